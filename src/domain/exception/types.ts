@@ -1,0 +1,85 @@
+import type { Instant } from '#shared/time/instant.ts';
+import type { FusedShipment } from '../fusion/types.ts';
+import type { SourceRecord, Subject } from '../tracking/model.ts';
+
+/** Health of one source of a subscription, as the pull tasks see it. */
+export type SourceHealth = {
+  sourceCode: string;
+  consecutiveFailures: number;
+  lastSuccessAt: Instant | null;
+  lastChangeAt: Instant | null;
+  lastError: string | null;
+};
+
+/** A value that was known at some moment, oldest first. */
+export type KnownValue<T> = { value: T; knownAt: Instant };
+
+/** What detection knows of one subscription at one moment. */
+export type ShipmentView = {
+  subscription: {
+    id: string;
+    tenantId: string;
+    subject: Subject;
+    billNo: string | null;
+    containerNo: string | null;
+    carrierCode: string;
+    subscribedAt: Instant;
+    ended: boolean;
+  };
+  /** null while no source has a booking. */
+  fused: FusedShipment | null;
+  records: readonly SourceRecord[];
+  /** Every ETA at the port of discharge that was ever shown, oldest first. */
+  etaHistory: readonly KnownValue<Instant>[];
+  /** Every departure estimate, vessel and voyage of the first leg that was ever shown, oldest first. */
+  departureHistory: readonly KnownValue<{ etd: Instant | null; vesselName: string | null; voyage: string | null }>[];
+  /** Every sequence of ports that was ever shown, oldest first. */
+  routeHistory: readonly KnownValue<readonly string[]>[];
+  sources: readonly SourceHealth[];
+};
+
+/** Master data that rules may ask; all look-ups are by canonical code. */
+export type ReferenceData = {
+  /** Canonical UN/LOCODE of a port code or alias; undefined when unknown. */
+  resolvePort: (code: string) => string | undefined;
+  /** IANA zone of a canonical port code. */
+  zoneOf: (portCode: string) => string | undefined;
+  /** Container owner prefixes of a carrier, such as MERU; empty when unknown. */
+  containerPrefixesOf: (carrierCode: string) => readonly string[];
+  /** Place of a milestone code in the life of a container (stage, then step); undefined when unknown. */
+  orderOf: (statusCode: string) => { stageSequence: number; statusSequence: number } | undefined;
+};
+
+/** One value a rule looked at, kept with the exception so that a person sees why it is here. */
+export type Evidence = {
+  path: string;
+  value: string | number | null;
+  sourceCode?: string;
+  observedAt?: Instant;
+  /** IANA zone to show an instant in. */
+  zone?: string;
+};
+
+/**
+ * A problem found. `key` tells two problems of one type on one shipment apart (a leg number, a container
+ * and status) and is stable between polls; '' when there can be only one.
+ */
+export type Finding = {
+  key: string;
+  /** Parameters of the zh/en text of the rule; instants in epoch ms. */
+  params: Record<string, string | number>;
+  evidence: Evidence[];
+  severity: 'low' | 'medium' | 'high';
+};
+
+export type RuleSettings = Record<string, number>;
+
+/** One detection rule: a pure function with its defaults and texts. */
+export type ExceptionRule = {
+  code: string;
+  /** Thresholds with units in their names, such as thresholdHours. */
+  defaults: RuleSettings;
+  /** Message templates with {{param}} placeholders; params ending in `At` are instants. */
+  text: { zh: string; en: string };
+  detect: (view: ShipmentView, now: Instant, settings: RuleSettings, reference: ReferenceData) => Finding[];
+};

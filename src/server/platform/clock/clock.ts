@@ -1,0 +1,30 @@
+import type { Instant } from '#shared/time/instant.ts';
+
+/** The one clock of a process: everything that depends on time asks it. */
+export type Clock = {
+  /** Now in the world's time (the real time at speed 1). */
+  now: () => Instant;
+  /** Real milliseconds until the world reaches `instant`; 0 when past, Infinity while paused. */
+  realMsUntil: (instant: Instant) => number;
+};
+
+/** The machine's own time. */
+export const realClock: Clock = {
+  now: () => Date.now(),
+  realMsUntil: (instant) => Math.max(0, instant - Date.now()),
+};
+
+/** A clock for tests and benchmarks that only moves when told. */
+export const manualClock = (start: Instant): Clock & { set: (instant: Instant) => void; advance: (ms: number) => void } => {
+  let current = start;
+  return {
+    now: () => current,
+    realMsUntil: (instant) => Math.max(0, instant - current),
+    set: (instant) => {
+      current = instant;
+    },
+    advance: (ms) => {
+      current += ms;
+    },
+  };
+};

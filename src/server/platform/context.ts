@@ -1,0 +1,41 @@
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { DB } from '#generated/schema.ts';
+import type { Clock } from './clock/clock.ts';
+import type { Database } from './db/database.ts';
+
+/** Whose rows a caller may see. */
+export type TenantScope = { kind: 'all' } | { kind: 'tenants'; tenantIds: readonly number[] };
+
+/** Who acts: a signed-in user, or the product itself in a background task. */
+export type Actor =
+  | {
+      kind: 'user';
+      userId: number;
+      userCode: string;
+      name: string;
+      userType: 'user' | 'admin';
+      tenantId: number;
+      menus: ReadonlySet<string>;
+    }
+  | { kind: 'system'; userCode: string };
+
+/** The `source` header: how an action came in (job source of the dictionary). */
+export type Origin = 'Manual' | 'WaliRobot' | 'Remote' | 'TimeTrigger';
+
+export type Lang = 'zh' | 'en';
+
+/** What every verb gets: who acts, what they may see, the clock and the database bound to that scope. */
+export type Ctx = {
+  actor: Actor;
+  scope: TenantScope;
+  origin: Origin;
+  lang: Lang;
+  requestId: string;
+  clock: Clock;
+  /** Every statement on a table with a tenant column is limited to `scope` by construction. */
+  db: Kysely<DB>;
+  /** Transactions, and the unbound view for platform code. */
+  database: Database;
+  log: Logger;
+};

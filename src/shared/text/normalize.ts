@@ -1,0 +1,34 @@
+/** Zero-width characters and byte order marks that come along when text is pasted. */
+const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/g;
+const COMBINING = /\p{M}+/gu;
+
+/** Text as typed by people made plain: full-width to half-width (NFKC), invisible characters out, blanks single and trimmed. */
+export function normalizeText(text: string): string {
+  return text.normalize('NFKC').replace(INVISIBLE, '').replace(/\s+/g, ' ').trim();
+}
+
+/** A key for searching: `normalizeText`, lower case, without accents. */
+export function searchKey(text: string): string {
+  return normalizeText(text)
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(COMBINING, '')
+    .normalize('NFC');
+}
+
+/** A code as typed (`ｃｎｓｈａ `, `MSCU 123456-5`) in upper case and without any blanks and dashes. */
+export function normalizeCode(text: string): string {
+  return normalizeText(text)
+    .toUpperCase()
+    .replace(/[\s\-_]+/g, '');
+}
+
+/** The distinct pieces of a pasted list: split at line ends, commas (also ，、；) and tabs, trimmed, order kept. */
+export function splitPasted(text: string): string[] {
+  const pieces = text
+    .replace(INVISIBLE, '')
+    .split(/[\r\n\t,;，；、]+/)
+    .map(normalizeText)
+    .filter((piece) => piece !== '');
+  return [...new Set(pieces)];
+}
