@@ -1,0 +1,83 @@
+import { readRows } from './read-rows.ts';
+
+/** A seaport: UN/LOCODE, position in degrees, IANA zone; the pinyin keys serve sorting and search of the Chinese name. */
+export type PortRow = {
+  readonly code: string;
+  readonly name: string;
+  readonly nameCn: string | undefined;
+  readonly countryCode: string;
+  readonly lon: number;
+  readonly lat: number;
+  readonly zone: string;
+  readonly pinyin: string | undefined;
+  readonly pinyinInitials: string | undefined;
+};
+
+/** Another code that carriers and terminals use for a port. */
+export type PortAliasRow = {
+  readonly alias: string;
+  readonly code: string;
+  readonly note: string | undefined;
+};
+
+/** A country or territory of ISO 3166-1 alpha-2. */
+export type CountryRow = { readonly code: string; readonly nameEn: string; readonly nameCn: string };
+
+/** A rail freight station; `border` holds the station's code across the border where wagons change. */
+export type RailStationRow = {
+  readonly code: string;
+  readonly nameEn: string;
+  readonly nameCn: string;
+  readonly countryCode: string;
+  readonly lon: number;
+  readonly lat: number;
+  readonly zone: string;
+  readonly border: string | undefined;
+};
+
+/** Reads `generated/ports.csv`. */
+export function parsePorts(csvText: string): PortRow[] {
+  return readRows('ports', csvText, (line) => ({
+    code: line.text('code'),
+    name: line.text('name'),
+    nameCn: line.optional('name_cn'),
+    countryCode: line.text('country_code'),
+    lon: line.number('lon'),
+    lat: line.number('lat'),
+    zone: line.text('zone'),
+    pinyin: line.optional('pinyin'),
+    pinyinInitials: line.optional('pinyin_initials'),
+  }));
+}
+
+/** Reads `seeds/port-aliases.csv`. */
+export function parsePortAliases(csvText: string): PortAliasRow[] {
+  return readRows('port-aliases', csvText, (line) => ({
+    alias: line.text('alias'),
+    code: line.text('code'),
+    note: line.optional('note'),
+  }));
+}
+
+/** Reads `seeds/countries.csv`. */
+export function parseCountries(csvText: string): CountryRow[] {
+  return readRows('countries', csvText, (line) => ({
+    code: line.text('code'),
+    nameEn: line.text('name_en'),
+    nameCn: line.text('name_cn'),
+  }));
+}
+
+/** Reads `seeds/rail-stations.csv`. */
+export function parseRailStations(csvText: string): RailStationRow[] {
+  return readRows('rail-stations', csvText, (line) => ({
+    code: line.text('code'),
+    nameEn: line.text('name_en'),
+    nameCn: line.text('name_cn'),
+    countryCode: line.text('country_code'),
+    lon: line.number('lon'),
+    lat: line.number('lat'),
+    zone: line.text('zone'),
+    border: line.optional('border'),
+  }));
+}

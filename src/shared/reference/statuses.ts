@@ -1,0 +1,87 @@
+import { readRows } from './read-rows.ts';
+
+/** The part the place plays for a milestone; origin and destination lie inland of the two ports. */
+export type TransportCallRole = 'origin' | 'pol' | 'transhipment' | 'pod' | 'destination';
+
+/** A tracking milestone, its place in the order of a voyage, and the DCSA event that means it. */
+export type StatusRow = {
+  readonly code: string;
+  readonly nameCn: string;
+  readonly nameEn: string;
+  readonly stageCode: string;
+  readonly stageNameCn: string;
+  readonly stageNameEn: string;
+  readonly stageSequence: number;
+  readonly statusSequence: number;
+  /** Whether the milestone belongs to the container, the vessel's call or the shipment. */
+  readonly dcsaEventType: 'EQUIPMENT' | 'TRANSPORT' | 'SHIPMENT' | undefined;
+  readonly dcsaEventCode: string | undefined;
+  readonly emptyIndicator: 'EMPTY' | 'LADEN' | undefined;
+  readonly callRole: TransportCallRole | undefined;
+  readonly mode: 'VESSEL' | 'BARGE' | 'RAIL' | 'TRUCK' | undefined;
+};
+
+/** A kind of problem that the rules detect. */
+export type ExceptionTypeRow = {
+  readonly code: string;
+  readonly nameCn: string;
+  readonly nameEn: string;
+  readonly descriptionCn: string;
+  readonly descriptionEn: string;
+  readonly severity: 'low' | 'medium' | 'high';
+  readonly sourceCode: string;
+};
+
+/** A value of a dictionary, with the names of its code type. */
+export type DictionaryRow = {
+  readonly codeType: string;
+  readonly codeNameCn: string;
+  readonly codeNameEn: string;
+  readonly codeValue: string;
+  readonly displayValueCn: string;
+  readonly displayValueEn: string;
+};
+
+/** Reads `seeds/statuses.csv`. */
+export function parseStatuses(csvText: string): StatusRow[] {
+  return readRows('statuses', csvText, (line) => ({
+    code: line.text('status_code'),
+    nameCn: line.text('name_cn'),
+    nameEn: line.text('name_en'),
+    stageCode: line.text('stage_code'),
+    stageNameCn: line.text('stage_cn'),
+    stageNameEn: line.text('stage_en'),
+    stageSequence: line.number('stage_sequence'),
+    statusSequence: line.number('status_sequence'),
+    dcsaEventType: line.optional('dcsa_event_type') as StatusRow['dcsaEventType'],
+    dcsaEventCode: line.optional('dcsa_event_code'),
+    emptyIndicator: line.optional('empty_indicator') as StatusRow['emptyIndicator'],
+    callRole: line.optional('call_role') as StatusRow['callRole'],
+    mode: line.optional('mode') as StatusRow['mode'],
+  }));
+}
+
+/** Reads `seeds/exception-types.csv`. */
+export function parseExceptionTypes(csvText: string): ExceptionTypeRow[] {
+  return readRows('exception-types', csvText, (line) => ({
+    code: line.text('code'),
+    nameCn: line.text('name_cn'),
+    nameEn: line.text('name_en'),
+    descriptionCn: line.text('description_cn'),
+    descriptionEn: line.text('description_en'),
+    severity: line.text('severity') as ExceptionTypeRow['severity'],
+    sourceCode: line.text('source'),
+  }));
+}
+
+/** Reads `seeds/dictionary.csv`. */
+export function parseDictionary(csvText: string): DictionaryRow[] {
+  return readRows('dictionary', csvText, (line) => ({
+    codeType: line.text('code_type'),
+    codeNameCn: line.text('code_name_cn'),
+    codeNameEn: line.text('code_name_en'),
+    codeValue: line.text('code_value'),
+    displayValueCn: line.text('display_value_cn'),
+    displayValueEn: line.text('display_value_en'),
+  }));
+}
