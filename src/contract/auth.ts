@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { defineCalls, wireId } from './call.ts';
+
+/** The signed-in user as the browser keeps it. */
+export const userRecord = z.object({
+  wlUserId: z.string(),
+  userCode: z.string(),
+  userNameCn: z.string(),
+  userType: z.enum(['user', 'admin']),
+  tenantId: z.string(),
+  tenantCode: z.string(),
+  tenantName: z.string(),
+  email: z.string().nullable(),
+  /** The password does not meet the strength rule: ask whether to change it. */
+  weakPassword: z.boolean(),
+  /** The password must be changed before anything else. */
+  mustChangePassword: z.boolean(),
+  /** Changes when permissions change; the browser then asks again. */
+  menuVersion: z.number().int(),
+  language: z.enum(['zh', 'en']),
+});
+export type UserRecord = z.output<typeof userRecord>;
+
+const credentials = z.object({ userCode: z.string().max(100), password: z.string().max(200) });
+
+export const authCalls = defineCalls({
+  login: {
+    summary: { zh: '登录', en: 'Sign in' },
+    query: credentials.partial().optional(),
+    body: credentials.optional(),
+    data: userRecord.nullable(),
+  },
+  logout: { summary: { zh: '退出', en: 'Sign out' }, data: z.null() },
+  session: { summary: { zh: '当前用户', en: 'The signed-in user' }, data: userRecord },
+  permissions: {
+    summary: { zh: '菜单权限', en: 'Menu permissions' },
+    query: z.object({ appCode: z.string().max(50).optional() }),
+    data: z.array(z.object({ menuCode: z.string() })),
+  },
+  updatePassword: {
+    summary: { zh: '修改密码', en: 'Change the own password' },
+    query: z
+      .object({ userCode: z.string().max(100), password: z.string().max(200), currentPassword: z.string().max(200) })
+      .partial()
+      .optional(),
+    body: z.object({ userCode: z.string().max(100), password: z.string().max(200), currentPassword: z.string().max(200) }).optional(),
+    data: z.null(),
+  },
+  frameToken: {
+    summary: { zh: '嵌入页令牌', en: 'Short-lived token for the embedded page' },
+    data: z.object({ token: z.string(), expiresInS: z.number().int() }),
+  },
+  signInOptions: {
+    summary: { zh: '登录方式', en: 'Ways to sign in' },
+    data: z.object({ oidc: z.boolean(), demoLogins: z.array(z.object({ userCode: z.string(), role: z.object({ zh: z.string(), en: z.string() }) })), dataPageUrl: z.string().nullable(), ftPageUrl: z.string().nullable() }),
+  },
+  tenants: {
+    summary: { zh: '租户列表', en: 'Tenants the caller may see' },
+    data: z.array(z.object({ wlTenantId: z.string(), tenantCode: z.string(), tenantName: z.string() })),
+  },
+  users: {
+    summary: { zh: '用户列表', en: 'Users the caller may name as responsible' },
+    query: z.object({
+      currentPage: z.coerce.number().int().min(1).default(1),
+      pageSize: z.coerce.number().int().min(1).max(9999).default(1000),
+      searchColumns: z.any().optional(),
+      keyword: z.string().max(100).optional(),
+    }),
+    data: z.object({
+      wlUsers: z.array(z.object({ wlUserId: z.string(), userCode: z.string(), userNameCn: z.string(), tenantName: z.string() })),
+      totalPage: z.number().int(),
+      totalRecord: z.number().int(),
+    }),
+  },
+});
+
+/** Id parameter of an entity call. */
+export const idQuery = <K extends string>(key: K) => z.object({ [key]: wireId } as Record<K, typeof wireId>);

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import type { CallName } from './paths.ts';
+
+/** Shapes of one call: what comes in by query and body, and what `data` of the answer holds. */
+export type CallShape = {
+  summary: { zh: string; en: string };
+  query?: z.ZodType;
+  body?: z.ZodType;
+  params?: z.ZodType;
+  data: z.ZodType;
+};
+
+/** Declares the shapes of calls, keyed as in paths.ts. */
+export const defineCalls = <K extends CallName, T extends Record<K, CallShape>>(calls: T & Record<K, CallShape>): T => calls;
+
+/** The envelope of every answer; status 1 means success, msg is the text for people. */
+export const envelope = <T extends z.ZodType>(data: T) => z.object({ status: z.number().int(), msg: z.string(), data });
+
+/** Ids travel as strings; numbers are accepted on input. */
+export const wireId = z.union([z.string().regex(/^\d{1,15}$/), z.number().int().nonnegative()]).transform(Number);
+
+/** A 0/1 flag; "0"/"1" and booleans are accepted on input. */
+export const wireFlag = z
+  .union([z.literal(0), z.literal(1), z.literal('0'), z.literal('1'), z.boolean()])
+  .transform((value) => (Number(value) === 1 ? 1 : 0) as 0 | 1);
+
+/** An optional text filter: trimmed, empty means absent. */
+export const filterText = (max = 200) =>
+  z
+    .string()
+    .max(max)
+    .transform((value) => value.trim())
+    .nullish()
+    .transform((value) => (value === '' || value == null ? undefined : value));
+
+/** An optional choice filter: one value or several; empty means absent. */
+export const filterChoice = z
+  .union([z.string(), z.number(), z.array(z.union([z.string(), z.number()])).max(200)])
+  .nullish()
+  .transform((value) => {
+    const list = (Array.isArray(value) ? value : value == null ? [] : [value]).map((item) => String(item).trim()).filter(Boolean);
+    return list.length > 0 ? list : undefined;
+  });
+
+/** Direction of one sort key. */
+export const sortRule = z.object({ columnName: z.string().max(60), sortType: z.enum(['asc', 'desc']) });
+
+/** Page number and size of every list, plus sort keys in order. */
+export const pageInput = {
+  currentPage: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  pageSize: z.coerce.number().int().min(1).max(9999).default(10),
+  sortRules: z.array(sortRule).max(6).nullish(),
+};
+
+/** A page of records with exact totals. */
+export const pageOf = <T extends z.ZodType>(record: T) =>
+  z.object({ records: z.array(record), totalPage: z.number().int(), totalRecord: z.number().int() });

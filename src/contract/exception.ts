@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import { defineCalls, filterChoice, filterText, pageInput, pageOf, wireFlag, wireId } from './call.ts';
+import { autotestResult, bookingRow, containerRow, documentRow, legRow, statusRow, subscriptionRow } from './wire/rows.ts';
+
+/** Text dates of filters: yyyy-MM-dd, yyyyMMdd or yyyy-MM-dd HH:mm:ss; "to" includes its whole day. */
+const dateText = filterText(30);
+
+/** The 17 filters of the exception list (fields of a range count as one). */
+export const exceptionFilters = z.object({
+  tenantCode: filterChoice,
+  subscribeTimeFrom: dateText,
+  subscribeTimeTo: dateText,
+  handleStatus: filterChoice,
+  handleTimeFrom: dateText,
+  handleTimeTo: dateText,
+  obmTkSubscribeId: filterText(20),
+  handleRemark: filterText(255),
+  createTimeFrom: dateText,
+  createTimeTo: dateText,
+  chargeCode: filterChoice,
+  testPurpose: filterChoice,
+  isBillNo: wireFlag.nullish(),
+  /** Several pasted numbers are accepted: an array, or text split at blanks, commas and new lines. */
+  blNo: z.union([filterText(20000), z.array(z.string().max(60)).max(500)]),
+  ctnNo: z.union([filterText(20000), z.array(z.string().max(60)).max(500)]),
+  carrierCode: filterChoice,
+  vesselName: filterText(100),
+  voyage: filterText(50),
+  bizSourceType: filterChoice,
+  processType: filterChoice,
+  /** Not of the original: one exception by its id, and only open problems. */
+  obmAutotestResultId: wireId.nullish(),
+  severity: filterChoice,
+});
+
+/** Names that sortRules may use. */
+export const exceptionSortColumns = [
+  'testPurpose',
+  'tenantCode',
+  'blNo',
+  'ctnNo',
+  'carrierCode',
+  'isBillNo',
+  'subscribeTime',
+  'vesselName',
+  'voyage',
+  'endFlag',
+  'processType',
+  'createTime',
+  'handleStatus',
+  'handleRemark',
+  'handleTime',
+  'chargeName',
+  'severity',
+  'lastModifyTime',
+] as const;
+
+const queryExceptionsBody = z.strictObject({ ...pageInput, ...exceptionFilters.shape, searchColumns: z.any().optional() });
+export type ExceptionQuery = z.output<typeof queryExceptionsBody>;
+
+/** One row: the exception with its subscription and the booking it is about. */
+export const exceptionRow = z.object({
+  obmAutotestResult: autotestResult,
+  obmTkSubscribe: subscriptionRow.nullable(),
+  obmBk: bookingRow.nullable(),
+  obmDoc: documentRow.nullable(),
+  obmMultiVessel: z.array(legRow),
+  obmDocActualContainerList: z.array(containerRow),
+  mdStatusRecordList: z.array(statusRow),
+  carrierUrl: z.string().nullable(),
+  updateLogMap: z.record(z.string(), z.any()),
+});
+
+const ids = z.array(wireId).max(5000);
+const remark = z.string().nullish();
+
+export const exceptionCalls = defineCalls({
+  queryExceptions: {
+    summary: { zh: '查询异常列表', en: 'The exception list' },
+    body: queryExceptionsBody,
+    data: pageOf(exceptionRow),
+  },
+  exportExceptions: {
+    summary: { zh: '导出异常列表 (CSV 流)', en: 'Export the filtered exceptions as a CSV stream' },
+    body: z.strictObject({ ...queryExceptionsBody.shape, columns: z.array(z.string().max(60)).max(60).optional() }),
+    data: z.any(),
+  },
+  assignExceptions: {
+    summary: { zh: '批量分配责任人', en: 'Assign exceptions to a responsible person' },
+    body: z.object({ ids, chargeCode: z.string().max(100).nullish(), chargeName: z.string().max(200).nullish() }),
+    data: z.string(),
+  },
+  updateExceptionStatus: {
+    summary: { zh: '批量更新处理状态', en: 'Update the handling of exceptions' },
+    body: z.object({
+      ids,
+      chargeCode: z.string().max(100).nullish(),
+      chargeName: z.string().max(200).nullish(),
+      handleStatus: z.union([z.string(), z.number()]).nullish(),
+      handleRemark: remark,
+      handleTime: z.union([z.string(), z.number()]).nullish(),
+    }),
+    data: z.object({ changed: z.number().int(), results: z.array(z.object({ id: z.string(), ok: z.boolean(), msg: z.string() })) }),
+  },
+  updateException: {
+    summary: { zh: '更新处理状态', en: 'Update the handling of one exception' },
+    body: z.looseObject({
+      obmAutotestResultId: wireId.nullish(),
+      handleStatus: z.union([z.string(), z.number()]).nullish(),
+      handleRemark: remark,
+      chargeCode: z.string().max(100).nullish(),
+      chargeName: z.string().max(200).nullish(),
+      recordVersion: z.coerce.number().int().nullish(),
+    }),
+    data: z.null(),
+  },
+  sources: {
+    summary: { zh: '数据源状态', en: 'Sources and how they are doing' },
+    data: z.array(
+      z.object({
+        code: z.string(),
+        protocol: z.string(),
+        nameCn: z.string(),
+        nameEn: z.string(),
+        enabled: z.boolean(),
+        failing: z.boolean(),
+        consecutiveFailures: z.number().int(),
+        lastSuccessTime: z.number().nullable(),
+        lastFailureTime: z.number().nullable(),
+        lastError: z.string().nullable(),
+        refusals24h: z.number().int(),
+        overdue: z.number().int(),
+      }),
+    ),
+  },
+  refusals: {
+    summary: { zh: '被拒消息', en: 'Messages refused, with reasons' },
+    query: z.object({
+      sourceCode: z.string().max(60).optional(),
+      currentPage: z.coerce.number().int().min(1).default(1),
+      pageSize: z.coerce.number().int().min(1).max(100).default(10),
+    }),
+    data: pageOf(
+      z.object({ id: z.string(), time: z.number(), sourceCode: z.string().nullable(), via: z.string(), reason: z.string(), reasonText: z.string(), detail: z.string(), sample: z.string().nullable() }),
+    ),
+  },
+});

@@ -1,0 +1,31 @@
+import type { z } from 'zod';
+import { authCalls } from './auth.ts';
+import type { CallShape } from './call.ts';
+import { exceptionCalls } from './exception.ts';
+import { masterdataCalls } from './masterdata.ts';
+import type { CallName } from './paths.ts';
+import { traceCalls } from './trace.ts';
+import { worldCalls } from './world.ts';
+
+/** Shapes of every call of paths.ts; a missing one is a type error. */
+export const calls = {
+  ...authCalls,
+  ...masterdataCalls,
+  ...exceptionCalls,
+  ...traceCalls,
+  ...worldCalls,
+} satisfies Record<CallName, CallShape>;
+
+export type Calls = typeof calls;
+
+type In<T> = T extends z.ZodType ? z.input<T> : undefined;
+type Out<T> = T extends z.ZodType ? z.output<T> : undefined;
+type Part<N extends CallName, P extends string> = Calls[N] extends Record<P, infer T> ? T : undefined;
+
+/** What the browser sends: the body of a POST, the query of a GET. */
+export type CallInput<N extends CallName> = In<Part<N, 'body'>> | In<Part<N, 'query'>>;
+/** What `data` of the answer holds. */
+export type CallData<N extends CallName> = Out<Part<N, 'data'>>;
+/** What a verb gets after parsing. */
+export type ParsedBody<N extends CallName> = Out<Part<N, 'body'>>;
+export type ParsedQuery<N extends CallName> = Out<Part<N, 'query'>>;

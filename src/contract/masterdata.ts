@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { defineCalls } from './call.ts';
+
+export const portRecord = z.object({
+  portCode: z.string(),
+  portName: z.string(),
+  portNameCn: z.string().nullable(),
+  portNameDesc: z.string().nullable(),
+  longitude: z.number().nullable(),
+  latitude: z.number().nullable(),
+  portTimeZone: z.string().nullable(),
+});
+export const vesselRecord = z.object({
+  vesselName: z.string(),
+  imo: z.string().nullable(),
+  mmsi: z.string().nullable(),
+  callSign: z.string().nullable(),
+  flag: z.string().nullable(),
+  carrierCode: z.string().nullable(),
+  teu: z.number().nullable(),
+});
+export const carrierRecord = z.object({
+  carrierCode: z.string(),
+  scac: z.string().nullable(),
+  carrierName: z.string(),
+  carrierNameCn: z.string().nullable(),
+  carrierUrl: z.string().nullable(),
+});
+export const statusRecord = z.object({
+  statusCode: z.string(),
+  statusNameCn: z.string(),
+  statusNameEn: z.string(),
+  stageCode: z.string(),
+  stageName: z.string(),
+  stageNameEn: z.string(),
+  stageSequence: z.number(),
+  statusSequence: z.number(),
+});
+export const dictRecord = z.object({
+  codeType: z.string(),
+  codeValue: z.string(),
+  displayValueCn: z.string().nullable(),
+  displayValueEn: z.string().nullable(),
+});
+export const exceptionTypeRecord = z.object({
+  exceptionTypeCode: z.string(),
+  exceptionTypeName: z.string(),
+  exceptionTypeNameEn: z.string(),
+  description: z.string().nullable(),
+  descriptionEn: z.string().nullable(),
+  severity: z.string(),
+});
+
+/** Remote pickers: 20 per page, text match on code, names, pinyin. */
+const pickerQuery = z.object({
+  keyword: z.string().max(100).optional(),
+  codes: z.union([z.string(), z.array(z.string())]).optional(),
+  currentPage: z.coerce.number().int().min(1).default(1),
+  pageSize: z.coerce.number().int().min(1).max(100).default(20),
+});
+const pickerPage = <T extends z.ZodType>(record: T) =>
+  z.object({ records: z.array(record), totalPage: z.number().int(), totalRecord: z.number().int() });
+
+export const masterdataCalls = defineCalls({
+  allCarriers: { summary: { zh: '全部船公司', en: 'All carriers' }, data: z.array(carrierRecord) },
+  allVessels: { summary: { zh: '全部船舶', en: 'All vessels in use' }, data: z.array(vesselRecord) },
+  allPorts: { summary: { zh: '全部港口', en: 'All ports' }, data: z.array(portRecord) },
+  allStatuses: { summary: { zh: '全部状态', en: 'All milestones' }, data: z.array(statusRecord) },
+  allDict: { summary: { zh: '全部字典', en: 'The whole dictionary' }, data: z.array(dictRecord) },
+  dictValues: {
+    summary: { zh: '字典值', en: 'Values of one code type' },
+    query: z.object({
+      currentPage: z.coerce.number().int().min(1).default(1),
+      pageSize: z.coerce.number().int().min(1).max(9999).default(999),
+      searchColumns: z.any().optional(),
+    }),
+    data: z.object({ mdCodeDicts: z.array(dictRecord), totalPage: z.number().int(), totalRecord: z.number().int() }),
+  },
+  exceptionTypes: {
+    summary: { zh: '异常类型', en: 'Exception types of a source' },
+    query: z.object({ exceptionSourceCode: z.string().max(50).default('AUTOTEST') }),
+    data: z.array(exceptionTypeRecord),
+  },
+  searchPorts: { summary: { zh: '查找港口', en: 'Find ports' }, query: pickerQuery, data: pickerPage(portRecord) },
+  searchVessels: { summary: { zh: '查找船舶', en: 'Find vessels' }, query: pickerQuery, data: pickerPage(vesselRecord) },
+  searchCarriers: { summary: { zh: '查找船公司', en: 'Find carriers' }, query: pickerQuery, data: pickerPage(carrierRecord) },
+});

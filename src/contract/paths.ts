@@ -1,0 +1,63 @@
+/**
+ * Every call of the product: method, path and who may make it. No zod here, so that the browser can
+ * carry this table; shapes are in the sibling files under the same keys.
+ *
+ * access: 'public' = anybody; 'session' = whoever is signed in; 'admin' = administrators;
+ * a list = whoever has one of these menu codes.
+ */
+export type Access = 'public' | 'session' | 'admin' | readonly string[];
+
+export type CallPath = {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly access: Access;
+  /** A second method on the same path: the literal GET of the specification beside our own POST. */
+  readonly also?: 'GET' | 'POST';
+};
+
+const exceptionMenus = ['/exception-manage', '/exception-manage/handle'] as const;
+const trackingMenus = ['/exception-manage', '/exception-subscribe', '/trace-index', '/trace-detail'] as const;
+
+export const paths = {
+  login: { method: 'POST', path: '/api/auth/user/login', access: 'public', also: 'GET' },
+  logout: { method: 'POST', path: '/api/auth/user/logout', access: 'public' },
+  session: { method: 'GET', path: '/api/auth/user/session', access: 'session' },
+  permissions: { method: 'GET', path: '/api/auth/user/permissions', access: 'session' },
+  updatePassword: { method: 'POST', path: '/api/auth/user/updatePassword', access: 'session', also: 'GET' },
+  frameToken: { method: 'POST', path: '/api/auth/user/frameToken', access: 'session' },
+  signInOptions: { method: 'GET', path: '/api/auth/signInOptions', access: 'public' },
+  tenants: { method: 'GET', path: '/api/auth/tenant/getAll', access: 'session' },
+  users: { method: 'GET', path: '/api/auth/wlUser/query', access: 'session' },
+
+  allCarriers: { method: 'GET', path: '/api/data/md/queryAllCarrier', access: 'session' },
+  allVessels: { method: 'GET', path: '/api/data/md/queryAllVessel', access: 'session' },
+  allPorts: { method: 'GET', path: '/api/data/md/queryAllPort', access: 'session' },
+  allStatuses: { method: 'GET', path: '/api/data/md/queryAllStatus', access: 'session' },
+  allDict: { method: 'GET', path: '/api/data/md/queryAllDict', access: 'session' },
+  dictValues: { method: 'GET', path: '/api/product/mdCodeDict/query', access: 'session' },
+  exceptionTypes: { method: 'GET', path: '/api/product/mdExceptionTypeExt/queryByExceptionSourceCode', access: 'session' },
+  searchPorts: { method: 'GET', path: '/api/masterdata/port/query', access: 'session' },
+  searchVessels: { method: 'GET', path: '/api/masterdata/vessel/query', access: 'session' },
+  searchCarriers: { method: 'GET', path: '/api/masterdata/carrier/query', access: 'session' },
+
+  queryExceptions: { method: 'POST', path: '/api/data/exceptionManage/queryExceptionManageInfo', access: exceptionMenus },
+  exportExceptions: { method: 'POST', path: '/api/data/exceptionManage/exportExceptionManageInfo', access: exceptionMenus },
+  assignExceptions: { method: 'POST', path: '/api/data/obmAutotestResultExt/batchAssign', access: exceptionMenus },
+  updateExceptionStatus: {
+    method: 'POST',
+    path: '/api/data/obmAutotestResultExt/batchUpdateHandleStatus',
+    access: exceptionMenus,
+  },
+  updateException: { method: 'POST', path: '/api/data/exceptionManage/updateAutotestResult', access: exceptionMenus },
+  getBusinessData: { method: 'GET', path: '/api/data/exceptionManage/queryBusinessDataByBkId', access: trackingMenus },
+  getTrace: { method: 'GET', path: '/api/data/trace/detail', access: trackingMenus },
+  sources: { method: 'GET', path: '/api/autotest/source/query', access: exceptionMenus },
+  refusals: { method: 'GET', path: '/api/autotest/refusal/query', access: exceptionMenus },
+
+  getWorld: { method: 'GET', path: '/api/autotest/world', access: 'session' },
+  setWorld: { method: 'POST', path: '/api/autotest/world', access: 'admin' },
+
+  pushDcsa: { method: 'POST', path: '/api/data-center/dcsa/v2/notifications/:sourceCode', access: 'public' },
+} as const satisfies Record<string, CallPath>;
+
+export type CallName = keyof typeof paths;

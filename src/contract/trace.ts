@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { defineCalls, wireId } from './call.ts';
+import { bookingRow, containerRow, documentRow, legRow, statusRow, subscriptionRow } from './wire/rows.ts';
+
+const value = z.union([z.string(), z.number()]).nullable();
+
+/** What one source says on one value. */
+export const claim = z.object({
+  sourceCode: z.string(),
+  sourceNameCn: z.string(),
+  sourceNameEn: z.string(),
+  sourceType: z.string(),
+  value,
+  observedAt: z.number(),
+});
+
+/** Why a value is shown: the rule, who said it, and what the others said. */
+export const provenance = z.object({ rule: z.string(), winner: claim, others: z.array(claim) });
+
+/** A place with what a screen needs to name it and show its local time. */
+export const tracePlace = z.object({
+  code: z.string(),
+  name: z.string().nullable(),
+  nameCn: z.string().nullable(),
+  lon: z.number().nullable(),
+  lat: z.number().nullable(),
+  zone: z.string().nullable(),
+});
+
+/** One milestone on the timeline; `paths` name the provenance entries of its three times. */
+export const traceMilestone = z.object({
+  statusCode: z.string(),
+  nameCn: z.string(),
+  nameEn: z.string(),
+  portCode: z.string().nullable(),
+  zone: z.string().nullable(),
+  place: z.string().nullable(),
+  vesselName: z.string().nullable(),
+  voyage: z.string().nullable(),
+  planned: z.number().nullable(),
+  estimated: z.number().nullable(),
+  actual: z.number().nullable(),
+  path: z.string(),
+});
+
+export const traceStage = z.object({
+  kind: z.enum(['origin', 'sea', 'transhipment', 'destination', 'inland']),
+  index: z.number().int(),
+  portCode: z.string().nullable(),
+  milestones: z.array(traceMilestone),
+});
+
+const lonLat = z.tuple([z.number(), z.number()]);
+
+/** Everything the trace page shows of one fused shipment. */
+export const traceDetail = z.object({
+  booking: bookingRow,
+  subscription: subscriptionRow,
+  places: z.record(z.string(), tracePlace),
+  containers: z.array(
+    z.object({ containerNo: z.string(), sizeType: z.string().nullable(), tradeName: z.string().nullable(), sealNo: z.string().nullable(), grossWeightKg: z.number().nullable(), volumeM3: z.number().nullable(), current: z.string().nullable(), share: z.number(), stages: z.array(traceStage), lastFreeDay: z.string().nullable() }),
+  ),
+  legs: z.array(
+    z.object({ sequence: z.number(), vesselName: z.string().nullable(), vesselImo: z.string().nullable(), voyage: z.string().nullable(), portOfLoading: z.string().nullable(), portOfDischarge: z.string().nullable(), etd: z.number().nullable(), atd: z.number().nullable(), eta: z.number().nullable(), ata: z.number().nullable() }),
+  ),
+  /** Lane per leg as drawn: travelled part and remaining part, longitudes continuous across the antimeridian. */
+  track: z.array(z.object({ leg: z.number(), travelled: z.array(lonLat), remaining: z.array(lonLat), distanceNm: z.number(), estimated: z.boolean() })),
+  vessel: z.object({ name: z.string(), lon: z.number(), lat: z.number(), estimated: z.boolean() }).nullable(),
+  etaHistory: z.array(z.object({ value: z.number(), knownAt: z.number(), sourceCode: z.string().nullable() })),
+  provenance: z.record(z.string(), provenance),
+  sources: z.array(
+    z.object({ code: z.string(), nameCn: z.string(), nameEn: z.string(), sourceType: z.string(), bkId: z.string().nullable(), lastSuccessTime: z.number().nullable(), lastChangeTime: z.number().nullable(), nextPullTime: z.number().nullable(), consecutiveFailures: z.number(), lastError: z.string().nullable() }),
+  ),
+  exceptions: z.array(
+    z.object({ obmAutotestResultId: z.string(), testPurpose: z.string(), testPurposeName: z.string(), errorRemark: z.string(), severity: z.string(), handleStatus: z.string(), open: z.union([z.literal(0), z.literal(1)]), createTime: z.number() }),
+  ),
+  now: z.number(),
+});
+export type TraceDetail = z.output<typeof traceDetail>;
+
+export const traceCalls = defineCalls({
+  getBusinessData: {
+    summary: { zh: '订舱业务数据', en: 'A booking with its children' },
+    query: z.object({ obmBkId: wireId.nullish() }),
+    data: z.object({
+      obmBk: bookingRow,
+      obmDoc: documentRow,
+      obmMultiVessel: z.array(legRow),
+      obmDocActualContainerList: z.array(containerRow),
+      mdStatusRecordList: z.array(statusRow),
+    }),
+  },
+  getTrace: {
+    summary: { zh: '跟踪详情', en: 'Trace of one shipment' },
+    query: z.object({ obmBkId: wireId.nullish(), dataSource: z.string().max(60).optional() }),
+    data: traceDetail,
+  },
+});

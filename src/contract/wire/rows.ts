@@ -1,0 +1,162 @@
+import { z } from 'zod';
+
+// The only place that knows the wire's names. Ids are strings, flags 0/1 numbers, instants epoch ms,
+// a *Str twin holds the same moment as port-local text yyyy-MM-dd HH:mm:ss.
+
+const time = z.number().nullable();
+const text = z.string().nullable();
+const flag = z.union([z.literal(0), z.literal(1)]);
+
+/** An exception as `obmAutotestResult`. */
+export const autotestResult = z.object({
+  obmAutotestResultId: z.string(),
+  testPurpose: z.string(),
+  testPurposeName: z.string(),
+  tenantCode: z.string(),
+  tenantName: z.string(),
+  blNo: text,
+  ctnNo: text,
+  carrierCode: text,
+  errorRemark: z.string(),
+  createTime: time,
+  lastModifyTime: time,
+  handleStatus: z.string(),
+  handleRemark: text,
+  handleTime: time,
+  chargeCode: text,
+  chargeName: text,
+  obmTkSubscribeId: text,
+  bkId: text,
+  vesselName: text,
+  voyage: text,
+  severity: z.string(),
+  open: flag,
+  regressions: z.number(),
+  evidence: z.array(z.object({ path: z.string(), value: z.union([z.string(), z.number()]).nullable(), sourceCode: z.string().optional(), observedAt: z.number().optional(), zone: z.string().optional() })),
+  recordVersion: z.number(),
+});
+
+/** A subscription as `obmTkSubscribe`. */
+export const subscriptionRow = z.object({
+  obmTkSubscribeId: z.string(),
+  tenantCode: z.string(),
+  tenantName: z.string(),
+  isBillNo: flag,
+  blNo: text,
+  ctnNo: text,
+  carrierCode: z.string(),
+  vesselName: text,
+  voyage: text,
+  endFlag: flag,
+  processType: z.string(),
+  bizSourceType: z.string(),
+  inOutFlag: text,
+  bkId: text,
+  subscribeStatus: flag,
+  recordTime: time,
+  remark: text,
+  recordVersion: z.number(),
+});
+
+const place = (prefix: string) => ({
+  [`${prefix}Code`]: text,
+  [`${prefix}Name`]: text,
+  [`${prefix}NameCn`]: text,
+  [`${prefix}NameDesc`]: text,
+  [`${prefix}Lon`]: z.number().nullable(),
+  [`${prefix}Lat`]: z.number().nullable(),
+  [`${prefix}Zone`]: text,
+});
+const timeWithText = (name: string) => ({ [name]: time, [`${name}Str`]: text });
+
+/** A booking (source record or fused) as `obmBk`. */
+export const bookingRow = z.looseObject({
+  obmBkId: z.string(),
+  blNo: text,
+  ctnNo: text,
+  refrenceNo: text,
+  unionFlag: flag,
+  processType: z.string(),
+  bizSourceType: z.string(),
+  endFlag: flag,
+  carrierCode: text,
+  carrierName: text,
+  carrierUrl: text,
+  custVessel: text,
+  custVoyage: text,
+  inOutFlag: text,
+  isBillNo: flag,
+  packageVersion: text,
+  ...place('por'),
+  ...place('pol'),
+  ...place('pod'),
+  ...place('deliveryPlace'),
+  ...place('destination'),
+  ...timeWithText('custEtd'),
+  ...timeWithText('atd'),
+  ...timeWithText('custEta'),
+  ...timeWithText('ata'),
+});
+
+/** The bill of lading as `obmDoc`. */
+export const documentRow = z.object({ obmDocId: z.string(), obmBkId: z.string(), blNo: text, carrierCode: text, processType: z.string(), bizSourceType: z.string(), unionFlag: flag });
+
+/** One vessel leg as `obmMultiVessel`. */
+export const legRow = z.looseObject({
+  obmMultiVesseId: z.string(),
+  obmBkId: z.string(),
+  sequence: z.number(),
+  vesselEn: text,
+  voyage: text,
+  ...timeWithText('etd'),
+  ...timeWithText('atd'),
+  ...timeWithText('eta'),
+  ...timeWithText('ata'),
+  ...place('pol'),
+  ...place('pod'),
+});
+
+/** One container as `obmDocActualContainer`. */
+export const containerRow = z.object({
+  obmDocActualContainerId: z.string(),
+  obmDocId: z.string(),
+  bcId: z.string(),
+  ctnNo: z.string(),
+  sealNo: text,
+  sizeType: text,
+  quantity: z.number().nullable(),
+  grossWeight: z.number().nullable(),
+  cube: z.number().nullable(),
+  rowStatus: z.number(),
+  bizSourceType: z.string(),
+  processType: z.string(),
+  unionFlag: flag,
+});
+
+/** One milestone as `mdStatusRecord`. */
+export const statusRow = z.object({
+  mdStatusRecordId: z.string(),
+  containerNo: text,
+  operationDocumentNo: text,
+  isActive: flag,
+  portCode: text,
+  statusCode: z.string(),
+  statusNameCn: text,
+  statusNameEn: text,
+  statusSequence: z.number().nullable(),
+  stageCode: text,
+  stageName: text,
+  stageSequence: z.number().nullable(),
+  eventTime: time,
+  eventTimeStr: text,
+  estiEventTime: time,
+  estiEventTimeStr: text,
+  planEventTime: time,
+  planEventTimeStr: text,
+  isEsti: flag,
+  vesselName: text,
+  voyage: text,
+  eventPlace: text,
+  eventPlaceDesc: text,
+  eventTimeZone: text,
+});

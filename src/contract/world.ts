@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { defineCalls } from './call.ts';
+
+export const worldState = z.object({
+  /** A simulated world is running. */
+  simulated: z.boolean(),
+  now: z.number(),
+  speed: z.number(),
+  paused: z.boolean(),
+});
+
+export const worldCalls = defineCalls({
+  getWorld: { summary: { zh: '世界时钟', en: 'Clock of the world' }, data: worldState },
+  setWorld: {
+    summary: { zh: '设置世界时钟', en: 'Speed up or pause the simulated world' },
+    body: z.object({ speed: z.number().min(1).max(1000).optional(), paused: z.boolean().optional() }),
+    data: worldState,
+  },
+  pushDcsa: {
+    summary: { zh: '接收 DCSA 2.2 推送', en: 'Receives DCSA 2.2 notifications' },
+    params: z.object({ sourceCode: z.string().max(60) }),
+    body: z.any(),
+    data: z.object({
+      accepted: z.number().int(),
+      refused: z.array(z.object({ index: z.number().int(), eventID: z.string().nullable(), reason: z.string(), message: z.string() })),
+    }),
+  },
+});
