@@ -1,0 +1,67 @@
+import type { Instant } from '#shared/time/instant.ts';
+import type { ExceptionRule, Finding, ReferenceData, RuleSettings, ShipmentView } from './types.ts';
+
+/** What one rule said about a shipment: a problem, or that the rule itself failed. */
+export type Detection =
+  | { code: string; finding: Finding; error?: undefined }
+  | { code: string; finding?: undefined; error: string };
+
+/** A problem together with the code of the rule that found it. */
+export type DetectedFinding = { code: string; finding: Finding };
+
+/** What detection needs besides the shipment. */
+export type DetectionOptions = {
+  rules: readonly ExceptionRule[];
+  /** Thresholds of a rule for the tenant, carrier and lane of the shipment. */
+  settingsFor: (code: string) => RuleSettings;
+  reference: ReferenceData;
+  /** false: the rule is switched off for this shipment. */
+  enabled: (code: string) => boolean;
+};
+
+const severityOrder = { low: 0, medium: 1, high: 2 } as const;
+
+/** Whether severity `a` is worse than `b`. */
+export function isWorse(a: Finding['severity'], b: Finding['severity']): boolean {
+  return severityOrder[a] > severityOrder[b];
+}
+
+/** One finding per key: two reports of one problem are one problem, the worse report stays. */
+function onePerKey(findings: readonly Finding[]): Finding[] {
+  const byKey = new Map<string, Finding>();
+  for (const finding of findings) {
+    const known = byKey.get(finding.key);
+    if (!known || isWorse(finding.severity, known.severity)) byKey.set(finding.key, finding);
+  }
+  return [...byKey.values()];
+}
+
+function runRule(rule: ExceptionRule, view: ShipmentView, now: Instant, options: DetectionOptions): Detection[] {
+  try {
+    // Settings of a tenant may name a few thresholds only; the others keep their defaults.
+    const settings = { ...rule.defaults, ...options.settingsFor(rule.code) };
+    const findings = onePerKey(rule.detect(view, now, settings, options.reference));
+    return findings.map((finding) => ({ code: rule.code, finding }));
+  } catch (error) {
+    return [{ code: rule.code, error: error instanceof Error ? error.message : String(error) }];
+  }
+}
+
+/**
+ * Asks every enabled rule about a shipment. A rule that throws gives `{code, error}` and hides no other one.
+ */
+export function detectAll(view: ShipmentView, now: Instant, options: DetectionOptions): Detection[] {
+  return options.rules
+    .filter((rule) => options.enabled(rule.code))
+    .flatMap((rule) => runRule(rule, view, now, options));
+}
+
+/** The problems among detections. */
+export function findingsOf(detections: readonly Detection[]): DetectedFinding[] {
+  return detections.filter((detection): detection is DetectedFinding => detection.finding !== undefined);
+}
+
+/** Codes of the rules that failed: what they found before is neither confirmed nor gone. */
+export function failedCodesOf(detections: readonly Detection[]): ReadonlySet<string> {
+  return new Set(detections.filter(({ error }) => error !== undefined).map(({ code }) => code));
+}

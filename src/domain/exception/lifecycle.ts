@@ -1,0 +1,166 @@
+import type { Instant } from '#shared/time/instant.ts';
+import { isWorse } from './detect.ts';
+import type { DetectedFinding } from './detect.ts';
+import { handleStatuses, isSettled, isWorkedOn } from './handle-status.ts';
+import type { HandleStatus } from './handle-status.ts';
+import type { Finding } from './types.ts';
+
+/** An exception as stored: `open` while the problem is there or somebody works on it, else `resolved`. */
+export type ExistingException = {
+  id: string;
+  code: string;
+  key: string;
+  state: 'open' | 'resolved';
+  handleStatus: HandleStatus;
+  /** What was found last. */
+  finding: Finding;
+  firstSeenAt: Instant;
+  resolvedAt: Instant | null;
+};
+
+/** Why an exception was closed without a person. */
+export type ResolutionNote = 'gone' | 'duplicate';
+
+/** The note written beside an exception that resolved itself. */
+export const resolutionNotes: Record<ResolutionNote, { zh: string; en: string }> = {
+  gone: { zh: '数据已恢复正常，系统自动关闭', en: 'The data no longer shows this problem; closed automatically' },
+  duplicate: { zh: '与另一条未关闭的异常重复，系统自动关闭', en: 'Same as another open exception; closed automatically' },
+};
+
+/** What to do with one exception after a detection. */
+export type LifecycleAction =
+  /** A problem nobody has seen before. */
+  | { type: 'open'; code: string; key: string; finding: Finding; at: Instant }
+  /** Still there, with other values. */
+  | { type: 'update'; id: string; code: string; key: string; finding: Finding; at: Instant }
+  /** Gone (or double): closed with a note. */
+  | { type: 'resolve'; id: string; code: string; key: string; note: ResolutionNote; at: Instant }
+  /** Back after it was gone, or worse after it was handled: open and untreated again. */
+  | { type: 'regress'; id: string; code: string; key: string; finding: Finding; handleStatus: HandleStatus; at: Instant }
+  /** Nothing to write; `present` is false when it is gone but somebody still works on it or the rule failed. */
+  | { type: 'keep'; id: string; code: string; key: string; present: boolean };
+
+const problemOf = (problem: { code: string; key: string }): string => JSON.stringify([problem.code, problem.key]);
+
+/** Which of several rows of one problem goes on: an open one, the one worked on, the oldest. */
+function comparePriority(a: ExistingException, b: ExistingException): number {
+  if (a.state !== b.state) return a.state === 'open' ? -1 : 1;
+  if (a.state === 'resolved') {
+    const difference = (b.resolvedAt ?? 0) - (a.resolvedAt ?? 0);
+    if (difference !== 0) return difference;
+  }
+  if (isWorkedOn(a.handleStatus) !== isWorkedOn(b.handleStatus)) return isWorkedOn(a.handleStatus) ? -1 : 1;
+  if (a.firstSeenAt !== b.firstSeenAt) return a.firstSeenAt - b.firstSeenAt;
+  return a.id < b.id ? -1 : 1;
+}
+
+/** What a person sees of a finding; when only the time of looking differs, nothing is new. */
+function faceOf(finding: Finding): string {
+  const params = Object.entries(finding.params).sort(([a], [b]) => (a < b ? -1 : 1));
+  const evidence = finding.evidence.map(({ path, value, sourceCode }) => [path, value, sourceCode ?? '']);
+  return JSON.stringify([finding.severity, params, evidence]);
+}
+
+function onPresent(existing: ExistingException, finding: Finding, at: Instant): LifecycleAction {
+  const { id, code, key, handleStatus } = existing;
+  const worse = isWorse(finding.severity, existing.finding.severity);
+  if (existing.state === 'resolved') {
+    // "No action needed" is a judgement about the problem and holds until it gets worse.
+    const judged = handleStatus === handleStatuses.noActionNeeded && !worse;
+    const next = judged || isWorkedOn(handleStatus) ? handleStatus : handleStatuses.untreated;
+    return { type: 'regress', id, code, key, finding, handleStatus: next, at };
+  }
+  if (worse && isSettled(handleStatus)) {
+    return { type: 'regress', id, code, key, finding, handleStatus: handleStatuses.untreated, at };
+  }
+  if (faceOf(finding) === faceOf(existing.finding)) return { type: 'keep', id, code, key, present: true };
+  return { type: 'update', id, code, key, finding, at };
+}
+
+function onAbsent(existing: ExistingException, failed: boolean, at: Instant): LifecycleAction | undefined {
+  const { id, code, key } = existing;
+  if (existing.state === 'resolved') return undefined;
+  if (failed || isWorkedOn(existing.handleStatus)) return { type: 'keep', id, code, key, present: false };
+  return { type: 'resolve', id, code, key, note: 'gone', at };
+}
+
+function onDuplicate(existing: ExistingException, at: Instant): LifecycleAction | undefined {
+  if (existing.state === 'resolved') return undefined;
+  const { id, code, key } = existing;
+  return { type: 'resolve', id, code, key, note: 'duplicate', at };
+}
+
+const identityOf = (action: LifecycleAction): string =>
+  `${problemOf(action)} ${action.type === 'open' ? '' : action.id}`;
+
+/**
+ * Compares what is stored of one subscription with what was found now: one open exception per problem (code and
+ * key), however many polls see it. `existing` holds the open ones and, so that a return is recognised, the resolved
+ * ones of the same subscription. Problems of rules in `failedCodes` are left as they are. Reconciling again after
+ * the actions were carried out only keeps.
+ */
+export function reconcile(
+  existing: readonly ExistingException[],
+  findings: readonly DetectedFinding[],
+  now: Instant,
+  failedCodes: ReadonlySet<string> = new Set(),
+): LifecycleAction[] {
+  const found = new Map<string, DetectedFinding>();
+  for (const detected of findings) {
+    const problem = problemOf({ code: detected.code, key: detected.finding.key });
+    const known = found.get(problem);
+    if (!known || isPreferred(detected.finding, known.finding)) found.set(problem, detected);
+  }
+  const actions: LifecycleAction[] = [];
+  const done = new Set<string>();
+  for (const row of [...existing].sort(comparePriority)) {
+    const problem = problemOf(row);
+    const finding = found.get(problem)?.finding;
+    let action: LifecycleAction | undefined;
+    if (done.has(problem)) action = onDuplicate(row, now);
+    else action = finding ? onPresent(row, finding, now) : onAbsent(row, failedCodes.has(row.code), now);
+    done.add(problem);
+    if (action) actions.push(action);
+  }
+  for (const [problem, { code, finding }] of found) {
+    if (!done.has(problem)) actions.push({ type: 'open', code, key: finding.key, finding, at: now });
+  }
+  return actions.sort((a, b) => (identityOf(a) < identityOf(b) ? -1 : 1));
+}
+
+/** Of two findings of one problem the worse one counts, else the one that sorts first: no order of rules plays a part. */
+function isPreferred(a: Finding, b: Finding): boolean {
+  if (a.severity !== b.severity) return isWorse(a.severity, b.severity);
+  return faceOf(a) < faceOf(b);
+}
+
+/** What an exception is after an action; an `open` action makes a new one with the given id. */
+export function applyAction(
+  before: ExistingException | undefined,
+  action: LifecycleAction,
+  newId: string,
+): ExistingException | undefined {
+  if (action.type === 'open') {
+    return {
+      id: newId,
+      code: action.code,
+      key: action.key,
+      state: 'open',
+      handleStatus: handleStatuses.untreated,
+      finding: action.finding,
+      firstSeenAt: action.at,
+      resolvedAt: null,
+    };
+  }
+  if (!before) return undefined;
+  switch (action.type) {
+    case 'update':
+      return { ...before, finding: action.finding };
+    case 'resolve':
+      return { ...before, state: 'resolved', resolvedAt: action.at };
+    case 'regress':
+      return { ...before, state: 'open', handleStatus: action.handleStatus, finding: action.finding, resolvedAt: null };
+    case 'keep':
+      return before;
+  }
+}

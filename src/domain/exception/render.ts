@@ -1,0 +1,54 @@
+import { toLocalText, isZone } from '#shared/time/zone.ts';
+import { milestoneName } from '../tracking/milestone-names.ts';
+import type { ExceptionRule, ReferenceData } from './types.ts';
+
+export type TextLanguage = 'zh' | 'en';
+type Params = Readonly<Record<string, string | number>>;
+
+/** Zone of an instant `xAt`: its sibling `xZone`, else the zone of the port `xPort`. */
+function zoneFor(stem: string, params: Params, reference: ReferenceData): string | undefined {
+  const zone = params[`${stem}Zone`];
+  if (typeof zone === 'string' && isZone(zone)) return zone;
+  const port = params[`${stem}Port`];
+  const placed = typeof port === 'string' ? reference.zoneOf(port) : undefined;
+  return placed !== undefined && isZone(placed) ? placed : undefined;
+}
+
+/** Range of a JavaScript date; outside of it there is no text for an instant. */
+const maxInstant = 8.64e15;
+
+function instantText(instant: number, zone: string | undefined): string {
+  if (!Number.isFinite(instant) || Math.abs(instant) > maxInstant - 86_400_000) return String(instant);
+  const text = toLocalText(instant, zone ?? 'UTC').slice(0, -3);
+  return zone === undefined ? `${text} UTC` : text;
+}
+
+function paramText(name: string, params: Params, language: TextLanguage, reference: ReferenceData): string {
+  const value = params[name];
+  if (value === undefined) return '';
+  if (name.endsWith('At') && typeof value === 'number') {
+    return instantText(value, zoneFor(name.slice(0, -2), params, reference));
+  }
+  if (/status$/i.test(name) && typeof value === 'string') return milestoneName(value, language);
+  return String(value);
+}
+
+const section = /\{\{([#^])(\w+)\}\}(.*?)\{\{\/\2\}\}/gs;
+const placeholder = /\{\{(\w+)\}\}/g;
+
+/**
+ * The text of a finding in one language. `{{name}}` is a parameter: instants (`...At`) are written as
+ * yyyy-MM-dd HH:mm in the zone of the sibling `...Zone` or `...Port`, else in UTC and marked so; milestone codes
+ * (`...Status`) by their name. `{{#name}}..{{/name}}` appears only with that parameter, `{{^name}}` only without.
+ */
+export function renderText(
+  rule: Pick<ExceptionRule, 'text'>,
+  params: Params,
+  language: TextLanguage,
+  reference: ReferenceData,
+): string {
+  const has = (name: string): boolean => params[name] !== undefined && params[name] !== '';
+  return rule.text[language]
+    .replace(section, (_, kind: string, name: string, body: string) => (has(name) === (kind === '#') ? body : ''))
+    .replace(placeholder, (_, name: string) => paramText(name, params, language, reference));
+}

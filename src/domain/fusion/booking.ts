@@ -1,0 +1,29 @@
+import type { BookingContent, SourceRecord } from '../tracking/model.ts';
+import { claimsOn, settle } from './claims.ts';
+import type { FusionContext, Part } from './claims.ts';
+import { bookingAttributes, bookingPath } from './paths.ts';
+import type { AttributeValue } from './types.ts';
+
+/** An estimate that nobody gives is shown as planned: the weaker classifier stands in for the stronger. */
+const plannedFor = { etd: 'plannedDeparture', eta: 'plannedArrival' } as const;
+
+const settleBooking = (
+  context: FusionContext,
+  parts: readonly Part<BookingContent>[],
+  attribute: keyof BookingContent,
+): AttributeValue => {
+  const path = bookingPath(attribute);
+  const claims = claimsOn(parts, attribute);
+  if (claims.length === 0 && (attribute === 'etd' || attribute === 'eta')) {
+    return settle(context, path, path, claimsOn(parts, plannedFor[attribute]), { rule: 'classifier' });
+  }
+  return settle(context, path, path, claims);
+};
+
+/** Fuses the booking values of all records. */
+export const fuseBooking = (context: FusionContext, records: readonly SourceRecord[]): BookingContent => {
+  const parts = records.map((record) => ({ record, item: record.content.booking }));
+  const booking: Record<string, AttributeValue> = {};
+  for (const attribute of bookingAttributes) booking[attribute] = settleBooking(context, parts, attribute);
+  return booking as BookingContent;
+};

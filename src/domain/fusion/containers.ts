@@ -1,0 +1,26 @@
+import type { ContainerContent, SourceRecord } from '../tracking/model.ts';
+import { claimsOn, settle } from './claims.ts';
+import type { FusionContext, Part } from './claims.ts';
+import { containerAttributes, containerPath } from './paths.ts';
+import type { AttributeValue } from './types.ts';
+
+/** Fuses containers by number: every box that any record knows, in order of their numbers. */
+export const fuseContainers = (context: FusionContext, records: readonly SourceRecord[]): ContainerContent[] => {
+  const byNumber = new Map<string, Part<ContainerContent>[]>();
+  for (const record of records) {
+    for (const item of record.content.containers) {
+      const parts = byNumber.get(item.containerNo);
+      if (parts) parts.push({ record, item });
+      else byNumber.set(item.containerNo, [{ record, item }]);
+    }
+  }
+  return [...byNumber.keys()].sort().map((containerNo) => {
+    const parts = byNumber.get(containerNo) as Part<ContainerContent>[];
+    const container: Record<string, AttributeValue> = {};
+    for (const attribute of containerAttributes) {
+      const path = containerPath(containerNo, attribute);
+      container[attribute] = settle(context, path, `container.${attribute}`, claimsOn(parts, attribute));
+    }
+    return container as ContainerContent;
+  });
+};

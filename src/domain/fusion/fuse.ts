@@ -1,0 +1,33 @@
+import type { SourceRecord } from '../tracking/model.ts';
+import { fuseBooking } from './booking.ts';
+import { compareRecords } from './claims.ts';
+import type { FusionContext } from './claims.ts';
+import { fuseContainers } from './containers.ts';
+import { fuseEvents } from './events.ts';
+import { fuseLegs } from './legs.ts';
+import { activeOverrides } from './overrides.ts';
+import type { FieldOverride, FusedShipment, Precedence } from './types.ts';
+
+/**
+ * Makes one shipment of everything that sources and experts say about it, attribute by attribute: an active
+ * override rules, then actual beats estimated beats planned, then the more trusted source, then the newer
+ * observation; an empty value never replaces a filled one. The order of the records plays no part, and fusing
+ * the result again changes nothing. Overrides of attributes that do not exist (yet) have no effect.
+ */
+export const fuse = (
+  records: readonly SourceRecord[],
+  overrides: readonly FieldOverride[],
+  precedence: Precedence,
+): FusedShipment => {
+  const sorted = [...records].sort(compareRecords);
+  const context: FusionContext = { precedence, overrides: activeOverrides(overrides), provenance: {} };
+  return {
+    content: {
+      booking: fuseBooking(context, sorted),
+      legs: fuseLegs(context, sorted),
+      containers: fuseContainers(context, sorted),
+      events: fuseEvents(context, sorted),
+    },
+    provenance: context.provenance,
+  };
+};

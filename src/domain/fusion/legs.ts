@@ -1,0 +1,55 @@
+import type { LegContent, SourceRecord } from '../tracking/model.ts';
+import { claimsOn, settle } from './claims.ts';
+import type { FusionContext } from './claims.ts';
+import { legAttributes, legPath } from './paths.ts';
+import { alignRoute } from './route.ts';
+import type { LegPart, LegSlot } from './route.ts';
+import type { AttributeValue } from './types.ts';
+
+type LegAttribute = (typeof legAttributes)[number];
+
+const speaks = (part: LegPart, attribute: LegAttribute): boolean => {
+  switch (attribute) {
+    case 'portOfLoading':
+      return part.names || part.departs;
+    case 'portOfDischarge':
+      return part.names || part.arrives;
+    case 'etd':
+    case 'atd':
+      return part.departs;
+    case 'eta':
+    case 'ata':
+      return part.arrives;
+    default:
+      return part.carries === true;
+  }
+};
+
+const isShip = (attribute: LegAttribute): boolean =>
+  attribute === 'vesselName' || attribute === 'vesselImo' || attribute === 'voyage';
+
+/** Ship and voyage of a leg come from those who sail exactly this leg, else from one that covers it. */
+const hasOwnShip = (parts: readonly LegPart[]): boolean =>
+  parts.some(({ carries, item }) => carries === true && (item.vesselName ?? item.vesselImo ?? item.voyage));
+
+const partsFor = (slot: LegSlot, attribute: LegAttribute, ownShip: boolean): LegPart[] =>
+  isShip(attribute) && !ownShip
+    ? slot.parts.filter((part) => part.carries !== false)
+    : slot.parts.filter((part) => speaks(part, attribute));
+
+/** Fuses the legs of all records into one route without gaps in its numbering. */
+export const fuseLegs = (context: FusionContext, records: readonly SourceRecord[]): LegContent[] =>
+  alignRoute(records, context.precedence).map((slot, index) => {
+    const sequence = index + 1;
+    const ownShip = hasOwnShip(slot.parts);
+    const leg: Record<string, AttributeValue> = { sequence };
+    for (const attribute of legAttributes) {
+      const claims = claimsOn(partsFor(slot, attribute, ownShip), attribute);
+      // A route is chosen as a whole: a port is never mixed in from another one.
+      const isPort = attribute === 'portOfLoading' || attribute === 'portOfDischarge';
+      const wanted = isPort ? slot[attribute] : null;
+      const options = wanted === null ? undefined : { wanted };
+      leg[attribute] = settle(context, legPath(sequence, attribute), `leg.${attribute}`, claims, options);
+    }
+    return leg as LegContent;
+  });

@@ -1,0 +1,116 @@
+import type { BookingContent, ContainerContent, EventContent, LegContent } from '../tracking/model.ts';
+import type { AttributePath } from './types.ts';
+
+/** Attributes of the booking that fusion decides one by one. */
+export const bookingAttributes = [
+  'billNo',
+  'bookingNo',
+  'carrierCode',
+  'vesselName',
+  'vesselImo',
+  'voyage',
+  'serviceCode',
+  'placeOfReceipt',
+  'portOfLoading',
+  'portOfDischarge',
+  'placeOfDelivery',
+  'finalDestination',
+  'plannedDeparture',
+  'etd',
+  'atd',
+  'plannedArrival',
+  'eta',
+  'ata',
+] as const satisfies readonly (keyof BookingContent)[];
+
+/** Attributes of a leg; `sequence` is its identity. */
+export const legAttributes = [
+  'vesselName',
+  'vesselImo',
+  'voyage',
+  'portOfLoading',
+  'portOfDischarge',
+  'etd',
+  'atd',
+  'eta',
+  'ata',
+] as const satisfies readonly (keyof LegContent)[];
+
+/** Attributes of a container; the number is its identity and still has a provenance: who knows this box. */
+export const containerAttributes = [
+  'containerNo',
+  'sealNo',
+  'sizeType',
+  'quantity',
+  'grossWeightKg',
+  'volumeM3',
+] as const satisfies readonly (keyof ContainerContent)[];
+
+/** Attributes of an event; container, status, port and occurrence are its identity. */
+export const eventAttributes = [
+  'planned',
+  'estimated',
+  'actual',
+  'vesselName',
+  'voyage',
+  'zone',
+  'place',
+] as const satisfies readonly (keyof EventContent)[];
+
+const numericAttributes: ReadonlySet<string> = new Set([
+  'plannedDeparture',
+  'etd',
+  'atd',
+  'plannedArrival',
+  'eta',
+  'ata',
+  'planned',
+  'estimated',
+  'actual',
+  'quantity',
+  'grossWeightKg',
+  'volumeM3',
+]);
+
+/** Whether an attribute holds a number (an instant or an amount) and not text. */
+export const isNumericAttribute = (attribute: string): boolean => numericAttributes.has(attribute);
+
+/** Path of a booking attribute, such as `booking.eta`. */
+export const bookingPath = (attribute: keyof BookingContent): AttributePath => `booking.${attribute}`;
+
+/** Path of a leg attribute, such as `leg[2].vesselName`. */
+export const legPath = (sequence: number, attribute: keyof LegContent): AttributePath =>
+  `leg[${sequence}].${attribute}`;
+
+/** Path of a container attribute, such as `container[MERU1234567].sealNo`. */
+export const containerPath = (containerNo: string, attribute: keyof ContainerContent): AttributePath =>
+  `container[${containerNo}].${attribute}`;
+
+/** Identity of an event inside a shipment: container, status, port and occurrence; '' stands for null. */
+export const eventKey = (
+  event: Pick<EventContent, 'containerNo' | 'statusCode' | 'portCode' | 'occurrence'>,
+): string => `${event.containerNo ?? ''}|${event.statusCode}|${event.portCode ?? ''}|${event.occurrence}`;
+
+/** Path of an event attribute, such as `event[MERU1234567|LOBD|CNSHA|1].actual`. */
+export const eventPath = (
+  event: Pick<EventContent, 'containerNo' | 'statusCode' | 'portCode' | 'occurrence'>,
+  attribute: keyof EventContent,
+): AttributePath => `event[${eventKey(event)}].${attribute}`;
+
+/** What a path points at; undefined for text that is no path of ours. */
+export type ParsedPath = {
+  kind: 'booking' | 'leg' | 'container' | 'event';
+  /** Leg sequence, container number or event key; '' for the booking. */
+  key: string;
+  attribute: string;
+};
+
+const pathForm = /^(?:(booking)|(leg|container|event)\[([^\]]*)\])\.(\w+)$/;
+
+/** Takes a path apart, so that the owner of an override or a piece of evidence can be found again. */
+export const parsePath = (path: AttributePath): ParsedPath | undefined => {
+  const match = pathForm.exec(path);
+  if (!match) return undefined;
+  const kind = (match[1] ?? match[2]) as ParsedPath['kind'];
+  return { kind, key: match[3] ?? '', attribute: match[4] ?? '' };
+};

@@ -1,0 +1,126 @@
+import type { EventContent, SourceRecord } from '../tracking/model.ts';
+import { claimsOn, sortClaims } from './claims.ts';
+import type { Part } from './claims.ts';
+import { ranksFor } from './precedence.ts';
+import type { Precedence } from './types.ts';
+
+/** Two actual times of one status at one place this far apart are two visits and not one told twice. */
+export const visitGapMs = 48 * 3_600_000;
+
+/** Everything that was said about one visit: one happening of a status at a place. */
+export type Visit = Part<EventContent>[];
+
+const timeOf = (event: EventContent): number | null => event.actual ?? event.estimated ?? event.planned;
+
+const compareParts = (a: Part<EventContent>, b: Part<EventContent>): number =>
+  (a.item.actual ?? 0) - (b.item.actual ?? 0) || a.item.occurrence - b.item.occurrence;
+
+const nearest = (visits: readonly Visit[], time: number | null, from = 0, to = visits.length): number => {
+  if (time === null) return to - 1;
+  let best = from;
+  let bestDistance = Number.POSITIVE_INFINITY;
+  for (let index = from; index < to; index++) {
+    const anchor = (visits[index] as Visit)[0]?.item;
+    const distance = Math.abs((anchor ? (timeOf(anchor) ?? time) : time) - time);
+    if (distance < bestDistance) {
+      best = index;
+      bestDistance = distance;
+    }
+  }
+  return best;
+};
+
+/** Splits what one record says about one status at one place into visits, in order of time. */
+const visitsOf = (parts: readonly Part<EventContent>[]): Visit[] => {
+  if (parts.length === 1) return [[parts[0] as Part<EventContent>]];
+  const happened = parts.filter((part) => part.item.actual !== null).sort(compareParts);
+  const visits: Visit[] = [];
+  let start = Number.NEGATIVE_INFINITY;
+  for (const part of happened) {
+    const actual = part.item.actual as number;
+    if (actual - start > visitGapMs) {
+      visits.push([part]);
+      start = actual;
+    } else (visits[visits.length - 1] as Visit).push(part);
+  }
+  if (visits.length === 0) return [[...parts]];
+  for (const part of parts) {
+    if (part.item.actual === null) (visits[nearest(visits, timeOf(part.item))] as Visit).push(part);
+  }
+  return visits;
+};
+
+const assign = (base: Visit[], others: readonly Visit[]): void => {
+  let from = 0;
+  others.forEach((visit, index) => {
+    const anchor = visit[0] as Part<EventContent>;
+    const at = nearest(base, timeOf(anchor.item), from, base.length - (others.length - 1 - index));
+    (base[at] as Visit).push(...visit);
+    from = at + 1;
+  });
+};
+
+const actualOf = (visit: Visit, precedence: Precedence): number | null => {
+  const claims = claimsOn(visit, 'actual');
+  sortClaims(claims, ranksFor(precedence, 'event.actual'));
+  return (claims[0]?.value as number | undefined) ?? null;
+};
+
+/** Sorts visits by the actual time that will be shown and joins those that turn out to be one. */
+const settleVisits = (visits: readonly Visit[], precedence: Precedence): Visit[] => {
+  let current = [...visits];
+  for (;;) {
+    if (current.length === 1) return current;
+    const timed = current
+      .map((visit, index) => ({ visit, index, actual: actualOf(visit, precedence) }))
+      .sort((a, b) => (a.actual ?? 0) - (b.actual ?? 0) || a.index - b.index);
+    const joined: Visit[] = [];
+    let start: number | null = null;
+    for (const { visit, actual } of timed) {
+      if (start !== null && actual !== null && actual - start <= visitGapMs) joined[joined.length - 1]?.push(...visit);
+      else joined.push([...visit]);
+      start = actual !== null && (start === null || actual - start > visitGapMs) ? actual : start;
+    }
+    if (joined.length === current.length) return joined;
+    current = joined;
+  }
+};
+
+/** Inside one visit a record counts once: its last word per attribute, which a later repeat leaves standing. */
+const oneVoicePerRecord = (visit: Visit): Visit => {
+  if (visit.length < 2) return visit;
+  const byRecord = new Map<SourceRecord, EventContent>();
+  for (const { record, item } of [...visit].sort((a, b) => a.item.occurrence - b.item.occurrence)) {
+    const known = byRecord.get(record);
+    byRecord.set(
+      record,
+      known
+        ? {
+            ...item,
+            planned: item.planned ?? known.planned,
+            estimated: item.estimated ?? known.estimated,
+            actual: item.actual ?? known.actual,
+            vesselName: item.vesselName ?? known.vesselName,
+            voyage: item.voyage ?? known.voyage,
+            zone: item.zone ?? known.zone,
+            place: item.place ?? known.place,
+          }
+        : item,
+    );
+  }
+  return byRecord.size === visit.length ? visit : [...byRecord].map(([record, item]) => ({ record, item }));
+};
+
+/**
+ * The visits of one status at one place over all records, in order of time. Every record that knows fewer
+ * visits speaks about the nearest ones; a differing time is a conflict about the same visit, not a new one.
+ */
+export const alignVisits = (byRecord: readonly Part<EventContent>[][], precedence: Precedence): Visit[] => {
+  if (byRecord.every((parts) => parts.length === 1)) return [byRecord.map((parts) => parts[0] as Part<EventContent>)];
+  const voices = byRecord.map(visitsOf);
+  const base = voices.reduce((most, visits) => (visits.length > most.length ? visits : most));
+  const common = base.map((visit) => [...visit]);
+  for (const visits of voices) if (visits !== base) assign(common, visits);
+  // A record's repeats are one voice before the shown times are compared, as they are when shown.
+  return settleVisits(common.map(oneVoicePerRecord), precedence).map(oneVoicePerRecord);
+};
