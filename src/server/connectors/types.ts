@@ -1,0 +1,84 @@
+import type { ShipmentContent, Subject } from '#domain/tracking/model.ts';
+import type { Instant } from '#shared/time/instant.ts';
+
+/** What is asked of a source, and how. */
+export type PullRequest = {
+  baseUrl: string;
+  /** Opened credential of the source; its form is the connector's. */
+  credential: string | null;
+  subject: Subject;
+  billNo: string | null;
+  containerNo: string | null;
+  carrierCode: string;
+  /** Validator of the last answer, for a conditional request. */
+  etag: string | null;
+  now: Instant;
+  timeoutMs: number;
+  /** Answers above this are refused, not read. */
+  maxBytes: number;
+  signal?: AbortSignal;
+};
+
+/** An answer as received, or that nothing changed since `etag`. */
+export type PullAnswer = { kind: 'unchanged' } | { kind: 'answer'; body: Uint8Array; etag: string | null };
+
+/** Why a request to a source failed, for back-off and for people. */
+export type PullFailureReason = 'unreachable' | 'timeout' | 'unauthorized' | 'rate_limited' | 'server_error' | 'bad_answer' | 'too_large';
+
+/** A source that did not give a usable answer; `retryAfterMs` when it said so. */
+export class PullFailure extends Error {
+  readonly reason: PullFailureReason;
+  readonly retryAfterMs: number | null;
+  readonly detail: string;
+
+  constructor(reason: PullFailureReason, detail: string, retryAfterMs: number | null = null) {
+    super(`${reason}: ${detail}`);
+    this.name = 'PullFailure';
+    this.reason = reason;
+    this.detail = detail;
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/** One piece of an answer that could not be taken. */
+export type ParseRefusal = {
+  /** Stable code, text in the message catalogue under `refusal.<reason>`. */
+  reason: string;
+  /** Where in the answer: index of the event, its id when it has one, the field. */
+  index: number | null;
+  eventId: string | null;
+  field: string | null;
+  /** The offending value, shortened to 200 characters. */
+  value: string | null;
+};
+
+/** What a parser made of the stored answers of one source for one subscription. */
+export type ParsedRecord = {
+  /** null when the source does not know the shipment (yet). */
+  content: ShipmentContent | null;
+  /** When the source last said something new. */
+  observedAt: Instant;
+  refusals: ParseRefusal[];
+};
+
+/** What parsers ask of master data; the same look-ups as the rules use. */
+export type ParseReference = {
+  resolvePort: (code: string) => string | undefined;
+  zoneOf: (portCode: string) => string | undefined;
+};
+
+/** One protocol: bytes in, records out. Parsing is pure, so that stored answers can be parsed again. */
+export type Connector = {
+  protocol: 'dcsa' | 'ft';
+  /** Asks the source; throws PullFailure. */
+  pull: (request: PullRequest) => Promise<PullAnswer>;
+  /**
+   * Makes one record of the newest full answer and the pushed messages since then (oldest first).
+   * Never throws on content; a body that cannot be read at all is one refusal and null content.
+   */
+  parse: (
+    bodies: readonly Uint8Array[],
+    about: { subject: Subject; billNo: string | null; containerNo: string | null; carrierCode: string; receivedAt: Instant },
+    reference: ParseReference,
+  ) => ParsedRecord;
+};
