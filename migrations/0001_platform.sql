@@ -66,7 +66,7 @@ create table session (
   ip               text,
   user_agent       text
 );
-create index session_user on session (user_id);
+create index session_user_id on session (user_id);
 
 create table login_failure (
   key              text primary key,

@@ -1,0 +1,594 @@
+// GENERATED from migrations/*.sql by scripts/generate-schema.ts; never edited by hand.
+/* eslint-disable */
+import type { ColumnType } from 'kysely';
+import type { Instant } from '#shared/time/instant.ts';
+
+/** The database has a value when none is given. */
+export type Generated<T> = [T] extends [ColumnType<infer S, infer I, infer U>] ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;
+/** The database alone gives the value. */
+export type GeneratedAlways<T> = [T] extends [ColumnType<infer S, unknown, unknown>] ? ColumnType<S, never, never> : ColumnType<T, never, never>;
+
+/** Table app_state. */
+export type AppStateTable = {
+  key: string;
+  value: ColumnType<unknown, string, string>;
+  updated_at: Generated<ColumnType<Instant, Date, Date>>;
+};
+
+/** Table app_user. */
+export type AppUserTable = {
+  id: GeneratedAlways<number>;
+  tenant_id: number;
+  user_code: string;
+  name_cn: string;
+  user_type: 'user' | 'admin';
+  all_tenants: Generated<boolean>;
+  password_hash: string | null;
+  password_weak: Generated<boolean>;
+  must_change_password: Generated<boolean>;
+  oidc_subject: string | null;
+  office_code: string | null;
+  office_name: string | null;
+  ip: string | null;
+  mac: string | null;
+  telephone: string | null;
+  email: string | null;
+  qq: string | null;
+  age: number | null;
+  sex: number | null;
+  menu_version: Generated<number>;
+  record_version: Generated<number>;
+  created_at: Generated<ColumnType<Instant, Date, Date>>;
+  updated_at: Generated<ColumnType<Instant, Date, Date>>;
+  removed_at: ColumnType<Instant | null, Date | null, Date | null>;
+};
+
+/** Table audit_log. */
+export type AuditLogTable = {
+  id: GeneratedAlways<number>;
+  at: ColumnType<Instant, Date, Date>;
+  tenant_id: number | null;
+  actor_id: number | null;
+  actor_code: string;
+  origin: string;
+  request_id: string | null;
+  entity: string;
+  entity_id: string;
+  action: string;
+  before: ColumnType<unknown, string | null, string | null>;
+  after: ColumnType<unknown, string | null, string | null>;
+};
+
+/** Table exception_event. */
+export type ExceptionEventTable = {
+  id: GeneratedAlways<number>;
+  tenant_id: number;
+  exception_id: number;
+  at: ColumnType<Instant, Date, Date>;
+  kind: string;
+  actor_code: string;
+  detail: ColumnType<unknown, string, string>;
+};
+
+/** Table exception_total. */
+export type ExceptionTotalTable = {
+  tenant_id: number;
+  handle_status: number;
+  n: number;
+};
+
+/** Table field_override. */
+export type FieldOverrideTable = {
+  id: GeneratedAlways<number>;
+  tenant_id: number;
+  subscription_id: number;
+  path: string;
+  value: ColumnType<unknown, string, string>;
+  active: boolean;
+  entered_by: string;
+  entered_at: ColumnType<Instant, Date, Date>;
+  dropped_at: ColumnType<Instant | null, Date | null, Date | null>;
+};
+
+/** Table live_event. */
+export type LiveEventTable = {
+  id: GeneratedAlways<number>;
+  at: ColumnType<Instant, Date, Date>;
+  tenant_id: number | null;
+  topic: string;
+  payload: ColumnType<unknown, string, string>;
+};
+
+/** Table login_failure. */
+export type LoginFailureTable = {
+  key: string;
+  failures: number;
+  blocked_until: ColumnType<Instant | null, Date | null, Date | null>;
+  last_at: ColumnType<Instant, Date, Date>;
+};
+
+/** Table md_carrier. */
+export type MdCarrierTable = {
+  id: GeneratedAlways<number>;
+  code: string;
+  scac: string | null;
+  name_en: string;
+  name_cn: string | null;
+  url_template: string | null;
+  container_prefixes: Generated<string[]>;
+  simulated: Generated<boolean>;
+  search_text: string;
+  record_version: Generated<number>;
+};
+
+/** Table md_code_dict. */
+export type MdCodeDictTable = {
+  id: GeneratedAlways<number>;
+  code_type_id: number;
+  code_type: string;
+  code_value: string;
+  display_cn: string | null;
+  display_en: string | null;
+  sort: Generated<number>;
+  record_version: Generated<number>;
+};
+
+/** Table md_code_type. */
+export type MdCodeTypeTable = {
+  id: GeneratedAlways<number>;
+  code_type: string;
+  code_name: string;
+  code_name_en: string | null;
+  record_version: Generated<number>;
+};
+
+/** Table md_container_type. */
+export type MdContainerTypeTable = {
+  code: string;
+  trade_name: string;
+  name_cn: string;
+  name_en: string;
+};
+
+/** Table md_country. */
+export type MdCountryTable = {
+  code: string;
+  name_cn: string;
+  name_en: string;
+};
+
+/** Table md_exception_type. */
+export type MdExceptionTypeTable = {
+  code: string;
+  name_cn: string;
+  name_en: string;
+  description_cn: string | null;
+  description_en: string | null;
+  source_code: Generated<string>;
+  severity: Generated<string>;
+  enabled: Generated<boolean>;
+  record_version: Generated<number>;
+};
+
+/** Table md_port. */
+export type MdPortTable = {
+  id: GeneratedAlways<number>;
+  code: string;
+  name: string;
+  name_cn: string | null;
+  description: string | null;
+  country_code: string | null;
+  lon: number | null;
+  lat: number | null;
+  zone: string | null;
+  search_text: string;
+  sort_key: string;
+  record_version: Generated<number>;
+};
+
+/** Table md_port_alias. */
+export type MdPortAliasTable = {
+  alias: string;
+  port_code: string;
+  note: string | null;
+};
+
+/** Table md_status. */
+export type MdStatusTable = {
+  code: string;
+  name_cn: string;
+  name_en: string;
+  stage_code: string;
+  stage_name_cn: string;
+  stage_name_en: string;
+  stage_sequence: number;
+  status_sequence: number;
+};
+
+/** Table md_vessel. */
+export type MdVesselTable = {
+  id: GeneratedAlways<number>;
+  imo: string | null;
+  mmsi: string | null;
+  call_sign: string | null;
+  name: string;
+  flag: string | null;
+  carrier_code: string | null;
+  teu: number | null;
+  length_m: number | null;
+  beam_m: number | null;
+  simulated: Generated<boolean>;
+  record_version: Generated<number>;
+};
+
+/** Table raw_answer. */
+export type RawAnswerTable = {
+  id: GeneratedAlways<number>;
+  tenant_id: number;
+  subscription_id: number;
+  source_id: number;
+  via: 'pull' | 'push';
+  received_at: ColumnType<Instant, Date, Date>;
+  body: ColumnType<Buffer, Uint8Array, Uint8Array>;
+  encoding: 'identity' | 'deflate';
+  hash: ColumnType<Buffer, Uint8Array, Uint8Array>;
+};
+
+/** Table refusal. */
+export type RefusalTable = {
+  id: GeneratedAlways<number>;
+  at: ColumnType<Instant, Date, Date>;
+  tenant_id: number | null;
+  source_id: number | null;
+  subscription_id: number | null;
+  via: string;
+  reason: string;
+  detail: ColumnType<unknown, string, string>;
+  sample: string | null;
+};
+
+/** Table rule_setting. */
+export type RuleSettingTable = {
+  id: GeneratedAlways<number>;
+  tenant_id: number | null;
+  carrier_code: string | null;
+  lane: string | null;
+  rule_code: string;
+  enabled: Generated<boolean>;
+  settings: Generated<ColumnType<unknown, string, string>>;
+  record_version: Generated<number>;
+};
+
+/** Table session. */
+export type SessionTable = {
+  token_hash: ColumnType<Buffer, Uint8Array, Uint8Array>;
+  user_id: number;
+  created_at: ColumnType<Instant, Date, Date>;
+  expires_at: ColumnType<Instant, Date, Date>;
+  last_seen_at: ColumnType<Instant, Date, Date>;
+  ip: string | null;
+  user_agent: string | null;
+};
+
+/** Table shipment. */
+export type ShipmentTable = {
+  id: GeneratedAlways<number>;
+  tenant_id: number;
+  subscription_id: number;
+  fused: boolean;
+  source_id: number | null;
+  source_type: string;
+  source_code: string;
+  channel: string;
+  observed_at: ColumnType<Instant, Date, Date>;
+  received_at: ColumnType<Instant, Date, Date>;
+  raw_answer_id: number | null;
+  bill_no: string | null;
+  container_no: string | null;
+  booking_no: string | null;
+  carrier_code: string | null;
+  vessel_name: string | null;
+  vessel_imo: string | null;
+  voyage: string | null;
+  service_code: string | null;
+  place_of_receipt: string | null;
+  port_of_loading: string | null;
+  port_of_discharge: string | null;
+  place_of_delivery: string | null;
+  final_destination: string | null;
+  planned_departure: ColumnType<Instant | null, Date | null, Date | null>;
+  etd: ColumnType<Instant | null, Date | null, Date | null>;
+  atd: ColumnType<Instant | null, Date | null, Date | null>;
+  planned_arrival: ColumnType<Instant | null, Date | null, Date | null>;
+  eta: ColumnType<Instant | null, Date | null, Date | null>;
+  ata: ColumnType<Instant | null, Date | null, Date | null>;
+  direction: string | null;
+  ended: Generated<boolean>;
+  ended_at: ColumnType<Instant | null, Date | null, Date | null>;
+  container_nos: Generated<string[]>;
+  content: ColumnType<unknown, string, string>;
+  content_hash: ColumnType<Buffer, Uint8Array, Uint8Array>;
+  provenance: ColumnType<unknown, string | null, string | null>;
+  history: ColumnType<unknown, string | null, string | null>;
+  record_version: Generated<number>;
+  created_at: ColumnType<Instant, Date, Date>;
+  updated_at: ColumnType<Instant, Date, Date>;
+};
+
+/** Table shipment_change. */
+export type ShipmentChangeTable = {
+  id: GeneratedAlways<number>;
+  tenant_id: number;
+  shipment_id: number;
+  known_at: ColumnType<Instant, Date, Date>;
+  changes: ColumnType<unknown, string, string>;
+};
+
+/** Table shipment_exception. */
+export type ShipmentExceptionTable = {
+  id: GeneratedAlways<number>;
+  tenant_id: number;
+  subscription_id: number | null;
+  shipment_id: number | null;
+  type_code: string;
+  problem_key: Generated<string>;
+  severity: Generated<string>;
+  open: Generated<boolean>;
+  regressions: Generated<number>;
+  params: Generated<ColumnType<unknown, string, string>>;
+  evidence: Generated<ColumnType<unknown, string, string>>;
+  handle_status: Generated<number>;
+  handle_remark: string | null;
+  handle_time: ColumnType<Instant | null, Date | null, Date | null>;
+  assignee_code: string | null;
+  assignee_name: string | null;
+  subject: string;
+  bill_no: string | null;
+  container_no: string | null;
+  carrier_code: string | null;
+  vessel_name: string | null;
+  voyage: string | null;
+  source_type: string | null;
+  channel: string | null;
+  ended: Generated<boolean>;
+  subscribed_at: ColumnType<Instant | null, Date | null, Date | null>;
+  created_at: ColumnType<Instant, Date, Date>;
+  updated_at: ColumnType<Instant, Date, Date>;
+  resolved_at: ColumnType<Instant | null, Date | null, Date | null>;
+  record_version: Generated<number>;
+};
+
+/** Table source. */
+export type SourceTable = {
+  id: GeneratedAlways<number>;
+  code: string;
+  protocol: 'dcsa' | 'ft';
+  source_type: string;
+  channel: string;
+  carrier_code: string | null;
+  name_cn: string;
+  name_en: string;
+  base_url: string;
+  credential: string | null;
+  push_secret: string | null;
+  push_enabled: Generated<boolean>;
+  enabled: Generated<boolean>;
+  pull_interval_s: Generated<number>;
+  consecutive_failures: Generated<number>;
+  last_success_at: ColumnType<Instant | null, Date | null, Date | null>;
+  last_failure_at: ColumnType<Instant | null, Date | null, Date | null>;
+  last_error: string | null;
+  record_version: Generated<number>;
+};
+
+/** Table subscription. */
+export type SubscriptionTable = {
+  id: GeneratedAlways<number>;
+  tenant_id: number;
+  subject: 'bill' | 'container';
+  bill_no: string | null;
+  container_no: string | null;
+  carrier_code: string;
+  vessel_name: string | null;
+  voyage: string | null;
+  direction: 'E' | 'I' | null;
+  channel: string;
+  source_type: string;
+  order_no: string | null;
+  subscribed_at: ColumnType<Instant, Date, Date>;
+  ended: Generated<boolean>;
+  ended_at: ColumnType<Instant | null, Date | null, Date | null>;
+  has_data: Generated<boolean>;
+  shipment_id: number | null;
+  remark: string | null;
+  record_version: Generated<number>;
+  created_at: ColumnType<Instant, Date, Date>;
+};
+
+/** Table subscription_source. */
+export type SubscriptionSourceTable = {
+  id: GeneratedAlways<number>;
+  tenant_id: number;
+  subscription_id: number;
+  source_id: number;
+  next_pull_at: ColumnType<Instant | null, Date | null, Date | null>;
+  last_pull_at: ColumnType<Instant | null, Date | null, Date | null>;
+  last_success_at: ColumnType<Instant | null, Date | null, Date | null>;
+  last_change_at: ColumnType<Instant | null, Date | null, Date | null>;
+  consecutive_failures: Generated<number>;
+  last_error: string | null;
+  etag: string | null;
+  answer_hash: ColumnType<Buffer | null, Uint8Array | null, Uint8Array | null>;
+  raw_answer_id: number | null;
+};
+
+/** Table task. */
+export type TaskTable = {
+  id: GeneratedAlways<number>;
+  kind: string;
+  singleton_key: string | null;
+  payload: ColumnType<unknown, string, string>;
+  priority: Generated<number>;
+  run_at: ColumnType<Instant, Date, Date>;
+  status: Generated<'waiting' | 'running' | 'dead'>;
+  attempts: Generated<number>;
+  max_attempts: Generated<number>;
+  lease_until: ColumnType<Instant | null, Date | null, Date | null>;
+  fence: Generated<number>;
+  worker: string | null;
+  last_error: string | null;
+  created_at: Generated<ColumnType<Instant, Date, Date>>;
+};
+
+/** Table tenant. */
+export type TenantTable = {
+  id: GeneratedAlways<number>;
+  code: string;
+  name: string;
+  name_en: string | null;
+  zone: Generated<string>;
+  language: Generated<'zh' | 'en'>;
+  free_demurrage_days: Generated<number>;
+  free_detention_days: Generated<number>;
+  active: Generated<boolean>;
+  record_version: Generated<number>;
+  created_at: Generated<ColumnType<Instant, Date, Date>>;
+  updated_at: Generated<ColumnType<Instant, Date, Date>>;
+};
+
+/** Table user_menu. */
+export type UserMenuTable = {
+  user_id: number;
+  menu_code: string;
+};
+
+/** Table user_tenant. */
+export type UserTenantTable = {
+  user_id: number;
+  tenant_id: number;
+};
+
+/** All tables, as Kysely wants them. */
+export type DB = {
+  app_state: AppStateTable;
+  app_user: AppUserTable;
+  audit_log: AuditLogTable;
+  exception_event: ExceptionEventTable;
+  exception_total: ExceptionTotalTable;
+  field_override: FieldOverrideTable;
+  live_event: LiveEventTable;
+  login_failure: LoginFailureTable;
+  md_carrier: MdCarrierTable;
+  md_code_dict: MdCodeDictTable;
+  md_code_type: MdCodeTypeTable;
+  md_container_type: MdContainerTypeTable;
+  md_country: MdCountryTable;
+  md_exception_type: MdExceptionTypeTable;
+  md_port: MdPortTable;
+  md_port_alias: MdPortAliasTable;
+  md_status: MdStatusTable;
+  md_vessel: MdVesselTable;
+  raw_answer: RawAnswerTable;
+  refusal: RefusalTable;
+  rule_setting: RuleSettingTable;
+  session: SessionTable;
+  shipment: ShipmentTable;
+  shipment_change: ShipmentChangeTable;
+  shipment_exception: ShipmentExceptionTable;
+  source: SourceTable;
+  subscription: SubscriptionTable;
+  subscription_source: SubscriptionSourceTable;
+  task: TaskTable;
+  tenant: TenantTable;
+  user_menu: UserMenuTable;
+  user_tenant: UserTenantTable;
+};
+
+/** All tables with the PostgreSQL type of each column. */
+export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  app_state: { key: 'text', value: 'jsonb', updated_at: 'timestamptz' },
+  app_user: { id: 'int8', tenant_id: 'int8', user_code: 'text', name_cn: 'text', user_type: 'text', all_tenants: 'bool', password_hash: 'text', password_weak: 'bool', must_change_password: 'bool', oidc_subject: 'text', office_code: 'text', office_name: 'text', ip: 'text', mac: 'text', telephone: 'text', email: 'text', qq: 'text', age: 'int4', sex: 'int2', menu_version: 'int4', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz', removed_at: 'timestamptz' },
+  audit_log: { id: 'int8', at: 'timestamptz', tenant_id: 'int8', actor_id: 'int8', actor_code: 'text', origin: 'text', request_id: 'text', entity: 'text', entity_id: 'text', action: 'text', before: 'jsonb', after: 'jsonb' },
+  exception_event: { id: 'int8', tenant_id: 'int8', exception_id: 'int8', at: 'timestamptz', kind: 'text', actor_code: 'text', detail: 'jsonb' },
+  exception_total: { tenant_id: 'int8', handle_status: 'int2', n: 'int8' },
+  field_override: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', path: 'text', value: 'jsonb', active: 'bool', entered_by: 'text', entered_at: 'timestamptz', dropped_at: 'timestamptz' },
+  live_event: { id: 'int8', at: 'timestamptz', tenant_id: 'int8', topic: 'text', payload: 'jsonb' },
+  login_failure: { key: 'text', failures: 'int4', blocked_until: 'timestamptz', last_at: 'timestamptz' },
+  md_carrier: { id: 'int8', code: 'text', scac: 'text', name_en: 'text', name_cn: 'text', url_template: 'text', container_prefixes: '_text', simulated: 'bool', search_text: 'text', record_version: 'int4' },
+  md_code_dict: { id: 'int8', code_type_id: 'int8', code_type: 'text', code_value: 'text', display_cn: 'text', display_en: 'text', sort: 'int4', record_version: 'int4' },
+  md_code_type: { id: 'int8', code_type: 'text', code_name: 'text', code_name_en: 'text', record_version: 'int4' },
+  md_container_type: { code: 'text', trade_name: 'text', name_cn: 'text', name_en: 'text' },
+  md_country: { code: 'text', name_cn: 'text', name_en: 'text' },
+  md_exception_type: { code: 'text', name_cn: 'text', name_en: 'text', description_cn: 'text', description_en: 'text', source_code: 'text', severity: 'text', enabled: 'bool', record_version: 'int4' },
+  md_port: { id: 'int8', code: 'text', name: 'text', name_cn: 'text', description: 'text', country_code: 'text', lon: 'float8', lat: 'float8', zone: 'text', search_text: 'text', sort_key: 'text', record_version: 'int4' },
+  md_port_alias: { alias: 'text', port_code: 'text', note: 'text' },
+  md_status: { code: 'text', name_cn: 'text', name_en: 'text', stage_code: 'text', stage_name_cn: 'text', stage_name_en: 'text', stage_sequence: 'int4', status_sequence: 'int4' },
+  md_vessel: { id: 'int8', imo: 'text', mmsi: 'text', call_sign: 'text', name: 'text', flag: 'text', carrier_code: 'text', teu: 'int4', length_m: 'float8', beam_m: 'float8', simulated: 'bool', record_version: 'int4' },
+  raw_answer: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', source_id: 'int8', via: 'text', received_at: 'timestamptz', body: 'bytea', encoding: 'text', hash: 'bytea' },
+  refusal: { id: 'int8', at: 'timestamptz', tenant_id: 'int8', source_id: 'int8', subscription_id: 'int8', via: 'text', reason: 'text', detail: 'jsonb', sample: 'text' },
+  rule_setting: { id: 'int8', tenant_id: 'int8', carrier_code: 'text', lane: 'text', rule_code: 'text', enabled: 'bool', settings: 'jsonb', record_version: 'int4' },
+  session: { token_hash: 'bytea', user_id: 'int8', created_at: 'timestamptz', expires_at: 'timestamptz', last_seen_at: 'timestamptz', ip: 'text', user_agent: 'text' },
+  shipment: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', fused: 'bool', source_id: 'int8', source_type: 'text', source_code: 'text', channel: 'text', observed_at: 'timestamptz', received_at: 'timestamptz', raw_answer_id: 'int8', bill_no: 'text', container_no: 'text', booking_no: 'text', carrier_code: 'text', vessel_name: 'text', vessel_imo: 'text', voyage: 'text', service_code: 'text', place_of_receipt: 'text', port_of_loading: 'text', port_of_discharge: 'text', place_of_delivery: 'text', final_destination: 'text', planned_departure: 'timestamptz', etd: 'timestamptz', atd: 'timestamptz', planned_arrival: 'timestamptz', eta: 'timestamptz', ata: 'timestamptz', direction: 'text', ended: 'bool', ended_at: 'timestamptz', container_nos: '_text', content: 'jsonb', content_hash: 'bytea', provenance: 'jsonb', history: 'jsonb', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz' },
+  shipment_change: { id: 'int8', tenant_id: 'int8', shipment_id: 'int8', known_at: 'timestamptz', changes: 'jsonb' },
+  shipment_exception: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', shipment_id: 'int8', type_code: 'text', problem_key: 'text', severity: 'text', open: 'bool', regressions: 'int4', params: 'jsonb', evidence: 'jsonb', handle_status: 'int2', handle_remark: 'text', handle_time: 'timestamptz', assignee_code: 'text', assignee_name: 'text', subject: 'text', bill_no: 'text', container_no: 'text', carrier_code: 'text', vessel_name: 'text', voyage: 'text', source_type: 'text', channel: 'text', ended: 'bool', subscribed_at: 'timestamptz', created_at: 'timestamptz', updated_at: 'timestamptz', resolved_at: 'timestamptz', record_version: 'int4' },
+  source: { id: 'int8', code: 'text', protocol: 'text', source_type: 'text', channel: 'text', carrier_code: 'text', name_cn: 'text', name_en: 'text', base_url: 'text', credential: 'text', push_secret: 'text', push_enabled: 'bool', enabled: 'bool', pull_interval_s: 'int4', consecutive_failures: 'int4', last_success_at: 'timestamptz', last_failure_at: 'timestamptz', last_error: 'text', record_version: 'int4' },
+  subscription: { id: 'int8', tenant_id: 'int8', subject: 'text', bill_no: 'text', container_no: 'text', carrier_code: 'text', vessel_name: 'text', voyage: 'text', direction: 'text', channel: 'text', source_type: 'text', order_no: 'text', subscribed_at: 'timestamptz', ended: 'bool', ended_at: 'timestamptz', has_data: 'bool', shipment_id: 'int8', remark: 'text', record_version: 'int4', created_at: 'timestamptz' },
+  subscription_source: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', source_id: 'int8', next_pull_at: 'timestamptz', last_pull_at: 'timestamptz', last_success_at: 'timestamptz', last_change_at: 'timestamptz', consecutive_failures: 'int4', last_error: 'text', etag: 'text', answer_hash: 'bytea', raw_answer_id: 'int8' },
+  task: { id: 'int8', kind: 'text', singleton_key: 'text', payload: 'jsonb', priority: 'int2', run_at: 'timestamptz', status: 'text', attempts: 'int4', max_attempts: 'int4', lease_until: 'timestamptz', fence: 'int8', worker: 'text', last_error: 'text', created_at: 'timestamptz' },
+  tenant: { id: 'int8', code: 'text', name: 'text', name_en: 'text', zone: 'text', language: 'text', free_demurrage_days: 'int4', free_detention_days: 'int4', active: 'bool', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz' },
+  user_menu: { user_id: 'int8', menu_code: 'text' },
+  user_tenant: { user_id: 'int8', tenant_id: 'int8' },
+};
+
+/** Column names that are timestamptz in every table that has them. */
+export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
+  'at',
+  'ata',
+  'atd',
+  'blocked_until',
+  'created_at',
+  'dropped_at',
+  'ended_at',
+  'entered_at',
+  'eta',
+  'etd',
+  'expires_at',
+  'handle_time',
+  'known_at',
+  'last_at',
+  'last_change_at',
+  'last_failure_at',
+  'last_pull_at',
+  'last_seen_at',
+  'last_success_at',
+  'lease_until',
+  'next_pull_at',
+  'observed_at',
+  'planned_arrival',
+  'planned_departure',
+  'received_at',
+  'removed_at',
+  'resolved_at',
+  'run_at',
+  'subscribed_at',
+  'updated_at',
+]);
+
+/** Tables with a column tenant_id. */
+export const TENANT_TABLES: Readonly<Record<string, { nullable: boolean }>> = {
+  app_user: { nullable: false },
+  audit_log: { nullable: true },
+  exception_event: { nullable: false },
+  exception_total: { nullable: false },
+  field_override: { nullable: false },
+  live_event: { nullable: true },
+  raw_answer: { nullable: false },
+  refusal: { nullable: true },
+  rule_setting: { nullable: true },
+  shipment: { nullable: false },
+  shipment_change: { nullable: false },
+  shipment_exception: { nullable: false },
+  subscription: { nullable: false },
+  subscription_source: { nullable: false },
+  user_tenant: { nullable: false },
+};

@@ -1,0 +1,28 @@
+/** One statement as it goes to the database. */
+export type Statement = { text: string; values: readonly unknown[] };
+
+/** What a statement gave; `command` is the word of the command tag. */
+export type StatementResult = { rows: Record<string, unknown>[]; rowCount: number; command: string };
+
+/** One open transaction; statements run one after the other in the order they were asked for. */
+export type EngineTransaction = {
+  run: (statement: Statement) => Promise<StatementResult>;
+  /** Throws when the database rolled back instead. */
+  commit: () => Promise<void>;
+  rollback: () => Promise<void>;
+};
+
+/** What a kind of database must be able to do; `assembleDatabase` makes a Database of it. */
+export type Engine = {
+  readonly kind: 'embedded' | 'postgres';
+  /** A single read outside of transactions, on the fastest way there is. */
+  read: (statement: Statement) => Promise<StatementResult>;
+  /** A single statement outside of transactions. */
+  run: (statement: Statement) => Promise<StatementResult>;
+  begin: () => Promise<EngineTransaction>;
+  listen: (channel: string, handler: (payload: string) => void) => Promise<() => Promise<void>>;
+  notify: (channel: string, payload: string) => void;
+  /** Runs `work`, within which a statement may take up to `limitMs`. */
+  patient: <T>(limitMs: number, work: () => Promise<T>) => Promise<T>;
+  close: () => Promise<void>;
+};
