@@ -46,6 +46,8 @@ export type ReferenceData = {
   zoneOf: (portCode: string) => string | undefined;
   /** Container owner prefixes of a carrier, such as MERU; empty when unknown. */
   containerPrefixesOf: (carrierCode: string) => readonly string[];
+  /** Carrier that owns a container prefix; undefined for lessors' and unknown ones. Left out when not known at all. */
+  carrierOfPrefix?: (prefix: string) => string | undefined;
   /** Place of a milestone code in the life of a container (stage, then step); undefined when unknown. */
   orderOf: (statusCode: string) => { stageSequence: number; statusSequence: number } | undefined;
 };

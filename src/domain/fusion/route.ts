@@ -149,6 +149,17 @@ const withoutRepeats = (slots: readonly LegSlot[]): LegSlot[] => {
   return kept;
 };
 
+/** The legs of a record in order; an empty port is an unknown one. */
+function legsOf(record: SourceRecord): LegContent[] {
+  return record.content.legs
+    .map((leg) => ({
+      ...leg,
+      portOfLoading: leg.portOfLoading || null,
+      portOfDischarge: leg.portOfDischarge || null,
+    }))
+    .sort((a, b) => a.sequence - b.sequence);
+}
+
 /**
  * The common route of all records. The most trusted record gives its legs; the others add legs that connect to
  * them or show a transhipment inside one of them, and otherwise speak about the leg at the same position.
@@ -157,7 +168,7 @@ export const alignRoute = (records: readonly SourceRecord[], precedence: Precede
   let route: LegSlot[] = [];
   for (const record of byTrust(records, precedence, 'leg.portOfLoading')) {
     if (record.content.legs.length === 0) continue;
-    const legs = [...record.content.legs].sort((a, b) => a.sequence - b.sequence);
+    const legs = legsOf(record);
     route = withoutRepeats(
       route.length === 0 ? legs.map((leg) => slotFor(record, leg)) : mergeRecord(route, record, legs),
     );

@@ -1,0 +1,136 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { anyOverrides, anyRecords } from '../testing/arbitraries.ts';
+import { buildRecord } from '../testing/builders.ts';
+import { isEmpty, isSameValue } from './claims.ts';
+import { fuse } from './fuse.ts';
+import { defaultPrecedence } from './precedence.ts';
+import { recompute, valueAt } from './provenance.ts';
+
+const runs = { numRuns: 300 };
+
+describe('laws of fusion', () => {
+  test('the order of records and overrides plays no part', () => {
+    fc.assert(
+      fc.property(
+        anyRecords.chain((records) =>
+          fc.tuple(fc.constant(records), fc.shuffledSubarray(records, { minLength: records.length })),
+        ),
+        anyOverrides,
+        ([records, shuffled], overrides) => {
+          const ids = overrides.map((override, index) => ({ ...override, id: `o${index}` }));
+          expect(fuse(shuffled, ids.toReversed(), defaultPrecedence)).toEqual(fuse(records, ids, defaultPrecedence));
+        },
+      ),
+      runs,
+    );
+  });
+
+  test('fusing the fused content again changes nothing', () => {
+    fc.assert(
+      fc.property(anyRecords, (records) => {
+        const { content } = fuse(records, [], defaultPrecedence);
+        expect(fuse([buildRecord('again', content)], [], defaultPrecedence).content).toEqual(content);
+      }),
+      runs,
+    );
+  });
+
+  test('inputs are left as they are', () => {
+    fc.assert(
+      fc.property(anyRecords, anyOverrides, (records, overrides) => {
+        const before = structuredClone({ records, overrides });
+        fuse(records, overrides, defaultPrecedence);
+        expect({ records, overrides }).toEqual(before);
+      }),
+      runs,
+    );
+  });
+
+  test('a record that says nothing changes nothing', () => {
+    fc.assert(
+      fc.property(anyRecords, (records) => {
+        const silent = buildRecord('silent', {}, { sourceType: 'EXPERT', observedAt: Number.MAX_SAFE_INTEGER });
+        expect(fuse([...records, silent], [], defaultPrecedence)).toEqual(fuse(records, [], defaultPrecedence));
+      }),
+      runs,
+    );
+  });
+
+  test('a booking value that any record gives is never lost, and none is invented', () => {
+    fc.assert(
+      fc.property(anyRecords, (records) => {
+        const { booking } = fuse(records, [], defaultPrecedence).content;
+        for (const attribute of ['eta', 'atd', 'portOfLoading', 'vesselName'] as const) {
+          const said = records.map(({ content }) => content.booking[attribute]).filter((value) => !isEmpty(value));
+          const planned = attribute === 'eta' ? records.map(({ content }) => content.booking.plannedArrival) : [];
+          if (said.length > 0) expect(said).toContain(booking[attribute]);
+          else expect([null, ...planned]).toContain(booking[attribute]);
+        }
+      }),
+      runs,
+    );
+  });
+
+  test('provenance tells what is shown, for every filled attribute, and can be checked by hand', () => {
+    fc.assert(
+      fc.property(anyRecords, anyOverrides, (records, overrides) => {
+        const { content, provenance } = fuse(records, overrides, defaultPrecedence);
+        for (const [path, entry] of Object.entries(provenance)) {
+          expect([path, valueAt(content, path)]).toEqual([path, entry.winner.value]);
+          expect(recompute(path, entry, defaultPrecedence)).toBe(entry.winner.value);
+          const agrees = entry.others.map((claim) => isSameValue(claim.value, entry.winner.value));
+          expect(agrees).toEqual([...agrees].sort());
+        }
+        const filled = [
+          ...Object.entries(content.booking).map(([name, value]) => [`booking.${name}`, value] as const),
+          ...content.legs.flatMap(({ sequence, ...leg }) =>
+            Object.entries(leg).map(([name, value]) => [`leg[${sequence}].${name}`, value] as const),
+          ),
+          ...content.containers.flatMap((container) =>
+            Object.entries(container).map(
+              ([name, value]) => [`container[${container.containerNo}].${name}`, value] as const,
+            ),
+          ),
+        ].filter(([, value]) => value !== null);
+        for (const [path] of filled) expect(provenance).toHaveProperty([path]);
+      }),
+      runs,
+    );
+  });
+
+  test('an override wins where it fits, and withdrawing it restores what was', () => {
+    fc.assert(
+      fc.property(anyRecords, anyOverrides, (records, overrides) => {
+        const { content, provenance } = fuse(records, overrides, defaultPrecedence);
+        for (const entry of Object.values(provenance)) {
+          if (entry.rule !== 'override') continue;
+          expect(overrides.some(({ id, active }) => active && id === entry.winner.recordId)).toBe(true);
+        }
+        const withdrawn = overrides.map((override) => ({ ...override, active: false }));
+        expect(fuse(records, withdrawn, defaultPrecedence)).toEqual(fuse(records, [], defaultPrecedence));
+        const only = overrides.filter(({ active, path }) => active && path === 'booking.eta');
+        const [single] = only;
+        if (only.length === 1 && single && typeof single.value !== 'string') {
+          expect(content.booking.eta).toBe(single.value);
+        }
+      }),
+      runs,
+    );
+  });
+
+  test('legs are numbered without gaps and neighbours are never the same leg', () => {
+    fc.assert(
+      fc.property(anyRecords, (records) => {
+        const { legs } = fuse(records, [], defaultPrecedence).content;
+        legs.forEach((leg, index) => {
+          expect(leg.sequence).toBe(index + 1);
+          const next = legs[index + 1];
+          const known = leg.portOfLoading !== null && leg.portOfDischarge !== null;
+          if (next && known) expect([next.portOfLoading, next.portOfDischarge]).not.toEqual([leg.portOfLoading, leg.portOfDischarge]);
+        });
+      }),
+      runs,
+    );
+  });
+});

@@ -1,0 +1,46 @@
+import type { ShipmentContent } from '../tracking/model.ts';
+import { decide, sortClaims } from './claims.ts';
+import { eventKey, parsePath } from './paths.ts';
+import { ranksFor } from './precedence.ts';
+import type { AttributePath, AttributeValue, Claim, Precedence, Provenance } from './types.ts';
+
+function findItem(content: ShipmentContent, kind: string, key: string): object | undefined {
+  switch (kind) {
+    case 'booking':
+      return content.booking;
+    case 'leg':
+      return content.legs.find(({ sequence }) => String(sequence) === key);
+    case 'container':
+      return content.containers.find(({ containerNo }) => containerNo === key);
+    default:
+      return content.events.find((event) => eventKey(event) === key);
+  }
+}
+
+/** The value a path points at in a content; undefined when there is no such attribute. */
+export function valueAt(content: ShipmentContent, path: AttributePath): AttributeValue | undefined {
+  const parsed = parsePath(path);
+  const item = parsed && findItem(content, parsed.kind, parsed.key);
+  return item && Object.hasOwn(item, parsed.attribute)
+    ? (item as Record<string, AttributeValue>)[parsed.attribute]
+    : undefined;
+}
+
+/** Everybody who spoke about an attribute: who is shown, then who said something else, then who agreed. */
+export function claimsIn(provenance: Provenance): Claim[] {
+  return [provenance.winner, ...provenance.others];
+}
+
+/**
+ * Decides once more from the claims that a provenance shows: what a reader can check by hand. Overrides stay, and
+ * the ports of legs too, because a route is chosen as a whole.
+ */
+export function recompute(path: AttributePath, provenance: Provenance, precedence: Precedence): AttributeValue {
+  if (provenance.rule === 'override') return provenance.winner.value;
+  const parsed = parsePath(path);
+  if (parsed?.kind === 'leg' && parsed.attribute.startsWith('portOf')) return provenance.winner.value;
+  const ranks = ranksFor(precedence, `${parsed?.kind}.${parsed?.attribute}`);
+  const claims = claimsIn(provenance);
+  sortClaims(claims, ranks);
+  return decide(claims, ranks)?.winner.value ?? null;
+}

@@ -1,0 +1,117 @@
+import fc from 'fast-check';
+import { HOUR_MS } from '#shared/time/instant.ts';
+import type { FieldOverride } from '../fusion/types.ts';
+import { milestones, sourceTypes } from '../tracking/model.ts';
+import type { ContainerContent, EventContent, LegContent, ShipmentContent, SourceRecord } from '../tracking/model.ts';
+import { buildBooking, t0 } from './builders.ts';
+
+const maybe = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(value, { nil: null, freq: 2 });
+
+/** Instants on a coarse grid around t0, so that sources agree and contradict each other often. */
+export const anyInstant = fc.integer({ min: -40, max: 40 }).map((step) => t0 + step * 9 * HOUR_MS);
+
+const anyPort = fc.constantFrom('CNSHA', 'CNSGH', 'SGSIN', 'NLRTM', 'USLAX', 'ZZZZZ', '');
+const anyText = fc.constantFrom('', 'A', 'a', 'B', 'MERIDIAN STAR');
+const anyBox = fc.constantFrom('MERU1234567', 'OCEU7654321', 'MERU0000019');
+const anyCode = fc.constantFrom(...Object.values(milestones).slice(0, 12), 'OTHER');
+const time = maybe(anyInstant);
+const text = maybe(anyText);
+const port = maybe(anyPort);
+
+const anyBooking = fc
+  .record({
+    carrierCode: text,
+    vesselName: text,
+    voyage: text,
+    portOfLoading: port,
+    portOfDischarge: port,
+    plannedDeparture: time,
+    etd: time,
+    atd: time,
+    plannedArrival: time,
+    eta: time,
+    ata: time,
+  })
+  .map(buildBooking);
+
+const anyLeg: fc.Arbitrary<Omit<LegContent, 'sequence'>> = fc.record({
+  vesselName: text,
+  vesselImo: text,
+  voyage: text,
+  portOfLoading: port,
+  portOfDischarge: port,
+  etd: time,
+  atd: time,
+  eta: time,
+  ata: time,
+});
+
+const anyContainer: fc.Arbitrary<ContainerContent> = fc.record({
+  containerNo: anyBox,
+  sealNo: text,
+  sizeType: text,
+  quantity: maybe(fc.integer({ min: 0, max: 3 })),
+  grossWeightKg: maybe(fc.integer({ min: 0, max: 3 })),
+  volumeM3: fc.constant(null),
+});
+
+const anyEvent: fc.Arbitrary<EventContent> = fc.record({
+  containerNo: maybe(anyBox),
+  statusCode: anyCode,
+  portCode: port,
+  occurrence: fc.integer({ min: 1, max: 3 }),
+  planned: time,
+  estimated: time,
+  actual: time,
+  vesselName: text,
+  voyage: text,
+  zone: maybe(fc.constantFrom('Asia/Shanghai', 'Nowhere/Land', '')),
+  place: text,
+});
+
+/** Content as contradictory as a source can make it. */
+export const anyContent: fc.Arbitrary<ShipmentContent> = fc.record({
+  booking: anyBooking,
+  legs: fc
+    .array(anyLeg, { maxLength: 4 })
+    .map((legs) => legs.map((leg, index) => ({ sequence: index + 1, ...leg }))),
+  containers: fc.uniqueArray(anyContainer, { maxLength: 3, selector: ({ containerNo }) => containerNo }),
+  events: fc.array(anyEvent, { maxLength: 12 }),
+});
+
+/** Up to four records with ids of their own. */
+export const anyRecords: fc.Arbitrary<SourceRecord[]> = fc
+  .array(
+    fc.record({
+      sourceType: fc.constantFrom(...sourceTypes),
+      channel: fc.constant('SHIPPING_TRACKING'),
+      sourceCode: fc.constantFrom('dcsa:MERI', 'ft'),
+      observedAt: fc.integer({ min: -2, max: 2 }).map((step) => t0 + step * HOUR_MS),
+      content: anyContent,
+    }),
+    { maxLength: 4 },
+  )
+  .map((records) => records.map((record, index) => ({ id: `r${index}`, ...record })));
+
+/** Overrides of attributes that may or may not exist, with values that may or may not fit. */
+export const anyOverrides: fc.Arbitrary<FieldOverride[]> = fc.array(
+  fc.record({
+    id: fc.constantFrom('o1', 'o2', 'o3'),
+    path: fc.constantFrom(
+      'booking.eta',
+      'booking.vesselName',
+      'leg[1].etd',
+      'leg[1].portOfDischarge',
+      'leg[9].eta',
+      'event[|LOBD|CNSHA|1].actual',
+      'container[MERU1234567].sealNo',
+      'container[MERU1234567].containerNo',
+      'nonsense',
+    ),
+    value: fc.oneof(anyInstant, anyText, fc.constant(null)),
+    active: fc.boolean(),
+    enteredBy: fc.constant('expert'),
+    enteredAt: anyInstant,
+  }),
+  { maxLength: 4 },
+);
