@@ -1,0 +1,26 @@
+/**
+ * The simulated world that Portolan watches: about 50 weekly services of 12 fictional carriers with some
+ * 290 ships, and about 2,000 shipments at any moment with the disorder of real life in a known share of them.
+ *
+ * The world is a pure function of (seed, world time). Nothing is stored, so a restart, any speed and any jump
+ * of the clock give the same world, event for event; caches only save work and are bounded. It is spoken to
+ * over HTTP alone:
+ *
+ * - `/carriers/{carrierCode}/v2/events`, `/v2/events/{eventID}`, `/v2/event-subscriptions`: DCSA Track & Trace
+ *   2.2, header `api-key: <carrierCode>-demo-key`. The first four carriers push; the last four are slow, fail
+ *   in phases, break their JSON now and then, and throttle.
+ * - `/ft/api/subscribe`, `/query`, `/latest-record`: the aggregator, POST with headers `appKey`, `timestamp`
+ *   (epoch ms) and `sign` = hex HMAC-SHA256 of `appKey\ntimestamp\nbody`.
+ * - `/shippers/{tenantCode}/bookings?after=&limit=`: the order systems of the tenants ALPHA, BETA and GAMMA.
+ * - `/world`: seed, time, counts.
+ *
+ * What was planted, and which exception it should raise, stays inside for tests: see `truth.ts`.
+ */
+export { startSimulator } from './servers/start-simulator.ts';
+export type { Simulator, SimulatorOptions } from './servers/start-simulator.ts';
+export { AGGREGATOR_ACCOUNT } from './servers/aggregator-routes.ts';
+export { createWorld } from './world.ts';
+export type { Reference, World } from './world.ts';
+export type { PlantedCause } from './disorder/causes.ts';
+export { listTruth, truthOf } from './truth.ts';
+export type { ShipmentTruth } from './truth.ts';

@@ -1,0 +1,138 @@
+import { distanceNm } from '#shared/geo/geodesy.ts';
+import { findSeaRoute } from '#shared/geo/sea-lanes.ts';
+import { createRandom } from '#shared/random/prng.ts';
+import { type ServiceTemplate, serviceTemplates } from './catalogue.ts';
+import type {
+  Connection,
+  Network,
+  ProFormaCall,
+  Service,
+  WorldPort,
+  WorldReference,
+  WorldVessel,
+} from './types.ts';
+
+/** Pilotage and waiting on every sea leg, in hours. */
+const PILOT_HOURS = 3;
+const HOURS_PER_WEEK = 168;
+/** Carriers of one alliance carry each other's boxes: four by four, in the order of the seed file. */
+const ALLIANCE_SIZE = 4;
+/** Ports where boxes change ships. */
+const hubPorts = new Set(
+  'SGSIN MYPKG KRPUS HKHKG LKCMB AEJEA EGPSD GRPIR ESALG MAPTM NLRTM BEANR DEHAM GBFXT PABLB'.split(' '),
+);
+
+function seaDistanceNm(from: WorldPort, to: WorldPort): number {
+  const route = findSeaRoute(from.position, to.position);
+  return route?.distanceNm ?? distanceNm(from.position, to.position) * 1.3;
+}
+
+/** Hours alongside: the same for every call of a port on a service, between 16 and 34. */
+function stayHoursOf(template: ServiceTemplate, call: number): number {
+  const random = createRandom(`stay:${template.code}:${call}`);
+  return template.weeks <= 2 ? random.int(9, 16) : random.int(16, 34);
+}
+
+function buildSchedule(template: ServiceTemplate, reference: WorldReference) {
+  const sides = template.rotation.split('|').map((side) => side.trim().split(/\s+/));
+  const ports = sides.flat().map((code) => {
+    const port = reference.ports.get(code);
+    if (port === undefined) throw new Error(`Service ${template.code} calls at unknown port ${code}`);
+    return port;
+  });
+  const distances = ports.map((port, i) => seaDistanceNm(port, ports[(i + 1) % ports.length] as WorldPort));
+  const roundTripNm = distances.reduce((sum, nm) => sum + nm, 0);
+  const stays = ports.map((_, i) => stayHoursOf(template, i));
+  const stayTotal = stays.reduce((sum, hours) => sum + hours, 0);
+  const sailing = template.weeks * HOURS_PER_WEEK - stayTotal - PILOT_HOURS * ports.length;
+  const calls: ProFormaCall[] = [];
+  let clock = 0;
+  for (const [i, port] of ports.entries()) {
+    const seaHours = i === 0 ? 0 : PILOT_HOURS + (sailing * (distances[i - 1] as number)) / roundTripNm;
+    const arrivalHours = Math.round(clock + seaHours);
+    const departureHours = arrivalHours + (stays[i] as number);
+    calls.push({ port, arrivalHours, departureHours, seaHours });
+    clock = departureHours;
+  }
+  return {
+    calls,
+    turn: sides[0]?.length ?? 0,
+    homeSeaHours: template.weeks * HOURS_PER_WEEK - clock,
+    roundTripNm,
+  };
+}
+
+/** Own ships first; what is missing is chartered from carriers with ships to spare. */
+function assignFleets(reference: WorldReference): Map<string, { fleet: WorldVessel[]; spare?: WorldVessel }> {
+  const free = new Map<string, WorldVessel[]>();
+  for (const carrier of reference.carriers) {
+    free.set(carrier.code, reference.vessels.filter((vessel) => vessel.carrierCode === carrier.code));
+  }
+  const fleets = new Map<string, { fleet: WorldVessel[]; spare?: WorldVessel }>();
+  const short: ServiceTemplate[] = [];
+  for (const template of serviceTemplates) {
+    const own = free.get(reference.carriers[template.carrier]?.code ?? '') ?? [];
+    const fleet = own.splice(0, template.weeks);
+    fleets.set(template.code, { fleet });
+    if (fleet.length < template.weeks) short.push(template);
+  }
+  const pool = [...free.values()].flat();
+  for (const template of short) {
+    const entry = fleets.get(template.code);
+    entry?.fleet.push(...pool.splice(0, template.weeks - entry.fleet.length));
+    if (entry === undefined || entry.fleet.length < template.weeks) {
+      throw new Error(`Not enough vessels for service ${template.code}`);
+    }
+  }
+  for (const [i, template] of serviceTemplates.entries()) {
+    const spare = pool[i % Math.max(1, pool.length)];
+    const entry = fleets.get(template.code);
+    if (entry !== undefined && spare !== undefined) entry.spare = spare;
+  }
+  return fleets;
+}
+
+function allianceOf(service: Service): number {
+  return Math.floor(service.carrier.index / ALLIANCE_SIZE);
+}
+
+function connectionsOf(services: readonly Service[]): Pick<Network, 'connections' | 'hubs'> {
+  const connections = new Map<string, Connection[]>();
+  const hubs = new Set<string>();
+  for (const one of services) {
+    for (const [call, { port }] of one.calls.entries()) {
+      const found: Connection[] = [];
+      for (const other of hubPorts.has(port.code) ? services : []) {
+        if (other === one || allianceOf(other) !== allianceOf(one)) continue;
+        for (const [otherCall, place] of other.calls.entries()) {
+          if (place.port === port) found.push({ service: other.index, call: otherCall });
+        }
+      }
+      if (found.length > 0) hubs.add(port.code);
+      connections.set(`${one.index}:${call}`, found);
+    }
+  }
+  return { connections, hubs };
+}
+
+/** Builds the services from the catalogue and the seed files; throws if a port or a ship is missing. */
+export function buildNetwork(reference: WorldReference): Network {
+  const fleets = assignFleets(reference);
+  const services = serviceTemplates.map((template, index): Service => {
+    const carrier = reference.carriers[template.carrier];
+    if (carrier === undefined) throw new Error(`Service ${template.code} has no carrier`);
+    return {
+      index,
+      code: template.code,
+      carrier,
+      weeks: template.weeks,
+      letters: template.letters,
+      bookings: template.bookings,
+      startHours: createRandom(`start:${template.code}`).int(0, HOURS_PER_WEEK - 1),
+      ...buildSchedule(template, reference),
+      fleet: fleets.get(template.code)?.fleet ?? [],
+      spare: fleets.get(template.code)?.spare,
+    };
+  });
+  return { services, carriers: reference.carriers, ports: reference.ports, ...connectionsOf(services) };
+}

@@ -1,0 +1,84 @@
+import Fastify from 'fastify';
+import { type Instant, toIsoText } from '#shared/time/instant.ts';
+import type { WorldReference } from '../network/types.ts';
+import { type World, createWorld } from '../world.ts';
+import { addAggregatorRoutes } from './aggregator-routes.ts';
+import { addCarrierRoutes } from './carrier-routes.ts';
+import type { ServerContext } from './context.ts';
+import { addSubscriptionRoutes, createSubscriptions } from './subscriptions.ts';
+import { addShipperRoutes, tenants } from './shipper-routes.ts';
+
+/** How to start the simulator. */
+export type SimulatorOptions = {
+  seed: string;
+  host: string;
+  /** 0 = any free port. */
+  port: number;
+  /** The clock of the world. */
+  now: () => Instant;
+  /** World seconds per real second, shown by /world only. */
+  speed?: () => number;
+  /** Whether carriers' servers fail, answer slowly and so on; true unless told otherwise. */
+  faults?: boolean;
+  /** Real milliseconds between two looks for events to push; 1,000 unless told otherwise. */
+  pushEveryMs?: number;
+  /** Ports, carriers and ships; read from the seed files unless given. */
+  reference?: WorldReference;
+};
+
+/** A running simulator. */
+export type Simulator = {
+  baseUrl: string;
+  world: World;
+  /** Pushes all events that are due and waits until they are delivered or given up for now. */
+  pushNow(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** Starts the world behind one HTTP listener: carriers, aggregator and the tenants' order systems. */
+export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
+  const world = createWorld({ seed: options.seed, reference: options.reference });
+  const stopper = new AbortController();
+  const context: ServerContext = {
+    world,
+    now: options.now,
+    faults: options.faults ?? true,
+    stopping: stopper.signal,
+  };
+  const app = Fastify({ logger: false, bodyLimit: 1_048_576, forceCloseConnections: true });
+  const subscriptions = createSubscriptions(context);
+  addCarrierRoutes(app, context, (scope) => addSubscriptionRoutes(scope, context, subscriptions));
+  addAggregatorRoutes(app, context);
+  addShipperRoutes(app, context);
+  app.get('/world', () => {
+    const now = options.now();
+    const alive = world.shipmentsAlive(now);
+    return {
+      seed: options.seed,
+      now: toIsoText(now),
+      speed: options.speed?.() ?? 1,
+      carriers: world.network.carriers.map(({ code, name }) => ({ code, name })),
+      tenants,
+      counts: {
+        services: world.network.services.length,
+        vessels: new Set(world.network.services.flatMap(({ fleet }) => fleet)).size,
+        shipmentsAlive: alive.length,
+        containersAlive: alive.reduce((sum, { containers }) => sum + containers.length, 0),
+        subscriptions: subscriptions.count(),
+      },
+    };
+  });
+  const address = await app.listen({ host: options.host, port: options.port });
+  const timer = setInterval(() => void subscriptions.pushDue(), options.pushEveryMs ?? 1_000);
+  timer.unref();
+  return {
+    baseUrl: address,
+    world,
+    pushNow: () => subscriptions.pushDue(),
+    async stop() {
+      clearInterval(timer);
+      stopper.abort();
+      await app.close();
+    },
+  };
+}

@@ -1,0 +1,164 @@
+import { distanceNm } from '#shared/geo/geodesy.ts';
+import { type Random, createRandom } from '#shared/random/prng.ts';
+import { HOUR_MS } from '#shared/time/instant.ts';
+import {
+  aggregatorRates,
+  cargoRates,
+  drawCause,
+  identityRates,
+  reportRates,
+} from '../disorder/causes.ts';
+import type { Sailings } from '../network/sailings.ts';
+import type { Service, WorldPort } from '../network/types.ts';
+import { billNumber, bookingNumber, containerNumber, containerSerial, leasedPrefix } from './numbers.ts';
+import { firstDepartureAfter } from './route.ts';
+import type { CargoContainer, Disorder, LegPlan, ShipmentKey, ShipmentPlan } from './types.ts';
+
+/** Share of shipments for which a way over another port is looked for. */
+const TRANSHIP_SHARE = 0.42;
+/** Longest planned stay at a transhipment port, so that a healthy box never looks forgotten. */
+const LONGEST_CONNECTION_MS = 120 * HOUR_MS;
+
+const isoCodes = [
+  ['45G1', 44],
+  ['22G1', 30],
+  ['42G1', 14],
+  ['45R1', 5],
+  ['22R1', 3],
+  ['L5G1', 2],
+  ['22U1', 2],
+] as const;
+
+function portOf(service: Service, call: number): WorldPort {
+  return (service.calls[call % service.calls.length] as Service['calls'][number]).port;
+}
+
+/** A pair of calls on either side of the turn: out with 70 %, home with 30 %. */
+function pickCalls(service: Service, random: Random): { from: number; to: number } {
+  const { turn } = service;
+  const count = service.calls.length;
+  return random.chance(0.7)
+    ? { from: random.int(0, turn - 1), to: random.int(turn, count - 1) }
+    : { from: random.int(turn, count - 1), to: random.int(count, count + turn - 1) };
+}
+
+function farthestCalls(service: Service, from: number): number[] {
+  const { turn } = service;
+  const count = service.calls.length;
+  const [low, high] = from < turn ? [turn, count - 1] : [count, count + turn - 1];
+  return Array.from({ length: high - low + 1 }, (_, i) => low + i);
+}
+
+/** Goes on from the end of the last leg with another service, if one makes sense. */
+function continueRoute(sailings: Sailings, legs: readonly LegPlan[], random: Random): LegPlan | undefined {
+  const last = legs[legs.length - 1] as LegPlan;
+  const first = legs[0] as LegPlan;
+  const service = sailings.serviceAt(last.service);
+  const connections = sailings.network.connections.get(
+    `${last.service}:${last.to % service.calls.length}`,
+  );
+  if (connections === undefined || connections.length === 0) return undefined;
+  const { service: nextIndex, call } = random.pick(connections);
+  if (legs.some((leg) => leg.service === nextIndex)) return undefined;
+  const next = sailings.serviceAt(nextIndex);
+  const to = random.pick(farthestCalls(next, call));
+  const start = portOf(sailings.serviceAt(first.service), first.from);
+  const hub = portOf(next, call);
+  const end = portOf(next, to);
+  if (end.country === start.country || end === hub) return undefined;
+  // No way round: the detour must stay reasonable for the distance.
+  const straight = distanceNm(start.position, end.position);
+  const detour = distanceNm(start.position, hub.position) + distanceNm(hub.position, end.position);
+  if (detour > straight * 1.7 + 300) return undefined;
+  const arrival = sailings.call(last.service, last.week, last.to).plannedArrival;
+  const week = firstDepartureAfter(sailings, nextIndex, call, arrival);
+  const departure = sailings.call(nextIndex, week, call).plannedDeparture;
+  if (departure - arrival > LONGEST_CONNECTION_MS) return undefined;
+  return { service: nextIndex, week, from: call, to };
+}
+
+function planLegs(sailings: Sailings, key: ShipmentKey, random: Random): LegPlan[] {
+  const service = sailings.serviceAt(key.service);
+  let legs: LegPlan[] = [];
+  for (let attempt = 0; attempt < 8; attempt += 1) {
+    const { from, to } = pickCalls(service, random);
+    legs = [{ service: key.service, week: key.week, from, to }];
+    if (random.chance(TRANSHIP_SHARE)) {
+      const second = continueRoute(sailings, legs, random);
+      if (second !== undefined) legs.push(second);
+      const third = second !== undefined && random.chance(0.3) ? continueRoute(sailings, legs, random) : undefined;
+      if (third !== undefined) legs.push(third);
+      if (legs.length > 1) return legs;
+    }
+    if (portOf(service, from).country !== portOf(service, to).country) return legs;
+  }
+  return legs;
+}
+
+function planContainers(
+  sailings: Sailings,
+  key: ShipmentKey,
+  disorder: Disorder,
+  random: Random,
+): CargoContainer[] {
+  const { carrier } = sailings.serviceAt(key.service);
+  const count = random.weighted([[1, 50], [2, 24], [3, 12], [4, 8], [5, 4], [6, 2]] as const);
+  const isoCode = random.weighted(isoCodes);
+  return Array.from({ length: count }, (_, i) => {
+    const leased = disorder.identity === 'leasedBox' && i === 0;
+    const prefix = leased ? leasedPrefix(carrier.index) : random.pick(carrier.prefixes);
+    const small = isoCode.startsWith('2');
+    return {
+      number: containerNumber(
+        prefix,
+        containerSerial(sailings.network, key, i),
+        disorder.identity === 'checkDigit' && i === 0,
+      ),
+      isoCode,
+      sealNumber: `${carrier.scac.slice(0, 2)}${random.int(1_000_000, 9_999_999)}`,
+      grossWeightKg: random.int(small ? 6_000 : 9_000, small ? 21_500 : 27_500),
+      volumeM3: random.int(small ? 180 : 400, small ? 330 : 690) / 10,
+    };
+  });
+}
+
+/** Plans one booking of a sailing; the same (seed, key) gives the same booking. */
+export function planShipment(sailings: Sailings, seed: string, key: ShipmentKey): ShipmentPlan {
+  const service = sailings.serviceAt(key.service);
+  const random = createRandom(`${seed}/shipment/${service.code}/${key.week}/${key.seq}`);
+  const fate = random.fork('fate');
+  const disorder: Disorder = {
+    cargo: drawCause(cargoRates, fate.next()),
+    report: drawCause(reportRates, fate.next()),
+    identity: drawCause(identityRates, fate.next()),
+    aggregator: drawCause(aggregatorRates, fate.next()),
+  };
+  const legs = planLegs(sailings, key, random);
+  const first = legs[0] as LegPlan;
+  const departure = sailings.call(first.service, first.week, first.from).plannedDeparture;
+  const bookedAt = Math.round(departure / 60_000) * 60_000 - random.int(8 * 24 * 60, 10 * 24 * 60) * 60_000;
+  const last = legs[legs.length - 1] as LegPlan;
+  const inbound = portOf(sailings.serviceAt(last.service), last.to).country === 'CN';
+  const tenantCode = random.weighted([['ALPHA', 55], ['BETA', 40], ['GAMMA', 5]] as const);
+  return {
+    key,
+    billNo: billNumber(service.carrier.scac, key),
+    bookingNo: bookingNumber(key),
+    orderNo: `${tenantCode.slice(0, 2)}${new Date(bookedAt).toISOString().slice(2, 10).replaceAll('-', '')}${String(key.service).padStart(2, '0')}${String(key.seq).padStart(2, '0')}`,
+    carrier: service.carrier,
+    tenantCode,
+    direction: inbound ? 'I' : 'E',
+    byContainer: random.chance(0.15),
+    bookedAt,
+    confirmedAt: bookedAt + random.int(60, 480) * 60_000,
+    legs,
+    containers: planContainers(sailings, key, disorder, random),
+    disorder,
+  };
+}
+
+/** How many bookings a sailing has: the service's mean, a third more or less. */
+export function bookingsOf(service: Service, seed: string, week: number): number {
+  const random = createRandom(`${seed}/bookings/${service.code}/${week}`);
+  return Math.max(1, Math.round(service.bookings * random.between(0.67, 1.33)));
+}

@@ -1,0 +1,162 @@
+import { DAY_MS, HOUR_MS, type Instant } from '#shared/time/instant.ts';
+import { createBoundedCache } from './bounded-cache.ts';
+import type { PlantedCause } from './disorder/causes.ts';
+import { buildNetwork } from './network/build-network.ts';
+import { WEEK_LIMIT, WEEK_MS, weekOf } from './network/calendar.ts';
+import { type Sailings, createSailings } from './network/sailings.ts';
+import type { Network, WorldReference } from './network/types.ts';
+import { loadReference } from './reference.ts';
+import { type AggregatorRecord, buildAggregatorRecord } from './reports/aggregator-record.ts';
+import { honestReport } from './reports/carrier-report.ts';
+import { type DisorderedReport, disorderReport } from './reports/report-disorder.ts';
+import type { CarrierRecord, CarrierReport } from './reports/types.ts';
+import { buildShipment } from './shipments/build-shipment.ts';
+import { keyOfBill, keyOfBooking, keyOfContainer, keyOfIndex } from './shipments/numbers.ts';
+import { bookingsOf } from './shipments/plan.ts';
+import type { Shipment, ShipmentKey } from './shipments/types.ts';
+
+/** Cached sailings with their shipments: the window around now is about 900 of them. */
+const MANIFESTS_KEPT = 1_800;
+/** Cached reports: twice the shipments alive at a time. */
+const REPORTS_KEPT = 4_500;
+/** No shipment lives longer than this after its sailing began (three legs, long waits included). */
+const LONGEST_LIFE_MS = 185 * DAY_MS;
+
+/** A reference by which sources are asked. */
+export type Reference = { type: 'bill' | 'booking' | 'container'; value: string };
+
+/** The living world of a seed: a pure function of world time, nothing in it is stored. */
+export type World = {
+  readonly seed: string;
+  readonly network: Network;
+  readonly sailings: Sailings;
+  /** Shipments alive at the moment: from booking to 20 days after the last empty return, by booking time. */
+  shipmentsAlive(at: Instant): readonly Shipment[];
+  /** The shipment of a bill number, whenever it lives. */
+  shipment(billNo: string): Shipment | undefined;
+  /** The shipment of any reference, if it is booked by the moment. */
+  find(reference: Reference, at: Instant): Shipment | undefined;
+  /** Everything the carrier will ever report of a shipment, oldest first. */
+  carrierReport(shipment: Shipment): CarrierReport;
+  /** What the carrier has reported by the moment; empty for a reference that is not its own. */
+  reportsOf(carrierCode: string, reference: Reference, at: Instant): readonly CarrierRecord[];
+  /** The shipment and record of an event number, undefined when there is none. */
+  recordOf(shipmentIndex: number, serial: number): { shipment: Shipment; record: CarrierRecord } | undefined;
+  /** What the aggregator knows of a shipment at the moment; undefined while it knows nothing. */
+  aggregatorRecord(shipment: Shipment, at: Instant): AggregatorRecord | undefined;
+  /** All planted causes of a shipment, those of its reports included. */
+  causesOf(shipment: Shipment): readonly PlantedCause[];
+};
+
+type Report = DisorderedReport & { sorted: CarrierReport };
+
+function sortReport(report: DisorderedReport): Report {
+  const sorted = report.records
+    .map((record, serial) => ({ ...record, serial }))
+    .toSorted((a, b) => a.createdAt - b.createdAt || a.serial - b.serial);
+  return { ...report, sorted };
+}
+
+/** The records of a sorted report that exist at the moment. */
+export function reportedBy(report: CarrierReport, at: Instant): readonly CarrierRecord[] {
+  let low = 0;
+  let high = report.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((report[middle] as CarrierRecord).createdAt <= at) low = middle + 1;
+    else high = middle;
+  }
+  return report.slice(0, low);
+}
+
+function createManifests(sailings: Sailings, seed: string) {
+  const cache = createBoundedCache<readonly Shipment[]>(MANIFESTS_KEPT);
+  return (service: number, week: number): readonly Shipment[] =>
+    cache.get(`${service}:${week}`, () => {
+      const count = bookingsOf(sailings.serviceAt(service), seed, week);
+      return Array.from({ length: count }, (_, seq) => buildShipment(sailings, seed, { service, week, seq }));
+    });
+}
+
+function createAliveList(network: Network, manifest: (service: number, week: number) => readonly Shipment[]) {
+  let last: { hour: number; list: readonly Shipment[] } | undefined;
+  const collect = (from: Instant, to: Instant): Shipment[] => {
+    const found: Shipment[] = [];
+    for (const service of network.services) {
+      const first = weekOf(from - LONGEST_LIFE_MS);
+      // Home calls lie up to a round and a half ahead of the start of a sailing.
+      for (let week = first; week <= weekOf(to + 10 * DAY_MS) + 1; week += 1) {
+        if (week < 0 || week >= WEEK_LIMIT) continue;
+        for (const shipment of manifest(service.index, week)) {
+          if (shipment.aliveFrom <= to && shipment.aliveTo > from) found.push(shipment);
+        }
+      }
+    }
+    return found.toSorted((a, b) => a.bookedAt - b.bookedAt || a.billNo.localeCompare(b.billNo, 'en'));
+  };
+  return (at: Instant): readonly Shipment[] => {
+    const hour = Math.floor(at / HOUR_MS);
+    if (last?.hour !== hour) last = { hour, list: collect(hour * HOUR_MS, (hour + 1) * HOUR_MS) };
+    return last.list.filter((one) => one.aliveFrom <= at && one.aliveTo > at);
+  };
+}
+
+/** Creates the world of a seed; reading the seed files and planning the services takes a moment, shipments are built when asked for. */
+export function createWorld(options: { seed: string; reference?: WorldReference }): World {
+  const { seed } = options;
+  const network = buildNetwork(options.reference ?? loadReference());
+  const sailings = createSailings(network, seed);
+  const manifest = createManifests(sailings, seed);
+  const reports = createBoundedCache<Report>(REPORTS_KEPT);
+  const shipmentOf = (key: ShipmentKey | undefined): Shipment | undefined =>
+    key === undefined || key.service >= network.services.length
+      ? undefined
+      : manifest(key.service, key.week)[key.seq];
+  const reportOf = (shipment: Shipment): Report =>
+    reports.get(shipment.billNo, () =>
+      sortReport(disorderReport(seed, shipment, honestReport(sailings, seed, shipment))),
+    );
+  const find = ({ type, value }: Reference, at: Instant): Shipment | undefined => {
+    const keyOf = { bill: keyOfBill, booking: keyOfBooking, container: (no: string) => keyOfContainer(network, no) };
+    const found = shipmentOf(keyOf[type](value));
+    if (found === undefined || found.bookedAt > at) return undefined;
+    const numbers = { bill: [found.billNo], booking: [found.bookingNo], container: found.containers.map((one) => one.number) };
+    return numbers[type].includes(value) ? found : undefined;
+  };
+  return {
+    seed,
+    network,
+    sailings,
+    shipmentsAlive: createAliveList(network, manifest),
+    shipment: (billNo) => {
+      const found = shipmentOf(keyOfBill(billNo));
+      return found?.billNo === billNo ? found : undefined;
+    },
+    find,
+    carrierReport: (shipment) => reportOf(shipment).sorted,
+    reportsOf(carrierCode, reference, at) {
+      const shipment = find(reference, at);
+      if (shipment === undefined || shipment.carrier.code !== carrierCode) return [];
+      return reportedBy(reportOf(shipment).sorted, at);
+    },
+    recordOf(index, serial) {
+      const shipment = shipmentOf(keyOfIndex(index));
+      const record = shipment && reportOf(shipment).sorted.find((one) => one.serial === serial);
+      return shipment && record ? { shipment, record } : undefined;
+    },
+    aggregatorRecord(shipment, at) {
+      const { silence, unheard } = reportOf(shipment);
+      return buildAggregatorRecord(sailings, seed, shipment, { silence, unheard }, at)?.record;
+    },
+    causesOf(shipment) {
+      const { silence, unheard, causes } = reportOf(shipment);
+      const told = buildAggregatorRecord(sailings, seed, shipment, { silence, unheard }, shipment.aliveTo);
+      return [...shipment.causes, ...causes, ...(told?.causes ?? [])];
+    },
+  };
+}
+
+/** Length of the longest round trip, in milliseconds. */
+export function longestRoundMs(network: Network): number {
+  return Math.max(...network.services.map(({ weeks }) => weeks)) * WEEK_MS;
+}
