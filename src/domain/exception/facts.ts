@@ -1,0 +1,267 @@
+import type { Instant } from '#shared/time/instant.ts';
+import { DAY_MS } from '#shared/time/instant.ts';
+import { isZone, zoneOffsetMs } from '#shared/time/zone.ts';
+import { claimsIn } from '../fusion/provenance.ts';
+import type { Claim, Provenance } from '../fusion/types.ts';
+import type { EventContent, LegContent, ShipmentContent, SourceRecord } from '../tracking/model.ts';
+import { eventPath } from '../fusion/paths.ts';
+import { milestones } from '../tracking/model.ts';
+import type { Evidence, ReferenceData, ShipmentView } from './types.ts';
+
+const nothing: ShipmentContent['booking'] = {
+  billNo: null,
+  bookingNo: null,
+  carrierCode: null,
+  vesselName: null,
+  vesselImo: null,
+  voyage: null,
+  serviceCode: null,
+  placeOfReceipt: null,
+  portOfLoading: null,
+  portOfDischarge: null,
+  placeOfDelivery: null,
+  finalDestination: null,
+  plannedDeparture: null,
+  etd: null,
+  atd: null,
+  plannedArrival: null,
+  eta: null,
+  ata: null,
+};
+
+/** The fused content, or an empty one while nothing is fused, so that rules need no special case. */
+export function contentOf(view: ShipmentView): ShipmentContent {
+  return view.fused?.content ?? { booking: nothing, legs: [], containers: [], events: [] };
+}
+
+/** Where a shown value came from; undefined when the path holds nothing. */
+export function provenanceOf(view: ShipmentView, path: string): Provenance | undefined {
+  const provenance = view.fused?.provenance;
+  return provenance && Object.hasOwn(provenance, path) ? provenance[path] : undefined;
+}
+
+/** Everybody who spoke about a path, the shown one first. */
+export function claimsAt(view: ShipmentView, path: string): Claim[] {
+  const provenance = provenanceOf(view, path);
+  return provenance ? claimsIn(provenance) : [];
+}
+
+/** Canonical code of a port for comparisons; an unknown code stands for itself. */
+export function canonicalPort(code: string, reference: ReferenceData): string {
+  return reference.resolvePort(code) ?? code.trim().toUpperCase();
+}
+
+/** Whether two known codes mean different ports after aliases; an unknown (null) port differs from none. */
+export function isOtherPort(a: string | null, b: string | null, reference: ReferenceData): boolean {
+  return Boolean(a) && Boolean(b) && canonicalPort(a as string, reference) !== canonicalPort(b as string, reference);
+}
+
+/** Whether both codes are known and mean one port. */
+export function isSamePort(a: string | null, b: string | null, reference: ReferenceData): boolean {
+  return Boolean(a) && Boolean(b) && canonicalPort(a as string, reference) === canonicalPort(b as string, reference);
+}
+
+/** Valid zone of a port, after aliases. */
+export function zoneOfPort(code: string | null, reference: ReferenceData): string | undefined {
+  if (!code) return undefined;
+  const zone = reference.zoneOf(canonicalPort(code, reference));
+  return zone !== undefined && isZone(zone) ? zone : undefined;
+}
+
+/** Zone to show a port's times in: its own, else UTC. */
+export function zoneOrUtc(code: string | null, reference: ReferenceData): string {
+  return zoneOfPort(code, reference) ?? 'UTC';
+}
+
+/** Whether an instant is midnight of its place: a date without a time. */
+function isDateOnly(instant: Instant, zone: string | undefined): boolean {
+  return (instant + (zone === undefined ? 0 : zoneOffsetMs(instant, zone))) % DAY_MS === 0;
+}
+
+/**
+ * Whether `a` lies before `b` at one place. When one of both is only a date, the whole days are compared: a date
+ * stands for any moment of its day.
+ */
+export function isBeforeAt(
+  a: { instant: Instant; zone: string | undefined },
+  b: { instant: Instant; zone: string | undefined },
+): boolean {
+  if (a.instant >= b.instant) return false;
+  const slack = isDateOnly(a.instant, a.zone) || isDateOnly(b.instant, b.zone) ? DAY_MS : 0;
+  return slack === 0 || b.instant - a.instant >= slack;
+}
+
+/** Evidence of a shown value: what, who said it, when. */
+export function evidenceOf(
+  view: ShipmentView,
+  path: string,
+  value: string | number | null,
+  zone?: string,
+): Evidence {
+  const winner = provenanceOf(view, path)?.winner;
+  return {
+    path,
+    value,
+    ...(winner && { sourceCode: winner.sourceCode, observedAt: winner.observedAt }),
+    ...(zone !== undefined && { zone }),
+  };
+}
+
+/** Evidence of one claim among several. */
+export function evidenceOfClaim(path: string, claim: Claim, zone?: string): Evidence {
+  return {
+    path,
+    value: claim.value,
+    sourceCode: claim.sourceCode,
+    observedAt: claim.observedAt,
+    ...(zone !== undefined && { zone }),
+  };
+}
+
+/** Shown time of an event: actual, else estimated, else planned. */
+export function shownTime(event: EventContent): Instant | null {
+  return event.actual ?? event.estimated ?? event.planned;
+}
+
+/** Evidence of an event's actual time. */
+export function actualEvidence(view: ShipmentView, event: EventContent, reference: ReferenceData): Evidence {
+  return evidenceOf(view, eventPath(event, 'actual'), event.actual, zoneOfEvent(event, reference));
+}
+
+/** Zone of an event's place: the port's, else what the event says if that is a zone. */
+export function zoneOfEvent(event: EventContent, reference: ReferenceData): string | undefined {
+  return zoneOfPort(event.portCode, reference) ?? (event.zone && isZone(event.zone) ? event.zone : undefined);
+}
+
+/** Numbers of all boxes that are known by themselves or by an event, sorted. */
+export function containerNumbersOf(content: ShipmentContent): string[] {
+  const numbers = new Set(content.containers.map(({ containerNo }) => containerNo));
+  for (const { containerNo } of content.events) if (containerNo) numbers.add(containerNo);
+  return [...numbers].filter(Boolean).sort();
+}
+
+/** A box's own events and, for statuses it has none of itself, those of the whole bill. */
+export function eventsOfContainer(content: ShipmentContent, containerNo: string): EventContent[] {
+  const own = content.events.filter((event) => event.containerNo === containerNo);
+  const known = new Set(own.map(({ statusCode, portCode }) => `${statusCode}|${portCode ?? ''}`));
+  const shared = content.events.filter(
+    (event) => !event.containerNo && !known.has(`${event.statusCode}|${event.portCode ?? ''}`),
+  );
+  return [...own, ...shared];
+}
+
+/** Events of some statuses that have really happened. */
+export function happened(events: readonly EventContent[], ...statusCodes: readonly string[]): EventContent[] {
+  return events.filter(({ statusCode, actual }) => actual !== null && statusCodes.includes(statusCode));
+}
+
+/** Earliest actual time of some statuses; null when none has happened. */
+export function firstActual(events: readonly EventContent[], ...statusCodes: readonly string[]): Instant | null {
+  return happened(events, ...statusCodes).reduce<Instant | null>(
+    (first, { actual }) => (first === null || (actual as number) < first ? actual : first),
+    null,
+  );
+}
+
+/** First leg and last leg of the route. */
+export function endsOfRoute(content: ShipmentContent): { first: LegContent | undefined; last: LegContent | undefined } {
+  return { first: content.legs[0], last: content.legs[content.legs.length - 1] };
+}
+
+const afterArrival = [
+  milestones.arrived,
+  milestones.berthed,
+  milestones.discharged,
+  milestones.available,
+  milestones.gateOutFull,
+  milestones.stripping,
+  milestones.emptyReturn,
+] as const;
+
+const afterDeparture = [
+  milestones.departed,
+  milestones.transhipmentArrived,
+  milestones.transhipmentDischarged,
+  milestones.transhipmentLoaded,
+  milestones.transhipmentDeparted,
+] as const;
+
+/** A value together with the path it is shown at. */
+export type Shown = { value: Instant; path: string };
+
+function firstShown(candidates: readonly (readonly [Instant | null | undefined, string])[]): Shown | undefined {
+  const found = candidates.find(([value]) => value !== null && value !== undefined);
+  return found && { value: found[0] as Instant, path: found[1] };
+}
+
+/** Actual arrival at the port of discharge as booking or last leg give it. */
+export function arrivalOf(content: ShipmentContent): Shown | undefined {
+  const { last } = endsOfRoute(content);
+  return firstShown([
+    [content.booking.ata, 'booking.ata'],
+    [isLastOfRoute(content, last) ? last?.ata : null, `leg[${last?.sequence}].ata`],
+  ]);
+}
+
+/** The last known leg may end at a transhipment port while the onward leg is not known yet. */
+function isLastOfRoute(content: ShipmentContent, last: LegContent | undefined): boolean {
+  const { portOfDischarge } = content.booking;
+  return portOfDischarge === null || last?.portOfDischarge === portOfDischarge;
+}
+
+/** Actual departure from the port of loading as booking or first leg give it. */
+export function departureOf(content: ShipmentContent): Shown | undefined {
+  const { first } = endsOfRoute(content);
+  return firstShown([
+    [content.booking.atd, 'booking.atd'],
+    [first?.atd, `leg[${first?.sequence}].atd`],
+  ]);
+}
+
+/** Whether anything shows that the cargo has reached the port of discharge. */
+export function hasArrived(content: ShipmentContent): boolean {
+  return arrivalOf(content) !== undefined || happened(content.events, ...afterArrival).length > 0;
+}
+
+/** Whether anything shows that the cargo has left the port of loading. */
+export function hasDeparted(content: ShipmentContent): boolean {
+  return (
+    departureOf(content) !== undefined ||
+    happened(content.events, ...afterDeparture).length > 0 ||
+    content.legs.some(({ atd, ata }) => atd !== null || ata !== null) ||
+    hasArrived(content)
+  );
+}
+
+/** Whole numbers of hours or days in texts, one decimal at most. */
+export function rounded(value: number): number {
+  return Math.round(value * 10) / 10;
+}
+
+const fold = (name: string): string => name.toUpperCase().replace(/[^A-Z0-9\u4e00-\u9fff]/g, '');
+
+/** A ship's name for comparisons: no case, blanks, dots, no MV or M/V in front. */
+export function foldVessel(name: string): string {
+  return fold(name.replace(/^\s*m\s*[./]?\s*v\s*[.\s]\s*/i, ''));
+}
+
+/** A voyage number for comparisons: no case, blanks, leading zeros. */
+export function foldVoyage(voyage: string): string {
+  return fold(voyage).replace(/^0+(?=.)/, '');
+}
+
+/** Whether two voyage numbers may mean one voyage: same, or one leaves the direction letter out. */
+export function isSameVoyage(a: string, b: string): boolean {
+  const [short, long] = [foldVoyage(a), foldVoyage(b)].sort((x, y) => x.length - y.length) as [string, string];
+  return short === long || (long.startsWith(short) && /^[NESW]$/.test(long.slice(short.length)));
+}
+
+/** The record behind a claim. */
+export function recordOf(view: ShipmentView, claim: Claim): SourceRecord | undefined {
+  return view.records.find(({ id }) => id === claim.recordId);
+}
+
+/** Whether two claims come from different records although an expert entered neither. */
+export function isFromOther(a: Claim, b: Claim): boolean {
+  return a.recordId !== b.recordId && a.sourceType !== 'EXPERT' && b.sourceType !== 'EXPERT';
+}

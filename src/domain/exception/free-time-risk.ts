@@ -1,0 +1,60 @@
+import type { Instant } from '#shared/time/instant.ts';
+import { HOUR_MS } from '#shared/time/instant.ts';
+import { freeTimeFrom } from '../tracking/free-time.ts';
+import type { EventContent } from '../tracking/model.ts';
+import { actualEvidence, containerNumbersOf, contentOf, eventsOfContainer, happened, zoneOfEvent } from './facts.ts';
+import type { Finding, ReferenceData, RuleSettings, ShipmentView } from './types.ts';
+
+/** The move that starts the clock and the moves that stop it. */
+export type FreeTimeClock = { startStatus: string; stopStatuses: readonly string[] };
+
+function latestOf(events: readonly EventContent[]): EventContent | undefined {
+  return events.reduce<EventContent | undefined>(
+    (latest, event) => (!latest || (event.actual as number) > (latest.actual as number) ? event : latest),
+    undefined,
+  );
+}
+
+/**
+ * Boxes whose free time ends within `warnHours` or is over. Free days are calendar days of the place; a place
+ * without a zone is counted in UTC.
+ */
+export function findFreeTimeRisks(
+  view: ShipmentView,
+  now: Instant,
+  settings: RuleSettings,
+  reference: ReferenceData,
+  clock: FreeTimeClock,
+): Finding[] {
+  const content = contentOf(view);
+  if (view.subscription.ended) return [];
+  return containerNumbersOf(content).flatMap((containerNo): Finding[] => {
+    const events = eventsOfContainer(content, containerNo);
+    const start = latestOf(happened(events, clock.startStatus));
+    if (!start || happened(events, ...clock.stopStatuses).length > 0) return [];
+    const zone = zoneOfEvent(start, reference) ?? 'UTC';
+    const startedAt = start.actual as number;
+    const { lastFreeDayEndsAt } = freeTimeFrom(startedAt, settings.freeDays ?? 0, zone);
+    const hoursLeft = (lastFreeDayEndsAt - now) / HOUR_MS;
+    if (hoursLeft >= (settings.warnHours ?? 0)) return [];
+    return [
+      {
+        key: containerNo,
+        params: {
+          containerNo,
+          port: start.portCode ?? '-',
+          freeDays: settings.freeDays ?? 0,
+          startedAt,
+          startedZone: zone,
+          lastFreeDayEndsAt,
+          lastFreeDayEndsZone: zone,
+          ...(hoursLeft > 0
+            ? { hoursLeft: Math.floor(hoursLeft) }
+            : { daysOver: Math.floor(-hoursLeft / 24) }),
+        },
+        evidence: [actualEvidence(view, start, reference)],
+        severity: hoursLeft > 0 ? 'medium' : 'high',
+      },
+    ];
+  });
+}

@@ -1,0 +1,60 @@
+import type { Instant } from '#shared/time/instant.ts';
+import { contentOf, evidenceOf, isBeforeAt, zoneOfPort } from '../facts.ts';
+import type { ExceptionRule, Finding, ReferenceData, ShipmentView } from '../types.ts';
+
+type Passage = {
+  portOfLoading: string | null;
+  portOfDischarge: string | null;
+  atd: Instant | null;
+  ata: Instant | null;
+};
+
+function check(
+  view: ShipmentView,
+  passage: Passage,
+  key: string,
+  prefix: string,
+  reference: ReferenceData,
+): Finding[] {
+  const { atd, ata } = passage;
+  if (atd === null || ata === null) return [];
+  const from = zoneOfPort(passage.portOfLoading, reference);
+  const to = zoneOfPort(passage.portOfDischarge, reference);
+  if (!isBeforeAt({ instant: ata, zone: to }, { instant: atd, zone: from })) return [];
+  return [
+    {
+      key,
+      params: {
+        ...(key.startsWith('leg:') && { leg: Number(key.slice(4)) }),
+        atdAt: atd,
+        atdZone: from ?? 'UTC',
+        ataAt: ata,
+        ataZone: to ?? 'UTC',
+      },
+      evidence: [evidenceOf(view, `${prefix}.atd`, atd, from), evidenceOf(view, `${prefix}.ata`, ata, to)],
+      severity: 'high',
+    },
+  ];
+}
+
+/**
+ * The arrival lies before the departure, on the booking or on one leg.
+ * Silent when a time is missing, when one of both is only a date and the days agree, and on the booking when a leg
+ * already shows the very same pair of times.
+ */
+export const ataBeforeAtd: ExceptionRule = {
+  code: 'ATA_BEFORE_ATD',
+  defaults: {},
+  text: {
+    zh: '{{#leg}}第 {{leg}} 程{{/leg}}{{^leg}}整票{{/leg}}实际到港 {{ataAt}} 早于实际离港 {{atdAt}}',
+    en: '{{#leg}}Leg {{leg}}{{/leg}}{{^leg}}Booking{{/leg}}: actual arrival {{ataAt}} before actual departure {{atdAt}}',
+  },
+  detect: (view, _now, _settings, reference) => {
+    const { booking, legs } = contentOf(view);
+    const onLegs = legs.flatMap((leg) =>
+      check(view, leg, `leg:${leg.sequence}`, `leg[${leg.sequence}]`, reference),
+    );
+    const told = onLegs.some(({ params }) => params.atdAt === booking.atd && params.ataAt === booking.ata);
+    return told ? onLegs : [...check(view, booking, 'booking', 'booking', reference), ...onLegs];
+  },
+};

@@ -1,0 +1,42 @@
+import { DAY_MS } from '#shared/time/instant.ts';
+import { contentOf, departureOf, evidenceOf, provenanceOf, rounded, zoneOrUtc } from '../facts.ts';
+import type { ExceptionRule, ShipmentView } from '../types.ts';
+
+/** An estimate that another source last touched before the departure is only old, not contradicted. */
+function isOutdated(view: ShipmentView, atd: { value: number; path: string }): boolean {
+  const estimate = provenanceOf(view, 'booking.etd')?.winner;
+  const actual = provenanceOf(view, atd.path)?.winner;
+  if (!estimate || !actual || estimate.recordId === actual.recordId) return false;
+  return estimate.sourceType !== 'EXPERT' && estimate.observedAt <= atd.value;
+}
+
+/**
+ * The ship left days before her own estimate: one of both times is wrong, or cargo may have missed her.
+ * Silent while a time is missing, and when the estimate is an old one of another source that has said nothing
+ * since the departure.
+ */
+export const atdBeforeEtd: ExceptionRule = {
+  code: 'ATD_BEFORE_ETD',
+  defaults: { thresholdDays: 3 },
+  text: {
+    zh: '实际离港 {{atdAt}} 比预计离港 {{etdAt}} 早 {{days}} 天',
+    en: 'The actual departure {{atdAt}} is {{days}} days earlier than the estimated one {{etdAt}}',
+  },
+  detect: (view, _now, settings, reference) => {
+    const content = contentOf(view);
+    const { etd, portOfLoading } = content.booking;
+    const atd = departureOf(content);
+    if (etd === null || !atd || isOutdated(view, atd)) return [];
+    const days = (etd - atd.value) / DAY_MS;
+    if (days <= (settings.thresholdDays ?? 0)) return [];
+    const zone = zoneOrUtc(portOfLoading, reference);
+    return [
+      {
+        key: '',
+        params: { days: rounded(days), etdAt: etd, etdZone: zone, atdAt: atd.value, atdZone: zone },
+        evidence: [evidenceOf(view, atd.path, atd.value, zone), evidenceOf(view, 'booking.etd', etd, zone)],
+        severity: 'medium',
+      },
+    ];
+  },
+};

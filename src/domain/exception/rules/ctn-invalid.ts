@@ -1,0 +1,32 @@
+import { parseContainerNumber } from '#shared/ids/container-number.ts';
+import { containerNumbersOf, contentOf, evidenceOf } from '../facts.ts';
+import type { ExceptionRule, Finding } from '../types.ts';
+
+/**
+ * A container number has a wrong check digit or is no container number at all.
+ * Silent on case and blanks (they are normalised), and on an empty number.
+ */
+export const ctnInvalid: ExceptionRule = {
+  code: 'CTN_INVALID',
+  defaults: {},
+  text: {
+    zh: '箱号 {{containerNo}} {{#shape}}不符合 ISO 6346 格式{{/shape}}{{^shape}}校验位错误{{/shape}}',
+    en: 'Container number {{containerNo}} {{#shape}}does not have the form of ISO 6346{{/shape}}{{^shape}}has a wrong check digit{{/shape}}',
+  },
+  detect: (view) => {
+    const numbers = new Set(containerNumbersOf(contentOf(view)));
+    if (view.subscription.containerNo) numbers.add(view.subscription.containerNo);
+    return [...numbers].flatMap((containerNo): Finding[] => {
+      const { number, problem } = parseContainerNumber(containerNo);
+      if (problem === undefined || number === '') return [];
+      return [
+        {
+          key: number,
+          params: { containerNo, ...(problem === 'shape' && { shape: 1 }) },
+          evidence: [evidenceOf(view, `container[${containerNo}].containerNo`, containerNo)],
+          severity: problem === 'shape' ? 'medium' : 'low',
+        },
+      ];
+    });
+  },
+};

@@ -1,0 +1,43 @@
+import { HOUR_MS } from '#shared/time/instant.ts';
+import { contentOf, hasArrived, hasDeparted } from '../facts.ts';
+import type { ExceptionRule } from '../types.ts';
+
+/**
+ * Nobody has said anything new for long although the shipment goes on. At sea, where little happens, a longer
+ * threshold may be set (`underWayHours`).
+ * Silent before the first data (NO_DATA), on an ended subscription, and while one source of several still speaks.
+ */
+export const dataStale: ExceptionRule = {
+  code: 'DATA_STALE',
+  defaults: { thresholdHours: 72, underWayHours: 72 },
+  text: {
+    zh: '已 {{hours}} 小时没有任何来源更新，最近一次更新：{{lastAt}}',
+    en: 'No source has said anything new for {{hours}} h; the last update was on {{lastAt}}',
+  },
+  detect: (view, now, settings) => {
+    if (view.subscription.ended || view.records.length === 0) return [];
+    const news = [
+      ...view.records.map(({ sourceCode, observedAt }) => ({ sourceCode, at: observedAt })),
+      ...view.sources.map(({ sourceCode, lastChangeAt }) => ({ sourceCode, at: lastChangeAt ?? 0 })),
+    ];
+    const last = news.reduce((latest, one) => (one.at > latest.at ? one : latest));
+    const content = contentOf(view);
+    const underWay = hasDeparted(content) && !hasArrived(content);
+    const thresholdHours = (underWay ? settings.underWayHours : settings.thresholdHours) ?? 0;
+    const hours = (now - last.at) / HOUR_MS;
+    if (hours < thresholdHours) return [];
+    return [
+      {
+        key: '',
+        params: { hours: Math.floor(hours), lastAt: last.at },
+        evidence: news.map(({ sourceCode, at }) => ({
+          path: 'record.observedAt',
+          value: at,
+          sourceCode,
+          observedAt: at,
+        })),
+        severity: hours >= 3 * thresholdHours ? 'high' : 'medium',
+      },
+    ];
+  },
+};

@@ -1,0 +1,23 @@
+import { milestones } from '../../tracking/model.ts';
+import { findFreeTimeRisks } from '../free-time-risk.ts';
+import type { ExceptionRule } from '../types.ts';
+
+const clock = {
+  startStatus: milestones.discharged,
+  stopStatuses: [milestones.gateOutFull, milestones.stripping, milestones.emptyReturn],
+} as const;
+
+/**
+ * The free time of a full box at the terminal ends within a day, or is over, and it has not left.
+ * Silent before the discharge has really happened, once the box is out (or proved out by a later move), for
+ * transhipment discharges, and on an ended subscription.
+ */
+export const demurrageRisk: ExceptionRule = {
+  code: 'DEMURRAGE_RISK',
+  defaults: { freeDays: 7, warnHours: 24 },
+  text: {
+    zh: '箱 {{containerNo}} 于 {{startedAt}} 在 {{port}} 卸船，免堆期 {{freeDays}} 天至 {{lastFreeDayEndsAt}}，{{#hoursLeft}}仅剩 {{hoursLeft}} 小时{{/hoursLeft}}{{#daysOver}}已超期 {{daysOver}} 天{{/daysOver}}，尚未提重箱',
+    en: '{{containerNo}}: discharged at {{port}} on {{startedAt}}, {{freeDays}} free days until {{lastFreeDayEndsAt}}, {{#hoursLeft}}{{hoursLeft}} h left{{/hoursLeft}}{{#daysOver}}{{daysOver}} days over{{/daysOver}}, not gated out',
+  },
+  detect: (view, now, settings, reference) => findFreeTimeRisks(view, now, settings, reference, clock),
+};

@@ -1,0 +1,19 @@
+import { milestones } from '../../tracking/model.ts';
+import { findFreeTimeRisks } from '../free-time-risk.ts';
+import type { ExceptionRule } from '../types.ts';
+
+const clock = { startStatus: milestones.gateOutFull, stopStatuses: [milestones.emptyReturn] } as const;
+
+/**
+ * The free time of a box outside the terminal ends within a day, or is over, and the empty is not returned.
+ * Silent before the full box has really left, once the empty is back, and on an ended subscription.
+ */
+export const detentionRisk: ExceptionRule = {
+  code: 'DETENTION_RISK',
+  defaults: { freeDays: 7, warnHours: 24 },
+  text: {
+    zh: '箱 {{containerNo}} 于 {{startedAt}} 提重箱，免用箱期 {{freeDays}} 天至 {{lastFreeDayEndsAt}}，{{#hoursLeft}}仅剩 {{hoursLeft}} 小时{{/hoursLeft}}{{#daysOver}}已超期 {{daysOver}} 天{{/daysOver}}，尚未还空箱',
+    en: '{{containerNo}}: gated out on {{startedAt}}, {{freeDays}} free days until {{lastFreeDayEndsAt}}, {{#hoursLeft}}{{hoursLeft}} h left{{/hoursLeft}}{{#daysOver}}{{daysOver}} days over{{/daysOver}}, empty not returned',
+  },
+  detect: (view, now, settings, reference) => findFreeTimeRisks(view, now, settings, reference, clock),
+};

@@ -1,0 +1,69 @@
+import type { Instant } from '#shared/time/instant.ts';
+import { DAY_MS, HOUR_MS } from '#shared/time/instant.ts';
+import { canonicalPort, contentOf, hasArrived, rounded, zoneOrUtc } from '../facts.ts';
+import type { ExceptionRule, KnownValue, ReferenceData, ShipmentView } from '../types.ts';
+
+/** When the port of discharge became what it is now; estimates for another port cannot be compared. */
+function destinationKnownAt(view: ShipmentView, reference: ReferenceData): Instant {
+  const ends = view.routeHistory.map(({ value, knownAt }) => {
+    const last = value[value.length - 1];
+    return { port: last ? canonicalPort(last, reference) : '', knownAt };
+  });
+  const current = ends[ends.length - 1];
+  const changed = current && ends.findLastIndex(({ port }) => port !== current.port);
+  if (changed === undefined || changed < 0) return Number.NEGATIVE_INFINITY;
+  return ends[changed + 1]?.knownAt ?? Number.NEGATIVE_INFINITY;
+}
+
+/** The estimate that was shown at a moment, or the first one when none was shown yet. */
+function shownAt(history: readonly KnownValue<Instant>[], moment: Instant): KnownValue<Instant> | undefined {
+  return history.findLast(({ knownAt }) => knownAt <= moment) ?? history[0];
+}
+
+/**
+ * The estimated arrival moves away: days against the first estimate, or a day within a day.
+ * Silent on an ETA that comes nearer, after the arrival, with a single estimate, and across a change of the port of
+ * discharge.
+ */
+export const etaSlip: ExceptionRule = {
+  code: 'ETA_SLIP',
+  defaults: { totalDays: 3, recentHours: 24, windowHours: 24, highDays: 7 },
+  text: {
+    zh: '{{#total}}预计到港比最初推迟 {{days}} 天{{/total}}{{^total}}预计到港在 {{windowHours}} 小时内推迟 {{hours}} 小时{{/total}}：由 {{oldEtaAt}} 改为 {{newEtaAt}}',
+    en: '{{#total}}ETA {{days}} days later than first told{{/total}}{{^total}}ETA moved {{hours}} h later within {{windowHours}} h{{/total}}: from {{oldEtaAt}} to {{newEtaAt}}',
+  },
+  detect: (view, now, settings, reference) => {
+    const content = contentOf(view);
+    if (hasArrived(content)) return [];
+    const since = destinationKnownAt(view, reference);
+    const history = view.etaHistory.filter(({ knownAt }) => knownAt >= since);
+    const [first] = history;
+    const current = history[history.length - 1];
+    const windowHours = settings.windowHours ?? 0;
+    const recent = shownAt(history, now - windowHours * HOUR_MS);
+    if (!first || !current || !recent) return [];
+    const days = (current.value - first.value) / DAY_MS;
+    const hours = (current.value - recent.value) / HOUR_MS;
+    const isTotal = days >= (settings.totalDays ?? 0);
+    if (!isTotal && hours < (settings.recentHours ?? 0)) return [];
+    const old = isTotal ? first : recent;
+    const zone = zoneOrUtc(content.booking.portOfDischarge, reference);
+    return [
+      {
+        key: '',
+        params: {
+          ...(isTotal && { total: 1 }),
+          days: rounded(days),
+          hours: rounded(hours),
+          windowHours,
+          oldEtaAt: old.value,
+          oldEtaZone: zone,
+          newEtaAt: current.value,
+          newEtaZone: zone,
+        },
+        evidence: [old, current].map(({ value, knownAt }) => ({ path: 'booking.eta', value, observedAt: knownAt, zone })),
+        severity: days >= (settings.highDays ?? 0) ? 'high' : 'medium',
+      },
+    ];
+  },
+};

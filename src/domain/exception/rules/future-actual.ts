@@ -1,0 +1,34 @@
+import { HOUR_MS } from '#shared/time/instant.ts';
+import { shownActuals } from '../actuals.ts';
+import { evidenceOf, rounded } from '../facts.ts';
+import type { ExceptionRule } from '../types.ts';
+
+/**
+ * A time is told as actual but lies in the future: an estimate sold as a fact, or a wrong zone.
+ * Silent within the tolerance for clocks that differ, and on values that fusion did not choose. One call of a ship
+ * that booking, leg and events repeat is one problem.
+ */
+export const futureActual: ExceptionRule = {
+  code: 'FUTURE_ACTUAL',
+  defaults: { toleranceHours: 2 },
+  text: {
+    zh: '{{#containerNo}}箱 {{containerNo}} {{/containerNo}}{{status}}{{#port}}（{{port}}）{{/port}}实际时间 {{actualAt}} 晚于当前时间 {{hours}} 小时',
+    en: '{{#containerNo}}{{containerNo}}: {{/containerNo}}{{status}}{{#port}} at {{port}}{{/port}} is told as actual at {{actualAt}}, {{hours}} h from now',
+  },
+  detect: (view, now, settings, reference) =>
+    shownActuals(view, reference)
+      .filter(({ value }) => value - now > (settings.toleranceHours ?? 0) * HOUR_MS)
+      .map(({ path, value, key, statusCode, containerNo, portCode, zone }) => ({
+        key,
+        params: {
+          status: statusCode,
+          port: portCode ?? '',
+          ...(containerNo && { containerNo }),
+          actualAt: value,
+          actualZone: zone ?? 'UTC',
+          hours: Math.floor(rounded((value - now) / HOUR_MS)),
+        },
+        evidence: [evidenceOf(view, path, value, zone)],
+        severity: 'high' as const,
+      })),
+};

@@ -1,0 +1,74 @@
+import { HOUR_MS } from '#shared/time/instant.ts';
+import { milestones } from '../../tracking/model.ts';
+import type { EventContent } from '../../tracking/model.ts';
+import {
+  actualEvidence,
+  containerNumbersOf,
+  contentOf,
+  eventsOfContainer,
+  happened,
+  isOtherPort,
+  zoneOfEvent,
+} from '../facts.ts';
+import type { ExceptionRule, Finding, ReferenceData } from '../types.ts';
+
+/** Papers that release a box where it was held, and moves that prove that it was released. */
+const releases = [milestones.customsRelease, milestones.terminalRelease, milestones.available] as const;
+const moves = [
+  milestones.loaded,
+  milestones.departed,
+  milestones.transhipmentLoaded,
+  milestones.transhipmentDeparted,
+  milestones.gateOutFull,
+  milestones.stripping,
+  milestones.emptyReturn,
+] as const;
+
+function isReleased(events: readonly EventContent[], hold: EventContent, reference: ReferenceData): boolean {
+  const isAfter = (event: EventContent): boolean => (event.actual as number) >= (hold.actual as number);
+  return (
+    happened(events, ...releases).some(
+      (event) => isAfter(event) && !isOtherPort(event.portCode, hold.portCode, reference),
+    ) || happened(events, ...moves).some(isAfter)
+  );
+}
+
+/**
+ * Customs stopped or inspects a box and has not released it for two days.
+ * Silent on planned inspections, after a release at the same place, when a later move proves the release that nobody
+ * reported, and on an ended subscription.
+ */
+export const hold: ExceptionRule = {
+  code: 'HOLD',
+  defaults: { thresholdHours: 48 },
+  text: {
+    zh: '箱 {{containerNo}} 于 {{heldAt}}{{#port}} 在 {{port}} {{/port}}{{heldStatus}}，{{hours}} 小时后仍未放行',
+    en: '{{containerNo}}: {{heldStatus}}{{#port}} at {{port}}{{/port}} on {{heldAt}}, not released for {{hours}} h',
+  },
+  detect: (view, now, settings, reference) => {
+    const content = contentOf(view);
+    if (view.subscription.ended) return [];
+    return containerNumbersOf(content).flatMap((containerNo) => {
+      const events = eventsOfContainer(content, containerNo);
+      return happened(events, milestones.customsHold, milestones.inspection).flatMap((event): Finding[] => {
+        const hours = (now - (event.actual as number)) / HOUR_MS;
+        if (hours < (settings.thresholdHours ?? 0) || isReleased(events, event, reference)) return [];
+        return [
+          {
+            key: `${containerNo}|${event.statusCode}|${event.portCode ?? ''}`,
+            params: {
+              containerNo,
+              heldStatus: event.statusCode,
+              port: event.portCode ?? '',
+              heldAt: event.actual as number,
+              heldZone: zoneOfEvent(event, reference) ?? 'UTC',
+              hours: Math.floor(hours),
+            },
+            evidence: [actualEvidence(view, event, reference)],
+            severity: 'high',
+          },
+        ];
+      });
+    });
+  },
+};

@@ -1,0 +1,67 @@
+import type { ExceptionRule } from '../types.ts';
+import { arriveDelay } from './arrive-delay.ts';
+import { ataBeforeAtd } from './ata-before-atd.ts';
+import { atdBeforeEtd } from './atd-before-etd.ts';
+import { bkLegMismatch } from './bk-leg-mismatch.ts';
+import { carrierMismatch } from './carrier-mismatch.ts';
+import { ctnCount } from './ctn-count.ts';
+import { ctnInvalid } from './ctn-invalid.ts';
+import { dataStale } from './data-stale.ts';
+import { demurrageRisk } from './demurrage-risk.ts';
+import { departDelay } from './depart-delay.ts';
+import { detentionRisk } from './detention-risk.ts';
+import { etaSlip } from './eta-slip.ts';
+import { futureActual } from './future-actual.ts';
+import { hold } from './hold.ts';
+import { legBreak } from './leg-break.ts';
+import { legOverlap } from './leg-overlap.ts';
+import { missingMilestone } from './missing-milestone.ts';
+import { noData } from './no-data.ts';
+import { noDepartureAfterLoad } from './no-departure-after-load.ts';
+import { portUnmatched } from './port-unmatched.ts';
+import { rolled } from './rolled.ts';
+import { routeChanged } from './route-changed.ts';
+import { sourceFailing } from './source-failing.ts';
+import { splitCargo } from './split-cargo.ts';
+import { statusDisorder } from './status-disorder.ts';
+import { statusDup } from './status-dup.ts';
+import { timeConflict } from './time-conflict.ts';
+import { trackTimeout } from './track-timeout.ts';
+import { transshipDwell } from './transship-dwell.ts';
+import { tzInvalid } from './tz-invalid.ts';
+import { vesselMismatch } from './vessel-mismatch.ts';
+
+/** All detection rules, sorted by code. */
+export const exceptionRules: readonly ExceptionRule[] = [
+  arriveDelay,
+  ataBeforeAtd,
+  atdBeforeEtd,
+  bkLegMismatch,
+  carrierMismatch,
+  ctnCount,
+  ctnInvalid,
+  dataStale,
+  demurrageRisk,
+  departDelay,
+  detentionRisk,
+  etaSlip,
+  futureActual,
+  hold,
+  legBreak,
+  legOverlap,
+  missingMilestone,
+  noData,
+  noDepartureAfterLoad,
+  portUnmatched,
+  rolled,
+  routeChanged,
+  sourceFailing,
+  splitCargo,
+  statusDisorder,
+  statusDup,
+  timeConflict,
+  trackTimeout,
+  transshipDwell,
+  tzInvalid,
+  vesselMismatch,
+];

@@ -1,0 +1,39 @@
+import { DAY_MS } from '#shared/time/instant.ts';
+import { milestones } from '../../tracking/model.ts';
+import { actualEvidence, contentOf, happened, hasDeparted, zoneOfEvent } from '../facts.ts';
+import type { ExceptionRule } from '../types.ts';
+
+/**
+ * Boxes are on board for days and the ship has not left.
+ * Silent when anything shows that the cargo is under way, and on an ended subscription.
+ */
+export const noDepartureAfterLoad: ExceptionRule = {
+  code: 'NO_DEPARTURE_AFTER_LOAD',
+  defaults: { thresholdDays: 7 },
+  text: {
+    zh: '{{loadedAt}} 装船后已 {{days}} 天，仍无实际离港',
+    en: 'Loaded on {{loadedAt}}; {{days}} days later there is still no actual departure',
+  },
+  detect: (view, now, settings, reference) => {
+    const content = contentOf(view);
+    if (view.subscription.ended || hasDeparted(content)) return [];
+    const [first] = happened(content.events, milestones.loaded).sort(
+      (a, b) => (a.actual as number) - (b.actual as number),
+    );
+    if (!first) return [];
+    const days = (now - (first.actual as number)) / DAY_MS;
+    if (days < (settings.thresholdDays ?? 0)) return [];
+    return [
+      {
+        key: '',
+        params: {
+          days: Math.floor(days),
+          loadedAt: first.actual as number,
+          loadedZone: zoneOfEvent(first, reference) ?? 'UTC',
+        },
+        evidence: [actualEvidence(view, first, reference)],
+        severity: 'high',
+      },
+    ];
+  },
+};

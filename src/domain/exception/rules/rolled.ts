@@ -1,0 +1,84 @@
+import type { Instant } from '#shared/time/instant.ts';
+import { DAY_MS } from '#shared/time/instant.ts';
+import { milestones } from '../../tracking/model.ts';
+import { contentOf, firstActual, foldVessel, isSameVoyage, rounded, zoneOrUtc } from '../facts.ts';
+import type { ExceptionRule, KnownValue, ShipmentView } from '../types.ts';
+
+type Departure = KnownValue<{ etd: Instant | null; vesselName: string | null; voyage: string | null }>;
+
+/** Whether two departures are on different sailings, as far as both are known. */
+function isOtherSailing(a: Departure['value'], b: Departure['value']): boolean {
+  if (a.vesselName && b.vesselName && foldVessel(a.vesselName) !== foldVessel(b.vesselName)) return true;
+  return Boolean(a.voyage && b.voyage && !isSameVoyage(a.voyage, b.voyage));
+}
+
+/** The last sailing before the present one and when the present one was first shown after it. */
+function lastChange(history: ShipmentView['departureHistory']): { before: Departure; changedAt: Instant } | undefined {
+  const current = history[history.length - 1];
+  if (!current) return undefined;
+  for (let index = history.length - 2; index >= 0; index--) {
+    const earlier = history[index] as Departure;
+    if (!isOtherSailing(earlier.value, current.value)) continue;
+    // A sailing that was shown before already is a source that wavers, not a box that was left behind.
+    const wavers = history
+      .slice(0, index)
+      .some(({ value }) => (value.vesselName ?? value.voyage) !== null && isKnownSame(value, current.value));
+    if (wavers) return undefined;
+    return { before: earlier, changedAt: (history[index + 1] as Departure).knownAt };
+  }
+  return undefined;
+}
+
+function isKnownSame(a: Departure['value'], b: Departure['value']): boolean {
+  const sameVessel = a.vesselName && b.vesselName && foldVessel(a.vesselName) === foldVessel(b.vesselName);
+  return Boolean(sameVessel) && !isOtherSailing(a, b);
+}
+
+/**
+ * The cargo was moved to a later sailing before it was loaded (甩柜).
+ * Silent when ship or voyage become known for the first time, when only the spelling differs, when the new sailing
+ * leaves about as early, when the change came after the loading, and when the shown sailing wavers back to one that
+ * was shown before.
+ */
+export const rolled: ExceptionRule = {
+  code: 'ROLLED',
+  defaults: { thresholdDays: 1, highDays: 7 },
+  text: {
+    zh: '装船前由 {{oldVessel}} {{oldVoyage}} 改为 {{newVessel}} {{newVoyage}}，预计离港由 {{oldEtdAt}} 推迟 {{days}} 天至 {{newEtdAt}}',
+    en: 'Moved from {{oldVessel}} {{oldVoyage}} to {{newVessel}} {{newVoyage}} before loading; ETD {{days}} days later, from {{oldEtdAt}} to {{newEtdAt}}',
+  },
+  detect: (view, _now, settings, reference) => {
+    const current = view.departureHistory[view.departureHistory.length - 1];
+    const change = lastChange(view.departureHistory);
+    if (!current || !change || current.value.etd === null || change.before.value.etd === null) return [];
+    const content = contentOf(view);
+    const loadedAt = firstActual(content.events, milestones.loaded);
+    if (loadedAt !== null && loadedAt <= change.changedAt) return [];
+    const days = (current.value.etd - change.before.value.etd) / DAY_MS;
+    if (days <= (settings.thresholdDays ?? 0)) return [];
+    const zone = zoneOrUtc(content.booking.portOfLoading, reference);
+    const old = change.before;
+    return [
+      {
+        key: '',
+        params: {
+          oldVessel: old.value.vesselName ?? '-',
+          oldVoyage: old.value.voyage ?? '',
+          newVessel: current.value.vesselName ?? '-',
+          newVoyage: current.value.voyage ?? '',
+          oldEtdAt: change.before.value.etd,
+          oldEtdZone: zone,
+          newEtdAt: current.value.etd,
+          newEtdZone: zone,
+          days: rounded(days),
+        },
+        evidence: [old, current].flatMap(({ value, knownAt }) => [
+          { path: 'leg[1].vesselName', value: value.vesselName, observedAt: knownAt },
+          { path: 'leg[1].voyage', value: value.voyage, observedAt: knownAt },
+          { path: 'booking.etd', value: value.etd, observedAt: knownAt, zone },
+        ]),
+        severity: days > (settings.highDays ?? 0) ? 'high' : 'medium',
+      },
+    ];
+  },
+};

@@ -1,0 +1,34 @@
+import type { ExceptionRule } from '../types.ts';
+
+/**
+ * The last requests to a source failed one after the other.
+ * Silent below the number of failures (one time-out means nothing) and on an ended subscription, which is not asked
+ * any more. Each source is a problem of its own.
+ */
+export const sourceFailing: ExceptionRule = {
+  code: 'SOURCE_FAILING',
+  defaults: { failures: 3, highFailures: 10 },
+  text: {
+    zh: '数据源 {{source}} 连续 {{failures}} 次请求失败{{#error}}：{{error}}{{/error}}{{#lastSuccessAt}}；上次成功 {{lastSuccessAt}}{{/lastSuccessAt}}',
+    en: 'The last {{failures}} requests to {{source}} failed{{#error}}: {{error}}{{/error}}{{#lastSuccessAt}}; last success {{lastSuccessAt}}{{/lastSuccessAt}}',
+  },
+  detect: (view, _now, settings) =>
+    view.subscription.ended
+      ? []
+      : view.sources
+          .filter(({ consecutiveFailures }) => consecutiveFailures >= (settings.failures ?? 1))
+          .map(({ sourceCode, consecutiveFailures, lastError, lastSuccessAt }) => ({
+            key: sourceCode,
+            params: {
+              source: sourceCode,
+              failures: consecutiveFailures,
+              ...(lastError && { error: lastError }),
+              ...(lastSuccessAt !== null && { lastSuccessAt }),
+            },
+            evidence: [
+              { path: 'source.consecutiveFailures', value: consecutiveFailures, sourceCode },
+              { path: 'source.lastError', value: lastError, sourceCode },
+            ],
+            severity: consecutiveFailures >= (settings.highFailures ?? 0) ? ('high' as const) : ('medium' as const),
+          })),
+};

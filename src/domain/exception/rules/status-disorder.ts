@@ -1,0 +1,133 @@
+import { HOUR_MS } from '#shared/time/instant.ts';
+import { milestones } from '../../tracking/model.ts';
+import type { EventContent } from '../../tracking/model.ts';
+import {
+  actualEvidence,
+  canonicalPort,
+  containerNumbersOf,
+  contentOf,
+  eventsOfContainer,
+  isBeforeAt,
+  zoneOfEvent,
+} from '../facts.ts';
+import type { ExceptionRule, Finding, ReferenceData } from '../types.ts';
+
+/** What a box does one after the other; papers (releases, holds, inspections) come in any order. */
+const physical: ReadonlySet<string> = new Set([
+  milestones.emptyPickUp,
+  milestones.stuffing,
+  milestones.gateIn,
+  milestones.loaded,
+  milestones.departed,
+  milestones.transhipmentArrived,
+  milestones.transhipmentDischarged,
+  milestones.transhipmentLoaded,
+  milestones.transhipmentDeparted,
+  milestones.arrived,
+  milestones.berthed,
+  milestones.discharged,
+  milestones.gateOutFull,
+  milestones.stripping,
+  milestones.emptyReturn,
+]);
+
+const transhipment: ReadonlySet<string> = new Set([
+  milestones.transhipmentArrived,
+  milestones.transhipmentDischarged,
+  milestones.transhipmentLoaded,
+  milestones.transhipmentDeparted,
+]);
+
+type Rank = readonly [stage: number, call: number, status: number];
+
+/** All visits of a box to one point of its life. */
+type Step = { rank: Rank; visits: EventContent[] };
+
+/** Where an event stands in the life of a box; undefined when that is not known. */
+function rankOf(event: EventContent, ports: readonly string[], reference: ReferenceData): Rank | undefined {
+  const order = physical.has(event.statusCode) ? reference.orderOf(event.statusCode) : undefined;
+  if (!order || event.actual === null) return undefined;
+  let call = 0;
+  if (transhipment.has(event.statusCode)) {
+    call = event.portCode ? ports.indexOf(canonicalPort(event.portCode, reference)) : -1;
+    if (call < 0) return undefined;
+  }
+  return [order.stageSequence, call, order.statusSequence];
+}
+
+function compareRank(a: Rank, b: Rank): number {
+  return a[0] - b[0] || a[1] - b[1] || a[2] - b[2];
+}
+
+function stepsOf(events: readonly EventContent[], ports: readonly string[], reference: ReferenceData): Step[] {
+  const steps: Step[] = [];
+  for (const event of events) {
+    const rank = rankOf(event, ports, reference);
+    if (!rank) continue;
+    const same = steps.find((step) => compareRank(step.rank, rank) === 0);
+    if (same) same.visits.push(event);
+    else steps.push({ rank, visits: [event] });
+  }
+  return steps.sort((a, b) => compareRank(a.rank, b.rank));
+}
+
+const timeOf = (event: EventContent): number => event.actual as number;
+
+/** Neighbouring steps that stand the wrong way round; the first visit before and the last visit after count. */
+function findPairs(
+  steps: readonly Step[],
+  toleranceMs: number,
+  reference: ReferenceData,
+): [before: EventContent, after: EventContent][] {
+  return steps.flatMap((step, index) => {
+    const next = steps[index + 1];
+    if (!next) return [];
+    const before = step.visits.reduce((first, event) => (timeOf(event) < timeOf(first) ? event : first));
+    const after = next.visits.reduce((last, event) => (timeOf(event) > timeOf(last) ? event : last));
+    const isEarlier = isBeforeAt(
+      { instant: timeOf(after), zone: zoneOfEvent(after, reference) },
+      { instant: timeOf(before), zone: zoneOfEvent(before, reference) },
+    );
+    return isEarlier && timeOf(before) - timeOf(after) > toleranceMs ? [[before, after]] : [];
+  });
+}
+
+/**
+ * A milestone of a box happened before the one that has to come before it.
+ * Silent on releases, holds and inspections (they come in any order), on planned and estimated times, within the
+ * tolerance for sources whose clocks differ, for dates without a time on one day, on transhipments at ports that
+ * the route does not show, and when one of several visits fits.
+ */
+export const statusDisorder: ExceptionRule = {
+  code: 'STATUS_DISORDER',
+  defaults: { toleranceHours: 2 },
+  text: {
+    zh: '箱 {{containerNo}} 节点顺序矛盾：{{laterStatus}} {{laterAt}} 早于 {{earlierStatus}} {{earlierAt}}',
+    en: '{{containerNo}}: milestones out of order, {{laterStatus}} {{laterAt}} lies before {{earlierStatus}} {{earlierAt}}',
+  },
+  detect: (view, _now, settings, reference) => {
+    const content = contentOf(view);
+    const ports = content.legs.map(({ portOfDischarge }) =>
+      portOfDischarge ? canonicalPort(portOfDischarge, reference) : '',
+    );
+    const toleranceMs = (settings.toleranceHours ?? 0) * HOUR_MS;
+    return containerNumbersOf(content).flatMap((containerNo) =>
+      findPairs(stepsOf(eventsOfContainer(content, containerNo), ports, reference), toleranceMs, reference).map(
+        ([before, after]): Finding => ({
+          key: `${containerNo}|${after.statusCode}|${after.portCode ?? ''}`,
+          params: {
+            containerNo,
+            earlierStatus: before.statusCode,
+            earlierAt: before.actual as number,
+            earlierZone: zoneOfEvent(before, reference) ?? 'UTC',
+            laterStatus: after.statusCode,
+            laterAt: after.actual as number,
+            laterZone: zoneOfEvent(after, reference) ?? 'UTC',
+          },
+          evidence: [actualEvidence(view, after, reference), actualEvidence(view, before, reference)],
+          severity: 'low',
+        }),
+      ),
+    );
+  },
+};

@@ -1,0 +1,68 @@
+import { milestones } from '../../tracking/model.ts';
+import type { EventContent, SourceRecord } from '../../tracking/model.ts';
+import { canonicalPort, zoneOfEvent } from '../facts.ts';
+import type { ExceptionRule, Finding, ReferenceData } from '../types.ts';
+
+/** Inspections and holds may really come more than once. */
+const repeatable: ReadonlySet<string> = new Set([milestones.inspection, milestones.customsHold, milestones.customsRelease]);
+
+/** Actual reports of one record by container, status and port. */
+function groupReports(record: SourceRecord, reference: ReferenceData): Map<string, EventContent[]> {
+  const groups = new Map<string, EventContent[]>();
+  for (const event of record.content.events) {
+    if (event.actual === null || repeatable.has(event.statusCode)) continue;
+    const port = event.portCode ? canonicalPort(event.portCode, reference) : '';
+    const key = `${event.containerNo ?? ''}|${event.statusCode}|${port}`;
+    const reports = groups.get(key);
+    if (reports) reports.push(event);
+    else groups.set(key, [event]);
+  }
+  return groups;
+}
+
+/**
+ * One source tells the same status of the same box at the same port twice as having happened.
+ * Silent when two sources tell it once each, when one report is only planned or estimated, and on inspections,
+ * customs holds and releases, which may come again.
+ */
+export const statusDup: ExceptionRule = {
+  code: 'STATUS_DUP',
+  defaults: {},
+  text: {
+    zh: '{{#containerNo}}箱 {{containerNo}} {{/containerNo}}{{status}}{{#port}}（{{port}}）{{/port}}被 {{source}} 重复上报 {{count}} 次：{{firstAt}}、{{lastAt}}',
+    en: '{{#containerNo}}{{containerNo}}: {{/containerNo}}{{status}}{{#port}} at {{port}}{{/port}} was reported {{count}} times by {{source}}: {{firstAt}}, {{lastAt}}',
+  },
+  detect: (view, _now, _settings, reference) =>
+    view.records.flatMap((record) =>
+      [...groupReports(record, reference)]
+        .filter(([, reports]) => reports.length > 1)
+        .map(([key, reports]): Finding => {
+          const times = reports.map(({ actual }) => actual as number).sort((a, b) => a - b);
+          const [event] = reports as [EventContent];
+          const zone = zoneOfEvent(event, reference) ?? 'UTC';
+          const isSameTime = times[0] === times[times.length - 1];
+          return {
+            key,
+            params: {
+              ...(event.containerNo && { containerNo: event.containerNo }),
+              status: event.statusCode,
+              port: event.portCode ?? '',
+              source: record.sourceCode,
+              count: reports.length,
+              firstAt: times[0] as number,
+              firstZone: zone,
+              lastAt: times[times.length - 1] as number,
+              lastZone: zone,
+            },
+            evidence: reports.map((report) => ({
+              path: `event[${report.containerNo ?? ''}|${report.statusCode}|${report.portCode ?? ''}|${report.occurrence}].actual`,
+              value: report.actual,
+              sourceCode: record.sourceCode,
+              observedAt: record.observedAt,
+              zone,
+            })),
+            severity: isSameTime ? 'low' : 'medium',
+          };
+        }),
+    ),
+};

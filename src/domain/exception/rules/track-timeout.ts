@@ -1,0 +1,33 @@
+import { DAY_MS } from '#shared/time/instant.ts';
+import { contentOf, evidenceOf, hasArrived, zoneOrUtc } from '../facts.ts';
+import type { ExceptionRule } from '../types.ts';
+
+/**
+ * The ETA is long past and nothing shows an arrival.
+ * Silent without an ETA, on an ended subscription, and when any later milestone (discharge, gate-out, empty
+ * return) proves the arrival that the booking does not show yet.
+ */
+export const trackTimeout: ExceptionRule = {
+  code: 'TRACK_TIMEOUT',
+  defaults: { thresholdDays: 30 },
+  text: {
+    zh: '预计到港 {{etaAt}} 已过 {{days}} 天，仍无实际到港时间',
+    en: 'The ETA {{etaAt}} passed {{days}} days ago and there is still no actual arrival',
+  },
+  detect: (view, now, settings, reference) => {
+    const content = contentOf(view);
+    const { eta, portOfDischarge } = content.booking;
+    if (view.subscription.ended || eta === null || hasArrived(content)) return [];
+    const days = (now - eta) / DAY_MS;
+    if (days < (settings.thresholdDays ?? 0)) return [];
+    const etaZone = zoneOrUtc(portOfDischarge, reference);
+    return [
+      {
+        key: '',
+        params: { days: Math.floor(days), etaAt: eta, etaZone },
+        evidence: [evidenceOf(view, 'booking.eta', eta, etaZone)],
+        severity: 'high',
+      },
+    ];
+  },
+};

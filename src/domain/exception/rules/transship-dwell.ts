@@ -1,0 +1,85 @@
+import { DAY_MS } from '#shared/time/instant.ts';
+import { milestones } from '../../tracking/model.ts';
+import type { EventContent, ShipmentContent } from '../../tracking/model.ts';
+import {
+  actualEvidence,
+  containerNumbersOf,
+  contentOf,
+  eventsOfContainer,
+  happened,
+  hasArrived,
+  isSamePort,
+  zoneOfEvent,
+} from '../facts.ts';
+import type { ExceptionRule, Finding, ReferenceData } from '../types.ts';
+
+/** Whether anything after a discharge shows that the box went on from that port. */
+function wentOn(
+  content: ShipmentContent,
+  events: readonly EventContent[],
+  discharge: EventContent,
+  reference: ReferenceData,
+): boolean {
+  const since = discharge.actual as number;
+  const moves = happened(
+    events,
+    milestones.transhipmentLoaded,
+    milestones.transhipmentDeparted,
+    milestones.transhipmentArrived,
+    milestones.transhipmentDischarged,
+  );
+  const moved = moves.some(
+    (event) =>
+      event !== discharge &&
+      (event.actual as number) >= since &&
+      (event.portCode === null || event.portCode !== discharge.portCode || isOnwardStatus(event)),
+  );
+  const sailed = content.legs.some(
+    ({ portOfLoading, atd }) => atd !== null && atd >= since && isSamePort(portOfLoading, discharge.portCode, reference),
+  );
+  return moved || sailed || hasArrived(content);
+}
+
+function isOnwardStatus({ statusCode }: EventContent): boolean {
+  return statusCode === milestones.transhipmentLoaded || statusCode === milestones.transhipmentDeparted;
+}
+
+/**
+ * A box lies at a transhipment port for days and is not loaded again.
+ * Silent as soon as anything shows that it went on: its loading, the departure of the next leg, a move at a later
+ * port, the arrival at the port of discharge. Also on an ended subscription.
+ */
+export const transshipDwell: ExceptionRule = {
+  code: 'TRANSSHIP_DWELL',
+  defaults: { thresholdDays: 7, highDays: 14 },
+  text: {
+    zh: '箱 {{containerNo}} 在中转港 {{port}} 于 {{dischargedAt}} 卸船后已 {{days}} 天未装上二程船',
+    en: '{{containerNo}}: discharged at transhipment port {{port}} on {{dischargedAt}} and not loaded again for {{days}} days',
+  },
+  detect: (view, now, settings, reference) => {
+    const content = contentOf(view);
+    if (view.subscription.ended) return [];
+    return containerNumbersOf(content).flatMap((containerNo) => {
+      const events = eventsOfContainer(content, containerNo);
+      return happened(events, milestones.transhipmentDischarged).flatMap((discharge): Finding[] => {
+        const dischargedAt = discharge.actual as number;
+        const days = (now - dischargedAt) / DAY_MS;
+        if (days < (settings.thresholdDays ?? 0) || wentOn(content, events, discharge, reference)) return [];
+        return [
+          {
+            key: `${containerNo}|${discharge.portCode ?? ''}`,
+            params: {
+              containerNo,
+              port: discharge.portCode ?? '-',
+              dischargedAt,
+              dischargedZone: zoneOfEvent(discharge, reference) ?? 'UTC',
+              days: Math.floor(days),
+            },
+            evidence: [actualEvidence(view, discharge, reference)],
+            severity: days >= (settings.highDays ?? 0) ? 'high' : 'medium',
+          },
+        ];
+      });
+    });
+  },
+};

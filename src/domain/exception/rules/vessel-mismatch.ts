@@ -1,0 +1,102 @@
+import type { Instant } from '#shared/time/instant.ts';
+import { HOUR_MS } from '#shared/time/instant.ts';
+import type { Claim } from '../../fusion/types.ts';
+import type { LegContent, SourceRecord } from '../../tracking/model.ts';
+import {
+  claimsAt,
+  contentOf,
+  evidenceOfClaim,
+  foldVessel,
+  isFromOther,
+  isSameVoyage,
+  provenanceOf,
+  recordOf,
+} from '../facts.ts';
+import type { ExceptionRule, Finding, RuleSettings, ShipmentView } from '../types.ts';
+
+/** When the ship of the first leg was first shown as she is now; undefined for legs without a history. */
+function shipShownSince(view: ShipmentView, leg: LegContent): Instant | undefined {
+  if (leg.sequence !== 1 || !leg.vesselName) return undefined;
+  const folded = foldVessel(leg.vesselName);
+  const history = view.departureHistory;
+  const other = history.findLastIndex(({ value }) => value.vesselName !== null && foldVessel(value.vesselName) !== folded);
+  return history[other + 1]?.knownAt;
+}
+
+const legOf = (record: SourceRecord | undefined, leg: LegContent): LegContent | undefined =>
+  record?.content.legs.find(
+    ({ portOfLoading, portOfDischarge }) =>
+      portOfLoading === leg.portOfLoading && portOfDischarge === leg.portOfDischarge,
+  );
+
+/** Two names for one ship: the IMO number is what counts. */
+function hasSameImo(view: ShipmentView, a: Claim, b: Claim, leg: LegContent): boolean {
+  const first = legOf(recordOf(view, a), leg)?.vesselImo;
+  const second = legOf(recordOf(view, b), leg)?.vesselImo;
+  return Boolean(first) && first === second;
+}
+
+/** Only a source that has spoken lately, and since the present ship is shown, can contradict; others lag. */
+function isCurrent(winner: Claim, other: Claim, since: Instant | undefined, settings: RuleSettings): boolean {
+  const lagMs = (settings.lagHours ?? 0) * HOUR_MS;
+  if (winner.observedAt - other.observedAt > lagMs) return false;
+  return since === undefined || other.observedAt >= since;
+}
+
+function findOther(
+  view: ShipmentView,
+  leg: LegContent,
+  attribute: 'vesselName' | 'voyage',
+  settings: RuleSettings,
+): { path: string; winner: Claim; other: Claim } | undefined {
+  const path = `leg[${leg.sequence}].${attribute}`;
+  if (provenanceOf(view, path)?.rule === 'override') return undefined;
+  const [winner, ...others] = claimsAt(view, path);
+  if (!winner) return undefined;
+  const since = shipShownSince(view, leg);
+  const isOther = (claim: Claim): boolean =>
+    attribute === 'vesselName'
+      ? foldVessel(String(claim.value)) !== foldVessel(String(winner.value)) && !hasSameImo(view, winner, claim, leg)
+      : !isSameVoyage(String(claim.value), String(winner.value));
+  const other = others.find(
+    (claim) => isFromOther(winner, claim) && isCurrent(winner, claim, since, settings) && isOther(claim),
+  );
+  return other && { path, winner, other };
+}
+
+/**
+ * Sources disagree on the ship, or on the voyage of a ship they agree on.
+ * Silent on other spellings (case, blanks, MV, leading zeros, direction letter), on one ship under two names with the
+ * same IMO number, on a source that has been quiet longer than the other or since the ship changed (it lags), on what
+ * an expert has settled, and on legs that only one source knows.
+ */
+export const vesselMismatch: ExceptionRule = {
+  code: 'VESSEL_MISMATCH',
+  defaults: { lagHours: 48 },
+  text: {
+    zh: '第 {{leg}} 程{{#isVoyage}}航次{{/isVoyage}}{{^isVoyage}}船名{{/isVoyage}}不一致：{{firstSource}} 为 {{first}}，{{secondSource}} 为 {{second}}',
+    en: 'Leg {{leg}}, {{#isVoyage}}voyage{{/isVoyage}}{{^isVoyage}}vessel{{/isVoyage}}: {{firstSource}} says {{first}}, {{secondSource}} says {{second}}',
+  },
+  detect: (view, _now, settings) =>
+    contentOf(view).legs.flatMap((leg): Finding[] => {
+      const ship = findOther(view, leg, 'vesselName', settings);
+      const found = ship ?? findOther(view, leg, 'voyage', settings);
+      if (!found) return [];
+      const { path, winner, other } = found;
+      return [
+        {
+          key: `leg:${leg.sequence}`,
+          params: {
+            leg: leg.sequence,
+            ...(!ship && { isVoyage: 1 }),
+            first: String(winner.value),
+            firstSource: winner.sourceCode,
+            second: String(other.value),
+            secondSource: other.sourceCode,
+          },
+          evidence: claimsAt(view, path).map((claim) => evidenceOfClaim(path, claim)),
+          severity: ship ? 'medium' : 'low',
+        },
+      ];
+    }),
+};
