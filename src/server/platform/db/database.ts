@@ -29,6 +29,8 @@ export type Database = {
   query: <Row = Record<string, unknown>>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
   /** A raw statement of platform code (may write), in the current transaction if there is one. */
   execute: <Row = Record<string, unknown>>(text: string, values?: readonly unknown[]) => Promise<{ rows: Row[]; rowCount: number }>;
+  /** Runs `work`, within which a statement may take up to `limitMs`: migrations, maintenance. */
+  patient: <T>(limitMs: number, work: () => Promise<T>) => Promise<T>;
   /** Handler gets the payload, or '' when notifications may have been missed. Resolves to the unlisten call. */
   listen: (channel: string, handler: (payload: string) => void) => Promise<() => Promise<void>>;
   /** Tells listeners of all processes, outside of any transaction, soon; equal calls in between are told once. */

@@ -1,0 +1,57 @@
+import type pg from 'pg';
+import type { EngineTransaction } from './engine.ts';
+import { createQueue, runOn } from './wire.ts';
+
+type Options = { client: pg.Client; nameOf: (text: string) => string | undefined; idleMs: number; done: () => void };
+
+/** A transaction on the shared connection; nobody else has a turn until it ends, so an idle one is ended by force. */
+export async function createEmbeddedTransaction({ client, nameOf, idleMs, done }: Options): Promise<EngineTransaction> {
+  const inOrder = createQueue();
+  let ended = false;
+  let broken: Error | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let running = 0;
+
+  const end = async (command: 'commit' | 'rollback'): Promise<string> => {
+    ended = true;
+    clearTimeout(timer);
+    try {
+      return (await inOrder(() => runOn(client, { text: command, values: [] }, undefined))).command;
+    } finally {
+      done();
+    }
+  };
+  const arm = (): void => {
+    clearTimeout(timer);
+    if (ended || running > 0) return;
+    timer = setTimeout(() => {
+      broken = new Error(`the transaction was rolled back: it did nothing for ${idleMs} ms`);
+      end('rollback').catch(() => {});
+    }, idleMs);
+    timer.unref();
+  };
+
+  await runOn(client, { text: 'begin', values: [] }, undefined);
+  arm();
+  return {
+    run: async (statement) => {
+      if (broken !== undefined) throw broken;
+      if (ended) throw new Error('the transaction has ended');
+      running += 1;
+      clearTimeout(timer);
+      try {
+        return await inOrder(() => runOn(client, statement, nameOf(statement.text)));
+      } finally {
+        running -= 1;
+        arm();
+      }
+    },
+    commit: async () => {
+      if (broken !== undefined) throw broken;
+      if ((await end('commit')) !== 'COMMIT') throw new Error('the transaction was rolled back: a statement in it had failed');
+    },
+    rollback: async () => {
+      if (!ended) await end('rollback').catch(() => {});
+    },
+  };
+}

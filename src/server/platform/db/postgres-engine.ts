@@ -1,0 +1,142 @@
+import pg from 'pg';
+import type { Logger } from 'pino';
+import type { Engine, EngineTransaction, Statement, StatementResult } from './engine.ts';
+import { createListenConnection } from './listen-connection.ts';
+import { createNotifier, type Notification } from './notifier.ts';
+import { createPreparedNames } from './prepared-names.ts';
+import { createReadLane } from './read-lane.ts';
+import { valueTypes } from './value-parsers.ts';
+import { breaksConnection, createQueue, runOn } from './wire.ts';
+
+const STATEMENT_TIMEOUT_MS = 30_000;
+const IDLE_TRANSACTION_TIMEOUT_MS = 60_000;
+const CONNECT_TIMEOUT_MS = 10_000;
+const IDLE_CONNECTION_MS = 60_000;
+const NOTIFY_DELAY_MS = 5;
+
+type PostgresOptions = {
+  url: string;
+  poolSize: number;
+  log: Logger;
+  statementTimeoutMs?: number;
+  idleTransactionTimeoutMs?: number;
+};
+
+type NameOf = (text: string) => string | undefined;
+
+function connectionConfig(options: PostgresOptions): pg.ClientConfig {
+  return {
+    connectionString: options.url,
+    application_name: 'portolan',
+    statement_timeout: options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: options.idleTransactionTimeoutMs ?? IDLE_TRANSACTION_TIMEOUT_MS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    options: '-c TimeZone=UTC -c DateStyle=ISO -c IntervalStyle=iso_8601',
+    types: valueTypes,
+  };
+}
+
+function createTransaction(client: pg.PoolClient, nameOf: NameOf): EngineTransaction {
+  const inOrder = createQueue();
+  let ended = false;
+  const release = (error?: unknown): void => {
+    if (ended) return;
+    ended = true;
+    client.release(error !== undefined && breaksConnection(error));
+  };
+  return {
+    run: (statement) => inOrder(() => runOn(client, statement, nameOf(statement.text))),
+    commit: async () => {
+      const { command } = await inOrder(() => runOn(client, { text: 'commit', values: [] }, undefined));
+      release();
+      if (command !== 'COMMIT') throw new Error('the transaction was rolled back: a statement in it had failed');
+    },
+    rollback: async () => {
+      if (ended) return;
+      try {
+        await inOrder(() => runOn(client, { text: 'rollback', values: [] }, undefined));
+        release();
+      } catch {
+        release(new Error('roll-back failed'));
+      }
+    },
+  };
+}
+
+async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let failure: unknown;
+  try {
+    return await work(client);
+  } catch (error) {
+    failure = error;
+    throw error;
+  } finally {
+    client.release(failure !== undefined && breaksConnection(failure));
+  }
+}
+
+async function sendNotifications(pool: pg.Pool, log: Logger, batch: Notification[]): Promise<void> {
+  const text = 'select pg_notify(channel, payload) from unnest($1::text[], $2::text[]) as n(channel, payload)';
+  const values = [batch.map(({ channel }) => channel), batch.map(({ payload }) => payload)];
+  await pool.query(text, values).catch((error: unknown) => {
+    // Listeners poll as well; a lost wake-up only costs time.
+    log.warn({ err: error }, 'notifications were not sent');
+  });
+}
+
+/** A PostgreSQL server: a pool, one pipelined lane for single reads and one connection for notifications. */
+export async function openPostgresEngine(options: PostgresOptions): Promise<Engine> {
+  const { log } = options;
+  const config = connectionConfig(options);
+  const nameOf = createPreparedNames();
+  const pool = new pg.Pool({ ...config, max: options.poolSize, idleTimeoutMillis: IDLE_CONNECTION_MS });
+  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
+  // A connection lost while in use fails its statement; without a listener it would end the process as well.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  try {
+    await withClient(pool, (client) => client.query('select 1'));
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+  const lane = createReadLane({ config, log, nameOf });
+  const listener = createListenConnection({ ...config, statement_timeout: 0 }, log);
+  const notifier = createNotifier((batch) => sendNotifications(pool, log, batch), NOTIFY_DELAY_MS);
+  let patienceMs: number | undefined;
+
+  const run = (statement: Statement): Promise<StatementResult> =>
+    withClient(pool, (client) => runOn(client, statement, nameOf(statement.text)));
+
+  return {
+    kind: 'postgres',
+    read: (statement) => lane.run(statement) ?? run(statement),
+    run,
+    begin: async () => {
+      const client = await pool.connect();
+      try {
+        const limit = patienceMs === undefined ? '' : `; set local statement_timeout = ${Math.floor(patienceMs)}`;
+        await client.query(`begin${limit}`);
+        return createTransaction(client, nameOf);
+      } catch (error) {
+        client.release(true);
+        throw error;
+      }
+    },
+    patient: async (limitMs, work) => {
+      patienceMs = limitMs;
+      try {
+        return await work();
+      } finally {
+        patienceMs = undefined;
+      }
+    },
+    listen: listener.listen,
+    notify: notifier.notify,
+    close: async () => {
+      await notifier.flush();
+      await Promise.all([lane.close(), listener.close()]);
+      await pool.end();
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import pg from 'pg';
+import type { Logger } from 'pino';
+import type { Statement, StatementResult } from './engine.ts';
+import { breaksConnection, runOn } from './wire.ts';
+
+// Behind a slow statement all later ones wait: past this age of the oldest, reads go elsewhere.
+const STUCK_AFTER_MS = 25;
+const RETRY_AFTER_MS = 1_000;
+
+/**
+ * One connection that all single reads share, sent one behind the other without waiting (pipelined).
+ * The server refuses writes on it. `run` gives undefined when the lane is down or stuck: take the pool then.
+ */
+export type ReadLane = { run: (statement: Statement) => Promise<StatementResult> | undefined; close: () => Promise<void> };
+
+type LaneOptions = { config: pg.ClientConfig; log: Logger; nameOf: (text: string) => string | undefined };
+
+/** Opens a read lane; it connects again by itself when the connection is lost. */
+export function createReadLane({ config, log, nameOf }: LaneOptions): ReadLane {
+  let client: pg.Client | undefined;
+  let connecting = false;
+  let closed = false;
+  let notBefore = 0;
+  const startedAt: number[] = [];
+
+  const connect = async (): Promise<void> => {
+    if (connecting || closed || Date.now() < notBefore) return;
+    connecting = true;
+    const candidate = new pg.Client({ ...config, pipeline: true });
+    const drop = (error?: Error): void => {
+      if (error !== undefined && !closed) log.warn({ err: error }, 'the read lane lost its connection');
+      if (client === candidate) client = undefined;
+    };
+    candidate.on('error', drop);
+    candidate.on('end', () => drop());
+    try {
+      await candidate.connect();
+      await candidate.query('set default_transaction_read_only = on');
+      if (closed) await candidate.end();
+      else client = candidate;
+    } catch (error) {
+      notBefore = Date.now() + RETRY_AFTER_MS;
+      log.warn({ err: error }, 'the read lane cannot connect');
+      candidate.end().catch(() => {});
+    } finally {
+      connecting = false;
+    }
+  };
+
+  const runOnLane = async (lane: pg.Client, statement: Statement): Promise<StatementResult> => {
+    startedAt.push(performance.now());
+    try {
+      return await runOn(lane, statement, nameOf(statement.text));
+    } catch (error) {
+      if (breaksConnection(error) && client === lane) {
+        client = undefined;
+        lane.end().catch(() => {});
+      }
+      throw error;
+    } finally {
+      // Answers come in the order of the questions, so the oldest is the one that ended.
+      startedAt.shift();
+    }
+  };
+
+  void connect();
+  return {
+    run: (statement) => {
+      if (client === undefined) {
+        void connect();
+        return undefined;
+      }
+      const oldest = startedAt[0];
+      if (oldest !== undefined && performance.now() - oldest > STUCK_AFTER_MS) return undefined;
+      return runOnLane(client, statement);
+    },
+    close: async () => {
+      closed = true;
+      await client?.end();
+    },
+  };
+}

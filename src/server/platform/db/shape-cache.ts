@@ -1,0 +1,49 @@
+import type { CompiledQuery } from 'kysely';
+import type { TenantScope } from '../context.ts';
+import type { Database } from './database.ts';
+
+/** Stands for a value in a query that is compiled once and run with many values. */
+class Slot {
+  readonly name: string;
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+/** A named place for a value; use it where a kysely query takes a value. */
+export const slot = <T>(name: string): T => new Slot(name) as unknown as T;
+
+const maxShapes = 500;
+
+/**
+ * Compiled queries of hot lists, one per shape (which filters, which order). A shape is compiled through the
+ * scoped view of its caller and kept per scope, so the tenant predicate is inside it by construction.
+ */
+export const createShapeCache = () => {
+  const shapes = new Map<string, { text: string; parameters: readonly unknown[] }>();
+  const compiled = (key: string, build: () => CompiledQuery) => {
+    const known = shapes.get(key);
+    if (known !== undefined) return known;
+    if (shapes.size >= maxShapes) shapes.delete(shapes.keys().next().value as string);
+    const { sql: text, parameters } = build();
+    const shape = { text, parameters };
+    shapes.set(key, shape);
+    return shape;
+  };
+  return {
+    /** Runs the shape's query with values for its slots; compiles it the first time. */
+    run: <Row>(
+      database: Database,
+      scope: TenantScope,
+      shape: string,
+      build: () => CompiledQuery,
+      values: Readonly<Record<string, unknown>>,
+    ): Promise<Row[]> => {
+      const { text, parameters } = compiled(`${JSON.stringify(scope)} ${shape}`, build);
+      return database.query<Row>(
+        text,
+        parameters.map((parameter) => (parameter instanceof Slot ? values[parameter.name] : parameter)),
+      );
+    },
+  };
+};

@@ -1,0 +1,30 @@
+import type pg from 'pg';
+import type { Statement, StatementResult } from './engine.ts';
+
+/** Runs one statement on a connection; `name` = prepared under that name. Several statements in one text give the last result. */
+export async function runOn(client: pg.ClientBase, { text, values }: Statement, name: string | undefined): Promise<StatementResult> {
+  // Without values the simple protocol is used, which takes several statements in one text (migrations).
+  const answer: pg.QueryResult | pg.QueryResult[] =
+    values.length === 0 && name === undefined ? await client.query(text) : await client.query({ text, values: values as unknown[], name });
+  const result = Array.isArray(answer) ? answer.at(-1) : answer;
+  return { rows: result?.rows ?? [], rowCount: result?.rowCount ?? 0, command: result?.command ?? '' };
+}
+
+// Classes of errors after which a connection is of no use: connection failure, shutdown, crash.
+const FATAL_CLASSES = ['08', '57P', '25P03'];
+
+/** Must the connection be given up after this error? Errors of a statement leave it usable. */
+export function breaksConnection(error: unknown): boolean {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code !== 'string' || code.length !== 5 || FATAL_CLASSES.some((prefix) => code.startsWith(prefix));
+}
+
+/** Lets calls run one after the other. */
+export function createQueue(): <T>(work: () => Promise<T>) => Promise<T> {
+  let tail: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const run = tail.then(work, work);
+    tail = run.catch(() => {});
+    return run;
+  };
+}
