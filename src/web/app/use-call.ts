@@ -1,0 +1,23 @@
+import { keepPreviousData, useQuery, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query';
+import type { CallData, CallInput } from '#contract/index.ts';
+import type { CallName } from '#contract/paths.ts';
+import { useLang, type Lang } from '#web/i18n/index.ts';
+import { call } from './client.ts';
+
+/** Settings of one query besides its key and function; `keep` shows the last answer while the next one loads. */
+export type UseCallOptions<N extends CallName> = Omit<UseQueryOptions<CallData<N>>, 'queryKey' | 'queryFn'> & { keep?: boolean };
+
+/** The key of a call's answer; answers hold texts, so the language belongs to it. */
+export const callKey = <N extends CallName>(name: N, input: CallInput<N> | undefined, lang: Lang): readonly unknown[] => [name, input ?? null, lang];
+
+/** The answer of a reading call, kept and shared by its input. */
+export function useCall<N extends CallName>(name: N, input?: CallInput<N>, options: UseCallOptions<N> = {}): UseQueryResult<CallData<N>> {
+  const lang = useLang();
+  const { keep, ...rest } = options;
+  return useQuery<CallData<N>>({
+    ...(keep ? { placeholderData: keepPreviousData as never } : {}),
+    ...rest,
+    queryKey: callKey(name, input, lang),
+    queryFn: ({ signal }) => call(name, input, { signal }),
+  });
+}

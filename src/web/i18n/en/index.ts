@@ -1,0 +1,22 @@
+import type { Messages } from '../messages.ts';
+import type { zh } from '../zh/index.ts';
+import { common } from './common.ts';
+import { errors } from './errors.ts';
+import { frame } from './frame.ts';
+import { login } from './login.ts';
+import { nav } from './nav.ts';
+import { password } from './password.ts';
+import { shell } from './shell.ts';
+import { world } from './world.ts';
+
+/** Every English text, by namespace. */
+export const en: Messages<typeof zh> = {
+  common,
+  errors,
+  frame,
+  login,
+  nav,
+  password,
+  shell,
+  world,
+};

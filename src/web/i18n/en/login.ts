@@ -1,0 +1,27 @@
+import type { Messages } from '../messages.ts';
+import type { login as zh } from '../zh/login.ts';
+
+/** The sign-in page. */
+export const login: Messages<typeof zh> = {
+  title: 'Sign in',
+  heading: 'Sign in to Portolan',
+  motto: 'Every shipment, on the chart',
+  claim: 'Supply-chain visibility and operations: who said it, when they said it, and where they disagree.',
+  userCode: 'User name',
+  password: 'Password',
+  userCodeRequired: 'Please enter the user name',
+  passwordRequired: 'Please enter the password',
+  submit: 'Sign in',
+  submitting: 'Signing in…',
+  failed: 'Sign-in failed',
+  succeeded: 'Signed in',
+  showPassword: 'Show the password',
+  hidePassword: 'Hide the password',
+  capsLock: 'Caps Lock is on',
+  oidc: 'Sign in with single sign-on',
+  or: 'or',
+  demo: 'Demo accounts',
+  demoHint: 'Offered in the simulated world only; click one to fill it in.',
+  loggedOut: 'Please sign in again',
+  chart: 'Nautical chart',
+};

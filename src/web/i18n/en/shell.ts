@@ -1,0 +1,37 @@
+import type { Messages } from '../messages.ts';
+import type { shell as zh } from '../zh/shell.ts';
+
+/** The frame around the pages: sidebar, header, tabs, footer. */
+export const shell: Messages<typeof zh> = {
+  skipToContent: 'Skip to content',
+  mainMenu: 'Main menu',
+  collapseMenu: 'Collapse the sidebar',
+  expandMenu: 'Expand the sidebar',
+  language: 'Language',
+  switchLanguage: 'Switch to Chinese',
+  theme: 'Appearance',
+  lightTheme: 'Switch to light',
+  darkTheme: 'Switch to dark',
+  userMenu: 'User menu',
+  admin: 'Administrator',
+  user: 'User',
+  changePassword: 'Change password',
+  logout: 'Sign out',
+  logoutTitle: 'Sign out?',
+  logoutUnsaved: 'Some tabs hold unsaved input, which will be lost.',
+  openTabs: 'Open pages',
+  closeTab: 'Close {{title}}',
+  tabActions: 'Tab actions',
+  closeOthers: 'Close others',
+  closeAll: 'Close all',
+  unsaved: 'Has unsaved input',
+  dropTitle: 'At most {{count}} tabs can be open',
+  dropContent: 'To open the new page, “{{title}}” has to close, and it holds unsaved input. Close it?',
+  dropOk: 'Close it and open',
+  dropCancel: 'Do not open',
+  closeTabTitle: 'Close “{{title}}”?',
+  closeManyTitle: 'Close {{count}} {{count, plural(one: tab; other: tabs)}} with unsaved input?',
+  permissionsFailed: 'The permissions could not be obtained',
+  permissionsChanged: 'Your menu permissions have changed; the menu is up to date now',
+  connectionLost: 'The live connection is lost; reconnecting…',
+};

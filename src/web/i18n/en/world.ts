@@ -1,0 +1,15 @@
+import type { Messages } from '../messages.ts';
+import type { world as zh } from '../zh/world.ts';
+
+/** The clock of the simulated world. */
+export const world: Messages<typeof zh> = {
+  clock: 'Clock of the simulated world (UTC)',
+  speed: '{{speed}}× speed',
+  setSpeed: 'Speed of time',
+  paused: 'Paused',
+  pause: 'Pause the world',
+  resume: 'Let it run',
+  realTime: 'Real time (1×)',
+  times: '{{speed}}×',
+  failed: 'The world clock could not be set',
+};

@@ -1,0 +1,11 @@
+/** The languages of the interface; Chinese is the default and the fallback. */
+export type Lang = 'zh' | 'en';
+
+/** The key of the choice in local storage. */
+export const localeKey = 'locale';
+
+/** Reads a stored or foreign language tag; anything unknown is Chinese. */
+export const parseLang = (tag: string | null | undefined): Lang => (tag?.toLowerCase().startsWith('en') ? 'en' : 'zh');
+
+/** The tag for the document and for Intl. */
+export const langTag = (lang: Lang): string => (lang === 'zh' ? 'zh-CN' : 'en-GB');

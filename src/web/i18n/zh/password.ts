@@ -1,0 +1,22 @@
+/** Changing one's own password. */
+export const password = {
+  title: '修改密码',
+  current: '原密码',
+  next: '新密码',
+  confirmation: '确认新密码',
+  currentRequired: '请输入原密码',
+  nextRequired: '请输入新密码',
+  confirmationRequired: '请再次输入新密码',
+  rule: '必须包含大小写字母和数字,且不少于6位',
+  mismatch: '两次输入的密码不一致',
+  same: '原密码与新密码不能相同',
+  wrongCurrent: '登录信息有误,请退出后重试',
+  succeeded: '密码修改成功,请重新登录',
+  failed: '密码修改失败',
+  weakTitle: '密码强度不足',
+  weakContent: '当前密码不符合安全要求(包含大小写字母和数字,且不少于6位),是否现在修改?',
+  weakOk: '现在修改',
+  weakCancel: '暂不修改',
+  mustTitle: '请先修改初始密码',
+  mustContent: '为了账号安全,首次登录后需要设置新密码才能继续使用。',
+} as const;
