@@ -11,7 +11,8 @@ export function createPreparedNames(maxNames = MAX_NAMES): (text: string) => str
   return (text) => {
     const name = names.get(text);
     if (name !== undefined) return name;
-    if (names.size >= maxNames) return undefined;
+    // Several statements in one text cannot be prepared.
+    if (names.size >= maxNames || text.includes(';')) return undefined;
     if (!seenOnce.delete(text)) {
       if (seenOnce.size >= MAX_CANDIDATES) seenOnce.clear();
       seenOnce.add(text);

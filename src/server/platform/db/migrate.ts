@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { StartupError } from '../errors/startup-error.ts';
+import type { Database } from './database.ts';
+
+/** One file of the directory of migrations; `checksum` is of its text with Unix line ends. */
+export type Migration = { name: string; text: string; checksum: string };
+
+/** Where the migrations of this build are. */
+export const MIGRATIONS_DIRECTORY: string = path.resolve(import.meta.dirname, '../../../../migrations');
+
+const LIMIT_MS = 600_000;
+// Any number will do, as long as it stays the same: all processes of an installation take this lock.
+const ADVISORY_LOCK = 7_305_218_044;
+
+const CREATE_TABLE = `
+  create table if not exists schema_migration (
+    name text collate "C" primary key,
+    checksum text not null,
+    applied_at timestamptz not null default now()
+  )`;
+
+/** The migrations of a directory in the order of their names. */
+export function readMigrations(directory: string = MIGRATIONS_DIRECTORY): Migration[] {
+  return readdirSync(directory)
+    .filter((file) => file.endsWith('.sql'))
+    .sort()
+    .map((file) => {
+      const text = readFileSync(path.join(directory, file), 'utf8').replaceAll('\r\n', '\n');
+      return { name: file.replace(/\.sql$/, ''), text, checksum: createHash('sha256').update(text).digest('hex') };
+    });
+}
+
+/** One short text that changes whenever a migration does; names prepared templates. */
+export function migrationsKey(migrations: readonly Migration[]): string {
+  const hash = createHash('sha256');
+  for (const { name, checksum } of migrations) hash.update(`${name} ${checksum}\n`);
+  return hash.digest('hex').slice(0, 12);
+}
+
+/** Throws StartupError when what was applied is not what this build would have applied. */
+function checkHistory(applied: ReadonlyMap<string, string>, migrations: readonly Migration[]): void {
+  const known = new Map(migrations.map((migration) => [migration.name, migration]));
+  const last = [...applied.keys()].sort().at(-1) ?? '';
+  for (const [name, checksum] of applied) {
+    const migration = known.get(name);
+    if (migration === undefined) {
+      throw new StartupError(
+        `数据库的结构（${name}）比本程序新：请使用更新版本的航图，或换一个数据库。`,
+        `The database schema (${name}) is newer than this program: use a newer version of Portolan, or another database.`,
+      );
+    }
+    if (migration.checksum !== checksum) {
+      throw new StartupError(
+        `迁移 ${name} 在执行后被修改，数据库结构与本程序不一致：请恢复原文件，或清空数据后重新开始（npm run reset）。`,
+        `Migration ${name} was changed after it was applied, so the database does not fit this program: restore the file, or start anew (npm run reset).`,
+      );
+    }
+  }
+  const late = migrations.find(({ name }) => !applied.has(name) && name < last);
+  if (late !== undefined) {
+    throw new StartupError(
+      `迁移 ${late.name} 排在已执行的 ${last} 之前，无法补做：请使用更大的编号。`,
+      `Migration ${late.name} comes before ${last}, which is applied already: give it a higher number.`,
+    );
+  }
+}
+
+async function readApplied(database: Database): Promise<Map<string, string>> {
+  const { rows } = await database.execute<{ name: string; checksum: string }>('select name, checksum from schema_migration order by name');
+  return new Map(rows.map(({ name, checksum }) => [name, checksum]));
+}
+
+/** Applies one migration in a transaction of its own, unless another process was faster. */
+async function applyOne(database: Database, migration: Migration): Promise<boolean> {
+  return database.transaction(async () => {
+    await database.execute('select pg_advisory_xact_lock($1)', [ADVISORY_LOCK]);
+    if ((await readApplied(database)).has(migration.name)) return false;
+    await database.execute(migration.text);
+    await database.execute('insert into schema_migration (name, checksum) values ($1, $2)', [migration.name, migration.checksum]);
+    return true;
+  });
+}
+
+/** Brings the schema up to this build, forward only; gives the names applied now. Throws StartupError when it does not fit. */
+export async function migrate(database: Database, { directory = MIGRATIONS_DIRECTORY }: { directory?: string } = {}): Promise<string[]> {
+  const migrations = readMigrations(directory);
+  return database.patient(LIMIT_MS, async () => {
+    await database.transaction(async () => {
+      await database.execute('select pg_advisory_xact_lock($1)', [ADVISORY_LOCK]);
+      await database.execute(CREATE_TABLE);
+    });
+    checkHistory(await readApplied(database), migrations);
+    const applied: string[] = [];
+    for (const migration of migrations) if (await applyOne(database, migration)) applied.push(migration.name);
+    return applied;
+  });
+}

@@ -1,0 +1,101 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import pg from 'pg';
+import { pino } from 'pino';
+import { assembleDatabase } from '#server/platform/db/assemble.ts';
+import { openDatabase } from '#server/platform/db/database.ts';
+import { openEmbeddedEngine } from '#server/platform/db/embedded-engine.ts';
+import { migrate, migrationsKey, readMigrations } from '#server/platform/db/migrate.ts';
+
+/** A log that says nothing: tests look at results. */
+export const silentLog = pino({ level: 'silent' });
+
+const MODULES = path.resolve(import.meta.dirname, '../../node_modules');
+const CACHE = path.join(MODULES, '.cache/portolan');
+
+/** Which database these tests run on. */
+export function testDatabaseKind(): 'embedded' | 'postgres' {
+  return process.env['TEST_DATABASE'] === 'postgres' ? 'postgres' : 'embedded';
+}
+
+function serverUrl(): string {
+  const url = process.env['TEST_POSTGRES_URL'] ?? process.env['DATABASE_URL'];
+  if (url === undefined || url === '') throw new Error('TEST_DATABASE=postgres needs a server: set TEST_POSTGRES_URL');
+  return url;
+}
+
+function templateKey(): string {
+  const manifest = readFileSync(path.join(MODULES, '@electric-sql/pglite/package.json'), 'utf8');
+  const engine = (JSON.parse(manifest) as { version: string }).version;
+  return `${migrationsKey(readMigrations())}-${engine.replaceAll('.', '-')}`;
+}
+
+/** The tar of a migrated embedded database, made once per state of the migrations. */
+export async function embeddedTemplate(): Promise<Uint8Array<ArrayBuffer>> {
+  const file = path.join(CACHE, `test-${templateKey()}.tar`);
+  if (existsSync(file)) return new Uint8Array(readFileSync(file));
+  const engine = await openEmbeddedEngine({ dataDir: 'memory://', log: silentLog });
+  const database = assembleDatabase(engine, silentLog);
+  await migrate(database);
+  await database.execute('checkpoint');
+  const bytes = await engine.dump();
+  await database.close();
+  mkdirSync(CACHE, { recursive: true });
+  // Written aside and renamed, so that another process never reads half of it.
+  const aside = `${file}.${process.pid}`;
+  writeFileSync(aside, bytes);
+  renameSync(aside, file);
+  return bytes;
+}
+
+async function onServer<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function withDatabaseName(url: string, name: string): string {
+  const copy = new URL(url);
+  copy.pathname = `/${name}`;
+  return copy.href;
+}
+
+const TEMPLATE_LOCK = 7_305_218_045;
+
+/** The name of a migrated database on the server, made once per state of the migrations. */
+export async function postgresTemplate(): Promise<string> {
+  const name = `portolan_template_${migrationsKey(readMigrations())}`;
+  await onServer(serverUrl(), async (client) => {
+    await client.query(`select pg_advisory_lock(${TEMPLATE_LOCK})`);
+    const { rows } = await client.query('select 1 from pg_database where datname = $1', [name]);
+    if (rows.length > 0) return;
+    const raw = `${name}_${randomBytes(4).toString('hex')}`;
+    await client.query(`create database ${raw}`);
+    const database = await openDatabase({ url: withDatabaseName(serverUrl(), raw), poolSize: 2, log: silentLog });
+    await migrate(database);
+    await database.close();
+    await client.query(`alter database ${raw} rename to ${name}`);
+  });
+  return name;
+}
+
+/** A new database on the server: a copy of the migrated template, or empty. */
+export async function createPostgresDatabase(template?: string): Promise<{ url: string; drop: () => Promise<void> }> {
+  const name = `portolan_test_${randomBytes(6).toString('hex')}`;
+  await onServer(serverUrl(), async (client) => {
+    // Copying needs the template to itself, so copies are made one after the other.
+    await client.query(`select pg_advisory_lock(${TEMPLATE_LOCK})`);
+    await client.query(template === undefined ? `create database ${name}` : `create database ${name} template ${template}`);
+  });
+  return {
+    url: withDatabaseName(serverUrl(), name),
+    drop: async () => {
+      await onServer(serverUrl(), (client) => client.query(`drop database if exists ${name} with (force)`));
+    },
+  };
+}

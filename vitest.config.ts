@@ -1,0 +1,48 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+const hasServer = (process.env['TEST_POSTGRES_URL'] ?? process.env['DATABASE_URL'] ?? '') !== '';
+const databaseTests = ['src/**/*.db.test.ts'];
+const common = { environment: 'node', pool: 'forks', testTimeout: 20_000, hookTimeout: 60_000 } as const;
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          ...common,
+          name: 'unit',
+          include: ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
+          exclude: databaseTests,
+        },
+      },
+      {
+        test: {
+          ...common,
+          name: 'db-embedded',
+          include: databaseTests,
+          env: { TEST_DATABASE: 'embedded' },
+          globalSetup: ['src/testing/setup-embedded.ts'],
+        },
+      },
+      {
+        test: {
+          ...common,
+          name: hasServer ? 'db-postgres' : 'db-postgres (skipped: set TEST_POSTGRES_URL)',
+          include: hasServer ? databaseTests : ['src/testing/no-postgres.ts'],
+          env: { TEST_DATABASE: 'postgres' },
+        },
+      },
+      {
+        plugins: [react()],
+        test: {
+          name: 'web',
+          environment: 'jsdom',
+          include: ['src/web/**/*.test.tsx'],
+          env: { NODE_ENV: 'development' },
+          testTimeout: 20_000,
+        },
+      },
+    ],
+  },
+});
