@@ -1,5 +1,9 @@
-import { type LonLat, distanceNm, interpolateGreatCircle } from './geodesy.ts';
+import stored from '#generated/sea-lanes.json' with { type: 'json' };
 import { unwrapLine } from './antimeridian.ts';
+import { type LonLat, distanceNm, interpolateGreatCircle } from './geodesy.ts';
+import { createLandMask } from './land-mask.ts';
+import { type PassageGate, crossesGate } from './passages.ts';
+import { type PathEdge, findCheapestPath } from './shortest-path.ts';
 
 /** A way by sea: its length, its line with continuous longitudes for drawing, and the named passages it takes in order. */
 export type SeaRoute = {
@@ -8,16 +12,122 @@ export type SeaRoute = {
   readonly passages: string[];
 };
 
-/** What a search for a way by sea may avoid. */
+/** What a search for a way by sea may avoid: names of `listPassages`. */
 export type SeaRouteOptions = { readonly closedPassages?: readonly string[] };
 
-/** The shortest way by sea between two places over the graph of lanes; undefined if every way is closed. */
+type Leg = { readonly nm: number; readonly passages: readonly string[] };
+type Edge = PathEdge<Leg>;
+
+/** Nodes tried for joining a place to the graph, nearest first. */
+const JOIN_NODES = 28;
+/** A port's own basin: land this close to it does not count against a way in. */
+const JOIN_FREE_NM = 12;
+/** How much worse than water a mile over the mask's land is. */
+const LAND_FACTOR = 12;
+/** Long legs get points in between, so that a great circle looks like one on the chart. */
+const DRAW_STEP_NM = 150;
+/** Joins remembered; ports and the positions of sailing vessels come again and again. */
+const JOIN_CACHE = 4_000;
+
+const nodes = stored.nodes as unknown as readonly LonLat[];
+const gates = stored.gates as unknown as readonly PassageGate[];
+const mask = createLandMask(stored.land);
+const links: readonly Edge[][] = buildLinks();
+
+function buildLinks(): Edge[][] {
+  const result: Edge[][] = nodes.map(() => []);
+  for (const [a, b, passages = []] of stored.edges as unknown as [number, number, string[]?][]) {
+    const nm = distanceNm(nodes[a] as LonLat, nodes[b] as LonLat);
+    result[a]?.push({ to: b, cost: nm, tag: { nm, passages } });
+    result[b]?.push({ to: a, cost: nm, tag: { nm, passages } });
+  }
+  return result;
+}
+
+/** The names of the passages that a way can take and that can be closed. */
+export function listPassages(): string[] {
+  const names = new Set(gates.map((gate) => gate.passage));
+  for (const edges of links) for (const edge of edges) for (const name of edge.tag.passages) names.add(name);
+  return [...names].sort();
+}
+
+function legBetween(from: LonLat, to: LonLat): { leg: Leg; cost: number } {
+  const nm = distanceNm(from, to);
+  const passages = gates.filter((gate) => crossesGate(gate, from, to)).map((g) => g.passage);
+  const cost = nm + LAND_FACTOR * mask.landNm(from, to, JOIN_FREE_NM);
+  return { leg: { nm, passages }, cost };
+}
+
+const joins = new Map<string, Edge[]>();
+
+/** The legs from a place to nodes of the graph around it. */
+function joinsOf(place: LonLat): Edge[] {
+  const key = `${place[0].toFixed(3)} ${place[1].toFixed(3)}`;
+  const known = joins.get(key);
+  if (known !== undefined) return known;
+  const found = nodes
+    .map((node, index) => ({ node, index, nm: distanceNm(place, node) }))
+    .sort((x, y) => x.nm - y.nm)
+    .slice(0, JOIN_NODES)
+    .map(({ node, index }): Edge => {
+      const { leg, cost } = legBetween(place, node);
+      return { to: index, cost, tag: leg };
+    });
+  if (joins.size >= JOIN_CACHE) joins.clear();
+  joins.set(key, found);
+  return found;
+}
+
+function drawLine(points: readonly LonLat[]): LonLat[] {
+  const line: LonLat[] = [];
+  for (let i = 0; i < points.length; i += 1) {
+    const point = points[i] as LonLat;
+    const previous = points[i - 1];
+    if (previous !== undefined) {
+      const steps = Math.ceil(distanceNm(previous, point) / DRAW_STEP_NM);
+      for (let s = 1; s < steps; s += 1) line.push(interpolateGreatCircle(previous, point, s / steps));
+    }
+    line.push(point);
+  }
+  return unwrapLine(line);
+}
+
+/**
+ * The shortest way by sea between two places over the graph of lanes; undefined if every way is closed.
+ * Lengths are within 6 % of published lane distances. For drawing and estimating, not for navigation.
+ */
 export function findSeaRoute(
   from: LonLat,
   to: LonLat,
-  _options: SeaRouteOptions = {},
+  options: SeaRouteOptions = {},
 ): SeaRoute | undefined {
-  const steps = 20;
-  const line = Array.from({ length: steps + 1 }, (_, i) => interpolateGreatCircle(from, to, i / steps));
-  return { distanceNm: distanceNm(from, to) * 1.15, line: unwrapLine(line), passages: [] };
+  const closed = new Set(options.closedPassages);
+  const [start, end] = [nodes.length, nodes.length + 1];
+  const outward: Edge[] = joinsOf(from).slice();
+  const direct = legBetween(from, to);
+  const isShort = direct.leg.nm < 900;
+  if (isShort) outward.push({ to: end, cost: direct.cost, tag: direct.leg });
+  const inward = new Map(joinsOf(to).map((edge) => [edge.to, { ...edge, to: end }]));
+  const edgesOf = (node: number): Edge[] => {
+    const edges = node === start ? outward : (links[node] ?? []);
+    const last = inward.get(node);
+    const all = last === undefined ? edges : [...edges, last];
+    return closed.size === 0
+      ? all
+      : all.filter((edge) => !edge.tag.passages.some((passage) => closed.has(passage)));
+  };
+  const pointOf = (node: number): LonLat =>
+    node === start ? from : node === end ? to : (nodes[node] as LonLat);
+  const path = findCheapestPath({
+    from: start,
+    to: end,
+    edgesOf,
+    estimate: (node) => distanceNm(pointOf(node), to) * 0.9999,
+  });
+  if (path === undefined) return undefined;
+  return {
+    distanceNm: path.edges.reduce((sum, edge) => sum + edge.tag.nm, 0),
+    line: drawLine([from, ...path.edges.map((edge) => pointOf(edge.to))]),
+    passages: [...new Set(path.edges.flatMap((edge) => edge.tag.passages))],
+  };
 }

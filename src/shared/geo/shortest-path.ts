@@ -1,0 +1,75 @@
+/** An edge from a node to another with its cost; `tag` is whatever the caller wants back. */
+export type PathEdge<T> = { readonly to: number; readonly cost: number; readonly tag: T };
+
+type Entry = { node: number; key: number };
+
+function push(heap: Entry[], entry: Entry): void {
+  let i = heap.push(entry) - 1;
+  while (i > 0) {
+    const parent = (i - 1) >> 1;
+    const above = heap[parent] as Entry;
+    if (above.key <= entry.key) break;
+    heap[i] = above;
+    heap[parent] = entry;
+    i = parent;
+  }
+}
+
+function pop(heap: Entry[]): Entry | undefined {
+  const top = heap[0];
+  const last = heap.pop();
+  if (top === undefined || last === undefined || heap.length === 0) return top;
+  let i = 0;
+  for (;;) {
+    let child = 2 * i + 1;
+    if (child >= heap.length) break;
+    const right = heap[child + 1];
+    if (right !== undefined && right.key < (heap[child] as Entry).key) child += 1;
+    const below = heap[child] as Entry;
+    if (below.key >= last.key) break;
+    heap[i] = below;
+    i = child;
+  }
+  heap[i] = last;
+  return top;
+}
+
+/**
+ * The cheapest way between two nodes, as the edges taken; undefined if there is none within `limit`.
+ * `estimate` must never exceed the true remaining cost (A*); without it this is Dijkstra's search.
+ */
+export function findCheapestPath<T>(options: {
+  readonly from: number;
+  readonly to: number;
+  readonly edgesOf: (node: number) => Iterable<PathEdge<T>>;
+  readonly estimate?: (node: number) => number;
+  readonly limit?: number;
+}): { readonly cost: number; readonly edges: PathEdge<T>[] } | undefined {
+  const { from, to, edgesOf, estimate = () => 0, limit = Number.POSITIVE_INFINITY } = options;
+  const costs = new Map<number, number>([[from, 0]]);
+  const cameBy = new Map<number, { edge: PathEdge<T>; from: number }>();
+  const done = new Set<number>();
+  const heap: Entry[] = [{ node: from, key: estimate(from) }];
+  for (let entry = pop(heap); entry !== undefined; entry = pop(heap)) {
+    const { node } = entry;
+    if (done.has(node)) continue;
+    done.add(node);
+    const cost = costs.get(node) as number;
+    if (node === to) {
+      const edges: PathEdge<T>[] = [];
+      for (let step = cameBy.get(node); step !== undefined; step = cameBy.get(step.from)) {
+        edges.push(step.edge);
+      }
+      return { cost, edges: edges.reverse() };
+    }
+    for (const edge of edgesOf(node)) {
+      const total = cost + edge.cost;
+      const key = total + estimate(edge.to);
+      if (key > limit || total >= (costs.get(edge.to) ?? Number.POSITIVE_INFINITY)) continue;
+      costs.set(edge.to, total);
+      cameBy.set(edge.to, { edge, from: node });
+      push(heap, { node: edge.to, key });
+    }
+  }
+  return undefined;
+}
