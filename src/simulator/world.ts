@@ -15,12 +15,12 @@ import { keyOfBill, keyOfBooking, keyOfContainer, keyOfIndex } from './shipments
 import { bookingsOf } from './shipments/plan.ts';
 import type { Shipment, ShipmentKey } from './shipments/types.ts';
 
-/** Cached sailings with their shipments: the window around now is about 900 of them. */
-const MANIFESTS_KEPT = 1_800;
+/** Cached sailings with their shipments: the window around now is about 1,400 of them. */
+const MANIFESTS_KEPT = 1_900;
 /** Cached reports: twice the shipments alive at a time. */
 const REPORTS_KEPT = 4_500;
-/** No shipment lives longer than this after its sailing began (three legs, long waits included). */
-const LONGEST_LIFE_MS = 185 * DAY_MS;
+/** No shipment lives longer than this after its first ship's round and a half (later legs, waits, the end). */
+const LONGEST_REST_MS = 130 * DAY_MS;
 
 /** A reference by which sources are asked. */
 export type Reference = { type: 'bill' | 'booking' | 'container'; value: string };
@@ -83,8 +83,8 @@ function createAliveList(network: Network, manifest: (service: number, week: num
   const collect = (from: Instant, to: Instant): Shipment[] => {
     const found: Shipment[] = [];
     for (const service of network.services) {
-      const first = weekOf(from - LONGEST_LIFE_MS);
-      // Home calls lie up to a round and a half ahead of the start of a sailing.
+      const first = weekOf(from - LONGEST_REST_MS - service.weeks * 1.5 * WEEK_MS);
+      // Nothing is booked more than 10 days before it leaves.
       for (let week = first; week <= weekOf(to + 10 * DAY_MS) + 1; week += 1) {
         if (week < 0 || week >= WEEK_LIMIT) continue;
         for (const shipment of manifest(service.index, week)) {
@@ -154,9 +154,4 @@ export function createWorld(options: { seed: string; reference?: WorldReference 
       return [...shipment.causes, ...causes, ...(told?.causes ?? [])];
     },
   };
-}
-
-/** Length of the longest round trip, in milliseconds. */
-export function longestRoundMs(network: Network): number {
-  return Math.max(...network.services.map(({ weeks }) => weeks)) * WEEK_MS;
 }

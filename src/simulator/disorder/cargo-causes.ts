@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS, type Instant } from '#shared/time/instant.ts';
+import type { Estimate } from '../network/estimates.ts';
 import type { Sailing } from '../network/sailing.ts';
 import type { Sailings } from '../network/sailings.ts';
 import { endOf, startOf } from '../shipments/route.ts';
@@ -12,6 +13,17 @@ const FREE_DAYS = 7;
 
 function find(milestones: readonly Milestone[], code: string, group = 0): Milestone | undefined {
   return milestones.find((one) => one.code === code && one.group === group);
+}
+
+/** Whether the estimates told since the booking moved by 3 days in all, or by a day within a day. */
+function hasSlipped(planned: Instant, estimates: readonly Estimate[], since: Instant): boolean {
+  const told: Estimate[] = [{ knownAt: since, value: planned }];
+  for (const estimate of estimates) if (estimate.knownAt > since) told.push(estimate);
+  return told.some(
+    (late, i) =>
+      late.value - planned >= 3 * DAY_MS ||
+      told.some((early, j) => j < i && late.knownAt - early.knownAt <= DAY_MS && late.value - early.value >= DAY_MS),
+  );
 }
 
 /** What a late ship means for the cargo on one leg, as far as it can be seen. */
@@ -30,18 +42,19 @@ function causesOfShip(sailings: Sailings, plan: LegPlan, leg: RouteLeg, of: Ship
       : [];
   }
   if (trouble.kind === 'skippedPort') return [];
-  const causes: PlantedCause[] = [];
   const departsLate = start.actualDeparture - start.plannedDeparture > DELAY_MS;
   const arrivesLate = end.actualArrival - end.plannedArrival > DELAY_MS;
-  const codes: string[] = [];
-  if (arrivesLate && isLast) codes.push('ARRIVE_DELAY');
-  if (arrivesLate && isLast && end.actualArrival - end.plannedArrival > 3 * DAY_MS) codes.push('ETA_SLIP');
-  if (departsLate && isFirst) codes.unshift('DEPART_DELAY');
-  if (codes.length > 0) {
-    const from = codes[0] === 'DEPART_DELAY' ? start.plannedDeparture : Math.max(told, of.confirmedAt);
-    causes.push({ kind: trouble.kind, codes, from, to: null, leg: leg.sequence });
-  }
-  return causes;
+  const slips = hasSlipped(end.plannedArrival, end.arrivalEstimates, of.confirmedAt);
+  const codes = [
+    ...(departsLate && isFirst ? ['DEPART_DELAY'] : []),
+    ...(arrivesLate && isLast ? ['ARRIVE_DELAY'] : []),
+    ...(slips && isLast ? ['ETA_SLIP'] : []),
+  ];
+  const departureSlips = hasSlipped(start.plannedDeparture, start.departureEstimates, of.confirmedAt);
+  // A late ship on another leg is felt by the connection only: told, but no exception of the booking.
+  if (codes.length === 0 && !departsLate && !arrivesLate && !slips && !departureSlips) return [];
+  const from = codes[0] === 'DEPART_DELAY' ? start.plannedDeparture + DELAY_MS : Math.max(told, of.confirmedAt);
+  return [{ kind: trouble.kind, codes, from, to: null, leg: leg.sequence }];
 }
 
 function causesOfRoute(

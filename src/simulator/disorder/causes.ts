@@ -2,31 +2,31 @@ import type { Instant } from '#shared/time/instant.ts';
 
 /** Causes that befall a whole sailing, with the share of sailings they are planted in. */
 export const sailingRates = {
-  lateDeparture: 0.012,
-  lateArrival: 0.009,
-  etaSlip: 0.01,
+  lateDeparture: 0.011,
+  lateArrival: 0.012,
+  etaSlip: 0.008,
   skippedPort: 0.012,
   vesselChange: 0.015,
 } as const;
 
 /** Causes in the life of the cargo, with the share of shipments; at most one of a group befalls a shipment. */
 export const cargoRates = {
-  rolled: 0.012,
+  rolled: 0.01,
   splitCargo: 0.009,
   longDwell: 0.03,
-  customsHold: 0.008,
-  demurrage: 0.008,
-  detention: 0.008,
+  customsHold: 0.006,
+  demurrage: 0.006,
+  detention: 0.006,
 } as const;
 
 /** Causes in what the carrier reports. */
 export const reportRates = {
   noData: 0.006,
-  goneStale: 0.008,
+  goneStale: 0.006,
   missingDischarge: 0.006,
   missingLoad: 0.005,
   duplicateEvent: 0.007,
-  eventDisorder: 0.006,
+  eventDisorder: 0.005,
   arrivalBeforeDeparture: 0.005,
   localTimeAsUtc: 0.005,
   futureActual: 0.005,

@@ -15,6 +15,8 @@ import type {
 /** Pilotage and waiting on every sea leg, in hours. */
 const PILOT_HOURS = 3;
 const HOURS_PER_WEEK = 168;
+/** Ships with time to spare do not go slower than this. */
+const SLOWEST_KN = 13;
 /** Carriers of one alliance carry each other's boxes: four by four, in the order of the seed file. */
 const ALLIANCE_SIZE = 4;
 /** Ports where boxes change ships. */
@@ -33,6 +35,13 @@ function stayHoursOf(template: ServiceTemplate, call: number): number {
   return template.weeks <= 2 ? random.int(9, 16) : random.int(16, 34);
 }
 
+/** Time to spare is spent in port rather than by creeping, up to two days a call. */
+function stretchStays(stays: readonly number[], hoursToFill: number): number[] {
+  const total = stays.reduce((sum, hours) => sum + hours, 0);
+  const factor = Math.max(1, hoursToFill / total);
+  return stays.map((hours) => Math.round(Math.min(48, hours * factor)));
+}
+
 function buildSchedule(template: ServiceTemplate, reference: WorldReference) {
   const sides = template.rotation.split('|').map((side) => side.trim().split(/\s+/));
   const ports = sides.flat().map((code) => {
@@ -42,7 +51,10 @@ function buildSchedule(template: ServiceTemplate, reference: WorldReference) {
   });
   const distances = ports.map((port, i) => seaDistanceNm(port, ports[(i + 1) % ports.length] as WorldPort));
   const roundTripNm = distances.reduce((sum, nm) => sum + nm, 0);
-  const stays = ports.map((_, i) => stayHoursOf(template, i));
+  const stays = stretchStays(
+    ports.map((_, i) => stayHoursOf(template, i)),
+    template.weeks * HOURS_PER_WEEK - PILOT_HOURS * ports.length - roundTripNm / SLOWEST_KN,
+  );
   const stayTotal = stays.reduce((sum, hours) => sum + hours, 0);
   const sailing = template.weeks * HOURS_PER_WEEK - stayTotal - PILOT_HOURS * ports.length;
   const calls: ProFormaCall[] = [];

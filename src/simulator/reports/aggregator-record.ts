@@ -83,6 +83,11 @@ function place(port: WorldPort): AggregatorPlace {
   return { portCd: oldCodes[port.code] ?? port.code, portName: port.name, timeZone: port.zone };
 }
 
+/** Plans and estimates reach the aggregator so much later than the carrier's customers. */
+const LAG_MS = 4 * HOUR_MS;
+/** On shorter legs a time moved by two days would pass the other end. */
+const SHORT_LEG_MS = 100 * HOUR_MS;
+
 type Heard = { milestone: Milestone; at: Instant; heardAt: Instant };
 
 /** When the aggregator hears of something: 1 to 12 hours after it happened, at the end of a silence if in it. */
@@ -91,6 +96,11 @@ function hearingTime(knownAt: Instant, share: number, silence: Silence | undefin
   return silence !== undefined && heard > silence.from && heard <= silence.to
     ? silence.to + Math.round(share * 60) * MINUTE_MS
     : heard;
+}
+
+function shortestLegMs(shipment: Shipment): number {
+  const ships = shipment.milestones.filter(({ container, group }) => container < 0 && group === 0);
+  return Math.min(...ships.map(({ actual }, i) => (i % 2 === 0 ? (ships[i + 1]?.actual ?? 0) - actual : Infinity)));
 }
 
 function listen(seed: string, shipment: Shipment, { silence, unheard }: Hearing) {
@@ -105,7 +115,7 @@ function listen(seed: string, shipment: Shipment, { silence, unheard }: Hearing)
     const code = random.chance(0.5) ? 'DLPT' : 'BDAR';
     const one = heard.find(({ milestone }) => milestone.code === code);
     // Later than the truth by more than a day, but told only when that moment has passed.
-    if (one !== undefined) {
+    if (one !== undefined && shortestLegMs(shipment) > SHORT_LEG_MS) {
       one.at += random.int(27, 50) * HOUR_MS * (code === 'DLPT' ? 1 : -1);
       one.heardAt = Math.max(one.heardAt, one.at + HOUR_MS);
       causes.push({ kind: 'timesDiffer', codes: ['TIME_CONFLICT'], from: one.heardAt, to: null });
@@ -130,7 +140,7 @@ export function buildAggregatorRecord(
   const { silence } = hearing;
   const isSilent = silence !== undefined && at > silence.from && at <= silence.to;
   // What it knows is a few hours old; in a silence it stands still.
-  const knownAt = isSilent ? silence.from : at - 4 * HOUR_MS;
+  const knownAt = isSilent ? silence.from : at - LAG_MS;
   const known = heard.filter(({ heardAt }) => heardAt <= at);
   const { legs } = shipment.groups[0] as Shipment['groups'][number];
   const wrongName = shipment.disorder.aggregator === 'vesselNameDiffers';
@@ -149,7 +159,8 @@ export function buildAggregatorRecord(
     causes.push({ kind: 'containerSet', codes: ['CTN_COUNT'], from: startsAt, to: null });
     alterSet(containers, shipment);
   }
-  const changes = [startsAt, ...known.map(({ heardAt }) => heardAt)];
+  const told = shipment.milestones.flatMap(({ estimates }) => estimates).filter((one) => one.knownAt <= knownAt);
+  const changes = [startsAt, ...known.map(({ heardAt }) => heardAt), ...told.map((one) => one.knownAt + LAG_MS)];
   const first = vessels[0] as AggregatorVessel;
   const last = vessels[vessels.length - 1] as AggregatorVessel;
   const ended = shipment.containers.every((_, index) =>

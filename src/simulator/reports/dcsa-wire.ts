@@ -161,7 +161,7 @@ function movementPart(world: World, shipment: Shipment, record: CarrierRecord): 
     eventLocation: locationOf(record.port, record.portCode),
     ...common,
     seals:
-      record.empty === true || record.code === 'STRP'
+      record.empty === true || record.code === 'STRP' || record.classifier !== 'ACT'
         ? []
         : [{ sealNumber: container?.sealNumber, sealSource: 'SHI', sealType: 'BLT' }],
   };

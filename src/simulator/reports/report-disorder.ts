@@ -27,7 +27,6 @@ const aliases: Readonly<Record<string, string>> = {
   CNXMN: 'CNXAM',
   CNTXG: 'CNTNJ',
   CNDLC: 'CNDAL',
-  CNYTN: 'CNYAT',
 };
 
 const none = { silence: undefined, unheard: undefined, causes: [] as PlantedCause[] };

@@ -15,7 +15,7 @@ import { firstDepartureAfter } from './route.ts';
 import type { CargoContainer, Disorder, LegPlan, ShipmentKey, ShipmentPlan } from './types.ts';
 
 /** Share of shipments for which a way over another port is looked for. */
-const TRANSHIP_SHARE = 0.42;
+const TRANSHIP_SHARE = 0.3;
 /** Longest planned stay at a transhipment port, so that a healthy box never looks forgotten. */
 const LONGEST_CONNECTION_MS = 120 * HOUR_MS;
 
@@ -77,22 +77,40 @@ function continueRoute(sailings: Sailings, legs: readonly LegPlan[], random: Ran
   return { service: nextIndex, week, from: call, to };
 }
 
+/** A first leg to a port where ships are changed, wherever on the round it lies. */
+function legToHub(sailings: Sailings, key: ShipmentKey, random: Random): LegPlan | undefined {
+  const service = sailings.serviceAt(key.service);
+  const count = service.calls.length;
+  const from = random.int(0, count - 1);
+  const hubs: number[] = [];
+  for (let to = from + 1; to < Math.min(count + service.turn, from + count); to += 1) {
+    const found = sailings.network.connections.get(`${key.service}:${to % count}`);
+    if (found !== undefined && found.length > 0 && portOf(service, to) !== portOf(service, from)) hubs.push(to);
+  }
+  return hubs.length === 0 ? undefined : { service: key.service, week: key.week, from, to: random.pick(hubs) };
+}
+
+function planTranshipment(sailings: Sailings, key: ShipmentKey, random: Random): LegPlan[] | undefined {
+  for (let attempt = 0; attempt < 12; attempt += 1) {
+    const first = legToHub(sailings, key, random);
+    const second = first && continueRoute(sailings, [first], random);
+    if (first === undefined || second === undefined) continue;
+    const third = random.chance(0.25) ? continueRoute(sailings, [first, second], random) : undefined;
+    return third === undefined ? [first, second] : [first, second, third];
+  }
+  return undefined;
+}
+
 function planLegs(sailings: Sailings, key: ShipmentKey, random: Random): LegPlan[] {
   const service = sailings.serviceAt(key.service);
-  let legs: LegPlan[] = [];
+  const route = random.chance(TRANSHIP_SHARE) ? planTranshipment(sailings, key, random) : undefined;
+  if (route !== undefined) return route;
+  let { from, to } = pickCalls(service, random);
   for (let attempt = 0; attempt < 8; attempt += 1) {
-    const { from, to } = pickCalls(service, random);
-    legs = [{ service: key.service, week: key.week, from, to }];
-    if (random.chance(TRANSHIP_SHARE)) {
-      const second = continueRoute(sailings, legs, random);
-      if (second !== undefined) legs.push(second);
-      const third = second !== undefined && random.chance(0.3) ? continueRoute(sailings, legs, random) : undefined;
-      if (third !== undefined) legs.push(third);
-      if (legs.length > 1) return legs;
-    }
-    if (portOf(service, from).country !== portOf(service, to).country) return legs;
+    if (portOf(service, from).country !== portOf(service, to).country) break;
+    ({ from, to } = pickCalls(service, random));
   }
-  return legs;
+  return [{ service: key.service, week: key.week, from, to }];
 }
 
 function planContainers(
