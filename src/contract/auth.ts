@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCalls, wireId } from './call.ts';
+import { searchColumnsInput } from './search-columns.ts';
 
 /** The signed-in user as the browser keeps it. */
 export const userRecord = z.object({
@@ -63,7 +64,7 @@ export const authCalls = defineCalls({
     query: z.object({
       currentPage: z.coerce.number().int().min(1).default(1),
       pageSize: z.coerce.number().int().min(1).max(9999).default(1000),
-      searchColumns: z.any().optional(),
+      searchColumns: searchColumnsInput,
       keyword: z.string().max(100).optional(),
     }),
     data: z.object({

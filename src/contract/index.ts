@@ -29,3 +29,4 @@ export type CallData<N extends CallName> = Out<Part<N, 'data'>>;
 /** What a verb gets after parsing. */
 export type ParsedBody<N extends CallName> = Out<Part<N, 'body'>>;
 export type ParsedQuery<N extends CallName> = Out<Part<N, 'query'>>;
+export type ParsedParams<N extends CallName> = Out<Part<N, 'params'>>;

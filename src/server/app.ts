@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import fastify from 'fastify';
+import type { CallName } from '#contract/paths.ts';
+import packageJson from '../../package.json' with { type: 'json' };
+import { createSessionStore } from './platform/auth/session-store.ts';
+import { realClock } from './platform/clock/clock.ts';
+import type { App, AppDeps, HttpModule } from './platform/http/app-types.ts';
+import { addDocs } from './platform/http/docs.ts';
+import { sendError } from './platform/http/error-adapter.ts';
+import { addHealthRoutes } from './platform/http/health.ts';
+import { acceptJson } from './platform/http/json-body.ts';
+import { addLiveRoute } from './platform/http/live-route.ts';
+import { createMetrics } from './platform/http/metrics.ts';
+import { answerUnknown } from './platform/http/not-found.ts';
+import { addRateLimit } from './platform/http/rate-limit.ts';
+import { logRequests } from './platform/http/request-log.ts';
+import { addSecurityHeaders } from './platform/http/security.ts';
+import { serveWebApplication } from './platform/http/static-site.ts';
+import { authModule } from './modules/auth/index.ts';
+
+/** What an application is built from; what is left out is made here. */
+export type BuildOptions = Omit<AppDeps, 'metrics' | 'sessions' | 'realClock'> &
+  Partial<Pick<AppDeps, 'metrics' | 'sessions' | 'realClock'>> & {
+    /** The features besides sign-in. */
+    modules: readonly HttpModule[];
+    /** Directory of the built web application. */
+    webRoot?: string;
+  };
+
+const defaultWebRoot = fileURLToPath(new URL('../../dist/web/', import.meta.url));
+
+/** The dependencies with everything filled in. */
+function completeDeps(options: BuildOptions): AppDeps {
+  const { settings, database } = options;
+  const clock = options.realClock ?? realClock;
+  return {
+    settings,
+    database,
+    queue: options.queue,
+    clock: options.clock,
+    realClock: clock,
+    log: options.log,
+    live: options.live,
+    metrics: options.metrics ?? createMetrics(),
+    sessions: options.sessions ?? createSessionStore(database, clock, { idleMs: settings.sessionIdleMs, maxMs: settings.sessionMaxMs }),
+  };
+}
+
+/** An application without routes: parsing, headers, limits, errors, logs. */
+async function createShell(deps: AppDeps): Promise<App> {
+  const app = fastify({
+    loggerInstance: deps.log,
+    disableRequestLogging: true,
+    trustProxy: deps.settings.trustProxy,
+    bodyLimit: 1_048_576,
+    genReqId: () => randomUUID(),
+    requestIdLogLabel: 'requestId',
+    exposeHeadRoutes: false,
+    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
+    requestTimeout: 60_000,
+    forceCloseConnections: 'idle',
+  }) as unknown as App;
+  app.decorate('deps', deps);
+  app.decorate('registeredCalls', new Set<CallName>());
+  app.decorateRequest('caller', null);
+  app.decorateRequest('rawBody', null);
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
+  acceptJson(app);
+  logRequests(app);
+  await addSecurityHeaders(app, deps.settings);
+  await app.register(cookie);
+  await addRateLimit(app, deps.settings);
+  await app.register(compress, { threshold: 2048, encodings: ['gzip', 'br', 'deflate'], zlibOptions: { level: 4 } });
+  answerUnknown(app);
+  return app;
+}
+
+/** Builds the HTTP side of a process; the caller listens and closes. */
+export async function buildApp(options: BuildOptions): Promise<App> {
+  const deps = completeDeps(options);
+  const app = await createShell(deps);
+  await app.register(async (scope) => {
+    addHealthRoutes(scope);
+    addLiveRoute(scope);
+    await addDocs(scope, packageJson.version);
+    for (const module of [authModule, ...options.modules]) module.routes(scope, deps);
+    await serveWebApplication(scope, options.webRoot ?? defaultWebRoot);
+  });
+  await app.ready();
+  return app;
+}

@@ -1,0 +1,1 @@
+export { authModule } from './routes.ts';

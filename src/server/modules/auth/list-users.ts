@@ -1,0 +1,35 @@
+import type { CallData, ParsedQuery } from '#contract/index.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { readSearchColumns } from '#server/platform/http/search-columns.ts';
+import { type UserColumn, listUsers } from './queries.ts';
+
+const rules = {
+  userCode: ['equal', 'like', 'in'],
+  userNameCn: ['equal', 'like', 'in'],
+  userType: ['equal', 'in'],
+  tenantId: ['equal', 'in'],
+  tenantName: ['equal', 'like', 'in'],
+  wlUserId: ['equal', 'in'],
+  email: ['equal', 'like', 'in'],
+} as const satisfies Record<UserColumn, readonly ('equal' | 'like' | 'in' | 'between')[]>;
+
+/** Users whom the caller may name as responsible: of the same tenants, and platform operators. */
+export async function listNameableUsers({ ctx, input }: { ctx: Ctx; input: ParsedQuery<'users'> }): Promise<CallData<'users'>> {
+  const keyword = input.keyword?.trim();
+  const { rows, total } = await listUsers(ctx.database, ctx.scope, {
+    keyword: keyword === '' ? undefined : keyword,
+    conditions: readSearchColumns(rules, input.searchColumns),
+    limit: input.pageSize,
+    offset: (input.currentPage - 1) * input.pageSize,
+  });
+  return {
+    wlUsers: rows.map((row) => ({
+      wlUserId: String(row.id),
+      userCode: row.user_code,
+      userNameCn: row.name_cn,
+      tenantName: ctx.lang === 'en' ? (row.tenant_name_en ?? row.tenant_name) : row.tenant_name,
+    })),
+    totalPage: Math.ceil(total / input.pageSize),
+    totalRecord: total,
+  };
+}

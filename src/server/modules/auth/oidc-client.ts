@@ -1,0 +1,68 @@
+import * as oidc from 'openid-client';
+import type { OidcSettings } from '#server/platform/http/settings.ts';
+
+/** What must survive the way to the identity provider and back, in a signed cookie. */
+export type OidcState = { state: string; nonce: string; verifier: string; returnTo: string };
+
+/** Who the identity provider says it is. */
+export type Identity = { subject: string; claim: string | null };
+
+/** The identity provider as we use it: authorization code with PKCE. */
+export type OidcClient = {
+  begin: (redirectUri: string, returnTo: string) => Promise<{ url: string; state: OidcState }>;
+  finish: (callbackUrl: URL, state: OidcState) => Promise<Identity>;
+};
+
+const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** Reads the provider's own description; plain http is taken only from this machine. */
+async function discover(settings: OidcSettings): Promise<oidc.Configuration> {
+  const issuer = new URL(settings.issuer);
+  const insecure = issuer.protocol === 'http:' && loopback.has(issuer.hostname);
+  return oidc.discovery(issuer, settings.clientId, settings.clientSecret, undefined, {
+    timeout: 10,
+    ...(insecure ? { execute: [oidc.allowInsecureRequests] } : {}),
+  });
+}
+
+/** Talks to the configured identity provider; its description is read at the first sign-in, and again after a failure. */
+export function createOidcClient(settings: OidcSettings): OidcClient {
+  let known: Promise<oidc.Configuration> | undefined;
+  const configuration = (): Promise<oidc.Configuration> => {
+    known ??= discover(settings).catch((error: unknown) => {
+      known = undefined;
+      throw error;
+    });
+    return known;
+  };
+
+  return {
+    begin: async (redirectUri, returnTo) => {
+      const config = await configuration();
+      const verifier = oidc.randomPKCECodeVerifier();
+      const state = oidc.randomState();
+      const nonce = oidc.randomNonce();
+      const url = oidc.buildAuthorizationUrl(config, {
+        redirect_uri: redirectUri,
+        scope: settings.scope,
+        state,
+        nonce,
+        code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+      });
+      return { url: url.href, state: { state, nonce, verifier, returnTo } };
+    },
+    finish: async (callbackUrl, state) => {
+      const tokens = await oidc.authorizationCodeGrant(await configuration(), callbackUrl, {
+        pkceCodeVerifier: state.verifier,
+        expectedState: state.state,
+        expectedNonce: state.nonce,
+        idTokenExpected: true,
+      });
+      const claims = tokens.claims();
+      if (claims === undefined) throw new Error('the identity provider gave no ID token');
+      const claim = claims[settings.claim];
+      return { subject: claims.sub, claim: typeof claim === 'string' && claim !== '' ? claim : null };
+    },
+  };
+}

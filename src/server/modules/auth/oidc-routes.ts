@@ -1,0 +1,81 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '#server/platform/errors/app-error.ts';
+import { callContext } from '#server/platform/http/call-context.ts';
+import { type App, type AppDeps } from '#server/platform/http/index.ts';
+import { requestLanguage } from '#server/platform/http/language.ts';
+import { isSecure } from '#server/platform/http/secure.ts';
+import { type ServerMessageCode, serverText } from '#shared/i18n/server-messages/index.ts';
+import { type OidcClient, type OidcState, createOidcClient } from './oidc-client.ts';
+import { returnPath } from './return-path.ts';
+import { giveSession, originOf } from './session-cookies.ts';
+import type { AuthServices } from './services.ts';
+import { signInByOidc } from './sign-in-by-oidc.ts';
+
+const stateCookie = 'portolan_oidc';
+const stateLifetimeMs = 10 * 60_000;
+const callbackPath = '/api/auth/login/callback';
+
+/** How browsers reach the product. */
+const baseOf = (services: AuthServices, request: FastifyRequest): string =>
+  services.settings.publicUrl?.replace(/\/+$/, '') ?? `${request.protocol}://${request.host}`;
+
+/** Back to the login page, which shows the text. */
+function toLogin(request: FastifyRequest, reply: FastifyReply, code: ServerMessageCode, returnTo = '/'): FastifyReply {
+  const query = new URLSearchParams({ msg: serverText(code, {}, requestLanguage(request)) });
+  if (returnTo !== '/') query.set('redirect', returnTo);
+  return reply.header('cache-control', 'no-store').redirect(`/login?${query}`, 302);
+}
+
+/** The way to the identity provider, remembered in a signed cookie that its answer brings back. */
+async function begin(client: OidcClient, services: AuthServices, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { redirectUrl } = request.query as { redirectUrl?: unknown };
+  const returnTo = returnPath(typeof redirectUrl === 'string' ? redirectUrl : undefined);
+  const { url, state } = await client.begin(baseOf(services, request) + callbackPath, returnTo);
+  const sealed = services.oidcStates.sign({ aud: 'oidc', exp: services.realClock.now() + stateLifetimeMs, ...state });
+  // Lax, because the provider sends the browser back from another site.
+  const cookie = { path: callbackPath, httpOnly: true, sameSite: 'lax', secure: isSecure(services.settings, request) } as const;
+  void reply.setCookie(stateCookie, sealed, { ...cookie, maxAge: stateLifetimeMs / 1000 });
+  return reply.header('cache-control', 'no-store').redirect(url, 302);
+}
+
+/** The provider's answer: checks it against the cookie and opens the session. */
+async function finish(client: OidcClient, deps: AppDeps, services: AuthServices, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { oidc } = services.settings;
+  const sealed = request.cookies[stateCookie];
+  void reply.clearCookie(stateCookie, { path: callbackPath });
+  const state = sealed === undefined ? undefined : services.oidcStates.read(sealed, 'oidc', services.realClock.now());
+  if (state === undefined || oidc === null) return toLogin(request, reply, 'auth.oidcExpired');
+  const known = state as unknown as OidcState;
+  try {
+    const identity = await client.finish(new URL(baseOf(services, request) + request.url), known);
+    const ctx = callContext(deps, request, { principal: undefined, origin: 'Manual' });
+    const { token } = await signInByOidc({ ctx, identity, settings: oidc, from: originOf(request), services });
+    giveSession(services, request, reply, token);
+    return reply.header('cache-control', 'no-store').redirect(returnPath(known.returnTo), 302);
+  } catch (error) {
+    if (!(error instanceof AppError)) request.log.warn({ err: error }, 'single sign-on failed');
+    return toLogin(request, reply, error instanceof AppError ? error.code : 'auth.oidcFailed', known.returnTo);
+  }
+}
+
+/** Sign-in by an identity provider: two navigations of the browser, so without the source header. */
+export function addOidcRoutes(app: App, services: AuthServices): void {
+  const { oidc } = services.settings;
+  const client = oidc === null ? undefined : createOidcClient(oidc);
+
+  app.get('/api/auth/login/redirect', async (request, reply) => {
+    await app.countRequest(request);
+    if (client === undefined) return toLogin(request, reply, 'auth.oidcOff');
+    try {
+      return await begin(client, services, request, reply);
+    } catch (error) {
+      request.log.warn({ err: error }, 'the identity provider cannot be reached');
+      return toLogin(request, reply, 'auth.oidcFailed');
+    }
+  });
+
+  app.get(callbackPath, async (request, reply) => {
+    await app.countRequest(request);
+    return client === undefined ? toLogin(request, reply, 'auth.oidcOff') : finish(client, app.deps, services, request, reply);
+  });
+}

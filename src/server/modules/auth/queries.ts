@@ -1,0 +1,130 @@
+import { type Expression, type SqlBool, sql } from 'kysely';
+import type { TenantScope } from '#server/platform/context.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import type { Condition } from '#server/platform/http/search-columns.ts';
+
+/** A user as signing in needs it. */
+export type Account = {
+  id: number;
+  user_code: string;
+  tenant_id: number;
+  password_hash: string | null;
+  oidc_subject: string | null;
+  password_weak: boolean;
+};
+
+const accountColumns = ['u.id', 'u.user_code', 'u.tenant_id', 'u.password_hash', 'u.oidc_subject', 'u.password_weak'] as const;
+
+const accounts = (database: Database) =>
+  database.system
+    .selectFrom('app_user as u')
+    .innerJoin('tenant as t', (join) => join.onRef('t.id', '=', 'u.tenant_id').on('t.active', '=', true))
+    .select(accountColumns)
+    .where('u.removed_at', 'is', null);
+
+/** A user of an active tenant by code, whatever the case of its letters. */
+export const findAccount = (database: Database, userCode: string): Promise<Account | undefined> =>
+  accounts(database)
+    .where(sql<string>`lower(u.user_code)`, '=', userCode.toLowerCase())
+    .executeTakeFirst();
+
+/** A user by the subject that the identity provider knows. */
+export const findAccountBySubject = (database: Database, subject: string): Promise<Account | undefined> =>
+  accounts(database).where('u.oidc_subject', '=', subject).executeTakeFirst();
+
+/** Binds a user to the subject of the identity provider. */
+export async function bindSubject(database: Database, userId: number, subject: string): Promise<void> {
+  await database.system.updateTable('app_user').set({ oidc_subject: subject }).where('id', '=', userId).execute();
+}
+
+/** Keeps whether the password that was just used is weak. */
+export async function markWeakPassword(database: Database, userId: number, weak: boolean): Promise<void> {
+  await database.system.updateTable('app_user').set({ password_weak: weak }).where('id', '=', userId).execute();
+}
+
+/** Sets a new password that meets the rule. */
+export async function setPassword(database: Database, userId: number, passwordHash: string, mustChange: boolean): Promise<void> {
+  await database.system
+    .updateTable('app_user')
+    .set((eb) => ({
+      password_hash: passwordHash,
+      password_weak: false,
+      must_change_password: mustChange,
+      record_version: eb('record_version', '+', 1),
+      updated_at: sql`now()`,
+    }))
+    .where('id', '=', userId)
+    .execute();
+}
+
+/** Tenants of a scope by code. */
+export const listTenants = (database: Database, scope: TenantScope) =>
+  database.system
+    .selectFrom('tenant')
+    .select(['id', 'code', 'name', 'name_en'])
+    .where('active', '=', true)
+    .$if(scope.kind === 'tenants', (query) =>
+      query.where('id', '=', sql<number>`any(${scope.kind === 'tenants' ? [...scope.tenantIds] : []})`),
+    )
+    .orderBy('code')
+    .execute();
+
+/** A user as the choice of a responsible person shows it. */
+export type UserRow = { id: number; user_code: string; name_cn: string; tenant_name: string; tenant_name_en: string | null };
+
+/** What the user list may be narrowed by. */
+export type UserColumn = 'userCode' | 'userNameCn' | 'userType' | 'tenantId' | 'tenantName' | 'wlUserId' | 'email';
+
+const userColumns = {
+  userCode: sql<string>`u.user_code`,
+  userNameCn: sql<string>`u.name_cn`,
+  userType: sql<string>`u.user_type`,
+  tenantId: sql<string>`u.tenant_id::text`,
+  tenantName: sql<string>`t.name`,
+  wlUserId: sql<string>`u.id::text`,
+  email: sql<string>`u.email`,
+} as const satisfies Record<UserColumn, unknown>;
+
+const containing = (text: string): string => `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`;
+
+function conditionSql(condition: Condition<UserColumn>): Expression<SqlBool> {
+  const column = userColumns[condition.column];
+  if (condition.operation === 'in') return sql<SqlBool>`${column} = any(${condition.values.map(String)})`;
+  if (condition.operation === 'between') return sql<SqlBool>`${column} between ${String(condition.from)} and ${String(condition.to)}`;
+  return condition.operation === 'like'
+    ? sql<SqlBool>`${column} ilike ${containing(String(condition.value))}`
+    : sql<SqlBool>`${column} = ${String(condition.value)}`;
+}
+
+/** Users that share a tenant with the scope, and platform operators who see all tenants. */
+export async function listUsers(
+  database: Database,
+  scope: TenantScope,
+  filter: { keyword: string | undefined; conditions: Condition<UserColumn>[]; limit: number; offset: number },
+): Promise<{ rows: UserRow[]; total: number }> {
+  const ids = scope.kind === 'tenants' ? [...scope.tenantIds] : [];
+  let base = database.system
+    .selectFrom('app_user as u')
+    .innerJoin('tenant as t', 't.id', 'u.tenant_id')
+    .where('u.removed_at', 'is', null)
+    .where('t.active', '=', true);
+  if (scope.kind === 'tenants') {
+    base = base.where(
+      sql<SqlBool>`(u.all_tenants or u.tenant_id = any(${ids})
+        or exists (select 1 from user_tenant x where x.user_id = u.id and x.tenant_id = any(${ids})))`,
+    );
+  }
+  if (filter.keyword !== undefined) {
+    const text = containing(filter.keyword);
+    base = base.where(sql<SqlBool>`(u.user_code ilike ${text} or u.name_cn ilike ${text})`);
+  }
+  for (const condition of filter.conditions) base = base.where(conditionSql(condition));
+  const { total } = await base.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await base
+    .select(['u.id', 'u.user_code', 'u.name_cn', 't.name as tenant_name', 't.name_en as tenant_name_en'])
+    .orderBy('u.user_code')
+    .limit(filter.limit)
+    .offset(filter.offset)
+    .execute();
+  return { rows, total: Number(total) };
+}

@@ -1,0 +1,40 @@
+import { writeAudit } from '#server/platform/audit/write-audit.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { refused } from '#server/platform/errors/app-error.ts';
+import type { OidcSettings } from '#server/platform/http/settings.ts';
+import type { Identity } from './oidc-client.ts';
+import { type SignedIn, openSession } from './open-session.ts';
+import { type Account, bindSubject, findAccount, findAccountBySubject } from './queries.ts';
+import type { AuthServices, Origin } from './services.ts';
+
+/** The user of an identity: by its subject, else by the configured claim if no other subject has that user. */
+async function accountOf(ctx: Ctx, settings: OidcSettings, identity: Identity): Promise<Account | undefined> {
+  const bound = await findAccountBySubject(ctx.database, identity.subject);
+  if (bound !== undefined || settings.claim === 'sub' || identity.claim === null) return bound;
+  const named = await findAccount(ctx.database, identity.claim);
+  return named?.oidc_subject === null ? named : undefined;
+}
+
+/** Opens the same kind of session for whom the identity provider vouches. */
+export async function signInByOidc(request: {
+  ctx: Ctx;
+  identity: Identity;
+  settings: OidcSettings;
+  from: Origin;
+  services: AuthServices;
+}): Promise<SignedIn> {
+  const { ctx, identity, settings, from, services } = request;
+  const account = await accountOf(ctx, settings, identity);
+  if (account === undefined) {
+    services.metrics.signIns.inc({ outcome: 'refused' });
+    const after = { by: 'oidc', ip: from.ip, subject: identity.subject.slice(0, 200) };
+    await writeAudit(ctx, { entity: 'session', entityId: identity.claim?.slice(0, 100) ?? '', action: 'sign-in-failed', tenantId: null, after });
+    throw refused('auth.oidcUnknownUser');
+  }
+  const signedIn = await ctx.database.transaction(async () => {
+    if (account.oidc_subject === null) await bindSubject(ctx.database, account.id, identity.subject);
+    return openSession(ctx, services, account.id, from, 'oidc');
+  });
+  services.metrics.signIns.inc({ outcome: 'oidc' });
+  return signedIn;
+}

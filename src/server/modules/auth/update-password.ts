@@ -1,0 +1,61 @@
+import { writeAudit } from '#server/platform/audit/write-audit.ts';
+import type { Principal } from '#server/platform/auth/principal.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { hashPassword, verifyPassword } from '#server/platform/crypto/password.ts';
+import { forbidden, refused } from '#server/platform/errors/app-error.ts';
+import { isStrongPassword } from '#shared/text/password-strength.ts';
+import { type Account, findAccount, setPassword } from './queries.ts';
+import type { AuthServices } from './services.ts';
+import { countAttempt, forgive } from './sign-in-brake.ts';
+
+type Input = { userCode?: string | undefined; password?: string | undefined; currentPassword?: string | undefined };
+
+/** Whose password changes: the own one, or for an administrator a user of a tenant they see. */
+async function targetOf(ctx: Ctx, principal: Principal, userCode: string): Promise<Account> {
+  const own = userCode === '' || userCode.toLowerCase() === principal.userCode.toLowerCase();
+  if (!own && principal.userType !== 'admin') throw forbidden('auth.otherUser');
+  const account = await findAccount(ctx.database, own ? principal.userCode : userCode);
+  const visible =
+    account !== undefined && (own || ctx.scope.kind === 'all' || ctx.scope.tenantIds.includes(account.tenant_id));
+  if (account === undefined || !visible) throw refused('auth.userNotFound');
+  return account;
+}
+
+/**
+ * Changes a password after the caller has proven to be at the keyboard by the own current one, and ends
+ * every session of that user. A password set by an administrator must be changed at the next sign-in.
+ */
+export async function updatePassword(request: {
+  ctx: Ctx;
+  input: Input;
+  principal: Principal;
+  ip: string;
+  services: AuthServices;
+}): Promise<{ own: boolean }> {
+  const { ctx, input, principal, services } = request;
+  const { database } = ctx;
+  const password = input.password ?? '';
+  const currentPassword = input.currentPassword ?? '';
+  const target = await targetOf(ctx, principal, input.userCode?.trim() ?? '');
+  const own = target.id === principal.userId;
+  if (currentPassword === '') throw refused('auth.currentPasswordRequired');
+  if (!isStrongPassword(password)) throw refused('auth.weakPassword');
+  if (own && password === currentPassword) throw refused('auth.samePassword');
+
+  const caller = own ? target : await findAccount(database, principal.userCode);
+  if (caller?.password_hash == null) throw refused('auth.noPassword');
+  await countAttempt(database, principal.userCode, request.ip, services.realClock.now());
+  if (!(await verifyPassword(currentPassword, caller.password_hash))) throw refused('auth.currentPasswordWrong');
+  if (!own && target.password_hash !== null && (await verifyPassword(password, target.password_hash))) {
+    throw refused('auth.samePassword');
+  }
+
+  const passwordHash = await hashPassword(password);
+  await database.transaction(async () => {
+    await forgive(database, principal.userCode, request.ip);
+    await setPassword(database, target.id, passwordHash, !own);
+    await services.sessions.endAllOf(target.id);
+    await writeAudit(ctx, { entity: 'user', entityId: String(target.id), action: 'password-changed', tenantId: target.tenant_id });
+  });
+  return { own };
+}

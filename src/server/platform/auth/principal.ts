@@ -1,0 +1,36 @@
+import type { Instant } from '#shared/time/instant.ts';
+import type { Actor, Lang, TenantScope } from '../context.ts';
+
+/** A signed-in user with everything that decides what they may do, as of this very call. */
+export type Principal = {
+  /** sha256 of the session token. */
+  tokenHash: Buffer;
+  userId: number;
+  userCode: string;
+  name: string;
+  userType: 'user' | 'admin';
+  tenantId: number;
+  tenantCode: string;
+  tenantName: string;
+  tenantNameEn: string | null;
+  language: Lang;
+  email: string | null;
+  weakPassword: boolean;
+  mustChangePassword: boolean;
+  menuVersion: number;
+  menus: ReadonlySet<string>;
+  scope: TenantScope;
+  createdAt: Instant;
+  lastSeenAt: Instant;
+};
+
+/** The principal as the one who acts. */
+export const actorOf = (principal: Principal): Actor => ({
+  kind: 'user',
+  userId: principal.userId,
+  userCode: principal.userCode,
+  name: principal.name,
+  userType: principal.userType,
+  tenantId: principal.tenantId,
+  menus: principal.menus,
+});

@@ -1,0 +1,136 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Instant } from '#shared/time/instant.ts';
+import type { Clock } from '../clock/clock.ts';
+import type { Lang, TenantScope } from '../context.ts';
+import type { Database } from '../db/database.ts';
+import type { Principal } from './principal.ts';
+
+/** How long a session lives: after the last call, and at most. */
+export type SessionLimits = { idleMs: number; maxMs: number };
+
+/** Sessions of signed-in users; a session is looked up at every call, so that revoking one works at once. */
+export type SessionStore = {
+  /** Opens a session and gives its token, which is stored only as a hash. */
+  open: (userId: number, from: { ip: string | null; userAgent: string | null }) => Promise<string>;
+  /** Who holds this token, or undefined when it is unknown, expired or its user is gone. */
+  find: (token: string) => Promise<Principal | undefined>;
+  /** Ends one session. */
+  end: (token: string) => Promise<void>;
+  /** Ends every session of a user. */
+  endAllOf: (userId: number) => Promise<void>;
+  /** Deletes what has expired. */
+  sweep: () => Promise<void>;
+};
+
+/** The stored form of a session token. */
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+const tokenForm = /^[A-Za-z0-9_-]{43}$/;
+/** A session is written again at most this often. */
+const touchEveryMs = 60_000;
+
+const principalSql = `
+  select s.token_hash, s.created_at, s.last_seen_at, u.id as user_id, u.user_code, u.name_cn, u.user_type, u.tenant_id,
+         u.all_tenants, u.email, u.password_weak, u.must_change_password, u.menu_version,
+         t.code as tenant_code, t.name as tenant_name, t.name_en as tenant_name_en, t.language,
+         array(select m.menu_code::text from user_menu m where m.user_id = u.id) as menus,
+         array(select x.tenant_id::text from user_tenant x where x.user_id = u.id) as tenant_ids
+    from session s
+    join app_user u on u.id = s.user_id and u.removed_at is null
+    join tenant t on t.id = u.tenant_id and t.active
+   where s.token_hash = $1 and s.expires_at > $2`;
+
+type PrincipalRow = {
+  token_hash: Buffer;
+  created_at: Instant;
+  last_seen_at: Instant;
+  user_id: number;
+  user_code: string;
+  name_cn: string;
+  user_type: 'user' | 'admin';
+  tenant_id: number;
+  all_tenants: boolean;
+  email: string | null;
+  password_weak: boolean;
+  must_change_password: boolean;
+  menu_version: number;
+  tenant_code: string;
+  tenant_name: string;
+  tenant_name_en: string | null;
+  language: Lang;
+  menus: string[];
+  tenant_ids: string[];
+};
+
+/** Own tenant plus the assigned ones, or all. */
+const scopeOf = (row: PrincipalRow): TenantScope =>
+  row.all_tenants
+    ? { kind: 'all' }
+    : { kind: 'tenants', tenantIds: [...new Set([row.tenant_id, ...row.tenant_ids.map(Number)])] };
+
+const principalOf = (row: PrincipalRow): Principal => ({
+  tokenHash: row.token_hash,
+  userId: row.user_id,
+  userCode: row.user_code,
+  name: row.name_cn,
+  userType: row.user_type,
+  tenantId: row.tenant_id,
+  tenantCode: row.tenant_code,
+  tenantName: row.tenant_name,
+  tenantNameEn: row.tenant_name_en,
+  language: row.language,
+  email: row.email,
+  weakPassword: row.password_weak,
+  mustChangePassword: row.must_change_password,
+  menuVersion: row.menu_version,
+  menus: new Set(row.menus),
+  scope: scopeOf(row),
+  createdAt: row.created_at,
+  lastSeenAt: row.last_seen_at,
+});
+
+/** Sessions in the table `session`; `clock` is the real one, since sessions are about people. */
+export function createSessionStore(database: Database, clock: Clock, limits: SessionLimits): SessionStore {
+  const expiryOf = (createdAt: Instant, now: Instant): Instant => Math.min(now + limits.idleMs, createdAt + limits.maxMs);
+
+  const touch = async (principal: Principal, now: Instant): Promise<void> => {
+    if (now - principal.lastSeenAt < Math.min(touchEveryMs, limits.idleMs / 4)) return;
+    await database.execute('update session set last_seen_at = $2, expires_at = $3 where token_hash = $1', [
+      principal.tokenHash,
+      new Date(now),
+      new Date(expiryOf(principal.createdAt, now)),
+    ]);
+  };
+
+  return {
+    open: async (userId, from) => {
+      const token = randomBytes(32).toString('base64url');
+      const now = clock.now();
+      await database.execute(
+        `insert into session (token_hash, user_id, created_at, expires_at, last_seen_at, ip, user_agent)
+         values ($1, $2, $3, $4, $3, $5, $6)`,
+        [hashToken(token), userId, new Date(now), new Date(expiryOf(now, now)), from.ip, from.userAgent?.slice(0, 300) ?? null],
+      );
+      return token;
+    },
+    find: async (token) => {
+      if (!tokenForm.test(token)) return undefined;
+      const now = clock.now();
+      const [row] = await database.query<PrincipalRow>(principalSql, [hashToken(token), new Date(now)]);
+      if (row === undefined) return undefined;
+      const principal = principalOf(row);
+      await touch(principal, now);
+      return principal;
+    },
+    end: async (token) => {
+      await database.execute('delete from session where token_hash = $1', [hashToken(token)]);
+    },
+    endAllOf: async (userId) => {
+      await database.execute('delete from session where user_id = $1', [userId]);
+    },
+    sweep: async () => {
+      await database.execute('delete from session where expires_at <= $1', [new Date(clock.now())]);
+      await database.execute(`delete from login_failure where last_at < $1`, [new Date(clock.now() - 86_400_000)]);
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import type { Access, CallName } from '#contract/paths.ts';
+import type { Principal } from '../auth/principal.ts';
+import type { SessionStore } from '../auth/session-store.ts';
+import type { Clock } from '../clock/clock.ts';
+import type { Origin } from '../context.ts';
+import type { Database } from '../db/database.ts';
+import type { Queue } from '../queue/queue.ts';
+import type { LiveHub } from '../realtime/live-hub.ts';
+import type { Metrics } from './metrics.ts';
+import type { HttpSettings } from './settings.ts';
+
+/** Everything that the HTTP side of a process is built from. */
+export type AppDeps = {
+  settings: HttpSettings;
+  database: Database;
+  queue: Queue;
+  /** The world's clock. */
+  clock: Clock;
+  /** The machine's clock: sessions, delays and tokens are about people. */
+  realClock: Clock;
+  log: Logger;
+  live: LiveHub;
+  metrics: Metrics;
+  sessions: SessionStore;
+};
+
+/** The Fastify application. */
+export type App = FastifyInstance;
+
+/** One feature's routes. */
+export type HttpModule = {
+  name: string;
+  routes: (app: App, deps: AppDeps) => void;
+};
+
+/** What a call was admitted as. */
+export type Caller = { principal: Principal | undefined; origin: Origin };
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    deps: AppDeps;
+    /** Calls of the contract that have a handler here. */
+    registeredCalls: Set<CallName>;
+    /** Counts a request against its session or address; throws when there were too many. */
+    countRequest: (request: FastifyRequest) => Promise<void>;
+  }
+  interface FastifyRequest {
+    caller: Caller | null;
+    /** The body as received, kept only by routes that ask for it. */
+    rawBody: Buffer | null;
+  }
+  interface FastifyContextConfig {
+    call?: CallName;
+    access?: Access;
+    rawBody?: boolean;
+  }
+}

@@ -1,0 +1,25 @@
+import type { FastifyRequest } from 'fastify';
+import { actorOf } from '../auth/principal.ts';
+import type { Actor, Ctx, TenantScope } from '../context.ts';
+import type { AppDeps, Caller } from './app-types.ts';
+import { requestLanguage } from './language.ts';
+
+const anonymous: Actor = { kind: 'system', userCode: 'anonymous' };
+const nothing: TenantScope = { kind: 'tenants', tenantIds: [] };
+
+/** The context of one call; whoever is not signed in sees no tenant's rows. */
+export function callContext(deps: AppDeps, request: FastifyRequest, caller: Caller): Ctx {
+  const { principal } = caller;
+  const scope = principal?.scope ?? nothing;
+  return {
+    actor: principal === undefined ? anonymous : actorOf(principal),
+    scope,
+    origin: caller.origin,
+    lang: requestLanguage(request),
+    requestId: request.id,
+    clock: deps.clock,
+    db: deps.database.scoped(scope),
+    database: deps.database,
+    log: request.log as Ctx['log'],
+  };
+}

@@ -1,0 +1,50 @@
+import { readdirSync } from 'node:fs';
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import type { App, AppDeps } from './app-types.ts';
+import { addDatabaseMetrics } from './metrics.ts';
+
+const local = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
+
+/** Scrapes need the token, or come from this machine when none is set. */
+function mayScrape(request: FastifyRequest, token: string | null): boolean {
+  if (token === null) return local.has(request.ip);
+  const given = Buffer.from(request.headers.authorization ?? '');
+  const wanted = Buffer.from(`Bearer ${token}`);
+  return given.length === wanted.length && timingSafeEqual(given, wanted);
+}
+
+/** Is the schema the one of this build? */
+async function missingMigrations(deps: AppDeps): Promise<number> {
+  const directory = new URL('../../../../migrations/', import.meta.url);
+  const wanted = readdirSync(directory).filter((name) => name.endsWith('.sql')).length;
+  const [row] = await deps.database.query<{ applied: number }>('select count(*)::int as applied from schema_migration');
+  return wanted - (row?.applied ?? 0);
+}
+
+/** /healthz: the process lives. /readyz: it can do its work. /metrics: for Prometheus. */
+export function addHealthRoutes(app: App): void {
+  const { deps } = app;
+  addDatabaseMetrics(deps.metrics, deps.database);
+
+  app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
+
+  app.get('/readyz', async (request, reply) => {
+    void reply.header('cache-control', 'no-store');
+    try {
+      await deps.database.ping();
+      const missing = await missingMigrations(deps);
+      if (missing > 0) return await reply.code(503).send({ status: 'not ready', database: 'ok', missingMigrations: missing });
+      return await reply.send({ status: 'ready', database: 'ok', missingMigrations: 0 });
+    } catch (error) {
+      request.log.warn({ err: error }, 'not ready');
+      return reply.code(503).send({ status: 'not ready', database: 'unreachable' });
+    }
+  });
+
+  app.get('/metrics', async (request, reply) => {
+    if (!mayScrape(request, deps.settings.metricsToken)) return reply.code(403).type('text/plain').send('403');
+    const { registry } = deps.metrics;
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}

@@ -1,0 +1,3 @@
+export { answer, streamAnswer } from './answer.ts';
+export type { App, AppDeps, HttpModule } from './app-types.ts';
+export { type Handler, type HandlerCall, type RouteOptions, route } from './route.ts';

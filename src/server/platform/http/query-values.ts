@@ -1,0 +1,70 @@
+import type { z } from 'zod';
+
+type Accepts = { array: boolean; text: boolean };
+
+type Def = { type: string; innerType?: z.ZodType; in?: z.ZodType; options?: z.ZodType[]; getter?: () => z.ZodType };
+
+const defOf = (schema: z.ZodType): Def => (schema as unknown as { _zod: { def: Def } })._zod.def;
+
+/** Which forms a schema takes: looks through optional, default, pipes and unions. */
+function acceptsOf(schema: z.ZodType): Accepts {
+  const def = defOf(schema);
+  if (def.type === 'array' || def.type === 'tuple') return { array: true, text: false };
+  if (def.type === 'any' || def.type === 'unknown') return { array: true, text: true };
+  if (def.type === 'union') {
+    const parts = (def.options ?? []).map(acceptsOf);
+    return { array: parts.some((part) => part.array), text: parts.some((part) => part.text) };
+  }
+  const inner = def.innerType ?? def.in;
+  if (inner !== undefined) return acceptsOf(inner);
+  return { array: false, text: true };
+}
+
+const cache = new WeakMap<z.ZodType, ReadonlyMap<string, Accepts>>();
+
+function fieldsOf(schema: z.ZodType): ReadonlyMap<string, Accepts> {
+  const known = cache.get(schema);
+  if (known !== undefined) return known;
+  let object = schema;
+  while ('innerType' in defOf(object) && defOf(object).innerType !== undefined) object = defOf(object).innerType as z.ZodType;
+  const shape = (object as unknown as { shape?: Record<string, z.ZodType> }).shape ?? {};
+  const fields = new Map(Object.entries(shape).map(([name, field]) => [name, acceptsOf(field)] as const));
+  cache.set(schema, fields);
+  return fields;
+}
+
+const decode = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+};
+
+/**
+ * A query string as its schema wants it: repeated keys are an array whose elements are JSON-encoded, and
+ * one such key is an array of one where the schema takes arrays.
+ */
+export function decodeQuery(schema: z.ZodType, raw: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const fields = fieldsOf(schema);
+  const decoded: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(raw)) {
+    const accepts = fields.get(name) ?? { array: false, text: true };
+    if (Array.isArray(value)) {
+      decoded[name] = accepts.array ? value.map((item) => decode(String(item))) : value;
+    } else if (accepts.array && typeof value === 'string') {
+      decoded[name] = arrayOfOne(value, accepts);
+    } else {
+      decoded[name] = value;
+    }
+  }
+  return decoded;
+}
+
+/** A single key for an array: an encoded element, or plain text where that is accepted too. */
+function arrayOfOne(value: string, accepts: Accepts): unknown {
+  if (value === '') return accepts.text ? value : [];
+  if (accepts.text && !/^["{[]/.test(value)) return value;
+  const element = decode(value);
+  return Array.isArray(element) ? element : [element];
+}

@@ -1,0 +1,22 @@
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyRequest } from 'fastify';
+import { tooMany } from '../errors/app-error.ts';
+import type { App } from './app-types.ts';
+import type { HttpSettings } from './settings.ts';
+
+/** Whoever is signed in is counted by session, everybody else by address. */
+const keyOf = (request: FastifyRequest): string => {
+  const principal = request.caller?.principal;
+  return principal === undefined ? request.ip : principal.tokenHash.toString('base64');
+};
+
+/** Counts calls per minute; a token that is not valid does not make a new key. */
+export async function addRateLimit(app: App, settings: HttpSettings): Promise<void> {
+  const max = settings.rateLimitPerMinute;
+  await app.register(rateLimit, { global: false, cache: 20_000 });
+  const count = max > 0 ? app.createRateLimit({ max, timeWindow: 60_000, keyGenerator: keyOf }) : undefined;
+  app.decorate('countRequest', async (request: FastifyRequest) => {
+    const result = await count?.(request);
+    if (result !== undefined && !result.isAllowed && result.isExceeded) throw tooMany('error.tooMany', Math.max(1, result.ttlInSeconds));
+  });
+}

@@ -1,0 +1,107 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import type { z } from 'zod';
+import type { CallShape } from '#contract/call.ts';
+import { type CallData, type ParsedBody, type ParsedParams, type ParsedQuery, calls } from '#contract/index.ts';
+import { type CallName, type CallPath, paths } from '#contract/paths.ts';
+import { serverText } from '#shared/i18n/server-messages/index.ts';
+import type { Ctx } from '../context.ts';
+import { admit } from './admit.ts';
+import { Answer, StreamAnswer, type StreamContent } from './answer.ts';
+import type { App } from './app-types.ts';
+import { callContext } from './call-context.ts';
+import { InvalidInput } from './invalid-input.ts';
+import { checkQueryText } from './json-body.ts';
+import { decodeQuery } from './query-values.ts';
+
+/** The parsed input of a call. */
+export type CallInputs<N extends CallName> = { query: ParsedQuery<N>; body: ParsedBody<N>; params: ParsedParams<N> };
+
+/** What a handler gets. */
+export type HandlerCall<N extends CallName> = {
+  ctx: Ctx;
+  input: CallInputs<N>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  /** The bytes of the body, for routes registered with `rawBody`. */
+  rawBody: Buffer | null;
+};
+
+/** What a handler may answer: the data, the data with a text, or a stream. */
+export type HandlerAnswer<N extends CallName> = CallData<N> | Answer<CallData<N>> | StreamAnswer;
+
+/** Does one call. */
+export type Handler<N extends CallName> = (call: HandlerCall<N>) => Promise<HandlerAnswer<N>> | HandlerAnswer<N>;
+
+/** What a route may set for itself. */
+export type RouteOptions = {
+  /** Largest body in bytes; 1 MB unless set. */
+  bodyLimit?: number;
+  /** Keep the bytes of the body for a signature check. */
+  rawBody?: boolean;
+};
+
+function parsePart(schema: z.ZodType | undefined, value: unknown): unknown {
+  if (schema === undefined) return undefined;
+  const result = schema.safeParse(value);
+  if (!result.success) throw new InvalidInput(result.error, value);
+  return result.data;
+}
+
+function parseInputs(shape: CallShape, request: FastifyRequest): { query: unknown; body: unknown; params: unknown } {
+  const query = request.query as Record<string, unknown>;
+  checkQueryText(query);
+  const hasBody = request.method === 'POST';
+  const body = request.body === undefined && shape.body?.safeParse(undefined).success === false ? {} : request.body;
+  return {
+    params: parsePart(shape.params, request.params),
+    query: shape.query === undefined ? undefined : parsePart(shape.query, decodeQuery(shape.query, query)),
+    body: hasBody ? parsePart(shape.body, body) : undefined,
+  };
+}
+
+function sendStream(reply: FastifyReply, content: StreamContent): FastifyReply {
+  const { body, contentType, fileName } = content;
+  void reply.type(contentType).header('cache-control', 'no-store');
+  if (fileName !== undefined) void reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`);
+  return reply.send(body instanceof Readable ? body : Readable.from(body, { objectMode: false }));
+}
+
+/** With `validateAnswers` a handler that breaks the contract fails loudly instead of misleading a client. */
+function checkAnswer(name: CallName, data: unknown): void {
+  const result = (calls[name] as CallShape).data.safeParse(data);
+  if (!result.success) {
+    throw new Error(`the answer of ${name} does not match the contract: ${JSON.stringify(result.error.issues.slice(0, 5))}`);
+  }
+}
+
+/** Registers the handler of one call of the contract: path, access, parsing, context, envelope. */
+export function route<N extends CallName>(app: App, name: N, handler: Handler<N>, options: RouteOptions = {}): void {
+  const { method, path, access, also } = paths[name] as CallPath;
+  const shape: CallShape = calls[name];
+  if (app.registeredCalls.has(name)) throw new Error(`call ${name} is registered twice`);
+  app.registeredCalls.add(name);
+  const methods: HTTPMethods[] = also === undefined ? [method] : [method, also];
+
+  app.route({
+    method: methods,
+    url: path,
+    config: { call: name, access, rawBody: options.rawBody ?? false },
+    ...(options.bodyLimit === undefined ? {} : { bodyLimit: options.bodyLimit }),
+    onRequest: async (request, reply) => admit(name, access, request, reply),
+    handler: async (request, reply) => {
+      const caller = request.caller;
+      if (caller === null) throw new Error(`call ${name} was not admitted`);
+      const ctx = callContext(app.deps, request, caller);
+      const input = parseInputs(shape, request) as CallInputs<N>;
+      const result = await handler({ ctx, input, request, reply, rawBody: request.rawBody });
+      if (result instanceof StreamAnswer) return sendStream(reply, result.content);
+      const data = result instanceof Answer ? result.data : result;
+      const msg = result instanceof Answer ? serverText(result.code, result.params, ctx.lang) : '';
+      if (app.deps.settings.validateAnswers) checkAnswer(name, data);
+      if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
+      return reply.type('application/json; charset=utf-8').send(JSON.stringify({ status: 1, msg, data: data ?? null }));
+    },
+  });
+}
+

@@ -1,0 +1,34 @@
+/** How sign-in by an identity provider is set up. */
+export type OidcSettings = {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly scope: string;
+  /** Claim that names the user: 'sub' is kept as the user's subject, any other is a user code. */
+  readonly claim: string;
+};
+
+/** The settings that the HTTP side reads. */
+export type HttpSettings = {
+  /** Check every answer against the contract; a mismatch is a 500. */
+  readonly validateAnswers: boolean;
+  /** How browsers reach the product; https means Secure cookies. */
+  readonly publicUrl: string | null;
+  readonly trustProxy: boolean | number | string;
+  /** External pages shown in frames, when configured. */
+  readonly dataPageUrl: string | null;
+  readonly ftPageUrl: string | null;
+  /** Origins that may show /embed/* in a frame. */
+  readonly embedAncestors: readonly string[];
+  readonly sessionIdleMs: number;
+  readonly sessionMaxMs: number;
+  /** Calls per minute of one session or address; 0 means no limit. */
+  readonly rateLimitPerMinute: number;
+  /** Key of the installation. */
+  readonly secret: string;
+  readonly oidc: OidcSettings | null;
+  /** A simulated world runs here, so its logins may be shown. */
+  readonly simulated: boolean;
+  /** Bearer token of /metrics; without one it answers to this machine only. */
+  readonly metricsToken: string | null;
+};

@@ -1,0 +1,94 @@
+import type { z } from 'zod';
+import { type MessageParams, type ServerMessageCode, serverText } from '#shared/i18n/server-messages/index.ts';
+import type { Lang } from '../context.ts';
+
+type Issue = z.core.$ZodIssue;
+type Text = { code: ServerMessageCode; params: MessageParams };
+
+/** One field that is wrong, for `data.fields`. */
+export type FieldError = { field: string; message: string };
+
+const kinds = {
+  string: 'validation.kind.string',
+  number: 'validation.kind.number',
+  int: 'validation.kind.int',
+  boolean: 'validation.kind.boolean',
+  array: 'validation.kind.array',
+  object: 'validation.kind.object',
+  date: 'validation.kind.date',
+  null: 'validation.kind.null',
+} as const satisfies Record<string, ServerMessageCode>;
+
+const kindText = (expected: string, lang: Lang): string =>
+  serverText(kinds[expected as keyof typeof kinds] ?? 'validation.kind.other', {}, lang);
+
+/** `ids[3].name` for people; the whole input has a name too. */
+const fieldName = (path: readonly PropertyKey[], lang: Lang): string =>
+  path.length === 0
+    ? serverText('validation.body', {}, lang)
+    : path.map((part, index) => (typeof part === 'number' ? `[${part}]` : index === 0 ? String(part) : `.${String(part)}`)).join('');
+
+const list = (values: readonly unknown[]): string =>
+  values
+    .slice(0, 20)
+    .map((value) => String(value).slice(0, 60))
+    .join(', ');
+
+/** Of a union's branches, the one that came furthest; the others mostly complain about the type only. */
+const branchOf = (errors: readonly Issue[][]): Issue | undefined =>
+  errors.flat().find((issue) => issue.code !== 'invalid_type') ?? errors.flat()[0];
+
+function sizeText(issue: Extract<Issue, { code: 'too_big' | 'too_small' }>, field: string): Text {
+  const isText = issue.origin === 'string';
+  const isList = issue.origin === 'array' || issue.origin === 'set';
+  if (issue.code === 'too_big') {
+    const code = isText ? 'validation.textTooLong' : isList ? 'validation.listTooLong' : 'validation.tooBig';
+    return { code, params: { field, max: String(issue.maximum) } };
+  }
+  if (isText && Number(issue.minimum) === 1) return { code: 'validation.required', params: { field } };
+  const code = isText ? 'validation.textTooShort' : isList ? 'validation.listTooShort' : 'validation.tooSmall';
+  return { code, params: { field, min: String(issue.minimum) } };
+}
+
+function textOf(issue: Issue, field: string, input: unknown, lang: Lang): Text {
+  switch (issue.code) {
+    case 'invalid_type':
+      return input === undefined || input === null
+        ? { code: 'validation.required', params: { field } }
+        : { code: 'validation.type', params: { field, expected: kindText(issue.expected, lang) } };
+    case 'invalid_value':
+      return input === undefined
+        ? { code: 'validation.required', params: { field } }
+        : { code: 'validation.choice', params: { field, values: list(issue.values) } };
+    case 'unrecognized_keys':
+      return { code: 'validation.unknownFields', params: { names: list(issue.keys) } };
+    case 'invalid_format':
+      return { code: 'validation.format', params: { field } };
+    case 'too_big':
+    case 'too_small':
+      return sizeText(issue, field);
+    case 'not_multiple_of':
+      return { code: 'validation.multiple', params: { field, divisor: issue.divisor } };
+    case 'invalid_union': {
+      const branch = branchOf(issue.errors);
+      if (input === undefined) return { code: 'validation.required', params: { field } };
+      return branch === undefined || branch.path.length > 0
+        ? { code: 'validation.invalid', params: { field } }
+        : textOf(branch, field, input, lang);
+    }
+    default:
+      return { code: 'validation.invalid', params: { field } };
+  }
+}
+
+const valueAt = (input: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>((value, key) => (value === null || typeof value !== 'object' ? undefined : (value as Record<PropertyKey, unknown>)[key]), input);
+
+/** What is wrong with an input, field by field, in the language of whoever sent it; at most 20 fields. */
+export function fieldErrors(error: z.ZodError, input: unknown, lang: Lang): FieldError[] {
+  return error.issues.slice(0, 20).map((issue) => {
+    const field = fieldName(issue.path, lang);
+    const text = textOf(issue, field, valueAt(input, issue.path), lang);
+    return { field: issue.path.map(String).join('.'), message: serverText(text.code, text.params, lang) };
+  });
+}

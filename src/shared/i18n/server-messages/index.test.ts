@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest';
+import { isServerMessageCode, refusalText, serverMessages, serverText } from './index.ts';
+
+const marks = (text: string): string[] => [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1] ?? '').sort();
+
+describe('catalogue of the server', () => {
+  test.each(Object.entries(serverMessages))('%s has both languages with the same parameters', (_code, message) => {
+    expect(message.zh.trim()).not.toBe('');
+    expect(message.en.trim()).not.toBe('');
+    expect(marks(message.zh)).toEqual(marks(message.en));
+    expect(message.en).not.toMatch(/[\u3400-\u9fff]/);
+    expect(message.zh).toMatch(/[\u3400-\u9fff]/);
+  });
+
+  test('fills parameters and leaves no marks behind', () => {
+    expect(serverText('auth.slowedDown', { seconds: 8 }, 'zh')).toBe('登录失败次数过多,请 8 秒后重试');
+    expect(serverText('auth.slowedDown', { seconds: 8 }, 'en')).toContain('wait 8 s');
+    expect(serverText('auth.slowedDown', {}, 'en')).not.toContain('{{');
+  });
+
+  test('a parameter is never read as a pattern', () => {
+    expect(serverText('error.unknownFilter', { name: '$&{{x}}' }, 'en')).toBe('Unknown filter: $&{{x}}');
+  });
+
+  test('an unknown refusal reason is still named', () => {
+    expect(refusalText('timeout', {}, 'en')).toBe('The source did not answer in time');
+    expect(refusalText('sunspots', {}, 'en')).toBe('Could not be taken: sunspots');
+    expect(isServerMessageCode('toString')).toBe(false);
+  });
+});

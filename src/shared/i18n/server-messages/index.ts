@@ -1,0 +1,41 @@
+import { authMessages } from './auth.ts';
+import { exceptionMessages } from './exception.ts';
+import { generalMessages } from './general.ts';
+import { refusalMessages } from './refusal.ts';
+import type { Message } from './types.ts';
+import { validationMessages } from './validation.ts';
+
+/** Every text the server answers with, by code. */
+export const serverMessages = {
+  ...generalMessages,
+  ...validationMessages,
+  ...authMessages,
+  ...exceptionMessages,
+  ...refusalMessages,
+} as const;
+
+/** A code of the catalogue; any other text is a type error. */
+export type ServerMessageCode = keyof typeof serverMessages;
+
+/** Parameters of a text; numbers and strings only, so that every text can show them. */
+export type MessageParams = Readonly<Record<string, string | number>>;
+
+/** Fills {{name}} marks; a parameter that is not given shows as an empty string. */
+const fill = (text: string, params: MessageParams): string =>
+  text.includes('{{') ? text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name] ?? '')) : text;
+
+/** The text of a code in the language asked for. */
+export const serverText = (code: ServerMessageCode, params: MessageParams, lang: 'zh' | 'en'): string =>
+  fill(serverMessages[code][lang], params);
+
+/** Is this a code of the catalogue? For codes that come from data, such as `refusal.<reason>`. */
+export const isServerMessageCode = (code: string): code is ServerMessageCode => Object.hasOwn(serverMessages, code);
+
+/** The text of a refusal reason; a reason the catalogue does not know is named as it is. */
+export function refusalText(reason: string, params: MessageParams, lang: 'zh' | 'en'): string {
+  const code = `refusal.${reason}`;
+  return isServerMessageCode(code) ? serverText(code, params, lang) : serverText('refusal.other', { ...params, reason }, lang);
+}
+
+/** Both languages of a text, for checks. */
+export const serverMessage = (code: ServerMessageCode): Message => serverMessages[code];

@@ -1,0 +1,31 @@
+import type { MessageTable } from './types.ts';
+
+/** Why a message of a source, or a part of it, was not taken; and why a source failed. */
+export const refusalMessages = {
+  'refusal.signature': { zh: '签名不正确', en: 'The signature is wrong' },
+  'refusal.signatureMissing': { zh: '缺少签名', en: 'The signature is missing' },
+  'refusal.sourceUnknown': { zh: '未知的数据源', en: 'The source is not known' },
+  'refusal.pushDisabled': { zh: '该数据源未启用推送', en: 'This source may not push' },
+  'refusal.unknownReference': { zh: '没有匹配的订阅', en: 'No subscription matches' },
+  'refusal.invalidJson': { zh: '内容不是有效的 JSON', en: 'The content is not valid JSON' },
+  'refusal.notAnObject': { zh: '事件不是对象', en: 'The event is not an object' },
+  'refusal.fieldMissing': { zh: '缺少字段 {{field}}', en: 'The field {{field}} is missing' },
+  'refusal.fieldInvalid': { zh: '字段 {{field}} 的值不正确:{{value}}', en: 'The field {{field}} has a wrong value: {{value}}' },
+  'refusal.timeInvalid': { zh: '时间不正确:{{value}}', en: 'This is no valid time: {{value}}' },
+  'refusal.zoneMissing': { zh: '时间缺少时区:{{value}}', en: 'The time has no zone: {{value}}' },
+  'refusal.timeImplausible': { zh: '时间超出合理范围:{{value}}', en: 'The time is implausible: {{value}}' },
+  'refusal.portUnknown': { zh: '未知港口代码:{{value}}', en: 'Unknown port code: {{value}}' },
+  'refusal.codeUnknown': { zh: '未知代码:{{value}}', en: 'Unknown code: {{value}}' },
+  'refusal.containerInvalid': { zh: '箱号不正确:{{value}}', en: 'This is no valid container number: {{value}}' },
+  'refusal.otherShipment': { zh: '事件属于其他货物', en: 'The event is about another shipment' },
+  'refusal.tooManyEvents': { zh: '事件过多', en: 'Too many events' },
+  'refusal.duplicate': { zh: '重复的事件', en: 'This event came before' },
+  'refusal.other': { zh: '无法处理:{{reason}}', en: 'Could not be taken: {{reason}}' },
+  'refusal.unreachable': { zh: '数据源无法连接', en: 'The source cannot be reached' },
+  'refusal.timeout': { zh: '数据源响应超时', en: 'The source did not answer in time' },
+  'refusal.unauthorized': { zh: '数据源拒绝了凭证', en: 'The source refused our credential' },
+  'refusal.rate_limited': { zh: '数据源限流', en: 'The source limits our requests' },
+  'refusal.server_error': { zh: '数据源内部错误', en: 'The source has an internal error' },
+  'refusal.bad_answer': { zh: '数据源返回内容无法识别', en: 'The answer of the source cannot be read' },
+  'refusal.too_large': { zh: '数据源返回内容过大', en: 'The answer of the source is too large' },
+} as const satisfies MessageTable;

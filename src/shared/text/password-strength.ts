@@ -1,0 +1,3 @@
+/** Is a password strong enough: at least 6 characters with an upper case letter, a lower case letter and a digit. */
+export const isStrongPassword = (password: string): boolean =>
+  password.length >= 6 && /[A-Z]/.test(password) && /[a-z]/.test(password) && /[0-9]/.test(password);
