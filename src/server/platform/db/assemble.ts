@@ -23,6 +23,14 @@ async function runCallbacks(callbacks: readonly (() => void | Promise<void>)[], 
   }
 }
 
+/** Closes the ways Kysely offers around its plugins: taking them off, and running what is compiled already. */
+function sealed(view: Kysely<DB>): Kysely<DB> {
+  const refuse = (): never => {
+    throw new Error('scoped statement refused: the scope cannot be taken off, use database.system');
+  };
+  return Object.defineProperties(view, { withoutPlugins: { value: refuse }, executeQuery: { value: refuse } });
+}
+
 /** Bound views of `system`, the most recent ones kept. */
 function createScopes(system: Kysely<DB>): (scope: TenantScope) => Kysely<DB> {
   const views = new Map<string, Kysely<DB>>();
@@ -31,7 +39,7 @@ function createScopes(system: Kysely<DB>): (scope: TenantScope) => Kysely<DB> {
     const tenantIds = [...new Set(scope.tenantIds)].sort((a, b) => a - b);
     const key = tenantIds.join(',');
     const known = views.get(key);
-    const view = known ?? system.withPlugin(scopePlugin(tenantIds));
+    const view = known ?? sealed(system.withPlugin(scopePlugin(tenantIds)));
     views.delete(key);
     views.set(key, view);
     if (views.size > MAX_SCOPES) views.delete(views.keys().next().value ?? '');
