@@ -17,7 +17,9 @@ function addCrossings(rings: Position[][], rows: number, cellDegrees: number): n
   for (const ring of rings) {
     for (let i = 1; i < ring.length; i += 1) {
       const [lonA = 0, latA = 0] = ring[i - 1] ?? [];
-      const [lonB = 0, latB = 0] = ring[i] ?? [];
+      const [rawB = 0, latB = 0] = ring[i] ?? [];
+      // Islands on the antimeridian write its longitude now as 180, now as -180.
+      const lonB = Math.abs(rawB - lonA) > 180 ? rawB + Math.sign(lonA) * 360 : rawB;
       if (latA === latB) continue;
       const top = Math.max(latA, latB);
       const bottom = Math.min(latA, latB);

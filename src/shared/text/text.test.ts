@@ -1,0 +1,41 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { formatCsv, parseCsv, parseCsvRecords } from './csv.ts';
+import { normalizeCode, normalizeText, searchKey, splitPasted } from './normalize.ts';
+
+describe('CSV', () => {
+  test('quotes, line ends and the byte order mark', () => {
+    expect(parseCsv('\ufeffa,b\r\n"x, ""y""","line\r\nend"\n')).toEqual([
+      ['a', 'b'],
+      ['x, "y"', 'line\r\nend'],
+    ]);
+    expect(parseCsv('a,\n,b')).toEqual([['a', ''], ['', 'b']]);
+    expect(parseCsv('a\n\nb\n')).toEqual([['a'], ['b']]);
+    expect(parseCsv('')).toEqual([]);
+  });
+
+  test('records by header', () => {
+    expect(parseCsvRecords('code, name\nA,x\nB')).toEqual([
+      { code: 'A', name: 'x' },
+      { code: 'B', name: '' },
+    ]);
+  });
+
+  test('whatever is written reads back the same', () => {
+    const field = fc.oneof(fc.string(), fc.constantFrom('', '"', ',', '\r\n', ' x ', '上海'));
+    const rows = fc.array(fc.array(field, { minLength: 1, maxLength: 5 }), { maxLength: 6 });
+    fc.assert(
+      fc.property(rows, fc.boolean(), (table, bom) => {
+        fc.pre(!table[0]?.[0]?.startsWith('\ufeff'));
+        expect(parseCsv(formatCsv(table, { bom }))).toEqual(table);
+      }),
+    );
+  });
+});
+
+test('text is made plain for searching', () => {
+  expect(normalizeText('　ＣＯＳＣＯ\u200b   船 ')).toBe('COSCO 船');
+  expect(searchKey('Itaguaí São')).toBe('itaguai sao');
+  expect(normalizeCode(' mscu 123456-5')).toBe('MSCU1234565');
+  expect(splitPasted('A1\r\nA2， A3\tA1;;A4、')).toEqual(['A1', 'A2', 'A3', 'A4']);
+});
