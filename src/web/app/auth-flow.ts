@@ -1,0 +1,122 @@
+import type { UserRecord } from '#contract/auth.ts';
+import { text } from '#web/i18n/index.ts';
+import { toast } from '#web/kit/toast/toast.ts';
+import { call, onAuthRefusal, type AuthHandler } from './client.ts';
+import { isEmbedded } from './embed.ts';
+import { makeHref, safeReturnPath } from './href.ts';
+import { goTo } from './navigate.ts';
+import { queryClient } from './query-client.ts';
+import { clearSession, dropMarker, keepMenus, keepOptions, keepUser, sessionState } from './session.ts';
+import { forgetTabs } from './tabs.ts';
+
+const appCode = 'WALI_DATA';
+/** The server's own way to another sign-in, used when an answer names a redirectUrl. */
+const redirectPath = '/api/auth/redirect';
+
+async function loadMenus(version: number): Promise<void> {
+  const rows = await call('permissions', { appCode });
+  keepMenus(rows.map((row) => row.menuCode), version);
+}
+
+async function loadUser(): Promise<UserRecord> {
+  const user = await call('session');
+  keepUser(user);
+  return user;
+}
+
+let checked = false;
+let running: Promise<void> | undefined;
+
+async function prepare(): Promise<void> {
+  const known = sessionState();
+  if (known.user === null || !checked) {
+    const user = await loadUser();
+    checked = true;
+    if (known.menus === null || known.menusVersion !== user.menuVersion) await loadMenus(user.menuVersion);
+    return;
+  }
+  if (known.menus === null) await loadMenus(known.user.menuVersion);
+}
+
+/**
+ * Makes sure that user and permissions are known, once per load of the window. What an earlier load kept is
+ * used at once and checked behind the scenes.
+ */
+export async function ensureSession(): Promise<void> {
+  const { user, menus, menusVersion } = sessionState();
+  if (checked && user !== null && menus !== null && menusVersion === user.menuVersion) return;
+  running ??= prepare().finally(() => {
+    running = undefined;
+  });
+  const complete = user !== null && menus !== null;
+  if (complete) running.catch(() => undefined);
+  else await running;
+}
+
+/** Asks again what the user may open, after a refusal or a change. */
+export async function refreshPermissions(): Promise<void> {
+  const before = sessionState().menusVersion;
+  const user = await loadUser();
+  if (before === user.menuVersion) return;
+  await loadMenus(user.menuVersion);
+  toast.info(text('shell.permissionsChanged'));
+}
+
+/** Asks once what the server offers before sign-in; later loads of the window use what is kept and ask behind the scenes. */
+export async function ensureOptions(): Promise<void> {
+  const asked = call('signInOptions', undefined, { quiet: true }).then(keepOptions);
+  if (sessionState().options === null) await asked;
+  else asked.catch(() => undefined);
+}
+
+/** Keeps the user of a fresh sign-in. */
+export function beginSession(user: UserRecord): void {
+  checked = true;
+  keepUser(user);
+}
+
+/** Forgets everything about the person in this window. */
+export function forgetPerson(): void {
+  checked = false;
+  clearSession();
+  forgetTabs();
+  queryClient.clear();
+}
+
+/** Ends the session here and on the server; visiting sign-in means this. */
+export async function endSession(): Promise<void> {
+  const hadSession = sessionState().user !== null;
+  forgetPerson();
+  dropMarker();
+  await call('logout', undefined, { quiet: true }).catch((error: unknown) => {
+    if (hadSession) console.warn('sign-out was not confirmed by the server', error);
+  });
+}
+
+const currentHref = (): string => globalThis.location.pathname + globalThis.location.search;
+
+const leave: AuthHandler = ({ msg, redirectUrl }) => {
+  if (redirectUrl !== undefined) {
+    globalThis.location.assign(makeHref(redirectPath, { redirectUrl, msg }));
+    return;
+  }
+  const back = safeReturnPath(currentHref());
+  forgetPerson();
+  dropMarker();
+  goTo(makeHref('/login', { redirect: back === '/index' ? undefined : back, msg }), { replace: true });
+};
+
+const refused: AuthHandler = (refusal) => {
+  if (refusal.httpStatus === 401 || refusal.redirectUrl !== undefined) {
+    if (!isEmbedded()) leave(refusal);
+    return;
+  }
+  const { user } = sessionState();
+  const mustChange = (refusal.data as { mustChangePassword?: unknown } | null)?.mustChangePassword === true;
+  if (mustChange && user !== null) keepUser({ ...user, mustChangePassword: true });
+  else toast.error(refusal.msg);
+  if (!isEmbedded()) refreshPermissions().catch((error: unknown) => console.warn('permissions were not refreshed', error));
+};
+
+/** Puts the answers to 401 and 403 in force. */
+export const installAuthFlow = (): void => onAuthRefusal(refused);

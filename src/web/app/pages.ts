@@ -1,0 +1,60 @@
+import { useMemo } from 'react';
+import type { Pages, Visitor } from './guard.ts';
+import { navigation } from './navigation.ts';
+import { definePage, type Page } from './page.ts';
+import { hasMarker, useSession, sessionState, type SignInOptions } from './session.ts';
+import { embedToken, isEmbedded } from './embed.ts';
+
+/** The pages that exist as our own, one line each. */
+const ownPages: readonly Page[] = [];
+
+const framePages = (routes: readonly string[]): Page[] =>
+  routes.map((route) =>
+    definePage({
+      route,
+      load: async () => ({ default: (await import('#web/features/frame/FramePage.tsx')).FramePage }),
+      ...(route.endsWith('-detail') || route === '/oms-ais'
+        ? { tabKey: (search) => new URLSearchParams({ ...search }).toString(), tabTitle: (search) => search.blNo ?? search.id }
+        : {}),
+    }),
+  );
+
+const dataRoutes = navigation.filter((entry) => entry.dataPage).map((entry) => entry.route);
+const dataFrames = framePages(dataRoutes);
+const trackingFrame = framePages(['/ft-ocean-tracking']);
+
+/** The pages there are: our own, and frames where an external page is configured. */
+export function pagesFor(options: Pick<SignInOptions, 'dataPageUrl' | 'ftPageUrl'> | null, embedded = false): Pages {
+  const pages = new Map(ownPages.map((page) => [page.route, page]));
+  // A page inside a frame is our own one, or two installations could show each other without end.
+  if (!embedded && options?.dataPageUrl) for (const page of dataFrames) pages.set(page.route, page);
+  if (!embedded && options?.ftPageUrl) for (const page of trackingFrame) pages.set(page.route, page);
+  return pages;
+}
+
+/** The person in front of the screen, as the guard sees them. */
+export function currentVisitor(): Visitor {
+  const { user, menus } = sessionState();
+  return {
+    signedIn: embedToken() !== null || hasMarker(readCookies()),
+    admin: user?.userType === 'admin',
+    menus: menus ?? [],
+  };
+}
+
+function readCookies(): string {
+  try {
+    return document.cookie;
+  } catch {
+    return '';
+  }
+}
+
+/** The pages that exist now. */
+export const currentPages = (): Pages => pagesFor(sessionState().options, isEmbedded());
+
+/** The pages that exist, for components. */
+export function usePages(): Pages {
+  const options = useSession((session) => session.options);
+  return useMemo(() => pagesFor(options, isEmbedded()), [options]);
+}

@@ -1,0 +1,107 @@
+import { Button, Modal } from 'antd';
+import { useRef, useState, type ReactElement, type ReactNode } from 'react';
+import { useGiveFocusBack } from './use-give-focus-back.ts';
+import { usePageDirty } from '#web/app/page-hooks.ts';
+import { useT } from '#web/i18n/index.ts';
+import { confirm } from '#web/kit/confirm/confirm.ts';
+
+/** What a dialog does with the row it edits. */
+export type DialogOperation = 'ADD' | 'UPDATE';
+
+/** Settings of a dialog; everything but title, open and children has a default. */
+export type AppDialogProps = {
+  title: ReactNode;
+  open: boolean;
+  children: ReactNode;
+  /** CSS width or pixels; 60% by default. */
+  width?: number | string;
+  okText?: string;
+  cancelText?: string;
+  okDanger?: boolean;
+  okDisabled?: boolean;
+  /** Own buttons instead of confirm and cancel; null for none. */
+  footer?: ReactNode;
+  closeOnEscape?: boolean;
+  /** Without it there is no way out but to confirm. */
+  closable?: boolean;
+  /** Something was entered and not saved: closing asks first. */
+  dirty?: boolean;
+  /** Saves; while its promise runs the button is busy, and a rejection keeps the dialog open with all input. */
+  onOk?: () => void | Promise<unknown>;
+  /** Closed without saving. */
+  onCancel: () => void;
+};
+
+/** The one dialog of the product: Escape closes it, a click beside it does not. */
+export function AppDialog(props: AppDialogProps): ReactElement {
+  const { title, open, children, onOk, onCancel, dirty = false, closable = true } = props;
+  const t = useT();
+  const [busy, setBusy] = useState(false);
+  const running = useRef(false);
+  usePageDirty(open && dirty);
+  useGiveFocusBack(open);
+
+  async function submit(): Promise<void> {
+    if (running.current || onOk === undefined) return;
+    running.current = true;
+    setBusy(true);
+    try {
+      await onOk();
+    } catch {
+      // The one who saves tells the person why it failed; the dialog stays with all input.
+    } finally {
+      running.current = false;
+      setBusy(false);
+    }
+  }
+
+  async function cancel(): Promise<void> {
+    if (running.current) return;
+    const leave =
+      !dirty ||
+      (await confirm({
+        title: t('common.unsavedTitle'),
+        content: t('common.unsavedContent'),
+        okText: t('common.discard'),
+        cancelText: t('common.keepEditing'),
+        danger: true,
+      }));
+    if (leave) onCancel();
+  }
+
+  const buttons = (
+    <>
+      {closable && (
+        <Button onClick={() => void cancel()} disabled={busy}>
+          {props.cancelText ?? t('common.cancel')}
+        </Button>
+      )}
+      <Button
+        type="primary"
+        danger={props.okDanger ?? false}
+        loading={busy}
+        disabled={props.okDisabled ?? false}
+        onClick={() => void submit()}
+      >
+        {props.okText ?? t('common.ok')}
+      </Button>
+    </>
+  );
+  return (
+    <Modal
+      title={title}
+      open={open}
+      width={props.width ?? '60%'}
+      style={{ top: '5vh', maxWidth: 'calc(100vw - 32px)' }}
+      styles={{ body: { maxHeight: 'calc(90vh - 130px)', overflow: 'auto' } }}
+      mask={{ closable: false }}
+      keyboard={closable && (props.closeOnEscape ?? true)}
+      closable={closable}
+      destroyOnHidden
+      footer={props.footer === undefined ? buttons : props.footer}
+      onCancel={() => void cancel()}
+    >
+      {children}
+    </Modal>
+  );
+}
