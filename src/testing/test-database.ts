@@ -7,14 +7,14 @@ const POOL_SIZE = 5;
 type Opened = { database: Database; remove: () => Promise<void> };
 type Tuning = Partial<Pick<DatabaseOptions, 'statementTimeoutMs' | 'idleTransactionTimeoutMs' | 'log' | 'poolSize'>>;
 
-async function openEmbedded(tuning: Tuning): Promise<Opened> {
-  const template = await embeddedTemplate();
+async function openEmbedded(tuning: Tuning, migrated: boolean): Promise<Opened> {
+  const template = migrated ? await embeddedTemplate() : undefined;
   const database = await openDatabase({ dataDir: 'memory://', poolSize: 1, log: silentLog, template, ...tuning });
   return { database, remove: () => database.close() };
 }
 
-async function openPostgres(tuning: Tuning): Promise<Opened> {
-  const { url, drop } = await createPostgresDatabase(await postgresTemplate());
+async function openPostgres(tuning: Tuning, migrated: boolean): Promise<Opened> {
+  const { url, drop } = await createPostgresDatabase(migrated ? await postgresTemplate() : undefined);
   const database = await openDatabase({ url, poolSize: POOL_SIZE, log: silentLog, ...tuning });
   return {
     database,
@@ -25,12 +25,21 @@ async function openPostgres(tuning: Tuning): Promise<Opened> {
   };
 }
 
+async function open(tuning: Tuning, migrated: boolean): Promise<Database> {
+  const { database, remove } = testDatabaseKind() === 'postgres' ? await openPostgres(tuning, migrated) : await openEmbedded(tuning, migrated);
+  afterAll(remove);
+  return database;
+}
+
 /**
  * A fresh migrated database for one test file, on the kind named by TEST_DATABASE, removed after the file's tests.
  * Call it once at the top of the file: `const database = await testDatabase();`
  */
-export async function testDatabase(tuning: Tuning = {}): Promise<Database> {
-  const { database, remove } = testDatabaseKind() === 'postgres' ? await openPostgres(tuning) : await openEmbedded(tuning);
-  afterAll(remove);
-  return database;
+export function testDatabase(tuning: Tuning = {}): Promise<Database> {
+  return open(tuning, true);
+}
+
+/** As `testDatabase`, but without any tables. */
+export function emptyTestDatabase(tuning: Tuning = {}): Promise<Database> {
+  return open(tuning, false);
 }

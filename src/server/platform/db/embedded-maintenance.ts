@@ -24,6 +24,8 @@ export function createMaintenance(run: Run, log: Logger): { start: () => void; t
   let stopped = false;
 
   const clean = async (): Promise<void> => {
+    // Counts are otherwise reported with a delay.
+    await run({ text: 'select pg_stat_force_next_flush()', values: [] });
     const { rows } = await run({ text: CHANGED_TABLES, values: [] });
     for (const { name } of rows) await run({ text: `vacuum (analyze) ${String(name)}`, values: [] });
     await run({ text: 'checkpoint', values: [] });

@@ -1,0 +1,81 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { TABLES } from '#generated/schema.ts';
+import { emptyTestDatabase } from '#testing/test-database.ts';
+import { StartupError } from '../errors/startup-error.ts';
+import { migrate, migrationsKey, readMigrations } from './migrate.ts';
+
+const database = await emptyTestDatabase();
+const directory = mkdtempSync(path.join(tmpdir(), 'portolan-migrations-'));
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+const write = (name: string, text: string): void => writeFileSync(path.join(directory, `${name}.sql`), text);
+const run = (): Promise<string[]> => migrate(database, { directory });
+const ids = async (): Promise<unknown[]> => (await database.query<{ id: number }>('select id from one order by id')).map((row) => row.id);
+
+beforeEach(async () => {
+  await database.execute('drop schema public cascade; create schema public');
+  rmSync(directory, { recursive: true, force: true });
+  mkdirSync(directory);
+  write('0001_first', 'create table one (id int); insert into one values (1);\ninsert into one values (2);');
+});
+
+test('applies what is new, once, in the order of the names', async () => {
+  expect(await run()).toEqual(['0001_first']);
+  write('0003_third', 'insert into one values (3)');
+  write('0002_second', 'insert into one values (4); update one set id = 5 where id = 2');
+  write('notes', '');
+  rmSync(path.join(directory, 'notes.sql'));
+  expect(await run()).toEqual(['0002_second', '0003_third']);
+  expect(await run()).toEqual([]);
+  expect(await ids()).toEqual([1, 3, 4, 5]);
+});
+
+test('one that fails leaves nothing behind, and may be mended', async () => {
+  write('0002_bad', 'insert into one values (9); select 1/0;');
+  await expect(run()).rejects.toThrow('division by zero');
+  expect(await ids()).toEqual([1, 2]);
+  write('0002_bad', 'insert into one values (9)');
+  expect(await run()).toEqual(['0002_bad']);
+});
+
+test('two processes at once apply it once', async () => {
+  const results = await Promise.all([run(), run()]);
+  expect(results.flat()).toEqual(['0001_first']);
+  expect(await ids()).toEqual([1, 2]);
+});
+
+test('refuses a database that is newer than the build, in both languages', async () => {
+  write('0002_second', 'select 1');
+  await run();
+  rmSync(path.join(directory, '0002_second.sql'));
+  const error = await run().catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(StartupError);
+  expect(error).toMatchObject({ zh: expect.stringContaining('0002_second'), en: expect.stringContaining('newer than this program') });
+});
+
+test('refuses a migration that was changed or put in between', async () => {
+  await run();
+  write('0001_first', 'create table one (id int, name text)');
+  await expect(run()).rejects.toThrow('was changed after it was applied');
+  write('0001_first', 'create table one (id int); insert into one values (1);\r\ninsert into one values (2);');
+  expect(await run()).toEqual([]);
+  write('0000_zero', 'select 1');
+  await expect(run()).rejects.toThrow('higher number');
+});
+
+test('the key of a set of migrations changes with any of them', () => {
+  const before = migrationsKey(readMigrations(directory));
+  write('0001_first', 'select 2');
+  expect(migrationsKey(readMigrations(directory))).not.toBe(before);
+});
+
+test('the migrations of the product give exactly the tables of the generated schema', async () => {
+  await migrate(database);
+  const rows = await database.query<{ name: string }>(
+    "select table_name::text as name from information_schema.tables where table_schema = 'public' and table_name <> 'schema_migration' order by 1",
+  );
+  expect(rows.map((row) => row.name).sort()).toEqual(Object.keys(TABLES).sort());
+});
