@@ -1,0 +1,119 @@
+import type { PullAnswer, PullRequest } from '../types.ts';
+import { PullFailure } from '../types.ts';
+import { exchange, type ExchangeAnswer, requireSuccess, sourceUrl } from '../exchange.ts';
+import { parseJsonBytes } from '../untrusted.ts';
+
+/** Events asked for per page. */
+const PAGE_EVENTS = 500;
+/** Pages read of one answer. */
+const PAGES_MOST = 50;
+
+/** How to reach a carrier's server; times and sizes are those of the whole pull. */
+export type CarrierAccess = Pick<PullRequest, 'baseUrl' | 'credential' | 'now' | 'timeoutMs' | 'maxBytes' | 'signal'>;
+
+/** Headers every request to a carrier carries. */
+export function carrierHeaders(access: CarrierAccess): Record<string, string> {
+  const headers: Record<string, string> = { accept: 'application/json', 'api-version': '2' };
+  if (access.credential !== null && access.credential !== '') headers['api-key'] = access.credential;
+  return headers;
+}
+
+/** Path of the events below the address of a carrier; throws PullFailure when that is no URL. */
+export function carrierUrl(baseUrl: string, path: string): URL {
+  return sourceUrl(baseUrl, 'v2', path);
+}
+
+type Budget = { endsAt: number; bytesLeft: number };
+
+async function getPage(request: PullRequest, url: URL, budget: Budget, etag: string | null): Promise<ExchangeAnswer> {
+  const timeoutMs = budget.endsAt - performance.now();
+  if (timeoutMs <= 0) throw new PullFailure('timeout', `no full answer within ${request.timeoutMs} ms`);
+  const headers = carrierHeaders(request);
+  if (etag !== null) headers['if-none-match'] = etag;
+  const maxBytes = budget.bytesLeft;
+  const answer = await exchange({ method: 'GET', url, headers, timeoutMs, maxBytes, signal: request.signal });
+  budget.bytesLeft -= answer.body.length;
+  return answer;
+}
+
+function linkNext(header: string | string[] | undefined): string | undefined {
+  const text = Array.isArray(header) ? header.join(',') : (header ?? '');
+  for (const [, target, parameters = ''] of text.slice(0, 8_000).matchAll(/<([^<>]*)>([^<]*)/g)) {
+    if (/;\s*rel\s*=\s*"?next"?/i.test(parameters)) return target;
+  }
+  return undefined;
+}
+
+/** Where the next page is: a cursor or address in `Next-Page`, else a `Link` with rel=next; never another server. */
+function nextPage({ headers }: ExchangeAnswer, events: URL): URL | undefined {
+  const header = headers['next-page'];
+  const next = (Array.isArray(header) ? header[0] : header)?.trim() || linkNext(headers.link);
+  if (next === undefined || next === '') return undefined;
+  const isAddress = /^(?:https?:\/\/|\/|\?)/i.test(next);
+  let url = new URL(events);
+  if (isAddress) {
+    if (!URL.canParse(next, events)) throw new PullFailure('bad_answer', 'the next page has no address');
+    url = new URL(next, events);
+  } else url.search = new URLSearchParams({ cursor: next, limit: String(PAGE_EVENTS) }).toString();
+  // The key must not go to anybody else.
+  if (url.origin !== events.origin) throw new PullFailure('bad_answer', 'the next page is on another server');
+  return url;
+}
+
+/** Text between the brackets of a page; throws PullFailure if the page is no list. */
+function innerText(body: Uint8Array): string {
+  const json = parseJsonBytes(body);
+  if (json === undefined) throw new PullFailure('bad_answer', 'the answer is no JSON in UTF-8');
+  if (!Array.isArray(json.value)) throw new PullFailure('bad_answer', 'the answer is no list of events');
+  if (json.value.length === 0) return '';
+  return new TextDecoder().decode(body).trim().slice(1, -1);
+}
+
+async function pullQuery(request: PullRequest, search: Record<string, string>, budget: Budget, etag: string | null) {
+  const events = carrierUrl(request.baseUrl, 'events');
+  let url: URL | undefined = new URL(events);
+  url.search = new URLSearchParams({ ...search, limit: String(PAGE_EVENTS) }).toString();
+  const parts: string[] = [];
+  const seen = new Set<string>();
+  let validator: string | null = null;
+  while (url !== undefined) {
+    if (seen.size >= PAGES_MOST) throw new PullFailure('too_large', `more than ${PAGES_MOST} pages`);
+    if (seen.has(url.href)) throw new PullFailure('bad_answer', 'the pages go round in a circle');
+    const isFirst = seen.size === 0;
+    seen.add(url.href);
+    const answer: ExchangeAnswer = await getPage(request, url, budget, isFirst ? etag : null);
+    if (isFirst && etag !== null && answer.status === 304) return undefined;
+    requireSuccess(answer, request.now);
+    parts.push(innerText(answer.body));
+    url = nextPage(answer, events);
+    // The validator of one page says nothing about the pages after it.
+    if (isFirst && url === undefined) validator = answer.headers.etag ?? null;
+  }
+  return { text: `[${parts.filter((part) => part !== '').join(',')}]`, isEmpty: parts.every((part) => part === ''), validator };
+}
+
+function references(request: PullRequest): Record<string, string>[] {
+  if (request.subject === 'container') return [{ equipmentReference: request.containerNo ?? '' }];
+  const billNo = request.billNo ?? '';
+  return [{ transportDocumentReference: billNo }, { carrierBookingReference: billNo }];
+}
+
+/**
+ * Asks a carrier for all events of a bill (or, if it knows none by that number, of the booking of that number) or of a
+ * container, follows the pages and gives one JSON list; throws PullFailure.
+ */
+export async function pullEvents(request: PullRequest): Promise<PullAnswer> {
+  const budget = { endsAt: performance.now() + request.timeoutMs, bytesLeft: request.maxBytes };
+  // Which of the two questions a validator belongs to is kept with it.
+  const [, asked, etag] = /^(\d):(.*)$/s.exec(request.etag ?? '') ?? [];
+  let body = '[]';
+  for (const [index, search] of references(request).entries()) {
+    const isAsked = asked === String(index);
+    const answer = await pullQuery(request, search, budget, isAsked ? (etag ?? null) : null);
+    if (answer === undefined) return { kind: 'unchanged' };
+    body = answer.text;
+    const validator = answer.isEmpty || answer.validator === null ? null : `${index}:${answer.validator}`;
+    if (!answer.isEmpty) return { kind: 'answer', body: new TextEncoder().encode(body), etag: validator };
+  }
+  return { kind: 'answer', body: new TextEncoder().encode(body), etag: null };
+}

@@ -1,0 +1,63 @@
+import type { ParseRefusal } from '../types.ts';
+import { asObject, attribute, parseJsonBytes, refusal } from '../untrusted.ts';
+import type { DcsaEvent } from './types.ts';
+import { validateEvent } from './validate-event.ts';
+
+/** Events read of one body; what comes after is refused as a whole. */
+export const EVENTS_PER_BODY = 20_000;
+/** Refusals kept of one body, so that a hopeless answer does not fill the store. */
+const REFUSALS_PER_BODY = 500;
+
+/** Events of one or more bodies, each id once, and what was refused. */
+export type CollectedEvents = { events: DcsaEvent[]; refusals: ParseRefusal[] };
+
+function listOf(value: unknown): readonly unknown[] | undefined {
+  if (Array.isArray(value)) return value as unknown[];
+  const object = asObject(value);
+  if (object === undefined) return undefined;
+  const events = attribute(object, 'events');
+  if (Array.isArray(events)) return events as unknown[];
+  // One event pushed alone.
+  return attribute(object, 'eventType') === undefined && attribute(object, 'eventID') === undefined ? undefined : [object];
+}
+
+/** Reads one body: a list of events, an object that holds one under `events`, or a single event. Never throws. */
+export function readBody(body: Uint8Array): { inputs: readonly unknown[]; refusals: ParseRefusal[] } {
+  const json = parseJsonBytes(body);
+  if (json === undefined) return { inputs: [], refusals: [refusal('unreadable')] };
+  const list = listOf(json.value);
+  if (list === undefined) return { inputs: [], refusals: [refusal('not_an_array', { value: json.value })] };
+  if (list.length <= EVENTS_PER_BODY) return { inputs: list, refusals: [] };
+  return { inputs: list.slice(0, EVENTS_PER_BODY), refusals: [refusal('too_many_events', { value: list.length })] };
+}
+
+/** A text that differs whenever two versions of one event differ. */
+const versionKey = (event: DcsaEvent): string => JSON.stringify(event);
+
+/** Order of reports: when they were made, then by what they say, so that the order of arrival plays no part. */
+export function compareReports(a: DcsaEvent, b: DcsaEvent): number {
+  if (a.createdAt !== b.createdAt) return a.createdAt - b.createdAt;
+  if (a.at !== b.at) return a.at - b.at;
+  if (a.eventId !== b.eventId) return a.eventId < b.eventId ? -1 : 1;
+  const [first, second] = [versionKey(a), versionKey(b)];
+  return first < second ? -1 : first > second ? 1 : 0;
+}
+
+/** Reads all events of the bodies; of events with one id the newest report counts. Sorted by `compareReports`. */
+export function collectEvents(bodies: readonly Uint8Array[]): CollectedEvents {
+  const refusals: ParseRefusal[] = [];
+  const byId = new Map<string, DcsaEvent>();
+  for (const body of bodies) {
+    const read = readBody(body);
+    const kept = [...read.refusals];
+    for (const [index, input] of read.inputs.entries()) {
+      const { event, refusals: noted } = validateEvent(input, index);
+      if (noted.length > 0 && kept.length < REFUSALS_PER_BODY) kept.push(...noted);
+      if (event === null) continue;
+      const known = byId.get(event.eventId);
+      if (known === undefined || compareReports(known, event) < 0) byId.set(event.eventId, event);
+    }
+    refusals.push(...kept);
+  }
+  return { events: [...byId.values()].sort(compareReports), refusals };
+}

@@ -1,0 +1,9 @@
+import type { Connector } from '../types.ts';
+import { pullEvents } from './client.ts';
+import { parseEvents } from './parse.ts';
+
+export { type NotificationEvent, splitNotification, verifySignature } from './notification.ts';
+export { type EventSubscription, removeSubscription, subscribeToEvents } from './subscribe.ts';
+
+/** Carriers that speak DCSA Track & Trace 2.2. */
+export const dcsaConnector: Connector = { protocol: 'dcsa', pull: pullEvents, parse: parseEvents };

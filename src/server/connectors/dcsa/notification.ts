@@ -1,0 +1,51 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { ParseRefusal } from '../types.ts';
+import { readBody } from './collect-events.ts';
+import { validateEvent } from './validate-event.ts';
+
+/** One event of a notification that passed every check, with what it concerns. */
+export type NotificationEvent = {
+  eventId: string;
+  /** The event exactly as parsed, to be stored. */
+  raw: unknown;
+  /** Upper-case references the event names; any of them may be of a subscription. */
+  bills: string[];
+  bookings: string[];
+  containers: string[];
+};
+
+/**
+ * Whether `sha256=<hex>` is the HMAC of the body as received; `secret` is base64, as given to the carrier.
+ * Compares in constant time; a missing or misshapen header is just false.
+ */
+export function verifySignature(body: Uint8Array, header: string | null | undefined, secret: string): boolean {
+  const match = /^sha256=([0-9a-f]{64})$/i.exec(header?.trim() ?? '');
+  const key = Buffer.from(secret, 'base64');
+  const right = createHmac('sha256', key).update(body).digest();
+  const given = Buffer.from(match?.[1] ?? '', 'hex');
+  const isRight = timingSafeEqual(right, given.length === right.length ? given : Buffer.alloc(right.length));
+  // An empty secret signs nothing.
+  return match !== null && key.length > 0 && isRight;
+}
+
+/**
+ * Takes a pushed notification (one event, a list, or a list under `events`) apart. Bad events are refused one by one;
+ * an event that names nothing it could be found by is refused as `unknown_reference`. Never throws.
+ */
+export function splitNotification(body: Uint8Array): { events: NotificationEvent[]; refusals: ParseRefusal[] } {
+  const { inputs, refusals } = readBody(body);
+  const events: NotificationEvent[] = [];
+  for (const [index, raw] of inputs.entries()) {
+    const { event, refusals: noted } = validateEvent(raw, index);
+    refusals.push(...noted);
+    if (event === null) continue;
+    const { eventId, bills, bookings } = event;
+    const containers = [...new Set([...event.containers, ...(event.containerNo === null ? [] : [event.containerNo])])];
+    if (bills.length + bookings.length + containers.length > 0) {
+      events.push({ eventId, raw, bills, bookings, containers });
+    } else {
+      refusals.push({ reason: 'unknown_reference', index, eventId, field: null, value: null });
+    }
+  }
+  return { events, refusals };
+}

@@ -1,0 +1,50 @@
+import { normalizeContainerNumber } from '#shared/ids/container-number.ts';
+import type { Connector, ParseRefusal } from '../types.ts';
+import { refusal } from '../untrusted.ts';
+import { collectEvents } from './collect-events.ts';
+import { toContent } from './to-content.ts';
+import type { DcsaEvent } from './types.ts';
+
+type About = Parameters<Connector['parse']>[1];
+
+const upper = (text: string | null): string | null => (text === null ? null : text.trim().toUpperCase() || null);
+
+/** Whether an event says by its references that it is about something else. */
+function strangerField(event: DcsaEvent, bill: string | null, container: string | null): string | null {
+  if (container !== null && event.containerNo !== null && event.containerNo !== container) return 'equipmentReference';
+  if (bill === null || (event.bills.length === 0 && event.bookings.length === 0)) return null;
+  if (event.bills.includes(bill) || event.bookings.includes(bill)) return null;
+  // An event that names only the booking cannot contradict a bill.
+  return event.bills.length > 0 ? 'documentReferences' : null;
+}
+
+/** A container has many voyages in its life: the bill reported last counts, with what names no bill. */
+function newestVoyage(events: readonly DcsaEvent[]): DcsaEvent[] {
+  const bill = events.findLast((event) => event.bills.length > 0)?.bills[0];
+  return bill === undefined
+    ? [...events]
+    : events.filter((event) => event.bills.length === 0 || event.bills.includes(bill));
+}
+
+/** Makes one record of a carrier's answers; events that cannot be taken are refused one by one. Never throws. */
+export const parseEvents: Connector['parse'] = (bodies, about: About, reference) => {
+  const { events, refusals } = collectEvents(bodies);
+  const bill = upper(about.billNo);
+  const container = about.subject === 'container' ? normalizeContainerNumber(about.containerNo ?? '') || null : null;
+  const strangers: ParseRefusal[] = [];
+  const own = events.filter((event) => {
+    const field = strangerField(event, bill, container);
+    if (field === null) return true;
+    const value = field === 'equipmentReference' ? event.containerNo : event.bills[0];
+    strangers.push(refusal('unknown_reference', { eventId: event.eventId, field, value }));
+    return false;
+  });
+  const counted = bill === null && about.subject === 'container' ? newestVoyage(own) : own;
+  const newest = counted[counted.length - 1]?.createdAt;
+  return {
+    content: toContent(counted, { billNo: bill, containerNo: container, carrierCode: about.carrierCode }, reference),
+    // A source whose clock runs ahead cannot have spoken after it was heard.
+    observedAt: newest === undefined ? about.receivedAt : Math.min(newest, about.receivedAt),
+    refusals: [...refusals, ...strangers],
+  };
+};

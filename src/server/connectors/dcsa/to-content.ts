@@ -1,0 +1,106 @@
+import type { BookingContent, ContainerContent, LegContent, ShipmentContent } from '#domain/tracking/model.ts';
+import { currentLeg } from '../current-leg.ts';
+import type { ParseReference } from '../types.ts';
+import { buildMilestones } from './milestone-events.ts';
+import { buildRoute, legContents, plannedAt, type Route } from './route.ts';
+import type { DcsaEvent } from './types.ts';
+import { gatherCalls, type VesselCalls } from './vessel-calls.ts';
+
+/** What the record is about, as far as it is known beforehand. */
+export type ContentSubject = { billNo: string | null; containerNo: string | null; carrierCode: string };
+
+function newestOf(events: readonly DcsaEvent[], pick: (event: DcsaEvent) => string | undefined | null): string | null {
+  for (let index = events.length - 1; index >= 0; index -= 1) {
+    const value = pick(events[index] as DcsaEvent);
+    if (value) return value;
+  }
+  return null;
+}
+
+function containersOf(events: readonly DcsaEvent[]): ContainerContent[] {
+  const numbers = new Set<string>();
+  for (const event of events) {
+    if (event.containerNo !== null) numbers.add(event.containerNo);
+  }
+  return [...numbers].sort().map((containerNo) => {
+    const own = events.filter((event) => event.containerNo === containerNo);
+    return {
+      containerNo,
+      sealNo: newestOf(own, (event) => event.seals.join('/')),
+      sizeType: newestOf(own, (event) => event.isoCode),
+      quantity: null,
+      grossWeightKg: null,
+      volumeM3: null,
+    };
+  });
+}
+
+function referencesOf(events: readonly DcsaEvent[], subject: ContentSubject): Pick<BookingContent, 'billNo' | 'bookingNo'> {
+  const asked = subject.billNo;
+  const isBooking = asked !== null && events.some((event) => event.bookings.includes(asked));
+  const isBill = asked !== null && events.some((event) => event.bills.includes(asked));
+  const bill = newestOf(events, (event) => event.bills[0]);
+  return {
+    // A booking number asked for in place of a bill number leads to the bill once there is one.
+    billNo: asked === null || (isBooking && !isBill) ? (bill ?? asked) : asked,
+    bookingNo: newestOf(events, (event) => event.bookings[0]),
+  };
+}
+
+function bookingOf(
+  events: readonly DcsaEvent[],
+  subject: ContentSubject,
+  route: Route,
+  legs: readonly LegContent[],
+  { calls }: VesselCalls,
+): BookingContent {
+  const first = route.legs[0];
+  const last = route.legs[route.legs.length - 1];
+  const current = currentLeg(legs);
+  const currentCall = current === undefined ? undefined : route.legs[current.sequence - 1];
+  return {
+    ...referencesOf(events, subject),
+    carrierCode: subject.carrierCode,
+    vesselName: current?.vesselName ?? null,
+    vesselImo: current?.vesselImo ?? null,
+    voyage: current?.voyage ?? null,
+    serviceCode: currentCall?.out?.serviceCode ?? currentCall?.in?.serviceCode ?? null,
+    placeOfReceipt: null,
+    portOfLoading: first?.pol ?? null,
+    portOfDischarge: last?.pod ?? null,
+    placeOfDelivery: null,
+    finalDestination: null,
+    plannedDeparture: first?.pol == null ? null : (first.out?.planned ?? plannedAt(calls, 'out', first.pol)),
+    etd: first?.out?.estimated ?? null,
+    atd: first?.out?.actual ?? null,
+    plannedArrival: last?.pod == null ? null : (last.in?.planned ?? plannedAt(calls, 'in', last.pod)),
+    eta: last?.in?.estimated ?? null,
+    ata: last?.in?.actual ?? null,
+  };
+}
+
+/** Makes the record of one shipment of its events, which must be sorted by `compareReports`; null for no events. */
+export function toContent(
+  events: readonly DcsaEvent[],
+  subject: ContentSubject,
+  reference: ParseReference,
+): ShipmentContent | null {
+  if (events.length === 0) return null;
+  const resolved = new Map<string, string>();
+  const portOf = (event: DcsaEvent): string | null => {
+    const code = event.portCode;
+    if (code === null) return null;
+    let port = resolved.get(code);
+    if (port === undefined) resolved.set(code, (port = reference.resolvePort(code) ?? code));
+    return port;
+  };
+  const calls = gatherCalls(events, portOf);
+  const route = buildRoute(calls.calls);
+  const legs = legContents(route);
+  return {
+    booking: bookingOf(events, subject, route, legs, calls),
+    legs,
+    containers: containersOf(events),
+    events: buildMilestones({ events, calls, route, portOf, zoneOf: reference.zoneOf }),
+  };
+}

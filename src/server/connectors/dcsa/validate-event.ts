@@ -1,0 +1,291 @@
+import { normalizeContainerNumber } from '#shared/ids/container-number.ts';
+import { normalizeImo } from '#shared/ids/imo.ts';
+import { normalizeUnLocode } from '#shared/ids/un-locode.ts';
+import type { Instant } from '#shared/time/instant.ts';
+import { parseIsoInstant } from '#shared/time/parse-iso-instant.ts';
+import type { ParseRefusal } from '../types.ts';
+import { asObject, attribute, cleanText, refusal } from '../untrusted.ts';
+import {
+  classifiers,
+  codeAttributes,
+  documentTypes,
+  emptyIndicators,
+  type EventCode,
+  eventTypes,
+  transportModes,
+} from './codes.ts';
+import type { DcsaEvent, TransportCall } from './types.ts';
+
+/** Longest text taken from an event, in characters. */
+const TEXT_CHARS = 200;
+/** Longest id or reference, in characters; the standard allows 100. */
+const REFERENCE_CHARS = 100;
+/** References read of one event; more is no honest event. */
+const REFERENCES_READ = 200;
+const EARLIEST = Date.UTC(2000, 0, 1);
+const LATEST = Date.UTC(2101, 0, 1);
+
+/** What checking one event gave: the event, or nothing, and what of it was refused. */
+export type ValidatedEvent = { event: DcsaEvent | null; refusals: ParseRefusal[] };
+
+/** Thrown inside this file only: the event as a whole is refused. */
+class Refused extends Error {}
+
+/** Reads attributes of one event and collects what is wrong with them. */
+class EventReader {
+  readonly refusals: ParseRefusal[] = [];
+  eventId: string | null = null;
+  private readonly index: number | null;
+
+  constructor(index: number | null) {
+    this.index = index;
+  }
+
+  note(reason: string, field: string, value: unknown): void {
+    this.refusals.push(refusal(reason, { index: this.index, eventId: this.eventId, field, value }));
+  }
+
+  refuse(reason: string, field: string, value: unknown): never {
+    this.note(reason, field, value);
+    throw new Refused();
+  }
+
+  /** Text of an attribute the event cannot do without. */
+  required(object: Record<string, unknown>, name: string): string {
+    const value = attribute(object, name);
+    if (value === undefined) this.refuse('missing_field', name, undefined);
+    if (typeof value !== 'string') this.refuse('bad_type', name, value);
+    const text = cleanText(value.slice(0, TEXT_CHARS));
+    if (text === '') this.refuse('missing_field', name, value);
+    return text;
+  }
+
+  /** Text of an attribute the event can do without: a wrong type is noted and the attribute left out. */
+  optional(object: Record<string, unknown>, name: string): string | null {
+    const value = attribute(object, name);
+    if (value === undefined) return null;
+    if (typeof value !== 'string') {
+      this.note('bad_type', name, value);
+      return null;
+    }
+    return cleanText(value.slice(0, TEXT_CHARS)) || null;
+  }
+
+  requiredOf<T extends string>(object: Record<string, unknown>, name: string, allowed: readonly T[]): T {
+    const text = this.required(object, name);
+    return allowed.find((one) => one === text) ?? this.refuse('bad_enumeration', name, text);
+  }
+
+  optionalOf<T extends string>(object: Record<string, unknown>, name: string, allowed: readonly T[]): T | null {
+    const text = this.optional(object, name);
+    if (text === null) return null;
+    // A wrong value of a closed list changes what the event means: it is not guessed around.
+    return allowed.find((one) => one === text) ?? this.refuse('bad_enumeration', name, text);
+  }
+
+  time(object: Record<string, unknown>, name: string): Instant {
+    const text = this.required(object, name);
+    const { instant, problem } = parseIsoInstant(text);
+    if (instant === undefined) this.refuse(problem === 'no_offset' ? 'no_offset' : 'bad_time', name, text);
+    if (instant < EARLIEST || instant >= LATEST) this.refuse('bad_time', name, text);
+    return instant;
+  }
+
+  /** A nested object; a value of another type is noted and left out. */
+  part(object: Record<string, unknown>, name: string): Record<string, unknown> | undefined {
+    const value = attribute(object, name);
+    const part = asObject(value);
+    if (value !== undefined && part === undefined) this.note('bad_type', name, value);
+    return part;
+  }
+
+  /** Objects of a nested list; other values are noted and left out. */
+  list(object: Record<string, unknown>, name: string): Record<string, unknown>[] {
+    const value = attribute(object, name);
+    if (value === undefined) return [];
+    if (!Array.isArray(value)) {
+      this.note('bad_type', name, value);
+      return [];
+    }
+    return value.slice(0, REFERENCES_READ).flatMap((item: unknown) => {
+      const part = asObject(item);
+      if (part === undefined) this.note('bad_type', name, item);
+      return part === undefined ? [] : [part];
+    });
+  }
+}
+
+function readPort(reader: EventReader, sources: readonly (Record<string, unknown> | undefined)[]): string | null {
+  for (const source of sources) {
+    const text = source === undefined ? null : reader.optional(source, 'UNLocationCode');
+    if (text === null) continue;
+    const code = normalizeUnLocode(text);
+    // Digits 0 and 1 are allowed here: codes of one's own making are for the rule about unknown ports.
+    if (!/^[A-Z]{2}[A-Z0-9]{3}$/.test(code)) reader.refuse('bad_reference', 'UNLocationCode', text);
+    return code;
+  }
+  return null;
+}
+
+function readImo(reader: EventReader, vessel: Record<string, unknown>): string | null {
+  const text = reader.optional(vessel, 'vesselIMONumber');
+  if (text === null) return null;
+  const imo = normalizeImo(text);
+  if (/^\d{7}$/.test(imo)) return imo;
+  reader.note('bad_reference', 'vesselIMONumber', text);
+  return null;
+}
+
+function readCall(reader: EventReader, call: Record<string, unknown>): TransportCall {
+  const vessel = reader.part(call, 'vessel') ?? {};
+  const text = (name: string): string | null => reader.optional(call, name);
+  const voyage = text('carrierVoyageNumber');
+  return {
+    id: text('transportCallID'),
+    vesselName: reader.optional(vessel, 'vesselName')?.toUpperCase() ?? null,
+    vesselImo: readImo(reader, vessel),
+    exportVoyage: (text('exportVoyageNumber') ?? text('carrierExportVoyageNumber') ?? voyage)?.toUpperCase() ?? null,
+    importVoyage: (text('importVoyageNumber') ?? text('carrierImportVoyageNumber') ?? voyage)?.toUpperCase() ?? null,
+    serviceCode: text('carrierServiceCode')?.toUpperCase() ?? null,
+    mode: reader.optionalOf(call, 'modeOfTransport', transportModes),
+  };
+}
+
+function readPlace(
+  reader: EventReader,
+  call: Record<string, unknown> | undefined,
+  locations: readonly (Record<string, unknown> | undefined)[],
+): string | null {
+  const facility = call === undefined ? null : reader.optional(call, 'otherFacility');
+  if (facility !== null) return facility;
+  for (const location of locations) {
+    const name = location === undefined ? null : reader.optional(location, 'locationName');
+    if (name !== null) return name;
+  }
+  return call === undefined ? null : reader.optional(call, 'facilityCode');
+}
+
+function readContainerNo(reader: EventReader, text: string): string {
+  const number = normalizeContainerNumber(text);
+  // The check digit is not asked here: a rule reports it.
+  if (!/^[A-Z]{4}\d{7}$/.test(number)) reader.refuse('bad_reference', 'equipmentReference', text);
+  return number;
+}
+
+type References = Pick<DcsaEvent, 'bills' | 'bookings' | 'containers'>;
+
+function readReferences(reader: EventReader, event: Record<string, unknown>): References {
+  const found: References = { bills: [], bookings: [], containers: [] };
+  const add = (list: string[], value: string | null): void => {
+    const reference = value?.toUpperCase() ?? '';
+    if (reference === '') return;
+    if (reference.length > REFERENCE_CHARS) reader.note('bad_reference', 'documentReferences', reference);
+    else if (!list.includes(reference)) list.push(reference);
+  };
+  for (const item of reader.list(event, 'documentReferences')) {
+    const type = reader.optional(item, 'documentReferenceType');
+    const value = reader.optional(item, 'documentReferenceValue');
+    if (type === 'TRD') add(found.bills, value);
+    else if (type === 'BKG' || type === 'CBR') add(found.bookings, value);
+  }
+  for (const item of reader.list(event, 'references')) {
+    if (reader.optional(item, 'referenceType') !== 'EQ') continue;
+    add(found.containers, normalizeContainerNumber(reader.optional(item, 'referenceValue') ?? ''));
+  }
+  return found;
+}
+
+function readDocument(reader: EventReader, event: Record<string, unknown>, references: References): DcsaEvent['document'] {
+  const type = reader.requiredOf(event, 'documentTypeCode', documentTypes);
+  const id = reader.required(event, 'documentID');
+  if (id.length > REFERENCE_CHARS) reader.refuse('bad_reference', 'documentID', id);
+  const list = type === 'TRD' ? references.bills : type === 'BKG' || type === 'CBR' ? references.bookings : undefined;
+  if (list !== undefined && !list.includes(id.toUpperCase())) list.push(id.toUpperCase());
+  return { type, id };
+}
+
+function readIsoCode(reader: EventReader, event: Record<string, unknown>): string | null {
+  const text = reader.optional(event, 'ISOEquipmentCode')?.toUpperCase() ?? null;
+  if (text === null || /^[A-Z0-9]{4}$/.test(text)) return text;
+  reader.note('bad_reference', 'ISOEquipmentCode', text);
+  return null;
+}
+
+function readSeals(reader: EventReader, event: Record<string, unknown>): string[] {
+  const seals = reader.list(event, 'seals').map((seal) => reader.optional(seal, 'sealNumber'));
+  return [...new Set(seals.filter((seal) => seal !== null))].sort();
+}
+
+function readFlag(reader: EventReader, event: Record<string, unknown>, name: string): boolean | null {
+  const value = attribute(event, name);
+  if (value === undefined || typeof value === 'boolean') return value ?? null;
+  reader.note('bad_type', name, value);
+  return null;
+}
+
+function readEvent(reader: EventReader, input: Record<string, unknown>): DcsaEvent {
+  const eventId = reader.required(input, 'eventID');
+  if (eventId.length > REFERENCE_CHARS) reader.refuse('bad_reference', 'eventID', eventId);
+  reader.eventId = eventId;
+  const type = reader.requiredOf(input, 'eventType', eventTypes);
+  const { name, codes } = codeAttributes[type];
+  const code = reader.requiredOf<EventCode>(input, name, codes);
+  const classifier = reader.requiredOf(input, 'eventClassifierCode', classifiers);
+  const at = reader.time(input, 'eventDateTime');
+  const createdAt = reader.time(input, 'eventCreatedDateTime');
+  const references = readReferences(reader, input);
+  const callPart = reader.part(input, 'transportCall');
+  const locations = [reader.part(input, 'eventLocation'), callPart && reader.part(callPart, 'location')];
+  const call = callPart === undefined ? null : readCall(reader, callPart);
+  const portCode = readPort(reader, [callPart, ...locations]);
+  const place = readPlace(reader, callPart, locations);
+  const event: DcsaEvent = {
+    ...references,
+    eventId,
+    type,
+    code,
+    classifier,
+    at,
+    createdAt,
+    portCode,
+    place,
+    call,
+    containerNo: null,
+    isoCode: null,
+    empty: null,
+    isTranshipment: null,
+    seals: [],
+    document: null,
+  };
+  if (type === 'SHIPMENT') return { ...event, document: readDocument(reader, input, references) };
+  if (type === 'TRANSPORT') {
+    if (callPart === undefined) reader.refuse('missing_field', 'transportCall', undefined);
+    if (portCode === null) reader.refuse('missing_field', 'UNLocationCode', undefined);
+    return event;
+  }
+  return {
+    ...event,
+    containerNo: readContainerNo(reader, reader.required(input, 'equipmentReference')),
+    isoCode: readIsoCode(reader, input),
+    empty: reader.optionalOf(input, 'emptyIndicatorCode', emptyIndicators),
+    isTranshipment: readFlag(reader, input, 'isTransshipmentMove'),
+    seals: readSeals(reader, input),
+  };
+}
+
+/**
+ * Checks one event of Track & Trace 2.2 beyond its schema: types, closed lists, required attributes, times with an
+ * offset between 2000 and 2100, shapes of references. An attribute that the event can do without is left out and
+ * noted; anything else refuses the event. Never throws.
+ */
+export function validateEvent(value: unknown, index: number | null): ValidatedEvent {
+  const input = asObject(value);
+  if (input === undefined) return { event: null, refusals: [refusal('malformed_event', { index, value })] };
+  const reader = new EventReader(index);
+  try {
+    return { event: readEvent(reader, input), refusals: reader.refusals };
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    return { event: null, refusals: reader.refusals };
+  }
+}

@@ -1,0 +1,177 @@
+import { milestones, type MilestoneCode } from '#domain/tracking/model.ts';
+import { normalizeContainerNumber } from '#shared/ids/container-number.ts';
+import { normalizeImo } from '#shared/ids/imo.ts';
+import { normalizeUnLocode } from '#shared/ids/un-locode.ts';
+import type { Instant } from '#shared/time/instant.ts';
+import { parseTimeText } from '#shared/time/parse-time-text.ts';
+import { fromLocalText, isZone } from '#shared/time/zone.ts';
+import type { ParseRefusal, ParseReference } from '../types.ts';
+import { asObject, attribute, cleanText, refusal } from '../untrusted.ts';
+import type { FtContainer, FtLeg, FtNode, FtPlace, FtRecord } from './types.ts';
+
+const TEXT_CHARS = 200;
+/** Longest text that can be a time, in characters. */
+const TIME_CHARS = 40;
+const LEGS_MOST = 50;
+const CONTAINERS_MOST = 1_000;
+const NODES_MOST = 500;
+const REFUSALS_MOST = 500;
+const EARLIEST = Date.UTC(2000, 0, 1);
+const LATEST = Date.UTC(2101, 0, 1);
+/** The aggregator writes the time of its last change in its own zone. */
+const OWN_ZONE = 'Asia/Shanghai';
+
+const codes: ReadonlySet<string> = new Set(Object.values(milestones));
+
+type Fields = Record<string, unknown>;
+
+/** Reads attributes of a record and collects what is wrong with them; `where` is the place inside the record. */
+class RecordReader {
+  readonly refusals: ParseRefusal[] = [];
+  private readonly reference: ParseReference;
+
+  constructor(reference: ParseReference) {
+    this.reference = reference;
+  }
+
+  note(reason: string, field: string, value: unknown, index: number | null = null): void {
+    if (this.refusals.length < REFUSALS_MOST) this.refusals.push(refusal(reason, { index, field, value }));
+  }
+
+  text(fields: Fields, name: string, where = ''): string | null {
+    const value = attribute(fields, name);
+    if (value === undefined) return null;
+    if (typeof value === 'string') return cleanText(value.slice(0, TEXT_CHARS)) || null;
+    this.note('bad_type', `${where}${name}`, value);
+    return null;
+  }
+
+  list(fields: Fields, name: string, most: number, where = ''): Fields[] {
+    const value = attribute(fields, name);
+    if (value === undefined) return [];
+    if (!Array.isArray(value)) {
+      this.note('bad_type', `${where}${name}`, value);
+      return [];
+    }
+    if (value.length > most) this.note('too_many_events', `${where}${name}`, value.length);
+    return value.slice(0, most).flatMap((item: unknown, index) => {
+      const part = asObject(item);
+      if (part === undefined) this.note('malformed_event', `${where}${name}`, item, index);
+      return part === undefined ? [] : [part];
+    });
+  }
+
+  place(fields: Fields, where: string): FtPlace {
+    const code = normalizeUnLocode(this.text(fields, 'portCd', where) ?? '');
+    const isCode = /^[A-Z]{2}[A-Z0-9]{3}$/.test(code);
+    if (code !== '' && !isCode) this.note('bad_reference', `${where}portCd`, code);
+    const portCode = isCode ? (this.reference.resolvePort(code) ?? code) : null;
+    const given = this.text(fields, 'timeZone', where);
+    if (given !== null && !isZone(given)) this.note('bad_zone', `${where}timeZone`, given);
+    const ofPort = portCode === null ? undefined : this.reference.zoneOf(portCode);
+    const zone = given !== null && isZone(given) ? given : (ofPort ?? null);
+    return { portCode, name: this.text(fields, 'portName', where), zone };
+  }
+
+  /** A time of the place without offset; undefined when it is refused, null when there is none. */
+  time(fields: Fields, name: string, zone: string | null, where = ''): Instant | null | undefined {
+    const value = attribute(fields, name);
+    if (value === undefined || value === '') return null;
+    if (typeof value !== 'string') this.note('bad_type', `${where}${name}`, value);
+    else {
+      const local = value.length > TIME_CHARS ? undefined : parseTimeText(value);
+      const instant = local === undefined || zone === null ? undefined : fromLocalText(local, zone);
+      if (instant !== undefined && instant >= EARLIEST && instant < LATEST) return instant;
+      this.note(local !== undefined && zone === null ? 'no_zone' : 'bad_time', `${where}${name}`, value);
+    }
+    return undefined;
+  }
+}
+
+function readNode(reader: RecordReader, fields: Fields, where: string): FtNode | undefined {
+  const code = reader.text(fields, 'nodeCd', where);
+  if (code === null || !codes.has(code)) {
+    reader.note(code === null ? 'missing_field' : 'bad_enumeration', `${where}nodeCd`, code ?? undefined);
+    return undefined;
+  }
+  const place = reader.place(fields, where);
+  const at = reader.time(fields, 'occurTime', place.zone, where);
+  if (at === null) reader.note('missing_field', `${where}occurTime`, undefined);
+  if (at == null) return undefined;
+  const estimate = reader.text(fields, 'isEst', where) ?? 'N';
+  // Without knowing whether it happened the node must not be shown as a fact.
+  if (estimate !== 'Y' && estimate !== 'N') {
+    reader.note('bad_enumeration', `${where}isEst`, estimate);
+    return undefined;
+  }
+  return {
+    statusCode: code as MilestoneCode,
+    place,
+    at,
+    isEstimate: estimate === 'Y',
+    vesselName: reader.text(fields, 'vesselName', where)?.toUpperCase() ?? null,
+    voyage: reader.text(fields, 'voyageNo', where)?.toUpperCase() ?? null,
+  };
+}
+
+function readContainer(reader: RecordReader, fields: Fields, index: number): FtContainer | undefined {
+  const where = `containers[${index}].`;
+  const text = reader.text(fields, 'containerNo', where);
+  const containerNo = normalizeContainerNumber(text ?? '');
+  if (!/^[A-Z]{4}\d{7}$/.test(containerNo)) {
+    reader.note(text === null ? 'missing_field' : 'bad_reference', `${where}containerNo`, text ?? undefined, index);
+    return undefined;
+  }
+  const sizeType = reader.text(fields, 'containerType', where)?.toUpperCase() ?? null;
+  const isSizeType = sizeType === null || /^[A-Z0-9]{4}$/.test(sizeType);
+  if (!isSizeType) reader.note('bad_reference', `${where}containerType`, sizeType, index);
+  const nodes = reader
+    .list(fields, 'nodes', NODES_MOST, where)
+    .map((node, at) => readNode(reader, node, `${where}nodes[${at}].`))
+    .filter((node) => node !== undefined);
+  return { containerNo, sizeType: isSizeType ? sizeType : null, sealNo: reader.text(fields, 'sealNo', where), nodes };
+}
+
+function readLeg(reader: RecordReader, fields: Fields, index: number): FtLeg {
+  const where = `vessels[${index}].`;
+  const order = attribute(fields, 'seq');
+  if (order !== undefined && typeof order !== 'number') reader.note('bad_type', `${where}seq`, order, index);
+  const imoText = reader.text(fields, 'imo', where);
+  const imo = normalizeImo(imoText ?? '');
+  const isImo = /^\d{7}$/.test(imo);
+  if (imoText !== null && !isImo) reader.note('bad_reference', `${where}imo`, imoText, index);
+  const placeOf = (name: string): FtPlace => reader.place(asObject(attribute(fields, name)) ?? {}, `${where}${name}.`);
+  const [pol, pod] = [placeOf('pol'), placeOf('pod')];
+  const time = (name: string, place: FtPlace): Instant | null => reader.time(fields, name, place.zone, where) ?? null;
+  return {
+    order: typeof order === 'number' && Number.isFinite(order) ? order : index + 1,
+    vesselName: reader.text(fields, 'vesselName', where)?.toUpperCase() ?? null,
+    vesselImo: isImo ? imo : null,
+    voyage: reader.text(fields, 'voyageNo', where)?.toUpperCase() ?? null,
+    pol,
+    pod,
+    etd: time('etd', pol),
+    atd: time('atd', pol),
+    eta: time('eta', pod),
+    ata: time('ata', pod),
+  };
+}
+
+/** Checks a record of the aggregator piece by piece: what is wrong is left out and noted. Never throws. */
+export function validateRecord(fields: Fields, reference: ParseReference): { record: FtRecord; refusals: ParseRefusal[] } {
+  const reader = new RecordReader(reference);
+  const placeOf = (name: string): FtPlace => reader.place(asObject(attribute(fields, name)) ?? {}, `${name}.`);
+  const record: FtRecord = {
+    billNo: reader.text(fields, 'billNo')?.toUpperCase() ?? null,
+    bookingNo: reader.text(fields, 'bookingNo')?.toUpperCase() ?? null,
+    pol: placeOf('pol'),
+    pod: placeOf('pod'),
+    legs: reader.list(fields, 'vessels', LEGS_MOST).map((leg, index) => readLeg(reader, leg, index)),
+    containers: reader
+      .list(fields, 'containers', CONTAINERS_MOST)
+      .map((container, index) => readContainer(reader, container, index))
+      .filter((container) => container !== undefined),
+    updatedAt: reader.time(fields, 'updateTime', OWN_ZONE) ?? null,
+  };
+  return { record, refusals: reader.refusals };
+}

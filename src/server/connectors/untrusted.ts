@@ -1,0 +1,54 @@
+import type { ParseRefusal } from './types.ts';
+
+/** Longest offending value kept with a refusal, in characters. */
+const SHOWN_CHARS = 200;
+// A database refuses NUL, and control characters or half a surrogate pair are no text for people.
+// oxlint-disable-next-line no-control-regex
+const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff]+/g;
+
+/** A value from outside as an object whose attributes may be looked at, undefined if it is none. */
+export function asObject(value: unknown): Record<string, unknown> | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined;
+}
+
+/** An own attribute of an object from outside; null counts as absent, as does anything inherited. */
+export function attribute(object: Record<string, unknown>, name: string): unknown {
+  return Object.hasOwn(object, name) ? (object[name] ?? undefined) : undefined;
+}
+
+/** Text from outside that can be stored and shown: well-formed, on one line, trimmed. */
+export function cleanText(text: string): string {
+  return text.toWellFormed().replace(CONTROL, ' ').replace(/ {2,}/g, ' ').trim();
+}
+
+/** The offending value of a refusal: short text, never more than 200 characters, for any value. */
+export function shownValue(value: unknown): string | null {
+  if (value === undefined) return null;
+  if (typeof value === 'string') return cleanText(value.slice(0, SHOWN_CHARS));
+  if (Array.isArray(value)) return `[list of ${value.length}]`;
+  // Nested values may be too deep to be written out.
+  return typeof value === 'object' && value !== null ? '[object]' : String(value).slice(0, SHOWN_CHARS);
+}
+
+/** A refusal of one piece of an answer. */
+export function refusal(
+  reason: string,
+  at: { index?: number | null; eventId?: string | null; field?: string | null; value?: unknown } = {},
+): ParseRefusal {
+  return {
+    reason,
+    index: at.index ?? null,
+    eventId: at.eventId ?? null,
+    field: at.field ?? null,
+    value: shownValue(at.value),
+  };
+}
+
+/** Bytes read as JSON in UTF-8 (a byte order mark is allowed); undefined if they are not. */
+export function parseJsonBytes(body: Uint8Array): { value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)) as unknown };
+  } catch {
+    return undefined;
+  }
+}
