@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, type Instant } from '#shared/time/instant.ts';
-import { createBoundedCache } from './bounded-cache.ts';
+import { type BoundedCache, createBoundedCache } from './bounded-cache.ts';
 import type { PlantedCause } from './disorder/causes.ts';
 import { buildNetwork } from './network/build-network.ts';
 import { WEEK_LIMIT, WEEK_MS, weekOf } from './network/calendar.ts';
@@ -46,6 +46,8 @@ export type World = {
   aggregatorRecord(shipment: Shipment, at: Instant): AggregatorRecord | undefined;
   /** All planted causes of a shipment, those of its reports included. */
   causesOf(shipment: Shipment): readonly PlantedCause[];
+  /** Entries held in each cache, to see that they stay bounded. */
+  cacheCounts(): Record<'sailings' | 'manifests' | 'reports', number>;
 };
 
 type Report = DisorderedReport & { sorted: CarrierReport };
@@ -69,8 +71,9 @@ export function reportedBy(report: CarrierReport, at: Instant): readonly Carrier
   return report.slice(0, low);
 }
 
-function createManifests(sailings: Sailings, seed: string) {
-  const cache = createBoundedCache<readonly Shipment[]>(MANIFESTS_KEPT);
+type Manifests = BoundedCache<readonly Shipment[]>;
+
+function createManifests(cache: Manifests, sailings: Sailings, seed: string) {
   return (service: number, week: number): readonly Shipment[] =>
     cache.get(`${service}:${week}`, () => {
       const count = bookingsOf(sailings.serviceAt(service), seed, week);
@@ -101,12 +104,22 @@ function createAliveList(network: Network, manifest: (service: number, week: num
   };
 }
 
+/** A wrong or foreign number is seen as soon as anything is told of the box. */
+function causesOfIdentity({ disorder, containers, confirmedAt }: Shipment): PlantedCause[] {
+  const codes = { checkDigit: ['CTN_INVALID'], leasedBox: ['CARRIER_MISMATCH'], containerSet: undefined };
+  const found = disorder.identity && codes[disorder.identity];
+  return disorder.identity === undefined || found === undefined
+    ? []
+    : [{ kind: disorder.identity, codes: found, from: confirmedAt, to: null, containerNo: containers[0]?.number }];
+}
+
 /** Creates the world of a seed; reading the seed files and planning the services takes a moment, shipments are built when asked for. */
 export function createWorld(options: { seed: string; reference?: WorldReference }): World {
   const { seed } = options;
   const network = buildNetwork(options.reference ?? loadReference());
   const sailings = createSailings(network, seed);
-  const manifest = createManifests(sailings, seed);
+  const manifests: Manifests = createBoundedCache(MANIFESTS_KEPT);
+  const manifest = createManifests(manifests, sailings, seed);
   const reports = createBoundedCache<Report>(REPORTS_KEPT);
   const shipmentOf = (key: ShipmentKey | undefined): Shipment | undefined =>
     key === undefined || key.service >= network.services.length
@@ -151,7 +164,8 @@ export function createWorld(options: { seed: string; reference?: WorldReference 
     causesOf(shipment) {
       const { silence, unheard, causes } = reportOf(shipment);
       const told = buildAggregatorRecord(sailings, seed, shipment, { silence, unheard }, shipment.aliveTo);
-      return [...shipment.causes, ...causes, ...(told?.causes ?? [])];
+      return [...shipment.causes, ...causes, ...causesOfIdentity(shipment), ...(told?.causes ?? [])];
     },
+    cacheCounts: () => ({ sailings: sailings.held(), manifests: manifests.count, reports: reports.count }),
   };
 }

@@ -8,6 +8,8 @@ import type { CargoGroup, LegPlan, Milestone, RouteLeg, ShipmentPlan } from '../
 import type { PlantedCause } from './causes.ts';
 
 const DELAY_MS = 48 * HOUR_MS;
+/** A box that lies longer than this between two ships is forgotten or stuck. */
+const DWELL_MS = 7 * DAY_MS;
 /** Free time the truth reckons with, in days after discharge and after gate-out. */
 const FREE_DAYS = 7;
 
@@ -29,19 +31,21 @@ function hasSlipped(planned: Instant, estimates: readonly Estimate[], since: Ins
 /** What a late ship means for the cargo on one leg, as far as it can be seen. */
 function causesOfShip(sailings: Sailings, plan: LegPlan, leg: RouteLeg, of: ShipmentPlan): PlantedCause[] {
   const sailing: Sailing = sailings.sailing(plan.service, plan.week);
-  const { trouble } = sailing;
-  if (trouble === undefined) return [];
+  const { service } = sailing;
   const start = startOf(sailings, plan);
   const end = endOf(sailings, plan);
   const isFirst = leg.sequence === 1;
   const isLast = leg.sequence === of.legs.length;
-  const told = trouble.reveals[0]?.at ?? start.plannedDeparture;
-  if (trouble.kind === 'vesselChange') {
-    return told > of.confirmedAt && told < start.actualDeparture && plan.from < sailing.calls.length
-      ? [{ kind: 'vesselChange', codes: [], from: told, to: null, leg: leg.sequence }]
-      : [];
+  const change = sailing.trouble?.kind === 'vesselChange' ? sailing.trouble.reveals[0]?.at : undefined;
+  const causes: PlantedCause[] = [];
+  if (change !== undefined && change > of.confirmedAt && change < start.actualDeparture) {
+    causes.push({ kind: 'vesselChange', codes: [], from: change, to: null, leg: leg.sequence });
   }
-  if (trouble.kind === 'skippedPort') return [];
+  // A leg that ends at home ends in the ship's next round, whose trouble it shares.
+  const next = plan.to >= service.calls.length ? sailings.sailing(plan.service, plan.week + service.weeks) : undefined;
+  const trouble = [sailing.trouble, next?.trouble].find((one) => one !== undefined && one.hours > 0);
+  if (trouble === undefined) return causes;
+  const told = trouble.reveals[0]?.at ?? start.plannedDeparture;
   const departsLate = start.actualDeparture - start.plannedDeparture > DELAY_MS;
   const arrivesLate = end.actualArrival - end.plannedArrival > DELAY_MS;
   const slips = hasSlipped(end.plannedArrival, end.arrivalEstimates, of.confirmedAt);
@@ -52,9 +56,31 @@ function causesOfShip(sailings: Sailings, plan: LegPlan, leg: RouteLeg, of: Ship
   ];
   const departureSlips = hasSlipped(start.plannedDeparture, start.departureEstimates, of.confirmedAt);
   // A late ship on another leg is felt by the connection only: told, but no exception of the booking.
-  if (codes.length === 0 && !departsLate && !arrivesLate && !slips && !departureSlips) return [];
+  if (codes.length === 0 && !departsLate && !arrivesLate && !slips && !departureSlips) return causes;
   const from = codes[0] === 'DEPART_DELAY' ? start.plannedDeparture + DELAY_MS : Math.max(told, of.confirmedAt);
-  return [{ kind: trouble.kind, codes, from, to: null, leg: leg.sequence }];
+  return [...causes, { kind: trouble.kind, codes, from, to: null, leg: leg.sequence }];
+}
+
+/** Boxes that lie at a transhipment port: on purpose, because a ship was missed, or because the next one is late. */
+function causesOfDwell(
+  group: CargoGroup,
+  index: number,
+  outcome: RouteOutcome,
+  milestones: readonly Milestone[],
+): PlantedCause[] {
+  const causes: PlantedCause[] = [];
+  for (let leg = 1; leg < group.legs.length; leg += 1) {
+    const discharged = milestones.filter((one) => one.code === 'TSDC' && one.group === index && one.leg === leg - 1);
+    const loaded = milestones.filter((one) => one.code === 'TSLB' && one.group === index && one.leg === leg);
+    const long = discharged.findIndex((one, i) => (loaded[i]?.actual ?? 0) - one.actual > DWELL_MS);
+    const isMissed = outcome.missed === leg;
+    if (long < 0 && !isMissed) continue;
+    const from = (discharged[Math.max(0, long)]?.actual ?? 0) + (long < 0 ? DAY_MS : DWELL_MS);
+    const kind = outcome.dwelt === leg ? 'longDwell' : isMissed ? 'missedConnection' : 'lateDeparture';
+    const to = Math.max(...loaded.map(({ actual }) => actual));
+    causes.push({ kind, codes: long < 0 ? [] : ['TRANSSHIP_DWELL'], from, to, leg: leg + 1 });
+  }
+  return causes;
 }
 
 function causesOfRoute(
@@ -80,22 +106,7 @@ function causesOfRoute(
       }
     }
   }
-  if (outcome.missed !== undefined) {
-    const leg = group.legs[outcome.missed] as RouteLeg;
-    const from = (leg.versions[leg.versions.length - 1] as RouteLeg['versions'][number]).knownAt;
-    causes.push({ kind: 'missedConnection', codes: ['TRANSSHIP_DWELL'], from: from + 5 * DAY_MS, to: null, leg: leg.sequence });
-  }
-  if (outcome.dwelt !== undefined) {
-    const box = milestones.find((one) => one.code === 'TSDC' && one.group === index);
-    const loaded = milestones.find((one) => one.code === 'TSLB' && one.group === index);
-    causes.push({
-      kind: 'longDwell',
-      codes: ['TRANSSHIP_DWELL'],
-      from: (box?.actual ?? 0) + 7 * DAY_MS,
-      to: loaded?.actual ?? null,
-      leg: outcome.dwelt + 1,
-    });
-  }
+  causes.push(...causesOfDwell(group, index, outcome, milestones));
   return causes;
 }
 

@@ -12,6 +12,8 @@ export type Sailings = {
   sailing(service: number, week: number): Sailing;
   /** A call counted from the start of the sailing; beyond the last one it is a call of the ship's next sailing. */
   call(service: number, week: number, index: number): SailingCall;
+  /** Sailings held in memory. */
+  held(): number;
 };
 
 /** Makes the sailings of a seed. */
@@ -37,5 +39,6 @@ export function createSailings(network: Network, seed: string): Sailings {
       if (found === undefined) throw new RangeError(`No call ${position} of ${service.code}`);
       return found;
     },
+    held: () => cache.count,
   };
 }
