@@ -86,9 +86,7 @@ function addChannels(): void {
         if (position === 0) console.warn(`channel starts at no waypoint: ${row['name']}`);
       }
       if (previous !== undefined) {
-        const tags = new Set(passagesOf(nodes[previous] as LonLat, [lon, lat]));
-        if (row['passage'] !== '') tags.add(row['passage'] as string);
-        addEdge(previous, node, [...tags]);
+        addEdge(previous, node, passagesOf(nodes[previous] as LonLat, [lon, lat]));
       }
       previous = node;
     });

@@ -11,15 +11,34 @@ function listRings(): Position[][] {
   });
 }
 
+/** A ring that goes round by the antimeridian: the crossing lies on it, at 180 or at -180. */
+const JUMP = Number.NaN;
+
+function lengthOf(lons: readonly number[]): number {
+  return lons.reduce((sum, lon, i) => sum + (i % 2 === 0 ? -lon : lon), 0);
+}
+
+/** Puts the jumps on the side that leaves the row with less land: the other choice floods the row. */
+function placeJumps(crossings: readonly number[]): number[] {
+  const known = crossings.filter((lon) => !Number.isNaN(lon));
+  const jumps = crossings.length - known.length;
+  const choices = Array.from({ length: jumps + 1 }, (_, west) =>
+    [
+      ...known,
+      ...Array.from({ length: west }, () => -180),
+      ...Array.from({ length: jumps - west }, () => 180),
+    ].sort((x, y) => x - y),
+  );
+  return choices.sort((x, y) => lengthOf(x) - lengthOf(y))[0] ?? [];
+}
+
 function addCrossings(rings: Position[][], rows: number, cellDegrees: number): number[][] {
   const crossings: number[][] = Array.from({ length: rows }, () => []);
   const latOf = (row: number): number => 90 - (row + 0.5) * cellDegrees;
   for (const ring of rings) {
     for (let i = 1; i < ring.length; i += 1) {
       const [lonA = 0, latA = 0] = ring[i - 1] ?? [];
-      const [rawB = 0, latB = 0] = ring[i] ?? [];
-      // Islands on the antimeridian write its longitude now as 180, now as -180.
-      const lonB = Math.abs(rawB - lonA) > 180 ? rawB + Math.sign(lonA) * 360 : rawB;
+      const [lonB = 0, latB = 0] = ring[i] ?? [];
       if (latA === latB) continue;
       const top = Math.max(latA, latB);
       const bottom = Math.min(latA, latB);
@@ -28,7 +47,7 @@ function addCrossings(rings: Position[][], rows: number, cellDegrees: number): n
         // Compared like the bottom, so that a vertex on the row counts once for the two edges that meet there.
         if (latOf(row) > top) continue;
         const lon = lonA + ((lonB - lonA) * (latOf(row) - latA)) / (latB - latA);
-        crossings[row]?.push(lon);
+        crossings[row]?.push(Math.abs(lonB - lonA) > 180 ? JUMP : lon);
       }
     }
   }
@@ -39,8 +58,8 @@ function addCrossings(rings: Position[][], rows: number, cellDegrees: number): n
 export function rasterizeLand(cellDegrees: number): Uint8Array[] {
   const rows = Math.round(180 / cellDegrees);
   const columns = Math.round(360 / cellDegrees);
-  return addCrossings(listRings(), rows, cellDegrees).map((lons) => {
-    lons.sort((x, y) => x - y);
+  return addCrossings(listRings(), rows, cellDegrees).map((crossings) => {
+    const lons = placeJumps(crossings);
     const row = new Uint8Array(columns);
     for (let i = 0; i + 1 < lons.length; i += 2) {
       const start = Math.ceil(((lons[i] as number) + 180) / cellDegrees - 0.5);

@@ -26,6 +26,16 @@ const JOIN_FREE_NM = 12;
 const LAND_FACTOR = 12;
 /** Long legs get points in between, so that a great circle looks like one on the chart. */
 const DRAW_STEP_NM = 150;
+/**
+ * Miles added to a passage when ways are compared, not when they are measured: tolls, locks, waiting, size limits.
+ * Without them a ship from China to Europe would go by Panama as soon as Suez is closed.
+ */
+const PASSAGE_RELUCTANCE_NM: Readonly<Record<string, number>> = {
+  panama: 500,
+  magellan: 150,
+  kiel_canal: 120,
+  torres: 100,
+};
 /** Joins remembered; ports and the positions of sailing vessels come again and again. */
 const JOIN_CACHE = 4_000;
 
@@ -34,27 +44,30 @@ const gates = stored.gates as unknown as readonly PassageGate[];
 const mask = createLandMask(stored.land);
 const links: readonly Edge[][] = buildLinks();
 
+function reluctanceNm(passages: readonly string[]): number {
+  return passages.reduce((sum, passage) => sum + (PASSAGE_RELUCTANCE_NM[passage] ?? 0), 0);
+}
+
 function buildLinks(): Edge[][] {
   const result: Edge[][] = nodes.map(() => []);
   for (const [a, b, passages = []] of stored.edges as unknown as [number, number, string[]?][]) {
     const nm = distanceNm(nodes[a] as LonLat, nodes[b] as LonLat);
-    result[a]?.push({ to: b, cost: nm, tag: { nm, passages } });
-    result[b]?.push({ to: a, cost: nm, tag: { nm, passages } });
+    const cost = nm + reluctanceNm(passages);
+    result[a]?.push({ to: b, cost, tag: { nm, passages } });
+    result[b]?.push({ to: a, cost, tag: { nm, passages } });
   }
   return result;
 }
 
 /** The names of the passages that a way can take and that can be closed. */
 export function listPassages(): string[] {
-  const names = new Set(gates.map((gate) => gate.passage));
-  for (const edges of links) for (const edge of edges) for (const name of edge.tag.passages) names.add(name);
-  return [...names].sort();
+  return [...new Set(gates.map((gate) => gate.passage))].sort();
 }
 
 function legBetween(from: LonLat, to: LonLat): { leg: Leg; cost: number } {
   const nm = distanceNm(from, to);
   const passages = gates.filter((gate) => crossesGate(gate, from, to)).map((g) => g.passage);
-  const cost = nm + LAND_FACTOR * mask.landNm(from, to, JOIN_FREE_NM);
+  const cost = nm + reluctanceNm(passages) + LAND_FACTOR * mask.landNm(from, to, JOIN_FREE_NM);
   return { leg: { nm, passages }, cost };
 }
 
