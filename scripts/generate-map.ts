@@ -85,7 +85,7 @@ function pieces(polygon: Ring[]): number[][][] {
     const rings = unwrapped.map((ring) => {
       // A hole has to lie in the same world as its outline.
       const west = Math.min(...ring.map((point) => point[0] as number));
-      const align = west < outerWest - 1e-6 ? 360 : 0;
+      const align = 360 * Math.ceil((outerWest - west - 1e-6) / 360);
       const moved = ring.map(([lon = 0, lat = 0]) => [lon + shift + align, lat]);
       return encode(clip(clip(moved, -180, true), 180, false));
     });

@@ -1,0 +1,134 @@
+import { Input, Select } from 'antd';
+import { useEffect, useState } from 'react';
+import { call, callFull } from '#web/app/client.ts';
+import { useSession } from '#web/app/session.ts';
+import { useT } from '#web/i18n/index.ts';
+import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';
+import { useDict } from '#web/kit/search/use-names.ts';
+import { toast } from '#web/kit/toast/toast.ts';
+import { formatCount } from '#web/kit/value/format-value.ts';
+import { FormerAssignees } from './AssignDialog.tsx';
+import type { ExceptionRow } from './row-rules.ts';
+
+/** Characters a handle remark may have. */
+export const MAX_REMARK = 255;
+
+/** What failed of a batch, by exception id. */
+export type Failure = { id: string; msg: string };
+
+type Props = {
+  open: boolean;
+  /** One row keeps its responsible person; a batch gives all of them to the current user. */
+  mode: 'one' | 'batch';
+  ids: readonly string[];
+  rows: readonly ExceptionRow[];
+  onClose: () => void;
+  onDone: (changed: readonly string[], failures: readonly Failure[]) => void;
+};
+
+/** Sets handle status and remark of one exception or of many. */
+export function StatusDialog({ open, mode, ids, rows, onClose, onDone }: Props) {
+  const t = useT();
+  const user = useSession((session) => session.user);
+  const { options } = useDict('HANDLE_STATUS');
+  const [status, setStatus] = useState<string>();
+  const [remark, setRemark] = useState('');
+  const [missing, setMissing] = useState(false);
+  const only = mode === 'one' ? rows[0]?.obmAutotestResult : undefined;
+  useEffect(() => {
+    if (!open) return;
+    setStatus(only?.handleStatus);
+    setRemark(only?.handleRemark ?? '');
+    setMissing(false);
+    // Only opening fills the form: a live update of the row must not overwrite what is being typed.
+  }, [open]);
+  const dirty = status !== only?.handleStatus || remark !== (only?.handleRemark ?? '');
+
+  const saveBatch = async (): Promise<void> => {
+    const handleRemark = remark.trim();
+    const { data, msg } = await callFull('updateExceptionStatus', {
+      ids: [...ids],
+      chargeCode: user?.userCode ?? null,
+      chargeName: user?.userNameCn ?? null,
+      handleStatus: status ?? null,
+      handleRemark,
+      handleTime: Date.now(),
+    });
+    const failures = data.results.filter((result) => !result.ok).map(({ id, msg: reason }) => ({ id, msg: reason }));
+    const failed = new Set(failures.map((failure) => failure.id));
+    if (failures.length === 0) toast.success(msg || t('exceptionManage.dialog.updated', { count: formatCount(data.changed) }));
+    else toast.warn(t('exceptionManage.dialog.partly', { changed: formatCount(data.changed), failed: formatCount(failures.length) }));
+    onDone(ids.filter((id) => !failed.has(id)), failures);
+  };
+
+  const saveOne = async (): Promise<void> => {
+    if (only === undefined) return;
+    const { obmAutotestResultId, recordVersion } = only;
+    await call('updateException', { obmAutotestResultId, recordVersion, handleStatus: status ?? null, handleRemark: remark.trim() });
+    toast.success(t('exceptionManage.dialog.saved'));
+    onDone([obmAutotestResultId], []);
+  };
+
+  const save = async (): Promise<void> => {
+    if (status === undefined) {
+      setMissing(true);
+      throw new Error(t('exceptionManage.dialog.chooseStatus'));
+    }
+    try {
+      await (mode === 'one' ? saveOne() : saveBatch());
+    } catch (error) {
+      toast.failure(error, t('exceptionManage.dialog.updateFailed'));
+      throw error;
+    }
+  };
+
+  return (
+    <AppDialog open={open} title={t(mode === 'one' ? 'exceptionManage.action.update' : 'exceptionManage.batchUpdate')} width={480} dirty={dirty} onOk={save} onCancel={onClose}>
+      {mode === 'batch' && (
+        <>
+          <p>{t('exceptionManage.dialog.updateCount', { count: formatCount(ids.length) })}</p>
+          <div className="pt-form-row">
+            <span className="pt-form-label">{t('exceptionManage.column.chargeName')}</span>
+            <Input disabled value={user?.userNameCn ?? ''} aria-label={t('exceptionManage.column.chargeName')} />
+          </div>
+          <p className="pt-note">{t('exceptionManage.dialog.overwrites', { name: user?.userNameCn ?? '' })}</p>
+          <FormerAssignees rows={rows} />
+        </>
+      )}
+      <div className="pt-form-row">
+        <span className="pt-form-label" data-required="true">
+          {t('exceptionManage.column.handleStatus')}
+        </span>
+        <Select<string>
+          autoFocus
+          aria-label={t('exceptionManage.column.handleStatus')}
+          placeholder={t('exceptionManage.dialog.chooseStatus')}
+          {...(status === undefined ? {} : { value: status })}
+          status={missing ? 'error' : ''}
+          options={options}
+          onChange={(next) => {
+            setStatus(next);
+            setMissing(false);
+          }}
+        />
+      </div>
+      {missing && (
+        <p role="alert" className="pt-form-error">
+          {t('exceptionManage.dialog.chooseStatus')}
+        </p>
+      )}
+      <div className="pt-form-row">
+        <span className="pt-form-label">{t('exceptionManage.column.handleRemark')}</span>
+        <Input.TextArea
+          aria-label={t('exceptionManage.column.handleRemark')}
+          value={remark}
+          rows={3}
+          maxLength={MAX_REMARK}
+          showCount
+          onChange={(event) => setRemark(event.target.value)}
+          onBlur={(event) => setRemark(event.target.value.trim())}
+        />
+      </div>
+    </AppDialog>
+  );
+}

@@ -1,0 +1,118 @@
+import { LinkOutlined } from '@ant-design/icons';
+import { useMemo } from 'react';
+import { GoLink } from '#web/app/GoLink.tsx';
+import { localStore, preferenceKey } from '#web/app/storage.ts';
+import { useT } from '#web/i18n/index.ts';
+import { toast } from '#web/kit/toast/toast.ts';
+import { copyText } from '#web/kit/value/CopyText.tsx';
+import { useCarriers, useDict, useExceptionTypes, useTenants } from '#web/kit/search/use-names.ts';
+import type { DataColumn } from '#web/kit/table/column-model.ts';
+import { carrierHref } from '#web/kit/value/format-value.ts';
+import { handleTone, SeverityMark, StatusTag } from '#web/kit/value/StatusTag.tsx';
+import { timeAsText, TimeText } from '#web/kit/value/TimeText.tsx';
+import { type ExceptionRow, traceTargetOf } from './row-rules.ts';
+
+/** Number of a bill or container that opens the trace of the row, or says why it cannot. */
+function TraceLink({ row, number }: { row: ExceptionRow; number: string | null }) {
+  const t = useT();
+  if (number === null || number === '') return null;
+  const target = traceTargetOf(row);
+  if ('problem' in target) {
+    return (
+      <button type="button" className="pt-link pt-mono" onClick={() => toast.warn(t(`exceptionManage.problem.${target.problem}`))}>
+        {number}
+      </button>
+    );
+  }
+  const keep = (): void => localStore.set(preferenceKey('trace-detail'), JSON.stringify({ obmBkId: target.obmBkId, dataSource: target.dataSource }));
+  return (
+    <GoLink href={target.href} className="pt-link pt-mono" onClick={keep}>
+      {number}
+    </GoLink>
+  );
+}
+
+/** Carrier as a link to its own tracking page; the number is copied, since most of those pages ask for it. */
+function CarrierLink({ row, name }: { row: ExceptionRow; name: string }) {
+  const t = useT();
+  const { blNo, ctnNo } = row.obmAutotestResult;
+  const href = carrierHref(row.carrierUrl, { blNo, ctnNo });
+  if (href === undefined) return <>{name}</>;
+  const number = blNo ?? ctnNo ?? '';
+  const copy = (): void => {
+    if (number !== '') void copyText(number).then((done) => done && toast.success(t('exceptionManage.numberCopied', { number })));
+  };
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer" className="pt-link" onClick={copy}>
+      {name} <LinkOutlined aria-label={t('exceptionManage.newTab')} />
+    </a>
+  );
+}
+
+/** The columns of the list: names instead of codes, seventeen of them. */
+export function useExceptionColumns(): DataColumn<ExceptionRow>[] {
+  const t = useT();
+  const types = useExceptionTypes();
+  const statuses = useDict('HANDLE_STATUS');
+  const channels = useDict('OCEAN_PROCESS_TYPE');
+  const tenants = useTenants();
+  const carriers = useCarriers();
+
+  return useMemo(() => {
+    type Key = Parameters<typeof titleOf>[0];
+    const titleOf = (key: 'testPurpose' | 'tenantCode' | 'blNo' | 'ctnNo' | 'carrierCode' | 'errorRemark' | 'isBillNo' | 'subscribeTime' | 'vesselName' | 'voyage' | 'endFlag' | 'processType' | 'createTime' | 'handleStatus' | 'handleRemark' | 'handleTime' | 'chargeName') => t(`exceptionManage.column.${key}`);
+    const column = (key: Key, text: (row: ExceptionRow) => string, more: Partial<DataColumn<ExceptionRow>> = {}): DataColumn<ExceptionRow> => ({
+      key,
+      title: titleOf(key),
+      text,
+      ...(key === 'errorRemark' ? {} : { sortName: key }),
+      ...more,
+    });
+    const time = (key: Key, of: (row: ExceptionRow) => number | null | undefined): DataColumn<ExceptionRow> =>
+      column(key, (row) => timeAsText(of(row)), { render: (row) => <TimeText instant={of(row)} /> });
+    const typeOf = ({ obmAutotestResult: result }: ExceptionRow): string => result.testPurposeName || types.nameOf(result.testPurpose);
+    const carrierOf = (row: ExceptionRow): string => carriers.nameOf(row.obmAutotestResult.carrierCode);
+    const yesNo = (flag: 0 | 1 | undefined): string => (flag === undefined ? '' : flag === 1 ? t('common.yes') : t('common.no'));
+
+    return [
+      column('testPurpose', typeOf, {
+        width: 168,
+        render: (row) => (
+          <span className="pt-type">
+            <SeverityMark severity={row.obmAutotestResult.severity} wordless />
+            {typeOf(row)}
+            {row.obmAutotestResult.regressions > 0 && (
+              <span className="pt-regressed" title={t('exceptionManage.regressedHint', { count: row.obmAutotestResult.regressions })}>
+                {t('exceptionManage.regressed')}
+              </span>
+            )}
+          </span>
+        ),
+      }),
+      column('tenantCode', (row) => row.obmAutotestResult.tenantName || tenants.nameOf(row.obmAutotestResult.tenantCode)),
+      column('blNo', (row) => row.obmAutotestResult.blNo ?? '', { width: 158, copyable: true, render: (row) => <TraceLink row={row} number={row.obmAutotestResult.blNo} /> }),
+      column('ctnNo', (row) => row.obmAutotestResult.ctnNo ?? '', { width: 140, copyable: true, render: (row) => <TraceLink row={row} number={row.obmAutotestResult.ctnNo} /> }),
+      column('carrierCode', carrierOf, { render: (row) => <CarrierLink row={row} name={carrierOf(row)} /> }),
+      column('errorRemark', (row) => row.obmAutotestResult.errorRemark, { width: 300 }),
+      column('isBillNo', (row) => (row.obmTkSubscribe ? (row.obmTkSubscribe.isBillNo === 1 ? t('exceptionManage.bill') : t('exceptionManage.container')) : ''), { width: 104 }),
+      time('subscribeTime', (row) => row.obmTkSubscribe?.recordTime),
+      column('vesselName', (row) => row.obmAutotestResult.vesselName ?? '', { width: 160, copyable: true }),
+      column('voyage', (row) => row.obmAutotestResult.voyage ?? '', { width: 96 }),
+      column('endFlag', (row) => yesNo(row.obmTkSubscribe?.endFlag), { width: 96 }),
+      column('processType', (row) => channels.nameOf(row.obmTkSubscribe?.processType)),
+      time('createTime', (row) => row.obmAutotestResult.createTime),
+      column('handleStatus', (row) => statuses.nameOf(row.obmAutotestResult.handleStatus), {
+        width: 108,
+        render: ({ obmAutotestResult: result }) => (
+          <>
+            <StatusTag tone={handleTone(result.handleStatus)}>{statuses.nameOf(result.handleStatus)}</StatusTag>
+            {result.open === 0 && <span className="pt-resolved" title={t('exceptionManage.resolvedHint')}>{t('exceptionManage.resolved')}</span>}
+          </>
+        ),
+      }),
+      column('handleRemark', (row) => row.obmAutotestResult.handleRemark ?? '', { width: 180 }),
+      time('handleTime', (row) => row.obmAutotestResult.handleTime),
+      column('chargeName', (row) => row.obmAutotestResult.chargeName ?? row.obmAutotestResult.chargeCode ?? '', { width: 110 }),
+    ];
+  }, [t, types, statuses, channels, tenants, carriers]);
+}

@@ -1,0 +1,66 @@
+import { useMemo, useRef } from 'react';
+import { useT } from '#web/i18n/index.ts';
+import { DictSelect, NameSelect } from '#web/kit/search/NameSelect.tsx';
+import { RemoteSelect, RemoteText } from '#web/kit/search/RemoteSelect.tsx';
+import type { ControlProps, FormField } from '#web/kit/search/SearchForm.tsx';
+import { useCarriers, useDict, useExceptionTypes, useTenants } from '#web/kit/search/use-names.ts';
+import { type ExceptionFieldName, exceptionFields } from './list-state.ts';
+
+/** Names of users met so far, so that a chosen code keeps its name. */
+function useUserNames(): { nameOf: (code: string) => string; remember: (users: readonly { value: string; label: string }[]) => void } {
+  const names = useRef(new Map<string, string>());
+  return useMemo(
+    () => ({
+      nameOf: (code) => names.current.get(code) ?? code,
+      remember: (users) => {
+        for (const user of users) names.current.set(user.value, user.label);
+      },
+    }),
+    [],
+  );
+}
+
+/** The filters of the list with their controls and names. */
+export function useExceptionFields(): FormField[] {
+  const t = useT();
+  const types = useExceptionTypes();
+  const statuses = useDict('HANDLE_STATUS');
+  const sources = useDict('BIZ_SOURCE_TYPE');
+  const channels = useDict('OCEAN_PROCESS_TYPE');
+  const tenants = useTenants();
+  const carriers = useCarriers();
+  const users = useUserNames();
+
+  return useMemo(() => {
+    const parts: Partial<Record<ExceptionFieldName, Pick<FormField, 'control' | 'nameOf'>>> = {
+      testPurpose: { nameOf: types.nameOf, control: (props) => <NameSelect {...props} options={types.options} /> },
+      handleStatus: { nameOf: statuses.nameOf, control: (props) => <DictSelect {...props} codeType="HANDLE_STATUS" /> },
+      bizSourceType: { nameOf: sources.nameOf, control: (props) => <DictSelect {...props} codeType="BIZ_SOURCE_TYPE" /> },
+      processType: { nameOf: channels.nameOf, control: (props) => <DictSelect {...props} codeType="OCEAN_PROCESS_TYPE" /> },
+      tenantCode: { nameOf: tenants.nameOf, control: (props) => <NameSelect {...props} options={tenants.options} /> },
+      carrierCode: { nameOf: carriers.nameOf, control: (props) => remote('carriers', props, carriers.nameOf) },
+      chargeCode: { nameOf: users.nameOf, control: (props) => remote('users', props, users.nameOf, users.remember) },
+      vesselName: { control: ({ value, onChange, label }) => <RemoteText from="vessels" label={label} value={value[0] ?? ''} onChange={(text) => onChange([text])} /> },
+    };
+    return exceptionFields.map((field) => ({ ...field, label: t(`exceptionManage.field.${field.name}`), ...parts[field.name] }));
+  }, [t, types, statuses, sources, channels, tenants, carriers, users]);
+}
+
+function remote(
+  from: 'carriers' | 'users',
+  { value, onChange, label }: ControlProps,
+  nameOf: (code: string) => string,
+  remember?: (chosen: readonly { value: string; label: string }[]) => void,
+) {
+  return (
+    <RemoteSelect
+      from={from}
+      label={label}
+      value={value.map((code) => ({ value: code, label: nameOf(code) }))}
+      onChange={(chosen) => {
+        remember?.(chosen);
+        onChange(chosen.map((item) => item.value));
+      }}
+    />
+  );
+}

@@ -1,0 +1,7 @@
+import { definePage } from '#web/app/page.ts';
+
+/** The list of exceptions. */
+export const exceptionManagePage = definePage({
+  route: '/exception-manage',
+  load: () => import('./ExceptionManagePage.tsx').then((module) => ({ default: module.ExceptionManagePage })),
+});

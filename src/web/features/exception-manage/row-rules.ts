@@ -1,0 +1,43 @@
+import type { CallData } from '#contract/index.ts';
+
+/** One row of the list: the exception with its subscription and booking. */
+export type ExceptionRow = CallData<'queryExceptions'>['records'][number];
+
+/** Why a row cannot be opened, as the key of a text. */
+export type RowProblem = 'noSubscription' | 'noBooking' | 'nothingToView' | 'noSubscriptionId';
+
+/** Where the trace of a row is, or why there is none. */
+export type TraceTarget = { obmBkId: string; dataSource: string; href: string } | { problem: RowProblem };
+
+/** The id of a row. */
+export const exceptionId = (row: ExceptionRow): string => row.obmAutotestResult.obmAutotestResultId;
+
+/** The trace page of a row: it needs a subscription, and the subscription a booking. */
+export function traceTargetOf(row: ExceptionRow): TraceTarget {
+  if (row.obmTkSubscribe === null) return { problem: 'noSubscription' };
+  const obmBkId = row.obmTkSubscribe.bkId;
+  if (obmBkId === null || obmBkId === '') return { problem: 'noBooking' };
+  const dataSource = row.obmTkSubscribe.bizSourceType;
+  return { obmBkId, dataSource, href: `/trace-detail?${new URLSearchParams({ obmBkId, dataSource })}` };
+}
+
+/** Viewing needs a subscription id or a booking id. */
+export function viewProblemOf(row: ExceptionRow): RowProblem | undefined {
+  const { obmTkSubscribeId, bkId } = row.obmAutotestResult;
+  return obmTkSubscribeId || bkId ? undefined : 'nothingToView';
+}
+
+/** Recording the handling needs a subscription id. */
+export function recordProblemOf(row: ExceptionRow): RowProblem | undefined {
+  return row.obmAutotestResult.obmTkSubscribeId ? undefined : 'noSubscriptionId';
+}
+
+/** Who is responsible for the selected rows now, with how many each; unknown rows (other pages) are not counted. */
+export function assigneesOf(rows: Iterable<ExceptionRow>): { name: string; count: number }[] {
+  const counts = new Map<string, number>();
+  for (const { obmAutotestResult } of rows) {
+    const name = obmAutotestResult.chargeName;
+    if (name !== null && name !== '') counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return [...counts].map(([name, count]) => ({ name, count })).toSorted((a, b) => b.count - a.count);
+}

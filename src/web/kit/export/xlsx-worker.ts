@@ -1,0 +1,23 @@
+import writeXlsxFile from 'write-excel-file/universal';
+import { parseCsv } from '#shared/text/csv.ts';
+import { sheetRows } from './sheet-rows.ts';
+
+/** What the page asks of the worker. */
+export type XlsxRequest = { csv: Blob; sheet: string };
+/** What the worker answers. */
+export type XlsxAnswer = { blob: Blob } | { failed: string };
+
+const scope = globalThis as unknown as { postMessage: (answer: XlsxAnswer) => void };
+
+/** Builds the sheet from the server's CSV, away from the page's own thread. */
+async function build({ csv, sheet }: XlsxRequest): Promise<Blob> {
+  const { data, widths } = sheetRows(parseCsv(await csv.text()));
+  return writeXlsxFile(data, { sheet, columns: widths.map((width) => ({ width })), stickyRowsCount: 1 }).toBlob();
+}
+
+addEventListener('message', (event: MessageEvent<XlsxRequest>) => {
+  build(event.data).then(
+    (blob) => scope.postMessage({ blob }),
+    (error: unknown) => scope.postMessage({ failed: String(error) }),
+  );
+});

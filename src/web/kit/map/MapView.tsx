@@ -1,0 +1,87 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTheme } from '#web/app/theme.ts';
+import { useT } from '#web/i18n/index.ts';
+import { LoadingState } from '../state/States.tsx';
+import { formatPosition } from '../value/format-value.ts';
+import { CopyButton } from '../value/CopyText.tsx';
+import type { MapLine, MapPlace } from './map-model.ts';
+import type { LiveMap } from './maplibre-map.ts';
+
+type Props = {
+  lines: readonly MapLine[];
+  places: readonly MapPlace[];
+  /** Another value fits the map to its content anew; the same one keeps where the reader has moved it. */
+  fitKey: string;
+  label: string;
+};
+
+/** The same content as a list, for browsers that cannot draw maps and for people who do not see them. */
+function PlaceList({ places, hint }: { places: readonly MapPlace[]; hint: string }) {
+  return (
+    <div className="pt-map-list">
+      <p className="pt-muted">{hint}</p>
+      <ul>
+        {places.map((place) => (
+          <li key={place.id} data-kind={place.kind}>
+            <b>{place.label}</b> {place.note} <span className="pt-mono pt-muted">{formatPosition(place.at[1], place.at[0])}</span>
+            <CopyButton text={formatPosition(place.at[1], place.at[0])} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** A map with own land, without internet; its code is fetched when it is first shown. A list when WebGL is missing. */
+export function MapView({ lines, places, fitKey, label }: Props) {
+  const t = useT();
+  const theme = useTheme();
+  const box = useRef<HTMLDivElement>(null);
+  const map = useRef<LiveMap>(undefined);
+  const fitted = useRef<string>(undefined);
+  const [state, setState] = useState<'loading' | 'ready' | 'missing'>('loading');
+
+  useEffect(() => {
+    let gone = false;
+    let observer: ResizeObserver | undefined;
+    import('./maplibre-map.ts')
+      .then(({ canDraw, createMap }) => {
+        const container = box.current;
+        if (gone || container === null) return;
+        if (!canDraw()) return setState('missing');
+        const live = createMap(container, t('map.attribution'), { zoomIn: t('map.zoomIn'), zoomOut: t('map.zoomOut'), map: label });
+        map.current = live;
+        fitted.current = undefined;
+        observer = new ResizeObserver(() => live.resize());
+        observer.observe(container);
+        setState('ready');
+      })
+      .catch(() => !gone && setState('missing'));
+    return () => {
+      gone = true;
+      observer?.disconnect();
+      map.current?.remove();
+      map.current = undefined;
+      setState('loading');
+    };
+  }, [label, t]);
+
+  useEffect(() => {
+    if (state !== 'ready') return;
+    map.current?.show({ lines, places }, fitted.current !== fitKey);
+    fitted.current = fitKey;
+  }, [state, lines, places, fitKey]);
+  useEffect(() => map.current?.recolour(), [theme, state]);
+
+  if (state === 'missing') return <PlaceList places={places} hint={t('map.missing')} />;
+  return (
+    <div className="pt-map">
+      <div ref={box} className="pt-map-canvas" />
+      {state === 'loading' && <LoadingState />}
+      <ul className="pt-map-legend" aria-hidden="true">
+        <li data-kind="travelled">{t('map.travelled')}</li>
+        <li data-kind="remaining">{t('map.remaining')}</li>
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+/** Longitude and latitude in degrees; longitudes may pass 180 so that a line stays in one piece. */
+export type LonLat = readonly [lon: number, lat: number];
+
+/** A line to draw: where somebody has been (solid) or will go (dashed). */
+export type MapLine = { id: string; points: readonly LonLat[]; kind: 'travelled' | 'remaining' };
+
+/** A named place or vessel. */
+export type MapPlace = { id: string; at: LonLat; label: string; note?: string; kind: 'port' | 'transhipment' | 'vessel' };
+
+/** The copy of a longitude that is nearest to another one. */
+export function nearestLon(lon: number, to: number): number {
+  return lon + 360 * Math.round((to - lon) / 360);
+}
+
+/** Places moved to the copy of the world in which the lines run; without lines they gather around the first. */
+export function alignPlaces(places: readonly MapPlace[], lines: readonly MapLine[]): MapPlace[] {
+  const points = lines.flatMap((line) => line.points);
+  return places.map((place) => {
+    const candidates = points.length > 0 ? points : [places[0]?.at ?? place.at];
+    let best = place.at[0];
+    let bestDistance = Number.POSITIVE_INFINITY;
+    for (const [lon, lat] of candidates) {
+      const own = nearestLon(place.at[0], lon);
+      const distance = (own - lon) ** 2 + (place.at[1] - lat) ** 2;
+      if (distance < bestDistance) [best, bestDistance] = [own, distance];
+    }
+    return { ...place, at: [best, place.at[1]] };
+  });
+}
+
+/** West, south, east and north of everything; undefined when there is nothing. */
+export function boundsOf(lines: readonly MapLine[], places: readonly MapPlace[]): [number, number, number, number] | undefined {
+  const points = [...lines.flatMap((line) => line.points), ...places.map((place) => place.at)];
+  if (points.length === 0) return undefined;
+  const lons = points.map((point) => point[0]);
+  const lats = points.map((point) => point[1]);
+  return [Math.min(...lons), Math.min(...lats), Math.max(...lons), Math.max(...lats)];
+}

@@ -1,0 +1,141 @@
+import type { Feature, FeatureCollection, LineString } from 'geojson';
+import { AttributionControl, Map as MapLibreMap, Marker, NavigationControl, setWorkerUrl, type StyleSpecification } from 'maplibre-gl';
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
+import 'maplibre-gl/dist/maplibre-gl.css';
+import { landPolygons } from './land.ts';
+import { alignPlaces, boundsOf, type MapLine, type MapPlace } from './map-model.ts';
+
+setWorkerUrl(workerUrl);
+
+/** What a map shows. */
+export type MapContent = { lines: readonly MapLine[]; places: readonly MapPlace[] };
+
+/** A map on the page, with the ways to change it. */
+export type LiveMap = { show: (content: MapContent, fit: boolean) => void; recolour: () => void; resize: () => void; remove: () => void };
+
+const SOURCE = 'route';
+
+function colours(): Record<'sea' | 'land' | 'line' | 'travelled' | 'remaining', string> {
+  const style = getComputedStyle(document.documentElement);
+  const read = (name: string, fallback: string): string => style.getPropertyValue(name).trim() || fallback;
+  return {
+    sea: read('--pt-sea', '#dfeaf2'),
+    land: read('--pt-land', '#f4f1ea'),
+    line: read('--pt-line', '#c9d3dc'),
+    travelled: read('--pt-primary', '#0958d9'),
+    remaining: read('--pt-text-2', '#5b6673'),
+  };
+}
+
+/** Lines of latitude and longitude every 30 degrees, over three worlds so that no map edge shows. */
+function graticule(): FeatureCollection<LineString> {
+  const features: Feature<LineString>[] = [];
+  const add = (coordinates: [number, number][]): void => void features.push({ type: 'Feature', properties: {}, geometry: { type: 'LineString', coordinates } });
+  for (let lon = -180; lon < 180; lon += 30) add([[lon, -85], [lon, 85]]);
+  for (let lat = -60; lat <= 60; lat += 30) add([[-180, lat], [180, lat]]);
+  return { type: 'FeatureCollection', features };
+}
+
+function styleOf(attribution: string): StyleSpecification {
+  const colour = colours();
+  return {
+    version: 8,
+    sources: {
+      land: { type: 'geojson', data: landPolygons(), attribution, maxzoom: 6, tolerance: 0.4 },
+      graticule: { type: 'geojson', data: graticule() },
+      [SOURCE]: { type: 'geojson', data: linesOf([]) },
+    },
+    layers: [
+      { id: 'sea', type: 'background', paint: { 'background-color': colour.sea } },
+      { id: 'graticule', type: 'line', source: 'graticule', paint: { 'line-color': colour.line, 'line-width': 0.6, 'line-opacity': 0.7 } },
+      { id: 'land', type: 'fill', source: 'land', paint: { 'fill-color': colour.land } },
+      { id: 'remaining', type: 'line', source: SOURCE, filter: ['==', ['get', 'kind'], 'remaining'], layout: { 'line-cap': 'round' }, paint: { 'line-color': colour.remaining, 'line-width': 2, 'line-dasharray': [1.5, 2.5] } },
+      { id: 'travelled', type: 'line', source: SOURCE, filter: ['==', ['get', 'kind'], 'travelled'], layout: { 'line-cap': 'round', 'line-join': 'round' }, paint: { 'line-color': colour.travelled, 'line-width': 2.6 } },
+    ],
+  };
+}
+
+function linesOf(lines: readonly MapLine[]): FeatureCollection<LineString> {
+  return {
+    type: 'FeatureCollection',
+    features: lines
+      .filter((line) => line.points.length > 1)
+      .map((line) => ({ type: 'Feature', properties: { kind: line.kind }, geometry: { type: 'LineString', coordinates: line.points.map(([lon, lat]) => [lon, lat]) } })),
+  };
+}
+
+function markerOf(place: MapPlace): HTMLElement {
+  const element = document.createElement('div');
+  element.className = 'pt-map-place';
+  element.dataset['kind'] = place.kind;
+  const dot = document.createElement('i');
+  const label = document.createElement('span');
+  label.textContent = place.label;
+  element.append(dot, label);
+  if (place.note) element.title = place.note;
+  return element;
+}
+
+/** Can this browser draw maps? */
+export function canDraw(): boolean {
+  try {
+    return document.createElement('canvas').getContext('webgl2') !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** Puts a map into a box; throws when the browser cannot draw it. */
+export function createMap(container: HTMLElement, attribution: string, names: { zoomIn: string; zoomOut: string; map: string }): LiveMap {
+  const map = new MapLibreMap({
+    container,
+    style: styleOf(attribution),
+    center: [110, 20],
+    zoom: 1,
+    minZoom: 0,
+    maxZoom: 9,
+    attributionControl: false,
+    dragRotate: false,
+    pitchWithRotate: false,
+    touchPitch: false,
+    locale: { 'NavigationControl.ZoomIn': names.zoomIn, 'NavigationControl.ZoomOut': names.zoomOut, 'Map.Title': names.map },
+  });
+  map.touchZoomRotate.disableRotation();
+  map.addControl(new NavigationControl({ showCompass: false }), 'top-right');
+  map.addControl(new AttributionControl({ compact: false }), 'bottom-right');
+  let markers: Marker[] = [];
+  let loaded = false;
+  let waiting: (() => void) | undefined;
+
+  const show: LiveMap['show'] = (content, fit) => {
+    const draw = (): void => {
+      (map.getSource(SOURCE) as { setData: (data: FeatureCollection) => void } | undefined)?.setData(linesOf(content.lines));
+      for (const marker of markers) marker.remove();
+      const places = alignPlaces(content.places, content.lines);
+      markers = places.map((place) => new Marker({ element: markerOf(place), anchor: 'center' }).setLngLat([place.at[0], place.at[1]]).addTo(map));
+      const bounds = fit ? boundsOf(content.lines, places) : undefined;
+      if (bounds) map.fitBounds(bounds, { padding: { top: 36, bottom: 36, left: 56, right: 72 }, maxZoom: 6, animate: false });
+    };
+    if (loaded) draw();
+    else waiting = draw;
+  };
+  map.once('load', () => {
+    loaded = true;
+    waiting?.();
+  });
+
+  return {
+    show,
+    recolour: () => {
+      if (!loaded) return;
+      const colour = colours();
+      map.setPaintProperty('sea', 'background-color', colour.sea);
+      map.setPaintProperty('land', 'fill-color', colour.land);
+      map.setPaintProperty('graticule', 'line-color', colour.line);
+      map.setPaintProperty('travelled', 'line-color', colour.travelled);
+      map.setPaintProperty('remaining', 'line-color', colour.remaining);
+    },
+    resize: () => map.resize(),
+    remove: () => map.remove(),
+  };
+}

@@ -1,0 +1,67 @@
+import { CalendarOutlined } from '@ant-design/icons';
+import { Button, Dropdown } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import { parseDateText } from '#shared/time/parse-time-text.ts';
+import { useT } from '#web/i18n/index.ts';
+import { lastDays, RANGE_PRESETS } from './date-range.ts';
+
+type Range = { from: string; to: string };
+type Props = { value: Range; onChange: (range: Range) => void; label: string };
+
+function DayField({ value, onChange, label }: { value: string; onChange: (text: string) => void; label: string }) {
+  const t = useT();
+  const [text, setText] = useState(value);
+  useEffect(() => setText(value), [value]);
+  const wrong = text.trim() !== '' && parseDateText(text.trim()) === undefined;
+  const commit = (): void => {
+    const day = text.trim() === '' ? '' : parseDateText(text.trim());
+    if (day === undefined) return;
+    setText(day);
+    if (day !== value) onChange(day);
+  };
+  return (
+    <input
+      className="pt-day"
+      value={text}
+      aria-label={label}
+      aria-invalid={wrong}
+      title={wrong ? t('search.wrongDate') : ''}
+      placeholder={t('search.dayHint')}
+      onChange={(event) => setText(event.target.value)}
+      onBlur={commit}
+      onKeyDown={(event) => event.key === 'Enter' && commit()}
+    />
+  );
+}
+
+/** A range of days as two text fields (yyyy-MM-dd or yyyyMMdd), with ready-made ranges and the browser's calendar. */
+export function DateRangeText({ value, onChange, label }: Props) {
+  const t = useT();
+  const from = useRef<HTMLInputElement>(null);
+  const to = useRef<HTMLInputElement>(null);
+  const menu = [
+    ...RANGE_PRESETS.map((days) => ({ key: String(days), label: days === 1 ? t('search.today') : t('search.lastDays', { days }) })),
+    { type: 'divider' as const },
+    { key: 'from', label: t('search.pickFrom') },
+    { key: 'to', label: t('search.pickTo') },
+    { key: 'clear', label: t('search.clearRange') },
+  ];
+  const choose = (key: string): void => {
+    if (key === 'from') from.current?.showPicker();
+    else if (key === 'to') to.current?.showPicker();
+    else if (key === 'clear') onChange({ from: '', to: '' });
+    else onChange(lastDays(Number(key), Date.now()));
+  };
+  return (
+    <span className="pt-range">
+      <DayField value={value.from} onChange={(day) => onChange({ ...value, from: day })} label={t('search.fromOf', { label })} />
+      <span aria-hidden="true">–</span>
+      <DayField value={value.to} onChange={(day) => onChange({ ...value, to: day })} label={t('search.toOf', { label })} />
+      <input ref={from} type="date" className="pt-native-date" tabIndex={-1} aria-hidden="true" value={value.from} onChange={(event) => onChange({ ...value, from: event.target.value })} />
+      <input ref={to} type="date" className="pt-native-date" tabIndex={-1} aria-hidden="true" value={value.to} onChange={(event) => onChange({ ...value, to: event.target.value })} />
+      <Dropdown trigger={['click']} menu={{ items: menu, onClick: ({ key }) => choose(key) }}>
+        <Button type="text" size="small" icon={<CalendarOutlined />} aria-label={t('search.ranges', { label })} />
+      </Dropdown>
+    </span>
+  );
+}

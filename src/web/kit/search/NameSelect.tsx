@@ -1,0 +1,34 @@
+import { Select } from 'antd';
+import { useT } from '#web/i18n/index.ts';
+import type { ControlProps } from './SearchForm.tsx';
+import { type Named, useDict } from './use-names.ts';
+
+type Props = ControlProps & { options: readonly Named[]; loading?: boolean };
+
+/** Choice of several named codes; codes and names are searched. */
+export function NameSelect({ options, value, onChange, label, loading }: Props) {
+  const t = useT();
+  return (
+    <Select<string[]>
+      mode="multiple"
+      variant="borderless"
+      size="small"
+      allowClear
+      maxTagCount={1}
+      maxTagTextLength={8}
+      aria-label={label}
+      placeholder={t('search.all')}
+      value={value}
+      loading={loading ?? false}
+      popupMatchSelectWidth={240}
+      options={options as Named[]}
+      showSearch={{ filterOption: (text, option) => `${option?.label} ${option?.value}`.toLowerCase().includes(text.trim().toLowerCase()) }}
+      onChange={onChange}
+    />
+  );
+}
+
+/** Choice among the values of a dictionary code type. */
+export function DictSelect({ codeType, ...props }: ControlProps & { codeType: string }) {
+  return <NameSelect {...props} options={useDict(codeType).options} />;
+}

@@ -1,0 +1,49 @@
+import { Input } from 'antd';
+import type { ClipboardEvent } from 'react';
+import { useEffect, useState } from 'react';
+import { useT } from '#web/i18n/index.ts';
+import { splitNumbers } from './search-values.ts';
+
+/** As many numbers as a filter takes. */
+export const MAX_NUMBERS = 500;
+
+type Props = { value: string[]; onChange: (numbers: string[]) => void; label: string; placeholder?: string };
+
+/** Field for many numbers at once: a column pasted from a sheet is split, the count is shown. */
+export function PastedNumbers({ value, onChange, label, placeholder }: Props) {
+  const t = useT();
+  const shown = value.join(' ');
+  const [text, setText] = useState(shown);
+  useEffect(() => setText(shown), [shown]);
+  const numbers = splitNumbers(text);
+  const tooMany = numbers.length > MAX_NUMBERS;
+
+  const paste = (event: ClipboardEvent<HTMLInputElement>): void => {
+    const pasted = splitNumbers(event.clipboardData.getData('text'));
+    if (pasted.length < 2) return;
+    // A single line drops line breaks without a trace: two numbers would become one.
+    event.preventDefault();
+    const all = [...new Set([...splitNumbers(text), ...pasted])];
+    setText(all.join(' '));
+    onChange(all.slice(0, MAX_NUMBERS));
+  };
+
+  return (
+    <Input
+      variant="borderless"
+      size="small"
+      value={text}
+      aria-label={label}
+      placeholder={placeholder ?? t('search.numbersHint')}
+      {...(tooMany ? { status: 'error' as const } : {})}
+      title={tooMany ? t('search.tooMany', { max: MAX_NUMBERS }) : numbers.length > 1 ? numbers.join('\n') : ''}
+      allowClear
+      suffix={numbers.length > 1 ? <span className="pt-count">{t('search.numbers', { count: numbers.length })}</span> : <span />}
+      onPaste={paste}
+      onChange={(event) => {
+        setText(event.target.value);
+        onChange(splitNumbers(event.target.value).slice(0, MAX_NUMBERS));
+      }}
+    />
+  );
+}

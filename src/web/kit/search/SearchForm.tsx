@@ -1,0 +1,176 @@
+import { DownOutlined, UpOutlined } from '@ant-design/icons';
+import { Button, Input, Select, Tag } from 'antd';
+import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useT } from '#web/i18n/index.ts';
+import { DateRangeText } from './DateRangeText.tsx';
+import { PastedNumbers } from './PastedNumbers.tsx';
+import { activeFields, keysOf, type SearchField, type SearchValues, withoutField } from './search-values.ts';
+
+/** What a filter's own control gets. */
+export type ControlProps = { value: string[]; onChange: (value: string[]) => void; label: string };
+
+/** One filter of the form. */
+export type FormField = SearchField & {
+  label: string;
+  /** Own control, for choices and suggestions. */
+  control?: (props: ControlProps) => ReactNode;
+  /** Name of one value for the tag of an active filter; the value itself when absent. */
+  nameOf?: (value: string) => string;
+};
+
+type Props = {
+  fields: readonly FormField[];
+  /** What the list is filtered by now. */
+  values: SearchValues;
+  onSearch: (values: SearchValues) => void;
+  onReset: () => void;
+  busy?: boolean;
+};
+
+const FIELD_WIDTH = 252;
+const GAP = 8;
+
+function useColumns(box: React.RefObject<HTMLElement | null>): number {
+  const [columns, setColumns] = useState(4);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (element === null) return;
+    const measure = (): void => {
+      if (element.clientWidth > 0) setColumns(Math.max(1, Math.floor((element.clientWidth + GAP) / (FIELD_WIDTH + GAP))));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [box]);
+  return columns;
+}
+
+/** Search form of a list: two lines, the rest behind "more"; Enter searches; active filters show as removable tags. */
+export function SearchForm({ fields, values, onSearch, onReset, busy }: Props) {
+  const t = useT();
+  const box = useRef<HTMLFormElement>(null);
+  const columns = useColumns(box);
+  const [open, setOpen] = useState(false);
+  const [draft, setDraft] = useState(values);
+  useEffect(() => setDraft(values), [values]);
+
+  const room = Math.max(1, columns * 2 - 1);
+  const foldable = fields.length > room;
+  const shown = open ? fields : fields.slice(0, room);
+  const active = activeFields(fields, values);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    // A date still being typed is taken over when its field is left.
+    (document.activeElement as HTMLElement | null)?.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
+    setDraft((latest) => {
+      queueMicrotask(() => onSearch(latest));
+      return latest;
+    });
+  };
+
+  return (
+    <form ref={box} className="pt-search" onSubmit={submit} role="search" style={{ '--pt-columns': columns } as React.CSSProperties}>
+      <div className="pt-search-grid">
+        {shown.map((field) => (
+          <Field key={field.name} field={field} draft={draft} onChange={setDraft} />
+        ))}
+        <div className="pt-search-buttons">
+          <Button type="primary" htmlType="submit" size="small" loading={busy ?? false}>
+            {t('search.search')}
+          </Button>
+          <Button size="small" onClick={onReset}>
+            {t('search.reset')}
+          </Button>
+          {foldable && (
+            <Button type="link" size="small" onClick={() => setOpen(!open)} aria-expanded={open} icon={open ? <UpOutlined /> : <DownOutlined />} iconPlacement="end">
+              {open ? t('search.less') : t('search.more', { count: fields.length - room })}
+            </Button>
+          )}
+        </div>
+      </div>
+      {!open && active.length > 0 && (
+        <div className="pt-search-tags" aria-label={t('search.active')} role="group">
+          {active.map((field) => (
+            <Tag key={field.name} closable={{ 'aria-label': t('search.remove', { label: field.label }) }} onClose={(event) => {
+              event.preventDefault();
+              onSearch(withoutField(field, values));
+            }}>
+              {field.label}: {describe(field, values, t)}
+            </Tag>
+          ))}
+        </div>
+      )}
+    </form>
+  );
+}
+
+function describe(field: FormField, values: SearchValues, t: ReturnType<typeof useT>): string {
+  if (field.kind === 'days') {
+    const [from = '', to = ''] = keysOf(field).map((key) => values[key] as string | undefined);
+    return `${from} – ${to}`;
+  }
+  const value = values[field.name] ?? '';
+  if (field.kind === 'flag') return value === '1' ? t('common.yes') : t('common.no');
+  const list = Array.isArray(value) ? value : [value];
+  const names = list.slice(0, 3).map((item) => field.nameOf?.(item) ?? item);
+  return list.length > 3 ? `${names.join(', ')} … (${list.length})` : names.join(', ');
+}
+
+type FieldProps = { field: FormField; draft: SearchValues; onChange: (update: (values: SearchValues) => SearchValues) => void };
+
+function Field({ field, draft, onChange }: FieldProps) {
+  const set = (part: SearchValues): void => onChange((values) => ({ ...values, ...part }));
+  return (
+    <div className="pt-field">
+      <span className="pt-field-label" title={field.label}>
+        {field.label}
+      </span>
+      <Control field={field} draft={draft} set={set} />
+    </div>
+  );
+}
+
+function Control({ field, draft, set }: { field: FormField; draft: SearchValues; set: (part: SearchValues) => void }) {
+  const t = useT();
+  const { name, label } = field;
+  const value = draft[name];
+  const list = Array.isArray(value) ? value : value ? [value] : [];
+  if (field.control) return field.control({ value: list, label, onChange: (next) => set({ [name]: field.kind === 'text' ? (next[0] ?? '') : next }) });
+  if (field.kind === 'days') {
+    const [fromKey = '', toKey = ''] = keysOf(field);
+    return (
+      <DateRangeText
+        label={label}
+        value={{ from: (draft[fromKey] as string | undefined) ?? '', to: (draft[toKey] as string | undefined) ?? '' }}
+        onChange={({ from, to }) => set({ [fromKey]: from, [toKey]: to })}
+      />
+    );
+  }
+  if (field.kind === 'numbers') return <PastedNumbers label={label} value={list} onChange={(numbers) => set({ [name]: numbers })} />;
+  if (field.kind === 'flag') {
+    return (
+      <Select
+        variant="borderless"
+        size="small"
+        aria-label={label}
+        allowClear
+        placeholder={t('search.all')}
+        value={list[0]}
+        options={[{ value: '1', label: t('common.yes') }, { value: '0', label: t('common.no') }]}
+        onChange={(next: string | undefined) => set({ [name]: next ?? '' })}
+      />
+    );
+  }
+  return (
+    <Input
+      variant="borderless"
+      size="small"
+      aria-label={label}
+      allowClear
+      value={list[0] ?? ''}
+      onChange={(event) => set({ [name]: event.target.value })}
+      onBlur={(event) => set({ [name]: event.target.value.trim() })}
+    />
+  );
+}

@@ -1,0 +1,76 @@
+/** Kinds of filters and how their values look: text, several choices, yes/no, a range of days, many pasted numbers. */
+export type SearchFieldKind = 'text' | 'choice' | 'flag' | 'days' | 'numbers';
+
+/** One filter: `name` is its key in values and URL; a range of days has the keys `<name>From` and `<name>To`. */
+export type SearchField = { name: string; kind: SearchFieldKind };
+
+/** Values by key: text, or several texts; an absent key filters nothing. */
+export type SearchValues = Record<string, string | string[]>;
+
+/** The search part of a URL as the router gives it. */
+export type UrlSearch = Record<string, unknown>;
+
+/** The keys a field uses. */
+export function keysOf(field: SearchField): string[] {
+  return field.kind === 'days' ? [`${field.name}From`, `${field.name}To`] : [field.name];
+}
+
+/** Splits pasted text at blanks, commas, semicolons and new lines (also the full-width ones); upper case, no repeats. */
+export function splitNumbers(text: string): string[] {
+  const parts = text.split(/[\s,;，；、\u3000]+/u).map((part) => part.trim().toUpperCase());
+  return [...new Set(parts.filter(Boolean))];
+}
+
+const isMany = (kind: SearchFieldKind): boolean => kind === 'choice' || kind === 'numbers';
+
+function toText(value: unknown): string {
+  if (typeof value === 'string') return value.trim();
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+}
+
+function readKey(kind: SearchFieldKind, value: unknown): string | string[] | undefined {
+  if (isMany(kind)) {
+    const list = Array.isArray(value) ? value.map(toText) : toText(value).split(',');
+    const clean = kind === 'numbers' ? splitNumbers(list.join(',')) : [...new Set(list.map((item) => item.trim()).filter(Boolean))];
+    return clean.length > 0 ? clean : undefined;
+  }
+  const text = toText(Array.isArray(value) ? value[0] : value);
+  if (text === '') return undefined;
+  if (kind === 'flag') return text === '1' || text === '0' ? text : undefined;
+  return text;
+}
+
+/** The filters that a URL asks for; what is unknown or empty is left out. */
+export function searchFromUrl(fields: readonly SearchField[], search: UrlSearch): SearchValues {
+  const values: SearchValues = {};
+  for (const field of fields) {
+    for (const key of keysOf(field)) {
+      const value = readKey(field.kind, search[key]);
+      if (value !== undefined) values[key] = value;
+    }
+  }
+  return values;
+}
+
+/** The filters as parts of a URL: lists are joined by commas, empty values left out. */
+export function searchToUrl(fields: readonly SearchField[], values: SearchValues): Record<string, string> {
+  const search: Record<string, string> = {};
+  for (const field of fields) {
+    for (const key of keysOf(field)) {
+      const value = readKey(field.kind, values[key]);
+      if (value !== undefined) search[key] = Array.isArray(value) ? value.join(',') : value;
+    }
+  }
+  return search;
+}
+
+/** The values without one filter. */
+export function withoutField(field: SearchField, values: SearchValues): SearchValues {
+  const keys = new Set(keysOf(field));
+  return Object.fromEntries(Object.entries(values).filter(([key]) => !keys.has(key)));
+}
+
+/** Fields that filter something, in the order of the form. */
+export function activeFields<F extends SearchField>(fields: readonly F[], values: SearchValues): F[] {
+  return fields.filter((field) => keysOf(field).some((key) => readKey(field.kind, values[key]) !== undefined));
+}

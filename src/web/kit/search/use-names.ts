@@ -1,0 +1,74 @@
+import { useMemo } from 'react';
+import { useCall } from '#web/app/use-call.ts';
+import { useLang } from '#web/i18n/index.ts';
+
+/** A code with the name people read. */
+export type Named = { value: string; label: string };
+
+/** Codes with names, and the name of one code (the code itself while unknown). */
+export type Names = { options: Named[]; nameOf: (code: string | null | undefined) => string };
+
+const FOREVER = { staleTime: Number.POSITIVE_INFINITY } as const;
+
+function namesFrom(options: Named[]): Names {
+  const byCode = new Map(options.map((option) => [option.value, option.label]));
+  return { options, nameOf: (code) => (code == null ? '' : (byCode.get(code) ?? code)) };
+}
+
+const choose = (lang: 'zh' | 'en', cn: string | null, en: string | null, code: string): string =>
+  (lang === 'zh' ? (cn ?? en) : (en ?? cn)) || code;
+
+/** Values of one dictionary code type. */
+export function useDict(codeType: string): Names {
+  const { data } = useCall('allDict', undefined, FOREVER);
+  const lang = useLang();
+  return useMemo(
+    () =>
+      namesFrom(
+        (data ?? [])
+          .filter((item) => item.codeType === codeType)
+          .map((item) => ({ value: item.codeValue, label: choose(lang, item.displayValueCn, item.displayValueEn, item.codeValue) })),
+      ),
+    [data, lang, codeType],
+  );
+}
+
+/** Exception types with their names; `severityOf` gives the standard severity. */
+export function useExceptionTypes(): Names & { describe: (code: string) => string } {
+  const { data } = useCall('exceptionTypes', {}, FOREVER);
+  const lang = useLang();
+  return useMemo(() => {
+    const list = data ?? [];
+    const names = namesFrom(
+      list.map((item) => ({ value: item.exceptionTypeCode, label: choose(lang, item.exceptionTypeName, item.exceptionTypeNameEn, item.exceptionTypeCode) })),
+    );
+    const texts = new Map(list.map((item) => [item.exceptionTypeCode, choose(lang, item.description, item.descriptionEn, '')]));
+    return { ...names, describe: (code: string) => texts.get(code) ?? '' };
+  }, [data, lang]);
+}
+
+/** Carriers by code. */
+export function useCarriers(): Names {
+  const { data } = useCall('allCarriers', undefined, FOREVER);
+  const lang = useLang();
+  return useMemo(
+    () => namesFrom((data ?? []).map((item) => ({ value: item.carrierCode, label: choose(lang, item.carrierNameCn, item.carrierName, item.carrierCode) }))),
+    [data, lang],
+  );
+}
+
+/** Milestones by code. */
+export function useStatuses(): Names {
+  const { data } = useCall('allStatuses', undefined, FOREVER);
+  const lang = useLang();
+  return useMemo(
+    () => namesFrom((data ?? []).map((item) => ({ value: item.statusCode, label: choose(lang, item.statusNameCn, item.statusNameEn, item.statusCode) }))),
+    [data, lang],
+  );
+}
+
+/** Tenants the reader may see. */
+export function useTenants(): Names {
+  const { data } = useCall('tenants', undefined, FOREVER);
+  return useMemo(() => namesFrom((data ?? []).map((item) => ({ value: item.tenantCode, label: item.tenantName }))), [data]);
+}

@@ -1,0 +1,67 @@
+import { DownOutlined, HolderOutlined, UpOutlined } from '@ant-design/icons';
+import { Button, Checkbox, Drawer } from 'antd';
+import { type DragEvent, useState } from 'react';
+import { useT } from '#web/i18n/index.ts';
+import { type ColumnScheme, emptyScheme, isStandard, moveKey, orderColumns } from './column-scheme.ts';
+
+type Props = {
+  open: boolean;
+  onClose: () => void;
+  columns: readonly { key: string; title: string }[];
+  scheme: ColumnScheme;
+  onScheme: (scheme: ColumnScheme) => void;
+};
+
+/** Drawer to show, hide and reorder columns, by dragging or by buttons; every change is kept at once. */
+export function ColumnDrawer({ open, onClose, columns, scheme, onScheme }: Props) {
+  const t = useT();
+  const [dragged, setDragged] = useState<string>();
+  const order = orderColumns(columns.map((column) => column.key), scheme);
+  const titles = new Map(columns.map((column) => [column.key, column.title]));
+  const shown = order.filter((key) => !scheme.hidden.includes(key));
+  const move = (from: number, to: number): void => onScheme({ ...scheme, order: moveKey(order, from, to) });
+  const toggle = (key: string): void =>
+    onScheme({ ...scheme, hidden: scheme.hidden.includes(key) ? scheme.hidden.filter((item) => item !== key) : [...scheme.hidden, key] });
+  const over = (event: DragEvent, index: number): void => {
+    event.preventDefault();
+    if (dragged !== undefined && order[index] !== dragged) move(order.indexOf(dragged), index);
+  };
+
+  return (
+    <Drawer
+      open={open}
+      onClose={onClose}
+      title={t('table.columns.title')}
+      size="max(20%, 300px)"
+      extra={
+        <Button size="small" disabled={isStandard(scheme)} onClick={() => onScheme(emptyScheme)}>
+          {t('table.columns.reset')}
+        </Button>
+      }
+    >
+      {shown.length === 0 && <p role="alert" className="pt-warning">{t('table.columns.none')}</p>}
+      <p className="pt-muted">{t('table.columns.hint')}</p>
+      <ul className="pt-columns">
+        {order.map((key, index) => (
+          <li
+            key={key}
+            draggable
+            data-dragged={dragged === key || undefined}
+            onDragStart={() => setDragged(key)}
+            onDragEnd={() => setDragged(undefined)}
+            onDragOver={(event) => over(event, index)}
+          >
+            <HolderOutlined className="pt-grip" aria-hidden="true" />
+            <Checkbox checked={!scheme.hidden.includes(key)} onChange={() => toggle(key)}>
+              {titles.get(key)}
+            </Checkbox>
+            <span className="pt-columns-move">
+              <Button type="text" size="small" icon={<UpOutlined />} disabled={index === 0} onClick={() => move(index, index - 1)} aria-label={t('table.columns.up', { name: titles.get(key) ?? key })} />
+              <Button type="text" size="small" icon={<DownOutlined />} disabled={index === order.length - 1} onClick={() => move(index, index + 1)} aria-label={t('table.columns.down', { name: titles.get(key) ?? key })} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Drawer>
+  );
+}

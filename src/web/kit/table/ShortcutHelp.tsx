@@ -1,0 +1,35 @@
+import { Modal } from 'antd';
+import { useT } from '#web/i18n/index.ts';
+import type { RowAction } from './column-model.ts';
+
+type Props<Row> = { open: boolean; onClose: () => void; actions: readonly RowAction<Row>[]; selectable: boolean };
+
+/** The keys of a table, as `?` shows them. */
+export function ShortcutHelp<Row>({ open, onClose, actions, selectable }: Props<Row>) {
+  const t = useT();
+  const lines: [keys: string[], text: string][] = [
+    [['↑', '↓', 'j', 'k'], t('table.keys.move')],
+    [['←', '→'], t('table.keys.cell')],
+    [['Enter'], t('table.keys.open')],
+    ...(selectable ? [[[t('table.keys.spaceKey')], t('table.keys.select')] as [string[], string]] : []),
+    [['Ctrl', 'C'], t('table.keys.copy')],
+    ...actions.flatMap((action) => (action.shortcut ? [[[action.shortcut], action.label] as [string[], string]] : [])),
+    [['?'], t('table.keys.help')],
+  ];
+  return (
+    <Modal open={open} onCancel={onClose} footer={null} title={t('table.keys.title')} width={440}>
+      <dl className="pt-keys">
+        {lines.map(([keys, text]) => (
+          <div key={text}>
+            <dt>
+              {keys.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </Modal>
+  );
+}

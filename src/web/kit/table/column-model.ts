@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import type { ColumnScheme } from './column-scheme.ts';
+import { visibleColumns } from './column-scheme.ts';
+import { defaultColumnWidth } from './column-width.ts';
+
+/** One column of a data table. */
+export type DataColumn<Row> = {
+  /** Stable name: key of the column scheme, of the export and of the standard width. */
+  key: string;
+  title: string;
+  /** Width in pixels; by the name's rule when absent. */
+  width?: number;
+  align?: 'start' | 'center' | 'end';
+  /** Name of the sort key on the wire; a column without one cannot be sorted. */
+  sortName?: string;
+  /** What the cell shows; its text when absent. */
+  render?: (row: Row) => ReactNode;
+  /** The cell as plain text: for copying, exporting and the tooltip of a cut-off cell. */
+  text: (row: Row) => string;
+  /** A copy button appears beside the value. */
+  copyable?: boolean;
+};
+
+/** One action of a row, in its menu and by its key. */
+export type RowAction<Row> = {
+  key: string;
+  label: string;
+  /** A single letter that starts it on the row under the cursor. */
+  shortcut?: string;
+  icon?: ReactNode;
+  run: (row: Row) => void;
+};
+
+/** A column with the width it has now. */
+export type SizedColumn<Row> = DataColumn<Row> & { width: number };
+
+/** The columns to show in the chosen order and width. */
+export function applyScheme<Row>(columns: readonly DataColumn<Row>[], scheme: ColumnScheme): SizedColumn<Row>[] {
+  const byKey = new Map(columns.map((column) => [column.key, column]));
+  return visibleColumns([...byKey.keys()], scheme).flatMap((key) => {
+    const column = byKey.get(key);
+    if (column === undefined) return [];
+    return [{ ...column, width: scheme.widths[key] ?? column.width ?? defaultColumnWidth(key) }];
+  });
+}
+
+/** Above this many cells a table draws only the rows in sight. */
+export const VIRTUAL_CELLS = 1_500;

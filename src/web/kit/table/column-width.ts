@@ -1,0 +1,15 @@
+/** Width in pixels of a column nobody gave one: by its name, as the back-office has always done it. */
+export function defaultColumnWidth(name: string): number {
+  if (name.includes('Time')) return 170;
+  if (name.length > 20) return 220;
+  if (name.length > 13) return 200;
+  return 130;
+}
+
+export const MIN_COLUMN_WIDTH = 60;
+export const MAX_COLUMN_WIDTH = 800;
+
+/** A width within what a column can have, whole pixels. */
+export function clampWidth(width: number): number {
+  return Math.round(Math.min(MAX_COLUMN_WIDTH, Math.max(MIN_COLUMN_WIDTH, width)));
+}

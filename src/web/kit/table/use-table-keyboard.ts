@@ -1,0 +1,150 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import type { RowAction } from './column-model.ts';
+
+/** What the keyboard can do in a table. */
+export type TableKeyboard<Row> = {
+  box: RefObject<HTMLElement | null>;
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  columnKeys: readonly string[];
+  actions: readonly RowAction<Row>[];
+  onOpen?: ((row: Row) => void) | undefined;
+  onToggle?: ((row: Row) => void) | undefined;
+  onCopy?: ((row: Row, columnKey: string) => void) | undefined;
+  onHelp?: (() => void) | undefined;
+  /** Brings a row of a virtual table into existence before it can get the focus. */
+  reveal?: ((index: number) => void) | undefined;
+};
+
+type Cursor = { row: string; column: string; index: number };
+
+const EDITABLE = 'input, textarea, select, [contenteditable=""], [contenteditable="true"], [role="combobox"], [role="listbox"], [role="menu"]';
+
+/** Whether a key belongs to something else than the table: a field, a menu or an open dialog. */
+function isTaken(event: KeyboardEvent, box: HTMLElement): boolean {
+  const target = event.target as HTMLElement | null;
+  if (event.defaultPrevented || event.isComposing) return true;
+  const checkbox = target instanceof HTMLInputElement && target.type === 'checkbox' && box.contains(target);
+  if (!checkbox && target?.closest(EDITABLE)) return true;
+  const layers = document.querySelectorAll<HTMLElement>('[role="dialog"], .ant-dropdown:not(.ant-dropdown-hidden)');
+  return [...layers].some((layer) => layer.checkVisibility?.() ?? true);
+}
+
+function rowElement(box: HTMLElement, key: string): HTMLElement | null {
+  return box.querySelector<HTMLElement>(`.ant-table-row[data-row-key="${CSS.escape(key)}"]`);
+}
+
+function cellElement(box: HTMLElement, cursor: Cursor): HTMLElement | null {
+  return rowElement(box, cursor.row)?.querySelector<HTMLElement>(`[data-column="${CSS.escape(cursor.column)}"]`) ?? null;
+}
+
+const STEPS: Record<string, [rows: number, columns: number]> = {
+  ArrowDown: [1, 0],
+  j: [1, 0],
+  ArrowUp: [-1, 0],
+  k: [-1, 0],
+  ArrowRight: [0, 1],
+  ArrowLeft: [0, -1],
+  Home: [0, -Infinity],
+  End: [0, Infinity],
+};
+
+const clamp = (value: number, last: number): number => Math.max(0, Math.min(last, value));
+
+/**
+ * Moves a cursor over rows and cells: arrows, j and k move, Enter opens, Space selects, Ctrl+C copies the cell, letters
+ * start row actions, ? helps. The cursor is the focus itself, set in the document directly: drawing the table anew for
+ * every key would be felt. It listens on the page, so that j and k work right after a search.
+ */
+export function useTableKeyboard<Row>(options: TableKeyboard<Row>): void {
+  const latest = useRef(options);
+  const cursor = useRef<Cursor | undefined>(undefined);
+
+  useLayoutEffect(() => {
+    latest.current = options;
+    const box = options.box.current;
+    if (box !== null) markRow(box, cursor.current?.row);
+  });
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => handleKey(event, latest.current, cursor);
+    const onFocus = (event: FocusEvent): void => noteFocus(event, latest.current, cursor);
+    document.addEventListener('keydown', onKey);
+    document.addEventListener('focusin', onFocus);
+    return () => {
+      document.removeEventListener('keydown', onKey);
+      document.removeEventListener('focusin', onFocus);
+    };
+  }, []);
+}
+
+function markRow(box: HTMLElement, key: string | undefined): void {
+  for (const row of box.querySelectorAll('.ant-table-row[data-cursor]')) row.removeAttribute('data-cursor');
+  if (key !== undefined) rowElement(box, key)?.setAttribute('data-cursor', '');
+}
+
+function noteFocus<Row>(event: FocusEvent, options: TableKeyboard<Row>, cursor: RefObject<Cursor | undefined>): void {
+  const box = options.box.current;
+  const target = event.target as HTMLElement;
+  if (box === null || !box.contains(target)) return;
+  const row = target.closest<HTMLElement>('.ant-table-row')?.dataset['rowKey'];
+  if (row === undefined) return;
+  const column = target.closest<HTMLElement>('[data-column]')?.dataset['column'] ?? cursor.current?.column ?? options.columnKeys[0] ?? '';
+  cursor.current = { row, column, index: options.rows.findIndex((item) => options.rowKey(item) === row) };
+  markRow(box, row);
+}
+
+function moveTo<Row>(options: TableKeyboard<Row>, cursor: RefObject<Cursor | undefined>, rows: number, columns: number): void {
+  const box = options.box.current;
+  if (box === null || options.rows.length === 0) return;
+  const before = cursor.current;
+  const found = before === undefined ? -1 : options.rows.findIndex((row) => options.rowKey(row) === before.row);
+  // The row may have gone with a refresh: go on from where it was.
+  const from = found >= 0 ? found : before === undefined ? -1 : before.index - (rows > 0 ? 1 : 0);
+  const index = clamp(before === undefined && rows <= 0 ? 0 : from + rows, options.rows.length - 1);
+  const column = Math.max(0, options.columnKeys.indexOf(before?.column ?? ''));
+  const next: Cursor = {
+    row: options.rowKey(options.rows[index] as Row),
+    column: options.columnKeys[clamp(column + columns, options.columnKeys.length - 1)] ?? '',
+    index,
+  };
+  cursor.current = next;
+  const show = (): void => {
+    const cell = cellElement(box, next);
+    cell?.focus({ preventScroll: true });
+    cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    markRow(box, next.row);
+  };
+  if (rowElement(box, next.row) === null && options.reveal) {
+    options.reveal(index);
+    requestAnimationFrame(show);
+  } else show();
+}
+
+function handleKey<Row>(event: KeyboardEvent, options: TableKeyboard<Row>, cursor: RefObject<Cursor | undefined>): void {
+  const box = options.box.current;
+  if (box === null || isTaken(event, box)) return;
+  const target = event.target as HTMLElement;
+  const inside = box.contains(target);
+  if (!inside && target !== document.body && event.key.length > 1) return;
+  const row = options.rows.find((item) => options.rowKey(item) === cursor.current?.row);
+  if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'c') {
+    // Marked text is what the person wants to copy; a cell only when nothing is marked.
+    if (inside && row !== undefined && String(getSelection()) === '') options.onCopy?.(row, cursor.current?.column ?? '');
+    return;
+  }
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const onControl = target.closest('button, a, input') !== null;
+  const step = STEPS[event.key];
+  if (step) moveTo(options, cursor, step[0], step[1]);
+  else if (event.key === '?') options.onHelp?.();
+  else if (row === undefined) return;
+  else if (event.key === 'Enter' && !onControl) options.onOpen?.(row);
+  else if (event.key === ' ' && !onControl) options.onToggle?.(row);
+  else {
+    const action = options.actions.find((item) => item.shortcut === event.key);
+    if (action === undefined) return;
+    action.run(row);
+  }
+  event.preventDefault();
+}

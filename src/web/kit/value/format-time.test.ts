@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import { elapsedSince, formatDays, showTime } from './format-time.ts';
+
+const moment = Date.UTC(2026, 10, 20, 0, 0, 30);
+
+describe('showTime', () => {
+  test('the place speaks first, UTC and the reader are in the tooltip', () => {
+    expect(showTime(moment, 'Asia/Shanghai', 'Europe/Berlin')).toEqual({
+      text: '2026-11-20 08:00',
+      mark: 'CST +8',
+      utc: '2026-11-20 00:00:30 UTC',
+      own: '2026-11-20 01:00:30 CET +1',
+      zoneMissing: false,
+    });
+  });
+
+  test('summer time belongs to the moment, not to today', () => {
+    expect(showTime(Date.UTC(2026, 6, 1, 12), 'America/Los_Angeles', 'UTC').mark).toBe('PDT -7');
+    expect(showTime(Date.UTC(2026, 0, 1, 12), 'America/Los_Angeles', 'UTC').mark).toBe('PST -8');
+  });
+
+  test('without a usable zone the time is UTC and says so', () => {
+    for (const zone of [null, undefined, '', 'Mars/Olympus', '+08:00']) {
+      expect(showTime(moment, zone, 'UTC')).toMatchObject({ text: '2026-11-20 00:00', mark: 'UTC', zoneMissing: true });
+    }
+  });
+});
+
+test('formatDays keeps one decimal, a true sign, and no minus zero', () => {
+  const day = 86_400_000;
+  expect(formatDays(2.46 * day)).toBe('+2.5');
+  expect(formatDays(-3 * day)).toBe('−3');
+  expect(formatDays(-0.01 * day)).toBe('0');
+  expect(formatDays(0.05 * day)).toBe('+0.1');
+});
+
+test('elapsedSince uses the largest unit that fits', () => {
+  const minutes = (count: number) => elapsedSince(moment, moment + count * 60_000);
+  expect(minutes(0.5)).toEqual({ unit: 'now', count: 0, future: false });
+  expect(minutes(59.9)).toEqual({ unit: 'minutes', count: 59, future: false });
+  expect(minutes(47 * 60)).toEqual({ unit: 'hours', count: 47, future: false });
+  expect(minutes(48 * 60)).toEqual({ unit: 'days', count: 2, future: false });
+  expect(minutes(-90)).toEqual({ unit: 'hours', count: 1, future: true });
+});
