@@ -28,7 +28,7 @@ export const authCalls = defineCalls({
   login: {
     summary: { zh: '登录', en: 'Sign in' },
     query: credentials.partial().optional(),
-    body: credentials.optional(),
+    body: credentials.partial().optional(),
     data: userRecord.nullable(),
   },
   logout: { summary: { zh: '退出', en: 'Sign out' }, data: z.null() },
@@ -44,7 +44,10 @@ export const authCalls = defineCalls({
       .object({ userCode: z.string().max(100), password: z.string().max(200), currentPassword: z.string().max(200) })
       .partial()
       .optional(),
-    body: z.object({ userCode: z.string().max(100), password: z.string().max(200), currentPassword: z.string().max(200) }).optional(),
+    body: z
+      .object({ userCode: z.string().max(100), password: z.string().max(200), currentPassword: z.string().max(200) })
+      .partial()
+      .optional(),
     data: z.null(),
   },
   frameToken: {

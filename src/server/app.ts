@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import fastify from 'fastify';
+import fastify, { LogController } from 'fastify';
 import type { CallName } from '#contract/paths.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { createSessionStore } from './platform/auth/session-store.ts';
@@ -53,11 +53,10 @@ function completeDeps(options: BuildOptions): AppDeps {
 async function createShell(deps: AppDeps): Promise<App> {
   const app = fastify({
     loggerInstance: deps.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     trustProxy: deps.settings.trustProxy,
     bodyLimit: 1_048_576,
     genReqId: () => randomUUID(),
-    requestIdLogLabel: 'requestId',
     exposeHeadRoutes: false,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
     requestTimeout: 60_000,

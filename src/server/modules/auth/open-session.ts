@@ -14,7 +14,7 @@ export async function openSession(ctx: Ctx, services: AuthServices, userId: numb
   const principal = await services.sessions.find(token);
   if (principal === undefined) throw unauthenticated();
   await writeAudit(
-    { ...ctx, actor: actorOf(principal), scope: principal.scope },
+    { ...ctx, actor: actorOf(principal) },
     { entity: 'session', entityId: principal.userCode, action: 'sign-in', tenantId: principal.tenantId, after: { by, ip: from.ip } },
   );
   return { token, principal };

@@ -1,6 +1,6 @@
 import { writeAudit } from '#server/platform/audit/write-audit.ts';
 import type { Ctx } from '#server/platform/context.ts';
-import { hashPassword, verifyPassword } from '#server/platform/crypto/password.ts';
+import { verifyPassword } from '#server/platform/crypto/password.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
 import { isStrongPassword } from '#shared/text/password-strength.ts';
 import { type SignedIn, openSession } from './open-session.ts';
@@ -9,9 +9,6 @@ import type { AuthServices, Origin } from './services.ts';
 import { countAttempt, forgive } from './sign-in-brake.ts';
 
 type Credentials = { userCode?: string | undefined; password?: string | undefined };
-
-/** Something to verify against when there is no such user, so that both take the same time. */
-const decoy = hashPassword('no one has this password');
 
 /** Signs in by password; an unknown user and a wrong password are the same to whoever asks. */
 export async function signIn(request: {
@@ -32,8 +29,9 @@ export async function signIn(request: {
   await countAttempt(database, userCode, from.ip, now);
 
   const account = await findAccount(database, userCode);
-  const matches = await verifyPassword(password, account?.password_hash ?? (await decoy));
-  if (account === undefined || account.password_hash === null || !matches) {
+  // Without a user or a password this costs the same and is never right.
+  const matches = await verifyPassword(password, account?.password_hash ?? null);
+  if (account === undefined || !matches) {
     services.metrics.signIns.inc({ outcome: 'refused' });
     await writeAudit(ctx, {
       entity: 'session',

@@ -11,7 +11,7 @@ export async function signOut({ ctx, token, services }: { ctx: Ctx; token: strin
   await ctx.database.transaction(async () => {
     await services.sessions.end(token);
     await writeAudit(
-      { ...ctx, actor: actorOf(principal), scope: principal.scope },
+      { ...ctx, actor: actorOf(principal) },
       { entity: 'session', entityId: principal.userCode, action: 'sign-out', tenantId: principal.tenantId },
     );
   });

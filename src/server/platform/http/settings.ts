@@ -14,7 +14,8 @@ export type HttpSettings = {
   readonly validateAnswers: boolean;
   /** How browsers reach the product; https means Secure cookies. */
   readonly publicUrl: string | null;
-  readonly trustProxy: boolean | number | string;
+  /** Whose forwarding headers count: nobody, everybody, or a list of addresses. */
+  readonly trustProxy: boolean | string;
   /** External pages shown in frames, when configured. */
   readonly dataPageUrl: string | null;
   readonly ftPageUrl: string | null;

@@ -1,0 +1,123 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { tokenOf } from '../auth/cookies.ts';
+import type { Principal } from '../auth/principal.ts';
+import { forbidden, tooMany, unauthenticated } from '../errors/app-error.ts';
+import type { LiveEvent } from '../realtime/live-hub.ts';
+import type { App } from './app-types.ts';
+
+const heartbeatMs = 15_000;
+/** Streams that one session may hold: browsers open one, shared by their tabs or not. */
+const streamsPerSession = 8;
+/** A stream ends after this; the browser comes back at once, and is asked again who it is. */
+const streamLifetimeMs = 30 * 60_000;
+/** A reader that leaves this much unread is too slow and must come back. */
+const maxUnreadBytes = 1_048_576;
+
+/** EventSource cannot send our header, so the browser's own word on where it comes from counts. */
+function checkSameSite(request: FastifyRequest): void {
+  const site = request.headers['sec-fetch-site'];
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') throw forbidden('error.crossSite');
+}
+
+const frameOf = (event: LiveEvent): string => `id: ${event.id}\nevent: ${event.topic}\ndata: ${JSON.stringify(event.payload)}\n\n`;
+
+/** The id after which the browser wants to go on, from its header or, for the first time, from the address. */
+function lastEventId(request: FastifyRequest): number | undefined {
+  const header = request.headers['last-event-id'];
+  const query = (request.query as { lastEventId?: unknown }).lastEventId;
+  const text = typeof header === 'string' ? header : typeof query === 'string' ? query : '';
+  return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+}
+
+/** An open stream: writes frames, and ends by itself when its reader is gone or too slow. */
+class LiveStream {
+  readonly sessionKey: string;
+  readonly #reply: FastifyReply;
+  readonly #onEnd: () => void;
+  readonly #timers: NodeJS.Timeout[];
+  #ended = false;
+
+  constructor(reply: FastifyReply, sessionKey: string, onEnd: () => void) {
+    this.#reply = reply;
+    this.sessionKey = sessionKey;
+    this.#onEnd = onEnd;
+    this.#timers = [
+      setInterval(() => this.write(': still here\n\n'), heartbeatMs).unref(),
+      setTimeout(() => this.end(), streamLifetimeMs).unref(),
+    ];
+    reply.raw.once('close', () => this.end());
+    reply.raw.once('error', () => this.end());
+  }
+
+  write(text: string): void {
+    if (this.#ended) return;
+    this.#reply.raw.write(text);
+    if (this.#reply.raw.writableLength > maxUnreadBytes) this.end();
+  }
+
+  end(): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    for (const timer of this.#timers) clearTimeout(timer);
+    this.#onEnd();
+    this.#reply.raw.end();
+  }
+}
+
+function begin(reply: FastifyReply): void {
+  reply.hijack();
+  for (const [name, value] of Object.entries(reply.getHeaders())) {
+    if (value !== undefined) reply.raw.setHeader(name, value);
+  }
+  reply.raw.writeHead(200, {
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    // Proxies must not collect the events.
+    'x-accel-buffering': 'no',
+    connection: 'keep-alive',
+  });
+  reply.raw.write('retry: 2000\n\n');
+}
+
+/** GET /api/live: what happens in the caller's tenants, as server-sent events with replay. */
+export function addLiveRoute(app: App): void {
+  const { deps } = app;
+  const streams = new Set<LiveStream>();
+
+  const principalOf = async (request: FastifyRequest): Promise<Principal> => {
+    checkSameSite(request);
+    const token = tokenOf(request);
+    const principal = token === undefined ? undefined : await deps.sessions.find(token);
+    if (principal === undefined) throw unauthenticated();
+    request.caller = { principal, origin: 'Manual' };
+    await app.countRequest(request);
+    return principal;
+  };
+
+  app.get('/api/live', async (request, reply) => {
+    const principal = await principalOf(request);
+    const sessionKey = principal.tokenHash.toString('base64');
+    const held = [...streams].filter((stream) => stream.sessionKey === sessionKey).length;
+    if (held >= streamsPerSession) throw tooMany('error.tooManyStreams', 30);
+
+    begin(reply);
+    let unsubscribe = (): void => {};
+    const stream = new LiveStream(reply, sessionKey, () => {
+      unsubscribe();
+      streams.delete(stream);
+      deps.metrics.liveStreams.dec();
+    });
+    streams.add(stream);
+    deps.metrics.liveStreams.inc();
+    unsubscribe = await deps.live.subscribe({
+      scope: principal.scope,
+      lastEventId: lastEventId(request),
+      send: (event) => stream.write(frameOf(event)),
+    });
+    if (!streams.has(stream)) unsubscribe();
+  });
+
+  app.addHook('preClose', async () => {
+    for (const stream of [...streams]) stream.end();
+  });
+}
