@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, type Instant } from '#shared/time/instant.ts';
-import { type BoundedCache, createBoundedCache } from './bounded-cache.ts';
+import { createBoundedCache } from './bounded-cache.ts';
 import type { PlantedCause } from './disorder/causes.ts';
 import { buildNetwork } from './network/build-network.ts';
 import { WEEK_LIMIT, WEEK_MS, weekOf } from './network/calendar.ts';
@@ -15,10 +15,11 @@ import { keyOfBill, keyOfBooking, keyOfContainer, keyOfIndex } from './shipments
 import { bookingsOf } from './shipments/plan.ts';
 import type { Shipment, ShipmentKey } from './shipments/types.ts';
 
-/** Cached sailings with their shipments: the window around now is about 1,400 of them. */
-const MANIFESTS_KEPT = 1_900;
-/** Cached reports: twice the shipments alive at a time. */
-const REPORTS_KEPT = 4_500;
+/** Sailings whose shipments' life spans are known: the window around now is about 1,500 of them. */
+const SPANS_KEPT = 4_000;
+/** Shipments and reports held: somewhat more than are alive at a time. */
+const SHIPMENTS_KEPT = 2_800;
+const REPORTS_KEPT = 2_600;
 /** No shipment lives longer than this after its first ship's round and a half (later legs, waits, the end). */
 const LONGEST_REST_MS = 130 * DAY_MS;
 
@@ -47,7 +48,7 @@ export type World = {
   /** All planted causes of a shipment, those of its reports included. */
   causesOf(shipment: Shipment): readonly PlantedCause[];
   /** Entries held in each cache, to see that they stay bounded. */
-  cacheCounts(): Record<'sailings' | 'manifests' | 'reports', number>;
+  cacheCounts(): Record<'sailings' | 'spans' | 'shipments' | 'reports', number>;
 };
 
 type Report = DisorderedReport & { sorted: CarrierReport };
@@ -71,28 +72,61 @@ export function reportedBy(report: CarrierReport, at: Instant): readonly Carrier
   return report.slice(0, low);
 }
 
-type Manifests = BoundedCache<readonly Shipment[]>;
+/** When each booking of a sailing is alive; kept for far more sailings than their shipments are. */
+type Spans = readonly { from: Instant; to: Instant }[];
 
-function createManifests(cache: Manifests, sailings: Sailings, seed: string) {
-  return (service: number, week: number): readonly Shipment[] =>
-    cache.get(`${service}:${week}`, () => {
-      const count = bookingsOf(sailings.serviceAt(service), seed, week);
-      return Array.from({ length: count }, (_, seq) => buildShipment(sailings, seed, { service, week, seq }));
-    });
+type Registry = {
+  /** The shipment of a key, undefined when its sailing has no such booking. */
+  get(key: ShipmentKey): Shipment | undefined;
+  /** The shipments of a sailing that are alive at any time from `from` to `to`. */
+  alive(service: number, week: number, from: Instant, to: Instant): Shipment[];
+  counts(): { spans: number; shipments: number };
+};
+
+function createRegistry(sailings: Sailings, seed: string): Registry {
+  const spans = createBoundedCache<Spans>(SPANS_KEPT);
+  const shipments = createBoundedCache<Shipment>(SHIPMENTS_KEPT);
+  const build = (key: ShipmentKey): Shipment => buildShipment(sailings, seed, key);
+  const nameOf = ({ service, week, seq }: ShipmentKey): string => `${service}:${week}:${seq}`;
+  const keysOf = (service: number, week: number): ShipmentKey[] =>
+    Array.from({ length: bookingsOf(sailings.serviceAt(service), seed, week) }, (_, seq) => ({ service, week, seq }));
+  return {
+    get: (key) =>
+      key.seq < bookingsOf(sailings.serviceAt(key.service), seed, key.week)
+        ? shipments.get(nameOf(key), () => build(key))
+        : undefined,
+    alive(service, week, from, to) {
+      const isAlive = (span: { from: Instant; to: Instant }): boolean => span.from <= to && span.to > from;
+      const found: Shipment[] = [];
+      const held = spans.get(`${service}:${week}`, () =>
+        keysOf(service, week).map((key) => {
+          const shipment = build(key);
+          const span = { from: shipment.aliveFrom, to: shipment.aliveTo };
+          // Only the living are worth keeping: three of four on the sailings in sight are over or far ahead.
+          if (isAlive(span)) shipments.get(nameOf(key), () => shipment);
+          return span;
+        }),
+      );
+      for (const [seq, span] of held.entries()) {
+        const key = { service, week, seq };
+        if (isAlive(span)) found.push(shipments.get(nameOf(key), () => build(key)));
+      }
+      return found;
+    },
+    counts: () => ({ spans: spans.count, shipments: shipments.count }),
+  };
 }
 
-function createAliveList(network: Network, manifest: (service: number, week: number) => readonly Shipment[]) {
+function createAliveList(network: Network, registry: Registry) {
   let last: { hour: number; list: readonly Shipment[] } | undefined;
   const collect = (from: Instant, to: Instant): Shipment[] => {
     const found: Shipment[] = [];
     for (const service of network.services) {
-      const first = weekOf(from - LONGEST_REST_MS - service.weeks * 1.5 * WEEK_MS);
+      const first = Math.max(0, weekOf(from - LONGEST_REST_MS - service.weeks * 1.5 * WEEK_MS));
       // Nothing is booked more than 10 days before it leaves.
-      for (let week = first; week <= weekOf(to + 10 * DAY_MS) + 1; week += 1) {
-        if (week < 0 || week >= WEEK_LIMIT) continue;
-        for (const shipment of manifest(service.index, week)) {
-          if (shipment.aliveFrom <= to && shipment.aliveTo > from) found.push(shipment);
-        }
+      const end = Math.min(WEEK_LIMIT - 1, weekOf(to + 10 * DAY_MS) + 1);
+      for (let week = first; week <= end; week += 1) {
+        for (const shipment of registry.alive(service.index, week, from, to)) found.push(shipment);
       }
     }
     return found.toSorted((a, b) => a.bookedAt - b.bookedAt || a.billNo.localeCompare(b.billNo, 'en'));
@@ -118,13 +152,10 @@ export function createWorld(options: { seed: string; reference?: WorldReference 
   const { seed } = options;
   const network = buildNetwork(options.reference ?? loadReference());
   const sailings = createSailings(network, seed);
-  const manifests: Manifests = createBoundedCache(MANIFESTS_KEPT);
-  const manifest = createManifests(manifests, sailings, seed);
+  const registry = createRegistry(sailings, seed);
   const reports = createBoundedCache<Report>(REPORTS_KEPT);
   const shipmentOf = (key: ShipmentKey | undefined): Shipment | undefined =>
-    key === undefined || key.service >= network.services.length
-      ? undefined
-      : manifest(key.service, key.week)[key.seq];
+    key === undefined || key.service >= network.services.length ? undefined : registry.get(key);
   const reportOf = (shipment: Shipment): Report =>
     reports.get(shipment.billNo, () =>
       sortReport(disorderReport(seed, shipment, honestReport(sailings, seed, shipment))),
@@ -140,7 +171,7 @@ export function createWorld(options: { seed: string; reference?: WorldReference 
     seed,
     network,
     sailings,
-    shipmentsAlive: createAliveList(network, manifest),
+    shipmentsAlive: createAliveList(network, registry),
     shipment: (billNo) => {
       const found = shipmentOf(keyOfBill(billNo));
       return found?.billNo === billNo ? found : undefined;
@@ -166,6 +197,6 @@ export function createWorld(options: { seed: string; reference?: WorldReference 
       const told = buildAggregatorRecord(sailings, seed, shipment, { silence, unheard }, shipment.aliveTo);
       return [...shipment.causes, ...causes, ...causesOfIdentity(shipment), ...(told?.causes ?? [])];
     },
-    cacheCounts: () => ({ sailings: sailings.held(), manifests: manifests.count, reports: reports.count }),
+    cacheCounts: () => ({ sailings: sailings.held(), reports: reports.count, ...registry.counts() }),
   };
 }

@@ -102,7 +102,7 @@ function vesselCall(world: World, record: CarrierRecord): object | undefined {
     transportCallSequenceNumber: position + 1,
     UNLocationCode: record.portCode,
     facilityTypeCode: 'POTE',
-    otherFacility: `${record.port.name} Container Terminal`,
+    otherFacility: `${record.port.name} Container Terminal`.slice(0, 50),
     modeOfTransport: 'VESSEL',
     location: locationOf(record.port, record.portCode),
     vessel: vesselOf(changed ? sailing.vessel : sailing.plannedVessel, service.carrier.scac),
@@ -115,7 +115,7 @@ function landCall(shipment: Shipment, record: CarrierRecord): object {
     transportCallID: `${shipment.bookingNo}-${record.code}-${record.portCode}`,
     UNLocationCode: record.portCode,
     facilityTypeCode: type,
-    otherFacility: `${record.port.name} ${name}`,
+    otherFacility: `${record.port.name} ${name}`.slice(0, 50),
     modeOfTransport: 'TRUCK',
     location: locationOf(record.port, record.portCode, `${record.port.name} ${name}`),
   };

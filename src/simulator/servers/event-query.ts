@@ -158,7 +158,7 @@ function shipmentsFor(world: World, carrierCode: string, filter: EventFilter, no
   }
   const found = filter.references.map((reference) => world.find(reference, now));
   const [first] = found;
-  const isOne = first !== undefined && found.every((one) => one === first) && first.carrier.code === carrierCode;
+  const isOne = first !== undefined && found.every((one) => one?.billNo === first.billNo) && first.carrier.code === carrierCode;
   return isOne ? [first] : [];
 }
 
