@@ -1,0 +1,2 @@
+export { writeAudit } from './write-audit.ts';
+export type { AuditEntry } from './write-audit.ts';

@@ -1,0 +1,47 @@
+import type { Ctx } from '../context.ts';
+import { realClock } from '../clock/clock.ts';
+import { ts } from '../db/instants.ts';
+import { json } from '../db/json.ts';
+
+/** One act to be kept: what was done to which entity, and how it was before and after. */
+export type AuditEntry = {
+  entity: string;
+  entityId: string;
+  action: string;
+  tenantId: number | null;
+  before?: unknown;
+  after?: unknown;
+};
+
+const secretName = /password|secret|credential|token|auth$|private_?key/i;
+
+/** The value without what must not be kept: secrets are named, not shown. */
+function withoutSecrets(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutSecrets);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [name, secretName.test(name) && item !== null && item !== undefined && typeof item !== 'boolean' ? '***' : withoutSecrets(item)]),
+  );
+}
+
+const toJson = (value: unknown): string | null => (value === undefined || value === null ? null : json(withoutSecrets(value)));
+
+/** Keeps who did what to which entity, in the transaction of the act itself. The time is the real one. */
+export async function writeAudit(ctx: Pick<Ctx, 'actor' | 'origin' | 'requestId' | 'database'>, entry: AuditEntry): Promise<void> {
+  await ctx.database.system
+    .insertInto('audit_log')
+    .values({
+      at: ts(realClock.now()),
+      tenant_id: entry.tenantId,
+      actor_id: ctx.actor.kind === 'user' ? ctx.actor.userId : null,
+      actor_code: ctx.actor.userCode,
+      origin: ctx.origin,
+      request_id: ctx.requestId,
+      entity: entry.entity,
+      entity_id: entry.entityId,
+      action: entry.action,
+      before: toJson(entry.before),
+      after: toJson(entry.after),
+    })
+    .execute();
+}
