@@ -50,7 +50,8 @@ export function findFreeTimeRisks(
           lastFreeDayEndsZone: zone,
           ...(hoursLeft > 0
             ? { hoursLeft: Math.floor(hoursLeft) }
-            : { daysOver: Math.floor(-hoursLeft / 24) }),
+            : // The day after the last free day is the first one that costs.
+              { daysOver: Math.floor(Math.abs(hoursLeft) / 24) + 1 }),
         },
         evidence: [actualEvidence(view, start, reference)],
         severity: hoursLeft > 0 ? 'medium' : 'high',

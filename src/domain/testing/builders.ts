@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from '#shared/time/instant.ts';
 import type { Instant } from '#shared/time/instant.ts';
-import type { ReferenceData, ShipmentView } from '../exception/types.ts';
+import type { ExceptionRule, Finding, ReferenceData, RuleSettings, ShipmentView } from '../exception/types.ts';
 import { fuse } from '../fusion/fuse.ts';
 import { defaultPrecedence } from '../fusion/precedence.ts';
 import type { FieldOverride } from '../fusion/types.ts';
@@ -209,3 +209,23 @@ export const reference: ReferenceData = {
     return { stageSequence: stage + 1, statusSequence: (order[stage]?.indexOf(statusCode) ?? 0) + 1 };
   },
 };
+
+/** What a rule with its defaults finds in a view at t0. */
+export function detectIn(
+  rule: ExceptionRule,
+  view: ShipmentView,
+  settings: RuleSettings = {},
+  now: Instant = t0,
+): Finding[] {
+  return rule.detect(view, now, { ...rule.defaults, ...settings }, reference);
+}
+
+/** Keys of what a rule finds, for tests that only ask whether and how often. */
+export function keysIn(
+  rule: ExceptionRule,
+  view: ShipmentView,
+  settings: RuleSettings = {},
+  now: Instant = t0,
+): string[] {
+  return detectIn(rule, view, settings, now).map(({ key }) => key);
+}

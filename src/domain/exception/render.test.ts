@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { reference, t0 } from '../testing/builders.ts';
+import { renderText } from './render.ts';
+
+const render = (zh: string, params: Record<string, string | number>, language: 'zh' | 'en' = 'zh') =>
+  renderText({ text: { zh, en: zh } }, params, language, reference);
+
+test('instants are written in the zone of the sibling, of the port, else marked as UTC', () => {
+  expect(render('{{etaAt}}', { etaAt: t0, etaZone: 'Asia/Shanghai' })).toBe('2026-03-10 08:00');
+  expect(render('{{etaAt}}', { etaAt: t0, etaPort: 'NLRTM' })).toBe('2026-03-10 01:00');
+  expect(render('{{etaAt}}', { etaAt: t0 })).toBe('2026-03-10 00:00 UTC');
+  expect(render('{{etaAt}}', { etaAt: t0, etaZone: 'Mars/Base' })).toBe('2026-03-10 00:00 UTC');
+});
+
+test('milestones are written by name in the language', () => {
+  expect(render('{{missingStatus}}', { missingStatus: 'LOBD' })).toBe('装船');
+  expect(render('{{status}}', { status: 'LOBD' }, 'en')).toBe('Loaded');
+  expect(render('{{status}}', { status: 'toString' })).toBe('toString');
+});
+
+test('sections appear with or without their parameter', () => {
+  const text = '{{#days}}{{days}} d{{/days}}{{^days}}none{{/days}}';
+  expect(render(text, { days: 3 })).toBe('3 d');
+  expect(render(text, {})).toBe('none');
+  expect(render(text, { days: '' })).toBe('none');
+});
+
+test('a value is never read as a template, and what is missing leaves a blank', () => {
+  expect(render('a{{name}}b', { name: '{{other}}$&', other: 'x' })).toBe('a{{other}}$&b');
+  expect(render('a{{name}}b', {})).toBe('ab');
+});
+
+test('no instant is too far', () => {
+  expect(render('{{etaAt}}', { etaAt: Number.NaN })).toBe('NaN');
+  expect(render('{{etaAt}}', { etaAt: 9e15 })).toBe('9000000000000000');
+});

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { at, buildContainer, buildRecord, buildView, detectIn, keysIn } from '../../testing/builders.ts';
+import type { SourceRecord } from '../../tracking/model.ts';
+import { ctnCount } from './ctn-count.ts';
+
+const record = (id: string, boxes: string[], values: Partial<SourceRecord> = {}) =>
+  buildRecord(id, { containers: boxes.map((box) => buildContainer(box)) }, { sourceCode: id, ...values });
+
+test('fires when the sets differ, also with equal counts', () => {
+  expect(detectIn(ctnCount, buildView([record('a', ['X1', 'X2']), record('b', ['X1'])]))).toMatchObject([
+    { key: '', params: { firstSource: 'a', firstCount: 2, secondCount: 1, onlyFirst: 'X2', onlySecond: '-' } },
+  ]);
+  expect(keysIn(ctnCount, buildView([record('a', ['X1']), record('b', ['X2'])]))).toEqual(['']);
+  expect(keysIn(ctnCount, buildView([record('a', ['X1', 'X2']), record('b', ['X2', 'X1'])]))).toEqual([]);
+});
+
+test('sources without boxes, terminals and AIS see only a part', () => {
+  expect(keysIn(ctnCount, buildView([record('a', ['X1', 'X2']), record('b', [])]))).toEqual([]);
+  expect(keysIn(ctnCount, buildView([record('a', ['X1', 'X2']), record('b', ['X1'], { sourceType: 'TERMINAL' })]))).toEqual([]);
+});
+
+test('a source that has been quiet for more than two days longer lags', () => {
+  const view = (hours: number) => buildView([record('a', ['X1', 'X2']), record('b', ['X1'], { observedAt: at(0, -hours) })]);
+  expect(keysIn(ctnCount, view(48))).toEqual(['']);
+  expect(keysIn(ctnCount, view(49))).toEqual([]);
+});
+
+test('is silent on the subscription of one container', () => {
+  const view = buildView([record('a', ['X1', 'X2']), record('b', ['X1'])], { subscription: { subject: 'container' } });
+  expect(keysIn(ctnCount, view)).toEqual([]);
+});
+
+test('a long list is shortened', () => {
+  const many = Array.from({ length: 9 }, (_, index) => `X${index}`);
+  expect(detectIn(ctnCount, buildView([record('a', many), record('b', ['X0'])]))[0]?.params.onlyFirst).toBe('X1 X2 X3 X4 X5 +3');
+});

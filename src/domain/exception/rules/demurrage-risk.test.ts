@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { HOUR_MS } from '#shared/time/instant.ts';
+import { buildEvent, buildSimpleView, detectIn, keysIn } from '../../testing/builders.ts';
+import { demurrageRisk } from './demurrage-risk.ts';
+
+const box = 'MERU1234567';
+// 23:30 on 1 March in Los Angeles, which is already 2 March in UTC.
+const discharged = Date.UTC(2026, 2, 2, 7, 30);
+// The clocks go forward on 8 March: the end of 8 March is 07:00 UTC of the 9th, not 08:00.
+const endOfFreeTime = Date.UTC(2026, 2, 9, 7) - 1;
+const view = (...events: ReturnType<typeof buildEvent>[]) =>
+  buildSimpleView({ events: [buildEvent(box, 'DSCH', 'USLAX', { actual: discharged }), ...events] });
+
+test('warns within a day of the end of the last free day of the port, not before', () => {
+  expect(keysIn(demurrageRisk, view(), {}, endOfFreeTime - 24 * HOUR_MS)).toEqual([]);
+  expect(detectIn(demurrageRisk, view(), {}, endOfFreeTime - 24 * HOUR_MS + 1)).toMatchObject([
+    { key: box, severity: 'medium', params: { lastFreeDayEndsAt: endOfFreeTime, hoursLeft: 23, freeDays: 7 } },
+  ]);
+});
+
+test('over is worse', () => {
+  expect(detectIn(demurrageRisk, view(), {}, endOfFreeTime + 49 * HOUR_MS)).toMatchObject([
+    { severity: 'high', params: { daysOver: 3 } },
+  ]);
+});
+
+test('free days are a setting', () => {
+  expect(keysIn(demurrageRisk, view(), { freeDays: 3 }, Date.UTC(2026, 2, 4, 12))).toEqual([box]);
+});
+
+test('is silent before the discharge, after the gate-out, in transhipment and after the end', () => {
+  const late = endOfFreeTime + 99 * HOUR_MS;
+  expect(keysIn(demurrageRisk, view(buildEvent(box, 'STCS', 'USLAX', { actual: discharged + 1 })), {}, late)).toEqual([]);
+  const planned = buildSimpleView({ events: [buildEvent(box, 'DSCH', 'USLAX', { planned: discharged })] });
+  expect(keysIn(demurrageRisk, planned, {}, late)).toEqual([]);
+  const transhipped = buildSimpleView({ events: [buildEvent(box, 'TSDC', 'USLAX', { actual: discharged })] });
+  expect(keysIn(demurrageRisk, transhipped, {}, late)).toEqual([]);
+  const ended = view();
+  expect(keysIn(demurrageRisk, { ...ended, subscription: { ...ended.subscription, ended: true } }, {}, late)).toEqual([]);
+});

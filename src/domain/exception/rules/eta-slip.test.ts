@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { at, buildSimpleView, detectIn, keysIn } from '../../testing/builders.ts';
+import { etaSlip } from './eta-slip.ts';
+
+const known = (knownAt: number, value: number) => ({ knownAt, value });
+const view = (history: ReturnType<typeof known>[], content = {}, more = {}) =>
+  buildSimpleView(content, { etaHistory: history, ...more });
+
+test('fires at three days against the first estimate, not below', () => {
+  expect(keysIn(etaSlip, view([known(at(-20), at(9)), known(at(-5), at(12) - 1)]))).toEqual([]);
+  expect(detectIn(etaSlip, view([known(at(-20), at(9)), known(at(-5), at(12))]))).toMatchObject([
+    { params: { total: 1, days: 3, oldEtaAt: at(9), newEtaAt: at(12) }, severity: 'medium' },
+  ]);
+  expect(detectIn(etaSlip, view([known(at(-20), at(9)), known(at(-5), at(16))]))).toMatchObject([{ severity: 'high' }]);
+});
+
+test('fires on a day within a day, and is over a day later', () => {
+  const history = [known(at(-20), at(9)), known(at(0, -3), at(10))];
+  expect(detectIn(etaSlip, view(history))).toMatchObject([{ params: { hours: 24, windowHours: 24 } }]);
+  expect(keysIn(etaSlip, view(history), {}, at(1, -2))).toEqual([]);
+  expect(keysIn(etaSlip, view([known(at(-20), at(9)), known(at(0, -3), at(10) - 1)]))).toEqual([]);
+});
+
+test('an ETA that comes nearer, a single one, and an arrival are no slip', () => {
+  expect(keysIn(etaSlip, view([known(at(-20), at(9)), known(at(0, -3), at(3))]))).toEqual([]);
+  expect(keysIn(etaSlip, view([known(at(-20), at(9))]))).toEqual([]);
+  expect(keysIn(etaSlip, view([]))).toEqual([]);
+  expect(keysIn(etaSlip, view([known(at(-20), at(-9)), known(at(-5), at(-2))], { booking: { ata: at(-2) } }))).toEqual([]);
+});
+
+test('estimates for another port of discharge are not compared', () => {
+  const routeHistory = (ports: string[]) => [
+    { knownAt: at(-20), value: ['CNSHA', 'NLRTM'] },
+    { knownAt: at(-5), value: ports },
+  ];
+  const history = [known(at(-20), at(9)), known(at(-5), at(15))];
+  expect(keysIn(etaSlip, view(history, {}, { routeHistory: routeHistory(['CNSHA', 'DEHAM']) }))).toEqual([]);
+  expect(keysIn(etaSlip, view(history, {}, { routeHistory: routeHistory(['CNSHA', 'SGSIN', 'NLRTM']) }))).toEqual(['']);
+});

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { at, buildEvent, buildSimpleView, detectIn, keysIn } from '../../testing/builders.ts';
+import { hold } from './hold.ts';
+
+const box = 'MERU1234567';
+const held = (actual: number | null, code = 'CUIP') => buildEvent(box, code, 'NLRTM', { actual, planned: at(-9) });
+const view = (...events: ReturnType<typeof buildEvent>[]) => buildSimpleView({ events });
+
+test('fires at 48 hours and not before, on holds and inspections', () => {
+  expect(keysIn(hold, view(held(at(-2, 1))))).toEqual([]);
+  expect(detectIn(hold, view(held(at(-2))))).toMatchObject([
+    { key: `${box}|CUIP|NLRTM`, params: { heldStatus: 'CUIP', hours: 48, heldZone: 'Europe/Amsterdam' }, severity: 'high' },
+  ]);
+  expect(keysIn(hold, view(held(at(-2), 'INSP')))).toEqual([`${box}|INSP|NLRTM`]);
+  expect(keysIn(hold, view(held(null)))).toEqual([]);
+});
+
+test('a release after the hold at the same place ends it; one before it or elsewhere does not', () => {
+  const release = (days: number, port: string | null) => buildEvent(box, 'PASS', port, { actual: at(days) });
+  expect(keysIn(hold, view(held(at(-5)), release(-4, 'NLRTM')))).toEqual([]);
+  expect(keysIn(hold, view(held(at(-5)), release(-4, null)))).toEqual([]);
+  expect(keysIn(hold, view(held(at(-5)), release(-6, 'NLRTM')))).toHaveLength(1);
+  expect(keysIn(hold, view(held(at(-5)), release(-4, 'CNSHA')))).toHaveLength(1);
+});
+
+test('a gate-out proves the release, and an ended subscription is over', () => {
+  expect(keysIn(hold, view(held(at(-5)), buildEvent(box, 'STCS', 'NLRTM', { actual: at(-3) })))).toEqual([]);
+  expect(keysIn(hold, buildSimpleView({ events: [held(at(-5))] }, { subscription: { ended: true } }))).toEqual([]);
+});

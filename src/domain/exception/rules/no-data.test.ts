@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { at, buildSimpleView, buildView, detectIn, keysIn } from '../../testing/builders.ts';
+import { noData } from './no-data.ts';
+
+test('fires at 24 hours and not before, higher after three days', () => {
+  const subscribedAt = (hours: number) => buildView([], { subscription: { subscribedAt: at(0, -hours) } });
+  expect(keysIn(noData, subscribedAt(23.9))).toEqual([]);
+  expect(detectIn(noData, subscribedAt(24))).toMatchObject([{ key: '', severity: 'medium', params: { hours: 24 } }]);
+  expect(detectIn(noData, subscribedAt(72))).toMatchObject([{ severity: 'high' }]);
+});
+
+test('shows what went wrong at the sources', () => {
+  const source = { sourceCode: 'ft', consecutiveFailures: 2, lastSuccessAt: null, lastChangeAt: null, lastError: 'timeout' };
+  expect(detectIn(noData, buildView([], { sources: [source] }))[0]?.evidence).toContainEqual({
+    path: 'source.lastError',
+    value: 'timeout',
+    sourceCode: 'ft',
+  });
+});
+
+test('is silent once any source has spoken, and after the end', () => {
+  expect(keysIn(noData, buildSimpleView({}))).toEqual([]);
+  expect(keysIn(noData, buildView([], { subscription: { ended: true } }))).toEqual([]);
+});

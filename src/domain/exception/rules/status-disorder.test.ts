@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { at, buildEvent, buildLeg, buildSimpleView, detectIn, keysIn } from '../../testing/builders.ts';
+import { statusDisorder } from './status-disorder.ts';
+
+const box = 'MERU1234567';
+const view = (gateInAt: number, loadedAt: number, more: ReturnType<typeof buildEvent>[] = []) =>
+  buildSimpleView({
+    events: [
+      buildEvent(box, 'GITM', 'CNSHA', { actual: gateInAt }),
+      buildEvent(box, 'LOBD', 'CNSHA', { actual: loadedAt }),
+      ...more,
+    ],
+  });
+
+test('fires above the tolerance of two hours, not at two', () => {
+  expect(keysIn(statusDisorder, view(at(0, 9), at(0, 7)))).toEqual([]);
+  expect(detectIn(statusDisorder, view(at(0, 9) + 1, at(0, 7)))).toMatchObject([
+    { key: `${box}|LOBD|CNSHA`, params: { earlierStatus: 'GITM', laterStatus: 'LOBD' }, severity: 'low' },
+  ]);
+});
+
+test('a date without a time does not contradict a time of the same day', () => {
+  expect(keysIn(statusDisorder, view(at(0, 9), at(-1, 16)))).toEqual([]);
+  expect(keysIn(statusDisorder, view(at(0, 17), at(-1, 16)))).toEqual([`${box}|LOBD|CNSHA`]);
+});
+
+test('one wrong time is one finding, not one per later milestone', () => {
+  const later = [
+    buildEvent(box, 'DLPT', 'CNSHA', { actual: at(1, 9) }),
+    buildEvent(box, 'BDAR', 'NLRTM', { actual: at(5, 9) }),
+  ];
+  expect(keysIn(statusDisorder, view(at(30, 9), at(0, 9), later))).toEqual([`${box}|LOBD|CNSHA`]);
+});
+
+test('papers come in any order, estimates do not count, other boxes are other boxes', () => {
+  const release = [buildEvent(box, 'PASS', 'CNSHA', { actual: at(3, 9) })];
+  expect(keysIn(statusDisorder, view(at(0, 9), at(1, 9), release))).toEqual([]);
+  const estimated = [buildEvent(box, 'DLPT', 'CNSHA', { estimated: at(-9) })];
+  expect(keysIn(statusDisorder, view(at(0, 9), at(1, 9), estimated))).toEqual([]);
+  const other = [buildEvent('MERU7654321', 'DLPT', 'CNSHA', { actual: at(-9, 9) })];
+  expect(keysIn(statusDisorder, view(at(0, 9), at(1, 9), other))).toEqual([]);
+});
+
+test('transhipments are ordered by the route; ports off the route are left alone', () => {
+  const legs = [buildLeg(1, 'CNSHA', 'SGSIN'), buildLeg(2, 'SGSIN', 'DEHAM'), buildLeg(3, 'DEHAM', 'NLRTM')];
+  const events = (first: string, second: string) => [
+    buildEvent(box, 'TSDC', first, { actual: at(1, 9) }),
+    buildEvent(box, 'TSLB', first, { actual: at(2, 9) }),
+    buildEvent(box, 'TSDC', second, { actual: at(5, 9) }),
+  ];
+  expect(keysIn(statusDisorder, buildSimpleView({ legs, events: events('SGSIN', 'DEHAM') }))).toEqual([]);
+  expect(keysIn(statusDisorder, buildSimpleView({ legs, events: events('DEHAM', 'SGSIN') }))).toEqual([`${box}|TSDC|DEHAM`]);
+  expect(keysIn(statusDisorder, buildSimpleView({ legs, events: events('USLAX', 'SGSIN') }))).toEqual([]);
+});
+
+test('a repeated visit that fits is enough', () => {
+  const again = [buildEvent(box, 'LOBD', 'CNSHA', { actual: at(4, 9), occurrence: 2 })];
+  expect(keysIn(statusDisorder, view(at(0, 9), at(-9, 9), again))).toEqual([]);
+});

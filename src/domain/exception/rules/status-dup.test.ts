@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { at, buildEvent, buildRecord, buildSimpleView, buildView, detectIn, keysIn } from '../../testing/builders.ts';
+import { statusDup } from './status-dup.ts';
+
+const box = 'MERU1234567';
+const load = (values = {}) => buildEvent(box, 'LOBD', 'CNSHA', { actual: at(-2), ...values });
+
+test('fires when one source tells a status twice, also under an alias of the port', () => {
+  const twice = buildSimpleView({ events: [load(), load({ occurrence: 2 })] });
+  expect(detectIn(statusDup, twice)).toMatchObject([
+    { key: `${box}|LOBD|CNSHA`, params: { count: 2, source: 'dcsa:MERI' }, severity: 'low' },
+  ]);
+  const alias = buildSimpleView({ events: [load(), load({ portCode: 'CNSGH', actual: at(-1) })] });
+  expect(detectIn(statusDup, alias)).toMatchObject([{ key: `${box}|LOBD|CNSHA`, severity: 'medium' }]);
+});
+
+test('two sources that tell it once each are no duplicate', () => {
+  const view = buildView([
+    buildRecord('a', { events: [load()] }),
+    buildRecord('b', { events: [load()] }, { sourceType: 'FT' }),
+  ]);
+  expect(keysIn(statusDup, view)).toEqual([]);
+});
+
+test('a plan beside the fact, another port, another box and a second inspection are no duplicates', () => {
+  const view = buildSimpleView({
+    events: [
+      load(),
+      load({ occurrence: 2, actual: null, planned: at(-3) }),
+      load({ portCode: 'SGSIN' }),
+      load({ containerNo: 'MERU7654321' }),
+      buildEvent(box, 'INSP', 'CNSHA', { actual: at(-4) }),
+      buildEvent(box, 'INSP', 'CNSHA', { actual: at(-3), occurrence: 2 }),
+    ],
+  });
+  expect(keysIn(statusDup, view)).toEqual([]);
+});

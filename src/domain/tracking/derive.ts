@@ -1,0 +1,188 @@
+import { milestones } from './model.ts';
+import type { BookingContent, EventContent, LegContent, ShipmentContent } from './model.ts';
+
+const atTranshipment: Readonly<Record<string, string>> = {
+  [milestones.loaded]: milestones.transhipmentLoaded,
+  [milestones.departed]: milestones.transhipmentDeparted,
+  [milestones.arrived]: milestones.transhipmentArrived,
+  [milestones.discharged]: milestones.transhipmentDischarged,
+};
+
+/** Ports where the cargo changes ships: between two legs, and neither start nor end of the voyage. */
+export function transhipmentPorts({ booking, legs }: Pick<ShipmentContent, 'booking' | 'legs'>): string[] {
+  const start = booking.portOfLoading ?? legs[0]?.portOfLoading;
+  const end = booking.portOfDischarge ?? legs[legs.length - 1]?.portOfDischarge;
+  const inner = [
+    ...legs.slice(0, -1).map(({ portOfDischarge }) => portOfDischarge),
+    ...legs.slice(1).map(({ portOfLoading }) => portOfLoading),
+  ];
+  const ports = inner.filter((port): port is string => Boolean(port) && port !== start && port !== end);
+  return [...new Set(ports)];
+}
+
+/** Many sources say "loaded" or "departed" at every port; at a transhipment port that is a status of its own. */
+function nameTranshipments(events: readonly EventContent[], ports: readonly string[]): EventContent[] {
+  const renamed = events.map((event) => {
+    const statusCode = event.portCode && ports.includes(event.portCode) ? atTranshipment[event.statusCode] : undefined;
+    return statusCode === undefined ? event : { ...event, statusCode };
+  });
+  return ports.length === 0 ? renamed : recount(renamed);
+}
+
+/** Renamed events may meet others of the same name: occurrences count anew, in the order given. */
+function recount(events: readonly EventContent[]): EventContent[] {
+  const seen = new Map<string, number>();
+  return events.map((event) => {
+    const key = JSON.stringify([event.containerNo, event.statusCode, event.portCode]);
+    const occurrence = (seen.get(key) ?? 0) + 1;
+    seen.set(key, occurrence);
+    return event.occurrence === occurrence ? event : { ...event, occurrence };
+  });
+}
+
+/** The call of a ship that a leg tells, as a milestone of the whole bill; undefined when it tells no time. */
+function callEvent(
+  leg: LegContent,
+  kind: 'departure' | 'arrival',
+  statusCode: string,
+): EventContent | undefined {
+  const portCode = kind === 'departure' ? leg.portOfLoading : leg.portOfDischarge;
+  const [estimated, actual] = kind === 'departure' ? [leg.etd, leg.atd] : [leg.eta, leg.ata];
+  if (!portCode || (estimated === null && actual === null)) return undefined;
+  return {
+    containerNo: null,
+    statusCode,
+    portCode,
+    occurrence: 1,
+    planned: null,
+    estimated,
+    actual,
+    vesselName: leg.vesselName,
+    voyage: leg.voyage,
+    zone: null,
+    place: null,
+  };
+}
+
+/** Whether one leg only starts (or ends) at a port; at others it is not clear which leg an event belongs to. */
+function isOnlyCall(legs: readonly LegContent[], side: 'portOfLoading' | 'portOfDischarge', leg: LegContent): boolean {
+  return legs.every((other) => other === leg || other[side] !== leg[side]);
+}
+
+/** The status of a call at a port: its own one where the cargo changes ships. */
+function callStatus(plain: string, portCode: string | null, ports: readonly string[]): string {
+  return portCode && ports.includes(portCode) ? (atTranshipment[plain] ?? plain) : plain;
+}
+
+/** Ship's calls that the legs tell and no event does. */
+function missingCalls(
+  legs: readonly LegContent[],
+  events: readonly EventContent[],
+  ports: readonly string[],
+): EventContent[] {
+  const known = new Set(events.map(({ statusCode, portCode }) => `${statusCode}|${portCode ?? ''}`));
+  const calls = legs.flatMap((leg) => [
+    isOnlyCall(legs, 'portOfLoading', leg)
+      ? callEvent(leg, 'departure', callStatus(milestones.departed, leg.portOfLoading, ports))
+      : undefined,
+    isOnlyCall(legs, 'portOfDischarge', leg)
+      ? callEvent(leg, 'arrival', callStatus(milestones.arrived, leg.portOfDischarge, ports))
+      : undefined,
+  ]);
+  return calls.filter(
+    (call): call is EventContent => {
+      const key = call && `${call.statusCode}|${call.portCode}`;
+      if (!key || known.has(key) || known.has(`${call.statusCode}|`)) return false;
+      known.add(key);
+      return true;
+    },
+  );
+}
+
+type CallTimes = Pick<EventContent, 'planned' | 'estimated' | 'actual'>;
+
+/** What the events of one call say together: the earliest word of every classifier. */
+function callTimes(events: readonly EventContent[], statusCode: string, portCode: string | null): CallTimes {
+  const calls = events.filter(
+    (event) => event.statusCode === statusCode && (!portCode || !event.portCode || event.portCode === portCode),
+  );
+  const earliest = (times: (number | null)[]): number | null =>
+    times.reduce((first, time) => (first === null || (time !== null && time < first) ? time : first), null);
+  return {
+    planned: earliest(calls.map(({ planned }) => planned)),
+    estimated: earliest(calls.map(({ estimated }) => estimated)),
+    actual: earliest(calls.map(({ actual }) => actual)),
+  };
+}
+
+function deriveBooking({ booking, legs, events }: ShipmentContent): BookingContent {
+  const first = legs[0];
+  const last = legs[legs.length - 1];
+  const portOfLoading = booking.portOfLoading ?? first?.portOfLoading ?? null;
+  const portOfDischarge = booking.portOfDischarge ?? last?.portOfDischarge ?? null;
+  const start = first && (!first.portOfLoading || first.portOfLoading === portOfLoading) ? first : undefined;
+  // The last known leg may end where the cargo is transhipped: then it says nothing about the arrival.
+  const end = last && (!last.portOfDischarge || last.portOfDischarge === portOfDischarge) ? last : undefined;
+  const departure = callTimes(events, milestones.departed, portOfLoading);
+  const arrival = callTimes(events, milestones.arrived, portOfDischarge);
+  return {
+    ...booking,
+    portOfLoading,
+    portOfDischarge,
+    vesselName: booking.vesselName ?? start?.vesselName ?? null,
+    vesselImo: booking.vesselImo ?? (booking.vesselName ? null : (start?.vesselImo ?? null)),
+    voyage: booking.voyage ?? (booking.vesselName ? null : (start?.voyage ?? null)),
+    plannedDeparture: booking.plannedDeparture ?? departure.planned,
+    etd: booking.etd ?? start?.etd ?? departure.estimated,
+    atd: booking.atd ?? start?.atd ?? departure.actual,
+    plannedArrival: booking.plannedArrival ?? arrival.planned,
+    eta: booking.eta ?? end?.eta ?? arrival.estimated,
+    ata: booking.ata ?? end?.ata ?? arrival.actual,
+  };
+}
+
+/** Times of a leg from the events of its calls, where the source gives them only there. */
+function deriveLegs(
+  legs: readonly LegContent[],
+  events: readonly EventContent[],
+  ports: readonly string[],
+): LegContent[] {
+  return legs.map((leg) => {
+    const departure =
+      leg.portOfLoading && isOnlyCall(legs, 'portOfLoading', leg)
+        ? callTimes(events, callStatus(milestones.departed, leg.portOfLoading, ports), leg.portOfLoading)
+        : undefined;
+    const arrival =
+      leg.portOfDischarge && isOnlyCall(legs, 'portOfDischarge', leg)
+        ? callTimes(events, callStatus(milestones.arrived, leg.portOfDischarge, ports), leg.portOfDischarge)
+        : undefined;
+    return {
+      ...leg,
+      etd: leg.etd ?? departure?.estimated ?? departure?.planned ?? null,
+      atd: leg.atd ?? departure?.actual ?? null,
+      eta: leg.eta ?? arrival?.estimated ?? arrival?.planned ?? null,
+      ata: leg.ata ?? arrival?.actual ?? null,
+    };
+  });
+}
+
+/**
+ * Completes what one source says from its own words: loads and departures at transhipment ports become transhipment
+ * milestones, legs take the times of their calls, the booking takes ports, ship and times of its first and last leg,
+ * and calls that only legs tell become milestones of the whole bill. To be applied to every record before fusion, so
+ * that each derived value keeps its source; nothing that is filled changes, and a second time changes nothing.
+ */
+export function deriveContent(content: ShipmentContent): ShipmentContent {
+  const ordered = [...content.legs].sort((a, b) => a.sequence - b.sequence);
+  const ports = transhipmentPorts({ booking: content.booking, legs: ordered });
+  const named = nameTranshipments(content.events, ports);
+  const legs = deriveLegs(ordered, named, ports);
+  const last = legs[legs.length - 1];
+  // With an onward leg still unknown, the last arrival is not the arrival at the port of discharge.
+  const isComplete = !content.booking.portOfDischarge || content.booking.portOfDischarge === last?.portOfDischarge;
+  const calls = missingCalls(legs, named, ports).filter(
+    ({ statusCode }) => isComplete || statusCode !== milestones.arrived,
+  );
+  const events = [...named, ...calls];
+  return { ...content, booking: deriveBooking({ ...content, legs, events }), legs, events };
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { at, buildContainer, buildContent, buildEvent, buildLeg, t0 } from '../testing/builders.ts';
+import { defaultEndSettings, hasEnded } from './end-condition.ts';
+
+const settings = { quietDaysAfterArrival: 10 };
+const returned = (containerNo: string | null, actual: number | null = at(-1)) =>
+  buildEvent(containerNo, 'RCVE', 'NLRTM', { actual });
+
+test('ends when every box is back empty, not one before', () => {
+  const containers = [buildContainer('A'), buildContainer('B')];
+  expect(hasEnded(buildContent({ containers, events: [returned('A')] }), t0, settings)).toBe(false);
+  expect(hasEnded(buildContent({ containers, events: [returned('A'), returned('B', null)] }), t0, settings)).toBe(false);
+  expect(hasEnded(buildContent({ containers, events: [returned('A'), returned('B')] }), t0, settings)).toBe(true);
+  expect(hasEnded(buildContent({ containers, events: [returned(null)] }), t0, settings)).toBe(true);
+});
+
+test('boxes that only events know have to come back too', () => {
+  const events = [returned('A'), buildEvent('B', 'DSCH', 'NLRTM', { actual: at(-4) })];
+  expect(hasEnded(buildContent({ events }), t0, settings)).toBe(false);
+});
+
+test('ends after the quiet days since the arrival, not before', () => {
+  expect(hasEnded(buildContent({ booking: { ata: at(-10, 1) } }), t0, settings)).toBe(false);
+  expect(hasEnded(buildContent({ booking: { ata: at(-10) } }), t0, settings)).toBe(true);
+  expect(hasEnded(buildContent({ booking: { ata: at(-10) } }), t0, defaultEndSettings)).toBe(false);
+});
+
+test('news keeps it going: a move or a word of a source', () => {
+  const events = [buildEvent('A', 'STCS', 'NLRTM', { actual: at(-3) })];
+  expect(hasEnded(buildContent({ booking: { ata: at(-40) }, events }), t0, settings)).toBe(false);
+  expect(hasEnded(buildContent({ booking: { ata: at(-40) } }), t0, settings, at(-9))).toBe(false);
+  expect(hasEnded(buildContent({ booking: { ata: at(-40) } }), t0, settings, at(-11))).toBe(true);
+});
+
+test('an arrival at a transhipment port, one to come, or none at all is no end', () => {
+  const legs = [buildLeg(1, 'CNSHA', 'SGSIN', { ata: at(-40) })];
+  expect(hasEnded(buildContent({ booking: { portOfDischarge: 'NLRTM' }, legs }), t0, settings)).toBe(false);
+  expect(hasEnded(buildContent({ booking: { portOfDischarge: 'SGSIN' }, legs }), t0, settings)).toBe(true);
+  expect(hasEnded(buildContent({ booking: { ata: at(5) } }), t0, settings)).toBe(false);
+  expect(hasEnded(buildContent({}), t0, settings)).toBe(false);
+});

@@ -1,0 +1,48 @@
+import type { Instant } from '#shared/time/instant.ts';
+import { DAY_MS } from '#shared/time/instant.ts';
+import { milestones } from './model.ts';
+import type { ShipmentContent } from './model.ts';
+
+/** When a shipment that has arrived and gone quiet counts as over. */
+export type EndSettings = { quietDaysAfterArrival: number };
+
+export const defaultEndSettings: EndSettings = { quietDaysAfterArrival: 30 };
+
+/** Whether every box is back empty; a return told for the whole bill counts for all of them. */
+function isAllReturned({ containers, events }: ShipmentContent): boolean {
+  const returns = events.filter(({ statusCode, actual }) => statusCode === milestones.emptyReturn && actual !== null);
+  if (returns.length === 0) return false;
+  if (returns.some(({ containerNo }) => !containerNo)) return true;
+  const returned = new Set(returns.map(({ containerNo }) => containerNo));
+  // Boxes that only events know count too: one of three returned is not the end.
+  const known = new Set([
+    ...containers.map(({ containerNo }) => containerNo),
+    ...events.map(({ containerNo }) => containerNo).filter((containerNo) => containerNo !== null),
+  ]);
+  return [...known].every((containerNo) => returned.has(containerNo));
+}
+
+/** The latest actual time up to now: what has happened last. */
+function lastHappening({ booking, legs, events }: ShipmentContent, now: Instant): Instant {
+  const actuals = [booking.atd, booking.ata, ...legs.flatMap(({ atd, ata }) => [atd, ata]), ...events.map((e) => e.actual)];
+  return actuals.reduce<Instant>((last, time) => (time !== null && time <= now && time > last ? time : last), 0);
+}
+
+/**
+ * Whether tracking is over: all containers are returned empty, or the ship arrived and nothing has happened for the
+ * given days since. `lastNewsAt` is when a source last said something new, if that is known.
+ */
+export function hasEnded(
+  content: ShipmentContent,
+  now: Instant,
+  settings: EndSettings,
+  lastNewsAt: Instant | null = null,
+): boolean {
+  if (isAllReturned(content)) return true;
+  const last = content.legs[content.legs.length - 1];
+  const isFinalLeg = last && (!content.booking.portOfDischarge || last.portOfDischarge === content.booking.portOfDischarge);
+  const ata = content.booking.ata ?? (isFinalLeg ? last.ata : null);
+  if (ata === null || ata > now) return false;
+  const quietSince = Math.max(ata, lastHappening(content, now), lastNewsAt ?? 0);
+  return now - quietSince >= settings.quietDaysAfterArrival * DAY_MS;
+}

@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { anyContent } from '../testing/arbitraries.ts';
+import { at, buildContent, buildEvent, buildLeg } from '../testing/builders.ts';
+import { buildStages, eventsFor } from './stages.ts';
+import { stageOf } from './milestone-order.ts';
+
+const box = 'MERU1234567';
+const legs = [buildLeg(1, 'CNSHA', 'SGSIN'), buildLeg(2, 'SGSIN', 'DEHAM'), buildLeg(3, 'DEHAM', 'NLRTM')];
+const codesIn = (stages: ReturnType<typeof buildStages>, index: number) =>
+  stages[index]?.milestones.map(({ statusCode }) => statusCode);
+
+test('shows the parts of the voyage in order, with each transhipment', () => {
+  expect(buildStages(buildContent({ legs }), box).map(({ kind, number, portCode }) => [kind, number, portCode])).toEqual([
+    ['origin', 0, 'CNSHA'],
+    ['sea', 0, 'CNSHA'],
+    ['transhipment', 1, 'SGSIN'],
+    ['transhipment', 2, 'DEHAM'],
+    ['destination', 0, 'NLRTM'],
+    ['inland', 0, null],
+  ]);
+});
+
+test('what every box passes is there before anybody mentions it; the booking lends its times', () => {
+  const stages = buildStages(buildContent({ booking: { etd: at(1), plannedDeparture: at(0) } }), null);
+  expect(codesIn(stages, 0)).toEqual(['STSP', 'GITM', 'LOBD']);
+  expect(stages[1]?.milestones).toMatchObject([{ statusCode: 'DLPT', event: null, shownAt: at(1), classifier: 'estimated' }]);
+  expect(stages[0]?.milestones[0]).toMatchObject({ shownAt: null, classifier: null });
+});
+
+test('milestones stand in the order of the voyage and show the surest time', () => {
+  const events = [
+    buildEvent(box, 'LOBD', 'CNSHA', { planned: at(1), estimated: at(2), actual: at(3) }),
+    buildEvent(box, 'PASS', 'CNSHA', { planned: at(2) }),
+    buildEvent(box, 'STUF', 'CNSHA', { estimated: at(-1) }),
+  ];
+  const [origin] = buildStages(buildContent({ legs, events }), box);
+  expect(origin?.milestones.map(({ statusCode, shownAt, classifier }) => [statusCode, shownAt, classifier])).toEqual([
+    ['STSP', null, null],
+    ['STUF', at(-1), 'estimated'],
+    ['GITM', null, null],
+    ['PASS', at(2), 'planned'],
+    ['LOBD', at(3), 'actual'],
+  ]);
+});
+
+test('papers stand where they were issued, by port or else by time', () => {
+  const booking = { portOfLoading: 'CNSHA', portOfDischarge: 'NLRTM', atd: at(0) };
+  const events = [
+    buildEvent(box, 'PASS', 'NLRTM', { actual: at(31) }),
+    buildEvent(box, 'INSP', null, { actual: at(-1) }),
+    buildEvent(box, 'CUIP', 'SGSIN', { actual: at(8) }),
+  ];
+  const stages = buildStages(buildContent({ booking, legs, events }), box);
+  expect(codesIn(stages, 4)).toContain('PASS');
+  expect(codesIn(stages, 0)).toContain('INSP');
+  expect(codesIn(stages, 2)).toContain('CUIP');
+});
+
+test('events of the bill stand in where the box has none of its own', () => {
+  const content = buildContent({
+    events: [
+      buildEvent(null, 'DLPT', 'CNSHA', { actual: at(1) }),
+      buildEvent(null, 'BDAR', 'NLRTM', { actual: at(9) }),
+      buildEvent(box, 'DLPT', 'CNSHA', { actual: at(2) }),
+    ],
+  });
+  expect(eventsFor(content, box).map(({ statusCode, actual }) => [statusCode, actual])).toEqual([
+    ['DLPT', at(2)],
+    ['BDAR', at(9)],
+  ]);
+  expect(eventsFor(content, null)).toHaveLength(2);
+});
+
+test('a transhipment that only events know has a part too, even without a port', () => {
+  const known = buildStages(buildContent({ events: [buildEvent(box, 'TSDC', 'SGSIN', { actual: at(8) })] }), box);
+  expect(known[2]).toMatchObject({ kind: 'transhipment', number: 1, portCode: 'SGSIN' });
+  const unplaced = buildStages(buildContent({ events: [buildEvent(box, 'TSDC', null, { actual: at(8) })] }), box);
+  expect(unplaced[2]).toMatchObject({ kind: 'transhipment', portCode: null });
+});
+
+test('no milestone of the sea is lost, whatever the sources say', () => {
+  fc.assert(
+    fc.property(anyContent, (content) => {
+      const shown = buildStages(content, box).flatMap(({ milestones }) => milestones.filter(({ event }) => event));
+      const told = eventsFor(content, box).filter(({ statusCode }) => stageOf(statusCode));
+      expect(shown).toHaveLength(told.length);
+    }),
+    { numRuns: 300 },
+  );
+});

@@ -1,0 +1,163 @@
+import type { Instant } from '#shared/time/instant.ts';
+import { transhipmentPorts } from './derive.ts';
+import { backbone, stageMilestones, stageOf } from './milestone-order.ts';
+import type { StageKind } from './milestone-order.ts';
+import { milestones } from './model.ts';
+import type { EventContent, ShipmentContent } from './model.ts';
+
+/** How sure a shown time is. */
+export type TimeClassifier = 'actual' | 'estimated' | 'planned';
+
+/** One milestone on the timeline; without any time it is one still to come. */
+export type TimelineMilestone = {
+  statusCode: string;
+  portCode: string | null;
+  /** Which event it is, for provenance; null for a milestone nobody has mentioned yet. */
+  event: EventContent | null;
+  planned: Instant | null;
+  estimated: Instant | null;
+  actual: Instant | null;
+  /** The time to show: actual, else estimated, else planned. */
+  shownAt: Instant | null;
+  classifier: TimeClassifier | null;
+};
+
+/** A part of the voyage with its milestones in order. */
+export type TimelineStage = {
+  kind: StageKind;
+  /** 1 for the first transhipment, 2 for the next; 0 for all other parts. */
+  number: number;
+  portCode: string | null;
+  milestones: TimelineMilestone[];
+};
+
+function classifierOf({ planned, estimated, actual }: EventContent): TimeClassifier | null {
+  if (actual !== null) return 'actual';
+  if (estimated !== null) return 'estimated';
+  return planned === null ? null : 'planned';
+}
+
+function toMilestone(event: EventContent): TimelineMilestone {
+  const { statusCode, portCode, planned, estimated, actual } = event;
+  return {
+    statusCode,
+    portCode,
+    event,
+    planned,
+    estimated,
+    actual,
+    shownAt: actual ?? estimated ?? planned,
+    classifier: classifierOf(event),
+  };
+}
+
+/** A milestone that is known to come although nobody has mentioned it; the booking may know its time. */
+function toExpected(statusCode: string, portCode: string | null, times: Partial<EventContent> = {}): TimelineMilestone {
+  const { planned = null, estimated = null, actual = null } = times;
+  const milestone = toMilestone({ statusCode, portCode, planned, estimated, actual } as EventContent);
+  return { ...milestone, event: null };
+}
+
+/** Events of a box and, where it has none of a status at a port, those of the whole bill; null = the bill's only. */
+export function eventsFor(content: ShipmentContent, containerNo: string | null): EventContent[] {
+  const shared = content.events.filter((event) => !event.containerNo);
+  if (containerNo === null) return shared;
+  const own = content.events.filter((event) => event.containerNo === containerNo);
+  const known = new Set(own.map(({ statusCode, portCode }) => `${statusCode}|${portCode ?? ''}`));
+  return [...own, ...shared.filter(({ statusCode, portCode }) => !known.has(`${statusCode}|${portCode ?? ''}`))];
+}
+
+const papers: ReadonlySet<string> = new Set([
+  milestones.customsRelease,
+  milestones.terminalRelease,
+  milestones.customsHold,
+  milestones.inspection,
+]);
+
+type Voyage = { start: string | null; end: string | null; transhipments: (string | null)[]; departedAt: Instant | null };
+
+/** The part an event belongs to: papers by their port or time, all others by their code. */
+function stageOfEvent(event: EventContent, voyage: Voyage): { kind: StageKind; number: number } | undefined {
+  const byCode = stageOf(event.statusCode);
+  const call = event.portCode ? voyage.transhipments.indexOf(event.portCode) : -1;
+  if (byCode === 'transhipment') return { kind: byCode, number: Math.max(call, 0) + 1 };
+  if (papers.has(event.statusCode)) {
+    if (call >= 0) return { kind: 'transhipment', number: call + 1 };
+    if (event.portCode !== null && event.portCode === voyage.end) return { kind: 'destination', number: 0 };
+    if (event.portCode !== null && event.portCode === voyage.start) return { kind: 'origin', number: 0 };
+    const time = event.actual ?? event.estimated ?? event.planned;
+    if (time !== null && voyage.departedAt !== null) {
+      return { kind: time > voyage.departedAt ? 'destination' : 'origin', number: 0 };
+    }
+  }
+  return byCode && { kind: byCode, number: 0 };
+}
+
+function compareMilestones(kind: StageKind): (a: TimelineMilestone, b: TimelineMilestone) => number {
+  const order = stageMilestones[kind];
+  const rank = ({ statusCode }: TimelineMilestone): number => {
+    const index = order.indexOf(statusCode);
+    return index < 0 ? order.length : index;
+  };
+  return (a, b) =>
+    rank(a) - rank(b) ||
+    (a.shownAt ?? Number.MAX_SAFE_INTEGER) - (b.shownAt ?? Number.MAX_SAFE_INTEGER) ||
+    (a.statusCode < b.statusCode ? -1 : 1);
+}
+
+function expectedIn(kind: StageKind, portCode: string | null, { booking }: ShipmentContent): TimelineMilestone[] {
+  const codes = kind === 'transhipment' ? stageMilestones.transhipment : stageMilestones[kind].filter((code) => backbone.includes(code));
+  return codes.map((code) => {
+    if (code === milestones.departed) {
+      return toExpected(code, portCode, { planned: booking.plannedDeparture, estimated: booking.etd, actual: booking.atd });
+    }
+    if (code === milestones.arrived) {
+      return toExpected(code, portCode, { planned: booking.plannedArrival, estimated: booking.eta, actual: booking.ata });
+    }
+    return toExpected(code, kind === 'inland' ? null : portCode);
+  });
+}
+
+/**
+ * The timeline of one container (or, with null, of the whole bill): origin, sea, each transhipment, destination,
+ * inland. Milestones every box passes are there even when nobody has mentioned them yet; codes of other modes are
+ * left out.
+ */
+export function buildStages(content: ShipmentContent, containerNo: string | null): TimelineStage[] {
+  const { booking, legs } = content;
+  const voyage: Voyage = {
+    start: booking.portOfLoading ?? legs[0]?.portOfLoading ?? null,
+    end: booking.portOfDischarge ?? legs[legs.length - 1]?.portOfDischarge ?? null,
+    transhipments: transhipmentPorts(content),
+    departedAt: booking.atd ?? booking.etd ?? legs[0]?.atd ?? null,
+  };
+  const events = eventsFor(content, containerNo);
+  for (const { statusCode, portCode } of events) {
+    const isNew = portCode !== null && !voyage.transhipments.includes(portCode);
+    if (isNew && stageOf(statusCode) === 'transhipment') voyage.transhipments.push(portCode);
+  }
+  // A transhipment nobody gives a port for is still a part of the voyage.
+  const isUnplaced = events.some(({ statusCode }) => stageOf(statusCode) === 'transhipment');
+  if (isUnplaced && voyage.transhipments.length === 0) voyage.transhipments.push(null);
+  const stages: TimelineStage[] = [
+    { kind: 'origin', number: 0, portCode: voyage.start, milestones: [] },
+    { kind: 'sea', number: 0, portCode: voyage.start, milestones: [] },
+    ...voyage.transhipments.map(
+      (portCode, index): TimelineStage => ({ kind: 'transhipment', number: index + 1, portCode, milestones: [] }),
+    ),
+    { kind: 'destination', number: 0, portCode: voyage.end, milestones: [] },
+    { kind: 'inland', number: 0, portCode: null, milestones: [] },
+  ];
+  for (const event of events) {
+    const place = stageOfEvent(event, voyage);
+    const stage = place && stages.find(({ kind, number }) => kind === place.kind && number === place.number);
+    stage?.milestones.push(toMilestone(event));
+  }
+  for (const stage of stages) {
+    const known = new Set(stage.milestones.map(({ statusCode }) => statusCode));
+    const expected = expectedIn(stage.kind, stage.portCode, content).filter(({ statusCode }) => !known.has(statusCode));
+    stage.milestones.push(...expected);
+    stage.milestones.sort(compareMilestones(stage.kind));
+  }
+  return stages;
+}
