@@ -6,6 +6,9 @@ const SHOWN_CHARS = 200;
 // oxlint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff]+/g;
 
+/** Most texts are plain already; seeing that is much quicker than cleaning them. */
+const PLAIN = /^[!-~]+(?: [!-~]+)*$/;
+
 /** A value from outside as an object whose attributes may be looked at, undefined if it is none. */
 export function asObject(value: unknown): Record<string, unknown> | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined;
@@ -18,6 +21,7 @@ export function attribute(object: Record<string, unknown>, name: string): unknow
 
 /** Text from outside that can be stored and shown: well-formed, on one line, trimmed. */
 export function cleanText(text: string): string {
+  if (PLAIN.test(text)) return text;
   return text.toWellFormed().replace(CONTROL, ' ').replace(/ {2,}/g, ' ').trim();
 }
 
