@@ -120,7 +120,7 @@ create table task (
   created_at       timestamptz not null default now()
 );
 create unique index task_singleton on task (kind, singleton_key) where status = 'waiting' and singleton_key is not null;
-create index task_due on task (run_at, priority desc, id) where status = 'waiting';
+create index task_due on task (kind, run_at) where status = 'waiting';
 create index task_lease on task (lease_until) where status = 'running';
 create index task_dead on task (kind, id) where status = 'dead';
 

@@ -1,0 +1,118 @@
+import type { Instant } from '#shared/time/instant.ts';
+import type { Database } from '../db/database.ts';
+import { ts } from '../db/instants.ts';
+import type { Claim } from './types.ts';
+
+type ClaimRow = { id: number; payload: unknown; attempts: number; max_attempts: number; run_at: Instant; fence: number };
+
+/** Claims up to `limit` due tasks of a kind: highest priority first, then the oldest. */
+export async function claimTasks(
+  database: Database,
+  { kind, now, limit, leaseUntil, worker }: { kind: string; now: Instant; limit: number; leaseUntil: Instant; worker: string },
+): Promise<Claim[]> {
+  const { rows } = await database.execute<ClaimRow>(
+    `with due as (
+       select id from task where kind = $1 and status = 'waiting' and run_at <= $2
+       order by priority desc, run_at, id limit $3 for update skip locked)
+     update task t set status = 'running', attempts = t.attempts + 1, fence = t.fence + 1, lease_until = $4, worker = $5
+     from due where t.id = due.id
+     returning t.id, t.payload, t.attempts, t.max_attempts, t.run_at, t.fence`,
+    [kind, ts(now), limit, ts(leaseUntil), worker],
+  );
+  return rows
+    .map((row) => ({ id: row.id, payload: row.payload, attempt: row.attempts, maxAttempts: row.max_attempts, runAt: row.run_at, fence: row.fence }))
+    .sort((a, b) => a.runAt - b.runAt || a.id - b.id);
+}
+
+const ids = (claims: readonly Claim[]): number[] => claims.map((claim) => claim.id);
+const fences = (claims: readonly Claim[]): number[] => claims.map((claim) => claim.fence);
+
+/** Ends tasks that succeeded; gives how many were still ours. */
+export async function completeTasks(database: Database, claims: readonly Claim[]): Promise<number> {
+  const { rowCount } = await database.execute(
+    `delete from task t using unnest($1::int8[], $2::int8[]) as c(id, fence)
+     where t.id = c.id and t.fence = c.fence and t.status = 'running'`,
+    [ids(claims), fences(claims)],
+  );
+  return rowCount;
+}
+
+/** Makes a lease longer; gives the ids that are still ours. */
+export async function extendLeases(database: Database, claims: readonly Claim[], leaseUntil: Instant): Promise<Set<number>> {
+  const { rows } = await database.execute<{ id: number }>(
+    `update task t set lease_until = $3 from unnest($1::int8[], $2::int8[]) as c(id, fence)
+     where t.id = c.id and t.fence = c.fence and t.status = 'running' returning t.id`,
+    [ids(claims), fences(claims), ts(leaseUntil)],
+  );
+  return new Set(rows.map((row) => row.id));
+}
+
+/** A claimed task that goes back: to wait until `runAt`, or dead. `attempts` is the number it keeps. */
+export type GoingBack = { claim: Claim; status: 'waiting' | 'dead'; runAt: Instant; error: string | null; attempts: number };
+
+// A task that waits again yields to one with its singleton key that was enqueued meanwhile: that one does the work.
+const GIVE_BACK = `
+  with back as (
+    select t.id, t.kind, t.singleton_key, c.status, c.run_at, c.error, c.attempts
+    from task t
+    join unnest($1::int8[], $2::int8[], $3::text[], $4::timestamptz[], $5::text[], $6::int4[])
+      as c(id, fence, status, run_at, error, attempts) on t.id = c.id and t.fence = c.fence
+    where t.status = 'running' for update of t),
+  doubles as (
+    select b.id from back b
+    where b.status = 'waiting' and b.singleton_key is not null
+      and (exists (select 1 from task w where w.kind = b.kind and w.singleton_key = b.singleton_key and w.status = 'waiting')
+        or exists (select 1 from back o where o.kind = b.kind and o.singleton_key = b.singleton_key and o.status = 'waiting' and o.id > b.id))),
+  removed as (delete from task where id in (select id from doubles) returning id),
+  changed as (
+    update task t set status = b.status, run_at = b.run_at, last_error = coalesce(b.error, t.last_error), attempts = b.attempts,
+      lease_until = null, worker = null, fence = t.fence + 1
+    from back b where t.id = b.id and b.id not in (select id from doubles) returning t.id)
+  select (select count(*) from removed) + (select count(*) from changed) as n`;
+
+/** Gives claimed tasks back; gives how many were still ours. */
+export async function giveBackTasks(database: Database, items: readonly GoingBack[]): Promise<number> {
+  if (items.length === 0) return 0;
+  const claims = items.map((item) => item.claim);
+  const values = [
+    ids(claims),
+    fences(claims),
+    items.map((item) => item.status),
+    items.map((item) => ts(item.runAt)),
+    items.map((item) => item.error),
+    items.map((item) => item.attempts),
+  ];
+  const run = async (): Promise<number> => (await database.execute<{ n: number }>(GIVE_BACK, values)).rows[0]?.n ?? 0;
+  try {
+    return await run();
+  } catch (error) {
+    // The same key was enqueued between our look and our write: look again.
+    if ((error as { code?: string }).code !== '23505' || database.inTransaction()) throw error;
+    return run();
+  }
+}
+
+/** Tasks whose worker gave no sign of life in time, claimed anew so that they can be given back. */
+export async function takeExpired(database: Database, now: Instant, limit: number): Promise<(Claim & { kind: string })[]> {
+  const { rows } = await database.execute<ClaimRow & { kind: string }>(
+    `with expired as (
+       select id from task where status = 'running' and lease_until < $1 order by lease_until limit $2 for update skip locked)
+     update task t set fence = t.fence + 1, lease_until = $1::timestamptz + interval '30 seconds'
+     from expired e where t.id = e.id
+     returning t.id, t.kind, t.payload, t.attempts, t.max_attempts, t.run_at, t.fence`,
+    [ts(now), limit],
+  );
+  return rows.map((row) => ({
+    id: row.id, kind: row.kind, payload: row.payload, attempt: row.attempts, maxAttempts: row.max_attempts, runAt: row.run_at, fence: row.fence,
+  }));
+}
+
+/** When the next task of these kinds is due; undefined when none waits. */
+export async function nextDue(database: Database, kinds: readonly string[]): Promise<Instant | undefined> {
+  const [row] = await database.query<{ due: Instant | null }>(
+    `select min(n.due) as due from unnest($1::text[]) as k(kind),
+       lateral (select min(run_at) as due from task where kind = k.kind and status = 'waiting') as n`,
+    [kinds],
+  );
+  return row?.due ?? undefined;
+}
