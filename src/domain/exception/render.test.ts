@@ -14,7 +14,7 @@ test('instants are written in the zone of the sibling, of the port, else marked 
 
 test('milestones are written by name in the language', () => {
   expect(render('{{missingStatus}}', { missingStatus: 'LOBD' })).toBe('装船');
-  expect(render('{{status}}', { status: 'LOBD' }, 'en')).toBe('Loaded');
+  expect(render('{{status}}', { status: 'LOBD' }, 'en')).toBe('Loaded on vessel');
   expect(render('{{status}}', { status: 'toString' })).toBe('toString');
 });
 

@@ -1,5 +1,21 @@
 import { milestones } from './model.ts';
 
+/** Milestones on land that sources with finer codes tell: customs per direction, carriage before and after the sea. */
+export const landMilestones = {
+  preCarriageLoaded: 'PCLD',
+  preCarriageDeparted: 'PCDP',
+  preCarriageArrived: 'PCAR',
+  preCarriageDischarged: 'PCDC',
+  exportInspection: 'EXIN',
+  exportHold: 'EXHO',
+  importRelease: 'IMPR',
+  availableForDropOff: 'AVDO',
+  onCarriageLoaded: 'OCLD',
+  onCarriageDeparted: 'OCDP',
+  onCarriageArrived: 'OCAR',
+  onCarriageDischarged: 'OCDC',
+} as const;
+
 /** Part of the voyage a milestone belongs to on the timeline. */
 export type StageKind = 'origin' | 'sea' | 'transhipment' | 'destination' | 'inland';
 
@@ -8,7 +24,13 @@ export const stageMilestones: Readonly<Record<StageKind, readonly string[]>> = {
   origin: [
     milestones.emptyPickUp,
     milestones.stuffing,
+    landMilestones.preCarriageLoaded,
+    landMilestones.preCarriageDeparted,
+    landMilestones.preCarriageArrived,
+    landMilestones.preCarriageDischarged,
     milestones.gateIn,
+    landMilestones.exportInspection,
+    landMilestones.exportHold,
     milestones.customsRelease,
     milestones.terminalRelease,
     milestones.loaded,
@@ -26,9 +48,19 @@ export const stageMilestones: Readonly<Record<StageKind, readonly string[]>> = {
     milestones.discharged,
     milestones.customsHold,
     milestones.inspection,
+    landMilestones.importRelease,
     milestones.available,
   ],
-  inland: [milestones.gateOutFull, milestones.stripping, milestones.emptyReturn],
+  inland: [
+    milestones.gateOutFull,
+    landMilestones.onCarriageLoaded,
+    landMilestones.onCarriageDeparted,
+    landMilestones.onCarriageArrived,
+    landMilestones.onCarriageDischarged,
+    milestones.stripping,
+    landMilestones.availableForDropOff,
+    milestones.emptyReturn,
+  ],
 };
 
 /** Milestones that every box by sea passes; a later one that happened proves the earlier ones. */

@@ -27,3 +27,9 @@ test('a gate-out proves the release, and an ended subscription is over', () => {
   expect(keysIn(hold, view(held(at(-5)), buildEvent(box, 'STCS', 'NLRTM', { actual: at(-3) })))).toEqual([]);
   expect(keysIn(hold, buildSimpleView({ events: [held(at(-5))] }, { subscription: { ended: true } }))).toEqual([]);
 });
+
+test('export holds and import releases have codes of their own', () => {
+  expect(keysIn(hold, view(buildEvent(box, 'EXHO', 'CNSHA', { actual: at(-3) })))).toEqual([`${box}|EXHO|CNSHA`]);
+  const released = buildEvent(box, 'IMPR', 'NLRTM', { actual: at(-4) });
+  expect(keysIn(hold, view(held(at(-5)), released))).toEqual([]);
+});

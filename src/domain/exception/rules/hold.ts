@@ -1,4 +1,5 @@
 import { HOUR_MS } from '#shared/time/instant.ts';
+import { landMilestones } from '../../tracking/milestone-order.ts';
 import { milestones } from '../../tracking/model.ts';
 import type { EventContent } from '../../tracking/model.ts';
 import {
@@ -13,7 +14,18 @@ import {
 import type { ExceptionRule, Finding, ReferenceData } from '../types.ts';
 
 /** Papers that release a box where it was held, and moves that prove that it was released. */
-const releases = [milestones.customsRelease, milestones.terminalRelease, milestones.available] as const;
+const releases = [
+  milestones.customsRelease,
+  landMilestones.importRelease,
+  milestones.terminalRelease,
+  milestones.available,
+] as const;
+const holds = [
+  milestones.customsHold,
+  milestones.inspection,
+  landMilestones.exportHold,
+  landMilestones.exportInspection,
+] as const;
 const moves = [
   milestones.loaded,
   milestones.departed,
@@ -50,7 +62,7 @@ export const hold: ExceptionRule = {
     if (view.subscription.ended) return [];
     return containerNumbersOf(content).flatMap((containerNo) => {
       const events = eventsOfContainer(content, containerNo);
-      return happened(events, milestones.customsHold, milestones.inspection).flatMap((event): Finding[] => {
+      return happened(events, ...holds).flatMap((event): Finding[] => {
         const hours = (now - (event.actual as number)) / HOUR_MS;
         if (hours < (settings.thresholdHours ?? 0) || isReleased(events, event, reference)) return [];
         return [

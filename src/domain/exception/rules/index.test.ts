@@ -25,11 +25,11 @@ const anyView: fc.Arbitrary<ShipmentView> = fc
     ended: fc.boolean(),
     sources: fc.array(
       fc.record({
-        sourceCode: fc.string(),
+        sourceCode: fc.constantFrom('dcsa:MERI', 'ft'),
         consecutiveFailures: fc.nat(20),
         lastSuccessAt: fc.option(anyInstant),
         lastChangeAt: fc.option(anyInstant),
-        lastError: fc.option(fc.string()),
+        lastError: fc.constantFrom('timeout', '', null),
       }),
       { maxLength: 2 },
     ),

@@ -1,10 +1,18 @@
+import { landMilestones } from '../../tracking/milestone-order.ts';
 import { milestones } from '../../tracking/model.ts';
 import type { EventContent, SourceRecord } from '../../tracking/model.ts';
 import { canonicalPort, zoneOfEvent } from '../facts.ts';
 import type { ExceptionRule, Finding, ReferenceData } from '../types.ts';
 
 /** Inspections and holds may really come more than once. */
-const repeatable: ReadonlySet<string> = new Set([milestones.inspection, milestones.customsHold, milestones.customsRelease]);
+const repeatable: ReadonlySet<string> = new Set([
+  milestones.inspection,
+  milestones.customsHold,
+  milestones.customsRelease,
+  landMilestones.exportInspection,
+  landMilestones.exportHold,
+  landMilestones.importRelease,
+]);
 
 /** Actual reports of one record by container, status and port. */
 function groupReports(record: SourceRecord, reference: ReferenceData): Map<string, EventContent[]> {

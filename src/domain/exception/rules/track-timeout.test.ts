@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { at, buildEvent, buildSimpleView, detectIn, keysIn } from '../../testing/builders.ts';
+import { at, buildEvent, buildLeg, buildSimpleView, detectIn, keysIn } from '../../testing/builders.ts';
 import { trackTimeout } from './track-timeout.ts';
 
 test('fires 30 days after the ETA and not before', () => {
@@ -19,9 +19,7 @@ test('is silent without an ETA, with an ATA, or when a later milestone proves th
 });
 
 test('the arrival of the last leg counts, not that of a transhipment', () => {
-  const legs = (pod: string) => [
-    { ...{ vesselName: null, vesselImo: null, voyage: null, etd: null, atd: null, eta: null }, sequence: 1, portOfLoading: 'CNSHA', portOfDischarge: pod, ata: at(-35) },
-  ];
+  const legs = (pod: string) => [buildLeg(1, 'CNSHA', pod, { ata: at(-35) })];
   const booking = { eta: at(-40), portOfDischarge: 'NLRTM' };
   expect(keysIn(trackTimeout, buildSimpleView({ booking, legs: legs('NLRTM') }))).toEqual([]);
   expect(keysIn(trackTimeout, buildSimpleView({ booking, legs: legs('SGSIN') }))).toEqual(['']);
