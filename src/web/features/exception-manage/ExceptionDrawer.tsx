@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { GoLink } from '#web/app/GoLink.tsx';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { useDict, useExceptionTypes, useStatuses } from '#web/kit/search/use-names.ts';
-import { CopyButton } from '#web/kit/value/CopyText.tsx';
+import { CopyButton } from '#web/kit/value/CopyButton.tsx';
 import { formatAmount } from '#web/kit/value/format-value.ts';
 import { PlanTime } from '#web/kit/value/PlanTime.tsx';
 import { handleTone, SeverityMark, StatusTag } from '#web/kit/value/StatusTag.tsx';

@@ -31,6 +31,8 @@ import { SourceHealth } from './SourceHealth.tsx';
 import { type Failure, StatusDialog } from './StatusDialog.tsx';
 import { useNewRows } from './use-new-rows.ts';
 import '#web/kit/kit.css';
+import '#web/kit/value.css';
+import './exception-manage.css';
 
 const ROUTE = '/exception-manage';
 const HANDLE_ROUTE = '/exception-manage/handle';

@@ -98,7 +98,8 @@ export function SourceHealth() {
   const query = useCall('sources', undefined, { staleTime: REFRESH_MS, refetchInterval: REFRESH_MS });
   const sources = (query.data ?? []).toSorted((a, b) => Number(b.failing) - Number(a.failing) || b.overdue - a.overdue);
   const failing = sources.filter((source) => source.enabled && source.failing).length;
-  const now = query.dataUpdatedAt;
+  const world = useCall('getWorld', undefined, { enabled: open, staleTime: REFRESH_MS });
+  const now = world.data?.now ?? query.dataUpdatedAt;
   return (
     <>
       <Button size="small" icon={<ApiOutlined />} danger={failing > 0} onClick={() => setOpen(true)}>

@@ -1,10 +1,11 @@
 import { LinkOutlined } from '@ant-design/icons';
 import { useMemo } from 'react';
 import { GoLink } from '#web/app/GoLink.tsx';
-import { localStore, preferenceKey } from '#web/app/storage.ts';
+import { preferenceKey } from '#web/app/session.ts';
+import { localStore } from '#web/app/storage.ts';
 import { useT } from '#web/i18n/index.ts';
 import { toast } from '#web/kit/toast/toast.ts';
-import { copyText } from '#web/kit/value/CopyText.tsx';
+import { copyText } from '#web/kit/CopyText.tsx';
 import { useCarriers, useDict, useExceptionTypes, useTenants } from '#web/kit/search/use-names.ts';
 import type { DataColumn } from '#web/kit/table/column-model.ts';
 import { carrierHref } from '#web/kit/value/format-value.ts';

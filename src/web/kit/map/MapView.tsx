@@ -3,7 +3,7 @@ import { useTheme } from '#web/app/theme.ts';
 import { useT } from '#web/i18n/index.ts';
 import { LoadingState } from '../state/States.tsx';
 import { formatPosition } from '../value/format-value.ts';
-import { CopyButton } from '../value/CopyText.tsx';
+import { CopyButton } from '../value/CopyButton.tsx';
 import type { MapLine, MapPlace } from './map-model.ts';
 import type { LiveMap } from './maplibre-map.ts';
 

@@ -2,6 +2,7 @@ import { CalendarOutlined } from '@ant-design/icons';
 import { Button, Dropdown } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { parseDateText } from '#shared/time/parse-time-text.ts';
+import { call } from '#web/app/client.ts';
 import { useT } from '#web/i18n/index.ts';
 import { lastDays, RANGE_PRESETS } from './date-range.ts';
 
@@ -50,7 +51,8 @@ export function DateRangeText({ value, onChange, label }: Props) {
     if (key === 'from') from.current?.showPicker();
     else if (key === 'to') to.current?.showPicker();
     else if (key === 'clear') onChange({ from: '', to: '' });
-    else onChange(lastDays(Number(key), Date.now()));
+    // Days count by the world's clock: a simulated world may be ahead of this computer.
+    else void call('getWorld').then(({ now }) => now, () => Date.now()).then((now) => onChange(lastDays(Number(key), now)));
   };
   return (
     <span className="pt-range">

@@ -2,7 +2,9 @@ import { MoreOutlined } from '@ant-design/icons';
 import { Button, Dropdown, Table, type TableProps } from 'antd';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useT } from '#web/i18n/index.ts';
-import { CopyButton, copyText } from '../value/CopyText.tsx';
+import { copyText } from '#web/kit/CopyText.tsx';
+import { toast } from '#web/kit/toast/toast.ts';
+import { CopyButton } from '../value/CopyButton.tsx';
 import type { ColumnScheme } from './column-scheme.ts';
 import { applyScheme, type DataColumn, type RowAction, type SizedColumn, VIRTUAL_CELLS } from './column-model.ts';
 import { HeaderCell } from './HeaderCell.tsx';
@@ -65,7 +67,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     onToggle: selection === undefined ? undefined : tick,
     onCopy: (row, key) => {
       const column = columns.find((item) => item.key === key);
-      if (column) void copyText(column.text(row));
+      if (column) void copyText(column.text(row)).then((done) => done && toast.success(t('table.copied'), { durationMs: 1_200 }));
     },
     onHelp: () => setHelp(true),
     reveal: (index) => table.current?.scrollTo({ index }),

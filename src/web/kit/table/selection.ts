@@ -4,7 +4,7 @@ export type Selection<Row> = { ids: readonly string[]; rows: ReadonlyMap<string,
 /** As many rows as a batch call takes. */
 export const MAX_SELECTED = 5_000;
 
-export const emptySelection: Selection<never> = { ids: [], rows: new Map() };
+export const emptySelection: Selection<never> = { ids: [], rows: new Map<string, never>() };
 
 /** The selection after rows were ticked (added behind the others) or unticked; ids beyond the limit are not added. */
 export function setSelected<Row>(

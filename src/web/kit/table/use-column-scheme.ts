@@ -1,6 +1,6 @@
 import { create } from 'zustand';
-import { useSession } from '#web/app/session.ts';
-import { localStore, preferenceKey } from '#web/app/storage.ts';
+import { preferenceKey, useSession } from '#web/app/session.ts';
+import { localStore } from '#web/app/storage.ts';
 import { type ColumnScheme, readScheme, writeScheme } from './column-scheme.ts';
 
 const useSchemes = create<Record<string, ColumnScheme>>(() => ({}));

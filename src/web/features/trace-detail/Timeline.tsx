@@ -1,0 +1,153 @@
+import { useLang, useT } from '#web/i18n/index.ts';
+import { CopyButton } from '#web/kit/value/CopyButton.tsx';
+import { formatAmount } from '#web/kit/value/format-value.ts';
+import { PlanTime, type TimeKind, TimeKindMark } from '#web/kit/value/PlanTime.tsx';
+import { StatusTag } from '#web/kit/value/StatusTag.tsx';
+import { useStatuses } from '#web/kit/search/use-names.ts';
+import { showTime } from '#web/kit/value/format-time.ts';
+import { Sourced } from './Sourced.tsx';
+import { Slip } from './TraceHeader.tsx';
+import { usePlaceName, useTrace } from './trace-context.ts';
+import { bestTimeOf, daysUntil, type Progress, progressOf, slipOf, type TraceContainer, type TraceMilestone, type TraceStage } from './trace-model.ts';
+
+const KINDS: readonly TimeKind[] = ['planned', 'estimated', 'actual'];
+
+/** Chips of the containers: number, trade name, how far. */
+export function ContainerChips({ selected, onSelect }: { selected: string; onSelect: (containerNo: string) => void }) {
+  const t = useT();
+  const { containers } = useTrace();
+  return (
+    <div className="pt-chips" role="group" aria-label={t('traceDetail.containers')}>
+      {containers.map((container) => (
+        <button
+          key={container.containerNo}
+          type="button"
+          className="pt-chip"
+          aria-pressed={container.containerNo === selected}
+          onClick={() => onSelect(container.containerNo)}
+        >
+          <span className="pt-mono">{container.containerNo}</span>
+          {(container.tradeName ?? container.sizeType) && <span className="pt-chip-type">{container.tradeName ?? container.sizeType}</span>}
+          <span className="pt-chip-bar" role="img" aria-label={t('traceDetail.share', { percent: Math.round(container.share * 100) })}>
+            <i style={{ inlineSize: `${Math.round(container.share * 100)}%` }} />
+          </span>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function FreeTime({ container }: { container: TraceContainer }) {
+  const t = useT();
+  const trace = useTrace();
+  if (container.lastFreeDay === null) return null;
+  const zone = (trace.booking['podZone'] as string | null) ?? null;
+  const days = daysUntil(container.lastFreeDay, showTime(trace.now, zone).text.slice(0, 10));
+  const done = container.stages.some((stage) => stage.milestones.some((milestone) => milestone.statusCode.startsWith('GTOT') && milestone.actual !== null));
+  const tone = done ? 'ok' : days < 0 ? 'danger' : days <= 1 ? 'warn' : 'neutral';
+  const left = done ? '' : days < 0 ? t('traceDetail.freeOver', { days: -days }) : t('traceDetail.freeLeft', { days });
+  return (
+    <StatusTag tone={tone}>
+      {t('traceDetail.lastFreeDay', { day: container.lastFreeDay })} {left}
+    </StatusTag>
+  );
+}
+
+/** The facts of the chosen container in one line. */
+export function ContainerFacts({ container }: { container: TraceContainer }) {
+  const t = useT();
+  const statuses = useStatuses();
+  const path = (attribute: string): string => `container[${container.containerNo}].${attribute}`;
+  return (
+    <div className="pt-box-facts">
+      <Sourced path={path('containerNo')}><b className="pt-mono">{container.containerNo}</b></Sourced>
+      <CopyButton text={container.containerNo} />
+      {container.sizeType && <Sourced path={path('sizeType')}>{[container.tradeName, container.sizeType].filter(Boolean).join(' · ')}</Sourced>}
+      {container.sealNo && <span>{t('traceDetail.seal')} <Sourced path={path('sealNo')}>{container.sealNo}</Sourced></span>}
+      {container.grossWeightKg !== null && <Sourced path={path('grossWeightKg')}>{formatAmount(container.grossWeightKg)} kg</Sourced>}
+      {container.volumeM3 !== null && <Sourced path={path('volumeM3')}>{formatAmount(container.volumeM3)} m³</Sourced>}
+      {container.current !== null && <StatusTag tone="info">{statuses.nameOf(container.current)}</StatusTag>}
+      <FreeTime container={container} />
+    </div>
+  );
+}
+
+function Row({ milestone, progress }: { milestone: TraceMilestone; progress: Progress }) {
+  const lang = useLang();
+  const t = useT();
+  const trace = useTrace();
+  const sameYear = (instant: number): boolean => showTime(instant, milestone.zone).text.slice(0, 4) === showTime(trace.now, milestone.zone).text.slice(0, 4);
+  return (
+    <tr data-progress={progress}>
+      <th scope="row">
+        <span className="pt-dot" role="img" aria-label={t(`traceDetail.progress.${progress}`)} />
+        {lang === 'zh' ? milestone.nameCn : milestone.nameEn}
+      </th>
+      <td className="pt-timeline-where">
+        {milestone.vesselName ? `${milestone.vesselName} ${milestone.voyage ?? ''}` : milestone.place}
+      </td>
+      {KINDS.map((kind) => {
+        const instant = milestone[kind];
+        return (
+          <td key={kind} data-kind={kind}>
+            {instant !== null && (
+              <Sourced path={`${milestone.path}.${kind}`} zone={milestone.zone}>
+                <PlanTime kind={kind} instant={instant} zone={milestone.zone} wordless short={sameYear(instant)} />
+              </Sourced>
+            )}
+          </td>
+        );
+      })}
+      <td className="pt-timeline-slip">
+        <Slip slipMs={slipOf(milestone.planned, milestone.planned === bestTimeOf(milestone) ? null : bestTimeOf(milestone))} />
+      </td>
+    </tr>
+  );
+}
+
+function StageRows({ stage, progress }: { stage: TraceStage; progress: ReadonlyMap<string, Progress> }) {
+  const t = useT();
+  const placeName = usePlaceName();
+  const title = stage.kind === 'transhipment' ? t('traceDetail.stage.transhipment', { number: stage.index }) : t(`traceDetail.stage.${stage.kind}`);
+  return (
+    <tbody>
+      <tr className="pt-stage">
+        <th colSpan={6} scope="rowgroup">
+          {title}
+          {stage.portCode !== null && (
+            <>
+              {' · '}
+              {placeName(stage.portCode)} <span className="pt-muted pt-mono">{stage.portCode}</span>
+            </>
+          )}
+        </th>
+      </tr>
+      {stage.milestones.map((milestone) => (
+        <Row key={milestone.path} milestone={milestone} progress={progress.get(milestone.path) ?? 'later'} />
+      ))}
+    </tbody>
+  );
+}
+
+/** The way of one container: milestones by stage, each planned, estimated and actual in the time of its place. */
+export function Timeline({ container }: { container: TraceContainer }) {
+  const t = useT();
+  const progress = progressOf(container.stages);
+  return (
+    <table className="pt-timeline">
+      <thead>
+        <tr>
+          <th scope="col">{t('traceDetail.milestone')}</th>
+          <th scope="col">{t('traceDetail.where')}</th>
+          {KINDS.map((kind) => (
+            <th key={kind} scope="col"><TimeKindMark kind={kind} /></th>
+          ))}
+          <th scope="col">{t('traceDetail.slip')}</th>
+        </tr>
+      </thead>
+      {container.stages.map((stage) => (
+        <StageRows key={`${stage.kind}/${stage.index}/${stage.portCode}`} stage={stage} progress={progress} />
+      ))}
+    </table>
+  );
+}

@@ -1,0 +1,112 @@
+import { Button, Tabs } from 'antd';
+import { useMemo, useState } from 'react';
+import { CallError } from '#web/app/client.ts';
+import { useLive } from '#web/app/live.ts';
+import { useGo, usePageSearch, usePageTitle } from '#web/app/page-hooks.ts';
+import { preferenceKey } from '#web/app/session.ts';
+import { localStore, readJson } from '#web/app/storage.ts';
+import { useCall } from '#web/app/use-call.ts';
+import { useT } from '#web/i18n/index.ts';
+import { MapView } from '#web/kit/map/MapView.tsx';
+import { EmptyState, ErrorState, LoadingState, ProcessingState } from '#web/kit/state/States.tsx';
+import { EtaHistory } from './EtaHistory.tsx';
+import { ExceptionsPanel, SourcesPanel } from './SidePanels.tsx';
+import { ContainerChips, ContainerFacts, Timeline } from './Timeline.tsx';
+import { TraceContext, usePlaceName, useTrace } from './trace-context.ts';
+import { TraceHeader } from './TraceHeader.tsx';
+import { mapContentOf } from './trace-model.ts';
+import '#web/kit/value.css';
+import './trace-detail.css';
+
+const ROUTE = '/trace-detail';
+const REFRESH_MS = 60_000;
+
+/** Which shipment: by the address, or, for links of the older kind, what the opener left in local storage. */
+function useSubject(): { obmBkId: string | undefined; dataSource: string | undefined } {
+  const { search } = usePageSearch(ROUTE);
+  return useMemo(() => {
+    if (search['obmBkId']) return { obmBkId: search['obmBkId'], dataSource: search['dataSource'] };
+    const kept = readJson(localStore, preferenceKey('trace-detail')) as { obmBkId?: unknown; dataSource?: unknown } | null | undefined;
+    const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+    return { obmBkId: text(kept?.obmBkId), dataSource: text(kept?.dataSource) };
+  }, [search]);
+}
+
+function TraceMap() {
+  const t = useT();
+  const trace = useTrace();
+  const placeName = usePlaceName();
+  const content = useMemo(() => mapContentOf(trace, placeName, { estimated: t('map.estimatedPosition') }), [trace, placeName, t]);
+  return <MapView {...content} fitKey={trace.booking.obmBkId} label={t('traceDetail.map')} />;
+}
+
+function TraceBody() {
+  const t = useT();
+  const trace = useTrace();
+  const [chosen, setChosen] = useState<string>();
+  const container = trace.containers.find((item) => item.containerNo === chosen) ?? trace.containers[0];
+  const open = trace.exceptions.filter((exception) => exception.open === 1).length;
+  return (
+    <div className="pt-trace-body">
+      <section className="pt-trace-main" aria-label={t('traceDetail.timeline')}>
+        {container === undefined ? (
+          <ProcessingState text={t('traceDetail.noContainers')} />
+        ) : (
+          <>
+            {trace.containers.length > 1 && <ContainerChips selected={container.containerNo} onSelect={setChosen} />}
+            <ContainerFacts container={container} />
+            <div className="pt-timeline-box" tabIndex={0} role="region" aria-label={t('traceDetail.timeline')}>
+              <Timeline container={container} />
+            </div>
+          </>
+        )}
+      </section>
+      <aside className="pt-trace-side">
+        <TraceMap />
+        <Tabs
+          size="small"
+          className="pt-trace-tabs"
+          items={[
+            { key: 'exceptions', label: open > 0 ? t('traceDetail.tab.exceptionsOpen', { count: open }) : t('traceDetail.tab.exceptions'), children: <ExceptionsPanel /> },
+            { key: 'eta', label: t('traceDetail.tab.eta'), children: <EtaHistory /> },
+            { key: 'sources', label: t('traceDetail.tab.sources'), children: <SourcesPanel /> },
+          ]}
+        />
+      </aside>
+    </div>
+  );
+}
+
+/** The trace of one shipment: where it is, what is planned, what was said by whom. */
+export function TraceDetailPage() {
+  const t = useT();
+  const go = useGo();
+  const subject = useSubject();
+  const query = useCall('getTrace', { obmBkId: subject.obmBkId ?? null, dataSource: subject.dataSource }, { enabled: subject.obmBkId !== undefined, refetchInterval: REFRESH_MS, keep: false });
+  useLive('exception', () => void query.refetch());
+  usePageTitle(query.data?.booking.blNo ?? query.data?.booking.ctnNo ?? undefined);
+
+  const back = <Button size="small" type="primary" onClick={() => go('/exception-manage')}>{t('traceDetail.toList')}</Button>;
+  if (subject.obmBkId === undefined) {
+    return <div className="pt-trace-state"><EmptyState title={t('traceDetail.noSubject')} text={t('traceDetail.noSubjectText')} />{back}</div>;
+  }
+  if (query.data === undefined && query.isError) {
+    const missing = query.error instanceof CallError && query.error.httpStatus > 0 && [400, 404].includes(query.error.httpStatus);
+    return (
+      <div className="pt-trace-state">
+        {missing ? <EmptyState title={t('traceDetail.notFound')} text={t('traceDetail.notFoundText', { id: subject.obmBkId })} /> : <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />}
+        {back}
+      </div>
+    );
+  }
+  if (query.data === undefined) return <div className="pt-trace-state"><LoadingState /></div>;
+  const empty = query.data.containers.length === 0 && query.data.legs.length === 0;
+  return (
+    <TraceContext value={query.data}>
+      <div className="pt-trace">
+        <TraceHeader />
+        {empty ? <ProcessingState text={t('traceDetail.processing')} onRefresh={() => void query.refetch()} /> : <TraceBody />}
+      </div>
+    </TraceContext>
+  );
+}

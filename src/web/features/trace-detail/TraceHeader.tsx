@@ -1,0 +1,136 @@
+import { ArrowRightOutlined } from '@ant-design/icons';
+import type { ReactNode } from 'react';
+import { useLang, useT } from '#web/i18n/index.ts';
+import { useCarriers, useDict, useStatuses } from '#web/kit/search/use-names.ts';
+import { CopyButton } from '#web/kit/value/CopyButton.tsx';
+import { formatDays } from '#web/kit/value/format-time.ts';
+import { PlanTime, type TimeKind } from '#web/kit/value/PlanTime.tsx';
+import { StatusTag } from '#web/kit/value/StatusTag.tsx';
+import { ElapsedText } from '#web/kit/value/TimeText.tsx';
+import { Sourced } from './Sourced.tsx';
+import { usePlaceName, useTrace } from './trace-context.ts';
+import { freshnessOf, type RouteStop, routeOf, slipOf } from './trace-model.ts';
+
+const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+
+/** Days later (or earlier) than first planned, in words for screen readers too. */
+export function Slip({ slipMs }: { slipMs: number | undefined }) {
+  const t = useT();
+  if (slipMs === undefined) return null;
+  return (
+    <span className="pt-slip" data-late={slipMs > 0 || undefined} title={t(slipMs > 0 ? 'traceDetail.late' : 'traceDetail.early', { days: formatDays(Math.abs(slipMs)).replace('+', '') })}>
+      {t('traceDetail.days', { days: formatDays(slipMs) })}
+    </span>
+  );
+}
+
+function StopTimes({ stop, index }: { stop: RouteStop; index: number }) {
+  const { booking, legs, places, provenance, etaHistory } = useTrace();
+  const zone = places[stop.code]?.zone ?? null;
+  const line = (path: string, kind: TimeKind, instant: number | null): ReactNode =>
+    instant !== null && (
+      <Sourced path={path} zone={zone}>
+        <PlanTime kind={kind} instant={instant} zone={zone} short />
+      </Sourced>
+    );
+  if (stop.role === 'pol') {
+    const [etd, atd] = [numberOf(booking.custEtd), numberOf(booking.atd)];
+    const planned = numberOf(provenance['booking.plannedDeparture']?.winner.value);
+    return (
+      <>
+        {line('booking.etd', 'estimated', etd)}
+        <span className="pt-stop-line">{line('booking.atd', 'actual', atd)} <Slip slipMs={slipOf(planned ?? etd, atd ?? etd)} /></span>
+      </>
+    );
+  }
+  if (stop.role === 'pod') {
+    const [eta, ata] = [numberOf(booking.custEta), numberOf(booking.ata)];
+    const first = etaHistory.toSorted((a, b) => a.knownAt - b.knownAt)[0]?.value ?? null;
+    return (
+      <>
+        {line('booking.eta', 'estimated', eta)}
+        <span className="pt-stop-line">{line('booking.ata', 'actual', ata)} <Slip slipMs={slipOf(first, ata ?? eta)} /></span>
+      </>
+    );
+  }
+  const [into, out] = [legs[index - 1], legs[index]];
+  return (
+    <>
+      {into && line(`leg[${into.sequence}].${into.ata === null ? 'eta' : 'ata'}`, into.ata === null ? 'estimated' : 'actual', into.ata ?? into.eta)}
+      {out && line(`leg[${out.sequence}].${out.atd === null ? 'etd' : 'atd'}`, out.atd === null ? 'estimated' : 'actual', out.atd ?? out.etd)}
+    </>
+  );
+}
+
+function Route() {
+  const t = useT();
+  const trace = useTrace();
+  const placeName = usePlaceName();
+  const legs = trace.legs.toSorted((a, b) => a.sequence - b.sequence);
+  const stops = routeOf(trace);
+  return (
+    <ol className="pt-trace-route">
+      {stops.map((stop, index) => {
+        const leg = legs[index];
+        const path = stop.role === 'pol' ? 'booking.portOfLoading' : stop.role === 'pod' ? 'booking.portOfDischarge' : `leg[${legs[index - 1]?.sequence ?? index}].portOfDischarge`;
+        return (
+          <li key={`${stop.code}/${index}`}>
+            <div className="pt-stop">
+              <span className="pt-stop-role">{t(`traceDetail.role.${stop.role}`)}</span>
+              <Sourced path={path} place>
+                <b>{placeName(stop.code)}</b> <span className="pt-muted pt-mono">{stop.code}</span>
+              </Sourced>
+              <StopTimes stop={stop} index={index} />
+            </div>
+            {index < stops.length - 1 && (
+              <div className="pt-stop-leg">
+                <span>
+                  {leg?.vesselName && <Sourced path={`leg[${leg.sequence}].vesselName`}>{leg.vesselName}</Sourced>}{' '}
+                  {leg?.voyage && <Sourced path={`leg[${leg.sequence}].voyage`}>{leg.voyage}</Sourced>}
+                </span>
+                <ArrowRightOutlined aria-hidden="true" />
+              </div>
+            )}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/** Head of the trace: numbers, carrier, state, freshness, and the route with its times. */
+export function TraceHeader() {
+  const t = useT();
+  const lang = useLang();
+  const trace = useTrace();
+  const carriers = useCarriers();
+  const statuses = useStatuses();
+  const directions = useDict('IN_OUT_FLAG');
+  const { booking, subscription } = trace;
+  const number = booking.blNo ?? booking.ctnNo ?? '';
+  const current = trace.containers.find((container) => container.current !== null)?.current ?? null;
+  const milestone = trace.containers.flatMap((container) => container.stages.flatMap((stage) => stage.milestones)).find((item) => item.statusCode === current);
+  const currentName = milestone === undefined ? current && statuses.nameOf(current) : lang === 'zh' ? milestone.nameCn : milestone.nameEn;
+  const freshness = freshnessOf(trace.sources);
+  return (
+    <header className="pt-trace-head">
+      <div className="pt-trace-numbers">
+        <h1 className="pt-mono">
+          <Sourced path="booking.billNo">{number}</Sourced> <CopyButton text={number} />
+        </h1>
+        <Sourced path="booking.carrierCode">{carriers.nameOf(booking.carrierCode) || booking.carrierName}</Sourced>
+        {currentName && <StatusTag tone="info">{currentName}</StatusTag>}
+        {booking.endFlag === 1 && <StatusTag tone="ok">{t('traceDetail.ended')}</StatusTag>}
+        {subscription.inOutFlag !== null && <span className="pt-muted">{directions.nameOf(subscription.inOutFlag)}</span>}
+        <span className="pt-trace-gap" />
+        <span className="pt-muted" title={t('traceDetail.subscriptionHint')}>
+          {t('traceDetail.subscription', { id: subscription.obmTkSubscribeId, tenant: subscription.tenantName })}
+        </span>
+        <span className="pt-muted">
+          {freshness === null ? t('traceDetail.neverFresh') : <>{t('traceDetail.fresh')} <ElapsedText instant={freshness} now={trace.now} /></>}
+        </span>
+      </div>
+      <Route />
+    </header>
+  );
+}

@@ -1,0 +1,81 @@
+import { DAY_MS } from '#shared/time/instant.ts';
+import type { TraceDetail } from '#contract/trace.ts';
+import type { MapLine, MapPlace } from '#web/kit/map/map-model.ts';
+
+export type TraceContainer = TraceDetail['containers'][number];
+export type TraceStage = TraceContainer['stages'][number];
+export type TraceMilestone = TraceStage['milestones'][number];
+export type TracePlace = TraceDetail['places'][string];
+
+/** A port of the route with the part it plays. */
+export type RouteStop = { role: 'pol' | 'transhipment' | 'pod'; code: string };
+
+/** Ports the cargo passes: loading, every transhipment in order, discharge. */
+export function routeOf(trace: Pick<TraceDetail, 'booking' | 'legs'>): RouteStop[] {
+  const legs = trace.legs.toSorted((a, b) => a.sequence - b.sequence);
+  const first = (trace.booking['polCode'] as string | null) ?? legs[0]?.portOfLoading ?? null;
+  const last = (trace.booking['podCode'] as string | null) ?? legs.at(-1)?.portOfDischarge ?? null;
+  const between = legs.slice(0, -1).flatMap((leg, index) => leg.portOfDischarge ?? legs[index + 1]?.portOfLoading ?? []);
+  return [
+    ...(first === null ? [] : [{ role: 'pol' as const, code: first }]),
+    ...between.map((code) => ({ role: 'transhipment' as const, code })),
+    ...(last === null ? [] : [{ role: 'pod' as const, code: last }]),
+  ];
+}
+
+/** The time of a milestone that counts: actual before estimated before planned. */
+export function bestTimeOf(milestone: Pick<TraceMilestone, 'planned' | 'estimated' | 'actual'>): number | null {
+  return milestone.actual ?? milestone.estimated ?? milestone.planned;
+}
+
+/** How much later than planned a milestone is, in ms; undefined when one side is missing or it is less than half a day. */
+export function slipOf(planned: number | null | undefined, now: number | null | undefined): number | undefined {
+  if (planned == null || now == null) return undefined;
+  const slip = now - planned;
+  return Math.abs(slip) < DAY_MS / 2 ? undefined : slip;
+}
+
+/** How far a milestone is: done, the next to come, or later. */
+export type Progress = 'done' | 'next' | 'later';
+
+/** Progress of every milestone of a container, keyed by path; gaps before the last actual one count as done. */
+export function progressOf(stages: readonly TraceStage[]): Map<string, Progress> {
+  const all = stages.flatMap((stage) => stage.milestones);
+  const last = all.findLastIndex((milestone) => milestone.actual !== null);
+  return new Map(all.map((milestone, index) => [milestone.path, index <= last ? 'done' : index === last + 1 ? 'next' : 'later']));
+}
+
+/** Calendar days from the day of `now` at a place to a day given as yyyy-MM-dd; negative when it has passed. */
+export function daysUntil(day: string, todayAtPlace: string): number {
+  return Math.round((Date.parse(`${day}T00:00:00Z`) - Date.parse(`${todayAtPlace}T00:00:00Z`)) / DAY_MS);
+}
+
+/** Changes of the ETA, newest first, each with its difference to the one before. */
+export function etaChanges(history: TraceDetail['etaHistory']): { value: number; knownAt: number; sourceCode: string | null; change: number }[] {
+  const sorted = history.toSorted((a, b) => a.knownAt - b.knownAt);
+  return sorted.map((entry, index) => ({ ...entry, change: index === 0 ? 0 : entry.value - (sorted[index - 1]?.value ?? entry.value) })).toReversed();
+}
+
+/** What the map draws: travelled and remaining parts of every leg, the ports, the vessel. */
+export function mapContentOf(trace: TraceDetail, nameOf: (code: string) => string, notes: { estimated: string }): { lines: MapLine[]; places: MapPlace[] } {
+  const lines = trace.track.flatMap((leg): MapLine[] => [
+    { id: `${leg.leg}/travelled`, kind: 'travelled', points: leg.travelled },
+    { id: `${leg.leg}/remaining`, kind: 'remaining', points: leg.remaining },
+  ]);
+  const places = routeOf(trace).flatMap(({ role, code }): MapPlace[] => {
+    const place = trace.places[code];
+    if (place?.lon == null || place.lat == null) return [];
+    return [{ id: code, at: [place.lon, place.lat], label: nameOf(code), note: code, kind: role === 'transhipment' ? 'transhipment' : 'port' }];
+  });
+  if (trace.vessel !== null) {
+    const { name, lon, lat, estimated } = trace.vessel;
+    places.push({ id: 'vessel', at: [lon, lat], label: name, ...(estimated ? { note: notes.estimated } : {}), kind: 'vessel' });
+  }
+  return { lines, places };
+}
+
+/** When any source last answered; null when none ever has. */
+export function freshnessOf(sources: TraceDetail['sources']): number | null {
+  const times = sources.flatMap((source) => source.lastSuccessTime ?? []);
+  return times.length > 0 ? Math.max(...times) : null;
+}

@@ -1,0 +1,13 @@
+import type { Messages } from '../messages.ts';
+import type { map as zh } from '../zh/map.ts';
+
+/** Texts of maps. */
+export const map: Messages<typeof zh> = {
+  attribution: 'Land: Natural Earth · schematic, not for navigation',
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
+  missing: 'This browser cannot draw maps; here is a list instead.',
+  travelled: 'Travelled',
+  remaining: 'Remaining',
+  estimatedPosition: 'Estimated position',
+};

@@ -1,0 +1,26 @@
+import type { Messages } from '../messages.ts';
+import type { search as zh } from '../zh/search.ts';
+
+/** Texts of search forms. */
+export const search: Messages<typeof zh> = {
+  search: 'Search',
+  reset: 'Reset',
+  more: '{{count}} more',
+  less: 'Less',
+  all: 'All',
+  active: 'Active filters',
+  remove: 'Remove filter {{label}}',
+  numbersHint: 'Paste many at once',
+  numbers: '{{count}} numbers',
+  tooMany: 'At most {{max}}; the others are not used',
+  dayHint: 'yyyy-mm-dd',
+  wrongDate: 'The time format entered is incorrect',
+  fromOf: '{{label}} from',
+  toOf: '{{label}} to',
+  ranges: 'Ranges for {{label}}',
+  today: 'Today',
+  lastDays: 'Last {{days}} days',
+  pickFrom: 'Pick the first day…',
+  pickTo: 'Pick the last day…',
+  clearRange: 'Clear',
+};

@@ -1,0 +1,10 @@
+/** Texts of maps. */
+export const map = {
+  attribution: '陆地轮廓:Natural Earth · 示意图,不用于导航',
+  zoomIn: '放大',
+  zoomOut: '缩小',
+  missing: '当前浏览器无法绘制地图,以列表显示。',
+  travelled: '已航行',
+  remaining: '剩余航程',
+  estimatedPosition: '推算船位',
+} as const;

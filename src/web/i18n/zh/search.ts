@@ -1,0 +1,23 @@
+/** Texts of search forms. */
+export const search = {
+  search: '查询',
+  reset: '重置',
+  more: '更多 {{count}} 项',
+  less: '收起',
+  all: '全部',
+  active: '当前筛选条件',
+  remove: '移除条件 {{label}}',
+  numbersHint: '可粘贴多个',
+  numbers: '{{count}} 个',
+  tooMany: '最多 {{max}} 个,其余未使用',
+  dayHint: '年-月-日',
+  wrongDate: '时间格式输入有误',
+  fromOf: '{{label}} 从',
+  toOf: '{{label}} 至',
+  ranges: '{{label}} 快捷选择',
+  today: '今天',
+  lastDays: '最近 {{days}} 天',
+  pickFrom: '选择开始日期…',
+  pickTo: '选择结束日期…',
+  clearRange: '清空',
+} as const;

@@ -1,0 +1,60 @@
+import { LineChart } from 'echarts/charts';
+import { GridComponent, TooltipComponent } from 'echarts/components';
+import { init, use } from 'echarts/core';
+import { CanvasRenderer } from 'echarts/renderers';
+import { showTime } from '../value/format-time.ts';
+import type { StepPoint } from './StepChart.tsx';
+
+use([LineChart, GridComponent, TooltipComponent, CanvasRenderer]);
+
+/** What a step chart shows. */
+export type StepContent = { points: readonly StepPoint[]; until: number; zone: string; names: { x: string; y: string } };
+
+/** A chart on the page, with the ways to change it. */
+export type LiveChart = { show: (content: StepContent) => void; resize: () => void; remove: () => void };
+
+const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`);
+const timeText = (instant: number, zone?: string): string => {
+  const shown = zone === undefined ? showTime(instant, undefined) : showTime(instant, zone);
+  return `${shown.text} ${shown.mark}`;
+};
+
+/** Puts a step chart into a box. */
+export function createStepChart(box: HTMLElement): LiveChart {
+  const chart = init(box);
+  const colour = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name).trim() || '#666';
+  const show = ({ points, until, zone, names }: StepContent): void => {
+    const [text, line, primary] = [colour('--pt-text-2'), colour('--pt-line'), colour('--pt-primary')];
+    const last = points.at(-1);
+    const data = points.map((point) => [point.x, point.y]);
+    if (last !== undefined && until > last.x) data.push([until, last.y]);
+    const axis = { type: 'time' as const, axisLabel: { color: text, fontSize: 11, hideOverlap: true }, axisLine: { lineStyle: { color: line } } };
+    chart.setOption({
+      animation: false,
+      grid: { left: 8, right: 16, top: 12, bottom: 4, containLabel: true },
+      tooltip: {
+        trigger: 'axis',
+        confine: true,
+        backgroundColor: colour('--pt-surface'),
+        borderColor: line,
+        textStyle: { color: colour('--pt-text'), fontSize: 12 },
+        formatter: (items: unknown) => {
+          const index = (items as { dataIndex: number }[])[0]?.dataIndex ?? 0;
+          const point = points[Math.min(index, points.length - 1)];
+          if (point === undefined) return '';
+          return `${escapeHtml(names.y)} <b>${timeText(point.y, zone)}</b><br>${escapeHtml(names.x)} ${timeText(point.x, 'UTC')}<br>${escapeHtml(point.note)}`;
+        },
+      },
+      xAxis: { ...axis, splitLine: { show: false } },
+      yAxis: {
+        ...axis,
+        scale: true,
+        splitNumber: 3,
+        axisLabel: { ...axis.axisLabel, formatter: (value: number) => showTime(value, zone).text.slice(5, 10) },
+        splitLine: { lineStyle: { color: line, opacity: 0.6 } },
+      },
+      series: [{ type: 'line', step: 'end', data, symbol: 'circle', symbolSize: 5, lineStyle: { color: primary, width: 2 }, itemStyle: { color: primary } }],
+    });
+  };
+  return { show, resize: () => chart.resize(), remove: () => chart.dispose() };
+}
