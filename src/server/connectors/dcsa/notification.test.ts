@@ -1,0 +1,77 @@
+import { createHmac } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { bodyOf, directVoyage, documentEvent, equipmentEvent, exampleBill, exampleBooking, exampleBox, transportEvent } from './event-builders.ts';
+import { splitNotification, verifySignature } from './notification.ts';
+
+describe('the signature of a notification', () => {
+  const secret = Buffer.from('a secret of thirty-two bytes....').toString('base64');
+  const body = bodyOf(directVoyage());
+  const sign = (bytes: Uint8Array, key: string): string =>
+    `sha256=${createHmac('sha256', Buffer.from(key, 'base64')).update(bytes).digest('hex')}`;
+
+  test('is right for the body as received, in either case of letters', () => {
+    expect(verifySignature(body, sign(body, secret), secret)).toBe(true);
+    expect(verifySignature(body, sign(body, secret).replace(/[a-f]/g, (letter) => letter.toUpperCase()), secret)).toBe(true);
+  });
+
+  test.each<[string, string | null | undefined]>([
+    ['missing', undefined],
+    ['null', null],
+    ['empty', ''],
+    ['of another method', sign(body, secret).replace('sha256', 'sha1')],
+    ['cut off', sign(body, secret).slice(0, -2)],
+    ['longer', `${sign(body, secret)}00`],
+    ['not hexadecimal', `sha256=${'z'.repeat(64)}`],
+    ['zero', `sha256=${'0'.repeat(64)}`],
+    ['of another body', sign(bodyOf([]), secret)],
+    ['of another secret', sign(body, Buffer.from('another').toString('base64'))],
+  ])('%s is wrong', (_, header) => {
+    expect(verifySignature(body, header, secret)).toBe(false);
+  });
+
+  test('cannot be made with an empty secret', () => {
+    expect(verifySignature(body, sign(body, ''), '')).toBe(false);
+  });
+});
+
+describe('a notification', () => {
+  const at = '2026-01-10T12:00:00Z';
+  const loading = equipmentEvent({ id: 'e1', code: 'LOAD', port: 'CNSHA', at });
+
+  test('is taken apart into events with what each concerns and its own bytes', () => {
+    const { events, refusals } = splitNotification(bodyOf([loading]));
+    expect(refusals).toEqual([]);
+    expect(events).toEqual([{ eventId: 'e1', raw: loading, bills: [exampleBill], bookings: [exampleBooking], containers: [exampleBox] }]);
+  });
+
+  test('may be one event alone', () => {
+    expect(splitNotification(bodyOf(loading)).events).toHaveLength(1);
+  });
+
+  test('with bad events keeps the good ones and says what is wrong with each', () => {
+    const bad = { ...loading, eventID: 'e2', eventDateTime: '2026-01-10T12:00:00' };
+    const { events, refusals } = splitNotification(bodyOf([bad, loading, 'x', { ...loading, eventID: 'e3', equipmentReference: 7 }]));
+    expect(events.map(({ eventId }) => eventId)).toEqual(['e1']);
+    expect(refusals.map(({ index, eventId, reason, field }) => [index, eventId, reason, field])).toEqual([
+      [0, 'e2', 'no_offset', 'eventDateTime'],
+      [2, null, 'malformed_event', null],
+      [3, 'e3', 'bad_type', 'equipmentReference'],
+    ]);
+  });
+
+  test('about nothing that can be found is refused', () => {
+    const customs = documentEvent({ id: 'd1', code: 'RELS', document: 'CUS', at });
+    const departure = transportEvent({ id: 't1', code: 'DEPA', port: 'CNSHA', at, more: { documentReferences: [] } });
+    const { events, refusals } = splitNotification(bodyOf([customs, departure]));
+    expect(events).toEqual([]);
+    expect(refusals.map(({ reason, eventId }) => [reason, eventId])).toEqual([
+      ['unknown_reference', 'd1'],
+      ['unknown_reference', 't1'],
+    ]);
+  });
+
+  test('that cannot be read is one refusal', () => {
+    expect(splitNotification(new TextEncoder().encode('[{')).refusals.map(({ reason }) => reason)).toEqual(['unreadable']);
+    expect(splitNotification(bodyOf({ hello: 1 })).refusals.map(({ reason }) => reason)).toEqual(['not_an_array']);
+  });
+});
