@@ -11,45 +11,26 @@ function listRings(): Position[][] {
   });
 }
 
-/** A ring that goes round by the antimeridian: the crossing lies on it, at 180 or at -180. */
-const JUMP = Number.NaN;
-
-function lengthOf(lons: readonly number[]): number {
-  return lons.reduce((sum, lon, i) => sum + (i % 2 === 0 ? -lon : lon), 0);
-}
-
-/** Puts the jumps on the side that leaves the row with less land: the other choice floods the row. */
-function placeJumps(crossings: readonly number[]): number[] {
-  const known = crossings.filter((lon) => !Number.isNaN(lon));
-  const jumps = crossings.length - known.length;
-  const choices = Array.from({ length: jumps + 1 }, (_, west) =>
-    [
-      ...known,
-      ...Array.from({ length: west }, () => -180),
-      ...Array.from({ length: jumps - west }, () => 180),
-    ].sort((x, y) => x - y),
-  );
-  return choices.sort((x, y) => lengthOf(x) - lengthOf(y))[0] ?? [];
-}
-
-function addCrossings(rings: Position[][], rows: number, cellDegrees: number): number[][] {
-  const crossings: number[][] = Array.from({ length: rows }, () => []);
+/** The longitudes at which a ring crosses the middle of each row; a ring over the antimeridian runs on beyond 180. */
+function crossingsOf(ring: Position[], rows: number, cellDegrees: number): Map<number, number[]> {
+  const crossings = new Map<number, number[]>();
   const latOf = (row: number): number => 90 - (row + 0.5) * cellDegrees;
-  for (const ring of rings) {
-    for (let i = 1; i < ring.length; i += 1) {
-      const [lonA = 0, latA = 0] = ring[i - 1] ?? [];
-      const [lonB = 0, latB = 0] = ring[i] ?? [];
-      if (latA === latB) continue;
-      const top = Math.max(latA, latB);
-      const bottom = Math.min(latA, latB);
-      const first = Math.max(0, Math.floor((90 - top) / cellDegrees - 0.5) - 1);
-      for (let row = first; row < rows && latOf(row) > bottom; row += 1) {
-        // Compared like the bottom, so that a vertex on the row counts once for the two edges that meet there.
-        if (latOf(row) > top) continue;
-        const lon = lonA + ((lonB - lonA) * (latOf(row) - latA)) / (latB - latA);
-        crossings[row]?.push(Math.abs(lonB - lonA) > 180 ? JUMP : lon);
-      }
+  let [lonA = 0, latA = 0] = ring[0] ?? [];
+  for (let i = 1; i < ring.length; i += 1) {
+    const [lon = 0, latB = 0] = ring[i] ?? [];
+    const lonB = lonA + (((lon - lonA + 540) % 360) + 360) % 360 - 180;
+    const top = Math.max(latA, latB);
+    const bottom = Math.min(latA, latB);
+    const first = Math.max(0, Math.floor((90 - top) / cellDegrees - 0.5) - 1);
+    for (let row = first; row < rows && latOf(row) > bottom; row += 1) {
+      // Compared like the bottom, so that a vertex on the row counts once for the two edges that meet there.
+      if (latOf(row) > top) continue;
+      const at = lonA + ((lonB - lonA) * (latOf(row) - latA)) / (latB - latA);
+      const list = crossings.get(row);
+      if (list === undefined) crossings.set(row, [at]);
+      else list.push(at);
     }
+    [lonA, latA] = [lonB, latB];
   }
   return crossings;
 }
@@ -58,14 +39,21 @@ function addCrossings(rings: Position[][], rows: number, cellDegrees: number): n
 export function rasterizeLand(cellDegrees: number): Uint8Array[] {
   const rows = Math.round(180 / cellDegrees);
   const columns = Math.round(360 / cellDegrees);
-  return addCrossings(listRings(), rows, cellDegrees).map((crossings) => {
-    const lons = placeJumps(crossings);
-    const row = new Uint8Array(columns);
-    for (let i = 0; i + 1 < lons.length; i += 2) {
-      const start = Math.ceil(((lons[i] as number) + 180) / cellDegrees - 0.5);
-      const end = Math.ceil(((lons[i + 1] as number) + 180) / cellDegrees - 0.5);
-      row.fill(1, Math.max(0, start), Math.min(columns, end));
+  const cells = Array.from({ length: rows }, () => new Uint8Array(columns));
+  const columnOf = (lon: number): number => Math.ceil((lon + 180) / cellDegrees - 0.5);
+  for (const ring of listRings()) {
+    for (const [row, lons] of crossingsOf(ring, rows, cellDegrees)) {
+      lons.sort((x, y) => x - y);
+      const line = cells[row] as Uint8Array;
+      for (let i = 0; i + 1 < lons.length; i += 2) {
+        const end = columnOf(lons[i + 1] as number);
+        for (let column = columnOf(lons[i] as number); column < end; column += 1) {
+          const cell = ((column % columns) + columns) % columns;
+          // A ring inside another is a lake: it turns land back into water.
+          line[cell] = 1 - (line[cell] as number);
+        }
+      }
     }
-    return row;
-  });
+  }
+  return cells;
 }

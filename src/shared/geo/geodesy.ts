@@ -28,7 +28,7 @@ export function initialBearing(a: LonLat, b: LonLat): number {
 
 /** A longitude brought into [-180, 180). */
 export function wrapLongitude(lon: number): number {
-  return ((((lon + 180) % 360) + 360) % 360) - 180;
+  return lon >= -180 && lon < 180 ? lon : ((((lon + 180) % 360) + 360) % 360) - 180;
 }
 
 /** The point at a fraction (0-1) of the great circle from a to b; its longitude is within [-180, 180). */

@@ -22,6 +22,8 @@ type Edge = PathEdge<Leg>;
 const JOIN_NODES = 28;
 /** A port's own basin: land this close to it does not count against a way in. */
 const JOIN_FREE_NM = 12;
+/** Miles over land that a join may have beyond the best one: more would lead over a peninsula to another sea. */
+const JOIN_LAND_NM = 15;
 /** How much worse than water a mile over the mask's land is. */
 const LAND_FACTOR = 12;
 /** Long legs get points in between, so that a great circle looks like one on the chart. */
@@ -64,11 +66,11 @@ export function listPassages(): string[] {
   return [...new Set(gates.map((gate) => gate.passage))].sort();
 }
 
-function legBetween(from: LonLat, to: LonLat): { leg: Leg; cost: number } {
+function legBetween(from: LonLat, to: LonLat): { leg: Leg; cost: number; landNm: number } {
   const nm = distanceNm(from, to);
   const passages = gates.filter((gate) => crossesGate(gate, from, to)).map((g) => g.passage);
-  const cost = nm + reluctanceNm(passages) + LAND_FACTOR * mask.landNm(from, to, JOIN_FREE_NM);
-  return { leg: { nm, passages }, cost };
+  const landNm = mask.landNm(from, to, JOIN_FREE_NM);
+  return { leg: { nm, passages }, cost: nm + reluctanceNm(passages) + LAND_FACTOR * landNm, landNm };
 }
 
 const joins = new Map<string, Edge[]>();
@@ -78,14 +80,15 @@ function joinsOf(place: LonLat): Edge[] {
   const key = `${place[0].toFixed(3)} ${place[1].toFixed(3)}`;
   const known = joins.get(key);
   if (known !== undefined) return known;
-  const found = nodes
+  const candidates = nodes
     .map((node, index) => ({ node, index, nm: distanceNm(place, node) }))
     .sort((x, y) => x.nm - y.nm)
     .slice(0, JOIN_NODES)
-    .map(({ node, index }): Edge => {
-      const { leg, cost } = legBetween(place, node);
-      return { to: index, cost, tag: leg };
-    });
+    .map(({ node, index }) => ({ index, ...legBetween(place, node) }));
+  const leastLandNm = Math.min(...candidates.map((candidate) => candidate.landNm));
+  const found = candidates
+    .filter((candidate) => candidate.landNm <= leastLandNm + JOIN_LAND_NM)
+    .map(({ index, leg, cost }): Edge => ({ to: index, cost, tag: leg }));
   if (joins.size >= JOIN_CACHE) joins.clear();
   joins.set(key, found);
   return found;
@@ -118,8 +121,8 @@ export function findSeaRoute(
   const [start, end] = [nodes.length, nodes.length + 1];
   const outward: Edge[] = joinsOf(from).slice();
   const direct = legBetween(from, to);
-  const isShort = direct.leg.nm < 900;
-  if (isShort) outward.push({ to: end, cost: direct.cost, tag: direct.leg });
+  const isOpen = direct.leg.nm < 900 && direct.landNm <= JOIN_LAND_NM;
+  if (isOpen) outward.push({ to: end, cost: direct.cost, tag: direct.leg });
   const inward = new Map(joinsOf(to).map((edge) => [edge.to, { ...edge, to: end }]));
   const edgesOf = (node: number): Edge[] => {
     const edges = node === start ? outward : (links[node] ?? []);

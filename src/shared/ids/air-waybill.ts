@@ -6,7 +6,7 @@ export type AirWaybillProblem = 'shape' | 'check_digit';
 /** The number as typed (`784 1234 5675`, `784-12345675`) as `784-12345675`; other shapes come back only trimmed. */
 export function normalizeAirWaybill(text: string): string {
   const plain = normalizeText(text);
-  const digits = plain.replace(/[\s\-]/g, '');
+  const digits = plain.replace(/[\s-]/g, '');
   return /^\d{11}$/.test(digits) ? `${digits.slice(0, 3)}-${digits.slice(3)}` : plain;
 }
 
