@@ -1,4 +1,6 @@
 import { useMemo } from 'react';
+import { exceptionManagePage } from '#web/features/exception-manage/page.ts';
+import { traceDetailPage } from '#web/features/trace-detail/page.ts';
 import type { Pages, Visitor } from './guard.ts';
 import { navigation } from './navigation.ts';
 import { definePage, type Page } from './page.ts';
@@ -6,7 +8,7 @@ import { hasMarker, useSession, sessionState, type SignInOptions } from './sessi
 import { embedToken, isEmbedded } from './embed.ts';
 
 /** The pages that exist as our own, one line each. */
-const ownPages: readonly Page[] = [];
+const ownPages: readonly Page[] = [exceptionManagePage, traceDetailPage];
 
 const framePages = (routes: readonly string[]): Page[] =>
   routes.map((route) =>

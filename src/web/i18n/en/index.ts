@@ -8,6 +8,12 @@ import { nav } from './nav.ts';
 import { password } from './password.ts';
 import { shell } from './shell.ts';
 import { world } from './world.ts';
+import { exceptionManage } from './exception-manage.ts';
+import { map } from './map.ts';
+import { search } from './search.ts';
+import { table } from './table.ts';
+import { traceDetail } from './trace-detail.ts';
+import { value } from './value.ts';
 
 /** Every English text, by namespace. */
 export const en: Messages<typeof zh> = {
@@ -19,4 +25,10 @@ export const en: Messages<typeof zh> = {
   password,
   shell,
   world,
+  exceptionManage,
+  map,
+  search,
+  table,
+  traceDetail,
+  value,
 };

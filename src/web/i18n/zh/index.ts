@@ -6,6 +6,12 @@ import { nav } from './nav.ts';
 import { password } from './password.ts';
 import { shell } from './shell.ts';
 import { world } from './world.ts';
+import { exceptionManage } from './exception-manage.ts';
+import { map } from './map.ts';
+import { search } from './search.ts';
+import { table } from './table.ts';
+import { traceDetail } from './trace-detail.ts';
+import { value } from './value.ts';
 
 /** Every Chinese text, by namespace. */
 export const zh = {
@@ -17,4 +23,10 @@ export const zh = {
   password,
   shell,
   world,
+  exceptionManage,
+  map,
+  search,
+  table,
+  traceDetail,
+  value,
 } as const;
