@@ -98,10 +98,13 @@ export function openApiDocument(version: string): Json {
       description: 'Every answer is {status, msg, data}; status 1 means success. Array parameters of GET are repeated keys, each element JSON-encoded.',
     },
     servers: [{ url: '/' }],
-    security: [{ session: [] }],
+    security: [{ session: [] }, { frame: [] }],
     paths: items,
     components: {
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'portolan_session' } },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'portolan_session' },
+        frame: { type: 'http', scheme: 'bearer', description: 'Token of an embedded page (frameToken); reading calls only' },
+      },
       responses: {
         Error: {
           description: 'The same envelope with status 0; 401 may carry redirectUrl',

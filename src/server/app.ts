@@ -5,12 +5,14 @@ import cookie from '@fastify/cookie';
 import fastify, { LogController } from 'fastify';
 import type { CallName } from '#contract/paths.ts';
 import packageJson from '../../package.json' with { type: 'json' };
+import { createFrameTokens } from './platform/auth/frame-tokens.ts';
 import { createSessionStore } from './platform/auth/session-store.ts';
 import { realClock } from './platform/clock/clock.ts';
 import type { App, AppDeps, HttpModule } from './platform/http/app-types.ts';
 import { addDocs } from './platform/http/docs.ts';
 import { sendError } from './platform/http/error-adapter.ts';
 import { addHealthRoutes } from './platform/http/health.ts';
+import { allowOpaqueFrames } from './platform/http/frame-cors.ts';
 import { acceptJson } from './platform/http/json-body.ts';
 import { addLiveRoute } from './platform/http/live-route.ts';
 import { createMetrics } from './platform/http/metrics.ts';
@@ -22,7 +24,7 @@ import { serveWebApplication } from './platform/http/static-site.ts';
 import { authModule } from './modules/auth/index.ts';
 
 /** What an application is built from; what is left out is made here. */
-export type BuildOptions = Omit<AppDeps, 'metrics' | 'sessions' | 'realClock'> &
+export type BuildOptions = Omit<AppDeps, 'metrics' | 'sessions' | 'frameTokens' | 'realClock'> &
   Partial<Pick<AppDeps, 'metrics' | 'sessions' | 'realClock'>> & {
     /** The features besides sign-in. */
     modules: readonly HttpModule[];
@@ -45,6 +47,7 @@ function completeDeps(options: BuildOptions): AppDeps {
     log: options.log,
     live: options.live,
     metrics: options.metrics ?? createMetrics(),
+    frameTokens: createFrameTokens(settings.secret, clock),
     sessions: options.sessions ?? createSessionStore(database, clock, { idleMs: settings.sessionIdleMs, maxMs: settings.sessionMaxMs }),
   };
 }
@@ -64,6 +67,10 @@ async function createShell(deps: AppDeps): Promise<App> {
   }) as unknown as App;
   app.decorate('deps', deps);
   app.decorate('registeredCalls', new Set<CallName>());
+  app.decorate('routeTable', []);
+  app.addHook('onRoute', ({ method, url, config }) => {
+    for (const verb of [method].flat()) app.routeTable.push({ method: verb, url, call: config?.call });
+  });
   app.decorateRequest('caller', null);
   app.decorateRequest('rawBody', null);
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
@@ -82,6 +89,7 @@ export async function buildApp(options: BuildOptions): Promise<App> {
   const deps = completeDeps(options);
   const app = await createShell(deps);
   await app.register(async (scope) => {
+    allowOpaqueFrames(scope);
     addHealthRoutes(scope);
     addLiveRoute(scope);
     await addDocs(scope, packageJson.version);

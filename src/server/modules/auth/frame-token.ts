@@ -1,15 +1,6 @@
 import type { Principal } from '#server/platform/auth/principal.ts';
 import type { AuthServices } from './services.ts';
 
-const lifetimeMs = 5 * 60_000;
-
-/** A token for the embedded data page: it lives minutes, names its audience, and is never the session itself. */
-export function makeFrameToken(principal: Principal, services: AuthServices): { token: string; expiresInS: number } {
-  const token = services.frameTokens.sign({
-    aud: 'data-page',
-    exp: services.realClock.now() + lifetimeMs,
-    sub: principal.userCode,
-    tenant: principal.tenantCode,
-  });
-  return { token, expiresInS: lifetimeMs / 1000 };
-}
+/** A token for the embedded data page: it lives minutes, reads only, ends with the session, and is never the session itself. */
+export const makeFrameToken = (principal: Principal, services: AuthServices): { token: string; expiresInS: number } =>
+  services.frameTokens.make(principal);

@@ -25,6 +25,17 @@ async function discover(settings: OidcSettings): Promise<oidc.Configuration> {
   });
 }
 
+/** What the provider tells on request; many keep names out of the ID token. */
+const profileOf = async (config: oidc.Configuration, accessToken: string, subject: string): Promise<Record<string, unknown>> =>
+  config.serverMetadata().userinfo_endpoint === undefined ? {} : { ...(await oidc.fetchUserInfo(config, accessToken, subject)) };
+
+/** The claim that names the user; an address that the provider has not verified names nobody. */
+function claimOf(claims: Record<string, unknown>, name: string): string | null {
+  const claim = claims[name];
+  if (typeof claim !== 'string' || claim === '') return null;
+  return name === 'email' && claims['email_verified'] === false ? null : claim;
+}
+
 /** Talks to the configured identity provider; its description is read at the first sign-in, and again after a failure. */
 export function createOidcClient(settings: OidcSettings): OidcClient {
   let known: Promise<oidc.Configuration> | undefined;
@@ -53,7 +64,8 @@ export function createOidcClient(settings: OidcSettings): OidcClient {
       return { url: url.href, state: { state, nonce, verifier, returnTo } };
     },
     finish: async (callbackUrl, state) => {
-      const tokens = await oidc.authorizationCodeGrant(await configuration(), callbackUrl, {
+      const config = await configuration();
+      const tokens = await oidc.authorizationCodeGrant(config, callbackUrl, {
         pkceCodeVerifier: state.verifier,
         expectedState: state.state,
         expectedNonce: state.nonce,
@@ -61,8 +73,8 @@ export function createOidcClient(settings: OidcSettings): OidcClient {
       });
       const claims = tokens.claims();
       if (claims === undefined) throw new Error('the identity provider gave no ID token');
-      const claim = claims[settings.claim];
-      return { subject: claims.sub, claim: typeof claim === 'string' && claim !== '' ? claim : null };
+      const named = settings.claim in claims ? claims : { ...(await profileOf(config, tokens.access_token, claims.sub)), ...claims };
+      return { subject: claims.sub, claim: claimOf(named, settings.claim) };
     },
   };
 }

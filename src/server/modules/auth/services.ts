@@ -2,8 +2,7 @@ import { type TokenSigner, createTokenSigner } from '#server/platform/auth/signe
 import type { AppDeps } from '#server/platform/http/index.ts';
 
 /** What the verbs of this module need besides the context. */
-export type AuthServices = Pick<AppDeps, 'sessions' | 'realClock' | 'settings' | 'metrics'> & {
-  frameTokens: TokenSigner;
+export type AuthServices = Pick<AppDeps, 'sessions' | 'realClock' | 'settings' | 'metrics' | 'frameTokens'> & {
   oidcStates: TokenSigner;
 };
 
@@ -13,7 +12,7 @@ export const authServices = (deps: AppDeps): AuthServices => ({
   realClock: deps.realClock,
   settings: deps.settings,
   metrics: deps.metrics,
-  frameTokens: createTokenSigner(deps.settings.secret, 'frame-token'),
+  frameTokens: deps.frameTokens,
   oidcStates: createTokenSigner(deps.settings.secret, 'oidc-state'),
 });
 

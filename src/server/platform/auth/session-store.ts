@@ -14,6 +14,8 @@ export type SessionStore = {
   open: (userId: number, from: { ip: string | null; userAgent: string | null }) => Promise<string>;
   /** Who holds this token, or undefined when it is unknown, expired or its user is gone. */
   find: (token: string) => Promise<Principal | undefined>;
+  /** Who holds the session with this hash; for tokens that stand for a session. */
+  findByHash: (tokenHash: Buffer) => Promise<Principal | undefined>;
   /** Ends one session. */
   end: (token: string) => Promise<void>;
   /** Ends every session of a user. */
@@ -102,6 +104,15 @@ export function createSessionStore(database: Database, clock: Clock, limits: Ses
     ]);
   };
 
+  const findByHash = async (tokenHash: Buffer): Promise<Principal | undefined> => {
+    const now = clock.now();
+    const [row] = await database.query<PrincipalRow>(principalSql, [tokenHash, new Date(now)]);
+    if (row === undefined) return undefined;
+    const principal = principalOf(row);
+    await touch(principal, now);
+    return principal;
+  };
+
   return {
     open: async (userId, from) => {
       const token = randomBytes(32).toString('base64url');
@@ -113,15 +124,8 @@ export function createSessionStore(database: Database, clock: Clock, limits: Ses
       );
       return token;
     },
-    find: async (token) => {
-      if (!tokenForm.test(token)) return undefined;
-      const now = clock.now();
-      const [row] = await database.query<PrincipalRow>(principalSql, [hashToken(token), new Date(now)]);
-      if (row === undefined) return undefined;
-      const principal = principalOf(row);
-      await touch(principal, now);
-      return principal;
-    },
+    find: async (token) => (tokenForm.test(token) ? findByHash(hashToken(token)) : undefined),
+    findByHash,
     end: async (token) => {
       await database.execute('delete from session where token_hash = $1', [hashToken(token)]);
     },

@@ -2,8 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Access, CallName } from '#contract/paths.ts';
 import { checkAccess } from '../auth/access.ts';
 import { clearSessionCookies, tokenOf } from '../auth/cookies.ts';
+import { mayFrameCall } from '../auth/frame-tokens.ts';
+import type { Principal } from '../auth/principal.ts';
 import type { Origin } from '../context.ts';
-import { malformed } from '../errors/app-error.ts';
+import { forbidden, malformed } from '../errors/app-error.ts';
 import { isSecure } from './secure.ts';
 
 const origins = new Set<string>(['Manual', 'WaliRobot', 'Remote', 'TimeTrigger'] satisfies Origin[]);
@@ -19,13 +21,26 @@ function originOf(request: FastifyRequest, call: CallName): Origin {
   throw malformed('error.sourceHeader');
 }
 
+/** Who makes the call: by the token of an embedded page, else by the session cookie. */
+async function principalOf(request: FastifyRequest, call: CallName): Promise<Principal | undefined> {
+  const { sessions, frameTokens } = request.server.deps;
+  const bearer = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
+  if (bearer !== undefined) {
+    const tokenHash = frameTokens.read(bearer);
+    if (tokenHash === undefined) return undefined;
+    if (!mayFrameCall(call)) throw forbidden();
+    return sessions.findByHash(tokenHash);
+  }
+  const token = tokenOf(request);
+  return token === undefined ? undefined : sessions.find(token);
+}
+
 /** Lets a request in or refuses it before its body is read: header, session, permission, rate. */
 export async function admit(call: CallName, access: Access, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const origin = originOf(request, call);
-  const { sessions, settings } = request.server.deps;
-  const token = tokenOf(request);
-  const principal = access === 'public' || token === undefined ? undefined : await sessions.find(token);
-  if (token !== undefined && principal === undefined && access !== 'public') {
+  const { settings } = request.server.deps;
+  const principal = access === 'public' ? undefined : await principalOf(request, call);
+  if (principal === undefined && access !== 'public' && tokenOf(request) !== undefined) {
     clearSessionCookies(reply, { secure: isSecure(settings, request) });
   }
   request.caller = { principal, origin };

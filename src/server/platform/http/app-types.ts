@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Access, CallName } from '#contract/paths.ts';
 import type { Principal } from '../auth/principal.ts';
 import type { SessionStore } from '../auth/session-store.ts';
+import type { FrameTokens } from '../auth/frame-tokens.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Origin } from '../context.ts';
 import type { Database } from '../db/database.ts';
@@ -24,6 +25,7 @@ export type AppDeps = {
   live: LiveHub;
   metrics: Metrics;
   sessions: SessionStore;
+  frameTokens: FrameTokens;
 };
 
 /** The Fastify application. */
@@ -43,6 +45,8 @@ declare module 'fastify' {
     deps: AppDeps;
     /** Calls of the contract that have a handler here. */
     registeredCalls: Set<CallName>;
+    /** Every route with the call it answers, for checks. */
+    routeTable: { method: string; url: string; call: CallName | undefined }[];
     /** Counts a request against its session or address; throws when there were too many. */
     countRequest: (request: FastifyRequest) => Promise<void>;
   }

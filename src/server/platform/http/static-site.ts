@@ -43,6 +43,8 @@ export async function serveWebApplication(app: App, webRoot: string): Promise<vo
         return reply.code(404).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('404');
       }
       const hashed = path.startsWith('/assets/');
+      // Pages shown in a sandbox have no origin of their own, and must still load what they consist of.
+      void reply.headers({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' });
       void reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
       return reply.sendFile(file, { cacheControl: false });
     },

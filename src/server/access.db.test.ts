@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import { type CallName, type CallPath, paths } from '#contract/paths.ts';
+import { openApiPath } from '#contract/openapi.ts';
+import { inputOf } from '#testing/call-inputs.ts';
+import { buildTenant, buildUser } from '#testing/people.ts';
+import { TestClient, testApp } from '#testing/test-app.ts';
+import { testDatabase } from '#testing/test-database.ts';
+import { httpModules } from './http-modules.ts';
+
+const database = await testDatabase();
+const { app, anonymous } = await testApp(database, { modules: httpModules });
+const names = Object.keys(paths) as CallName[];
+const registered = names.filter((name) => app.registeredCalls.has(name));
+const accessOf = (name: CallName): CallPath['access'] => (paths[name] as CallPath).access;
+
+const tenant = await buildTenant(database);
+const plain = await buildUser(database, { tenantId: tenant.id });
+const everyMenu = [...new Set(names.flatMap((name) => (typeof accessOf(name) === 'string' ? [] : [...accessOf(name)])))];
+const boss = await buildUser(database, { tenantId: tenant.id, userType: 'admin' });
+const seeds = { id: 1, texts: {}, everything: false };
+
+/** A new session each time, since some calls end it. */
+async function as(userId: number): Promise<TestClient> {
+  const token = await app.deps.sessions.open(userId, { ip: null, userAgent: null });
+  return new TestClient(app, `portolan_session=${token}`);
+}
+
+/** Routes outside of the contract, each with its own guard. */
+const others = [
+  'GET /api/auth/login/callback',
+  'GET /api/auth/login/redirect',
+  'GET /api/live',
+  'GET /api/openapi.json',
+  'OPTIONS /api/*',
+];
+
+describe('the contract and the application', () => {
+  test('every call of the contract is answered here', () => {
+    expect([...app.registeredCalls].sort()).toEqual([...names].sort());
+  });
+
+  test('every route is a call of the contract or a known other', () => {
+    const unknown = app.routeTable
+      .filter(({ url, call }) => url.startsWith('/api') && call === undefined && !url.startsWith('/api/docs'))
+      .map(({ method, url }) => `${method} ${url}`);
+    expect([...new Set(unknown)].sort()).toEqual(others);
+  });
+
+  test('the description is what is registered', async () => {
+    const { paths: described } = (await app.inject({ url: '/api/openapi.json' })).json() as { paths: Record<string, Record<string, unknown>> };
+    const wanted = app.routeTable.filter(({ call }) => call !== undefined).map(({ method, url }) => `${method} ${openApiPath(url)}`);
+    const found = Object.entries(described).flatMap(([path, item]) => Object.keys(item).map((verb) => `${verb.toUpperCase()} ${path}`));
+    expect(found.sort()).toEqual(wanted.sort());
+  });
+
+  test.each(names)('%s has an access rule', (name) => {
+    const access = accessOf(name);
+    if (typeof access === 'string') expect(['public', 'session', 'admin']).toContain(access);
+    else expect(access.length).toBeGreaterThan(0);
+  });
+
+  test('only these calls are public', () => {
+    expect(names.filter((name) => accessOf(name) === 'public').sort()).toEqual(['login', 'logout', 'pushDcsa', 'signInOptions']);
+  });
+});
+
+describe('who is let in', () => {
+  const guarded = registered.filter((name) => accessOf(name) !== 'public');
+
+  test.each(guarded)('%s is nothing for whoever is not signed in', async (name) => {
+    const methods = (paths[name] as CallPath).also === undefined ? [false] : [false, true];
+    for (const also of methods) expect(await anonymous.call(name, { ...inputOf(name, seeds), also })).toMatchObject({ http: 401, status: 0, data: null });
+  });
+
+  test.each(registered.filter((name) => !['public', 'session'].includes(accessOf(name) as string)))(
+    '%s is nothing for a user without its menu or role',
+    async (name) => {
+      expect(await (await as(plain.id)).call(name, inputOf(name, seeds))).toMatchObject({ http: 403, status: 0, data: null });
+    },
+  );
+
+  test.each(registered.filter((name) => typeof accessOf(name) !== 'string'))('%s is open to each of its menus and to none other', async (name) => {
+    const wanted = accessOf(name) as readonly string[];
+    for (const menu of everyMenu) {
+      const holder = await buildUser(database, { tenantId: tenant.id, menus: [menu] });
+      const { http } = await (await as(holder.id)).call(name, inputOf(name, seeds));
+      if (wanted.includes(menu)) expect([401, 403]).not.toContain(http);
+      else expect(http).toBe(403);
+    }
+  });
+
+  test.each(guarded)('%s is open to an administrator', async (name) => {
+    const { http } = await (await as(boss.id)).call(name, inputOf(name, seeds));
+    expect([401, 403]).not.toContain(http);
+  });
+
+  test('a menu that is taken away is gone at the next call', async () => {
+    const [name] = registered.filter((candidate) => typeof accessOf(candidate) !== 'string');
+    if (name === undefined) return;
+    const holder = await buildUser(database, { tenantId: tenant.id, menus: accessOf(name) as string[] });
+    const client = await as(holder.id);
+    expect((await client.call(name, inputOf(name, seeds))).http).not.toBe(403);
+    await database.execute('delete from user_menu where user_id = $1', [holder.id]);
+    expect((await client.call(name, inputOf(name, seeds))).http).toBe(403);
+  });
+});

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import type { CallName } from '#contract/paths.ts';
+import { mayFrameCall } from './frame-tokens.ts';
+
+test.each<[CallName, boolean]>([
+  ['session', true],
+  ['getTrace', true],
+  ['queryExceptions', true],
+  ['updatePassword', false],
+  ['assignExceptions', false],
+  ['setWorld', false],
+  ['frameToken', false],
+])('an embedded page may call %s: %s', (name, may) => {
+  expect(mayFrameCall(name)).toBe(may);
+});

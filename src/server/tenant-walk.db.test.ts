@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import { type CallName, type CallPath, paths } from '#contract/paths.ts';
+import { TENANT_TABLES } from '#generated/schema.ts';
+import { menuCodes } from '#shared/reference/menus.ts';
+import { inputOf } from '#testing/call-inputs.ts';
+import { fillTenant, tenantSnapshot } from '#testing/fill-tenant.ts';
+import { buildTenant, buildUser } from '#testing/people.ts';
+import { type CallOptions, TestClient, testApp } from '#testing/test-app.ts';
+import { testDatabase } from '#testing/test-database.ts';
+import { httpModules } from './http-modules.ts';
+
+const database = await testDatabase();
+// What a module answers on rows that mean nothing is not asked here, only whose rows it answers.
+const { app } = await testApp(database, { modules: httpModules, settings: { validateAnswers: false } });
+
+const mine = await buildTenant(database, { code: 'WALKMINE', name: '甲方秘密' });
+const filled = await fillTenant(database, mine.id, 'WALKMARK', 700_000_000_000);
+const theirs = await buildTenant(database, { code: 'WALKTHEIRS' });
+const stranger = await buildUser(database, { tenantId: theirs.id, userCode: 'stranger', menus: menuCodes });
+const foreignBoss = await buildUser(database, { tenantId: theirs.id, userCode: 'foreign-boss', userType: 'admin' });
+const owner = await buildUser(database, { tenantId: mine.id, userCode: 'owner', menus: menuCodes });
+
+const names = (Object.keys(paths) as CallName[]).filter((name) => app.registeredCalls.has(name));
+const secrets = [...Object.values(filled.texts), 'WALKMINE', '甲方秘密', 'owner'];
+
+/** Wire names of values of this tenant that a caller may know from elsewhere. */
+const known = (userCode: string): Record<string, string> => ({
+  tenantCode: 'WALKMINE',
+  blNo: filled.texts['subscription.bill_no'] ?? '1',
+  ctnNo: filled.texts['subscription.container_no'] ?? '1',
+  userCode: filled.texts['app_user.user_code'] ?? '1',
+  chargeCode: userCode,
+  chargeName: userCode,
+  handleStatus: '1',
+});
+
+/** Inputs of a call that name rows of this tenant in every way its shape allows. */
+function* inputsOf(name: CallName, userCode: string): Generator<CallOptions> {
+  const texts = known(userCode);
+  yield inputOf(name, { id: 1, texts: {}, everything: false });
+  for (const id of [...Object.values(filled.ids), mine.id]) {
+    yield inputOf(name, { id, texts: { chargeCode: userCode, chargeName: userCode, handleStatus: '1' }, everything: false });
+    yield inputOf(name, { id, texts, everything: false });
+  }
+  yield inputOf(name, { id: filled.ids['shipment_exception'] ?? 1, texts, everything: true });
+}
+
+async function clientOf(userId: number): Promise<TestClient> {
+  const token = await app.deps.sessions.open(userId, { ip: null, userAgent: null });
+  return new TestClient(app, `portolan_session=${token}`);
+}
+
+/** What an answer says of this tenant beyond what the question said. */
+function leaks(answerText: string, input: CallOptions): string[] {
+  const question = JSON.stringify(input);
+  const ids = [...answerText.matchAll(/7000000000\d\d/g)].map(([id]) => id);
+  return [...secrets.filter((secret) => answerText.includes(secret)), ...ids].filter((found) => !question.includes(found));
+}
+
+/** What is kept of the tenant; a failed sign-in is rightly written down for the tenant of the user it named. */
+async function snapshotFor(name: CallName): Promise<Record<string, string>> {
+  const { audit_log: audit, ...rest } = await tenantSnapshot(database, mine.id);
+  return name === 'login' ? rest : { ...rest, audit_log: audit ?? '' };
+}
+
+async function walk(name: CallName, user: { id: number; userCode: string }): Promise<{ found: string[]; refusals: number; calls: number }> {
+  const found: string[] = [];
+  let refusals = 0;
+  let calls = 0;
+  for (const input of inputsOf(name, user.userCode)) {
+    for (const also of (paths[name] as CallPath).also === undefined ? [false] : [false, true]) {
+      const client = await clientOf(user.id);
+      const { http, text } = await client.call(name, { ...input, also });
+      calls += 1;
+      if (http === 401 || http === 403) refusals += 1;
+      found.push(...leaks(text, input));
+    }
+  }
+  return { found: [...new Set(found)], refusals, calls };
+}
+
+describe('rows of another tenant', () => {
+  test('exist in every table that has tenants', async () => {
+    const snapshot = await tenantSnapshot(database, mine.id);
+    expect(Object.entries(snapshot).filter(([, content]) => content === '').map(([table]) => table)).toEqual([]);
+    expect(Object.keys(snapshot).sort()).toEqual(Object.keys(TENANT_TABLES).sort());
+    expect(secrets.length).toBeGreaterThan(30);
+  });
+
+  describe.each([
+    ['a user with every menu', stranger],
+    ['an administrator', foreignBoss],
+  ])('for %s of another tenant', (_who, user) => {
+    test.each(names)('%s shows none and changes none', async (name) => {
+      const before = await snapshotFor(name);
+      const { found, refusals, calls } = await walk(name, user);
+      expect(found).toEqual([]);
+      expect(await snapshotFor(name)).toEqual(before);
+      // A walk that never gets in proves nothing.
+      if (paths[name].access !== 'admin' || user === foreignBoss) expect(refusals).toBeLessThan(calls);
+    });
+  });
+
+  test('are there for the own users, so that the walk would have seen them', async () => {
+    const { found } = await walk('users', owner);
+    expect(found).toContain(filled.texts['app_user.user_code']);
+    expect((await walk('tenants', owner)).found).toContain('甲方秘密');
+  });
+});

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import type { CallShape } from '#contract/call.ts';
+import { calls } from '#contract/index.ts';
+import type { CallName } from '#contract/paths.ts';
+import type { CallOptions } from './test-app.ts';
+
+type Schema = {
+  type?: string;
+  enum?: unknown[];
+  const?: unknown;
+  anyOf?: Schema[];
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  minimum?: number;
+  default?: unknown;
+};
+
+/** What inputs are made of. */
+export type InputSeeds = {
+  /** Goes into everything that is named like an id. */
+  id: number;
+  /** Texts by property name. */
+  texts: Readonly<Record<string, string>>;
+  /** Also fill what is not required. */
+  everything: boolean;
+};
+
+const isId = (name: string): boolean => /ids?$/i.test(name) || name === 'id01';
+
+function valueOf(schema: Schema, name: string, seeds: InputSeeds): unknown {
+  const branch = schema.anyOf?.find(({ type }) => type !== 'null');
+  if (branch !== undefined) return valueOf(branch, name, seeds);
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum !== undefined) return schema.enum[0];
+  switch (schema.type) {
+    case 'string':
+      return isId(name) ? String(seeds.id) : (seeds.texts[name] ?? '1');
+    case 'integer':
+    case 'number':
+      return isId(name) ? seeds.id : (schema.default ?? Math.max(1, schema.minimum ?? 1));
+    case 'boolean':
+      return true;
+    case 'array':
+      return schema.items === undefined ? [] : [valueOf(schema.items, name, seeds)];
+    case 'object':
+      return objectOf(schema, seeds);
+    default:
+      return undefined;
+  }
+}
+
+function objectOf(schema: Schema, seeds: InputSeeds): Record<string, unknown> {
+  const object: Record<string, unknown> = {};
+  for (const [name, property] of Object.entries(schema.properties ?? {})) {
+    const wanted = (schema.required ?? []).includes(name) || isId(name) || name in seeds.texts || seeds.everything;
+    if (!wanted || name === 'sortRules' || name === 'searchColumns') continue;
+    const value = valueOf(property, name, seeds);
+    if (value !== undefined) object[name] = value;
+  }
+  return object;
+}
+
+function partOf(schema: z.ZodType | undefined, seeds: InputSeeds): Record<string, unknown> | undefined {
+  if (schema === undefined) return undefined;
+  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema;
+  return objectOf(json.anyOf?.find(({ type }) => type === 'object') ?? json, seeds);
+}
+
+/** An input that a call accepts, made from its own shape. */
+export function inputOf(name: CallName, seeds: InputSeeds): CallOptions {
+  const shape: CallShape = calls[name];
+  return {
+    query: partOf(shape.query, seeds) ?? {},
+    params: (partOf(shape.params, seeds) ?? {}) as Record<string, string>,
+    body: partOf(shape.body, seeds),
+  };
+}

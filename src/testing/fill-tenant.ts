@@ -1,0 +1,162 @@
+import { TENANT_TABLES } from '#generated/schema.ts';
+import type { Database } from '#server/platform/db/database.ts';
+
+/** The rows made for one tenant: their ids by table, and texts that occur nowhere else. */
+export type FilledTenant = { ids: Record<string, number>; texts: Record<string, string> };
+
+type Column = { table: string; column: string; type: string; nullable: boolean; defaulted: boolean; identity: boolean };
+type Reference = { table: string; column: string; target: string };
+type Check = { table: string; definition: string };
+
+const columnsSql = `
+  select c.relname as table, a.attname as column, format_type(a.atttypid, null) as type, not a.attnotnull as nullable,
+         a.atthasdef as defaulted, a.attidentity <> '' as identity
+    from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
+   where n.nspname = 'public' and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+   order by c.relname, a.attnum`;
+const referencesSql = `
+  select c.conrelid::regclass::text as table, a.attname as column, c.confrelid::regclass::text as target
+    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+   where c.contype = 'f' and array_length(c.conkey, 1) = 1`;
+const checksSql = `select conrelid::regclass::text as table, pg_get_constraintdef(oid) as definition from pg_constraint where contype = 'c'`;
+
+/** Columns that would hide a row from everybody. */
+const hiding = new Set(['removed_at', 'deleted_at']);
+
+/** Fills every table that has tenants with one row of this tenant, whatever its columns are. */
+export async function fillTenant(database: Database, tenantId: number, mark: string, firstId: number): Promise<FilledTenant> {
+  const [columns, references, checks] = await Promise.all([
+    database.query<Column>(columnsSql),
+    database.query<Reference>(referencesSql),
+    database.query<Check>(checksSql),
+  ]);
+  const plan = new Plan(columns, references, checks, tenantId, mark, firstId);
+  for (const table of plan.order()) {
+    const { text, values } = plan.insertOf(table);
+    await database.execute(text, values);
+  }
+  return { ids: plan.tenantIds(), texts: plan.texts };
+}
+
+class Plan {
+  readonly texts: Record<string, string> = {};
+  readonly #columns: Map<string, Column[]>;
+  readonly #references: Reference[];
+  readonly #choices: Map<string, string>;
+  readonly #ids = new Map<string, number>();
+  readonly #tenantId: number;
+  readonly #mark: string;
+
+  constructor(columns: Column[], references: Reference[], checks: Check[], tenantId: number, mark: string, firstId: number) {
+    this.#columns = Map.groupBy(columns, (column) => column.table) as Map<string, Column[]>;
+    this.#references = references;
+    this.#choices = choicesOf(checks);
+    this.#tenantId = tenantId;
+    this.#mark = mark;
+    let id = firstId;
+    for (const table of [...this.#columns.keys()].sort()) this.#ids.set(table, ++id);
+    this.#ids.set('tenant', tenantId);
+  }
+
+  /** Tables with tenants and what they refer to, referred ones first. */
+  order(): string[] {
+    const done: string[] = [];
+    const visit = (table: string): void => {
+      if (done.includes(table) || table === 'tenant') return;
+      for (const reference of this.#references) {
+        if (reference.table === table && reference.target !== table) visit(reference.target);
+      }
+      done.push(table);
+    };
+    for (const table of Object.keys(TENANT_TABLES).sort()) visit(table);
+    return done;
+  }
+
+  tenantIds(): Record<string, number> {
+    const entries = [...this.#ids].filter(([table]) => table in TENANT_TABLES && this.#columns.get(table)?.some(({ column }) => column === 'id'));
+    return Object.fromEntries(entries);
+  }
+
+  insertOf(table: string): { text: string; values: unknown[] } {
+    const given = (this.#columns.get(table) ?? [])
+      .map((column) => ({ column, value: this.#valueOf(column) }))
+      .filter(({ value }) => value !== undefined);
+    const names = given.map(({ column }) => `"${column.column}"`).join(', ');
+    const places = given.map(({ column }, index) => `$${index + 1}::${column.type}`).join(', ');
+    return {
+      text: `insert into "${table}" (${names}) overriding system value values (${places}) on conflict do nothing`,
+      values: given.map(({ value }) => value),
+    };
+  }
+
+  #valueOf({ table, column, type, nullable, defaulted, identity }: Column): unknown {
+    if (identity) return this.#ids.get(table);
+    if (column === 'tenant_id') return this.#tenantId;
+    const target = this.#references.find((reference) => reference.table === table && reference.column === column)?.target;
+    const named = column.endsWith('_id') ? column.slice(0, -3) : undefined;
+    const referred = target ?? (named !== undefined && this.#columns.has(named) ? named : undefined);
+    if (referred !== undefined) return this.#ids.get(referred);
+    const choice = this.#choices.get(`${table}.${column}`);
+    if (choice !== undefined) return choice;
+    if (hiding.has(column) || (defaulted && type !== 'text')) return undefined;
+    return this.#plainValue(table, column, type, nullable);
+  }
+
+  #plainValue(table: string, column: string, type: string, nullable: boolean): unknown {
+    const text = `${this.#mark}-${table}-${column}`;
+    switch (type) {
+      case 'text':
+        this.texts[`${table}.${column}`] = text;
+        return text;
+      case 'text[]':
+        this.texts[`${table}.${column}`] = text;
+        return [text];
+      case 'jsonb':
+        this.texts[`${table}.${column}`] = text;
+        return JSON.stringify({ mark: text });
+      case 'bytea':
+        return Buffer.from(text);
+      case 'boolean':
+        return false;
+      case 'timestamp with time zone':
+      case 'date':
+        return new Date(Date.UTC(2026, 0, 15));
+      case 'bigint':
+      case 'integer':
+      case 'smallint':
+      case 'numeric':
+      case 'double precision':
+      case 'real':
+        return 1;
+      default:
+        if (nullable) return undefined;
+        throw new Error(`no value is known for ${table}.${column} of type ${type}`);
+    }
+  }
+}
+
+/** The first allowed value of columns that take only some. */
+function choicesOf(checks: Check[]): Map<string, string> {
+  const choices = new Map<string, string>();
+  for (const { table, definition } of checks) {
+    for (const [, column, list = ''] of definition.matchAll(/\b(\w+) = ANY \(\(?ARRAY\[([^\]]*)\]/g)) {
+      const first = /'([^']*)'|(-?\d+)/.exec(list);
+      const value = first?.[1] ?? first?.[2];
+      if (value !== undefined && !choices.has(`${table}.${column}`)) choices.set(`${table}.${column}`, value);
+    }
+  }
+  return choices;
+}
+
+/** Everything the tables hold of a tenant, as one text per table, to see whether anything changed. */
+export async function tenantSnapshot(database: Database, tenantId: number): Promise<Record<string, string>> {
+  const snapshot: Record<string, string> = {};
+  for (const table of Object.keys(TENANT_TABLES)) {
+    const [row] = await database.query<{ content: string | null }>(
+      `select string_agg(t::text, E'\\n' order by t::text) as content from "${table}" t where tenant_id = $1`,
+      [tenantId],
+    );
+    snapshot[table] = row?.content ?? '';
+  }
+  return snapshot;
+}
