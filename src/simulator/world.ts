@@ -6,19 +6,16 @@ import { WEEK_LIMIT, WEEK_MS, weekOf } from './network/calendar.ts';
 import { type Sailings, createSailings } from './network/sailings.ts';
 import type { Network, WorldReference } from './network/types.ts';
 import { loadReference } from './reference.ts';
-import { type AggregatorRecord, buildAggregatorRecord } from './reports/aggregator-record.ts';
+import { buildAggregatorRecord } from './reports/aggregator-record.ts';
+import type { AggregatorRecord } from './reports/aggregator-types.ts';
 import { honestReport } from './reports/carrier-report.ts';
 import { type DisorderedReport, disorderReport } from './reports/report-disorder.ts';
 import type { CarrierRecord, CarrierReport } from './reports/types.ts';
-import { buildShipment } from './shipments/build-shipment.ts';
 import { keyOfBill, keyOfBooking, keyOfContainer, keyOfIndex } from './shipments/numbers.ts';
-import { bookingsOf } from './shipments/plan.ts';
+import { type Registry, createRegistry } from './shipments/registry.ts';
 import type { Shipment, ShipmentKey } from './shipments/types.ts';
 
-/** Sailings whose shipments' life spans are known: the window around now is about 1,500 of them. */
-const SPANS_KEPT = 4_000;
-/** Shipments and reports held: somewhat more than are alive at a time. */
-const SHIPMENTS_KEPT = 2_800;
+/** Reports held: somewhat more than shipments are alive at a time. */
 const REPORTS_KEPT = 2_600;
 /** No shipment lives longer than this after its first ship's round and a half (later legs, waits, the end). */
 const LONGEST_REST_MS = 130 * DAY_MS;
@@ -72,51 +69,6 @@ export function reportedBy(report: CarrierReport, at: Instant): readonly Carrier
   return report.slice(0, low);
 }
 
-/** When each booking of a sailing is alive; kept for far more sailings than their shipments are. */
-type Spans = readonly { from: Instant; to: Instant }[];
-
-type Registry = {
-  /** The shipment of a key, undefined when its sailing has no such booking. */
-  get(key: ShipmentKey): Shipment | undefined;
-  /** The shipments of a sailing that are alive at any time from `from` to `to`. */
-  alive(service: number, week: number, from: Instant, to: Instant): Shipment[];
-  counts(): { spans: number; shipments: number };
-};
-
-function createRegistry(sailings: Sailings, seed: string): Registry {
-  const spans = createBoundedCache<Spans>(SPANS_KEPT);
-  const shipments = createBoundedCache<Shipment>(SHIPMENTS_KEPT);
-  const build = (key: ShipmentKey): Shipment => buildShipment(sailings, seed, key);
-  const nameOf = ({ service, week, seq }: ShipmentKey): string => `${service}:${week}:${seq}`;
-  const keysOf = (service: number, week: number): ShipmentKey[] =>
-    Array.from({ length: bookingsOf(sailings.serviceAt(service), seed, week) }, (_, seq) => ({ service, week, seq }));
-  return {
-    get: (key) =>
-      key.seq < bookingsOf(sailings.serviceAt(key.service), seed, key.week)
-        ? shipments.get(nameOf(key), () => build(key))
-        : undefined,
-    alive(service, week, from, to) {
-      const isAlive = (span: { from: Instant; to: Instant }): boolean => span.from <= to && span.to > from;
-      const found: Shipment[] = [];
-      const held = spans.get(`${service}:${week}`, () =>
-        keysOf(service, week).map((key) => {
-          const shipment = build(key);
-          const span = { from: shipment.aliveFrom, to: shipment.aliveTo };
-          // Only the living are worth keeping: three of four on the sailings in sight are over or far ahead.
-          if (isAlive(span)) shipments.get(nameOf(key), () => shipment);
-          return span;
-        }),
-      );
-      for (const [seq, span] of held.entries()) {
-        const key = { service, week, seq };
-        if (isAlive(span)) found.push(shipments.get(nameOf(key), () => build(key)));
-      }
-      return found;
-    },
-    counts: () => ({ spans: spans.count, shipments: shipments.count }),
-  };
-}
-
 function createAliveList(network: Network, registry: Registry) {
   let last: { hour: number; list: readonly Shipment[] } | undefined;
   const collect = (from: Instant, to: Instant): Shipment[] => {
@@ -144,7 +96,15 @@ function causesOfIdentity({ disorder, containers, confirmedAt }: Shipment): Plan
   const found = disorder.identity && codes[disorder.identity];
   return disorder.identity === undefined || found === undefined
     ? []
-    : [{ kind: disorder.identity, codes: found, from: confirmedAt, to: null, containerNo: containers[0]?.number }];
+    : [
+        {
+          kind: disorder.identity,
+          codes: found,
+          from: confirmedAt,
+          to: null,
+          containerNo: containers[0]?.number,
+        },
+      ];
 }
 
 /** Creates the world of a seed; reading the seed files and planning the services takes a moment, shipments are built when asked for. */
@@ -161,10 +121,18 @@ export function createWorld(options: { seed: string; reference?: WorldReference 
       sortReport(disorderReport(seed, shipment, honestReport(sailings, seed, shipment))),
     );
   const find = ({ type, value }: Reference, at: Instant): Shipment | undefined => {
-    const keyOf = { bill: keyOfBill, booking: keyOfBooking, container: (no: string) => keyOfContainer(network, no) };
+    const keyOf = {
+      bill: keyOfBill,
+      booking: keyOfBooking,
+      container: (no: string) => keyOfContainer(network, no),
+    };
     const found = shipmentOf(keyOf[type](value));
     if (found === undefined || found.bookedAt > at) return undefined;
-    const numbers = { bill: [found.billNo], booking: [found.bookingNo], container: found.containers.map((one) => one.number) };
+    const numbers = {
+      bill: [found.billNo],
+      booking: [found.bookingNo],
+      container: found.containers.map((one) => one.number),
+    };
     return numbers[type].includes(value) ? found : undefined;
   };
   return {

@@ -24,7 +24,9 @@ function hasSlipped(planned: Instant, estimates: readonly Estimate[], since: Ins
   return told.some(
     (late, i) =>
       late.value - planned >= 3 * DAY_MS ||
-      told.some((early, j) => j < i && late.knownAt - early.knownAt <= DAY_MS && late.value - early.value >= DAY_MS),
+      told.some(
+        (early, j) => j < i && late.knownAt - early.knownAt <= DAY_MS && late.value - early.value >= DAY_MS,
+      ),
   );
 }
 
@@ -42,7 +44,8 @@ function causesOfShip(sailings: Sailings, plan: LegPlan, leg: RouteLeg, of: Ship
     causes.push({ kind: 'vesselChange', codes: [], from: change, to: null, leg: leg.sequence });
   }
   // A leg that ends at home ends in the ship's next round, whose trouble it shares.
-  const next = plan.to >= service.calls.length ? sailings.sailing(plan.service, plan.week + service.weeks) : undefined;
+  const next =
+    plan.to >= service.calls.length ? sailings.sailing(plan.service, plan.week + service.weeks) : undefined;
   const trouble = [sailing.trouble, next?.trouble].find((one) => one !== undefined && one.hours > 0);
   if (trouble === undefined) return causes;
   const told = trouble.reveals[0]?.at ?? start.plannedDeparture;
@@ -57,7 +60,8 @@ function causesOfShip(sailings: Sailings, plan: LegPlan, leg: RouteLeg, of: Ship
   const departureSlips = hasSlipped(start.plannedDeparture, start.departureEstimates, of.confirmedAt);
   // A late ship on another leg is felt by the connection only: told, but no exception of the booking.
   if (codes.length === 0 && !departsLate && !arrivesLate && !slips && !departureSlips) return causes;
-  const from = codes[0] === 'DEPART_DELAY' ? start.plannedDeparture + DELAY_MS : Math.max(told, of.confirmedAt);
+  const from =
+    codes[0] === 'DEPART_DELAY' ? start.plannedDeparture + DELAY_MS : Math.max(told, of.confirmedAt);
   return [...causes, { kind: trouble.kind, codes, from, to: null, leg: leg.sequence }];
 }
 
@@ -70,7 +74,9 @@ function causesOfDwell(
 ): PlantedCause[] {
   const causes: PlantedCause[] = [];
   for (let leg = 1; leg < group.legs.length; leg += 1) {
-    const discharged = milestones.filter((one) => one.code === 'TSDC' && one.group === index && one.leg === leg - 1);
+    const discharged = milestones.filter(
+      (one) => one.code === 'TSDC' && one.group === index && one.leg === leg - 1,
+    );
     const loaded = milestones.filter((one) => one.code === 'TSLB' && one.group === index && one.leg === leg);
     const long = discharged.findIndex((one, i) => (loaded[i]?.actual ?? 0) - one.actual > DWELL_MS);
     const isMissed = outcome.missed === leg;
@@ -100,7 +106,13 @@ function causesOfRoute(
       const before = versions[i - 1]?.plan;
       if (before === undefined) continue;
       if (before.to !== version.plan.to) {
-        causes.push({ kind: 'skippedPort', codes: ['ROUTE_CHANGED'], from: version.knownAt, to: null, leg: leg.sequence });
+        causes.push({
+          kind: 'skippedPort',
+          codes: ['ROUTE_CHANGED'],
+          from: version.knownAt,
+          to: null,
+          leg: leg.sequence,
+        });
       } else if (leg.sequence === 1 && startOf(sailings, before).skipped) {
         causes.push({ kind: 'skippedPort', codes: ['ROLLED'], from: version.knownAt, to: null, leg: 1 });
       }
@@ -110,32 +122,69 @@ function causesOfRoute(
   return causes;
 }
 
-function causesOfCargo(plan: ShipmentPlan, groups: readonly CargoGroup[], milestones: readonly Milestone[]): PlantedCause[] {
-  const at = (leg: RouteLeg | undefined): Instant => leg?.versions[leg.versions.length - 1]?.knownAt ?? plan.confirmedAt;
+function causesOfCargo(
+  plan: ShipmentPlan,
+  groups: readonly CargoGroup[],
+  milestones: readonly Milestone[],
+): PlantedCause[] {
+  const at = (leg: RouteLeg | undefined): Instant =>
+    leg?.versions[leg.versions.length - 1]?.knownAt ?? plan.confirmedAt;
   const containerNo = plan.containers[0]?.number;
   switch (plan.disorder.cargo) {
     case 'rolled':
       return [{ kind: 'rolled', codes: ['ROLLED'], from: at(groups[0]?.legs[0]), to: null, leg: 1 }];
     case 'splitCargo':
       return groups.length > 1
-        ? [{ kind: 'splitCargo', codes: ['SPLIT_CARGO', 'ROLLED'], from: at(groups[1]?.legs[0]), to: null, leg: 1 }]
+        ? [
+            {
+              kind: 'splitCargo',
+              codes: ['SPLIT_CARGO', 'ROLLED'],
+              from: at(groups[1]?.legs[0]),
+              to: null,
+              leg: 1,
+            },
+          ]
         : [];
     case 'customsHold': {
       const hold = find(milestones, 'CUIP');
       const release = milestones.findLast((one) => one.code === 'PASS' && one.container === hold?.container);
       return hold === undefined
         ? []
-        : [{ kind: 'customsHold', codes: ['HOLD'], from: hold.actual + 2 * DAY_MS, to: release?.actual ?? null, containerNo }];
+        : [
+            {
+              kind: 'customsHold',
+              codes: ['HOLD'],
+              from: hold.actual + 2 * DAY_MS,
+              to: release?.actual ?? null,
+              containerNo,
+            },
+          ];
     }
     case 'demurrage': {
       const discharged = find(milestones, 'DSCH')?.actual ?? 0;
       const out = find(milestones, 'STCS')?.actual ?? null;
-      return [{ kind: 'demurrage', codes: ['DEMURRAGE_RISK'], from: discharged + (FREE_DAYS - 1) * DAY_MS, to: out, containerNo }];
+      return [
+        {
+          kind: 'demurrage',
+          codes: ['DEMURRAGE_RISK'],
+          from: discharged + (FREE_DAYS - 1) * DAY_MS,
+          to: out,
+          containerNo,
+        },
+      ];
     }
     case 'detention': {
       const out = find(milestones, 'STCS')?.actual ?? 0;
       const back = find(milestones, 'RCVE')?.actual ?? null;
-      return [{ kind: 'detention', codes: ['DETENTION_RISK'], from: out + (FREE_DAYS - 1) * DAY_MS, to: back, containerNo }];
+      return [
+        {
+          kind: 'detention',
+          codes: ['DETENTION_RISK'],
+          from: out + (FREE_DAYS - 1) * DAY_MS,
+          to: back,
+          containerNo,
+        },
+      ];
     }
     default:
       return [];

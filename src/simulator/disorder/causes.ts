@@ -2,21 +2,21 @@ import type { Instant } from '#shared/time/instant.ts';
 
 /** Causes that befall a whole sailing, with the share of sailings they are planted in. */
 export const sailingRates = {
-  lateDeparture: 0.011,
-  lateArrival: 0.012,
-  etaSlip: 0.008,
+  lateDeparture: 0.009,
+  lateArrival: 0.009,
+  etaSlip: 0.006,
   skippedPort: 0.012,
   vesselChange: 0.015,
 } as const;
 
 /** Causes in the life of the cargo, with the share of shipments; at most one of a group befalls a shipment. */
 export const cargoRates = {
-  rolled: 0.01,
+  rolled: 0.009,
   splitCargo: 0.009,
   longDwell: 0.03,
-  customsHold: 0.006,
+  customsHold: 0.005,
   demurrage: 0.006,
-  detention: 0.006,
+  detention: 0.005,
 } as const;
 
 /** Causes in what the carrier reports. */
@@ -35,10 +35,10 @@ export const reportRates = {
 } as const;
 
 /** Causes in the numbers of the containers. */
-export const identityRates = { checkDigit: 0.006, containerSet: 0.007, leasedBox: 0.006 } as const;
+export const identityRates = { checkDigit: 0.005, containerSet: 0.006, leasedBox: 0.004 } as const;
 
 /** Causes in what the aggregator tells, against the carrier. */
-export const aggregatorRates = { vesselNameDiffers: 0.008, timesDiffer: 0.008 } as const;
+export const aggregatorRates = { vesselNameDiffers: 0.007, timesDiffer: 0.007 } as const;
 
 export type SailingCause = keyof typeof sailingRates;
 export type CargoCause = keyof typeof cargoRates;
@@ -69,7 +69,10 @@ export type PlantedCause = {
 };
 
 /** One draw over exclusive causes; undefined for the healthy rest. */
-export function drawCause<K extends string>(rates: Readonly<Record<K, number>>, share: number): K | undefined {
+export function drawCause<K extends string>(
+  rates: Readonly<Record<K, number>>,
+  share: number,
+): K | undefined {
   let left = share;
   for (const [kind, rate] of Object.entries<number>(rates)) {
     left -= rate;

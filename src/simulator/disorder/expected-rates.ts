@@ -6,8 +6,8 @@ import type { CauseKind } from './causes.ts';
  */
 export const longDisorder: Readonly<Record<CauseKind, readonly [number, number]>> = {
   lateDeparture: [0.004, 0.03],
-  lateArrival: [0.002, 0.03],
-  etaSlip: [0.002, 0.03],
+  lateArrival: [0.001, 0.03],
+  etaSlip: [0.001, 0.03],
   skippedPort: [0.0004, 0.015],
   vesselChange: [0.003, 0.04],
   missedConnection: [0.0003, 0.01],
@@ -28,9 +28,9 @@ export const longDisorder: Readonly<Record<CauseKind, readonly [number, number]>
   futureActual: [0.002, 0.011],
   aliasPort: [0.004, 0.02],
   unknownPort: [0.003, 0.012],
-  checkDigit: [0.003, 0.012],
-  containerSet: [0.003, 0.014],
-  leasedBox: [0.003, 0.012],
+  checkDigit: [0.002, 0.012],
+  containerSet: [0.002, 0.014],
+  leasedBox: [0.002, 0.012],
   vesselNameDiffers: [0.004, 0.016],
   timesDiffer: [0.003, 0.016],
 };

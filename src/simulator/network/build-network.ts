@@ -78,7 +78,10 @@ function buildSchedule(template: ServiceTemplate, reference: WorldReference) {
 function assignFleets(reference: WorldReference): Map<string, { fleet: WorldVessel[]; spare?: WorldVessel }> {
   const free = new Map<string, WorldVessel[]>();
   for (const carrier of reference.carriers) {
-    free.set(carrier.code, reference.vessels.filter((vessel) => vessel.carrierCode === carrier.code));
+    free.set(
+      carrier.code,
+      reference.vessels.filter((vessel) => vessel.carrierCode === carrier.code),
+    );
   }
   const fleets = new Map<string, { fleet: WorldVessel[]; spare?: WorldVessel }>();
   const short: ServiceTemplate[] = [];

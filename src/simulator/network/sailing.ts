@@ -62,7 +62,10 @@ function naturalDelays(service: Service, random: Random): { arrival: number[]; d
     arrival.push(delay);
     const stay = call.departureHours - call.arrivalHours;
     const congestion = random.chance(0.15) ? random.between(3, 14) : random.between(-2, 3);
-    delay = clamp(delay + congestion, Math.max(-3, delay - stay * 0.3), NATURAL_LIMIT_HOURS);
+    // The way home must be able to absorb what is left.
+    const isLast = departure.length === service.calls.length - 1;
+    const limit = isLast ? Math.min(NATURAL_LIMIT_HOURS, service.homeSeaHours * 0.2) : NATURAL_LIMIT_HOURS;
+    delay = Math.min(limit, Math.max(delay + congestion, -3, delay - stay * 0.3));
     departure.push(delay);
   }
   return { arrival, departure };
@@ -100,7 +103,7 @@ function plantTrouble(service: Service, week: number, random: Random): SailingTr
   const hours = kind === 'lateDeparture' ? random.between(62, 120) : random.between(84, 130);
   // The round must still close: what is left at the end has to fit into the way home.
   const left = (shareLeft(service, call)[last] ?? 0) * hours;
-  if (left > service.homeSeaHours * 0.4) return undefined;
+  if (left > service.homeSeaHours * 0.25) return undefined;
   const departure = start + planned.departureHours * HOUR_MS;
   if (kind === 'lateDeparture') {
     const first = departure - random.between(10, 40) * HOUR_MS;

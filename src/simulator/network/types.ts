@@ -4,7 +4,13 @@ import type { LonLat } from '#shared/geo/geodesy.ts';
 export type WorldPort = { code: string; name: string; country: string; zone: string; position: LonLat };
 
 /** A simulated carrier; `scac` starts its bill numbers, `prefixes` its container numbers. */
-export type WorldCarrier = { index: number; code: string; scac: string; name: string; prefixes: readonly string[] };
+export type WorldCarrier = {
+  index: number;
+  code: string;
+  scac: string;
+  name: string;
+  prefixes: readonly string[];
+};
 
 /** A simulated vessel. */
 export type WorldVessel = {

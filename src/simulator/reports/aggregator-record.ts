@@ -7,74 +7,18 @@ import type { Sailings } from '../network/sailings.ts';
 import type { WorldPort } from '../network/types.ts';
 import { finalPlan } from '../shipments/milestones.ts';
 import type { Milestone, RouteLeg, Shipment } from '../shipments/types.ts';
+import {
+  type AggregatorNode,
+  type AggregatorPlace,
+  type AggregatorRecord,
+  type AggregatorVessel,
+  nodeNames,
+} from './aggregator-types.ts';
 import { planAt } from './carrier-report.ts';
 import type { Silence } from './report-disorder.ts';
 
-/** A place as the aggregator writes it. */
-export type AggregatorPlace = { portCd: string; portName: string; timeZone: string };
-
-/** One node of one container; times are local text of the place, without offset. */
-export type AggregatorNode = AggregatorPlace & {
-  nodeCd: string;
-  nodeName: string;
-  nodeNameEn: string;
-  occurTime: string;
-  /** Y = still expected. */
-  isEst: 'Y' | 'N';
-  vesselName: string | null;
-  voyageNo: string | null;
-};
-
-/** One vessel leg as the aggregator writes it. */
-export type AggregatorVessel = {
-  seq: number;
-  vesselName: string;
-  imo: string;
-  voyageNo: string;
-  pol: AggregatorPlace;
-  pod: AggregatorPlace;
-  etd: string | null;
-  atd: string | null;
-  eta: string | null;
-  ata: string | null;
-};
-
-/** Everything the aggregator knows of a bill. */
-export type AggregatorRecord = {
-  billNo: string;
-  bookingNo: string;
-  carrierCd: string;
-  pol: AggregatorPlace;
-  pod: AggregatorPlace;
-  vessels: AggregatorVessel[];
-  containers: { containerNo: string; containerType: string; sealNo: string; nodes: AggregatorNode[] }[];
-  endFlag: 'Y' | 'N';
-  /** Time of the last change, local text of Shanghai. */
-  updateTime: string;
-};
-
 /** What the aggregator is kept from: silence and events it never hears of. */
 export type Hearing = { silence: Silence | undefined; unheard: 'DISC' | 'LOAD' | undefined };
-
-const nodeNames: Readonly<Record<string, readonly [string, string]>> = {
-  STSP: ['提空箱', 'Empty picked up'],
-  STUF: ['装箱', 'Stuffed'],
-  GITM: ['重箱进港', 'Gated in'],
-  PASS: ['海关放行', 'Customs released'],
-  LOBD: ['装船', 'Loaded on board'],
-  DLPT: ['离港', 'Departed'],
-  TSBA: ['中转抵港', 'Arrived at transhipment'],
-  TSDC: ['中转卸船', 'Discharged at transhipment'],
-  TSLB: ['中转装船', 'Loaded at transhipment'],
-  TSDP: ['中转离港', 'Departed from transhipment'],
-  BDAR: ['抵港', 'Arrived'],
-  DSCH: ['卸船', 'Discharged'],
-  CUIP: ['海关查验', 'Held by customs'],
-  AVPU: ['可提箱', 'Available for pick-up'],
-  STCS: ['提重箱', 'Gated out'],
-  STRP: ['拆箱', 'Stripped'],
-  RCVE: ['还空箱', 'Empty returned'],
-};
 
 /** Old codes the aggregator keeps for some ports. */
 const oldCodes: Readonly<Record<string, string>> = { CNTAO: 'CNQIN', CNXMN: 'CNXAM', CNDLC: 'CNDAL' };
@@ -100,7 +44,9 @@ function hearingTime(knownAt: Instant, share: number, silence: Silence | undefin
 
 function shortestLegMs(shipment: Shipment): number {
   const ships = shipment.milestones.filter(({ container, group }) => container < 0 && group === 0);
-  return Math.min(...ships.map(({ actual }, i) => (i % 2 === 0 ? (ships[i + 1]?.actual ?? 0) - actual : Infinity)));
+  return Math.min(
+    ...ships.map(({ actual }, i) => (i % 2 === 0 ? (ships[i + 1]?.actual ?? 0) - actual : Infinity)),
+  );
 }
 
 function listen(seed: string, shipment: Shipment, { silence, unheard }: Hearing) {
@@ -122,7 +68,9 @@ function listen(seed: string, shipment: Shipment, { silence, unheard }: Hearing)
     }
   }
   const kept = heard.filter(({ milestone: { code } }) =>
-    unheard === 'DISC' ? code !== 'DSCH' && code !== 'TSDC' : unheard !== 'LOAD' || (code !== 'LOBD' && code !== 'TSLB'),
+    unheard === 'DISC'
+      ? code !== 'DSCH' && code !== 'TSDC'
+      : unheard !== 'LOAD' || (code !== 'LOBD' && code !== 'TSLB'),
   );
   return { heard: kept, causes, startsAt: hearingTime(shipment.confirmedAt, random.next(), silence) };
 }
@@ -144,7 +92,8 @@ export function buildAggregatorRecord(
   const known = heard.filter(({ heardAt }) => heardAt <= at);
   const { legs } = shipment.groups[0] as Shipment['groups'][number];
   const wrongName = shipment.disorder.aggregator === 'vesselNameDiffers';
-  if (wrongName) causes.push({ kind: 'vesselNameDiffers', codes: ['VESSEL_MISMATCH'], from: startsAt, to: null, leg: 1 });
+  if (wrongName)
+    causes.push({ kind: 'vesselNameDiffers', codes: ['VESSEL_MISMATCH'], from: startsAt, to: null, leg: 1 });
   const vessels = legs.map((leg): AggregatorVessel => {
     const told = vesselLeg(sailings, shipment, leg, known, Math.max(knownAt, shipment.confirmedAt));
     return wrongName && leg.sequence === 1 ? { ...told, ...otherShip(sailings, leg) } : told;
@@ -159,8 +108,14 @@ export function buildAggregatorRecord(
     causes.push({ kind: 'containerSet', codes: ['CTN_COUNT'], from: startsAt, to: null });
     alterSet(containers, shipment);
   }
-  const told = shipment.milestones.flatMap(({ estimates }) => estimates).filter((one) => one.knownAt <= knownAt);
-  const changes = [startsAt, ...known.map(({ heardAt }) => heardAt), ...told.map((one) => one.knownAt + LAG_MS)];
+  const told = shipment.milestones
+    .flatMap(({ estimates }) => estimates)
+    .filter((one) => one.knownAt <= knownAt);
+  const changes = [
+    startsAt,
+    ...known.map(({ heardAt }) => heardAt),
+    ...told.map((one) => one.knownAt + LAG_MS),
+  ];
   const first = vessels[0] as AggregatorVessel;
   const last = vessels[vessels.length - 1] as AggregatorVessel;
   const ended = shipment.containers.every((_, index) =>
@@ -239,14 +194,18 @@ function nodesOf(
 ): AggregatorNode[] {
   const group = shipment.groups.findIndex((one) => one.containers.includes(container));
   return known
-    .filter(({ milestone }) => milestone.group === group && (milestone.container < 0 || milestone.container === container))
+    .filter(
+      ({ milestone }) =>
+        milestone.group === group && (milestone.container < 0 || milestone.container === container),
+    )
     .toSorted((a, b) => a.milestone.actual - b.milestone.actual)
     .map(({ milestone, at }) => {
       const leg = shipment.groups[group]?.legs[milestone.leg];
       const plan = leg === undefined ? undefined : finalPlan(leg);
       const sailing = plan === undefined ? undefined : sailings.sailing(plan.service, plan.week);
       const first = group === 0 ? vessels[milestone.leg] : undefined;
-      const voyage = plan && sailing && (plan.from < sailing.service.turn ? sailing.outbound : sailing.inbound);
+      const voyage =
+        plan && sailing && (plan.from < sailing.service.turn ? sailing.outbound : sailing.inbound);
       const [nodeName, nodeNameEn] = nodeNames[milestone.code] as readonly [string, string];
       return {
         nodeCd: milestone.code,
@@ -271,5 +230,9 @@ function alterSet(containers: AggregatorRecord['containers'], shipment: Shipment
   const digits = first.containerNo.slice(4, 10);
   const swapped = digits.split('').toReversed().join('');
   const serial = swapped === digits ? String((Number(digits) + 1) % 1_000_000).padStart(6, '0') : swapped;
-  containers.push({ ...first, containerNo: buildContainerNumber(first.containerNo.slice(0, 4), Number(serial)), sealNo: shipment.orderNo });
+  containers.push({
+    ...first,
+    containerNo: buildContainerNumber(first.containerNo.slice(0, 4), Number(serial)),
+    sealNo: shipment.orderNo,
+  });
 }

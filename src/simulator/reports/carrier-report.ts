@@ -58,7 +58,8 @@ function draft(
   const equipment = equipmentCodes[milestone.code];
   const leg = legRef(shipment, milestone, classifier === 'ACT' ? Number.POSITIVE_INFINITY : createdAt);
   // Before a change of route was known, the plan named the port booked first.
-  const call = leg === undefined ? undefined : leg.atEnd ? endOf(sailings, leg.plan) : startOf(sailings, leg.plan);
+  const call =
+    leg === undefined ? undefined : leg.atEnd ? endOf(sailings, leg.plan) : startOf(sailings, leg.plan);
   const port = call?.port ?? milestone.port;
   return {
     createdAt,

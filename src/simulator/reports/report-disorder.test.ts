@@ -59,22 +59,26 @@ describe('what the carrier reports', () => {
       const from = cause.from - 3 * DAY_MS;
       expect(report.some(({ createdAt }) => createdAt > from && createdAt <= (cause.to ?? 0))).toBe(false);
       expect(report.some(({ createdAt }) => createdAt > (cause.to ?? 0))).toBe(true);
-      const [first, last] = [from + HOUR_MS, (cause.to ?? 0) - HOUR_MS].map((at) => world.aggregatorRecord(shipment, at));
+      const [first, last] = [from + HOUR_MS, (cause.to ?? 0) - HOUR_MS].map((at) =>
+        world.aggregatorRecord(shipment, at),
+      );
       expect(last).toEqual(first);
     }
   });
 
-  test.each([['missingDischarge', 'DISC', 'DSCH'], ['missingLoad', 'LOAD', 'LOBD']] as const)(
-    '%s: the milestone is never reported, by nobody',
-    (kind, code, node) => {
-      for (const { shipment, report } of planted(kind)) {
-        expect(actual(report, code)).toEqual([]);
-        const told = world.aggregatorRecord(shipment, shipment.aliveTo)?.containers.flatMap(({ nodes }) => nodes);
-        expect(told?.some(({ nodeCd }) => nodeCd === node)).toBe(false);
-        expect(lived(shipment, node).length).toBeGreaterThan(0);
-      }
-    },
-  );
+  test.each([
+    ['missingDischarge', 'DISC', 'DSCH'],
+    ['missingLoad', 'LOAD', 'LOBD'],
+  ] as const)('%s: the milestone is never reported, by nobody', (kind, code, node) => {
+    for (const { shipment, report } of planted(kind)) {
+      expect(actual(report, code)).toEqual([]);
+      const told = world
+        .aggregatorRecord(shipment, shipment.aliveTo)
+        ?.containers.flatMap(({ nodes }) => nodes);
+      expect(told?.some(({ nodeCd }) => nodeCd === node)).toBe(false);
+      expect(lived(shipment, node).length).toBeGreaterThan(0);
+    }
+  });
 
   test('duplicateEvent: the same box, event and port twice', () => {
     for (const { report } of planted('duplicateEvent')) {
@@ -93,7 +97,9 @@ describe('what the carrier reports', () => {
       expect(wrong).toBe(true);
     }
     for (const { report } of planted('arrivalBeforeDeparture')) {
-      expect(actual(report, 'ARRI').at(-1)?.eventAt).toBeLessThan(actual(report, 'DEPA').at(-1)?.eventAt ?? 0);
+      expect(actual(report, 'ARRI').at(-1)?.eventAt).toBeLessThan(
+        actual(report, 'DEPA').at(-1)?.eventAt ?? 0,
+      );
     }
   });
 
@@ -120,7 +126,9 @@ describe('what the carrier reports', () => {
   test('aliasPort and unknownPort: codes that are none, with or without an alias', () => {
     for (const kind of ['aliasPort', 'unknownPort'] as const) {
       for (const { shipment, report, cause } of planted(kind)) {
-        const foreign = new Set(report.map(({ portCode }) => portCode).filter((code) => !world.network.ports.has(code)));
+        const foreign = new Set(
+          report.map(({ portCode }) => portCode).filter((code) => !world.network.ports.has(code)),
+        );
         expect(foreign.size, shipment.billNo).toBe(1);
         expect(cause.codes).toEqual(kind === 'aliasPort' ? [] : ['PORT_UNMATCHED']);
       }
@@ -132,7 +140,9 @@ describe('what befalls the cargo', () => {
   test('rolled: another voyage a week later, known before loading', () => {
     for (const { shipment, cause } of planted('rolled')) {
       const versions = shipment.groups[0]?.legs[0]?.versions ?? [];
-      const [before, after] = versions.slice(-2).map(({ plan }) => world.sailings.call(plan.service, plan.week, plan.from));
+      const [before, after] = versions
+        .slice(-2)
+        .map(({ plan }) => world.sailings.call(plan.service, plan.week, plan.from));
       expect((after?.plannedDeparture ?? 0) - (before?.plannedDeparture ?? 0)).toBeGreaterThan(6 * DAY_MS);
       for (const { actual: at } of lived(shipment, 'LOBD')) expect(cause.from).toBeLessThan(at);
     }
@@ -140,9 +150,19 @@ describe('what befalls the cargo', () => {
 
   test('splitCargo: boxes of one bill leave a week apart', () => {
     for (const { report } of planted('splitCargo')) {
-      const voyages = new Set(actual(report, 'LOAD').filter(({ leg }) => leg?.index === 0).map(({ leg }) => leg?.plan.week));
+      const voyages = new Set(
+        actual(report, 'LOAD')
+          .filter(({ leg }) => leg?.index === 0)
+          .map(({ leg }) => leg?.plan.week),
+      );
       expect(voyages.size).toBe(2);
-      expect(new Set(actual(report, 'DEPA').filter(({ leg }) => leg?.index === 0).map(({ group }) => group)).size).toBe(2);
+      expect(
+        new Set(
+          actual(report, 'DEPA')
+            .filter(({ leg }) => leg?.index === 0)
+            .map(({ group }) => group),
+        ).size,
+      ).toBe(2);
     }
   });
 
@@ -161,7 +181,10 @@ describe('what befalls the cargo', () => {
       const release = report.find((one) => one.code === 'RELS' && one.createdAt > (hold?.createdAt ?? 0));
       expect((release?.createdAt ?? 0) - (hold?.createdAt ?? 0)).toBeGreaterThan(4 * DAY_MS);
     }
-    for (const [kind, first, second] of [['demurrage', 'DSCH', 'STCS'], ['detention', 'STCS', 'RCVE']] as const) {
+    for (const [kind, first, second] of [
+      ['demurrage', 'DSCH', 'STCS'],
+      ['detention', 'STCS', 'RCVE'],
+    ] as const) {
       for (const { shipment } of planted(kind)) {
         const stay = (lived(shipment, second)[0]?.actual ?? 0) - (lived(shipment, first)[0]?.actual ?? 0);
         expect(stay).toBeGreaterThan(8 * DAY_MS);
@@ -187,7 +210,9 @@ describe('what the aggregator tells against the carrier', () => {
   test('vesselNameDiffers, timesDiffer, containerSet', () => {
     for (const { shipment, report } of planted('vesselNameDiffers')) {
       const record = report.find((one) => one.code === 'DEPA' && one.classifier === 'ACT') as CarrierRecord;
-      const call = toDcsaEvent(world, shipment, record)['transportCall'] as { vessel: { vesselName: string } };
+      const call = toDcsaEvent(world, shipment, record)['transportCall'] as {
+        vessel: { vesselName: string };
+      };
       const told = world.aggregatorRecord(shipment, shipment.aliveTo)?.vessels[0]?.vesselName;
       expect(told).not.toBe(call.vessel.vesselName);
       expect(told).toBeTruthy();
@@ -195,12 +220,18 @@ describe('what the aggregator tells against the carrier', () => {
     for (const { shipment } of planted('timesDiffer')) {
       const vessels = world.aggregatorRecord(shipment, shipment.aliveTo)?.vessels ?? [];
       const [first, last] = [vessels[0], vessels.at(-1)];
-      const departure = (fromLocalText(first?.atd ?? '', first?.pol.timeZone ?? '') ?? 0) - (lived(shipment, 'DLPT')[0]?.actual ?? 0);
-      const arrival = (fromLocalText(last?.ata ?? '', last?.pod.timeZone ?? '') ?? 0) - (lived(shipment, 'BDAR')[0]?.actual ?? 0);
+      const departure =
+        (fromLocalText(first?.atd ?? '', first?.pol.timeZone ?? '') ?? 0) -
+        (lived(shipment, 'DLPT')[0]?.actual ?? 0);
+      const arrival =
+        (fromLocalText(last?.ata ?? '', last?.pod.timeZone ?? '') ?? 0) -
+        (lived(shipment, 'BDAR')[0]?.actual ?? 0);
       expect(Math.max(Math.abs(departure), Math.abs(arrival))).toBeGreaterThan(DAY_MS);
     }
     for (const { shipment } of planted('containerSet')) {
-      const told = world.aggregatorRecord(shipment, shipment.aliveTo)?.containers.map(({ containerNo }) => containerNo);
+      const told = world
+        .aggregatorRecord(shipment, shipment.aliveTo)
+        ?.containers.map(({ containerNo }) => containerNo);
       expect(told?.toSorted()).not.toEqual(shipment.containers.map(({ number }) => number).toSorted());
     }
   });

@@ -32,7 +32,8 @@ const aliases: Readonly<Record<string, string>> = {
 const none = { silence: undefined, unheard: undefined, causes: [] as PlantedCause[] };
 
 function actual(records: readonly Draft[], code: string, last: boolean): Draft | undefined {
-  const match = (one: Draft): boolean => one.classifier === 'ACT' && one.code === code && one.type !== 'SHIPMENT';
+  const match = (one: Draft): boolean =>
+    one.classifier === 'ACT' && one.code === code && one.type !== 'SHIPMENT';
   return last ? records.findLast(match) : records.find(match);
 }
 
@@ -77,10 +78,21 @@ function missing(shipment: Shipment, records: Draft[], code: 'DISC' | 'LOAD'): D
   const event = code === 'DISC' ? actual(records, 'ARRI', true) : actual(records, 'DEPA', false);
   const from = (event?.createdAt ?? 0) + (code === 'DISC' ? 2 * DAY_MS : 0);
   const kind = code === 'DISC' ? 'missingDischarge' : 'missingLoad';
-  return { ...none, records: kept, causes: [{ kind, codes: ['MISSING_MILESTONE'], from, to: null }], unheard: code };
+  return {
+    ...none,
+    records: kept,
+    causes: [{ kind, codes: ['MISSING_MILESTONE'], from, to: null }],
+    unheard: code,
+  };
 }
 
-function futureTime(records: Draft[], old: Draft, wrong: Draft, kind: PlantedCause['kind'], corrected: Instant): DisorderedReport {
+function futureTime(
+  records: Draft[],
+  old: Draft,
+  wrong: Draft,
+  kind: PlantedCause['kind'],
+  corrected: Instant,
+): DisorderedReport {
   const right: Draft = { ...old, createdAt: Math.max(old.createdAt + 30 * MINUTE_MS, corrected) };
   return {
     ...none,
@@ -103,7 +115,9 @@ function localAsUtc(records: Draft[]): DisorderedReport | undefined {
 }
 
 function wrongPort(shipment: Shipment, records: Draft[], known: boolean): DisorderedReport | undefined {
-  const ports = shipment.milestones.filter((one) => one.code === 'DLPT' || one.code === 'BDAR').map(({ port }) => port.code);
+  const ports = shipment.milestones
+    .filter((one) => one.code === 'DLPT' || one.code === 'BDAR')
+    .map(({ port }) => port.code);
   if (known) {
     const code = ports.find((one) => aliases[one] !== undefined);
     if (code === undefined) return undefined;
@@ -111,15 +125,23 @@ function wrongPort(shipment: Shipment, records: Draft[], known: boolean): Disord
     return { ...none, records: rename(records, code, aliases[code] as string), causes };
   }
   const code = ports[ports.length - 1] ?? '';
-  const causes: PlantedCause[] = [{ kind: 'unknownPort', codes: ['PORT_UNMATCHED'], from: shipment.confirmedAt, to: null }];
+  const causes: PlantedCause[] = [
+    { kind: 'unknownPort', codes: ['PORT_UNMATCHED'], from: shipment.confirmedAt, to: null },
+  ];
   return { ...none, records: rename(records, code, `${code.slice(0, 2)}Q${code.slice(2, 3)}X`), causes };
 }
 
-function wrongOrder(records: Draft[], kind: 'eventDisorder' | 'arrivalBeforeDeparture', share: number): DisorderedReport | undefined {
+function wrongOrder(
+  records: Draft[],
+  kind: 'eventDisorder' | 'arrivalBeforeDeparture',
+  share: number,
+): DisorderedReport | undefined {
   const backwards = kind === 'eventDisorder';
   const before = backwards ? actual(records, 'DISC', true) : actual(records, 'DEPA', true);
   const old = backwards
-    ? records.find((one) => one.code === 'GTOT' && one.classifier === 'ACT' && one.container === before?.container)
+    ? records.find(
+        (one) => one.code === 'GTOT' && one.classifier === 'ACT' && one.container === before?.container,
+      )
     : actual(records, 'ARRI', true);
   if (old === undefined || before === undefined) return undefined;
   const eventAt = before.eventAt - Math.round((6 + share * 24) * 60) * MINUTE_MS;
@@ -148,9 +170,15 @@ export function disorderReport(seed: string, shipment: Shipment, records: Draft[
     case 'duplicateEvent': {
       const old = actual(records, random.pick(['GTIN', 'LOAD', 'DISC']), false);
       if (old === undefined) return healthy;
-      const later = Math.round((25 + share * 150)) * MINUTE_MS;
-      const again = { ...old, eventAt: old.eventAt + later, createdAt: old.createdAt + later + 40 * MINUTE_MS };
-      const causes: PlantedCause[] = [{ kind: 'duplicateEvent', codes: ['STATUS_DUP'], from: again.createdAt, to: null }];
+      const later = Math.round(25 + share * 150) * MINUTE_MS;
+      const again = {
+        ...old,
+        eventAt: old.eventAt + later,
+        createdAt: old.createdAt + later + 40 * MINUTE_MS,
+      };
+      const causes: PlantedCause[] = [
+        { kind: 'duplicateEvent', codes: ['STATUS_DUP'], from: again.createdAt, to: null },
+      ];
       return { ...healthy, records: replace(records, old, old, again), causes };
     }
     case 'eventDisorder':

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#shared/time/instant.ts';
 import { fromLocalText } from '#shared/time/zone.ts';
-import type { AggregatorRecord } from '../reports/aggregator-record.ts';
+import type { AggregatorRecord } from '../reports/aggregator-types.ts';
 import type { Shipment } from '../shipments/types.ts';
 import { AGGREGATOR_ACCOUNT, signAggregatorRequest } from './aggregator-routes.ts';
 import type { ShipperBooking } from './shipper-routes.ts';
@@ -19,7 +19,11 @@ afterAll(() => simulator.stop());
 
 type Answer<T> = { code: string; msg: string; data: T };
 
-async function post<T>(path: string, value: unknown, change: Record<string, string> = {}): Promise<Answer<T>> {
+async function post<T>(
+  path: string,
+  value: unknown,
+  change: Record<string, string> = {},
+): Promise<Answer<T>> {
   const body = JSON.stringify(value);
   const { appKey, appSecret } = AGGREGATOR_ACCOUNT;
   const timestamp = String(now);
@@ -66,10 +70,19 @@ describe('the aggregator', () => {
         expect(truth?.some(({ actual }) => Math.abs(actual - told) <= HOUR_MS / 4 + 1_000)).toBe(true);
       }
     }
-    const latest = await post<{ containers: { node: { nodeCd: string } }[] }>('latest-record', question(shipment));
-    expect(latest.data.containers.map(({ node }) => node.nodeCd)).toEqual(record.containers.map(() => 'RCVE'));
+    const latest = await post<{ containers: { node: { nodeCd: string } }[] }>(
+      'latest-record',
+      question(shipment),
+    );
+    expect(latest.data.containers.map(({ node }) => node.nodeCd)).toEqual(
+      record.containers.map(() => 'RCVE'),
+    );
     const box = shipment?.containers[0]?.number;
-    const byBox = await post<AggregatorRecord>('query', { ...question(shipment), referenceType: 'CTN', referenceNo: box });
+    const byBox = await post<AggregatorRecord>('query', {
+      ...question(shipment),
+      referenceType: 'CTN',
+      referenceNo: box,
+    });
     expect(byBox.data.containers.map(({ containerNo }) => containerNo)).toEqual([box]);
   });
 
@@ -110,7 +123,10 @@ describe('the order systems', () => {
     return (await response.json()) as Page;
   }
 
-  async function drain(tenant: string, from: string | null): Promise<{ all: ShipperBooking[]; next: string | null }> {
+  async function drain(
+    tenant: string,
+    from: string | null,
+  ): Promise<{ all: ShipperBooking[]; next: string | null }> {
     const all: ShipperBooking[] = [];
     let after = from;
     for (;;) {
@@ -138,11 +154,16 @@ describe('the order systems', () => {
     expect(seen.map(({ billNo }) => billNo).toSorted()).toEqual(alive.toSorted());
     const byContainer = seen.filter((one) => one.byContainer);
     expect(byContainer.length / seen.length).toBeCloseTo(0.15, 1);
-    expect(byContainer.every(({ vesselName, voyage }) => vesselName !== null && /^\d{3}[NESW]$/.test(voyage ?? ''))).toBe(true);
+    expect(
+      byContainer.every(
+        ({ vesselName, voyage }) => vesselName !== null && /^\d{3}[NESW]$/.test(voyage ?? ''),
+      ),
+    ).toBe(true);
   });
 
   test('refuse foreign cursors, limits and tenants', async () => {
-    const status = async (path: string): Promise<number> => (await fetch(`${simulator.baseUrl}/shippers/${path}`)).status;
+    const status = async (path: string): Promise<number> =>
+      (await fetch(`${simulator.baseUrl}/shippers/${path}`)).status;
     expect(await status('ALPHA/bookings?after=zzz')).toBe(400);
     expect(await status('ALPHA/bookings?limit=x')).toBe(400);
     expect(await status('NONE/bookings')).toBe(404);

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Shipment } from '../shipments/types.ts';
-import type { AggregatorRecord } from '../reports/aggregator-record.ts';
+import type { AggregatorRecord } from '../reports/aggregator-types.ts';
 import type { Reference } from '../world.ts';
 import type { ServerContext } from './context.ts';
 
@@ -9,7 +9,12 @@ import type { ServerContext } from './context.ts';
 export const AGGREGATOR_ACCOUNT = { appKey: 'portolan-demo', appSecret: 'ft-demo-secret' } as const;
 
 /** The signature of a request: hex HMAC-SHA256 over app key, timestamp (epoch ms) and body, joined by line feeds. */
-export function signAggregatorRequest(appKey: string, appSecret: string, timestamp: string, body: string): string {
+export function signAggregatorRequest(
+  appKey: string,
+  appSecret: string,
+  timestamp: string,
+  body: string,
+): string {
   return createHmac('sha256', appSecret).update(`${appKey}\n${timestamp}\n${body}`).digest('hex');
 }
 
@@ -34,7 +39,8 @@ function success(data: unknown): Answer {
 function checkSignature(request: FastifyRequest): Answer | undefined {
   const { appkey, timestamp, sign } = request.headers;
   if (appkey !== AGGREGATOR_ACCOUNT.appKey) return answers.badKey;
-  if (typeof timestamp !== 'string' || !/^\d{13}$/.test(timestamp) || typeof sign !== 'string') return answers.badSign;
+  if (typeof timestamp !== 'string' || !/^\d{13}$/.test(timestamp) || typeof sign !== 'string')
+    return answers.badSign;
   const { appKey, appSecret } = AGGREGATOR_ACCOUNT;
   const right = Buffer.from(signAggregatorRequest(appKey, appSecret, timestamp, String(request.body ?? '')));
   const given = Buffer.from(sign);
@@ -45,7 +51,8 @@ function questionOf(value: unknown): Question | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const { referenceType, referenceNo, carrierCd } = value as Record<string, unknown>;
   if (referenceType !== 'BL' && referenceType !== 'CTN') return undefined;
-  if (typeof referenceNo !== 'string' || referenceNo === '' || typeof carrierCd !== 'string') return undefined;
+  if (typeof referenceNo !== 'string' || referenceNo === '' || typeof carrierCd !== 'string')
+    return undefined;
   return { referenceType, referenceNo: referenceNo.trim().toUpperCase(), carrierCd };
 }
 
@@ -61,9 +68,14 @@ function readQuestion(body: unknown): Question | undefined {
   } catch {
     return undefined;
   }
-  const id = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)['subscribeId'] : undefined;
+  const id =
+    typeof value === 'object' && value !== null
+      ? (value as Record<string, unknown>)['subscribeId']
+      : undefined;
   if (typeof id !== 'string' || !id.startsWith('FT')) return questionOf(value);
-  const [referenceType, referenceNo, carrierCd] = Buffer.from(id.slice(2), 'base64url').toString('utf8').split('|');
+  const [referenceType, referenceNo, carrierCd] = Buffer.from(id.slice(2), 'base64url')
+    .toString('utf8')
+    .split('|');
   return questionOf({ referenceType, referenceNo, carrierCd });
 }
 
@@ -79,7 +91,10 @@ function queryRecord(context: ServerContext, question: Question): AggregatorReco
   const record = context.world.aggregatorRecord(shipment, context.now());
   if (record === undefined) return answers.collecting;
   if (question.referenceType === 'BL') return record;
-  return { ...record, containers: record.containers.filter((one) => one.containerNo === question.referenceNo) };
+  return {
+    ...record,
+    containers: record.containers.filter((one) => one.containerNo === question.referenceNo),
+  };
 }
 
 function isAnswer(value: AggregatorRecord | Answer): value is Answer {
@@ -107,10 +122,12 @@ export function addAggregatorRoutes(app: FastifyInstance, context: ServerContext
     const question = readQuestion(request.body);
     return question === undefined ? answers.badBody : reply(question);
   };
-  const ofRecord = (view: (record: AggregatorRecord) => unknown) => (question: Question): Answer => {
-    const found = queryRecord(context, question);
-    return isAnswer(found) ? found : success(view(found));
-  };
+  const ofRecord =
+    (view: (record: AggregatorRecord) => unknown) =>
+    (question: Question): Answer => {
+      const found = queryRecord(context, question);
+      return isAnswer(found) ? found : success(view(found));
+    };
   app.register(
     async (scope) => {
       scope.removeAllContentTypeParsers();
@@ -123,7 +140,12 @@ export function addAggregatorRoutes(app: FastifyInstance, context: ServerContext
             : success({ subscribeId: subscribeId(question), status: 'ACCEPTED' }),
         ),
       );
-      scope.post('/query', (request) => answer(request, ofRecord((record) => record)));
+      scope.post('/query', (request) =>
+        answer(
+          request,
+          ofRecord((record) => record),
+        ),
+      );
       scope.post('/latest-record', (request) => answer(request, ofRecord(latestOf)));
     },
     { prefix: '/ft/api' },

@@ -4,11 +4,18 @@ import { toIsoText } from '#shared/time/instant.ts';
 import type { WorldCarrier } from '../network/types.ts';
 import { DCSA_VERSION, parseEventId, toDcsaEvent } from '../reports/dcsa-wire.ts';
 import type { ServerContext } from './context.ts';
-import { EventQueryError, cursorOf, queryEvents, readEventQuery } from './event-query.ts';
+import { EventQueryError } from './event-filter.ts';
+import { cursorOf, queryEvents, readEventQuery } from './event-query.ts';
 import { faultOf } from './faults.ts';
 
 /** An error in the form of the standard. */
-export function dcsaError(request: FastifyRequest, status: number, reason: string, message: string, now: number): object {
+export function dcsaError(
+  request: FastifyRequest,
+  status: number,
+  reason: string,
+  message: string,
+  now: number,
+): object {
   return {
     httpMethod: request.method,
     requestUri: request.url.split('?')[0],
@@ -26,7 +33,14 @@ export function carrierKey(carrierCode: string): string {
 
 type CarrierRequest = FastifyRequest & { carrier: WorldCarrier };
 
-function fail(context: ServerContext, request: FastifyRequest, reply: FastifyReply, status: number, reason: string, message: string) {
+function fail(
+  context: ServerContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  reason: string,
+  message: string,
+) {
   return reply.code(status).send(dcsaError(request, status, reason, message, context.now()));
 }
 
@@ -50,7 +64,8 @@ function getEvents(context: ServerContext, request: FastifyRequest, reply: Fasti
     if (request.headers['if-none-match'] === page.etag) return reply.code(304).send();
     return reply.send(page.events);
   } catch (error) {
-    if (error instanceof EventQueryError) return fail(context, request, reply, 400, 'invalidParameter', error.message);
+    if (error instanceof EventQueryError)
+      return fail(context, request, reply, 400, 'invalidParameter', error.message);
     throw error;
   }
 }
@@ -69,7 +84,12 @@ function getEvent(context: ServerContext, request: FastifyRequest, reply: Fastif
   return reply.send(toDcsaEvent(context.world, found.shipment, found.record));
 }
 
-async function applyFault(context: ServerContext, request: FastifyRequest, reply: FastifyReply, count: number) {
+async function applyFault(
+  context: ServerContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  count: number,
+) {
   const { carrier } = request as CarrierRequest;
   const fault = context.faults ? faultOf(context.world.seed, carrier, count, context.now()) : undefined;
   if (fault === undefined || fault.kind === 'none') return undefined;
@@ -101,7 +121,8 @@ export function addCarrierRoutes(
       scope.addHook('onRequest', async (request, reply) => {
         reply.header('api-version', DCSA_VERSION);
         const carrier = carriers.get((request.params as { carrierCode: string }).carrierCode);
-        if (carrier === undefined) return fail(context, request, reply, 404, 'notFound', 'There is no such carrier');
+        if (carrier === undefined)
+          return fail(context, request, reply, 404, 'notFound', 'There is no such carrier');
         if (request.headers['api-key'] !== carrierKey(carrier.code)) {
           return fail(context, request, reply, 401, 'unauthorized', 'The api-key header is missing or wrong');
         }

@@ -15,7 +15,13 @@ type Event = Record<string, string> & {
 };
 
 beforeAll(async () => {
-  simulator = await startSimulator({ seed: 'demo', host: '127.0.0.1', port: 0, now: () => now, faults: false });
+  simulator = await startSimulator({
+    seed: 'demo',
+    host: '127.0.0.1',
+    port: 0,
+    now: () => now,
+    faults: false,
+  });
 });
 
 afterAll(() => simulator.stop());
@@ -35,7 +41,9 @@ async function events(carrierCode: string, query: string): Promise<Event[]> {
 function old(filter: (one: Shipment) => boolean = () => true): Shipment {
   const found = simulator.world
     .shipmentsAlive(start)
-    .find((one) => filter(one) && one.aliveTo < start + 15 * DAY_MS && simulator.world.causesOf(one).length === 0);
+    .find(
+      (one) => filter(one) && one.aliveTo < start + 15 * DAY_MS && simulator.world.causesOf(one).length === 0,
+    );
   if (found === undefined) throw new Error('No such shipment');
   return found;
 }
@@ -54,7 +62,10 @@ describe('a carrier server', () => {
 
   test('gives times in the offset of their place, and nothing of the future', async () => {
     const shipment = old((one) => one.legs.length > 1);
-    const found = await events(shipment.carrier.code, `transportDocumentReference=${shipment.billNo}&limit=1000`);
+    const found = await events(
+      shipment.carrier.code,
+      `transportDocumentReference=${shipment.billNo}&limit=1000`,
+    );
     expect(found.length).toBeGreaterThan(20);
     for (const event of found) {
       expect(Date.parse(String(event['eventCreatedDateTime']))).toBeLessThanOrEqual(now);
@@ -63,7 +74,9 @@ describe('a carrier server', () => {
       if (port !== undefined) expect(text.slice(19)).toBe(offsetLabel(Date.parse(text), port.zone));
     }
     const truth = shipment.milestones.find(({ code }) => code === 'BDAR');
-    const arrival = found.findLast((one) => one['transportEventTypeCode'] === 'ARRI' && one['eventClassifierCode'] === 'ACT');
+    const arrival = found.findLast(
+      (one) => one['transportEventTypeCode'] === 'ARRI' && one['eventClassifierCode'] === 'ACT',
+    );
     expect(Date.parse(arrival?.['eventDateTime'] ?? '')).toBe(truth?.actual);
   });
 
@@ -74,10 +87,17 @@ describe('a carrier server', () => {
     expect(await events(code, `carrierBookingReference=${shipment.bookingNo}&limit=1000`)).toEqual(byBill);
     const box = shipment.containers[1]?.number ?? '';
     const byBox = await events(code, `equipmentReference=${box}&limit=1000`);
-    expect(byBox.every((one) => one['eventType'] !== 'EQUIPMENT' || one['equipmentReference'] === box)).toBe(true);
+    expect(byBox.every((one) => one['eventType'] !== 'EQUIPMENT' || one['equipmentReference'] === box)).toBe(
+      true,
+    );
     expect(byBox.length).toBeLessThan(byBill.length);
-    const loads = await events(code, `equipmentReference=${box}&equipmentEventTypeCode=LOAD,DISC&eventClassifierCode=ACT`);
-    expect(loads.map((one) => one['equipmentEventTypeCode'])).toEqual(shipment.legs.flatMap(() => ['LOAD', 'DISC']));
+    const loads = await events(
+      code,
+      `equipmentReference=${box}&equipmentEventTypeCode=LOAD,DISC&eventClassifierCode=ACT`,
+    );
+    expect(loads.map((one) => one['equipmentEventTypeCode'])).toEqual(
+      shipment.legs.flatMap(() => ['LOAD', 'DISC']),
+    );
     const middle = String(byBill[Math.floor(byBill.length / 2)]?.['eventCreatedDateTime']);
     const query = `transportDocumentReference=${shipment.billNo}&limit=1000`;
     const later = await events(code, `${query}&eventCreatedDateTime:gte=${encodeURIComponent(middle)}`);
@@ -123,7 +143,9 @@ describe('a carrier server', () => {
     const later = await ask(code, path, { 'if-none-match': etag });
     now = start;
     expect(later.status).toBe(200);
-    expect(((await later.json()) as Event[]).slice(0, 3)).toEqual(((await first.json()) as Event[]).slice(0, 3));
+    expect(((await later.json()) as Event[]).slice(0, 3)).toEqual(
+      ((await first.json()) as Event[]).slice(0, 3),
+    );
   });
 
   test('gives one event by its id, once it exists', async () => {
@@ -152,7 +174,10 @@ describe('a carrier server', () => {
   ])('refuses %s in the words of the standard', async (_name, path, headers, status) => {
     const response = await ask('MERI', path, headers as Record<string, string>);
     expect(response.status).toBe(status);
-    const body = (await response.json()) as { statusCode: number; errors: { reason: string; message: string }[] };
+    const body = (await response.json()) as {
+      statusCode: number;
+      errors: { reason: string; message: string }[];
+    };
     expect(body.statusCode).toBe(status);
     expect(body.errors[0]?.message).toBeTruthy();
   });
@@ -189,7 +214,9 @@ describe('weak servers', () => {
     const weak = await startSimulator({ seed: 'demo', host: '127.0.0.1', port: 0, now: () => at });
     const codes = weak.world.network.carriers.map(({ code }) => code);
     const get = (code = ''): Promise<Response> =>
-      fetch(`${weak.baseUrl}/carriers/${code}/v2/events?transportDocumentReference=X`, { headers: { 'api-key': `${code}-demo-key` } });
+      fetch(`${weak.baseUrl}/carriers/${code}/v2/events?transportDocumentReference=X`, {
+        headers: { 'api-key': `${code}-demo-key` },
+      });
     expect((await get(codes[9])).status).toBeGreaterThanOrEqual(500);
     const statuses = new Set<number>();
     const bodies = new Set<string>();

@@ -1,24 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Instant } from '#shared/time/instant.ts';
-import { parseIsoInstant } from '#shared/time/parse-iso-instant.ts';
 import { type DcsaEvent, toDcsaEvent } from '../reports/dcsa-wire.ts';
 import { sameLeg } from '../reports/carrier-report.ts';
 import type { CarrierRecord } from '../reports/types.ts';
 import { shipmentIndex } from '../shipments/numbers.ts';
 import type { Shipment } from '../shipments/types.ts';
-import { type Reference, type World, reportedBy } from '../world.ts';
-
-/** A query that the standard does not allow, with the parameter at fault. */
-export class EventQueryError extends Error {}
-
-/** Filters of an event query or of an event subscription. */
-export type EventFilter = {
-  references: readonly Reference[];
-  /** Allowed values by field of the event; all given fields must match. */
-  values: ReadonlyMap<string, ReadonlySet<string>>;
-  createdFrom: Instant;
-  createdTo: Instant;
-};
+import { type World, reportedBy } from '../world.ts';
+import { type EventFilter, EventQueryError, passes, readFilter } from './event-filter.ts';
 
 /** A query for one page of events. */
 export type EventQuery = {
@@ -34,68 +22,6 @@ export type EventQuery = {
 type EventPlace = readonly [createdAt: Instant, shipment: number, serial: number];
 
 type Pair = { shipment: Shipment; record: CarrierRecord };
-
-const referenceParameters: Readonly<Record<string, Reference['type']>> = {
-  carrierBookingReference: 'booking',
-  bookingReference: 'booking',
-  transportDocumentReference: 'bill',
-  equipmentReference: 'container',
-};
-
-const valueParameters: Readonly<Record<string, readonly string[] | undefined>> = {
-  eventType: ['SHIPMENT', 'TRANSPORT', 'EQUIPMENT'],
-  eventClassifierCode: ['PLN', 'EST', 'ACT'],
-  transportEventTypeCode: ['ARRI', 'DEPA'],
-  equipmentEventTypeCode: ['LOAD', 'DISC', 'GTIN', 'GTOT', 'STUF', 'STRP', 'PICK', 'DROP', 'INSP', 'RSEA', 'RMVD'],
-  shipmentEventTypeCode: [
-    ...['RECE', 'DRFT', 'PENA', 'PENU', 'REJE', 'APPR', 'ISSU', 'SURR', 'SUBM', 'VOID', 'CONF', 'REQS', 'CMPL'],
-    ...['HOLD', 'RELS'],
-  ],
-  documentTypeCode: ['CBR', 'BKG', 'SHI', 'SRM', 'TRD', 'ARN', 'VGM', 'CAS', 'CUS', 'DGD', 'OOG'],
-  transportCallID: undefined,
-  vesselIMONumber: undefined,
-  carrierVoyageNumber: undefined,
-  exportVoyageNumber: undefined,
-  carrierServiceCode: undefined,
-  UNLocationCode: undefined,
-};
-
-const ignoredParameters = new Set(['limit', 'cursor', 'sort', 'api-version']);
-
-function readCreated(filter: { createdFrom: number; createdTo: number }, name: string, value: string): void {
-  const [, operator = 'eq'] = name.split(':');
-  // A plus sign of an offset arrives as a blank when the caller did not encode it.
-  const { instant } = parseIsoInstant(value.trim().replace(' ', '+'));
-  if (instant === undefined) throw new EventQueryError(`${name} is no date-time with offset`);
-  if (operator === 'gte') filter.createdFrom = Math.max(filter.createdFrom, instant);
-  else if (operator === 'gt') filter.createdFrom = Math.max(filter.createdFrom, instant + 1);
-  else if (operator === 'lte') filter.createdTo = Math.min(filter.createdTo, instant);
-  else if (operator === 'lt') filter.createdTo = Math.min(filter.createdTo, instant - 1);
-  else if (operator === 'eq') Object.assign(filter, { createdFrom: instant, createdTo: instant });
-  else throw new EventQueryError(`${name}: unknown operator`);
-}
-
-/** Reads filters by name; throws EventQueryError for unknown names and values outside the standard. */
-export function readFilter(parameters: Iterable<readonly [string, string]>): EventFilter {
-  const references: Reference[] = [];
-  const values = new Map<string, ReadonlySet<string>>();
-  const created = { createdFrom: Number.NEGATIVE_INFINITY, createdTo: Number.POSITIVE_INFINITY };
-  for (const [name, value] of parameters) {
-    const reference = referenceParameters[name];
-    if (reference !== undefined) references.push({ type: reference, value: value.trim().toUpperCase() });
-    else if (name.split(':')[0] === 'eventCreatedDateTime') readCreated(created, name, value);
-    else if (name in valueParameters) {
-      const wanted = value.split(',').map((one) => one.trim());
-      const allowed = valueParameters[name];
-      const wrong = wanted.find((one) => allowed !== undefined && !allowed.includes(one));
-      if (wrong !== undefined) throw new EventQueryError(`${name} has no value ${wrong}`);
-      values.set(name, new Set(wanted));
-    } else if (!ignoredParameters.has(name.toLowerCase())) {
-      throw new EventQueryError(`Unknown query parameter ${name}`);
-    }
-  }
-  return { references, values, ...created };
-}
 
 function readSort(sort: string | null): boolean {
   if (sort === null || sort === '') return false;
@@ -120,7 +46,13 @@ export function readEventQuery(search: URLSearchParams): EventQuery {
   const limit = Number(source.get('limit') ?? '100');
   if (!Number.isInteger(limit) || limit < 1) throw new EventQueryError('limit is no positive number');
   const raw = new URLSearchParams([...source].filter(([name]) => name !== 'cursor')).toString();
-  return { filter: readFilter(source), limit: Math.min(limit, 1_000), after, descending: readSort(source.get('sort')), raw };
+  return {
+    filter: readFilter(source),
+    limit: Math.min(limit, 1_000),
+    after,
+    descending: readSort(source.get('sort')),
+    raw,
+  };
 }
 
 /** The cursor of the page of a query that starts after a place; undefined = the first page. */
@@ -136,35 +68,29 @@ function comparePlaces(a: EventPlace, b: EventPlace): number {
   return a[0] - b[0] || a[1] - b[1] || a[2] - b[2];
 }
 
-function fieldOf(event: DcsaEvent, name: string): unknown {
-  if (name in event) return event[name];
-  const call = event['transportCall'] as Record<string, unknown> | undefined;
-  if (name === 'vesselIMONumber') return (call?.['vessel'] as Record<string, unknown> | undefined)?.[name];
-  return call?.[name];
-}
-
-/** Whether an event passes the value filters. */
-export function passes(filter: EventFilter, event: DcsaEvent): boolean {
-  for (const [name, wanted] of filter.values) {
-    const value = fieldOf(event, name);
-    if (typeof value !== 'string' || !wanted.has(value)) return false;
-  }
-  return true;
-}
-
-function shipmentsFor(world: World, carrierCode: string, filter: EventFilter, now: Instant): readonly Shipment[] {
+function shipmentsFor(
+  world: World,
+  carrierCode: string,
+  filter: EventFilter,
+  now: Instant,
+): readonly Shipment[] {
   if (filter.references.length === 0) {
     return world.shipmentsAlive(now).filter(({ carrier }) => carrier.code === carrierCode);
   }
   const found = filter.references.map((reference) => world.find(reference, now));
   const [first] = found;
-  const isOne = first !== undefined && found.every((one) => one?.billNo === first.billNo) && first.carrier.code === carrierCode;
+  const isOne =
+    first !== undefined &&
+    found.every((one) => one?.billNo === first.billNo) &&
+    first.carrier.code === carrierCode;
   return isOne ? [first] : [];
 }
 
 /** All records a filter matches, oldest first; equipment filters leave the other containers out. */
 export function selectRecords(world: World, carrierCode: string, filter: EventFilter, now: Instant): Pair[] {
-  const boxes = new Set(filter.references.filter(({ type }) => type === 'container').map(({ value }) => value));
+  const boxes = new Set(
+    filter.references.filter(({ type }) => type === 'container').map(({ value }) => value),
+  );
   const pairs: Pair[] = [];
   for (const shipment of shipmentsFor(world, carrierCode, filter, now)) {
     const report = world.carrierReport(shipment);
@@ -202,7 +128,8 @@ export function queryEvents(world: World, carrierCode: string, query: EventQuery
   const { after } = query;
   let pairs = selectRecords(world, carrierCode, query.filter, now);
   if (query.descending) pairs = pairs.toReversed();
-  if (after !== undefined) pairs = pairs.filter((pair) => comparePlaces(placeOf(pair), after) * direction > 0);
+  if (after !== undefined)
+    pairs = pairs.filter((pair) => comparePlaces(placeOf(pair), after) * direction > 0);
   const page: Pair[] = [];
   const events: DcsaEvent[] = [];
   let hasMore = false;

@@ -5,7 +5,8 @@ import { type World, createWorld } from '../world.ts';
 import { addAggregatorRoutes } from './aggregator-routes.ts';
 import { addCarrierRoutes } from './carrier-routes.ts';
 import type { ServerContext } from './context.ts';
-import { addSubscriptionRoutes, createSubscriptions } from './subscriptions.ts';
+import { addSubscriptionRoutes } from './subscription-routes.ts';
+import { createSubscriptions } from './subscriptions.ts';
 import { addShipperRoutes, tenants } from './shipper-routes.ts';
 
 /** How to start the simulator. */

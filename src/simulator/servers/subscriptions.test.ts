@@ -22,7 +22,11 @@ beforeAll(async () => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      received.push({ method: request.method ?? '', headers: request.headers, body: Buffer.concat(chunks).toString() });
+      received.push({
+        method: request.method ?? '',
+        headers: request.headers,
+        body: Buffer.concat(chunks).toString(),
+      });
       response.writeHead(answerStatus).end();
     });
   });
@@ -90,13 +94,17 @@ describe('event subscriptions', () => {
     for (const { headers, body, method } of received.filter((one) => one.method === 'POST')) {
       expect(method).toBe('POST');
       expect(headers['subscription-id']).toBe(id);
-      expect(headers['notification-signature']).toBe(`sha256=${createHmac('sha256', secret).update(body).digest('hex')}`);
+      expect(headers['notification-signature']).toBe(
+        `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`,
+      );
     }
     const query = new URLSearchParams({
       'eventCreatedDateTime:gt': new Date(start).toISOString(),
       limit: '1000',
     });
-    const asked = await fetch(`${simulator.baseUrl}/carriers/MERI/v2/events?${query}`, { headers: { 'api-key': 'MERI-demo-key' } });
+    const asked = await fetch(`${simulator.baseUrl}/carriers/MERI/v2/events?${query}`, {
+      headers: { 'api-key': 'MERI-demo-key' },
+    });
     const ids = ((await asked.json()) as Pushed[]).map(({ eventID }) => eventID);
     expect(events.map(({ eventID }) => eventID).toSorted()).toEqual(ids.toSorted());
     expect((await call('DELETE', `/${id}`)).status).toBe(204);
@@ -115,7 +123,9 @@ describe('event subscriptions', () => {
     const events = pushed();
     expect(events.length).toBeGreaterThan(100);
     expect(new Set(events.map(({ eventID }) => eventID)).size).toBe(events.length);
-    expect(new Set(events.map((event) => event['equipmentEventTypeCode']))).toEqual(new Set(['LOAD', 'DISC']));
+    expect(new Set(events.map((event) => event['equipmentEventTypeCode']))).toEqual(
+      new Set(['LOAD', 'DISC']),
+    );
     await call('DELETE', `/${id}`);
   });
 
@@ -159,7 +169,9 @@ describe('event subscriptions', () => {
     await simulator.pushNow();
     const post = received.find(({ method }) => method === 'POST');
     expect(post?.headers['notification-signature']).toBe(
-      `sha256=${createHmac('sha256', fresh).update(post?.body ?? '').digest('hex')}`,
+      `sha256=${createHmac('sha256', fresh)
+        .update(post?.body ?? '')
+        .digest('hex')}`,
     );
     expect(pushed().every((event) => event['eventType'] === 'EQUIPMENT')).toBe(true);
     expect((await call('GET', `/${id}`, undefined, 'HALC')).status).toBe(404);

@@ -34,11 +34,7 @@ function toMinute(instant: Instant): Instant {
  * Estimates of a time, over all versions of a leg: each version tells its plan when it becomes known and
  * its sailing's estimates until the next version.
  */
-function estimatesOverVersions(
-  sailings: Sailings,
-  leg: RouteLeg,
-  side: 'departure' | 'arrival',
-): Estimate[] {
+function estimatesOverVersions(sailings: Sailings, leg: RouteLeg, side: 'departure' | 'arrival'): Estimate[] {
   const told: Estimate[] = [];
   for (const [i, { plan, knownAt }] of leg.versions.entries()) {
     const call = side === 'departure' ? startOf(sailings, plan) : endOf(sailings, plan);
@@ -128,7 +124,10 @@ function importDrafts(plan: ShipmentPlan, last: LivedLeg, leg: number, random: R
   const onHold = cargo === 'customsHold';
   const available = onHold ? released + 3 * HOUR_MS : discharged + random.between(6, 18) * HOUR_MS;
   const waits = cargo === 'demurrage' ? random.between(200, 320) : random.between(22, 58);
-  const gateOut = Math.max(available + random.between(2, 8) * HOUR_MS, onHold ? 0 : discharged + waits * HOUR_MS);
+  const gateOut = Math.max(
+    available + random.between(2, 8) * HOUR_MS,
+    onHold ? 0 : discharged + waits * HOUR_MS,
+  );
   const stripped = gateOut + random.between(5, 30) * HOUR_MS;
   const keeps = cargo === 'detention' ? random.between(220, 340) : random.between(8, 40);
   const arrival = last.bookedEnd.plannedArrival;
@@ -150,7 +149,12 @@ function importDrafts(plan: ShipmentPlan, last: LivedLeg, leg: number, random: R
   return drafts;
 }
 
-function vesselMilestones(sailings: Sailings, group: CargoGroup, index: number, legs: readonly LivedLeg[]): Milestone[] {
+function vesselMilestones(
+  sailings: Sailings,
+  group: CargoGroup,
+  index: number,
+  legs: readonly LivedLeg[],
+): Milestone[] {
   const count = legs.length;
   return legs.flatMap((leg, i): Milestone[] => {
     const route = group.legs[i] as RouteLeg;
@@ -193,9 +197,7 @@ export function liveGroup(
   for (const container of group.containers) {
     const drafts = [
       ...exportDrafts(legs[0] as LivedLeg, random),
-      ...legs
-        .slice(1)
-        .flatMap((leg, i) => transhipDrafts(legs[i] as LivedLeg, leg, i + 1, random)),
+      ...legs.slice(1).flatMap((leg, i) => transhipDrafts(legs[i] as LivedLeg, leg, i + 1, random)),
       ...importDrafts(plan, legs[last] as LivedLeg, last, random),
     ];
     for (const draft of drafts) {

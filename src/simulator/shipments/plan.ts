@@ -1,16 +1,17 @@
 import { distanceNm } from '#shared/geo/geodesy.ts';
 import { type Random, createRandom } from '#shared/random/prng.ts';
-import { HOUR_MS } from '#shared/time/instant.ts';
-import {
-  aggregatorRates,
-  cargoRates,
-  drawCause,
-  identityRates,
-  reportRates,
-} from '../disorder/causes.ts';
+import { HOUR_MS, type Instant, toIsoText } from '#shared/time/instant.ts';
+import { aggregatorRates, cargoRates, drawCause, identityRates, reportRates } from '../disorder/causes.ts';
 import type { Sailings } from '../network/sailings.ts';
 import type { Service, WorldPort } from '../network/types.ts';
-import { billNumber, bookingNumber, containerNumber, containerSerial, leasedPrefix } from './numbers.ts';
+import {
+  billNumber,
+  bookingNumber,
+  containerNumber,
+  containerSerial,
+  leasedPrefix,
+  shipmentIndex,
+} from './numbers.ts';
 import { firstDepartureAfter } from './route.ts';
 import type { CargoContainer, Disorder, LegPlan, ShipmentKey, ShipmentPlan } from './types.ts';
 
@@ -54,9 +55,7 @@ function continueRoute(sailings: Sailings, legs: readonly LegPlan[], random: Ran
   const last = legs[legs.length - 1] as LegPlan;
   const first = legs[0] as LegPlan;
   const service = sailings.serviceAt(last.service);
-  const connections = sailings.network.connections.get(
-    `${last.service}:${last.to % service.calls.length}`,
-  );
+  const connections = sailings.network.connections.get(`${last.service}:${last.to % service.calls.length}`);
   if (connections === undefined || connections.length === 0) return undefined;
   const { service: nextIndex, call } = random.pick(connections);
   if (legs.some((leg) => leg.service === nextIndex)) return undefined;
@@ -85,9 +84,12 @@ function legToHub(sailings: Sailings, key: ShipmentKey, random: Random): LegPlan
   const hubs: number[] = [];
   for (let to = from + 1; to < Math.min(count + service.turn, from + count); to += 1) {
     const found = sailings.network.connections.get(`${key.service}:${to % count}`);
-    if (found !== undefined && found.length > 0 && portOf(service, to) !== portOf(service, from)) hubs.push(to);
+    if (found !== undefined && found.length > 0 && portOf(service, to) !== portOf(service, from))
+      hubs.push(to);
   }
-  return hubs.length === 0 ? undefined : { service: key.service, week: key.week, from, to: random.pick(hubs) };
+  return hubs.length === 0
+    ? undefined
+    : { service: key.service, week: key.week, from, to: random.pick(hubs) };
 }
 
 function planTranshipment(sailings: Sailings, key: ShipmentKey, random: Random): LegPlan[] | undefined {
@@ -120,7 +122,14 @@ function planContainers(
   random: Random,
 ): CargoContainer[] {
   const { carrier } = sailings.serviceAt(key.service);
-  const count = random.weighted([[1, 50], [2, 24], [3, 12], [4, 8], [5, 4], [6, 2]] as const);
+  const count = random.weighted([
+    [1, 50],
+    [2, 24],
+    [3, 12],
+    [4, 8],
+    [5, 4],
+    [6, 2],
+  ] as const);
   const isoCode = random.weighted(isoCodes);
   return Array.from({ length: count }, (_, i) => {
     const leased = disorder.identity === 'leasedBox' && i === 0;
@@ -140,6 +149,11 @@ function planContainers(
   });
 }
 
+function orderNumber(tenantCode: string, bookedAt: Instant, key: ShipmentKey): string {
+  const date = toIsoText(bookedAt).slice(2, 10).replaceAll('-', '');
+  return `${tenantCode.slice(0, 2)}${date}-${shipmentIndex(key).toString(36).toUpperCase()}`;
+}
+
 /** Plans one booking of a sailing; the same (seed, key) gives the same booking. */
 export function planShipment(sailings: Sailings, seed: string, key: ShipmentKey): ShipmentPlan {
   const service = sailings.serviceAt(key.service);
@@ -157,12 +171,16 @@ export function planShipment(sailings: Sailings, seed: string, key: ShipmentKey)
   const bookedAt = Math.round(departure / 60_000) * 60_000 - random.int(8 * 24 * 60, 10 * 24 * 60) * 60_000;
   const last = legs[legs.length - 1] as LegPlan;
   const inbound = portOf(sailings.serviceAt(last.service), last.to).country === 'CN';
-  const tenantCode = random.weighted([['ALPHA', 55], ['BETA', 40], ['GAMMA', 5]] as const);
+  const tenantCode = random.weighted([
+    ['ALPHA', 55],
+    ['BETA', 40],
+    ['GAMMA', 5],
+  ] as const);
   return {
     key,
     billNo: billNumber(service.carrier.scac, key),
     bookingNo: bookingNumber(key),
-    orderNo: `${tenantCode.slice(0, 2)}${new Date(bookedAt).toISOString().slice(2, 10).replaceAll('-', '')}${String(key.service).padStart(2, '0')}${String(key.seq).padStart(2, '0')}`,
+    orderNo: orderNumber(tenantCode, bookedAt, key),
     carrier: service.carrier,
     tenantCode,
     direction: inbound ? 'I' : 'E',
