@@ -37,8 +37,8 @@ export type Queue = {
   readonly log: Logger;
   /** Gives the id. With a singleton key a waiting task is reused: newest payload, earliest time, highest priority. */
   enqueue: (kind: string, payload: unknown, options?: EnqueueOptions) => Promise<number>;
-  /** Puts many tasks of one kind; gives their ids (one per singleton key). */
-  enqueueMany: (kind: string, items: readonly (EnqueueOptions & { payload: unknown })[]) => Promise<number[]>;
+  /** Puts many tasks of one kind. */
+  enqueueMany: (kind: string, items: readonly (EnqueueOptions & { payload: unknown })[]) => Promise<void>;
   list: (filter: { kind?: string; status?: TaskRow['status']; limit?: number }) => Promise<TaskRow[]>;
   counts: () => Promise<TaskCount[]>;
   /** Lets dead tasks wait again with fresh attempts; gives how many. Omitting `ids` means all of the kind. */
@@ -100,7 +100,7 @@ const RETRY_DEAD = `
 export function createQueue({ database, clock, log, realClock = machineClock }: { database: Database; clock: Clock; log: Logger; realClock?: Clock }): Queue {
   const wake = (kind: string): void => database.afterCommit(() => database.notify(TASK_CHANNEL, kind));
 
-  const enqueueMany: Queue['enqueueMany'] = async (kind, items) => {
+  const insert = async (kind: string, items: readonly Item[]): Promise<number[]> => {
     if (items.length === 0) return [];
     const now = clock.now();
     const merged = mergeSingletons(items, now);
@@ -124,9 +124,11 @@ export function createQueue({ database, clock, log, realClock = machineClock }: 
     clock,
     realClock,
     log,
-    enqueueMany,
+    enqueueMany: async (kind, items) => {
+      await insert(kind, items);
+    },
     enqueue: async (kind, payload, options = {}) => {
-      const [id] = await enqueueMany(kind, [{ ...options, payload }]);
+      const [id] = await insert(kind, [{ ...options, payload }]);
       if (id === undefined) throw new Error('the task was not written');
       return id;
     },

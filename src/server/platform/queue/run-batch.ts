@@ -1,7 +1,7 @@
 import { backoff } from './backoff.ts';
 import { completeTasks, extendLeases, giveBackTasks, type GoingBack } from './queries.ts';
 import type { Queue } from './queue.ts';
-import type { Claim, TaskEvent, TaskFailure, TaskHandler, TaskItem } from './types.ts';
+import type { Claim, TaskEvent, TaskFailure, TaskHandler } from './types.ts';
 
 /** Thrown by a handler when trying again cannot help: the tasks are dead at once. */
 export class FatalTaskError extends Error {
@@ -14,10 +14,7 @@ export const DEFAULT_LEASE_MS = 60_000;
 const MAX_ERROR_LENGTH = 2_000;
 const defaultRetry = backoff();
 
-/** A handler of whatever payload: the queue does not look into it. */
-export type AnyHandler = TaskHandler<never>;
-
-type Batch = { queue: Queue; kind: string; handler: AnyHandler; claims: readonly Claim[]; stop: AbortSignal; onEvent: (event: TaskEvent) => void };
+type Batch = { queue: Queue; kind: string; handler: TaskHandler; claims: readonly Claim[]; stop: AbortSignal; onEvent: (event: TaskEvent) => void };
 
 function errorText(error: unknown): string {
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
@@ -63,8 +60,8 @@ async function callHandler(batch: Batch): Promise<{ failures: readonly TaskFailu
   const completed = new Set<number>();
   const open = (): Claim[] => claims.filter((claim) => !completed.has(claim.id));
   const release = keepLeases(batch, open, (error) => lease.abort(error));
-  const complete = async (ids: readonly number[]): Promise<void> => {
-    const mine = claims.filter((claim) => ids.includes(claim.id) && !completed.has(claim.id));
+  const complete = async (indexes?: readonly number[]): Promise<void> => {
+    const mine = claims.filter((claim, index) => !completed.has(claim.id) && (indexes?.includes(index) ?? true));
     const ended = await completeTasks(queue.database, mine);
     if (ended < mine.length) throw new Error('the lease was lost: another worker has these tasks');
     // Only a commit makes it true; after a roll-back they fail or succeed with the rest.
@@ -73,11 +70,11 @@ async function callHandler(batch: Batch): Promise<{ failures: readonly TaskFailu
     });
   };
   try {
-    const items = claims as readonly TaskItem<unknown>[] as unknown as readonly TaskItem<never>[];
-    const failures = await handler.run(items, { signal: AbortSignal.any([lease.signal, stop]), complete });
+    const signal = AbortSignal.any([lease.signal, stop]);
+    const failures = await handler.run(claims.map((claim) => claim.payload), signal, { tasks: claims, complete });
     return { failures: failures ?? [], completed };
   } catch (error) {
-    return { failures: open().map((claim) => ({ id: claim.id, error })), completed };
+    return { failures: claims.map((_claim, index) => ({ index, error })), completed };
   } finally {
     release();
   }
@@ -88,7 +85,7 @@ export async function runBatch(batch: Batch): Promise<{ done: number; failed: nu
   const { queue, kind, claims, stop, onEvent } = batch;
   const startedAt = performance.now();
   const { failures, completed } = await callHandler(batch);
-  const failureOf = new Map(failures.map((failure) => [failure.id, failure]));
+  const failureOf = new Map(failures.map((failure) => [claims[failure.index]?.id, failure]));
   const open = claims.filter((claim) => !completed.has(claim.id));
   const ended = open.filter((claim) => !failureOf.has(claim.id));
   const back = open.flatMap((claim) => {

@@ -1,28 +1,32 @@
 import type { Instant } from '#shared/time/instant.ts';
 import type { Backoff } from './backoff.ts';
 
-/** One task as a handler gets it; `attempt` counts from 1. */
-export type TaskItem<P = unknown> = { id: number; payload: P; attempt: number; maxAttempts: number; runAt: Instant };
+/** One task as it was claimed; `attempt` counts from 1. */
+export type TaskItem = { id: number; payload: unknown; attempt: number; maxAttempts: number; runAt: Instant };
 
-/** A task of the batch that failed; `retryAt` overrides the back-off, `fatal` makes it dead at once. */
-export type TaskFailure = { id: number; error: unknown; retryAt?: Instant; fatal?: boolean };
+/** A payload of the batch (by its place) that failed; `retryAt` overrides the back-off, `fatal` makes the task dead at once. */
+export type TaskFailure = { index: number; error: unknown; retryAt?: Instant; fatal?: boolean };
 
-/** What a handler is given besides its batch. */
+/** What a handler is given besides payloads and signal. */
 export type TaskRun = {
-  /** Aborted when the lease is lost or the worker stops for good. */
-  signal: AbortSignal;
+  /** The tasks of the payloads, in the same order. */
+  tasks: readonly TaskItem[];
   /**
-   * Ends these tasks within the handler's own transaction, so that their effects and their end are one.
-   * Throws when another worker has them by now: the transaction must then fail too.
+   * Ends tasks (by their places, default all) within the handler's own transaction, so that their effects and
+   * their end are one. Throws when another worker has them by now: the transaction must then fail too.
    */
-  complete: (ids: readonly number[]) => Promise<void>;
+  complete: (indexes?: readonly number[]) => Promise<void>;
 };
 
 /** How tasks of one kind are worked off. */
-export type TaskHandler<P = never> = {
-  /** Throws = the whole batch failed; gives back the failures when only some did. */
-  run: (batch: readonly TaskItem<P>[], run: TaskRun) => Promise<void | readonly TaskFailure[]>;
-  /** Tasks a call gets at most (default 1). */
+export type TaskHandler<P = unknown> = {
+  /**
+   * Works off a batch; `signal` is aborted when the lease is lost or the worker stops for good.
+   * Throws = the whole batch failed; gives back the failures when only some did.
+   * Declared as a method, so that a handler of a known payload fits a table of handlers.
+   */
+  run(payloads: readonly P[], signal: AbortSignal, run: TaskRun): Promise<void | readonly TaskFailure[]>;
+  /** Payloads a call gets at most (default 1). */
   batchSize?: number;
   /** Calls at the same time in this process (default 1). */
   concurrency?: number;

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { Instant } from '#shared/time/instant.ts';
 import { claimTasks, giveBackTasks, nextDue, takeExpired, type GoingBack } from './queries.ts';
 import { TASK_CHANNEL, type Queue } from './queue.ts';
-import { DEFAULT_LEASE_MS, runBatch, type AnyHandler } from './run-batch.ts';
-import type { Claim, TaskEvent } from './types.ts';
+import { DEFAULT_LEASE_MS, runBatch } from './run-batch.ts';
+import type { Claim, TaskEvent, TaskHandler } from './types.ts';
 import { createWake } from './wake.ts';
 
 /** What `processAll` did; `dead` are among the failed. */
@@ -25,7 +25,7 @@ export type Worker = {
 
 type WorkerOptions = {
   queue: Queue;
-  handlers: Readonly<Record<string, AnyHandler>>;
+  handlers: Readonly<Record<string, TaskHandler>>;
   onEvent?: (event: TaskEvent) => void;
   /** Longest real time between two looks (default 5 s). */
   pollMs?: number;
@@ -72,7 +72,7 @@ export function createWorker({ queue, handlers, onEvent = () => {}, pollMs = POL
   let stopping = false;
   let reapedAt = -Infinity;
 
-  const claim = (kind: string, handler: AnyHandler): Promise<Claim[]> =>
+  const claim = (kind: string, handler: TaskHandler): Promise<Claim[]> =>
     claimTasks(database, {
       kind,
       now: queue.clock.now(),
@@ -80,10 +80,10 @@ export function createWorker({ queue, handlers, onEvent = () => {}, pollMs = POL
       leaseUntil: queue.realClock.now() + (handler.leaseMs ?? DEFAULT_LEASE_MS),
       worker: name,
     });
-  const run = (kind: string, handler: AnyHandler, claims: readonly Claim[]): ReturnType<typeof runBatch> =>
+  const run = (kind: string, handler: TaskHandler, claims: readonly Claim[]): ReturnType<typeof runBatch> =>
     runBatch({ queue, kind, handler, claims, stop: interrupt.signal, onEvent });
 
-  const startBatch = (kind: string, handler: AnyHandler, claims: readonly Claim[]): void => {
+  const startBatch = (kind: string, handler: TaskHandler, claims: readonly Claim[]): void => {
     const set = active.get(kind);
     const running = run(kind, handler, claims)
       .catch((error: unknown) => log.error({ err: error, kind }, 'the end of a batch was not written down: its lease will run out'))
