@@ -2,7 +2,7 @@ import type { UserRecord } from '#contract/auth.ts';
 import { text } from '#web/i18n/index.ts';
 import { toast } from '#web/kit/toast/toast.ts';
 import { call, onAuthRefusal, type AuthHandler } from './client.ts';
-import { isEmbedded } from './embed.ts';
+import { isEmbedded, tellParent } from './embed.ts';
 import { makeHref, safeReturnPath } from './href.ts';
 import { goTo } from './navigate.ts';
 import { queryClient } from './query-client.ts';
@@ -11,7 +11,7 @@ import { forgetTabs } from './tabs.ts';
 
 const appCode = 'WALI_DATA';
 /** The server's own way to another sign-in, used when an answer names a redirectUrl. */
-const redirectPath = '/api/auth/redirect';
+const redirectPath = '/api/auth/login/redirect';
 
 async function loadMenus(version: number): Promise<void> {
   const rows = await call('permissions', { appCode });
@@ -93,6 +93,8 @@ export async function endSession(): Promise<void> {
   });
 }
 
+const frameGraceMs = 60_000;
+
 const currentHref = (): string => globalThis.location.pathname + globalThis.location.search;
 
 const leave: AuthHandler = ({ msg, redirectUrl }) => {
@@ -109,6 +111,8 @@ const leave: AuthHandler = ({ msg, redirectUrl }) => {
 const refused: AuthHandler = (refusal) => {
   if (refusal.httpStatus === 401 || refusal.redirectUrl !== undefined) {
     if (!isEmbedded()) leave(refusal);
+    // A frame's token lives minutes: the window around it brings a fresh one. At the very start a refusal is final.
+    else if (performance.now() > frameGraceMs) tellParent({ action: 'expired' });
     return;
   }
   const { user } = sessionState();

@@ -20,9 +20,13 @@ export const isEmbedded = (): boolean => embedded;
 /** The token a frame was given; null means that the session cookie counts. */
 export const embedToken = (): string | null => token;
 
-/** Asks the window around the frame to open a page; false when there is none. */
-export function askParentToNavigate(path: string): boolean {
+/** Says something to the window around the frame; false when there is none. */
+export function tellParent(message: { action: 'navigate'; path: string } | { action: 'ready' } | { action: 'expired' }): boolean {
   if (globalThis.parent === globalThis.window) return false;
-  globalThis.parent.postMessage({ action: 'navigate', path }, '*');
+  // Which site shows us is the server's business (frame-ancestors); a message holds no secret.
+  globalThis.parent.postMessage(message, '*');
   return true;
 }
+
+/** Asks the window around the frame to open a page; false when there is none. */
+export const askParentToNavigate = (path: string): boolean => tellParent({ action: 'navigate', path });

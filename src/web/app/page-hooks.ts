@@ -76,3 +76,9 @@ export function usePageTitle(label: string | undefined): void {
 
 /** Opens own pages as tabs. */
 export const useGo = (): typeof goTo => goTo;
+
+/** Path and query of the tab this component is in. */
+export function usePageHref(): string {
+  const key = use(TabKeyContext);
+  return useTabs((state) => state.tabs.find((tab) => tab.key === key)?.href) ?? '/';
+}

@@ -5,6 +5,9 @@ import type { common as zh } from '../zh/common.ts';
 export const common: Messages<typeof zh> = {
   product: 'Portolan',
   productName: 'Portolan',
+  language: 'Language',
+  lightTheme: 'Switch to light',
+  darkTheme: 'Switch to dark',
   ok: 'OK',
   cancel: 'Cancel',
   save: 'Save',

@@ -92,6 +92,7 @@ export const exceptionManage: Messages<typeof zh> = {
   },
   section: {
     evidence: 'Evidence',
+    expert: 'Expert values in force',
     facts: 'Facts',
     route: 'Route',
     legs: 'Legs',
@@ -113,9 +114,7 @@ export const exceptionManage: Messages<typeof zh> = {
   box: { number: 'Container no.', sizeType: 'Type', seal: 'Seal no.', weight: 'Gross kg', volume: 'Volume m³', milestone: 'Milestone', port: 'Place', time: 'Time' },
   history: {
     created: 'Detected',
-    assigned: 'Assigned',
-    status: 'Status changed',
-    remark: 'Remark',
+    handled: 'Handled',
     resolved: 'Gone',
     regressed: 'Came back',
     updated: 'Updated',

@@ -2,6 +2,9 @@
 export const common = {
   product: 'Portolan',
   productName: '航图 Portolan',
+  language: '语言',
+  lightTheme: '切换为浅色',
+  darkTheme: '切换为深色',
   ok: '确定',
   cancel: '取消',
   save: '保存',

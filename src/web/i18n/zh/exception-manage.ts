@@ -89,6 +89,7 @@ export const exceptionManage = {
   },
   section: {
     evidence: '判断依据',
+    expert: '专家修正',
     facts: '基本信息',
     route: '路径',
     legs: '船程',
@@ -110,9 +111,7 @@ export const exceptionManage = {
   box: { number: '箱号', sizeType: '箱型', seal: '铅封号', weight: '毛重 kg', volume: '体积 m³', milestone: '节点', port: '地点', time: '时间' },
   history: {
     created: '发现异常',
-    assigned: '分配责任人',
-    status: '处理状态变更',
-    remark: '备注',
+    handled: '处理',
     resolved: '问题消失',
     regressed: '再次出现',
     updated: '更新',

@@ -1,0 +1,75 @@
+import { useRouterState } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, type ReactElement } from 'react';
+import { LoginPage } from '#web/features/login/LoginPage.tsx';
+import { loadAllTexts, useT } from '#web/i18n/index.ts';
+import { ErrorBoundary } from '#web/kit/ErrorBoundary.tsx';
+import { ErrorPanel, LoadingPanel } from '#web/kit/panels.tsx';
+import { ToastHost } from '#web/kit/toast/ToastHost.tsx';
+import { isEmbedded } from './embed.ts';
+import { CallError } from './client.ts';
+import { parseHref } from './href.ts';
+import { goTo } from './navigate.ts';
+
+const Shell = lazy(async () => {
+  const [module] = await Promise.all([import('#web/shell/Shell.tsx'), loadAllTexts()]);
+  return { default: module.Shell };
+});
+const EmbedHost = lazy(async () => {
+  const [module] = await Promise.all([import('#web/shell/EmbedHost.tsx'), loadAllTexts()]);
+  return { default: module.EmbedHost };
+});
+
+/** The address that has passed the guard. */
+export const useSettledHref = (): string => useRouterState({ select: (state) => (state.resolvedLocation ?? state.location).href });
+
+/** Waits in the middle of the window. */
+export function RootPending(): ReactElement {
+  return (
+    <main className="pt-center">
+      <LoadingPanel />
+    </main>
+  );
+}
+
+/** The session could not be read: says why and offers another try or another sign-in. */
+export function RootError({ error, reset }: { error: unknown; reset: () => void }): ReactElement {
+  const t = useT();
+  const title = error instanceof CallError ? undefined : t('common.pageCrashed');
+  return (
+    <main className="pt-center">
+      <ErrorPanel
+        error={error}
+        {...(title === undefined ? {} : { title })}
+        onRetry={() => {
+          reset();
+          goTo(globalThis.location.pathname + globalThis.location.search, { replace: true });
+        }}
+        extra={
+          <button type="button" className="pt-button" onClick={() => goTo('/login')}>
+            {t('login.title')}
+          </button>
+        }
+      />
+    </main>
+  );
+}
+
+/** Sign-in, a page in a foreign frame, or the shell with its pages. */
+export function Root(): ReactElement {
+  const href = useSettledHref();
+  const t = useT();
+  const productName = t('common.productName');
+  useEffect(() => {
+    document.title = productName;
+  }, [href, productName]);
+  const { path } = parseHref(href);
+  const content = path === '/login' ? <LoginPage href={href} /> : isEmbedded() ? <EmbedHost href={href} /> : <Shell href={href} />;
+  return (
+    <>
+      <ErrorBoundary fallback={(error, retry) => <RootError error={error} reset={retry} />}>
+        <Suspense fallback={<RootPending />}>{content}</Suspense>
+      </ErrorBoundary>
+      <ToastHost />
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { create } from 'zustand';
+import { embedToken } from './embed.ts';
+import { LiveBus, type LiveMessage } from './live-bus.ts';
+import { callKey } from './use-call.ts';
+import type { CallName } from '#contract/paths.ts';
+
+const path = '/api/live';
+const channelName = 'portolan-live';
+const lockName = 'portolan-live-leader';
+const longestWaitMs = 30_000;
+
+const bus = new LiveBus();
+
+/** Is the live connection of this browser up? Followers believe their leader. */
+export const useLiveStatus = create<{ connected: boolean }>(() => ({ connected: true }));
+
+function receive(message: LiveMessage): void {
+  if (message.topic === 'status') useLiveStatus.setState({ connected: message.payload === true });
+  bus.dispatch(message);
+}
+
+/** Reads one event of the stream; anything that is no message is left out. */
+export function parseLive(data: string, id: string): LiveMessage | undefined {
+  try {
+    const value: unknown = JSON.parse(data);
+    if (value === null || typeof value !== 'object' || !('topic' in value) || typeof value.topic !== 'string') return undefined;
+    return { id, topic: value.topic, payload: 'payload' in value ? value.payload : undefined };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps one stream open and tells everybody what comes; hands back how to end it. */
+function openStream(tell: (message: LiveMessage) => void): () => void {
+  let source: EventSource | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let waitMs = 1_000;
+  const status = (connected: boolean): void => tell({ id: '', topic: 'status', payload: connected });
+  const connect = (): void => {
+    const from = bus.lastId;
+    const opened = new EventSource(from === '' ? path : `${path}?lastEventId=${encodeURIComponent(from)}`);
+    source = opened;
+    opened.addEventListener('open', () => {
+      waitMs = 1_000;
+      status(true);
+    });
+    opened.addEventListener('message', (event: MessageEvent<string>) => {
+      const message = parseLive(event.data, event.lastEventId);
+      if (message) tell(message);
+    });
+    opened.addEventListener('resync', () => tell({ id: '', topic: 'resync', payload: undefined }));
+    opened.addEventListener('error', () => {
+      status(false);
+      // The browser reconnects by itself, with Last-Event-ID, unless the server answered with an error.
+      if (opened.readyState !== EventSource.CLOSED) return;
+      timer = setTimeout(connect, waitMs);
+      waitMs = Math.min(waitMs * 2, longestWaitMs);
+    });
+  };
+  connect();
+  return () => {
+    clearTimeout(timer);
+    source?.close();
+  };
+}
+
+const wait = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+
+/**
+ * Starts the live connection of this window: one window of the browser holds the stream and passes on what
+ * comes; when it closes, the next one takes over. Hands back how to stop.
+ */
+export function startLive(): () => void {
+  if (embedToken() !== null || typeof EventSource === 'undefined') return () => undefined;
+  const stop = new AbortController();
+  const { signal } = stop;
+  // Web Locks exist on https and localhost only; elsewhere every window has its own stream.
+  if (typeof BroadcastChannel === 'undefined' || navigator.locks === undefined) {
+    const close = openStream(receive);
+    signal.addEventListener('abort', close);
+    return () => stop.abort();
+  }
+  const channel = new BroadcastChannel(channelName);
+  channel.addEventListener('message', (event: MessageEvent<LiveMessage>) => receive(event.data));
+  signal.addEventListener('abort', () => channel.close());
+  navigator.locks
+    .request(lockName, { signal }, async () => {
+      const close = openStream((message) => {
+        receive(message);
+        if (!signal.aborted) channel.postMessage(message);
+      });
+      await wait(signal);
+      close();
+    })
+    .catch((error: unknown) => {
+      if (!signal.aborted) console.warn('live updates could not start', error);
+    });
+  return () => stop.abort();
+}
+
+/** Hears about a topic while the page is on screen; also called without payload when the server lost our place. */
+export function useLive(topic: string, handler: (payload: unknown) => void): void {
+  const handle = useEffectEvent(handler);
+  useEffect(() => bus.subscribe(topic, (payload) => handle(payload)), [topic]);
+}
+
+/** Asks a call's answers anew when its topic moves, also for what moved while the page was hidden. */
+export function useLiveRefetch(topic: string, name: CallName): void {
+  const client = useQueryClient();
+  useLive(topic, () => void client.invalidateQueries({ queryKey: [callKey(name, undefined, 'zh')[0]] }));
+}

@@ -1,0 +1,16 @@
+import type { ReactElement } from 'react';
+import { parseHref } from '#web/app/href.ts';
+import { usePageHref } from '#web/app/page-hooks.ts';
+import { useSession } from '#web/app/session.ts';
+import { DataPageFrame } from './DataPageFrame.tsx';
+import { ExternalFrame } from './ExternalFrame.tsx';
+
+/** The page of this tab, served by the external page that is configured for it. */
+export function FramePage(): ReactElement | null {
+  const href = usePageHref();
+  const options = useSession((session) => session.options);
+  if (parseHref(href).path === '/ft-ocean-tracking') {
+    return options?.ftPageUrl ? <ExternalFrame url={options.ftPageUrl} /> : null;
+  }
+  return options?.dataPageUrl ? <DataPageFrame baseUrl={options.dataPageUrl} href={href} /> : null;
+}

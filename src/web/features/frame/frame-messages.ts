@@ -1,0 +1,54 @@
+import { isOwnPath, parseHref } from '#web/app/href.ts';
+import type { Theme } from '#web/app/theme.ts';
+import type { Lang } from '#web/i18n/index.ts';
+
+/** What a message must fit to count. */
+export type FrameExpectation = {
+  /** The window of the frame. */
+  source: unknown;
+  /** Origins a page in the frame may have; a sandboxed one says "null". */
+  origins: readonly string[];
+  /** Is there such a page? */
+  knows: (path: string) => boolean;
+};
+
+/** What a page in a frame may say: open a page, I am there, my token is used up. */
+export type FrameMessage = { action: 'navigate'; path: string } | { action: 'ready' } | { action: 'expired' };
+
+/** Reads a message from the frame; a foreign window or origin, another action, or a path that is no page of ours is nothing. */
+export function readFrameMessage(event: Pick<MessageEvent, 'source' | 'origin' | 'data'>, expected: FrameExpectation): FrameMessage | undefined {
+  if (event.source === null || event.source !== expected.source || !expected.origins.includes(event.origin)) return undefined;
+  const data = event.data as { action?: unknown; path?: unknown } | null;
+  if (data === null || typeof data !== 'object') return undefined;
+  if (data.action === 'ready' || data.action === 'expired') return { action: data.action };
+  if (data.action !== 'navigate' || !isOwnPath(data.path) || !expected.knows(parseHref(data.path).path)) return undefined;
+  return { action: 'navigate', path: data.path };
+}
+
+/** Reads what the window around a frame wishes: its language and looks. */
+export function readShellMessage(data: unknown): { locale?: Lang; theme?: Theme } | undefined {
+  const wish = data as { action?: unknown; locale?: unknown; theme?: unknown } | null;
+  if (wish === null || typeof wish !== 'object' || wish.action !== 'appearance') return undefined;
+  return {
+    ...(wish.locale === 'zh' || wish.locale === 'en' ? { locale: wish.locale } : {}),
+    ...(wish.theme === 'light' || wish.theme === 'dark' ? { theme: wish.theme } : {}),
+  };
+}
+
+/** Random number below 10000 that keeps caches from answering. */
+export const cacheBuster = (): string => String(Math.floor(Math.random() * 10_000));
+
+/**
+ * Address of a page in the frame: base, full path and query, language and cache-buster; the token stands in
+ * the fragment, which no server and no referrer sees.
+ */
+export function frameUrl(base: string, href: string, extra: { locale: Lang; buster: string; token: string }): string {
+  const url = new URL(base, globalThis.location?.origin);
+  const own = new URL(href, 'http://own.invalid');
+  url.pathname = url.pathname.replace(/\/+$/, '') + own.pathname;
+  for (const [key, value] of own.searchParams) url.searchParams.append(key, value);
+  url.searchParams.set('locale', extra.locale);
+  url.searchParams.set('_', extra.buster);
+  url.hash = `token=${encodeURIComponent(extra.token)}`;
+  return url.href;
+}

@@ -1,0 +1,148 @@
+import { useRef, useState, type FormEvent, type KeyboardEvent, type ReactElement } from 'react';
+import type { SignInOptions } from '#web/app/session.ts';
+import { useT } from '#web/i18n/index.ts';
+import { DemoLogins } from './DemoLogins.tsx';
+import { oidcHref, signIn } from './login-flow.ts';
+
+type FieldProps = {
+  id: string;
+  label: string;
+  type: string;
+  autoComplete: string;
+  value: string;
+  problem: string | undefined;
+  autoFocus?: boolean;
+  hint?: string | undefined;
+  onValue: (value: string) => void;
+  onKey?: (event: KeyboardEvent<HTMLInputElement>) => void;
+  children?: ReactElement;
+};
+
+function Field(props: FieldProps): ReactElement {
+  const { id, label, problem, hint } = props;
+  return (
+    <div className="pt-login-field" data-invalid={problem !== undefined}>
+      <label htmlFor={id}>{label}</label>
+      <div className="pt-login-input">
+        <input
+          id={id}
+          name={id}
+          type={props.type}
+          autoComplete={props.autoComplete}
+          autoFocus={props.autoFocus}
+          value={props.value}
+          maxLength={id === 'userCode' ? 100 : 200}
+          spellCheck={false}
+          autoCapitalize="none"
+          aria-invalid={problem !== undefined}
+          aria-describedby={problem !== undefined || hint !== undefined ? `${id}-hint` : undefined}
+          onChange={(event) => props.onValue(event.target.value)}
+          onKeyUp={props.onKey}
+        />
+        {props.children}
+      </div>
+      <p id={`${id}-hint`} className="pt-login-problem" role={problem === undefined ? undefined : 'alert'}>
+        {problem ?? hint}
+      </p>
+    </div>
+  );
+}
+
+/** User name and password, single sign-on when it is on, demo accounts when they are offered. */
+export function LoginForm({ returnTo, options, message }: { returnTo: string; options: SignInOptions | null; message: string | undefined }): ReactElement {
+  const t = useT();
+  const [userCode, setUserCode] = useState('');
+  const [password, setPassword] = useState('');
+  const [checked, setChecked] = useState({ userCode: false, password: false });
+  const [visible, setVisible] = useState(false);
+  const [caps, setCaps] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState(message);
+  const running = useRef(false);
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    setChecked({ userCode: true, password: true });
+    if (running.current || userCode.trim() === '' || password === '') return;
+    running.current = true;
+    setBusy(true);
+    setFailure(undefined);
+    const problem = await signIn(userCode.trim(), password, returnTo);
+    running.current = false;
+    setBusy(false);
+    setFailure(problem);
+  }
+
+  return (
+    <form className="pt-login-form" noValidate onSubmit={(event) => void submit(event)}>
+      {failure !== undefined && (
+        <p className="pt-login-failure" role="alert">
+          {failure}
+        </p>
+      )}
+      <Field
+        id="userCode"
+        label={t('login.userCode')}
+        type="text"
+        autoComplete="username"
+        autoFocus
+        value={userCode}
+        problem={checked.userCode && userCode.trim() === '' ? t('login.userCodeRequired') : undefined}
+        onValue={(value) => {
+          setUserCode(value);
+          setChecked({ ...checked, userCode: true });
+        }}
+      />
+      <Field
+        id="password"
+        label={t('login.password')}
+        type={visible ? 'text' : 'password'}
+        autoComplete="current-password"
+        value={password}
+        problem={checked.password && password === '' ? t('login.passwordRequired') : undefined}
+        hint={caps ? t('login.capsLock') : undefined}
+        onKey={(event) => setCaps(event.getModifierState('CapsLock'))}
+        onValue={(value) => {
+          setPassword(value);
+          setChecked({ ...checked, password: true });
+        }}
+      >
+        <button
+          type="button"
+          className="pt-login-eye"
+          aria-label={visible ? t('login.hidePassword') : t('login.showPassword')}
+          aria-pressed={visible}
+          onClick={() => setVisible(!visible)}
+        >
+          <svg viewBox="0 0 20 20" width="18" height="18" fill="none" stroke="currentColor" strokeWidth="1.4" aria-hidden="true">
+            <path d="M2 10s3-5.5 8-5.5S18 10 18 10s-3 5.5-8 5.5S2 10 2 10z" />
+            <circle cx="10" cy="10" r="2.4" />
+            {!visible && <path d="M4 16L16 4" />}
+          </svg>
+        </button>
+      </Field>
+      <button type="submit" className="pt-login-submit" disabled={busy} aria-busy={busy}>
+        {busy ? t('login.submitting') : t('login.submit')}
+      </button>
+      {options?.oidc && (
+        <>
+          <p className="pt-login-or">{t('login.or')}</p>
+          <a className="pt-login-oidc" href={oidcHref(returnTo)}>
+            {t('login.oidc')}
+          </a>
+        </>
+      )}
+      {options !== null && options.demoLogins.length > 0 && (
+        <DemoLogins
+          logins={options.demoLogins}
+          onPick={(login) => {
+            setUserCode(login.userCode);
+            setPassword(login.password);
+            setFailure(undefined);
+            setChecked({ userCode: false, password: false });
+          }}
+        />
+      )}
+    </form>
+  );
+}

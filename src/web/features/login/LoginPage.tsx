@@ -1,0 +1,46 @@
+import { useEffect, useState, type ReactElement } from 'react';
+import { ensureOptions } from '#web/app/auth-flow.ts';
+import { parseHref } from '#web/app/href.ts';
+import { useSession } from '#web/app/session.ts';
+import { useLang, useT } from '#web/i18n/index.ts';
+import { LanguageSwitch } from '#web/kit/preferences/LanguageSwitch.tsx';
+import { ThemeSwitch } from '#web/kit/preferences/ThemeSwitch.tsx';
+import { LoginForm } from './LoginForm.tsx';
+import { returnPathOf } from './login-flow.ts';
+import { SeaChart } from './SeaChart.tsx';
+import './login.css';
+
+/** Sign-in: plain HTML and CSS, so that it is there at once. */
+export function LoginPage({ href }: { href: string }): ReactElement {
+  const t = useT();
+  const lang = useLang();
+  const options = useSession((session) => session.options);
+  useEffect(() => {
+    ensureOptions().catch((error: unknown) => console.warn('ways to sign in are not known', error));
+  }, []);
+  return (
+    <div className="pt-login">
+      <div className="pt-login-sea">
+        <SeaChart lang={lang} />
+        <div className="pt-login-cartouche">
+          <p className="pt-login-motto">{t('login.motto')}</p>
+          <p className="pt-login-claim">{t('login.claim')}</p>
+        </div>
+      </div>
+      <main className="pt-login-side">
+        <div className="pt-login-tools">
+          <LanguageSwitch />
+          <ThemeSwitch />
+        </div>
+        <div className="pt-login-card">
+          <p className="pt-login-brand" aria-hidden="true">
+            <span>航图</span> <em>Portolan</em>
+          </p>
+          <h1>{t('login.heading')}</h1>
+          <LoginForm returnTo={returnPathOf(href)} options={options} message={parseHref(href).search.msg} />
+        </div>
+        <footer className="pt-login-foot">© 2021–{new Date().getFullYear()} {t('common.productName')}</footer>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { ConfigProvider } from 'antd';
+import { useEffect, type ReactElement } from 'react';
+import { parseHref } from '#web/app/href.ts';
+import { startLive } from '#web/app/live.ts';
+import { currentVisitor, usePages } from '#web/app/pages.ts';
+import { useSession } from '#web/app/session.ts';
+import { useTabs } from '#web/app/tabs.ts';
+import { useTheme } from '#web/app/theme.ts';
+import { ErrorPage } from '#web/features/error-pages/ErrorPage.tsx';
+import { PasswordHost } from '#web/features/password/PasswordHost.tsx';
+import { useAntdLocale, useT } from '#web/i18n/index.ts';
+import { ConfirmHost } from '#web/kit/confirm/ConfirmHost.tsx';
+import { antdTheme } from './antd-theme.ts';
+import { Header } from './Header.tsx';
+import { menuOf } from './menu.ts';
+import { Sidebar } from './Sidebar.tsx';
+import { followWidth } from './sidebar-state.ts';
+import { TabBar } from './TabBar.tsx';
+import { TabHost } from './TabHost.tsx';
+import { useShowPage } from './use-show-page.ts';
+import './shell.css';
+
+/** Warns before the window closes while any tab holds unsaved input. */
+function useCloseWarning(): void {
+  const hasUnsaved = useTabs((state) => state.dirty.size > 0);
+  useEffect(() => {
+    if (!hasUnsaved) return undefined;
+    const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
+    globalThis.addEventListener('beforeunload', warn);
+    return () => globalThis.removeEventListener('beforeunload', warn);
+  }, [hasUnsaved]);
+}
+
+/** Everything around the pages: sidebar, header, tab bar, footer, and the pages themselves. */
+export function Shell({ href }: { href: string }): ReactElement {
+  const t = useT();
+  const theme = useTheme();
+  const locale = useAntdLocale();
+  const pages = usePages();
+  useSession((session) => session.menus);
+  const menu = menuOf(pages, currentVisitor());
+  const { path } = parseHref(href);
+  const isError = path === '/403' || path === '/404';
+  useShowPage(href, pages);
+  useCloseWarning();
+  useEffect(followWidth, []);
+  useEffect(startLive, []);
+  return (
+    <ConfigProvider theme={antdTheme(theme)} button={{ autoInsertSpace: false }} {...(locale ? { locale } : {})}>
+      <a className="pt-skip" href="#content">
+        {t('shell.skipToContent')}
+      </a>
+      <div className="pt-shell">
+        <Sidebar menu={menu} route={isError ? undefined : path} />
+        <div className="pt-stage">
+          <Header />
+          <TabBar pages={pages} />
+          <main id="content" className="pt-content" tabIndex={-1}>
+            <TabHost pages={pages} />
+            {isError && <ErrorPage href={href} />}
+          </main>
+          <footer className="pt-footer">
+            © 2021–{new Date().getFullYear()} {t('common.productName')}
+          </footer>
+        </div>
+      </div>
+      <PasswordHost />
+      <ConfirmHost />
+    </ConfigProvider>
+  );
+}

@@ -1,0 +1,124 @@
+import { useEffect, useState, type ReactElement } from 'react';
+import { GoLink } from '#web/app/GoLink.tsx';
+import type { NavGroup } from '#web/app/navigation.ts';
+import { useT } from '#web/i18n/index.ts';
+import { GroupIcon, ProductMark, SmallIcon } from './icons.tsx';
+import { activeRouteOf, type MenuGroup } from './menu.ts';
+import { toggleSidebar, useSidebar } from './sidebar-state.ts';
+import './sidebar.css';
+
+type GroupProps = { item: MenuGroup; active: string | undefined; collapsed: boolean; open: boolean; onToggle: () => void };
+
+function Entries({ item, active }: Pick<GroupProps, 'item' | 'active'>): ReactElement {
+  const t = useT();
+  return (
+    <ul className="pt-side-entries">
+      {item.entries.map(({ route, titleKey }) => (
+        <li key={route}>
+          <GoLink href={route} className="pt-side-link" aria-current={route === active ? 'page' : undefined}>
+            {t(titleKey)}
+          </GoLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** One group: a heading that opens its entries, or an icon with a fly-out when the sidebar is collapsed. */
+function Group({ item, active, collapsed, open, onToggle }: GroupProps): ReactElement {
+  const t = useT();
+  const name = t(`nav.group.${item.group}`);
+  const holdsActive = item.entries.some((entry) => entry.route === active);
+  const shown = collapsed || open;
+  return (
+    <li
+      className="pt-side-group"
+      data-active={holdsActive}
+      data-open={open}
+      onMouseEnter={collapsed && !open ? onToggle : undefined}
+      onMouseLeave={collapsed && open ? onToggle : undefined}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && collapsed && open) onToggle();
+      }}
+      onBlur={(event) => {
+        if (collapsed && open && !event.currentTarget.contains(event.relatedTarget)) onToggle();
+      }}
+    >
+      <button type="button" className="pt-side-heading" aria-expanded={open} onClick={collapsed && open ? undefined : onToggle}>
+        <GroupIcon group={item.group} />
+        <span className="pt-side-name">{name}</span>
+        <span className="pt-side-chevron">
+          <SmallIcon name="chevron" size={14} />
+        </span>
+      </button>
+      {shown && (
+        <div className="pt-side-panel" hidden={!open}>
+          {collapsed && <div className="pt-side-fly-title">{name}</div>}
+          <Entries item={item} active={active} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** The groups and pages this person may open. */
+export function Sidebar({ menu, route }: { menu: readonly MenuGroup[]; route: string | undefined }): ReactElement {
+  const t = useT();
+  const collapsed = useSidebar((state) => state.collapsed);
+  const active = activeRouteOf(menu, route);
+  const activeGroup = menu.find(({ entries }) => entries.some((entry) => entry.route === active))?.group;
+  const [closed, setClosed] = useState<ReadonlySet<NavGroup>>(new Set());
+  const [fly, setFly] = useState<NavGroup | null>(null);
+
+  useEffect(() => {
+    setFly(null);
+    if (activeGroup !== undefined) setClosed((groups) => new Set([...groups].filter((group) => group !== activeGroup)));
+  }, [active, activeGroup, collapsed]);
+
+  function toggle(group: NavGroup): void {
+    if (collapsed) {
+      setFly((current) => (current === group ? null : group));
+      return;
+    }
+    setClosed((groups) => {
+      const next = new Set(groups);
+      if (!next.delete(group)) next.add(group);
+      return next;
+    });
+  }
+
+  return (
+    <div className="pt-side" data-collapsed={collapsed}>
+      <GoLink href="/index" className="pt-side-brand" aria-label={t('common.productName')}>
+        <ProductMark />
+        <span className="pt-side-brand-text">
+          <span className="pt-side-brand-zh">航图</span>
+          <span className="pt-side-brand-en">Portolan</span>
+        </span>
+      </GoLink>
+      <nav className="pt-side-nav" aria-label={t('shell.mainMenu')}>
+        <ul className="pt-side-groups">
+          {menu.map((item) => (
+            <Group
+              key={item.group}
+              item={item}
+              active={active}
+              collapsed={collapsed}
+              open={collapsed ? fly === item.group : !closed.has(item.group)}
+              onToggle={() => toggle(item.group)}
+            />
+          ))}
+        </ul>
+      </nav>
+      <button
+        type="button"
+        className="pt-side-fold"
+        aria-label={collapsed ? t('shell.expandMenu') : t('shell.collapseMenu')}
+        aria-expanded={!collapsed}
+        onClick={toggleSidebar}
+      >
+        <SmallIcon name={collapsed ? 'expand' : 'collapse'} />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { Activity, Suspense, useState, type ReactElement } from 'react';
+import type { Pages } from '#web/app/guard.ts';
+import { TabKeyContext } from '#web/app/page-hooks.ts';
+import type { Tab } from '#web/app/tab-rules.ts';
+import { useTabs } from '#web/app/tabs.ts';
+import { useT } from '#web/i18n/index.ts';
+import { ErrorBoundary } from '#web/kit/ErrorBoundary.tsx';
+import { ErrorPanel, LoadingPanel } from '#web/kit/panels.tsx';
+import { tabTitle } from './TabBar.tsx';
+
+function Pane({ tab, pages }: { tab: Tab; pages: Pages }): ReactElement | null {
+  const t = useT();
+  const page = pages.get(tab.route);
+  if (page === undefined) return null;
+  const { Component } = page;
+  return (
+    <TabKeyContext value={tab.key}>
+      <section className="pt-pane" data-tab={tab.key} aria-label={tabTitle(tab, pages, t)}>
+        <ErrorBoundary
+          fallback={(error, retry) => (
+            <ErrorPanel error={error} title={t('common.pageCrashed')} hint={t('common.pageCrashedHint')} retryText={t('common.reloadPage')} onRetry={retry} />
+          )}
+        >
+          <Suspense fallback={<LoadingPanel />}>
+            <Component />
+          </Suspense>
+        </ErrorBoundary>
+      </section>
+    </TabKeyContext>
+  );
+}
+
+/** Keeps the pages of all open tabs alive and shows one; a tab brought back by a reload is made when first shown. */
+export function TabHost({ pages }: { pages: Pages }): ReactElement {
+  const tabs = useTabs((state) => state.tabs);
+  const active = useTabs((state) => state.active);
+  const [visited, setVisited] = useState<ReadonlySet<string>>(new Set());
+  if (active !== null && !visited.has(active)) setVisited(new Set([...visited, active]));
+  return (
+    <>
+      {tabs
+        .filter((tab) => visited.has(tab.key))
+        .map((tab) => (
+          <Activity key={tab.key} mode={tab.key === active ? 'visible' : 'hidden'}>
+            <Pane tab={tab} pages={pages} />
+          </Activity>
+        ))}
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Dropdown } from 'antd';
+import { useEffect, useState, type ReactElement } from 'react';
+import type { CallData } from '#contract/index.ts';
+import { call } from '#web/app/client.ts';
+import { useIsAdmin } from '#web/app/session.ts';
+import { text, useT } from '#web/i18n/index.ts';
+import { toast } from '#web/kit/toast/toast.ts';
+import { SmallIcon } from './icons.tsx';
+import { worldTimeText, worldNow } from './world-time.ts';
+
+type World = CallData<'getWorld'>;
+
+const speeds = [1, 10, 60, 300, 1000];
+const queryKey = ['getWorld'];
+
+/** The world's time, ticking here between two answers of the server. */
+function useTicking(world: World | undefined, receivedAt: number): string {
+  const [, tick] = useState(0);
+  const running = world?.simulated === true && !world.paused;
+  useEffect(() => {
+    if (!running) return undefined;
+    const timer = setInterval(() => tick((count) => count + 1), 1_000);
+    return () => clearInterval(timer);
+  }, [running]);
+  return world === undefined ? '' : worldTimeText(worldNow(world, receivedAt, Date.now()));
+}
+
+/** The clock of the simulated world; an administrator sets its speed and pauses it. */
+export function WorldClock(): ReactElement | null {
+  const t = useT();
+  const admin = useIsAdmin();
+  const client = useQueryClient();
+  const { data: world, dataUpdatedAt } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => call('getWorld', undefined, { signal, quiet: true }),
+    refetchInterval: (query) => (query.state.data?.simulated === true ? 30_000 : false),
+  });
+  const change = useMutation({
+    mutationFn: (input: { speed?: number; paused?: boolean }) => call('setWorld', input),
+    onSuccess: (next) => client.setQueryData(queryKey, next),
+    onError: (error) => toast.failure(error, text('world.failed')),
+  });
+  const time = useTicking(world, dataUpdatedAt);
+  if (world?.simulated !== true) return null;
+
+  const state = world.paused ? t('world.paused') : world.speed === 1 ? null : t('world.times', { speed: world.speed });
+  const face = (
+    <>
+      <SmallIcon name={world.paused ? 'pause' : 'play'} size={12} />
+      <span>{time}</span>
+      {state !== null && <span className="pt-world-speed">{state}</span>}
+    </>
+  );
+  if (!admin) {
+    return (
+      <span className="pt-header-button pt-world" title={t('world.clock')}>
+        {face}
+      </span>
+    );
+  }
+  const items = [
+    { key: 'paused', label: world.paused ? t('world.resume') : t('world.pause') },
+    {
+      type: 'group' as const,
+      label: t('world.setSpeed'),
+      children: speeds.map((speed) => ({ key: String(speed), label: speed === 1 ? t('world.realTime') : t('world.times', { speed }) })),
+    },
+  ];
+  return (
+    <Dropdown
+      trigger={['click']}
+      placement="bottomRight"
+      menu={{
+        items,
+        selectable: true,
+        selectedKeys: [String(world.speed)],
+        onClick: ({ key }) => change.mutate(key === 'paused' ? { paused: !world.paused } : { speed: Number(key), paused: false }),
+      }}
+    >
+      <button type="button" className="pt-header-button pt-world" aria-haspopup="menu" title={t('world.clock')}>
+        {face}
+      </button>
+    </Dropdown>
+  );
+}

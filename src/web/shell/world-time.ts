@@ -1,0 +1,9 @@
+/** The world's clock as the server last told it. */
+export type WorldReading = { now: number; speed: number; paused: boolean };
+
+/** The world's time now: what the server said, moved on at the world's speed since (all in epoch milliseconds). */
+export const worldNow = (world: WorldReading, receivedAtMs: number, nowMs: number): number =>
+  world.paused ? world.now : world.now + Math.max(0, nowMs - receivedAtMs) * world.speed;
+
+/** `yyyy-MM-dd HH:mm:ss` in UTC. */
+export const worldTimeText = (instant: number): string => new Date(instant).toISOString().slice(0, 19).replace('T', ' ');

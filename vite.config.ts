@@ -1,0 +1,58 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+const outDir = join(import.meta.dirname, 'dist/web');
+const compressible = /\.(?:js|css|html|svg|json|webmanifest)$/;
+
+/** Writes .gz and .br beside every text file, so that the server sends them without compressing. */
+function precompress(): Plugin {
+  return {
+    name: 'precompress',
+    apply: 'build',
+    async closeBundle() {
+      const names = await readdir(outDir, { recursive: true });
+      await Promise.all(
+        names
+          .filter((name) => compressible.test(name))
+          .map(async (name) => {
+            const file = join(outDir, name);
+            const content = await readFile(file);
+            await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }));
+            const params = { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
+            await writeFile(`${file}.br`, await promisify(brotliCompress)(content, { params }));
+          }),
+      );
+    },
+  };
+}
+
+/** /embed/* and every other page of the development server is index.html. */
+const serverUrl = `http://127.0.0.1:${process.env.PORT ?? 8080}`;
+
+export default defineConfig({
+  root: 'src/web',
+  publicDir: 'public',
+  plugins: [react(), precompress()],
+  build: {
+    outDir,
+    emptyOutDir: true,
+    target: 'es2023',
+    sourcemap: false,
+    manifest: 'manifest.json',
+    // A chunk counts in the budgets by its gzip size, which check-budgets.ts measures.
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 1500,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [{ name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 20 }],
+        },
+      },
+    },
+  },
+  server: { proxy: { '/api': serverUrl } },
+});
