@@ -56,7 +56,7 @@ export const authCalls = defineCalls({
   },
   signInOptions: {
     summary: { zh: '登录方式', en: 'Ways to sign in' },
-    data: z.object({ oidc: z.boolean(), demoLogins: z.array(z.object({ userCode: z.string(), role: z.object({ zh: z.string(), en: z.string() }) })), dataPageUrl: z.string().nullable(), ftPageUrl: z.string().nullable() }),
+    data: z.object({ oidc: z.boolean(), demoLogins: z.array(z.object({ userCode: z.string(), password: z.string(), role: z.object({ zh: z.string(), en: z.string() }) })), dataPageUrl: z.string().nullable(), ftPageUrl: z.string().nullable() }),
   },
   tenants: {
     summary: { zh: '租户列表', en: 'Tenants the caller may see' },
