@@ -1,6 +1,5 @@
-import { useT } from '#web/i18n/index.ts';
 import { useCall } from '#web/app/use-call.ts';
-import { useLang } from '#web/i18n/index.ts';
+import { useLang, useT } from '#web/i18n/index.ts';
 import { useStatuses } from '#web/kit/search/use-names.ts';
 import { attributeLabel } from '#web/kit/value/attribute-label.ts';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
@@ -9,7 +8,8 @@ import type { ExceptionRow } from './row-rules.ts';
 
 type Piece = ExceptionRow['obmAutotestResult']['evidence'][number];
 
-function About({ path }: { path: string }) {
+/** What a path is about, in words. */
+export function PathName({ path }: { path: string }) {
   const t = useT();
   const statuses = useStatuses();
   const { kind, key, attribute } = subjectOf(path);
@@ -53,7 +53,7 @@ export function EvidenceTable({ row }: { row: ExceptionRow }) {
       <tbody>
         {evidence.map((piece) => (
           <tr key={`${piece.path}/${piece.sourceCode ?? ''}/${piece.value}`}>
-            <td><About path={piece.path} /></td>
+            <td><PathName path={piece.path} /></td>
             <td><Value piece={piece} /></td>
             <td>{sourceName(piece.sourceCode)}</td>
             <td><TimeText instant={piece.observedAt} /></td>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { eventParts, historyOf, subjectOf } from './evidence-text.ts';
+import { eventParts, expertValuesOf, momentsOf, subjectOf } from './evidence-text.ts';
+import type { ExceptionRow } from './row-rules.ts';
 
 test('a path says what it is about', () => {
   expect(subjectOf('booking.eta')).toEqual({ kind: 'booking', key: '', attribute: 'eta', isTime: true });
@@ -13,11 +14,18 @@ test('the key of an event names container, milestone and port', () => {
   expect(eventParts('|DLPT||1')).toEqual({ containerNo: null, statusCode: 'DLPT', portCode: null });
 });
 
-test('history is read newest first, and what is no entry is left out', () => {
-  const history = [{ at: 1, kind: 'created', actorCode: 'system', text: 'a' }, null, 'x', { kind: 'no time' }, { at: 5, kind: 'assigned', actorCode: 'bob', actorName: 'Bob' }];
-  expect(historyOf({ history })).toEqual([
-    { at: 5, kind: 'assigned', actor: 'Bob', detail: '' },
-    { at: 1, kind: 'created', actor: 'system', detail: 'a' },
+test('expert values are those of the log that are values', () => {
+  expect(expertValuesOf({ 'booking.eta': 5, 'booking.voyage': '012E', other: { a: 1 } })).toEqual([
+    { path: 'booking.eta', value: 5 },
+    { path: 'booking.voyage', value: '012E' },
   ]);
-  expect(historyOf({})).toEqual([]);
+});
+
+test('the life of an exception is told newest first, each moment once', () => {
+  const result = (parts: object) => ({ createTime: 1, handleTime: null, lastModifyTime: null, open: 1, regressions: 0, ...parts }) as ExceptionRow['obmAutotestResult'];
+  const kinds = (parts: object) => momentsOf(result(parts)).map((moment) => moment.kind);
+  expect(kinds({ lastModifyTime: 1 })).toEqual(['created']);
+  expect(kinds({ lastModifyTime: 9, handleTime: 9 })).toEqual(['handled', 'created']);
+  expect(kinds({ lastModifyTime: 9, regressions: 2 })).toEqual(['regressed', 'created']);
+  expect(kinds({ lastModifyTime: 9, handleTime: 5, open: 0 })).toEqual(['resolved', 'handled', 'created']);
 });

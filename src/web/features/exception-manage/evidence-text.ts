@@ -1,7 +1,8 @@
 import { parsePath } from '#domain/fusion/paths.ts';
+import type { ExceptionRow } from './row-rules.ts';
 
 const TIMES: ReadonlySet<string> = new Set([
-  'plannedDeparture', 'etd', 'atd', 'plannedArrival', 'eta', 'ata', 'planned', 'estimated', 'actual', 'observedAt', 'lastSuccessAt', 'lastChangeAt', 'subscribedAt', 'now',
+  'plannedDeparture', 'etd', 'atd', 'plannedArrival', 'eta', 'ata', 'planned', 'estimated', 'actual',
 ]);
 
 /** What a piece of evidence is about: the part of the shipment, which one, and its attribute. */
@@ -21,17 +22,23 @@ export function eventParts(key: string): { containerNo: string | null; statusCod
   return { containerNo: containerNo || null, statusCode, portCode: portCode || null };
 }
 
-/** One line of an exception's history. */
-export type HistoryEntry = { at: number; kind: string; actor: string; detail: string };
+/** Values that experts entered and that rule now, by path. */
+export function expertValuesOf(updateLogMap: Readonly<Record<string, unknown>>): { path: string; value: string | number | null }[] {
+  return Object.entries(updateLogMap).flatMap(([path, value]) =>
+    value === null || typeof value === 'string' || typeof value === 'number' ? [{ path, value }] : [],
+  );
+}
 
-/** Reads the history that comes with a row; entries of an unknown form are left out, newest first. */
-export function historyOf(updateLogMap: Readonly<Record<string, unknown>>): HistoryEntry[] {
-  const list = updateLogMap['history'];
-  if (!Array.isArray(list)) return [];
-  const entries = list.flatMap((item: Record<string, unknown> | null): HistoryEntry[] => {
-    if (item === null || typeof item !== 'object' || typeof item['at'] !== 'number') return [];
-    const text = (name: string): string => (typeof item[name] === 'string' ? item[name] : '');
-    return [{ at: item['at'], kind: text('kind'), actor: text('actorName') || text('actorCode'), detail: text('text') }];
-  });
-  return entries.toSorted((a, b) => b.at - a.at);
+/** A known moment in the life of an exception. */
+export type Moment = { at: number; kind: 'created' | 'regressed' | 'handled' | 'resolved' | 'updated' };
+
+/** What the row itself tells of its life, newest first. */
+export function momentsOf(result: ExceptionRow['obmAutotestResult']): Moment[] {
+  const { createTime, handleTime, lastModifyTime, open, regressions } = result;
+  const moments: Moment[] = [];
+  if (createTime !== null) moments.push({ at: createTime, kind: 'created' });
+  if (handleTime !== null) moments.push({ at: handleTime, kind: 'handled' });
+  const told = moments.some((moment) => moment.at === lastModifyTime);
+  if (lastModifyTime !== null && !told) moments.push({ at: lastModifyTime, kind: open === 0 ? 'resolved' : regressions > 0 ? 'regressed' : 'updated' });
+  return moments.toSorted((a, b) => b.at - a.at);
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { CallInput } from '#contract/index.ts';
 import { call } from '#web/app/client.ts';
 import { useLive } from '#web/app/live.ts';
+import { sessionState } from '#web/app/session.ts';
 
 /** What came since the list was loaded: how many more rows pass the filters, and whether rows changed at all. */
 export type News = { added: number; changed: boolean };
@@ -27,7 +28,9 @@ export function useNewRows(filters: CallInput<'queryExceptions'>, shownTotal: nu
   }, [loadedAt]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  useLive('exception', () => {
+  useLive('exception', (payload) => {
+    // The list reloads by itself after what its own reader did.
+    if ((payload as { by?: unknown } | undefined)?.by === sessionState().user?.userCode) return;
     if (timer.current !== undefined || latest.current.shownTotal === undefined) return;
     timer.current = setTimeout(() => {
       timer.current = undefined;

@@ -1,3 +1,4 @@
+import { milestones } from '#domain/tracking/model.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { CopyButton } from '#web/kit/value/CopyButton.tsx';
 import { formatAmount } from '#web/kit/value/format-value.ts';
@@ -8,7 +9,7 @@ import { showTime } from '#web/kit/value/format-time.ts';
 import { Sourced } from './Sourced.tsx';
 import { Slip } from './TraceHeader.tsx';
 import { usePlaceName, useTrace } from './trace-context.ts';
-import { bestTimeOf, daysUntil, type Progress, progressOf, slipOf, type TraceContainer, type TraceMilestone, type TraceStage } from './trace-model.ts';
+import { bestTimeOf, daysUntil, type Progress, progressOf, slipOf, timePath, type TraceContainer, type TraceMilestone, type TraceStage } from './trace-model.ts';
 
 const KINDS: readonly TimeKind[] = ['planned', 'estimated', 'actual'];
 
@@ -43,12 +44,12 @@ function FreeTime({ container }: { container: TraceContainer }) {
   if (container.lastFreeDay === null) return null;
   const zone = (trace.booking['podZone'] as string | null) ?? null;
   const days = daysUntil(container.lastFreeDay, showTime(trace.now, zone).text.slice(0, 10));
-  const done = container.stages.some((stage) => stage.milestones.some((milestone) => milestone.statusCode.startsWith('GTOT') && milestone.actual !== null));
-  const tone = done ? 'ok' : days < 0 ? 'danger' : days <= 1 ? 'warn' : 'neutral';
-  const left = done ? '' : days < 0 ? t('traceDetail.freeOver', { days: -days }) : t('traceDetail.freeLeft', { days });
+  const out = container.stages.some((stage) => stage.milestones.some((milestone) => milestone.statusCode === milestones.gateOutFull && milestone.actual !== null));
+  const tone = days < 0 ? 'danger' : days <= 1 ? 'warn' : 'neutral';
+  const left = days < 0 ? t('traceDetail.freeOver', { days: -days }) : t('traceDetail.freeLeft', { days });
   return (
     <StatusTag tone={tone}>
-      {t('traceDetail.lastFreeDay', { day: container.lastFreeDay })} {left}
+      {t(out ? 'traceDetail.detentionUntil' : 'traceDetail.demurrageUntil', { day: container.lastFreeDay })} {left}
     </StatusTag>
   );
 }
@@ -91,7 +92,7 @@ function Row({ milestone, progress }: { milestone: TraceMilestone; progress: Pro
         return (
           <td key={kind} data-kind={kind}>
             {instant !== null && (
-              <Sourced path={`${milestone.path}.${kind}`} zone={milestone.zone}>
+              <Sourced path={timePath(milestone, kind)} zone={milestone.zone}>
                 <PlanTime kind={kind} instant={instant} zone={milestone.zone} wordless short={sameYear(instant)} />
               </Sourced>
             )}
@@ -105,7 +106,7 @@ function Row({ milestone, progress }: { milestone: TraceMilestone; progress: Pro
   );
 }
 
-function StageRows({ stage, progress }: { stage: TraceStage; progress: ReadonlyMap<string, Progress> }) {
+function StageRows({ stage, progress }: { stage: TraceStage; progress: ReadonlyMap<TraceMilestone, Progress> }) {
   const t = useT();
   const placeName = usePlaceName();
   const title = stage.kind === 'transhipment' ? t('traceDetail.stage.transhipment', { number: stage.index }) : t(`traceDetail.stage.${stage.kind}`);
@@ -122,8 +123,8 @@ function StageRows({ stage, progress }: { stage: TraceStage; progress: ReadonlyM
           )}
         </th>
       </tr>
-      {stage.milestones.map((milestone) => (
-        <Row key={milestone.path} milestone={milestone} progress={progress.get(milestone.path) ?? 'later'} />
+      {stage.milestones.map((milestone, index) => (
+        <Row key={`${milestone.statusCode}/${index}`} milestone={milestone} progress={progress.get(milestone) ?? 'later'} />
       ))}
     </tbody>
   );

@@ -91,7 +91,7 @@ export function TraceDetailPage() {
     return <div className="pt-trace-state"><EmptyState title={t('traceDetail.noSubject')} text={t('traceDetail.noSubjectText')} />{back}</div>;
   }
   if (query.data === undefined && query.isError) {
-    const missing = query.error instanceof CallError && query.error.httpStatus > 0 && [400, 404].includes(query.error.httpStatus);
+    const missing = query.error instanceof CallError && [200, 400, 404].includes(query.error.httpStatus);
     return (
       <div className="pt-trace-state">
         {missing ? <EmptyState title={t('traceDetail.notFound')} text={t('traceDetail.notFoundText', { id: subject.obmBkId })} /> : <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { TraceDetail } from '#contract/trace.ts';
-import { daysUntil, etaChanges, freshnessOf, progressOf, routeOf, slipOf, type TraceMilestone, type TraceStage } from './trace-model.ts';
+import { daysUntil, etaChanges, freshnessOf, progressOf, routeOf, slipOf, timePath, type TraceMilestone, type TraceStage } from './trace-model.ts';
 
 const DAY = 86_400_000;
 const leg = (sequence: number, from: string | null, to: string | null): TraceDetail['legs'][number] => ({
@@ -58,4 +58,10 @@ test('freshness is the newest answer of any source', () => {
   const source = (lastSuccessTime: number | null) => ({ lastSuccessTime }) as TraceDetail['sources'][number];
   expect(freshnessOf([source(5), source(null), source(9)])).toBe(9);
   expect(freshnessOf([source(null)])).toBeNull();
+});
+
+test('the path of a time, with or without the dot at the end', () => {
+  expect(timePath({ path: 'event[A|LOBD|CNSHA|1].' }, 'actual')).toBe('event[A|LOBD|CNSHA|1].actual');
+  expect(timePath({ path: 'event[A|LOBD|CNSHA|1]' }, 'planned')).toBe('event[A|LOBD|CNSHA|1].planned');
+  expect(timePath({ path: '' }, 'actual')).toBe('');
 });

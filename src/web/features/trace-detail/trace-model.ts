@@ -28,6 +28,11 @@ export function bestTimeOf(milestone: Pick<TraceMilestone, 'planned' | 'estimate
   return milestone.actual ?? milestone.estimated ?? milestone.planned;
 }
 
+/** Path of the provenance of one of a milestone's times; '' for a milestone nobody has mentioned yet. */
+export function timePath(milestone: Pick<TraceMilestone, 'path'>, kind: 'planned' | 'estimated' | 'actual'): string {
+  return milestone.path === '' ? '' : `${milestone.path.replace(/\.$/, '')}.${kind}`;
+}
+
 /** How much later than planned a milestone is, in ms; undefined when one side is missing or it is less than half a day. */
 export function slipOf(planned: number | null | undefined, now: number | null | undefined): number | undefined {
   if (planned == null || now == null) return undefined;
@@ -38,11 +43,11 @@ export function slipOf(planned: number | null | undefined, now: number | null | 
 /** How far a milestone is: done, the next to come, or later. */
 export type Progress = 'done' | 'next' | 'later';
 
-/** Progress of every milestone of a container, keyed by path; gaps before the last actual one count as done. */
-export function progressOf(stages: readonly TraceStage[]): Map<string, Progress> {
+/** Progress of every milestone of a container; gaps before the last actual one count as done. */
+export function progressOf(stages: readonly TraceStage[]): Map<TraceMilestone, Progress> {
   const all = stages.flatMap((stage) => stage.milestones);
   const last = all.findLastIndex((milestone) => milestone.actual !== null);
-  return new Map(all.map((milestone, index) => [milestone.path, index <= last ? 'done' : index === last + 1 ? 'next' : 'later']));
+  return new Map(all.map((milestone, index) => [milestone, index <= last ? 'done' : index === last + 1 ? 'next' : 'later']));
 }
 
 /** Calendar days from the day of `now` at a place to a day given as yyyy-MM-dd; negative when it has passed. */

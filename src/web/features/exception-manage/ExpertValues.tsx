@@ -1,0 +1,20 @@
+import { TimeText } from '#web/kit/value/TimeText.tsx';
+import { PathName } from './EvidenceTable.tsx';
+import { expertValuesOf, subjectOf } from './evidence-text.ts';
+import type { ExceptionRow } from './row-rules.ts';
+
+/** Values of this booking that experts entered and that rule now. */
+export function ExpertValues({ row }: { row: ExceptionRow }) {
+  return (
+    <table className="pt-mini">
+      <tbody>
+        {expertValuesOf(row.updateLogMap).map(({ path, value }) => (
+          <tr key={path}>
+            <th scope="row"><PathName path={path} /></th>
+            <td>{typeof value === 'number' && subjectOf(path).isTime ? <TimeText instant={value} zone="UTC" /> : String(value ?? '—')}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
