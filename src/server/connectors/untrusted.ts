@@ -1,3 +1,4 @@
+import type { RefusalReason } from './refusal-reasons.ts';
 import type { ParseRefusal } from './types.ts';
 
 /** Longest offending value kept with a refusal, in characters. */
@@ -36,7 +37,7 @@ export function shownValue(value: unknown): string | null {
 
 /** A refusal of one piece of an answer. */
 export function refusal(
-  reason: string,
+  reason: RefusalReason,
   at: { index?: number | null; eventId?: string | null; field?: string | null; value?: unknown } = {},
 ): ParseRefusal {
   return {

@@ -16,6 +16,9 @@ export type MilestoneInput = {
 
 type Group = { containerNo: string | null; statusCode: string; portCode: string | null; events: DcsaEvent[] };
 
+/** Boxes of a ship for which its calls are told one by one. */
+const BOXES_MOST = 200;
+
 /** The boxes known to be on the ship of a call, from all its calls. */
 function boxesOn(call: VesselCall, calls: readonly VesselCall[]): Set<string> {
   const boxes = new Set<string>();
@@ -40,7 +43,7 @@ function makeConcerns({ calls: { calls }, route }: MilestoneInput): (call: Vesse
         (rival) =>
           rival.side === call.side && rival.port === call.port && !isSameShip(rival, call) && boxesOn(rival, calls).size > 0,
       );
-      const isSplit = boxes.size > 0 && (isShared || !route.live.has(call));
+      const isSplit = boxes.size > 0 && boxes.size <= BOXES_MOST && (isShared || !route.live.has(call));
       known.set(call, (concerns = isSplit ? [...boxes].sort() : [null]));
     }
     return concerns;

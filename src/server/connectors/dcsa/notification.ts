@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { ParseRefusal } from '../types.ts';
+import { refusal } from '../untrusted.ts';
 import { readBody } from './collect-events.ts';
 import { validateEvent } from './validate-event.ts';
 
@@ -44,7 +45,7 @@ export function splitNotification(body: Uint8Array): { events: NotificationEvent
     if (bills.length + bookings.length + containers.length > 0) {
       events.push({ eventId, raw, bills, bookings, containers });
     } else {
-      refusals.push({ reason: 'unknown_reference', index, eventId, field: null, value: null });
+      refusals.push(refusal('unknown_reference', { index, eventId }));
     }
   }
   return { events, refusals };

@@ -82,6 +82,19 @@ test('events beyond what an answer may hold are refused as a whole', () => {
   expect(reasons(bodyOf(many))).toEqual(['too_many_events']);
 });
 
+test('thousands of calls are cut off before they cost seconds', () => {
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+  const many = Array.from({ length: 6_000 }, (_, index) => {
+    const port = `CN${letters[index % 26]}${letters[Math.floor(index / 26) % 26]}${letters[Math.floor(index / 676) % 26]}`;
+    const ship = { ...ships.first, voyage: `V${index}` };
+    return transportEvent({ id: `t${index}`, code: index % 2 ? 'ARRI' : 'DEPA', port, at: '2026-01-05T09:00:00+08:00', ship });
+  });
+  const body = bodyOf([...directVoyage(), ...many]);
+  const before = process.threadCpuUsage().user;
+  expect(parse(body).refusals).toMatchObject([{ reason: 'too_many_events', field: 'transportCall' }]);
+  expect((process.threadCpuUsage().user - before) / 1_000).toBeLessThan(1_500);
+});
+
 describe('an event that comes again', () => {
   const first = transportEvent({ id: 'x', code: 'ARRI', classifier: 'EST', port: 'NLRTM', at: '2026-02-10T00:00:00Z', createdAt: '2026-02-01T00:00:00Z', ship: ships.first });
   const second = { ...first, eventDateTime: '2026-02-12T00:00:00Z', eventCreatedDateTime: '2026-02-02T00:00:00Z' };
@@ -113,6 +126,12 @@ describe('references', () => {
     const { content, refusals } = parse(bodyOf([...directVoyage(), stranger('s', 'MERI000000001')]));
     expect(content).toEqual(healthy.content);
     expect(refusals).toEqual([{ reason: 'unknown_reference', index: null, eventId: 's', field: 'documentReferences', value: 'MERI000000001' }]);
+  });
+
+  test('to the same bill without the letters of the carrier are to this bill', () => {
+    const short = JSON.parse(JSON.stringify(directVoyage()).replaceAll(exampleBill, exampleBill.slice(4))) as WireEvent[];
+    expect(parse(bodyOf(short)).refusals).toEqual([]);
+    expect(parse(bodyOf(short)).content?.booking.billNo).toBe(exampleBill);
   });
 
   test('to the booking asked for lead to its bill', () => {

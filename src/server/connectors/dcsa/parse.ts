@@ -9,11 +9,18 @@ type About = Parameters<Connector['parse']>[1];
 
 const upper = (text: string | null): string | null => (text === null ? null : text.trim().toUpperCase() || null);
 
+/** Whether two numbers are one bill: many carriers leave the four letters of their code out. */
+function isSameBill(a: string, b: string): boolean {
+  if (a === b) return true;
+  const [short, long] = a.length < b.length ? [a, b] : [b, a];
+  return short.length >= 6 && long.length === short.length + 4 && long.endsWith(short) && /^[A-Z]{4}/.test(long);
+}
+
 /** Whether an event says by its references that it is about something else. */
 function strangerField(event: DcsaEvent, bill: string | null, container: string | null): string | null {
   if (container !== null && event.containerNo !== null && event.containerNo !== container) return 'equipmentReference';
   if (bill === null || (event.bills.length === 0 && event.bookings.length === 0)) return null;
-  if (event.bills.includes(bill) || event.bookings.includes(bill)) return null;
+  if (event.bookings.includes(bill) || event.bills.some((one) => isSameBill(one, bill))) return null;
   // An event that names only the booking cannot contradict a bill.
   return event.bills.length > 0 ? 'documentReferences' : null;
 }
@@ -41,8 +48,11 @@ export const parseEvents: Connector['parse'] = (bodies, about: About, reference)
   });
   const counted = bill === null && about.subject === 'container' ? newestVoyage(own) : own;
   const newest = counted[counted.length - 1]?.createdAt;
+  const subject = { billNo: bill, containerNo: container, carrierCode: about.carrierCode };
+  const { content, left } = toContent(counted, subject, reference);
+  if (left > 0) strangers.push(refusal('too_many_events', { field: 'transportCall', value: left }));
   return {
-    content: toContent(counted, { billNo: bill, containerNo: container, carrierCode: about.carrierCode }, reference),
+    content,
     // A source whose clock runs ahead cannot have spoken after it was heard.
     observedAt: newest === undefined ? about.receivedAt : Math.min(newest, about.receivedAt),
     refusals: [...refusals, ...strangers],

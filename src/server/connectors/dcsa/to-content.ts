@@ -18,21 +18,18 @@ function newestOf(events: readonly DcsaEvent[], pick: (event: DcsaEvent) => stri
 }
 
 function containersOf(events: readonly DcsaEvent[]): ContainerContent[] {
-  const numbers = new Set<string>();
-  for (const event of events) {
-    if (event.containerNo !== null) numbers.add(event.containerNo);
-  }
-  return [...numbers].sort().map((containerNo) => {
-    const own = events.filter((event) => event.containerNo === containerNo);
-    return {
+  const own = Map.groupBy(events, ({ containerNo }) => containerNo);
+  return [...own.entries()]
+    .filter((entry): entry is [string, DcsaEvent[]] => entry[0] !== null)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([containerNo, told]) => ({
       containerNo,
-      sealNo: newestOf(own, (event) => event.seals.join('/')),
-      sizeType: newestOf(own, (event) => event.isoCode),
+      sealNo: newestOf(told, (event) => event.seals.join('/')),
+      sizeType: newestOf(told, (event) => event.isoCode),
       quantity: null,
       grossWeightKg: null,
       volumeM3: null,
-    };
-  });
+    }));
 }
 
 function referencesOf(events: readonly DcsaEvent[], subject: ContentSubject): Pick<BookingContent, 'billNo' | 'bookingNo'> {
@@ -79,13 +76,16 @@ function bookingOf(
   };
 }
 
+/** The record of a shipment, and how many events of ships were too many to be placed on its route. */
+export type DcsaContent = { content: ShipmentContent | null; left: number };
+
 /** Makes the record of one shipment of its events, which must be sorted by `compareReports`; null for no events. */
 export function toContent(
   events: readonly DcsaEvent[],
   subject: ContentSubject,
   reference: ParseReference,
-): ShipmentContent | null {
-  if (events.length === 0) return null;
+): DcsaContent {
+  if (events.length === 0) return { content: null, left: 0 };
   const resolved = new Map<string, string>();
   const portOf = (event: DcsaEvent): string | null => {
     const code = event.portCode;
@@ -97,10 +97,11 @@ export function toContent(
   const calls = gatherCalls(events, portOf);
   const route = buildRoute(calls.calls);
   const legs = legContents(route);
-  return {
+  const content = {
     booking: bookingOf(events, subject, route, legs, calls),
     legs,
     containers: containersOf(events),
     events: buildMilestones({ events, calls, route, portOf, zoneOf: reference.zoneOf }),
   };
+  return { content, left: calls.left };
 }

@@ -3,6 +3,7 @@ import { normalizeImo } from '#shared/ids/imo.ts';
 import { normalizeUnLocode } from '#shared/ids/un-locode.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { parseIsoInstant } from '#shared/time/parse-iso-instant.ts';
+import type { RefusalReason } from '../refusal-reasons.ts';
 import type { ParseRefusal } from '../types.ts';
 import { asObject, attribute, cleanText, refusal } from '../untrusted.ts';
 import {
@@ -41,11 +42,11 @@ class EventReader {
     this.index = index;
   }
 
-  note(reason: string, field: string, value: unknown): void {
+  note(reason: RefusalReason, field: string, value: unknown): void {
     this.refusals.push(refusal(reason, { index: this.index, eventId: this.eventId, field, value }));
   }
 
-  refuse(reason: string, field: string, value: unknown): never {
+  refuse(reason: RefusalReason, field: string, value: unknown): never {
     this.note(reason, field, value);
     throw new Refused();
   }

@@ -25,8 +25,11 @@ export type VesselCall = {
   isShipCertain: boolean;
 };
 
-/** All calls of a shipment, and the call each event belongs to. */
-export type VesselCalls = { calls: VesselCall[]; callOf: ReadonlyMap<DcsaEvent, VesselCall> };
+/** Calls that one shipment may have; making a route takes time that grows with their cube. */
+export const CALLS_MOST = 200;
+
+/** All calls of a shipment, the call each event belongs to, and how many events were of calls beyond the limit. */
+export type VesselCalls = { calls: VesselCall[]; callOf: ReadonlyMap<DcsaEvent, VesselCall>; left: number };
 
 type Ship = Pick<VesselCall, 'vesselName' | 'vesselImo' | 'voyage'>;
 
@@ -118,20 +121,29 @@ function addEvent(call: VesselCall, event: DcsaEvent, ship: Ship): void {
 export function gatherCalls(events: readonly DcsaEvent[], portOf: (event: DcsaEvent) => string | null): VesselCalls {
   const byPlace = new Map<string, VesselCall[]>();
   const callOf = new Map<DcsaEvent, VesselCall>();
+  const calls: VesselCall[] = [];
+  let left = 0;
   for (const event of events) {
     const side = sideOf(event);
     const port = portOf(event);
     if (side === undefined || port === null) continue;
     const key = `${side}|${port}`;
     const there = byPlace.get(key) ?? [];
-    byPlace.set(key, there);
     const ship = shipOf(event, side);
     let call = findCall(there, ship, event.call?.id ?? null);
-    if (call === undefined) there.push((call = newCall(side, port, ship)));
+    if (call === undefined) {
+      if (calls.length >= CALLS_MOST) {
+        left += 1;
+        continue;
+      }
+      call = newCall(side, port, ship);
+      calls.push(call);
+      byPlace.set(key, [...there, call]);
+    }
     addEvent(call, event, ship);
     callOf.set(event, call);
   }
-  return { calls: [...byPlace.values()].flat(), callOf };
+  return { calls, callOf, left };
 }
 
 /** The best known time of a call: actual, else estimated, else planned. */

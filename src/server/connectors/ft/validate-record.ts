@@ -5,6 +5,7 @@ import { normalizeUnLocode } from '#shared/ids/un-locode.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { parseTimeText } from '#shared/time/parse-time-text.ts';
 import { fromLocalText, isZone } from '#shared/time/zone.ts';
+import type { RefusalReason } from '../refusal-reasons.ts';
 import type { ParseRefusal, ParseReference } from '../types.ts';
 import { asObject, attribute, cleanText, refusal } from '../untrusted.ts';
 import type { FtContainer, FtLeg, FtNode, FtPlace, FtRecord } from './types.ts';
@@ -34,7 +35,7 @@ class RecordReader {
     this.reference = reference;
   }
 
-  note(reason: string, field: string, value: unknown, index: number | null = null): void {
+  note(reason: RefusalReason, field: string, value: unknown, index: number | null = null): void {
     if (this.refusals.length < REFUSALS_MOST) this.refusals.push(refusal(reason, { index, field, value }));
   }
 

@@ -1,0 +1,30 @@
+/** Why a piece of an answer was not taken; each has a text `refusal.<reason>` in the message catalogue. */
+export const refusalReasons = [
+  /** The body is no JSON in UTF-8. */
+  'unreadable',
+  /** The body is JSON but no list of events. */
+  'not_an_array',
+  /** An event, node or record is not the kind of thing it should be. */
+  'malformed_event',
+  /** An attribute that cannot be done without is absent. */
+  'missing_field',
+  /** An attribute has another type than it should, such as a number for text. */
+  'bad_type',
+  /** A value is not in the closed list of the standard. */
+  'bad_enumeration',
+  /** No real date and time, or one outside the years 2000 to 2100. */
+  'bad_time',
+  /** A date and time that does not say its offset from UTC. */
+  'no_offset',
+  /** A local time at a place whose zone nobody knows. */
+  'no_zone',
+  /** A zone that is no IANA name. */
+  'bad_zone',
+  /** A reference (container, port, vessel, document) of an impossible shape. */
+  'bad_reference',
+  /** An event about something else than was asked, or about nothing that can be found. */
+  'unknown_reference',
+  /** More events, calls or parts than one honest answer can hold. */
+  'too_many_events',
+] as const;
+export type RefusalReason = (typeof refusalReasons)[number];
