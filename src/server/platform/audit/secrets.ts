@@ -1,5 +1,5 @@
 // Parts of field names whose values must never be written down, in camel or snake case.
-const SECRET_NAME = /pass(word|phrase)|secret|credential|token|api_?key|private_?key|authorization|cookie|_hash$|Hash$/i;
+const SECRET_NAME = /pass(word|phrase)|secret|credential|token|api_?key|private_?key|authorization|auth$|cookie|password_?hash/i;
 const MARK = '***';
 const MAX_DEPTH = 8;
 

@@ -2,6 +2,7 @@ import type { Ctx } from '../context.ts';
 import { realClock } from '../clock/clock.ts';
 import { ts } from '../db/instants.ts';
 import { json } from '../db/json.ts';
+import { withoutSecrets } from './secrets.ts';
 
 /** One act to be kept: what was done to which entity, and how it was before and after. */
 export type AuditEntry = {
@@ -12,17 +13,6 @@ export type AuditEntry = {
   before?: unknown;
   after?: unknown;
 };
-
-const secretName = /password|secret|credential|token|auth$|private_?key/i;
-
-/** The value without what must not be kept: secrets are named, not shown. */
-function withoutSecrets(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutSecrets);
-  if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, item]) => [name, secretName.test(name) && item !== null && item !== undefined && typeof item !== 'boolean' ? '***' : withoutSecrets(item)]),
-  );
-}
 
 const toJson = (value: unknown): string | null => (value === undefined || value === null ? null : json(withoutSecrets(value)));
 

@@ -26,12 +26,23 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 const phc = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([A-Za-z0-9+/]{11,64})\$([A-Za-z0-9+/]{16,128})$/;
+// Stored hashes may be stronger than today's, but never so costly that they stop the server.
+const maxCost = { memoryKib: 262_144, passes: 10, parallelism: 4 };
+
+/** The parts of a stored hash; undefined for what is none, or costs too much to verify. */
+function partsOf(stored: string | null): RegExpExecArray | undefined {
+  const match = phc.exec(stored ?? '');
+  if (match === null) return undefined;
+  const tooCostly = Number(match[1]) > maxCost.memoryKib || Number(match[2]) > maxCost.passes || Number(match[3]) > maxCost.parallelism;
+  return tooCostly ? undefined : match;
+}
+
 /** Compared with when there is no such user, so that both answers take the same time. */
 const nobody = `$argon2id$v=19$m=${cost.memoryKib},t=${cost.passes},p=${cost.parallelism}$${base64(Buffer.alloc(16, 1))}$${base64(Buffer.alloc(32, 2))}`;
 
 /** Whether the password is the one that was hashed; null costs as much and is never right. */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
-  const match = phc.exec(stored ?? '') ?? (phc.exec(nobody) as RegExpExecArray);
+  const match = partsOf(stored) ?? (phc.exec(nobody) as RegExpExecArray);
   const [, memoryKib, passes, parallelism, salt = '', hash = ''] = match;
   const right = Buffer.from(hash, 'base64');
   const given = await derive(password, Buffer.from(salt, 'base64'), {

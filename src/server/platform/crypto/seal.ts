@@ -21,7 +21,8 @@ export function open(sealed: string, keys: SecretKeys): string {
   const key = keys.find((candidate) => keyId(candidate) === id);
   if (version !== 'v1' || key === undefined) throw new Error('no secret key of this installation opens this value');
   const bytes = Buffer.from(text, 'base64url');
-  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12));
+  if (bytes.length < 28) throw new Error('the sealed value is cut short');
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12), { authTagLength: 16 });
   decipher.setAuthTag(bytes.subarray(12, 28));
   return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
 }

@@ -1,0 +1,185 @@
+import { z } from 'zod';
+import { settingDocs } from './setting-docs.ts';
+import type { SettingName } from './setting-docs.ts';
+
+/** One problem with one setting, in both languages. */
+export type SettingProblem = { name: string; zh: string; en: string };
+
+const flag = z.enum(['on', 'off', 'true', 'false', '1', '0']).transform((value) => ['on', 'true', '1'].includes(value));
+const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+const httpUrl = z.url({ protocol: /^https?$/ });
+
+const fields = {
+  NODE_ENV: z.string().optional(),
+  PORT: whole(0, 65_535).default(8080),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  POOL_SIZE: whole(2, 200).default(10),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
+  PUBLIC_URL: httpUrl.optional(),
+  TRUST_PROXY: z.string().optional(),
+  SECRET_KEY: z.string().optional(),
+  SESSION_IDLE_HOURS: z.coerce.number().positive().max(8760).default(12),
+  SESSION_MAX_HOURS: z.coerce.number().positive().max(8760).default(168),
+  RATE_LIMIT_PER_MINUTE: whole(0, 1_000_000).default(3000),
+  METRICS_TOKEN: z.string().min(8).optional(),
+  VALIDATE_ANSWERS: flag.default(false),
+  DATA_PAGE_URL: httpUrl.optional(),
+  FT_PAGE_URL: httpUrl.optional(),
+  EMBED_ANCESTORS: z.string().default(''),
+  OIDC_ISSUER: httpUrl.optional(),
+  OIDC_CLIENT_ID: z.string().min(1).optional(),
+  OIDC_CLIENT_SECRET: z.string().min(1).optional(),
+  OIDC_SCOPE: z.string().default('openid profile email'),
+  OIDC_CLAIM: z.string().default('sub'),
+  WORKER_CONCURRENCY: whole(1, 64).default(2),
+  SOURCE_TIMEOUT_S: z.coerce.number().positive().max(120).default(30),
+  SIMULATOR: flag.optional(),
+  SIMULATOR_PORT: whole(0, 65_535).default(8090),
+  SIMULATOR_URL: httpUrl.optional(),
+  SIMULATOR_SEED: z.string().min(1).default('portolan'),
+} satisfies Record<SettingName, z.ZodType>;
+
+const schema = z.object(fields);
+
+export type Role = 'web' | 'worker' | 'simulator';
+
+/** All settings, checked. */
+export type Settings = {
+  production: boolean;
+  roles: readonly Role[];
+  port: number;
+  host: string;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  poolSize: number;
+  logLevel: string;
+  publicUrl: string | null;
+  trustProxy: boolean | string;
+  /** Key of the installation, base64 of 32 bytes each; undefined: made in the data directory. */
+  secretKeys: readonly string[] | undefined;
+  sessionIdleMs: number;
+  sessionMaxMs: number;
+  rateLimitPerMinute: number;
+  metricsToken: string | null;
+  validateAnswers: boolean;
+  dataPageUrl: string | null;
+  ftPageUrl: string | null;
+  embedAncestors: readonly string[];
+  oidc: { issuer: string; clientId: string; clientSecret: string; scope: string; claim: string } | null;
+  workerConcurrency: number;
+  sourceTimeoutMs: number;
+  /** The simulated world belongs to this installation. */
+  simulated: boolean;
+  simulatorPort: number;
+  simulatorUrl: string;
+  simulatorSeed: string;
+};
+
+const hourMs = 3_600_000;
+const knownRoles: readonly Role[] = ['web', 'worker', 'simulator'];
+
+const problemOf = (name: string, value: string | undefined): SettingProblem => {
+  const doc = settingDocs[name as SettingName];
+  const shown = doc?.secret === true ? '***' : (value ?? '');
+  return {
+    name,
+    zh: `设置 ${name} 的值“${shown}”不正确:${doc?.zh ?? ''}`,
+    en: `The setting ${name} has the wrong value "${shown}": ${doc?.en ?? ''}`,
+  };
+};
+
+const keyPattern = /^[A-Za-z0-9+/]{43}=$/;
+
+function crossChecks(raw: z.output<typeof schema>, roles: readonly string[]): SettingProblem[] {
+  const problems: SettingProblem[] = [];
+  const unknown = roles.find((role) => !knownRoles.includes(role as Role));
+  if (unknown !== undefined) {
+    problems.push({ name: '--role', zh: `未知的角色“${unknown}”,可用:web、worker、simulator`, en: `Unknown role "${unknown}"; use web, worker, simulator` });
+  }
+  if (raw.DATABASE_URL !== undefined && raw.SECRET_KEY === undefined) {
+    problems.push({ name: 'SECRET_KEY', zh: '使用 PostgreSQL 时必须设置 SECRET_KEY(32 字节的 base64)', en: 'SECRET_KEY (32 bytes as base64) is required with PostgreSQL' });
+  }
+  const keys = raw.SECRET_KEY?.split(',') ?? [];
+  if (keys.some((key) => !keyPattern.test(key.trim()))) problems.push(problemOf('SECRET_KEY', undefined));
+  const oidc = [raw.OIDC_ISSUER, raw.OIDC_CLIENT_ID, raw.OIDC_CLIENT_SECRET];
+  if (oidc.some(Boolean) && !oidc.every(Boolean)) {
+    problems.push({ name: 'OIDC_ISSUER', zh: 'OIDC_ISSUER、OIDC_CLIENT_ID、OIDC_CLIENT_SECRET 必须同时设置', en: 'OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET must be set together' });
+  }
+  if (raw.OIDC_ISSUER !== undefined && raw.PUBLIC_URL === undefined) {
+    problems.push({ name: 'PUBLIC_URL', zh: '使用 OIDC 登录时必须设置 PUBLIC_URL', en: 'PUBLIC_URL is required for sign-in by OIDC' });
+  }
+  if (raw.NODE_ENV === 'production' && raw.SIMULATOR === true) {
+    problems.push({ name: 'SIMULATOR', zh: '生产环境不能运行模拟世界', en: 'The simulated world does not run in production' });
+  }
+  if (raw.DATABASE_URL === undefined && roles.length > 0 && roles.length < knownRoles.length && !roles.includes('web')) {
+    problems.push({ name: '--role', zh: '内置数据库只能由一个进程使用;分开运行需要 DATABASE_URL', en: 'The embedded database serves one process only; separate roles need DATABASE_URL' });
+  }
+  return problems;
+}
+
+function trustProxyOf(text: string | undefined): boolean | string {
+  if (text === undefined || ['off', 'false', '0', ''].includes(text)) return false;
+  return ['on', 'true', '1'].includes(text) ? true : text;
+}
+
+const rolesOf = (args: readonly string[]): string[] =>
+  args
+    .filter((arg) => arg.startsWith('--role='))
+    .flatMap((arg) => arg.slice('--role='.length).split(','))
+    .map((role) => role.trim())
+    .filter(Boolean);
+
+/** Reads settings from environment variables and arguments; an empty variable counts as absent. */
+export function loadSettings(
+  env: Readonly<Record<string, string | undefined>>,
+  args: readonly string[] = [],
+): { settings: Settings; problems?: undefined } | { problems: SettingProblem[]; settings?: undefined } {
+  const given = Object.fromEntries(Object.entries(env).filter(([name, value]) => name in fields && value !== undefined && value.trim() !== ''));
+  const parsed = schema.safeParse(given);
+  const asked = rolesOf(args);
+  if (!parsed.success) {
+    const names = [...new Set(parsed.error.issues.map((issue) => String(issue.path[0])))];
+    return { problems: names.map((name) => problemOf(name, env[name])) };
+  }
+  const raw = parsed.data;
+  const problems = crossChecks(raw, asked);
+  if (problems.length > 0) return { problems };
+  const production = raw.NODE_ENV === 'production';
+  const simulated = raw.SIMULATOR ?? (raw.DATABASE_URL === undefined && !production);
+  const roles = (asked.length > 0 ? asked : simulated ? knownRoles : ['web', 'worker']) as Role[];
+  return {
+    settings: {
+      production,
+      roles,
+      port: raw.PORT,
+      host: raw.HOST,
+      dataDir: raw.DATA_DIR,
+      databaseUrl: raw.DATABASE_URL,
+      poolSize: raw.POOL_SIZE,
+      logLevel: raw.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+      publicUrl: raw.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+      trustProxy: trustProxyOf(raw.TRUST_PROXY),
+      secretKeys: raw.SECRET_KEY?.split(',').map((key) => key.trim()),
+      sessionIdleMs: raw.SESSION_IDLE_HOURS * hourMs,
+      sessionMaxMs: raw.SESSION_MAX_HOURS * hourMs,
+      rateLimitPerMinute: raw.RATE_LIMIT_PER_MINUTE,
+      metricsToken: raw.METRICS_TOKEN ?? null,
+      validateAnswers: raw.VALIDATE_ANSWERS || raw.NODE_ENV === 'test',
+      dataPageUrl: raw.DATA_PAGE_URL ?? null,
+      ftPageUrl: raw.FT_PAGE_URL ?? null,
+      embedAncestors: raw.EMBED_ANCESTORS.split(/[\s,]+/).filter(Boolean),
+      oidc:
+        raw.OIDC_ISSUER === undefined
+          ? null
+          : { issuer: raw.OIDC_ISSUER, clientId: raw.OIDC_CLIENT_ID ?? '', clientSecret: raw.OIDC_CLIENT_SECRET ?? '', scope: raw.OIDC_SCOPE, claim: raw.OIDC_CLAIM },
+      workerConcurrency: raw.WORKER_CONCURRENCY,
+      sourceTimeoutMs: Math.round(raw.SOURCE_TIMEOUT_S * 1000),
+      simulated,
+      simulatorPort: raw.SIMULATOR_PORT,
+      simulatorUrl: raw.SIMULATOR_URL ?? `http://127.0.0.1:${raw.SIMULATOR_PORT}`,
+      simulatorSeed: raw.SIMULATOR_SEED,
+    },
+  };
+}

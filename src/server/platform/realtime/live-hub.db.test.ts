@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { silentLog } from '#testing/database-templates.ts';
+import { testDatabase } from '#testing/test-database.ts';
+import type { TenantScope } from '../context.ts';
+import { createLiveHub, publish, type LiveEvent, type LiveHub } from './index.ts';
+
+const database = await testDatabase();
+const ALL: TenantScope = { kind: 'all' };
+const only = (...tenantIds: number[]): TenantScope => ({ kind: 'tenants', tenantIds });
+let hub: LiveHub;
+
+beforeEach(async () => {
+  hub = await createLiveHub({ database, log: silentLog, pollMs: 100 });
+});
+afterEach(() => hub.stop());
+
+const say = (tenantId: number | null, payload: unknown): Promise<void> => publish(database, { tenantId, topic: 't', payload });
+const until = async (condition: () => boolean): Promise<void> => {
+  for (const end = Date.now() + 10_000; !condition(); ) {
+    if (Date.now() > end) throw new Error('did not happen in time');
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+};
+async function listen(scope: TenantScope, lastEventId?: number): Promise<{ got: LiveEvent[]; payloads: () => unknown[]; stop: () => void }> {
+  const got: LiveEvent[] = [];
+  const stop = await hub.subscribe({ scope, lastEventId, send: (event) => got.push(event) });
+  return { got, payloads: () => got.map((event) => event.payload), stop };
+}
+
+describe('live', () => {
+  test('tells those who may hear it, once, after the commit', async () => {
+    const [all, one, two] = await Promise.all([listen(ALL), listen(only(1)), listen(only(2, 3))]);
+    await database.transaction(async () => {
+      await say(1, 'a');
+      await say(2, 'b');
+    });
+    await database
+      .transaction(async () => {
+        await say(1, 'rolled back');
+        throw new Error('no');
+      })
+      .catch(() => {});
+    await say(1, 'end');
+    await until(() => all.got.length === 3);
+    await until(() => one.got.length === 2 && two.got.length === 1);
+    expect([all.payloads(), one.payloads(), two.payloads()]).toEqual([['a', 'b', 'end'], ['a', 'end'], ['b']]);
+    one.stop();
+    await say(1, 'later');
+    await until(() => all.got.length === 4);
+    expect(one.got).toHaveLength(2);
+  });
+
+  test('replays what was missed, and goes on', async () => {
+    const first = await listen(only(1));
+    await say(1, 1);
+    await until(() => first.got.length === 1);
+    first.stop();
+    await say(1, 2);
+    await say(2, 'other');
+    await say(1, 3);
+    const again = await listen(only(1), first.got[0]?.id);
+    await say(1, 4);
+    await until(() => again.payloads().includes(4));
+    expect([...new Set(again.payloads())]).toEqual([2, 3, 4]);
+  });
+
+  test('who missed too much is told to read anew', async () => {
+    await database.execute("insert into live_event (at, tenant_id, topic, payload) select now(), 1, 't', to_jsonb(n) from generate_series(1, 1500) n");
+    const late = await listen(only(1), 0);
+    expect(late.got.at(-1)).toMatchObject({ topic: 'resync' });
+  });
+
+  test('a listener that fails does not keep it from the others', async () => {
+    await hub.subscribe({
+      scope: ALL,
+      lastEventId: undefined,
+      send: () => {
+        throw new Error('gone');
+      },
+    });
+    const other = await listen(ALL);
+    await say(1, 'x');
+    await until(() => other.got.length === 1);
+  });
+
+  test.runIf(database.kind === 'postgres')('a message that is committed behind a newer one still arrives', async () => {
+    const all = await listen(ALL);
+    const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+    const { promise: written, resolve: wrote } = Promise.withResolvers<void>();
+    const slow = database.transaction(async () => {
+      await say(1, 'older');
+      wrote();
+      await gate;
+    });
+    await written;
+    await say(1, 'newer');
+    await until(() => all.got.length === 1);
+    open();
+    await slow;
+    await until(() => all.got.length === 2);
+    expect(all.payloads()).toEqual(['newer', 'older']);
+    expect(all.got[1]?.id).toBeLessThan(all.got[0]?.id ?? 0);
+  });
+});
