@@ -1,14 +1,17 @@
 import { createRoot } from 'react-dom/client';
 import { App } from '#web/app/App.tsx';
 import { installAuthFlow } from '#web/app/auth-flow.ts';
-import { initEmbed } from '#web/app/embed.ts';
+import { initEmbed, isEmbedded } from '#web/app/embed.ts';
 import { applyTheme } from '#web/app/theme.ts';
 import { initTexts } from '#web/i18n/index.ts';
+import { parseLang } from '#web/i18n/languages.ts';
 import '#web/app/theme.css';
 
 initEmbed(globalThis.location, globalThis.history);
 applyTheme();
 installAuthFlow();
-await initTexts();
+// A frame is told its language by the window around it.
+const wished = isEmbedded() ? new URLSearchParams(globalThis.location.search).get('locale') : null;
+await initTexts(wished === null ? undefined : parseLang(wished));
 const root = document.getElementById('root');
 if (root !== null) createRoot(root).render(<App />);

@@ -5,7 +5,6 @@ import { call, onAuthRefusal, type AuthHandler } from './client.ts';
 import { isEmbedded, tellParent } from './embed.ts';
 import { makeHref, safeReturnPath } from './href.ts';
 import { goTo } from './navigate.ts';
-import { queryClient } from './query-client.ts';
 import { clearSession, dropMarker, keepMenus, keepOptions, keepUser, sessionState } from './session.ts';
 import { forgetTabs } from './tabs.ts';
 
@@ -80,7 +79,6 @@ export function forgetPerson(): void {
   checked = false;
   clearSession();
   forgetTabs();
-  queryClient.clear();
 }
 
 /** Ends the session here and on the server; visiting sign-in means this. */

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { CallError } from './client.ts';
+import { useSession } from './session.ts';
 
 /** Keeps server answers; only failures of the network are tried again, once. */
 export const queryClient = new QueryClient({
@@ -11,4 +12,9 @@ export const queryClient = new QueryClient({
     },
     mutations: { retry: false },
   },
+});
+
+// What one person was shown is nothing for the next.
+useSession.subscribe(({ user }, before) => {
+  if (user?.userCode !== before.user?.userCode) queryClient.clear();
 });

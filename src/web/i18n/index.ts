@@ -1,9 +1,9 @@
 import type { Locale as AntdLocale } from 'antd/es/locale/index.js';
-import { createInstance } from 'i18next';
 import { useSyncExternalStore } from 'react';
 import { localStore } from '#web/app/storage.ts';
-import { localeKey, parseLang, type Lang } from './languages.ts';
-import type { KeysOf, MessageTree, ParamsOf } from './messages.ts';
+import { interpolate, type TextParams } from './interpolate.ts';
+import { documentTag, localeKey, parseLang, type Lang } from './languages.ts';
+import { flatten, type KeysOf, type MessageTree, type ParamsOf } from './messages.ts';
 import type { zh } from './zh/index.ts';
 
 export type { Lang } from './languages.ts';
@@ -28,15 +28,23 @@ const bundles: Record<Lang, Record<Depth, () => Promise<{ texts: MessageTree; an
   },
 };
 
-const engine = createInstance();
+const texts: Record<Lang, Map<string, string>> = { zh: new Map(), en: new Map() };
 const antdLocales = new Map<Lang, AntdLocale>();
 const loaded = new Map<string, Promise<void>>();
 const listeners = new Set<() => void>();
 let depth: Depth = 'first';
+let current: Lang = 'zh';
+
+/** The template of a text: Chinese stands in for a missing one, and never a raw key for both. */
+function templateOf(key: string): string {
+  const known = texts[current].get(key) ?? texts.zh.get(key);
+  if (known !== undefined) return known;
+  if (!loaded.has('zh/full')) load('zh', 'full').catch((error: unknown) => console.warn('texts are not there', error));
+  return '';
+}
 
 function makeTranslate(): Translate {
-  const give = engine.t.bind(engine) as unknown as (key: string, params: object) => string;
-  return (key, ...params) => give(key, { ...params[0] });
+  return (key, ...params) => interpolate(templateOf(key), (params[0] ?? {}) as TextParams);
 }
 let translate = makeTranslate();
 
@@ -56,7 +64,7 @@ const unwrap = (module: unknown): AntdLocale =>
 
 async function loadBundle(lang: Lang, wanted: Depth): Promise<void> {
   const bundle = await bundles[lang][wanted]();
-  engine.addResourceBundle(lang, 'translation', bundle.texts, true, true);
+  for (const [key, value] of flatten(bundle.texts)) texts[lang].set(key, value);
   if (bundle.antd !== undefined) antdLocales.set(lang, unwrap(bundle.antd));
   changed();
 }
@@ -73,24 +81,11 @@ function load(lang: Lang, wanted: Depth): Promise<void> {
   return started;
 }
 
-/** Prepares the stored language for the sign-in page; call once before rendering. */
-export async function initTexts(): Promise<void> {
-  const lang = parseLang(localStore.get(localeKey));
-  await engine.init({
-    lng: lang,
-    fallbackLng: 'zh',
-    resources: {},
-    showSupportNotice: false,
-    interpolation: { escapeValue: false },
-    saveMissing: true,
-    missingKeyHandler: () => void load('zh', 'full'),
-    parseMissingKeyHandler: () => '',
-  } as Parameters<typeof engine.init>[0]);
-  engine.services.formatter?.add('plural', (value, _lang, options: { one?: string; other?: string }) =>
-    Number(value) === 1 ? (options.one ?? '') : (options.other ?? ''),
-  );
-  document.documentElement.lang = lang === 'zh' ? 'zh-CN' : 'en';
-  await load(lang, 'first');
+/** Prepares the wanted or stored language for the sign-in page; call once before rendering. */
+export async function initTexts(wanted?: Lang): Promise<void> {
+  current = wanted ?? parseLang(localStore.get(localeKey));
+  document.documentElement.lang = documentTag(current);
+  await load(current, 'first');
 }
 
 /** Loads everything of the current language; the shell renders after it. */
@@ -100,14 +95,14 @@ export async function loadAllTexts(): Promise<void> {
 }
 
 /** The language of the interface now. */
-export const currentLang = (): Lang => parseLang(engine.language);
+export const currentLang = (): Lang => current;
 
 /** Switches at once, without touching any input; the choice is kept in local storage. */
 export async function setLang(lang: Lang): Promise<void> {
   await load(lang, depth);
   localStore.set(localeKey, lang);
-  await engine.changeLanguage(lang);
-  document.documentElement.lang = lang === 'zh' ? 'zh-CN' : 'en';
+  current = lang;
+  document.documentElement.lang = documentTag(lang);
   changed();
 }
 

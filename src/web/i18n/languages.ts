@@ -7,5 +7,5 @@ export const localeKey = 'locale';
 /** Reads a stored or foreign language tag; anything unknown is Chinese. */
 export const parseLang = (tag: string | null | undefined): Lang => (tag?.toLowerCase().startsWith('en') ? 'en' : 'zh');
 
-/** The tag for the document and for Intl. */
-export const langTag = (lang: Lang): string => (lang === 'zh' ? 'zh-CN' : 'en-GB');
+/** The language tag of the document. */
+export const documentTag = (lang: Lang): string => (lang === 'zh' ? 'zh-CN' : 'en');

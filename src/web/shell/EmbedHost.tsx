@@ -1,14 +1,13 @@
-import { ConfigProvider } from 'antd';
 import { useEffect, type ReactElement } from 'react';
 import { embedPrefix, tellParent } from '#web/app/embed.ts';
 import { makeHref, parseHref } from '#web/app/href.ts';
 import { usePages } from '#web/app/pages.ts';
-import { setTheme, useTheme } from '#web/app/theme.ts';
+import { setTheme } from '#web/app/theme.ts';
 import { readShellMessage } from '#web/features/frame/frame-messages.ts';
-import { setLang, useAntdLocale, useT } from '#web/i18n/index.ts';
+import { setLang, useT } from '#web/i18n/index.ts';
 import { ConfirmHost } from '#web/kit/confirm/ConfirmHost.tsx';
 import { ErrorPanel } from '#web/kit/panels.tsx';
-import { antdTheme } from './antd-theme.ts';
+import { Providers } from './Providers.tsx';
 import { TabHost } from './TabHost.tsx';
 import { useShowPage } from './use-show-page.ts';
 import './shell.css';
@@ -39,19 +38,17 @@ function useParentWindow(): void {
 /** One page without the shell, for the frame of another installation. */
 export function EmbedHost({ href }: { href: string }): ReactElement {
   const t = useT();
-  const theme = useTheme();
-  const locale = useAntdLocale();
   const pages = usePages();
   const own = pageHref(href);
   const known = pages.has(parseHref(own).path);
   useShowPage(own, pages);
   useParentWindow();
   return (
-    <ConfigProvider theme={antdTheme(theme)} button={{ autoInsertSpace: false }} {...(locale ? { locale } : {})}>
+    <Providers>
       <main className="pt-content pt-embed">
         {known ? <TabHost pages={pages} /> : <ErrorPanel title={t('errors.notFoundTitle')} hint={t('errors.notFoundPath', { path: parseHref(own).path })} />}
       </main>
       <ConfirmHost />
-    </ConfigProvider>
+    </Providers>
   );
 }

@@ -1,16 +1,14 @@
-import { ConfigProvider } from 'antd';
 import { useEffect, type ReactElement } from 'react';
 import { parseHref } from '#web/app/href.ts';
 import { startLive } from '#web/app/live.ts';
 import { currentVisitor, usePages } from '#web/app/pages.ts';
 import { useSession } from '#web/app/session.ts';
 import { useTabs } from '#web/app/tabs.ts';
-import { useTheme } from '#web/app/theme.ts';
 import { ErrorPage } from '#web/features/error-pages/ErrorPage.tsx';
 import { PasswordHost } from '#web/features/password/PasswordHost.tsx';
-import { useAntdLocale, useT } from '#web/i18n/index.ts';
+import { useT } from '#web/i18n/index.ts';
 import { ConfirmHost } from '#web/kit/confirm/ConfirmHost.tsx';
-import { antdTheme } from './antd-theme.ts';
+import { Providers } from './Providers.tsx';
 import { Header } from './Header.tsx';
 import { menuOf } from './menu.ts';
 import { Sidebar } from './Sidebar.tsx';
@@ -34,8 +32,6 @@ function useCloseWarning(): void {
 /** Everything around the pages: sidebar, header, tab bar, footer, and the pages themselves. */
 export function Shell({ href }: { href: string }): ReactElement {
   const t = useT();
-  const theme = useTheme();
-  const locale = useAntdLocale();
   const pages = usePages();
   useSession((session) => session.menus);
   const menu = menuOf(pages, currentVisitor());
@@ -46,7 +42,7 @@ export function Shell({ href }: { href: string }): ReactElement {
   useEffect(followWidth, []);
   useEffect(startLive, []);
   return (
-    <ConfigProvider theme={antdTheme(theme)} button={{ autoInsertSpace: false }} {...(locale ? { locale } : {})}>
+    <Providers>
       <a className="pt-skip" href="#content">
         {t('shell.skipToContent')}
       </a>
@@ -66,6 +62,6 @@ export function Shell({ href }: { href: string }): ReactElement {
       </div>
       <PasswordHost />
       <ConfirmHost />
-    </ConfigProvider>
+    </Providers>
   );
 }
