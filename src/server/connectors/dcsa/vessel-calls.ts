@@ -156,11 +156,16 @@ export function hasHappened(call: VesselCall): boolean {
   return call.actual !== null || call.moved.size > 0;
 }
 
-/** Order of rivals for one place in a route, best first: moved cargo, then actual, then the newest report. */
+/**
+ * Order of rivals for one place in a route, best first: cargo moved there, then what happened, of two facts the earlier
+ * (so that the route stays when the rest of a split cargo follows), else the newest report.
+ */
 export function compareRivals(a: VesselCall, b: VesselCall): number {
   return (
-    b.moved.size - a.moved.size ||
+    Number(b.moved.size > 0) - Number(a.moved.size > 0) ||
     Number(b.actual !== null) - Number(a.actual !== null) ||
+    (a.actual ?? 0) - (b.actual ?? 0) ||
+    b.moved.size - a.moved.size ||
     b.knownAt - a.knownAt ||
     (bestTime(a) ?? Number.MAX_SAFE_INTEGER) - (bestTime(b) ?? Number.MAX_SAFE_INTEGER) ||
     compareText(`${a.port}|${a.vesselImo}|${a.vesselName}|${a.voyage}`, `${b.port}|${b.vesselImo}|${b.vesselName}|${b.voyage}`)
