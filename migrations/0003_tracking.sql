@@ -206,6 +206,8 @@ create table shipment_exception (
   created_at       timestamptz not null,
   updated_at       timestamptz not null,
   resolved_at      timestamptz,
+  -- Why it was closed without a person: 'gone' or 'duplicate'.
+  resolution       text,
   record_version   integer not null default 1
 );
 create unique index exception_problem on shipment_exception (subscription_id, type_code, problem_key);

@@ -3,12 +3,12 @@ import { type CallName, type CallPath, paths } from '#contract/paths.ts';
 import { openApiPath } from '#contract/openapi.ts';
 import { inputOf } from '#testing/call-inputs.ts';
 import { buildTenant, buildUser } from '#testing/people.ts';
+import { testProductModules } from '#testing/product-modules.ts';
 import { TestClient, testApp } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
-import { httpModules } from './http-modules.ts';
 
 const database = await testDatabase();
-const { app, anonymous } = await testApp(database, { modules: httpModules });
+const { app, anonymous } = await testApp(database, { modules: await testProductModules(database) });
 const names = Object.keys(paths) as CallName[];
 const registered = names.filter((name) => app.registeredCalls.has(name));
 const accessOf = (name: CallName): CallPath['access'] => (paths[name] as CallPath).access;
@@ -31,6 +31,7 @@ const others = [
   'GET /api/auth/login/redirect',
   'GET /api/live',
   'GET /api/openapi.json',
+  'HEAD /api/data-center/dcsa/v2/notifications/:sourceCode',
   'OPTIONS /api/*',
 ];
 

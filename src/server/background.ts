@@ -1,0 +1,147 @@
+import type { Logger } from 'pino';
+import { defaultPrecedence } from '#domain/fusion/precedence.ts';
+import { processOutcomes, runPulls } from './modules/collection/index.ts';
+import type { PullDeps } from './modules/collection/index.ts';
+import { foldExceptionTotals, removeOutdated } from './modules/housekeeping/index.ts';
+import type { ReferenceStore } from './modules/masterdata/index.ts';
+import { subscribeSources } from './modules/push/index.ts';
+import { takeBookings } from './modules/subscription/index.ts';
+import { realClock } from './platform/clock/clock.ts';
+import type { Clock } from './platform/clock/clock.ts';
+import type { SecretKeys } from './platform/crypto/index.ts';
+import type { Database } from './platform/db/database.ts';
+import type { Queue, TaskHandler } from './platform/queue/index.ts';
+import { publish } from './platform/realtime/index.ts';
+
+/** What background work is made of. */
+export type BackgroundDeps = {
+  database: Database;
+  queue: Queue;
+  clock: Clock;
+  log: Logger;
+  reference: ReferenceStore;
+  keys: SecretKeys;
+  sourceTimeoutMs: number;
+  concurrency: number;
+  /** Counts what the pipeline did. */
+  onBatch?: (summary: Awaited<ReturnType<typeof processOutcomes>>) => void;
+  /** Address of the tenants' order systems, where there are any. */
+  bookingFeedUrl: string | null;
+  /** Address under which carriers reach us. */
+  callbackBase: string | null;
+};
+
+const pullBatch = 50;
+const maxAnswerBytes = 20_000_000;
+const quietDaysAfterArrival = 30;
+
+/** Puts pulls into the queue: one waiting per source and subscription. */
+export const pullScheduler =
+  (queue: Queue) =>
+  async (pulls: readonly { subscriptionSourceId: number; at: number }[]): Promise<void> => {
+    await queue.enqueueMany(
+      'pull',
+      pulls.map(({ subscriptionSourceId, at }) => ({ payload: { subscriptionSourceId }, runAt: at, singletonKey: String(subscriptionSourceId) })),
+    );
+  };
+
+/** Has the records of targets made again from what was pushed. */
+export const pushScheduler =
+  (queue: Queue) =>
+  async (ids: readonly number[]): Promise<void> => {
+    await queue.enqueueMany(
+      'pushed',
+      ids.map((id) => ({ payload: { subscriptionSourceId: id }, singletonKey: String(id), priority: 80 })),
+    );
+  };
+
+/** What the pipeline works with in this process. */
+export const pipelineDeps = (deps: BackgroundDeps): PullDeps => ({
+  database: deps.database,
+  log: deps.log,
+  clock: deps.clock,
+  secretKey: deps.keys,
+  timeoutMs: deps.sourceTimeoutMs,
+  maxBytes: maxAnswerBytes,
+  reference: () => deps.reference.current(),
+  fusion: { precedence: defaultPrecedence, endAfterDays: quietDaysAfterArrival },
+  schedulePulls: pullScheduler(deps.queue),
+  publish: (event) => publish(deps.database, event),
+});
+
+const idOf = (payload: unknown): number => (payload as { subscriptionSourceId: number }).subscriptionSourceId;
+
+/** World time that passes in so much real time, at the clock's present speed. */
+const worldMs = (clock: Clock, realMs: number): number => {
+  const step = clock.realMsUntil(clock.now() + 1000);
+  return Number.isFinite(step) && step > 0 ? Math.round((realMs * 1000) / step) : realMs;
+};
+
+/** Something done again and again: it plans its next run itself, whatever happens. */
+const recurring = (deps: BackgroundDeps, kind: string, everyMs: number, work: () => Promise<void>): TaskHandler => ({
+  run: async () => {
+    try {
+      await work();
+    } catch (error) {
+      deps.log.warn({ err: error, kind }, 'recurring work failed and is tried again');
+    }
+    await deps.queue.enqueue(kind, null, { singletonKey: kind, runAt: deps.clock.now() + worldMs(deps.clock, everyMs) });
+  },
+});
+
+/** All task handlers of the product. */
+export function taskHandlers(deps: BackgroundDeps): Record<string, TaskHandler> {
+  const pipeline = pipelineDeps(deps);
+  const count = (summary: Awaited<ReturnType<typeof processOutcomes>>): void => deps.onBatch?.(summary);
+  const handlers: Record<string, TaskHandler> = {
+    pull: {
+      batchSize: pullBatch,
+      concurrency: deps.concurrency,
+      leaseMs: 60_000,
+      run: async (payloads, signal) => {
+        const summaries = await runPulls(
+          pipeline,
+          payloads.map((payload) => ({ subscriptionSourceId: idOf(payload) })),
+          signal,
+        );
+        summaries.forEach(count);
+      },
+    },
+    pushed: {
+      batchSize: pullBatch,
+      run: async (payloads) => {
+        const askedAt = deps.clock.now();
+        count(
+          await processOutcomes(
+            pipeline,
+            payloads.map((payload) => ({ kind: 'pushed', subscriptionSourceId: idOf(payload), askedAt })),
+            askedAt,
+          ),
+        );
+      },
+    },
+    housekeeping: recurring(deps, 'housekeeping', 60_000, async () => {
+      await foldExceptionTotals(deps.database);
+      await removeOutdated(deps.database, realClock.now(), deps.clock.now());
+    }),
+  };
+  const { bookingFeedUrl, callbackBase } = deps;
+  if (bookingFeedUrl !== null) {
+    handlers['booking_feed'] = recurring(deps, 'booking_feed', 15_000, () =>
+      takeBookings({ database: deps.database, clock: deps.clock, log: deps.log, baseUrl: bookingFeedUrl, schedulePulls: pipeline.schedulePulls }),
+    );
+  }
+  if (callbackBase !== null) {
+    handlers['push_subscription'] = recurring(deps, 'push_subscription', 300_000, () =>
+      subscribeSources({ database: deps.database, clock: deps.clock, log: deps.log, keys: deps.keys, callbackBase }),
+    );
+  }
+  return handlers;
+}
+
+/** Sees to it that recurring work is in the queue; what waits there already stays. */
+export async function enqueueRecurring(queue: Queue, handlers: Readonly<Record<string, TaskHandler>>): Promise<void> {
+  for (const kind of ['booking_feed', 'push_subscription', 'housekeeping']) {
+    if (kind in handlers) await queue.enqueue(kind, null, { singletonKey: kind });
+  }
+}

@@ -1,0 +1,82 @@
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { loadSettings } from './platform/config/index.ts';
+import { lockDirectory } from './platform/db/directory-lock.ts';
+import { StartupError } from './platform/errors/startup-error.ts';
+import { startSimulator } from '#simulator/index.ts';
+import { startProduct } from './start-product.ts';
+import type { Product, WorldStarter } from './start-product.ts';
+
+const say = (...lines: readonly string[]): void => void process.stdout.write(`${lines.join('\n')}\n`);
+const complain = (...lines: readonly string[]): void => void process.stderr.write(`${lines.join('\n')}\n`);
+
+// The only place that knows the simulator: it is started like a foreign server and spoken to over its socket.
+const startWorld: WorldStarter = async ({ settings, clock }) => {
+  const simulator = await startSimulator({
+    seed: settings.simulatorSeed,
+    host: '127.0.0.1',
+    port: settings.simulatorPort,
+    now: clock.now,
+    speed: () => clock.time().speed,
+  });
+  return { baseUrl: simulator.baseUrl, stop: () => simulator.stop() };
+};
+
+/** Stops once, however often asked; a second signal ends the process at once. */
+function stopOnSignals(product: Product): void {
+  let stopping = false;
+  const stop = (): void => {
+    if (stopping) process.exit(130);
+    stopping = true;
+    product.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        complain(String(error));
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  process.on('SIGHUP', stop);
+  // The process that started us is gone: living on alone would hold the data directory.
+  process.on('disconnect', stop);
+}
+
+/** Empties the embedded database; refused while another process uses it. The key of the installation stays. */
+async function removeEmbeddedData(dataDir: string): Promise<void> {
+  if (!existsSync(dataDir)) return;
+  const leave = lockDirectory(join(dataDir, 'database.lock'), dataDir);
+  await rm(join(dataDir, 'database'), { recursive: true, force: true });
+  leave();
+}
+
+async function main(): Promise<void> {
+  const args = process.argv.slice(2);
+  const loaded = loadSettings(process.env, args);
+  if (loaded.problems !== undefined) {
+    for (const problem of loaded.problems) complain(`${problem.zh} / ${problem.en}`);
+    process.exit(1);
+  }
+  const { settings } = loaded;
+  if (args.includes('--reset')) {
+    if (settings.databaseUrl !== undefined) {
+      complain('使用 PostgreSQL 时不能重置,请自行清空数据库。', 'A PostgreSQL database is not reset from here; empty it yourself.');
+      process.exit(1);
+    }
+    await removeEmbeddedData(settings.dataDir);
+    say('数据已清空,正在重新创建…', 'The data were removed; starting over…');
+  }
+  const product = await startProduct(settings, startWorld);
+  stopOnSignals(product);
+  say(...product.announcement, `Portolan is ready at ${product.url}`);
+}
+
+try {
+  await main();
+} catch (error) {
+  if (error instanceof StartupError) complain(error.zh, error.en);
+  else complain('启动失败。Portolan could not start.', error instanceof Error ? (error.stack ?? error.message) : String(error));
+  process.exit(1);
+}

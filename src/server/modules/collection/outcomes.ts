@@ -1,0 +1,28 @@
+import type { PullFailureReason } from '#server/connectors/types.ts';
+import type { Instant } from '#shared/time/instant.ts';
+
+/** What one request to a source, or one push from it, brought. */
+export type Outcome =
+  | { kind: 'answer'; subscriptionSourceId: number; askedAt: Instant; body: Uint8Array; etag: string | null }
+  | { kind: 'unchanged'; subscriptionSourceId: number; askedAt: Instant }
+  | {
+      kind: 'failure';
+      subscriptionSourceId: number;
+      askedAt: Instant;
+      reason: PullFailureReason;
+      detail: string;
+      retryAfterMs: number | null;
+    }
+  /** Pushed messages are already stored; the record is to be made again. */
+  | { kind: 'pushed'; subscriptionSourceId: number; askedAt: Instant };
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+/** Waiting time after the nth failure in a row: 30 s doubled, at most one hour; a source's own wish counts. */
+export const backOffMs = (failures: number, retryAfterMs: number | null): number =>
+  Math.max(Math.min(30_000 * 2 ** Math.min(failures - 1, 20), hourMs), Math.min(retryAfterMs ?? 0, 6 * hourMs));
+
+/** A share of the interval from the id, so that pulls spread and stay reproducible: 0.9 to 1.1 of it. */
+export const spreadIntervalMs = (intervalMs: number, id: number): number =>
+  Math.round(intervalMs * (0.9 + ((id * 2_654_435_761) % 1000) / 5000));

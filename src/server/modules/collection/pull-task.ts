@@ -1,0 +1,80 @@
+import { connectors } from '#server/connectors/index.ts';
+import { PullFailure } from '#server/connectors/types.ts';
+import { open } from '#server/platform/crypto/index.ts';
+import type { Clock } from '#server/platform/clock/clock.ts';
+import { listTargets } from './queries.ts';
+import type { AskedFor, Target } from './queries.ts';
+import type { Outcome } from './outcomes.ts';
+import { processOutcomes } from './process-outcomes.ts';
+import type { BatchSummary, PipelineDeps } from './process-outcomes.ts';
+
+/** Payload of a pull task: one source asked for one subscription. */
+export type PullPayload = { subscriptionSourceId: number };
+
+export type PullDeps = PipelineDeps & { clock: Clock; secretKey: Parameters<typeof open>[1]; timeoutMs: number; maxBytes: number };
+
+async function pullOne(deps: PullDeps, target: Target & { subscription: AskedFor }, signal: AbortSignal): Promise<Outcome> {
+  const askedAt = deps.clock.now();
+  const base = { subscriptionSourceId: target.id, askedAt };
+  try {
+    const answer = await connectors[target.protocol].pull({
+      baseUrl: target.base_url,
+      credential: target.credential === null ? null : open(target.credential, deps.secretKey),
+      subject: target.subscription.subject,
+      billNo: target.subscription.bill_no,
+      containerNo: target.subscription.container_no,
+      carrierCode: target.subscription.carrier_code,
+      etag: target.etag,
+      now: askedAt,
+      timeoutMs: deps.timeoutMs,
+      maxBytes: deps.maxBytes,
+      signal,
+    });
+    return answer.kind === 'unchanged' ? { kind: 'unchanged', ...base } : { ...answer, ...base };
+  } catch (error) {
+    if (error instanceof PullFailure) {
+      return { kind: 'failure', ...base, reason: error.reason, detail: error.detail, retryAfterMs: error.retryAfterMs };
+    }
+    // Our own fault is not the carrier's: it is logged, and the pull is tried again like any failed one.
+    deps.log.error({ err: error, source: target.source_code }, 'a connector failed unexpectedly');
+    return { kind: 'failure', ...base, reason: 'bad_answer', detail: 'connector error', retryAfterMs: null };
+  }
+}
+
+/**
+ * Asks sources for a batch of targets at once and takes in what they answer as soon as each group is there:
+ * a slow carrier does not hold up the others.
+ */
+export async function runPulls(deps: PullDeps, payloads: readonly PullPayload[], signal: AbortSignal): Promise<BatchSummary[]> {
+  const targets = await listTargets(deps.database, payloads.map((payload) => payload.subscriptionSourceId));
+  const summaries: BatchSummary[] = [];
+  let ready: Outcome[] = [];
+  let writing: Promise<void> = Promise.resolve();
+  let firstError: unknown;
+  const flush = (): void => {
+    const batch = ready;
+    ready = [];
+    if (batch.length === 0) return;
+    writing = writing.then(async () => {
+      try {
+        summaries.push(await processOutcomes(deps, batch, deps.clock.now()));
+      } catch (error) {
+        firstError ??= error;
+      }
+    });
+  };
+  const eager = setInterval(flush, 250);
+  try {
+    await Promise.all(
+      targets.map(async (target) => {
+        ready.push(await pullOne(deps, target, signal));
+      }),
+    );
+  } finally {
+    clearInterval(eager);
+  }
+  flush();
+  await writing;
+  if (firstError !== undefined) throw firstError;
+  return summaries;
+}

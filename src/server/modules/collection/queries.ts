@@ -1,0 +1,235 @@
+import type { Subject } from '#domain/tracking/model.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import type { Instant } from '#shared/time/instant.ts';
+
+/** One source asked for one subscription, with all that a pull and its processing need. */
+export type Target = {
+  id: number;
+  tenant_id: number;
+  subscription_id: number;
+  source_id: number;
+  consecutive_failures: number;
+  last_success_at: Instant | null;
+  last_change_at: Instant | null;
+  last_error: string | null;
+  etag: string | null;
+  answer_hash: Buffer | null;
+  raw_answer_id: number | null;
+  source_code: string;
+  protocol: 'dcsa' | 'ft';
+  source_type: string;
+  channel: string;
+  base_url: string;
+  credential: string | null;
+  enabled: boolean;
+  pull_interval_s: number;
+};
+
+/** A subscription as the pipeline needs it. */
+export type SubscriptionRow = {
+  id: number;
+  tenant_id: number;
+  subject: Subject;
+  bill_no: string | null;
+  container_no: string | null;
+  carrier_code: string;
+  vessel_name: string | null;
+  voyage: string | null;
+  direction: string | null;
+  channel: string;
+  source_type: string;
+  subscribed_at: Instant;
+  ended: boolean;
+  has_data: boolean;
+  shipment_id: number | null;
+};
+
+const targetColumns = `ss.id, ss.tenant_id, ss.subscription_id, ss.source_id, ss.consecutive_failures, ss.last_success_at,
+  ss.last_change_at, ss.last_error, ss.etag, ss.answer_hash, ss.raw_answer_id, s.code as source_code, s.protocol,
+  s.source_type, s.channel, s.base_url, s.credential, s.enabled, s.pull_interval_s`;
+
+const subscriptionColumns = `id, tenant_id, subject, bill_no, container_no, carrier_code, vessel_name, voyage, direction,
+  channel, source_type, subscribed_at, ended, has_data, shipment_id`;
+
+/** What a source is asked for. */
+export type AskedFor = Pick<SubscriptionRow, 'id' | 'subject' | 'bill_no' | 'container_no' | 'carrier_code'>;
+
+/** Targets by their ids; those of ended subscriptions and of sources switched off are left out. */
+export async function listTargets(database: Database, ids: readonly number[]): Promise<(Target & { subscription: AskedFor })[]> {
+  const rows = await database.query<Target & { subscription: AskedFor }>(
+    `select ${targetColumns}, (select to_jsonb(x) from (select sub.id, sub.subject, sub.bill_no, sub.container_no, sub.carrier_code) x) as subscription
+     from subscription_source ss join source s on s.id = ss.source_id join subscription sub on sub.id = ss.subscription_id
+     where ss.id = any($1) and s.enabled and not sub.ended`,
+    [ids],
+  );
+  return rows;
+}
+
+/** All targets of subscriptions, after their locks were taken. */
+export async function listTargetsOf(database: Database, subscriptionIds: readonly number[]): Promise<Target[]> {
+  const { rows } = await database.execute<Target>(
+    `select ${targetColumns} from subscription_source ss join source s on s.id = ss.source_id
+     where ss.subscription_id = any($1) order by ss.id`,
+    [subscriptionIds],
+  );
+  return rows;
+}
+
+/** Takes the locks of subscriptions in id order, so that two workers never fuse one shipment at once. */
+export async function lockSubscriptions(database: Database, ids: readonly number[]): Promise<SubscriptionRow[]> {
+  const { rows } = await database.execute<SubscriptionRow>(
+    `select ${subscriptionColumns} from subscription where id = any($1) order by id for update`,
+    [ids],
+  );
+  return rows;
+}
+
+/** Subscription ids of targets. */
+export async function subscriptionIdsOf(database: Database, targetIds: readonly number[]): Promise<number[]> {
+  const { rows } = await database.execute<{ subscription_id: number }>(
+    'select distinct subscription_id from subscription_source where id = any($1)',
+    [targetIds],
+  );
+  return rows.map((row) => row.subscription_id);
+}
+
+/** A stored answer as received. */
+export type RawAnswer = {
+  id: number;
+  subscription_id: number;
+  source_id: number;
+  via: 'pull' | 'push';
+  received_at: Instant;
+  body: Buffer;
+  encoding: 'identity' | 'deflate';
+};
+
+/**
+ * What the record of each target is made from: the newest pulled answer and the messages pushed since it
+ * was asked for, oldest first.
+ */
+export async function listBodies(database: Database, targets: readonly Target[]): Promise<Map<number, RawAnswer[]>> {
+  const { rows } = await database.execute<RawAnswer & { target_id: number }>(
+    `select t.target_id, a.id, a.subscription_id, a.source_id, a.via, a.received_at, a.body, a.encoding
+     from jsonb_to_recordset($1::jsonb) as t(target_id bigint, subscription_id bigint, source_id bigint)
+     left join lateral (
+       select p.id, p.received_at from raw_answer p
+       where p.subscription_id = t.subscription_id and p.source_id = t.source_id and p.via = 'pull'
+       order by p.id desc limit 1) pulled on true
+     join lateral (
+       select * from raw_answer r where r.subscription_id = t.subscription_id and r.source_id = t.source_id
+         and (r.id = pulled.id or r.via = 'push' and (pulled.id is null or r.received_at >= pulled.received_at))
+       order by r.via = 'push', r.id limit 500) a on true`,
+    [JSON.stringify(targets.map((target) => ({ target_id: target.id, subscription_id: target.subscription_id, source_id: target.source_id })))],
+  );
+  return Map.groupBy(rows, (row) => row.target_id);
+}
+
+/** Keeps answers as received; gives back their ids in the order given. */
+export async function insertRawAnswers(
+  database: Database,
+  answers: readonly { tenantId: number; subscriptionId: number; sourceId: number; via: 'pull' | 'push'; receivedAt: Instant; body: Uint8Array; encoding: string; hash: Buffer }[],
+): Promise<number[]> {
+  if (answers.length === 0) return [];
+  const { rows } = await database.execute<{ id: number }>(
+    `insert into raw_answer (tenant_id, subscription_id, source_id, via, received_at, body, encoding, hash)
+     select * from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::timestamptz[], $6::bytea[], $7::text[], $8::bytea[])
+     returning id`,
+    [
+      answers.map((answer) => answer.tenantId),
+      answers.map((answer) => answer.subscriptionId),
+      answers.map((answer) => answer.sourceId),
+      answers.map((answer) => answer.via),
+      answers.map((answer) => new Date(answer.receivedAt)),
+      answers.map((answer) => Buffer.from(answer.body)),
+      answers.map((answer) => answer.encoding),
+      answers.map((answer) => answer.hash),
+    ],
+  );
+  return rows.map((row) => row.id);
+}
+
+/** New state of targets after an outcome. */
+export type TargetUpdate = {
+  id: number;
+  next_pull_at: string | null;
+  last_pull_at: string;
+  success: boolean;
+  changed: boolean;
+  failures: number;
+  error: string | null;
+  etag: string | null;
+  hash: string | null;
+  raw_answer_id: number | null;
+};
+
+/** Writes the new states of targets in one statement. */
+export async function updateTargets(database: Database, updates: readonly TargetUpdate[]): Promise<void> {
+  if (updates.length === 0) return;
+  await database.execute(
+    `update subscription_source ss set
+       next_pull_at = r.next_pull_at, last_pull_at = r.last_pull_at,
+       last_success_at = case when r.success then r.last_pull_at else ss.last_success_at end,
+       last_change_at = case when r.changed then r.last_pull_at else ss.last_change_at end,
+       consecutive_failures = r.failures, last_error = r.error, etag = r.etag,
+       answer_hash = decode(r.hash, 'hex'), raw_answer_id = r.raw_answer_id
+     from jsonb_to_recordset($1::jsonb) as r(id bigint, next_pull_at timestamptz, last_pull_at timestamptz, success boolean,
+       changed boolean, failures integer, error text, etag text, hash text, raw_answer_id bigint)
+     where ss.id = r.id`,
+    [JSON.stringify(updates)],
+  );
+}
+
+/** Keeps what was refused, so that it is counted and can be seen. */
+export async function insertRefusals(
+  database: Database,
+  refusals: readonly { tenantId: number | null; sourceId: number; subscriptionId: number | null; via: string; reason: string; detail: unknown; sample: string | null }[],
+  at: Instant,
+): Promise<void> {
+  if (refusals.length === 0) return;
+  await database.execute(
+    `insert into refusal (at, tenant_id, source_id, subscription_id, via, reason, detail, sample)
+     select $2::timestamptz, r."tenantId", r."sourceId", r."subscriptionId", r.via, r.reason, r.detail, r.sample
+     from jsonb_to_recordset($1::jsonb) as r("tenantId" bigint, "sourceId" bigint, "subscriptionId" bigint, via text, reason text,
+       detail jsonb, sample text)`,
+    [JSON.stringify(refusals), new Date(at)],
+  );
+}
+
+/** Moves the health of sources by what a batch saw: one success clears the failures. */
+export async function updateSourceHealth(
+  database: Database,
+  sources: readonly { id: number; successes: number; failures: number; error: string | null }[],
+  at: Instant,
+): Promise<void> {
+  if (sources.length === 0) return;
+  await database.execute(
+    `update source s set
+       consecutive_failures = case when r.successes > 0 then 0 else s.consecutive_failures + r.failures end,
+       last_success_at = case when r.successes > 0 then $2::timestamptz else s.last_success_at end,
+       last_failure_at = case when r.failures > 0 then $2::timestamptz else s.last_failure_at end,
+       last_error = case when r.failures > 0 then r.error else s.last_error end
+     from (select * from jsonb_to_recordset($1::jsonb) as r(id bigint, successes integer, failures integer, error text) order by id) r
+     where s.id = r.id`,
+    [JSON.stringify([...sources].sort((a, b) => a.id - b.id)), new Date(at)],
+  );
+}
+
+/** Keeps pushed messages; one that is stored already is not stored twice. */
+export async function keepPushed(
+  database: Database,
+  messages: readonly { tenantId: number; subscriptionId: number; sourceId: number; receivedAt: Instant; body: Uint8Array; encoding: string; hash: Buffer }[],
+): Promise<void> {
+  if (messages.length === 0) return;
+  const known = await database.execute<{ subscription_id: number; hash: Buffer }>(
+    `select subscription_id, hash from raw_answer where via = 'push' and source_id = $1 and subscription_id = any($2) and hash = any($3::bytea[])`,
+    [messages[0]?.sourceId, messages.map((message) => message.subscriptionId), messages.map((message) => message.hash)],
+  );
+  const seen = new Set(known.rows.map((row) => `${row.subscription_id} ${row.hash.toString('hex')}`));
+  await insertRawAnswers(
+    database,
+    messages
+      .filter((message) => !seen.has(`${message.subscriptionId} ${message.hash.toString('hex')}`))
+      .map((message) => ({ ...message, via: 'push' as const })),
+  );
+}

@@ -1,0 +1,85 @@
+import { connectors } from '#server/connectors/index.ts';
+import type { ParsedRecord, ParseRefusal } from '#server/connectors/types.ts';
+import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
+import { fingerprint, upsertShipments } from '#server/modules/tracking/index.ts';
+import type { ShipmentWrite } from '#server/modules/tracking/index.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { deriveContent } from '#domain/tracking/derive.ts';
+import type { SourceType } from '#domain/tracking/model.ts';
+import type { Instant } from '#shared/time/instant.ts';
+import { unpackBody } from './bodies.ts';
+import { listBodies } from './queries.ts';
+import type { RawAnswer, SubscriptionRow, Target } from './queries.ts';
+
+/** A target whose record was made again, with what could not be taken. */
+export type ParsedTarget = { target: Target; via: 'pull' | 'push'; refusals: ParseRefusal[] };
+
+/**
+ * Makes the records of targets again from their stored answers and writes them. A source that does not know
+ * the shipment (any more) leaves the former record as it is: an empty answer never takes data away.
+ */
+export async function writeRecords(
+  deps: { database: Database; reference: () => ReferenceSnapshot },
+  targets: readonly Target[],
+  subscriptions: readonly SubscriptionRow[],
+  now: Instant,
+): Promise<ParsedTarget[]> {
+  if (targets.length === 0) return [];
+  const bodies = await listBodies(deps.database, targets);
+  const subscriptionOf = new Map(subscriptions.map((row) => [row.id, row]));
+  const parsed: ParsedTarget[] = [];
+  const writes: ShipmentWrite[] = [];
+  for (const target of targets) {
+    const subscription = subscriptionOf.get(target.subscription_id);
+    const answers = bodies.get(target.id) ?? [];
+    if (subscription === undefined || answers.length === 0) continue;
+    const record = parseTarget(target, subscription, answers, deps.reference());
+    parsed.push({ target, via: answers.at(-1)?.via ?? 'pull', refusals: record.refusals });
+    if (record.content !== null) writes.push(toWrite(target, subscription, answers, record, deriveContent(record.content), now));
+  }
+  await upsertShipments(deps.database, writes, now);
+  return parsed;
+}
+
+function parseTarget(target: Target, subscription: SubscriptionRow, answers: readonly RawAnswer[], reference: ReferenceSnapshot): ParsedRecord {
+  return connectors[target.protocol].parse(
+    answers.map(unpackBody),
+    {
+      subject: subscription.subject,
+      billNo: subscription.bill_no,
+      containerNo: subscription.container_no,
+      carrierCode: subscription.carrier_code,
+      receivedAt: answers.at(-1)?.received_at ?? 0,
+    },
+    reference.rules,
+  );
+}
+
+function toWrite(
+  target: Target,
+  subscription: SubscriptionRow,
+  answers: readonly RawAnswer[],
+  record: ParsedRecord,
+  content: NonNullable<ParsedRecord['content']>,
+  now: Instant,
+): ShipmentWrite {
+  return {
+    tenantId: subscription.tenant_id,
+    subscriptionId: subscription.id,
+    fused: false,
+    sourceId: target.source_id,
+    sourceType: target.source_type as SourceType,
+    sourceCode: target.source_code,
+    channel: target.channel,
+    observedAt: record.observedAt,
+    receivedAt: now,
+    rawAnswerId: answers.at(-1)?.id ?? null,
+    direction: subscription.direction,
+    containerNo: subscription.container_no,
+    ended: false,
+    content,
+    contentHash: fingerprint(content),
+    provenance: null,
+    history: null,
+  };
+}

@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import type { Ctx } from '#server/platform/context.ts';
+import { json } from '#server/platform/db/json.ts';
+import { ts } from '#server/platform/db/instants.ts';
+import type { Instant } from '#shared/time/instant.ts';
+
+/** What handling changes of an exception, with what identifies it. */
+export type HandlingRow = {
+  id: number;
+  tenant_id: number;
+  handle_status: number;
+  handle_remark: string | null;
+  handle_time: Instant | null;
+  assignee_code: string | null;
+  assignee_name: string | null;
+  record_version: number;
+};
+
+/** Locks the exceptions of `ids` that the caller may see, in id order. */
+export const lockExceptions = (ctx: Ctx, ids: readonly number[]): Promise<HandlingRow[]> =>
+  ctx.db
+    .selectFrom('shipment_exception')
+    .select(['id', 'tenant_id', 'handle_status', 'handle_remark', 'handle_time', 'assignee_code', 'assignee_name', 'record_version'])
+    .where('id', '=', sql`any(${[...ids]})` as never)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+
+/** Users who may be named responsible, with the tenants they may see. */
+export async function findAssignee(ctx: Ctx, userCode: string): Promise<{ userCode: string; name: string; tenantIds: readonly number[] | 'all' } | undefined> {
+  const user = await ctx.database.system
+    .selectFrom('app_user')
+    .select(['id', 'user_code', 'name_cn', 'tenant_id', 'all_tenants'])
+    .where(sql`lower(user_code)`, '=', userCode.trim().toLowerCase())
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+  if (user === undefined) return undefined;
+  const more = await ctx.database.system.selectFrom('user_tenant').select('tenant_id').where('user_id', '=', user.id).execute();
+  return {
+    userCode: user.user_code,
+    name: user.name_cn,
+    tenantIds: user.all_tenants ? 'all' : [user.tenant_id, ...more.map((row) => row.tenant_id)],
+  };
+}
+
+/** New handling of exceptions; columns left out stay. */
+export type HandlingChange = {
+  handle_status?: number;
+  handle_remark?: string | null;
+  handle_time?: Instant | null;
+  assignee_code?: string | null;
+  assignee_name?: string | null;
+};
+
+/** Writes one change to many exceptions and the history entry of each, in the current transaction. */
+export async function changeHandling(ctx: Ctx, rows: readonly HandlingRow[], change: HandlingChange, kind: string): Promise<void> {
+  const now = ctx.clock.now();
+  const { handle_time: handleTime, ...others } = change;
+  const ids = rows.map((row) => row.id);
+  await ctx.db
+    .updateTable('shipment_exception')
+    .set({
+      ...others,
+      ...(handleTime === undefined ? {} : { handle_time: handleTime === null ? null : ts(handleTime) }),
+      updated_at: ts(now),
+      record_version: sql<number>`record_version + 1`,
+    })
+    .where('id', '=', sql`any(${ids})` as never)
+    .execute();
+  await ctx.db
+    .insertInto('exception_event')
+    .values(
+      rows.map((row) => ({
+        tenant_id: row.tenant_id,
+        exception_id: row.id,
+        at: ts(now),
+        kind,
+        actor_code: ctx.actor.userCode,
+        detail: json({ before: before(row), after: change }),
+      })),
+    )
+    .execute();
+}
+
+const before = (row: HandlingRow): HandlingChange => ({
+  handle_status: row.handle_status,
+  handle_remark: row.handle_remark,
+  handle_time: row.handle_time,
+  assignee_code: row.assignee_code,
+  assignee_name: row.assignee_name,
+});

@@ -1,0 +1,97 @@
+import type { ExceptionQuery } from '#contract/exception.ts';
+import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
+import { refused } from '#server/platform/errors/app-error.ts';
+import { dayEndOfText, dayStartOfText } from '#shared/time/day-range.ts';
+import type { Instant } from '#shared/time/instant.ts';
+import { fromLocalText } from '#shared/time/zone.ts';
+
+/** The filters of the list as the query takes them; only those that were given are present. */
+export type ExceptionFilterValues = {
+  tenantIds?: number[];
+  subscribedFrom?: Date;
+  subscribedTo?: Date;
+  handleStatuses?: number[];
+  handledFrom?: Date;
+  handledTo?: Date;
+  subscriptionId?: number;
+  remarkLike?: string;
+  createdFrom?: Date;
+  createdTo?: Date;
+  assignees?: string[];
+  typeCodes?: string[];
+  subject?: 'bill' | 'container';
+  billNos?: string[];
+  containerNos?: string[];
+  carrierCodes?: string[];
+  vesselLike?: string;
+  voyage?: string;
+  sourceTypes?: string[];
+  channels?: string[];
+  exceptionId?: number;
+  severities?: string[];
+};
+
+const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);
+
+const noSuchId = -1;
+
+function instantOf(text: string, zone: string, end: boolean, field: string): Date {
+  const whole = fromLocalText(text, zone);
+  const instant: Instant | undefined = whole ?? (end ? dayEndOfText(text, zone) : dayStartOfText(text, zone));
+  if (instant === undefined) throw refused('error.invalidDate', { name: field });
+  return new Date(instant);
+}
+
+/** Numbers pasted from a sheet: split at blanks, commas, semicolons and line ends; upper-case, each once. */
+export function splitNumbers(name: string, input: string | string[] | undefined): string[] | undefined {
+  if (input === undefined) return undefined;
+  const parts = (Array.isArray(input) ? input : [input]).flatMap((text) => text.split(/[\s,;，；、]+/));
+  const numbers = [...new Set(parts.map((part) => part.trim().toUpperCase()).filter(Boolean))];
+  if (numbers.length > 500) throw refused('error.tooManyNumbers', { name, max: 500 });
+  return numbers.length > 0 ? numbers : undefined;
+}
+
+function tenantIdsOf(codes: string[] | undefined, reference: ReferenceSnapshot): number[] | undefined {
+  if (codes === undefined) return undefined;
+  const wanted = new Set(codes);
+  const ids = [...reference.tenants.values()].filter((tenant) => wanted.has(tenant.code) || wanted.has(String(tenant.id))).map((tenant) => tenant.id);
+  return ids.length > 0 ? ids : [noSuchId];
+}
+
+function dates(query: ExceptionQuery, zone: string): Partial<ExceptionFilterValues> {
+  const range = (from: string | undefined, to: string | undefined, field: string): [Date | undefined, Date | undefined] => [
+    from === undefined ? undefined : instantOf(from, zone, false, field),
+    to === undefined ? undefined : instantOf(to, zone, true, field),
+  ];
+  const [subscribedFrom, subscribedTo] = range(query.subscribeTimeFrom, query.subscribeTimeTo, 'subscribeTime');
+  const [handledFrom, handledTo] = range(query.handleTimeFrom, query.handleTimeTo, 'handleTime');
+  const [createdFrom, createdTo] = range(query.createTimeFrom, query.createTimeTo, 'createTime');
+  return { subscribedFrom, subscribedTo, handledFrom, handledTo, createdFrom, createdTo };
+}
+
+const statusOf = (text: string): number => (/^\d{1,3}$/.test(text) ? Number(text) : noSuchId);
+
+/** Reads the wire's filters; text dates are days of `zone`. */
+export function toFilterValues(query: ExceptionQuery, zone: string, reference: ReferenceSnapshot): ExceptionFilterValues {
+  const values: ExceptionFilterValues = {
+    tenantIds: tenantIdsOf(query.tenantCode, reference),
+    ...dates(query, zone),
+    handleStatuses: query.handleStatus?.map(statusOf),
+    subscriptionId:
+      query.obmTkSubscribeId === undefined ? undefined : /^\d{1,15}$/.test(query.obmTkSubscribeId) ? Number(query.obmTkSubscribeId) : noSuchId,
+    remarkLike: query.handleRemark === undefined ? undefined : `%${escapeLike(query.handleRemark)}%`,
+    assignees: query.chargeCode,
+    typeCodes: query.testPurpose,
+    subject: query.isBillNo == null ? undefined : query.isBillNo === 1 ? 'bill' : 'container',
+    billNos: splitNumbers('blNo', query.blNo),
+    containerNos: splitNumbers('ctnNo', query.ctnNo),
+    carrierCodes: query.carrierCode,
+    vesselLike: query.vesselName === undefined ? undefined : `%${escapeLike(query.vesselName.toUpperCase())}%`,
+    voyage: query.voyage?.toUpperCase(),
+    sourceTypes: query.bizSourceType,
+    channels: query.processType,
+    exceptionId: query.obmAutotestResultId ?? undefined,
+    severities: query.severity,
+  };
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,273 @@
+import { sql } from 'kysely';
+import type { CompiledQuery, Expression, ExpressionBuilder, Kysely, OrderByItemBuilder, SqlBool } from 'kysely';
+import type { exceptionSortColumns } from '#contract/exception.ts';
+import type { DB } from '#generated/schema.ts';
+import { createShapeCache, slot } from '#server/platform/db/shape-cache.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import type { Evidence } from '#domain/exception/types.ts';
+import type { PresentableShipment } from '#server/modules/tracking/index.ts';
+import type { Instant } from '#shared/time/instant.ts';
+import type { ExceptionFilterValues } from './list-filters.ts';
+
+export type SortColumn = (typeof exceptionSortColumns)[number];
+export type SortKey = { column: SortColumn; direction: 'asc' | 'desc' };
+
+/** An exception as stored. */
+export type ExceptionRow = {
+  id: number;
+  tenant_id: number;
+  subscription_id: number | null;
+  shipment_id: number | null;
+  type_code: string;
+  severity: string;
+  open: boolean;
+  regressions: number;
+  params: Record<string, string | number>;
+  evidence: Evidence[];
+  handle_status: number;
+  handle_remark: string | null;
+  handle_time: Instant | null;
+  assignee_code: string | null;
+  assignee_name: string | null;
+  bill_no: string | null;
+  container_no: string | null;
+  carrier_code: string | null;
+  vessel_name: string | null;
+  voyage: string | null;
+  created_at: Instant;
+  updated_at: Instant;
+  resolution: string | null;
+  record_version: number;
+};
+
+/** A subscription as the list shows it. */
+export type SubscriptionListRow = {
+  id: number;
+  tenant_id: number;
+  subject: 'bill' | 'container';
+  bill_no: string | null;
+  container_no: string | null;
+  carrier_code: string;
+  vessel_name: string | null;
+  voyage: string | null;
+  ended: boolean;
+  channel: string;
+  source_type: string;
+  direction: string | null;
+  shipment_id: number | null;
+  has_data: boolean;
+  subscribed_at: Instant;
+  remark: string | null;
+  record_version: number;
+};
+
+type Eb = ExpressionBuilder<DB, 'shipment_exception'>;
+type Filter = keyof ExceptionFilterValues;
+
+const anyOf = (eb: Eb, column: Parameters<Eb['ref']>[0], name: Filter): Expression<SqlBool> =>
+  eb(eb.ref(column), '=', sql`any(${slot(name)})` as never);
+
+const conditions: Record<Filter, (eb: Eb) => Expression<SqlBool>> = {
+  tenantIds: (eb) => anyOf(eb, 'tenant_id', 'tenantIds'),
+  subscribedFrom: (eb) => eb('subscribed_at', '>=', slot<number>('subscribedFrom')),
+  subscribedTo: (eb) => eb('subscribed_at', '<', slot<number>('subscribedTo')),
+  handleStatuses: (eb) => anyOf(eb, 'handle_status', 'handleStatuses'),
+  handledFrom: (eb) => eb('handle_time', '>=', slot<number>('handledFrom')),
+  handledTo: (eb) => eb('handle_time', '<', slot<number>('handledTo')),
+  subscriptionId: (eb) => eb('subscription_id', '=', slot<number>('subscriptionId')),
+  remarkLike: (eb) => eb('handle_remark', 'ilike', slot<string>('remarkLike')),
+  createdFrom: (eb) => eb('created_at', '>=', slot<number>('createdFrom')),
+  createdTo: (eb) => eb('created_at', '<', slot<number>('createdTo')),
+  assignees: (eb) => anyOf(eb, 'assignee_code', 'assignees'),
+  typeCodes: (eb) => anyOf(eb, 'type_code', 'typeCodes'),
+  subject: (eb) => eb('subject', '=', slot<string>('subject')),
+  billNos: (eb) => anyOf(eb, 'bill_no', 'billNos'),
+  containerNos: (eb) => anyOf(eb, 'container_no', 'containerNos'),
+  carrierCodes: (eb) => anyOf(eb, 'carrier_code', 'carrierCodes'),
+  vesselLike: (eb) => eb('vessel_name', 'like', slot<string>('vesselLike')),
+  voyage: (eb) => eb('voyage', '=', slot<string>('voyage')),
+  sourceTypes: (eb) => anyOf(eb, 'source_type', 'sourceTypes'),
+  channels: (eb) => anyOf(eb, 'channel', 'channels'),
+  exceptionId: (eb) => eb('id', '=', slot<number>('exceptionId')),
+  severities: (eb) => anyOf(eb, 'severity', 'severities'),
+};
+
+const sortColumns: Record<SortColumn, string> = {
+  testPurpose: 'type_code',
+  tenantCode: 'tenant_id',
+  blNo: 'bill_no',
+  ctnNo: 'container_no',
+  carrierCode: 'carrier_code',
+  isBillNo: 'subject',
+  subscribeTime: 'subscribed_at',
+  vesselName: 'vessel_name',
+  voyage: 'voyage',
+  endFlag: 'ended',
+  processType: 'channel',
+  createTime: 'created_at',
+  handleStatus: 'handle_status',
+  handleRemark: 'handle_remark',
+  handleTime: 'handle_time',
+  chargeName: 'assignee_name',
+  severity: 'severity',
+  lastModifyTime: 'updated_at',
+};
+
+const cache = createShapeCache();
+const given = (values: ExceptionFilterValues): Filter[] => (Object.keys(values) as Filter[]).sort();
+
+const filtered = (db: Kysely<DB>, filters: readonly Filter[]) => {
+  let query = db.selectFrom('shipment_exception');
+  for (const filter of filters) query = query.where((eb) => conditions[filter](eb));
+  return query;
+};
+
+/** Columns that may be empty: empty ones come last. The others keep the plain order, so that indexes serve it. */
+const nullable = new Set(['bill_no', 'container_no', 'carrier_code', 'subscribed_at', 'vessel_name', 'voyage', 'channel', 'handle_remark', 'handle_time', 'assignee_name']);
+
+const orderText = (keys: readonly SortKey[], table: string) => {
+  const ordered = keys.map(({ column, direction }) => ({ name: sortColumns[column], direction }));
+  if (ordered.length === 0) ordered.push({ name: 'created_at', direction: 'desc' });
+  const last = ordered.at(-1)?.direction ?? 'desc';
+  return [...ordered, { name: 'id', direction: last }].map(({ name, direction }) => ({ ref: `${table}.${name}`, direction, empty: nullable.has(name) }));
+};
+
+const ordered = (direction: 'asc' | 'desc', empty: boolean) => (order: OrderByItemBuilder) => {
+  const keyed = direction === 'asc' ? order.asc() : order.desc();
+  return empty ? keyed.nullsLast() : keyed;
+};
+
+/** Ids first, rows joined after: a deep page costs index steps, not rows. */
+function compilePage(db: Kysely<DB>, filters: readonly Filter[], keys: readonly SortKey[]): CompiledQuery {
+  let ids = filtered(db, filters).select('shipment_exception.id');
+  for (const { ref, direction, empty } of orderText(keys, 'shipment_exception')) {
+    ids = ids.orderBy(ref as 'shipment_exception.id', ordered(direction, empty));
+  }
+  const page = ids.limit(slot<number>('limit')).offset(slot<number>('offset')).as('page');
+  let rows = db.selectFrom(page).innerJoin('shipment_exception as e', 'e.id', 'page.id').selectAll('e');
+  for (const { ref, direction, empty } of orderText(keys, 'e')) {
+    rows = rows.orderBy(ref as 'e.id', ordered(direction, empty));
+  }
+  return rows.compile();
+}
+
+/** One page of exceptions in the order wanted. */
+export function listExceptions(
+  ctx: Ctx,
+  values: ExceptionFilterValues,
+  keys: readonly SortKey[],
+  page: { limit: number; offset: number },
+): Promise<ExceptionRow[]> {
+  const filters = given(values);
+  const shape = `page ${filters.join()} ${keys.map((key) => `${key.column}:${key.direction}`).join()}`;
+  return cache.run<ExceptionRow>(ctx.database, ctx.scope, shape, () => compilePage(ctx.db, filters, keys), { ...values, ...page });
+}
+
+const maintained = new Set<Filter>(['tenantIds', 'handleStatuses']);
+
+/** The exact number of exceptions; kept totals answer when only tenant and state are asked for. */
+export async function countExceptions(ctx: Ctx, values: ExceptionFilterValues): Promise<number> {
+  const filters = given(values);
+  const kept = filters.every((filter) => maintained.has(filter));
+  const rows = await cache.run<{ n: number | null }>(
+    ctx.database,
+    ctx.scope,
+    `${kept ? 'total' : 'count'} ${filters.join()}`,
+    () => (kept ? compileTotal(ctx.db, filters) : filtered(ctx.db, filters).select((eb) => eb.fn.countAll<number>().as('n')).compile()),
+    values,
+  );
+  return Number(rows[0]?.n ?? 0);
+}
+
+function compileTotal(db: Kysely<DB>, filters: readonly Filter[]): CompiledQuery {
+  let query = db.selectFrom('exception_total').select(sql<number>`coalesce(sum(n), 0)::bigint`.as('n'));
+  if (filters.includes('tenantIds')) query = query.where('tenant_id', '=', sql`any(${slot('tenantIds')})` as never);
+  if (filters.includes('handleStatuses')) query = query.where('handle_status', '=', sql`any(${slot('handleStatuses')})` as never);
+  return query.compile();
+}
+
+const subscriptionColumns = [
+  'id',
+  'tenant_id',
+  'subject',
+  'bill_no',
+  'container_no',
+  'carrier_code',
+  'vessel_name',
+  'voyage',
+  'ended',
+  'channel',
+  'source_type',
+  'direction',
+  'shipment_id',
+  'has_data',
+  'subscribed_at',
+  'remark',
+  'record_version',
+] as const;
+
+/** Subscriptions of a page, by id. */
+export async function listSubscriptionsById(ctx: Ctx, ids: readonly number[]): Promise<Map<number, SubscriptionListRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = await cache.run<SubscriptionListRow>(
+    ctx.database,
+    ctx.scope,
+    'subscriptions',
+    () => ctx.db.selectFrom('subscription').select(subscriptionColumns).where('id', '=', sql`any(${slot('ids')})` as never).compile(),
+    { ids },
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+const shipmentColumns = [
+  'id',
+  'subscription_id',
+  'fused',
+  'source_type',
+  'source_code',
+  'channel',
+  'container_no',
+  'direction',
+  'ended',
+  'ended_at',
+  'content',
+] as const;
+
+/** Shipments of a page, by id. */
+export async function listShipmentsById(ctx: Ctx, ids: readonly number[]): Promise<Map<number, PresentableShipment>> {
+  if (ids.length === 0) return new Map();
+  const rows = await cache.run<PresentableShipment>(
+    ctx.database,
+    ctx.scope,
+    'shipments',
+    () => ctx.db.selectFrom('shipment').select(shipmentColumns).where('id', '=', sql`any(${slot('ids')})` as never).compile(),
+    { ids },
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Active expert values of subscriptions: subscription -> path -> value. */
+export async function listUpdateLogs(ctx: Ctx, subscriptionIds: readonly number[]): Promise<Map<number, Record<string, unknown>>> {
+  if (subscriptionIds.length === 0) return new Map();
+  const rows = await cache.run<{ subscription_id: number; path: string; value: unknown }>(
+    ctx.database,
+    ctx.scope,
+    'overrides',
+    () =>
+      ctx.db
+        .selectFrom('field_override')
+        .select(['subscription_id', 'path', 'value'])
+        .where('subscription_id', '=', sql`any(${slot('ids')})` as never)
+        .where('active', '=', true)
+        .where('dropped_at', 'is', null)
+        .compile(),
+    { ids: subscriptionIds },
+  );
+  const bySubscription = new Map<number, Record<string, unknown>>();
+  for (const row of rows) {
+    const log = bySubscription.get(row.subscription_id) ?? {};
+    log[row.path] = row.value;
+    bySubscription.set(row.subscription_id, log);
+  }
+  return bySubscription;
+}

@@ -1,0 +1,84 @@
+import type { CallData, ParsedQuery } from '#contract/index.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { ts } from '#server/platform/db/instants.ts';
+import { isServerMessageCode, serverText } from '#shared/i18n/server-messages/index.ts';
+import { sql } from 'kysely';
+
+const dayMs = 86_400_000;
+
+const reasonText = (error: string | null, ctx: Ctx): string | null => {
+  if (error === null) return null;
+  const code = `refusal.${error.split(':')[0]}`;
+  return isServerMessageCode(code) ? serverText(code, {}, ctx.lang) : error;
+};
+
+/** All sources with their health; numbers of subscriptions and refusals are those of the caller's tenants. */
+export async function listSources({ ctx }: { ctx: Ctx }): Promise<CallData<'sources'>> {
+  const now = ctx.clock.now();
+  const [sources, refusals, overdue] = await Promise.all([
+    ctx.db.selectFrom('source').selectAll().orderBy('code').execute(),
+    ctx.db
+      .selectFrom('refusal')
+      .select(['source_id', (eb) => eb.fn.countAll<number>().as('n')])
+      .where('at', '>=', ts(now - dayMs))
+      .groupBy('source_id')
+      .execute(),
+    ctx.db
+      .selectFrom('subscription_source')
+      .select(['source_id', (eb) => eb.fn.countAll<number>().as('n')])
+      .where('next_pull_at', '<', ts(now - 10 * 60_000))
+      .groupBy('source_id')
+      .execute(),
+  ]);
+  const countOf = (rows: readonly { source_id: number | null; n: number }[], id: number): number => rows.find((row) => row.source_id === id)?.n ?? 0;
+  return sources.map((source) => ({
+    code: source.code,
+    protocol: source.protocol,
+    nameCn: source.name_cn,
+    nameEn: source.name_en,
+    enabled: source.enabled,
+    failing: source.consecutive_failures > 0,
+    consecutiveFailures: source.consecutive_failures,
+    lastSuccessTime: source.last_success_at,
+    lastFailureTime: source.last_failure_at,
+    lastError: source.consecutive_failures > 0 ? reasonText(source.last_error, ctx) : null,
+    refusals24h: countOf(refusals, source.id),
+    overdue: countOf(overdue, source.id),
+  }));
+}
+
+/** Refused messages of the caller's tenants, newest first, with the reason in words. */
+export async function listRefusals({ ctx, input }: { ctx: Ctx; input: ParsedQuery<'refusals'> }): Promise<CallData<'refusals'>> {
+  const sources = new Map((await ctx.db.selectFrom('source').select(['id', 'code']).execute()).map((row) => [row.id, row.code]));
+  const wanted = input.sourceCode === undefined ? undefined : [...sources].find(([, code]) => code === input.sourceCode)?.[0];
+  let base = ctx.db.selectFrom('refusal');
+  if (input.sourceCode !== undefined) base = base.where('source_id', '=', wanted ?? -1);
+  const [rows, total] = await Promise.all([
+    base
+      .selectAll()
+      .orderBy('id', 'desc')
+      .limit(input.pageSize)
+      .offset((input.currentPage - 1) * input.pageSize)
+      .execute(),
+    base.select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow(),
+  ]);
+  return {
+    records: rows.map((row) => {
+      const detail = row.detail as { index?: number | null; eventId?: string | null; field?: string | null };
+      const code = `refusal.${row.reason}`;
+      const params = { field: detail.field ?? '', value: row.sample ?? '' };
+      return {
+        id: String(row.id),
+        time: row.at,
+        sourceCode: row.source_id === null ? null : (sources.get(row.source_id) ?? null),
+        via: row.via,
+        reason: row.reason,
+        reasonText: isServerMessageCode(code) ? serverText(code, params, ctx.lang) : serverText('refusal.other', { reason: row.reason }, ctx.lang),
+        detail: [detail.eventId, detail.field].filter(Boolean).join(' · '),
+        sample: row.sample,
+      };
+    }),
+    totalPage: Math.ceil(total.n / input.pageSize),
+    totalRecord: total.n,
+  };
+}

@@ -1,0 +1,102 @@
+import type { z } from 'zod';
+import type { autotestResult, subscriptionRow } from '#contract/wire/rows.ts';
+import { resolutionNotes } from '#domain/exception/lifecycle.ts';
+import { renderText } from '#domain/exception/render.ts';
+import { exceptionRules } from '#domain/exception/rules/index.ts';
+import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
+import type { ExceptionPresenter } from '#server/modules/tracking/index.ts';
+import type { Lang } from '#server/platform/context.ts';
+import type { ExceptionRow, SubscriptionListRow } from './list-queries.ts';
+
+const ruleOf = new Map(exceptionRules.map((rule) => [rule.code, rule]));
+
+/** Name of an exception type in the caller's language; the code where no name exists. */
+export function exceptionTypeName(code: string, lang: Lang, reference: ReferenceSnapshot): string {
+  const type = reference.exceptionTypes.get(code);
+  return (lang === 'zh' ? type?.nameCn : type?.nameEn) ?? code;
+}
+
+/** What the rule says about it, in the caller's language. */
+export function exceptionText(row: Pick<ExceptionRow, 'type_code' | 'params'>, lang: Lang, reference: ReferenceSnapshot): string {
+  const rule = ruleOf.get(row.type_code);
+  return rule === undefined ? exceptionTypeName(row.type_code, lang, reference) : renderText(rule, row.params, lang, reference.rules);
+}
+
+const systemNote = (row: ExceptionRow, lang: Lang): string | null => {
+  const note = row.resolution === null ? undefined : resolutionNotes[row.resolution as keyof typeof resolutionNotes];
+  return note?.[lang] ?? null;
+};
+
+/** An exception as `obmAutotestResult`. */
+export function presentException(row: ExceptionRow, lang: Lang, reference: ReferenceSnapshot): z.output<typeof autotestResult> {
+  const tenant = reference.tenants.get(row.tenant_id);
+  return {
+    obmAutotestResultId: String(row.id),
+    testPurpose: row.type_code,
+    testPurposeName: exceptionTypeName(row.type_code, lang, reference),
+    tenantCode: tenant?.code ?? '',
+    tenantName: tenant?.name ?? '',
+    blNo: row.bill_no,
+    ctnNo: row.container_no,
+    carrierCode: row.carrier_code,
+    errorRemark: exceptionText(row, lang, reference),
+    createTime: row.created_at,
+    lastModifyTime: row.updated_at,
+    handleStatus: String(row.handle_status),
+    handleRemark: row.handle_remark ?? systemNote(row, lang),
+    handleTime: row.handle_time,
+    chargeCode: row.assignee_code,
+    chargeName: row.assignee_name,
+    obmTkSubscribeId: row.subscription_id === null ? null : String(row.subscription_id),
+    bkId: row.shipment_id === null ? null : String(row.shipment_id),
+    vesselName: row.vessel_name,
+    voyage: row.voyage,
+    severity: row.severity,
+    open: row.open ? 1 : 0,
+    regressions: row.regressions,
+    evidence: row.evidence,
+    recordVersion: row.record_version,
+  };
+}
+
+/** A subscription as `obmTkSubscribe`. */
+export function presentSubscription(row: SubscriptionListRow, reference: ReferenceSnapshot): z.output<typeof subscriptionRow> {
+  const tenant = reference.tenants.get(row.tenant_id);
+  return {
+    obmTkSubscribeId: String(row.id),
+    tenantCode: tenant?.code ?? '',
+    tenantName: tenant?.name ?? '',
+    isBillNo: row.subject === 'bill' ? 1 : 0,
+    blNo: row.bill_no,
+    ctnNo: row.container_no,
+    carrierCode: row.carrier_code,
+    vesselName: row.vessel_name,
+    voyage: row.voyage,
+    endFlag: row.ended ? 1 : 0,
+    processType: row.channel,
+    bizSourceType: row.source_type,
+    inOutFlag: row.direction,
+    bkId: row.shipment_id === null ? null : String(row.shipment_id),
+    subscribeStatus: row.has_data ? 1 : 0,
+    recordTime: row.subscribed_at,
+    remark: row.remark,
+    recordVersion: row.record_version,
+  };
+}
+
+/** How the trace page shows subscriptions and exceptions. */
+export const tracePresenter =
+  (current: () => ReferenceSnapshot) =>
+  (lang: Lang): ExceptionPresenter => ({
+    subscription: (row) => presentSubscription({ ...row, subject: row.subject as SubscriptionListRow['subject'] }, current()),
+    exception: (row) => ({
+      obmAutotestResultId: String(row.id),
+      testPurpose: row.type_code,
+      testPurposeName: exceptionTypeName(row.type_code, lang, current()),
+      errorRemark: exceptionText({ type_code: row.type_code, params: row.params as ExceptionRow['params'] }, lang, current()),
+      severity: row.severity,
+      handleStatus: String(row.handle_status),
+      open: row.open ? 1 : 0,
+      createTime: row.created_at,
+    }),
+  });

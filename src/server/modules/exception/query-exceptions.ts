@@ -1,0 +1,84 @@
+import type { CallData } from '#contract/index.ts';
+import { exceptionSortColumns } from '#contract/exception.ts';
+import type { ExceptionQuery } from '#contract/exception.ts';
+import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
+import { carrierUrl, presentShipment } from '#server/modules/tracking/index.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { refused } from '#server/platform/errors/app-error.ts';
+import { toFilterValues } from './list-filters.ts';
+import { countExceptions, listExceptions, listShipmentsById, listSubscriptionsById, listUpdateLogs } from './list-queries.ts';
+import type { ExceptionRow, SortColumn, SortKey } from './list-queries.ts';
+import { presentException, presentSubscription } from './present.ts';
+
+const maxOffset = 1_000_000;
+const sortable = new Set<string>(exceptionSortColumns);
+
+/** The zone in which text dates of the caller are read: the own tenant's. */
+export const zoneOfCaller = (ctx: Ctx, reference: ReferenceSnapshot): string =>
+  (ctx.actor.kind === 'user' ? reference.tenants.get(ctx.actor.tenantId)?.zone : undefined) ?? 'Asia/Shanghai';
+
+/** Sort keys as the query takes them; names come from a fixed list. */
+export function toSortKeys(rules: ExceptionQuery['sortRules']): SortKey[] {
+  const keys: SortKey[] = [];
+  for (const { columnName, sortType } of rules ?? []) {
+    if (!sortable.has(columnName)) throw refused('error.unknownSort', { name: columnName.slice(0, 60) });
+    if (keys.some((key) => key.column === columnName)) continue;
+    keys.push({ column: columnName as SortColumn, direction: sortType });
+  }
+  return keys;
+}
+
+/** The exception list: one page with everything its rows show, and the exact total. */
+export async function queryExceptions({
+  ctx,
+  input,
+  reference,
+}: {
+  ctx: Ctx;
+  input: ExceptionQuery;
+  reference: ReferenceSnapshot;
+}): Promise<CallData<'queryExceptions'>> {
+  const values = toFilterValues(input, zoneOfCaller(ctx, reference), reference);
+  const keys = toSortKeys(input.sortRules);
+  const offset = (input.currentPage - 1) * input.pageSize;
+  if (offset > maxOffset) throw refused('error.pageTooDeep');
+  const [rows, totalRecord] = await Promise.all([
+    listExceptions(ctx, values, keys, { limit: input.pageSize, offset }),
+    countExceptions(ctx, values),
+  ]);
+  return {
+    records: await presentRows(ctx, rows, reference),
+    totalPage: Math.ceil(totalRecord / input.pageSize),
+    totalRecord,
+  };
+}
+
+const idsOf = (values: readonly (number | null)[]): number[] => [...new Set(values.filter((value) => value !== null))];
+
+async function presentRows(ctx: Ctx, rows: readonly ExceptionRow[], reference: ReferenceSnapshot): Promise<CallData<'queryExceptions'>['records']> {
+  const subscriptionIds = idsOf(rows.map((row) => row.subscription_id));
+  const [subscriptions, shipments, logs] = await Promise.all([
+    listSubscriptionsById(ctx, subscriptionIds),
+    listShipmentsById(ctx, idsOf(rows.map((row) => row.shipment_id))),
+    listUpdateLogs(ctx, subscriptionIds),
+  ]);
+  return rows.map((row) => {
+    const subscription = row.subscription_id === null ? undefined : subscriptions.get(row.subscription_id);
+    const shipment = row.shipment_id === null ? undefined : shipments.get(row.shipment_id);
+    const children = shipment === undefined ? undefined : presentShipment(shipment, subscription?.subject ?? 'bill', reference);
+    return {
+      obmAutotestResult: presentException(row, ctx.lang, reference),
+      obmTkSubscribe: subscription === undefined ? null : presentSubscription(subscription, reference),
+      obmBk: children?.obmBk ?? null,
+      obmDoc: children?.obmDoc ?? null,
+      obmMultiVessel: children?.obmMultiVessel ?? [],
+      obmDocActualContainerList: children?.obmDocActualContainerList ?? [],
+      mdStatusRecordList: children?.mdStatusRecordList ?? [],
+      carrierUrl: carrierPage(row, reference),
+      updateLogMap: (row.subscription_id === null ? undefined : logs.get(row.subscription_id)) ?? {},
+    };
+  });
+}
+
+const carrierPage = (row: ExceptionRow, reference: ReferenceSnapshot): string | null =>
+  row.carrier_code === null ? null : carrierUrl(reference.carriers.get(row.carrier_code)?.urlTemplate, row.bill_no, row.container_no);

@@ -1,0 +1,36 @@
+import type { ReferenceStore } from '#server/modules/masterdata/index.ts';
+import { answer, route, streamAnswer } from '#server/platform/http/index.ts';
+import type { HttpModule } from '#server/platform/http/index.ts';
+import { serverText } from '#shared/i18n/server-messages/index.ts';
+import { assignExceptions } from './assign-exceptions.ts';
+import { exportExceptions } from './export-exceptions.ts';
+import { listRefusals, listSources } from './list-sources.ts';
+import { queryExceptions } from './query-exceptions.ts';
+import { updateException, updateExceptionStatus } from './update-handling.ts';
+
+/** The exception list and its handling. */
+export const exceptionModule = (reference: ReferenceStore): HttpModule => ({
+  name: 'exception',
+  routes: (app) => {
+    route(app, 'queryExceptions', ({ ctx, input }) => queryExceptions({ ctx, input: input.body, reference: reference.current() }));
+    route(app, 'exportExceptions', async ({ ctx, input }) =>
+      streamAnswer({
+        body: await exportExceptions({ ctx, input: input.body, reference: reference.current() }),
+        contentType: 'text/csv; charset=utf-8',
+        fileName: ctx.lang === 'zh' ? '异常列表.csv' : 'exceptions.csv',
+      }),
+    );
+    route(app, 'assignExceptions', async ({ ctx, input }) => {
+      const count = await assignExceptions({ ctx, input: input.body });
+      return answer(serverText('exception.assigned', { count }, ctx.lang), 'exception.assigned', { count });
+    });
+    route(app, 'updateExceptionStatus', async ({ ctx, input }) => {
+      const result = await updateExceptionStatus({ ctx, input: input.body });
+      const failed = result.results.length - result.changed;
+      return answer(result, failed > 0 ? 'exception.partlyUpdated' : 'exception.updated', { count: result.changed, failed });
+    });
+    route(app, 'updateException', async ({ ctx, input }) => answer(await updateException({ ctx, input: input.body }), 'success.updated'));
+    route(app, 'sources', ({ ctx }) => listSources({ ctx }));
+    route(app, 'refusals', ({ ctx, input }) => listRefusals({ ctx, input: input.query }));
+  },
+});

@@ -1,0 +1,1 @@
+export { foldExceptionTotals, removeOutdated } from './housekeeping.ts';

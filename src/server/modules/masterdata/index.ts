@@ -1,0 +1,3 @@
+export { openReferenceStore, readReference } from './reference-store.ts';
+export type { CarrierInfo, PortInfo, ReferenceSnapshot, ReferenceStore } from './reference-store.ts';
+export { masterdataModule } from './routes.ts';

@@ -1,0 +1,227 @@
+import type { Logger } from 'pino';
+import type { ReferenceData } from '#domain/exception/types.ts';
+import type { Database } from '#server/platform/db/database.ts';
+
+/** A port as screens name it. */
+export type PortInfo = {
+  code: string;
+  name: string;
+  nameCn: string | null;
+  description: string | null;
+  countryCode: string | null;
+  lon: number | null;
+  lat: number | null;
+  zone: string | null;
+};
+export type CarrierInfo = {
+  code: string;
+  scac: string | null;
+  nameEn: string;
+  nameCn: string | null;
+  urlTemplate: string | null;
+  containerPrefixes: readonly string[];
+};
+export type StatusInfo = {
+  code: string;
+  nameCn: string;
+  nameEn: string;
+  stageCode: string;
+  stageNameCn: string;
+  stageNameEn: string;
+  stageSequence: number;
+  statusSequence: number;
+};
+export type ExceptionTypeInfo = {
+  code: string;
+  nameCn: string;
+  nameEn: string;
+  descriptionCn: string | null;
+  descriptionEn: string | null;
+  sourceCode: string;
+  severity: string;
+  enabled: boolean;
+};
+export type TenantInfo = { id: number; code: string; name: string; nameEn: string | null; zone: string };
+export type DictInfo = { codeType: string; codeValue: string; displayCn: string | null; displayEn: string | null };
+
+/** One consistent reading of the master data, looked up by code. */
+export type ReferenceSnapshot = {
+  version: string;
+  ports: ReadonlyMap<string, PortInfo>;
+  aliases: ReadonlyMap<string, string>;
+  carriers: ReadonlyMap<string, CarrierInfo>;
+  statuses: ReadonlyMap<string, StatusInfo>;
+  containerTypes: ReadonlyMap<string, { code: string; tradeName: string; nameCn: string; nameEn: string }>;
+  exceptionTypes: ReadonlyMap<string, ExceptionTypeInfo>;
+  tenants: ReadonlyMap<number, TenantInfo>;
+  dictionary: readonly DictInfo[];
+  /** The look-ups that domain rules ask for. */
+  rules: ReferenceData;
+};
+
+const byKey = <K, V>(rows: readonly V[], key: (row: V) => K): Map<K, V> => new Map(rows.map((row) => [key(row), row]));
+
+const versionKey = 'master_data_version';
+const channel = 'master_data';
+
+async function readVersion(database: Database): Promise<string> {
+  const row = await database.system.selectFrom('app_state').select('value').where('key', '=', versionKey).executeTakeFirst();
+  return String(row?.value ?? '0');
+}
+
+async function readPorts(database: Database): Promise<Pick<ReferenceSnapshot, 'ports' | 'aliases'>> {
+  const [ports, aliases] = await Promise.all([
+    database.system.selectFrom('md_port').selectAll().execute(),
+    database.system.selectFrom('md_port_alias').selectAll().execute(),
+  ]);
+  return {
+    ports: byKey(
+      ports.map((row) => ({
+        code: row.code,
+        name: row.name,
+        nameCn: row.name_cn,
+        description: row.description,
+        countryCode: row.country_code,
+        lon: row.lon,
+        lat: row.lat,
+        zone: row.zone,
+      })),
+      (port) => port.code,
+    ),
+    aliases: new Map(aliases.map((row) => [row.alias, row.port_code])),
+  };
+}
+
+async function readCodes(database: Database) {
+  const db = database.system;
+  const [carriers, statuses, containerTypes, exceptionTypes, tenants, dictionary] = await Promise.all([
+    db.selectFrom('md_carrier').selectAll().execute(),
+    db.selectFrom('md_status').selectAll().execute(),
+    db.selectFrom('md_container_type').selectAll().execute(),
+    db.selectFrom('md_exception_type').selectAll().execute(),
+    db.selectFrom('tenant').selectAll().execute(),
+    db.selectFrom('md_code_dict').selectAll().orderBy('code_type').orderBy('sort').orderBy('id').execute(),
+  ]);
+  return {
+    carriers: byKey(
+      carriers.map((row) => ({
+        code: row.code,
+        scac: row.scac,
+        nameEn: row.name_en,
+        nameCn: row.name_cn,
+        urlTemplate: row.url_template,
+        containerPrefixes: row.container_prefixes,
+      })),
+      (row) => row.code,
+    ),
+    statuses: byKey(
+      statuses.map((row) => ({
+        code: row.code,
+        nameCn: row.name_cn,
+        nameEn: row.name_en,
+        stageCode: row.stage_code,
+        stageNameCn: row.stage_name_cn,
+        stageNameEn: row.stage_name_en,
+        stageSequence: row.stage_sequence,
+        statusSequence: row.status_sequence,
+      })),
+      (row) => row.code,
+    ),
+    containerTypes: byKey(
+      containerTypes.map((row) => ({ code: row.code, tradeName: row.trade_name, nameCn: row.name_cn, nameEn: row.name_en })),
+      (row) => row.code,
+    ),
+    exceptionTypes: byKey(
+      exceptionTypes.map((row) => ({
+        code: row.code,
+        nameCn: row.name_cn,
+        nameEn: row.name_en,
+        descriptionCn: row.description_cn,
+        descriptionEn: row.description_en,
+        sourceCode: row.source_code,
+        severity: row.severity,
+        enabled: row.enabled,
+      })),
+      (row) => row.code,
+    ),
+    tenants: byKey(
+      tenants.map((row) => ({ id: row.id, code: row.code, name: row.name, nameEn: row.name_en, zone: row.zone })),
+      (row) => row.id,
+    ),
+    dictionary: dictionary.map((row) => ({
+      codeType: row.code_type,
+      codeValue: row.code_value,
+      displayCn: row.display_cn,
+      displayEn: row.display_en,
+    })),
+  };
+}
+
+function ruleLookups(snapshot: Omit<ReferenceSnapshot, 'rules'>): ReferenceData {
+  const resolvePort = (code: string): string | undefined => {
+    const canonical = code.trim().toUpperCase();
+    if (snapshot.ports.has(canonical)) return canonical;
+    return snapshot.aliases.get(canonical);
+  };
+  return {
+    resolvePort,
+    zoneOf: (portCode) => snapshot.ports.get(portCode)?.zone ?? undefined,
+    containerPrefixesOf: (carrierCode) => snapshot.carriers.get(carrierCode)?.containerPrefixes ?? [],
+    orderOf: (statusCode) => snapshot.statuses.get(statusCode),
+  };
+}
+
+/** Reads all master data that rules and presenters look up by code. */
+export async function readReference(database: Database): Promise<ReferenceSnapshot> {
+  const version = await readVersion(database);
+  const [places, codes] = await Promise.all([readPorts(database), readCodes(database)]);
+  const snapshot = { version, ...places, ...codes };
+  return { ...snapshot, rules: ruleLookups(snapshot) };
+}
+
+/** The master data of a process: always there, refreshed when somebody changes it. */
+export type ReferenceStore = {
+  current: () => ReferenceSnapshot;
+  refresh: () => Promise<ReferenceSnapshot>;
+  /** Says in the current transaction that master data changed. */
+  touch: () => Promise<void>;
+  stop: () => Promise<void>;
+};
+
+/** Opens the store; changes made by other processes arrive by notification, at the latest by `pollMs`. */
+export async function openReferenceStore(database: Database, log: Logger, pollMs = 30_000): Promise<ReferenceStore> {
+  let snapshot = await readReference(database);
+  const refresh = async (): Promise<ReferenceSnapshot> => {
+    snapshot = await readReference(database);
+    return snapshot;
+  };
+  const refreshIfChanged = async (): Promise<void> => {
+    try {
+      if ((await readVersion(database)) !== snapshot.version) await refresh();
+    } catch (error) {
+      log.warn({ err: error }, 'master data could not be refreshed');
+    }
+  };
+  const unlisten = await database.listen(channel, () => void refreshIfChanged());
+  const timer = setInterval(() => void refreshIfChanged(), pollMs);
+  timer.unref();
+  return {
+    current: () => snapshot,
+    refresh,
+    touch: async () => {
+      await database.execute(
+        `insert into app_state (key, value) values ($1, to_jsonb(gen_random_uuid()::text))
+         on conflict (key) do update set value = excluded.value, updated_at = now()`,
+        [versionKey],
+      );
+      database.afterCommit(async () => {
+        await refresh();
+        database.notify(channel);
+      });
+    },
+    stop: async () => {
+      clearInterval(timer);
+      await unlisten();
+    },
+  };
+}

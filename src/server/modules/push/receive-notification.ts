@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import type { CallData } from '#contract/index.ts';
+import { splitNotification, verifySignature } from '#server/connectors/dcsa/index.ts';
+import type { NotificationEvent } from '#server/connectors/dcsa/index.ts';
+import type { ParseRefusal } from '#server/connectors/types.ts';
+import { insertRefusals, keepPushed, packBody } from '#server/modules/collection/index.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { open } from '#server/platform/crypto/index.ts';
+import type { SecretKeys } from '#server/platform/crypto/index.ts';
+import { AppError } from '#server/platform/errors/app-error.ts';
+import { refusalText } from '#shared/i18n/server-messages/index.ts';
+import { findPushSource, listSubscriptionsFor } from './queries.ts';
+import type { PushSource, ReferenceMatch } from './queries.ts';
+
+/** What receiving needs besides the call. */
+export type PushDeps = {
+  keys: SecretKeys;
+  /** Has the records of targets made again, in the current transaction. */
+  scheduleProcessing: (subscriptionSourceIds: readonly number[]) => Promise<void>;
+};
+
+const maxRefusalsAnswered = 1000;
+
+/** The source a notification claims to be from, after its signature was checked. */
+async function admit(ctx: Ctx, sourceCode: string, body: Buffer, signature: string | undefined, keys: SecretKeys): Promise<PushSource> {
+  const source = await findPushSource(ctx, sourceCode);
+  if (source === undefined || source.push_secret === null) throw new AppError('refusal.sourceUnknown', {}, 'unauthenticated');
+  if (signature === undefined || signature === '') throw new AppError('refusal.signatureMissing', {}, 'unauthenticated');
+  if (!verifySignature(body, signature, open(source.push_secret, keys))) throw new AppError('refusal.signature', {}, 'unauthenticated');
+  if (!source.push_enabled || !source.enabled) throw new AppError('refusal.pushDisabled', {}, 'forbidden');
+  return source;
+}
+
+type Matched = { byTarget: Map<number, { match: ReferenceMatch; events: NotificationEvent[] }>; unknown: NotificationEvent[] };
+
+function matchEvents(events: readonly NotificationEvent[], matches: readonly ReferenceMatch[]): Matched {
+  const byReference = Map.groupBy(matches, (match) => match.reference);
+  const byTarget: Matched['byTarget'] = new Map();
+  const unknown: NotificationEvent[] = [];
+  for (const event of events) {
+    const found = new Map([...event.bills, ...event.containers].flatMap((reference) => byReference.get(reference) ?? []).map((match) => [match.target_id, match]));
+    if (found.size === 0) unknown.push(event);
+    for (const match of found.values()) {
+      const entry = byTarget.get(match.target_id) ?? { match, events: [] };
+      entry.events.push(event);
+      byTarget.set(match.target_id, entry);
+    }
+  }
+  return { byTarget, unknown };
+}
+
+/**
+ * Takes a DCSA 2.2 notification: checks who signed it, refuses bad events one by one with their reasons,
+ * keeps the good ones for every subscription they concern and has the records made again. What was answered
+ * as accepted is stored.
+ */
+export async function receiveNotification(
+  deps: PushDeps,
+  { ctx, sourceCode, body, signature }: { ctx: Ctx; sourceCode: string; body: Buffer; signature: string | undefined },
+): Promise<CallData<'pushDcsa'>> {
+  const source = await admit(ctx, sourceCode, body, signature, deps.keys);
+  const { events, refusals } = splitNotification(body);
+  const references = [...new Set(events.flatMap((event) => [...event.bills, ...event.containers]))];
+  const now = ctx.clock.now();
+  return ctx.database.transaction(async () => {
+    const matches = references.length === 0 ? [] : await listSubscriptionsFor(ctx, source, references);
+    const { byTarget, unknown } = matchEvents(events, matches);
+    await keepPushed(
+      ctx.database,
+      [...byTarget.values()].map(({ match, events: own }) => {
+        const bytes = Buffer.from(JSON.stringify(own.map((event) => event.raw)));
+        return {
+          tenantId: match.tenant_id,
+          subscriptionId: match.subscription_id,
+          sourceId: source.id,
+          receivedAt: now,
+          ...packBody(bytes),
+          hash: createHash('sha256').update(bytes).digest().subarray(0, 16),
+        };
+      }),
+    );
+    await deps.scheduleProcessing([...byTarget.keys()]);
+    const all: ParseRefusal[] = [...refusals, ...unknown.map((event) => unknownReference(event, events))];
+    await insertRefusals(
+      ctx.database,
+      all.map((refusal) => ({
+        tenantId: null,
+        sourceId: source.id,
+        subscriptionId: null,
+        via: 'push',
+        reason: refusal.reason,
+        detail: { index: refusal.index, eventId: refusal.eventId, field: refusal.field },
+        sample: refusal.value,
+      })),
+      now,
+    );
+    return { accepted: events.length - unknown.length, refused: all.slice(0, maxRefusalsAnswered).map((refusal) => presentRefusal(refusal, ctx)) };
+  });
+}
+
+const unknownReference = (event: NotificationEvent, events: readonly NotificationEvent[]): ParseRefusal => ({
+  reason: 'unknown_reference',
+  index: events.indexOf(event),
+  eventId: event.eventId,
+  field: null,
+  value: [...event.bills, ...event.bookings, ...event.containers].slice(0, 3).join(', ').slice(0, 200),
+});
+
+const presentRefusal = (refusal: ParseRefusal, ctx: Ctx): CallData<'pushDcsa'>['refused'][number] => ({
+  index: refusal.index ?? 0,
+  eventID: refusal.eventId,
+  reason: refusal.reason,
+  message: refusalText(refusal.reason, { field: refusal.field ?? '', value: refusal.value ?? '' }, ctx.lang),
+});

@@ -1,0 +1,30 @@
+import { paths } from '#contract/paths.ts';
+import { route } from '#server/platform/http/index.ts';
+import type { HttpModule } from '#server/platform/http/index.ts';
+import { receiveNotification } from './receive-notification.ts';
+import type { PushDeps } from './receive-notification.ts';
+
+const maxBodyBytes = 5_000_000;
+
+/** Where carriers push to. */
+export const pushModule = (deps: PushDeps): HttpModule => ({
+  name: 'push',
+  routes: (app) => {
+    // A carrier asks whether the callback is there before it subscribes us.
+    app.head(paths.pushDcsa.path, (_request, reply) => reply.code(204).send());
+    route(
+      app,
+      'pushDcsa',
+      ({ ctx, input, rawBody, request }) => {
+        const signature = request.headers['notification-signature'];
+        return receiveNotification(deps, {
+          ctx,
+          sourceCode: input.params.sourceCode,
+          body: rawBody ?? Buffer.alloc(0),
+          signature: Array.isArray(signature) ? signature[0] : signature,
+        });
+      },
+      { bodyLimit: maxBodyBytes, rawBody: true },
+    );
+  },
+});

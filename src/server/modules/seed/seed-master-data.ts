@@ -1,0 +1,198 @@
+import { readFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import type { Database } from '#server/platform/db/database.ts';
+import { parseCarriers, parseContainerTypes, parseVessels } from '#shared/reference/carriers.ts';
+import { parseCountries, parsePortAliases, parsePorts } from '#shared/reference/places.ts';
+import { parseDictionary, parseExceptionTypes, parseStatuses } from '#shared/reference/statuses.ts';
+import { searchKey } from '#shared/text/normalize.ts';
+
+const root = new URL('../../../../', import.meta.url);
+const fileNames = {
+  countries: 'seeds/countries.csv',
+  ports: 'generated/ports.csv',
+  aliases: 'seeds/port-aliases.csv',
+  carriers: 'seeds/carriers.csv',
+  vessels: 'seeds/vessels.csv',
+  statuses: 'seeds/statuses.csv',
+  containerTypes: 'seeds/container-types.csv',
+  exceptionTypes: 'seeds/exception-types.csv',
+  dictionary: 'seeds/dictionary.csv',
+} as const;
+type Texts = Record<keyof typeof fileNames, string>;
+
+async function readTexts(): Promise<Texts> {
+  const entries = await Promise.all(
+    Object.entries(fileNames).map(async ([name, path]) => [name, await readFile(new URL(path, root), 'utf8')] as const),
+  );
+  return Object.fromEntries(entries) as Texts;
+}
+
+/** Inserts rows that are not there yet; what somebody edited stays as edited. */
+async function insertMissing(database: Database, table: string, key: string, columns: Record<string, string>, rows: readonly object[]): Promise<void> {
+  const names = Object.keys(columns);
+  await database.execute(
+    `insert into ${table} (${names.join(', ')})
+     select ${names.map((name) => `r.${name}`).join(', ')}
+     from jsonb_to_recordset($1::jsonb) as r(${names.map((name) => `${name} ${columns[name]}`).join(', ')})
+     on conflict (${key}) do nothing`,
+    [JSON.stringify(rows)],
+  );
+}
+
+async function seedPlaces(database: Database, texts: Texts): Promise<void> {
+  await insertMissing(
+    database,
+    'md_country',
+    'code',
+    { code: 'text', name_cn: 'text', name_en: 'text' },
+    parseCountries(texts.countries).map((row) => ({ code: row.code, name_cn: row.nameCn, name_en: row.nameEn })),
+  );
+  await insertMissing(
+    database,
+    'md_port',
+    'code',
+    { code: 'text', name: 'text', name_cn: 'text', country_code: 'text', lon: 'float8', lat: 'float8', zone: 'text', search_text: 'text', sort_key: 'text' },
+    parsePorts(texts.ports).map((row) => ({
+      code: row.code,
+      name: row.name,
+      name_cn: row.nameCn ?? null,
+      country_code: row.countryCode,
+      lon: row.lon,
+      lat: row.lat,
+      zone: row.zone,
+      search_text: searchKey([row.code, row.name, row.nameCn, row.pinyin, row.pinyinInitials].filter(Boolean).join(' ')),
+      sort_key: (row.pinyin ?? row.name).toLowerCase(),
+    })),
+  );
+  await insertMissing(
+    database,
+    'md_port_alias',
+    'alias',
+    { alias: 'text', port_code: 'text', note: 'text' },
+    parsePortAliases(texts.aliases).map((row) => ({ alias: row.alias, port_code: row.code, note: row.note ?? null })),
+  );
+}
+
+async function seedCarriers(database: Database, texts: Texts): Promise<void> {
+  await insertMissing(
+    database,
+    'md_carrier',
+    'code',
+    { code: 'text', scac: 'text', name_en: 'text', name_cn: 'text', url_template: 'text', container_prefixes: 'text[]', simulated: 'boolean', search_text: 'text' },
+    parseCarriers(texts.carriers).map((row) => ({
+      code: row.code,
+      scac: row.scac,
+      name_en: row.nameEn,
+      name_cn: row.nameCn,
+      url_template: row.urlTemplate ?? null,
+      container_prefixes: row.containerPrefixes,
+      simulated: row.simulated,
+      search_text: searchKey([row.code, row.scac, row.nameEn, row.nameCn].join(' ')),
+    })),
+  );
+  await insertMissing(
+    database,
+    'md_vessel',
+    'imo',
+    { imo: 'text', mmsi: 'text', call_sign: 'text', name: 'text', flag: 'text', carrier_code: 'text', teu: 'integer', length_m: 'float8', beam_m: 'float8', simulated: 'boolean' },
+    parseVessels(texts.vessels).map((row) => ({
+      imo: row.imo,
+      mmsi: row.mmsi,
+      call_sign: row.callSign,
+      name: row.name,
+      flag: row.flag,
+      carrier_code: row.carrierCode,
+      teu: row.teu,
+      length_m: row.lengthM,
+      beam_m: row.beamM,
+      simulated: row.simulated,
+    })),
+  );
+}
+
+async function seedCodes(database: Database, texts: Texts): Promise<void> {
+  await insertMissing(
+    database,
+    'md_status',
+    'code',
+    { code: 'text', name_cn: 'text', name_en: 'text', stage_code: 'text', stage_name_cn: 'text', stage_name_en: 'text', stage_sequence: 'integer', status_sequence: 'integer' },
+    parseStatuses(texts.statuses).map((row) => ({
+      code: row.code,
+      name_cn: row.nameCn,
+      name_en: row.nameEn,
+      stage_code: row.stageCode,
+      stage_name_cn: row.stageNameCn,
+      stage_name_en: row.stageNameEn,
+      stage_sequence: row.stageSequence,
+      status_sequence: row.statusSequence,
+    })),
+  );
+  await insertMissing(
+    database,
+    'md_container_type',
+    'code',
+    { code: 'text', trade_name: 'text', name_cn: 'text', name_en: 'text' },
+    parseContainerTypes(texts.containerTypes).map((row) => ({ code: row.code, trade_name: row.tradeName, name_cn: row.nameCn, name_en: row.nameEn })),
+  );
+  await insertMissing(
+    database,
+    'md_exception_type',
+    'code',
+    { code: 'text', name_cn: 'text', name_en: 'text', description_cn: 'text', description_en: 'text', severity: 'text', source_code: 'text' },
+    parseExceptionTypes(texts.exceptionTypes).map((row) => ({
+      code: row.code,
+      name_cn: row.nameCn,
+      name_en: row.nameEn,
+      description_cn: row.descriptionCn,
+      description_en: row.descriptionEn,
+      severity: row.severity,
+      source_code: row.sourceCode,
+    })),
+  );
+}
+
+async function seedDictionary(database: Database, texts: Texts): Promise<void> {
+  const rows = parseDictionary(texts.dictionary);
+  const types = new Map(rows.map((row) => [row.codeType, row]));
+  await insertMissing(
+    database,
+    'md_code_type',
+    'code_type',
+    { code_type: 'text', code_name: 'text', code_name_en: 'text' },
+    [...types.values()].map((row) => ({ code_type: row.codeType, code_name: row.codeNameCn, code_name_en: row.codeNameEn })),
+  );
+  await database.execute(
+    `insert into md_code_dict (code_type_id, code_type, code_value, display_cn, display_en, sort)
+     select t.id, r.code_type, r.code_value, r.display_cn, r.display_en, r.sort
+     from jsonb_to_recordset($1::jsonb) as r(code_type text, code_value text, display_cn text, display_en text, sort integer)
+     join md_code_type t on t.code_type = r.code_type
+     on conflict (code_type, code_value) do nothing`,
+    [
+      JSON.stringify(
+        rows.map((row, index) => ({ code_type: row.codeType, code_value: row.codeValue, display_cn: row.displayValueCn, display_en: row.displayValueEn, sort: index })),
+      ),
+    ],
+  );
+}
+
+const stateKey = 'seeded_master_data';
+
+/** Brings the product's own reference data into the database; files seen before cost one look-up. */
+export async function seedMasterData(database: Database): Promise<boolean> {
+  const texts = await readTexts();
+  const fingerprint = createHash('sha256').update(Object.values(texts).join('\0')).digest('hex');
+  const known = await database.system.selectFrom('app_state').select('value').where('key', '=', stateKey).executeTakeFirst();
+  if (known?.value === fingerprint) return false;
+  await database.transaction(async () => {
+    await seedPlaces(database, texts);
+    await seedCarriers(database, texts);
+    await seedCodes(database, texts);
+    await seedDictionary(database, texts);
+    await database.execute(
+      `insert into app_state (key, value) values ($1, to_jsonb($2::text))
+       on conflict (key) do update set value = excluded.value, updated_at = now()`,
+      [stateKey, fingerprint],
+    );
+  });
+  return true;
+}

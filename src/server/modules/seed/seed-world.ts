@@ -1,0 +1,117 @@
+import type { Database } from '#server/platform/db/database.ts';
+import { hashPassword, seal } from '#server/platform/crypto/index.ts';
+import { menuCodes } from '#shared/reference/menus.ts';
+
+/** Password of every login of the simulated world, printed at start; there is none in production. */
+export const worldPassword = 'Portolan1';
+
+const tenants = [
+  { code: 'PLATFORM', name: '航图平台', name_en: 'Portolan platform', zone: 'Asia/Shanghai' },
+  { code: 'ALPHA', name: '海帆供应链', name_en: 'Haifan Supply Chain', zone: 'Asia/Shanghai' },
+  { code: 'BETA', name: '远桥国际物流', name_en: 'Farbridge Logistics', zone: 'Asia/Shanghai' },
+  { code: 'GAMMA', name: '晨星贸易', name_en: 'Morning Star Trading', zone: 'Europe/Berlin' },
+] as const;
+
+type Login = { userCode: string; name: string; type: 'user' | 'admin'; tenant: string; all: boolean; menus: readonly string[]; role: { zh: string; en: string } };
+
+/** Menus of a tenant user: tracking and the own exceptions. */
+const tenantMenus = menuCodes.filter((code) => !['/package', '/robot', '/environment', '/user', '/process', '/job', '/base-code', '/feedback', '/assets', '/tenant-assets', '/function-interface'].includes(code));
+
+/** The logins of the simulated world. */
+export const worldLogins: readonly Login[] = [
+  { userCode: 'admin', name: '系统管理员', type: 'admin', tenant: 'PLATFORM', all: true, menus: menuCodes, role: { zh: '管理员', en: 'Administrator' } },
+  { userCode: 'operator', name: '运营小航', type: 'user', tenant: 'PLATFORM', all: true, menus: menuCodes.filter((code) => code !== '/user'), role: { zh: '平台运营，可见全部租户', en: 'Platform operator, sees all tenants' } },
+  { userCode: 'alice', name: '李爱莲', type: 'user', tenant: 'ALPHA', all: false, menus: tenantMenus, role: { zh: '租户「海帆供应链」用户', en: 'User of tenant Haifan Supply Chain' } },
+  { userCode: 'bob', name: '鲍博', type: 'user', tenant: 'BETA', all: false, menus: tenantMenus, role: { zh: '租户「远桥国际物流」用户', en: 'User of tenant Farbridge Logistics' } },
+];
+
+async function seedTenants(database: Database): Promise<Map<string, number>> {
+  await database.system
+    .insertInto('tenant')
+    .values(tenants.map((tenant) => ({ ...tenant })))
+    .onConflict((conflict) => conflict.column('code').doNothing())
+    .execute();
+  const rows = await database.system.selectFrom('tenant').select(['id', 'code']).execute();
+  return new Map(rows.map((row) => [row.code, row.id]));
+}
+
+async function seedUsers(database: Database, tenantIds: ReadonlyMap<string, number>): Promise<void> {
+  const existing = new Set((await database.system.selectFrom('app_user').select('user_code').execute()).map((row) => row.user_code));
+  const missing = worldLogins.filter((login) => !existing.has(login.userCode));
+  if (missing.length === 0) return;
+  const hash = await hashPassword(worldPassword);
+  for (const login of missing) {
+    const user = await database.system
+      .insertInto('app_user')
+      .values({
+        tenant_id: tenantIds.get(login.tenant) as number,
+        user_code: login.userCode,
+        name_cn: login.name,
+        user_type: login.type,
+        all_tenants: login.all,
+        password_hash: hash,
+        email: `${login.userCode}@portolan.example`,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await database.system
+      .insertInto('user_menu')
+      .values(login.menus.map((menuCode) => ({ user_id: user.id, menu_code: menuCode })))
+      .execute();
+  }
+}
+
+/** Where the simulated carriers and the aggregator answer, and the keys they know us by. */
+export type WorldSources = {
+  baseUrl: string;
+  carriers: readonly { code: string; nameCn: string; nameEn: string; pushes: boolean }[];
+  secretKey: Parameters<typeof seal>[1];
+};
+
+async function seedSources(database: Database, world: WorldSources): Promise<void> {
+  const carriers = world.carriers.map((carrier) => ({
+    code: `dcsa:${carrier.code}`,
+    protocol: 'dcsa' as const,
+    source_type: 'CARRIER',
+    channel: 'SHIPPING_TRACKING',
+    carrier_code: carrier.code,
+    name_cn: `${carrier.nameCn} 接口`,
+    name_en: `${carrier.nameEn} API`,
+    base_url: `${world.baseUrl}/carriers/${carrier.code}`,
+    credential: seal(`${carrier.code}-demo-key`, world.secretKey),
+    push_secret: carrier.pushes ? seal(pushSecretOf(carrier.code), world.secretKey) : null,
+    push_enabled: carrier.pushes,
+    pull_interval_s: 900,
+  }));
+  const aggregator = {
+    code: 'ft',
+    protocol: 'ft' as const,
+    source_type: 'FT',
+    channel: 'CARRIER_DISTRIBUTE',
+    carrier_code: null,
+    name_cn: '飞程聚合平台 (FT)',
+    name_en: 'FT aggregator',
+    base_url: `${world.baseUrl}/ft`,
+    credential: seal('portolan-demo:ft-demo-secret', world.secretKey),
+    push_secret: null,
+    push_enabled: false,
+    pull_interval_s: 1800,
+  };
+  // The simulator may listen elsewhere this time: its address follows, what an operator changed stays.
+  await database.system
+    .insertInto('source')
+    .values([...carriers, aggregator])
+    .onConflict((conflict) => conflict.column('code').doUpdateSet((eb) => ({ base_url: eb.ref('excluded.base_url') })))
+    .execute();
+}
+
+/** Secret by which a simulated carrier signs what it pushes; agreed on when we subscribe there. */
+export const pushSecretOf = (carrierCode: string): string => Buffer.from(`push-secret-of-${carrierCode}`.padEnd(32, '.')).toString('base64');
+
+/** Tenants, logins and sources of the simulated world; running it again changes nothing. */
+export async function seedWorld(database: Database, world: WorldSources): Promise<void> {
+  await database.transaction(async () => {
+    await seedUsers(database, await seedTenants(database));
+    await seedSources(database, world);
+  });
+}

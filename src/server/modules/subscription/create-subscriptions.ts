@@ -1,0 +1,50 @@
+import type { Database } from '#server/platform/db/database.ts';
+import type { Instant } from '#shared/time/instant.ts';
+
+/** A reference to be tracked for a tenant. */
+export type NewSubscription = {
+  tenantId: number;
+  subject: 'bill' | 'container';
+  billNo: string | null;
+  containerNo: string | null;
+  carrierCode: string;
+  vesselName: string | null;
+  voyage: string | null;
+  direction: 'E' | 'I' | null;
+  orderNo: string | null;
+  channel: string;
+  sourceType: string;
+  subscribedAt: Instant;
+};
+
+/**
+ * Subscribes references and asks every source that may know them. One that is subscribed already stays as
+ * it is. Gives the ids of the new subscriptions and the pulls to plan; runs in the caller's transaction.
+ */
+export async function insertSubscriptions(
+  database: Database,
+  wanted: readonly NewSubscription[],
+  now: Instant,
+): Promise<{ created: number; pulls: { subscriptionSourceId: number; at: Instant }[] }> {
+  if (wanted.length === 0) return { created: 0, pulls: [] };
+  const { rows } = await database.execute<{ id: number }>(
+    `insert into subscription (tenant_id, subject, bill_no, container_no, carrier_code, vessel_name, voyage, direction,
+       order_no, channel, source_type, subscribed_at, created_at)
+     select r."tenantId", r.subject, r."billNo", r."containerNo", r."carrierCode", r."vesselName", r.voyage, r.direction,
+       r."orderNo", r.channel, r."sourceType", r."subscribedAt", $2::timestamptz
+     from jsonb_to_recordset($1::jsonb) as r("tenantId" bigint, subject text, "billNo" text, "containerNo" text,
+       "carrierCode" text, "vesselName" text, voyage text, direction text, "orderNo" text, channel text, "sourceType" text,
+       "subscribedAt" timestamptz)
+     on conflict do nothing returning id`,
+    [JSON.stringify(wanted.map((item) => ({ ...item, subscribedAt: new Date(item.subscribedAt).toISOString() }))), new Date(now)],
+  );
+  const ids = rows.map((row) => row.id);
+  const targets = await database.execute<{ id: number }>(
+    `insert into subscription_source (tenant_id, subscription_id, source_id, next_pull_at)
+     select s.tenant_id, s.id, o.id, $2::timestamptz
+     from subscription s join source o on o.enabled and (o.carrier_code is null or o.carrier_code = s.carrier_code)
+     where s.id = any($1) on conflict do nothing returning id`,
+    [ids, new Date(now)],
+  );
+  return { created: ids.length, pulls: targets.rows.map((row) => ({ subscriptionSourceId: row.id, at: now })) };
+}

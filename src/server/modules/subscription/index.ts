@@ -1,0 +1,3 @@
+export { takeBookings } from './booking-feed.ts';
+export { insertSubscriptions } from './create-subscriptions.ts';
+export type { NewSubscription } from './create-subscriptions.ts';

@@ -1,0 +1,197 @@
+import { fuse } from '#domain/fusion/fuse.ts';
+import type { AttributePath, AttributeValue, FieldOverride, FusedShipment, Precedence, Provenance } from '#domain/fusion/types.ts';
+import { hasEnded } from '#domain/tracking/end-condition.ts';
+import type { ShipmentContent } from '#domain/tracking/model.ts';
+import type { Instant } from '#shared/time/instant.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { fingerprint, listShipmentRows, toSourceRecord, upsertShipments } from './shipment-rows.ts';
+import type { ShipmentHistory, ShipmentRow, ShipmentWrite } from './shipment-rows.ts';
+
+/** A subscription as fusion needs it. */
+export type FusionSubject = {
+  id: number;
+  tenantId: number;
+  direction: string | null;
+  containerNo: string | null;
+  sourceType: string;
+};
+
+/** What one subscription looks like after fusion. */
+export type FusionOutcome = {
+  subscriptionId: number;
+  /** Id of the fused shipment; null while no source has a booking. */
+  shipmentId: number | null;
+  fused: FusedShipment | null;
+  records: ShipmentRow[];
+  history: ShipmentHistory;
+  ended: boolean;
+  changed: boolean;
+};
+
+const emptyHistory = (): ShipmentHistory => ({ eta: [], departure: [], route: [] });
+
+const portsOf = (content: ShipmentContent): string[] => {
+  const ports: string[] = [];
+  for (const leg of content.legs) {
+    for (const port of [leg.portOfLoading, leg.portOfDischarge]) {
+      if (port !== null && ports.at(-1) !== port) ports.push(port);
+    }
+  }
+  return ports;
+};
+
+/** Appends what is newly shown; a value seen before and shown again is an entry again. */
+export function extendHistory(before: ShipmentHistory, fused: FusedShipment, now: Instant): ShipmentHistory {
+  const history: ShipmentHistory = { eta: [...before.eta], departure: [...before.departure], route: [...before.route] };
+  const { booking, legs } = fused.content;
+  if (booking.eta !== null && before.eta.at(-1)?.value !== booking.eta) {
+    history.eta.push({ value: booking.eta, knownAt: now, sourceCode: fused.provenance['booking.eta']?.winner.sourceCode ?? null });
+  }
+  const first = legs[0];
+  const departure = {
+    etd: first?.etd ?? booking.etd,
+    vesselName: first?.vesselName ?? booking.vesselName,
+    voyage: first?.voyage ?? booking.voyage,
+  };
+  const lastDeparture = before.departure.at(-1)?.value;
+  if (JSON.stringify(lastDeparture) !== JSON.stringify(departure)) history.departure.push({ value: departure, knownAt: now });
+  const route = portsOf(fused.content);
+  if (route.length > 1 && JSON.stringify(before.route.at(-1)?.value) !== JSON.stringify(route)) {
+    history.route.push({ value: route, knownAt: now });
+  }
+  return history;
+}
+
+/** Attributes whose shown value differs: path -> [value, source]; a value that is gone is null. */
+export function diffProvenance(
+  before: Readonly<Record<AttributePath, Provenance>>,
+  after: Readonly<Record<AttributePath, Provenance>>,
+): Record<AttributePath, [AttributeValue, string | null]> {
+  const changes: Record<AttributePath, [AttributeValue, string | null]> = {};
+  for (const [path, { winner }] of Object.entries(after)) {
+    if (before[path]?.winner.value !== winner.value) changes[path] = [winner.value, winner.sourceCode];
+  }
+  for (const path of Object.keys(before)) {
+    if (!(path in after)) changes[path] = [null, null];
+  }
+  return changes;
+}
+
+/** Standing expert values of subscriptions, by subscription. */
+async function listOverrides(database: Database, subscriptionIds: readonly number[]): Promise<Map<number, FieldOverride[]>> {
+  const rows = await database.system
+    .selectFrom('field_override')
+    .selectAll()
+    .where('subscription_id', 'in', [...subscriptionIds])
+    .where('dropped_at', 'is', null)
+    .execute();
+  const bySubscription = new Map<number, FieldOverride[]>();
+  for (const row of rows) {
+    const list = bySubscription.get(row.subscription_id) ?? [];
+    list.push({
+      id: String(row.id),
+      path: row.path,
+      value: row.value as AttributeValue,
+      active: row.active,
+      enteredBy: row.entered_by,
+      enteredAt: row.entered_at,
+    });
+    bySubscription.set(row.subscription_id, list);
+  }
+  return bySubscription;
+}
+
+/** What a fusion reads and how; days without news after arrival end a shipment. */
+export type FusionOptions = { precedence: Precedence; endAfterDays: number };
+
+type Fused = { outcome: FusionOutcome; write: ShipmentWrite | null; changes: Record<string, unknown> | null };
+
+function fuseOne(
+  subject: FusionSubject,
+  rows: readonly ShipmentRow[],
+  overrides: readonly FieldOverride[],
+  options: FusionOptions,
+  now: Instant,
+): Fused {
+  const records = rows.filter((row) => !row.fused);
+  const stored = rows.find((row) => row.fused);
+  const nothing: FusionOutcome = {
+    subscriptionId: subject.id,
+    shipmentId: stored?.id ?? null,
+    fused: null,
+    records,
+    history: stored?.history ?? emptyHistory(),
+    ended: false,
+    changed: false,
+  };
+  if (records.length === 0) return { outcome: nothing, write: null, changes: null };
+  const fused = fuse(records.map(toSourceRecord), overrides, options.precedence);
+  const newest = Math.max(...records.map((row) => row.observed_at));
+  const ended = stored?.ended === true || hasEnded(fused.content, now, { quietDaysAfterArrival: options.endAfterDays }, newest);
+  const hash = fingerprint(fused);
+  const unchanged = stored !== undefined && hash.equals(stored.content_hash) && ended === stored.ended;
+  if (unchanged) return { outcome: { ...nothing, fused, ended }, write: null, changes: null };
+  const history = extendHistory(stored?.history ?? emptyHistory(), fused, now);
+  const changes = diffProvenance(stored?.provenance ?? {}, fused.provenance);
+  const outcome = { ...nothing, fused, history, ended, changed: true };
+  const write: ShipmentWrite = {
+    tenantId: subject.tenantId,
+    subscriptionId: subject.id,
+    fused: true,
+    sourceId: null,
+    sourceType: subject.sourceType as ShipmentWrite['sourceType'],
+    sourceCode: 'fusion',
+    channel: 'UNION',
+    observedAt: newest,
+    receivedAt: now,
+    rawAnswerId: null,
+    direction: subject.direction,
+    containerNo: subject.containerNo,
+    ended,
+    content: fused.content,
+    contentHash: hash,
+    provenance: fused.provenance,
+    history,
+  };
+  return { outcome, write, changes: Object.keys(changes).length > 0 ? changes : null };
+}
+
+/**
+ * Fuses subscriptions again from their stored records and writes what changed. Runs in the caller's
+ * transaction, which must hold the locks of the subscriptions.
+ */
+export async function fuseSubscriptions(
+  database: Database,
+  subjects: readonly FusionSubject[],
+  options: FusionOptions,
+  now: Instant,
+): Promise<FusionOutcome[]> {
+  const ids = subjects.map((subject) => subject.id);
+  const [rows, overrides] = await Promise.all([listShipmentRows(database, ids), listOverrides(database, ids)]);
+  const rowsOf = Map.groupBy(rows, (row) => row.subscription_id);
+  const fused = subjects.map((subject) =>
+    fuseOne(subject, rowsOf.get(subject.id) ?? [], overrides.get(subject.id) ?? [], options, now),
+  );
+  const written = await upsertShipments(
+    database,
+    fused.flatMap(({ write }) => (write === null ? [] : [write])),
+    now,
+  );
+  const idOf = new Map(written.map((row) => [row.subscription_id, row.id]));
+  for (const { outcome } of fused) outcome.shipmentId = idOf.get(outcome.subscriptionId) ?? outcome.shipmentId;
+  await insertChanges(database, subjects, fused, now);
+  return fused.map(({ outcome }) => outcome);
+}
+
+async function insertChanges(database: Database, subjects: readonly FusionSubject[], fused: readonly Fused[], now: Instant): Promise<void> {
+  const rows = fused.flatMap(({ outcome, changes }, index) =>
+    changes === null ? [] : [{ tenant_id: subjects[index]?.tenantId, shipment_id: outcome.shipmentId, changes }],
+  );
+  if (rows.length === 0) return;
+  await database.execute(
+    `insert into shipment_change (tenant_id, shipment_id, known_at, changes)
+     select r.tenant_id, r.shipment_id, $2::timestamptz, r.changes
+     from jsonb_to_recordset($1::jsonb) as r(tenant_id bigint, shipment_id bigint, changes jsonb)`,
+    [JSON.stringify(rows), new Date(now)],
+  );
+}

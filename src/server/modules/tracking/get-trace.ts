@@ -1,0 +1,185 @@
+import type { CallData } from '#contract/index.ts';
+import { eventPath } from '#domain/fusion/paths.ts';
+import type { Claim, Provenance } from '#domain/fusion/types.ts';
+import { freeTimeFrom } from '#domain/tracking/free-time.ts';
+import { milestones } from '#domain/tracking/model.ts';
+import type { ShipmentContent } from '#domain/tracking/model.ts';
+import { containerProgress } from '#domain/tracking/progress.ts';
+import { buildStages } from '#domain/tracking/stages.ts';
+import type { TimelineStage } from '#domain/tracking/stages.ts';
+import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { refused } from '#server/platform/errors/app-error.ts';
+import { isServerMessageCode, serverText } from '#shared/i18n/server-messages/index.ts';
+import { toLocalText } from '#shared/time/zone.ts';
+import { presentBooking, presentShipment } from './present.ts';
+import { findFusedId, findShipment, getFreeDays, getSubscription, listExceptionsOf, listSourcesOf } from './trace-queries.ts';
+import { traceTrack } from './trace-track.ts';
+import type { ExceptionPresenter } from './presenters.ts';
+
+type Trace = CallData<'getTrace'>;
+
+/** The booking with its children, as the wire has them. */
+export async function getBusinessData({ ctx, obmBkId, reference }: { ctx: Ctx; obmBkId: number | null | undefined; reference: ReferenceSnapshot }): Promise<CallData<'getBusinessData'>> {
+  if (obmBkId == null) throw refused('error.emptyInput');
+  const shipment = await findShipment(ctx, obmBkId);
+  if (shipment === undefined) throw refused('error.notFound');
+  const subscription = await getSubscription(ctx, shipment.subscription_id);
+  return presentShipment(shipment, subscription.subject as 'bill' | 'container', reference);
+}
+
+/** Everything known of one shipment: values, who said them, where the cargo is, what is wrong with it. */
+export async function getTrace({
+  ctx,
+  obmBkId,
+  reference,
+  present,
+}: {
+  ctx: Ctx;
+  obmBkId: number | null | undefined;
+  reference: ReferenceSnapshot;
+  present: ExceptionPresenter;
+}): Promise<Trace> {
+  if (obmBkId == null) throw refused('error.emptyInput');
+  const asked = await findShipment(ctx, obmBkId);
+  if (asked === undefined) throw refused('error.notFound');
+  // The id of a source's record leads to the shipment it belongs to.
+  const fusedId = asked.fused ? asked.id : await findFusedId(ctx, asked.subscription_id);
+  const shipment = fusedId === undefined || fusedId === asked.id ? asked : ((await findShipment(ctx, fusedId)) ?? asked);
+  const [subscription, sources, exceptions, freeDays] = await Promise.all([
+    getSubscription(ctx, shipment.subscription_id),
+    listSourcesOf(ctx, shipment.subscription_id),
+    listExceptionsOf(ctx, shipment.subscription_id),
+    getFreeDays(ctx, shipment.tenant_id),
+  ]);
+  const { content } = shipment;
+  const names = new Map(sources.map((source) => [source.code, source]));
+  const now = ctx.clock.now();
+  return {
+    booking: presentBooking(shipment, subscription.subject as 'bill' | 'container', reference),
+    subscription: present.subscription(subscription),
+    places: placesOf(content, reference),
+    containers: content.containers.map((container) => ({
+      containerNo: container.containerNo,
+      sizeType: container.sizeType,
+      tradeName: container.sizeType === null ? null : (reference.containerTypes.get(container.sizeType)?.tradeName ?? null),
+      sealNo: container.sealNo,
+      grossWeightKg: container.grossWeightKg,
+      volumeM3: container.volumeM3,
+      current: containerProgress(content, container.containerNo).current?.statusCode ?? null,
+      share: containerProgress(content, container.containerNo).share,
+      stages: buildStages(content, container.containerNo).map((stage) => presentStage(stage, reference)),
+      lastFreeDay: lastFreeDay(content, container.containerNo, freeDays, reference),
+    })),
+    legs: content.legs,
+    ...traceTrack(content.legs, reference, now),
+    etaHistory: shipment.history?.eta ?? [],
+    provenance: Object.fromEntries(Object.entries(shipment.provenance ?? {}).map(([path, entry]) => [path, presentProvenance(entry, names)])),
+    sources: sources.map((source) => ({
+      code: source.code,
+      nameCn: source.name_cn,
+      nameEn: source.name_en,
+      sourceType: source.source_type,
+      bkId: source.record_id === null ? null : String(source.record_id),
+      lastSuccessTime: source.last_success_at,
+      lastChangeTime: source.last_change_at,
+      nextPullTime: source.next_pull_at,
+      consecutiveFailures: source.consecutive_failures,
+      lastError: failureText(source.last_error, ctx),
+    })),
+    exceptions: exceptions.map((row) => present.exception(row)),
+    now,
+  };
+}
+
+function failureText(error: string | null, ctx: Ctx): string | null {
+  if (error === null) return null;
+  const code = `refusal.${error.split(':')[0]}`;
+  return isServerMessageCode(code) ? serverText(code, {}, ctx.lang) : error;
+}
+
+function placesOf(content: ShipmentContent, reference: ReferenceSnapshot): Trace['places'] {
+  const { booking } = content;
+  const codes = new Set<string | null>([
+    booking.placeOfReceipt,
+    booking.portOfLoading,
+    booking.portOfDischarge,
+    booking.placeOfDelivery,
+    booking.finalDestination,
+    ...content.legs.flatMap((leg) => [leg.portOfLoading, leg.portOfDischarge]),
+    ...content.events.map((event) => event.portCode),
+  ]);
+  const places: Trace['places'] = {};
+  for (const code of codes) {
+    if (code === null) continue;
+    const port = reference.ports.get(code);
+    places[code] = {
+      code,
+      name: port?.name ?? null,
+      nameCn: port?.nameCn ?? null,
+      lon: port?.lon ?? null,
+      lat: port?.lat ?? null,
+      zone: port?.zone ?? null,
+    };
+  }
+  return places;
+}
+
+const presentStage = (stage: TimelineStage, reference: ReferenceSnapshot): Trace['containers'][number]['stages'][number] => ({
+  kind: stage.kind,
+  index: stage.number,
+  portCode: stage.portCode,
+  milestones: stage.milestones.map((milestone) => {
+    const status = reference.statuses.get(milestone.statusCode);
+    const zone = milestone.event?.zone ?? (milestone.portCode === null ? null : (reference.ports.get(milestone.portCode)?.zone ?? null));
+    return {
+      statusCode: milestone.statusCode,
+      nameCn: status?.nameCn ?? milestone.statusCode,
+      nameEn: status?.nameEn ?? milestone.statusCode,
+      portCode: milestone.portCode,
+      zone,
+      place: milestone.event?.place ?? null,
+      vesselName: milestone.event?.vesselName ?? null,
+      voyage: milestone.event?.voyage ?? null,
+      planned: milestone.planned,
+      estimated: milestone.estimated,
+      actual: milestone.actual,
+      // Provenance of the three times: this plus `planned`, `estimated` or `actual`.
+      path: milestone.event === null ? '' : eventPath(milestone.event, 'actual').replace(/actual$/, ''),
+    };
+  }),
+});
+
+type SourceNames = ReadonlyMap<string, { name_cn: string; name_en: string }>;
+
+const presentClaim = (claim: Claim, names: SourceNames) => ({
+  sourceCode: claim.sourceCode,
+  sourceNameCn: names.get(claim.sourceCode)?.name_cn ?? claim.sourceCode,
+  sourceNameEn: names.get(claim.sourceCode)?.name_en ?? claim.sourceCode,
+  sourceType: claim.sourceType,
+  value: claim.value,
+  observedAt: claim.observedAt,
+});
+
+const presentProvenance = (entry: Provenance, names: SourceNames): Trace['provenance'][string] => ({
+  rule: entry.rule,
+  winner: presentClaim(entry.winner, names),
+  others: entry.others.map((claim) => presentClaim(claim, names)),
+});
+
+/** Last free day of a box as a date of its place: at the terminal while it stands there, then outside with the consignee. */
+function lastFreeDay(
+  content: ShipmentContent,
+  containerNo: string,
+  days: { free_demurrage_days: number; free_detention_days: number },
+  reference: ReferenceSnapshot,
+): string | null {
+  const happened = (status: string) => content.events.find((event) => event.containerNo === containerNo && event.statusCode === status && event.actual !== null);
+  if (happened(milestones.emptyReturn) !== undefined) return null;
+  const out = happened(milestones.gateOutFull);
+  const start = out ?? happened(milestones.discharged);
+  const zone = start?.portCode == null ? undefined : reference.ports.get(start.portCode)?.zone;
+  if (start?.actual == null || zone == null) return null;
+  const { lastFreeDayEndsAt } = freeTimeFrom(start.actual, out === undefined ? days.free_demurrage_days : days.free_detention_days, zone);
+  return toLocalText(lastFreeDayEndsAt, zone).slice(0, 10);
+}

@@ -1,0 +1,183 @@
+import type { z } from 'zod';
+import type { bookingRow, containerRow, documentRow, legRow, statusRow } from '#contract/wire/rows.ts';
+import { eventKey } from '#domain/fusion/paths.ts';
+import type { ContainerContent, EventContent, LegContent, ShipmentContent } from '#domain/tracking/model.ts';
+import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
+import type { Instant } from '#shared/time/instant.ts';
+import { toLocalText } from '#shared/time/zone.ts';
+
+/** What a shipment row must hold to be shown as `obmBk` and its children. */
+export type PresentableShipment = {
+  id: number;
+  subscription_id: number;
+  fused: boolean;
+  source_type: string;
+  source_code: string;
+  channel: string;
+  container_no: string | null;
+  direction: string | null;
+  ended: boolean;
+  ended_at: Instant | null;
+  content: ShipmentContent;
+};
+
+const fallbackZone = 'Asia/Shanghai';
+
+const placeFields = (prefix: string, code: string | null, reference: ReferenceSnapshot) => {
+  const port = code === null ? undefined : reference.ports.get(code);
+  return {
+    [`${prefix}Code`]: code,
+    [`${prefix}Name`]: port?.name ?? null,
+    [`${prefix}NameCn`]: port?.nameCn ?? null,
+    [`${prefix}NameDesc`]: port?.description ?? null,
+    [`${prefix}Lon`]: port?.lon ?? null,
+    [`${prefix}Lat`]: port?.lat ?? null,
+    [`${prefix}Zone`]: port?.zone ?? null,
+  };
+};
+
+const localText = (instant: Instant | null, zone: string | null | undefined): string | null =>
+  instant === null ? null : toLocalText(instant, zone ?? fallbackZone);
+
+const timeFields = (name: string, instant: Instant | null, zone: string | null | undefined) => ({
+  [name]: instant,
+  [`${name}Str`]: localText(instant, zone),
+});
+
+const zoneOfPort = (code: string | null, reference: ReferenceSnapshot): string | null =>
+  code === null ? null : (reference.ports.get(code)?.zone ?? null);
+
+/** Placeholders of a carrier's page are filled; anything but http(s) is dropped. */
+export function carrierUrl(template: string | null | undefined, billNo: string | null, containerNo: string | null): string | null {
+  if (template == null || !/^https?:\/\//i.test(template)) return null;
+  return template
+    .replaceAll('{blNo}', encodeURIComponent(billNo ?? ''))
+    .replaceAll('{ctnNo}', encodeURIComponent(containerNo ?? ''));
+}
+
+/** A shipment as `obmBk`. */
+export function presentBooking(shipment: PresentableShipment, subject: 'bill' | 'container', reference: ReferenceSnapshot): z.output<typeof bookingRow> {
+  const { booking } = shipment.content;
+  const carrier = booking.carrierCode === null ? undefined : reference.carriers.get(booking.carrierCode);
+  const polZone = zoneOfPort(booking.portOfLoading, reference);
+  const podZone = zoneOfPort(booking.portOfDischarge, reference);
+  return {
+    obmBkId: String(shipment.id),
+    blNo: booking.billNo,
+    ctnNo: shipment.container_no,
+    refrenceNo: booking.bookingNo,
+    unionFlag: shipment.fused ? 1 : 0,
+    processType: shipment.channel,
+    bizSourceType: shipment.source_type,
+    endFlag: shipment.ended ? 1 : 0,
+    endTime: shipment.ended_at,
+    carrierCode: booking.carrierCode,
+    carrierName: carrier?.nameCn ?? carrier?.nameEn ?? null,
+    carrierUrl: carrierUrl(carrier?.urlTemplate, booking.billNo, shipment.container_no),
+    custVessel: booking.vesselName,
+    custVoyage: booking.voyage,
+    inOutFlag: shipment.direction,
+    isBillNo: subject === 'bill' ? 1 : 0,
+    packageVersion: null,
+    ...placeFields('por', booking.placeOfReceipt, reference),
+    ...placeFields('pol', booking.portOfLoading, reference),
+    ...placeFields('pod', booking.portOfDischarge, reference),
+    ...placeFields('deliveryPlace', booking.placeOfDelivery, reference),
+    ...placeFields('destination', booking.finalDestination, reference),
+    ...timeFields('custEtd', booking.etd ?? booking.plannedDeparture, polZone),
+    ...timeFields('atd', booking.atd, polZone),
+    ...timeFields('custEta', booking.eta ?? booking.plannedArrival, podZone),
+    ...timeFields('ata', booking.ata, podZone),
+  } as z.output<typeof bookingRow>;
+}
+
+/** The bill of lading of a shipment as `obmDoc`. */
+export const presentDocument = (shipment: PresentableShipment): z.output<typeof documentRow> => ({
+  obmDocId: String(shipment.id),
+  obmBkId: String(shipment.id),
+  blNo: shipment.content.booking.billNo,
+  carrierCode: shipment.content.booking.carrierCode,
+  processType: shipment.channel,
+  bizSourceType: shipment.source_type,
+  unionFlag: shipment.fused ? 1 : 0,
+});
+
+/** A leg as `obmMultiVessel`; its id is the booking's id and its number. */
+export function presentLeg(shipment: PresentableShipment, leg: LegContent, reference: ReferenceSnapshot): z.output<typeof legRow> {
+  const polZone = zoneOfPort(leg.portOfLoading, reference);
+  const podZone = zoneOfPort(leg.portOfDischarge, reference);
+  return {
+    obmMultiVesseId: `${shipment.id}-${leg.sequence}`,
+    obmBkId: String(shipment.id),
+    sequence: leg.sequence,
+    vesselEn: leg.vesselName,
+    voyage: leg.voyage,
+    ...timeFields('etd', leg.etd, polZone),
+    ...timeFields('atd', leg.atd, polZone),
+    ...timeFields('eta', leg.eta, podZone),
+    ...timeFields('ata', leg.ata, podZone),
+    ...placeFields('pol', leg.portOfLoading, reference),
+    ...placeFields('pod', leg.portOfDischarge, reference),
+  } as z.output<typeof legRow>;
+}
+
+/** A container as `obmDocActualContainer`; its id is the booking's id and the number. */
+export const presentContainer = (shipment: PresentableShipment, container: ContainerContent): z.output<typeof containerRow> => ({
+  obmDocActualContainerId: `${shipment.id}-${container.containerNo}`,
+  obmDocId: String(shipment.id),
+  bcId: String(shipment.id),
+  ctnNo: container.containerNo,
+  sealNo: container.sealNo,
+  sizeType: container.sizeType,
+  quantity: container.quantity,
+  grossWeight: container.grossWeightKg,
+  cube: container.volumeM3,
+  rowStatus: 1,
+  bizSourceType: shipment.source_type,
+  processType: shipment.channel,
+  unionFlag: shipment.fused ? 1 : 0,
+});
+
+/** A milestone as `mdStatusRecord`; its id is the booking's id and the milestone's key. */
+export function presentEvent(shipment: PresentableShipment, event: EventContent, reference: ReferenceSnapshot): z.output<typeof statusRow> {
+  const status = reference.statuses.get(event.statusCode);
+  const port = event.portCode === null ? undefined : reference.ports.get(event.portCode);
+  const zone = event.zone ?? port?.zone ?? null;
+  const expected = event.estimated ?? event.planned;
+  const shown = event.actual ?? expected;
+  return {
+    mdStatusRecordId: `${shipment.id}-${eventKey(event)}`,
+    containerNo: event.containerNo,
+    operationDocumentNo: shipment.content.booking.billNo,
+    isActive: 1,
+    portCode: event.portCode,
+    statusCode: event.statusCode,
+    statusNameCn: status?.nameCn ?? null,
+    statusNameEn: status?.nameEn ?? null,
+    statusSequence: status?.statusSequence ?? null,
+    stageCode: status?.stageCode ?? null,
+    stageName: status?.stageNameCn ?? null,
+    stageSequence: status?.stageSequence ?? null,
+    eventTime: shown,
+    eventTimeStr: localText(shown, zone),
+    estiEventTime: expected,
+    estiEventTimeStr: localText(expected, zone),
+    planEventTime: event.planned,
+    planEventTimeStr: localText(event.planned, zone),
+    isEsti: event.actual === null ? 1 : 0,
+    vesselName: event.vesselName,
+    voyage: event.voyage,
+    eventPlace: port?.name ?? event.place,
+    eventPlaceDesc: port?.nameCn ?? event.place,
+    eventTimeZone: zone,
+  };
+}
+
+/** A shipment with all its children, as the wire has them. */
+export const presentShipment = (shipment: PresentableShipment, subject: 'bill' | 'container', reference: ReferenceSnapshot) => ({
+  obmBk: presentBooking(shipment, subject, reference),
+  obmDoc: presentDocument(shipment),
+  obmMultiVessel: shipment.content.legs.map((leg) => presentLeg(shipment, leg, reference)),
+  obmDocActualContainerList: shipment.content.containers.map((container) => presentContainer(shipment, container)),
+  mdStatusRecordList: shipment.content.events.map((event) => presentEvent(shipment, event, reference)),
+});

@@ -1,0 +1,17 @@
+import type { ReferenceStore } from '#server/modules/masterdata/index.ts';
+import type { Lang } from '#server/platform/context.ts';
+import { route } from '#server/platform/http/index.ts';
+import type { HttpModule } from '#server/platform/http/index.ts';
+import { getBusinessData, getTrace } from './get-trace.ts';
+import type { ExceptionPresenter } from './presenters.ts';
+
+/** Reading shipments: the booking on the wire and the trace page. */
+export const trackingModule = (reference: ReferenceStore, presenter: (lang: Lang) => ExceptionPresenter): HttpModule => ({
+  name: 'tracking',
+  routes: (app) => {
+    route(app, 'getBusinessData', ({ ctx, input }) => getBusinessData({ ctx, obmBkId: input.query.obmBkId, reference: reference.current() }));
+    route(app, 'getTrace', ({ ctx, input }) =>
+      getTrace({ ctx, obmBkId: input.query.obmBkId, reference: reference.current(), present: presenter(ctx.lang) }),
+    );
+  },
+});

@@ -1,0 +1,198 @@
+import { createHash } from 'node:crypto';
+import type { BookingContent, ShipmentContent, SourceRecord, SourceType } from '#domain/tracking/model.ts';
+import type { FusedShipment, Provenance } from '#domain/fusion/types.ts';
+import type { Instant } from '#shared/time/instant.ts';
+import type { Database } from '#server/platform/db/database.ts';
+
+/** What was shown when: the short histories that rules and the ETA chart read. */
+export type ShipmentHistory = {
+  eta: { value: Instant; knownAt: Instant; sourceCode: string | null }[];
+  departure: { value: { etd: Instant | null; vesselName: string | null; voyage: string | null }; knownAt: Instant }[];
+  route: { value: string[]; knownAt: Instant }[];
+};
+
+/** A stored shipment row: a source's record or the fused one. */
+export type ShipmentRow = {
+  id: number;
+  tenant_id: number;
+  subscription_id: number;
+  fused: boolean;
+  source_id: number | null;
+  source_type: SourceType;
+  source_code: string;
+  channel: string;
+  observed_at: Instant;
+  received_at: Instant;
+  content: ShipmentContent;
+  content_hash: Buffer;
+  provenance: Record<string, Provenance> | null;
+  history: ShipmentHistory | null;
+  ended: boolean;
+};
+
+/** What is written; the columns that lists filter by follow from the content. */
+export type ShipmentWrite = {
+  tenantId: number;
+  subscriptionId: number;
+  fused: boolean;
+  sourceId: number | null;
+  sourceType: SourceType;
+  sourceCode: string;
+  channel: string;
+  observedAt: Instant;
+  receivedAt: Instant;
+  rawAnswerId: number | null;
+  direction: string | null;
+  containerNo: string | null;
+  ended: boolean;
+  content: ShipmentContent;
+  contentHash: Buffer;
+  provenance: Record<string, Provenance> | null;
+  history: ShipmentHistory | null;
+};
+
+const iso = (instant: Instant | null): string | null => (instant === null ? null : new Date(instant).toISOString());
+
+/** Fingerprint of a content, or of a fused shipment with its provenance: equal ones have equal fingerprints. */
+export const fingerprint = (content: ShipmentContent | FusedShipment): Buffer =>
+  createHash('sha256').update(JSON.stringify(content)).digest().subarray(0, 16);
+
+const rowColumns = `id, tenant_id, subscription_id, fused, source_id, source_type, source_code, channel, observed_at,
+  received_at, content, content_hash, provenance, history, ended`;
+
+/** All rows (records and fused) of subscriptions, in one reading. */
+export async function listShipmentRows(database: Database, subscriptionIds: readonly number[]): Promise<ShipmentRow[]> {
+  const { rows } = await database.execute<ShipmentRow>(
+    `select ${rowColumns} from shipment where subscription_id = any($1)`,
+    [subscriptionIds],
+  );
+  return rows;
+}
+
+/** A source row as the fusion reads it. */
+export const toSourceRecord = (row: ShipmentRow): SourceRecord => ({
+  id: String(row.id),
+  sourceType: row.source_type,
+  channel: row.channel,
+  sourceCode: row.source_code,
+  observedAt: row.observed_at,
+  content: row.content,
+});
+
+const bookingColumns = (booking: BookingContent) => ({
+  bill_no: booking.billNo,
+  booking_no: booking.bookingNo,
+  carrier_code: booking.carrierCode,
+  vessel_name: booking.vesselName,
+  vessel_imo: booking.vesselImo,
+  voyage: booking.voyage,
+  service_code: booking.serviceCode,
+  place_of_receipt: booking.placeOfReceipt,
+  port_of_loading: booking.portOfLoading,
+  port_of_discharge: booking.portOfDischarge,
+  place_of_delivery: booking.placeOfDelivery,
+  final_destination: booking.finalDestination,
+  planned_departure: iso(booking.plannedDeparture),
+  etd: iso(booking.etd),
+  atd: iso(booking.atd),
+  planned_arrival: iso(booking.plannedArrival),
+  eta: iso(booking.eta),
+  ata: iso(booking.ata),
+});
+
+const toJsonRow = (write: ShipmentWrite) => ({
+  tenant_id: write.tenantId,
+  subscription_id: write.subscriptionId,
+  fused: write.fused,
+  source_id: write.sourceId,
+  source_type: write.sourceType,
+  source_code: write.sourceCode,
+  channel: write.channel,
+  observed_at: iso(write.observedAt),
+  received_at: iso(write.receivedAt),
+  raw_answer_id: write.rawAnswerId,
+  container_no: write.containerNo,
+  container_nos: write.content.containers.map((container) => container.containerNo),
+  direction: write.direction,
+  ended: write.ended,
+  content: write.content,
+  hash: write.contentHash.toString('hex'),
+  provenance: write.provenance,
+  history: write.history,
+  ...bookingColumns(write.content.booking),
+});
+
+const columnTypes: readonly (readonly [string, string])[] = [
+  ['tenant_id', 'bigint'],
+  ['subscription_id', 'bigint'],
+  ['fused', 'boolean'],
+  ['source_id', 'bigint'],
+  ['source_type', 'text'],
+  ['source_code', 'text'],
+  ['channel', 'text'],
+  ['observed_at', 'timestamptz'],
+  ['received_at', 'timestamptz'],
+  ['raw_answer_id', 'bigint'],
+  ['container_no', 'text'],
+  ['container_nos', 'text[]'],
+  ['direction', 'text'],
+  ['ended', 'boolean'],
+  ['content', 'jsonb'],
+  ['provenance', 'jsonb'],
+  ['history', 'jsonb'],
+  ['bill_no', 'text'],
+  ['booking_no', 'text'],
+  ['carrier_code', 'text'],
+  ['vessel_name', 'text'],
+  ['vessel_imo', 'text'],
+  ['voyage', 'text'],
+  ['service_code', 'text'],
+  ['place_of_receipt', 'text'],
+  ['port_of_loading', 'text'],
+  ['port_of_discharge', 'text'],
+  ['place_of_delivery', 'text'],
+  ['final_destination', 'text'],
+  ['planned_departure', 'timestamptz'],
+  ['etd', 'timestamptz'],
+  ['atd', 'timestamptz'],
+  ['planned_arrival', 'timestamptz'],
+  ['eta', 'timestamptz'],
+  ['ata', 'timestamptz'],
+];
+
+const identityColumns = new Set(['tenant_id', 'subscription_id', 'fused', 'source_code']);
+const names = columnTypes.map(([name]) => name);
+const assignments = names
+  .filter((name) => !identityColumns.has(name))
+  .map((name) => `${name} = excluded.${name}`)
+  .join(', ');
+
+const upsertText = (fused: boolean): string => `
+  insert into shipment (${names.join(', ')}, content_hash, ended_at, created_at, updated_at)
+  select ${names.map((name) => `r.${name}`).join(', ')}, decode(r.hash, 'hex'),
+    case when r.ended then $2::timestamptz end, $2::timestamptz, $2::timestamptz
+  from jsonb_to_recordset($1::jsonb) as r(${columnTypes.map(([name, type]) => `${name} ${type}`).join(', ')}, hash text)
+  order by r.subscription_id
+  on conflict ${fused ? '(subscription_id) where fused' : '(subscription_id, source_code) where not fused'}
+  do update set ${assignments}, content_hash = excluded.content_hash,
+    ended_at = coalesce(shipment.ended_at, excluded.ended_at), updated_at = excluded.updated_at,
+    record_version = shipment.record_version + 1
+  returning id, subscription_id, source_code`;
+
+const upsertRecordText = upsertText(false);
+const upsertFusedText = upsertText(true);
+
+/** Writes records (or fused shipments) in one statement; answers with their ids. */
+export async function upsertShipments(
+  database: Database,
+  writes: readonly ShipmentWrite[],
+  now: Instant,
+): Promise<{ id: number; subscription_id: number; source_code: string }[]> {
+  if (writes.length === 0) return [];
+  const text = writes[0]?.fused === true ? upsertFusedText : upsertRecordText;
+  const { rows } = await database.execute<{ id: number; subscription_id: number; source_code: string }>(text, [
+    JSON.stringify(writes.map(toJsonRow)),
+    new Date(now),
+  ]);
+  return rows;
+}

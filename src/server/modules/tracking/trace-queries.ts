@@ -1,0 +1,66 @@
+import type { Ctx } from '#server/platform/context.ts';
+import type { Provenance } from '#domain/fusion/types.ts';
+import type { ShipmentContent } from '#domain/tracking/model.ts';
+import type { ShipmentHistory } from './shipment-rows.ts';
+import type { PresentableShipment } from './present.ts';
+
+/** A shipment as the trace page needs it. */
+export type TraceShipment = PresentableShipment & {
+  tenant_id: number;
+  provenance: Record<string, Provenance> | null;
+  history: ShipmentHistory | null;
+};
+
+/** One shipment of the caller's tenants by id; undefined when there is none. */
+export async function findShipment(ctx: Ctx, id: number): Promise<TraceShipment | undefined> {
+  const row = await ctx.db
+    .selectFrom('shipment')
+    .select(['id', 'tenant_id', 'subscription_id', 'fused', 'source_type', 'source_code', 'channel', 'container_no', 'direction', 'ended', 'ended_at', 'content', 'provenance', 'history'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  return {
+    ...row,
+    content: row.content as ShipmentContent,
+    provenance: row.provenance as TraceShipment['provenance'],
+    history: row.history as TraceShipment['history'],
+  };
+}
+
+/** The subscription of a shipment. */
+export const getSubscription = (ctx: Ctx, id: number) => ctx.db.selectFrom('subscription').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+/** The fused shipment of a subscription, if there is one yet. */
+export const findFusedId = async (ctx: Ctx, subscriptionId: number): Promise<number | undefined> =>
+  (await ctx.db.selectFrom('shipment').select('id').where('subscription_id', '=', subscriptionId).where('fused', '=', true).executeTakeFirst())?.id;
+
+/** Free days of a tenant. */
+export const getFreeDays = (ctx: Ctx, tenantId: number) =>
+  ctx.db.selectFrom('tenant').select(['free_demurrage_days', 'free_detention_days']).where('id', '=', tenantId).executeTakeFirstOrThrow();
+
+/** Sources of a subscription with the record each has made. */
+export async function listSourcesOf(ctx: Ctx, subscriptionId: number) {
+  const [targets, records] = await Promise.all([
+    ctx.db
+      .selectFrom('subscription_source as ss')
+      .innerJoin('source as s', 's.id', 'ss.source_id')
+      .select(['s.code', 's.name_cn', 's.name_en', 's.source_type', 'ss.last_success_at', 'ss.last_change_at', 'ss.next_pull_at', 'ss.consecutive_failures', 'ss.last_error'])
+      .where('ss.subscription_id', '=', subscriptionId)
+      .orderBy('s.code')
+      .execute(),
+    ctx.db.selectFrom('shipment').select(['id', 'source_code']).where('subscription_id', '=', subscriptionId).where('fused', '=', false).execute(),
+  ]);
+  const recordOf = new Map(records.map((record) => [record.source_code, record.id]));
+  return targets.map((target) => ({ ...target, record_id: recordOf.get(target.code) ?? null }));
+}
+
+/** Exceptions of a subscription, open ones first, newest first. */
+export const listExceptionsOf = (ctx: Ctx, subscriptionId: number) =>
+  ctx.db
+    .selectFrom('shipment_exception')
+    .select(['id', 'type_code', 'severity', 'handle_status', 'open', 'created_at', 'params'])
+    .where('subscription_id', '=', subscriptionId)
+    .orderBy('open', 'desc')
+    .orderBy('created_at', 'desc')
+    .limit(100)
+    .execute();

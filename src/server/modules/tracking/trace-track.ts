@@ -1,0 +1,88 @@
+import type { CallData } from '#contract/index.ts';
+import type { LegContent } from '#domain/tracking/model.ts';
+import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
+import { cumulativeNm, pointAtDistance } from '#shared/geo/geodesy.ts';
+import type { LonLat } from '#shared/geo/geodesy.ts';
+import { findSeaRoute } from '#shared/geo/sea-lanes.ts';
+import type { SeaRoute } from '#shared/geo/sea-lanes.ts';
+import type { Instant } from '#shared/time/instant.ts';
+
+type Track = CallData<'getTrace'>['track'][number];
+type Vessel = NonNullable<CallData<'getTrace'>['vessel']>;
+
+const lanes = new Map<string, SeaRoute | null>();
+const maxLanes = 2000;
+
+/** The lane between two ports; kept, because shipments share few lanes. */
+function laneBetween(from: string, to: string, reference: ReferenceSnapshot): SeaRoute | null {
+  const key = `${from} ${to}`;
+  const known = lanes.get(key);
+  if (known !== undefined) return known;
+  const [a, b] = [reference.ports.get(from), reference.ports.get(to)];
+  const located = a?.lon != null && a.lat != null && b?.lon != null && b.lat != null;
+  const lane = located ? (findSeaRoute([a.lon as number, a.lat as number], [b.lon as number, b.lat as number]) ?? null) : null;
+  if (lanes.size >= maxLanes) lanes.delete(lanes.keys().next().value as string);
+  lanes.set(key, lane);
+  return lane;
+}
+
+const departure = (leg: LegContent): Instant | null => leg.atd;
+const arrival = (leg: LegContent): Instant | null => leg.ata ?? leg.eta;
+
+/**
+ * How far a leg has come at `now`: 0 before departure, 1 after arrival, else the share of the time between
+ * actual departure and expected arrival; a ship that should be there but is not stays just off the port.
+ */
+export function shareTravelled(leg: LegContent, now: Instant): number {
+  if (leg.ata !== null && leg.ata <= now) return 1;
+  const start = departure(leg);
+  if (start === null || start > now) return 0;
+  const end = arrival(leg);
+  if (end === null || end <= start) return 0.5;
+  return Math.min(0.98, (now - start) / (end - start));
+}
+
+const pairs = (line: readonly LonLat[]): [number, number][] => line.map(([lon, lat]) => [round(lon), round(lat)]);
+const round = (degrees: number): number => Math.round(degrees * 1e4) / 1e4;
+
+function trackOf(leg: LegContent, lane: SeaRoute, now: Instant): { track: Track; at: LonLat | null } {
+  const sums = cumulativeNm(lane.line);
+  const total = sums.at(-1) ?? 0;
+  const share = shareTravelled(leg, now);
+  const { point, index } = pointAtDistance(lane.line, total * share, sums);
+  const underWay = share > 0 && share < 1;
+  const travelled = share === 0 ? [] : share === 1 ? lane.line : [...lane.line.slice(0, index + 1), point];
+  const remaining = share === 1 ? [] : share === 0 ? lane.line : [point, ...lane.line.slice(index + 1)];
+  return {
+    track: { leg: leg.sequence, travelled: pairs(travelled), remaining: pairs(remaining), distanceNm: Math.round(lane.distanceNm), estimated: underWay },
+    at: underWay ? point : null,
+  };
+}
+
+/** Keeps longitudes of following legs in one turn of the globe, so that the map draws one line. */
+function shiftTo(track: Track, lon: number): Track {
+  const first = track.travelled[0] ?? track.remaining[0];
+  if (first === undefined) return track;
+  const turns = Math.round((lon - first[0]) / 360) * 360;
+  const shift = ([x, y]: [number, number]): [number, number] => [x + turns, y];
+  return { ...track, travelled: track.travelled.map(shift), remaining: track.remaining.map(shift) };
+}
+
+/** Lanes of all legs with what is travelled and what remains, and where the ship is by dead reckoning along its lane. */
+export function traceTrack(legs: readonly LegContent[], reference: ReferenceSnapshot, now: Instant): { track: Track[]; vessel: Vessel | null } {
+  const track: Track[] = [];
+  let vessel: Vessel | null = null;
+  for (const leg of legs) {
+    if (leg.portOfLoading === null || leg.portOfDischarge === null) continue;
+    const lane = laneBetween(leg.portOfLoading, leg.portOfDischarge, reference);
+    if (lane === null) continue;
+    const made = trackOf(leg, lane, now);
+    const last = track.at(-1);
+    const end = last === undefined ? undefined : (last.remaining.at(-1) ?? last.travelled.at(-1));
+    const placed = end === undefined ? made.track : shiftTo(made.track, end[0]);
+    track.push(placed);
+    const here = placed.remaining[0];
+    if (made.at !== null && here !== undefined) vessel = { name: leg.vesselName ?? '', lon: here[0], lat: here[1], estimated: true };
+  }
+  return { track, vessel };
+}

@@ -1,0 +1,2 @@
+export { worldModule } from './routes.ts';
+export type { World } from './routes.ts';

@@ -1,0 +1,38 @@
+import type { CallData, ParsedBody } from '#contract/index.ts';
+import { writeAudit } from '#server/platform/audit/index.ts';
+import type { Clock } from '#server/platform/clock/clock.ts';
+import type { WorldClock } from '#server/platform/clock/world-clock.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { refused } from '#server/platform/errors/app-error.ts';
+import { answer, route } from '#server/platform/http/index.ts';
+import type { HttpModule } from '#server/platform/http/index.ts';
+import { publish } from '#server/platform/realtime/index.ts';
+
+/** The world's clock, when a simulated world belongs to this installation. */
+export type World = { clock: Clock; simulated: WorldClock | null };
+
+const present = (world: World): CallData<'getWorld'> => {
+  const time = world.simulated?.time();
+  return { simulated: time !== undefined, now: world.clock.now(), speed: time?.speed ?? 1, paused: time?.paused ?? false };
+};
+
+async function setWorld(world: World, ctx: Ctx, input: ParsedBody<'setWorld'>): Promise<CallData<'setWorld'>> {
+  const { simulated } = world;
+  if (simulated === null) throw refused('error.notSimulated');
+  await ctx.database.transaction(async () => {
+    const before = simulated.time();
+    const after = await simulated.change(input);
+    await writeAudit(ctx, { entity: 'world', entityId: 'clock', action: 'update', tenantId: null, before, after });
+    await publish(ctx.database, { tenantId: null, topic: 'world', payload: present(world) });
+  });
+  return present(world);
+}
+
+/** Reading and setting the clock of the world. */
+export const worldModule = (world: World): HttpModule => ({
+  name: 'world',
+  routes: (app) => {
+    route(app, 'getWorld', () => present(world));
+    route(app, 'setWorld', async ({ ctx, input }) => answer(await setWorld(world, ctx, input.body), 'success.worldSet'));
+  },
+});

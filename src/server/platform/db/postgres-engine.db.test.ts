@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import { testDatabaseKind } from '#testing/database-templates.ts';
+import { testDatabase } from '#testing/test-database.ts';
+
+const database = testDatabaseKind() === 'postgres' ? await testDatabase({ statementTimeoutMs: 1_000, poolSize: 4 }) : undefined;
+
+/** Ends all connections of this database but the asking one, as a restart of the server does. */
+const cutAll = async (): Promise<void> => {
+  await database?.execute('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()');
+};
+const eventually = async <T>(work: () => Promise<T>): Promise<T> => {
+  for (const end = Date.now() + 10_000; ; ) {
+    try {
+      return await work();
+    } catch (error) {
+      if (Date.now() > end) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+};
+
+describe.runIf(database !== undefined)('a PostgreSQL server', () => {
+  if (database === undefined) return;
+
+  test('connections that are lost are opened again, for reads, writes and notifications', async () => {
+    const got: string[] = [];
+    const stop = await database.listen('cut', (payload) => got.push(payload));
+    for (let round = 0; round < 3; round += 1) {
+      await cutAll();
+      expect(await eventually(() => database.query('select 1 as one'))).toEqual([{ one: 1 }]);
+      await eventually(() => database.execute("insert into app_state (key, value) values ('cut', '1') on conflict (key) do update set value = '2'"));
+    }
+    // After a reconnection '' says that something may have been missed.
+    await eventually(async () => expect(got).toContain(''));
+    await eventually(async () => {
+      database.notify('cut', 'again');
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      expect(got).toContain('again');
+    });
+    await stop();
+  });
+
+  test('a transaction whose connection is lost fails and nothing of it stays', async () => {
+    const run = database.transaction(async () => {
+      await database.execute("insert into app_state (key, value) values ('lost', '1')");
+      await database.detached(cutAll);
+      await database.execute("insert into app_state (key, value) values ('lost2', '1')");
+    });
+    await expect(run).rejects.toThrow();
+    expect(await eventually(() => database.query("select key from app_state where key like 'lost%'"))).toEqual([]);
+  });
+
+  test('a statement that takes too long is ended, others go on meanwhile', async () => {
+    const slow = database.query('select pg_sleep(60)');
+    slow.catch(() => {});
+    const quick = Array.from({ length: 20 }, (_, n) => database.query<{ n: number }>('select $1::int as n', [n]));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const started = performance.now();
+    expect(await database.query('select 1 as one')).toEqual([{ one: 1 }]);
+    expect(performance.now() - started).toBeLessThan(500);
+    await expect(slow).rejects.toMatchObject({ code: '57014' });
+    expect((await Promise.all(quick)).map(([row]) => row?.n)).toEqual(Array.from({ length: 20 }, (_, n) => n));
+  });
+
+  test('the read lane writes nothing', async () => {
+    await eventually(async () => {
+      await expect(database.query("insert into app_state (key, value) values ('sly', '1')")).rejects.toMatchObject({ code: '25006' });
+    });
+  });
+
+  test('patient work may take longer', async () => {
+    const slept = await database.patient(5_000, () => database.transaction(() => database.query('select pg_sleep(1.2) is not null as slept')));
+    expect(slept).toEqual([{ slept: true }]);
+  });
+
+  test('more transactions than connections wait their turn', async () => {
+    const results = await Promise.all(Array.from({ length: 20 }, () => database.transaction(() => database.query('select 1 as one'))));
+    expect(results).toHaveLength(20);
+  });
+});
+
+test('which kind this is', () => {
+  expect(database?.kind ?? 'embedded').toBe(testDatabaseKind());
+});

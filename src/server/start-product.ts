@@ -1,0 +1,164 @@
+import { readFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import type { Logger } from 'pino';
+import { parseCarriers } from '#shared/reference/carriers.ts';
+import { buildApp } from './app.ts';
+import { enqueueRecurring, pushScheduler, taskHandlers } from './background.ts';
+import type { BackgroundDeps } from './background.ts';
+import { exceptionModule, tracePresenter } from './modules/exception/index.ts';
+import { masterdataModule, openReferenceStore } from './modules/masterdata/index.ts';
+import type { ReferenceStore } from './modules/masterdata/index.ts';
+import { pushModule } from './modules/push/index.ts';
+import { seedMasterData, seedWorld, worldLogins, worldPassword } from './modules/seed/index.ts';
+import { trackingModule } from './modules/tracking/index.ts';
+import { worldModule } from './modules/world/index.ts';
+import { realClock } from './platform/clock/clock.ts';
+import type { Clock } from './platform/clock/clock.ts';
+import { openWorldClock } from './platform/clock/world-clock.ts';
+import type { WorldClock } from './platform/clock/world-clock.ts';
+import { installationKeys } from './platform/config/index.ts';
+import type { Settings } from './platform/config/index.ts';
+import type { SecretKeys } from './platform/crypto/index.ts';
+import { openDatabase } from './platform/db/database.ts';
+import type { Database } from './platform/db/database.ts';
+import { migrate } from './platform/db/migrate.ts';
+import type { HttpModule } from './platform/http/index.ts';
+import { createLogger } from './platform/log/logger.ts';
+import { createQueue, createWorker } from './platform/queue/index.ts';
+import type { Queue } from './platform/queue/index.ts';
+import { createLiveHub } from './platform/realtime/index.ts';
+
+/** A running product, or the part of it that this process is. */
+export type Product = { url: string; announcement: string[]; stop: () => Promise<void> };
+
+/** Starts a simulated world as a server of its own. */
+export type WorldStarter = (options: { settings: Settings; clock: WorldClock }) => Promise<{ baseUrl: string; stop: () => Promise<void> }>;
+
+/** What all parts of a process share. */
+export type Core = {
+  settings: Settings;
+  log: Logger;
+  keys: SecretKeys;
+  database: Database;
+  queue: Queue;
+  clock: Clock;
+  worldClock: WorldClock | null;
+  reference: ReferenceStore;
+};
+
+/** The features of the product. */
+export const productModules = (core: Pick<Core, 'reference' | 'keys' | 'queue' | 'clock' | 'worldClock'>): HttpModule[] => [
+  masterdataModule(core.reference),
+  exceptionModule(core.reference),
+  trackingModule(core.reference, tracePresenter(core.reference.current)),
+  worldModule({ clock: core.clock, simulated: core.worldClock }),
+  pushModule({ keys: core.keys, scheduleProcessing: pushScheduler(core.queue) }),
+];
+
+type Closer = () => Promise<void>;
+
+async function openCore(settings: Settings, closers: Closer[]): Promise<Core> {
+  const log = createLogger({ level: settings.logLevel });
+  const database = await openDatabase({ url: settings.databaseUrl, dataDir: settings.dataDir, poolSize: settings.poolSize, log });
+  closers.push(() => database.close());
+  const keys = await installationKeys(settings);
+  await migrate(database);
+  await seedMasterData(database);
+  const worldClock = settings.simulated ? await openWorldClock({ database, log, owner: settings.roles.includes('simulator') }) : null;
+  if (worldClock !== null) closers.push(() => worldClock.stop());
+  const clock = worldClock ?? realClock;
+  const reference = await openReferenceStore(database, log);
+  closers.push(() => reference.stop());
+  return { settings, log, keys, database, queue: createQueue({ database, clock, log }), clock, worldClock, reference };
+}
+
+const carriersFile = new URL('../../seeds/carriers.csv', import.meta.url);
+/** Simulated carriers that push, as the world's description names them: the first four. */
+const pushingCarriers = 4;
+
+async function openWorld(core: Core, startWorld: WorldStarter, closers: Closer[]): Promise<string | null> {
+  const { settings, worldClock } = core;
+  if (worldClock === null) return null;
+  let baseUrl = settings.simulatorUrl;
+  if (settings.roles.includes('simulator')) {
+    const world = await startWorld({ settings, clock: worldClock });
+    closers.push(world.stop);
+    baseUrl = world.baseUrl;
+  }
+  const carriers = parseCarriers(await readFile(carriersFile, 'utf8')).filter((carrier) => carrier.simulated);
+  await seedWorld(core.database, {
+    baseUrl,
+    secretKey: core.keys,
+    carriers: carriers.map((carrier, index) => ({ code: carrier.code, nameCn: carrier.nameCn, nameEn: carrier.nameEn, pushes: index < pushingCarriers })),
+  });
+  await core.reference.refresh();
+  return baseUrl;
+}
+
+async function openWeb(core: Core, closers: Closer[]): Promise<string> {
+  const { settings } = core;
+  const live = await createLiveHub({ database: core.database, log: core.log });
+  const app = await buildApp({
+    settings: { ...settings, secret: core.keys[0]?.toString('base64') ?? '' },
+    database: core.database,
+    queue: core.queue,
+    clock: core.clock,
+    log: core.log,
+    live,
+    modules: productModules(core),
+  });
+  await app.listen({ host: settings.host, port: settings.port });
+  closers.push(async () => {
+    await app.close();
+    await live.stop();
+  });
+  const { port } = app.server.address() as AddressInfo;
+  const host = ['0.0.0.0', '::', '::1', '127.0.0.1'].includes(settings.host) ? 'localhost' : settings.host;
+  return `http://${host}:${port}`;
+}
+
+async function openWorker(core: Core, worldUrl: string | null, webUrl: string | null, closers: Closer[]): Promise<void> {
+  const deps: BackgroundDeps = {
+    database: core.database,
+    queue: core.queue,
+    clock: core.clock,
+    log: core.log,
+    reference: core.reference,
+    keys: core.keys,
+    sourceTimeoutMs: core.settings.sourceTimeoutMs,
+    concurrency: core.settings.workerConcurrency,
+    bookingFeedUrl: worldUrl,
+    callbackBase: core.settings.publicUrl ?? webUrl?.replace('localhost', '127.0.0.1') ?? null,
+  };
+  const handlers = taskHandlers(deps);
+  const worker = createWorker({ queue: core.queue, handlers });
+  await enqueueRecurring(core.queue, handlers);
+  await worker.start();
+  closers.push(() => worker.stop());
+}
+
+function announce(core: Core): string[] {
+  if (core.worldClock === null || core.settings.production) return [];
+  return [
+    `模拟世界的登录账号,密码均为 ${worldPassword} / Logins of the simulated world, password ${worldPassword}:`,
+    ...worldLogins.map((login) => `  ${login.userCode.padEnd(10)}${login.role.zh} / ${login.role.en}`),
+  ];
+}
+
+/** Starts the roles of this process, each after what it stands on; `stop` ends them in the reverse order. */
+export async function startProduct(settings: Settings, startWorld: WorldStarter): Promise<Product> {
+  const closers: Closer[] = [];
+  const stop = async (): Promise<void> => {
+    for (const close of closers.splice(0).reverse()) await close();
+  };
+  try {
+    const core = await openCore(settings, closers);
+    const worldUrl = await openWorld(core, startWorld, closers);
+    const webUrl = settings.roles.includes('web') ? await openWeb(core, closers) : null;
+    if (settings.roles.includes('worker')) await openWorker(core, worldUrl, webUrl, closers);
+    return { url: webUrl ?? worldUrl ?? settings.roles.join(','), announcement: webUrl === null ? [] : announce(core), stop };
+  } catch (error) {
+    await stop().catch(() => {});
+    throw error;
+  }
+}
