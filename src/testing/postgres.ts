@@ -7,7 +7,7 @@ import path from 'node:path';
 import pg from 'pg';
 
 /** A PostgreSQL server of our own that lives as long as it is needed. */
-export type TemporaryPostgres = { url: string; version: string; stop: () => Promise<void> };
+export type TemporaryPostgres = { url: string; version: string; directory: string; stop: () => Promise<void> };
 
 const START_TIMEOUT_MS = 30_000;
 const POLL_MS = 100;
@@ -140,7 +140,7 @@ export async function startTemporaryPostgres(): Promise<TemporaryPostgres | unde
     });
     const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
     const version = await waitUntilReady(url, server, () => said);
-    return { url, version, stop };
+    return { url, version, directory: home, stop };
   } catch (error) {
     await stop();
     throw error;

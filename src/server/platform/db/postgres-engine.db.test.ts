@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { testDatabaseKind } from '#testing/database-templates.ts';
 import { testDatabase } from '#testing/test-database.ts';
 
-const database = testDatabaseKind() === 'postgres' ? await testDatabase({ statementTimeoutMs: 1_000, poolSize: 4 }) : undefined;
+const database = testDatabaseKind() === 'postgres' ? await testDatabase({ statementTimeoutMs: 2_000, poolSize: 4 }) : undefined;
 
 /** Ends all connections of this database but the asking one, as a restart of the server does. */
 const cutAll = async (): Promise<void> => {
@@ -27,6 +27,7 @@ describe.runIf(database !== undefined)('a PostgreSQL server', () => {
     const stop = await database.listen('cut', (payload) => got.push(payload));
     for (let round = 0; round < 3; round += 1) {
       await cutAll();
+      // A read that meets a dead connection is asked again.
       expect(await eventually(() => database.query('select 1 as one'))).toEqual([{ one: 1 }]);
       await eventually(() => database.execute("insert into app_state (key, value) values ('cut', '1') on conflict (key) do update set value = '2'"));
     }
@@ -62,6 +63,10 @@ describe.runIf(database !== undefined)('a PostgreSQL server', () => {
     expect((await Promise.all(quick)).map(([row]) => row?.n)).toEqual(Array.from({ length: 20 }, (_, n) => n));
   });
 
+  test('a read too slow for the lane is begun again elsewhere', async () => {
+    expect(await database.query('select pg_sleep(1.3) is not null as slept')).toEqual([{ slept: true }]);
+  });
+
   test('the read lane writes nothing', async () => {
     await eventually(async () => {
       await expect(database.query("insert into app_state (key, value) values ('sly', '1')")).rejects.toMatchObject({ code: '25006' });
@@ -69,7 +74,7 @@ describe.runIf(database !== undefined)('a PostgreSQL server', () => {
   });
 
   test('patient work may take longer', async () => {
-    const slept = await database.patient(5_000, () => database.transaction(() => database.query('select pg_sleep(1.2) is not null as slept')));
+    const slept = await database.patient(5_000, () => database.transaction(() => database.query('select pg_sleep(2.3) is not null as slept')));
     expect(slept).toEqual([{ slept: true }]);
   });
 

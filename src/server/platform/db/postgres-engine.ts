@@ -9,6 +9,9 @@ import { valueTypes } from './value-parsers.ts';
 import { breaksConnection, createQueue, runOn } from './wire.ts';
 
 const STATEMENT_TIMEOUT_MS = 30_000;
+// Others wait behind a read on the lane: one that takes longer is begun again on a connection of its own.
+const LANE_TIMEOUT_MS = 1_000;
+const QUERY_CANCELED = '57014';
 const IDLE_TRANSACTION_TIMEOUT_MS = 60_000;
 const CONNECT_TIMEOUT_MS = 10_000;
 const IDLE_CONNECTION_MS = 60_000;
@@ -100,7 +103,8 @@ export async function openPostgresEngine(options: PostgresOptions): Promise<Engi
     await pool.end();
     throw error;
   }
-  const lane = createReadLane({ config, log, nameOf });
+  const laneTimeoutMs = Math.min(LANE_TIMEOUT_MS, options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS);
+  const lane = createReadLane({ config: { ...config, statement_timeout: laneTimeoutMs }, log, nameOf });
   const listener = createListenConnection({ ...config, statement_timeout: 0 }, log);
   const notifier = createNotifier((batch) => sendNotifications(pool, log, batch), NOTIFY_DELAY_MS);
   let patienceMs: number | undefined;
@@ -108,9 +112,19 @@ export async function openPostgresEngine(options: PostgresOptions): Promise<Engi
   const run = (statement: Statement): Promise<StatementResult> =>
     withClient(pool, (client) => runOn(client, statement, nameOf(statement.text)));
 
+  const read = async (statement: Statement): Promise<StatementResult> => {
+    try {
+      return await (lane.run(statement) ?? run(statement));
+    } catch (error) {
+      const begunAgain = breaksConnection(error) || (error as { code?: string }).code === QUERY_CANCELED;
+      if (!begunAgain) throw error;
+      return run(statement);
+    }
+  };
+
   return {
     kind: 'postgres',
-    read: (statement) => lane.run(statement) ?? run(statement),
+    read,
     run,
     begin: async () => {
       const client = await pool.connect();
