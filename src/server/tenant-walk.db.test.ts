@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type CallName, type CallPath, paths } from '#contract/paths.ts';
+import { buildContent } from '#domain/testing/builders.ts';
 import { TENANT_TABLES } from '#generated/schema.ts';
 import { menuCodes } from '#shared/reference/menus.ts';
 import { idNamesOf, inputOf } from '#testing/call-inputs.ts';
@@ -11,7 +12,13 @@ import { testDatabase } from '#testing/test-database.ts';
 
 const database = await testDatabase();
 const mine = await buildTenant(database, { code: 'WALKMINE', name: '甲方秘密' });
-const filled = await fillTenant(database, mine.id, 'WALKMARK', 700_000_000_000);
+const content = buildContent({ booking: { billNo: 'WALKMARK-content-bill' } });
+const filled = await fillTenant(database, {
+  tenantId: mine.id,
+  mark: 'WALKMARK',
+  firstId: 700_000_000_000,
+  values: { 'shipment.content': JSON.stringify(content), 'shipment.fused': true },
+});
 const theirs = await buildTenant(database, { code: 'WALKTHEIRS' });
 const stranger = await buildUser(database, { tenantId: theirs.id, userCode: 'stranger', menus: menuCodes });
 const foreignBoss = await buildUser(database, { tenantId: theirs.id, userCode: 'foreign-boss', userType: 'admin' });
@@ -22,7 +29,7 @@ const { app } = await testApp(database, { modules: await testProductModules(data
 
 const names = (Object.keys(paths) as CallName[]).filter((name) => app.registeredCalls.has(name));
 const tenantTexts = Object.entries(filled.texts).filter(([name]) => (name.split('.')[0] ?? '') in TENANT_TABLES);
-const secrets = [...tenantTexts.map(([, text]) => text), 'WALKMINE', '甲方秘密', 'owner'];
+const secrets = [...tenantTexts.map(([, text]) => text), 'WALKMINE', 'WALKMARK-content-bill', '甲方秘密', 'owner'];
 
 /** Wire names of values of this tenant that a caller may know from elsewhere. */
 const known: Record<string, string> = {
@@ -75,6 +82,8 @@ async function walk(name: CallName, user: { id: number; userCode: string }): Pro
       calls += 1;
       if (http === 401 || http === 403) refusals += 1;
       found.push(...leaks(text, input));
+      // A failure may hide that a row was found.
+      if (http >= 500) found.push(`HTTP ${http}`);
     }
   }
   return { found: [...new Set(found)], refusals, calls };
@@ -107,7 +116,11 @@ describe('rows of another tenant', () => {
     const { found } = await walk('users', owner);
     expect(found).toContain(filled.texts['app_user.user_code']);
     expect((await walk('tenants', owner)).found).toContain('甲方秘密');
-    expect((await walk('queryExceptions', owner)).found).toContain(filled.texts['shipment_exception.remark']);
+    expect((await walk('queryExceptions', owner)).found).toEqual(
+      expect.arrayContaining([filled.texts['shipment_exception.handle_remark'], 'WALKMARK-content-bill', String(filled.ids['shipment_exception'])]),
+    );
+    expect((await walk('exportExceptions', owner)).found).toContain(filled.texts['shipment_exception.handle_remark']);
+    expect((await walk('getTrace', owner)).found).toContain('WALKMARK-content-bill');
   });
 
   test('change when the own users ask for it, so that the walk would have noticed', async () => {

@@ -5,7 +5,7 @@ import type { CallName } from '#contract/paths.ts';
 import type { CallOptions } from './test-app.ts';
 
 type Schema = {
-  type?: string;
+  type?: string | string[];
   enum?: unknown[];
   const?: unknown;
   anyOf?: Schema[];
@@ -18,8 +18,10 @@ type Schema = {
 
 /** What inputs are made of. */
 export type InputSeeds = {
-  /** Goes into everything that is named like an id. */
+  /** Goes into everything that is named like an id and has to be given. */
   id: number;
+  /** The one id that is given though it need not be. */
+  idName?: string;
   /** Texts by property name. */
   texts: Readonly<Record<string, string>>;
   /** Also fill what is not required. */
@@ -27,15 +29,16 @@ export type InputSeeds = {
 };
 
 const isId = (name: string): boolean => /ids?$/i.test(name) || name === 'id01';
+const isTime = (name: string): boolean => /time|date/i.test(name);
 
 function valueOf(schema: Schema, name: string, seeds: InputSeeds): unknown {
   const branch = schema.anyOf?.find(({ type }) => type !== 'null');
   if (branch !== undefined) return valueOf(branch, name, seeds);
   if (schema.const !== undefined) return schema.const;
   if (schema.enum !== undefined) return schema.enum[0];
-  switch (schema.type) {
+  switch (Array.isArray(schema.type) ? schema.type[0] : schema.type) {
     case 'string':
-      return isId(name) ? String(seeds.id) : (seeds.texts[name] ?? '1');
+      return isId(name) ? String(seeds.id) : (seeds.texts[name] ?? (isTime(name) ? '2026-01-15' : '1'));
     case 'integer':
     case 'number':
       return isId(name) ? seeds.id : (schema.default ?? Math.max(1, schema.minimum ?? 1));
@@ -53,7 +56,7 @@ function valueOf(schema: Schema, name: string, seeds: InputSeeds): unknown {
 function objectOf(schema: Schema, seeds: InputSeeds): Record<string, unknown> {
   const object: Record<string, unknown> = {};
   for (const [name, property] of Object.entries(schema.properties ?? {})) {
-    const wanted = (schema.required ?? []).includes(name) || isId(name) || name in seeds.texts || seeds.everything;
+    const wanted = (schema.required ?? []).includes(name) || name === seeds.idName || name in seeds.texts || (seeds.everything && !isId(name));
     if (!wanted || name === 'sortRules' || name === 'searchColumns') continue;
     const value = valueOf(property, name, seeds);
     if (value !== undefined) object[name] = value;
@@ -63,8 +66,19 @@ function objectOf(schema: Schema, seeds: InputSeeds): Record<string, unknown> {
 
 function partOf(schema: z.ZodType | undefined, seeds: InputSeeds): Record<string, unknown> | undefined {
   if (schema === undefined) return undefined;
+  return objectOf(jsonOf(schema), seeds);
+}
+
+const jsonOf = (schema: z.ZodType): Schema => {
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema;
-  return objectOf(json.anyOf?.find(({ type }) => type === 'object') ?? json, seeds);
+  return json.anyOf?.find(({ type }) => type === 'object') ?? json;
+};
+
+/** Names of everything in a call's input that is named like an id. */
+export function idNamesOf(name: CallName): string[] {
+  const { query, body, params }: CallShape = calls[name];
+  const names = [query, body, params].flatMap((schema) => (schema === undefined ? [] : Object.keys(jsonOf(schema).properties ?? {})));
+  return [...new Set(names.filter(isId))];
 }
 
 /** An input that a call accepts, made from its own shape. */

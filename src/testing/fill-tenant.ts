@@ -23,14 +23,25 @@ const checksSql = `select conrelid::regclass::text as table, pg_get_constraintde
 /** Columns that would hide a row from everybody. */
 const hiding = new Set(['removed_at', 'deleted_at']);
 
+/** Whose rows to make and what is in them. */
+export type FillOptions = {
+  tenantId: number;
+  /** Begins every text. */
+  mark: string;
+  /** Ids count from here. */
+  firstId: number;
+  /** Values of `table.column` that need a form of their own. */
+  values?: Readonly<Record<string, unknown>>;
+};
+
 /** Fills every table that has tenants with one row of this tenant, whatever its columns are. */
-export async function fillTenant(database: Database, tenantId: number, mark: string, firstId: number): Promise<FilledTenant> {
+export async function fillTenant(database: Database, options: FillOptions): Promise<FilledTenant> {
   const [columns, references, checks] = await Promise.all([
     database.query<Column>(columnsSql),
     database.query<Reference>(referencesSql),
     database.query<Check>(checksSql),
   ]);
-  const plan = new Plan(columns, references, checks, tenantId, mark, firstId);
+  const plan = new Plan(columns, references, checks, options);
   for (const table of plan.order()) {
     const { text, values } = plan.insertOf(table);
     await database.execute(text, values);
@@ -44,18 +55,16 @@ class Plan {
   readonly #references: Reference[];
   readonly #choices: Map<string, string>;
   readonly #ids = new Map<string, number>();
-  readonly #tenantId: number;
-  readonly #mark: string;
+  readonly #options: FillOptions;
 
-  constructor(columns: Column[], references: Reference[], checks: Check[], tenantId: number, mark: string, firstId: number) {
+  constructor(columns: Column[], references: Reference[], checks: Check[], options: FillOptions) {
     this.#columns = Map.groupBy(columns, (column) => column.table) as Map<string, Column[]>;
     this.#references = references;
     this.#choices = choicesOf(checks);
-    this.#tenantId = tenantId;
-    this.#mark = mark;
-    let id = firstId;
+    this.#options = options;
+    let id = options.firstId;
     for (const table of [...this.#columns.keys()].sort()) this.#ids.set(table, ++id);
-    this.#ids.set('tenant', tenantId);
+    this.#ids.set('tenant', options.tenantId);
   }
 
   /** Tables with tenants and what they refer to, referred ones first. */
@@ -91,7 +100,9 @@ class Plan {
 
   #valueOf({ table, column, type, nullable, defaulted, identity }: Column): unknown {
     if (identity) return this.#ids.get(table);
-    if (column === 'tenant_id') return this.#tenantId;
+    if (column === 'tenant_id') return this.#options.tenantId;
+    const special = this.#options.values?.[`${table}.${column}`];
+    if (special !== undefined) return special;
     const target = this.#references.find((reference) => reference.table === table && reference.column === column)?.target;
     const named = column.endsWith('_id') ? column.slice(0, -3) : undefined;
     const referred = target ?? (named !== undefined && this.#columns.has(named) ? named : undefined);
@@ -103,7 +114,7 @@ class Plan {
   }
 
   #plainValue(table: string, column: string, type: string, nullable: boolean): unknown {
-    const text = `${this.#mark}-${table}-${column}`;
+    const text = `${this.#options.mark}-${table}-${column}`;
     switch (type) {
       case 'text':
         this.texts[`${table}.${column}`] = text;
@@ -112,6 +123,7 @@ class Plan {
         this.texts[`${table}.${column}`] = text;
         return [text];
       case 'jsonb':
+        if (nullable) return undefined;
         this.texts[`${table}.${column}`] = text;
         return JSON.stringify({ mark: text });
       case 'bytea':
