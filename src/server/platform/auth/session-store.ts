@@ -16,6 +16,10 @@ export type SessionStore = {
   find: (token: string) => Promise<Principal | undefined>;
   /** Who holds the session with this hash; for tokens that stand for a session. */
   findByHash: (tokenHash: Buffer) => Promise<Principal | undefined>;
+  /** As findByHash, but does not count as use: for streams, which must not keep a session alive. */
+  peek: (tokenHash: Buffer) => Promise<Principal | undefined>;
+  /** What the users of these sessions may see by now, by base64 of the hash; an ended session is not there. */
+  scopes: (tokenHashes: readonly Buffer[]) => Promise<ReadonlyMap<string, TenantScope>>;
   /** Ends one session. */
   end: (token: string) => Promise<void>;
   /** Ends every session of a user. */
@@ -36,13 +40,23 @@ const principalSql = `
          u.all_tenants, u.email, u.password_weak, u.must_change_password, u.menu_version,
          t.code as tenant_code, t.name as tenant_name, t.name_en as tenant_name_en, t.language,
          array(select m.menu_code::text from user_menu m where m.user_id = u.id) as menus,
-         array(select x.tenant_id::text from user_tenant x where x.user_id = u.id) as tenant_ids
+         array(select x.tenant_id::text from user_tenant x where x.user_id = u.id order by x.tenant_id) as tenant_ids
     from session s
     join app_user u on u.id = s.user_id and u.removed_at is null
     join tenant t on t.id = u.tenant_id and t.active
    where s.token_hash = $1 and s.expires_at > $2`;
 
-type PrincipalRow = {
+const scopesSql = `
+  select s.token_hash, u.all_tenants, u.tenant_id,
+         array(select x.tenant_id::text from user_tenant x where x.user_id = u.id order by x.tenant_id) as tenant_ids
+    from session s
+    join app_user u on u.id = s.user_id and u.removed_at is null
+    join tenant t on t.id = u.tenant_id and t.active
+   where s.token_hash = any($1::bytea[]) and s.expires_at > $2`;
+
+type ScopeRow = { tenant_id: number; all_tenants: boolean; tenant_ids: string[] };
+
+type PrincipalRow = ScopeRow & {
   token_hash: Buffer;
   created_at: Instant;
   last_seen_at: Instant;
@@ -50,8 +64,6 @@ type PrincipalRow = {
   user_code: string;
   name_cn: string;
   user_type: 'user' | 'admin';
-  tenant_id: number;
-  all_tenants: boolean;
   email: string | null;
   password_weak: boolean;
   must_change_password: boolean;
@@ -61,11 +73,10 @@ type PrincipalRow = {
   tenant_name_en: string | null;
   language: Lang;
   menus: string[];
-  tenant_ids: string[];
 };
 
 /** Own tenant plus the assigned ones, or all. */
-const scopeOf = (row: PrincipalRow): TenantScope =>
+const scopeOf = (row: ScopeRow): TenantScope =>
   row.all_tenants
     ? { kind: 'all' }
     : { kind: 'tenants', tenantIds: [...new Set([row.tenant_id, ...row.tenant_ids.map(Number)])] };
@@ -104,12 +115,13 @@ export function createSessionStore(database: Database, clock: Clock, limits: Ses
     ]);
   };
 
+  const peek = async (tokenHash: Buffer): Promise<Principal | undefined> => {
+    const [row] = await database.query<PrincipalRow>(principalSql, [tokenHash, new Date(clock.now())]);
+    return row === undefined ? undefined : principalOf(row);
+  };
   const findByHash = async (tokenHash: Buffer): Promise<Principal | undefined> => {
-    const now = clock.now();
-    const [row] = await database.query<PrincipalRow>(principalSql, [tokenHash, new Date(now)]);
-    if (row === undefined) return undefined;
-    const principal = principalOf(row);
-    await touch(principal, now);
+    const principal = await peek(tokenHash);
+    if (principal !== undefined) await touch(principal, clock.now());
     return principal;
   };
 
@@ -126,6 +138,11 @@ export function createSessionStore(database: Database, clock: Clock, limits: Ses
     },
     find: async (token) => (tokenForm.test(token) ? findByHash(hashToken(token)) : undefined),
     findByHash,
+    peek,
+    scopes: async (tokenHashes) => {
+      const rows = await database.query<ScopeRow & { token_hash: Buffer }>(scopesSql, [tokenHashes, new Date(clock.now())]);
+      return new Map(rows.map((row) => [row.token_hash.toString('base64'), scopeOf(row)]));
+    },
     end: async (token) => {
       await database.execute('delete from session where token_hash = $1', [hashToken(token)]);
     },

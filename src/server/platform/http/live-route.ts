@@ -1,15 +1,19 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { tokenOf } from '../auth/cookies.ts';
 import type { Principal } from '../auth/principal.ts';
+import { hashToken } from '../auth/session-store.ts';
 import { forbidden, tooMany, unauthenticated } from '../errors/app-error.ts';
 import type { LiveEvent } from '../realtime/live-hub.ts';
-import type { App } from './app-types.ts';
+import type { App, AppDeps } from './app-types.ts';
 
 const heartbeatMs = 15_000;
+/** Sessions of open streams are looked at so often. */
+const reviseMs = 2_000;
 /** Streams that one session may hold: browsers open one, shared by their tabs or not. */
 const streamsPerSession = 8;
 /** A stream ends after this; the browser comes back at once, and is asked again who it is. */
-const streamLifetimeMs = 30 * 60_000;
+const streamLifetimeMs = 10 * 60_000;
 /** A reader that leaves this much unread is too slow and must come back. */
 const maxUnreadBytes = 1_048_576;
 
@@ -31,15 +35,16 @@ function lastEventId(request: FastifyRequest): number | undefined {
 
 /** An open stream: writes frames, and ends by itself when its reader is gone or too slow. */
 class LiveStream {
-  readonly sessionKey: string;
+  readonly principal: Principal;
   readonly #reply: FastifyReply;
   readonly #onEnd: () => void;
   readonly #timers: NodeJS.Timeout[];
   #ended = false;
 
-  constructor(reply: FastifyReply, sessionKey: string, onEnd: () => void) {
+  constructor(reply: FastifyReply, principal: Principal, onEnd: () => void) {
+    begin(reply);
     this.#reply = reply;
-    this.sessionKey = sessionKey;
+    this.principal = principal;
     this.#onEnd = onEnd;
     this.#timers = [
       setInterval(() => this.write(': still here\n\n'), heartbeatMs).unref(),
@@ -47,6 +52,10 @@ class LiveStream {
     ];
     reply.raw.once('close', () => this.end());
     reply.raw.once('error', () => this.end());
+  }
+
+  get sessionKey(): string {
+    return this.principal.tokenHash.toString('base64');
   }
 
   write(text: string): void {
@@ -79,45 +88,64 @@ function begin(reply: FastifyReply): void {
   reply.raw.write('retry: 2000\n\n');
 }
 
+/** Ends streams whose session is over, or whose user sees other tenants by now: those come back as what they are. */
+async function revise(deps: AppDeps, streams: ReadonlySet<LiveStream>): Promise<void> {
+  if (streams.size === 0) return;
+  const all = [...streams];
+  const scopes = await deps.sessions.scopes(all.map((stream) => stream.principal.tokenHash));
+  for (const stream of all) {
+    if (!isDeepStrictEqual(scopes.get(stream.sessionKey), stream.principal.scope)) stream.end();
+  }
+}
+
 /** GET /api/live: what happens in the caller's tenants, as server-sent events with replay. */
 export function addLiveRoute(app: App): void {
   const { deps } = app;
   const streams = new Set<LiveStream>();
+  const revision = setInterval(() => {
+    revise(deps, streams).catch((error: unknown) => deps.log.warn({ err: error }, 'sessions of live streams could not be checked'));
+  }, reviseMs).unref();
 
   const principalOf = async (request: FastifyRequest): Promise<Principal> => {
     checkSameSite(request);
     const token = tokenOf(request);
-    const principal = token === undefined ? undefined : await deps.sessions.find(token);
+    const principal = token === undefined ? undefined : await deps.sessions.peek(hashToken(token));
     if (principal === undefined) throw unauthenticated();
     request.caller = { principal, origin: 'Manual' };
     await app.countRequest(request);
+    if (principal.mustChangePassword) throw forbidden('auth.mustChangePassword');
     return principal;
   };
 
   app.get('/api/live', async (request, reply) => {
     const principal = await principalOf(request);
-    const sessionKey = principal.tokenHash.toString('base64');
-    const held = [...streams].filter((stream) => stream.sessionKey === sessionKey).length;
+    const held = [...streams].filter((stream) => stream.principal.tokenHash.equals(principal.tokenHash)).length;
     if (held >= streamsPerSession) throw tooMany('error.tooManyStreams', 30);
 
-    begin(reply);
     let unsubscribe = (): void => {};
-    const stream = new LiveStream(reply, sessionKey, () => {
+    const stream = new LiveStream(reply, principal, () => {
       unsubscribe();
       streams.delete(stream);
       deps.metrics.liveStreams.dec();
     });
     streams.add(stream);
     deps.metrics.liveStreams.inc();
-    unsubscribe = await deps.live.subscribe({
-      scope: principal.scope,
-      lastEventId: lastEventId(request),
-      send: (event) => stream.write(frameOf(event)),
-    });
+    try {
+      unsubscribe = await deps.live.subscribe({
+        scope: principal.scope,
+        lastEventId: lastEventId(request),
+        send: (event) => stream.write(frameOf(event)),
+      });
+    } catch (error) {
+      // The answer has begun, so all that can be said is the end; the browser comes back.
+      request.log.warn({ err: error }, 'a live stream could not be opened');
+      stream.end();
+    }
     if (!streams.has(stream)) unsubscribe();
   });
 
   app.addHook('preClose', async () => {
+    clearInterval(revision);
     for (const stream of [...streams]) stream.end();
   });
 }
