@@ -6,10 +6,26 @@ type Handler = (payload: unknown) => void;
 /** Passes messages on to whoever listens to their topic, and remembers the place in the stream. */
 export class LiveBus {
   lastId = '';
+  /** Told about every topic that somebody listens to, once each. */
+  onTopic: (topic: string) => void = () => undefined;
   private readonly handlers = new Map<string, Set<Handler>>();
+  private readonly known = new Set<string>(['resync']);
+
+  /** The topics anybody has asked for so far. */
+  get topics(): readonly string[] {
+    return [...this.known];
+  }
+
+  /** Notes that a topic is wanted, here or in another window. */
+  want(topic: string): void {
+    if (this.known.has(topic)) return;
+    this.known.add(topic);
+    this.onTopic(topic);
+  }
 
   /** Listens to a topic; hands back how to stop. */
   subscribe(topic: string, handler: Handler): () => void {
+    this.want(topic);
     const known = this.handlers.get(topic) ?? new Set();
     known.add(handler);
     this.handlers.set(topic, known);

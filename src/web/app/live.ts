@@ -9,6 +9,7 @@ import type { CallName } from '#contract/paths.ts';
 const path = '/api/live';
 const channelName = 'portolan-live';
 const lockName = 'portolan-live-leader';
+const wantTopic = 'want';
 const longestWaitMs = 30_000;
 
 const bus = new LiveBus();
@@ -21,12 +22,10 @@ function receive(message: LiveMessage): void {
   bus.dispatch(message);
 }
 
-/** Reads one event of the stream; anything that is no message is left out. */
-export function parseLive(data: string, id: string): LiveMessage | undefined {
+/** Reads one event of the stream; data that is no JSON is left out. */
+export function parseLive(event: Pick<MessageEvent<string>, 'type' | 'data' | 'lastEventId'>): LiveMessage | undefined {
   try {
-    const value: unknown = JSON.parse(data);
-    if (value === null || typeof value !== 'object' || !('topic' in value) || typeof value.topic !== 'string') return undefined;
-    return { id, topic: value.topic, payload: 'payload' in value ? value.payload : undefined };
+    return { id: event.lastEventId, topic: event.type, payload: JSON.parse(event.data) as unknown };
   } catch {
     return undefined;
   }
@@ -38,6 +37,11 @@ function openStream(tell: (message: LiveMessage) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let waitMs = 1_000;
   const status = (connected: boolean): void => tell({ id: '', topic: 'status', payload: connected });
+  const hear = (event: MessageEvent<string>): void => {
+    const message = parseLive(event);
+    if (message) tell(message);
+  };
+  bus.onTopic = (topic) => source?.addEventListener(topic, hear);
   const connect = (): void => {
     const from = bus.lastId;
     const opened = new EventSource(from === '' ? path : `${path}?lastEventId=${encodeURIComponent(from)}`);
@@ -46,11 +50,7 @@ function openStream(tell: (message: LiveMessage) => void): () => void {
       waitMs = 1_000;
       status(true);
     });
-    opened.addEventListener('message', (event: MessageEvent<string>) => {
-      const message = parseLive(event.data, event.lastEventId);
-      if (message) tell(message);
-    });
-    opened.addEventListener('resync', () => tell({ id: '', topic: 'resync', payload: undefined }));
+    for (const topic of bus.topics) opened.addEventListener(topic, hear);
     opened.addEventListener('error', () => {
       status(false);
       // The browser reconnects by itself, with Last-Event-ID, unless the server answered with an error.
@@ -84,7 +84,14 @@ export function startLive(): () => void {
     return () => stop.abort();
   }
   const channel = new BroadcastChannel(channelName);
-  channel.addEventListener('message', (event: MessageEvent<LiveMessage>) => receive(event.data));
+  channel.addEventListener('message', ({ data }: MessageEvent<LiveMessage>) => {
+    if (data.topic === wantTopic) bus.want(String(data.payload));
+    else receive(data);
+  });
+  // The leader learns here what this window listens to; it asks the same when it takes over.
+  const ask = (topic: string): void => channel.postMessage({ id: '', topic: wantTopic, payload: topic } satisfies LiveMessage);
+  bus.onTopic = ask;
+  for (const topic of bus.topics) ask(topic);
   signal.addEventListener('abort', () => channel.close());
   navigator.locks
     .request(lockName, { signal }, async () => {

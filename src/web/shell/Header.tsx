@@ -10,6 +10,7 @@ import { confirm } from '#web/kit/confirm/confirm.ts';
 import { LanguageSwitch } from '#web/kit/preferences/LanguageSwitch.tsx';
 import { ThemeSwitch } from '#web/kit/preferences/ThemeSwitch.tsx';
 import { SmallIcon } from './icons.tsx';
+import { landmarkOf } from './landmark.ts';
 import { WorldClock } from './WorldClock.tsx';
 
 async function logOut(): Promise<void> {
@@ -32,7 +33,7 @@ function UserMenu(): ReactElement {
     else if (key === 'logout') void logOut();
   }
   return (
-    <Dropdown trigger={['click']} placement="bottomRight" menu={{ items, onClick: run }}>
+    <Dropdown trigger={['click']} placement="bottomRight" getPopupContainer={landmarkOf} menu={{ items, onClick: run }}>
       <button type="button" className="pt-header-button" aria-haspopup="menu" title={t('shell.userMenu')}>
         <SmallIcon name="user" />
         <span>{user?.userNameCn ?? user?.userCode}</span>

@@ -88,15 +88,17 @@ export function Sidebar({ menu, route }: { menu: readonly MenuGroup[]; route: st
   }
 
   return (
-    <div className="pt-side" data-collapsed={collapsed}>
-      <GoLink href="/index" className="pt-side-brand" aria-label={t('common.productName')}>
+    <nav className="pt-side" data-collapsed={collapsed} aria-label={t('shell.mainMenu')}>
+      <GoLink href="/index" className="pt-side-brand">
         <ProductMark />
         <span className="pt-side-brand-text">
-          <span className="pt-side-brand-zh">航图</span>
+          <span className="pt-side-brand-zh" lang="zh-CN">
+            航图
+          </span>{' '}
           <span className="pt-side-brand-en">Portolan</span>
         </span>
       </GoLink>
-      <nav className="pt-side-nav" aria-label={t('shell.mainMenu')}>
+      <div className="pt-side-nav">
         <ul className="pt-side-groups">
           {menu.map((item) => (
             <Group
@@ -109,7 +111,7 @@ export function Sidebar({ menu, route }: { menu: readonly MenuGroup[]; route: st
             />
           ))}
         </ul>
-      </nav>
+      </div>
       <button
         type="button"
         className="pt-side-fold"
@@ -119,6 +121,6 @@ export function Sidebar({ menu, route }: { menu: readonly MenuGroup[]; route: st
       >
         <SmallIcon name={collapsed ? 'expand' : 'collapse'} />
       </button>
-    </div>
+    </nav>
   );
 }

@@ -7,6 +7,7 @@ import type { Tab } from '#web/app/tab-rules.ts';
 import { useTabs } from '#web/app/tabs.ts';
 import { useT, type Translate } from '#web/i18n/index.ts';
 import { SmallIcon } from './icons.tsx';
+import { landmarkOf } from './landmark.ts';
 import { closeAll, closeOne, closeOthers } from './tab-actions.ts';
 import './tab-bar.css';
 
@@ -46,7 +47,7 @@ function TabItem({ tab, title, active, dirty }: { tab: Tab; title: string; activ
     },
   };
   return (
-    <Dropdown trigger={['contextMenu']} menu={menu}>
+    <Dropdown trigger={['contextMenu']} getPopupContainer={landmarkOf} menu={menu}>
       <li ref={item} className="pt-tab" data-active={active} onAuxClick={(event) => event.button === 1 && close()}>
         <GoLink
           href={tab.href}
@@ -93,7 +94,7 @@ export function TabBar({ pages }: { pages: Pages }): ReactElement | null {
           <TabItem key={tab.key} tab={tab} title={tabTitle(tab, pages, t)} active={tab.key === active} dirty={dirty.has(tab.key)} />
         ))}
       </ul>
-      <Dropdown trigger={['click']} placement="bottomRight" menu={{ items, onClick: run }}>
+      <Dropdown trigger={['click']} placement="bottomRight" getPopupContainer={landmarkOf} menu={{ items, onClick: run }}>
         <button type="button" className="pt-tabs-more" aria-label={t('shell.tabActions')} aria-haspopup="menu">
           <SmallIcon name="more" />
         </button>

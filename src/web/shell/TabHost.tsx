@@ -13,9 +13,11 @@ function Pane({ tab, pages }: { tab: Tab; pages: Pages }): ReactElement | null {
   const page = pages.get(tab.route);
   if (page === undefined) return null;
   const { Component } = page;
+  const title = tabTitle(tab, pages, t);
   return (
     <TabKeyContext value={tab.key}>
-      <section className="pt-pane" data-tab={tab.key} aria-label={tabTitle(tab, pages, t)}>
+      <div className="pt-pane" data-tab={tab.key}>
+        <h1 className="pt-sr-only">{title}</h1>
         <ErrorBoundary
           fallback={(error, retry) => (
             <ErrorPanel error={error} title={t('common.pageCrashed')} hint={t('common.pageCrashedHint')} retryText={t('common.reloadPage')} onRetry={retry} />
@@ -25,7 +27,7 @@ function Pane({ tab, pages }: { tab: Tab; pages: Pages }): ReactElement | null {
             <Component />
           </Suspense>
         </ErrorBoundary>
-      </section>
+      </div>
     </TabKeyContext>
   );
 }

@@ -7,6 +7,7 @@ import { useIsAdmin } from '#web/app/session.ts';
 import { text, useT } from '#web/i18n/index.ts';
 import { toast } from '#web/kit/toast/toast.ts';
 import { SmallIcon } from './icons.tsx';
+import { landmarkOf } from './landmark.ts';
 import { worldTimeText, worldNow } from './world-time.ts';
 
 type World = CallData<'getWorld'>;
@@ -70,7 +71,7 @@ export function WorldClock(): ReactElement | null {
   return (
     <Dropdown
       trigger={['click']}
-      placement="bottomRight"
+      placement="bottomRight" getPopupContainer={landmarkOf}
       menu={{
         items,
         selectable: true,

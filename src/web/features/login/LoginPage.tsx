@@ -20,13 +20,13 @@ export function LoginPage({ href }: { href: string }): ReactElement {
   }, []);
   return (
     <div className="pt-login">
-      <div className="pt-login-sea">
+      <aside className="pt-login-sea" aria-label={t('login.about')}>
         <SeaChart lang={lang} />
         <div className="pt-login-cartouche">
           <p className="pt-login-motto">{t('login.motto')}</p>
           <p className="pt-login-claim">{t('login.claim')}</p>
         </div>
-      </div>
+      </aside>
       <main className="pt-login-side">
         <div className="pt-login-tools">
           <LanguageSwitch />

@@ -6,6 +6,7 @@ import { text, useT, type PlainKey } from '#web/i18n/index.ts';
 import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
 import { changePassword } from './change-password.ts';
+import './password.css';
 import { passwordProblems, type PasswordInput } from './rules.ts';
 
 const fields: readonly { name: keyof PasswordInput; label: PlainKey; autoComplete: string }[] = [
@@ -48,7 +49,7 @@ export function PasswordDialog({ must, onClose }: { must: boolean; onClose: () =
       {...(must ? { cancelText: t('shell.logout') } : {})}
     >
       {must && <Alert type="warning" showIcon title={t('password.mustContent')} style={{ marginBottom: 16 }} />}
-      <Form layout="vertical">
+      <Form layout="vertical" className="pt-password">
         {fields.map(({ name, label, autoComplete }) => {
           const problem = touched.has(name) ? problems[name] : undefined;
           return (
@@ -58,7 +59,8 @@ export function PasswordDialog({ must, onClose }: { must: boolean; onClose: () =
               label={t(label)}
               htmlFor={`password-${name}`}
               validateStatus={problem === undefined ? '' : 'error'}
-              help={problem === undefined ? (name === 'next' ? t('password.rule') : undefined) : t(problem)}
+              {...(problem === undefined ? {} : { help: t(problem) })}
+              {...(name === 'next' && problem !== 'password.rule' ? { extra: t('password.rule') } : {})}
             >
               <Input.Password
                 id={`password-${name}`}

@@ -23,5 +23,5 @@ export const login: Messages<typeof zh> = {
   demo: 'Demo accounts',
   demoHint: 'Offered in the simulated world only; click one to fill it in.',
   loggedOut: 'Please sign in again',
-  chart: 'Nautical chart',
+  about: 'About the product',
 };

@@ -1,7 +1,7 @@
 import type { Messages } from '../messages.ts';
 import type { password as zh } from '../zh/password.ts';
 
-/** Changing one's own password. */
+/** Changing the own password. */
 export const password: Messages<typeof zh> = {
   title: 'Change password',
   current: 'Current password',

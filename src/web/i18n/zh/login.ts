@@ -2,8 +2,8 @@
 export const login = {
   title: '登录',
   heading: '登录航图',
-  motto: '每一票货,都在图上',
-  claim: '供应链可视化与运营后台:谁说的、何时说的、差在哪里,一目了然。',
+  motto: '每一票货，都在图上',
+  claim: '供应链可视化与运营后台：谁说的、何时说的、差在哪里，一目了然。',
   userCode: '用户名',
   password: '密码',
   userCodeRequired: '请输入用户名',
@@ -18,7 +18,7 @@ export const login = {
   oidc: '统一身份认证登录',
   or: '或',
   demo: '演示账号',
-  demoHint: '仅在模拟环境中提供,点击即可填入。',
+  demoHint: '仅在模拟环境中提供，点击即可填入。',
   loggedOut: '请重新登录',
-  chart: '航海图装饰画',
+  about: '产品简介',
 } as const;

@@ -68,7 +68,7 @@ export const nav = {
     'vehicle-detail': '公路详情',
     'express-detail': '快递详情',
     'oms-movement-detail': '订单动态',
-    'oms-movement-xbm-detail': '订单动态(XBM)',
+    'oms-movement-xbm-detail': '订单动态（XBM）',
     'oms-ais': '订单船位',
     exceptionBusinessInfo: '业务信息',
     exceptionBusinessDetail: '业务明细',

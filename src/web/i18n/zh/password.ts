@@ -1,4 +1,4 @@
-/** Changing one's own password. */
+/** Changing the own password. */
 export const password = {
   title: '修改密码',
   current: '原密码',
@@ -14,9 +14,9 @@ export const password = {
   succeeded: '密码修改成功,请重新登录',
   failed: '密码修改失败',
   weakTitle: '密码强度不足',
-  weakContent: '当前密码不符合安全要求(包含大小写字母和数字,且不少于6位),是否现在修改?',
+  weakContent: '当前密码不符合安全要求（包含大小写字母和数字，且不少于6位），是否现在修改？',
   weakOk: '现在修改',
   weakCancel: '暂不修改',
   mustTitle: '请先修改初始密码',
-  mustContent: '为了账号安全,首次登录后需要设置新密码才能继续使用。',
+  mustContent: '为了账号安全，首次登录后需要设置新密码才能继续使用。',
 } as const;
