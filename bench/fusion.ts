@@ -118,7 +118,9 @@ const fusionPerSecond = Math.round(median(samples.fusion));
 const floorPerSecond = Math.round(median(samples.floor));
 
 const events = inputs[0]?.reduce((sum, { content }) => sum + content.events.length, 0) ?? 0;
-console.log(`fusion: ${fusionPerSecond} shipments/s (median of ${rounds}; ${sources.length} records, ${events} events)`);
+console.log(
+  `fusion: ${fusionPerSecond} shipments/s (median of ${rounds}; ${sources.length} records, ${events} events)`,
+);
 console.log(`floor (JSON copy of the same inputs): ${floorPerSecond} shipments/s`);
 console.log(`ratio ${(fusionPerSecond / floorPerSecond).toFixed(2)}, target ${targetPerSecond} shipments/s`);
 if (sink === 0 || fusionPerSecond < targetPerSecond) process.exitCode = 1;

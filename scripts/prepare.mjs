@@ -14,7 +14,12 @@ function fail(zh, en) {
 
 function hashFiles(paths) {
   const hash = createHash('sha256');
-  for (const path of paths) hash.update(path).update('\0').update(readFileSync(join(root, path))).update('\0');
+  for (const path of paths)
+    hash
+      .update(path)
+      .update('\0')
+      .update(readFileSync(join(root, path)))
+      .update('\0');
   return hash.digest('hex');
 }
 
@@ -45,7 +50,8 @@ export function ensureDependencies() {
   if (isFresh(stamp, hash) && findNode() !== undefined) return;
   say('正在安装依赖… Installing dependencies…');
   const npm = process.env.npm_execpath;
-  const [command, args] = npm && npm.endsWith('.js') ? [process.execPath, [npm]] : [process.platform === 'win32' ? 'npm.cmd' : 'npm', []];
+  const [command, args] =
+    npm && npm.endsWith('.js') ? [process.execPath, [npm]] : [process.platform === 'win32' ? 'npm.cmd' : 'npm', []];
   const result = spawnSync(command, [...args, 'ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
@@ -54,22 +60,41 @@ export function ensureDependencies() {
     env: { ...process.env, NODE_ENV: 'development' },
   });
   if (result.status !== 0) fail('依赖安装失败。', 'The dependencies could not be installed.');
-  if (findNode() === undefined) fail('没有适用于本机的 Node 24。', 'There is no Node 24 for this machine among the dependencies; install Node 24 or later.');
+  if (findNode() === undefined)
+    fail(
+      '没有适用于本机的 Node 24。',
+      'There is no Node 24 for this machine among the dependencies; install Node 24 or later.',
+    );
   writeFileSync(stamp, hash);
 }
 
 /** Builds the web application when its sources changed since the last build. */
 export function ensureWeb() {
   const stamp = join(root, 'dist', 'web', '.sources');
-  const files = filesBelow('src/web', 'src/contract', 'src/shared', 'src/entities', 'src/domain', 'generated', 'public', 'vite.config.ts', 'package-lock.json', 'tsconfig.json').filter((path) => !/\.test\.tsx?$/.test(path));
+  const files = filesBelow(
+    'src/web',
+    'src/contract',
+    'src/shared',
+    'src/entities',
+    'src/domain',
+    'generated',
+    'public',
+    'vite.config.ts',
+    'package-lock.json',
+    'tsconfig.json',
+  ).filter((path) => !/\.test\.tsx?$/.test(path));
   const hash = hashFiles(files);
   if (isFresh(stamp, hash)) return;
   say('正在构建网页… Building the web application…');
-  const result = spawnSync(findNode(), [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'], {
-    cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, NODE_ENV: 'production' },
-  });
+  const result = spawnSync(
+    findNode(),
+    [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'],
+    {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, NODE_ENV: 'production' },
+    },
+  );
   if (result.status !== 0) fail('网页构建失败。', 'The web application could not be built.');
   mkdirSync(join(root, 'dist', 'web'), { recursive: true });
   writeFileSync(stamp, hash);

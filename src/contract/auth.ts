@@ -56,7 +56,14 @@ export const authCalls = defineCalls({
   },
   signInOptions: {
     summary: { zh: '登录方式', en: 'Ways to sign in' },
-    data: z.object({ oidc: z.boolean(), demoLogins: z.array(z.object({ userCode: z.string(), password: z.string(), role: z.object({ zh: z.string(), en: z.string() }) })), dataPageUrl: z.string().nullable(), ftPageUrl: z.string().nullable() }),
+    data: z.object({
+      oidc: z.boolean(),
+      demoLogins: z.array(
+        z.object({ userCode: z.string(), password: z.string(), role: z.object({ zh: z.string(), en: z.string() }) }),
+      ),
+      dataPageUrl: z.string().nullable(),
+      ftPageUrl: z.string().nullable(),
+    }),
   },
   tenants: {
     summary: { zh: '租户列表', en: 'Tenants the caller may see' },
@@ -71,7 +78,9 @@ export const authCalls = defineCalls({
       keyword: z.string().max(100).optional(),
     }),
     data: z.object({
-      wlUsers: z.array(z.object({ wlUserId: z.string(), userCode: z.string(), userNameCn: z.string(), tenantName: z.string() })),
+      wlUsers: z.array(
+        z.object({ wlUserId: z.string(), userCode: z.string(), userNameCn: z.string(), tenantName: z.string() }),
+      ),
       totalPage: z.number().int(),
       totalRecord: z.number().int(),
     }),

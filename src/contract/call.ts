@@ -11,7 +11,8 @@ export type CallShape = {
 };
 
 /** Declares the shapes of calls, keyed as in paths.ts. */
-export const defineCalls = <K extends CallName, T extends Record<K, CallShape>>(calls: T & Record<K, CallShape>): T => calls;
+export const defineCalls = <K extends CallName, T extends Record<K, CallShape>>(calls: T & Record<K, CallShape>): T =>
+  calls;
 
 /** The envelope of every answer; status 1 means success, msg is the text for people. */
 export const envelope = <T extends z.ZodType>(data: T) => z.object({ status: z.number().int(), msg: z.string(), data });
@@ -38,7 +39,9 @@ export const filterChoice = z
   .union([z.string(), z.number(), z.array(z.union([z.string(), z.number()])).max(200)])
   .nullish()
   .transform((value) => {
-    const list = (Array.isArray(value) ? value : value == null ? [] : [value]).map((item) => String(item).trim()).filter(Boolean);
+    const list = (Array.isArray(value) ? value : value == null ? [] : [value])
+      .map((item) => String(item).trim())
+      .filter(Boolean);
     return list.length > 0 ? list : undefined;
   });
 

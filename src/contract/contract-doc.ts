@@ -33,7 +33,14 @@ export function contractDocument(): string {
     groups.set(group, [...(groups.get(group) ?? []), name]);
   }
   const sections = [...groups].map(([group, names]) =>
-    [`## /api/${group}`, '', '| Method | Path | 说明 | What it does | Access |', '|---|---|---|---|---|', ...names.map(rowOf), ''].join('\n'),
+    [
+      `## /api/${group}`,
+      '',
+      '| Method | Path | 说明 | What it does | Access |',
+      '|---|---|---|---|---|',
+      ...names.map(rowOf),
+      '',
+    ].join('\n'),
   );
   return `${header}\n${sections.join('\n')}`;
 }

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { defineCalls, filterChoice, filterText, pageInput, pageOf, wireFlag, wireId } from './call.ts';
-import { autotestResult, bookingRow, containerRow, documentRow, legRow, statusRow, subscriptionRow } from './wire/rows.ts';
+import {
+  autotestResult,
+  bookingRow,
+  containerRow,
+  documentRow,
+  legRow,
+  statusRow,
+  subscriptionRow,
+} from './wire/rows.ts';
 
 /** Text dates of filters: yyyy-MM-dd, yyyyMMdd or yyyy-MM-dd HH:mm:ss; "to" includes its whole day. */
 const dateText = filterText(30);
@@ -55,7 +63,11 @@ export const exceptionSortColumns = [
   'lastModifyTime',
 ] as const;
 
-const queryExceptionsBody = z.strictObject({ ...pageInput, ...exceptionFilters.shape, searchColumns: z.any().optional() });
+const queryExceptionsBody = z.strictObject({
+  ...pageInput,
+  ...exceptionFilters.shape,
+  searchColumns: z.any().optional(),
+});
 export type ExceptionQuery = z.output<typeof queryExceptionsBody>;
 
 /** One row: the exception with its subscription and the booking it is about. */
@@ -100,7 +112,10 @@ export const exceptionCalls = defineCalls({
       handleRemark: remark,
       handleTime: z.union([z.string(), z.number()]).nullish(),
     }),
-    data: z.object({ changed: z.number().int(), results: z.array(z.object({ id: z.string(), ok: z.boolean(), msg: z.string() })) }),
+    data: z.object({
+      changed: z.number().int(),
+      results: z.array(z.object({ id: z.string(), ok: z.boolean(), msg: z.string() })),
+    }),
   },
   updateException: {
     summary: { zh: '更新处理状态', en: 'Update the handling of one exception' },
@@ -141,7 +156,16 @@ export const exceptionCalls = defineCalls({
       pageSize: z.coerce.number().int().min(1).max(100).default(10),
     }),
     data: pageOf(
-      z.object({ id: z.string(), time: z.number(), sourceCode: z.string().nullable(), via: z.string(), reason: z.string(), reasonText: z.string(), detail: z.string(), sample: z.string().nullable() }),
+      z.object({
+        id: z.string(),
+        time: z.number(),
+        sourceCode: z.string().nullable(),
+        via: z.string(),
+        reason: z.string(),
+        reasonText: z.string(),
+        detail: z.string(),
+        sample: z.string().nullable(),
+      }),
     ),
   },
 });

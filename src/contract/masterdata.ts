@@ -82,6 +82,14 @@ export const masterdataCalls = defineCalls({
     data: z.array(exceptionTypeRecord),
   },
   searchPorts: { summary: { zh: '查找港口', en: 'Find ports' }, query: pickerQuery, data: pickerPage(portRecord) },
-  searchVessels: { summary: { zh: '查找船舶', en: 'Find vessels' }, query: pickerQuery, data: pickerPage(vesselRecord) },
-  searchCarriers: { summary: { zh: '查找船公司', en: 'Find carriers' }, query: pickerQuery, data: pickerPage(carrierRecord) },
+  searchVessels: {
+    summary: { zh: '查找船舶', en: 'Find vessels' },
+    query: pickerQuery,
+    data: pickerPage(vesselRecord),
+  },
+  searchCarriers: {
+    summary: { zh: '查找船公司', en: 'Find carriers' },
+    query: pickerQuery,
+    data: pickerPage(carrierRecord),
+  },
 });

@@ -10,7 +10,11 @@ type Operation = {
   parameters: { name: string; in: string; required: boolean }[];
   responses: Record<string, { content?: Record<string, { schema: { properties: Record<string, unknown> } }> }>;
 };
-const document = openApiDocument('1.2.3') as unknown as { openapi: string; info: { version: string }; paths: Record<string, Record<string, Operation>> };
+const document = openApiDocument('1.2.3') as unknown as {
+  openapi: string;
+  info: { version: string };
+  paths: Record<string, Record<string, Operation>>;
+};
 const names = Object.keys(paths) as CallName[];
 
 describe('OpenAPI description', () => {
@@ -19,12 +23,16 @@ describe('OpenAPI description', () => {
       const { method, path, also } = paths[name] as CallPath;
       return [method, ...(also === undefined ? [] : [also])].map((verb) => `${verb} ${openApiPath(path)}`);
     });
-    const described = Object.entries(document.paths).flatMap(([path, item]) => Object.keys(item).map((verb) => `${verb.toUpperCase()} ${path}`));
+    const described = Object.entries(document.paths).flatMap(([path, item]) =>
+      Object.keys(item).map((verb) => `${verb.toUpperCase()} ${path}`),
+    );
     expect(described.sort()).toEqual(wanted.sort());
   });
 
   test('operation ids are unique', () => {
-    const ids = Object.values(document.paths).flatMap((item) => Object.values(item).map((operation) => operation.operationId));
+    const ids = Object.values(document.paths).flatMap((item) =>
+      Object.values(item).map((operation) => operation.operationId),
+    );
     expect(new Set(ids).size).toBe(ids.length);
   });
 

@@ -10,7 +10,11 @@ type ObjectSchema = { properties?: Record<string, Json>; required?: string[] };
 const outside = new Set<CallName>(['pushDcsa']);
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' }) as Json;
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    target: 'draft-2020-12',
+  }) as Json;
   return rest;
 };
 
@@ -88,14 +92,16 @@ export function openApiDocument(version: string): Json {
   for (const name of Object.keys(paths) as CallName[]) {
     const { method, path, also } = paths[name] as CallPath;
     const item = (items[openApiPath(path)] ??= {});
-    for (const verb of also === undefined ? [method] : [method, also]) item[verb.toLowerCase()] = operationOf(name, verb);
+    for (const verb of also === undefined ? [method] : [method, also])
+      item[verb.toLowerCase()] = operationOf(name, verb);
   }
   return {
     openapi: '3.1.0',
     info: {
       title: 'Portolan 航图',
       version,
-      description: 'Every answer is {status, msg, data}; status 1 means success. Array parameters of GET are repeated keys, each element JSON-encoded.',
+      description:
+        'Every answer is {status, msg, data}; status 1 means success. Array parameters of GET are repeated keys, each element JSON-encoded.',
     },
     servers: [{ url: '/' }],
     security: [{ session: [] }, { frame: [] }],
@@ -103,7 +109,11 @@ export function openApiDocument(version: string): Json {
     components: {
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: 'portolan_session' },
-        frame: { type: 'http', scheme: 'bearer', description: 'Token of an embedded page (frameToken); reading calls only' },
+        frame: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'Token of an embedded page (frameToken); reading calls only',
+        },
       },
       responses: {
         Error: {
@@ -113,7 +123,12 @@ export function openApiDocument(version: string): Json {
               schema: {
                 type: 'object',
                 required: ['status', 'msg', 'data'],
-                properties: { status: { const: 0 }, msg: { type: 'string' }, data: {}, redirectUrl: { type: 'string' } },
+                properties: {
+                  status: { const: 0 },
+                  msg: { type: 'string' },
+                  data: {},
+                  redirectUrl: { type: 'string' },
+                },
               },
             },
           },

@@ -35,13 +35,25 @@ export const paths = {
   allStatuses: { method: 'GET', path: '/api/data/md/queryAllStatus', access: 'session' },
   allDict: { method: 'GET', path: '/api/data/md/queryAllDict', access: 'session' },
   dictValues: { method: 'GET', path: '/api/product/mdCodeDict/query', access: 'session' },
-  exceptionTypes: { method: 'GET', path: '/api/product/mdExceptionTypeExt/queryByExceptionSourceCode', access: 'session' },
+  exceptionTypes: {
+    method: 'GET',
+    path: '/api/product/mdExceptionTypeExt/queryByExceptionSourceCode',
+    access: 'session',
+  },
   searchPorts: { method: 'GET', path: '/api/masterdata/port/query', access: 'session' },
   searchVessels: { method: 'GET', path: '/api/masterdata/vessel/query', access: 'session' },
   searchCarriers: { method: 'GET', path: '/api/masterdata/carrier/query', access: 'session' },
 
-  queryExceptions: { method: 'POST', path: '/api/data/exceptionManage/queryExceptionManageInfo', access: exceptionMenus },
-  exportExceptions: { method: 'POST', path: '/api/data/exceptionManage/exportExceptionManageInfo', access: exceptionMenus },
+  queryExceptions: {
+    method: 'POST',
+    path: '/api/data/exceptionManage/queryExceptionManageInfo',
+    access: exceptionMenus,
+  },
+  exportExceptions: {
+    method: 'POST',
+    path: '/api/data/exceptionManage/exportExceptionManageInfo',
+    access: exceptionMenus,
+  },
   assignExceptions: { method: 'POST', path: '/api/data/obmAutotestResultExt/batchAssign', access: exceptionMenus },
   updateExceptionStatus: {
     method: 'POST',

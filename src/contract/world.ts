@@ -22,7 +22,9 @@ export const worldCalls = defineCalls({
     body: z.any(),
     data: z.object({
       accepted: z.number().int(),
-      refused: z.array(z.object({ index: z.number().int(), eventID: z.string().nullable(), reason: z.string(), message: z.string() })),
+      refused: z.array(
+        z.object({ index: z.number().int(), eventID: z.string().nullable(), reason: z.string(), message: z.string() }),
+      ),
     }),
   },
 });

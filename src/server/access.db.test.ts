@@ -15,7 +15,9 @@ const accessOf = (name: CallName): CallPath['access'] => (paths[name] as CallPat
 
 const tenant = await buildTenant(database);
 const plain = await buildUser(database, { tenantId: tenant.id });
-const everyMenu = [...new Set(names.flatMap((name) => (typeof accessOf(name) === 'string' ? [] : [...accessOf(name)])))];
+const everyMenu = [
+  ...new Set(names.flatMap((name) => (typeof accessOf(name) === 'string' ? [] : [...accessOf(name)]))),
+];
 const boss = await buildUser(database, { tenantId: tenant.id, userType: 'admin' });
 const seeds = { id: 1, texts: {}, everything: false };
 
@@ -48,9 +50,15 @@ describe('the contract and the application', () => {
   });
 
   test('the description is what is registered', async () => {
-    const { paths: described } = (await app.inject({ url: '/api/openapi.json' })).json() as { paths: Record<string, Record<string, unknown>> };
-    const wanted = app.routeTable.filter(({ call }) => call !== undefined).map(({ method, url }) => `${method} ${openApiPath(url)}`);
-    const found = Object.entries(described).flatMap(([path, item]) => Object.keys(item).map((verb) => `${verb.toUpperCase()} ${path}`));
+    const { paths: described } = (await app.inject({ url: '/api/openapi.json' })).json() as {
+      paths: Record<string, Record<string, unknown>>;
+    };
+    const wanted = app.routeTable
+      .filter(({ call }) => call !== undefined)
+      .map(({ method, url }) => `${method} ${openApiPath(url)}`);
+    const found = Object.entries(described).flatMap(([path, item]) =>
+      Object.keys(item).map((verb) => `${verb.toUpperCase()} ${path}`),
+    );
     expect(found.sort()).toEqual(wanted.sort());
   });
 
@@ -61,7 +69,12 @@ describe('the contract and the application', () => {
   });
 
   test('only these calls are public', () => {
-    expect(names.filter((name) => accessOf(name) === 'public').sort()).toEqual(['login', 'logout', 'pushDcsa', 'signInOptions']);
+    expect(names.filter((name) => accessOf(name) === 'public').sort()).toEqual([
+      'login',
+      'logout',
+      'pushDcsa',
+      'signInOptions',
+    ]);
   });
 });
 
@@ -70,25 +83,37 @@ describe('who is let in', () => {
 
   test.each(guarded)('%s is nothing for whoever is not signed in', async (name) => {
     const methods = (paths[name] as CallPath).also === undefined ? [false] : [false, true];
-    for (const also of methods) expect(await anonymous.call(name, { ...inputOf(name, seeds), also })).toMatchObject({ http: 401, status: 0, data: null });
+    for (const also of methods)
+      expect(await anonymous.call(name, { ...inputOf(name, seeds), also })).toMatchObject({
+        http: 401,
+        status: 0,
+        data: null,
+      });
   });
 
   test.each(registered.filter((name) => !['public', 'session'].includes(accessOf(name) as string)))(
     '%s is nothing for a user without its menu or role',
     async (name) => {
-      expect(await (await as(plain.id)).call(name, inputOf(name, seeds))).toMatchObject({ http: 403, status: 0, data: null });
+      expect(await (await as(plain.id)).call(name, inputOf(name, seeds))).toMatchObject({
+        http: 403,
+        status: 0,
+        data: null,
+      });
     },
   );
 
-  test.each(registered.filter((name) => typeof accessOf(name) !== 'string'))('%s is open to each of its menus and to none other', async (name) => {
-    const wanted = accessOf(name) as readonly string[];
-    for (const menu of everyMenu) {
-      const holder = await buildUser(database, { tenantId: tenant.id, menus: [menu] });
-      const { http } = await (await as(holder.id)).call(name, inputOf(name, seeds));
-      if (wanted.includes(menu)) expect([401, 403]).not.toContain(http);
-      else expect(http).toBe(403);
-    }
-  });
+  test.each(registered.filter((name) => typeof accessOf(name) !== 'string'))(
+    '%s is open to each of its menus and to none other',
+    async (name) => {
+      const wanted = accessOf(name) as readonly string[];
+      for (const menu of everyMenu) {
+        const holder = await buildUser(database, { tenantId: tenant.id, menus: [menu] });
+        const { http } = await (await as(holder.id)).call(name, inputOf(name, seeds));
+        if (wanted.includes(menu)) expect([401, 403]).not.toContain(http);
+        else expect(http).toBe(403);
+      }
+    },
+  );
 
   test.each(guarded)('%s is open to an administrator', async (name) => {
     const { http } = await (await as(boss.id)).call(name, inputOf(name, seeds));

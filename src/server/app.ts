@@ -48,7 +48,9 @@ function completeDeps(options: BuildOptions): AppDeps {
     live: options.live,
     metrics: options.metrics ?? createMetrics(),
     frameTokens: createFrameTokens(settings.secret, clock),
-    sessions: options.sessions ?? createSessionStore(database, clock, { idleMs: settings.sessionIdleMs, maxMs: settings.sessionMaxMs }),
+    sessions:
+      options.sessions ??
+      createSessionStore(database, clock, { idleMs: settings.sessionIdleMs, maxMs: settings.sessionMaxMs }),
   };
 }
 

@@ -41,7 +41,11 @@ export const pullScheduler =
   async (pulls: readonly { subscriptionSourceId: number; at: number }[]): Promise<void> => {
     await queue.enqueueMany(
       'pull',
-      pulls.map(({ subscriptionSourceId, at }) => ({ payload: { subscriptionSourceId }, runAt: at, singletonKey: String(subscriptionSourceId) })),
+      pulls.map(({ subscriptionSourceId, at }) => ({
+        payload: { subscriptionSourceId },
+        runAt: at,
+        singletonKey: String(subscriptionSourceId),
+      })),
     );
   };
 
@@ -85,7 +89,10 @@ const recurring = (deps: BackgroundDeps, kind: string, everyMs: number, work: ()
     } catch (error) {
       deps.log.warn({ err: error, kind }, 'recurring work failed and is tried again');
     }
-    await deps.queue.enqueue(kind, null, { singletonKey: kind, runAt: deps.clock.now() + worldMs(deps.clock, everyMs) });
+    await deps.queue.enqueue(kind, null, {
+      singletonKey: kind,
+      runAt: deps.clock.now() + worldMs(deps.clock, everyMs),
+    });
   },
 });
 
@@ -128,7 +135,13 @@ export function taskHandlers(deps: BackgroundDeps): Record<string, TaskHandler> 
   const { bookingFeedUrl, callbackBase } = deps;
   if (bookingFeedUrl !== null) {
     handlers['booking_feed'] = recurring(deps, 'booking_feed', 15_000, () =>
-      takeBookings({ database: deps.database, clock: deps.clock, log: deps.log, baseUrl: bookingFeedUrl, schedulePulls: pipeline.schedulePulls }),
+      takeBookings({
+        database: deps.database,
+        clock: deps.clock,
+        log: deps.log,
+        baseUrl: bookingFeedUrl,
+        schedulePulls: pipeline.schedulePulls,
+      }),
     );
   }
   if (callbackBase !== null) {

@@ -31,10 +31,15 @@ const probes: HttpModule = {
       seen.push({ origin: ctx.origin, lang: ctx.lang, actor: ctx.actor, scope: ctx.scope, body: input.body });
       return answer({ simulated: true, now: 1, speed: input.body.speed ?? 1, paused: false }, 'success.worldSet');
     });
-    route(app, 'pushDcsa', ({ input, rawBody }) => {
-      seen.push({ params: input.params, bytes: rawBody?.length });
-      return { accepted: 1, refused: [] };
-    }, { bodyLimit: 5_000_000, rawBody: true });
+    route(
+      app,
+      'pushDcsa',
+      ({ input, rawBody }) => {
+        seen.push({ params: input.params, bytes: rawBody?.length });
+        return { accepted: 1, refused: [] };
+      },
+      { bodyLimit: 5_000_000, rawBody: true },
+    );
     route(app, 'sources', () => sourcesAnswer() as never);
     route(app, 'exportExceptions', () =>
       streamAnswer({
@@ -49,7 +54,12 @@ const probes: HttpModule = {
   },
 };
 
-const { app, anonymous, signedIn } = await testApp(database, { modules: [probes], webRoot, log, settings: { dataPageUrl: 'https://pages.example/x', embedAncestors: ['https://portal.example'] } });
+const { app, anonymous, signedIn } = await testApp(database, {
+  modules: [probes],
+  webRoot,
+  log,
+  settings: { dataPageUrl: 'https://pages.example/x', embedAncestors: ['https://portal.example'] },
+});
 let admin: TestClient;
 let user: TestClient;
 beforeAll(async () => {
@@ -73,7 +83,13 @@ describe('the way in', () => {
 
   test('the header becomes the origin, x-lang the language, the session the actor', async () => {
     await admin.call('setWorld', { body: { speed: 10 }, headers: { source: 'WaliRobot', 'x-lang': 'en' } });
-    expect(seen.at(-1)).toMatchObject({ origin: 'WaliRobot', lang: 'en', actor: { kind: 'user', userCode: 'boss' }, scope: { kind: 'tenants' }, body: { speed: 10 } });
+    expect(seen.at(-1)).toMatchObject({
+      origin: 'WaliRobot',
+      lang: 'en',
+      actor: { kind: 'user', userCode: 'boss' },
+      scope: { kind: 'tenants' },
+      body: { speed: 10 },
+    });
     const made = await admin.call('setWorld', { body: {}, headers: { 'x-lang': '', 'accept-language': 'en-GB,en' } });
     expect(made).toMatchObject({ http: 200, status: 1, msg: 'The clock of the world has been set' });
   });
@@ -91,10 +107,17 @@ describe('the way in', () => {
   });
 
   test('an unknown path and a wrong method are told apart', async () => {
-    expect(await anonymous.send('GET', '/api/nothing/here')).toMatchObject({ http: 404, status: 0, msg: '接口不存在:GET /api/nothing/here' });
+    expect(await anonymous.send('GET', '/api/nothing/here')).toMatchObject({
+      http: 404,
+      status: 0,
+      msg: '接口不存在:GET /api/nothing/here',
+    });
     expect(await anonymous.send('POST', '/api/nothing/here', {})).toMatchObject({ http: 404, status: 0 });
     expect(await anonymous.send('GET', '/api/auth/user/logout')).toMatchObject({ http: 405, status: 0 });
-    expect(await anonymous.send('PUT', '/api/auth/user/login', {})).toMatchObject({ http: 405, msg: '该接口不支持 PUT 方法,请使用 POST, GET' });
+    expect(await anonymous.send('PUT', '/api/auth/user/login', {})).toMatchObject({
+      http: 405,
+      msg: '该接口不支持 PUT 方法,请使用 POST, GET',
+    });
     expect(await anonymous.send('GET', '/api')).toMatchObject({ http: 404, status: 0 });
   });
 
@@ -106,11 +129,17 @@ describe('the way in', () => {
 
 describe('bad input', () => {
   test.each(['{', '[1,', 'null x'])('%s is no JSON', async (body) => {
-    expect(await admin.call('setWorld', { body })).toMatchObject({ http: 400, status: 0, msg: '请求内容不是有效的 JSON' });
+    expect(await admin.call('setWorld', { body })).toMatchObject({
+      http: 400,
+      status: 0,
+      msg: '请求内容不是有效的 JSON',
+    });
   });
 
   test('another content type is refused', async () => {
-    const made = await admin.send('POST', '/api/autotest/world', 'speed=1', { 'content-type': 'application/x-www-form-urlencoded' });
+    const made = await admin.send('POST', '/api/autotest/world', 'speed=1', {
+      'content-type': 'application/x-www-form-urlencoded',
+    });
     expect(made).toMatchObject({ http: 400, status: 0, msg: '不支持的内容类型,请使用 application/json' });
   });
 
@@ -136,7 +165,13 @@ describe('bad input', () => {
   });
 
   test('wrong page numbers are refused, not guessed', async () => {
-    for (const query of ['currentPage=0', 'pageSize=100000', 'currentPage=x', 'pageSize=1&pageSize=2', 'searchColumns=%7Bbroken']) {
+    for (const query of [
+      'currentPage=0',
+      'pageSize=100000',
+      'currentPage=x',
+      'pageSize=1&pageSize=2',
+      'searchColumns=%7Bbroken',
+    ]) {
       expect(await admin.send('GET', `/api/auth/wlUser/query?${query}`)).toMatchObject({ http: 200, status: 0 });
     }
   });
@@ -189,7 +224,11 @@ describe('streams', () => {
 describe('headers', () => {
   test('answers are not kept and not sniffed', async () => {
     const made = await anonymous.call('signInOptions');
-    expect(made.headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin' });
+    expect(made.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'same-origin',
+    });
     expect(made.headers).not.toHaveProperty('x-powered-by');
   });
 
@@ -218,8 +257,13 @@ describe('headers', () => {
   test('the address behind a proxy counts only when the proxy is trusted', async () => {
     const addressOf = async (trustProxy: boolean) => {
       const { anonymous: visitor } = await testApp(database, { settings: { trustProxy } });
-      await visitor.call('login', { body: { userCode: 'proxied', password: 'x' }, headers: { 'x-forwarded-for': '203.0.113.9' } });
-      const [row] = await database.query<{ after: { ip: string } }>(`select after from audit_log where entity_id = 'proxied' order by id desc limit 1`);
+      await visitor.call('login', {
+        body: { userCode: 'proxied', password: 'x' },
+        headers: { 'x-forwarded-for': '203.0.113.9' },
+      });
+      const [row] = await database.query<{ after: { ip: string } }>(
+        `select after from audit_log where entity_id = 'proxied' order by id desc limit 1`,
+      );
       return row?.after.ip;
     };
     expect(await addressOf(false)).toBe('10.0.0.1');
@@ -273,7 +317,10 @@ describe('web application', () => {
 
   test('hashed files are kept for a year and compressed', async () => {
     const file = await app.inject({ url: '/assets/app-1a2b3c.js', headers: { 'accept-encoding': 'gzip' } });
-    expect(file.headers).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable', 'content-encoding': 'gzip' });
+    expect(file.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-encoding': 'gzip',
+    });
     expect(gunzipSync(file.rawPayload).toString()).toContain('console.log');
     expect((await app.inject({ url: '/favicon.svg' })).headers['cache-control']).toBe('no-cache');
   });
@@ -284,7 +331,13 @@ describe('web application', () => {
     expect(gunzipSync(page.rawPayload).toString()).toContain('Portolan');
   });
 
-  test.each(['/assets/missing.js', '/..%2f..%2fetc/passwd.txt', '/%2e%2e/%2e%2e/package.json', '/assets/..%5c..%5cx.js', '/a%00.js'])('%s is not there', async (url) => {
+  test.each([
+    '/assets/missing.js',
+    '/..%2f..%2fetc/passwd.txt',
+    '/%2e%2e/%2e%2e/package.json',
+    '/assets/..%5c..%5cx.js',
+    '/a%00.js',
+  ])('%s is not there', async (url) => {
     const file = await app.inject({ url });
     expect(file.statusCode).toBeGreaterThanOrEqual(400);
     expect(file.statusCode).toBeLessThan(500);
@@ -303,16 +356,22 @@ describe('for operators', () => {
   test('healthz and readyz', async () => {
     expect((await app.inject({ url: '/healthz' })).json()).toEqual({ status: 'ok' });
     expect((await app.inject({ url: '/readyz' })).json()).toMatchObject({ status: 'ready', missingMigrations: 0 });
-    const [last] = await database.query<{ name: string; checksum: string }>('select name, checksum from schema_migration order by name desc limit 1');
+    const [last] = await database.query<{ name: string; checksum: string }>(
+      'select name, checksum from schema_migration order by name desc limit 1',
+    );
     await database.execute('delete from schema_migration where name = $1', [last?.name]);
     const notReady = await app.inject({ url: '/readyz' });
     expect(notReady.statusCode).toBe(503);
     expect(notReady.json()).toMatchObject({ missingMigrations: 1 });
-    await database.execute('insert into schema_migration (name, checksum) values ($1, $2)', [last?.name, last?.checksum]);
+    await database.execute('insert into schema_migration (name, checksum) values ($1, $2)', [
+      last?.name,
+      last?.checksum,
+    ]);
   });
 
   test('metrics are for this machine, or for whoever has the token', async () => {
-    const scrape = (address: string, headers = {}, on = app) => on.inject({ url: '/metrics', remoteAddress: address, headers });
+    const scrape = (address: string, headers = {}, on = app) =>
+      on.inject({ url: '/metrics', remoteAddress: address, headers });
     const own = await scrape('127.0.0.1');
     expect(own.statusCode).toBe(200);
     expect(own.body).toMatch(/portolan_call_duration_seconds_count\{call="login",status="200"\} [1-9]/);

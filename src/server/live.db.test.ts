@@ -33,7 +33,9 @@ class Reader {
 
   constructor(response: Response) {
     this.response = response;
-    this.#reader = (response.body as ReadableStream<Uint8Array<ArrayBuffer>>).pipeThrough(new TextDecoderStream()).getReader();
+    this.#reader = (response.body as ReadableStream<Uint8Array<ArrayBuffer>>)
+      .pipeThrough(new TextDecoderStream())
+      .getReader();
   }
 
   /** Reads until the stream holds a text or ends; answers everything read. */
@@ -61,8 +63,10 @@ async function listen(cookie: string, headers: Record<string, string> = {}): Pro
   return reader;
 }
 
-const tell = (tenantId: number | null, payload: unknown, topic = 'exception') => publish(database, { tenantId, topic, payload });
-const newest = async (): Promise<number> => (await database.query<{ id: number }>('select max(id) as id from live_event'))[0]?.id ?? 0;
+const tell = (tenantId: number | null, payload: unknown, topic = 'exception') =>
+  publish(database, { tenantId, topic, payload });
+const newest = async (): Promise<number> =>
+  (await database.query<{ id: number }>('select max(id) as id from live_event'))[0]?.id ?? 0;
 
 describe('who may listen', () => {
   test('nobody without a session, and no other site', async () => {
@@ -146,7 +150,9 @@ describe('how it ends', () => {
     const { app: other } = await testApp(database, { live });
     await other.listen({ host: '127.0.0.1', port: 0 });
     const cookie = await cookieOf(person);
-    const response = await fetch(`http://127.0.0.1:${(other.server.address() as AddressInfo).port}/api/live`, { headers: { cookie } });
+    const response = await fetch(`http://127.0.0.1:${(other.server.address() as AddressInfo).port}/api/live`, {
+      headers: { cookie },
+    });
     const reader = new Reader(response);
     await reader.until('retry:');
     const began = Date.now();

@@ -62,7 +62,10 @@ async function main(): Promise<void> {
   const { settings } = loaded;
   if (args.includes('--reset')) {
     if (settings.databaseUrl !== undefined) {
-      complain('使用 PostgreSQL 时不能重置,请自行清空数据库。', 'A PostgreSQL database is not reset from here; empty it yourself.');
+      complain(
+        '使用 PostgreSQL 时不能重置,请自行清空数据库。',
+        'A PostgreSQL database is not reset from here; empty it yourself.',
+      );
       process.exit(1);
     }
     await removeEmbeddedData(settings.dataDir);
@@ -77,6 +80,10 @@ try {
   await main();
 } catch (error) {
   if (error instanceof StartupError) complain(error.zh, error.en);
-  else complain('启动失败。Portolan could not start.', error instanceof Error ? (error.stack ?? error.message) : String(error));
+  else
+    complain(
+      '启动失败。Portolan could not start.',
+      error instanceof Error ? (error.stack ?? error.message) : String(error),
+    );
   process.exit(1);
 }

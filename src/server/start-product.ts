@@ -32,7 +32,10 @@ import { createLiveHub } from './platform/realtime/index.ts';
 export type Product = { url: string; announcement: string[]; stop: () => Promise<void> };
 
 /** Starts a simulated world as a server of its own. */
-export type WorldStarter = (options: { settings: Settings; clock: WorldClock }) => Promise<{ baseUrl: string; stop: () => Promise<void> }>;
+export type WorldStarter = (options: {
+  settings: Settings;
+  clock: WorldClock;
+}) => Promise<{ baseUrl: string; stop: () => Promise<void> }>;
 
 /** What all parts of a process share. */
 export type Core = {
@@ -47,7 +50,9 @@ export type Core = {
 };
 
 /** The features of the product. */
-export const productModules = (core: Pick<Core, 'reference' | 'keys' | 'queue' | 'clock' | 'worldClock'>): HttpModule[] => [
+export const productModules = (
+  core: Pick<Core, 'reference' | 'keys' | 'queue' | 'clock' | 'worldClock'>,
+): HttpModule[] => [
   masterdataModule(core.reference),
   exceptionModule(core.reference),
   trackingModule(core.reference, tracePresenter(core.reference.current)),
@@ -59,12 +64,19 @@ type Closer = () => Promise<void>;
 
 async function openCore(settings: Settings, closers: Closer[]): Promise<Core> {
   const log = createLogger({ level: settings.logLevel });
-  const database = await openDatabase({ url: settings.databaseUrl, dataDir: settings.dataDir, poolSize: settings.poolSize, log });
+  const database = await openDatabase({
+    url: settings.databaseUrl,
+    dataDir: settings.dataDir,
+    poolSize: settings.poolSize,
+    log,
+  });
   closers.push(() => database.close());
   const keys = await installationKeys(settings);
   await migrate(database);
   await seedMasterData(database);
-  const worldClock = settings.simulated ? await openWorldClock({ database, log, owner: settings.roles.includes('simulator') }) : null;
+  const worldClock = settings.simulated
+    ? await openWorldClock({ database, log, owner: settings.roles.includes('simulator') })
+    : null;
   if (worldClock !== null) closers.push(() => worldClock.stop());
   const clock = worldClock ?? realClock;
   const reference = await openReferenceStore(database, log);
@@ -89,7 +101,12 @@ async function openWorld(core: Core, startWorld: WorldStarter, closers: Closer[]
   await seedWorld(core.database, {
     baseUrl,
     secretKey: core.keys,
-    carriers: carriers.map((carrier, index) => ({ code: carrier.code, nameCn: carrier.nameCn, nameEn: carrier.nameEn, pushes: index < pushingCarriers })),
+    carriers: carriers.map((carrier, index) => ({
+      code: carrier.code,
+      nameCn: carrier.nameCn,
+      nameEn: carrier.nameEn,
+      pushes: index < pushingCarriers,
+    })),
   });
   await core.reference.refresh();
   return baseUrl;
@@ -117,7 +134,12 @@ async function openWeb(core: Core, closers: Closer[]): Promise<string> {
   return `http://${host}:${port}`;
 }
 
-async function openWorker(core: Core, worldUrl: string | null, webUrl: string | null, closers: Closer[]): Promise<void> {
+async function openWorker(
+  core: Core,
+  worldUrl: string | null,
+  webUrl: string | null,
+  closers: Closer[],
+): Promise<void> {
   const deps: BackgroundDeps = {
     database: core.database,
     queue: core.queue,
@@ -156,7 +178,11 @@ export async function startProduct(settings: Settings, startWorld: WorldStarter)
     const worldUrl = await openWorld(core, startWorld, closers);
     const webUrl = settings.roles.includes('web') ? await openWeb(core, closers) : null;
     if (settings.roles.includes('worker')) await openWorker(core, worldUrl, webUrl, closers);
-    return { url: webUrl ?? worldUrl ?? settings.roles.join(','), announcement: webUrl === null ? [] : announce(core), stop };
+    return {
+      url: webUrl ?? worldUrl ?? settings.roles.join(','),
+      announcement: webUrl === null ? [] : announce(core),
+      stop,
+    };
   } catch (error) {
     await stop().catch(() => {});
     throw error;

@@ -25,7 +25,10 @@ const foreignBoss = await buildUser(database, { tenantId: theirs.id, userCode: '
 const owner = await buildUser(database, { tenantId: mine.id, userCode: 'owner', menus: menuCodes });
 
 // What a module answers on rows that mean nothing is not asked here, only whose rows it answers.
-const { app } = await testApp(database, { modules: await testProductModules(database), settings: { validateAnswers: false } });
+const { app } = await testApp(database, {
+  modules: await testProductModules(database),
+  settings: { validateAnswers: false },
+});
 
 const names = (Object.keys(paths) as CallName[]).filter((name) => app.registeredCalls.has(name));
 const tenantTexts = Object.entries(filled.texts).filter(([name]) => (name.split('.')[0] ?? '') in TENANT_TABLES);
@@ -62,7 +65,9 @@ async function clientOf(userId: number): Promise<TestClient> {
 function leaks(answerText: string, input: CallOptions): string[] {
   const question = JSON.stringify(input);
   const ids = [...answerText.matchAll(/7000000000\d\d/g)].map(([id]) => id);
-  return [...secrets.filter((secret) => answerText.includes(secret)), ...ids].filter((found) => !question.includes(found));
+  return [...secrets.filter((secret) => answerText.includes(secret)), ...ids].filter(
+    (found) => !question.includes(found),
+  );
 }
 
 /** What is kept of the tenant; a failed sign-in is rightly written down for the tenant of the user it named. */
@@ -71,7 +76,10 @@ async function snapshotFor(name: CallName): Promise<Record<string, string>> {
   return name === 'login' ? rest : { ...rest, audit_log: audit ?? '' };
 }
 
-async function walk(name: CallName, user: { id: number; userCode: string }): Promise<{ found: string[]; refusals: number; calls: number }> {
+async function walk(
+  name: CallName,
+  user: { id: number; userCode: string },
+): Promise<{ found: string[]; refusals: number; calls: number }> {
   const found: string[] = [];
   let refusals = 0;
   let calls = 0;
@@ -92,7 +100,11 @@ async function walk(name: CallName, user: { id: number; userCode: string }): Pro
 describe('rows of another tenant', () => {
   test('exist in every table that has tenants', async () => {
     const snapshot = await tenantSnapshot(database, mine.id);
-    expect(Object.entries(snapshot).filter(([, content]) => content === '').map(([table]) => table)).toEqual([]);
+    expect(
+      Object.entries(snapshot)
+        .filter(([, content]) => content === '')
+        .map(([table]) => table),
+    ).toEqual([]);
     expect(Object.keys(snapshot).sort()).toEqual(Object.keys(TENANT_TABLES).sort());
     expect(secrets.length).toBeGreaterThan(30);
   });
@@ -117,7 +129,11 @@ describe('rows of another tenant', () => {
     expect(found).toContain(filled.texts['app_user.user_code']);
     expect((await walk('tenants', owner)).found).toContain('甲方秘密');
     expect((await walk('queryExceptions', owner)).found).toEqual(
-      expect.arrayContaining([filled.texts['shipment_exception.handle_remark'], 'WALKMARK-content-bill', String(filled.ids['shipment_exception'])]),
+      expect.arrayContaining([
+        filled.texts['shipment_exception.handle_remark'],
+        'WALKMARK-content-bill',
+        String(filled.ids['shipment_exception']),
+      ]),
     );
     expect((await walk('exportExceptions', owner)).found).toContain(filled.texts['shipment_exception.handle_remark']);
     expect((await walk('getTrace', owner)).found).toContain('WALKMARK-content-bill');

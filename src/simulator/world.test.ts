@@ -39,8 +39,7 @@ describe('the world', () => {
       expect(new Set(alive.map(({ billNo }) => billNo)).size).toBe(alive.length);
     }
     const alive = world.shipmentsAlive(now);
-    const share = (of: (one: (typeof alive)[number]) => boolean): number =>
-      alive.filter(of).length / alive.length;
+    const share = (of: (one: (typeof alive)[number]) => boolean): number => alive.filter(of).length / alive.length;
     expect(share(({ byContainer }) => byContainer)).toBeCloseTo(0.15, 1);
     expect(share(({ legs }) => legs.length > 1)).toBeGreaterThan(0.12);
     expect(alive.some(({ legs }) => legs.length === 3)).toBe(true);
@@ -70,9 +69,7 @@ describe('the world', () => {
 
   test('gives valid container numbers but for the planted ones', () => {
     for (const shipment of world.shipmentsAlive(now)) {
-      const wrong = shipment.containers.filter(
-        ({ number }) => findContainerNumberProblem(number) !== undefined,
-      );
+      const wrong = shipment.containers.filter(({ number }) => findContainerNumberProblem(number) !== undefined);
       expect(wrong.length).toBe(shipment.disorder.identity === 'checkDigit' ? 1 : 0);
     }
   });
@@ -128,8 +125,7 @@ describe('disorder', () => {
     for (const shipment of shipments) {
       const causes = world.causesOf(shipment);
       if (causes.some(({ codes }) => codes.length > 0)) disturbed += 1;
-      for (const kind of new Set(causes.map((cause) => cause.kind)))
-        counts.set(kind, (counts.get(kind) ?? 0) + 1);
+      for (const kind of new Set(causes.map((cause) => cause.kind))) counts.set(kind, (counts.get(kind) ?? 0) + 1);
     }
     expect(disturbed / shipments.length).toBeGreaterThan(0.12);
     expect(disturbed / shipments.length).toBeLessThan(0.155);
@@ -151,33 +147,20 @@ describe('disorder', () => {
           ['DEPA', false],
           ['ARRI', true],
         ] as const) {
-          const of = report.filter(
-            (one) => one.code === code && one.leg?.index === leg && one.leg.atEnd === atEnd,
-          );
+          const of = report.filter((one) => one.code === code && one.leg?.index === leg && one.leg.atEnd === atEnd);
           const planned = of.find(({ classifier }) => classifier === 'PLN');
           const actual = of.filter(({ classifier }) => classifier === 'ACT');
           if (planned === undefined || actual.length !== 1) problems.push(`${code} ${leg}`);
-          else if (Math.abs((actual[0]?.eventAt ?? 0) - planned.eventAt) > 48 * HOUR_MS)
-            problems.push(`late ${code}`);
+          else if (Math.abs((actual[0]?.eventAt ?? 0) - planned.eventAt) > 48 * HOUR_MS) problems.push(`late ${code}`);
         }
       }
-      const returned = Math.max(
-        ...report.filter(({ code }) => code === 'DROP').map(({ createdAt }) => createdAt),
-      );
+      const returned = Math.max(...report.filter(({ code }) => code === 'DROP').map(({ createdAt }) => createdAt));
       for (const [i, record] of report.entries()) {
         if (record.classifier === 'ACT' && record.eventAt > record.createdAt) problems.push('future');
         const gap = record.createdAt - (report[i - 1]?.createdAt ?? record.createdAt);
         if (gap > 71 * HOUR_MS && record.createdAt <= returned) problems.push('silence');
       }
-      const chain = [
-        'PICK',
-        'STUF',
-        'GTIN',
-        ...shipment.legs.flatMap(() => ['LOAD', 'DISC']),
-        'GTOT',
-        'STRP',
-        'DROP',
-      ];
+      const chain = ['PICK', 'STUF', 'GTIN', ...shipment.legs.flatMap(() => ['LOAD', 'DISC']), 'GTOT', 'STRP', 'DROP'];
       for (const container of shipment.containers.keys()) {
         const lived = report
           .filter((one) => one.container === container && one.classifier === 'ACT')

@@ -56,7 +56,11 @@ function valueOf(schema: Schema, name: string, seeds: InputSeeds): unknown {
 function objectOf(schema: Schema, seeds: InputSeeds): Record<string, unknown> {
   const object: Record<string, unknown> = {};
   for (const [name, property] of Object.entries(schema.properties ?? {})) {
-    const wanted = (schema.required ?? []).includes(name) || name === seeds.idName || name in seeds.texts || (seeds.everything && !isId(name));
+    const wanted =
+      (schema.required ?? []).includes(name) ||
+      name === seeds.idName ||
+      name in seeds.texts ||
+      (seeds.everything && !isId(name));
     if (!wanted || name === 'sortRules' || name === 'searchColumns') continue;
     const value = valueOf(property, name, seeds);
     if (value !== undefined) object[name] = value;
@@ -77,7 +81,9 @@ const jsonOf = (schema: z.ZodType): Schema => {
 /** Names of everything in a call's input that is named like an id. */
 export function idNamesOf(name: CallName): string[] {
   const { query, body, params }: CallShape = calls[name];
-  const names = [query, body, params].flatMap((schema) => (schema === undefined ? [] : Object.keys(jsonOf(schema).properties ?? {})));
+  const names = [query, body, params].flatMap((schema) =>
+    schema === undefined ? [] : Object.keys(jsonOf(schema).properties ?? {}),
+  );
   return [...new Set(names.filter(isId))];
 }
 

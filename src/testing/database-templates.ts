@@ -90,7 +90,9 @@ export async function createPostgresDatabase(template?: string): Promise<{ url: 
   await onServer(serverUrl(), async (client) => {
     // Copying needs the template to itself, so copies are made one after the other.
     await client.query(`select pg_advisory_lock(${TEMPLATE_LOCK})`);
-    await client.query(template === undefined ? `create database ${name}` : `create database ${name} template ${template}`);
+    await client.query(
+      template === undefined ? `create database ${name}` : `create database ${name} template ${template}`,
+    );
   });
   return {
     url: withDatabaseName(serverUrl(), name),

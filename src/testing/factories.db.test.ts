@@ -15,6 +15,11 @@ test('what the factories make can be made many times and belongs to its tenant',
     await buildSubscription(database, { tenantId: tenant.id });
     await buildSubscription(database, { tenantId: tenant.id, containerNo: 'TSTU1234567' });
   }
-  const own = await database.scoped({ kind: 'tenants', tenantIds: [one.id] }).selectFrom('subscription').select('subject').orderBy('id').execute();
+  const own = await database
+    .scoped({ kind: 'tenants', tenantIds: [one.id] })
+    .selectFrom('subscription')
+    .select('subject')
+    .orderBy('id')
+    .execute();
   expect(own.map((row) => row.subject)).toEqual(['bill', 'bill', 'container']);
 });

@@ -16,7 +16,13 @@ export type SubscriptionOptions = {
 };
 
 /** A subscription of a test. */
-export type TestSubscription = { id: number; tenantId: number; billNo: string | null; containerNo: string | null; carrierCode: string };
+export type TestSubscription = {
+  id: number;
+  tenantId: number;
+  billNo: string | null;
+  containerNo: string | null;
+  carrierCode: string;
+};
 
 /** Makes a subscription: of a container when only `containerNo` is given, else of a bill. */
 export async function buildSubscription(database: Database, options: SubscriptionOptions): Promise<TestSubscription> {
@@ -44,7 +50,10 @@ export async function buildSubscription(database: Database, options: Subscriptio
 }
 
 /** Makes a source that speaks DCSA; gives its id. */
-export async function buildSource(database: Database, options: { code?: string; carrierCode?: string; baseUrl?: string } = {}): Promise<{ id: number; code: string }> {
+export async function buildSource(
+  database: Database,
+  options: { code?: string; carrierCode?: string; baseUrl?: string } = {},
+): Promise<{ id: number; code: string }> {
   const code = options.code ?? `SRC${next()}`;
   const { id } = await database.system
     .insertInto('source')

@@ -82,7 +82,9 @@ class Plan {
   }
 
   tenantIds(): Record<string, number> {
-    const entries = [...this.#ids].filter(([table]) => table in TENANT_TABLES && this.#columns.get(table)?.some(({ column }) => column === 'id'));
+    const entries = [...this.#ids].filter(
+      ([table]) => table in TENANT_TABLES && this.#columns.get(table)?.some(({ column }) => column === 'id'),
+    );
     return Object.fromEntries(entries);
   }
 
@@ -103,7 +105,9 @@ class Plan {
     if (column === 'tenant_id') return this.#options.tenantId;
     const special = this.#options.values?.[`${table}.${column}`];
     if (special !== undefined) return special;
-    const target = this.#references.find((reference) => reference.table === table && reference.column === column)?.target;
+    const target = this.#references.find(
+      (reference) => reference.table === table && reference.column === column,
+    )?.target;
     const named = column.endsWith('_id') ? column.slice(0, -3) : undefined;
     const referred = target ?? (named !== undefined && this.#columns.has(named) ? named : undefined);
     if (referred !== undefined) return this.#ids.get(referred);

@@ -11,7 +11,10 @@ let serial = 0;
 const next = (): string => String(++serial).padStart(3, '0');
 
 /** Makes a tenant; its code is unique in this process. */
-export async function buildTenant(database: Database, values: Partial<Omit<TestTenant, 'id'>> & { name_en?: string } = {}): Promise<TestTenant> {
+export async function buildTenant(
+  database: Database,
+  values: Partial<Omit<TestTenant, 'id'>> & { name_en?: string } = {},
+): Promise<TestTenant> {
   const code = values.code ?? `TEN${next()}`;
   const name = values.name ?? `租户 ${code}`;
   const { id } = await database.system
@@ -48,7 +51,8 @@ export async function buildUser(database: Database, options: UserOptions): Promi
   const userCode = options.userCode ?? `user${next()}`;
   const { password = testPassword } = options;
   commonHash ??= hashPassword(testPassword);
-  const passwordHash = password === null ? null : password === testPassword ? await commonHash : await hashPassword(password);
+  const passwordHash =
+    password === null ? null : password === testPassword ? await commonHash : await hashPassword(password);
   const { id } = await database.system
     .insertInto('app_user')
     .values({
@@ -72,4 +76,3 @@ export async function buildUser(database: Database, options: UserOptions): Promi
   }
   return { id: userId, userCode, tenantId: options.tenantId };
 }
-

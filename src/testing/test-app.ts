@@ -68,7 +68,12 @@ export class TestClient {
   }
 
   /** Sends anything. */
-  async send(method: 'GET' | 'POST' | 'HEAD' | 'PUT' | 'DELETE' | 'OPTIONS', url: string, body?: unknown, headers: Record<string, string> = {}): Promise<TestAnswer> {
+  async send(
+    method: 'GET' | 'POST' | 'HEAD' | 'PUT' | 'DELETE' | 'OPTIONS',
+    url: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<TestAnswer> {
     const response = await this.app.inject({
       method,
       url,
@@ -82,8 +87,16 @@ export class TestClient {
       },
       ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
-    const envelope = String(response.headers['content-type'] ?? '').startsWith('application/json') ? response.json() : {};
-    return { ...envelope, http: response.statusCode, headers: response.headers, text: response.body, cookies: response.cookies };
+    const envelope = String(response.headers['content-type'] ?? '').startsWith('application/json')
+      ? response.json()
+      : {};
+    return {
+      ...envelope,
+      http: response.statusCode,
+      headers: response.headers,
+      text: response.body,
+      cookies: response.cookies,
+    };
   }
 
   /** Signs in and keeps the session. */
@@ -110,7 +123,11 @@ function queryText(query: Record<string, unknown> | undefined): string {
 export async function testApp(
   database: Database,
   options: Partial<Omit<BuildOptions, 'settings'>> & { settings?: Partial<HttpSettings> } = {},
-): Promise<{ app: App; anonymous: TestClient; signedIn: (userCode: string, password?: string) => Promise<TestClient> }> {
+): Promise<{
+  app: App;
+  anonymous: TestClient;
+  signedIn: (userCode: string, password?: string) => Promise<TestClient>;
+}> {
   const { settings, ...rest } = options;
   const app = await buildApp({
     settings: { ...testSettings, ...settings },

@@ -1,6 +1,12 @@
 import { afterAll } from 'vitest';
 import { openDatabase, type Database, type DatabaseOptions } from '#server/platform/db/database.ts';
-import { createPostgresDatabase, embeddedTemplate, postgresTemplate, silentLog, testDatabaseKind } from './database-templates.ts';
+import {
+  createPostgresDatabase,
+  embeddedTemplate,
+  postgresTemplate,
+  silentLog,
+  testDatabaseKind,
+} from './database-templates.ts';
 
 const POOL_SIZE = 5;
 
@@ -26,7 +32,8 @@ async function openPostgres(tuning: Tuning, migrated: boolean): Promise<Opened> 
 }
 
 async function open(tuning: Tuning, migrated: boolean): Promise<Database> {
-  const { database, remove } = testDatabaseKind() === 'postgres' ? await openPostgres(tuning, migrated) : await openEmbedded(tuning, migrated);
+  const { database, remove } =
+    testDatabaseKind() === 'postgres' ? await openPostgres(tuning, migrated) : await openEmbedded(tuning, migrated);
   afterAll(remove);
   return database;
 }

@@ -32,7 +32,15 @@ export const autotestResult = z.object({
   severity: z.string(),
   open: flag,
   regressions: z.number(),
-  evidence: z.array(z.object({ path: z.string(), value: z.union([z.string(), z.number()]).nullable(), sourceCode: z.string().optional(), observedAt: z.number().optional(), zone: z.string().optional() })),
+  evidence: z.array(
+    z.object({
+      path: z.string(),
+      value: z.union([z.string(), z.number()]).nullable(),
+      sourceCode: z.string().optional(),
+      observedAt: z.number().optional(),
+      zone: z.string().optional(),
+    }),
+  ),
   recordVersion: z.number(),
 });
 
@@ -99,7 +107,15 @@ export const bookingRow = z.looseObject({
 });
 
 /** The bill of lading as `obmDoc`. */
-export const documentRow = z.object({ obmDocId: z.string(), obmBkId: z.string(), blNo: text, carrierCode: text, processType: z.string(), bizSourceType: z.string(), unionFlag: flag });
+export const documentRow = z.object({
+  obmDocId: z.string(),
+  obmBkId: z.string(),
+  blNo: text,
+  carrierCode: text,
+  processType: z.string(),
+  bizSourceType: z.string(),
+  unionFlag: flag,
+});
 
 /** One vessel leg as `obmMultiVessel`. */
 export const legRow = z.looseObject({

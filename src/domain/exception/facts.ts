@@ -92,12 +92,7 @@ export function isBeforeAt(
 }
 
 /** Evidence of a shown value: what, who said it, when. */
-export function evidenceOf(
-  view: ShipmentView,
-  path: string,
-  value: string | number | null,
-  zone?: string,
-): Evidence {
+export function evidenceOf(view: ShipmentView, path: string, value: string | number | null, zone?: string): Evidence {
   const winner = provenanceOf(view, path)?.winner;
   return {
     path,

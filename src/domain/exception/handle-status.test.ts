@@ -9,8 +9,20 @@ test('reads dictionary values and nothing else', () => {
 });
 
 test('tells work from settlement', () => {
-  expect([untreated, inProgress, handled, noActionNeeded, onHold].map(isWorkedOn)).toEqual([false, true, false, false, true]);
-  expect([untreated, inProgress, handled, noActionNeeded, onHold].map(isSettled)).toEqual([false, false, true, true, false]);
+  expect([untreated, inProgress, handled, noActionNeeded, onHold].map(isWorkedOn)).toEqual([
+    false,
+    true,
+    false,
+    false,
+    true,
+  ]);
+  expect([untreated, inProgress, handled, noActionNeeded, onHold].map(isSettled)).toEqual([
+    false,
+    false,
+    true,
+    true,
+    false,
+  ]);
 });
 
 test('every move means something', () => {

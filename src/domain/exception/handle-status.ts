@@ -9,15 +9,7 @@ export const handleStatuses = {
 export type HandleStatus = (typeof handleStatuses)[keyof typeof handleStatuses];
 
 /** What a change of the handle status means to the people who work with the list. */
-export type HandleStep =
-  | 'start'
-  | 'pause'
-  | 'resume'
-  | 'finish'
-  | 'dismiss'
-  | 'reopen'
-  | 'putBack'
-  | 'note';
+export type HandleStep = 'start' | 'pause' | 'resume' | 'finish' | 'dismiss' | 'reopen' | 'putBack' | 'note';
 
 /** Reads a dictionary value ('1' or 1); undefined when it is none of HANDLE_STATUS. */
 export function parseHandleStatus(value: unknown): HandleStatus | undefined {

@@ -38,7 +38,9 @@ describe('one problem, one exception', () => {
     expect(reconcile([], [found('ETA_SLIP')], t0)).toEqual([
       { type: 'open', code: 'ETA_SLIP', key: '', finding: finding(), at: t0 },
     ]);
-    expect(reconcile([existing('1')], [found('ETA_SLIP')], t0)).toMatchObject([{ type: 'keep', id: '1', present: true }]);
+    expect(reconcile([existing('1')], [found('ETA_SLIP')], t0)).toMatchObject([
+      { type: 'keep', id: '1', present: true },
+    ]);
   });
 
   test('other values update, a later look alone does not', () => {
@@ -69,7 +71,9 @@ describe('one problem, one exception', () => {
 describe('gone', () => {
   test('resolves by itself, also when a person has settled it', () => {
     for (const handleStatus of [untreated, handled, noActionNeeded]) {
-      expect(reconcile([existing('1', { handleStatus })], [], t0)).toMatchObject([{ type: 'resolve', note: 'gone', at: t0 }]);
+      expect(reconcile([existing('1', { handleStatus })], [], t0)).toMatchObject([
+        { type: 'resolve', note: 'gone', at: t0 },
+      ]);
     }
   });
 
@@ -101,7 +105,9 @@ describe('back', () => {
 
   test('the judgement that nothing is to be done holds until it gets worse', () => {
     const row = existing('1', { ...gone, handleStatus: noActionNeeded });
-    expect(reconcile([row], [found('ETA_SLIP')], t0)).toMatchObject([{ type: 'regress', handleStatus: noActionNeeded }]);
+    expect(reconcile([row], [found('ETA_SLIP')], t0)).toMatchObject([
+      { type: 'regress', handleStatus: noActionNeeded },
+    ]);
     expect(reconcile([row], [found('ETA_SLIP', '', { severity: 'high' })], t0)).toMatchObject([
       { type: 'regress', handleStatus: untreated },
     ]);

@@ -24,7 +24,10 @@ export type ResolutionNote = 'gone' | 'duplicate';
 /** The note written beside an exception that resolved itself. */
 export const resolutionNotes: Record<ResolutionNote, { zh: string; en: string }> = {
   gone: { zh: '数据已恢复正常，系统自动关闭', en: 'The data no longer shows this problem; closed automatically' },
-  duplicate: { zh: '与另一条未关闭的异常重复，系统自动关闭', en: 'Same as another open exception; closed automatically' },
+  duplicate: {
+    zh: '与另一条未关闭的异常重复，系统自动关闭',
+    en: 'Same as another open exception; closed automatically',
+  },
 };
 
 /** What to do with one exception after a detection. */
@@ -36,7 +39,15 @@ export type LifecycleAction =
   /** Gone (or double): closed with a note. */
   | { type: 'resolve'; id: string; code: string; key: string; note: ResolutionNote; at: Instant }
   /** Back after it was gone, or worse after it was handled: open and untreated again. */
-  | { type: 'regress'; id: string; code: string; key: string; finding: Finding; handleStatus: HandleStatus; at: Instant }
+  | {
+      type: 'regress';
+      id: string;
+      code: string;
+      key: string;
+      finding: Finding;
+      handleStatus: HandleStatus;
+      at: Instant;
+    }
   /** Nothing to write; `present` is false when it is gone but somebody still works on it or the rule failed. */
   | { type: 'keep'; id: string; code: string; key: string; present: boolean };
 

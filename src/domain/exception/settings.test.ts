@@ -34,9 +34,15 @@ test('the narrower settings win, in any order of rows', () => {
 });
 
 test('values are settled one by one, the switch too', () => {
-  const rows = [row({ days: 4 }, { ...carrier, enabled: false }), row({ hours: 12 }, tenant), row({}, { ...tenant, ...carrier })];
+  const rows = [
+    row({ days: 4 }, { ...carrier, enabled: false }),
+    row({ hours: 12 }, tenant),
+    row({}, { ...tenant, ...carrier }),
+  ];
   expect(resolveSettings(rule, rows, scope)).toEqual({ enabled: false, values: { days: 4, hours: 12 } });
-  expect(resolveSettings(rule, [...rows, row({}, { ...tenant, ...carrier, ...lane, enabled: true })], scope).enabled).toBe(true);
+  expect(
+    resolveSettings(rule, [...rows, row({}, { ...tenant, ...carrier, ...lane, enabled: true })], scope).enabled,
+  ).toBe(true);
 });
 
 test('rows of others, unknown levels, unknown names and no numbers have no effect', () => {

@@ -2,7 +2,15 @@ import type { SourceRecord, SourceType } from '../tracking/model.ts';
 import { acceptsValue, claimOf } from './overrides.ts';
 import { rankOf, ranksFor } from './precedence.ts';
 import type { Ranks } from './precedence.ts';
-import type { AttributePath, AttributeValue, Claim, FieldOverride, FusionRule, Precedence, Provenance } from './types.ts';
+import type {
+  AttributePath,
+  AttributeValue,
+  Claim,
+  FieldOverride,
+  FusionRule,
+  Precedence,
+  Provenance,
+} from './types.ts';
 
 /** What the parts of one fusion share. */
 export type FusionContext = {

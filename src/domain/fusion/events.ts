@@ -36,7 +36,12 @@ const groupEvents = (records: readonly SourceRecord[]): Map<string, Map<string |
       if (group) pushPart(group, { record, item });
       else {
         const { containerNo, statusCode } = item;
-        byPort.set(portCode, { containerNo: containerNo || null, statusCode, portCode, byRecord: [[{ record, item }]] });
+        byPort.set(portCode, {
+          containerNo: containerNo || null,
+          statusCode,
+          portCode,
+          byRecord: [[{ record, item }]],
+        });
       }
     }
   }
@@ -84,9 +89,7 @@ const compareEvents = (a: EventContent, b: EventContent): number => {
   const timeA = timeOf(a);
   const timeB = timeOf(b);
   if (timeA !== timeB) return timeA < timeB ? -1 : 1;
-  return (
-    compareText(a.statusCode, b.statusCode) || compareText(a.portCode, b.portCode) || a.occurrence - b.occurrence
-  );
+  return compareText(a.statusCode, b.statusCode) || compareText(a.portCode, b.portCode) || a.occurrence - b.occurrence;
 };
 
 /** Fuses events by container, status, port and visit; `records` are in their fixed order. */

@@ -127,7 +127,8 @@ describe('laws of fusion', () => {
           expect(leg.sequence).toBe(index + 1);
           const next = legs[index + 1];
           const known = leg.portOfLoading !== null && leg.portOfDischarge !== null;
-          if (next && known) expect([next.portOfLoading, next.portOfDischarge]).not.toEqual([leg.portOfLoading, leg.portOfDischarge]);
+          if (next && known)
+            expect([next.portOfLoading, next.portOfDischarge]).not.toEqual([leg.portOfLoading, leg.portOfDischarge]);
         });
       }),
       runs,

@@ -5,7 +5,8 @@ import { defaultPrecedence } from './precedence.ts';
 import type { FieldOverride } from './types.ts';
 import type { SourceRecord } from '../tracking/model.ts';
 
-const fuseAll = (records: SourceRecord[], overrides: FieldOverride[] = []) => fuse(records, overrides, defaultPrecedence);
+const fuseAll = (records: SourceRecord[], overrides: FieldOverride[] = []) =>
+  fuse(records, overrides, defaultPrecedence);
 const ft = { sourceType: 'FT', sourceCode: 'ft' } as const;
 const box = 'MERU1234567';
 
@@ -56,7 +57,10 @@ describe('values', () => {
 
   test('an estimate that nobody gives is shown as planned, and only then', () => {
     const planned = buildRecord('a', { booking: { plannedArrival: at(5) } });
-    expect(fuseAll([planned]).provenance['booking.eta']).toMatchObject({ rule: 'classifier', winner: { value: at(5) } });
+    expect(fuseAll([planned]).provenance['booking.eta']).toMatchObject({
+      rule: 'classifier',
+      winner: { value: at(5) },
+    });
     const estimated = buildRecord('b', { booking: { eta: at(7) } }, ft);
     expect(fuseAll([planned, estimated]).content.booking).toMatchObject({ plannedArrival: at(5), eta: at(7) });
   });
@@ -111,9 +115,16 @@ describe('overrides', () => {
 });
 
 describe('legs', () => {
-  const via = (values = {}) => [buildLeg(1, 'CNSHA', 'SGSIN', { ...values }), buildLeg(2, 'SGSIN', 'NLRTM', { eta: at(30) })];
+  const via = (values = {}) => [
+    buildLeg(1, 'CNSHA', 'SGSIN', { ...values }),
+    buildLeg(2, 'SGSIN', 'NLRTM', { eta: at(30) }),
+  ];
   const pairs = (records: SourceRecord[]) =>
-    fuseAll(records).content.legs.map(({ sequence, portOfLoading, portOfDischarge }) => [sequence, portOfLoading, portOfDischarge]);
+    fuseAll(records).content.legs.map(({ sequence, portOfLoading, portOfDischarge }) => [
+      sequence,
+      portOfLoading,
+      portOfDischarge,
+    ]);
   const whole = [
     [1, 'CNSHA', 'SGSIN'],
     [2, 'SGSIN', 'NLRTM'],
@@ -121,7 +132,10 @@ describe('legs', () => {
 
   test('a source without the transhipment speaks about departure and arrival only', () => {
     const direct = buildLeg(1, 'CNSHA', 'NLRTM', { vesselName: 'OTHER', atd: at(1), ata: at(31) });
-    const { content } = fuseAll([buildRecord('a', { legs: via({ vesselName: 'STAR' }) }), buildRecord('b', { legs: [direct] }, ft)]);
+    const { content } = fuseAll([
+      buildRecord('a', { legs: via({ vesselName: 'STAR' }) }),
+      buildRecord('b', { legs: [direct] }, ft),
+    ]);
     expect(content.legs).toMatchObject([
       { portOfDischarge: 'SGSIN', vesselName: 'STAR', atd: at(1), ata: null },
       { portOfLoading: 'SGSIN', vesselName: null, atd: null, eta: at(30), ata: at(31) },
@@ -140,7 +154,9 @@ describe('legs', () => {
 
   test('sources that know one leg each make a whole', () => {
     const [first, second] = via() as [ReturnType<typeof buildLeg>, ReturnType<typeof buildLeg>];
-    expect(pairs([buildRecord('a', { legs: [first] }), buildRecord('b', { legs: [{ ...second, sequence: 1 }] }, ft)])).toEqual(whole);
+    expect(
+      pairs([buildRecord('a', { legs: [first] }), buildRecord('b', { legs: [{ ...second, sequence: 1 }] }, ft)]),
+    ).toEqual(whole);
     expect(pairs([buildRecord('a', { legs: [second] }), buildRecord('b', { legs: [first] }, ft)])).toEqual(whole);
   });
 
@@ -168,18 +184,28 @@ describe('legs', () => {
       { atd: at(1), ata: null },
       { atd: null, ata: at(31) },
     ]);
-    expect(provenance['leg[1].portOfDischarge']).toMatchObject({ winner: { value: 'SGSIN' }, others: [{ value: 'MYPKG' }] });
+    expect(provenance['leg[1].portOfDischarge']).toMatchObject({
+      winner: { value: 'SGSIN' },
+      others: [{ value: 'MYPKG' }],
+    });
   });
 
   test('an unknown port is filled, a leg told twice is one', () => {
-    expect(pairs([buildRecord('a', { legs: [buildLeg(1, 'CNSHA', null)] }), buildRecord('b', { legs: [buildLeg(1, 'CNSHA', 'NLRTM')] }, ft)])).toEqual([
-      [1, 'CNSHA', 'NLRTM'],
-    ]);
-    expect(pairs([buildRecord('a', { legs: [buildLeg(1, 'CNSHA', 'NLRTM'), buildLeg(2, 'CNSHA', 'NLRTM')] })])).toHaveLength(1);
+    expect(
+      pairs([
+        buildRecord('a', { legs: [buildLeg(1, 'CNSHA', null)] }),
+        buildRecord('b', { legs: [buildLeg(1, 'CNSHA', 'NLRTM')] }, ft),
+      ]),
+    ).toEqual([[1, 'CNSHA', 'NLRTM']]);
+    expect(
+      pairs([buildRecord('a', { legs: [buildLeg(1, 'CNSHA', 'NLRTM'), buildLeg(2, 'CNSHA', 'NLRTM')] })]),
+    ).toHaveLength(1);
   });
 
   test('a break in the route of a source stays to be seen', () => {
-    expect(pairs([buildRecord('a', { legs: [buildLeg(1, 'CNSHA', 'SGSIN'), buildLeg(2, 'MYPKG', 'NLRTM')] })])).toHaveLength(2);
+    expect(
+      pairs([buildRecord('a', { legs: [buildLeg(1, 'CNSHA', 'SGSIN'), buildLeg(2, 'MYPKG', 'NLRTM')] })]),
+    ).toHaveLength(2);
   });
 });
 
@@ -187,7 +213,11 @@ describe('containers and events', () => {
   test('containers of all sources by number, each value by itself', () => {
     const { content } = fuseAll([
       buildRecord('a', { containers: [buildContainer(box, { sealNo: 'S1' })] }),
-      buildRecord('b', { containers: [buildContainer(box, { sizeType: '45G1', sealNo: 'S2' }), buildContainer('MERU0000001')] }, ft),
+      buildRecord(
+        'b',
+        { containers: [buildContainer(box, { sizeType: '45G1', sealNo: 'S2' }), buildContainer('MERU0000001')] },
+        ft,
+      ),
     ]);
     expect(content.containers).toMatchObject([
       { containerNo: 'MERU0000001' },
@@ -203,15 +233,23 @@ describe('containers and events', () => {
       buildRecord('b', { events: [load({ actual: at(-2), planned: at(-3) })] }, ft),
     ]);
     expect(content.events).toMatchObject([{ occurrence: 1, actual: at(-9), planned: at(-3) }]);
-    expect(provenance[`event[${box}|LOBD|CNSHA|1].actual`]).toMatchObject({ rule: 'precedence', others: [{ value: at(-2) }] });
+    expect(provenance[`event[${box}|LOBD|CNSHA|1].actual`]).toMatchObject({
+      rule: 'precedence',
+      others: [{ value: at(-2) }],
+    });
   });
 
   test('a report told twice is one, two visits are two', () => {
     const twice = (hours: number) =>
-      fuseAll([buildRecord('a', { events: [load({ actual: at(-9) }), load({ actual: at(-9, hours), occurrence: 2 })] })]).content.events;
+      fuseAll([
+        buildRecord('a', { events: [load({ actual: at(-9) }), load({ actual: at(-9, hours), occurrence: 2 })] }),
+      ]).content.events;
     expect(twice(0)).toHaveLength(1);
     expect(twice(48)).toHaveLength(1);
-    expect(twice(49)).toMatchObject([{ occurrence: 1, actual: at(-9) }, { occurrence: 2, actual: at(-9, 49) }]);
+    expect(twice(49)).toMatchObject([
+      { occurrence: 1, actual: at(-9) },
+      { occurrence: 2, actual: at(-9, 49) },
+    ]);
   });
 
   test('a source that knows one of two visits speaks about the nearest', () => {
@@ -224,7 +262,9 @@ describe('containers and events', () => {
 
   test('a plan beside the fact belongs to the same milestone', () => {
     const events = [load({ planned: at(-20) }), load({ actual: at(-5), occurrence: 2 })];
-    expect(fuseAll([buildRecord('a', { events })]).content.events).toMatchObject([{ planned: at(-20), actual: at(-5) }]);
+    expect(fuseAll([buildRecord('a', { events })]).content.events).toMatchObject([
+      { planned: at(-20), actual: at(-5) },
+    ]);
   });
 
   test('a report without a port belongs to the only port known, with several it stays alone', () => {
@@ -232,7 +272,9 @@ describe('containers and events', () => {
     expect(fuseAll([buildRecord('a', { events: [load({ actual: at(-2) })] }), unplaced]).content.events).toMatchObject([
       { portCode: 'CNSHA', planned: at(-3), actual: at(-2) },
     ]);
-    const two = buildRecord('a', { events: [load({ actual: at(-2) }), buildEvent(box, 'LOBD', 'SGSIN', { actual: at(5) })] });
+    const two = buildRecord('a', {
+      events: [load({ actual: at(-2) }), buildEvent(box, 'LOBD', 'SGSIN', { actual: at(5) })],
+    });
     expect(fuseAll([two, unplaced]).content.events).toHaveLength(3);
   });
 });

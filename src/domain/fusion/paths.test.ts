@@ -7,7 +7,11 @@ test('paths are taken apart as they are put together', () => {
   const event = buildEvent(null, 'LOBD', 'CNSHA');
   expect(parsePath(bookingPath('eta'))).toEqual({ kind: 'booking', key: '', attribute: 'eta' });
   expect(parsePath(legPath(2, 'vesselName'))).toEqual({ kind: 'leg', key: '2', attribute: 'vesselName' });
-  expect(parsePath(containerPath('MERU1234567', 'sealNo'))).toEqual({ kind: 'container', key: 'MERU1234567', attribute: 'sealNo' });
+  expect(parsePath(containerPath('MERU1234567', 'sealNo'))).toEqual({
+    kind: 'container',
+    key: 'MERU1234567',
+    attribute: 'sealNo',
+  });
   expect(parsePath(eventPath(event, 'actual'))).toEqual({ kind: 'event', key: '|LOBD|CNSHA|1', attribute: 'actual' });
 });
 

@@ -87,9 +87,8 @@ export const containerPath = (containerNo: string, attribute: keyof ContainerCon
   `container[${containerNo}].${attribute}`;
 
 /** Identity of an event inside a shipment: container, status, port and occurrence; '' stands for null. */
-export const eventKey = (
-  event: Pick<EventContent, 'containerNo' | 'statusCode' | 'portCode' | 'occurrence'>,
-): string => `${event.containerNo ?? ''}|${event.statusCode}|${event.portCode ?? ''}|${event.occurrence}`;
+export const eventKey = (event: Pick<EventContent, 'containerNo' | 'statusCode' | 'portCode' | 'occurrence'>): string =>
+  `${event.containerNo ?? ''}|${event.statusCode}|${event.portCode ?? ''}|${event.occurrence}`;
 
 /** Path of an event attribute, such as `event[MERU1234567|LOBD|CNSHA|1].actual`. */
 export const eventPath = (

@@ -72,9 +72,7 @@ const anyEvent: fc.Arbitrary<EventContent> = fc.record({
 /** Content as contradictory as a source can make it. */
 export const anyContent: fc.Arbitrary<ShipmentContent> = fc.record({
   booking: anyBooking,
-  legs: fc
-    .array(anyLeg, { maxLength: 4 })
-    .map((legs) => legs.map((leg, index) => ({ sequence: index + 1, ...leg }))),
+  legs: fc.array(anyLeg, { maxLength: 4 }).map((legs) => legs.map((leg, index) => ({ sequence: index + 1, ...leg }))),
   containers: fc.uniqueArray(anyContainer, { maxLength: 3, selector: ({ containerNo }) => containerNo }),
   events: fc.array(anyEvent, { maxLength: 12 }),
 });

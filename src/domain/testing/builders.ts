@@ -201,8 +201,7 @@ export const reference: ReferenceData = {
   },
   zoneOf: (portCode) => zones[portCode],
   containerPrefixesOf: (carrierCode) => (carrierCode === 'MERI' ? ['MERU', 'MEXU'] : []),
-  carrierOfPrefix: (prefix) =>
-    ({ MERU: 'MERI', MEXU: 'MERI', OCEU: 'OCEA' })[prefix as 'MERU'] as string | undefined,
+  carrierOfPrefix: (prefix) => ({ MERU: 'MERI', MEXU: 'MERI', OCEU: 'OCEA' })[prefix as 'MERU'] as string | undefined,
   orderOf: (statusCode) => {
     const stage = order.findIndex((codes) => codes.includes(statusCode));
     if (stage < 0) return undefined;

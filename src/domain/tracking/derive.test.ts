@@ -54,7 +54,10 @@ describe('transhipments', () => {
   });
 
   test('the first port and the last keep their milestones', () => {
-    const events = [buildEvent(box, 'LOBD', 'CNSHA', { actual: at(0) }), buildEvent(box, 'DSCH', 'NLRTM', { actual: at(31) })];
+    const events = [
+      buildEvent(box, 'LOBD', 'CNSHA', { actual: at(0) }),
+      buildEvent(box, 'DSCH', 'NLRTM', { actual: at(31) }),
+    ];
     expect(deriveContent(buildContent({ legs, events })).events.slice(0, 2)).toEqual(events);
   });
 
@@ -63,7 +66,9 @@ describe('transhipments', () => {
       buildEvent(box, 'TSDC', 'SGSIN', { actual: at(9) }),
       buildEvent(box, 'DSCH', 'SGSIN', { actual: at(9) }),
     ];
-    const derived = deriveContent(buildContent({ legs, events })).events.filter(({ statusCode }) => statusCode === 'TSDC');
+    const derived = deriveContent(buildContent({ legs, events })).events.filter(
+      ({ statusCode }) => statusCode === 'TSDC',
+    );
     expect(derived.map(({ occurrence }) => occurrence)).toEqual([1, 2]);
   });
 

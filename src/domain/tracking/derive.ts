@@ -41,11 +41,7 @@ function recount(events: readonly EventContent[]): EventContent[] {
 }
 
 /** The call of a ship that a leg tells, as a milestone of the whole bill; undefined when it tells no time. */
-function callEvent(
-  leg: LegContent,
-  kind: 'departure' | 'arrival',
-  statusCode: string,
-): EventContent | undefined {
+function callEvent(leg: LegContent, kind: 'departure' | 'arrival', statusCode: string): EventContent | undefined {
   const portCode = kind === 'departure' ? leg.portOfLoading : leg.portOfDischarge;
   const [estimated, actual] = kind === 'departure' ? [leg.etd, leg.atd] : [leg.eta, leg.ata];
   if (!portCode || (estimated === null && actual === null)) return undefined;
@@ -89,14 +85,12 @@ function missingCalls(
       ? callEvent(leg, 'arrival', callStatus(milestones.arrived, leg.portOfDischarge, ports))
       : undefined,
   ]);
-  return calls.filter(
-    (call): call is EventContent => {
-      const key = call && `${call.statusCode}|${call.portCode}`;
-      if (!key || known.has(key) || known.has(`${call.statusCode}|`)) return false;
-      known.add(key);
-      return true;
-    },
-  );
+  return calls.filter((call): call is EventContent => {
+    const key = call && `${call.statusCode}|${call.portCode}`;
+    if (!key || known.has(key) || known.has(`${call.statusCode}|`)) return false;
+    known.add(key);
+    return true;
+  });
 }
 
 type CallTimes = Pick<EventContent, 'planned' | 'estimated' | 'actual'>;

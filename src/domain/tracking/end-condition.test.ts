@@ -9,7 +9,9 @@ const returned = (containerNo: string | null, actual: number | null = at(-1)) =>
 test('ends when every box is back empty, not one before', () => {
   const containers = [buildContainer('A'), buildContainer('B')];
   expect(hasEnded(buildContent({ containers, events: [returned('A')] }), t0, settings)).toBe(false);
-  expect(hasEnded(buildContent({ containers, events: [returned('A'), returned('B', null)] }), t0, settings)).toBe(false);
+  expect(hasEnded(buildContent({ containers, events: [returned('A'), returned('B', null)] }), t0, settings)).toBe(
+    false,
+  );
   expect(hasEnded(buildContent({ containers, events: [returned('A'), returned('B')] }), t0, settings)).toBe(true);
   expect(hasEnded(buildContent({ containers, events: [returned(null)] }), t0, settings)).toBe(true);
 });

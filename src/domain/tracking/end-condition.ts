@@ -24,7 +24,12 @@ function isAllReturned({ containers, events }: ShipmentContent): boolean {
 
 /** The latest actual time up to now: what has happened last. */
 function lastHappening({ booking, legs, events }: ShipmentContent, now: Instant): Instant {
-  const actuals = [booking.atd, booking.ata, ...legs.flatMap(({ atd, ata }) => [atd, ata]), ...events.map((e) => e.actual)];
+  const actuals = [
+    booking.atd,
+    booking.ata,
+    ...legs.flatMap(({ atd, ata }) => [atd, ata]),
+    ...events.map((e) => e.actual),
+  ];
   return actuals.reduce<Instant>((last, time) => (time !== null && time <= now && time > last ? time : last), 0);
 }
 
@@ -40,7 +45,8 @@ export function hasEnded(
 ): boolean {
   if (isAllReturned(content)) return true;
   const last = content.legs[content.legs.length - 1];
-  const isFinalLeg = last && (!content.booking.portOfDischarge || last.portOfDischarge === content.booking.portOfDischarge);
+  const isFinalLeg =
+    last && (!content.booking.portOfDischarge || last.portOfDischarge === content.booking.portOfDischarge);
   const ata = content.booking.ata ?? (isFinalLeg ? last.ata : null);
   if (ata === null || ata > now) return false;
   const quietSince = Math.max(ata, lastHappening(content, now), lastNewsAt ?? 0);

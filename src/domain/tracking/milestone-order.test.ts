@@ -23,5 +23,9 @@ test('every milestone that rules refer to is in the seeds and stands in one part
 });
 
 test('an unknown code has no part and names itself', () => {
-  expect([stageOf('NONE'), milestoneName('NONE', 'zh'), milestoneName('constructor', 'en')]).toEqual([undefined, 'NONE', 'constructor']);
+  expect([stageOf('NONE'), milestoneName('NONE', 'zh'), milestoneName('constructor', 'en')]).toEqual([
+    undefined,
+    'NONE',
+    'constructor',
+  ]);
 });

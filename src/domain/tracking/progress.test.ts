@@ -19,7 +19,10 @@ test('the farthest milestone counts, and those before it as done', () => {
 
 test('papers and plans do not move the bar; a transhipment makes it longer', () => {
   const plans = [buildEvent('A', 'RCVE', 'NLRTM', { planned: at(40) }), done('A', 'STUF', 'CNSHA', -5)];
-  expect(containerProgress(buildContent({ events: plans }), 'A')).toMatchObject({ current: { statusCode: 'STUF' }, share: 0 });
+  expect(containerProgress(buildContent({ events: plans }), 'A')).toMatchObject({
+    current: { statusCode: 'STUF' },
+    share: 0,
+  });
   const transhipped = [done('A', 'TSDC', 'SGSIN', 9)];
   expect(containerProgress(buildContent({ events: transhipped }), 'A').share).toBe(6 / 12);
 });

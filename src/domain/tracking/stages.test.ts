@@ -11,7 +11,9 @@ const codesIn = (stages: ReturnType<typeof buildStages>, index: number) =>
   stages[index]?.milestones.map(({ statusCode }) => statusCode);
 
 test('shows the parts of the voyage in order, with each transhipment', () => {
-  expect(buildStages(buildContent({ legs }), box).map(({ kind, number, portCode }) => [kind, number, portCode])).toEqual([
+  expect(
+    buildStages(buildContent({ legs }), box).map(({ kind, number, portCode }) => [kind, number, portCode]),
+  ).toEqual([
     ['origin', 0, 'CNSHA'],
     ['sea', 0, 'CNSHA'],
     ['transhipment', 1, 'SGSIN'],
@@ -24,7 +26,9 @@ test('shows the parts of the voyage in order, with each transhipment', () => {
 test('what every box passes is there before anybody mentions it; the booking lends its times', () => {
   const stages = buildStages(buildContent({ booking: { etd: at(1), plannedDeparture: at(0) } }), null);
   expect(codesIn(stages, 0)).toEqual(['STSP', 'GITM', 'LOBD']);
-  expect(stages[1]?.milestones).toMatchObject([{ statusCode: 'DLPT', event: null, shownAt: at(1), classifier: 'estimated' }]);
+  expect(stages[1]?.milestones).toMatchObject([
+    { statusCode: 'DLPT', event: null, shownAt: at(1), classifier: 'estimated' },
+  ]);
   expect(stages[0]?.milestones[0]).toMatchObject({ shownAt: null, classifier: null });
 });
 

@@ -74,7 +74,12 @@ const papers: ReadonlySet<string> = new Set([
   milestones.inspection,
 ]);
 
-type Voyage = { start: string | null; end: string | null; transhipments: (string | null)[]; departedAt: Instant | null };
+type Voyage = {
+  start: string | null;
+  end: string | null;
+  transhipments: (string | null)[];
+  departedAt: Instant | null;
+};
 
 /** The part an event belongs to: papers by their port or time, all others by their code. */
 function stageOfEvent(event: EventContent, voyage: Voyage): { kind: StageKind; number: number } | undefined {
@@ -106,13 +111,24 @@ function compareMilestones(kind: StageKind): (a: TimelineMilestone, b: TimelineM
 }
 
 function expectedIn(kind: StageKind, portCode: string | null, { booking }: ShipmentContent): TimelineMilestone[] {
-  const codes = kind === 'transhipment' ? stageMilestones.transhipment : stageMilestones[kind].filter((code) => backbone.includes(code));
+  const codes =
+    kind === 'transhipment'
+      ? stageMilestones.transhipment
+      : stageMilestones[kind].filter((code) => backbone.includes(code));
   return codes.map((code) => {
     if (code === milestones.departed) {
-      return toExpected(code, portCode, { planned: booking.plannedDeparture, estimated: booking.etd, actual: booking.atd });
+      return toExpected(code, portCode, {
+        planned: booking.plannedDeparture,
+        estimated: booking.etd,
+        actual: booking.atd,
+      });
     }
     if (code === milestones.arrived) {
-      return toExpected(code, portCode, { planned: booking.plannedArrival, estimated: booking.eta, actual: booking.ata });
+      return toExpected(code, portCode, {
+        planned: booking.plannedArrival,
+        estimated: booking.eta,
+        actual: booking.ata,
+      });
     }
     return toExpected(code, kind === 'inland' ? null : portCode);
   });
@@ -142,9 +158,12 @@ export function buildStages(content: ShipmentContent, containerNo: string | null
   const stages: TimelineStage[] = [
     { kind: 'origin', number: 0, portCode: voyage.start, milestones: [] },
     { kind: 'sea', number: 0, portCode: voyage.start, milestones: [] },
-    ...voyage.transhipments.map(
-      (portCode, index): TimelineStage => ({ kind: 'transhipment', number: index + 1, portCode, milestones: [] }),
-    ),
+    ...voyage.transhipments.map((portCode, index): TimelineStage => ({
+      kind: 'transhipment',
+      number: index + 1,
+      portCode,
+      milestones: [],
+    })),
     { kind: 'destination', number: 0, portCode: voyage.end, milestones: [] },
     { kind: 'inland', number: 0, portCode: null, milestones: [] },
   ];

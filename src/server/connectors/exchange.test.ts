@@ -92,7 +92,9 @@ describe('an exchange', () => {
       response.write('abc', () => response.destroy());
     });
     expect(await failureOf(get(half))).toMatchObject({ reason: 'unreachable' });
-    const packed = await served((_request, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('x'));
+    const packed = await served((_request, response) =>
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end('x'),
+    );
     expect(await failureOf(get(packed))).toMatchObject({ reason: 'bad_answer' });
   });
 
@@ -111,7 +113,13 @@ describe('an exchange', () => {
   test('goes to http and https only, and never sends a header that would split', async () => {
     expect(await failureOf(get('file:///etc/hosts'))).toMatchObject({ reason: 'unreachable' });
     const base = await served((_request, response) => response.end());
-    const split = exchange({ method: 'GET', url: new URL(base), headers: { 'api-key': 'a\r\nx: y' }, timeoutMs: 500, maxBytes: 9 });
+    const split = exchange({
+      method: 'GET',
+      url: new URL(base),
+      headers: { 'api-key': 'a\r\nx: y' },
+      timeoutMs: 500,
+      maxBytes: 9,
+    });
     expect(await failureOf(split)).toMatchObject({ reason: 'unreachable' });
   });
 });
@@ -136,7 +144,9 @@ describe('Retry-After', () => {
 });
 
 test('the version is added to an address that lacks it', () => {
-  expect(sourceUrl('http://a.example/carriers/MERI/', 'v2', 'events').href).toBe('http://a.example/carriers/MERI/v2/events');
+  expect(sourceUrl('http://a.example/carriers/MERI/', 'v2', 'events').href).toBe(
+    'http://a.example/carriers/MERI/v2/events',
+  );
   expect(sourceUrl('http://a.example/v2', 'v2', 'events').href).toBe('http://a.example/v2/events');
   expect(() => sourceUrl('carriers', 'v2', 'events')).toThrow(PullFailure);
 });

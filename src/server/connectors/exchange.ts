@@ -1,4 +1,10 @@
-import { Agent as HttpAgent, type ClientRequest, type IncomingHttpHeaders, type IncomingMessage, request as httpRequest } from 'node:http';
+import {
+  Agent as HttpAgent,
+  type ClientRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request as httpRequest,
+} from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { Instant } from '#shared/time/instant.ts';
 import { PullFailure } from './types.ts';
@@ -88,7 +94,10 @@ function sendOnce(request: ExchangeRequest): Promise<ExchangeAnswer> {
         reject(error instanceof StaleConnection ? error : failureOf(error));
       });
     const stop = (): void => fail(new PullFailure('unreachable', 'the request was called off'));
-    const timer = setTimeout(() => fail(new PullFailure('timeout', `no full answer within ${timeoutMs} ms`)), timeoutMs);
+    const timer = setTimeout(
+      () => fail(new PullFailure('timeout', `no full answer within ${timeoutMs} ms`)),
+      timeoutMs,
+    );
     signal?.addEventListener('abort', stop, { once: true });
     if (signal?.aborted === true) {
       stop();
@@ -96,7 +105,11 @@ function sendOnce(request: ExchangeRequest): Promise<ExchangeAnswer> {
     }
     try {
       const isTls = url.protocol === 'https:';
-      const options = { method, headers: { 'accept-encoding': 'identity', ...headers }, agent: isTls ? httpsAgent : httpAgent };
+      const options = {
+        method,
+        headers: { 'accept-encoding': 'identity', ...headers },
+        agent: isTls ? httpsAgent : httpAgent,
+      };
       sent = (isTls ? httpsRequest : httpRequest)(url, options);
     } catch (error) {
       fail(error as Error);

@@ -55,6 +55,7 @@ export function mutateJson(value: unknown, random: Random, rarity: number): unkn
 /** A copy of bytes with some of them changed, lost or repeated; deterministic. */
 export function mutateBytes(bytes: Uint8Array, random: Random): Uint8Array {
   const copy = Uint8Array.from(bytes);
-  for (let left = random.int(1, 6); left > 0; left -= 1) copy[random.int(0, Math.max(0, copy.length - 1))] = random.int(0, 255);
+  for (let left = random.int(1, 6); left > 0; left -= 1)
+    copy[random.int(0, Math.max(0, copy.length - 1))] = random.int(0, 255);
   return random.chance(0.3) ? copy.slice(0, random.int(0, copy.length)) : copy;
 }

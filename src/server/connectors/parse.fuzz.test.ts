@@ -12,7 +12,13 @@ const MUTATIONS = 5_000;
 
 const about = [
   { subject: 'bill', billNo: exampleBill, containerNo: null, carrierCode: 'MERI', receivedAt: Date.UTC(2026, 2, 1) },
-  { subject: 'container', billNo: null, containerNo: exampleBox, carrierCode: 'MERI', receivedAt: Date.UTC(2026, 2, 1) },
+  {
+    subject: 'container',
+    billNo: null,
+    containerNo: exampleBox,
+    carrierCode: 'MERI',
+    receivedAt: Date.UTC(2026, 2, 1),
+  },
 ] as const;
 
 /** Thread time of some work: what other processes do meanwhile does not count. */

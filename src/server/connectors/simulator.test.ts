@@ -12,7 +12,12 @@ import { listen, stopServers } from './local-servers.ts';
 import type { ParseReference, PullRequest } from './types.ts';
 
 /** Papers are told by documents that name neither place nor box. */
-const papers: ReadonlySet<string> = new Set([milestones.customsRelease, milestones.customsHold, milestones.available, milestones.terminalRelease]);
+const papers: ReadonlySet<string> = new Set([
+  milestones.customsRelease,
+  milestones.customsHold,
+  milestones.available,
+  milestones.terminalRelease,
+]);
 
 let now = Date.UTC(2026, 2, 1, 6);
 let simulator: Simulator;
@@ -20,7 +25,14 @@ let reference: ParseReference;
 let alive: readonly Shipment[];
 
 beforeAll(async () => {
-  simulator = await startSimulator({ seed: 'connectors', host: '127.0.0.1', port: 0, now: () => now, faults: false, pushEveryMs: 3_600_000 });
+  simulator = await startSimulator({
+    seed: 'connectors',
+    host: '127.0.0.1',
+    port: 0,
+    now: () => now,
+    faults: false,
+    pushEveryMs: 3_600_000,
+  });
   const { ports } = simulator.world.network;
   reference = { resolvePort: (code) => (ports.has(code) ? code : undefined), zoneOf: (code) => ports.get(code)?.zone };
   alive = simulator.world.shipmentsAlive(now);
@@ -48,7 +60,11 @@ async function recordOf(shipment: Shipment, protocol: 'dcsa' | 'ft', box?: strin
   const answer = await connectors[protocol].pull(request);
   if (answer.kind === 'unchanged') throw new Error('Nothing was asked under a validator');
   const { subject, billNo, containerNo, carrierCode } = request;
-  const parsed = connectors[protocol].parse([answer.body], { subject, billNo, containerNo, carrierCode, receivedAt: now }, reference);
+  const parsed = connectors[protocol].parse(
+    [answer.body],
+    { subject, billNo, containerNo, carrierCode, receivedAt: now },
+    reference,
+  );
   expect(parsed.refusals).toEqual([]);
   return parsed.content;
 }
@@ -57,7 +73,8 @@ async function recordOf(shipment: Shipment, protocol: 'dcsa' | 'ft', box?: strin
 function toldLegs(shipment: Shipment): string[] {
   const { sailings } = simulator.world;
   return (shipment.groups[0]?.legs ?? []).map(({ versions }) => {
-    const { service, week, from, to } = versions.findLast(({ knownAt }) => knownAt + HOUR_MS <= now)?.plan ?? versions[0]!.plan;
+    const { service, week, from, to } =
+      versions.findLast(({ knownAt }) => knownAt + HOUR_MS <= now)?.plan ?? versions[0]!.plan;
     const sailing = sailings.sailing(service, week);
     const voyage = from < sailing.service.turn ? sailing.outbound : sailing.inbound;
     return `${sailings.call(service, week, from).port.code}-${sailings.call(service, week, to).port.code} ${voyage}`;
@@ -70,7 +87,10 @@ const legsOf = (content: ShipmentContent | null): string[] =>
 /** Actual milestones as `box|code|port` with the deviation from the truth in hours. */
 function deviations(shipment: Shipment, content: ShipmentContent | null): Map<string, number | undefined> {
   const truth = new Map(
-    shipment.milestones.map(({ container, code, port, actual }) => [`${shipment.containers[container]?.number ?? ''}|${code}|${port.code}`, actual]),
+    shipment.milestones.map(({ container, code, port, actual }) => [
+      `${shipment.containers[container]?.number ?? ''}|${code}|${port.code}`,
+      actual,
+    ]),
   );
   const told = (content?.events ?? []).filter(({ actual, statusCode }) => actual !== null && !papers.has(statusCode));
   return new Map(
@@ -83,7 +103,11 @@ function deviations(shipment: Shipment, content: ShipmentContent | null): Map<st
 }
 
 const isHonest = ({ disorder, causes }: Shipment): boolean =>
-  disorder.report === undefined && disorder.cargo === undefined && disorder.identity === undefined && disorder.aggregator === undefined && causes.length === 0;
+  disorder.report === undefined &&
+  disorder.cargo === undefined &&
+  disorder.identity === undefined &&
+  disorder.aggregator === undefined &&
+  causes.length === 0;
 const confirmedLongAgo = ({ confirmedAt }: Shipment): boolean => confirmedAt < now - 24 * HOUR_MS;
 
 describe('carriers', () => {
@@ -95,20 +119,35 @@ describe('carriers', () => {
       const content = await recordOf(shipment, 'dcsa');
       expect(legsOf(content), shipment.billNo).toEqual(toldLegs(shipment));
       expect([...deviations(shipment, content).values()].filter((hours) => hours !== 0)).toEqual([]);
-      expect(content?.containers.map(({ containerNo }) => containerNo)).toEqual(shipment.containers.map(({ number }) => number).sort());
+      expect(content?.containers.map(({ containerNo }) => containerNo)).toEqual(
+        shipment.containers.map(({ number }) => number).sort(),
+      );
     }
   }, 60_000);
 
   test('rolled and rerouted cargo has the legs in force', async () => {
     const changed = alive.filter(
-      (one) => confirmedLongAgo(one) && one.groups.length === 1 && one.disorder.report !== 'unknownPort' && one.disorder.report !== 'aliasPort' && one.disorder.report !== 'noData' && one.disorder.report !== 'goneStale' && one.groups.some(({ legs }) => legs.some(({ versions }) => versions.length > 1)),
+      (one) =>
+        confirmedLongAgo(one) &&
+        one.groups.length === 1 &&
+        one.disorder.report !== 'unknownPort' &&
+        one.disorder.report !== 'aliasPort' &&
+        one.disorder.report !== 'noData' &&
+        one.disorder.report !== 'goneStale' &&
+        one.groups.some(({ legs }) => legs.some(({ versions }) => versions.length > 1)),
     );
     expect(changed.length).toBeGreaterThan(20);
-    for (const shipment of changed.slice(0, 60)) expect(legsOf(await recordOf(shipment, 'dcsa')), shipment.billNo).toEqual(toldLegs(shipment));
+    for (const shipment of changed.slice(0, 60))
+      expect(legsOf(await recordOf(shipment, 'dcsa')), shipment.billNo).toEqual(toldLegs(shipment));
   }, 60_000);
 
   test('a container alone shows the same voyage', async () => {
-    const shipment = alive.find((one) => isHonest(one) && one.containers.length > 1 && one.milestones.some(({ code, actual }) => code === 'DSCH' && actual < now - 48 * HOUR_MS));
+    const shipment = alive.find(
+      (one) =>
+        isHonest(one) &&
+        one.containers.length > 1 &&
+        one.milestones.some(({ code, actual }) => code === 'DSCH' && actual < now - 48 * HOUR_MS),
+    );
     if (shipment === undefined) throw new Error('There is no such shipment in this world');
     const box = shipment.containers[1]?.number as string;
     const content = await recordOf(shipment, 'dcsa', box);
@@ -123,7 +162,9 @@ describe('carriers', () => {
     const etag = first.kind === 'answer' ? first.etag : null;
     expect(etag).not.toBeNull();
     expect(await connectors.dcsa.pull({ ...request, etag })).toEqual({ kind: 'unchanged' });
-    await expect(connectors.dcsa.pull({ ...request, credential: 'wrong' })).rejects.toMatchObject({ reason: 'unauthorized' });
+    await expect(connectors.dcsa.pull({ ...request, credential: 'wrong' })).rejects.toMatchObject({
+      reason: 'unauthorized',
+    });
   });
 
   test('pushed events are signed, can be taken apart and name their bill', async () => {
@@ -134,12 +175,19 @@ describe('carriers', () => {
         const chunks: Buffer[] = [];
         for await (const chunk of incoming) chunks.push(chunk as Buffer);
         const { 'notification-signature': signature, 'subscription-id': id } = incoming.headers;
-        if (incoming.method === 'POST') received.push({ body: Buffer.concat(chunks), signature: signature as string, id: id as string });
+        if (incoming.method === 'POST')
+          received.push({ body: Buffer.concat(chunks), signature: signature as string, id: id as string });
         response.writeHead(204).end();
       }),
     );
     const secret = Buffer.alloc(32, 7).toString('base64');
-    const access = { baseUrl: `${simulator.baseUrl}/carriers/${carrier?.code}`, credential: `${carrier?.code}-demo-key`, now, timeoutMs: 10_000, maxBytes: 100_000 };
+    const access = {
+      baseUrl: `${simulator.baseUrl}/carriers/${carrier?.code}`,
+      credential: `${carrier?.code}-demo-key`,
+      now,
+      timeoutMs: 10_000,
+      maxBytes: 100_000,
+    };
     const { subscriptionId } = await subscribeToEvents(access, { callbackUrl, secret });
     expect(await subscribeToEvents(access, { callbackUrl, secret }, subscriptionId)).toEqual({ subscriptionId });
     now += 6 * HOUR_MS;
@@ -152,7 +200,8 @@ describe('carriers', () => {
       expect(events.length).toBeGreaterThan(0);
       // Papers name nothing we could find them by; the next pull brings them.
       expect(refusals.filter(({ reason }) => reason !== 'unknown_reference')).toEqual([]);
-      for (const event of events) expect(event.bills.length + event.bookings.length + event.containers.length).toBeGreaterThan(0);
+      for (const event of events)
+        expect(event.bills.length + event.bookings.length + event.containers.length).toBeGreaterThan(0);
     }
     await removeSubscription(access, subscriptionId);
     await removeSubscription(access, subscriptionId);
@@ -176,6 +225,8 @@ describe('the aggregator', () => {
     const shipment = { ...(alive[0] as Shipment), billNo: 'NONE000000000' };
     expect(await recordOf(shipment, 'ft')).toBeNull();
     expect(await latestRecord(requestFor(shipment, 'ft'))).toBeNull();
-    expect(await latestRecord(requestFor(alive.find((one) => isHonest(one) && confirmedLongAgo(one)) as Shipment, 'ft'))).toMatchObject({ endFlag: expect.stringMatching(/^[YN]$/) });
+    expect(
+      await latestRecord(requestFor(alive.find((one) => isHonest(one) && confirmedLongAgo(one)) as Shipment, 'ft')),
+    ).toMatchObject({ endFlag: expect.stringMatching(/^[YN]$/) });
   });
 });

@@ -23,7 +23,14 @@ export type PullRequest = {
 export type PullAnswer = { kind: 'unchanged' } | { kind: 'answer'; body: Uint8Array; etag: string | null };
 
 /** Why a request to a source failed, for back-off and for people. */
-export type PullFailureReason = 'unreachable' | 'timeout' | 'unauthorized' | 'rate_limited' | 'server_error' | 'bad_answer' | 'too_large';
+export type PullFailureReason =
+  | 'unreachable'
+  | 'timeout'
+  | 'unauthorized'
+  | 'rate_limited'
+  | 'server_error'
+  | 'bad_answer'
+  | 'too_large';
 
 /** A source that did not give a usable answer; `retryAfterMs` when it said so. */
 export class PullFailure extends Error {
@@ -78,7 +85,13 @@ export type Connector = {
    */
   parse: (
     bodies: readonly Uint8Array[],
-    about: { subject: Subject; billNo: string | null; containerNo: string | null; carrierCode: string; receivedAt: Instant },
+    about: {
+      subject: Subject;
+      billNo: string | null;
+      containerNo: string | null;
+      carrierCode: string;
+      receivedAt: Instant;
+    },
     reference: ParseReference,
   ) => ParsedRecord;
 };

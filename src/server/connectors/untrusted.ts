@@ -12,7 +12,9 @@ const PLAIN = /^[!-~]+(?: [!-~]+)*$/;
 
 /** A value from outside as an object whose attributes may be looked at, undefined if it is none. */
 export function asObject(value: unknown): Record<string, unknown> | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined;
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : undefined;
 }
 
 /** An own attribute of an object from outside; null counts as absent, as does anything inherited. */

@@ -51,7 +51,11 @@ describe('great circles', () => {
 });
 
 describe('lines', () => {
-  const line: LonLat[] = [[170, 0], [180, 0], [190, 0]];
+  const line: LonLat[] = [
+    [170, 0],
+    [180, 0],
+    [190, 0],
+  ];
 
   test('point at a distance', () => {
     expect(lineLengthNm(line)).toBeCloseTo(1200.8, 0);
@@ -66,16 +70,60 @@ describe('lines', () => {
   });
 
   test('unwrapping and splitting at the antimeridian', () => {
-    expect(unwrapLine([[170, 0], [-170, 5], [-179, 0], [175, 1]])).toEqual([[170, 0], [190, 5], [181, 0], [175, 1]]);
-    expect(splitAtAntimeridian([[170, 0], [-170, 10]])).toEqual([
-      [[170, 0], [180, 5]],
-      [[-180, 5], [-170, 10]],
+    expect(
+      unwrapLine([
+        [170, 0],
+        [-170, 5],
+        [-179, 0],
+        [175, 1],
+      ]),
+    ).toEqual([
+      [170, 0],
+      [190, 5],
+      [181, 0],
+      [175, 1],
     ]);
-    expect(splitAtAntimeridian([[-170, 10], [170, 0]])).toEqual([
-      [[-170, 10], [-180, 5]],
-      [[180, 5], [170, 0]],
+    expect(
+      splitAtAntimeridian([
+        [170, 0],
+        [-170, 10],
+      ]),
+    ).toEqual([
+      [
+        [170, 0],
+        [180, 5],
+      ],
+      [
+        [-180, 5],
+        [-170, 10],
+      ],
     ]);
-    expect(splitAtAntimeridian([[10, 0], [20, 0]])).toEqual([[[10, 0], [20, 0]]]);
+    expect(
+      splitAtAntimeridian([
+        [-170, 10],
+        [170, 0],
+      ]),
+    ).toEqual([
+      [
+        [-170, 10],
+        [-180, 5],
+      ],
+      [
+        [180, 5],
+        [170, 0],
+      ],
+    ]);
+    expect(
+      splitAtAntimeridian([
+        [10, 0],
+        [20, 0],
+      ]),
+    ).toEqual([
+      [
+        [10, 0],
+        [20, 0],
+      ],
+    ]);
     expect(splitAtAntimeridian([])).toEqual([]);
   });
 });
@@ -103,7 +151,14 @@ test('gates are crossed on either side of the antimeridian', () => {
 });
 
 test('the cheapest path and its limit', () => {
-  const links: Record<number, [number, number][]> = { 0: [[1, 1], [2, 5]], 1: [[2, 1]], 2: [] };
+  const links: Record<number, [number, number][]> = {
+    0: [
+      [1, 1],
+      [2, 5],
+    ],
+    1: [[2, 1]],
+    2: [],
+  };
   const edgesOf = (node: number) => (links[node] ?? []).map(([to, cost]) => ({ to, cost, tag: `${node}${to}` }));
   expect(findCheapestPath({ from: 0, to: 2, edgesOf })?.edges.map((edge) => edge.tag)).toEqual(['01', '12']);
   expect(findCheapestPath({ from: 0, to: 2, edgesOf, limit: 1.5 })).toBeUndefined();

@@ -11,8 +11,7 @@ export function distanceNm(a: LonLat, b: LonLat): number {
   const lat1 = a[1] * RAD;
   const lat2 = b[1] * RAD;
   const h =
-    Math.sin((lat2 - lat1) / 2) ** 2 +
-    Math.cos(lat1) * Math.cos(lat2) * Math.sin(((b[0] - a[0]) * RAD) / 2) ** 2;
+    Math.sin((lat2 - lat1) / 2) ** 2 + Math.cos(lat1) * Math.cos(lat2) * Math.sin(((b[0] - a[0]) * RAD) / 2) ** 2;
   return 2 * EARTH_RADIUS_NM * Math.asin(Math.min(1, Math.sqrt(h)));
 }
 
@@ -49,9 +48,7 @@ export function destinationPoint(a: LonLat, bearing: number, nm: number): LonLat
   const angle = nm / EARTH_RADIUS_NM;
   const lat1 = a[1] * RAD;
   const course = bearing * RAD;
-  const lat2 = Math.asin(
-    Math.sin(lat1) * Math.cos(angle) + Math.cos(lat1) * Math.sin(angle) * Math.cos(course),
-  );
+  const lat2 = Math.asin(Math.sin(lat1) * Math.cos(angle) + Math.cos(lat1) * Math.sin(angle) * Math.cos(course));
   const dLon = Math.atan2(
     Math.sin(course) * Math.sin(angle) * Math.cos(lat1),
     Math.cos(angle) - Math.sin(lat1) * Math.sin(lat2),

@@ -177,7 +177,8 @@ test('lanes among the big ports run over water', { timeout: 60_000 }, () => {
       }
       total += length;
       overLand += land;
-      if (land > Math.max(40, length * 0.01)) bad.push(`${from}-${to}: ${Math.round(land)} of ${Math.round(length)} nm`);
+      if (land > Math.max(40, length * 0.01))
+        bad.push(`${from}-${to}: ${Math.round(land)} of ${Math.round(length)} nm`);
     }
   });
   expect(bad.filter((text) => !/CAMTR|RULED/.test(text))).toEqual([]);

@@ -112,11 +112,7 @@ function drawLine(points: readonly LonLat[]): LonLat[] {
  * The shortest way by sea between two places over the graph of lanes; undefined if every way is closed.
  * Lengths are within 6 % of published lane distances. For drawing and estimating, not for navigation.
  */
-export function findSeaRoute(
-  from: LonLat,
-  to: LonLat,
-  options: SeaRouteOptions = {},
-): SeaRoute | undefined {
+export function findSeaRoute(from: LonLat, to: LonLat, options: SeaRouteOptions = {}): SeaRoute | undefined {
   const closed = new Set(options.closedPassages);
   const [start, end] = [nodes.length, nodes.length + 1];
   const outward: Edge[] = joinsOf(from).slice();
@@ -128,12 +124,9 @@ export function findSeaRoute(
     const edges = node === start ? outward : (links[node] ?? []);
     const last = inward.get(node);
     const all = last === undefined ? edges : [...edges, last];
-    return closed.size === 0
-      ? all
-      : all.filter((edge) => !edge.tag.passages.some((passage) => closed.has(passage)));
+    return closed.size === 0 ? all : all.filter((edge) => !edge.tag.passages.some((passage) => closed.has(passage)));
   };
-  const pointOf = (node: number): LonLat =>
-    node === start ? from : node === end ? to : (nodes[node] as LonLat);
+  const pointOf = (node: number): LonLat => (node === start ? from : node === end ? to : (nodes[node] as LonLat));
   const path = findCheapestPath({
     from: start,
     to: end,

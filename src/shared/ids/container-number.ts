@@ -29,9 +29,7 @@ export function normalizeContainerNumber(text: string): string {
 /** What is wrong with a normalised container number, undefined if nothing is. */
 export function findContainerNumberProblem(number: string): ContainerNumberProblem | undefined {
   if (!SHAPE.test(number)) return 'shape';
-  return containerCheckDigit(number.slice(0, 10)) === Number(number[10])
-    ? undefined
-    : 'check_digit';
+  return containerCheckDigit(number.slice(0, 10)) === Number(number[10]) ? undefined : 'check_digit';
 }
 
 /** Reads a container number: normalised, with its problem if it has one. */

@@ -7,9 +7,8 @@ import { isScac } from './scac.ts';
 import { isUnLocode, normalizeUnLocode } from './un-locode.ts';
 
 describe('container numbers', () => {
-  test.each(['CSQU3054383', 'MSKU6011672', 'TEXU3070079', 'HLXU2008419'])(
-    '%s is right',
-    (number) => expect(parseContainerNumber(number)).toEqual({ number, problem: undefined }),
+  test.each(['CSQU3054383', 'MSKU6011672', 'TEXU3070079', 'HLXU2008419'])('%s is right', (number) =>
+    expect(parseContainerNumber(number)).toEqual({ number, problem: undefined }),
   );
 
   test('what people type is normalised', () => {
@@ -26,7 +25,9 @@ describe('container numbers', () => {
 
   test('a remainder of 10 counts as 0', () => {
     const prefix = Array.from({ length: 200 }, (_, i) => `MERU${String(i).padStart(6, '0')}`).find((first) => {
-      const values = [...first].map((c) => (/\d/.test(c) ? Number(c) : '0123456789A?BCDEFGHIJK?LMNOPQRSTU?VWXYZ'.indexOf(c)));
+      const values = [...first].map((c) =>
+        /\d/.test(c) ? Number(c) : '0123456789A?BCDEFGHIJK?LMNOPQRSTU?VWXYZ'.indexOf(c),
+      );
       return values.reduce((sum, value, i) => sum + value * 2 ** i, 0) % 11 === 10;
     }) as string;
     expect(containerCheckDigit(prefix)).toBe(0);

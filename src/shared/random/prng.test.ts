@@ -38,7 +38,13 @@ describe('createRandom', () => {
 
   test('weights, picks and shuffles', () => {
     const random = createRandom(9);
-    const drawn = Array.from({ length: 10_000 }, () => random.weighted([['a', 3], ['b', 1], ['never', 0]]));
+    const drawn = Array.from({ length: 10_000 }, () =>
+      random.weighted([
+        ['a', 3],
+        ['b', 1],
+        ['never', 0],
+      ]),
+    );
     expect(drawn.includes('never')).toBe(false);
     expect(drawn.filter((item) => item === 'a').length / 10_000).toBeCloseTo(0.75, 1);
     expect(random.shuffle([1, 2, 3, 4]).toSorted()).toEqual([1, 2, 3, 4]);

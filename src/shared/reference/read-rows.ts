@@ -10,11 +10,7 @@ export type ReferenceLine = {
 };
 
 /** Reads a reference table (CSV with a header line); throws Error naming table, line and column where a value is missing or wrong. */
-export function readRows<T>(
-  table: string,
-  csvText: string,
-  toRow: (line: ReferenceLine) => T,
-): T[] {
+export function readRows<T>(table: string, csvText: string, toRow: (line: ReferenceLine) => T): T[] {
   return parseCsvRecords(csvText).map((record, index) => {
     const fail = (column: string, what: string): never => {
       throw new Error(`${table} line ${index + 2}, column ${column}: ${what}`);

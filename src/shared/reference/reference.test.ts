@@ -11,8 +11,7 @@ import { parseCountries, parsePortAliases, parsePorts, parseRailStations } from 
 import { readRows } from './read-rows.ts';
 import { parseDictionary, parseExceptionTypes, parseStatuses } from './statuses.ts';
 
-const read = (path: string): string =>
-  readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
+const read = (path: string): string => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
 
 const ports = parsePorts(read('generated/ports.csv'));
 const aliases = parsePortAliases(read('seeds/port-aliases.csv'));
@@ -28,8 +27,26 @@ const dictionary = parseDictionary(read('seeds/dictionary.csv'));
 
 /** Codes that rules and mappers name in their source. */
 const milestones = [
-  'STSP', 'STUF', 'GITM', 'PASS', 'TMPS', 'LOBD', 'DLPT', 'TSBA', 'TSDC', 'TSLB', 'TSDP',
-  'BDAR', 'POCA', 'DSCH', 'AVPU', 'CUIP', 'INSP', 'STCS', 'STRP', 'RCVE',
+  'STSP',
+  'STUF',
+  'GITM',
+  'PASS',
+  'TMPS',
+  'LOBD',
+  'DLPT',
+  'TSBA',
+  'TSDC',
+  'TSLB',
+  'TSDP',
+  'BDAR',
+  'POCA',
+  'DSCH',
+  'AVPU',
+  'CUIP',
+  'INSP',
+  'STCS',
+  'STRP',
+  'RCVE',
 ];
 
 const repeated = (values: readonly string[]): string[] =>
@@ -82,7 +99,13 @@ describe('places', () => {
     expect(repeated(aliases.map((row) => row.alias))).toEqual([]);
     const target = (alias: string): string | undefined => aliases.find((row) => row.alias === alias)?.code;
     expect(['CNSGH', 'CNNBO', 'CNQIN', 'CNXAM', 'CNTNJ', 'CNDAL', 'CNYAT'].map(target)).toEqual([
-      'CNSHA', 'CNNGB', 'CNTAO', 'CNXMN', 'CNTXG', 'CNDLC', 'CNYNT',
+      'CNSHA',
+      'CNNGB',
+      'CNTAO',
+      'CNXMN',
+      'CNTXG',
+      'CNDLC',
+      'CNYNT',
     ]);
   });
 
@@ -111,7 +134,10 @@ describe('carriers and equipment', () => {
     expect(repeated(carriers.map((row) => row.code))).toEqual([]);
     for (const row of carriers) {
       expect(isScac(row.scac) && chinese.test(row.nameCn), row.code).toBe(true);
-      expect(row.containerPrefixes.every((prefix) => /^[A-Z]{3}U$/.test(prefix)), row.code).toBe(true);
+      expect(
+        row.containerPrefixes.every((prefix) => /^[A-Z]{3}U$/.test(prefix)),
+        row.code,
+      ).toBe(true);
       if (row.urlTemplate !== undefined) {
         expect(row.urlTemplate, row.code).toMatch(/^https:\/\/\S*\{(?:blNo|ctnNo)\}/);
       }
@@ -123,7 +149,10 @@ describe('carriers and equipment', () => {
     const foreign = new Set(carriers.filter((row) => !row.simulated).flatMap((row) => row.containerPrefixes));
     for (const row of simulated) {
       expect(row.containerPrefixes.length, row.code).toBeGreaterThan(0);
-      expect(row.containerPrefixes.some((prefix) => foreign.has(prefix)), row.code).toBe(false);
+      expect(
+        row.containerPrefixes.some((prefix) => foreign.has(prefix)),
+        row.code,
+      ).toBe(false);
       expect(vessels.filter((vessel) => vessel.carrierCode === row.code).length, row.code).toBeGreaterThan(9);
     }
   });
@@ -175,8 +204,17 @@ describe('codes', () => {
   test('dictionary: the code types of the screens, values once each', () => {
     const present = new Set(dictionary.map((row) => row.codeType));
     for (const type of [
-      'WL_FEEDBACK_TYPE', 'WL_JOB_STATUS', 'WL_ASSET_VALUE_TYPE', 'WL_PACKAGE_TYPE', 'WL_PACKAGE_SUB_TYPE',
-      'WL_PACKAGE_STATUS', 'WL_MACHINE_TYPE', 'HANDLE_STATUS', 'BIZ_SOURCE_TYPE', 'OCEAN_PROCESS_TYPE', 'IN_OUT_FLAG',
+      'WL_FEEDBACK_TYPE',
+      'WL_JOB_STATUS',
+      'WL_ASSET_VALUE_TYPE',
+      'WL_PACKAGE_TYPE',
+      'WL_PACKAGE_SUB_TYPE',
+      'WL_PACKAGE_STATUS',
+      'WL_MACHINE_TYPE',
+      'HANDLE_STATUS',
+      'BIZ_SOURCE_TYPE',
+      'OCEAN_PROCESS_TYPE',
+      'IN_OUT_FLAG',
     ]) {
       expect(present.has(type), type).toBe(true);
     }

@@ -9,11 +9,7 @@ export function normalizeText(text: string): string {
 
 /** A key for searching: `normalizeText`, lower case, without accents. */
 export function searchKey(text: string): string {
-  return normalizeText(text)
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(COMBINING, '')
-    .normalize('NFC');
+  return normalizeText(text).toLowerCase().normalize('NFD').replace(COMBINING, '').normalize('NFC');
 }
 
 /** A code as typed (`ｃｎｓｈａ `, `MSCU 123456-5`) in upper case and without any blanks and dashes. */

@@ -9,7 +9,10 @@ describe('CSV', () => {
       ['a', 'b'],
       ['x, "y"', 'line\r\nend'],
     ]);
-    expect(parseCsv('a,\n,b')).toEqual([['a', ''], ['', 'b']]);
+    expect(parseCsv('a,\n,b')).toEqual([
+      ['a', ''],
+      ['', 'b'],
+    ]);
     expect(parseCsv('a\n\nb\n')).toEqual([['a'], ['b']]);
     expect(parseCsv('')).toEqual([]);
   });

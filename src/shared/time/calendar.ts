@@ -37,14 +37,7 @@ export function isRealLocal(fields: LocalFields): boolean {
 
 /** The fields read as if they were UTC, in epoch milliseconds. */
 export function fieldsAsUtc(fields: LocalFields): number {
-  return Date.UTC(
-    fields.year,
-    fields.month - 1,
-    fields.day,
-    fields.hour,
-    fields.minute,
-    fields.second,
-  );
+  return Date.UTC(fields.year, fields.month - 1, fields.day, fields.hour, fields.minute, fields.second);
 }
 
 function pad(value: number): string {

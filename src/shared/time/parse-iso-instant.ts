@@ -6,8 +6,7 @@ export type IsoInstant =
   | { readonly instant: Instant; readonly problem?: undefined }
   | { readonly instant?: undefined; readonly problem: 'malformed' | 'no_offset' };
 
-const ISO =
-  /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(Z|[+-]\d{2}(?::?\d{2})?)?$/i;
+const ISO = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(Z|[+-]\d{2}(?::?\d{2})?)?$/i;
 
 function offsetMinutes(text: string): number | undefined {
   if (text === 'Z' || text === 'z') return 0;

@@ -126,9 +126,7 @@ const LOCAL_TEXT = /^(\d{4})-(\d{2})-(\d{2}) (\d{2}):(\d{2}):(\d{2})$/;
 export function fromLocalText(text: string, zone: string): Instant | undefined {
   const match = LOCAL_TEXT.exec(text);
   if (match === null || !isZone(zone)) return undefined;
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
-    .slice(1)
-    .map(Number);
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match.slice(1).map(Number);
   const fields = { year, month, day, hour, minute, second };
   return isRealLocal(fields) ? fromLocalMs(fieldsAsUtc(fields), zone) : undefined;
 }

@@ -24,9 +24,7 @@ function hasSlipped(planned: Instant, estimates: readonly Estimate[], since: Ins
   return told.some(
     (late, i) =>
       late.value - planned >= 3 * DAY_MS ||
-      told.some(
-        (early, j) => j < i && late.knownAt - early.knownAt <= DAY_MS && late.value - early.value >= DAY_MS,
-      ),
+      told.some((early, j) => j < i && late.knownAt - early.knownAt <= DAY_MS && late.value - early.value >= DAY_MS),
   );
 }
 
@@ -44,8 +42,7 @@ function causesOfShip(sailings: Sailings, plan: LegPlan, leg: RouteLeg, of: Ship
     causes.push({ kind: 'vesselChange', codes: [], from: change, to: null, leg: leg.sequence });
   }
   // A leg that ends at home ends in the ship's next round, whose trouble it shares.
-  const next =
-    plan.to >= service.calls.length ? sailings.sailing(plan.service, plan.week + service.weeks) : undefined;
+  const next = plan.to >= service.calls.length ? sailings.sailing(plan.service, plan.week + service.weeks) : undefined;
   const trouble = [sailing.trouble, next?.trouble].find((one) => one !== undefined && one.hours > 0);
   if (trouble === undefined) return causes;
   const told = trouble.reveals[0]?.at ?? start.plannedDeparture;
@@ -60,8 +57,7 @@ function causesOfShip(sailings: Sailings, plan: LegPlan, leg: RouteLeg, of: Ship
   const departureSlips = hasSlipped(start.plannedDeparture, start.departureEstimates, of.confirmedAt);
   // A late ship on another leg is felt by the connection only: told, but no exception of the booking.
   if (codes.length === 0 && !departsLate && !arrivesLate && !slips && !departureSlips) return causes;
-  const from =
-    codes[0] === 'DEPART_DELAY' ? start.plannedDeparture + DELAY_MS : Math.max(told, of.confirmedAt);
+  const from = codes[0] === 'DEPART_DELAY' ? start.plannedDeparture + DELAY_MS : Math.max(told, of.confirmedAt);
   return [...causes, { kind: trouble.kind, codes, from, to: null, leg: leg.sequence }];
 }
 
@@ -74,9 +70,7 @@ function causesOfDwell(
 ): PlantedCause[] {
   const causes: PlantedCause[] = [];
   for (let leg = 1; leg < group.legs.length; leg += 1) {
-    const discharged = milestones.filter(
-      (one) => one.code === 'TSDC' && one.group === index && one.leg === leg - 1,
-    );
+    const discharged = milestones.filter((one) => one.code === 'TSDC' && one.group === index && one.leg === leg - 1);
     const loaded = milestones.filter((one) => one.code === 'TSLB' && one.group === index && one.leg === leg);
     const long = discharged.findIndex((one, i) => (loaded[i]?.actual ?? 0) - one.actual > DWELL_MS);
     const isMissed = outcome.missed === leg;

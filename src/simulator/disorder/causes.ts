@@ -46,13 +46,7 @@ export type ReportCause = keyof typeof reportRates;
 export type IdentityCause = keyof typeof identityRates;
 export type AggregatorCause = keyof typeof aggregatorRates;
 /** Every planted cause; missedConnection follows by itself from a late ship. */
-export type CauseKind =
-  | SailingCause
-  | CargoCause
-  | ReportCause
-  | IdentityCause
-  | AggregatorCause
-  | 'missedConnection';
+export type CauseKind = SailingCause | CargoCause | ReportCause | IdentityCause | AggregatorCause | 'missedConnection';
 
 /** What was planted in one shipment, and what an attentive reader of the reports should find. */
 export type PlantedCause = {
@@ -69,10 +63,7 @@ export type PlantedCause = {
 };
 
 /** One draw over exclusive causes; undefined for the healthy rest. */
-export function drawCause<K extends string>(
-  rates: Readonly<Record<K, number>>,
-  share: number,
-): K | undefined {
+export function drawCause<K extends string>(rates: Readonly<Record<K, number>>, share: number): K | undefined {
   let left = share;
   for (const [kind, rate] of Object.entries<number>(rates)) {
     left -= rate;

@@ -2,15 +2,7 @@ import { distanceNm } from '#shared/geo/geodesy.ts';
 import { findSeaRoute } from '#shared/geo/sea-lanes.ts';
 import { createRandom } from '#shared/random/prng.ts';
 import { type ServiceTemplate, serviceTemplates } from './catalogue.ts';
-import type {
-  Connection,
-  Network,
-  ProFormaCall,
-  Service,
-  WorldPort,
-  WorldReference,
-  WorldVessel,
-} from './types.ts';
+import type { Connection, Network, ProFormaCall, Service, WorldPort, WorldReference, WorldVessel } from './types.ts';
 
 /** Pilotage and waiting on every sea leg, in hours. */
 const PILOT_HOURS = 3;

@@ -29,8 +29,7 @@ function round(instant: Instant): Instant {
 function knownTrouble(context: SailingContext, call: number, atDeparture: boolean, at: Instant): number {
   const { trouble, left } = context;
   if (trouble === undefined || trouble.hours === 0) return 0;
-  const acts =
-    call > trouble.call || (call === trouble.call && (atDeparture || trouble.kind !== 'lateDeparture'));
+  const acts = call > trouble.call || (call === trouble.call && (atDeparture || trouble.kind !== 'lateDeparture'));
   if (!acts) return 0;
   let share = 0;
   for (const reveal of trouble.reveals) if (reveal.at <= at) share = reveal.share;
@@ -62,12 +61,7 @@ function lookAgain(context: SailingContext, call: number, truth: Instant): Insta
   return at;
 }
 
-function estimatesOf(
-  context: SailingContext,
-  call: number,
-  atDeparture: boolean,
-  random: Random,
-): Estimate[] {
+function estimatesOf(context: SailingContext, call: number, atDeparture: boolean, random: Random): Estimate[] {
   const { service, start, natural, delays } = context;
   const schedule = service.calls[call];
   if (schedule === undefined) return [];

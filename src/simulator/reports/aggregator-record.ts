@@ -44,9 +44,7 @@ function hearingTime(knownAt: Instant, share: number, silence: Silence | undefin
 
 function shortestLegMs(shipment: Shipment): number {
   const ships = shipment.milestones.filter(({ container, group }) => container < 0 && group === 0);
-  return Math.min(
-    ...ships.map(({ actual }, i) => (i % 2 === 0 ? (ships[i + 1]?.actual ?? 0) - actual : Infinity)),
-  );
+  return Math.min(...ships.map(({ actual }, i) => (i % 2 === 0 ? (ships[i + 1]?.actual ?? 0) - actual : Infinity)));
 }
 
 function listen(seed: string, shipment: Shipment, { silence, unheard }: Hearing) {
@@ -108,14 +106,8 @@ export function buildAggregatorRecord(
     causes.push({ kind: 'containerSet', codes: ['CTN_COUNT'], from: startsAt, to: null });
     alterSet(containers, shipment);
   }
-  const told = shipment.milestones
-    .flatMap(({ estimates }) => estimates)
-    .filter((one) => one.knownAt <= knownAt);
-  const changes = [
-    startsAt,
-    ...known.map(({ heardAt }) => heardAt),
-    ...told.map((one) => one.knownAt + LAG_MS),
-  ];
+  const told = shipment.milestones.flatMap(({ estimates }) => estimates).filter((one) => one.knownAt <= knownAt);
+  const changes = [startsAt, ...known.map(({ heardAt }) => heardAt), ...told.map((one) => one.knownAt + LAG_MS)];
   const first = vessels[0] as AggregatorVessel;
   const last = vessels[vessels.length - 1] as AggregatorVessel;
   const ended = shipment.containers.every((_, index) =>
@@ -149,8 +141,7 @@ function vesselLeg(
     ) as Milestone;
   const departure = ship(['DLPT', 'TSDP']);
   const arrival = ship(['TSBA', 'BDAR']);
-  const actualOf = (milestone: Milestone): Instant | undefined =>
-    known.find((one) => one.milestone === milestone)?.at;
+  const actualOf = (milestone: Milestone): Instant | undefined => known.find((one) => one.milestone === milestone)?.at;
   const expected = (milestone: Milestone): Instant =>
     milestone.estimates.findLast((one) => one.knownAt <= knownAt)?.value ?? milestone.planned;
   const departed = actualOf(departure);
@@ -195,8 +186,7 @@ function nodesOf(
   const group = shipment.groups.findIndex((one) => one.containers.includes(container));
   return known
     .filter(
-      ({ milestone }) =>
-        milestone.group === group && (milestone.container < 0 || milestone.container === container),
+      ({ milestone }) => milestone.group === group && (milestone.container < 0 || milestone.container === container),
     )
     .toSorted((a, b) => a.milestone.actual - b.milestone.actual)
     .map(({ milestone, at }) => {
@@ -204,8 +194,7 @@ function nodesOf(
       const plan = leg === undefined ? undefined : finalPlan(leg);
       const sailing = plan === undefined ? undefined : sailings.sailing(plan.service, plan.week);
       const first = group === 0 ? vessels[milestone.leg] : undefined;
-      const voyage =
-        plan && sailing && (plan.from < sailing.service.turn ? sailing.outbound : sailing.inbound);
+      const voyage = plan && sailing && (plan.from < sailing.service.turn ? sailing.outbound : sailing.inbound);
       const [nodeName, nodeNameEn] = nodeNames[milestone.code] as readonly [string, string];
       return {
         nodeCd: milestone.code,

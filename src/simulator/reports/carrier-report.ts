@@ -58,8 +58,7 @@ function draft(
   const equipment = equipmentCodes[milestone.code];
   const leg = legRef(shipment, milestone, classifier === 'ACT' ? Number.POSITIVE_INFINITY : createdAt);
   // Before a change of route was known, the plan named the port booked first.
-  const call =
-    leg === undefined ? undefined : leg.atEnd ? endOf(sailings, leg.plan) : startOf(sailings, leg.plan);
+  const call = leg === undefined ? undefined : leg.atEnd ? endOf(sailings, leg.plan) : startOf(sailings, leg.plan);
   const port = call?.port ?? milestone.port;
   return {
     createdAt,
@@ -126,9 +125,7 @@ function documents(shipment: Shipment, random: Random): Draft[] {
 }
 
 function lateness(value: Instant, planned: Instant): Pick<Draft, 'delayReason' | 'remark'> {
-  return value - planned > 36 * HOUR_MS
-    ? { delayReason: 'WEA', remark: 'Schedule revised by the operator' }
-    : {};
+  return value - planned > 36 * HOUR_MS ? { delayReason: 'WEA', remark: 'Schedule revised by the operator' } : {};
 }
 
 /** Looks at the expected times again while the cargo moves, as carriers do, even when nothing changed. */

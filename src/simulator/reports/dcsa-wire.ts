@@ -91,11 +91,7 @@ function vesselCall(world: World, record: CarrierRecord): object | undefined {
   const next = world.sailings.sailing(plan.service, plan.week + service.weeks);
   const before = world.sailings.sailing(plan.service, plan.week - service.weeks);
   const departing =
-    position < service.turn
-      ? sailing.outbound
-      : position < service.calls.length
-        ? sailing.inbound
-        : next.outbound;
+    position < service.turn ? sailing.outbound : position < service.calls.length ? sailing.inbound : next.outbound;
   const arriving = position < service.turn ? before.inbound : sailing.outbound;
   const changed = sailing.vesselKnownAt <= record.createdAt;
   return {
@@ -181,9 +177,7 @@ export function toDcsaEvent(world: World, shipment: Shipment, record: CarrierRec
     eventCreatedDateTime: created,
     // The standard wants both times of a document's event to be the same.
     eventDateTime:
-      record.type === 'SHIPMENT'
-        ? created
-        : localIso(record.eventAt, record.port.zone, record.localAsUtc === true),
+      record.type === 'SHIPMENT' ? created : localIso(record.eventAt, record.port.zone, record.localAsUtc === true),
     eventClassifierCode: record.classifier,
     ...(record.type === 'SHIPMENT' ? shipmentPart(shipment, record) : movementPart(world, shipment, record)),
   };

@@ -72,9 +72,7 @@ describe('what the carrier reports', () => {
   ] as const)('%s: the milestone is never reported, by nobody', (kind, code, node) => {
     for (const { shipment, report } of planted(kind)) {
       expect(actual(report, code)).toEqual([]);
-      const told = world
-        .aggregatorRecord(shipment, shipment.aliveTo)
-        ?.containers.flatMap(({ nodes }) => nodes);
+      const told = world.aggregatorRecord(shipment, shipment.aliveTo)?.containers.flatMap(({ nodes }) => nodes);
       expect(told?.some(({ nodeCd }) => nodeCd === node)).toBe(false);
       expect(lived(shipment, node).length).toBeGreaterThan(0);
     }
@@ -97,9 +95,7 @@ describe('what the carrier reports', () => {
       expect(wrong).toBe(true);
     }
     for (const { report } of planted('arrivalBeforeDeparture')) {
-      expect(actual(report, 'ARRI').at(-1)?.eventAt).toBeLessThan(
-        actual(report, 'DEPA').at(-1)?.eventAt ?? 0,
-      );
+      expect(actual(report, 'ARRI').at(-1)?.eventAt).toBeLessThan(actual(report, 'DEPA').at(-1)?.eventAt ?? 0);
     }
   });
 
@@ -221,17 +217,13 @@ describe('what the aggregator tells against the carrier', () => {
       const vessels = world.aggregatorRecord(shipment, shipment.aliveTo)?.vessels ?? [];
       const [first, last] = [vessels[0], vessels.at(-1)];
       const departure =
-        (fromLocalText(first?.atd ?? '', first?.pol.timeZone ?? '') ?? 0) -
-        (lived(shipment, 'DLPT')[0]?.actual ?? 0);
+        (fromLocalText(first?.atd ?? '', first?.pol.timeZone ?? '') ?? 0) - (lived(shipment, 'DLPT')[0]?.actual ?? 0);
       const arrival =
-        (fromLocalText(last?.ata ?? '', last?.pod.timeZone ?? '') ?? 0) -
-        (lived(shipment, 'BDAR')[0]?.actual ?? 0);
+        (fromLocalText(last?.ata ?? '', last?.pod.timeZone ?? '') ?? 0) - (lived(shipment, 'BDAR')[0]?.actual ?? 0);
       expect(Math.max(Math.abs(departure), Math.abs(arrival))).toBeGreaterThan(DAY_MS);
     }
     for (const { shipment } of planted('containerSet')) {
-      const told = world
-        .aggregatorRecord(shipment, shipment.aliveTo)
-        ?.containers.map(({ containerNo }) => containerNo);
+      const told = world.aggregatorRecord(shipment, shipment.aliveTo)?.containers.map(({ containerNo }) => containerNo);
       expect(told?.toSorted()).not.toEqual(shipment.containers.map(({ number }) => number).toSorted());
     }
   });

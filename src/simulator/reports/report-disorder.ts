@@ -32,8 +32,7 @@ const aliases: Readonly<Record<string, string>> = {
 const none = { silence: undefined, unheard: undefined, causes: [] as PlantedCause[] };
 
 function actual(records: readonly Draft[], code: string, last: boolean): Draft | undefined {
-  const match = (one: Draft): boolean =>
-    one.classifier === 'ACT' && one.code === code && one.type !== 'SHIPMENT';
+  const match = (one: Draft): boolean => one.classifier === 'ACT' && one.code === code && one.type !== 'SHIPMENT';
   return last ? records.findLast(match) : records.find(match);
 }
 
@@ -139,9 +138,7 @@ function wrongOrder(
   const backwards = kind === 'eventDisorder';
   const before = backwards ? actual(records, 'DISC', true) : actual(records, 'DEPA', true);
   const old = backwards
-    ? records.find(
-        (one) => one.code === 'GTOT' && one.classifier === 'ACT' && one.container === before?.container,
-      )
+    ? records.find((one) => one.code === 'GTOT' && one.classifier === 'ACT' && one.container === before?.container)
     : actual(records, 'ARRI', true);
   if (old === undefined || before === undefined) return undefined;
   const eventAt = before.eventAt - Math.round((6 + share * 24) * 60) * MINUTE_MS;

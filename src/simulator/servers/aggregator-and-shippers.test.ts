@@ -19,11 +19,7 @@ afterAll(() => simulator.stop());
 
 type Answer<T> = { code: string; msg: string; data: T };
 
-async function post<T>(
-  path: string,
-  value: unknown,
-  change: Record<string, string> = {},
-): Promise<Answer<T>> {
+async function post<T>(path: string, value: unknown, change: Record<string, string> = {}): Promise<Answer<T>> {
   const body = JSON.stringify(value);
   const { appKey, appSecret } = AGGREGATOR_ACCOUNT;
   const timestamp = String(now);
@@ -45,9 +41,7 @@ function question(shipment: Shipment | undefined): object {
 }
 
 function healthy(filter: (one: Shipment) => boolean): Shipment | undefined {
-  return simulator.world
-    .shipmentsAlive(start)
-    .find((one) => filter(one) && simulator.world.causesOf(one).length === 0);
+  return simulator.world.shipmentsAlive(start).find((one) => filter(one) && simulator.world.causesOf(one).length === 0);
 }
 
 describe('the aggregator', () => {
@@ -70,13 +64,8 @@ describe('the aggregator', () => {
         expect(truth?.some(({ actual }) => Math.abs(actual - told) <= HOUR_MS / 4 + 1_000)).toBe(true);
       }
     }
-    const latest = await post<{ containers: { node: { nodeCd: string } }[] }>(
-      'latest-record',
-      question(shipment),
-    );
-    expect(latest.data.containers.map(({ node }) => node.nodeCd)).toEqual(
-      record.containers.map(() => 'RCVE'),
-    );
+    const latest = await post<{ containers: { node: { nodeCd: string } }[] }>('latest-record', question(shipment));
+    expect(latest.data.containers.map(({ node }) => node.nodeCd)).toEqual(record.containers.map(() => 'RCVE'));
     const box = shipment?.containers[0]?.number;
     const byBox = await post<AggregatorRecord>('query', {
       ...question(shipment),
@@ -123,10 +112,7 @@ describe('the order systems', () => {
     return (await response.json()) as Page;
   }
 
-  async function drain(
-    tenant: string,
-    from: string | null,
-  ): Promise<{ all: ShipperBooking[]; next: string | null }> {
+  async function drain(tenant: string, from: string | null): Promise<{ all: ShipperBooking[]; next: string | null }> {
     const all: ShipperBooking[] = [];
     let after = from;
     for (;;) {
@@ -155,9 +141,7 @@ describe('the order systems', () => {
     const byContainer = seen.filter((one) => one.byContainer);
     expect(byContainer.length / seen.length).toBeCloseTo(0.15, 1);
     expect(
-      byContainer.every(
-        ({ vesselName, voyage }) => vesselName !== null && /^\d{3}[NESW]$/.test(voyage ?? ''),
-      ),
+      byContainer.every(({ vesselName, voyage }) => vesselName !== null && /^\d{3}[NESW]$/.test(voyage ?? '')),
     ).toBe(true);
   });
 

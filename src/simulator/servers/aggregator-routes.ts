@@ -9,12 +9,7 @@ import type { ServerContext } from './context.ts';
 export const AGGREGATOR_ACCOUNT = { appKey: 'portolan-demo', appSecret: 'ft-demo-secret' } as const;
 
 /** The signature of a request: hex HMAC-SHA256 over app key, timestamp (epoch ms) and body, joined by line feeds. */
-export function signAggregatorRequest(
-  appKey: string,
-  appSecret: string,
-  timestamp: string,
-  body: string,
-): string {
+export function signAggregatorRequest(appKey: string, appSecret: string, timestamp: string, body: string): string {
   return createHmac('sha256', appSecret).update(`${appKey}\n${timestamp}\n${body}`).digest('hex');
 }
 
@@ -39,8 +34,7 @@ function success(data: unknown): Answer {
 function checkSignature(request: FastifyRequest): Answer | undefined {
   const { appkey, timestamp, sign } = request.headers;
   if (appkey !== AGGREGATOR_ACCOUNT.appKey) return answers.badKey;
-  if (typeof timestamp !== 'string' || !/^\d{13}$/.test(timestamp) || typeof sign !== 'string')
-    return answers.badSign;
+  if (typeof timestamp !== 'string' || !/^\d{13}$/.test(timestamp) || typeof sign !== 'string') return answers.badSign;
   const { appKey, appSecret } = AGGREGATOR_ACCOUNT;
   const right = Buffer.from(signAggregatorRequest(appKey, appSecret, timestamp, String(request.body ?? '')));
   const given = Buffer.from(sign);
@@ -51,8 +45,7 @@ function questionOf(value: unknown): Question | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const { referenceType, referenceNo, carrierCd } = value as Record<string, unknown>;
   if (referenceType !== 'BL' && referenceType !== 'CTN') return undefined;
-  if (typeof referenceNo !== 'string' || referenceNo === '' || typeof carrierCd !== 'string')
-    return undefined;
+  if (typeof referenceNo !== 'string' || referenceNo === '' || typeof carrierCd !== 'string') return undefined;
   return { referenceType, referenceNo: referenceNo.trim().toUpperCase(), carrierCd };
 }
 
@@ -69,13 +62,9 @@ function readQuestion(body: unknown): Question | undefined {
     return undefined;
   }
   const id =
-    typeof value === 'object' && value !== null
-      ? (value as Record<string, unknown>)['subscribeId']
-      : undefined;
+    typeof value === 'object' && value !== null ? (value as Record<string, unknown>)['subscribeId'] : undefined;
   if (typeof id !== 'string' || !id.startsWith('FT')) return questionOf(value);
-  const [referenceType, referenceNo, carrierCd] = Buffer.from(id.slice(2), 'base64url')
-    .toString('utf8')
-    .split('|');
+  const [referenceType, referenceNo, carrierCd] = Buffer.from(id.slice(2), 'base64url').toString('utf8').split('|');
   return questionOf({ referenceType, referenceNo, carrierCd });
 }
 

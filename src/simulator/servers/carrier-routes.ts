@@ -64,8 +64,7 @@ function getEvents(context: ServerContext, request: FastifyRequest, reply: Fasti
     if (request.headers['if-none-match'] === page.etag) return reply.code(304).send();
     return reply.send(page.events);
   } catch (error) {
-    if (error instanceof EventQueryError)
-      return fail(context, request, reply, 400, 'invalidParameter', error.message);
+    if (error instanceof EventQueryError) return fail(context, request, reply, 400, 'invalidParameter', error.message);
     throw error;
   }
 }
@@ -74,22 +73,13 @@ function getEvent(context: ServerContext, request: FastifyRequest, reply: Fastif
   const { carrier } = request as CarrierRequest;
   const id = parseEventId((request.params as { eventId: string }).eventId.toLowerCase());
   const found = id && context.world.recordOf(id.index, id.serial);
-  if (
-    found === undefined ||
-    found.shipment.carrier.code !== carrier.code ||
-    found.record.createdAt > context.now()
-  ) {
+  if (found === undefined || found.shipment.carrier.code !== carrier.code || found.record.createdAt > context.now()) {
     return fail(context, request, reply, 404, 'notFound', 'There is no such event');
   }
   return reply.send(toDcsaEvent(context.world, found.shipment, found.record));
 }
 
-async function applyFault(
-  context: ServerContext,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  count: number,
-) {
+async function applyFault(context: ServerContext, request: FastifyRequest, reply: FastifyReply, count: number) {
   const { carrier } = request as CarrierRequest;
   const fault = context.faults ? faultOf(context.world.seed, carrier, count, context.now()) : undefined;
   if (fault === undefined || fault.kind === 'none') return undefined;
@@ -121,8 +111,7 @@ export function addCarrierRoutes(
       scope.addHook('onRequest', async (request, reply) => {
         reply.header('api-version', DCSA_VERSION);
         const carrier = carriers.get((request.params as { carrierCode: string }).carrierCode);
-        if (carrier === undefined)
-          return fail(context, request, reply, 404, 'notFound', 'There is no such carrier');
+        if (carrier === undefined) return fail(context, request, reply, 404, 'notFound', 'There is no such carrier');
         if (request.headers['api-key'] !== carrierKey(carrier.code)) {
           return fail(context, request, reply, 401, 'unauthorized', 'The api-key header is missing or wrong');
         }

@@ -41,9 +41,7 @@ async function events(carrierCode: string, query: string): Promise<Event[]> {
 function old(filter: (one: Shipment) => boolean = () => true): Shipment {
   const found = simulator.world
     .shipmentsAlive(start)
-    .find(
-      (one) => filter(one) && one.aliveTo < start + 15 * DAY_MS && simulator.world.causesOf(one).length === 0,
-    );
+    .find((one) => filter(one) && one.aliveTo < start + 15 * DAY_MS && simulator.world.causesOf(one).length === 0);
   if (found === undefined) throw new Error('No such shipment');
   return found;
 }
@@ -62,10 +60,7 @@ describe('a carrier server', () => {
 
   test('gives times in the offset of their place, and nothing of the future', async () => {
     const shipment = old((one) => one.legs.length > 1);
-    const found = await events(
-      shipment.carrier.code,
-      `transportDocumentReference=${shipment.billNo}&limit=1000`,
-    );
+    const found = await events(shipment.carrier.code, `transportDocumentReference=${shipment.billNo}&limit=1000`);
     expect(found.length).toBeGreaterThan(20);
     for (const event of found) {
       expect(Date.parse(String(event['eventCreatedDateTime']))).toBeLessThanOrEqual(now);
@@ -87,17 +82,13 @@ describe('a carrier server', () => {
     expect(await events(code, `carrierBookingReference=${shipment.bookingNo}&limit=1000`)).toEqual(byBill);
     const box = shipment.containers[1]?.number ?? '';
     const byBox = await events(code, `equipmentReference=${box}&limit=1000`);
-    expect(byBox.every((one) => one['eventType'] !== 'EQUIPMENT' || one['equipmentReference'] === box)).toBe(
-      true,
-    );
+    expect(byBox.every((one) => one['eventType'] !== 'EQUIPMENT' || one['equipmentReference'] === box)).toBe(true);
     expect(byBox.length).toBeLessThan(byBill.length);
     const loads = await events(
       code,
       `equipmentReference=${box}&equipmentEventTypeCode=LOAD,DISC&eventClassifierCode=ACT`,
     );
-    expect(loads.map((one) => one['equipmentEventTypeCode'])).toEqual(
-      shipment.legs.flatMap(() => ['LOAD', 'DISC']),
-    );
+    expect(loads.map((one) => one['equipmentEventTypeCode'])).toEqual(shipment.legs.flatMap(() => ['LOAD', 'DISC']));
     const middle = String(byBill[Math.floor(byBill.length / 2)]?.['eventCreatedDateTime']);
     const query = `transportDocumentReference=${shipment.billNo}&limit=1000`;
     const later = await events(code, `${query}&eventCreatedDateTime:gte=${encodeURIComponent(middle)}`);
@@ -143,9 +134,7 @@ describe('a carrier server', () => {
     const later = await ask(code, path, { 'if-none-match': etag });
     now = start;
     expect(later.status).toBe(200);
-    expect(((await later.json()) as Event[]).slice(0, 3)).toEqual(
-      ((await first.json()) as Event[]).slice(0, 3),
-    );
+    expect(((await later.json()) as Event[]).slice(0, 3)).toEqual(((await first.json()) as Event[]).slice(0, 3));
   });
 
   test('gives one event by its id, once it exists', async () => {

@@ -5,9 +5,7 @@ const enumerations: Readonly<Record<string, readonly string[]>> = {
   eventClassifierCode: ['PLN', 'EST', 'ACT'],
   transportEventTypeCode: ['ARRI', 'DEPA'],
   equipmentEventTypeCode: 'LOAD DISC GTIN GTOT STUF STRP PICK DROP INSP RSEA RMVD'.split(' '),
-  shipmentEventTypeCode: 'RECE DRFT PENA PENU REJE APPR ISSU SURR SUBM VOID CONF REQS CMPL HOLD RELS'.split(
-    ' ',
-  ),
+  shipmentEventTypeCode: 'RECE DRFT PENA PENU REJE APPR ISSU SURR SUBM VOID CONF REQS CMPL HOLD RELS'.split(' '),
   documentTypeCode: 'CBR BKG SHI SRM TRD ARN VGM CAS CUS DGD OOG'.split(' '),
   emptyIndicatorCode: ['EMPTY', 'LADEN'],
   modeOfTransport: ['VESSEL', 'RAIL', 'TRUCK', 'BARGE'],
@@ -59,8 +57,7 @@ function checkValues(value: unknown, path: string, problems: string[]): void {
   if (typeof value !== 'object' || value === null) return;
   for (const [name, field] of Object.entries(value)) {
     const allowed = enumerations[name];
-    if (allowed !== undefined && !allowed.includes(String(field)))
-      problems.push(`${path}.${name} = ${String(field)}`);
+    if (allowed !== undefined && !allowed.includes(String(field))) problems.push(`${path}.${name} = ${String(field)}`);
     const most = longest[name];
     if (most !== undefined && (typeof field !== 'string' || field.length > most || field === '')) {
       problems.push(`${path}.${name} is too long or no text`);
@@ -69,12 +66,7 @@ function checkValues(value: unknown, path: string, problems: string[]): void {
   }
 }
 
-function checkRequired(
-  value: unknown,
-  names: readonly string[] | undefined,
-  path: string,
-  problems: string[],
-): void {
+function checkRequired(value: unknown, names: readonly string[] | undefined, path: string, problems: string[]): void {
   for (const name of names ?? []) {
     if ((value as Record<string, unknown> | undefined)?.[name] === undefined)
       problems.push(`${path}.${name} is missing`);
@@ -90,8 +82,7 @@ export function findDcsaProblems(event: Record<string, unknown>): string[] {
   if (call !== undefined) {
     checkRequired(call, required['transportCall'], 'transportCall', problems);
     const isVessel = call['modeOfTransport'] === 'VESSEL';
-    if (isVessel !== (call['vessel'] !== undefined))
-      problems.push('transportCall.vessel and its mode disagree');
+    if (isVessel !== (call['vessel'] !== undefined)) problems.push('transportCall.vessel and its mode disagree');
     if (isVessel) checkRequired(call['vessel'], required['vessel'], 'vessel', problems);
   }
   for (const name of ['eventCreatedDateTime', 'eventDateTime']) {

@@ -68,29 +68,20 @@ function comparePlaces(a: EventPlace, b: EventPlace): number {
   return a[0] - b[0] || a[1] - b[1] || a[2] - b[2];
 }
 
-function shipmentsFor(
-  world: World,
-  carrierCode: string,
-  filter: EventFilter,
-  now: Instant,
-): readonly Shipment[] {
+function shipmentsFor(world: World, carrierCode: string, filter: EventFilter, now: Instant): readonly Shipment[] {
   if (filter.references.length === 0) {
     return world.shipmentsAlive(now).filter(({ carrier }) => carrier.code === carrierCode);
   }
   const found = filter.references.map((reference) => world.find(reference, now));
   const [first] = found;
   const isOne =
-    first !== undefined &&
-    found.every((one) => one?.billNo === first.billNo) &&
-    first.carrier.code === carrierCode;
+    first !== undefined && found.every((one) => one?.billNo === first.billNo) && first.carrier.code === carrierCode;
   return isOne ? [first] : [];
 }
 
 /** All records a filter matches, oldest first; equipment filters leave the other containers out. */
 export function selectRecords(world: World, carrierCode: string, filter: EventFilter, now: Instant): Pair[] {
-  const boxes = new Set(
-    filter.references.filter(({ type }) => type === 'container').map(({ value }) => value),
-  );
+  const boxes = new Set(filter.references.filter(({ type }) => type === 'container').map(({ value }) => value));
   const pairs: Pair[] = [];
   for (const shipment of shipmentsFor(world, carrierCode, filter, now)) {
     const report = world.carrierReport(shipment);
@@ -103,9 +94,7 @@ export function selectRecords(world: World, carrierCode: string, filter: EventFi
     }
   }
   // The records of one shipment are in order already.
-  return filter.references.length > 0
-    ? pairs
-    : pairs.toSorted((a, b) => comparePlaces(placeOf(a), placeOf(b)));
+  return filter.references.length > 0 ? pairs : pairs.toSorted((a, b) => comparePlaces(placeOf(a), placeOf(b)));
 }
 
 /** Whether a record of ships or documents concerns one of the containers (another ship's does not, when cargo is split). */
@@ -128,8 +117,7 @@ export function queryEvents(world: World, carrierCode: string, query: EventQuery
   const { after } = query;
   let pairs = selectRecords(world, carrierCode, query.filter, now);
   if (query.descending) pairs = pairs.toReversed();
-  if (after !== undefined)
-    pairs = pairs.filter((pair) => comparePlaces(placeOf(pair), after) * direction > 0);
+  if (after !== undefined) pairs = pairs.filter((pair) => comparePlaces(placeOf(pair), after) * direction > 0);
   const page: Pair[] = [];
   const events: DcsaEvent[] = [];
   let hasMore = false;

@@ -62,15 +62,13 @@ export function addShipperRoutes(app: FastifyInstance, { world, now }: ServerCon
     const after = readCursor(search.after);
     const limit = Number(search.limit ?? '200');
     if (after === undefined) return reply.code(400).send({ error: 'after is no cursor of ours' });
-    if (!Number.isInteger(limit) || limit < 1)
-      return reply.code(400).send({ error: 'limit is no positive number' });
+    if (!Number.isInteger(limit) || limit < 1) return reply.code(400).send({ error: 'limit is no positive number' });
     const open = world
       .shipmentsAlive(now())
       .filter((one) => one.tenantCode === tenantCode)
       .map((shipment) => ({ shipment, index: shipmentIndex(shipment.key) }))
       .filter(
-        ({ shipment, index }) =>
-          shipment.bookedAt > after[0] || (shipment.bookedAt === after[0] && index > after[1]),
+        ({ shipment, index }) => shipment.bookedAt > after[0] || (shipment.bookedAt === after[0] && index > after[1]),
       )
       .toSorted((a, b) => a.shipment.bookedAt - b.shipment.bookedAt || a.index - b.index);
     const page = open.slice(0, Math.min(limit, LIMIT_MOST));

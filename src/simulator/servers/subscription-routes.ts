@@ -88,27 +88,16 @@ async function change(context: ServerContext, found: Subscription, given: unknow
 }
 
 /** Adds /event-subscriptions to the server of a carrier. */
-export function addSubscriptionRoutes(
-  scope: FastifyInstance,
-  context: ServerContext,
-  all: Subscriptions,
-): void {
-  const refuse = (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    status: number,
-    reason: string,
-    message: string,
-  ) => reply.code(status).send(dcsaError(request, status, reason, message, context.now()));
+export function addSubscriptionRoutes(scope: FastifyInstance, context: ServerContext, all: Subscriptions): void {
+  const refuse = (request: FastifyRequest, reply: FastifyReply, status: number, reason: string, message: string) =>
+    reply.code(status).send(dcsaError(request, status, reason, message, context.now()));
   const guarded = (handler: Handler) => async (request: FastifyRequest, reply: FastifyReply) => {
     const { carrier } = request as FastifyRequest & { carrier: WorldCarrier };
-    if (carrier.index >= PUSHING_CARRIERS)
-      return refuse(request, reply, 404, 'notFound', 'This carrier does not push');
+    if (carrier.index >= PUSHING_CARRIERS) return refuse(request, reply, 404, 'notFound', 'This carrier does not push');
     try {
       return await handler(request, reply, carrier);
     } catch (error) {
-      if (error instanceof EventQueryError)
-        return refuse(request, reply, 400, 'invalidParameter', error.message);
+      if (error instanceof EventQueryError) return refuse(request, reply, 400, 'invalidParameter', error.message);
       throw error;
     }
   };

@@ -70,9 +70,7 @@ async function subscribe(filters: Record<string, unknown> = {}): Promise<string>
 type Pushed = Record<string, unknown> & { eventID: string };
 
 function pushed(): Pushed[] {
-  return received
-    .filter(({ method }) => method === 'POST')
-    .flatMap(({ body }) => JSON.parse(body) as Pushed[]);
+  return received.filter(({ method }) => method === 'POST').flatMap(({ body }) => JSON.parse(body) as Pushed[]);
 }
 
 describe('event subscriptions', () => {
@@ -123,9 +121,7 @@ describe('event subscriptions', () => {
     const events = pushed();
     expect(events.length).toBeGreaterThan(100);
     expect(new Set(events.map(({ eventID }) => eventID)).size).toBe(events.length);
-    expect(new Set(events.map((event) => event['equipmentEventTypeCode']))).toEqual(
-      new Set(['LOAD', 'DISC']),
-    );
+    expect(new Set(events.map((event) => event['equipmentEventTypeCode']))).toEqual(new Set(['LOAD', 'DISC']));
     await call('DELETE', `/${id}`);
   });
 

@@ -93,8 +93,7 @@ async function pushOnce(
     }
     if (status < 200 || status > 299) {
       subscription.failures += 1;
-      subscription.retryAtMs =
-        performance.now() + Math.min(BACK_OFF_MOST_MS, 500 * 2 ** subscription.failures);
+      subscription.retryAtMs = performance.now() + Math.min(BACK_OFF_MOST_MS, 500 * 2 ** subscription.failures);
       return false;
     }
   }

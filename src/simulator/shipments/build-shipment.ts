@@ -36,9 +36,7 @@ export function buildShipment(sailings: Sailings, seed: string, key: ShipmentKey
     outcomes.push(outcome);
     return { containers, legs: outcome.legs };
   });
-  const milestones = groups.flatMap((group, i) =>
-    liveGroup(sailings, plan, group, i, random.fork(`life:${i}`)),
-  );
+  const milestones = groups.flatMap((group, i) => liveGroup(sailings, plan, group, i, random.fork(`life:${i}`)));
   const returned = Math.max(...milestones.map(({ actual }) => actual));
   return {
     ...plan,

@@ -90,10 +90,7 @@ function transhipDrafts(before: LivedLeg, after: LivedLeg, leg: number, random: 
   const stay = after.start.actualDeparture - after.start.actualArrival;
   const loaded = Math.max(
     discharged + HOUR_MS,
-    Math.min(
-      after.start.actualArrival + stay * random.between(0.35, 0.85),
-      after.start.actualDeparture - HOUR_MS,
-    ),
+    Math.min(after.start.actualArrival + stay * random.between(0.35, 0.85), after.start.actualDeparture - HOUR_MS),
   );
   return [
     {
@@ -124,10 +121,7 @@ function importDrafts(plan: ShipmentPlan, last: LivedLeg, leg: number, random: R
   const onHold = cargo === 'customsHold';
   const available = onHold ? released + 3 * HOUR_MS : discharged + random.between(6, 18) * HOUR_MS;
   const waits = cargo === 'demurrage' ? random.between(200, 320) : random.between(22, 58);
-  const gateOut = Math.max(
-    available + random.between(2, 8) * HOUR_MS,
-    onHold ? 0 : discharged + waits * HOUR_MS,
-  );
+  const gateOut = Math.max(available + random.between(2, 8) * HOUR_MS, onHold ? 0 : discharged + waits * HOUR_MS);
   const stripped = gateOut + random.between(5, 30) * HOUR_MS;
   const keeps = cargo === 'detention' ? random.between(220, 340) : random.between(8, 40);
   const arrival = last.bookedEnd.plannedArrival;

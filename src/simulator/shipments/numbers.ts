@@ -101,16 +101,11 @@ export function leasedPrefix(carrierIndex: number): string {
 }
 
 /** The shipment and container a container number can belong to; the check digit is not looked at. */
-export function keyOfContainer(
-  network: Network,
-  number: string,
-): (ShipmentKey & { container: number }) | undefined {
+export function keyOfContainer(network: Network, number: string): (ShipmentKey & { container: number }) | undefined {
   const match = /^([A-Z]{3}[UJZ])(\d{6})\d$/.exec(number);
   if (match === null) return undefined;
   const [, prefix = '', serial = ''] = match;
-  const carrier = network.carriers.find(
-    (one) => one.prefixes.includes(prefix) || leasedPrefix(one.index) === prefix,
-  );
+  const carrier = network.carriers.find((one) => one.prefixes.includes(prefix) || leasedPrefix(one.index) === prefix);
   if (carrier === undefined) return undefined;
   const value = gather(Number(serial), serialInverse, SERIAL_SPACE);
   const container = value % CONTAINERS_LIMIT;

@@ -4,14 +4,7 @@ import { HOUR_MS, type Instant, toIsoText } from '#shared/time/instant.ts';
 import { aggregatorRates, cargoRates, drawCause, identityRates, reportRates } from '../disorder/causes.ts';
 import type { Sailings } from '../network/sailings.ts';
 import type { Service, WorldPort } from '../network/types.ts';
-import {
-  billNumber,
-  bookingNumber,
-  containerNumber,
-  containerSerial,
-  leasedPrefix,
-  shipmentIndex,
-} from './numbers.ts';
+import { billNumber, bookingNumber, containerNumber, containerSerial, leasedPrefix, shipmentIndex } from './numbers.ts';
 import { firstDepartureAfter } from './route.ts';
 import type { CargoContainer, Disorder, LegPlan, ShipmentKey, ShipmentPlan } from './types.ts';
 
@@ -84,12 +77,9 @@ function legToHub(sailings: Sailings, key: ShipmentKey, random: Random): LegPlan
   const hubs: number[] = [];
   for (let to = from + 1; to < Math.min(count + service.turn, from + count); to += 1) {
     const found = sailings.network.connections.get(`${key.service}:${to % count}`);
-    if (found !== undefined && found.length > 0 && portOf(service, to) !== portOf(service, from))
-      hubs.push(to);
+    if (found !== undefined && found.length > 0 && portOf(service, to) !== portOf(service, from)) hubs.push(to);
   }
-  return hubs.length === 0
-    ? undefined
-    : { service: key.service, week: key.week, from, to: random.pick(hubs) };
+  return hubs.length === 0 ? undefined : { service: key.service, week: key.week, from, to: random.pick(hubs) };
 }
 
 function planTranshipment(sailings: Sailings, key: ShipmentKey, random: Random): LegPlan[] | undefined {
@@ -115,12 +105,7 @@ function planLegs(sailings: Sailings, key: ShipmentKey, random: Random): LegPlan
   return [{ service: key.service, week: key.week, from, to }];
 }
 
-function planContainers(
-  sailings: Sailings,
-  key: ShipmentKey,
-  disorder: Disorder,
-  random: Random,
-): CargoContainer[] {
+function planContainers(sailings: Sailings, key: ShipmentKey, disorder: Disorder, random: Random): CargoContainer[] {
   const { carrier } = sailings.serviceAt(key.service);
   const count = random.weighted([
     [1, 50],

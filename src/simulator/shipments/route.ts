@@ -25,12 +25,7 @@ export type RouteOutcome = {
 };
 
 /** The week of the first sailing that can take cargo which arrives at the instant. */
-export function firstDepartureAfter(
-  sailings: Sailings,
-  service: number,
-  call: number,
-  arrival: Instant,
-): number {
+export function firstDepartureAfter(sailings: Sailings, service: number, call: number, arrival: Instant): number {
   const earliest = arrival + SHORTEST_CONNECTION_MS;
   const ahead = Math.ceil((sailings.serviceAt(service).calls[call]?.departureHours ?? 0) / 168);
   let week = weekOf(earliest) - ahead - 1;
@@ -103,8 +98,7 @@ function laterLeg(
   now = (versions[versions.length - 1] as LegVersion).plan;
   const carried = (before[before.length - 1] as LegVersion).plan;
   const arrival = endOf(sailings, carried).actualArrival;
-  const told = (): Instant =>
-    Math.max(arrival, startOf(sailings, now).actualDeparture - 20 * HOUR_MS) + 2 * HOUR_MS;
+  const told = (): Instant => Math.max(arrival, startOf(sailings, now).actualDeparture - 20 * HOUR_MS) + 2 * HOUR_MS;
   let missed = false;
   while (startOf(sailings, now).actualDeparture < arrival + CATCHABLE_MS) {
     const knownAt = told();
@@ -123,12 +117,7 @@ function laterLeg(
 }
 
 /** Sends a group of containers along the planned legs and tells how the plan changed on the way. */
-export function travel(
-  sailings: Sailings,
-  plan: ShipmentPlan,
-  fate: RouteFate,
-  random: Random,
-): RouteOutcome {
+export function travel(sailings: Sailings, plan: ShipmentPlan, fate: RouteFate, random: Random): RouteOutcome {
   const legs: RouteLeg[] = [];
   let missed: number | undefined;
   let dwelt: number | undefined;

@@ -1,11 +1,5 @@
 import type { Instant } from '#shared/time/instant.ts';
-import type {
-  AggregatorCause,
-  CargoCause,
-  IdentityCause,
-  PlantedCause,
-  ReportCause,
-} from '../disorder/causes.ts';
+import type { AggregatorCause, CargoCause, IdentityCause, PlantedCause, ReportCause } from '../disorder/causes.ts';
 import type { Estimate } from '../network/estimates.ts';
 import type { WorldCarrier, WorldPort } from '../network/types.ts';
 

@@ -20,7 +20,8 @@ const EmbedHost = lazy(async () => {
 });
 
 /** The address that has passed the guard. */
-export const useSettledHref = (): string => useRouterState({ select: (state) => (state.resolvedLocation ?? state.location).href });
+export const useSettledHref = (): string =>
+  useRouterState({ select: (state) => (state.resolvedLocation ?? state.location).href });
 
 /** Waits in the middle of the window. */
 export function RootPending(): ReactElement {
@@ -63,7 +64,8 @@ export function Root(): ReactElement {
     document.title = productName;
   }, [href, productName]);
   const { path } = parseHref(href);
-  const content = path === '/login' ? <LoginPage href={href} /> : isEmbedded() ? <EmbedHost href={href} /> : <Shell href={href} />;
+  const content =
+    path === '/login' ? <LoginPage href={href} /> : isEmbedded() ? <EmbedHost href={href} /> : <Shell href={href} />;
   return (
     <>
       <ErrorBoundary fallback={(error, retry) => <RootError error={error} reset={retry} />}>

@@ -14,7 +14,10 @@ const redirectPath = '/api/auth/login/redirect';
 
 async function loadMenus(version: number): Promise<void> {
   const rows = await call('permissions', { appCode });
-  keepMenus(rows.map((row) => row.menuCode), version);
+  keepMenus(
+    rows.map((row) => row.menuCode),
+    version,
+  );
 }
 
 async function loadUser(): Promise<UserRecord> {
@@ -117,7 +120,8 @@ const refused: AuthHandler = (refusal) => {
   const mustChange = (refusal.data as { mustChangePassword?: unknown } | null)?.mustChangePassword === true;
   if (mustChange && user !== null) keepUser({ ...user, mustChangePassword: true });
   else toast.error(refusal.msg);
-  if (!isEmbedded()) refreshPermissions().catch((error: unknown) => console.warn('permissions were not refreshed', error));
+  if (!isEmbedded())
+    refreshPermissions().catch((error: unknown) => console.warn('permissions were not refreshed', error));
 };
 
 /** Puts the answers to 401 and 403 in force. */

@@ -25,7 +25,12 @@ export class CallError extends Error {
 export type CallOptions = { signal?: AbortSignal | undefined; timeoutMs?: number; quiet?: boolean };
 
 /** What the application does about an answer that concerns the session. */
-export type AuthHandler = (refusal: { httpStatus: 401 | 403; msg: string; data: unknown; redirectUrl: string | undefined }) => void;
+export type AuthHandler = (refusal: {
+  httpStatus: 401 | 403;
+  msg: string;
+  data: unknown;
+  redirectUrl: string | undefined;
+}) => void;
 
 type Envelope = { status: number; msg: string; data: unknown; redirectUrl?: unknown };
 
@@ -68,7 +73,9 @@ function requestOf(name: CallName, input: object | undefined): { url: string; in
 function failedToAnswer(error: unknown, signal: AbortSignal | undefined, timeoutMs: number): unknown {
   if (signal?.aborted) return new DOMException('The call was cancelled', 'AbortError');
   const timedOut = error instanceof DOMException && error.name === 'TimeoutError';
-  const msg = timedOut ? text('common.timedOut', { seconds: Math.round(timeoutMs / 1000) }) : text('common.networkFailed');
+  const msg = timedOut
+    ? text('common.timedOut', { seconds: Math.round(timeoutMs / 1000) })
+    : text('common.networkFailed');
   return new CallError({ status: 0, msg, httpStatus: 0, cause: error });
 }
 
@@ -94,9 +101,16 @@ function refusalOf(response: Response, body: Envelope | undefined, quiet: boolea
   return new CallError({ status: body?.status ?? 0, msg, httpStatus, data: body?.data });
 }
 
-async function send(name: CallName, input: object | undefined, options: CallOptions, timeoutMs: number | null): Promise<Response> {
+async function send(
+  name: CallName,
+  input: object | undefined,
+  options: CallOptions,
+  timeoutMs: number | null,
+): Promise<Response> {
   const { url, init } = requestOf(name, input);
-  const limits = [options.signal, timeoutMs === null ? undefined : AbortSignal.timeout(timeoutMs)].filter((signal) => signal !== undefined);
+  const limits = [options.signal, timeoutMs === null ? undefined : AbortSignal.timeout(timeoutMs)].filter(
+    (signal) => signal !== undefined,
+  );
   return fetch(url, { ...init, signal: limits.length > 0 ? AbortSignal.any(limits) : null });
 }
 
@@ -117,13 +131,22 @@ export async function callFull<N extends CallName>(
   }
   if (response.status !== 200 || body === undefined) throw refusalOf(response, body, options.quiet ?? false);
   if (body.status !== 1) {
-    throw new CallError({ status: body.status, msg: body.msg || text('common.failed'), httpStatus: 200, data: body.data });
+    throw new CallError({
+      status: body.status,
+      msg: body.msg || text('common.failed'),
+      httpStatus: 200,
+      data: body.data,
+    });
   }
   return { data: body.data as CallData<N>, msg: body.msg };
 }
 
 /** Makes a call and hands back its data; anything but success throws a CallError. */
-export async function call<N extends CallName>(name: N, input?: CallInput<N>, options?: CallOptions): Promise<CallData<N>> {
+export async function call<N extends CallName>(
+  name: N,
+  input?: CallInput<N>,
+  options?: CallOptions,
+): Promise<CallData<N>> {
   return (await callFull(name, input, options)).data;
 }
 
@@ -148,13 +171,16 @@ export async function callFile<N extends CallName>(
     }
     const chunks: BlobPart[] = [];
     let bytes = 0;
-    for (const reader = response.body?.getReader(); reader !== undefined; ) {
+    for (const reader = response.body?.getReader(); reader !== undefined;) {
       const { done, value } = await reader.read();
       if (done) break;
       chunks.push(value);
       options.onProgress?.((bytes += value.byteLength));
     }
-    return { blob: new Blob(chunks, { type }), fileName: fileNameOf(response.headers.get('content-disposition'), 'export.csv') };
+    return {
+      blob: new Blob(chunks, { type }),
+      fileName: fileNameOf(response.headers.get('content-disposition'), 'export.csv'),
+    };
   } catch (error) {
     throw error instanceof CallError ? error : failedToAnswer(error, options.signal, 0);
   }

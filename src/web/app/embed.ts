@@ -5,7 +5,10 @@ let token: string | null = null;
 let embedded = false;
 
 /** Reads the token of the fragment once, before anything renders, and takes it out of the address. */
-export function initEmbed(location: Pick<Location, 'pathname' | 'search' | 'hash'>, history: Pick<History, 'replaceState'>): void {
+export function initEmbed(
+  location: Pick<Location, 'pathname' | 'search' | 'hash'>,
+  history: Pick<History, 'replaceState'>,
+): void {
   embedded = location.pathname === embedPrefix || location.pathname.startsWith(`${embedPrefix}/`);
   if (!embedded) return;
   const given = new URLSearchParams(location.hash.slice(1)).get('token');
@@ -21,7 +24,9 @@ export const isEmbedded = (): boolean => embedded;
 export const embedToken = (): string | null => token;
 
 /** Says something to the window around the frame; false when there is none. */
-export function tellParent(message: { action: 'navigate'; path: string } | { action: 'ready' } | { action: 'expired' }): boolean {
+export function tellParent(
+  message: { action: 'navigate'; path: string } | { action: 'ready' } | { action: 'expired' },
+): boolean {
   if (globalThis.parent === globalThis.window) return false;
   // Which site shows us is the server's business (frame-ancestors); a message holds no secret.
   globalThis.parent.postMessage(message, '*');

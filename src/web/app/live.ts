@@ -89,7 +89,8 @@ export function startLive(): () => void {
     else receive(data);
   });
   // The leader learns here what this window listens to; it asks the same when it takes over.
-  const ask = (topic: string): void => channel.postMessage({ id: '', topic: wantTopic, payload: topic } satisfies LiveMessage);
+  const ask = (topic: string): void =>
+    channel.postMessage({ id: '', topic: wantTopic, payload: topic } satisfies LiveMessage);
   bus.onTopic = ask;
   for (const topic of bus.topics) ask(topic);
   signal.addEventListener('abort', () => channel.close());

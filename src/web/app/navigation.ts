@@ -46,8 +46,10 @@ const entry = (row: Title | Row, group: NavGroup | undefined, dataPage: boolean)
     dataPage: dataPage && own !== true,
   };
 };
-const dataPages = (group: NavGroup | undefined, ...rows: (Title | Row)[]): NavEntry[] => rows.map((row) => entry(row, group, true));
-const ownPages = (group: NavGroup | undefined, ...rows: (Title | Row)[]): NavEntry[] => rows.map((row) => entry(row, group, false));
+const dataPages = (group: NavGroup | undefined, ...rows: (Title | Row)[]): NavEntry[] =>
+  rows.map((row) => entry(row, group, true));
+const ownPages = (group: NavGroup | undefined, ...rows: (Title | Row)[]): NavEntry[] =>
+  rows.map((row) => entry(row, group, false));
 
 /** Every route besides sign-in and the error pages, in the order of the sidebar. */
 export const navigation: readonly NavEntry[] = [
@@ -64,7 +66,14 @@ export const navigation: readonly NavEntry[] = [
     'express-index',
     'vehicle-index',
   ),
-  ...dataPages('location', 'port-vessel-schedule', 'vessel-subscribe', 'vessel-alone', 'air-schedule-index', 'gps-vehicle-index'),
+  ...dataPages(
+    'location',
+    'port-vessel-schedule',
+    'vessel-subscribe',
+    'vessel-alone',
+    'air-schedule-index',
+    'gps-vehicle-index',
+  ),
   ...dataPages('events', 'event-board-index', 'event-index'),
   ...dataPages('risk', 'risk-map'),
   ...ownPages('exceptions', 'exception-manage', 'exception-subscribe'),

@@ -16,7 +16,10 @@ const framePages = (routes: readonly string[]): Page[] =>
       route,
       load: async () => ({ default: (await import('#web/features/frame/FramePage.tsx')).FramePage }),
       ...(route.endsWith('-detail') || route === '/oms-ais'
-        ? { tabKey: (search) => new URLSearchParams({ ...search }).toString(), tabTitle: (search) => search.blNo ?? search.id }
+        ? {
+            tabKey: (search) => new URLSearchParams({ ...search }).toString(),
+            tabTitle: (search) => search.blNo ?? search.id,
+          }
         : {}),
     }),
   );

@@ -63,7 +63,8 @@ export function clearSession(): void {
 const markerName = 'portolan_signed_in=';
 
 /** Does the visible marker beside the HttpOnly session cookie say that somebody is signed in? */
-export const hasMarker = (cookies: string): boolean => cookies.split(/;\s*/).some((cookie) => cookie.startsWith(markerName));
+export const hasMarker = (cookies: string): boolean =>
+  cookies.split(/;\s*/).some((cookie) => cookie.startsWith(markerName));
 
 /** Removes the marker when the server has said that the session is over. */
 export function dropMarker(): void {

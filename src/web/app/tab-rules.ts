@@ -19,7 +19,11 @@ export type Opening = { kind: 'opened'; tabs: Tab[]; dropped?: Tab } | { kind: '
  * Opens or updates a tab. Beyond the limit the one opened longest ago goes, never the one on screen and
  * never one with unsaved input: when only such are left, the oldest of them is asked about.
  */
-export function openTab(tabs: readonly Tab[], wanted: Tab, context: { active: string | null; dirty: ReadonlySet<string> }): Opening {
+export function openTab(
+  tabs: readonly Tab[],
+  wanted: Tab,
+  context: { active: string | null; dirty: ReadonlySet<string> },
+): Opening {
   if (tabs.some((tab) => tab.key === wanted.key)) {
     return { kind: 'opened', tabs: tabs.map((tab) => (tab.key === wanted.key ? { ...tab, href: wanted.href } : tab)) };
   }
@@ -31,7 +35,11 @@ export function openTab(tabs: readonly Tab[], wanted: Tab, context: { active: st
 }
 
 /** Takes a tab away and names the one to show then: the active one, or the neighbour of a closed active one. */
-export function closeTab(tabs: readonly Tab[], key: string, active: string | null): { tabs: Tab[]; next: Tab | undefined } {
+export function closeTab(
+  tabs: readonly Tab[],
+  key: string,
+  active: string | null,
+): { tabs: Tab[]; next: Tab | undefined } {
   const index = tabs.findIndex((tab) => tab.key === key);
   const rest = tabs.filter((tab) => tab.key !== key);
   if (key !== active) return { tabs: rest, next: rest.find((tab) => tab.key === active) };
@@ -48,7 +56,12 @@ export function readTabs(value: unknown): Tab[] {
   for (const item of value as Partial<Tab>[]) {
     if (typeof item?.key !== 'string' || typeof item.route !== 'string' || typeof item.href !== 'string') continue;
     if (tabs.length === maxTabs || tabs.some((tab) => tab.key === item.key)) continue;
-    tabs.push({ key: item.key, route: item.route, href: item.href, ...(typeof item.label === 'string' ? { label: item.label } : {}) });
+    tabs.push({
+      key: item.key,
+      route: item.route,
+      href: item.href,
+      ...(typeof item.label === 'string' ? { label: item.label } : {}),
+    });
   }
   return tabs;
 }

@@ -9,7 +9,9 @@ const storageKey = 'portolan.theme';
 const systemTheme = (): Theme => (globalThis.matchMedia?.('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
 
 const stored = localStore.get(storageKey);
-const store = create<{ theme: Theme }>(() => ({ theme: stored === 'light' || stored === 'dark' ? stored : systemTheme() }));
+const store = create<{ theme: Theme }>(() => ({
+  theme: stored === 'light' || stored === 'dark' ? stored : systemTheme(),
+}));
 
 /** Puts the theme on the document, where the colours of theme.css read it. */
 export function applyTheme(): void {

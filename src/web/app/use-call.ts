@@ -5,13 +5,23 @@ import { useLang, type Lang } from '#web/i18n/index.ts';
 import { call } from './client.ts';
 
 /** Settings of one query besides its key and function; `keep` shows the last answer while the next one loads. */
-export type UseCallOptions<N extends CallName> = Omit<UseQueryOptions<CallData<N>>, 'queryKey' | 'queryFn'> & { keep?: boolean };
+export type UseCallOptions<N extends CallName> = Omit<UseQueryOptions<CallData<N>>, 'queryKey' | 'queryFn'> & {
+  keep?: boolean;
+};
 
 /** The key of a call's answer; answers hold texts, so the language belongs to it. */
-export const callKey = <N extends CallName>(name: N, input: CallInput<N> | undefined, lang: Lang): readonly unknown[] => [name, input ?? null, lang];
+export const callKey = <N extends CallName>(
+  name: N,
+  input: CallInput<N> | undefined,
+  lang: Lang,
+): readonly unknown[] => [name, input ?? null, lang];
 
 /** The answer of a reading call, kept and shared by its input. */
-export function useCall<N extends CallName>(name: N, input?: CallInput<N>, options: UseCallOptions<N> = {}): UseQueryResult<CallData<N>> {
+export function useCall<N extends CallName>(
+  name: N,
+  input?: CallInput<N>,
+  options: UseCallOptions<N> = {},
+): UseQueryResult<CallData<N>> {
   const lang = useLang();
   const { keep, ...rest } = options;
   return useQuery<CallData<N>>({

@@ -60,7 +60,9 @@ function subscribe(listener: () => void): () => void {
 
 /** Both module systems hand a default export over differently. */
 const unwrap = (module: unknown): AntdLocale =>
-  module !== null && typeof module === 'object' && 'default' in module ? (module.default as AntdLocale) : (module as AntdLocale);
+  module !== null && typeof module === 'object' && 'default' in module
+    ? (module.default as AntdLocale)
+    : (module as AntdLocale);
 
 async function loadBundle(lang: Lang, wanted: Depth): Promise<void> {
   const bundle = await bundles[lang][wanted]();
@@ -116,4 +118,5 @@ export const useT = (): Translate => useSyncExternalStore(subscribe, () => trans
 export const useLang = (): Lang => useSyncExternalStore(subscribe, currentLang);
 
 /** The texts of antd's own parts, once loaded. */
-export const useAntdLocale = (): AntdLocale | undefined => useSyncExternalStore(subscribe, () => antdLocales.get(currentLang()));
+export const useAntdLocale = (): AntdLocale | undefined =>
+  useSyncExternalStore(subscribe, () => antdLocales.get(currentLang()));

@@ -46,7 +46,14 @@ export function EmbedHost({ href }: { href: string }): ReactElement {
   return (
     <Providers>
       <main className="pt-content pt-embed">
-        {known ? <TabHost pages={pages} /> : <ErrorPanel title={t('errors.notFoundTitle')} hint={t('errors.notFoundPath', { path: parseHref(own).path })} />}
+        {known ? (
+          <TabHost pages={pages} />
+        ) : (
+          <ErrorPanel
+            title={t('errors.notFoundTitle')}
+            hint={t('errors.notFoundPath', { path: parseHref(own).path })}
+          />
+        )}
       </main>
       <ConfirmHost />
     </Providers>

@@ -15,7 +15,11 @@ import { WorldClock } from './WorldClock.tsx';
 
 async function logOut(): Promise<void> {
   const unsaved = tabState().dirty.size > 0;
-  if (unsaved && !(await confirm({ title: text('shell.logoutTitle'), content: text('shell.logoutUnsaved'), danger: true }))) return;
+  if (
+    unsaved &&
+    !(await confirm({ title: text('shell.logoutTitle'), content: text('shell.logoutUnsaved'), danger: true }))
+  )
+    return;
   goTo('/login');
 }
 
@@ -23,7 +27,11 @@ function UserMenu(): ReactElement {
   const t = useT();
   const user = useSession((session) => session.user);
   const items = [
-    { key: 'who', disabled: true, label: `${user?.userCode ?? ''} · ${user?.userType === 'admin' ? t('shell.admin') : t('shell.user')}` },
+    {
+      key: 'who',
+      disabled: true,
+      label: `${user?.userCode ?? ''} · ${user?.userType === 'admin' ? t('shell.admin') : t('shell.user')}`,
+    },
     { type: 'divider' as const },
     { key: 'password', label: t('shell.changePassword') },
     { key: 'logout', label: t('shell.logout') },

@@ -7,7 +7,13 @@ import { activeRouteOf, type MenuGroup } from './menu.ts';
 import { toggleSidebar, useSidebar } from './sidebar-state.ts';
 import './sidebar.css';
 
-type GroupProps = { item: MenuGroup; active: string | undefined; collapsed: boolean; open: boolean; onToggle: () => void };
+type GroupProps = {
+  item: MenuGroup;
+  active: string | undefined;
+  collapsed: boolean;
+  open: boolean;
+  onToggle: () => void;
+};
 
 function Entries({ item, active }: Pick<GroupProps, 'item' | 'active'>): ReactElement {
   const t = useT();
@@ -44,7 +50,12 @@ function Group({ item, active, collapsed, open, onToggle }: GroupProps): ReactEl
         if (collapsed && open && !event.currentTarget.contains(event.relatedTarget)) onToggle();
       }}
     >
-      <button type="button" className="pt-side-heading" aria-expanded={open} onClick={collapsed && open ? undefined : onToggle}>
+      <button
+        type="button"
+        className="pt-side-heading"
+        aria-expanded={open}
+        onClick={collapsed && open ? undefined : onToggle}
+      >
         <GroupIcon group={item.group} />
         <span className="pt-side-name">{name}</span>
         <span className="pt-side-chevron">

@@ -27,7 +27,17 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   links[(target + links.length) % links.length]?.focus();
 }
 
-function TabItem({ tab, title, active, dirty }: { tab: Tab; title: string; active: boolean; dirty: boolean }): ReactElement {
+function TabItem({
+  tab,
+  title,
+  active,
+  dirty,
+}: {
+  tab: Tab;
+  title: string;
+  active: boolean;
+  dirty: boolean;
+}): ReactElement {
   const t = useT();
   const item = useRef<HTMLLIElement>(null);
   useEffect(() => {
@@ -91,10 +101,21 @@ export function TabBar({ pages }: { pages: Pages }): ReactElement | null {
     <nav className="pt-tabs" aria-label={t('shell.openTabs')}>
       <ul ref={list} className="pt-tabs-list">
         {tabs.map((tab) => (
-          <TabItem key={tab.key} tab={tab} title={tabTitle(tab, pages, t)} active={tab.key === active} dirty={dirty.has(tab.key)} />
+          <TabItem
+            key={tab.key}
+            tab={tab}
+            title={tabTitle(tab, pages, t)}
+            active={tab.key === active}
+            dirty={dirty.has(tab.key)}
+          />
         ))}
       </ul>
-      <Dropdown trigger={['click']} placement="bottomRight" getPopupContainer={landmarkOf} menu={{ items, onClick: run }}>
+      <Dropdown
+        trigger={['click']}
+        placement="bottomRight"
+        getPopupContainer={landmarkOf}
+        menu={{ items, onClick: run }}
+      >
         <button type="button" className="pt-tabs-more" aria-label={t('shell.tabActions')} aria-haspopup="menu">
           <SmallIcon name="more" />
         </button>

@@ -20,7 +20,13 @@ function Pane({ tab, pages }: { tab: Tab; pages: Pages }): ReactElement | null {
         <h1 className="pt-sr-only">{title}</h1>
         <ErrorBoundary
           fallback={(error, retry) => (
-            <ErrorPanel error={error} title={t('common.pageCrashed')} hint={t('common.pageCrashedHint')} retryText={t('common.reloadPage')} onRetry={retry} />
+            <ErrorPanel
+              error={error}
+              title={t('common.pageCrashed')}
+              hint={t('common.pageCrashedHint')}
+              retryText={t('common.reloadPage')}
+              onRetry={retry}
+            />
           )}
         >
           <Suspense fallback={<LoadingPanel />}>

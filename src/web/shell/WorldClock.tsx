@@ -65,18 +65,23 @@ export function WorldClock(): ReactElement | null {
     {
       type: 'group' as const,
       label: t('world.setSpeed'),
-      children: speeds.map((speed) => ({ key: String(speed), label: speed === 1 ? t('world.realTime') : t('world.times', { speed }) })),
+      children: speeds.map((speed) => ({
+        key: String(speed),
+        label: speed === 1 ? t('world.realTime') : t('world.times', { speed }),
+      })),
     },
   ];
   return (
     <Dropdown
       trigger={['click']}
-      placement="bottomRight" getPopupContainer={landmarkOf}
+      placement="bottomRight"
+      getPopupContainer={landmarkOf}
       menu={{
         items,
         selectable: true,
         selectedKeys: [String(world.speed)],
-        onClick: ({ key }) => change.mutate(key === 'paused' ? { paused: !world.paused } : { speed: Number(key), paused: false }),
+        onClick: ({ key }) =>
+          change.mutate(key === 'paused' ? { paused: !world.paused } : { speed: Number(key), paused: false }),
       }}
     >
       <button type="button" className="pt-header-button pt-world" aria-haspopup="menu" title={t('world.clock')}>

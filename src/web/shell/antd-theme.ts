@@ -59,7 +59,12 @@ export function antdTheme(name: Theme): ThemeConfig {
     hashed: false,
     token: { ...shared, ...(isDark ? dark : light) },
     components: {
-      Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', ...(isDark ? { primaryColor: '#06131f', dangerColor: '#06131f' } : {}) },
+      Button: {
+        primaryShadow: 'none',
+        defaultShadow: 'none',
+        dangerShadow: 'none',
+        ...(isDark ? { primaryColor: '#06131f', dangerColor: '#06131f' } : {}),
+      },
       Table: {
         cellPaddingBlockSM: 5,
         cellPaddingInlineSM: 8,

@@ -4,15 +4,18 @@ import type { NavGroup } from '#web/app/navigation.ts';
 const shapes: Record<NavGroup, string> = {
   home: 'M3 9.5L10 3.5l7 6M5 8.5v8h10v-8M8.5 16.5v-4h3v4',
   capacity: 'M3 5h14v11H3zM3 8.5h14M7 3v3.5M13 3v3.5M6.5 12h7m-2-2l2 2-2 2',
-  supplyChain: 'M4 10a2 2 0 1 0 0 .1M10 4.5a2 2 0 1 0 0 .1M10 15.5a2 2 0 1 0 0 .1M16 10a2 2 0 1 0 0 .1M5.5 8.7l3-2.8M5.5 11.3l3 2.8M11.5 5.9l3 2.8M11.5 14.1l3-2.8',
+  supplyChain:
+    'M4 10a2 2 0 1 0 0 .1M10 4.5a2 2 0 1 0 0 .1M10 15.5a2 2 0 1 0 0 .1M16 10a2 2 0 1 0 0 .1M5.5 8.7l3-2.8M5.5 11.3l3 2.8M11.5 5.9l3 2.8M11.5 14.1l3-2.8',
   tracking: 'M2.5 12.5h15l-2 4h-11zM5 12.5V9h3V6h4v3h3v3.5M10 6V3.5',
-  location: 'M10 17.5s5.5-5.2 5.5-9.3a5.5 5.5 0 0 0-11 0c0 4.1 5.5 9.3 5.5 9.3zM10 10a1.8 1.8 0 1 0 0-3.6 1.8 1.8 0 0 0 0 3.6',
+  location:
+    'M10 17.5s5.5-5.2 5.5-9.3a5.5 5.5 0 0 0-11 0c0 4.1 5.5 9.3 5.5 9.3zM10 10a1.8 1.8 0 1 0 0-3.6 1.8 1.8 0 0 0 0 3.6',
   events: 'M4 4h12v13H4zM7 2.5v3M13 2.5v3M7 9h6M7 12.5h4',
   risk: 'M10 3l7.5 13.5h-15zM10 8v4M10 14.2v.3',
   exceptions: 'M10 2.8a7.2 7.2 0 1 0 0 14.4 7.2 7.2 0 0 0 0-14.4M10 6.5v4.2M10 13.2v.3',
   eventProxy: 'M3.5 4.5h5v4h-5zM11.5 11.5h5v4h-5zM6 8.5v5h5.5M8.5 6.5H14v5',
   freight: 'M3 7l7-3.5L17 7l-7 3.5zM3 7v6.5l7 3.5V10.5M17 7v6.5L10 17',
-  automation: 'M10 7.2a2.8 2.8 0 1 0 0 5.6 2.8 2.8 0 0 0 0-5.6M10 2.5v3M10 14.5v3M2.5 10h3M14.5 10h3M4.7 4.7l2.1 2.1M13.2 13.2l2.1 2.1M4.7 15.3l2.1-2.1M13.2 6.8l2.1-2.1',
+  automation:
+    'M10 7.2a2.8 2.8 0 1 0 0 5.6 2.8 2.8 0 0 0 0-5.6M10 2.5v3M10 14.5v3M2.5 10h3M14.5 10h3M4.7 4.7l2.1 2.1M13.2 13.2l2.1 2.1M4.7 15.3l2.1-2.1M13.2 6.8l2.1-2.1',
   configuration: 'M3 5.5h8M15 5.5h2M13 3.5v4M3 10h2M9 10h8M7 8v4M3 14.5h8M15 14.5h2M13 12.5v4',
   system: 'M10 9.5a3 3 0 1 0 0-6 3 3 0 0 0 0 6M4 17c.500-3.5 2.8-5.2 6-5.2s5.5 1.7 6 5.2',
 };
@@ -20,7 +23,17 @@ const shapes: Record<NavGroup, string> = {
 /** The sign of a sidebar group. */
 export function GroupIcon({ group }: { group: NavGroup }): ReactElement {
   return (
-    <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="1.4" strokeLinecap="round" strokeLinejoin="round">
+    <svg
+      viewBox="0 0 20 20"
+      width="20"
+      height="20"
+      aria-hidden="true"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.4"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
       <path d={shapes[group]} />
     </svg>
   );
@@ -40,7 +53,17 @@ const small = {
 /** A small line icon for buttons. */
 export function SmallIcon({ name, size = 16 }: { name: keyof typeof small; size?: number }): ReactElement {
   return (
-    <svg viewBox="0 0 16 16" width={size} height={size} aria-hidden="true" fill="none" stroke="currentColor" strokeWidth={name === 'more' ? 2.2 : 1.4} strokeLinecap="round" strokeLinejoin="round">
+    <svg
+      viewBox="0 0 16 16"
+      width={size}
+      height={size}
+      aria-hidden="true"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={name === 'more' ? 2.2 : 1.4}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
       <path d={small[name]} />
     </svg>
   );
@@ -53,7 +76,10 @@ export function ProductMark({ size = 28 }: { size?: number }): ReactElement {
       <circle cx="16" cy="16" r="11" fill="none" stroke="var(--pt-deep-text-2)" strokeWidth="0.9" />
       <path d="M8.2 8.2l15.6 15.6M23.8 8.2L8.2 23.8" stroke="var(--pt-deep-text-2)" strokeWidth="0.9" />
       <path d="M16 2l3.4 10.6L30 16l-10.6 3.4L16 30l-3.4-10.6L2 16l10.6-3.4z" fill="var(--pt-deep-text)" />
-      <path d="M16 2l3.4 10.6L16 16zM30 16l-10.6 3.4L16 16zM16 30l-3.4-10.6L16 16zM2 16l10.6-3.4L16 16z" fill="var(--pt-deep-accent)" />
+      <path
+        d="M16 2l3.4 10.6L16 16zM30 16l-10.6 3.4L16 16zM16 30l-3.4-10.6L16 16zM2 16l10.6-3.4L16 16z"
+        fill="var(--pt-deep-accent)"
+      />
     </svg>
   );
 }

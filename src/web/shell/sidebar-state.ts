@@ -29,7 +29,11 @@ export function onToggle(state: SidebarState): SidebarState {
 /** What a reload shows: as it was, unless the width has crossed the limit meanwhile. */
 export function restoreSidebar(stored: unknown, width: number): SidebarState {
   const known = stored as Partial<SidebarState> | null | undefined;
-  if (typeof known?.wide !== 'boolean' || typeof known.collapsed !== 'boolean' || typeof known.collapsedWhenWide !== 'boolean') {
+  if (
+    typeof known?.wide !== 'boolean' ||
+    typeof known.collapsed !== 'boolean' ||
+    typeof known.collapsedWhenWide !== 'boolean'
+  ) {
     return initialSidebar(width);
   }
   return onWidth({ wide: known.wide, collapsed: known.collapsed, collapsedWhenWide: known.collapsedWhenWide }, width);
@@ -38,7 +42,9 @@ export function restoreSidebar(stored: unknown, width: number): SidebarState {
 const storageKey = 'portolan.sidebar';
 
 /** The sidebar of this browser, kept across reloads. */
-export const useSidebar = create<SidebarState>(() => restoreSidebar(readJson(localStore, storageKey), globalThis.innerWidth));
+export const useSidebar = create<SidebarState>(() =>
+  restoreSidebar(readJson(localStore, storageKey), globalThis.innerWidth),
+);
 
 function change(next: SidebarState): void {
   if (next === useSidebar.getState()) return;

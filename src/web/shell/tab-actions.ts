@@ -4,7 +4,13 @@ import { goTo } from '#web/app/navigate.ts';
 import { dropAll, dropOthers, dropTab, tabState } from '#web/app/tabs.ts';
 
 const askToDiscard = (title: string): Promise<boolean> =>
-  confirm({ title, content: text('common.unsavedContent'), okText: text('common.discard'), cancelText: text('common.keepEditing'), danger: true });
+  confirm({
+    title,
+    content: text('common.unsavedContent'),
+    okText: text('common.discard'),
+    cancelText: text('common.keepEditing'),
+    danger: true,
+  });
 
 /** Closes a tab, asking first when it holds unsaved input; closing the one on screen shows its neighbour. */
 export async function closeOne(key: string, title: string): Promise<void> {

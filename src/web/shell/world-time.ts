@@ -6,4 +6,5 @@ export const worldNow = (world: WorldReading, receivedAtMs: number, nowMs: numbe
   world.paused ? world.now : world.now + Math.max(0, nowMs - receivedAtMs) * world.speed;
 
 /** `yyyy-MM-dd HH:mm:ss` in UTC. */
-export const worldTimeText = (instant: number): string => new Date(instant).toISOString().slice(0, 19).replace('T', ' ');
+export const worldTimeText = (instant: number): string =>
+  new Date(instant).toISOString().slice(0, 19).replace('T', ' ');

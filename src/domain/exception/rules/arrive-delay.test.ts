@@ -25,5 +25,7 @@ test('a discharge proves the arrival; a discharge that is only planned does not'
 
 test('is silent without an estimate and after the end', () => {
   expect(keysIn(arriveDelay, buildSimpleView({ booking: { ata: at(0) } }))).toEqual([]);
-  expect(keysIn(arriveDelay, buildSimpleView({ booking: { eta: at(-9) } }, { subscription: { ended: true } }))).toEqual([]);
+  expect(keysIn(arriveDelay, buildSimpleView({ booking: { eta: at(-9) } }, { subscription: { ended: true } }))).toEqual(
+    [],
+  );
 });

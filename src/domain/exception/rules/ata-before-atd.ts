@@ -9,13 +9,7 @@ type Passage = {
   ata: Instant | null;
 };
 
-function check(
-  view: ShipmentView,
-  passage: Passage,
-  key: string,
-  prefix: string,
-  reference: ReferenceData,
-): Finding[] {
+function check(view: ShipmentView, passage: Passage, key: string, prefix: string, reference: ReferenceData): Finding[] {
   const { atd, ata } = passage;
   if (atd === null || ata === null) return [];
   const from = zoneOfPort(passage.portOfLoading, reference);
@@ -51,9 +45,7 @@ export const ataBeforeAtd: ExceptionRule = {
   },
   detect: (view, _now, _settings, reference) => {
     const { booking, legs } = contentOf(view);
-    const onLegs = legs.flatMap((leg) =>
-      check(view, leg, `leg:${leg.sequence}`, `leg[${leg.sequence}]`, reference),
-    );
+    const onLegs = legs.flatMap((leg) => check(view, leg, `leg:${leg.sequence}`, `leg[${leg.sequence}]`, reference));
     const told = onLegs.some(({ params }) => params.atdAt === booking.atd && params.ataAt === booking.ata);
     return told ? onLegs : [...check(view, booking, 'booking', 'booking', reference), ...onLegs];
   },

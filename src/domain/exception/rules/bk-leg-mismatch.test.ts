@@ -5,15 +5,23 @@ import { bkLegMismatch } from './bk-leg-mismatch.ts';
 const legs = [buildLeg(1, 'CNSHA', 'SGSIN'), buildLeg(2, 'SGSIN', 'NLRTM')];
 
 test('fires per end of the route', () => {
-  expect(keysIn(bkLegMismatch, buildSimpleView({ booking: { portOfLoading: 'CNNGB', portOfDischarge: 'DEHAM' }, legs }))).toEqual(['pol', 'pod']);
-  expect(keysIn(bkLegMismatch, buildSimpleView({ booking: { portOfLoading: 'CNSHA', portOfDischarge: 'DEHAM' }, legs }))).toEqual(['pod']);
+  expect(
+    keysIn(bkLegMismatch, buildSimpleView({ booking: { portOfLoading: 'CNNGB', portOfDischarge: 'DEHAM' }, legs })),
+  ).toEqual(['pol', 'pod']);
+  expect(
+    keysIn(bkLegMismatch, buildSimpleView({ booking: { portOfLoading: 'CNSHA', portOfDischarge: 'DEHAM' }, legs })),
+  ).toEqual(['pod']);
 });
 
 test('is silent for aliases, unknown ports and without legs', () => {
-  expect(keysIn(bkLegMismatch, buildSimpleView({ booking: { portOfLoading: 'CNSGH', portOfDischarge: 'NLRTM' }, legs }))).toEqual([]);
+  expect(
+    keysIn(bkLegMismatch, buildSimpleView({ booking: { portOfLoading: 'CNSGH', portOfDischarge: 'NLRTM' }, legs })),
+  ).toEqual([]);
   expect(keysIn(bkLegMismatch, buildSimpleView({ legs }))).toEqual([]);
   expect(keysIn(bkLegMismatch, buildSimpleView({ booking: { portOfLoading: 'DEHAM' } }))).toEqual([]);
-  expect(keysIn(bkLegMismatch, buildSimpleView({ booking: { portOfLoading: 'CNSHA' }, legs: [buildLeg(1, null, null)] }))).toEqual([]);
+  expect(
+    keysIn(bkLegMismatch, buildSimpleView({ booking: { portOfLoading: 'CNSHA' }, legs: [buildLeg(1, null, null)] })),
+  ).toEqual([]);
 });
 
 test('is silent while only the onward leg from a transhipment port is unknown', () => {

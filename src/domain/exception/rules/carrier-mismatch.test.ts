@@ -5,7 +5,9 @@ import { carrierMismatch } from './carrier-mismatch.ts';
 const boxes = (...numbers: string[]) => ({ containers: numbers.map((number) => buildContainer(number)) });
 
 test('fires on another carrier in the data and, lower, on a box of another carrier', () => {
-  expect(detectIn(carrierMismatch, buildSimpleView({ booking: { carrierCode: 'OCEA' }, ...boxes('OCEU1234567') }))).toMatchObject([
+  expect(
+    detectIn(carrierMismatch, buildSimpleView({ booking: { carrierCode: 'OCEA' }, ...boxes('OCEU1234567') })),
+  ).toMatchObject([
     { key: 'carrier', severity: 'medium', params: { carrier: 'MERI', otherCarrier: 'OCEA' } },
     { key: 'OCEU1234567', severity: 'low', params: { otherCarrier: 'OCEA' } },
   ]);
@@ -18,5 +20,7 @@ test('own boxes under every prefix and boxes of lessors are normal', () => {
 test('is silent on missing codes, other case, and carriers whose prefixes nobody knows', () => {
   expect(keysIn(carrierMismatch, buildSimpleView({ booking: { carrierCode: ' meri' } }))).toEqual([]);
   expect(keysIn(carrierMismatch, buildSimpleView({}))).toEqual([]);
-  expect(keysIn(carrierMismatch, buildSimpleView(boxes('OCEU1234567'), { subscription: { carrierCode: 'NEWC' } }))).toEqual([]);
+  expect(
+    keysIn(carrierMismatch, buildSimpleView(boxes('OCEU1234567'), { subscription: { carrierCode: 'NEWC' } })),
+  ).toEqual([]);
 });

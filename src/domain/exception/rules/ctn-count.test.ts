@@ -16,11 +16,14 @@ test('fires when the sets differ, also with equal counts', () => {
 
 test('sources without boxes, terminals and AIS see only a part', () => {
   expect(keysIn(ctnCount, buildView([record('a', ['X1', 'X2']), record('b', [])]))).toEqual([]);
-  expect(keysIn(ctnCount, buildView([record('a', ['X1', 'X2']), record('b', ['X1'], { sourceType: 'TERMINAL' })]))).toEqual([]);
+  expect(
+    keysIn(ctnCount, buildView([record('a', ['X1', 'X2']), record('b', ['X1'], { sourceType: 'TERMINAL' })])),
+  ).toEqual([]);
 });
 
 test('a source that has been quiet for more than two days longer lags', () => {
-  const view = (hours: number) => buildView([record('a', ['X1', 'X2']), record('b', ['X1'], { observedAt: at(0, -hours) })]);
+  const view = (hours: number) =>
+    buildView([record('a', ['X1', 'X2']), record('b', ['X1'], { observedAt: at(0, -hours) })]);
   expect(keysIn(ctnCount, view(48))).toEqual(['']);
   expect(keysIn(ctnCount, view(49))).toEqual([]);
 });
@@ -32,5 +35,7 @@ test('is silent on the subscription of one container', () => {
 
 test('a long list is shortened', () => {
   const many = Array.from({ length: 9 }, (_, index) => `X${index}`);
-  expect(detectIn(ctnCount, buildView([record('a', many), record('b', ['X0'])]))[0]?.params.onlyFirst).toBe('X1 X2 X3 X4 X5 +3');
+  expect(detectIn(ctnCount, buildView([record('a', many), record('b', ['X0'])]))[0]?.params.onlyFirst).toBe(
+    'X1 X2 X3 X4 X5 +3',
+  );
 });

@@ -14,7 +14,8 @@ function listingsOf(records: readonly SourceRecord[]): Listing[] {
     .filter(({ numbers }) => numbers.size > 0);
 }
 
-const missingFrom = (a: Listing, b: Listing): string[] => [...a.numbers].filter((number) => !b.numbers.has(number)).sort();
+const missingFrom = (a: Listing, b: Listing): string[] =>
+  [...a.numbers].filter((number) => !b.numbers.has(number)).sort();
 
 const shorten = (numbers: readonly string[]): string =>
   numbers.length > 5 ? `${numbers.slice(0, 5).join(' ')} +${numbers.length - 5}` : numbers.join(' ');

@@ -7,9 +7,9 @@ const good = buildContainerNumber('MERU', 123456);
 const bad = good.slice(0, 10) + String((Number(good[10]) + 1) % 10);
 
 test('fires on a wrong check digit, and more on a wrong form', () => {
-  expect(detectIn(ctnInvalid, buildSimpleView({ containers: [buildContainer(good), buildContainer(bad)] }))).toMatchObject([
-    { key: bad, severity: 'low' },
-  ]);
+  expect(
+    detectIn(ctnInvalid, buildSimpleView({ containers: [buildContainer(good), buildContainer(bad)] })),
+  ).toMatchObject([{ key: bad, severity: 'low' }]);
   expect(detectIn(ctnInvalid, buildSimpleView({ containers: [buildContainer('12345')] }))).toMatchObject([
     { key: '12345', severity: 'medium', params: { shape: 1 } },
   ]);

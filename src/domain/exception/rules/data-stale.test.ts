@@ -16,7 +16,13 @@ test('one source that speaks is enough', () => {
     buildRecord('new', {}, { observedAt: at(-1) }),
   ]);
   expect(keysIn(dataStale, view)).toEqual([]);
-  const source = { sourceCode: 'ft', consecutiveFailures: 0, lastSuccessAt: null, lastChangeAt: at(-1), lastError: null };
+  const source = {
+    sourceCode: 'ft',
+    consecutiveFailures: 0,
+    lastSuccessAt: null,
+    lastChangeAt: at(-1),
+    lastError: null,
+  };
   expect(keysIn(dataStale, { ...heard(100), sources: [source] })).toEqual([]);
 });
 

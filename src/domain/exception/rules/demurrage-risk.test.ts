@@ -30,11 +30,15 @@ test('free days are a setting', () => {
 
 test('is silent before the discharge, after the gate-out, in transhipment and after the end', () => {
   const late = endOfFreeTime + 99 * HOUR_MS;
-  expect(keysIn(demurrageRisk, view(buildEvent(box, 'STCS', 'USLAX', { actual: discharged + 1 })), {}, late)).toEqual([]);
+  expect(keysIn(demurrageRisk, view(buildEvent(box, 'STCS', 'USLAX', { actual: discharged + 1 })), {}, late)).toEqual(
+    [],
+  );
   const planned = buildSimpleView({ events: [buildEvent(box, 'DSCH', 'USLAX', { planned: discharged })] });
   expect(keysIn(demurrageRisk, planned, {}, late)).toEqual([]);
   const transhipped = buildSimpleView({ events: [buildEvent(box, 'TSDC', 'USLAX', { actual: discharged })] });
   expect(keysIn(demurrageRisk, transhipped, {}, late)).toEqual([]);
   const ended = view();
-  expect(keysIn(demurrageRisk, { ...ended, subscription: { ...ended.subscription, ended: true } }, {}, late)).toEqual([]);
+  expect(keysIn(demurrageRisk, { ...ended, subscription: { ...ended.subscription, ended: true } }, {}, late)).toEqual(
+    [],
+  );
 });

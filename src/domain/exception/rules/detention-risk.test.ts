@@ -15,18 +15,24 @@ test('warns within a day of the end of the last free day, not before; over is wo
   expect(detectIn(detentionRisk, view(), {}, endOfFreeTime - HOUR_MS)).toMatchObject([
     { key: box, severity: 'medium', params: { lastFreeDayEndsAt: endOfFreeTime, hoursLeft: 1 } },
   ]);
-  expect(detectIn(detentionRisk, view(), {}, endOfFreeTime)).toMatchObject([{ severity: 'high', params: { daysOver: 1 } }]);
+  expect(detectIn(detentionRisk, view(), {}, endOfFreeTime)).toMatchObject([
+    { severity: 'high', params: { daysOver: 1 } },
+  ]);
 });
 
 test('the empty return ends it, a stripping does not', () => {
   const late = endOfFreeTime + 99 * HOUR_MS;
   expect(keysIn(detentionRisk, view(buildEvent(box, 'RCVE', 'NLRTM', { actual: gatedOut + 1 })), {}, late)).toEqual([]);
-  expect(keysIn(detentionRisk, view(buildEvent(box, 'STRP', 'NLRTM', { actual: gatedOut + 1 })), {}, late)).toEqual([box]);
+  expect(keysIn(detentionRisk, view(buildEvent(box, 'STRP', 'NLRTM', { actual: gatedOut + 1 })), {}, late)).toEqual([
+    box,
+  ]);
 });
 
 test('a place without a zone is counted in UTC', () => {
   const unknown = buildSimpleView({ events: [buildEvent(box, 'STCS', 'XXNOZ', { actual: gatedOut })] });
-  expect(detectIn(detentionRisk, unknown, {}, endOfFreeTime)[0]?.params.lastFreeDayEndsAt).toBe(Date.UTC(2026, 2, 10) - 1);
+  expect(detectIn(detentionRisk, unknown, {}, endOfFreeTime)[0]?.params.lastFreeDayEndsAt).toBe(
+    Date.UTC(2026, 2, 10) - 1,
+  );
 });
 
 test('each box is a problem of its own', () => {

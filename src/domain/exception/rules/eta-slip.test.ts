@@ -25,7 +25,9 @@ test('an ETA that comes nearer, a single one, and an arrival are no slip', () =>
   expect(keysIn(etaSlip, view([known(at(-20), at(9)), known(at(0, -3), at(3))]))).toEqual([]);
   expect(keysIn(etaSlip, view([known(at(-20), at(9))]))).toEqual([]);
   expect(keysIn(etaSlip, view([]))).toEqual([]);
-  expect(keysIn(etaSlip, view([known(at(-20), at(-9)), known(at(-5), at(-2))], { booking: { ata: at(-2) } }))).toEqual([]);
+  expect(keysIn(etaSlip, view([known(at(-20), at(-9)), known(at(-5), at(-2))], { booking: { ata: at(-2) } }))).toEqual(
+    [],
+  );
 });
 
 test('estimates for another port of discharge are not compared', () => {

@@ -61,7 +61,12 @@ export const etaSlip: ExceptionRule = {
           newEtaAt: current.value,
           newEtaZone: zone,
         },
-        evidence: [old, current].map(({ value, knownAt }) => ({ path: 'booking.eta', value, observedAt: knownAt, zone })),
+        evidence: [old, current].map(({ value, knownAt }) => ({
+          path: 'booking.eta',
+          value,
+          observedAt: knownAt,
+          zone,
+        })),
         severity: days >= (settings.highDays ?? 0) ? 'high' : 'medium',
       },
     ];

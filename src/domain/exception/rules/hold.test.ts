@@ -9,7 +9,11 @@ const view = (...events: ReturnType<typeof buildEvent>[]) => buildSimpleView({ e
 test('fires at 48 hours and not before, on holds and inspections', () => {
   expect(keysIn(hold, view(held(at(-2, 1))))).toEqual([]);
   expect(detectIn(hold, view(held(at(-2))))).toMatchObject([
-    { key: `${box}|CUIP|NLRTM`, params: { heldStatus: 'CUIP', hours: 48, heldZone: 'Europe/Amsterdam' }, severity: 'high' },
+    {
+      key: `${box}|CUIP|NLRTM`,
+      params: { heldStatus: 'CUIP', hours: 48, heldZone: 'Europe/Amsterdam' },
+      severity: 'high',
+    },
   ]);
   expect(keysIn(hold, view(held(at(-2), 'INSP')))).toEqual([`${box}|INSP|NLRTM`]);
   expect(keysIn(hold, view(held(null)))).toEqual([]);

@@ -7,7 +7,8 @@ const gateIn = buildEvent(box, 'GITM', 'CNSHA', { actual: at(-20) });
 const loaded = buildEvent(box, 'LOBD', 'CNSHA', { actual: at(-19) });
 
 test('no discharge: fires above 48 hours after the arrival, not at 48', () => {
-  const view = (ata: number) => buildSimpleView({ booking: { ata, portOfDischarge: 'NLRTM' }, events: [gateIn, loaded] });
+  const view = (ata: number) =>
+    buildSimpleView({ booking: { ata, portOfDischarge: 'NLRTM' }, events: [gateIn, loaded] });
   expect(keysIn(missingMilestone, view(at(-2)))).toEqual([]);
   expect(detectIn(missingMilestone, view(at(-2, -1)))).toMatchObject([
     { key: `${box}|DSCH`, params: { containerNo: box, hours: 49, sinceZone: 'Europe/Amsterdam' } },

@@ -23,9 +23,23 @@ const { transhipmentDischarged, transhipmentLoaded } = milestones;
 const afterDischarge = [available, gateOutFull, stripping, emptyReturn] as const;
 
 /** Moves of the box itself that can only follow the loading; ship's calls are copied to every box of a bill. */
-const afterLoad = [transhipmentDischarged, transhipmentLoaded, discharged, gateOutFull, stripping, emptyReturn] as const;
+const afterLoad = [
+  transhipmentDischarged,
+  transhipmentLoaded,
+  discharged,
+  gateOutFull,
+  stripping,
+  emptyReturn,
+] as const;
 
-function finding(view: ShipmentView, containerNo: string, status: string, since: Shown, hours: number, zone: string): Finding {
+function finding(
+  view: ShipmentView,
+  containerNo: string,
+  status: string,
+  since: Shown,
+  hours: number,
+  zone: string,
+): Finding {
   return {
     key: `${containerNo}|${status}`,
     params: {

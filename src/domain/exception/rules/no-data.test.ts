@@ -10,7 +10,13 @@ test('fires at 24 hours and not before, higher after three days', () => {
 });
 
 test('shows what went wrong at the sources', () => {
-  const source = { sourceCode: 'ft', consecutiveFailures: 2, lastSuccessAt: null, lastChangeAt: null, lastError: 'timeout' };
+  const source = {
+    sourceCode: 'ft',
+    consecutiveFailures: 2,
+    lastSuccessAt: null,
+    lastChangeAt: null,
+    lastError: 'timeout',
+  };
   expect(detectIn(noData, buildView([], { sources: [source] }))[0]?.evidence).toContainEqual({
     path: 'source.lastError',
     value: 'timeout',

@@ -7,7 +7,8 @@ const known = (knownAt: number, vesselName: string | null, voyage: string | null
   value: { vesselName, voyage, etd },
 });
 const first = known(at(-9), 'STAR', '001E', at(5));
-const view = (history: ReturnType<typeof known>[], content = {}) => buildSimpleView(content, { departureHistory: history });
+const view = (history: ReturnType<typeof known>[], content = {}) =>
+  buildSimpleView(content, { departureHistory: history });
 
 test('fires when ship or voyage change and the ETD moves by more than a day', () => {
   expect(keysIn(rolled, view([first, known(at(-2), 'MOON', '001E', at(6))]))).toEqual([]);

@@ -6,17 +6,24 @@ const view = (...routes: [number, string[]][]) =>
   buildView([], { routeHistory: routes.map(([knownAt, value]) => ({ knownAt, value })) });
 
 test('fires on a port added, left out and resequenced', () => {
-  expect(detectIn(routeChanged, view([at(-9), ['CNSHA', 'NLRTM']], [at(-2), ['CNSHA', 'SGSIN', 'NLRTM']]))).toMatchObject([
-    { params: { added: 'SGSIN', newRoute: 'CNSHA → SGSIN → NLRTM' }, severity: 'medium' },
-  ]);
-  expect(detectIn(routeChanged, view([at(-9), ['CNSHA', 'SGSIN', 'NLRTM']], [at(-2), ['CNSHA', 'NLRTM']]))[0]?.params).toMatchObject({ removed: 'SGSIN' });
   expect(
-    detectIn(routeChanged, view([at(-9), ['CNSHA', 'SGSIN', 'DEHAM', 'NLRTM']], [at(-2), ['CNSHA', 'DEHAM', 'SGSIN', 'NLRTM']]))[0]?.params,
+    detectIn(routeChanged, view([at(-9), ['CNSHA', 'NLRTM']], [at(-2), ['CNSHA', 'SGSIN', 'NLRTM']])),
+  ).toMatchObject([{ params: { added: 'SGSIN', newRoute: 'CNSHA → SGSIN → NLRTM' }, severity: 'medium' }]);
+  expect(
+    detectIn(routeChanged, view([at(-9), ['CNSHA', 'SGSIN', 'NLRTM']], [at(-2), ['CNSHA', 'NLRTM']]))[0]?.params,
+  ).toMatchObject({ removed: 'SGSIN' });
+  expect(
+    detectIn(
+      routeChanged,
+      view([at(-9), ['CNSHA', 'SGSIN', 'DEHAM', 'NLRTM']], [at(-2), ['CNSHA', 'DEHAM', 'SGSIN', 'NLRTM']]),
+    )[0]?.params,
   ).toMatchObject({ resequenced: 1 });
 });
 
 test('another end of the voyage is worse', () => {
-  expect(detectIn(routeChanged, view([at(-9), ['CNSHA', 'NLRTM']], [at(-2), ['CNSHA', 'DEHAM']]))).toMatchObject([{ severity: 'high' }]);
+  expect(detectIn(routeChanged, view([at(-9), ['CNSHA', 'NLRTM']], [at(-2), ['CNSHA', 'DEHAM']]))).toMatchObject([
+    { severity: 'high' },
+  ]);
 });
 
 test('what is learned within the first day is no change, an hour later it is', () => {
@@ -30,7 +37,14 @@ test('what is learned within the first day is no change, an hour later it is', (
 
 test('aliases, a change taken back and an unknown route are no change', () => {
   expect(keysIn(routeChanged, view([at(-9), ['CNSHA', 'NLRTM']], [at(-2), ['CNSGH', 'NLRTM']]))).toEqual([]);
-  expect(keysIn(routeChanged, view([at(-9), ['CNSHA', 'NLRTM']], [at(-2), ['CNSHA', 'DEHAM']], [at(-1), ['CNSHA', 'NLRTM']]))).toEqual([]);
+  expect(
+    keysIn(
+      routeChanged,
+      view([at(-9), ['CNSHA', 'NLRTM']], [at(-2), ['CNSHA', 'DEHAM']], [at(-1), ['CNSHA', 'NLRTM']]),
+    ),
+  ).toEqual([]);
   expect(keysIn(routeChanged, view([at(-9), ['CNSHA', 'NLRTM']], [at(-2), []]))).toEqual([]);
-  expect(keysIn(routeChanged, view([at(-9), ['CNSHA', 'SGSIN', 'SGSIN', 'NLRTM']], [at(-2), ['CNSHA', 'SGSIN', 'NLRTM']]))).toEqual([]);
+  expect(
+    keysIn(routeChanged, view([at(-9), ['CNSHA', 'SGSIN', 'SGSIN', 'NLRTM']], [at(-2), ['CNSHA', 'SGSIN', 'NLRTM']])),
+  ).toEqual([]);
 });

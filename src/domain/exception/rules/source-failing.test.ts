@@ -19,7 +19,9 @@ test('fires at three failures in a row and not before, each source by itself', (
 });
 
 test('is silent after the end', () => {
-  expect(keysIn(sourceFailing, buildView([], { sources: [source('a', 9)], subscription: { ended: true } }))).toEqual([]);
+  expect(keysIn(sourceFailing, buildView([], { sources: [source('a', 9)], subscription: { ended: true } }))).toEqual(
+    [],
+  );
 });
 
 test('a source that never succeeded has no last success to show', () => {

@@ -15,10 +15,17 @@ test('fires when two boxes went on different ships or voyages', () => {
 });
 
 test('spelling, a missing ship, plans and one box alone are no split', () => {
-  expect(keysIn(splitCargo, buildSimpleView({ events: [load('MERU1', 'M/V Star', '1E'), load('MERU2', 'STAR', '001E')] }))).toEqual([]);
+  expect(
+    keysIn(splitCargo, buildSimpleView({ events: [load('MERU1', 'M/V Star', '1E'), load('MERU2', 'STAR', '001E')] })),
+  ).toEqual([]);
   expect(keysIn(splitCargo, buildSimpleView({ events: [load('MERU1', 'STAR'), load('MERU2', null)] }))).toEqual([]);
   const planned = { actual: null, planned: at(3) };
-  expect(keysIn(splitCargo, buildSimpleView({ events: [load('MERU1', 'STAR', null, planned), load('MERU2', 'MOON', null, planned)] }))).toEqual([]);
+  expect(
+    keysIn(
+      splitCargo,
+      buildSimpleView({ events: [load('MERU1', 'STAR', null, planned), load('MERU2', 'MOON', null, planned)] }),
+    ),
+  ).toEqual([]);
   expect(keysIn(splitCargo, buildSimpleView({ events: [load('MERU1', 'STAR')] }))).toEqual([]);
 });
 

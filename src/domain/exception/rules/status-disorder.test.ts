@@ -49,7 +49,9 @@ test('transhipments are ordered by the route; ports off the route are left alone
     buildEvent(box, 'TSDC', second, { actual: at(5, 9) }),
   ];
   expect(keysIn(statusDisorder, buildSimpleView({ legs, events: events('SGSIN', 'DEHAM') }))).toEqual([]);
-  expect(keysIn(statusDisorder, buildSimpleView({ legs, events: events('DEHAM', 'SGSIN') }))).toEqual([`${box}|TSDC|DEHAM`]);
+  expect(keysIn(statusDisorder, buildSimpleView({ legs, events: events('DEHAM', 'SGSIN') }))).toEqual([
+    `${box}|TSDC|DEHAM`,
+  ]);
   expect(keysIn(statusDisorder, buildSimpleView({ legs, events: events('USLAX', 'SGSIN') }))).toEqual([]);
 });
 

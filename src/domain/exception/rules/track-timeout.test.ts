@@ -4,9 +4,9 @@ import { trackTimeout } from './track-timeout.ts';
 
 test('fires 30 days after the ETA and not before', () => {
   expect(keysIn(trackTimeout, buildSimpleView({ booking: { eta: at(-30, 1) } }))).toEqual([]);
-  expect(detectIn(trackTimeout, buildSimpleView({ booking: { eta: at(-30), portOfDischarge: 'NLRTM' } }))).toMatchObject([
-    { params: { days: 30, etaZone: 'Europe/Amsterdam' }, severity: 'high' },
-  ]);
+  expect(
+    detectIn(trackTimeout, buildSimpleView({ booking: { eta: at(-30), portOfDischarge: 'NLRTM' } })),
+  ).toMatchObject([{ params: { days: 30, etaZone: 'Europe/Amsterdam' }, severity: 'high' }]);
 });
 
 test('is silent without an ETA, with an ATA, or when a later milestone proves the arrival', () => {

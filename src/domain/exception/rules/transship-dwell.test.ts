@@ -16,7 +16,12 @@ test('fires at seven days and not before, higher at fourteen', () => {
 
 test('is silent once anything shows that the box went on', () => {
   const start = discharged(at(-20));
-  for (const [code, port] of [['TSLB', 'SGSIN'], ['TSDP', 'SGSIN'], ['TSBA', 'DEHAM'], ['DSCH', 'NLRTM']] as const) {
+  for (const [code, port] of [
+    ['TSLB', 'SGSIN'],
+    ['TSDP', 'SGSIN'],
+    ['TSBA', 'DEHAM'],
+    ['DSCH', 'NLRTM'],
+  ] as const) {
     expect(keysIn(transshipDwell, view([start, buildEvent(box, code, port, { actual: at(-5) })]))).toEqual([]);
   }
   const legs = [buildLeg(1, 'CNSHA', 'SGSIN'), buildLeg(2, 'SGSIN', 'NLRTM', { atd: at(-6) })];
@@ -33,5 +38,7 @@ test('the arrival at the same port and a planned loading do not count as going o
 });
 
 test('is silent after the end', () => {
-  expect(keysIn(transshipDwell, buildSimpleView({ events: [discharged(at(-20))] }, { subscription: { ended: true } }))).toEqual([]);
+  expect(
+    keysIn(transshipDwell, buildSimpleView({ events: [discharged(at(-20))] }, { subscription: { ended: true } })),
+  ).toEqual([]);
 });

@@ -35,7 +35,8 @@ function wentOn(
       (event.portCode === null || event.portCode !== discharge.portCode || isOnwardStatus(event)),
   );
   const sailed = content.legs.some(
-    ({ portOfLoading, atd }) => atd !== null && atd >= since && isSamePort(portOfLoading, discharge.portCode, reference),
+    ({ portOfLoading, atd }) =>
+      atd !== null && atd >= since && isSamePort(portOfLoading, discharge.portCode, reference),
   );
   return moved || sailed || hasArrived(content);
 }

@@ -12,7 +12,9 @@ test('fires on a zone that is missing, unknown or not the one of the port', () =
   expect(detectIn(tzInvalid, view('CNSHA', { zone: 'Europe/Paris' }))).toMatchObject([
     { key: 'CNSHA', params: { wrong: 1, portZone: 'Asia/Shanghai' } },
   ]);
-  expect(detectIn(tzInvalid, view(null, { place: 'Yard 7' }))).toMatchObject([{ key: 'Yard 7', params: { missing: 1 } }]);
+  expect(detectIn(tzInvalid, view(null, { place: 'Yard 7' }))).toMatchObject([
+    { key: 'Yard 7', params: { missing: 1 } },
+  ]);
 });
 
 test('other names of one clock, UTC marks and the zone of the port alone are fine', () => {

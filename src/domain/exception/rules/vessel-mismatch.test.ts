@@ -5,7 +5,11 @@ import { vesselMismatch } from './vessel-mismatch.ts';
 type Ship = { vesselName?: string | null; voyage?: string | null; vesselImo?: string | null };
 const records = (a: Ship, b: Ship, hoursOlder = 0) => [
   buildRecord('a', { legs: [buildLeg(1, 'CNSHA', 'NLRTM', a)] }),
-  buildRecord('b', { legs: [buildLeg(1, 'CNSHA', 'NLRTM', b)] }, { sourceType: 'FT', sourceCode: 'ft', observedAt: at(0, -hoursOlder) }),
+  buildRecord(
+    'b',
+    { legs: [buildLeg(1, 'CNSHA', 'NLRTM', b)] },
+    { sourceType: 'FT', sourceCode: 'ft', observedAt: at(0, -hoursOlder) },
+  ),
 ];
 
 test('fires on another ship, and less on another voyage of one ship', () => {
@@ -27,13 +31,16 @@ test('spelling, leading zeros, a left out direction and a missing value are no m
 });
 
 test('one IMO number is one ship', () => {
-  const ships = (imo: string) => records({ vesselName: 'STAR', vesselImo: '9074729' }, { vesselName: 'STAR II', vesselImo: imo });
+  const ships = (imo: string) =>
+    records({ vesselName: 'STAR', vesselImo: '9074729' }, { vesselName: 'STAR II', vesselImo: imo });
   expect(keysIn(vesselMismatch, buildView(ships('9074729')))).toEqual([]);
   expect(keysIn(vesselMismatch, buildView(ships('9074730')))).toEqual(['leg:1']);
 });
 
 test('a source that has been quiet for more than two days lags, one at two days does not', () => {
-  expect(keysIn(vesselMismatch, buildView(records({ vesselName: 'STAR' }, { vesselName: 'MOON' }, 48)))).toEqual(['leg:1']);
+  expect(keysIn(vesselMismatch, buildView(records({ vesselName: 'STAR' }, { vesselName: 'MOON' }, 48)))).toEqual([
+    'leg:1',
+  ]);
   expect(keysIn(vesselMismatch, buildView(records({ vesselName: 'STAR' }, { vesselName: 'MOON' }, 49)))).toEqual([]);
 });
 
@@ -42,12 +49,15 @@ test('a source that has said nothing since the ship changed lags', () => {
     { knownAt: at(-9), value: { etd: null, vesselName: 'MOON', voyage: null } },
     { knownAt: at(0, -5), value: { etd: null, vesselName: 'STAR', voyage: null } },
   ];
-  const view = (hours: number) => buildView(records({ vesselName: 'STAR' }, { vesselName: 'MOON' }, hours), { departureHistory });
+  const view = (hours: number) =>
+    buildView(records({ vesselName: 'STAR' }, { vesselName: 'MOON' }, hours), { departureHistory });
   expect(keysIn(vesselMismatch, view(6))).toEqual([]);
   expect(keysIn(vesselMismatch, view(4))).toEqual(['leg:1']);
 });
 
 test('is silent where an expert has decided', () => {
   const overrides = [buildOverride('leg[1].vesselName', 'STAR')];
-  expect(keysIn(vesselMismatch, buildView(records({ vesselName: 'STAR' }, { vesselName: 'MOON' }), { overrides }))).toEqual([]);
+  expect(
+    keysIn(vesselMismatch, buildView(records({ vesselName: 'STAR' }, { vesselName: 'MOON' }), { overrides })),
+  ).toEqual([]);
 });

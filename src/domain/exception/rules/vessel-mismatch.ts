@@ -19,7 +19,9 @@ function shipShownSince(view: ShipmentView, leg: LegContent): Instant | undefine
   if (leg.sequence !== 1 || !leg.vesselName) return undefined;
   const folded = foldVessel(leg.vesselName);
   const history = view.departureHistory;
-  const other = history.findLastIndex(({ value }) => value.vesselName !== null && foldVessel(value.vesselName) !== folded);
+  const other = history.findLastIndex(
+    ({ value }) => value.vesselName !== null && foldVessel(value.vesselName) !== folded,
+  );
   return history[other + 1]?.knownAt;
 }
 

@@ -43,7 +43,8 @@ async function failureOf(work: Promise<unknown>): Promise<PullFailure> {
 }
 
 const listOf = (body: Uint8Array): unknown => JSON.parse(new TextDecoder().decode(body));
-const searchOf = (incoming: IncomingMessage | undefined): URLSearchParams => new URL(incoming?.url ?? '', 'http://x').searchParams;
+const searchOf = (incoming: IncomingMessage | undefined): URLSearchParams =>
+  new URL(incoming?.url ?? '', 'http://x').searchParams;
 
 describe('asking', () => {
   test('by bill sends key, version and reference, and gives the bytes as they came', async () => {
@@ -85,7 +86,9 @@ describe('validators', () => {
     const { base } = await served(tagged);
     const first = await pullEvents(request(base));
     expect(first.kind).toBe('answer');
-    expect(await pullEvents(request(base, { etag: first.kind === 'answer' ? first.etag : null }))).toEqual({ kind: 'unchanged' });
+    expect(await pullEvents(request(base, { etag: first.kind === 'answer' ? first.etag : null }))).toEqual({
+      kind: 'unchanged',
+    });
   });
 
   test('of the booking are not sent with the question for the bill', async () => {
@@ -94,7 +97,9 @@ describe('validators', () => {
       else tagged(incoming, response);
     });
     const first = await pullEvents(request(base));
-    expect(await pullEvents(request(base, { etag: first.kind === 'answer' ? first.etag : null }))).toEqual({ kind: 'unchanged' });
+    expect(await pullEvents(request(base, { etag: first.kind === 'answer' ? first.etag : null }))).toEqual({
+      kind: 'unchanged',
+    });
     expect(asked.map((one) => one.headers['if-none-match'])).toEqual([undefined, undefined, undefined, '"v1"']);
   });
 
@@ -125,13 +130,16 @@ describe('pages', () => {
   test.each<[string, (page: number) => [string, string]]>([
     ['a cursor in Next-Page', (page) => ['Next-Page', `p${page + 1}`]],
     ['an address in Next-Page', (page) => ['Next-Page', `/v2/events?cursor=p${page + 1}`]],
-    ['a Link', (page) => ['Link', `</v2/events?cursor=p1>; rel="first", </v2/events?limit=1&cursor=p${page + 1}>; rel="next"`]],
+    [
+      'a Link',
+      (page) => ['Link', `</v2/events?cursor=p1>; rel="first", </v2/events?limit=1&cursor=p${page + 1}>; rel="next"`],
+    ],
   ])('are followed by %s and stored as one list', async (_, header) => {
     const { base, asked } = await served(paged(header, 3));
     const answer = await pullEvents(request(base));
-    expect(answer.kind === 'answer' && (listOf(answer.body) as { eventID: string }[]).map(({ eventID }) => eventID)).toEqual(
-      ['1a', '1b', '2a', '2b', '3a', '3b'],
-    );
+    expect(
+      answer.kind === 'answer' && (listOf(answer.body) as { eventID: string }[]).map(({ eventID }) => eventID),
+    ).toEqual(['1a', '1b', '2a', '2b', '3a', '3b']);
     expect(asked).toHaveLength(3);
     expect(asked[2]?.headers['api-key']).toBe('MERI-demo-key');
   });
@@ -143,7 +151,9 @@ describe('pages', () => {
     expect(await failureOf(pullEvents(request(endless)))).toMatchObject({ reason: 'too_large' });
     expect(asked.length).toBe(50);
     const { base: thief, asked: stolen } = await served((_incoming, response) => response.end('[]'));
-    const { base: lying } = await served((_incoming, response) => response.setHeader('Link', `<${thief}/v2/events>; rel=next`).end('[1]'));
+    const { base: lying } = await served((_incoming, response) =>
+      response.setHeader('Link', `<${thief}/v2/events>; rel=next`).end('[1]'),
+    );
     expect(await failureOf(pullEvents(request(lying)))).toMatchObject({ reason: 'bad_answer' });
     expect(stolen).toHaveLength(0);
   });
@@ -196,7 +206,13 @@ describe('failures', () => {
 test('what was pulled can be parsed', async () => {
   const { base } = await served((_incoming, response) => response.end(Buffer.from(bodyOf(directVoyage()))));
   const answer = await pullEvents(request(base));
-  const about = { subject: 'bill', billNo: exampleBill, containerNo: null, carrierCode: 'MERI', receivedAt: 0 } as const;
+  const about = {
+    subject: 'bill',
+    billNo: exampleBill,
+    containerNo: null,
+    carrierCode: 'MERI',
+    receivedAt: 0,
+  } as const;
   const { content } = parseEvents(answer.kind === 'answer' ? [answer.body] : [], about, exampleReference);
   expect(content?.legs).toHaveLength(1);
 });

@@ -89,7 +89,11 @@ async function pullQuery(request: PullRequest, search: Record<string, string>, b
     // The validator of one page says nothing about the pages after it.
     if (isFirst && url === undefined) validator = answer.headers.etag ?? null;
   }
-  return { text: `[${parts.filter((part) => part !== '').join(',')}]`, isEmpty: parts.every((part) => part === ''), validator };
+  return {
+    text: `[${parts.filter((part) => part !== '').join(',')}]`,
+    isEmpty: parts.every((part) => part === ''),
+    validator,
+  };
 }
 
 function references(request: PullRequest): Record<string, string>[] {

@@ -18,7 +18,9 @@ function listOf(value: unknown): readonly unknown[] | undefined {
   const events = attribute(object, 'events');
   if (Array.isArray(events)) return events as unknown[];
   // One event pushed alone.
-  return attribute(object, 'eventType') === undefined && attribute(object, 'eventID') === undefined ? undefined : [object];
+  return attribute(object, 'eventType') === undefined && attribute(object, 'eventID') === undefined
+    ? undefined
+    : [object];
 }
 
 /** Reads one body: a list of events, an object that holds one under `events`, or a single event. Never throws. */

@@ -99,7 +99,9 @@ export function equipmentEvent(options: EventOptions): WireEvent {
 }
 
 /** A SHIPMENT event about a document. */
-export function documentEvent(options: Omit<EventOptions, 'port'> & { document: string; documentId?: string }): WireEvent {
+export function documentEvent(
+  options: Omit<EventOptions, 'port'> & { document: string; documentId?: string },
+): WireEvent {
   const { documentReferences: _, ...fields } = common({ ...options, port: '' }, 'SHIPMENT');
   return {
     ...fields,
@@ -114,17 +116,63 @@ export function documentEvent(options: Omit<EventOptions, 'port'> & { document: 
 export function directVoyage(ship: ExampleShip = ships.first): WireEvent[] {
   return [
     documentEvent({ id: 'd1', code: 'CONF', document: 'BKG', documentId: exampleBooking, at: '2026-01-01T08:00:00Z' }),
-    transportEvent({ id: 't1', code: 'DEPA', classifier: 'PLN', port: 'CNSHA', at: '2026-01-10T12:00:00+08:00', createdAt: '2026-01-01T08:05:00Z', ship }),
-    transportEvent({ id: 't2', code: 'ARRI', classifier: 'PLN', port: 'NLRTM', at: '2026-02-09T06:00:00+01:00', createdAt: '2026-01-01T08:05:00Z', ship }),
-    transportEvent({ id: 't3', code: 'DEPA', classifier: 'EST', port: 'CNSHA', at: '2026-01-10T18:00:00+08:00', createdAt: '2026-01-08T00:00:00Z', ship }),
+    transportEvent({
+      id: 't1',
+      code: 'DEPA',
+      classifier: 'PLN',
+      port: 'CNSHA',
+      at: '2026-01-10T12:00:00+08:00',
+      createdAt: '2026-01-01T08:05:00Z',
+      ship,
+    }),
+    transportEvent({
+      id: 't2',
+      code: 'ARRI',
+      classifier: 'PLN',
+      port: 'NLRTM',
+      at: '2026-02-09T06:00:00+01:00',
+      createdAt: '2026-01-01T08:05:00Z',
+      ship,
+    }),
+    transportEvent({
+      id: 't3',
+      code: 'DEPA',
+      classifier: 'EST',
+      port: 'CNSHA',
+      at: '2026-01-10T18:00:00+08:00',
+      createdAt: '2026-01-08T00:00:00Z',
+      ship,
+    }),
     equipmentEvent({ id: 'e1', code: 'PICK', port: 'CNSHA', at: '2026-01-05T09:00:00+08:00', empty: true }),
     equipmentEvent({ id: 'e2', code: 'STUF', port: 'CNSHA', at: '2026-01-06T09:00:00+08:00' }),
     equipmentEvent({ id: 'e3', code: 'GTIN', port: 'CNSHA', at: '2026-01-08T09:00:00+08:00' }),
     documentEvent({ id: 'd2', code: 'RELS', document: 'CUS', at: '2026-01-08T12:00:00Z' }),
     equipmentEvent({ id: 'e4', code: 'LOAD', port: 'CNSHA', at: '2026-01-10T02:00:00+08:00', ship }),
-    transportEvent({ id: 't4', code: 'DEPA', port: 'CNSHA', at: '2026-01-10T19:30:00+08:00', createdAt: '2026-01-10T12:00:00Z', ship }),
-    transportEvent({ id: 't5', code: 'ARRI', classifier: 'EST', port: 'NLRTM', at: '2026-02-10T06:00:00+01:00', createdAt: '2026-02-01T00:00:00Z', ship }),
-    transportEvent({ id: 't6', code: 'ARRI', port: 'NLRTM', at: '2026-02-10T07:15:00+01:00', createdAt: '2026-02-10T07:00:00Z', ship }),
+    transportEvent({
+      id: 't4',
+      code: 'DEPA',
+      port: 'CNSHA',
+      at: '2026-01-10T19:30:00+08:00',
+      createdAt: '2026-01-10T12:00:00Z',
+      ship,
+    }),
+    transportEvent({
+      id: 't5',
+      code: 'ARRI',
+      classifier: 'EST',
+      port: 'NLRTM',
+      at: '2026-02-10T06:00:00+01:00',
+      createdAt: '2026-02-01T00:00:00Z',
+      ship,
+    }),
+    transportEvent({
+      id: 't6',
+      code: 'ARRI',
+      port: 'NLRTM',
+      at: '2026-02-10T07:15:00+01:00',
+      createdAt: '2026-02-10T07:00:00Z',
+      ship,
+    }),
     equipmentEvent({ id: 'e5', code: 'DISC', port: 'NLRTM', at: '2026-02-10T15:00:00+01:00', ship }),
     documentEvent({ id: 'd3', code: 'RELS', document: 'SRM', documentId: exampleBill, at: '2026-02-11T10:00:00Z' }),
     equipmentEvent({ id: 'e6', code: 'GTOT', port: 'NLRTM', at: '2026-02-12T10:00:00+01:00' }),

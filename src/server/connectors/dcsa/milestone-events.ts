@@ -41,7 +41,10 @@ function makeConcerns({ calls: { calls }, route }: MilestoneInput): (call: Vesse
       const boxes = boxesOn(call, calls);
       const isShared = calls.some(
         (rival) =>
-          rival.side === call.side && rival.port === call.port && !isSameShip(rival, call) && boxesOn(rival, calls).size > 0,
+          rival.side === call.side &&
+          rival.port === call.port &&
+          !isSameShip(rival, call) &&
+          boxesOn(rival, calls).size > 0,
       );
       const isSplit = boxes.size > 0 && boxes.size <= BOXES_MOST && (isShared || !route.live.has(call));
       known.set(call, (concerns = isSplit ? [...boxes].sort() : [null]));
@@ -135,7 +138,13 @@ function shipOf(event: DcsaEvent, { calls, route }: MilestoneInput): Ship {
 
 type Times = { planned: Instant | null; estimated: Instant | null; actual: Instant | null };
 
-function contentOf(group: Group, occurrence: number, event: DcsaEvent, times: Times, input: MilestoneInput): EventContent {
+function contentOf(
+  group: Group,
+  occurrence: number,
+  event: DcsaEvent,
+  times: Times,
+  input: MilestoneInput,
+): EventContent {
   const { containerNo, statusCode, portCode } = group;
   return {
     containerNo,

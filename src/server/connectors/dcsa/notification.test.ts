@@ -1,6 +1,15 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { bodyOf, directVoyage, documentEvent, equipmentEvent, exampleBill, exampleBooking, exampleBox, transportEvent } from './event-builders.ts';
+import {
+  bodyOf,
+  directVoyage,
+  documentEvent,
+  equipmentEvent,
+  exampleBill,
+  exampleBooking,
+  exampleBox,
+  transportEvent,
+} from './event-builders.ts';
 import { splitNotification, verifySignature } from './notification.ts';
 
 describe('the signature of a notification', () => {
@@ -11,7 +20,13 @@ describe('the signature of a notification', () => {
 
   test('is right for the body as received, in either case of letters', () => {
     expect(verifySignature(body, sign(body, secret), secret)).toBe(true);
-    expect(verifySignature(body, sign(body, secret).replace(/[a-f]/g, (letter) => letter.toUpperCase()), secret)).toBe(true);
+    expect(
+      verifySignature(
+        body,
+        sign(body, secret).replace(/[a-f]/g, (letter) => letter.toUpperCase()),
+        secret,
+      ),
+    ).toBe(true);
   });
 
   test.each<[string, string | null | undefined]>([
@@ -41,7 +56,9 @@ describe('a notification', () => {
   test('is taken apart into events with what each concerns and its own bytes', () => {
     const { events, refusals } = splitNotification(bodyOf([loading]));
     expect(refusals).toEqual([]);
-    expect(events).toEqual([{ eventId: 'e1', raw: loading, bills: [exampleBill], bookings: [exampleBooking], containers: [exampleBox] }]);
+    expect(events).toEqual([
+      { eventId: 'e1', raw: loading, bills: [exampleBill], bookings: [exampleBooking], containers: [exampleBox] },
+    ]);
   });
 
   test('may be one event alone', () => {
@@ -50,7 +67,9 @@ describe('a notification', () => {
 
   test('with bad events keeps the good ones and says what is wrong with each', () => {
     const bad = { ...loading, eventID: 'e2', eventDateTime: '2026-01-10T12:00:00' };
-    const { events, refusals } = splitNotification(bodyOf([bad, loading, 'x', { ...loading, eventID: 'e3', equipmentReference: 7 }]));
+    const { events, refusals } = splitNotification(
+      bodyOf([bad, loading, 'x', { ...loading, eventID: 'e3', equipmentReference: 7 }]),
+    );
     expect(events.map(({ eventId }) => eventId)).toEqual(['e1']);
     expect(refusals.map(({ index, eventId, reason, field }) => [index, eventId, reason, field])).toEqual([
       [0, 'e2', 'no_offset', 'eventDateTime'],
@@ -71,7 +90,9 @@ describe('a notification', () => {
   });
 
   test('that cannot be read is one refusal', () => {
-    expect(splitNotification(new TextEncoder().encode('[{')).refusals.map(({ reason }) => reason)).toEqual(['unreadable']);
+    expect(splitNotification(new TextEncoder().encode('[{')).refusals.map(({ reason }) => reason)).toEqual([
+      'unreadable',
+    ]);
     expect(splitNotification(bodyOf({ hello: 1 })).refusals.map(({ reason }) => reason)).toEqual(['not_an_array']);
   });
 });

@@ -87,7 +87,13 @@ test('thousands of calls are cut off before they cost seconds', () => {
   const many = Array.from({ length: 6_000 }, (_, index) => {
     const port = `CN${letters[index % 26]}${letters[Math.floor(index / 26) % 26]}${letters[Math.floor(index / 676) % 26]}`;
     const ship = { ...ships.first, voyage: `V${index}` };
-    return transportEvent({ id: `t${index}`, code: index % 2 ? 'ARRI' : 'DEPA', port, at: '2026-01-05T09:00:00+08:00', ship });
+    return transportEvent({
+      id: `t${index}`,
+      code: index % 2 ? 'ARRI' : 'DEPA',
+      port,
+      at: '2026-01-05T09:00:00+08:00',
+      ship,
+    });
   });
   const body = bodyOf([...directVoyage(), ...many]);
   const before = process.threadCpuUsage().user;
@@ -96,7 +102,15 @@ test('thousands of calls are cut off before they cost seconds', () => {
 });
 
 describe('an event that comes again', () => {
-  const first = transportEvent({ id: 'x', code: 'ARRI', classifier: 'EST', port: 'NLRTM', at: '2026-02-10T00:00:00Z', createdAt: '2026-02-01T00:00:00Z', ship: ships.first });
+  const first = transportEvent({
+    id: 'x',
+    code: 'ARRI',
+    classifier: 'EST',
+    port: 'NLRTM',
+    at: '2026-02-10T00:00:00Z',
+    createdAt: '2026-02-01T00:00:00Z',
+    ship: ships.first,
+  });
   const second = { ...first, eventDateTime: '2026-02-12T00:00:00Z', eventCreatedDateTime: '2026-02-02T00:00:00Z' };
 
   test('with the same id counts as it was last created, in whatever order', () => {
@@ -125,17 +139,25 @@ describe('references', () => {
   test('to another bill refuse the event', () => {
     const { content, refusals } = parse(bodyOf([...directVoyage(), stranger('s', 'MERI000000001')]));
     expect(content).toEqual(healthy.content);
-    expect(refusals).toEqual([{ reason: 'unknown_reference', index: null, eventId: 's', field: 'documentReferences', value: 'MERI000000001' }]);
+    expect(refusals).toEqual([
+      { reason: 'unknown_reference', index: null, eventId: 's', field: 'documentReferences', value: 'MERI000000001' },
+    ]);
   });
 
   test('to the same bill without the letters of the carrier are to this bill', () => {
-    const short = JSON.parse(JSON.stringify(directVoyage()).replaceAll(exampleBill, exampleBill.slice(4))) as WireEvent[];
+    const short = JSON.parse(
+      JSON.stringify(directVoyage()).replaceAll(exampleBill, exampleBill.slice(4)),
+    ) as WireEvent[];
     expect(parse(bodyOf(short)).refusals).toEqual([]);
     expect(parse(bodyOf(short)).content?.booking.billNo).toBe(exampleBill);
   });
 
   test('to the booking asked for lead to its bill', () => {
-    const { content } = parseEvents([bodyOf(directVoyage())], { ...about, billNo: exampleBooking.toLowerCase() }, exampleReference);
+    const { content } = parseEvents(
+      [bodyOf(directVoyage())],
+      { ...about, billNo: exampleBooking.toLowerCase() },
+      exampleReference,
+    );
     expect(content?.booking).toMatchObject({ billNo: exampleBill, bookingNo: exampleBooking });
   });
 
@@ -147,7 +169,11 @@ describe('references', () => {
       at: '2025-06-01T00:00:00Z',
       more: { documentReferences: [{ documentReferenceType: 'TRD', documentReferenceValue: 'MERI000000009' }] },
     });
-    const { content, refusals } = parseEvents([bodyOf([...directVoyage(), earlier, stranger('s', exampleBill)])], ofBox, exampleReference);
+    const { content, refusals } = parseEvents(
+      [bodyOf([...directVoyage(), earlier, stranger('s', exampleBill)])],
+      ofBox,
+      exampleReference,
+    );
     expect(content).toEqual({ ...healthy.content, booking: { ...healthy.content?.booking } });
     expect(refusals.map(({ reason, field }) => [reason, field])).toEqual([['unknown_reference', 'equipmentReference']]);
   });
@@ -161,17 +187,57 @@ test('the record is as old as the newest report, but never newer than its arriva
 
 test('any order of events, split over any number of messages, repeated or not, gives the same record', () => {
   const extra = [
-    transportEvent({ id: 'r1', code: 'DEPA', classifier: 'EST', port: 'CNSHA', at: '2026-01-17T12:00:00+08:00', createdAt: '2026-01-08T00:00:00Z', ship: ships.other }),
-    transportEvent({ id: 'r2', code: 'ARRI', classifier: 'EST', port: 'SGSIN', at: '2026-01-24T12:00:00+08:00', createdAt: '2026-01-08T00:00:00Z', ship: ships.other }),
+    transportEvent({
+      id: 'r1',
+      code: 'DEPA',
+      classifier: 'EST',
+      port: 'CNSHA',
+      at: '2026-01-17T12:00:00+08:00',
+      createdAt: '2026-01-08T00:00:00Z',
+      ship: ships.other,
+    }),
+    transportEvent({
+      id: 'r2',
+      code: 'ARRI',
+      classifier: 'EST',
+      port: 'SGSIN',
+      at: '2026-01-24T12:00:00+08:00',
+      createdAt: '2026-01-08T00:00:00Z',
+      ship: ships.other,
+    }),
     transportEvent({ id: 'r3', code: 'ARRI', port: 'SGSIN', at: '2026-01-24T12:00:00+08:00', ship: ships.second }),
-    transportEvent({ id: 'r4', code: 'DEPA', classifier: 'PLN', port: 'SGSIN', at: '2026-01-24T12:00:00+08:00', ship: ships.second }),
-    equipmentEvent({ id: 'r5', code: 'LOAD', port: 'CNSHA', at: '2026-01-11T02:00:00+08:00', ship: ships.other, box: otherBox }),
-    equipmentEvent({ id: 'r5', code: 'LOAD', port: 'CNSHA', at: '2026-01-11T03:00:00+08:00', createdAt: '2026-01-10T18:00:00Z', ship: ships.other, box: otherBox }),
+    transportEvent({
+      id: 'r4',
+      code: 'DEPA',
+      classifier: 'PLN',
+      port: 'SGSIN',
+      at: '2026-01-24T12:00:00+08:00',
+      ship: ships.second,
+    }),
+    equipmentEvent({
+      id: 'r5',
+      code: 'LOAD',
+      port: 'CNSHA',
+      at: '2026-01-11T02:00:00+08:00',
+      ship: ships.other,
+      box: otherBox,
+    }),
+    equipmentEvent({
+      id: 'r5',
+      code: 'LOAD',
+      port: 'CNSHA',
+      at: '2026-01-11T03:00:00+08:00',
+      createdAt: '2026-01-10T18:00:00Z',
+      ship: ships.other,
+      box: otherBox,
+    }),
   ];
   const pool = [...directVoyage(), ...extra];
   fc.assert(
     fc.property(fc.subarray(pool), fc.infiniteStream(fc.nat(1_000)), fc.nat(pool.length), (events, keys, cut) => {
-      const shuffled = events.map((event) => ({ event, key: keys.next().value as number })).sort((a, b) => a.key - b.key);
+      const shuffled = events
+        .map((event) => ({ event, key: keys.next().value as number }))
+        .sort((a, b) => a.key - b.key);
       const list = shuffled.map(({ event }) => event);
       const plain = parse(bodyOf(events));
       const mixed = parse(bodyOf(list.slice(0, cut)), bodyOf(list.slice(cut)), bodyOf(list.slice(cut, cut + 3)));

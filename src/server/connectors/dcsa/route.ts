@@ -54,7 +54,10 @@ function chooseDepartures(outs: readonly VesselCall[]): VesselCall[] {
   return [...byPort.values()].map((rivals) => rivals.toSorted(compareRivals)[0] as VesselCall);
 }
 
-function pairLegs(chosen: readonly VesselCall[], arrivals: readonly VesselCall[]): { legs: RouteLeg[]; rest: VesselCall[] } {
+function pairLegs(
+  chosen: readonly VesselCall[],
+  arrivals: readonly VesselCall[],
+): { legs: RouteLeg[]; rest: VesselCall[] } {
   const rest = new Set(arrivals);
   const ordered = chosen.toSorted((a, b) => (bestTime(a) ?? 0) - (bestTime(b) ?? 0) || compareRivals(a, b));
   const legs = ordered.map((out): RouteLeg => {
@@ -97,9 +100,10 @@ function linkChains(legs: readonly RouteLeg[]): RouteLeg[][] {
   while (left.size > 0) {
     const all = [...left];
     // In a circle nobody is first: the earliest begins.
-    const start = all.find((leg) => leg.pol === null || !all.some((other) => other.pod === leg.pol)) ?? (all[0] as RouteLeg);
+    const start =
+      all.find((leg) => leg.pol === null || !all.some((other) => other.pod === leg.pol)) ?? (all[0] as RouteLeg);
     const chain: RouteLeg[] = [];
-    for (let leg: RouteLeg | undefined = start; leg !== undefined; ) {
+    for (let leg: RouteLeg | undefined = start; leg !== undefined;) {
       chain.push(leg);
       left.delete(leg);
       const { pod }: RouteLeg = leg;
@@ -171,8 +175,15 @@ function rolesOf(legs: readonly RouteLeg[], calls: readonly VesselCall[]): (port
 export function buildRoute(calls: readonly VesselCall[]): Route {
   const outs = calls.filter((call) => call.side === 'out');
   const chosen = chooseDepartures(outs);
-  const { legs: paired, rest } = pairLegs(chosen, calls.filter((call) => call.side === 'in'));
-  addLooseArrivals(paired, rest, outs.filter((call) => !chosen.includes(call)));
+  const { legs: paired, rest } = pairLegs(
+    chosen,
+    calls.filter((call) => call.side === 'in'),
+  );
+  addLooseArrivals(
+    paired,
+    rest,
+    outs.filter((call) => !chosen.includes(call)),
+  );
   const kept = liveLegs(linkChains(paired));
   const legs = joinThroughCalls(kept);
   const live = new Set(kept.flatMap((leg) => [leg.out, leg.in]).filter((call) => call !== null));

@@ -32,13 +32,20 @@ describe('an event subscription', () => {
   test('is made with address, secret and filter', async () => {
     expect(await subscribeToEvents(access(), wanted)).toEqual({ subscriptionId: 's2' });
     expect(calls).toEqual([
-      { method: 'POST', url: '/v2/event-subscriptions', body: { callbackUrl: wanted.callbackUrl, transportDocumentReference: 'MERI1', secret: 'c2VjcmV0' } },
+      {
+        method: 'POST',
+        url: '/v2/event-subscriptions',
+        body: { callbackUrl: wanted.callbackUrl, transportDocumentReference: 'MERI1', secret: 'c2VjcmV0' },
+      },
     ]);
   });
 
   test('is renewed with its secret', async () => {
     expect(await subscribeToEvents(access(), wanted, 's1')).toEqual({ subscriptionId: 's1' });
-    expect(calls.map(({ method, url }) => `${method} ${url}`)).toEqual(['PUT /v2/event-subscriptions/s1', 'PUT /v2/event-subscriptions/s1/secret']);
+    expect(calls.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      'PUT /v2/event-subscriptions/s1',
+      'PUT /v2/event-subscriptions/s1/secret',
+    ]);
     expect(calls[0]?.body).not.toHaveProperty('secret');
   });
 
@@ -55,6 +62,8 @@ describe('an event subscription', () => {
 
   test('without an id in the answer is a bad answer', async () => {
     const server = await listen(createServer((_request, response) => response.writeHead(201).end('{}')));
-    await expect(subscribeToEvents({ ...access(), baseUrl: server }, wanted)).rejects.toMatchObject({ reason: 'bad_answer' });
+    await expect(subscribeToEvents({ ...access(), baseUrl: server }, wanted)).rejects.toMatchObject({
+      reason: 'bad_answer',
+    });
   });
 });

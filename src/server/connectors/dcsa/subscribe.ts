@@ -24,7 +24,12 @@ function bodyOf(subscription: EventSubscription): Record<string, string> {
   return body;
 }
 
-function send(access: CarrierAccess, method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<ExchangeAnswer> {
+function send(
+  access: CarrierAccess,
+  method: 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body?: object,
+): Promise<ExchangeAnswer> {
   const headers = carrierHeaders(access);
   const text = body === undefined ? undefined : JSON.stringify(body);
   if (text !== undefined) {
@@ -55,7 +60,10 @@ export async function subscribeToEvents(
   knownId: string | null = null,
 ): Promise<{ subscriptionId: string }> {
   if (knownId !== null && (await renew(access, knownId, subscription))) return { subscriptionId: knownId };
-  const answer = await send(access, 'POST', 'event-subscriptions', { ...bodyOf(subscription), secret: subscription.secret });
+  const answer = await send(access, 'POST', 'event-subscriptions', {
+    ...bodyOf(subscription),
+    secret: subscription.secret,
+  });
   requireSuccess(answer, access.now);
   const created = asObject(parseJsonBytes(answer.body)?.value);
   const id = created === undefined ? undefined : attribute(created, 'subscriptionID');

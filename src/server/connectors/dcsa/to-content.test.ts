@@ -17,7 +17,13 @@ import {
 } from './event-builders.ts';
 import { parseEvents } from './parse.ts';
 
-const about = { subject: 'bill', billNo: exampleBill, containerNo: null, carrierCode: 'MERI', receivedAt: Date.UTC(2026, 2, 1) } as const;
+const about = {
+  subject: 'bill',
+  billNo: exampleBill,
+  containerNo: null,
+  carrierCode: 'MERI',
+  receivedAt: Date.UTC(2026, 2, 1),
+} as const;
 
 function contentOf(events: readonly WireEvent[]): ShipmentContent {
   const { content, refusals } = parseEvents([bodyOf(events)], about, exampleReference);
@@ -26,9 +32,20 @@ function contentOf(events: readonly WireEvent[]): ShipmentContent {
 }
 
 const shown = ({ events }: ShipmentContent): string[] =>
-  events.map((event) => `${event.containerNo ?? 'bill'} ${event.statusCode} ${event.portCode}${event.occurrence > 1 ? ` #${event.occurrence}` : ''}`);
+  events.map(
+    (event) =>
+      `${event.containerNo ?? 'bill'} ${event.statusCode} ${event.portCode}${event.occurrence > 1 ? ` #${event.occurrence}` : ''}`,
+  );
 
-const planOf = (id: string, ship: ExampleShip, from: string, to: string, start: string, end: string, createdAt: string): WireEvent[] => [
+const planOf = (
+  id: string,
+  ship: ExampleShip,
+  from: string,
+  to: string,
+  start: string,
+  end: string,
+  createdAt: string,
+): WireEvent[] => [
   transportEvent({ id: `${id}-out`, code: 'DEPA', classifier: 'PLN', port: from, at: start, createdAt, ship }),
   transportEvent({ id: `${id}-in`, code: 'ARRI', classifier: 'PLN', port: to, at: end, createdAt, ship }),
 ];
@@ -58,7 +75,14 @@ describe('a direct voyage', () => {
     });
     expect(content.legs).toHaveLength(1);
     expect(content.containers).toEqual([
-      { containerNo: exampleBox, sealNo: 'SL778', sizeType: '45G1', quantity: null, grossWeightKg: null, volumeM3: null },
+      {
+        containerNo: exampleBox,
+        sealNo: 'SL778',
+        sizeType: '45G1',
+        quantity: null,
+        grossWeightKg: null,
+        volumeM3: null,
+      },
     ]);
     expect(shown(content)).toEqual([
       `${exampleBox} STSP CNSHA`,
@@ -90,19 +114,36 @@ describe('a direct voyage', () => {
   });
 
   test('keeps the newest report of an estimate whichever comes last in the list', () => {
-    const later = transportEvent({ id: 't9', code: 'ARRI', classifier: 'EST', port: 'NLRTM', at: '2026-02-11T06:00:00+01:00', createdAt: '2026-02-03T00:00:00Z', ship: ships.first });
+    const later = transportEvent({
+      id: 't9',
+      code: 'ARRI',
+      classifier: 'EST',
+      port: 'NLRTM',
+      at: '2026-02-11T06:00:00+01:00',
+      createdAt: '2026-02-03T00:00:00Z',
+      ship: ships.first,
+    });
     expect(contentOf([later, ...directVoyage()]).booking.eta).toBe(Date.UTC(2026, 1, 11, 5));
   });
 
   test('takes aliases for the port and leaves unknown codes as they are', () => {
-    const renamed = JSON.parse(JSON.stringify(directVoyage()).replaceAll('CNSHA', 'CNSGH').replaceAll('NLRTM', 'NLQRX')) as WireEvent[];
+    const renamed = JSON.parse(
+      JSON.stringify(directVoyage()).replaceAll('CNSHA', 'CNSGH').replaceAll('NLRTM', 'NLQRX'),
+    ) as WireEvent[];
     const { booking, events } = contentOf(renamed);
     expect([booking.portOfLoading, booking.portOfDischarge]).toEqual(['CNSHA', 'NLQRX']);
     expect(events.find(({ statusCode }) => statusCode === 'DSCH')).toMatchObject({ portCode: 'NLQRX', zone: null });
   });
 
   test('shows the same thing reported twice as two occurrences, by time', () => {
-    const again = equipmentEvent({ id: 'e5b', code: 'DISC', port: 'NLRTM', at: '2026-02-10T14:00:00+01:00', createdAt: '2026-02-12T00:00:00Z', ship: ships.first });
+    const again = equipmentEvent({
+      id: 'e5b',
+      code: 'DISC',
+      port: 'NLRTM',
+      at: '2026-02-10T14:00:00+01:00',
+      createdAt: '2026-02-12T00:00:00Z',
+      ship: ships.first,
+    });
     const twice = contentOf([...directVoyage(), again]).events.filter(({ statusCode }) => statusCode === 'DSCH');
     expect(twice.map(({ occurrence, actual }) => [occurrence, actual])).toEqual([
       [1, Date.UTC(2026, 1, 10, 13)],
@@ -111,20 +152,41 @@ describe('a direct voyage', () => {
   });
 
   test('lets a corrected departure replace the wrong one, since a ship leaves a call once', () => {
-    const wrong = transportEvent({ id: 't4a', code: 'DEPA', port: 'CNSHA', at: '2026-01-18T19:30:00+08:00', createdAt: '2026-01-10T11:50:00Z', ship: ships.first });
+    const wrong = transportEvent({
+      id: 't4a',
+      code: 'DEPA',
+      port: 'CNSHA',
+      at: '2026-01-18T19:30:00+08:00',
+      createdAt: '2026-01-10T11:50:00Z',
+      ship: ships.first,
+    });
     const content = contentOf([...directVoyage(), wrong]);
     expect(content.booking.atd).toBe(Date.UTC(2026, 0, 10, 11, 30));
     expect(content.events.filter(({ statusCode }) => statusCode === 'DLPT')).toHaveLength(1);
   });
 
   test('keeps the instant of a wrong offset, for the rules to find', () => {
-    const events = directVoyage().map((event) => (event.eventID === 't4' ? { ...event, eventDateTime: '2026-01-10T19:30:00+00:00' } : event));
+    const events = directVoyage().map((event) =>
+      event.eventID === 't4' ? { ...event, eventDateTime: '2026-01-10T19:30:00+00:00' } : event,
+    );
     expect(contentOf(events).booking.atd).toBe(Date.UTC(2026, 0, 10, 19, 30));
   });
 
   test('does not take a gate move told by two codes for two milestones', () => {
-    const out = equipmentEvent({ id: 'e1b', code: 'GTOT', port: 'CNSHA', at: '2026-01-05T09:20:00+08:00', empty: true });
-    const back = equipmentEvent({ id: 'e8b', code: 'GTIN', port: 'NLRTM', at: '2026-02-14T10:05:00+01:00', empty: true });
+    const out = equipmentEvent({
+      id: 'e1b',
+      code: 'GTOT',
+      port: 'CNSHA',
+      at: '2026-01-05T09:20:00+08:00',
+      empty: true,
+    });
+    const back = equipmentEvent({
+      id: 'e8b',
+      code: 'GTIN',
+      port: 'NLRTM',
+      at: '2026-02-14T10:05:00+01:00',
+      empty: true,
+    });
     expect(shown(contentOf([...directVoyage(), out, back]))).toEqual(shown(contentOf(directVoyage())));
   });
 
@@ -138,8 +200,24 @@ describe('a direct voyage', () => {
 
 describe('a transhipment', () => {
   const plan = [
-    ...planOf('a', ships.first, 'CNSHA', 'SGSIN', '2026-01-10T12:00:00+08:00', '2026-01-17T12:00:00+08:00', '2026-01-01T00:00:00Z'),
-    ...planOf('b', ships.second, 'SGSIN', 'NLRTM', '2026-01-20T12:00:00+08:00', '2026-02-12T12:00:00+01:00', '2026-01-01T00:00:00Z'),
+    ...planOf(
+      'a',
+      ships.first,
+      'CNSHA',
+      'SGSIN',
+      '2026-01-10T12:00:00+08:00',
+      '2026-01-17T12:00:00+08:00',
+      '2026-01-01T00:00:00Z',
+    ),
+    ...planOf(
+      'b',
+      ships.second,
+      'SGSIN',
+      'NLRTM',
+      '2026-01-20T12:00:00+08:00',
+      '2026-02-12T12:00:00+01:00',
+      '2026-01-01T00:00:00Z',
+    ),
   ];
   const begun = [
     equipmentEvent({ id: 'l1', code: 'LOAD', port: 'CNSHA', at: '2026-01-10T08:00:00+08:00', ship: ships.first }),
@@ -149,9 +227,17 @@ describe('a transhipment', () => {
   ];
 
   test('has a leg for each ship and milestones of its own between them', () => {
-    const loaded = equipmentEvent({ id: 'l3', code: 'LOAD', port: 'SGSIN', at: '2026-01-20T05:00:00+08:00', ship: ships.second });
+    const loaded = equipmentEvent({
+      id: 'l3',
+      code: 'LOAD',
+      port: 'SGSIN',
+      at: '2026-01-20T05:00:00+08:00',
+      ship: ships.second,
+    });
     const content = contentOf([...plan, ...begun, loaded]);
-    expect(content.legs.map((leg) => [leg.sequence, leg.vesselName, leg.voyage, leg.portOfLoading, leg.portOfDischarge])).toEqual([
+    expect(
+      content.legs.map((leg) => [leg.sequence, leg.vesselName, leg.voyage, leg.portOfLoading, leg.portOfDischarge]),
+    ).toEqual([
       [1, 'AMBER TIDE', '101W', 'CNSHA', 'SGSIN'],
       [2, 'BIRCH WAKE', '207W', 'SGSIN', 'NLRTM'],
     ]);
@@ -169,18 +255,49 @@ describe('a transhipment', () => {
   test('names the first ship until it has arrived, then the next one', () => {
     expect(contentOf(plan).booking.vesselName).toBe('AMBER TIDE');
     expect(contentOf([...plan, ...begun.slice(0, 2)]).booking.vesselName).toBe('AMBER TIDE');
-    expect(contentOf([...plan, ...begun]).booking).toMatchObject({ vesselName: 'BIRCH WAKE', voyage: '207W', portOfLoading: 'CNSHA' });
+    expect(contentOf([...plan, ...begun]).booking).toMatchObject({
+      vesselName: 'BIRCH WAKE',
+      voyage: '207W',
+      portOfLoading: 'CNSHA',
+    });
   });
 
   test('at another port than planned drops what was planned at the old one', () => {
     const told = '2026-01-05T00:00:00Z';
     const moved = [
-      transportEvent({ id: 'm1', code: 'ARRI', classifier: 'EST', port: 'MYPKG', at: '2026-01-16T12:00:00+08:00', createdAt: told, ship: ships.first }),
-      transportEvent({ id: 'm2', code: 'DEPA', classifier: 'EST', port: 'MYPKG', at: '2026-01-19T12:00:00+08:00', createdAt: told, ship: ships.other }),
-      transportEvent({ id: 'm3', code: 'ARRI', classifier: 'EST', port: 'NLRTM', at: '2026-02-13T12:00:00+01:00', createdAt: told, ship: ships.other }),
+      transportEvent({
+        id: 'm1',
+        code: 'ARRI',
+        classifier: 'EST',
+        port: 'MYPKG',
+        at: '2026-01-16T12:00:00+08:00',
+        createdAt: told,
+        ship: ships.first,
+      }),
+      transportEvent({
+        id: 'm2',
+        code: 'DEPA',
+        classifier: 'EST',
+        port: 'MYPKG',
+        at: '2026-01-19T12:00:00+08:00',
+        createdAt: told,
+        ship: ships.other,
+      }),
+      transportEvent({
+        id: 'm3',
+        code: 'ARRI',
+        classifier: 'EST',
+        port: 'NLRTM',
+        at: '2026-02-13T12:00:00+01:00',
+        createdAt: told,
+        ship: ships.other,
+      }),
     ];
     const content = contentOf([...plan, ...moved]);
-    expect(content.legs.map((leg) => `${leg.portOfLoading}-${leg.portOfDischarge}`)).toEqual(['CNSHA-MYPKG', 'MYPKG-NLRTM']);
+    expect(content.legs.map((leg) => `${leg.portOfLoading}-${leg.portOfDischarge}`)).toEqual([
+      'CNSHA-MYPKG',
+      'MYPKG-NLRTM',
+    ]);
     expect(shown(content)).toEqual(['bill DLPT CNSHA', 'bill TSBA MYPKG', 'bill TSDP MYPKG', 'bill BDAR NLRTM']);
     expect(content.booking.plannedArrival).toBe(Date.UTC(2026, 1, 12, 11));
   });
@@ -191,16 +308,44 @@ describe('a transhipment', () => {
   });
 
   test('an arrival alone is a leg from nowhere, not a lost event', () => {
-    const { legs } = contentOf([transportEvent({ id: 'x', code: 'ARRI', port: 'NLRTM', at: '2026-02-12T12:00:00+01:00', ship: ships.second })]);
-    expect(legs).toMatchObject([{ sequence: 1, portOfLoading: null, portOfDischarge: 'NLRTM', ata: Date.UTC(2026, 1, 12, 11) }]);
+    const { legs } = contentOf([
+      transportEvent({ id: 'x', code: 'ARRI', port: 'NLRTM', at: '2026-02-12T12:00:00+01:00', ship: ships.second }),
+    ]);
+    expect(legs).toMatchObject([
+      { sequence: 1, portOfLoading: null, portOfDischarge: 'NLRTM', ata: Date.UTC(2026, 1, 12, 11) },
+    ]);
   });
 });
 
 describe('a change of ship', () => {
-  const plan = planOf('a', ships.first, 'CNSHA', 'NLRTM', '2026-01-10T12:00:00+08:00', '2026-02-09T12:00:00+01:00', '2026-01-01T00:00:00Z');
+  const plan = planOf(
+    'a',
+    ships.first,
+    'CNSHA',
+    'NLRTM',
+    '2026-01-10T12:00:00+08:00',
+    '2026-02-09T12:00:00+01:00',
+    '2026-01-01T00:00:00Z',
+  );
   const rolled = [
-    transportEvent({ id: 'r1', code: 'DEPA', classifier: 'EST', port: 'CNSHA', at: '2026-01-17T12:00:00+08:00', createdAt: '2026-01-09T00:00:00Z', ship: ships.other }),
-    transportEvent({ id: 'r2', code: 'ARRI', classifier: 'EST', port: 'NLRTM', at: '2026-02-16T12:00:00+01:00', createdAt: '2026-01-09T00:00:00Z', ship: ships.other }),
+    transportEvent({
+      id: 'r1',
+      code: 'DEPA',
+      classifier: 'EST',
+      port: 'CNSHA',
+      at: '2026-01-17T12:00:00+08:00',
+      createdAt: '2026-01-09T00:00:00Z',
+      ship: ships.other,
+    }),
+    transportEvent({
+      id: 'r2',
+      code: 'ARRI',
+      classifier: 'EST',
+      port: 'NLRTM',
+      at: '2026-02-16T12:00:00+01:00',
+      createdAt: '2026-01-09T00:00:00Z',
+      ship: ships.other,
+    }),
   ];
 
   test('by rolling shows the new sailing, and the plan that was agreed', () => {
@@ -221,14 +366,23 @@ describe('a change of ship', () => {
 
   test('on the same voyage keeps the call and its arrival', () => {
     const replaced = { ...ships.other, voyage: ships.first.voyage };
-    const told = transportEvent({ id: 'v1', code: 'DEPA', classifier: 'EST', port: 'CNSHA', at: '2026-01-10T15:00:00+08:00', createdAt: '2026-01-08T00:00:00Z', ship: replaced });
+    const told = transportEvent({
+      id: 'v1',
+      code: 'DEPA',
+      classifier: 'EST',
+      port: 'CNSHA',
+      at: '2026-01-10T15:00:00+08:00',
+      createdAt: '2026-01-08T00:00:00Z',
+      ship: replaced,
+    });
     expect(contentOf([...plan, told]).legs).toMatchObject([
       { vesselName: 'CEDAR GALE', portOfLoading: 'CNSHA', portOfDischarge: 'NLRTM', eta: Date.UTC(2026, 1, 9, 11) },
     ]);
   });
 
   test('of some boxes only leaves each box its own departure', () => {
-    const load = (id: string, box: string, ship: ExampleShip, at: string): WireEvent => equipmentEvent({ id, code: 'LOAD', port: 'CNSHA', at, ship, box });
+    const load = (id: string, box: string, ship: ExampleShip, at: string): WireEvent =>
+      equipmentEvent({ id, code: 'LOAD', port: 'CNSHA', at, ship, box });
     const content = contentOf([
       ...plan,
       ...rolled,
@@ -247,13 +401,31 @@ describe('a change of ship', () => {
 
 test('a ship that calls on its way without touching the cargo makes one leg', () => {
   const { legs } = contentOf([
-    ...planOf('a', ships.first, 'CNSHA', 'SGSIN', '2026-01-10T12:00:00+08:00', '2026-01-17T12:00:00+08:00', '2026-01-01T00:00:00Z'),
-    ...planOf('b', ships.first, 'SGSIN', 'NLRTM', '2026-01-18T12:00:00+08:00', '2026-02-09T12:00:00+01:00', '2026-01-01T00:00:00Z'),
+    ...planOf(
+      'a',
+      ships.first,
+      'CNSHA',
+      'SGSIN',
+      '2026-01-10T12:00:00+08:00',
+      '2026-01-17T12:00:00+08:00',
+      '2026-01-01T00:00:00Z',
+    ),
+    ...planOf(
+      'b',
+      ships.first,
+      'SGSIN',
+      'NLRTM',
+      '2026-01-18T12:00:00+08:00',
+      '2026-02-09T12:00:00+01:00',
+      '2026-01-01T00:00:00Z',
+    ),
   ]);
   expect(legs).toMatchObject([{ portOfLoading: 'CNSHA', portOfDischarge: 'NLRTM', eta: Date.UTC(2026, 1, 9, 11) }]);
 });
 
 test('documents alone make a record without legs', () => {
-  const content = contentOf([documentEvent({ id: 'd1', code: 'CONF', document: 'BKG', documentId: exampleBooking, at: '2026-01-01T08:00:00Z' })]);
+  const content = contentOf([
+    documentEvent({ id: 'd1', code: 'CONF', document: 'BKG', documentId: exampleBooking, at: '2026-01-01T08:00:00Z' }),
+  ]);
   expect(content).toMatchObject({ booking: { billNo: exampleBill, bookingNo: exampleBooking }, legs: [], events: [] });
 });

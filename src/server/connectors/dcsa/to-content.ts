@@ -32,7 +32,10 @@ function containersOf(events: readonly DcsaEvent[]): ContainerContent[] {
     }));
 }
 
-function referencesOf(events: readonly DcsaEvent[], subject: ContentSubject): Pick<BookingContent, 'billNo' | 'bookingNo'> {
+function referencesOf(
+  events: readonly DcsaEvent[],
+  subject: ContentSubject,
+): Pick<BookingContent, 'billNo' | 'bookingNo'> {
   const asked = subject.billNo;
   const isBooking = asked !== null && events.some((event) => event.bookings.includes(asked));
   const isBill = asked !== null && events.some((event) => event.bills.includes(asked));

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { documentEvent, equipmentEvent, exampleBill, exampleBooking, ships, transportEvent, type WireEvent } from './event-builders.ts';
+import {
+  documentEvent,
+  equipmentEvent,
+  exampleBill,
+  exampleBooking,
+  ships,
+  transportEvent,
+  type WireEvent,
+} from './event-builders.ts';
 import { validateEvent } from './validate-event.ts';
 
 const departure = (more: WireEvent = {}): WireEvent =>
@@ -7,7 +15,8 @@ const departure = (more: WireEvent = {}): WireEvent =>
 const loading = (more: WireEvent = {}): WireEvent =>
   equipmentEvent({ id: 'e1', code: 'LOAD', port: 'CNSHA', at: '2026-01-10T02:00:00+08:00', ship: ships.first, more });
 
-const reasonsOf = (value: unknown): string[] => validateEvent(value, 3).refusals.map(({ reason, field }) => `${reason}:${field}`);
+const reasonsOf = (value: unknown): string[] =>
+  validateEvent(value, 3).refusals.map(({ reason, field }) => `${reason}:${field}`);
 
 describe('a good event', () => {
   test('of a ship is read with its call, its references and its instants', () => {
@@ -22,7 +31,13 @@ describe('a good event', () => {
       place: 'CNSHA Terminal',
       bills: [exampleBill],
       bookings: [exampleBooking],
-      call: { vesselName: 'AMBER TIDE', vesselImo: '9321483', exportVoyage: '101W', importVoyage: '101W', serviceCode: 'AE7' },
+      call: {
+        vesselName: 'AMBER TIDE',
+        vesselImo: '9321483',
+        exportVoyage: '101W',
+        importVoyage: '101W',
+        serviceCode: 'AE7',
+      },
     });
   });
 
@@ -34,12 +49,20 @@ describe('a good event', () => {
 
   test('of a document gives the bill or booking it is about', () => {
     const at = '2026-01-01T08:00:00Z';
-    expect(validateEvent(documentEvent({ id: 'd', code: 'ISSU', document: 'TRD', documentId: 'abc1', at }), 0).event?.bills).toEqual(['ABC1']);
-    expect(validateEvent(documentEvent({ id: 'd', code: 'CONF', document: 'BKG', documentId: 'bk9', at }), 0).event?.bookings).toEqual(['BK9']);
+    expect(
+      validateEvent(documentEvent({ id: 'd', code: 'ISSU', document: 'TRD', documentId: 'abc1', at }), 0).event?.bills,
+    ).toEqual(['ABC1']);
+    expect(
+      validateEvent(documentEvent({ id: 'd', code: 'CONF', document: 'BKG', documentId: 'bk9', at }), 0).event
+        ?.bookings,
+    ).toEqual(['BK9']);
   });
 
   test('has text that can be stored: no control characters, no halves of characters', () => {
-    const { event } = validateEvent(departure({ transportCall: { UNLocationCode: 'CNSHA', otherFacility: 'Gate\u0000 7\ud800\n' } }), 0);
+    const { event } = validateEvent(
+      departure({ transportCall: { UNLocationCode: 'CNSHA', otherFacility: 'Gate\u0000 7\ud800\n' } }),
+      0,
+    );
     expect(event?.place).toBe('Gate 7\ufffd');
   });
 });
@@ -54,7 +77,11 @@ describe('an event is refused', () => {
     ['with a number as id', departure({ eventID: 7 }), 'bad_type:eventID'],
     ['of an unknown type', departure({ eventType: 'ARRIVAL' }), 'bad_enumeration:eventType'],
     ['of a type named like a built-in', departure({ eventType: 'constructor' }), 'bad_enumeration:eventType'],
-    ['with the code of another type', departure({ transportEventTypeCode: 'LOAD' }), 'bad_enumeration:transportEventTypeCode'],
+    [
+      'with the code of another type',
+      departure({ transportEventTypeCode: 'LOAD' }),
+      'bad_enumeration:transportEventTypeCode',
+    ],
     ['with an unknown classifier', departure({ eventClassifierCode: 'REQ' }), 'bad_enumeration:eventClassifierCode'],
     ['without a time', departure({ eventDateTime: null }), 'missing_field:eventDateTime'],
     ['with a time as number', departure({ eventDateTime: 1_767_000_000_000 }), 'bad_type:eventDateTime'],
@@ -63,13 +90,33 @@ describe('an event is refused', () => {
     ['in 1999', departure({ eventDateTime: '1999-12-31T12:00:00Z' }), 'bad_time:eventDateTime'],
     ['in 2150', departure({ eventCreatedDateTime: '2150-01-01T00:00:00Z' }), 'bad_time:eventCreatedDateTime'],
     ['of a ship without call', departure({ transportCall: undefined }), 'missing_field:transportCall'],
-    ['of a ship without port', departure({ transportCall: { modeOfTransport: 'VESSEL' } }), 'missing_field:UNLocationCode'],
-    ['with a misshapen port', departure({ transportCall: { UNLocationCode: 'Shanghai' } }), 'bad_reference:UNLocationCode'],
-    ['with an unknown mode', departure({ transportCall: { UNLocationCode: 'CNSHA', modeOfTransport: 'SUBMARINE' } }), 'bad_enumeration:modeOfTransport'],
+    [
+      'of a ship without port',
+      departure({ transportCall: { modeOfTransport: 'VESSEL' } }),
+      'missing_field:UNLocationCode',
+    ],
+    [
+      'with a misshapen port',
+      departure({ transportCall: { UNLocationCode: 'Shanghai' } }),
+      'bad_reference:UNLocationCode',
+    ],
+    [
+      'with an unknown mode',
+      departure({ transportCall: { UNLocationCode: 'CNSHA', modeOfTransport: 'SUBMARINE' } }),
+      'bad_enumeration:modeOfTransport',
+    ],
     ['of a container without number', loading({ equipmentReference: undefined }), 'missing_field:equipmentReference'],
-    ['of a container with a misshapen number', loading({ equipmentReference: 'CSQU12' }), 'bad_reference:equipmentReference'],
+    [
+      'of a container with a misshapen number',
+      loading({ equipmentReference: 'CSQU12' }),
+      'bad_reference:equipmentReference',
+    ],
     ['with an unknown load', loading({ emptyIndicatorCode: 'FULL' }), 'bad_enumeration:emptyIndicatorCode'],
-    ['of a document without type', documentEvent({ id: 'd', code: 'HOLD', document: 'XXX', at: '2026-01-01T08:00:00Z' }), 'bad_enumeration:documentTypeCode'],
+    [
+      'of a document without type',
+      documentEvent({ id: 'd', code: 'HOLD', document: 'XXX', at: '2026-01-01T08:00:00Z' }),
+      'bad_enumeration:documentTypeCode',
+    ],
   ])('%s', (_, value, expected) => {
     expect(validateEvent(value, 3).event).toBeNull();
     expect(reasonsOf(value)).toEqual([expected]);
@@ -77,15 +124,29 @@ describe('an event is refused', () => {
 
   test('with its place in the answer, its id and the value, shortened', () => {
     const [refused] = validateEvent(departure({ eventClassifierCode: 'Z'.repeat(900) }), 3).refusals;
-    expect(refused).toEqual({ reason: 'bad_enumeration', index: 3, eventId: 't1', field: 'eventClassifierCode', value: 'Z'.repeat(200) });
+    expect(refused).toEqual({
+      reason: 'bad_enumeration',
+      index: 3,
+      eventId: 't1',
+      field: 'eventClassifierCode',
+      value: 'Z'.repeat(200),
+    });
   });
 });
 
 describe('an attribute the event can do without is left out and noted', () => {
   test.each<[string, WireEvent, string]>([
-    ['IMO number', departure({ transportCall: { UNLocationCode: 'CNSHA', vessel: { vesselIMONumber: 'X1' } } }), 'bad_reference:vesselIMONumber'],
+    [
+      'IMO number',
+      departure({ transportCall: { UNLocationCode: 'CNSHA', vessel: { vesselIMONumber: 'X1' } } }),
+      'bad_reference:vesselIMONumber',
+    ],
     ['vessel', departure({ transportCall: { UNLocationCode: 'CNSHA', vessel: 'Amber Tide' } }), 'bad_type:vessel'],
-    ['voyage', departure({ transportCall: { UNLocationCode: 'CNSHA', carrierVoyageNumber: 101 } }), 'bad_type:carrierVoyageNumber'],
+    [
+      'voyage',
+      departure({ transportCall: { UNLocationCode: 'CNSHA', carrierVoyageNumber: 101 } }),
+      'bad_type:carrierVoyageNumber',
+    ],
     ['size and type', loading({ ISOEquipmentCode: '40 foot' }), 'bad_reference:ISOEquipmentCode'],
     ['seals', loading({ seals: 'SL778' }), 'bad_type:seals'],
     ['one seal', loading({ seals: ['SL778'] }), 'bad_type:seals'],

@@ -196,7 +196,11 @@ function readReferences(reader: EventReader, event: Record<string, unknown>): Re
   return found;
 }
 
-function readDocument(reader: EventReader, event: Record<string, unknown>, references: References): DcsaEvent['document'] {
+function readDocument(
+  reader: EventReader,
+  event: Record<string, unknown>,
+  references: References,
+): DcsaEvent['document'] {
   const type = reader.requiredOf(event, 'documentTypeCode', documentTypes);
   const id = reader.required(event, 'documentID');
   if (id.length > REFERENCE_CHARS) reader.refuse('bad_reference', 'documentID', id);

@@ -52,7 +52,8 @@ const isSameVoyage = (a: Ship, b: Ship): boolean => a.voyage !== null && a.voyag
 
 function shipOf(event: DcsaEvent, side: CallSide): Ship {
   const { call } = event;
-  const [first, second] = side === 'out' ? [call?.exportVoyage, call?.importVoyage] : [call?.importVoyage, call?.exportVoyage];
+  const [first, second] =
+    side === 'out' ? [call?.exportVoyage, call?.importVoyage] : [call?.importVoyage, call?.exportVoyage];
   return {
     vesselName: call?.vesselName ?? null,
     vesselImo: call?.vesselImo ?? null,
@@ -168,7 +169,10 @@ export function compareRivals(a: VesselCall, b: VesselCall): number {
     b.moved.size - a.moved.size ||
     b.knownAt - a.knownAt ||
     (bestTime(a) ?? Number.MAX_SAFE_INTEGER) - (bestTime(b) ?? Number.MAX_SAFE_INTEGER) ||
-    compareText(`${a.port}|${a.vesselImo}|${a.vesselName}|${a.voyage}`, `${b.port}|${b.vesselImo}|${b.vesselName}|${b.voyage}`)
+    compareText(
+      `${a.port}|${a.vesselImo}|${a.vesselName}|${a.voyage}`,
+      `${b.port}|${b.vesselImo}|${b.vesselName}|${b.voyage}`,
+    )
   );
 }
 

@@ -26,7 +26,9 @@ const request = (baseUrl: string, more: Partial<PullRequest> = {}): PullRequest 
 type Reply = { code: string; data?: unknown } | { status: number; headers?: Record<string, string> };
 
 /** An aggregator that checks signatures and replies by path; `asked` are the paths and bodies in order. */
-async function aggregator(replies: Record<string, Reply | undefined>): Promise<{ base: string; asked: [string, unknown][] }> {
+async function aggregator(
+  replies: Record<string, Reply | undefined>,
+): Promise<{ base: string; asked: [string, unknown][] }> {
   const asked: [string, unknown][] = [];
   const base = await listen(
     createServer(async (incoming, response) => {
@@ -36,7 +38,8 @@ async function aggregator(replies: Record<string, Reply | undefined>): Promise<{
       asked.push([path, JSON.parse(body)]);
       const { appkey, timestamp, sign } = incoming.headers;
       const right = signRequest(account.appKey, account.appSecret, String(timestamp), body);
-      if (appkey !== account.appKey || sign !== right) return response.end('{"code":"A0302","msg":"签名错误","data":null}');
+      if (appkey !== account.appKey || sign !== right)
+        return response.end('{"code":"A0302","msg":"签名错误","data":null}');
       const reply = replies[path] ?? { code: 'B0404', data: null };
       if ('status' in reply) return response.writeHead(reply.status, reply.headers).end();
       return response.end(JSON.stringify({ msg: '', ...reply }));
@@ -53,7 +56,10 @@ describe('the first pull', () => {
   test('subscribes, then asks with a signed question', async () => {
     const { base, asked } = await aggregator({ subscribe: accepted, query: record });
     const answer = await pullRecord(request(base));
-    expect(answer.kind === 'answer' && JSON.parse(new TextDecoder().decode(answer.body))).toMatchObject({ code: '0', data: record.data });
+    expect(answer.kind === 'answer' && JSON.parse(new TextDecoder().decode(answer.body))).toMatchObject({
+      code: '0',
+      data: record.data,
+    });
     expect(asked).toEqual([
       ['subscribe', { referenceType: 'BL', referenceNo: exampleBill, carrierCd: 'MERI' }],
       ['query', { referenceType: 'BL', referenceNo: exampleBill, carrierCd: 'MERI' }],
@@ -91,7 +97,11 @@ describe('the next pull', () => {
 
 describe('failures', () => {
   test.each<[string, Reply, object]>([
-    ['too many requests', { status: 429, headers: { 'retry-after': '4' } }, { reason: 'rate_limited', retryAfterMs: 4_000 }],
+    [
+      'too many requests',
+      { status: 429, headers: { 'retry-after': '4' } },
+      { reason: 'rate_limited', retryAfterMs: 4_000 },
+    ],
     ['an error', { status: 500 }, { reason: 'server_error' }],
     ['a redirect', { status: 301, headers: { location: '/' } }, { reason: 'bad_answer' }],
     ['no body', { status: 200 }, { reason: 'bad_answer' }],
@@ -105,7 +115,9 @@ describe('failures', () => {
 
   test('a wrong secret, and a credential of another form', async () => {
     const { base, asked } = await aggregator({ subscribe: accepted });
-    await expect(pullRecord(request(base, { credential: 'demo:other' }))).rejects.toMatchObject({ reason: 'unauthorized' });
+    await expect(pullRecord(request(base, { credential: 'demo:other' }))).rejects.toMatchObject({
+      reason: 'unauthorized',
+    });
     expect(asked).toHaveLength(1);
     for (const credential of [null, '', 'demo', ':x']) {
       await expect(pullRecord(request(base, { credential }))).rejects.toMatchObject({ reason: 'unauthorized' });

@@ -9,7 +9,12 @@ const about = { subject: 'bill', billNo: exampleBill, containerNo: null, carrier
 
 const parse = (envelope: unknown): ParsedRecord => parseRecord([bodyOf(envelope)], about, exampleReference);
 const withNodes = (...nodes: WirePart[]): ParsedRecord =>
-  parse(exampleEnvelope({ ...exampleRecord(), containers: [{ containerNo: exampleBox, containerType: '45G1', sealNo: 'S', nodes }] }));
+  parse(
+    exampleEnvelope({
+      ...exampleRecord(),
+      containers: [{ containerNo: exampleBox, containerType: '45G1', sealNo: 'S', nodes }],
+    }),
+  );
 const refusalsOf = ({ refusals }: ParsedRecord): string[] => refusals.map(({ reason, field }) => `${reason}:${field}`);
 
 describe('a healthy record', () => {
@@ -30,7 +35,9 @@ describe('a healthy record', () => {
       eta: Date.UTC(2026, 1, 10, 6, 15),
       ata: null,
     });
-    expect(content?.legs.map((leg) => [leg.sequence, leg.vesselImo, leg.portOfLoading, leg.portOfDischarge, leg.ata])).toEqual([
+    expect(
+      content?.legs.map((leg) => [leg.sequence, leg.vesselImo, leg.portOfLoading, leg.portOfDischarge, leg.ata]),
+    ).toEqual([
       [1, '9321483', 'CNSHA', 'SGSIN', Date.UTC(2026, 0, 17, 6)],
       [2, '9074729', 'SGSIN', 'NLRTM', null],
     ]);
@@ -38,14 +45,21 @@ describe('a healthy record', () => {
 
   test('gives ships’ milestones once for the bill and the others for each container', () => {
     expect(content?.containers.map(({ containerNo }) => containerNo)).toEqual([exampleBox, otherBox]);
-    expect(content?.events.map((event) => [event.containerNo, event.statusCode, event.portCode, event.occurrence])).toEqual([
+    expect(
+      content?.events.map((event) => [event.containerNo, event.statusCode, event.portCode, event.occurrence]),
+    ).toEqual([
       [exampleBox, 'LOBD', 'CNSHA', 1],
       [otherBox, 'LOBD', 'CNSHA', 1],
       [null, 'DLPT', 'CNSHA', 1],
       [null, 'TSBA', 'SGSIN', 1],
       [null, 'BDAR', 'NLRTM', 1],
     ]);
-    expect(content?.events[4]).toMatchObject({ estimated: Date.UTC(2026, 1, 10, 6, 15), actual: null, zone: 'Europe/Amsterdam', vesselName: 'BIRCH WAKE' });
+    expect(content?.events[4]).toMatchObject({
+      estimated: Date.UTC(2026, 1, 10, 6, 15),
+      actual: null,
+      zone: 'Europe/Amsterdam',
+      vesselName: 'BIRCH WAKE',
+    });
   });
 
   test('of one container asked for leaves the others out', () => {
@@ -59,7 +73,11 @@ describe('a healthy record', () => {
 describe('times and zones', () => {
   test('local text is read in the zone given, old port codes lead to the port', () => {
     const { content } = withNodes({ ...nodeOf('LOBD', 'CNSHA', '2026-07-01 08:00:00'), portCd: 'CNSGH' });
-    expect(content?.events[0]).toMatchObject({ portCode: 'CNSHA', actual: Date.UTC(2026, 6, 1), zone: 'Asia/Shanghai' });
+    expect(content?.events[0]).toMatchObject({
+      portCode: 'CNSHA',
+      actual: Date.UTC(2026, 6, 1),
+      zone: 'Asia/Shanghai',
+    });
   });
 
   test('without a zone the port’s own counts', () => {
@@ -108,8 +126,16 @@ describe('a node is refused', () => {
     ['with no real time', nodeOf('LOBD', 'CNSHA', '2026-02-30 02:00:00'), 'bad_time:occurTime'],
     ['with a time in 1901', nodeOf('LOBD', 'CNSHA', '1901-02-03 02:00:00'), 'bad_time:occurTime'],
     ['with a number as time', nodeOf('LOBD', 'CNSHA', '', { occurTime: 20_260_110 }), 'bad_type:occurTime'],
-    ['where no zone is known', nodeOf('LOBD', 'CNSHA', '2026-01-10 02:00:00', { portCd: 'XXABC', timeZone: null }), 'no_zone:occurTime'],
-    ['without telling plan from fact', nodeOf('LOBD', 'CNSHA', '2026-01-10 02:00:00', { isEst: 'maybe' }), 'bad_enumeration:isEst'],
+    [
+      'where no zone is known',
+      nodeOf('LOBD', 'CNSHA', '2026-01-10 02:00:00', { portCd: 'XXABC', timeZone: null }),
+      'no_zone:occurTime',
+    ],
+    [
+      'without telling plan from fact',
+      nodeOf('LOBD', 'CNSHA', '2026-01-10 02:00:00', { isEst: 'maybe' }),
+      'bad_enumeration:isEst',
+    ],
   ])('%s, the others are kept', (_, node, expected) => {
     const parsed = withNodes(node, nodeOf('GITM', 'CNSHA', '2026-01-08 02:00:00'));
     expect(parsed.content?.events.map(({ statusCode }) => statusCode)).toEqual(['GITM']);
@@ -138,7 +164,10 @@ test('wrong parts of a record are left out and noted, the rest is kept', () => {
     exampleEnvelope({
       ...exampleRecord(),
       pol: { ...placeOf('CNSHA'), portCd: 'Shanghai' },
-      vessels: ['Amber Tide', { seq: '1', imo: 'x', vesselName: 'Amber Tide', pol: placeOf('CNSHA'), pod: placeOf('SGSIN'), etd: 'soon' }],
+      vessels: [
+        'Amber Tide',
+        { seq: '1', imo: 'x', vesselName: 'Amber Tide', pol: placeOf('CNSHA'), pod: placeOf('SGSIN'), etd: 'soon' },
+      ],
       containers: [{ containerNo: 'BOX1' }, { containerNo: exampleBox, containerType: 'forty', nodes: {} }],
     }),
   );

@@ -16,7 +16,16 @@ export function placeOf(code: keyof typeof places): WirePart {
 
 /** One node of a container; the time is local text of the place. */
 export function nodeOf(nodeCd: string, code: keyof typeof places, occurTime: string, more: WirePart = {}): WirePart {
-  return { nodeCd, nodeName: '节点', ...places[code], occurTime, isEst: 'N', vesselName: null, voyageNo: null, ...more };
+  return {
+    nodeCd,
+    nodeName: '节点',
+    ...places[code],
+    occurTime,
+    isEst: 'N',
+    vesselName: null,
+    voyageNo: null,
+    ...more,
+  };
 }
 
 const amber = { vesselName: 'Amber Tide', voyageNo: '101W' };
@@ -40,12 +49,42 @@ export function exampleRecord(): WirePart {
     pol: placeOf('CNSHA'),
     pod: placeOf('NLRTM'),
     vessels: [
-      { seq: 1, imo: '9321483', ...amber, pol: placeOf('CNSHA'), pod: placeOf('SGSIN'), etd: '2026-01-10 12:00:00', atd: '2026-01-10 19:30:00', eta: '2026-01-17 12:00:00', ata: '2026-01-17 14:00:00' },
-      { seq: 2, imo: '9074729', ...birch, pol: placeOf('SGSIN'), pod: placeOf('NLRTM'), etd: '2026-01-20 12:00:00', atd: null, eta: '2026-02-10 07:15:00', ata: null },
+      {
+        seq: 1,
+        imo: '9321483',
+        ...amber,
+        pol: placeOf('CNSHA'),
+        pod: placeOf('SGSIN'),
+        etd: '2026-01-10 12:00:00',
+        atd: '2026-01-10 19:30:00',
+        eta: '2026-01-17 12:00:00',
+        ata: '2026-01-17 14:00:00',
+      },
+      {
+        seq: 2,
+        imo: '9074729',
+        ...birch,
+        pol: placeOf('SGSIN'),
+        pod: placeOf('NLRTM'),
+        etd: '2026-01-20 12:00:00',
+        atd: null,
+        eta: '2026-02-10 07:15:00',
+        ata: null,
+      },
     ],
     containers: [
-      { containerNo: exampleBox, containerType: '45G1', sealNo: 'SL778', nodes: [nodeOf('LOBD', 'CNSHA', '2026-01-10 02:00:00', amber), ...shipNodes()] },
-      { containerNo: otherBox, containerType: '22G1', sealNo: 'SL779', nodes: [nodeOf('LOBD', 'CNSHA', '2026-01-10 03:00:00', amber), ...shipNodes()] },
+      {
+        containerNo: exampleBox,
+        containerType: '45G1',
+        sealNo: 'SL778',
+        nodes: [nodeOf('LOBD', 'CNSHA', '2026-01-10 02:00:00', amber), ...shipNodes()],
+      },
+      {
+        containerNo: otherBox,
+        containerType: '22G1',
+        sealNo: 'SL779',
+        nodes: [nodeOf('LOBD', 'CNSHA', '2026-01-10 03:00:00', amber), ...shipNodes()],
+      },
     ],
     endFlag: 'N',
     updateTime: '2026-01-18 09:00:00',

@@ -1,5 +1,11 @@
 import { milestones } from '#domain/tracking/model.ts';
-import type { BookingContent, ContainerContent, EventContent, LegContent, ShipmentContent } from '#domain/tracking/model.ts';
+import type {
+  BookingContent,
+  ContainerContent,
+  EventContent,
+  LegContent,
+  ShipmentContent,
+} from '#domain/tracking/model.ts';
 import { currentLeg } from '../current-leg.ts';
 import type { FtContainer, FtNode, FtRecord } from './types.ts';
 
@@ -33,7 +39,9 @@ function legsOf(record: FtRecord): LegContent[] {
 
 /** What makes two tellings of a ship's milestone one: all boxes on the ship share it. */
 const tellingOf = ({ node }: Told): string =>
-  [node.statusCode, node.place.portCode ?? '', node.at, node.isEstimate, node.vesselName ?? '', node.voyage ?? ''].join('|');
+  [node.statusCode, node.place.portCode ?? '', node.at, node.isEstimate, node.vesselName ?? '', node.voyage ?? ''].join(
+    '|',
+  );
 
 /** Ships' milestones once for the bill; if the boxes are on several ships, for each box as told. */
 function tellings(containers: readonly FtContainer[]): Told[] {
@@ -87,7 +95,9 @@ function eventsOf(record: FtRecord): EventContent[] {
   });
   const key = (event: EventContent): string => `${event.containerNo ?? ''}|${event.statusCode}|${event.portCode ?? ''}`;
   const time = (event: EventContent): number => event.actual ?? event.estimated ?? 0;
-  return events.sort((a, b) => time(a) - time(b) || (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : a.occurrence - b.occurrence));
+  return events.sort(
+    (a, b) => time(a) - time(b) || (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : a.occurrence - b.occurrence),
+  );
 }
 
 function containersOf(record: FtRecord): ContainerContent[] {

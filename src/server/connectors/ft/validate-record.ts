@@ -159,7 +159,10 @@ function readLeg(reader: RecordReader, fields: Fields, index: number): FtLeg {
 }
 
 /** Checks a record of the aggregator piece by piece: what is wrong is left out and noted. Never throws. */
-export function validateRecord(fields: Fields, reference: ParseReference): { record: FtRecord; refusals: ParseRefusal[] } {
+export function validateRecord(
+  fields: Fields,
+  reference: ParseReference,
+): { record: FtRecord; refusals: ParseRefusal[] } {
   const reader = new RecordReader(reference);
   const placeOf = (name: string): FtPlace => reader.place(asObject(attribute(fields, name)) ?? {}, `${name}.`);
   const record: FtRecord = {

@@ -16,13 +16,23 @@ beforeAll(async () => {
   await buildUser(database, { tenantId: other.id, userCode: 'olga', name: '奥尔加', alsoTenants: [tenant.id] });
   await buildUser(database, { tenantId: tenant.id, userCode: 'root', userType: 'admin', allTenants: true });
   await buildUser(database, { tenantId: tenant.id, userCode: 'weak', password: 'abc' });
-  await buildUser(database, { tenantId: tenant.id, userCode: 'fresh', mustChangePassword: true, menus: ['/exception-manage'] });
+  await buildUser(database, {
+    tenantId: tenant.id,
+    userCode: 'fresh',
+    mustChangePassword: true,
+    menus: ['/exception-manage'],
+  });
   await buildUser(database, { tenantId: tenant.id, userCode: 'sso', password: null });
 });
 
 const from = (address: string): TestClient => new TestClient(app, '', address);
 const audits = (action: string) =>
-  database.system.selectFrom('audit_log').selectAll().where('entity', 'in', ['session', 'user']).where('action', '=', action).execute();
+  database.system
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('entity', 'in', ['session', 'user'])
+    .where('action', '=', action)
+    .execute();
 
 describe('signing in', () => {
   test('answers the user, a message and two cookies', async () => {
@@ -31,7 +41,15 @@ describe('signing in', () => {
       http: 200,
       status: 1,
       msg: '登录成功',
-      data: { userCode: 'alice', userNameCn: '爱丽丝', userType: 'user', tenantCode: 'ACME', tenantName: '艾克米', weakPassword: false, mustChangePassword: false },
+      data: {
+        userCode: 'alice',
+        userNameCn: '爱丽丝',
+        userType: 'user',
+        tenantCode: 'ACME',
+        tenantName: '艾克米',
+        weakPassword: false,
+        mustChangePassword: false,
+      },
     });
     expect(JSON.stringify(answer.data)).not.toMatch(/password_hash|scrypt|argon/i);
     const session = answer.cookies.find(({ name }) => name === 'portolan_session');
@@ -47,13 +65,18 @@ describe('signing in', () => {
     const client = await signedIn('alice');
     const token = client.cookie.split('=')[1] ?? '';
     const rows = await database.system.selectFrom('session').select('token_hash').execute();
-    expect(rows.some((row) => row.token_hash.toString('base64url') === token || row.token_hash.toString() === token)).toBe(false);
+    expect(
+      rows.some((row) => row.token_hash.toString('base64url') === token || row.token_hash.toString() === token),
+    ).toBe(false);
     const dump = await database.query<{ text: string }>('select s::text as text from session s');
     expect(dump.some((row) => row.text.includes(token))).toBe(false);
   });
 
   test('the literal GET does the same', async () => {
-    const answer = await from('10.1.0.2').call('login', { also: true, query: { userCode: 'alice', password: testPassword } });
+    const answer = await from('10.1.0.2').call('login', {
+      also: true,
+      query: { userCode: 'alice', password: testPassword },
+    });
     expect(answer).toMatchObject({ http: 200, status: 1, data: { userCode: 'alice' } });
     expect(answer.headers['cache-control']).toBe('no-store');
   });
@@ -107,7 +130,8 @@ describe('signing in', () => {
 });
 
 describe('slowing down', () => {
-  const attempt = (client: TestClient, password: string) => client.call('login', { body: { userCode: 'bob', password } });
+  const attempt = (client: TestClient, password: string) =>
+    client.call('login', { body: { userCode: 'bob', password } });
 
   test('after five failures the wait is named, then a right password works', async () => {
     const client = from('10.2.0.1');
@@ -205,7 +229,10 @@ describe('permissions', () => {
   test('are the menus of the user, as of now', async () => {
     const person = await buildUser(database, { tenantId: tenant.id, menus: ['/exception-manage'] });
     const client = await signedIn(person.userCode);
-    const codes = async () => (await client.call('permissions', { query: { appCode: 'WALI_DATA' } })).data.map((row: { menuCode: string }) => row.menuCode);
+    const codes = async () =>
+      (await client.call('permissions', { query: { appCode: 'WALI_DATA' } })).data.map(
+        (row: { menuCode: string }) => row.menuCode,
+      );
     expect(await codes()).toEqual(['/exception-manage', '/job', '/process']);
     await database.execute('delete from user_menu where user_id = $1', [person.id]);
     expect(await codes()).toEqual(['/job', '/process']);
@@ -220,7 +247,11 @@ describe('permissions', () => {
 
   test('an unknown application is refused', async () => {
     const client = await signedIn('alice');
-    expect(await client.call('permissions', { query: { appCode: 'X' } })).toMatchObject({ http: 200, status: 0, msg: '未知的应用代码:X' });
+    expect(await client.call('permissions', { query: { appCode: 'X' } })).toMatchObject({
+      http: 200,
+      status: 0,
+      msg: '未知的应用代码:X',
+    });
   });
 });
 
@@ -232,10 +263,15 @@ describe('changing the password', () => {
 
   test('needs the current one, strength and a difference', async () => {
     const { person, client } = await fresh();
-    const change = (body: Record<string, string>) => client.call('updatePassword', { body: { userCode: person.userCode, ...body } });
+    const change = (body: Record<string, string>) =>
+      client.call('updatePassword', { body: { userCode: person.userCode, ...body } });
     expect((await change({ password: 'Better1x', currentPassword: '' })).msg).toBe('请输入原密码');
-    expect((await change({ password: 'short', currentPassword: testPassword })).msg).toBe('必须包含大小写字母和数字,且不少于6位');
-    expect((await change({ password: testPassword, currentPassword: testPassword })).msg).toBe('原密码与新密码不能相同');
+    expect((await change({ password: 'short', currentPassword: testPassword })).msg).toBe(
+      '必须包含大小写字母和数字,且不少于6位',
+    );
+    expect((await change({ password: testPassword, currentPassword: testPassword })).msg).toBe(
+      '原密码与新密码不能相同',
+    );
     expect((await change({ password: 'Better1x', currentPassword: 'wrong' })).msg).toBe('登录信息有误,请退出后重试');
     expect((await client.call('session')).http).toBe(200);
   });
@@ -243,7 +279,9 @@ describe('changing the password', () => {
   test('ends every session of the user', async () => {
     const { person, client } = await fresh();
     const elsewhere = await signedIn(person.userCode);
-    const answer = await client.call('updatePassword', { body: { userCode: person.userCode, password: 'Better1x', currentPassword: testPassword } });
+    const answer = await client.call('updatePassword', {
+      body: { userCode: person.userCode, password: 'Better1x', currentPassword: testPassword },
+    });
     expect(answer).toMatchObject({ status: 1, msg: '密码修改成功,请重新登录', data: null });
     expect((await client.call('session')).http).toBe(401);
     expect((await elsewhere.call('session')).http).toBe(401);
@@ -256,7 +294,10 @@ describe('changing the password', () => {
 
   test('the literal GET needs the current password too', async () => {
     const { person, client } = await fresh();
-    const without = await client.call('updatePassword', { also: true, query: { userCode: person.userCode, password: 'Better1x' } });
+    const without = await client.call('updatePassword', {
+      also: true,
+      query: { userCode: person.userCode, password: 'Better1x' },
+    });
     expect(without).toMatchObject({ status: 0, msg: '请输入原密码' });
     const withIt = await client.call('updatePassword', {
       also: true,
@@ -271,22 +312,31 @@ describe('changing the password', () => {
     const body = { userCode: person.userCode, password: 'Better1x', currentPassword: testPassword };
     expect(await alice.call('updatePassword', { body })).toMatchObject({ http: 403, msg: '只能修改自己的密码' });
     const root = await signedIn('root');
-    expect((await root.call('updatePassword', { body: { ...body, currentPassword: 'wrong' } })).msg).toBe('登录信息有误,请退出后重试');
+    expect((await root.call('updatePassword', { body: { ...body, currentPassword: 'wrong' } })).msg).toBe(
+      '登录信息有误,请退出后重试',
+    );
     expect((await root.call('updatePassword', { body })).status).toBe(1);
     expect((await root.call('session')).http).toBe(200);
-    expect((await from('10.4.0.2').signIn(person.userCode, 'Better1x')).data).toMatchObject({ mustChangePassword: true });
+    expect((await from('10.4.0.2').signIn(person.userCode, 'Better1x')).data).toMatchObject({
+      mustChangePassword: true,
+    });
   });
 
   test('a tenant administrator cannot reach into another tenant', async () => {
     const boss = await buildUser(database, { tenantId: tenant.id, userType: 'admin' });
     const client = await signedIn(boss.userCode);
-    const answer = await client.call('updatePassword', { body: { userCode: 'bob', password: 'Better1x', currentPassword: testPassword } });
+    const answer = await client.call('updatePassword', {
+      body: { userCode: 'bob', password: 'Better1x', currentPassword: testPassword },
+    });
     expect(answer).toMatchObject({ status: 0, msg: '用户不存在' });
   });
 
   test('guesses of the current password are slowed down as well', async () => {
     const { person, client } = await fresh();
-    const guess = () => client.call('updatePassword', { body: { userCode: person.userCode, password: 'Better1x', currentPassword: 'guess' } });
+    const guess = () =>
+      client.call('updatePassword', {
+        body: { userCode: person.userCode, password: 'Better1x', currentPassword: 'guess' },
+      });
     for (let index = 0; index < 5; index++) expect((await guess()).msg).toBe('登录信息有误,请退出后重试');
     expect((await guess()).msg).toMatch(/次数过多/);
   });
@@ -294,8 +344,14 @@ describe('changing the password', () => {
   test('an initial password must be changed before anything else', async () => {
     const client = await signedIn('fresh');
     expect((await client.call('session')).data).toMatchObject({ mustChangePassword: true });
-    expect(await client.call('users')).toMatchObject({ http: 403, msg: '请先修改初始密码', data: { mustChangePassword: true } });
-    await client.call('updatePassword', { body: { userCode: 'fresh', password: 'Better1x', currentPassword: testPassword } });
+    expect(await client.call('users')).toMatchObject({
+      http: 403,
+      msg: '请先修改初始密码',
+      data: { mustChangePassword: true },
+    });
+    await client.call('updatePassword', {
+      body: { userCode: 'fresh', password: 'Better1x', currentPassword: testPassword },
+    });
     const again = await signedIn('fresh', 'Better1x');
     expect((await again.call('users')).http).toBe(200);
   });
@@ -305,7 +361,8 @@ describe('tenants and users', () => {
   const codesOf = (rows: Record<string, string>[], key: string) => rows.map((row) => row[key]).sort();
 
   test('a user sees the own tenant, an operator the assigned ones, an administrator of all sees all', async () => {
-    const seen = async (userCode: string) => codesOf((await (await signedIn(userCode)).call('tenants')).data, 'tenantCode');
+    const seen = async (userCode: string) =>
+      codesOf((await (await signedIn(userCode)).call('tenants')).data, 'tenantCode');
     expect(await seen('alice')).toEqual(['ACME']);
     expect(await seen('olga')).toEqual(['ACME', 'OTHER']);
     expect(await seen('root')).toEqual(expect.arrayContaining(['ACME', 'OTHER']));
@@ -329,7 +386,11 @@ describe('tenants and users', () => {
     const client = await signedIn('root');
     const search = (query: Record<string, unknown>) => client.call('users', { query });
     const one = await search({ searchColumns: [{ propertyName: 'userCode', operation: 'equal', value: 'bob' }] });
-    expect(one.data).toMatchObject({ totalRecord: 1, totalPage: 1, wlUsers: [{ userCode: 'bob', tenantName: '其他' }] });
+    expect(one.data).toMatchObject({
+      totalRecord: 1,
+      totalPage: 1,
+      wlUsers: [{ userCode: 'bob', tenantName: '其他' }],
+    });
     expect((await search({ keyword: '鲍' })).data.wlUsers).toHaveLength(1);
     expect((await search({ keyword: '%' })).data.totalRecord).toBe(0);
     const page = await search({ currentPage: 2, pageSize: 2 });
@@ -342,7 +403,11 @@ describe('tenants and users', () => {
     [{ propertyName: 'userCode', operation: 'matches', value: 'x' }, '查询条件 userCode 不支持运算 matches'],
   ])('%j is refused', async (column, msg) => {
     const client = await signedIn('root');
-    expect(await client.call('users', { query: { searchColumns: [column] } })).toMatchObject({ http: 200, status: 0, msg });
+    expect(await client.call('users', { query: { searchColumns: [column] } })).toMatchObject({
+      http: 200,
+      status: 0,
+      msg,
+    });
   });
 });
 
@@ -378,20 +443,39 @@ describe('frame token and options', () => {
   });
 
   test('only pages without an origin are let in from elsewhere', async () => {
-    const ask = (origin: string) => anonymous.send('OPTIONS', '/api/auth/user/session', undefined, { origin, 'access-control-request-method': 'GET' });
+    const ask = (origin: string) =>
+      anonymous.send('OPTIONS', '/api/auth/user/session', undefined, {
+        origin,
+        'access-control-request-method': 'GET',
+      });
     const allowed = await ask('null');
     expect(allowed.http).toBe(204);
-    expect(allowed.headers).toMatchObject({ 'access-control-allow-origin': '*', 'access-control-allow-headers': 'authorization, content-type, source, x-lang' });
+    expect(allowed.headers).toMatchObject({
+      'access-control-allow-origin': '*',
+      'access-control-allow-headers': 'authorization, content-type, source, x-lang',
+    });
     const refused = await ask('https://evil.example');
     expect(refused.http).toBe(405);
     expect(refused.headers).not.toHaveProperty('access-control-allow-origin');
   });
 
   test('demo logins are shown only where the simulated world runs', async () => {
-    expect((await anonymous.call('signInOptions')).data).toEqual({ oidc: false, demoLogins: [], dataPageUrl: null, ftPageUrl: null });
-    const { anonymous: visitor } = await testApp(database, { settings: { simulated: true, dataPageUrl: 'https://pages.example/' } });
+    expect((await anonymous.call('signInOptions')).data).toEqual({
+      oidc: false,
+      demoLogins: [],
+      dataPageUrl: null,
+      ftPageUrl: null,
+    });
+    const { anonymous: visitor } = await testApp(database, {
+      settings: { simulated: true, dataPageUrl: 'https://pages.example/' },
+    });
     const { data } = await visitor.call('signInOptions');
-    expect(data.demoLogins.map((login: { userCode: string }) => login.userCode)).toEqual(['admin', 'operator', 'alice', 'bob']);
+    expect(data.demoLogins.map((login: { userCode: string }) => login.userCode)).toEqual([
+      'admin',
+      'operator',
+      'alice',
+      'bob',
+    ]);
     expect(data.dataPageUrl).toBe('https://pages.example/');
   });
 });

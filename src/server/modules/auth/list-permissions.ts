@@ -10,8 +10,13 @@ const appCodes = new Set(['WALI_DATA']);
 const everybody = ['/process', '/job'];
 
 /** The menus of the signed-in user; an administrator has all of them. */
-export function listPermissions(input: { appCode?: string | undefined }, principal: Principal): CallData<'permissions'> {
-  if (input.appCode !== undefined && !appCodes.has(input.appCode)) throw refused('auth.unknownApp', { appCode: input.appCode });
-  const codes = principal.userType === 'admin' ? [...menuCodes, ...principal.menus] : [...everybody, ...principal.menus];
+export function listPermissions(
+  input: { appCode?: string | undefined },
+  principal: Principal,
+): CallData<'permissions'> {
+  if (input.appCode !== undefined && !appCodes.has(input.appCode))
+    throw refused('auth.unknownApp', { appCode: input.appCode });
+  const codes =
+    principal.userType === 'admin' ? [...menuCodes, ...principal.menus] : [...everybody, ...principal.menus];
   return [...new Set(codes)].sort().map((menuCode) => ({ menuCode }));
 }

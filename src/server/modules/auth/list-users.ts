@@ -14,7 +14,13 @@ const rules = {
 } as const satisfies Record<UserColumn, readonly ('equal' | 'like' | 'in' | 'between')[]>;
 
 /** Users whom the caller may name as responsible: of the same tenants, and platform operators. */
-export async function listNameableUsers({ ctx, input }: { ctx: Ctx; input: ParsedQuery<'users'> }): Promise<CallData<'users'>> {
+export async function listNameableUsers({
+  ctx,
+  input,
+}: {
+  ctx: Ctx;
+  input: ParsedQuery<'users'>;
+}): Promise<CallData<'users'>> {
   const keyword = input.keyword?.trim();
   const { rows, total } = await listUsers(ctx.database, ctx.scope, {
     keyword: keyword === '' ? undefined : keyword,

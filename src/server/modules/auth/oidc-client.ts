@@ -26,8 +26,14 @@ async function discover(settings: OidcSettings): Promise<oidc.Configuration> {
 }
 
 /** What the provider tells on request; many keep names out of the ID token. */
-const profileOf = async (config: oidc.Configuration, accessToken: string, subject: string): Promise<Record<string, unknown>> =>
-  config.serverMetadata().userinfo_endpoint === undefined ? {} : { ...(await oidc.fetchUserInfo(config, accessToken, subject)) };
+const profileOf = async (
+  config: oidc.Configuration,
+  accessToken: string,
+  subject: string,
+): Promise<Record<string, unknown>> =>
+  config.serverMetadata().userinfo_endpoint === undefined
+    ? {}
+    : { ...(await oidc.fetchUserInfo(config, accessToken, subject)) };
 
 /** The claim that names the user; an address that the provider has not verified names nobody. */
 function claimOf(claims: Record<string, unknown>, name: string): string | null {
@@ -73,7 +79,10 @@ export function createOidcClient(settings: OidcSettings): OidcClient {
       });
       const claims = tokens.claims();
       if (claims === undefined) throw new Error('the identity provider gave no ID token');
-      const named = settings.claim in claims ? claims : { ...(await profileOf(config, tokens.access_token, claims.sub)), ...claims };
+      const named =
+        settings.claim in claims
+          ? claims
+          : { ...(await profileOf(config, tokens.access_token, claims.sub)), ...claims };
       return { subject: claims.sub, claim: claimOf(named, settings.claim) };
     },
   };

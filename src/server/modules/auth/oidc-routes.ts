@@ -27,19 +27,35 @@ function toLogin(request: FastifyRequest, reply: FastifyReply, code: ServerMessa
 }
 
 /** The way to the identity provider, remembered in a signed cookie that its answer brings back. */
-async function begin(client: OidcClient, services: AuthServices, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function begin(
+  client: OidcClient,
+  services: AuthServices,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const { redirectUrl } = request.query as { redirectUrl?: unknown };
   const returnTo = returnPath(typeof redirectUrl === 'string' ? redirectUrl : undefined);
   const { url, state } = await client.begin(baseOf(services, request) + callbackPath, returnTo);
   const sealed = services.oidcStates.sign({ aud: 'oidc', exp: services.realClock.now() + stateLifetimeMs, ...state });
   // Lax, because the provider sends the browser back from another site.
-  const cookie = { path: callbackPath, httpOnly: true, sameSite: 'lax', secure: isSecure(services.settings, request) } as const;
+  const cookie = {
+    path: callbackPath,
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: isSecure(services.settings, request),
+  } as const;
   void reply.setCookie(stateCookie, sealed, { ...cookie, maxAge: stateLifetimeMs / 1000 });
   return reply.header('cache-control', 'no-store').redirect(url, 302);
 }
 
 /** The provider's answer: checks it against the cookie and opens the session. */
-async function finish(client: OidcClient, deps: AppDeps, services: AuthServices, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function finish(
+  client: OidcClient,
+  deps: AppDeps,
+  services: AuthServices,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const { oidc } = services.settings;
   const sealed = request.cookies[stateCookie];
   void reply.clearCookie(stateCookie, { path: callbackPath });
@@ -76,6 +92,8 @@ export function addOidcRoutes(app: App, services: AuthServices): void {
 
   app.get(callbackPath, async (request, reply) => {
     await app.countRequest(request);
-    return client === undefined ? toLogin(request, reply, 'auth.oidcOff') : finish(client, app.deps, services, request, reply);
+    return client === undefined
+      ? toLogin(request, reply, 'auth.oidcOff')
+      : finish(client, app.deps, services, request, reply);
   });
 }

@@ -9,13 +9,25 @@ import type { AuthServices, Origin } from './services.ts';
 export type SignedIn = { token: string; principal: Principal };
 
 /** Opens a session for a user whose identity is proven, and writes down that they came. */
-export async function openSession(ctx: Ctx, services: AuthServices, userId: number, from: Origin, by: 'password' | 'oidc'): Promise<SignedIn> {
+export async function openSession(
+  ctx: Ctx,
+  services: AuthServices,
+  userId: number,
+  from: Origin,
+  by: 'password' | 'oidc',
+): Promise<SignedIn> {
   const token = await services.sessions.open(userId, from);
   const principal = await services.sessions.find(token);
   if (principal === undefined) throw unauthenticated();
   await writeAudit(
     { ...ctx, actor: actorOf(principal) },
-    { entity: 'session', entityId: principal.userCode, action: 'sign-in', tenantId: principal.tenantId, after: { by, ip: from.ip } },
+    {
+      entity: 'session',
+      entityId: principal.userCode,
+      action: 'sign-in',
+      tenantId: principal.tenantId,
+      after: { by, ip: from.ip },
+    },
   );
   return { token, principal };
 }

@@ -13,7 +13,14 @@ export type Account = {
   password_weak: boolean;
 };
 
-const accountColumns = ['u.id', 'u.user_code', 'u.tenant_id', 'u.password_hash', 'u.oidc_subject', 'u.password_weak'] as const;
+const accountColumns = [
+  'u.id',
+  'u.user_code',
+  'u.tenant_id',
+  'u.password_hash',
+  'u.oidc_subject',
+  'u.password_weak',
+] as const;
 
 const accounts = (database: Database) =>
   database.system
@@ -43,7 +50,12 @@ export async function markWeakPassword(database: Database, userId: number, weak:
 }
 
 /** Sets a new password that meets the rule. */
-export async function setPassword(database: Database, userId: number, passwordHash: string, mustChange: boolean): Promise<void> {
+export async function setPassword(
+  database: Database,
+  userId: number,
+  passwordHash: string,
+  mustChange: boolean,
+): Promise<void> {
   await database.system
     .updateTable('app_user')
     .set((eb) => ({
@@ -70,7 +82,13 @@ export const listTenants = (database: Database, scope: TenantScope) =>
     .execute();
 
 /** A user as the choice of a responsible person shows it. */
-export type UserRow = { id: number; user_code: string; name_cn: string; tenant_name: string; tenant_name_en: string | null };
+export type UserRow = {
+  id: number;
+  user_code: string;
+  name_cn: string;
+  tenant_name: string;
+  tenant_name_en: string | null;
+};
 
 /** What the user list may be narrowed by. */
 export type UserColumn = 'userCode' | 'userNameCn' | 'userType' | 'tenantId' | 'tenantName' | 'wlUserId' | 'email';
@@ -90,7 +108,8 @@ const containing = (text: string): string => `%${text.replace(/[\\%_]/g, String.
 function conditionSql(condition: Condition<UserColumn>): Expression<SqlBool> {
   const column = userColumns[condition.column];
   if (condition.operation === 'in') return sql<SqlBool>`${column} = any(${condition.values.map(String)})`;
-  if (condition.operation === 'between') return sql<SqlBool>`${column} between ${String(condition.from)} and ${String(condition.to)}`;
+  if (condition.operation === 'between')
+    return sql<SqlBool>`${column} between ${String(condition.from)} and ${String(condition.to)}`;
   return condition.operation === 'like'
     ? sql<SqlBool>`${column} ilike ${containing(String(condition.value))}`
     : sql<SqlBool>`${column} = ${String(condition.value)}`;

@@ -6,10 +6,11 @@ import type { Instant } from '#shared/time/instant.ts';
 type Brake = { free: number; topS: number };
 
 /** By account and address together, by account from anywhere, by address for any account. */
-const brakes = { pair: { free: 5, topS: 900 }, account: { free: 20, topS: 60 }, address: { free: 50, topS: 300 } } as const satisfies Record<
-  string,
-  Brake
->;
+const brakes = {
+  pair: { free: 5, topS: 900 },
+  account: { free: 20, topS: 60 },
+  address: { free: 50, topS: 300 },
+} as const satisfies Record<string, Brake>;
 
 /** Failures older than this no longer count. */
 const forgetMs = 3_600_000;
@@ -51,12 +52,10 @@ export async function countAttempt(database: Database, userCode: string, ip: str
     for (const { key, brake } of keys) {
       const failures = (known.get(key)?.failures ?? 0) + 1;
       const delayS = delayAfter(failures, brake);
-      await database.execute('update login_failure set failures = $2, last_at = $3, blocked_until = $4 where key = $1', [
-        key,
-        failures,
-        new Date(now),
-        delayS === 0 ? null : new Date(now + delayS * 1000),
-      ]);
+      await database.execute(
+        'update login_failure set failures = $2, last_at = $3, blocked_until = $4 where key = $1',
+        [key, failures, new Date(now), delayS === 0 ? null : new Date(now + delayS * 1000)],
+      );
     }
     return 0;
   });

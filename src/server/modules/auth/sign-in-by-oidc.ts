@@ -28,7 +28,13 @@ export async function signInByOidc(request: {
   if (account === undefined) {
     services.metrics.signIns.inc({ outcome: 'refused' });
     const after = { by: 'oidc', ip: from.ip, subject: identity.subject.slice(0, 200) };
-    await writeAudit(ctx, { entity: 'session', entityId: identity.claim?.slice(0, 100) ?? '', action: 'sign-in-failed', tenantId: null, after });
+    await writeAudit(ctx, {
+      entity: 'session',
+      entityId: identity.claim?.slice(0, 100) ?? '',
+      action: 'sign-in-failed',
+      tenantId: null,
+      after,
+    });
     throw refused('auth.oidcUnknownUser');
   }
   const signedIn = await ctx.database.transaction(async () => {

@@ -4,7 +4,15 @@ import type { Ctx } from '#server/platform/context.ts';
 import type { AuthServices } from './services.ts';
 
 /** Ends the session of a token; without one, or with one that has ended, there is nothing to do. */
-export async function signOut({ ctx, token, services }: { ctx: Ctx; token: string | undefined; services: AuthServices }): Promise<void> {
+export async function signOut({
+  ctx,
+  token,
+  services,
+}: {
+  ctx: Ctx;
+  token: string | undefined;
+  services: AuthServices;
+}): Promise<void> {
   if (token === undefined) return;
   const principal = await services.sessions.find(token);
   if (principal === undefined) return;

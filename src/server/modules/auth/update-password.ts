@@ -55,7 +55,12 @@ export async function updatePassword(request: {
     await forgive(database, principal.userCode, request.ip);
     await setPassword(database, target.id, passwordHash, !own);
     await services.sessions.endAllOf(target.id);
-    await writeAudit(ctx, { entity: 'user', entityId: String(target.id), action: 'password-changed', tenantId: target.tenant_id });
+    await writeAudit(ctx, {
+      entity: 'user',
+      entityId: String(target.id),
+      action: 'password-changed',
+      tenantId: target.tenant_id,
+    });
   });
   return { own };
 }

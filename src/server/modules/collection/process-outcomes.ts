@@ -36,7 +36,14 @@ export type PipelineDeps = {
 };
 
 /** What a batch did, for metrics and logs. */
-export type BatchSummary = { answers: number; changed: number; failures: number; refused: number; fused: number; detection: DetectionSummary };
+export type BatchSummary = {
+  answers: number;
+  changed: number;
+  failures: number;
+  refused: number;
+  fused: number;
+  detection: DetectionSummary;
+};
 
 const hashOf = (body: Uint8Array): Buffer => createHash('sha256').update(body).digest().subarray(0, 16);
 
@@ -46,14 +53,26 @@ type Work = { outcome: Outcome; target: Target; changed: boolean; hash: Buffer |
  * Takes in what sources brought: keeps raw answers, writes records, fuses, detects exceptions and plans the
  * next pulls, all in one transaction. Doing it twice does nothing twice.
  */
-export async function processOutcomes(deps: PipelineDeps, outcomes: readonly Outcome[], now: Instant): Promise<BatchSummary> {
-  const ids = await subscriptionIdsOf(deps.database, outcomes.map((outcome) => outcome.subscriptionSourceId));
+export async function processOutcomes(
+  deps: PipelineDeps,
+  outcomes: readonly Outcome[],
+  now: Instant,
+): Promise<BatchSummary> {
+  const ids = await subscriptionIdsOf(
+    deps.database,
+    outcomes.map((outcome) => outcome.subscriptionSourceId),
+  );
   return deps.database.transaction(async () => {
     const subscriptions = await lockSubscriptions(deps.database, ids);
     const targets = await listTargetsOf(deps.database, ids);
     const work = planWork(outcomes, targets);
     await keepAnswers(deps.database, work);
-    const parsed = await writeRecords(deps, work.filter((item) => item.changed).map((item) => item.target), subscriptions, now);
+    const parsed = await writeRecords(
+      deps,
+      work.filter((item) => item.changed).map((item) => item.target),
+      subscriptions,
+      now,
+    );
     const fused = await fuseSubscriptions(deps.database, subscriptions.map(toSubject), deps.fusion, now);
     await updateSubscriptions(deps.database, subscriptions, fused, now);
     const updates = await writeTargets(deps, work, subscriptions, fused, now);
@@ -81,9 +100,17 @@ function planWork(outcomes: readonly Outcome[], targets: readonly Target[]): Wor
     const target = targetOf.get(outcome.subscriptionSourceId);
     if (target === undefined) continue;
     const hash = outcome.kind === 'answer' ? hashOf(outcome.body) : target.answer_hash;
-    const changed = outcome.kind === 'pushed' || (outcome.kind === 'answer' && !(target.answer_hash?.equals(hash as Buffer) ?? false));
+    const changed =
+      outcome.kind === 'pushed' ||
+      (outcome.kind === 'answer' && !(target.answer_hash?.equals(hash as Buffer) ?? false));
     const known = work.get(target.id);
-    work.set(target.id, { outcome, target, changed: changed || known?.changed === true, hash, rawAnswerId: target.raw_answer_id });
+    work.set(target.id, {
+      outcome,
+      target,
+      changed: changed || known?.changed === true,
+      hash,
+      rawAnswerId: target.raw_answer_id,
+    });
   }
   return [...work.values()];
 }
@@ -125,7 +152,9 @@ async function updateSubscriptions(
   const rows = fused.flatMap((outcome, index) => {
     const subscription = subscriptions[index] as SubscriptionRow;
     const same = subscription.shipment_id === outcome.shipmentId && subscription.ended === outcome.ended;
-    return same || outcome.shipmentId === null ? [] : [{ id: subscription.id, shipment_id: outcome.shipmentId, ended: outcome.ended }];
+    return same || outcome.shipmentId === null
+      ? []
+      : [{ id: subscription.id, shipment_id: outcome.shipmentId, ended: outcome.ended }];
   });
   if (rows.length === 0) return;
   await database.execute(
@@ -147,15 +176,23 @@ async function writeTargets(
   const updates = work.map((item) => targetUpdate(item, endedOf.get(item.target.subscription_id) === true, now));
   await updateTargets(deps.database, updates);
   await deps.schedulePulls(
-    updates.flatMap(({ id, next_pull_at }) => (next_pull_at === null ? [] : [{ subscriptionSourceId: id, at: Date.parse(next_pull_at) }])),
+    updates.flatMap(({ id, next_pull_at }) =>
+      next_pull_at === null ? [] : [{ subscriptionSourceId: id, at: Date.parse(next_pull_at) }],
+    ),
   );
   return new Map(updates.map((update) => [update.id, update]));
 }
 
-function targetUpdate({ outcome, target, changed, hash, rawAnswerId }: Work, ended: boolean, now: Instant): TargetUpdate {
+function targetUpdate(
+  { outcome, target, changed, hash, rawAnswerId }: Work,
+  ended: boolean,
+  now: Instant,
+): TargetUpdate {
   const failed = outcome.kind === 'failure';
   const failures = failed ? target.consecutive_failures + 1 : 0;
-  const wait = failed ? backOffMs(failures, outcome.retryAfterMs) : spreadIntervalMs(target.pull_interval_s * 1000, target.id);
+  const wait = failed
+    ? backOffMs(failures, outcome.retryAfterMs)
+    : spreadIntervalMs(target.pull_interval_s * 1000, target.id);
   const etag = outcome.kind === 'answer' ? outcome.etag : target.etag;
   return {
     id: target.id,
@@ -272,10 +309,18 @@ async function tellBrowsers(
     (subscription) => subscription.tenant_id,
   );
   for (const [tenantId, rows] of changed) {
-    await deps.publish({ tenantId, topic: 'shipment', payload: { subscriptionIds: rows.map((row) => String(row.id)).slice(0, 200) } });
+    await deps.publish({
+      tenantId,
+      topic: 'shipment',
+      payload: { subscriptionIds: rows.map((row) => String(row.id)).slice(0, 200) },
+    });
   }
   for (const tenantId of detection.changedTenants) {
-    await deps.publish({ tenantId, topic: 'exception', payload: { opened: detection.opened, resolved: detection.resolved } });
+    await deps.publish({
+      tenantId,
+      topic: 'exception',
+      payload: { opened: detection.opened, resolved: detection.resolved },
+    });
   }
 }
 

@@ -11,9 +11,18 @@ import type { BatchSummary, PipelineDeps } from './process-outcomes.ts';
 /** Payload of a pull task: one source asked for one subscription. */
 export type PullPayload = { subscriptionSourceId: number };
 
-export type PullDeps = PipelineDeps & { clock: Clock; secretKey: Parameters<typeof open>[1]; timeoutMs: number; maxBytes: number };
+export type PullDeps = PipelineDeps & {
+  clock: Clock;
+  secretKey: Parameters<typeof open>[1];
+  timeoutMs: number;
+  maxBytes: number;
+};
 
-async function pullOne(deps: PullDeps, target: Target & { subscription: AskedFor }, signal: AbortSignal): Promise<Outcome> {
+async function pullOne(
+  deps: PullDeps,
+  target: Target & { subscription: AskedFor },
+  signal: AbortSignal,
+): Promise<Outcome> {
   const askedAt = deps.clock.now();
   const base = { subscriptionSourceId: target.id, askedAt };
   try {
@@ -45,8 +54,15 @@ async function pullOne(deps: PullDeps, target: Target & { subscription: AskedFor
  * Asks sources for a batch of targets at once and takes in what they answer as soon as each group is there:
  * a slow carrier does not hold up the others.
  */
-export async function runPulls(deps: PullDeps, payloads: readonly PullPayload[], signal: AbortSignal): Promise<BatchSummary[]> {
-  const targets = await listTargets(deps.database, payloads.map((payload) => payload.subscriptionSourceId));
+export async function runPulls(
+  deps: PullDeps,
+  payloads: readonly PullPayload[],
+  signal: AbortSignal,
+): Promise<BatchSummary[]> {
+  const targets = await listTargets(
+    deps.database,
+    payloads.map((payload) => payload.subscriptionSourceId),
+  );
   const summaries: BatchSummary[] = [];
   let ready: Outcome[] = [];
   let writing: Promise<void> = Promise.resolve();

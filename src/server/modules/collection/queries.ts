@@ -55,7 +55,10 @@ const subscriptionColumns = `id, tenant_id, subject, bill_no, container_no, carr
 export type AskedFor = Pick<SubscriptionRow, 'id' | 'subject' | 'bill_no' | 'container_no' | 'carrier_code'>;
 
 /** Targets by their ids; those of ended subscriptions and of sources switched off are left out. */
-export async function listTargets(database: Database, ids: readonly number[]): Promise<(Target & { subscription: AskedFor })[]> {
+export async function listTargets(
+  database: Database,
+  ids: readonly number[],
+): Promise<(Target & { subscription: AskedFor })[]> {
   const rows = await database.query<Target & { subscription: AskedFor }>(
     `select ${targetColumns}, (select to_jsonb(x) from (select sub.id, sub.subject, sub.bill_no, sub.container_no, sub.carrier_code) x) as subscription
      from subscription_source ss join source s on s.id = ss.source_id join subscription sub on sub.id = ss.subscription_id
@@ -120,7 +123,15 @@ export async function listBodies(database: Database, targets: readonly Target[])
        select * from raw_answer r where r.subscription_id = t.subscription_id and r.source_id = t.source_id
          and (r.id = pulled.id or r.via = 'push' and (pulled.id is null or r.received_at >= pulled.received_at))
        order by r.via = 'push', r.id limit 500) a on true`,
-    [JSON.stringify(targets.map((target) => ({ target_id: target.id, subscription_id: target.subscription_id, source_id: target.source_id })))],
+    [
+      JSON.stringify(
+        targets.map((target) => ({
+          target_id: target.id,
+          subscription_id: target.subscription_id,
+          source_id: target.source_id,
+        })),
+      ),
+    ],
   );
   return Map.groupBy(rows, (row) => row.target_id);
 }
@@ -128,7 +139,16 @@ export async function listBodies(database: Database, targets: readonly Target[])
 /** Keeps answers as received; gives back their ids in the order given. */
 export async function insertRawAnswers(
   database: Database,
-  answers: readonly { tenantId: number; subscriptionId: number; sourceId: number; via: 'pull' | 'push'; receivedAt: Instant; body: Uint8Array; encoding: string; hash: Buffer }[],
+  answers: readonly {
+    tenantId: number;
+    subscriptionId: number;
+    sourceId: number;
+    via: 'pull' | 'push';
+    receivedAt: Instant;
+    body: Uint8Array;
+    encoding: string;
+    hash: Buffer;
+  }[],
 ): Promise<number[]> {
   if (answers.length === 0) return [];
   const { rows } = await database.execute<{ id: number }>(
@@ -183,7 +203,15 @@ export async function updateTargets(database: Database, updates: readonly Target
 /** Keeps what was refused, so that it is counted and can be seen. */
 export async function insertRefusals(
   database: Database,
-  refusals: readonly { tenantId: number | null; sourceId: number; subscriptionId: number | null; via: string; reason: string; detail: unknown; sample: string | null }[],
+  refusals: readonly {
+    tenantId: number | null;
+    sourceId: number;
+    subscriptionId: number | null;
+    via: string;
+    reason: string;
+    detail: unknown;
+    sample: string | null;
+  }[],
   at: Instant,
 ): Promise<void> {
   if (refusals.length === 0) return;
@@ -218,7 +246,15 @@ export async function updateSourceHealth(
 /** Keeps pushed messages; one that is stored already is not stored twice. */
 export async function keepPushed(
   database: Database,
-  messages: readonly { tenantId: number; subscriptionId: number; sourceId: number; receivedAt: Instant; body: Uint8Array; encoding: string; hash: Buffer }[],
+  messages: readonly {
+    tenantId: number;
+    subscriptionId: number;
+    sourceId: number;
+    receivedAt: Instant;
+    body: Uint8Array;
+    encoding: string;
+    hash: Buffer;
+  }[],
 ): Promise<void> {
   if (messages.length === 0) return;
   const known = await database.execute<{ subscription_id: number; hash: Buffer }>(

@@ -35,13 +35,19 @@ export async function writeRecords(
     if (subscription === undefined || answers.length === 0) continue;
     const record = parseTarget(target, subscription, answers, deps.reference());
     parsed.push({ target, via: answers.at(-1)?.via ?? 'pull', refusals: record.refusals });
-    if (record.content !== null) writes.push(toWrite(target, subscription, answers, record, deriveContent(record.content), now));
+    if (record.content !== null)
+      writes.push(toWrite(target, subscription, answers, record, deriveContent(record.content), now));
   }
   await upsertShipments(deps.database, writes, now);
   return parsed;
 }
 
-function parseTarget(target: Target, subscription: SubscriptionRow, answers: readonly RawAnswer[], reference: ReferenceSnapshot): ParsedRecord {
+function parseTarget(
+  target: Target,
+  subscription: SubscriptionRow,
+  answers: readonly RawAnswer[],
+  reference: ReferenceSnapshot,
+): ParsedRecord {
   return connectors[target.protocol].parse(
     answers.map(unpackBody),
     {

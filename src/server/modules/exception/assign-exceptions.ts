@@ -6,7 +6,13 @@ import { publishExceptions } from './publish.ts';
 import { changeHandling, findAssignee, lockExceptions } from './handling-queries.ts';
 
 /** Makes one person responsible for exceptions; all of them or none. Gives their number. */
-export async function assignExceptions({ ctx, input }: { ctx: Ctx; input: ParsedBody<'assignExceptions'> }): Promise<number> {
+export async function assignExceptions({
+  ctx,
+  input,
+}: {
+  ctx: Ctx;
+  input: ParsedBody<'assignExceptions'>;
+}): Promise<number> {
   const ids = [...new Set(input.ids)];
   if (ids.length === 0) throw refused('exception.noneSelected');
   const code = input.chargeCode?.trim() ?? '';
@@ -17,7 +23,8 @@ export async function assignExceptions({ ctx, input }: { ctx: Ctx; input: Parsed
     const rows = await lockExceptions(ctx, ids);
     if (rows.length !== ids.length) throw refused('exception.notFound');
     const { tenantIds } = assignee;
-    if (tenantIds !== 'all' && rows.some((row) => !tenantIds.includes(row.tenant_id))) throw refused('exception.assigneeUnknown');
+    if (tenantIds !== 'all' && rows.some((row) => !tenantIds.includes(row.tenant_id)))
+      throw refused('exception.assigneeUnknown');
     const change = { assignee_code: assignee.userCode, assignee_name: assignee.name };
     await changeHandling(ctx, rows, change, 'assigned');
     for (const row of rows) {

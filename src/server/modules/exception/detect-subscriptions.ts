@@ -90,11 +90,19 @@ export async function detectSubscriptions(
     [ids],
   );
   const storedOf = Map.groupBy(rows, (row) => row.subscription_id);
-  const summary: DetectionSummary = { opened: 0, resolved: 0, regressed: 0, updated: 0, changedTenants: new Set(), ruleErrors: [] };
+  const summary: DetectionSummary = {
+    opened: 0,
+    resolved: 0,
+    regressed: 0,
+    updated: 0,
+    changedTenants: new Set(),
+    ruleErrors: [],
+  };
   const planned: Planned[] = [];
   for (const subject of subjects) {
     const existing = (storedOf.get(subject.subscriptionId) ?? []).map(toExisting);
-    for (const action of planOne(subject, existing, settings, now, reference, summary)) planned.push({ subject, action });
+    for (const action of planOne(subject, existing, settings, now, reference, summary))
+      planned.push({ subject, action });
   }
   await writeActions(database, planned, now);
   count(planned, summary);
@@ -125,7 +133,9 @@ function planOne(
       summary.ruleErrors.push({ code: detection.code, subscriptionId: subject.subscriptionId, error: detection.error });
     }
   }
-  return reconcile(existing, findingsOf(detections), now, failedCodesOf(detections)).filter((action) => action.type !== 'keep');
+  return reconcile(existing, findingsOf(detections), now, failedCodesOf(detections)).filter(
+    (action) => action.type !== 'keep',
+  );
 }
 
 function count(planned: readonly Planned[], summary: DetectionSummary): void {
@@ -141,8 +151,15 @@ async function writeActions(database: Database, planned: readonly Planned[], now
   const at = new Date(now);
   const opened = planned.filter(({ action }) => action.type === 'open');
   if (opened.length > 0) {
-    const { rows } = await database.execute<{ id: number; tenant_id: number }>(openText, [JSON.stringify(opened.map(openRow)), at]);
-    await insertEvents(database, rows.map((row) => ({ ...row, kind: 'opened', detail: {} })), at);
+    const { rows } = await database.execute<{ id: number; tenant_id: number }>(openText, [
+      JSON.stringify(opened.map(openRow)),
+      at,
+    ]);
+    await insertEvents(
+      database,
+      rows.map((row) => ({ ...row, kind: 'opened', detail: {} })),
+      at,
+    );
   }
   const changed = planned.filter(({ action }) => action.type !== 'open' && action.type !== 'keep');
   if (changed.length > 0) {
@@ -151,7 +168,14 @@ async function writeActions(database: Database, planned: readonly Planned[], now
       database,
       changed.flatMap(({ subject, action }) =>
         action.type === 'resolve' || action.type === 'regress'
-          ? [{ id: Number(action.id), tenant_id: subject.tenantId, kind: action.type === 'resolve' ? 'resolved' : 'regressed', detail: action.type === 'resolve' ? { note: action.note } : {} }]
+          ? [
+              {
+                id: Number(action.id),
+                tenant_id: subject.tenantId,
+                kind: action.type === 'resolve' ? 'resolved' : 'regressed',
+                detail: action.type === 'resolve' ? { note: action.note } : {},
+              },
+            ]
           : [],
       ),
       at,
@@ -246,7 +270,14 @@ async function insertEvents(
 /** Brings the columns that exceptions repeat from their subscription up to date. */
 export async function refreshRepeatedColumns(
   database: Database,
-  rows: readonly { subscriptionId: number; shipmentId: number | null; billNo: string | null; vesselName: string | null; voyage: string | null; ended: boolean }[],
+  rows: readonly {
+    subscriptionId: number;
+    shipmentId: number | null;
+    billNo: string | null;
+    vesselName: string | null;
+    voyage: string | null;
+    ended: boolean;
+  }[],
 ): Promise<void> {
   if (rows.length === 0) return;
   await database.execute(

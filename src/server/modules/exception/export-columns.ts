@@ -37,13 +37,26 @@ export const exportColumns: ReadonlyMap<string, ExportColumn> = new Map([
   ['carrierCode', column('船公司', 'Carrier', ({ exception }, tools) => carrierText(exception.carrierCode, tools))],
   ['errorRemark', column('异常详情', 'Error detail', ({ exception }) => exception.errorRemark)],
   ['isBillNo', column('提单订阅', 'By bill', ({ subscription }, { lang }) => yesNo(subscription?.isBillNo, lang))],
-  ['subscribeTime', column('订阅时间', 'Subscribed', ({ subscription }, { time }) => time(subscription?.recordTime ?? null))],
+  [
+    'subscribeTime',
+    column('订阅时间', 'Subscribed', ({ subscription }, { time }) => time(subscription?.recordTime ?? null)),
+  ],
   ['vesselName', column('船名', 'Vessel', ({ exception }) => exception.vesselName ?? '')],
   ['voyage', column('航次', 'Voyage', ({ exception }) => exception.voyage ?? '')],
   ['endFlag', column('是否结束', 'Ended', ({ subscription }, { lang }) => yesNo(subscription?.endFlag, lang))],
-  ['processType', column('流程类型', 'Process type', ({ subscription }, tools) => dictText('OCEAN_PROCESS_TYPE', subscription?.processType, tools))],
+  [
+    'processType',
+    column('流程类型', 'Process type', ({ subscription }, tools) =>
+      dictText('OCEAN_PROCESS_TYPE', subscription?.processType, tools),
+    ),
+  ],
   ['createTime', column('创建时间', 'Created', ({ exception }, { time }) => time(exception.createTime))],
-  ['handleStatus', column('处理状态', 'Handle status', ({ exception }, tools) => dictText('HANDLE_STATUS', exception.handleStatus, tools))],
+  [
+    'handleStatus',
+    column('处理状态', 'Handle status', ({ exception }, tools) =>
+      dictText('HANDLE_STATUS', exception.handleStatus, tools),
+    ),
+  ],
   ['handleRemark', column('处理备注', 'Handle remark', ({ exception }) => exception.handleRemark ?? '')],
   ['handleTime', column('处理时间', 'Handled', ({ exception }, { time }) => time(exception.handleTime))],
   ['chargeName', column('责任人', 'Responsible', ({ exception }) => exception.chargeName ?? '')],

@@ -20,14 +20,26 @@ export type HandlingRow = {
 export const lockExceptions = (ctx: Ctx, ids: readonly number[]): Promise<HandlingRow[]> =>
   ctx.db
     .selectFrom('shipment_exception')
-    .select(['id', 'tenant_id', 'handle_status', 'handle_remark', 'handle_time', 'assignee_code', 'assignee_name', 'record_version'])
+    .select([
+      'id',
+      'tenant_id',
+      'handle_status',
+      'handle_remark',
+      'handle_time',
+      'assignee_code',
+      'assignee_name',
+      'record_version',
+    ])
     .where('id', '=', sql`any(${[...ids]})` as never)
     .orderBy('id')
     .forUpdate()
     .execute();
 
 /** Users who may be named responsible, with the tenants they may see. */
-export async function findAssignee(ctx: Ctx, userCode: string): Promise<{ userCode: string; name: string; tenantIds: readonly number[] | 'all' } | undefined> {
+export async function findAssignee(
+  ctx: Ctx,
+  userCode: string,
+): Promise<{ userCode: string; name: string; tenantIds: readonly number[] | 'all' } | undefined> {
   const user = await ctx.database.system
     .selectFrom('app_user')
     .select(['id', 'user_code', 'name_cn', 'tenant_id', 'all_tenants'])
@@ -35,7 +47,11 @@ export async function findAssignee(ctx: Ctx, userCode: string): Promise<{ userCo
     .where('removed_at', 'is', null)
     .executeTakeFirst();
   if (user === undefined) return undefined;
-  const more = await ctx.database.system.selectFrom('user_tenant').select('tenant_id').where('user_id', '=', user.id).execute();
+  const more = await ctx.database.system
+    .selectFrom('user_tenant')
+    .select('tenant_id')
+    .where('user_id', '=', user.id)
+    .execute();
   return {
     userCode: user.user_code,
     name: user.name_cn,
@@ -53,7 +69,12 @@ export type HandlingChange = {
 };
 
 /** Writes one change to many exceptions and the history entry of each, in the current transaction. */
-export async function changeHandling(ctx: Ctx, rows: readonly HandlingRow[], change: HandlingChange, kind: string): Promise<void> {
+export async function changeHandling(
+  ctx: Ctx,
+  rows: readonly HandlingRow[],
+  change: HandlingChange,
+  kind: string,
+): Promise<void> {
   const now = ctx.clock.now();
   const { handle_time: handleTime, ...others } = change;
   const ids = rows.map((row) => row.id);

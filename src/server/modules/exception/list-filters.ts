@@ -54,12 +54,18 @@ export function splitNumbers(name: string, input: string | string[] | undefined)
 function tenantIdsOf(codes: string[] | undefined, reference: ReferenceSnapshot): number[] | undefined {
   if (codes === undefined) return undefined;
   const wanted = new Set(codes);
-  const ids = [...reference.tenants.values()].filter((tenant) => wanted.has(tenant.code) || wanted.has(String(tenant.id))).map((tenant) => tenant.id);
+  const ids = [...reference.tenants.values()]
+    .filter((tenant) => wanted.has(tenant.code) || wanted.has(String(tenant.id)))
+    .map((tenant) => tenant.id);
   return ids.length > 0 ? ids : [noSuchId];
 }
 
 function dates(query: ExceptionQuery, zone: string): Partial<ExceptionFilterValues> {
-  const range = (from: string | undefined, to: string | undefined, field: string): [Date | undefined, Date | undefined] => [
+  const range = (
+    from: string | undefined,
+    to: string | undefined,
+    field: string,
+  ): [Date | undefined, Date | undefined] => [
     from === undefined ? undefined : instantOf(from, zone, false, field),
     to === undefined ? undefined : instantOf(to, zone, true, field),
   ];
@@ -72,13 +78,21 @@ function dates(query: ExceptionQuery, zone: string): Partial<ExceptionFilterValu
 const statusOf = (text: string): number => (/^\d{1,3}$/.test(text) ? Number(text) : noSuchId);
 
 /** Reads the wire's filters; text dates are days of `zone`. */
-export function toFilterValues(query: ExceptionQuery, zone: string, reference: ReferenceSnapshot): ExceptionFilterValues {
+export function toFilterValues(
+  query: ExceptionQuery,
+  zone: string,
+  reference: ReferenceSnapshot,
+): ExceptionFilterValues {
   const values: ExceptionFilterValues = {
     tenantIds: tenantIdsOf(query.tenantCode, reference),
     ...dates(query, zone),
     handleStatuses: query.handleStatus?.map(statusOf),
     subscriptionId:
-      query.obmTkSubscribeId === undefined ? undefined : /^\d{1,15}$/.test(query.obmTkSubscribeId) ? Number(query.obmTkSubscribeId) : noSuchId,
+      query.obmTkSubscribeId === undefined
+        ? undefined
+        : /^\d{1,15}$/.test(query.obmTkSubscribeId)
+          ? Number(query.obmTkSubscribeId)
+          : noSuchId,
     remarkLike: query.handleRemark === undefined ? undefined : `%${escapeLike(query.handleRemark)}%`,
     assignees: query.chargeCode,
     typeCodes: query.testPurpose,

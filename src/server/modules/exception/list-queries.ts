@@ -123,13 +123,28 @@ const filtered = (db: Kysely<DB>, filters: readonly Filter[]) => {
 };
 
 /** Columns that may be empty: empty ones come last. The others keep the plain order, so that indexes serve it. */
-const nullable = new Set(['bill_no', 'container_no', 'carrier_code', 'subscribed_at', 'vessel_name', 'voyage', 'channel', 'handle_remark', 'handle_time', 'assignee_name']);
+const nullable = new Set([
+  'bill_no',
+  'container_no',
+  'carrier_code',
+  'subscribed_at',
+  'vessel_name',
+  'voyage',
+  'channel',
+  'handle_remark',
+  'handle_time',
+  'assignee_name',
+]);
 
 const orderText = (keys: readonly SortKey[], table: string) => {
   const ordered = keys.map(({ column, direction }) => ({ name: sortColumns[column], direction }));
   if (ordered.length === 0) ordered.push({ name: 'created_at', direction: 'desc' });
   const last = ordered.at(-1)?.direction ?? 'desc';
-  return [...ordered, { name: 'id', direction: last }].map(({ name, direction }) => ({ ref: `${table}.${name}`, direction, empty: nullable.has(name) }));
+  return [...ordered, { name: 'id', direction: last }].map(({ name, direction }) => ({
+    ref: `${table}.${name}`,
+    direction,
+    empty: nullable.has(name),
+  }));
 };
 
 const ordered = (direction: 'asc' | 'desc', empty: boolean) => (order: OrderByItemBuilder) => {
@@ -160,7 +175,10 @@ export function listExceptions(
 ): Promise<ExceptionRow[]> {
   const filters = given(values);
   const shape = `page ${filters.join()} ${keys.map((key) => `${key.column}:${key.direction}`).join()}`;
-  return cache.run<ExceptionRow>(ctx.database, ctx.scope, shape, () => compilePage(ctx.db, filters, keys), { ...values, ...page });
+  return cache.run<ExceptionRow>(ctx.database, ctx.scope, shape, () => compilePage(ctx.db, filters, keys), {
+    ...values,
+    ...page,
+  });
 }
 
 const maintained = new Set<Filter>(['tenantIds', 'handleStatuses']);
@@ -173,7 +191,12 @@ export async function countExceptions(ctx: Ctx, values: ExceptionFilterValues): 
     ctx.database,
     ctx.scope,
     `${kept ? 'total' : 'count'} ${filters.join()}`,
-    () => (kept ? compileTotal(ctx.db, filters) : filtered(ctx.db, filters).select((eb) => eb.fn.countAll<number>().as('n')).compile()),
+    () =>
+      kept
+        ? compileTotal(ctx.db, filters)
+        : filtered(ctx.db, filters)
+            .select((eb) => eb.fn.countAll<number>().as('n'))
+            .compile(),
     values,
   );
   return Number(rows[0]?.n ?? 0);
@@ -182,7 +205,8 @@ export async function countExceptions(ctx: Ctx, values: ExceptionFilterValues): 
 function compileTotal(db: Kysely<DB>, filters: readonly Filter[]): CompiledQuery {
   let query = db.selectFrom('exception_total').select(sql<number>`coalesce(sum(n), 0)::bigint`.as('n'));
   if (filters.includes('tenantIds')) query = query.where('tenant_id', '=', sql`any(${slot('tenantIds')})` as never);
-  if (filters.includes('handleStatuses')) query = query.where('handle_status', '=', sql`any(${slot('handleStatuses')})` as never);
+  if (filters.includes('handleStatuses'))
+    query = query.where('handle_status', '=', sql`any(${slot('handleStatuses')})` as never);
   return query.compile();
 }
 
@@ -207,13 +231,21 @@ const subscriptionColumns = [
 ] as const;
 
 /** Subscriptions of a page, by id. */
-export async function listSubscriptionsById(ctx: Ctx, ids: readonly number[]): Promise<Map<number, SubscriptionListRow>> {
+export async function listSubscriptionsById(
+  ctx: Ctx,
+  ids: readonly number[],
+): Promise<Map<number, SubscriptionListRow>> {
   if (ids.length === 0) return new Map();
   const rows = await cache.run<SubscriptionListRow>(
     ctx.database,
     ctx.scope,
     'subscriptions',
-    () => ctx.db.selectFrom('subscription').select(subscriptionColumns).where('id', '=', sql`any(${slot('ids')})` as never).compile(),
+    () =>
+      ctx.db
+        .selectFrom('subscription')
+        .select(subscriptionColumns)
+        .where('id', '=', sql`any(${slot('ids')})` as never)
+        .compile(),
     { ids },
   );
   return new Map(rows.map((row) => [row.id, row]));
@@ -240,14 +272,22 @@ export async function listShipmentsById(ctx: Ctx, ids: readonly number[]): Promi
     ctx.database,
     ctx.scope,
     'shipments',
-    () => ctx.db.selectFrom('shipment').select(shipmentColumns).where('id', '=', sql`any(${slot('ids')})` as never).compile(),
+    () =>
+      ctx.db
+        .selectFrom('shipment')
+        .select(shipmentColumns)
+        .where('id', '=', sql`any(${slot('ids')})` as never)
+        .compile(),
     { ids },
   );
   return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** Active expert values of subscriptions: subscription -> path -> value. */
-export async function listUpdateLogs(ctx: Ctx, subscriptionIds: readonly number[]): Promise<Map<number, Record<string, unknown>>> {
+export async function listUpdateLogs(
+  ctx: Ctx,
+  subscriptionIds: readonly number[],
+): Promise<Map<number, Record<string, unknown>>> {
   if (subscriptionIds.length === 0) return new Map();
   const rows = await cache.run<{ subscription_id: number; path: string; value: unknown }>(
     ctx.database,

@@ -30,7 +30,8 @@ export async function listSources({ ctx }: { ctx: Ctx }): Promise<CallData<'sour
       .groupBy('source_id')
       .execute(),
   ]);
-  const countOf = (rows: readonly { source_id: number | null; n: number }[], id: number): number => rows.find((row) => row.source_id === id)?.n ?? 0;
+  const countOf = (rows: readonly { source_id: number | null; n: number }[], id: number): number =>
+    rows.find((row) => row.source_id === id)?.n ?? 0;
   return sources.map((source) => ({
     code: source.code,
     protocol: source.protocol,
@@ -48,9 +49,18 @@ export async function listSources({ ctx }: { ctx: Ctx }): Promise<CallData<'sour
 }
 
 /** Refused messages of the caller's tenants, newest first, with the reason in words. */
-export async function listRefusals({ ctx, input }: { ctx: Ctx; input: ParsedQuery<'refusals'> }): Promise<CallData<'refusals'>> {
-  const sources = new Map((await ctx.db.selectFrom('source').select(['id', 'code']).execute()).map((row) => [row.id, row.code]));
-  const wanted = input.sourceCode === undefined ? undefined : [...sources].find(([, code]) => code === input.sourceCode)?.[0];
+export async function listRefusals({
+  ctx,
+  input,
+}: {
+  ctx: Ctx;
+  input: ParsedQuery<'refusals'>;
+}): Promise<CallData<'refusals'>> {
+  const sources = new Map(
+    (await ctx.db.selectFrom('source').select(['id', 'code']).execute()).map((row) => [row.id, row.code]),
+  );
+  const wanted =
+    input.sourceCode === undefined ? undefined : [...sources].find(([, code]) => code === input.sourceCode)?.[0];
   let base = ctx.db.selectFrom('refusal');
   if (input.sourceCode !== undefined) base = base.where('source_id', '=', wanted ?? -1);
   const [rows, total] = await Promise.all([
@@ -73,7 +83,9 @@ export async function listRefusals({ ctx, input }: { ctx: Ctx; input: ParsedQuer
         sourceCode: row.source_id === null ? null : (sources.get(row.source_id) ?? null),
         via: row.via,
         reason: row.reason,
-        reasonText: isServerMessageCode(code) ? serverText(code, params, ctx.lang) : serverText('refusal.other', { reason: row.reason }, ctx.lang),
+        reasonText: isServerMessageCode(code)
+          ? serverText(code, params, ctx.lang)
+          : serverText('refusal.other', { reason: row.reason }, ctx.lang),
         detail: [detail.eventId, detail.field].filter(Boolean).join(' · '),
         sample: row.sample,
       };

@@ -17,9 +17,15 @@ export function exceptionTypeName(code: string, lang: Lang, reference: Reference
 }
 
 /** What the rule says about it, in the caller's language. */
-export function exceptionText(row: Pick<ExceptionRow, 'type_code' | 'params'>, lang: Lang, reference: ReferenceSnapshot): string {
+export function exceptionText(
+  row: Pick<ExceptionRow, 'type_code' | 'params'>,
+  lang: Lang,
+  reference: ReferenceSnapshot,
+): string {
   const rule = ruleOf.get(row.type_code);
-  return rule === undefined ? exceptionTypeName(row.type_code, lang, reference) : renderText(rule, row.params, lang, reference.rules);
+  return rule === undefined
+    ? exceptionTypeName(row.type_code, lang, reference)
+    : renderText(rule, row.params, lang, reference.rules);
 }
 
 const systemNote = (row: ExceptionRow, lang: Lang): string | null => {
@@ -28,7 +34,11 @@ const systemNote = (row: ExceptionRow, lang: Lang): string | null => {
 };
 
 /** An exception as `obmAutotestResult`. */
-export function presentException(row: ExceptionRow, lang: Lang, reference: ReferenceSnapshot): z.output<typeof autotestResult> {
+export function presentException(
+  row: ExceptionRow,
+  lang: Lang,
+  reference: ReferenceSnapshot,
+): z.output<typeof autotestResult> {
   const tenant = reference.tenants.get(row.tenant_id);
   return {
     obmAutotestResultId: String(row.id),
@@ -60,7 +70,10 @@ export function presentException(row: ExceptionRow, lang: Lang, reference: Refer
 }
 
 /** A subscription as `obmTkSubscribe`. */
-export function presentSubscription(row: SubscriptionListRow, reference: ReferenceSnapshot): z.output<typeof subscriptionRow> {
+export function presentSubscription(
+  row: SubscriptionListRow,
+  reference: ReferenceSnapshot,
+): z.output<typeof subscriptionRow> {
   const tenant = reference.tenants.get(row.tenant_id);
   return {
     obmTkSubscribeId: String(row.id),
@@ -88,12 +101,17 @@ export function presentSubscription(row: SubscriptionListRow, reference: Referen
 export const tracePresenter =
   (current: () => ReferenceSnapshot) =>
   (lang: Lang): ExceptionPresenter => ({
-    subscription: (row) => presentSubscription({ ...row, subject: row.subject as SubscriptionListRow['subject'] }, current()),
+    subscription: (row) =>
+      presentSubscription({ ...row, subject: row.subject as SubscriptionListRow['subject'] }, current()),
     exception: (row) => ({
       obmAutotestResultId: String(row.id),
       testPurpose: row.type_code,
       testPurposeName: exceptionTypeName(row.type_code, lang, current()),
-      errorRemark: exceptionText({ type_code: row.type_code, params: row.params as ExceptionRow['params'] }, lang, current()),
+      errorRemark: exceptionText(
+        { type_code: row.type_code, params: row.params as ExceptionRow['params'] },
+        lang,
+        current(),
+      ),
       severity: row.severity,
       handleStatus: String(row.handle_status),
       open: row.open ? 1 : 0,

@@ -6,7 +6,13 @@ import { carrierUrl, presentShipment } from '#server/modules/tracking/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
 import { toFilterValues } from './list-filters.ts';
-import { countExceptions, listExceptions, listShipmentsById, listSubscriptionsById, listUpdateLogs } from './list-queries.ts';
+import {
+  countExceptions,
+  listExceptions,
+  listShipmentsById,
+  listSubscriptionsById,
+  listUpdateLogs,
+} from './list-queries.ts';
 import type { ExceptionRow, SortColumn, SortKey } from './list-queries.ts';
 import { presentException, presentSubscription } from './present.ts';
 
@@ -55,7 +61,11 @@ export async function queryExceptions({
 
 const idsOf = (values: readonly (number | null)[]): number[] => [...new Set(values.filter((value) => value !== null))];
 
-async function presentRows(ctx: Ctx, rows: readonly ExceptionRow[], reference: ReferenceSnapshot): Promise<CallData<'queryExceptions'>['records']> {
+async function presentRows(
+  ctx: Ctx,
+  rows: readonly ExceptionRow[],
+  reference: ReferenceSnapshot,
+): Promise<CallData<'queryExceptions'>['records']> {
   const subscriptionIds = idsOf(rows.map((row) => row.subscription_id));
   const [subscriptions, shipments, logs] = await Promise.all([
     listSubscriptionsById(ctx, subscriptionIds),
@@ -65,7 +75,8 @@ async function presentRows(ctx: Ctx, rows: readonly ExceptionRow[], reference: R
   return rows.map((row) => {
     const subscription = row.subscription_id === null ? undefined : subscriptions.get(row.subscription_id);
     const shipment = row.shipment_id === null ? undefined : shipments.get(row.shipment_id);
-    const children = shipment === undefined ? undefined : presentShipment(shipment, subscription?.subject ?? 'bill', reference);
+    const children =
+      shipment === undefined ? undefined : presentShipment(shipment, subscription?.subject ?? 'bill', reference);
     return {
       obmAutotestResult: presentException(row, ctx.lang, reference),
       obmTkSubscribe: subscription === undefined ? null : presentSubscription(subscription, reference),
@@ -81,4 +92,6 @@ async function presentRows(ctx: Ctx, rows: readonly ExceptionRow[], reference: R
 }
 
 const carrierPage = (row: ExceptionRow, reference: ReferenceSnapshot): string | null =>
-  row.carrier_code === null ? null : carrierUrl(reference.carriers.get(row.carrier_code)?.urlTemplate, row.bill_no, row.container_no);
+  row.carrier_code === null
+    ? null
+    : carrierUrl(reference.carriers.get(row.carrier_code)?.urlTemplate, row.bill_no, row.container_no);

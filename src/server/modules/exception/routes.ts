@@ -12,7 +12,9 @@ import { updateException, updateExceptionStatus } from './update-handling.ts';
 export const exceptionModule = (reference: ReferenceStore): HttpModule => ({
   name: 'exception',
   routes: (app) => {
-    route(app, 'queryExceptions', ({ ctx, input }) => queryExceptions({ ctx, input: input.body, reference: reference.current() }));
+    route(app, 'queryExceptions', ({ ctx, input }) =>
+      queryExceptions({ ctx, input: input.body, reference: reference.current() }),
+    );
     route(app, 'exportExceptions', async ({ ctx, input }) =>
       streamAnswer({
         body: await exportExceptions({ ctx, input: input.body, reference: reference.current() }),
@@ -27,9 +29,14 @@ export const exceptionModule = (reference: ReferenceStore): HttpModule => ({
     route(app, 'updateExceptionStatus', async ({ ctx, input }) => {
       const result = await updateExceptionStatus({ ctx, input: input.body });
       const failed = result.results.length - result.changed;
-      return answer(result, failed > 0 ? 'exception.partlyUpdated' : 'exception.updated', { count: result.changed, failed });
+      return answer(result, failed > 0 ? 'exception.partlyUpdated' : 'exception.updated', {
+        count: result.changed,
+        failed,
+      });
     });
-    route(app, 'updateException', async ({ ctx, input }) => answer(await updateException({ ctx, input: input.body }), 'success.updated'));
+    route(app, 'updateException', async ({ ctx, input }) =>
+      answer(await updateException({ ctx, input: input.body }), 'success.updated'),
+    );
     route(app, 'sources', ({ ctx }) => listSources({ ctx }));
     route(app, 'refusals', ({ ctx, input }) => listRefusals({ ctx, input: input.query }));
   },

@@ -11,10 +11,14 @@ import type { HandlingChange, HandlingRow } from './handling-queries.ts';
 
 const maxRemark = 255;
 
-function parseHandling(input: { handleStatus?: string | number | null; handleRemark?: string | null }): { status: HandleStatus; remark: string | null } {
+function parseHandling(input: { handleStatus?: string | number | null; handleRemark?: string | null }): {
+  status: HandleStatus;
+  remark: string | null;
+} {
   if (input.handleStatus == null || String(input.handleStatus).trim() === '') throw refused('exception.statusRequired');
   const status = parseHandleStatus(input.handleStatus);
-  if (status === undefined) throw refused('exception.statusUnknown', { status: String(input.handleStatus).slice(0, 40) });
+  if (status === undefined)
+    throw refused('exception.statusUnknown', { status: String(input.handleStatus).slice(0, 40) });
   const remark = input.handleRemark?.trim() ?? '';
   if ([...remark].length > maxRemark) throw refused('exception.remarkTooLong');
   return { status, remark: remark === '' ? null : remark };
@@ -72,7 +76,13 @@ export async function updateExceptionStatus({
 }
 
 /** Sets status and remark of one exception (the older form); a stale record version is refused. */
-export async function updateException({ ctx, input }: { ctx: Ctx; input: ParsedBody<'updateException'> }): Promise<null> {
+export async function updateException({
+  ctx,
+  input,
+}: {
+  ctx: Ctx;
+  input: ParsedBody<'updateException'>;
+}): Promise<null> {
   const id = input.obmAutotestResultId;
   if (id == null) throw refused('error.emptyInput');
   const { status, remark } = parseHandling(input);
@@ -87,7 +97,9 @@ export async function updateException({ ctx, input }: { ctx: Ctx; input: ParsedB
       ...(from === status && row.assignee_code !== null ? {} : handler(ctx)),
       handle_status: status,
       handle_remark: remark,
-      ...(from !== status || endsWork(from, status) || remark !== row.handle_remark ? { handle_time: ctx.clock.now() } : {}),
+      ...(from !== status || endsWork(from, status) || remark !== row.handle_remark
+        ? { handle_time: ctx.clock.now() }
+        : {}),
     };
     await changeHandling(ctx, [row], change, 'handled');
     await audit(ctx, row, change);

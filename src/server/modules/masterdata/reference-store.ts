@@ -65,7 +65,11 @@ const versionKey = 'master_data_version';
 const channel = 'master_data';
 
 async function readVersion(database: Database): Promise<string> {
-  const row = await database.system.selectFrom('app_state').select('value').where('key', '=', versionKey).executeTakeFirst();
+  const row = await database.system
+    .selectFrom('app_state')
+    .select('value')
+    .where('key', '=', versionKey)
+    .executeTakeFirst();
   return String(row?.value ?? '0');
 }
 
@@ -128,7 +132,12 @@ async function readCodes(database: Database) {
       (row) => row.code,
     ),
     containerTypes: byKey(
-      containerTypes.map((row) => ({ code: row.code, tradeName: row.trade_name, nameCn: row.name_cn, nameEn: row.name_en })),
+      containerTypes.map((row) => ({
+        code: row.code,
+        tradeName: row.trade_name,
+        nameCn: row.name_cn,
+        nameEn: row.name_en,
+      })),
       (row) => row.code,
     ),
     exceptionTypes: byKey(

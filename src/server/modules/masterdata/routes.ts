@@ -8,8 +8,14 @@ import * as verbs from './verbs.ts';
 export const masterdataModule = (reference: ReferenceStore): HttpModule => ({
   name: 'masterdata',
   routes: (app) => {
-    const tagged = <T>(name: string, call: { request: FastifyRequest; reply: FastifyReply }, make: (snapshot: ReferenceSnapshot) => T): T => {
-      void call.reply.header('etag', verbs.referenceTag(reference.current(), name)).header('cache-control', 'private, no-cache');
+    const tagged = <T>(
+      name: string,
+      call: { request: FastifyRequest; reply: FastifyReply },
+      make: (snapshot: ReferenceSnapshot) => T,
+    ): T => {
+      void call.reply
+        .header('etag', verbs.referenceTag(reference.current(), name))
+        .header('cache-control', 'private, no-cache');
       return make(reference.current());
     };
     route(app, 'allPorts', (call) => tagged('ports', call, verbs.allPorts));

@@ -38,9 +38,11 @@ const presentStatus = (status: StatusInfo): z.output<typeof statusRecord> => ({
 });
 
 /** All ports, by code. */
-export const allPorts = (reference: ReferenceSnapshot): CallData<'allPorts'> => [...reference.ports.values()].map(presentPort);
+export const allPorts = (reference: ReferenceSnapshot): CallData<'allPorts'> =>
+  [...reference.ports.values()].map(presentPort);
 /** All carriers, by code. */
-export const allCarriers = (reference: ReferenceSnapshot): CallData<'allCarriers'> => [...reference.carriers.values()].map(presentCarrier);
+export const allCarriers = (reference: ReferenceSnapshot): CallData<'allCarriers'> =>
+  [...reference.carriers.values()].map(presentCarrier);
 /** All milestones in the order of a container's life. */
 export const allStatuses = (reference: ReferenceSnapshot): CallData<'allStatuses'> =>
   [...reference.statuses.values()]
@@ -61,7 +63,15 @@ export async function allVessels({ ctx }: { ctx: Ctx }): Promise<CallData<'allVe
   return rows.map(presentVessel);
 }
 
-const presentVessel = (row: { name: string; imo: string | null; mmsi: string | null; call_sign: string | null; flag: string | null; carrier_code: string | null; teu: number | null }) => ({
+const presentVessel = (row: {
+  name: string;
+  imo: string | null;
+  mmsi: string | null;
+  call_sign: string | null;
+  flag: string | null;
+  carrier_code: string | null;
+  teu: number | null;
+}) => ({
   vesselName: row.name,
   imo: row.imo,
   mmsi: row.mmsi,
@@ -80,13 +90,16 @@ type SearchColumn = { propertyName?: unknown; columnName?: unknown; operation?: 
 /** Code types named by a search column on codeType with the operation equal; anything else is refused. */
 function codeTypesOf(searchColumns: unknown): Set<string> | undefined {
   if (searchColumns === undefined || searchColumns === null || searchColumns === '') return undefined;
-  const columns = (Array.isArray(searchColumns) ? searchColumns : [searchColumns]).map((item): SearchColumn => (typeof item === 'string' ? parseColumn(item) : (item as SearchColumn)));
+  const columns = (Array.isArray(searchColumns) ? searchColumns : [searchColumns]).map((item): SearchColumn =>
+    typeof item === 'string' ? parseColumn(item) : (item as SearchColumn),
+  );
   const types = new Set<string>();
   for (const column of columns) {
     const name = String(column.propertyName ?? column.columnName ?? '');
     if (!/^code_?type$/i.test(name)) throw refused('error.unknownFilter', { name: name.slice(0, 60) });
     const operation = String(column.operation ?? 'equal').toLowerCase();
-    if (!['=', 'eq', 'equal', 'equals'].includes(operation)) throw refused('error.unknownOperation', { name, operation: operation.slice(0, 30) });
+    if (!['=', 'eq', 'equal', 'equals'].includes(operation))
+      throw refused('error.unknownOperation', { name, operation: operation.slice(0, 30) });
     types.add(String(column.value ?? ''));
   }
   return types;
@@ -111,10 +124,16 @@ export function queryDict(input: ParsedQuery<'dictValues'>, reference: Reference
 const slicePage = <T>(all: readonly T[], { currentPage, pageSize }: { currentPage: number; pageSize: number }): T[] =>
   all.slice((currentPage - 1) * pageSize, currentPage * pageSize);
 
-const totals = (totalRecord: number, pageSize: number) => ({ totalRecord, totalPage: Math.ceil(totalRecord / pageSize) });
+const totals = (totalRecord: number, pageSize: number) => ({
+  totalRecord,
+  totalPage: Math.ceil(totalRecord / pageSize),
+});
 
 /** Exception types of a source that are in use. */
-export const exceptionTypes = (input: ParsedQuery<'exceptionTypes'>, reference: ReferenceSnapshot): CallData<'exceptionTypes'> =>
+export const exceptionTypes = (
+  input: ParsedQuery<'exceptionTypes'>,
+  reference: ReferenceSnapshot,
+): CallData<'exceptionTypes'> =>
   [...reference.exceptionTypes.values()]
     .filter((type) => type.sourceCode === input.exceptionSourceCode)
     .map((type) => ({
@@ -126,8 +145,14 @@ export const exceptionTypes = (input: ParsedQuery<'exceptionTypes'>, reference: 
       severity: type.severity,
     }));
 
-type Picker = { keyword?: string | undefined; codes?: string | string[] | undefined; currentPage: number; pageSize: number };
-const codesOf = (codes: string | string[] | undefined): string[] | undefined => (codes === undefined ? undefined : Array.isArray(codes) ? codes : [codes]);
+type Picker = {
+  keyword?: string | undefined;
+  codes?: string | string[] | undefined;
+  currentPage: number;
+  pageSize: number;
+};
+const codesOf = (codes: string | string[] | undefined): string[] | undefined =>
+  codes === undefined ? undefined : Array.isArray(codes) ? codes : [codes];
 const likeText = (keyword: string): string => `%${searchKey(keyword).replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
 /** Finds ports by code, names, pinyin or initials; exact codes come first. */
@@ -150,7 +175,16 @@ export async function searchPorts({ ctx, input }: { ctx: Ctx; input: Picker }): 
     base.select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow(),
   ]);
   const records = rows.map((row) =>
-    presentPort({ code: row.code, name: row.name, nameCn: row.name_cn, description: row.description, countryCode: row.country_code, lon: row.lon, lat: row.lat, zone: row.zone }),
+    presentPort({
+      code: row.code,
+      name: row.name,
+      nameCn: row.name_cn,
+      description: row.description,
+      countryCode: row.country_code,
+      lon: row.lon,
+      lat: row.lat,
+      zone: row.zone,
+    }),
   );
   return { records, ...totals(total.n, input.pageSize) };
 }
@@ -161,8 +195,10 @@ export async function searchVessels({ ctx, input }: { ctx: Ctx; input: Picker })
   const codes = codesOf(input.codes);
   let base = ctx.db.selectFrom('md_vessel');
   if (codes !== undefined) base = base.where((eb) => eb.or([eb('imo', 'in', codes), eb('name', 'in', codes)]));
-  if (/^\d+$/.test(keyword)) base = base.where((eb) => eb.or([eb('imo', 'like', `${keyword}%`), eb('mmsi', 'like', `${keyword}%`)]));
-  else if (keyword !== '') base = base.where('name', 'like', `%${keyword.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`);
+  if (/^\d+$/.test(keyword))
+    base = base.where((eb) => eb.or([eb('imo', 'like', `${keyword}%`), eb('mmsi', 'like', `${keyword}%`)]));
+  else if (keyword !== '')
+    base = base.where('name', 'like', `%${keyword.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`);
   const [rows, total] = await Promise.all([
     base
       .selectAll()
@@ -181,7 +217,9 @@ export function searchCarriers(input: Picker, reference: ReferenceSnapshot): Cal
   const keyword = searchKey(input.keyword ?? '');
   const found = [...reference.carriers.values()]
     .filter((carrier) => codes === undefined || codes.includes(carrier.code))
-    .filter((carrier) => searchKey([carrier.code, carrier.scac, carrier.nameEn, carrier.nameCn].join(' ')).includes(keyword))
+    .filter((carrier) =>
+      searchKey([carrier.code, carrier.scac, carrier.nameEn, carrier.nameCn].join(' ')).includes(keyword),
+    )
     .sort((a, b) => (a.code < b.code ? -1 : 1));
   return { records: slicePage(found, input).map(presentCarrier), ...totals(found.length, input.pageSize) };
 }

@@ -22,23 +22,39 @@ export type PushDeps = {
 const maxRefusalsAnswered = 1000;
 
 /** The source a notification claims to be from, after its signature was checked. */
-async function admit(ctx: Ctx, sourceCode: string, body: Buffer, signature: string | undefined, keys: SecretKeys): Promise<PushSource> {
+async function admit(
+  ctx: Ctx,
+  sourceCode: string,
+  body: Buffer,
+  signature: string | undefined,
+  keys: SecretKeys,
+): Promise<PushSource> {
   const source = await findPushSource(ctx, sourceCode);
-  if (source === undefined || source.push_secret === null) throw new AppError('refusal.sourceUnknown', {}, 'unauthenticated');
-  if (signature === undefined || signature === '') throw new AppError('refusal.signatureMissing', {}, 'unauthenticated');
-  if (!verifySignature(body, signature, open(source.push_secret, keys))) throw new AppError('refusal.signature', {}, 'unauthenticated');
+  if (source === undefined || source.push_secret === null)
+    throw new AppError('refusal.sourceUnknown', {}, 'unauthenticated');
+  if (signature === undefined || signature === '')
+    throw new AppError('refusal.signatureMissing', {}, 'unauthenticated');
+  if (!verifySignature(body, signature, open(source.push_secret, keys)))
+    throw new AppError('refusal.signature', {}, 'unauthenticated');
   if (!source.push_enabled || !source.enabled) throw new AppError('refusal.pushDisabled', {}, 'forbidden');
   return source;
 }
 
-type Matched = { byTarget: Map<number, { match: ReferenceMatch; events: NotificationEvent[] }>; unknown: NotificationEvent[] };
+type Matched = {
+  byTarget: Map<number, { match: ReferenceMatch; events: NotificationEvent[] }>;
+  unknown: NotificationEvent[];
+};
 
 function matchEvents(events: readonly NotificationEvent[], matches: readonly ReferenceMatch[]): Matched {
   const byReference = Map.groupBy(matches, (match) => match.reference);
   const byTarget: Matched['byTarget'] = new Map();
   const unknown: NotificationEvent[] = [];
   for (const event of events) {
-    const found = new Map([...event.bills, ...event.containers].flatMap((reference) => byReference.get(reference) ?? []).map((match) => [match.target_id, match]));
+    const found = new Map(
+      [...event.bills, ...event.containers]
+        .flatMap((reference) => byReference.get(reference) ?? [])
+        .map((match) => [match.target_id, match]),
+    );
     if (found.size === 0) unknown.push(event);
     for (const match of found.values()) {
       const entry = byTarget.get(match.target_id) ?? { match, events: [] };
@@ -94,7 +110,10 @@ export async function receiveNotification(
       })),
       now,
     );
-    return { accepted: events.length - unknown.length, refused: all.slice(0, maxRefusalsAnswered).map((refusal) => presentRefusal(refusal, ctx)) };
+    return {
+      accepted: events.length - unknown.length,
+      refused: all.slice(0, maxRefusalsAnswered).map((refusal) => presentRefusal(refusal, ctx)),
+    };
   });
 }
 

@@ -11,9 +11,19 @@ const stateKey = (sourceCode: string): string => `push_subscription_${sourceCode
  * Makes every source that may push send its events to our callback, or renews that. A source that does not
  * answer is tried again next time; pulling goes on meanwhile.
  */
-export async function subscribeSources(
-  { database, clock, log, keys, callbackBase }: { database: Database; clock: Clock; log: Logger; keys: SecretKeys; callbackBase: string },
-): Promise<void> {
+export async function subscribeSources({
+  database,
+  clock,
+  log,
+  keys,
+  callbackBase,
+}: {
+  database: Database;
+  clock: Clock;
+  log: Logger;
+  keys: SecretKeys;
+  callbackBase: string;
+}): Promise<void> {
   const sources = await database.system
     .selectFrom('source')
     .selectAll()
@@ -23,11 +33,24 @@ export async function subscribeSources(
     .execute();
   for (const source of sources) {
     if (source.push_secret === null) continue;
-    const known = await database.system.selectFrom('app_state').select('value').where('key', '=', stateKey(source.code)).executeTakeFirst();
+    const known = await database.system
+      .selectFrom('app_state')
+      .select('value')
+      .where('key', '=', stateKey(source.code))
+      .executeTakeFirst();
     try {
       const { subscriptionId } = await subscribeToEvents(
-        { baseUrl: source.base_url, credential: source.credential === null ? null : open(source.credential, keys), now: clock.now(), timeoutMs: 10_000, maxBytes: 1_000_000 },
-        { callbackUrl: `${callbackBase}/api/data-center/dcsa/v2/notifications/${encodeURIComponent(source.code)}`, secret: open(source.push_secret, keys) },
+        {
+          baseUrl: source.base_url,
+          credential: source.credential === null ? null : open(source.credential, keys),
+          now: clock.now(),
+          timeoutMs: 10_000,
+          maxBytes: 1_000_000,
+        },
+        {
+          callbackUrl: `${callbackBase}/api/data-center/dcsa/v2/notifications/${encodeURIComponent(source.code)}`,
+          secret: open(source.push_secret, keys),
+        },
         typeof known?.value === 'string' ? known.value : null,
       );
       await database.execute(
@@ -36,7 +59,10 @@ export async function subscribeSources(
         [stateKey(source.code), subscriptionId],
       );
     } catch (error) {
-      log.warn({ source: source.code, reason: error instanceof Error ? error.message : String(error) }, 'a source could not be asked to push');
+      log.warn(
+        { source: source.code, reason: error instanceof Error ? error.message : String(error) },
+        'a source could not be asked to push',
+      );
     }
   }
 }

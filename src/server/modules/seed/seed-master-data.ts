@@ -28,7 +28,13 @@ async function readTexts(): Promise<Texts> {
 }
 
 /** Inserts rows that are not there yet; what somebody edited stays as edited. */
-async function insertMissing(database: Database, table: string, key: string, columns: Record<string, string>, rows: readonly object[]): Promise<void> {
+async function insertMissing(
+  database: Database,
+  table: string,
+  key: string,
+  columns: Record<string, string>,
+  rows: readonly object[],
+): Promise<void> {
   const names = Object.keys(columns);
   await database.execute(
     `insert into ${table} (${names.join(', ')})
@@ -51,7 +57,17 @@ async function seedPlaces(database: Database, texts: Texts): Promise<void> {
     database,
     'md_port',
     'code',
-    { code: 'text', name: 'text', name_cn: 'text', country_code: 'text', lon: 'float8', lat: 'float8', zone: 'text', search_text: 'text', sort_key: 'text' },
+    {
+      code: 'text',
+      name: 'text',
+      name_cn: 'text',
+      country_code: 'text',
+      lon: 'float8',
+      lat: 'float8',
+      zone: 'text',
+      search_text: 'text',
+      sort_key: 'text',
+    },
     parsePorts(texts.ports).map((row) => ({
       code: row.code,
       name: row.name,
@@ -60,7 +76,9 @@ async function seedPlaces(database: Database, texts: Texts): Promise<void> {
       lon: row.lon,
       lat: row.lat,
       zone: row.zone,
-      search_text: searchKey([row.code, row.name, row.nameCn, row.pinyin, row.pinyinInitials].filter(Boolean).join(' ')),
+      search_text: searchKey(
+        [row.code, row.name, row.nameCn, row.pinyin, row.pinyinInitials].filter(Boolean).join(' '),
+      ),
       sort_key: (row.pinyin ?? row.name).toLowerCase(),
     })),
   );
@@ -78,7 +96,16 @@ async function seedCarriers(database: Database, texts: Texts): Promise<void> {
     database,
     'md_carrier',
     'code',
-    { code: 'text', scac: 'text', name_en: 'text', name_cn: 'text', url_template: 'text', container_prefixes: 'text[]', simulated: 'boolean', search_text: 'text' },
+    {
+      code: 'text',
+      scac: 'text',
+      name_en: 'text',
+      name_cn: 'text',
+      url_template: 'text',
+      container_prefixes: 'text[]',
+      simulated: 'boolean',
+      search_text: 'text',
+    },
     parseCarriers(texts.carriers).map((row) => ({
       code: row.code,
       scac: row.scac,
@@ -94,7 +121,18 @@ async function seedCarriers(database: Database, texts: Texts): Promise<void> {
     database,
     'md_vessel',
     'imo',
-    { imo: 'text', mmsi: 'text', call_sign: 'text', name: 'text', flag: 'text', carrier_code: 'text', teu: 'integer', length_m: 'float8', beam_m: 'float8', simulated: 'boolean' },
+    {
+      imo: 'text',
+      mmsi: 'text',
+      call_sign: 'text',
+      name: 'text',
+      flag: 'text',
+      carrier_code: 'text',
+      teu: 'integer',
+      length_m: 'float8',
+      beam_m: 'float8',
+      simulated: 'boolean',
+    },
     parseVessels(texts.vessels).map((row) => ({
       imo: row.imo,
       mmsi: row.mmsi,
@@ -115,7 +153,16 @@ async function seedCodes(database: Database, texts: Texts): Promise<void> {
     database,
     'md_status',
     'code',
-    { code: 'text', name_cn: 'text', name_en: 'text', stage_code: 'text', stage_name_cn: 'text', stage_name_en: 'text', stage_sequence: 'integer', status_sequence: 'integer' },
+    {
+      code: 'text',
+      name_cn: 'text',
+      name_en: 'text',
+      stage_code: 'text',
+      stage_name_cn: 'text',
+      stage_name_en: 'text',
+      stage_sequence: 'integer',
+      status_sequence: 'integer',
+    },
     parseStatuses(texts.statuses).map((row) => ({
       code: row.code,
       name_cn: row.nameCn,
@@ -132,13 +179,26 @@ async function seedCodes(database: Database, texts: Texts): Promise<void> {
     'md_container_type',
     'code',
     { code: 'text', trade_name: 'text', name_cn: 'text', name_en: 'text' },
-    parseContainerTypes(texts.containerTypes).map((row) => ({ code: row.code, trade_name: row.tradeName, name_cn: row.nameCn, name_en: row.nameEn })),
+    parseContainerTypes(texts.containerTypes).map((row) => ({
+      code: row.code,
+      trade_name: row.tradeName,
+      name_cn: row.nameCn,
+      name_en: row.nameEn,
+    })),
   );
   await insertMissing(
     database,
     'md_exception_type',
     'code',
-    { code: 'text', name_cn: 'text', name_en: 'text', description_cn: 'text', description_en: 'text', severity: 'text', source_code: 'text' },
+    {
+      code: 'text',
+      name_cn: 'text',
+      name_en: 'text',
+      description_cn: 'text',
+      description_en: 'text',
+      severity: 'text',
+      source_code: 'text',
+    },
     parseExceptionTypes(texts.exceptionTypes).map((row) => ({
       code: row.code,
       name_cn: row.nameCn,
@@ -159,7 +219,11 @@ async function seedDictionary(database: Database, texts: Texts): Promise<void> {
     'md_code_type',
     'code_type',
     { code_type: 'text', code_name: 'text', code_name_en: 'text' },
-    [...types.values()].map((row) => ({ code_type: row.codeType, code_name: row.codeNameCn, code_name_en: row.codeNameEn })),
+    [...types.values()].map((row) => ({
+      code_type: row.codeType,
+      code_name: row.codeNameCn,
+      code_name_en: row.codeNameEn,
+    })),
   );
   await database.execute(
     `insert into md_code_dict (code_type_id, code_type, code_value, display_cn, display_en, sort)
@@ -169,7 +233,13 @@ async function seedDictionary(database: Database, texts: Texts): Promise<void> {
      on conflict (code_type, code_value) do nothing`,
     [
       JSON.stringify(
-        rows.map((row, index) => ({ code_type: row.codeType, code_value: row.codeValue, display_cn: row.displayValueCn, display_en: row.displayValueEn, sort: index })),
+        rows.map((row, index) => ({
+          code_type: row.codeType,
+          code_value: row.codeValue,
+          display_cn: row.displayValueCn,
+          display_en: row.displayValueEn,
+          sort: index,
+        })),
       ),
     ],
   );
@@ -181,7 +251,11 @@ const stateKey = 'seeded_master_data';
 export async function seedMasterData(database: Database): Promise<boolean> {
   const texts = await readTexts();
   const fingerprint = createHash('sha256').update(Object.values(texts).join('\0')).digest('hex');
-  const known = await database.system.selectFrom('app_state').select('value').where('key', '=', stateKey).executeTakeFirst();
+  const known = await database.system
+    .selectFrom('app_state')
+    .select('value')
+    .where('key', '=', stateKey)
+    .executeTakeFirst();
   if (known?.value === fingerprint) return false;
   await database.transaction(async () => {
     await seedPlaces(database, texts);

@@ -12,17 +12,72 @@ const tenants = [
   { code: 'GAMMA', name: '晨星贸易', name_en: 'Morning Star Trading', zone: 'Europe/Berlin' },
 ] as const;
 
-type Login = { userCode: string; name: string; type: 'user' | 'admin'; tenant: string; all: boolean; menus: readonly string[]; role: { zh: string; en: string } };
+type Login = {
+  userCode: string;
+  name: string;
+  type: 'user' | 'admin';
+  tenant: string;
+  all: boolean;
+  menus: readonly string[];
+  role: { zh: string; en: string };
+};
 
 /** Menus of a tenant user: tracking and the own exceptions. */
-const tenantMenus = menuCodes.filter((code) => !['/package', '/robot', '/environment', '/user', '/process', '/job', '/base-code', '/feedback', '/assets', '/tenant-assets', '/function-interface'].includes(code));
+const tenantMenus = menuCodes.filter(
+  (code) =>
+    ![
+      '/package',
+      '/robot',
+      '/environment',
+      '/user',
+      '/process',
+      '/job',
+      '/base-code',
+      '/feedback',
+      '/assets',
+      '/tenant-assets',
+      '/function-interface',
+    ].includes(code),
+);
 
 /** The logins of the simulated world. */
 export const worldLogins: readonly Login[] = [
-  { userCode: 'admin', name: '系统管理员', type: 'admin', tenant: 'PLATFORM', all: true, menus: menuCodes, role: { zh: '管理员', en: 'Administrator' } },
-  { userCode: 'operator', name: '运营小航', type: 'user', tenant: 'PLATFORM', all: true, menus: menuCodes.filter((code) => code !== '/user'), role: { zh: '平台运营，可见全部租户', en: 'Platform operator, sees all tenants' } },
-  { userCode: 'alice', name: '李爱莲', type: 'user', tenant: 'ALPHA', all: false, menus: tenantMenus, role: { zh: '租户「海帆供应链」用户', en: 'User of tenant Haifan Supply Chain' } },
-  { userCode: 'bob', name: '鲍博', type: 'user', tenant: 'BETA', all: false, menus: tenantMenus, role: { zh: '租户「远桥国际物流」用户', en: 'User of tenant Farbridge Logistics' } },
+  {
+    userCode: 'admin',
+    name: '系统管理员',
+    type: 'admin',
+    tenant: 'PLATFORM',
+    all: true,
+    menus: menuCodes,
+    role: { zh: '管理员', en: 'Administrator' },
+  },
+  {
+    userCode: 'operator',
+    name: '运营小航',
+    type: 'user',
+    tenant: 'PLATFORM',
+    all: true,
+    menus: menuCodes.filter((code) => code !== '/user'),
+    role: { zh: '平台运营，可见全部租户', en: 'Platform operator, sees all tenants' },
+  },
+  {
+    userCode: 'alice',
+    name: '李爱莲',
+    type: 'user',
+    tenant: 'ALPHA',
+    all: false,
+    menus: tenantMenus,
+    role: { zh: '租户「海帆供应链」用户', en: 'User of tenant Haifan Supply Chain' },
+  },
+  {
+    userCode: 'bob',
+    name: '鲍博',
+    type: 'user',
+    tenant: 'BETA',
+    all: false,
+    menus: tenantMenus,
+    role: { zh: '租户「远桥国际物流」用户', en: 'User of tenant Farbridge Logistics' },
+  },
 ];
 
 async function seedTenants(database: Database): Promise<Map<string, number>> {
@@ -36,7 +91,9 @@ async function seedTenants(database: Database): Promise<Map<string, number>> {
 }
 
 async function seedUsers(database: Database, tenantIds: ReadonlyMap<string, number>): Promise<void> {
-  const existing = new Set((await database.system.selectFrom('app_user').select('user_code').execute()).map((row) => row.user_code));
+  const existing = new Set(
+    (await database.system.selectFrom('app_user').select('user_code').execute()).map((row) => row.user_code),
+  );
   const missing = worldLogins.filter((login) => !existing.has(login.userCode));
   if (missing.length === 0) return;
   const hash = await hashPassword(worldPassword);
@@ -106,7 +163,8 @@ async function seedSources(database: Database, world: WorldSources): Promise<voi
 }
 
 /** Secret by which a simulated carrier signs what it pushes; agreed on when we subscribe there. */
-export const pushSecretOf = (carrierCode: string): string => Buffer.from(`push-secret-of-${carrierCode}`.padEnd(32, '.')).toString('base64');
+export const pushSecretOf = (carrierCode: string): string =>
+  Buffer.from(`push-secret-of-${carrierCode}`.padEnd(32, '.')).toString('base64');
 
 /** Tenants, logins and sources of the simulated world; running it again changes nothing. */
 export async function seedWorld(database: Database, world: WorldSources): Promise<void> {

@@ -59,11 +59,19 @@ function toSubscriptions(raw: z.output<typeof booking>, tenantId: number): NewSu
 const cursorKey = (tenantCode: string): string => `booking_feed_${tenantCode}`;
 
 async function readCursor(database: Database, tenantCode: string): Promise<string | null> {
-  const row = await database.system.selectFrom('app_state').select('value').where('key', '=', cursorKey(tenantCode)).executeTakeFirst();
+  const row = await database.system
+    .selectFrom('app_state')
+    .select('value')
+    .where('key', '=', cursorKey(tenantCode))
+    .executeTakeFirst();
   return typeof row?.value === 'string' ? row.value : null;
 }
 
-async function takePage(deps: BookingFeedDeps, tenant: { id: number; code: string }, cursor: string | null): Promise<{ next: string | null; full: boolean }> {
+async function takePage(
+  deps: BookingFeedDeps,
+  tenant: { id: number; code: string },
+  cursor: string | null,
+): Promise<{ next: string | null; full: boolean }> {
   const url = new URL(`${deps.baseUrl}/shippers/${encodeURIComponent(tenant.code)}/bookings`);
   url.searchParams.set('limit', String(pageSize));
   if (cursor !== null) url.searchParams.set('after', cursor);
@@ -93,7 +101,11 @@ async function takePage(deps: BookingFeedDeps, tenant: { id: number; code: strin
  * not answer is tried again later and holds up no other.
  */
 export async function takeBookings(deps: BookingFeedDeps): Promise<void> {
-  const tenants = await deps.database.system.selectFrom('tenant').select(['id', 'code']).where('active', '=', true).execute();
+  const tenants = await deps.database.system
+    .selectFrom('tenant')
+    .select(['id', 'code'])
+    .where('active', '=', true)
+    .execute();
   for (const tenant of tenants) {
     try {
       let cursor = await readCursor(deps.database, tenant.code);

@@ -36,7 +36,10 @@ export async function insertSubscriptions(
        "carrierCode" text, "vesselName" text, voyage text, direction text, "orderNo" text, channel text, "sourceType" text,
        "subscribedAt" timestamptz)
      on conflict do nothing returning id`,
-    [JSON.stringify(wanted.map((item) => ({ ...item, subscribedAt: new Date(item.subscribedAt).toISOString() }))), new Date(now)],
+    [
+      JSON.stringify(wanted.map((item) => ({ ...item, subscribedAt: new Date(item.subscribedAt).toISOString() }))),
+      new Date(now),
+    ],
   );
   const ids = rows.map((row) => row.id);
   const targets = await database.execute<{ id: number }>(

@@ -1,5 +1,12 @@
 import { fuse } from '#domain/fusion/fuse.ts';
-import type { AttributePath, AttributeValue, FieldOverride, FusedShipment, Precedence, Provenance } from '#domain/fusion/types.ts';
+import type {
+  AttributePath,
+  AttributeValue,
+  FieldOverride,
+  FusedShipment,
+  Precedence,
+  Provenance,
+} from '#domain/fusion/types.ts';
 import { hasEnded } from '#domain/tracking/end-condition.ts';
 import type { ShipmentContent } from '#domain/tracking/model.ts';
 import type { Instant } from '#shared/time/instant.ts';
@@ -45,7 +52,11 @@ export function extendHistory(before: ShipmentHistory, fused: FusedShipment, now
   const history: ShipmentHistory = { eta: [...before.eta], departure: [...before.departure], route: [...before.route] };
   const { booking, legs } = fused.content;
   if (booking.eta !== null && before.eta.at(-1)?.value !== booking.eta) {
-    history.eta.push({ value: booking.eta, knownAt: now, sourceCode: fused.provenance['booking.eta']?.winner.sourceCode ?? null });
+    history.eta.push({
+      value: booking.eta,
+      knownAt: now,
+      sourceCode: fused.provenance['booking.eta']?.winner.sourceCode ?? null,
+    });
   }
   const first = legs[0];
   const departure = {
@@ -54,7 +65,8 @@ export function extendHistory(before: ShipmentHistory, fused: FusedShipment, now
     voyage: first?.voyage ?? booking.voyage,
   };
   const lastDeparture = before.departure.at(-1)?.value;
-  if (JSON.stringify(lastDeparture) !== JSON.stringify(departure)) history.departure.push({ value: departure, knownAt: now });
+  if (JSON.stringify(lastDeparture) !== JSON.stringify(departure))
+    history.departure.push({ value: departure, knownAt: now });
   const route = portsOf(fused.content);
   if (route.length > 1 && JSON.stringify(before.route.at(-1)?.value) !== JSON.stringify(route)) {
     history.route.push({ value: route, knownAt: now });
@@ -78,7 +90,10 @@ export function diffProvenance(
 }
 
 /** Standing expert values of subscriptions, by subscription. */
-async function listOverrides(database: Database, subscriptionIds: readonly number[]): Promise<Map<number, FieldOverride[]>> {
+async function listOverrides(
+  database: Database,
+  subscriptionIds: readonly number[],
+): Promise<Map<number, FieldOverride[]>> {
   const rows = await database.system
     .selectFrom('field_override')
     .selectAll()
@@ -127,7 +142,8 @@ function fuseOne(
   if (records.length === 0) return { outcome: nothing, write: null, changes: null };
   const fused = fuse(records.map(toSourceRecord), overrides, options.precedence);
   const newest = Math.max(...records.map((row) => row.observed_at));
-  const ended = stored?.ended === true || hasEnded(fused.content, now, { quietDaysAfterArrival: options.endAfterDays }, newest);
+  const ended =
+    stored?.ended === true || hasEnded(fused.content, now, { quietDaysAfterArrival: options.endAfterDays }, newest);
   const hash = fingerprint(fused);
   const unchanged = stored !== undefined && hash.equals(stored.content_hash) && ended === stored.ended;
   if (unchanged) return { outcome: { ...nothing, fused, ended }, write: null, changes: null };
@@ -183,7 +199,12 @@ export async function fuseSubscriptions(
   return fused.map(({ outcome }) => outcome);
 }
 
-async function insertChanges(database: Database, subjects: readonly FusionSubject[], fused: readonly Fused[], now: Instant): Promise<void> {
+async function insertChanges(
+  database: Database,
+  subjects: readonly FusionSubject[],
+  fused: readonly Fused[],
+  now: Instant,
+): Promise<void> {
   const rows = fused.flatMap(({ outcome, changes }, index) =>
     changes === null ? [] : [{ tenant_id: subjects[index]?.tenantId, shipment_id: outcome.shipmentId, changes }],
   );

@@ -13,14 +13,29 @@ import { refused } from '#server/platform/errors/app-error.ts';
 import { isServerMessageCode, serverText } from '#shared/i18n/server-messages/index.ts';
 import { toLocalText } from '#shared/time/zone.ts';
 import { presentBooking, presentShipment } from './present.ts';
-import { findFusedId, findShipment, getFreeDays, getSubscription, listExceptionsOf, listSourcesOf } from './trace-queries.ts';
+import {
+  findFusedId,
+  findShipment,
+  getFreeDays,
+  getSubscription,
+  listExceptionsOf,
+  listSourcesOf,
+} from './trace-queries.ts';
 import { traceTrack } from './trace-track.ts';
 import type { ExceptionPresenter } from './presenters.ts';
 
 type Trace = CallData<'getTrace'>;
 
 /** The booking with its children, as the wire has them. */
-export async function getBusinessData({ ctx, obmBkId, reference }: { ctx: Ctx; obmBkId: number | null | undefined; reference: ReferenceSnapshot }): Promise<CallData<'getBusinessData'>> {
+export async function getBusinessData({
+  ctx,
+  obmBkId,
+  reference,
+}: {
+  ctx: Ctx;
+  obmBkId: number | null | undefined;
+  reference: ReferenceSnapshot;
+}): Promise<CallData<'getBusinessData'>> {
   if (obmBkId == null) throw refused('error.emptyInput');
   const shipment = await findShipment(ctx, obmBkId);
   if (shipment === undefined) throw refused('error.notFound');
@@ -45,7 +60,8 @@ export async function getTrace({
   if (asked === undefined) throw refused('error.notFound');
   // The id of a source's record leads to the shipment it belongs to.
   const fusedId = asked.fused ? asked.id : await findFusedId(ctx, asked.subscription_id);
-  const shipment = fusedId === undefined || fusedId === asked.id ? asked : ((await findShipment(ctx, fusedId)) ?? asked);
+  const shipment =
+    fusedId === undefined || fusedId === asked.id ? asked : ((await findShipment(ctx, fusedId)) ?? asked);
   const [subscription, sources, exceptions, freeDays] = await Promise.all([
     getSubscription(ctx, shipment.subscription_id),
     listSourcesOf(ctx, shipment.subscription_id),
@@ -62,7 +78,8 @@ export async function getTrace({
     containers: content.containers.map((container) => ({
       containerNo: container.containerNo,
       sizeType: container.sizeType,
-      tradeName: container.sizeType === null ? null : (reference.containerTypes.get(container.sizeType)?.tradeName ?? null),
+      tradeName:
+        container.sizeType === null ? null : (reference.containerTypes.get(container.sizeType)?.tradeName ?? null),
       sealNo: container.sealNo,
       grossWeightKg: container.grossWeightKg,
       volumeM3: container.volumeM3,
@@ -74,7 +91,9 @@ export async function getTrace({
     legs: content.legs,
     ...traceTrack(content.legs, reference, now),
     etaHistory: shipment.history?.eta ?? [],
-    provenance: Object.fromEntries(Object.entries(shipment.provenance ?? {}).map(([path, entry]) => [path, presentProvenance(entry, names)])),
+    provenance: Object.fromEntries(
+      Object.entries(shipment.provenance ?? {}).map(([path, entry]) => [path, presentProvenance(entry, names)]),
+    ),
     sources: sources.map((source) => ({
       code: source.code,
       nameCn: source.name_cn,
@@ -125,13 +144,18 @@ function placesOf(content: ShipmentContent, reference: ReferenceSnapshot): Trace
   return places;
 }
 
-const presentStage = (stage: TimelineStage, reference: ReferenceSnapshot): Trace['containers'][number]['stages'][number] => ({
+const presentStage = (
+  stage: TimelineStage,
+  reference: ReferenceSnapshot,
+): Trace['containers'][number]['stages'][number] => ({
   kind: stage.kind,
   index: stage.number,
   portCode: stage.portCode,
   milestones: stage.milestones.map((milestone) => {
     const status = reference.statuses.get(milestone.statusCode);
-    const zone = milestone.event?.zone ?? (milestone.portCode === null ? null : (reference.ports.get(milestone.portCode)?.zone ?? null));
+    const zone =
+      milestone.event?.zone ??
+      (milestone.portCode === null ? null : (reference.ports.get(milestone.portCode)?.zone ?? null));
     return {
       statusCode: milestone.statusCode,
       nameCn: status?.nameCn ?? milestone.statusCode,
@@ -174,12 +198,19 @@ function lastFreeDay(
   days: { free_demurrage_days: number; free_detention_days: number },
   reference: ReferenceSnapshot,
 ): string | null {
-  const happened = (status: string) => content.events.find((event) => event.containerNo === containerNo && event.statusCode === status && event.actual !== null);
+  const happened = (status: string) =>
+    content.events.find(
+      (event) => event.containerNo === containerNo && event.statusCode === status && event.actual !== null,
+    );
   if (happened(milestones.emptyReturn) !== undefined) return null;
   const out = happened(milestones.gateOutFull);
   const start = out ?? happened(milestones.discharged);
   const zone = start?.portCode == null ? undefined : reference.ports.get(start.portCode)?.zone;
   if (start?.actual == null || zone == null) return null;
-  const { lastFreeDayEndsAt } = freeTimeFrom(start.actual, out === undefined ? days.free_demurrage_days : days.free_detention_days, zone);
+  const { lastFreeDayEndsAt } = freeTimeFrom(
+    start.actual,
+    out === undefined ? days.free_demurrage_days : days.free_detention_days,
+    zone,
+  );
   return toLocalText(lastFreeDayEndsAt, zone).slice(0, 10);
 }

@@ -48,7 +48,11 @@ const zoneOfPort = (code: string | null, reference: ReferenceSnapshot): string |
   code === null ? null : (reference.ports.get(code)?.zone ?? null);
 
 /** Placeholders of a carrier's page are filled; anything but http(s) is dropped. */
-export function carrierUrl(template: string | null | undefined, billNo: string | null, containerNo: string | null): string | null {
+export function carrierUrl(
+  template: string | null | undefined,
+  billNo: string | null,
+  containerNo: string | null,
+): string | null {
   if (template == null || !/^https?:\/\//i.test(template)) return null;
   return template
     .replaceAll('{blNo}', encodeURIComponent(billNo ?? ''))
@@ -56,7 +60,11 @@ export function carrierUrl(template: string | null | undefined, billNo: string |
 }
 
 /** A shipment as `obmBk`. */
-export function presentBooking(shipment: PresentableShipment, subject: 'bill' | 'container', reference: ReferenceSnapshot): z.output<typeof bookingRow> {
+export function presentBooking(
+  shipment: PresentableShipment,
+  subject: 'bill' | 'container',
+  reference: ReferenceSnapshot,
+): z.output<typeof bookingRow> {
   const { booking } = shipment.content;
   const carrier = booking.carrierCode === null ? undefined : reference.carriers.get(booking.carrierCode);
   const polZone = zoneOfPort(booking.portOfLoading, reference);
@@ -103,7 +111,11 @@ export const presentDocument = (shipment: PresentableShipment): z.output<typeof 
 });
 
 /** A leg as `obmMultiVessel`; its id is the booking's id and its number. */
-export function presentLeg(shipment: PresentableShipment, leg: LegContent, reference: ReferenceSnapshot): z.output<typeof legRow> {
+export function presentLeg(
+  shipment: PresentableShipment,
+  leg: LegContent,
+  reference: ReferenceSnapshot,
+): z.output<typeof legRow> {
   const polZone = zoneOfPort(leg.portOfLoading, reference);
   const podZone = zoneOfPort(leg.portOfDischarge, reference);
   return {
@@ -122,7 +134,10 @@ export function presentLeg(shipment: PresentableShipment, leg: LegContent, refer
 }
 
 /** A container as `obmDocActualContainer`; its id is the booking's id and the number. */
-export const presentContainer = (shipment: PresentableShipment, container: ContainerContent): z.output<typeof containerRow> => ({
+export const presentContainer = (
+  shipment: PresentableShipment,
+  container: ContainerContent,
+): z.output<typeof containerRow> => ({
   obmDocActualContainerId: `${shipment.id}-${container.containerNo}`,
   obmDocId: String(shipment.id),
   bcId: String(shipment.id),
@@ -139,7 +154,11 @@ export const presentContainer = (shipment: PresentableShipment, container: Conta
 });
 
 /** A milestone as `mdStatusRecord`; its id is the booking's id and the milestone's key. */
-export function presentEvent(shipment: PresentableShipment, event: EventContent, reference: ReferenceSnapshot): z.output<typeof statusRow> {
+export function presentEvent(
+  shipment: PresentableShipment,
+  event: EventContent,
+  reference: ReferenceSnapshot,
+): z.output<typeof statusRow> {
   const status = reference.statuses.get(event.statusCode);
   const port = event.portCode === null ? undefined : reference.ports.get(event.portCode);
   const zone = event.zone ?? port?.zone ?? null;
@@ -174,7 +193,11 @@ export function presentEvent(shipment: PresentableShipment, event: EventContent,
 }
 
 /** A shipment with all its children, as the wire has them. */
-export const presentShipment = (shipment: PresentableShipment, subject: 'bill' | 'container', reference: ReferenceSnapshot) => ({
+export const presentShipment = (
+  shipment: PresentableShipment,
+  subject: 'bill' | 'container',
+  reference: ReferenceSnapshot,
+) => ({
   obmBk: presentBooking(shipment, subject, reference),
   obmDoc: presentDocument(shipment),
   obmMultiVessel: shipment.content.legs.map((leg) => presentLeg(shipment, leg, reference)),

@@ -24,5 +24,13 @@ export type ExceptionPresenter = {
     remark: string | null;
     record_version: number;
   }) => CallData<'getTrace'>['subscription'];
-  exception: (row: { id: number; type_code: string; severity: string; handle_status: number; open: boolean; created_at: number; params: unknown }) => CallData<'getTrace'>['exceptions'][number];
+  exception: (row: {
+    id: number;
+    type_code: string;
+    severity: string;
+    handle_status: number;
+    open: boolean;
+    created_at: number;
+    params: unknown;
+  }) => CallData<'getTrace'>['exceptions'][number];
 };

@@ -6,10 +6,15 @@ import { getBusinessData, getTrace } from './get-trace.ts';
 import type { ExceptionPresenter } from './presenters.ts';
 
 /** Reading shipments: the booking on the wire and the trace page. */
-export const trackingModule = (reference: ReferenceStore, presenter: (lang: Lang) => ExceptionPresenter): HttpModule => ({
+export const trackingModule = (
+  reference: ReferenceStore,
+  presenter: (lang: Lang) => ExceptionPresenter,
+): HttpModule => ({
   name: 'tracking',
   routes: (app) => {
-    route(app, 'getBusinessData', ({ ctx, input }) => getBusinessData({ ctx, obmBkId: input.query.obmBkId, reference: reference.current() }));
+    route(app, 'getBusinessData', ({ ctx, input }) =>
+      getBusinessData({ ctx, obmBkId: input.query.obmBkId, reference: reference.current() }),
+    );
     route(app, 'getTrace', ({ ctx, input }) =>
       getTrace({ ctx, obmBkId: input.query.obmBkId, reference: reference.current(), present: presenter(ctx.lang) }),
     );

@@ -15,7 +15,22 @@ export type TraceShipment = PresentableShipment & {
 export async function findShipment(ctx: Ctx, id: number): Promise<TraceShipment | undefined> {
   const row = await ctx.db
     .selectFrom('shipment')
-    .select(['id', 'tenant_id', 'subscription_id', 'fused', 'source_type', 'source_code', 'channel', 'container_no', 'direction', 'ended', 'ended_at', 'content', 'provenance', 'history'])
+    .select([
+      'id',
+      'tenant_id',
+      'subscription_id',
+      'fused',
+      'source_type',
+      'source_code',
+      'channel',
+      'container_no',
+      'direction',
+      'ended',
+      'ended_at',
+      'content',
+      'provenance',
+      'history',
+    ])
     .where('id', '=', id)
     .executeTakeFirst();
   if (row === undefined) return undefined;
@@ -28,15 +43,27 @@ export async function findShipment(ctx: Ctx, id: number): Promise<TraceShipment 
 }
 
 /** The subscription of a shipment. */
-export const getSubscription = (ctx: Ctx, id: number) => ctx.db.selectFrom('subscription').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+export const getSubscription = (ctx: Ctx, id: number) =>
+  ctx.db.selectFrom('subscription').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 /** The fused shipment of a subscription, if there is one yet. */
 export const findFusedId = async (ctx: Ctx, subscriptionId: number): Promise<number | undefined> =>
-  (await ctx.db.selectFrom('shipment').select('id').where('subscription_id', '=', subscriptionId).where('fused', '=', true).executeTakeFirst())?.id;
+  (
+    await ctx.db
+      .selectFrom('shipment')
+      .select('id')
+      .where('subscription_id', '=', subscriptionId)
+      .where('fused', '=', true)
+      .executeTakeFirst()
+  )?.id;
 
 /** Free days of a tenant. */
 export const getFreeDays = (ctx: Ctx, tenantId: number) =>
-  ctx.db.selectFrom('tenant').select(['free_demurrage_days', 'free_detention_days']).where('id', '=', tenantId).executeTakeFirstOrThrow();
+  ctx.db
+    .selectFrom('tenant')
+    .select(['free_demurrage_days', 'free_detention_days'])
+    .where('id', '=', tenantId)
+    .executeTakeFirstOrThrow();
 
 /** Sources of a subscription with the record each has made. */
 export async function listSourcesOf(ctx: Ctx, subscriptionId: number) {
@@ -44,11 +71,26 @@ export async function listSourcesOf(ctx: Ctx, subscriptionId: number) {
     ctx.db
       .selectFrom('subscription_source as ss')
       .innerJoin('source as s', 's.id', 'ss.source_id')
-      .select(['s.code', 's.name_cn', 's.name_en', 's.source_type', 'ss.last_success_at', 'ss.last_change_at', 'ss.next_pull_at', 'ss.consecutive_failures', 'ss.last_error'])
+      .select([
+        's.code',
+        's.name_cn',
+        's.name_en',
+        's.source_type',
+        'ss.last_success_at',
+        'ss.last_change_at',
+        'ss.next_pull_at',
+        'ss.consecutive_failures',
+        'ss.last_error',
+      ])
       .where('ss.subscription_id', '=', subscriptionId)
       .orderBy('s.code')
       .execute(),
-    ctx.db.selectFrom('shipment').select(['id', 'source_code']).where('subscription_id', '=', subscriptionId).where('fused', '=', false).execute(),
+    ctx.db
+      .selectFrom('shipment')
+      .select(['id', 'source_code'])
+      .where('subscription_id', '=', subscriptionId)
+      .where('fused', '=', false)
+      .execute(),
   ]);
   const recordOf = new Map(records.map((record) => [record.source_code, record.id]));
   return targets.map((target) => ({ ...target, record_id: recordOf.get(target.code) ?? null }));

@@ -20,7 +20,9 @@ function laneBetween(from: string, to: string, reference: ReferenceSnapshot): Se
   if (known !== undefined) return known;
   const [a, b] = [reference.ports.get(from), reference.ports.get(to)];
   const located = a?.lon != null && a.lat != null && b?.lon != null && b.lat != null;
-  const lane = located ? (findSeaRoute([a.lon as number, a.lat as number], [b.lon as number, b.lat as number]) ?? null) : null;
+  const lane = located
+    ? (findSeaRoute([a.lon as number, a.lat as number], [b.lon as number, b.lat as number]) ?? null)
+    : null;
   if (lanes.size >= maxLanes) lanes.delete(lanes.keys().next().value as string);
   lanes.set(key, lane);
   return lane;
@@ -54,7 +56,13 @@ function trackOf(leg: LegContent, lane: SeaRoute, now: Instant): { track: Track;
   const travelled = share === 0 ? [] : share === 1 ? lane.line : [...lane.line.slice(0, index + 1), point];
   const remaining = share === 1 ? [] : share === 0 ? lane.line : [point, ...lane.line.slice(index + 1)];
   return {
-    track: { leg: leg.sequence, travelled: pairs(travelled), remaining: pairs(remaining), distanceNm: Math.round(lane.distanceNm), estimated: underWay },
+    track: {
+      leg: leg.sequence,
+      travelled: pairs(travelled),
+      remaining: pairs(remaining),
+      distanceNm: Math.round(lane.distanceNm),
+      estimated: underWay,
+    },
     at: underWay ? point : null,
   };
 }
@@ -69,7 +77,11 @@ function shiftTo(track: Track, lon: number): Track {
 }
 
 /** Lanes of all legs with what is travelled and what remains, and where the ship is by dead reckoning along its lane. */
-export function traceTrack(legs: readonly LegContent[], reference: ReferenceSnapshot, now: Instant): { track: Track[]; vessel: Vessel | null } {
+export function traceTrack(
+  legs: readonly LegContent[],
+  reference: ReferenceSnapshot,
+  now: Instant,
+): { track: Track[]; vessel: Vessel | null } {
   const track: Track[] = [];
   let vessel: Vessel | null = null;
   for (const leg of legs) {
@@ -82,7 +94,8 @@ export function traceTrack(legs: readonly LegContent[], reference: ReferenceSnap
     const placed = end === undefined ? made.track : shiftTo(made.track, end[0]);
     track.push(placed);
     const here = placed.remaining[0];
-    if (made.at !== null && here !== undefined) vessel = { name: leg.vesselName ?? '', lon: here[0], lat: here[1], estimated: true };
+    if (made.at !== null && here !== undefined)
+      vessel = { name: leg.vesselName ?? '', lon: here[0], lat: here[1], estimated: true };
   }
   return { track, vessel };
 }

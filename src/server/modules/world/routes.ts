@@ -13,7 +13,12 @@ export type World = { clock: Clock; simulated: WorldClock | null };
 
 const present = (world: World): CallData<'getWorld'> => {
   const time = world.simulated?.time();
-  return { simulated: time !== undefined, now: world.clock.now(), speed: time?.speed ?? 1, paused: time?.paused ?? false };
+  return {
+    simulated: time !== undefined,
+    now: world.clock.now(),
+    speed: time?.speed ?? 1,
+    paused: time?.paused ?? false,
+  };
 };
 
 async function setWorld(world: World, ctx: Ctx, input: ParsedBody<'setWorld'>): Promise<CallData<'setWorld'>> {
@@ -33,6 +38,8 @@ export const worldModule = (world: World): HttpModule => ({
   name: 'world',
   routes: (app) => {
     route(app, 'getWorld', () => present(world));
-    route(app, 'setWorld', async ({ ctx, input }) => answer(await setWorld(world, ctx, input.body), 'success.worldSet'));
+    route(app, 'setWorld', async ({ ctx, input }) =>
+      answer(await setWorld(world, ctx, input.body), 'success.worldSet'),
+    );
   },
 });

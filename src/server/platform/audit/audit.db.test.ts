@@ -4,15 +4,40 @@ import { withoutSecrets } from './secrets.ts';
 import { writeAudit } from './index.ts';
 
 const database = await testDatabase();
-const ctx = { actor: { kind: 'system' as const, userCode: 'system' }, origin: 'Manual' as const, requestId: 'r1', database };
+const ctx = {
+  actor: { kind: 'system' as const, userCode: 'system' },
+  origin: 'Manual' as const,
+  requestId: 'r1',
+  database,
+};
 const entry = { entity: 'user', entityId: '7', action: 'update', tenantId: null };
 
 test('keeps who did what, without secrets', async () => {
-  const before = { name: 'a', password: 'hunter2', passwordWeak: true, tokens: [{ apiKey: 'hunter2', at: new Date(0) }], empty: { secret: null } };
+  const before = {
+    name: 'a',
+    password: 'hunter2',
+    passwordWeak: true,
+    tokens: [{ apiKey: 'hunter2', at: new Date(0) }],
+    empty: { secret: null },
+  };
   await writeAudit(ctx, { ...entry, before, after: { name: 'b' } });
   const [row] = await database.system.selectFrom('audit_log').selectAll().where('request_id', '=', 'r1').execute();
-  expect(row).toMatchObject({ actor_code: 'system', actor_id: null, entity: 'user', entity_id: '7', action: 'update', tenant_id: null, after: { name: 'b' } });
-  expect(row?.before).toEqual({ name: 'a', password: '***', passwordWeak: true, tokens: '***', empty: { secret: null } });
+  expect(row).toMatchObject({
+    actor_code: 'system',
+    actor_id: null,
+    entity: 'user',
+    entity_id: '7',
+    action: 'update',
+    tenant_id: null,
+    after: { name: 'b' },
+  });
+  expect(row?.before).toEqual({
+    name: 'a',
+    password: '***',
+    passwordWeak: true,
+    tokens: '***',
+    empty: { secret: null },
+  });
   expect(Math.abs((row?.at ?? 0) - Date.now())).toBeLessThan(60_000);
 });
 
@@ -23,13 +48,27 @@ test('belongs to the current transaction', async () => {
       throw new Error('no');
     })
     .catch(() => {});
-  expect(await database.system.selectFrom('audit_log').select('id').where('request_id', '=', 'r2').execute()).toEqual([]);
+  expect(await database.system.selectFrom('audit_log').select('id').where('request_id', '=', 'r2').execute()).toEqual(
+    [],
+  );
 });
 
 test('the actor is named by code and id; nothing before and after is nothing', async () => {
-  const actor = { kind: 'user' as const, userId: 5, userCode: 'u5', name: 'n', userType: 'user' as const, tenantId: 1, menus: new Set<string>() };
+  const actor = {
+    kind: 'user' as const,
+    userId: 5,
+    userCode: 'u5',
+    name: 'n',
+    userType: 'user' as const,
+    tenantId: 1,
+    menus: new Set<string>(),
+  };
   await writeAudit({ ...ctx, actor, requestId: 'r3' }, { ...entry, tenantId: 9 });
-  const row = await database.system.selectFrom('audit_log').selectAll().where('request_id', '=', 'r3').executeTakeFirstOrThrow();
+  const row = await database.system
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('request_id', '=', 'r3')
+    .executeTakeFirstOrThrow();
   expect(row).toMatchObject({ actor_id: 5, actor_code: 'u5', tenant_id: 9, before: null, after: null });
 });
 

@@ -1,5 +1,6 @@
 // Parts of field names whose values must never be written down, in camel or snake case.
-const SECRET_NAME = /pass(word|phrase)|secret|credential|token|api_?key|private_?key|authorization|auth$|cookie|password_?hash/i;
+const SECRET_NAME =
+  /pass(word|phrase)|secret|credential|token|api_?key|private_?key|authorization|auth$|cookie|password_?hash/i;
 const MARK = '***';
 const MAX_DEPTH = 8;
 
@@ -13,7 +14,9 @@ export function withoutSecrets(value: unknown, depth = 0): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([name, item]) => [
       name,
-      SECRET_NAME.test(name) && item !== null && item !== undefined && typeof item !== 'boolean' ? MARK : withoutSecrets(item, depth + 1),
+      SECRET_NAME.test(name) && item !== null && item !== undefined && typeof item !== 'boolean'
+        ? MARK
+        : withoutSecrets(item, depth + 1),
     ]),
   );
 }

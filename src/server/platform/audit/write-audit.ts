@@ -14,10 +14,14 @@ export type AuditEntry = {
   after?: unknown;
 };
 
-const toJson = (value: unknown): string | null => (value === undefined || value === null ? null : json(withoutSecrets(value)));
+const toJson = (value: unknown): string | null =>
+  value === undefined || value === null ? null : json(withoutSecrets(value));
 
 /** Keeps who did what to which entity, in the transaction of the act itself. The time is the real one. */
-export async function writeAudit(ctx: Pick<Ctx, 'actor' | 'origin' | 'requestId' | 'database'>, entry: AuditEntry): Promise<void> {
+export async function writeAudit(
+  ctx: Pick<Ctx, 'actor' | 'origin' | 'requestId' | 'database'>,
+  entry: AuditEntry,
+): Promise<void> {
   await ctx.database.system
     .insertInto('audit_log')
     .values({

@@ -7,8 +7,17 @@ export const sessionCookie = 'portolan_session';
 export const markerCookie = 'portolan_signed_in';
 
 /** Sets the session cookie and its visible marker; both end with the browser or the session. */
-export function setSessionCookies(reply: FastifyReply, token: string, options: { secure: boolean; maxAgeMs: number }): void {
-  const shared = { path: '/', sameSite: 'strict', secure: options.secure, maxAge: Math.floor(options.maxAgeMs / 1000) } as const;
+export function setSessionCookies(
+  reply: FastifyReply,
+  token: string,
+  options: { secure: boolean; maxAgeMs: number },
+): void {
+  const shared = {
+    path: '/',
+    sameSite: 'strict',
+    secure: options.secure,
+    maxAge: Math.floor(options.maxAgeMs / 1000),
+  } as const;
   reply.setCookie(sessionCookie, token, { ...shared, httpOnly: true });
   reply.setCookie(markerCookie, '1', { ...shared, httpOnly: false });
 }

@@ -27,8 +27,16 @@ export function createFrameTokens(secret: string, clock: Clock): FrameTokens {
   const signer = createTokenSigner(secret, 'frame-token');
   return {
     make: (principal) => {
-      const claims = { aud: audience, exp: clock.now() + lifetimeMs, sub: principal.userCode, tenant: principal.tenantCode };
-      return { token: signer.sign({ ...claims, session: principal.tokenHash.toString('base64url') }), expiresInS: lifetimeMs / 1000 };
+      const claims = {
+        aud: audience,
+        exp: clock.now() + lifetimeMs,
+        sub: principal.userCode,
+        tenant: principal.tenantCode,
+      };
+      return {
+        token: signer.sign({ ...claims, session: principal.tokenHash.toString('base64url') }),
+        expiresInS: lifetimeMs / 1000,
+      };
     },
     read: (token) => {
       const session = signer.read(token, audience, clock.now())?.['session'];

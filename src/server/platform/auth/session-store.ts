@@ -104,7 +104,8 @@ const principalOf = (row: PrincipalRow): Principal => ({
 
 /** Sessions in the table `session`; `clock` is the real one, since sessions are about people. */
 export function createSessionStore(database: Database, clock: Clock, limits: SessionLimits): SessionStore {
-  const expiryOf = (createdAt: Instant, now: Instant): Instant => Math.min(now + limits.idleMs, createdAt + limits.maxMs);
+  const expiryOf = (createdAt: Instant, now: Instant): Instant =>
+    Math.min(now + limits.idleMs, createdAt + limits.maxMs);
 
   const touch = async (principal: Principal, now: Instant): Promise<void> => {
     if (now - principal.lastSeenAt < Math.min(touchEveryMs, limits.idleMs / 4)) return;
@@ -132,7 +133,14 @@ export function createSessionStore(database: Database, clock: Clock, limits: Ses
       await database.execute(
         `insert into session (token_hash, user_id, created_at, expires_at, last_seen_at, ip, user_agent)
          values ($1, $2, $3, $4, $3, $5, $6)`,
-        [hashToken(token), userId, new Date(now), new Date(expiryOf(now, now)), from.ip, from.userAgent?.slice(0, 300) ?? null],
+        [
+          hashToken(token),
+          userId,
+          new Date(now),
+          new Date(expiryOf(now, now)),
+          from.ip,
+          from.userAgent?.slice(0, 300) ?? null,
+        ],
       );
       return token;
     },
@@ -140,7 +148,10 @@ export function createSessionStore(database: Database, clock: Clock, limits: Ses
     findByHash,
     peek,
     scopes: async (tokenHashes) => {
-      const rows = await database.query<ScopeRow & { token_hash: Buffer }>(scopesSql, [tokenHashes, new Date(clock.now())]);
+      const rows = await database.query<ScopeRow & { token_hash: Buffer }>(scopesSql, [
+        tokenHashes,
+        new Date(clock.now()),
+      ]);
       return new Map(rows.map((row) => [row.token_hash.toString('base64'), scopeOf(row)]));
     },
     end: async (token) => {

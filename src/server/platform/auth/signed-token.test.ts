@@ -17,9 +17,12 @@ describe('signed tokens', () => {
     expect(createTokenSigner(`${secret}.`, 'frame-token').read(token, 'data-page', 0)).toBeUndefined();
   });
 
-  test.each(['', '.', 'x.y', `${token}x`, token.replace('.', ''), `${token}.x`, token.slice(5)])('%s is no token', (forged) => {
-    expect(signer.read(forged, 'data-page', 0)).toBeUndefined();
-  });
+  test.each(['', '.', 'x.y', `${token}x`, token.replace('.', ''), `${token}.x`, token.slice(5)])(
+    '%s is no token',
+    (forged) => {
+      expect(signer.read(forged, 'data-page', 0)).toBeUndefined();
+    },
+  );
 
   test('a changed content does not pass', () => {
     const other = Buffer.from(JSON.stringify({ aud: 'data-page', exp: 1000, sub: 'admin' })).toString('base64url');

@@ -15,7 +15,9 @@ export const realClock: Clock = {
 };
 
 /** A clock for tests and benchmarks that only moves when told. */
-export const manualClock = (start: Instant): Clock & { set: (instant: Instant) => void; advance: (ms: number) => void } => {
+export const manualClock = (
+  start: Instant,
+): Clock & { set: (instant: Instant) => void; advance: (ms: number) => void } => {
   let current = start;
   return {
     now: () => current,

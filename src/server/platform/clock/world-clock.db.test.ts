@@ -47,7 +47,8 @@ describe('world clock', () => {
     const owner = await opened(true);
     const follower = await opened(false);
     await owner.change({ speed: 60, paused: true });
-    for (const end = Date.now() + 10_000; !follower.time().paused && Date.now() < end; ) await new Promise((resolve) => setImmediate(resolve));
+    for (const end = Date.now() + 10_000; !follower.time().paused && Date.now() < end;)
+      await new Promise((resolve) => setImmediate(resolve));
     expect(follower.time()).toEqual(owner.time());
     expect(follower.now()).toBe(owner.now());
   });
@@ -57,12 +58,16 @@ describe('world clock', () => {
     await first.change({ speed: 3_600_000 });
     const before = first.now();
     await first.stop();
-    const { value } = await database.system.selectFrom('app_state').select('value').where('key', '=', 'world_clock').executeTakeFirstOrThrow();
+    const { value } = await database.system
+      .selectFrom('app_state')
+      .select('value')
+      .where('key', '=', 'world_clock')
+      .executeTakeFirstOrThrow();
     const stored = value as { seenReal: number };
-    await database.execute("update app_state set value = jsonb_set(jsonb_set(value, '{seenReal}', to_jsonb($1::int8)), '{anchorReal}', to_jsonb($2::int8))", [
-      stored.seenReal - HOUR,
-      (value as { anchorReal: number }).anchorReal - HOUR,
-    ]);
+    await database.execute(
+      "update app_state set value = jsonb_set(jsonb_set(value, '{seenReal}', to_jsonb($1::int8)), '{anchorReal}', to_jsonb($2::int8))",
+      [stored.seenReal - HOUR, (value as { anchorReal: number }).anchorReal - HOUR],
+    );
     const again = await opened(true);
     // An hour of real time would be 410 years of this world.
     expect(again.now() - before).toBeGreaterThanOrEqual(0);

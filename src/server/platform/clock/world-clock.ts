@@ -19,13 +19,21 @@ const stateKey = 'world_clock';
 const channel = 'portolan_clock';
 const heartbeatMs = 5000;
 
-const atReal = (time: WorldTime, real: Instant): Instant => (time.paused ? time.anchorWorld : time.anchorWorld + (real - time.anchorReal) * time.speed);
+const atReal = (time: WorldTime, real: Instant): Instant =>
+  time.paused ? time.anchorWorld : time.anchorWorld + (real - time.anchorReal) * time.speed;
 
 const isWorldTime = (value: unknown): value is WorldTime & { seenReal?: Instant } =>
-  typeof value === 'object' && value !== null && typeof (value as WorldTime).anchorWorld === 'number' && typeof (value as WorldTime).speed === 'number';
+  typeof value === 'object' &&
+  value !== null &&
+  typeof (value as WorldTime).anchorWorld === 'number' &&
+  typeof (value as WorldTime).speed === 'number';
 
 async function read(database: Database): Promise<(WorldTime & { seenReal?: Instant }) | undefined> {
-  const row = await database.system.selectFrom('app_state').select('value').where('key', '=', stateKey).executeTakeFirst();
+  const row = await database.system
+    .selectFrom('app_state')
+    .select('value')
+    .where('key', '=', stateKey)
+    .executeTakeFirst();
   return isWorldTime(row?.value) ? row.value : undefined;
 }
 
@@ -39,13 +47,27 @@ async function write(database: Database, time: WorldTime): Promise<void> {
 /** Where the world goes on after a pause of the product: a world at speed 1 kept time, a faster one stood still. */
 export function resumeTime(stored: (WorldTime & { seenReal?: Instant }) | undefined, real: Instant): WorldTime {
   if (stored === undefined) return { anchorReal: real, anchorWorld: real, speed: 1, paused: false };
-  if (stored.paused || stored.speed === 1) return { anchorReal: stored.anchorReal, anchorWorld: stored.anchorWorld, speed: stored.speed, paused: stored.paused };
+  if (stored.paused || stored.speed === 1)
+    return {
+      anchorReal: stored.anchorReal,
+      anchorWorld: stored.anchorWorld,
+      speed: stored.speed,
+      paused: stored.paused,
+    };
   const seen = Math.min(real, stored.seenReal ?? stored.anchorReal);
   return { anchorReal: real, anchorWorld: atReal(stored, seen), speed: stored.speed, paused: false };
 }
 
 /** Opens the world's clock. `owner` is the process that continues it at start and keeps its heartbeat. */
-export async function openWorldClock({ database, log, owner }: { database: Database; log: Logger; owner: boolean }): Promise<WorldClock> {
+export async function openWorldClock({
+  database,
+  log,
+  owner,
+}: {
+  database: Database;
+  log: Logger;
+  owner: boolean;
+}): Promise<WorldClock> {
   let time = resumeTime(await read(database), realClock.now());
   if (owner) await write(database, time);
   const follow = async (): Promise<void> => {
@@ -59,7 +81,10 @@ export async function openWorldClock({ database, log, owner }: { database: Datab
   const unlisten = await database.listen(channel, () => void follow());
   const timer = setInterval(() => {
     if (!owner) void follow();
-    else if (time.speed !== 1 && !time.paused) void write(database, time).catch((error: unknown) => log.warn({ err: error }, 'the clock of the world could not be kept'));
+    else if (time.speed !== 1 && !time.paused)
+      void write(database, time).catch((error: unknown) =>
+        log.warn({ err: error }, 'the clock of the world could not be kept'),
+      );
   }, heartbeatMs);
   timer.unref();
   const now = (): Instant => Math.floor(atReal(time, realClock.now()));

@@ -4,7 +4,13 @@ import { join } from 'node:path';
 import type { SecretKeys } from '../crypto/index.ts';
 
 /** The keys that open stored secrets: those of the settings, else one made once in the data directory. */
-export async function installationKeys({ secretKeys, dataDir }: { secretKeys: readonly string[] | undefined; dataDir: string }): Promise<SecretKeys> {
+export async function installationKeys({
+  secretKeys,
+  dataDir,
+}: {
+  secretKeys: readonly string[] | undefined;
+  dataDir: string;
+}): Promise<SecretKeys> {
   if (secretKeys !== undefined) return secretKeys.map((key) => Buffer.from(key, 'base64'));
   const path = join(dataDir, 'secret.key');
   await mkdir(dataDir, { recursive: true, mode: 0o700 });

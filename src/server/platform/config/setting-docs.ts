@@ -7,33 +7,81 @@ const secret = (standard: string, zh: string, en: string): SettingDoc => ({ zh, 
 /** All settings by the name of their environment variable. */
 export const settingDocs = {
   NODE_ENV: doc('', '运行环境;production 时关闭模拟世界', '`production` switches the simulated world off'),
-  PORT: doc('8080', '网页端口,0 到 65535(0 为任意空闲端口)', 'Port of the web application, 0 to 65535 (0 = any free one)'),
+  PORT: doc(
+    '8080',
+    '网页端口,0 到 65535(0 为任意空闲端口)',
+    'Port of the web application, 0 to 65535 (0 = any free one)',
+  ),
   HOST: doc('127.0.0.1', '监听地址', 'Address to listen on'),
   DATA_DIR: doc('./data', '内置数据库的目录', 'Directory of the embedded database'),
-  DATABASE_URL: secret('', 'PostgreSQL 15+ 的连接地址,如 postgres://user:pass@host/db;不设置则使用内置数据库', 'Connection URL of PostgreSQL 15+, such as postgres://user:pass@host/db; without it the embedded database is used'),
+  DATABASE_URL: secret(
+    '',
+    'PostgreSQL 15+ 的连接地址,如 postgres://user:pass@host/db;不设置则使用内置数据库',
+    'Connection URL of PostgreSQL 15+, such as postgres://user:pass@host/db; without it the embedded database is used',
+  ),
   POOL_SIZE: doc('10', '数据库连接数,2 到 200', 'Database connections, 2 to 200'),
-  LOG_LEVEL: doc('warn (info in production)', '日志级别:fatal、error、warn、info、debug、trace、silent', 'One of fatal, error, warn, info, debug, trace, silent'),
+  LOG_LEVEL: doc(
+    'warn (info in production)',
+    '日志级别:fatal、error、warn、info、debug、trace、silent',
+    'One of fatal, error, warn, info, debug, trace, silent',
+  ),
   PUBLIC_URL: doc('', '浏览器访问本产品的 http(s) 地址', 'http(s) address at which browsers reach the product'),
-  TRUST_PROXY: doc('off', '反向代理:on、off 或受信任的地址列表', 'Reverse proxy: on, off, or a list of trusted addresses'),
-  SECRET_KEY: secret('made in DATA_DIR', '加密密钥,32 字节的 base64;轮换时用逗号分隔,新的在前', 'Key for stored secrets, 32 bytes as base64; several separated by commas when rotating, the new one first'),
+  TRUST_PROXY: doc(
+    'off',
+    '反向代理:on、off 或受信任的地址列表',
+    'Reverse proxy: on, off, or a list of trusted addresses',
+  ),
+  SECRET_KEY: secret(
+    'made in DATA_DIR',
+    '加密密钥,32 字节的 base64;轮换时用逗号分隔,新的在前',
+    'Key for stored secrets, 32 bytes as base64; several separated by commas when rotating, the new one first',
+  ),
   SESSION_IDLE_HOURS: doc('12', '无操作多少小时后需要重新登录', 'Hours without activity until sign-in is needed again'),
   SESSION_MAX_HOURS: doc('168', '登录最长有效小时数', 'Longest life of a session in hours'),
-  RATE_LIMIT_PER_MINUTE: doc('3000', '每个会话每分钟请求上限,0 为不限', 'Calls per minute of one session, 0 = no limit'),
-  METRICS_TOKEN: secret('', '/metrics 的访问令牌,至少 8 个字符;不设置则仅本机可访问', 'Bearer token of /metrics, at least 8 characters; without it only this machine may read them'),
-  VALIDATE_ANSWERS: doc('off', '校验所有返回内容是否符合接口定义(on/off)', 'Check every answer against the contract (on/off)'),
+  RATE_LIMIT_PER_MINUTE: doc(
+    '3000',
+    '每个会话每分钟请求上限,0 为不限',
+    'Calls per minute of one session, 0 = no limit',
+  ),
+  METRICS_TOKEN: secret(
+    '',
+    '/metrics 的访问令牌,至少 8 个字符;不设置则仅本机可访问',
+    'Bearer token of /metrics, at least 8 characters; without it only this machine may read them',
+  ),
+  VALIDATE_ANSWERS: doc(
+    'off',
+    '校验所有返回内容是否符合接口定义(on/off)',
+    'Check every answer against the contract (on/off)',
+  ),
   DATA_PAGE_URL: doc('', '外部数据页面的 http(s) 地址', 'http(s) address of an external data page'),
   FT_PAGE_URL: doc('', '外部海运跟踪页面的 http(s) 地址', 'http(s) address of an external ocean tracking page'),
-  EMBED_ANCESTORS: doc('', '允许嵌入 /embed 页面的来源,以逗号分隔', 'Origins that may embed /embed pages, separated by commas'),
+  EMBED_ANCESTORS: doc(
+    '',
+    '允许嵌入 /embed 页面的来源,以逗号分隔',
+    'Origins that may embed /embed pages, separated by commas',
+  ),
   OIDC_ISSUER: doc('', 'OIDC 身份提供方的 http(s) 地址', 'http(s) address of the OIDC identity provider'),
   OIDC_CLIENT_ID: doc('', 'OIDC 客户端标识', 'OIDC client id'),
   OIDC_CLIENT_SECRET: secret('', 'OIDC 客户端密钥', 'OIDC client secret'),
   OIDC_SCOPE: doc('openid profile email', 'OIDC 请求的范围', 'Scopes to ask for'),
-  OIDC_CLAIM: doc('sub', '标识用户的声明;sub 之外的值与用户代码匹配', 'Claim that names the user; any other than sub is matched to the user code'),
+  OIDC_CLAIM: doc(
+    'sub',
+    '标识用户的声明;sub 之外的值与用户代码匹配',
+    'Claim that names the user; any other than sub is matched to the user code',
+  ),
   WORKER_CONCURRENCY: doc('2', '同时处理的任务批数,1 到 64', 'Batches of tasks at once, 1 to 64'),
   SOURCE_TIMEOUT_S: doc('30', '请求数据源的超时秒数,最大 120', 'Seconds to wait for a source, at most 120'),
-  SIMULATOR: doc('on with the embedded database', '是否运行模拟世界(on/off)', 'Whether the simulated world runs (on/off)'),
+  SIMULATOR: doc(
+    'on with the embedded database',
+    '是否运行模拟世界(on/off)',
+    'Whether the simulated world runs (on/off)',
+  ),
   SIMULATOR_PORT: doc('8090', '模拟世界的端口,0 到 65535', 'Port of the simulated world, 0 to 65535'),
-  SIMULATOR_URL: doc('http://127.0.0.1:SIMULATOR_PORT', '模拟世界在其他进程运行时的 http(s) 地址', 'http(s) address of a simulated world in another process'),
+  SIMULATOR_URL: doc(
+    'http://127.0.0.1:SIMULATOR_PORT',
+    '模拟世界在其他进程运行时的 http(s) 地址',
+    'http(s) address of a simulated world in another process',
+  ),
   SIMULATOR_SEED: doc('portolan', '模拟世界的种子', 'Seed of the simulated world'),
 } as const satisfies Record<string, SettingDoc>;
 
@@ -41,6 +89,8 @@ export type SettingName = keyof typeof settingDocs;
 
 /** The settings as a markdown table, for the README. */
 export function settingsTable(): string {
-  const rows = Object.entries(settingDocs as Record<string, SettingDoc>).map(([name, { zh, en, standard }]) => `| \`${name}\` | ${standard === '' ? '' : `\`${standard}\``} | ${zh}<br>${en} |`);
+  const rows = Object.entries(settingDocs as Record<string, SettingDoc>).map(
+    ([name, { zh, en, standard }]) => `| \`${name}\` | ${standard === '' ? '' : `\`${standard}\``} | ${zh}<br>${en} |`,
+  );
   return ['| 设置 Setting | 默认 Default | 说明 Meaning |', '| --- | --- | --- |', ...rows].join('\n');
 }

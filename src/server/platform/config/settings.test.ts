@@ -6,7 +6,13 @@ const key = Buffer.alloc(32, 7).toString('base64');
 describe('loadSettings', () => {
   test('without any variable: embedded database, all roles, simulated world', () => {
     const { settings } = loadSettings({});
-    expect(settings).toMatchObject({ port: 8080, host: '127.0.0.1', simulated: true, roles: ['web', 'worker', 'simulator'], databaseUrl: undefined });
+    expect(settings).toMatchObject({
+      port: 8080,
+      host: '127.0.0.1',
+      simulated: true,
+      roles: ['web', 'worker', 'simulator'],
+      databaseUrl: undefined,
+    });
   });
 
   test('an empty variable counts as absent', () => {
@@ -45,7 +51,10 @@ describe('loadSettings', () => {
   });
 
   test('OIDC settings come together', () => {
-    expect(loadSettings({ OIDC_ISSUER: 'https://id.example' }).problems?.map((problem) => problem.name)).toEqual(['OIDC_ISSUER', 'PUBLIC_URL']);
+    expect(loadSettings({ OIDC_ISSUER: 'https://id.example' }).problems?.map((problem) => problem.name)).toEqual([
+      'OIDC_ISSUER',
+      'PUBLIC_URL',
+    ]);
   });
 
   test('the simulated world never runs in production', () => {

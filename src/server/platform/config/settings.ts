@@ -96,25 +96,54 @@ function crossChecks(raw: z.output<typeof schema>, roles: readonly string[]): Se
   const problems: SettingProblem[] = [];
   const unknown = roles.find((role) => !knownRoles.includes(role as Role));
   if (unknown !== undefined) {
-    problems.push({ name: '--role', zh: `未知的角色“${unknown}”,可用:web、worker、simulator`, en: `Unknown role "${unknown}"; use web, worker, simulator` });
+    problems.push({
+      name: '--role',
+      zh: `未知的角色“${unknown}”,可用:web、worker、simulator`,
+      en: `Unknown role "${unknown}"; use web, worker, simulator`,
+    });
   }
   if (raw.DATABASE_URL !== undefined && raw.SECRET_KEY === undefined) {
-    problems.push({ name: 'SECRET_KEY', zh: '使用 PostgreSQL 时必须设置 SECRET_KEY(32 字节的 base64)', en: 'SECRET_KEY (32 bytes as base64) is required with PostgreSQL' });
+    problems.push({
+      name: 'SECRET_KEY',
+      zh: '使用 PostgreSQL 时必须设置 SECRET_KEY(32 字节的 base64)',
+      en: 'SECRET_KEY (32 bytes as base64) is required with PostgreSQL',
+    });
   }
   const keys = raw.SECRET_KEY?.split(',') ?? [];
   if (keys.some((key) => !keyPattern.test(key.trim()))) problems.push(problemOf('SECRET_KEY', undefined));
   const oidc = [raw.OIDC_ISSUER, raw.OIDC_CLIENT_ID, raw.OIDC_CLIENT_SECRET];
   if (oidc.some(Boolean) && !oidc.every(Boolean)) {
-    problems.push({ name: 'OIDC_ISSUER', zh: 'OIDC_ISSUER、OIDC_CLIENT_ID、OIDC_CLIENT_SECRET 必须同时设置', en: 'OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET must be set together' });
+    problems.push({
+      name: 'OIDC_ISSUER',
+      zh: 'OIDC_ISSUER、OIDC_CLIENT_ID、OIDC_CLIENT_SECRET 必须同时设置',
+      en: 'OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET must be set together',
+    });
   }
   if (raw.OIDC_ISSUER !== undefined && raw.PUBLIC_URL === undefined) {
-    problems.push({ name: 'PUBLIC_URL', zh: '使用 OIDC 登录时必须设置 PUBLIC_URL', en: 'PUBLIC_URL is required for sign-in by OIDC' });
+    problems.push({
+      name: 'PUBLIC_URL',
+      zh: '使用 OIDC 登录时必须设置 PUBLIC_URL',
+      en: 'PUBLIC_URL is required for sign-in by OIDC',
+    });
   }
   if (raw.NODE_ENV === 'production' && raw.SIMULATOR === true) {
-    problems.push({ name: 'SIMULATOR', zh: '生产环境不能运行模拟世界', en: 'The simulated world does not run in production' });
+    problems.push({
+      name: 'SIMULATOR',
+      zh: '生产环境不能运行模拟世界',
+      en: 'The simulated world does not run in production',
+    });
   }
-  if (raw.DATABASE_URL === undefined && roles.length > 0 && roles.length < knownRoles.length && !roles.includes('web')) {
-    problems.push({ name: '--role', zh: '内置数据库只能由一个进程使用;分开运行需要 DATABASE_URL', en: 'The embedded database serves one process only; separate roles need DATABASE_URL' });
+  if (
+    raw.DATABASE_URL === undefined &&
+    roles.length > 0 &&
+    roles.length < knownRoles.length &&
+    !roles.includes('web')
+  ) {
+    problems.push({
+      name: '--role',
+      zh: '内置数据库只能由一个进程使用;分开运行需要 DATABASE_URL',
+      en: 'The embedded database serves one process only; separate roles need DATABASE_URL',
+    });
   }
   return problems;
 }
@@ -136,7 +165,9 @@ export function loadSettings(
   env: Readonly<Record<string, string | undefined>>,
   args: readonly string[] = [],
 ): { settings: Settings; problems?: undefined } | { problems: SettingProblem[]; settings?: undefined } {
-  const given = Object.fromEntries(Object.entries(env).filter(([name, value]) => name in fields && value !== undefined && value.trim() !== ''));
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([name, value]) => name in fields && value !== undefined && value.trim() !== ''),
+  );
   const parsed = schema.safeParse(given);
   const asked = rolesOf(args);
   if (!parsed.success) {
@@ -173,7 +204,13 @@ export function loadSettings(
       oidc:
         raw.OIDC_ISSUER === undefined
           ? null
-          : { issuer: raw.OIDC_ISSUER, clientId: raw.OIDC_CLIENT_ID ?? '', clientSecret: raw.OIDC_CLIENT_SECRET ?? '', scope: raw.OIDC_SCOPE, claim: raw.OIDC_CLAIM },
+          : {
+              issuer: raw.OIDC_ISSUER,
+              clientId: raw.OIDC_CLIENT_ID ?? '',
+              clientSecret: raw.OIDC_CLIENT_SECRET ?? '',
+              scope: raw.OIDC_SCOPE,
+              claim: raw.OIDC_CLAIM,
+            },
       workerConcurrency: raw.WORKER_CONCURRENCY,
       sourceTimeoutMs: Math.round(raw.SOURCE_TIMEOUT_S * 1000),
       simulated,

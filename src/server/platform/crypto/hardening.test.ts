@@ -11,7 +11,14 @@ describe('password', () => {
 
   test('a hash of another cost is understood', async () => {
     const salt = Buffer.from('somesaltsomesalt');
-    const hash = argon2Sync('argon2id', { message: Buffer.from('password'), nonce: salt, memory: 64, passes: 1, parallelism: 1, tagLength: 32 });
+    const hash = argon2Sync('argon2id', {
+      message: Buffer.from('password'),
+      nonce: salt,
+      memory: 64,
+      passes: 1,
+      parallelism: 1,
+      tagLength: 32,
+    });
     expect(await verifyPassword('password', `$argon2id$v=19$m=64,t=1,p=1$${text(salt)}$${text(hash)}`)).toBe(true);
   });
 
@@ -56,6 +63,8 @@ describe('token', () => {
   });
 
   test('signs as RFC 4231 test case 2 does', () => {
-    expect(signText('what do ya want for nothing?', 'Jefe')).toBe('5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843');
+    expect(signText('what do ya want for nothing?', 'Jefe')).toBe(
+      '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843',
+    );
   });
 });

@@ -6,7 +6,11 @@ const argon2Async = promisify(argon2);
 /** Cost of a hash: OWASP's second choice for argon2id, about 20 ms here. */
 const cost = { memoryKib: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 
-const derive = (password: string, salt: Buffer, { memoryKib, passes, parallelism, tagLength }: typeof cost): Promise<Buffer> =>
+const derive = (
+  password: string,
+  salt: Buffer,
+  { memoryKib, passes, parallelism, tagLength }: typeof cost,
+): Promise<Buffer> =>
   argon2Async('argon2id', {
     message: Buffer.from(password.normalize('NFKC'), 'utf8'),
     nonce: salt,
@@ -33,7 +37,8 @@ const maxCost = { memoryKib: 262_144, passes: 10, parallelism: 4 };
 function partsOf(stored: string | null): RegExpExecArray | undefined {
   const match = phc.exec(stored ?? '');
   if (match === null) return undefined;
-  const tooCostly = Number(match[1]) > maxCost.memoryKib || Number(match[2]) > maxCost.passes || Number(match[3]) > maxCost.parallelism;
+  const tooCostly =
+    Number(match[1]) > maxCost.memoryKib || Number(match[2]) > maxCost.passes || Number(match[3]) > maxCost.parallelism;
   return tooCostly ? undefined : match;
 }
 

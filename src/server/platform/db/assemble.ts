@@ -53,7 +53,8 @@ export function assembleDatabase(engine: Engine, log: Logger): Database {
 
   const current = (): Current | undefined => {
     const found = currents.getStore();
-    if (found?.state === 'ended') throw new Error('the transaction this code belongs to has ended: an await is missing, or use detached');
+    if (found?.state === 'ended')
+      throw new Error('the transaction this code belongs to has ended: an await is missing, or use detached');
     return found;
   };
 
@@ -96,7 +97,8 @@ export function assembleDatabase(engine: Engine, log: Logger): Database {
     },
     inTransaction: () => currents.getStore()?.state === 'open',
     detached,
-    query: async <Row>(text: string, values: readonly unknown[] = []) => (await route({ text, values }, true)).rows as Row[],
+    query: async <Row>(text: string, values: readonly unknown[] = []) =>
+      (await route({ text, values }, true)).rows as Row[],
     execute: async <Row>(text: string, values: readonly unknown[] = []) => {
       const { rows, rowCount } = await route({ text, values }, false);
       return { rows: rows as Row[], rowCount };

@@ -8,7 +8,8 @@ const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 /** A value as jsonb_to_recordset reads it for a column of this type. */
 function encode(value: unknown, type: string): unknown {
   if (value === null || value === undefined) return null;
-  if (type === 'timestamptz') return typeof value === 'number' || value instanceof Date ? new Date(value).toISOString() : value;
+  if (type === 'timestamptz')
+    return typeof value === 'number' || value instanceof Date ? new Date(value).toISOString() : value;
   if (type === 'bytea') return `\\x${Buffer.from(value as Uint8Array).toString('hex')}`;
   return value;
 }
@@ -41,7 +42,9 @@ export async function insertMany<T extends keyof DB & string>(
   let written = 0;
   for (let at = 0; at < rows.length; at += ROWS_PER_STATEMENT) {
     const part = rows.slice(at, at + ROWS_PER_STATEMENT) as Record<string, unknown>[];
-    const encoded = part.map((row) => Object.fromEntries(columns.map(({ name, type }) => [name, encode(row[name], type)])));
+    const encoded = part.map((row) =>
+      Object.fromEntries(columns.map(({ name, type }) => [name, encode(row[name], type)])),
+    );
     written += (await database.execute(text, [JSON.stringify(encoded)])).rowCount;
   }
   return written;

@@ -9,12 +9,17 @@ const { system } = database;
 const addTenant = (code: string): Promise<{ id: number }> =>
   system.insertInto('tenant').values({ code, name: code }).returning('id').executeTakeFirstOrThrow();
 const codes = async (prefix: string): Promise<string[]> =>
-  (await system.selectFrom('tenant').select('code').where('code', 'like', `${prefix}%`).orderBy('id').execute()).map((row) => row.code);
+  (await system.selectFrom('tenant').select('code').where('code', 'like', `${prefix}%`).orderBy('id').execute()).map(
+    (row) => row.code,
+  );
 
 describe('values', () => {
   test('instants, json, arrays, bytes and numbers come back as they went in', async () => {
     const at = Date.UTC(2026, 2, 1, 8, 30, 15, 123);
-    await system.insertInto('app_state').values({ key: 'v', value: json({ a: [1, null, '航'] }), updated_at: ts(at) }).execute();
+    await system
+      .insertInto('app_state')
+      .values({ key: 'v', value: json({ a: [1, null, '航'] }), updated_at: ts(at) })
+      .execute();
     const state = await system.selectFrom('app_state').selectAll().where('key', '=', 'v').executeTakeFirstOrThrow();
     expect(state).toEqual({ key: 'v', value: { a: [1, null, '航'] }, updated_at: at });
 
@@ -25,14 +30,25 @@ describe('values', () => {
       [Buffer.from([0, 255]), ts(at)],
     );
     expect(row).toEqual({
-      big: 9007199254740991, amount: 12.5, day: '2026-03-01', bytes: Buffer.from([0, 255]), texts: ['a', 'b,c'], ids: [1, 2],
-      times: [at], never: Infinity, none: null, old: Date.UTC(1899, 11, 31, 15, 54, 17),
+      big: 9007199254740991,
+      amount: 12.5,
+      day: '2026-03-01',
+      bytes: Buffer.from([0, 255]),
+      texts: ['a', 'b,c'],
+      ids: [1, 2],
+      times: [at],
+      never: Infinity,
+      none: null,
+      old: Date.UTC(1899, 11, 31, 15, 54, 17),
     });
   });
 
   test('a comparison takes an Instant as a number or by ts', async () => {
     const at = Date.UTC(2020, 0, 1);
-    await system.insertInto('app_state').values({ key: 'cmp', value: json(1), updated_at: ts(at) }).execute();
+    await system
+      .insertInto('app_state')
+      .values({ key: 'cmp', value: json(1), updated_at: ts(at) })
+      .execute();
     const found = system.selectFrom('app_state').select('key').where('key', '=', 'cmp');
     expect(await found.where('updated_at', '=', at).execute()).toHaveLength(1);
     expect(await found.where('updated_at', '<', ts(at)).execute()).toHaveLength(0);
@@ -93,7 +109,9 @@ describe('transaction', () => {
     await database.transaction(async () => {
       await Promise.all(Array.from({ length: 20 }, (_, index) => addTenant(`PAR${String(index).padStart(2, '0')}`)));
     });
-    expect(await codes('PAR')).toEqual(Array.from({ length: 20 }, (_, index) => `PAR${String(index).padStart(2, '0')}`));
+    expect(await codes('PAR')).toEqual(
+      Array.from({ length: 20 }, (_, index) => `PAR${String(index).padStart(2, '0')}`),
+    );
   });
 
   test('many at once do not mix', async () => {
@@ -130,7 +148,9 @@ describe('transaction', () => {
   test('afterCommit runs after the commit, not after a roll-back, and outside the transaction', async () => {
     const told: string[] = [];
     await database.transaction(async () => {
-      await database.transaction(async () => database.afterCommit(() => void told.push(`in ${database.inTransaction()}`)));
+      await database.transaction(async () =>
+        database.afterCommit(() => void told.push(`in ${database.inTransaction()}`)),
+      );
       database.afterCommit(() => {
         throw new Error('is logged only');
       });
@@ -176,7 +196,7 @@ describe('transaction', () => {
     await inside;
     // Embedded: this waits for the turn. A server: until it has ended the connection.
     const idle = "select 1 from pg_stat_activity where state = 'idle in transaction' and datname = current_database()";
-    for (const end = Date.now() + 5_000; (await database.query(idle)).length > 0 && Date.now() < end; );
+    for (const end = Date.now() + 5_000; (await database.query(idle)).length > 0 && Date.now() < end;);
     open();
     await expect(run).rejects.toThrow();
     expect(await codes('IDLE')).toEqual([]);
@@ -196,21 +216,29 @@ describe('statements', () => {
   });
 
   test('the same text again and again, with other values', async () => {
-    const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => database.query<{ n: number }>('select $1::int as n', [n])));
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, n) => database.query<{ n: number }>('select $1::int as n', [n])),
+    );
     expect(answers.map(([row]) => row?.n)).toEqual(Array.from({ length: 50 }, (_, n) => n));
   });
 
   test('wide and long results arrive whole', async () => {
-    const rows = await database.query<{ n: number; pad: string }>("select n, repeat('航', 2000) as pad from generate_series(1, 2000) n");
+    const rows = await database.query<{ n: number; pad: string }>(
+      "select n, repeat('航', 2000) as pad from generate_series(1, 2000) n",
+    );
     expect(rows).toHaveLength(2000);
     expect(rows.at(-1)).toEqual({ n: 2000, pad: '航'.repeat(2000) });
-    const [long] = await database.query<{ length: number }>('select length($1::text) as length', ['x'.repeat(3_000_000)]);
+    const [long] = await database.query<{ length: number }>('select length($1::text) as length', [
+      'x'.repeat(3_000_000),
+    ]);
     expect(long?.length).toBe(3_000_000);
   });
 
   test('selects that lock or write do not go over the read lane', async () => {
     await addTenant('LOCK');
-    expect(await system.selectFrom('tenant').select('code').where('code', '=', 'LOCK').forUpdate().execute()).toHaveLength(1);
+    expect(
+      await system.selectFrom('tenant').select('code').where('code', '=', 'LOCK').forUpdate().execute(),
+    ).toHaveLength(1);
     const written = await system
       .with('w', (db) => db.insertInto('tenant').values({ code: 'CTE', name: 'x' }).returning('code'))
       .selectFrom('w')

@@ -28,7 +28,10 @@ export type Database = {
   /** A raw prepared read (hot lists) on the read lane, or in the current transaction. Must not write. */
   query: <Row = Record<string, unknown>>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
   /** A raw statement of platform code (may write), in the current transaction if there is one. */
-  execute: <Row = Record<string, unknown>>(text: string, values?: readonly unknown[]) => Promise<{ rows: Row[]; rowCount: number }>;
+  execute: <Row = Record<string, unknown>>(
+    text: string,
+    values?: readonly unknown[],
+  ) => Promise<{ rows: Row[]; rowCount: number }>;
   /** Runs `work`, within which a statement may take up to `limitMs`: migrations, maintenance. */
   patient: <T>(limitMs: number, work: () => Promise<T>) => Promise<T>;
   /** Handler gets the payload, or '' when notifications may have been missed. Resolves to the unlisten call. */
@@ -58,6 +61,8 @@ export type DatabaseOptions = {
 /** Opens the database named by the options; schema changes are `migrate`'s business. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const engine: Engine =
-    options.url === undefined ? await openEmbeddedEngine(options) : await openPostgresEngine({ ...options, url: options.url });
+    options.url === undefined
+      ? await openEmbeddedEngine(options)
+      : await openPostgresEngine({ ...options, url: options.url });
   return assembleDatabase(engine, options.log);
 }

@@ -76,7 +76,7 @@ function instantOperand(node: OperationNode): OperationNode {
   switch (node.kind) {
     case 'ValueNode': {
       const value = node as ValueNode;
-      return typeof value.value === 'number' ? { ...value, value: toDate(value.value) } as ValueNode : node;
+      return typeof value.value === 'number' ? ({ ...value, value: toDate(value.value) } as ValueNode) : node;
     }
     case 'PrimitiveValueListNode': {
       const list = node as PrimitiveValueListNode;

@@ -13,7 +13,8 @@ afterAll(() => rmSync(home, { recursive: true, force: true }));
 const template = testDatabaseKind() === 'embedded' ? await embeddedTemplate() : undefined;
 const open = (name: string, more: { statementTimeoutMs?: number } = {}): Promise<Database> =>
   openDatabase({ dataDir: path.join(home, name), poolSize: 1, log: silentLog, template, ...more });
-const addTenant = (database: Database, code: string): Promise<unknown> => database.execute('insert into tenant (code, name) values ($1, $1)', [code]);
+const addTenant = (database: Database, code: string): Promise<unknown> =>
+  database.execute('insert into tenant (code, name) values ($1, $1)', [code]);
 const codes = async (database: Database): Promise<string[]> =>
   (await database.query<{ code: string }>('select code from tenant order by id')).map((row) => row.code);
 
@@ -35,13 +36,19 @@ describe.runIf(testDatabaseKind() === 'embedded')('the embedded database', () =>
     const first = await open('locked');
     const second = await open('locked').catch((error: unknown) => error);
     expect(second).toBeInstanceOf(StartupError);
-    expect(second).toMatchObject({ zh: expect.stringContaining('正被另一个航图进程使用'), en: expect.stringContaining('is in use by another Portolan process') });
+    expect(second).toMatchObject({
+      zh: expect.stringContaining('正被另一个航图进程使用'),
+      en: expect.stringContaining('is in use by another Portolan process'),
+    });
     const script = `
       import { lockDirectory } from ${JSON.stringify(new URL('./directory-lock.ts', import.meta.url).href)};
       try { lockDirectory(${JSON.stringify(path.join(home, 'locked', 'database.lock'))}, 'x'); console.log('free'); }
       catch (error) { console.log(error.name); }`;
     const other = (): string =>
-      spawnSync(process.execPath, ['--input-type=module', '-e', script], { cwd: import.meta.dirname, encoding: 'utf8' }).stdout.trim();
+      spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+        cwd: import.meta.dirname,
+        encoding: 'utf8',
+      }).stdout.trim();
     expect(other()).toBe('StartupError');
     await first.close();
     expect(other()).toBe('free');
@@ -79,7 +86,9 @@ describe.runIf(testDatabaseKind() === 'embedded')('the embedded database', () =>
 
   test('patient work may take longer than a statement', async () => {
     const database = await open('patient', { statementTimeoutMs: 300 });
-    expect(await database.patient(10_000, () => database.query('select pg_sleep(0.6) is not null as slept'))).toEqual([{ slept: true }]);
+    expect(await database.patient(10_000, () => database.query('select pg_sleep(0.6) is not null as slept'))).toEqual([
+      { slept: true },
+    ]);
     await database.close();
   });
 
@@ -89,7 +98,9 @@ describe.runIf(testDatabaseKind() === 'embedded')('the embedded database', () =>
     await database.execute("update app_state set value = '2'");
     await database.close();
     const again = await open('cleaned');
-    expect(await again.query("select reltuples::int as rows from pg_class where relname = 'app_state'")).toEqual([{ rows: 2000 }]);
+    expect(await again.query("select reltuples::int as rows from pg_class where relname = 'app_state'")).toEqual([
+      { rows: 2000 },
+    ]);
     await again.close();
   });
 

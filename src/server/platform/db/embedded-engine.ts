@@ -51,7 +51,11 @@ function enterHome(dataDir: string | undefined): Home {
 }
 
 /** Keeps one link open: when it ends by itself, the next caller gets a new one. */
-function createLinks(open: () => Promise<EmbeddedLink>, first: EmbeddedLink, log: Logger): { get: () => Promise<EmbeddedLink> } {
+function createLinks(
+  open: () => Promise<EmbeddedLink>,
+  first: EmbeddedLink,
+  log: Logger,
+): { get: () => Promise<EmbeddedLink> } {
   let link: Promise<EmbeddedLink> = Promise.resolve(first);
   let failedAt = 0;
   const watch = (opened: EmbeddedLink): EmbeddedLink => {

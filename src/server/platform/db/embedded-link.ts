@@ -21,7 +21,10 @@ export type LinkOptions = WorkerStart & {
 };
 
 /** Ends a worker whose oldest question is open for too long. */
-function createWatchdog(limitMs: () => number, bite: (error: Error) => void): { asked: () => void; answered: () => void; stop: () => void } {
+function createWatchdog(
+  limitMs: () => number,
+  bite: (error: Error) => void,
+): { asked: () => void; answered: () => void; stop: () => void } {
   let open = 0;
   let timer: NodeJS.Timeout | undefined;
   const arm = (): void => {
@@ -71,7 +74,9 @@ async function closeWorker(worker: Worker, exited: Promise<unknown>): Promise<vo
 
 /** Starts the worker, waits for the database and connects to it. */
 export async function openLink({ limitMs, ...start }: LinkOptions): Promise<EmbeddedLink> {
-  const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), { workerData: start satisfies WorkerStart });
+  const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), {
+    workerData: start satisfies WorkerStart,
+  });
   const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
   await started(worker);
   // The database alone does not keep the process alive; open questions do, by the watchdog's timer.

@@ -18,7 +18,10 @@ type Run = (statement: Statement) => Promise<StatementResult>;
  * The embedded database has neither autovacuum nor checkpointer: this cleans the tables that changed much,
  * one per turn so that other statements come in between, and writes the log down.
  */
-export function createMaintenance(run: Run, log: Logger): { start: () => void; tick: () => Promise<void>; stop: () => Promise<void> } {
+export function createMaintenance(
+  run: Run,
+  log: Logger,
+): { start: () => void; tick: () => Promise<void>; stop: () => Promise<void> } {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
   let stopped = false;

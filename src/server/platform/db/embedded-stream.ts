@@ -74,7 +74,10 @@ export class EmbeddedStream extends Duplex {
   }
 
   #take(chunks: Buffer[]): void {
-    this.#pending = this.#pending.length === 0 && chunks[0] !== undefined && chunks.length === 1 ? chunks[0] : Buffer.concat([this.#pending, ...chunks]);
+    this.#pending =
+      this.#pending.length === 0 && chunks[0] !== undefined && chunks.length === 1
+        ? chunks[0]
+        : Buffer.concat([this.#pending, ...chunks]);
     if (!this.#started) this.#start();
     let from = 0;
     let at = 0;

@@ -48,7 +48,8 @@ export async function createEmbeddedTransaction({ client, nameOf, idleMs, done }
     },
     commit: async () => {
       if (broken !== undefined) throw broken;
-      if ((await end('commit')) !== 'COMMIT') throw new Error('the transaction was rolled back: a statement in it had failed');
+      if ((await end('commit')) !== 'COMMIT')
+        throw new Error('the transaction was rolled back: a statement in it had failed');
     },
     rollback: async () => {
       if (!ended) await end('rollback').catch(() => {});

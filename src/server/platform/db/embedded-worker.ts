@@ -49,7 +49,11 @@ function crash(error: unknown): never {
 
 try {
   const loadDataDir = template === undefined ? undefined : new Blob([template]);
-  const database = new PGlite({ dataDir, extensions: { pg_trgm }, ...(loadDataDir === undefined ? {} : { loadDataDir }) });
+  const database = new PGlite({
+    dataDir,
+    extensions: { pg_trgm },
+    ...(loadDataDir === undefined ? {} : { loadDataDir }),
+  });
   await database.waitReady;
   let tail: Promise<void> = Promise.resolve();
   parentPort?.on('message', (message: ToWorker) => {

@@ -7,7 +7,10 @@ const LAST_RETRY_MS = 10_000;
 type Handler = (payload: string) => void;
 
 /** A connection of its own for LISTEN; opened at the first listener, opened again when lost. */
-export type ListenConnection = { listen: (channel: string, handler: Handler) => Promise<() => Promise<void>>; close: () => Promise<void> };
+export type ListenConnection = {
+  listen: (channel: string, handler: Handler) => Promise<() => Promise<void>>;
+  close: () => Promise<void>;
+};
 
 /** After a reconnection every handler is called with '', since notifications may have been missed. */
 export function createListenConnection(config: pg.ClientConfig, log: Logger): ListenConnection {

@@ -13,7 +13,8 @@ afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 const write = (name: string, text: string): void => writeFileSync(path.join(directory, `${name}.sql`), text);
 const run = (): Promise<string[]> => migrate(database, { directory });
-const ids = async (): Promise<unknown[]> => (await database.query<{ id: number }>('select id from one order by id')).map((row) => row.id);
+const ids = async (): Promise<unknown[]> =>
+  (await database.query<{ id: number }>('select id from one order by id')).map((row) => row.id);
 
 beforeEach(async () => {
   await database.execute('drop schema public cascade; create schema public');
@@ -53,7 +54,10 @@ test('refuses a database that is newer than the build, in both languages', async
   rmSync(path.join(directory, '0002_second.sql'));
   const error = await run().catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(StartupError);
-  expect(error).toMatchObject({ zh: expect.stringContaining('0002_second'), en: expect.stringContaining('newer than this program') });
+  expect(error).toMatchObject({
+    zh: expect.stringContaining('0002_second'),
+    en: expect.stringContaining('newer than this program'),
+  });
 });
 
 test('refuses a migration that was changed or put in between', async () => {

@@ -68,7 +68,9 @@ function checkHistory(applied: ReadonlyMap<string, string>, migrations: readonly
 }
 
 async function readApplied(database: Database): Promise<Map<string, string>> {
-  const { rows } = await database.execute<{ name: string; checksum: string }>('select name, checksum from schema_migration order by name');
+  const { rows } = await database.execute<{ name: string; checksum: string }>(
+    'select name, checksum from schema_migration order by name',
+  );
   return new Map(rows.map(({ name, checksum }) => [name, checksum]));
 }
 
@@ -78,13 +80,19 @@ async function applyOne(database: Database, migration: Migration): Promise<boole
     await database.execute('select pg_advisory_xact_lock($1)', [ADVISORY_LOCK]);
     if ((await readApplied(database)).has(migration.name)) return false;
     await database.execute(migration.text);
-    await database.execute('insert into schema_migration (name, checksum) values ($1, $2)', [migration.name, migration.checksum]);
+    await database.execute('insert into schema_migration (name, checksum) values ($1, $2)', [
+      migration.name,
+      migration.checksum,
+    ]);
     return true;
   });
 }
 
 /** Brings the schema up to this build, forward only; gives the names applied now. Throws StartupError when it does not fit. */
-export async function migrate(database: Database, { directory = MIGRATIONS_DIRECTORY }: { directory?: string } = {}): Promise<string[]> {
+export async function migrate(
+  database: Database,
+  { directory = MIGRATIONS_DIRECTORY }: { directory?: string } = {},
+): Promise<string[]> {
   const migrations = readMigrations(directory);
   return database.patient(LIMIT_MS, async () => {
     await database.transaction(async () => {

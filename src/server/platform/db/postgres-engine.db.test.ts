@@ -2,14 +2,17 @@ import { describe, expect, test } from 'vitest';
 import { testDatabaseKind } from '#testing/database-templates.ts';
 import { testDatabase } from '#testing/test-database.ts';
 
-const database = testDatabaseKind() === 'postgres' ? await testDatabase({ statementTimeoutMs: 2_000, poolSize: 4 }) : undefined;
+const database =
+  testDatabaseKind() === 'postgres' ? await testDatabase({ statementTimeoutMs: 2_000, poolSize: 4 }) : undefined;
 
 /** Ends all connections of this database but the asking one, as a restart of the server does. */
 const cutAll = async (): Promise<void> => {
-  await database?.execute('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()');
+  await database?.execute(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  );
 };
 const eventually = async <T>(work: () => Promise<T>): Promise<T> => {
-  for (const end = Date.now() + 10_000; ; ) {
+  for (const end = Date.now() + 10_000; ;) {
     try {
       return await work();
     } catch (error) {
@@ -29,7 +32,11 @@ describe.runIf(database !== undefined)('a PostgreSQL server', () => {
       await cutAll();
       // A read that meets a dead connection is asked again.
       expect(await eventually(() => database.query('select 1 as one'))).toEqual([{ one: 1 }]);
-      await eventually(() => database.execute("insert into app_state (key, value) values ('cut', '1') on conflict (key) do update set value = '2'"));
+      await eventually(() =>
+        database.execute(
+          "insert into app_state (key, value) values ('cut', '1') on conflict (key) do update set value = '2'",
+        ),
+      );
     }
     // After a reconnection '' says that something may have been missed.
     await eventually(async () => expect(got).toContain(''));
@@ -69,17 +76,23 @@ describe.runIf(database !== undefined)('a PostgreSQL server', () => {
 
   test('the read lane writes nothing', async () => {
     await eventually(async () => {
-      await expect(database.query("insert into app_state (key, value) values ('sly', '1')")).rejects.toMatchObject({ code: '25006' });
+      await expect(database.query("insert into app_state (key, value) values ('sly', '1')")).rejects.toMatchObject({
+        code: '25006',
+      });
     });
   });
 
   test('patient work may take longer', async () => {
-    const slept = await database.patient(5_000, () => database.transaction(() => database.query('select pg_sleep(2.3) is not null as slept')));
+    const slept = await database.patient(5_000, () =>
+      database.transaction(() => database.query('select pg_sleep(2.3) is not null as slept')),
+    );
     expect(slept).toEqual([{ slept: true }]);
   });
 
   test('more transactions than connections wait their turn', async () => {
-    const results = await Promise.all(Array.from({ length: 20 }, () => database.transaction(() => database.query('select 1 as one'))));
+    const results = await Promise.all(
+      Array.from({ length: 20 }, () => database.transaction(() => database.query('select 1 as one'))),
+    );
     expect(results).toHaveLength(20);
   });
 });

@@ -11,7 +11,10 @@ const RETRY_AFTER_MS = 1_000;
  * One connection that all single reads share, sent one behind the other without waiting (pipelined).
  * The server refuses writes on it. `run` gives undefined when the lane is down or stuck: take the pool then.
  */
-export type ReadLane = { run: (statement: Statement) => Promise<StatementResult> | undefined; close: () => Promise<void> };
+export type ReadLane = {
+  run: (statement: Statement) => Promise<StatementResult> | undefined;
+  close: () => Promise<void>;
+};
 
 type LaneOptions = { config: pg.ClientConfig; log: Logger; nameOf: (text: string) => string | undefined };
 

@@ -24,11 +24,17 @@ function tenantsOfValues(values: ValuesNode, index: number): unknown[] {
 /** Does this selected expression read the tenant of a table that is itself limited to the scope? */
 function readsScopedTenant(select: SelectQueryNode, expression: OperationNode): boolean {
   const reference = AliasNode.is(expression) ? expression.node : expression;
-  if (!ReferenceNode.is(reference) || !ColumnNode.is(reference.column) || reference.column.column.name !== 'tenant_id') return false;
+  if (!ReferenceNode.is(reference) || !ColumnNode.is(reference.column) || reference.column.column.name !== 'tenant_id')
+    return false;
   const table = reference.table?.table.identifier.name;
   const sources = [...(select.from?.froms ?? []), ...(select.joins ?? []).map((join) => join.table)].map(scopedTableOf);
   // Shared rows carry no tenant: what they would pass on is no tenant of the scope.
-  return sources.some((source) => source !== undefined && !source.tenant.nullIsShared && (table === undefined ? sources.length === 1 : source.alias === table));
+  return sources.some(
+    (source) =>
+      source !== undefined &&
+      !source.tenant.nullIsShared &&
+      (table === undefined ? sources.length === 1 : source.alias === table),
+  );
 }
 
 function tenantsOfSelect(select: SelectQueryNode, index: number): unknown[] {

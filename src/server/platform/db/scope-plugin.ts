@@ -105,7 +105,10 @@ class ScopeTransformer extends OperationNodeTransformer {
       ...inner,
       ...(inner.using === undefined ? {} : { using: { ...inner.using, tables: limited.froms } }),
       ...(inner.joins === undefined ? {} : { joins: limited.joins }),
-      ...this.#where(inner.where, [...targets.flatMap((target) => this.#predicates(target, 'write')), ...limited.predicates]),
+      ...this.#where(inner.where, [
+        ...targets.flatMap((target) => this.#predicates(target, 'write')),
+        ...limited.predicates,
+      ]),
     };
     this.#done.add(scoped);
     return scoped;
@@ -153,7 +156,8 @@ class ScopeTransformer extends OperationNodeTransformer {
   #limitSources({ froms, joins }: Sources): Sources & { predicates: OperationNode[] } {
     for (const source of [...froms, ...joins.map((join) => join.table)]) refuse(refusalOfSource(source));
     for (const { joinType } of joins) {
-      if (!PLAIN_JOINS.has(joinType) && !OUTER_JOINS.has(joinType)) refuse(`a ${joinType} cannot be limited to a scope`);
+      if (!PLAIN_JOINS.has(joinType) && !OUTER_JOINS.has(joinType))
+        refuse(`a ${joinType} cannot be limited to a scope`);
     }
     // A right or full join keeps rows that its condition refuses: the tables are limited before the join.
     if (joins.some((join) => OUTER_JOINS.has(join.joinType))) {
@@ -216,14 +220,22 @@ class ScopeTransformer extends OperationNodeTransformer {
     const value = ValueNode.create(single ? only : [...this.#tenantIds]);
     const predicate =
       tenant.nullIsShared && access === 'read'
-        ? RawNode.create(single ? ['(', ' = ', ' or ', ' is null)'] : ['(', ' = any(', ') or ', ' is null)'], [reference, value, reference])
+        ? RawNode.create(single ? ['(', ' = ', ' or ', ' is null)'] : ['(', ' = any(', ') or ', ' is null)'], [
+            reference,
+            value,
+            reference,
+          ])
         : RawNode.create(single ? ['', ' = ', ''] : ['', ' = any(', ')'], [reference, value]);
     this.#done.add(predicate);
     return predicate;
   }
 
   #checkUpdate(target: TableSource | undefined, column: OperationNode, value: OperationNode): void {
-    const name = ColumnNode.is(column) ? column.column.name : ReferenceNode.is(column) && ColumnNode.is(column.column) ? column.column.column.name : undefined;
+    const name = ColumnNode.is(column)
+      ? column.column.name
+      : ReferenceNode.is(column) && ColumnNode.is(column.column)
+        ? column.column.column.name
+        : undefined;
     if (target === undefined || (name !== undefined && name !== target.tenant.column)) return;
     this.#checkTenant(ValueNode.is(value) ? value.value : undefined);
   }

@@ -1,7 +1,8 @@
 import { AliasNode, RawNode, TableNode, type OperationNode } from 'kysely';
 
 // Words that open a statement or read a table. `for update` and `is distinct from` are no such thing.
-const STATEMENT_WORD = /\b(select|insert|delete|truncate|merge|copy|call|execute|table|values|union|intersect|except|join)\b/i;
+const STATEMENT_WORD =
+  /\b(select|insert|delete|truncate|merge|copy|call|execute|table|values|union|intersect|except|join)\b/i;
 const UPDATE_WORD = /(?<!\bfor\s+(?:no\s+key\s+)?)\bupdate\b/i;
 
 /** The text of a raw fragment, with `?` where its parameters stand. */

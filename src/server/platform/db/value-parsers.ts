@@ -61,7 +61,9 @@ type Parser = (text: string) => unknown;
 const asText: Parser = (text) => text;
 
 // The published types of arrayParser describe another version of it.
-const arrayParser = pg.types.arrayParser as unknown as { create: (text: string, item: Parser) => { parse: () => unknown[] } };
+const arrayParser = pg.types.arrayParser as unknown as {
+  create: (text: string, item: Parser) => { parse: () => unknown[] };
+};
 
 /** A parser of one-dimensional (or nested) arrays of what `item` parses. */
 function arrayOf(item: Parser): Parser {

@@ -38,14 +38,23 @@ test('the order of turns is the order of asking, and each ends before the next',
 
 test('a queue goes on after a failure', async () => {
   const inOrder = createQueue();
-  const results = await Promise.allSettled([inOrder(async () => 1), inOrder(async () => Promise.reject(new Error('x'))), inOrder(async () => 3)]);
+  const results = await Promise.allSettled([
+    inOrder(async () => 1),
+    inOrder(async () => Promise.reject(new Error('x'))),
+    inOrder(async () => 3),
+  ]);
   expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
 });
 
 test('errors of a statement leave the connection, others end it', () => {
   const coded = (code: string): Error => Object.assign(new Error('x'), { code });
   expect(['23505', '57014', '40P01'].map((code) => breaksConnection(coded(code)))).toEqual([false, false, false]);
-  expect(['57P01', '08006', '25P03', 'ECONNRESET'].map((code) => breaksConnection(coded(code)))).toEqual([true, true, true, true]);
+  expect(['57P01', '08006', '25P03', 'ECONNRESET'].map((code) => breaksConnection(coded(code)))).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ]);
   expect(breaksConnection(new Error('Connection terminated'))).toBe(true);
 });
 
@@ -59,5 +68,11 @@ test('notifications are gathered, told once each, in batches that do not overtak
   notify('a', '1');
   await flush();
   await flush();
-  expect(sent).toEqual([[{ channel: 'a', payload: '1' }, { channel: 'b', payload: '1' }], [{ channel: 'a', payload: '1' }]]);
+  expect(sent).toEqual([
+    [
+      { channel: 'a', payload: '1' },
+      { channel: 'b', payload: '1' },
+    ],
+    [{ channel: 'a', payload: '1' }],
+  ]);
 });

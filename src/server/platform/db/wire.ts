@@ -2,10 +2,16 @@ import type pg from 'pg';
 import type { Statement, StatementResult } from './engine.ts';
 
 /** Runs one statement on a connection; `name` = prepared under that name. Several statements in one text give the last result. */
-export async function runOn(client: pg.ClientBase, { text, values }: Statement, name: string | undefined): Promise<StatementResult> {
+export async function runOn(
+  client: pg.ClientBase,
+  { text, values }: Statement,
+  name: string | undefined,
+): Promise<StatementResult> {
   // Without values the simple protocol is used, which takes several statements in one text (migrations).
   const answer: pg.QueryResult | pg.QueryResult[] =
-    values.length === 0 && name === undefined ? await client.query(text) : await client.query({ text, values: values as unknown[], name });
+    values.length === 0 && name === undefined
+      ? await client.query(text)
+      : await client.query({ text, values: values as unknown[], name });
   const result = Array.isArray(answer) ? answer.at(-1) : answer;
   return { rows: result?.rows ?? [], rowCount: result?.rowCount ?? 0, command: result?.command ?? '' };
 }

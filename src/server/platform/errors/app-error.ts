@@ -41,19 +41,25 @@ export class AppError extends Error {
 }
 
 /** A rule of the product refuses the input or the state. */
-export const refused = (code: ErrorCode, params?: ErrorParams, data?: unknown): AppError => new AppError(code, params, 'refused', data);
+export const refused = (code: ErrorCode, params?: ErrorParams, data?: unknown): AppError =>
+  new AppError(code, params, 'refused', data);
 
 /** The request cannot be read at all: HTTP 400. */
-export const malformed = (code: ErrorCode = 'error.badRequest', params?: ErrorParams): AppError => new AppError(code, params, 'malformed');
+export const malformed = (code: ErrorCode = 'error.badRequest', params?: ErrorParams): AppError =>
+  new AppError(code, params, 'malformed');
 
 /** The caller may not do this. */
-export const forbidden = (code: ErrorCode = 'error.forbidden', params?: ErrorParams): AppError => new AppError(code, params, 'forbidden');
+export const forbidden = (code: ErrorCode = 'error.forbidden', params?: ErrorParams): AppError =>
+  new AppError(code, params, 'forbidden');
 
 /** Nobody is signed in. */
-export const unauthenticated = (code: ErrorCode = 'error.unauthenticated'): AppError => new AppError(code, {}, 'unauthenticated');
+export const unauthenticated = (code: ErrorCode = 'error.unauthenticated'): AppError =>
+  new AppError(code, {}, 'unauthenticated');
 
 /** There is no such thing, or not for this caller: the two are never told apart. */
-export const notFound = (code: ErrorCode = 'error.notFound', params?: ErrorParams): AppError => new AppError(code, params, 'not_found');
+export const notFound = (code: ErrorCode = 'error.notFound', params?: ErrorParams): AppError =>
+  new AppError(code, params, 'not_found');
 
 /** Asked too often; `seconds` until the next try. */
-export const tooMany = (code: ErrorCode, seconds: number): AppError => new AppError(code, { seconds }, 'too_many', { retryAfterS: seconds });
+export const tooMany = (code: ErrorCode, seconds: number): AppError =>
+  new AppError(code, { seconds }, 'too_many', { retryAfterS: seconds });

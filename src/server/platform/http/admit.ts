@@ -36,7 +36,12 @@ async function principalOf(request: FastifyRequest, call: CallName): Promise<Pri
 }
 
 /** Lets a request in or refuses it before its body is read: header, session, permission, rate. */
-export async function admit(call: CallName, access: Access, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+export async function admit(
+  call: CallName,
+  access: Access,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
   const origin = originOf(request, call);
   const { settings } = request.server.deps;
   const principal = access === 'public' ? undefined : await principalOf(request, call);

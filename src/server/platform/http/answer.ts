@@ -15,7 +15,8 @@ export class Answer<T> {
 }
 
 /** Answers with a success text of the catalogue. */
-export const answer = <T>(data: T, code: ServerMessageCode, params: MessageParams = {}): Answer<T> => new Answer(data, code, params);
+export const answer = <T>(data: T, code: ServerMessageCode, params: MessageParams = {}): Answer<T> =>
+  new Answer(data, code, params);
 
 /** What a streamed answer consists of. */
 export type StreamContent = {

@@ -9,7 +9,8 @@ const invalid = (schema: z.ZodType, input: unknown): InvalidInput => {
   if (result.success) throw new Error('this input should be invalid');
   return new InvalidInput(result.error, input);
 };
-const message = (schema: z.ZodType, input: unknown, lang: 'zh' | 'en' = 'zh'): string => adaptError(invalid(schema, input), lang, 'r').msg;
+const message = (schema: z.ZodType, input: unknown, lang: 'zh' | 'en' = 'zh'): string =>
+  adaptError(invalid(schema, input), lang, 'r').msg;
 
 describe('error adapter', () => {
   test.each([
@@ -35,7 +36,10 @@ describe('error adapter', () => {
   });
 
   test('errors of the database never show their own text', () => {
-    const unique = Object.assign(new Error('duplicate key value violates unique constraint "app_user_code"'), { code: '23505', detail: 'Key (x)=(y)' });
+    const unique = Object.assign(new Error('duplicate key value violates unique constraint "app_user_code"'), {
+      code: '23505',
+      detail: 'Key (x)=(y)',
+    });
     expect(adaptError(unique, 'en', 'r')).toMatchObject({ httpStatus: 200, msg: 'This record exists already' });
     const syntax = Object.assign(new Error('syntax error at or near "selec"'), { code: '42601' });
     expect(adaptError(syntax, 'en', 'r').msg).not.toContain('selec');

@@ -61,19 +61,29 @@ function knownError(error: unknown, limitBytes: number): AppError | undefined {
   if (!(error instanceof Error)) return undefined;
   const code = (error as { code?: unknown }).code;
   if (typeof code !== 'string') return undefined;
-  return databaseErrors[code]?.() ?? (code.startsWith('FST_') ? serverError(error as FastifyError, limitBytes) : undefined);
+  return (
+    databaseErrors[code]?.() ?? (code.startsWith('FST_') ? serverError(error as FastifyError, limitBytes) : undefined)
+  );
 }
 
 /** Turns an error into text and status in the caller's language; an unknown one shows only its reference. */
 export function adaptError(error: unknown, lang: Lang, requestId: string, limitBytes = 1_048_576): ErrorAnswer {
   if (error instanceof InvalidInput) {
     const fields = fieldErrors(error.error, error.input, lang);
-    const msg = fields.map((field) => field.message).slice(0, 3).join(lang === 'zh' ? ';' : '; ');
+    const msg = fields
+      .map((field) => field.message)
+      .slice(0, 3)
+      .join(lang === 'zh' ? ';' : '; ');
     return { httpStatus: 200, msg, data: { fields }, unknown: false };
   }
   const known = knownError(error, limitBytes);
   if (known !== undefined) {
-    return { httpStatus: statusOf[known.kind], msg: serverText(known.code, known.params, lang), data: known.data, unknown: false };
+    return {
+      httpStatus: statusOf[known.kind],
+      msg: serverText(known.code, known.params, lang),
+      data: known.data,
+      unknown: false,
+    };
   }
   return { httpStatus: 500, msg: serverText('error.internal', { requestId }, lang), data: null, unknown: true };
 }
@@ -92,9 +102,11 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   const made = adaptError(error, lang, request.id, request.routeOptions.bodyLimit);
   const retryAfterS = (made.data as { retryAfterS?: unknown } | null)?.retryAfterS;
   if (made.unknown) request.log.error({ err: error, call: request.routeOptions.config.call }, 'a call failed');
-  else if (!(error instanceof AppError) && !(error instanceof InvalidInput)) request.log.warn({ err: error }, 'a call was refused');
+  else if (!(error instanceof AppError) && !(error instanceof InvalidInput))
+    request.log.warn({ err: error }, 'a call was refused');
   if (typeof retryAfterS === 'number') void reply.header('retry-after', String(retryAfterS));
-  const redirect = made.httpStatus === 401 && request.server.deps.settings.oidc !== null ? { redirectUrl: pageOf(request) } : {};
+  const redirect =
+    made.httpStatus === 401 && request.server.deps.settings.oidc !== null ? { redirectUrl: pageOf(request) } : {};
   return reply
     .code(made.httpStatus)
     .header('cache-control', 'no-store')

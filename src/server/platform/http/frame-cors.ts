@@ -11,7 +11,11 @@ const isOpaque = (origin: string | undefined): boolean => origin === 'null';
 export function allowOpaqueFrames(app: App): void {
   app.addHook('onRequest', async (request, reply) => {
     if (!isOpaque(request.headers.origin) || !request.url.startsWith('/api/')) return;
-    void reply.headers({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin', vary: 'Origin' });
+    void reply.headers({
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+      vary: 'Origin',
+    });
   });
   app.options('/api/*', async (request, reply) => {
     if (!isOpaque(request.headers.origin)) throw unknownCall(request.method, request.url);

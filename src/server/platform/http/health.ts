@@ -34,7 +34,8 @@ export function addHealthRoutes(app: App): void {
     try {
       await deps.database.ping();
       const missing = await missingMigrations(deps);
-      if (missing > 0) return await reply.code(503).send({ status: 'not ready', database: 'ok', missingMigrations: missing });
+      if (missing > 0)
+        return await reply.code(503).send({ status: 'not ready', database: 'ok', missingMigrations: missing });
       return await reply.send({ status: 'ready', database: 'ok', missingMigrations: 0 });
     } catch (error) {
       request.log.warn({ err: error }, 'not ready');

@@ -23,7 +23,9 @@ describe('JSON bodies', () => {
   });
 
   test('no body reaches a prototype', () => {
-    const value = parseJsonBody('{"__proto__":{"admin":true},"b":{"constructor":{"prototype":{"x":1}},"c":1}}') as Record<string, unknown>;
+    const value = parseJsonBody(
+      '{"__proto__":{"admin":true},"b":{"constructor":{"prototype":{"x":1}},"c":1}}',
+    ) as Record<string, unknown>;
     expect(value).toEqual({ b: { c: 1 } });
     expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
     expect((value as { admin?: unknown }).admin).toBeUndefined();

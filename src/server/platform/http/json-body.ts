@@ -35,10 +35,14 @@ export function parseJsonBody(text: string): unknown {
 /** Reads JSON bodies, and keeps the bytes for the routes that check signatures. */
 export function acceptJson(app: App): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser(['application/json', 'application/*+json'], { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
-    if (request.routeOptions.config.rawBody === true) request.rawBody = body;
-    return parseJsonBody(body.toString('utf8'));
-  });
+  app.addContentTypeParser(
+    ['application/json', 'application/*+json'],
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, body: Buffer) => {
+      if (request.routeOptions.config.rawBody === true) request.rawBody = body;
+      return parseJsonBody(body.toString('utf8'));
+    },
+  );
 }
 
 /** Query values with the same care as bodies. */

@@ -9,7 +9,9 @@ export function languageOf(header: string | undefined): Lang {
     const [tag = '', ...options] = part.trim().toLowerCase().split(';');
     const lang = tag.startsWith('zh') ? 'zh' : tag.startsWith('en') ? 'en' : undefined;
     if (lang === undefined) continue;
-    const quality = options.map((option) => /^\s*q=([\d.]+)\s*$/.exec(option)?.[1]).find((value) => value !== undefined);
+    const quality = options
+      .map((option) => /^\s*q=([\d.]+)\s*$/.exec(option)?.[1])
+      .find((value) => value !== undefined);
     const weight = quality === undefined ? 1 : Number(quality);
     if (weight > 0 && (best === undefined || weight > best.weight)) best = { lang, weight };
   }

@@ -23,7 +23,8 @@ function checkSameSite(request: FastifyRequest): void {
   if (site !== undefined && site !== 'same-origin' && site !== 'none') throw forbidden('error.crossSite');
 }
 
-const frameOf = (event: LiveEvent): string => `id: ${event.id}\nevent: ${event.topic}\ndata: ${JSON.stringify(event.payload)}\n\n`;
+const frameOf = (event: LiveEvent): string =>
+  `id: ${event.id}\nevent: ${event.topic}\ndata: ${JSON.stringify(event.payload)}\n\n`;
 
 /** The id after which the browser wants to go on, from its header or, for the first time, from the address. */
 function lastEventId(request: FastifyRequest): number | undefined {
@@ -103,7 +104,9 @@ export function addLiveRoute(app: App): void {
   const { deps } = app;
   const streams = new Set<LiveStream>();
   const revision = setInterval(() => {
-    revise(deps, streams).catch((error: unknown) => deps.log.warn({ err: error }, 'sessions of live streams could not be checked'));
+    revise(deps, streams).catch((error: unknown) =>
+      deps.log.warn({ err: error }, 'sessions of live streams could not be checked'),
+    );
   }, reviseMs).unref();
 
   const principalOf = async (request: FastifyRequest): Promise<Principal> => {

@@ -41,7 +41,12 @@ type SourceRow = { code: string; failures: number; silent_s: number | null };
 /** Adds what the database knows: tasks by kind and state, and how sources are doing; read when scraped. */
 export function addDatabaseMetrics(metrics: Metrics, database: Database): void {
   const registers = [metrics.registry];
-  const oldest = new Gauge({ name: 'portolan_task_oldest_due_seconds', help: 'Age of the oldest due task', labelNames: ['kind'], registers });
+  const oldest = new Gauge({
+    name: 'portolan_task_oldest_due_seconds',
+    help: 'Age of the oldest due task',
+    labelNames: ['kind'],
+    registers,
+  });
   const silence = new Gauge({
     name: 'portolan_source_silence_seconds',
     help: 'Seconds since a source last answered',

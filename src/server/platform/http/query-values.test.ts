@@ -14,18 +14,26 @@ const schema = z.object({
 
 describe('query strings', () => {
   test('repeated keys are an array of JSON-encoded elements', () => {
-    expect(decodeQuery(schema, { ids: ['1', '2'], codes: ['"a"', '"b,c"'] })).toEqual({ ids: [1, 2], codes: ['a', 'b,c'] });
+    expect(decodeQuery(schema, { ids: ['1', '2'], codes: ['"a"', '"b,c"'] })).toEqual({
+      ids: [1, 2],
+      codes: ['a', 'b,c'],
+    });
   });
 
   test('one key is an array of one where an array is wanted', () => {
     expect(decodeQuery(schema, { ids: '7' })).toEqual({ ids: [7] });
-    expect(decodeQuery(schema, { searchColumns: '{"columnName":"codeType","operation":"equal","value":"X"}' })).toEqual({
-      searchColumns: [{ columnName: 'codeType', operation: 'equal', value: 'X' }],
-    });
+    expect(decodeQuery(schema, { searchColumns: '{"columnName":"codeType","operation":"equal","value":"X"}' })).toEqual(
+      {
+        searchColumns: [{ columnName: 'codeType', operation: 'equal', value: 'X' }],
+      },
+    );
   });
 
   test('text stays text where text is accepted, even when it looks like JSON', () => {
-    expect(decodeQuery(schema, { keyword: '"quoted"', pageSize: '20' })).toEqual({ keyword: '"quoted"', pageSize: '20' });
+    expect(decodeQuery(schema, { keyword: '"quoted"', pageSize: '20' })).toEqual({
+      keyword: '"quoted"',
+      pageSize: '20',
+    });
     expect(decodeQuery(schema, { codes: 'CNSHA' })).toEqual({ codes: 'CNSHA' });
     expect(decodeQuery(schema, { codes: '"CNSHA"' })).toEqual({ codes: ['CNSHA'] });
   });
@@ -45,7 +53,11 @@ describe('query strings', () => {
   });
 
   test('the literal call of the dictionary works', () => {
-    const parsed = schema.parse(decodeQuery(schema, { searchColumns: ['{"propertyName":"codeType","operation":"equal","value":"HANDLE_STATUS"}'] }));
+    const parsed = schema.parse(
+      decodeQuery(schema, {
+        searchColumns: ['{"propertyName":"codeType","operation":"equal","value":"HANDLE_STATUS"}'],
+      }),
+    );
     expect(parsed.searchColumns?.[0]).toMatchObject({ propertyName: 'codeType', value: 'HANDLE_STATUS' });
   });
 });

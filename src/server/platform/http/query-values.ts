@@ -26,7 +26,8 @@ function fieldsOf(schema: z.ZodType): ReadonlyMap<string, Accepts> {
   const known = cache.get(schema);
   if (known !== undefined) return known;
   let object = schema;
-  while ('innerType' in defOf(object) && defOf(object).innerType !== undefined) object = defOf(object).innerType as z.ZodType;
+  while ('innerType' in defOf(object) && defOf(object).innerType !== undefined)
+    object = defOf(object).innerType as z.ZodType;
   const shape = (object as unknown as { shape?: Record<string, z.ZodType> }).shape ?? {};
   const fields = new Map(Object.entries(shape).map(([name, field]) => [name, acceptsOf(field)] as const));
   cache.set(schema, fields);

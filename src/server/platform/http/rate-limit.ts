@@ -17,6 +17,7 @@ export async function addRateLimit(app: App, settings: HttpSettings): Promise<vo
   const count = max > 0 ? app.createRateLimit({ max, timeWindow: 60_000, keyGenerator: keyOf }) : undefined;
   app.decorate('countRequest', async (request: FastifyRequest) => {
     const result = await count?.(request);
-    if (result !== undefined && !result.isAllowed && result.isExceeded) throw tooMany('error.tooMany', Math.max(1, result.ttlInSeconds));
+    if (result !== undefined && !result.isAllowed && result.isExceeded)
+      throw tooMany('error.tooMany', Math.max(1, result.ttlInSeconds));
   });
 }

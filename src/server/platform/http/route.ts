@@ -63,7 +63,8 @@ function parseInputs(shape: CallShape, request: FastifyRequest): { query: unknow
 function sendStream(reply: FastifyReply, content: StreamContent): FastifyReply {
   const { body, contentType, fileName } = content;
   void reply.type(contentType).header('cache-control', 'no-store');
-  if (fileName !== undefined) void reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`);
+  if (fileName !== undefined)
+    void reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`);
   return reply.send(body instanceof Readable ? body : Readable.from(body, { objectMode: false }));
 }
 
@@ -71,7 +72,9 @@ function sendStream(reply: FastifyReply, content: StreamContent): FastifyReply {
 function checkAnswer(name: CallName, data: unknown): void {
   const result = (calls[name] as CallShape).data.safeParse(data);
   if (!result.success) {
-    throw new Error(`the answer of ${name} does not match the contract: ${JSON.stringify(result.error.issues.slice(0, 5))}`);
+    throw new Error(
+      `the answer of ${name} does not match the contract: ${JSON.stringify(result.error.issues.slice(0, 5))}`,
+    );
   }
 }
 
@@ -104,4 +107,3 @@ export function route<N extends CallName>(app: App, name: N, handler: Handler<N>
     },
   });
 }
-

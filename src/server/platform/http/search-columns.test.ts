@@ -3,17 +3,33 @@ import { searchColumn } from '#contract/search-columns.ts';
 import { readSearchColumns } from './search-columns.ts';
 
 const rules = { code: ['equal', 'in'], name: ['like'], time: ['between'] } as const;
-const read = (...columns: unknown[]) => readSearchColumns(rules, columns.map((column) => searchColumn.parse(column)));
+const read = (...columns: unknown[]) =>
+  readSearchColumns(
+    rules,
+    columns.map((column) => searchColumn.parse(column)),
+  );
 
 describe('search columns', () => {
   test('known columns and operations become conditions', () => {
-    expect(read({ propertyName: 'code', operation: 'equal', value: 'x' })).toEqual([{ column: 'code', operation: 'equal', value: 'x' }]);
-    expect(read({ columnName: 'code', value: ['x', 'y'] })).toEqual([{ column: 'code', operation: 'in', values: ['x', 'y'] }]);
-    expect(read({ columnName: 'time', operation: 'between', startValue: 'a' })).toEqual([{ column: 'time', operation: 'between', from: 'a', to: null }]);
+    expect(read({ propertyName: 'code', operation: 'equal', value: 'x' })).toEqual([
+      { column: 'code', operation: 'equal', value: 'x' },
+    ]);
+    expect(read({ columnName: 'code', value: ['x', 'y'] })).toEqual([
+      { column: 'code', operation: 'in', values: ['x', 'y'] },
+    ]);
+    expect(read({ columnName: 'time', operation: 'between', startValue: 'a' })).toEqual([
+      { column: 'time', operation: 'between', from: 'a', to: null },
+    ]);
   });
 
   test('an empty value is no condition', () => {
-    expect(read({ columnName: 'code', value: '' }, { columnName: 'name', operation: 'like' }, { columnName: 'time', operation: 'between' })).toEqual([]);
+    expect(
+      read(
+        { columnName: 'code', value: '' },
+        { columnName: 'name', operation: 'like' },
+        { columnName: 'time', operation: 'between' },
+      ),
+    ).toEqual([]);
   });
 
   test.each([

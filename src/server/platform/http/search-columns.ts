@@ -32,7 +32,9 @@ function conditionOf<R extends ColumnRules>(rules: R, column: SearchColumn): Con
   if (operation === undefined || !rules[name]?.includes(operation)) {
     throw refused('error.unknownOperation', { name, operation: column.operation });
   }
-  const given = (Array.isArray(column.value) ? column.value : [column.value]).filter((item) => item != null && item !== '') as Value[];
+  const given = (Array.isArray(column.value) ? column.value : [column.value]).filter(
+    (item) => item != null && item !== '',
+  ) as Value[];
   if (operation === 'between') {
     const from = column.startValue ?? null;
     const to = column.endValue ?? null;
@@ -40,7 +42,9 @@ function conditionOf<R extends ColumnRules>(rules: R, column: SearchColumn): Con
   }
   const [first] = given;
   if (first === undefined) return undefined;
-  return operation === 'in' || (operation === 'equal' && given.length > 1) ? { column: name, operation: 'in', values: given } : { column: name, operation, value: first };
+  return operation === 'in' || (operation === 'equal' && given.length > 1)
+    ? { column: name, operation: 'in', values: given }
+    : { column: name, operation, value: first };
 }
 
 /** Conditions from the wire checked against a fixed list; an unknown name or operation is refused, an empty value is no condition. */

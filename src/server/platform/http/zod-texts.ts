@@ -26,7 +26,11 @@ const kindText = (expected: string, lang: Lang): string =>
 const fieldName = (path: readonly PropertyKey[], lang: Lang): string =>
   path.length === 0
     ? serverText('validation.body', {}, lang)
-    : path.map((part, index) => (typeof part === 'number' ? `[${part}]` : index === 0 ? String(part) : `.${String(part)}`)).join('');
+    : path
+        .map((part, index) =>
+          typeof part === 'number' ? `[${part}]` : index === 0 ? String(part) : `.${String(part)}`,
+        )
+        .join('');
 
 const list = (values: readonly unknown[]): string =>
   values
@@ -82,7 +86,11 @@ function textOf(issue: Issue, field: string, input: unknown, lang: Lang): Text {
 }
 
 const valueAt = (input: unknown, path: readonly PropertyKey[]): unknown =>
-  path.reduce<unknown>((value, key) => (value === null || typeof value !== 'object' ? undefined : (value as Record<PropertyKey, unknown>)[key]), input);
+  path.reduce<unknown>(
+    (value, key) =>
+      value === null || typeof value !== 'object' ? undefined : (value as Record<PropertyKey, unknown>)[key],
+    input,
+  );
 
 /** What is wrong with an input, field by field, in the language of whoever sent it; at most 20 fields. */
 export function fieldErrors(error: z.ZodError, input: unknown, lang: Lang): FieldError[] {

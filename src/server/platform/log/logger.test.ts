@@ -3,20 +3,32 @@ import { createLogger, withoutUrlSecrets } from './logger.ts';
 
 function capture(): { lines: () => Record<string, unknown>[]; write: (line: string) => void } {
   const written: string[] = [];
-  return { write: (line) => void written.push(line), lines: () => written.map((line) => JSON.parse(line) as Record<string, unknown>) };
+  return {
+    write: (line) => void written.push(line),
+    lines: () => written.map((line) => JSON.parse(line) as Record<string, unknown>),
+  };
 }
 
 test('writes one JSON line with level as a word and time in UTC', () => {
   const to = capture();
   createLogger({ level: 'info' }, to).info({ requestId: 'r1' }, 'done');
-  expect(to.lines()).toEqual([expect.objectContaining({ level: 'info', msg: 'done', requestId: 'r1', time: expect.stringMatching(/Z$/) })]);
+  expect(to.lines()).toEqual([
+    expect.objectContaining({ level: 'info', msg: 'done', requestId: 'r1', time: expect.stringMatching(/Z$/) }),
+  ]);
 });
 
 test('never writes secrets', () => {
   const to = capture();
   const log = createLogger({ level: 'info' }, to);
-  const failure = Object.assign(new Error('connect postgres://user:hunter2@db/x failed'), { detail: 'Key (email)=(hunter2)', code: '23505' });
-  log.info({ password: 'hunter2', body: { token: 'hunter2', deep: { clientSecret: 'hunter2' } }, req: { headers: { cookie: 'hunter2' } } });
+  const failure = Object.assign(new Error('connect postgres://user:hunter2@db/x failed'), {
+    detail: 'Key (email)=(hunter2)',
+    code: '23505',
+  });
+  log.info({
+    password: 'hunter2',
+    body: { token: 'hunter2', deep: { clientSecret: 'hunter2' } },
+    req: { headers: { cookie: 'hunter2' } },
+  });
   log.error({ err: failure }, 'failed');
   expect(JSON.stringify(to.lines())).not.toContain('hunter2');
   expect(to.lines()[1]).toMatchObject({ err: { code: '23505', message: 'connect postgres://***@db/x failed' } });
@@ -29,5 +41,7 @@ test('below its level it is silent', () => {
 });
 
 test('URLs lose their passwords', () => {
-  expect(withoutUrlSecrets('see https://a:b@host/p and http://host/p@x')).toBe('see https://***@host/p and http://host/p@x');
+  expect(withoutUrlSecrets('see https://a:b@host/p and http://host/p@x')).toBe(
+    'see https://***@host/p and http://host/p@x',
+  );
 });

@@ -1,6 +1,18 @@
 import { pino, stdSerializers, type DestinationStream, type Logger, type LoggerOptions } from 'pino';
 
-const SECRET_PATHS = ['password', 'newPassword', 'currentPassword', 'secret', 'secretKey', 'token', 'credential', 'authorization', 'cookie', 'apiKey', 'clientSecret'];
+const SECRET_PATHS = [
+  'password',
+  'newPassword',
+  'currentPassword',
+  'secret',
+  'secretKey',
+  'token',
+  'credential',
+  'authorization',
+  'cookie',
+  'apiKey',
+  'clientSecret',
+];
 const REDACTED = [
   ...SECRET_PATHS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
   'req.headers.authorization',
@@ -19,12 +31,16 @@ function serializeError(error: unknown): unknown {
   const { raw: _raw, ...fields } = stdSerializers.err(error) as unknown as Record<string, unknown>;
   // PostgreSQL puts values of the row into these.
   const { detail: _detail, where: _where, parameters: _parameters, ...safe } = fields;
-  for (const name of ['message', 'stack']) if (typeof safe[name] === 'string') safe[name] = withoutUrlSecrets(safe[name]);
+  for (const name of ['message', 'stack'])
+    if (typeof safe[name] === 'string') safe[name] = withoutUrlSecrets(safe[name]);
   return safe;
 }
 
 /** The log of a process: one JSON line per message, times in UTC, secrets redacted. */
-export function createLogger({ level, name = 'portolan' }: { level: string; name?: string }, destination?: DestinationStream): Logger {
+export function createLogger(
+  { level, name = 'portolan' }: { level: string; name?: string },
+  destination?: DestinationStream,
+): Logger {
   const options: LoggerOptions = {
     name,
     level,

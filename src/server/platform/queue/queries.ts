@@ -3,12 +3,25 @@ import type { Database } from '../db/database.ts';
 import { ts } from '../db/instants.ts';
 import type { Claim } from './types.ts';
 
-type ClaimRow = { id: number; payload: unknown; attempts: number; max_attempts: number; run_at: Instant; fence: number };
+type ClaimRow = {
+  id: number;
+  payload: unknown;
+  attempts: number;
+  max_attempts: number;
+  run_at: Instant;
+  fence: number;
+};
 
 /** Claims up to `limit` due tasks of a kind: highest priority first, then the oldest. */
 export async function claimTasks(
   database: Database,
-  { kind, now, limit, leaseUntil, worker }: { kind: string; now: Instant; limit: number; leaseUntil: Instant; worker: string },
+  {
+    kind,
+    now,
+    limit,
+    leaseUntil,
+    worker,
+  }: { kind: string; now: Instant; limit: number; leaseUntil: Instant; worker: string },
 ): Promise<Claim[]> {
   const { rows } = await database.execute<ClaimRow>(
     `with due as (
@@ -20,7 +33,14 @@ export async function claimTasks(
     [kind, ts(now), limit, ts(leaseUntil), worker],
   );
   return rows
-    .map((row) => ({ id: row.id, payload: row.payload, attempt: row.attempts, maxAttempts: row.max_attempts, runAt: row.run_at, fence: row.fence }))
+    .map((row) => ({
+      id: row.id,
+      payload: row.payload,
+      attempt: row.attempts,
+      maxAttempts: row.max_attempts,
+      runAt: row.run_at,
+      fence: row.fence,
+    }))
     .sort((a, b) => a.runAt - b.runAt || a.id - b.id);
 }
 
@@ -38,7 +58,11 @@ export async function completeTasks(database: Database, claims: readonly Claim[]
 }
 
 /** Makes a lease longer; gives the ids that are still ours. */
-export async function extendLeases(database: Database, claims: readonly Claim[], leaseUntil: Instant): Promise<Set<number>> {
+export async function extendLeases(
+  database: Database,
+  claims: readonly Claim[],
+  leaseUntil: Instant,
+): Promise<Set<number>> {
   const { rows } = await database.execute<{ id: number }>(
     `update task t set lease_until = $3 from unnest($1::int8[], $2::int8[]) as c(id, fence)
      where t.id = c.id and t.fence = c.fence and t.status = 'running' returning t.id`,
@@ -48,7 +72,13 @@ export async function extendLeases(database: Database, claims: readonly Claim[],
 }
 
 /** A claimed task that goes back: to wait until `runAt`, or dead. `attempts` is the number it keeps. */
-export type GoingBack = { claim: Claim; status: 'waiting' | 'dead'; runAt: Instant; error: string | null; attempts: number };
+export type GoingBack = {
+  claim: Claim;
+  status: 'waiting' | 'dead';
+  runAt: Instant;
+  error: string | null;
+  attempts: number;
+};
 
 // A task that waits again yields to one with its singleton key that was enqueued meanwhile: that one does the work.
 const GIVE_BACK = `
@@ -93,7 +123,11 @@ export async function giveBackTasks(database: Database, items: readonly GoingBac
 }
 
 /** Tasks whose worker gave no sign of life in time, claimed anew so that they can be given back. */
-export async function takeExpired(database: Database, now: Instant, limit: number): Promise<(Claim & { kind: string })[]> {
+export async function takeExpired(
+  database: Database,
+  now: Instant,
+  limit: number,
+): Promise<(Claim & { kind: string })[]> {
   const { rows } = await database.execute<ClaimRow & { kind: string }>(
     `with expired as (
        select id from task where status = 'running' and lease_until < $1 order by lease_until limit $2 for update skip locked)
@@ -103,7 +137,13 @@ export async function takeExpired(database: Database, now: Instant, limit: numbe
     [ts(now), limit],
   );
   return rows.map((row) => ({
-    id: row.id, kind: row.kind, payload: row.payload, attempt: row.attempts, maxAttempts: row.max_attempts, runAt: row.run_at, fence: row.fence,
+    id: row.id,
+    kind: row.kind,
+    payload: row.payload,
+    attempt: row.attempts,
+    maxAttempts: row.max_attempts,
+    runAt: row.run_at,
+    fence: row.fence,
   }));
 }
 

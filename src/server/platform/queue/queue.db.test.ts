@@ -2,7 +2,15 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { silentLog } from '#testing/database-templates.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { manualClock } from '../clock/clock.ts';
-import { createQueue, createWorker, FatalTaskError, type TaskEvent, type TaskFailure, type TaskHandler, type Worker } from './index.ts';
+import {
+  createQueue,
+  createWorker,
+  FatalTaskError,
+  type TaskEvent,
+  type TaskFailure,
+  type TaskHandler,
+  type Worker,
+} from './index.ts';
 
 const database = await testDatabase();
 const START = Date.UTC(2026, 0, 1);
@@ -20,7 +28,7 @@ beforeEach(async () => {
 });
 
 const waitUntil = async (condition: () => boolean | Promise<boolean>): Promise<void> => {
-  for (const end = Date.now() + 10_000; !(await condition()); ) {
+  for (const end = Date.now() + 10_000; !(await condition());) {
     if (Date.now() > end) throw new Error('did not happen in time');
     await new Promise((resolve) => setImmediate(resolve));
   }
@@ -50,7 +58,10 @@ describe('enqueue', () => {
     await queue.enqueue('other', {});
     expect(await worker({ a: handler }).processAll()).toEqual({ done: 1, failed: 0, dead: 0 });
     expect(got).toEqual([[{ n: 1 }]]);
-    expect((await queue.list({})).map((task) => [task.kind, task.status])).toEqual([['other', 'waiting'], ['a', 'waiting']]);
+    expect((await queue.list({})).map((task) => [task.kind, task.status])).toEqual([
+      ['other', 'waiting'],
+      ['a', 'waiting'],
+    ]);
   });
 
   test('joins the current transaction', async () => {
@@ -65,7 +76,11 @@ describe('enqueue', () => {
 
   test('highest priority first, then the oldest, in batches', async () => {
     const { got, handler } = keeping({ batchSize: 2 });
-    await queue.enqueueMany('a', [{ payload: 'late', runAt: START - 1 }, { payload: 'early', runAt: START - 2 }, { payload: 'urgent', priority: 90 }]);
+    await queue.enqueueMany('a', [
+      { payload: 'late', runAt: START - 1 },
+      { payload: 'early', runAt: START - 2 },
+      { payload: 'urgent', priority: 90 },
+    ]);
     await worker({ a: handler }).processAll();
     expect(got).toEqual([['early', 'urgent'], ['late']]);
   });
@@ -73,7 +88,11 @@ describe('enqueue', () => {
   test('a singleton key keeps one waiting task: newest payload, earliest time', async () => {
     const first = await queue.enqueue('a', 'old', { singletonKey: 'k', runAt: START + MINUTE });
     expect(await queue.enqueue('a', 'new', { singletonKey: 'k', priority: 60 })).toBe(first);
-    await queue.enqueueMany('a', [{ payload: 'x', singletonKey: 'm', runAt: START + 5 }, { payload: 'y', singletonKey: 'm' }, { payload: 'z' }]);
+    await queue.enqueueMany('a', [
+      { payload: 'x', singletonKey: 'm', runAt: START + 5 },
+      { payload: 'y', singletonKey: 'm' },
+      { payload: 'z' },
+    ]);
     expect((await queue.list({ kind: 'a' })).map((task) => [task.payload, task.runAt, task.priority])).toEqual([
       ['z', START, 50],
       ['y', START, 50],
@@ -103,7 +122,10 @@ describe('enqueue', () => {
 
   test('thousands at once', async () => {
     const { got, handler } = keeping({ batchSize: 500 });
-    await queue.enqueueMany('a', Array.from({ length: 2_000 }, (_, n) => ({ payload: n })));
+    await queue.enqueueMany(
+      'a',
+      Array.from({ length: 2_000 }, (_, n) => ({ payload: n })),
+    );
     await worker({ a: handler }).processAll();
     expect(got.flat()).toEqual(Array.from({ length: 2_000 }, (_, n) => n));
   });
@@ -114,7 +136,9 @@ describe('failure', () => {
     await queue.enqueue('a', 1, { maxAttempts: 3 });
     const failing = worker({ a: fails(new TypeError('broken')) });
     expect(await failing.processAll()).toEqual({ done: 0, failed: 1, dead: 0 });
-    expect(await queue.list({})).toMatchObject([{ status: 'waiting', runAt: START + MINUTE, attempts: 1, lastError: 'TypeError: broken' }]);
+    expect(await queue.list({})).toMatchObject([
+      { status: 'waiting', runAt: START + MINUTE, attempts: 1, lastError: 'TypeError: broken' },
+    ]);
     expect(await failing.processAll({ until: START + 10 * MINUTE })).toEqual({ done: 0, failed: 2, dead: 1 });
     expect(clock.now()).toBe(START + 10 * MINUTE);
     expect(await queue.list({ status: 'dead' })).toMatchObject([{ attempts: 3 }]);
@@ -134,7 +158,10 @@ describe('failure', () => {
   });
 
   test('some of a batch', async () => {
-    await queue.enqueueMany('a', [1, 2, 3, 4].map((payload) => ({ payload })));
+    await queue.enqueueMany(
+      'a',
+      [1, 2, 3, 4].map((payload) => ({ payload })),
+    );
     const handler: TaskHandler<number> = {
       batchSize: 10,
       run: async (payloads) =>
@@ -180,7 +207,9 @@ describe('leases', () => {
     const events: TaskEvent[] = [];
     const { promise: gate, resolve: open } = Promise.withResolvers<void>();
     const { promise: entered, resolve: enter } = Promise.withResolvers<void>();
-    const sleepy = worker({ a: { run: async () => (enter(), gate), leaseMs: 1_000_000 } }, (event) => events.push(event));
+    const sleepy = worker({ a: { run: async () => (enter(), gate), leaseMs: 1_000_000 } }, (event) =>
+      events.push(event),
+    );
     const late = sleepy.processAll();
     await entered;
     real.advance(1_000_001);
@@ -223,7 +252,8 @@ describe('leases', () => {
   test('leases are renewed while the handler runs, and it is told when they are lost', async () => {
     await queue.enqueue('a', 1);
     let aborted = false;
-    const leases = async (): Promise<number> => (await database.query<{ at: number }>('select lease_until as at from task'))[0]?.at ?? 0;
+    const leases = async (): Promise<number> =>
+      (await database.query<{ at: number }>('select lease_until as at from task'))[0]?.at ?? 0;
     const handler: TaskHandler = {
       leaseMs: 150,
       run: async (_payloads, signal) => {
@@ -259,7 +289,10 @@ describe('a started worker', () => {
     const started = createWorker({ queue, handlers: { a: handler }, pollMs: 60_000 });
     await started.start();
     await database.transaction(async () => {
-      await queue.enqueueMany('a', Array.from({ length: 7 }, (_, n) => ({ payload: n })));
+      await queue.enqueueMany(
+        'a',
+        Array.from({ length: 7 }, (_, n) => ({ payload: n })),
+      );
     });
     await waitUntil(() => running === 3);
     expect(started.running()).toBe(3);
@@ -271,7 +304,11 @@ describe('a started worker', () => {
   });
 
   test('wakes when the next task is due by its clock', async () => {
-    queue = createQueue({ database, clock: { now: () => Date.now(), realMsUntil: (at) => Math.max(0, at - Date.now()) }, log: silentLog });
+    queue = createQueue({
+      database,
+      clock: { now: () => Date.now(), realMsUntil: (at) => Math.max(0, at - Date.now()) },
+      log: silentLog,
+    });
     const { got, handler } = keeping();
     const started = createWorker({ queue, handlers: { a: handler }, pollMs: 60_000 });
     await started.start();
@@ -286,7 +323,9 @@ describe('a started worker', () => {
     const handler: TaskHandler = {
       run: (_payloads, signal) => {
         enter();
-        return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
+        return new Promise((_resolve, reject) =>
+          signal.addEventListener('abort', () => reject(signal.reason as Error)),
+        );
       },
     };
     const started = worker({ a: handler });
@@ -301,7 +340,10 @@ describe('a started worker', () => {
     const handler: TaskHandler = { concurrency: 2, batchSize: 5, run: async (payloads) => void seen.push(...payloads) };
     const workers = [worker({ a: handler }), worker({ a: handler })];
     for (const each of workers) await each.start();
-    await queue.enqueueMany('a', Array.from({ length: 300 }, (_, n) => ({ payload: n })));
+    await queue.enqueueMany(
+      'a',
+      Array.from({ length: 300 }, (_, n) => ({ payload: n })),
+    );
     await waitUntil(() => seen.length >= 300);
     for (const each of workers) await each.stop();
     expect(new Set(seen).size).toBe(300);

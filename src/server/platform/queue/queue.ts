@@ -85,7 +85,8 @@ const SELECT = `
     max_attempts as "maxAttempts", last_error as "lastError", created_at as "createdAt"
   from task where ($1::text is null or kind = $1) and ($2::text is null or status = $2) order by id desc limit $3`;
 
-const COUNT = 'select kind, status, count(*) as n, min(run_at) as "oldestRunAt" from task group by kind, status order by kind, status';
+const COUNT =
+  'select kind, status, count(*) as n, min(run_at) as "oldestRunAt" from task group by kind, status order by kind, status';
 
 const DEAD = "status = 'dead' and ($1::text is null or kind = $1) and ($2::int8[] is null or id = any($2))";
 // A dead task whose work already waits under the same key, or twice among the dead, stays dead.
@@ -97,7 +98,17 @@ const RETRY_DEAD = `
         and (o.status = 'waiting' or (o.status = 'dead' and o.id > t.id))))`;
 
 /** The queue of background work in table `task`. `clock` says when tasks are due, `realClock` measures leases. */
-export function createQueue({ database, clock, log, realClock = machineClock }: { database: Database; clock: Clock; log: Logger; realClock?: Clock }): Queue {
+export function createQueue({
+  database,
+  clock,
+  log,
+  realClock = machineClock,
+}: {
+  database: Database;
+  clock: Clock;
+  log: Logger;
+  realClock?: Clock;
+}): Queue {
   const wake = (kind: string): void => database.afterCommit(() => database.notify(TASK_CHANNEL, kind));
 
   const insert = async (kind: string, items: readonly Item[]): Promise<number[]> => {
@@ -116,8 +127,11 @@ export function createQueue({ database, clock, log, realClock = machineClock }: 
     return rows.map((row) => row.id);
   };
 
-  const dead = async (text: string, { kind, ids }: { kind?: string; ids?: readonly number[] }, more: readonly unknown[]): Promise<number> =>
-    (await database.execute(text, [kind ?? null, ids ?? null, ...more])).rowCount;
+  const dead = async (
+    text: string,
+    { kind, ids }: { kind?: string; ids?: readonly number[] },
+    more: readonly unknown[],
+  ): Promise<number> => (await database.execute(text, [kind ?? null, ids ?? null, ...more])).rowCount;
 
   return {
     database,

@@ -14,7 +14,14 @@ export const DEFAULT_LEASE_MS = 60_000;
 const MAX_ERROR_LENGTH = 2_000;
 const defaultRetry = backoff();
 
-type Batch = { queue: Queue; kind: string; handler: TaskHandler; claims: readonly Claim[]; stop: AbortSignal; onEvent: (event: TaskEvent) => void };
+type Batch = {
+  queue: Queue;
+  kind: string;
+  handler: TaskHandler;
+  claims: readonly Claim[];
+  stop: AbortSignal;
+  onEvent: (event: TaskEvent) => void;
+};
 
 function errorText(error: unknown): string {
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
@@ -27,11 +34,21 @@ function afterFailure({ queue, handler }: Batch, claim: Claim, failure: TaskFail
   const isDead = fatal || claim.attempt >= claim.maxAttempts;
   const now = queue.clock.now();
   const runAt = isDead ? now : (failure.retryAt ?? now + (handler.retry ?? defaultRetry)(claim.attempt));
-  return { claim, status: isDead ? 'dead' : 'waiting', runAt, error: errorText(failure.error), attempts: claim.attempt };
+  return {
+    claim,
+    status: isDead ? 'dead' : 'waiting',
+    runAt,
+    error: errorText(failure.error),
+    attempts: claim.attempt,
+  };
 }
 
 /** Renews the leases of a running batch; aborts it when they are lost. */
-function keepLeases({ queue, handler, claims }: Batch, open: () => readonly Claim[], lose: (error: Error) => void): () => void {
+function keepLeases(
+  { queue, handler, claims }: Batch,
+  open: () => readonly Claim[],
+  lose: (error: Error) => void,
+): () => void {
   const leaseMs = handler.leaseMs ?? DEFAULT_LEASE_MS;
   let busy = false;
   const renew = async (): Promise<void> => {
@@ -54,7 +71,9 @@ function keepLeases({ queue, handler, claims }: Batch, open: () => readonly Clai
 }
 
 /** What a handler made of its batch: the failures, and those it completed itself. */
-async function callHandler(batch: Batch): Promise<{ failures: readonly TaskFailure[]; completed: ReadonlySet<number> }> {
+async function callHandler(
+  batch: Batch,
+): Promise<{ failures: readonly TaskFailure[]; completed: ReadonlySet<number> }> {
   const { queue, handler, claims, stop } = batch;
   const lease = new AbortController();
   const completed = new Set<number>();
@@ -71,7 +90,11 @@ async function callHandler(batch: Batch): Promise<{ failures: readonly TaskFailu
   };
   try {
     const signal = AbortSignal.any([lease.signal, stop]);
-    const failures = await handler.run(claims.map((claim) => claim.payload), signal, { tasks: claims, complete });
+    const failures = await handler.run(
+      claims.map((claim) => claim.payload),
+      signal,
+      { tasks: claims, complete },
+    );
     return { failures: failures ?? [], completed };
   } catch (error) {
     return { failures: claims.map((_claim, index) => ({ index, error })), completed };
@@ -92,7 +115,8 @@ export async function runBatch(batch: Batch): Promise<{ done: number; failed: nu
     const failure = failureOf.get(claim.id);
     if (failure === undefined) return [];
     // Work that was interrupted by the end of the worker did not fail: it keeps its attempt.
-    if (stop.aborted) return [{ claim, status: 'waiting' as const, runAt: claim.runAt, error: null, attempts: claim.attempt - 1 }];
+    if (stop.aborted)
+      return [{ claim, status: 'waiting' as const, runAt: claim.runAt, error: null, attempts: claim.attempt - 1 }];
     return [afterFailure(batch, claim, failure)];
   });
   const doneNow = ended.length === 0 ? 0 : await completeTasks(queue.database, ended);
@@ -100,10 +124,13 @@ export async function runBatch(batch: Batch): Promise<{ done: number; failed: nu
   const dead = back.filter((item) => item.status === 'dead').length;
   const counts = { done: completed.size + doneNow, failed: backNow, dead, lost: open.length - doneNow - backNow };
   for (const { claim, error, status } of back) {
-    if (error !== null) queue.log.warn({ kind, task: claim.id, attempt: claim.attempt, status, error }, 'a task failed');
+    if (error !== null)
+      queue.log.warn({ kind, task: claim.id, attempt: claim.attempt, status, error }, 'a task failed');
   }
-  if (counts.lost > 0) queue.log.warn({ kind, tasks: counts.lost }, 'results came after the lease was lost and do not count');
+  if (counts.lost > 0)
+    queue.log.warn({ kind, tasks: counts.lost }, 'results came after the lease was lost and do not count');
   const durationMs = performance.now() - startedAt;
-  for (const type of ['done', 'failed', 'dead', 'lost'] as const) if (counts[type] > 0) onEvent({ kind, type, count: counts[type], durationMs });
+  for (const type of ['done', 'failed', 'dead', 'lost'] as const)
+    if (counts[type] > 0) onEvent({ kind, type, count: counts[type], durationMs });
   return counts;
 }

@@ -48,7 +48,13 @@ async function reapExpired(queue: Queue): Promise<number> {
   queue.log.warn({ tasks: expired.length }, 'workers gave no sign of life: their tasks wait again');
   const back = expired.map((claim): GoingBack => {
     const status = claim.attempt >= claim.maxAttempts ? 'dead' : 'waiting';
-    return { claim, status, runAt: queue.clock.now(), error: 'the worker gave no sign of life', attempts: claim.attempt };
+    return {
+      claim,
+      status,
+      runAt: queue.clock.now(),
+      error: 'the worker gave no sign of life',
+      attempts: claim.attempt,
+    };
   });
   return giveBackTasks(queue.database, back);
 }
@@ -86,7 +92,9 @@ export function createWorker({ queue, handlers, onEvent = () => {}, pollMs = POL
   const startBatch = (kind: string, handler: TaskHandler, claims: readonly Claim[]): void => {
     const set = active.get(kind);
     const running = run(kind, handler, claims)
-      .catch((error: unknown) => log.error({ err: error, kind }, 'the end of a batch was not written down: its lease will run out'))
+      .catch((error: unknown) =>
+        log.error({ err: error, kind }, 'the end of a batch was not written down: its lease will run out'),
+      )
       .finally(() => {
         set?.delete(running);
         wake.call();
@@ -132,7 +140,7 @@ export function createWorker({ queue, handlers, onEvent = () => {}, pollMs = POL
   };
 
   const drainDue = async (total: Drained, budget: { left: number }): Promise<void> => {
-    for (let found = true; found; ) {
+    for (let found = true; found;) {
       found = false;
       for (const [kind, handler] of Object.entries(handlers)) {
         const claims = await claim(kind, handler);
@@ -167,7 +175,8 @@ export function createWorker({ queue, handlers, onEvent = () => {}, pollMs = POL
     },
     processAll: async ({ until, maxBatches = MAX_DRAIN_BATCHES } = {}) => {
       const clock = queue.clock as typeof queue.clock & { set?: (instant: Instant) => void };
-      if (until !== undefined && clock.set === undefined) throw new Error('only a clock that can be set goes through time');
+      if (until !== undefined && clock.set === undefined)
+        throw new Error('only a clock that can be set goes through time');
       const total: Drained = { done: 0, failed: 0, dead: 0 };
       const budget = { left: maxBatches };
       await reapExpired(queue);

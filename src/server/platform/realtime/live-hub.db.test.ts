@@ -14,14 +14,18 @@ beforeEach(async () => {
 });
 afterEach(() => hub.stop());
 
-const say = (tenantId: number | null, payload: unknown): Promise<void> => publish(database, { tenantId, topic: 't', payload });
+const say = (tenantId: number | null, payload: unknown): Promise<void> =>
+  publish(database, { tenantId, topic: 't', payload });
 const until = async (condition: () => boolean): Promise<void> => {
-  for (const end = Date.now() + 10_000; !condition(); ) {
+  for (const end = Date.now() + 10_000; !condition();) {
     if (Date.now() > end) throw new Error('did not happen in time');
     await new Promise((resolve) => setImmediate(resolve));
   }
 };
-async function listen(scope: TenantScope, lastEventId?: number): Promise<{ got: LiveEvent[]; payloads: () => unknown[]; stop: () => void }> {
+async function listen(
+  scope: TenantScope,
+  lastEventId?: number,
+): Promise<{ got: LiveEvent[]; payloads: () => unknown[]; stop: () => void }> {
   const got: LiveEvent[] = [];
   const stop = await hub.subscribe({ scope, lastEventId, send: (event) => got.push(event) });
   return { got, payloads: () => got.map((event) => event.payload), stop };
@@ -65,7 +69,9 @@ describe('live', () => {
   });
 
   test('who missed too much is told to read anew', async () => {
-    await database.execute("insert into live_event (at, tenant_id, topic, payload) select now(), 1, 't', to_jsonb(n) from generate_series(1, 1500) n");
+    await database.execute(
+      "insert into live_event (at, tenant_id, topic, payload) select now(), 1, 't', to_jsonb(n) from generate_series(1, 1500) n",
+    );
     const late = await listen(only(1), 0);
     expect(late.got.at(-1)).toMatchObject({ topic: 'resync' });
   });

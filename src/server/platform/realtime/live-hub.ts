@@ -28,7 +28,15 @@ const mayHear = (scope: TenantScope, tenantId: number | null): boolean =>
 const rowsText = 'select id, tenant_id, topic, payload from live_event where id > $1 order by id limit $2';
 
 /** Opens the hub; the poll finds what a notification may have missed. */
-export async function createLiveHub({ database, log, pollMs = 1000 }: { database: Database; log: Logger; pollMs?: number }): Promise<LiveHub> {
+export async function createLiveHub({
+  database,
+  log,
+  pollMs = 1000,
+}: {
+  database: Database;
+  log: Logger;
+  pollMs?: number;
+}): Promise<LiveHub> {
   const subscribers = new Set<LiveSubscriber>();
   const seen = new Set<number>();
   let newest = await readNewest(database);
@@ -80,7 +88,9 @@ export async function createLiveHub({ database, log, pollMs = 1000 }: { database
       if (subscribers.size === 0) {
         newest = await readNewest(database);
         seen.clear();
-        const known = await database.query<{ id: number }>('select id from live_event where id > $1', [newest - rereadIds]);
+        const known = await database.query<{ id: number }>('select id from live_event where id > $1', [
+          newest - rereadIds,
+        ]);
         for (const row of known) seen.add(row.id);
       }
       subscribers.add(subscriber);
@@ -88,7 +98,8 @@ export async function createLiveHub({ database, log, pollMs = 1000 }: { database
         const rows = await database.query<Row>(rowsText, [subscriber.lastEventId, maxReplay]);
         for (const row of rows) if (mayHear(subscriber.scope, row.tenant_id)) deliver(subscriber, row);
         // Too much was missed to tell it one by one: the browser reads its lists again.
-        if (rows.length === maxReplay) deliver(subscriber, { id: newest, tenant_id: null, topic: 'resync', payload: null });
+        if (rows.length === maxReplay)
+          deliver(subscriber, { id: newest, tenant_id: null, topic: 'resync', payload: null });
       }
       return () => {
         subscribers.delete(subscriber);

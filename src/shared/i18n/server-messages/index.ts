@@ -34,7 +34,9 @@ export const isServerMessageCode = (code: string): code is ServerMessageCode => 
 /** The text of a refusal reason; a reason the catalogue does not know is named as it is. */
 export function refusalText(reason: string, params: MessageParams, lang: 'zh' | 'en'): string {
   const code = `refusal.${reason}`;
-  return isServerMessageCode(code) ? serverText(code, params, lang) : serverText('refusal.other', { ...params, reason }, lang);
+  return isServerMessageCode(code)
+    ? serverText(code, params, lang)
+    : serverText('refusal.other', { ...params, reason }, lang);
 }
 
 /** Both languages of a text, for checks. */

@@ -10,7 +10,10 @@ export const refusalMessages = {
   'refusal.invalidJson': { zh: '内容不是有效的 JSON', en: 'The content is not valid JSON' },
   'refusal.notAnObject': { zh: '事件不是对象', en: 'The event is not an object' },
   'refusal.fieldMissing': { zh: '缺少字段 {{field}}', en: 'The field {{field}} is missing' },
-  'refusal.fieldInvalid': { zh: '字段 {{field}} 的值不正确:{{value}}', en: 'The field {{field}} has a wrong value: {{value}}' },
+  'refusal.fieldInvalid': {
+    zh: '字段 {{field}} 的值不正确:{{value}}',
+    en: 'The field {{field}} has a wrong value: {{value}}',
+  },
   'refusal.timeInvalid': { zh: '时间不正确:{{value}}', en: 'This is no valid time: {{value}}' },
   'refusal.zoneMissing': { zh: '时间缺少时区:{{value}}', en: 'The time has no zone: {{value}}' },
   'refusal.timeImplausible': { zh: '时间超出合理范围:{{value}}', en: 'The time is implausible: {{value}}' },

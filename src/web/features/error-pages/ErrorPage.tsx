@@ -39,7 +39,10 @@ export function ErrorPage({ href }: { href: string }): ReactElement {
         {Array.from({ length: 16 }, (_, index) => (
           <path key={index} d="M120 24V12" transform={`rotate(${index * 22.5} 120 120)`} />
         ))}
-        <path d={forbidden ? 'M72 72l96 96' : 'M104 96c2-22 38-22 36 2-1 14-20 14-20 32M120 152v3'} className="pt-error-sign" />
+        <path
+          d={forbidden ? 'M72 72l96 96' : 'M104 96c2-22 38-22 36 2-1 14-20 14-20 32M120 152v3'}
+          className="pt-error-sign"
+        />
       </svg>
       <h1>{forbidden ? t('errors.forbiddenTitle') : t('errors.notFoundTitle')}</h1>
       <p className="pt-error-code">{forbidden ? '403' : '404'}</p>

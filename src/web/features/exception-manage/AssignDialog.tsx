@@ -7,14 +7,22 @@ import { toast } from '#web/kit/toast/toast.ts';
 import { formatCount } from '#web/kit/value/format-value.ts';
 import { assigneesOf, type ExceptionRow } from './row-rules.ts';
 
-type Props = { open: boolean; ids: readonly string[]; rows: readonly ExceptionRow[]; onClose: () => void; onDone: (ids: readonly string[]) => void };
+type Props = {
+  open: boolean;
+  ids: readonly string[];
+  rows: readonly ExceptionRow[];
+  onClose: () => void;
+  onDone: (ids: readonly string[]) => void;
+};
 
 /** Who is responsible for the selected rows now, in one line. */
 export function FormerAssignees({ rows }: { rows: readonly ExceptionRow[] }) {
   const t = useT();
   const former = assigneesOf(rows);
   if (former.length === 0) return null;
-  const shown = former.slice(0, 3).map(({ name, count }) => t('exceptionManage.dialog.formerOne', { name, count: formatCount(count) }));
+  const shown = former
+    .slice(0, 3)
+    .map(({ name, count }) => t('exceptionManage.dialog.formerOne', { name, count: formatCount(count) }));
   const names = former.length > 3 ? `${shown.join(', ')} …` : shown.join(', ');
   return <p className="pt-muted">{t('exceptionManage.dialog.former', { names })}</p>;
 }
@@ -36,7 +44,11 @@ export function AssignDialog({ open, ids, rows, onClose, onDone }: Props) {
       throw new Error(t('exceptionManage.dialog.choosePerson'));
     }
     try {
-      const message = await call('assignExceptions', { ids: [...ids], chargeCode: person.value, chargeName: person.label });
+      const message = await call('assignExceptions', {
+        ids: [...ids],
+        chargeCode: person.value,
+        chargeName: person.label,
+      });
       toast.success(message || t('exceptionManage.dialog.assigned', { count: ids.length }));
     } catch (error) {
       toast.failure(error, t('exceptionManage.dialog.assignFailed'));
@@ -46,7 +58,14 @@ export function AssignDialog({ open, ids, rows, onClose, onDone }: Props) {
   };
 
   return (
-    <AppDialog open={open} title={t('exceptionManage.dialog.assignTitle')} width={460} dirty={person !== undefined} onOk={assign} onCancel={onClose}>
+    <AppDialog
+      open={open}
+      title={t('exceptionManage.dialog.assignTitle')}
+      width={460}
+      dirty={person !== undefined}
+      onOk={assign}
+      onCancel={onClose}
+    >
       <p>{t('exceptionManage.dialog.assignCount', { count: formatCount(ids.length) })}</p>
       <div className="pt-form-row">
         <span className="pt-form-label" data-required="true">

@@ -14,18 +14,33 @@ export function PathName({ path }: { path: string }) {
   const statuses = useStatuses();
   const { kind, key, attribute } = subjectOf(path);
   const name = attributeLabel(t, attribute);
-  if (kind === 'leg') return <>{t('exceptionManage.evidence.leg', { number: key })} · {name}</>;
-  if (kind === 'container') return <><span className="pt-mono">{key}</span> · {name}</>;
+  if (kind === 'leg')
+    return (
+      <>
+        {t('exceptionManage.evidence.leg', { number: key })} · {name}
+      </>
+    );
+  if (kind === 'container')
+    return (
+      <>
+        <span className="pt-mono">{key}</span> · {name}
+      </>
+    );
   if (kind === 'event') {
     const { containerNo, statusCode, portCode } = eventParts(key);
-    return <>{[containerNo, statuses.nameOf(statusCode), portCode].filter(Boolean).join(' · ')} · {name}</>;
+    return (
+      <>
+        {[containerNo, statuses.nameOf(statusCode), portCode].filter(Boolean).join(' · ')} · {name}
+      </>
+    );
   }
   return <>{name}</>;
 }
 
 function Value({ piece }: { piece: Piece }) {
   if (piece.value === null) return <>—</>;
-  if (typeof piece.value === 'number' && subjectOf(piece.path).isTime) return <TimeText instant={piece.value} zone={piece.zone ?? null} />;
+  if (typeof piece.value === 'number' && subjectOf(piece.path).isTime)
+    return <TimeText instant={piece.value} zone={piece.zone ?? null} />;
   return <>{String(piece.value)}</>;
 }
 
@@ -46,17 +61,25 @@ export function EvidenceTable({ row }: { row: ExceptionRow }) {
       <thead>
         <tr>
           {(['about', 'value', 'source', 'observed'] as const).map((key) => (
-            <th key={key} scope="col">{t(`exceptionManage.evidence.${key}`)}</th>
+            <th key={key} scope="col">
+              {t(`exceptionManage.evidence.${key}`)}
+            </th>
           ))}
         </tr>
       </thead>
       <tbody>
         {evidence.map((piece) => (
           <tr key={`${piece.path}/${piece.sourceCode ?? ''}/${piece.value}`}>
-            <td><PathName path={piece.path} /></td>
-            <td><Value piece={piece} /></td>
+            <td>
+              <PathName path={piece.path} />
+            </td>
+            <td>
+              <Value piece={piece} />
+            </td>
             <td>{sourceName(piece.sourceCode)}</td>
-            <td><TimeText instant={piece.observedAt} /></td>
+            <td>
+              <TimeText instant={piece.observedAt} />
+            </td>
           </tr>
         ))}
       </tbody>

@@ -41,14 +41,28 @@ function Facts({ row }: { row: ExceptionRow }) {
   return (
     <dl className="pt-facts">
       <Fact label={t('exceptionManage.column.tenantCode')}>{result.tenantName}</Fact>
-      <Fact label={t('exceptionManage.column.blNo')} copy={result.blNo}>{result.blNo}</Fact>
-      <Fact label={t('exceptionManage.column.ctnNo')} copy={result.ctnNo}>{result.ctnNo}</Fact>
-      <Fact label={t('exceptionManage.field.obmTkSubscribeId')} copy={result.obmTkSubscribeId}>{result.obmTkSubscribeId}</Fact>
-      <Fact label={t('exceptionManage.column.subscribeTime')}><TimeText instant={subscription?.recordTime} /></Fact>
-      <Fact label={t('exceptionManage.column.createTime')}><TimeText instant={result.createTime} /></Fact>
-      <Fact label={t('exceptionManage.lastModifyTime')}><TimeText instant={result.lastModifyTime} /></Fact>
+      <Fact label={t('exceptionManage.column.blNo')} copy={result.blNo}>
+        {result.blNo}
+      </Fact>
+      <Fact label={t('exceptionManage.column.ctnNo')} copy={result.ctnNo}>
+        {result.ctnNo}
+      </Fact>
+      <Fact label={t('exceptionManage.field.obmTkSubscribeId')} copy={result.obmTkSubscribeId}>
+        {result.obmTkSubscribeId}
+      </Fact>
+      <Fact label={t('exceptionManage.column.subscribeTime')}>
+        <TimeText instant={subscription?.recordTime} />
+      </Fact>
+      <Fact label={t('exceptionManage.column.createTime')}>
+        <TimeText instant={result.createTime} />
+      </Fact>
+      <Fact label={t('exceptionManage.lastModifyTime')}>
+        <TimeText instant={result.lastModifyTime} />
+      </Fact>
       <Fact label={t('exceptionManage.column.chargeName')}>{result.chargeName}</Fact>
-      <Fact label={t('exceptionManage.column.handleTime')}>{result.handleTime === null ? null : <TimeText instant={result.handleTime} />}</Fact>
+      <Fact label={t('exceptionManage.column.handleTime')}>
+        {result.handleTime === null ? null : <TimeText instant={result.handleTime} />}
+      </Fact>
       <Fact label={t('exceptionManage.column.handleRemark')}>{result.handleRemark}</Fact>
     </dl>
   );
@@ -86,17 +100,55 @@ export function ExceptionDrawer({ row, open, onClose }: Props) {
     </span>
   );
   return (
-    <Drawer open={open} onClose={onClose} title={title} size="min(820px, 92vw)" extra={'href' in target ? <GoLink href={target.href} className="pt-link">{t('exceptionManage.openTrace')}</GoLink> : undefined}>
+    <Drawer
+      open={open}
+      onClose={onClose}
+      title={title}
+      size="min(820px, 92vw)"
+      extra={
+        'href' in target ? (
+          <GoLink href={target.href} className="pt-link">
+            {t('exceptionManage.openTrace')}
+          </GoLink>
+        ) : undefined
+      }
+    >
       <p className="pt-why">{result.errorRemark}</p>
-      <p className="pt-muted">{t('exceptionManage.rule', { text: types.describe(result.testPurpose) || result.testPurpose })}</p>
-      <Section title={t('exceptionManage.section.evidence')}><EvidenceTable row={row} /></Section>
-      {expertValuesOf(row.updateLogMap).length > 0 && <Section title={t('exceptionManage.section.expert')}><ExpertValues row={row} /></Section>}
-      <Section title={t('exceptionManage.section.facts')}><Facts row={row} /></Section>
-      <Section title={t('exceptionManage.section.route')}><Route row={row} /></Section>
-      {row.obmMultiVessel.length > 0 && <Section title={t('exceptionManage.section.legs')}><Legs row={row} /></Section>}
-      {row.obmDocActualContainerList.length > 0 && <Section title={t('exceptionManage.section.containers')}><Containers row={row} /></Section>}
-      {row.mdStatusRecordList.length > 0 && <Section title={t('exceptionManage.section.milestones')}><Milestones row={row} /></Section>}
-      <Section title={t('exceptionManage.section.history')}><History row={row} /></Section>
+      <p className="pt-muted">
+        {t('exceptionManage.rule', { text: types.describe(result.testPurpose) || result.testPurpose })}
+      </p>
+      <Section title={t('exceptionManage.section.evidence')}>
+        <EvidenceTable row={row} />
+      </Section>
+      {expertValuesOf(row.updateLogMap).length > 0 && (
+        <Section title={t('exceptionManage.section.expert')}>
+          <ExpertValues row={row} />
+        </Section>
+      )}
+      <Section title={t('exceptionManage.section.facts')}>
+        <Facts row={row} />
+      </Section>
+      <Section title={t('exceptionManage.section.route')}>
+        <Route row={row} />
+      </Section>
+      {row.obmMultiVessel.length > 0 && (
+        <Section title={t('exceptionManage.section.legs')}>
+          <Legs row={row} />
+        </Section>
+      )}
+      {row.obmDocActualContainerList.length > 0 && (
+        <Section title={t('exceptionManage.section.containers')}>
+          <Containers row={row} />
+        </Section>
+      )}
+      {row.mdStatusRecordList.length > 0 && (
+        <Section title={t('exceptionManage.section.milestones')}>
+          <Milestones row={row} />
+        </Section>
+      )}
+      <Section title={t('exceptionManage.section.history')}>
+        <History row={row} />
+      </Section>
     </Drawer>
   );
 }

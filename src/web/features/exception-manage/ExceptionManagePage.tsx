@@ -53,8 +53,20 @@ function useRowActions(onView: (row: ExceptionRow) => void, onJob: (job: Job) =>
   const one = (kind: Job['kind']) => (row: ExceptionRow) => onJob({ kind, ids: [exceptionId(row)], rows: [row] });
   const actions: RowAction<ExceptionRow>[] = [
     { key: 'view', label: t('exceptionManage.action.view'), shortcut: 'v', icon: <EyeOutlined />, run: onView },
-    { key: 'assign', label: t('exceptionManage.action.assign'), shortcut: 'a', icon: <UserSwitchOutlined />, run: one('assign') },
-    { key: 'update', label: t('exceptionManage.action.update'), shortcut: 'u', icon: <EditOutlined />, run: one('one') },
+    {
+      key: 'assign',
+      label: t('exceptionManage.action.assign'),
+      shortcut: 'a',
+      icon: <UserSwitchOutlined />,
+      run: one('assign'),
+    },
+    {
+      key: 'update',
+      label: t('exceptionManage.action.update'),
+      shortcut: 'u',
+      icon: <EditOutlined />,
+      run: one('one'),
+    },
   ];
   // The recording page comes with a later version; no button leads nowhere.
   if (pages.has(HANDLE_ROUTE)) {
@@ -102,7 +114,8 @@ export function ExceptionManagePage() {
   };
   const start = (next: Job): void => setJob({ ...next, open: true });
   const startBatch = (kind: 'assign' | 'batch'): void => {
-    if (selection.ids.length === 0) toast.warn(t(`exceptionManage.problem.${kind === 'assign' ? 'nothingToAssign' : 'nothingToUpdate'}`));
+    if (selection.ids.length === 0)
+      toast.warn(t(`exceptionManage.problem.${kind === 'assign' ? 'nothingToAssign' : 'nothingToUpdate'}`));
     else start({ kind, ids: selection.ids, rows: [...selection.rows.values()] });
   };
   const finish = (ids: readonly string[], failed: readonly Failure[] = []): void => {
@@ -114,20 +127,37 @@ export function ExceptionManagePage() {
   };
   const actions = useRowActions(view, start);
   const reset = (): void => change({ values: {}, page: 1 });
-  const shownKeys = visibleColumns(columns.map((column) => column.key), scheme);
+  const shownKeys = visibleColumns(
+    columns.map((column) => column.key),
+    scheme,
+  );
 
   return (
     <div className="pt-list">
-      <SearchForm fields={fields} values={state.values} busy={query.isFetching} onReset={reset} onSearch={(values) => {
-        const same = JSON.stringify(stateToUrl({ ...state, values, page: 1 })) === JSON.stringify(stateToUrl(state));
-        if (same) void query.refetch();
-        else change({ values, page: 1 });
-      }} />
+      <SearchForm
+        fields={fields}
+        values={state.values}
+        busy={query.isFetching}
+        onReset={reset}
+        onSearch={(values) => {
+          const same = JSON.stringify(stateToUrl({ ...state, values, page: 1 })) === JSON.stringify(stateToUrl(state));
+          if (same) void query.refetch();
+          else change({ values, page: 1 });
+        }}
+      />
       <div className="pt-toolbar">
-        <Button size="small" type={selection.ids.length > 0 ? 'primary' : 'default'} onClick={() => startBatch('assign')}>
+        <Button
+          size="small"
+          type={selection.ids.length > 0 ? 'primary' : 'default'}
+          onClick={() => startBatch('assign')}
+        >
           {t('exceptionManage.batchAssign')}
         </Button>
-        <Button size="small" type={selection.ids.length > 0 ? 'primary' : 'default'} onClick={() => startBatch('batch')}>
+        <Button
+          size="small"
+          type={selection.ids.length > 0 ? 'primary' : 'default'}
+          onClick={() => startBatch('batch')}
+        >
           {t('exceptionManage.batchUpdate')}
         </Button>
         <SelectionBar
@@ -135,7 +165,11 @@ export function ExceptionManagePage() {
           onSelection={setSelection}
           total={total}
           loadIds={async (currentPage, pageSize, signal) => {
-            const page = await call('queryExceptions', { ...filters, currentPage, pageSize } as CallInput<'queryExceptions'>, { signal });
+            const page = await call(
+              'queryExceptions',
+              { ...filters, currentPage, pageSize } as CallInput<'queryExceptions'>,
+              { signal },
+            );
             return { ids: page.records.map(exceptionId), total: page.totalRecord };
           }}
         />
@@ -149,7 +183,13 @@ export function ExceptionManagePage() {
         <ExportButton
           total={total}
           sheetName={t('exceptionManage.sheet')}
-          fetchCsv={(options) => callFile('exportExceptions', { ...filters, sortRules: state.sortRules, columns: shownKeys } as CallInput<'exportExceptions'>, options)}
+          fetchCsv={(options) =>
+            callFile(
+              'exportExceptions',
+              { ...filters, sortRules: state.sortRules, columns: shownKeys } as CallInput<'exportExceptions'>,
+              options,
+            )
+          }
         />
         <Button size="small" icon={<SettingOutlined />} onClick={() => setDrawer(true)}>
           {t('table.columns.button')}
@@ -180,10 +220,31 @@ export function ExceptionManagePage() {
           )
         }
       />
-      <Pager page={state.page} pageSize={state.pageSize} total={total} onChange={(page, pageSize) => change({ page, pageSize })} />
-      <ColumnDrawer open={drawer} onClose={() => setDrawer(false)} columns={columns} scheme={scheme} onScheme={setScheme} />
-      <ExceptionDrawer row={viewed?.row} open={viewed?.open ?? false} onClose={() => setViewed((current) => current && { ...current, open: false })} />
-      <AssignDialog open={job?.open === true && job.kind === 'assign'} ids={job?.ids ?? []} rows={job?.rows ?? []} onClose={() => setJob(undefined)} onDone={finish} />
+      <Pager
+        page={state.page}
+        pageSize={state.pageSize}
+        total={total}
+        onChange={(page, pageSize) => change({ page, pageSize })}
+      />
+      <ColumnDrawer
+        open={drawer}
+        onClose={() => setDrawer(false)}
+        columns={columns}
+        scheme={scheme}
+        onScheme={setScheme}
+      />
+      <ExceptionDrawer
+        row={viewed?.row}
+        open={viewed?.open ?? false}
+        onClose={() => setViewed((current) => current && { ...current, open: false })}
+      />
+      <AssignDialog
+        open={job?.open === true && job.kind === 'assign'}
+        ids={job?.ids ?? []}
+        rows={job?.rows ?? []}
+        onClose={() => setJob(undefined)}
+        onDone={finish}
+      />
       <StatusDialog
         open={job?.open === true && job.kind !== 'assign'}
         mode={job?.kind === 'batch' ? 'batch' : 'one'}

@@ -10,8 +10,16 @@ export function ExpertValues({ row }: { row: ExceptionRow }) {
       <tbody>
         {expertValuesOf(row.updateLogMap).map(({ path, value }) => (
           <tr key={path}>
-            <th scope="row"><PathName path={path} /></th>
-            <td>{typeof value === 'number' && subjectOf(path).isTime ? <TimeText instant={value} zone="UTC" /> : String(value ?? '—')}</td>
+            <th scope="row">
+              <PathName path={path} />
+            </th>
+            <td>
+              {typeof value === 'number' && subjectOf(path).isTime ? (
+                <TimeText instant={value} zone="UTC" />
+              ) : (
+                String(value ?? '—')
+              )}
+            </td>
           </tr>
         ))}
       </tbody>

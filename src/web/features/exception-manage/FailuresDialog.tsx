@@ -6,7 +6,13 @@ import type { Failure } from './StatusDialog.tsx';
 export function FailuresDialog({ failures, onClose }: { failures: readonly Failure[]; onClose: () => void }) {
   const t = useT();
   return (
-    <AppDialog open={failures.length > 0} title={t('exceptionManage.dialog.failuresTitle')} width={520} onCancel={onClose} onOk={onClose}>
+    <AppDialog
+      open={failures.length > 0}
+      title={t('exceptionManage.dialog.failuresTitle')}
+      width={520}
+      onCancel={onClose}
+      onOk={onClose}
+    >
       <ul className="pt-failures">
         {failures.map(({ id, msg }) => (
           <li key={id}>

@@ -56,15 +56,30 @@ export function StatusDialog({ open, mode, ids, rows, onClose, onDone }: Props) 
     });
     const failures = data.results.filter((result) => !result.ok).map(({ id, msg: reason }) => ({ id, msg: reason }));
     const failed = new Set(failures.map((failure) => failure.id));
-    if (failures.length === 0) toast.success(msg || t('exceptionManage.dialog.updated', { count: formatCount(data.changed) }));
-    else toast.warn(t('exceptionManage.dialog.partly', { changed: formatCount(data.changed), failed: formatCount(failures.length) }));
-    onDone(ids.filter((id) => !failed.has(id)), failures);
+    if (failures.length === 0)
+      toast.success(msg || t('exceptionManage.dialog.updated', { count: formatCount(data.changed) }));
+    else
+      toast.warn(
+        t('exceptionManage.dialog.partly', {
+          changed: formatCount(data.changed),
+          failed: formatCount(failures.length),
+        }),
+      );
+    onDone(
+      ids.filter((id) => !failed.has(id)),
+      failures,
+    );
   };
 
   const saveOne = async (): Promise<void> => {
     if (only === undefined) return;
     const { obmAutotestResultId, recordVersion } = only;
-    await call('updateException', { obmAutotestResultId, recordVersion, handleStatus: status ?? null, handleRemark: remark.trim() });
+    await call('updateException', {
+      obmAutotestResultId,
+      recordVersion,
+      handleStatus: status ?? null,
+      handleRemark: remark.trim(),
+    });
     toast.success(t('exceptionManage.dialog.saved'));
     onDone([obmAutotestResultId], []);
   };
@@ -83,7 +98,14 @@ export function StatusDialog({ open, mode, ids, rows, onClose, onDone }: Props) 
   };
 
   return (
-    <AppDialog open={open} title={t(mode === 'one' ? 'exceptionManage.action.update' : 'exceptionManage.batchUpdate')} width={480} dirty={dirty} onOk={save} onCancel={onClose}>
+    <AppDialog
+      open={open}
+      title={t(mode === 'one' ? 'exceptionManage.action.update' : 'exceptionManage.batchUpdate')}
+      width={480}
+      dirty={dirty}
+      onOk={save}
+      onCancel={onClose}
+    >
       {mode === 'batch' && (
         <>
           <p>{t('exceptionManage.dialog.updateCount', { count: formatCount(ids.length) })}</p>

@@ -20,12 +20,20 @@ function TraceLink({ row, number }: { row: ExceptionRow; number: string | null }
   const target = traceTargetOf(row);
   if ('problem' in target) {
     return (
-      <button type="button" className="pt-link pt-mono" onClick={() => toast.warn(t(`exceptionManage.problem.${target.problem}`))}>
+      <button
+        type="button"
+        className="pt-link pt-mono"
+        onClick={() => toast.warn(t(`exceptionManage.problem.${target.problem}`))}
+      >
         {number}
       </button>
     );
   }
-  const keep = (): void => localStore.set(preferenceKey('trace-detail'), JSON.stringify({ obmBkId: target.obmBkId, dataSource: target.dataSource }));
+  const keep = (): void =>
+    localStore.set(
+      preferenceKey('trace-detail'),
+      JSON.stringify({ obmBkId: target.obmBkId, dataSource: target.dataSource }),
+    );
   return (
     <GoLink href={target.href} className="pt-link pt-mono" onClick={keep}>
       {number}
@@ -41,7 +49,8 @@ function CarrierLink({ row, name }: { row: ExceptionRow; name: string }) {
   if (href === undefined) return <>{name}</>;
   const number = blNo ?? ctnNo ?? '';
   const copy = (): void => {
-    if (number !== '') void copyText(number).then((done) => done && toast.success(t('exceptionManage.numberCopied', { number })));
+    if (number !== '')
+      void copyText(number).then((done) => done && toast.success(t('exceptionManage.numberCopied', { number })));
   };
   return (
     <a href={href} target="_blank" rel="noopener noreferrer" className="pt-link" onClick={copy}>
@@ -61,8 +70,31 @@ export function useExceptionColumns(): DataColumn<ExceptionRow>[] {
 
   return useMemo(() => {
     type Key = Parameters<typeof titleOf>[0];
-    const titleOf = (key: 'testPurpose' | 'tenantCode' | 'blNo' | 'ctnNo' | 'carrierCode' | 'errorRemark' | 'isBillNo' | 'subscribeTime' | 'vesselName' | 'voyage' | 'endFlag' | 'processType' | 'createTime' | 'handleStatus' | 'handleRemark' | 'handleTime' | 'chargeName') => t(`exceptionManage.column.${key}`);
-    const column = (key: Key, text: (row: ExceptionRow) => string, more: Partial<DataColumn<ExceptionRow>> = {}): DataColumn<ExceptionRow> => ({
+    const titleOf = (
+      key:
+        | 'testPurpose'
+        | 'tenantCode'
+        | 'blNo'
+        | 'ctnNo'
+        | 'carrierCode'
+        | 'errorRemark'
+        | 'isBillNo'
+        | 'subscribeTime'
+        | 'vesselName'
+        | 'voyage'
+        | 'endFlag'
+        | 'processType'
+        | 'createTime'
+        | 'handleStatus'
+        | 'handleRemark'
+        | 'handleTime'
+        | 'chargeName',
+    ) => t(`exceptionManage.column.${key}`);
+    const column = (
+      key: Key,
+      text: (row: ExceptionRow) => string,
+      more: Partial<DataColumn<ExceptionRow>> = {},
+    ): DataColumn<ExceptionRow> => ({
       key,
       title: titleOf(key),
       text,
@@ -71,9 +103,11 @@ export function useExceptionColumns(): DataColumn<ExceptionRow>[] {
     });
     const time = (key: Key, of: (row: ExceptionRow) => number | null | undefined): DataColumn<ExceptionRow> =>
       column(key, (row) => timeAsText(of(row)), { render: (row) => <TimeText instant={of(row)} /> });
-    const typeOf = ({ obmAutotestResult: result }: ExceptionRow): string => result.testPurposeName || types.nameOf(result.testPurpose);
+    const typeOf = ({ obmAutotestResult: result }: ExceptionRow): string =>
+      result.testPurposeName || types.nameOf(result.testPurpose);
     const carrierOf = (row: ExceptionRow): string => carriers.nameOf(row.obmAutotestResult.carrierCode);
-    const yesNo = (flag: 0 | 1 | undefined): string => (flag === undefined ? '' : flag === 1 ? t('common.yes') : t('common.no'));
+    const yesNo = (flag: 0 | 1 | undefined): string =>
+      flag === undefined ? '' : flag === 1 ? t('common.yes') : t('common.no');
 
     return [
       column('testPurpose', typeOf, {
@@ -83,19 +117,42 @@ export function useExceptionColumns(): DataColumn<ExceptionRow>[] {
             <SeverityMark severity={row.obmAutotestResult.severity} wordless />
             {typeOf(row)}
             {row.obmAutotestResult.regressions > 0 && (
-              <span className="pt-regressed" title={t('exceptionManage.regressedHint', { count: row.obmAutotestResult.regressions })}>
+              <span
+                className="pt-regressed"
+                title={t('exceptionManage.regressedHint', { count: row.obmAutotestResult.regressions })}
+              >
                 {t('exceptionManage.regressed')}
               </span>
             )}
           </span>
         ),
       }),
-      column('tenantCode', (row) => row.obmAutotestResult.tenantName || tenants.nameOf(row.obmAutotestResult.tenantCode)),
-      column('blNo', (row) => row.obmAutotestResult.blNo ?? '', { width: 158, copyable: true, render: (row) => <TraceLink row={row} number={row.obmAutotestResult.blNo} /> }),
-      column('ctnNo', (row) => row.obmAutotestResult.ctnNo ?? '', { width: 140, copyable: true, render: (row) => <TraceLink row={row} number={row.obmAutotestResult.ctnNo} /> }),
+      column(
+        'tenantCode',
+        (row) => row.obmAutotestResult.tenantName || tenants.nameOf(row.obmAutotestResult.tenantCode),
+      ),
+      column('blNo', (row) => row.obmAutotestResult.blNo ?? '', {
+        width: 158,
+        copyable: true,
+        render: (row) => <TraceLink row={row} number={row.obmAutotestResult.blNo} />,
+      }),
+      column('ctnNo', (row) => row.obmAutotestResult.ctnNo ?? '', {
+        width: 140,
+        copyable: true,
+        render: (row) => <TraceLink row={row} number={row.obmAutotestResult.ctnNo} />,
+      }),
       column('carrierCode', carrierOf, { render: (row) => <CarrierLink row={row} name={carrierOf(row)} /> }),
       column('errorRemark', (row) => row.obmAutotestResult.errorRemark, { width: 300 }),
-      column('isBillNo', (row) => (row.obmTkSubscribe ? (row.obmTkSubscribe.isBillNo === 1 ? t('exceptionManage.bill') : t('exceptionManage.container')) : ''), { width: 104 }),
+      column(
+        'isBillNo',
+        (row) =>
+          row.obmTkSubscribe
+            ? row.obmTkSubscribe.isBillNo === 1
+              ? t('exceptionManage.bill')
+              : t('exceptionManage.container')
+            : '',
+        { width: 104 },
+      ),
       time('subscribeTime', (row) => row.obmTkSubscribe?.recordTime),
       column('vesselName', (row) => row.obmAutotestResult.vesselName ?? '', { width: 160, copyable: true }),
       column('voyage', (row) => row.obmAutotestResult.voyage ?? '', { width: 96 }),
@@ -107,13 +164,19 @@ export function useExceptionColumns(): DataColumn<ExceptionRow>[] {
         render: ({ obmAutotestResult: result }) => (
           <>
             <StatusTag tone={handleTone(result.handleStatus)}>{statuses.nameOf(result.handleStatus)}</StatusTag>
-            {result.open === 0 && <span className="pt-resolved" title={t('exceptionManage.resolvedHint')}>{t('exceptionManage.resolved')}</span>}
+            {result.open === 0 && (
+              <span className="pt-resolved" title={t('exceptionManage.resolvedHint')}>
+                {t('exceptionManage.resolved')}
+              </span>
+            )}
           </>
         ),
       }),
       column('handleRemark', (row) => row.obmAutotestResult.handleRemark ?? '', { width: 180 }),
       time('handleTime', (row) => row.obmAutotestResult.handleTime),
-      column('chargeName', (row) => row.obmAutotestResult.chargeName ?? row.obmAutotestResult.chargeCode ?? '', { width: 110 }),
+      column('chargeName', (row) => row.obmAutotestResult.chargeName ?? row.obmAutotestResult.chargeCode ?? '', {
+        width: 110,
+      }),
     ];
   }, [t, types, statuses, channels, tenants, carriers]);
 }

@@ -2,11 +2,24 @@ import { parsePath } from '#domain/fusion/paths.ts';
 import type { ExceptionRow } from './row-rules.ts';
 
 const TIMES: ReadonlySet<string> = new Set([
-  'plannedDeparture', 'etd', 'atd', 'plannedArrival', 'eta', 'ata', 'planned', 'estimated', 'actual',
+  'plannedDeparture',
+  'etd',
+  'atd',
+  'plannedArrival',
+  'eta',
+  'ata',
+  'planned',
+  'estimated',
+  'actual',
 ]);
 
 /** What a piece of evidence is about: the part of the shipment, which one, and its attribute. */
-export type EvidenceSubject = { kind: 'booking' | 'leg' | 'container' | 'event' | 'other'; key: string; attribute: string; isTime: boolean };
+export type EvidenceSubject = {
+  kind: 'booking' | 'leg' | 'container' | 'event' | 'other';
+  key: string;
+  attribute: string;
+  isTime: boolean;
+};
 
 /** Takes the path of a piece of evidence apart; a path of another form keeps its last word as attribute. */
 export function subjectOf(path: string): EvidenceSubject {
@@ -23,7 +36,9 @@ export function eventParts(key: string): { containerNo: string | null; statusCod
 }
 
 /** Values that experts entered and that rule now, by path. */
-export function expertValuesOf(updateLogMap: Readonly<Record<string, unknown>>): { path: string; value: string | number | null }[] {
+export function expertValuesOf(
+  updateLogMap: Readonly<Record<string, unknown>>,
+): { path: string; value: string | number | null }[] {
   return Object.entries(updateLogMap).flatMap(([path, value]) =>
     value === null || typeof value === 'string' || typeof value === 'number' ? [{ path, value }] : [],
   );
@@ -39,6 +54,7 @@ export function momentsOf(result: ExceptionRow['obmAutotestResult']): Moment[] {
   if (createTime !== null) moments.push({ at: createTime, kind: 'created' });
   if (handleTime !== null) moments.push({ at: handleTime, kind: 'handled' });
   const told = moments.some((moment) => moment.at === lastModifyTime);
-  if (lastModifyTime !== null && !told) moments.push({ at: lastModifyTime, kind: open === 0 ? 'resolved' : regressions > 0 ? 'regressed' : 'updated' });
+  if (lastModifyTime !== null && !told)
+    moments.push({ at: lastModifyTime, kind: open === 0 ? 'resolved' : regressions > 0 ? 'regressed' : 'updated' });
   return moments.toSorted((a, b) => b.at - a.at);
 }

@@ -7,7 +7,10 @@ import { useCarriers, useDict, useExceptionTypes, useTenants } from '#web/kit/se
 import { type ExceptionFieldName, exceptionFields } from './list-state.ts';
 
 /** Names of users met so far, so that a chosen code keeps its name. */
-function useUserNames(): { nameOf: (code: string) => string; remember: (users: readonly { value: string; label: string }[]) => void } {
+function useUserNames(): {
+  nameOf: (code: string) => string;
+  remember: (users: readonly { value: string; label: string }[]) => void;
+} {
   const names = useRef(new Map<string, string>());
   return useMemo(
     () => ({
@@ -35,14 +38,28 @@ export function useExceptionFields(): FormField[] {
     const parts: Partial<Record<ExceptionFieldName, Pick<FormField, 'control' | 'nameOf'>>> = {
       testPurpose: { nameOf: types.nameOf, control: (props) => <NameSelect {...props} options={types.options} /> },
       handleStatus: { nameOf: statuses.nameOf, control: (props) => <DictSelect {...props} codeType="HANDLE_STATUS" /> },
-      bizSourceType: { nameOf: sources.nameOf, control: (props) => <DictSelect {...props} codeType="BIZ_SOURCE_TYPE" /> },
-      processType: { nameOf: channels.nameOf, control: (props) => <DictSelect {...props} codeType="OCEAN_PROCESS_TYPE" /> },
+      bizSourceType: {
+        nameOf: sources.nameOf,
+        control: (props) => <DictSelect {...props} codeType="BIZ_SOURCE_TYPE" />,
+      },
+      processType: {
+        nameOf: channels.nameOf,
+        control: (props) => <DictSelect {...props} codeType="OCEAN_PROCESS_TYPE" />,
+      },
       tenantCode: { nameOf: tenants.nameOf, control: (props) => <NameSelect {...props} options={tenants.options} /> },
       carrierCode: { nameOf: carriers.nameOf, control: (props) => remote('carriers', props, carriers.nameOf) },
       chargeCode: { nameOf: users.nameOf, control: (props) => remote('users', props, users.nameOf, users.remember) },
-      vesselName: { control: ({ value, onChange, label }) => <RemoteText from="vessels" label={label} value={value[0] ?? ''} onChange={(text) => onChange([text])} /> },
+      vesselName: {
+        control: ({ value, onChange, label }) => (
+          <RemoteText from="vessels" label={label} value={value[0] ?? ''} onChange={(text) => onChange([text])} />
+        ),
+      },
     };
-    return exceptionFields.map((field) => ({ ...field, label: t(`exceptionManage.field.${field.name}`), ...parts[field.name] }));
+    return exceptionFields.map((field) => ({
+      ...field,
+      label: t(`exceptionManage.field.${field.name}`),
+      ...parts[field.name],
+    }));
   }, [t, types, statuses, sources, channels, tenants, carriers, users]);
 }
 

@@ -16,7 +16,14 @@ describe('the list and its contract', () => {
 });
 
 describe('the list and its URL', () => {
-  const search = { blNo: 'MERU1,MERU2', isBillNo: '0', createTimeFrom: '2026-11-01', sort: 'createTime.desc,blNo.asc', page: '3', size: '50' };
+  const search = {
+    blNo: 'MERU1,MERU2',
+    isBillNo: '0',
+    createTimeFrom: '2026-11-01',
+    sort: 'createTime.desc,blNo.asc',
+    page: '3',
+    size: '50',
+  };
 
   test('a link opens exactly the list it was taken from', () => {
     const state = stateFromUrl(search);

@@ -35,8 +35,24 @@ export const allFields: readonly SearchField[] = [...exceptionFields, ...linkFie
 
 /** Columns the server sorts by. */
 export const sortableColumns: ReadonlySet<string> = new Set([
-  'testPurpose', 'tenantCode', 'blNo', 'ctnNo', 'carrierCode', 'isBillNo', 'subscribeTime', 'vesselName', 'voyage',
-  'endFlag', 'processType', 'createTime', 'handleStatus', 'handleRemark', 'handleTime', 'chargeName', 'severity', 'lastModifyTime',
+  'testPurpose',
+  'tenantCode',
+  'blNo',
+  'ctnNo',
+  'carrierCode',
+  'isBillNo',
+  'subscribeTime',
+  'vesselName',
+  'voyage',
+  'endFlag',
+  'processType',
+  'createTime',
+  'handleStatus',
+  'handleRemark',
+  'handleTime',
+  'chargeName',
+  'severity',
+  'lastModifyTime',
 ]);
 
 /** What the list shows, as the URL holds it. */
@@ -72,10 +88,18 @@ export function stateToUrl(state: ListState): Record<string, string | undefined>
 /** The filters as the server takes them. */
 export function filtersOf(values: SearchValues): CallInput<'queryExceptions'> {
   const { isBillNo, ...rest } = values;
-  return { ...rest, ...(isBillNo === undefined ? {} : { isBillNo: isBillNo === '1' ? 1 : 0 }) } as CallInput<'queryExceptions'>;
+  return {
+    ...rest,
+    ...(isBillNo === undefined ? {} : { isBillNo: isBillNo === '1' ? 1 : 0 }),
+  } as CallInput<'queryExceptions'>;
 }
 
 /** The whole question for one page. */
 export function queryOf(state: ListState): CallInput<'queryExceptions'> {
-  return { ...filtersOf(state.values), currentPage: state.page, pageSize: state.pageSize, sortRules: state.sortRules } as CallInput<'queryExceptions'>;
+  return {
+    ...filtersOf(state.values),
+    currentPage: state.page,
+    pageSize: state.pageSize,
+    sortRules: state.sortRules,
+  } as CallInput<'queryExceptions'>;
 }

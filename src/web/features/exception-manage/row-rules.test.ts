@@ -1,10 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { assigneesOf, type ExceptionRow, recordProblemOf, traceTargetOf, viewProblemOf } from './row-rules.ts';
 
-type Parts = { subscribeId?: string | null; bkId?: string | null; subscription?: { bkId: string | null } | null; chargeName?: string | null };
+type Parts = {
+  subscribeId?: string | null;
+  bkId?: string | null;
+  subscription?: { bkId: string | null } | null;
+  chargeName?: string | null;
+};
 
 /** A row with only what the rules look at. */
-const rowWith = ({ subscribeId = '7', bkId = '9', subscription = { bkId: '9' }, chargeName = null }: Parts): ExceptionRow =>
+const rowWith = ({
+  subscribeId = '7',
+  bkId = '9',
+  subscription = { bkId: '9' },
+  chargeName = null,
+}: Parts): ExceptionRow =>
   ({
     obmAutotestResult: { obmAutotestResultId: '1', obmTkSubscribeId: subscribeId, bkId, chargeName },
     obmTkSubscribe: subscription === null ? null : { ...subscription, bizSourceType: 'RPA & co' },
@@ -12,7 +22,11 @@ const rowWith = ({ subscribeId = '7', bkId = '9', subscription = { bkId: '9' }, 
 
 describe('jumping to the trace', () => {
   test('carries the booking and its data source in the address', () => {
-    expect(traceTargetOf(rowWith({}))).toEqual({ obmBkId: '9', dataSource: 'RPA & co', href: '/trace-detail?obmBkId=9&dataSource=RPA+%26+co' });
+    expect(traceTargetOf(rowWith({}))).toEqual({
+      obmBkId: '9',
+      dataSource: 'RPA & co',
+      href: '/trace-detail?obmBkId=9&dataSource=RPA+%26+co',
+    });
   });
 
   test('without a subscription or without its booking there is a reason instead', () => {
@@ -31,6 +45,15 @@ test('viewing needs one of two ids, recording needs the subscription id', () => 
 });
 
 test('who would be replaced by a batch update, most first', () => {
-  const rows = [rowWith({ chargeName: 'Li' }), rowWith({ chargeName: 'Wang' }), rowWith({ chargeName: 'Wang' }), rowWith({}), rowWith({ chargeName: '' })];
-  expect(assigneesOf(rows)).toEqual([{ name: 'Wang', count: 2 }, { name: 'Li', count: 1 }]);
+  const rows = [
+    rowWith({ chargeName: 'Li' }),
+    rowWith({ chargeName: 'Wang' }),
+    rowWith({ chargeName: 'Wang' }),
+    rowWith({}),
+    rowWith({ chargeName: '' }),
+  ];
+  expect(assigneesOf(rows)).toEqual([
+    { name: 'Wang', count: 2 },
+    { name: 'Li', count: 1 },
+  ]);
 });

@@ -14,7 +14,11 @@ const WAIT_MS = 2_000;
  * Listens for news about exceptions and counts, by the filters of the list, how many rows are new. The rows on screen
  * stay as they are until somebody asks for the new ones. Many messages at once cost one question.
  */
-export function useNewRows(filters: CallInput<'queryExceptions'>, shownTotal: number | undefined, loadedAt: number): News {
+export function useNewRows(
+  filters: CallInput<'queryExceptions'>,
+  shownTotal: number | undefined,
+  loadedAt: number,
+): News {
   const [news, setNews] = useState<News>(NONE);
   const latest = useRef({ filters, shownTotal });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -35,9 +39,12 @@ export function useNewRows(filters: CallInput<'queryExceptions'>, shownTotal: nu
     timer.current = setTimeout(() => {
       timer.current = undefined;
       const asked = latest.current;
-      call('queryExceptions', { ...asked.filters, currentPage: 1, pageSize: 1 } as CallInput<'queryExceptions'>, { quiet: true })
+      call('queryExceptions', { ...asked.filters, currentPage: 1, pageSize: 1 } as CallInput<'queryExceptions'>, {
+        quiet: true,
+      })
         .then(({ totalRecord }) => {
-          if (latest.current.shownTotal === asked.shownTotal) setNews({ added: Math.max(0, totalRecord - (asked.shownTotal ?? 0)), changed: true });
+          if (latest.current.shownTotal === asked.shownTotal)
+            setNews({ added: Math.max(0, totalRecord - (asked.shownTotal ?? 0)), changed: true });
         })
         // The next message asks again; a count that cannot be had is no news.
         .catch(() => undefined);

@@ -46,7 +46,15 @@ function TokenFrame({ baseUrl, href, token, onRetry }: FrameProps): ReactElement
     else setSrcLang(lang);
   }, [listens, lang, theme]);
   const entry = findNavEntry(parseHref(href).path);
-  return <FrameBox key={src} src={src} frame={frame} title={entry === undefined ? href : t(entry.titleKey)} onRetry={onRetry} />;
+  return (
+    <FrameBox
+      key={src}
+      src={src}
+      frame={frame}
+      title={entry === undefined ? href : t(entry.titleKey)}
+      onRetry={onRetry}
+    />
+  );
 }
 
 /** A data page in its frame: the token is short-lived and meant for this page only. */
@@ -60,6 +68,7 @@ export function DataPageFrame({ baseUrl, href }: { baseUrl: string; href: string
   });
   const retry = (): void => void refetch();
   if (isFetching) return <LoadingPanel label={t('frame.loading')} />;
-  if (error !== null || data === undefined) return <ErrorPanel title={t('frame.tokenFailed')} error={error} onRetry={retry} />;
+  if (error !== null || data === undefined)
+    return <ErrorPanel title={t('frame.tokenFailed')} error={error} onRetry={retry} />;
   return <TokenFrame key={dataUpdatedAt} baseUrl={baseUrl} href={href} token={data.token} onRetry={retry} />;
 }

@@ -6,5 +6,7 @@ import { FrameBox } from './FrameBox.tsx';
 export function ExternalFrame({ url }: { url: string }): ReactElement {
   const t = useT();
   const [attempt, setAttempt] = useState(0);
-  return <FrameBox key={attempt} src={url} title={t('nav.page.ft-ocean-tracking')} onRetry={() => setAttempt(attempt + 1)} />;
+  return (
+    <FrameBox key={attempt} src={url} title={t('nav.page.ft-ocean-tracking')} onRetry={() => setAttempt(attempt + 1)} />
+  );
 }

@@ -6,7 +6,13 @@ import './frame.css';
 const patienceMs = 20_000;
 
 /** A sandboxed frame that says when it is loading and when it did not come. */
-export function FrameBox(props: { src: string; title: string; frame?: RefObject<HTMLIFrameElement | null>; onRetry: () => void; onLoaded?: () => void }): ReactElement {
+export function FrameBox(props: {
+  src: string;
+  title: string;
+  frame?: RefObject<HTMLIFrameElement | null>;
+  onRetry: () => void;
+  onLoaded?: () => void;
+}): ReactElement {
   const t = useT();
   const own = useRef<HTMLIFrameElement>(null);
   const [state, setState] = useState<'loading' | 'ready' | 'late'>('loading');
@@ -16,7 +22,13 @@ export function FrameBox(props: { src: string; title: string; frame?: RefObject<
     return () => clearTimeout(timer);
   }, [state]);
   if (state === 'late') {
-    return <ErrorPanel title={t('frame.failedTitle')} hint={t('frame.timedOut', { seconds: patienceMs / 1000 })} onRetry={props.onRetry} />;
+    return (
+      <ErrorPanel
+        title={t('frame.failedTitle')}
+        hint={t('frame.timedOut', { seconds: patienceMs / 1000 })}
+        onRetry={props.onRetry}
+      />
+    );
   }
   return (
     <div className="pt-frame">

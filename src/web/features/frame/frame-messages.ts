@@ -16,12 +16,17 @@ export type FrameExpectation = {
 export type FrameMessage = { action: 'navigate'; path: string } | { action: 'ready' } | { action: 'expired' };
 
 /** Reads a message from the frame; a foreign window or origin, another action, or a path that is no page of ours is nothing. */
-export function readFrameMessage(event: Pick<MessageEvent, 'source' | 'origin' | 'data'>, expected: FrameExpectation): FrameMessage | undefined {
-  if (event.source === null || event.source !== expected.source || !expected.origins.includes(event.origin)) return undefined;
+export function readFrameMessage(
+  event: Pick<MessageEvent, 'source' | 'origin' | 'data'>,
+  expected: FrameExpectation,
+): FrameMessage | undefined {
+  if (event.source === null || event.source !== expected.source || !expected.origins.includes(event.origin))
+    return undefined;
   const data = event.data as { action?: unknown; path?: unknown } | null;
   if (data === null || typeof data !== 'object') return undefined;
   if (data.action === 'ready' || data.action === 'expired') return { action: data.action };
-  if (data.action !== 'navigate' || !isOwnPath(data.path) || !expected.knows(parseHref(data.path).path)) return undefined;
+  if (data.action !== 'navigate' || !isOwnPath(data.path) || !expected.knows(parseHref(data.path).path))
+    return undefined;
   return { action: 'navigate', path: data.path };
 }
 

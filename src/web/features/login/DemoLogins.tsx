@@ -6,7 +6,13 @@ import { useLang, useT } from '#web/i18n/index.ts';
 export type DemoLogin = SignInOptions['demoLogins'][number];
 
 /** The accounts of the simulated world, filled in with one click. */
-export function DemoLogins({ logins, onPick }: { logins: readonly DemoLogin[]; onPick: (login: DemoLogin) => void }): ReactElement {
+export function DemoLogins({
+  logins,
+  onPick,
+}: {
+  logins: readonly DemoLogin[];
+  onPick: (login: DemoLogin) => void;
+}): ReactElement {
   const t = useT();
   const lang = useLang();
   return (

@@ -49,7 +49,15 @@ function Field(props: FieldProps): ReactElement {
 }
 
 /** User name and password, single sign-on when it is on, demo accounts when they are offered. */
-export function LoginForm({ returnTo, options, message }: { returnTo: string; options: SignInOptions | null; message: string | undefined }): ReactElement {
+export function LoginForm({
+  returnTo,
+  options,
+  message,
+}: {
+  returnTo: string;
+  options: SignInOptions | null;
+  message: string | undefined;
+}): ReactElement {
   const t = useT();
   const [userCode, setUserCode] = useState('');
   const [password, setPassword] = useState('');
@@ -114,7 +122,15 @@ export function LoginForm({ returnTo, options, message }: { returnTo: string; op
           aria-pressed={visible}
           onClick={() => setVisible(!visible)}
         >
-          <svg viewBox="0 0 20 20" width="18" height="18" fill="none" stroke="currentColor" strokeWidth="1.4" aria-hidden="true">
+          <svg
+            viewBox="0 0 20 20"
+            width="18"
+            height="18"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="1.4"
+            aria-hidden="true"
+          >
             <path d="M2 10s3-5.5 8-5.5S18 10 18 10s-3 5.5-8 5.5S2 10 2 10z" />
             <circle cx="10" cy="10" r="2.4" />
             {!visible && <path d="M4 16L16 4" />}

@@ -39,7 +39,9 @@ export function LoginPage({ href }: { href: string }): ReactElement {
           <h1>{t('login.heading')}</h1>
           <LoginForm returnTo={returnPathOf(href)} options={options} message={parseHref(href).search.msg} />
         </div>
-        <footer className="pt-login-foot">© 2021–{new Date().getFullYear()} {t('common.productName')}</footer>
+        <footer className="pt-login-foot">
+          © 2021–{new Date().getFullYear()} {t('common.productName')}
+        </footer>
       </main>
     </div>
   );

@@ -36,7 +36,13 @@ function WindRose(): ReactElement {
 /** A chart of the East Asian seas in the manner of the portolans: coasts, rhumb lines, soundings, voyages. Decoration. */
 export const SeaChart = memo(function SeaChart({ lang }: { lang: Lang }): ReactElement {
   return (
-    <svg className="pt-chart" viewBox={`0 0 ${sheet.width} ${sheet.height}`} preserveAspectRatio="xMidYMid slice" aria-hidden="true" focusable="false">
+    <svg
+      className="pt-chart"
+      viewBox={`0 0 ${sheet.width} ${sheet.height}`}
+      preserveAspectRatio="xMidYMid slice"
+      aria-hidden="true"
+      focusable="false"
+    >
       <path className="pt-chart-shoal pt-chart-shoal-3" d={land} />
       <path className="pt-chart-shoal pt-chart-shoal-2" d={land} />
       <path className="pt-chart-shoal pt-chart-shoal-1" d={land} />
@@ -60,7 +66,11 @@ export const SeaChart = memo(function SeaChart({ lang }: { lang: Lang }): ReactE
       {routes.map((d) => (
         <path key={d} className="pt-chart-route" d={d} />
       ))}
-      <path className="pt-chart-ship" d="M0 -11c4 5 5 9 4 17l-4 3-4-3c-1-8 0-12 4-17z" transform={`translate(${ship[0]} ${ship[1]}) rotate(220)`} />
+      <path
+        className="pt-chart-ship"
+        d="M0 -11c4 5 5 9 4 17l-4 3-4-3c-1-8 0-12 4-17z"
+        transform={`translate(${ship[0]} ${ship[1]}) rotate(220)`}
+      />
       {ports.map(({ at, zh, en, side }) => {
         const [x, y] = project(at);
         return (

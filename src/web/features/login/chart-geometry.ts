@@ -46,7 +46,10 @@ export function roseNodes(center: readonly [number, number], radius: number): (r
 }
 
 /** The rhumb lines of a portolan: every node joined with every other, by kind of wind. */
-export function rhumbLines(center: readonly [number, number], radius: number): { full: string; half: string; quarter: string } {
+export function rhumbLines(
+  center: readonly [number, number],
+  radius: number,
+): { full: string; half: string; quarter: string } {
   const nodes = roseNodes(center, radius);
   const lines = { full: '', half: '', quarter: '' };
   nodes.forEach((from, i) => {

@@ -7,7 +7,8 @@ import { text } from '#web/i18n/index.ts';
 import { toast } from '#web/kit/toast/toast.ts';
 
 /** The address the server offers for single sign-on, with the page to come back to. */
-export const oidcHref = (returnTo: string): string => `/api/auth/login/redirect?redirectUrl=${encodeURIComponent(returnTo)}`;
+export const oidcHref = (returnTo: string): string =>
+  `/api/auth/login/redirect?redirectUrl=${encodeURIComponent(returnTo)}`;
 
 /** Where a sign-in leads: the page asked for before, or the start. */
 export const returnPathOf = (href: string): string => safeReturnPath(parseHref(href).search.redirect);

@@ -1,7 +1,10 @@
 import { create } from 'zustand';
 
 /** Is the dialog open, and must the weak password of this sign-in still be asked about? */
-export const usePasswordState = create<{ open: boolean; askAboutWeak: boolean }>(() => ({ open: false, askAboutWeak: false }));
+export const usePasswordState = create<{ open: boolean; askAboutWeak: boolean }>(() => ({
+  open: false,
+  askAboutWeak: false,
+}));
 
 /** Opens the dialog. */
 export const openPasswordDialog = (): void => usePasswordState.setState({ open: true });

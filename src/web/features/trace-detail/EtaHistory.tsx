@@ -15,10 +15,18 @@ export function EtaHistory() {
   const changes = etaChanges(trace.etaHistory);
   const zone = (trace.booking['podZone'] as string | null) ?? null;
   if (changes.length === 0) return <EmptyState title={t('traceDetail.noEta')} />;
-  const points = changes.toReversed().map((entry) => ({ x: entry.knownAt, y: entry.value, note: sourceName(entry.sourceCode) }));
+  const points = changes
+    .toReversed()
+    .map((entry) => ({ x: entry.knownAt, y: entry.value, note: sourceName(entry.sourceCode) }));
   return (
     <div className="pt-eta">
-      <StepChart points={points} until={trace.now} zone={zone ?? 'UTC'} label={t('traceDetail.etaChart')} names={{ x: t('traceDetail.known'), y: t('value.attribute.eta') }} />
+      <StepChart
+        points={points}
+        until={trace.now}
+        zone={zone ?? 'UTC'}
+        label={t('traceDetail.etaChart')}
+        names={{ x: t('traceDetail.known'), y: t('value.attribute.eta') }}
+      />
       <table className="pt-mini">
         <thead>
           <tr>
@@ -31,8 +39,12 @@ export function EtaHistory() {
         <tbody>
           {changes.map((entry) => (
             <tr key={`${entry.knownAt}/${entry.value}`}>
-              <td><TimeText instant={entry.knownAt} short /></td>
-              <td><TimeText instant={entry.value} zone={zone} short /></td>
+              <td>
+                <TimeText instant={entry.knownAt} short />
+              </td>
+              <td>
+                <TimeText instant={entry.value} zone={zone} short />
+              </td>
               <td>{entry.change === 0 ? '' : t('traceDetail.days', { days: formatDays(entry.change) })}</td>
               <td>{sourceName(entry.sourceCode)}</td>
             </tr>

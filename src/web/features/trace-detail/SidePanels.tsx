@@ -24,13 +24,29 @@ export function SourcesPanel() {
               <b>{nameOf(source.code)}</b>
               <span className="pt-muted">{types.nameOf(source.sourceType)}</span>
               <StatusTag tone={failing ? 'danger' : source.lastSuccessTime === null ? 'neutral' : 'ok'}>
-                {failing ? t('traceDetail.failing', { count: source.consecutiveFailures }) : source.lastSuccessTime === null ? t('traceDetail.waiting') : t('traceDetail.working')}
+                {failing
+                  ? t('traceDetail.failing', { count: source.consecutiveFailures })
+                  : source.lastSuccessTime === null
+                    ? t('traceDetail.waiting')
+                    : t('traceDetail.working')}
               </StatusTag>
             </div>
             <div className="pt-source-facts">
-              {source.lastSuccessTime !== null && <span>{t('traceDetail.lastSuccess')} <ElapsedText instant={source.lastSuccessTime} now={trace.now} /></span>}
-              {source.lastChangeTime !== null && <span>{t('traceDetail.lastChange')} <ElapsedText instant={source.lastChangeTime} now={trace.now} /></span>}
-              {source.nextPullTime !== null && <span>{t('traceDetail.nextPull')} <ElapsedText instant={source.nextPullTime} now={trace.now} /></span>}
+              {source.lastSuccessTime !== null && (
+                <span>
+                  {t('traceDetail.lastSuccess')} <ElapsedText instant={source.lastSuccessTime} now={trace.now} />
+                </span>
+              )}
+              {source.lastChangeTime !== null && (
+                <span>
+                  {t('traceDetail.lastChange')} <ElapsedText instant={source.lastChangeTime} now={trace.now} />
+                </span>
+              )}
+              {source.nextPullTime !== null && (
+                <span>
+                  {t('traceDetail.nextPull')} <ElapsedText instant={source.nextPullTime} now={trace.now} />
+                </span>
+              )}
             </div>
             {source.lastError !== null && failing && <p className="pt-source-error">{source.lastError}</p>}
           </li>
@@ -45,7 +61,8 @@ export function ExceptionsPanel() {
   const t = useT();
   const trace = useTrace();
   const statuses = useDict('HANDLE_STATUS');
-  if (trace.exceptions.length === 0) return <EmptyState title={t('traceDetail.noExceptions')} text={t('traceDetail.noExceptionsText')} />;
+  if (trace.exceptions.length === 0)
+    return <EmptyState title={t('traceDetail.noExceptions')} text={t('traceDetail.noExceptionsText')} />;
   const sorted = trace.exceptions.toSorted((a, b) => b.open - a.open || b.createTime - a.createTime);
   return (
     <ul className="pt-problems">
@@ -53,7 +70,10 @@ export function ExceptionsPanel() {
         <li key={exception.obmAutotestResultId} data-open={exception.open === 1 || undefined}>
           <div className="pt-problem-head">
             <SeverityMark severity={exception.severity} wordless />
-            <GoLink className="pt-link" href={`/exception-manage?obmAutotestResultId=${encodeURIComponent(exception.obmAutotestResultId)}`}>
+            <GoLink
+              className="pt-link"
+              href={`/exception-manage?obmAutotestResultId=${encodeURIComponent(exception.obmAutotestResultId)}`}
+            >
               {exception.testPurposeName}
             </GoLink>
             <StatusTag tone={handleTone(exception.handleStatus)}>{statuses.nameOf(exception.handleStatus)}</StatusTag>

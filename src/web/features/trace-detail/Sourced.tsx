@@ -15,7 +15,17 @@ type Props = {
   children: ReactNode;
 };
 
-const TIME_ATTRIBUTES: ReadonlySet<string> = new Set(['etd', 'atd', 'eta', 'ata', 'planned', 'estimated', 'actual', 'plannedDeparture', 'plannedArrival']);
+const TIME_ATTRIBUTES: ReadonlySet<string> = new Set([
+  'etd',
+  'atd',
+  'eta',
+  'ata',
+  'planned',
+  'estimated',
+  'actual',
+  'plannedDeparture',
+  'plannedArrival',
+]);
 
 /** A value of the trace with its origin: who said it, by which rule, and what the others said. */
 export function Sourced({ path, zone = null, place = false, children }: Props) {

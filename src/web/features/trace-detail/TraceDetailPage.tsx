@@ -26,8 +26,12 @@ function useSubject(): { obmBkId: string | undefined; dataSource: string | undef
   const { search } = usePageSearch(ROUTE);
   return useMemo(() => {
     if (search['obmBkId']) return { obmBkId: search['obmBkId'], dataSource: search['dataSource'] };
-    const kept = readJson(localStore, preferenceKey('trace-detail')) as { obmBkId?: unknown; dataSource?: unknown } | null | undefined;
-    const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+    const kept = readJson(localStore, preferenceKey('trace-detail')) as
+      | { obmBkId?: unknown; dataSource?: unknown }
+      | null
+      | undefined;
+    const text = (value: unknown): string | undefined =>
+      typeof value === 'string' && value !== '' ? value : undefined;
     return { obmBkId: text(kept?.obmBkId), dataSource: text(kept?.dataSource) };
   }, [search]);
 }
@@ -36,7 +40,10 @@ function TraceMap() {
   const t = useT();
   const trace = useTrace();
   const placeName = usePlaceName();
-  const content = useMemo(() => mapContentOf(trace, placeName, { estimated: t('map.estimatedPosition') }), [trace, placeName, t]);
+  const content = useMemo(
+    () => mapContentOf(trace, placeName, { estimated: t('map.estimatedPosition') }),
+    [trace, placeName, t],
+  );
   return <MapView {...content} fitKey={trace.booking.obmBkId} label={t('traceDetail.map')} />;
 }
 
@@ -67,7 +74,11 @@ function TraceBody() {
           size="small"
           className="pt-trace-tabs"
           items={[
-            { key: 'exceptions', label: open > 0 ? t('traceDetail.tab.exceptionsOpen', { count: open }) : t('traceDetail.tab.exceptions'), children: <ExceptionsPanel /> },
+            {
+              key: 'exceptions',
+              label: open > 0 ? t('traceDetail.tab.exceptionsOpen', { count: open }) : t('traceDetail.tab.exceptions'),
+              children: <ExceptionsPanel />,
+            },
             { key: 'eta', label: t('traceDetail.tab.eta'), children: <EtaHistory /> },
             { key: 'sources', label: t('traceDetail.tab.sources'), children: <SourcesPanel /> },
           ]}
@@ -82,30 +93,56 @@ export function TraceDetailPage() {
   const t = useT();
   const go = useGo();
   const subject = useSubject();
-  const query = useCall('getTrace', { obmBkId: subject.obmBkId ?? null, dataSource: subject.dataSource }, { enabled: subject.obmBkId !== undefined, refetchInterval: REFRESH_MS, keep: false });
+  const query = useCall(
+    'getTrace',
+    { obmBkId: subject.obmBkId ?? null, dataSource: subject.dataSource },
+    { enabled: subject.obmBkId !== undefined, refetchInterval: REFRESH_MS, keep: false },
+  );
   useLive('exception', () => void query.refetch());
   usePageTitle(query.data?.booking.blNo ?? query.data?.booking.ctnNo ?? undefined);
 
-  const back = <Button size="small" type="primary" onClick={() => go('/exception-manage')}>{t('traceDetail.toList')}</Button>;
+  const back = (
+    <Button size="small" type="primary" onClick={() => go('/exception-manage')}>
+      {t('traceDetail.toList')}
+    </Button>
+  );
   if (subject.obmBkId === undefined) {
-    return <div className="pt-trace-state"><EmptyState title={t('traceDetail.noSubject')} text={t('traceDetail.noSubjectText')} />{back}</div>;
+    return (
+      <div className="pt-trace-state">
+        <EmptyState title={t('traceDetail.noSubject')} text={t('traceDetail.noSubjectText')} />
+        {back}
+      </div>
+    );
   }
   if (query.data === undefined && query.isError) {
     const missing = query.error instanceof CallError && [200, 400, 404].includes(query.error.httpStatus);
     return (
       <div className="pt-trace-state">
-        {missing ? <EmptyState title={t('traceDetail.notFound')} text={t('traceDetail.notFoundText', { id: subject.obmBkId })} /> : <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />}
+        {missing ? (
+          <EmptyState title={t('traceDetail.notFound')} text={t('traceDetail.notFoundText', { id: subject.obmBkId })} />
+        ) : (
+          <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />
+        )}
         {back}
       </div>
     );
   }
-  if (query.data === undefined) return <div className="pt-trace-state"><LoadingState /></div>;
+  if (query.data === undefined)
+    return (
+      <div className="pt-trace-state">
+        <LoadingState />
+      </div>
+    );
   const empty = query.data.containers.length === 0 && query.data.legs.length === 0;
   return (
     <TraceContext value={query.data}>
       <div className="pt-trace">
         <TraceHeader />
-        {empty ? <ProcessingState text={t('traceDetail.processing')} onRefresh={() => void query.refetch()} /> : <TraceBody />}
+        {empty ? (
+          <ProcessingState text={t('traceDetail.processing')} onRefresh={() => void query.refetch()} />
+        ) : (
+          <TraceBody />
+        )}
       </div>
     </TraceContext>
   );

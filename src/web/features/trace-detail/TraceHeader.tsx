@@ -18,7 +18,13 @@ export function Slip({ slipMs }: { slipMs: number | undefined }) {
   const t = useT();
   if (slipMs === undefined) return null;
   return (
-    <span className="pt-slip" data-late={slipMs > 0 || undefined} title={t(slipMs > 0 ? 'traceDetail.late' : 'traceDetail.early', { days: formatDays(Math.abs(slipMs)).replace('+', '') })}>
+    <span
+      className="pt-slip"
+      data-late={slipMs > 0 || undefined}
+      title={t(slipMs > 0 ? 'traceDetail.late' : 'traceDetail.early', {
+        days: formatDays(Math.abs(slipMs)).replace('+', ''),
+      })}
+    >
       {t('traceDetail.days', { days: formatDays(slipMs) })}
     </span>
   );
@@ -39,7 +45,9 @@ function StopTimes({ stop, index }: { stop: RouteStop; index: number }) {
     return (
       <>
         {line('booking.etd', 'estimated', etd)}
-        <span className="pt-stop-line">{line('booking.atd', 'actual', atd)} <Slip slipMs={slipOf(planned ?? etd, atd ?? etd)} /></span>
+        <span className="pt-stop-line">
+          {line('booking.atd', 'actual', atd)} <Slip slipMs={slipOf(planned ?? etd, atd ?? etd)} />
+        </span>
       </>
     );
   }
@@ -49,15 +57,27 @@ function StopTimes({ stop, index }: { stop: RouteStop; index: number }) {
     return (
       <>
         {line('booking.eta', 'estimated', eta)}
-        <span className="pt-stop-line">{line('booking.ata', 'actual', ata)} <Slip slipMs={slipOf(first, ata ?? eta)} /></span>
+        <span className="pt-stop-line">
+          {line('booking.ata', 'actual', ata)} <Slip slipMs={slipOf(first, ata ?? eta)} />
+        </span>
       </>
     );
   }
   const [into, out] = [legs[index - 1], legs[index]];
   return (
     <>
-      {into && line(`leg[${into.sequence}].${into.ata === null ? 'eta' : 'ata'}`, into.ata === null ? 'estimated' : 'actual', into.ata ?? into.eta)}
-      {out && line(`leg[${out.sequence}].${out.atd === null ? 'etd' : 'atd'}`, out.atd === null ? 'estimated' : 'actual', out.atd ?? out.etd)}
+      {into &&
+        line(
+          `leg[${into.sequence}].${into.ata === null ? 'eta' : 'ata'}`,
+          into.ata === null ? 'estimated' : 'actual',
+          into.ata ?? into.eta,
+        )}
+      {out &&
+        line(
+          `leg[${out.sequence}].${out.atd === null ? 'etd' : 'atd'}`,
+          out.atd === null ? 'estimated' : 'actual',
+          out.atd ?? out.etd,
+        )}
     </>
   );
 }
@@ -72,7 +92,12 @@ function Route() {
     <ol className="pt-trace-route">
       {stops.map((stop, index) => {
         const leg = legs[index];
-        const path = stop.role === 'pol' ? 'booking.portOfLoading' : stop.role === 'pod' ? 'booking.portOfDischarge' : `leg[${legs[index - 1]?.sequence ?? index}].portOfDischarge`;
+        const path =
+          stop.role === 'pol'
+            ? 'booking.portOfLoading'
+            : stop.role === 'pod'
+              ? 'booking.portOfDischarge'
+              : `leg[${legs[index - 1]?.sequence ?? index}].portOfDischarge`;
         return (
           <li key={`${stop.code}/${index}`}>
             <div className="pt-stop">
@@ -109,8 +134,11 @@ export function TraceHeader() {
   const { booking, subscription } = trace;
   const number = booking.blNo ?? booking.ctnNo ?? '';
   const current = trace.containers.find((container) => container.current !== null)?.current ?? null;
-  const milestone = trace.containers.flatMap((container) => container.stages.flatMap((stage) => stage.milestones)).find((item) => item.statusCode === current);
-  const currentName = milestone === undefined ? current && statuses.nameOf(current) : lang === 'zh' ? milestone.nameCn : milestone.nameEn;
+  const milestone = trace.containers
+    .flatMap((container) => container.stages.flatMap((stage) => stage.milestones))
+    .find((item) => item.statusCode === current);
+  const currentName =
+    milestone === undefined ? current && statuses.nameOf(current) : lang === 'zh' ? milestone.nameCn : milestone.nameEn;
   const freshness = freshnessOf(trace.sources);
   return (
     <header className="pt-trace-head">
@@ -121,13 +149,21 @@ export function TraceHeader() {
         <Sourced path="booking.carrierCode">{carriers.nameOf(booking.carrierCode) || booking.carrierName}</Sourced>
         {currentName && <StatusTag tone="info">{currentName}</StatusTag>}
         {booking.endFlag === 1 && <StatusTag tone="ok">{t('traceDetail.ended')}</StatusTag>}
-        {subscription.inOutFlag !== null && <span className="pt-muted">{directions.nameOf(subscription.inOutFlag)}</span>}
+        {subscription.inOutFlag !== null && (
+          <span className="pt-muted">{directions.nameOf(subscription.inOutFlag)}</span>
+        )}
         <span className="pt-trace-gap" />
         <span className="pt-muted" title={t('traceDetail.subscriptionHint')}>
           {t('traceDetail.subscription', { id: subscription.obmTkSubscribeId, tenant: subscription.tenantName })}
         </span>
         <span className="pt-muted">
-          {freshness === null ? t('traceDetail.neverFresh') : <>{t('traceDetail.fresh')} <ElapsedText instant={freshness} now={trace.now} /></>}
+          {freshness === null ? (
+            t('traceDetail.neverFresh')
+          ) : (
+            <>
+              {t('traceDetail.fresh')} <ElapsedText instant={freshness} now={trace.now} />
+            </>
+          )}
         </span>
       </div>
       <Route />

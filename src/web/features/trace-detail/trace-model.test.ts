@@ -1,14 +1,46 @@
 import { describe, expect, test } from 'vitest';
 import type { TraceDetail } from '#contract/trace.ts';
-import { daysUntil, etaChanges, freshnessOf, progressOf, routeOf, slipOf, timePath, type TraceMilestone, type TraceStage } from './trace-model.ts';
+import {
+  daysUntil,
+  etaChanges,
+  freshnessOf,
+  progressOf,
+  routeOf,
+  slipOf,
+  timePath,
+  type TraceMilestone,
+  type TraceStage,
+} from './trace-model.ts';
 
 const DAY = 86_400_000;
 const leg = (sequence: number, from: string | null, to: string | null): TraceDetail['legs'][number] => ({
-  sequence, vesselName: null, vesselImo: null, voyage: null, portOfLoading: from, portOfDischarge: to, etd: null, atd: null, eta: null, ata: null,
+  sequence,
+  vesselName: null,
+  vesselImo: null,
+  voyage: null,
+  portOfLoading: from,
+  portOfDischarge: to,
+  etd: null,
+  atd: null,
+  eta: null,
+  ata: null,
 });
-const booking = (polCode: string | null, podCode: string | null) => ({ polCode, podCode }) as unknown as TraceDetail['booking'];
+const booking = (polCode: string | null, podCode: string | null) =>
+  ({ polCode, podCode }) as unknown as TraceDetail['booking'];
 const milestone = (path: string, times: Partial<TraceMilestone> = {}): TraceMilestone => ({
-  statusCode: path, nameCn: path, nameEn: path, portCode: null, zone: null, place: null, vesselName: null, voyage: null, planned: null, estimated: null, actual: null, path, ...times,
+  statusCode: path,
+  nameCn: path,
+  nameEn: path,
+  portCode: null,
+  zone: null,
+  place: null,
+  vesselName: null,
+  voyage: null,
+  planned: null,
+  estimated: null,
+  actual: null,
+  path,
+  ...times,
 });
 const stage = (...milestones: TraceMilestone[]): TraceStage => ({ kind: 'sea', index: 0, portCode: null, milestones });
 
@@ -16,18 +48,28 @@ describe('routeOf', () => {
   test('names every transhipment in the order of the legs', () => {
     const legs = [leg(2, 'SGSIN', 'EGPSD'), leg(1, 'CNSHA', 'SGSIN'), leg(3, 'EGPSD', 'NLRTM')];
     expect(routeOf({ booking: booking('CNSHA', 'NLRTM'), legs }).map((stop) => `${stop.role} ${stop.code}`)).toEqual([
-      'pol CNSHA', 'transhipment SGSIN', 'transhipment EGPSD', 'pod NLRTM',
+      'pol CNSHA',
+      'transhipment SGSIN',
+      'transhipment EGPSD',
+      'pod NLRTM',
     ]);
   });
 
   test('gets by without booking ports, without legs, and with a gap in a leg', () => {
-    expect(routeOf({ booking: booking(null, null), legs: [leg(1, 'CNSHA', null), leg(2, 'SGSIN', 'NLRTM')] }).map((stop) => stop.code)).toEqual(['CNSHA', 'SGSIN', 'NLRTM']);
+    expect(
+      routeOf({ booking: booking(null, null), legs: [leg(1, 'CNSHA', null), leg(2, 'SGSIN', 'NLRTM')] }).map(
+        (stop) => stop.code,
+      ),
+    ).toEqual(['CNSHA', 'SGSIN', 'NLRTM']);
     expect(routeOf({ booking: booking('CNSHA', null), legs: [] })).toEqual([{ role: 'pol', code: 'CNSHA' }]);
   });
 });
 
 test('progress: what lies before the last actual milestone is done, then comes the next one', () => {
-  const progress = progressOf([stage(milestone('a', { actual: 1 }), milestone('b')), stage(milestone('c', { actual: 3 }), milestone('d', { estimated: 4 }), milestone('e'))]);
+  const progress = progressOf([
+    stage(milestone('a', { actual: 1 }), milestone('b')),
+    stage(milestone('c', { actual: 3 }), milestone('d', { estimated: 4 }), milestone('e')),
+  ]);
   expect([...progress.values()]).toEqual(['done', 'done', 'done', 'next', 'later']);
   expect([...progressOf([stage(milestone('a'), milestone('b'))]).values()]).toEqual(['next', 'later']);
 });
@@ -51,7 +93,11 @@ test('changes of the ETA come newest first, each against the one before', () => 
     { value: DAY, knownAt: 10, sourceCode: null },
     { value: 2.5 * DAY, knownAt: 30, sourceCode: 'ft' },
   ];
-  expect(etaChanges(history).map(({ knownAt, change }) => [knownAt, change / DAY])).toEqual([[30, -0.5], [20, 2], [10, 0]]);
+  expect(etaChanges(history).map(({ knownAt, change }) => [knownAt, change / DAY])).toEqual([
+    [30, -0.5],
+    [20, 2],
+    [10, 0],
+  ]);
 });
 
 test('freshness is the newest answer of any source', () => {

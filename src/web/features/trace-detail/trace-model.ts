@@ -15,7 +15,9 @@ export function routeOf(trace: Pick<TraceDetail, 'booking' | 'legs'>): RouteStop
   const legs = trace.legs.toSorted((a, b) => a.sequence - b.sequence);
   const first = (trace.booking['polCode'] as string | null) ?? legs[0]?.portOfLoading ?? null;
   const last = (trace.booking['podCode'] as string | null) ?? legs.at(-1)?.portOfDischarge ?? null;
-  const between = legs.slice(0, -1).flatMap((leg, index) => leg.portOfDischarge ?? legs[index + 1]?.portOfLoading ?? []);
+  const between = legs
+    .slice(0, -1)
+    .flatMap((leg, index) => leg.portOfDischarge ?? legs[index + 1]?.portOfLoading ?? []);
   return [
     ...(first === null ? [] : [{ role: 'pol' as const, code: first }]),
     ...between.map((code) => ({ role: 'transhipment' as const, code })),
@@ -47,7 +49,9 @@ export type Progress = 'done' | 'next' | 'later';
 export function progressOf(stages: readonly TraceStage[]): Map<TraceMilestone, Progress> {
   const all = stages.flatMap((stage) => stage.milestones);
   const last = all.findLastIndex((milestone) => milestone.actual !== null);
-  return new Map(all.map((milestone, index) => [milestone, index <= last ? 'done' : index === last + 1 ? 'next' : 'later']));
+  return new Map(
+    all.map((milestone, index) => [milestone, index <= last ? 'done' : index === last + 1 ? 'next' : 'later']),
+  );
 }
 
 /** Calendar days from the day of `now` at a place to a day given as yyyy-MM-dd; negative when it has passed. */
@@ -56,13 +60,24 @@ export function daysUntil(day: string, todayAtPlace: string): number {
 }
 
 /** Changes of the ETA, newest first, each with its difference to the one before. */
-export function etaChanges(history: TraceDetail['etaHistory']): { value: number; knownAt: number; sourceCode: string | null; change: number }[] {
+export function etaChanges(
+  history: TraceDetail['etaHistory'],
+): { value: number; knownAt: number; sourceCode: string | null; change: number }[] {
   const sorted = history.toSorted((a, b) => a.knownAt - b.knownAt);
-  return sorted.map((entry, index) => ({ ...entry, change: index === 0 ? 0 : entry.value - (sorted[index - 1]?.value ?? entry.value) })).toReversed();
+  return sorted
+    .map((entry, index) => ({
+      ...entry,
+      change: index === 0 ? 0 : entry.value - (sorted[index - 1]?.value ?? entry.value),
+    }))
+    .toReversed();
 }
 
 /** What the map draws: travelled and remaining parts of every leg, the ports, the vessel. */
-export function mapContentOf(trace: TraceDetail, nameOf: (code: string) => string, notes: { estimated: string }): { lines: MapLine[]; places: MapPlace[] } {
+export function mapContentOf(
+  trace: TraceDetail,
+  nameOf: (code: string) => string,
+  notes: { estimated: string },
+): { lines: MapLine[]; places: MapPlace[] } {
   const lines = trace.track.flatMap((leg): MapLine[] => [
     { id: `${leg.leg}/travelled`, kind: 'travelled', points: leg.travelled },
     { id: `${leg.leg}/remaining`, kind: 'remaining', points: leg.remaining },
@@ -70,11 +85,25 @@ export function mapContentOf(trace: TraceDetail, nameOf: (code: string) => strin
   const places = routeOf(trace).flatMap(({ role, code }): MapPlace[] => {
     const place = trace.places[code];
     if (place?.lon == null || place.lat == null) return [];
-    return [{ id: code, at: [place.lon, place.lat], label: nameOf(code), note: code, kind: role === 'transhipment' ? 'transhipment' : 'port' }];
+    return [
+      {
+        id: code,
+        at: [place.lon, place.lat],
+        label: nameOf(code),
+        note: code,
+        kind: role === 'transhipment' ? 'transhipment' : 'port',
+      },
+    ];
   });
   if (trace.vessel !== null) {
     const { name, lon, lat, estimated } = trace.vessel;
-    places.push({ id: 'vessel', at: [lon, lat], label: name, ...(estimated ? { note: notes.estimated } : {}), kind: 'vessel' });
+    places.push({
+      id: 'vessel',
+      at: [lon, lat],
+      label: name,
+      ...(estimated ? { note: notes.estimated } : {}),
+      kind: 'vessel',
+    });
   }
   return { lines, places };
 }

@@ -17,7 +17,8 @@ export const password: Messages<typeof zh> = {
   succeeded: 'The password has been changed, please sign in again',
   failed: 'The password could not be changed',
   weakTitle: 'Weak password',
-  weakContent: 'Your password does not meet the rule (upper and lower case letters and digits, at least 6 characters). Change it now?',
+  weakContent:
+    'Your password does not meet the rule (upper and lower case letters and digits, at least 6 characters). Change it now?',
   weakOk: 'Change now',
   weakCancel: 'Not now',
   mustTitle: 'Change your initial password first',

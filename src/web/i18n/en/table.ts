@@ -3,7 +3,8 @@ import type { table as zh } from '../zh/table.ts';
 
 /** Texts of data tables: head, selection, columns, pager, keys, export. */
 export const table: Messages<typeof zh> = {
-  sortHint: 'Click to sort ascending, descending, not at all; several columns may be sorted, the number tells their order',
+  sortHint:
+    'Click to sort ascending, descending, not at all; several columns may be sorted, the number tells their order',
   actions: 'Actions',
   selectRow: 'Select this row',
   selectPage: 'Select this page',

@@ -108,7 +108,16 @@ export const exceptionManage = {
   },
   place: { por: '收货地', pol: '起运港', pod: '目的港', deliveryPlace: '交货地' },
   leg: { leg: '程', vessel: '船名', voyage: '航次', from: '装港', departure: '离港', to: '卸港', arrival: '到港' },
-  box: { number: '箱号', sizeType: '箱型', seal: '铅封号', weight: '毛重 kg', volume: '体积 m³', milestone: '节点', port: '地点', time: '时间' },
+  box: {
+    number: '箱号',
+    sizeType: '箱型',
+    seal: '铅封号',
+    weight: '毛重 kg',
+    volume: '体积 m³',
+    milestone: '节点',
+    port: '地点',
+    time: '时间',
+  },
   history: {
     created: '发现异常',
     handled: '处理',

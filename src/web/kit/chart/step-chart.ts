@@ -8,7 +8,12 @@ import type { StepPoint } from './StepChart.tsx';
 use([LineChart, GridComponent, TooltipComponent, CanvasRenderer]);
 
 /** What a step chart shows. */
-export type StepContent = { points: readonly StepPoint[]; until: number; zone: string; names: { x: string; y: string } };
+export type StepContent = {
+  points: readonly StepPoint[];
+  until: number;
+  zone: string;
+  names: { x: string; y: string };
+};
 
 /** A chart on the page, with the ways to change it. */
 export type LiveChart = { show: (content: StepContent) => void; resize: () => void; remove: () => void };
@@ -22,13 +27,18 @@ const timeText = (instant: number, zone?: string): string => {
 /** Puts a step chart into a box. */
 export function createStepChart(box: HTMLElement): LiveChart {
   const chart = init(box);
-  const colour = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name).trim() || '#666';
+  const colour = (name: string): string =>
+    getComputedStyle(document.documentElement).getPropertyValue(name).trim() || '#666';
   const show = ({ points, until, zone, names }: StepContent): void => {
     const [text, line, primary] = [colour('--pt-text-2'), colour('--pt-line'), colour('--pt-primary')];
     const last = points.at(-1);
     const data = points.map((point) => [point.x, point.y]);
     if (last !== undefined && until > last.x) data.push([until, last.y]);
-    const axis = { type: 'time' as const, axisLabel: { color: text, fontSize: 11, hideOverlap: true }, axisLine: { lineStyle: { color: line } } };
+    const axis = {
+      type: 'time' as const,
+      axisLabel: { color: text, fontSize: 11, hideOverlap: true },
+      axisLine: { lineStyle: { color: line } },
+    };
     chart.setOption({
       animation: false,
       grid: { left: 8, right: 16, top: 12, bottom: 4, containLabel: true },
@@ -53,7 +63,17 @@ export function createStepChart(box: HTMLElement): LiveChart {
         axisLabel: { ...axis.axisLabel, formatter: (value: number) => showTime(value, zone).text.slice(5, 10) },
         splitLine: { lineStyle: { color: line, opacity: 0.6 } },
       },
-      series: [{ type: 'line', step: 'end', data, symbol: 'circle', symbolSize: 5, lineStyle: { color: primary, width: 2 }, itemStyle: { color: primary } }],
+      series: [
+        {
+          type: 'line',
+          step: 'end',
+          data,
+          symbol: 'circle',
+          symbolSize: 5,
+          lineStyle: { color: primary, width: 2 },
+          itemStyle: { color: primary },
+        },
+      ],
     });
   };
   return { show, resize: () => chart.resize(), remove: () => chart.dispose() };

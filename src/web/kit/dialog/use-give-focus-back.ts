@@ -6,7 +6,8 @@ export function useGiveFocusBack(open: boolean): void {
   useEffect(() => {
     if (open) {
       const active = document.activeElement;
-      if (before.current === null && active instanceof HTMLElement && active.closest('.ant-modal') === null) before.current = active;
+      if (before.current === null && active instanceof HTMLElement && active.closest('.ant-modal') === null)
+        before.current = active;
       return;
     }
     const target = before.current;

@@ -11,7 +11,10 @@ import type { XlsxAnswer, XlsxRequest } from './xlsx-worker.ts';
 export const MAX_SHEET_ROWS = 50_000;
 
 /** Fetches the filtered rows as the server's CSV; `onProgress` hears bytes so far. */
-export type FetchCsv = (options: { signal: AbortSignal; onProgress: (bytes: number) => void }) => Promise<{ blob: Blob; fileName: string }>;
+export type FetchCsv = (options: {
+  signal: AbortSignal;
+  onProgress: (bytes: number) => void;
+}) => Promise<{ blob: Blob; fileName: string }>;
 
 type Props = { fetchCsv: FetchCsv; total: number; sheetName: string; disabled?: boolean };
 type Running = { kind: 'csv' | 'xlsx'; bytes: number; building: boolean };
@@ -46,7 +49,10 @@ export function ExportButton({ fetchCsv, total, sheetName, disabled }: Props) {
     const { signal } = (control.current = new AbortController());
     setRunning({ kind, bytes: 0, building: false });
     try {
-      const { blob, fileName } = await fetchCsv({ signal, onProgress: (bytes) => setRunning({ kind, bytes, building: false }) });
+      const { blob, fileName } = await fetchCsv({
+        signal,
+        onProgress: (bytes) => setRunning({ kind, bytes, building: false }),
+      });
       if (kind === 'csv') saveFile(blob, fileName);
       else {
         setRunning({ kind, bytes: blob.size, building: true });
@@ -64,7 +70,12 @@ export function ExportButton({ fetchCsv, total, sheetName, disabled }: Props) {
     const kilobytes = formatCount(Math.ceil(running.bytes / 1024));
     return (
       <span className="pt-exporting" role="status">
-        <Progress type="circle" size={16} percent={running.building ? 90 : Math.min(80, Math.round((running.bytes / (total * 220 + 1)) * 80))} aria-label={t('table.export.title')} />
+        <Progress
+          type="circle"
+          size={16}
+          percent={running.building ? 90 : Math.min(80, Math.round((running.bytes / (total * 220 + 1)) * 80))}
+          aria-label={t('table.export.title')}
+        />
         {running.building ? t('table.export.building') : t('table.export.running', { size: kilobytes })}
         <Button size="small" onClick={() => control.current?.abort()}>
           {t('common.cancel')}

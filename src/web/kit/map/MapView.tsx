@@ -23,7 +23,8 @@ function PlaceList({ places, hint }: { places: readonly MapPlace[]; hint: string
       <ul>
         {places.map((place) => (
           <li key={place.id} data-kind={place.kind}>
-            <b>{place.label}</b> {place.note} <span className="pt-mono pt-muted">{formatPosition(place.at[1], place.at[0])}</span>
+            <b>{place.label}</b> {place.note}{' '}
+            <span className="pt-mono pt-muted">{formatPosition(place.at[1], place.at[0])}</span>
             <CopyButton text={formatPosition(place.at[1], place.at[0])} />
           </li>
         ))}
@@ -49,7 +50,11 @@ export function MapView({ lines, places, fitKey, label }: Props) {
         const container = box.current;
         if (gone || container === null) return;
         if (!canDraw()) return setState('missing');
-        const live = createMap(container, t('map.attribution'), { zoomIn: t('map.zoomIn'), zoomOut: t('map.zoomOut'), map: label });
+        const live = createMap(container, t('map.attribution'), {
+          zoomIn: t('map.zoomIn'),
+          zoomOut: t('map.zoomOut'),
+          map: label,
+        });
         map.current = live;
         fitted.current = undefined;
         observer = new ResizeObserver(() => live.resize());

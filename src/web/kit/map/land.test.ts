@@ -14,7 +14,9 @@ function inRing([x = 0, y = 0]: Position, ring: Position[]): boolean {
 }
 
 const isLand = (point: Position): boolean =>
-  polygons.some(([outer, ...holes]) => outer !== undefined && inRing(point, outer) && !holes.some((hole) => inRing(point, hole)));
+  polygons.some(
+    ([outer, ...holes]) => outer !== undefined && inRing(point, outer) && !holes.some((hole) => inRing(point, hole)),
+  );
 
 describe('the base map', () => {
   test.each([

@@ -21,5 +21,8 @@ function unpackRing(deltas: readonly number[], steps: number): Position[] {
 /** The land of the world as GeoJSON, without borders between countries. */
 export function landPolygons(packed: PackedLand = land as PackedLand): FeatureCollection<MultiPolygon> {
   const coordinates = packed.polygons.map((rings) => rings.map((ring) => unpackRing(ring, packed.steps)));
-  return { type: 'FeatureCollection', features: [{ type: 'Feature', properties: {}, geometry: { type: 'MultiPolygon', coordinates } }] };
+  return {
+    type: 'FeatureCollection',
+    features: [{ type: 'Feature', properties: {}, geometry: { type: 'MultiPolygon', coordinates } }],
+  };
 }

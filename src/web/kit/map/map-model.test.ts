@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest';
 import { alignPlaces, boundsOf, type MapLine, type MapPlace } from './map-model.ts';
 
-const pacific: MapLine = { id: '1', kind: 'travelled', points: [[122, 31], [170, 45], [200, 45], [241.7, 33.7]] };
+const pacific: MapLine = {
+  id: '1',
+  kind: 'travelled',
+  points: [
+    [122, 31],
+    [170, 45],
+    [200, 45],
+    [241.7, 33.7],
+  ],
+};
 const place = (id: string, lon: number, lat: number): MapPlace => ({ id, at: [lon, lat], label: id, kind: 'port' });
 
 test('a port on the other side of the antimeridian stands at the end of the line, not a world away', () => {

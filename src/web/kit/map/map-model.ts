@@ -5,7 +5,13 @@ export type LonLat = readonly [lon: number, lat: number];
 export type MapLine = { id: string; points: readonly LonLat[]; kind: 'travelled' | 'remaining' };
 
 /** A named place or vessel. */
-export type MapPlace = { id: string; at: LonLat; label: string; note?: string; kind: 'port' | 'transhipment' | 'vessel' };
+export type MapPlace = {
+  id: string;
+  at: LonLat;
+  label: string;
+  note?: string;
+  kind: 'port' | 'transhipment' | 'vessel';
+};
 
 /** The copy of a longitude that is nearest to another one. */
 export function nearestLon(lon: number, to: number): number {
@@ -29,7 +35,10 @@ export function alignPlaces(places: readonly MapPlace[], lines: readonly MapLine
 }
 
 /** West, south, east and north of everything; undefined when there is nothing. */
-export function boundsOf(lines: readonly MapLine[], places: readonly MapPlace[]): [number, number, number, number] | undefined {
+export function boundsOf(
+  lines: readonly MapLine[],
+  places: readonly MapPlace[],
+): [number, number, number, number] | undefined {
   const points = [...lines.flatMap((line) => line.points), ...places.map((place) => place.at)];
   if (points.length === 0) return undefined;
   const lons = points.map((point) => point[0]);

@@ -1,5 +1,12 @@
 import type { Feature, FeatureCollection, LineString } from 'geojson';
-import { AttributionControl, Map as MapLibreMap, Marker, NavigationControl, setWorkerUrl, type StyleSpecification } from 'maplibre-gl';
+import {
+  AttributionControl,
+  Map as MapLibreMap,
+  Marker,
+  NavigationControl,
+  setWorkerUrl,
+  type StyleSpecification,
+} from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import { landPolygons } from './land.ts';
@@ -11,7 +18,12 @@ setWorkerUrl(workerUrl);
 export type MapContent = { lines: readonly MapLine[]; places: readonly MapPlace[] };
 
 /** A map on the page, with the ways to change it. */
-export type LiveMap = { show: (content: MapContent, fit: boolean) => void; recolour: () => void; resize: () => void; remove: () => void };
+export type LiveMap = {
+  show: (content: MapContent, fit: boolean) => void;
+  recolour: () => void;
+  resize: () => void;
+  remove: () => void;
+};
 
 const SOURCE = 'route';
 
@@ -30,9 +42,18 @@ function colours(): Record<'sea' | 'land' | 'line' | 'travelled' | 'remaining', 
 /** Lines of latitude and longitude every 30 degrees, over three worlds so that no map edge shows. */
 function graticule(): FeatureCollection<LineString> {
   const features: Feature<LineString>[] = [];
-  const add = (coordinates: [number, number][]): void => void features.push({ type: 'Feature', properties: {}, geometry: { type: 'LineString', coordinates } });
-  for (let lon = -180; lon < 180; lon += 30) add([[lon, -85], [lon, 85]]);
-  for (let lat = -60; lat <= 60; lat += 30) add([[-180, lat], [180, lat]]);
+  const add = (coordinates: [number, number][]): void =>
+    void features.push({ type: 'Feature', properties: {}, geometry: { type: 'LineString', coordinates } });
+  for (let lon = -180; lon < 180; lon += 30)
+    add([
+      [lon, -85],
+      [lon, 85],
+    ]);
+  for (let lat = -60; lat <= 60; lat += 30)
+    add([
+      [-180, lat],
+      [180, lat],
+    ]);
   return { type: 'FeatureCollection', features };
 }
 
@@ -47,10 +68,29 @@ function styleOf(attribution: string): StyleSpecification {
     },
     layers: [
       { id: 'sea', type: 'background', paint: { 'background-color': colour.sea } },
-      { id: 'graticule', type: 'line', source: 'graticule', paint: { 'line-color': colour.line, 'line-width': 0.6, 'line-opacity': 0.7 } },
+      {
+        id: 'graticule',
+        type: 'line',
+        source: 'graticule',
+        paint: { 'line-color': colour.line, 'line-width': 0.6, 'line-opacity': 0.7 },
+      },
       { id: 'land', type: 'fill', source: 'land', paint: { 'fill-color': colour.land } },
-      { id: 'remaining', type: 'line', source: SOURCE, filter: ['==', ['get', 'kind'], 'remaining'], layout: { 'line-cap': 'round' }, paint: { 'line-color': colour.remaining, 'line-width': 2, 'line-dasharray': [1.5, 2.5] } },
-      { id: 'travelled', type: 'line', source: SOURCE, filter: ['==', ['get', 'kind'], 'travelled'], layout: { 'line-cap': 'round', 'line-join': 'round' }, paint: { 'line-color': colour.travelled, 'line-width': 2.6 } },
+      {
+        id: 'remaining',
+        type: 'line',
+        source: SOURCE,
+        filter: ['==', ['get', 'kind'], 'remaining'],
+        layout: { 'line-cap': 'round' },
+        paint: { 'line-color': colour.remaining, 'line-width': 2, 'line-dasharray': [1.5, 2.5] },
+      },
+      {
+        id: 'travelled',
+        type: 'line',
+        source: SOURCE,
+        filter: ['==', ['get', 'kind'], 'travelled'],
+        layout: { 'line-cap': 'round', 'line-join': 'round' },
+        paint: { 'line-color': colour.travelled, 'line-width': 2.6 },
+      },
     ],
   };
 }
@@ -60,7 +100,11 @@ function linesOf(lines: readonly MapLine[]): FeatureCollection<LineString> {
     type: 'FeatureCollection',
     features: lines
       .filter((line) => line.points.length > 1)
-      .map((line) => ({ type: 'Feature', properties: { kind: line.kind }, geometry: { type: 'LineString', coordinates: line.points.map(([lon, lat]) => [lon, lat]) } })),
+      .map((line) => ({
+        type: 'Feature',
+        properties: { kind: line.kind },
+        geometry: { type: 'LineString', coordinates: line.points.map(([lon, lat]) => [lon, lat]) },
+      })),
   };
 }
 
@@ -86,7 +130,11 @@ export function canDraw(): boolean {
 }
 
 /** Puts a map into a box; throws when the browser cannot draw it. */
-export function createMap(container: HTMLElement, attribution: string, names: { zoomIn: string; zoomOut: string; map: string }): LiveMap {
+export function createMap(
+  container: HTMLElement,
+  attribution: string,
+  names: { zoomIn: string; zoomOut: string; map: string },
+): LiveMap {
   const map = new MapLibreMap({
     container,
     style: styleOf(attribution),
@@ -98,7 +146,11 @@ export function createMap(container: HTMLElement, attribution: string, names: { 
     dragRotate: false,
     pitchWithRotate: false,
     touchPitch: false,
-    locale: { 'NavigationControl.ZoomIn': names.zoomIn, 'NavigationControl.ZoomOut': names.zoomOut, 'Map.Title': names.map },
+    locale: {
+      'NavigationControl.ZoomIn': names.zoomIn,
+      'NavigationControl.ZoomOut': names.zoomOut,
+      'Map.Title': names.map,
+    },
   });
   map.touchZoomRotate.disableRotation();
   map.addControl(new NavigationControl({ showCompass: false }), 'top-right');
@@ -109,12 +161,17 @@ export function createMap(container: HTMLElement, attribution: string, names: { 
 
   const show: LiveMap['show'] = (content, fit) => {
     const draw = (): void => {
-      (map.getSource(SOURCE) as { setData: (data: FeatureCollection) => void } | undefined)?.setData(linesOf(content.lines));
+      (map.getSource(SOURCE) as { setData: (data: FeatureCollection) => void } | undefined)?.setData(
+        linesOf(content.lines),
+      );
       for (const marker of markers) marker.remove();
       const places = alignPlaces(content.places, content.lines);
-      markers = places.map((place) => new Marker({ element: markerOf(place), anchor: 'center' }).setLngLat([place.at[0], place.at[1]]).addTo(map));
+      markers = places.map((place) =>
+        new Marker({ element: markerOf(place), anchor: 'center' }).setLngLat([place.at[0], place.at[1]]).addTo(map),
+      );
       const bounds = fit ? boundsOf(content.lines, places) : undefined;
-      if (bounds) map.fitBounds(bounds, { padding: { top: 36, bottom: 36, left: 56, right: 72 }, maxZoom: 6, animate: false });
+      if (bounds)
+        map.fitBounds(bounds, { padding: { top: 36, bottom: 36, left: 56, right: 72 }, maxZoom: 6, animate: false });
     };
     if (loaded) draw();
     else waiting = draw;

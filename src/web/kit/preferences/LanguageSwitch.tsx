@@ -3,7 +3,10 @@ import { setLang, text, useLang, useT, type Lang } from '#web/i18n/index.ts';
 import { toast } from '#web/kit/toast/toast.ts';
 import './preferences.css';
 
-const names: Record<Lang, { label: string; tag: string }> = { zh: { label: '中文', tag: 'zh-CN' }, en: { label: 'English', tag: 'en' } };
+const names: Record<Lang, { label: string; tag: string }> = {
+  zh: { label: '中文', tag: 'zh-CN' },
+  en: { label: 'English', tag: 'en' },
+};
 
 /** Chinese or English, at once and without touching any input. */
 export function LanguageSwitch(): ReactElement {

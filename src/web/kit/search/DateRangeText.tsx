@@ -41,7 +41,10 @@ export function DateRangeText({ value, onChange, label }: Props) {
   const from = useRef<HTMLInputElement>(null);
   const to = useRef<HTMLInputElement>(null);
   const menu = [
-    ...RANGE_PRESETS.map((days) => ({ key: String(days), label: days === 1 ? t('search.today') : t('search.lastDays', { days }) })),
+    ...RANGE_PRESETS.map((days) => ({
+      key: String(days),
+      label: days === 1 ? t('search.today') : t('search.lastDays', { days }),
+    })),
     { type: 'divider' as const },
     { key: 'from', label: t('search.pickFrom') },
     { key: 'to', label: t('search.pickTo') },
@@ -52,15 +55,45 @@ export function DateRangeText({ value, onChange, label }: Props) {
     else if (key === 'to') to.current?.showPicker();
     else if (key === 'clear') onChange({ from: '', to: '' });
     // Days count by the world's clock: a simulated world may be ahead of this computer.
-    else void call('getWorld').then(({ now }) => now, () => Date.now()).then((now) => onChange(lastDays(Number(key), now)));
+    else
+      void call('getWorld')
+        .then(
+          ({ now }) => now,
+          () => Date.now(),
+        )
+        .then((now) => onChange(lastDays(Number(key), now)));
   };
   return (
     <span className="pt-range">
-      <DayField value={value.from} onChange={(day) => onChange({ ...value, from: day })} label={t('search.fromOf', { label })} />
+      <DayField
+        value={value.from}
+        onChange={(day) => onChange({ ...value, from: day })}
+        label={t('search.fromOf', { label })}
+      />
       <span aria-hidden="true">–</span>
-      <DayField value={value.to} onChange={(day) => onChange({ ...value, to: day })} label={t('search.toOf', { label })} />
-      <input ref={from} type="date" className="pt-native-date" tabIndex={-1} aria-hidden="true" value={value.from} onChange={(event) => onChange({ ...value, from: event.target.value })} />
-      <input ref={to} type="date" className="pt-native-date" tabIndex={-1} aria-hidden="true" value={value.to} onChange={(event) => onChange({ ...value, to: event.target.value })} />
+      <DayField
+        value={value.to}
+        onChange={(day) => onChange({ ...value, to: day })}
+        label={t('search.toOf', { label })}
+      />
+      <input
+        ref={from}
+        type="date"
+        className="pt-native-date"
+        tabIndex={-1}
+        aria-hidden="true"
+        value={value.from}
+        onChange={(event) => onChange({ ...value, from: event.target.value })}
+      />
+      <input
+        ref={to}
+        type="date"
+        className="pt-native-date"
+        tabIndex={-1}
+        aria-hidden="true"
+        value={value.to}
+        onChange={(event) => onChange({ ...value, to: event.target.value })}
+      />
       <Dropdown trigger={['click']} menu={{ items: menu, onClick: ({ key }) => choose(key) }}>
         <Button type="text" size="small" icon={<CalendarOutlined />} aria-label={t('search.ranges', { label })} />
       </Dropdown>

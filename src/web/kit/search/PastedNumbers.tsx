@@ -38,7 +38,13 @@ export function PastedNumbers({ value, onChange, label, placeholder }: Props) {
       {...(tooMany ? { status: 'error' as const } : {})}
       title={tooMany ? t('search.tooMany', { max: MAX_NUMBERS }) : numbers.length > 1 ? numbers.join('\n') : ''}
       allowClear
-      suffix={numbers.length > 1 ? <span className="pt-count">{t('search.numbers', { count: numbers.length })}</span> : <span />}
+      suffix={
+        numbers.length > 1 ? (
+          <span className="pt-count">{t('search.numbers', { count: numbers.length })}</span>
+        ) : (
+          <span />
+        )
+      }
       onPaste={paste}
       onChange={(event) => {
         setText(event.target.value);

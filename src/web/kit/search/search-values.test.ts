@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { activeFields, type SearchField, searchFromUrl, searchToUrl, splitNumbers, withoutField } from './search-values.ts';
+import {
+  activeFields,
+  type SearchField,
+  searchFromUrl,
+  searchToUrl,
+  splitNumbers,
+  withoutField,
+} from './search-values.ts';
 
 const fields: SearchField[] = [
   { name: 'handleStatus', kind: 'choice' },
@@ -34,7 +41,9 @@ describe('filters and URL', () => {
   });
 
   test('empty, unknown and impossible values filter nothing', () => {
-    expect(searchFromUrl(fields, { handleStatus: ' , ', isBillNo: 'maybe', blNo: '  ', other: 'x', handleRemark: ' ' })).toEqual({});
+    expect(
+      searchFromUrl(fields, { handleStatus: ' , ', isBillNo: 'maybe', blNo: '  ', other: 'x', handleRemark: ' ' }),
+    ).toEqual({});
     expect(searchToUrl(fields, { handleStatus: [], handleRemark: '' })).toEqual({});
   });
 
@@ -46,6 +55,12 @@ describe('filters and URL', () => {
 });
 
 test('numbers pasted from a sheet, a mail or a chat are told apart', () => {
-  expect(splitNumbers('meru1\tMERU2\r\nMERU3，MERU4；MERU1、 MERU5;;')).toEqual(['MERU1', 'MERU2', 'MERU3', 'MERU4', 'MERU5']);
+  expect(splitNumbers('meru1\tMERU2\r\nMERU3，MERU4；MERU1、 MERU5;;')).toEqual([
+    'MERU1',
+    'MERU2',
+    'MERU3',
+    'MERU4',
+    'MERU5',
+  ]);
   expect(splitNumbers(' \n ')).toEqual([]);
 });

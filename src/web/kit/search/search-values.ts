@@ -31,7 +31,8 @@ function toText(value: unknown): string {
 function readKey(kind: SearchFieldKind, value: unknown): string | string[] | undefined {
   if (isMany(kind)) {
     const list = Array.isArray(value) ? value.map(toText) : toText(value).split(',');
-    const clean = kind === 'numbers' ? splitNumbers(list.join(',')) : [...new Set(list.map((item) => item.trim()).filter(Boolean))];
+    const clean =
+      kind === 'numbers' ? splitNumbers(list.join(',')) : [...new Set(list.map((item) => item.trim()).filter(Boolean))];
     return clean.length > 0 ? clean : undefined;
   }
   const text = toText(Array.isArray(value) ? value[0] : value);

@@ -27,7 +27,10 @@ export function useDict(codeType: string): Names {
       namesFrom(
         (data ?? [])
           .filter((item) => item.codeType === codeType)
-          .map((item) => ({ value: item.codeValue, label: choose(lang, item.displayValueCn, item.displayValueEn, item.codeValue) })),
+          .map((item) => ({
+            value: item.codeValue,
+            label: choose(lang, item.displayValueCn, item.displayValueEn, item.codeValue),
+          })),
       ),
     [data, lang, codeType],
   );
@@ -40,9 +43,14 @@ export function useExceptionTypes(): Names & { describe: (code: string) => strin
   return useMemo(() => {
     const list = data ?? [];
     const names = namesFrom(
-      list.map((item) => ({ value: item.exceptionTypeCode, label: choose(lang, item.exceptionTypeName, item.exceptionTypeNameEn, item.exceptionTypeCode) })),
+      list.map((item) => ({
+        value: item.exceptionTypeCode,
+        label: choose(lang, item.exceptionTypeName, item.exceptionTypeNameEn, item.exceptionTypeCode),
+      })),
     );
-    const texts = new Map(list.map((item) => [item.exceptionTypeCode, choose(lang, item.description, item.descriptionEn, '')]));
+    const texts = new Map(
+      list.map((item) => [item.exceptionTypeCode, choose(lang, item.description, item.descriptionEn, '')]),
+    );
     return { ...names, describe: (code: string) => texts.get(code) ?? '' };
   }, [data, lang]);
 }
@@ -52,7 +60,13 @@ export function useCarriers(): Names {
   const { data } = useCall('allCarriers', undefined, FOREVER);
   const lang = useLang();
   return useMemo(
-    () => namesFrom((data ?? []).map((item) => ({ value: item.carrierCode, label: choose(lang, item.carrierNameCn, item.carrierName, item.carrierCode) }))),
+    () =>
+      namesFrom(
+        (data ?? []).map((item) => ({
+          value: item.carrierCode,
+          label: choose(lang, item.carrierNameCn, item.carrierName, item.carrierCode),
+        })),
+      ),
     [data, lang],
   );
 }
@@ -62,7 +76,13 @@ export function useStatuses(): Names {
   const { data } = useCall('allStatuses', undefined, FOREVER);
   const lang = useLang();
   return useMemo(
-    () => namesFrom((data ?? []).map((item) => ({ value: item.statusCode, label: choose(lang, item.statusNameCn, item.statusNameEn, item.statusCode) }))),
+    () =>
+      namesFrom(
+        (data ?? []).map((item) => ({
+          value: item.statusCode,
+          label: choose(lang, item.statusNameCn, item.statusNameEn, item.statusCode),
+        })),
+      ),
     [data, lang],
   );
 }
@@ -70,5 +90,8 @@ export function useStatuses(): Names {
 /** Tenants the reader may see. */
 export function useTenants(): Names {
   const { data } = useCall('tenants', undefined, FOREVER);
-  return useMemo(() => namesFrom((data ?? []).map((item) => ({ value: item.tenantCode, label: item.tenantName }))), [data]);
+  return useMemo(
+    () => namesFrom((data ?? []).map((item) => ({ value: item.tenantCode, label: item.tenantName }))),
+    [data],
+  );
 }

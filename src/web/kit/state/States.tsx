@@ -3,7 +3,14 @@ import { Button, Spin } from 'antd';
 import type { ReactNode } from 'react';
 import { useT } from '#web/i18n/index.ts';
 
-type FrameProps = { kind: string; icon: ReactNode; title: string; text?: ReactNode; action?: ReactNode; role?: 'status' | 'alert' };
+type FrameProps = {
+  kind: string;
+  icon: ReactNode;
+  title: string;
+  text?: ReactNode;
+  action?: ReactNode;
+  role?: 'status' | 'alert';
+};
 
 function Frame({ kind, icon, title, text, action, role = 'status' }: FrameProps) {
   return (
@@ -19,7 +26,15 @@ function Frame({ kind, icon, title, text, action, role = 'status' }: FrameProps)
 }
 
 /** Nothing here: either nothing matches the filters (with a way to drop them) or there is nothing at all. */
-export function EmptyState({ title, text, onReset }: { title?: string; text?: string; onReset?: (() => void) | undefined }) {
+export function EmptyState({
+  title,
+  text,
+  onReset,
+}: {
+  title?: string;
+  text?: string;
+  onReset?: (() => void) | undefined;
+}) {
   const t = useT();
   return (
     <Frame
@@ -27,7 +42,15 @@ export function EmptyState({ title, text, onReset }: { title?: string; text?: st
       icon={onReset ? <SearchOutlined /> : <InboxOutlined />}
       title={title ?? (onReset ? t('value.state.noMatch') : t('value.state.empty'))}
       text={text ?? (onReset ? t('value.state.noMatchText') : undefined)}
-      {...(onReset ? { action: <Button size="small" onClick={onReset}>{t('value.state.resetFilters')}</Button> } : {})}
+      {...(onReset
+        ? {
+            action: (
+              <Button size="small" onClick={onReset}>
+                {t('value.state.resetFilters')}
+              </Button>
+            ),
+          }
+        : {})}
     />
   );
 }
@@ -42,7 +65,15 @@ export function ErrorState({ message, onRetry }: { message: string; onRetry?: ()
       icon={<DisconnectOutlined />}
       title={t('value.state.failed')}
       text={message}
-      {...(onRetry ? { action: <Button size="small" type="primary" onClick={onRetry}>{t('common.retry')}</Button> } : {})}
+      {...(onRetry
+        ? {
+            action: (
+              <Button size="small" type="primary" onClick={onRetry}>
+                {t('common.retry')}
+              </Button>
+            ),
+          }
+        : {})}
     />
   );
 }
@@ -62,7 +93,15 @@ export function ProcessingState({ text, onRefresh }: { text: string; onRefresh?:
       icon={<ClockCircleOutlined />}
       title={t('value.state.processing')}
       text={text}
-      {...(onRefresh ? { action: <Button size="small" onClick={onRefresh}>{t('common.refresh')}</Button> } : {})}
+      {...(onRefresh
+        ? {
+            action: (
+              <Button size="small" onClick={onRefresh}>
+                {t('common.refresh')}
+              </Button>
+            ),
+          }
+        : {})}
     />
   );
 }

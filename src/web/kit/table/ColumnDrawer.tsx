@@ -16,12 +16,18 @@ type Props = {
 export function ColumnDrawer({ open, onClose, columns, scheme, onScheme }: Props) {
   const t = useT();
   const [dragged, setDragged] = useState<string>();
-  const order = orderColumns(columns.map((column) => column.key), scheme);
+  const order = orderColumns(
+    columns.map((column) => column.key),
+    scheme,
+  );
   const titles = new Map(columns.map((column) => [column.key, column.title]));
   const shown = order.filter((key) => !scheme.hidden.includes(key));
   const move = (from: number, to: number): void => onScheme({ ...scheme, order: moveKey(order, from, to) });
   const toggle = (key: string): void =>
-    onScheme({ ...scheme, hidden: scheme.hidden.includes(key) ? scheme.hidden.filter((item) => item !== key) : [...scheme.hidden, key] });
+    onScheme({
+      ...scheme,
+      hidden: scheme.hidden.includes(key) ? scheme.hidden.filter((item) => item !== key) : [...scheme.hidden, key],
+    });
   const over = (event: DragEvent, index: number): void => {
     event.preventDefault();
     if (dragged !== undefined && order[index] !== dragged) move(order.indexOf(dragged), index);
@@ -39,7 +45,11 @@ export function ColumnDrawer({ open, onClose, columns, scheme, onScheme }: Props
         </Button>
       }
     >
-      {shown.length === 0 && <p role="alert" className="pt-warning">{t('table.columns.none')}</p>}
+      {shown.length === 0 && (
+        <p role="alert" className="pt-warning">
+          {t('table.columns.none')}
+        </p>
+      )}
       <p className="pt-muted">{t('table.columns.hint')}</p>
       <ul className="pt-columns">
         {order.map((key, index) => (
@@ -56,8 +66,22 @@ export function ColumnDrawer({ open, onClose, columns, scheme, onScheme }: Props
               {titles.get(key)}
             </Checkbox>
             <span className="pt-columns-move">
-              <Button type="text" size="small" icon={<UpOutlined />} disabled={index === 0} onClick={() => move(index, index - 1)} aria-label={t('table.columns.up', { name: titles.get(key) ?? key })} />
-              <Button type="text" size="small" icon={<DownOutlined />} disabled={index === order.length - 1} onClick={() => move(index, index + 1)} aria-label={t('table.columns.down', { name: titles.get(key) ?? key })} />
+              <Button
+                type="text"
+                size="small"
+                icon={<UpOutlined />}
+                disabled={index === 0}
+                onClick={() => move(index, index - 1)}
+                aria-label={t('table.columns.up', { name: titles.get(key) ?? key })}
+              />
+              <Button
+                type="text"
+                size="small"
+                icon={<DownOutlined />}
+                disabled={index === order.length - 1}
+                onClick={() => move(index, index + 1)}
+                aria-label={t('table.columns.down', { name: titles.get(key) ?? key })}
+              />
             </span>
           </li>
         ))}

@@ -52,7 +52,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const [help, setHelp] = useState(false);
   const height = useFillHeight(box);
   const columns = useMemo(() => applyScheme(props.columns, scheme), [props.columns, scheme]);
-  const resize = (key: string, width: number): void => onScheme({ ...scheme, widths: { ...scheme.widths, [key]: width } });
+  const resize = (key: string, width: number): void =>
+    onScheme({ ...scheme, widths: { ...scheme.widths, [key]: width } });
   const tick = (row: Row): void => {
     if (selection) onSelection?.(setSelected(selection, [[rowKey(row), row]], !selection.ids.includes(rowKey(row))));
   };
@@ -67,7 +68,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     onToggle: selection === undefined ? undefined : tick,
     onCopy: (row, key) => {
       const column = columns.find((item) => item.key === key);
-      if (column) void copyText(column.text(row)).then((done) => done && toast.success(t('table.copied'), { durationMs: 1_200 }));
+      if (column)
+        void copyText(column.text(row)).then((done) => done && toast.success(t('table.copied'), { durationMs: 1_200 }));
     },
     onHelp: () => setHelp(true),
     reveal: (index) => table.current?.scrollTo({ index }),
@@ -80,9 +82,15 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         title={column.title}
         sortName={column.sortName}
         direction={props.sortRules?.find((rule) => rule.columnName === column.sortName)?.sortType}
-        order={props.sortRules && props.sortRules.length > 1 && column.sortName !== undefined ? sortOrderOf(props.sortRules, column.sortName) : undefined}
+        order={
+          props.sortRules && props.sortRules.length > 1 && column.sortName !== undefined
+            ? sortOrderOf(props.sortRules, column.sortName)
+            : undefined
+        }
         sortHint={t('table.sortHint')}
-        onSort={() => column.sortName !== undefined && props.onSort?.(toggleSort(props.sortRules ?? [], column.sortName))}
+        onSort={() =>
+          column.sortName !== undefined && props.onSort?.(toggleSort(props.sortRules ?? [], column.sortName))
+        }
         width={column.width}
         onResize={(width) => resize(column.key, width)}
       />
@@ -91,7 +99,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   })) as NonNullable<TableProps<Row>['columns']>;
   if (actions.length > 0) antColumns.push(actionColumn(actions, t('table.actions')));
 
-  const width = columns.reduce((sum, column) => sum + column.width, 0) + (selection ? TICK_WIDTH : 0) + (actions.length > 0 ? ACTION_WIDTH : 0);
+  const width =
+    columns.reduce((sum, column) => sum + column.width, 0) +
+    (selection ? TICK_WIDTH : 0) +
+    (actions.length > 0 ? ACTION_WIDTH : 0);
   return (
     <div ref={box} className="pt-table" role="region" aria-label={props.label} aria-busy={props.refreshing}>
       <Table<Row>
@@ -115,7 +126,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   );
 }
 
-function ariaSort(rules: readonly SortRule[] | undefined, sortName: string | undefined): 'ascending' | 'descending' | undefined {
+function ariaSort(
+  rules: readonly SortRule[] | undefined,
+  sortName: string | undefined,
+): 'ascending' | 'descending' | undefined {
   const rule = rules?.find((item) => item.columnName === sortName);
   return rule === undefined ? undefined : rule.sortType === 'asc' ? 'ascending' : 'descending';
 }
@@ -155,7 +169,13 @@ function tickColumn<Row>(
     preserveSelectedRowKeys: true,
     onSelect: (row, selected) => onSelection(setSelected(selection, [[rowKey(row), row]], selected)),
     onSelectAll: (selected, _, changed) =>
-      onSelection(setSelected(selection, changed.map((row) => [rowKey(row), row] as const), selected)),
+      onSelection(
+        setSelected(
+          selection,
+          changed.map((row) => [rowKey(row), row] as const),
+          selected,
+        ),
+      ),
     getCheckboxProps: () => ({ 'aria-label': t('table.selectRow') }) as never,
     getTitleCheckboxProps: () => ({ 'aria-label': t('table.selectPage') }) as never,
   };

@@ -24,7 +24,11 @@ function ResizeHandle({ width, onResize }: { width: number; onResize: (width: nu
     // Only a line moves while dragging: drawing a thousand cells anew at every pixel would stutter.
     const line = document.createElement('div');
     line.className = 'pt-resize-line';
-    Object.assign(line.style, { left: `${event.clientX}px`, top: `${box?.top ?? 0}px`, height: `${box?.height ?? 0}px` });
+    Object.assign(line.style, {
+      left: `${event.clientX}px`,
+      top: `${box?.top ?? 0}px`,
+      height: `${box?.height ?? 0}px`,
+    });
     document.body.append(line);
     start.current = { x: event.clientX, line };
   };

@@ -14,7 +14,12 @@ import { defaultColumnWidth } from './column-width.ts';
 
 const storage = (): TextStorage & { map: Map<string, string> } => {
   const map = new Map<string, string>();
-  return { map, get: (key) => map.get(key) ?? null, set: (key, value) => void map.set(key, value), remove: (key) => void map.delete(key) };
+  return {
+    map,
+    get: (key) => map.get(key) ?? null,
+    set: (key, value) => void map.set(key, value),
+    remove: (key) => void map.delete(key),
+  };
 };
 
 describe('keeping a scheme', () => {

@@ -4,7 +4,11 @@ import { clampWidth } from './column-width.ts';
 export type ColumnScheme = { order: string[]; hidden: string[]; widths: Record<string, number> };
 
 /** Storage of texts by key; the browser's own behind a guard. */
-export type TextStorage = { get: (key: string) => string | null; set: (key: string, value: string) => void; remove: (key: string) => void };
+export type TextStorage = {
+  get: (key: string) => string | null;
+  set: (key: string, value: string) => void;
+  remove: (key: string) => void;
+};
 
 export const emptyScheme: ColumnScheme = { order: [], hidden: [], widths: {} };
 

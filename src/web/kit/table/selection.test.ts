@@ -28,12 +28,14 @@ describe('selection over pages', () => {
 });
 
 describe('collectIds', () => {
-  const server = (total: number, asked: number[] = []) => (page: number, size: number) => {
-    asked.push(page);
-    const from = (page - 1) * size;
-    const ids = Array.from({ length: Math.max(0, Math.min(size, total - from)) }, (_, index) => String(from + index));
-    return Promise.resolve({ ids, total });
-  };
+  const server =
+    (total: number, asked: number[] = []) =>
+    (page: number, size: number) => {
+      asked.push(page);
+      const from = (page - 1) * size;
+      const ids = Array.from({ length: Math.max(0, Math.min(size, total - from)) }, (_, index) => String(from + index));
+      return Promise.resolve({ ids, total });
+    };
 
   test('takes every page and stops at the last', async () => {
     const asked: number[] = [];
@@ -53,7 +55,11 @@ describe('collectIds', () => {
 
   test('can be stopped', async () => {
     const controller = new AbortController();
-    const stopping = collectIds(server(100), { pageSize: 10, signal: controller.signal, onProgress: () => controller.abort() });
+    const stopping = collectIds(server(100), {
+      pageSize: 10,
+      signal: controller.signal,
+      onProgress: () => controller.abort(),
+    });
     await expect(stopping).rejects.toThrow();
   });
 });

@@ -13,7 +13,10 @@ function loadOnce(key: string): ColumnScheme {
 }
 
 /** The column scheme of a table for the signed-in user, and the way to change and keep it. */
-export function useColumnScheme(tableName: string): { scheme: ColumnScheme; setScheme: (scheme: ColumnScheme) => void } {
+export function useColumnScheme(tableName: string): {
+  scheme: ColumnScheme;
+  setScheme: (scheme: ColumnScheme) => void;
+} {
   // Asked for so that another user at the same browser gets the own scheme at once.
   useSession((session) => session.user?.wlUserId);
   const key = preferenceKey(`columns/${tableName}`);

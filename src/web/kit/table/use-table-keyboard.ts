@@ -18,7 +18,8 @@ export type TableKeyboard<Row> = {
 
 type Cursor = { row: string; column: string; index: number };
 
-const EDITABLE = 'input, textarea, select, [contenteditable=""], [contenteditable="true"], [role="combobox"], [role="listbox"], [role="menu"]';
+const EDITABLE =
+  'input, textarea, select, [contenteditable=""], [contenteditable="true"], [role="combobox"], [role="listbox"], [role="menu"]';
 
 /** Whether a key belongs to something else than the table: a field, a menu or an open dialog. */
 function isTaken(event: KeyboardEvent, box: HTMLElement): boolean {
@@ -35,7 +36,9 @@ function rowElement(box: HTMLElement, key: string): HTMLElement | null {
 }
 
 function cellElement(box: HTMLElement, cursor: Cursor): HTMLElement | null {
-  return rowElement(box, cursor.row)?.querySelector<HTMLElement>(`[data-column="${CSS.escape(cursor.column)}"]`) ?? null;
+  return (
+    rowElement(box, cursor.row)?.querySelector<HTMLElement>(`[data-column="${CSS.escape(cursor.column)}"]`) ?? null
+  );
 }
 
 const STEPS: Record<string, [rows: number, columns: number]> = {
@@ -89,12 +92,21 @@ function noteFocus<Row>(event: FocusEvent, options: TableKeyboard<Row>, cursor: 
   if (box === null || !box.contains(target)) return;
   const row = target.closest<HTMLElement>('.ant-table-row')?.dataset['rowKey'];
   if (row === undefined) return;
-  const column = target.closest<HTMLElement>('[data-column]')?.dataset['column'] ?? cursor.current?.column ?? options.columnKeys[0] ?? '';
+  const column =
+    target.closest<HTMLElement>('[data-column]')?.dataset['column'] ??
+    cursor.current?.column ??
+    options.columnKeys[0] ??
+    '';
   cursor.current = { row, column, index: options.rows.findIndex((item) => options.rowKey(item) === row) };
   markRow(box, row);
 }
 
-function moveTo<Row>(options: TableKeyboard<Row>, cursor: RefObject<Cursor | undefined>, rows: number, columns: number): void {
+function moveTo<Row>(
+  options: TableKeyboard<Row>,
+  cursor: RefObject<Cursor | undefined>,
+  rows: number,
+  columns: number,
+): void {
   const box = options.box.current;
   if (box === null || options.rows.length === 0) return;
   const before = cursor.current;
@@ -121,7 +133,11 @@ function moveTo<Row>(options: TableKeyboard<Row>, cursor: RefObject<Cursor | und
   } else show();
 }
 
-function handleKey<Row>(event: KeyboardEvent, options: TableKeyboard<Row>, cursor: RefObject<Cursor | undefined>): void {
+function handleKey<Row>(
+  event: KeyboardEvent,
+  options: TableKeyboard<Row>,
+  cursor: RefObject<Cursor | undefined>,
+): void {
   const box = options.box.current;
   if (box === null || isTaken(event, box)) return;
   const target = event.target as HTMLElement;
@@ -130,7 +146,8 @@ function handleKey<Row>(event: KeyboardEvent, options: TableKeyboard<Row>, curso
   const row = options.rows.find((item) => options.rowKey(item) === cursor.current?.row);
   if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'c') {
     // Marked text is what the person wants to copy; a cell only when nothing is marked.
-    if (inside && row !== undefined && String(getSelection()) === '') options.onCopy?.(row, cursor.current?.column ?? '');
+    if (inside && row !== undefined && String(getSelection()) === '')
+      options.onCopy?.(row, cursor.current?.column ?? '');
     return;
   }
   if (event.ctrlKey || event.metaKey || event.altKey) return;

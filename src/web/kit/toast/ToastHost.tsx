@@ -34,7 +34,12 @@ function ToastItem({ toast }: { toast: Toast }): ReactElement {
           {action.label}
         </button>
       )}
-      <button type="button" className="pt-toast-close" aria-label={t('common.dismiss')} onClick={() => dismissToast(toast.id)}>
+      <button
+        type="button"
+        className="pt-toast-close"
+        aria-label={t('common.dismiss')}
+        onClick={() => dismissToast(toast.id)}
+      >
         <svg viewBox="0 0 12 12" width="10" height="10" aria-hidden="true">
           <path d="M1 1l10 10M11 1L1 11" stroke="currentColor" strokeWidth="1.6" />
         </svg>

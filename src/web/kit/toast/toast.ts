@@ -29,7 +29,9 @@ function show(kind: ToastKind, text: string, options: ToastOptions = {}): void {
   lastId += 1;
   const next: Toast = { id: lastId, kind, text, durationMs, ...(options.action ? { action: options.action } : {}) };
   // The same text twice in a row is one message, said anew.
-  useToasts.setState(({ toasts }) => ({ toasts: [...toasts.filter((toast) => toast.text !== text), next].slice(-mostShown) }));
+  useToasts.setState(({ toasts }) => ({
+    toasts: [...toasts.filter((toast) => toast.text !== text), next].slice(-mostShown),
+  }));
 }
 
 /** Says what happened, from anywhere; failure() shows a call's own text and keeps silent about cancelled calls. */

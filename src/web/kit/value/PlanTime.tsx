@@ -21,7 +21,13 @@ export function TimeKindMark({ kind, wordless = false }: { kind: TimeKind; wordl
   );
 }
 
-type Props = { kind: TimeKind; instant: Instant | null; zone: string | null | undefined; wordless?: boolean; short?: boolean };
+type Props = {
+  kind: TimeKind;
+  instant: Instant | null;
+  zone: string | null | undefined;
+  wordless?: boolean;
+  short?: boolean;
+};
 
 /** A time with its kind; nothing when there is none. */
 export function PlanTime({ kind, instant, zone, wordless = false, short = false }: Props) {

@@ -28,7 +28,10 @@ export function SeverityMark({ severity, wordless = false }: { severity: string;
   const name = t(`value.severity.${level}`);
   return (
     <span className="pt-severity" data-severity={level} title={name}>
-      <span className="pt-severity-bars" {...(wordless ? { role: 'img', 'aria-label': name } : { 'aria-hidden': true })}>
+      <span
+        className="pt-severity-bars"
+        {...(wordless ? { role: 'img', 'aria-label': name } : { 'aria-hidden': true })}
+      >
         {[1, 2, 3].map((bar) => (
           <i key={bar} data-on={bar <= BARS[level] || undefined} />
         ))}

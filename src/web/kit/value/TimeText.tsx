@@ -46,8 +46,18 @@ export function ElapsedText({ instant, now }: { instant: Instant; now: Instant }
   const titleOf = useTimeTitle();
   const { unit, count, future } = elapsedSince(instant, now);
   const words = future
-    ? { minutes: t('value.inMinutes', { count }), hours: t('value.inHours', { count }), days: t('value.inDays', { count }), now: t('value.now') }
-    : { minutes: t('value.minutesAgo', { count }), hours: t('value.hoursAgo', { count }), days: t('value.daysAgo', { count }), now: t('value.now') };
+    ? {
+        minutes: t('value.inMinutes', { count }),
+        hours: t('value.inHours', { count }),
+        days: t('value.inDays', { count }),
+        now: t('value.now'),
+      }
+    : {
+        minutes: t('value.minutesAgo', { count }),
+        hours: t('value.hoursAgo', { count }),
+        days: t('value.daysAgo', { count }),
+        now: t('value.now'),
+      };
   return (
     <time dateTime={new Date(instant).toISOString()} title={titleOf(instant, ownZone())}>
       {words[unit]}

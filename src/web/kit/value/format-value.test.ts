@@ -20,7 +20,16 @@ describe('carrierHref', () => {
   });
 
   test('only http and https are followed', () => {
-    for (const bad of ['javascript:alert(1)', 'data:text/html,x', 'ftp://x/y', '/path', '{blNo}', '', null, undefined]) {
+    for (const bad of [
+      'javascript:alert(1)',
+      'data:text/html,x',
+      'ftp://x/y',
+      '/path',
+      '{blNo}',
+      '',
+      null,
+      undefined,
+    ]) {
       expect(carrierHref(bad, { blNo: 'javascript:alert(1)', ctnNo: null })).toBeUndefined();
     }
   });
