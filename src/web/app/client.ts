@@ -42,8 +42,10 @@ export function onAuthRefusal(handler: AuthHandler): void {
   authHandler = handler;
 }
 
+const isNamed = (error: unknown, name: string): boolean => error !== null && typeof error === 'object' && 'name' in error && error.name === name;
+
 /** Was the call cancelled by its caller? Then there is nothing to show. */
-export const isAborted = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
+export const isAborted = (error: unknown): boolean => isNamed(error, 'AbortError');
 
 /** The query of a GET: arrays as repeated keys with each element JSON-encoded, absent values left out. */
 export function encodeQuery(input: object): string {
@@ -72,7 +74,7 @@ function requestOf(name: CallName, input: object | undefined): { url: string; in
 
 function failedToAnswer(error: unknown, signal: AbortSignal | undefined, timeoutMs: number): unknown {
   if (signal?.aborted) return new DOMException('The call was cancelled', 'AbortError');
-  const timedOut = error instanceof DOMException && error.name === 'TimeoutError';
+  const timedOut = isNamed(error, 'TimeoutError');
   const msg = timedOut
     ? text('common.timedOut', { seconds: Math.round(timeoutMs / 1000) })
     : text('common.networkFailed');
@@ -84,7 +86,7 @@ async function readEnvelope(response: Response): Promise<Envelope | undefined> {
     const body: unknown = await response.json();
     return body !== null && typeof body === 'object' && 'status' in body ? (body as Envelope) : undefined;
   } catch (error) {
-    if (isAborted(error) || (error instanceof DOMException && error.name === 'TimeoutError')) throw error;
+    if (isAborted(error) || isNamed(error, 'TimeoutError')) throw error;
     return undefined;
   }
 }

@@ -9,7 +9,7 @@ const networkRadius = 560;
 const winds = rhumbLines(rose, networkRadius);
 const nodes = roseNodes(rose, networkRadius);
 const routes = voyages.map(track);
-const ship = project([118, 22.4]);
+const ship = project([113.5, 17.1]);
 
 function WindRose(): ReactElement {
   return (
@@ -69,14 +69,14 @@ export const SeaChart = memo(function SeaChart({ lang }: { lang: Lang }): ReactE
       <path
         className="pt-chart-ship"
         d="M0 -11c4 5 5 9 4 17l-4 3-4-3c-1-8 0-12 4-17z"
-        transform={`translate(${ship[0]} ${ship[1]}) rotate(220)`}
+        transform={`translate(${ship[0]} ${ship[1]}) rotate(209)`}
       />
       {ports.map(({ at, zh, en, side }) => {
         const [x, y] = project(at);
         return (
           <g key={en} className="pt-chart-port">
             <circle cx={x} cy={y} r="3.4" />
-            <text x={side === 'left' ? x - 9 : x + 9} y={y + 4} textAnchor={side === 'left' ? 'end' : 'start'}>
+            <text x={side === 'right' ? x + 9 : x - 9} y={side === 'below' ? y + 22 : y + 4} textAnchor={side === 'right' ? 'start' : 'end'}>
               {lang === 'zh' ? zh : en}
             </text>
           </g>

@@ -181,8 +181,8 @@ export const coasts: readonly (readonly Position[])[] = [
   ],
 ];
 
-/** Ports: where, both names, and the angle at which a name stands off its coast. */
-export const ports: readonly { at: Position; zh: string; en: string; side: 'left' | 'right' }[] = [
+/** Ports: where, both names, and on which side of its circle a name stands. */
+export const ports: readonly { at: Position; zh: string; en: string; side: 'left' | 'right' | 'below' }[] = [
   { at: [121.9, 31.2], zh: '上海', en: 'Shanghai', side: 'left' },
   { at: [122, 29.8], zh: '宁波', en: 'Ningbo', side: 'left' },
   { at: [120.5, 36.1], zh: '青岛', en: 'Qingdao', side: 'left' },
@@ -190,7 +190,7 @@ export const ports: readonly { at: Position; zh: string; en: string; side: 'left
   { at: [121.4, 38.9], zh: '大连', en: 'Dalian', side: 'right' },
   { at: [118.1, 24.5], zh: '厦门', en: 'Xiamen', side: 'left' },
   { at: [114.2, 22.4], zh: '香港', en: 'Hong Kong', side: 'left' },
-  { at: [120.2, 22.7], zh: '高雄', en: 'Kaohsiung', side: 'left' },
+  { at: [120.2, 22.7], zh: '高雄', en: 'Kaohsiung', side: 'below' },
   { at: [106.8, 20.7], zh: '海防', en: 'Haiphong', side: 'left' },
   { at: [129.1, 35.2], zh: '釜山', en: 'Busan', side: 'left' },
   { at: [139.8, 35], zh: '横滨', en: 'Yokohama', side: 'left' },

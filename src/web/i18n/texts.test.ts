@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { en } from './en/index.ts';
+import { interpolate } from './interpolate.ts';
+import { parseLang } from './languages.ts';
+import { flatten, marksOf } from './messages.ts';
+import { zh } from './zh/index.ts';
+
+const chinese = flatten(zh);
+const english = flatten(en);
+
+describe('both languages', () => {
+  test('have the same keys', () => {
+    expect([...english.keys()].toSorted()).toEqual([...chinese.keys()].toSorted());
+  });
+
+  test.each([...chinese.keys()])('%s asks for the same values and is not empty', (key) => {
+    expect(chinese.get(key)?.trim()).not.toBe('');
+    expect(english.get(key)?.trim()).not.toBe('');
+    expect(marksOf(english.get(key) ?? '')).toEqual(marksOf(chinese.get(key) ?? ''));
+  });
+
+  test('hold no Chinese in the English texts', () => {
+    const left = [...english].filter(([, text]) => /\p{Script=Han}/u.test(text)).map(([key]) => key);
+    expect(left).toEqual([]);
+  });
+});
+
+describe('interpolate', () => {
+  test('fills marks, several times and with numbers', () => {
+    expect(interpolate('{{a}} of {{b}}, {{a}}', { a: 1, b: 'two' })).toBe('1 of two, 1');
+  });
+
+  test('chooses the word that goes with the number', () => {
+    const text = '{{count}} {{count, plural(one: tab; other: tabs)}} open';
+    expect(interpolate(text, { count: 1 })).toBe('1 tab open');
+    expect(interpolate(text, { count: 0 })).toBe('0 tabs open');
+  });
+
+  test('does not read marks inside values', () => {
+    expect(interpolate('{{a}}', { a: '{{b}}', b: 'x' })).toBe('{{b}}');
+  });
+
+  test('shows nothing for a value that is missing', () => {
+    expect(interpolate('[{{a}}]', {})).toBe('[]');
+  });
+});
+
+test.each([
+  ['en', 'en'],
+  ['en-GB', 'en'],
+  ['zh-CN', 'zh'],
+  ['fr', 'zh'],
+  ['', 'zh'],
+  [null, 'zh'],
+])('the stored language %s means %s', (stored, lang) => {
+  expect(parseLang(stored)).toBe(lang);
+});
