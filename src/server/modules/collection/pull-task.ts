@@ -83,7 +83,9 @@ export async function runPulls(
   try {
     await Promise.all(
       targets.map(async (target) => {
-        ready.push(await pullOne(deps, target, signal));
+        const outcome = await pullOne(deps, target, signal);
+        // The list is looked up after the wait: what was handed over meanwhile is another one.
+        ready.push(outcome);
       }),
     );
   } finally {

@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { pino } from 'pino';
+import { afterAll } from 'vitest';
+import { taskHandlers } from '#server/background.ts';
+import type { BackgroundDeps } from '#server/background.ts';
+import { openReferenceStore } from '#server/modules/masterdata/index.ts';
+import { seedMasterData, seedWorld } from '#server/modules/seed/index.ts';
+import { manualClock } from '#server/platform/clock/clock.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { createQueue, createWorker } from '#server/platform/queue/index.ts';
+import { parseCarriers } from '#shared/reference/carriers.ts';
+import type { Instant } from '#shared/time/instant.ts';
+import { startSimulator } from '../simulator/index.ts';
+
+const carriersFile = new URL('../../seeds/carriers.csv', import.meta.url);
+const pushingCarriers = 4;
+
+/** How the simulated world and the background work of a test differ from the usual. */
+export type WorldThreadOptions = {
+  start: Instant;
+  seed?: string;
+  /** Whether carriers' servers fail, answer slowly and so on; they do not unless told. */
+  faults?: boolean;
+  /** Longest real time a source may take. */
+  sourceTimeoutMs?: number;
+  /** Whether bookings of the tenants' order systems are taken over by themselves. */
+  bookingFeed?: boolean;
+};
+
+/**
+ * The simulated world, its sources and tenants in a test's database, and all background work on a clock that
+ * moves when told; everything ends with the tests of the file.
+ */
+export async function startWorldThread(database: Database, options: WorldThreadOptions) {
+  const log = pino({ level: 'silent' });
+  const clock = manualClock(options.start);
+  const keys = [randomBytes(32)];
+  await seedMasterData(database);
+  const simulator = await startSimulator({
+    seed: options.seed ?? 'thread',
+    host: '127.0.0.1',
+    port: 0,
+    now: clock.now,
+    faults: options.faults ?? false,
+    pushEveryMs: 3_600_000,
+  });
+  const carriers = parseCarriers(await readFile(carriersFile, 'utf8')).filter((carrier) => carrier.simulated);
+  await seedWorld(database, {
+    baseUrl: simulator.baseUrl,
+    secretKey: keys,
+    carriers: carriers.map((carrier, index) => ({ code: carrier.code, nameCn: carrier.nameCn, nameEn: carrier.nameEn, pushes: index < pushingCarriers })),
+  });
+  const reference = await openReferenceStore(database, log);
+  const queue = createQueue({ database, clock, log });
+  const deps: BackgroundDeps = {
+    database,
+    queue,
+    clock,
+    log,
+    reference,
+    keys,
+    sourceTimeoutMs: options.sourceTimeoutMs ?? 10_000,
+    concurrency: 1,
+    bookingFeedUrl: options.bookingFeed === true ? simulator.baseUrl : null,
+    callbackBase: null,
+  };
+  const handlers = taskHandlers(deps);
+  const worker = createWorker({ queue, handlers });
+  afterAll(async () => {
+    await reference.stop();
+    await simulator.stop();
+  });
+  return { simulator, world: simulator.world, clock, queue, worker, handlers, deps, reference, keys };
+}
