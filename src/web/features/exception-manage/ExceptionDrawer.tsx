@@ -17,7 +17,7 @@ type Props = { row: ExceptionRow | undefined; open: boolean; onClose: () => void
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="pt-section">
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       {children}
     </section>
   );

@@ -16,7 +16,9 @@ export function Route({ row }: { row: ExceptionRow }) {
   if (booking === null) return <p className="pt-muted">{t('exceptionManage.noBookingYet')}</p>;
   const text = (name: string): string | null => (booking[name] as string | null | undefined) ?? null;
   const instant = (name: string): number | null => (booking[name] as number | null | undefined) ?? null;
-  const stops = (['por', 'pol', 'pod', 'deliveryPlace'] satisfies PlacePrefix[]).filter((prefix) => text(`${prefix}Code`));
+  // Where the cargo is received at the port itself, the port says it all.
+  const sameAs: Partial<Record<PlacePrefix, boolean>> = { por: text('porCode') === text('polCode'), deliveryPlace: text('deliveryPlaceCode') === text('podCode') };
+  const stops = (['por', 'pol', 'pod', 'deliveryPlace'] satisfies PlacePrefix[]).filter((prefix) => text(`${prefix}Code`) && !sameAs[prefix]);
   return (
     <ol className="pt-route">
       {stops.map((prefix) => (

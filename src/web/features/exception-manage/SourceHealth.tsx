@@ -54,7 +54,7 @@ function Refusals({ source, onAll }: { source: Source | undefined; onAll: () => 
   const query = useCall('refusals', { ...(source ? { sourceCode: source.code } : {}), currentPage: page, pageSize: REFUSALS_PER_PAGE }, { keep: true });
   return (
     <section className="pt-section">
-      <h3>
+      <h2>
         {t('exceptionManage.sources.refusalTitle')}
         {source && (
           <>
@@ -65,7 +65,7 @@ function Refusals({ source, onAll }: { source: Source | undefined; onAll: () => 
             </Button>
           </>
         )}
-      </h3>
+      </h2>
       {query.isError && <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />}
       {query.isPending && <LoadingState />}
       {query.data?.records.length === 0 && <EmptyState title={t('exceptionManage.sources.noRefusals')} />}
@@ -81,10 +81,10 @@ function Refusals({ source, onAll }: { source: Source | undefined; onAll: () => 
         ))}
       </ul>
       {query.data !== undefined && query.data.totalRecord > REFUSALS_PER_PAGE && (
-        <Button.Group className="pt-simple-pager">
+        <div className="pt-simple-pager">
           <Button size="small" disabled={page <= 1} onClick={() => setPage(page - 1)}>{t('exceptionManage.sources.newer')}</Button>
           <Button size="small" disabled={page >= query.data.totalPage} onClick={() => setPage(page + 1)}>{t('exceptionManage.sources.older')}</Button>
-        </Button.Group>
+        </div>
       )}
     </section>
   );

@@ -84,7 +84,7 @@ function Row({ milestone, progress }: { milestone: TraceMilestone; progress: Pro
         <span className="pt-dot" role="img" aria-label={t(`traceDetail.progress.${progress}`)} />
         {lang === 'zh' ? milestone.nameCn : milestone.nameEn}
       </th>
-      <td className="pt-timeline-where">
+      <td className="pt-timeline-where" title={milestone.vesselName ? `${milestone.vesselName} ${milestone.voyage ?? ''}` : (milestone.place ?? '')}>
         {milestone.vesselName ? `${milestone.vesselName} ${milestone.voyage ?? ''}` : milestone.place}
       </td>
       {KINDS.map((kind) => {
@@ -112,7 +112,7 @@ function StageRows({ stage, progress }: { stage: TraceStage; progress: ReadonlyM
   const title = stage.kind === 'transhipment' ? t('traceDetail.stage.transhipment', { number: stage.index }) : t(`traceDetail.stage.${stage.kind}`);
   return (
     <tbody>
-      <tr className="pt-stage">
+      <tr className="pt-timeline-stage">
         <th colSpan={6} scope="rowgroup">
           {title}
           {stage.portCode !== null && (
@@ -141,7 +141,7 @@ export function Timeline({ container }: { container: TraceContainer }) {
           <th scope="col">{t('traceDetail.milestone')}</th>
           <th scope="col">{t('traceDetail.where')}</th>
           {KINDS.map((kind) => (
-            <th key={kind} scope="col"><TimeKindMark kind={kind} /></th>
+            <th key={kind} scope="col" data-kind={kind}><TimeKindMark kind={kind} /></th>
           ))}
           <th scope="col">{t('traceDetail.slip')}</th>
         </tr>

@@ -55,7 +55,7 @@ function TraceBody() {
   const open = trace.exceptions.filter((exception) => exception.open === 1).length;
   return (
     <div className="pt-trace-body">
-      <section className="pt-trace-main" aria-label={t('traceDetail.timeline')}>
+      <div className="pt-trace-main">
         {container === undefined ? (
           <ProcessingState text={t('traceDetail.noContainers')} />
         ) : (
@@ -67,7 +67,7 @@ function TraceBody() {
             </div>
           </>
         )}
-      </section>
+      </div>
       <aside className="pt-trace-side">
         <TraceMap />
         <Tabs

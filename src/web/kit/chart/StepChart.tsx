@@ -48,5 +48,5 @@ export function StepChart({ points, until, zone, label, names }: Props) {
     if (ready) chart.current?.show({ points, until, zone, names });
   }, [ready, points, until, zone, names, theme]);
 
-  return <div ref={box} className="pt-chart" role="img" aria-label={label} />;
+  return <div ref={box} className="pt-step-chart" role="img" aria-label={label} />;
 }

@@ -171,7 +171,7 @@ export function createMap(
       );
       const bounds = fit ? boundsOf(content.lines, places) : undefined;
       if (bounds)
-        map.fitBounds(bounds, { padding: { top: 36, bottom: 36, left: 56, right: 72 }, maxZoom: 6, animate: false });
+        map.fitBounds(bounds, { padding: { top: 36, bottom: 36, left: 40, right: 92 }, maxZoom: 6, animate: false });
     };
     if (loaded) draw();
     else waiting = draw;

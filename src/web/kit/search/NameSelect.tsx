@@ -15,6 +15,7 @@ export function NameSelect({ options, value, onChange, label, loading }: Props) 
       size="small"
       allowClear
       maxTagCount={1}
+      maxTagPlaceholder={(omitted) => `+${omitted.length}`}
       maxTagTextLength={8}
       aria-label={label}
       placeholder={t('search.all')}

@@ -84,7 +84,7 @@ export function RemoteSelect({ from, label, value, onChange, single = false, fra
   const { options, loading, setText, loadMore, failed } = useFinder(from, open);
   return (
     <Select<{ value: string; label?: React.ReactNode }[] | { value: string; label?: React.ReactNode } | undefined>
-      {...(single ? {} : { mode: 'multiple' as const, maxTagCount: 1, maxTagTextLength: 8 })}
+      {...(single ? {} : { mode: 'multiple' as const, maxTagCount: 1, maxTagTextLength: 8, maxTagPlaceholder: (omitted: unknown[]) => `+${omitted.length}` })}
       labelInValue
       allowClear
       autoFocus={autoFocus}

@@ -27,7 +27,7 @@ type Props = {
   busy?: boolean;
 };
 
-const FIELD_WIDTH = 252;
+const FIELD_WIDTH = 238;
 const GAP = 8;
 
 function useColumns(box: React.RefObject<HTMLElement | null>): number {

@@ -1,5 +1,6 @@
 import { Pagination, Select } from 'antd';
 import { useT } from '#web/i18n/index.ts';
+import { formatCount } from '../value/format-value.ts';
 
 /** The page sizes a list offers. */
 export const PAGE_SIZES = [10, 20, 50, 100, 200] as const;
@@ -21,7 +22,7 @@ export function Pager({ page, pageSize, total, onChange }: Props) {
       onChange={(next) => onChange(next, pageSize)}
       showTotal={() => (
         <span className="pt-pager-total">
-          <span>{t('table.pager.total', { count: total })}</span>
+          <span>{t('table.pager.total', { count: formatCount(total) })}</span>
           <Select<number>
             size="small"
             value={pageSize}

@@ -49,7 +49,7 @@ function Claim({ claim, show, won, differs }: { claim: ShownClaim; show: Props['
 export function ProvenancePopover({ label, provenance, show, children }: Props) {
   const t = useT();
   const [open, setOpen] = useState(false);
-  if (provenance === undefined) return <>{children}</>;
+  if (provenance === undefined) return <span>{children}</span>;
   const rule = RULES.find((item) => item === provenance.rule);
   const { winner, others } = provenance;
   const disputed = others.some((claim) => claim.value !== winner.value);
@@ -71,8 +71,10 @@ export function ProvenancePopover({ label, provenance, show, children }: Props) 
       trigger={['hover', 'click']}
       mouseEnterDelay={0.4}
       title={t('value.whence', { label })}
-      content={open ? content : null}
+      content={content}
       destroyOnHidden
+      // Inside the page, so that it goes with its tab and belongs to a landmark.
+      getPopupContainer={(trigger) => trigger.closest<HTMLElement>('.pt-pane') ?? document.body}
     >
       <button
         type="button"
