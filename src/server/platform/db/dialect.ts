@@ -1,9 +1,9 @@
+import type { ValueNode } from 'kysely';
 import {
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
   SelectQueryNode,
-  ValueNode,
   type AndNode,
   type BinaryOperationNode,
   type CompiledQuery,

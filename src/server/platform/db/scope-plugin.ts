@@ -1,9 +1,9 @@
+import type { JoinNode } from 'kysely';
 import {
   AliasNode,
   AndNode,
   ColumnNode,
   IdentifierNode,
-  JoinNode,
   OnNode,
   OperationNodeTransformer,
   ParensNode,

@@ -1,13 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import type { Instant } from '#shared/time/instant.ts';
+import { drain, type Drained, type DrainOptions, type Hands } from './drain.ts';
 import { claimTasks, giveBackTasks, nextDue, takeExpired, type GoingBack } from './queries.ts';
 import { TASK_CHANNEL, type Queue } from './queue.ts';
 import { DEFAULT_LEASE_MS, runBatch } from './run-batch.ts';
 import type { Claim, TaskEvent, TaskHandler } from './types.ts';
 import { createWake } from './wake.ts';
-
-/** What `processAll` did; `dead` are among the failed. */
-export type Drained = { done: number; failed: number; dead: number };
 
 /** Works tasks off in this process. */
 export type Worker = {
@@ -18,7 +15,7 @@ export type Worker = {
    * For tests: works off everything due and what that enqueues, one batch after the other. With `until` the clock
    * (one that can be set) moves from due time to due time up to it. Throws after `maxBatches` (default 10,000).
    */
-  processAll: (options?: { until?: Instant; maxBatches?: number }) => Promise<Drained>;
+  processAll: (options?: DrainOptions) => Promise<Drained>;
   /** Batches that run at this moment. */
   running: () => number;
 };
@@ -36,7 +33,6 @@ const GRACE_MS = 10_000;
 const INTERRUPT_MS = 2_000;
 const REAP_EVERY_MS = 5_000;
 const REAP_LIMIT = 500;
-const MAX_DRAIN_BATCHES = 10_000;
 // What is due and cannot be claimed is in other hands for a moment.
 const SHORTEST_PAUSE_MS = 10;
 const AFTER_ERROR_MS = 1_000;
@@ -65,62 +61,84 @@ async function within(promise: Promise<unknown>, ms: number): Promise<void> {
   clearTimeout(timer);
 }
 
+function createHands({ queue, handlers, onEvent = () => {} }: WorkerOptions, stop: AbortSignal): Hands {
+  const worker = `${process.pid}-${randomBytes(3).toString('hex')}`;
+  return {
+    queue,
+    handlers,
+    claim: (kind, handler) =>
+      claimTasks(queue.database, {
+        kind,
+        worker,
+        now: queue.clock.now(),
+        limit: handler.batchSize ?? 1,
+        leaseUntil: queue.realClock.now() + (handler.leaseMs ?? DEFAULT_LEASE_MS),
+      }),
+    run: (kind, handler, claims) => runBatch({ queue, kind, handler, claims, stop, onEvent }),
+  };
+}
+
+/** The batches that run, by kind; each kind has as many places as its handler allows. */
+type Places = {
+  free: (kind: string) => number;
+  start: (kind: string, handler: TaskHandler, claims: readonly Claim[]) => void;
+  count: () => number;
+  all: () => Promise<unknown>;
+};
+
+function createPlaces({ queue, handlers, run }: Hands, onEnd: () => void): Places {
+  const active = new Map<string, Set<Promise<unknown>>>(Object.keys(handlers).map((kind) => [kind, new Set()]));
+  return {
+    free: (kind) => (handlers[kind]?.concurrency ?? 1) - (active.get(kind)?.size ?? 0),
+    start: (kind, handler, claims) => {
+      const set = active.get(kind);
+      const running = run(kind, handler, claims)
+        .catch((error: unknown) =>
+          queue.log.error({ err: error, kind }, 'the end of a batch was not written down: its lease will run out'),
+        )
+        .finally(() => {
+          set?.delete(running);
+          onEnd();
+        });
+      set?.add(running);
+    },
+    count: () => [...active.values()].reduce((sum, set) => sum + set.size, 0),
+    all: () => Promise.all([...active.values()].flatMap((set) => [...set])),
+  };
+}
+
+/** Fills the free places of all kinds; true when there may be more to claim at once. */
+async function claimRound({ handlers, claim }: Hands, places: Places, stopping: () => boolean): Promise<boolean> {
+  let again = false;
+  for (const [kind, handler] of Object.entries(handlers)) {
+    const free = places.free(kind);
+    if (free <= 0 || stopping()) continue;
+    const claims = await claim(kind, handler);
+    if (claims.length === 0) continue;
+    places.start(kind, handler, claims);
+    again ||= free > 1 && claims.length === (handler.batchSize ?? 1);
+  }
+  return again;
+}
+
+/** Real time until there is something to do for a free place, at most `pollMs`. */
+async function pauseMs({ queue, handlers }: Hands, places: Places, pollMs: number): Promise<number> {
+  const free = Object.keys(handlers).filter((kind) => places.free(kind) > 0);
+  const due = free.length === 0 ? undefined : await nextDue(queue.database, free);
+  return due === undefined ? pollMs : Math.min(pollMs, Math.max(SHORTEST_PAUSE_MS, queue.clock.realMsUntil(due)));
+}
+
 /** A worker for the kinds that have a handler here. */
-export function createWorker({ queue, handlers, onEvent = () => {}, pollMs = POLL_MS }: WorkerOptions): Worker {
-  const { database, log } = queue;
-  const kinds = Object.keys(handlers);
-  const name = `${process.pid}-${randomBytes(3).toString('hex')}`;
-  const active = new Map<string, Set<Promise<unknown>>>(kinds.map((kind) => [kind, new Set()]));
+export function createWorker(options: WorkerOptions): Worker {
+  const { queue, handlers, pollMs = POLL_MS } = options;
   const interrupt = new AbortController();
   const wake = createWake();
+  const hands = createHands(options, interrupt.signal);
+  const places = createPlaces(hands, wake.call);
   let loop: Promise<void> | undefined;
   let unlisten: (() => Promise<void>) | undefined;
   let stopping = false;
   let reapedAt = -Infinity;
-
-  const claim = (kind: string, handler: TaskHandler): Promise<Claim[]> =>
-    claimTasks(database, {
-      kind,
-      now: queue.clock.now(),
-      limit: handler.batchSize ?? 1,
-      leaseUntil: queue.realClock.now() + (handler.leaseMs ?? DEFAULT_LEASE_MS),
-      worker: name,
-    });
-  const run = (kind: string, handler: TaskHandler, claims: readonly Claim[]): ReturnType<typeof runBatch> =>
-    runBatch({ queue, kind, handler, claims, stop: interrupt.signal, onEvent });
-
-  const startBatch = (kind: string, handler: TaskHandler, claims: readonly Claim[]): void => {
-    const set = active.get(kind);
-    const running = run(kind, handler, claims)
-      .catch((error: unknown) =>
-        log.error({ err: error, kind }, 'the end of a batch was not written down: its lease will run out'),
-      )
-      .finally(() => {
-        set?.delete(running);
-        wake.call();
-      });
-    set?.add(running);
-  };
-
-  /** Fills the free places of all kinds; true when there may be more to claim at once. */
-  const claimRound = async (): Promise<boolean> => {
-    let again = false;
-    for (const [kind, handler] of Object.entries(handlers)) {
-      const free = (handler.concurrency ?? 1) - (active.get(kind)?.size ?? 0);
-      if (free <= 0 || stopping) continue;
-      const claims = await claim(kind, handler);
-      if (claims.length === 0) continue;
-      startBatch(kind, handler, claims);
-      again ||= free > 1 && claims.length === (handler.batchSize ?? 1);
-    }
-    return again;
-  };
-
-  const pauseMs = async (): Promise<number> => {
-    const free = kinds.filter((kind) => (active.get(kind)?.size ?? 0) < (handlers[kind]?.concurrency ?? 1));
-    const due = free.length === 0 ? undefined : await nextDue(database, free);
-    return due === undefined ? pollMs : Math.min(pollMs, Math.max(SHORTEST_PAUSE_MS, queue.clock.realMsUntil(due)));
-  };
 
   const work = async (): Promise<void> => {
     while (!stopping) {
@@ -130,65 +148,34 @@ export function createWorker({ queue, handlers, onEvent = () => {}, pollMs = POL
           reapedAt = performance.now();
           await reapExpired(queue);
         }
-        if (await claimRound()) continue;
-        await wake.wait(await pauseMs());
+        if (!(await claimRound(hands, places, () => stopping))) await wake.wait(await pauseMs(hands, places, pollMs));
       } catch (error) {
-        log.error({ err: error }, 'tasks cannot be claimed');
+        queue.log.error({ err: error }, 'tasks cannot be claimed');
         await wake.wait(AFTER_ERROR_MS);
-      }
-    }
-  };
-
-  const drainDue = async (total: Drained, budget: { left: number }): Promise<void> => {
-    for (let found = true; found;) {
-      found = false;
-      for (const [kind, handler] of Object.entries(handlers)) {
-        const claims = await claim(kind, handler);
-        if (claims.length === 0) continue;
-        found = true;
-        budget.left -= 1;
-        if (budget.left < 0) throw new Error('the tasks do not come to an end');
-        const { done, failed, dead } = await run(kind, handler, claims);
-        total.done += done;
-        total.failed += failed;
-        total.dead += dead;
       }
     }
   };
 
   return {
     start: async () => {
-      unlisten = await database.listen(TASK_CHANNEL, (kind) => {
+      unlisten = await queue.database.listen(TASK_CHANNEL, (kind) => {
         if (kind === '' || kind in handlers) wake.call();
       });
-      loop = database.detached(work);
+      loop = queue.database.detached(work);
     },
     stop: async (graceMs = GRACE_MS) => {
       stopping = true;
       wake.call();
       await loop;
-      const all = (): Promise<unknown> => Promise.all([...active.values()].flatMap((set) => [...set]));
-      await within(all(), graceMs);
+      await within(places.all(), graceMs);
       interrupt.abort(new Error('the worker stops'));
-      await within(all(), INTERRUPT_MS);
+      await within(places.all(), INTERRUPT_MS);
       await unlisten?.();
     },
-    processAll: async ({ until, maxBatches = MAX_DRAIN_BATCHES } = {}) => {
-      const clock = queue.clock as typeof queue.clock & { set?: (instant: Instant) => void };
-      if (until !== undefined && clock.set === undefined)
-        throw new Error('only a clock that can be set goes through time');
-      const total: Drained = { done: 0, failed: 0, dead: 0 };
-      const budget = { left: maxBatches };
+    processAll: async (drainOptions = {}) => {
       await reapExpired(queue);
-      for (;;) {
-        await drainDue(total, budget);
-        const due = until === undefined ? undefined : await nextDue(database, kinds);
-        if (until === undefined || due === undefined || due > until) break;
-        clock.set?.(Math.max(due, clock.now()));
-      }
-      if (until !== undefined && until > clock.now()) clock.set?.(until);
-      return total;
+      return drain(hands, drainOptions);
     },
-    running: () => [...active.values()].reduce((sum, set) => sum + set.size, 0),
+    running: places.count,
   };
 }
