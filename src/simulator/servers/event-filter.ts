@@ -27,10 +27,7 @@ const valueParameters: Readonly<Record<string, readonly string[] | undefined>> =
   eventClassifierCode: ['PLN', 'EST', 'ACT'],
   transportEventTypeCode: ['ARRI', 'DEPA'],
   equipmentEventTypeCode: ['LOAD', 'DISC', 'GTIN', 'GTOT', 'STUF', 'STRP', 'PICK', 'DROP', 'INSP', 'RSEA', 'RMVD'],
-  shipmentEventTypeCode: [
-    ...['RECE', 'DRFT', 'PENA', 'PENU', 'REJE', 'APPR', 'ISSU', 'SURR', 'SUBM', 'VOID', 'CONF', 'REQS', 'CMPL'],
-    ...['HOLD', 'RELS'],
-  ],
+  shipmentEventTypeCode: ['RECE', 'DRFT', 'PENA', 'PENU', 'REJE', 'APPR', 'ISSU', 'SURR', 'SUBM', 'VOID', 'CONF', 'REQS', 'CMPL', 'HOLD', 'RELS'],
   documentTypeCode: ['CBR', 'BKG', 'SHI', 'SRM', 'TRD', 'ARN', 'VGM', 'CAS', 'CUS', 'DGD', 'OOG'],
   transportCallID: undefined,
   vesselIMONumber: undefined,

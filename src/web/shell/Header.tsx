@@ -4,7 +4,7 @@ import { useLiveStatus } from '#web/app/live.ts';
 import { goTo } from '#web/app/navigate.ts';
 import { useSession } from '#web/app/session.ts';
 import { tabState } from '#web/app/tabs.ts';
-import { openPasswordDialog } from '#web/features/password/password-state.ts';
+import { openPasswordDialog } from '#web/app/password-state.ts';
 import { text, useT } from '#web/i18n/index.ts';
 import { confirm } from '#web/kit/confirm/confirm.ts';
 import { LanguageSwitch } from '#web/kit/preferences/LanguageSwitch.tsx';

@@ -19,7 +19,7 @@ export function tabTitle(tab: Tab, pages: Pages, t: Translate): string {
 }
 
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
-  const links = [...event.currentTarget.closest('ul')!.querySelectorAll<HTMLElement>('.pt-tab-link')];
+  const links = [...(event.currentTarget.closest('ul')?.querySelectorAll<HTMLElement>('.pt-tab-link') ?? [])];
   const at = links.indexOf(event.currentTarget);
   const target = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: links.length - 1 }[event.key];
   if (target === undefined) return;

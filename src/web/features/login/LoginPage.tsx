@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactElement } from 'react';
+import { useEffect, type ReactElement } from 'react';
 import { ensureOptions } from '#web/app/auth-flow.ts';
 import { parseHref } from '#web/app/href.ts';
 import { useSession } from '#web/app/session.ts';

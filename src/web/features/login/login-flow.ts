@@ -2,7 +2,7 @@ import { beginSession } from '#web/app/auth-flow.ts';
 import { callFull, CallError } from '#web/app/client.ts';
 import { parseHref, safeReturnPath } from '#web/app/href.ts';
 import { goTo } from '#web/app/navigate.ts';
-import { askAboutWeakPassword } from '#web/features/password/password-state.ts';
+import { askAboutWeakPassword } from '#web/app/password-state.ts';
 import { text } from '#web/i18n/index.ts';
 import { toast } from '#web/kit/toast/toast.ts';
 

@@ -3,7 +3,12 @@ import { useSession } from '#web/app/session.ts';
 import { text } from '#web/i18n/index.ts';
 import { confirm } from '#web/kit/confirm/confirm.ts';
 import { PasswordDialog } from './PasswordDialog.tsx';
-import { closePasswordDialog, openPasswordDialog, usePasswordState, weakPasswordAsked } from './password-state.ts';
+import {
+  closePasswordDialog,
+  openPasswordDialog,
+  usePasswordState,
+  weakPasswordAsked,
+} from '#web/app/password-state.ts';
 
 async function askToChange(): Promise<void> {
   const yes = await confirm({

@@ -1,0 +1,12 @@
+// Rules of our own that the linter does not have: the order of the layers, pure code, what Node can load, names.
+import { checkLayers } from './lint/layers.ts';
+import { checkPurity } from './lint/purity.ts';
+import { readSources } from './lint/read-source.ts';
+import { checkFileName, checkLoadable, checkNames, checkText } from './lint/style.ts';
+
+const rules = [checkLayers, checkPurity, checkText, checkLoadable, checkNames, checkFileName];
+const files = readSources();
+const findings = files.flatMap((file) => rules.flatMap((rule) => rule(file)));
+for (const { path, line, message } of findings) console.error(`${path}:${line}  ${message}`);
+console.log(`${files.length} files, ${findings.length} findings`);
+process.exitCode = findings.length > 0 ? 1 : 0;

@@ -1,0 +1,64 @@
+import type { Finding, SourceFile } from './read-source.ts';
+
+/** Imports go one way: each layer with the layers it may import besides itself. */
+const allowed: Readonly<Record<string, readonly string[]>> = {
+  generated: ['shared'],
+  shared: ['generated'],
+  entities: ['shared'],
+  domain: ['shared', 'generated'],
+  contract: ['shared', 'entities', 'domain'],
+  platform: ['shared', 'entities', 'domain', 'contract', 'generated'],
+  entity: ['shared', 'entities', 'domain', 'contract', 'generated', 'platform'],
+  connectors: ['shared', 'entities', 'domain', 'contract', 'generated', 'platform'],
+  modules: ['shared', 'entities', 'domain', 'contract', 'generated', 'platform', 'entity', 'connectors'],
+  app: ['shared', 'entities', 'domain', 'contract', 'generated', 'platform', 'entity', 'connectors', 'modules'],
+  main: ['shared', 'platform', 'app', 'simulator'],
+  simulator: ['shared', 'generated'],
+  web: ['shared', 'entities', 'domain', 'contract'],
+};
+
+/** Tests, their helpers, scripts and measurements may look everywhere. */
+const isFree = (path: string): boolean =>
+  /\.test\.tsx?$/.test(path) || !path.startsWith('src/') || path.startsWith('src/testing/');
+
+/** The layer a file belongs to. */
+export function layerOf(path: string): string {
+  if (path.startsWith('generated/')) return 'generated';
+  const [, top = '', second = ''] = path.split('/');
+  if (top !== 'server') return top;
+  if (second === 'main.ts') return 'main';
+  return ['platform', 'entity', 'connectors', 'modules'].includes(second) ? second : 'app';
+}
+
+/** The module or feature a file belongs to: what may be entered only by its front door. */
+function unitOf(path: string): string | undefined {
+  return /^src\/(?:server\/modules|server\/connectors|web\/features)\/[^/]+(?=\/)/.exec(path)?.[0];
+}
+
+function complaintAbout(from: string, target: string): string | undefined {
+  if (target.startsWith('src/testing/')) return 'only tests import the helpers of tests';
+  if (!/^(?:src|generated)\//.test(target)) return undefined;
+  const [layer, targetLayer] = [layerOf(from), layerOf(target)];
+  if (layer !== targetLayer && !(allowed[layer] ?? []).includes(targetLayer)) {
+    return `${layer} must not import ${targetLayer} (imports go one way)`;
+  }
+  const [unit, targetUnit] = [unitOf(from), unitOf(target)];
+  if (targetUnit === undefined || unit === targetUnit) return undefined;
+  if (targetUnit.startsWith('src/web/features/')) {
+    if (unit !== undefined) return 'a web feature never imports another feature';
+    return undefined;
+  }
+  if (targetUnit.startsWith('src/server/modules/') && target !== `${targetUnit}/index.ts`) {
+    return 'a module uses another module only through its index.ts';
+  }
+  return undefined;
+}
+
+/** Imports against the order of the layers. */
+export function checkLayers(file: SourceFile): Finding[] {
+  if (isFree(file.path)) return [];
+  return file.imports.flatMap(({ target, specifier, line }) => {
+    const complaint = target === undefined ? undefined : complaintAbout(file.path, target);
+    return complaint === undefined ? [] : [{ path: file.path, line, message: `${specifier}: ${complaint}` }];
+  });
+}

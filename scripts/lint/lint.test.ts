@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest';
+import { checkLayers } from './layers.ts';
+import { checkPurity } from './purity.ts';
+import { type Finding, parseSource, type SourceFile } from './read-source.ts';
+import { checkFileName, checkLoadable, checkNames, checkText } from './style.ts';
+
+const run = (rule: (file: SourceFile) => Finding[], path: string, text: string): string[] =>
+  rule(parseSource(path, text)).map(({ line, message }) => `${line}: ${message}`);
+
+describe('imports go one way', () => {
+  test.each([
+    ['src/domain/a.ts', '#server/platform/db/database.ts', 'domain must not import platform'],
+    ['src/shared/a.ts', '#domain/b.ts', 'shared must not import domain'],
+    ['src/contract/a.ts', '#server/app.ts', 'contract must not import app'],
+    ['src/server/platform/db/a.ts', '../../modules/auth/index.ts', 'platform must not import modules'],
+    ['src/server/connectors/dcsa/a.ts', '#server/modules/auth/index.ts', 'connectors must not import modules'],
+    ['src/server/app.ts', '#simulator/index.ts', 'app must not import simulator'],
+    ['src/simulator/a.ts', '#domain/b.ts', 'simulator must not import domain'],
+    ['src/web/kit/a.ts', '#server/app.ts', 'web must not import app'],
+    ['src/server/modules/auth/a.ts', '../push/queries.ts', 'only through its index.ts'],
+    ['src/web/features/login/a.ts', '../password/b.ts', 'never imports another feature'],
+    ['src/server/app.ts', '#testing/factories.ts', 'only tests import'],
+  ])('%s must not import %s', (path, specifier, complaint) => {
+    const found = run(checkLayers, path, `import { x } from '${specifier}';\nx();`);
+    expect(found).toHaveLength(1);
+    expect(found[0]).toContain(complaint);
+  });
+
+  test.each([
+    ['src/server/main.ts', '#simulator/index.ts'],
+    ['src/server/modules/auth/a.ts', '../push/index.ts'],
+    ['src/server/modules/auth/a.ts', './queries.ts'],
+    ['src/web/app/pages.ts', '#web/features/login/page.ts'],
+    ['src/web/kit/a.ts', '#contract/paths.ts'],
+    ['src/domain/a.test.ts', '#simulator/index.ts'],
+    ['src/server/app.ts', 'fastify'],
+    ['src/server/app.ts', '../../package.json'],
+  ])('%s may import %s', (path, specifier) => {
+    expect(run(checkLayers, path, `import { x } from '${specifier}';\nx();`)).toEqual([]);
+  });
+
+  test('re-exports and imports at run time count too', () => {
+    const text = "export { x } from '#server/app.ts';\nexport const load = () => import('#server/app.ts');";
+    expect(run(checkLayers, 'src/domain/a.ts', text)).toHaveLength(2);
+  });
+});
+
+describe('pure code', () => {
+  test.each([
+    'export const x = Date.now();',
+    'export const x = new Date();',
+    'export const x = Date();',
+    'export const x = Math.random();',
+    'export const x = globalThis.Math.random();',
+    "export const x = process.env['X'];",
+    "export const x = () => fetch('http://x');",
+    "import { readFileSync } from 'node:fs';\nreadFileSync('x');",
+    'export const x = () => setTimeout(() => {}, 1);',
+    'export const x = () => crypto.randomUUID();',
+  ])('%s is refused in domain and shared, and nowhere else', (text) => {
+    expect(run(checkPurity, 'src/domain/x.ts', text).length).toBeGreaterThan(0);
+    expect(run(checkPurity, 'src/shared/x.ts', text).length).toBeGreaterThan(0);
+    expect(run(checkPurity, 'src/domain/x.test.ts', text)).toEqual([]);
+    expect(run(checkPurity, 'src/server/x.ts', text)).toEqual([]);
+  });
+
+  test('a date made of an argument, and words in texts and comments, are fine', () => {
+    const text =
+      "// Date.now is banned\nexport const x = (at: number) => [new Date(at), Date.UTC(2026), 'Math.random()'];";
+    expect(run(checkPurity, 'src/domain/x.ts', text)).toEqual([]);
+  });
+});
+
+describe('what Node cannot load', () => {
+  test.each([
+    ["import { x } from './a';\nx();", 'with the extension'],
+    ["import { x } from './a.js';\nx();", 'the file is .ts'],
+    ["import { x } from '#shared/a.js';\nx();", 'the file is .ts'],
+    ['@dec class A {}\nexport { A };', 'a decorator'],
+    ['export class A { @dec run() {} }', 'a decorator'],
+  ])('%s', (text, complaint) => {
+    expect(run(checkLoadable, 'src/server/x.ts', text)[0]).toContain(complaint);
+  });
+
+  test('a component outside the web application is refused', () => {
+    expect(run(checkLoadable, 'src/server/X.tsx', 'export const x = 1;')).toHaveLength(1);
+    expect(run(checkLoadable, 'src/web/X.tsx', "import './x.css';\nexport const x = 1;")).toEqual([]);
+  });
+});
+
+describe('names and size', () => {
+  test('named exports only', () => {
+    expect(run(checkNames, 'src/shared/x.ts', 'export default 1;')).toHaveLength(1);
+    expect(run(checkNames, 'src/shared/x.ts', 'const x = 1;\nexport { x as default };')).toHaveLength(1);
+  });
+
+  test('the match hooks of the router are banned in the web application', () => {
+    const text = "import { useSearch as s, Link } from '@tanstack/react-router';\ns(Link);";
+    expect(run(checkNames, 'src/web/a.ts', text)).toEqual(['1: useSearch throws in a hidden tab: use usePageSearch']);
+  });
+
+  test('a file of more than 400 lines is refused, a test of more than 550', () => {
+    expect(run(checkText, 'src/shared/x.ts', 'f();\n'.repeat(400))).toEqual([]);
+    expect(run(checkText, 'src/shared/x.ts', 'f();\n'.repeat(401))).toHaveLength(1);
+    expect(run(checkText, 'src/shared/x.test.ts', 'f();\n'.repeat(550))).toEqual([]);
+    expect(run(checkText, 'src/shared/x.test.ts', 'f();\n'.repeat(551))).toHaveLength(1);
+  });
+
+  test('nothing is left open', () => {
+    expect(run(checkText, 'src/shared/x.ts', '// TODO later')).toEqual(['1: something is left open']);
+  });
+
+  test('file names', () => {
+    expect(run(checkFileName, 'src/shared/someName.ts', '')).toHaveLength(1);
+    expect(run(checkFileName, 'src/web/kit/Pager.tsx', '')).toEqual([]);
+    expect(run(checkFileName, 'src/shared/some-name.db.test.ts', '')).toEqual([]);
+  });
+});

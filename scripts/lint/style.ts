@@ -1,0 +1,82 @@
+import { type ESTree, Visitor } from 'vite';
+import { type Finding, lineAt, type SourceFile } from './read-source.ts';
+
+const longestFile = 400;
+/** A test may hold more, as its cases read one by one. */
+const longestTest = 550;
+const openEnds = /\b(?:TODO|FIXME)\b|coming soon|敬请期待/i;
+const matchHooks = new Set(['useSearch', 'useParams', 'useLoaderData', 'useMatch']);
+
+const findingsOf = (file: SourceFile) => {
+  const findings: Finding[] = [];
+  return {
+    findings,
+    complain: (line: number, message: string): void => void findings.push({ path: file.path, line, message }),
+  };
+};
+
+/** A file is short enough to be read at once, and nothing in it is left open. */
+export function checkText(file: SourceFile): Finding[] {
+  const { findings, complain } = findingsOf(file);
+  const lines = file.text.replace(/\n$/, '').split('\n');
+  const longest = /\.test\.tsx?$/.test(file.path) ? longestTest : longestFile;
+  if (lines.length > longest) complain(longest + 1, `${lines.length} lines, at most ${longest}`);
+  lines.forEach((line, index) => {
+    // The rule itself and its test have to name what they look for.
+    if (!file.path.startsWith('scripts/lint/') && openEnds.test(line)) complain(index + 1, 'something is left open');
+  });
+  return findings;
+}
+
+/** What Node cannot load by type stripping, though the compiler accepts it. */
+export function checkLoadable(file: SourceFile): Finding[] {
+  const { findings, complain } = findingsOf(file);
+  for (const { specifier, target, line } of file.imports) {
+    if (target === undefined) continue;
+    const name = specifier.replace(/\?.*$/, '').split('/').at(-1) ?? '';
+    if (!name.includes('.')) complain(line, `${specifier}: an import names its file with the extension`);
+    if (/\.jsx?$/.test(name) && !target.startsWith('src/web/public/')) complain(line, `${specifier}: the file is .ts`);
+  }
+  const decorated = (node: { decorators?: readonly ESTree.Decorator[] }): void => {
+    for (const decorator of node.decorators ?? []) complain(lineAt(file.text, decorator.start), 'a decorator');
+  };
+  const server = !file.path.startsWith('src/web/');
+  if (server && file.path.endsWith('.tsx')) complain(1, '.tsx lives under src/web only');
+  new Visitor({
+    ClassDeclaration: decorated,
+    ClassExpression: decorated,
+    MethodDefinition: decorated,
+    PropertyDefinition: decorated,
+  }).visit(file.program);
+  return findings;
+}
+
+/** Named exports only, and no hooks of the router that throw in a hidden page. */
+export function checkNames(file: SourceFile): Finding[] {
+  const { findings, complain } = findingsOf(file);
+  if (file.defaultExport) complain(1, 'a default export: named exports only');
+  if (!file.path.startsWith('src/web/')) return findings;
+  new Visitor({
+    ImportDeclaration: (node) => {
+      if (!node.source.value.startsWith('@tanstack/react-router')) return;
+      for (const entry of node.specifiers) {
+        if (entry.type !== 'ImportSpecifier' || entry.imported.type !== 'Identifier') continue;
+        if (matchHooks.has(entry.imported.name)) {
+          complain(lineAt(file.text, entry.start), `${entry.imported.name} throws in a hidden tab: use usePageSearch`);
+        }
+      }
+    },
+  }).visit(file.program);
+  return findings;
+}
+
+const kebab = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9-]+)*\.ts$/;
+const pascal = /^[A-Z][A-Za-z0-9]*(?:\.test)?\.tsx$/;
+
+/** kebab-case.ts for files, PascalCase.tsx for components. */
+export function checkFileName(file: SourceFile): Finding[] {
+  const name = file.path.split('/').at(-1) ?? '';
+  const plainTsx = /^[a-z0-9-]+(?:\.test)?\.tsx$/.test(name);
+  if (kebab.test(name) || pascal.test(name) || plainTsx) return [];
+  return [{ path: file.path, line: 1, message: 'files are kebab-case.ts, components PascalCase.tsx' }];
+}
