@@ -9,7 +9,7 @@ const stateKey = (sourceCode: string): string => `push_subscription_${sourceCode
 
 /**
  * Makes every source that may push send its events to our callback, or renews that. A source that does not
- * answer is tried again next time; pulling goes on meanwhile.
+ * answer is tried again next time; pulling goes on meanwhile. Gives whether all of them took it.
  */
 export async function subscribeSources({
   database,
@@ -23,7 +23,8 @@ export async function subscribeSources({
   log: Logger;
   keys: SecretKeys;
   callbackBase: string;
-}): Promise<void> {
+}): Promise<boolean> {
+  let worked = true;
   const sources = await database.system
     .selectFrom('source')
     .selectAll()
@@ -65,4 +66,5 @@ export async function subscribeSources({
       );
     }
   }
+  return worked;
 }
