@@ -1,5 +1,5 @@
 import type { Server as HttpServer } from 'node:http';
-import type { Server as TcpServer} from 'node:net';
+import type { Server as TcpServer } from 'node:net';
 import { type AddressInfo, type Socket } from 'node:net';
 
 const running: { server: TcpServer; sockets: Set<Socket> }[] = [];

@@ -25,13 +25,13 @@ async function post<T>(path: string, value: unknown, change: Record<string, stri
   const timestamp = String(now);
   const response = await fetch(`${simulator.baseUrl}/ft/api/${path}`, {
     method: 'POST',
-    headers: ({
-	'content-type': 'application/json',
-	appKey,
-	timestamp,
-	sign: signAggregatorRequest(appKey, appSecret, timestamp, body),
-	...change
-}),
+    headers: {
+      'content-type': 'application/json',
+      appKey,
+      timestamp,
+      sign: signAggregatorRequest(appKey, appSecret, timestamp, body),
+      ...change,
+    },
     body,
   });
   expect(response.status).toBe(200);

@@ -70,19 +70,17 @@ async function create(
   const filter = readSubscriptionFilter(body);
   const id = randomUUID();
   const callbackUrl = await checkCallback(context, body['callbackUrl'], id);
-  const created: Subscription = ({
-	id,
-	carrier,
-	callbackUrl,
-	secret: key,
-	body,
-	filter,
-	...{
-		pushedTo: context.now(),
-		failures: 0,
-		retryAtMs: 0
-	}
-});
+  const created: Subscription = {
+    id,
+    carrier,
+    callbackUrl,
+    secret: key,
+    body,
+    filter,
+    pushedTo: context.now(),
+    failures: 0,
+    retryAtMs: 0,
+  };
   all.add(created);
   return created;
 }

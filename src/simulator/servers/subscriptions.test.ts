@@ -32,14 +32,14 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
   callbackUrl = `http://127.0.0.1:${(listener.address() as AddressInfo).port}/callback`;
-  simulator = await startSimulator(({
-	seed: 'demo',
-	host: '127.0.0.1',
-	port: 0,
-	now: () => now,
-	faults: false,
-	pushEveryMs: 36e5
-}));
+  simulator = await startSimulator({
+    seed: 'demo',
+    host: '127.0.0.1',
+    port: 0,
+    now: () => now,
+    faults: false,
+    pushEveryMs: 36e5,
+  });
 });
 
 afterAll(async () => {

@@ -40,7 +40,7 @@ export class LiveBus {
     if (message.id !== '') this.lastId = message.id;
     const concerned = message.topic === 'resync' ? [...this.handlers.values()] : [this.handlers.get(message.topic)];
     for (const set of concerned) {
-      for (const handler of [...(set ?? [])]) handler(message.topic === 'resync' ? undefined : message.payload);
+      for (const handler of Array.from(set ?? [])) handler(message.topic === 'resync' ? undefined : message.payload);
     }
   }
 }

@@ -41,6 +41,7 @@ export function StatusDialog({ open, mode, ids, rows, onClose, onDone }: Props) 
     setRemark(only?.handleRemark ?? '');
     setMissing(false);
     // Only opening fills the form: a live update of the row must not overwrite what is being typed.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [open]);
   const dirty = status !== only?.handleStatus || remark !== (only?.handleRemark ?? '');
 
