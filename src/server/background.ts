@@ -81,17 +81,27 @@ const worldMs = (clock: Clock, realMs: number): number => {
   return Number.isFinite(step) && step > 0 ? Math.round((realMs * 1000) / step) : realMs;
 };
 
-/** Something done again and again: it plans its next run itself, whatever happens. */
-const recurring = (deps: BackgroundDeps, kind: string, everyMs: number, work: () => Promise<void>): TaskHandler => ({
+/** After a failure recurring work is tried again so soon (real time). */
+const retryMs = 10_000;
+
+/** Something done again and again: it plans its next run itself, whatever happens; `false` means that not all of it worked. */
+const recurring = (
+  deps: BackgroundDeps,
+  kind: string,
+  everyMs: number,
+  work: () => Promise<boolean | void>,
+): TaskHandler => ({
   run: async () => {
+    let worked: boolean | void = false;
     try {
-      await work();
+      worked = await work();
     } catch (error) {
       deps.log.warn({ err: error, kind }, 'recurring work failed and is tried again');
     }
+    const waitMs = worked === false ? Math.min(retryMs, everyMs) : everyMs;
     await deps.queue.enqueue(kind, null, {
       singletonKey: kind,
-      runAt: deps.clock.now() + worldMs(deps.clock, everyMs),
+      runAt: deps.clock.now() + worldMs(deps.clock, waitMs),
     });
   },
 });
