@@ -1,9 +1,5 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { refused } from '#server/platform/errors/app-error.ts';
 import { type HttpModule, answer, route, streamAnswer } from '#server/platform/http/index.ts';
 import { buildTenant, buildUser } from '#testing/people.ts';
@@ -11,13 +7,6 @@ import { TestClient, testApp } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
 
 const database = await testDatabase();
-const webRoot = mkdtempSync(join(tmpdir(), 'portolan-web-'));
-mkdirSync(join(webRoot, 'assets'));
-writeFileSync(join(webRoot, 'index.html'), `<!doctype html><title>Portolan</title>${'<!-- filler -->'.repeat(300)}`);
-writeFileSync(join(webRoot, 'assets', 'app-1a2b3c.js'), `console.log(${JSON.stringify('x'.repeat(5000))});`);
-writeFileSync(join(webRoot, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
-afterAll(() => rmSync(webRoot, { recursive: true }));
-
 const lines: string[] = [];
 const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) });
 const seen: unknown[] = [];
@@ -56,7 +45,6 @@ const probes: HttpModule = {
 
 const { app, anonymous, signedIn } = await testApp(database, {
   modules: [probes],
-  webRoot,
   log,
   settings: { dataPageUrl: 'https://pages.example/x', embedAncestors: ['https://portal.example'] },
 });
@@ -301,105 +289,5 @@ describe('rate limit', () => {
     for (let index = 0; index < 3; index++) expect((await one.call('session')).http).toBe(200);
     expect((await one.call('session')).http).toBe(429);
     expect((await new TestClient(limited, admin.cookie, '10.9.0.1').call('session')).http).toBe(200);
-  });
-});
-
-describe('web application', () => {
-  test('pages are index.html, never kept', async () => {
-    for (const url of ['/', '/login', '/exception-manage?a=1', '/embed/trace-index', '/exception-manage/handle']) {
-      const page = await app.inject({ url });
-      expect(page.statusCode).toBe(200);
-      expect(page.body).toContain('<title>Portolan</title>');
-      expect(page.headers['cache-control']).toBe('no-cache');
-      expect(page.headers['content-type']).toContain('text/html');
-    }
-  });
-
-  test('hashed files are kept for a year and compressed', async () => {
-    const file = await app.inject({ url: '/assets/app-1a2b3c.js', headers: { 'accept-encoding': 'gzip' } });
-    expect(file.headers).toMatchObject({
-      'cache-control': 'public, max-age=31536000, immutable',
-      'content-encoding': 'gzip',
-    });
-    expect(gunzipSync(file.rawPayload).toString()).toContain('console.log');
-    expect((await app.inject({ url: '/favicon.svg' })).headers['cache-control']).toBe('no-cache');
-  });
-
-  test('pages are compressed too', async () => {
-    const page = await app.inject({ url: '/some/page', headers: { 'accept-encoding': 'gzip' } });
-    expect(page.headers['content-encoding']).toBe('gzip');
-    expect(gunzipSync(page.rawPayload).toString()).toContain('Portolan');
-  });
-
-  test.each([
-    '/assets/missing.js',
-    '/..%2f..%2fetc/passwd.txt',
-    '/%2e%2e/%2e%2e/package.json',
-    '/assets/..%5c..%5cx.js',
-    '/a%00.js',
-  ])('%s is not there', async (url) => {
-    const file = await app.inject({ url });
-    expect(file.statusCode).toBeGreaterThanOrEqual(400);
-    expect(file.statusCode).toBeLessThan(500);
-    expect(file.body).not.toContain('"portolan"');
-  });
-
-  test('says so when it has not been built', async () => {
-    const { app: bare } = await testApp(database, { webRoot: join(webRoot, 'nothing') });
-    const page = await bare.inject({ url: '/login' });
-    expect(page.statusCode).toBe(503);
-    expect(page.body).toContain('npm run build');
-  });
-});
-
-describe('for operators', () => {
-  test('healthz and readyz', async () => {
-    expect((await app.inject({ url: '/healthz' })).json()).toEqual({ status: 'ok' });
-    expect((await app.inject({ url: '/readyz' })).json()).toMatchObject({ status: 'ready', missingMigrations: 0 });
-    const [last] = await database.query<{ name: string; checksum: string }>(
-      'select name, checksum from schema_migration order by name desc limit 1',
-    );
-    await database.execute('delete from schema_migration where name = $1', [last?.name]);
-    const notReady = await app.inject({ url: '/readyz' });
-    expect(notReady.statusCode).toBe(503);
-    expect(notReady.json()).toMatchObject({ missingMigrations: 1 });
-    await database.execute('insert into schema_migration (name, checksum) values ($1, $2)', [
-      last?.name,
-      last?.checksum,
-    ]);
-  });
-
-  test('metrics are for this machine, or for whoever has the token', async () => {
-    const scrape = (address: string, headers = {}, on = app) =>
-      on.inject({ url: '/metrics', remoteAddress: address, headers });
-    const own = await scrape('127.0.0.1');
-    expect(own.statusCode).toBe(200);
-    expect(own.body).toMatch(/portolan_call_duration_seconds_count\{call="login",status="200"\} [1-9]/);
-    expect(own.body).toContain('portolan_tasks');
-    expect((await scrape('10.0.0.9')).statusCode).toBe(403);
-    const { app: guarded } = await testApp(database, { settings: { metricsToken: 'scrape-me' } });
-    expect((await scrape('10.0.0.9', { authorization: 'Bearer scrape-me' }, guarded)).statusCode).toBe(200);
-    expect((await scrape('127.0.0.1', {}, guarded)).statusCode).toBe(403);
-  });
-
-  test('the description and its page work under the policy', async () => {
-    expect((await app.inject({ url: '/api/openapi.json' })).json()).toMatchObject({ openapi: '3.1.0' });
-    let url = '/api/docs';
-    let page = await app.inject({ url });
-    while (page.statusCode >= 300 && page.statusCode < 400) {
-      url = new URL(String(page.headers.location), `http://x${url}`).pathname;
-      page = await app.inject({ url });
-    }
-    expect(page.statusCode).toBe(200);
-    const scripts = [...page.body.matchAll(/<script([^>]*)>([^<]*)/g)];
-    expect(scripts.length).toBeGreaterThan(0);
-    const base = new URL(/<base href="([^"]*)"/.exec(page.body)?.[1] ?? url, `http://x${url}`);
-    for (const [, attributes = '', content = ''] of scripts) {
-      expect(content.trim()).toBe('');
-      const source = /src="([^"]*)"/.exec(attributes)?.[1] ?? '';
-      expect(source).not.toMatch(/^(https?:)?\/\//);
-      expect((await app.inject({ url: new URL(source, base).pathname })).statusCode).toBe(200);
-    }
-    expect(String(page.headers['content-security-policy'])).toContain("script-src 'self'");
   });
 });

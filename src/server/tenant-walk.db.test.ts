@@ -12,12 +12,12 @@ import { testDatabase } from '#testing/test-database.ts';
 
 const database = await testDatabase();
 const mine = await buildTenant(database, { code: 'WALKMINE', name: '甲方秘密' });
-const content = buildContent({ booking: { billNo: 'WALKMARK-content-bill' } });
+const shipmentContent = buildContent({ booking: { billNo: 'WALKMARK-content-bill' } });
 const filled = await fillTenant(database, {
   tenantId: mine.id,
   mark: 'WALKMARK',
   firstId: 700_000_000_000,
-  values: { 'shipment.content': JSON.stringify(content), 'shipment.fused': true },
+  values: { 'shipment.content': JSON.stringify(shipmentContent), 'shipment.fused': true },
 });
 const theirs = await buildTenant(database, { code: 'WALKTHEIRS' });
 const stranger = await buildUser(database, { tenantId: theirs.id, userCode: 'stranger', menus: menuCodes });

@@ -30,6 +30,7 @@ export type TestAnswer = {
   http: number;
   status: number;
   msg: string;
+  // oxlint-disable-next-line typescript/no-explicit-any -- the data of any call; what it is, each test says by expect
   data: any;
   redirectUrl?: string;
   headers: Record<string, string | string[] | number | undefined>;

@@ -1,6 +1,6 @@
 import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import Provider, { type Configuration } from 'oidc-provider';
+import { type Configuration, Provider } from 'oidc-provider';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { App } from '#server/platform/http/index.ts';
 import { buildTenant, buildUser } from '#testing/people.ts';
@@ -33,16 +33,11 @@ const configuration: Configuration = {
   ttl: { AccessToken: 60, AuthorizationCode: 60, Grant: 60, IdToken: 60, Interaction: 60, Session: 60 },
 };
 
-let server: Server;
-let issuer: string;
+const server: Server = createServer((request, response) => void provider.callback()(request, response));
 await new Promise<void>((resolve) => {
-  server = createServer((request, response) => void provider.callback()(request, response)).listen(
-    0,
-    '127.0.0.1',
-    resolve,
-  );
+  server.listen(0, '127.0.0.1', resolve);
 });
-issuer = `http://127.0.0.1:${(server!.address() as AddressInfo).port}`;
+const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 const provider = new Provider(issuer, configuration);
 afterAll(() => new Promise((resolve) => void server.close(resolve)));
 

@@ -43,7 +43,7 @@ export async function updatePassword(request: {
   if (own && password === currentPassword) throw refused('auth.samePassword');
 
   const caller = own ? target : await findAccount(database, principal.userCode);
-  if (caller?.password_hash == null) throw refused('auth.noPassword');
+  if (caller === undefined || caller.password_hash === null) throw refused('auth.noPassword');
   await countAttempt(database, principal.userCode, request.ip, services.realClock.now());
   if (!(await verifyPassword(currentPassword, caller.password_hash))) throw refused('auth.currentPasswordWrong');
   if (!own && target.password_hash !== null && (await verifyPassword(password, target.password_hash))) {

@@ -24,8 +24,6 @@ export type SessionStore = {
   end: (token: string) => Promise<void>;
   /** Ends every session of a user. */
   endAllOf: (userId: number) => Promise<void>;
-  /** Deletes what has expired. */
-  sweep: () => Promise<void>;
 };
 
 /** The stored form of a session token. */
@@ -159,10 +157,6 @@ export function createSessionStore(database: Database, clock: Clock, limits: Ses
     },
     endAllOf: async (userId) => {
       await database.execute('delete from session where user_id = $1', [userId]);
-    },
-    sweep: async () => {
-      await database.execute('delete from session where expires_at <= $1', [new Date(clock.now())]);
-      await database.execute(`delete from login_failure where last_at < $1`, [new Date(clock.now() - 86_400_000)]);
     },
   };
 }

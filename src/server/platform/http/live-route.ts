@@ -149,6 +149,6 @@ export function addLiveRoute(app: App): void {
 
   app.addHook('preClose', async () => {
     clearInterval(revision);
-    for (const stream of [...streams]) stream.end();
+    for (const stream of streams) stream.end();
   });
 }

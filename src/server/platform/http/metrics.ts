@@ -35,59 +35,58 @@ export function createMetrics(): Metrics {
   };
 }
 
-type QueueRow = { kind: string; status: string; tasks: number; oldest_s: number | null };
-type SourceRow = { code: string; failures: number; silent_s: number | null };
+/** One value with its labels; null is left out. */
+type Reading = { labels: Record<string, string>; value: number | null };
 
-/** Adds what the database knows: tasks by kind and state, and how sources are doing; read when scraped. */
-export function addDatabaseMetrics(metrics: Metrics, database: Database): void {
-  const registers = [metrics.registry];
-  const oldest = new Gauge({
-    name: 'portolan_task_oldest_due_seconds',
-    help: 'Age of the oldest due task',
-    labelNames: ['kind'],
-    registers,
-  });
-  const silence = new Gauge({
-    name: 'portolan_source_silence_seconds',
-    help: 'Seconds since a source last answered',
-    labelNames: ['source'],
-    registers,
-  });
+/** A gauge whose values are read when it is scraped. */
+function addReadGauge(
+  registry: Registry,
+  name: string,
+  help: string,
+  labelNames: string[],
+  read: () => Promise<Reading[]>,
+): void {
   new Gauge({
-    name: 'portolan_tasks',
-    help: 'Tasks by kind and status',
-    labelNames: ['kind', 'status'],
-    registers,
+    name,
+    help,
+    labelNames,
+    registers: [registry],
     async collect() {
-      const rows = await database.query<QueueRow>(
-        `select kind, status, count(*)::int as tasks,
-                extract(epoch from now() - min(run_at) filter (where status = 'waiting' and run_at <= now()))::float8 as oldest_s
-           from task group by kind, status`,
-      );
+      const readings = await read();
       this.reset();
-      oldest.reset();
-      for (const row of rows) {
-        this.set({ kind: row.kind, status: row.status }, row.tasks);
-        if (row.oldest_s !== null) oldest.set({ kind: row.kind }, row.oldest_s);
-      }
+      for (const { labels, value } of readings) if (value !== null) this.set(labels, value);
     },
   });
-  new Gauge({
-    name: 'portolan_source_consecutive_failures',
-    help: 'Failures of a source in a row',
-    labelNames: ['source'],
-    registers,
-    async collect() {
-      const rows = await database.query<SourceRow>(
-        `select code, consecutive_failures as failures, extract(epoch from now() - last_success_at)::float8 as silent_s
-           from source where enabled`,
-      );
-      this.reset();
-      silence.reset();
-      for (const row of rows) {
-        this.set({ source: row.code }, row.failures);
-        if (row.silent_s !== null) silence.set({ source: row.code }, row.silent_s);
-      }
-    },
+}
+
+/** Adds what the database knows: tasks by kind and state, and how sources are doing. */
+export function addDatabaseMetrics({ registry }: Metrics, database: Database): void {
+  addReadGauge(registry, 'portolan_tasks', 'Tasks by kind and status', ['kind', 'status'], async () => {
+    const text = 'select kind, status, count(*)::int as value from task group by kind, status';
+    const rows = await database.query<{ kind: string; status: string; value: number }>(text);
+    return rows.map(({ kind, status, value }) => ({ labels: { kind, status }, value }));
   });
+  addReadGauge(
+    registry,
+    'portolan_source_consecutive_failures',
+    'Failures of a source in a row',
+    ['source'],
+    async () => {
+      const text = 'select code as source, consecutive_failures as value from source where enabled';
+      const rows = await database.query<{ source: string; value: number }>(text);
+      return rows.map(({ source, value }) => ({ labels: { source }, value }));
+    },
+  );
+  addReadGauge(
+    registry,
+    'portolan_source_last_success_timestamp_seconds',
+    'When a source last answered, in the time of the world',
+    ['source'],
+    async () => {
+      const text =
+        'select code as source, extract(epoch from last_success_at)::float8 as value from source where enabled';
+      const rows = await database.query<{ source: string; value: number | null }>(text);
+      return rows.map(({ source, value }) => ({ labels: { source }, value }));
+    },
+  );
 }

@@ -33,7 +33,7 @@ function conditionOf<R extends ColumnRules>(rules: R, column: SearchColumn): Con
     throw refused('error.unknownOperation', { name, operation: column.operation });
   }
   const given = (Array.isArray(column.value) ? column.value : [column.value]).filter(
-    (item) => item != null && item !== '',
+    (item) => item !== null && item !== undefined && item !== '',
   ) as Value[];
   if (operation === 'between') {
     const from = column.startValue ?? null;
