@@ -5,6 +5,9 @@ import { mayFrameCall } from './frame-tokens.ts';
 test.each<[CallName, boolean]>([
   ['session', true],
   ['getTrace', true],
+  ['users', true],
+  ['getWorld', true],
+  ['allPorts', true],
   ['queryExceptions', true],
   ['updatePassword', false],
   ['assignExceptions', false],
