@@ -213,6 +213,25 @@ export function departureOf(content: ShipmentContent): Shown | undefined {
   ]);
 }
 
+/**
+ * The departure that was promised: as planned, else as estimated. An estimate follows the ship and is never late,
+ * so that a delay is measured against the plan.
+ */
+export function dueDeparture({ booking }: ShipmentContent): Shown | undefined {
+  return firstShown([
+    [booking.plannedDeparture, 'booking.plannedDeparture'],
+    [booking.etd, 'booking.etd'],
+  ]);
+}
+
+/** The arrival that was promised: as planned, else as estimated. */
+export function dueArrival({ booking }: ShipmentContent): Shown | undefined {
+  return firstShown([
+    [booking.plannedArrival, 'booking.plannedArrival'],
+    [booking.eta, 'booking.eta'],
+  ]);
+}
+
 /** Whether anything shows that the cargo has reached the port of discharge. */
 export function hasArrived(content: ShipmentContent): boolean {
   return arrivalOf(content) !== undefined || happened(content.events, ...afterArrival).length > 0;

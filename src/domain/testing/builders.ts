@@ -149,6 +149,7 @@ export function buildView(
     records,
     etaHistory: [],
     departureHistory: [],
+    shipHistory: [],
     routeHistory: [],
     sources: [],
     ...rest,

@@ -29,3 +29,11 @@ test('is silent without an estimate and after the end', () => {
     [],
   );
 });
+
+test('counts against the plan, which does not move with the ship, and not with a time that lies ahead', () => {
+  const late = { plannedArrival: at(-6), eta: at(-3), ata: at(-3) };
+  expect(detectIn(arriveDelay, buildSimpleView({ booking: late }))).toMatchObject([
+    { params: { days: 3, etaAt: at(-6) }, evidence: [{ path: 'booking.plannedArrival' }, { path: 'booking.ata' }] },
+  ]);
+  expect(keysIn(arriveDelay, buildSimpleView({ booking: { eta: at(-1), ata: at(5) } }))).toEqual([]);
+});

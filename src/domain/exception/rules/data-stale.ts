@@ -1,15 +1,22 @@
 import { HOUR_MS } from '#shared/time/instant.ts';
+import type { ShipmentContent } from '../../tracking/model.ts';
 import { contentOf, hasArrived, hasDeparted } from '../facts.ts';
 import type { ExceptionRule } from '../types.ts';
 
+function stageOf(content: ShipmentContent): 'thresholdHours' | 'underWayHours' | 'arrivedHours' {
+  if (hasArrived(content)) return 'arrivedHours';
+  return hasDeparted(content) ? 'underWayHours' : 'thresholdHours';
+}
+
 /**
  * Nobody has said anything new for long although the shipment goes on. At sea, where little happens, a longer
- * threshold may be set (`underWayHours`).
+ * threshold may be set (`underWayHours`); after the arrival a box may stand for days until somebody fetches it or
+ * brings it back, and nobody has anything to say (`arrivedHours`).
  * Silent before the first data (NO_DATA), on an ended subscription, and while one source of several still speaks.
  */
 export const dataStale: ExceptionRule = {
   code: 'DATA_STALE',
-  defaults: { thresholdHours: 72, underWayHours: 72 },
+  defaults: { thresholdHours: 72, underWayHours: 72, arrivedHours: 240 },
   text: {
     zh: '已 {{hours}} 小时没有任何来源更新，最近一次更新：{{lastAt}}',
     en: 'No source has said anything new for {{hours}} h; the last update was on {{lastAt}}',
@@ -22,8 +29,7 @@ export const dataStale: ExceptionRule = {
     ];
     const last = news.reduce((latest, one) => (one.at > latest.at ? one : latest));
     const content = contentOf(view);
-    const underWay = hasDeparted(content) && !hasArrived(content);
-    const thresholdHours = (underWay ? settings.underWayHours : settings.thresholdHours) ?? 0;
+    const thresholdHours = settings[stageOf(content)] ?? 0;
     const hours = (now - last.at) / HOUR_MS;
     if (hours < thresholdHours) return [];
     return [

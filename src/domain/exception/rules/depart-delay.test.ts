@@ -33,3 +33,11 @@ test('is silent without an estimate and after the end', () => {
   const view = buildSimpleView({ booking: { etd: at(-9) } }, { subscription: { ended: true } });
   expect(keysIn(departDelay, view)).toEqual([]);
 });
+
+test('counts against the plan, which does not move with the ship, and not with a time that lies ahead', () => {
+  const late = { plannedDeparture: at(-6), etd: at(-3), atd: at(-3) };
+  expect(detectIn(departDelay, buildSimpleView({ booking: late }))).toMatchObject([
+    { params: { days: 3, etdAt: at(-6) }, evidence: [{ path: 'booking.plannedDeparture' }, { path: 'booking.atd' }] },
+  ]);
+  expect(keysIn(departDelay, buildSimpleView({ booking: { etd: at(-1), atd: at(5) } }))).toEqual([]);
+});

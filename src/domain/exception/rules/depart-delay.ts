@@ -1,39 +1,39 @@
 import { DAY_MS } from '#shared/time/instant.ts';
-import { contentOf, departureOf, evidenceOf, hasDeparted, rounded, zoneOrUtc } from '../facts.ts';
+import { contentOf, departureOf, dueDeparture, evidenceOf, hasDeparted, rounded, zoneOrUtc } from '../facts.ts';
 import type { ExceptionRule } from '../types.ts';
 
 /**
- * The ship left, or should have left, days after the estimated departure.
- * Silent without an estimate; against the clock only while nothing shows that the cargo is already under way
+ * The ship left, or should have left, days after the planned departure (the estimated one where nobody told a plan).
+ * Silent without either and on an actual time that still lies ahead (FUTURE_ACTUAL); against the clock only while nothing shows that the cargo is already under way
  * (a later milestone proves the departure that one source does not report), and never on an ended subscription.
  */
 export const departDelay: ExceptionRule = {
   code: 'DEPART_DELAY',
   defaults: { thresholdDays: 2, highDays: 7 },
   text: {
-    zh: '离港晚 {{days}} 天：预计离港 {{etdAt}}，{{#atdAt}}实际离港 {{atdAt}}{{/atdAt}}{{^atdAt}}至今未离港{{/atdAt}}',
-    en: 'Departure {{days}} days late: estimated {{etdAt}}, {{#atdAt}}departed {{atdAt}}{{/atdAt}}{{^atdAt}}not departed yet{{/atdAt}}',
+    zh: '离港晚 {{days}} 天：原定离港 {{etdAt}}，{{#atdAt}}实际离港 {{atdAt}}{{/atdAt}}{{^atdAt}}至今未离港{{/atdAt}}',
+    en: 'Departure {{days}} days late: due {{etdAt}}, {{#atdAt}}departed {{atdAt}}{{/atdAt}}{{^atdAt}}not departed yet{{/atdAt}}',
   },
   detect: (view, now, settings, reference) => {
     const content = contentOf(view);
-    const { etd, portOfLoading } = content.booking;
-    if (etd === null) return [];
+    const due = dueDeparture(content);
     const atd = departureOf(content);
+    if (!due || (atd && atd.value > now)) return [];
     if (!atd && (view.subscription.ended || hasDeparted(content))) return [];
-    const days = ((atd?.value ?? now) - etd) / DAY_MS;
+    const days = ((atd?.value ?? now) - due.value) / DAY_MS;
     if (days <= (settings.thresholdDays ?? 0)) return [];
-    const zone = zoneOrUtc(portOfLoading, reference);
+    const zone = zoneOrUtc(content.booking.portOfLoading, reference);
     return [
       {
         key: '',
         params: {
           days: atd ? rounded(days) : Math.floor(days),
-          etdAt: etd,
+          etdAt: due.value,
           etdZone: zone,
           ...(atd && { atdAt: atd.value, atdZone: zone }),
         },
         evidence: [
-          evidenceOf(view, 'booking.etd', etd, zone),
+          evidenceOf(view, due.path, due.value, zone),
           ...(atd ? [evidenceOf(view, atd.path, atd.value, zone)] : []),
         ],
         severity: days > (settings.highDays ?? 0) ? 'high' : 'medium',

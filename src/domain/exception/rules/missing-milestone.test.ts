@@ -21,14 +21,25 @@ test('no loading: fires after a day in which sources may lag', () => {
   expect(keysIn(missingMilestone, view(at(-1, -1)))).toEqual([`${box}|LOBD`]);
 });
 
-test('a later move of the box proves what nobody reported; a call of the ship does not', () => {
-  const view = (event: ReturnType<typeof buildEvent>) =>
-    buildSimpleView({ booking: { atd: at(-18), ata: at(-9) }, events: [gateIn, event] });
-  expect(keysIn(missingMilestone, view(buildEvent(box, 'STCS', 'NLRTM', { actual: at(-5) })))).toEqual([]);
-  expect(keysIn(missingMilestone, view(buildEvent(null, 'BDAR', 'NLRTM', { actual: at(-9) })))).toEqual([
-    `${box}|LOBD`,
-    `${box}|DSCH`,
+test('a later move of the box shows that it happened; a call of the ship does not', () => {
+  const severities = (event: ReturnType<typeof buildEvent>) =>
+    detectIn(
+      missingMilestone,
+      buildSimpleView({ booking: { atd: at(-18), ata: at(-9) }, events: [gateIn, event] }),
+    ).map(({ key, severity }) => `${key} ${severity}`);
+  expect(severities(buildEvent(box, 'STCS', 'NLRTM', { actual: at(-5) }))).toEqual([
+    `${box}|LOBD low`,
+    `${box}|DSCH low`,
   ]);
+  expect(severities(buildEvent(null, 'BDAR', 'NLRTM', { actual: at(-9) }))).toEqual([
+    `${box}|LOBD medium`,
+    `${box}|DSCH medium`,
+  ]);
+});
+
+test('an arrival before the departure says nothing about the discharge', () => {
+  const view = buildSimpleView({ booking: { atd: at(-8), ata: at(-9) }, events: [gateIn, loaded] });
+  expect(keysIn(missingMilestone, view)).toEqual([]);
 });
 
 test('a loading told for the whole bill counts for every box', () => {

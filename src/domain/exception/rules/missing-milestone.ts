@@ -37,8 +37,9 @@ function finding(
   containerNo: string,
   status: string,
   since: Shown,
-  hours: number,
+  now: Instant,
   zone: string,
+  isProven: boolean,
 ): Finding {
   return {
     key: `${containerNo}|${status}`,
@@ -48,16 +49,17 @@ function finding(
       ...(status === discharged ? { arrived: 1 } : { departed: 1 }),
       sinceAt: since.value,
       sinceZone: zone,
-      hours: Math.floor(hours),
+      hours: Math.floor((now - since.value) / HOUR_MS),
+      ...(isProven && { proven: 1 }),
     },
     evidence: [evidenceOf(view, since.path, since.value, zone)],
-    severity: 'medium',
+    // A later move shows that it happened: only the report is missing.
+    severity: isProven ? 'low' : 'medium',
   };
 }
 
-function lacks(events: readonly EventContent[], status: string, later: readonly string[]): boolean {
-  return happened(events, status, ...later).length === 0;
-}
+const has = (events: readonly EventContent[], ...statusCodes: readonly string[]): boolean =>
+  happened(events, ...statusCodes).length > 0;
 
 /** A box on another ship of a split bill may load after the departure that the booking shows. */
 function isLaterBox(events: readonly EventContent[], departure: Instant): boolean {
@@ -67,39 +69,38 @@ function isLaterBox(events: readonly EventContent[], departure: Instant): boolea
 
 /**
  * The ship is gone and a box was not reported loaded, or she is there for two days and a box was not reported
- * discharged.
- * Silent on boxes of which no event at all has happened (their source reports no moves), when a later move of the
- * box proves the missing one, while sources may still lag (grace hours), and for the loading of a box that came
- * through the gate after the ship had left.
+ * discharged. Less severe when a later move of the box shows that it happened all the same.
+ * Silent on boxes of which no event at all has happened (their source reports no moves), while sources may still lag
+ * (grace hours), for the loading of a box that came through the gate after the ship had left, and after an arrival
+ * that lies before the departure (ATA_BEFORE_ATD).
  */
 export const missingMilestone: ExceptionRule = {
   code: 'MISSING_MILESTONE',
   defaults: { dischargeHours: 48, loadHours: 24 },
   text: {
-    zh: '箱 {{containerNo}} {{#arrived}}到港{{/arrived}}{{#departed}}离港{{/departed}}（{{sinceAt}}）后 {{hours}} 小时仍无{{missingStatus}}记录',
-    en: '{{containerNo}}: no "{{missingStatus}}" {{hours}} h after {{#arrived}}arrival{{/arrived}}{{#departed}}departure{{/departed}} on {{sinceAt}}',
+    zh: '箱 {{containerNo}} {{#arrived}}到港{{/arrived}}{{#departed}}离港{{/departed}}（{{sinceAt}}）后 {{hours}} 小时仍无{{missingStatus}}记录{{#proven}}，后续节点表明已发生{{/proven}}',
+    en: '{{containerNo}}: no "{{missingStatus}}" {{hours}} h after {{#arrived}}arrival{{/arrived}}{{#departed}}departure{{/departed}} on {{sinceAt}}{{#proven}}, though later milestones show that it happened{{/proven}}',
   },
   detect: (view, now, settings, reference) => {
     const content = contentOf(view);
     const departure = departureOf(content);
     const arrival = arrivalOf(content);
     const { portOfLoading, portOfDischarge } = content.booking;
+    const isOver = (since: Shown | undefined, hours: number): since is Shown =>
+      since !== undefined && now - since.value > hours * HOUR_MS;
+    const isPlausible = !departure || !arrival || arrival.value > departure.value;
     return containerNumbersOf(content).flatMap((containerNo) => {
       const events = eventsOfContainer(content, containerNo);
-      const own = events.filter((event) => event.containerNo === containerNo);
-      if (own.every(({ actual }) => actual === null)) return [];
+      if (events.every((event) => event.containerNo !== containerNo || event.actual === null)) return [];
       const findings: Finding[] = [];
-      const sinceDeparture = departure ? (now - departure.value) / HOUR_MS : 0;
-      if (departure && sinceDeparture > (settings.loadHours ?? 0) && !isLaterBox(events, departure.value)) {
-        if (lacks(events, loaded, afterLoad)) {
-          const zone = zoneOrUtc(portOfLoading, reference);
-          findings.push(finding(view, containerNo, loaded, departure, sinceDeparture, zone));
-        }
+      const isLoadDue = isOver(departure, settings.loadHours ?? 0) && !isLaterBox(events, departure.value);
+      if (isLoadDue && !has(events, loaded)) {
+        const zone = zoneOrUtc(portOfLoading, reference);
+        findings.push(finding(view, containerNo, loaded, departure, now, zone, has(events, ...afterLoad)));
       }
-      const sinceArrival = arrival ? (now - arrival.value) / HOUR_MS : 0;
-      if (arrival && sinceArrival > (settings.dischargeHours ?? 0) && lacks(events, discharged, afterDischarge)) {
+      if (isPlausible && isOver(arrival, settings.dischargeHours ?? 0) && !has(events, discharged)) {
         const zone = zoneOrUtc(portOfDischarge, reference);
-        findings.push(finding(view, containerNo, discharged, arrival, sinceArrival, zone));
+        findings.push(finding(view, containerNo, discharged, arrival, now, zone, has(events, ...afterDischarge)));
       }
       return findings;
     });

@@ -44,15 +44,21 @@ test('a source that has been quiet for more than two days lags, one at two days 
   expect(keysIn(vesselMismatch, buildView(records({ vesselName: 'STAR' }, { vesselName: 'MOON' }, 49)))).toEqual([]);
 });
 
-test('a source that has said nothing since the ship changed lags', () => {
-  const departureHistory = [
-    { knownAt: at(-9), value: { etd: null, vesselName: 'MOON', voyage: null } },
-    { knownAt: at(0, -5), value: { etd: null, vesselName: 'STAR', voyage: null } },
+test('a source that has said nothing for half a day since the ship changed lags', () => {
+  const shipHistory = [
+    { knownAt: at(-9), value: ['MOON'] },
+    { knownAt: at(0, -20), value: ['STAR', 'SUN'] },
   ];
   const view = (hours: number) =>
-    buildView(records({ vesselName: 'STAR' }, { vesselName: 'MOON' }, hours), { departureHistory });
-  expect(keysIn(vesselMismatch, view(6))).toEqual([]);
-  expect(keysIn(vesselMismatch, view(4))).toEqual(['leg:1']);
+    buildView(records({ vesselName: 'STAR' }, { vesselName: 'MOON' }, hours), { shipHistory });
+  expect(keysIn(vesselMismatch, view(9))).toEqual([]);
+  expect(keysIn(vesselMismatch, view(8))).toEqual(['leg:1']);
+});
+
+test('a ship that is shown since the beginning needs no waiting', () => {
+  const shipHistory = [{ knownAt: at(0, -1), value: ['STAR'] }];
+  const view = buildView(records({ vesselName: 'STAR' }, { vesselName: 'MOON' }, 4), { shipHistory });
+  expect(keysIn(vesselMismatch, view)).toEqual(['leg:1']);
 });
 
 test('is silent where an expert has decided', () => {

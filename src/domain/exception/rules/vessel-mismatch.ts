@@ -14,15 +14,15 @@ import {
 } from '../facts.ts';
 import type { ExceptionRule, Finding, RuleSettings, ShipmentView } from '../types.ts';
 
-/** When the ship of the first leg was first shown as she is now; undefined for legs without a history. */
+/** When the ship of a leg was first shown as she is now; undefined when she was never another one. */
 function shipShownSince(view: ShipmentView, leg: LegContent): Instant | undefined {
-  if (leg.sequence !== 1 || !leg.vesselName) return undefined;
+  if (!leg.vesselName) return undefined;
   const folded = foldVessel(leg.vesselName);
-  const history = view.departureHistory;
-  const other = history.findLastIndex(
-    ({ value }) => value.vesselName !== null && foldVessel(value.vesselName) !== folded,
-  );
-  return history[other + 1]?.knownAt;
+  const other = view.shipHistory.findLastIndex(({ value }) => {
+    const name = value[leg.sequence - 1];
+    return name != null && foldVessel(name) !== folded;
+  });
+  return other < 0 ? undefined : view.shipHistory[other + 1]?.knownAt;
 }
 
 const legOf = (record: SourceRecord | undefined, leg: LegContent): LegContent | undefined =>
@@ -38,11 +38,11 @@ function hasSameImo(view: ShipmentView, a: Claim, b: Claim, leg: LegContent): bo
   return Boolean(first) && first === second;
 }
 
-/** Only a source that has spoken lately, and since the present ship is shown, can contradict; others lag. */
+/** Only a source that has spoken lately, and well after the ship changed, can contradict; others lag. */
 function isCurrent(winner: Claim, other: Claim, since: Instant | undefined, settings: RuleSettings): boolean {
   const lagMs = (settings.lagHours ?? 0) * HOUR_MS;
   if (winner.observedAt - other.observedAt > lagMs) return false;
-  return since === undefined || other.observedAt >= since;
+  return since === undefined || other.observedAt >= since + (settings.graceHours ?? 0) * HOUR_MS;
 }
 
 function findOther(
@@ -69,12 +69,13 @@ function findOther(
 /**
  * Sources disagree on the ship, or on the voyage of a ship they agree on.
  * Silent on other spellings (case, blanks, MV, leading zeros, direction letter), on one ship under two names with the
- * same IMO number, on a source that has been quiet longer than the other or since the ship changed (it lags), on what
+ * same IMO number, on a source that has been quiet longer than the other or has said nothing half a day after the ship
+ * changed (it lags), on what
  * an expert has settled, and on legs that only one source knows.
  */
 export const vesselMismatch: ExceptionRule = {
   code: 'VESSEL_MISMATCH',
-  defaults: { lagHours: 48 },
+  defaults: { lagHours: 48, graceHours: 12 },
   text: {
     zh: '第 {{leg}} 程{{#isVoyage}}航次{{/isVoyage}}{{^isVoyage}}船名{{/isVoyage}}不一致：{{firstSource}} 为 {{first}}，{{secondSource}} 为 {{second}}',
     en: 'Leg {{leg}}, {{#isVoyage}}voyage{{/isVoyage}}{{^isVoyage}}vessel{{/isVoyage}}: {{firstSource}} says {{first}}, {{secondSource}} says {{second}}',

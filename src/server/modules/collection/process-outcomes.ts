@@ -265,6 +265,7 @@ function toDetectionSubject(
       records: outcome.records.map(toSourceRecord),
       etaHistory: outcome.history.eta,
       departureHistory: outcome.history.departure,
+      shipHistory: outcome.history.ships,
       routeHistory: outcome.history.route,
       sources: targets.map((target) => sourceHealth(target, updates.get(target.id))),
     },

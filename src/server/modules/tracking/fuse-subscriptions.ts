@@ -35,7 +35,10 @@ export type FusionOutcome = {
   changed: boolean;
 };
 
-const emptyHistory = (): ShipmentHistory => ({ eta: [], departure: [], route: [] });
+const emptyHistory = (): ShipmentHistory => ({ eta: [], departure: [], route: [], ships: [] });
+
+/** Rows written by earlier versions may lack a part of the history. */
+const historyOf = (stored: ShipmentRow | undefined): ShipmentHistory => ({ ...emptyHistory(), ...stored?.history });
 
 const portsOf = (content: ShipmentContent): string[] => {
   const ports: string[] = [];
@@ -49,7 +52,7 @@ const portsOf = (content: ShipmentContent): string[] => {
 
 /** Appends what is newly shown; a value seen before and shown again is an entry again. */
 export function extendHistory(before: ShipmentHistory, fused: FusedShipment, now: Instant): ShipmentHistory {
-  const history: ShipmentHistory = { eta: [...before.eta], departure: [...before.departure], route: [...before.route] };
+  const history: ShipmentHistory = { eta: [...before.eta], departure: [...before.departure], route: [...before.route], ships: [...before.ships] };
   const { booking, legs } = fused.content;
   if (booking.eta !== null && before.eta.at(-1)?.value !== booking.eta) {
     history.eta.push({
@@ -70,6 +73,10 @@ export function extendHistory(before: ShipmentHistory, fused: FusedShipment, now
   const route = portsOf(fused.content);
   if (route.length > 1 && JSON.stringify(before.route.at(-1)?.value) !== JSON.stringify(route)) {
     history.route.push({ value: route, knownAt: now });
+  }
+  const ships = legs.map((leg) => leg.vesselName);
+  if (ships.length > 0 && JSON.stringify(before.ships.at(-1)?.value) !== JSON.stringify(ships)) {
+    history.ships.push({ value: ships, knownAt: now });
   }
   return history;
 }
@@ -135,7 +142,7 @@ function fuseOne(
     shipmentId: stored?.id ?? null,
     fused: null,
     records,
-    history: stored?.history ?? emptyHistory(),
+    history: historyOf(stored),
     ended: false,
     changed: false,
   };
@@ -147,7 +154,7 @@ function fuseOne(
   const hash = fingerprint(fused);
   const unchanged = stored !== undefined && hash.equals(stored.content_hash) && ended === stored.ended;
   if (unchanged) return { outcome: { ...nothing, fused, ended }, write: null, changes: null };
-  const history = extendHistory(stored?.history ?? emptyHistory(), fused, now);
+  const history = extendHistory(historyOf(stored), fused, now);
   const changes = diffProvenance(stored?.provenance ?? {}, fused.provenance);
   const outcome = { ...nothing, fused, history, ended, changed: true };
   const write: ShipmentWrite = {
