@@ -1,0 +1,35 @@
+// `npm run <task>`: the dependencies, then the task on the packaged Node. Runs on any Node from 18 on.
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { findNode, root } from './node-path.mjs';
+import { ensureDependencies, ensureWeb } from './prepare.mjs';
+
+/** Script of each task, relative to the root; a missing script is a tool of node_modules/.bin. */
+const tasks = {
+  build: undefined,
+  check: 'scripts/check.ts',
+  format: 'node_modules/oxfmt/bin/oxfmt',
+  generate: 'scripts/generate.ts',
+  bench: 'bench/main.ts',
+};
+
+const [task = '', ...options] = process.argv.slice(2);
+if (!(task in tasks)) {
+  process.stderr.write(`Unknown task "${task}"; one of ${Object.keys(tasks).join(', ')}\n`);
+  process.exit(1);
+}
+ensureDependencies();
+if (task === 'build') {
+  ensureWeb();
+} else {
+  const node = findNode();
+  const path = [dirname(node), join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter);
+  const child = spawn(node, ['--disable-warning=ExperimentalWarning', join(root, tasks[task]), ...options], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, PATH: path },
+  });
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)));
+}
