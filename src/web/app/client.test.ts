@@ -41,10 +41,10 @@ const caught = (promise: Promise<unknown>): Promise<unknown> => promise.then(() 
 describe('what is sent', () => {
   test('a GET with repeated JSON keys, the source header and the language', async () => {
     answer = json(200, { status: 1, msg: '', data: { wlUsers: [], totalPage: 0, totalRecord: 0 } });
-    await call('users', { keyword: '张 三', searchColumns: [{ a: 1 }, 'x'], pageSize: 20 });
+    await call('users', { keyword: '张 三', searchColumns: [{ columnName: 'a', value: 1 }, { columnName: 'b' }], pageSize: 20 });
     const url = new URL(seen.url ?? '', 'http://x');
     expect(seen.method).toBe('GET');
-    expect(url.searchParams.getAll('searchColumns')).toEqual(['{"a":1}', '"x"']);
+    expect(url.searchParams.getAll('searchColumns')).toEqual(['{"columnName":"a","value":1}', '{"columnName":"b"}']);
     expect(url.searchParams.get('keyword')).toBe('张 三');
     expect(seen.headers.source).toBe('Manual');
     expect(seen.headers['x-lang']).toBe('zh');

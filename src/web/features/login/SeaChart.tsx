@@ -76,7 +76,11 @@ export const SeaChart = memo(function SeaChart({ lang }: { lang: Lang }): ReactE
         return (
           <g key={en} className="pt-chart-port">
             <circle cx={x} cy={y} r="3.4" />
-            <text x={side === 'right' ? x + 9 : x - 9} y={side === 'below' ? y + 22 : y + 4} textAnchor={side === 'right' ? 'start' : 'end'}>
+            <text
+              x={side === 'right' ? x + 9 : x - 9}
+              y={side === 'below' ? y + 22 : y + 4}
+              textAnchor={side === 'right' ? 'start' : 'end'}
+            >
               {lang === 'zh' ? zh : en}
             </text>
           </g>

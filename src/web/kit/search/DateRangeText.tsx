@@ -1,6 +1,6 @@
 import { CalendarOutlined } from '@ant-design/icons';
 import { Button, Dropdown } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { parseDateText } from '#shared/time/parse-time-text.ts';
 import { call } from '#web/app/client.ts';
 import { useT } from '#web/i18n/index.ts';
@@ -12,7 +12,12 @@ type Props = { value: Range; onChange: (range: Range) => void; label: string };
 function DayField({ value, onChange, label }: { value: string; onChange: (text: string) => void; label: string }) {
   const t = useT();
   const [text, setText] = useState(value);
-  useEffect(() => setText(value), [value]);
+  // Not in an effect: those run again when a hidden tab is shown, and what was typed would be lost.
+  const [followed, setFollowed] = useState(value);
+  if (followed !== value) {
+    setFollowed(value);
+    setText(value);
+  }
   const wrong = text.trim() !== '' && parseDateText(text.trim()) === undefined;
   const commit = (): void => {
     const day = text.trim() === '' ? '' : parseDateText(text.trim());

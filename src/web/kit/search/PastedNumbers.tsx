@@ -1,6 +1,6 @@
 import { Input } from 'antd';
 import type { ClipboardEvent } from 'react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useT } from '#web/i18n/index.ts';
 import { splitNumbers } from './search-values.ts';
 
@@ -14,7 +14,12 @@ export function PastedNumbers({ value, onChange, label, placeholder }: Props) {
   const t = useT();
   const shown = value.join(' ');
   const [text, setText] = useState(shown);
-  useEffect(() => setText(shown), [shown]);
+  // Not in an effect: those run again when a hidden tab is shown, and what was typed would be lost.
+  const [followed, setFollowed] = useState(shown);
+  if (followed !== shown) {
+    setFollowed(shown);
+    setText(shown);
+  }
   const numbers = splitNumbers(text);
   const tooMany = numbers.length > MAX_NUMBERS;
 

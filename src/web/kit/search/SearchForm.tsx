@@ -1,6 +1,6 @@
 import { DownOutlined, UpOutlined } from '@ant-design/icons';
 import { Button, Input, Select, Tag } from 'antd';
-import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useT } from '#web/i18n/index.ts';
 import { DateRangeText } from './DateRangeText.tsx';
 import { PastedNumbers } from './PastedNumbers.tsx';
@@ -53,7 +53,12 @@ export function SearchForm({ fields, values, onSearch, onReset, busy }: Props) {
   const columns = useColumns(box);
   const [open, setOpen] = useState(false);
   const [draft, setDraft] = useState(values);
-  useEffect(() => setDraft(values), [values]);
+  // Not in an effect: those run again when a hidden tab is shown, and what was typed would be lost.
+  const [followed, setFollowed] = useState(values);
+  if (followed !== values) {
+    setFollowed(values);
+    setDraft(values);
+  }
 
   const room = Math.max(1, columns * 2 - 1);
   const foldable = fields.length > room;
