@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { checkRow } from './check-row.ts';
+import { columnOf, declareEntity } from './declare.ts';
+
+const label = (text: string) => ({ zh: text, en: text });
+const tool = declareEntity({
+  name: 'tool',
+  table: 'tool',
+  id: 'toolId',
+  label: label('tool'),
+  menu: '/tools',
+  order: [['toolCode', 'asc']],
+  fields: {
+    toolCode: { kind: 'text', label: label('code'), max: 5, required: true, upper: true },
+    note: { kind: 'text', label: label('note'), max: 10, lines: 3 },
+    weight: { kind: 'integer', label: label('weight'), min: 1, max: 9, default: 1 },
+    price: { kind: 'number', label: label('price'), min: 0, max: 1000, decimals: 2 },
+    active: { kind: 'flag', label: label('active'), default: 1 },
+    state: { kind: 'choice', label: label('state'), dict: 'STATE', many: true },
+    owner: { kind: 'reference', label: label('owner'), entity: 'user', show: 'ownerName', showField: 'name' },
+    key: { kind: 'secret', label: label('key'), max: 20, required: true },
+    made: { kind: 'text', label: label('made'), max: 5, createOnly: true },
+    seen: { kind: 'instant', label: label('seen'), readOnly: true },
+  },
+});
+const states = () => new Set(['A', 'B']);
+const add = (input: Record<string, unknown>) => checkRow(tool, { toolCode: 'x', key: 'k', ...input }, 'ADD', states);
+
+describe('checkRow', () => {
+  test('reads, trims, upper-cases and fills defaults', () => {
+    const { values, problems } = add({ toolCode: ' ab ', state: ['A', 'B', 'A'], price: '12.345' });
+    expect(problems).toEqual([]);
+    expect(values).toMatchObject({ toolCode: 'AB', weight: 1, active: 1, state: 'A,B', price: 12.35, note: null });
+  });
+
+  test.each([
+    ['toolCode', ''],
+    ['toolCode', '   '],
+    ['toolCode', 'abcdef'],
+    ['toolCode', { a: 1 }],
+    ['weight', 0],
+    ['weight', 1.5],
+    ['weight', 'many'],
+    ['active', 2],
+    ['state', 'A,C'],
+    ['owner', '1 or 1=1'],
+    ['key', ''],
+  ])('refuses %s = %j in both languages', (field, value) => {
+    const { problems } = add({ [field]: value });
+    expect(problems.map((problem) => problem.field)).toEqual([field]);
+    expect(problems[0]?.text.zh).not.toBe('');
+    expect(problems[0]?.text.en).not.toBe('');
+  });
+
+  test('an update leaves what is not given, keeps a secret left empty, and never changes fixed or shown fields', () => {
+    const { values, problems } = checkRow(tool, { note: 'n', key: '', made: 'late', seen: 1 }, 'UPDATE', states);
+    expect(problems).toEqual([]);
+    expect(values).toEqual({ note: 'n' });
+  });
+
+  test('an update may not empty a required field', () => {
+    expect(checkRow(tool, { toolCode: null }, 'UPDATE').problems).toHaveLength(1);
+  });
+
+  test('length counts characters, not code units', () => {
+    expect(add({ toolCode: '𠮷𠮷𠮷𠮷𠮷' }).problems).toEqual([]);
+  });
+});
+
+test('columns are wire names in snake case', () => {
+  expect(columnOf('feedbackName', undefined)).toBe('feedback_name');
+  expect(columnOf('anything', { column: 'other' })).toBe('other');
+});
