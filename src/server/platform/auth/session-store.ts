@@ -1,7 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { Instant } from '#shared/time/instant.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Lang, TenantScope } from '../context.ts';
+import { hashToken, randomToken } from '../crypto/index.ts';
 import type { Database } from '../db/database.ts';
 import type { Principal } from './principal.ts';
 
@@ -25,9 +25,6 @@ export type SessionStore = {
   /** Ends every session of a user. */
   endAllOf: (userId: number) => Promise<void>;
 };
-
-/** The stored form of a session token. */
-export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 const tokenForm = /^[A-Za-z0-9_-]{43}$/;
 /** A session is written again at most this often. */
@@ -126,7 +123,7 @@ export function createSessionStore(database: Database, clock: Clock, limits: Ses
 
   return {
     open: async (userId, from) => {
-      const token = randomBytes(32).toString('base64url');
+      const token = randomToken();
       const now = clock.now();
       await database.execute(
         `insert into session (token_hash, user_id, created_at, expires_at, last_seen_at, ip, user_agent)

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { tokenOf } from '../auth/cookies.ts';
 import type { Principal } from '../auth/principal.ts';
-import { hashToken } from '../auth/session-store.ts';
+import { hashToken } from '../crypto/index.ts';
 import { forbidden, tooMany, unauthenticated } from '../errors/app-error.ts';
 import type { LiveEvent } from '../realtime/live-hub.ts';
 import type { App, AppDeps } from './app-types.ts';
