@@ -3,7 +3,17 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { loadAllTexts, initTexts } from '#web/i18n/index.ts';
-import { call, callFile, callFull, CallError, encodeQuery, fileNameOf, isAborted, onAuthRefusal, type AuthHandler } from './client.ts';
+import {
+  call,
+  callFile,
+  callFull,
+  CallError,
+  encodeQuery,
+  fileNameOf,
+  isAborted,
+  onAuthRefusal,
+  type AuthHandler,
+} from './client.ts';
 
 // A real server on a socket; only the base address is put before the paths, as a browser would.
 let server: Server;
@@ -36,12 +46,20 @@ const refusals = vi.fn<AuthHandler>();
 beforeEach(() => onAuthRefusal(refusals));
 afterEach(() => refusals.mockReset());
 
-const caught = (promise: Promise<unknown>): Promise<unknown> => promise.then(() => 'no error', (error: unknown) => error);
+const caught = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => 'no error',
+    (error: unknown) => error,
+  );
 
 describe('what is sent', () => {
   test('a GET with repeated JSON keys, the source header and the language', async () => {
     answer = json(200, { status: 1, msg: '', data: { wlUsers: [], totalPage: 0, totalRecord: 0 } });
-    await call('users', { keyword: '张 三', searchColumns: [{ columnName: 'a', value: 1 }, { columnName: 'b' }], pageSize: 20 });
+    await call('users', {
+      keyword: '张 三',
+      searchColumns: [{ columnName: 'a', value: 1 }, { columnName: 'b' }],
+      pageSize: 20,
+    });
     const url = new URL(seen.url ?? '', 'http://x');
     expect(seen.method).toBe('GET');
     expect(url.searchParams.getAll('searchColumns')).toEqual(['{"columnName":"a","value":1}', '{"columnName":"b"}']);
@@ -52,7 +70,11 @@ describe('what is sent', () => {
   test('a POST with a JSON body and no password in its address', async () => {
     answer = json(200, { status: 1, msg: 'ok', data: null });
     await call('login', { userCode: 'a', password: 'secret' });
-    expect(seen).toMatchObject({ method: 'POST', url: '/api/auth/user/login', body: '{"userCode":"a","password":"secret"}' });
+    expect(seen).toMatchObject({
+      method: 'POST',
+      url: '/api/auth/user/login',
+      body: '{"userCode":"a","password":"secret"}',
+    });
   });
   test('absent values are left out', () => {
     expect(encodeQuery({ a: undefined, b: null, c: 0, d: '', e: [] })).toBe('c=0&d=');
@@ -66,14 +88,20 @@ describe('what comes back', () => {
   });
   test('a refusal with status 0 is an error with its text and data', async () => {
     answer = json(200, { status: 0, msg: '不行', data: { fields: [] } });
-    expect(await caught(call('sources'))).toMatchObject({ status: 0, msg: '不行', httpStatus: 200, data: { fields: [] } });
+    expect(await caught(call('sources'))).toMatchObject({
+      status: 0,
+      msg: '不行',
+      httpStatus: 200,
+      data: { fields: [] },
+    });
   });
   test('only a 200 hands its body back', async () => {
     answer = json(201, { status: 1, msg: '', data: 'secret' });
     expect(await caught(call('sources'))).toBeInstanceOf(CallError);
   });
   test('a broken answer still has a text for people', async () => {
-    answer = (_request, response) => response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>');
+    answer = (_request, response) =>
+      response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>');
     expect(await caught(call('sources'))).toMatchObject({ httpStatus: 502, msg: expect.stringContaining('502') });
   });
 });
@@ -97,7 +125,10 @@ describe('the session', () => {
 describe('no answer', () => {
   test('after the time limit', async () => {
     answer = () => undefined;
-    expect(await caught(call('sources', undefined, { timeoutMs: 50 }))).toMatchObject({ httpStatus: 0, msg: expect.stringContaining('请求超时') });
+    expect(await caught(call('sources', undefined, { timeoutMs: 50 }))).toMatchObject({
+      httpStatus: 0,
+      msg: expect.stringContaining('请求超时'),
+    });
   });
   test('when the caller cancels, which is nothing to show', async () => {
     const stop = new AbortController();
@@ -113,7 +144,12 @@ describe('no answer', () => {
 describe('files', () => {
   test('are received with their name and progress', async () => {
     answer = (_request, response) =>
-      response.writeHead(200, { 'content-type': 'text/csv', 'content-disposition': "attachment; filename*=UTF-8''%E5%BC%82%E5%B8%B8.csv" }).end('a,b\n');
+      response
+        .writeHead(200, {
+          'content-type': 'text/csv',
+          'content-disposition': "attachment; filename*=UTF-8''%E5%BC%82%E5%B8%B8.csv",
+        })
+        .end('a,b\n');
     const progress: number[] = [];
     const file = await callFile('exportExceptions', {}, { onProgress: (bytes) => progress.push(bytes) });
     expect(file.fileName).toBe('异常.csv');

@@ -42,7 +42,8 @@ export function onAuthRefusal(handler: AuthHandler): void {
   authHandler = handler;
 }
 
-const isNamed = (error: unknown, name: string): boolean => error !== null && typeof error === 'object' && 'name' in error && error.name === name;
+const isNamed = (error: unknown, name: string): boolean =>
+  error !== null && typeof error === 'object' && 'name' in error && error.name === name;
 
 /** Was the call cancelled by its caller? Then there is nothing to show. */
 export const isAborted = (error: unknown): boolean => isNamed(error, 'AbortError');

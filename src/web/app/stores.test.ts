@@ -7,8 +7,18 @@ import { readJson, sessionStore } from './storage.ts';
 import { dropAll, dropOthers, dropTab, forgetTabs, labelTab, markDirty, moveTab, showTab, tabState } from './tabs.ts';
 
 const user: UserRecord = {
-  wlUserId: '1', userCode: 'alice', userNameCn: '爱丽丝', userType: 'user', tenantId: '2', tenantCode: 'T2', tenantName: '租户', email: null,
-  weakPassword: false, mustChangePassword: false, menuVersion: 3, language: 'zh',
+  wlUserId: '1',
+  userCode: 'alice',
+  userNameCn: '爱丽丝',
+  userType: 'user',
+  tenantId: '2',
+  tenantCode: 'T2',
+  tenantName: '租户',
+  email: null,
+  weakPassword: false,
+  mustChangePassword: false,
+  menuVersion: 3,
+  language: 'zh',
 };
 const tab = (key: string) => ({ key, route: `/${key}`, href: `/${key}` });
 
@@ -52,7 +62,10 @@ describe('the tabs', () => {
     showTab(tab('b'));
     labelTab('b', 'BILL1');
     moveTab('a', '/a?page=2');
-    expect(readJson(sessionStore, 'portolan.tabs')).toEqual([{ ...tab('a'), href: '/a?page=2' }, { ...tab('b'), label: 'BILL1' }]);
+    expect(readJson(sessionStore, 'portolan.tabs')).toEqual([
+      { ...tab('a'), href: '/a?page=2' },
+      { ...tab('b'), label: 'BILL1' },
+    ]);
     expect(tabState().active).toBe('b');
   });
   test('forget unsaved input of a closed tab', () => {
@@ -97,7 +110,10 @@ describe('live messages', () => {
     bus.subscribe('a', (payload) => heard.push(['a', payload]));
     bus.subscribe('b', (payload) => heard.push(['b', payload]));
     bus.dispatch({ id: '', topic: 'resync', payload: null });
-    expect(heard).toEqual([['a', undefined], ['b', undefined]]);
+    expect(heard).toEqual([
+      ['a', undefined],
+      ['b', undefined],
+    ]);
   });
   test('a new topic is announced once', () => {
     const bus = new LiveBus();

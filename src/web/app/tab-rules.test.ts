@@ -13,7 +13,10 @@ describe('openTab', () => {
   });
 
   test('shows an open page in its place, with its new address and its own title', () => {
-    const opening = openTab([{ ...tab('a'), label: 'kept' }, tab('b')], tab('a', '/a?page=2'), { active: 'b', dirty: clean });
+    const opening = openTab([{ ...tab('a'), label: 'kept' }, tab('b')], tab('a', '/a?page=2'), {
+      active: 'b',
+      dirty: clean,
+    });
     expect(opening).toEqual({ kind: 'opened', tabs: [{ ...tab('a', '/a?page=2'), label: 'kept' }, tab('b')] });
   });
 

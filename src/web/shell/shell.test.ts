@@ -45,7 +45,13 @@ describe('the menu', () => {
     expect(menu.map(({ group }) => group)).toEqual([...navGroups]);
     const tracking = menu.find(({ group }) => group === 'tracking');
     expect(tracking?.entries.map(({ route }) => route)).toEqual([
-      '/trace-index', '/domestic-trace-index', '/air-trace-index', '/train-index', '/ft-ocean-tracking', '/express-index', '/vehicle-index',
+      '/trace-index',
+      '/domestic-trace-index',
+      '/air-trace-index',
+      '/train-index',
+      '/ft-ocean-tracking',
+      '/express-index',
+      '/vehicle-index',
     ]);
   });
   test('shows permitted pages only and drops empty groups', () => {

@@ -2,8 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { cacheBuster, frameUrl, readFrameMessage, readShellMessage } from './frame-messages.ts';
 
 const frame = {} as MessageEventSource;
-const expected = { source: frame, origins: ['null', 'https://pages.example'], knows: (path: string) => path === '/trace-detail' };
-const from = (data: unknown, origin = 'null', source: MessageEventSource | null = frame) => readFrameMessage({ source, origin, data }, expected);
+const expected = {
+  source: frame,
+  origins: ['null', 'https://pages.example'],
+  knows: (path: string) => path === '/trace-detail',
+};
+const from = (data: unknown, origin = 'null', source: MessageEventSource | null = frame) =>
+  readFrameMessage({ source, origin, data }, expected);
 
 describe('a message counts', () => {
   test('when frame, origin, action and page fit', () => {
@@ -28,13 +33,22 @@ describe('a message counts', () => {
 });
 
 test('the window around a frame may set language and looks only', () => {
-  expect(readShellMessage({ action: 'appearance', locale: 'en', theme: 'dark', path: '/x' })).toEqual({ locale: 'en', theme: 'dark' });
+  expect(readShellMessage({ action: 'appearance', locale: 'en', theme: 'dark', path: '/x' })).toEqual({
+    locale: 'en',
+    theme: 'dark',
+  });
   expect(readShellMessage({ action: 'appearance', locale: 'fr' })).toEqual({});
   expect(readShellMessage({ action: 'navigate', path: '/x' })).toBeUndefined();
 });
 
 test('the address of a data page holds path, query, language and cache-buster, and the token in the fragment only', () => {
-  const url = new URL(frameUrl('https://pages.example/app/?v=2', '/trace-detail?bkId=1&blNo=A%26B', { locale: 'en', buster: '77', token: 't/+=' }));
+  const url = new URL(
+    frameUrl('https://pages.example/app/?v=2', '/trace-detail?bkId=1&blNo=A%26B', {
+      locale: 'en',
+      buster: '77',
+      token: 't/+=',
+    }),
+  );
   expect(url.origin + url.pathname).toBe('https://pages.example/app/trace-detail');
   expect(Object.fromEntries(url.searchParams)).toEqual({ v: '2', bkId: '1', blNo: 'A&B', locale: 'en', _: '77' });
   expect(new URLSearchParams(url.hash.slice(1)).get('token')).toBe('t/+=');

@@ -54,7 +54,7 @@ export const traceDetail: Messages<typeof zh> = {
     destination: 'Destination',
     inland: 'Inland',
   },
-  progress: { done: 'done', next: 'next', later: 'to come' },
+  progress: { done: 'done', missing: 'missing', next: 'next', later: 'to come' },
   tab: {
     eta: 'ETA history',
     sources: 'Sources',

@@ -51,7 +51,7 @@ export const traceDetail = {
     destination: '目的地',
     inland: '内陆',
   },
-  progress: { done: '已完成', next: '下一节点', later: '未到' },
+  progress: { done: '已完成', missing: '缺失', next: '下一节点', later: '未到' },
   tab: {
     eta: 'ETA 历史',
     sources: '数据来源',

@@ -19,7 +19,8 @@ export function ConfirmHost(): ReactElement | null {
       title={question.title}
       okText={question.okText ?? t('common.ok')}
       cancelText={question.cancelText ?? t('common.cancel')}
-      okButtonProps={{ danger: question.danger ?? false }}
+      okButtonProps={{ danger: question.danger ?? false, autoFocus: question.danger !== true }}
+      cancelButtonProps={{ autoFocus: question.danger === true }}
       onOk={() => question.answer(true)}
       onCancel={() => question.answer(false)}
     >
