@@ -40,12 +40,15 @@ export function EmbedHost({ href }: { href: string }): ReactElement {
   const t = useT();
   const pages = usePages();
   const own = pageHref(href);
+  // The window around the frame has the one <main> already.
+  const framed = globalThis.parent !== globalThis.window;
+  const Box = framed ? 'section' : 'main';
   const known = pages.has(parseHref(own).path);
   useShowPage(own, pages);
   useParentWindow();
   return (
     <Providers>
-      <main className="pt-content pt-embed">
+      <Box className="pt-content pt-embed" aria-label={framed ? t('common.productName') : undefined}>
         {known ? (
           <TabHost pages={pages} />
         ) : (
@@ -54,7 +57,7 @@ export function EmbedHost({ href }: { href: string }): ReactElement {
             hint={t('errors.notFoundPath', { path: parseHref(own).path })}
           />
         )}
-      </main>
+      </Box>
       <ConfirmHost />
     </Providers>
   );
