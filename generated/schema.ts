@@ -59,6 +59,45 @@ export type AuditLogTable = {
   after: ColumnType<unknown, string | null, string | null>;
 };
 
+/** Table exception_cause. */
+export type ExceptionCauseTable = {
+  id: GeneratedAlways<number>;
+  tenant_id: number;
+  exception_id: number;
+  app_type: string;
+  type_code: string;
+  remark: string | null;
+  record_version: Generated<number>;
+  created_at: ColumnType<Instant, Date, Date>;
+  created_by: string;
+  updated_at: ColumnType<Instant, Date, Date>;
+  updated_by: string;
+};
+
+/** Table exception_cause_status. */
+export type ExceptionCauseStatusTable = {
+  id: GeneratedAlways<number>;
+  tenant_id: number;
+  cause_id: number;
+  status_code: string;
+  record_version: Generated<number>;
+  created_at: ColumnType<Instant, Date, Date>;
+  created_by: string;
+};
+
+/** Table exception_comment. */
+export type ExceptionCommentTable = {
+  id: GeneratedAlways<number>;
+  tenant_id: number;
+  exception_id: number;
+  author_code: string;
+  author_name: string;
+  body: string;
+  mentions: Generated<string[]>;
+  created_at: ColumnType<Instant, Date, Date>;
+  removed_at: ColumnType<Instant | null, Date | null, Date | null>;
+};
+
 /** Table exception_event. */
 export type ExceptionEventTable = {
   id: GeneratedAlways<number>;
@@ -155,6 +194,17 @@ export type MdCountryTable = {
   code: string;
   name_cn: string;
   name_en: string;
+};
+
+/** Table md_exception_handle_status. */
+export type MdExceptionHandleStatusTable = {
+  id: GeneratedAlways<number>;
+  code: string;
+  name_cn: string;
+  name_en: string;
+  sort: Generated<number>;
+  enabled: Generated<boolean>;
+  record_version: Generated<number>;
 };
 
 /** Table md_exception_type. */
@@ -474,6 +524,9 @@ export type DB = {
   app_state: AppStateTable;
   app_user: AppUserTable;
   audit_log: AuditLogTable;
+  exception_cause: ExceptionCauseTable;
+  exception_cause_status: ExceptionCauseStatusTable;
+  exception_comment: ExceptionCommentTable;
   exception_event: ExceptionEventTable;
   exception_total: ExceptionTotalTable;
   field_override: FieldOverrideTable;
@@ -484,6 +537,7 @@ export type DB = {
   md_code_type: MdCodeTypeTable;
   md_container_type: MdContainerTypeTable;
   md_country: MdCountryTable;
+  md_exception_handle_status: MdExceptionHandleStatusTable;
   md_exception_type: MdExceptionTypeTable;
   md_port: MdPortTable;
   md_port_alias: MdPortAliasTable;
@@ -510,6 +564,9 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   app_state: { key: 'text', value: 'jsonb', updated_at: 'timestamptz' },
   app_user: { id: 'int8', tenant_id: 'int8', user_code: 'text', name_cn: 'text', user_type: 'text', all_tenants: 'bool', password_hash: 'text', password_weak: 'bool', must_change_password: 'bool', oidc_subject: 'text', office_code: 'text', office_name: 'text', ip: 'text', mac: 'text', telephone: 'text', email: 'text', qq: 'text', age: 'int4', sex: 'int2', menu_version: 'int4', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz', removed_at: 'timestamptz' },
   audit_log: { id: 'int8', at: 'timestamptz', tenant_id: 'int8', actor_id: 'int8', actor_code: 'text', origin: 'text', request_id: 'text', entity: 'text', entity_id: 'text', action: 'text', before: 'jsonb', after: 'jsonb' },
+  exception_cause: { id: 'int8', tenant_id: 'int8', exception_id: 'int8', app_type: 'text', type_code: 'text', remark: 'text', record_version: 'int4', created_at: 'timestamptz', created_by: 'text', updated_at: 'timestamptz', updated_by: 'text' },
+  exception_cause_status: { id: 'int8', tenant_id: 'int8', cause_id: 'int8', status_code: 'text', record_version: 'int4', created_at: 'timestamptz', created_by: 'text' },
+  exception_comment: { id: 'int8', tenant_id: 'int8', exception_id: 'int8', author_code: 'text', author_name: 'text', body: 'text', mentions: '_text', created_at: 'timestamptz', removed_at: 'timestamptz' },
   exception_event: { id: 'int8', tenant_id: 'int8', exception_id: 'int8', at: 'timestamptz', kind: 'text', actor_code: 'text', detail: 'jsonb' },
   exception_total: { tenant_id: 'int8', handle_status: 'int2', n: 'int8' },
   field_override: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', path: 'text', value: 'jsonb', active: 'bool', entered_by: 'text', entered_at: 'timestamptz', dropped_at: 'timestamptz' },
@@ -520,6 +577,7 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   md_code_type: { id: 'int8', code_type: 'text', code_name: 'text', code_name_en: 'text', record_version: 'int4' },
   md_container_type: { code: 'text', trade_name: 'text', name_cn: 'text', name_en: 'text' },
   md_country: { code: 'text', name_cn: 'text', name_en: 'text' },
+  md_exception_handle_status: { id: 'int8', code: 'text', name_cn: 'text', name_en: 'text', sort: 'int4', enabled: 'bool', record_version: 'int4' },
   md_exception_type: { code: 'text', name_cn: 'text', name_en: 'text', description_cn: 'text', description_en: 'text', source_code: 'text', severity: 'text', enabled: 'bool', record_version: 'int4' },
   md_port: { id: 'int8', code: 'text', name: 'text', name_cn: 'text', description: 'text', country_code: 'text', lon: 'float8', lat: 'float8', zone: 'text', search_text: 'text', sort_key: 'text', record_version: 'int4' },
   md_port_alias: { alias: 'text', port_code: 'text', note: 'text' },
@@ -579,6 +637,9 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
 export const TENANT_TABLES: Readonly<Record<string, { nullable: boolean }>> = {
   app_user: { nullable: false },
   audit_log: { nullable: true },
+  exception_cause: { nullable: false },
+  exception_cause_status: { nullable: false },
+  exception_comment: { nullable: false },
   exception_event: { nullable: false },
   exception_total: { nullable: false },
   field_override: { nullable: false },

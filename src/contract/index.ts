@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { authCalls } from './auth.ts';
 import type { CallShape } from './call.ts';
 import { exceptionCalls } from './exception.ts';
+import { handlingCalls } from './handling.ts';
 import { masterdataCalls } from './masterdata.ts';
 import type { CallName } from './paths.ts';
 import { traceCalls } from './trace.ts';
@@ -12,6 +13,7 @@ export const calls = {
   ...authCalls,
   ...masterdataCalls,
   ...exceptionCalls,
+  ...handlingCalls,
   ...traceCalls,
   ...worldCalls,
 } satisfies Record<CallName, CallShape>;

@@ -63,6 +63,38 @@ export const paths = {
   updateException: { method: 'POST', path: '/api/data/exceptionManage/updateAutotestResult', access: exceptionMenus },
   getBusinessData: { method: 'GET', path: '/api/data/exceptionManage/queryBusinessDataByBkId', access: trackingMenus },
   getTrace: { method: 'GET', path: '/api/data/trace/detail', access: trackingMenus },
+
+  // The handling page is open to everybody signed in, for links in mails; rows are those of the own tenants.
+  exceptionResultById: { method: 'GET', path: '/api/data/obmAutotestResult/queryById', access: 'session' },
+  allExceptionResults: { method: 'GET', path: '/api/data/obmAutotestResult/query_all', access: exceptionMenus },
+  deleteExceptionResults: { method: 'POST', path: '/api/data/obmAutotestResult/deleteByIds', access: 'admin' },
+  exceptionHistory: { method: 'GET', path: '/api/data/obmAutotestResult/history', access: 'session' },
+  addExceptionComment: { method: 'POST', path: '/api/data/obmAutotestResult/addComment', access: 'session' },
+  removeExceptionComment: { method: 'POST', path: '/api/data/obmAutotestResult/removeComment', access: 'session' },
+  saveExceptionCauses: {
+    method: 'POST',
+    path: '/api/product/feign/exception/exceptionCause/save',
+    access: exceptionMenus,
+  },
+  exceptionCauses: {
+    method: 'GET',
+    path: '/api/product/feign/exception/exceptionCause/queryByBusinessTypeAndId01',
+    access: 'session',
+  },
+  exceptionCauseById: { method: 'GET', path: '/api/product/wlExceptionCause/queryById', access: 'session' },
+  allExceptionCauses: { method: 'GET', path: '/api/product/wlExceptionCause/query_all', access: exceptionMenus },
+  deleteExceptionCauses: { method: 'POST', path: '/api/product/wlExceptionCause/deleteByIds', access: exceptionMenus },
+  causeStatusById: { method: 'GET', path: '/api/product/wlExceptionHandleStatus/queryById', access: 'session' },
+  allCauseStatuses: { method: 'GET', path: '/api/product/wlExceptionHandleStatus/query_all', access: exceptionMenus },
+  deleteCauseStatuses: {
+    method: 'POST',
+    path: '/api/product/wlExceptionHandleStatus/deleteByIds',
+    access: exceptionMenus,
+  },
+  handleStatusById: { method: 'GET', path: '/api/product/mdExceptionHandleStatus/queryById', access: 'session' },
+  allHandleStatuses: { method: 'GET', path: '/api/product/mdExceptionHandleStatus/query_all', access: 'session' },
+  deleteHandleStatuses: { method: 'POST', path: '/api/product/mdExceptionHandleStatus/deleteByIds', access: 'admin' },
+
   sources: { method: 'GET', path: '/api/autotest/source/query', access: exceptionMenus },
   refusals: { method: 'GET', path: '/api/autotest/refusal/query', access: exceptionMenus },
 

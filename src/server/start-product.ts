@@ -6,6 +6,7 @@ import { buildApp } from './app.ts';
 import { enqueueRecurring, pushScheduler, taskHandlers } from './background.ts';
 import type { BackgroundDeps } from './background.ts';
 import { exceptionModule, tracePresenter } from './modules/exception/index.ts';
+import { handlingModule } from './modules/handling/index.ts';
 import { masterdataModule, openReferenceStore } from './modules/masterdata/index.ts';
 import type { ReferenceStore } from './modules/masterdata/index.ts';
 import { pushModule } from './modules/push/index.ts';
@@ -55,6 +56,7 @@ export const productModules = (
 ): HttpModule[] => [
   masterdataModule(core.reference),
   exceptionModule(core.reference),
+  handlingModule(core.reference),
   trackingModule(core.reference, tracePresenter(core.reference.current)),
   worldModule({ clock: core.clock, simulated: core.worldClock }),
   pushModule({ keys: core.keys, scheduleProcessing: pushScheduler(core.queue) }),

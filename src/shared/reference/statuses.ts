@@ -32,6 +32,13 @@ export type ExceptionTypeRow = {
   readonly sourceCode: string;
 };
 
+/** Something that can be done about the cause of an exception. */
+export type ExceptionHandleStatusRow = {
+  readonly code: string;
+  readonly nameCn: string;
+  readonly nameEn: string;
+};
+
 /** A value of a dictionary, with the names of its code type. */
 export type DictionaryRow = {
   readonly codeType: string;
@@ -71,6 +78,15 @@ export function parseExceptionTypes(csvText: string): ExceptionTypeRow[] {
     descriptionEn: line.text('description_en'),
     severity: line.text('severity') as ExceptionTypeRow['severity'],
     sourceCode: line.text('source'),
+  }));
+}
+
+/** Reads `seeds/exception-handle-statuses.csv`; the order of the lines is the order of choice. */
+export function parseExceptionHandleStatuses(csvText: string): ExceptionHandleStatusRow[] {
+  return readRows('exception-handle-statuses', csvText, (line) => ({
+    code: line.text('code'),
+    nameCn: line.text('name_cn'),
+    nameEn: line.text('name_en'),
   }));
 }
 

@@ -3,7 +3,12 @@ import { createHash } from 'node:crypto';
 import type { Database } from '#server/platform/db/database.ts';
 import { parseCarriers, parseContainerTypes, parseVessels } from '#shared/reference/carriers.ts';
 import { parseCountries, parsePortAliases, parsePorts } from '#shared/reference/places.ts';
-import { parseDictionary, parseExceptionTypes, parseStatuses } from '#shared/reference/statuses.ts';
+import {
+  parseDictionary,
+  parseExceptionHandleStatuses,
+  parseExceptionTypes,
+  parseStatuses,
+} from '#shared/reference/statuses.ts';
 import { searchKey } from '#shared/text/normalize.ts';
 
 const root = new URL('../../../../', import.meta.url);
@@ -16,6 +21,7 @@ const fileNames = {
   statuses: 'seeds/statuses.csv',
   containerTypes: 'seeds/container-types.csv',
   exceptionTypes: 'seeds/exception-types.csv',
+  exceptionHandleStatuses: 'seeds/exception-handle-statuses.csv',
   dictionary: 'seeds/dictionary.csv',
 } as const;
 type Texts = Record<keyof typeof fileNames, string>;
@@ -207,6 +213,18 @@ async function seedCodes(database: Database, texts: Texts): Promise<void> {
       description_en: row.descriptionEn,
       severity: row.severity,
       source_code: row.sourceCode,
+    })),
+  );
+  await insertMissing(
+    database,
+    'md_exception_handle_status',
+    'code',
+    { code: 'text', name_cn: 'text', name_en: 'text', sort: 'integer' },
+    parseExceptionHandleStatuses(texts.exceptionHandleStatuses).map((row, index) => ({
+      code: row.code,
+      name_cn: row.nameCn,
+      name_en: row.nameEn,
+      sort: index,
     })),
   );
 }

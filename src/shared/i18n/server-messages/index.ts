@@ -1,6 +1,7 @@
 import { authMessages } from './auth.ts';
 import { exceptionMessages } from './exception.ts';
 import { generalMessages } from './general.ts';
+import { handlingMessages } from './handling.ts';
 import { refusalMessages } from './refusal.ts';
 import type { Message } from './types.ts';
 import { validationMessages } from './validation.ts';
@@ -11,6 +12,7 @@ export const serverMessages = {
   ...validationMessages,
   ...authMessages,
   ...exceptionMessages,
+  ...handlingMessages,
   ...refusalMessages,
 } as const;
 

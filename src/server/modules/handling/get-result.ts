@@ -1,0 +1,58 @@
+import { type CallPath, paths } from '#contract/paths.ts';
+import type { CallData, ParsedQuery } from '#contract/index.ts';
+import { listSubscriptionsById, presentSubscription } from '#server/modules/exception/index.ts';
+import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { notFound } from '#server/platform/errors/app-error.ts';
+import { presentHandled } from './present.ts';
+import { findException, listExceptionPage, listSourceNames } from './queries.ts';
+
+type Verb<Input> = { ctx: Ctx; input: Input; reference: ReferenceSnapshot };
+
+/** May the caller save on the handling page? Everybody signed in may read it. */
+function mayHandle(ctx: Ctx): boolean {
+  const { access } = paths.saveExceptionCauses as CallPath;
+  if (ctx.actor.kind !== 'user' || typeof access === 'string') return false;
+  const { userType, menus } = ctx.actor;
+  return userType === 'admin' || access.some((menu) => menus.has(menu));
+}
+
+/** One exception with what explains it; one of another tenant is as unknown as one that never was. */
+export async function getExceptionResult({
+  ctx,
+  input,
+  reference,
+}: Verb<ParsedQuery<'exceptionResultById'>>): Promise<CallData<'exceptionResultById'>> {
+  const row = await findException(ctx, input.obmAutotestResultId);
+  if (row === undefined) throw notFound('exception.notFound');
+  const codes = [...new Set(row.evidence.flatMap(({ sourceCode }) => (sourceCode === undefined ? [] : [sourceCode])))];
+  const subscriptionId = row.subscription_id;
+  const subscription =
+    subscriptionId === null ? undefined : (await listSubscriptionsById(ctx, [subscriptionId])).get(subscriptionId);
+  const sources = await listSourceNames(ctx, codes);
+  const type = reference.exceptionTypes.get(row.type_code);
+  return {
+    ...presentHandled(row, ctx.lang, reference),
+    ruleText: (ctx.lang === 'zh' ? type?.descriptionCn : type?.descriptionEn) ?? '',
+    sourceNames: Object.fromEntries(
+      sources.map((source) => [source.code, ctx.lang === 'zh' ? source.name_cn : source.name_en]),
+    ),
+    obmTkSubscribe: subscription === undefined ? null : presentSubscription(subscription, reference),
+    mayHandle: mayHandle(ctx) ? 1 : 0,
+  };
+}
+
+/** Exceptions of the caller's tenants, newest first. */
+export async function listExceptionResults({
+  ctx,
+  input,
+  reference,
+}: Verb<ParsedQuery<'allExceptionResults'>>): Promise<CallData<'allExceptionResults'>> {
+  const { currentPage, pageSize } = input;
+  const { rows, total } = await listExceptionPage(ctx, { limit: pageSize, offset: (currentPage - 1) * pageSize });
+  return {
+    records: rows.map((row) => presentHandled(row, ctx.lang, reference)),
+    totalPage: Math.ceil(total / pageSize),
+    totalRecord: total,
+  };
+}

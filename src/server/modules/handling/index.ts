@@ -1,0 +1,1 @@
+export { handlingModule } from './routes.ts';
