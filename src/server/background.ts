@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { defaultPrecedence } from '#domain/fusion/precedence.ts';
-import { processOutcomes, runPulls } from './modules/collection/index.ts';
-import type { PullDeps } from './modules/collection/index.ts';
+import { listForgottenTargets, runPulls, takeOutcomes } from './modules/collection/index.ts';
+import type { BatchSummary, PullDeps } from './modules/collection/index.ts';
 import { foldExceptionTotals, removeOutdated } from './modules/housekeeping/index.ts';
 import type { ReferenceStore } from './modules/masterdata/index.ts';
 import { subscribeSources } from './modules/push/index.ts';
@@ -10,7 +10,7 @@ import { realClock } from './platform/clock/clock.ts';
 import type { Clock } from './platform/clock/clock.ts';
 import type { SecretKeys } from './platform/crypto/index.ts';
 import type { Database } from './platform/db/database.ts';
-import type { Queue, TaskHandler } from './platform/queue/index.ts';
+import type { Queue, TaskFailure, TaskHandler } from './platform/queue/index.ts';
 import { publish } from './platform/realtime/index.ts';
 
 /** What background work is made of. */
@@ -24,7 +24,7 @@ export type BackgroundDeps = {
   sourceTimeoutMs: number;
   concurrency: number;
   /** Counts what the pipeline did. */
-  onBatch?: (summary: Awaited<ReturnType<typeof processOutcomes>>) => void;
+  onBatch?: (summary: BatchSummary) => void;
   /** Address of the tenants' order systems, where there are any. */
   bookingFeedUrl: string | null;
   /** Address under which carriers reach us. */
@@ -34,6 +34,8 @@ export type BackgroundDeps = {
 const pullBatch = 50;
 const maxAnswerBytes = 20_000_000;
 const quietDaysAfterArrival = 30;
+const forgottenAfterMs = 10 * 60_000;
+const mostWoken = 1000;
 
 /** Puts pulls into the queue: one waiting per source and subscription. */
 export const pullScheduler =
@@ -75,6 +77,12 @@ export const pipelineDeps = (deps: BackgroundDeps): PullDeps => ({
 
 const idOf = (payload: unknown): number => (payload as { subscriptionSourceId: number }).subscriptionSourceId;
 
+const failuresOf = (
+  ids: readonly number[],
+  failed: readonly { subscriptionSourceId: number; error: unknown }[],
+): TaskFailure[] =>
+  failed.map(({ subscriptionSourceId, error }) => ({ index: ids.indexOf(subscriptionSourceId), error }));
+
 /** World time that passes in so much real time, at the clock's present speed. */
 const worldMs = (clock: Clock, realMs: number): number => {
   const step = clock.realMsUntil(clock.now() + 1000);
@@ -106,40 +114,50 @@ const recurring = (
   },
 });
 
+/** Asks again for what nothing would ask for any more; one that is asked for at this moment is not meant. */
+async function wakeForgotten(deps: BackgroundDeps, pipeline: PullDeps): Promise<void> {
+  const now = deps.clock.now();
+  const ids = await listForgottenTargets(deps.database, now - forgottenAfterMs, mostWoken);
+  if (ids.length === 0) return;
+  deps.log.warn({ targets: ids.length }, 'targets that nothing would ask for any more are asked again');
+  await pipeline.schedulePulls(ids.map((id) => ({ subscriptionSourceId: id, at: now })));
+}
+
 /** All task handlers of the product. */
 export function taskHandlers(deps: BackgroundDeps): Record<string, TaskHandler> {
   const pipeline = pipelineDeps(deps);
-  const count = (summary: Awaited<ReturnType<typeof processOutcomes>>): void => deps.onBatch?.(summary);
+  const count = (summary: BatchSummary): void => deps.onBatch?.(summary);
   const handlers: Record<string, TaskHandler> = {
     pull: {
       batchSize: pullBatch,
       concurrency: deps.concurrency,
       leaseMs: 60_000,
       run: async (payloads, signal) => {
-        const summaries = await runPulls(
+        const ids = payloads.map(idOf);
+        const { summaries, failed } = await runPulls(
           pipeline,
-          payloads.map((payload) => ({ subscriptionSourceId: idOf(payload) })),
+          ids.map((id) => ({ subscriptionSourceId: id })),
           signal,
         );
         summaries.forEach(count);
+        return failuresOf(ids, failed);
       },
     },
     pushed: {
       batchSize: pullBatch,
       run: async (payloads) => {
         const askedAt = deps.clock.now();
-        count(
-          await processOutcomes(
-            pipeline,
-            payloads.map((payload) => ({ kind: 'pushed', subscriptionSourceId: idOf(payload), askedAt })),
-            askedAt,
-          ),
-        );
+        const ids = payloads.map(idOf);
+        const outcomes = ids.map((id) => ({ kind: 'pushed', subscriptionSourceId: id, askedAt }) as const);
+        const { summaries, failed } = await takeOutcomes(pipeline, outcomes, askedAt);
+        summaries.forEach(count);
+        return failuresOf(ids, failed);
       },
     },
     housekeeping: recurring(deps, 'housekeeping', 60_000, async () => {
       await foldExceptionTotals(deps.database);
       await removeOutdated(deps.database, realClock.now(), deps.clock.now());
+      await wakeForgotten(deps, pipeline);
     }),
   };
   const { bookingFeedUrl, callbackBase } = deps;

@@ -1,6 +1,7 @@
 export { runPulls } from './pull-task.ts';
 export type { PullDeps, PullPayload } from './pull-task.ts';
 export { processOutcomes } from './process-outcomes.ts';
+export { takeOutcomes } from './take-outcomes.ts';
 export type { BatchSummary, PipelineDeps } from './process-outcomes.ts';
 export { packBody } from './bodies.ts';
-export { insertRefusals, keepPushed } from './queries.ts';
+export { insertRefusals, keepPushed, listForgottenTargets } from './queries.ts';

@@ -1,6 +1,9 @@
 import type { PullFailureReason } from '#server/connectors/types.ts';
 import type { Instant } from '#shared/time/instant.ts';
 
+/** Why a target failed: what the source did, or `internal`, our own fault with what it answered. */
+export type FailureReason = PullFailureReason | 'internal';
+
 /** What one request to a source, or one push from it, brought. */
 export type Outcome =
   | { kind: 'answer'; subscriptionSourceId: number; askedAt: Instant; body: Uint8Array; etag: string | null }
@@ -9,7 +12,7 @@ export type Outcome =
       kind: 'failure';
       subscriptionSourceId: number;
       askedAt: Instant;
-      reason: PullFailureReason;
+      reason: FailureReason;
       detail: string;
       retryAfterMs: number | null;
     }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
 import { detectSubscriptions, refreshRepeatedColumns } from '#server/modules/exception/index.ts';
 import type { DetectionSubject, DetectionSummary } from '#server/modules/exception/index.ts';
@@ -8,18 +7,19 @@ import type { FusionOptions, FusionOutcome } from '#server/modules/tracking/inde
 import type { Database } from '#server/platform/db/database.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { packBody } from './bodies.ts';
-import { backOffMs, spreadIntervalMs } from './outcomes.ts';
 import type { Outcome } from './outcomes.ts';
 import {
   insertRawAnswers,
   insertRefusals,
   listTargetsOf,
   lockSubscriptions,
-  subscriptionIdsOf,
   updateSourceHealth,
   updateTargets,
 } from './queries.ts';
 import type { SubscriptionRow, Target, TargetUpdate } from './queries.ts';
+import { recentDetections } from './recent-detections.ts';
+import { healthOf, planWork, targetUpdate } from './targets.ts';
+import type { Work } from './targets.ts';
 import { writeRecords } from './write-records.ts';
 import type { ParsedTarget } from './write-records.ts';
 
@@ -45,41 +45,44 @@ export type BatchSummary = {
   detection: DetectionSummary;
 };
 
-const hashOf = (body: Uint8Array): Buffer => createHash('sha256').update(body).digest().subarray(0, 16);
-
-type Work = { outcome: Outcome; target: Target; changed: boolean; hash: Buffer | null; rawAnswerId: number | null };
-
 /**
  * Takes in what sources brought: keeps raw answers, writes records, fuses, detects exceptions and plans the
- * next pulls, all in one transaction. Doing it twice does nothing twice.
+ * next pulls, all in one transaction. Doing it twice does nothing twice, and an answer that was overtaken by a
+ * newer one changes nothing. Where nothing is new and the rules were asked lately, only the target is written.
  */
 export async function processOutcomes(
   deps: PipelineDeps,
   outcomes: readonly Outcome[],
   now: Instant,
 ): Promise<BatchSummary> {
-  const ids = await subscriptionIdsOf(
-    deps.database,
-    outcomes.map((outcome) => outcome.subscriptionSourceId),
-  );
-  return deps.database.transaction(async () => {
-    const subscriptions = await lockSubscriptions(deps.database, ids);
-    const targets = await listTargetsOf(deps.database, ids);
+  const { database } = deps;
+  return database.transaction(async () => {
+    const all = await lockSubscriptions(
+      database,
+      outcomes.map((outcome) => outcome.subscriptionSourceId),
+    );
+    const targets = await listTargetsOf(
+      database,
+      all.map((subscription) => subscription.id),
+    );
     const work = planWork(outcomes, targets);
-    await keepAnswers(deps.database, work);
+    const asked = subscriptionsToAsk(deps, work, now);
+    const subscriptions = all.filter((subscription) => asked.has(subscription.id));
+    await keepAnswers(database, work);
     const parsed = await writeRecords(
       deps,
       work.filter((item) => item.changed).map((item) => item.target),
       subscriptions,
       now,
     );
-    const fused = await fuseSubscriptions(deps.database, subscriptions.map(toSubject), deps.fusion, now);
-    await updateSubscriptions(deps.database, subscriptions, fused, now);
-    const updates = await writeTargets(deps, work, subscriptions, fused, now);
+    const fused = await fuseSubscriptions(database, subscriptions.map(toSubject), deps.fusion, now);
+    await updateSubscriptions(database, subscriptions, fused, now);
+    const updates = await writeTargets(deps, work, endedOf(all, subscriptions, fused), now);
     const detection = await detect(deps, subscriptions, fused, targets, updates, now);
-    const refused = await keepRefusals(deps.database, parsed, now);
+    const refused = await keepRefusals(database, parsed, now);
     await tellBrowsers(deps, subscriptions, fused, detection);
-    await updateSourceHealth(deps.database, healthOf(work), now);
+    await updateSourceHealth(database, healthOf(work), now);
+    database.afterCommit(() => recentDetections(database).remember(asked, now));
     for (const failure of detection.ruleErrors) deps.log.error(failure, 'a detection rule failed');
     return {
       answers: work.length,
@@ -92,28 +95,27 @@ export async function processOutcomes(
   });
 }
 
-/** One outcome per target: a later one of the same batch wins. */
-function planWork(outcomes: readonly Outcome[], targets: readonly Target[]): Work[] {
-  const targetOf = new Map(targets.map((target) => [target.id, target]));
-  const work = new Map<number, Work>();
-  for (const outcome of outcomes) {
-    const target = targetOf.get(outcome.subscriptionSourceId);
-    if (target === undefined) continue;
-    const hash = outcome.kind === 'answer' ? hashOf(outcome.body) : target.answer_hash;
-    const changed =
-      outcome.kind === 'pushed' ||
-      (outcome.kind === 'answer' && !(target.answer_hash?.equals(hash as Buffer) ?? false));
-    const known = work.get(target.id);
-    work.set(target.id, {
-      outcome,
-      target,
-      changed: changed || known?.changed === true,
-      hash,
-      rawAnswerId: target.raw_answer_id,
-    });
+/** Subscriptions that have to be fused and judged: something is new or failing, or time alone may have made a problem. */
+function subscriptionsToAsk(deps: PipelineDeps, work: readonly Work[], now: Instant): Set<number> {
+  const recent = recentDetections(deps.database);
+  const asked = new Set<number>();
+  for (const { outcome, target, changed } of work) {
+    const isCalm = !changed && outcome.kind !== 'failure' && target.consecutive_failures === 0;
+    if (!isCalm || !recent.has(target.subscription_id, now)) asked.add(target.subscription_id);
   }
-  return [...work.values()];
+  return asked;
 }
+
+const endedOf = (
+  all: readonly SubscriptionRow[],
+  subscriptions: readonly SubscriptionRow[],
+  fused: readonly FusionOutcome[],
+): ReadonlySet<number> => {
+  const ended = new Set(all.filter((subscription) => subscription.ended).map((subscription) => subscription.id));
+  for (const [index, outcome] of fused.entries())
+    if (outcome.ended) ended.add((subscriptions[index] as SubscriptionRow).id);
+  return ended;
+};
 
 async function keepAnswers(database: Database, work: readonly Work[]): Promise<void> {
   const changed = work.filter((item) => item.changed && item.outcome.kind === 'answer');
@@ -151,10 +153,10 @@ async function updateSubscriptions(
 ): Promise<void> {
   const rows = fused.flatMap((outcome, index) => {
     const subscription = subscriptions[index] as SubscriptionRow;
-    const same = subscription.shipment_id === outcome.shipmentId && subscription.ended === outcome.ended;
-    return same || outcome.shipmentId === null
-      ? []
-      : [{ id: subscription.id, shipment_id: outcome.shipmentId, ended: outcome.ended }];
+    // What has ended stays ended: a late answer is taken in, but asking does not begin again.
+    const ended = subscription.ended || outcome.ended;
+    const same = subscription.shipment_id === outcome.shipmentId && subscription.ended === ended;
+    return same || outcome.shipmentId === null ? [] : [{ id: subscription.id, shipment_id: outcome.shipmentId, ended }];
   });
   if (rows.length === 0) return;
   await database.execute(
@@ -168,44 +170,19 @@ async function updateSubscriptions(
 async function writeTargets(
   deps: PipelineDeps,
   work: readonly Work[],
-  subscriptions: readonly SubscriptionRow[],
-  fused: readonly FusionOutcome[],
+  ended: ReadonlySet<number>,
   now: Instant,
 ): Promise<Map<number, TargetUpdate>> {
-  const endedOf = new Map(subscriptions.map((subscription, index) => [subscription.id, fused[index]?.ended === true]));
-  const updates = work.map((item) => targetUpdate(item, endedOf.get(item.target.subscription_id) === true, now));
+  const updates = work.map((item) => targetUpdate(item, ended.has(item.target.subscription_id), now));
   await updateTargets(deps.database, updates);
+  // What was pushed leaves the planned pull as it is.
+  const asked = updates.filter((_update, index) => work[index]?.outcome.kind !== 'pushed');
   await deps.schedulePulls(
-    updates.flatMap(({ id, next_pull_at }) =>
+    asked.flatMap(({ id, next_pull_at }) =>
       next_pull_at === null ? [] : [{ subscriptionSourceId: id, at: Date.parse(next_pull_at) }],
     ),
   );
   return new Map(updates.map((update) => [update.id, update]));
-}
-
-function targetUpdate(
-  { outcome, target, changed, hash, rawAnswerId }: Work,
-  ended: boolean,
-  now: Instant,
-): TargetUpdate {
-  const failed = outcome.kind === 'failure';
-  const failures = failed ? target.consecutive_failures + 1 : 0;
-  const wait = failed
-    ? backOffMs(failures, outcome.retryAfterMs)
-    : spreadIntervalMs(target.pull_interval_s * 1000, target.id);
-  const etag = outcome.kind === 'answer' ? outcome.etag : target.etag;
-  return {
-    id: target.id,
-    next_pull_at: ended ? null : new Date(now + wait).toISOString(),
-    last_pull_at: new Date(outcome.askedAt).toISOString(),
-    success: !failed,
-    changed,
-    failures,
-    error: failed ? `${outcome.reason}: ${outcome.detail}`.slice(0, 500) : null,
-    etag,
-    hash: hash?.toString('hex') ?? null,
-    raw_answer_id: rawAnswerId,
-  };
 }
 
 async function detect(
@@ -220,19 +197,27 @@ async function detect(
   const subjects = subscriptions.map((subscription, index) =>
     toDetectionSubject(subscription, fused[index] as FusionOutcome, targetsOf.get(subscription.id) ?? [], updates),
   );
+  // Before the rules, which write the columns of the exceptions they open themselves.
   await refreshRepeatedColumns(
     deps.database,
-    subjects.map(({ subscriptionId, shipmentId, billNo, vesselName, voyage, view }) => ({
-      subscriptionId,
-      shipmentId,
-      billNo,
-      vesselName,
-      voyage,
-      ended: view.subscription.ended,
-    })),
+    subjects
+      .filter((_subject, index) =>
+        isShownOtherwise(subscriptions[index] as SubscriptionRow, fused[index] as FusionOutcome),
+      )
+      .map(({ subscriptionId, shipmentId, billNo, vesselName, voyage, view }) => ({
+        subscriptionId,
+        shipmentId,
+        billNo,
+        vesselName,
+        voyage,
+        ended: view.subscription.ended,
+      })),
   );
   return detectSubscriptions(deps.database, subjects, now, deps.reference().rules);
 }
+
+const isShownOtherwise = (subscription: SubscriptionRow, outcome: FusionOutcome): boolean =>
+  outcome.changed || (outcome.ended && !subscription.ended) || subscription.shipment_id !== outcome.shipmentId;
 
 function toDetectionSubject(
   subscription: SubscriptionRow,
@@ -259,7 +244,7 @@ function toDetectionSubject(
         containerNo: subscription.container_no,
         carrierCode: subscription.carrier_code,
         subscribedAt: subscription.subscribed_at,
-        ended: outcome.ended,
+        ended: subscription.ended || outcome.ended,
       },
       fused: outcome.fused,
       records: outcome.records.map(toSourceRecord),
@@ -272,16 +257,13 @@ function toDetectionSubject(
   };
 }
 
-const sourceHealth = (target: Target, update: TargetUpdate | undefined) => {
-  const pulledAt = update === undefined ? null : Date.parse(update.last_pull_at);
-  return {
-    sourceCode: target.source_code,
-    consecutiveFailures: update?.failures ?? target.consecutive_failures,
-    lastSuccessAt: update?.success === true ? pulledAt : target.last_success_at,
-    lastChangeAt: update?.changed === true ? pulledAt : target.last_change_at,
-    lastError: update === undefined ? target.last_error : update.error,
-  };
-};
+const sourceHealth = (target: Target, update: TargetUpdate | undefined) => ({
+  sourceCode: target.source_code,
+  consecutiveFailures: update?.failures ?? target.consecutive_failures,
+  lastSuccessAt: update?.success_at == null ? target.last_success_at : Date.parse(update.success_at),
+  lastChangeAt: update?.changed_at == null ? target.last_change_at : Date.parse(update.changed_at),
+  lastError: update === undefined ? target.last_error : update.error,
+});
 
 async function keepRefusals(database: Database, parsed: readonly ParsedTarget[], now: Instant): Promise<number> {
   const refusals = parsed.flatMap(({ target, refusals: list, via }) =>
@@ -323,17 +305,4 @@ async function tellBrowsers(
       payload: { opened: detection.opened, resolved: detection.resolved },
     });
   }
-}
-
-function healthOf(work: readonly Work[]) {
-  const sources = new Map<number, { id: number; successes: number; failures: number; error: string | null }>();
-  for (const { outcome, target } of work) {
-    const health = sources.get(target.source_id) ?? { id: target.source_id, successes: 0, failures: 0, error: null };
-    if (outcome.kind === 'failure') {
-      health.failures += 1;
-      health.error = `${outcome.reason}: ${outcome.detail}`.slice(0, 500);
-    } else if (outcome.kind !== 'pushed') health.successes += 1;
-    sources.set(target.source_id, health);
-  }
-  return [...sources.values()];
 }

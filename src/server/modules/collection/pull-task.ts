@@ -5,11 +5,14 @@ import type { Clock } from '#server/platform/clock/clock.ts';
 import { listTargets } from './queries.ts';
 import type { AskedFor, Target } from './queries.ts';
 import type { Outcome } from './outcomes.ts';
-import { processOutcomes } from './process-outcomes.ts';
-import type { BatchSummary, PipelineDeps } from './process-outcomes.ts';
+import type { PipelineDeps } from './process-outcomes.ts';
+import { takeOutcomes } from './take-outcomes.ts';
+import type { Taken } from './take-outcomes.ts';
 
 /** Payload of a pull task: one source asked for one subscription. */
 export type PullPayload = { subscriptionSourceId: number };
+
+const eagerMs = 250;
 
 export type PullDeps = PipelineDeps & {
   clock: Clock;
@@ -52,40 +55,36 @@ async function pullOne(
 
 /**
  * Asks sources for a batch of targets at once and takes in what they answer as soon as each group is there:
- * a slow carrier does not hold up the others.
+ * a slow carrier does not hold up the others. Gives back the targets that have to be asked again; when the work is
+ * interrupted, nothing is held against a source that was not given the time to answer.
  */
-export async function runPulls(
-  deps: PullDeps,
-  payloads: readonly PullPayload[],
-  signal: AbortSignal,
-): Promise<BatchSummary[]> {
+export async function runPulls(deps: PullDeps, payloads: readonly PullPayload[], signal: AbortSignal): Promise<Taken> {
   const targets = await listTargets(
     deps.database,
     payloads.map((payload) => payload.subscriptionSourceId),
   );
-  const summaries: BatchSummary[] = [];
+  const taken: Taken = { summaries: [], failed: [] };
   let ready: Outcome[] = [];
   let writing: Promise<void> = Promise.resolve();
-  let firstError: unknown;
   const flush = (): void => {
     const batch = ready;
     ready = [];
     if (batch.length === 0) return;
     writing = writing.then(async () => {
-      try {
-        summaries.push(await processOutcomes(deps, batch, deps.clock.now()));
-      } catch (error) {
-        firstError ??= error;
-      }
+      const { summaries, failed } = await takeOutcomes(deps, batch, deps.clock.now());
+      taken.summaries.push(...summaries);
+      taken.failed.push(...failed);
     });
   };
-  const eager = setInterval(flush, 250);
+  const eager = setInterval(flush, eagerMs);
   try {
     await Promise.all(
       targets.map(async (target) => {
         const outcome = await pullOne(deps, target, signal);
         // The list is looked up after the wait: what was handed over meanwhile is another one.
-        ready.push(outcome);
+        if (outcome.kind === 'failure' && signal.aborted)
+          taken.failed.push({ subscriptionSourceId: target.id, error: signal.reason });
+        else ready.push(outcome);
       }),
     );
   } finally {
@@ -93,6 +92,5 @@ export async function runPulls(
   }
   flush();
   await writing;
-  if (firstError !== undefined) throw firstError;
-  return summaries;
+  return taken;
 }

@@ -9,6 +9,8 @@ export type Target = {
   subscription_id: number;
   source_id: number;
   consecutive_failures: number;
+  next_pull_at: Instant | null;
+  last_pull_at: Instant | null;
   last_success_at: Instant | null;
   last_change_at: Instant | null;
   last_error: string | null;
@@ -44,8 +46,8 @@ export type SubscriptionRow = {
   shipment_id: number | null;
 };
 
-const targetColumns = `ss.id, ss.tenant_id, ss.subscription_id, ss.source_id, ss.consecutive_failures, ss.last_success_at,
-  ss.last_change_at, ss.last_error, ss.etag, ss.answer_hash, ss.raw_answer_id, s.code as source_code, s.protocol,
+const targetColumns = `ss.id, ss.tenant_id, ss.subscription_id, ss.source_id, ss.consecutive_failures, ss.next_pull_at,
+  ss.last_pull_at, ss.last_success_at, ss.last_change_at, ss.last_error, ss.etag, ss.answer_hash, ss.raw_answer_id, s.code as source_code, s.protocol,
   s.source_type, s.channel, s.base_url, s.credential, s.enabled, s.pull_interval_s`;
 
 const subscriptionColumns = `id, tenant_id, subject, bill_no, container_no, carrier_code, vessel_name, voyage, direction,
@@ -78,22 +80,30 @@ export async function listTargetsOf(database: Database, subscriptionIds: readonl
   return rows;
 }
 
-/** Takes the locks of subscriptions in id order, so that two workers never fuse one shipment at once. */
-export async function lockSubscriptions(database: Database, ids: readonly number[]): Promise<SubscriptionRow[]> {
+/** Takes the locks of the targets' subscriptions in id order, so that two workers never fuse one shipment at once. */
+export async function lockSubscriptions(database: Database, targetIds: readonly number[]): Promise<SubscriptionRow[]> {
   const { rows } = await database.execute<SubscriptionRow>(
-    `select ${subscriptionColumns} from subscription where id = any($1) order by id for update`,
-    [ids],
+    `select ${subscriptionColumns} from subscription
+     where id in (select subscription_id from subscription_source where id = any($1)) order by id for update`,
+    [targetIds],
   );
   return rows;
 }
 
-/** Subscription ids of targets. */
-export async function subscriptionIdsOf(database: Database, targetIds: readonly number[]): Promise<number[]> {
-  const { rows } = await database.execute<{ subscription_id: number }>(
-    'select distinct subscription_id from subscription_source where id = any($1)',
-    [targetIds],
+/**
+ * Targets that should have been asked by now and that no task is about to ask: their source was switched off for a
+ * while, or their task died. At most `limit`.
+ */
+export async function listForgottenTargets(database: Database, dueBefore: Instant, limit: number): Promise<number[]> {
+  const { rows } = await database.execute<{ id: number }>(
+    `select ss.id from subscription_source ss join source s on s.id = ss.source_id
+     join subscription sub on sub.id = ss.subscription_id
+     where ss.next_pull_at < $1 and s.enabled and not sub.ended and not exists (
+       select 1 from task t where t.kind = 'pull' and t.singleton_key = ss.id::text and t.status in ('waiting', 'running'))
+     order by ss.next_pull_at limit $2`,
+    [new Date(dueBefore), limit],
   );
-  return rows.map((row) => row.subscription_id);
+  return rows.map((row) => row.id);
 }
 
 /** A stored answer as received. */
@@ -173,9 +183,10 @@ export async function insertRawAnswers(
 export type TargetUpdate = {
   id: number;
   next_pull_at: string | null;
-  last_pull_at: string;
-  success: boolean;
-  changed: boolean;
+  last_pull_at: string | null;
+  /** When the source answered, or pushed. */
+  success_at: string | null;
+  changed_at: string | null;
   failures: number;
   error: string | null;
   etag: string | null;
@@ -189,12 +200,12 @@ export async function updateTargets(database: Database, updates: readonly Target
   await database.execute(
     `update subscription_source ss set
        next_pull_at = r.next_pull_at, last_pull_at = r.last_pull_at,
-       last_success_at = case when r.success then r.last_pull_at else ss.last_success_at end,
-       last_change_at = case when r.changed then r.last_pull_at else ss.last_change_at end,
+       last_success_at = coalesce(r.success_at, ss.last_success_at),
+       last_change_at = coalesce(r.changed_at, ss.last_change_at),
        consecutive_failures = r.failures, last_error = r.error, etag = r.etag,
        answer_hash = decode(r.hash, 'hex'), raw_answer_id = r.raw_answer_id
-     from jsonb_to_recordset($1::jsonb) as r(id bigint, next_pull_at timestamptz, last_pull_at timestamptz, success boolean,
-       changed boolean, failures integer, error text, etag text, hash text, raw_answer_id bigint)
+     from jsonb_to_recordset($1::jsonb) as r(id bigint, next_pull_at timestamptz, last_pull_at timestamptz,
+       success_at timestamptz, changed_at timestamptz, failures integer, error text, etag text, hash text, raw_answer_id bigint)
      where ss.id = r.id`,
     [JSON.stringify(updates)],
   );
@@ -205,7 +216,7 @@ export async function insertRefusals(
   database: Database,
   refusals: readonly {
     tenantId: number | null;
-    sourceId: number;
+    sourceId: number | null;
     subscriptionId: number | null;
     via: string;
     reason: string;

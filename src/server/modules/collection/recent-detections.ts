@@ -1,0 +1,38 @@
+import type { Database } from '#server/platform/db/database.ts';
+import type { Instant } from '#shared/time/instant.ts';
+
+const hourMs = 3_600_000;
+const mostKept = 200_000;
+
+/** When this process last asked the rules about each subscription. */
+export type RecentDetections = {
+  /** Whether the rules were asked within the last hour; their thresholds are hours and days. */
+  has: (subscriptionId: number, now: Instant) => boolean;
+  remember: (subscriptionIds: Iterable<number>, now: Instant) => void;
+};
+
+function createRecentDetections(): RecentDetections {
+  const askedAt = new Map<number, Instant>();
+  return {
+    has: (id, now) => {
+      const at = askedAt.get(id);
+      return at !== undefined && now - at < hourMs && now >= at;
+    },
+    remember: (ids, now) => {
+      if (askedAt.size > mostKept) askedAt.clear();
+      for (const id of ids) askedAt.set(id, now);
+    },
+  };
+}
+
+const ofDatabase = new WeakMap<Database, RecentDetections>();
+
+/**
+ * The memory of one process about one database. Another process that changes a shipment asks the rules itself, so
+ * that forgetting costs work and remembering hides nothing.
+ */
+export function recentDetections(database: Database): RecentDetections {
+  let recent = ofDatabase.get(database);
+  if (recent === undefined) ofDatabase.set(database, (recent = createRecentDetections()));
+  return recent;
+}

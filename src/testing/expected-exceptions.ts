@@ -1,0 +1,88 @@
+import { DAY_MS } from '#shared/time/instant.ts';
+import type { Instant } from '#shared/time/instant.ts';
+import type { PlantedCause, ShipmentTruth } from '../simulator/index.ts';
+
+/** An exception that ought to be raised, and while it can be seen. */
+export type Expected = { code: string; from: Instant; to: Instant | null; kind: string };
+
+type Milestone = ShipmentTruth['shipment']['milestones'][number];
+
+const delayMs = 2 * DAY_MS;
+const of = (truth: ShipmentTruth, code: string): Milestone[] =>
+  truth.shipment.milestones.filter((one) => one.code === code);
+
+/** When a split shows: the cause tells when part of the cargo was booked anew, the boxes tell when they are loaded. */
+const splitSeenAt = (truth: ShipmentTruth): Instant =>
+  Math.max(
+    ...of(truth, 'LOBD')
+      .filter((one) => one.group === 1)
+      .map((one) => one.actual),
+  );
+
+/** A late arrival is known in advance (ETA_SLIP); late it is two days after the plan. */
+const lateArrivalAt = (truth: ShipmentTruth): Instant =>
+  Math.max(...of(truth, 'BDAR').map((one) => one.planned)) + delayMs;
+
+function fromOf(truth: ShipmentTruth, cause: PlantedCause, code: string): Instant {
+  if (code === 'SPLIT_CARGO') return splitSeenAt(truth);
+  if (code === 'ARRIVE_DELAY') return Math.max(cause.from, lateArrivalAt(truth));
+  return cause.from;
+}
+
+/** Everything that was planted in a shipment as exceptions that should be found. */
+export const expectedOf = (truth: ShipmentTruth): Expected[] =>
+  truth.causes.flatMap((cause) =>
+    cause.codes.map((code) => ({ code, from: fromOf(truth, cause, code), to: cause.to, kind: cause.kind })),
+  );
+
+/** What a wrong or late report brings about besides its own exception: the same disorder seen from another side. */
+const consequences: Readonly<Record<string, readonly string[]>> = {
+  arrivalBeforeDeparture: ['STATUS_DISORDER', 'TIME_CONFLICT', 'LEG_OVERLAP'],
+  eventDisorder: ['TIME_CONFLICT'],
+  futureActual: ['TIME_CONFLICT', 'STATUS_DISORDER', 'ATA_BEFORE_ATD', 'LEG_OVERLAP'],
+  localTimeAsUtc: ['STATUS_DISORDER'],
+  // Until the boxes are loaded nobody can say whether all of them or a part goes with the later ship.
+  splitCargo: ['ROLLED', 'VESSEL_MISMATCH', 'MISSING_MILESTONE'],
+  customsHold: ['DEMURRAGE_RISK'],
+};
+
+const differs = (truth: ShipmentTruth, code: string): boolean =>
+  of(truth, code).some((one) => one.actual - one.planned > delayMs);
+
+function hasSlipped(truth: ShipmentTruth): boolean {
+  return of(truth, 'BDAR').some(({ planned, estimates }) =>
+    estimates.some(
+      ({ value, knownAt }, index) =>
+        value - planned >= 3 * DAY_MS ||
+        [{ value: planned, knownAt: 0 }, ...estimates.slice(0, index)].some(
+          (earlier, place, all) =>
+            value - earlier.value >= DAY_MS && (knownAt - earlier.knownAt <= DAY_MS || place === all.length - 1),
+        ),
+    ),
+  );
+}
+
+function stands(truth: ShipmentTruth, from: string, to: string): boolean {
+  const starts = of(truth, from);
+  return of(truth, to).some((end) => {
+    const start = starts.find((one) => one.container === end.container);
+    return start !== undefined && end.actual - start.actual > 6 * DAY_MS;
+  });
+}
+
+/** What is so in the world itself, planted or as a consequence of something planted. */
+const facts: Readonly<Record<string, (truth: ShipmentTruth) => boolean>> = {
+  DEPART_DELAY: (truth) => differs(truth, 'DLPT'),
+  ARRIVE_DELAY: (truth) => differs(truth, 'BDAR'),
+  ETA_SLIP: hasSlipped,
+  DEMURRAGE_RISK: (truth) => stands(truth, 'DSCH', 'STCS'),
+  DETENTION_RISK: (truth) => stands(truth, 'STCS', 'RCVE'),
+};
+
+/** Whether an exception is right: planted, true in the world, or another side of what was planted. */
+export function isJustified(truth: ShipmentTruth, code: string): boolean {
+  return (
+    truth.causes.some((cause) => cause.codes.includes(code) || consequences[cause.kind]?.includes(code) === true) ||
+    facts[code]?.(truth) === true
+  );
+}

@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto';
+import { pino } from 'pino';
+import { afterAll } from 'vitest';
+import { pullScheduler, pushScheduler, taskHandlers } from '#server/background.ts';
+import { openReferenceStore } from '#server/modules/masterdata/index.ts';
+import { seedMasterData } from '#server/modules/seed/index.ts';
+import { manualClock } from '#server/platform/clock/clock.ts';
+import { seal } from '#server/platform/crypto/index.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { ts } from '#server/platform/db/instants.ts';
+import { createQueue, createWorker } from '#server/platform/queue/index.ts';
+import type { Instant } from '#shared/time/instant.ts';
+
+/** Settings of a pipeline on a test's database. */
+export type PipelineOptions = { start: Instant; bookingFeedUrl?: string; sourceTimeoutMs?: number };
+
+/** Master data and all background work on a clock that moves when told, for sources that a test plays itself. */
+export async function startPipeline(database: Database, options: PipelineOptions) {
+  const log = pino({ level: 'silent' });
+  const clock = manualClock(options.start);
+  const keys = [randomBytes(32)];
+  await seedMasterData(database);
+  const reference = await openReferenceStore(database, log);
+  afterAll(() => reference.stop());
+  const queue = createQueue({ database, clock, log });
+  const handlers = taskHandlers({
+    database,
+    queue,
+    clock,
+    log,
+    reference,
+    keys,
+    sourceTimeoutMs: options.sourceTimeoutMs ?? 2_000,
+    concurrency: 1,
+    bookingFeedUrl: options.bookingFeedUrl ?? null,
+    callbackBase: null,
+  });
+  const worker = createWorker({ queue, handlers });
+  return {
+    clock,
+    keys,
+    queue,
+    handlers,
+    reference,
+    worker,
+    newWorker: () => createWorker({ queue, handlers }),
+    schedulePulls: pullScheduler(queue),
+    schedulePushed: pushScheduler(queue),
+    /** Makes everything due at a moment happen. */
+    at: async (instant: Instant): Promise<void> => {
+      clock.set(instant);
+      await worker.processAll();
+    },
+    /** A carrier that speaks DCSA at an address. */
+    addCarrier: async (code: string, baseUrl: string, pushSecret?: string): Promise<number> => {
+      const { id } = await database.system
+        .insertInto('source')
+        .values({
+          code: `dcsa:${code}`,
+          protocol: 'dcsa',
+          source_type: 'CARRIER',
+          channel: 'SHIPPING_TRACKING',
+          carrier_code: code,
+          name_cn: `${code} 接口`,
+          name_en: `${code} API`,
+          base_url: baseUrl,
+          push_secret: pushSecret === undefined ? null : seal(pushSecret, keys),
+          push_enabled: pushSecret !== undefined,
+          pull_interval_s: 900,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return id;
+    },
+    /** Asks sources anew for subscriptions made by hand. */
+    subscribe: async (
+      subscription: { id: number; tenantId: number },
+      sourceId: number,
+      at: Instant,
+    ): Promise<number> => {
+      const { id } = await database.system
+        .insertInto('subscription_source')
+        .values({
+          tenant_id: subscription.tenantId,
+          subscription_id: subscription.id,
+          source_id: sourceId,
+          next_pull_at: ts(at),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await pullScheduler(queue)([{ subscriptionSourceId: id, at }]);
+      return id;
+    },
+  };
+}
