@@ -2,8 +2,11 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadSettings } from './platform/config/index.ts';
+import type { Settings } from './platform/config/index.ts';
 import { lockDirectory } from './platform/db/directory-lock.ts';
+import { backUpEmbedded, restoreEmbedded } from './platform/db/embedded-backup.ts';
 import { StartupError } from './platform/errors/startup-error.ts';
+import { createLogger } from './platform/log/logger.ts';
 import { startSimulator } from '#simulator/index.ts';
 import { startProduct } from './start-product.ts';
 import type { Product, WorldStarter } from './start-product.ts';
@@ -42,6 +45,7 @@ function stopOnSignals(product: Product): void {
   process.on('SIGHUP', stop);
   // The process that started us is gone: living on alone would hold the data directory.
   process.on('disconnect', stop);
+  if (process.send !== undefined && !process.connected) stop();
 }
 
 /** Empties the embedded database; refused while another process uses it. The key of the installation stays. */
@@ -52,6 +56,28 @@ async function removeEmbeddedData(dataDir: string): Promise<void> {
   leave();
 }
 
+/** Value of `--name=value`. */
+const optionOf = (args: readonly string[], name: string): string | undefined =>
+  args.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3);
+
+/** Work on the embedded database that ends when it is done; false when none was asked for. */
+async function copyData(args: readonly string[], { databaseUrl, dataDir, logLevel }: Settings): Promise<boolean> {
+  const [backUpTo, restoreFrom] = [optionOf(args, 'backup'), optionOf(args, 'restore')];
+  if (backUpTo === undefined && restoreFrom === undefined) return false;
+  if (databaseUrl !== undefined) {
+    throw new StartupError('PostgreSQL 请使用 pg_dump 和 pg_restore。', 'Use pg_dump and pg_restore with PostgreSQL.');
+  }
+  const log = createLogger({ level: logLevel });
+  if (backUpTo !== undefined) {
+    await backUpEmbedded(dataDir, backUpTo, log);
+    say(`已备份到 ${backUpTo}`, `Backed up to ${backUpTo}`);
+  } else if (restoreFrom !== undefined) {
+    await restoreEmbedded(dataDir, restoreFrom, log);
+    say(`已从 ${restoreFrom} 恢复`, `Restored from ${restoreFrom}`);
+  }
+  return true;
+}
+
 async function main(): Promise<void> {
   const args = process.argv.slice(2);
   const loaded = loadSettings(process.env, args);
@@ -60,6 +86,7 @@ async function main(): Promise<void> {
     process.exit(1);
   }
   const { settings } = loaded;
+  if (await copyData(args, settings)) return;
   if (args.includes('--reset')) {
     if (settings.databaseUrl !== undefined) {
       complain(
