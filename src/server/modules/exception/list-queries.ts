@@ -37,7 +37,11 @@ export type ExceptionRow = {
   created_at: Instant;
   updated_at: Instant;
   resolution: string | null;
+  /** As its subscription has it. */
+  subject: 'bill' | 'container';
   record_version: number;
+  /** Version of the shipment's row; null when there is none. */
+  shipment_version: number | null;
 };
 
 /** A subscription as the list shows it. */
@@ -159,7 +163,12 @@ function compilePage(db: Kysely<DB>, filters: readonly Filter[], keys: readonly 
     ids = ids.orderBy(ref as 'shipment_exception.id', ordered(direction, empty));
   }
   const page = ids.limit(slot<number>('limit')).offset(slot<number>('offset')).as('page');
-  let rows = db.selectFrom(page).innerJoin('shipment_exception as e', 'e.id', 'page.id').selectAll('e');
+  let rows = db
+    .selectFrom(page)
+    .innerJoin('shipment_exception as e', 'e.id', 'page.id')
+    .leftJoin('shipment as b', 'b.id', 'e.shipment_id')
+    .selectAll('e')
+    .select('b.record_version as shipment_version');
   for (const { ref, direction, empty } of orderText(keys, 'e')) {
     rows = rows.orderBy(ref as 'e.id', ordered(direction, empty));
   }
@@ -263,12 +272,13 @@ const shipmentColumns = [
   'ended',
   'ended_at',
   'content',
+  'record_version',
 ] as const;
 
-/** Shipments of a page, by id. */
-export async function listShipmentsById(ctx: Ctx, ids: readonly number[]): Promise<Map<number, PresentableShipment>> {
+/** Shipments by id, with the version of each. */
+export async function listShipmentsById(ctx: Ctx, ids: readonly number[]): Promise<Map<number, PresentableShipment & { record_version: number }>> {
   if (ids.length === 0) return new Map();
-  const rows = await cache.run<PresentableShipment>(
+  const rows = await cache.run<PresentableShipment & { record_version: number }>(
     ctx.database,
     ctx.scope,
     'shipments',

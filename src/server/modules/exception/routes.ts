@@ -6,15 +6,15 @@ import { assignExceptions } from './assign-exceptions.ts';
 import { exportExceptions } from './export-exceptions.ts';
 import { listRefusals, listSources } from './list-sources.ts';
 import { queryExceptions } from './query-exceptions.ts';
+import { createShownShipments } from './shown-shipments.ts';
 import { updateException, updateExceptionStatus } from './update-handling.ts';
 
 /** The exception list and its handling. */
 export const exceptionModule = (reference: ReferenceStore): HttpModule => ({
   name: 'exception',
   routes: (app) => {
-    route(app, 'queryExceptions', ({ ctx, input }) =>
-      queryExceptions({ ctx, input: input.body, reference: reference.current() }),
-    );
+    const shown = createShownShipments();
+    route(app, 'queryExceptions', ({ ctx, input }) => queryExceptions({ ctx, input: input.body, reference: reference.current(), shown }));
     route(app, 'exportExceptions', async ({ ctx, input }) =>
       streamAnswer({
         body: await exportExceptions({ ctx, input: input.body, reference: reference.current() }),

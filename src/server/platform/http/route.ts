@@ -7,7 +7,7 @@ import { type CallName, type CallPath, paths } from '#contract/paths.ts';
 import { serverText } from '#shared/i18n/server-messages/index.ts';
 import type { Ctx } from '../context.ts';
 import { admit } from './admit.ts';
-import { Answer, StreamAnswer, type StreamContent } from './answer.ts';
+import { Answer, JsonAnswer, StreamAnswer, type StreamContent } from './answer.ts';
 import type { App } from './app-types.ts';
 import { callContext } from './call-context.ts';
 import { InvalidInput } from './invalid-input.ts';
@@ -27,8 +27,8 @@ export type HandlerCall<N extends CallName> = {
   rawBody: Buffer | null;
 };
 
-/** What a handler may answer: the data, the data with a text, or a stream. */
-export type HandlerAnswer<N extends CallName> = CallData<N> | Answer<CallData<N>> | StreamAnswer;
+/** What a handler may answer: the data, the data with a text, the data as JSON, or a stream. */
+export type HandlerAnswer<N extends CallName> = CallData<N> | Answer<CallData<N>> | JsonAnswer<CallData<N>> | StreamAnswer;
 
 /** Does one call. */
 export type Handler<N extends CallName> = (call: HandlerCall<N>) => Promise<HandlerAnswer<N>> | HandlerAnswer<N>;
@@ -68,6 +68,15 @@ function sendStream(reply: FastifyReply, content: StreamContent): FastifyReply {
   return reply.send(body instanceof Readable ? body : Readable.from(body, { objectMode: false }));
 }
 
+const envelopeHead = Buffer.from('{"status":1,"msg":"","data":');
+const envelopeTail = Buffer.from('}');
+
+/** The envelope around data that are JSON already. */
+function sendJson(reply: FastifyReply, { pieces }: JsonAnswer<unknown>): FastifyReply {
+  const parts = pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece));
+  return reply.send(Buffer.concat([envelopeHead, ...parts, envelopeTail]));
+}
+
 /** With `validateAnswers` a handler that breaks the contract fails loudly instead of misleading a client. */
 function checkAnswer(name: CallName, data: unknown): void {
   const result = (calls[name] as CallShape).data.safeParse(data);
@@ -99,11 +108,16 @@ export function route<N extends CallName>(app: App, name: N, handler: Handler<N>
       const input = parseInputs(shape, request) as CallInputs<N>;
       const result = await handler({ ctx, input, request, reply, rawBody: request.rawBody });
       if (result instanceof StreamAnswer) return sendStream(reply, result.content);
+      if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
+      void reply.type('application/json; charset=utf-8');
+      if (result instanceof JsonAnswer) {
+        if (app.deps.settings.validateAnswers) checkAnswer(name, JSON.parse(Buffer.concat(result.pieces.map((piece) => Buffer.from(piece))).toString()));
+        return sendJson(reply, result);
+      }
       const data = result instanceof Answer ? result.data : result;
       const msg = result instanceof Answer ? serverText(result.code, result.params, ctx.lang) : '';
       if (app.deps.settings.validateAnswers) checkAnswer(name, data);
-      if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
-      return reply.type('application/json; charset=utf-8').send(JSON.stringify({ status: 1, msg, data: data ?? null }));
+      return reply.send(JSON.stringify({ status: 1, msg, data: data ?? null }));
     },
   });
 }
