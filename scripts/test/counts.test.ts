@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { countLastLine, countPlaywright, countVitest, summaryLine } from './counts.ts';
+
+const vitest = (report: object): string =>
+  JSON.stringify({ success: true, numPassedTests: 3, numFailedTests: 0, testResults: [], ...report });
+
+describe('counts of vitest', () => {
+  test('passed and failed tests', () => {
+    expect(countVitest(vitest({}))).toEqual({ passed: 3, failed: 0 });
+    const testResults = [{ status: 'failed', assertionResults: [{ status: 'failed' }, { status: 'passed' }] }];
+    expect(countVitest(vitest({ success: false, numFailedTests: 1, testResults }))).toEqual({ passed: 3, failed: 1 });
+  });
+
+  test('a file that cannot be loaded counts as failed', () => {
+    const testResults = [{ status: 'failed', assertionResults: [] }];
+    expect(countVitest(vitest({ success: false, testResults })).failed).toBe(1);
+  });
+
+  test('an error outside of tests counts as failed', () => {
+    expect(countVitest(vitest({ success: false })).failed).toBe(1);
+  });
+});
+
+test('a flaky test of Playwright has failed, and so has a run with errors', () => {
+  const report = (stats: object, errors: unknown[] = []): string => JSON.stringify({ stats, errors });
+  expect(countPlaywright(report({ expected: 4, unexpected: 1, flaky: 1 }))).toEqual({ passed: 4, failed: 2 });
+  expect(countPlaywright(report({ expected: 0, unexpected: 0, flaky: 0 }, [{}]))).toEqual({ passed: 0, failed: 1 });
+});
+
+test('the last line of a script is read', () => {
+  expect(countLastLine('ok\n5 passed, 2 failed\n')).toEqual({ passed: 5, failed: 2 });
+  expect(countLastLine('killed')).toBeUndefined();
+});
+
+test('the last line of the run names what was skipped only if something was', () => {
+  expect(
+    summaryLine(
+      [
+        { passed: 2, failed: 1 },
+        { passed: 3, failed: 0 },
+      ],
+      0,
+    ),
+  ).toBe('5 passed, 1 failed');
+  expect(summaryLine([{ passed: 2, failed: 0 }], 1)).toBe('2 passed, 0 failed, 1 skipped');
+});

@@ -1,0 +1,146 @@
+// All suites one after the other, each in a process of its own; the last line counts the tests of all of them.
+// Arguments pick suites by name: npm test -- unit e2e
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { findPostgresBinaries, startTemporaryPostgres } from '#testing/postgres.ts';
+import { root } from '../lint/read-source.ts';
+import { bringChromium, bringPackagedPostgres, installFromDistribution } from './bring.ts';
+import { type Counts, countLastLine, countPlaywright, countVitest, summaryLine } from './counts.ts';
+import { killAll, run } from './process.ts';
+
+type Outcome = Counts | { skipped: string };
+type Suite = { name: string; run: () => Promise<Outcome> };
+
+const temporary = mkdtempSync(join(tmpdir(), 'portolan-test-'));
+// A database server that may not run as root has its folder below.
+chmodSync(temporary, 0o755);
+// Also for this process, which starts the database server.
+process.env['TMPDIR'] = temporary;
+
+/** What tests see of the environment: the settings of whoever runs them must not reach them. */
+function environment(extra: Record<string, string> = {}): NodeJS.ProcessEnv {
+  const settings =
+    /^(?:PORT|HOST|DATA_DIR|DATABASE_URL|SECRET_KEY|PUBLIC_URL|SIMULATOR|OIDC_|DATA_PAGE_URL|FT_PAGE_URL|NODE_ENV|LOG_LEVEL|TEST_|METRICS_)/;
+  const kept = Object.entries(process.env).filter(([name]) => !settings.test(name));
+  const path = [dirname(process.execPath), join(root, 'node_modules', '.bin'), process.env['PATH'] ?? ''].join(
+    delimiter,
+  );
+  return { ...Object.fromEntries(kept), PATH: path, TMPDIR: temporary, NO_COLOR: '1', ...extra };
+}
+
+const suiteTimeoutMs = 15 * 60_000;
+const node = (args: readonly string[], env: Record<string, string> = {}) =>
+  run(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
+    env: environment(env),
+    timeoutMs: suiteTimeoutMs,
+  });
+
+const reportFile = (name: string): string => join(temporary, `${name}.json`);
+
+/** Counts a report; a suite that ended without one, or badly without a failed test, is one failure. */
+function countReport(file: string, count: (text: string) => Counts, code: number): Counts {
+  if (!existsSync(file)) return { passed: 0, failed: 1 };
+  const counts = count(readFileSync(file, 'utf8'));
+  return counts.failed === 0 && code !== 0 ? { ...counts, failed: 1 } : counts;
+}
+
+async function vitest(project: string, env: Record<string, string> = {}): Promise<Counts> {
+  const file = reportFile(project);
+  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
+  const { code } = await node(['node_modules/vitest/vitest.mjs', 'run', '--project', project, ...reporters], env);
+  return countReport(file, countVitest, code);
+}
+
+async function script(path: string): Promise<Counts> {
+  const { code, said } = await node([path]);
+  return countLastLine(said) ?? { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
+}
+
+async function onPostgres(): Promise<Outcome> {
+  const path = process.env['PATH'] ?? '';
+  if (findPostgresBinaries() === undefined) {
+    const packaged = await bringPackagedPostgres();
+    if (packaged !== undefined) process.env['PATH'] = `${path}${delimiter}${packaged}`;
+  }
+  let server = await startTemporaryPostgres().catch((error: unknown) => console.warn(String(error)));
+  if (server === undefined && (await installFromDistribution(['postgresql']))) {
+    process.env['PATH'] = path;
+    server = await startTemporaryPostgres();
+  }
+  if (server === undefined) return { skipped: 'no PostgreSQL on this machine, and none could be brought' };
+  console.log(`PostgreSQL ${server.version}`);
+  try {
+    return await vitest('db-postgres', { TEST_POSTGRES_URL: server.url });
+  } finally {
+    await server.stop();
+  }
+}
+
+async function build(): Promise<Counts> {
+  const built = await node(['scripts/run.mjs', 'build']);
+  if (built.code !== 0) return { passed: 0, failed: 1 };
+  const { code, said } = await node(['scripts/check-budgets.ts']);
+  const verdicts = said.split('\n').map((line) => line.split(' ')[0]);
+  const over = verdicts.filter((verdict) => verdict === 'OVER').length;
+  const within = verdicts.filter((verdict) => verdict === 'ok').length;
+  return { passed: within + 1, failed: over === 0 && code !== 0 ? 1 : over };
+}
+
+async function playwright(): Promise<Outcome> {
+  const chromium = await bringChromium();
+  if (chromium === undefined) return { skipped: 'no Chromium on this machine, and none could be brought' };
+  const file = reportFile('e2e');
+  const { code } = await node(['node_modules/@playwright/test/cli.js', 'test', '--reporter=line,json'], {
+    PORTOLAN_CHROMIUM: chromium,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+  });
+  return countReport(file, countPlaywright, code);
+}
+
+const suites: readonly Suite[] = [
+  { name: 'check', run: () => script('scripts/check.ts') },
+  { name: 'unit', run: () => vitest('unit') },
+  { name: 'web', run: () => vitest('web') },
+  { name: 'db-embedded', run: () => vitest('db-embedded') },
+  { name: 'db-postgres', run: onPostgres },
+  { name: 'build', run: build },
+  { name: 'e2e', run: playwright },
+];
+
+function end(code: number): never {
+  killAll();
+  rmSync(temporary, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  process.exit(code);
+}
+
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => end(130));
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.find((name) => !suites.some((suite) => suite.name === name));
+if (unknown !== undefined) {
+  console.error(`Unknown suite "${unknown}"; one of ${suites.map((suite) => suite.name).join(', ')}`);
+  end(1);
+}
+
+const counts: Counts[] = [];
+const lines: string[] = [];
+const skipped: string[] = [];
+for (const suite of suites) {
+  if (wanted.length > 0 && !wanted.includes(suite.name)) continue;
+  console.log(`\n== ${suite.name}`);
+  const startedAt = performance.now();
+  const outcome: Outcome = await suite.run().catch((error: unknown) => {
+    console.error(error);
+    return { passed: 0, failed: 1 };
+  });
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
+  if ('skipped' in outcome) {
+    skipped.push(`Skipped: ${suite.name} (${outcome.skipped})`);
+  } else {
+    counts.push(outcome);
+    lines.push(`${suite.name.padEnd(12)} ${outcome.passed} passed, ${outcome.failed} failed (${seconds} s)`);
+  }
+}
+console.log(['', ...lines, ...skipped, summaryLine(counts, skipped.length)].join('\n'));
+end(counts.some(({ failed }) => failed > 0) ? 1 : 0);
