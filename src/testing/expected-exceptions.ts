@@ -44,6 +44,9 @@ const consequences: Readonly<Record<string, readonly string[]>> = {
   // Until the boxes are loaded nobody can say whether all of them or a part goes with the later ship.
   splitCargo: ['ROLLED', 'VESSEL_MISMATCH', 'MISSING_MILESTONE'],
   customsHold: ['DEMURRAGE_RISK'],
+  // A box that stands too long gives nobody anything to say.
+  demurrage: ['DATA_STALE'],
+  detention: ['DATA_STALE'],
 };
 
 const differs = (truth: ShipmentTruth, code: string): boolean =>

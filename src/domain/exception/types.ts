@@ -33,8 +33,8 @@ export type ShipmentView = {
   etaHistory: readonly KnownValue<Instant>[];
   /** Every departure estimate, vessel and voyage of the first leg that was ever shown, oldest first. */
   departureHistory: readonly KnownValue<{ etd: Instant | null; vesselName: string | null; voyage: string | null }>[];
-  /** The ships of the legs in order, whenever they were shown otherwise than before, oldest first. */
-  shipHistory: readonly KnownValue<readonly (string | null)[]>[];
+  /** Ship and voyage of the legs in order, whenever they were shown otherwise than before, oldest first. */
+  shipHistory: readonly KnownValue<readonly { vesselName: string | null; voyage: string | null }[]>[];
   /** Every sequence of ports that was ever shown, oldest first. */
   routeHistory: readonly KnownValue<readonly string[]>[];
   sources: readonly SourceHealth[];

@@ -72,7 +72,7 @@ function isLaterBox(events: readonly EventContent[], departure: Instant): boolea
  * discharged. Less severe when a later move of the box shows that it happened all the same.
  * Silent on boxes of which no event at all has happened (their source reports no moves), while sources may still lag
  * (grace hours), for the loading of a box that came through the gate after the ship had left, and after an arrival
- * that lies before the departure (ATA_BEFORE_ATD).
+ * that lies before a departure (ATA_BEFORE_ATD).
  */
 export const missingMilestone: ExceptionRule = {
   code: 'MISSING_MILESTONE',
@@ -88,7 +88,8 @@ export const missingMilestone: ExceptionRule = {
     const { portOfLoading, portOfDischarge } = content.booking;
     const isOver = (since: Shown | undefined, hours: number): since is Shown =>
       since !== undefined && now - since.value > hours * HOUR_MS;
-    const isPlausible = !departure || !arrival || arrival.value > departure.value;
+    const lastDeparture = Math.max(departure?.value ?? 0, ...content.legs.map(({ atd }) => atd ?? 0));
+    const isPlausible = arrival !== undefined && arrival.value > lastDeparture;
     return containerNumbersOf(content).flatMap((containerNo) => {
       const events = eventsOfContainer(content, containerNo);
       if (events.every((event) => event.containerNo !== containerNo || event.actual === null)) return [];

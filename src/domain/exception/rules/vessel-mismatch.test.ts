@@ -46,8 +46,8 @@ test('a source that has been quiet for more than two days lags, one at two days 
 
 test('a source that has said nothing for half a day since the ship changed lags', () => {
   const shipHistory = [
-    { knownAt: at(-9), value: ['MOON'] },
-    { knownAt: at(0, -20), value: ['STAR', 'SUN'] },
+    { knownAt: at(-9), value: [{ vesselName: 'MOON', voyage: '1E' }] },
+    { knownAt: at(0, -20), value: [{ vesselName: 'STAR', voyage: '1E' }] },
   ];
   const view = (hours: number) =>
     buildView(records({ vesselName: 'STAR' }, { vesselName: 'MOON' }, hours), { shipHistory });
@@ -55,8 +55,21 @@ test('a source that has said nothing for half a day since the ship changed lags'
   expect(keysIn(vesselMismatch, view(8))).toEqual(['leg:1']);
 });
 
+test('another voyage of the same ship waits as well', () => {
+  const shipHistory = ['001E', '002E'].map((voyage, index) => ({
+    knownAt: at(0, -20 + index),
+    value: [{ vesselName: 'STAR', voyage }],
+  }));
+  const view = (hours: number) =>
+    buildView(records({ vesselName: 'STAR', voyage: '002E' }, { vesselName: 'STAR', voyage: '001E' }, hours), {
+      shipHistory,
+    });
+  expect(keysIn(vesselMismatch, view(8))).toEqual([]);
+  expect(keysIn(vesselMismatch, view(7))).toEqual(['leg:1']);
+});
+
 test('a ship that is shown since the beginning needs no waiting', () => {
-  const shipHistory = [{ knownAt: at(0, -1), value: ['STAR'] }];
+  const shipHistory = [{ knownAt: at(0, -1), value: [{ vesselName: 'STAR', voyage: null }] }];
   const view = buildView(records({ vesselName: 'STAR' }, { vesselName: 'MOON' }, 4), { shipHistory });
   expect(keysIn(vesselMismatch, view)).toEqual(['leg:1']);
 });

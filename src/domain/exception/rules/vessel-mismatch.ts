@@ -16,11 +16,10 @@ import type { ExceptionRule, Finding, RuleSettings, ShipmentView } from '../type
 
 /** When the ship of a leg was first shown as she is now; undefined when she was never another one. */
 function shipShownSince(view: ShipmentView, leg: LegContent): Instant | undefined {
-  if (!leg.vesselName) return undefined;
-  const folded = foldVessel(leg.vesselName);
   const other = view.shipHistory.findLastIndex(({ value }) => {
-    const name = value[leg.sequence - 1];
-    return name != null && foldVessel(name) !== folded;
+    const { vesselName, voyage } = value[leg.sequence - 1] ?? { vesselName: null, voyage: null };
+    if (vesselName && leg.vesselName && foldVessel(vesselName) !== foldVessel(leg.vesselName)) return true;
+    return Boolean(voyage && leg.voyage && !isSameVoyage(voyage, leg.voyage));
   });
   return other < 0 ? undefined : view.shipHistory[other + 1]?.knownAt;
 }

@@ -165,6 +165,12 @@ async function updateSubscriptions(
      from jsonb_to_recordset($1::jsonb) as r(id bigint, shipment_id bigint, ended boolean) where s.id = r.id`,
     [JSON.stringify(rows), new Date(now)],
   );
+  const over = rows.filter(({ ended }) => ended).map(({ id }) => id);
+  if (over.length > 0) {
+    await database.execute('update subscription_source set next_pull_at = null where subscription_id = any($1)', [
+      over,
+    ]);
+  }
 }
 
 async function writeTargets(

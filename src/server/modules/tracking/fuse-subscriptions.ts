@@ -52,7 +52,12 @@ const portsOf = (content: ShipmentContent): string[] => {
 
 /** Appends what is newly shown; a value seen before and shown again is an entry again. */
 export function extendHistory(before: ShipmentHistory, fused: FusedShipment, now: Instant): ShipmentHistory {
-  const history: ShipmentHistory = { eta: [...before.eta], departure: [...before.departure], route: [...before.route], ships: [...before.ships] };
+  const history: ShipmentHistory = {
+    eta: [...before.eta],
+    departure: [...before.departure],
+    route: [...before.route],
+    ships: [...before.ships],
+  };
   const { booking, legs } = fused.content;
   if (booking.eta !== null && before.eta.at(-1)?.value !== booking.eta) {
     history.eta.push({
@@ -74,7 +79,7 @@ export function extendHistory(before: ShipmentHistory, fused: FusedShipment, now
   if (route.length > 1 && JSON.stringify(before.route.at(-1)?.value) !== JSON.stringify(route)) {
     history.route.push({ value: route, knownAt: now });
   }
-  const ships = legs.map((leg) => leg.vesselName);
+  const ships = legs.map(({ vesselName, voyage }) => ({ vesselName, voyage }));
   if (ships.length > 0 && JSON.stringify(before.ships.at(-1)?.value) !== JSON.stringify(ships)) {
     history.ships.push({ value: ships, knownAt: now });
   }

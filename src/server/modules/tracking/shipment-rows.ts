@@ -9,7 +9,7 @@ export type ShipmentHistory = {
   eta: { value: Instant; knownAt: Instant; sourceCode: string | null }[];
   departure: { value: { etd: Instant | null; vesselName: string | null; voyage: string | null }; knownAt: Instant }[];
   route: { value: string[]; knownAt: Instant }[];
-  ships: { value: (string | null)[]; knownAt: Instant }[];
+  ships: { value: { vesselName: string | null; voyage: string | null }[]; knownAt: Instant }[];
 };
 
 /** A stored shipment row: a source's record or the fused one. */
