@@ -1,0 +1,40 @@
+import { exceptionRows, expect, langs, openAs, test } from './support/test.ts';
+import { textsOf } from './support/texts.ts';
+
+for (const lang of langs) {
+  const { errors } = textsOf(lang);
+
+  test(`an unknown page says so, and both ways back work: ${lang}`, async ({ page }) => {
+    await openAs(page, 'alice', '/exception-manage', lang);
+    await exceptionRows(page);
+    await page.goto('/no-such-page');
+    await expect(page).toHaveURL(/\/404/);
+    await expect(page.getByRole('heading', { name: errors.notFoundTitle })).toBeVisible();
+    await page.getByRole('button', { name: errors.previous }).click();
+    await expect(page).toHaveURL(/\/exception-manage/);
+    await page.goto('/no-such-page');
+    await page.getByRole('button', { name: errors.home }).click();
+    await expect(page).toHaveURL(/\/exception-manage/);
+    await exceptionRows(page);
+  });
+
+  test(`a page without permission says so: ${lang}`, async ({ page }) => {
+    // The world has no login without this menu: the answer is made shorter.
+    await page.route('**/api/auth/user/permissions*', async (route) => {
+      const response = await route.fetch();
+      const body = (await response.json()) as { data: { menuCode: string }[] };
+      body.data = body.data.filter(({ menuCode }) => menuCode !== '/exception-manage');
+      await route.fulfill({ response, json: body });
+    });
+    await openAs(page, 'alice', '/exception-manage', lang);
+    await expect(page).toHaveURL(/\/403/);
+    await expect(page.getByRole('heading', { name: errors.forbiddenTitle })).toBeVisible();
+    await expect(page.locator('.pt-side-nav')).not.toContainText(textsOf(lang).nav.page['exception-manage']);
+  });
+}
+
+test('the server refuses what the screen would not offer', async ({ page }) => {
+  await openAs(page, 'alice', '/exception-manage');
+  const response = await page.request.post('/api/world/set', { headers: { source: 'Manual' }, data: { speed: 2 } });
+  expect([403, 404]).toContain(response.status());
+});

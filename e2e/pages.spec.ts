@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test';
+import { listExceptions } from './support/api.ts';
+import {
+  exceptionRows,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  langs,
+  openAs,
+  test,
+  useLanguage,
+  visiblePane,
+} from './support/test.ts';
+import { textsOf } from './support/texts.ts';
+
+const sizes = [
+  { width: 1280, height: 720 },
+  { width: 1920, height: 1080 },
+];
+
+async function expectGood(page: Page, what: string): Promise<void> {
+  await expectAccessible(page, what);
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    await expectNoSidewaysScroll(page, `${what} at ${size.width} x ${size.height}`);
+  }
+  await page.setViewportSize({ width: 1600, height: 900 });
+}
+
+for (const lang of langs) {
+  for (const theme of ['light', 'dark'] as const) {
+    test.describe(`${lang}, ${theme}`, () => {
+      const { traceDetail, exceptionManage, table } = textsOf(lang);
+
+      test.beforeEach(async ({ page }) => {
+        await page.addInitScript((value) => localStorage.setItem('portolan.theme', value), theme);
+      });
+
+      test('sign-in page', async ({ page }) => {
+        await useLanguage(page, lang);
+        await page.goto('/login');
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expectGood(page, 'sign-in');
+      });
+
+      test('exception list, its drawer and its dialogs', async ({ page }) => {
+        await openAs(page, 'operator', '/exception-manage', lang);
+        const rows = await exceptionRows(page);
+        await expectGood(page, 'exception list');
+        await page.keyboard.press('j');
+        await page.keyboard.press('Enter');
+        const drawer = page.getByRole('dialog').filter({ hasText: exceptionManage.section.evidence });
+        await expect(drawer).toBeVisible();
+        await expectAccessible(page, 'drawer of an exception');
+        await page.keyboard.press('Escape');
+        await expect(drawer).toBeHidden();
+        await rows.first().getByRole('checkbox').check();
+        await visiblePane(page).getByRole('button', { name: exceptionManage.batchUpdate, exact: true }).click();
+        await expect(page.getByRole('dialog', { name: exceptionManage.batchUpdate })).toBeVisible();
+        await expectAccessible(page, 'dialog');
+        await page.keyboard.press('Escape');
+        await visiblePane(page).getByRole('button', { name: table.columns.button }).click();
+        await expect(page.getByRole('dialog', { name: table.columns.title })).toBeVisible();
+        await expectAccessible(page, 'column drawer');
+      });
+
+      test('trace', async ({ page }) => {
+        await openAs(page, 'operator', '/exception-manage', lang);
+        await exceptionRows(page);
+        const { rows } = await listExceptions(page.request);
+        await page.goto(`/trace-detail?obmBkId=${rows.find((row) => row.bkId !== null)?.bkId}`);
+        await expect(visiblePane(page).getByRole('region', { name: traceDetail.timeline })).toBeVisible();
+        await expect(visiblePane(page).locator('.pt-map canvas, .pt-map-list').first()).toBeVisible();
+        await expectGood(page, 'trace');
+      });
+
+      test('403 and 404', async ({ page }) => {
+        await openAs(page, 'alice', '/404', lang);
+        await expect(page.getByText('404')).toBeVisible();
+        await expectGood(page, '404');
+        await page.goto('/403');
+        await expect(page.getByText('403')).toBeVisible();
+        await expectGood(page, '403');
+      });
+    });
+  }
+}
+
+test('the title is the name of the product, and the footer starts in 2021', async ({ page }) => {
+  await openAs(page, 'alice', '/exception-manage');
+  await exceptionRows(page);
+  await expect(page).toHaveTitle('航图 Portolan');
+  await expect(page.locator('footer').last()).toContainText('2021');
+});

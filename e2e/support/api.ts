@@ -1,0 +1,67 @@
+import { createHmac } from 'node:crypto';
+import type { APIRequestContext } from '@playwright/test';
+
+/** Password of every login of the simulated world. */
+export const password = 'Portolan1';
+
+/** One row of the exception list, as far as the journeys look at it. */
+export type ExceptionRow = {
+  obmAutotestResultId: string;
+  blNo: string | null;
+  ctnNo: string | null;
+  tenantCode: string;
+  carrierCode: string;
+  testPurposeName: string;
+  bkId: string | null;
+};
+
+const headers = { source: 'Manual' };
+
+/** Calls the product as the browser does; throws when it refuses. */
+export async function callApi<T>(request: APIRequestContext, path: string, data?: object): Promise<T> {
+  const response = await request.fetch(path, {
+    method: data === undefined ? 'GET' : 'POST',
+    headers,
+    ...(data === undefined ? {} : { data }),
+  });
+  const body = (await response.json()) as { status: number; msg: string; data: T };
+  if (body.status !== 1) throw new Error(`${path}: ${response.status()} ${body.msg}`);
+  return body.data;
+}
+
+/** Signs in; the cookie stays in the context. */
+export const signInByApi = (request: APIRequestContext, userCode: string): Promise<unknown> =>
+  callApi(request, '/api/auth/user/login', { userCode, password });
+
+/** Exceptions that fit the filters, newest first. */
+export async function listExceptions(
+  request: APIRequestContext,
+  filters: object = {},
+): Promise<{ rows: ExceptionRow[]; total: number }> {
+  const page = await callApi<{ records: { obmAutotestResult: ExceptionRow }[]; totalRecord: number }>(
+    request,
+    '/api/data/exceptionManage/queryExceptionManageInfo',
+    { currentPage: 1, pageSize: 100, ...filters },
+  );
+  return { rows: page.records.map((record) => record.obmAutotestResult), total: page.totalRecord };
+}
+
+/** Pushes a DCSA 2.2 notification as a carrier of the simulated world would, signed with the secret agreed on. */
+export async function pushNotification(
+  request: APIRequestContext,
+  carrierCode: string,
+  events: readonly object[],
+  signed = true,
+): Promise<{ status: number; body: { data: { accepted: number; refused: { reason: string }[] } | null } }> {
+  const body = JSON.stringify(events);
+  const secret = Buffer.from(`push-secret-of-${carrierCode}`.padEnd(32, '.'));
+  const signature = createHmac('sha256', signed ? secret : 'something else')
+    .update(body)
+    .digest('hex');
+  const source = encodeURIComponent(`dcsa:${carrierCode}`);
+  const response = await request.post(`/api/data-center/dcsa/v2/notifications/${source}`, {
+    headers: { 'content-type': 'application/json', 'notification-signature': `sha256=${signature}` },
+    data: Buffer.from(body),
+  });
+  return { status: response.status(), body: await response.json() };
+}

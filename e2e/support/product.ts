@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+export const projectRoot = dirname(dirname(import.meta.dirname));
+
+/** A product of its own for tests; `url` is where it answers. */
+export type RunningProduct = { url: string; dataDir: string; child: ChildProcess; stop: () => Promise<void> };
+
+const startTimeoutMs = 120_000;
+
+/** A port nobody listens on. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => (typeof address === 'object' && address !== null ? resolve(address.port) : reject()));
+    });
+  });
+}
+
+/** A new folder for the data of one product. */
+export const newDataDir = (): string => mkdtempSync(join(tmpdir(), 'portolan-data-'));
+
+/** The environment of a product under test: nothing of the person who runs the tests. */
+export function productEnvironment(settings: Record<string, string>): NodeJS.ProcessEnv {
+  const { PATH, HOME, TMPDIR } = process.env;
+  return { PATH, HOME, TMPDIR, PORT: '0', SIMULATOR_PORT: '0', RATE_LIMIT_PER_MINUTE: '0', ...settings };
+}
+
+/** The end of a process. */
+export const ended = (child: ChildProcess): Promise<number | null> =>
+  child.exitCode !== null || child.signalCode !== null
+    ? Promise.resolve(child.exitCode)
+    : new Promise((resolve) => child.once('exit', (code) => resolve(code)));
+
+/** Waits for the line that says where the product answers. */
+export function readyUrl(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    const timer = setTimeout(() => reject(new Error(`not ready in time:\n${said}`)), startTimeoutMs);
+    const hear = (chunk: Buffer): void => {
+      said += chunk.toString();
+      const url = /Portolan is ready at (\S+)/.exec(said)?.[1];
+      if (url === undefined) return;
+      clearTimeout(timer);
+      resolve(url);
+    };
+    child.stdout?.on('data', hear);
+    child.stderr?.on('data', hear);
+    child.once('exit', (code) => {
+      clearTimeout(timer);
+      reject(new Error(`ended with ${code}:\n${said}`));
+    });
+  });
+}
+
+/** Starts a product on a new data directory. */
+export async function startProduct(
+  settings: Record<string, string> = {},
+  options: readonly string[] = [],
+): Promise<RunningProduct> {
+  const dataDir = settings['DATA_DIR'] ?? newDataDir();
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', join(projectRoot, 'src/server/main.ts'), ...options],
+    {
+      cwd: projectRoot,
+      env: productEnvironment({ ...settings, DATA_DIR: dataDir }),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  const stop = async (): Promise<void> => {
+    child.kill('SIGTERM');
+    const timer = setTimeout(() => child.kill('SIGKILL'), 30_000);
+    await ended(child);
+    clearTimeout(timer);
+    if (settings['DATA_DIR'] === undefined) rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 });
+  };
+  try {
+    return { url: await readyUrl(child), dataDir, child, stop };
+  } catch (error) {
+    child.kill('SIGKILL');
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 });
+    throw error;
+  }
+}

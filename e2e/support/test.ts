@@ -1,0 +1,65 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+import { signInByApi } from './api.ts';
+
+/** The two languages of the product. */
+export const langs = ['zh', 'en'] as const;
+export type Lang = (typeof langs)[number];
+
+/** A test on the shared product; a page error that nothing catches fails it. */
+export const test = base.extend<{ problems: string[] }>({
+  baseURL: async ({}, use) => {
+    await use(process.env['PORTOLAN_URL'] as string);
+  },
+  problems: [
+    async ({ page }, use) => {
+      const problems: string[] = [];
+      page.on('pageerror', (error) => problems.push(String(error)));
+      await use(problems);
+      expect(problems, 'errors of the page that nothing caught').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+/** Sets the language before the application starts. */
+export const useLanguage = (page: Page, lang: Lang): Promise<unknown> =>
+  page.addInitScript((value) => {
+    try {
+      localStorage.setItem('locale', localStorage.getItem('locale') ?? value);
+    } catch {
+      // A frame without an origin has no storage.
+    }
+  }, lang);
+
+/** Signs in and opens a page. */
+export async function openAs(page: Page, userCode: string, path: string, lang: Lang = 'zh'): Promise<void> {
+  await useLanguage(page, lang);
+  await signInByApi(page.request, userCode);
+  await page.goto(path);
+}
+
+/** The tab on screen: hidden tabs stay in the document. */
+export const visiblePane = (page: Page) => page.locator('.pt-pane:visible');
+
+/** The table of exceptions, once it has rows. */
+export async function exceptionRows(page: Page) {
+  const rows = visiblePane(page).locator('.ant-table-row');
+  await expect(rows.first()).toBeVisible();
+  return rows;
+}
+
+/** Nothing that people with a disability would stumble over, by the rules of axe. */
+export async function expectAccessible(page: Page, what: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`);
+  expect(found, what).toEqual([]);
+}
+
+/** The page itself never scrolls sideways. */
+export async function expectNoSidewaysScroll(page: Page, what: string): Promise<void> {
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(over, what).toBeLessThanOrEqual(0);
+}

@@ -1,0 +1,10 @@
+import { en } from '#web/i18n/en/index.ts';
+import { zh } from '#web/i18n/zh/index.ts';
+import type { Lang } from './test.ts';
+
+/** All texts of the web application in one language. */
+export const textsOf = (lang: Lang): typeof en => (lang === 'zh' ? (zh as unknown as typeof en) : en);
+
+/** A button's name: two Chinese characters may be drawn with a space between them. */
+export const spaced = (text: string): RegExp =>
+  new RegExp(`^\\s*${[...text].map((letter) => letter.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('\\s*')}\\s*$`);

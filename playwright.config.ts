@@ -1,0 +1,27 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defineConfig } from '@playwright/test';
+
+// One worker: the journeys share one running product, and a small machine has no more to give.
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: join(process.env['TMPDIR'] ?? tmpdir(), 'portolan-e2e'),
+  globalSetup: './e2e/support/setup.ts',
+  workers: 1,
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  forbidOnly: true,
+  reporter: 'list',
+  use: {
+    viewport: { width: 1600, height: 900 },
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    actionTimeout: 20_000,
+    navigationTimeout: 40_000,
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath: process.env['PORTOLAN_CHROMIUM'] ?? '/usr/bin/chromium',
+      args: ['--no-sandbox', '--enable-unsafe-swiftshader'],
+    },
+  },
+});
