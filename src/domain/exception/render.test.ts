@@ -34,3 +34,23 @@ test('no instant is too far', () => {
   expect(render('{{etaAt}}', { etaAt: Number.NaN })).toBe('NaN');
   expect(render('{{etaAt}}', { etaAt: 9e15 })).toBe('9000000000000000');
 });
+
+test('sources, ports, routes, carriers and failures are told by name; unknown ones keep their code', () => {
+  const names: Record<string, string> = {
+    'source dcsa:BORE': '北辰航运 接口',
+    'port CNSHA': '上海',
+    'port SGSIN': '新加坡',
+    'carrier BORE': '北辰航运',
+    'failure timeout': '数据源响应超时',
+  };
+  const named = { ...reference, nameOf: (kind: string, code: string) => names[`${kind} ${code}`] };
+  const text = (zh: string, params: Record<string, string>) =>
+    renderText({ text: { zh, en: '' } }, params, 'zh', named);
+  expect(text('{{firstSource}} {{source}}', { firstSource: 'dcsa:BORE', source: 'other' })).toBe('北辰航运 接口 other');
+  expect(text('{{port}} {{newRoute}}', { port: 'CNSHA', newRoute: 'CNSHA → SGSIN → XXYYY' })).toBe(
+    '上海 上海 → 新加坡 → XXYYY',
+  );
+  expect(text('{{added}} {{carrier}}', { added: 'SGSIN CNSHA', carrier: 'BORE' })).toBe('新加坡、上海 北辰航运');
+  expect(text('{{error}}', { error: 'timeout: no answer within 5 s' })).toBe('数据源响应超时');
+  expect(text('{{error}}', { error: 'strange: thing' })).toBe('strange: thing');
+});

@@ -1,6 +1,6 @@
 import { toLocalText, isZone } from '#shared/time/zone.ts';
 import { milestoneName } from '../tracking/milestone-names.ts';
-import type { ExceptionRule, ReferenceData } from './types.ts';
+import type { ExceptionRule, NamedKind, ReferenceData } from './types.ts';
 
 export type TextLanguage = 'zh' | 'en';
 type Params = Readonly<Record<string, string | number>>;
@@ -23,6 +23,29 @@ function instantText(instant: number, zone: string | undefined): string {
   return zone === undefined ? `${text} UTC` : text;
 }
 
+/** What a parameter names, by the end of its name. */
+const namedKinds: readonly (readonly [RegExp, NamedKind])[] = [
+  [/source$/i, 'source'],
+  [/(port|route|added|removed)$/i, 'port'],
+  [/carrier$/i, 'carrier'],
+  [/^error$/, 'failure'],
+];
+
+/** Codes as names: one code, a route (`A → B`) or a list (`A B`); `reason: detail` of a failure by its reason. */
+function namedText(kind: NamedKind, value: string, language: TextLanguage, reference: ReferenceData): string {
+  const nameOf = (code: string): string => reference.nameOf?.(kind, code, language) ?? code;
+  if (kind === 'failure') {
+    const reason = value.split(':')[0] ?? '';
+    return reference.nameOf?.(kind, reason, language) ?? value;
+  }
+  if (kind !== 'port') return nameOf(value);
+  if (value.includes(' → ')) return value.split(' → ').map(nameOf).join(' → ');
+  return value
+    .split(' ')
+    .map(nameOf)
+    .join(language === 'zh' ? '、' : ', ');
+}
+
 function paramText(name: string, params: Params, language: TextLanguage, reference: ReferenceData): string {
   const value = params[name];
   if (value === undefined) return '';
@@ -30,7 +53,8 @@ function paramText(name: string, params: Params, language: TextLanguage, referen
     return instantText(value, zoneFor(name.slice(0, -2), params, reference));
   }
   if (/status$/i.test(name) && typeof value === 'string') return milestoneName(value, language);
-  return String(value);
+  const kind = typeof value === 'string' ? namedKinds.find(([end]) => end.test(name))?.[1] : undefined;
+  return kind === undefined ? String(value) : namedText(kind, String(value), language, reference);
 }
 
 const section = /\{\{([#^])(\w+)\}\}(.*?)\{\{\/\2\}\}/gs;
@@ -39,7 +63,8 @@ const placeholder = /\{\{(\w+)\}\}/g;
 /**
  * The text of a finding in one language. `{{name}}` is a parameter: instants (`...At`) are written as
  * yyyy-MM-dd HH:mm in the zone of the sibling `...Zone` or `...Port`, else in UTC and marked so; milestone codes
- * (`...Status`) by their name. `{{#name}}..{{/name}}` appears only with that parameter, `{{^name}}` only without.
+ * (`...Status`), sources (`...Source`), ports (`...Port`, `...Route`), carriers (`...Carrier`) and failures (`error`)
+ * by their names. `{{#name}}..{{/name}}` appears only with that parameter, `{{^name}}` only without.
  */
 export function renderText(
   rule: Pick<ExceptionRule, 'text'>,

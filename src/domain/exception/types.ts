@@ -40,6 +40,9 @@ export type ShipmentView = {
   sources: readonly SourceHealth[];
 };
 
+/** What codes in texts may stand for; `failure` is why a source failed. */
+export type NamedKind = 'source' | 'port' | 'carrier' | 'failure';
+
 /** Master data that rules may ask; all look-ups are by canonical code. */
 export type ReferenceData = {
   /** Canonical UN/LOCODE of a port code or alias; undefined when unknown. */
@@ -50,6 +53,8 @@ export type ReferenceData = {
   containerPrefixesOf: (carrierCode: string) => readonly string[];
   /** Carrier that owns a container prefix; undefined for lessors' and unknown ones. Left out when not known at all. */
   carrierOfPrefix?: (prefix: string) => string | undefined;
+  /** Name by which people know a code, in their language; undefined when there is none. Left out: codes are shown. */
+  nameOf?: (kind: NamedKind, code: string, language: 'zh' | 'en') => string | undefined;
   /** Place of a milestone code in the life of a container (stage, then step); undefined when unknown. */
   orderOf: (statusCode: string) => { stageSequence: number; statusSequence: number } | undefined;
 };

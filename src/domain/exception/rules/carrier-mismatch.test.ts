@@ -8,13 +8,17 @@ test('fires on another carrier in the data and, lower, on a box of another carri
   expect(
     detectIn(carrierMismatch, buildSimpleView({ booking: { carrierCode: 'OCEA' }, ...boxes('OCEU1234567') })),
   ).toMatchObject([
-    { key: 'carrier', severity: 'medium', params: { carrier: 'MERI', otherCarrier: 'OCEA' } },
+    { key: 'carrier', severity: 'medium', params: { carrier: 'MERI', toldCarrier: 'OCEA' } },
     { key: 'OCEU1234567', severity: 'low', params: { otherCarrier: 'OCEA' } },
   ]);
 });
 
-test('own boxes under every prefix and boxes of lessors are normal', () => {
-  expect(keysIn(carrierMismatch, buildSimpleView(boxes('MERU1234567', 'MEXU1234567', 'LEAU1234567')))).toEqual([]);
+test('own boxes under every prefix are normal; those of lessors are a warning that can be switched off', () => {
+  const view = buildSimpleView(boxes('MERU1234567', 'MEXU1234567', 'LEAU1234567'));
+  expect(detectIn(carrierMismatch, view)).toMatchObject([
+    { key: 'LEAU1234567', severity: 'low', params: { prefix: 'LEAU' } },
+  ]);
+  expect(keysIn(carrierMismatch, view, { reportLeased: 0 })).toEqual([]);
 });
 
 test('is silent on missing codes, other case, and carriers whose prefixes nobody knows', () => {

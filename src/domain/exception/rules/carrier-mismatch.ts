@@ -1,28 +1,28 @@
 import { containerNumbersOf, contentOf, evidenceOf } from '../facts.ts';
 import type { ExceptionRule, Finding, ReferenceData } from '../types.ts';
 
-/** Another carrier that owns the box; undefined for own, leased and unknown boxes. */
+/** Who owns a box that is not the carrier's own: another carrier, or 'unknown' for lessors; undefined for own boxes. */
 function strangerOf(containerNo: string, carrierCode: string, reference: ReferenceData): string | undefined {
   const prefix = containerNo.slice(0, 4);
   const own = reference.containerPrefixesOf(carrierCode);
   if (own.length === 0 || own.includes(prefix)) return undefined;
-  const owner = reference.carrierOfPrefix?.(prefix);
+  const owner = reference.carrierOfPrefix?.(prefix) ?? 'unknown';
   return owner === carrierCode ? undefined : owner;
 }
 
 /**
- * The booking names another carrier than the subscription, or a box belongs to another carrier.
- * Silent on boxes of lessors and of owners nobody knows (leased boxes are normal), for carriers whose prefixes are not
- * known, and where a code is missing.
+ * The booking names another carrier than the subscription, or a box is not the carrier's: a warning only, because
+ * leased boxes exist; `reportLeased: 0` is for carriers that lease many.
+ * Silent for carriers whose prefixes are not known, and where a code is missing.
  */
 export const carrierMismatch: ExceptionRule = {
   code: 'CARRIER_MISMATCH',
-  defaults: {},
+  defaults: { reportLeased: 1 },
   text: {
-    zh: '{{#containerNo}}箱 {{containerNo}} 属于 {{otherCarrier}}，不是订阅的船公司 {{carrier}}{{/containerNo}}{{^containerNo}}数据中的船公司 {{otherCarrier}} 与订阅的 {{carrier}} 不一致{{/containerNo}}',
-    en: '{{#containerNo}}{{containerNo}} belongs to {{otherCarrier}}, not to the subscribed carrier {{carrier}}{{/containerNo}}{{^containerNo}}The data name carrier {{otherCarrier}}, the subscription {{carrier}}{{/containerNo}}',
+    zh: '{{#toldCarrier}}数据中的船公司 {{toldCarrier}} 与订阅的 {{carrier}} 不一致{{/toldCarrier}}{{#otherCarrier}}箱 {{containerNo}} 属于 {{otherCarrier}}，不是订阅的船公司 {{carrier}}{{/otherCarrier}}{{#prefix}}箱 {{containerNo}} 的箱主代码 {{prefix}} 不属于船公司 {{carrier}}，可能是租箱或箱号有误{{/prefix}}',
+    en: '{{#toldCarrier}}The data name carrier {{toldCarrier}}, the subscription {{carrier}}{{/toldCarrier}}{{#otherCarrier}}{{containerNo}} belongs to {{otherCarrier}}, not to the subscribed carrier {{carrier}}{{/otherCarrier}}{{#prefix}}{{containerNo}}: the owner code {{prefix}} is not one of {{carrier}}; a leased box, or a wrong number{{/prefix}}',
   },
-  detect: (view, _now, _settings, reference) => {
+  detect: (view, _now, settings, reference) => {
     const content = contentOf(view);
     const { carrierCode } = view.subscription;
     const findings: Finding[] = [];
@@ -30,7 +30,7 @@ export const carrierMismatch: ExceptionRule = {
     if (carrierCode && told && told.trim().toUpperCase() !== carrierCode.trim().toUpperCase()) {
       findings.push({
         key: 'carrier',
-        params: { carrier: carrierCode, otherCarrier: told },
+        params: { carrier: carrierCode, toldCarrier: told },
         evidence: [
           evidenceOf(view, 'booking.carrierCode', told),
           { path: 'subscription.carrierCode', value: carrierCode },
@@ -39,11 +39,13 @@ export const carrierMismatch: ExceptionRule = {
       });
     }
     for (const containerNo of containerNumbersOf(content)) {
-      const otherCarrier = strangerOf(containerNo, carrierCode, reference);
-      if (!otherCarrier) continue;
+      const owner = strangerOf(containerNo, carrierCode, reference);
+      if (!owner || (owner === 'unknown' && !settings.reportLeased)) continue;
+      const whose: Finding['params'] =
+        owner === 'unknown' ? { prefix: containerNo.slice(0, 4) } : { otherCarrier: owner };
       findings.push({
         key: containerNo,
-        params: { containerNo, carrier: carrierCode, otherCarrier },
+        params: { containerNo, carrier: carrierCode, ...whose },
         evidence: [evidenceOf(view, `container[${containerNo}].containerNo`, containerNo)],
         severity: 'low',
       });

@@ -28,6 +28,17 @@ test('a source that has been quiet for more than two days longer lags', () => {
   expect(keysIn(ctnCount, view(49))).toEqual([]);
 });
 
+test('after the departure the set is final, however long a source has been quiet since', () => {
+  const told = (id: string, boxes: string[], observedAt: number) =>
+    buildRecord(
+      id,
+      { booking: { atd: at(-10) }, containers: boxes.map((box) => buildContainer(box)) },
+      { sourceCode: id, observedAt },
+    );
+  expect(keysIn(ctnCount, buildView([told('a', ['X1', 'X2'], at(0)), told('b', ['X1'], at(-9))]))).toEqual(['']);
+  expect(keysIn(ctnCount, buildView([told('a', ['X1', 'X2'], at(0)), told('b', ['X1'], at(-11))]))).toEqual([]);
+});
+
 test('is silent on the subscription of one container', () => {
   const view = buildView([record('a', ['X1', 'X2']), record('b', ['X1'])], { subscription: { subject: 'container' } });
   expect(keysIn(ctnCount, view)).toEqual([]);

@@ -1,5 +1,6 @@
 import { HOUR_MS } from '#shared/time/instant.ts';
 import type { SourceRecord, SourceType } from '../../tracking/model.ts';
+import { contentOf, departureOf } from '../facts.ts';
 import type { ExceptionRule } from '../types.ts';
 
 /** Sources that list the boxes of a whole bill; terminals, customs and ships see only some of them. */
@@ -23,8 +24,8 @@ const shorten = (numbers: readonly string[]): string =>
 /**
  * Sources give different sets of containers for one bill.
  * Silent on the subscription of a single container, on sources without any container (they do not list them), on
- * terminals, customs and AIS (they see a part), and on a source that has been quiet for two days longer than the
- * other: it lags.
+ * terminals, customs and AIS (they see a part), and, until the ship has left and the set is final, on a source that has
+ * been quiet for two days longer than the other: it lags.
  */
 export const ctnCount: ExceptionRule = {
   code: 'CTN_COUNT',
@@ -38,10 +39,13 @@ export const ctnCount: ExceptionRule = {
     const listings = listingsOf(view.records).sort(
       (a, b) => b.numbers.size - a.numbers.size || (a.record.id < b.record.id ? -1 : 1),
     );
+    const departedAt = departureOf(contentOf(view))?.value;
     const lagMs = (settings.lagHours ?? 0) * HOUR_MS;
     for (const [index, first] of listings.entries()) {
       for (const second of listings.slice(index + 1)) {
-        if (Math.abs(first.record.observedAt - second.record.observedAt) > lagMs) continue;
+        const quieterAt = Math.min(first.record.observedAt, second.record.observedAt);
+        const isOpen = departedAt === undefined || quieterAt < departedAt;
+        if (isOpen && Math.abs(first.record.observedAt - second.record.observedAt) > lagMs) continue;
         const onlyFirst = missingFrom(first, second);
         const onlySecond = missingFrom(second, first);
         if (onlyFirst.length === 0 && onlySecond.length === 0) continue;

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
-import type { ReferenceData } from '#domain/exception/types.ts';
+import type { NamedKind, ReferenceData } from '#domain/exception/types.ts';
+import { isServerMessageCode, serverText } from '#shared/i18n/server-messages/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 
 /** A port as screens name it. */
@@ -41,6 +42,7 @@ export type ExceptionTypeInfo = {
   severity: string;
   enabled: boolean;
 };
+export type SourceInfo = { code: string; nameCn: string; nameEn: string };
 export type TenantInfo = { id: number; code: string; name: string; nameEn: string | null; zone: string };
 export type DictInfo = { codeType: string; codeValue: string; displayCn: string | null; displayEn: string | null };
 
@@ -54,6 +56,7 @@ export type ReferenceSnapshot = {
   containerTypes: ReadonlyMap<string, { code: string; tradeName: string; nameCn: string; nameEn: string }>;
   exceptionTypes: ReadonlyMap<string, ExceptionTypeInfo>;
   tenants: ReadonlyMap<number, TenantInfo>;
+  sources: ReadonlyMap<string, SourceInfo>;
   dictionary: readonly DictInfo[];
   /** The look-ups that domain rules ask for. */
   rules: ReferenceData;
@@ -98,13 +101,14 @@ async function readPorts(database: Database): Promise<Pick<ReferenceSnapshot, 'p
 
 async function readCodes(database: Database) {
   const db = database.system;
-  const [carriers, statuses, containerTypes, exceptionTypes, tenants, dictionary] = await Promise.all([
+  const [carriers, statuses, containerTypes, exceptionTypes, tenants, dictionary, sources] = await Promise.all([
     db.selectFrom('md_carrier').selectAll().execute(),
     db.selectFrom('md_status').selectAll().execute(),
     db.selectFrom('md_container_type').selectAll().execute(),
     db.selectFrom('md_exception_type').selectAll().execute(),
     db.selectFrom('tenant').selectAll().execute(),
     db.selectFrom('md_code_dict').selectAll().orderBy('code_type').orderBy('sort').orderBy('id').execute(),
+    db.selectFrom('source').select(['code', 'name_cn', 'name_en']).execute(),
   ]);
   return {
     carriers: byKey(
@@ -157,6 +161,10 @@ async function readCodes(database: Database) {
       tenants.map((row) => ({ id: row.id, code: row.code, name: row.name, nameEn: row.name_en, zone: row.zone })),
       (row) => row.id,
     ),
+    sources: byKey(
+      sources.map((row) => ({ code: row.code, nameCn: row.name_cn, nameEn: row.name_en })),
+      (row) => row.code,
+    ),
     dictionary: dictionary.map((row) => ({
       codeType: row.code_type,
       codeValue: row.code_value,
@@ -166,16 +174,48 @@ async function readCodes(database: Database) {
   };
 }
 
+function nameIn(
+  snapshot: Omit<ReferenceSnapshot, 'rules'>,
+  kind: NamedKind,
+  code: string,
+  language: 'zh' | 'en',
+): string | undefined {
+  switch (kind) {
+    case 'source': {
+      const source = snapshot.sources.get(code);
+      return language === 'zh' ? source?.nameCn : source?.nameEn;
+    }
+    case 'port': {
+      const port = snapshot.ports.get(code);
+      return language === 'zh' ? (port?.nameCn ?? port?.name) : port?.name;
+    }
+    case 'carrier': {
+      const carrier = snapshot.carriers.get(code);
+      return language === 'zh' ? (carrier?.nameCn ?? carrier?.nameEn) : carrier?.nameEn;
+    }
+    case 'failure': {
+      const message = `refusal.${code}`;
+      return isServerMessageCode(message) ? serverText(message, {}, language) : undefined;
+    }
+  }
+}
+
 function ruleLookups(snapshot: Omit<ReferenceSnapshot, 'rules'>): ReferenceData {
   const resolvePort = (code: string): string | undefined => {
     const canonical = code.trim().toUpperCase();
     if (snapshot.ports.has(canonical)) return canonical;
     return snapshot.aliases.get(canonical);
   };
+  const owners = new Map<string, string>();
+  for (const { code, containerPrefixes } of snapshot.carriers.values()) {
+    for (const prefix of containerPrefixes) owners.set(prefix, code);
+  }
   return {
     resolvePort,
     zoneOf: (portCode) => snapshot.ports.get(portCode)?.zone ?? undefined,
     containerPrefixesOf: (carrierCode) => snapshot.carriers.get(carrierCode)?.containerPrefixes ?? [],
+    carrierOfPrefix: (prefix) => owners.get(prefix),
+    nameOf: (kind, code, language) => nameIn(snapshot, kind, code, language),
     orderOf: (statusCode) => snapshot.statuses.get(statusCode),
   };
 }

@@ -23,6 +23,44 @@ export const refusalMessages = {
   'refusal.otherShipment': { zh: '事件属于其他货物', en: 'The event is about another shipment' },
   'refusal.tooManyEvents': { zh: '事件过多', en: 'Too many events' },
   'refusal.duplicate': { zh: '重复的事件', en: 'This event came before' },
+  'refusal.unreadable': { zh: '内容不是有效的 UTF-8 JSON', en: 'The content is no JSON in UTF-8' },
+  'refusal.not_an_array': { zh: '内容不是事件列表', en: 'The content is no list of events' },
+  'refusal.malformed_event': { zh: '事件结构不正确', en: 'The event has the wrong structure' },
+  'refusal.missing_field': { zh: '缺少字段 {{field}}', en: 'The field {{field}} is missing' },
+  'refusal.bad_type': {
+    zh: '字段 {{field}} 的类型不正确:{{value}}',
+    en: 'The field {{field}} has the wrong type: {{value}}',
+  },
+  'refusal.bad_enumeration': {
+    zh: '字段 {{field}} 的值不在标准代码之内:{{value}}',
+    en: 'The field {{field}} has a value outside the standard: {{value}}',
+  },
+  'refusal.bad_time': {
+    zh: '字段 {{field}} 不是有效时间:{{value}}',
+    en: 'The field {{field}} is no valid time: {{value}}',
+  },
+  'refusal.no_offset': {
+    zh: '字段 {{field}} 的时间没有时区偏移:{{value}}',
+    en: 'The time in {{field}} does not say its offset from UTC: {{value}}',
+  },
+  'refusal.no_zone': {
+    zh: '无法确定当地时间所在时区:{{value}}',
+    en: 'Nobody knows the zone of this local time: {{value}}',
+  },
+  'refusal.bad_zone': { zh: '时区名称不正确:{{value}}', en: 'This is no name of a time zone: {{value}}' },
+  'refusal.bad_reference': {
+    zh: '字段 {{field}} 的编号格式不正确:{{value}}',
+    en: 'The number in {{field}} has an impossible form: {{value}}',
+  },
+  'refusal.unknown_reference': { zh: '没有匹配的订阅:{{value}}', en: 'No subscription matches: {{value}}' },
+  'refusal.too_many_events': {
+    zh: '事件过多,超出部分未接收',
+    en: 'Too many events; those beyond the limit were not taken',
+  },
+  'refusal.internal': {
+    zh: '系统处理该数据源的内容时出错,将自动重试',
+    en: 'We could not process what the source sent; it is tried again',
+  },
   'refusal.other': { zh: '无法处理:{{reason}}', en: 'Could not be taken: {{reason}}' },
   'refusal.unreachable': { zh: '数据源无法连接', en: 'The source cannot be reached' },
   'refusal.timeout': { zh: '数据源响应超时', en: 'The source did not answer in time' },
