@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { exceptionHandlePage } from '#web/features/exception-handle/page.ts';
 import { exceptionManagePage } from '#web/features/exception-manage/page.ts';
 import { traceDetailPage } from '#web/features/trace-detail/page.ts';
 import type { Pages, Visitor } from './guard.ts';
@@ -8,7 +9,7 @@ import { hasMarker, useSession, sessionState, type SignInOptions } from './sessi
 import { embedToken, isEmbedded } from './embed.ts';
 
 /** The pages that exist as our own, one line each. */
-const ownPages: readonly Page[] = [exceptionManagePage, traceDetailPage];
+const ownPages: readonly Page[] = [exceptionManagePage, exceptionHandlePage, traceDetailPage];
 
 const framePages = (routes: readonly string[]): Page[] =>
   routes.map((route) =>

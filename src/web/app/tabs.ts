@@ -43,6 +43,16 @@ export function showTab(wanted: Tab, force?: string): Opening {
   return opening;
 }
 
+/** Puts another page into a tab's place and shows it there; without the tab nothing happens. */
+export function replaceTab(key: string, wanted: Tab): void {
+  const { tabs } = tabState();
+  if (!tabs.some((tab) => tab.key === key) || tabs.some((tab) => tab.key === wanted.key)) return;
+  commit(
+    tabs.map((tab) => (tab.key === key ? wanted : tab)),
+    wanted.key,
+  );
+}
+
 /** No tab is on screen: an error page is. */
 export const showNoTab = (): void => useTabs.setState({ active: null });
 

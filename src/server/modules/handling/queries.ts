@@ -47,7 +47,7 @@ const anyOf = (ids: readonly (number | string)[]) => sql`any(${[...ids]})` as ne
 /** One exception of the caller's tenants. */
 export async function findException(ctx: Ctx, id: number): Promise<HandledRow | undefined> {
   const row = await ctx.db.selectFrom('shipment_exception').selectAll().where('id', '=', id).executeTakeFirst();
-  return row as HandledRow | undefined;
+  return row as unknown as HandledRow | undefined;
 }
 
 /** A page of the exceptions of the caller's tenants, newest first, and how many there are. */
@@ -66,7 +66,7 @@ export async function listExceptionPage(ctx: Ctx, page: Page): Promise<{ rows: H
       .select((eb) => eb.fn.countAll<number>().as('n'))
       .executeTakeFirst(),
   ]);
-  return { rows: rows as HandledRow[], total: Number(total?.n ?? 0) };
+  return { rows: rows as unknown as HandledRow[], total: Number(total?.n ?? 0) };
 }
 
 /** Locks one exception of the caller's tenants, so that two saves follow one another. */
@@ -93,7 +93,7 @@ export async function removeExceptions(ctx: Ctx, ids: readonly number[]): Promis
   if (rows.length === ids.length) {
     await ctx.db.deleteFrom('shipment_exception').where('id', '=', anyOf(ids)).execute();
   }
-  return rows as HandledRow[];
+  return rows as unknown as HandledRow[];
 }
 
 async function withStatuses(ctx: Ctx, causes: readonly CauseRow[]): Promise<Cause[]> {

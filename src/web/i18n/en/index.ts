@@ -8,6 +8,7 @@ import { nav } from './nav.ts';
 import { password } from './password.ts';
 import { shell } from './shell.ts';
 import { world } from './world.ts';
+import { exceptionHandle } from './exception-handle.ts';
 import { exceptionManage } from './exception-manage.ts';
 import { map } from './map.ts';
 import { search } from './search.ts';
@@ -25,6 +26,7 @@ export const en: Messages<typeof zh> = {
   password,
   shell,
   world,
+  exceptionHandle,
   exceptionManage,
   map,
   search,

@@ -6,6 +6,7 @@ import { nav } from './nav.ts';
 import { password } from './password.ts';
 import { shell } from './shell.ts';
 import { world } from './world.ts';
+import { exceptionHandle } from './exception-handle.ts';
 import { exceptionManage } from './exception-manage.ts';
 import { map } from './map.ts';
 import { search } from './search.ts';
@@ -23,6 +24,7 @@ export const zh = {
   password,
   shell,
   world,
+  exceptionHandle,
   exceptionManage,
   map,
   search,

@@ -1,0 +1,76 @@
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { CallError } from '#web/app/client.ts';
+import { useGo, usePageSearch, usePageTitle } from '#web/app/page-hooks.ts';
+import { useT } from '#web/i18n/index.ts';
+import { EmptyState, ErrorState, LoadingState } from '#web/kit/state/States.tsx';
+import { HandlingForm } from './HandlingForm.tsx';
+import { useException } from './use-handling.ts';
+import '#web/kit/kit.css';
+import '#web/kit/value.css';
+import './exception-handle.css';
+
+const ROUTE = '/exception-manage/handle';
+
+function Outside({ children }: { children: ReactNode }) {
+  const t = useT();
+  const go = useGo();
+  return (
+    <div className="pt-handle-state">
+      {children}
+      <Button type="primary" onClick={() => go('/exception-manage')}>
+        {t('exceptionHandle.toList')}
+      </Button>
+    </div>
+  );
+}
+
+function OneException({ id }: { id: string }) {
+  const t = useT();
+  const { detail, causes, history, reload, told } = useException(id);
+  usePageTitle(detail.data?.blNo ?? detail.data?.ctnNo ?? undefined);
+  // An exception that was deleted while it was open is no longer there, whatever was read before.
+  const gone = detail.error instanceof CallError && [200, 404].includes(detail.error.httpStatus);
+  if (gone)
+    return (
+      <Outside>
+        <EmptyState title={t('exceptionHandle.notFound')} text={t('exceptionHandle.notFoundText', { id })} />
+      </Outside>
+    );
+  const failed = (detail.data === undefined && detail.error) || (causes.data === undefined && causes.error);
+  if (failed)
+    return (
+      <Outside>
+        <ErrorState message={failed.message} onRetry={() => void reload()} />
+      </Outside>
+    );
+  if (detail.data === undefined || causes.data === undefined)
+    return (
+      <div className="pt-handle-state">
+        <LoadingState />
+      </div>
+    );
+  return (
+    <HandlingForm
+      id={id}
+      server={{ detail: detail.data, causes: causes.data }}
+      history={{ entries: history.data, error: history.error, reload: () => void history.refetch() }}
+      reload={reload}
+      told={told}
+    />
+  );
+}
+
+/** Records how one exception was handled: status, causes, what was done; with its evidence, history and comments. */
+export function ExceptionHandlePage() {
+  const t = useT();
+  const { search } = usePageSearch(ROUTE);
+  const id = search['id']?.trim() ?? '';
+  if (id === '')
+    return (
+      <Outside>
+        <EmptyState title={t('exceptionHandle.noId')} text={t('exceptionHandle.noIdText')} />
+      </Outside>
+    );
+  return <OneException key={id} id={id} />;
+}

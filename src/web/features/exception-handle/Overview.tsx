@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react';
+import type { HandlingDetail } from '#contract/handling.ts';
+import { GoLink } from '#web/app/GoLink.tsx';
+import { useT } from '#web/i18n/index.ts';
+import { useDict } from '#web/kit/search/use-names.ts';
+import { CopyButton } from '#web/kit/value/CopyButton.tsx';
+import { EvidenceTable } from '#web/kit/value/EvidenceTable.tsx';
+import { TimeText } from '#web/kit/value/TimeText.tsx';
+
+/** The trace page of an exception; nothing while its subscription has no booking. */
+export function traceHref({ obmTkSubscribe: subscription }: HandlingDetail): string | undefined {
+  if (subscription === null || !subscription.bkId) return undefined;
+  const search = new URLSearchParams({ obmBkId: subscription.bkId, dataSource: subscription.bizSourceType });
+  return `/trace-detail?${search}`;
+}
+
+function Fact({ label, children, copy }: { label: string; children: ReactNode; copy?: string | null }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        {children || '—'}
+        {copy && <CopyButton text={copy} />}
+      </dd>
+    </div>
+  );
+}
+
+/** What the exception is about, to read. */
+export function Facts({ detail }: { detail: HandlingDetail }) {
+  const t = useT();
+  const sources = useDict('EXCEPTION_SOURCE');
+  const kinds = useDict('BIZ_SOURCE_TYPE');
+  const source = [sources.nameOf(detail.exceptionSourceCode), kinds.nameOf(detail.bizSourceType)];
+  return (
+    <dl className="pt-facts pt-handle-facts">
+      <Fact label={t('exceptionHandle.source')}>{source.filter(Boolean).join(' · ')}</Fact>
+      <Fact label={t('exceptionHandle.tenant')}>{detail.tenantName || detail.tenantCode}</Fact>
+      <Fact label={t('exceptionHandle.blNo')} copy={detail.blNo}>
+        {detail.blNo && <span className="pt-mono">{detail.blNo}</span>}
+      </Fact>
+      <Fact label={t('exceptionHandle.ctnNo')} copy={detail.ctnNo}>
+        {detail.ctnNo && <span className="pt-mono">{detail.ctnNo}</span>}
+      </Fact>
+      <Fact label={t('exceptionHandle.subscribeId')} copy={detail.obmTkSubscribeId}>
+        {detail.obmTkSubscribeId && <span className="pt-mono">{detail.obmTkSubscribeId}</span>}
+      </Fact>
+      <Fact label={t('exceptionHandle.createTime')}>
+        <TimeText instant={detail.createTime} />
+      </Fact>
+      <Fact label={t('exceptionHandle.charge')}>
+        {detail.chargeName ?? detail.chargeCode ?? <span className="pt-muted">{t('exceptionHandle.nobody')}</span>}
+      </Fact>
+    </dl>
+  );
+}
+
+/** Which rule fired, in words, and the values it saw. */
+export function EvidencePanel({ detail }: { detail: HandlingDetail }) {
+  const t = useT();
+  const trace = traceHref(detail);
+  return (
+    <section className="pt-handle-card" aria-label={t('exceptionHandle.why')}>
+      <div className="pt-handle-card-head">
+        <h2>{t('exceptionHandle.why')}</h2>
+        <span className="pt-handle-hint" />
+        {trace !== undefined && (
+          <GoLink href={trace} className="pt-link">
+            {t('exceptionHandle.openTrace')}
+          </GoLink>
+        )}
+      </div>
+      <p className="pt-why">{detail.errorRemark}</p>
+      {detail.ruleText !== '' && (
+        <p className="pt-muted pt-handle-rule">{t('exceptionHandle.rule', { text: detail.ruleText })}</p>
+      )}
+      <h3 className="pt-handle-sub">{t('exceptionHandle.evidence')}</h3>
+      <div className="pt-handle-evidence" tabIndex={0} role="region" aria-label={t('exceptionHandle.evidence')}>
+        <EvidenceTable evidence={detail.evidence} nameOf={(code) => detail.sourceNames[code] ?? code} />
+      </div>
+    </section>
+  );
+}

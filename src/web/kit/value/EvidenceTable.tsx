@@ -1,0 +1,87 @@
+import { useT } from '#web/i18n/index.ts';
+import { useStatuses } from '#web/kit/search/use-names.ts';
+import { attributeLabel } from './attribute-label.ts';
+import { TimeText } from './TimeText.tsx';
+import { eventParts, subjectOf } from './evidence-path.ts';
+
+/** One value a rule looked at. */
+export type Piece = {
+  path: string;
+  value: string | number | null;
+  sourceCode?: string | undefined;
+  observedAt?: number | undefined;
+  zone?: string | undefined;
+};
+
+/** What a path is about, in words. */
+export function PathName({ path }: { path: string }) {
+  const t = useT();
+  const statuses = useStatuses();
+  const { kind, key, attribute } = subjectOf(path);
+  const name = attributeLabel(t, attribute);
+  if (kind === 'leg')
+    return (
+      <>
+        {t('exceptionManage.evidence.leg', { number: key })} · {name}
+      </>
+    );
+  if (kind === 'container')
+    return (
+      <>
+        <span className="pt-mono">{key}</span> · {name}
+      </>
+    );
+  if (kind === 'event') {
+    const { containerNo, statusCode, portCode } = eventParts(key);
+    return (
+      <>
+        {[containerNo, statuses.nameOf(statusCode), portCode].filter(Boolean).join(' · ')} · {name}
+      </>
+    );
+  }
+  return <>{name}</>;
+}
+
+function Value({ piece }: { piece: Piece }) {
+  if (piece.value === null) return <>—</>;
+  if (typeof piece.value === 'number' && subjectOf(piece.path).isTime)
+    return <TimeText instant={piece.value} zone={piece.zone ?? null} />;
+  return <>{String(piece.value)}</>;
+}
+
+type Props = { evidence: readonly Piece[]; nameOf: (sourceCode: string) => string };
+
+/** The values a rule looked at, who gave them, and when. */
+export function EvidenceTable({ evidence, nameOf }: Props) {
+  const t = useT();
+  if (evidence.length === 0) return <p className="pt-muted">{t('exceptionManage.evidence.none')}</p>;
+  return (
+    <table className="pt-mini">
+      <thead>
+        <tr>
+          {(['about', 'value', 'source', 'observed'] as const).map((key) => (
+            <th key={key} scope="col">
+              {t(`exceptionManage.evidence.${key}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {evidence.map((piece) => (
+          <tr key={`${piece.path}/${piece.sourceCode ?? ''}/${piece.value}`}>
+            <td>
+              <PathName path={piece.path} />
+            </td>
+            <td>
+              <Value piece={piece} />
+            </td>
+            <td>{piece.sourceCode === undefined ? t('exceptionManage.evidence.fused') : nameOf(piece.sourceCode)}</td>
+            <td>
+              <TimeText instant={piece.observedAt} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
