@@ -5,10 +5,10 @@ import type { MultiPolygon, Polygon, Position } from 'geojson';
 import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 
-/** Steps per degree: 0.02 degrees is about 2 km, finer than a pixel up to zoom 7. */
-const STEPS = 50;
-/** Rings smaller than this many square degrees are dropped (about 20 km2 at mid latitudes). */
-const SMALLEST = 0.002;
+/** Steps per degree: 0.04 degrees is about 4 km, about a pixel at zoom 5, where routes are looked at. */
+const STEPS = 25;
+/** Rings smaller than this many square degrees are dropped (about 40 km2 at mid latitudes). */
+const SMALLEST = 0.004;
 const TARGET = new URL('../src/web/kit/map/land.json', import.meta.url);
 
 type Ring = Position[];

@@ -1,15 +1,12 @@
-import { EditOutlined, EyeOutlined, FormOutlined, SettingOutlined, UserSwitchOutlined } from '@ant-design/icons';
-import { useQueryClient } from '@tanstack/react-query';
-import { Button } from 'antd';
+import { EditOutlined, EyeOutlined, FormOutlined, UserSwitchOutlined } from '@ant-design/icons';
 import { useMemo, useState } from 'react';
-import type { CallInput } from '#contract/index.ts';
-import { call, callFile } from '#web/app/client.ts';
 import { useGo, usePageSearch } from '#web/app/page-hooks.ts';
 import { usePages } from '#web/app/pages.ts';
 import { useCall } from '#web/app/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
-import { ExportButton } from '#web/kit/export/ExportButton.tsx';
+import { keepWalk } from '#web/kit/list/list-walk.ts';
 import { SearchForm } from '#web/kit/search/SearchForm.tsx';
+import type { SearchValues } from '#web/kit/search/search-values.ts';
 import { EmptyState, ErrorState, LoadingState } from '#web/kit/state/States.tsx';
 import { ColumnDrawer } from '#web/kit/table/ColumnDrawer.tsx';
 import type { RowAction } from '#web/kit/table/column-model.ts';
@@ -17,18 +14,16 @@ import { visibleColumns } from '#web/kit/table/column-scheme.ts';
 import { DataTable } from '#web/kit/table/DataTable.tsx';
 import { Pager } from '#web/kit/table/Pager.tsx';
 import { emptySelection, type Selection } from '#web/kit/table/selection.ts';
-import { SelectionBar } from '#web/kit/table/SelectionBar.tsx';
 import { useColumnScheme } from '#web/kit/table/use-column-scheme.ts';
 import { toast } from '#web/kit/toast/toast.ts';
-import { AssignDialog } from './AssignDialog.tsx';
 import { useExceptionColumns } from './columns.tsx';
+import { ExceptionDialogs } from './ExceptionDialogs.tsx';
 import { ExceptionDrawer } from './ExceptionDrawer.tsx';
-import { FailuresDialog } from './FailuresDialog.tsx';
-import { useExceptionFields } from './fields.tsx';
+import { ExceptionToolbar } from './ExceptionToolbar.tsx';
+import { useExceptionFields, useLinkFields } from './fields.tsx';
 import { filtersOf, type ListState, queryOf, stateFromUrl, stateToUrl } from './list-state.ts';
 import { exceptionId, type ExceptionRow, recordProblemOf, viewProblemOf } from './row-rules.ts';
-import { SourceHealth } from './SourceHealth.tsx';
-import { type Failure, StatusDialog } from './StatusDialog.tsx';
+import { type Job, useJobs } from './use-jobs.ts';
 import { useNewRows } from './use-new-rows.ts';
 import '#web/kit/kit.css';
 import '#web/kit/value.css';
@@ -37,16 +32,17 @@ import './exception-manage.css';
 const ROUTE = '/exception-manage';
 const HANDLE_ROUTE = '/exception-manage/handle';
 
-/** What a dialog works on: the selection, or the one row whose action was chosen. */
-type Job = { kind: 'assign' | 'batch' | 'one'; ids: readonly string[]; rows: ExceptionRow[] };
-
 function useListState(): [ListState, (change: Partial<ListState>) => void] {
   const { search, setSearch } = usePageSearch(ROUTE);
   const state = useMemo(() => stateFromUrl(search), [search]);
   return [state, (change) => setSearch(stateToUrl({ ...state, ...change }))];
 }
 
-function useRowActions(onView: (row: ExceptionRow) => void, onJob: (job: Job) => void): RowAction<ExceptionRow>[] {
+function useRowActions(
+  onView: (row: ExceptionRow) => void,
+  onJob: (job: Job) => void,
+  onLeave: () => void,
+): RowAction<ExceptionRow>[] {
   const t = useT();
   const go = useGo();
   const pages = usePages();
@@ -68,7 +64,7 @@ function useRowActions(onView: (row: ExceptionRow) => void, onJob: (job: Job) =>
       run: one('one'),
     },
   ];
-  // The recording page comes with a later version; no button leads nowhere.
+  // No button leads to a page that is not there.
   if (pages.has(HANDLE_ROUTE)) {
     actions.push({
       key: 'record',
@@ -78,7 +74,10 @@ function useRowActions(onView: (row: ExceptionRow) => void, onJob: (job: Job) =>
       run: (row) => {
         const problem = recordProblemOf(row);
         if (problem) toast.warn(t(`exceptionManage.problem.${problem}`));
-        else go(`${HANDLE_ROUTE}?id=${encodeURIComponent(exceptionId(row))}`);
+        else {
+          onLeave();
+          go(`${HANDLE_ROUTE}?id=${encodeURIComponent(exceptionId(row))}`);
+        }
       },
     });
   }
@@ -88,117 +87,86 @@ function useRowActions(onView: (row: ExceptionRow) => void, onJob: (job: Job) =>
 /** The list of exceptions: find, select, assign, handle, and see why each is here. */
 export function ExceptionManagePage() {
   const t = useT();
-  const client = useQueryClient();
   const [state, change] = useListState();
   const fields = useExceptionFields();
+  const links = useLinkFields();
   const columns = useExceptionColumns();
   const { scheme, setScheme } = useColumnScheme('exception-manage');
   const [selection, setSelection] = useState<Selection<ExceptionRow>>(emptySelection);
   const [drawer, setDrawer] = useState(false);
   const [viewed, setViewed] = useState<{ row: ExceptionRow; open: boolean }>();
-  const [job, setJob] = useState<Job & { open: boolean }>();
-  const [failures, setFailures] = useState<readonly Failure[]>([]);
-  const [saved, setSaved] = useState<ReadonlySet<string>>(new Set());
+  const jobs = useJobs(selection, setSelection);
 
   const query = useCall('queryExceptions', queryOf(state), { keep: true });
+  const refetch = (): void => void query.refetch();
   const filters = filtersOf(state.values);
   const news = useNewRows(filters, query.data?.totalRecord, query.dataUpdatedAt);
-  const rows = query.data?.records ?? [];
   const total = query.data?.totalRecord ?? 0;
-  const filtered = Object.keys(state.values).length > 0;
-
   const view = (row: ExceptionRow): void => {
     const problem = viewProblemOf(row);
     if (problem) toast.warn(t(`exceptionManage.problem.${problem}`));
     else setViewed({ row, open: true });
   };
-  const start = (next: Job): void => setJob({ ...next, open: true });
-  const startBatch = (kind: 'assign' | 'batch'): void => {
-    if (selection.ids.length === 0)
-      toast.warn(t(`exceptionManage.problem.${kind === 'assign' ? 'nothingToAssign' : 'nothingToUpdate'}`));
-    else start({ kind, ids: selection.ids, rows: [...selection.rows.values()] });
+  // The handling page walks through the list as it stands now.
+  const leave = (): void => {
+    const { page, pageSize, sortRules } = state;
+    const ids = (query.data?.records ?? []).map(exceptionId);
+    keepWalk('exception-manage', {
+      ids,
+      first: (page - 1) * pageSize,
+      total,
+      query: { ...filters, sortRules },
+      firstPage: page,
+      lastPage: page,
+      pageSize,
+    });
   };
-  const finish = (ids: readonly string[], failed: readonly Failure[] = []): void => {
-    setJob((current) => current && { ...current, open: false });
-    if (job?.kind !== 'one' && job?.ids === selection.ids) setSelection(emptySelection);
-    setSaved(new Set(ids));
-    setFailures(failed);
-    void client.invalidateQueries({ queryKey: ['queryExceptions'] });
-  };
-  const actions = useRowActions(view, start);
+  const actions = useRowActions(view, jobs.start, leave);
   const reset = (): void => change({ values: {}, page: 1 });
-  const shownKeys = visibleColumns(
-    columns.map((column) => column.key),
-    scheme,
+  const search = (values: SearchValues): void => {
+    const same = JSON.stringify(stateToUrl({ ...state, values, page: 1 })) === JSON.stringify(stateToUrl(state));
+    if (same) refetch();
+    else change({ values, page: 1 });
+  };
+  const placeholder = query.isError ? (
+    <ErrorState message={query.error.message} onRetry={refetch} />
+  ) : query.isPending ? (
+    <LoadingState />
+  ) : (
+    <EmptyState
+      {...(Object.keys(state.values).length > 0 ? { onReset: reset } : { text: t('exceptionManage.emptyText') })}
+    />
   );
 
   return (
     <div className="pt-list">
       <SearchForm
         fields={fields}
+        linkFields={links}
         values={state.values}
         busy={query.isFetching}
         onReset={reset}
-        onSearch={(values) => {
-          const same = JSON.stringify(stateToUrl({ ...state, values, page: 1 })) === JSON.stringify(stateToUrl(state));
-          if (same) void query.refetch();
-          else change({ values, page: 1 });
-        }}
+        onSearch={search}
       />
-      <div className="pt-toolbar">
-        <Button
-          size="small"
-          type={selection.ids.length > 0 ? 'primary' : 'default'}
-          onClick={() => startBatch('assign')}
-        >
-          {t('exceptionManage.batchAssign')}
-        </Button>
-        <Button
-          size="small"
-          type={selection.ids.length > 0 ? 'primary' : 'default'}
-          onClick={() => startBatch('batch')}
-        >
-          {t('exceptionManage.batchUpdate')}
-        </Button>
-        <SelectionBar
-          selection={selection}
-          onSelection={setSelection}
-          total={total}
-          loadIds={async (currentPage, pageSize, signal) => {
-            const page = await call(
-              'queryExceptions',
-              { ...filters, currentPage, pageSize } as CallInput<'queryExceptions'>,
-              { signal },
-            );
-            return { ids: page.records.map(exceptionId), total: page.totalRecord };
-          }}
-        />
-        <span className="pt-toolbar-gap" />
-        {news.changed && (
-          <button type="button" className="pt-news" onClick={() => void query.refetch()}>
-            {news.added > 0 ? t('exceptionManage.newRows', { count: news.added }) : t('exceptionManage.changedRows')}
-          </button>
+      <ExceptionToolbar
+        filters={filters}
+        sortRules={state.sortRules}
+        columns={visibleColumns(
+          columns.map((column) => column.key),
+          scheme,
         )}
-        <SourceHealth />
-        <ExportButton
-          total={total}
-          sheetName={t('exceptionManage.sheet')}
-          fetchCsv={(options) =>
-            callFile(
-              'exportExceptions',
-              { ...filters, sortRules: state.sortRules, columns: shownKeys } as CallInput<'exportExceptions'>,
-              options,
-            )
-          }
-        />
-        <Button size="small" icon={<SettingOutlined />} onClick={() => setDrawer(true)}>
-          {t('table.columns.button')}
-        </Button>
-      </div>
+        total={total}
+        news={news}
+        onRefresh={refetch}
+        selection={selection}
+        onSelection={setSelection}
+        onBatch={jobs.startBatch}
+        onColumns={() => setDrawer(true)}
+      />
       <DataTable<ExceptionRow>
         label={t('exceptionManage.sheet')}
         columns={columns}
-        rows={query.isError ? [] : rows}
+        rows={query.isError ? [] : (query.data?.records ?? [])}
         rowKey={exceptionId}
         scheme={scheme}
         onScheme={setScheme}
@@ -209,16 +177,8 @@ export function ExceptionManagePage() {
         actions={actions}
         onOpen={view}
         refreshing={query.isFetching}
-        rowClassName={(row) => (saved.has(exceptionId(row)) ? 'pt-row-saved' : '')}
-        placeholder={
-          query.isError ? (
-            <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />
-          ) : query.isPending ? (
-            <LoadingState />
-          ) : (
-            <EmptyState {...(filtered ? { onReset: reset } : { text: t('exceptionManage.emptyText') })} />
-          )
-        }
+        rowClassName={(row) => (jobs.saved.has(exceptionId(row)) ? 'pt-row-saved' : '')}
+        placeholder={placeholder}
       />
       <Pager
         page={state.page}
@@ -238,22 +198,7 @@ export function ExceptionManagePage() {
         open={viewed?.open ?? false}
         onClose={() => setViewed((current) => current && { ...current, open: false })}
       />
-      <AssignDialog
-        open={job?.open === true && job.kind === 'assign'}
-        ids={job?.ids ?? []}
-        rows={job?.rows ?? []}
-        onClose={() => setJob(undefined)}
-        onDone={finish}
-      />
-      <StatusDialog
-        open={job?.open === true && job.kind !== 'assign'}
-        mode={job?.kind === 'batch' ? 'batch' : 'one'}
-        ids={job?.ids ?? []}
-        rows={job?.rows ?? []}
-        onClose={() => setJob(undefined)}
-        onDone={finish}
-      />
-      <FailuresDialog failures={failures} onClose={() => setFailures([])} />
+      <ExceptionDialogs jobs={jobs} />
     </div>
   );
 }

@@ -17,14 +17,22 @@ export function Route({ row }: { row: ExceptionRow }) {
   const text = (name: string): string | null => (booking[name] as string | null | undefined) ?? null;
   const instant = (name: string): number | null => (booking[name] as number | null | undefined) ?? null;
   // Where the cargo is received at the port itself, the port says it all.
-  const sameAs: Partial<Record<PlacePrefix, boolean>> = { por: text('porCode') === text('polCode'), deliveryPlace: text('deliveryPlaceCode') === text('podCode') };
-  const stops = (['por', 'pol', 'pod', 'deliveryPlace'] satisfies PlacePrefix[]).filter((prefix) => text(`${prefix}Code`) && !sameAs[prefix]);
+  const sameAs: Partial<Record<PlacePrefix, boolean>> = {
+    por: text('porCode') === text('polCode'),
+    deliveryPlace: text('deliveryPlaceCode') === text('podCode'),
+  };
+  const stops = (['por', 'pol', 'pod', 'deliveryPlace'] satisfies PlacePrefix[]).filter(
+    (prefix) => text(`${prefix}Code`) && !sameAs[prefix],
+  );
   return (
     <ol className="pt-route">
       {stops.map((prefix) => (
         <li key={prefix}>
           <span className="pt-route-role">{t(`exceptionManage.place.${prefix}`)}</span>
-          <b>{(lang === 'zh' ? (text(`${prefix}NameCn`) ?? text(`${prefix}Name`)) : text(`${prefix}Name`)) ?? text(`${prefix}Code`)}</b>
+          <b>
+            {(lang === 'zh' ? (text(`${prefix}NameCn`) ?? text(`${prefix}Name`)) : text(`${prefix}Name`)) ??
+              text(`${prefix}Code`)}
+          </b>
           <span className="pt-muted pt-mono">{text(`${prefix}Code`)}</span>
           {prefix === 'pol' && (
             <>
@@ -49,10 +57,16 @@ export function Legs({ row }: { row: ExceptionRow }) {
   const t = useT();
   const lang = useLang();
   type Leg = (typeof row.obmMultiVessel)[number] & Record<string, unknown>;
-  const place = (leg: Leg, prefix: 'pol' | 'pod'): string => String((lang === 'zh' ? leg[`${prefix}NameCn`] : null) ?? leg[`${prefix}Name`] ?? leg[`${prefix}Code`] ?? '');
+  const place = (leg: Leg, prefix: 'pol' | 'pod'): string =>
+    String((lang === 'zh' ? leg[`${prefix}NameCn`] : null) ?? leg[`${prefix}Name`] ?? leg[`${prefix}Code`] ?? '');
   const time = (leg: Leg, actual: 'atd' | 'ata', estimated: 'etd' | 'eta', zone: string): ReactNode =>
     leg[actual] == null ? (
-      <PlanTime wordless kind="estimated" instant={(leg[estimated] as number | null) ?? null} zone={leg[zone] as string | null} />
+      <PlanTime
+        wordless
+        kind="estimated"
+        instant={(leg[estimated] as number | null) ?? null}
+        zone={leg[zone] as string | null}
+      />
     ) : (
       <PlanTime wordless kind="actual" instant={leg[actual] as number} zone={leg[zone] as string | null} />
     );
@@ -61,7 +75,9 @@ export function Legs({ row }: { row: ExceptionRow }) {
       <thead>
         <tr>
           {(['leg', 'vessel', 'voyage', 'from', 'departure', 'to', 'arrival'] as const).map((key) => (
-            <th key={key} scope="col">{t(`exceptionManage.leg.${key}`)}</th>
+            <th key={key} scope="col">
+              {t(`exceptionManage.leg.${key}`)}
+            </th>
           ))}
         </tr>
       </thead>
@@ -90,14 +106,18 @@ export function Containers({ row }: { row: ExceptionRow }) {
       <thead>
         <tr>
           {(['number', 'sizeType', 'seal', 'weight', 'volume'] as const).map((key) => (
-            <th key={key} scope="col" data-end={key === 'weight' || key === 'volume' || undefined}>{t(`exceptionManage.box.${key}`)}</th>
+            <th key={key} scope="col" data-end={key === 'weight' || key === 'volume' || undefined}>
+              {t(`exceptionManage.box.${key}`)}
+            </th>
           ))}
         </tr>
       </thead>
       <tbody>
         {row.obmDocActualContainerList.map((box) => (
           <tr key={box.obmDocActualContainerId}>
-            <td className="pt-mono">{box.ctnNo} <CopyButton text={box.ctnNo} /></td>
+            <td className="pt-mono">
+              {box.ctnNo} <CopyButton text={box.ctnNo} />
+            </td>
             <td>{box.sizeType}</td>
             <td>{box.sealNo}</td>
             <td data-end>{formatAmount(box.grossWeight)}</td>
@@ -119,19 +139,30 @@ export function Milestones({ row }: { row: ExceptionRow }) {
       <thead>
         <tr>
           {(['milestone', 'number', 'port', 'time'] as const).map((key) => (
-            <th key={key} scope="col">{t(`exceptionManage.box.${key}`)}</th>
+            <th key={key} scope="col">
+              {t(`exceptionManage.box.${key}`)}
+            </th>
           ))}
         </tr>
       </thead>
       <tbody>
         {row.mdStatusRecordList.map((status) => {
-          const [kind, instant] = status.eventTime !== null ? (['actual', status.eventTime] as const) : status.estiEventTime !== null ? (['estimated', status.estiEventTime] as const) : (['planned', status.planEventTime] as const);
+          const [kind, instant] =
+            status.eventTime !== null
+              ? (['actual', status.eventTime] as const)
+              : status.estiEventTime !== null
+                ? (['estimated', status.estiEventTime] as const)
+                : (['planned', status.planEventTime] as const);
           return (
             <tr key={status.mdStatusRecordId}>
-              <td>{(lang === 'zh' ? status.statusNameCn : status.statusNameEn) ?? statuses.nameOf(status.statusCode)}</td>
+              <td>
+                {(lang === 'zh' ? status.statusNameCn : status.statusNameEn) ?? statuses.nameOf(status.statusCode)}
+              </td>
               <td className="pt-mono">{status.containerNo}</td>
               <td>{status.eventPlaceDesc ?? status.eventPlace ?? status.portCode}</td>
-              <td><PlanTime kind={kind} instant={instant} zone={status.eventTimeZone} /></td>
+              <td>
+                <PlanTime kind={kind} instant={instant} zone={status.eventTimeZone} />
+              </td>
             </tr>
           );
         })}

@@ -18,7 +18,17 @@ function useSourceName(): (source: Source) => string {
   return (source) => (lang === 'zh' ? source.nameCn : source.nameEn) || source.code;
 }
 
-function SourceLine({ source, now, chosen, onChoose }: { source: Source; now: number; chosen: boolean; onChoose: () => void }) {
+function SourceLine({
+  source,
+  now,
+  chosen,
+  onChoose,
+}: {
+  source: Source;
+  now: number;
+  chosen: boolean;
+  onChoose: () => void;
+}) {
   const t = useT();
   const nameOf = useSourceName();
   const tone = !source.enabled ? 'neutral' : source.failing ? 'danger' : source.overdue > 0 ? 'warn' : 'ok';
@@ -32,9 +42,16 @@ function SourceLine({ source, now, chosen, onChoose }: { source: Source; now: nu
       </div>
       <div className="pt-source-facts">
         <span>
-          {t('exceptionManage.sources.lastSuccess')} {source.lastSuccessTime === null ? t('exceptionManage.sources.never') : <ElapsedText instant={source.lastSuccessTime} now={now} />}
+          {t('exceptionManage.sources.lastSuccess')}{' '}
+          {source.lastSuccessTime === null ? (
+            t('exceptionManage.sources.never')
+          ) : (
+            <ElapsedText instant={source.lastSuccessTime} now={now} />
+          )}
         </span>
-        {source.consecutiveFailures > 0 && <span>{t('exceptionManage.sources.failures', { count: source.consecutiveFailures })}</span>}
+        {source.consecutiveFailures > 0 && (
+          <span>{t('exceptionManage.sources.failures', { count: source.consecutiveFailures })}</span>
+        )}
         {source.overdue > 0 && <span>{t('exceptionManage.sources.overdueCount', { count: source.overdue })}</span>}
         {source.refusals24h > 0 && (
           <button type="button" className="pt-link" aria-pressed={chosen} onClick={onChoose}>
@@ -51,7 +68,11 @@ function Refusals({ source, onAll }: { source: Source | undefined; onAll: () => 
   const t = useT();
   const nameOf = useSourceName();
   const [page, setPage] = useState(1);
-  const query = useCall('refusals', { ...(source ? { sourceCode: source.code } : {}), currentPage: page, pageSize: REFUSALS_PER_PAGE }, { keep: true });
+  const query = useCall(
+    'refusals',
+    { ...(source ? { sourceCode: source.code } : {}), currentPage: page, pageSize: REFUSALS_PER_PAGE },
+    { keep: true },
+  );
   return (
     <section className="pt-section">
       <h2>
@@ -73,7 +94,8 @@ function Refusals({ source, onAll }: { source: Source | undefined; onAll: () => 
         {query.data?.records.map((refusal) => (
           <li key={refusal.id}>
             <div>
-              <TimeText instant={refusal.time} /> <span className="pt-muted">{[refusal.sourceCode, refusal.via].filter(Boolean).join(' · ')}</span>
+              <TimeText instant={refusal.time} />{' '}
+              <span className="pt-muted">{[refusal.sourceCode, refusal.via].filter(Boolean).join(' · ')}</span>
             </div>
             <b>{refusal.reasonText || refusal.reason}</b> {refusal.detail}
             {refusal.sample !== null && <pre tabIndex={0}>{refusal.sample}</pre>}
@@ -82,8 +104,12 @@ function Refusals({ source, onAll }: { source: Source | undefined; onAll: () => 
       </ul>
       {query.data !== undefined && query.data.totalRecord > REFUSALS_PER_PAGE && (
         <div className="pt-simple-pager">
-          <Button size="small" disabled={page <= 1} onClick={() => setPage(page - 1)}>{t('exceptionManage.sources.newer')}</Button>
-          <Button size="small" disabled={page >= query.data.totalPage} onClick={() => setPage(page + 1)}>{t('exceptionManage.sources.older')}</Button>
+          <Button size="small" disabled={page <= 1} onClick={() => setPage(page - 1)}>
+            {t('exceptionManage.sources.newer')}
+          </Button>
+          <Button size="small" disabled={page >= query.data.totalPage} onClick={() => setPage(page + 1)}>
+            {t('exceptionManage.sources.older')}
+          </Button>
         </div>
       )}
     </section>
@@ -103,17 +129,36 @@ export function SourceHealth() {
   return (
     <>
       <Button size="small" icon={<ApiOutlined />} danger={failing > 0} onClick={() => setOpen(true)}>
-        {failing > 0 ? t('exceptionManage.sources.buttonFailing', { count: failing }) : t('exceptionManage.sources.button')}
+        {failing > 0
+          ? t('exceptionManage.sources.buttonFailing', { count: failing })
+          : t('exceptionManage.sources.button')}
       </Button>
-      <Drawer open={open} onClose={() => setOpen(false)} title={t('exceptionManage.sources.title')} size="min(600px, 92vw)">
+      <Drawer
+        open={open}
+        onClose={() => setOpen(false)}
+        title={t('exceptionManage.sources.title')}
+        size="min(600px, 92vw)"
+      >
         {query.isError && <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />}
         {query.isPending && <LoadingState />}
         <ul className="pt-sources">
           {sources.map((source) => (
-            <SourceLine key={source.code} source={source} now={now} chosen={chosen === source.code} onChoose={() => setChosen(source.code)} />
+            <SourceLine
+              key={source.code}
+              source={source}
+              now={now}
+              chosen={chosen === source.code}
+              onChoose={() => setChosen(source.code)}
+            />
           ))}
         </ul>
-        {open && <Refusals key={chosen ?? ''} source={sources.find((source) => source.code === chosen)} onAll={() => setChosen(undefined)} />}
+        {open && (
+          <Refusals
+            key={chosen ?? ''}
+            source={sources.find((source) => source.code === chosen)}
+            onAll={() => setChosen(undefined)}
+          />
+        )}
       </Drawer>
     </>
   );

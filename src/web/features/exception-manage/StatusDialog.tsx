@@ -26,6 +26,22 @@ type Props = {
   onDone: (changed: readonly string[], failures: readonly Failure[]) => void;
 };
 
+/** Says before saving that the whole batch becomes the current user's. */
+function BatchNote({ count, rows, name }: { count: number; rows: readonly ExceptionRow[]; name: string }) {
+  const t = useT();
+  return (
+    <>
+      <p>{t('exceptionManage.dialog.updateCount', { count: formatCount(count) })}</p>
+      <div className="pt-form-row">
+        <span className="pt-form-label">{t('exceptionManage.column.chargeName')}</span>
+        <Input disabled value={name} aria-label={t('exceptionManage.column.chargeName')} />
+      </div>
+      <p className="pt-note">{t('exceptionManage.dialog.overwrites', { name })}</p>
+      <FormerAssignees rows={rows} />
+    </>
+  );
+}
+
 /** Sets handle status and remark of one exception or of many. */
 export function StatusDialog({ open, mode, ids, rows, onClose, onDone }: Props) {
   const t = useT();
@@ -107,17 +123,7 @@ export function StatusDialog({ open, mode, ids, rows, onClose, onDone }: Props) 
       onOk={save}
       onCancel={onClose}
     >
-      {mode === 'batch' && (
-        <>
-          <p>{t('exceptionManage.dialog.updateCount', { count: formatCount(ids.length) })}</p>
-          <div className="pt-form-row">
-            <span className="pt-form-label">{t('exceptionManage.column.chargeName')}</span>
-            <Input disabled value={user?.userNameCn ?? ''} aria-label={t('exceptionManage.column.chargeName')} />
-          </div>
-          <p className="pt-note">{t('exceptionManage.dialog.overwrites', { name: user?.userNameCn ?? '' })}</p>
-          <FormerAssignees rows={rows} />
-        </>
-      )}
+      {mode === 'batch' && <BatchNote count={ids.length} rows={rows} name={user?.userNameCn ?? ''} />}
       <div className="pt-form-row">
         <span className="pt-form-label" data-required="true">
           {t('exceptionManage.column.handleStatus')}

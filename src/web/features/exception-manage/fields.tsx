@@ -4,7 +4,7 @@ import { DictSelect, NameSelect } from '#web/kit/search/NameSelect.tsx';
 import { RemoteSelect, RemoteText } from '#web/kit/search/RemoteSelect.tsx';
 import type { ControlProps, FormField } from '#web/kit/search/SearchForm.tsx';
 import { useCarriers, useDict, useExceptionTypes, useTenants } from '#web/kit/search/use-names.ts';
-import { type ExceptionFieldName, exceptionFields } from './list-state.ts';
+import { type ExceptionFieldName, exceptionFields, linkFields } from './list-state.ts';
 
 /** Names of users met so far, so that a chosen code keeps its name. */
 function useUserNames(): {
@@ -61,6 +61,25 @@ export function useExceptionFields(): FormField[] {
       ...parts[field.name],
     }));
   }, [t, types, statuses, sources, channels, tenants, carriers, users]);
+}
+
+/** The filters that only links carry, with their names. */
+export function useLinkFields(): FormField[] {
+  const t = useT();
+  return useMemo(
+    () =>
+      linkFields.map((field) => ({
+        ...field,
+        label: t(`exceptionManage.field.${field.name}`),
+        ...(field.name === 'severity'
+          ? {
+              nameOf: (code: string) =>
+                code === 'high' || code === 'medium' || code === 'low' ? t(`value.severity.${code}`) : code,
+            }
+          : {}),
+      })),
+    [t],
+  );
 }
 
 function remote(

@@ -25,7 +25,7 @@ export const exceptionFields = [
 export type ExceptionFieldName = (typeof exceptionFields)[number]['name'];
 
 /** Not in the form, but links may carry them: one exception, and how bad. */
-const linkFields = [
+export const linkFields = [
   { name: 'obmAutotestResultId', kind: 'text' },
   { name: 'severity', kind: 'choice' },
 ] as const satisfies readonly SearchField[];

@@ -20,13 +20,16 @@ export function EtaHistory() {
     .map((entry) => ({ x: entry.knownAt, y: entry.value, note: sourceName(entry.sourceCode) }));
   return (
     <div className="pt-eta">
-      <StepChart
-        points={points}
-        until={trace.now}
-        zone={zone ?? 'UTC'}
-        label={t('traceDetail.etaChart')}
-        names={{ x: t('traceDetail.known'), y: t('value.attribute.eta') }}
-      />
+      {/* A single value is no history to draw. */}
+      {points.length > 1 && (
+        <StepChart
+          points={points}
+          until={trace.now}
+          zone={zone ?? 'UTC'}
+          label={t('traceDetail.etaChart')}
+          names={{ x: t('traceDetail.known'), y: t('value.attribute.eta') }}
+        />
+      )}
       <table className="pt-mini">
         <thead>
           <tr>

@@ -9,7 +9,17 @@ import { showTime } from '#web/kit/value/format-time.ts';
 import { Sourced } from './Sourced.tsx';
 import { Slip } from './TraceHeader.tsx';
 import { usePlaceName, useTrace } from './trace-context.ts';
-import { bestTimeOf, daysUntil, type Progress, progressOf, slipOf, timePath, type TraceContainer, type TraceMilestone, type TraceStage } from './trace-model.ts';
+import {
+  bestTimeOf,
+  daysUntil,
+  type Progress,
+  progressOf,
+  slipOf,
+  timePath,
+  type TraceContainer,
+  type TraceMilestone,
+  type TraceStage,
+} from './trace-model.ts';
 
 const KINDS: readonly TimeKind[] = ['planned', 'estimated', 'actual'];
 
@@ -28,8 +38,14 @@ export function ContainerChips({ selected, onSelect }: { selected: string; onSel
           onClick={() => onSelect(container.containerNo)}
         >
           <span className="pt-mono">{container.containerNo}</span>
-          {(container.tradeName ?? container.sizeType) && <span className="pt-chip-type">{container.tradeName ?? container.sizeType}</span>}
-          <span className="pt-chip-bar" role="img" aria-label={t('traceDetail.share', { percent: Math.round(container.share * 100) })}>
+          {(container.tradeName ?? container.sizeType) && (
+            <span className="pt-chip-type">{container.tradeName ?? container.sizeType}</span>
+          )}
+          <span
+            className="pt-chip-bar"
+            role="img"
+            aria-label={t('traceDetail.share', { percent: Math.round(container.share * 100) })}
+          >
             <i style={{ inlineSize: `${Math.round(container.share * 100)}%` }} />
           </span>
         </button>
@@ -44,7 +60,9 @@ function FreeTime({ container }: { container: TraceContainer }) {
   if (container.lastFreeDay === null) return null;
   const zone = (trace.booking['podZone'] as string | null) ?? null;
   const days = daysUntil(container.lastFreeDay, showTime(trace.now, zone).text.slice(0, 10));
-  const out = container.stages.some((stage) => stage.milestones.some((milestone) => milestone.statusCode === milestones.gateOutFull && milestone.actual !== null));
+  const out = container.stages.some((stage) =>
+    stage.milestones.some((milestone) => milestone.statusCode === milestones.gateOutFull && milestone.actual !== null),
+  );
   const tone = days < 0 ? 'danger' : days <= 1 ? 'warn' : 'neutral';
   const left = days < 0 ? t('traceDetail.freeOver', { days: -days }) : t('traceDetail.freeLeft', { days });
   return (
@@ -61,11 +79,23 @@ export function ContainerFacts({ container }: { container: TraceContainer }) {
   const path = (attribute: string): string => `container[${container.containerNo}].${attribute}`;
   return (
     <div className="pt-box-facts">
-      <Sourced path={path('containerNo')}><b className="pt-mono">{container.containerNo}</b></Sourced>
+      <Sourced path={path('containerNo')}>
+        <b className="pt-mono">{container.containerNo}</b>
+      </Sourced>
       <CopyButton text={container.containerNo} />
-      {container.sizeType && <Sourced path={path('sizeType')}>{[container.tradeName, container.sizeType].filter(Boolean).join(' · ')}</Sourced>}
-      {container.sealNo && <span>{t('traceDetail.seal')} <Sourced path={path('sealNo')}>{container.sealNo}</Sourced></span>}
-      {container.grossWeightKg !== null && <Sourced path={path('grossWeightKg')}>{formatAmount(container.grossWeightKg)} kg</Sourced>}
+      {container.sizeType && (
+        <Sourced path={path('sizeType')}>
+          {[container.tradeName, container.sizeType].filter(Boolean).join(' · ')}
+        </Sourced>
+      )}
+      {container.sealNo && (
+        <span>
+          {t('traceDetail.seal')} <Sourced path={path('sealNo')}>{container.sealNo}</Sourced>
+        </span>
+      )}
+      {container.grossWeightKg !== null && (
+        <Sourced path={path('grossWeightKg')}>{formatAmount(container.grossWeightKg)} kg</Sourced>
+      )}
       {container.volumeM3 !== null && <Sourced path={path('volumeM3')}>{formatAmount(container.volumeM3)} m³</Sourced>}
       {container.current !== null && <StatusTag tone="info">{statuses.nameOf(container.current)}</StatusTag>}
       <FreeTime container={container} />
@@ -77,14 +107,19 @@ function Row({ milestone, progress }: { milestone: TraceMilestone; progress: Pro
   const lang = useLang();
   const t = useT();
   const trace = useTrace();
-  const sameYear = (instant: number): boolean => showTime(instant, milestone.zone).text.slice(0, 4) === showTime(trace.now, milestone.zone).text.slice(0, 4);
+  const sameYear = (instant: number): boolean =>
+    showTime(instant, milestone.zone).text.slice(0, 4) === showTime(trace.now, milestone.zone).text.slice(0, 4);
   return (
     <tr data-progress={progress}>
       <th scope="row">
         <span className="pt-dot" role="img" aria-label={t(`traceDetail.progress.${progress}`)} />
         {lang === 'zh' ? milestone.nameCn : milestone.nameEn}
+        {progress === 'missing' && <span className="pt-missing">{t('traceDetail.progress.missing')}</span>}
       </th>
-      <td className="pt-timeline-where" title={milestone.vesselName ? `${milestone.vesselName} ${milestone.voyage ?? ''}` : (milestone.place ?? '')}>
+      <td
+        className="pt-timeline-where"
+        title={milestone.vesselName ? `${milestone.vesselName} ${milestone.voyage ?? ''}` : (milestone.place ?? '')}
+      >
         {milestone.vesselName ? `${milestone.vesselName} ${milestone.voyage ?? ''}` : milestone.place}
       </td>
       {KINDS.map((kind) => {
@@ -100,7 +135,9 @@ function Row({ milestone, progress }: { milestone: TraceMilestone; progress: Pro
         );
       })}
       <td className="pt-timeline-slip">
-        <Slip slipMs={slipOf(milestone.planned, milestone.planned === bestTimeOf(milestone) ? null : bestTimeOf(milestone))} />
+        <Slip
+          slipMs={slipOf(milestone.planned, milestone.planned === bestTimeOf(milestone) ? null : bestTimeOf(milestone))}
+        />
       </td>
     </tr>
   );
@@ -109,7 +146,10 @@ function Row({ milestone, progress }: { milestone: TraceMilestone; progress: Pro
 function StageRows({ stage, progress }: { stage: TraceStage; progress: ReadonlyMap<TraceMilestone, Progress> }) {
   const t = useT();
   const placeName = usePlaceName();
-  const title = stage.kind === 'transhipment' ? t('traceDetail.stage.transhipment', { number: stage.index }) : t(`traceDetail.stage.${stage.kind}`);
+  const title =
+    stage.kind === 'transhipment'
+      ? t('traceDetail.stage.transhipment', { number: stage.index })
+      : t(`traceDetail.stage.${stage.kind}`);
   return (
     <tbody>
       <tr className="pt-timeline-stage">
@@ -124,7 +164,11 @@ function StageRows({ stage, progress }: { stage: TraceStage; progress: ReadonlyM
         </th>
       </tr>
       {stage.milestones.map((milestone, index) => (
-        <Row key={`${milestone.statusCode}/${index}`} milestone={milestone} progress={progress.get(milestone) ?? 'later'} />
+        <Row
+          key={`${milestone.statusCode}/${index}`}
+          milestone={milestone}
+          progress={progress.get(milestone) ?? 'later'}
+        />
       ))}
     </tbody>
   );
@@ -141,7 +185,9 @@ export function Timeline({ container }: { container: TraceContainer }) {
           <th scope="col">{t('traceDetail.milestone')}</th>
           <th scope="col">{t('traceDetail.where')}</th>
           {KINDS.map((kind) => (
-            <th key={kind} scope="col" data-kind={kind}><TimeKindMark kind={kind} /></th>
+            <th key={kind} scope="col" data-kind={kind}>
+              <TimeKindMark kind={kind} />
+            </th>
           ))}
           <th scope="col">{t('traceDetail.slip')}</th>
         </tr>

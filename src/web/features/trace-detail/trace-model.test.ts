@@ -65,12 +65,12 @@ describe('routeOf', () => {
   });
 });
 
-test('progress: what lies before the last actual milestone is done, then comes the next one', () => {
+test('progress: a milestone without an actual time before a done one is missing, then comes the next one', () => {
   const progress = progressOf([
     stage(milestone('a', { actual: 1 }), milestone('b')),
     stage(milestone('c', { actual: 3 }), milestone('d', { estimated: 4 }), milestone('e')),
   ]);
-  expect([...progress.values()]).toEqual(['done', 'done', 'done', 'next', 'later']);
+  expect([...progress.values()]).toEqual(['done', 'missing', 'done', 'next', 'later']);
   expect([...progressOf([stage(milestone('a'), milestone('b'))]).values()]).toEqual(['next', 'later']);
 });
 

@@ -42,16 +42,19 @@ export function slipOf(planned: number | null | undefined, now: number | null | 
   return Math.abs(slip) < DAY_MS / 2 ? undefined : slip;
 }
 
-/** How far a milestone is: done, the next to come, or later. */
-export type Progress = 'done' | 'next' | 'later';
+/** How far a milestone is: done, missing although later ones are done, the next to come, or later. */
+export type Progress = 'done' | 'missing' | 'next' | 'later';
 
-/** Progress of every milestone of a container; gaps before the last actual one count as done. */
+/** Progress of every milestone of a container in the order of the way. */
 export function progressOf(stages: readonly TraceStage[]): Map<TraceMilestone, Progress> {
   const all = stages.flatMap((stage) => stage.milestones);
   const last = all.findLastIndex((milestone) => milestone.actual !== null);
-  return new Map(
-    all.map((milestone, index) => [milestone, index <= last ? 'done' : index === last + 1 ? 'next' : 'later']),
-  );
+  const progress = (milestone: TraceMilestone, index: number): Progress => {
+    if (milestone.actual !== null) return 'done';
+    if (index < last) return 'missing';
+    return index === last + 1 ? 'next' : 'later';
+  };
+  return new Map(all.map((milestone, index) => [milestone, progress(milestone, index)]));
 }
 
 /** Calendar days from the day of `now` at a place to a day given as yyyy-MM-dd; negative when it has passed. */

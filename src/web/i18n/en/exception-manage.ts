@@ -38,6 +38,8 @@ export const exceptionManage: Messages<typeof zh> = {
     subscribeTime: 'Subscribed',
     handleTime: 'Handled',
     handleRemark: 'Remark',
+    obmAutotestResultId: 'Exception id',
+    severity: 'Severity',
     obmTkSubscribeId: 'Subscr. id',
   },
   column: {

@@ -35,6 +35,8 @@ export const exceptionManage = {
     subscribeTime: '订阅时间',
     handleTime: '处理时间',
     handleRemark: '处理备注',
+    obmAutotestResultId: '异常ID',
+    severity: '严重程度',
     obmTkSubscribeId: '订阅ID',
   },
   column: {

@@ -141,7 +141,7 @@ export function createMap(
     center: [110, 20],
     zoom: 1,
     minZoom: 0,
-    maxZoom: 9,
+    maxZoom: 7,
     attributionControl: false,
     dragRotate: false,
     pitchWithRotate: false,

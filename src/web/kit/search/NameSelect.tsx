@@ -23,7 +23,10 @@ export function NameSelect({ options, value, onChange, label, loading }: Props) 
       loading={loading ?? false}
       popupMatchSelectWidth={240}
       options={options as Named[]}
-      showSearch={{ filterOption: (text, option) => `${option?.label} ${option?.value}`.toLowerCase().includes(text.trim().toLowerCase()) }}
+      showSearch={{
+        filterOption: (text, option) =>
+          `${option?.label} ${option?.value}`.toLowerCase().includes(text.trim().toLowerCase()),
+      }}
       onChange={onChange}
     />
   );

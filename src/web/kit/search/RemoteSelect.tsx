@@ -16,27 +16,39 @@ export const PICKER_PAGE_SIZE = 20;
 const DEBOUNCE_MS = 250;
 
 const nameIn = (cn: string | null | undefined, en: string | null | undefined, code: string): string =>
-  ((currentLang() === 'zh' ? (cn ?? en) : (en ?? cn)) || code);
+  (currentLang() === 'zh' ? (cn ?? en) : (en ?? cn)) || code;
 
 /** Finders for the master data of every page. */
 export const finders = {
   ports: async (keyword, currentPage, signal) => {
     const page = await call('searchPorts', { keyword, currentPage, pageSize: PICKER_PAGE_SIZE }, { signal });
-    const options = page.records.map((port) => ({ value: port.portCode, label: `${port.portCode} ${nameIn(port.portNameCn, port.portName, '')}` }));
+    const options = page.records.map((port) => ({
+      value: port.portCode,
+      label: `${port.portCode} ${nameIn(port.portNameCn, port.portName, '')}`,
+    }));
     return { options, hasMore: currentPage < page.totalPage };
   },
   vessels: async (keyword, currentPage, signal) => {
     const page = await call('searchVessels', { keyword, currentPage, pageSize: PICKER_PAGE_SIZE }, { signal });
-    return { options: page.records.map((vessel) => ({ value: vessel.vesselName, label: vessel.vesselName })), hasMore: currentPage < page.totalPage };
+    return {
+      options: page.records.map((vessel) => ({ value: vessel.vesselName, label: vessel.vesselName })),
+      hasMore: currentPage < page.totalPage,
+    };
   },
   carriers: async (keyword, currentPage, signal) => {
     const page = await call('searchCarriers', { keyword, currentPage, pageSize: PICKER_PAGE_SIZE }, { signal });
-    const options = page.records.map((carrier) => ({ value: carrier.carrierCode, label: `${carrier.carrierCode} ${nameIn(carrier.carrierNameCn, carrier.carrierName, '')}` }));
+    const options = page.records.map((carrier) => ({
+      value: carrier.carrierCode,
+      label: `${carrier.carrierCode} ${nameIn(carrier.carrierNameCn, carrier.carrierName, '')}`,
+    }));
     return { options, hasMore: currentPage < page.totalPage };
   },
   users: async (keyword, currentPage, signal) => {
     const page = await call('users', { keyword, currentPage, pageSize: PICKER_PAGE_SIZE }, { signal });
-    return { options: page.wlUsers.map((user) => ({ value: user.userCode, label: user.userNameCn })), hasMore: currentPage < page.totalPage };
+    return {
+      options: page.wlUsers.map((user) => ({ value: user.userCode, label: user.userNameCn })),
+      hasMore: currentPage < page.totalPage,
+    };
   },
 } satisfies Record<string, Finder>;
 
@@ -61,7 +73,13 @@ function useFinder(name: keyof typeof finders, open: boolean) {
     const nearEnd = list.scrollTop + list.clientHeight > list.scrollHeight - 40;
     if (nearEnd && query.hasNextPage && !query.isFetching) void query.fetchNextPage();
   };
-  return { options: query.data?.pages.flatMap((page) => page.options) ?? [], loading: query.isFetching, setText, loadMore, failed: query.isError };
+  return {
+    options: query.data?.pages.flatMap((page) => page.options) ?? [],
+    loading: query.isFetching,
+    setText,
+    loadMore,
+    failed: query.isError,
+  };
 }
 
 type Props = {
@@ -78,13 +96,30 @@ type Props = {
 };
 
 /** Choice from large master data: 20 at a time, filtered by the server while typing, more by scrolling. */
-export function RemoteSelect({ from, label, value, onChange, single = false, framed = false, autoFocus = false, placeholder, status = '' }: Props) {
+export function RemoteSelect({
+  from,
+  label,
+  value,
+  onChange,
+  single = false,
+  framed = false,
+  autoFocus = false,
+  placeholder,
+  status = '',
+}: Props) {
   const t = useT();
   const [open, setOpen] = useState(false);
   const { options, loading, setText, loadMore, failed } = useFinder(from, open);
   return (
     <Select<{ value: string; label?: React.ReactNode }[] | { value: string; label?: React.ReactNode } | undefined>
-      {...(single ? {} : { mode: 'multiple' as const, maxTagCount: 1, maxTagTextLength: 8, maxTagPlaceholder: (omitted: unknown[]) => `+${omitted.length}` })}
+      {...(single
+        ? {}
+        : {
+            mode: 'multiple' as const,
+            maxTagCount: 1,
+            maxTagTextLength: 8,
+            maxTagPlaceholder: (omitted: unknown[]) => `+${omitted.length}`,
+          })}
       labelInValue
       allowClear
       autoFocus={autoFocus}
@@ -104,14 +139,26 @@ export function RemoteSelect({ from, label, value, onChange, single = false, fra
       onPopupScroll={loadMore}
       onChange={(next) => {
         const list = next === undefined || next === null ? [] : Array.isArray(next) ? next : [next];
-        onChange(list.map((item) => ({ value: item.value, label: typeof item.label === 'string' ? item.label : item.value })));
+        onChange(
+          list.map((item) => ({ value: item.value, label: typeof item.label === 'string' ? item.label : item.value })),
+        );
       }}
     />
   );
 }
 
 /** Free text with suggestions from master data, such as part of a vessel's name. */
-export function RemoteText({ from, label, value, onChange }: { from: keyof typeof finders; label: string; value: string; onChange: (text: string) => void }) {
+export function RemoteText({
+  from,
+  label,
+  value,
+  onChange,
+}: {
+  from: keyof typeof finders;
+  label: string;
+  value: string;
+  onChange: (text: string) => void;
+}) {
   const [open, setOpen] = useState(false);
   const { options, setText, loadMore } = useFinder(from, open && value.trim().length > 0);
   return (

@@ -20,6 +20,8 @@ export type FormField = SearchField & {
 
 type Props = {
   fields: readonly FormField[];
+  /** Filters that only links carry: without a control, but shown as a tag while they are active. */
+  linkFields?: readonly FormField[];
   /** What the list is filtered by now. */
   values: SearchValues;
   onSearch: (values: SearchValues) => void;
@@ -36,7 +38,8 @@ function useColumns(box: React.RefObject<HTMLElement | null>): number {
     const element = box.current;
     if (element === null) return;
     const measure = (): void => {
-      if (element.clientWidth > 0) setColumns(Math.max(1, Math.floor((element.clientWidth + GAP) / (FIELD_WIDTH + GAP))));
+      if (element.clientWidth > 0)
+        setColumns(Math.max(1, Math.floor((element.clientWidth + GAP) / (FIELD_WIDTH + GAP))));
     };
     measure();
     const observer = new ResizeObserver(measure);
@@ -47,7 +50,7 @@ function useColumns(box: React.RefObject<HTMLElement | null>): number {
 }
 
 /** Search form of a list: two lines, the rest behind "more"; Enter searches; active filters show as removable tags. */
-export function SearchForm({ fields, values, onSearch, onReset, busy }: Props) {
+export function SearchForm({ fields, linkFields = [], values, onSearch, onReset, busy }: Props) {
   const t = useT();
   const box = useRef<HTMLFormElement>(null);
   const columns = useColumns(box);
@@ -63,7 +66,7 @@ export function SearchForm({ fields, values, onSearch, onReset, busy }: Props) {
   const room = Math.max(1, columns * 2 - 1);
   const foldable = fields.length > room;
   const shown = open ? fields : fields.slice(0, room);
-  const active = activeFields(fields, values);
+  const active = activeFields([...(open ? [] : fields), ...linkFields], values);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     // A date still being typed is taken over when its field is left.
@@ -75,7 +78,13 @@ export function SearchForm({ fields, values, onSearch, onReset, busy }: Props) {
   };
 
   return (
-    <form ref={box} className="pt-search" onSubmit={submit} role="search" style={{ '--pt-columns': columns } as React.CSSProperties}>
+    <form
+      ref={box}
+      className="pt-search"
+      onSubmit={submit}
+      role="search"
+      style={{ '--pt-columns': columns } as React.CSSProperties}
+    >
       <div className="pt-search-grid">
         {shown.map((field) => (
           <Field key={field.name} field={field} draft={draft} onChange={setDraft} />
@@ -88,19 +97,30 @@ export function SearchForm({ fields, values, onSearch, onReset, busy }: Props) {
             {t('search.reset')}
           </Button>
           {foldable && (
-            <Button type="link" size="small" onClick={() => setOpen(!open)} aria-expanded={open} icon={open ? <UpOutlined /> : <DownOutlined />} iconPlacement="end">
+            <Button
+              type="link"
+              size="small"
+              onClick={() => setOpen(!open)}
+              aria-expanded={open}
+              icon={open ? <UpOutlined /> : <DownOutlined />}
+              iconPlacement="end"
+            >
               {open ? t('search.less') : t('search.more', { count: fields.length - room })}
             </Button>
           )}
         </div>
       </div>
-      {!open && active.length > 0 && (
+      {active.length > 0 && (
         <div className="pt-search-tags" aria-label={t('search.active')} role="group">
           {active.map((field) => (
-            <Tag key={field.name} closable={{ 'aria-label': t('search.remove', { label: field.label }) }} onClose={(event) => {
-              event.preventDefault();
-              onSearch(withoutField(field, values));
-            }}>
+            <Tag
+              key={field.name}
+              closable={{ 'aria-label': t('search.remove', { label: field.label }) }}
+              onClose={(event) => {
+                event.preventDefault();
+                onSearch(withoutField(field, values));
+              }}
+            >
               {field.label}: {describe(field, values, t)}
             </Tag>
           ))}
@@ -122,7 +142,11 @@ function describe(field: FormField, values: SearchValues, t: ReturnType<typeof u
   return list.length > 3 ? `${names.join(', ')} … (${list.length})` : names.join(', ');
 }
 
-type FieldProps = { field: FormField; draft: SearchValues; onChange: (update: (values: SearchValues) => SearchValues) => void };
+type FieldProps = {
+  field: FormField;
+  draft: SearchValues;
+  onChange: (update: (values: SearchValues) => SearchValues) => void;
+};
 
 function Field({ field, draft, onChange }: FieldProps) {
   const set = (part: SearchValues): void => onChange((values) => ({ ...values, ...part }));
@@ -141,7 +165,12 @@ function Control({ field, draft, set }: { field: FormField; draft: SearchValues;
   const { name, label } = field;
   const value = draft[name];
   const list = Array.isArray(value) ? value : value ? [value] : [];
-  if (field.control) return field.control({ value: list, label, onChange: (next) => set({ [name]: field.kind === 'text' ? (next[0] ?? '') : next }) });
+  if (field.control)
+    return field.control({
+      value: list,
+      label,
+      onChange: (next) => set({ [name]: field.kind === 'text' ? (next[0] ?? '') : next }),
+    });
   if (field.kind === 'days') {
     const [fromKey = '', toKey = ''] = keysOf(field);
     return (
@@ -152,7 +181,8 @@ function Control({ field, draft, set }: { field: FormField; draft: SearchValues;
       />
     );
   }
-  if (field.kind === 'numbers') return <PastedNumbers label={label} value={list} onChange={(numbers) => set({ [name]: numbers })} />;
+  if (field.kind === 'numbers')
+    return <PastedNumbers label={label} value={list} onChange={(numbers) => set({ [name]: numbers })} />;
   if (field.kind === 'flag') {
     return (
       <Select
@@ -162,7 +192,10 @@ function Control({ field, draft, set }: { field: FormField; draft: SearchValues;
         allowClear
         placeholder={t('search.all')}
         value={list[0]}
-        options={[{ value: '1', label: t('common.yes') }, { value: '0', label: t('common.no') }]}
+        options={[
+          { value: '1', label: t('common.yes') },
+          { value: '0', label: t('common.no') },
+        ]}
         onChange={(next: string | undefined) => set({ [name]: next ?? '' })}
       />
     );

@@ -1,6 +1,6 @@
 import { MoreOutlined } from '@ant-design/icons';
 import { Button, Dropdown, Table, type TableProps } from 'antd';
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import { useT } from '#web/i18n/index.ts';
 import { copyText } from '#web/kit/CopyText.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
@@ -189,21 +189,30 @@ function actionColumn<Row>(actions: readonly RowAction<Row>[], label: string): o
     fixed: 'end',
     align: 'center',
     className: 'pt-td-actions',
-    render: (_: unknown, row: Row) => (
-      <Dropdown
-        trigger={['click']}
-        menu={{
-          items: actions.map((action) => ({
-            key: action.key,
-            icon: action.icon,
-            label: action.label,
-            ...(action.shortcut ? { extra: action.shortcut.toUpperCase() } : {}),
-          })),
-          onClick: ({ key }) => actions.find((action) => action.key === key)?.run(row),
-        }}
-      >
-        <Button type="text" size="small" icon={<MoreOutlined />} aria-label={label} />
-      </Dropdown>
-    ),
+    render: (_: unknown, row: Row) => <RowMenu row={row} actions={actions} label={label} />,
   };
+}
+
+function RowMenu<Row>({ row, actions, label }: { row: Row; actions: readonly RowAction<Row>[]; label: string }) {
+  const buttonId = useId();
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        items: actions.map((action) => ({
+          key: action.key,
+          icon: action.icon,
+          label: action.label,
+          ...(action.shortcut ? { extra: action.shortcut.toUpperCase() } : {}),
+        })),
+        onClick: ({ key }) => {
+          // The menu is gone when a dialog closes: its focus has to find back to the row.
+          document.getElementById(buttonId)?.focus();
+          actions.find((action) => action.key === key)?.run(row);
+        },
+      }}
+    >
+      <Button id={buttonId} type="text" size="small" icon={<MoreOutlined />} aria-label={label} />
+    </Dropdown>
+  );
 }

@@ -27,7 +27,17 @@ type Props = {
 
 const RULES = ['override', 'classifier', 'precedence', 'newest', 'only', 'agreed'] as const;
 
-function Claim({ claim, show, won, differs }: { claim: ShownClaim; show: Props['show']; won: boolean; differs: boolean }) {
+function Claim({
+  claim,
+  show,
+  won,
+  differs,
+}: {
+  claim: ShownClaim;
+  show: Props['show'];
+  won: boolean;
+  differs: boolean;
+}) {
   const lang = useLang();
   const t = useT();
   return (
@@ -59,7 +69,13 @@ export function ProvenancePopover({ label, provenance, show, children }: Props) 
       <ul>
         <Claim claim={winner} show={show} won differs={false} />
         {others.map((claim) => (
-          <Claim key={`${claim.sourceCode}/${claim.observedAt}/${claim.value}`} claim={claim} show={show} won={false} differs={claim.value !== winner.value} />
+          <Claim
+            key={`${claim.sourceCode}/${claim.observedAt}/${claim.value}`}
+            claim={claim}
+            show={show}
+            won={false}
+            differs={claim.value !== winner.value}
+          />
         ))}
       </ul>
     </div>

@@ -1,0 +1,75 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useEffect, useMemo, useState } from 'react';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { prepareDom, renderInApp } from '../test-dom.tsx';
+import { type FormField, SearchForm } from './SearchForm.tsx';
+import { searchFromUrl, searchToUrl, type SearchValues } from './search-values.ts';
+
+const fields: FormField[] = [
+  { name: 'blNo', kind: 'numbers', label: '提单号' },
+  { name: 'handleRemark', kind: 'text', label: '备注' },
+  { name: 'createTime', kind: 'days', label: '创建时间' },
+];
+
+/** A page whose address is a query text, as the router keeps it. */
+function Harness({ start, onUrl }: { start: string; onUrl: (url: string) => void }) {
+  const [url, setUrl] = useState(start);
+  useEffect(() => onUrl(url), [onUrl, url]);
+  const values = useMemo(() => searchFromUrl(fields, Object.fromEntries(new URLSearchParams(url))), [url]);
+  const go = (next: SearchValues): void => setUrl(new URLSearchParams(searchToUrl(fields, next)).toString());
+  return <SearchForm fields={fields} values={values} onSearch={go} onReset={() => go({})} />;
+}
+
+const show = (start = ''): { url: string } => {
+  const seen = { url: start };
+  renderInApp(<Harness start={start} onUrl={(url) => void (seen.url = url)} />);
+  return seen;
+};
+
+beforeAll(prepareDom);
+afterEach(cleanup);
+
+describe('the form and the URL', () => {
+  test('Enter searches with what was typed, trimmed', async () => {
+    const seen = show();
+    await userEvent.type(screen.getByLabelText('备注'), ' late {Enter}');
+    expect(seen.url).toBe('handleRemark=late');
+  });
+
+  test('a link fills the form, reset empties both', async () => {
+    const seen = show('blNo=MERU1,MERU2&handleRemark=x&createTimeFrom=2026-11-01');
+    expect((screen.getByLabelText('提单号') as HTMLInputElement).value).toBe('MERU1 MERU2');
+    expect((screen.getByLabelText('备注') as HTMLInputElement).value).toBe('x');
+    expect((screen.getByLabelText('创建时间 从') as HTMLInputElement).value).toBe('2026-11-01');
+    await userEvent.click(screen.getByRole('button', { name: /重\s*置/ }));
+    expect(seen.url).toBe('');
+    expect((screen.getByLabelText('提单号') as HTMLInputElement).value).toBe('');
+  });
+
+  test('a column pasted from a sheet becomes many numbers with their count', async () => {
+    const seen = show();
+    const field = screen.getByLabelText('提单号');
+    fireEvent.paste(field, { clipboardData: { getData: () => 'meru1\r\nMERU2\nmeru1\n' } });
+    expect((field as HTMLInputElement).value).toBe('MERU1 MERU2');
+    expect(screen.getByText('2 个')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: /查\s*询/ }));
+    expect(new URLSearchParams(seen.url).get('blNo')).toBe('MERU1,MERU2');
+  });
+
+  test('a day typed without dashes counts when Enter is pressed in it, a wrong one is marked and not used', async () => {
+    const seen = show();
+    await userEvent.type(screen.getByLabelText('创建时间 从'), '20261101{Enter}');
+    expect(new URLSearchParams(seen.url).get('createTimeFrom')).toBe('2026-11-01');
+    const to = screen.getByLabelText('创建时间 至');
+    await userEvent.type(to, '2026-13-01{Enter}');
+    expect(to.getAttribute('aria-invalid')).toBe('true');
+    expect(new URLSearchParams(seen.url).get('createTimeTo')).toBeNull();
+  });
+
+  test('a tag of an active filter takes it away', async () => {
+    const seen = show('blNo=MERU1&handleRemark=x');
+    await userEvent.click(screen.getByLabelText('移除条件 备注'));
+    expect(seen.url).toBe('blNo=MERU1');
+  });
+});

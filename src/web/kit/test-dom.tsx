@@ -1,0 +1,48 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, type RenderResult } from '@testing-library/react';
+import { App, ConfigProvider } from 'antd';
+import type { ReactNode } from 'react';
+import { initTexts } from '#web/i18n/index.ts';
+
+/** What jsdom lacks and the components need; a resize observer that stays silent, since jsdom has no layout. */
+function addMissing(): void {
+  globalThis.ResizeObserver ??= class {
+    observe(): void {}
+    unobserve(): void {}
+    disconnect(): void {}
+  };
+  globalThis.matchMedia ??= (query) =>
+    ({
+      matches: false,
+      media: query,
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+      addListener: () => undefined,
+      removeListener: () => undefined,
+    }) as unknown as MediaQueryList;
+  Element.prototype.scrollIntoView ??= () => undefined;
+  const computed = globalThis.getComputedStyle;
+  // jsdom complains about pseudo elements, which antd asks for to find the width of a scroll bar.
+  globalThis.getComputedStyle = (element) => computed(element);
+}
+
+/** Prepares jsdom and the Chinese texts; call it in beforeAll. */
+export async function prepareDom(): Promise<void> {
+  addMissing();
+  await initTexts('zh');
+}
+
+/** Renders inside the providers of the application, without motion and without retries. */
+export function renderInApp(node: ReactNode): RenderResult {
+  cleanup();
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const wrap = (children: ReactNode): ReactNode => (
+    <QueryClientProvider client={client}>
+      <ConfigProvider theme={{ token: { motion: false } }}>
+        <App>{children}</App>
+      </ConfigProvider>
+    </QueryClientProvider>
+  );
+  const result = render(wrap(node));
+  return { ...result, rerender: (next) => result.rerender(wrap(next)) };
+}
