@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { authCalls } from './auth.ts';
 import type { CallShape } from './call.ts';
+import { entityCalls } from './entity.ts';
 import { exceptionCalls } from './exception.ts';
 import { handlingCalls } from './handling.ts';
 import { masterdataCalls } from './masterdata.ts';
@@ -16,6 +17,7 @@ export const calls = {
   ...handlingCalls,
   ...traceCalls,
   ...worldCalls,
+  ...entityCalls,
 } satisfies Record<CallName, CallShape>;
 
 export type Calls = typeof calls;

@@ -1,3 +1,5 @@
+import { entityPaths } from './entity-paths.ts';
+
 /**
  * Every call of the product: method, path and who may make it. No zod here, so that the browser can
  * carry this table; shapes are in the sibling files under the same keys.
@@ -100,6 +102,8 @@ export const paths = {
 
   getWorld: { method: 'GET', path: '/api/autotest/world', access: 'session' },
   setWorld: { method: 'POST', path: '/api/autotest/world', access: 'admin' },
+
+  ...entityPaths,
 
   pushDcsa: { method: 'POST', path: '/api/data-center/dcsa/v2/notifications/:sourceCode', access: 'public' },
 } as const satisfies Record<string, CallPath>;

@@ -5,6 +5,7 @@ import { parseCarriers } from '#shared/reference/carriers.ts';
 import { buildApp } from './app.ts';
 import { enqueueRecurring, pushScheduler, taskHandlers } from './background.ts';
 import type { BackgroundDeps } from './background.ts';
+import { configurationModule } from './modules/configuration/index.ts';
 import { exceptionModule, tracePresenter } from './modules/exception/index.ts';
 import { handlingModule } from './modules/handling/index.ts';
 import { masterdataModule, openReferenceStore } from './modules/masterdata/index.ts';
@@ -55,6 +56,7 @@ export const productModules = (
   core: Pick<Core, 'reference' | 'keys' | 'queue' | 'clock' | 'worldClock'>,
 ): HttpModule[] => [
   masterdataModule(core.reference),
+  configurationModule(core),
   exceptionModule(core.reference),
   handlingModule(core.reference),
   trackingModule(core.reference, tracePresenter(core.reference.current)),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checkRow } from './check-row.ts';
-import { columnOf, declareEntity } from './declare.ts';
+import { SECRET_MASK, columnOf, declareEntity } from './declare.ts';
 
 const label = (text: string) => ({ zh: text, en: text });
 const tool = declareEntity({
@@ -8,6 +8,7 @@ const tool = declareEntity({
   table: 'tool',
   id: 'toolId',
   label: label('tool'),
+  title: ['toolCode'],
   menu: '/tools',
   order: [['toolCode', 'asc']],
   fields: {
@@ -19,6 +20,13 @@ const tool = declareEntity({
     state: { kind: 'choice', label: label('state'), dict: 'STATE', many: true },
     owner: { kind: 'reference', label: label('owner'), entity: 'user', show: 'ownerName', showField: 'name' },
     key: { kind: 'secret', label: label('key'), max: 20, required: true },
+    value: {
+      kind: 'text',
+      label: label('value'),
+      max: 8,
+      maskWhen: { field: 'state', is: 'A' },
+      check: (value) => (value === 'bad' ? label('bad value') : undefined),
+    },
     made: { kind: 'text', label: label('made'), max: 5, createOnly: true },
     seen: { kind: 'instant', label: label('seen'), readOnly: true },
   },
@@ -45,6 +53,7 @@ describe('checkRow', () => {
     ['state', 'A,C'],
     ['owner', '1 or 1=1'],
     ['key', ''],
+    ['value', 'bad'],
   ])('refuses %s = %j in both languages', (field, value) => {
     const { problems } = add({ [field]: value });
     expect(problems.map((problem) => problem.field)).toEqual([field]);
@@ -60,6 +69,25 @@ describe('checkRow', () => {
 
   test('an update may not empty a required field', () => {
     expect(checkRow(tool, { toolCode: null }, 'UPDATE').problems).toHaveLength(1);
+  });
+
+  test('a mask that comes back is no new value, and what may be secret is kept letter by letter', () => {
+    expect(checkRow(tool, { value: SECRET_MASK, key: SECRET_MASK }, 'UPDATE', states)).toEqual({
+      values: {},
+      problems: [],
+    });
+    expect(add({ value: ' Ａ ' }).values['value']).toBe(' Ａ ');
+  });
+
+  test('values are checked together once each alone is right', () => {
+    const pair = declareEntity({
+      ...tool,
+      check: ({ weight, price }) => (weight === price ? { field: 'price', text: label('same') } : undefined),
+    });
+    expect(checkRow(pair, { toolCode: 'x', key: 'k', weight: 2, price: 2 }, 'ADD').problems).toEqual([
+      { field: 'price', text: label('same') },
+    ]);
+    expect(checkRow(pair, { toolCode: '', key: 'k', weight: 2, price: 2 }, 'ADD').problems).toHaveLength(1);
   });
 
   test('length counts characters, not code units', () => {

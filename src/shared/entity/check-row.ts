@@ -1,4 +1,5 @@
 import { normalizeText } from '../text/normalize.ts';
+import { SECRET_MASK } from './declare.ts';
 import type { Entity, Field, Text } from './declare.ts';
 
 /** What is wrong with one field, in both languages. */
@@ -11,7 +12,8 @@ export type CheckedValue = string | number | null | undefined;
 export type CheckedRow = { values: Record<string, CheckedValue>; problems: RowProblem[] };
 
 const both = (zh: string, en: string): Text => ({ zh, en });
-const missing = (field: Field): Text => field.requiredText ?? both(`${field.label.zh}不能为空`, `${field.label.en} cannot be empty`);
+const missing = (field: Field): Text =>
+  field.requiredText ?? both(`${field.label.zh}不能为空`, `${field.label.en} cannot be empty`);
 const wrong = (field: Field): Text => both(`${field.label.zh}的值不正确`, `${field.label.en} has a wrong value`);
 
 type Read = { value: CheckedValue; problem?: Text };
@@ -19,20 +21,38 @@ type Read = { value: CheckedValue; problem?: Text };
 function readText(field: Field & { kind: 'text' | 'secret' }, given: unknown): Read {
   if (typeof given !== 'string' && typeof given !== 'number') return { value: null, problem: wrong(field) };
   const raw = String(given);
-  const plain = field.kind === 'secret' ? raw : field.lines === undefined ? normalizeText(raw) : raw.trim();
+  // What may be a secret is kept letter by letter.
+  const exact = field.kind === 'secret' || field.maskWhen !== undefined;
+  const plain = exact ? raw : field.lines === undefined ? normalizeText(raw) : raw.trim();
   const value = field.kind === 'text' && field.upper === true ? plain.toUpperCase() : plain;
-  if ([...value].length <= field.max) return { value };
-  return { value, problem: both(`${field.label.zh}不能超过${field.max}个字符`, `${field.label.en} may have at most ${field.max} characters`) };
+  if ([...value].length <= field.max) {
+    const problem = field.kind === 'text' ? field.check?.(value) : undefined;
+    return problem === undefined ? { value } : { value, problem };
+  }
+  return {
+    value,
+    problem: both(
+      `${field.label.zh}不能超过${field.max}个字符`,
+      `${field.label.en} may have at most ${field.max} characters`,
+    ),
+  };
 }
 
 function readNumber(field: Field & { kind: 'integer' | 'number' }, given: unknown): Read {
-  const value = typeof given === 'number' ? given : typeof given === 'string' && given.trim() !== '' ? Number(given) : Number.NaN;
+  const value =
+    typeof given === 'number' ? given : typeof given === 'string' && given.trim() !== '' ? Number(given) : Number.NaN;
   const whole = field.kind === 'number' || Number.isInteger(value);
   if (Number.isFinite(value) && whole && value >= field.min && value <= field.max) {
     return { value: field.kind === 'number' ? Number(value.toFixed(field.decimals)) : value };
   }
   const kind = field.kind === 'integer' ? both('整数', 'a whole number') : both('数字', 'a number');
-  return { value: null, problem: both(`${field.label.zh}应为 ${field.min} 到 ${field.max} 的${kind.zh}`, `${field.label.en} must be ${kind.en} from ${field.min} to ${field.max}`) };
+  return {
+    value: null,
+    problem: both(
+      `${field.label.zh}应为 ${field.min} 到 ${field.max} 的${kind.zh}`,
+      `${field.label.en} must be ${kind.en} from ${field.min} to ${field.max}`,
+    ),
+  };
 }
 
 function readFlag(field: Field, given: unknown): Read {
@@ -43,18 +63,35 @@ function readFlag(field: Field, given: unknown): Read {
 
 /** Values of a choice; `known` are those of the dictionary, or undefined where it is not at hand. */
 function readChoice(field: Field & { kind: 'choice' }, given: unknown, known: ReadonlySet<string> | undefined): Read {
-  const list = (Array.isArray(given) ? given : field.many === true ? String(given).split(',') : [given]).map((item) => String(item).trim()).filter(Boolean);
+  const list = (Array.isArray(given) ? given : field.many === true ? String(given).split(',') : [given])
+    .map((item) => String(item).trim())
+    .filter(Boolean);
   if (list.length === 0) return { value: null };
   const stranger = known === undefined ? undefined : list.find((item) => !known.has(item));
   if (stranger !== undefined || (field.many !== true && list.length > 1)) {
-    return { value: null, problem: both(`${field.label.zh}没有“${stranger ?? list.join()}”这个选项`, `${field.label.en} has no choice "${stranger ?? list.join()}"`) };
+    return {
+      value: null,
+      problem: both(
+        `${field.label.zh}没有“${stranger ?? list.join()}”这个选项`,
+        `${field.label.en} has no choice "${stranger ?? list.join()}"`,
+      ),
+    };
   }
   return { value: [...new Set(list)].join(',') };
 }
 
 function readField(field: Field, given: unknown, choices: ReadonlySet<string> | undefined): Read {
-  if (given === undefined) return { value: undefined };
-  if (given === null || (typeof given === 'string' && given.trim() === '') || (Array.isArray(given) && given.length === 0)) return { value: null };
+  if (
+    given === undefined ||
+    (given === SECRET_MASK && (field.kind === 'secret' || (field.kind === 'text' && field.maskWhen !== undefined)))
+  )
+    return { value: undefined };
+  if (
+    given === null ||
+    (typeof given === 'string' && given.trim() === '') ||
+    (Array.isArray(given) && given.length === 0)
+  )
+    return { value: null };
   switch (field.kind) {
     case 'text':
     case 'secret':
@@ -69,7 +106,9 @@ function readField(field: Field, given: unknown, choices: ReadonlySet<string> | 
     case 'reference':
       return /^\d{1,15}$/.test(String(given)) ? { value: Number(given) } : { value: null, problem: wrong(field) };
     case 'instant':
-      return typeof given === 'number' && Number.isFinite(given) ? { value: given } : { value: null, problem: wrong(field) };
+      return typeof given === 'number' && Number.isFinite(given)
+        ? { value: given }
+        : { value: null, problem: wrong(field) };
   }
 }
 
@@ -91,7 +130,8 @@ export function checkRow(
     if (field.readOnly === true || (operation === 'UPDATE' && field.createOnly === true)) continue;
     const read = readField(field, input[name], field.kind === 'choice' ? choicesOf(field.dict) : undefined);
     let { value } = read;
-    if (operation === 'ADD' && isAbsent(value)) value = ('default' in field ? field.default : undefined) ?? (field.kind === 'flag' ? 0 : null);
+    if (operation === 'ADD' && isAbsent(value))
+      value = ('default' in field ? field.default : undefined) ?? (field.kind === 'flag' ? 0 : null);
     if (read.problem !== undefined) problems.push({ field: name, text: read.problem });
     else if (field.required === true && (operation === 'ADD' ? isAbsent(value) : value === null || value === '')) {
       // A secret that is left empty on update stays as it is.
@@ -100,5 +140,7 @@ export function checkRow(
     if (field.kind === 'secret' && operation === 'UPDATE' && isAbsent(value)) continue;
     if (value !== undefined) values[name] = value;
   }
+  const together = problems.length === 0 ? entity.check?.(values) : undefined;
+  if (together !== undefined) problems.push(together);
   return { values, problems };
 }

@@ -5,6 +5,8 @@ type Common = {
   readonly label: Text;
   /** A sentence under the field. */
   readonly help?: Text;
+  /** A value as people would write it: shown in the empty input. */
+  readonly example?: string;
   /** Column of the table; the wire name in snake_case unless said. */
   readonly column?: string;
   readonly required?: boolean;
@@ -24,14 +26,35 @@ type Common = {
 
 /** A field of a configuration entity. */
 export type Field =
-  | (Common & { readonly kind: 'text'; readonly max: number; readonly upper?: boolean; readonly lines?: number; readonly unique?: boolean; readonly default?: string })
+  | (Common & {
+      readonly kind: 'text';
+      readonly max: number;
+      readonly upper?: boolean;
+      readonly lines?: number;
+      readonly unique?: boolean;
+      readonly default?: string;
+      /** Sealed in the database, and shown only as SECRET_MASK while the other field has this value. */
+      readonly maskWhen?: { readonly field: string; readonly is: string };
+      /** What else is wrong with a text that is not empty. */
+      readonly check?: (value: string) => Text | undefined;
+    })
   | (Common & { readonly kind: 'integer'; readonly min: number; readonly max: number; readonly default?: number })
   | (Common & { readonly kind: 'number'; readonly min: number; readonly max: number; readonly decimals: number })
   | (Common & { readonly kind: 'flag'; readonly default?: 0 | 1 })
   /** Values of a dictionary code type; `many` = a comma-joined list. */
   | (Common & { readonly kind: 'choice'; readonly dict: string; readonly many?: boolean; readonly default?: string })
-  /** The id of a row of another entity; `show` is the wire name under which its text travels beside the id. */
-  | (Common & { readonly kind: 'reference'; readonly entity: string; readonly show: string; readonly showField: string })
+  /**
+   * The id of a row of another entity; `show` is the wire name under which its text travels beside the id, `also` are
+   * more of its fields by wire name, and `keepIn` is a column of the own table that holds a copy of the text.
+   */
+  | (Common & {
+      readonly kind: 'reference';
+      readonly entity: string;
+      readonly show: string;
+      readonly showField: string;
+      readonly also?: Readonly<Record<string, string>>;
+      readonly keepIn?: string;
+    })
   /** Sealed in the database, never given back: the wire has only whether there is one. */
   | (Common & { readonly kind: 'secret'; readonly max: number })
   | (Common & { readonly kind: 'instant' });
@@ -47,30 +70,82 @@ export type Entity = {
   /** Wire name of the id. */
   readonly id: string;
   readonly label: Text;
+  /** Wire names (fields or shown texts) that tell a row to people. */
+  readonly title: readonly string[];
   /** Menu code that admits to it, or administrators only. */
   readonly menu: string | 'admin';
   /** Rows belong to a tenant (the table has tenant_id, given by this reference field), or all tenants share them. */
   readonly tenantField?: string;
+  /** Whoever is signed in may read rows: other screens pick them. */
+  readonly pickable?: true;
+  /** Every process keeps these rows at hand: a change is told to all of them and to open screens. */
+  readonly masterData?: true;
+  /** Last part of the path of the paged list; `query` unless said. */
+  readonly queryAction?: string;
   readonly fields: Readonly<Record<string, Field>>;
   readonly order: readonly (readonly [field: string, direction: 'asc' | 'desc'])[];
   /** Wire fields that together occur once; letter case does not matter. */
   readonly uniqueTogether?: readonly string[];
   readonly usedBy?: readonly UsedBy[];
+  /** Rows of another entity that go with a row of this one: removing asks, and says how many. */
+  readonly owns?: { readonly entity: string; readonly by: string };
+  /** What is wrong with the values together; called when each alone is right. */
+  readonly check?: (
+    values: Readonly<Record<string, string | number | null | undefined>>,
+  ) => { readonly field: string; readonly text: Text } | undefined;
   /** Said after each act, and when removing failed. */
-  readonly said?: { readonly added?: Text; readonly updated?: Text; readonly removed?: Text; readonly removeFailed?: Text };
+  readonly said?: {
+    readonly added?: Text;
+    readonly updated?: Text;
+    readonly removed?: Text;
+    readonly removeFailed?: Text;
+  };
 };
 
 /** Declares an entity; its literal types carry over to rows and calls. */
 export const declareEntity = <const E extends Entity>(entity: E): E => entity;
 
-type ValueOf<F> = F extends { kind: 'integer' | 'number' | 'instant' } ? number : F extends { kind: 'flag' } ? 0 | 1 : F extends { kind: 'secret' } ? boolean : string;
+type ValueOf<F> = F extends { kind: 'integer' | 'number' | 'instant' }
+  ? number
+  : F extends { kind: 'flag' }
+    ? 0 | 1
+    : F extends { kind: 'secret' }
+      ? boolean
+      : string;
+/** Stands on the wire for a value that is never given back; sent in it means unchanged. */
+export const SECRET_MASK = '******';
+
 type Nullable<F> = F extends { required: true } | { kind: 'flag' | 'secret' } ? ValueOf<F> : ValueOf<F> | null;
-type Shown<F> = { [K in keyof F as F[K] extends { kind: 'reference'; show: infer S extends string } ? S : never]: string | null };
+type Shown<F> = {
+  [K in keyof F as F[K] extends { kind: 'reference'; show: infer S extends string } ? S : never]: string | null;
+};
+type AlsoKeys<F> = { [K in keyof F]: F[K] extends { also: infer A } ? keyof A & string : never }[keyof F];
+type Also<F> = { [K in AlsoKeys<F>]: string | null };
 
 /** A row of an entity on the wire. */
-export type EntityRow<E extends Entity> = { [K in E['id']]: string } & { -readonly [K in keyof E['fields']]: Nullable<E['fields'][K]> } & Shown<E['fields']> & {
+export type EntityRow<E extends Entity> = { [K in E['id']]: string } & {
+  -readonly [K in keyof E['fields']]: Nullable<E['fields'][K]>;
+} & Shown<E['fields']> &
+  Also<E['fields']> & {
     recordVersion: number;
   };
+
+type InputOf<F> = F extends { kind: 'integer' | 'number' | 'instant' }
+  ? number | string | null
+  : F extends { kind: 'flag' }
+    ? 0 | 1 | boolean
+    : F extends { kind: 'reference' }
+      ? string | number | null
+      : F extends { many: true }
+        ? string | readonly string[] | null
+        : string | null;
+
+/** What is sent to save a row: an update carries the id and the version that was seen. */
+export type EntityInput<E extends Entity> = { [K in E['id']]?: string | number | null } & {
+  -readonly [K in keyof E['fields']]?: InputOf<E['fields'][K]>;
+} & {
+  recordVersion?: number | null;
+};
 
 /** The column a wire name is kept in. */
 export const columnOf = (name: string, field: Pick<Field, 'column'> | undefined): string =>

@@ -1,4 +1,5 @@
 import { authMessages } from './auth.ts';
+import { entityMessages } from './entity.ts';
 import { exceptionMessages } from './exception.ts';
 import { generalMessages } from './general.ts';
 import { handlingMessages } from './handling.ts';
@@ -13,6 +14,7 @@ export const serverMessages = {
   ...authMessages,
   ...exceptionMessages,
   ...handlingMessages,
+  ...entityMessages,
   ...refusalMessages,
 } as const;
 

@@ -1,0 +1,180 @@
+import { z } from 'zod';
+import { type Entities, type EntityName, entities } from '#entities/index.ts';
+import type { Entity, EntityInput, EntityRow, Field } from '#shared/entity/declare.ts';
+import { type CallShape, filterChoice, filterText, pageInput, pageOf, wireFlag, wireId } from './call.ts';
+import type { EntityAction } from './entity-paths.ts';
+import { searchColumnsInput } from './search-columns.ts';
+
+/** One entry of a row's history: who changed what, newest first. */
+export const entityHistoryEntry = z.object({
+  auditId: z.string(),
+  time: z.number(),
+  userCode: z.string(),
+  userName: z.string().nullable(),
+  origin: z.string(),
+  action: z.string(),
+  before: z.record(z.string(), z.any()).nullable(),
+  after: z.record(z.string(), z.any()).nullable(),
+});
+export type EntityHistoryEntry = z.output<typeof entityHistoryEntry>;
+
+/** What a list is asked with, apart from its own filters. */
+export type EntityQueryInput = {
+  currentPage?: number;
+  pageSize?: number;
+  keyword?: string | null;
+  sortRules?: { columnName: string; sortType: 'asc' | 'desc' }[] | null;
+  searchColumns?: readonly object[] | null;
+};
+type FilterKeys<E extends Entity> = {
+  [K in keyof E['fields']]: E['fields'][K] extends { search: 'filter' } ? K : never;
+}[keyof E['fields']];
+/** What a list is asked with: one optional key per field that declares a filter. */
+export type EntityQuery<E extends Entity> = EntityQueryInput & {
+  [K in FilterKeys<E> & string]?: string | number | readonly (string | number)[] | null;
+};
+
+/** A page of an entity. */
+export type EntityPage<E extends Entity> = { records: EntityRow<E>[]; totalPage: number; totalRecord: number };
+type OneOrMany<T> = T | readonly T[];
+/** The id of a row under its wire name. */
+export type EntityId<E extends Entity> = { [K in E['id']]: string | number };
+/** Rows to remove; `confirmed` answers the question about rows that go with them. */
+export type EntityRemoval<E extends Entity> = OneOrMany<
+  { [K in E['id']]?: string | number | null } & { confirmed?: 0 | 1 | boolean }
+>;
+
+type Shape<In, Out> = { summary: { zh: string; en: string } } & In & { data: z.ZodType<Out> };
+type Query<T> = { query: z.ZodType<unknown, T> };
+type Body<T> = { body: z.ZodType<unknown, T> };
+/** Shapes of one entity's calls, with the types of its rows. */
+export type EntityShapes<E extends Entity> = {
+  query: Shape<Query<EntityQuery<E>> & Body<EntityQuery<E>>, EntityPage<E>>;
+  getAll: Shape<object, EntityRow<E>[]>;
+  get: Shape<Query<EntityId<E>>, EntityRow<E>>;
+  dataQuery: Shape<Query<EntityQuery<E>>, EntityPage<E>>;
+  dataExtQuery: Shape<Query<EntityQuery<E>>, EntityPage<E>>;
+  insert: Shape<Body<OneOrMany<EntityInput<E>>>, EntityRow<E>>;
+  update: Shape<Body<OneOrMany<EntityInput<E>>>, EntityRow<E>>;
+  delete: Shape<Body<EntityRemoval<E>>, null>;
+  deletes: Shape<
+    Body<readonly (string | number)[] | { ids: readonly (string | number)[]; confirmed?: 0 | 1 | boolean }>,
+    null
+  >;
+  history: Shape<Query<EntityId<E>>, EntityHistoryEntry[]>;
+  restore: Shape<Body<{ auditId: string | number; recordVersion?: number | null }>, EntityRow<E>>;
+};
+type EntityCalls = {
+  [C in `${EntityName}.${EntityAction}`]: C extends `${infer N extends EntityName}.${infer A extends EntityAction}`
+    ? EntityShapes<Entities[N]>[A]
+    : never;
+};
+
+function wireOf(field: Field): z.ZodType {
+  switch (field.kind) {
+    case 'integer':
+    case 'number':
+    case 'instant':
+      return z.number().nullable();
+    case 'flag':
+      return z.union([z.literal(0), z.literal(1)]);
+    case 'secret':
+      return z.boolean();
+    default:
+      return z.string().nullable();
+  }
+}
+
+/** The shape of a row as it is answered. */
+function rowOf(entity: Entity): z.ZodType {
+  const shown = Object.values(entity.fields).flatMap((field) =>
+    field.kind === 'reference' ? [field.show, ...Object.keys(field.also ?? {})] : [],
+  );
+  return z.strictObject({
+    [entity.id]: z.string(),
+    ...Object.fromEntries(Object.entries(entity.fields).map(([name, field]) => [name, wireOf(field)])),
+    ...Object.fromEntries(shown.map((name) => [name, z.string().nullable()])),
+    recordVersion: z.number().int(),
+  });
+}
+
+const scalar = z
+  .union([
+    z.string().max(20_000),
+    z.number(),
+    z.boolean(),
+    z.array(z.union([z.string().max(200), z.number()])).max(200),
+  ])
+  .nullish();
+const oneOrMany = (item: z.ZodType, max: number): z.ZodType => z.union([item, z.array(item).min(1).max(max)]);
+
+/** A row as it is sent: read and checked by the declaration, so that wrong values are answered field by field. */
+const inputRow = (entity: Entity): z.ZodType =>
+  z.looseObject({
+    [entity.id]: wireId.nullish(),
+    ...Object.fromEntries(Object.keys(entity.fields).map((name) => [name, scalar])),
+    recordVersion: z.coerce.number().int().nullish(),
+  });
+
+const queryOf = (entity: Entity): z.ZodType =>
+  z.strictObject({
+    ...pageInput,
+    keyword: filterText(100),
+    searchColumns: searchColumnsInput,
+    ...Object.fromEntries(
+      Object.entries(entity.fields)
+        .filter(([, field]) => field.search === 'filter')
+        .map(([name]) => [name, filterChoice]),
+    ),
+  });
+
+const idOf = (entity: Entity) => z.object({ [entity.id]: wireId });
+
+/** Shapes of the calls of one entity, by action. */
+export function shapesOfEntity(entity: Entity): Record<EntityAction, CallShape> {
+  const row = rowOf(entity);
+  const { zh, en } = entity.label;
+  const query = queryOf(entity);
+  const list = { query, body: query, data: pageOf(row) };
+  const confirmed = wireFlag.nullish();
+  return {
+    query: { summary: { zh: `查询${zh}`, en: `${en}: search` }, ...list },
+    getAll: { summary: { zh: `全部${zh}`, en: `${en}: all, for choices` }, data: z.array(row) },
+    get: { summary: { zh: `${zh}详情`, en: `${en}: one by id` }, query: idOf(entity), data: row },
+    dataQuery: { summary: { zh: `按条件查询${zh}`, en: `${en}: search by conditions` }, query, data: pageOf(row) },
+    dataExtQuery: {
+      summary: { zh: `按条件查询${zh} (Ext)`, en: `${en}: search by conditions (Ext)` },
+      query,
+      data: pageOf(row),
+    },
+    insert: { summary: { zh: `新增${zh}`, en: `${en}: add` }, body: oneOrMany(inputRow(entity), 1), data: row },
+    update: { summary: { zh: `更新${zh}`, en: `${en}: update` }, body: oneOrMany(inputRow(entity), 1), data: row },
+    delete: {
+      summary: { zh: `删除${zh}`, en: `${en}: delete` },
+      body: oneOrMany(z.looseObject({ [entity.id]: wireId.nullish(), confirmed }), 1000),
+      data: z.null(),
+    },
+    deletes: {
+      summary: { zh: `按 ID 批量删除${zh}`, en: `${en}: delete by ids` },
+      body: z.union([z.object({ ids: z.array(wireId).max(1000), confirmed }), z.array(wireId).max(1000)]),
+      data: z.null(),
+    },
+    history: {
+      summary: { zh: `${zh}变更记录`, en: `${en}: who changed what` },
+      query: idOf(entity),
+      data: z.array(entityHistoryEntry),
+    },
+    restore: {
+      summary: { zh: `撤销${zh}的删除或修改`, en: `${en}: undo a deletion or a change` },
+      body: z.object({ auditId: wireId, recordVersion: z.coerce.number().int().nullish() }),
+      data: row,
+    },
+  };
+}
+
+/** Shapes of the calls of every configuration entity. */
+export const entityCalls = Object.fromEntries(
+  Object.values(entities as Record<string, Entity>).flatMap((entity) =>
+    Object.entries(shapesOfEntity(entity)).map(([action, shape]) => [`${entity.name}.${action}`, shape]),
+  ),
+) as unknown as EntityCalls;

@@ -1,0 +1,58 @@
+import { realClock } from '#server/platform/clock/clock.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { notFound, refused, type AppError } from '#server/platform/errors/app-error.ts';
+import type { Entity } from '#shared/entity/declare.ts';
+import { columnsOf, loose, type RawRow } from './raw-rows.ts';
+import { presentOne, type WireRow } from './present.ts';
+import type { EntityCallOf, EntityServices } from './services.ts';
+
+/** A row of the caller's scope, or undefined. */
+export async function findRaw(ctx: Ctx, entity: Entity, id: number, lock = false): Promise<RawRow | undefined> {
+  const query = loose(ctx.db).selectFrom(entity.table).selectAll().where('id', '=', id);
+  return (await (lock ? query.forUpdate() : query).executeTakeFirst()) as RawRow | undefined;
+}
+
+/** A row of the caller's scope; another tenant's row is no row. */
+export async function getRaw(ctx: Ctx, entity: Entity, id: number | null | undefined, lock = false): Promise<RawRow> {
+  if (id === null || id === undefined) throw refused('error.emptyInput');
+  const row = await findRaw(ctx, entity, id, lock);
+  if (row === undefined) throw notFound();
+  return row;
+}
+
+/** One row as the wire shows it. */
+export async function getRow({ ctx, entity, services, input }: EntityCallOf<number>): Promise<WireRow> {
+  return presentOne(ctx, entity, await getRaw(ctx, entity, input), services);
+}
+
+/** Who changed a row last, by name, and when. */
+async function lastChange(ctx: Ctx, entity: Entity, id: unknown): Promise<{ who: string; time: number | null }> {
+  const last = await ctx.database.system
+    .selectFrom('audit_log as a')
+    .leftJoin('app_user as u', 'u.id', 'a.actor_id')
+    .select(['a.actor_code', 'a.at', 'u.name_cn'])
+    .where('a.entity', '=', entity.name)
+    .where('a.entity_id', '=', String(id))
+    .orderBy('a.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return { who: last?.name_cn ?? last?.actor_code ?? '', time: last?.at ?? null };
+}
+
+/** The refusal of a change that was made on an older state: says who was faster and how the row is by now. */
+export async function staleError(ctx: Ctx, entity: Entity, row: RawRow, services: EntityServices): Promise<AppError> {
+  const { who, time } = await lastChange(ctx, entity, row['id']);
+  return refused(
+    'error.stale',
+    { who: who === '' ? (ctx.lang === 'zh' ? '他人' : 'Somebody') : who },
+    { stale: true, current: await presentOne(ctx, entity, row, services), who, time },
+  );
+}
+
+/** What every write sets besides its values. */
+export function stamps(entity: Entity, version: number): Record<string, unknown> {
+  return {
+    record_version: version,
+    ...('updated_at' in columnsOf(entity.table) ? { updated_at: new Date(realClock.now()) } : {}),
+  };
+}

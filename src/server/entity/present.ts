@@ -1,0 +1,123 @@
+import { open, type SecretKeys } from '#server/platform/crypto/index.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { SECRET_MASK, type Entity, type Field } from '#shared/entity/declare.ts';
+import { fieldColumn, loose, type RawRow } from './raw-rows.ts';
+import type { EntityServices } from './services.ts';
+
+/** A row on the wire. */
+export type WireRow = Record<string, unknown>;
+
+type ReferenceField = Field & { kind: 'reference' };
+
+/** The wire names beside a reference, each with the field of the other entity it shows. */
+export const shownBy = (field: ReferenceField): [wireName: string, fieldName: string][] => [
+  [field.show, field.showField],
+  ...Object.entries(field.also ?? {}),
+];
+
+/** The reference fields of an entity, by name. */
+export const referencesOf = (entity: Entity): [string, ReferenceField][] =>
+  Object.entries(entity.fields).filter((entry): entry is [string, ReferenceField] => entry[1].kind === 'reference');
+
+/** The entity a reference points to; throws when it is not declared. */
+export function targetOf(services: Pick<EntityServices, 'entities'>, field: ReferenceField): Entity {
+  const target = services.entities[field.entity];
+  if (target === undefined) throw new Error(`a field refers to ${field.entity}, which is no entity`);
+  return target;
+}
+
+/** Opens a sealed text; null when the key it was sealed with is gone, so that the rest of a list still shows. */
+export function openText(sealed: string, keys: SecretKeys): string | null {
+  try {
+    return open(sealed, keys);
+  } catch {
+    return null;
+  }
+}
+
+const textOrNull = (value: unknown): string | null => (value === null || value === undefined ? null : String(value));
+
+/** The texts that references of these rows show, by reference and id; only rows that the caller may see. */
+async function readShown(
+  ctx: Ctx,
+  entity: Entity,
+  rows: readonly RawRow[],
+  services: EntityServices,
+): Promise<Map<string, Map<number, RawRow>>> {
+  const found = new Map<string, Map<number, RawRow>>();
+  for (const [name, field] of referencesOf(entity)) {
+    const column = fieldColumn(entity, name);
+    const ids = [
+      ...new Set(rows.map((row) => row[column]).filter((id) => id !== null && id !== undefined)),
+    ] as number[];
+    if (ids.length === 0) continue;
+    const target = targetOf(services, field);
+    const columns = shownBy(field).map(([, fieldName]) => fieldColumn(target, fieldName));
+    const shown: RawRow[] = await loose(ctx.db)
+      .selectFrom(target.table)
+      .select(['id', ...new Set(columns)])
+      .where('id', 'in', ids)
+      .execute();
+    found.set(name, new Map(shown.map((row) => [Number(row['id']), row])));
+  }
+  return found;
+}
+
+function wireValue(field: Field, value: unknown): unknown {
+  switch (field.kind) {
+    case 'flag':
+      return value === true || Number(value) === 1 ? 1 : 0;
+    case 'secret':
+      return value !== null && value !== undefined;
+    case 'integer':
+    case 'number':
+    case 'instant':
+      return value === null || value === undefined ? null : Number(value);
+    default:
+      return textOrNull(value);
+  }
+}
+
+function presentRow(
+  entity: Entity,
+  row: RawRow,
+  shown: Map<string, Map<number, RawRow>>,
+  services: EntityServices,
+): WireRow {
+  const wire: WireRow = { [entity.id]: String(row['id']) };
+  for (const [name, field] of Object.entries(entity.fields))
+    wire[name] = wireValue(field, row[fieldColumn(entity, name)]);
+  for (const [name, field] of referencesOf(entity)) {
+    const other = shown.get(name)?.get(Number(row[fieldColumn(entity, name)]));
+    const target = targetOf(services, field);
+    for (const [wireName, fieldName] of shownBy(field))
+      wire[wireName] = textOrNull(other?.[fieldColumn(target, fieldName)]);
+  }
+  for (const [name, field] of Object.entries(entity.fields)) {
+    if (field.kind !== 'text' || field.maskWhen === undefined || wire[name] === null) continue;
+    const kind = wire[field.maskWhen.field];
+    // What kind of value it is must be known for it to be shown.
+    wire[name] =
+      kind === null || kind === undefined || kind === field.maskWhen.is
+        ? SECRET_MASK
+        : openText(String(wire[name]), services.keys);
+  }
+  wire['recordVersion'] = Number(row['record_version']);
+  return wire;
+}
+
+/** Rows as the wire shows them: names of what they refer to beside the ids, secrets masked. */
+export async function presentRows(
+  ctx: Ctx,
+  entity: Entity,
+  rows: readonly RawRow[],
+  services: EntityServices,
+): Promise<WireRow[]> {
+  const shown = await readShown(ctx, entity, rows, services);
+  return rows.map((row) => presentRow(entity, row, shown, services));
+}
+
+/** One row as the wire shows it. */
+export async function presentOne(ctx: Ctx, entity: Entity, row: RawRow, services: EntityServices): Promise<WireRow> {
+  return (await presentRows(ctx, entity, [row], services))[0] as WireRow;
+}

@@ -1,0 +1,194 @@
+import { sql, type Expression, type SqlBool } from 'kysely';
+import type { SearchColumn } from '#contract/search-columns.ts';
+import { refused } from '#server/platform/errors/app-error.ts';
+import { readSearchColumns, type ColumnRules, type Condition } from '#server/platform/http/search-columns.ts';
+import type { Entity, Field } from '#shared/entity/declare.ts';
+import { presentRows, referencesOf, shownBy, targetOf, type WireRow } from './present.ts';
+import { fieldColumn, isSealed, loose, type RawRow } from './raw-rows.ts';
+import type { EntityCallOf, EntityServices } from './services.ts';
+
+const maxOffset = 1_000_000;
+const maxAll = 9999;
+
+/** What a list is asked with, once parsed. */
+export type ListInput = {
+  currentPage: number;
+  pageSize: number;
+  keyword?: string | undefined;
+  sortRules?: readonly { columnName: string; sortType: 'asc' | 'desc' }[] | null | undefined;
+  searchColumns?: readonly SearchColumn[] | null | undefined;
+  [filter: string]: unknown;
+};
+
+/** A wire name that lists may search and sort by, and where its value stands. */
+type Source = { kind: Field['kind'] | 'id'; ref: string; keyword: boolean };
+
+/** The alias under which the row a reference points to is joined. */
+const aliasOf = (name: string): string => `r_${name.toLowerCase()}`;
+
+/** Everything of an entity that can be searched and sorted by, by wire name; sealed values cannot. */
+function sourcesOf(entity: Entity, services: EntityServices): Map<string, Source> {
+  const sources = new Map<string, Source>([[entity.id, { kind: 'id', ref: 't.id', keyword: false }]]);
+  for (const [name, field] of Object.entries(entity.fields)) {
+    if (!isSealed(field))
+      sources.set(name, {
+        kind: field.kind,
+        ref: `t.${fieldColumn(entity, name)}`,
+        keyword: field.search === 'keyword' && field.kind !== 'reference',
+      });
+  }
+  for (const [name, field] of referencesOf(entity)) {
+    const target = targetOf(services, field);
+    for (const [wireName, fieldName] of shownBy(field)) {
+      const keyword = field.search === 'keyword' && wireName === field.show;
+      sources.set(wireName, { kind: 'text', ref: `${aliasOf(name)}.${fieldColumn(target, fieldName)}`, keyword });
+    }
+  }
+  return sources;
+}
+
+const operationsOf = ({ kind }: Source): ColumnRules[string] => {
+  if (kind === 'text' || kind === 'choice') return ['equal', 'like', 'in'];
+  if (kind === 'id' || kind === 'reference') return ['equal', 'in'];
+  return ['equal', 'in', 'between'];
+};
+
+const containing = (text: string): string => `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`;
+const ref = (source: Source) => sql.ref(source.ref);
+const none = sql<SqlBool>`false`;
+const numbersOf = (values: readonly unknown[]): number[] => values.map(Number).filter(Number.isFinite);
+
+function isOneOf(source: Source, values: readonly unknown[], many: boolean): Expression<SqlBool> {
+  if (source.kind === 'text')
+    return sql<SqlBool>`lower(${ref(source)}) = any(${values.map((value) => String(value).toLowerCase())})`;
+  if (source.kind === 'choice') {
+    const texts = values.map(String);
+    return many
+      ? sql<SqlBool>`string_to_array(${ref(source)}, ',') && ${texts}`
+      : sql<SqlBool>`${ref(source)} = any(${texts})`;
+  }
+  if (source.kind === 'flag')
+    return sql<SqlBool>`${ref(source)}::text = any(${values.flatMap((value) => (Number(value) === 1 || value === true || value === 'true' ? ['1', 'true'] : ['0', 'false']))})`;
+  const numbers = numbersOf(values);
+  if (numbers.length === 0) return none;
+  return source.kind === 'instant'
+    ? sql<SqlBool>`${ref(source)} = any(${numbers.map((at) => new Date(at))})`
+    : sql<SqlBool>`${ref(source)} = any(${numbers})`;
+}
+
+function between(source: Source, from: unknown, to: unknown): Expression<SqlBool> {
+  const [low, high] = [from, to].map((value) => (value === null ? null : Number(value)));
+  if (Number.isNaN(low) || Number.isNaN(high)) return none;
+  const bound = (value: number) => (source.kind === 'instant' ? new Date(value) : value);
+  const lower = low == null ? sql<SqlBool>`true` : sql<SqlBool>`${ref(source)} >= ${bound(low)}`;
+  return high == null ? lower : sql<SqlBool>`(${lower} and ${ref(source)} <= ${bound(high)})`;
+}
+
+function conditionSql(source: Source, condition: Condition<string>, many: boolean): Expression<SqlBool> {
+  if (condition.operation === 'between') return between(source, condition.from, condition.to);
+  if (condition.operation === 'like') return sql<SqlBool>`${ref(source)} ilike ${containing(String(condition.value))}`;
+  return isOneOf(source, condition.operation === 'in' ? condition.values : [condition.value], many);
+}
+
+const isMany = (entity: Entity, name: string): boolean => {
+  const field = entity.fields[name];
+  return field?.kind === 'choice' && field.many === true;
+};
+
+/** The filter of one field: a text is contained, a reference is given by id or by its name. */
+function filterSql(
+  entity: Entity,
+  name: string,
+  field: Field,
+  values: readonly string[],
+  sources: Map<string, Source>,
+): Expression<SqlBool> {
+  const source = sources.get(name) as Source;
+  if (field.kind === 'text') return sql<SqlBool>`${ref(source)} ilike any(${values.map(containing)})`;
+  if (field.kind === 'reference' && !values.every((value) => /^\d{1,15}$/.test(value))) {
+    return isOneOf(sources.get(field.show) as Source, values, false);
+  }
+  return isOneOf(source, values, isMany(entity, name));
+}
+
+function conditionsOf(entity: Entity, input: ListInput, sources: Map<string, Source>): Expression<SqlBool>[] {
+  const rules = Object.fromEntries([...sources].map(([name, source]) => [name, operationsOf(source)]));
+  const conditions = readSearchColumns(rules, input.searchColumns).map((condition) =>
+    conditionSql(sources.get(condition.column) as Source, condition, isMany(entity, condition.column)),
+  );
+  for (const [name, field] of Object.entries(entity.fields)) {
+    const values = field.search === 'filter' ? (input[name] as readonly string[] | undefined) : undefined;
+    if (values !== undefined) conditions.push(filterSql(entity, name, field, values, sources));
+  }
+  if (input.keyword !== undefined) {
+    const searched = [...sources.values()]
+      .filter((source) => source.keyword)
+      .map((source) => sql<SqlBool>`${ref(source)} ilike ${containing(input.keyword as string)}`);
+    conditions.push(searched.length === 0 ? none : sql<SqlBool>`(${sql.join(searched, sql` or `)})`);
+  }
+  return conditions;
+}
+
+/** Sort keys by place in the statement: what was asked for, then the declared order, then the id. */
+function orderOf(
+  entity: Entity,
+  rules: ListInput['sortRules'],
+  sources: Map<string, Source>,
+): [ref: string, direction: 'asc' | 'desc'][] {
+  const asked = (rules ?? []).map(({ columnName, sortType }) => {
+    const source = sources.get(columnName);
+    if (source === undefined) throw refused('error.unknownSort', { name: columnName });
+    return [source.ref, sortType] as [string, 'asc' | 'desc'];
+  });
+  const declared = entity.order.map(
+    ([name, direction]) => [(sources.get(name) as Source).ref, direction] as [string, 'asc' | 'desc'],
+  );
+  const keys = [...asked, ...declared, ['t.id', 'asc'] as [string, 'asc' | 'desc']];
+  return keys.filter(([key], index) => keys.findIndex(([other]) => other === key) === index);
+}
+
+/** Rows with what they refer to joined, so that searching and sorting can name it; unused joins cost nothing. */
+function joined({ ctx, entity, services }: Pick<EntityCallOf<unknown>, 'ctx' | 'entity' | 'services'>) {
+  let query = loose(ctx.db).selectFrom(`${entity.table} as t`);
+  for (const [name, field] of referencesOf(entity)) {
+    const alias = aliasOf(name);
+    query = query.leftJoin(
+      `${targetOf(services, field).table} as ${alias}`,
+      `${alias}.id`,
+      `t.${fieldColumn(entity, name)}`,
+    );
+  }
+  return query;
+}
+
+/** One page of an entity with exact totals; names of filters and sort keys come from the declaration. */
+export async function queryRows(
+  call: EntityCallOf<ListInput>,
+): Promise<{ records: WireRow[]; totalPage: number; totalRecord: number }> {
+  const { ctx, entity, services, input } = call;
+  const sources = sourcesOf(entity, services);
+  const conditions = conditionsOf(entity, input, sources);
+  const order = orderOf(entity, input.sortRules, sources);
+  const offset = (input.currentPage - 1) * input.pageSize;
+  if (offset > maxOffset) throw refused('error.pageTooDeep');
+  let base = joined(call);
+  for (const condition of conditions) base = base.where(condition);
+  let page = base.selectAll('t');
+  for (const [key, direction] of order) page = page.orderBy(key, direction);
+  const [rows, { total }] = await Promise.all([
+    page.limit(input.pageSize).offset(offset).execute() as Promise<RawRow[]>,
+    base.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow() as Promise<{ total: number }>,
+  ]);
+  const totalRecord = Number(total);
+  return {
+    records: await presentRows(ctx, entity, rows, services),
+    totalPage: Math.ceil(totalRecord / input.pageSize),
+    totalRecord,
+  };
+}
+
+/** Every row of an entity in the declared order, at most 9,999, for choices. */
+export async function getAllRows(call: EntityCallOf<unknown>): Promise<WireRow[]> {
+  const page = await queryRows({ ...call, input: { currentPage: 1, pageSize: maxAll } });
+  return page.records;
+}

@@ -1,0 +1,83 @@
+import type { CallName } from '#contract/paths.ts';
+import type { EntityAction } from '#contract/entity-paths.ts';
+import { answer, route, type App, type HandlerCall, type HttpModule } from '#server/platform/http/index.ts';
+import type { Entity, Text } from '#shared/entity/declare.ts';
+import { listHistory, restoreRow } from './history.ts';
+import { getRow } from './load-row.ts';
+import { getAllRows, queryRows, type ListInput } from './query-rows.ts';
+import { removeRows, type Removal } from './remove-rows.ts';
+import { insertRow, updateRow, type RowInput } from './save-row.ts';
+import type { EntityServices } from './services.ts';
+
+type AnyCall = Pick<HandlerCall<'asset.query'>, 'ctx' | 'request'> & { input: { query: unknown; body: unknown } };
+
+const said = {
+  added: { zh: '新增成功', en: 'Added' },
+  updated: { zh: '更新成功', en: 'Updated' },
+  removed: { zh: '删除成功', en: 'Deleted' },
+} as const satisfies Record<string, Text>;
+
+/** A body that is a row, or an array with one. */
+const oneOf = (body: unknown): RowInput => (Array.isArray(body) ? body[0] : body) as RowInput;
+
+const isConfirmed = (value: unknown): boolean => (value as { confirmed?: unknown } | null)?.confirmed === 1;
+
+function removalOf(entity: Entity, body: unknown): Removal {
+  const rows = (Array.isArray(body) ? body : [body]) as Record<string, unknown>[];
+  return { ids: rows.map((row) => row[entity.id] as number | null | undefined), confirmed: rows.some(isConfirmed) };
+}
+
+const removalOfIds = (body: unknown): Removal =>
+  Array.isArray(body)
+    ? { ids: body as number[], confirmed: false }
+    : { ids: (body as { ids: number[] }).ids, confirmed: isConfirmed(body) };
+
+/** Registers the calls of one entity. */
+function addRoutes(app: App, entity: Entity, services: EntityServices): void {
+  const on = (action: EntityAction, handler: (call: AnyCall) => unknown): void =>
+    route(app, `${entity.name}.${action}` as CallName, handler as never);
+  const text = (ctx: AnyCall['ctx'], kind: keyof typeof said) => ({
+    text: (entity.said?.[kind] ?? said[kind])[ctx.lang],
+  });
+  const idOf = (input: AnyCall['input']): number => (input.query as Record<string, number>)[entity.id] as number;
+  const list = ({ ctx, request, input }: AnyCall) =>
+    queryRows({ ctx, entity, services, input: (request.method === 'POST' ? input.body : input.query) as ListInput });
+
+  on('query', list);
+  on('dataQuery', list);
+  on('dataExtQuery', list);
+  on('getAll', ({ ctx }) => getAllRows({ ctx, entity, services, input: null }));
+  on('get', ({ ctx, input }) => getRow({ ctx, entity, services, input: idOf(input) }));
+  on('history', ({ ctx, input }) => listHistory({ ctx, entity, services, input: idOf(input) }));
+  on('insert', async ({ ctx, input }) =>
+    answer(await insertRow({ ctx, entity, services, input: oneOf(input.body) }), 'entity.text', text(ctx, 'added')),
+  );
+  on('update', async ({ ctx, input }) =>
+    answer(await updateRow({ ctx, entity, services, input: oneOf(input.body) }), 'entity.text', text(ctx, 'updated')),
+  );
+  on('delete', async ({ ctx, input }) =>
+    answer(
+      await removeRows({ ctx, entity, services, input: removalOf(entity, input.body) }),
+      'entity.text',
+      text(ctx, 'removed'),
+    ),
+  );
+  on('deletes', async ({ ctx, input }) =>
+    answer(
+      await removeRows({ ctx, entity, services, input: removalOfIds(input.body) }),
+      'entity.text',
+      text(ctx, 'removed'),
+    ),
+  );
+  on('restore', async ({ ctx, input }) =>
+    answer(await restoreRow({ ctx, entity, services, input: input.body as { auditId: number } }), 'success.restored'),
+  );
+}
+
+/** The calls of every configuration entity. */
+export const entityModule = (services: EntityServices): HttpModule => ({
+  name: 'entity',
+  routes: (app) => {
+    for (const entity of Object.values(services.entities)) addRoutes(app, entity, services);
+  },
+});

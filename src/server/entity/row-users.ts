@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import type { Ctx } from '#server/platform/context.ts';
+import type { AppError } from '#server/platform/errors/app-error.ts';
+import type { Entity } from '#shared/entity/declare.ts';
+import { presentRows, referencesOf } from './present.ts';
+import { fieldColumn, loose, type RawRow } from './raw-rows.ts';
+import { saidError } from './rules.ts';
+import type { EntityServices, RowUsers } from './services.ts';
+
+const namesShown = 5;
+
+const countBy = async (ctx: Ctx, table: string, column: string, id: unknown): Promise<number> => {
+  const row = (await loose(ctx.database.system)
+    .selectFrom(table)
+    .select(sql<number>`count(*)::int`.as('n'))
+    .where(column, '=', id)
+    .executeTakeFirstOrThrow()) as { n: number };
+  return Number(row.n);
+};
+
+/** Rows of other entities that refer to this one; those that would go with it are none. */
+async function referringRows(ctx: Ctx, entity: Entity, row: RawRow, services: EntityServices): Promise<RowUsers[]> {
+  const users: RowUsers[] = [];
+  for (const other of Object.values(services.entities)) {
+    for (const [name, field] of referencesOf(other)) {
+      if (field.entity !== entity.name || (entity.owns?.entity === other.name && entity.owns.by === name)) continue;
+      const column = fieldColumn(other, name);
+      // All tenants' rows count; only those within the caller's scope are named.
+      const count = await countBy(ctx, other.table, column, row['id']);
+      if (count === 0) continue;
+      const rows: RawRow[] = await loose(ctx.db)
+        .selectFrom(other.table)
+        .selectAll()
+        .where(column, '=', row['id'])
+        .orderBy('id')
+        .limit(namesShown)
+        .execute();
+      const wires = await presentRows(ctx, other, rows, services);
+      users.push({
+        entity: other.name,
+        label: other.label,
+        count,
+        names: wires.map((wire) => other.title.map((part) => wire[part] ?? '').join(' ')),
+      });
+    }
+  }
+  return users;
+}
+
+async function otherTables(ctx: Ctx, entity: Entity, row: RawRow): Promise<RowUsers[]> {
+  const users: RowUsers[] = [];
+  for (const used of entity.usedBy ?? []) {
+    const count = await countBy(ctx, used.table, used.column, row['id']);
+    if (count === 0) continue;
+    const rows: RawRow[] = await loose(ctx.db)
+      .selectFrom(used.table)
+      .select(used.name)
+      .where(used.column, '=', row['id'])
+      .limit(namesShown)
+      .execute();
+    users.push({
+      entity: used.table,
+      label: used.label,
+      count,
+      names: rows.map((item) => String(item[used.name] ?? '')),
+    });
+  }
+  return users;
+}
+
+/** Everything that uses a row and would be left without it. */
+export const listRowUsers = async (
+  ctx: Ctx,
+  entity: Entity,
+  row: RawRow,
+  services: EntityServices,
+): Promise<RowUsers[]> => [
+  ...(await referringRows(ctx, entity, row, services)),
+  ...(await otherTables(ctx, entity, row)),
+  ...((await services.hooks[entity.name]?.usersOf?.(ctx, row)) ?? []),
+];
+
+/** The refusal to remove what is in use, naming the users. */
+export function inUseError(ctx: Ctx, entity: Entity, users: readonly RowUsers[]): AppError {
+  const failed = entity.said?.removeFailed ?? { zh: '删除失败', en: 'Deleting failed' };
+  const zh = users
+    .map(
+      ({ label, count, names }) =>
+        `${count} 条${label.zh}${names.length === 0 ? '' : `(${names.join('、')}${count > names.length ? ' 等' : ''})`}`,
+    )
+    .join('、');
+  const en = users
+    .map(
+      ({ label, count, names }) =>
+        `${label.en}: ${count}${names.length === 0 ? '' : ` (${names.join(', ')}${count > names.length ? ', …' : ''})`}`,
+    )
+    .join('; ');
+  return saidError(
+    ctx,
+    { zh: `${failed.zh}:正在使用它的有 ${zh}`, en: `${failed.en}: it is in use by ${en}` },
+    { users: users.map((user) => ({ ...user, label: user.label[ctx.lang] })) },
+  );
+}

@@ -1,0 +1,173 @@
+import { sql } from 'kysely';
+import type { Ctx } from '#server/platform/context.ts';
+import { refused, type AppError } from '#server/platform/errors/app-error.ts';
+import type { RowProblem } from '#shared/entity/check-row.ts';
+import type { Entity, Text } from '#shared/entity/declare.ts';
+import { fieldColumn, loose, type RawRow } from './raw-rows.ts';
+import { referencesOf, shownBy, targetOf } from './present.ts';
+import type { EntityServices } from './services.ts';
+
+const both = (zh: string, en: string): Text => ({ zh, en });
+
+/** The refusal of wrong values: the first problem as text, all of them by field. */
+export function problemsError(ctx: Pick<Ctx, 'lang'>, problems: readonly RowProblem[]): AppError {
+  const fields = problems.map(({ field, text }) => ({ field, message: text[ctx.lang] }));
+  return refused('entity.text', { text: fields[0]?.message ?? '' }, { fields });
+}
+
+/** A refusal with a text made from the declaration. */
+export const saidError = (ctx: Pick<Ctx, 'lang'>, text: Text, data: unknown = null): AppError =>
+  refused('entity.text', { text: text[ctx.lang] }, data);
+
+/** Takes the id of what a name stands for, where only the name was given; a name that fits several is refused. */
+export async function resolveNames(
+  ctx: Ctx,
+  entity: Entity,
+  input: Readonly<Record<string, unknown>>,
+  services: EntityServices,
+): Promise<{ input: Record<string, unknown>; problems: RowProblem[] }> {
+  const resolved: Record<string, unknown> = { ...input };
+  const problems: RowProblem[] = [];
+  for (const [name, field] of referencesOf(entity)) {
+    const given = input[name];
+    const text = input[field.show];
+    if ((given !== undefined && given !== null && given !== '') || typeof text !== 'string' || text.trim() === '')
+      continue;
+    const target = targetOf(services, field);
+    const rows: { id: number }[] = await loose(ctx.db)
+      .selectFrom(target.table)
+      .select('id')
+      .where(fieldColumn(target, field.showField), '=', text.trim())
+      .limit(2)
+      .execute();
+    if (rows.length === 1) resolved[name] = rows[0]?.id;
+    else
+      problems.push({
+        field: name,
+        text:
+          rows.length === 0
+            ? both(`${field.label.zh}“${text}”不存在`, `${field.label.en} "${text}" does not exist`)
+            : both(
+                `${field.label.zh}“${text}”不唯一,请按列表选择`,
+                `${field.label.en} "${text}" fits several: choose one`,
+              ),
+      });
+  }
+  return { input: resolved, problems };
+}
+
+/** What a row refers to must exist within the caller's scope; gives the copies that the row keeps. */
+export async function checkReferences(
+  ctx: Ctx,
+  entity: Entity,
+  raw: Record<string, unknown>,
+  services: EntityServices,
+): Promise<{ problems: RowProblem[]; copies: Record<string, unknown> }> {
+  const problems: RowProblem[] = [];
+  const copies: Record<string, unknown> = {};
+  for (const [name, field] of referencesOf(entity)) {
+    const id = raw[fieldColumn(entity, name)];
+    if (id === null || id === undefined) continue;
+    const target = targetOf(services, field);
+    const columns = shownBy(field).map(([, fieldName]) => fieldColumn(target, fieldName));
+    const other = (await loose(ctx.db)
+      .selectFrom(target.table)
+      .select(['id', ...new Set(columns)])
+      .where('id', '=', id)
+      .executeTakeFirst()) as RawRow | undefined;
+    if (other === undefined)
+      problems.push({ field: name, text: both(`${field.label.zh}不存在`, `${field.label.en} does not exist`) });
+    else if (field.keepIn !== undefined) copies[field.keepIn] = other[columns[0] as string];
+  }
+  return { problems, copies };
+}
+
+type UniqueRule = { fields: readonly string[]; text: (raw: RawRow) => Text };
+
+/** The declared rules of uniqueness. */
+function uniqueRules(entity: Entity): UniqueRule[] {
+  const rules: UniqueRule[] = Object.entries(entity.fields).flatMap(([name, field]) =>
+    field.kind === 'text' && field.unique === true
+      ? [
+          {
+            fields: [name],
+            text: (raw: RawRow) =>
+              both(
+                `${field.label.zh}“${String(raw[fieldColumn(entity, name)])}”已存在`,
+                `${field.label.en} "${String(raw[fieldColumn(entity, name)])}" exists already`,
+              ),
+          },
+        ]
+      : [],
+  );
+  const { uniqueTogether } = entity;
+  if (uniqueTogether !== undefined) {
+    const labels = uniqueTogether.map((name) => entity.fields[name]?.label ?? both(name, name));
+    rules.push({
+      fields: uniqueTogether,
+      text: () =>
+        both(
+          `${labels.map((label) => label.zh).join('、')}相同的${entity.label.zh}已存在`,
+          `There is already one with the same ${labels.map((label) => label.en.toLowerCase()).join(' and ')}`,
+        ),
+    });
+  }
+  return rules;
+}
+
+/** Problems of values that may occur only once; letter case does not matter. `raw` is the whole row as it will be. */
+export async function checkUnique(
+  ctx: Ctx,
+  entity: Entity,
+  raw: RawRow,
+  ownId: number | undefined,
+): Promise<RowProblem[]> {
+  const problems: RowProblem[] = [];
+  for (const rule of uniqueRules(entity)) {
+    const values = rule.fields.map((name) => [fieldColumn(entity, name), raw[fieldColumn(entity, name)]] as const);
+    if (values.some(([, value]) => value === null || value === undefined)) continue;
+    let query = loose(ctx.db).selectFrom(entity.table).select('id').limit(1);
+    for (const [column, value] of values) {
+      query =
+        typeof value === 'string'
+          ? query.where(sql<string>`lower(${sql.ref(column)})`, '=', value.toLowerCase())
+          : query.where(column, '=', value);
+    }
+    if (ownId !== undefined) query = query.where('id', '!=', ownId);
+    if ((await query.executeTakeFirst()) !== undefined)
+      problems.push({ field: rule.fields.at(-1) as string, text: rule.text(raw) });
+  }
+  return problems;
+}
+
+/** Runs a write; when somebody else was faster with the same unique value, says so as the rule would have. */
+export async function sayingDuplicates<T>(ctx: Ctx, entity: Entity, raw: RawRow, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if ((error as { code?: unknown } | null)?.code !== '23505') throw error;
+    const [rule] = uniqueRules(entity);
+    if (rule === undefined) throw error;
+    throw problemsError(ctx, [{ field: rule.fields.at(-1) as string, text: rule.text(raw) }]);
+  }
+}
+
+/** What was kept secret is never made readable by saying that it is of another kind. */
+export function checkUnmasking(entity: Entity, before: RawRow, after: RawRow): RowProblem[] {
+  return Object.values(entity.fields).flatMap((field) => {
+    if (field.kind !== 'text' || field.maskWhen === undefined) return [];
+    const deciding = entity.fields[field.maskWhen.field];
+    if (deciding === undefined) return [];
+    const column = fieldColumn(entity, field.maskWhen.field);
+    if (before[column] !== field.maskWhen.is || after[column] === field.maskWhen.is) return [];
+    return [
+      {
+        field: field.maskWhen.field,
+        text: both(
+          `已保密的内容不能再公开,不能修改${deciding.label.zh}`,
+          `What was kept secret cannot be made readable: ${deciding.label.en} stays as it is`,
+        ),
+      },
+    ];
+  });
+}

@@ -1,0 +1,165 @@
+import { writeAudit } from '#server/platform/audit/index.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { publish } from '#server/platform/realtime/index.ts';
+import { checkRow, type CheckedRow } from '#shared/entity/check-row.ts';
+import type { Entity } from '#shared/entity/declare.ts';
+import { getRaw, stamps, staleError } from './load-row.ts';
+import { openText, presentOne, type WireRow } from './present.ts';
+import { fieldColumn, isSealed, loose, tenantOf, toRaw, toSql, type RawRow } from './raw-rows.ts';
+import {
+  checkReferences,
+  checkUnique,
+  checkUnmasking,
+  problemsError,
+  resolveNames,
+  sayingDuplicates,
+} from './rules.ts';
+import type { EntityCallOf, EntityServices } from './services.ts';
+
+/** A row as it was sent. */
+export type RowInput = Readonly<Record<string, unknown>>;
+
+/** Keeps who changed what, and tells open screens when everybody keeps these rows at hand. */
+export async function recordChange(
+  ctx: Ctx,
+  entity: Entity,
+  services: EntityServices,
+  act: { action: string; before: RawRow | undefined; after: RawRow | undefined },
+): Promise<void> {
+  const row = (act.after ?? act.before) as RawRow;
+  await writeAudit(ctx, {
+    entity: entity.name,
+    entityId: String(row['id']),
+    action: act.action,
+    tenantId: tenantOf(entity, row),
+    before: act.before,
+    after: act.after,
+  });
+  if (entity.masterData !== true) return;
+  await services.touch();
+  await publish(ctx.database, { tenantId: null, topic: 'masterdata', payload: { entity: entity.name } });
+}
+
+const forTable = (entity: Entity, raw: RawRow): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(raw).map(([column, value]) => [column, toSql(entity.table, column, value)]));
+
+/** Writes a new row; with an id in it, under that id. */
+export const insertRaw = async (ctx: Ctx, entity: Entity, raw: RawRow): Promise<RawRow> =>
+  (await sayingDuplicates(ctx, entity, raw, () =>
+    loose(ctx.db).insertInto(entity.table).values(forTable(entity, raw)).returningAll().executeTakeFirstOrThrow(),
+  )) as RawRow;
+
+/** Changes a row that is locked, and raises its version. */
+export const updateRaw = async (ctx: Ctx, entity: Entity, before: RawRow, changes: RawRow): Promise<RawRow> =>
+  (await sayingDuplicates(ctx, entity, { ...before, ...changes }, () =>
+    loose(ctx.db)
+      .updateTable(entity.table)
+      .set({ ...forTable(entity, changes), ...stamps(entity, Number(before['record_version']) + 1) })
+      .where('id', '=', before['id'])
+      .returningAll()
+      .executeTakeFirstOrThrow(),
+  )) as RawRow;
+
+async function readInput(
+  { ctx, entity, services, input }: EntityCallOf<RowInput>,
+  operation: 'ADD' | 'UPDATE',
+): Promise<CheckedRow> {
+  const named = await resolveNames(ctx, entity, input, services);
+  const checked = checkRow(entity, named.input, operation, services.choicesOf);
+  const unresolved = new Set(named.problems.map((problem) => problem.field));
+  return {
+    values: checked.values,
+    problems: [...named.problems, ...checked.problems.filter((problem) => !unresolved.has(problem.field))],
+  };
+}
+
+/** Adds a row: read and checked by its declaration, unique, referring only to what the caller may see. */
+export async function insertRow(call: EntityCallOf<RowInput>): Promise<WireRow> {
+  const { ctx, entity, services } = call;
+  const { values, problems } = await readInput(call, 'ADD');
+  if (problems.length > 0) throw problemsError(ctx, problems);
+  return ctx.database.transaction(async () => {
+    const raw = toRaw(entity, values, services.keys);
+    const references = await checkReferences(ctx, entity, raw, services);
+    const wrong = [...references.problems, ...(await checkUnique(ctx, entity, raw, undefined))];
+    if (wrong.length > 0) throw problemsError(ctx, wrong);
+    const complete = { ...raw, ...references.copies };
+    await services.hooks[entity.name]?.beforeWrite?.(ctx, { before: undefined, after: complete });
+    const after = await insertRaw(ctx, entity, complete);
+    await recordChange(ctx, entity, services, { action: 'insert', before: undefined, after });
+    return presentOne(ctx, entity, after, services);
+  });
+}
+
+/** The given values that are not as the row has them already; secrets are compared by what is sealed in them. */
+function differing(
+  entity: Entity,
+  before: RawRow,
+  values: CheckedRow['values'],
+  services: EntityServices,
+): Record<string, unknown> {
+  const changed = Object.entries(values).filter(([name, value]) => {
+    const field = entity.fields[name];
+    const kept = before[fieldColumn(entity, name)];
+    if (field === undefined || !isSealed(field) || typeof kept !== 'string') return true;
+    return openText(kept, services.keys) !== value;
+  });
+  const raw = toRaw(entity, Object.fromEntries(changed), services.keys);
+  return Object.fromEntries(Object.entries(raw).filter(([column, value]) => value !== (before[column] ?? null)));
+}
+
+/** Refuses values that the row as a whole must not have. */
+async function checkChange(
+  { ctx, entity, services }: EntityCallOf<unknown>,
+  before: RawRow,
+  changes: Record<string, unknown>,
+): Promise<Record<string, unknown>> {
+  const references = await checkReferences(ctx, entity, changes, services);
+  const after = { ...before, ...changes, ...references.copies };
+  const wrong = [
+    ...references.problems,
+    ...checkUnmasking(entity, before, after),
+    ...(await checkUnique(ctx, entity, after, Number(before['id']))),
+  ];
+  if (wrong.length > 0) throw problemsError(ctx, wrong);
+  await services.hooks[entity.name]?.beforeWrite?.(ctx, { before, after });
+  return { ...changes, ...references.copies };
+}
+
+/** Writes changes to a locked row, keeps the act and gives the row as it is then. */
+export async function applyChanges(
+  call: EntityCallOf<unknown>,
+  action: 'update' | 'restore',
+  before: RawRow,
+  changes: Record<string, unknown>,
+): Promise<WireRow> {
+  const { ctx, entity, services } = call;
+  const after = await updateRaw(ctx, entity, before, await checkChange(call, before, changes));
+  await recordChange(ctx, entity, services, { action, before, after });
+  return presentOne(ctx, entity, after, services);
+}
+
+/**
+ * Changes a row. What is not given stays as it is; a change made on an older version is refused and names who was
+ * faster, unless it would change nothing (the same form sent twice).
+ */
+export async function updateRow(call: EntityCallOf<RowInput>): Promise<WireRow> {
+  const { ctx, entity, services, input } = call;
+  const id = input[entity.id] as number | null | undefined;
+  return ctx.database.transaction(async () => {
+    const before = await getRaw(ctx, entity, id, true);
+    const { values, problems } = await readInput(call, 'UPDATE');
+    if (problems.length > 0) throw problemsError(ctx, problems);
+    const together = entity.check?.({
+      ...((await presentOne(ctx, entity, before, services)) as CheckedRow['values']),
+      ...values,
+    });
+    if (together !== undefined) throw problemsError(ctx, [together]);
+    const changes = differing(entity, before, values, services);
+    if (Object.keys(changes).length === 0) return presentOne(ctx, entity, before, services);
+    const seen = input['recordVersion'];
+    if (seen !== null && seen !== undefined && Number(seen) !== Number(before['record_version']))
+      throw await staleError(ctx, entity, before, services);
+    return applyChanges(call, 'update', before, changes);
+  });
+}

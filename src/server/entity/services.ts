@@ -1,0 +1,29 @@
+import type { Ctx } from '#server/platform/context.ts';
+import type { SecretKeys } from '#server/platform/crypto/index.ts';
+import type { Entity, Text } from '#shared/entity/declare.ts';
+import type { RawRow } from './raw-rows.ts';
+
+/** Who uses a row: an entity or table by its label, how many rows, and some of their names. */
+export type RowUsers = { entity: string; label: Text; count: number; names: readonly string[] };
+
+/** What an entity does besides its declaration; whatever needs more than these is no entity but a module. */
+export type EntityHooks = {
+  /** More users of a row than the declarations know of. */
+  usersOf?: (ctx: Ctx, row: RawRow) => Promise<RowUsers[]>;
+  /** Refuses a change that the declaration cannot judge; runs in the transaction of the change. */
+  beforeWrite?: (ctx: Ctx, change: { before: RawRow | undefined; after: RawRow }) => Promise<void>;
+};
+
+/** What configuration entities need of the rest of the product. */
+export type EntityServices = {
+  entities: Readonly<Record<string, Entity>>;
+  keys: SecretKeys;
+  /** Values of a dictionary code type. */
+  choicesOf: (dict: string) => ReadonlySet<string>;
+  /** Says in the current transaction that master data changed. */
+  touch: () => Promise<void>;
+  hooks: Readonly<Record<string, EntityHooks>>;
+};
+
+/** What every verb on an entity gets. */
+export type EntityCallOf<Input> = { ctx: Ctx; entity: Entity; services: EntityServices; input: Input };

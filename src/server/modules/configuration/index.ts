@@ -1,0 +1,1 @@
+export { configurationModule } from './configuration-module.ts';

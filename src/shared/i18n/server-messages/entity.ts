@@ -1,0 +1,13 @@
+import type { MessageTable } from './types.ts';
+
+/** Configuration entities; most of their texts are made from the declarations. */
+export const entityMessages = {
+  'entity.text': { zh: '{{text}}', en: '{{text}}' },
+  'entity.notDeleted': {
+    zh: '该{{label}}未被删除,无需撤销',
+    en: 'This row ({{label}}) is not deleted: nothing to undo',
+  },
+  'entity.nothingToUndo': { zh: '该操作无法撤销', en: 'There is nothing to undo in this act' },
+  'success.restored': { zh: '已撤销', en: 'Undone' },
+  'entity.noHistory': { zh: '变更记录不存在', en: 'There is no such entry in the history' },
+} as const satisfies MessageTable;

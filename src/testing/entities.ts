@@ -1,0 +1,96 @@
+import { readFile } from 'node:fs/promises';
+import { entities } from '#entities/index.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import type { CallName } from '#contract/paths.ts';
+import type { EntityAction } from '#contract/entity-paths.ts';
+import type { Entity, Field } from '#shared/entity/declare.ts';
+import { parseDictionary } from '#shared/reference/statuses.ts';
+import type { CallOptions, TestAnswer, TestClient } from './test-app.ts';
+
+/** Every declared entity, as the mechanism sees it. */
+export const allEntities: Readonly<Record<string, Entity>> = entities;
+
+const file = new URL('../../seeds/dictionary.csv', import.meta.url);
+
+/** Puts the product's dictionary, and nothing else of its reference data, into a test database. */
+export async function seedTestDictionary(database: Database): Promise<void> {
+  const rows = parseDictionary(await readFile(file, 'utf8'));
+  for (const [codeType, values] of Map.groupBy(rows, (row) => row.codeType)) {
+    const { id } = await database.system
+      .insertInto('md_code_type')
+      .values({ code_type: codeType, code_name: values[0]?.codeNameCn ?? codeType })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await database.system
+      .insertInto('md_code_dict')
+      .values(
+        values.map((row) => ({
+          code_type_id: id,
+          code_type: codeType,
+          code_value: row.codeValue,
+          display_cn: row.displayValueCn,
+        })),
+      )
+      .execute();
+  }
+}
+
+/** Makes a call of an entity. */
+export const callEntity = (
+  client: TestClient,
+  entity: Entity,
+  action: EntityAction,
+  options: CallOptions = {},
+): Promise<TestAnswer> => client.call(`${entity.name}.${action}` as CallName, options);
+
+let serial = 0;
+
+async function valueOf(
+  client: TestClient,
+  name: string,
+  field: Field,
+  tenantId: number,
+  dictionary: (dict: string) => string,
+): Promise<unknown> {
+  serial += 1;
+  switch (field.kind) {
+    case 'text':
+    case 'secret': {
+      const text = field.example ?? `${name.slice(0, Math.max(1, field.max - 6))}${serial}`.slice(-field.max);
+      return field.kind === 'text' && field.upper === true ? text.toUpperCase() : text;
+    }
+    case 'integer':
+      return field.min + (serial % Math.max(1, field.max - field.min));
+    case 'number':
+      return field.min;
+    case 'flag':
+      return 1;
+    case 'instant':
+      return Date.UTC(2026, 0, 1) + serial;
+    case 'choice':
+      return field.default ?? dictionary(field.dict);
+    case 'reference': {
+      if (field.entity === 'tenant') return String(tenantId);
+      const target = allEntities[field.entity] as Entity;
+      const made = await callEntity(client, target, 'insert', {
+        body: await sampleRow(client, target, tenantId, dictionary),
+      });
+      if (made.status !== 1) throw new Error(`no ${target.name} could be made: ${made.msg}`);
+      return (made.data as Record<string, string>)[target.id];
+    }
+  }
+}
+
+/** What may be entered for a new row: every field filled by its declaration, what it refers to made first. */
+export async function sampleRow(
+  client: TestClient,
+  entity: Entity,
+  tenantId: number,
+  dictionary: (dict: string) => string,
+): Promise<Record<string, unknown>> {
+  const row: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(entity.fields)) {
+    if (field.readOnly !== true) row[name] = await valueOf(client, name, field, tenantId, dictionary);
+  }
+  return row;
+}
