@@ -123,6 +123,7 @@ describe('a pulled answer', () => {
     const second = await stateOf(one);
     expect(second['last_pull_at']).toBeGreaterThan(first['last_pull_at']);
     expect(second['last_change_at']).toBe(first['last_change_at']);
+    expect(second).toMatchObject({ consecutive_failures: 0, last_error: null });
     expect(second['next_pull_at']).toBeGreaterThan(second['last_pull_at']);
   });
 

@@ -82,14 +82,6 @@ export async function detectSubscriptions(
   now: Instant,
   reference: ReferenceData,
 ): Promise<DetectionSummary> {
-  const ids = subjects.map((subject) => subject.subscriptionId);
-  const settings = await listRuleSettings(database);
-  const { rows } = await database.execute<StoredException>(
-    `select id, subscription_id, type_code, problem_key, open, handle_status, severity, params, evidence, created_at, resolved_at
-     from shipment_exception where subscription_id = any($1)`,
-    [ids],
-  );
-  const storedOf = Map.groupBy(rows, (row) => row.subscription_id);
   const summary: DetectionSummary = {
     opened: 0,
     resolved: 0,
@@ -98,6 +90,15 @@ export async function detectSubscriptions(
     changedTenants: new Set(),
     ruleErrors: [],
   };
+  if (subjects.length === 0) return summary;
+  const ids = subjects.map((subject) => subject.subscriptionId);
+  const settings = await listRuleSettings(database);
+  const { rows } = await database.execute<StoredException>(
+    `select id, subscription_id, type_code, problem_key, open, handle_status, severity, params, evidence, created_at, resolved_at
+     from shipment_exception where subscription_id = any($1)`,
+    [ids],
+  );
+  const storedOf = Map.groupBy(rows, (row) => row.subscription_id);
   const planned: Planned[] = [];
   for (const subject of subjects) {
     const existing = (storedOf.get(subject.subscriptionId) ?? []).map(toExisting);

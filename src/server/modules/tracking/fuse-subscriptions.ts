@@ -194,6 +194,7 @@ export async function fuseSubscriptions(
   options: FusionOptions,
   now: Instant,
 ): Promise<FusionOutcome[]> {
+  if (subjects.length === 0) return [];
   const ids = subjects.map((subject) => subject.id);
   const [rows, overrides] = await Promise.all([listShipmentRows(database, ids), listOverrides(database, ids)]);
   const rowsOf = Map.groupBy(rows, (row) => row.subscription_id);
