@@ -6,8 +6,8 @@ const render = (zh: string, params: Record<string, string | number>, language: '
   renderText({ text: { zh, en: zh } }, params, language, reference);
 
 test('instants are written in the zone of the sibling, of the port, else marked as UTC', () => {
-  expect(render('{{etaAt}}', { etaAt: t0, etaZone: 'Asia/Shanghai' })).toBe('2026-03-10 08:00');
-  expect(render('{{etaAt}}', { etaAt: t0, etaPort: 'NLRTM' })).toBe('2026-03-10 01:00');
+  expect(render('{{etaAt}}', { etaAt: t0, etaZone: 'Asia/Shanghai' })).toBe('2026-03-10 08:00 CST +8');
+  expect(render('{{etaAt}}', { etaAt: t0, etaPort: 'NLRTM' })).toBe('2026-03-10 01:00 CET +1');
   expect(render('{{etaAt}}', { etaAt: t0 })).toBe('2026-03-10 00:00 UTC');
   expect(render('{{etaAt}}', { etaAt: t0, etaZone: 'Mars/Base' })).toBe('2026-03-10 00:00 UTC');
 });

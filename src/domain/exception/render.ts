@@ -1,4 +1,4 @@
-import { toLocalText, isZone } from '#shared/time/zone.ts';
+import { isZone, toLocalText, zoneLabel } from '#shared/time/zone.ts';
 import { milestoneName } from '../tracking/milestone-names.ts';
 import type { ExceptionRule, NamedKind, ReferenceData } from './types.ts';
 
@@ -19,8 +19,8 @@ const maxInstant = 8.64e15;
 
 function instantText(instant: number, zone: string | undefined): string {
   if (!Number.isFinite(instant) || Math.abs(instant) > maxInstant - 86_400_000) return String(instant);
-  const text = toLocalText(instant, zone ?? 'UTC').slice(0, -3);
-  return zone === undefined ? `${text} UTC` : text;
+  const shownIn = zone ?? 'UTC';
+  return `${toLocalText(instant, shownIn).slice(0, -3)} ${zoneLabel(instant, shownIn)}`;
 }
 
 /** What a parameter names, by the end of its name. */
