@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, type RenderResult } from '@testing-library/react';
 import { App, ConfigProvider } from 'antd';
 import type { ReactNode } from 'react';
-import { initTexts } from '#web/i18n/index.ts';
+import { initTexts, loadAllTexts } from '#web/i18n/index.ts';
 
 /** What jsdom lacks and the components need; a resize observer that stays silent, since jsdom has no layout. */
 function addMissing(): void {
@@ -30,6 +30,7 @@ function addMissing(): void {
 export async function prepareDom(): Promise<void> {
   addMissing();
   await initTexts('zh');
+  await loadAllTexts();
 }
 
 /** Renders inside the providers of the application, without motion and without retries. */
