@@ -104,7 +104,7 @@ async function answer(statement: Statements, counted: boolean, question: PeerQue
     const carrier = row.carrier_code === null ? undefined : reference.carriers.get(row.carrier_code);
     return {
       obmAutotestResult: presentException(row, 'zh', reference),
-      obmTkSubscribe: subscription === undefined ? null : presentSubscription(subscription, reference),
+      obmTkSubscribe: subscription === undefined ? null : presentSubscription(subscription, 'zh', reference),
       obmBk: children?.obmBk ?? null,
       obmDoc: children?.obmDoc ?? null,
       obmMultiVessel: children?.obmMultiVessel ?? [],

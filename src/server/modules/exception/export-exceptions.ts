@@ -42,7 +42,7 @@ export async function exportExceptions({
           const subscription = subscriptions.get(row.subscription_id ?? -1);
           const shown = {
             exception: presentException(row, ctx.lang, reference),
-            subscription: subscription === undefined ? null : presentSubscription(subscription, reference),
+            subscription: subscription === undefined ? null : presentSubscription(subscription, ctx.lang, reference),
           };
           return columns.map((column) => plainCell(column.value(shown, { lang: ctx.lang, reference, time })));
         }),

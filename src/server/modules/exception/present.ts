@@ -45,7 +45,7 @@ export function presentException(
     testPurpose: row.type_code,
     testPurposeName: exceptionTypeName(row.type_code, lang, reference),
     tenantCode: tenant?.code ?? '',
-    tenantName: tenant?.name ?? '',
+    tenantName: tenantName(row.tenant_id, lang, reference),
     blNo: row.bill_no,
     ctnNo: row.container_no,
     carrierCode: row.carrier_code,
@@ -69,16 +69,23 @@ export function presentException(
   };
 }
 
+/** Name of a tenant in the caller's language. */
+function tenantName(id: number, lang: Lang, reference: ReferenceSnapshot): string {
+  const tenant = reference.tenants.get(id);
+  return (lang === 'en' ? tenant?.nameEn : undefined) ?? tenant?.name ?? '';
+}
+
 /** A subscription as `obmTkSubscribe`. */
 export function presentSubscription(
   row: SubscriptionListRow,
+  lang: Lang,
   reference: ReferenceSnapshot,
 ): z.output<typeof subscriptionRow> {
   const tenant = reference.tenants.get(row.tenant_id);
   return {
     obmTkSubscribeId: String(row.id),
     tenantCode: tenant?.code ?? '',
-    tenantName: tenant?.name ?? '',
+    tenantName: tenantName(row.tenant_id, lang, reference),
     isBillNo: row.subject === 'bill' ? 1 : 0,
     blNo: row.bill_no,
     ctnNo: row.container_no,
@@ -102,7 +109,7 @@ export const tracePresenter =
   (current: () => ReferenceSnapshot) =>
   (lang: Lang): ExceptionPresenter => ({
     subscription: (row) =>
-      presentSubscription({ ...row, subject: row.subject as SubscriptionListRow['subject'] }, current()),
+      presentSubscription({ ...row, subject: row.subject as SubscriptionListRow['subject'] }, lang, current()),
     exception: (row) => ({
       obmAutotestResultId: String(row.id),
       testPurpose: row.type_code,

@@ -37,7 +37,7 @@ export async function getExceptionResult({
     sourceNames: Object.fromEntries(
       sources.map((source) => [source.code, ctx.lang === 'zh' ? source.name_cn : source.name_en]),
     ),
-    obmTkSubscribe: subscription === undefined ? null : presentSubscription(subscription, reference),
+    obmTkSubscribe: subscription === undefined ? null : presentSubscription(subscription, ctx.lang, reference),
     mayHandle: mayHandle(ctx) ? 1 : 0,
   };
 }
