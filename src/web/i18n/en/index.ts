@@ -1,6 +1,7 @@
 import type { Messages } from '../messages.ts';
 import type { zh } from '../zh/index.ts';
 import { common } from './common.ts';
+import { entity } from './entity.ts';
 import { errors } from './errors.ts';
 import { frame } from './frame.ts';
 import { login } from './login.ts';
@@ -19,6 +20,7 @@ import { value } from './value.ts';
 /** Every English text, by namespace. */
 export const en: Messages<typeof zh> = {
   common,
+  entity,
   errors,
   frame,
   login,

@@ -1,4 +1,5 @@
 import { common } from './common.ts';
+import { entity } from './entity.ts';
 import { errors } from './errors.ts';
 import { frame } from './frame.ts';
 import { login } from './login.ts';
@@ -17,6 +18,7 @@ import { value } from './value.ts';
 /** Every Chinese text, by namespace. */
 export const zh = {
   common,
+  entity,
   errors,
   frame,
   login,

@@ -25,6 +25,9 @@ const EDITABLE =
 function isTaken(event: KeyboardEvent, box: HTMLElement): boolean {
   const target = event.target as HTMLElement | null;
   if (event.defaultPrevented || event.isComposing) return true;
+  // Where several tables stand on one page, a key belongs to the one with the focus, else to the first.
+  const tables = [...document.querySelectorAll('.pt-table')].filter((table) => table.checkVisibility?.() ?? true);
+  if ((target?.closest('.pt-table') ?? tables[0] ?? box) !== box) return true;
   const checkbox = target instanceof HTMLInputElement && target.type === 'checkbox' && box.contains(target);
   if (!checkbox && target?.closest(EDITABLE)) return true;
   const layers = document.querySelectorAll<HTMLElement>('[role="dialog"], .ant-dropdown:not(.ant-dropdown-hidden)');

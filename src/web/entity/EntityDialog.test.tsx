@@ -1,0 +1,171 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { useState } from 'react';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { asset } from '#entities/asset.ts';
+import { loadAllTexts } from '#web/i18n/index.ts';
+import { ConfirmHost } from '#web/kit/confirm/ConfirmHost.tsx';
+import { prepareDom, renderInApp } from '#web/kit/test-dom.tsx';
+import { useToasts } from '#web/kit/toast/toast.ts';
+import { EntityDialog } from './EntityDialog.tsx';
+import type { Row } from './entity-calls.ts';
+import type { Operation } from './form-state.ts';
+import { useEntityNames } from './use-entity-names.ts';
+
+const row: Row = { wlAssetsId: '7', assetType: 'LOGIN', assetDesc: '账号', valueType: 'TEXT', defaultValue: null, recordVersion: 3 };
+const dictionary = ['TEXT', 'CREDENTIAL'].map((codeValue) => ({
+  codeType: 'WL_ASSET_VALUE_TYPE',
+  codeValue,
+  displayValueCn: codeValue,
+  displayValueEn: codeValue,
+}));
+
+// A real server on a socket; only the base address is put before the paths, as a browser would.
+let server: Server;
+let answers: { status: number; msg: string; data: unknown }[] = [];
+let sent: { path: string; body: Row }[] = [];
+const realFetch = globalThis.fetch;
+
+beforeAll(async () => {
+  server = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += String(chunk);
+    response.setHeader('content-type', 'application/json');
+    if (request.url?.includes('queryAllDict') === true) response.end(JSON.stringify({ status: 1, msg: '', data: dictionary }));
+    else {
+      sent.push({ path: request.url ?? '', body: JSON.parse(body) as Row });
+      response.end(JSON.stringify(answers.shift() ?? { status: 0, msg: '没有回答', data: null }));
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  // The server stands outside of jsdom, whose abort signals Node does not know.
+  globalThis.fetch = (input, init) => realFetch(base + String(input), { ...init, signal: null });
+  await prepareDom();
+  await loadAllTexts();
+});
+afterAll(() => {
+  globalThis.fetch = realFetch;
+  server.close();
+});
+beforeEach(() => {
+  answers = [];
+  sent = [];
+  useToasts.setState({ toasts: [] });
+});
+afterEach(cleanup);
+
+function Harness({ operation, opened, onSaved }: { operation: Operation; opened: Row | undefined; onSaved: (row: Row) => void }) {
+  const names = useEntityNames(asset);
+  const [open, setOpen] = useState(true);
+  return (
+    <>
+      <EntityDialog
+        entity={asset}
+        open={open}
+        operation={operation}
+        row={opened}
+        names={names}
+        onClose={() => setOpen(false)}
+        onSaved={(saved) => {
+          onSaved(saved);
+          setOpen(false);
+        }}
+      />
+      <ConfirmHost />
+    </>
+  );
+}
+
+const show = (operation: Operation, opened?: Row): { saved: Row[] } => {
+  const seen = { saved: [] as Row[] };
+  renderInApp(<Harness operation={operation} opened={opened} onSaved={(saved) => seen.saved.push(saved)} />);
+  return seen;
+};
+const field = (label: string): HTMLInputElement => screen.getByLabelText(label);
+const button = (name: RegExp): HTMLElement => screen.getByRole('button', { name });
+const type = (label: string, value: string): void => {
+  fireEvent.change(field(label), { target: { value } });
+  fireEvent.blur(field(label));
+};
+const isOpen = (): boolean => screen.queryByLabelText('资产类型') !== null;
+
+describe('saving', () => {
+  test('says what is missing at its field and sends nothing', async () => {
+    show('ADD');
+    await userEvent.click(button(/^保\s*存$/));
+    expect(screen.getAllByRole('alert').map((item) => item.textContent)).toEqual(['资产类型不能为空', '资产描述不能为空']);
+    await waitFor(() => expect(document.activeElement).toBe(field('资产类型')));
+    expect(sent).toEqual([]);
+  });
+
+  test('says that a text is too long while it is entered', () => {
+    show('ADD');
+    type('资产类型', 'x'.repeat(51));
+    expect(screen.getByRole('alert').textContent).toContain('50');
+    type('资产类型', 'x');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('sends the trimmed row once, however often the button is pressed, and closes', async () => {
+    const seen = show('ADD');
+    type('资产类型', '  LOGIN ');
+    type('资产描述', '账号');
+    expect(field('资产类型').value).toBe('LOGIN');
+    answers = [{ status: 1, msg: '新增资产成功', data: row }];
+    await userEvent.dblClick(button(/保\s*存$/));
+    await waitFor(() => expect(seen.saved).toEqual([row]));
+    expect(sent.map(({ path }) => path)).toEqual(['/api/product/asset/insert']);
+    expect(sent[0]?.body).toMatchObject({ assetType: 'LOGIN', assetDesc: '账号', valueType: 'TEXT' });
+    expect(isOpen()).toBe(false);
+  });
+
+  test('a refusal keeps the input and stands at its field', async () => {
+    show('UPDATE', row);
+    type('资产类型', 'TAKEN');
+    answers = [{ status: 0, msg: '资产类型已存在', data: { fields: [{ field: 'assetType', message: '资产类型已存在' }] } }];
+    await userEvent.click(button(/保\s*存$/));
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('资产类型已存在'));
+    expect(field('资产类型').value).toBe('TAKEN');
+    expect(useToasts.getState().toasts.map(({ text }) => text)).toEqual(['资产类型已存在']);
+  });
+
+  test('shows what somebody else saved before, and goes on from the chosen values', async () => {
+    const seen = show('UPDATE', row);
+    type('资产描述', '我的');
+    const current = { ...row, assetDesc: '对方的', assetType: 'LOGIN2', recordVersion: 4 };
+    answers = [
+      { status: 0, msg: '已被修改', data: { stale: true, current, who: '王晓明', time: 0 } },
+      { status: 1, msg: '', data: { ...current, assetDesc: '我的', recordVersion: 5 } },
+    ];
+    await userEvent.click(button(/保\s*存$/));
+    await screen.findByText(/王晓明/);
+    await userEvent.click(button(/采用所选内容/));
+    expect([field('资产类型').value, field('资产描述').value]).toEqual(['LOGIN2', '我的']);
+    await userEvent.click(button(/保\s*存$/));
+    await waitFor(() => expect(seen.saved).toHaveLength(1));
+    expect(sent[1]?.body).toMatchObject({ wlAssetsId: '7', recordVersion: 4, assetType: 'LOGIN2', assetDesc: '我的' });
+  });
+});
+
+describe('closing', () => {
+  test('without a change it closes at once', async () => {
+    show('UPDATE', row);
+    await userEvent.click(button(/取\s*消/));
+    await waitFor(() => expect(isOpen()).toBe(false));
+  });
+
+  test('with unsaved input it asks, and can be kept', async () => {
+    show('UPDATE', row);
+    type('资产描述', '改了');
+    await userEvent.click(button(/取\s*消/));
+    await userEvent.click(await screen.findByRole('button', { name: /继续编辑/ }));
+    expect(field('资产描述').value).toBe('改了');
+    await userEvent.click(button(/取\s*消/));
+    await userEvent.click(await screen.findByRole('button', { name: /放\s*弃/ }));
+    await waitFor(() => expect(isOpen()).toBe(false));
+    expect(sent).toEqual([]);
+  });
+});

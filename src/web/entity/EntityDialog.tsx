@@ -1,0 +1,186 @@
+import { Tabs } from 'antd';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import type { Entity } from '#shared/entity/declare.ts';
+import { useLang, useT } from '#web/i18n/index.ts';
+import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';
+import { toast } from '#web/kit/toast/toast.ts';
+import { callEntityFull, problemsOf, type Row, say, type Stale, staleOf } from './entity-calls.ts';
+import { controlId, EntityForm } from './EntityForm.tsx';
+import { type Difference, differencesOf, draftOf, enteredFields, type Operation } from './form-state.ts';
+import { StaleTable } from './StaleTable.tsx';
+import { useEntityForm } from './use-entity-form.ts';
+import type { EntityNames } from './use-entity-names.ts';
+
+const emptyRow: Row = {};
+
+/** A further tab of the dialog; `dirty` and `save` belong to it. */
+export type DialogTab = {
+  key: string;
+  title: string;
+  content: ReactNode;
+  dirty: boolean;
+  /** Saves the tab after the row itself; gets the saved row. */
+  save: (saved: Row) => Promise<void>;
+};
+
+/** What a screen adds to the dialog of its entity. */
+export type DialogExtras = {
+  width?: number | string;
+  tabs?: readonly DialogTab[];
+  /** Completes what is sent, such as with a generated password. */
+  complete?: (input: Row, operation: Operation) => Row;
+  /** After success, before the dialog closes. */
+  onSuccess?: (saved: Row, input: Row, operation: Operation) => void;
+  /** A further button below the form. */
+  below?: (input: () => Row, row: Row | undefined) => ReactNode;
+};
+
+type Props = {
+  entity: Entity;
+  open: boolean;
+  operation: Operation;
+  /** The row that is edited. */
+  row?: Row | undefined;
+  /** The row a new one starts from. */
+  copy?: Row | undefined;
+  /** Values the screen sets, such as the code type of a code value. */
+  fixed?: Row;
+  names: EntityNames;
+  extras?: DialogExtras;
+  onClose: () => void;
+  onSaved: (saved: Row) => void;
+};
+
+/**
+ * Adds or edits a row. What is wrong is said at its field and the first of them gets the focus; a failure keeps all
+ * input; a row somebody else changed meanwhile shows both versions to choose from. Give it a new key for every opening.
+ */
+export function EntityDialog({ entity, open, operation, row, copy, fixed = emptyRow, names, extras = {}, onClose, onSaved }: Props) {
+  const t = useT();
+  const lang = useLang();
+  const formId = useId();
+  const form = useEntityForm({ entity, operation, row, copy, fixed, names });
+  const [stale, setStale] = useState<Stale & { differences: readonly Difference[] }>();
+  const [tab, setTab] = useState('row');
+  const savedRow = useRef<Row>(undefined);
+  const tabs = extras.tabs ?? [];
+  const adding = operation === 'ADD';
+
+  const focus = (name: string | undefined): void => {
+    if (name === undefined) return;
+    setTab('row');
+    requestAnimationFrame(() => document.getElementById(controlId(formId, name))?.focus());
+  };
+
+  const focused = useRef(false);
+  useEffect(() => {
+    // Once: effects run again whenever a hidden tab is shown.
+    if (focused.current) return undefined;
+    const timer = setTimeout(() => {
+      focused.current = true;
+      const first = enteredFields(entity, operation, fixed)[0]?.[0];
+      if (first !== undefined) document.getElementById(controlId(formId, first))?.focus();
+    });
+    return () => clearTimeout(timer);
+  }, [entity, operation, fixed, formId]);
+
+  const send = async (): Promise<Row> => {
+    const input = extras.complete?.(form.input(), operation) ?? form.input();
+    const { data, msg } = await callEntityFull<Row>(entity, adding ? 'insert' : 'update', input);
+    const said = adding ? entity.said?.added : entity.said?.updated;
+    toast.success(msg || (said === undefined ? t(adding ? 'entity.added' : 'entity.updated') : said[lang]));
+    extras.onSuccess?.(data, input, operation);
+    return data;
+  };
+
+  const submit = async (): Promise<void> => {
+    const wrong = form.check();
+    if (wrong !== undefined) {
+      focus(wrong);
+      throw new Error(wrong);
+    }
+    try {
+      // A tab that failed is tried again without saving the row twice.
+      savedRow.current ??= await send();
+      // oxlint-disable-next-line no-await-in-loop
+      for (const part of tabs) if (part.dirty) await part.save(savedRow.current);
+    } catch (error) {
+      refuse(error);
+      throw error;
+    }
+    onSaved(savedRow.current);
+  };
+
+  const refuse = (error: unknown): void => {
+    const newer = staleOf(error);
+    if (newer !== undefined && form.base !== undefined) {
+      const differences = differencesOf(entity, draftOf(entity, form.base), form.draft, draftOf(entity, newer.current));
+      setStale({ ...newer, differences });
+      return;
+    }
+    const failed = adding ? t('entity.addFailed') : t('entity.updateFailed');
+    focus(form.refuse(problemsOf(error)));
+    toast.failure(error, failed);
+  };
+
+  const takeOver = (): void => {
+    if (stale === undefined) return;
+    form.merge(stale.current, stale.differences);
+    setStale(undefined);
+  };
+
+  const body = (
+    <>
+      <EntityForm
+        formId={formId}
+        entity={entity}
+        operation={operation}
+        draft={form.draft}
+        row={form.base}
+        names={names}
+        problems={form.problems}
+        fixed={fixed}
+        onChange={form.set}
+        onLeave={form.leave}
+      />
+      {extras.below?.(form.input, form.base)}
+    </>
+  );
+  return (
+    <AppDialog
+      title={t(adding ? 'entity.addTitle' : 'entity.updateTitle', { name: say(entity.label) })}
+      open={open}
+      width={extras.width ?? '60%'}
+      dirty={form.dirty || tabs.some((part) => part.dirty)}
+      okText={stale === undefined ? t('common.save') : t('entity.takeOver')}
+      onOk={stale === undefined ? submit : takeOver}
+      onCancel={stale === undefined ? onClose : () => setStale(undefined)}
+    >
+      {stale !== undefined && (
+        <StaleTable
+          entity={entity}
+          names={names}
+          stale={stale}
+          differences={stale.differences}
+          onChoose={(name, side) =>
+            setStale({ ...stale, differences: stale.differences.map((item) => (item.name === name ? { ...item, side } : item)) })
+          }
+        />
+      )}
+      <div hidden={stale !== undefined}>
+        {tabs.length === 0 ? (
+          body
+        ) : (
+          <Tabs
+            activeKey={tab}
+            onChange={setTab}
+            items={[
+              { key: 'row', label: say(entity.label), children: body },
+              ...tabs.map((part) => ({ key: part.key, label: part.title, children: part.content, forceRender: true })),
+            ]}
+          />
+        )}
+      </div>
+    </AppDialog>
+  );
+}

@@ -1,0 +1,93 @@
+import { Input, Select, Switch } from 'antd';
+import { type Field, SECRET_MASK } from '#shared/entity/declare.ts';
+import { useT } from '#web/i18n/index.ts';
+import type { DraftValue, Operation } from './form-state.ts';
+import type { EntityNames } from './use-entity-names.ts';
+
+type Props = {
+  id: string;
+  field: Field;
+  value: DraftValue;
+  operation: Operation;
+  names: EntityNames;
+  /** The text is not to be seen while it is entered. */
+  hidden: boolean;
+  /** Whether a hidden value is kept already. */
+  kept: boolean;
+  disabled: boolean;
+  invalid: boolean;
+  describedBy: string | undefined;
+  onChange: (value: DraftValue) => void;
+  onBlur: () => void;
+};
+
+function Choice({ id, field, value, names, disabled, invalid, describedBy, onChange, onBlur }: Props) {
+  const t = useT();
+  const many = field.kind === 'choice' && field.many === true;
+  const options = names.optionsOf(field);
+  return (
+    <Select<string | string[] | null>
+      id={id}
+      {...(many ? { mode: 'multiple' as const } : {})}
+      aria-invalid={invalid}
+      aria-describedby={describedBy}
+      status={invalid ? 'error' : ''}
+      disabled={disabled}
+      allowClear={field.required !== true}
+      placeholder={t('common.select')}
+      value={many ? (Array.isArray(value) ? value : []) : ((value as string | null) ?? null)}
+      options={options}
+      showSearch={{
+        filterOption: (typed, option) => `${option?.label} ${option?.value}`.toLowerCase().includes(typed.trim().toLowerCase()),
+      }}
+      notFoundContent={t('common.noData')}
+      onChange={(next) => onChange(next ?? (many ? [] : null))}
+      onBlur={onBlur}
+    />
+  );
+}
+
+/** The control that enters one field, by its kind. */
+export function FieldControl(props: Props) {
+  const { id, field, value, operation, hidden, kept, disabled, invalid, describedBy, onChange, onBlur } = props;
+  const t = useT();
+  if (field.kind === 'choice' || field.kind === 'reference') return <Choice {...props} />;
+  if (field.kind === 'flag') {
+    return <Switch id={id} disabled={disabled} checked={value === 1} onChange={(on) => onChange(on ? 1 : 0)} aria-describedby={describedBy} />;
+  }
+  const common = {
+    id,
+    value: typeof value === 'string' ? value : '',
+    disabled,
+    status: invalid ? ('error' as const) : ('' as const),
+    'aria-invalid': invalid,
+    'aria-required': field.required === true,
+    'aria-describedby': describedBy,
+    onBlur,
+  };
+  if (hidden) {
+    // The mask stands for the kept value: nothing typed means unchanged.
+    const left = kept && field.kind === 'text' ? SECRET_MASK : '';
+    return (
+      <Input.Password
+        {...common}
+        value={value === SECRET_MASK ? '' : common.value}
+        autoComplete="new-password"
+        placeholder={operation === 'UPDATE' && kept ? t('entity.secretKeep') : t('common.enter')}
+        onChange={(event) => onChange(event.target.value === '' ? left : event.target.value)}
+      />
+    );
+  }
+  if (field.kind === 'text' && field.lines !== undefined) {
+    return (
+      <Input.TextArea
+        {...common}
+        rows={field.lines}
+        showCount={{ formatter: ({ value: typed }) => `${[...typed].length} / ${field.max}` }}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    );
+  }
+  const numeric = field.kind === 'integer' || field.kind === 'number';
+  return <Input {...common} autoComplete="off" inputMode={numeric ? 'decimal' : 'text'} placeholder={'example' in field ? field.example : undefined} onChange={(event) => onChange(event.target.value)} />;
+}

@@ -1,0 +1,89 @@
+import { useMemo } from 'react';
+import type { Entity, Field } from '#shared/entity/declare.ts';
+import { useLang, useT } from '#web/i18n/index.ts';
+import type { DataColumn } from '#web/kit/table/column-model.ts';
+import { StatusTag, type Tone } from '#web/kit/value/StatusTag.tsx';
+import { TimeText } from '#web/kit/value/TimeText.tsx';
+import { idOf, type Row } from './entity-calls.ts';
+import { sortableOf } from './list-state.ts';
+import type { EntityNames } from './use-entity-names.ts';
+import { fieldText } from './value-text.ts';
+
+const INDEX_WIDTH = 64;
+const tones: Readonly<Record<string, Tone>> = {
+  AVAILABLE: 'ok',
+  ACTIVE: 'ok',
+  DISABLED: 'warn',
+  DISCARD: 'neutral',
+  CREDENTIAL: 'warn',
+  admin: 'info',
+};
+
+function widthOf(name: string, field: Field): number {
+  if (typeof field.list === 'number') return field.list;
+  switch (field.kind) {
+    case 'flag':
+    case 'integer':
+    case 'number':
+      return 96;
+    case 'instant':
+      return 180;
+    case 'text':
+      return field.lines !== undefined || field.max > 250 ? 260 : field.max > 100 ? 200 : 150;
+    default:
+      return name.length > 13 ? 170 : 140;
+  }
+}
+
+function renderOf(name: string, field: Field, text: (row: Row) => string): DataColumn<Row>['render'] {
+  if (field.kind === 'instant') return (row) => (typeof row[name] === 'number' ? <TimeText instant={row[name]} /> : null);
+  if (field.kind === 'flag') {
+    return (row) => <StatusTag tone={row[name] === 1 ? 'ok' : 'neutral'}>{text(row)}</StatusTag>;
+  }
+  if (field.kind === 'choice' && field.many !== true) {
+    return (row) => {
+      const tone = tones[String(row[name])];
+      return tone === undefined ? text(row) : <StatusTag tone={tone}>{text(row)}</StatusTag>;
+    };
+  }
+  return undefined;
+}
+
+/** The columns of an entity's list: a running number, then its fields in the order of the declaration. */
+export function useEntityColumns(
+  entity: Entity,
+  names: EntityNames,
+  page: { rows: readonly Row[]; first: number },
+  extra: readonly DataColumn<Row>[] = [],
+): DataColumn<Row>[] {
+  const t = useT();
+  const lang = useLang();
+  const { rows, first } = page;
+  return useMemo(() => {
+    const sortable = sortableOf(entity);
+    const numbers = new Map(rows.map((row, index) => [idOf(entity, row), String(first + index)]));
+    const index: DataColumn<Row> = {
+      key: '__index',
+      title: t('entity.index'),
+      width: INDEX_WIDTH,
+      align: 'center',
+      text: (row) => numbers.get(idOf(entity, row)) ?? '',
+    };
+    const own = Object.entries(entity.fields)
+      .filter(([, field]) => field.list !== false && field.kind !== 'secret')
+      .map(([name, field]): DataColumn<Row> => {
+        const text = (row: Row): string => fieldText(entity, name, row, names);
+        const render = renderOf(name, field, text);
+        return {
+          key: name,
+          title: field.label[lang],
+          width: widthOf(name, field),
+          ...(sortable.has(name) ? { sortName: name } : {}),
+          text,
+          ...(render === undefined ? {} : { render }),
+          ...(field.kind === 'integer' || field.kind === 'number' ? { align: 'end' as const } : {}),
+        };
+      });
+    return [index, ...own, ...extra];
+  }, [entity, names, rows, first, extra, t, lang]);
+}

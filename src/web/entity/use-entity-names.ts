@@ -1,0 +1,88 @@
+import { useQueries } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { entities } from '#entities/index.ts';
+import type { Entity, Field } from '#shared/entity/declare.ts';
+import { call } from '#web/app/client.ts';
+import { useCall } from '#web/app/use-call.ts';
+import { useLang } from '#web/i18n/index.ts';
+import type { Named } from '#web/kit/search/use-names.ts';
+import { callEntity, idOf, type Row } from './entity-calls.ts';
+
+/** The names behind the codes and ids of an entity's fields. */
+export type EntityNames = {
+  /** The choices of a field, in the language of the reader. */
+  optionsOf: (field: Field) => Named[];
+  /** The codes a dictionary has; undefined while it is not loaded. */
+  codesOf: (dict: string) => ReadonlySet<string> | undefined;
+  /** What else travels with the rows a row refers to, by wire name, for the ids entered by now. */
+  alsoOf: (draft: Row) => Row;
+  /** The name of one code or id; the code itself while unknown. */
+  nameOf: (field: Field, code: string) => string;
+};
+
+type ReferenceField = Field & { kind: 'reference' };
+const referencesOf = (entity: Entity): ReferenceField[] =>
+  Object.values(entity.fields).filter((field): field is ReferenceField => field.kind === 'reference');
+
+const keyOf = (field: ReferenceField): string => `${field.entity}/${field.showField}`;
+
+type Referred = Named & { row: Row };
+
+async function loadReference(field: ReferenceField, signal: AbortSignal): Promise<Referred[]> {
+  if (field.entity === 'tenant') {
+    const tenants = await call('tenants', undefined, { signal });
+    return tenants.map((tenant) => ({ value: tenant.wlTenantId, label: tenant.tenantName, row: tenant }));
+  }
+  const target = (entities as Readonly<Record<string, Entity>>)[field.entity];
+  if (target === undefined) return [];
+  const rows = await callEntity<Row[]>(target, 'getAll', {}, { signal });
+  return rows.map((row) => ({ value: idOf(target, row), label: String(row[field.showField] ?? idOf(target, row)), row }));
+}
+
+const dataOf = (results: { data: Referred[] | undefined }[]): (Referred[] | undefined)[] => results.map((result) => result.data);
+
+/** Loads the dictionaries and references a declaration speaks of. */
+export function useEntityNames(entity: Entity): EntityNames {
+  const lang = useLang();
+  const hasChoices = Object.values(entity.fields).some((field) => field.kind === 'choice');
+  const { data: dictionary } = useCall('allDict', undefined, { enabled: hasChoices, staleTime: 60_000 });
+  const references = useMemo(() => referencesOf(entity), [entity]);
+  const loaded = useQueries({
+    queries: references.map((field) => ({
+      queryKey: ['reference', field.entity, field.showField, lang],
+      queryFn: ({ signal }: { signal: AbortSignal }) => loadReference(field, signal),
+      staleTime: 10_000,
+    })),
+    combine: dataOf,
+  });
+
+  return useMemo(() => {
+    const byReference = new Map(references.map((field, index) => [keyOf(field), loaded[index]]));
+    const byType = new Map<string, Map<string, string>>();
+    for (const item of dictionary ?? []) {
+      const cn = item.displayValueCn ?? item.displayValueEn;
+      const en = item.displayValueEn ?? item.displayValueCn;
+      const values = byType.get(item.codeType) ?? new Map<string, string>();
+      byType.set(item.codeType, values.set(item.codeValue, (lang === 'zh' ? cn : en) || item.codeValue));
+    }
+    const optionsOf = (field: Field): Named[] => {
+      if (field.kind === 'reference') return (byReference.get(keyOf(field)) ?? []).map(({ value, label }) => ({ value, label }));
+      if (field.kind !== 'choice') return [];
+      return [...(byType.get(field.dict) ?? [])].map(([value, label]) => ({ value, label }));
+    };
+    const alsoOf = (draft: Row): Row =>
+      Object.fromEntries(
+        Object.entries(entity.fields).flatMap(([name, field]) => {
+          if (field.kind !== 'reference') return [];
+          const row = byReference.get(keyOf(field))?.find(({ value }) => value === draft[name])?.row;
+          return row === undefined ? [] : Object.entries(field.also ?? {}).map(([wire, of]) => [wire, row[of]]);
+        }),
+      );
+    return {
+      optionsOf,
+      alsoOf,
+      codesOf: (dict) => (dictionary === undefined ? undefined : new Set(byType.get(dict)?.keys())),
+      nameOf: (field, code) => optionsOf(field).find((option) => option.value === code)?.label ?? code,
+    };
+  }, [dictionary, loaded, references, lang, entity]);
+}

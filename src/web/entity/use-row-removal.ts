@@ -1,0 +1,83 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { Entity } from '#shared/entity/declare.ts';
+import { useLang, useT } from '#web/i18n/index.ts';
+import { confirm } from '#web/kit/confirm/confirm.ts';
+import { toast } from '#web/kit/toast/toast.ts';
+import { type AuditEntry, callEntity, callEntityFull, callNameOf, idOf, type Row, titleOf, wantsConfirmation } from './entity-calls.ts';
+
+/** Removes a row after asking, and offers to bring it back; both tell the list what happened. */
+export function useRowRemoval(
+  entity: Entity,
+  after: { removed: (row: Row) => void; restored: (row: Row) => void },
+): { remove: (row: Row) => void; restore: (auditId: string, recordVersion?: unknown) => Promise<void> } {
+  const t = useT();
+  const lang = useLang();
+  const client = useQueryClient();
+  const running = useRef(false);
+  const key = (row: Row): Row => ({ [entity.id]: row[entity.id] });
+
+  const restore = async (auditId: string, recordVersion?: unknown): Promise<void> => {
+    try {
+      const version = typeof recordVersion === 'number' ? { recordVersion } : {};
+      const { data, msg } = await callEntityFull<Row>(entity, 'restore', { auditId, ...version });
+      toast.success(msg || t('entity.restored'));
+      after.restored(data);
+    } catch (error) {
+      toast.failure(error, t('entity.restoreFailed'));
+      throw error;
+    }
+  };
+
+  const undo = async (row: Row): Promise<void> => {
+    try {
+      const entries = await callEntity<AuditEntry[]>(entity, 'history', key(row));
+      const entry = entries.find((item) => item.action === 'delete');
+      if (entry !== undefined) await restore(entry.auditId);
+    } catch (error) {
+      toast.failure(error, t('entity.restoreFailed'));
+    }
+  };
+
+  const removeNow = async (row: Row): Promise<string | undefined> => {
+    try {
+      return (await callEntityFull<null>(entity, 'delete', key(row))).msg;
+    } catch (error) {
+      if (!wantsConfirmation(error)) throw error;
+      const agreed = await confirm({ title: (error as Error).message, okText: t('common.delete'), danger: true });
+      return agreed ? (await callEntityFull<null>(entity, 'delete', { ...key(row), confirmed: 1 })).msg : undefined;
+    }
+  };
+
+  const askAndRemove = async (row: Row): Promise<void> => {
+    const title = titleOf(entity, row) || idOf(entity, row);
+    const agreed = await confirm({
+      title: t('entity.removeTitle', { name: entity.label[lang] }),
+      content: t('entity.removeContent', { title }),
+      okText: t('common.delete'),
+      danger: true,
+    });
+    if (!agreed) return;
+    const msg = await removeNow(row);
+    if (msg === undefined) return;
+    toast.success(msg || (entity.said?.removed?.[lang] ?? t('entity.removed')), {
+      action: { label: t('entity.undo'), run: () => void undo(row) },
+    });
+    after.removed(row);
+    await client.invalidateQueries({ queryKey: [callNameOf(entity, 'history')] });
+  };
+
+  return {
+    restore,
+    remove: (row) => {
+      // One question at a time, however often the key is pressed.
+      if (running.current) return;
+      running.current = true;
+      askAndRemove(row)
+        .catch((error: unknown) => toast.failure(error, entity.said?.removeFailed?.[lang] ?? t('entity.removeFailed')))
+        .finally(() => {
+          running.current = false;
+        });
+    },
+  };
+}

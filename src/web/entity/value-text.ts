@@ -1,0 +1,32 @@
+import type { Entity, Field } from '#shared/entity/declare.ts';
+import { text } from '#web/i18n/index.ts';
+import { timeAsText } from '#web/kit/value/TimeText.tsx';
+import type { Row } from './entity-calls.ts';
+import type { EntityNames } from './use-entity-names.ts';
+
+/** A value of a field as people read it: names instead of codes, yes and no instead of flags; empty when there is none. */
+export function valueText(field: Field, value: unknown, names: EntityNames, shown?: unknown): string {
+  if (field.kind === 'secret') return text(value === true ? 'entity.secretSet' : 'entity.secretNone');
+  if (value === null || value === undefined || value === '') return '';
+  switch (field.kind) {
+    case 'flag':
+      return text(value === 1 || value === true || value === '1' ? 'common.yes' : 'common.no');
+    case 'choice':
+      return (Array.isArray(value) ? value.map(String) : String(value).split(','))
+        .map((code) => names.nameOf(field, code))
+        .join(text('entity.listComma'));
+    case 'reference':
+      return typeof shown === 'string' && shown !== '' ? shown : names.nameOf(field, String(value));
+    case 'instant':
+      return typeof value === 'number' ? timeAsText(value) : String(value);
+    default:
+      return String(value);
+  }
+}
+
+/** A field of a row as people read it. */
+export function fieldText(entity: Entity, name: string, row: Row, names: EntityNames): string {
+  const field = entity.fields[name];
+  if (field === undefined) return String(row[name] ?? '');
+  return valueText(field, row[name], names, field.kind === 'reference' ? row[field.show] : undefined);
+}

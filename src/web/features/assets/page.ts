@@ -1,0 +1,7 @@
+import { definePage } from '#web/app/page.ts';
+
+/** Definitions of assets: what jobs may read. */
+export const assetsPage = definePage({
+  route: '/assets',
+  load: () => import('./AssetsPage.tsx').then((module) => ({ default: module.AssetsPage })),
+});
