@@ -6,12 +6,12 @@ import { call, callFull } from '#web/app/client.ts';
 import { usePageDirty } from '#web/app/page-hooks.ts';
 import { useT } from '#web/i18n/index.ts';
 import { toast } from '#web/kit/toast/toast.ts';
-import { mentionsIn, type Person } from './mentions.ts';
+import { distinctNames, mentionsIn, type Person } from './mentions.ts';
 
 const DEBOUNCE_MS = 200;
 const OFFERED = 8;
 
-function usePeople(keyword: string | undefined): { people: Person[]; loading: boolean } {
+function usePeople(keyword: string | undefined): Person[] {
   const [asked, setAsked] = useState(keyword);
   useEffect(() => {
     const timer = setTimeout(() => setAsked(keyword), DEBOUNCE_MS);
@@ -23,8 +23,7 @@ function usePeople(keyword: string | undefined): { people: Person[]; loading: bo
     enabled: asked !== undefined,
     staleTime: 60_000,
   });
-  const people = query.data?.wlUsers.map((user) => ({ code: user.userCode, name: user.userNameCn })) ?? [];
-  return { people, loading: query.isFetching };
+  return distinctNames(query.data?.wlUsers ?? []);
 }
 
 /** A place to write a comment; @ offers people who may see the exception's tenant. */
@@ -34,7 +33,7 @@ export function CommentBox({ exceptionId, onSent }: { exceptionId: string; onSen
   const [keyword, setKeyword] = useState<string>();
   const [named, setNamed] = useState<readonly Person[]>([]);
   const [busy, setBusy] = useState(false);
-  const { people, loading } = usePeople(keyword);
+  const people = usePeople(keyword);
   const text = body.trim();
   usePageDirty(text !== '');
 
@@ -66,7 +65,6 @@ export function CommentBox({ exceptionId, onSent }: { exceptionId: string; onSen
         value={body}
         autoSize={{ minRows: 2, maxRows: 6 }}
         maxLength={maxComment}
-        loading={loading}
         filterOption={false}
         options={people.map((person) => ({
           key: person.code,
@@ -74,8 +72,8 @@ export function CommentBox({ exceptionId, onSent }: { exceptionId: string; onSen
           label: `${person.name} ${person.code}`,
         }))}
         onSearch={setKeyword}
-        onSelect={(option) =>
-          setNamed((current) => [...current, { code: String(option.key ?? ''), name: String(option.value ?? '') }])
+        onSelect={({ value }) =>
+          setNamed((current) => [...current, ...people.filter((person) => person.name === value)])
         }
         onChange={setBody}
         onKeyDown={(event) => {

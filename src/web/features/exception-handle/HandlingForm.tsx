@@ -256,7 +256,7 @@ export function HandlingForm({ id, server, history, reload, told }: Props) {
       <Bar server={server} form={form} walk={walk} readOnly={readOnly} />
       <Notices server={server} form={form} />
       <div className="pt-handle-body">
-        <div className="pt-handle-main" tabIndex={0} role="region" aria-label={t('exceptionHandle.handling')}>
+        <div className="pt-handle-main" tabIndex={0} role="group" aria-label={t('exceptionHandle.handling')}>
           <section className="pt-handle-card" aria-label={t('exceptionHandle.facts')}>
             <Facts detail={detail} />
           </section>
