@@ -153,7 +153,7 @@ export function createMap(
     },
   });
   map.touchZoomRotate.disableRotation();
-  map.addControl(new NavigationControl({ showCompass: false }), 'top-right');
+  map.addControl(new NavigationControl({ showCompass: false }), 'top-left');
   map.addControl(new AttributionControl({ compact: false }), 'bottom-right');
   let markers: Marker[] = [];
   let loaded = false;
@@ -171,7 +171,7 @@ export function createMap(
       );
       const bounds = fit ? boundsOf(content.lines, places) : undefined;
       if (bounds)
-        map.fitBounds(bounds, { padding: { top: 36, bottom: 36, left: 40, right: 92 }, maxZoom: 6, animate: false });
+        map.fitBounds(bounds, { padding: { top: 30, bottom: 44, left: 60, right: 96 }, maxZoom: 6, animate: false });
     };
     if (loaded) draw();
     else waiting = draw;
