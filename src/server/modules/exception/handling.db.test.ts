@@ -1,0 +1,254 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { seedMasterData } from '#server/modules/seed/index.ts';
+import { parseCsv } from '#shared/text/csv.ts';
+import { menuCodes } from '#shared/reference/menus.ts';
+import { buildExceptions } from '#testing/exception-rows.ts';
+import type { ExceptionSample } from '#testing/exception-rows.ts';
+import { buildTenant, buildUser } from '#testing/people.ts';
+import { testProductModules } from '#testing/product-modules.ts';
+import { testApp } from '#testing/test-app.ts';
+import { testDatabase } from '#testing/test-database.ts';
+
+const database = await testDatabase();
+await seedMasterData(database);
+const mine = await buildTenant(database, { code: 'HANDA', name: '海帆供应链' });
+const theirs = await buildTenant(database, { code: 'HANDB' });
+await buildUser(database, { tenantId: mine.id, userCode: 'lili', name: '李丽', menus: menuCodes });
+await buildUser(database, { tenantId: mine.id, userCode: 'wang', name: '王强', menus: menuCodes });
+await buildUser(database, { tenantId: theirs.id, userCode: 'zhao', name: '赵敏', menus: menuCodes });
+await buildUser(database, { tenantId: theirs.id, userCode: 'boss', name: '全局', allTenants: true, menus: menuCodes });
+const { signedIn } = await testApp(database, { modules: await testProductModules(database) });
+const client = await signedIn('lili');
+
+let round = 0;
+let samples: ExceptionSample[] = [];
+let foreign: ExceptionSample[] = [];
+beforeEach(async () => {
+  round += 1;
+  const make = (tenantId: number, place: number) =>
+    buildExceptions(database, {
+      tenantIds: [tenantId],
+      count: 6,
+      seed: `handling ${round}`,
+      from: Date.UTC(2026, 1, 1),
+      firstNumber: round * 100 + place,
+    });
+  samples = await make(mine.id, 0);
+  foreign = await make(theirs.id, 50);
+});
+
+const idsOf = (list: readonly ExceptionSample[]): string[] => list.map(({ id }) => String(id));
+const rowOf = async ({ id }: ExceptionSample) =>
+  (await database.query<Record<string, any>>('select * from shipment_exception where id = $1', [id]))[0] ?? {};
+const eventsOf = ({ id }: ExceptionSample) =>
+  database.query<Record<string, any>>(
+    'select kind, actor_code, detail from exception_event where exception_id = $1 order by id',
+    [id],
+  );
+const auditOf = ({ id }: ExceptionSample) =>
+  database.query<Record<string, any>>(
+    `select action, before, after from audit_log where entity = 'shipment_exception' and entity_id = $1 order by id`,
+    [String(id)],
+  );
+const all = async (): Promise<string> =>
+  JSON.stringify(await database.query('select * from shipment_exception order by id'));
+
+describe('assigning', () => {
+  test('makes one person responsible, with history and audit, and says so', async () => {
+    const [first] = samples as [ExceptionSample];
+    const answer = await client.call('assignExceptions', { body: { ids: idsOf(samples), chargeCode: 'WANG' } });
+    expect(answer).toMatchObject({ status: 1, data: expect.stringContaining('6') });
+    expect(answer.msg).toBe(answer.data);
+    for (const sample of samples)
+      expect(await rowOf(sample)).toMatchObject({
+        assignee_code: 'wang',
+        assignee_name: '王强',
+        handle_status: sample.handle_status,
+        record_version: 2,
+      });
+    expect(await eventsOf(first)).toMatchObject([
+      {
+        kind: 'assigned',
+        actor_code: 'lili',
+        detail: { before: { assignee_code: first.assignee_code }, after: { assignee_code: 'wang' } },
+      },
+    ]);
+    expect(await auditOf(first)).toMatchObject([
+      { action: 'assign', before: { assignee_code: first.assignee_code }, after: { assignee_name: '王强' } },
+    ]);
+  });
+
+  test.each<[string, () => Record<string, unknown>]>([
+    ['nothing chosen', () => ({ ids: [], chargeCode: 'wang' })],
+    ['nobody chosen', () => ({ ids: idsOf(samples), chargeCode: ' ' })],
+    ['a person nobody knows', () => ({ ids: idsOf(samples), chargeCode: 'nobody' })],
+    ['a person who may not see it', () => ({ ids: idsOf(samples), chargeCode: 'zhao' })],
+    ['an exception of others among them', () => ({ ids: idsOf([...samples, ...foreign]), chargeCode: 'wang' })],
+    ['an id that is none', () => ({ ids: ['999999999'], chargeCode: 'wang' })],
+  ])('%s is refused and changes nothing', async (_name, body) => {
+    const before = await all();
+    const answer = await client.call('assignExceptions', { body: body() });
+    expect(answer.status).not.toBe(1);
+    expect(answer.msg).toMatch(/[\u4e00-\u9fff]/);
+    expect(await all()).toBe(before);
+  });
+
+  test('to somebody who sees all tenants goes', async () => {
+    expect(await client.call('assignExceptions', { body: { ids: idsOf(samples), chargeCode: 'boss' } })).toMatchObject({
+      status: 1,
+    });
+  });
+});
+
+describe('handling many', () => {
+  test('sets status, remark and time; whoever handles becomes responsible', async () => {
+    const body = {
+      ids: idsOf(samples),
+      chargeCode: 'wang',
+      chargeName: '别人',
+      handleStatus: '2',
+      handleRemark: ' 已联系船公司 ',
+      handleTime: '2001-01-01',
+    };
+    const answer = await client.call('updateExceptionStatus', { body });
+    expect(answer).toMatchObject({ status: 1, data: { changed: 6 } });
+    for (const sample of samples) {
+      const row = await rowOf(sample);
+      expect(row).toMatchObject({
+        handle_status: 2,
+        handle_remark: '已联系船公司',
+        assignee_code: 'lili',
+        assignee_name: '李丽',
+      });
+      expect(row['handle_time']).toBeGreaterThan(Date.UTC(2026, 0, 1));
+    }
+    const [first] = samples as [ExceptionSample];
+    expect(await eventsOf(first)).toMatchObject([
+      {
+        kind: 'handled',
+        detail: { before: { handle_status: first.handle_status, assignee_name: first.assignee_name } },
+      },
+    ]);
+    expect(await auditOf(first)).toMatchObject([{ action: 'handle', after: { handle_status: 2 } }]);
+  });
+
+  test('changes what may be changed and names the rest row by row', async () => {
+    const answer = await client.call('updateExceptionStatus', {
+      body: { ids: idsOf([...samples, ...foreign]), handleStatus: 1 },
+    });
+    expect(answer.data.changed).toBe(6);
+    expect(answer.data.results.filter((row: any) => !row.ok).map((row: any) => row.id)).toEqual(idsOf(foreign));
+    for (const sample of foreign) expect((await rowOf(sample))['handle_status']).toBe(sample.handle_status);
+  });
+
+  test.each<[string, Record<string, unknown>]>([
+    ['no status', { handleStatus: '' }],
+    ['an unknown status', { handleStatus: '9' }],
+    ['a status that is no number', { handleStatus: 'done' }],
+    ['too long a remark', { handleStatus: 1, handleRemark: '长'.repeat(256) }],
+  ])('%s is refused', async (_name, part) => {
+    const before = await all();
+    const answer = await client.call('updateExceptionStatus', { body: { ids: idsOf(samples), ...part } });
+    expect(answer.status).not.toBe(1);
+    expect(answer.msg).toMatch(/[\u4e00-\u9fff]/);
+    expect(await all()).toBe(before);
+  });
+
+  test('a remark of 255 characters fits', async () => {
+    const remark = '长'.repeat(255);
+    await client.call('updateExceptionStatus', {
+      body: { ids: idsOf(samples), handleStatus: 1, handleRemark: remark },
+    });
+    expect((await rowOf(samples[0] as ExceptionSample))['handle_remark']).toBe(remark);
+  });
+});
+
+describe('handling one', () => {
+  const form = (sample: ExceptionSample, values: Record<string, unknown>) => ({
+    obmAutotestResultId: String(sample.id),
+    blNo: 'is not changed',
+    ...values,
+  });
+
+  test('changes it and refuses who looked at an older state', async () => {
+    const [sample] = samples as [ExceptionSample];
+    const values = { handleStatus: '1', handleRemark: '处理中', recordVersion: 1 };
+    expect(await client.call('updateException', { body: form(sample, values) })).toMatchObject({ status: 1 });
+    expect(await rowOf(sample)).toMatchObject({
+      handle_status: 1,
+      handle_remark: '处理中',
+      bill_no: sample.bill_no,
+      record_version: 2,
+    });
+    const stale = await client.call('updateException', { body: form(sample, { ...values, handleStatus: '3' }) });
+    expect(stale.status).not.toBe(1);
+    expect(stale.msg).toMatch(/[\u4e00-\u9fff]/);
+    expect((await rowOf(sample))['handle_status']).toBe(1);
+  });
+
+  test('of others is not there', async () => {
+    const [sample] = foreign as [ExceptionSample];
+    const answer = await client.call('updateException', { body: form(sample, { handleStatus: '1' }) });
+    expect(answer.status).not.toBe(1);
+    expect((await rowOf(sample))['handle_status']).toBe(sample.handle_status);
+  });
+
+  test('two at once: one wins, the other is told', async () => {
+    const [sample] = samples as [ExceptionSample];
+    const other = await signedIn('wang');
+    const answers = await Promise.all(
+      [client, other].map((who, index) =>
+        who.call('updateException', { body: form(sample, { handleStatus: index + 1, recordVersion: 1 }) }),
+      ),
+    );
+    expect(answers.filter((answer) => answer.status === 1)).toHaveLength(1);
+    expect(await eventsOf(sample)).toHaveLength(1);
+  });
+});
+
+describe('the export', () => {
+  const lines = async (body: Record<string, unknown>, lang = 'zh'): Promise<string[][]> => {
+    const answer = await client.call('exportExceptions', { body, headers: { 'x-lang': lang } });
+    expect(answer.http).toBe(200);
+    expect(String(answer.headers['content-type'])).toContain('text/csv');
+    expect(answer.text.startsWith('\uFEFF')).toBe(true);
+    return parseCsv(answer.text.slice(1));
+  };
+  const filter = () => ({ blNo: samples.map(({ bill_no }) => bill_no ?? '').join(' '), ctnNo: undefined });
+
+  test('holds what the filter leaves, under the names of the screen, in both languages', async () => {
+    const expected = samples.filter(({ bill_no }) => bill_no !== null);
+    const zh = await lines(filter());
+    expect(zh[0]).toHaveLength(17);
+    expect(zh[0]?.[0]).toBe('异常类型');
+    expect(zh).toHaveLength(expected.length + 1);
+    const en = await lines({ ...filter(), columns: ['testPurpose', 'handleStatus', 'carrierCode'] }, 'en');
+    expect(en[0]).toEqual(['Exception type', 'Handle status', 'Carrier']);
+    expect(en[1]?.join()).not.toMatch(/[\u4e00-\u9fff]/);
+    expect(en[1]?.[0]).not.toMatch(/_/);
+  });
+
+  test('keeps the chosen columns in their order and refuses others', async () => {
+    const rows = await lines({ ...filter(), columns: ['blNo', 'tenantCode'] });
+    expect(rows[0]).toEqual(['提单号', '租户']);
+    expect(rows[1]?.[1]).toBe('海帆供应链');
+    const wrong = await client.call('exportExceptions', { body: { columns: ['password_hash'] } });
+    expect(wrong.status).not.toBe(1);
+    expect(wrong.msg).toMatch(/[\u4e00-\u9fff]/);
+  });
+
+  test('gives a spreadsheet no formula, and keeps commas, quotes and lines', async () => {
+    const [sample] = samples as [ExceptionSample];
+    for (const remark of ['=HYPERLINK("http://x")', '+1', '-1', '@x', 'a,"b"\nc', '\t=1']) {
+      await database.execute('update shipment_exception set handle_remark = $2 where id = $1', [sample.id, remark]);
+      const rows = await lines({ obmAutotestResultId: String(sample.id), columns: ['handleRemark'] });
+      expect(rows).toHaveLength(2);
+      expect(rows[1]?.[0]).toBe(/^[=+\-@\t]/.test(remark) ? `'${remark}` : remark);
+    }
+  });
+
+  test('holds nothing of others', async () => {
+    const rows = await lines({ columns: ['tenantCode'] });
+    expect(new Set(rows.slice(1).map(([name]) => name))).toEqual(new Set(['海帆供应链']));
+  });
+});
