@@ -128,6 +128,23 @@ export type ExceptionTotalTable = {
   n: number;
 };
 
+/** Table feedback. */
+export type FeedbackTable = {
+  id: Generated<number>;
+  tenant_id: number;
+  feedback_name: string;
+  feedback_type: string;
+  trigger_status: string | null;
+  trigger_match_info: string | null;
+  auth_sealed: string | null;
+  feedback_addr: string;
+  feedback_subject: string | null;
+  feedback_content: string | null;
+  record_version: Generated<number>;
+  created_at: Generated<ColumnType<Instant, Date, Date>>;
+  updated_at: Generated<ColumnType<Instant, Date, Date>>;
+};
+
 /** Table field_override. */
 export type FieldOverrideTable = {
   id: GeneratedAlways<number>;
@@ -139,6 +156,24 @@ export type FieldOverrideTable = {
   entered_by: string;
   entered_at: ColumnType<Instant, Date, Date>;
   dropped_at: ColumnType<Instant | null, Date | null, Date | null>;
+};
+
+/** Table function_interface. */
+export type FunctionInterfaceTable = {
+  id: Generated<number>;
+  function_code: string;
+  function_name: string;
+  function_path_env: string;
+  function_path: string;
+  function_status: string;
+  function_method: string;
+  function_type: string;
+  function_class_path: string | null;
+  in_param: string | null;
+  return_data: string | null;
+  record_version: Generated<number>;
+  created_at: Generated<ColumnType<Instant, Date, Date>>;
+  updated_at: Generated<ColumnType<Instant, Date, Date>>;
 };
 
 /** Table live_event. */
@@ -174,7 +209,7 @@ export type MdCarrierTable = {
 
 /** Table md_code_dict. */
 export type MdCodeDictTable = {
-  id: GeneratedAlways<number>;
+  id: Generated<number>;
   code_type_id: number;
   code_type: string;
   code_value: string;
@@ -186,7 +221,7 @@ export type MdCodeDictTable = {
 
 /** Table md_code_type. */
 export type MdCodeTypeTable = {
-  id: GeneratedAlways<number>;
+  id: Generated<number>;
   code_type: string;
   code_name: string;
   code_name_en: string | null;
@@ -505,7 +540,7 @@ export type TaskTable = {
 
 /** Table tenant. */
 export type TenantTable = {
-  id: GeneratedAlways<number>;
+  id: Generated<number>;
   code: string;
   name: string;
   name_en: string | null;
@@ -514,6 +549,17 @@ export type TenantTable = {
   free_demurrage_days: Generated<number>;
   free_detention_days: Generated<number>;
   active: Generated<boolean>;
+  record_version: Generated<number>;
+  created_at: Generated<ColumnType<Instant, Date, Date>>;
+  updated_at: Generated<ColumnType<Instant, Date, Date>>;
+};
+
+/** Table tenant_asset. */
+export type TenantAssetTable = {
+  id: Generated<number>;
+  tenant_id: number;
+  asset_id: number;
+  asset_value: string;
   record_version: Generated<number>;
   created_at: Generated<ColumnType<Instant, Date, Date>>;
   updated_at: Generated<ColumnType<Instant, Date, Date>>;
@@ -542,7 +588,9 @@ export type DB = {
   exception_comment: ExceptionCommentTable;
   exception_event: ExceptionEventTable;
   exception_total: ExceptionTotalTable;
+  feedback: FeedbackTable;
   field_override: FieldOverrideTable;
+  function_interface: FunctionInterfaceTable;
   live_event: LiveEventTable;
   login_failure: LoginFailureTable;
   md_carrier: MdCarrierTable;
@@ -568,6 +616,7 @@ export type DB = {
   subscription_source: SubscriptionSourceTable;
   task: TaskTable;
   tenant: TenantTable;
+  tenant_asset: TenantAssetTable;
   user_menu: UserMenuTable;
   user_tenant: UserTenantTable;
 };
@@ -583,7 +632,9 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   exception_comment: { id: 'int8', tenant_id: 'int8', exception_id: 'int8', author_code: 'text', author_name: 'text', body: 'text', mentions: '_text', created_at: 'timestamptz', removed_at: 'timestamptz' },
   exception_event: { id: 'int8', tenant_id: 'int8', exception_id: 'int8', at: 'timestamptz', kind: 'text', actor_code: 'text', detail: 'jsonb' },
   exception_total: { tenant_id: 'int8', handle_status: 'int2', n: 'int8' },
+  feedback: { id: 'int8', tenant_id: 'int8', feedback_name: 'text', feedback_type: 'text', trigger_status: 'text', trigger_match_info: 'text', auth_sealed: 'text', feedback_addr: 'text', feedback_subject: 'text', feedback_content: 'text', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz' },
   field_override: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', path: 'text', value: 'jsonb', active: 'bool', entered_by: 'text', entered_at: 'timestamptz', dropped_at: 'timestamptz' },
+  function_interface: { id: 'int8', function_code: 'text', function_name: 'text', function_path_env: 'text', function_path: 'text', function_status: 'text', function_method: 'text', function_type: 'text', function_class_path: 'text', in_param: 'text', return_data: 'text', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz' },
   live_event: { id: 'int8', at: 'timestamptz', tenant_id: 'int8', topic: 'text', payload: 'jsonb' },
   login_failure: { key: 'text', failures: 'int4', blocked_until: 'timestamptz', last_at: 'timestamptz' },
   md_carrier: { id: 'int8', code: 'text', scac: 'text', name_en: 'text', name_cn: 'text', url_template: 'text', container_prefixes: '_text', simulated: 'bool', search_text: 'text', record_version: 'int4' },
@@ -609,6 +660,7 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   subscription_source: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', source_id: 'int8', next_pull_at: 'timestamptz', last_pull_at: 'timestamptz', last_success_at: 'timestamptz', last_change_at: 'timestamptz', consecutive_failures: 'int4', last_error: 'text', etag: 'text', answer_hash: 'bytea', raw_answer_id: 'int8' },
   task: { id: 'int8', kind: 'text', singleton_key: 'text', payload: 'jsonb', priority: 'int2', run_at: 'timestamptz', status: 'text', attempts: 'int4', max_attempts: 'int4', lease_until: 'timestamptz', fence: 'int8', worker: 'text', last_error: 'text', created_at: 'timestamptz' },
   tenant: { id: 'int8', code: 'text', name: 'text', name_en: 'text', zone: 'text', language: 'text', free_demurrage_days: 'int4', free_detention_days: 'int4', active: 'bool', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz' },
+  tenant_asset: { id: 'int8', tenant_id: 'int8', asset_id: 'int8', asset_value: 'text', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz' },
   user_menu: { user_id: 'int8', menu_code: 'text' },
   user_tenant: { user_id: 'int8', tenant_id: 'int8' },
 };
@@ -656,6 +708,7 @@ export const TENANT_TABLES: Readonly<Record<string, { nullable: boolean }>> = {
   exception_comment: { nullable: false },
   exception_event: { nullable: false },
   exception_total: { nullable: false },
+  feedback: { nullable: false },
   field_override: { nullable: false },
   live_event: { nullable: true },
   raw_answer: { nullable: false },
@@ -666,5 +719,6 @@ export const TENANT_TABLES: Readonly<Record<string, { nullable: boolean }>> = {
   shipment_exception: { nullable: false },
   subscription: { nullable: false },
   subscription_source: { nullable: false },
+  tenant_asset: { nullable: false },
   user_tenant: { nullable: false },
 };

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { authCalls } from './auth.ts';
 import type { CallShape } from './call.ts';
+import { configurationCalls } from './configuration.ts';
 import { entityCalls } from './entity.ts';
 import { exceptionCalls } from './exception.ts';
 import { handlingCalls } from './handling.ts';
@@ -18,6 +19,7 @@ export const calls = {
   ...traceCalls,
   ...worldCalls,
   ...entityCalls,
+  ...configurationCalls,
 } satisfies Record<CallName, CallShape>;
 
 export type Calls = typeof calls;

@@ -104,6 +104,14 @@ export const paths = {
   setWorld: { method: 'POST', path: '/api/autotest/world', access: 'admin' },
 
   ...entityPaths,
+  dictAll: { method: 'POST', path: '/api/product/dict/query', access: 'session', also: 'GET' },
+  dictByCodeType: { method: 'POST', path: '/api/product/dict/queryByCodeTypeId', access: 'session', also: 'GET' },
+  customFunctions: {
+    method: 'POST',
+    path: '/api/product/function/getAllCustomFunction',
+    access: 'session',
+    also: 'GET',
+  },
 
   pushDcsa: { method: 'POST', path: '/api/data-center/dcsa/v2/notifications/:sourceCode', access: 'public' },
 } as const satisfies Record<string, CallPath>;

@@ -58,15 +58,12 @@ const fieldsOf = (entity: Entity, which: (field: Field) => boolean): [string, Fi
 /** A change that any row of the entity accepts. */
 async function changeOf(entity: Entity): Promise<Row> {
   const fresh = await sample(entity);
-  const [name] =
-    fieldsOf(
-      entity,
-      (field) =>
-        field.createOnly !== true &&
-        field.kind === 'text' &&
-        field.maskWhen === undefined &&
-        field.example === undefined,
-    )[0] ?? [];
+  const texts = fieldsOf(
+    entity,
+    (field) => field.createOnly !== true && field.kind === 'text' && field.example === undefined,
+  );
+  const isPlain = ([, field]: [string, Field]): boolean => field.kind === 'text' && field.maskWhen === undefined;
+  const [name] = texts.find(isPlain) ?? texts[0] ?? [];
   if (name === undefined) throw new Error(`nothing of ${entity.name} can be changed`);
   return { [name]: fresh[name] };
 }

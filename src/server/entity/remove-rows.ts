@@ -32,9 +32,12 @@ export async function ownedRows(
   return { child, rows };
 }
 
-async function removeOne(ctx: Ctx, entity: Entity, row: RawRow, services: EntityServices): Promise<void> {
+async function refuseUsed(ctx: Ctx, entity: Entity, row: RawRow, services: EntityServices): Promise<void> {
   const users = await listRowUsers(ctx, entity, row, services);
   if (users.length > 0) throw inUseError(ctx, entity, users);
+}
+
+async function removeOne(ctx: Ctx, entity: Entity, row: RawRow, services: EntityServices): Promise<void> {
   await loose(ctx.db).deleteFrom(entity.table).where('id', '=', row['id']).execute();
   await recordChange(ctx, entity, services, { action: 'delete', before: row, after: undefined });
 }
@@ -60,10 +63,14 @@ export async function removeRows({ ctx, entity, services, input }: EntityCallOf<
   return ctx.database.transaction(async () => {
     for (const id of ids) {
       const row = await getRaw(ctx, entity, id, true);
+      await refuseUsed(ctx, entity, row, services);
       const owned = await ownedRows(ctx, entity, row, services);
       if (owned !== undefined && owned.rows.length > 0) {
         if (!input.confirmed) askFirst(ctx, entity, row, owned);
-        for (const child of owned.rows) await removeOne(ctx, owned.child, child, services);
+        for (const child of owned.rows) {
+          await refuseUsed(ctx, owned.child, child, services);
+          await removeOne(ctx, owned.child, child, services);
+        }
       }
       await removeOne(ctx, entity, row, services);
     }

@@ -80,12 +80,14 @@ function readChoice(field: Field & { kind: 'choice' }, given: unknown, known: Re
   return { value: [...new Set(list)].join(',') };
 }
 
+/** What the wire shows instead of a secret, sent back as it came. */
+const standsForSecret = (field: Field, given: unknown): boolean =>
+  field.kind === 'secret'
+    ? given === SECRET_MASK || typeof given === 'boolean'
+    : field.kind === 'text' && field.maskWhen !== undefined && given === SECRET_MASK;
+
 function readField(field: Field, given: unknown, choices: ReadonlySet<string> | undefined): Read {
-  if (
-    given === undefined ||
-    (given === SECRET_MASK && (field.kind === 'secret' || (field.kind === 'text' && field.maskWhen !== undefined)))
-  )
-    return { value: undefined };
+  if (given === undefined || standsForSecret(field, given)) return { value: undefined };
   if (
     given === null ||
     (typeof given === 'string' && given.trim() === '') ||

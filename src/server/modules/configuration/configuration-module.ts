@@ -1,12 +1,35 @@
+import type { CallData } from '#contract/index.ts';
 import { entities } from '#entities/index.ts';
-import { entityModule } from '#server/entity/index.ts';
+import { entityModule, queryRows, type EntityServices } from '#server/entity/index.ts';
 import type { ReferenceStore } from '#server/modules/masterdata/index.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import type { SecretKeys } from '#server/platform/crypto/index.ts';
-import type { HttpModule } from '#server/platform/http/index.ts';
+import { refused } from '#server/platform/errors/app-error.ts';
+import { route, type App, type HttpModule } from '#server/platform/http/index.ts';
+import { dictionaryHooks } from './dictionary-users.ts';
+
+const everything = { currentPage: 1, pageSize: 9999 };
+
+function addNamedLists(app: App, services: EntityServices): void {
+  const dictValues = async (ctx: Ctx, filter: Record<string, unknown>) =>
+    (await queryRows({ ctx, entity: entities.dict, services, input: { ...everything, ...filter } }))
+      .records as CallData<'dictAll'>;
+  route(app, 'dictAll', ({ ctx }) => dictValues(ctx, {}));
+  route(app, 'dictByCodeType', ({ ctx, input }) => {
+    const id = (input.body ?? input.query)?.mdCodeTypeId;
+    if (id == null) throw refused('error.emptyInput');
+    return dictValues(ctx, { mdCodeTypeId: [String(id)] });
+  });
+  route(app, 'customFunctions', async ({ ctx }) => {
+    const input = { ...everything, functionType: ['CUSTOM'], functionStatus: ['AVAILABLE'] };
+    const { records } = await queryRows({ ctx, entity: entities.function, services, input });
+    return records as CallData<'customFunctions'>;
+  });
+}
 
 /** Every declared entity with what it needs of the product: keys, the dictionary, and the hooks of the few that have some. */
-export const configurationModule = ({ reference, keys }: { reference: ReferenceStore; keys: SecretKeys }): HttpModule =>
-  entityModule({
+export function configurationModule({ reference, keys }: { reference: ReferenceStore; keys: SecretKeys }): HttpModule {
+  const services: EntityServices = {
     entities,
     keys,
     choicesOf: (dict) =>
@@ -17,5 +40,14 @@ export const configurationModule = ({ reference, keys }: { reference: ReferenceS
           .map((entry) => entry.codeValue),
       ),
     touch: reference.touch,
-    hooks: {},
-  });
+    hooks: dictionaryHooks,
+  };
+  const module = entityModule(services);
+  return {
+    name: 'configuration',
+    routes: (app, deps) => {
+      module.routes(app, deps);
+      addNamedLists(app, services);
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import { declareEntity, type Text } from '#shared/entity/declare.ts';
+
+const noPath: Text = {
+  zh: '接口路径应以 / 开头,且不含空格和 ..',
+  en: 'The path starts with / and has no blanks and no ..',
+};
+
+/** An interface that a step of a job calls. */
+export const functionInterface = declareEntity({
+  name: 'function',
+  table: 'function_interface',
+  id: 'wlFunctionInterfaceId',
+  label: { zh: '函数接口', en: 'Function interface' },
+  title: ['functionCode'],
+  menu: '/function-interface',
+  pickable: true,
+  order: [['functionCode', 'asc']],
+  fields: {
+    functionCode: {
+      kind: 'text',
+      label: { zh: '函数代码', en: 'Function code' },
+      max: 50,
+      required: true,
+      upper: true,
+      unique: true,
+      search: 'keyword',
+      list: 180,
+    },
+    functionName: {
+      kind: 'text',
+      label: { zh: '函数名称', en: 'Function name' },
+      max: 200,
+      required: true,
+      search: 'keyword',
+      list: 180,
+    },
+    functionPathEnv: {
+      kind: 'text',
+      label: { zh: '路径环境', en: 'Base address' },
+      help: { zh: '已配置的基础地址的名称', en: 'Name of a configured base address' },
+      max: 100,
+      required: true,
+      upper: true,
+      search: 'keyword',
+      list: 140,
+    },
+    functionPath: {
+      kind: 'text',
+      label: { zh: '接口路径', en: 'Path' },
+      max: 500,
+      required: true,
+      example: '/v1/run',
+      check: (value) => (/^\/(?!\/)\S*$/.test(value) && !value.includes('..') ? undefined : noPath),
+      search: 'keyword',
+    },
+    functionStatus: {
+      kind: 'choice',
+      label: { zh: '状态', en: 'Status' },
+      dict: 'WL_FUNCTION_STATUS',
+      required: true,
+      default: 'AVAILABLE',
+      search: 'filter',
+      list: 100,
+    },
+    functionMethod: {
+      kind: 'choice',
+      label: { zh: '请求方法', en: 'Method' },
+      dict: 'WL_FUNCTION_METHOD',
+      required: true,
+      default: 'POST',
+      list: false,
+    },
+    functionType: {
+      kind: 'choice',
+      label: { zh: '函数类型', en: 'Type' },
+      dict: 'WL_FUNCTION_TYPE',
+      required: true,
+      default: 'CUSTOM',
+      search: 'filter',
+      list: false,
+    },
+    functionClassPath: {
+      kind: 'text',
+      label: { zh: '处理类', en: 'Built-in handler' },
+      help: { zh: '系统内置函数的处理程序名称', en: 'Name of the handler of a function inside the product' },
+      max: 200,
+      list: false,
+    },
+    inParam: { kind: 'text', label: { zh: '入参', en: 'Input' }, max: 4000, lines: 5 },
+    returnData: { kind: 'text', label: { zh: '返回数据', en: 'Returned data' }, max: 4000, lines: 5 },
+  },
+  said: {
+    added: { zh: '新增函数接口成功', en: 'The function interface was added' },
+    updated: { zh: '更新函数接口成功', en: 'The function interface was updated' },
+    removed: { zh: '删除函数接口成功', en: 'The function interface was deleted' },
+    removeFailed: { zh: '删除函数接口失败', en: 'The function interface could not be deleted' },
+  },
+});

@@ -1,0 +1,28 @@
+import type { Text } from '../entity/declare.ts';
+
+/** What a notification can name, as {{name}} in its subject and content. */
+export const notificationPlaceholders = ['process', 'tenant', 'status', 'jobId', 'time', 'error', 'link'] as const;
+
+const mark = /\{\{\s*([^{}]*?)\s*\}\}/g;
+const known = new Set<string>(notificationPlaceholders);
+
+/** What is wrong with the placeholders of a text: a name that does not exist, or braces that do not close. */
+export function checkPlaceholders(text: string): Text | undefined {
+  const strange = [...text.matchAll(mark)].map(([, name = '']) => name).find((name) => !known.has(name));
+  const names = notificationPlaceholders.map((name) => `{{${name}}}`).join(' ');
+  if (strange !== undefined) {
+    return {
+      zh: `没有占位符“${strange}”,可用:${names}`,
+      en: `There is no placeholder "${strange}"; there are ${names}`,
+    };
+  }
+  return /\{\{|\}\}/.test(text.replaceAll(mark, ''))
+    ? { zh: `占位符的括号不完整,应为 {{名称}}`, en: `A placeholder is not closed: write {{name}}` }
+    : undefined;
+}
+
+/** Fills the placeholders of a text; one without a value is left empty. */
+export const fillPlaceholders = (
+  text: string,
+  values: Readonly<Partial<Record<(typeof notificationPlaceholders)[number], string>>>,
+): string => text.replaceAll(mark, (_, name: string) => (values as Record<string, string | undefined>)[name] ?? '');
