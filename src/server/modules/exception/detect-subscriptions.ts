@@ -235,7 +235,8 @@ const changeRow = ({ action }: Planned) => {
   };
 };
 
-// A resolved exception counts as handled (2) unless a person had settled it.
+// A resolved exception counts as handled (2) unless a person had settled it. Other words for the same problem (one
+// more hour) are no new version: nobody who is just handling it is sent away for that, and no list is reordered.
 const changeText = `
   update shipment_exception e set
     severity = coalesce(r.severity, e.severity),
@@ -248,8 +249,8 @@ const changeText = `
     resolution = r.resolution,
     handle_time = case when r.kind = 'resolve' and e.handle_status = 0 then $2::timestamptz else e.handle_time end,
     regressions = e.regressions + case when r.kind = 'regress' then 1 else 0 end,
-    updated_at = $2::timestamptz,
-    record_version = e.record_version + 1
+    updated_at = case when r.kind = 'update' and r.severity = e.severity then e.updated_at else $2::timestamptz end,
+    record_version = e.record_version + case when r.kind = 'update' and r.severity = e.severity then 0 else 1 end
   from jsonb_to_recordset($1::jsonb) as r(id bigint, kind text, severity text, params jsonb, evidence jsonb,
     handle_status smallint, resolution text)
   where e.id = r.id`;

@@ -21,17 +21,21 @@ export const findPushSource = (ctx: Ctx, code: string): Promise<PushSource | und
 /** A subscription that a reference of a notification is about. */
 export type ReferenceMatch = { reference: string; target_id: number; subscription_id: number; tenant_id: number };
 
-/** Subscriptions, still running, that the carrier's references name, of all tenants. */
+/**
+ * Subscriptions that the carrier's references name, of all tenants. A bill belongs to one shipment for ever, and a late
+ * word about it counts; a container goes on to the next one, so that only running subscriptions of it are meant.
+ */
 export async function listSubscriptionsFor(
   ctx: Ctx,
   source: PushSource,
   references: readonly string[],
 ): Promise<ReferenceMatch[]> {
   const { rows } = await ctx.database.execute<ReferenceMatch>(
-    `select coalesce(s.bill_no, s.container_no) as reference, ss.id as target_id, s.id as subscription_id, s.tenant_id
+    `select case s.subject when 'bill' then s.bill_no else s.container_no end as reference, ss.id as target_id, s.id as subscription_id, s.tenant_id
      from subscription s join subscription_source ss on ss.subscription_id = s.id and ss.source_id = $1
-     where s.carrier_code = $2 and not s.ended
-       and (s.subject = 'bill' and s.bill_no = any($3) or s.subject = 'container' and s.container_no = any($3))`,
+     where s.carrier_code = $2
+       and (s.subject = 'bill' and s.bill_no = any($3)
+         or s.subject = 'container' and s.container_no = any($3) and not s.ended)`,
     [source.id, source.carrier_code, references],
   );
   return rows;

@@ -40,6 +40,13 @@ async function admit(
   return source;
 }
 
+/** Everything by which a subscription may be found; a booking number may be subscribed in place of a bill. */
+const referencesOf = ({ bills, bookings, containers }: NotificationEvent): string[] => [
+  ...bills,
+  ...bookings,
+  ...containers,
+];
+
 type Matched = {
   byTarget: Map<number, { match: ReferenceMatch; events: NotificationEvent[] }>;
   unknown: NotificationEvent[];
@@ -51,7 +58,7 @@ function matchEvents(events: readonly NotificationEvent[], matches: readonly Ref
   const unknown: NotificationEvent[] = [];
   for (const event of events) {
     const found = new Map(
-      [...event.bills, ...event.containers]
+      referencesOf(event)
         .flatMap((reference) => byReference.get(reference) ?? [])
         .map((match) => [match.target_id, match]),
     );
@@ -76,7 +83,7 @@ export async function receiveNotification(
 ): Promise<CallData<'pushDcsa'>> {
   const source = await admit(ctx, sourceCode, body, signature, deps.keys);
   const { events, refusals } = splitNotification(body);
-  const references = [...new Set(events.flatMap((event) => [...event.bills, ...event.containers]))];
+  const references = [...new Set(events.flatMap(referencesOf))];
   const now = ctx.clock.now();
   return ctx.database.transaction(async () => {
     const matches = references.length === 0 ? [] : await listSubscriptionsFor(ctx, source, references);

@@ -60,6 +60,7 @@ export async function subscribeSources({
         [stateKey(source.code), subscriptionId],
       );
     } catch (error) {
+      worked = false;
       log.warn(
         { source: source.code, reason: error instanceof Error ? error.message : String(error) },
         'a source could not be asked to push',

@@ -1,0 +1,249 @@
+import { createHmac } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { paths } from '#contract/paths.ts';
+import {
+  directVoyage,
+  equipmentEvent,
+  exampleBill,
+  exampleBooking,
+  exampleBox,
+} from '#server/connectors/dcsa/event-builders.ts';
+import type { WireEvent } from '#server/connectors/dcsa/event-builders.ts';
+import { createRandom } from '#shared/random/prng.ts';
+import { menuCodes } from '#shared/reference/menus.ts';
+import { buildSubscription } from '#testing/factories.ts';
+import { buildTenant, buildUser } from '#testing/people.ts';
+import { startPipeline } from '#testing/pipeline.ts';
+import { startScriptedSource } from '#testing/scripted-source.ts';
+import { testApp } from '#testing/test-app.ts';
+import { testDatabase } from '#testing/test-database.ts';
+import { productModules } from '#server/start-product.ts';
+
+const database = await testDatabase();
+const pipeline = await startPipeline(database, { start: Date.UTC(2026, 1, 8) });
+const [mine, second] = [await buildTenant(database, { code: 'PUSHA' }), await buildTenant(database, { code: 'PUSHB' })];
+await buildUser(database, { tenantId: mine.id, userCode: 'watcher', allTenants: true, menus: menuCodes });
+const { anonymous, signedIn } = await testApp(database, {
+  clock: pipeline.clock,
+  modules: productModules({
+    reference: pipeline.reference,
+    keys: pipeline.keys,
+    queue: pipeline.queue,
+    clock: pipeline.clock,
+    worldClock: null,
+  } as never),
+});
+const watcher = await signedIn('watcher');
+const secret = Buffer.from('the secret of a carrier, 32 bytes').toString('base64');
+
+let serial = 0;
+async function carrier() {
+  const source = await startScriptedSource();
+  const code = `PSH${String.fromCharCode(65 + serial++)}`;
+  const bill = `${code}${exampleBill.slice(4)}`;
+  const id = await pipeline.addCarrier(code, source.baseUrl, secret);
+  const subscribe = async (
+    tenantId: number,
+    values: { billNo?: string; containerNo?: string; ended?: boolean } = { billNo: bill },
+  ) => {
+    const subscription = await buildSubscription(database, { tenantId, carrierCode: code, ...values });
+    const target = await pipeline.subscribe(subscription, id, Date.UTC(2027, 0, 1));
+    return { ...subscription, target };
+  };
+  // Papers that name neither bill nor container find no subscription.
+  const named = directVoyage().filter((event) => event['eventType'] !== 'SHIPMENT');
+  const events = JSON.parse(JSON.stringify(named).replaceAll(exampleBill, bill)) as WireEvent[];
+  return { id, code, bill, source, events, subscribe };
+}
+
+const sign = (body: string, key = secret): string =>
+  `sha256=${createHmac('sha256', Buffer.from(key, 'base64')).update(body).digest('hex')}`;
+const push = (code: string, payload: unknown, headers?: Record<string, string>) => {
+  const body = typeof payload === 'string' ? payload : JSON.stringify(payload);
+  return anonymous.call('pushDcsa', {
+    params: { sourceCode: `dcsa:${code}` },
+    body,
+    headers: { 'notification-signature': sign(body), 'x-lang': 'en', ...headers },
+  });
+};
+const fusedOf = async (subscriptionId: number) =>
+  (
+    await database.query<Record<string, any>>('select * from shipment where subscription_id = $1 and fused', [
+      subscriptionId,
+    ])
+  )[0];
+const storedOf = (subscriptionId: number) =>
+  database.query('select id from raw_answer where subscription_id = $1', [subscriptionId]);
+const refusalsOf = (sourceId: number) =>
+  database.query<{ reason: string }>('select reason from refusal where source_id = $1 order by id', [sourceId]);
+
+describe('a notification', () => {
+  test('is stored for everybody it concerns and made a shipment', async () => {
+    const one = await carrier();
+    const [a, b] = [await one.subscribe(mine.id), await one.subscribe(second.id)];
+    const box = await one.subscribe(mine.id, { containerNo: exampleBox });
+    const answer = await push(one.code, one.events);
+    expect(answer).toMatchObject({ http: 200, status: 1, data: { accepted: one.events.length, refused: [] } });
+    await pipeline.worker.processAll();
+    for (const { id } of [a, b, box]) expect(await fusedOf(id)).toMatchObject({ port_of_loading: 'CNSHA' });
+    expect(one.source.asked).toEqual([]);
+  });
+
+  test('leaves the rhythm of asking, and failures of it, alone', async () => {
+    const one = await carrier();
+    const subscription = await one.subscribe(mine.id);
+    await database.execute(
+      `update subscription_source set consecutive_failures = 3, last_error = 'timeout: x' where id = $1`,
+      [subscription.target],
+    );
+    const before = await database.query(
+      'select next_pull_at, last_pull_at, consecutive_failures, last_error from subscription_source where id = $1',
+      [subscription.target],
+    );
+    await push(one.code, one.events.slice(0, 8));
+    await pipeline.worker.processAll();
+    expect(
+      await database.query(
+        'select next_pull_at, last_pull_at, consecutive_failures, last_error from subscription_source where id = $1',
+        [subscription.target],
+      ),
+    ).toEqual(before);
+    expect(await fusedOf(subscription.id)).toBeDefined();
+  });
+
+  test('that comes twice is kept once', async () => {
+    const one = await carrier();
+    const { id } = await one.subscribe(mine.id);
+    await push(one.code, one.events);
+    await pipeline.worker.processAll();
+    const before = await fusedOf(id);
+    const again = await push(one.code, one.events);
+    expect(again.data.accepted).toBe(one.events.length);
+    await pipeline.worker.processAll();
+    expect(await storedOf(id)).toHaveLength(1);
+    expect(await fusedOf(id)).toEqual(before);
+  });
+
+  test('finds a subscription by the booking number too', async () => {
+    const one = await carrier();
+    const { id } = await one.subscribe(mine.id, { billNo: exampleBooking });
+    expect((await push(one.code, one.events)).data.accepted).toBeGreaterThan(0);
+    expect(await storedOf(id)).toHaveLength(1);
+  });
+
+  test('about a bill counts after the end as well, about a container it does not', async () => {
+    const one = await carrier();
+    const bill = await one.subscribe(mine.id, { billNo: one.bill, ended: true });
+    const box = await one.subscribe(mine.id, { containerNo: exampleBox, ended: true });
+    await push(one.code, one.events);
+    expect(await storedOf(bill.id)).toHaveLength(1);
+    expect(await storedOf(box.id)).toHaveLength(0);
+  });
+
+  test('is taken event by event: bad ones are refused with reasons in words, and can be seen', async () => {
+    const one = await carrier();
+    await one.subscribe(mine.id);
+    const [first] = one.events as [WireEvent];
+    const stranger = equipmentEvent({
+      id: 'other',
+      code: 'LOAD',
+      port: 'CNSHA',
+      at: '2026-01-10T12:00:00Z',
+      box: 'MSKU6011672',
+      more: { documentReferences: [] },
+    });
+    const bad = [
+      7,
+      { ...first, eventID: 'no-type', eventType: 'DANCE' },
+      { ...one.events[1], eventID: 'no-offset', eventDateTime: '2026-01-10T12:00:00' },
+      stranger,
+    ];
+    const answer = await push(one.code, [...one.events, ...bad]);
+    expect(answer.data.accepted).toBe(one.events.length);
+    const reasons = answer.data.refused.map((refusal: any) => refusal.reason).sort();
+    expect(reasons).toEqual(['bad_enumeration', 'malformed_event', 'no_offset', 'unknown_reference']);
+    for (const { message } of answer.data.refused) expect(message).toMatch(/^[A-Z][^_{}]+$/);
+    expect((await refusalsOf(one.id)).map(({ reason }) => reason).sort()).toEqual(reasons);
+    const list = await watcher.call('refusals', { query: { sourceCode: `dcsa:${one.code}` } });
+    expect(list.data.totalRecord).toBe(4);
+    expect(list.data.records.map((row: any) => row.reasonText).join()).toMatch(/^[^_]*[\u4e00-\u9fff][^_]*$/);
+    const sources = await watcher.call('sources');
+    expect(sources.data.find((row: any) => row.code === `dcsa:${one.code}`)).toMatchObject({ refusals24h: 4 });
+  });
+
+  test('of another carrier finds nothing of this one', async () => {
+    const [one, other] = [await carrier(), await carrier()];
+    const { id } = await one.subscribe(mine.id);
+    const answer = await push(other.code, one.events);
+    expect(answer.data.accepted).toBe(0);
+    expect(await storedOf(id)).toEqual([]);
+  });
+
+  test('that cannot be read is refused', async () => {
+    const one = await carrier();
+    for (const text of ['null', '"x"', '[[[1]]]', '{}']) {
+      expect((await push(one.code, text)).data.accepted).toBe(0);
+    }
+    expect((await refusalsOf(one.id)).length).toBeGreaterThanOrEqual(4);
+    for (const text of ['{', '\u0000']) expect((await push(one.code, text)).http).toBe(400);
+  });
+});
+
+describe('who may push', () => {
+  test.each<[string, Record<string, string>]>([
+    ['without a signature', { 'notification-signature': '' }],
+    ['signed by another secret', { 'notification-signature': sign('[]', Buffer.from('another').toString('base64')) }],
+    ['with a signature of another body', { 'notification-signature': sign('[ ]') }],
+  ])('not somebody %s', async (_name, headers) => {
+    const one = await carrier();
+    const { id } = await one.subscribe(mine.id);
+    const answer = await push(one.code, one.events, headers);
+    expect(answer.http).toBe(401);
+    expect(answer.msg).toMatch(/^[A-Z]/);
+    expect(await storedOf(id)).toEqual([]);
+  });
+
+  test('not a source nobody knows, nor one that is switched off', async () => {
+    expect((await push('NOBODY', [])).http).toBe(401);
+    const one = await carrier();
+    await database.execute('update source set push_enabled = false where id = $1', [one.id]);
+    expect((await push(one.code, one.events)).http).toBe(403);
+  });
+
+  test('a carrier finds the callback there', async () => {
+    const answer = await anonymous.send('HEAD', paths.pushDcsa.path.replace(':sourceCode', 'dcsa:X'));
+    expect(answer.http).toBe(204);
+  });
+});
+
+describe('pushed and pulled in any order', () => {
+  test('give the same shipment', async () => {
+    const random = createRandom('orders');
+    const contents = new Set<string>();
+    for (let round = 0; round < 6; round += 1) {
+      const one = await carrier();
+      const subscription = await one.subscribe(mine.id);
+      const at = pipeline.clock.now();
+      one.source.respond((url) => ({ body: url.searchParams.has('transportDocumentReference') ? one.events : [] }));
+      const steps: (() => Promise<unknown>)[] = [
+        () => push(one.code, one.events.slice(0, 8)),
+        () => push(one.code, one.events.slice(8)),
+        () => push(one.code, one.events.slice(4, 12)),
+        () =>
+          pipeline
+            .schedulePulls([{ subscriptionSourceId: subscription.target, at }])
+            .then(() => pipeline.worker.processAll()),
+      ];
+      for (const step of random.shuffle(steps)) {
+        await step();
+        if (random.chance(0.5)) await pipeline.worker.processAll();
+        pipeline.clock.advance(60_000);
+      }
+      await pipeline.schedulePulls([{ subscriptionSourceId: subscription.target, at: pipeline.clock.now() }]);
+      await pipeline.worker.processAll();
+      const fused = await fusedOf(subscription.id);
+      contents.add(JSON.stringify(fused?.['content']).replaceAll(one.bill, 'BILL').replaceAll(one.code, 'CODE'));
+    }
+    expect(contents.size).toBe(1);
+  });
+});
