@@ -27,6 +27,31 @@ const mayHear = (scope: TenantScope, tenantId: number | null): boolean =>
 
 const rowsText = 'select id, tenant_id, topic, payload from live_event where id > $1 order by id limit $2';
 
+/** Runs `work` once at a time; asked meanwhile, it runs once more after. */
+function oneAtATime(work: () => Promise<void>, onError: (error: unknown) => void): { ask: () => void; idle: () => Promise<void> } {
+  let running: Promise<void> | undefined;
+  let again = false;
+  const ask = (): void => {
+    if (running !== undefined) {
+      again = true;
+      return;
+    }
+    running = work()
+      .catch(onError)
+      .finally(() => {
+        running = undefined;
+        if (again) {
+          again = false;
+          ask();
+        }
+      });
+  };
+  return { ask, idle: async () => running };
+}
+
+/** Who listens, and which messages the replay has told them already. */
+type Listener = LiveSubscriber & { told: Set<number> };
+
 /** Opens the hub; the poll finds what a notification may have missed. */
 export async function createLiveHub({
   database,
@@ -37,47 +62,51 @@ export async function createLiveHub({
   log: Logger;
   pollMs?: number;
 }): Promise<LiveHub> {
-  const subscribers = new Set<LiveSubscriber>();
+  const listeners = new Set<Listener>();
   const seen = new Set<number>();
   let newest = await readNewest(database);
-  let reading: Promise<void> | undefined;
-  let again = false;
 
-  const readOnce = async (): Promise<void> => {
+  const deliver = (listener: Listener, { id, tenant_id: tenantId, topic, payload }: Row): void => {
+    if (listener.told.delete(id) || !mayHear(listener.scope, tenantId)) return;
+    try {
+      listener.send({ id, topic, payload });
+    } catch (error) {
+      log.warn({ err: error }, 'a live message could not be sent');
+    }
+  };
+  const readFresh = async (): Promise<void> => {
     for (;;) {
       const rows = await database.query<Row>(rowsText, [Math.max(0, newest - rereadIds), maxReplay]);
-      const fresh = rows.filter((row) => !seen.has(row.id) && (row.id > newest || row.id > newest - rereadIds));
-      for (const row of fresh) {
+      for (const row of rows) {
+        if (seen.has(row.id)) continue;
         seen.add(row.id);
-        for (const subscriber of subscribers) if (mayHear(subscriber.scope, row.tenant_id)) deliver(subscriber, row);
+        for (const listener of listeners) deliver(listener, row);
       }
       newest = Math.max(newest, ...rows.map((row) => row.id));
       for (const id of seen) if (id <= newest - rereadIds) seen.delete(id);
       if (rows.length < maxReplay) return;
     }
   };
-  const deliver = (subscriber: LiveSubscriber, { id, topic, payload }: Row): void => {
-    try {
-      subscriber.send({ id, topic, payload });
-    } catch (error) {
-      log.warn({ err: error }, 'a live message could not be sent');
-    }
+  /** The first listener starts from now: what is there already is not news. */
+  const skipToNow = async (): Promise<void> => {
+    newest = await readNewest(database);
+    seen.clear();
+    const known = await database.query<Row>(rowsText, [Math.max(0, newest - rereadIds), maxReplay]);
+    for (const row of known) seen.add(row.id);
   };
-  const read = (): void => {
-    if (subscribers.size === 0) return;
-    if (reading !== undefined) {
-      again = true;
-      return;
+  const replay = async (listener: Listener, lastEventId: number): Promise<void> => {
+    const rows = await database.query<Row>(rowsText, [lastEventId, maxReplay]);
+    for (const row of rows) {
+      deliver(listener, row);
+      if (!seen.has(row.id)) listener.told.add(row.id);
     }
-    reading = readOnce()
-      .catch((error: unknown) => log.warn({ err: error }, 'live messages could not be read'))
-      .finally(() => {
-        reading = undefined;
-        if (again) {
-          again = false;
-          read();
-        }
-      });
+    // Too much was missed to tell it one by one: the browser reads its lists again.
+    if (rows.length === maxReplay) deliver(listener, { id: newest, tenant_id: null, topic: 'resync', payload: null });
+  };
+
+  const reader = oneAtATime(readFresh, (error) => log.warn({ err: error }, 'live messages could not be read'));
+  const read = (): void => {
+    if (listeners.size > 0) reader.ask();
   };
   const unlisten = await database.listen(liveChannel, read);
   const timer = setInterval(read, pollMs);
@@ -85,31 +114,19 @@ export async function createLiveHub({
 
   return {
     subscribe: async (subscriber) => {
-      if (subscribers.size === 0) {
-        newest = await readNewest(database);
-        seen.clear();
-        const known = await database.query<{ id: number }>('select id from live_event where id > $1', [
-          newest - rereadIds,
-        ]);
-        for (const row of known) seen.add(row.id);
-      }
-      subscribers.add(subscriber);
-      if (subscriber.lastEventId !== undefined) {
-        const rows = await database.query<Row>(rowsText, [subscriber.lastEventId, maxReplay]);
-        for (const row of rows) if (mayHear(subscriber.scope, row.tenant_id)) deliver(subscriber, row);
-        // Too much was missed to tell it one by one: the browser reads its lists again.
-        if (rows.length === maxReplay)
-          deliver(subscriber, { id: newest, tenant_id: null, topic: 'resync', payload: null });
-      }
+      if (listeners.size === 0) await skipToNow();
+      const listener: Listener = { ...subscriber, told: new Set() };
+      listeners.add(listener);
+      if (subscriber.lastEventId !== undefined) await replay(listener, subscriber.lastEventId);
       return () => {
-        subscribers.delete(subscriber);
+        listeners.delete(listener);
       };
     },
     stop: async () => {
       clearInterval(timer);
-      subscribers.clear();
+      listeners.clear();
       await unlisten();
-      await reading;
+      await reader.idle();
     },
   };
 }
