@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { CallError } from '#web/app/client.ts';
 import { useGo, usePageSearch, usePageTitle } from '#web/app/page-hooks.ts';
+import { useMay } from '#web/app/session.ts';
 import { useT } from '#web/i18n/index.ts';
 import { EmptyState, ErrorState, LoadingState } from '#web/kit/state/States.tsx';
 import { HandlingForm } from './HandlingForm.tsx';
@@ -11,15 +12,18 @@ import '#web/kit/value.css';
 import './exception-handle.css';
 
 const ROUTE = '/exception-manage/handle';
+const LIST_ROUTE = '/exception-manage';
 
 function Outside({ children }: { children: ReactNode }) {
   const t = useT();
   const go = useGo();
+  // A link in a mail also reaches people who may not see the list.
+  const mayList = useMay(LIST_ROUTE);
   return (
     <div className="pt-handle-state">
       {children}
-      <Button type="primary" onClick={() => go('/exception-manage')}>
-        {t('exceptionHandle.toList')}
+      <Button type="primary" onClick={() => go(mayList ? LIST_ROUTE : '/index')}>
+        {t(mayList ? 'exceptionHandle.toList' : 'exceptionHandle.toStart')}
       </Button>
     </div>
   );

@@ -3,6 +3,7 @@ import { Button, Input, Select } from 'antd';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { HistoryEntry } from '#contract/handling.ts';
 import { useGo, usePageDirty } from '#web/app/page-hooks.ts';
+import { useMay } from '#web/app/session.ts';
 import { useCall } from '#web/app/use-call.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { useDict } from '#web/kit/search/use-names.ts';
@@ -89,6 +90,7 @@ function Bar({
 }) {
   const t = useT();
   const go = useGo();
+  const mayList = useMay('/exception-manage');
   const statuses = useDict('HANDLE_STATUS');
   const { detail } = server;
   const saveNext = async (): Promise<void> => {
@@ -102,13 +104,15 @@ function Bar({
       {detail.open === 0 && <span className="pt-resolved">{t('exceptionManage.resolved')}</span>}
       {detail.regressions > 0 && <span className="pt-regressed">{t('exceptionManage.regressed')}</span>}
       <span className="pt-toolbar-gap" />
-      <Button
-        size="small"
-        icon={<UnorderedListOutlined />}
-        title={t('exceptionHandle.toList')}
-        aria-label={t('exceptionHandle.toList')}
-        onClick={() => go('/exception-manage')}
-      />
+      {mayList && (
+        <Button
+          size="small"
+          icon={<UnorderedListOutlined />}
+          title={t('exceptionHandle.toList')}
+          aria-label={t('exceptionHandle.toList')}
+          onClick={() => go('/exception-manage')}
+        />
+      )}
       {walk !== undefined && (
         <span className="pt-handle-walk">
           <Button

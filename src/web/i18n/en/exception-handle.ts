@@ -73,6 +73,7 @@ export const exceptionHandle: Messages<typeof zh> = {
   noMore: 'There are no more',
   keptOpen: 'What you have not saved stays in its own tab',
   toList: 'Back to the exceptions',
+  toStart: 'To the start page',
   notFound: 'Exception not found',
   notFoundText: 'There is no exception {{id}}, or you may not see it.',
   noId: 'No exception was named',

@@ -69,6 +69,7 @@ export const exceptionHandle = {
   noMore: '没有更多了',
   keptOpen: '未保存的内容留在原标签页',
   toList: '返回异常列表',
+  toStart: '返回首页',
   notFound: '异常不存在',
   notFoundText: '没有编号为 {{id}} 的异常，或者您无权查看。',
   noId: '没有指定异常',
