@@ -6,9 +6,10 @@ const { exceptionManage, table, common } = textsOf('zh');
 
 test('a dialog left open survives Back and Forward between tabs', async ({ page }) => {
   await openAs(page, 'operator', '/exception-manage');
-  await exceptionRows(page);
   const { rows } = await listExceptions(page.request);
   const blNo = rows.find((row) => row.blNo !== null && row.bkId !== null)?.blNo ?? '';
+  await page.goto(`/exception-manage?blNo=${blNo}`);
+  await exceptionRows(page);
   await visiblePane(page).getByRole('link', { name: blNo }).first().click();
   await expect(page).toHaveURL(/\/trace-detail/);
   await page.goBack();

@@ -4,6 +4,9 @@ import { textsOf } from './support/texts.ts';
 
 const { exceptionManage } = textsOf('zh');
 
+/** Carriers of the simulated world that push. */
+const pushingCarriers = ['MERI', 'BORE', 'HALC'];
+
 type Trace = { containers: { containerNo: string }[]; legs: { portOfLoading: string | null }[] };
 
 /** A gate-in that a carrier tells as actual, though it lies a day ahead. */
@@ -27,11 +30,10 @@ function futureGateIn(row: ExceptionRow, trace: Trace, at: string): object {
 test('what a carrier pushes is checked, taken, and on screen as an exception without a reload', async ({ page }) => {
   await openAs(page, 'operator', '/exception-manage');
   await exceptionRows(page);
-  const { rows } = await listExceptions(page.request);
+  const { rows } = await listExceptions(page.request, { carrierCode: pushingCarriers });
   const known = rows.filter((row) => row.blNo !== null && row.bkId !== null);
   const tomorrow = new Date(Date.now() + 26 * 3_600_000).toISOString();
 
-  // Carriers that push are some of all; the others do not admit anybody.
   let chosen: { row: ExceptionRow; event: object } | undefined;
   for (const row of known) {
     const trace = await callApi<Trace>(page.request, `/api/data/trace/detail?obmBkId=${row.bkId}`);
@@ -39,8 +41,6 @@ test('what a carrier pushes is checked, taken, and on screen as an exception wit
     const event = futureGateIn(row, trace, tomorrow);
     const refused = await pushNotification(page.request, row.carrierCode, [event], false);
     expect(refused.status).toBe(401);
-    const { status } = await pushNotification(page.request, row.carrierCode, []);
-    if (status !== 200) continue;
     chosen = { row, event };
     break;
   }

@@ -22,7 +22,9 @@ async function untilFilled(url: string): Promise<void> {
 }
 
 /** One product on the embedded database with the simulated world, for all journeys. */
-export default async function setup(): Promise<() => Promise<void>> {
+export default async function setup(): Promise<(() => Promise<void>) | void> {
+  // While writing journeys a product that runs already may be named.
+  if ((process.env['PORTOLAN_URL'] ?? '') !== '') return;
   const built = spawnSync(process.execPath, [join(projectRoot, 'scripts/run.mjs'), 'build'], { stdio: 'inherit' });
   if (built.status !== 0) throw new Error('the web application could not be built');
   const product = await startProduct({ SIMULATOR_SEED: 'journeys' });

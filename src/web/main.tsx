@@ -2,12 +2,14 @@ import { createRoot } from 'react-dom/client';
 import { App } from '#web/app/App.tsx';
 import { installAuthFlow } from '#web/app/auth-flow.ts';
 import { initEmbed, isEmbedded } from '#web/app/embed.ts';
+import { installNavigation } from '#web/app/router.ts';
 import { applyTheme } from '#web/app/theme.ts';
 import { initTexts } from '#web/i18n/index.ts';
 import { parseLang } from '#web/i18n/languages.ts';
 import '#web/app/theme.css';
 
 initEmbed(globalThis.location, globalThis.history);
+installNavigation();
 applyTheme();
 installAuthFlow();
 // A frame is told its language by the window around it.

@@ -64,9 +64,14 @@ export const router = createRouter({
   },
 });
 
-if (isEmbedded()) installEmbedNavigation(router.history, embedPrefix);
-else
+/** Lets pages move; called once it is known whether this window is a frame. */
+export function installNavigation(): void {
+  if (isEmbedded()) {
+    installEmbedNavigation(router.history, embedPrefix);
+    return;
+  }
   setNavigator((href, { replace }) => {
     if (replace) router.history.replace(href);
     else router.history.push(href);
   });
+}
