@@ -1,4 +1,9 @@
 import { useMemo } from 'react';
+import { tenantAssetsPage } from '#web/features/tenant-assets/page.ts';
+import { functionInterfacePage } from '#web/features/function-interface/page.ts';
+import { feedbackPage } from '#web/features/feedback/page.ts';
+import { baseCodePage } from '#web/features/base-code/page.ts';
+import { assetsPage } from '#web/features/assets/page.ts';
 import { exceptionHandlePage } from '#web/features/exception-handle/page.ts';
 import { exceptionManagePage } from '#web/features/exception-manage/page.ts';
 import { traceDetailPage } from '#web/features/trace-detail/page.ts';
@@ -9,7 +14,16 @@ import { hasMarker, useSession, sessionState, type SignInOptions } from './sessi
 import { embedToken, isEmbedded } from './embed.ts';
 
 /** The pages that exist as our own, one line each. */
-const ownPages: readonly Page[] = [exceptionManagePage, exceptionHandlePage, traceDetailPage];
+const ownPages: readonly Page[] = [
+  exceptionManagePage,
+  exceptionHandlePage,
+  traceDetailPage,
+  baseCodePage,
+  feedbackPage,
+  assetsPage,
+  tenantAssetsPage,
+  functionInterfacePage,
+];
 
 const framePages = (routes: readonly string[]): Page[] =>
   routes.map((route) =>

@@ -13,20 +13,20 @@ import type { EntityNames } from './use-entity-names.ts';
 
 const emptyRow: Row = {};
 
-/** A further tab of the dialog; `dirty` and `save` belong to it. */
+/** A further tab of the dialog; what it holds is sent through `complete`. */
 export type DialogTab = {
   key: string;
   title: string;
   content: ReactNode;
   dirty: boolean;
-  /** Saves the tab after the row itself; gets the saved row. */
-  save: (saved: Row) => Promise<void>;
 };
 
 /** What a screen adds to the dialog of its entity. */
 export type DialogExtras = {
   width?: number | string;
   tabs?: readonly DialogTab[];
+  /** Said when adding failed without a text of the server. */
+  addFailed?: string;
   /** Completes what is sent, such as with a generated password. */
   complete?: (input: Row, operation: Operation) => Row;
   /** After success, before the dialog closes. */
@@ -62,7 +62,6 @@ export function EntityDialog({ entity, open, operation, row, copy, fixed = empty
   const form = useEntityForm({ entity, operation, row, copy, fixed, names });
   const [stale, setStale] = useState<Stale & { differences: readonly Difference[] }>();
   const [tab, setTab] = useState('row');
-  const savedRow = useRef<Row>(undefined);
   const tabs = extras.tabs ?? [];
   const adding = operation === 'ADD';
 
@@ -99,16 +98,14 @@ export function EntityDialog({ entity, open, operation, row, copy, fixed = empty
       focus(wrong);
       throw new Error(wrong);
     }
+    let saved: Row;
     try {
-      // A tab that failed is tried again without saving the row twice.
-      savedRow.current ??= await send();
-      // oxlint-disable-next-line no-await-in-loop
-      for (const part of tabs) if (part.dirty) await part.save(savedRow.current);
+      saved = await send();
     } catch (error) {
       refuse(error);
       throw error;
     }
-    onSaved(savedRow.current);
+    onSaved(saved);
   };
 
   const refuse = (error: unknown): void => {
@@ -118,7 +115,7 @@ export function EntityDialog({ entity, open, operation, row, copy, fixed = empty
       setStale({ ...newer, differences });
       return;
     }
-    const failed = adding ? t('entity.addFailed') : t('entity.updateFailed');
+    const failed = adding ? (extras.addFailed ?? t('entity.addFailed')) : t('entity.updateFailed');
     focus(form.refuse(problemsOf(error)));
     toast.failure(error, failed);
   };

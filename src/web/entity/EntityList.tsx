@@ -22,7 +22,7 @@ import { type ListState, pageAfterRemoval, queryOf, stateToUrl } from './list-st
 import type { Operation } from './form-state.ts';
 import { SearchBar } from './SearchBar.tsx';
 import { useChoicesLive } from './use-choices-live.ts';
-import { useEntityNames } from './use-entity-names.ts';
+import { type OwnChoices, useEntityNames } from './use-entity-names.ts';
 import { useRowRemoval } from './use-row-removal.ts';
 import '#web/kit/kit.css';
 import '#web/kit/value.css';
@@ -61,6 +61,10 @@ export type EntityListProps = {
   /** Name of the column scheme; the entity's own unless said. */
   schemeName?: string;
   canCopy?: boolean;
+  /** Changes are not recorded row by row: no history, and nothing to undo. */
+  noHistory?: boolean;
+  /** Choices that belong to the screen. */
+  choices?: OwnChoices;
 };
 
 /** Search, table, pager, dialog and history of one entity; everything follows from its declaration. */
@@ -69,7 +73,7 @@ export function EntityList(props: EntityListProps) {
   const t = useT();
   const lang = useLang();
   const client = useQueryClient();
-  const names = useEntityNames(entity);
+  const names = useEntityNames(entity, props.choices);
   const { scheme, setScheme } = useColumnScheme(props.schemeName ?? `entity/${entity.name}`);
   const [columnsOpen, setColumnsOpen] = useState(false);
   const [opening, setOpening] = useState<Opening>();
@@ -98,6 +102,7 @@ export function EntityList(props: EntityListProps) {
     if (entity.masterData === true) void client.invalidateQueries({ queryKey: ['allDict'] });
   };
   const { remove, restore } = useRowRemoval(entity, {
+    undoable: props.noHistory !== true,
     removed: () => refresh(pageAfterRemoval(state, total, 1)),
     restored: (row) => {
       setSaved(idOf(entity, row));
@@ -115,7 +120,9 @@ export function EntityList(props: EntityListProps) {
     ...(props.canCopy === false
       ? []
       : [{ key: 'copy', label: t('common.copy'), shortcut: 'c', icon: <CopyOutlined />, run: (row: Row) => openDialog('ADD', undefined, row) }]),
-    { key: 'history', label: t('entity.history'), shortcut: 'h', icon: <HistoryOutlined />, run: (row) => setHistory({ row, open: true }) },
+    ...(props.noHistory === true
+      ? []
+      : [{ key: 'history', label: t('entity.history'), shortcut: 'h', icon: <HistoryOutlined />, run: (row: Row) => setHistory({ row, open: true }) }]),
     ...(props.actions ?? []),
     { key: 'delete', label: t('common.delete'), shortcut: 'd', icon: <DeleteOutlined />, run: remove },
   ];

@@ -16,9 +16,14 @@ export type AuditEntry = EntityHistoryEntry;
 /** What can be asked about an entity. */
 export type EntityAction = 'query' | 'getAll' | 'insert' | 'update' | 'delete' | 'history' | 'restore';
 
+/** Entities whose calls have names of their own. */
+const ownNames: Readonly<Record<string, Partial<Record<EntityAction, string>>>> = {
+  user: { query: 'userQuery', insert: 'userInsert', update: 'userUpdate', delete: 'userDelete' },
+};
+
 /** The name of an entity's call; every declared entity has all of them. */
 export const callNameOf = (entity: Pick<Entity, 'name'>, action: EntityAction): CallName =>
-  `${entity.name}.${action}` as CallName;
+  (ownNames[entity.name]?.[action] ?? `${entity.name}.${action}`) as CallName;
 
 /** Makes a call of an entity; its answer is read by the declaration. */
 export async function callEntity<T>(

@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { entities } from '#entities/index.ts';
-import type { Entity, Field } from '#shared/entity/declare.ts';
+import type { Entity, Field, Text } from '#shared/entity/declare.ts';
 import { call } from '#web/app/client.ts';
 import { useCall } from '#web/app/use-call.ts';
 import { useLang } from '#web/i18n/index.ts';
@@ -41,8 +41,13 @@ async function loadReference(field: ReferenceField, signal: AbortSignal): Promis
 
 const dataOf = (results: { data: Referred[] | undefined }[]): (Referred[] | undefined)[] => results.map((result) => result.data);
 
+/** Choices that belong to a screen instead of the dictionary, by the name the declaration gives them. */
+export type OwnChoices = Readonly<Record<string, readonly { value: string; label: Text }[]>>;
+
+const noChoices: OwnChoices = {};
+
 /** Loads the dictionaries and references a declaration speaks of. */
-export function useEntityNames(entity: Entity): EntityNames {
+export function useEntityNames(entity: Entity, own: OwnChoices = noChoices): EntityNames {
   const lang = useLang();
   const hasChoices = Object.values(entity.fields).some((field) => field.kind === 'choice');
   const { data: dictionary } = useCall('allDict', undefined, { enabled: hasChoices, staleTime: 60_000 });
@@ -65,6 +70,7 @@ export function useEntityNames(entity: Entity): EntityNames {
       const values = byType.get(item.codeType) ?? new Map<string, string>();
       byType.set(item.codeType, values.set(item.codeValue, (lang === 'zh' ? cn : en) || item.codeValue));
     }
+    for (const [name, choices] of Object.entries(own)) byType.set(name, new Map(choices.map(({ value, label }) => [value, label[lang]])));
     const optionsOf = (field: Field): Named[] => {
       if (field.kind === 'reference') return (byReference.get(keyOf(field)) ?? []).map(({ value, label }) => ({ value, label }));
       if (field.kind !== 'choice') return [];
@@ -84,5 +90,5 @@ export function useEntityNames(entity: Entity): EntityNames {
       codesOf: (dict) => (dictionary === undefined ? undefined : new Set(byType.get(dict)?.keys())),
       nameOf: (field, code) => optionsOf(field).find((option) => option.value === code)?.label ?? code,
     };
-  }, [dictionary, loaded, references, lang, entity]);
+  }, [dictionary, loaded, references, lang, entity, own]);
 }

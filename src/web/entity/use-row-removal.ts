@@ -9,7 +9,7 @@ import { type AuditEntry, callEntity, callEntityFull, callNameOf, idOf, type Row
 /** Removes a row after asking, and offers to bring it back; both tell the list what happened. */
 export function useRowRemoval(
   entity: Entity,
-  after: { removed: (row: Row) => void; restored: (row: Row) => void },
+  after: { undoable: boolean; removed: (row: Row) => void; restored: (row: Row) => void },
 ): { remove: (row: Row) => void; restore: (auditId: string, recordVersion?: unknown) => Promise<void> } {
   const t = useT();
   const lang = useLang();
@@ -53,7 +53,7 @@ export function useRowRemoval(
     const title = titleOf(entity, row) || idOf(entity, row);
     const agreed = await confirm({
       title: t('entity.removeTitle', { name: entity.label[lang] }),
-      content: t('entity.removeContent', { title }),
+      content: after.undoable ? t('entity.removeContent', { title }) : t('entity.removeForGood', { title }),
       okText: t('common.delete'),
       danger: true,
     });
@@ -61,7 +61,7 @@ export function useRowRemoval(
     const msg = await removeNow(row);
     if (msg === undefined) return;
     toast.success(msg || (entity.said?.removed?.[lang] ?? t('entity.removed')), {
-      action: { label: t('entity.undo'), run: () => void undo(row) },
+      ...(after.undoable ? { action: { label: t('entity.undo'), run: () => void undo(row) } } : {}),
     });
     after.removed(row);
     await client.invalidateQueries({ queryKey: [callNameOf(entity, 'history')] });

@@ -69,7 +69,12 @@ export function useTableKeyboard<Row>(options: TableKeyboard<Row>): void {
   useLayoutEffect(() => {
     latest.current = options;
     const box = options.box.current;
-    if (box !== null) markRow(box, cursor.current?.row);
+    if (box === null) return;
+    markRow(box, cursor.current?.row);
+    // Without cells to step on, the box itself must take the focus to be scrolled by keyboard.
+    const body = box.querySelector('.ant-table-body');
+    if (options.rows.length === 0) body?.setAttribute('tabindex', '0');
+    else body?.removeAttribute('tabindex');
   });
 
   useEffect(() => {

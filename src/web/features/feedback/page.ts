@@ -1,0 +1,7 @@
+import { definePage } from '#web/app/page.ts';
+
+/** Who is told what about jobs. */
+export const feedbackPage = definePage({
+  route: '/feedback',
+  load: () => import('./FeedbackPage.tsx').then((module) => ({ default: module.FeedbackPage })),
+});

@@ -1,0 +1,7 @@
+import { definePage } from '#web/app/page.ts';
+
+/** Functions that packages and processes call. */
+export const functionInterfacePage = definePage({
+  route: '/function-interface',
+  load: () => import('./FunctionInterfacePage.tsx').then((module) => ({ default: module.FunctionInterfacePage })),
+});
