@@ -137,10 +137,18 @@ describe('rows of another tenant', () => {
     );
     expect((await walk('exportExceptions', owner)).found).toContain(filled.texts['shipment_exception.handle_remark']);
     expect((await walk('getTrace', owner)).found).toContain('WALKMARK-content-bill');
+    expect((await walk('exceptionCauses', owner)).found).toContain(filled.texts['exception_cause.remark']);
+    expect((await walk('exceptionHistory', owner)).found).toContain(filled.texts['exception_comment.body']);
+    expect((await walk('causeStatusById', owner)).found).toContain(filled.texts['exception_cause_status.status_code']);
   });
 
   test('change when the own users ask for it, so that the walk would have noticed', async () => {
-    for (const name of ['assignExceptions', 'updateExceptionStatus'] as const) {
+    for (const name of [
+      'assignExceptions',
+      'updateExceptionStatus',
+      'deleteCauseStatuses',
+      'deleteExceptionCauses',
+    ] as const) {
       const before = await snapshotFor(name);
       await walk(name, owner);
       expect(await snapshotFor(name)).not.toEqual(before);

@@ -100,8 +100,9 @@ function Entry({ entry, onChanged }: { entry: HistoryEntry; onChanged: () => voi
       {entry.note !== null && <p className="pt-handle-note">{entry.note}</p>}
       {entry.changes.length > 0 && (
         <ul className="pt-handle-changes">
-          {entry.changes.map((change) => (
-            <Change key={`${change.field} ${change.before} ${change.after}`} change={change} />
+          {entry.changes.map((change, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- two changes may read alike, and an entry never changes
+            <Change key={index} change={change} />
           ))}
         </ul>
       )}
