@@ -108,13 +108,13 @@ const scalar = z
   .nullish();
 const oneOrMany = (item: z.ZodType, max: number): z.ZodType => z.union([item, z.array(item).min(1).max(max)]);
 
-/** A row as it is sent: read and checked by the declaration, so that wrong values are answered field by field. */
-const inputRow = (entity: Entity): z.ZodType =>
-  z.looseObject({
-    [entity.id]: wireId.nullish(),
-    ...Object.fromEntries(Object.keys(entity.fields).map((name) => [name, scalar])),
-    recordVersion: z.coerce.number().int().nullish(),
-  });
+/** What may be sent of a row: read and checked by the declaration, so that wrong values are answered field by field. */
+export const inputFields = (entity: Entity): Record<string, z.ZodType> => ({
+  [entity.id]: wireId.nullish(),
+  ...Object.fromEntries(Object.keys(entity.fields).map((name) => [name, scalar])),
+  recordVersion: z.coerce.number().int().nullish(),
+});
+const inputRow = (entity: Entity): z.ZodType => z.looseObject(inputFields(entity));
 
 const queryOf = (entity: Entity): z.ZodType =>
   z.strictObject({

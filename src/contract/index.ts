@@ -8,6 +8,7 @@ import { handlingCalls } from './handling.ts';
 import { masterdataCalls } from './masterdata.ts';
 import type { CallName } from './paths.ts';
 import { traceCalls } from './trace.ts';
+import { userCalls } from './user.ts';
 import { worldCalls } from './world.ts';
 
 /** Shapes of every call of paths.ts; a missing one is a type error. */
@@ -19,6 +20,7 @@ export const calls = {
   ...traceCalls,
   ...worldCalls,
   ...entityCalls,
+  ...userCalls,
   ...configurationCalls,
 } satisfies Record<CallName, CallShape>;
 

@@ -5,7 +5,7 @@ import { parseCarriers } from '#shared/reference/carriers.ts';
 import { buildApp } from './app.ts';
 import { enqueueRecurring, pushScheduler, taskHandlers } from './background.ts';
 import type { BackgroundDeps } from './background.ts';
-import { configurationModule } from './modules/configuration/index.ts';
+import { configurationModule, entityServices } from './modules/configuration/index.ts';
 import { exceptionModule, tracePresenter } from './modules/exception/index.ts';
 import { handlingModule } from './modules/handling/index.ts';
 import { masterdataModule, openReferenceStore } from './modules/masterdata/index.ts';
@@ -13,6 +13,7 @@ import type { ReferenceStore } from './modules/masterdata/index.ts';
 import { pushModule } from './modules/push/index.ts';
 import { seedMasterData, seedWorld, worldLogins, worldPassword } from './modules/seed/index.ts';
 import { trackingModule } from './modules/tracking/index.ts';
+import { userModule } from './modules/user/index.ts';
 import { worldModule } from './modules/world/index.ts';
 import { realClock } from './platform/clock/clock.ts';
 import type { Clock } from './platform/clock/clock.ts';
@@ -56,7 +57,8 @@ export const productModules = (
   core: Pick<Core, 'reference' | 'keys' | 'queue' | 'clock' | 'worldClock'>,
 ): HttpModule[] => [
   masterdataModule(core.reference),
-  configurationModule(core),
+  configurationModule(entityServices(core)),
+  userModule(entityServices(core)),
   exceptionModule(core.reference),
   handlingModule(core.reference),
   trackingModule(core.reference, tracePresenter(core.reference.current)),

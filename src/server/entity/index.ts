@@ -1,5 +1,7 @@
 export { queryRows } from './query-rows.ts';
-export { columnsOf, fieldColumn, loose, type RawRow } from './raw-rows.ts';
-export { saidError } from './rules.ts';
+export { columnsOf, fieldColumn, loose, toRaw, type RawRow } from './raw-rows.ts';
+export { checkReferences, problemsError, saidError } from './rules.ts';
+export { stamps, staleError } from './load-row.ts';
+export { presentOne } from './present.ts';
 export { entityModule } from './routes.ts';
 export type { EntityCallOf, EntityHooks, EntityServices, RowUsers } from './services.ts';

@@ -65,7 +65,7 @@ function isOneOf(source: Source, values: readonly unknown[], many: boolean): Exp
     const texts = values.map(String);
     return many
       ? sql<SqlBool>`string_to_array(${ref(source)}, ',') && ${texts}`
-      : sql<SqlBool>`${ref(source)} = any(${texts})`;
+      : sql<SqlBool>`${ref(source)}::text = any(${texts})`;
   }
   if (source.kind === 'flag')
     return sql<SqlBool>`${ref(source)}::text = any(${values.flatMap((value) => (Number(value) === 1 || value === true || value === 'true' ? ['1', 'true'] : ['0', 'false']))})`;
@@ -86,7 +86,8 @@ function between(source: Source, from: unknown, to: unknown): Expression<SqlBool
 
 function conditionSql(source: Source, condition: Condition<string>, many: boolean): Expression<SqlBool> {
   if (condition.operation === 'between') return between(source, condition.from, condition.to);
-  if (condition.operation === 'like') return sql<SqlBool>`${ref(source)} ilike ${containing(String(condition.value))}`;
+  if (condition.operation === 'like')
+    return sql<SqlBool>`${ref(source)}::text ilike ${containing(String(condition.value))}`;
   return isOneOf(source, condition.operation === 'in' ? condition.values : [condition.value], many);
 }
 
@@ -161,13 +162,14 @@ function joined({ ctx, entity, services }: Pick<EntityCallOf<unknown>, 'ctx' | '
   return query;
 }
 
-/** One page of an entity with exact totals; names of filters and sort keys come from the declaration. */
+/** One page of an entity with exact totals; names of filters and sort keys come from the declaration. `only` are more conditions, on rows named t. */
 export async function queryRows(
   call: EntityCallOf<ListInput>,
+  only: readonly Expression<SqlBool>[] = [],
 ): Promise<{ records: WireRow[]; totalPage: number; totalRecord: number }> {
   const { ctx, entity, services, input } = call;
   const sources = sourcesOf(entity, services);
-  const conditions = conditionsOf(entity, input, sources);
+  const conditions = [...conditionsOf(entity, input, sources), ...only];
   const order = orderOf(entity, input.sortRules, sources);
   const offset = (input.currentPage - 1) * input.pageSize;
   if (offset > maxOffset) throw refused('error.pageTooDeep');

@@ -46,6 +46,13 @@ export function toSql(table: string, column: string, value: unknown): unknown {
   }
 }
 
+/** A value in the type of its column, so that it compares with what the table has. */
+function plainValue(table: string, column: string, value: string | number): unknown {
+  const type = columnsOf(table)[column] ?? '';
+  if (type === 'bool') return value === 1;
+  return /^int/.test(type) ? Number(value) : value;
+}
+
 /** Values as entered, by column, sealed where the declaration says so. */
 export function toRaw(
   entity: Entity,
@@ -57,8 +64,8 @@ export function toRaw(
     const field = entity.fields[name];
     if (field === undefined || value === undefined) continue;
     const column = fieldColumn(entity, name);
-    const isBoolean = columnsOf(entity.table)[column] === 'bool';
-    raw[column] = value === null ? null : isSealed(field) ? seal(String(value), keys) : isBoolean ? value === 1 : value;
+    raw[column] =
+      value === null ? null : isSealed(field) ? seal(String(value), keys) : plainValue(entity.table, column, value);
   }
   return raw;
 }

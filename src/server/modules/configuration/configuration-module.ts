@@ -27,21 +27,26 @@ function addNamedLists(app: App, services: EntityServices): void {
   });
 }
 
-/** Every declared entity with what it needs of the product: keys, the dictionary, and the hooks of the few that have some. */
-export function configurationModule({ reference, keys }: { reference: ReferenceStore; keys: SecretKeys }): HttpModule {
-  const services: EntityServices = {
-    entities,
-    keys,
-    choicesOf: (dict) =>
-      new Set(
-        reference
-          .current()
-          .dictionary.filter((entry) => entry.codeType === dict)
-          .map((entry) => entry.codeValue),
-      ),
-    touch: reference.touch,
-    hooks: dictionaryHooks,
-  };
+/** What entities need of the product: keys, the dictionary, and the hooks of the few that have some. */
+export const entityServices = ({
+  reference,
+  keys,
+}: {
+  reference: ReferenceStore;
+  keys: SecretKeys;
+}): EntityServices => ({
+  entities,
+  keys,
+  choicesOf: (dict) => {
+    const values = reference.current().dictionary.filter((entry) => entry.codeType === dict);
+    return new Set(values.map((entry) => entry.codeValue));
+  },
+  touch: reference.touch,
+  hooks: dictionaryHooks,
+});
+
+/** The calls of every declared entity, and the few lists that have names of their own. */
+export function configurationModule(services: EntityServices): HttpModule {
   const module = entityModule(services);
   return {
     name: 'configuration',

@@ -1,1 +1,1 @@
-export { configurationModule } from './configuration-module.ts';
+export { configurationModule, entityServices } from './configuration-module.ts';

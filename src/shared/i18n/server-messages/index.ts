@@ -5,6 +5,7 @@ import { generalMessages } from './general.ts';
 import { handlingMessages } from './handling.ts';
 import { refusalMessages } from './refusal.ts';
 import type { Message } from './types.ts';
+import { userMessages } from './user.ts';
 import { validationMessages } from './validation.ts';
 
 /** Every text the server answers with, by code. */
@@ -15,6 +16,7 @@ export const serverMessages = {
   ...exceptionMessages,
   ...handlingMessages,
   ...entityMessages,
+  ...userMessages,
   ...refusalMessages,
 } as const;
 

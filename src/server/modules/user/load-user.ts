@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import { user } from '#entities/user.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { notFound, refused } from '#server/platform/errors/app-error.ts';
+import { loose, type RawRow } from '#server/entity/index.ts';
+
+/** What a user may do besides the own tenant's rows. */
+export type Rights = { menus: string[]; tenantIds: number[]; allTenants: boolean };
+
+/** A user of the caller's tenants, removed or not, or undefined. */
+export const findUser = async (ctx: Ctx, id: number, lock: boolean): Promise<RawRow | undefined> => {
+  const query = loose(ctx.db).selectFrom(user.table).selectAll().where('id', '=', id);
+  return (await (lock ? query.forUpdate() : query).executeTakeFirst()) as RawRow | undefined;
+};
+
+/** Menus and tenants of a user. */
+export async function readRights(ctx: Ctx, row: RawRow): Promise<Rights> {
+  const id = Number(row['id']);
+  const { system } = ctx.database;
+  const menus = await system
+    .selectFrom('user_menu')
+    .select('menu_code')
+    .where('user_id', '=', id)
+    .orderBy('menu_code')
+    .execute();
+  const tenants = await system
+    .selectFrom('user_tenant')
+    .select('tenant_id')
+    .where('user_id', '=', id)
+    .orderBy('tenant_id')
+    .execute();
+  return {
+    menus: menus.map((item) => item.menu_code),
+    tenantIds: tenants.map((item) => item.tenant_id),
+    allTenants: row['all_tenants'] === true,
+  };
+}
+
+/** Whoever holds a user's password sees what the user sees: nobody manages a user who sees more than they do. */
+function checkManageable(ctx: Ctx, rights: Rights): void {
+  const { scope } = ctx;
+  if (scope.kind === 'all') return;
+  if (rights.allTenants || rights.tenantIds.some((id) => !scope.tenantIds.includes(id)))
+    throw refused('user.beyondScope');
+}
+
+/** A user that the caller may manage, with what they may do; locked for a change. */
+export async function getManagedUser(
+  ctx: Ctx,
+  id: number | null | undefined,
+  state: 'present' | 'removed' = 'present',
+): Promise<{ row: RawRow; rights: Rights }> {
+  if (id === null || id === undefined) throw refused('error.emptyInput');
+  const row = await findUser(ctx, id, ctx.database.inTransaction());
+  if (row === undefined) throw notFound();
+  if (state === 'present' && row['removed_at'] !== null) throw notFound();
+  const rights = await readRights(ctx, row);
+  checkManageable(ctx, rights);
+  return { row, rights };
+}
+
+/** Refuses to take the last administrator away; holds on to the others until the end of the transaction. */
+export async function keepAnAdministrator(ctx: Ctx, row: RawRow): Promise<void> {
+  const admins = await ctx.database.system
+    .selectFrom('app_user')
+    .select(['id', 'all_tenants'])
+    .where('user_type', '=', 'admin')
+    .where('removed_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const others = admins.filter(
+    (admin) => admin.id !== Number(row['id']) && (admin.all_tenants || row['all_tenants'] !== true),
+  );
+  if (others.length === 0) throw refused('user.lastAdmin');
+}
+
+/** Raises the version of a user, and of what they may do when that changed. */
+export const raised = (rightsChanged: boolean) => ({
+  record_version: sql`record_version + 1`,
+  updated_at: sql`now()`,
+  ...(rightsChanged ? { menu_version: sql`menu_version + 1` } : {}),
+});

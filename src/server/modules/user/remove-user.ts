@@ -1,0 +1,124 @@
+import { user } from '#entities/user.ts';
+import type { CallData } from '#contract/index.ts';
+import { loose, presentOne, type RawRow } from '#server/entity/index.ts';
+import { writeAudit } from '#server/platform/audit/index.ts';
+import type { SessionStore } from '#server/platform/auth/session-store.ts';
+import { hashPassword } from '#server/platform/crypto/index.ts';
+import { realClock } from '#server/platform/clock/clock.ts';
+import { notFound, refused } from '#server/platform/errors/app-error.ts';
+import { isStrongPassword } from '#shared/text/password-strength.ts';
+import { getManagedUser, keepAnAdministrator, raised, readRights } from './load-user.ts';
+import { checkUserCode, recordUser, type UserCall } from './save-user.ts';
+
+type WithSessions<T> = UserCall<T> & { sessions: SessionStore };
+
+/** Removes a user: not oneself, not the last administrator; the sessions end, the row stays for the history. */
+export async function removeUser(call: WithSessions<number | null | undefined>): Promise<null> {
+  const { ctx, input, sessions } = call;
+  return ctx.database.transaction(async () => {
+    const before = await getManagedUser(ctx, input);
+    const id = Number(before.row['id']);
+    if (ctx.actor.kind === 'user' && ctx.actor.userId === id) throw refused('user.notYourself');
+    if (before.row['user_type'] === 'admin') await keepAnAdministrator(ctx, before.row);
+    await loose(ctx.db)
+      .updateTable(user.table)
+      .set({ removed_at: new Date(realClock.now()), ...raised(false) })
+      .where('id', '=', id)
+      .execute();
+    await sessions.endAllOf(id);
+    await recordUser(call, 'delete', before, undefined);
+    return null;
+  });
+}
+
+/** Brings a removed user back with what they might do; the code must still be free. */
+export async function restoreUser(call: UserCall<number | null | undefined>): Promise<CallData<'userRestore'>> {
+  const { ctx, services, input } = call;
+  return ctx.database.transaction(async () => {
+    const { row: removed } = await getManagedUser(ctx, input, 'removed');
+    if (removed['removed_at'] === null) throw refused('user.notDeleted');
+    await checkUserCode(ctx, removed);
+    const row = (await loose(ctx.db)
+      .updateTable(user.table)
+      .set({ removed_at: null, ...raised(false) })
+      .where('id', '=', removed['id'])
+      .returningAll()
+      .executeTakeFirstOrThrow()) as RawRow;
+    await recordUser(call, 'restore', undefined, { row, rights: await readRights(ctx, row) });
+    return (await presentOne(ctx, user, row, services)) as CallData<'userRestore'>;
+  });
+}
+
+/** Sets a new password that must be changed at the next sign-in, and ends every session of the user. */
+export async function resetPassword({
+  ctx,
+  input,
+  sessions,
+}: WithSessions<{ userCode?: string | null; password?: string | null }>): Promise<null> {
+  const userCode = input.userCode?.trim() ?? '';
+  const password = input.password ?? '';
+  if (userCode === '') throw refused('error.emptyInput');
+  if (!isStrongPassword(password)) throw refused('auth.weakPassword');
+  const password_hash = await hashPassword(password);
+  return ctx.database.transaction(async () => {
+    const found = await ctx.db
+      .selectFrom('app_user')
+      .select('id')
+      .where((eb) => eb(eb.fn<string>('lower', ['user_code']), '=', userCode.toLowerCase()))
+      .where('removed_at', 'is', null)
+      .executeTakeFirst();
+    if (found === undefined) throw notFound('auth.userNotFound');
+    const { row } = await getManagedUser(ctx, found.id);
+    await loose(ctx.db)
+      .updateTable(user.table)
+      .set({ password_hash, password_weak: false, must_change_password: true, ...raised(false) })
+      .where('id', '=', found.id)
+      .execute();
+    await sessions.endAllOf(found.id);
+    await writeAudit(ctx, {
+      entity: user.name,
+      entityId: String(found.id),
+      action: 'password-reset',
+      tenantId: Number(row['tenant_id']),
+    });
+    return null;
+  });
+}
+
+/** The open sessions of a user, the newest first; nothing that would open one. */
+export async function listSessions({
+  ctx,
+  input,
+}: UserCall<number | null | undefined>): Promise<CallData<'userSessions'>> {
+  const { row } = await getManagedUser(ctx, input);
+  const sessions = await ctx.database.system
+    .selectFrom('session')
+    .select(['created_at', 'last_seen_at', 'expires_at', 'ip', 'user_agent'])
+    .where('user_id', '=', Number(row['id']))
+    .where('expires_at', '>', new Date(realClock.now()) as never)
+    .orderBy('created_at', 'desc')
+    .limit(100)
+    .execute();
+  return sessions.map((session) => ({
+    startTime: session.created_at,
+    lastSeenTime: session.last_seen_at,
+    expireTime: session.expires_at,
+    ip: session.ip,
+    userAgent: session.user_agent,
+  }));
+}
+
+/** Ends every session of a user. */
+export async function endSessions({ ctx, input, sessions }: WithSessions<number | null | undefined>): Promise<null> {
+  return ctx.database.transaction(async () => {
+    const { row } = await getManagedUser(ctx, input);
+    await sessions.endAllOf(Number(row['id']));
+    await writeAudit(ctx, {
+      entity: user.name,
+      entityId: String(row['id']),
+      action: 'sessions-ended',
+      tenantId: Number(row['tenant_id']),
+    });
+    return null;
+  });
+}

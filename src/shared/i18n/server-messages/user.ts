@@ -1,0 +1,27 @@
+import type { MessageTable } from './types.ts';
+
+/** Users as administrators keep them. */
+export const userMessages = {
+  'user.passwordRequired': { zh: '请输入密码', en: 'Please enter the password' },
+  'user.notYourself': { zh: '不能删除自己', en: 'You cannot delete yourself' },
+  'user.notDemoteYourself': {
+    zh: '不能取消自己的管理员身份',
+    en: 'You cannot take the administrator role from yourself',
+  },
+  'user.lastAdmin': { zh: '至少保留一名管理员', en: 'There must always be an administrator' },
+  'user.beyondScope': {
+    zh: '该用户可见您无权访问的租户，不能由您修改',
+    en: 'This user sees tenants that you may not see, so you cannot change them',
+  },
+  'user.rightsBeyondScope': {
+    zh: '只能授予您自己可见的租户',
+    en: 'You can grant only tenants that you may see yourself',
+  },
+  'user.unknownMenu': { zh: '菜单不存在：{{menu}}', en: 'There is no menu {{menu}}' },
+  'user.passwordReset': {
+    zh: '密码已重置，用户下次登录须修改密码',
+    en: 'The password was reset; the user must change it at the next sign-in',
+  },
+  'user.sessionsEnded': { zh: '已结束该用户的全部会话', en: 'All sessions of the user have ended' },
+  'user.notDeleted': { zh: '该用户未被删除', en: 'This user is not deleted' },
+} as const satisfies MessageTable;
