@@ -7,6 +7,7 @@ import { fuse } from '#domain/fusion/fuse.ts';
 import { defaultPrecedence } from '#domain/fusion/precedence.ts';
 import { milestones } from '#domain/tracking/model.ts';
 import type { EventContent, SourceRecord, SourceType } from '#domain/tracking/model.ts';
+import { report } from './support/report.ts';
 
 const targetPerSecond = 2_000;
 const hourMs = 3_600_000;
@@ -118,9 +119,15 @@ const fusionPerSecond = Math.round(median(samples.fusion));
 const floorPerSecond = Math.round(median(samples.floor));
 
 const events = inputs[0]?.reduce((sum, { content }) => sum + content.events.length, 0) ?? 0;
-console.log(
-  `fusion: ${fusionPerSecond} shipments/s (median of ${rounds}; ${sources.length} records, ${events} events)`,
-);
-console.log(`floor (JSON copy of the same inputs): ${floorPerSecond} shipments/s`);
-console.log(`ratio ${(fusionPerSecond / floorPerSecond).toFixed(2)}, target ${targetPerSecond} shipments/s`);
-if (sink === 0 || fusionPerSecond < targetPerSecond) process.exitCode = 1;
+console.error(`fusion: ${sources.length} records, ${events} events each, median of ${rounds}`);
+if (sink === 0) throw new Error('nothing was fused');
+report([
+  {
+    name: 'fusion, the pure function',
+    goal: `>= ${targetPerSecond} shipments/s`,
+    measured: `${fusionPerSecond}/s of processor time`,
+    beside: `${floorPerSecond}/s (JSON copy of the same inputs)`,
+    ratio: (fusionPerSecond / floorPerSecond).toFixed(2),
+    reached: fusionPerSecond >= targetPerSecond,
+  },
+]);
