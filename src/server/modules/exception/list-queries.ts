@@ -67,33 +67,39 @@ export type SubscriptionListRow = {
 
 type Eb = ExpressionBuilder<DB, 'shipment_exception'>;
 type Filter = keyof ExceptionFilterValues;
+/** A filter as a shape has it: a choice of one value is a query of its own, which can read an index in order. */
+type ShapedFilter = { name: Filter; single: boolean };
 
-const anyOf = (eb: Eb, column: Parameters<Eb['ref']>[0], name: Filter): Expression<SqlBool> =>
-  eb(eb.ref(column), '=', sql`any(${slot(name)})` as never);
+const firstOf = (name: Filter): string => `${name}:first`;
 
-const conditions: Record<Filter, (eb: Eb) => Expression<SqlBool>> = {
-  tenantIds: (eb) => anyOf(eb, 'tenant_id', 'tenantIds'),
+const anyOf =
+  (column: Parameters<Eb['ref']>[0]) =>
+  (eb: Eb, { name, single }: ShapedFilter): Expression<SqlBool> =>
+    single ? eb(eb.ref(column), '=', slot<never>(firstOf(name))) : eb(eb.ref(column), '=', sql`any(${slot(name)})` as never);
+
+const conditions: Record<Filter, (eb: Eb, filter: ShapedFilter) => Expression<SqlBool>> = {
+  tenantIds: anyOf('tenant_id'),
   subscribedFrom: (eb) => eb('subscribed_at', '>=', slot<number>('subscribedFrom')),
   subscribedTo: (eb) => eb('subscribed_at', '<', slot<number>('subscribedTo')),
-  handleStatuses: (eb) => anyOf(eb, 'handle_status', 'handleStatuses'),
+  handleStatuses: anyOf('handle_status'),
   handledFrom: (eb) => eb('handle_time', '>=', slot<number>('handledFrom')),
   handledTo: (eb) => eb('handle_time', '<', slot<number>('handledTo')),
   subscriptionId: (eb) => eb('subscription_id', '=', slot<number>('subscriptionId')),
   remarkLike: (eb) => eb('handle_remark', 'ilike', slot<string>('remarkLike')),
   createdFrom: (eb) => eb('created_at', '>=', slot<number>('createdFrom')),
   createdTo: (eb) => eb('created_at', '<', slot<number>('createdTo')),
-  assignees: (eb) => anyOf(eb, 'assignee_code', 'assignees'),
-  typeCodes: (eb) => anyOf(eb, 'type_code', 'typeCodes'),
+  assignees: anyOf('assignee_code'),
+  typeCodes: anyOf('type_code'),
   subject: (eb) => eb('subject', '=', slot<string>('subject')),
-  billNos: (eb) => anyOf(eb, 'bill_no', 'billNos'),
-  containerNos: (eb) => anyOf(eb, 'container_no', 'containerNos'),
-  carrierCodes: (eb) => anyOf(eb, 'carrier_code', 'carrierCodes'),
+  billNos: anyOf('bill_no'),
+  containerNos: anyOf('container_no'),
+  carrierCodes: anyOf('carrier_code'),
   vesselLike: (eb) => eb('vessel_name', 'like', slot<string>('vesselLike')),
   voyage: (eb) => eb('voyage', '=', slot<string>('voyage')),
-  sourceTypes: (eb) => anyOf(eb, 'source_type', 'sourceTypes'),
-  channels: (eb) => anyOf(eb, 'channel', 'channels'),
+  sourceTypes: anyOf('source_type'),
+  channels: anyOf('channel'),
   exceptionId: (eb) => eb('id', '=', slot<number>('exceptionId')),
-  severities: (eb) => anyOf(eb, 'severity', 'severities'),
+  severities: anyOf('severity'),
 };
 
 const sortColumns: Record<SortColumn, string> = {
@@ -118,11 +124,24 @@ const sortColumns: Record<SortColumn, string> = {
 };
 
 const cache = createShapeCache();
-const given = (values: ExceptionFilterValues): Filter[] => (Object.keys(values) as Filter[]).sort();
 
-const filtered = (db: Kysely<DB>, filters: readonly Filter[]) => {
+const given = (values: ExceptionFilterValues): ShapedFilter[] =>
+  (Object.keys(values) as Filter[]).sort().map((name) => {
+    const value = values[name];
+    return { name, single: Array.isArray(value) && value.length === 1 };
+  });
+
+const namesOf = (filters: readonly ShapedFilter[]): string => filters.map(({ name, single }) => (single ? firstOf(name) : name)).join();
+
+/** The values of the slots: those of the filters, and the only one of a choice. */
+const slotValues = (values: ExceptionFilterValues, filters: readonly ShapedFilter[]): Record<string, unknown> => ({
+  ...values,
+  ...Object.fromEntries(filters.flatMap(({ name, single }) => (single ? [[firstOf(name), (values[name] as unknown[])[0]]] : []))),
+});
+
+const filtered = (db: Kysely<DB>, filters: readonly ShapedFilter[]) => {
   let query = db.selectFrom('shipment_exception');
-  for (const filter of filters) query = query.where((eb) => conditions[filter](eb));
+  for (const filter of filters) query = query.where((eb) => conditions[filter.name](eb, filter));
   return query;
 };
 
@@ -157,7 +176,7 @@ const ordered = (direction: 'asc' | 'desc', empty: boolean) => (order: OrderByIt
 };
 
 /** Ids first, rows joined after: a deep page costs index steps, not rows. */
-function compilePage(db: Kysely<DB>, filters: readonly Filter[], keys: readonly SortKey[]): CompiledQuery {
+function compilePage(db: Kysely<DB>, filters: readonly ShapedFilter[], keys: readonly SortKey[]): CompiledQuery {
   let ids = filtered(db, filters).select('shipment_exception.id');
   for (const { ref, direction, empty } of orderText(keys, 'shipment_exception')) {
     ids = ids.orderBy(ref as 'shipment_exception.id', ordered(direction, empty));
@@ -183,9 +202,9 @@ export function listExceptions(
   page: { limit: number; offset: number },
 ): Promise<ExceptionRow[]> {
   const filters = given(values);
-  const shape = `page ${filters.join()} ${keys.map((key) => `${key.column}:${key.direction}`).join()}`;
+  const shape = `page ${namesOf(filters)} ${keys.map((key) => `${key.column}:${key.direction}`).join()}`;
   return cache.run<ExceptionRow>(ctx.database, ctx.scope, shape, () => compilePage(ctx.db, filters, keys), {
-    ...values,
+    ...slotValues(values, filters),
     ...page,
   });
 }
@@ -195,26 +214,27 @@ const maintained = new Set<Filter>(['tenantIds', 'handleStatuses']);
 /** The exact number of exceptions; kept totals answer when only tenant and state are asked for. */
 export async function countExceptions(ctx: Ctx, values: ExceptionFilterValues): Promise<number> {
   const filters = given(values);
-  const kept = filters.every((filter) => maintained.has(filter));
+  const kept = filters.every(({ name }) => maintained.has(name));
   const rows = await cache.run<{ n: number | null }>(
     ctx.database,
     ctx.scope,
-    `${kept ? 'total' : 'count'} ${filters.join()}`,
+    `${kept ? 'total' : 'count'} ${namesOf(filters)}`,
     () =>
       kept
         ? compileTotal(ctx.db, filters)
         : filtered(ctx.db, filters)
             .select((eb) => eb.fn.countAll<number>().as('n'))
             .compile(),
-    values,
+    slotValues(values, filters),
   );
   return Number(rows[0]?.n ?? 0);
 }
 
-function compileTotal(db: Kysely<DB>, filters: readonly Filter[]): CompiledQuery {
+function compileTotal(db: Kysely<DB>, filters: readonly ShapedFilter[]): CompiledQuery {
   let query = db.selectFrom('exception_total').select(sql<number>`coalesce(sum(n), 0)::bigint`.as('n'));
-  if (filters.includes('tenantIds')) query = query.where('tenant_id', '=', sql`any(${slot('tenantIds')})` as never);
-  if (filters.includes('handleStatuses'))
+  const names = filters.map(({ name }) => name);
+  if (names.includes('tenantIds')) query = query.where('tenant_id', '=', sql`any(${slot('tenantIds')})` as never);
+  if (names.includes('handleStatuses'))
     query = query.where('handle_status', '=', sql`any(${slot('handleStatuses')})` as never);
   return query.compile();
 }
@@ -239,21 +259,36 @@ const subscriptionColumns = [
   'record_version',
 ] as const;
 
-/** Subscriptions of a page, by id. */
-export async function listSubscriptionsById(
-  ctx: Ctx,
-  ids: readonly number[],
-): Promise<Map<number, SubscriptionListRow>> {
+const subscriptionsById = (ctx: Ctx) => ctx.db.selectFrom('subscription').select(subscriptionColumns).where('id', '=', sql`any(${slot('ids')})` as never);
+
+/** Subscriptions by id. */
+export async function listSubscriptionsById(ctx: Ctx, ids: readonly number[]): Promise<Map<number, SubscriptionListRow>> {
   if (ids.length === 0) return new Map();
-  const rows = await cache.run<SubscriptionListRow>(
+  const rows = await cache.run<SubscriptionListRow>(ctx.database, ctx.scope, 'subscriptions', () => subscriptionsById(ctx).compile(), { ids });
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** A subscription with its active expert values: path -> value; null when there are none. */
+export type LoggedSubscription = SubscriptionListRow & { update_log: Record<string, unknown> | null };
+
+/** Subscriptions of a page with their active expert values, by id. */
+export async function listLoggedSubscriptions(ctx: Ctx, ids: readonly number[]): Promise<Map<number, LoggedSubscription>> {
+  if (ids.length === 0) return new Map();
+  const rows = await cache.run<LoggedSubscription>(
     ctx.database,
     ctx.scope,
-    'subscriptions',
+    'logged subscriptions',
     () =>
-      ctx.db
-        .selectFrom('subscription')
-        .select(subscriptionColumns)
-        .where('id', '=', sql`any(${slot('ids')})` as never)
+      subscriptionsById(ctx)
+        .select((eb) =>
+          eb
+            .selectFrom('field_override as o')
+            .select(sql`json_object_agg(o.path, o.value order by o.id)`.as('log'))
+            .whereRef('o.subscription_id', '=', 'subscription.id')
+            .where('o.active', '=', true)
+            .where('o.dropped_at', 'is', null)
+            .as('update_log'),
+        )
         .compile(),
     { ids },
   );
@@ -291,33 +326,4 @@ export async function listShipmentsById(ctx: Ctx, ids: readonly number[]): Promi
     { ids },
   );
   return new Map(rows.map((row) => [row.id, row]));
-}
-
-/** Active expert values of subscriptions: subscription -> path -> value. */
-export async function listUpdateLogs(
-  ctx: Ctx,
-  subscriptionIds: readonly number[],
-): Promise<Map<number, Record<string, unknown>>> {
-  if (subscriptionIds.length === 0) return new Map();
-  const rows = await cache.run<{ subscription_id: number; path: string; value: unknown }>(
-    ctx.database,
-    ctx.scope,
-    'overrides',
-    () =>
-      ctx.db
-        .selectFrom('field_override')
-        .select(['subscription_id', 'path', 'value'])
-        .where('subscription_id', '=', sql`any(${slot('ids')})` as never)
-        .where('active', '=', true)
-        .where('dropped_at', 'is', null)
-        .compile(),
-    { ids: subscriptionIds },
-  );
-  const bySubscription = new Map<number, Record<string, unknown>>();
-  for (const row of rows) {
-    const log = bySubscription.get(row.subscription_id) ?? {};
-    log[row.path] = row.value;
-    bySubscription.set(row.subscription_id, log);
-  }
-  return bySubscription;
 }

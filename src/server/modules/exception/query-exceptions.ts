@@ -8,7 +8,7 @@ import { refused } from '#server/platform/errors/app-error.ts';
 import { jsonAnswer } from '#server/platform/http/index.ts';
 import type { JsonAnswer } from '#server/platform/http/index.ts';
 import { toFilterValues } from './list-filters.ts';
-import { countExceptions, listExceptions, listSubscriptionsById, listUpdateLogs } from './list-queries.ts';
+import { countExceptions, listExceptions, listLoggedSubscriptions } from './list-queries.ts';
 import type { ExceptionRow, SortColumn, SortKey } from './list-queries.ts';
 import { presentException, presentSubscription } from './present.ts';
 import { noShipment } from './shown-shipments.ts';
@@ -68,20 +68,19 @@ async function jsonOfRows(
 ): Promise<(string | Uint8Array)[]> {
   const subscriptionIds = idsOf(rows.map((row) => row.subscription_id));
   const wanted = rows.flatMap(({ shipment_id: id, shipment_version: version, subject }) => (id === null || version === null ? [] : [{ id, version, subject }]));
-  const [subscriptions, logs, shipments] = await Promise.all([
-    listSubscriptionsById(ctx, subscriptionIds),
-    listUpdateLogs(ctx, subscriptionIds),
+  const [subscriptions, shipments] = await Promise.all([
+    listLoggedSubscriptions(ctx, subscriptionIds),
     shown.get(ctx, wanted, reference),
   ]);
   return rows.flatMap((row, index) => {
     const subscription = row.subscription_id === null ? undefined : subscriptions.get(row.subscription_id);
     const head = JSON.stringify({
       obmAutotestResult: presentException(row, ctx.lang, reference),
-      obmTkSubscribe: subscription === undefined ? null : presentSubscription(subscription, reference),
+      obmTkSubscribe: subscription === undefined ? null : presentSubscription(subscription, ctx.lang, reference),
     } satisfies Partial<ListRow>);
     const tail = JSON.stringify({
       carrierUrl: carrierPage(row, reference),
-      updateLogMap: (row.subscription_id === null ? undefined : logs.get(row.subscription_id)) ?? {},
+      updateLogMap: subscription?.update_log ?? {},
     } satisfies Partial<ListRow>);
     const shipment = (row.shipment_id === null ? undefined : shipments.get(row.shipment_id)) ?? noShipment;
     return [`${index === 0 ? '' : ','}${head.slice(0, -1)},`, shipment, `,${tail.slice(1)}`];

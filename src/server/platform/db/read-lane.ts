@@ -16,6 +16,24 @@ export type ReadLane = {
   close: () => Promise<void>;
 };
 
+/** The part of pg's client that is not in its published types. */
+type WithSocket = { connection: { stream: { cork: () => void; uncork: () => void } } };
+
+/** Holds back what is sent until this turn of the event loop is over: many reads go out by one call of the system. */
+function createGathering(): (client: pg.Client) => void {
+  const held = new Set<pg.Client>();
+  return (client) => {
+    if (held.has(client)) return;
+    const { stream } = (client as unknown as WithSocket).connection;
+    stream.cork();
+    held.add(client);
+    setImmediate(() => {
+      held.delete(client);
+      stream.uncork();
+    });
+  };
+}
+
 type LaneOptions = { config: pg.ClientConfig; log: Logger; nameOf: (text: string) => string | undefined };
 
 /** Opens a read lane; it connects again by itself when the connection is lost. */
@@ -25,6 +43,7 @@ export function createReadLane({ config, log, nameOf }: LaneOptions): ReadLane {
   let closed = false;
   let notBefore = 0;
   const startedAt: number[] = [];
+  const gather = createGathering();
 
   const connect = async (): Promise<void> => {
     if (connecting || closed || Date.now() < notBefore) return;
@@ -52,6 +71,7 @@ export function createReadLane({ config, log, nameOf }: LaneOptions): ReadLane {
 
   const runOnLane = async (lane: pg.Client, statement: Statement): Promise<StatementResult> => {
     startedAt.push(performance.now());
+    gather(lane);
     try {
       return await runOn(lane, statement, nameOf(statement.text));
     } catch (error) {
