@@ -1,0 +1,127 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { test as base, expect, request } from '@playwright/test';
+import { callApi, password } from './support/api.ts';
+import { ended, newDataDir, productEnvironment, projectRoot, readyUrl } from './support/product.ts';
+
+const starter = join(projectRoot, 'scripts/start.mjs');
+
+/** A data directory of its own for each test. */
+const test = base.extend<{ dataDir: string }>({
+  dataDir: async ({}, use) => {
+    const dataDir = newDataDir();
+    await use(dataDir);
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 500 });
+  },
+});
+test.setTimeout(240_000);
+test.skip(process.platform === 'win32', 'signals');
+
+const start = (dataDir: string, options: readonly string[] = [], settings: Record<string, string> = {}) =>
+  spawn(process.execPath, [starter, ...options], {
+    cwd: projectRoot,
+    env: productEnvironment({ DATA_DIR: dataDir, SIMULATOR: 'on', ...settings }),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+
+/** The product itself, below the starter. */
+function productBelow(starterPid: number): number {
+  const { stdout } = spawnSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' });
+  const row = stdout.split('\n').find((line) => line.trim().split(/\s+/)[1] === String(starterPid));
+  return Number(row?.trim().split(/\s+/)[0]);
+}
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return !(existsSync(`/proc/${pid}/stat`) && readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z '));
+  } catch {
+    return false;
+  }
+};
+
+/** Keeps something: the preference that later starts have to know again. */
+async function changeSpeed(url: string, speed: number): Promise<void> {
+  const context = await request.newContext({ baseURL: url });
+  await callApi(context, '/api/auth/user/login', { userCode: 'admin', password });
+  await callApi(context, '/api/autotest/world', { speed });
+  await context.dispose();
+}
+
+async function speedOf(url: string): Promise<number> {
+  const context = await request.newContext({ baseURL: url });
+  await callApi(context, '/api/auth/user/login', { userCode: 'admin', password });
+  const { speed } = await callApi<{ speed: number }>(context, '/api/autotest/world');
+  await context.dispose();
+  return speed;
+}
+
+test('stops cleanly on SIGTERM, and knows its data again', async ({ dataDir }) => {
+  const first = start(dataDir);
+  const url = await readyUrl(first);
+  const product = productBelow(first.pid as number);
+  await changeSpeed(url, 3);
+  first.kill('SIGTERM');
+  expect(await ended(first)).toBe(0);
+  expect(isAlive(product)).toBe(false);
+
+  const second = start(dataDir);
+  expect(await speedOf(await readyUrl(second))).toBe(3);
+  second.kill('SIGTERM');
+  expect(await ended(second)).toBe(0);
+});
+
+test('a killed starter leaves no orphan, a killed product loses nothing', async ({ dataDir }) => {
+  const first = start(dataDir);
+  const url = await readyUrl(first);
+  const orphan = productBelow(first.pid as number);
+  await changeSpeed(url, 5);
+  first.kill('SIGKILL');
+  await expect.poll(() => isAlive(orphan), { timeout: 60_000 }).toBe(false);
+
+  const second = start(dataDir);
+  const again = await readyUrl(second);
+  expect(await speedOf(again)).toBe(5);
+  await changeSpeed(again, 7);
+  process.kill(productBelow(second.pid as number), 'SIGKILL');
+  expect(await ended(second)).not.toBe(0);
+
+  const third = start(dataDir);
+  expect(await speedOf(await readyUrl(third))).toBe(7);
+  third.kill('SIGTERM');
+  expect(await ended(third)).toBe(0);
+});
+
+test('a second process on the same data is refused in plain words; a reset starts over', async ({ dataDir }) => {
+  const first = start(dataDir);
+  const url = await readyUrl(first);
+  await changeSpeed(url, 9);
+  const second = spawnSync(process.execPath, [starter], {
+    cwd: projectRoot,
+    env: productEnvironment({ DATA_DIR: dataDir }),
+    encoding: 'utf8',
+  });
+  expect(second.status).toBe(1);
+  expect(second.stderr).toContain(dataDir);
+  expect(second.stderr).not.toMatch(/\n\s+at /);
+  first.kill('SIGTERM');
+  expect(await ended(first)).toBe(0);
+
+  const reset = start(dataDir, ['--reset']);
+  expect(await speedOf(await readyUrl(reset))).toBe(1);
+  reset.kill('SIGTERM');
+  expect(await ended(reset)).toBe(0);
+});
+
+test('a wrong setting is one line and exit 1', async ({ dataDir }) => {
+  const { status, stderr, stdout } = spawnSync(process.execPath, [starter], {
+    cwd: projectRoot,
+    env: productEnvironment({ DATA_DIR: dataDir, PORT: 'eighty' }),
+    encoding: 'utf8',
+  });
+  expect(status).toBe(1);
+  expect(stderr.trim().split('\n')).toHaveLength(1);
+  expect(stderr).toContain('PORT');
+  expect(stdout).not.toContain('ready');
+});
