@@ -50,7 +50,7 @@ export function toSql(table: string, column: string, value: unknown): unknown {
 function plainValue(table: string, column: string, value: string | number): unknown {
   const type = columnsOf(table)[column] ?? '';
   if (type === 'bool') return value === 1;
-  return /^int/.test(type) ? Number(value) : value;
+  return type.startsWith('int') ? Number(value) : value;
 }
 
 /** Values as entered, by column, sealed where the declaration says so. */
