@@ -49,5 +49,7 @@ export function decide(to: Href, pages: Pages, visitor: Visitor): Decision {
   if (to.path === '/403' || to.path === '/404') return { kind: 'allow' };
   const page = pages.get(to.path);
   if (page === undefined) return redirect(makeHref('/404', { path: to.path }));
+  // The specification sends people who are no administrators from here to the start instead of refusing.
+  if (to.path === '/user' && !visitor.admin) return redirect('/index');
   return permits(page, visitor) ? { kind: 'allow' } : redirect(makeHref('/403', { path: to.path }));
 }

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { userPage } from '#web/features/user/page.ts';
 import { tenantAssetsPage } from '#web/features/tenant-assets/page.ts';
 import { functionInterfacePage } from '#web/features/function-interface/page.ts';
 import { feedbackPage } from '#web/features/feedback/page.ts';
@@ -23,6 +24,7 @@ const ownPages: readonly Page[] = [
   assetsPage,
   tenantAssetsPage,
   functionInterfacePage,
+  userPage,
 ];
 
 const framePages = (routes: readonly string[]): Page[] =>

@@ -61,8 +61,10 @@ export type EntityListProps = {
   /** Name of the column scheme; the entity's own unless said. */
   schemeName?: string;
   canCopy?: boolean;
-  /** Changes are not recorded row by row: no history, and nothing to undo. */
+  /** There is no history of single rows. */
   noHistory?: boolean;
+  /** Brings back a removed row where that is not done from its history. */
+  undoRemoval?: (row: Row) => Promise<Row>;
   /** Choices that belong to the screen. */
   choices?: OwnChoices;
 };
@@ -102,9 +104,10 @@ export function EntityList(props: EntityListProps) {
     if (entity.masterData === true) void client.invalidateQueries({ queryKey: ['allDict'] });
   };
   const { remove, restore } = useRowRemoval(entity, {
-    undoable: props.noHistory !== true,
+    undoable: props.noHistory !== true || props.undoRemoval !== undefined,
+    undo: props.undoRemoval,
     removed: () => refresh(pageAfterRemoval(state, total, 1)),
-    restored: (row) => {
+    restored: (row: Row) => {
       setSaved(idOf(entity, row));
       refresh(state.page);
     },

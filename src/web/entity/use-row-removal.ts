@@ -9,7 +9,7 @@ import { type AuditEntry, callEntity, callEntityFull, callNameOf, idOf, type Row
 /** Removes a row after asking, and offers to bring it back; both tell the list what happened. */
 export function useRowRemoval(
   entity: Entity,
-  after: { undoable: boolean; removed: (row: Row) => void; restored: (row: Row) => void },
+  after: { undoable: boolean; undo?: ((row: Row) => Promise<Row>) | undefined; removed: (row: Row) => void; restored: (row: Row) => void },
 ): { remove: (row: Row) => void; restore: (auditId: string, recordVersion?: unknown) => Promise<void> } {
   const t = useT();
   const lang = useLang();
@@ -31,6 +31,11 @@ export function useRowRemoval(
 
   const undo = async (row: Row): Promise<void> => {
     try {
+      if (after.undo !== undefined) {
+        after.restored(await after.undo(row));
+        toast.success(t('entity.restored'));
+        return;
+      }
       const entries = await callEntity<AuditEntry[]>(entity, 'history', key(row));
       const entry = entries.find((item) => item.action === 'delete');
       if (entry !== undefined) await restore(entry.auditId);
@@ -44,7 +49,12 @@ export function useRowRemoval(
       return (await callEntityFull<null>(entity, 'delete', key(row))).msg;
     } catch (error) {
       if (!wantsConfirmation(error)) throw error;
-      const agreed = await confirm({ title: (error as Error).message, okText: t('common.delete'), danger: true });
+      const agreed = await confirm({
+        title: t('entity.removeTitle', { name: entity.label[lang] }),
+        content: (error as Error).message,
+        okText: t('common.delete'),
+        danger: true,
+      });
       return agreed ? (await callEntityFull<null>(entity, 'delete', { ...key(row), confirmed: 1 })).msg : undefined;
     }
   };

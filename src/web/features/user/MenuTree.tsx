@@ -1,0 +1,68 @@
+import { Button, Checkbox, Select } from 'antd';
+import { useT } from '#web/i18n/index.ts';
+import type { Named } from '#web/kit/search/use-names.ts';
+import { codesOfRole, menuGroups, type RoleTemplate, roleTemplates, withCodes } from './menu-tree.ts';
+import './user.css';
+
+type Props = {
+  chosen: readonly string[];
+  onChange: (codes: string[]) => void;
+  /** Users whose menus can be taken over. */
+  users: readonly Named[];
+  onCopyFrom: (userId: string) => void;
+};
+
+/** Which pages a user may open: a tree of the sidebar, role templates, and another user's pages. */
+export function MenuTree({ chosen, onChange, users, onCopyFrom }: Props) {
+  const t = useT();
+  const roles = Object.keys(roleTemplates) as RoleTemplate[];
+  return (
+    <div>
+      <div className="pt-menu-tools">
+        <Select<RoleTemplate>
+          aria-label={t('entity.user.roles')}
+          placeholder={t('entity.user.rolePlaceholder')}
+          value={null}
+          options={roles.map((role) => ({ value: role, label: t(`entity.user.role.${role}`) }))}
+          onChange={(role) => onChange(codesOfRole(role))}
+        />
+        <Select<string>
+          aria-label={t('entity.user.copyFrom')}
+          placeholder={t('entity.user.copyFrom')}
+          value={null}
+          options={[...users]}
+          showSearch={{ filterOption: (typed, option) => `${option?.label}`.toLowerCase().includes(typed.trim().toLowerCase()) }}
+          onChange={onCopyFrom}
+        />
+        <Button onClick={() => onChange([])}>{t('entity.user.clear')}</Button>
+        <span role="status">{t('entity.user.menuCount', { count: chosen.length })}</span>
+      </div>
+      <ul className="pt-menu-tree">
+        {menuGroups().map((group) => {
+          const codes = group.pages.map((page) => page.code);
+          const count = codes.filter((code) => chosen.includes(code)).length;
+          return (
+            <li key={group.key}>
+              <Checkbox
+                checked={count === codes.length}
+                indeterminate={count > 0 && count < codes.length}
+                onChange={(event) => onChange(withCodes(chosen, codes, event.target.checked))}
+              >
+                <b>{t(group.titleKey)}</b>
+              </Checkbox>
+              <ul>
+                {group.pages.map((page) => (
+                  <li key={page.code}>
+                    <Checkbox checked={chosen.includes(page.code)} onChange={(event) => onChange(withCodes(chosen, [page.code], event.target.checked))}>
+                      {t(page.titleKey)}
+                    </Checkbox>
+                  </li>
+                ))}
+              </ul>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

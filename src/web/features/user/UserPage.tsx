@@ -1,0 +1,99 @@
+import { DesktopOutlined, KeyOutlined } from '@ant-design/icons';
+import { useState } from 'react';
+import { user } from '#entities/user.ts';
+import { call } from '#web/app/client.ts';
+import { useT } from '#web/i18n/index.ts';
+import type { DialogExtras } from '#web/entity/EntityDialog.tsx';
+import type { Opening } from '#web/entity/EntityList.tsx';
+import { EntityListPage } from '#web/entity/EntityListPage.tsx';
+import { idOf, type Row } from '#web/entity/entity-calls.ts';
+import { confirm } from '#web/kit/confirm/confirm.ts';
+import { toast } from '#web/kit/toast/toast.ts';
+import { makePassword } from './password.ts';
+import { type MadePassword, PasswordOnce } from './PasswordOnce.tsx';
+import { type RightsDraft, RightsTab } from './RightsTab.tsx';
+import { SessionsDrawer } from './SessionsDrawer.tsx';
+
+/** Users: their data, menu permissions and passwords. */
+export function UserPage() {
+  const t = useT();
+  const [rights, setRights] = useState<{ opening: number; draft: RightsDraft }>();
+  const [sessions, setSessions] = useState<{ row: Row; open: boolean }>();
+  const [made, setMade] = useState<MadePassword>();
+
+  const reset = async (row: Row): Promise<void> => {
+    const userCode = String(row['userCode']);
+    const agreed = await confirm({
+      title: t('entity.user.resetTitle', { user: userCode }),
+      content: t('entity.user.resetContent'),
+      okText: t('entity.user.resetPassword'),
+      danger: true,
+    });
+    if (!agreed) return;
+    const password = makePassword();
+    try {
+      await call('userResetPassword', { userCode, password });
+      setMade({ userCode, password });
+    } catch (error) {
+      toast.failure(error, t('entity.user.resetFailed'));
+    }
+  };
+
+  const dialog = (opening: Opening): DialogExtras => {
+    const draft = rights?.opening === opening.count ? rights.draft : undefined;
+    return {
+      addFailed: t('entity.user.addFailed'),
+      tabs: [
+        {
+          key: 'menus',
+          title: t('entity.user.menus'),
+          dirty: draft !== undefined,
+          content: <RightsTab row={opening.row} draft={draft ?? {}} onChange={(next) => setRights({ opening: opening.count, draft: next })} />,
+        },
+      ],
+      complete: (input, operation) => ({
+        ...input,
+        ...draft,
+        ...(operation === 'ADD' ? { password: makePassword() } : {}),
+      }),
+      onSuccess: (_saved, input, operation) => {
+        if (operation === 'ADD') setMade({ userCode: String(input['userCode']), password: String(input['password']) });
+      },
+    };
+  };
+
+  return (
+    <>
+      <EntityListPage
+        entity={user}
+        route="/user"
+        dialog={dialog}
+        canCopy={false}
+        noHistory
+        undoRemoval={(row) => call('userRestore', { wlUserId: idOf(user, row) })}
+        actions={[
+          {
+            key: 'password',
+            label: t('entity.user.resetPassword'),
+            shortcut: 'p',
+            icon: <KeyOutlined />,
+            run: (row) => void reset(row),
+          },
+          {
+            key: 'sessions',
+            label: t('entity.user.sessions'),
+            shortcut: 's',
+            icon: <DesktopOutlined />,
+            run: (row) => setSessions({ row, open: true }),
+          },
+        ]}
+      />
+      <SessionsDrawer
+        row={sessions?.row}
+        open={sessions?.open ?? false}
+        onClose={() => setSessions((last) => last && { ...last, open: false })}
+      />
+      <PasswordOnce made={made} onClose={() => setMade(undefined)} />
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { codesOfRole, menuGroups, roleTemplates, type RoleTemplate, withCodes } from './menu-tree.ts';
+
+const all = menuGroups().flatMap((group) => group.pages.map((page) => page.code));
+
+test('offers each page that needs a menu code once, and none of the administrators', () => {
+  expect(new Set(all).size).toBe(all.length);
+  expect(all).toContain('/exception-manage');
+  expect(all).toContain('/assets');
+  expect(all).not.toContain('/user');
+  expect(all).not.toContain('/trace-detail');
+});
+
+test.each(Object.keys(roleTemplates) as RoleTemplate[])('the role %s stands for known groups with pages', (role) => {
+  const codes = codesOfRole(role);
+  expect(codes.length).toBeGreaterThan(0);
+  expect(codes.every((code) => all.includes(code))).toBe(true);
+});
+
+test('codes go in and out, and unknown ones stay', () => {
+  expect(withCodes(['/old', '/a'], ['/a', '/b'], true)).toEqual(['/old', '/a', '/b']);
+  expect(withCodes(['/old', '/a'], ['/a', '/b'], false)).toEqual(['/old']);
+});

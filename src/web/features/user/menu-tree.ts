@@ -1,0 +1,41 @@
+import { navigation, skipsMenuCheck } from '#web/app/navigation.ts';
+import type { PlainKey } from '#web/i18n/index.ts';
+
+/** A page that a menu code admits to. */
+export type MenuLeaf = { code: string; titleKey: PlainKey };
+/** Pages under one heading of the sidebar. */
+export type MenuGroup = { key: string; titleKey: PlainKey; pages: MenuLeaf[] };
+
+/** Every page that needs a menu code, by its group in the sidebar; administrators' pages and free ones are left out. */
+export function menuGroups(): MenuGroup[] {
+  const groups = new Map<string, MenuGroup>();
+  for (const entry of navigation) {
+    if (entry.access !== 'menu' || skipsMenuCheck.has(entry.route)) continue;
+    const key = entry.group ?? 'detail';
+    const group = groups.get(key) ?? { key, titleKey: `nav.group.${key}` as PlainKey, pages: [] };
+    group.pages.push({ code: entry.route, titleKey: entry.titleKey });
+    groups.set(key, group);
+  }
+  return [...groups.values()];
+}
+
+/** Kinds of work with the menu groups and single pages they need. */
+export const roleTemplates = {
+  viewer: ['capacity', 'supplyChain', 'tracking', 'location', 'detail'],
+  tracker: ['home', 'capacity', 'supplyChain', 'tracking', 'location', 'events', 'risk', 'exceptions', 'detail'],
+  pricing: ['capacity', 'freight', 'detail'],
+  configurator: ['home', 'exceptions', 'eventProxy', 'configuration', 'detail'],
+} as const satisfies Record<string, readonly string[]>;
+export type RoleTemplate = keyof typeof roleTemplates;
+
+/** The menu codes of a role template. */
+export const codesOfRole = (role: RoleTemplate): string[] =>
+  menuGroups()
+    .filter((group) => (roleTemplates[role] as readonly string[]).includes(group.key))
+    .flatMap((group) => group.pages.map((page) => page.code));
+
+/** The chosen codes with one of them, or a whole group, put in or taken out; unknown codes stay. */
+export function withCodes(chosen: readonly string[], codes: readonly string[], on: boolean): string[] {
+  const rest = chosen.filter((code) => !codes.includes(code));
+  return on ? [...rest, ...codes] : rest;
+}

@@ -1,0 +1,7 @@
+import { definePage } from '#web/app/page.ts';
+
+/** Users, their passwords and menu permissions; administrators only. */
+export const userPage = definePage({
+  route: '/user',
+  load: () => import('./UserPage.tsx').then((module) => ({ default: module.UserPage })),
+});
