@@ -65,15 +65,18 @@ export type ReferenceSnapshot = {
 const byKey = <K, V>(rows: readonly V[], key: (row: V) => K): Map<K, V> => new Map(rows.map((row) => [key(row), row]));
 
 const versionKey = 'master_data_version';
+/** Fingerprint of the product's own reference data: another release is another version. */
+const seedKey = 'seeded_master_data';
 const channel = 'master_data';
 
 async function readVersion(database: Database): Promise<string> {
-  const row = await database.system
+  const rows = await database.system
     .selectFrom('app_state')
     .select('value')
-    .where('key', '=', versionKey)
-    .executeTakeFirst();
-  return String(row?.value ?? '0');
+    .where('key', 'in', [versionKey, seedKey])
+    .orderBy('key')
+    .execute();
+  return rows.map((row) => String(row.value)).join(' ') || '0';
 }
 
 async function readPorts(database: Database): Promise<Pick<ReferenceSnapshot, 'ports' | 'aliases'>> {

@@ -169,6 +169,7 @@ export async function searchPorts({ ctx, input }: { ctx: Ctx; input: Picker }): 
       .orderBy(sql`code like ${`${keyword.toUpperCase()}%`}`, 'desc')
       .orderBy(sql`name_cn is null`)
       .orderBy('sort_key')
+      .orderBy('code')
       .limit(input.pageSize)
       .offset((input.currentPage - 1) * input.pageSize)
       .execute(),
@@ -203,6 +204,7 @@ export async function searchVessels({ ctx, input }: { ctx: Ctx; input: Picker })
     base
       .selectAll()
       .orderBy('name')
+      .orderBy('id')
       .limit(input.pageSize)
       .offset((input.currentPage - 1) * input.pageSize)
       .execute(),

@@ -1,21 +1,38 @@
 import { z } from 'zod';
 import type { Logger } from 'pino';
 import type { Clock } from '#server/platform/clock/clock.ts';
+import { insertRefusals } from '#server/modules/collection/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { insertSubscriptions } from './create-subscriptions.ts';
 import type { NewSubscription } from './create-subscriptions.ts';
 
-const booking = z.object({
-  orderNo: z.string().nullish(),
-  billNo: z.string().min(1),
-  containerNos: z.array(z.string()).default([]),
-  carrierCode: z.string().min(1),
-  byContainer: z.boolean().default(false),
-  vesselName: z.string().nullish(),
-  voyage: z.string().nullish(),
-  inOutFlag: z.enum(['E', 'I']).nullish(),
-  bookedAt: z.union([z.string(), z.number()]),
-});
+/** Numbers and names as the lists look for them: without blanks around, in capitals. */
+const code = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .transform((text) => text.trim().toUpperCase())
+    .refine((text) => text !== '');
+const earliest = Date.UTC(2000, 0, 1);
+const latest = Date.UTC(2100, 0, 1);
+const moment = z
+  .union([z.string(), z.number()])
+  .transform((value) => (typeof value === 'number' ? value : Date.parse(value)))
+  .refine((value) => value > earliest && value < latest);
+
+const booking = z
+  .object({
+    orderNo: z.string().max(100).nullish(),
+    billNo: code(60),
+    containerNos: z.array(code(20)).max(500).default([]),
+    carrierCode: code(20),
+    byContainer: z.boolean().default(false),
+    vesselName: code(100).nullish(),
+    voyage: code(50).nullish(),
+    inOutFlag: z.enum(['E', 'I']).nullish(),
+    bookedAt: moment,
+  })
+  .refine((one) => !one.byContainer || one.containerNos.length > 0, { path: ['containerNos'] });
 const page = z.object({ bookings: z.array(z.unknown()), next: z.union([z.string(), z.null()]).optional() });
 
 /** What the feed of bookings works with. */
@@ -40,7 +57,7 @@ function toSubscriptions(raw: z.output<typeof booking>, tenantId: number): NewSu
     orderNo: raw.orderNo ?? null,
     channel: 'SHIPPING_TRACKING',
     sourceType: 'CARRIER',
-    subscribedAt: typeof raw.bookedAt === 'number' ? raw.bookedAt : Date.parse(raw.bookedAt),
+    subscribedAt: raw.bookedAt,
   };
   if (!raw.byContainer) {
     return [{ ...base, subject: 'bill', billNo: raw.billNo, containerNo: null, vesselName: null, voyage: null }];
@@ -55,6 +72,9 @@ function toSubscriptions(raw: z.output<typeof booking>, tenantId: number): NewSu
     channel: 'SHIPPING_TRACKING_WALI',
   }));
 }
+
+/** What was refused, short and without signs that cannot be stored. */
+const sampleOf = (raw: unknown): string => (JSON.stringify(raw) ?? '').replaceAll('\\u0000', '').slice(0, 200);
 
 const cursorKey = (tenantCode: string): string => `booking_feed_${tenantCode}`;
 
@@ -80,13 +100,30 @@ async function takePage(
   if (!response.ok) throw new Error(`the order system of ${tenant.code} answered ${response.status}`);
   const body = page.parse(await response.json());
   const parsed = body.bookings.map((item) => booking.safeParse(item));
-  const refused = parsed.filter((item) => !item.success).length;
-  if (refused > 0) deps.log.warn({ tenant: tenant.code, refused }, 'bookings of an order system could not be read');
+  const refused = parsed.flatMap((item, index) => {
+    const issue = item.error?.issues[0];
+    return issue === undefined ? [] : [{ index, field: issue.path.join('.') || null, raw: body.bookings[index] }];
+  });
   const wanted = parsed.flatMap((item) => (item.success ? toSubscriptions(item.data, tenant.id) : []));
   const next = body.next ?? cursor;
   await deps.database.transaction(async () => {
     const { pulls } = await insertSubscriptions(deps.database, wanted, deps.clock.now());
     await deps.schedulePulls(pulls);
+    await insertRefusals(
+      deps.database,
+      refused.map(({ index, field, raw }) => ({
+        tenantId: tenant.id,
+        sourceId: null,
+        subscriptionId: null,
+        via: 'feed',
+        reason: 'malformed_event',
+        detail: { index, eventId: null, field },
+        sample: sampleOf(raw),
+      })),
+      deps.clock.now(),
+    );
+    // An order system without any booking yet gives no place to go on from.
+    if (next === null) return;
     await deps.database.execute(
       `insert into app_state (key, value) values ($1, to_jsonb($2::text))
        on conflict (key) do update set value = excluded.value, updated_at = now()`,
