@@ -8,7 +8,7 @@ export default defineConfig({
   outputDir: join(process.env['TMPDIR'] ?? tmpdir(), 'portolan-e2e'),
   globalSetup: './e2e/support/setup.ts',
   workers: 1,
-  timeout: 90_000,
+  timeout: 240_000,
   expect: { timeout: 15_000 },
   forbidOnly: true,
   reporter: 'list',
