@@ -21,7 +21,10 @@ const runs = isSmall() ? 1 : 3;
 
 /** The lines of scripts/check-budgets.ts as figures. */
 function sizes(): Figure[] {
-  const { stdout } = spawnSync(process.execPath, [path.join(root, 'scripts/check-budgets.ts')], { cwd: root, encoding: 'utf8' });
+  const { stdout } = spawnSync(process.execPath, [path.join(root, 'scripts/check-budgets.ts')], {
+    cwd: root,
+    encoding: 'utf8',
+  });
   return [...stdout.matchAll(/^(ok|OVER)\s+(.+): ([\d.]+) of (\d+) KB gzip/gm)].map(([, verdict, name, kb, limit]) => ({
     name: name ?? '',
     goal: `<= ${limit} KB gzip`,
@@ -43,7 +46,13 @@ function mapApart(): Figure {
     reached.add(entry);
     for (const next of manifest[entry]?.imports ?? []) follow(next);
   };
-  for (const entry of ['index.html', 'shell/Shell.tsx', 'features/exception-manage/ExceptionManagePage.tsx', 'features/trace-detail/TraceDetailPage.tsx']) follow(entry);
+  for (const entry of [
+    'index.html',
+    'shell/Shell.tsx',
+    'features/exception-manage/ExceptionManagePage.tsx',
+    'features/trace-detail/TraceDetailPage.tsx',
+  ])
+    follow(entry);
   const mapFiles = [...reached].filter((entry) => /maplibre/i.test(`${entry} ${manifest[entry]?.file}`));
   return {
     name: 'map loaded only when opened',
@@ -55,7 +64,9 @@ function mapApart(): Figure {
   };
 }
 
-const chromium = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((file) => existsSync(file));
+const chromium = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((file) =>
+  existsSync(file),
+);
 
 type Scores = { performance: number; accessibility: number };
 
@@ -73,7 +84,8 @@ function lighthouse(url: string, cookie: string | undefined, attempts = 3): Scor
 function lighthouseOnce(url: string, cookie: string | undefined): Scores {
   const folder = mkdtempSync(path.join(tmpdir(), 'portolan-lighthouse-'));
   const file = path.join(folder, 'report.json');
-  const headers = cookie === undefined ? [] : [`--extra-headers=${JSON.stringify({ Cookie: `${cookie}; portolan_signed_in=1` })}`];
+  const headers =
+    cookie === undefined ? [] : [`--extra-headers=${JSON.stringify({ Cookie: `${cookie}; portolan_signed_in=1` })}`];
   execFileSync(
     process.execPath,
     [
@@ -94,8 +106,12 @@ function lighthouseOnce(url: string, cookie: string | undefined): Scores {
     finalDisplayedUrl: string;
   };
   rmSync(folder, { recursive: true, force: true });
-  if (new URL(finalDisplayedUrl).pathname !== new URL(url).pathname) throw new Error(`${url} ended at ${finalDisplayedUrl}`);
-  return { performance: Math.round(categories.performance.score * 100), accessibility: Math.round(categories.accessibility.score * 100) };
+  if (new URL(finalDisplayedUrl).pathname !== new URL(url).pathname)
+    throw new Error(`${url} ended at ${finalDisplayedUrl}`);
+  return {
+    performance: Math.round(categories.performance.score * 100),
+    accessibility: Math.round(categories.accessibility.score * 100),
+  };
 }
 
 function pageFigures(name: string, url: string, cookie: string | undefined): Figure[] {
@@ -103,15 +119,32 @@ function pageFigures(name: string, url: string, cookie: string | undefined): Fig
   const best = (key: keyof Scores): number[] => scores.map((score) => score[key]).sort((a, b) => b - a);
   const middle = (key: keyof Scores): number => best(key)[Math.floor(runs / 2)] ?? 0;
   return [
-    { name: `Lighthouse desktop performance, ${name}`, goal: `>= ${goalPerformance}`, measured: `${middle('performance')} (of ${best('performance').join(', ')})`, beside: '-', ratio: '-', reached: middle('performance') >= goalPerformance },
-    { name: `Lighthouse accessibility, ${name}`, goal: String(goalAccessibility), measured: String(middle('accessibility')), beside: '-', ratio: '-', reached: middle('accessibility') >= goalAccessibility },
+    {
+      name: `Lighthouse desktop performance, ${name}`,
+      goal: `>= ${goalPerformance}`,
+      measured: `${middle('performance')} (of ${best('performance').join(', ')})`,
+      beside: '-',
+      ratio: '-',
+      reached: middle('performance') >= goalPerformance,
+    },
+    {
+      name: `Lighthouse accessibility, ${name}`,
+      goal: String(goalAccessibility),
+      measured: String(middle('accessibility')),
+      beside: '-',
+      ratio: '-',
+      reached: middle('accessibility') >= goalAccessibility,
+    },
   ];
 }
 
 async function withProduct<T>(work: (product: RunningProduct) => Promise<T>): Promise<T> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'portolan-budgets-'));
   const database = await openDatabase({ dataDir, poolSize: 2, log: createLogger({ level: 'warn' }) });
-  await prepareSources(database, prepareAnswers(300).slice(0, 20), { baseUrl: 'http://127.0.0.1:9', pullIntervalS: 86_400 });
+  await prepareSources(database, prepareAnswers(300).slice(0, 20), {
+    baseUrl: 'http://127.0.0.1:9',
+    pullIntervalS: 86_400,
+  });
   await database.close();
   const product = await startProductProcess(['--role=web'], { DATA_DIR: dataDir });
   try {

@@ -39,8 +39,12 @@ type Floor = { p95Ms: number; bills: string[]; carriers: string[] };
 /** The bare statements, and what the data hold to ask for. */
 async function measureFloor(dataDir: string): Promise<Floor> {
   const database = await open(dataDir);
-  const bills = await database.query<{ bill_no: string }>('select bill_no from subscription where id % 23 = 1 order by id limit 200');
-  const carriers = await database.query<{ carrier_code: string }>('select distinct carrier_code from subscription order by 1');
+  const bills = await database.query<{ bill_no: string }>(
+    'select bill_no from subscription where id % 23 = 1 order by id limit 200',
+  );
+  const carriers = await database.query<{ carrier_code: string }>(
+    'select distinct carrier_code from subscription order by 1',
+  );
   const wheres: [string, unknown[]][] = [
     ['', []],
     ['where handle_status = $1', [0]],
@@ -70,7 +74,11 @@ async function measureFloor(dataDir: string): Promise<Floor> {
   };
   await Promise.all(Array.from({ length: connections }, one));
   await database.close();
-  return { p95Ms: quantile(latencies, 0.95), bills: bills.map((row) => row.bill_no), carriers: carriers.map((row) => row.carrier_code) };
+  return {
+    p95Ms: quantile(latencies, 0.95),
+    bills: bills.map((row) => row.bill_no),
+    carriers: carriers.map((row) => row.carrier_code),
+  };
 }
 
 /** Filters as people use them: mostly the first pages, by tenant, state, period, carrier, number, words in the remark. */
@@ -101,7 +109,9 @@ async function main(): Promise<void> {
   const generator = startLoadGenerator();
   try {
     const cookie = await signIn(product.url);
-    const requests = mixedBodies(floor).map((body) => httpRequest('/api/data/exceptionManage/queryExceptionManageInfo', body, cookie));
+    const requests = mixedBodies(floor).map((body) =>
+      httpRequest('/api/data/exceptionManage/queryExceptionManageInfo', body, cookie),
+    );
     await generator.run({ port: product.port, connections, durationMs: 3_000, requests });
     const result = await generator.run({ port: product.port, connections, durationMs: seconds * 1000, requests });
     const p95 = quantile(result.latenciesMs, 0.95);

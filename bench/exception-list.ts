@@ -9,7 +9,14 @@ import pg from 'pg';
 import { benchTenants } from './data/load-exceptions.ts';
 import { fullSize, openLoadedPostgres, smallSize } from './data/open-data.ts';
 import { type ListCase, listCases } from './exception-list/cases.ts';
-import { childrenSeconds, httpRequest, type LoadGenerator, median, processorSeconds, startLoadGenerator } from './support/load.ts';
+import {
+  childrenSeconds,
+  httpRequest,
+  type LoadGenerator,
+  median,
+  processorSeconds,
+  startLoadGenerator,
+} from './support/load.ts';
 import { signIn, startProductProcess } from './support/product.ts';
 import { type Figure, isSmall, report, rounded } from './support/report.ts';
 
@@ -30,8 +37,12 @@ const say = (text: string): void => console.error(text);
 type Contender = { port: number; pid: number; requests: (list: ListCase) => string[] };
 
 async function startPeer(databaseUrl: string): Promise<{ child: ChildProcess; port: number }> {
-  const child = fork(fileURLToPath(new URL('exception-list/peer.ts', import.meta.url)), { env: { ...process.env, DATABASE_URL: databaseUrl } });
-  const port = await new Promise<number>((resolve) => child.once('message', (message: { port: number }) => resolve(message.port)));
+  const child = fork(fileURLToPath(new URL('exception-list/peer.ts', import.meta.url)), {
+    env: { ...process.env, DATABASE_URL: databaseUrl },
+  });
+  const port = await new Promise<number>((resolve) =>
+    child.once('message', (message: { port: number }) => resolve(message.port)),
+  );
   return { child, port };
 }
 
@@ -52,9 +63,14 @@ async function compareAnswers(list: ListCase, product: Contender, peer: Contende
   let bytes = 0;
   for (const [index, request] of product.requests(list).entries()) {
     if (index >= 25) break;
-    const [ours, theirs] = await Promise.all([askOnce(product.port, request), askOnce(peer.port, wanted[index] as string)]);
-    if (ours !== theirs) throw new Error(`${list.name}: the answers differ\n${ours.slice(0, 600)}\n${theirs.slice(0, 600)}`);
-    if (!ours.startsWith('{"status":1') || ours.includes('"records":[]')) throw new Error(`${list.name}: no page: ${ours.slice(0, 300)}`);
+    const [ours, theirs] = await Promise.all([
+      askOnce(product.port, request),
+      askOnce(peer.port, wanted[index] as string),
+    ]);
+    if (ours !== theirs)
+      throw new Error(`${list.name}: the answers differ\n${ours.slice(0, 600)}\n${theirs.slice(0, 600)}`);
+    if (!ours.startsWith('{"status":1') || ours.includes('"records":[]'))
+      throw new Error(`${list.name}: no page: ${ours.slice(0, 300)}`);
     bytes += ours.length;
   }
   return Math.round(bytes / Math.min(25, wanted.length));
@@ -62,7 +78,13 @@ async function compareAnswers(list: ListCase, product: Contender, peer: Contende
 
 type Sample = { perSecond: number; processorMs: number; databaseMs: number };
 
-async function loadOnce(generator: LoadGenerator, contender: Contender, databasePid: number, requests: string[], durationMs: number): Promise<Sample> {
+async function loadOnce(
+  generator: LoadGenerator,
+  contender: Contender,
+  databasePid: number,
+  requests: string[],
+  durationMs: number,
+): Promise<Sample> {
   const before = [processorSeconds(contender.pid), childrenSeconds(databasePid)] as const;
   const result = await generator.run({ port: contender.port, connections, durationMs, requests });
   if (result.failures > 0) throw new Error(`${result.failures} answers were no success`);
@@ -80,10 +102,19 @@ const middle = (samples: readonly Sample[]): Sample => ({
   databaseMs: median(samples.map((sample) => sample.databaseMs)),
 });
 
-async function measure(list: ListCase, generator: LoadGenerator, databasePid: number, product: Contender, peer: Contender): Promise<Figure> {
+async function measure(
+  list: ListCase,
+  generator: LoadGenerator,
+  databasePid: number,
+  product: Contender,
+  peer: Contender,
+): Promise<Figure> {
   const bytes = await compareAnswers(list, product, peer);
   const samples = { product: [] as Sample[], peer: [] as Sample[] };
-  for (const [contender, requests] of [[product, product.requests(list)], [peer, peer.requests(list)]] as const) {
+  for (const [contender, requests] of [
+    [product, product.requests(list)],
+    [peer, peer.requests(list)],
+  ] as const) {
     await loadOnce(generator, contender, databasePid, requests, 1500);
   }
   for (let round = 0; round < rounds; round += 1) {
@@ -95,10 +126,15 @@ async function measure(list: ListCase, generator: LoadGenerator, databasePid: nu
   }
   const ours = middle(samples.product);
   const theirs = middle(samples.peer);
-  const ratio = median(samples.product.map((sample, index) => sample.perSecond / (samples.peer[index] as Sample).perSecond));
+  const ratio = median(
+    samples.product.map((sample, index) => sample.perSecond / (samples.peer[index] as Sample).perSecond),
+  );
   const goal = list.goal === 'peer' ? peerGoal : countingGoal;
-  const cost = ({ processorMs, databaseMs }: Sample): string => `${rounded(processorMs)} + ${rounded(databaseMs)} ms processor`;
-  say(`${list.name}: ${rounded(ours.perSecond)} against ${rounded(theirs.perSecond)}, ratio ${rounded(ratio)}; ${cost(ours)} against ${cost(theirs)}; ${bytes} bytes`);
+  const cost = ({ processorMs, databaseMs }: Sample): string =>
+    `${rounded(processorMs)} + ${rounded(databaseMs)} ms processor`;
+  say(
+    `${list.name}: ${rounded(ours.perSecond)} against ${rounded(theirs.perSecond)}, ratio ${rounded(ratio)}; ${cost(ours)} against ${cost(theirs)}; ${bytes} bytes`,
+  );
   return {
     name: `exception list, ${list.title}`,
     goal: `>= ${goal} x ${list.goal === 'peer' ? 'hand-written' : 'counting'}`,
@@ -124,12 +160,17 @@ async function main(): Promise<void> {
   const peer = await startPeer(server.url);
   try {
     const cookie = await signIn(product.url);
-    const ours: Contender = { ...product, requests: (list) => list.variants.map(({ body }) => httpRequest(callPath, body, cookie)) };
+    const ours: Contender = {
+      ...product,
+      requests: (list) => list.variants.map(({ body }) => httpRequest(callPath, body, cookie)),
+    };
     const theirs: Contender = {
       port: peer.port,
       pid: peer.child.pid ?? 0,
       requests: (list) =>
-        list.variants.map(({ question }) => httpRequest(`/${list.goal === 'peer' ? 'kept' : 'counted'}/${list.name}`, question, cookie)),
+        list.variants.map(({ question }) =>
+          httpRequest(`/${list.goal === 'peer' ? 'kept' : 'counted'}/${list.name}`, question, cookie),
+        ),
     };
     const figures: Figure[] = [];
     for (const list of cases) figures.push(await measure(list, generator, server.pid, ours, theirs));

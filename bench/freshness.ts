@@ -22,7 +22,9 @@ import { prepareSources, pushSecret, sourceCodeOf } from './support/world-of-sou
 const goalMs = 3_000;
 const giveUpMs = 20_000;
 const pullIntervalS = 2;
-const rounds = Number(process.argv.find((argument) => argument.startsWith('--rounds='))?.split('=')[1] ?? (isSmall() ? 3 : 10));
+const rounds = Number(
+  process.argv.find((argument) => argument.startsWith('--rounds='))?.split('=')[1] ?? (isSmall() ? 3 : 10),
+);
 
 type Events = Record<string, unknown>[];
 
@@ -66,7 +68,7 @@ function withWrongBox(body: string, serial: number): { body: string; event: Even
   const event = events[index];
   if (event === undefined) throw new Error('an answer without equipment');
   const number = `QQQU${String(100_000 + serial)}`;
-  const right = [...number].reduce((sum, char, place) => sum + valueOf(char) * 2 ** place, 0) % 11 % 10;
+  const right = ([...number].reduce((sum, char, place) => sum + valueOf(char) * 2 ** place, 0) % 11) % 10;
   const wrong = {
     ...event,
     eventID: `${String(event['eventID']).slice(0, 24)}${String(serial).padStart(12, '0')}`,
@@ -86,7 +88,10 @@ function valueOf(char: string): number {
 /** The live messages of a login: resolves to the moment of the next message about exceptions. */
 async function openLive(url: string, cookie: string) {
   const stop = new AbortController();
-  const answer = await fetch(`${url}/api/live`, { headers: { cookie, accept: 'text/event-stream' }, signal: stop.signal });
+  const answer = await fetch(`${url}/api/live`, {
+    headers: { cookie, accept: 'text/event-stream' },
+    signal: stop.signal,
+  });
   if (answer.body === null || !answer.ok) throw new Error(`no live stream: ${answer.status}`);
   const listeners = new Set<(at: number) => void>();
   const read = async (): Promise<void> => {
@@ -127,18 +132,25 @@ async function push(url: string, carrierCode: string, event: Events[number]): Pr
   const body = JSON.stringify([event]);
   const signature = createHmac('sha256', Buffer.from(pushSecret, 'base64')).update(body).digest('hex');
   const startedAt = performance.now();
-  const answer = await fetch(`${url}/api/data-center/dcsa/v2/notifications/${encodeURIComponent(sourceCodeOf(carrierCode))}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'notification-signature': `sha256=${signature}` },
-    body,
-  });
+  const answer = await fetch(
+    `${url}/api/data-center/dcsa/v2/notifications/${encodeURIComponent(sourceCodeOf(carrierCode))}`,
+    {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'notification-signature': `sha256=${signature}` },
+      body,
+    },
+  );
   if (!answer.ok) throw new Error(`the notification was refused: ${await answer.text()}`);
   return startedAt;
 }
 
 type Delays = { message: number[]; row: number[] };
 
-async function measure(product: RunningProduct, source: Awaited<ReturnType<typeof startSource>>, answers: readonly PreparedAnswer[]) {
+async function measure(
+  product: RunningProduct,
+  source: Awaited<ReturnType<typeof startSource>>,
+  answers: readonly PreparedAnswer[],
+) {
   const cookie = await signIn(product.url);
   const live = await openLive(product.url, cookie);
   const delays: Record<'pull' | 'push', Delays> = { pull: { message: [], row: [] }, push: { message: [], row: [] } };
@@ -179,7 +191,10 @@ async function run(kind: 'PostgreSQL' | 'embedded database'): Promise<Figure[]> 
   const database = await openDatabase({ ...where, poolSize: 2, log: createLogger({ level: 'warn' }) });
   await prepareSources(database, answers, { baseUrl: source.url, pullIntervalS });
   await database.close();
-  const product = await startProductProcess(['--role=web,worker'], server === undefined ? { DATA_DIR: dataDir } : { DATABASE_URL: server.url });
+  const product = await startProductProcess(
+    ['--role=web,worker'],
+    server === undefined ? { DATA_DIR: dataDir } : { DATABASE_URL: server.url },
+  );
   try {
     await settle(product.url, answers.length);
     const delays = await measure(product, source, answers);

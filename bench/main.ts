@@ -17,7 +17,14 @@ function runOne(name: string, options: readonly string[]): Promise<Figure[]> {
     child.on('exit', (code) => {
       if (figures.length === 0) {
         const why = code === 0 ? 'not possible on this machine' : `ended with ${code}`;
-        figures.push({ name, goal: '-', measured: why, beside: '-', ratio: '-', reached: code === 0 ? undefined : false });
+        figures.push({
+          name,
+          goal: '-',
+          measured: why,
+          beside: '-',
+          ratio: '-',
+          reached: code === 0 ? undefined : false,
+        });
       }
       resolve(figures);
     });

@@ -19,25 +19,34 @@ import { prepareSources } from './support/world-of-sources.ts';
 
 const goalPerSecond = 150;
 const limitMs = 300_000;
-const shipments = Number(process.argv.find((argument) => argument.startsWith('--shipments='))?.split('=')[1] ?? (isSmall() ? 300 : 1900));
+const shipments = Number(
+  process.argv.find((argument) => argument.startsWith('--shipments='))?.split('=')[1] ?? (isSmall() ? 300 : 1900),
+);
 
 async function startSource(): Promise<{ port: number; stop: () => void }> {
   const child = fork(fileURLToPath(new URL('support/source-server.ts', import.meta.url)), [String(shipments)]);
-  const port = await new Promise<number>((resolve) => child.once('message', (message: { port: number }) => resolve(message.port)));
+  const port = await new Promise<number>((resolve) =>
+    child.once('message', (message: { port: number }) => resolve(message.port)),
+  );
   return { port, stop: () => child.disconnect() };
 }
 
 /** The same answers written by hand, 50 a statement: what keeping them costs at least. */
 async function insertRaw(client: pg.Client, answers: readonly PreparedAnswer[]): Promise<number> {
-  await client.query('create table raw_floor (bill_no text, received_at timestamptz not null default now(), body bytea not null, hash bytea not null)');
+  await client.query(
+    'create table raw_floor (bill_no text, received_at timestamptz not null default now(), body bytea not null, hash bytea not null)',
+  );
   const startedAt = performance.now();
   for (let at = 0; at < answers.length; at += 50) {
     const part = answers.slice(at, at + 50).map(({ billNo, body }) => ({ billNo, body: Buffer.from(body) }));
-    await client.query('insert into raw_floor (bill_no, body, hash) select * from unnest($1::text[], $2::bytea[], $3::bytea[])', [
-      part.map(({ billNo }) => billNo),
-      part.map(({ body }) => body),
-      part.map(({ body }) => createHash('sha256').update(body).digest()),
-    ]);
+    await client.query(
+      'insert into raw_floor (bill_no, body, hash) select * from unnest($1::text[], $2::bytea[], $3::bytea[])',
+      [
+        part.map(({ billNo }) => billNo),
+        part.map(({ body }) => body),
+        part.map(({ body }) => createHash('sha256').update(body).digest()),
+      ],
+    );
   }
   return answers.length / ((performance.now() - startedAt) / 1000);
 }
@@ -77,7 +86,9 @@ async function main(): Promise<void> {
   const client = new pg.Client({ connectionString: server.url });
   await client.connect();
   const profile = process.argv.includes('--profile') ? ['--cpu-prof', '--cpu-prof-dir=/tmp/portolan-profile'] : [];
-  const [postmaster] = (await client.query<{ pid: number }>("select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int as pid")).rows;
+  const [postmaster] = (
+    await client.query<{ pid: number }>("select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int as pid")
+  ).rows;
   const worker = await startProductProcess(['--role=worker'], { DATABASE_URL: server.url }, profile);
   const before = [processorSeconds(worker.pid), childrenSeconds(postmaster?.pid ?? 0)] as const;
   try {

@@ -39,8 +39,12 @@ const periods = range(40).map((index) => {
 
 /** The lists of the goals; bill numbers and carriers are those that the data hold. */
 export async function listCases(client: pg.Client): Promise<ListCase[]> {
-  const bills = await client.query<{ bill_no: string }>('select bill_no from subscription where id % 97 = 1 order by id limit 500');
-  const carriers = await client.query<{ carrier_code: string }>('select distinct carrier_code from subscription order by 1');
+  const bills = await client.query<{ bill_no: string }>(
+    'select bill_no from subscription where id % 97 = 1 order by id limit 500',
+  );
+  const carriers = await client.query<{ carrier_code: string }>(
+    'select distinct carrier_code from subscription order by 1',
+  );
   return [
     {
       name: 'tenant-states-range',
@@ -72,7 +76,10 @@ export async function listCases(client: pg.Client): Promise<ListCase[]> {
       name: 'bill',
       title: 'one bill number',
       goal: 'peer',
-      variants: bills.rows.map(({ bill_no }) => ({ body: { ...paging(1), blNo: bill_no }, question: { page: 1, billNo: bill_no } })),
+      variants: bills.rows.map(({ bill_no }) => ({
+        body: { ...paging(1), blNo: bill_no },
+        question: { page: 1, billNo: bill_no },
+      })),
     },
     {
       name: 'page-500',
@@ -90,13 +97,19 @@ export async function listCases(client: pg.Client): Promise<ListCase[]> {
       name: 'one-tenant',
       title: 'one tenant',
       goal: 'counting',
-      variants: range(20).map((index) => ({ body: { ...paging(index + 1), tenantCode: [tenant] }, question: { page: index + 1, tenantCode: tenant } })),
+      variants: range(20).map((index) => ({
+        body: { ...paging(index + 1), tenantCode: [tenant] },
+        question: { page: index + 1, tenantCode: tenant },
+      })),
     },
     {
       name: 'one-state',
       title: 'one state',
       goal: 'counting',
-      variants: range(20).map((index) => ({ body: { ...paging(index + 1), handleStatus: ['0'] }, question: { page: index + 1, states: [0] } })),
+      variants: range(20).map((index) => ({
+        body: { ...paging(index + 1), handleStatus: ['0'] },
+        question: { page: index + 1, states: [0] },
+      })),
     },
   ];
 }

@@ -20,13 +20,24 @@ const reference = await readReference(database);
 await database.close();
 const tenantIds = new Map([...reference.tenants.values()].map((tenant) => [tenant.code, tenant.id]));
 
-const pool = new pg.Pool({ connectionString: url, max: 10, types: valueTypes, options: '-c TimeZone=UTC -c DateStyle=ISO' });
+const pool = new pg.Pool({
+  connectionString: url,
+  max: 10,
+  types: valueTypes,
+  options: '-c TimeZone=UTC -c DateStyle=ISO',
+});
 
 const rowsText = (where: string, order: string, orderOfRows: string, limit: number, offset: number): string => `
   select e.* from (select id from shipment_exception ${where} order by ${order} limit $${limit} offset $${offset}) p
   join shipment_exception e on e.id = p.id order by ${orderOfRows}`;
 
-type Statements = { name: string; rows: string; count: string; kept?: string; values: (question: PeerQuestion) => unknown[] };
+type Statements = {
+  name: string;
+  rows: string;
+  count: string;
+  kept?: string;
+  values: (question: PeerQuestion) => unknown[];
+};
 
 const byTime = ['created_at desc, id desc', 'e.created_at desc, e.id desc'] as const;
 const keptAll = 'select sum(n)::bigint as n from exception_total';
@@ -47,8 +58,20 @@ const statements: Record<string, Statements> = {
   bill: define('bill', 'where bill_no = $1', byTime, (question) => [question.billNo]),
   'page-500': define('deep', '', byTime, () => [], keptAll),
   all: define('all', '', byTime, () => [], keptAll),
-  'one-tenant': define('tenant', 'where tenant_id = $1', byTime, (question) => [tenantIds.get(question.tenantCode ?? '')], `${keptAll} where tenant_id = $1`),
-  'one-state': define('state', 'where handle_status = $1', byTime, (question) => [question.states?.[0]], `${keptAll} where handle_status = $1`),
+  'one-tenant': define(
+    'tenant',
+    'where tenant_id = $1',
+    byTime,
+    (question) => [tenantIds.get(question.tenantCode ?? '')],
+    `${keptAll} where tenant_id = $1`,
+  ),
+  'one-state': define(
+    'state',
+    'where handle_status = $1',
+    byTime,
+    (question) => [question.states?.[0]],
+    `${keptAll} where handle_status = $1`,
+  ),
 };
 
 function define(
@@ -100,7 +123,8 @@ async function answer(statement: Statements, counted: boolean, question: PeerQue
   const records = rows.map((row) => {
     const subscription = subscriptionOf.get(row.subscription_id ?? 0);
     const shipment = shipmentOf.get(row.shipment_id ?? 0);
-    const children = shipment === undefined ? undefined : presentShipment(shipment, subscription?.subject ?? 'bill', reference);
+    const children =
+      shipment === undefined ? undefined : presentShipment(shipment, subscription?.subject ?? 'bill', reference);
     const carrier = row.carrier_code === null ? undefined : reference.carriers.get(row.carrier_code);
     return {
       obmAutotestResult: presentException(row, 'zh', reference),
@@ -117,7 +141,11 @@ async function answer(statement: Statements, counted: boolean, question: PeerQue
     };
   });
   const totalRecord = Number(totals[0]?.n ?? 0);
-  return JSON.stringify({ status: 1, msg: '', data: { records, totalPage: Math.ceil(totalRecord / pageSize), totalRecord } });
+  return JSON.stringify({
+    status: 1,
+    msg: '',
+    data: { records, totalPage: Math.ceil(totalRecord / pageSize), totalRecord },
+  });
 }
 
 async function isSignedIn(request: IncomingMessage): Promise<boolean> {
@@ -145,7 +173,11 @@ const server = createServer((request, reply) => {
       console.error(error);
     }
     const bytes = Buffer.from(text);
-    reply.writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'content-length': bytes.length, 'cache-control': 'no-store' });
+    reply.writeHead(status, {
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': bytes.length,
+      'cache-control': 'no-store',
+    });
     reply.end(bytes);
   });
 });

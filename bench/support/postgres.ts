@@ -77,17 +77,25 @@ export async function startKeptPostgres(directory: string): Promise<KeptPostgres
     chmodSync(directory, 0o700);
     if (owner !== undefined) chownSync(directory, owner.uid, owner.gid);
     const locale = ['--lc-collate=C', '--lc-ctype=C.UTF-8'];
-    execFileSync(path.join(binaries, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', ...locale, '--no-sync'], {
-      ...asOwner,
-      stdio: ['ignore', 'ignore', 'inherit'],
-    });
+    execFileSync(
+      path.join(binaries, 'initdb'),
+      ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', ...locale, '--no-sync'],
+      {
+        ...asOwner,
+        stdio: ['ignore', 'ignore', 'inherit'],
+      },
+    );
   }
   const port = await freePort();
   const options = settings.flatMap((setting) => ['-c', setting]);
-  const server = spawn(path.join(binaries, 'postgres'), ['-D', data, '-h', '127.0.0.1', '-p', String(port), '-k', directory, ...options], {
-    ...asOwner,
-    stdio: 'ignore',
-  });
+  const server = spawn(
+    path.join(binaries, 'postgres'),
+    ['-D', data, '-h', '127.0.0.1', '-p', String(port), '-k', directory, ...options],
+    {
+      ...asOwner,
+      stdio: 'ignore',
+    },
+  );
   // However this process ends, the server must not live on and hold the directory.
   process.once('exit', () => server.kill('SIGINT'));
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;

@@ -12,7 +12,11 @@ const startLimitMs = 120_000;
 export const benchKey = Buffer.alloc(32, 7).toString('base64');
 
 /** Starts the product; `settings` are environment variables on top of those of production. */
-export function startProductProcess(args: readonly string[], settings: Record<string, string>, nodeOptions: readonly string[] = []): Promise<RunningProduct> {
+export function startProductProcess(
+  args: readonly string[],
+  settings: Record<string, string>,
+  nodeOptions: readonly string[] = [],
+): Promise<RunningProduct> {
   const child = spawn(process.execPath, [...nodeOptions, main, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {

@@ -19,9 +19,19 @@ const verdictOf = ({ reached }: Figure): string => (reached === undefined ? '-' 
 
 /** The figures as a Markdown table. */
 export function tableOf(figures: readonly Figure[]): string {
-  const rows = figures.map((figure) => [figure.name, figure.goal, figure.measured, figure.beside, figure.ratio, verdictOf(figure)]);
-  const widths = columns.map((title, index) => Math.max(title.length, ...rows.map((row) => (row[index] as string).length)));
-  const line = (cells: readonly string[]): string => `| ${cells.map((cell, index) => cell.padEnd(widths[index] as number)).join(' | ')} |`;
+  const rows = figures.map((figure) => [
+    figure.name,
+    figure.goal,
+    figure.measured,
+    figure.beside,
+    figure.ratio,
+    verdictOf(figure),
+  ]);
+  const widths = columns.map((title, index) =>
+    Math.max(title.length, ...rows.map((row) => (row[index] as string).length)),
+  );
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((cell, index) => cell.padEnd(widths[index] as number)).join(' | ')} |`;
   return [line(columns), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
 }
 

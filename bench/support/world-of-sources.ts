@@ -29,7 +29,11 @@ export async function prepareSources(
   await migrate(database);
   await seedMasterData(database);
   const keys = [Buffer.from(benchKey, 'base64')];
-  const tenant = await database.system.insertInto('tenant').values({ code: 'ALPHA', name: '海帆供应链' }).returning('id').executeTakeFirstOrThrow();
+  const tenant = await database.system
+    .insertInto('tenant')
+    .values({ code: 'ALPHA', name: '海帆供应链' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   const user = await database.system
     .insertInto('app_user')
     .values({
@@ -41,7 +45,10 @@ export async function prepareSources(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await database.system.insertInto('user_menu').values(menuCodes.map((menuCode) => ({ user_id: user.id, menu_code: menuCode }))).execute();
+  await database.system
+    .insertInto('user_menu')
+    .values(menuCodes.map((menuCode) => ({ user_id: user.id, menu_code: menuCode })))
+    .execute();
   const carriers = [...new Set(answers.map(({ carrierCode }) => carrierCode))];
   await database.system
     .insertInto('source')

@@ -49,7 +49,12 @@ export async function startWorldThread(database: Database, options: WorldThreadO
   await seedWorld(database, {
     baseUrl: simulator.baseUrl,
     secretKey: keys,
-    carriers: carriers.map((carrier, index) => ({ code: carrier.code, nameCn: carrier.nameCn, nameEn: carrier.nameEn, pushes: index < pushingCarriers })),
+    carriers: carriers.map((carrier, index) => ({
+      code: carrier.code,
+      nameCn: carrier.nameCn,
+      nameEn: carrier.nameEn,
+      pushes: index < pushingCarriers,
+    })),
   });
   const reference = await openReferenceStore(database, log);
   const queue = createQueue({ database, clock, log });

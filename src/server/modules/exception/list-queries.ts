@@ -75,7 +75,9 @@ const firstOf = (name: Filter): string => `${name}:first`;
 const anyOf =
   (column: Parameters<Eb['ref']>[0]) =>
   (eb: Eb, { name, single }: ShapedFilter): Expression<SqlBool> =>
-    single ? eb(eb.ref(column), '=', slot<never>(firstOf(name))) : eb(eb.ref(column), '=', sql`any(${slot(name)})` as never);
+    single
+      ? eb(eb.ref(column), '=', slot<never>(firstOf(name)))
+      : eb(eb.ref(column), '=', sql`any(${slot(name)})` as never);
 
 const conditions: Record<Filter, (eb: Eb, filter: ShapedFilter) => Expression<SqlBool>> = {
   tenantIds: anyOf('tenant_id'),
@@ -131,12 +133,15 @@ const given = (values: ExceptionFilterValues): ShapedFilter[] =>
     return { name, single: Array.isArray(value) && value.length === 1 };
   });
 
-const namesOf = (filters: readonly ShapedFilter[]): string => filters.map(({ name, single }) => (single ? firstOf(name) : name)).join();
+const namesOf = (filters: readonly ShapedFilter[]): string =>
+  filters.map(({ name, single }) => (single ? firstOf(name) : name)).join();
 
 /** The values of the slots: those of the filters, and the only one of a choice. */
 const slotValues = (values: ExceptionFilterValues, filters: readonly ShapedFilter[]): Record<string, unknown> => ({
   ...values,
-  ...Object.fromEntries(filters.flatMap(({ name, single }) => (single ? [[firstOf(name), (values[name] as unknown[])[0]]] : []))),
+  ...Object.fromEntries(
+    filters.flatMap(({ name, single }) => (single ? [[firstOf(name), (values[name] as unknown[])[0]]] : [])),
+  ),
 });
 
 const filtered = (db: Kysely<DB>, filters: readonly ShapedFilter[]) => {
@@ -259,12 +264,25 @@ const subscriptionColumns = [
   'record_version',
 ] as const;
 
-const subscriptionsById = (ctx: Ctx) => ctx.db.selectFrom('subscription').select(subscriptionColumns).where('id', '=', sql`any(${slot('ids')})` as never);
+const subscriptionsById = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom('subscription')
+    .select(subscriptionColumns)
+    .where('id', '=', sql`any(${slot('ids')})` as never);
 
 /** Subscriptions by id. */
-export async function listSubscriptionsById(ctx: Ctx, ids: readonly number[]): Promise<Map<number, SubscriptionListRow>> {
+export async function listSubscriptionsById(
+  ctx: Ctx,
+  ids: readonly number[],
+): Promise<Map<number, SubscriptionListRow>> {
   if (ids.length === 0) return new Map();
-  const rows = await cache.run<SubscriptionListRow>(ctx.database, ctx.scope, 'subscriptions', () => subscriptionsById(ctx).compile(), { ids });
+  const rows = await cache.run<SubscriptionListRow>(
+    ctx.database,
+    ctx.scope,
+    'subscriptions',
+    () => subscriptionsById(ctx).compile(),
+    { ids },
+  );
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -272,7 +290,10 @@ export async function listSubscriptionsById(ctx: Ctx, ids: readonly number[]): P
 export type LoggedSubscription = SubscriptionListRow & { update_log: Record<string, unknown> | null };
 
 /** Subscriptions of a page with their active expert values, by id. */
-export async function listLoggedSubscriptions(ctx: Ctx, ids: readonly number[]): Promise<Map<number, LoggedSubscription>> {
+export async function listLoggedSubscriptions(
+  ctx: Ctx,
+  ids: readonly number[],
+): Promise<Map<number, LoggedSubscription>> {
   if (ids.length === 0) return new Map();
   const rows = await cache.run<LoggedSubscription>(
     ctx.database,
@@ -311,7 +332,10 @@ const shipmentColumns = [
 ] as const;
 
 /** Shipments by id, with the version of each. */
-export async function listShipmentsById(ctx: Ctx, ids: readonly number[]): Promise<Map<number, PresentableShipment & { record_version: number }>> {
+export async function listShipmentsById(
+  ctx: Ctx,
+  ids: readonly number[],
+): Promise<Map<number, PresentableShipment & { record_version: number }>> {
   if (ids.length === 0) return new Map();
   const rows = await cache.run<PresentableShipment & { record_version: number }>(
     ctx.database,

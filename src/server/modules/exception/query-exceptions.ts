@@ -67,7 +67,9 @@ async function jsonOfRows(
   shown: ShownShipments,
 ): Promise<(string | Uint8Array)[]> {
   const subscriptionIds = idsOf(rows.map((row) => row.subscription_id));
-  const wanted = rows.flatMap(({ shipment_id: id, shipment_version: version, subject }) => (id === null || version === null ? [] : [{ id, version, subject }]));
+  const wanted = rows.flatMap(({ shipment_id: id, shipment_version: version, subject }) =>
+    id === null || version === null ? [] : [{ id, version, subject }],
+  );
   const [subscriptions, shipments] = await Promise.all([
     listLoggedSubscriptions(ctx, subscriptionIds),
     shown.get(ctx, wanted, reference),
@@ -90,4 +92,6 @@ async function jsonOfRows(
 type ListRow = CallData<'queryExceptions'>['records'][number];
 
 const carrierPage = (row: ExceptionRow, reference: ReferenceSnapshot): string | null =>
-  row.carrier_code === null ? null : carrierUrl(reference.carriers.get(row.carrier_code)?.urlTemplate, row.bill_no, row.container_no);
+  row.carrier_code === null
+    ? null
+    : carrierUrl(reference.carriers.get(row.carrier_code)?.urlTemplate, row.bill_no, row.container_no);

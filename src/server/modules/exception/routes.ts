@@ -14,7 +14,9 @@ export const exceptionModule = (reference: ReferenceStore): HttpModule => ({
   name: 'exception',
   routes: (app) => {
     const shown = createShownShipments();
-    route(app, 'queryExceptions', ({ ctx, input }) => queryExceptions({ ctx, input: input.body, reference: reference.current(), shown }));
+    route(app, 'queryExceptions', ({ ctx, input }) =>
+      queryExceptions({ ctx, input: input.body, reference: reference.current(), shown }),
+    );
     route(app, 'exportExceptions', async ({ ctx, input }) =>
       streamAnswer({
         body: await exportExceptions({ ctx, input: input.body, reference: reference.current() }),

@@ -12,7 +12,11 @@ export type WantedShipment = { id: number; version: number; subject: 'bill' | 'c
  */
 export type ShownShipments = {
   /** The members `obmBk` to `mdStatusRecordList` of each shipment, without braces; what is not in the caller's scope is missing. */
-  get: (ctx: Ctx, wanted: readonly WantedShipment[], reference: ReferenceSnapshot) => Promise<ReadonlyMap<number, Uint8Array>>;
+  get: (
+    ctx: Ctx,
+    wanted: readonly WantedShipment[],
+    reference: ReferenceSnapshot,
+  ) => Promise<ReadonlyMap<number, Uint8Array>>;
 };
 
 const keptBytesMost = 64 * 1024 * 1024;

@@ -10,7 +10,8 @@ import { backUpEmbedded, restoreEmbedded } from './embedded-backup.ts';
 const home = mkdtempSync(path.join(tmpdir(), 'portolan-backup-'));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 const at = (name: string): string => path.join(home, name);
-const open = async (name: string) => openDatabase({ dataDir: at(name), poolSize: 1, log: silentLog, template: await embeddedTemplate() });
+const open = async (name: string) =>
+  openDatabase({ dataDir: at(name), poolSize: 1, log: silentLog, template: await embeddedTemplate() });
 
 describe.skipIf(testDatabaseKind() !== 'embedded')('backup of the embedded database', () => {
   test('what was copied is there after restoring into another directory', { timeout: 120_000 }, async () => {
@@ -24,13 +25,17 @@ describe.skipIf(testDatabaseKind() !== 'embedded')('backup of the embedded datab
     await second.close();
   });
 
-  test('a directory in use is not copied, one with a database not overwritten, a broken file refused', { timeout: 120_000 }, async () => {
-    const used = await open('used');
-    await expect(backUpEmbedded(at('used'), at('used.gz'), silentLog)).rejects.toBeInstanceOf(StartupError);
-    await used.close();
-    await expect(restoreEmbedded(at('used'), at('copy.gz'), silentLog)).rejects.toBeInstanceOf(StartupError);
-    await expect(backUpEmbedded(at('nothing'), at('nothing.gz'), silentLog)).rejects.toBeInstanceOf(StartupError);
-    writeFileSync(at('broken.gz'), 'no copy');
-    await expect(restoreEmbedded(at('third'), at('broken.gz'), silentLog)).rejects.toBeInstanceOf(StartupError);
-  });
+  test(
+    'a directory in use is not copied, one with a database not overwritten, a broken file refused',
+    { timeout: 120_000 },
+    async () => {
+      const used = await open('used');
+      await expect(backUpEmbedded(at('used'), at('used.gz'), silentLog)).rejects.toBeInstanceOf(StartupError);
+      await used.close();
+      await expect(restoreEmbedded(at('used'), at('copy.gz'), silentLog)).rejects.toBeInstanceOf(StartupError);
+      await expect(backUpEmbedded(at('nothing'), at('nothing.gz'), silentLog)).rejects.toBeInstanceOf(StartupError);
+      writeFileSync(at('broken.gz'), 'no copy');
+      await expect(restoreEmbedded(at('third'), at('broken.gz'), silentLog)).rejects.toBeInstanceOf(StartupError);
+    },
+  );
 });

@@ -12,7 +12,10 @@ import { openEmbeddedEngine } from './embedded-engine.ts';
  */
 export async function backUpEmbedded(dataDir: string, file: string, log: Logger): Promise<void> {
   if (!existsSync(path.join(dataDir, 'database'))) {
-    throw new StartupError(`数据目录 ${dataDir} 中没有数据库。`, `There is no database in the data directory ${dataDir}.`);
+    throw new StartupError(
+      `数据目录 ${dataDir} 中没有数据库。`,
+      `There is no database in the data directory ${dataDir}.`,
+    );
   }
   const engine = await openEmbeddedEngine({ dataDir, log });
   try {

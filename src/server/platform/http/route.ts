@@ -28,7 +28,11 @@ export type HandlerCall<N extends CallName> = {
 };
 
 /** What a handler may answer: the data, the data with a text, the data as JSON, or a stream. */
-export type HandlerAnswer<N extends CallName> = CallData<N> | Answer<CallData<N>> | JsonAnswer<CallData<N>> | StreamAnswer;
+export type HandlerAnswer<N extends CallName> =
+  | CallData<N>
+  | Answer<CallData<N>>
+  | JsonAnswer<CallData<N>>
+  | StreamAnswer;
 
 /** Does one call. */
 export type Handler<N extends CallName> = (call: HandlerCall<N>) => Promise<HandlerAnswer<N>> | HandlerAnswer<N>;
@@ -111,7 +115,8 @@ export function route<N extends CallName>(app: App, name: N, handler: Handler<N>
       if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
       void reply.type('application/json; charset=utf-8');
       if (result instanceof JsonAnswer) {
-        if (app.deps.settings.validateAnswers) checkAnswer(name, JSON.parse(Buffer.concat(result.pieces.map((piece) => Buffer.from(piece))).toString()));
+        if (app.deps.settings.validateAnswers)
+          checkAnswer(name, JSON.parse(Buffer.concat(result.pieces.map((piece) => Buffer.from(piece))).toString()));
         return sendJson(reply, result);
       }
       const data = result instanceof Answer ? result.data : result;

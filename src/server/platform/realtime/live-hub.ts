@@ -28,7 +28,10 @@ const mayHear = (scope: TenantScope, tenantId: number | null): boolean =>
 const rowsText = 'select id, tenant_id, topic, payload from live_event where id > $1 order by id limit $2';
 
 /** Runs `work` once at a time; asked meanwhile, it runs once more after. */
-function oneAtATime(work: () => Promise<void>, onError: (error: unknown) => void): { ask: () => void; idle: () => Promise<void> } {
+function oneAtATime(
+  work: () => Promise<void>,
+  onError: (error: unknown) => void,
+): { ask: () => void; idle: () => Promise<void> } {
   let running: Promise<void> | undefined;
   let again = false;
   const ask = (): void => {
