@@ -1,7 +1,10 @@
-import { AssignDialog } from './AssignDialog.tsx';
-import { FailuresDialog } from './FailuresDialog.tsx';
-import { StatusDialog } from './StatusDialog.tsx';
+import { lazy, Suspense } from 'react';
+import { late } from '#web/kit/late.tsx';
 import type { Jobs } from './use-jobs.ts';
+
+const AssignDialog = late(async () => (await import('./AssignDialog.tsx')).AssignDialog);
+const StatusDialog = late(async () => (await import('./StatusDialog.tsx')).StatusDialog);
+const FailuresDialog = lazy(async () => ({ default: (await import('./FailuresDialog.tsx')).FailuresDialog }));
 
 /** The dialogs that change exceptions. */
 export function ExceptionDialogs({ jobs }: { jobs: Jobs }) {
@@ -15,7 +18,11 @@ export function ExceptionDialogs({ jobs }: { jobs: Jobs }) {
         open={job?.open === true && job.kind !== 'assign'}
         mode={job?.kind === 'batch' ? 'batch' : 'one'}
       />
-      <FailuresDialog failures={failures} onClose={forgetFailures} />
+      {failures.length > 0 && (
+        <Suspense fallback={null}>
+          <FailuresDialog failures={failures} onClose={forgetFailures} />
+        </Suspense>
+      )}
     </>
   );
 }

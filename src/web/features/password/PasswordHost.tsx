@@ -1,14 +1,15 @@
-import { useEffect, type ReactElement } from 'react';
+import { lazy, Suspense, useEffect, type ReactElement } from 'react';
 import { useSession } from '#web/app/session.ts';
 import { text } from '#web/i18n/index.ts';
 import { confirm } from '#web/kit/confirm/confirm.ts';
-import { PasswordDialog } from './PasswordDialog.tsx';
 import {
   closePasswordDialog,
   openPasswordDialog,
   usePasswordState,
   weakPasswordAsked,
 } from '#web/app/password-state.ts';
+
+const PasswordDialog = lazy(async () => ({ default: (await import('./PasswordDialog.tsx')).PasswordDialog }));
 
 async function askToChange(): Promise<void> {
   const yes = await confirm({
@@ -29,5 +30,10 @@ export function PasswordHost(): ReactElement | null {
     weakPasswordAsked();
     if (!must) void askToChange();
   }, [askAboutWeak, must]);
-  return open || must ? <PasswordDialog must={must} onClose={closePasswordDialog} /> : null;
+  if (!open && !must) return null;
+  return (
+    <Suspense fallback={null}>
+      <PasswordDialog must={must} onClose={closePasswordDialog} />
+    </Suspense>
+  );
 }

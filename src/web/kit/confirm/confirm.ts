@@ -10,7 +10,8 @@ export type Question = {
   danger?: boolean;
 };
 
-type Pending = Question & { id: number; answer: (yes: boolean) => void };
+/** A question that waits for its answer. */
+export type Pending = Question & { id: number; answer: (yes: boolean) => void };
 
 /** The questions waiting for an answer; the first is on screen. */
 export const useQuestions = create<{ questions: readonly Pending[] }>(() => ({ questions: [] }));

@@ -3,16 +3,18 @@ import { Button, Dropdown, Table, type TableProps } from 'antd';
 import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import { useT } from '#web/i18n/index.ts';
 import { copyText } from '#web/kit/CopyText.tsx';
+import { late } from '#web/kit/late.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
 import { CopyButton } from '../value/CopyButton.tsx';
 import type { ColumnScheme } from './column-scheme.ts';
 import { applyScheme, type DataColumn, type RowAction, type SizedColumn, VIRTUAL_CELLS } from './column-model.ts';
 import { HeaderCell } from './HeaderCell.tsx';
 import { type Selection, setSelected } from './selection.ts';
-import { ShortcutHelp } from './ShortcutHelp.tsx';
 import { sortOrderOf, type SortRule, toggleSort } from './sort-rules.ts';
 import { useFillHeight } from './use-fill-height.ts';
 import { useTableKeyboard } from './use-table-keyboard.ts';
+
+const ShortcutHelp = late(async () => (await import('./ShortcutHelp.tsx')).ShortcutHelp);
 
 export type DataTableProps<Row> = {
   /** Said to screen readers. */

@@ -1,11 +1,15 @@
 import { Modal } from 'antd';
 import { useT } from '#web/i18n/index.ts';
-import type { RowAction } from './column-model.ts';
 
-type Props<Row> = { open: boolean; onClose: () => void; actions: readonly RowAction<Row>[]; selectable: boolean };
+type Props = {
+  open: boolean;
+  onClose: () => void;
+  actions: readonly { shortcut?: string; label: string }[];
+  selectable: boolean;
+};
 
 /** The keys of a table, as `?` shows them. */
-export function ShortcutHelp<Row>({ open, onClose, actions, selectable }: Props<Row>) {
+export function ShortcutHelp({ open, onClose, actions, selectable }: Props) {
   const t = useT();
   const lines: [keys: string[], text: string][] = [
     [['↑', '↓', 'j', 'k'], t('table.keys.move')],
