@@ -1,6 +1,7 @@
 import type { Database } from '#server/platform/db/database.ts';
 import { hashPassword, seal } from '#server/platform/crypto/index.ts';
 import { menuCodes } from '#shared/reference/menus.ts';
+import { seedConfiguration } from './seed-configuration.ts';
 
 /** Password of every login of the simulated world, printed at start; there is none in production. */
 export const worldPassword = 'Portolan1';
@@ -169,7 +170,9 @@ export const pushSecretOf = (carrierCode: string): string =>
 /** Tenants, logins and sources of the simulated world; running it again changes nothing. */
 export async function seedWorld(database: Database, world: WorldSources): Promise<void> {
   await database.transaction(async () => {
-    await seedUsers(database, await seedTenants(database));
+    const tenantIds = await seedTenants(database);
+    await seedUsers(database, tenantIds);
+    await seedConfiguration(database, tenantIds, world.secretKey);
     await seedSources(database, world);
   });
 }

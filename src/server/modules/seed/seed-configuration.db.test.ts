@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { open } from '#server/platform/crypto/index.ts';
+import { checkPlaceholders } from '#shared/text/placeholders.ts';
+import { testDatabase } from '#testing/test-database.ts';
+import { seedWorld } from './index.ts';
+
+const database = await testDatabase();
+const keys = [randomBytes(32)];
+const world = { baseUrl: 'http://127.0.0.1:1', carriers: [], secretKey: keys };
+
+const rows = async () => ({
+  assets: await database.system.selectFrom('asset').selectAll().orderBy('id').execute(),
+  values: await database.system.selectFrom('tenant_asset').selectAll().orderBy('id').execute(),
+  functions: await database.system.selectFrom('function_interface').selectAll().orderBy('id').execute(),
+  feedbacks: await database.system.selectFrom('feedback').selectAll().orderBy('id').execute(),
+});
+
+test('the simulated world has configuration to look at, once, with sealed values', async () => {
+  await seedWorld(database, world);
+  const first = await rows();
+  expect([first.assets.length, first.values.length, first.functions.length, first.feedbacks.length]).toEqual([
+    3, 3, 3, 2,
+  ]);
+  for (const { asset_value } of first.values) expect(open(asset_value, keys)).not.toBe(asset_value);
+  for (const { feedback_subject, feedback_content } of first.feedbacks) {
+    expect([checkPlaceholders(feedback_subject ?? ''), checkPlaceholders(feedback_content ?? '')]).toEqual([
+      undefined,
+      undefined,
+    ]);
+  }
+  await seedWorld(database, world);
+  expect(await rows()).toEqual(first);
+});

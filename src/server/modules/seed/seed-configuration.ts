@@ -1,0 +1,137 @@
+import type { Database } from '#server/platform/db/database.ts';
+import { seal, type SecretKeys } from '#server/platform/crypto/index.ts';
+
+const assets = [
+  {
+    type: 'CARRIER_SITE_ACCOUNT',
+    desc: '船公司网站账号 Account at the carriers’ sites',
+    credential: true,
+    value: 'demo-account:demo-password',
+  },
+  {
+    type: 'REPORT_RECIPIENT',
+    desc: '日报收件人 Who gets the daily report',
+    credential: false,
+    value: 'report@portolan.example',
+  },
+  { type: 'CUSTOMS_AGENT', desc: '报关行 Customs agent', credential: false, value: null },
+] as const;
+
+const functions = [
+  {
+    code: 'PARSE_ARRIVAL_NOTICE',
+    name: '解析到货通知',
+    path: '/functions/parse-arrival-notice',
+    status: 'AVAILABLE',
+    type: 'CUSTOM',
+    input: '{"documentId": ""}',
+    returned: '{"containers": []}',
+  },
+  {
+    code: 'NOTIFY_TRUCKER',
+    name: '通知车队提箱',
+    path: '/functions/notify-trucker',
+    status: 'AVAILABLE',
+    type: 'CUSTOM',
+    input: '{"containerNo": ""}',
+    returned: '{"accepted": true}',
+  },
+  {
+    code: 'LEGACY_EXPORT',
+    name: '旧版导出',
+    path: '/functions/legacy-export',
+    status: 'DISCARD',
+    type: 'CUSTOM',
+    input: null,
+    returned: null,
+  },
+] as const;
+
+const feedbacks = [
+  {
+    name: '作业失败告警',
+    type: 'IN_APP',
+    statuses: 'Faulted,Stopped',
+    addr: 'operator',
+    subject: '{{process}} {{status}}',
+    content: '{{tenant}} 的作业 {{jobId}} 于 {{time}} {{status}}：{{error}} {{link}}',
+  },
+  {
+    name: '作业完成邮件',
+    type: 'EMAIL',
+    statuses: 'Successful',
+    addr: 'report@portolan.example',
+    subject: '{{process}} 已完成',
+    content: '作业 {{jobId}}，{{time}}。{{link}}',
+  },
+] as const;
+
+/** Assets, functions and feedback of the simulated world's tenants, for screens that show something; each row only once. */
+export async function seedConfiguration(
+  database: Database,
+  tenantIds: ReadonlyMap<string, number>,
+  keys: SecretKeys,
+): Promise<void> {
+  const { system } = database;
+  const [tenantId, otherId] = [tenantIds.get('ALPHA'), tenantIds.get('BETA')];
+  if (tenantId === undefined || otherId === undefined) return;
+  const known = await system.selectFrom('asset').select('id').limit(1).executeTakeFirst();
+  if (known !== undefined) return;
+  const made = await system
+    .insertInto('asset')
+    .values(
+      assets.map((asset) => ({
+        asset_type: asset.type,
+        asset_desc: asset.desc,
+        value_type: asset.credential ? 'CREDENTIAL' : 'TEXT',
+        default_value: asset.value === null ? null : seal(asset.value, keys),
+      })),
+    )
+    .returning(['id', 'asset_type'])
+    .execute();
+  const assetId = (type: string): number => made.find((asset) => asset.asset_type === type)?.id as number;
+  await system
+    .insertInto('tenant_asset')
+    .values([
+      {
+        tenant_id: tenantId,
+        asset_id: assetId('CARRIER_SITE_ACCOUNT'),
+        asset_value: seal('haifan-demo:demo-password', keys),
+      },
+      { tenant_id: tenantId, asset_id: assetId('CUSTOMS_AGENT'), asset_value: seal('沪港报关', keys) },
+      { tenant_id: otherId, asset_id: assetId('CUSTOMS_AGENT'), asset_value: seal('甬通报关', keys) },
+    ])
+    .execute();
+  await system
+    .insertInto('function_interface')
+    .values(
+      functions.map((item) => ({
+        function_code: item.code,
+        function_name: item.name,
+        function_path_env: 'DEMO',
+        function_path: item.path,
+        function_status: item.status,
+        function_method: 'POST',
+        function_type: item.type,
+        in_param: item.input,
+        return_data: item.returned,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await system
+    .insertInto('feedback')
+    .values(
+      feedbacks.map((item) => ({
+        tenant_id: tenantId,
+        feedback_name: item.name,
+        feedback_type: item.type,
+        trigger_status: item.statuses,
+        feedback_addr: item.addr,
+        feedback_subject: item.subject,
+        feedback_content: item.content,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
