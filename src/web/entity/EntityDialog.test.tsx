@@ -14,7 +14,14 @@ import type { Row } from './entity-calls.ts';
 import type { Operation } from './form-state.ts';
 import { useEntityNames } from './use-entity-names.ts';
 
-const row: Row = { wlAssetsId: '7', assetType: 'LOGIN', assetDesc: '账号', valueType: 'TEXT', defaultValue: null, recordVersion: 3 };
+const row: Row = {
+  wlAssetsId: '7',
+  assetType: 'LOGIN',
+  assetDesc: '账号',
+  valueType: 'TEXT',
+  defaultValue: null,
+  recordVersion: 3,
+};
 const dictionary = ['TEXT', 'CREDENTIAL'].map((codeValue) => ({
   codeType: 'WL_ASSET_VALUE_TYPE',
   codeValue,
@@ -33,7 +40,8 @@ beforeAll(async () => {
     let body = '';
     for await (const chunk of request) body += String(chunk);
     response.setHeader('content-type', 'application/json');
-    if (request.url?.includes('queryAllDict') === true) response.end(JSON.stringify({ status: 1, msg: '', data: dictionary }));
+    if (request.url?.includes('queryAllDict') === true)
+      response.end(JSON.stringify({ status: 1, msg: '', data: dictionary }));
     else {
       sent.push({ path: request.url ?? '', body: JSON.parse(body) as Row });
       response.end(JSON.stringify(answers.shift() ?? { status: 0, msg: '没有回答', data: null }));
@@ -57,7 +65,15 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-function Harness({ operation, opened, onSaved }: { operation: Operation; opened: Row | undefined; onSaved: (row: Row) => void }) {
+function Harness({
+  operation,
+  opened,
+  onSaved,
+}: {
+  operation: Operation;
+  opened: Row | undefined;
+  onSaved: (row: Row) => void;
+}) {
   const names = useEntityNames(asset);
   const [open, setOpen] = useState(true);
   return (
@@ -96,7 +112,10 @@ describe('saving', () => {
   test('says what is missing at its field and sends nothing', async () => {
     show('ADD');
     await userEvent.click(button(/^保\s*存$/));
-    expect(screen.getAllByRole('alert').map((item) => item.textContent)).toEqual(['资产类型不能为空', '资产描述不能为空']);
+    expect(screen.getAllByRole('alert').map((item) => item.textContent)).toEqual([
+      '资产类型不能为空',
+      '资产描述不能为空',
+    ]);
     await waitFor(() => expect(document.activeElement).toBe(field('资产类型')));
     expect(sent).toEqual([]);
   });
@@ -125,7 +144,9 @@ describe('saving', () => {
   test('a refusal keeps the input and stands at its field', async () => {
     show('UPDATE', row);
     type('资产类型', 'TAKEN');
-    answers = [{ status: 0, msg: '资产类型已存在', data: { fields: [{ field: 'assetType', message: '资产类型已存在' }] } }];
+    answers = [
+      { status: 0, msg: '资产类型已存在', data: { fields: [{ field: 'assetType', message: '资产类型已存在' }] } },
+    ];
     await userEvent.click(button(/保\s*存$/));
     await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('资产类型已存在'));
     expect(field('资产类型').value).toBe('TAKEN');

@@ -51,11 +51,37 @@ type Props = {
   onSaved: (saved: Row) => void;
 };
 
+const focusSoon = (id: string): number => requestAnimationFrame(() => document.getElementById(id)?.focus());
+
+/** Puts the focus into the first field when the dialog opens; only then, since effects run again whenever a hidden tab is shown. */
+function useFirstFocus(formId: string, first: string | undefined): void {
+  const done = useRef(false);
+  useEffect(() => {
+    if (done.current || first === undefined) return undefined;
+    const timer = setTimeout(() => {
+      done.current = true;
+      document.getElementById(controlId(formId, first))?.focus();
+    });
+    return () => clearTimeout(timer);
+  }, [formId, first]);
+}
+
 /**
  * Adds or edits a row. What is wrong is said at its field and the first of them gets the focus; a failure keeps all
  * input; a row somebody else changed meanwhile shows both versions to choose from. Give it a new key for every opening.
  */
-export function EntityDialog({ entity, open, operation, row, copy, fixed = emptyRow, names, extras = {}, onClose, onSaved }: Props) {
+export function EntityDialog({
+  entity,
+  open,
+  operation,
+  row,
+  copy,
+  fixed = emptyRow,
+  names,
+  extras = {},
+  onClose,
+  onSaved,
+}: Props) {
   const t = useT();
   const lang = useLang();
   const formId = useId();
@@ -65,23 +91,17 @@ export function EntityDialog({ entity, open, operation, row, copy, fixed = empty
   const tabs = extras.tabs ?? [];
   const adding = operation === 'ADD';
 
+  useFirstFocus(formId, enteredFields(entity, operation, fixed)[0]?.[0]);
   const focus = (name: string | undefined): void => {
     if (name === undefined) return;
     setTab('row');
-    requestAnimationFrame(() => document.getElementById(controlId(formId, name))?.focus());
+    focusSoon(controlId(formId, name));
   };
 
-  const focused = useRef(false);
-  useEffect(() => {
-    // Once: effects run again whenever a hidden tab is shown.
-    if (focused.current) return undefined;
-    const timer = setTimeout(() => {
-      focused.current = true;
-      const first = enteredFields(entity, operation, fixed)[0]?.[0];
-      if (first !== undefined) document.getElementById(controlId(formId, first))?.focus();
-    });
-    return () => clearTimeout(timer);
-  }, [entity, operation, fixed, formId]);
+  const takeOver = ({ current, differences }: { current: Row; differences: readonly Difference[] }): void => {
+    form.merge(current, differences);
+    setStale(undefined);
+  };
 
   const send = async (): Promise<Row> => {
     const input = extras.complete?.(form.input(), operation) ?? form.input();
@@ -94,17 +114,12 @@ export function EntityDialog({ entity, open, operation, row, copy, fixed = empty
 
   const submit = async (): Promise<void> => {
     const wrong = form.check();
-    if (wrong !== undefined) {
-      focus(wrong);
-      throw new Error(wrong);
-    }
-    let saved: Row;
-    try {
-      saved = await send();
-    } catch (error) {
+    focus(wrong);
+    if (wrong !== undefined) throw new Error(wrong);
+    const saved = await send().catch((error: unknown) => {
       refuse(error);
       throw error;
-    }
+    });
     onSaved(saved);
   };
 
@@ -118,12 +133,6 @@ export function EntityDialog({ entity, open, operation, row, copy, fixed = empty
     const failed = adding ? (extras.addFailed ?? t('entity.addFailed')) : t('entity.updateFailed');
     focus(form.refuse(problemsOf(error)));
     toast.failure(error, failed);
-  };
-
-  const takeOver = (): void => {
-    if (stale === undefined) return;
-    form.merge(stale.current, stale.differences);
-    setStale(undefined);
   };
 
   const body = (
@@ -150,7 +159,7 @@ export function EntityDialog({ entity, open, operation, row, copy, fixed = empty
       width={extras.width ?? '60%'}
       dirty={form.dirty || tabs.some((part) => part.dirty)}
       okText={stale === undefined ? t('common.save') : t('entity.takeOver')}
-      onOk={stale === undefined ? submit : takeOver}
+      onOk={stale === undefined ? submit : () => takeOver(stale)}
       onCancel={stale === undefined ? onClose : () => setStale(undefined)}
     >
       {stale !== undefined && (
@@ -160,7 +169,10 @@ export function EntityDialog({ entity, open, operation, row, copy, fixed = empty
           stale={stale}
           differences={stale.differences}
           onChoose={(name, side) =>
-            setStale({ ...stale, differences: stale.differences.map((item) => (item.name === name ? { ...item, side } : item)) })
+            setStale({
+              ...stale,
+              differences: stale.differences.map((item) => (item.name === name ? { ...item, side } : item)),
+            })
           }
         />
       )}

@@ -71,7 +71,11 @@ export function EntityForm(props: Props) {
               {behind?.(name)}
             </div>
             {said !== undefined && (
-              <p id={`${id}-said`} className={problem === undefined ? 'pt-entity-help' : 'pt-entity-problem'} {...(problem === undefined ? {} : { role: 'alert' })}>
+              <p
+                id={`${id}-said`}
+                className={problem === undefined ? 'pt-entity-help' : 'pt-entity-problem'}
+                {...(problem === undefined ? {} : { role: 'alert' })}
+              >
                 {said}
               </p>
             )}

@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import { usePageSearch } from '#web/app/page-hooks.ts';
 import type { Entity } from '#shared/entity/declare.ts';
-import { EntityList, type EntityListProps } from './EntityList.tsx';
+import { EntityList } from './EntityList.tsx';
+import type { EntityListProps } from './list-props.ts';
 import { type ListState, stateFromUrl, stateToUrl } from './list-state.ts';
 
 /** The state of an entity's list, kept in the URL of its tab. */
@@ -12,7 +13,11 @@ export function useListState(entity: Entity, route: string): [ListState, (change
 }
 
 /** A whole page of one entity; the filters are in the address. */
-export function EntityListPage({ entity, route, ...rest }: Omit<EntityListProps, 'state' | 'onState'> & { route: string }) {
+export function EntityListPage({
+  entity,
+  route,
+  ...rest
+}: Omit<EntityListProps, 'state' | 'onState'> & { route: string }) {
   const [state, onState] = useListState(entity, route);
   return <EntityList entity={entity} state={state} onState={onState} {...rest} />;
 }

@@ -38,7 +38,8 @@ function Choice({ id, field, value, names, disabled, invalid, describedBy, onCha
       value={many ? (Array.isArray(value) ? value : []) : ((value as string | null) ?? null)}
       options={options}
       showSearch={{
-        filterOption: (typed, option) => `${option?.label} ${option?.value}`.toLowerCase().includes(typed.trim().toLowerCase()),
+        filterOption: (typed, option) =>
+          `${option?.label} ${option?.value}`.toLowerCase().includes(typed.trim().toLowerCase()),
       }}
       notFoundContent={t('common.noData')}
       onChange={(next) => onChange(next ?? (many ? [] : null))}
@@ -53,7 +54,15 @@ export function FieldControl(props: Props) {
   const t = useT();
   if (field.kind === 'choice' || field.kind === 'reference') return <Choice {...props} />;
   if (field.kind === 'flag') {
-    return <Switch id={id} disabled={disabled} checked={value === 1} onChange={(on) => onChange(on ? 1 : 0)} aria-describedby={describedBy} />;
+    return (
+      <Switch
+        id={id}
+        disabled={disabled}
+        checked={value === 1}
+        onChange={(on) => onChange(on ? 1 : 0)}
+        aria-describedby={describedBy}
+      />
+    );
   }
   const common = {
     id,
@@ -89,5 +98,13 @@ export function FieldControl(props: Props) {
     );
   }
   const numeric = field.kind === 'integer' || field.kind === 'number';
-  return <Input {...common} autoComplete="off" inputMode={numeric ? 'decimal' : 'text'} placeholder={'example' in field ? field.example : undefined} onChange={(event) => onChange(event.target.value)} />;
+  return (
+    <Input
+      {...common}
+      autoComplete="off"
+      inputMode={numeric ? 'decimal' : 'text'}
+      placeholder={'example' in field ? field.example : undefined}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
 }

@@ -26,22 +26,41 @@ const actions = ['insert', 'update', 'delete', 'restore'] as const;
 const isKnown = (action: string): action is (typeof actions)[number] => (actions as readonly string[]).includes(action);
 
 /** The fields an entry changed, in the order of the declaration, as people read them. */
-export function changesOf(entity: Entity, entry: Pick<AuditEntry, 'before' | 'after'>, names: EntityNames): { name: string; before: string; after: string }[] {
-  const text = (name: string, row: Row | null): string => (row === null || row[name] === undefined ? '' : fieldText(entity, name, row, names));
+export function changesOf(
+  entity: Entity,
+  entry: Pick<AuditEntry, 'before' | 'after'>,
+  names: EntityNames,
+): { name: string; before: string; after: string }[] {
+  const text = (name: string, row: Row | null): string =>
+    row === null || row[name] === undefined ? '' : fieldText(entity, name, row, names);
   return Object.keys(entity.fields).flatMap((name) => {
     const change = { name, before: text(name, entry.before), after: text(name, entry.after) };
     return change.before === change.after ? [] : [change];
   });
 }
 
-function Entry({ entity, names, entry, restorable, onRestore }: { entity: Entity; names: EntityNames; entry: AuditEntry; restorable: boolean; onRestore: () => void }) {
+function Entry({
+  entity,
+  names,
+  entry,
+  restorable,
+  onRestore,
+}: {
+  entity: Entity;
+  names: EntityNames;
+  entry: AuditEntry;
+  restorable: boolean;
+  onRestore: () => void;
+}) {
   const t = useT();
   const lang = useLang();
   const changes = changesOf(entity, entry, names);
   return (
     <li className="pt-change">
       <div className="pt-change-head">
-        <StatusTag tone={tones[entry.action] ?? 'neutral'}>{isKnown(entry.action) ? t(`entity.action.${entry.action}`) : entry.action}</StatusTag>
+        <StatusTag tone={tones[entry.action] ?? 'neutral'}>
+          {isKnown(entry.action) ? t(`entity.action.${entry.action}`) : entry.action}
+        </StatusTag>
         <TimeText instant={entry.time} />
         <b>{entry.userName ?? entry.userCode}</b>
         <span className="pt-toolbar-gap" />
@@ -87,7 +106,10 @@ export function HistoryDrawer({ entity, names, row, open, onClose, onRestore }: 
 
   const restore = async (entry: AuditEntry): Promise<void> => {
     if (busy) return;
-    const agreed = await confirm({ title: t('entity.restoreTitle'), content: t('entity.restoreContent', { time: timeAsText(entry.time) }) });
+    const agreed = await confirm({
+      title: t('entity.restoreTitle'),
+      content: t('entity.restoreContent', { time: timeAsText(entry.time) }),
+    });
     if (!agreed) return;
     setBusy(true);
     try {
@@ -101,7 +123,12 @@ export function HistoryDrawer({ entity, names, row, open, onClose, onRestore }: 
   };
 
   return (
-    <Drawer open={open} onClose={onClose} title={t('entity.historyOf', { title: row === undefined ? '' : titleOf(entity, row) })} size="min(720px, 92vw)">
+    <Drawer
+      open={open}
+      onClose={onClose}
+      title={t('entity.historyOf', { title: row === undefined ? '' : titleOf(entity, row) })}
+      size="min(720px, 92vw)"
+    >
       {query.isError ? (
         <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />
       ) : query.isPending ? (

@@ -45,7 +45,12 @@ export function StaleTable({ entity, names, stale, differences, onChoose }: Prop
               const shown = (value: unknown): string => valueText(field, value, names) || t('entity.empty');
               const choice = (of: Side, value: unknown) => (
                 <td data-chosen={side === of || undefined}>
-                  <Radio checked={side === of} onChange={() => onChoose(name, of)} name={`stale-${name}`} aria-label={`${label}: ${t(`entity.${of}`)}`}>
+                  <Radio
+                    checked={side === of}
+                    onChange={() => onChoose(name, of)}
+                    name={`stale-${name}`}
+                    aria-label={`${label}: ${t(`entity.${of}`)}`}
+                  >
                     {shown(value)}
                   </Radio>
                 </td>

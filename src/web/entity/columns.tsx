@@ -36,7 +36,8 @@ function widthOf(name: string, field: Field): number {
 }
 
 function renderOf(name: string, field: Field, text: (row: Row) => string): DataColumn<Row>['render'] {
-  if (field.kind === 'instant') return (row) => (typeof row[name] === 'number' ? <TimeText instant={row[name]} /> : null);
+  if (field.kind === 'instant')
+    return (row) => (typeof row[name] === 'number' ? <TimeText instant={row[name]} /> : null);
   if (field.kind === 'flag') {
     return (row) => <StatusTag tone={row[name] === 1 ? 'ok' : 'neutral'}>{text(row)}</StatusTag>;
   }

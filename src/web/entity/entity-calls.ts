@@ -61,7 +61,11 @@ export function staleOf(error: unknown): Stale | undefined {
   if (!(error instanceof CallError) || !isRow(error.data)) return undefined;
   const { stale, current, who, time } = error.data;
   if (stale !== true || !isRow(current)) return undefined;
-  return { current, by: typeof who === 'string' && who !== '' ? who : null, at: typeof time === 'number' ? time : null };
+  return {
+    current,
+    by: typeof who === 'string' && who !== '' ? who : null,
+    at: typeof time === 'number' ? time : null,
+  };
 }
 
 /** Reads from a refusal what the server says about single fields. */
@@ -70,7 +74,9 @@ export function problemsOf(error: unknown): { field: string; text: string }[] {
   const { fields } = error.data;
   if (!Array.isArray(fields)) return [];
   return fields.flatMap((item: unknown) =>
-    isRow(item) && typeof item['field'] === 'string' && typeof item['message'] === 'string' ? [{ field: item['field'], text: item['message'] }] : [],
+    isRow(item) && typeof item['field'] === 'string' && typeof item['message'] === 'string'
+      ? [{ field: item['field'], text: item['message'] }]
+      : [],
   );
 }
 

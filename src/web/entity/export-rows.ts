@@ -6,7 +6,8 @@ const PAGE_ROWS = 500;
 /** Texts a spreadsheet program would run as a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 
-const harmless = (text: string): string => (FORMULA.test(text) && !/^[+-]?\d+(?:\.\d+)?$/.test(text) ? `'${text}` : text);
+const harmless = (text: string): string =>
+  FORMULA.test(text) && !/^[+-]?\d+(?:\.\d+)?$/.test(text) ? `'${text}` : text;
 
 /** Collects all rows of a filtered list page by page and writes the shown columns as CSV. */
 export async function exportRows(options: {

@@ -1,6 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { declareEntity, SECRET_MASK } from '#shared/entity/declare.ts';
-import { changedFields, differencesOf, draftOf, enteredFields, inputOf, isHidden, mergeDraft, problemsIn, tidy, withValue } from './form-state.ts';
+import {
+  changedFields,
+  differencesOf,
+  draftOf,
+  enteredFields,
+  inputOf,
+  isHidden,
+  mergeDraft,
+  problemsIn,
+  tidy,
+  withValue,
+} from './form-state.ts';
 
 const label = (text: string) => ({ zh: text, en: text });
 const tool = declareEntity({
@@ -40,7 +51,15 @@ const row = {
 
 describe('the form of a declaration', () => {
   test('starts with the defaults', () => {
-    expect(draftOf(tool, undefined)).toMatchObject({ toolCode: '', kind: 'TEXT', states: [], weight: '', owner: null, active: 1, key: '' });
+    expect(draftOf(tool, undefined)).toMatchObject({
+      toolCode: '',
+      kind: 'TEXT',
+      states: [],
+      weight: '',
+      owner: null,
+      active: 1,
+      key: '',
+    });
   });
 
   test('starts with the row, without its secrets', () => {
@@ -65,7 +84,8 @@ describe('the form of a declaration', () => {
   });
 
   test('enters what is neither fixed nor shown only', () => {
-    const names = (operation: 'ADD' | 'UPDATE', fixed = {}) => enteredFields(tool, operation, fixed).map(([name]) => name);
+    const names = (operation: 'ADD' | 'UPDATE', fixed = {}) =>
+      enteredFields(tool, operation, fixed).map(([name]) => name);
     expect(names('ADD')).not.toContain('seen');
     expect(names('ADD')).toContain('toolCode');
     expect(names('UPDATE')).not.toContain('toolCode');
@@ -79,7 +99,12 @@ describe('the form of a declaration', () => {
   });
 
   test('says the first problem of each field in the order of the form', () => {
-    const problems = problemsIn(tool, { ...draftOf(tool, undefined), kind: 'X', weight: '12' }, 'ADD', () => new Set(['TEXT']));
+    const problems = problemsIn(
+      tool,
+      { ...draftOf(tool, undefined), kind: 'X', weight: '12' },
+      'ADD',
+      () => new Set(['TEXT']),
+    );
     expect([...problems.keys()]).toEqual(['toolCode', 'kind', 'weight']);
     expect([...problems.values()].every((text) => text !== '')).toBe(true);
   });
@@ -95,7 +120,10 @@ describe('the form of a declaration', () => {
       owner: '12',
       active: 0,
     });
-    expect(inputOf(tool, draftOf(tool, undefined), 'ADD', undefined, { owner: '9' })).toMatchObject({ owner: '9', kind: 'TEXT' });
+    expect(inputOf(tool, draftOf(tool, undefined), 'ADD', undefined, { owner: '9' })).toMatchObject({
+      owner: '9',
+      kind: 'TEXT',
+    });
   });
 
   test('knows what was changed', () => {

@@ -48,7 +48,8 @@ function startValue(field: Field, value: unknown): DraftValue {
 
 /** Is the text of this field hidden from people, as what else was entered says? */
 export const isHidden = (field: Field, draft: Row): boolean =>
-  field.kind === 'secret' || (field.kind === 'text' && field.maskWhen !== undefined && draft[field.maskWhen.field] === field.maskWhen.is);
+  field.kind === 'secret' ||
+  (field.kind === 'text' && field.maskWhen !== undefined && draft[field.maskWhen.field] === field.maskWhen.is);
 
 /** What the form starts with: a row, the row to copy (which brings no hidden values along), or the defaults. */
 export function draftOf(entity: Entity, row: Row | undefined, copying = false): Draft {
@@ -82,7 +83,14 @@ export const changedFields = (entity: Entity, one: Draft, other: Draft): string[
 
 /** What a field makes of a text once it is left: blanks trimmed, letters upper-cased where the declaration says so. */
 export function tidy(field: Field, value: DraftValue): DraftValue {
-  if (typeof value !== 'string' || field.kind === 'secret' || (field.kind === 'text' && field.maskWhen !== undefined) || field.kind === 'choice' || field.kind === 'reference') return value;
+  if (
+    typeof value !== 'string' ||
+    field.kind === 'secret' ||
+    (field.kind === 'text' && field.maskWhen !== undefined) ||
+    field.kind === 'choice' ||
+    field.kind === 'reference'
+  )
+    return value;
   const plain = field.kind === 'text' && field.lines !== undefined ? value.trim() : normalizeText(value);
   return field.kind === 'text' && field.upper === true ? plain.toUpperCase() : plain;
 }
@@ -99,13 +107,21 @@ export function problemsIn(
 }
 
 /** The row as it is sent: what was entered, and on an update which row it is and the version it was read in. */
-export function inputOf(entity: Entity, draft: Draft, operation: Operation, row: Row | undefined, fixed: Row = {}): Row {
+export function inputOf(
+  entity: Entity,
+  draft: Draft,
+  operation: Operation,
+  row: Row | undefined,
+  fixed: Row = {},
+): Row {
   const input: Record<string, unknown> = {};
   for (const [name, field] of enteredFields(entity, operation, fixed)) {
     const value = tidy(field, draft[name] ?? null);
     if (field.kind === 'secret' && operation === 'UPDATE' && value === '') continue;
     if (Array.isArray(value)) input[name] = value.join(',');
-    else input[name] = (field.kind === 'integer' || field.kind === 'number') && value !== '' && value !== null ? Number(value) : value;
+    else
+      input[name] =
+        (field.kind === 'integer' || field.kind === 'number') && value !== '' && value !== null ? Number(value) : value;
   }
   if (operation === 'ADD') return { ...fixed, ...input };
   return { ...fixed, ...input, [entity.id]: row?.[entity.id], recordVersion: row?.['recordVersion'] };
@@ -118,7 +134,13 @@ export type Side = 'mine' | 'theirs';
 export type Difference = { name: string; before: DraftValue; mine: DraftValue; theirs: DraftValue; side: Side };
 
 /** Where my input and the row as it is now differ; what only the other one changed is taken over unless I say otherwise. */
-export function differencesOf(entity: Entity, before: Draft, mine: Draft, theirs: Draft, operation: Operation = 'UPDATE'): Difference[] {
+export function differencesOf(
+  entity: Entity,
+  before: Draft,
+  mine: Draft,
+  theirs: Draft,
+  operation: Operation = 'UPDATE',
+): Difference[] {
   return Object.entries(entity.fields).flatMap(([name, field]): Difference[] => {
     if (!isEntered(field, operation) || field.kind === 'secret') return [];
     const values = { before: before[name] ?? null, mine: mine[name] ?? null, theirs: theirs[name] ?? null };

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { declareEntity } from '#shared/entity/declare.ts';
-import { firstState, pageAfterRemoval, queryOf, searchFieldsOf, sortableOf, stateFromUrl, stateToUrl } from './list-state.ts';
+import {
+  firstState,
+  pageAfterRemoval,
+  queryOf,
+  searchFieldsOf,
+  sortableOf,
+  stateFromUrl,
+  stateToUrl,
+} from './list-state.ts';
 
 const label = (text: string) => ({ zh: text, en: text });
 const tool = declareEntity({
@@ -43,7 +51,9 @@ describe('the state of a list in its URL', () => {
 
   test('what is standard is not in the URL, and nonsense in it is left out', () => {
     expect(Object.values(stateToUrl(tool, firstState)).filter((value) => value !== undefined)).toEqual([]);
-    expect(stateFromUrl(tool, { page: '-1', size: '9999', sort: 'key.asc,note.desc,toolCode.up', active: 'x', other: '1' })).toEqual(firstState);
+    expect(
+      stateFromUrl(tool, { page: '-1', size: '9999', sort: 'key.asc,note.desc,toolCode.up', active: 'x', other: '1' }),
+    ).toEqual(firstState);
   });
 
   test('hidden and secret columns do not sort', () => {
@@ -51,7 +61,11 @@ describe('the state of a list in its URL', () => {
   });
 
   test('the screen own filters win over those of the person', () => {
-    expect(queryOf({ ...firstState, values: { state: ['X'] } }, { state: 'Y' })).toEqual({ state: 'Y', currentPage: 1, pageSize: 10 });
+    expect(queryOf({ ...firstState, values: { state: ['X'] } }, { state: 'Y' })).toEqual({
+      state: 'Y',
+      currentPage: 1,
+      pageSize: 10,
+    });
   });
 });
 

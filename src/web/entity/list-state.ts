@@ -41,7 +41,10 @@ export function searchFieldsOf(entity: Entity): SearchField[] {
 export const sortableOf = (entity: Entity): ReadonlySet<string> =>
   new Set(
     Object.entries(entity.fields)
-      .filter(([, field]) => field.list !== false && field.kind !== 'secret' && !(field.kind === 'text' && field.maskWhen !== undefined))
+      .filter(
+        ([, field]) =>
+          field.list !== false && field.kind !== 'secret' && !(field.kind === 'text' && field.maskWhen !== undefined),
+      )
       .map(([name]) => name),
   );
 

@@ -49,13 +49,18 @@ export function useEntityForm(options: {
 }): EntityFormState {
   const { entity, operation, row, copy, fixed, names } = options;
   const lang = useLang();
-  const [start, setStart] = useState<Draft>(() => (operation === 'UPDATE' ? draftOf(entity, row) : draftOf(entity, copy, true)));
+  const [start, setStart] = useState<Draft>(() =>
+    operation === 'UPDATE' ? draftOf(entity, row) : draftOf(entity, copy, true),
+  );
   const [draft, setDraft] = useState<Draft>(start);
   const [base, setBase] = useState(row);
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map());
 
-  const entered = useMemo(() => new Set(enteredFields(entity, operation, fixed).map(([name]) => name)), [entity, operation, fixed]);
+  const entered = useMemo(
+    () => new Set(enteredFields(entity, operation, fixed).map(([name]) => name)),
+    [entity, operation, fixed],
+  );
   const found = useMemo(() => {
     // What the screen sets itself counts as entered; the texts follow the language.
     const all = problemsIn(entity, { ...draft, ...(fixed as Draft) }, operation, names.codesOf);
@@ -86,7 +91,12 @@ export function useEntityForm(options: {
       return [...entered].find((name) => found.has(name));
     },
     input: () => {
-      const neat = Object.fromEntries(Object.entries(draft).map(([name, value]) => [name, entity.fields[name] === undefined ? value : tidy(entity.fields[name], value)]));
+      const neat = Object.fromEntries(
+        Object.entries(draft).map(([name, value]) => [
+          name,
+          entity.fields[name] === undefined ? value : tidy(entity.fields[name], value),
+        ]),
+      );
       return inputOf(entity, neat, operation, base, fixed);
     },
     refuse: (said) => {

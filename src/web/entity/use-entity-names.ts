@@ -36,10 +36,15 @@ async function loadReference(field: ReferenceField, signal: AbortSignal): Promis
   const target = (entities as Readonly<Record<string, Entity>>)[field.entity];
   if (target === undefined) return [];
   const rows = await callEntity<Row[]>(target, 'getAll', {}, { signal });
-  return rows.map((row) => ({ value: idOf(target, row), label: String(row[field.showField] ?? idOf(target, row)), row }));
+  return rows.map((row) => ({
+    value: idOf(target, row),
+    label: String(row[field.showField] ?? idOf(target, row)),
+    row,
+  }));
 }
 
-const dataOf = (results: { data: Referred[] | undefined }[]): (Referred[] | undefined)[] => results.map((result) => result.data);
+const dataOf = (results: { data: Referred[] | undefined }[]): (Referred[] | undefined)[] =>
+  results.map((result) => result.data);
 
 /** Choices that belong to a screen instead of the dictionary, by the name the declaration gives them. */
 export type OwnChoices = Readonly<Record<string, readonly { value: string; label: Text }[]>>;
@@ -70,9 +75,11 @@ export function useEntityNames(entity: Entity, own: OwnChoices = noChoices): Ent
       const values = byType.get(item.codeType) ?? new Map<string, string>();
       byType.set(item.codeType, values.set(item.codeValue, (lang === 'zh' ? cn : en) || item.codeValue));
     }
-    for (const [name, choices] of Object.entries(own)) byType.set(name, new Map(choices.map(({ value, label }) => [value, label[lang]])));
+    for (const [name, choices] of Object.entries(own))
+      byType.set(name, new Map(choices.map(({ value, label }) => [value, label[lang]])));
     const optionsOf = (field: Field): Named[] => {
-      if (field.kind === 'reference') return (byReference.get(keyOf(field)) ?? []).map(({ value, label }) => ({ value, label }));
+      if (field.kind === 'reference')
+        return (byReference.get(keyOf(field)) ?? []).map(({ value, label }) => ({ value, label }));
       if (field.kind !== 'choice') return [];
       return [...(byType.get(field.dict) ?? [])].map(([value, label]) => ({ value, label }));
     };

@@ -4,12 +4,40 @@ import type { Entity } from '#shared/entity/declare.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { confirm } from '#web/kit/confirm/confirm.ts';
 import { toast } from '#web/kit/toast/toast.ts';
-import { type AuditEntry, callEntity, callEntityFull, callNameOf, idOf, type Row, titleOf, wantsConfirmation } from './entity-calls.ts';
+import {
+  type AuditEntry,
+  callEntity,
+  callEntityFull,
+  callNameOf,
+  idOf,
+  type Row,
+  titleOf,
+  wantsConfirmation,
+} from './entity-calls.ts';
+
+type Question = { title: string; okText: string };
+
+/** Removes a row; where the server has a question first, it is asked. Hands back what was said, or undefined if it was left. */
+async function removeNow(entity: Entity, row: Row, question: Question): Promise<string | undefined> {
+  const key = { [entity.id]: row[entity.id] };
+  try {
+    return (await callEntityFull<null>(entity, 'delete', key)).msg;
+  } catch (error) {
+    if (!wantsConfirmation(error)) throw error;
+    const agreed = await confirm({ ...question, content: (error as Error).message, danger: true });
+    return agreed ? (await callEntityFull<null>(entity, 'delete', { ...key, confirmed: 1 })).msg : undefined;
+  }
+}
 
 /** Removes a row after asking, and offers to bring it back; both tell the list what happened. */
 export function useRowRemoval(
   entity: Entity,
-  after: { undoable: boolean; undo?: ((row: Row) => Promise<Row>) | undefined; removed: (row: Row) => void; restored: (row: Row) => void },
+  after: {
+    undoable: boolean;
+    undo?: ((row: Row) => Promise<Row>) | undefined;
+    removed: (row: Row) => void;
+    restored: (row: Row) => void;
+  },
 ): { remove: (row: Row) => void; restore: (auditId: string, recordVersion?: unknown) => Promise<void> } {
   const t = useT();
   const lang = useLang();
@@ -44,35 +72,15 @@ export function useRowRemoval(
     }
   };
 
-  const removeNow = async (row: Row): Promise<string | undefined> => {
-    try {
-      return (await callEntityFull<null>(entity, 'delete', key(row))).msg;
-    } catch (error) {
-      if (!wantsConfirmation(error)) throw error;
-      const agreed = await confirm({
-        title: t('entity.removeTitle', { name: entity.label[lang] }),
-        content: (error as Error).message,
-        okText: t('common.delete'),
-        danger: true,
-      });
-      return agreed ? (await callEntityFull<null>(entity, 'delete', { ...key(row), confirmed: 1 })).msg : undefined;
-    }
-  };
-
   const askAndRemove = async (row: Row): Promise<void> => {
     const title = titleOf(entity, row) || idOf(entity, row);
-    const agreed = await confirm({
-      title: t('entity.removeTitle', { name: entity.label[lang] }),
-      content: after.undoable ? t('entity.removeContent', { title }) : t('entity.removeForGood', { title }),
-      okText: t('common.delete'),
-      danger: true,
-    });
-    if (!agreed) return;
-    const msg = await removeNow(row);
+    const question = { title: t('entity.removeTitle', { name: entity.label[lang] }), okText: t('common.delete') };
+    const content = after.undoable ? t('entity.removeContent', { title }) : t('entity.removeForGood', { title });
+    if (!(await confirm({ ...question, content, danger: true }))) return;
+    const msg = await removeNow(entity, row, question);
     if (msg === undefined) return;
-    toast.success(msg || (entity.said?.removed?.[lang] ?? t('entity.removed')), {
-      ...(after.undoable ? { action: { label: t('entity.undo'), run: () => void undo(row) } } : {}),
-    });
+    const said = msg || (entity.said?.removed?.[lang] ?? t('entity.removed'));
+    toast.success(said, after.undoable ? { action: { label: t('entity.undo'), run: () => void undo(row) } } : {});
     after.removed(row);
     await client.invalidateQueries({ queryKey: [callNameOf(entity, 'history')] });
   };

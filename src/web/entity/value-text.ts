@@ -15,8 +15,11 @@ export function valueText(field: Field, value: unknown, names: EntityNames, show
       return (Array.isArray(value) ? value.map(String) : String(value).split(','))
         .map((code) => names.nameOf(field, code))
         .join(text('entity.listComma'));
-    case 'reference':
-      return typeof shown === 'string' && shown !== '' ? shown : names.nameOf(field, String(value));
+    case 'reference': {
+      // Choices are named in the language of the reader; the row itself brings one name only.
+      const name = names.nameOf(field, String(value));
+      return name === String(value) && typeof shown === 'string' && shown !== '' ? shown : name;
+    }
     case 'instant':
       return typeof value === 'number' ? timeAsText(value) : String(value);
     default:

@@ -20,7 +20,9 @@ function Values({ type }: { type: Row }) {
       onState={(change) => setState((latest) => ({ ...latest, ...change }))}
       fixed={fixed}
       plain
-      toolbar={<b className="pt-panel-name">{t('entity.dictionary.valuesOf', { type: String(type['codeType'] ?? '') })}</b>}
+      toolbar={
+        <b className="pt-panel-name">{t('entity.dictionary.valuesOf', { type: String(type['codeType'] ?? '') })}</b>
+      }
     />
   );
 }
@@ -52,7 +54,11 @@ export function BaseCodePage() {
         <EntityList entity={code} state={state} onState={onState} chosen={id} onChoose={setChosen} onRows={take} />
       </div>
       <div>
-        {chosen === undefined ? <EmptyState title={t('entity.dictionary.choose')} /> : <Values key={id} type={chosen} />}
+        {chosen === undefined ? (
+          <EmptyState title={t('entity.dictionary.choose')} />
+        ) : (
+          <Values key={id} type={chosen} />
+        )}
       </div>
     </div>
   );

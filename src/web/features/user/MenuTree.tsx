@@ -31,7 +31,9 @@ export function MenuTree({ chosen, onChange, users, onCopyFrom }: Props) {
           placeholder={t('entity.user.copyFrom')}
           value={null}
           options={[...users]}
-          showSearch={{ filterOption: (typed, option) => `${option?.label}`.toLowerCase().includes(typed.trim().toLowerCase()) }}
+          showSearch={{
+            filterOption: (typed, option) => `${option?.label}`.toLowerCase().includes(typed.trim().toLowerCase()),
+          }}
           onChange={onCopyFrom}
         />
         <Button onClick={() => onChange([])}>{t('entity.user.clear')}</Button>
@@ -53,7 +55,10 @@ export function MenuTree({ chosen, onChange, users, onCopyFrom }: Props) {
               <ul>
                 {group.pages.map((page) => (
                   <li key={page.code}>
-                    <Checkbox checked={chosen.includes(page.code)} onChange={(event) => onChange(withCodes(chosen, [page.code], event.target.checked))}>
+                    <Checkbox
+                      checked={chosen.includes(page.code)}
+                      onChange={(event) => onChange(withCodes(chosen, [page.code], event.target.checked))}
+                    >
                       {t(page.titleKey)}
                     </Checkbox>
                   </li>

@@ -34,7 +34,8 @@ export function RightsTab({ row, draft, onChange }: Props) {
       toast.failure(error, t('common.loadFailed'));
     }
   };
-  if (row !== undefined && kept.isError) return <ErrorState message={kept.error.message} onRetry={() => void kept.refetch()} />;
+  if (row !== undefined && kept.isError)
+    return <ErrorState message={kept.error.message} onRetry={() => void kept.refetch()} />;
   if (row !== undefined && kept.isPending) return <LoadingState />;
   const all = (draft.allTenants ?? kept.data?.allTenants ?? 0) === 1;
   return (

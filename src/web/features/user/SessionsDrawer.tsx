@@ -19,7 +19,11 @@ export function SessionsDrawer({ row, open, onClose }: Props) {
   const query = useCall('userSessions', { wlUserId }, { enabled: open && row !== undefined, staleTime: 0 });
   const sessions = query.data ?? [];
   const end = async (): Promise<void> => {
-    const agreed = await confirm({ title: t('entity.user.endTitle', { user: name }), content: t('entity.user.endContent'), danger: true });
+    const agreed = await confirm({
+      title: t('entity.user.endTitle', { user: name }),
+      content: t('entity.user.endContent'),
+      danger: true,
+    });
     if (!agreed) return;
     try {
       await call('userEndSessions', { wlUserId });
@@ -51,11 +55,13 @@ export function SessionsDrawer({ row, open, onClose }: Props) {
         <table className="pt-changes">
           <thead>
             <tr>
-              {[t('entity.user.started'), t('entity.user.seen'), t('entity.user.address'), t('entity.user.client')].map((title) => (
-                <th key={title} scope="col">
-                  {title}
-                </th>
-              ))}
+              {[t('entity.user.started'), t('entity.user.seen'), t('entity.user.address'), t('entity.user.client')].map(
+                (title) => (
+                  <th key={title} scope="col">
+                    {title}
+                  </th>
+                ),
+              )}
             </tr>
           </thead>
           <tbody>

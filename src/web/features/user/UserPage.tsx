@@ -4,7 +4,7 @@ import { user } from '#entities/user.ts';
 import { call } from '#web/app/client.ts';
 import { useT } from '#web/i18n/index.ts';
 import type { DialogExtras } from '#web/entity/EntityDialog.tsx';
-import type { Opening } from '#web/entity/EntityList.tsx';
+import type { Opening } from '#web/entity/list-props.ts';
 import { EntityListPage } from '#web/entity/EntityListPage.tsx';
 import { idOf, type Row } from '#web/entity/entity-calls.ts';
 import { confirm } from '#web/kit/confirm/confirm.ts';
@@ -48,7 +48,13 @@ export function UserPage() {
           key: 'menus',
           title: t('entity.user.menus'),
           dirty: draft !== undefined,
-          content: <RightsTab row={opening.row} draft={draft ?? {}} onChange={(next) => setRights({ opening: opening.count, draft: next })} />,
+          content: (
+            <RightsTab
+              row={opening.row}
+              draft={draft ?? {}}
+              onChange={(next) => setRights({ opening: opening.count, draft: next })}
+            />
+          ),
         },
       ],
       complete: (input, operation) => ({

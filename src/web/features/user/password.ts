@@ -16,7 +16,8 @@ export function makePassword(fill: FillRandom = (bytes) => crypto.getRandomValue
     while (password.length < LENGTH) {
       const bytes = new Uint8Array(LENGTH * 2);
       fill(bytes);
-      for (const byte of bytes) if (byte < limit && password.length < LENGTH) password += ALPHABET[byte % ALPHABET.length];
+      for (const byte of bytes)
+        if (byte < limit && password.length < LENGTH) password += ALPHABET[byte % ALPHABET.length];
     }
     if (isStrongPassword(password)) return password;
   }

@@ -78,11 +78,15 @@ export const entity: Messages<typeof zh> = {
     addFailed: 'Add user info failed',
     passwordTitle: 'New password',
     passwordOf: 'Password of "{{user}}":',
-    passwordOnce:
-      'It is shown this once. Copy it and hand it over safely; it has to be changed at the first sign-in.',
+    passwordOnce: 'It is shown this once. Copy it and hand it over safely; it has to be changed at the first sign-in.',
     copyPassword: 'Copy password',
     roles: 'Role template',
-    role: { viewer: 'Tracking, read only', tracker: 'Tracking and exceptions', pricing: 'Freight and booking', configurator: 'Configuration' },
+    role: {
+      viewer: 'Tracking, read only',
+      tracker: 'Tracking and exceptions',
+      pricing: 'Freight and booking',
+      configurator: 'Configuration',
+    },
     rolePlaceholder: 'Choose a role template',
     copyFrom: 'Copy from another user',
     allMenus: 'Administrators may open every page; there is nothing to set.',

@@ -1,0 +1,58 @@
+import { PlusOutlined, SettingOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import type { Entity } from '#shared/entity/declare.ts';
+import { useLang, useT } from '#web/i18n/index.ts';
+import { ExportButton } from '#web/kit/export/ExportButton.tsx';
+import type { DataColumn } from '#web/kit/table/column-model.ts';
+import { type ColumnScheme, visibleColumns } from '#web/kit/table/column-scheme.ts';
+import { callEntity, type Row, type RowPage } from './entity-calls.ts';
+import { exportRows } from './export-rows.ts';
+
+type ToolbarProps = {
+  entity: Entity;
+  total: number;
+  question: object;
+  columns: readonly DataColumn<Row>[];
+  scheme: ColumnScheme;
+  more: ReactNode;
+  onNew: () => void;
+  onColumns: () => void;
+};
+
+/** New, what the screen adds, export of the filtered rows, and the choice of columns. */
+export function ListToolbar({ entity, total, question, columns, scheme, more, onNew, onColumns }: ToolbarProps) {
+  const t = useT();
+  const lang = useLang();
+  const shown = new Set(
+    visibleColumns(
+      columns.map((column) => column.key),
+      scheme,
+    ),
+  );
+  return (
+    <div className="pt-toolbar">
+      <Button size="small" type="primary" icon={<PlusOutlined />} onClick={onNew}>
+        {t('entity.new')}
+      </Button>
+      {more}
+      <span className="pt-toolbar-gap" />
+      <ExportButton
+        total={total}
+        sheetName={entity.label[lang]}
+        fetchCsv={(options) =>
+          exportRows({
+            ...options,
+            columns: columns.filter((column) => column.key !== '__index' && shown.has(column.key)),
+            fileName: `${entity.label[lang]}.csv`,
+            loadPage: (currentPage, pageSize, signal) =>
+              callEntity<RowPage>(entity, 'query', { ...question, currentPage, pageSize }, { signal }),
+          })
+        }
+      />
+      <Button size="small" icon={<SettingOutlined />} onClick={onColumns}>
+        {t('table.columns.button')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { Row } from './entity-calls.ts';
+import type { Operation } from './form-state.ts';
+import { HistoryDrawer } from './HistoryDrawer.tsx';
+import type { EntityListProps, Opening } from './list-props.ts';
+import type { EntityNames } from './use-entity-names.ts';
+
+// The form comes when it is first opened.
+const EntityDialog = lazy(() => import('./EntityDialog.tsx').then((module) => ({ default: module.EntityDialog })));
+
+const nothing: Row = {};
+
+/** What opens the windows of a list, and the windows themselves. */
+export type RowWindows = {
+  windows: ReactNode;
+  openDialog: (operation: Operation, row?: Row, copy?: Row) => void;
+  showHistory: (row: Row) => void;
+};
+
+/** The dialog and the history of a list, and what opens them. */
+export function useRowWindows(
+  props: EntityListProps,
+  names: EntityNames,
+  onSaved: (row: Row) => void,
+  restore: (auditId: string, version: unknown) => Promise<void>,
+): RowWindows {
+  const { entity, fixed = nothing } = props;
+  const [opening, setOpening] = useState<Opening>();
+  const [history, setHistory] = useState<{ row: Row; open: boolean }>();
+  const close = (): void => setOpening((last) => last && { ...last, open: false });
+  const openDialog = (operation: Operation, row?: Row, copy?: Row): void =>
+    setOpening((last) => ({ operation, row, copy, open: true, count: (last?.count ?? 0) + 1 }));
+  const extras =
+    typeof props.dialog === 'function' ? (opening === undefined ? {} : props.dialog(opening)) : (props.dialog ?? {});
+  const windows = (
+    <>
+      <HistoryDrawer
+        entity={entity}
+        names={names}
+        row={history?.row}
+        open={history?.open ?? false}
+        onClose={() => setHistory((last) => last && { ...last, open: false })}
+        onRestore={restore}
+      />
+      {opening !== undefined && (
+        <Suspense fallback={null}>
+          <EntityDialog
+            key={opening.count}
+            entity={entity}
+            open={opening.open}
+            operation={opening.operation}
+            row={opening.row}
+            copy={opening.copy}
+            fixed={fixed}
+            names={names}
+            extras={extras}
+            onClose={close}
+            onSaved={(row) => {
+              close();
+              onSaved(row);
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+  return { windows, openDialog, showHistory: (row: Row) => setHistory({ row, open: true }) };
+}
