@@ -125,26 +125,27 @@ export function addLiveRoute(app: App): void {
     const held = [...streams].filter((stream) => stream.principal.tokenHash.equals(principal.tokenHash)).length;
     if (held >= streamsPerSession) throw tooMany('error.tooManyStreams', 30);
 
-    let unsubscribe = (): void => {};
-    const stream = new LiveStream(reply, principal, () => {
+    // Listening begins before the answer does: what happens after the browser sees it open must reach it.
+    const early: LiveEvent[] = [];
+    let stream: LiveStream | undefined;
+    const unsubscribe = await deps.live.subscribe({
+      scope: principal.scope,
+      lastEventId: lastEventId(request),
+      send: (event) => {
+        if (stream === undefined) early.push(event);
+        else stream.write(frameOf(event));
+      },
+    });
+    if (reply.raw.destroyed) return unsubscribe();
+    const opened = new LiveStream(reply, principal, () => {
       unsubscribe();
-      streams.delete(stream);
+      streams.delete(opened);
       deps.metrics.liveStreams.dec();
     });
-    streams.add(stream);
+    streams.add(opened);
     deps.metrics.liveStreams.inc();
-    try {
-      unsubscribe = await deps.live.subscribe({
-        scope: principal.scope,
-        lastEventId: lastEventId(request),
-        send: (event) => stream.write(frameOf(event)),
-      });
-    } catch (error) {
-      // The answer has begun, so all that can be said is the end; the browser comes back.
-      request.log.warn({ err: error }, 'a live stream could not be opened');
-      stream.end();
-    }
-    if (!streams.has(stream)) unsubscribe();
+    for (const event of early) opened.write(frameOf(event));
+    stream = opened;
   });
 
   app.addHook('preClose', async () => {
