@@ -40,8 +40,18 @@ export type ExceptionRow = {
   /** As its subscription has it. */
   subject: 'bill' | 'container';
   record_version: number;
-  /** Version of the shipment's row; null when there is none. */
-  shipment_version: number | null;
+};
+
+/** A row of a page by its keys, with the versions of everything it shows. */
+export type PageKey = {
+  id: number;
+  subscription_id: number | null;
+  shipment_id: number | null;
+  subject: 'bill' | 'container';
+  /** Changes whenever the exception, its subscription or an expert value does. */
+  version: string;
+  /** Changes whenever the shipment does; null when there is none. */
+  shipment_version: string | null;
 };
 
 /** A subscription as the list shows it. */
@@ -181,22 +191,64 @@ const ordered = (direction: 'asc' | 'desc', empty: boolean) => (order: OrderByIt
 };
 
 /** Ids first, rows joined after: a deep page costs index steps, not rows. */
-function compilePage(db: Kysely<DB>, filters: readonly ShapedFilter[], keys: readonly SortKey[]): CompiledQuery {
+const pageOfIds = (db: Kysely<DB>, filters: readonly ShapedFilter[], keys: readonly SortKey[]) => {
   let ids = filtered(db, filters).select('shipment_exception.id');
   for (const { ref, direction, empty } of orderText(keys, 'shipment_exception')) {
     ids = ids.orderBy(ref as 'shipment_exception.id', ordered(direction, empty));
   }
   const page = ids.limit(slot<number>('limit')).offset(slot<number>('offset')).as('page');
-  let rows = db
-    .selectFrom(page)
-    .innerJoin('shipment_exception as e', 'e.id', 'page.id')
-    .leftJoin('shipment as b', 'b.id', 'e.shipment_id')
-    .selectAll('e')
-    .select('b.record_version as shipment_version');
+  let rows = db.selectFrom(page).innerJoin('shipment_exception as e', 'e.id', 'page.id');
   for (const { ref, direction, empty } of orderText(keys, 'e')) {
     rows = rows.orderBy(ref as 'e.id', ordered(direction, empty));
   }
-  return rows.compile();
+  return rows;
+};
+
+// The transaction that last wrote a row (xmin) tells whether it changed, whatever column it was.
+const compileKeys = (db: Kysely<DB>, filters: readonly ShapedFilter[], keys: readonly SortKey[]): CompiledQuery =>
+  pageOfIds(db, filters, keys)
+    .leftJoin('subscription as s', 's.id', 'e.subscription_id')
+    .leftJoin('shipment as b', 'b.id', 'e.shipment_id')
+    .select(['e.id', 'e.subscription_id', 'e.shipment_id', 'e.subject'])
+    .select((eb) => [
+      sql<string>`e.xmin::text`.as('row_version'),
+      sql<string | null>`s.xmin::text`.as('subscription_version'),
+      sql<string | null>`b.xmin::text`.as('shipment_version'),
+      eb
+        .selectFrom('field_override as o')
+        .select(sql<string | null>`string_agg(o.xmin::text, ',' order by o.id)`.as('versions'))
+        .whereRef('o.subscription_id', '=', 'e.subscription_id')
+        .where('o.active', '=', true)
+        .where('o.dropped_at', 'is', null)
+        .as('override_versions'),
+    ])
+    .compile();
+
+type Page = { limit: number; offset: number };
+const shapeOf = (filters: readonly ShapedFilter[], keys: readonly SortKey[]): string =>
+  `${namesOf(filters)} ${keys.map((key) => `${key.column}:${key.direction}`).join()}`;
+
+type KeyRow = Omit<PageKey, 'version'> & {
+  row_version: string;
+  subscription_version: string | null;
+  override_versions: string | null;
+};
+
+/** One page of exceptions by their keys and versions, in the order wanted. */
+export async function listPageKeys(
+  ctx: Ctx,
+  values: ExceptionFilterValues,
+  keys: readonly SortKey[],
+  page: Page,
+): Promise<PageKey[]> {
+  const filters = given(values);
+  const slots = { ...slotValues(values, filters), ...page };
+  const shape = `keys ${shapeOf(filters, keys)}`;
+  const rows = await cache.run<KeyRow>(ctx.database, ctx.scope, shape, () => compileKeys(ctx.db, filters, keys), slots);
+  return rows.map(({ row_version, subscription_version, override_versions, ...row }) => ({
+    ...row,
+    version: `${row_version} ${subscription_version ?? ''} ${override_versions ?? ''}`,
+  }));
 }
 
 /** One page of exceptions in the order wanted. */
@@ -204,14 +256,26 @@ export function listExceptions(
   ctx: Ctx,
   values: ExceptionFilterValues,
   keys: readonly SortKey[],
-  page: { limit: number; offset: number },
+  page: Page,
 ): Promise<ExceptionRow[]> {
   const filters = given(values);
-  const shape = `page ${namesOf(filters)} ${keys.map((key) => `${key.column}:${key.direction}`).join()}`;
-  return cache.run<ExceptionRow>(ctx.database, ctx.scope, shape, () => compilePage(ctx.db, filters, keys), {
+  const compile = (): CompiledQuery => pageOfIds(ctx.db, filters, keys).selectAll('e').compile();
+  return cache.run<ExceptionRow>(ctx.database, ctx.scope, `page ${shapeOf(filters, keys)}`, compile, {
     ...slotValues(values, filters),
     ...page,
   });
+}
+
+/** Exceptions by id. */
+export async function listExceptionsById(ctx: Ctx, ids: readonly number[]): Promise<Map<number, ExceptionRow>> {
+  const compile = (): CompiledQuery =>
+    ctx.db
+      .selectFrom('shipment_exception')
+      .selectAll()
+      .where('id', '=', sql`any(${slot('ids')})` as never)
+      .compile();
+  const rows = await cache.run<ExceptionRow>(ctx.database, ctx.scope, 'by id', compile, { ids });
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 const maintained = new Set<Filter>(['tenantIds', 'handleStatuses']);
@@ -328,16 +392,15 @@ const shipmentColumns = [
   'ended',
   'ended_at',
   'content',
-  'record_version',
 ] as const;
 
-/** Shipments by id, with the version of each. */
+/** Shipments by id. */
 export async function listShipmentsById(
   ctx: Ctx,
   ids: readonly number[],
-): Promise<Map<number, PresentableShipment & { record_version: number }>> {
+): Promise<Map<number, PresentableShipment>> {
   if (ids.length === 0) return new Map();
-  const rows = await cache.run<PresentableShipment & { record_version: number }>(
+  const rows = await cache.run<PresentableShipment>(
     ctx.database,
     ctx.scope,
     'shipments',

@@ -6,14 +6,14 @@ import { assignExceptions } from './assign-exceptions.ts';
 import { exportExceptions } from './export-exceptions.ts';
 import { listRefusals, listSources } from './list-sources.ts';
 import { queryExceptions } from './query-exceptions.ts';
-import { createShownShipments } from './shown-shipments.ts';
+import { createShownRows } from './shown-rows.ts';
 import { updateException, updateExceptionStatus } from './update-handling.ts';
 
 /** The exception list and its handling. */
 export const exceptionModule = (reference: ReferenceStore): HttpModule => ({
   name: 'exception',
   routes: (app) => {
-    const shown = createShownShipments();
+    const shown = createShownRows();
     route(app, 'queryExceptions', ({ ctx, input }) =>
       queryExceptions({ ctx, input: input.body, reference: reference.current(), shown }),
     );

@@ -1,0 +1,115 @@
+import type { CallData } from '#contract/index.ts';
+import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
+import { carrierUrl, presentShipment } from '#server/modules/tracking/index.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { listExceptionsById, listLoggedSubscriptions, listShipmentsById } from './list-queries.ts';
+import type { ExceptionRow, LoggedSubscription, PageKey } from './list-queries.ts';
+import { presentException, presentSubscription } from './present.ts';
+import { createVersionStore } from './version-store.ts';
+
+/**
+ * Rows of the list as JSON bytes, kept by the versions of what they show: pages show the same rows again and again, and
+ * reading, presenting and writing one of some twenty kilobytes costs far more than asking whether it has changed.
+ */
+export type ShownRows = {
+  /** The rows of a page as pieces of JSON, in order, with the commas between them. */
+  get: (ctx: Ctx, page: readonly PageKey[], reference: ReferenceSnapshot) => Promise<Uint8Array[]>;
+};
+
+/** What of a row stands before and after its shipment. */
+type Frame = { head: Buffer; tail: Buffer };
+type ListRow = CallData<'queryExceptions'>['records'][number];
+
+const shipmentBytesMost = 64 * 1024 * 1024;
+const frameBytesMost = 16 * 1024 * 1024;
+
+const comma = Buffer.from(',');
+const noShipment = Buffer.from(
+  '"obmBk":null,"obmDoc":null,"obmMultiVessel":[],"obmDocActualContainerList":[],"mdStatusRecordList":[]',
+);
+
+const idsOf = (values: readonly (number | null)[]): number[] => [
+  ...new Set(values.filter((value) => value !== null)),
+];
+
+function frameOf(row: ExceptionRow, subscription: LoggedSubscription | undefined, ctx: Ctx, reference: ReferenceSnapshot): Frame {
+  const carrier = row.carrier_code === null ? undefined : reference.carriers.get(row.carrier_code);
+  const head = JSON.stringify({
+    obmAutotestResult: presentException(row, ctx.lang, reference),
+    obmTkSubscribe: subscription === undefined ? null : presentSubscription(subscription, ctx.lang, reference),
+  } satisfies Partial<ListRow>);
+  const tail = JSON.stringify({
+    carrierUrl: row.carrier_code === null ? null : carrierUrl(carrier?.urlTemplate, row.bill_no, row.container_no),
+    updateLogMap: subscription?.update_log ?? {},
+  } satisfies Partial<ListRow>);
+  return { head: Buffer.from(`${head.slice(0, -1)},`), tail: Buffer.from(`,${tail.slice(1)}`) };
+}
+
+/** Makes the store of one application; other master data make it start anew. */
+export function createShownRows(): ShownRows {
+  const frames = createVersionStore<Frame>(frameBytesMost);
+  const shipments = createVersionStore<Buffer>(shipmentBytesMost);
+  let seen: ReferenceSnapshot | undefined;
+
+  // What is read is at least as new as the version asked for: kept under that one, it can never be shown too long.
+  const framesOf = async (ctx: Ctx, page: readonly PageKey[], reference: ReferenceSnapshot): Promise<Map<number, Frame>> => {
+    const found = new Map<number, Frame>();
+    const missing: PageKey[] = [];
+    for (const key of page) {
+      const frame = frames.find(`${key.id} ${ctx.lang}`, key.version);
+      if (frame === undefined) missing.push(key);
+      else found.set(key.id, frame);
+    }
+    if (missing.length === 0) return found;
+    const [rows, subscriptions] = await Promise.all([
+      listExceptionsById(ctx, missing.map((key) => key.id)),
+      listLoggedSubscriptions(ctx, idsOf(missing.map((key) => key.subscription_id))),
+    ]);
+    for (const { id, version } of missing) {
+      const row = rows.get(id);
+      if (row === undefined) continue;
+      const frame = frameOf(row, subscriptions.get(row.subscription_id ?? -1), ctx, reference);
+      if (seen === reference) frames.keep(`${id} ${ctx.lang}`, version, frame, frame.head.length + frame.tail.length);
+      found.set(id, frame);
+    }
+    return found;
+  };
+
+  const shipmentsOf = async (ctx: Ctx, page: readonly PageKey[], reference: ReferenceSnapshot): Promise<Map<number, Buffer>> => {
+    const found = new Map<number, Buffer>();
+    const missing = new Map<number, PageKey>();
+    for (const key of page) {
+      if (key.shipment_id === null || key.shipment_version === null) continue;
+      const bytes = shipments.find(`${key.shipment_id} ${key.subject}`, key.shipment_version);
+      if (bytes === undefined) missing.set(key.shipment_id, key);
+      else found.set(key.shipment_id, bytes);
+    }
+    for (const [id, row] of await listShipmentsById(ctx, [...missing.keys()])) {
+      const { subject, shipment_version: version } = missing.get(id) as PageKey;
+      const bytes = Buffer.from(JSON.stringify(presentShipment(row, subject, reference)).slice(1, -1));
+      if (seen === reference) shipments.keep(`${id} ${subject}`, version ?? '', bytes, bytes.length);
+      found.set(id, bytes);
+    }
+    return found;
+  };
+
+  return {
+    get: async (ctx, page, reference) => {
+      if (seen !== reference) {
+        frames.clear();
+        shipments.clear();
+        seen = reference;
+      }
+      const [frameOfId, shipmentOfId] = await Promise.all([framesOf(ctx, page, reference), shipmentsOf(ctx, page, reference)]);
+      const pieces: Uint8Array[] = [];
+      for (const { id, shipment_id: shipmentId } of page) {
+        const frame = frameOfId.get(id);
+        // Gone between the two readings.
+        if (frame === undefined) continue;
+        if (pieces.length > 0) pieces.push(comma);
+        pieces.push(frame.head, (shipmentId === null ? undefined : shipmentOfId.get(shipmentId)) ?? noShipment, frame.tail);
+      }
+      return pieces;
+    },
+  };
+}
