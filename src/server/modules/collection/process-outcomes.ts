@@ -71,7 +71,7 @@ export async function processOutcomes(
     await keepAnswers(database, work);
     const parsed = await writeRecords(
       deps,
-      work.filter((item) => item.changed).map((item) => item.target),
+      work.filter((item) => item.changed),
       subscriptions,
       now,
     );

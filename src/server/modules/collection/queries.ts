@@ -119,26 +119,30 @@ export type RawAnswer = {
 
 /**
  * What the record of each target is made from: the newest pulled answer and the messages pushed since it
- * was asked for, oldest first.
+ * was asked for, oldest first; `withPull: false` leaves out the pulled answer, which the caller holds.
  */
-export async function listBodies(database: Database, targets: readonly Target[]): Promise<Map<number, RawAnswer[]>> {
+export async function listBodies(
+  database: Database,
+  wanted: readonly { target: Target; withPull: boolean }[],
+): Promise<Map<number, RawAnswer[]>> {
   const { rows } = await database.execute<RawAnswer & { target_id: number }>(
     `select t.target_id, a.id, a.subscription_id, a.source_id, a.via, a.received_at, a.body, a.encoding
-     from jsonb_to_recordset($1::jsonb) as t(target_id bigint, subscription_id bigint, source_id bigint)
+     from jsonb_to_recordset($1::jsonb) as t(target_id bigint, subscription_id bigint, source_id bigint, with_pull boolean)
      left join lateral (
        select p.id, p.received_at from raw_answer p
        where p.subscription_id = t.subscription_id and p.source_id = t.source_id and p.via = 'pull'
        order by p.id desc limit 1) pulled on true
      join lateral (
        select * from raw_answer r where r.subscription_id = t.subscription_id and r.source_id = t.source_id
-         and (r.id = pulled.id or r.via = 'push' and (pulled.id is null or r.received_at >= pulled.received_at))
+         and (t.with_pull and r.id = pulled.id or r.via = 'push' and (pulled.id is null or r.received_at >= pulled.received_at))
        order by r.via = 'push', r.id limit 500) a on true`,
     [
       JSON.stringify(
-        targets.map((target) => ({
+        wanted.map(({ target, withPull }) => ({
           target_id: target.id,
           subscription_id: target.subscription_id,
           source_id: target.source_id,
+          with_pull: withPull,
         })),
       ),
     ],

@@ -1,7 +1,7 @@
 import { connectors } from '#server/connectors/index.ts';
 import type { ParsedRecord, ParseRefusal } from '#server/connectors/types.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
-import { fingerprint, upsertShipments } from '#server/modules/tracking/index.ts';
+import { toStored, upsertShipments } from '#server/modules/tracking/index.ts';
 import type { ShipmentWrite } from '#server/modules/tracking/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { deriveContent } from '#domain/tracking/derive.ts';
@@ -9,29 +9,52 @@ import type { SourceType } from '#domain/tracking/model.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { unpackBody } from './bodies.ts';
 import { listBodies } from './queries.ts';
+import type { Work } from './targets.ts';
 import type { RawAnswer, SubscriptionRow, Target } from './queries.ts';
+
+/** One body a record is made from, as the source sent it. */
+type MadeFrom = Pick<RawAnswer, 'id' | 'via' | 'received_at'> & { body: Uint8Array };
 
 /** A target whose record was made again, with what could not be taken. */
 export type ParsedTarget = { target: Target; via: 'pull' | 'push'; refusals: ParseRefusal[] };
 
 /**
  * Makes the records of targets again from their stored answers and writes them. A source that does not know
- * the shipment (any more) leaves the former record as it is: an empty answer never takes data away.
+ * the shipment (any more) leaves the former record as it is: an empty answer never takes data away. What has just
+ * been received is not read back.
  */
 export async function writeRecords(
   deps: { database: Database; reference: () => ReferenceSnapshot },
-  targets: readonly Target[],
+  changed: readonly Work[],
   subscriptions: readonly SubscriptionRow[],
   now: Instant,
 ): Promise<ParsedTarget[]> {
-  if (targets.length === 0) return [];
-  const bodies = await listBodies(deps.database, targets);
+  if (changed.length === 0) return [];
+  const fresh = new Map(
+    changed.flatMap(({ outcome, target }) => (outcome.kind === 'answer' ? [[target.id, outcome] as const] : [])),
+  );
+  const bodies = await listBodies(
+    deps.database,
+    changed.map(({ target }) => ({ target, withPull: !fresh.has(target.id) })),
+  );
   const subscriptionOf = new Map(subscriptions.map((row) => [row.id, row]));
   const parsed: ParsedTarget[] = [];
   const writes: ShipmentWrite[] = [];
-  for (const target of targets) {
+  for (const { target } of changed) {
     const subscription = subscriptionOf.get(target.subscription_id);
-    const answers = bodies.get(target.id) ?? [];
+    const received = fresh.get(target.id);
+    const answers: MadeFrom[] = (bodies.get(target.id) ?? []).map((answer) => ({
+      ...answer,
+      body: unpackBody(answer),
+    }));
+    if (received !== undefined) {
+      answers.unshift({
+        id: target.raw_answer_id ?? 0,
+        via: 'pull',
+        received_at: received.askedAt,
+        body: received.body,
+      });
+    }
     if (subscription === undefined || answers.length === 0) continue;
     const record = parseTarget(target, subscription, answers, deps.reference());
     parsed.push({ target, via: answers.at(-1)?.via ?? 'pull', refusals: record.refusals });
@@ -45,11 +68,11 @@ export async function writeRecords(
 function parseTarget(
   target: Target,
   subscription: SubscriptionRow,
-  answers: readonly RawAnswer[],
+  answers: readonly MadeFrom[],
   reference: ReferenceSnapshot,
 ): ParsedRecord {
   return connectors[target.protocol].parse(
-    answers.map(unpackBody),
+    answers.map(({ body }) => body),
     {
       subject: subscription.subject,
       billNo: subscription.bill_no,
@@ -64,7 +87,7 @@ function parseTarget(
 function toWrite(
   target: Target,
   subscription: SubscriptionRow,
-  answers: readonly RawAnswer[],
+  answers: readonly MadeFrom[],
   record: ParsedRecord,
   content: NonNullable<ParsedRecord['content']>,
   now: Instant,
@@ -84,8 +107,7 @@ function toWrite(
     containerNo: subscription.container_no,
     ended: false,
     content,
-    contentHash: fingerprint(content),
-    provenance: null,
+    stored: toStored(content, null),
     history: null,
   };
 }

@@ -11,7 +11,8 @@ import { hasEnded } from '#domain/tracking/end-condition.ts';
 import type { ShipmentContent } from '#domain/tracking/model.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { fingerprint, listShipmentRows, toSourceRecord, upsertShipments } from './shipment-rows.ts';
+import { shownIn } from './packed-provenance.ts';
+import { listShipmentRows, toSourceRecord, toStored, upsertShipments } from './shipment-rows.ts';
 import type { ShipmentHistory, ShipmentRow, ShipmentWrite } from './shipment-rows.ts';
 
 /** A subscription as fusion needs it. */
@@ -86,16 +87,18 @@ export function extendHistory(before: ShipmentHistory, fused: FusedShipment, now
   return history;
 }
 
-/** Attributes whose shown value differs: path -> [value, source]; a value that is gone is null. */
+/** Attributes whose shown value differs from what is stored: path -> [value, source]; a value that is gone is null. */
 export function diffProvenance(
-  before: Readonly<Record<AttributePath, Provenance>>,
+  stored: unknown,
   after: Readonly<Record<AttributePath, Provenance>>,
 ): Record<AttributePath, [AttributeValue, string | null]> {
+  const before = shownIn(stored);
   const changes: Record<AttributePath, [AttributeValue, string | null]> = {};
   for (const [path, { winner }] of Object.entries(after)) {
-    if (before[path]?.winner.value !== winner.value) changes[path] = [winner.value, winner.sourceCode];
+    const known = before.get(path);
+    if (known?.[0] !== winner.value) changes[path] = [winner.value, winner.sourceCode];
   }
-  for (const path of Object.keys(before)) {
+  for (const path of before.keys()) {
     if (!(path in after)) changes[path] = [null, null];
   }
   return changes;
@@ -156,11 +159,11 @@ function fuseOne(
   const newest = Math.max(...records.map((row) => row.observed_at));
   const ended =
     stored?.ended === true || hasEnded(fused.content, now, { quietDaysAfterArrival: options.endAfterDays }, newest);
-  const hash = fingerprint(fused);
-  const unchanged = stored !== undefined && hash.equals(stored.content_hash) && ended === stored.ended;
+  const texts = toStored(fused.content, fused.provenance);
+  const unchanged = stored !== undefined && texts.hash.equals(stored.content_hash) && ended === stored.ended;
   if (unchanged) return { outcome: { ...nothing, fused, ended }, write: null, changes: null };
   const history = extendHistory(historyOf(stored), fused, now);
-  const changes = diffProvenance(stored?.provenance ?? {}, fused.provenance);
+  const changes = diffProvenance(stored?.provenance, fused.provenance);
   const outcome = { ...nothing, fused, history, ended, changed: true };
   const write: ShipmentWrite = {
     tenantId: subject.tenantId,
@@ -177,8 +180,7 @@ function fuseOne(
     containerNo: subject.containerNo,
     ended,
     content: fused.content,
-    contentHash: hash,
-    provenance: fused.provenance,
+    stored: texts,
     history,
   };
   return { outcome, write, changes: Object.keys(changes).length > 0 ? changes : null };

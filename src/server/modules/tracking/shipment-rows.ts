@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { BookingContent, ShipmentContent, SourceRecord, SourceType } from '#domain/tracking/model.ts';
-import type { FusedShipment, Provenance } from '#domain/fusion/types.ts';
+import type { Provenance } from '#domain/fusion/types.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { packProvenance } from './packed-provenance.ts';
 
 /** What was shown when: the short histories that rules and the ETA chart read. */
 export type ShipmentHistory = {
@@ -26,7 +27,8 @@ export type ShipmentRow = {
   received_at: Instant;
   content: ShipmentContent;
   content_hash: Buffer;
-  provenance: Record<string, Provenance> | null;
+  /** As stored: see packed-provenance.ts. */
+  provenance: unknown;
   history: ShipmentHistory | null;
   ended: boolean;
 };
@@ -47,16 +49,28 @@ export type ShipmentWrite = {
   containerNo: string | null;
   ended: boolean;
   content: ShipmentContent;
-  contentHash: Buffer;
-  provenance: Record<string, Provenance> | null;
+  /** Content and packed provenance as they are stored, and the fingerprint of both. */
+  stored: StoredTexts;
   history: ShipmentHistory | null;
 };
 
 const iso = (instant: Instant | null): string | null => (instant === null ? null : new Date(instant).toISOString());
 
-/** Fingerprint of a content, or of a fused shipment with its provenance: equal ones have equal fingerprints. */
-export const fingerprint = (content: ShipmentContent | FusedShipment): Buffer =>
-  createHash('sha256').update(JSON.stringify(content)).digest().subarray(0, 16);
+/** JSON of what is stored, made once for comparing and for writing. */
+export type StoredTexts = { content: string; provenance: string | null; hash: Buffer };
+
+/** Makes the stored form of a content, or of a fused shipment with its provenance; equal ones have equal fingerprints. */
+export function toStored(content: ShipmentContent, provenance: Record<string, Provenance> | null): StoredTexts {
+  const texts = {
+    content: JSON.stringify(content),
+    provenance: provenance === null ? null : JSON.stringify(packProvenance(provenance)),
+  };
+  const hash = createHash('sha256')
+    .update(texts.content)
+    .update('\0')
+    .update(texts.provenance ?? '');
+  return { ...texts, hash: hash.digest().subarray(0, 16) };
+}
 
 const rowColumns = `id, tenant_id, subscription_id, fused, source_id, source_type, source_code, channel, observed_at,
   received_at, content, content_hash, provenance, history, ended`;
@@ -101,7 +115,8 @@ const bookingColumns = (booking: BookingContent) => ({
   ata: iso(booking.ata),
 });
 
-const toJsonRow = (write: ShipmentWrite) => ({
+const toJsonRow = (write: ShipmentWrite, index: number) => ({
+  place: index + 1,
   tenant_id: write.tenantId,
   subscription_id: write.subscriptionId,
   fused: write.fused,
@@ -116,9 +131,7 @@ const toJsonRow = (write: ShipmentWrite) => ({
   container_nos: write.content.containers.map((container) => container.containerNo),
   direction: write.direction,
   ended: write.ended,
-  content: write.content,
-  hash: write.contentHash.toString('hex'),
-  provenance: write.provenance,
+  hash: write.stored.hash.toString('hex'),
   history: write.history,
   ...bookingColumns(write.content.booking),
 });
@@ -138,8 +151,6 @@ const columnTypes: readonly (readonly [string, string])[] = [
   ['container_nos', 'text[]'],
   ['direction', 'text'],
   ['ended', 'boolean'],
-  ['content', 'jsonb'],
-  ['provenance', 'jsonb'],
   ['history', 'jsonb'],
   ['bill_no', 'text'],
   ['booking_no', 'text'],
@@ -163,16 +174,19 @@ const columnTypes: readonly (readonly [string, string])[] = [
 
 const identityColumns = new Set(['tenant_id', 'subscription_id', 'fused', 'source_code']);
 const names = columnTypes.map(([name]) => name);
-const assignments = names
+// The two large documents come as texts of their own: they are made once and not quoted again.
+const documents = ['content', 'provenance'];
+const assignments = [...names, ...documents]
   .filter((name) => !identityColumns.has(name))
   .map((name) => `${name} = excluded.${name}`)
   .join(', ');
 
 const upsertText = (fused: boolean): string => `
-  insert into shipment (${names.join(', ')}, content_hash, ended_at, created_at, updated_at)
-  select ${names.map((name) => `r.${name}`).join(', ')}, decode(r.hash, 'hex'),
+  insert into shipment (${[...names, ...documents].join(', ')}, content_hash, ended_at, created_at, updated_at)
+  select ${names.map((name) => `r.${name}`).join(', ')}, d.content::jsonb, d.provenance::jsonb, decode(r.hash, 'hex'),
     case when r.ended then $2::timestamptz end, $2::timestamptz, $2::timestamptz
-  from jsonb_to_recordset($1::jsonb) as r(${columnTypes.map(([name, type]) => `${name} ${type}`).join(', ')}, hash text)
+  from jsonb_to_recordset($1::jsonb) as r(place bigint, ${columnTypes.map(([name, type]) => `${name} ${type}`).join(', ')}, hash text)
+  join unnest($3::text[], $4::text[]) with ordinality as d(content, provenance, place) on d.place = r.place
   order by r.subscription_id
   on conflict ${fused ? '(subscription_id) where fused' : '(subscription_id, source_code) where not fused'}
   do update set ${assignments}, content_hash = excluded.content_hash,
@@ -194,6 +208,8 @@ export async function upsertShipments(
   const { rows } = await database.execute<{ id: number; subscription_id: number; source_code: string }>(text, [
     JSON.stringify(writes.map(toJsonRow)),
     new Date(now),
+    writes.map((write) => write.stored.content),
+    writes.map((write) => write.stored.provenance),
   ]);
   return rows;
 }

@@ -1,6 +1,7 @@
 import type { Ctx } from '#server/platform/context.ts';
 import type { Provenance } from '#domain/fusion/types.ts';
 import type { ShipmentContent } from '#domain/tracking/model.ts';
+import { unpackProvenance } from './packed-provenance.ts';
 import type { ShipmentHistory } from './shipment-rows.ts';
 import type { PresentableShipment } from './present.ts';
 
@@ -37,7 +38,7 @@ export async function findShipment(ctx: Ctx, id: number): Promise<TraceShipment 
   return {
     ...row,
     content: row.content as ShipmentContent,
-    provenance: row.provenance as TraceShipment['provenance'],
+    provenance: unpackProvenance(row.provenance),
     history: row.history as TraceShipment['history'],
   };
 }

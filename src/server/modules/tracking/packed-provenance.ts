@@ -1,0 +1,81 @@
+import type { AttributeValue, Claim, FusionRule, Provenance } from '#domain/fusion/types.ts';
+import type { SourceType } from '#domain/tracking/model.ts';
+
+const rules: readonly FusionRule[] = ['override', 'classifier', 'precedence', 'newest', 'only', 'agreed'];
+
+/** Who spoke: record, source type, source code, when. */
+type Speaker = readonly [recordId: string, sourceType: string, sourceCode: string, observedAt: number];
+/** Place of the rule, then speaker and value of the winner and of all others. */
+type PackedEntry = readonly (number | AttributeValue)[];
+
+/**
+ * Provenance as it is stored: a few sources speak about hundreds of attributes, so each is named once, and the
+ * attributes of one item (leg, container, event) stand together. About a quarter of the plain form.
+ */
+export type PackedProvenance = { speakers: Speaker[]; items: Record<string, Record<string, PackedEntry>> };
+
+/** Makes the stored form; `unpackProvenance` gives back the same. */
+export function packProvenance(provenance: Readonly<Record<string, Provenance>>): PackedProvenance {
+  const speakers: Speaker[] = [];
+  const places = new Map<string, number>();
+  const placeOf = ({ recordId, sourceType, sourceCode, observedAt }: Claim): number => {
+    const key = `${sourceType} ${recordId} ${sourceCode} ${observedAt}`;
+    let place = places.get(key);
+    if (place === undefined) {
+      place = speakers.push([recordId, sourceType, sourceCode, observedAt]) - 1;
+      places.set(key, place);
+    }
+    return place;
+  };
+  const items: Record<string, Record<string, PackedEntry>> = {};
+  for (const [path, { rule, winner, others }] of Object.entries(provenance)) {
+    const dot = path.lastIndexOf('.');
+    const item = (items[path.slice(0, dot)] ??= {});
+    const entry: (number | AttributeValue)[] = [rules.indexOf(rule), placeOf(winner), winner.value];
+    for (const claim of others) entry.push(placeOf(claim), claim.value);
+    item[path.slice(dot + 1)] = entry;
+  }
+  return { speakers, items };
+}
+
+function unpackEntry(entry: PackedEntry, speakers: readonly Speaker[]): Provenance {
+  const claims: Claim[] = [];
+  for (let at = 1; at < entry.length; at += 2) {
+    const [recordId, sourceType, sourceCode, observedAt] = speakers[entry[at] as number] as Speaker;
+    const value = entry[at + 1] as AttributeValue;
+    claims.push({ recordId, sourceType: sourceType as SourceType, sourceCode, value, observedAt });
+  }
+  const [winner, ...others] = claims as [Claim, ...Claim[]];
+  return { rule: rules[entry[0] as number] as FusionRule, winner, others };
+}
+
+/** Anything else was written by an earlier version and is written anew with the next fusion. */
+const isPacked = (stored: unknown): stored is PackedProvenance =>
+  typeof stored === 'object' && stored !== null && 'speakers' in stored && 'items' in stored;
+
+/** Reads the stored form; null for records of sources, which have no provenance. */
+export function unpackProvenance(stored: unknown): Record<string, Provenance> | null {
+  if (!isPacked(stored)) return null;
+  const { speakers, items } = stored;
+  const provenance: Record<string, Provenance> = {};
+  for (const [item, attributes] of Object.entries(items)) {
+    for (const [attribute, entry] of Object.entries(attributes)) {
+      provenance[`${item}.${attribute}`] = unpackEntry(entry, speakers);
+    }
+  }
+  return provenance;
+}
+
+/** What a stored provenance says is shown: path -> [value, source]; cheaper than reading all of it. */
+export function shownIn(stored: unknown): Map<string, [AttributeValue, string]> {
+  const shown = new Map<string, [AttributeValue, string]>();
+  if (!isPacked(stored)) return shown;
+  const { speakers, items } = stored;
+  for (const [item, attributes] of Object.entries(items)) {
+    for (const [attribute, entry] of Object.entries(attributes)) {
+      const speaker = speakers[entry[1] as number];
+      shown.set(`${item}.${attribute}`, [entry[2] as AttributeValue, speaker?.[2] ?? '']);
+    }
+  }
+  return shown;
+}
