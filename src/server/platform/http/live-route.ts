@@ -127,13 +127,13 @@ export function addLiveRoute(app: App): void {
 
     // Listening begins before the answer does: what happens after the browser sees it open must reach it.
     const early: LiveEvent[] = [];
-    let stream: LiveStream | undefined;
+    const open: { stream?: LiveStream } = {};
     const unsubscribe = await deps.live.subscribe({
       scope: principal.scope,
       lastEventId: lastEventId(request),
       send: (event) => {
-        if (stream === undefined) early.push(event);
-        else stream.write(frameOf(event));
+        if (open.stream === undefined) early.push(event);
+        else open.stream.write(frameOf(event));
       },
     });
     if (reply.raw.destroyed) return unsubscribe();
@@ -145,7 +145,7 @@ export function addLiveRoute(app: App): void {
     streams.add(opened);
     deps.metrics.liveStreams.inc();
     for (const event of early) opened.write(frameOf(event));
-    stream = opened;
+    open.stream = opened;
   });
 
   app.addHook('preClose', async () => {
