@@ -9,7 +9,8 @@ describe('catalogue of the server', () => {
     expect(message.en.trim()).not.toBe('');
     expect(marks(message.zh)).toEqual(marks(message.en));
     expect(message.en).not.toMatch(/[\u3400-\u9fff]/);
-    expect(message.zh).toMatch(/[\u3400-\u9fff]/);
+    // A text that is nothing but a mark carries words from elsewhere.
+    if (!/^\{\{\w+\}\}$/.test(message.zh)) expect(message.zh).toMatch(/[\u3400-\u9fff]/);
   });
 
   test('fills parameters and leaves no marks behind', () => {
