@@ -21,12 +21,14 @@ export function findProgram(names: readonly string[]): string | undefined {
 
 /** Installs a package beside those of the project; its folder, or undefined when the registry does not give it. */
 export async function installPackage(name: string, version: string): Promise<string | undefined> {
-  const folder = join(toolsFolder, 'node_modules', name);
+  // Each in a place of its own: npm removes from a place what it was not asked for.
+  const place = join(toolsFolder, name.replace(/\W+/g, '-'));
+  const folder = join(place, 'node_modules', name);
   if (existsSync(join(folder, 'package.json'))) return folder;
   const npm = process.env['npm_execpath'];
   const [command, first] = npm?.endsWith('.js') === true ? [process.execPath, [npm]] : ['npm', []];
-  const args = ['install', '--prefix', toolsFolder, '--no-save', '--ignore-scripts', '--no-audit', '--no-fund'];
-  mkdirSync(toolsFolder, { recursive: true });
+  const args = ['install', '--prefix', place, '--no-save', '--ignore-scripts', '--no-audit', '--no-fund'];
+  mkdirSync(place, { recursive: true });
   await run(command, [...first, ...args, `${name}@${version}`], { quiet: true, timeoutMs: installTimeoutMs });
   return existsSync(join(folder, 'package.json')) ? folder : undefined;
 }
