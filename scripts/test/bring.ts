@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
+import { chromium } from '@playwright/test';
 import { root } from '../lint/read-source.ts';
 import { run } from './process.ts';
 
@@ -86,15 +87,22 @@ async function bringPackagedChromium(): Promise<string | undefined> {
   const folder = await installPackage('@sparticuz/chromium', chromiumVersion);
   if (folder === undefined) return undefined;
   const entry = readdirSync(join(folder, 'build')).includes('esm') ? 'build/esm/index.js' : 'build/index.js';
-  const { default: chromium } = (await import(join(folder, entry))) as {
+  const { default: packaged } = (await import(join(folder, entry))) as {
     default: { executablePath: () => Promise<string> };
   };
-  return chromium.executablePath();
+  return packaged.executablePath();
 }
 
-const startsUp = async (path: string): Promise<boolean> =>
-  (await run(path, ['--headless', '--no-sandbox', '--dump-dom', 'about:blank'], { quiet: true, timeoutMs: 60_000 }))
-    .code === 0;
+/** Whether a browser runs here: one from a package may lack libraries of the machine. */
+async function startsUp(executablePath: string): Promise<boolean> {
+  try {
+    const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+    await browser.close();
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** A Chromium: of the machine, else of npm, else of the distribution; undefined when there is none to be had. */
 export async function bringChromium(): Promise<string | undefined> {
