@@ -280,6 +280,11 @@ describe('a source that fails', () => {
     const refusals = await rowsOf('refusal', one);
     expect(refusals.map((row) => row['reason']).sort()).toEqual(['bad_enumeration', 'bad_time', 'malformed_event']);
     expect(await rowsOf('shipment', one)).toHaveLength(2);
+    // The same pieces in a later answer are no new ones.
+    one.source.respond(() => ({ body: [...known(one.events, pipeline.clock.now()).slice(1), ...bad] }));
+    await pipeline.at(pipeline.clock.now() + hourMs);
+    expect(await rowsOf('raw_answer', one)).toHaveLength(2);
+    expect(await rowsOf('refusal', one)).toHaveLength(3);
   });
 });
 

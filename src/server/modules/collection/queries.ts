@@ -215,7 +215,10 @@ export async function updateTargets(database: Database, updates: readonly Target
   );
 }
 
-/** Keeps what was refused, so that it is counted and can be seen. */
+/**
+ * Keeps what was refused, so that it is counted and can be seen; what was refused of the same subscription and source
+ * before is not counted again.
+ */
 export async function insertRefusals(
   database: Database,
   refusals: readonly {
@@ -234,7 +237,11 @@ export async function insertRefusals(
     `insert into refusal (at, tenant_id, source_id, subscription_id, via, reason, detail, sample)
      select $2::timestamptz, r."tenantId", r."sourceId", r."subscriptionId", r.via, r.reason, r.detail, r.sample
      from jsonb_to_recordset($1::jsonb) as r("tenantId" bigint, "sourceId" bigint, "subscriptionId" bigint, via text, reason text,
-       detail jsonb, sample text)`,
+       detail jsonb, sample text)
+     where r."subscriptionId" is null or not exists (
+       select 1 from refusal x
+       where x.subscription_id = r."subscriptionId" and x.source_id = r."sourceId" and x.reason = r.reason
+         and x.detail - 'index' = r.detail - 'index' and x.sample is not distinct from r.sample)`,
     [JSON.stringify(refusals), new Date(at)],
   );
 }
