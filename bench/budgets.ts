@@ -2,11 +2,13 @@
  * What a browser fetches of the built web application (gzip), whether the map stays away until it is opened, and what Lighthouse
  * says about the sign-in page and the exception list on a desktop. Needs `npm run build` and a Chromium.
  */
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { chromium as playwright } from 'playwright-core';
 import { openDatabase } from '#server/platform/db/database.ts';
 import { createLogger } from '#server/platform/log/logger.ts';
 import { prepareAnswers } from './data/prepared-answers.ts';
@@ -70,42 +72,68 @@ const chromium = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/go
 
 type Scores = { performance: number; accessibility: number };
 
+/** A browser of its own that Lighthouse is pointed at: with the session's cookies, as after a sign-in. */
+async function openBrowser(url: string, cookie: string | undefined) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'portolan-lighthouse-'));
+  const port = 20_000 + Math.floor(Math.random() * 30_000);
+  const context = await playwright.launchPersistentContext(folder, {
+    executablePath: chromium,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', `--remote-debugging-port=${port}`],
+  });
+  const [name = '', value = ''] = cookie?.split('=') ?? [];
+  if (cookie !== undefined) {
+    await context.addCookies([
+      { name, value, url, httpOnly: true, sameSite: 'Strict' },
+      { name: 'portolan_signed_in', value: '1', url, sameSite: 'Strict' },
+    ]);
+  }
+  return {
+    port,
+    folder,
+    close: async () => {
+      await context.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
 /** On a busy machine a page sometimes cannot be recorded: that is tried again. */
-function lighthouse(url: string, cookie: string | undefined, attempts = 3): Scores {
+async function lighthouse(url: string, cookie: string | undefined, attempts = 3): Promise<Scores> {
   for (let attempt = 1; ; attempt += 1) {
+    const browser = await openBrowser(url, cookie);
     try {
-      return lighthouseOnce(url, cookie);
+      return await lighthouseOnce(url, browser.port, path.join(browser.folder, 'report.json'));
     } catch (error) {
       if (attempt >= attempts) throw error;
+    } finally {
+      await browser.close();
     }
   }
 }
 
-function lighthouseOnce(url: string, cookie: string | undefined): Scores {
-  const folder = mkdtempSync(path.join(tmpdir(), 'portolan-lighthouse-'));
-  const file = path.join(folder, 'report.json');
-  const headers =
-    cookie === undefined ? [] : [`--extra-headers=${JSON.stringify({ Cookie: `${cookie}; portolan_signed_in=1` })}`];
-  execFileSync(
-    process.execPath,
-    [
-      path.join(root, 'node_modules/lighthouse/cli/index.js'),
-      url,
-      '--preset=desktop',
-      '--quiet',
-      '--output=json',
-      `--output-path=${file}`,
-      '--only-categories=performance,accessibility',
-      '--chrome-flags=--headless=new --no-sandbox --disable-gpu --disable-dev-shm-usage',
-      ...headers,
-    ],
-    { env: { ...process.env, CHROME_PATH: chromium }, stdio: ['ignore', 'ignore', 'inherit'] },
-  );
-  const { categories, finalDisplayedUrl } = JSON.parse(readFileSync(file, 'utf8')) as {
-    categories: Record<keyof Scores, { score: number }>;
+async function lighthouseOnce(url: string, port: number, file: string): Promise<Scores> {
+  await promisify(execFile)(process.execPath, [
+    path.join(root, 'node_modules/lighthouse/cli/index.js'),
+    url,
+    '--preset=desktop',
+    '--quiet',
+    '--output=json',
+    `--output-path=${file}`,
+    '--only-categories=performance,accessibility',
+    '--disable-storage-reset',
+    `--port=${port}`,
+  ]);
+  const { categories, audits, finalDisplayedUrl } = JSON.parse(readFileSync(file, 'utf8')) as {
+    categories: Record<keyof Scores, { score: number; auditRefs: { id: string; weight: number }[] }>;
+    audits: Record<string, { score: number | null; title: string; details?: { items?: { node?: { snippet?: string } }[] } }>;
     finalDisplayedUrl: string;
   };
-  rmSync(folder, { recursive: true, force: true });
+  for (const { id, weight } of categories.accessibility.auditRefs) {
+    const audit = audits[id];
+    if (weight === 0 || audit === undefined || audit.score === null || audit.score === 1) continue;
+    const where = (audit.details?.items ?? []).map((item) => item.node?.snippet ?? '').slice(0, 5);
+    console.error(`${new URL(url).pathname}: ${audit.title}`, where);
+  }
   if (new URL(finalDisplayedUrl).pathname !== new URL(url).pathname)
     throw new Error(`${url} ended at ${finalDisplayedUrl}`);
   return {
@@ -114,8 +142,9 @@ function lighthouseOnce(url: string, cookie: string | undefined): Scores {
   };
 }
 
-function pageFigures(name: string, url: string, cookie: string | undefined): Figure[] {
-  const scores = Array.from({ length: runs }, () => lighthouse(url, cookie));
+async function pageFigures(name: string, url: string, cookie: string | undefined): Promise<Figure[]> {
+  const scores: Scores[] = [];
+  for (let run = 0; run < runs; run += 1) scores.push(await lighthouse(url, cookie));
   const best = (key: keyof Scores): number[] => scores.map((score) => score[key]).sort((a, b) => b - a);
   const middle = (key: keyof Scores): number => best(key)[Math.floor(runs / 2)] ?? 0;
   return [
@@ -160,8 +189,8 @@ if (chromium === undefined) console.error('no Chromium on this machine: Lighthou
 else {
   figures.push(
     ...(await withProduct(async (product) => [
-      ...pageFigures('sign-in', `${product.url}/login`, undefined),
-      ...pageFigures('exception list', `${product.url}/exception-manage`, await signIn(product.url)),
+      ...(await pageFigures('sign-in', `${product.url}/login`, undefined)),
+      ...(await pageFigures('exception list', `${product.url}/exception-manage`, await signIn(product.url))),
     ])),
   );
 }
