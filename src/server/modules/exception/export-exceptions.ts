@@ -7,7 +7,8 @@ import { toLocalText } from '#shared/time/zone.ts';
 import { exportColumns } from './export-columns.ts';
 import type { ExportColumn } from './export-columns.ts';
 import { toFilterValues } from './list-filters.ts';
-import { countExceptions, listExceptions, listSubscriptionsById } from './list-queries.ts';
+import { countExceptions, listExceptions } from './list-queries.ts';
+import { listSubscriptionsById } from './row-parts-queries.ts';
 import { presentException, presentSubscription } from './present.ts';
 import { toSortKeys, zoneOfCaller } from './query-exceptions.ts';
 

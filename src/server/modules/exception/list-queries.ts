@@ -5,7 +5,6 @@ import type { DB } from '#generated/schema.ts';
 import { createShapeCache, slot } from '#server/platform/db/shape-cache.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import type { Evidence } from '#domain/exception/types.ts';
-import type { PresentableShipment } from '#server/modules/tracking/index.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { ExceptionFilterValues } from './list-filters.ts';
 
@@ -52,27 +51,6 @@ export type PageKey = {
   version: string;
   /** Changes whenever the shipment does; null when there is none. */
   shipment_version: string | null;
-};
-
-/** A subscription as the list shows it. */
-export type SubscriptionListRow = {
-  id: number;
-  tenant_id: number;
-  subject: 'bill' | 'container';
-  bill_no: string | null;
-  container_no: string | null;
-  carrier_code: string;
-  vessel_name: string | null;
-  voyage: string | null;
-  ended: boolean;
-  channel: string;
-  source_type: string;
-  direction: string | null;
-  shipment_id: number | null;
-  has_data: boolean;
-  subscribed_at: Instant;
-  remark: string | null;
-  record_version: number;
 };
 
 type Eb = ExpressionBuilder<DB, 'shipment_exception'>;
@@ -306,111 +284,4 @@ function compileTotal(db: Kysely<DB>, filters: readonly ShapedFilter[]): Compile
   if (names.includes('handleStatuses'))
     query = query.where('handle_status', '=', sql`any(${slot('handleStatuses')})` as never);
   return query.compile();
-}
-
-const subscriptionColumns = [
-  'id',
-  'tenant_id',
-  'subject',
-  'bill_no',
-  'container_no',
-  'carrier_code',
-  'vessel_name',
-  'voyage',
-  'ended',
-  'channel',
-  'source_type',
-  'direction',
-  'shipment_id',
-  'has_data',
-  'subscribed_at',
-  'remark',
-  'record_version',
-] as const;
-
-const subscriptionsById = (ctx: Ctx) =>
-  ctx.db
-    .selectFrom('subscription')
-    .select(subscriptionColumns)
-    .where('id', '=', sql`any(${slot('ids')})` as never);
-
-/** Subscriptions by id. */
-export async function listSubscriptionsById(
-  ctx: Ctx,
-  ids: readonly number[],
-): Promise<Map<number, SubscriptionListRow>> {
-  if (ids.length === 0) return new Map();
-  const rows = await cache.run<SubscriptionListRow>(
-    ctx.database,
-    ctx.scope,
-    'subscriptions',
-    () => subscriptionsById(ctx).compile(),
-    { ids },
-  );
-  return new Map(rows.map((row) => [row.id, row]));
-}
-
-/** A subscription with its active expert values: path -> value; null when there are none. */
-export type LoggedSubscription = SubscriptionListRow & { update_log: Record<string, unknown> | null };
-
-/** Subscriptions of a page with their active expert values, by id. */
-export async function listLoggedSubscriptions(
-  ctx: Ctx,
-  ids: readonly number[],
-): Promise<Map<number, LoggedSubscription>> {
-  if (ids.length === 0) return new Map();
-  const rows = await cache.run<LoggedSubscription>(
-    ctx.database,
-    ctx.scope,
-    'logged subscriptions',
-    () =>
-      subscriptionsById(ctx)
-        .select((eb) =>
-          eb
-            .selectFrom('field_override as o')
-            .select(sql`json_object_agg(o.path, o.value order by o.id)`.as('log'))
-            .whereRef('o.subscription_id', '=', 'subscription.id')
-            .where('o.active', '=', true)
-            .where('o.dropped_at', 'is', null)
-            .as('update_log'),
-        )
-        .compile(),
-    { ids },
-  );
-  return new Map(rows.map((row) => [row.id, row]));
-}
-
-const shipmentColumns = [
-  'id',
-  'subscription_id',
-  'fused',
-  'source_type',
-  'source_code',
-  'channel',
-  'container_no',
-  'direction',
-  'ended',
-  'ended_at',
-  'content',
-] as const;
-
-/** Shipments by id. */
-export async function listShipmentsById(
-  ctx: Ctx,
-  ids: readonly number[],
-): Promise<Map<number, PresentableShipment>> {
-  if (ids.length === 0) return new Map();
-  const rows = await cache.run<PresentableShipment>(
-    ctx.database,
-    ctx.scope,
-    'shipments',
-    () =>
-      ctx.db
-        .selectFrom('shipment')
-        .select(shipmentColumns)
-        .where('id', '=', sql`any(${slot('ids')})` as never)
-        .compile(),
-    { ids },
-  );
-  return new Map(rows.map((row) => [row.id, row]));
 }

@@ -6,7 +6,8 @@ import { exceptionRules } from '#domain/exception/rules/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import type { ExceptionPresenter } from '#server/modules/tracking/index.ts';
 import type { Lang } from '#server/platform/context.ts';
-import type { ExceptionRow, SubscriptionListRow } from './list-queries.ts';
+import type { ExceptionRow } from './list-queries.ts';
+import type { SubscriptionListRow } from './row-parts-queries.ts';
 
 const ruleOf = new Map(exceptionRules.map((rule) => [rule.code, rule]));
 

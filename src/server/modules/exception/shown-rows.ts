@@ -2,8 +2,10 @@ import type { CallData } from '#contract/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { carrierUrl, presentShipment } from '#server/modules/tracking/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
-import { listExceptionsById, listLoggedSubscriptions, listShipmentsById } from './list-queries.ts';
-import type { ExceptionRow, LoggedSubscription, PageKey } from './list-queries.ts';
+import { listExceptionsById } from './list-queries.ts';
+import type { ExceptionRow, PageKey } from './list-queries.ts';
+import { listLoggedSubscriptions, listShipmentsById } from './row-parts-queries.ts';
+import type { LoggedSubscription } from './row-parts-queries.ts';
 import { presentException, presentSubscription } from './present.ts';
 import { createVersionStore } from './version-store.ts';
 
@@ -28,11 +30,14 @@ const noShipment = Buffer.from(
   '"obmBk":null,"obmDoc":null,"obmMultiVessel":[],"obmDocActualContainerList":[],"mdStatusRecordList":[]',
 );
 
-const idsOf = (values: readonly (number | null)[]): number[] => [
-  ...new Set(values.filter((value) => value !== null)),
-];
+const idsOf = (values: readonly (number | null)[]): number[] => [...new Set(values.filter((value) => value !== null))];
 
-function frameOf(row: ExceptionRow, subscription: LoggedSubscription | undefined, ctx: Ctx, reference: ReferenceSnapshot): Frame {
+function frameOf(
+  row: ExceptionRow,
+  subscription: LoggedSubscription | undefined,
+  ctx: Ctx,
+  reference: ReferenceSnapshot,
+): Frame {
   const carrier = row.carrier_code === null ? undefined : reference.carriers.get(row.carrier_code);
   const head = JSON.stringify({
     obmAutotestResult: presentException(row, ctx.lang, reference),
@@ -52,7 +57,11 @@ export function createShownRows(): ShownRows {
   let seen: ReferenceSnapshot | undefined;
 
   // What is read is at least as new as the version asked for: kept under that one, it can never be shown too long.
-  const framesOf = async (ctx: Ctx, page: readonly PageKey[], reference: ReferenceSnapshot): Promise<Map<number, Frame>> => {
+  const framesOf = async (
+    ctx: Ctx,
+    page: readonly PageKey[],
+    reference: ReferenceSnapshot,
+  ): Promise<Map<number, Frame>> => {
     const found = new Map<number, Frame>();
     const missing: PageKey[] = [];
     for (const key of page) {
@@ -62,7 +71,10 @@ export function createShownRows(): ShownRows {
     }
     if (missing.length === 0) return found;
     const [rows, subscriptions] = await Promise.all([
-      listExceptionsById(ctx, missing.map((key) => key.id)),
+      listExceptionsById(
+        ctx,
+        missing.map((key) => key.id),
+      ),
       listLoggedSubscriptions(ctx, idsOf(missing.map((key) => key.subscription_id))),
     ]);
     for (const { id, version } of missing) {
@@ -75,7 +87,11 @@ export function createShownRows(): ShownRows {
     return found;
   };
 
-  const shipmentsOf = async (ctx: Ctx, page: readonly PageKey[], reference: ReferenceSnapshot): Promise<Map<number, Buffer>> => {
+  const shipmentsOf = async (
+    ctx: Ctx,
+    page: readonly PageKey[],
+    reference: ReferenceSnapshot,
+  ): Promise<Map<number, Buffer>> => {
     const found = new Map<number, Buffer>();
     const missing = new Map<number, PageKey>();
     for (const key of page) {
@@ -100,14 +116,21 @@ export function createShownRows(): ShownRows {
         shipments.clear();
         seen = reference;
       }
-      const [frameOfId, shipmentOfId] = await Promise.all([framesOf(ctx, page, reference), shipmentsOf(ctx, page, reference)]);
+      const [frameOfId, shipmentOfId] = await Promise.all([
+        framesOf(ctx, page, reference),
+        shipmentsOf(ctx, page, reference),
+      ]);
       const pieces: Uint8Array[] = [];
       for (const { id, shipment_id: shipmentId } of page) {
         const frame = frameOfId.get(id);
         // Gone between the two readings.
         if (frame === undefined) continue;
         if (pieces.length > 0) pieces.push(comma);
-        pieces.push(frame.head, (shipmentId === null ? undefined : shipmentOfId.get(shipmentId)) ?? noShipment, frame.tail);
+        pieces.push(
+          frame.head,
+          (shipmentId === null ? undefined : shipmentOfId.get(shipmentId)) ?? noShipment,
+          frame.tail,
+        );
       }
       return pieces;
     },

@@ -20,5 +20,10 @@ test('what was used longest ago goes first when room is needed, and room is free
   store.keep('c', '2', 2, 10);
   expect(['a', 'c', 'd'].filter((key) => store.find(key, '1') === undefined)).toEqual(['c']);
   store.keep('huge', '1', 1, 31);
-  expect(['a', 'c', 'd', 'huge'].map((key) => store.find(key, key === 'c' ? '2' : '1'))).toEqual([undefined, undefined, undefined, undefined]);
+  expect(['a', 'c', 'd', 'huge'].map((key) => store.find(key, key === 'c' ? '2' : '1'))).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });
