@@ -32,10 +32,25 @@ function fromOf(truth: ShipmentTruth, cause: PlantedCause, code: string): Instan
 /** A part of the cargo that goes later is a split; whether it looks like a roll of all of it is a matter of luck. */
 const codesOf = ({ kind, codes }: PlantedCause): readonly string[] => (kind === 'splitCargo' ? ['SPLIT_CARGO'] : codes);
 
+/** Until when nobody says anything of a shipment: what else was planted cannot be seen before. */
+const silentUntil = (truth: ShipmentTruth): Instant =>
+  Math.max(0, ...truth.causes.filter(({ kind }) => kind === 'noData').map(({ to }) => to ?? 0));
+
+/** A dwell begins with the discharge, which nobody tells when discharges were planted to be missing. */
+const isHidden = (truth: ShipmentTruth, code: string): boolean =>
+  code === 'TRANSSHIP_DWELL' && truth.causes.some(({ kind }) => kind === 'missingDischarge');
+
 /** Everything that was planted in a shipment as exceptions that should be found. */
 export const expectedOf = (truth: ShipmentTruth): Expected[] =>
   truth.causes.flatMap((cause) =>
-    codesOf(cause).map((code) => ({ code, from: fromOf(truth, cause, code), to: cause.to, kind: cause.kind })),
+    codesOf(cause)
+      .filter((code) => !isHidden(truth, code))
+      .map((code) => ({
+        code,
+        from: code === 'NO_DATA' ? cause.from : Math.max(fromOf(truth, cause, code), silentUntil(truth)),
+        to: cause.to,
+        kind: cause.kind,
+      })),
   );
 
 /** What a wrong or late report brings about besides its own exception: the same disorder seen from another side. */

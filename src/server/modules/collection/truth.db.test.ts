@@ -126,7 +126,7 @@ function report(scores: ReadonlyMap<string, Score>, details: readonly string[]):
   return [...lines, ...details].join('\n');
 }
 
-test('what was planted in the world is found, and little else', { timeout: isWide ? 3_600_000 : 180_000 }, async () => {
+test('what was planted in the world is found, and little else', { timeout: isWide ? 3_600_000 : 300_000 }, async () => {
   const database = await testDatabase();
   const { world, clock, worker, queue } = await startWorldThread(database, { start, seed });
   const tenants = new Map(
