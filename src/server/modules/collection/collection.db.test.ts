@@ -1,89 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import {
-  directVoyage,
-  equipmentEvent,
-  exampleBill,
-  exampleBox,
-  ships,
-  transportEvent,
-} from '#server/connectors/dcsa/event-builders.ts';
+import { exampleBox, ships, transportEvent } from '#server/connectors/dcsa/event-builders.ts';
 import type { WireEvent } from '#server/connectors/dcsa/event-builders.ts';
 import { unpackProvenance } from '#server/modules/tracking/index.ts';
-import type { Instant } from '#shared/time/instant.ts';
-import { buildSubscription } from '#testing/factories.ts';
 import { buildTenant } from '#testing/people.ts';
 import { startPipeline } from '#testing/pipeline.ts';
-import { startScriptedSource } from '#testing/scripted-source.ts';
 import { testDatabase } from '#testing/test-database.ts';
+import { createVoyages, known, named } from '#testing/voyages.ts';
 
 const hourMs = 3_600_000;
 const database = await testDatabase();
 const start = Date.UTC(2026, 0, 9);
 const pipeline = await startPipeline(database, { start, sourceTimeoutMs: 400 });
 const tenant = await buildTenant(database);
-
-let serial = 0;
-const known = (events: readonly WireEvent[], at: Instant): WireEvent[] =>
-  events.filter((event) => Date.parse(String(event['eventCreatedDateTime'])) <= at);
-const named = (events: readonly WireEvent[], bill: string): WireEvent[] =>
-  JSON.parse(JSON.stringify(events).replaceAll(exampleBill, bill)) as WireEvent[];
-
-/** A carrier of its own with one subscription of a bill whose events it tells as time goes by. */
-async function voyage(options: { byContainer?: boolean } = {}) {
-  const source = await startScriptedSource();
-  const code = `TST${String.fromCharCode(65 + serial++)}`;
-  const bill = `${code}${exampleBill.slice(4)}`;
-  const carrier = await pipeline.addCarrier(code, source.baseUrl);
-  const subscription = await buildSubscription(database, {
-    tenantId: tenant.id,
-    ...(options.byContainer === true ? { containerNo: exampleBox } : { billNo: bill }),
-    carrierCode: code,
-    subscribedAt: pipeline.clock.now(),
-  });
-  const target = await pipeline.subscribe(subscription, carrier, pipeline.clock.now());
-  const events = named(directVoyage(), bill);
-  const tell = (all: readonly WireEvent[] = events): void =>
-    source.respond((url) =>
-      url.searchParams.get('transportDocumentReference') === bill ||
-      url.searchParams.get('equipmentReference') === exampleBox
-        ? { body: known(all, pipeline.clock.now()) }
-        : { body: [] },
-    );
-  tell();
-  return { source, code, bill, carrier, subscription, target, events, tell };
-}
-type Voyage = Awaited<ReturnType<typeof voyage>>;
-
-const rowsOf = (table: string, { subscription }: Voyage) =>
-  database.query<Record<string, any>>(`select * from ${table} where subscription_id = $1 order by id`, [
-    subscription.id,
-  ]);
-const stateOf = async ({ target }: Voyage) =>
-  (await database.query<Record<string, any>>('select * from subscription_source where id = $1', [target]))[0] ?? {};
-const exceptionsOf = async (one: Voyage) =>
-  (await rowsOf('shipment_exception', one)).map((row) => `${row['type_code']} ${row['open'] ? 'open' : 'closed'}`);
-const pullTaskOf = async ({ target }: Voyage) =>
-  (await pipeline.queue.list({ kind: 'pull', status: 'waiting', limit: 1000 })).find(
-    (task) => task.singletonKey === String(target),
-  );
-
-/** Everything the pipeline has written about a subscription, for "nothing changed". */
-async function written(one: Voyage): Promise<string> {
-  const tables = ['raw_answer', 'shipment', 'shipment_exception', 'refusal', 'subscription'];
-  const rows = await Promise.all(
-    tables.map((table) =>
-      database.query(
-        `select * from ${table} where ${table === 'subscription' ? 'id' : 'subscription_id'} = $1 order by id`,
-        [one.subscription.id],
-      ),
-    ),
-  );
-  const changes = await database.query(
-    'select c.* from shipment_change c join shipment s on s.id = c.shipment_id where s.subscription_id = $1 order by c.id',
-    [one.subscription.id],
-  );
-  return JSON.stringify([...rows, changes]);
-}
+const { voyage, rowsOf, stateOf, exceptionsOf, pullTaskOf, written } = createVoyages(database, pipeline, tenant.id);
 
 describe('a pulled answer', () => {
   test('is kept as received, made a record, fused, and judged', async () => {
@@ -285,143 +214,5 @@ describe('a source that fails', () => {
     await pipeline.at(pipeline.clock.now() + hourMs);
     expect(await rowsOf('raw_answer', one)).toHaveLength(2);
     expect(await rowsOf('refusal', one)).toHaveLength(3);
-  });
-});
-
-describe('workers', () => {
-  test('two at once on one subscription write it once', async () => {
-    const one = await voyage();
-    const sources = await Promise.all([1, 2].map(() => startScriptedSource()));
-    for (const [index, source] of sources.entries()) {
-      source.respond((url) => ({
-        body: url.searchParams.has('transportDocumentReference') ? known(one.events, pipeline.clock.now()) : [],
-      }));
-      await pipeline.subscribe(
-        one.subscription,
-        await pipeline.addCarrier(`${one.code}${index}`, source.baseUrl),
-        pipeline.clock.now(),
-      );
-    }
-    const pull = pipeline.handlers['pull'] as (typeof pipeline.handlers)[string];
-    const targets = await database.query<{ id: number }>(
-      'select id from subscription_source where subscription_id = $1',
-      [one.subscription.id],
-    );
-    const run = { tasks: [], complete: async () => {} };
-    await Promise.all(
-      targets.map(({ id }) => pull.run([{ subscriptionSourceId: id }], new AbortController().signal, run)),
-    );
-    const rows = await rowsOf('shipment', one);
-    expect(rows.filter((row) => row['fused'])).toHaveLength(1);
-    expect(rows.filter((row) => !row['fused'])).toHaveLength(3);
-    const claims = unpackProvenance(rows.find((row) => row['fused'])?.['provenance'])?.['booking.etd'];
-    expect([claims?.winner, ...(claims?.others ?? [])]).toHaveLength(3);
-  });
-
-  test('an answer that was overtaken changes nothing', async () => {
-    const one = await voyage();
-    let release: (() => void) | undefined;
-    const held = new Promise<void>((resolve) => (release = resolve));
-    const old = known(one.events, pipeline.clock.now()).slice(0, 3);
-    one.source.respond(async () => {
-      await held;
-      return { body: old };
-    });
-    const pull = pipeline.handlers['pull'] as (typeof pipeline.handlers)[string];
-    const run = { tasks: [], complete: async () => {} };
-    const late = pull.run([{ subscriptionSourceId: one.target }], new AbortController().signal, run);
-    while (one.source.asked.length === 0) await new Promise(setImmediate);
-    one.tell();
-    pipeline.clock.advance(60_000);
-    await pull.run([{ subscriptionSourceId: one.target }], new AbortController().signal, run);
-    const before = await written(one);
-    release?.();
-    await late;
-    expect(await written(one)).toBe(before);
-  });
-
-  test('work that is called off is nobody’s failure and is done again', async () => {
-    const one = await voyage();
-    one.source.respond(() => () => {});
-    const stop = new AbortController();
-    const pull = pipeline.handlers['pull'] as (typeof pipeline.handlers)[string];
-    const running = pull.run([{ subscriptionSourceId: one.target }], stop.signal, {
-      tasks: [],
-      complete: async () => {},
-    });
-    while (one.source.asked.length === 0) await new Promise(setImmediate);
-    stop.abort(new Error('the lease was lost'));
-    expect(await running).toMatchObject([{ index: 0 }]);
-    expect(await stateOf(one)).toMatchObject({ consecutive_failures: 0, last_error: null });
-  });
-
-  test('one odd shipment holds up no other, is shown, and is asked again', async () => {
-    const [odd, fine] = [await voyage(), await voyage()];
-    // A stored row that no longer can be read: our own fault, whatever the carrier says.
-    await database.execute(
-      `insert into shipment (tenant_id, subscription_id, fused, source_type, source_code, channel, observed_at, received_at, content, content_hash, created_at, updated_at)
-       values ($1, $2, false, 'FT', 'broken', 'X', now(), now(), '{"legs": 3}', 'x', now(), now())`,
-      [tenant.id, odd.subscription.id],
-    );
-    await pipeline.at(pipeline.clock.now());
-    expect(await rowsOf('shipment', fine)).toHaveLength(2);
-    expect(await rowsOf('raw_answer', odd)).toEqual([]);
-    expect(await pullTaskOf(fine)).toBeDefined();
-    expect(await pullTaskOf(odd)).toMatchObject({ lastError: expect.stringContaining('Error') });
-  });
-
-  test('what nothing would ask for any more is asked again', async () => {
-    const one = await voyage();
-    await pipeline.at(pipeline.clock.now());
-    await database.execute('update source set enabled = false where id = $1', [one.carrier]);
-    await pipeline.at(pipeline.clock.now() + hourMs);
-    expect(await pullTaskOf(one)).toBeUndefined();
-    await database.execute('update source set enabled = true where id = $1', [one.carrier]);
-    await pipeline.queue.enqueue('housekeeping', null, { singletonKey: 'housekeeping', runAt: pipeline.clock.now() });
-    const before = one.source.asked.length;
-    await pipeline.at(pipeline.clock.now());
-    expect(one.source.asked.length).toBeGreaterThan(before);
-    expect(await pullTaskOf(one)).toBeDefined();
-    await database.execute(`delete from task where kind = 'housekeeping'`);
-  });
-});
-
-describe('an ended subscription', () => {
-  test('is no longer asked for; a late answer is taken in and does not begin it again', async () => {
-    const one = await voyage();
-    await pipeline.at(Date.UTC(2026, 1, 15));
-    expect(await database.query('select ended from subscription where id = $1', [one.subscription.id])).toEqual([
-      { ended: true },
-    ]);
-    expect(await stateOf(one)).toMatchObject({ next_pull_at: null });
-    expect(await pullTaskOf(one)).toBeUndefined();
-    const asked = one.source.asked.length;
-    await pipeline.at(pipeline.clock.now() + 30 * hourMs);
-    expect(one.source.asked).toHaveLength(asked);
-    expect((await exceptionsOf(one)).filter((text) => text.endsWith('open') && !text.startsWith('MISSING'))).toEqual(
-      [],
-    );
-    const [inspection] = named(
-      [equipmentEvent({ id: 'late', code: 'INSP', port: 'NLRTM', at: '2026-02-11T09:00:00+01:00' })],
-      one.bill,
-    );
-    await database.execute(
-      `insert into raw_answer (tenant_id, subscription_id, source_id, via, received_at, body, encoding, hash) values ($1, $2, $3, 'push', $4, $5, 'identity', 'h')`,
-      [
-        tenant.id,
-        one.subscription.id,
-        one.carrier,
-        new Date(pipeline.clock.now()),
-        Buffer.from(JSON.stringify([inspection])),
-      ],
-    );
-    await pipeline.schedulePushed([one.target]);
-    await pipeline.at(pipeline.clock.now());
-    const fused = (await rowsOf('shipment', one)).find((row) => row['fused']);
-    expect((fused?.['content'].events as { statusCode: string }[]).map(({ statusCode }) => statusCode)).toContain(
-      'INSP',
-    );
-    expect(fused).toMatchObject({ ended: true });
-    expect(await pullTaskOf(one)).toBeUndefined();
   });
 });

@@ -1,0 +1,83 @@
+import { directVoyage, exampleBill, exampleBox } from '#server/connectors/dcsa/event-builders.ts';
+import type { WireEvent } from '#server/connectors/dcsa/event-builders.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import type { Instant } from '#shared/time/instant.ts';
+import { buildSubscription } from './factories.ts';
+import type { startPipeline } from './pipeline.ts';
+import { startScriptedSource } from './scripted-source.ts';
+
+/** The events a carrier has told by a moment. */
+export const known = (events: readonly WireEvent[], at: Instant): WireEvent[] =>
+  events.filter((event) => Date.parse(String(event['eventCreatedDateTime'])) <= at);
+/** The same events of another bill. */
+export const named = (events: readonly WireEvent[], bill: string): WireEvent[] =>
+  JSON.parse(JSON.stringify(events).replaceAll(exampleBill, bill)) as WireEvent[];
+
+/** A stored row as a test looks at it. */
+// oxlint-disable-next-line typescript/no-explicit-any -- a test names what it expects of a row itself
+type Row = Record<string, any>;
+type Subscribed = { subscription: { id: number }; target: number };
+
+/** Voyages of a test: carriers of their own that tell them, and what the pipeline has made of each. */
+export function createVoyages(
+  database: Database,
+  pipeline: Awaited<ReturnType<typeof startPipeline>>,
+  tenantId: number,
+) {
+  let serial = 0;
+  /** A carrier of its own with one subscription of a bill whose events it tells as time goes by. */
+  const voyage = async (options: { byContainer?: boolean } = {}) => {
+    const source = await startScriptedSource();
+    const code = `TST${String.fromCharCode(65 + serial++)}`;
+    const bill = `${code}${exampleBill.slice(4)}`;
+    const carrier = await pipeline.addCarrier(code, source.baseUrl);
+    const subscription = await buildSubscription(database, {
+      tenantId,
+      ...(options.byContainer === true ? { containerNo: exampleBox } : { billNo: bill }),
+      carrierCode: code,
+      subscribedAt: pipeline.clock.now(),
+    });
+    const target = await pipeline.subscribe(subscription, carrier, pipeline.clock.now());
+    const events = named(directVoyage(), bill);
+    const tell = (all: readonly WireEvent[] = events): void =>
+      source.respond((url) =>
+        url.searchParams.get('transportDocumentReference') === bill ||
+        url.searchParams.get('equipmentReference') === exampleBox
+          ? { body: known(all, pipeline.clock.now()) }
+          : { body: [] },
+      );
+    tell();
+    return { source, code, bill, carrier, subscription, target, events, tell };
+  };
+
+  const rowsOf = (table: string, { subscription }: Subscribed) =>
+    database.query<Row>(`select * from ${table} where subscription_id = $1 order by id`, [subscription.id]);
+  const stateOf = async ({ target }: Subscribed) =>
+    (await database.query<Row>('select * from subscription_source where id = $1', [target]))[0] ?? {};
+  const exceptionsOf = async (one: Subscribed) =>
+    (await rowsOf('shipment_exception', one)).map((row) => `${row['type_code']} ${row['open'] ? 'open' : 'closed'}`);
+  const pullTaskOf = async ({ target }: Subscribed) =>
+    (await pipeline.queue.list({ kind: 'pull', status: 'waiting', limit: 1000 })).find(
+      (task) => task.singletonKey === String(target),
+    );
+
+  /** Everything the pipeline has written about a subscription, for "nothing changed". */
+  const written = async (one: Subscribed): Promise<string> => {
+    const tables = ['raw_answer', 'shipment', 'shipment_exception', 'refusal', 'subscription'];
+    const rows = await Promise.all(
+      tables.map((table) =>
+        database.query(
+          `select * from ${table} where ${table === 'subscription' ? 'id' : 'subscription_id'} = $1 order by id`,
+          [one.subscription.id],
+        ),
+      ),
+    );
+    const changes = await database.query(
+      'select c.* from shipment_change c join shipment s on s.id = c.shipment_id where s.subscription_id = $1 order by c.id',
+      [one.subscription.id],
+    );
+    return JSON.stringify([...rows, changes]);
+  };
+
+  return { voyage, rowsOf, stateOf, exceptionsOf, pullTaskOf, written };
+}
