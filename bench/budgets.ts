@@ -125,10 +125,24 @@ async function lighthouseOnce(url: string, port: number, file: string): Promise<
   ]);
   const { categories, audits, finalDisplayedUrl } = JSON.parse(readFileSync(file, 'utf8')) as {
     categories: Record<keyof Scores, { score: number; auditRefs: { id: string; weight: number }[] }>;
-    audits: Record<string, { score: number | null; title: string; displayValue?: string; details?: { items?: { node?: { snippet?: string } }[] } }>;
+    audits: Record<
+      string,
+      {
+        score: number | null;
+        title: string;
+        displayValue?: string;
+        details?: { items?: { node?: { snippet?: string } }[] };
+      }
+    >;
     finalDisplayedUrl: string;
   };
-  const metrics = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift', 'speed-index'];
+  const metrics = [
+    'first-contentful-paint',
+    'largest-contentful-paint',
+    'total-blocking-time',
+    'cumulative-layout-shift',
+    'speed-index',
+  ];
   console.error(new URL(url).pathname, metrics.map((id) => `${id} ${audits[id]?.displayValue}`).join(', '));
   for (const { id, weight } of categories.accessibility.auditRefs) {
     const audit = audits[id];
