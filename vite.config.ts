@@ -1,5 +1,5 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
@@ -10,16 +10,21 @@ const compressible = /\.(?:js|css|html|svg|json|webmanifest)$/;
 
 /** Writes .gz and .br beside every text file, so that the server sends them without compressing. */
 function precompress(): Plugin {
+  let folder = outDir;
   return {
     name: 'precompress',
     apply: 'build',
+    configResolved(config) {
+      // `vite build --outDir` may have chosen another folder.
+      folder = resolve(config.root, config.build.outDir);
+    },
     async closeBundle() {
-      const names = await readdir(outDir, { recursive: true });
+      const names = await readdir(folder, { recursive: true });
       await Promise.all(
         names
           .filter((name) => compressible.test(name))
           .map(async (name) => {
-            const file = join(outDir, name);
+            const file = join(folder, name);
             const content = await readFile(file);
             await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }));
             const params = { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };

@@ -17,7 +17,8 @@ const visits = [
     entries: [
       'index.html',
       'i18n/%lang%/first.ts',
-      'i18n/%lang%/full.ts',
+      'i18n/%lang%/base.ts',
+      'i18n/%lang%/exception-manage.ts',
       'shell/Shell.tsx',
       'features/exception-manage/ExceptionManagePage.tsx',
     ],

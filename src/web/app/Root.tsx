@@ -1,7 +1,7 @@
 import { useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, type ReactElement } from 'react';
 import { LoginPage } from '#web/features/login/LoginPage.tsx';
-import { loadAllTexts, useT } from '#web/i18n/index.ts';
+import { loadShellTexts, useT } from '#web/i18n/index.ts';
 import { ErrorBoundary } from '#web/kit/ErrorBoundary.tsx';
 import { ErrorPanel, LoadingPanel } from '#web/kit/panels.tsx';
 import { ToastHost } from '#web/kit/toast/ToastHost.tsx';
@@ -11,11 +11,11 @@ import { parseHref } from './href.ts';
 import { goTo } from './navigate.ts';
 
 const Shell = lazy(async () => {
-  const [module] = await Promise.all([import('#web/shell/Shell.tsx'), loadAllTexts()]);
+  const [module] = await Promise.all([import('#web/shell/Shell.tsx'), loadShellTexts()]);
   return { default: module.Shell };
 });
 const EmbedHost = lazy(async () => {
-  const [module] = await Promise.all([import('#web/shell/EmbedHost.tsx'), loadAllTexts()]);
+  const [module] = await Promise.all([import('#web/shell/EmbedHost.tsx'), loadShellTexts()]);
   return { default: module.EmbedHost };
 });
 

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { loadAllTexts, initTexts } from '#web/i18n/index.ts';
+import { loadShellTexts, initTexts } from '#web/i18n/index.ts';
 import {
   call,
   callFile,
@@ -36,7 +36,7 @@ beforeAll(async () => {
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   globalThis.fetch = (input, init) => realFetch(base + String(input), init);
   await initTexts('zh');
-  await loadAllTexts();
+  await loadShellTexts();
 });
 afterAll(() => {
   globalThis.fetch = realFetch;

@@ -1,5 +1,5 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
-import type { PlainKey } from '#web/i18n/index.ts';
+import { loadTexts, type PlainKey, type TextsName } from '#web/i18n/index.ts';
 import { findNavEntry, skipsMenuCheck, type NavAccess, type NavGroup } from './navigation.ts';
 
 /** The query of a page: one text per key. */
@@ -11,6 +11,8 @@ export type PageInput = {
   route: string;
   /** Loads the component; its chunk is fetched when the page is first opened. */
   load: () => Promise<{ default: ComponentType }>;
+  /** Texts that come along with the page: names of zh/index.ts. What shell and kit use is there already. */
+  texts?: readonly TextsName[];
   /** Menu code; the route itself when absent, null when the page needs a session only. */
   menu?: string | null;
   /** Identity of a detail page: different keys are different tabs. */
@@ -36,14 +38,15 @@ export type Page = {
 export function definePage(input: PageInput): Page {
   const entry = findNavEntry(input.route);
   if (entry === undefined) throw new Error(`navigation.ts names no route ${input.route}`);
+  const load: PageInput['load'] = async () => (await Promise.all([input.load(), loadTexts(input.texts ?? [])]))[0];
   return {
     route: input.route,
     titleKey: entry.titleKey,
     group: entry.group,
     menu: input.menu === undefined ? (skipsMenuCheck.has(input.route) ? null : input.route) : input.menu,
     access: entry.access,
-    Component: lazy(input.load),
-    load: input.load,
+    Component: lazy(load),
+    load,
     keyOf: (search) => {
       const own = input.tabKey?.(search) ?? '';
       return own === '' ? input.route : `${input.route}#${own}`;

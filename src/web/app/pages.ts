@@ -31,6 +31,7 @@ const framePages = (routes: readonly string[]): Page[] =>
   routes.map((route) =>
     definePage({
       route,
+      texts: ['frame'],
       load: async () => ({ default: (await import('#web/features/frame/FramePage.tsx')).FramePage }),
       ...(route.endsWith('-detail') || route === '/oms-ais'
         ? {

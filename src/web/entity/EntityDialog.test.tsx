@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { useState } from 'react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { asset } from '#entities/asset.ts';
-import { loadAllTexts } from '#web/i18n/index.ts';
 import { ConfirmHost } from '#web/kit/confirm/ConfirmHost.tsx';
+import { loadTexts } from '#web/i18n/index.ts';
 import { prepareDom, renderInApp } from '#web/kit/test-dom.tsx';
 import { useToasts } from '#web/kit/toast/toast.ts';
 import { EntityDialog } from './EntityDialog.tsx';
@@ -52,7 +52,7 @@ beforeAll(async () => {
   // The server stands outside of jsdom, whose abort signals Node does not know.
   globalThis.fetch = (input, init) => realFetch(base + String(input), { ...init, signal: null });
   await prepareDom();
-  await loadAllTexts();
+  await loadTexts(['entity']);
 });
 afterAll(() => {
   globalThis.fetch = realFetch;

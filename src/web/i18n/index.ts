@@ -4,6 +4,7 @@ import { localStore } from '#web/app/storage.ts';
 import { interpolate, type TextParams } from './interpolate.ts';
 import { documentTag, localeKey, parseLang, type Lang } from './languages.ts';
 import { flatten, type KeysOf, type MessageTree, type ParamsOf } from './messages.ts';
+import { featureParts, fetchPart, partOf, type Part } from './text-files.ts';
 import type { zh } from './zh/index.ts';
 
 export type { Lang } from './languages.ts';
@@ -14,32 +15,26 @@ export type TextKey = KeysOf<Texts>;
 export type PlainKey = { [K in TextKey]: ParamsOf<Texts, K> extends [] ? K : never }[TextKey];
 /** Gives a text by its key; a text with {{marks}} takes their values. */
 export type Translate = <K extends TextKey>(key: K, ...params: ParamsOf<Texts, K>) => string;
-/** How much of a language is loaded: what sign-in needs, or everything. */
-type Depth = 'first' | 'full';
-
-const bundles: Record<Lang, Record<Depth, () => Promise<{ texts: MessageTree; antd?: unknown }>>> = {
-  zh: {
-    first: async () => ({ texts: (await import('./zh/first.ts')).first }),
-    full: async () => (await import('./zh/full.ts')).full,
-  },
-  en: {
-    first: async () => ({ texts: (await import('./en/first.ts')).first }),
-    full: async () => (await import('./en/full.ts')).full,
-  },
-};
+/** Texts of one feature, as zh/index.ts names them. */
+export type TextsName = keyof Texts;
 
 const texts: Record<Lang, Map<string, string>> = { zh: new Map(), en: new Map() };
 const antdLocales = new Map<Lang, AntdLocale>();
 const loaded = new Map<string, Promise<void>>();
+/** What some page has asked for: it comes along when the language changes. */
+const wanted = new Set<Part>(['first']);
 const listeners = new Set<() => void>();
-let depth: Depth = 'first';
 let current: Lang = 'zh';
+/** Something on screen waits for its text. */
+let missed = false;
 
 /** The template of a text: Chinese stands in for a missing one, and never a raw key for both. */
 function templateOf(key: string): string {
   const known = texts[current].get(key) ?? texts.zh.get(key);
   if (known !== undefined) return known;
-  if (!loaded.has('zh/full')) load('zh', 'full').catch((error: unknown) => console.warn('texts are not there', error));
+  missed = true;
+  // A page names its texts and has them by now; what it forgot is fetched when it is first missed.
+  loadOrStandIn(partOf(key)).catch((error: unknown) => console.warn('texts are not there', error));
   return '';
 }
 
@@ -58,24 +53,21 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Both module systems hand a default export over differently. */
-const unwrap = (module: unknown): AntdLocale =>
-  module !== null && typeof module === 'object' && 'default' in module
-    ? (module.default as AntdLocale)
-    : (module as AntdLocale);
-
-async function loadBundle(lang: Lang, wanted: Depth): Promise<void> {
-  const bundle = await bundles[lang][wanted]();
-  for (const [key, value] of flatten(bundle.texts)) texts[lang].set(key, value);
-  if (bundle.antd !== undefined) antdLocales.set(lang, unwrap(bundle.antd));
+async function fetchAndKeep(lang: Lang, part: Part): Promise<void> {
+  const file = await fetchPart(lang, part);
+  for (const [key, value] of flatten(file.texts)) texts[lang].set(key, value);
+  if (file.antd !== undefined) antdLocales.set(lang, file.antd);
+  // What nobody waited for need not draw the whole screen again.
+  if (!missed && file.antd === undefined) return;
+  missed = false;
   changed();
 }
 
-function load(lang: Lang, wanted: Depth): Promise<void> {
-  const key = `${lang}/${wanted}`;
+function load(lang: Lang, part: Part): Promise<void> {
+  const key = `${lang}/${part}`;
   const known = loaded.get(key);
   if (known) return known;
-  const started = loadBundle(lang, wanted).catch((error: unknown) => {
+  const started = fetchAndKeep(lang, part).catch((error: unknown) => {
     loaded.delete(key);
     throw error;
   });
@@ -83,25 +75,42 @@ function load(lang: Lang, wanted: Depth): Promise<void> {
   return started;
 }
 
+/** Loads a part of the current language; when it cannot be had, the Chinese one stands in. */
+async function loadOrStandIn(part: Part): Promise<void> {
+  wanted.add(part);
+  await load(current, part).catch((error: unknown) => {
+    if (current === 'zh') throw error;
+    console.warn('texts are not there', error);
+    return load('zh', part);
+  });
+}
+
 /** Prepares the wanted or stored language for the sign-in page; call once before rendering. */
-export async function initTexts(wanted?: Lang): Promise<void> {
-  current = wanted ?? parseLang(localStore.get(localeKey));
+export async function initTexts(wish?: Lang): Promise<void> {
+  current = wish ?? parseLang(localStore.get(localeKey));
   document.documentElement.lang = documentTag(current);
   await load(current, 'first');
 }
 
-/** Loads everything of the current language; the shell renders after it. */
-export async function loadAllTexts(): Promise<void> {
-  depth = 'full';
-  await load(currentLang(), 'full');
+/** Loads what shell and kit need; the shell renders after it. */
+export const loadShellTexts = (): Promise<void> => loadOrStandIn('base');
+
+/** Loads the texts of a page in the current language; a page renders after it. */
+export async function loadTexts(names: readonly TextsName[]): Promise<void> {
+  await Promise.all(featureParts(names).map(loadOrStandIn));
 }
 
 /** The language of the interface now. */
 export const currentLang = (): Lang => current;
 
-/** Switches at once, without touching any input; the choice is kept in local storage. */
+/** Switches with the texts of all open pages, without touching any input; the choice is kept in local storage. */
 export async function setLang(lang: Lang): Promise<void> {
-  await load(lang, depth);
+  // Texts of a page that cannot be had do not keep the rest from switching: Chinese stands in for them.
+  const parts = [...wanted].map(async (part) => {
+    if (part === 'first' || part === 'base') await load(lang, part);
+    else await load(lang, part).catch((error: unknown) => console.warn('texts are not there', error));
+  });
+  await Promise.all(parts);
   localStore.set(localeKey, lang);
   current = lang;
   document.documentElement.lang = documentTag(lang);

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, type RenderResult } from '@testing-library/react';
 import { App, ConfigProvider } from 'antd';
 import type { ReactNode } from 'react';
-import { initTexts, loadAllTexts } from '#web/i18n/index.ts';
+import { initTexts, loadShellTexts } from '#web/i18n/index.ts';
 
 /** What jsdom lacks and the components need; a resize observer that stays silent, since jsdom has no layout. */
 function addMissing(): void {
@@ -26,11 +26,11 @@ function addMissing(): void {
   globalThis.getComputedStyle = (element) => computed(element);
 }
 
-/** Prepares jsdom and the Chinese texts; call it in beforeAll. */
+/** Prepares jsdom and the Chinese texts of shell and kit; call it in beforeAll, and loadTexts for those of a feature. */
 export async function prepareDom(): Promise<void> {
   addMissing();
   await initTexts('zh');
-  await loadAllTexts();
+  await loadShellTexts();
 }
 
 /** Renders inside the providers of the application, without motion and without retries. */

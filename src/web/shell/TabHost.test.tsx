@@ -5,7 +5,7 @@ import type { Pages } from '#web/app/guard.ts';
 import { usePageActive, usePageDirty, usePageSearch } from '#web/app/page-hooks.ts';
 import { definePage } from '#web/app/page.ts';
 import { dropTab, forgetTabs, moveTab, showTab, tabState } from '#web/app/tabs.ts';
-import { initTexts, loadAllTexts } from '#web/i18n/index.ts';
+import { initTexts, loadShellTexts } from '#web/i18n/index.ts';
 import { TabHost } from './TabHost.tsx';
 
 const listening = new Set<string>();
@@ -44,7 +44,7 @@ const field = (route: string): HTMLInputElement => screen.getByLabelText(route);
 
 beforeAll(async () => {
   await initTexts('en');
-  await loadAllTexts();
+  await loadShellTexts();
 });
 afterEach(() => {
   cleanup();

@@ -101,8 +101,8 @@ function Bar({
       <SeverityMark severity={detail.severity} />
       <strong className="pt-handle-title">{detail.testPurposeName}</strong>
       <StatusTag tone={handleTone(detail.handleStatus)}>{statuses.nameOf(detail.handleStatus)}</StatusTag>
-      {detail.open === 0 && <span className="pt-resolved">{t('exceptionManage.resolved')}</span>}
-      {detail.regressions > 0 && <span className="pt-regressed">{t('exceptionManage.regressed')}</span>}
+      {detail.open === 0 && <span className="pt-resolved">{t('value.resolved')}</span>}
+      {detail.regressions > 0 && <span className="pt-regressed">{t('value.regressed')}</span>}
       <span className="pt-toolbar-gap" />
       {mayList && (
         <Button

@@ -121,7 +121,7 @@ export function useExceptionColumns(): DataColumn<ExceptionRow>[] {
                 className="pt-regressed"
                 title={t('exceptionManage.regressedHint', { count: row.obmAutotestResult.regressions })}
               >
-                {t('exceptionManage.regressed')}
+                {t('value.regressed')}
               </span>
             )}
           </span>
@@ -166,7 +166,7 @@ export function useExceptionColumns(): DataColumn<ExceptionRow>[] {
             <StatusTag tone={handleTone(result.handleStatus)}>{statuses.nameOf(result.handleStatus)}</StatusTag>
             {result.open === 0 && (
               <span className="pt-resolved" title={t('exceptionManage.resolvedHint')}>
-                {t('exceptionManage.resolved')}
+                {t('value.resolved')}
               </span>
             )}
           </>

@@ -3,5 +3,6 @@ import { definePage } from '#web/app/page.ts';
 /** The list of exceptions. */
 export const exceptionManagePage = definePage({
   route: '/exception-manage',
+  texts: ['exceptionManage'],
   load: () => import('./ExceptionManagePage.tsx').then((module) => ({ default: module.ExceptionManagePage })),
 });

@@ -3,5 +3,6 @@ import { definePage } from '#web/app/page.ts';
 /** Functions that packages and processes call. */
 export const functionInterfacePage = definePage({
   route: '/function-interface',
+  texts: ['entity'],
   load: () => import('./FunctionInterfacePage.tsx').then((module) => ({ default: module.FunctionInterfacePage })),
 });

@@ -34,6 +34,17 @@ export const value: Messages<typeof zh> = {
     agreed: 'All sources say the same.',
   },
   severity: { high: 'High', medium: 'Medium', low: 'Low' },
+  regressed: 'back',
+  resolved: 'resolved',
+  evidence: {
+    about: 'What it saw',
+    value: 'Value',
+    source: 'Source',
+    observed: 'Heard',
+    fused: 'Fused value',
+    none: 'This rule does not depend on single values.',
+    leg: 'Leg {{number}}',
+  },
   state: {
     empty: 'No data yet',
     noMatch: 'Nothing matches the filters',

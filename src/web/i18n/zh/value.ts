@@ -31,6 +31,17 @@ export const value = {
     agreed: '各来源的说法一致。',
   },
   severity: { high: '严重', medium: '一般', low: '轻微' },
+  regressed: '复发',
+  resolved: '已自愈',
+  evidence: {
+    about: '看到的内容',
+    value: '值',
+    source: '来源',
+    observed: '获知时间',
+    fused: '融合结果',
+    none: '这条规则不依赖具体的值。',
+    leg: '第 {{number}} 程',
+  },
   state: {
     empty: '暂无数据',
     noMatch: '没有符合条件的数据',

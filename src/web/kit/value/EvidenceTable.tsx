@@ -22,7 +22,7 @@ export function PathName({ path }: { path: string }) {
   if (kind === 'leg')
     return (
       <>
-        {t('exceptionManage.evidence.leg', { number: key })} · {name}
+        {t('value.evidence.leg', { number: key })} · {name}
       </>
     );
   if (kind === 'container')
@@ -54,14 +54,14 @@ type Props = { evidence: readonly Piece[]; nameOf: (sourceCode: string) => strin
 /** The values a rule looked at, who gave them, and when. */
 export function EvidenceTable({ evidence, nameOf }: Props) {
   const t = useT();
-  if (evidence.length === 0) return <p className="pt-muted">{t('exceptionManage.evidence.none')}</p>;
+  if (evidence.length === 0) return <p className="pt-muted">{t('value.evidence.none')}</p>;
   return (
     <table className="pt-mini">
       <thead>
         <tr>
           {(['about', 'value', 'source', 'observed'] as const).map((key) => (
             <th key={key} scope="col">
-              {t(`exceptionManage.evidence.${key}`)}
+              {t(`value.evidence.${key}`)}
             </th>
           ))}
         </tr>
@@ -75,7 +75,7 @@ export function EvidenceTable({ evidence, nameOf }: Props) {
             <td>
               <Value piece={piece} />
             </td>
-            <td>{piece.sourceCode === undefined ? t('exceptionManage.evidence.fused') : nameOf(piece.sourceCode)}</td>
+            <td>{piece.sourceCode === undefined ? t('value.evidence.fused') : nameOf(piece.sourceCode)}</td>
             <td>
               <TimeText instant={piece.observedAt} />
             </td>

@@ -1,0 +1,17 @@
+import antdModule from 'antd/es/locale/zh_CN.js';
+import 'dayjs/locale/zh-cn.js';
+import { errors } from './errors.ts';
+import { map } from './map.ts';
+import { nav } from './nav.ts';
+import { password } from './password.ts';
+import { search } from './search.ts';
+import { shell } from './shell.ts';
+import { table } from './table.ts';
+import { value } from './value.ts';
+import { world } from './world.ts';
+
+/** What shell and kit need besides common.ts, as one chunk; the texts of a feature come with its pages. */
+export const base = {
+  texts: { errors, map, nav, password, search, shell, table, value, world },
+  antd: antdModule,
+};
