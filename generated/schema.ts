@@ -69,6 +69,7 @@ export type AuditLogTable = {
   action: string;
   before: ColumnType<unknown, string | null, string | null>;
   after: ColumnType<unknown, string | null, string | null>;
+  ip: string | null;
 };
 
 /** Table exception_cause. */
@@ -143,6 +144,8 @@ export type FeedbackTable = {
   record_version: Generated<number>;
   created_at: Generated<ColumnType<Instant, Date, Date>>;
   updated_at: Generated<ColumnType<Instant, Date, Date>>;
+  trigger_events: string | null;
+  active: Generated<boolean>;
 };
 
 /** Table field_override. */
@@ -156,6 +159,25 @@ export type FieldOverrideTable = {
   entered_by: string;
   entered_at: ColumnType<Instant, Date, Date>;
   dropped_at: ColumnType<Instant | null, Date | null, Date | null>;
+  channel: Generated<string>;
+  entered_name: Generated<string>;
+  record_version: Generated<number>;
+  dropped_by_run: number | null;
+};
+
+/** Table field_override_change. */
+export type FieldOverrideChangeTable = {
+  id: GeneratedAlways<number>;
+  tenant_id: number;
+  subscription_id: number;
+  field_override_id: number;
+  path: string;
+  kind: 'entered' | 'changed' | 'enabled' | 'disabled' | 'dropped' | 'restored' | 'undone';
+  at: ColumnType<Instant, Date, Date>;
+  actor_code: string;
+  actor_name: string;
+  before: ColumnType<unknown, string | null, string | null>;
+  after: ColumnType<unknown, string | null, string | null>;
 };
 
 /** Table function_interface. */
@@ -318,6 +340,76 @@ export type MdVesselTable = {
   record_version: Generated<number>;
 };
 
+/** Table notification. */
+export type NotificationTable = {
+  id: Generated<number>;
+  tenant_id: number;
+  feedback_id: number;
+  feedback_name: string;
+  feedback_type: string;
+  kind: 'job' | 'exception' | 'test';
+  cause_key: string;
+  cause_status: string;
+  webhook_id: string;
+  address: string;
+  subject: string | null;
+  content: string;
+  facts: ColumnType<unknown, string, string>;
+  state: 'waiting' | 'failed' | 'sent' | 'given_up';
+  attempts: Generated<number>;
+  reason: string | null;
+  next_attempt_at: ColumnType<Instant | null, Date | null, Date | null>;
+  sent_at: ColumnType<Instant | null, Date | null, Date | null>;
+  cause_at: ColumnType<Instant, Date, Date>;
+  created_at: ColumnType<Instant, Date, Date>;
+  created_by: string;
+};
+
+/** Table notification_attempt. */
+export type NotificationAttemptTable = {
+  id: Generated<number>;
+  tenant_id: number;
+  notification_id: number;
+  number: number;
+  started_at: ColumnType<Instant, Date, Date>;
+  result: 'running' | 'sent' | 'failed' | 'unknown';
+  reason: string | null;
+  address: string;
+  response_code: number | null;
+  duration_ms: number | null;
+  detail: string | null;
+  actor_code: string;
+};
+
+/** Table notification_reader. */
+export type NotificationReaderTable = {
+  tenant_id: number;
+  notification_id: number;
+  user_id: number;
+  read_at: ColumnType<Instant, Date, Date>;
+};
+
+/** Table preference. */
+export type PreferenceTable = {
+  user_id: number;
+  name: string;
+  value: ColumnType<unknown, string, string>;
+  changed_at: ColumnType<Instant, Date, Date>;
+};
+
+/** Table pull_record. */
+export type PullRecordTable = {
+  id: GeneratedAlways<number>;
+  tenant_id: number;
+  subscription_id: number;
+  subscription_source_id: number;
+  state: 'pending' | 'pulled' | 'cancelled';
+  created_at: ColumnType<Instant, Date, Date>;
+  regained_at: ColumnType<Instant | null, Date | null, Date | null>;
+  handler_code: string;
+  handler_name: string;
+};
+
 /** Table raw_answer. */
 export type RawAnswerTable = {
   id: GeneratedAlways<number>;
@@ -344,6 +436,38 @@ export type RefusalTable = {
   sample: string | null;
 };
 
+/** Table replay_run. */
+export type ReplayRunTable = {
+  id: GeneratedAlways<number>;
+  tenant_id: number;
+  subscription_id: number | null;
+  kind: 'fuse' | 'ask' | 'reinsert' | 'replay';
+  source_type: string | null;
+  scope: Generated<string>;
+  params: Generated<ColumnType<unknown, string, string>>;
+  state: 'running' | 'done' | 'failed';
+  total: Generated<number>;
+  done: Generated<number>;
+  position: Generated<number>;
+  outcome: Generated<ColumnType<unknown, string, string>>;
+  error: string | null;
+  handler_code: string;
+  handler_name: string;
+  started_at: ColumnType<Instant, Date, Date>;
+  finished_at: ColumnType<Instant | null, Date | null, Date | null>;
+};
+
+/** Table role_template. */
+export type RoleTemplateTable = {
+  id: GeneratedAlways<number>;
+  tenant_id: number;
+  role_name: string;
+  menus: string[];
+  record_version: Generated<number>;
+  created_at: Generated<ColumnType<Instant, Date, Date>>;
+  updated_at: Generated<ColumnType<Instant, Date, Date>>;
+};
+
 /** Table rule_setting. */
 export type RuleSettingTable = {
   id: GeneratedAlways<number>;
@@ -354,6 +478,29 @@ export type RuleSettingTable = {
   enabled: Generated<boolean>;
   settings: Generated<ColumnType<unknown, string, string>>;
   record_version: Generated<number>;
+};
+
+/** Table saved_view. */
+export type SavedViewTable = {
+  id: GeneratedAlways<number>;
+  tenant_id: number;
+  owner_id: number;
+  list: string;
+  kind: 'view' | 'columns';
+  view_name: string;
+  shared: Generated<boolean>;
+  content: ColumnType<unknown, string, string>;
+  record_version: Generated<number>;
+  created_at: Generated<ColumnType<Instant, Date, Date>>;
+  updated_at: Generated<ColumnType<Instant, Date, Date>>;
+};
+
+/** Table saved_view_choice. */
+export type SavedViewChoiceTable = {
+  user_id: number;
+  view_id: number;
+  pinned: Generated<boolean>;
+  is_default: Generated<boolean>;
 };
 
 /** Table session. */
@@ -501,6 +648,7 @@ export type SubscriptionTable = {
   remark: string | null;
   record_version: Generated<number>;
   created_at: ColumnType<Instant, Date, Date>;
+  shipment_chosen: Generated<boolean>;
 };
 
 /** Table subscription_source. */
@@ -518,6 +666,16 @@ export type SubscriptionSourceTable = {
   etag: string | null;
   answer_hash: ColumnType<Buffer | null, Uint8Array | null, Uint8Array | null>;
   raw_answer_id: number | null;
+  stopped: Generated<boolean>;
+};
+
+/** Table subscription_total. */
+export type SubscriptionTotalTable = {
+  tenant_id: number;
+  subject: string;
+  source_type: string;
+  channel: string;
+  n: number;
 };
 
 /** Table task. */
@@ -552,6 +710,7 @@ export type TenantTable = {
   record_version: Generated<number>;
   created_at: Generated<ColumnType<Instant, Date, Date>>;
   updated_at: Generated<ColumnType<Instant, Date, Date>>;
+  platform: Generated<boolean>;
 };
 
 /** Table tenant_asset. */
@@ -590,6 +749,7 @@ export type DB = {
   exception_total: ExceptionTotalTable;
   feedback: FeedbackTable;
   field_override: FieldOverrideTable;
+  field_override_change: FieldOverrideChangeTable;
   function_interface: FunctionInterfaceTable;
   live_event: LiveEventTable;
   login_failure: LoginFailureTable;
@@ -604,9 +764,18 @@ export type DB = {
   md_port_alias: MdPortAliasTable;
   md_status: MdStatusTable;
   md_vessel: MdVesselTable;
+  notification: NotificationTable;
+  notification_attempt: NotificationAttemptTable;
+  notification_reader: NotificationReaderTable;
+  preference: PreferenceTable;
+  pull_record: PullRecordTable;
   raw_answer: RawAnswerTable;
   refusal: RefusalTable;
+  replay_run: ReplayRunTable;
+  role_template: RoleTemplateTable;
   rule_setting: RuleSettingTable;
+  saved_view: SavedViewTable;
+  saved_view_choice: SavedViewChoiceTable;
   session: SessionTable;
   shipment: ShipmentTable;
   shipment_change: ShipmentChangeTable;
@@ -614,6 +783,7 @@ export type DB = {
   source: SourceTable;
   subscription: SubscriptionTable;
   subscription_source: SubscriptionSourceTable;
+  subscription_total: SubscriptionTotalTable;
   task: TaskTable;
   tenant: TenantTable;
   tenant_asset: TenantAssetTable;
@@ -626,14 +796,15 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   app_state: { key: 'text', value: 'jsonb', updated_at: 'timestamptz' },
   app_user: { id: 'int8', tenant_id: 'int8', user_code: 'text', name_cn: 'text', user_type: 'text', all_tenants: 'bool', password_hash: 'text', password_weak: 'bool', must_change_password: 'bool', oidc_subject: 'text', office_code: 'text', office_name: 'text', ip: 'text', mac: 'text', telephone: 'text', email: 'text', qq: 'text', age: 'int4', sex: 'int2', menu_version: 'int4', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz', removed_at: 'timestamptz' },
   asset: { id: 'int8', asset_type: 'text', asset_desc: 'text', value_type: 'text', default_value: 'text', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz' },
-  audit_log: { id: 'int8', at: 'timestamptz', tenant_id: 'int8', actor_id: 'int8', actor_code: 'text', origin: 'text', request_id: 'text', entity: 'text', entity_id: 'text', action: 'text', before: 'jsonb', after: 'jsonb' },
+  audit_log: { id: 'int8', at: 'timestamptz', tenant_id: 'int8', actor_id: 'int8', actor_code: 'text', origin: 'text', request_id: 'text', entity: 'text', entity_id: 'text', action: 'text', before: 'jsonb', after: 'jsonb', ip: 'text' },
   exception_cause: { id: 'int8', tenant_id: 'int8', exception_id: 'int8', app_type: 'text', type_code: 'text', remark: 'text', record_version: 'int4', created_at: 'timestamptz', created_by: 'text', updated_at: 'timestamptz', updated_by: 'text' },
   exception_cause_status: { id: 'int8', tenant_id: 'int8', cause_id: 'int8', status_code: 'text', record_version: 'int4', created_at: 'timestamptz', created_by: 'text' },
   exception_comment: { id: 'int8', tenant_id: 'int8', exception_id: 'int8', author_code: 'text', author_name: 'text', body: 'text', mentions: '_text', created_at: 'timestamptz', removed_at: 'timestamptz' },
   exception_event: { id: 'int8', tenant_id: 'int8', exception_id: 'int8', at: 'timestamptz', kind: 'text', actor_code: 'text', detail: 'jsonb' },
   exception_total: { tenant_id: 'int8', handle_status: 'int2', n: 'int8' },
-  feedback: { id: 'int8', tenant_id: 'int8', feedback_name: 'text', feedback_type: 'text', trigger_status: 'text', trigger_match_info: 'text', auth_sealed: 'text', feedback_addr: 'text', feedback_subject: 'text', feedback_content: 'text', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz' },
-  field_override: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', path: 'text', value: 'jsonb', active: 'bool', entered_by: 'text', entered_at: 'timestamptz', dropped_at: 'timestamptz' },
+  feedback: { id: 'int8', tenant_id: 'int8', feedback_name: 'text', feedback_type: 'text', trigger_status: 'text', trigger_match_info: 'text', auth_sealed: 'text', feedback_addr: 'text', feedback_subject: 'text', feedback_content: 'text', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz', trigger_events: 'text', active: 'bool' },
+  field_override: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', path: 'text', value: 'jsonb', active: 'bool', entered_by: 'text', entered_at: 'timestamptz', dropped_at: 'timestamptz', channel: 'text', entered_name: 'text', record_version: 'int4', dropped_by_run: 'int8' },
+  field_override_change: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', field_override_id: 'int8', path: 'text', kind: 'text', at: 'timestamptz', actor_code: 'text', actor_name: 'text', before: 'jsonb', after: 'jsonb' },
   function_interface: { id: 'int8', function_code: 'text', function_name: 'text', function_path_env: 'text', function_path: 'text', function_status: 'text', function_method: 'text', function_type: 'text', function_class_path: 'text', in_param: 'text', return_data: 'text', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz' },
   live_event: { id: 'int8', at: 'timestamptz', tenant_id: 'int8', topic: 'text', payload: 'jsonb' },
   login_failure: { key: 'text', failures: 'int4', blocked_until: 'timestamptz', last_at: 'timestamptz' },
@@ -648,18 +819,28 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   md_port_alias: { alias: 'text', port_code: 'text', note: 'text' },
   md_status: { code: 'text', name_cn: 'text', name_en: 'text', stage_code: 'text', stage_name_cn: 'text', stage_name_en: 'text', stage_sequence: 'int4', status_sequence: 'int4' },
   md_vessel: { id: 'int8', imo: 'text', mmsi: 'text', call_sign: 'text', name: 'text', flag: 'text', carrier_code: 'text', teu: 'int4', length_m: 'float8', beam_m: 'float8', simulated: 'bool', record_version: 'int4' },
+  notification: { id: 'int8', tenant_id: 'int8', feedback_id: 'int8', feedback_name: 'text', feedback_type: 'text', kind: 'text', cause_key: 'text', cause_status: 'text', webhook_id: 'text', address: 'text', subject: 'text', content: 'text', facts: 'jsonb', state: 'text', attempts: 'int4', reason: 'text', next_attempt_at: 'timestamptz', sent_at: 'timestamptz', cause_at: 'timestamptz', created_at: 'timestamptz', created_by: 'text' },
+  notification_attempt: { id: 'int8', tenant_id: 'int8', notification_id: 'int8', number: 'int4', started_at: 'timestamptz', result: 'text', reason: 'text', address: 'text', response_code: 'int4', duration_ms: 'int4', detail: 'text', actor_code: 'text' },
+  notification_reader: { tenant_id: 'int8', notification_id: 'int8', user_id: 'int8', read_at: 'timestamptz' },
+  preference: { user_id: 'int8', name: 'text', value: 'jsonb', changed_at: 'timestamptz' },
+  pull_record: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', subscription_source_id: 'int8', state: 'text', created_at: 'timestamptz', regained_at: 'timestamptz', handler_code: 'text', handler_name: 'text' },
   raw_answer: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', source_id: 'int8', via: 'text', received_at: 'timestamptz', body: 'bytea', encoding: 'text', hash: 'bytea' },
   refusal: { id: 'int8', at: 'timestamptz', tenant_id: 'int8', source_id: 'int8', subscription_id: 'int8', via: 'text', reason: 'text', detail: 'jsonb', sample: 'text' },
+  replay_run: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', kind: 'text', source_type: 'text', scope: 'text', params: 'jsonb', state: 'text', total: 'int4', done: 'int4', position: 'int8', outcome: 'jsonb', error: 'text', handler_code: 'text', handler_name: 'text', started_at: 'timestamptz', finished_at: 'timestamptz' },
+  role_template: { id: 'int8', tenant_id: 'int8', role_name: 'text', menus: '_text', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz' },
   rule_setting: { id: 'int8', tenant_id: 'int8', carrier_code: 'text', lane: 'text', rule_code: 'text', enabled: 'bool', settings: 'jsonb', record_version: 'int4' },
+  saved_view: { id: 'int8', tenant_id: 'int8', owner_id: 'int8', list: 'text', kind: 'text', view_name: 'text', shared: 'bool', content: 'jsonb', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz' },
+  saved_view_choice: { user_id: 'int8', view_id: 'int8', pinned: 'bool', is_default: 'bool' },
   session: { token_hash: 'bytea', user_id: 'int8', created_at: 'timestamptz', expires_at: 'timestamptz', last_seen_at: 'timestamptz', ip: 'text', user_agent: 'text' },
   shipment: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', fused: 'bool', source_id: 'int8', source_type: 'text', source_code: 'text', channel: 'text', observed_at: 'timestamptz', received_at: 'timestamptz', raw_answer_id: 'int8', bill_no: 'text', container_no: 'text', booking_no: 'text', carrier_code: 'text', vessel_name: 'text', vessel_imo: 'text', voyage: 'text', service_code: 'text', place_of_receipt: 'text', port_of_loading: 'text', port_of_discharge: 'text', place_of_delivery: 'text', final_destination: 'text', planned_departure: 'timestamptz', etd: 'timestamptz', atd: 'timestamptz', planned_arrival: 'timestamptz', eta: 'timestamptz', ata: 'timestamptz', direction: 'text', ended: 'bool', ended_at: 'timestamptz', container_nos: '_text', content: 'jsonb', content_hash: 'bytea', provenance: 'jsonb', history: 'jsonb', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz' },
   shipment_change: { id: 'int8', tenant_id: 'int8', shipment_id: 'int8', known_at: 'timestamptz', changes: 'jsonb' },
   shipment_exception: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', shipment_id: 'int8', type_code: 'text', problem_key: 'text', severity: 'text', open: 'bool', regressions: 'int4', params: 'jsonb', evidence: 'jsonb', handle_status: 'int2', handle_remark: 'text', handle_time: 'timestamptz', assignee_code: 'text', assignee_name: 'text', subject: 'text', bill_no: 'text', container_no: 'text', carrier_code: 'text', vessel_name: 'text', voyage: 'text', source_type: 'text', channel: 'text', ended: 'bool', subscribed_at: 'timestamptz', created_at: 'timestamptz', updated_at: 'timestamptz', resolved_at: 'timestamptz', resolution: 'text', record_version: 'int4' },
   source: { id: 'int8', code: 'text', protocol: 'text', source_type: 'text', channel: 'text', carrier_code: 'text', name_cn: 'text', name_en: 'text', base_url: 'text', credential: 'text', push_secret: 'text', push_enabled: 'bool', enabled: 'bool', pull_interval_s: 'int4', consecutive_failures: 'int4', last_success_at: 'timestamptz', last_failure_at: 'timestamptz', last_error: 'text', record_version: 'int4' },
-  subscription: { id: 'int8', tenant_id: 'int8', subject: 'text', bill_no: 'text', container_no: 'text', carrier_code: 'text', vessel_name: 'text', voyage: 'text', direction: 'text', channel: 'text', source_type: 'text', order_no: 'text', subscribed_at: 'timestamptz', ended: 'bool', ended_at: 'timestamptz', has_data: 'bool', shipment_id: 'int8', remark: 'text', record_version: 'int4', created_at: 'timestamptz' },
-  subscription_source: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', source_id: 'int8', next_pull_at: 'timestamptz', last_pull_at: 'timestamptz', last_success_at: 'timestamptz', last_change_at: 'timestamptz', consecutive_failures: 'int4', last_error: 'text', etag: 'text', answer_hash: 'bytea', raw_answer_id: 'int8' },
+  subscription: { id: 'int8', tenant_id: 'int8', subject: 'text', bill_no: 'text', container_no: 'text', carrier_code: 'text', vessel_name: 'text', voyage: 'text', direction: 'text', channel: 'text', source_type: 'text', order_no: 'text', subscribed_at: 'timestamptz', ended: 'bool', ended_at: 'timestamptz', has_data: 'bool', shipment_id: 'int8', remark: 'text', record_version: 'int4', created_at: 'timestamptz', shipment_chosen: 'bool' },
+  subscription_source: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', source_id: 'int8', next_pull_at: 'timestamptz', last_pull_at: 'timestamptz', last_success_at: 'timestamptz', last_change_at: 'timestamptz', consecutive_failures: 'int4', last_error: 'text', etag: 'text', answer_hash: 'bytea', raw_answer_id: 'int8', stopped: 'bool' },
+  subscription_total: { tenant_id: 'int8', subject: 'text', source_type: 'text', channel: 'text', n: 'int8' },
   task: { id: 'int8', kind: 'text', singleton_key: 'text', payload: 'jsonb', priority: 'int2', run_at: 'timestamptz', status: 'text', attempts: 'int4', max_attempts: 'int4', lease_until: 'timestamptz', fence: 'int8', worker: 'text', last_error: 'text', created_at: 'timestamptz' },
-  tenant: { id: 'int8', code: 'text', name: 'text', name_en: 'text', zone: 'text', language: 'text', free_demurrage_days: 'int4', free_detention_days: 'int4', active: 'bool', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz' },
+  tenant: { id: 'int8', code: 'text', name: 'text', name_en: 'text', zone: 'text', language: 'text', free_demurrage_days: 'int4', free_detention_days: 'int4', active: 'bool', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz', platform: 'bool' },
   tenant_asset: { id: 'int8', tenant_id: 'int8', asset_id: 'int8', asset_value: 'text', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz' },
   user_menu: { user_id: 'int8', menu_code: 'text' },
   user_tenant: { user_id: 'int8', tenant_id: 'int8' },
@@ -671,6 +852,8 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'ata',
   'atd',
   'blocked_until',
+  'cause_at',
+  'changed_at',
   'created_at',
   'dropped_at',
   'ended_at',
@@ -678,6 +861,7 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'eta',
   'etd',
   'expires_at',
+  'finished_at',
   'handle_time',
   'known_at',
   'last_at',
@@ -687,14 +871,19 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'last_seen_at',
   'last_success_at',
   'lease_until',
+  'next_attempt_at',
   'next_pull_at',
   'observed_at',
   'planned_arrival',
   'planned_departure',
+  'read_at',
   'received_at',
+  'regained_at',
   'removed_at',
   'resolved_at',
   'run_at',
+  'sent_at',
+  'started_at',
   'subscribed_at',
   'updated_at',
 ]);
@@ -710,15 +899,24 @@ export const TENANT_TABLES: Readonly<Record<string, { nullable: boolean }>> = {
   exception_total: { nullable: false },
   feedback: { nullable: false },
   field_override: { nullable: false },
+  field_override_change: { nullable: false },
   live_event: { nullable: true },
+  notification: { nullable: false },
+  notification_attempt: { nullable: false },
+  notification_reader: { nullable: false },
+  pull_record: { nullable: false },
   raw_answer: { nullable: false },
   refusal: { nullable: true },
+  replay_run: { nullable: false },
+  role_template: { nullable: false },
   rule_setting: { nullable: true },
+  saved_view: { nullable: false },
   shipment: { nullable: false },
   shipment_change: { nullable: false },
   shipment_exception: { nullable: false },
   subscription: { nullable: false },
   subscription_source: { nullable: false },
+  subscription_total: { nullable: false },
   tenant_asset: { nullable: false },
   user_tenant: { nullable: false },
 };

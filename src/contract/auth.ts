@@ -19,6 +19,8 @@ export const userRecord = z.object({
   /** Changes when permissions change; the browser then asks again. */
   menuVersion: z.number().int(),
   language: z.enum(['zh', 'en']),
+  /** May change configuration that all tenants share. */
+  writesShared: z.boolean(),
 });
 export type UserRecord = z.output<typeof userRecord>;
 

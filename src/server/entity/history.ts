@@ -10,6 +10,7 @@ import { columnsOf, fieldColumn, tenantOf, type RawRow } from './raw-rows.ts';
 import { checkReferences, checkUnique, problemsError } from './rules.ts';
 import { applyChanges, insertRaw, recordChange } from './save-row.ts';
 import type { EntityCallOf } from './services.ts';
+import { checkMayWrite } from './shared-rows.ts';
 
 const entriesShown = 200;
 
@@ -114,6 +115,7 @@ export async function restoreRow(
   call: EntityCallOf<{ auditId: number; recordVersion?: number | null | undefined }>,
 ): Promise<WireRow> {
   const { ctx, entity, services, input } = call;
+  checkMayWrite(ctx, entity);
   return ctx.database.transaction(async () => {
     const entry = await entries(ctx, entity).where('id', '=', input.auditId).executeTakeFirst();
     if (entry === undefined) throw refused('entity.noHistory');

@@ -7,6 +7,7 @@ import { inUseError, listRowUsers } from './row-users.ts';
 import { saidError } from './rules.ts';
 import { recordChange } from './save-row.ts';
 import type { EntityCallOf, EntityServices } from './services.ts';
+import { checkMayWrite } from './shared-rows.ts';
 
 /** Which rows to remove; `confirmed` = rows that belong to them may go too. */
 export type Removal = { ids: readonly (number | null | undefined)[]; confirmed: boolean };
@@ -58,6 +59,7 @@ function askFirst(ctx: Ctx, entity: Entity, row: RawRow, owned: Owned): never {
 
 /** Removes rows, all or none: refused while others use them, asked about when other rows go along. */
 export async function removeRows({ ctx, entity, services, input }: EntityCallOf<Removal>): Promise<null> {
+  checkMayWrite(ctx, entity);
   if (input.ids.length === 0) throw refused('error.emptyInput');
   const ids = [...new Set(input.ids)].sort((a, b) => Number(a) - Number(b));
   return ctx.database.transaction(async () => {

@@ -15,6 +15,7 @@ import {
   sayingDuplicates,
 } from './rules.ts';
 import type { EntityCallOf, EntityServices } from './services.ts';
+import { checkMayWrite } from './shared-rows.ts';
 
 /** A row as it was sent. */
 export type RowInput = Readonly<Record<string, unknown>>;
@@ -76,6 +77,7 @@ async function readInput(
 /** Adds a row: read and checked by its declaration, unique, referring only to what the caller may see. */
 export async function insertRow(call: EntityCallOf<RowInput>): Promise<WireRow> {
   const { ctx, entity, services } = call;
+  checkMayWrite(ctx, entity);
   const { values, problems } = await readInput(call, 'ADD');
   if (problems.length > 0) throw problemsError(ctx, problems);
   return ctx.database.transaction(async () => {
@@ -145,6 +147,7 @@ export async function applyChanges(
  */
 export async function updateRow(call: EntityCallOf<RowInput>): Promise<WireRow> {
   const { ctx, entity, services, input } = call;
+  checkMayWrite(ctx, entity);
   const id = input[entity.id] as number | null | undefined;
   return ctx.database.transaction(async () => {
     const before = await getRaw(ctx, entity, id, true);

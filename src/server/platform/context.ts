@@ -17,6 +17,8 @@ export type Actor =
       userType: 'user' | 'admin';
       tenantId: number;
       menus: ReadonlySet<string>;
+      /** May change configuration that all tenants share. */
+      writesShared: boolean;
     }
   | { kind: 'system'; userCode: string };
 
@@ -32,6 +34,8 @@ export type Ctx = {
   origin: Origin;
   lang: Lang;
   requestId: string;
+  /** Address the call came from; absent in background work. */
+  ip?: string | null;
   clock: Clock;
   /** Every statement on a table with a tenant column is limited to `scope` by construction. */
   db: Kysely<DB>;

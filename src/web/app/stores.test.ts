@@ -19,6 +19,7 @@ const user: UserRecord = {
   mustChangePassword: false,
   menuVersion: 3,
   language: 'zh',
+  writesShared: false,
 };
 const tab = (key: string) => ({ key, route: `/${key}`, href: `/${key}` });
 

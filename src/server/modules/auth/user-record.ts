@@ -16,4 +16,5 @@ export const userRecordOf = (principal: Principal, lang: Lang): UserRecord => ({
   mustChangePassword: principal.mustChangePassword,
   menuVersion: principal.menuVersion,
   language: principal.language,
+  writesShared: principal.writesShared,
 });

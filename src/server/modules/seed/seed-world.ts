@@ -7,7 +7,7 @@ import { seedConfiguration } from './seed-configuration.ts';
 export const worldPassword = 'Portolan1';
 
 const tenants = [
-  { code: 'PLATFORM', name: '航图平台', name_en: 'Portolan platform', zone: 'Asia/Shanghai' },
+  { code: 'PLATFORM', name: '航图平台', name_en: 'Portolan platform', zone: 'Asia/Shanghai', platform: true },
   { code: 'ALPHA', name: '海帆供应链', name_en: 'Haifan Supply Chain', zone: 'Asia/Shanghai' },
   { code: 'BETA', name: '远桥国际物流', name_en: 'Farbridge Logistics', zone: 'Asia/Shanghai' },
   { code: 'GAMMA', name: '晨星贸易', name_en: 'Morning Star Trading', zone: 'Europe/Berlin' },

@@ -62,6 +62,7 @@ test('the actor is named by code and id; nothing before and after is nothing', a
     userType: 'user' as const,
     tenantId: 1,
     menus: new Set<string>(),
+    writesShared: false,
   };
   await writeAudit({ ...ctx, actor, requestId: 'r3' }, { ...entry, tenantId: 9 });
   const row = await database.system

@@ -19,7 +19,7 @@ const toJson = (value: unknown): string | null =>
 
 /** Keeps who did what to which entity, in the transaction of the act itself. The time is the real one. */
 export async function writeAudit(
-  ctx: Pick<Ctx, 'actor' | 'origin' | 'requestId' | 'database'>,
+  ctx: Pick<Ctx, 'actor' | 'origin' | 'requestId' | 'database' | 'ip'>,
   entry: AuditEntry,
 ): Promise<void> {
   await ctx.database.system
@@ -31,6 +31,7 @@ export async function writeAudit(
       actor_code: ctx.actor.userCode,
       origin: ctx.origin,
       request_id: ctx.requestId,
+      ip: ctx.ip ?? null,
       entity: entry.entity,
       entity_id: entry.entityId,
       action: entry.action,

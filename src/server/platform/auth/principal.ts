@@ -20,6 +20,8 @@ export type Principal = {
   menuVersion: number;
   menus: ReadonlySet<string>;
   scope: TenantScope;
+  /** May change configuration that all tenants share: sees all tenants, or belongs to the platform tenant. */
+  writesShared: boolean;
   createdAt: Instant;
   lastSeenAt: Instant;
 };
@@ -33,4 +35,5 @@ export const actorOf = (principal: Principal): Actor => ({
   userType: principal.userType,
   tenantId: principal.tenantId,
   menus: principal.menus,
+  writesShared: principal.writesShared,
 });

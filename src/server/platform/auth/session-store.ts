@@ -33,7 +33,7 @@ const touchEveryMs = 60_000;
 const principalSql = `
   select s.token_hash, s.created_at, s.last_seen_at, u.id as user_id, u.user_code, u.name_cn, u.user_type, u.tenant_id,
          u.all_tenants, u.email, u.password_weak, u.must_change_password, u.menu_version,
-         t.code as tenant_code, t.name as tenant_name, t.name_en as tenant_name_en, t.language,
+         t.code as tenant_code, t.name as tenant_name, t.name_en as tenant_name_en, t.language, t.platform,
          array(select m.menu_code::text from user_menu m where m.user_id = u.id) as menus,
          array(select x.tenant_id::text from user_tenant x where x.user_id = u.id order by x.tenant_id) as tenant_ids
     from session s
@@ -67,6 +67,7 @@ type PrincipalRow = ScopeRow & {
   tenant_name: string;
   tenant_name_en: string | null;
   language: Lang;
+  platform: boolean;
   menus: string[];
 };
 
@@ -93,6 +94,7 @@ const principalOf = (row: PrincipalRow): Principal => ({
   menuVersion: row.menu_version,
   menus: new Set(row.menus),
   scope: scopeOf(row),
+  writesShared: row.all_tenants || row.platform,
   createdAt: row.created_at,
   lastSeenAt: row.last_seen_at,
 });

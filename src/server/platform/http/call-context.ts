@@ -17,6 +17,7 @@ export function callContext(deps: AppDeps, request: FastifyRequest, caller: Call
     origin: caller.origin,
     lang: requestLanguage(request),
     requestId: request.id,
+    ip: request.ip,
     clock: deps.clock,
     db: deps.database.scoped(scope),
     database: deps.database,

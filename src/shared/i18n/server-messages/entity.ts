@@ -8,6 +8,10 @@ export const entityMessages = {
     en: 'This row ({{label}}) is not deleted: nothing to undo',
   },
   'entity.nothingToUndo': { zh: '该操作无法撤销', en: 'There is nothing to undo in this act' },
+  'entity.sharedReadOnly': {
+    zh: '{{label}}由所有租户共用，只能由平台人员修改',
+    en: '{{label}}: all tenants share these rows, so only people of the platform may change them',
+  },
   'success.restored': { zh: '已撤销', en: 'Undone' },
   'entity.noHistory': { zh: '变更记录不存在', en: 'There is no such entry in the history' },
 } as const satisfies MessageTable;

@@ -1,0 +1,15 @@
+import type { Ctx } from '#server/platform/context.ts';
+import { refused } from '#server/platform/errors/app-error.ts';
+import type { Entity } from '#shared/entity/declare.ts';
+
+/** Do the rows of this entity belong to nobody in particular? */
+export const isShared = (entity: Entity): boolean => entity.tenantField === undefined && entity.table !== 'tenant';
+
+/**
+ * Refuses a change of rows that all tenants share, unless the caller sees all tenants or belongs to the platform
+ * tenant: what one tenant's people change there would change under all others. Reading is not touched.
+ */
+export function checkMayWrite(ctx: Ctx, entity: Entity): void {
+  if (!isShared(entity) || ctx.actor.kind === 'system' || ctx.actor.writesShared) return;
+  throw refused('entity.sharedReadOnly', { label: entity.label[ctx.lang] });
+}
