@@ -1,7 +1,8 @@
 import type { CallShape } from './call.ts';
 import { calls } from './index.ts';
 import { groupOf } from './openapi.ts';
-import { type CallName, type CallPath, paths } from './paths.ts';
+import { paths } from './all-paths.ts';
+import type { CallName, CallPath } from './paths.ts';
 
 const header = `# 接口一览 / Calls
 

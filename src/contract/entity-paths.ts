@@ -1,4 +1,4 @@
-import { type Entities, type EntityName, entities } from '#entities/index.ts';
+import { type EntityName, entities } from '#entities/index.ts';
 import type { Entity } from '#shared/entity/declare.ts';
 import type { Access, CallPath } from './paths.ts';
 
@@ -44,16 +44,9 @@ export function pathsOfEntity(entity: Entity): Record<EntityAction, CallPath> {
   };
 }
 
-/** Paths of every configuration entity; no zod here, as in paths.ts. */
+/** Paths of every configuration entity; no zod here, but all declarations: not for what a browser loads first. */
 export const entityPaths = Object.fromEntries(
   Object.values(entities as Record<string, Entity>).flatMap((entity) =>
     Object.entries(pathsOfEntity(entity)).map(([action, path]) => [`${entity.name}.${action}`, path]),
   ),
 ) as { [C in EntityCall]: CallPath };
-
-/** The entity and the action of a call's name; undefined for calls of other kinds. */
-export function entityOfCall(name: string): { entity: Entities[EntityName]; action: EntityAction } | undefined {
-  const [entityName = '', action = ''] = name.split('.');
-  const entity = (entities as Partial<Record<string, Entities[EntityName]>>)[entityName];
-  return entity === undefined ? undefined : { entity, action: action as EntityAction };
-}

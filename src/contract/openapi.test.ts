@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { calls } from './index.ts';
 import { openApiDocument, openApiPath } from './openapi.ts';
-import { type CallName, type CallPath, paths } from './paths.ts';
+import { paths } from './all-paths.ts';
+import type { CallName, CallPath } from './paths.ts';
 
 type Operation = {
   operationId: string;

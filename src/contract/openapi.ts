@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { CallShape } from './call.ts';
 import { calls } from './index.ts';
-import { type CallName, type CallPath, paths } from './paths.ts';
+import { paths } from './all-paths.ts';
+import type { CallName, CallPath } from './paths.ts';
 
 type Json = { [key: string]: unknown };
 type ObjectSchema = { properties?: Record<string, Json>; required?: string[] };

@@ -1,8 +1,9 @@
-import { entityPaths } from './entity-paths.ts';
+import type { EntityCall } from './entity-paths.ts';
 
 /**
  * Every call of the product: method, path and who may make it. No zod here, so that the browser can
- * carry this table; shapes are in the sibling files under the same keys.
+ * carry this table; shapes are in the sibling files under the same keys. The calls of configuration
+ * entities follow from their declarations: all-paths.ts has both.
  *
  * access: 'public' = anybody; 'session' = whoever is signed in; 'admin' = administrators;
  * a list = whoever has one of these menu codes.
@@ -20,7 +21,7 @@ export type CallPath = {
 const exceptionMenus = ['/exception-manage', '/exception-manage/handle'] as const;
 const trackingMenus = ['/exception-manage', '/exception-subscribe', '/trace-index', '/trace-detail'] as const;
 
-export const paths = {
+export const ownPaths = {
   login: { method: 'POST', path: '/api/auth/user/login', access: 'public', also: 'GET' },
   logout: { method: 'POST', path: '/api/auth/user/logout', access: 'public' },
   session: { method: 'GET', path: '/api/auth/user/session', access: 'session' },
@@ -112,7 +113,6 @@ export const paths = {
   getWorld: { method: 'GET', path: '/api/autotest/world', access: 'session' },
   setWorld: { method: 'POST', path: '/api/autotest/world', access: 'admin' },
 
-  ...entityPaths,
   dictAll: { method: 'POST', path: '/api/product/dict/query', access: 'session', also: 'GET' },
   dictByCodeType: { method: 'POST', path: '/api/product/dict/queryByCodeTypeId', access: 'session', also: 'GET' },
   customFunctions: {
@@ -125,4 +125,5 @@ export const paths = {
   pushDcsa: { method: 'POST', path: '/api/data-center/dcsa/v2/notifications/:sourceCode', access: 'public' },
 } as const satisfies Record<string, CallPath>;
 
-export type CallName = keyof typeof paths;
+export type OwnCall = keyof typeof ownPaths;
+export type CallName = OwnCall | EntityCall;

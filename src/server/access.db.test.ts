@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type CallName, type CallPath, paths } from '#contract/paths.ts';
+import { paths } from '#contract/all-paths.ts';
+import type { CallName, CallPath } from '#contract/paths.ts';
 import { openApiPath } from '#contract/openapi.ts';
 import { inputOf } from '#testing/call-inputs.ts';
 import { buildTenant, buildUser } from '#testing/people.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type CallName, type CallPath, paths } from '#contract/paths.ts';
+import { paths } from '#contract/all-paths.ts';
+import type { CallName, CallPath } from '#contract/paths.ts';
 import { buildContent } from '#domain/testing/builders.ts';
 import { TENANT_TABLES } from '#generated/schema.ts';
 import { menuCodes } from '#shared/reference/menus.ts';

@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { afterAll } from 'vitest';
-import { type CallName, type CallPath, paths } from '#contract/paths.ts';
+import { paths } from '#contract/all-paths.ts';
+import type { CallName, CallPath } from '#contract/paths.ts';
 import { type BuildOptions, buildApp } from '#server/app.ts';
 import { realClock } from '#server/platform/clock/clock.ts';
 import type { App } from '#server/platform/http/app-types.ts';

@@ -1,5 +1,5 @@
 import type { CallData, CallInput } from '#contract/index.ts';
-import { paths, type CallName } from '#contract/paths.ts';
+import { ownPaths, type CallName, type CallPath, type OwnCall } from '#contract/paths.ts';
 import { currentLang, text } from '#web/i18n/index.ts';
 import { embedToken } from './embed.ts';
 
@@ -59,8 +59,13 @@ export function encodeQuery(input: object): string {
   return query.toString();
 }
 
-function requestOf(name: CallName, input: object | undefined): { url: string; init: RequestInit } {
-  const { method, path } = paths[name];
+/** The calls of configuration entities follow from their declarations, which only their screens need to carry. */
+async function pathOf(name: CallName): Promise<CallPath> {
+  if (name in ownPaths) return ownPaths[name as OwnCall];
+  return (await import('#contract/all-paths.ts')).paths[name];
+}
+
+function requestOf({ method, path }: CallPath, input: object | undefined): { url: string; init: RequestInit } {
   const token = embedToken();
   const headers: Record<string, string> = { source: 'Manual', 'x-lang': currentLang() };
   if (token !== null) headers.authorization = `Bearer ${token}`;
@@ -110,7 +115,7 @@ async function send(
   options: CallOptions,
   timeoutMs: number | null,
 ): Promise<Response> {
-  const { url, init } = requestOf(name, input);
+  const { url, init } = requestOf(await pathOf(name), input);
   const limits = [options.signal, timeoutMs === null ? undefined : AbortSignal.timeout(timeoutMs)].filter(
     (signal) => signal !== undefined,
   );

@@ -1,4 +1,5 @@
-import { type CallPath, paths } from '#contract/paths.ts';
+import { paths } from '#contract/all-paths.ts';
+import type { CallPath } from '#contract/paths.ts';
 import type { CallData, ParsedQuery } from '#contract/index.ts';
 import { listSubscriptionsById, presentSubscription } from '#server/modules/exception/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';

@@ -1,4 +1,5 @@
-import { type CallName, type CallPath, paths } from '#contract/paths.ts';
+import { paths } from '#contract/all-paths.ts';
+import type { CallName, CallPath } from '#contract/paths.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Principal } from './principal.ts';
 import { createTokenSigner } from './signed-token.ts';

@@ -1,4 +1,5 @@
-import { type CallPath, paths } from '#contract/paths.ts';
+import { paths } from '#contract/all-paths.ts';
+import type { CallPath } from '#contract/paths.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { App } from './app-types.ts';
 
