@@ -1,1 +1,3 @@
 export { configurationModule, entityServices } from './configuration-module.ts';
+export { assetLogText, readAsset } from './read-asset.ts';
+export type { AssetSource, AssetValue } from './read-asset.ts';

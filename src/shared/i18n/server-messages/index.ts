@@ -1,3 +1,5 @@
+import { assetMessages } from './asset.ts';
+import { auditMessages } from './audit.ts';
 import { authMessages } from './auth.ts';
 import { entityMessages } from './entity.ts';
 import { exceptionMessages } from './exception.ts';
@@ -7,6 +9,7 @@ import { refusalMessages } from './refusal.ts';
 import type { Message } from './types.ts';
 import { userMessages } from './user.ts';
 import { validationMessages } from './validation.ts';
+import { viewMessages } from './view.ts';
 
 /** Every text the server answers with, by code. */
 export const serverMessages = {
@@ -17,6 +20,9 @@ export const serverMessages = {
   ...handlingMessages,
   ...entityMessages,
   ...userMessages,
+  ...assetMessages,
+  ...viewMessages,
+  ...auditMessages,
   ...refusalMessages,
 } as const;
 

@@ -23,5 +23,14 @@ export const userMessages = {
     en: 'The password was reset; the user must change it at the next sign-in',
   },
   'user.sessionsEnded': { zh: '已结束该用户的全部会话', en: 'All sessions of the user have ended' },
+  'user.sessionEnded': { zh: '会话已结束', en: 'The session has ended' },
+  'user.roleNameRequired': { zh: '角色模板名称不能为空', en: 'The name of the role template cannot be empty' },
+  'user.roleNameTaken': { zh: '角色模板“{{name}}”已存在', en: 'There is a role template "{{name}}" already' },
+  'user.roleSaved': { zh: '角色模板已保存', en: 'The role template was saved' },
+  'user.roleDeleted': { zh: '角色模板已删除', en: 'The role template was deleted' },
+  'user.roleShipped': {
+    zh: '内置角色模板不能修改，请另存为新模板',
+    en: 'A role template of the product stays as it is; save it under a new name',
+  },
   'user.notDeleted': { zh: '该用户未被删除', en: 'This user is not deleted' },
 } as const satisfies MessageTable;
