@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { auditCalls } from './audit.ts';
 import { authCalls } from './auth.ts';
 import type { CallShape } from './call.ts';
 import { configurationCalls } from './configuration.ts';
@@ -7,6 +8,7 @@ import { exceptionCalls } from './exception.ts';
 import { handlingCalls } from './handling.ts';
 import { masterdataCalls } from './masterdata.ts';
 import type { CallName } from './paths.ts';
+import { preferenceCalls } from './preference.ts';
 import { traceCalls } from './trace.ts';
 import { userCalls } from './user.ts';
 import { worldCalls } from './world.ts';
@@ -21,6 +23,8 @@ export const calls = {
   ...worldCalls,
   ...entityCalls,
   ...userCalls,
+  ...auditCalls,
+  ...preferenceCalls,
   ...configurationCalls,
 } satisfies Record<CallName, CallShape>;
 

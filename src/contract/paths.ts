@@ -40,6 +40,21 @@ export const ownPaths = {
   userResetPassword: { method: 'POST', path: '/api/auth/user/resetPassword', access: 'admin' },
   userSessions: { method: 'GET', path: '/api/auth/user/sessions', access: 'admin' },
   userEndSessions: { method: 'POST', path: '/api/auth/user/endSessions', access: 'admin' },
+  userEndSession: { method: 'POST', path: '/api/auth/user/endSession', access: 'admin' },
+  roleTemplates: { method: 'GET', path: '/api/auth/role/query', access: 'admin' },
+  roleTemplateSave: { method: 'POST', path: '/api/auth/role/save', access: 'admin' },
+  roleTemplateDelete: { method: 'POST', path: '/api/auth/role/delete', access: 'admin' },
+
+  auditQuery: { method: 'POST', path: '/api/product/audit/query', access: 'admin' },
+  auditExport: { method: 'POST', path: '/api/product/audit/export', access: 'admin' },
+  auditChoices: { method: 'GET', path: '/api/product/audit/choices', access: 'admin' },
+
+  preferenceGet: { method: 'GET', path: '/api/product/preference/get', access: 'session' },
+  preferenceSave: { method: 'POST', path: '/api/product/preference/save', access: 'session' },
+  savedViews: { method: 'GET', path: '/api/product/savedView/query', access: 'session' },
+  savedViewSave: { method: 'POST', path: '/api/product/savedView/save', access: 'session' },
+  savedViewDelete: { method: 'POST', path: '/api/product/savedView/delete', access: 'session' },
+  savedViewChoose: { method: 'POST', path: '/api/product/savedView/choose', access: 'session' },
 
   allCarriers: { method: 'GET', path: '/api/data/md/queryAllCarrier', access: 'session' },
   allVessels: { method: 'GET', path: '/api/data/md/queryAllVessel', access: 'session' },

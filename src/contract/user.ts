@@ -24,6 +24,17 @@ type UserInput = EntityInput<typeof user> & Rights;
 const input = { ...inputFields(user), ...rights };
 const byId = z.object({ wlUserId: wireId.nullish() });
 
+const role = z.object({
+  /** Id of an own template; a code for one of the product. */
+  roleId: z.string(),
+  roleName: z.string(),
+  shipped: z.boolean(),
+  tenantName: z.string().nullable(),
+  menus: z.array(z.string()),
+  recordVersion: z.number().int(),
+});
+export type RoleTemplate = z.output<typeof role>;
+
 export const userCalls = defineCalls({
   userQuery: { ...shapes.query, summary: { zh: '查询用户', en: 'Users: search' } },
   userGet: {
@@ -62,6 +73,10 @@ export const userCalls = defineCalls({
     query: byId,
     data: z.array(
       z.object({
+        /** Stands for the session; opens none. */
+        sessionId: z.string(),
+        /** Is it the session that asks? */
+        current: z.boolean(),
         startTime: z.number(),
         lastSeenTime: z.number(),
         expireTime: z.number(),
@@ -73,6 +88,30 @@ export const userCalls = defineCalls({
   userEndSessions: {
     summary: { zh: '结束用户的全部会话', en: 'End all sessions of a user' },
     body: byId,
+    data: z.null(),
+  },
+  userEndSession: {
+    summary: { zh: '结束用户的一个会话', en: 'End one session of a user' },
+    body: z.object({ wlUserId: wireId.nullish(), sessionId: z.string().max(100).nullish() }),
+    data: z.null(),
+  },
+  roleTemplates: {
+    summary: { zh: '角色模板', en: 'Role templates: named sets of menus, shipped and own' },
+    data: z.array(role),
+  },
+  roleTemplateSave: {
+    summary: { zh: '保存角色模板', en: 'Keep a set of menus under a name, or change it' },
+    body: z.object({
+      roleId: wireId.nullish(),
+      roleName: z.string().max(100).nullish(),
+      menus: z.array(z.string().max(100)).max(500),
+      recordVersion: z.coerce.number().int().nullish(),
+    }),
+    data: role,
+  },
+  roleTemplateDelete: {
+    summary: { zh: '删除角色模板', en: 'Delete a role template of the own tenant' },
+    body: z.object({ roleId: wireId.nullish() }),
     data: z.null(),
   },
 });

@@ -5,11 +5,13 @@ import { parseCarriers } from '#shared/reference/carriers.ts';
 import { buildApp } from './app.ts';
 import { enqueueRecurring, pushScheduler, taskHandlers } from './background.ts';
 import type { BackgroundDeps } from './background.ts';
+import { auditModule } from './modules/audit/index.ts';
 import { configurationModule, entityServices } from './modules/configuration/index.ts';
 import { exceptionModule, tracePresenter } from './modules/exception/index.ts';
 import { handlingModule } from './modules/handling/index.ts';
 import { masterdataModule, openReferenceStore } from './modules/masterdata/index.ts';
 import type { ReferenceStore } from './modules/masterdata/index.ts';
+import { preferenceModule } from './modules/preference/index.ts';
 import { pushModule } from './modules/push/index.ts';
 import { seedMasterData, seedWorld, worldLogins, worldPassword } from './modules/seed/index.ts';
 import { trackingModule } from './modules/tracking/index.ts';
@@ -59,6 +61,8 @@ export const productModules = (
   masterdataModule(core.reference),
   configurationModule(entityServices(core)),
   userModule(entityServices(core)),
+  auditModule(core.reference, entityServices(core)),
+  preferenceModule(),
   exceptionModule(core.reference),
   handlingModule(core.reference),
   trackingModule(core.reference, tracePresenter(core.reference.current)),

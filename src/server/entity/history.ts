@@ -3,9 +3,9 @@ import type { EntityHistoryEntry } from '#contract/entity.ts';
 import type { AuditLogTable } from '#generated/schema.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
-import type { Entity } from '#shared/entity/declare.ts';
+import { SECRET_MASK, type Entity } from '#shared/entity/declare.ts';
 import { findRaw, staleError } from './load-row.ts';
-import { presentOne, type WireRow } from './present.ts';
+import { presentOne, secretNow, type WireRow } from './present.ts';
 import { columnsOf, fieldColumn, tenantOf, type RawRow } from './raw-rows.ts';
 import { checkReferences, checkUnique, problemsError } from './rules.ts';
 import { applyChanges, insertRaw, recordChange } from './save-row.ts';
@@ -35,6 +35,15 @@ async function namesOf(ctx: Ctx, ids: readonly number[]): Promise<Map<number, st
   return new Map(users.map((user) => [user.id, user.name_cn]));
 }
 
+const maskAll = (entity: Entity, wire: WireRow): WireRow =>
+  Object.fromEntries(
+    Object.entries(wire).map(([name, value]) => {
+      const field = entity.fields[name];
+      const masked = field?.kind === 'text' && field.maskWhen !== undefined && value !== null;
+      return [name, masked ? SECRET_MASK : value];
+    }),
+  );
+
 /** Who changed a row and how, newest first; also of a row that is gone. */
 export async function listHistory({
   ctx,
@@ -48,9 +57,13 @@ export async function listHistory({
     .limit(entriesShown)
     .execute();
   const names = await namesOf(ctx, [...new Set(rows.map((row) => row.actor_id).filter((id) => id !== null))]);
+  const secret = (await secretNow(ctx, entity, [String(input)])).size > 0;
   const present = async (value: unknown): Promise<WireRow | null> => {
     const raw = asRaw(value);
-    return raw === null ? null : presentOne(ctx, entity, raw, services);
+    if (raw === null) return null;
+    const wire = await presentOne(ctx, entity, raw, services);
+    // What is secret by now is hidden in what was written before, too.
+    return secret ? maskAll(entity, wire) : wire;
   };
   return Promise.all(
     rows.map(async (row) => ({

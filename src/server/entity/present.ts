@@ -121,3 +121,17 @@ export async function presentRows(
 export async function presentOne(ctx: Ctx, entity: Entity, row: RawRow, services: EntityServices): Promise<WireRow> {
   return (await presentRows(ctx, entity, [row], services))[0] as WireRow;
 }
+
+/** Which of these rows are secret by now, by id: what was written of them before that is hidden too. */
+export async function secretNow(ctx: Ctx, entity: Entity, ids: readonly string[]): Promise<Set<string>> {
+  const rules = Object.values(entity.fields).flatMap((field) =>
+    field.kind === 'text' && field.maskWhen !== undefined && entity.fields[field.maskWhen.field] !== undefined
+      ? [field.maskWhen]
+      : [],
+  );
+  const numbers = ids.map(Number).filter(Number.isSafeInteger);
+  if (rules.length === 0 || numbers.length === 0) return new Set();
+  const rows: RawRow[] = await loose(ctx.db).selectFrom(entity.table).selectAll().where('id', 'in', numbers).execute();
+  const secret = rows.filter((row) => rules.some(({ field, is }) => row[fieldColumn(entity, field)] === is));
+  return new Set(secret.map((row) => String(row['id'])));
+}

@@ -87,6 +87,20 @@ describe('assets', () => {
     expect(
       (await boss.call('tenantAsset.history', { query: { wlTenantAssetsId: own.wlTenantAssetsId } })).text,
     ).not.toContain('own text');
+    const history = await boss.call('asset.history', { query: { wlAssetsId: row.wlAssetsId } });
+    expect(history.data).toHaveLength(2);
+    expect(history.text).not.toContain('plain text');
+  });
+
+  test('going back in the history makes no credential readable either', async () => {
+    const { data: row } = await boss.call('asset.insert', {
+      body: { assetType: 'BACK', assetDesc: 'd', valueType: 'TEXT', defaultValue: 'was plain' },
+    });
+    await boss.call('asset.update', { body: { ...row, valueType: 'CREDENTIAL', defaultValue: secret } });
+    const history = await boss.call('asset.history', { query: { wlAssetsId: row.wlAssetsId } });
+    const answer = await boss.call('asset.restore', { body: { auditId: history.data[0].auditId } });
+    expect(answer).toMatchObject({ status: 0, data: { fields: [{ field: 'valueType' }] } });
+    expect(answer.text).not.toContain(secret);
   });
 
   test('an asset in use is not deleted, and its users are named in both languages', async () => {

@@ -1,6 +1,7 @@
 import type { Database } from '#server/platform/db/database.ts';
 import { hashPassword, seal } from '#server/platform/crypto/index.ts';
 import { menuCodes } from '#shared/reference/menus.ts';
+import { operatorMenus, tenantUserMenus } from '#shared/reference/roles.ts';
 import { seedConfiguration } from './seed-configuration.ts';
 
 /** Password of every login of the simulated world, printed at start; there is none in production. */
@@ -23,24 +24,6 @@ type Login = {
   role: { zh: string; en: string };
 };
 
-/** Menus of a tenant user: tracking and the own exceptions. */
-const tenantMenus = menuCodes.filter(
-  (code) =>
-    ![
-      '/package',
-      '/robot',
-      '/environment',
-      '/user',
-      '/process',
-      '/job',
-      '/base-code',
-      '/feedback',
-      '/assets',
-      '/tenant-assets',
-      '/function-interface',
-    ].includes(code),
-);
-
 /** The logins of the simulated world. */
 export const worldLogins: readonly Login[] = [
   {
@@ -58,7 +41,7 @@ export const worldLogins: readonly Login[] = [
     type: 'user',
     tenant: 'PLATFORM',
     all: true,
-    menus: menuCodes.filter((code) => code !== '/user'),
+    menus: operatorMenus,
     role: { zh: '平台运营，可见全部租户', en: 'Platform operator, sees all tenants' },
   },
   {
@@ -67,7 +50,7 @@ export const worldLogins: readonly Login[] = [
     type: 'user',
     tenant: 'ALPHA',
     all: false,
-    menus: tenantMenus,
+    menus: tenantUserMenus,
     role: { zh: '租户「海帆供应链」用户', en: 'User of tenant Haifan Supply Chain' },
   },
   {
@@ -76,7 +59,7 @@ export const worldLogins: readonly Login[] = [
     type: 'user',
     tenant: 'BETA',
     all: false,
-    menus: tenantMenus,
+    menus: tenantUserMenus,
     role: { zh: '租户「远桥国际物流」用户', en: 'User of tenant Farbridge Logistics' },
   },
 ];

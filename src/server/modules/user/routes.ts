@@ -2,10 +2,13 @@ import { sql, type SqlBool } from 'kysely';
 import type { CallData } from '#contract/index.ts';
 import { user } from '#entities/user.ts';
 import { presentOne, queryRows, type EntityServices } from '#server/entity/index.ts';
-import { answer, route, type HttpModule } from '#server/platform/http/index.ts';
+import type { SessionStore } from '#server/platform/auth/session-store.ts';
+import { answer, route, type App, type HttpModule } from '#server/platform/http/index.ts';
 import { getManagedUser } from './load-user.ts';
-import { endSessions, listSessions, removeUser, resetPassword, restoreUser } from './remove-user.ts';
+import { removeUser, resetPassword, restoreUser } from './remove-user.ts';
+import { deleteRoleTemplate, listRoleTemplates, saveRoleTemplate } from './role-templates.ts';
 import { insertUser, updateUser, type UserInput } from './save-user.ts';
+import { endSession, endSessions, listSessions } from './sessions.ts';
 
 const present = sql<SqlBool>`t.removed_at is null`;
 
@@ -49,9 +52,29 @@ export const userModule = (services: EntityServices): HttpModule => ({
     route(app, 'userResetPassword', async ({ ctx, input }) =>
       answer(await resetPassword({ ctx, services, sessions, input: input.body }), 'user.passwordReset'),
     );
-    route(app, 'userSessions', ({ ctx, input }) => listSessions({ ctx, services, input: input.query.wlUserId }));
-    route(app, 'userEndSessions', async ({ ctx, input }) =>
-      answer(await endSessions({ ctx, services, sessions, input: input.body.wlUserId }), 'user.sessionsEnded'),
-    );
+    addSessionRoutes(app, services, sessions);
+    addRoleRoutes(app);
   },
 });
+
+function addSessionRoutes(app: App, services: EntityServices, sessions: SessionStore): void {
+  route(app, 'userSessions', ({ ctx, input, request }) =>
+    listSessions({ ctx, services, input: input.query.wlUserId }, request.caller?.principal?.tokenHash),
+  );
+  route(app, 'userEndSession', async ({ ctx, input }) =>
+    answer(await endSession({ ctx, services, input: input.body }), 'user.sessionEnded'),
+  );
+  route(app, 'userEndSessions', async ({ ctx, input }) =>
+    answer(await endSessions({ ctx, services, sessions, input: input.body.wlUserId }), 'user.sessionsEnded'),
+  );
+}
+
+function addRoleRoutes(app: App): void {
+  route(app, 'roleTemplates', ({ ctx }) => listRoleTemplates(ctx));
+  route(app, 'roleTemplateSave', async ({ ctx, input }) =>
+    answer(await saveRoleTemplate(ctx, input.body), 'user.roleSaved'),
+  );
+  route(app, 'roleTemplateDelete', async ({ ctx, input }) =>
+    answer(await deleteRoleTemplate(ctx, input.body.roleId), 'user.roleDeleted'),
+  );
+}

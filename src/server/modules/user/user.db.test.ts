@@ -139,6 +139,29 @@ describe('changing', () => {
     expect((await asBoss.call('userSessions', { query: { wlUserId: row.wlUserId } })).data).toEqual([]);
   });
 
+  test('one session is ended, the others go on; it is named by nothing that opens it', async () => {
+    const row = await add('two-places');
+    const clients = [await signedIn('two-places', password), await signedIn('two-places', password)];
+    const list = async () => (await asBoss.call('userSessions', { query: { wlUserId: row.wlUserId } })).data;
+    const sessions = (await list()) as { sessionId: string; current: boolean }[];
+    expect(new Set(sessions.map((session) => session.sessionId)).size).toBe(2);
+    expect(sessions.every((session) => !session.current)).toBe(true);
+    for (const client of clients) {
+      const token = client.cookie.split('=')[1] ?? '';
+      expect(JSON.stringify(sessions)).not.toContain(token);
+    }
+    const end = (sessionId: string | undefined, who = asBoss) =>
+      who.call('userEndSession', { body: { wlUserId: row.wlUserId, sessionId } });
+    expect(await end(sessions[0]?.sessionId)).toMatchObject({ status: 1, msg: '会话已结束' });
+    const alive = await Promise.all(clients.map(async (client) => (await client.call('session')).http));
+    expect(alive.toSorted()).toEqual([200, 401]);
+    expect(await list()).toHaveLength(1);
+    expect((await end(sessions[0]?.sessionId)).status).toBe(0);
+    expect((await end('')).status).toBe(0);
+    const own = await asBoss.call('userSessions', { query: { wlUserId: String(boss.id) } });
+    expect(own.data.filter((session: { current: boolean }) => session.current)).toHaveLength(1);
+  });
+
   test('the audit tells who did what, and no password', async () => {
     const entries = await database.system.selectFrom('audit_log').selectAll().where('entity', '=', 'user').execute();
     expect(new Set(entries.map((entry) => entry.action))).toEqual(

@@ -28,9 +28,5 @@ export const userMessages = {
   'user.roleNameTaken': { zh: '角色模板“{{name}}”已存在', en: 'There is a role template "{{name}}" already' },
   'user.roleSaved': { zh: '角色模板已保存', en: 'The role template was saved' },
   'user.roleDeleted': { zh: '角色模板已删除', en: 'The role template was deleted' },
-  'user.roleShipped': {
-    zh: '内置角色模板不能修改，请另存为新模板',
-    en: 'A role template of the product stays as it is; save it under a new name',
-  },
   'user.notDeleted': { zh: '该用户未被删除', en: 'This user is not deleted' },
 } as const satisfies MessageTable;

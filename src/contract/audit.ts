@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { defineCalls, filterChoice, filterText } from './call.ts';
+
+/** Pages end here: who looks for something older narrows the time range. */
+export const AUDIT_ROWS_PAGED = 10_000;
+
+const dateText = filterText(30);
+
+const filters = {
+  /** Codes of the people who acted. */
+  actor: filterChoice,
+  entity: filterChoice,
+  action: filterChoice,
+  origin: filterChoice,
+  /** Id of one row, whole. */
+  entityId: filterText(100),
+  /** Request id, whole: everything one call did. */
+  requestId: filterText(100),
+  /** Contained in what was there before or after. */
+  keyword: filterText(100),
+  /** Days or times in the zone of the caller's tenant, the last day in full. */
+  timeFrom: dateText,
+  timeTo: dateText,
+};
+
+const change = z.object({
+  name: z.string(),
+  label: z.string(),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+  /** Both are epoch milliseconds as text when 'instant'. */
+  kind: z.enum(['text', 'instant']),
+});
+export type AuditChange = z.output<typeof change>;
+
+const auditRow = z.object({
+  auditId: z.string(),
+  time: z.number(),
+  userCode: z.string(),
+  userName: z.string().nullable(),
+  tenantName: z.string().nullable(),
+  origin: z.string(),
+  originName: z.string(),
+  ip: z.string().nullable(),
+  requestId: z.string().nullable(),
+  entity: z.string(),
+  entityName: z.string(),
+  entityId: z.string(),
+  /** What tells the row to people, as it was then. */
+  title: z.string(),
+  action: z.string(),
+  actionName: z.string(),
+  changes: z.array(change),
+});
+export type AuditRow = z.output<typeof auditRow>;
+
+const option = z.object({ value: z.string(), label: z.string() });
+
+export const auditCalls = defineCalls({
+  auditQuery: {
+    summary: { zh: '查询操作审计', en: 'Audit: who did what, newest first' },
+    body: z.strictObject({
+      ...filters,
+      currentPage: z.coerce.number().int().min(1).max(1_000_000).default(1),
+      pageSize: z.coerce.number().int().min(1).max(200).default(20),
+    }),
+    data: z.object({
+      records: z.array(auditRow),
+      totalPage: z.number().int(),
+      /** Counted up to the number of rows that can be paged. */
+      totalRecord: z.number().int(),
+      /** There are more than were counted. */
+      more: z.boolean(),
+    }),
+  },
+  auditExport: {
+    summary: { zh: '导出操作审计', en: 'Audit: the filtered entries as CSV' },
+    body: z.strictObject(filters),
+    data: z.any(),
+  },
+  auditChoices: {
+    summary: { zh: '操作审计的筛选项', en: 'Audit: names of entities, actions and origins' },
+    data: z.object({ entities: z.array(option), actions: z.array(option), origins: z.array(option) }),
+  },
+});

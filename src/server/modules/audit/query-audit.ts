@@ -1,0 +1,143 @@
+import { AUDIT_ROWS_PAGED } from '#contract/audit.ts';
+import type { CallData, ParsedBody } from '#contract/index.ts';
+import type { EntityServices } from '#server/entity/index.ts';
+import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { refused } from '#server/platform/errors/app-error.ts';
+import { formatCsv } from '#shared/text/csv.ts';
+import { dayEndOfText, dayStartOfText } from '#shared/time/day-range.ts';
+import { fromLocalText, toLocalText } from '#shared/time/zone.ts';
+import { countEntries, listEntries, listKinds, type AuditFilter } from './audit-queries.ts';
+import { actionName, entityName } from './known-names.ts';
+import { presentAudit } from './present-audit.ts';
+
+type Deps = { services: EntityServices; reference: ReferenceSnapshot };
+type Filters = ParsedBody<'auditExport'>;
+
+const zoneOf = (ctx: Ctx, reference: ReferenceSnapshot): string =>
+  (ctx.actor.kind === 'user' ? reference.tenants.get(ctx.actor.tenantId)?.zone : undefined) ?? 'Asia/Shanghai';
+
+function instantOf(text: string | undefined, zone: string, end: boolean, name: string): Date | undefined {
+  if (text === undefined) return undefined;
+  const instant = fromLocalText(text, zone) ?? (end ? dayEndOfText(text, zone) : dayStartOfText(text, zone));
+  if (instant === undefined) throw refused('error.invalidDate', { name });
+  return new Date(instant);
+}
+
+function filterOf(input: Filters, zone: string): AuditFilter {
+  const from = instantOf(input.timeFrom, zone, false, 'timeFrom');
+  const to = instantOf(input.timeTo, zone, true, 'timeTo');
+  if (from !== undefined && to !== undefined && from > to) throw refused('audit.timeOrder');
+  return {
+    actors: input.actor,
+    entities: input.entity,
+    actions: input.action,
+    origins: input.origin,
+    entityId: input.entityId,
+    requestId: input.requestId,
+    keyword: input.keyword,
+    from,
+    to,
+  };
+}
+
+/** One page of who did what, the newest first; of the caller's tenants only. */
+export async function queryAudit(
+  ctx: Ctx,
+  input: ParsedBody<'auditQuery'>,
+  deps: Deps,
+): Promise<CallData<'auditQuery'>> {
+  const filter = filterOf(input, zoneOf(ctx, deps.reference));
+  const offset = (input.currentPage - 1) * input.pageSize;
+  if (offset >= AUDIT_ROWS_PAGED) throw refused('audit.pageTooDeep', { max: AUDIT_ROWS_PAGED });
+  const [rows, { count, more }] = await Promise.all([
+    listEntries(ctx, filter, { limit: input.pageSize, offset }),
+    countEntries(ctx, filter),
+  ]);
+  return {
+    records: await presentAudit(ctx, rows, deps),
+    totalPage: Math.ceil(count / input.pageSize),
+    totalRecord: count,
+    more,
+  };
+}
+
+const step = 500;
+const titles = {
+  zh: ['时间', '用户代码', '用户名', '租户', '来源', 'IP 地址', '对象', '编号', '名称', '操作', '变更内容', '请求号'],
+  en: [
+    'Time',
+    'User code',
+    'User',
+    'Tenant',
+    'Origin',
+    'IP address',
+    'What',
+    'Id',
+    'Name',
+    'Act',
+    'Changes',
+    'Request',
+  ],
+} as const;
+
+/** A spreadsheet must not take data for a formula. */
+const plainCell = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+
+/** All entries that fit as CSV lines, read piece by piece while they are sent: each piece begins where the last ended. */
+export function exportAudit(ctx: Ctx, input: Filters, deps: Deps): AsyncIterable<string> {
+  const zone = zoneOf(ctx, deps.reference);
+  const filter = filterOf(input, zone);
+  const time = (text: string | null, kind: string): string =>
+    text === null ? '' : kind === 'instant' ? toLocalText(Number(text), zone) : text;
+  return (async function* lines() {
+    yield formatCsv([titles[ctx.lang]], { bom: true });
+    let after: { at: number; id: number } | undefined;
+    for (;;) {
+      const rows = await listEntries(ctx, filter, { limit: step, offset: 0, after });
+      const shown = await presentAudit(ctx, rows, deps);
+      yield formatCsv(
+        shown.map((row) =>
+          [
+            toLocalText(row.time, zone),
+            row.userCode,
+            row.userName ?? '',
+            row.tenantName ?? '',
+            row.originName,
+            row.ip ?? '',
+            row.entityName,
+            row.entityId,
+            row.title,
+            row.actionName,
+            row.changes
+              .map(({ label, before, after: next, kind }) => `${label}: ${time(before, kind)} → ${time(next, kind)}`)
+              .join('\n'),
+            row.requestId ?? '',
+          ].map(plainCell),
+        ),
+      );
+      const last = rows.at(-1);
+      if (last === undefined || rows.length < step) return;
+      after = { at: last.at, id: last.id };
+    }
+  })();
+}
+
+/** What the list can be narrowed by, by name. */
+export async function auditChoices(ctx: Ctx, reference: ReferenceSnapshot): Promise<CallData<'auditChoices'>> {
+  const { entities, actions } = await listKinds(ctx);
+  const named = (values: readonly string[], nameOf: (value: string) => { zh: string; en: string }) =>
+    values
+      .map((value) => ({ value, label: nameOf(value)[ctx.lang] }))
+      .toSorted((a, b) => a.label.localeCompare(b.label, ctx.lang));
+  return {
+    entities: named(entities, entityName),
+    actions: named(actions, actionName),
+    origins: reference.dictionary
+      .filter((item) => item.codeType === 'WL_JOB_SOURCE')
+      .map((item) => ({
+        value: item.codeValue,
+        label: (ctx.lang === 'zh' ? item.displayCn : item.displayEn) ?? item.codeValue,
+      })),
+  };
+}

@@ -1,0 +1,1 @@
+export { preferenceModule } from './routes.ts';
