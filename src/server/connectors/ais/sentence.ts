@@ -1,0 +1,288 @@
+import type { Instant } from '#shared/time/instant.ts';
+
+/** Why a line gave no sentence. `blank` and `notAis` are no faults: comments, other sentences of the same receiver. */
+export type LineFault = 'blank' | 'notAis' | 'badFields' | 'badChecksum' | 'badParts' | 'badFill';
+
+/** One VDM or VDO sentence of a line; filled again for every line. */
+export type Sentence = {
+  talker: string;
+  own: boolean;
+  total: number;
+  part: number;
+  /** Sequential message id, '' when there is none. */
+  sequence: string;
+  channel: string;
+  payloadStart: number;
+  payloadEnd: number;
+  fill: number;
+  hasChecksum: boolean;
+  at: Instant | null;
+  station: string | null;
+  /** A tag block was there whose checksum is wrong; it says nothing then. */
+  badTagBlock: boolean;
+};
+
+/** An empty sentence, to be filled. */
+export const createSentence = (): Sentence => ({
+  talker: '',
+  own: false,
+  total: 0,
+  part: 0,
+  sequence: '',
+  channel: '',
+  payloadStart: 0,
+  payloadEnd: 0,
+  fill: 0,
+  hasChecksum: false,
+  at: null,
+  station: null,
+  badTagBlock: false,
+});
+
+const comma = 44;
+const star = 42;
+const backslash = 92;
+const bang = 33;
+const dollar = 36;
+const colon = 58;
+const letterC = 99;
+const letterS = 115;
+
+const ascii = (bytes: Uint8Array, start: number, end: number): string => {
+  let result = '';
+  for (let at = start; at < end; at += 1) result += String.fromCharCode(bytes[at] as number);
+  return result;
+};
+
+const digitAt = (bytes: Uint8Array, at: number): number => {
+  const digit = (bytes[at] as number) - 48;
+  return digit >= 0 && digit <= 9 ? digit : -1;
+};
+
+function hexDigit(code: number): number {
+  if (code >= 48 && code <= 57) return code - 48;
+  const letter = code | 32;
+  return letter >= 97 && letter <= 102 ? letter - 87 : -1;
+}
+
+/** Two hexadecimal digits at a place; -1 when they are none. */
+function hexAt(bytes: Uint8Array, at: number, end: number): number {
+  if (at + 1 >= end) return -1;
+  const high = hexDigit(bytes[at] as number);
+  const low = hexDigit(bytes[at + 1] as number);
+  return high < 0 || low < 0 ? -1 : high * 16 + low;
+}
+
+function xorOf(bytes: Uint8Array, start: number, end: number): number {
+  let sum = 0;
+  for (let at = start; at < end; at += 1) sum ^= bytes[at] as number;
+  return sum;
+}
+
+/** Seconds, milliseconds or microseconds since 1970 as receivers write them; null for what is none of these. */
+function timeOf(value: number): Instant | null {
+  if (value < 1e8 || value >= 1e17) return null;
+  if (value >= 1e14) return Math.round(value / 1000);
+  return value >= 1e11 ? Math.round(value) : Math.round(value * 1000);
+}
+
+const epochOf = (digits: string): Instant | null => (/^\d{9,16}(\.\d*)?$/.test(digits) ? timeOf(Number(digits)) : null);
+
+const stations = new Map<string, string>();
+
+/** The name of a station; kept once, because few stations receive everything. */
+function stationText(bytes: Uint8Array, start: number, end: number): string {
+  const name = ascii(bytes, start, Math.min(end, start + 40));
+  const known = stations.get(name);
+  if (known !== undefined) return known;
+  if (stations.size >= 1000) stations.clear();
+  stations.set(name, name);
+  return name;
+}
+
+/** Digits between two places as a number; -1 when there is anything else or too many of them. */
+function digitsAt(bytes: Uint8Array, start: number, end: number): number {
+  if (end <= start || end - start > 15) return -1;
+  let value = 0;
+  for (let at = start; at < end; at += 1) {
+    const digit = digitAt(bytes, at);
+    if (digit < 0) return -1;
+    value = value * 10 + digit;
+  }
+  return value;
+}
+
+/** Reads a tag block (IEC 61162-450, NMEA 4): source, time; others are passed over. */
+function readTagBlock(bytes: Uint8Array, start: number, end: number, sentence: Sentence): void {
+  let close = end;
+  for (let at = end - 1; at >= start && at >= end - 4; at -= 1) if (bytes[at] === star) close = at;
+  if (close < end && hexAt(bytes, close + 1, end) !== xorOf(bytes, start, close)) {
+    sentence.badTagBlock = true;
+    return;
+  }
+  for (let at = start; at < close;) {
+    const stop = find(bytes, comma, at, close);
+    if (bytes[at + 1] === colon) {
+      if (bytes[at] === letterC) {
+        const time = digitsAt(bytes, at + 2, stop);
+        sentence.at = (time < 0 ? epochOf(ascii(bytes, at + 2, stop)) : timeOf(time)) ?? sentence.at;
+      } else if (bytes[at] === letterS && stop > at + 2) sentence.station = stationText(bytes, at + 2, stop);
+    }
+    at = stop + 1;
+  }
+}
+
+/** A time written before the sentence: seconds since 1970 or an ISO date and time, in UTC unless it says otherwise. */
+function timeBefore(text: string): Instant | null {
+  const digits = /\d{9,16}(?:\.\d+)?/.exec(text)?.[0];
+  if (digits !== undefined && !text.includes('-')) return epochOf(digits);
+  const iso = /(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d:?\d\d)?/.exec(text);
+  if (iso === null) return null;
+  const time = Date.parse(`${iso[1]}T${iso[2]}${iso[3] ?? 'Z'}`);
+  return Number.isNaN(time) ? null : time;
+}
+
+/** What receivers append behind the checksum: a station (`r...`, `b...`) and at the end the time of reception. */
+function readAppended(bytes: Uint8Array, start: number, end: number, sentence: Sentence): void {
+  for (const field of ascii(bytes, start, end).split(/[,;\s]+/)) {
+    if (/^[rbBD][A-Za-z0-9_-]{2,}$/.test(field)) sentence.station ??= field;
+    else sentence.at = epochOf(field) ?? sentence.at;
+  }
+}
+
+/** Index of the next byte of a value, or `end`. */
+function find(bytes: Uint8Array, value: number, from: number, end: number): number {
+  // Fields are short: a loop is faster than the native search.
+  for (let at = from; at < end; at += 1) if (bytes[at] === value) return at;
+  return Math.max(from, end);
+}
+
+const isFormatter = (bytes: Uint8Array, at: number): boolean =>
+  bytes[at + 3] === 86 && bytes[at + 4] === 68 && (bytes[at + 5] === 77 || bytes[at + 5] === 79);
+
+/** Start of the sentence itself; -1 when the line holds none of ours. */
+function findSentence(bytes: Uint8Array, from: number, end: number): number {
+  for (let at = from; at + 6 < end; at += 1) {
+    const code = bytes[at];
+    if ((code === bang || code === dollar) && isFormatter(bytes, at) && bytes[at + 6] === comma) return at;
+  }
+  return -1;
+}
+
+function readFront(bytes: Uint8Array, start: number, end: number, sentence: Sentence): number {
+  let from = start;
+  // Tag blocks first: they may hold what looks like a sentence.
+  for (;;) {
+    const open = find(bytes, backslash, from, end);
+    const sign = Math.min(find(bytes, bang, from, end), find(bytes, dollar, from, end));
+    if (open >= end || open > sign) break;
+    const close = find(bytes, backslash, open + 1, end);
+    if (close >= end) {
+      from = open + 1;
+      break;
+    }
+    if (close > open + 1) readTagBlock(bytes, open + 1, close, sentence);
+    from = close + 1;
+  }
+  const at = findSentence(bytes, from, end);
+  if (at > from + 7) sentence.at ??= timeBefore(ascii(bytes, from, Math.min(at, from + 200)));
+  return at;
+}
+
+/** A number of one or two digits between two places; -1 when it is none. */
+function smallNumber(bytes: Uint8Array, start: number, end: number): number {
+  if (end - start === 1) return digitAt(bytes, start);
+  if (end - start !== 2) return -1;
+  const [high, low] = [digitAt(bytes, start), digitAt(bytes, start + 1)];
+  return high < 0 || low < 0 ? -1 : high * 10 + low;
+}
+
+const talkers = new Map<number, string>();
+
+/** Talkers and channels are few: each text is made once. */
+function shortText(bytes: Uint8Array, start: number, end: number): string {
+  if (end <= start) return '';
+  if (end - start > 2) return ascii(bytes, start, Math.min(end, start + 8));
+  const key =
+    end - start === 1 ? (bytes[start] as number) : (bytes[start] as number) * 256 + (bytes[start + 1] as number);
+  let known = talkers.get(key);
+  if (known === undefined) talkers.set(key, (known = ascii(bytes, start, end)));
+  return known;
+}
+
+function readFill(bytes: Uint8Array, at: number, close: number, sentence: Sentence): boolean {
+  if (at >= close || bytes[at] === comma) {
+    sentence.fill = 0;
+    return true;
+  }
+  sentence.fill = digitAt(bytes, at);
+  return (
+    sentence.fill >= 0 &&
+    sentence.fill <= 5 &&
+    (at + 1 >= close || (digitAt(bytes, at + 1) < 0 && bytes[at + 1] !== 45))
+  );
+}
+
+/** Checks the sum when there is one and reads what follows it. */
+function readEnd(
+  bytes: Uint8Array,
+  sign: number,
+  from: number,
+  end: number,
+  sentence: Sentence,
+): LineFault | undefined {
+  const close = find(bytes, star, from, end);
+  sentence.hasChecksum = close < end && close + 1 < end;
+  if (sentence.hasChecksum && hexAt(bytes, close + 1, end) !== xorOf(bytes, sign + 1, close)) return 'badChecksum';
+  if (!readFill(bytes, from, close, sentence)) return 'badFill';
+  if (sentence.hasChecksum) {
+    if (close + 3 < end) readAppended(bytes, close + 3, end, sentence);
+  } else if (from + 2 < close) readAppended(bytes, from + 2, close, sentence);
+  return undefined;
+}
+
+/**
+ * Reads one line (IEC 61162-1 sentence with what receivers put around it) into `sentence`; says what is wrong with it
+ * otherwise. A sentence without a checksum is taken, one with a wrong checksum is not.
+ */
+export function readSentence(
+  bytes: Uint8Array,
+  start: number,
+  stop: number,
+  sentence: Sentence,
+): LineFault | undefined {
+  let end = stop;
+  while (end > start && (bytes[end - 1] as number) <= 32) end -= 1;
+  if (end === start) return 'blank';
+  sentence.at = null;
+  sentence.station = null;
+  sentence.badTagBlock = false;
+  const isPlain = end - start > 6 && bytes[start] === bang && isFormatter(bytes, start) && bytes[start + 6] === comma;
+  const sign = isPlain ? start : readFront(bytes, start, end, sentence);
+  if (sign < 0) return 'notAis';
+  sentence.talker = shortText(bytes, sign + 1, sign + 3);
+  sentence.own = bytes[sign + 5] === 79;
+  const totalAt = sign + 7;
+  const partAt = find(bytes, comma, totalAt, end) + 1;
+  const sequenceAt = find(bytes, comma, partAt, end) + 1;
+  const channelAt = find(bytes, comma, sequenceAt, end) + 1;
+  const payloadAt = find(bytes, comma, channelAt, end) + 1;
+  const fillAt = find(bytes, comma, payloadAt, end) + 1;
+  if (fillAt > end) return checkedFault(bytes, sign, end);
+  sentence.total = smallNumber(bytes, totalAt, partAt - 1);
+  sentence.part = smallNumber(bytes, partAt, sequenceAt - 1);
+  sentence.sequence = shortText(bytes, sequenceAt, channelAt - 1);
+  sentence.channel = shortText(bytes, channelAt, payloadAt - 1);
+  sentence.payloadStart = payloadAt;
+  sentence.payloadEnd = fillAt - 1;
+  const fault = readEnd(bytes, sign, fillAt, end, sentence);
+  if (fault !== undefined) return fault;
+  return sentence.total < 1 || sentence.part < 1 || sentence.part > sentence.total ? 'badParts' : undefined;
+}
+
+/** A line that is cut off fails by its checksum when it has one, else by its fields. */
+function checkedFault(bytes: Uint8Array, sign: number, end: number): LineFault {
+  const close = find(bytes, star, sign, end);
+  const sum = close < end ? hexAt(bytes, close + 1, end) : -1;
+  return sum >= 0 && sum !== xorOf(bytes, sign + 1, close) ? 'badChecksum' : 'badFields';
+}
