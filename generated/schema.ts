@@ -122,6 +122,17 @@ export type ExceptionEventTable = {
   detail: ColumnType<unknown, string, string>;
 };
 
+/** Table exception_tally. */
+export type ExceptionTallyTable = {
+  tenant_id: number;
+  kind: 'type' | 'open' | 'opened' | 'handled' | 'gone';
+  type_code: string | null;
+  handle_status: number | null;
+  assigned: boolean | null;
+  at: ColumnType<Instant | null, Date | null, Date | null>;
+  n: number;
+};
+
 /** Table exception_total. */
 export type ExceptionTotalTable = {
   tenant_id: number;
@@ -215,15 +226,42 @@ export type LoginFailureTable = {
   last_at: ColumnType<Instant, Date, Date>;
 };
 
+/** Table md_airline. */
+export type MdAirlineTable = {
+  id: Generated<number>;
+  code: string;
+  awb_prefix: string | null;
+  name_en: string;
+  name_cn: string | null;
+  country_code: string | null;
+  search_text: Generated<string>;
+  record_version: Generated<number>;
+};
+
+/** Table md_airport. */
+export type MdAirportTable = {
+  id: Generated<number>;
+  code: string;
+  icao: string | null;
+  name: string;
+  name_cn: string | null;
+  country_code: string | null;
+  lon: number | null;
+  lat: number | null;
+  zone: string | null;
+  search_text: Generated<string>;
+  record_version: Generated<number>;
+};
+
 /** Table md_carrier. */
 export type MdCarrierTable = {
-  id: GeneratedAlways<number>;
+  id: Generated<number>;
   code: string;
   scac: string | null;
   name_en: string;
   name_cn: string | null;
   url_template: string | null;
-  container_prefixes: Generated<string[]>;
+  container_prefixes: string | null;
   simulated: Generated<boolean>;
   search_text: string;
   record_version: Generated<number>;
@@ -256,6 +294,10 @@ export type MdContainerTypeTable = {
   trade_name: string;
   name_cn: string;
   name_en: string;
+  id: Generated<number>;
+  record_version: Generated<number>;
+  length_ft: number | null;
+  teu: number | null;
 };
 
 /** Table md_country. */
@@ -287,11 +329,12 @@ export type MdExceptionTypeTable = {
   severity: Generated<string>;
   enabled: Generated<boolean>;
   record_version: Generated<number>;
+  id: Generated<number>;
 };
 
 /** Table md_port. */
 export type MdPortTable = {
-  id: GeneratedAlways<number>;
+  id: Generated<number>;
   code: string;
   name: string;
   name_cn: string | null;
@@ -301,7 +344,6 @@ export type MdPortTable = {
   lat: number | null;
   zone: string | null;
   search_text: string;
-  sort_key: string;
   record_version: Generated<number>;
 };
 
@@ -310,6 +352,24 @@ export type MdPortAliasTable = {
   alias: string;
   port_code: string;
   note: string | null;
+  id: Generated<number>;
+  record_version: Generated<number>;
+  port_id: number;
+};
+
+/** Table md_rail_station. */
+export type MdRailStationTable = {
+  id: Generated<number>;
+  code: string;
+  name_en: string;
+  name_cn: string | null;
+  country_code: string | null;
+  lon: number | null;
+  lat: number | null;
+  zone: string | null;
+  border_code: string | null;
+  search_text: Generated<string>;
+  record_version: Generated<number>;
 };
 
 /** Table md_status. */
@@ -322,12 +382,14 @@ export type MdStatusTable = {
   stage_name_en: string;
   stage_sequence: number;
   status_sequence: number;
+  id: Generated<number>;
+  record_version: Generated<number>;
 };
 
 /** Table md_vessel. */
 export type MdVesselTable = {
-  id: GeneratedAlways<number>;
-  imo: string | null;
+  id: Generated<number>;
+  imo: string;
   mmsi: string | null;
   call_sign: string | null;
   name: string;
@@ -338,6 +400,9 @@ export type MdVesselTable = {
   beam_m: number | null;
   simulated: Generated<boolean>;
   record_version: Generated<number>;
+  carrier_id: number | null;
+  draught_m: number | null;
+  search_text: Generated<string>;
 };
 
 /** Table notification. */
@@ -501,6 +566,12 @@ export type SavedViewChoiceTable = {
   view_id: number;
   pinned: Generated<boolean>;
   is_default: Generated<boolean>;
+};
+
+/** Table seeded_row. */
+export type SeededRowTable = {
+  table_name: string;
+  row_key: string;
 };
 
 /** Table session. */
@@ -746,6 +817,7 @@ export type DB = {
   exception_cause_status: ExceptionCauseStatusTable;
   exception_comment: ExceptionCommentTable;
   exception_event: ExceptionEventTable;
+  exception_tally: ExceptionTallyTable;
   exception_total: ExceptionTotalTable;
   feedback: FeedbackTable;
   field_override: FieldOverrideTable;
@@ -753,6 +825,8 @@ export type DB = {
   function_interface: FunctionInterfaceTable;
   live_event: LiveEventTable;
   login_failure: LoginFailureTable;
+  md_airline: MdAirlineTable;
+  md_airport: MdAirportTable;
   md_carrier: MdCarrierTable;
   md_code_dict: MdCodeDictTable;
   md_code_type: MdCodeTypeTable;
@@ -762,6 +836,7 @@ export type DB = {
   md_exception_type: MdExceptionTypeTable;
   md_port: MdPortTable;
   md_port_alias: MdPortAliasTable;
+  md_rail_station: MdRailStationTable;
   md_status: MdStatusTable;
   md_vessel: MdVesselTable;
   notification: NotificationTable;
@@ -776,6 +851,7 @@ export type DB = {
   rule_setting: RuleSettingTable;
   saved_view: SavedViewTable;
   saved_view_choice: SavedViewChoiceTable;
+  seeded_row: SeededRowTable;
   session: SessionTable;
   shipment: ShipmentTable;
   shipment_change: ShipmentChangeTable;
@@ -801,6 +877,7 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   exception_cause_status: { id: 'int8', tenant_id: 'int8', cause_id: 'int8', status_code: 'text', record_version: 'int4', created_at: 'timestamptz', created_by: 'text' },
   exception_comment: { id: 'int8', tenant_id: 'int8', exception_id: 'int8', author_code: 'text', author_name: 'text', body: 'text', mentions: '_text', created_at: 'timestamptz', removed_at: 'timestamptz' },
   exception_event: { id: 'int8', tenant_id: 'int8', exception_id: 'int8', at: 'timestamptz', kind: 'text', actor_code: 'text', detail: 'jsonb' },
+  exception_tally: { tenant_id: 'int8', kind: 'text', type_code: 'text', handle_status: 'int2', assigned: 'bool', at: 'timestamptz', n: 'int8' },
   exception_total: { tenant_id: 'int8', handle_status: 'int2', n: 'int8' },
   feedback: { id: 'int8', tenant_id: 'int8', feedback_name: 'text', feedback_type: 'text', trigger_status: 'text', trigger_match_info: 'text', auth_sealed: 'text', feedback_addr: 'text', feedback_subject: 'text', feedback_content: 'text', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz', trigger_events: 'text', active: 'bool' },
   field_override: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', path: 'text', value: 'jsonb', active: 'bool', entered_by: 'text', entered_at: 'timestamptz', dropped_at: 'timestamptz', channel: 'text', entered_name: 'text', record_version: 'int4', dropped_by_run: 'int8' },
@@ -808,17 +885,20 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   function_interface: { id: 'int8', function_code: 'text', function_name: 'text', function_path_env: 'text', function_path: 'text', function_status: 'text', function_method: 'text', function_type: 'text', function_class_path: 'text', in_param: 'text', return_data: 'text', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz' },
   live_event: { id: 'int8', at: 'timestamptz', tenant_id: 'int8', topic: 'text', payload: 'jsonb' },
   login_failure: { key: 'text', failures: 'int4', blocked_until: 'timestamptz', last_at: 'timestamptz' },
-  md_carrier: { id: 'int8', code: 'text', scac: 'text', name_en: 'text', name_cn: 'text', url_template: 'text', container_prefixes: '_text', simulated: 'bool', search_text: 'text', record_version: 'int4' },
+  md_airline: { id: 'int8', code: 'text', awb_prefix: 'text', name_en: 'text', name_cn: 'text', country_code: 'text', search_text: 'text', record_version: 'int4' },
+  md_airport: { id: 'int8', code: 'text', icao: 'text', name: 'text', name_cn: 'text', country_code: 'text', lon: 'float8', lat: 'float8', zone: 'text', search_text: 'text', record_version: 'int4' },
+  md_carrier: { id: 'int8', code: 'text', scac: 'text', name_en: 'text', name_cn: 'text', url_template: 'text', container_prefixes: 'text', simulated: 'bool', search_text: 'text', record_version: 'int4' },
   md_code_dict: { id: 'int8', code_type_id: 'int8', code_type: 'text', code_value: 'text', display_cn: 'text', display_en: 'text', sort: 'int4', record_version: 'int4' },
   md_code_type: { id: 'int8', code_type: 'text', code_name: 'text', code_name_en: 'text', record_version: 'int4' },
-  md_container_type: { code: 'text', trade_name: 'text', name_cn: 'text', name_en: 'text' },
+  md_container_type: { code: 'text', trade_name: 'text', name_cn: 'text', name_en: 'text', id: 'int8', record_version: 'int4', length_ft: 'int4', teu: 'float8' },
   md_country: { code: 'text', name_cn: 'text', name_en: 'text' },
   md_exception_handle_status: { id: 'int8', code: 'text', name_cn: 'text', name_en: 'text', sort: 'int4', enabled: 'bool', record_version: 'int4' },
-  md_exception_type: { code: 'text', name_cn: 'text', name_en: 'text', description_cn: 'text', description_en: 'text', source_code: 'text', severity: 'text', enabled: 'bool', record_version: 'int4' },
-  md_port: { id: 'int8', code: 'text', name: 'text', name_cn: 'text', description: 'text', country_code: 'text', lon: 'float8', lat: 'float8', zone: 'text', search_text: 'text', sort_key: 'text', record_version: 'int4' },
-  md_port_alias: { alias: 'text', port_code: 'text', note: 'text' },
-  md_status: { code: 'text', name_cn: 'text', name_en: 'text', stage_code: 'text', stage_name_cn: 'text', stage_name_en: 'text', stage_sequence: 'int4', status_sequence: 'int4' },
-  md_vessel: { id: 'int8', imo: 'text', mmsi: 'text', call_sign: 'text', name: 'text', flag: 'text', carrier_code: 'text', teu: 'int4', length_m: 'float8', beam_m: 'float8', simulated: 'bool', record_version: 'int4' },
+  md_exception_type: { code: 'text', name_cn: 'text', name_en: 'text', description_cn: 'text', description_en: 'text', source_code: 'text', severity: 'text', enabled: 'bool', record_version: 'int4', id: 'int8' },
+  md_port: { id: 'int8', code: 'text', name: 'text', name_cn: 'text', description: 'text', country_code: 'text', lon: 'float8', lat: 'float8', zone: 'text', search_text: 'text', record_version: 'int4' },
+  md_port_alias: { alias: 'text', port_code: 'text', note: 'text', id: 'int8', record_version: 'int4', port_id: 'int8' },
+  md_rail_station: { id: 'int8', code: 'text', name_en: 'text', name_cn: 'text', country_code: 'text', lon: 'float8', lat: 'float8', zone: 'text', border_code: 'text', search_text: 'text', record_version: 'int4' },
+  md_status: { code: 'text', name_cn: 'text', name_en: 'text', stage_code: 'text', stage_name_cn: 'text', stage_name_en: 'text', stage_sequence: 'int4', status_sequence: 'int4', id: 'int8', record_version: 'int4' },
+  md_vessel: { id: 'int8', imo: 'text', mmsi: 'text', call_sign: 'text', name: 'text', flag: 'text', carrier_code: 'text', teu: 'int4', length_m: 'float8', beam_m: 'float8', simulated: 'bool', record_version: 'int4', carrier_id: 'int8', draught_m: 'float8', search_text: 'text' },
   notification: { id: 'int8', tenant_id: 'int8', feedback_id: 'int8', feedback_name: 'text', feedback_type: 'text', kind: 'text', cause_key: 'text', cause_status: 'text', webhook_id: 'text', address: 'text', subject: 'text', content: 'text', facts: 'jsonb', state: 'text', attempts: 'int4', reason: 'text', next_attempt_at: 'timestamptz', sent_at: 'timestamptz', cause_at: 'timestamptz', created_at: 'timestamptz', created_by: 'text' },
   notification_attempt: { id: 'int8', tenant_id: 'int8', notification_id: 'int8', number: 'int4', started_at: 'timestamptz', result: 'text', reason: 'text', address: 'text', response_code: 'int4', duration_ms: 'int4', detail: 'text', actor_code: 'text' },
   notification_reader: { tenant_id: 'int8', notification_id: 'int8', user_id: 'int8', read_at: 'timestamptz' },
@@ -831,6 +911,7 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   rule_setting: { id: 'int8', tenant_id: 'int8', carrier_code: 'text', lane: 'text', rule_code: 'text', enabled: 'bool', settings: 'jsonb', record_version: 'int4' },
   saved_view: { id: 'int8', tenant_id: 'int8', owner_id: 'int8', list: 'text', kind: 'text', view_name: 'text', shared: 'bool', content: 'jsonb', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz' },
   saved_view_choice: { user_id: 'int8', view_id: 'int8', pinned: 'bool', is_default: 'bool' },
+  seeded_row: { table_name: 'text', row_key: 'text' },
   session: { token_hash: 'bytea', user_id: 'int8', created_at: 'timestamptz', expires_at: 'timestamptz', last_seen_at: 'timestamptz', ip: 'text', user_agent: 'text' },
   shipment: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', fused: 'bool', source_id: 'int8', source_type: 'text', source_code: 'text', channel: 'text', observed_at: 'timestamptz', received_at: 'timestamptz', raw_answer_id: 'int8', bill_no: 'text', container_no: 'text', booking_no: 'text', carrier_code: 'text', vessel_name: 'text', vessel_imo: 'text', voyage: 'text', service_code: 'text', place_of_receipt: 'text', port_of_loading: 'text', port_of_discharge: 'text', place_of_delivery: 'text', final_destination: 'text', planned_departure: 'timestamptz', etd: 'timestamptz', atd: 'timestamptz', planned_arrival: 'timestamptz', eta: 'timestamptz', ata: 'timestamptz', direction: 'text', ended: 'bool', ended_at: 'timestamptz', container_nos: '_text', content: 'jsonb', content_hash: 'bytea', provenance: 'jsonb', history: 'jsonb', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz' },
   shipment_change: { id: 'int8', tenant_id: 'int8', shipment_id: 'int8', known_at: 'timestamptz', changes: 'jsonb' },
@@ -896,6 +977,7 @@ export const TENANT_TABLES: Readonly<Record<string, { nullable: boolean }>> = {
   exception_cause_status: { nullable: false },
   exception_comment: { nullable: false },
   exception_event: { nullable: false },
+  exception_tally: { nullable: false },
   exception_total: { nullable: false },
   feedback: { nullable: false },
   field_override: { nullable: false },

@@ -5,8 +5,10 @@ import type { CallShape } from './call.ts';
 import { configurationCalls } from './configuration.ts';
 import { entityCalls } from './entity.ts';
 import { exceptionCalls } from './exception.ts';
+import { functionCalls } from './function-call.ts';
 import { handlingCalls } from './handling.ts';
 import { masterdataCalls } from './masterdata.ts';
+import { overviewCalls } from './overview.ts';
 import type { CallName } from './paths.ts';
 import { preferenceCalls } from './preference.ts';
 import { traceCalls } from './trace.ts';
@@ -26,6 +28,8 @@ export const calls = {
   ...auditCalls,
   ...preferenceCalls,
   ...configurationCalls,
+  ...functionCalls,
+  ...overviewCalls,
 } satisfies Record<CallName, CallShape>;
 
 export type Calls = typeof calls;

@@ -137,6 +137,9 @@ export const ownPaths = {
     also: 'GET',
   },
 
+  functionTargets: { method: 'GET', path: '/api/product/function/targets', access: ['/function-interface'] },
+  tryFunction: { method: 'POST', path: '/api/product/function/tryIt', access: ['/function-interface'] },
+  overview: { method: 'GET', path: '/api/data-center/overview', access: ['/dashboard', '/home'] },
   pushDcsa: { method: 'POST', path: '/api/data-center/dcsa/v2/notifications/:sourceCode', access: 'public' },
 } as const satisfies Record<string, CallPath>;
 

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { defaultPrecedence } from '#domain/fusion/precedence.ts';
 import { listForgottenTargets, runPulls, takeOutcomes } from './modules/collection/index.ts';
 import type { BatchSummary, PullDeps } from './modules/collection/index.ts';
-import { foldExceptionTotals, removeOutdated } from './modules/housekeeping/index.ts';
+import { foldExceptionTallies, foldExceptionTotals, removeOutdated } from './modules/housekeeping/index.ts';
 import type { ReferenceStore } from './modules/masterdata/index.ts';
 import { subscribeSources } from './modules/push/index.ts';
 import { takeBookings } from './modules/subscription/index.ts';
@@ -156,6 +156,7 @@ export function taskHandlers(deps: BackgroundDeps): Record<string, TaskHandler> 
     },
     housekeeping: recurring(deps, 'housekeeping', 60_000, async () => {
       await foldExceptionTotals(deps.database);
+      await foldExceptionTallies(deps.database, deps.clock.now());
       await removeOutdated(deps.database, realClock.now(), deps.clock.now());
       await wakeForgotten(deps, pipeline);
     }),

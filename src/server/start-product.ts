@@ -8,9 +8,12 @@ import type { BackgroundDeps } from './background.ts';
 import { auditModule } from './modules/audit/index.ts';
 import { configurationModule, entityServices } from './modules/configuration/index.ts';
 import { exceptionModule, tracePresenter } from './modules/exception/index.ts';
+import { functionCallModule } from './modules/function-call/index.ts';
+import type { FunctionBases } from './modules/function-call/index.ts';
 import { handlingModule } from './modules/handling/index.ts';
 import { masterdataModule, openReferenceStore } from './modules/masterdata/index.ts';
 import type { ReferenceStore } from './modules/masterdata/index.ts';
+import { overviewModule } from './modules/overview/index.ts';
 import { preferenceModule } from './modules/preference/index.ts';
 import { pushModule } from './modules/push/index.ts';
 import { seedMasterData, seedWorld, worldLogins, worldPassword } from './modules/seed/index.ts';
@@ -52,11 +55,13 @@ export type Core = {
   clock: Clock;
   worldClock: WorldClock | null;
   reference: ReferenceStore;
+  /** Addresses that function interfaces may call, by name. */
+  functionBases: FunctionBases;
 };
 
 /** The features of the product. */
 export const productModules = (
-  core: Pick<Core, 'reference' | 'keys' | 'queue' | 'clock' | 'worldClock'>,
+  core: Pick<Core, 'reference' | 'keys' | 'queue' | 'clock' | 'worldClock'> & Partial<Pick<Core, 'functionBases'>>,
 ): HttpModule[] => [
   masterdataModule(core.reference),
   configurationModule(entityServices(core)),
@@ -67,6 +72,8 @@ export const productModules = (
   handlingModule(core.reference),
   trackingModule(core.reference, tracePresenter(core.reference.current)),
   worldModule({ clock: core.clock, simulated: core.worldClock }),
+  overviewModule(core.reference),
+  functionCallModule({ bases: core.functionBases ?? new Map(), reference: core.reference.current }),
   pushModule({ keys: core.keys, scheduleProcessing: pushScheduler(core.queue) }),
 ];
 
@@ -91,7 +98,18 @@ async function openCore(settings: Settings, closers: Closer[]): Promise<Core> {
   const clock = worldClock ?? realClock;
   const reference = await openReferenceStore(database, log);
   closers.push(() => reference.stop());
-  return { settings, log, keys, database, queue: createQueue({ database, clock, log }), clock, worldClock, reference };
+  const queue = createQueue({ database, clock, log });
+  return {
+    settings,
+    log,
+    keys,
+    database,
+    queue,
+    clock,
+    worldClock,
+    reference,
+    functionBases: settings.functionBases,
+  };
 }
 
 const carriersFile = new URL('../../seeds/carriers.csv', import.meta.url);
@@ -177,6 +195,10 @@ function announce(core: Core): string[] {
   ];
 }
 
+/** The configured base addresses of functions; the simulated world has services of its own to try. */
+const functionBasesOf = ({ functionBases }: Core, worldUrl: string | null): FunctionBases =>
+  worldUrl === null ? functionBases : new Map([['DEMO', `${worldUrl}/functions`], ...functionBases]);
+
 /** Starts the roles of this process, each after what it stands on; `stop` ends them in the reverse order. */
 export async function startProduct(settings: Settings, startWorld: WorldStarter): Promise<Product> {
   const closers: Closer[] = [];
@@ -184,8 +206,9 @@ export async function startProduct(settings: Settings, startWorld: WorldStarter)
     for (const close of closers.splice(0).reverse()) await close();
   };
   try {
-    const core = await openCore(settings, closers);
-    const worldUrl = await openWorld(core, startWorld, closers);
+    const opened = await openCore(settings, closers);
+    const worldUrl = await openWorld(opened, startWorld, closers);
+    const core = { ...opened, functionBases: functionBasesOf(opened, worldUrl) };
     const webUrl = settings.roles.includes('web') ? await openWeb(core, closers) : null;
     if (settings.roles.includes('worker')) await openWorker(core, worldUrl, webUrl, closers);
     return {

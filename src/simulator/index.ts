@@ -12,6 +12,8 @@
  * - `/ft/api/subscribe`, `/query`, `/latest-record`: the aggregator, POST with headers `appKey`, `timestamp`
  *   (epoch ms) and `sign` = hex HMAC-SHA256 of `appKey\ntimestamp\nbody`.
  * - `/shippers/{tenantCode}/bookings?after=&limit=`: the order systems of the tenants ALPHA, BETA and GAMMA.
+ * - `/functions/echo`, `/world-time`, `/parse-arrival-notice`, `/notify-trucker`: services of a customer, to be called
+ *   by function interfaces.
  * - `/world`: seed, time, counts.
  *
  * What was planted, and which exception it should raise, stays inside for tests: see `truth.ts`.

@@ -5,6 +5,7 @@ import { type World, createWorld } from '../world.ts';
 import { addAggregatorRoutes } from './aggregator-routes.ts';
 import { addCarrierRoutes } from './carrier-routes.ts';
 import type { ServerContext } from './context.ts';
+import { addFunctionRoutes } from './function-routes.ts';
 import { addSubscriptionRoutes } from './subscription-routes.ts';
 import { createSubscriptions } from './subscriptions.ts';
 import { addShipperRoutes, tenants } from './shipper-routes.ts';
@@ -36,7 +37,7 @@ export type Simulator = {
   stop(): Promise<void>;
 };
 
-/** Starts the world behind one HTTP listener: carriers, aggregator and the tenants' order systems. */
+/** Starts the world behind one HTTP listener: carriers, aggregator, the tenants' order systems and a few services of theirs. */
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
   const world = createWorld({ seed: options.seed, reference: options.reference });
   const stopper = new AbortController();
@@ -51,6 +52,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   addCarrierRoutes(app, context, (scope) => addSubscriptionRoutes(scope, context, subscriptions));
   addAggregatorRoutes(app, context);
   addShipperRoutes(app, context);
+  addFunctionRoutes(app, context);
   app.get('/world', () => {
     const now = options.now();
     const alive = world.shipmentsAlive(now);

@@ -13,6 +13,24 @@ export async function foldExceptionTotals(database: Database): Promise<void> {
 }
 
 /**
+ * Folds the deltas of the overview; the sums stay the same. Open exceptions older than 40 days are kept by the day,
+ * and what happened more than 20 days ago is not shown any more.
+ */
+export async function foldExceptionTallies(database: Database, worldNow: Instant): Promise<void> {
+  await database.execute(
+    `with folded as (delete from exception_tally returning *),
+     rounded as (
+       select tenant_id, kind, type_code, handle_status, assigned, n,
+         case when kind = 'open' and at < $1 then date_trunc('day', at at time zone 'UTC') at time zone 'UTC' else at end as at
+       from folded where kind not in ('opened', 'handled', 'gone') or at >= $2)
+     insert into exception_tally (tenant_id, kind, type_code, handle_status, assigned, at, n)
+     select tenant_id, kind, type_code, handle_status, assigned, at, sum(n) from rounded
+     group by 1, 2, 3, 4, 5, 6 having sum(n) <> 0`,
+    [new Date(worldNow - 40 * dayMs), new Date(worldNow - 20 * dayMs)],
+  );
+}
+
+/**
  * Keeps tables from growing without use: messages to browsers for an hour, sessions until they end, raw answers
  * that a newer one has replaced for 90 days, refusals for 90 days. `realNow` is the machine's time.
  */

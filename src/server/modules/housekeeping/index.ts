@@ -1,1 +1,1 @@
-export { foldExceptionTotals, removeOutdated } from './housekeeping.ts';
+export { foldExceptionTallies, foldExceptionTotals, removeOutdated } from './housekeeping.ts';

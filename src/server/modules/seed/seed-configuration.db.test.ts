@@ -20,7 +20,7 @@ test('the simulated world has configuration to look at, once, with sealed values
   await seedWorld(database, world);
   const first = await rows();
   expect([first.assets.length, first.values.length, first.functions.length, first.feedbacks.length]).toEqual([
-    3, 3, 3, 2,
+    3, 3, 7, 2,
   ]);
   for (const { asset_value } of first.values) expect(open(asset_value, keys)).not.toBe(asset_value);
   for (const { feedback_subject, feedback_content } of first.feedbacks) {

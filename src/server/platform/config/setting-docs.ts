@@ -69,6 +69,11 @@ export const settingDocs = {
     '标识用户的声明;sub 之外的值与用户代码匹配',
     'Claim that names the user; any other than sub is matched to the user code',
   ),
+  FUNCTION_BASE_URLS: doc(
+    '',
+    '函数接口可调用的基础地址:JSON 对象,或以逗号分隔的 名称=地址;地址为 http(s),不含账号、参数和锚点',
+    'Base addresses that function interfaces may call: a JSON object, or NAME=url separated by commas; http(s) without account, query or hash',
+  ),
   WORKER_CONCURRENCY: doc('2', '同时处理的任务批数,1 到 64', 'Batches of tasks at once, 1 to 64'),
   SOURCE_TIMEOUT_S: doc('30', '请求数据源的超时秒数,最大 120', 'Seconds to wait for a source, at most 120'),
   SIMULATOR: doc(

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseFunctionBases } from './function-bases.ts';
 import { settingDocs } from './setting-docs.ts';
 import type { SettingName } from './setting-docs.ts';
 
@@ -33,6 +34,10 @@ const fields = {
   OIDC_CLIENT_SECRET: z.string().min(1).optional(),
   OIDC_SCOPE: z.string().default('openid profile email'),
   OIDC_CLAIM: z.string().default('sub'),
+  FUNCTION_BASE_URLS: z
+    .string()
+    .refine((text) => parseFunctionBases(text) !== undefined)
+    .optional(),
   WORKER_CONCURRENCY: whole(1, 64).default(2),
   SOURCE_TIMEOUT_S: z.coerce.number().positive().max(120).default(30),
   SIMULATOR: flag.optional(),
@@ -68,6 +73,8 @@ export type Settings = {
   ftPageUrl: string | null;
   embedAncestors: readonly string[];
   oidc: { issuer: string; clientId: string; clientSecret: string; scope: string; claim: string } | null;
+  /** Addresses that function interfaces may call, by name. */
+  functionBases: ReadonlyMap<string, string>;
   workerConcurrency: number;
   sourceTimeoutMs: number;
   /** The simulated world belongs to this installation. */
@@ -211,6 +218,7 @@ export function loadSettings(
               scope: raw.OIDC_SCOPE,
               claim: raw.OIDC_CLAIM,
             },
+      functionBases: parseFunctionBases(raw.FUNCTION_BASE_URLS ?? '') ?? new Map(),
       workerConcurrency: raw.WORKER_CONCURRENCY,
       sourceTimeoutMs: Math.round(raw.SOURCE_TIMEOUT_S * 1000),
       simulated,

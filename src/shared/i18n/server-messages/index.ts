@@ -6,6 +6,8 @@ import { exceptionMessages } from './exception.ts';
 import { generalMessages } from './general.ts';
 import { handlingMessages } from './handling.ts';
 import { refusalMessages } from './refusal.ts';
+import { functionMessages } from './function.ts';
+import { taskMessages } from './task.ts';
 import type { Message } from './types.ts';
 import { userMessages } from './user.ts';
 import { validationMessages } from './validation.ts';
@@ -24,6 +26,8 @@ export const serverMessages = {
   ...viewMessages,
   ...auditMessages,
   ...refusalMessages,
+  ...taskMessages,
+  ...functionMessages,
 } as const;
 
 /** A code of the catalogue; any other text is a type error. */

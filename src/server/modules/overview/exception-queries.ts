@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import type { Ctx } from '#server/platform/context.ts';
+import type { Instant } from '#shared/time/instant.ts';
+import { ts } from '#server/platform/db/instants.ts';
+import type { Tally } from './figures.ts';
+
+/** The kept sums of the caller's tenants; what happened, from an instant on. */
+export const listTallies = (ctx: Ctx, from: Instant): Promise<Tally[]> =>
+  ctx.db
+    .selectFrom('exception_tally')
+    .select(['kind', 'type_code', 'handle_status', 'assigned', 'at'])
+    .select((eb) => sql<number>`${eb.fn.sum('n')}::bigint`.as('n'))
+    .where((eb) => eb.or([eb('kind', 'in', ['type', 'open']), eb('at', '>=', ts(from))]))
+    .groupBy(['kind', 'type_code', 'handle_status', 'assigned', 'at'])
+    .having((eb) => eb.fn.sum('n'), '<>', 0)
+    .execute() as Promise<Tally[]>;
+
+/** An exception that waits for somebody. */
+export type WaitingRow = {
+  id: number;
+  tenant_id: number;
+  type_code: string;
+  severity: string;
+  params: Record<string, string | number>;
+  handle_status: number;
+  bill_no: string | null;
+  container_no: string | null;
+  carrier_code: string | null;
+  created_at: Instant;
+};
+
+const waitingColumns = [
+  'id',
+  'tenant_id',
+  'type_code',
+  'severity',
+  'params',
+  'handle_status',
+  'bill_no',
+  'container_no',
+  'carrier_code',
+  'created_at',
+] as const;
+
+// As text of its own, so that the partial indexes are found.
+const isOpen = sql<boolean>`handle_status in (0, 1, 4)`;
+
+/** Open exceptions of one person, oldest first. */
+export const listOwn = (ctx: Ctx, userCode: string, limit: number): Promise<WaitingRow[]> =>
+  ctx.db
+    .selectFrom('shipment_exception')
+    .select(waitingColumns)
+    .where('assignee_code', '=', userCode)
+    .where(isOpen)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute() as Promise<WaitingRow[]>;
+
+/** How many open exceptions one person has, counted up to `most`. */
+export async function countOwn(ctx: Ctx, userCode: string, most: number): Promise<number> {
+  const some = ctx.db
+    .selectFrom('shipment_exception')
+    .select('id')
+    .where('assignee_code', '=', userCode)
+    .where(isOpen)
+    .limit(most)
+    .as('some');
+  const { n } = await ctx.db
+    .selectFrom(some)
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}
+
+/** Open exceptions that nobody is responsible for, oldest first: a few of every tenant, and of those the oldest. */
+export const listUnassigned = (ctx: Ctx, limit: number): Promise<WaitingRow[]> =>
+  ctx.db
+    .selectFrom('tenant as t')
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('shipment_exception')
+          .select(waitingColumns)
+          .whereRef('shipment_exception.tenant_id', '=', 't.id')
+          .where('assignee_code', 'is', null)
+          .where(isOpen)
+          .orderBy('created_at')
+          .orderBy('id')
+          .limit(limit)
+          .as('e'),
+      (join) => join.onTrue(),
+    )
+    .select(waitingColumns.map((column) => `e.${column}` as const))
+    .orderBy('e.created_at')
+    .orderBy('e.id')
+    .limit(limit)
+    .execute() as Promise<WaitingRow[]>;

@@ -1,0 +1,130 @@
+import type { CallData } from '#contract/index.ts';
+import type { WaitingException } from '#contract/overview.ts';
+import { exceptionText, exceptionTypeName } from '#server/modules/exception/index.ts';
+import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { isServerMessageCode, serverText } from '#shared/i18n/server-messages/index.ts';
+import { DAY_MS } from '#shared/time/instant.ts';
+import { countOwn, listOwn, listTallies, listUnassigned, type WaitingRow } from './exception-queries.ts';
+import { exceptionFigures } from './figures.ts';
+import { listDeadTasks, listTaskKinds, mostCounted } from './queue-queries.ts';
+import { listSourceRows, mostOverdue, nextPulls, overduePulls } from './source-queries.ts';
+
+type Overview = CallData<'overview'>;
+
+const shownRows = 8;
+const shownDead = 20;
+const mostOwn = 10_000;
+const lookBackDays = 16;
+
+const capped = (n: number, most: number): { count: number; more: boolean } => ({
+  count: Math.min(n, most),
+  more: n > most,
+});
+
+function presentWaiting(row: WaitingRow, { lang }: Ctx, reference: ReferenceSnapshot): WaitingException {
+  const tenant = reference.tenants.get(row.tenant_id);
+  return {
+    obmAutotestResultId: String(row.id),
+    testPurpose: row.type_code,
+    testPurposeName: exceptionTypeName(row.type_code, lang, reference),
+    errorRemark: exceptionText(row, lang, reference),
+    severity: row.severity,
+    handleStatus: String(row.handle_status),
+    tenantName: (lang === 'en' ? tenant?.nameEn : null) ?? tenant?.name ?? '',
+    blNo: row.bill_no,
+    ctnNo: row.container_no,
+    carrierCode: row.carrier_code,
+    createTime: row.created_at,
+  };
+}
+
+function reasonText(error: string | null, { lang }: Ctx): string | null {
+  if (error === null) return null;
+  const code = `refusal.${error.split(':')[0]}`;
+  return isServerMessageCode(code) ? serverText(code, {}, lang) : error;
+}
+
+async function sourcesOf(ctx: Ctx): Promise<Overview['sources']> {
+  const now = ctx.clock.now();
+  const [sources, next, overdue] = await Promise.all([
+    listSourceRows(ctx),
+    nextPulls(ctx, now),
+    overduePulls(ctx, now),
+  ]);
+  const allCounted = [...overdue.values()].reduce((sum, n) => sum + n, 0) < mostOverdue;
+  return sources.map((source) => ({
+    code: source.code,
+    nameCn: source.name_cn,
+    nameEn: source.name_en,
+    enabled: source.enabled,
+    failing: source.consecutive_failures > 0,
+    consecutiveFailures: source.consecutive_failures,
+    lastSuccessTime: source.last_success_at,
+    lastFailureTime: source.last_failure_at,
+    lastError: source.consecutive_failures > 0 ? reasonText(source.last_error, ctx) : null,
+    nextPullTime: next.get(source.id) ?? null,
+    overdue: { count: overdue.get(source.id) ?? 0, more: !allCounted && (overdue.get(source.id) ?? 0) > 0 },
+  }));
+}
+
+const taskName = (kind: string, { lang }: Ctx): string => {
+  const code = `task.${kind}`;
+  return isServerMessageCode(code) ? serverText(code, {}, lang) : kind;
+};
+
+/** Background work belongs to the installation: only those who may change what all tenants share see it. */
+async function queueOf(ctx: Ctx): Promise<Overview['queue']> {
+  if (ctx.actor.kind !== 'user' || !ctx.actor.writesShared) return null;
+  const [kinds, dead] = await Promise.all([
+    listTaskKinds(ctx.database, ctx.clock.now()),
+    listDeadTasks(ctx.database, shownDead),
+  ]);
+  return {
+    kinds: kinds.map((row) => ({
+      kind: row.kind,
+      name: taskName(row.kind, ctx),
+      waiting: capped(row.waiting, mostCounted),
+      due: capped(row.due, mostCounted),
+      oldestDueTime: row.oldest_due,
+      running: row.running,
+      dead: capped(row.dead, mostCounted),
+    })),
+    dead: dead.map((row) => ({
+      id: String(row.id),
+      kind: row.kind,
+      name: taskName(row.kind, ctx),
+      attempts: row.attempts,
+      error: row.last_error ?? '',
+      createTime: row.created_at,
+    })),
+  };
+}
+
+/** How things stand: exceptions, sources, background work, and what waits for the caller or for anybody. */
+export async function getOverview({ ctx, reference }: { ctx: Ctx; reference: ReferenceSnapshot }): Promise<Overview> {
+  const now = ctx.clock.now();
+  const { userCode } = ctx.actor;
+  const zone =
+    (ctx.actor.kind === 'user' ? reference.tenants.get(ctx.actor.tenantId)?.zone : undefined) ?? 'Asia/Shanghai';
+  const [tallies, sources, queue, own, ownCount, unassigned] = await Promise.all([
+    listTallies(ctx, now - lookBackDays * DAY_MS),
+    sourcesOf(ctx),
+    queueOf(ctx),
+    listOwn(ctx, userCode, shownRows),
+    countOwn(ctx, userCode, mostOwn + 1),
+    listUnassigned(ctx, shownRows),
+  ]);
+  const nameOf = (code: string): string => exceptionTypeName(code, ctx.lang, reference);
+  const lines = (rows: readonly WaitingRow[]): WaitingException[] =>
+    rows.map((row) => presentWaiting(row, ctx, reference));
+  return {
+    now,
+    zone,
+    ...exceptionFigures(tallies, { now, zone, nameOf }),
+    sources,
+    queue,
+    mine: { ...capped(ownCount, mostOwn), records: lines(own) },
+    unassigned: { records: lines(unassigned) },
+  };
+}

@@ -1,0 +1,1 @@
+export { overviewModule } from './routes.ts';

@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import type { Ctx } from '#server/platform/context.ts';
+import { ts } from '#server/platform/db/instants.ts';
+import { MINUTE_MS, type Instant } from '#shared/time/instant.ts';
+
+/** A source with its health. */
+export type SourceRow = {
+  id: number;
+  code: string;
+  name_cn: string;
+  name_en: string;
+  enabled: boolean;
+  consecutive_failures: number;
+  last_success_at: Instant | null;
+  last_failure_at: Instant | null;
+  last_error: string | null;
+};
+
+/** All sources, by code. */
+export const listSourceRows = (ctx: Ctx): Promise<SourceRow[]> =>
+  ctx.db
+    .selectFrom('source')
+    .select([
+      'id',
+      'code',
+      'name_cn',
+      'name_en',
+      'enabled',
+      'consecutive_failures',
+      'last_success_at',
+      'last_failure_at',
+      'last_error',
+    ])
+    .orderBy('code')
+    .execute();
+
+/** Questions planned next look this far ahead, in number. */
+const mostPlanned = 5_000;
+
+/** When each source is asked next, as far as it is among the next questions of the caller's tenants. */
+export async function nextPulls(ctx: Ctx, now: Instant): Promise<Map<number, Instant>> {
+  const planned = ctx.db
+    .selectFrom('subscription_source')
+    .select(['source_id', 'next_pull_at'])
+    .where('next_pull_at', '>=', ts(now))
+    .orderBy('next_pull_at')
+    .limit(mostPlanned)
+    .as('planned');
+  const rows = await ctx.db
+    .selectFrom(planned)
+    .select(['source_id', (eb) => eb.fn.min('next_pull_at').as('at')])
+    .groupBy('source_id')
+    .execute();
+  return new Map(rows.flatMap(({ source_id: id, at }) => (at === null ? [] : [[id, at as Instant]])));
+}
+
+/** Overdue questions are counted up to this number for all sources together. */
+export const mostOverdue = 10_000;
+const overdueAfterMs = 10 * MINUTE_MS;
+
+/** Questions of the caller's tenants that should have been asked long ago, per source. */
+export async function overduePulls(ctx: Ctx, now: Instant): Promise<Map<number, number>> {
+  const late = ctx.db
+    .selectFrom('subscription_source')
+    .select('source_id')
+    .where('next_pull_at', '<', ts(now - overdueAfterMs))
+    .limit(mostOverdue)
+    .as('late');
+  const rows = await ctx.db
+    .selectFrom(late)
+    .select(['source_id', sql<number>`count(*)::int`.as('n')])
+    .groupBy('source_id')
+    .execute();
+  return new Map(rows.map((row) => [row.source_id, row.n]));
+}
