@@ -8,6 +8,65 @@ export type Generated<T> = [T] extends [ColumnType<infer S, infer I, infer U>] ?
 /** The database alone gives the value. */
 export type GeneratedAlways<T> = [T] extends [ColumnType<infer S, unknown, unknown>] ? ColumnType<S, never, never> : ColumnType<T, never, never>;
 
+/** Table ais_feed. */
+export type AisFeedTable = {
+  code: string;
+  state: 'connecting' | 'open' | 'failed' | 'done';
+  connected_at: ColumnType<Instant | null, Date | null, Date | null>;
+  last_message_at: ColumnType<Instant | null, Date | null, Date | null>;
+  counts: Generated<ColumnType<unknown, string, string>>;
+  samples: Generated<ColumnType<unknown, string, string>>;
+  last_error: string | null;
+  updated_at: ColumnType<Instant, Date, Date>;
+};
+
+/** Table ais_position. */
+export type AisPositionTable = {
+  mmsi: number;
+  at: ColumnType<Instant, Date, Date>;
+  lon: number;
+  lat: number;
+  speed_kn: number | null;
+  course: number | null;
+  heading: number | null;
+  nav_status: number | null;
+  jump: Generated<boolean>;
+};
+
+/** Table ais_vessel. */
+export type AisVesselTable = {
+  mmsi: number;
+  imo: string | null;
+  name: string | null;
+  call_sign: string | null;
+  ship_type: number | null;
+  length_m: number | null;
+  beam_m: number | null;
+  draught_m: number | null;
+  destination: string | null;
+  master_eta: string | null;
+  ais_class: 'A' | 'B' | null;
+  said_at: Generated<ColumnType<unknown, string, string>>;
+  fix_at: ColumnType<Instant | null, Date | null, Date | null>;
+  lon: number | null;
+  lat: number | null;
+  speed_kn: number | null;
+  course: number | null;
+  heading: number | null;
+  nav_status: number | null;
+  memory: Generated<ColumnType<unknown, string, string>>;
+};
+
+/** Table ais_vessel_change. */
+export type AisVesselChangeTable = {
+  id: GeneratedAlways<number>;
+  mmsi: number;
+  at: ColumnType<Instant, Date, Date>;
+  field: string;
+  old_value: string | null;
+  new_value: string | null;
+};
+
 /** Table app_state. */
 export type AppStateTable = {
   key: string;
@@ -70,6 +129,19 @@ export type AuditLogTable = {
   before: ColumnType<unknown, string | null, string | null>;
   after: ColumnType<unknown, string | null, string | null>;
   ip: string | null;
+};
+
+/** Table eta_prediction. */
+export type EtaPredictionTable = {
+  id: GeneratedAlways<number>;
+  mmsi: number;
+  from_port: string;
+  to_port: string;
+  departed_at: ColumnType<Instant, Date, Date>;
+  at: ColumnType<Instant, Date, Date>;
+  eta: ColumnType<Instant, Date, Date>;
+  basis: 'vessel' | 'lane' | 'speed';
+  error_ms: number | null;
 };
 
 /** Table exception_cause. */
@@ -207,6 +279,44 @@ export type FunctionInterfaceTable = {
   record_version: Generated<number>;
   created_at: Generated<ColumnType<Instant, Date, Date>>;
   updated_at: Generated<ColumnType<Instant, Date, Date>>;
+};
+
+/** Table import_job. */
+export type ImportJobTable = {
+  id: GeneratedAlways<number>;
+  client_key: string;
+  user_id: number;
+  entity: string;
+  mode: 'add' | 'addAndUpdate';
+  file_name: string;
+  total: number;
+  state: Generated<'receiving' | 'running' | 'done'>;
+  acting: ColumnType<unknown, string | null, string | null>;
+  created_at: Generated<ColumnType<Instant, Date, Date>>;
+  finished_at: ColumnType<Instant | null, Date | null, Date | null>;
+};
+
+/** Table import_row. */
+export type ImportRowTable = {
+  import_id: number;
+  row_no: number;
+  content: ColumnType<unknown, string, string>;
+  row_key: string | null;
+  plan: string;
+  outcome: string | null;
+  problems: ColumnType<unknown, string | null, string | null>;
+};
+
+/** Table lane_passage. */
+export type LanePassageTable = {
+  id: GeneratedAlways<number>;
+  mmsi: number;
+  from_port: string;
+  to_port: string;
+  departed_at: ColumnType<Instant, Date, Date>;
+  arrived_at: ColumnType<Instant, Date, Date>;
+  lane_nm: number;
+  marks: ColumnType<unknown, string, string>;
 };
 
 /** Table live_event. */
@@ -454,6 +564,26 @@ export type NotificationReaderTable = {
   read_at: ColumnType<Instant, Date, Date>;
 };
 
+/** Table port_fence. */
+export type PortFenceTable = {
+  id: GeneratedAlways<number>;
+  port_code: string;
+  lon: number;
+  lat: number;
+  radius_nm: number;
+  polygon: ColumnType<unknown, string | null, string | null>;
+};
+
+/** Table port_visit. */
+export type PortVisitTable = {
+  id: GeneratedAlways<number>;
+  mmsi: number;
+  port_code: string;
+  arrived_at: ColumnType<Instant, Date, Date>;
+  departed_at: ColumnType<Instant | null, Date | null, Date | null>;
+  change_no: number;
+};
+
 /** Table preference. */
 export type PreferenceTable = {
   user_id: number;
@@ -678,7 +808,7 @@ export type ShipmentExceptionTable = {
 export type SourceTable = {
   id: GeneratedAlways<number>;
   code: string;
-  protocol: 'dcsa' | 'ft';
+  protocol: 'ais' | 'dcsa' | 'ft';
   source_type: string;
   channel: string;
   carrier_code: string | null;
@@ -807,12 +937,39 @@ export type UserTenantTable = {
   tenant_id: number;
 };
 
+/** Table voyage_report. */
+export type VoyageReportTable = {
+  subscription_id: number;
+  tenant_id: number;
+  hash: string;
+};
+
+/** Table voyage_watch. */
+export type VoyageWatchTable = {
+  subscription_id: number;
+  sequence: number;
+  tenant_id: number;
+  mmsi: number;
+  vessel_name: string | null;
+  from_port: string;
+  to_port: string;
+  leg: ColumnType<unknown, string, string>;
+  state: 'waiting' | 'loading' | 'underway' | 'arrived';
+  departed_at: ColumnType<Instant | null, Date | null, Date | null>;
+  prediction: ColumnType<unknown, string | null, string | null>;
+};
+
 /** All tables, as Kysely wants them. */
 export type DB = {
+  ais_feed: AisFeedTable;
+  ais_position: AisPositionTable;
+  ais_vessel: AisVesselTable;
+  ais_vessel_change: AisVesselChangeTable;
   app_state: AppStateTable;
   app_user: AppUserTable;
   asset: AssetTable;
   audit_log: AuditLogTable;
+  eta_prediction: EtaPredictionTable;
   exception_cause: ExceptionCauseTable;
   exception_cause_status: ExceptionCauseStatusTable;
   exception_comment: ExceptionCommentTable;
@@ -823,6 +980,9 @@ export type DB = {
   field_override: FieldOverrideTable;
   field_override_change: FieldOverrideChangeTable;
   function_interface: FunctionInterfaceTable;
+  import_job: ImportJobTable;
+  import_row: ImportRowTable;
+  lane_passage: LanePassageTable;
   live_event: LiveEventTable;
   login_failure: LoginFailureTable;
   md_airline: MdAirlineTable;
@@ -842,6 +1002,8 @@ export type DB = {
   notification: NotificationTable;
   notification_attempt: NotificationAttemptTable;
   notification_reader: NotificationReaderTable;
+  port_fence: PortFenceTable;
+  port_visit: PortVisitTable;
   preference: PreferenceTable;
   pull_record: PullRecordTable;
   raw_answer: RawAnswerTable;
@@ -865,14 +1027,21 @@ export type DB = {
   tenant_asset: TenantAssetTable;
   user_menu: UserMenuTable;
   user_tenant: UserTenantTable;
+  voyage_report: VoyageReportTable;
+  voyage_watch: VoyageWatchTable;
 };
 
 /** All tables with the PostgreSQL type of each column. */
 export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  ais_feed: { code: 'text', state: 'text', connected_at: 'timestamptz', last_message_at: 'timestamptz', counts: 'jsonb', samples: 'jsonb', last_error: 'text', updated_at: 'timestamptz' },
+  ais_position: { mmsi: 'int4', at: 'timestamptz', lon: 'float8', lat: 'float8', speed_kn: 'float4', course: 'float4', heading: 'int2', nav_status: 'int2', jump: 'bool' },
+  ais_vessel: { mmsi: 'int4', imo: 'text', name: 'text', call_sign: 'text', ship_type: 'int2', length_m: 'float4', beam_m: 'float4', draught_m: 'float4', destination: 'text', master_eta: 'text', ais_class: 'text', said_at: 'jsonb', fix_at: 'timestamptz', lon: 'float8', lat: 'float8', speed_kn: 'float4', course: 'float4', heading: 'int2', nav_status: 'int2', memory: 'jsonb' },
+  ais_vessel_change: { id: 'int8', mmsi: 'int4', at: 'timestamptz', field: 'text', old_value: 'text', new_value: 'text' },
   app_state: { key: 'text', value: 'jsonb', updated_at: 'timestamptz' },
   app_user: { id: 'int8', tenant_id: 'int8', user_code: 'text', name_cn: 'text', user_type: 'text', all_tenants: 'bool', password_hash: 'text', password_weak: 'bool', must_change_password: 'bool', oidc_subject: 'text', office_code: 'text', office_name: 'text', ip: 'text', mac: 'text', telephone: 'text', email: 'text', qq: 'text', age: 'int4', sex: 'int2', menu_version: 'int4', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz', removed_at: 'timestamptz' },
   asset: { id: 'int8', asset_type: 'text', asset_desc: 'text', value_type: 'text', default_value: 'text', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz' },
   audit_log: { id: 'int8', at: 'timestamptz', tenant_id: 'int8', actor_id: 'int8', actor_code: 'text', origin: 'text', request_id: 'text', entity: 'text', entity_id: 'text', action: 'text', before: 'jsonb', after: 'jsonb', ip: 'text' },
+  eta_prediction: { id: 'int8', mmsi: 'int4', from_port: 'text', to_port: 'text', departed_at: 'timestamptz', at: 'timestamptz', eta: 'timestamptz', basis: 'text', error_ms: 'int8' },
   exception_cause: { id: 'int8', tenant_id: 'int8', exception_id: 'int8', app_type: 'text', type_code: 'text', remark: 'text', record_version: 'int4', created_at: 'timestamptz', created_by: 'text', updated_at: 'timestamptz', updated_by: 'text' },
   exception_cause_status: { id: 'int8', tenant_id: 'int8', cause_id: 'int8', status_code: 'text', record_version: 'int4', created_at: 'timestamptz', created_by: 'text' },
   exception_comment: { id: 'int8', tenant_id: 'int8', exception_id: 'int8', author_code: 'text', author_name: 'text', body: 'text', mentions: '_text', created_at: 'timestamptz', removed_at: 'timestamptz' },
@@ -883,6 +1052,9 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   field_override: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', path: 'text', value: 'jsonb', active: 'bool', entered_by: 'text', entered_at: 'timestamptz', dropped_at: 'timestamptz', channel: 'text', entered_name: 'text', record_version: 'int4', dropped_by_run: 'int8' },
   field_override_change: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', field_override_id: 'int8', path: 'text', kind: 'text', at: 'timestamptz', actor_code: 'text', actor_name: 'text', before: 'jsonb', after: 'jsonb' },
   function_interface: { id: 'int8', function_code: 'text', function_name: 'text', function_path_env: 'text', function_path: 'text', function_status: 'text', function_method: 'text', function_type: 'text', function_class_path: 'text', in_param: 'text', return_data: 'text', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz' },
+  import_job: { id: 'int8', client_key: 'text', user_id: 'int8', entity: 'text', mode: 'text', file_name: 'text', total: 'int4', state: 'text', acting: 'jsonb', created_at: 'timestamptz', finished_at: 'timestamptz' },
+  import_row: { import_id: 'int8', row_no: 'int4', content: 'jsonb', row_key: 'text', plan: 'text', outcome: 'text', problems: 'jsonb' },
+  lane_passage: { id: 'int8', mmsi: 'int4', from_port: 'text', to_port: 'text', departed_at: 'timestamptz', arrived_at: 'timestamptz', lane_nm: 'float8', marks: 'jsonb' },
   live_event: { id: 'int8', at: 'timestamptz', tenant_id: 'int8', topic: 'text', payload: 'jsonb' },
   login_failure: { key: 'text', failures: 'int4', blocked_until: 'timestamptz', last_at: 'timestamptz' },
   md_airline: { id: 'int8', code: 'text', awb_prefix: 'text', name_en: 'text', name_cn: 'text', country_code: 'text', search_text: 'text', record_version: 'int4' },
@@ -902,6 +1074,8 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   notification: { id: 'int8', tenant_id: 'int8', feedback_id: 'int8', feedback_name: 'text', feedback_type: 'text', kind: 'text', cause_key: 'text', cause_status: 'text', webhook_id: 'text', address: 'text', subject: 'text', content: 'text', facts: 'jsonb', state: 'text', attempts: 'int4', reason: 'text', next_attempt_at: 'timestamptz', sent_at: 'timestamptz', cause_at: 'timestamptz', created_at: 'timestamptz', created_by: 'text' },
   notification_attempt: { id: 'int8', tenant_id: 'int8', notification_id: 'int8', number: 'int4', started_at: 'timestamptz', result: 'text', reason: 'text', address: 'text', response_code: 'int4', duration_ms: 'int4', detail: 'text', actor_code: 'text' },
   notification_reader: { tenant_id: 'int8', notification_id: 'int8', user_id: 'int8', read_at: 'timestamptz' },
+  port_fence: { id: 'int8', port_code: 'text', lon: 'float8', lat: 'float8', radius_nm: 'float8', polygon: 'jsonb' },
+  port_visit: { id: 'int8', mmsi: 'int4', port_code: 'text', arrived_at: 'timestamptz', departed_at: 'timestamptz', change_no: 'int8' },
   preference: { user_id: 'int8', name: 'text', value: 'jsonb', changed_at: 'timestamptz' },
   pull_record: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', subscription_source_id: 'int8', state: 'text', created_at: 'timestamptz', regained_at: 'timestamptz', handler_code: 'text', handler_name: 'text' },
   raw_answer: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', source_id: 'int8', via: 'text', received_at: 'timestamptz', body: 'bytea', encoding: 'text', hash: 'bytea' },
@@ -925,17 +1099,22 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   tenant_asset: { id: 'int8', tenant_id: 'int8', asset_id: 'int8', asset_value: 'text', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz' },
   user_menu: { user_id: 'int8', menu_code: 'text' },
   user_tenant: { user_id: 'int8', tenant_id: 'int8' },
+  voyage_report: { subscription_id: 'int8', tenant_id: 'int8', hash: 'text' },
+  voyage_watch: { subscription_id: 'int8', sequence: 'int2', tenant_id: 'int8', mmsi: 'int4', vessel_name: 'text', from_port: 'text', to_port: 'text', leg: 'jsonb', state: 'text', departed_at: 'timestamptz', prediction: 'jsonb' },
 };
 
 /** Column names that are timestamptz in every table that has them. */
 export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
+  'arrived_at',
   'at',
   'ata',
   'atd',
   'blocked_until',
   'cause_at',
   'changed_at',
+  'connected_at',
   'created_at',
+  'departed_at',
   'dropped_at',
   'ended_at',
   'entered_at',
@@ -943,11 +1122,13 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'etd',
   'expires_at',
   'finished_at',
+  'fix_at',
   'handle_time',
   'known_at',
   'last_at',
   'last_change_at',
   'last_failure_at',
+  'last_message_at',
   'last_pull_at',
   'last_seen_at',
   'last_success_at',
@@ -1001,4 +1182,6 @@ export const TENANT_TABLES: Readonly<Record<string, { nullable: boolean }>> = {
   subscription_total: { nullable: false },
   tenant_asset: { nullable: false },
   user_tenant: { nullable: false },
+  voyage_report: { nullable: false },
+  voyage_watch: { nullable: false },
 };
