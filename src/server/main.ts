@@ -8,6 +8,7 @@ import { backUpEmbedded, restoreEmbedded } from './platform/db/embedded-backup.t
 import { StartupError } from './platform/errors/startup-error.ts';
 import { createLogger } from './platform/log/logger.ts';
 import { startSimulator } from '#simulator/index.ts';
+import { rotateSecrets } from './rotate-secrets.ts';
 import { startProduct } from './start-product.ts';
 import type { Product, WorldStarter } from './start-product.ts';
 
@@ -87,6 +88,10 @@ async function main(): Promise<void> {
   }
   const { settings } = loaded;
   if (await copyData(args, settings)) return;
+  if (args.includes('--rotate-keys')) {
+    if (!(await rotateSecrets(settings, say))) process.exitCode = 1;
+    return;
+  }
   if (args.includes('--reset')) {
     if (settings.databaseUrl !== undefined) {
       complain(

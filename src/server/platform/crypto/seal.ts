@@ -3,7 +3,8 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 /** Keys of the installation, newest first: the first seals, all of them open. */
 export type SecretKeys = readonly Buffer[];
 
-const keyId = (key: Buffer): string =>
+/** Names a key without telling anything of it; sealed texts carry it. */
+export const keyId = (key: Buffer): string =>
   createHash('sha256').update('portolan key id').update(key).digest('base64url').slice(0, 8);
 
 /** Seals a secret by AES-256-GCM; the text names the key that opens it, so that keys can be changed. */

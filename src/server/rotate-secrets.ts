@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { writeAudit } from './platform/audit/index.ts';
+import { addInstallationKey, installationKeys, keepNewestKey } from './platform/config/index.ts';
+import type { Settings } from './platform/config/index.ts';
+import { keyId, rotateKeys, type RotationResult, type SecretKeys } from './platform/crypto/index.ts';
+import { openDatabase } from './platform/db/database.ts';
+import type { Database } from './platform/db/database.ts';
+import { StartupError } from './platform/errors/startup-error.ts';
+import { createLogger } from './platform/log/logger.ts';
+
+type Say = (...lines: readonly string[]) => void;
+
+/** The keys to rotate to: those of the settings, or a new one before that of the data directory. */
+async function keysFor({ secretKeys, dataDir, databaseUrl }: Settings): Promise<SecretKeys> {
+  if (secretKeys !== undefined) return installationKeys({ secretKeys, dataDir });
+  if (databaseUrl === undefined && !existsSync(join(dataDir, 'database')))
+    throw new StartupError(
+      `数据目录 ${dataDir} 中没有数据库。`,
+      `There is no database in the data directory ${dataDir}.`,
+    );
+  return addInstallationKey(dataDir);
+}
+
+async function record(database: Database, keys: SecretKeys, result: RotationResult): Promise<void> {
+  const left = result.left.reduce((sum, { count }) => sum + count, 0);
+  await writeAudit(
+    { actor: { kind: 'system', userCode: 'console' }, origin: 'Manual', requestId: randomUUID(), database },
+    {
+      entity: 'secretKeys',
+      entityId: keyId(keys[0] as Buffer),
+      action: 'rotate',
+      tenantId: null,
+      after: { resealed: result.resealed, left },
+    },
+  );
+}
+
+function report({ resealed, left }: RotationResult, say: Say): void {
+  say(
+    `已用最新密钥重新加密 ${resealed} 个值`,
+    `${resealed} ${resealed === 1 ? 'value was' : 'values were'} encrypted anew with the newest key`,
+  );
+  for (const { table, column, count } of left)
+    say(
+      `${table}.${column} 中有 ${count} 个值无法用现有密钥解密,保持不变`,
+      `${table}.${column}: ${count} could not be opened by any key and stay as they are`,
+    );
+}
+
+/**
+ * Encrypts every stored secret anew and says how far it is; gives whether nothing is left under an older key. It may be
+ * broken off at any moment and run again.
+ */
+export async function rotateSecrets(settings: Settings, say: Say): Promise<boolean> {
+  const { databaseUrl, dataDir, poolSize, logLevel, secretKeys } = settings;
+  const keys = await keysFor(settings);
+  const log = createLogger({ level: logLevel });
+  const database = await openDatabase({ url: databaseUrl, dataDir, poolSize, log });
+  let result: RotationResult;
+  try {
+    result = await rotateKeys({
+      database,
+      keys,
+      onProgress: ({ table, column, done, total }) => say(`${table}.${column} ${done} / ${total}`),
+    });
+    await record(database, keys, result);
+  } finally {
+    await database.close();
+  }
+  report(result, say);
+  if (result.left.length > 0) return false;
+  if (secretKeys === undefined) await keepNewestKey(dataDir);
+  say(
+    secretKeys === undefined
+      ? '旧密钥已从数据目录中删除;之前的备份仍需旧密钥才能读取其中的凭据。'
+      : '现在可以从 SECRET_KEY 中删除旧密钥并重启所有进程;之前的备份仍需旧密钥才能读取其中的凭据。',
+    secretKeys === undefined
+      ? 'The old key was removed from the data directory; credentials in earlier backups still need it.'
+      : 'The old keys can now be removed from SECRET_KEY and all processes restarted; credentials in earlier backups still need them.',
+  );
+  return true;
+}
