@@ -131,6 +131,105 @@ export type AuditLogTable = {
   ip: string | null;
 };
 
+/** Table edi_applied. */
+export type EdiAppliedTable = {
+  message_id: number;
+  tenant_id: number;
+  subscription_id: number;
+  raw_answer_id: number;
+  events: number;
+};
+
+/** Table edi_file. */
+export type EdiFileTable = {
+  id: GeneratedAlways<number>;
+  tenant_id: number | null;
+  direction: 'in' | 'out';
+  way: 'folder' | 'upload' | 'send';
+  name: string;
+  received_at: ColumnType<Instant, Date, Date>;
+  state: 'receiving' | 'received' | 'done';
+  size_bytes: Generated<number>;
+  uploaded_by: string | null;
+  allowed_tenants: number[] | null;
+  problems: Generated<ColumnType<unknown, string, string>>;
+  problem_count: Generated<number>;
+};
+
+/** Table edi_file_part. */
+export type EdiFilePartTable = {
+  file_id: number;
+  part_no: number;
+  start_byte: number;
+  size_bytes: number;
+  body: ColumnType<Buffer, Uint8Array, Uint8Array>;
+};
+
+/** Table edi_message. */
+export type EdiMessageTable = {
+  id: GeneratedAlways<number>;
+  tenant_id: number | null;
+  direction: 'in' | 'out';
+  file_id: number;
+  ordinal: number;
+  state: 'received' | 'parsed' | 'partly' | 'refused' | 'duplicate' | 'held' | 'sent';
+  partner_id: number | null;
+  sender: string | null;
+  sender_qualifier: string | null;
+  receiver: string | null;
+  receiver_qualifier: string | null;
+  control_ref: string | null;
+  group_ref: string | null;
+  message_ref: string | null;
+  message_type: string | null;
+  message_version: string | null;
+  document_no: string | null;
+  syntax_id: string | null;
+  service: string | null;
+  is_test: Generated<boolean>;
+  prepared_at: string | null;
+  received_at: ColumnType<Instant, Date, Date>;
+  processed_at: ColumnType<Instant | null, Date | null, Date | null>;
+  start_byte: Generated<number>;
+  end_byte: Generated<number>;
+  first_segment: Generated<number>;
+  first_line: Generated<number>;
+  segments: Generated<number>;
+  events: Generated<number>;
+  applied: Generated<number>;
+  waiting: Generated<number>;
+  refused_events: Generated<number>;
+  problems: Generated<ColumnType<unknown, string, string>>;
+  problem_count: Generated<number>;
+  reasons: Generated<string[]>;
+  content_hash: ColumnType<Buffer | null, Uint8Array | null, Uint8Array | null>;
+  duplicate_of: number | null;
+  record_version: Generated<number>;
+};
+
+/** Table edi_partner. */
+export type EdiPartnerTable = {
+  id: Generated<number>;
+  partner_code: string;
+  partner_name: string;
+  edi_identity: string;
+  identity_qualifier: string | null;
+  partner_kind: string;
+  carrier_code: string | null;
+  zone: string | null;
+  owner_tenant_id: number | null;
+  active: boolean;
+  record_version: Generated<number>;
+  created_at: Generated<ColumnType<Instant, Date, Date>>;
+  updated_at: Generated<ColumnType<Instant, Date, Date>>;
+};
+
+/** Table edi_reference. */
+export type EdiReferenceTable = {
+  message_id: number;
+  reference: string;
+};
+
 /** Table eta_prediction. */
 export type EtaPredictionTable = {
   id: GeneratedAlways<number>;
@@ -808,7 +907,7 @@ export type ShipmentExceptionTable = {
 export type SourceTable = {
   id: GeneratedAlways<number>;
   code: string;
-  protocol: 'ais' | 'dcsa' | 'ft';
+  protocol: string;
   source_type: string;
   channel: string;
   carrier_code: string | null;
@@ -825,6 +924,7 @@ export type SourceTable = {
   last_failure_at: ColumnType<Instant | null, Date | null, Date | null>;
   last_error: string | null;
   record_version: Generated<number>;
+  asked: Generated<boolean>;
 };
 
 /** Table subscription. */
@@ -969,6 +1069,12 @@ export type DB = {
   app_user: AppUserTable;
   asset: AssetTable;
   audit_log: AuditLogTable;
+  edi_applied: EdiAppliedTable;
+  edi_file: EdiFileTable;
+  edi_file_part: EdiFilePartTable;
+  edi_message: EdiMessageTable;
+  edi_partner: EdiPartnerTable;
+  edi_reference: EdiReferenceTable;
   eta_prediction: EtaPredictionTable;
   exception_cause: ExceptionCauseTable;
   exception_cause_status: ExceptionCauseStatusTable;
@@ -1041,6 +1147,12 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   app_user: { id: 'int8', tenant_id: 'int8', user_code: 'text', name_cn: 'text', user_type: 'text', all_tenants: 'bool', password_hash: 'text', password_weak: 'bool', must_change_password: 'bool', oidc_subject: 'text', office_code: 'text', office_name: 'text', ip: 'text', mac: 'text', telephone: 'text', email: 'text', qq: 'text', age: 'int4', sex: 'int2', menu_version: 'int4', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz', removed_at: 'timestamptz' },
   asset: { id: 'int8', asset_type: 'text', asset_desc: 'text', value_type: 'text', default_value: 'text', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz' },
   audit_log: { id: 'int8', at: 'timestamptz', tenant_id: 'int8', actor_id: 'int8', actor_code: 'text', origin: 'text', request_id: 'text', entity: 'text', entity_id: 'text', action: 'text', before: 'jsonb', after: 'jsonb', ip: 'text' },
+  edi_applied: { message_id: 'int8', tenant_id: 'int8', subscription_id: 'int8', raw_answer_id: 'int8', events: 'int4' },
+  edi_file: { id: 'int8', tenant_id: 'int8', direction: 'text', way: 'text', name: 'text', received_at: 'timestamptz', state: 'text', size_bytes: 'int8', uploaded_by: 'text', allowed_tenants: '_int8', problems: 'jsonb', problem_count: 'int4' },
+  edi_file_part: { file_id: 'int8', part_no: 'int4', start_byte: 'int8', size_bytes: 'int4', body: 'bytea' },
+  edi_message: { id: 'int8', tenant_id: 'int8', direction: 'text', file_id: 'int8', ordinal: 'int4', state: 'text', partner_id: 'int8', sender: 'text', sender_qualifier: 'text', receiver: 'text', receiver_qualifier: 'text', control_ref: 'text', group_ref: 'text', message_ref: 'text', message_type: 'text', message_version: 'text', document_no: 'text', syntax_id: 'text', service: 'text', is_test: 'bool', prepared_at: 'text', received_at: 'timestamptz', processed_at: 'timestamptz', start_byte: 'int8', end_byte: 'int8', first_segment: 'int4', first_line: 'int4', segments: 'int4', events: 'int4', applied: 'int4', waiting: 'int4', refused_events: 'int4', problems: 'jsonb', problem_count: 'int4', reasons: '_text', content_hash: 'bytea', duplicate_of: 'int8', record_version: 'int4' },
+  edi_partner: { id: 'int8', partner_code: 'text', partner_name: 'text', edi_identity: 'text', identity_qualifier: 'text', partner_kind: 'text', carrier_code: 'text', zone: 'text', owner_tenant_id: 'int8', active: 'bool', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz' },
+  edi_reference: { message_id: 'int8', reference: 'text' },
   eta_prediction: { id: 'int8', mmsi: 'int4', from_port: 'text', to_port: 'text', departed_at: 'timestamptz', at: 'timestamptz', eta: 'timestamptz', basis: 'text', error_ms: 'int8' },
   exception_cause: { id: 'int8', tenant_id: 'int8', exception_id: 'int8', app_type: 'text', type_code: 'text', remark: 'text', record_version: 'int4', created_at: 'timestamptz', created_by: 'text', updated_at: 'timestamptz', updated_by: 'text' },
   exception_cause_status: { id: 'int8', tenant_id: 'int8', cause_id: 'int8', status_code: 'text', record_version: 'int4', created_at: 'timestamptz', created_by: 'text' },
@@ -1090,7 +1202,7 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   shipment: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', fused: 'bool', source_id: 'int8', source_type: 'text', source_code: 'text', channel: 'text', observed_at: 'timestamptz', received_at: 'timestamptz', raw_answer_id: 'int8', bill_no: 'text', container_no: 'text', booking_no: 'text', carrier_code: 'text', vessel_name: 'text', vessel_imo: 'text', voyage: 'text', service_code: 'text', place_of_receipt: 'text', port_of_loading: 'text', port_of_discharge: 'text', place_of_delivery: 'text', final_destination: 'text', planned_departure: 'timestamptz', etd: 'timestamptz', atd: 'timestamptz', planned_arrival: 'timestamptz', eta: 'timestamptz', ata: 'timestamptz', direction: 'text', ended: 'bool', ended_at: 'timestamptz', container_nos: '_text', content: 'jsonb', content_hash: 'bytea', provenance: 'jsonb', history: 'jsonb', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz' },
   shipment_change: { id: 'int8', tenant_id: 'int8', shipment_id: 'int8', known_at: 'timestamptz', changes: 'jsonb' },
   shipment_exception: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', shipment_id: 'int8', type_code: 'text', problem_key: 'text', severity: 'text', open: 'bool', regressions: 'int4', params: 'jsonb', evidence: 'jsonb', handle_status: 'int2', handle_remark: 'text', handle_time: 'timestamptz', assignee_code: 'text', assignee_name: 'text', subject: 'text', bill_no: 'text', container_no: 'text', carrier_code: 'text', vessel_name: 'text', voyage: 'text', source_type: 'text', channel: 'text', ended: 'bool', subscribed_at: 'timestamptz', created_at: 'timestamptz', updated_at: 'timestamptz', resolved_at: 'timestamptz', resolution: 'text', record_version: 'int4' },
-  source: { id: 'int8', code: 'text', protocol: 'text', source_type: 'text', channel: 'text', carrier_code: 'text', name_cn: 'text', name_en: 'text', base_url: 'text', credential: 'text', push_secret: 'text', push_enabled: 'bool', enabled: 'bool', pull_interval_s: 'int4', consecutive_failures: 'int4', last_success_at: 'timestamptz', last_failure_at: 'timestamptz', last_error: 'text', record_version: 'int4' },
+  source: { id: 'int8', code: 'text', protocol: 'text', source_type: 'text', channel: 'text', carrier_code: 'text', name_cn: 'text', name_en: 'text', base_url: 'text', credential: 'text', push_secret: 'text', push_enabled: 'bool', enabled: 'bool', pull_interval_s: 'int4', consecutive_failures: 'int4', last_success_at: 'timestamptz', last_failure_at: 'timestamptz', last_error: 'text', record_version: 'int4', asked: 'bool' },
   subscription: { id: 'int8', tenant_id: 'int8', subject: 'text', bill_no: 'text', container_no: 'text', carrier_code: 'text', vessel_name: 'text', voyage: 'text', direction: 'text', channel: 'text', source_type: 'text', order_no: 'text', subscribed_at: 'timestamptz', ended: 'bool', ended_at: 'timestamptz', has_data: 'bool', shipment_id: 'int8', remark: 'text', record_version: 'int4', created_at: 'timestamptz', shipment_chosen: 'bool' },
   subscription_source: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', source_id: 'int8', next_pull_at: 'timestamptz', last_pull_at: 'timestamptz', last_success_at: 'timestamptz', last_change_at: 'timestamptz', consecutive_failures: 'int4', last_error: 'text', etag: 'text', answer_hash: 'bytea', raw_answer_id: 'int8', stopped: 'bool' },
   subscription_total: { tenant_id: 'int8', subject: 'text', source_type: 'text', channel: 'text', n: 'int8' },
@@ -1138,6 +1250,7 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'observed_at',
   'planned_arrival',
   'planned_departure',
+  'processed_at',
   'read_at',
   'received_at',
   'regained_at',
@@ -1154,6 +1267,9 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
 export const TENANT_TABLES: Readonly<Record<string, { nullable: boolean }>> = {
   app_user: { nullable: false },
   audit_log: { nullable: true },
+  edi_applied: { nullable: false },
+  edi_file: { nullable: true },
+  edi_message: { nullable: true },
   exception_cause: { nullable: false },
   exception_cause_status: { nullable: false },
   exception_comment: { nullable: false },

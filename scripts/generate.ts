@@ -26,6 +26,12 @@ const costly: readonly Generator[] = [
     packages: ['sea-ports', '@photostructure/tz-lookup', 'pinyin-pro'],
   },
   {
+    script: 'scripts/generate-airports.ts',
+    output: 'generated/airports.csv',
+    reads: ['seeds/airport-names-zh.csv'],
+    packages: ['airport-data-js', '@photostructure/tz-lookup'],
+  },
+  {
     script: 'scripts/generate-sea-lanes.ts',
     output: 'generated/sea-lanes.json',
     reads: ['seeds/sea-channels.csv', 'seeds/sea-passages.csv', 'seeds/sea-waypoints.csv'],

@@ -6,6 +6,7 @@ import type { Access, CallPath } from './paths.ts';
 export const entityActions = [
   'query',
   'getAll',
+  'pick',
   'get',
   'dataQuery',
   'dataExtQuery',
@@ -32,6 +33,7 @@ export function pathsOfEntity(entity: Entity): Record<EntityAction, CallPath> {
   return {
     query: { method: 'POST', path: `${product}/${entity.queryAction ?? 'query'}`, access, also: 'GET' },
     getAll: { method: 'POST', path: `${product}/getAll`, access: reading, also: 'GET' },
+    pick: { method: 'POST', path: `${product}/pick`, access: reading, also: 'GET' },
     get: { method: 'GET', path: `/api/data/${name}/get${capital(name)}`, access: reading },
     dataQuery: { method: 'GET', path: `/api/data/${name}/query`, access },
     dataExtQuery: { method: 'GET', path: `/api/data/${name}Ext/query`, access },

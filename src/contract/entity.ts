@@ -34,6 +34,8 @@ export type EntityQuery<E extends Entity> = EntityQueryInput & {
   [K in FilterKeys<E> & string]?: string | number | readonly (string | number)[] | null;
 };
 
+/** What a picker asks: a part of a code or name, 20 rows a page; it counts to 1,000. */
+export type EntityPick = { keyword?: string | null; currentPage?: number; pageSize?: number };
 /** A page of an entity. */
 export type EntityPage<E extends Entity> = { records: EntityRow<E>[]; totalPage: number; totalRecord: number };
 type OneOrMany<T> = T | readonly T[];
@@ -51,6 +53,7 @@ type Body<T> = { body: z.ZodType<unknown, T> };
 export type EntityShapes<E extends Entity> = {
   query: Shape<Query<EntityQuery<E>> & Body<EntityQuery<E>>, EntityPage<E>>;
   getAll: Shape<object, EntityRow<E>[]>;
+  pick: Shape<Query<EntityPick> & Body<EntityPick>, EntityPage<E>>;
   get: Shape<Query<EntityId<E>>, EntityRow<E>>;
   dataQuery: Shape<Query<EntityQuery<E>>, EntityPage<E>>;
   dataExtQuery: Shape<Query<EntityQuery<E>>, EntityPage<E>>;
@@ -128,6 +131,12 @@ const queryOf = (entity: Entity): z.ZodType =>
     ),
   });
 
+const pickInput = z.object({
+  keyword: filterText(100),
+  currentPage: z.coerce.number().int().min(1).max(100).default(1),
+  pageSize: z.coerce.number().int().min(1).max(100).default(20),
+});
+
 const idOf = (entity: Entity) => z.object({ [entity.id]: wireId });
 
 /** Shapes of the calls of one entity, by action. */
@@ -140,6 +149,12 @@ export function shapesOfEntity(entity: Entity): Record<EntityAction, CallShape> 
   return {
     query: { summary: { zh: `查询${zh}`, en: `${en}: search` }, ...list },
     getAll: { summary: { zh: `全部${zh}`, en: `${en}: all, for choices` }, data: z.array(row) },
+    pick: {
+      summary: { zh: `查找${zh},供选择`, en: `${en}: find by a keyword, for pickers` },
+      query: pickInput,
+      body: pickInput,
+      data: pageOf(row),
+    },
     get: { summary: { zh: `${zh}详情`, en: `${en}: one by id` }, query: idOf(entity), data: row },
     dataQuery: { summary: { zh: `按条件查询${zh}`, en: `${en}: search by conditions` }, query, data: pageOf(row) },
     dataExtQuery: {

@@ -7,6 +7,7 @@ import { entityCalls } from './entity.ts';
 import { exceptionCalls } from './exception.ts';
 import { functionCalls } from './function-call.ts';
 import { handlingCalls } from './handling.ts';
+import { importCalls } from './import.ts';
 import { masterdataCalls } from './masterdata.ts';
 import { overviewCalls } from './overview.ts';
 import type { CallName } from './paths.ts';
@@ -19,6 +20,7 @@ import { worldCalls } from './world.ts';
 export const calls = {
   ...authCalls,
   ...masterdataCalls,
+  ...importCalls,
   ...exceptionCalls,
   ...handlingCalls,
   ...traceCalls,

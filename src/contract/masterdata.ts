@@ -26,6 +26,23 @@ export const carrierRecord = z.object({
   carrierNameCn: z.string().nullable(),
   carrierUrl: z.string().nullable(),
 });
+export const airportRecord = z.object({
+  airportCode: z.string(),
+  icao: z.string().nullable(),
+  airportName: z.string(),
+  airportNameCn: z.string().nullable(),
+  countryCode: z.string().nullable(),
+  longitude: z.number().nullable(),
+  latitude: z.number().nullable(),
+  airportTimeZone: z.string().nullable(),
+});
+export const airlineRecord = z.object({
+  airlineCode: z.string(),
+  awbPrefix: z.string().nullable(),
+  airlineName: z.string(),
+  airlineNameCn: z.string().nullable(),
+  countryCode: z.string().nullable(),
+});
 export const statusRecord = z.object({
   statusCode: z.string(),
   statusNameCn: z.string(),
@@ -63,8 +80,14 @@ const pickerPage = <T extends z.ZodType>(record: T) =>
 
 export const masterdataCalls = defineCalls({
   allCarriers: { summary: { zh: '全部船公司', en: 'All carriers' }, data: z.array(carrierRecord) },
-  allVessels: { summary: { zh: '全部船舶', en: 'All vessels in use' }, data: z.array(vesselRecord) },
-  allPorts: { summary: { zh: '全部港口', en: 'All ports' }, data: z.array(portRecord) },
+  allVessels: {
+    summary: { zh: '全部船舶(很多时只含在用的)', en: 'All vessels, or those in use where they are many' },
+    data: z.array(vesselRecord),
+  },
+  allPorts: {
+    summary: { zh: '全部港口(很多时只含在用的)', en: 'All ports, or those in use where they are many' },
+    data: z.array(portRecord),
+  },
   allStatuses: { summary: { zh: '全部状态', en: 'All milestones' }, data: z.array(statusRecord) },
   allDict: { summary: { zh: '全部字典', en: 'The whole dictionary' }, data: z.array(dictRecord) },
   dictValues: {
@@ -91,5 +114,15 @@ export const masterdataCalls = defineCalls({
     summary: { zh: '查找船公司', en: 'Find carriers' },
     query: pickerQuery,
     data: pickerPage(carrierRecord),
+  },
+  searchAirports: {
+    summary: { zh: '查找机场', en: 'Find airports' },
+    query: pickerQuery,
+    data: pickerPage(airportRecord),
+  },
+  searchAirlines: {
+    summary: { zh: '查找航空公司', en: 'Find airlines' },
+    query: pickerQuery,
+    data: pickerPage(airlineRecord),
   },
 });

@@ -72,6 +72,15 @@ export const ownPaths = {
   searchCarriers: { method: 'GET', path: '/api/masterdata/carrier/query', access: 'session' },
 
   queryExceptions: {
+  searchAirports: { method: 'GET', path: '/api/masterdata/airport/query', access: 'session' },
+  searchAirlines: { method: 'GET', path: '/api/masterdata/airline/query', access: 'session' },
+
+  // Who may import is the entity's own access, checked by the call.
+  importOpen: { method: 'POST', path: '/api/product/import/open', access: 'session' },
+  importRows: { method: 'POST', path: '/api/product/import/rows', access: 'session' },
+  importRun: { method: 'POST', path: '/api/product/import/run', access: 'session' },
+  importGet: { method: 'GET', path: '/api/product/import/get', access: 'session' },
+  importResult: { method: 'GET', path: '/api/product/import/result', access: 'session' },
     method: 'POST',
     path: '/api/data/exceptionManage/queryExceptionManageInfo',
     access: exceptionMenus,

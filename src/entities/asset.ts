@@ -9,6 +9,7 @@ export const asset = declareEntity({
   title: ['assetType'],
   menu: '/assets',
   pickable: true,
+  importBy: ['assetType'],
   order: [['assetType', 'asc']],
   fields: {
     assetType: {

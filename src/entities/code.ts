@@ -11,6 +11,7 @@ export const code = declareEntity({
   pickable: true,
   masterData: true,
   queryAction: 'queryByPage',
+  importBy: ['codeType'],
   order: [['codeType', 'asc']],
   fields: {
     codeType: {

@@ -10,6 +10,7 @@ export const dict = declareEntity({
   menu: '/base-code',
   masterData: true,
   queryAction: 'queryByPage',
+  importBy: ['mdCodeTypeId', 'codeValue'],
   order: [
     ['codeType', 'asc'],
     ['sort', 'asc'],

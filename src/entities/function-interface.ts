@@ -14,6 +14,7 @@ export const functionInterface = declareEntity({
   title: ['functionCode'],
   menu: '/function-interface',
   pickable: true,
+  importBy: ['functionCode'],
   order: [['functionCode', 'asc']],
   fields: {
     functionCode: {

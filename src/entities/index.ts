@@ -1,10 +1,20 @@
+import { airline } from './airline.ts';
+import { airport } from './airport.ts';
 import { asset } from './asset.ts';
+import { carrier } from './carrier.ts';
 import { code } from './code.ts';
+import { containerType } from './container-type.ts';
+import { dataStatus } from './data-status.ts';
 import { dict } from './dict.ts';
+import { exceptionType } from './exception-type.ts';
 import { feedback } from './feedback.ts';
 import { functionInterface } from './function-interface.ts';
+import { port } from './port.ts';
+import { portAlias } from './port-alias.ts';
+import { railStation } from './rail-station.ts';
 import { tenant } from './tenant.ts';
 import { tenantAsset } from './tenant-asset.ts';
+import { vessel } from './vessel.ts';
 
 /** Every configuration entity, by its name. */
 export const entities = {
@@ -15,6 +25,16 @@ export const entities = {
   function: functionInterface,
   feedback,
   tenant,
+  port,
+  portAlias,
+  vessel,
+  carrier,
+  airport,
+  airline,
+  railStation,
+  dataStatus,
+  containerType,
+  exceptionType,
 } as const;
 
 export type Entities = typeof entities;

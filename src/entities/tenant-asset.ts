@@ -9,6 +9,7 @@ export const tenantAsset = declareEntity({
   title: ['tenantName', 'assetType'],
   menu: '/tenant-assets',
   tenantField: 'tenantId',
+  importBy: ['tenantId', 'wlAssetsId'],
   order: [
     ['assetType', 'asc'],
     ['tenantName', 'asc'],

@@ -11,6 +11,7 @@ export const tenant = declareEntity({
   menu: 'admin',
   pickable: true,
   masterData: true,
+  importBy: ['tenantCode'],
   order: [['tenantCode', 'asc']],
   fields: {
     tenantCode: {

@@ -1,5 +1,7 @@
 import type { Logger } from 'pino';
 import { defaultPrecedence } from '#domain/fusion/precedence.ts';
+import { importTask, runImport } from './entity/index.ts';
+import { entityServices } from './modules/configuration/index.ts';
 import { listForgottenTargets, runPulls, takeOutcomes } from './modules/collection/index.ts';
 import type { BatchSummary, PullDeps } from './modules/collection/index.ts';
 import { foldExceptionTallies, foldExceptionTotals, removeOutdated } from './modules/housekeeping/index.ts';
@@ -164,6 +166,14 @@ export function taskHandlers(deps: BackgroundDeps): Record<string, TaskHandler> 
   const { bookingFeedUrl, callbackBase } = deps;
   if (bookingFeedUrl !== null) {
     handlers['booking_feed'] = recurring(deps, 'booking_feed', 15_000, () =>
+    [importTask]: {
+      concurrency: 2,
+      run: async (payloads, signal) => {
+        const services = entityServices(deps);
+        for (const payload of payloads)
+          await runImport({ ...deps, services }, (payload as { importId: number }).importId, signal);
+      },
+    },
       takeBookings({
         database: deps.database,
         clock: deps.clock,

@@ -7,6 +7,7 @@ import { enqueueRecurring, pushScheduler, taskHandlers } from './background.ts';
 import type { BackgroundDeps } from './background.ts';
 import { auditModule } from './modules/audit/index.ts';
 import { configurationModule, entityServices } from './modules/configuration/index.ts';
+import { importModule } from './entity/index.ts';
 import { exceptionModule, tracePresenter } from './modules/exception/index.ts';
 import { functionCallModule } from './modules/function-call/index.ts';
 import type { FunctionBases } from './modules/function-call/index.ts';
@@ -83,6 +84,7 @@ async function openCore(settings: Settings, closers: Closer[]): Promise<Core> {
   const log = createLogger({ level: settings.logLevel });
   const database = await openDatabase({
     url: settings.databaseUrl,
+  importModule(entityServices(core), core.queue),
     dataDir: settings.dataDir,
     poolSize: settings.poolSize,
     log,

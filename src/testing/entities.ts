@@ -4,6 +4,7 @@ import type { Database } from '#server/platform/db/database.ts';
 import type { CallName } from '#contract/paths.ts';
 import type { EntityAction } from '#contract/entity-paths.ts';
 import type { Entity, Field } from '#shared/entity/declare.ts';
+import { imoCheckDigit } from '#shared/ids/imo.ts';
 import { parseDictionary } from '#shared/reference/statuses.ts';
 import type { CallOptions, TestAnswer, TestClient } from './test-app.ts';
 
@@ -45,6 +46,22 @@ export const callEntity = (
 
 let serial = 0;
 
+const lettersOf = (value: number, length: number): string =>
+  Array.from({ length }, (_, place) => String.fromCharCode(65 + (Math.floor(value / 26 ** place) % 26))).join('');
+
+let codes = 0;
+/** Codes of a shape of their own that occur once. */
+const codeSamples: Readonly<Record<string, () => string>> = {
+  portCode: () => `ZZ${lettersOf((codes += 1), 3)}`,
+  airportCode: () => lettersOf((codes += 1), 3),
+  airlineCode: () => lettersOf((codes += 1), 2),
+  typeCode: () => lettersOf((codes += 1), 4),
+  imo: () => {
+    const six = String(900_000 + (codes += 1));
+    return `${six}${imoCheckDigit(six)}`;
+  },
+};
+
 async function valueOf(
   client: TestClient,
   name: string,
@@ -56,7 +73,7 @@ async function valueOf(
   switch (field.kind) {
     case 'text':
     case 'secret': {
-      const text = field.example ?? `${name.slice(0, Math.max(1, field.max - 6))}${serial}`.slice(-field.max);
+      const text = codeSamples[name]?.() ?? field.example ?? `${name.slice(0, Math.max(1, field.max - 6))}${serial}`.slice(-field.max);
       return field.kind === 'text' && field.upper === true ? text.toUpperCase() : text;
     }
     case 'integer':

@@ -2,6 +2,7 @@ import { sql, type Expression, type SqlBool } from 'kysely';
 import type { SearchColumn } from '#contract/search-columns.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
 import { readSearchColumns, type ColumnRules, type Condition } from '#server/platform/http/search-columns.ts';
+import { containing as searchTextContains, tokensContaining } from '#server/platform/search/index.ts';
 import type { Entity, Field } from '#shared/entity/declare.ts';
 import { presentRows, referencesOf, shownBy, targetOf, type WireRow } from './present.ts';
 import { fieldColumn, isSealed, loose, type RawRow } from './raw-rows.ts';
@@ -9,6 +10,8 @@ import type { EntityCallOf, EntityServices } from './services.ts';
 
 const maxOffset = 1_000_000;
 const maxAll = 9999;
+/** Letters from which on a keyword is looked up in the index of parts of words. */
+const indexedFrom = 3;
 
 /** What a list is asked with, once parsed. */
 export type ListInput = {
@@ -121,7 +124,12 @@ function conditionsOf(entity: Entity, input: ListInput, sources: Map<string, Sou
     const values = field.search === 'filter' ? (input[name] as readonly string[] | undefined) : undefined;
     if (values !== undefined) conditions.push(filterSql(entity, name, field, values, sources));
   }
-  if (input.keyword !== undefined) {
+  if (input.keyword !== undefined && entity.finding !== undefined) {
+    const text = sql.ref('t.search_text');
+    // A short keyword fits most rows: there the index would find more than it spares.
+    if (input.keyword.length >= indexedFrom) conditions.push(tokensContaining(text, input.keyword));
+    conditions.push(searchTextContains(text, input.keyword));
+  } else if (input.keyword !== undefined) {
     const searched = [...sources.values()]
       .filter((source) => source.keyword)
       .map((source) => sql<SqlBool>`${ref(source)} ilike ${containing(input.keyword as string)}`);

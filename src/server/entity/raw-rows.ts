@@ -3,6 +3,7 @@ import { TABLES, type DB } from '#generated/schema.ts';
 import { seal, type SecretKeys } from '#server/platform/crypto/index.ts';
 import { ts } from '#server/platform/db/instants.ts';
 import { json } from '#server/platform/db/json.ts';
+import { searchTextOf } from '#server/platform/search/index.ts';
 import type { CheckedValue } from '#shared/entity/check-row.ts';
 import { columnOf, type Entity, type Field } from '#shared/entity/declare.ts';
 
@@ -75,3 +76,13 @@ export function tenantOf(entity: Entity, row: RawRow): number | null {
   if (entity.table === 'tenant') return Number(row['id']);
   return entity.tenantField === undefined ? null : Number(row[fieldColumn(entity, entity.tenantField)]);
 }
+
+/** The columns whose texts the keyword and pickers look into, where these are kept together. */
+export const foundBy = (entity: Entity): string[] =>
+  Object.entries(entity.fields)
+    .filter(([, field]) => field.search === 'keyword' && field.kind !== 'reference')
+    .map(([name, field]) => columnOf(name, field));
+
+/** What follows from the values of a whole row: the text it is found by. */
+export const derivedOf = async (entity: Entity, raw: RawRow): Promise<RawRow> =>
+  entity.finding === undefined ? {} : { search_text: await searchTextOf(foundBy(entity).map((column) => raw[column])) };

@@ -2,6 +2,7 @@ import type { CallName } from '#contract/paths.ts';
 import type { EntityAction } from '#contract/entity-paths.ts';
 import { answer, route, type App, type HandlerCall, type HttpModule } from '#server/platform/http/index.ts';
 import type { Entity, Text } from '#shared/entity/declare.ts';
+import { pickRows, type Wanted } from './find-rows.ts';
 import { listHistory, restoreRow } from './history.ts';
 import { getRow } from './load-row.ts';
 import { getAllRows, queryRows, type ListInput } from './query-rows.ts';
@@ -46,6 +47,9 @@ function addRoutes(app: App, entity: Entity, services: EntityServices): void {
   on('query', list);
   on('dataQuery', list);
   on('dataExtQuery', list);
+  on('pick', ({ ctx, request, input }) =>
+    pickRows({ ctx, entity, services, input: (request.method === 'POST' ? input.body : input.query) as Wanted }),
+  );
   on('getAll', ({ ctx }) => getAllRows({ ctx, entity, services, input: null }));
   on('get', ({ ctx, input }) => getRow({ ctx, entity, services, input: idOf(input) }));
   on('history', ({ ctx, input }) => listHistory({ ctx, entity, services, input: idOf(input) }));

@@ -50,12 +50,13 @@ async function referringRows(ctx: Ctx, entity: Entity, row: RawRow, services: En
 async function otherTables(ctx: Ctx, entity: Entity, row: RawRow): Promise<RowUsers[]> {
   const users: RowUsers[] = [];
   for (const used of entity.usedBy ?? []) {
-    const count = await countBy(ctx, used.table, used.column, row['id']);
+    const value = row[used.of ?? 'id'];
+    const count = await countBy(ctx, used.table, used.column, value);
     if (count === 0) continue;
     const rows: RawRow[] = await loose(ctx.db)
       .selectFrom(used.table)
       .select(used.name)
-      .where(used.column, '=', row['id'])
+      .where(used.column, '=', value)
       .limit(namesShown)
       .execute();
     users.push({

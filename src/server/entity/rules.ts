@@ -85,7 +85,7 @@ export async function checkReferences(
 type UniqueRule = { fields: readonly string[]; text: (raw: RawRow) => Text };
 
 /** The declared rules of uniqueness. */
-function uniqueRules(entity: Entity): UniqueRule[] {
+export function uniqueRules(entity: Entity): UniqueRule[] {
   const rules: UniqueRule[] = Object.entries(entity.fields).flatMap(([name, field]) =>
     field.kind === 'text' && field.unique === true
       ? [

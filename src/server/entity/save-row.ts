@@ -5,7 +5,7 @@ import { checkRow, type CheckedRow } from '#shared/entity/check-row.ts';
 import type { Entity } from '#shared/entity/declare.ts';
 import { getRaw, stamps, staleError } from './load-row.ts';
 import { openText, presentOne, type WireRow } from './present.ts';
-import { fieldColumn, isSealed, loose, tenantOf, toRaw, toSql, type RawRow } from './raw-rows.ts';
+import { derivedOf, fieldColumn, isSealed, loose, tenantOf, toRaw, toSql, type RawRow } from './raw-rows.ts';
 import {
   checkReferences,
   checkUnique,
@@ -41,25 +41,33 @@ export async function recordChange(
   await publish(ctx.database, { tenantId: null, topic: 'masterdata', payload: { entity: entity.name } });
 }
 
-const forTable = (entity: Entity, raw: RawRow): Record<string, unknown> =>
+/** Values as statements take them for the columns of the entity's table. */
+export const forTable = (entity: Entity, raw: RawRow): Record<string, unknown> =>
   Object.fromEntries(Object.entries(raw).map(([column, value]) => [column, toSql(entity.table, column, value)]));
 
 /** Writes a new row; with an id in it, under that id. */
-export const insertRaw = async (ctx: Ctx, entity: Entity, raw: RawRow): Promise<RawRow> =>
-  (await sayingDuplicates(ctx, entity, raw, () =>
-    loose(ctx.db).insertInto(entity.table).values(forTable(entity, raw)).returningAll().executeTakeFirstOrThrow(),
+export async function insertRaw(ctx: Ctx, entity: Entity, raw: RawRow): Promise<RawRow> {
+  const row = forTable(entity, { ...raw, ...(await derivedOf(entity, raw)) });
+  return (await sayingDuplicates(ctx, entity, raw, () =>
+    loose(ctx.db).insertInto(entity.table).values(row).returningAll().executeTakeFirstOrThrow(),
   )) as RawRow;
+}
 
 /** Changes a row that is locked, and raises its version. */
-export const updateRaw = async (ctx: Ctx, entity: Entity, before: RawRow, changes: RawRow): Promise<RawRow> =>
-  (await sayingDuplicates(ctx, entity, { ...before, ...changes }, () =>
+export async function updateRaw(ctx: Ctx, entity: Entity, before: RawRow, changes: RawRow): Promise<RawRow> {
+  const derived = await derivedOf(entity, { ...before, ...changes });
+  return (await sayingDuplicates(ctx, entity, { ...before, ...changes }, () =>
     loose(ctx.db)
       .updateTable(entity.table)
-      .set({ ...forTable(entity, changes), ...stamps(entity, Number(before['record_version']) + 1) })
+      .set({
+        ...forTable(entity, { ...changes, ...derived }),
+        ...stamps(entity, Number(before['record_version']) + 1),
+      })
       .where('id', '=', before['id'])
       .returningAll()
       .executeTakeFirstOrThrow(),
   )) as RawRow;
+}
 
 async function readInput(
   { ctx, entity, services, input }: EntityCallOf<RowInput>,
@@ -94,7 +102,7 @@ export async function insertRow(call: EntityCallOf<RowInput>): Promise<WireRow> 
 }
 
 /** The given values that are not as the row has them already; secrets are compared by what is sealed in them. */
-function differing(
+export function differing(
   entity: Entity,
   before: RawRow,
   values: CheckedRow['values'],

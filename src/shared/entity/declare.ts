@@ -59,8 +59,14 @@ export type Field =
   | (Common & { readonly kind: 'secret'; readonly max: number })
   | (Common & { readonly kind: 'instant' });
 
-/** What else refers to rows of an entity: they cannot be removed while it does. */
-export type UsedBy = { readonly table: string; readonly column: string; readonly name: string; readonly label: Text };
+/** What else refers to rows of an entity, by id or by the column `of`: they cannot be removed while it does. */
+export type UsedBy = {
+  readonly table: string;
+  readonly column: string;
+  readonly name: string;
+  readonly label: Text;
+  readonly of?: string;
+};
 
 /** One configuration entity: everything about it follows from this. */
 export type Entity = {
@@ -80,6 +86,15 @@ export type Entity = {
   readonly pickable?: true;
   /** Every process keeps these rows at hand: a change is told to all of them and to open screens. */
   readonly masterData?: true;
+  /**
+   * It may be large: its keyword texts are kept together in the column `search_text`, Chinese ones with their pinyin and
+   * its initials, and others choose its rows by asking the server. A row whose `exact` field is what was typed comes first.
+   */
+  readonly finding?: { readonly exact: readonly string[] };
+  /** Rows can be imported from a file; these fields together are their natural key. */
+  readonly importBy?: readonly string[];
+  /** Where the data come from, shown beside them. */
+  readonly attribution?: Text;
   /** Last part of the path of the paged list; `query` unless said. */
   readonly queryAction?: string;
   readonly fields: Readonly<Record<string, Field>>;

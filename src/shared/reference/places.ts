@@ -35,6 +35,32 @@ export type RailStationRow = {
   readonly border: string | undefined;
 };
 
+/** An airport with scheduled flights: IATA and ICAO codes, position in degrees, IANA zone. */
+export type AirportRow = {
+  readonly code: string;
+  readonly icao: string | undefined;
+  readonly name: string;
+  readonly nameCn: string | undefined;
+  readonly countryCode: string;
+  readonly lon: number;
+  readonly lat: number;
+  readonly zone: string;
+};
+
+/** Reads `generated/airports.csv`. */
+export function parseAirports(csvText: string): AirportRow[] {
+  return readRows('airports', csvText, (line) => ({
+    code: line.text('code'),
+    icao: line.optional('icao'),
+    name: line.text('name'),
+    nameCn: line.optional('name_cn'),
+    countryCode: line.text('country_code'),
+    lon: line.number('lon'),
+    lat: line.number('lat'),
+    zone: line.text('zone'),
+  }));
+}
+
 /** Reads `generated/ports.csv`. */
 export function parsePorts(csvText: string): PortRow[] {
   return readRows('ports', csvText, (line) => ({

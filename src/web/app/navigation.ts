@@ -14,6 +14,7 @@ export const navGroups = [
   'freight',
   'automation',
   'configuration',
+  'masterData',
   'system',
 ] as const;
 /** A group of the sidebar. */
@@ -95,7 +96,20 @@ export const navigation: readonly NavEntry[] = [
     { name: 'environment', access: 'admin' },
   ),
   ...ownPages('configuration', 'base-code', 'feedback', 'assets', 'tenant-assets', 'function-interface'),
-  ...ownPages('system', { name: 'user', access: 'admin' }),
+  ...ownPages(
+    'masterData',
+    'ports',
+    'port-aliases',
+    'vessels',
+    'carriers',
+    'airports',
+    'airlines',
+    'rail-stations',
+    'container-types',
+    'data-statuses',
+    'exception-types',
+  ),
+  ...ownPages('system', { name: 'user', access: 'admin' }, { name: 'tenants', access: 'admin' }),
   ...dataPages(
     undefined,
     'trace-detail',
@@ -113,8 +127,9 @@ export const navigation: readonly NavEntry[] = [
     { name: 'exception-handle', route: '/exception-manage/handle', access: 'everyone' },
     { name: 'exceptionBusinessInfo', access: 'everyone' },
     { name: 'exceptionBusinessDetail', access: 'everyone' },
-    { name: 'testWaliTable', access: 'everyone' },
+    { name: 'testWaliTable', access: 'admin' },
     { name: 're-password', access: 'everyone' },
+    'home',
   ),
 ];
 

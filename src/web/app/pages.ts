@@ -1,4 +1,9 @@
 import { useMemo } from 'react';
+import { dashboardPage, homePage } from '#web/features/overview/page.ts';
+import { rePasswordPage } from '#web/features/password/page.ts';
+import { testTablePage } from '#web/features/test-table/page.ts';
+import { masterDataPages } from '#web/features/master-data/pages.ts';
+import { tenantsPage } from '#web/features/tenants/page.ts';
 import { userPage } from '#web/features/user/page.ts';
 import { tenantAssetsPage } from '#web/features/tenant-assets/page.ts';
 import { functionInterfacePage } from '#web/features/function-interface/page.ts';
@@ -24,7 +29,13 @@ const ownPages: readonly Page[] = [
   assetsPage,
   tenantAssetsPage,
   functionInterfacePage,
+  ...masterDataPages,
+  dashboardPage,
+  homePage,
+  rePasswordPage,
+  testTablePage,
   userPage,
+  tenantsPage,
 ];
 
 const framePages = (routes: readonly string[]): Page[] =>

@@ -121,7 +121,7 @@ async function readCodes(database: Database) {
         nameEn: row.name_en,
         nameCn: row.name_cn,
         urlTemplate: row.url_template,
-        containerPrefixes: row.container_prefixes,
+        containerPrefixes: (row.container_prefixes ?? '').split(' ').filter(Boolean),
       })),
       (row) => row.code,
     ),

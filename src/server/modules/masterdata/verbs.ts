@@ -1,30 +1,10 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { CallData, ParsedQuery } from '#contract/index.ts';
-import type { carrierRecord, portRecord, statusRecord } from '#contract/masterdata.ts';
-import type { Ctx } from '#server/platform/context.ts';
+import type { statusRecord } from '#contract/masterdata.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
-import { searchKey } from '#shared/text/normalize.ts';
-import type { CarrierInfo, PortInfo, ReferenceSnapshot, StatusInfo } from './reference-store.ts';
-
-const presentPort = (port: PortInfo): z.output<typeof portRecord> => ({
-  portCode: port.code,
-  portName: port.name,
-  portNameCn: port.nameCn,
-  portNameDesc: port.description,
-  longitude: port.lon,
-  latitude: port.lat,
-  portTimeZone: port.zone,
-});
-
-const presentCarrier = (carrier: CarrierInfo): z.output<typeof carrierRecord> => ({
-  carrierCode: carrier.code,
-  scac: carrier.scac,
-  carrierName: carrier.nameEn,
-  carrierNameCn: carrier.nameCn,
-  carrierUrl: carrier.urlTemplate,
-});
+import { presentCarrier } from './present.ts';
+import type { ReferenceSnapshot, StatusInfo } from './reference-store.ts';
 
 const presentStatus = (status: StatusInfo): z.output<typeof statusRecord> => ({
   statusCode: status.code,
@@ -37,9 +17,6 @@ const presentStatus = (status: StatusInfo): z.output<typeof statusRecord> => ({
   statusSequence: status.statusSequence,
 });
 
-/** All ports, by code. */
-export const allPorts = (reference: ReferenceSnapshot): CallData<'allPorts'> =>
-  [...reference.ports.values()].map(presentPort);
 /** All carriers, by code. */
 export const allCarriers = (reference: ReferenceSnapshot): CallData<'allCarriers'> =>
   [...reference.carriers.values()].map(presentCarrier);
@@ -56,30 +33,6 @@ export const allDict = (reference: ReferenceSnapshot): CallData<'allDict'> =>
     displayValueCn: entry.displayCn,
     displayValueEn: entry.displayEn,
   }));
-
-/** Vessels of the master data, by name; at most 9,999, pickers search. */
-export async function allVessels({ ctx }: { ctx: Ctx }): Promise<CallData<'allVessels'>> {
-  const rows = await ctx.db.selectFrom('md_vessel').selectAll().orderBy('name').limit(9999).execute();
-  return rows.map(presentVessel);
-}
-
-const presentVessel = (row: {
-  name: string;
-  imo: string | null;
-  mmsi: string | null;
-  call_sign: string | null;
-  flag: string | null;
-  carrier_code: string | null;
-  teu: number | null;
-}) => ({
-  vesselName: row.name,
-  imo: row.imo,
-  mmsi: row.mmsi,
-  callSign: row.call_sign,
-  flag: row.flag,
-  carrierCode: row.carrier_code,
-  teu: row.teu,
-});
 
 /** Fingerprint of an answer made of the master data, for If-None-Match. */
 export const referenceTag = (reference: ReferenceSnapshot, name: string): string =>
@@ -144,84 +97,3 @@ export const exceptionTypes = (
       descriptionEn: type.descriptionEn,
       severity: type.severity,
     }));
-
-type Picker = {
-  keyword?: string | undefined;
-  codes?: string | string[] | undefined;
-  currentPage: number;
-  pageSize: number;
-};
-const codesOf = (codes: string | string[] | undefined): string[] | undefined =>
-  codes === undefined ? undefined : Array.isArray(codes) ? codes : [codes];
-const likeText = (keyword: string): string => `%${searchKey(keyword).replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-
-/** Finds ports by code, names, pinyin or initials; exact codes come first. */
-export async function searchPorts({ ctx, input }: { ctx: Ctx; input: Picker }): Promise<CallData<'searchPorts'>> {
-  const codes = codesOf(input.codes);
-  let base = ctx.db.selectFrom('md_port');
-  if (codes !== undefined) base = base.where('code', 'in', codes);
-  const keyword = input.keyword?.trim() ?? '';
-  if (keyword !== '') base = base.where('search_text', 'like', likeText(keyword));
-  const [rows, total] = await Promise.all([
-    base
-      .selectAll()
-      .orderBy(sql`code = ${keyword.toUpperCase()}`, 'desc')
-      .orderBy(sql`code like ${`${keyword.toUpperCase()}%`}`, 'desc')
-      .orderBy(sql`name_cn is null`)
-      .orderBy('sort_key')
-      .orderBy('code')
-      .limit(input.pageSize)
-      .offset((input.currentPage - 1) * input.pageSize)
-      .execute(),
-    base.select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow(),
-  ]);
-  const records = rows.map((row) =>
-    presentPort({
-      code: row.code,
-      name: row.name,
-      nameCn: row.name_cn,
-      description: row.description,
-      countryCode: row.country_code,
-      lon: row.lon,
-      lat: row.lat,
-      zone: row.zone,
-    }),
-  );
-  return { records, ...totals(total.n, input.pageSize) };
-}
-
-/** Finds vessels by name, IMO or MMSI. */
-export async function searchVessels({ ctx, input }: { ctx: Ctx; input: Picker }): Promise<CallData<'searchVessels'>> {
-  const keyword = (input.keyword?.trim() ?? '').toUpperCase();
-  const codes = codesOf(input.codes);
-  let base = ctx.db.selectFrom('md_vessel');
-  if (codes !== undefined) base = base.where((eb) => eb.or([eb('imo', 'in', codes), eb('name', 'in', codes)]));
-  if (/^\d+$/.test(keyword))
-    base = base.where((eb) => eb.or([eb('imo', 'like', `${keyword}%`), eb('mmsi', 'like', `${keyword}%`)]));
-  else if (keyword !== '')
-    base = base.where('name', 'like', `%${keyword.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`);
-  const [rows, total] = await Promise.all([
-    base
-      .selectAll()
-      .orderBy('name')
-      .orderBy('id')
-      .limit(input.pageSize)
-      .offset((input.currentPage - 1) * input.pageSize)
-      .execute(),
-    base.select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow(),
-  ]);
-  return { records: rows.map(presentVessel), ...totals(total.n, input.pageSize) };
-}
-
-/** Finds carriers by code, SCAC or names. */
-export function searchCarriers(input: Picker, reference: ReferenceSnapshot): CallData<'searchCarriers'> {
-  const codes = codesOf(input.codes);
-  const keyword = searchKey(input.keyword ?? '');
-  const found = [...reference.carriers.values()]
-    .filter((carrier) => codes === undefined || codes.includes(carrier.code))
-    .filter((carrier) =>
-      searchKey([carrier.code, carrier.scac, carrier.nameEn, carrier.nameCn].join(' ')).includes(keyword),
-    )
-    .sort((a, b) => (a.code < b.code ? -1 : 1));
-  return { records: slicePage(found, input).map(presentCarrier), ...totals(found.length, input.pageSize) };
-}

@@ -1,101 +1,15 @@
-import { readFile } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
 import type { Database } from '#server/platform/db/database.ts';
 import { parseCarriers, parseContainerTypes, parseVessels } from '#shared/reference/carriers.ts';
-import { parseCountries, parsePortAliases, parsePorts } from '#shared/reference/places.ts';
 import {
   parseDictionary,
   parseExceptionHandleStatuses,
   parseExceptionTypes,
   parseStatuses,
 } from '#shared/reference/statuses.ts';
-import { searchKey } from '#shared/text/normalize.ts';
-
-const root = new URL('../../../../', import.meta.url);
-const fileNames = {
-  countries: 'seeds/countries.csv',
-  ports: 'generated/ports.csv',
-  aliases: 'seeds/port-aliases.csv',
-  carriers: 'seeds/carriers.csv',
-  vessels: 'seeds/vessels.csv',
-  statuses: 'seeds/statuses.csv',
-  containerTypes: 'seeds/container-types.csv',
-  exceptionTypes: 'seeds/exception-types.csv',
-  exceptionHandleStatuses: 'seeds/exception-handle-statuses.csv',
-  dictionary: 'seeds/dictionary.csv',
-} as const;
-type Texts = Record<keyof typeof fileNames, string>;
-
-async function readTexts(): Promise<Texts> {
-  const entries = await Promise.all(
-    Object.entries(fileNames).map(async ([name, path]) => [name, await readFile(new URL(path, root), 'utf8')] as const),
-  );
-  return Object.fromEntries(entries) as Texts;
-}
-
-/** Inserts rows that are not there yet; what somebody edited stays as edited. */
-async function insertMissing(
-  database: Database,
-  table: string,
-  key: string,
-  columns: Record<string, string>,
-  rows: readonly object[],
-): Promise<void> {
-  const names = Object.keys(columns);
-  await database.execute(
-    `insert into ${table} (${names.join(', ')})
-     select ${names.map((name) => `r.${name}`).join(', ')}
-     from jsonb_to_recordset($1::jsonb) as r(${names.map((name) => `${name} ${columns[name]}`).join(', ')})
-     on conflict (${key}) do nothing`,
-    [JSON.stringify(rows)],
-  );
-}
-
-async function seedPlaces(database: Database, texts: Texts): Promise<void> {
-  await insertMissing(
-    database,
-    'md_country',
-    'code',
-    { code: 'text', name_cn: 'text', name_en: 'text' },
-    parseCountries(texts.countries).map((row) => ({ code: row.code, name_cn: row.nameCn, name_en: row.nameEn })),
-  );
-  await insertMissing(
-    database,
-    'md_port',
-    'code',
-    {
-      code: 'text',
-      name: 'text',
-      name_cn: 'text',
-      country_code: 'text',
-      lon: 'float8',
-      lat: 'float8',
-      zone: 'text',
-      search_text: 'text',
-      sort_key: 'text',
-    },
-    parsePorts(texts.ports).map((row) => ({
-      code: row.code,
-      name: row.name,
-      name_cn: row.nameCn ?? null,
-      country_code: row.countryCode,
-      lon: row.lon,
-      lat: row.lat,
-      zone: row.zone,
-      search_text: searchKey(
-        [row.code, row.name, row.nameCn, row.pinyin, row.pinyinInitials].filter(Boolean).join(' '),
-      ),
-      sort_key: (row.pinyin ?? row.name).toLowerCase(),
-    })),
-  );
-  await insertMissing(
-    database,
-    'md_port_alias',
-    'alias',
-    { alias: 'text', port_code: 'text', note: 'text' },
-    parsePortAliases(texts.aliases).map((row) => ({ alias: row.alias, port_code: row.code, note: row.note ?? null })),
-  );
-}
+import { insertMissing, withSearchText } from './insert-missing.ts';
+import { seedAir, seedPlaces, seedRail } from './seed-places.ts';
+import { readTexts, type Texts } from './seed-texts.ts';
 
 async function seedCarriers(database: Database, texts: Texts): Promise<void> {
   await insertMissing(
@@ -108,20 +22,22 @@ async function seedCarriers(database: Database, texts: Texts): Promise<void> {
       name_en: 'text',
       name_cn: 'text',
       url_template: 'text',
-      container_prefixes: 'text[]',
+      container_prefixes: 'text',
       simulated: 'boolean',
       search_text: 'text',
     },
-    parseCarriers(texts.carriers).map((row) => ({
-      code: row.code,
-      scac: row.scac,
-      name_en: row.nameEn,
-      name_cn: row.nameCn,
-      url_template: row.urlTemplate ?? null,
-      container_prefixes: row.containerPrefixes,
-      simulated: row.simulated,
-      search_text: searchKey([row.code, row.scac, row.nameEn, row.nameCn].join(' ')),
-    })),
+    await withSearchText(
+      parseCarriers(texts.carriers).map((row) => ({
+        code: row.code,
+        scac: row.scac,
+        name_en: row.nameEn,
+        name_cn: row.nameCn,
+        url_template: row.urlTemplate ?? null,
+        container_prefixes: row.containerPrefixes.join(' ') || null,
+        simulated: row.simulated,
+      })),
+      ['code', 'scac', 'name_en', 'name_cn'],
+    ),
   );
   await insertMissing(
     database,
@@ -138,19 +54,26 @@ async function seedCarriers(database: Database, texts: Texts): Promise<void> {
       length_m: 'float8',
       beam_m: 'float8',
       simulated: 'boolean',
+      search_text: 'text',
     },
-    parseVessels(texts.vessels).map((row) => ({
-      imo: row.imo,
-      mmsi: row.mmsi,
-      call_sign: row.callSign,
-      name: row.name,
-      flag: row.flag,
-      carrier_code: row.carrierCode,
-      teu: row.teu,
-      length_m: row.lengthM,
-      beam_m: row.beamM,
-      simulated: row.simulated,
-    })),
+    await withSearchText(
+      parseVessels(texts.vessels).map((row) => ({
+        imo: row.imo,
+        mmsi: row.mmsi,
+        call_sign: row.callSign,
+        name: row.name,
+        flag: row.flag,
+        carrier_code: row.carrierCode,
+        teu: row.teu,
+        length_m: row.lengthM,
+        beam_m: row.beamM,
+        simulated: row.simulated,
+      })),
+      ['name', 'imo', 'mmsi', 'call_sign'],
+    ),
+  );
+  await database.execute(
+    `update md_vessel v set carrier_id = c.id from md_carrier c where v.carrier_id is null and c.code = v.carrier_code`,
   );
 }
 
@@ -184,12 +107,14 @@ async function seedCodes(database: Database, texts: Texts): Promise<void> {
     database,
     'md_container_type',
     'code',
-    { code: 'text', trade_name: 'text', name_cn: 'text', name_en: 'text' },
+    { code: 'text', trade_name: 'text', name_cn: 'text', name_en: 'text', length_ft: 'integer', teu: 'float8' },
     parseContainerTypes(texts.containerTypes).map((row) => ({
       code: row.code,
       trade_name: row.tradeName,
       name_cn: row.nameCn,
       name_en: row.nameEn,
+      length_ft: row.lengthFt,
+      teu: row.teu,
     })),
   );
   await insertMissing(
@@ -243,23 +168,31 @@ async function seedDictionary(database: Database, texts: Texts): Promise<void> {
       code_name_en: row.codeNameEn,
     })),
   );
+  const given =
+    'jsonb_to_recordset($1::jsonb) as r(code_type text, code_value text, display_cn text, display_en text, sort integer)';
+  const json = JSON.stringify(
+    rows.map((row, index) => ({
+      code_type: row.codeType,
+      code_value: row.codeValue,
+      display_cn: row.displayValueCn,
+      display_en: row.displayValueEn,
+      sort: index,
+    })),
+  );
+  const seenBefore = `exists (select 1 from seeded_row s
+    where s.table_name = 'md_code_dict' and s.row_key = r.code_type || ' ' || r.code_value)`;
   await database.execute(
     `insert into md_code_dict (code_type_id, code_type, code_value, display_cn, display_en, sort)
      select t.id, r.code_type, r.code_value, r.display_cn, r.display_en, r.sort
-     from jsonb_to_recordset($1::jsonb) as r(code_type text, code_value text, display_cn text, display_en text, sort integer)
-     join md_code_type t on t.code_type = r.code_type
-     on conflict (code_type, code_value) do nothing`,
-    [
-      JSON.stringify(
-        rows.map((row, index) => ({
-          code_type: row.codeType,
-          code_value: row.codeValue,
-          display_cn: row.displayValueCn,
-          display_en: row.displayValueEn,
-          sort: index,
-        })),
-      ),
-    ],
+     from ${given} join md_code_type t on t.code_type = r.code_type
+     where not ${seenBefore}
+     on conflict do nothing`,
+    [json],
+  );
+  await database.execute(
+    `insert into seeded_row (table_name, row_key) select 'md_code_dict', r.code_type || ' ' || r.code_value from ${given}
+     on conflict do nothing`,
+    [json],
   );
 }
 
@@ -277,6 +210,8 @@ export async function seedMasterData(database: Database): Promise<boolean> {
   if (known?.value === fingerprint) return false;
   await database.transaction(async () => {
     await seedPlaces(database, texts);
+    await seedAir(database, texts);
+    await seedRail(database, texts);
     await seedCarriers(database, texts);
     await seedCodes(database, texts);
     await seedDictionary(database, texts);

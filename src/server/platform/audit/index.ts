@@ -1,2 +1,2 @@
-export { writeAudit } from './write-audit.ts';
+export { writeAudit, writeAudits } from './write-audit.ts';
 export type { AuditEntry } from './write-audit.ts';

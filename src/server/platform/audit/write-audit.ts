@@ -17,26 +17,33 @@ export type AuditEntry = {
 const toJson = (value: unknown): string | null =>
   value === undefined || value === null ? null : json(withoutSecrets(value));
 
+type Acting = Pick<Ctx, 'actor' | 'origin' | 'requestId' | 'database' | 'ip'>;
+
+const rowOf = (ctx: Acting, entry: AuditEntry) => ({
+  at: ts(realClock.now()),
+  tenant_id: entry.tenantId,
+  actor_id: ctx.actor.kind === 'user' ? ctx.actor.userId : null,
+  actor_code: ctx.actor.userCode,
+  origin: ctx.origin,
+  request_id: ctx.requestId,
+  ip: ctx.ip ?? null,
+  entity: entry.entity,
+  entity_id: entry.entityId,
+  action: entry.action,
+  before: toJson(entry.before),
+  after: toJson(entry.after),
+});
+
 /** Keeps who did what to which entity, in the transaction of the act itself. The time is the real one. */
-export async function writeAudit(
-  ctx: Pick<Ctx, 'actor' | 'origin' | 'requestId' | 'database' | 'ip'>,
-  entry: AuditEntry,
-): Promise<void> {
+export async function writeAudit(ctx: Acting, entry: AuditEntry): Promise<void> {
+  await ctx.database.system.insertInto('audit_log').values(rowOf(ctx, entry)).execute();
+}
+
+/** Keeps many acts at once. */
+export async function writeAudits(ctx: Acting, entries: readonly AuditEntry[]): Promise<void> {
+  if (entries.length === 0) return;
   await ctx.database.system
     .insertInto('audit_log')
-    .values({
-      at: ts(realClock.now()),
-      tenant_id: entry.tenantId,
-      actor_id: ctx.actor.kind === 'user' ? ctx.actor.userId : null,
-      actor_code: ctx.actor.userCode,
-      origin: ctx.origin,
-      request_id: ctx.requestId,
-      ip: ctx.ip ?? null,
-      entity: entry.entity,
-      entity_id: entry.entityId,
-      action: entry.action,
-      before: toJson(entry.before),
-      after: toJson(entry.after),
-    })
+    .values(entries.map((entry) => rowOf(ctx, entry)))
     .execute();
 }

@@ -2,6 +2,7 @@ import type { Messages } from '../messages.ts';
 import type { zh } from '../zh/index.ts';
 import { common } from './common.ts';
 import { entity } from './entity.ts';
+import { entityImport } from './entity-import.ts';
 import { errors } from './errors.ts';
 import { frame } from './frame.ts';
 import { login } from './login.ts';
@@ -11,9 +12,11 @@ import { shell } from './shell.ts';
 import { world } from './world.ts';
 import { exceptionHandle } from './exception-handle.ts';
 import { exceptionManage } from './exception-manage.ts';
+import { functionInterface } from './function-interface.ts';
 import { map } from './map.ts';
 import { search } from './search.ts';
 import { table } from './table.ts';
+import { testTable } from './test-table.ts';
 import { traceDetail } from './trace-detail.ts';
 import { value } from './value.ts';
 
@@ -21,6 +24,7 @@ import { value } from './value.ts';
 export const en: Messages<typeof zh> = {
   common,
   entity,
+  entityImport,
   errors,
   frame,
   login,
@@ -30,9 +34,11 @@ export const en: Messages<typeof zh> = {
   world,
   exceptionHandle,
   exceptionManage,
+  functionInterface,
   map,
   search,
   table,
+  testTable,
   traceDetail,
   value,
 };

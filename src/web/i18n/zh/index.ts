@@ -1,5 +1,6 @@
 import { common } from './common.ts';
 import { entity } from './entity.ts';
+import { entityImport } from './entity-import.ts';
 import { errors } from './errors.ts';
 import { frame } from './frame.ts';
 import { login } from './login.ts';
@@ -9,9 +10,11 @@ import { shell } from './shell.ts';
 import { world } from './world.ts';
 import { exceptionHandle } from './exception-handle.ts';
 import { exceptionManage } from './exception-manage.ts';
+import { functionInterface } from './function-interface.ts';
 import { map } from './map.ts';
 import { search } from './search.ts';
 import { table } from './table.ts';
+import { testTable } from './test-table.ts';
 import { traceDetail } from './trace-detail.ts';
 import { value } from './value.ts';
 
@@ -19,6 +22,7 @@ import { value } from './value.ts';
 export const zh = {
   common,
   entity,
+  entityImport,
   errors,
   frame,
   login,
@@ -28,9 +32,11 @@ export const zh = {
   world,
   exceptionHandle,
   exceptionManage,
+  functionInterface,
   map,
   search,
   table,
+  testTable,
   traceDetail,
   value,
 } as const;

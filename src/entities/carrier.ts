@@ -1,0 +1,114 @@
+import { declareEntity } from '#shared/entity/declare.ts';
+
+/** An ocean carrier. */
+export const carrier = declareEntity({
+  name: 'carrier',
+  table: 'md_carrier',
+  id: 'mdCarrierId',
+  label: { zh: '船公司', en: 'Carrier' },
+  title: ['carrierCode', 'carrierName', 'carrierNameCn'],
+  menu: '/carriers',
+  pickable: true,
+  masterData: true,
+  finding: { exact: ['carrierCode', 'scac', 'carrierNameCn', 'carrierName'] },
+  importBy: ['carrierCode'],
+  order: [['carrierCode', 'asc']],
+  fields: {
+    carrierCode: {
+      kind: 'text',
+      label: { zh: '船公司代码', en: 'Carrier code' },
+      help: { zh: '新增后不可修改', en: 'Fixed once added' },
+      column: 'code',
+      max: 20,
+      required: true,
+      unique: true,
+      upper: true,
+      createOnly: true,
+      search: 'keyword',
+      list: 130,
+    },
+    scac: {
+      kind: 'text',
+      label: { zh: 'SCAC 代码', en: 'SCAC' },
+      help: { zh: '2 到 4 个字母的承运人标准代码', en: 'Standard carrier code, two to four letters' },
+      max: 4,
+      upper: true,
+      example: 'MAEU',
+      check: (value) =>
+        /^[A-Z]{2,4}$/.test(value)
+          ? undefined
+          : { zh: 'SCAC 应为 2 到 4 个字母', en: 'A SCAC has two to four letters' },
+      search: 'keyword',
+      list: 90,
+    },
+    carrierName: {
+      kind: 'text',
+      label: { zh: '英文名称', en: 'English name' },
+      column: 'name_en',
+      max: 100,
+      required: true,
+      search: 'keyword',
+      list: 240,
+    },
+    carrierNameCn: {
+      kind: 'text',
+      label: { zh: '中文名称', en: 'Chinese name' },
+      column: 'name_cn',
+      max: 100,
+      search: 'keyword',
+      list: 160,
+    },
+    containerPrefixes: {
+      kind: 'text',
+      label: { zh: '箱号前缀', en: 'Container prefixes' },
+      help: { zh: '四个字母,用空格分隔', en: 'Four letters each, with blanks between them' },
+      max: 400,
+      upper: true,
+      example: 'MAEU MSKU',
+      check: (value) =>
+        value.split(' ').every((prefix) => /^[A-Z]{3}[UJZ]$/.test(prefix))
+          ? undefined
+          : {
+              zh: '箱号前缀为四个字母,第四个是 U、J 或 Z,之间用空格分隔',
+              en: 'A prefix has four letters and ends with U, J or Z; prefixes have blanks between them',
+            },
+      list: 260,
+    },
+    carrierUrl: {
+      kind: 'text',
+      label: { zh: '官网查询地址', en: 'Tracking address' },
+      help: { zh: '{blNo} 代表提单号,{ctnNo} 代表箱号', en: 'With {blNo} for the bill, {ctnNo} for the container' },
+      column: 'url_template',
+      max: 500,
+      example: 'https://www.example.com/track?bl={blNo}',
+      check: (value) =>
+        /^https:\/\/[^\s/]+/.test(value)
+          ? undefined
+          : { zh: '官网查询地址应以 https:// 开头', en: 'The tracking address starts with https://' },
+      list: 260,
+    },
+    simulated: {
+      kind: 'flag',
+      label: { zh: '模拟数据', en: 'Simulated' },
+      readOnly: true,
+      search: 'filter',
+      list: 100,
+    },
+  },
+  usedBy: [
+    {
+      table: 'subscription',
+      column: 'carrier_code',
+      of: 'code',
+      name: 'bill_no',
+      label: { zh: '订阅', en: 'Subscriptions' },
+    },
+    { table: 'source', column: 'carrier_code', of: 'code', name: 'code', label: { zh: '数据源', en: 'Sources' } },
+  ],
+  said: {
+    added: { zh: '新增船公司成功', en: 'The carrier was added' },
+    updated: { zh: '更新船公司成功', en: 'The carrier was updated' },
+    removed: { zh: '删除船公司成功', en: 'The carrier was deleted' },
+    removeFailed: { zh: '删除船公司失败', en: 'The carrier could not be deleted' },
+  },
+});

@@ -1,0 +1,71 @@
+import { declareEntity } from '#shared/entity/declare.ts';
+
+/** A container type by its ISO 6346 size and type code, with the name the trade uses. */
+export const containerType = declareEntity({
+  name: 'containerType',
+  table: 'md_container_type',
+  id: 'mdContainerTypeId',
+  label: { zh: '箱型', en: 'Container type' },
+  title: ['typeCode', 'tradeName'],
+  menu: '/container-types',
+  pickable: true,
+  masterData: true,
+  importBy: ['typeCode'],
+  order: [['typeCode', 'asc']],
+  fields: {
+    typeCode: {
+      kind: 'text',
+      label: { zh: 'ISO 代码', en: 'ISO code' },
+      help: { zh: 'ISO 6346 尺寸类型代码,新增后不可修改', en: 'Size and type of ISO 6346, fixed once added' },
+      column: 'code',
+      max: 4,
+      required: true,
+      unique: true,
+      upper: true,
+      createOnly: true,
+      example: '22G1',
+      check: (value) =>
+        /^[A-Z0-9]{4}$/.test(value)
+          ? undefined
+          : { zh: 'ISO 代码为 4 位字母或数字', en: 'An ISO code has four letters or digits' },
+      search: 'keyword',
+      list: 110,
+    },
+    tradeName: {
+      kind: 'text',
+      label: { zh: '行业名称', en: 'Trade name' },
+      help: { zh: '如 20GP、40HQ', en: 'Such as 20GP or 40HQ' },
+      max: 20,
+      required: true,
+      upper: true,
+      search: 'keyword',
+      list: 130,
+    },
+    typeNameCn: {
+      kind: 'text',
+      label: { zh: '中文名称', en: 'Chinese name' },
+      column: 'name_cn',
+      max: 100,
+      required: true,
+      search: 'keyword',
+      list: 220,
+    },
+    typeNameEn: {
+      kind: 'text',
+      label: { zh: '英文名称', en: 'English name' },
+      column: 'name_en',
+      max: 100,
+      required: true,
+      search: 'keyword',
+      list: 260,
+    },
+    lengthFt: { kind: 'integer', label: { zh: '长度(英尺)', en: 'Length (ft)' }, min: 1, max: 60, list: 120 },
+    teu: { kind: 'number', label: { zh: '标准箱(TEU)', en: 'TEU' }, min: 0, max: 5, decimals: 2, list: 120 },
+  },
+  said: {
+    added: { zh: '新增箱型成功', en: 'The container type was added' },
+    updated: { zh: '更新箱型成功', en: 'The container type was updated' },
+    removed: { zh: '删除箱型成功', en: 'The container type was deleted' },
+    removeFailed: { zh: '删除箱型失败', en: 'The container type could not be deleted' },
+  },
+});

@@ -1,0 +1,88 @@
+import { isUnLocode } from '#shared/ids/un-locode.ts';
+import { declareEntity } from '#shared/entity/declare.ts';
+import { countryField, placeFields, zoneField } from './place-fields.ts';
+
+/** A seaport or inland place by its UN/LOCODE. */
+export const port = declareEntity({
+  name: 'port',
+  table: 'md_port',
+  id: 'mdPortId',
+  label: { zh: '港口', en: 'Port' },
+  title: ['portCode', 'portName', 'portNameCn'],
+  menu: '/ports',
+  pickable: true,
+  masterData: true,
+  finding: { exact: ['portCode', 'portName', 'portNameCn'] },
+  importBy: ['portCode'],
+  order: [['portCode', 'asc']],
+  fields: {
+    portCode: {
+      kind: 'text',
+      label: { zh: '港口代码', en: 'Port code' },
+      help: { zh: 'UN/LOCODE,新增后不可修改', en: 'UN/LOCODE, fixed once added' },
+      column: 'code',
+      max: 5,
+      required: true,
+      unique: true,
+      upper: true,
+      createOnly: true,
+      example: 'CNSHA',
+      check: (value) =>
+        isUnLocode(value)
+          ? undefined
+          : { zh: '港口代码应为 5 位 UN/LOCODE', en: 'A port code is a UN/LOCODE of five characters' },
+      search: 'keyword',
+      list: 120,
+    },
+    portName: {
+      kind: 'text',
+      label: { zh: '英文名称', en: 'English name' },
+      column: 'name',
+      max: 100,
+      required: true,
+      search: 'keyword',
+      list: 200,
+    },
+    portNameCn: {
+      kind: 'text',
+      label: { zh: '中文名称', en: 'Chinese name' },
+      help: { zh: '可按拼音和拼音首字母查找', en: 'Found by its pinyin and initials, too' },
+      column: 'name_cn',
+      max: 100,
+      search: 'keyword',
+      list: 160,
+    },
+    countryCode: countryField,
+    portTimeZone: zoneField,
+    ...placeFields,
+    portNameDesc: {
+      kind: 'text',
+      label: { zh: '描述', en: 'Description' },
+      column: 'description',
+      max: 200,
+      list: 200,
+    },
+  },
+  usedBy: [
+    {
+      table: 'shipment',
+      column: 'port_of_loading',
+      of: 'code',
+      name: 'bill_no',
+      label: { zh: '装货港为此港的运单', en: 'Shipments loaded there' },
+    },
+    {
+      table: 'shipment',
+      column: 'port_of_discharge',
+      of: 'code',
+      name: 'bill_no',
+      label: { zh: '卸货港为此港的运单', en: 'Shipments discharged there' },
+    },
+  ],
+  said: {
+    added: { zh: '新增港口成功', en: 'The port was added' },
+    updated: { zh: '更新港口成功', en: 'The port was updated' },
+    removed: { zh: '删除港口成功', en: 'The port was deleted' },
+    removeFailed: { zh: '删除港口失败', en: 'The port could not be deleted' },
+  },
+});

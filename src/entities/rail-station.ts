@@ -1,0 +1,65 @@
+import { declareEntity } from '#shared/entity/declare.ts';
+import { countryField, placeFields, zoneField } from './place-fields.ts';
+
+/** A rail freight station or border crossing. */
+export const railStation = declareEntity({
+  name: 'railStation',
+  table: 'md_rail_station',
+  id: 'mdRailStationId',
+  label: { zh: '铁路站点', en: 'Rail station' },
+  title: ['stationCode', 'stationName', 'stationNameCn'],
+  menu: '/rail-stations',
+  pickable: true,
+  finding: { exact: ['stationCode', 'stationNameCn', 'stationName'] },
+  importBy: ['stationCode'],
+  order: [['stationCode', 'asc']],
+  fields: {
+    stationCode: {
+      kind: 'text',
+      label: { zh: '站点代码', en: 'Station code' },
+      help: { zh: '新增后不可修改', en: 'Fixed once added' },
+      column: 'code',
+      max: 10,
+      required: true,
+      unique: true,
+      upper: true,
+      createOnly: true,
+      search: 'keyword',
+      list: 120,
+    },
+    stationName: {
+      kind: 'text',
+      label: { zh: '英文名称', en: 'English name' },
+      column: 'name_en',
+      max: 100,
+      required: true,
+      search: 'keyword',
+      list: 220,
+    },
+    stationNameCn: {
+      kind: 'text',
+      label: { zh: '中文名称', en: 'Chinese name' },
+      column: 'name_cn',
+      max: 100,
+      search: 'keyword',
+      list: 180,
+    },
+    countryCode: countryField,
+    borderCode: {
+      kind: 'text',
+      label: { zh: '对应口岸站', en: 'Station across the border' },
+      help: { zh: '换装或交接的境外站点代码', en: 'Where wagons or gauges change on the other side' },
+      max: 10,
+      upper: true,
+      list: 170,
+    },
+    stationTimeZone: zoneField,
+    ...placeFields,
+  },
+  said: {
+    added: { zh: '新增铁路站点成功', en: 'The station was added' },
+    updated: { zh: '更新铁路站点成功', en: 'The station was updated' },
+    removed: { zh: '删除铁路站点成功', en: 'The station was deleted' },
+    removeFailed: { zh: '删除铁路站点失败', en: 'The station could not be deleted' },
+  },
+});

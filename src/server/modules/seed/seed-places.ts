@@ -1,0 +1,160 @@
+import type { Database } from '#server/platform/db/database.ts';
+import { parseAirlines } from '#shared/reference/carriers.ts';
+import {
+  parseAirports,
+  parseCountries,
+  parsePortAliases,
+  parsePorts,
+  parseRailStations,
+} from '#shared/reference/places.ts';
+import { insertMissing, withSearchText } from './insert-missing.ts';
+import type { Texts } from './seed-texts.ts';
+
+/** Countries, ports and their aliases. */
+export async function seedPlaces(database: Database, texts: Texts): Promise<void> {
+  await insertMissing(
+    database,
+    'md_country',
+    'code',
+    { code: 'text', name_cn: 'text', name_en: 'text' },
+    parseCountries(texts.countries).map((row) => ({ code: row.code, name_cn: row.nameCn, name_en: row.nameEn })),
+  );
+  await insertMissing(
+    database,
+    'md_port',
+    'code',
+    {
+      code: 'text',
+      name: 'text',
+      name_cn: 'text',
+      country_code: 'text',
+      lon: 'float8',
+      lat: 'float8',
+      zone: 'text',
+      search_text: 'text',
+    },
+    await withSearchText(
+      parsePorts(texts.ports).map((row) => ({
+        code: row.code,
+        name: row.name,
+        name_cn: row.nameCn ?? null,
+        country_code: row.countryCode,
+        lon: row.lon,
+        lat: row.lat,
+        zone: row.zone,
+      })),
+      ['code', 'name', 'name_cn'],
+    ),
+  );
+  const aliases = parsePortAliases(texts.aliases).map((row) => ({
+    alias: row.alias,
+    port_code: row.code,
+    note: row.note ?? null,
+  }));
+  await insertAliases(database, JSON.stringify(aliases));
+}
+
+/** Aliases name their port by its code; one whose port somebody deleted is left out. */
+async function insertAliases(database: Database, json: string): Promise<void> {
+  const given = 'jsonb_to_recordset($1::jsonb) as r(alias text, port_code text, note text)';
+  await database.execute(
+    `insert into md_port_alias (alias, port_code, port_id, note)
+     select r.alias, r.port_code, p.id, r.note from ${given} join md_port p on p.code = r.port_code
+     where not exists (select 1 from seeded_row s where s.table_name = 'md_port_alias' and s.row_key = r.alias)
+     on conflict do nothing`,
+    [json],
+  );
+  await database.execute(
+    `insert into seeded_row (table_name, row_key) select 'md_port_alias', r.alias from ${given} on conflict do nothing`,
+    [json],
+  );
+}
+
+/** Airports and airlines. */
+export async function seedAir(database: Database, texts: Texts): Promise<void> {
+  await insertMissing(
+    database,
+    'md_airport',
+    'code',
+    {
+      code: 'text',
+      icao: 'text',
+      name: 'text',
+      name_cn: 'text',
+      country_code: 'text',
+      lon: 'float8',
+      lat: 'float8',
+      zone: 'text',
+      search_text: 'text',
+    },
+    await withSearchText(
+      parseAirports(texts.airports).map((row) => ({
+        code: row.code,
+        icao: row.icao ?? null,
+        name: row.name,
+        name_cn: row.nameCn ?? null,
+        country_code: row.countryCode,
+        lon: row.lon,
+        lat: row.lat,
+        zone: row.zone,
+      })),
+      ['code', 'icao', 'name', 'name_cn'],
+    ),
+  );
+  await insertMissing(
+    database,
+    'md_airline',
+    'code',
+    {
+      code: 'text',
+      awb_prefix: 'text',
+      name_en: 'text',
+      name_cn: 'text',
+      country_code: 'text',
+      search_text: 'text',
+    },
+    await withSearchText(
+      parseAirlines(texts.airlines).map((row) => ({
+        code: row.iata,
+        awb_prefix: row.awbPrefix,
+        name_en: row.nameEn,
+        name_cn: row.nameCn,
+        country_code: row.countryCode,
+      })),
+      ['code', 'awb_prefix', 'name_en', 'name_cn'],
+    ),
+  );
+}
+
+/** Rail stations. */
+export async function seedRail(database: Database, texts: Texts): Promise<void> {
+  await insertMissing(
+    database,
+    'md_rail_station',
+    'code',
+    {
+      code: 'text',
+      name_en: 'text',
+      name_cn: 'text',
+      country_code: 'text',
+      lon: 'float8',
+      lat: 'float8',
+      zone: 'text',
+      border_code: 'text',
+      search_text: 'text',
+    },
+    await withSearchText(
+      parseRailStations(texts.railStations).map((row) => ({
+        code: row.code,
+        name_en: row.nameEn,
+        name_cn: row.nameCn,
+        country_code: row.countryCode,
+        lon: row.lon,
+        lat: row.lat,
+        zone: row.zone,
+        border_code: row.border ?? null,
+      })),
+      ['code', 'name_en', 'name_cn'],
+    ),
+  );
+}

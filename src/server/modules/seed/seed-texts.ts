@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises';
+
+const root = new URL('../../../../', import.meta.url);
+const fileNames = {
+  countries: 'seeds/countries.csv',
+  ports: 'generated/ports.csv',
+  aliases: 'seeds/port-aliases.csv',
+  airports: 'generated/airports.csv',
+  airlines: 'seeds/airlines.csv',
+  railStations: 'seeds/rail-stations.csv',
+  carriers: 'seeds/carriers.csv',
+  vessels: 'seeds/vessels.csv',
+  statuses: 'seeds/statuses.csv',
+  containerTypes: 'seeds/container-types.csv',
+  exceptionTypes: 'seeds/exception-types.csv',
+  exceptionHandleStatuses: 'seeds/exception-handle-statuses.csv',
+  dictionary: 'seeds/dictionary.csv',
+} as const;
+/** The files of reference data by what they hold. */
+export type Texts = Record<keyof typeof fileNames, string>;
+
+/** Reads all files of reference data. */
+export async function readTexts(): Promise<Texts> {
+  const entries = await Promise.all(
+    Object.entries(fileNames).map(async ([name, path]) => [name, await readFile(new URL(path, root), 'utf8')] as const),
+  );
+  return Object.fromEntries(entries) as Texts;
+}
