@@ -9,6 +9,7 @@ import { functionCalls } from './function-call.ts';
 import { handlingCalls } from './handling.ts';
 import { importCalls } from './import.ts';
 import { masterdataCalls } from './masterdata.ts';
+import { notificationCalls } from './notification.ts';
 import { overviewCalls } from './overview.ts';
 import type { CallName } from './paths.ts';
 import { preferenceCalls } from './preference.ts';
@@ -32,6 +33,7 @@ export const calls = {
   ...configurationCalls,
   ...functionCalls,
   ...overviewCalls,
+  ...notificationCalls,
 } satisfies Record<CallName, CallShape>;
 
 export type Calls = typeof calls;

@@ -149,6 +149,14 @@ export const ownPaths = {
   functionTargets: { method: 'GET', path: '/api/product/function/targets', access: ['/function-interface'] },
   tryFunction: { method: 'POST', path: '/api/product/function/tryIt', access: ['/function-interface'] },
   overview: { method: 'GET', path: '/api/data-center/overview', access: ['/dashboard', '/home'] },
+  outboxQuery: { method: 'POST', path: '/api/product/notification/query', access: ['/feedback'] },
+  outboxGet: { method: 'GET', path: '/api/product/notification/get', access: ['/feedback'] },
+  outboxReplay: { method: 'POST', path: '/api/product/notification/replay', access: ['/feedback'] },
+  outboxReceived: { method: 'GET', path: '/api/product/notification/received', access: ['/feedback'] },
+  feedbackTest: { method: 'POST', path: '/api/product/feedback/test', access: ['/feedback'] },
+  inboxQuery: { method: 'GET', path: '/api/product/notification/inbox', access: 'session' },
+  inboxRead: { method: 'POST', path: '/api/product/notification/read', access: 'session' },
+
   pushDcsa: { method: 'POST', path: '/api/data-center/dcsa/v2/notifications/:sourceCode', access: 'public' },
 } as const satisfies Record<string, CallPath>;
 

@@ -6,6 +6,21 @@ type Value = string | number | null | undefined;
 const mails = /^[^\s@,;]+@[^\s@,;]+\.[^\s@,;]+(\s*[,;]\s*[^\s@,;]+@[^\s@,;]+\.[^\s@,;]+)*$/;
 const webKinds = new Set<Value>(['WEBHOOK', 'DINGTALK', 'WECOM']);
 
+const signingSecrets = /^whsec_[A-Za-z0-9+/]{24,}={0,2}([\s,]+whsec_[A-Za-z0-9+/]{24,}={0,2})*$/;
+
+/** The credential of a webhook is what signs it. */
+function checkCredential({ feedbackType, feedbackAuth }: Readonly<Record<string, Value>>) {
+  if (feedbackType !== 'WEBHOOK' || typeof feedbackAuth !== 'string' || feedbackAuth === '') return undefined;
+  if (signingSecrets.test(feedbackAuth.trim())) return undefined;
+  return {
+    field: 'feedbackAuth',
+    text: {
+      zh: '网络回调密钥应为 whsec_ 加 base64(至少 18 字节),轮换时以空格分隔多个',
+      en: 'The secret of a webhook is whsec_ and base64 (18 bytes or more); several are separated by spaces',
+    },
+  };
+}
+
 /** The address must be one that this kind of notification can go to. */
 function checkAddress({ feedbackType, feedbackAddr }: Readonly<Record<string, Value>>) {
   if (typeof feedbackAddr !== 'string') return undefined;
@@ -27,7 +42,7 @@ function checkAddress({ feedbackType, feedbackAddr }: Readonly<Record<string, Va
   return undefined;
 }
 
-/** Whom to tell, and how, when a job of a process reaches a status. */
+/** Whom to tell, and how, when a job of a process reaches a status or an exception of the tenant comes up. */
 export const feedback = declareEntity({
   name: 'feedback',
   table: 'feedback',
@@ -75,12 +90,25 @@ export const feedback = declareEntity({
       search: 'filter',
       list: 180,
     },
+    // Exceptions have no job status: their events are values of a dictionary of their own.
+    triggerEvents: {
+      kind: 'choice',
+      label: { zh: '触发事件', en: 'Exception events' },
+      help: {
+        zh: '租户的异常发生这些事件时通知,与作业无关',
+        en: 'Notifies when this happens to an exception of the tenant, without any job',
+      },
+      dict: 'WL_FEEDBACK_EVENT',
+      many: true,
+      search: 'filter',
+      list: 160,
+    },
     triggerMatchInfo: {
       kind: 'text',
       label: { zh: '触发条件', en: 'Condition' },
       help: {
-        zh: '作业输出或错误须满足的条件,空表示总是触发',
-        en: 'What the output or error of the job must meet; empty means always',
+        zh: '作业输出、错误或异常须满足的条件,空表示总是触发。写法:包含的文字;/正则/;$.severity == "high"',
+        en: 'What output, error or exception must meet; empty means always. A text to contain, /a regular expression/, or $.severity == "high"',
       },
       max: 1000,
       list: false,
@@ -98,8 +126,8 @@ export const feedback = declareEntity({
       kind: 'secret',
       label: { zh: '认证信息', en: 'Credential' },
       help: {
-        zh: '网络回调密钥或邮箱密码,保存后不再显示',
-        en: 'Secret of the webhook or the mailbox; not shown once saved',
+        zh: '网络回调 whsec_ 密钥、钉钉加签密钥,或发信账号“用户:密码”;保存后不再显示',
+        en: 'whsec_ secret of the webhook, signing secret of DingTalk, or user:password of the mailbox; not shown once saved',
       },
       column: 'auth_sealed',
       max: 1000,
@@ -120,9 +148,20 @@ export const feedback = declareEntity({
       lines: 6,
       check: checkPlaceholders,
     },
+    active: {
+      kind: 'flag',
+      label: { zh: '启用', en: 'In use' },
+      help: {
+        zh: '停用后不再发送;接收方回答 410 时自动停用',
+        en: 'Nothing is sent while it is off; a receiver that answers 410 switches it off',
+      },
+      default: 1,
+      search: 'filter',
+      list: 88,
+    },
   },
   uniqueTogether: ['tenantId', 'feedbackName'],
-  check: checkAddress,
+  check: (values) => checkAddress(values) ?? checkCredential(values),
   said: {
     added: { zh: '新增反馈定义成功', en: 'The feedback definition was added' },
     updated: { zh: '更新反馈定义成功', en: 'The feedback definition was updated' },

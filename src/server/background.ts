@@ -6,6 +6,15 @@ import { listForgottenTargets, runPulls, takeOutcomes } from './modules/collecti
 import type { BatchSummary, PullDeps } from './modules/collection/index.ts';
 import { foldExceptionTallies, foldExceptionTotals, removeOutdated } from './modules/housekeeping/index.ts';
 import type { ReferenceStore } from './modules/masterdata/index.ts';
+import {
+  enqueueNotifications,
+  listForgotten,
+  notificationHandler,
+  notificationTask,
+  notify,
+  removeOldNotifications,
+} from './modules/notification/index.ts';
+import type { DeliverySettings } from './modules/notification/index.ts';
 import { subscribeSources } from './modules/push/index.ts';
 import { takeBookings } from './modules/subscription/index.ts';
 import { realClock } from './platform/clock/clock.ts';
@@ -31,6 +40,8 @@ export type BackgroundDeps = {
   bookingFeedUrl: string | null;
   /** Address under which carriers reach us. */
   callbackBase: string | null;
+  /** How notifications leave the product; without it nobody is notified. */
+  delivery?: DeliverySettings;
 };
 
 const pullBatch = 50;
@@ -63,6 +74,12 @@ export const pushScheduler =
     );
   };
 
+/** Tells whoever listens to what the pipeline found. */
+const notifier =
+  ({ database, queue, clock, reference }: BackgroundDeps, { publicUrl }: DeliverySettings): PullDeps['notify'] =>
+  (causes) =>
+    notify({ database, queue, clock, reference: () => reference.current(), publicUrl }, causes).then(() => {});
+
 /** What the pipeline works with in this process. */
 export const pipelineDeps = (deps: BackgroundDeps): PullDeps => ({
   database: deps.database,
@@ -75,6 +92,7 @@ export const pipelineDeps = (deps: BackgroundDeps): PullDeps => ({
   fusion: { precedence: defaultPrecedence, endAfterDays: quietDaysAfterArrival },
   schedulePulls: pullScheduler(deps.queue),
   publish: (event) => publish(deps.database, event),
+  ...(deps.delivery === undefined ? {} : { notify: notifier(deps, deps.delivery) }),
 });
 
 const idOf = (payload: unknown): number => (payload as { subscriptionSourceId: number }).subscriptionSourceId;
@@ -125,6 +143,14 @@ async function wakeForgotten(deps: BackgroundDeps, pipeline: PullDeps): Promise<
   await pipeline.schedulePulls(ids.map((id) => ({ subscriptionSourceId: id, at: now })));
 }
 
+const notificationsKeptMs = 180 * 86_400_000;
+
+/** Sends again what lost its task, and removes what was sent long ago. */
+async function keepNotifications({ database, queue, clock }: BackgroundDeps): Promise<void> {
+  await removeOldNotifications(database, clock.now() - notificationsKeptMs);
+  await enqueueNotifications(queue, await listForgotten(database, clock.now() - forgottenAfterMs, mostWoken));
+}
+
 /** All task handlers of the product. */
 export function taskHandlers(deps: BackgroundDeps): Record<string, TaskHandler> {
   const pipeline = pipelineDeps(deps);
@@ -161,8 +187,12 @@ export function taskHandlers(deps: BackgroundDeps): Record<string, TaskHandler> 
       await foldExceptionTallies(deps.database, deps.clock.now());
       await removeOutdated(deps.database, realClock.now(), deps.clock.now());
       await wakeForgotten(deps, pipeline);
+      await keepNotifications(deps);
     }),
   };
+  if (deps.delivery !== undefined) {
+    handlers[notificationTask] = notificationHandler({ ...deps, settings: deps.delivery });
+  }
   const { bookingFeedUrl, callbackBase } = deps;
   if (bookingFeedUrl !== null) {
     handlers['booking_feed'] = recurring(deps, 'booking_feed', 15_000, () =>

@@ -14,6 +14,8 @@ import type { FunctionBases } from './modules/function-call/index.ts';
 import { handlingModule } from './modules/handling/index.ts';
 import { masterdataModule, openReferenceStore } from './modules/masterdata/index.ts';
 import type { ReferenceStore } from './modules/masterdata/index.ts';
+import { deliverySettings, nothingConfigured, notificationModule } from './modules/notification/index.ts';
+import type { DeliverySettings } from './modules/notification/index.ts';
 import { overviewModule } from './modules/overview/index.ts';
 import { preferenceModule } from './modules/preference/index.ts';
 import { pushModule } from './modules/push/index.ts';
@@ -58,11 +60,13 @@ export type Core = {
   reference: ReferenceStore;
   /** Addresses that function interfaces may call, by name. */
   functionBases: FunctionBases;
+  /** How notifications leave the product. */
+  delivery: DeliverySettings & { publicUrl: string };
 };
 
 /** The features of the product. */
 export const productModules = (
-  core: Pick<Core, 'reference' | 'keys' | 'queue' | 'clock' | 'worldClock'> & Partial<Pick<Core, 'functionBases'>>,
+  core: Pick<Core, 'reference' | 'keys' | 'queue' | 'clock' | 'worldClock'> & Partial<Pick<Core, 'functionBases' | 'delivery'>>,
 ): HttpModule[] => [
   masterdataModule(core.reference),
   configurationModule(entityServices(core)),
@@ -74,11 +78,18 @@ export const productModules = (
   trackingModule(core.reference, tracePresenter(core.reference.current)),
   worldModule({ clock: core.clock, simulated: core.worldClock }),
   overviewModule(core.reference),
+  notificationModule({ ...core, settings: core.delivery ?? nothingConfigured }),
   functionCallModule({ bases: core.functionBases ?? new Map(), reference: core.reference.current }),
   pushModule({ keys: core.keys, scheduleProcessing: pushScheduler(core.queue) }),
 ];
 
 type Closer = () => Promise<void>;
+
+const deliveryOf = (settings: Settings, worldUrl: string | null) =>
+  deliverySettings(settings.notify, {
+    worldUrl,
+    publicUrl: settings.publicUrl ?? `http://localhost:${settings.port}`,
+  });
 
 async function openCore(settings: Settings, closers: Closer[]): Promise<Core> {
   const log = createLogger({ level: settings.logLevel });
@@ -111,6 +122,7 @@ async function openCore(settings: Settings, closers: Closer[]): Promise<Core> {
     worldClock,
     reference,
     functionBases: settings.functionBases,
+    delivery: deliveryOf(settings, null),
   };
 }
 
@@ -180,6 +192,7 @@ async function openWorker(
     sourceTimeoutMs: core.settings.sourceTimeoutMs,
     concurrency: core.settings.workerConcurrency,
     bookingFeedUrl: worldUrl,
+    delivery: core.delivery,
     callbackBase: core.settings.publicUrl ?? webUrl?.replace('localhost', '127.0.0.1') ?? null,
   };
   const handlers = taskHandlers(deps);
@@ -210,8 +223,14 @@ export async function startProduct(settings: Settings, startWorld: WorldStarter)
   try {
     const opened = await openCore(settings, closers);
     const worldUrl = await openWorld(opened, startWorld, closers);
-    const core = { ...opened, functionBases: functionBasesOf(opened, worldUrl) };
+    const core = {
+      ...opened,
+      functionBases: functionBasesOf(opened, worldUrl),
+      delivery: deliveryOf(settings, worldUrl),
+    };
     const webUrl = settings.roles.includes('web') ? await openWeb(core, closers) : null;
+    // The port may be any free one: links are right once it is known.
+    core.delivery.publicUrl = settings.publicUrl ?? webUrl ?? core.delivery.publicUrl;
     if (settings.roles.includes('worker')) await openWorker(core, worldUrl, webUrl, closers);
     return {
       url: webUrl ?? worldUrl ?? settings.roles.join(','),

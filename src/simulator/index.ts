@@ -14,6 +14,8 @@
  * - `/shippers/{tenantCode}/bookings?after=&limit=`: the order systems of the tenants ALPHA, BETA and GAMMA.
  * - `/functions/echo`, `/world-time`, `/parse-arrival-notice`, `/notify-trucker`: services of a customer, to be called
  *   by function interfaces.
+ * - `/receivers/...`: who is notified, a mail server (at a port that `/receivers` tells) and webhook receivers; what
+ *   arrived is kept and told by `/receivers/messages`.
  * - `/world`: seed, time, counts.
  *
  * What was planted, and which exception it should raise, stays inside for tests: see `truth.ts`.

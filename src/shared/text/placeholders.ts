@@ -1,7 +1,27 @@
 import type { Text } from '../entity/declare.ts';
 
-/** What a notification can name, as {{name}} in its subject and content. */
-export const notificationPlaceholders = ['process', 'tenant', 'status', 'jobId', 'time', 'error', 'link'] as const;
+/**
+ * What a notification can name, as {{name}} in its subject and content. Of an exception `process` is its type, `jobId`
+ * its number and `error` what was found; the last six are empty in notifications about jobs.
+ */
+export const notificationPlaceholders = [
+  'process',
+  'tenant',
+  'status',
+  'jobId',
+  'time',
+  'error',
+  'link',
+  'severity',
+  'billNo',
+  'containerNo',
+  'carrier',
+  'vessel',
+  'voyage',
+] as const;
+
+/** Values of placeholders; one that is not given is left empty. */
+export type PlaceholderValues = Readonly<Partial<Record<(typeof notificationPlaceholders)[number], string>>>;
 
 const mark = /\{\{\s*([^{}]*?)\s*\}\}/g;
 const known = new Set<string>(notificationPlaceholders);
@@ -22,7 +42,5 @@ export function checkPlaceholders(text: string): Text | undefined {
 }
 
 /** Fills the placeholders of a text; one without a value is left empty. */
-export const fillPlaceholders = (
-  text: string,
-  values: Readonly<Partial<Record<(typeof notificationPlaceholders)[number], string>>>,
-): string => text.replaceAll(mark, (_, name: string) => (values as Record<string, string | undefined>)[name] ?? '');
+export const fillPlaceholders = (text: string, values: PlaceholderValues): string =>
+  text.replaceAll(mark, (_, name: string) => (values as Record<string, string | undefined>)[name] ?? '');

@@ -2,6 +2,7 @@ import Fastify from 'fastify';
 import { type Instant, toIsoText } from '#shared/time/instant.ts';
 import type { WorldReference } from '../network/types.ts';
 import { type World, createWorld } from '../world.ts';
+import { startReceivers } from '../receivers/index.ts';
 import { addAggregatorRoutes } from './aggregator-routes.ts';
 import { addCarrierRoutes } from './carrier-routes.ts';
 import type { ServerContext } from './context.ts';
@@ -52,6 +53,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   addCarrierRoutes(app, context, (scope) => addSubscriptionRoutes(scope, context, subscriptions));
   addAggregatorRoutes(app, context);
   addShipperRoutes(app, context);
+  const receivers = await startReceivers(app, { host: options.host, now: options.now, stopping: stopper.signal });
   addFunctionRoutes(app, context);
   app.get('/world', () => {
     const now = options.now();
@@ -82,6 +84,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
       clearInterval(timer);
       stopper.abort();
       await app.close();
+      await receivers.stop();
     },
   };
 }

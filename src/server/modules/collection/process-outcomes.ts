@@ -1,7 +1,8 @@
 import type { Logger } from 'pino';
-import { detectSubscriptions, refreshRepeatedColumns } from '#server/modules/exception/index.ts';
+import { detectSubscriptions, exceptionCauses, refreshRepeatedColumns } from '#server/modules/exception/index.ts';
 import type { DetectionSubject, DetectionSummary } from '#server/modules/exception/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
+import type { NotificationCause } from '#server/modules/notification/index.ts';
 import { fuseSubscriptions, toSourceRecord } from '#server/modules/tracking/index.ts';
 import type { FusionOptions, FusionOutcome } from '#server/modules/tracking/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
@@ -33,6 +34,8 @@ export type PipelineDeps = {
   schedulePulls: (pulls: readonly { subscriptionSourceId: number; at: Instant }[]) => Promise<void>;
   /** Tells browsers, in the current transaction. */
   publish: (event: { tenantId: number; topic: string; payload: unknown }) => Promise<void>;
+  /** Tells whoever listens, in the current transaction; without it nobody is told. */
+  notify?: ((causes: readonly NotificationCause[]) => Promise<void>) | undefined;
 };
 
 /** What a batch did, for metrics and logs. */
@@ -219,7 +222,9 @@ async function detect(
         ended: view.subscription.ended,
       })),
   );
-  return detectSubscriptions(deps.database, subjects, now, deps.reference().rules);
+  const detection = await detectSubscriptions(deps.database, subjects, now, deps.reference().rules);
+  if (detection.news.length > 0) await deps.notify?.(exceptionCauses(detection.news, deps.reference()));
+  return detection;
 }
 
 const isShownOtherwise = (subscription: SubscriptionRow, outcome: FusionOutcome): boolean =>

@@ -2,6 +2,7 @@ import type { CallData } from '#contract/index.ts';
 import { entities } from '#entities/index.ts';
 import { entityModule, queryRows, type EntityServices } from '#server/entity/index.ts';
 import type { ReferenceStore } from '#server/modules/masterdata/index.ts';
+import { feedbackHooks } from '#server/modules/notification/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import type { SecretKeys } from '#server/platform/crypto/index.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
@@ -42,7 +43,7 @@ export const entityServices = ({
     return new Set(values.map((entry) => entry.codeValue));
   },
   touch: reference.touch,
-  hooks: dictionaryHooks,
+  hooks: { ...dictionaryHooks, feedback: feedbackHooks },
 });
 
 /** The calls of every declared entity, and the few lists that have names of their own. */

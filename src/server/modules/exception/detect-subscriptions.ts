@@ -1,11 +1,11 @@
-import { detectAll, failedCodesOf, findingsOf } from '#domain/exception/detect.ts';
+import { detectAll, failedCodesOf, findingsOf, isWorse } from '#domain/exception/detect.ts';
 import type { HandleStatus } from '#domain/exception/handle-status.ts';
 import { reconcile } from '#domain/exception/lifecycle.ts';
 import type { ExistingException, LifecycleAction } from '#domain/exception/lifecycle.ts';
 import { exceptionRules } from '#domain/exception/rules/index.ts';
 import { laneOf, settingsLookup } from '#domain/exception/settings.ts';
 import type { SettingsRow } from '#domain/exception/settings.ts';
-import type { Evidence, ReferenceData, ShipmentView } from '#domain/exception/types.ts';
+import type { Evidence, Finding, ReferenceData, ShipmentView } from '#domain/exception/types.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { Database } from '#server/platform/db/database.ts';
 
@@ -30,6 +30,20 @@ export type DetectionSummary = {
   updated: number;
   changedTenants: Set<number>;
   ruleErrors: { code: string; subscriptionId: number; error: string }[];
+  /** What people may want to be told of. */
+  news: ExceptionNews[];
+};
+
+/** An exception that was found, got worse or came back. */
+export type ExceptionNews = {
+  event: 'EXCEPTION_OPENED' | 'EXCEPTION_ESCALATED' | 'EXCEPTION_REGRESSED';
+  exceptionId: number;
+  /** Version of the exception by this event: what tells two events of one exception apart. */
+  version: number;
+  at: Instant;
+  subject: DetectionSubject;
+  code: string;
+  finding: Finding;
 };
 
 type StoredException = {
@@ -70,7 +84,7 @@ export async function listRuleSettings(database: Database): Promise<SettingsRow[
   }));
 }
 
-type Planned = { subject: DetectionSubject; action: LifecycleAction };
+type Planned = { subject: DetectionSubject; action: LifecycleAction; worse: boolean };
 
 /**
  * Runs all rules over subscriptions and writes what follows: one exception per problem, opened, updated,
@@ -89,6 +103,7 @@ export async function detectSubscriptions(
     updated: 0,
     changedTenants: new Set(),
     ruleErrors: [],
+    news: [],
   };
   if (subjects.length === 0) return summary;
   const ids = subjects.map((subject) => subject.subscriptionId);
@@ -103,9 +118,9 @@ export async function detectSubscriptions(
   for (const subject of subjects) {
     const existing = (storedOf.get(subject.subscriptionId) ?? []).map(toExisting);
     for (const action of planOne(subject, existing, settings, now, reference, summary))
-      planned.push({ subject, action });
+      planned.push({ subject, action, worse: getsWorse(existing, action) });
   }
-  await writeActions(database, planned, now);
+  summary.news = await writeActions(database, planned, now);
   count(planned, summary);
   return summary;
 }
@@ -148,23 +163,31 @@ function count(planned: readonly Planned[], summary: DetectionSummary): void {
   }
 }
 
-async function writeActions(database: Database, planned: readonly Planned[], now: Instant): Promise<void> {
+const getsWorse = (existing: readonly ExistingException[], action: LifecycleAction): boolean => {
+  const before = action.type === 'update' ? existing.find(({ id }) => id === action.id) : undefined;
+  return action.type === 'update' && before !== undefined && isWorse(action.finding.severity, before.finding.severity);
+};
+
+async function writeActions(database: Database, planned: readonly Planned[], now: Instant): Promise<ExceptionNews[]> {
   const at = new Date(now);
+  const news: ExceptionNews[] = [];
   const opened = planned.filter(({ action }) => action.type === 'open');
   if (opened.length > 0) {
-    const { rows } = await database.execute<{ id: number; tenant_id: number }>(openText, [
-      JSON.stringify(opened.map(openRow)),
-      at,
-    ]);
+    const { rows } = await database.execute<OpenedRow>(openText, [JSON.stringify(opened.map(openRow)), at]);
     await insertEvents(
       database,
-      rows.map((row) => ({ ...row, kind: 'opened', detail: {} })),
+      rows.map(({ id, tenant_id }) => ({ id, tenant_id, kind: 'opened', detail: {} })),
       at,
     );
+    news.push(...openedNews(opened, rows, now));
   }
   const changed = planned.filter(({ action }) => action.type !== 'open' && action.type !== 'keep');
   if (changed.length > 0) {
-    await database.execute(changeText, [JSON.stringify(changed.map(changeRow)), at]);
+    const { rows } = await database.execute<{ id: number; record_version: number }>(changeText, [
+      JSON.stringify(changed.map(changeRow)),
+      at,
+    ]);
+    news.push(...changedNews(changed, new Map(rows.map((row) => [row.id, row.record_version])), now));
     await insertEvents(
       database,
       changed.flatMap(({ subject, action }) =>
@@ -182,6 +205,33 @@ async function writeActions(database: Database, planned: readonly Planned[], now
       at,
     );
   }
+  return news;
+}
+
+type OpenedRow = { id: number; tenant_id: number; subscription_id: number; type_code: string; problem_key: string };
+
+const problemOf = (subscriptionId: number, code: string, key: string): string =>
+  JSON.stringify([subscriptionId, code, key]);
+
+/** Those that were really written: a problem that somebody else opened at the same moment is theirs to tell. */
+function openedNews(opened: readonly Planned[], rows: readonly OpenedRow[], at: Instant): ExceptionNews[] {
+  const written = new Map(rows.map((row) => [problemOf(row.subscription_id, row.type_code, row.problem_key), row.id]));
+  return opened.flatMap(({ subject, action }) => {
+    const exceptionId = written.get(problemOf(subject.subscriptionId, action.code, action.key));
+    if (action.type !== 'open' || exceptionId === undefined) return [];
+    const { code, finding } = action;
+    return [{ event: 'EXCEPTION_OPENED', exceptionId, version: 1, at, subject, code, finding }];
+  });
+}
+
+function changedNews(changed: readonly Planned[], versions: ReadonlyMap<number, number>, at: Instant): ExceptionNews[] {
+  return changed.flatMap(({ subject, action, worse }) => {
+    if (action.type !== 'regress' && !(action.type === 'update' && worse)) return [];
+    const exceptionId = Number(action.id);
+    const { code, finding, type } = action;
+    const event = type === 'regress' ? 'EXCEPTION_REGRESSED' : 'EXCEPTION_ESCALATED';
+    return [{ event, exceptionId, version: versions.get(exceptionId) ?? 0, at, subject, code, finding }];
+  });
 }
 
 const openRow = ({ subject, action }: Planned) => {
@@ -220,7 +270,7 @@ const openText = `
     problem_key text, severity text, params jsonb, evidence jsonb, subject text, bill_no text, container_no text,
     carrier_code text, vessel_name text, voyage text, source_type text, channel text, ended boolean, subscribed_at timestamptz)
   on conflict (subscription_id, type_code, problem_key) do nothing
-  returning id, tenant_id`;
+  returning id, tenant_id, subscription_id, type_code, problem_key`;
 
 const changeRow = ({ action }: Planned) => {
   if (action.type === 'resolve') return { id: action.id, kind: 'resolve', resolution: action.note };
@@ -253,7 +303,8 @@ const changeText = `
     record_version = e.record_version + case when r.kind = 'update' and r.severity = e.severity then 0 else 1 end
   from jsonb_to_recordset($1::jsonb) as r(id bigint, kind text, severity text, params jsonb, evidence jsonb,
     handle_status smallint, resolution text)
-  where e.id = r.id`;
+  where e.id = r.id
+  returning e.id, e.record_version`;
 
 async function insertEvents(
   database: Database,

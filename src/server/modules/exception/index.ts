@@ -1,4 +1,5 @@
 export { detectSubscriptions, refreshRepeatedColumns } from './detect-subscriptions.ts';
+export { exceptionCauses } from './notification-causes.ts';
 export type { DetectionSubject, DetectionSummary } from './detect-subscriptions.ts';
 export { presentSubscription } from './present.ts';
 export { exceptionTypeName, exceptionText, presentException } from './present.ts';

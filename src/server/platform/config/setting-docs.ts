@@ -74,6 +74,23 @@ export const settingDocs = {
     '函数接口可调用的基础地址:JSON 对象,或以逗号分隔的 名称=地址;地址为 http(s),不含账号、参数和锚点',
     'Base addresses that function interfaces may call: a JSON object, or NAME=url separated by commas; http(s) without account, query or hash',
   ),
+  SMTP_URL: secret(
+    'mail server of the simulated world',
+    '发信服务器,如 smtp://用户:密码@主机:587 或 smtps://主机;不设置则不能发送邮件',
+    'Mail server, such as smtp://user:pass@host:587 or smtps://host; without it no mail is sent',
+  ),
+  SMTP_FROM: doc('Portolan <portolan@localhost>', '邮件的发件人', 'Sender of mails'),
+  NOTIFY_ALLOWED_URLS: doc(
+    '',
+    '通知可以访问的内部 http(s) 基础地址,以逗号分隔;其余内部地址一律拒绝',
+    'Internal http(s) base addresses that notifications may call, separated by commas; all others are refused',
+  ),
+  NOTIFY_TIMEOUT_S: doc('10', '等待通知接收方应答的秒数,最大 60', 'Seconds to wait for a receiver, at most 60'),
+  SMS_GATEWAY_URL: doc(
+    '',
+    '短信网关的 http(s) 地址,接收 {to, text};不设置则不能发送短信',
+    'http(s) address of an SMS gateway that takes {to, text}; without it no text message is sent',
+  ),
   WORKER_CONCURRENCY: doc('2', '同时处理的任务批数,1 到 64', 'Batches of tasks at once, 1 to 64'),
   SOURCE_TIMEOUT_S: doc('30', '请求数据源的超时秒数,最大 120', 'Seconds to wait for a source, at most 120'),
   SIMULATOR: doc(

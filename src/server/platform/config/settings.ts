@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { parseFunctionBases } from './function-bases.ts';
 import { settingDocs } from './setting-docs.ts';
 import type { SettingName } from './setting-docs.ts';
+import { parseFunctionBases } from './function-bases.ts';
 
 /** One problem with one setting, in both languages. */
 export type SettingProblem = { name: string; zh: string; en: string };
@@ -38,6 +38,18 @@ const fields = {
     .string()
     .refine((text) => parseFunctionBases(text) !== undefined)
     .optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  SMTP_FROM: z
+    .string()
+    .regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/)
+    .default('Portolan <portolan@localhost>'),
+  NOTIFY_ALLOWED_URLS: z
+    .string()
+    .default('')
+    .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+    .pipe(z.array(httpUrl)),
+  NOTIFY_TIMEOUT_S: z.coerce.number().positive().max(60).default(10),
+  SMS_GATEWAY_URL: httpUrl.optional(),
   WORKER_CONCURRENCY: whole(1, 64).default(2),
   SOURCE_TIMEOUT_S: z.coerce.number().positive().max(120).default(30),
   SIMULATOR: flag.optional(),
@@ -75,6 +87,13 @@ export type Settings = {
   oidc: { issuer: string; clientId: string; clientSecret: string; scope: string; claim: string } | null;
   /** Addresses that function interfaces may call, by name. */
   functionBases: ReadonlyMap<string, string>;
+  notify: {
+    smtpUrl: string | null;
+    smtpFrom: string;
+    allowedUrls: readonly string[];
+    timeoutMs: number;
+    smsGatewayUrl: string | null;
+  };
   workerConcurrency: number;
   sourceTimeoutMs: number;
   /** The simulated world belongs to this installation. */
@@ -219,6 +238,13 @@ export function loadSettings(
               claim: raw.OIDC_CLAIM,
             },
       functionBases: parseFunctionBases(raw.FUNCTION_BASE_URLS ?? '') ?? new Map(),
+      notify: {
+        smtpUrl: raw.SMTP_URL ?? null,
+        smtpFrom: raw.SMTP_FROM,
+        allowedUrls: raw.NOTIFY_ALLOWED_URLS,
+        timeoutMs: Math.round(raw.NOTIFY_TIMEOUT_S * 1000),
+        smsGatewayUrl: raw.SMS_GATEWAY_URL ?? null,
+      },
       workerConcurrency: raw.WORKER_CONCURRENCY,
       sourceTimeoutMs: Math.round(raw.SOURCE_TIMEOUT_S * 1000),
       simulated,

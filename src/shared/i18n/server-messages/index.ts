@@ -5,6 +5,7 @@ import { entityMessages } from './entity.ts';
 import { exceptionMessages } from './exception.ts';
 import { generalMessages } from './general.ts';
 import { handlingMessages } from './handling.ts';
+import { notificationMessages } from './notification.ts';
 import { refusalMessages } from './refusal.ts';
 import { functionMessages } from './function.ts';
 import { taskMessages } from './task.ts';
@@ -28,6 +29,7 @@ export const serverMessages = {
   ...refusalMessages,
   ...taskMessages,
   ...functionMessages,
+  ...notificationMessages,
 } as const;
 
 /** A code of the catalogue; any other text is a type error. */

@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { defineCalls, filterChoice, filterText, pageInput, pageOf, wireId } from './call.ts';
+
+const text = z.string().nullable();
+const time = z.number().nullable();
+
+/** Where a notification stands: waits, failed and is tried again, was sent, or was given up. */
+export const notificationStates = ['waiting', 'failed', 'sent', 'given_up'] as const;
+
+/** A notification in the list of what was sent. */
+export const notificationRecord = z.object({
+  notificationId: z.string(),
+  tenantName: z.string(),
+  wlFeedbackId: z.string(),
+  feedbackName: z.string(),
+  feedbackType: z.string(),
+  /** job, exception or test. */
+  kind: z.string(),
+  causeStatus: z.string(),
+  causeStatusName: z.string(),
+  /** Without what opens the door there. */
+  address: z.string(),
+  subject: text,
+  state: z.enum(notificationStates),
+  /** Why the last attempt failed, in words. */
+  reasonText: text,
+  attempts: z.number().int(),
+  nextAttemptTime: time,
+  sentTime: time,
+  causeTime: z.number(),
+  createTime: z.number(),
+});
+export type NotificationRecord = z.output<typeof notificationRecord>;
+
+/** One attempt to send. */
+export const attemptRecord = z.object({
+  number: z.number().int(),
+  time: z.number(),
+  result: z.enum(['running', 'sent', 'failed', 'unknown']),
+  reasonText: text,
+  responseCode: z.number().int().nullable(),
+  durationMs: z.number().int().nullable(),
+  /** What the receiver said, as text. */
+  detail: text,
+  address: z.string(),
+  actorCode: z.string(),
+});
+
+const notificationDetail = notificationRecord.extend({
+  content: z.string(),
+  webhookId: z.string(),
+  link: text,
+  attemptList: z.array(attemptRecord),
+});
+
+/** What a receiver of the simulated world got. */
+export const receivedRecord = z.object({
+  id: z.string(),
+  time: z.number(),
+  /** mail, webhook, dingtalk or wecom. */
+  kind: z.string(),
+  to: z.string(),
+  subject: text,
+  text: z.string(),
+  /** What the receiver found when it checked the signature; null where there is none. */
+  signature: text,
+  answer: z.string(),
+});
+
+const byId = z.object({ notificationId: wireId });
+
+export const notificationCalls = defineCalls({
+  outboxQuery: {
+    summary: { zh: '查询发件箱', en: 'Notifications and how far they got' },
+    body: z.object({
+      ...pageInput,
+      keyword: filterText(),
+      state: filterChoice,
+      feedbackType: filterChoice,
+      wlFeedbackId: wireId.nullish(),
+      createTimeFrom: z.number().nullish(),
+      createTimeTo: z.number().nullish(),
+    }),
+    data: pageOf(notificationRecord),
+  },
+  outboxGet: {
+    summary: { zh: '通知详情及发送记录', en: 'One notification with its attempts' },
+    query: byId,
+    data: notificationDetail,
+  },
+  outboxReplay: {
+    summary: { zh: '重新发送通知', en: 'Send notifications again, under the same webhook id' },
+    body: z.object({ notificationIds: z.array(wireId).min(1).max(200) }),
+    data: z.object({ queued: z.number().int(), skipped: z.number().int() }),
+  },
+  outboxReceived: {
+    summary: { zh: '模拟接收方收到的内容', en: 'What receivers of the simulated world got of a notification' },
+    query: byId,
+    data: z.object({ simulated: z.boolean(), messages: z.array(receivedRecord) }),
+  },
+  feedbackTest: {
+    summary: { zh: '发送测试通知', en: 'Send a test by a definition and say what came of it' },
+    body: z.object({ wlFeedbackId: wireId }),
+    data: z.object({
+      ok: z.boolean(),
+      notificationId: z.string(),
+      feedbackType: z.string(),
+      address: z.string(),
+      subject: text,
+      content: z.string(),
+      /** What went over the wire; null when nothing did. */
+      sent: text,
+      responseCode: z.number().int().nullable(),
+      durationMs: z.number().int(),
+      reasonText: text,
+      detail: text,
+    }),
+  },
+  inboxQuery: {
+    summary: { zh: '我的站内消息', en: 'Messages within the product for the caller' },
+    query: z.object({ pageSize: z.coerce.number().int().min(1).max(100).default(20) }),
+    data: z.object({
+      unread: z.number().int(),
+      messages: z.array(
+        z.object({
+          notificationId: z.string(),
+          tenantName: z.string(),
+          subject: text,
+          content: z.string(),
+          link: text,
+          time: z.number(),
+          read: z.boolean(),
+        }),
+      ),
+    }),
+  },
+  inboxRead: {
+    summary: { zh: '标记站内消息为已读', en: 'Mark messages within the product as read; all of them without ids' },
+    body: z.object({ notificationIds: z.array(wireId).max(200).nullish() }),
+    data: z.null(),
+  },
+});

@@ -1,0 +1,87 @@
+import { createTransport } from 'nodemailer';
+import type { Channel, Delivery, Outgoing } from './types.ts';
+
+type SmtpError = Error & { code?: string; responseCode?: number; response?: string; rejected?: unknown };
+
+/** The login of a mailbox, written as user:password; the password may hold colons. */
+export function mailLogin(auth: string | null): { user: string; pass: string } | undefined {
+  const match = auth === null ? null : /^([^:]+):(.*)$/s.exec(auth);
+  return match === null ? undefined : { user: match[1] as string, pass: match[2] as string };
+}
+
+const timeouts = new Set(['ETIMEDOUT', 'ESOCKETTIMEDOUT', 'ECONNECTION_TIMEOUT']);
+
+function failureOf(error: SmtpError): Delivery {
+  const { code = '', responseCode, response } = error;
+  const base = {
+    ok: false,
+    ...(responseCode === undefined ? {} : { code: responseCode }),
+    detail: response ?? code,
+  };
+  if (code === 'EAUTH') return { ...base, reason: 'mail_login_failed' };
+  if (timeouts.has(code)) return { ...base, reason: 'timeout' };
+  if (responseCode === undefined) return { ...base, reason: 'unreachable' };
+  // 5xx says that the same mail will never be taken.
+  return responseCode >= 500 ? { ...base, reason: 'mail_refused', final: true } : { ...base, reason: 'mail_put_off' };
+}
+
+function transportOf(smtpUrl: string, auth: string | null, timeoutMs: number) {
+  const url = new URL(smtpUrl);
+  const login = mailLogin(auth) ?? loginOf(url);
+  return createTransport({
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: Number(url.port) || (url.protocol === 'smtps:' ? 465 : 25),
+    secure: url.protocol === 'smtps:',
+    ...(login === undefined ? {} : { auth: login }),
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    dnsTimeout: timeoutMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+}
+
+const loginOf = (url: URL): { user: string; pass: string } | undefined =>
+  url.username === '' ? undefined : { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) };
+
+const subjectOf = (message: Outgoing): string =>
+  (message.subject ?? message.content.split('\n')[0] ?? '').replace(/[\r\n]+/g, ' ').slice(0, 255) || 'Portolan';
+
+async function send(message: Outgoing, smtpUrl: string, from: string, timeoutMs: number): Promise<Delivery> {
+  const to = message.address.split(/[\s,;]+/).filter(Boolean);
+  const transport = transportOf(smtpUrl, message.auth, timeoutMs);
+  try {
+    const info = await transport.sendMail({
+      from,
+      to: to.map((address) => ({ name: '', address })),
+      subject: subjectOf(message),
+      text: message.content,
+      // The same at every attempt, so that a mailbox can tell a repetition.
+      messageId: `<${message.webhookId}@portolan>`,
+      headers: { 'X-Portolan-Event': message.event },
+    });
+    const rejected = info.rejected.map(String);
+    const detail = [info.response, ...(rejected.length === 0 ? [] : [`rejected: ${rejected.join(', ')}`])].join('; ');
+    return { ok: true, code: Number.parseInt(info.response, 10) || 250, detail, sent: message.content };
+  } catch (error) {
+    return { ...failureOf(error as SmtpError), sent: message.content };
+  } finally {
+    transport.close();
+  }
+}
+
+/** Hands a mail over to the configured SMTP server. */
+export const sendMail: Channel = async (message, { settings }, signal) => {
+  const { smtpUrl } = settings;
+  const url = typeof smtpUrl === 'function' ? await smtpUrl().catch(() => null) : smtpUrl;
+  if (url === null || !URL.canParse(url)) {
+    return { ok: false, reason: 'mail_not_configured', final: typeof smtpUrl !== 'function' };
+  }
+  signal?.throwIfAborted();
+  const calledOff = new Promise<never>((_resolve, reject) =>
+    signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true }),
+  );
+  calledOff.catch(() => {});
+  return Promise.race([send(message, url, settings.smtpFrom, settings.timeoutMs), calledOff]);
+};

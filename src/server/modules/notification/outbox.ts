@@ -1,0 +1,156 @@
+import { sql, type SqlBool } from 'kysely';
+import type { CallData, ParsedBody, ParsedQuery } from '#contract/index.ts';
+import { writeAudit } from '#server/platform/audit/index.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { ts } from '#server/platform/db/instants.ts';
+import { notFound, refused } from '#server/platform/errors/app-error.ts';
+import { publish } from '#server/platform/realtime/index.ts';
+import type { Queue } from '#server/platform/queue/index.ts';
+import { enqueueNotifications, notificationTask } from './notification-task.ts';
+import { linkOf, presentAttempt, presentNotification, type Names } from './present.ts';
+import { setState } from './queries.ts';
+
+const maxOffset = 100_000;
+const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+const sortable: Readonly<Record<string, 'created_at' | 'cause_at' | 'sent_at' | 'next_attempt_at' | 'attempts'>> = {
+  createTime: 'created_at',
+  causeTime: 'cause_at',
+  sentTime: 'sent_at',
+  nextAttemptTime: 'next_attempt_at',
+  attempts: 'attempts',
+};
+
+function filtered(ctx: Ctx, input: ParsedBody<'outboxQuery'>) {
+  let query = ctx.db.selectFrom('notification');
+  if (input.state !== undefined) query = query.where('state', 'in', input.state as 'sent'[]);
+  if (input.feedbackType !== undefined) query = query.where('feedback_type', 'in', input.feedbackType);
+  if (input.wlFeedbackId != null) query = query.where('feedback_id', '=', input.wlFeedbackId);
+  if (input.createTimeFrom != null) query = query.where('created_at', '>=', ts(input.createTimeFrom));
+  if (input.createTimeTo != null) query = query.where('created_at', '<=', ts(input.createTimeTo));
+  if (input.keyword !== undefined) {
+    const like = containing(input.keyword);
+    query = query.where(
+      sql<SqlBool>`(feedback_name ilike ${like} or address ilike ${like} or subject ilike ${like} or content ilike ${like}
+        or webhook_id = ${input.keyword})`,
+    );
+  }
+  return query;
+}
+
+/** Notifications of the caller's tenants, newest first unless asked otherwise. */
+export async function queryOutbox({
+  ctx,
+  input,
+  names,
+}: {
+  ctx: Ctx;
+  input: ParsedBody<'outboxQuery'>;
+  names: Names;
+}): Promise<CallData<'outboxQuery'>> {
+  const offset = (input.currentPage - 1) * input.pageSize;
+  if (offset > maxOffset) throw refused('error.pageTooDeep');
+  const base = filtered(ctx, input);
+  let page = base.selectAll();
+  for (const { columnName, sortType } of input.sortRules ?? []) {
+    const column = sortable[columnName];
+    if (column === undefined) throw refused('error.unknownSort', { name: columnName });
+    page = page.orderBy(column, (order) => (sortType === 'asc' ? order.asc().nullsLast() : order.desc().nullsLast()));
+  }
+  const [rows, { total }] = await Promise.all([
+    page.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(input.pageSize).offset(offset).execute(),
+    base.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
+  ]);
+  const totalRecord = Number(total);
+  return {
+    records: rows.map((row) => presentNotification(row, ctx.lang, names)),
+    totalPage: Math.ceil(totalRecord / input.pageSize),
+    totalRecord,
+  };
+}
+
+/** A notification within the caller's tenants. */
+export async function getVisible(ctx: Ctx, id: number) {
+  const row = await ctx.db.selectFrom('notification').selectAll().where('id', '=', id).executeTakeFirst();
+  if (row === undefined) throw notFound();
+  return row;
+}
+
+/** One notification with every attempt to send it. */
+export async function getNotification({
+  ctx,
+  input,
+  names,
+}: {
+  ctx: Ctx;
+  input: ParsedQuery<'outboxGet'>;
+  names: Names;
+}): Promise<CallData<'outboxGet'>> {
+  const row = await getVisible(ctx, input.notificationId);
+  const attempts = await ctx.db
+    .selectFrom('notification_attempt')
+    .selectAll()
+    .where('notification_id', '=', row.id)
+    .orderBy('number', 'desc')
+    .limit(200)
+    .execute();
+  return {
+    ...presentNotification(row, ctx.lang, names),
+    content: row.content,
+    webhookId: row.webhook_id,
+    link: linkOf(row.facts),
+    attemptList: attempts.map((attempt) => presentAttempt(attempt, ctx.lang)),
+  };
+}
+
+/** Removes the dead letters of notifications that are sent again: their work waits anew. */
+async function removeDeadLetters(queue: Queue, ids: ReadonlySet<string>): Promise<void> {
+  const dead = await queue.list({ kind: notificationTask, status: 'dead', limit: 10_000 });
+  const mine = dead.filter((task) => task.singletonKey !== null && ids.has(task.singletonKey)).map((task) => task.id);
+  if (mine.length > 0) await queue.removeDead({ kind: notificationTask, ids: mine });
+}
+
+/**
+ * Sends notifications again as new attempts under the same webhook id, with fresh retries. What still waits for its
+ * first attempt is left alone; what the caller may not see is refused as not there.
+ */
+export async function replayNotifications({
+  ctx,
+  input,
+  queue,
+}: {
+  ctx: Ctx;
+  input: ParsedBody<'outboxReplay'>;
+  queue: Queue;
+}): Promise<CallData<'outboxReplay'>> {
+  const ids = [...new Set(input.notificationIds)].sort((a, b) => a - b);
+  return ctx.database.transaction(async () => {
+    const rows = await ctx.db
+      .selectFrom('notification')
+      .select(['id', 'tenant_id', 'state', 'webhook_id', 'attempts'])
+      .where('id', 'in', ids)
+      .orderBy('id')
+      .forUpdate()
+      .execute();
+    if (rows.length < ids.length) throw notFound();
+    const again = rows.filter((row) => row.state !== 'waiting');
+    const at = ctx.clock.now();
+    for (const row of again) {
+      await setState(ctx.database, row.id, { state: 'waiting', reason: null, next: at, at });
+      await writeAudit(ctx, {
+        entity: 'notification',
+        entityId: String(row.id),
+        action: 'replay',
+        tenantId: row.tenant_id,
+        before: { state: row.state, attempts: row.attempts },
+        after: { state: 'waiting', webhookId: row.webhook_id },
+      });
+    }
+    const replayed = again.map((row) => row.id);
+    await removeDeadLetters(queue, new Set(replayed.map(String)));
+    await enqueueNotifications(queue, replayed, { actorCode: ctx.actor.userCode, priority: 80 });
+    for (const tenantId of new Set(again.map((row) => row.tenant_id)))
+      await publish(ctx.database, { tenantId, topic: 'outbox', payload: { replayed: again.length } });
+    return { queued: again.length, skipped: rows.length - again.length };
+  });
+}

@@ -1,0 +1,45 @@
+import type { Instant } from '#shared/time/instant.ts';
+import { fillPlaceholders, type PlaceholderValues } from '#shared/text/placeholders.ts';
+import { offsetLabel, toLocalText } from '#shared/time/zone.ts';
+import type { FeedbackRow } from './queries.ts';
+
+/** Said where a definition has no texts of its own. */
+const standard = {
+  subject: { zh: '{{status}}：{{process}} {{billNo}}', en: '{{status}}: {{process}} {{billNo}}' },
+  content: {
+    zh: '{{tenant}}，{{time}}\n{{process}} {{jobId}} {{status}}\n{{error}}\n{{link}}',
+    en: '{{tenant}}, {{time}}\n{{process}} {{jobId}} {{status}}\n{{error}}\n{{link}}',
+  },
+} as const;
+
+/** A time as people of the tenant read it, with its zone. */
+export const timeText = (at: Instant, zone: string): string => `${toLocalText(at, zone)} (${offsetLabel(at, zone)})`;
+
+/** The name of a tenant in its own language. */
+export const tenantNameOf = (feedback: Pick<FeedbackRow, 'tenant_name' | 'tenant_name_en' | 'language'>): string =>
+  (feedback.language === 'en' ? feedback.tenant_name_en : null) ?? feedback.tenant_name;
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+/** Subject and content of a definition with the placeholders filled; robots without a subject send plain text. */
+export function renderTexts(
+  feedback: FeedbackRow,
+  values: PlaceholderValues,
+): { subject: string | null; content: string } {
+  const { language } = feedback;
+  const needsSubject = feedback.feedback_type === 'EMAIL' || feedback.feedback_type === 'IN_APP';
+  const subject = feedback.feedback_subject ?? (needsSubject ? standard.subject[language] : null);
+  return {
+    subject: subject === null ? null : oneLine(fillPlaceholders(subject, values)).slice(0, 500),
+    content: fillPlaceholders(feedback.feedback_content ?? standard.content[language], values).slice(0, 20_000),
+  };
+}
+
+/** An address as it may be shown: what robots carry as their password in the query is left out. */
+export function shownAddress(address: string): string {
+  if (!/^https?:/i.test(address) || !URL.canParse(address)) return address;
+  const url = new URL(address);
+  for (const name of new Set(url.searchParams.keys())) url.searchParams.set(name, '***');
+  if (url.password !== '') url.password = '***';
+  return url.href.replaceAll('%2A', '*');
+}

@@ -1,0 +1,169 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Instant } from '#shared/time/instant.ts';
+import type { Received, ReceivedStore } from './received-store.ts';
+
+/** What receivers need of the world. */
+export type ReceiverContext = {
+  store: ReceivedStore;
+  now: () => Instant;
+  stopping: AbortSignal;
+  smtpUrl: () => string;
+};
+
+/** The secret that a webhook receiver and the product agreed on, by the receiver's name. */
+export const receiverSecret = (name: string): string =>
+  `whsec_${Buffer.from(`receiver-${name}`.padEnd(32, '.').slice(0, 32)).toString('base64')}`;
+
+/** The signing secret of a DingTalk robot, by its token. */
+export const robotSecret = (token: string): string => `SEC${token}`;
+
+const toleranceS = 300;
+
+function equal(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}
+
+const headerOf = (request: FastifyRequest, name: string): string => {
+  const value = request.headers[name];
+  return typeof value === 'string' ? value : '';
+};
+
+/** Checks a webhook as the Standard Webhooks convention asks; its time is compared with the machine's. */
+export function checkWebhook(
+  headers: { id: string; timestamp: string; signature: string },
+  body: string,
+  secret: string,
+  nowMs: number,
+): Received['signature'] {
+  if (headers.signature === '') return 'missing';
+  const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
+  const wanted = `v1,${createHmac('sha256', key).update(`${headers.id}.${headers.timestamp}.${body}`).digest('base64')}`;
+  if (!headers.signature.split(' ').some((signature) => equal(signature, wanted))) return 'invalid';
+  return Math.abs(nowMs / 1000 - Number(headers.timestamp)) <= toleranceS ? 'valid' : 'late';
+}
+
+function checkRobot(query: Record<string, string>, nowMs: number): Received['signature'] {
+  const { timestamp = '', sign = '', access_token: token = '' } = query;
+  if (sign === '') return 'missing';
+  const secret = robotSecret(token);
+  if (!equal(sign, createHmac('sha256', secret).update(`${timestamp}\n${secret}`).digest('base64'))) return 'invalid';
+  return Math.abs(nowMs - Number(timestamp)) <= 3_600_000 ? 'valid' : 'late';
+}
+
+type Parsed = { subject: string | null; text: string };
+
+function readBody(body: string, read: (json: Record<string, unknown>) => Parsed): Parsed {
+  try {
+    const json: unknown = JSON.parse(body);
+    return typeof json === 'object' && json !== null
+      ? read(json as Record<string, unknown>)
+      : { subject: null, text: body };
+  } catch {
+    return { subject: null, text: body };
+  }
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const partOf = (json: Record<string, unknown>, name: string): Record<string, unknown> =>
+  (json[name] ?? {}) as Record<string, unknown>;
+
+const readWebhook = (body: string): Parsed =>
+  readBody(body, (json) => ({
+    subject: textOf(partOf(json, 'data')['subject']) || textOf(json['type']) || null,
+    text: JSON.stringify(json, null, 2),
+  }));
+
+const readRobot = (body: string): Parsed =>
+  readBody(body, (json) => {
+    const markdown = partOf(json, 'markdown');
+    const plain = partOf(json, 'text');
+    return {
+      subject: textOf(markdown['title']) || null,
+      text: textOf(markdown['text']) || textOf(markdown['content']) || textOf(plain['content']) || body,
+    };
+  });
+
+/** How a receiver is asked to behave: `?answer=503`, `?delayMs=20000`, `?failFirst=2` for each message. */
+async function behave(
+  { store, stopping }: ReceiverContext,
+  query: Record<string, string>,
+  reference: string,
+): Promise<number> {
+  const delayMs = Math.min(Number(query['delayMs'] ?? 0) || 0, 120_000);
+  if (delayMs > 0) await wait(delayMs, undefined, { signal: stopping }).catch(() => {});
+  const failFirst = Number(query['failFirst'] ?? 0) || 0;
+  if (store.count(reference) < failFirst) return 503;
+  const answer = Number(query['answer'] ?? 200);
+  return Number.isInteger(answer) && answer >= 200 && answer <= 599 ? answer : 200;
+}
+
+const queryOf = (request: FastifyRequest): Record<string, string> => request.query as Record<string, string>;
+const bodyOf = (request: FastifyRequest): string => (typeof request.body === 'string' ? request.body : '');
+
+async function takeWebhook(context: ReceiverContext, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  const { name } = request.params as { name: string };
+  const body = bodyOf(request);
+  const headers = {
+    id: headerOf(request, 'webhook-id'),
+    timestamp: headerOf(request, 'webhook-timestamp'),
+    signature: headerOf(request, 'webhook-signature'),
+  };
+  const signature = checkWebhook(headers, body, receiverSecret(name), Date.now());
+  const asked = await behave(context, queryOf(request), headers.id);
+  const status = asked === 200 && signature !== 'valid' ? 401 : asked;
+  const { store, now } = context;
+  const said = { reference: headers.id, time: now(), kind: 'webhook', to: name, signature } as const;
+  store.add({ ...said, ...readWebhook(body), answer: `HTTP ${status}` });
+  if (status >= 300 && status <= 399) reply.header('location', '/receivers/elsewhere');
+  return reply.code(status).send({ received: status === 200, signature });
+}
+
+async function takeRobot(
+  context: ReceiverContext,
+  kind: 'dingtalk' | 'wecom',
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const query = queryOf(request);
+  const token = query[kind === 'dingtalk' ? 'access_token' : 'key'] ?? '';
+  const reference = headerOf(request, 'webhook-id');
+  const signature = kind === 'dingtalk' ? checkRobot(query, Date.now()) : null;
+  const status = await behave(context, query, reference);
+  const errcode = token === '' ? 300_005 : signature === 'invalid' || signature === 'late' ? 310_000 : 0;
+  const errmsg = errcode === 0 ? 'ok' : errcode === 310_000 ? 'sign not match' : 'token is not exist';
+  context.store.add({
+    reference,
+    time: context.now(),
+    kind,
+    to: token,
+    ...readRobot(bodyOf(request)),
+    signature,
+    answer: `HTTP ${status} errcode ${errcode}`,
+  });
+  return reply.code(status).send({ errcode, errmsg });
+}
+
+/**
+ * Adds the receivers of notifications: `/receivers/webhook/{name}`, `/receivers/dingtalk/robot/send`,
+ * `/receivers/wecom/webhook/send`; `/receivers` says where mails go, `/receivers/messages` what arrived.
+ */
+export async function addReceiverRoutes(app: FastifyInstance, context: ReceiverContext): Promise<void> {
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+    scope.post('/receivers/webhook/:name', (request, reply) => takeWebhook(context, request, reply));
+    scope.post('/receivers/dingtalk/robot/send', (request, reply) => takeRobot(context, 'dingtalk', request, reply));
+    scope.post('/receivers/wecom/webhook/send', (request, reply) => takeRobot(context, 'wecom', request, reply));
+  });
+  app.get('/receivers', () => ({ smtp: context.smtpUrl() }));
+  app.get('/receivers/messages', (request) => {
+    const { reference, limit } = queryOf(request);
+    const most = Math.min(Math.max(1, Number(limit ?? 100) || 100), 500);
+    return {
+      messages: context.store.list({ reference, limit: most }).map(({ reference: _own, ...message }) => message),
+    };
+  });
+}
