@@ -13,6 +13,9 @@ import { notificationCalls } from './notification.ts';
 import { overviewCalls } from './overview.ts';
 import type { CallName } from './paths.ts';
 import { preferenceCalls } from './preference.ts';
+import { overrideCalls } from './override.ts';
+import { replayCalls } from './replay.ts';
+import { subscriptionCalls } from './subscription.ts';
 import { traceCalls } from './trace.ts';
 import { userCalls } from './user.ts';
 import { worldCalls } from './world.ts';
@@ -24,6 +27,9 @@ export const calls = {
   ...importCalls,
   ...exceptionCalls,
   ...handlingCalls,
+  ...subscriptionCalls,
+  ...replayCalls,
+  ...overrideCalls,
   ...traceCalls,
   ...worldCalls,
   ...entityCalls,

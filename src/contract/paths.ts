@@ -1,3 +1,4 @@
+import { subscriptionPaths } from './subscription-paths.ts';
 import type { EntityCall } from './entity-paths.ts';
 
 /**
@@ -131,6 +132,7 @@ export const ownPaths = {
   allHandleStatuses: { method: 'GET', path: '/api/product/mdExceptionHandleStatus/query_all', access: 'session' },
   deleteHandleStatuses: { method: 'POST', path: '/api/product/mdExceptionHandleStatus/deleteByIds', access: 'admin' },
 
+  ...subscriptionPaths,
   sources: { method: 'GET', path: '/api/autotest/source/query', access: exceptionMenus },
   refusals: { method: 'GET', path: '/api/autotest/refusal/query', access: exceptionMenus },
 

@@ -4,7 +4,12 @@ import { importTask, runImport } from './entity/index.ts';
 import { entityServices } from './modules/configuration/index.ts';
 import { listForgottenTargets, runPulls, takeOutcomes } from './modules/collection/index.ts';
 import type { BatchSummary, PullDeps } from './modules/collection/index.ts';
-import { foldExceptionTallies, foldExceptionTotals, removeOutdated } from './modules/housekeeping/index.ts';
+import {
+  foldExceptionTallies,
+  foldExceptionTotals,
+  foldSubscriptionTotals,
+  removeOutdated,
+} from './modules/housekeeping/index.ts';
 import type { ReferenceStore } from './modules/masterdata/index.ts';
 import {
   enqueueNotifications,
@@ -16,6 +21,7 @@ import {
 } from './modules/notification/index.ts';
 import type { DeliverySettings } from './modules/notification/index.ts';
 import { subscribeSources } from './modules/push/index.ts';
+import { workRun } from './modules/replay/index.ts';
 import { takeBookings } from './modules/subscription/index.ts';
 import { realClock } from './platform/clock/clock.ts';
 import type { Clock } from './platform/clock/clock.ts';
@@ -76,17 +82,21 @@ export const pushScheduler =
 
 /** Tells whoever listens to what the pipeline found. */
 const notifier =
-  ({ database, queue, clock, reference }: BackgroundDeps, { publicUrl }: DeliverySettings): PullDeps['notify'] =>
+  ({ database, queue, clock, reference }: PipelineParts, { publicUrl }: DeliverySettings): PullDeps['notify'] =>
   (causes) =>
     notify({ database, queue, clock, reference: () => reference.current(), publicUrl }, causes).then(() => {});
 
+/** What a pipeline is made of; a process that only fuses asks no source. */
+export type PipelineParts = Pick<BackgroundDeps, 'database' | 'queue' | 'clock' | 'log' | 'reference' | 'keys'> &
+  Partial<Pick<BackgroundDeps, 'sourceTimeoutMs' | 'delivery'>>;
+
 /** What the pipeline works with in this process. */
-export const pipelineDeps = (deps: BackgroundDeps): PullDeps => ({
+export const pipelineDeps = (deps: PipelineParts): PullDeps => ({
   database: deps.database,
   log: deps.log,
   clock: deps.clock,
   secretKey: deps.keys,
-  timeoutMs: deps.sourceTimeoutMs,
+  timeoutMs: deps.sourceTimeoutMs ?? 20_000,
   maxBytes: maxAnswerBytes,
   reference: () => deps.reference.current(),
   fusion: { precedence: defaultPrecedence, endAfterDays: quietDaysAfterArrival },
@@ -156,6 +166,14 @@ export function taskHandlers(deps: BackgroundDeps): Record<string, TaskHandler> 
   const pipeline = pipelineDeps(deps);
   const count = (summary: BatchSummary): void => deps.onBatch?.(summary);
   const handlers: Record<string, TaskHandler> = {
+    [importTask]: {
+      concurrency: 2,
+      run: async (payloads, signal) => {
+        const services = entityServices(deps);
+        for (const payload of payloads)
+          await runImport({ ...deps, services }, (payload as { importId: number }).importId, signal);
+      },
+    },
     pull: {
       batchSize: pullBatch,
       concurrency: deps.concurrency,
@@ -182,7 +200,15 @@ export function taskHandlers(deps: BackgroundDeps): Record<string, TaskHandler> 
         return failuresOf(ids, failed);
       },
     },
+    replay: {
+      concurrency: deps.concurrency,
+      run: async ([payload], signal, { tasks: [task] }) => {
+        const isLast = task !== undefined && task.attempt >= task.maxAttempts;
+        await workRun(pipeline, (payload as { runId: number }).runId, signal, isLast);
+      },
+    },
     housekeeping: recurring(deps, 'housekeeping', 60_000, async () => {
+      await foldSubscriptionTotals(deps.database);
       await foldExceptionTotals(deps.database);
       await foldExceptionTallies(deps.database, deps.clock.now());
       await removeOutdated(deps.database, realClock.now(), deps.clock.now());
@@ -196,14 +222,6 @@ export function taskHandlers(deps: BackgroundDeps): Record<string, TaskHandler> 
   const { bookingFeedUrl, callbackBase } = deps;
   if (bookingFeedUrl !== null) {
     handlers['booking_feed'] = recurring(deps, 'booking_feed', 15_000, () =>
-    [importTask]: {
-      concurrency: 2,
-      run: async (payloads, signal) => {
-        const services = entityServices(deps);
-        for (const payload of payloads)
-          await runImport({ ...deps, services }, (payload as { importId: number }).importId, signal);
-      },
-    },
       takeBookings({
         database: deps.database,
         clock: deps.clock,

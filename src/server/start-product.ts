@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import { parseCarriers } from '#shared/reference/carriers.ts';
 import { buildApp } from './app.ts';
-import { enqueueRecurring, pushScheduler, taskHandlers } from './background.ts';
+import { enqueueRecurring, pipelineDeps, pullScheduler, pushScheduler, taskHandlers } from './background.ts';
 import type { BackgroundDeps } from './background.ts';
 import { auditModule } from './modules/audit/index.ts';
 import { configurationModule, entityServices } from './modules/configuration/index.ts';
@@ -17,9 +17,12 @@ import type { ReferenceStore } from './modules/masterdata/index.ts';
 import { deliverySettings, nothingConfigured, notificationModule } from './modules/notification/index.ts';
 import type { DeliverySettings } from './modules/notification/index.ts';
 import { overviewModule } from './modules/overview/index.ts';
+import { overrideModule } from './modules/override/index.ts';
 import { preferenceModule } from './modules/preference/index.ts';
 import { pushModule } from './modules/push/index.ts';
+import { replayModule } from './modules/replay/index.ts';
 import { seedMasterData, seedWorld, worldLogins, worldPassword } from './modules/seed/index.ts';
+import { subscriptionModule } from './modules/subscription/index.ts';
 import { trackingModule } from './modules/tracking/index.ts';
 import { userModule } from './modules/user/index.ts';
 import { worldModule } from './modules/world/index.ts';
@@ -64,18 +67,32 @@ export type Core = {
   delivery: DeliverySettings & { publicUrl: string };
 };
 
+/** The subscription list, what is done about subscriptions, and expert values: all fuse in the call itself. */
+function subscriptionModules(core: Parameters<typeof productModules>[0]): HttpModule[] {
+  const { reference, queue } = core;
+  const pipeline = pipelineDeps({ ...core, database: queue.database, log: queue.log });
+  return [
+    subscriptionModule({ reference, schedulePulls: pullScheduler(queue) }),
+    replayModule({ pipeline, queue, reference }),
+    overrideModule({ pipeline, reference }),
+  ];
+}
+
 /** The features of the product. */
 export const productModules = (
-  core: Pick<Core, 'reference' | 'keys' | 'queue' | 'clock' | 'worldClock'> & Partial<Pick<Core, 'functionBases' | 'delivery'>>,
+  core: Pick<Core, 'reference' | 'keys' | 'queue' | 'clock' | 'worldClock'> &
+    Partial<Pick<Core, 'functionBases' | 'delivery'>>,
 ): HttpModule[] => [
   masterdataModule(core.reference),
   configurationModule(entityServices(core)),
+  importModule(entityServices(core), core.queue),
   userModule(entityServices(core)),
   auditModule(core.reference, entityServices(core)),
   preferenceModule(),
   exceptionModule(core.reference),
   handlingModule(core.reference),
   trackingModule(core.reference, tracePresenter(core.reference.current)),
+  ...subscriptionModules(core),
   worldModule({ clock: core.clock, simulated: core.worldClock }),
   overviewModule(core.reference),
   notificationModule({ ...core, settings: core.delivery ?? nothingConfigured }),
@@ -95,7 +112,6 @@ async function openCore(settings: Settings, closers: Closer[]): Promise<Core> {
   const log = createLogger({ level: settings.logLevel });
   const database = await openDatabase({
     url: settings.databaseUrl,
-  importModule(entityServices(core), core.queue),
     dataDir: settings.dataDir,
     poolSize: settings.poolSize,
     log,

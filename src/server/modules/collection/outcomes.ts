@@ -17,7 +17,12 @@ export type Outcome =
       retryAfterMs: number | null;
     }
   /** Pushed messages are already stored; the record is to be made again. */
-  | { kind: 'pushed'; subscriptionSourceId: number; askedAt: Instant };
+  | { kind: 'pushed'; subscriptionSourceId: number; askedAt: Instant }
+  /** What is stored is to be read again: the source itself has said nothing. */
+  | { kind: 'stored'; subscriptionSourceId: number; askedAt: Instant };
+
+/** Whether the source was asked, so that the rhythm of asking goes on from here. */
+export const wasAsked = (outcome: Outcome): boolean => outcome.kind !== 'pushed' && outcome.kind !== 'stored';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

@@ -8,12 +8,15 @@ import type { FusionOptions, FusionOutcome } from '#server/modules/tracking/inde
 import type { Database } from '#server/platform/db/database.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { packBody } from './bodies.ts';
+import { backOffMs, wasAsked } from './outcomes.ts';
 import type { Outcome } from './outcomes.ts';
 import {
   insertRawAnswers,
   insertRefusals,
   listTargetsOf,
   lockSubscriptions,
+  lockSubscriptionsById,
+  markPulled,
   updateSourceHealth,
   updateTargets,
 } from './queries.ts';
@@ -98,6 +101,27 @@ export async function processOutcomes(
   });
 }
 
+/** Fuses subscriptions again from what is stored and judges them, in the current transaction or one of its own. */
+export async function refuseSubscriptions(
+  deps: PipelineDeps,
+  subscriptionIds: readonly number[],
+  now: Instant,
+): Promise<{ fused: FusionOutcome[]; detection: DetectionSummary }> {
+  const { database } = deps;
+  return database.transaction(async () => {
+    const subscriptions = await lockSubscriptionsById(database, subscriptionIds);
+    const targets = await listTargetsOf(
+      database,
+      subscriptions.map((subscription) => subscription.id),
+    );
+    const fused = await fuseSubscriptions(database, subscriptions.map(toSubject), deps.fusion, now);
+    await updateSubscriptions(database, subscriptions, fused, now);
+    const detection = await detect(deps, subscriptions, fused, targets, new Map(), now);
+    await tellBrowsers(deps, subscriptions, fused, detection);
+    return { fused, detection };
+  });
+}
+
 /** Subscriptions that have to be fused and judged: something is new or failing, or time alone may have made a problem. */
 function subscriptionsToAsk(deps: PipelineDeps, work: readonly Work[], now: Instant): Set<number> {
   const recent = recentDetections(deps.database);
@@ -158,8 +182,9 @@ async function updateSubscriptions(
     const subscription = subscriptions[index] as SubscriptionRow;
     // What has ended stays ended: a late answer is taken in, but asking does not begin again.
     const ended = subscription.ended || outcome.ended;
-    const same = subscription.shipment_id === outcome.shipmentId && subscription.ended === ended;
-    return same || outcome.shipmentId === null ? [] : [{ id: subscription.id, shipment_id: outcome.shipmentId, ended }];
+    const shipmentId = subscription.shipment_chosen ? subscription.shipment_id : outcome.shipmentId;
+    const same = subscription.shipment_id === shipmentId && subscription.ended === ended;
+    return same || shipmentId === null ? [] : [{ id: subscription.id, shipment_id: shipmentId, ended }];
   });
   if (rows.length === 0) return;
   await database.execute(
@@ -184,12 +209,24 @@ async function writeTargets(
 ): Promise<Map<number, TargetUpdate>> {
   const updates = work.map((item) => targetUpdate(item, ended.has(item.target.subscription_id), now));
   await updateTargets(deps.database, updates);
-  // What was pushed leaves the planned pull as it is.
-  const asked = updates.filter((_update, index) => work[index]?.outcome.kind !== 'pushed');
-  await deps.schedulePulls(
-    asked.flatMap(({ id, next_pull_at }) =>
-      next_pull_at === null ? [] : [{ subscriptionSourceId: id, at: Date.parse(next_pull_at) }],
+  await markPulled(
+    deps.database,
+    work.flatMap(({ outcome, target }) =>
+      target.wanted && wasAsked(outcome) && outcome.kind !== 'failure' ? [target.id] : [],
     ),
+    now,
+  );
+  // What was pushed or read again leaves the planned pull as it is.
+  await deps.schedulePulls(
+    updates.flatMap((update, index) => {
+      const { outcome, target } = work[index] as Work;
+      if (!wasAsked(outcome)) return [];
+      if (update.next_pull_at !== null)
+        return [{ subscriptionSourceId: update.id, at: Date.parse(update.next_pull_at) }];
+      // Nothing is planned any more, but a person wants it: asked again until it is answered or called off.
+      const again = target.wanted && outcome.kind === 'failure';
+      return again ? [{ subscriptionSourceId: update.id, at: now + backOffMs(update.failures, null) }] : [];
+    }),
   );
   return new Map(updates.map((update) => [update.id, update]));
 }
@@ -228,7 +265,9 @@ async function detect(
 }
 
 const isShownOtherwise = (subscription: SubscriptionRow, outcome: FusionOutcome): boolean =>
-  outcome.changed || (outcome.ended && !subscription.ended) || subscription.shipment_id !== outcome.shipmentId;
+  outcome.changed ||
+  (outcome.ended && !subscription.ended) ||
+  (!subscription.shipment_chosen && subscription.shipment_id !== outcome.shipmentId);
 
 function toDetectionSubject(
   subscription: SubscriptionRow,

@@ -18,13 +18,17 @@ export type Target = {
   answer_hash: Buffer | null;
   raw_answer_id: number | null;
   source_code: string;
-  protocol: 'dcsa' | 'ft';
+  protocol: 'dcsa' | 'ft' | 'edifact';
   source_type: string;
   channel: string;
   base_url: string;
   credential: string | null;
   enabled: boolean;
   pull_interval_s: number;
+  /** Its schedule is stopped: asked only when a person wants it. */
+  stopped: boolean;
+  /** A person wants it asked now. */
+  wanted: boolean;
 };
 
 /** A subscription as the pipeline needs it. */
@@ -44,19 +48,25 @@ export type SubscriptionRow = {
   ended: boolean;
   has_data: boolean;
   shipment_id: number | null;
+  /** A person chose the shipment: fusion leaves the link alone. */
+  shipment_chosen: boolean;
 };
 
 const targetColumns = `ss.id, ss.tenant_id, ss.subscription_id, ss.source_id, ss.consecutive_failures, ss.next_pull_at,
   ss.last_pull_at, ss.last_success_at, ss.last_change_at, ss.last_error, ss.etag, ss.answer_hash, ss.raw_answer_id, s.code as source_code, s.protocol,
-  s.source_type, s.channel, s.base_url, s.credential, s.enabled, s.pull_interval_s`;
+  s.source_type, s.channel, s.base_url, s.credential, s.enabled, s.pull_interval_s, ss.stopped,
+  exists (select from pull_record w where w.subscription_source_id = ss.id and w.state = 'pending') as wanted`;
 
 const subscriptionColumns = `id, tenant_id, subject, bill_no, container_no, carrier_code, vessel_name, voyage, direction,
-  channel, source_type, subscribed_at, ended, has_data, shipment_id`;
+  channel, source_type, subscribed_at, ended, has_data, shipment_id, shipment_chosen`;
 
 /** What a source is asked for. */
 export type AskedFor = Pick<SubscriptionRow, 'id' | 'subject' | 'bill_no' | 'container_no' | 'carrier_code'>;
 
-/** Targets by their ids; those of ended subscriptions and of sources switched off are left out. */
+/**
+ * Targets by their ids; those of sources switched off are left out, and those of ended subscriptions and stopped
+ * schedules unless a person wants them asked.
+ */
 export async function listTargets(
   database: Database,
   ids: readonly number[],
@@ -64,7 +74,8 @@ export async function listTargets(
   const rows = await database.query<Target & { subscription: AskedFor }>(
     `select ${targetColumns}, (select to_jsonb(x) from (select sub.id, sub.subject, sub.bill_no, sub.container_no, sub.carrier_code) x) as subscription
      from subscription_source ss join source s on s.id = ss.source_id join subscription sub on sub.id = ss.subscription_id
-     where ss.id = any($1) and s.enabled and not sub.ended`,
+     where ss.id = any($1) and s.enabled and (not sub.ended and not ss.stopped or exists (
+       select from pull_record p where p.subscription_source_id = ss.id and p.state = 'pending'))`,
     [ids],
   );
   return rows;
@@ -88,6 +99,25 @@ export async function lockSubscriptions(database: Database, targetIds: readonly 
     [targetIds],
   );
   return rows;
+}
+
+/** Takes the locks of subscriptions in id order. */
+export async function lockSubscriptionsById(database: Database, ids: readonly number[]): Promise<SubscriptionRow[]> {
+  const { rows } = await database.execute<SubscriptionRow>(
+    `select ${subscriptionColumns} from subscription where id = any($1) order by id for update`,
+    [ids],
+  );
+  return rows;
+}
+
+/** Marks what people wanted asked, and was answered now, as pulled. */
+export async function markPulled(database: Database, targetIds: readonly number[], at: Instant): Promise<void> {
+  if (targetIds.length === 0) return;
+  await database.execute(
+    `update pull_record set state = 'pulled', regained_at = $2
+     where subscription_source_id = any($1) and state = 'pending'`,
+    [targetIds, new Date(at)],
+  );
 }
 
 /**

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Instant } from '#shared/time/instant.ts';
-import { backOffMs, spreadIntervalMs } from './outcomes.ts';
+import { backOffMs, spreadIntervalMs, wasAsked } from './outcomes.ts';
 import type { Outcome } from './outcomes.ts';
 import type { Target, TargetUpdate } from './queries.ts';
 
@@ -18,7 +18,7 @@ const isoText = (instant: Instant | null): string | null => (instant === null ? 
 
 /** An answer to an older question than the last one that was taken in: its worker was held up, and others went on. */
 const isOvertaken = (outcome: Outcome, target: Target): boolean =>
-  outcome.kind !== 'pushed' && target.last_pull_at !== null && target.last_pull_at > outcome.askedAt;
+  wasAsked(outcome) && target.last_pull_at !== null && target.last_pull_at > outcome.askedAt;
 
 /** One piece of work per target: a later outcome of the same batch wins, a change stays one. */
 export function planWork(outcomes: readonly Outcome[], targets: readonly Target[]): Work[] {
@@ -29,7 +29,9 @@ export function planWork(outcomes: readonly Outcome[], targets: readonly Target[
     if (target === undefined || isOvertaken(outcome, target)) continue;
     const hash = outcome.kind === 'answer' ? hashOf(outcome.body) : target.answer_hash;
     const changed =
-      outcome.kind === 'pushed' || (outcome.kind === 'answer' && target.answer_hash?.equals(hash as Buffer) !== true);
+      outcome.kind === 'pushed' ||
+      outcome.kind === 'stored' ||
+      (outcome.kind === 'answer' && target.answer_hash?.equals(hash as Buffer) !== true);
     const known = work.get(target.id);
     work.set(target.id, {
       outcome,
@@ -42,7 +44,7 @@ export function planWork(outcomes: readonly Outcome[], targets: readonly Target[
   return [...work.values()];
 }
 
-/** The state of a target after an outcome. What is pushed leaves the rhythm of asking, and its failures, alone. */
+/** The state of a target after an outcome. What is pushed or read again leaves the rhythm of asking, and its failures, alone. */
 export function targetUpdate(
   { outcome, target, changed, hash, rawAnswerId }: Work,
   ended: boolean,
@@ -50,20 +52,21 @@ export function targetUpdate(
 ): TargetUpdate {
   const at = isoText(outcome.askedAt);
   const failed = outcome.kind === 'failure';
-  const pushed = outcome.kind === 'pushed';
-  const failures = failed ? target.consecutive_failures + 1 : pushed ? target.consecutive_failures : 0;
+  const asked = wasAsked(outcome);
+  const said = !failed && outcome.kind !== 'stored';
+  const failures = failed ? target.consecutive_failures + 1 : asked ? 0 : target.consecutive_failures;
   const wait = failed
     ? backOffMs(failures, outcome.retryAfterMs)
     : spreadIntervalMs(target.pull_interval_s * 1000, target.id);
-  const next = pushed ? target.next_pull_at : now + wait;
+  const next = asked ? now + wait : target.next_pull_at;
   return {
     id: target.id,
-    next_pull_at: ended ? null : isoText(next),
-    last_pull_at: pushed ? isoText(target.last_pull_at) : at,
-    success_at: failed ? null : at,
-    changed_at: changed ? at : null,
+    next_pull_at: ended || target.stopped ? null : isoText(next),
+    last_pull_at: asked ? at : isoText(target.last_pull_at),
+    success_at: said ? at : null,
+    changed_at: changed && said ? at : null,
     failures,
-    error: failed ? failureText(outcome) : pushed ? target.last_error : null,
+    error: failed ? failureText(outcome) : asked ? null : target.last_error,
     etag: outcome.kind === 'answer' ? outcome.etag : target.etag,
     hash: hash?.toString('hex') ?? null,
     raw_answer_id: rawAnswerId,
@@ -79,7 +82,7 @@ export function healthOf(
 ): { id: number; successes: number; failures: number; error: string | null }[] {
   const sources = new Map<number, { id: number; successes: number; failures: number; error: string | null }>();
   for (const { outcome, target } of work) {
-    if (outcome.kind === 'pushed') continue;
+    if (!wasAsked(outcome)) continue;
     const health = sources.get(target.source_id) ?? { id: target.source_id, successes: 0, failures: 0, error: null };
     if (outcome.kind === 'failure') {
       // Our own fault is none of the source's.

@@ -54,7 +54,7 @@ export async function exportExceptions({
 }
 
 /** A spreadsheet must not take data for a formula. */
-const plainCell = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+export const plainCell = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
 
 function chosenColumns(names: readonly string[] | undefined): ExportColumn[] {
   if (names === undefined || names.length === 0) return [...exportColumns.values()];

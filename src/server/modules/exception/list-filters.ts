@@ -33,9 +33,14 @@ export type ExceptionFilterValues = {
 
 const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);
 
-const noSuchId = -1;
+/** A pattern that finds the text anywhere. */
+export const likeText = (text: string): string => `%${escapeLike(text)}%`;
 
-function instantOf(text: string, zone: string, end: boolean, field: string): Date {
+/** Stands for what cannot be: an unknown tenant, a text that is no id. */
+export const noSuchId = -1;
+
+/** The moment a filter's text means in a zone; `end` takes in the whole day. */
+export function instantOf(text: string, zone: string, end: boolean, field: string): Date {
   const whole = fromLocalText(text, zone);
   const instant: Instant | undefined = whole ?? (end ? dayEndOfText(text, zone) : dayStartOfText(text, zone));
   if (instant === undefined) throw refused('error.invalidDate', { name: field });
@@ -51,7 +56,8 @@ export function splitNumbers(name: string, input: string | string[] | undefined)
   return numbers.length > 0 ? numbers : undefined;
 }
 
-function tenantIdsOf(codes: string[] | undefined, reference: ReferenceSnapshot): number[] | undefined {
+/** Ids of the tenants that codes name. */
+export function tenantIdsOf(codes: string[] | undefined, reference: ReferenceSnapshot): number[] | undefined {
   if (codes === undefined) return undefined;
   const wanted = new Set(codes);
   const ids = [...reference.tenants.values()]
@@ -93,14 +99,14 @@ export function toFilterValues(
         : /^\d{1,15}$/.test(query.obmTkSubscribeId)
           ? Number(query.obmTkSubscribeId)
           : noSuchId,
-    remarkLike: query.handleRemark === undefined ? undefined : `%${escapeLike(query.handleRemark)}%`,
+    remarkLike: query.handleRemark === undefined ? undefined : likeText(query.handleRemark),
     assignees: query.chargeCode,
     typeCodes: query.testPurpose,
     subject: query.isBillNo == null ? undefined : query.isBillNo === 1 ? 'bill' : 'container',
     billNos: splitNumbers('blNo', query.blNo),
     containerNos: splitNumbers('ctnNo', query.ctnNo),
     carrierCodes: query.carrierCode,
-    vesselLike: query.vesselName === undefined ? undefined : `%${escapeLike(query.vesselName.toUpperCase())}%`,
+    vesselLike: query.vesselName === undefined ? undefined : likeText(query.vesselName.toUpperCase()),
     voyage: query.voyage?.toUpperCase(),
     sourceTypes: query.bizSourceType,
     channels: query.processType,

@@ -30,6 +30,15 @@ export async function foldExceptionTallies(database: Database, worldNow: Instant
   );
 }
 
+/** Folds the deltas of the subscription totals; the sum stays the same. */
+export async function foldSubscriptionTotals(database: Database): Promise<void> {
+  await database.execute(
+    `with folded as (delete from subscription_total returning tenant_id, subject, source_type, channel, n)
+     insert into subscription_total select tenant_id, subject, source_type, channel, sum(n) from folded
+     group by 1, 2, 3, 4 having sum(n) <> 0`,
+  );
+}
+
 /**
  * Keeps tables from growing without use: messages to browsers for an hour, sessions until they end, raw answers
  * that a newer one has replaced for 90 days, refusals for 90 days. `realNow` is the machine's time.

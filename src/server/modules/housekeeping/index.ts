@@ -1,1 +1,1 @@
-export { foldExceptionTallies, foldExceptionTotals, removeOutdated } from './housekeeping.ts';
+export { foldExceptionTallies, foldExceptionTotals, foldSubscriptionTotals, removeOutdated } from './housekeeping.ts';

@@ -17,6 +17,18 @@ export type NewSubscription = {
   subscribedAt: Instant;
 };
 
+/** A subscription that was made, by what it is known. */
+export type CreatedRow = {
+  id: number;
+  tenant_id: number;
+  subject: 'bill' | 'container';
+  bill_no: string | null;
+  container_no: string | null;
+  carrier_code: string;
+  vessel_name: string | null;
+  voyage: string | null;
+};
+
 /**
  * Subscribes references and asks every source that may know them. One that is subscribed already stays as
  * it is. Gives the ids of the new subscriptions and the pulls to plan; runs in the caller's transaction.
@@ -25,9 +37,9 @@ export async function insertSubscriptions(
   database: Database,
   wanted: readonly NewSubscription[],
   now: Instant,
-): Promise<{ created: number; pulls: { subscriptionSourceId: number; at: Instant }[] }> {
-  if (wanted.length === 0) return { created: 0, pulls: [] };
-  const { rows } = await database.execute<{ id: number }>(
+): Promise<{ created: number; rows: CreatedRow[]; pulls: { subscriptionSourceId: number; at: Instant }[] }> {
+  if (wanted.length === 0) return { created: 0, rows: [], pulls: [] };
+  const { rows } = await database.execute<CreatedRow>(
     `insert into subscription (tenant_id, subject, bill_no, container_no, carrier_code, vessel_name, voyage, direction,
        order_no, channel, source_type, subscribed_at, created_at)
      select r."tenantId", r.subject, r."billNo", r."containerNo", r."carrierCode", r."vesselName", r.voyage, r.direction,
@@ -35,7 +47,8 @@ export async function insertSubscriptions(
      from jsonb_to_recordset($1::jsonb) as r("tenantId" bigint, subject text, "billNo" text, "containerNo" text,
        "carrierCode" text, "vesselName" text, voyage text, direction text, "orderNo" text, channel text, "sourceType" text,
        "subscribedAt" timestamptz)
-     on conflict do nothing returning id`,
+     on conflict do nothing
+     returning id, tenant_id, subject, bill_no, container_no, carrier_code, vessel_name, voyage`,
     [
       JSON.stringify(wanted.map((item) => ({ ...item, subscribedAt: new Date(item.subscribedAt).toISOString() }))),
       new Date(now),
@@ -45,9 +58,9 @@ export async function insertSubscriptions(
   const targets = await database.execute<{ id: number }>(
     `insert into subscription_source (tenant_id, subscription_id, source_id, next_pull_at)
      select s.tenant_id, s.id, o.id, $2::timestamptz
-     from subscription s join source o on o.enabled and (o.carrier_code is null or o.carrier_code = s.carrier_code)
+     from subscription s join source o on o.enabled and o.asked and (o.carrier_code is null or o.carrier_code = s.carrier_code)
      where s.id = any($1) on conflict do nothing returning id`,
     [ids, new Date(now)],
   );
-  return { created: ids.length, pulls: targets.rows.map((row) => ({ subscriptionSourceId: row.id, at: now })) };
+  return { created: ids.length, rows, pulls: targets.rows.map((row) => ({ subscriptionSourceId: row.id, at: now })) };
 }

@@ -9,6 +9,7 @@ import { notificationMessages } from './notification.ts';
 import { refusalMessages } from './refusal.ts';
 import { functionMessages } from './function.ts';
 import { taskMessages } from './task.ts';
+import { subscriptionMessages } from './subscription.ts';
 import type { Message } from './types.ts';
 import { userMessages } from './user.ts';
 import { validationMessages } from './validation.ts';
@@ -21,6 +22,7 @@ export const serverMessages = {
   ...authMessages,
   ...exceptionMessages,
   ...handlingMessages,
+  ...subscriptionMessages,
   ...entityMessages,
   ...userMessages,
   ...assetMessages,

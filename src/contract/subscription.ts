@@ -1,0 +1,207 @@
+import { z } from 'zod';
+import { defineCalls, filterChoice, filterText, pageInput, pageOf, wireFlag, wireId } from './call.ts';
+import { exceptionRow } from './exception.ts';
+import { bookingRow, subscriptionRow } from './wire/rows.ts';
+
+const dateText = filterText(30);
+const numbers = z.union([filterText(20000), z.array(z.string().max(60)).max(500)]);
+const text = z.string().nullable();
+const time = z.number().nullable();
+const flag = z.union([z.literal(0), z.literal(1)]);
+
+/** The 11 filters of the subscription list (both ends of the subscribe time count as one). */
+export const subscriptionFilters = z.object({
+  tenantCode: filterChoice,
+  subscribeTimeFrom: dateText,
+  subscribeTimeTo: dateText,
+  obmTkSubscribeId: filterText(20),
+  isBillNo: wireFlag.nullish(),
+  /** Several pasted numbers are accepted, as in the exception list. */
+  blNo: numbers,
+  ctnNo: numbers,
+  carrierCode: filterChoice,
+  vesselName: filterText(100),
+  voyage: filterText(50),
+  bizSourceType: filterChoice,
+  processType: filterChoice,
+});
+
+/** Names that sortRules of the subscription list may use. */
+export const subscriptionSortColumns = [
+  'obmTkSubscribeId',
+  'tenantCode',
+  'blNo',
+  'ctnNo',
+  'carrierCode',
+  'isBillNo',
+  'recordTime',
+  'subscribeTime',
+  'vesselName',
+  'voyage',
+  'endFlag',
+  'bizSourceType',
+  'processType',
+  'inOutFlag',
+  'subscribeStatus',
+  'remark',
+] as const;
+
+const querySubscriptionsBody = z.strictObject({
+  ...pageInput,
+  ...subscriptionFilters.shape,
+  searchColumns: z.any().optional(),
+});
+export type SubscriptionQuery = z.output<typeof querySubscriptionsBody>;
+
+/** One row: as in the exception list; `obmAutotestResult` is its newest open exception, if there is one. */
+export const subscriptionListRow = exceptionRow.extend({
+  obmAutotestResult: exceptionRow.shape.obmAutotestResult.nullable(),
+  obmTkSubscribe: subscriptionRow.extend({ testPurpose: text }),
+});
+export type SubscriptionListRow = z.output<typeof subscriptionListRow>;
+
+/** One row of an import or of a batch: what is to be tracked. Only its size is checked here, its content by the verb. */
+const looseText = (max: number) => z.union([z.string().max(max), z.number()]).nullish();
+const newSubscription = z.object({
+  isBillNo: z.union([z.string().max(20), z.number(), z.boolean()]).nullish(),
+  blNo: looseText(200),
+  ctnNo: looseText(200),
+  carrierCode: looseText(200),
+  vesselName: looseText(200),
+  voyage: looseText(200),
+  inOutFlag: looseText(20),
+});
+export type NewSubscriptionInput = z.output<typeof newSubscription>;
+
+const rowResult = z.object({
+  /** Counts from 1, as the rows of the input. */
+  row: z.number().int(),
+  ok: z.boolean(),
+  obmTkSubscribeId: text,
+  errors: z.array(z.object({ field: z.string(), msg: z.string() })),
+  /** Said, but nothing stands against it. */
+  warnings: z.array(z.object({ field: z.string(), msg: z.string() })),
+});
+const importAnswer = z.object({ created: z.number().int(), failed: z.number().int(), results: z.array(rowResult) });
+
+const rowsIn = <T extends z.ZodType>(row: T) =>
+  z.union([
+    z.array(row).max(5000),
+    z.object({
+      rows: z.array(row).max(5000).nullish(),
+      tenantCode: z.string().max(100).nullish(),
+      dryRun: wireFlag.nullish(),
+    }),
+  ]);
+
+const scheduleRow = z.object({
+  wlSchedulesId: z.string(),
+  detailPackageDesc: z.string(),
+  detailPackageName: z.string(),
+  scheduleStatus: z.enum(['Running', 'Stopped', 'Ended']),
+  executeTime: time,
+  cronExpression: z.string(),
+  tenantName: z.string(),
+  scheduleInfo: z.string(),
+  jobId: text,
+  jobName: z.string(),
+  packageName: z.string(),
+});
+const planRow = z.object({
+  planId: z.string(),
+  finishFlag: flag,
+  planTime: time,
+  planInfo: z.string(),
+  targetJobId: text,
+  remoteJobId: text,
+  createTime: time,
+  lastModifyTime: time,
+});
+const scheduleIds = z.union([
+  z.array(wireId).max(500),
+  z.object({ ids: z.array(wireId).max(500).nullish() }).transform(({ ids }) => ids ?? []),
+]);
+
+export const subscriptionCalls = defineCalls({
+  querySubscriptions: {
+    summary: { zh: '查询订阅列表', en: 'The subscription list' },
+    body: querySubscriptionsBody,
+    data: pageOf(subscriptionListRow),
+  },
+  exportSubscriptions: {
+    summary: { zh: '导出订阅列表 (CSV 流)', en: 'Export the filtered subscriptions as a CSV stream' },
+    body: z.strictObject({ ...querySubscriptionsBody.shape, columns: z.array(z.string().max(60)).max(60).optional() }),
+    data: z.any(),
+  },
+  updateSubscriptionRemark: {
+    summary: { zh: '编辑订阅备注', en: 'Edit the remark of a subscription' },
+    body: z.looseObject({
+      obmTkSubscribeId: wireId.nullish(),
+      remark: z.string().nullish(),
+      recordVersion: z.coerce.number().int().nullish(),
+    }),
+    data: z.null(),
+  },
+  importSubscriptions: {
+    summary: { zh: '导入自助订阅', en: 'Import subscriptions; valid rows go, the others are named with their errors' },
+    body: rowsIn(newSubscription),
+    data: importAnswer,
+  },
+  subscribe: {
+    summary: { zh: '新增订阅', en: 'Subscribe one reference' },
+    body: newSubscription.extend({ tenantCode: z.string().max(100).nullish() }),
+    data: z.object({ obmTkSubscribeId: z.string() }),
+  },
+  batchSubscribe: {
+    summary: { zh: '批量订阅(最多 10 个)', en: 'Subscribe up to 10 references' },
+    body: rowsIn(newSubscription),
+    data: importAnswer,
+  },
+  queryBkBySubscribe: {
+    summary: { zh: '订阅可关联的 bk', en: 'Bookings a subscription may be linked to' },
+    body: z.object({
+      bizSourceType: filterChoice,
+      processType: filterChoice,
+      blNo: filterText(60),
+      ctnNo: filterText(60),
+      carrierCode: filterChoice,
+      vesselName: filterText(100),
+      voyage: filterText(50),
+      isBillNo: wireFlag.nullish(),
+    }),
+    data: z.array(bookingRow),
+  },
+  updateSubscribeInfo: {
+    summary: { zh: '切换订阅关联的 bk', en: 'Link a subscription to another booking' },
+    body: z.looseObject({
+      obmTkSubscribeId: wireId.nullish(),
+      bkId: wireId.nullish(),
+      recordVersion: z.coerce.number().int().nullish(),
+    }),
+    data: subscriptionRow,
+  },
+  subscriptionSchedules: {
+    summary: { zh: '订阅的调度', en: 'Schedules of a subscription: one for each source that is asked' },
+    query: z.object({ subscribeId: wireId.optional() }),
+    data: z.array(scheduleRow),
+  },
+  schedulePlans: {
+    summary: { zh: '调度的计划', en: 'Planned and past runs of a schedule, newest first' },
+    body: z.object({
+      currentPage: pageInput.currentPage,
+      pageSize: pageInput.pageSize,
+      scheduleId: wireId.nullish(),
+    }),
+    data: pageOf(planRow),
+  },
+  startSchedules: {
+    summary: { zh: '启动调度', en: 'Start schedules' },
+    body: scheduleIds,
+    data: z.object({ changed: z.number().int() }),
+  },
+  stopSchedules: {
+    summary: { zh: '停止调度', en: 'Stop schedules' },
+    body: scheduleIds,
+    data: z.object({ changed: z.number().int() }),
+  },
+});

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { readImportRow, subscriptionKey } from './read-import-row.ts';
+import type { ImportRow, ReadRow } from './read-import-row.ts';
+
+const carrierOf = (text: string): string | undefined =>
+  new Map([
+    ['MERI', 'MERI'],
+    ['子午线', 'MERI'],
+  ]).get(text);
+const read = (row: ImportRow) => readImportRow({ carrierCode: 'MERI', ...row }, carrierOf);
+const codes = (row: ImportRow): string[] => read(row).errors.map(({ field, code }) => `${field} ${code}`);
+
+describe('a row of an import', () => {
+  test.each([1, '1', '是', 'Y', 'y', 'bill', true])('says bill by %s', (isBillNo) => {
+    expect(read({ isBillNo, blNo: ' meri 123 ' }).row).toMatchObject({ subject: 'bill', billNo: 'MERI123' });
+  });
+
+  test.each([0, '0', '否', 'n', 'Container', false, '箱号'])('says container by %s', (isBillNo) => {
+    expect(read({ isBillNo, ctnNo: 'csqu 305438-3' }).row).toMatchObject({
+      subject: 'container',
+      containerNo: 'CSQU3054383',
+      billNo: null,
+    });
+  });
+
+  test('names every cell that is wrong, not only the first', () => {
+    expect(codes({ carrierCode: '' })).toEqual(['isBillNo subjectRequired', 'carrierCode carrierRequired']);
+    expect(codes({ isBillNo: 1 })).toEqual(['blNo billRequired']);
+    expect(codes({ isBillNo: 0, carrierCode: 'XXXX' })).toEqual([
+      'ctnNo containerRequired',
+      'carrierCode carrierUnknown',
+    ]);
+    expect(codes({ isBillNo: 'maybe', inOutFlag: 'X', voyage: 'v'.repeat(51) })).toEqual([
+      'isBillNo subjectUnknown',
+      'voyage textTooLong',
+      'inOutFlag directionUnknown',
+    ]);
+  });
+
+  test('a misshapen container number is an error, a wrong check digit only a warning', () => {
+    expect(codes({ isBillNo: 0, ctnNo: 'HELLO' })).toEqual(['ctnNo containerInvalid']);
+    const { row, warnings } = read({ isBillNo: 0, ctnNo: 'CSQU3054384' });
+    expect(row?.containerNo).toBe('CSQU3054384');
+    expect(warnings).toEqual([{ field: 'ctnNo', code: 'checkDigit', value: 'CSQU3054384' }]);
+  });
+
+  test('a carrier is found by its name, full-width signs are plain ones', () => {
+    expect(read({ isBillNo: '１', blNo: 'ＭＥＲＩ９', carrierCode: '子午线', inOutFlag: '出口' }).row).toMatchObject({
+      billNo: 'MERI9',
+      carrierCode: 'MERI',
+      direction: 'E',
+    });
+  });
+
+  test('two rows are the same by carrier and number, containers also by vessel and voyage', () => {
+    const key = (row: ImportRow): string => subscriptionKey(read(row).row as ReadRow);
+    expect(key({ isBillNo: 1, blNo: 'A1', voyage: '1' })).toBe(key({ isBillNo: '是', blNo: 'a1', voyage: '2' }));
+    const box = { isBillNo: 0, ctnNo: 'CSQU3054383' };
+    expect(key({ ...box, voyage: '1' })).not.toBe(key({ ...box, voyage: '2' }));
+  });
+});

@@ -1,0 +1,138 @@
+import { parseContainerNumber } from '#shared/ids/container-number.ts';
+import type { Direction, Subject } from '../tracking/model.ts';
+
+/** A row as it was typed. */
+export type ImportRow = {
+  isBillNo?: string | number | boolean | null | undefined;
+  blNo?: string | number | null | undefined;
+  ctnNo?: string | number | null | undefined;
+  carrierCode?: string | number | null | undefined;
+  vesselName?: string | number | null | undefined;
+  voyage?: string | number | null | undefined;
+  inOutFlag?: string | number | null | undefined;
+};
+
+/** What is wrong with a cell; `code` is the text's, `value` what stood there. */
+export type CellProblem = { field: keyof ImportRow; code: CellCode; value: string };
+export type CellCode =
+  | 'subjectRequired'
+  | 'subjectUnknown'
+  | 'billRequired'
+  | 'containerRequired'
+  | 'containerInvalid'
+  | 'checkDigit'
+  | 'carrierRequired'
+  | 'carrierUnknown'
+  | 'textTooLong'
+  | 'directionUnknown';
+
+/** What a row asks to be tracked. */
+export type ReadRow = {
+  subject: Subject;
+  billNo: string | null;
+  containerNo: string | null;
+  carrierCode: string;
+  vesselName: string | null;
+  voyage: string | null;
+  direction: Direction | null;
+};
+
+/** A row that was read: what it asks for, unless something is wrong with it; warnings stand against nothing. */
+export type ImportReading = { row: ReadRow | null; errors: CellProblem[]; warnings: CellProblem[] };
+
+const subjects: ReadonlyMap<string, Subject> = new Map([
+  ...['1', '是', 'Y', 'YES', 'TRUE', 'BILL', 'BL', 'B/L', '提单', '提单号'].map((text) => [text, 'bill'] as const),
+  ...['0', '否', 'N', 'NO', 'FALSE', 'CONTAINER', 'CTN', '箱', '箱号'].map((text) => [text, 'container'] as const),
+]);
+const directions: ReadonlyMap<string, Direction> = new Map([
+  ...['E', 'EXPORT', 'OUT', '出口'].map((text) => [text, 'E'] as const),
+  ...['I', 'IMPORT', 'IN', '进口'].map((text) => [text, 'I'] as const),
+]);
+
+/** Longest texts that are kept. */
+export const importLimits = { blNo: 60, ctnNo: 20, carrierCode: 60, vesselName: 100, voyage: 50 } as const;
+
+const textOf = (value: string | number | boolean | null | undefined): string =>
+  value == null ? '' : String(value).normalize('NFKC').trim().replace(/\s+/g, ' ');
+
+/** Reads a row of an import; `carrierOf` gives the code of a carrier by code, SCAC or name. */
+export function readImportRow(row: ImportRow, carrierOf: (text: string) => string | undefined): ImportReading {
+  const errors: CellProblem[] = [];
+  const warnings: CellProblem[] = [];
+  const texts = {
+    blNo: textOf(row.blNo).toUpperCase().replaceAll(' ', ''),
+    ctnNo: textOf(row.ctnNo),
+    carrierCode: textOf(row.carrierCode),
+    vesselName: textOf(row.vesselName).toUpperCase(),
+    voyage: textOf(row.voyage).toUpperCase(),
+  };
+  const subject = readSubject(textOf(row.isBillNo), texts, errors);
+  for (const [field, max] of Object.entries(importLimits) as [keyof typeof importLimits, number][]) {
+    if (texts[field].length > max) errors.push({ field, code: 'textTooLong', value: String(max) });
+  }
+  const containerNo = readContainer(texts.ctnNo, subject, errors, warnings);
+  if (subject === 'bill' && texts.blNo === '') errors.push({ field: 'blNo', code: 'billRequired', value: '' });
+  const carrierCode = readCarrier(texts.carrierCode, carrierOf, errors);
+  const direction = readDirection(textOf(row.inOutFlag), errors);
+  if (errors.length > 0 || subject === undefined || carrierCode === undefined) return { row: null, errors, warnings };
+  return {
+    row: {
+      subject,
+      billNo: texts.blNo || null,
+      containerNo,
+      carrierCode,
+      vesselName: texts.vesselName || null,
+      voyage: texts.voyage || null,
+      direction,
+    },
+    errors,
+    warnings,
+  };
+}
+
+function readSubject(text: string, texts: { blNo: string }, errors: CellProblem[]): Subject | undefined {
+  const subject = subjects.get(text.toUpperCase());
+  if (text === '') errors.push({ field: 'isBillNo', code: 'subjectRequired', value: texts.blNo });
+  else if (subject === undefined) errors.push({ field: 'isBillNo', code: 'subjectUnknown', value: text });
+  return subject;
+}
+
+function readContainer(
+  text: string,
+  subject: Subject | undefined,
+  errors: CellProblem[],
+  warnings: CellProblem[],
+): string | null {
+  if (text === '') {
+    if (subject === 'container') errors.push({ field: 'ctnNo', code: 'containerRequired', value: '' });
+    return null;
+  }
+  const { number, problem } = parseContainerNumber(text);
+  if (problem === 'shape') errors.push({ field: 'ctnNo', code: 'containerInvalid', value: text });
+  if (problem === 'check_digit') warnings.push({ field: 'ctnNo', code: 'checkDigit', value: number });
+  return number;
+}
+
+function readCarrier(
+  text: string,
+  carrierOf: (text: string) => string | undefined,
+  errors: CellProblem[],
+): string | undefined {
+  const code = text === '' ? undefined : carrierOf(text);
+  if (text === '') errors.push({ field: 'carrierCode', code: 'carrierRequired', value: '' });
+  else if (code === undefined) errors.push({ field: 'carrierCode', code: 'carrierUnknown', value: text });
+  return code;
+}
+
+function readDirection(text: string, errors: CellProblem[]): Direction | null {
+  if (text === '') return null;
+  const direction = directions.get(text.toUpperCase());
+  if (direction === undefined) errors.push({ field: 'inOutFlag', code: 'directionUnknown', value: text });
+  return direction ?? null;
+}
+
+/** By what two rows are the same subscription. */
+export const subscriptionKey = (row: ReadRow): string =>
+  row.subject === 'bill'
+    ? `bill ${row.carrierCode} ${row.billNo}`
+    : `container ${row.carrierCode} ${row.containerNo} ${row.vesselName ?? ''} ${row.voyage ?? ''}`;

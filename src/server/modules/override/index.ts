@@ -1,0 +1,2 @@
+export { dropOverrides } from './change-override.ts';
+export { overrideModule } from './routes.ts';

@@ -1,0 +1,109 @@
+import { isNumericAttribute, parsePath } from '#domain/fusion/paths.ts';
+import type { AttributeValue } from '#domain/fusion/types.ts';
+import { eventKey } from '#domain/fusion/paths.ts';
+import type { ShipmentContent } from '#domain/tracking/model.ts';
+import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
+import { refused } from '#server/platform/errors/app-error.ts';
+import { parseTimeText } from '#shared/time/parse-time-text.ts';
+import { fromLocalText, isZone, toLocalText } from '#shared/time/zone.ts';
+
+const fallbackZone = 'Asia/Shanghai';
+const amounts = new Set(['quantity', 'grossWeightKg', 'volumeM3']);
+const places = new Set(['placeOfReceipt', 'portOfLoading', 'portOfDischarge', 'placeOfDelivery', 'finalDestination']);
+const capitals = new Set(['vesselName', 'voyage', 'billNo', 'bookingNo', 'carrierCode', 'sealNo', 'sizeType']);
+const departures = new Set(['etd', 'atd', 'plannedDeparture']);
+
+/** Whether an attribute is an instant. */
+export const isTime = (attribute: string): boolean => isNumericAttribute(attribute) && !amounts.has(attribute);
+
+/** The place in whose time an attribute of a shipment is read and shown; null for what is no time. */
+export function zoneOfPath(
+  path: string,
+  content: ShipmentContent | undefined,
+  reference: ReferenceSnapshot,
+): string | null {
+  const parsed = parsePath(path);
+  if (parsed === undefined || !isTime(parsed.attribute)) return null;
+  const zoneOf = (code: string | null | undefined): string =>
+    (code == null ? null : reference.ports.get(code)?.zone) ?? fallbackZone;
+  if (parsed.kind === 'event') {
+    const event = content?.events.find((item) => eventKey(item) === parsed.key);
+    return event?.zone ?? zoneOf(event?.portCode ?? parsed.key.split('|')[2]);
+  }
+  const item =
+    parsed.kind === 'leg' ? content?.legs.find((leg) => String(leg.sequence) === parsed.key) : content?.booking;
+  return zoneOf(departures.has(parsed.attribute) ? item?.portOfLoading : item?.portOfDischarge);
+}
+
+function readTime(input: string | number, zone: string): number {
+  if (typeof input === 'number' || /^\d{12,14}$/.test(input.trim())) return Number(input);
+  const local = parseTimeText(input);
+  const instant = local === undefined ? undefined : fromLocalText(local, zone);
+  if (instant === undefined) throw refused('override.timeFormat');
+  return instant;
+}
+
+function readAmount(input: string | number): number {
+  const amount = Number(String(input).replaceAll(',', ''));
+  if (!Number.isFinite(amount) || amount < 0) throw refused('override.numberFormat');
+  return Math.round(amount * 100) / 100;
+}
+
+function readText(attribute: string, input: string | number, reference: ReferenceSnapshot): string {
+  const text = String(input).normalize('NFKC').trim().replace(/\s+/g, ' ');
+  if (text.length > 200) throw refused('subscription.textTooLong', { max: 200 });
+  if (places.has(attribute)) {
+    const code = reference.rules.resolvePort(text.toUpperCase());
+    if (code === undefined) throw refused('override.portUnknown', { code: text });
+    return code;
+  }
+  if (attribute === 'carrierCode' && !reference.carriers.has(text.toUpperCase()))
+    throw refused('override.carrierUnknown', { code: text });
+  if (attribute === 'zone') {
+    if (!isZone(text)) throw refused('override.timeFormat');
+    return text;
+  }
+  return capitals.has(attribute) ? text.toUpperCase() : text;
+}
+
+const required = {
+  billNo: 'subscription.billRequired',
+  carrierCode: 'subscription.carrierRequired',
+  portOfLoading: 'override.polRequired',
+  portOfDischarge: 'override.podRequired',
+} as const;
+
+/**
+ * What an expert typed as a value of an attribute: a time of its place, an amount, a known port, text. Nothing typed
+ * clears the field, which bill number (of a bill), carrier and the two ports do not allow.
+ */
+export function readValue({
+  path,
+  input,
+  content,
+  subject,
+  reference,
+}: {
+  path: string;
+  input: string | number | null;
+  content: ShipmentContent;
+  subject: string;
+  reference: ReferenceSnapshot;
+}): AttributeValue {
+  const parsed = parsePath(path);
+  if (parsed === undefined || parsed.attribute === 'containerNo') throw refused('override.fixed');
+  const { kind, attribute } = parsed;
+  if (input === null || String(input).trim() === '') {
+    const isNeeded = kind === 'booking' && attribute in required && (attribute !== 'billNo' || subject === 'bill');
+    if (isNeeded) throw refused(required[attribute as keyof typeof required]);
+    return null;
+  }
+  if (isTime(attribute)) return readTime(input, zoneOfPath(path, content, reference) ?? fallbackZone);
+  return amounts.has(attribute) ? readAmount(input) : readText(attribute, input, reference);
+}
+
+/** A value as text: a time in its place's zone. */
+export function valueText(value: AttributeValue, zone: string | null): string | null {
+  if (value === null) return null;
+  return typeof value === 'number' && zone !== null ? toLocalText(value, zone) : String(value);
+}

@@ -1,0 +1,2 @@
+export { replayModule } from './routes.ts';
+export { workRun } from './replay-task.ts';

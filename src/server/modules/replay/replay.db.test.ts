@@ -1,0 +1,271 @@
+import { describe, expect, test } from 'vitest';
+import { exampleBill } from '#server/connectors/dcsa/event-builders.ts';
+import { exampleEnvelope, exampleRecord } from '#server/connectors/ft/record-builders.ts';
+import { seal } from '#server/platform/crypto/index.ts';
+import { menuCodes } from '#shared/reference/menus.ts';
+import { buildTenant, buildUser } from '#testing/people.ts';
+import { pipelineApp } from '#testing/pipeline-app.ts';
+import { startPipeline } from '#testing/pipeline.ts';
+import { startScriptedSource } from '#testing/scripted-source.ts';
+import { testDatabase } from '#testing/test-database.ts';
+import { createVoyages } from '#testing/voyages.ts';
+
+const minuteMs = 60_000;
+const database = await testDatabase();
+const pipeline = await startPipeline(database, { start: Date.UTC(2026, 0, 20), sourceTimeoutMs: 400 });
+const [mine, theirs] = [await buildTenant(database, { code: 'REPA' }), await buildTenant(database, { code: 'REPB' })];
+await buildUser(database, { tenantId: mine.id, userCode: 'replayer', name: '赵重放', menus: menuCodes });
+await buildUser(database, { tenantId: theirs.id, userCode: 'outsider', menus: menuCodes });
+await pipeline.reference.refresh();
+const { signedIn } = await pipelineApp(database, pipeline);
+const [client, outsider] = [await signedIn('replayer'), await signedIn('outsider')];
+const { voyage, stateOf, pullTaskOf, rowsOf } = createVoyages(database, pipeline, mine.id);
+const { clock } = pipeline;
+
+const aggregator = await startScriptedSource();
+const { id: ftId } = await database.system
+  .insertInto('source')
+  .values({
+    code: 'ft',
+    protocol: 'ft',
+    source_type: 'FT',
+    channel: 'CARRIER_DISTRIBUTE',
+    name_cn: '聚合平台',
+    name_en: 'Aggregator',
+    base_url: `${aggregator.baseUrl}/ft`,
+    credential: seal('key:secret', pipeline.keys),
+    pull_interval_s: 1800,
+  })
+  .returning('id')
+  .executeTakeFirstOrThrow();
+
+/** A voyage that the aggregator is asked for too. */
+async function withFt() {
+  const one = await voyage();
+  aggregator.respond(() => ({
+    body: JSON.parse(JSON.stringify(exampleEnvelope()).replaceAll(exampleBill, one.bill)),
+  }));
+  const ftTarget = await pipeline.subscribe({ ...one.subscription, tenantId: mine.id }, ftId, clock.now());
+  await pipeline.at(clock.now());
+  return { ...one, ftTarget, id: one.subscription.id };
+}
+
+const act = (name: 'activatePullRecords' | 'cancelPullRecords' | 'queryPullRecords', ids: number[], who = client) =>
+  who.call(name, { body: ids.map(String) });
+const states = (answer: { data: any }) => answer.data.map((record: any) => record.dataType);
+
+describe('pull records', () => {
+  test('go pending, are really pulled by the workers, and say by whom and when', async () => {
+    const one = await voyage();
+    await pipeline.at(clock.now());
+    const id = one.subscription.id;
+    expect((await act('queryPullRecords', [id])).data).toEqual([]);
+    const before = one.source.asked.length;
+    const activated = await act('activatePullRecords', [id]);
+    expect(activated).toMatchObject({ status: 1, msg: '已重新激活 1 条记录' });
+    expect(activated.data[0]).toMatchObject({
+      tenantCode: 'REPA',
+      tkSourceId: String(one.carrier),
+      dataType: 0,
+      createTime: clock.now(),
+      regainTime: null,
+      handlerCode: 'replayer',
+    });
+    expect(await act('activatePullRecords', [id])).toMatchObject({ status: 1, msg: '已是待拉取', data: [] });
+    await pipeline.at(clock.now() + minuteMs);
+    expect(one.source.asked.length).toBe(before + 1);
+    const { data } = await act('queryPullRecords', [id]);
+    expect(data).toMatchObject([{ dataType: 1, regainTime: clock.now(), handlerCode: 'replayer' }]);
+    expect(states(await act('activatePullRecords', [id]))).toEqual([0]);
+  });
+
+  test('are cancelled only while pending; then the source is asked when it is due, not before', async () => {
+    const one = await voyage();
+    await pipeline.at(clock.now());
+    const id = one.subscription.id;
+    expect(await act('cancelPullRecords', [id])).toMatchObject({ msg: '不是待拉取记录', data: [] });
+    await act('activatePullRecords', [id]);
+    expect(states(await act('cancelPullRecords', [id]))).toEqual([2]);
+    expect((await pullTaskOf(one))?.runAt).toBe((await stateOf(one))['next_pull_at']);
+    const before = one.source.asked.length;
+    await pipeline.at(clock.now() + minuteMs);
+    expect(one.source.asked.length).toBe(before);
+    expect(states(await act('queryPullRecords', [id]))).toEqual([2]);
+  });
+
+  test('bring even an ended subscription and a stopped schedule one answer, and no more', async () => {
+    const one = await voyage();
+    await pipeline.at(clock.now());
+    await database.execute('update subscription set ended = true where id = $1', [one.subscription.id]);
+    await database.execute('update subscription_source set next_pull_at = null, stopped = true where id = $1', [
+      one.target,
+    ]);
+    one.source.respond(() => ({ status: 503 }));
+    await act('activatePullRecords', [one.subscription.id]);
+    await pipeline.at(clock.now() + minuteMs);
+    expect((await act('queryPullRecords', [one.subscription.id])).data).toMatchObject([
+      { dataType: 0, lastError: expect.stringMatching(/[\u4e00-\u9fff]/) },
+    ]);
+    one.tell();
+    await pipeline.at(clock.now() + 2 * 3_600_000);
+    expect(states(await act('queryPullRecords', [one.subscription.id]))).toEqual([1]);
+    expect(await stateOf(one)).toMatchObject({ next_pull_at: null });
+    expect(await pullTaskOf(one)).toBeUndefined();
+  });
+
+  test('are of the own tenants, and of some subscription', async () => {
+    const one = await voyage();
+    for (const name of ['activatePullRecords', 'cancelPullRecords', 'queryPullRecords'] as const) {
+      expect(await act(name, [one.subscription.id], outsider)).toMatchObject({ status: 0, data: null });
+      expect(await act(name, [])).toMatchObject({ status: 0, msg: '请至少选择一条记录' });
+    }
+    expect(await rowsOf('pull_record', one)).toEqual([]);
+  });
+});
+
+describe('FT and RPA', () => {
+  test('a request is sent by a worker and its outcome is there to see; while it runs it is not sent twice', async () => {
+    const one = await withFt();
+    const request = () => client.call('requestFt', { query: { obmTkSubscribeId: one.id }, also: true });
+    const asked = aggregator.asked.length;
+    const first = await request();
+    expect(first).toMatchObject({ status: 1, msg: 'FT 请求成功,正在获取数据', data: { state: 'running', joined: 0 } });
+    expect(await request()).toMatchObject({ status: 1, data: { runId: first.data.runId, joined: 1 } });
+    expect(aggregator.asked.length).toBe(asked);
+    await pipeline.at(clock.now() + minuteMs);
+    expect(aggregator.asked.length).toBeGreaterThan(asked);
+    const runs = () => client.call('replayRuns', { query: { obmTkSubscribeId: one.id } });
+    expect((await runs()).data).toMatchObject([
+      { runId: first.data.runId, state: 'done', handlerName: '赵重放', outcome: expect.stringContaining('1 个已应答') },
+    ]);
+    const audits = await database.query<{ n: number }>(
+      `select count(*) as n from audit_log where action = 'ask' and entity_id = $1`,
+      [String(one.id)],
+    );
+    expect(Number(audits[0]?.n)).toBe(1);
+    aggregator.respond(() => ({ status: 500 }));
+    await request();
+    await pipeline.at(clock.now() + minuteMs);
+    expect((await runs()).data[0]).toMatchObject({ state: 'failed', error: expect.stringMatching(/[\u4e00-\u9fff]/) });
+    expect((await request()).data).toMatchObject({ state: 'running', joined: 0 });
+  });
+
+  test('stored answers are read again without a new request', async () => {
+    const one = await withFt();
+    const asked = aggregator.asked.length;
+    await database.execute(
+      `update shipment set content_hash = '\\x00', content = '{"booking":{},"legs":[],"containers":[],"events":[]}'
+      where subscription_id = $1 and source_code = 'ft'`,
+      [one.id],
+    );
+    const state = await stateOf({ subscription: one.subscription, target: one.ftTarget });
+    const answer = await client.call('reinsertFt', { body: { obmTkSubscribeId: one.id } });
+    expect(answer).toMatchObject({ status: 1, msg: 'FT 数据补录成功', data: { state: 'done', total: 1 } });
+    expect(aggregator.asked.length).toBe(asked);
+    const record = (await rowsOf('shipment', one)).find((row) => row['source_code'] === 'ft');
+    expect(record?.['content'].booking.billNo).toBe(one.bill);
+    // The source itself has said nothing.
+    expect(await stateOf({ subscription: one.subscription, target: one.ftTarget })).toEqual(state);
+  });
+
+  test('the newest record is shown as received, laid out for reading', async () => {
+    const one = await withFt();
+    const { data } = await client.call('latestFtRecord', { query: { obmTkSubscribeId: one.id } });
+    expect(JSON.parse(data.record).data).toEqual(
+      JSON.parse(JSON.stringify(exampleRecord()).replaceAll(exampleBill, one.bill)),
+    );
+    expect(data).toMatchObject({ sourceName: '聚合平台', via: 'pull', receiveTime: expect.any(Number) });
+    const other = await voyage();
+    expect(await client.call('latestFtRecord', { query: { obmTkSubscribeId: other.subscription.id } })).toMatchObject({
+      status: 1,
+      data: null,
+    });
+  });
+
+  test('without such a source the answer says so', async () => {
+    const { subscription } = await voyage();
+    const input = { body: { obmTkSubscribeId: subscription.id } };
+    expect(await client.call('requestRpa', input)).toMatchObject({
+      status: 0,
+      msg: '该订阅没有 RPA 数据源,无法发送请求',
+    });
+    expect(await client.call('requestFt', input)).toMatchObject({ status: 0 });
+    expect(await client.call('reinsertRpa', input)).toMatchObject({ status: 0 });
+    expect(await client.call('requestFt', {})).toMatchObject({ status: 0, msg: '入参不能为空' });
+    expect(await outsider.call('requestFt', input)).toMatchObject({ status: 0, msg: '订阅不存在' });
+  });
+});
+
+describe('fusing again', () => {
+  test('drops expert values, says how many, and brings them back with one call', async () => {
+    const one = await voyage();
+    await pipeline.at(clock.now());
+    const id = one.subscription.id;
+    const { shipment_id: bkId } = (
+      await database.query<any>('select shipment_id from subscription where id = $1', [id])
+    )[0];
+    const eta = async () => (await client.call('getTrace', { query: { obmBkId: bkId } })).data.booking.custEtaStr;
+    const automatic = await eta();
+    const entry = { tableName: 'OBM_BK', tableKeyId: bkId, columnName: 'CUST_ETA', newValue: '2026-03-01 08:00:00' };
+    expect(await client.call('saveOverride', { body: entry })).toMatchObject({ status: 1 });
+    expect(await eta()).toBe('2026-03-01 08:00:00');
+    const again = await client.call('refuse', { query: { obmTkSubscribeId: id }, also: true });
+    expect(again).toMatchObject({
+      status: 1,
+      msg: '重新融合完成,已移除 1 个专家值,可在历史中一键恢复',
+      data: { state: 'done', dropped: 1, changed: 1 },
+    });
+    expect(await eta()).toBe(automatic);
+    const [run] = (await client.call('replayRuns', { query: { obmTkSubscribeId: id } })).data;
+    expect(run).toMatchObject({ dropped: 1, restorable: 1 });
+    const restore = { obmTkSubscribeId: id, runId: run.runId };
+    expect(await client.call('restoreOverrides', { body: restore })).toMatchObject({ data: { restored: 1 } });
+    expect(await eta()).toBe('2026-03-01 08:00:00');
+    expect(await client.call('restoreOverrides', { body: restore })).toMatchObject({ status: 0 });
+    expect((await client.call('replayRuns', { query: { obmTkSubscribeId: id } })).data[0].restorable).toBe(0);
+  });
+
+  test('without expert values changes nothing', async () => {
+    const one = await voyage();
+    await pipeline.at(clock.now());
+    const before = await rowsOf('shipment', one);
+    const { data } = await client.call('refuse', { body: { obmTkSubscribeId: one.subscription.id } });
+    expect(data).toMatchObject({ changed: 0, dropped: 0 });
+    expect(await rowsOf('shipment', one)).toEqual(before);
+  });
+});
+
+describe('replaying many', () => {
+  test('by carrier and period, piece by piece, with progress; twice at once it runs once', async () => {
+    const [one, other] = [await voyage(), await voyage()];
+    await pipeline.at(clock.now());
+    await database.execute(
+      `update shipment set content = '{"booking":{},"legs":[],"containers":[],"events":[]}'
+      where subscription_id = any($1) and not fused`,
+      [[one.subscription.id, other.subscription.id]],
+    );
+    const asked = one.source.asked.length;
+    const body = { carrierCode: one.code, subscribeTimeFrom: '2026-01-01', subscribeTimeTo: '2026-12-31' };
+    const start = await client.call('replayStored', { body });
+    expect(start).toMatchObject({ status: 1, data: [{ state: 'running', total: 1, joined: 0 }] });
+    expect((await client.call('replayStored', { body })).data).toMatchObject([
+      { runId: start.data[0].runId, joined: 1 },
+    ]);
+    await pipeline.at(clock.now());
+    const { data } = await client.call('replayRuns', {});
+    expect(data[0]).toMatchObject({ runId: start.data[0].runId, state: 'done', done: 1, total: 1 });
+    expect((await outsider.call('replayRuns', {})).data).toEqual([]);
+    const billOf = async (voyaged: typeof one) => (await rowsOf('shipment', voyaged))[0]?.['content'].booking.billNo;
+    expect(await billOf(one)).toBe(one.bill);
+    expect(await billOf(other)).toBeUndefined();
+    expect(one.source.asked.length).toBe(asked);
+  });
+
+  test('wants a carrier or a period, and some subscription that fits', async () => {
+    expect(await client.call('replayStored', { body: {} })).toMatchObject({ status: 0, msg: '请选择船公司或订阅时间' });
+    expect(await client.call('replayStored', { body: { carrierCode: 'NONE' } })).toMatchObject({ status: 0 });
+    expect(await outsider.call('replayStored', { body: { subscribeTimeFrom: '2026-01-01' } })).toMatchObject({
+      status: 0,
+    });
+  });
+});

@@ -1,0 +1,196 @@
+import type { CallData } from '#contract/index.ts';
+import type { NewSubscriptionInput } from '#contract/subscription.ts';
+import { readImportRow, subscriptionKey } from '#domain/subscription/read-import-row.ts';
+import type { CellProblem, ReadRow } from '#domain/subscription/read-import-row.ts';
+import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
+import { writeAudit } from '#server/platform/audit/index.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { forbidden, refused } from '#server/platform/errors/app-error.ts';
+import { publish } from '#server/platform/realtime/index.ts';
+import { serverText } from '#shared/i18n/server-messages/index.ts';
+import { insertSubscriptions } from './create-subscriptions.ts';
+import type { CreatedRow, NewSubscription } from './create-subscriptions.ts';
+import type { SchedulePulls } from './schedules.ts';
+
+type Answer = CallData<'importSubscriptions'>;
+type RowResult = Answer['results'][number];
+
+/** What is subscribed, for whom and how. */
+export type ImportOptions = {
+  ctx: Ctx;
+  rows: readonly NewSubscriptionInput[];
+  tenantCode: string | null | undefined;
+  channel: string;
+  /** Rows at a time. */
+  max: number;
+  /** Only look what would happen. */
+  dryRun: boolean;
+  reference: ReferenceSnapshot;
+  schedulePulls: SchedulePulls;
+};
+
+/** The tenant that subscribes: the caller's own unless another one of theirs is named. */
+function tenantOf(ctx: Ctx, code: string | null | undefined, reference: ReferenceSnapshot): number {
+  const named = code?.trim();
+  if (!named) {
+    if (ctx.actor.kind !== 'user') throw forbidden();
+    return ctx.actor.tenantId;
+  }
+  const tenant = [...reference.tenants.values()].find((item) => item.code === named);
+  const { scope } = ctx;
+  if (tenant === undefined || (scope.kind === 'tenants' && !scope.tenantIds.includes(tenant.id)))
+    throw forbidden('error.tenantForbidden');
+  return tenant.id;
+}
+
+/** Carriers by code, SCAC and names, as people write them. */
+function carrierFinder(reference: ReferenceSnapshot): (text: string) => string | undefined {
+  const byText = new Map<string, string>();
+  for (const carrier of reference.carriers.values()) {
+    for (const text of [carrier.nameCn, carrier.nameEn, carrier.scac]) {
+      if (text !== null && !byText.has(text.toUpperCase())) byText.set(text.toUpperCase(), carrier.code);
+    }
+  }
+  for (const code of reference.carriers.keys()) byText.set(code.toUpperCase(), code);
+  return (text) =>
+    byText.get(text.toUpperCase()) ?? byText.get(/\(([A-Z0-9]+)\)$/i.exec(text)?.[1]?.toUpperCase() ?? '');
+}
+
+const cellText = ({ field, code, value }: CellProblem, ctx: Ctx): { field: string; msg: string } => ({
+  field,
+  msg: serverText(`subscription.${code}`, { value, max: value, containerNo: value, carrierCode: value }, ctx.lang),
+});
+
+const keyOfCreated = (row: CreatedRow): string =>
+  subscriptionKey({
+    subject: row.subject,
+    billNo: row.bill_no,
+    containerNo: row.container_no,
+    carrierCode: row.carrier_code,
+    vesselName: row.vessel_name,
+    voyage: row.voyage,
+    direction: null,
+  });
+
+/** Keys of wanted subscriptions that the tenant has already. */
+async function listExisting(ctx: Ctx, tenantId: number, rows: readonly ReadRow[]): Promise<Set<string>> {
+  const numbers = (subject: ReadRow['subject'], value: (row: ReadRow) => string | null): string[] =>
+    rows.flatMap((row) => (row.subject === subject ? (value(row) ?? []) : []));
+  const found = await ctx.database.query<CreatedRow>(
+    `select id, tenant_id, subject, bill_no, container_no, carrier_code, vessel_name, voyage from subscription
+     where tenant_id = $1 and (subject = 'bill' and bill_no = any($2) or subject = 'container' and container_no = any($3))`,
+    [tenantId, numbers('bill', (row) => row.billNo), numbers('container', (row) => row.containerNo)],
+  );
+  return new Set(found.map(keyOfCreated));
+}
+
+/** Carriers that some source can be asked for; null stands for all. */
+async function supportedCarriers(ctx: Ctx): Promise<ReadonlySet<string> | null> {
+  const rows = await ctx.database.query<{ carrier_code: string | null }>(
+    'select distinct carrier_code from source where enabled',
+  );
+  if (rows.some((row) => row.carrier_code === null)) return null;
+  return new Set(rows.map((row) => row.carrier_code as string));
+}
+
+type Checked = { result: RowResult; row: ReadRow | null };
+
+async function checkRows({ ctx, rows, reference }: ImportOptions, tenantId: number): Promise<Checked[]> {
+  const find = carrierFinder(reference);
+  const read = rows.map((row) => readImportRow(row, find));
+  const existing = await listExisting(
+    ctx,
+    tenantId,
+    read.flatMap(({ row }) => row ?? []),
+  );
+  const supported = await supportedCarriers(ctx);
+  const seen = new Map<string, number>();
+  return read.map(({ row, errors, warnings }, index) => {
+    const said = errors.map((problem) => cellText(problem, ctx));
+    if (row !== null) {
+      const field = row.subject === 'bill' ? 'blNo' : 'ctnNo';
+      const key = subscriptionKey(row);
+      const twin = seen.get(key);
+      if (twin !== undefined) said.push({ field, msg: serverText('subscription.twice', { row: twin }, ctx.lang) });
+      else if (existing.has(key)) said.push({ field, msg: serverText('subscription.exists', {}, ctx.lang) });
+      if (supported !== null && !supported.has(row.carrierCode))
+        said.push({ field: 'carrierCode', msg: serverText('subscription.carrierUnsupported', {}, ctx.lang) });
+      if (twin === undefined) seen.set(key, index + 1);
+    }
+    const result: RowResult = {
+      row: index + 1,
+      ok: said.length === 0,
+      obmTkSubscribeId: null,
+      errors: said,
+      warnings: warnings.map((problem) => cellText(problem, ctx)),
+    };
+    return { result, row: said.length === 0 ? row : null };
+  });
+}
+
+/** Subscribes the rows that are right and says of every other one what is wrong with it, cell by cell. */
+export async function importSubscriptions(options: ImportOptions): Promise<Answer> {
+  const { ctx, rows, max, dryRun, reference } = options;
+  if (rows.length === 0) throw refused('subscription.listEmpty');
+  if (rows.length > max) throw refused('subscription.tooMany', { max });
+  const tenantId = tenantOf(ctx, options.tenantCode, reference);
+  const checked = await checkRows(options, tenantId);
+  const wanted = checked.flatMap(({ row }) => row ?? []);
+  const answer = (): Answer => ({
+    created: checked.filter(({ result }) => result.ok).length,
+    failed: checked.filter(({ result }) => !result.ok).length,
+    results: checked.map(({ result }) => result),
+  });
+  if (dryRun || wanted.length === 0) return answer();
+  const created = await ctx.database.transaction(() => create(options, tenantId, wanted));
+  for (const { row, result } of checked) {
+    if (row === null) continue;
+    const id = created.get(subscriptionKey(row));
+    if (id !== undefined) result.obmTkSubscribeId = String(id);
+    else {
+      // Somebody else subscribed it at this very moment.
+      result.ok = false;
+      result.errors.push({
+        field: row.subject === 'bill' ? 'blNo' : 'ctnNo',
+        msg: serverText('subscription.exists', {}, ctx.lang),
+      });
+    }
+  }
+  return answer();
+}
+
+async function create(
+  { ctx, channel, schedulePulls }: ImportOptions,
+  tenantId: number,
+  rows: readonly ReadRow[],
+): Promise<Map<string, number>> {
+  const now = ctx.clock.now();
+  const wanted = rows.map((row): NewSubscription => ({
+    ...row,
+    // A container may be known by its bill too; what it is asked by stays the container.
+    tenantId,
+    orderNo: null,
+    channel,
+    sourceType: 'CARRIER',
+    subscribedAt: now,
+  }));
+  const { rows: made, pulls } = await insertSubscriptions(ctx.database, wanted, now);
+  await schedulePulls(pulls);
+  for (const row of made) {
+    await writeAudit(ctx, {
+      entity: 'subscription',
+      entityId: String(row.id),
+      action: 'subscribe',
+      tenantId,
+      after: row,
+    });
+  }
+  if (made.length > 0) {
+    await publish(ctx.database, {
+      tenantId,
+      topic: 'subscription',
+      payload: { created: made.length, by: ctx.actor.userCode },
+    });
+  }
+  return new Map(made.map((row) => [keyOfCreated(row), row.id]));
+}

@@ -1,0 +1,178 @@
+import { sql } from 'kysely';
+import type { CompiledQuery, Expression, ExpressionBuilder, Kysely, OrderByItemBuilder, SqlBool } from 'kysely';
+import type { subscriptionSortColumns } from '#contract/subscription.ts';
+import type { DB } from '#generated/schema.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { createShapeCache, slot } from '#server/platform/db/shape-cache.ts';
+import type { SubscriptionFilterValues } from './list-filters.ts';
+
+export type SortColumn = (typeof subscriptionSortColumns)[number];
+export type SortKey = { column: SortColumn; direction: 'asc' | 'desc' };
+
+type Eb = ExpressionBuilder<DB, 'subscription'>;
+type Filter = keyof SubscriptionFilterValues;
+/** A filter as a shape has it: a choice of one value is a query of its own, which can read an index in order. */
+type ShapedFilter = { name: Filter; single: boolean };
+
+const firstOf = (name: Filter): string => `${name}:first`;
+
+const anyOf =
+  (column: Parameters<Eb['ref']>[0]) =>
+  (eb: Eb, { name, single }: ShapedFilter): Expression<SqlBool> =>
+    single
+      ? eb(eb.ref(column), '=', slot<never>(firstOf(name)))
+      : eb(eb.ref(column), '=', sql`any(${slot(name)})` as never);
+
+const conditions: Record<Filter, (eb: Eb, filter: ShapedFilter) => Expression<SqlBool>> = {
+  tenantIds: anyOf('tenant_id'),
+  subscribedFrom: (eb) => eb('subscribed_at', '>=', slot<number>('subscribedFrom')),
+  subscribedTo: (eb) => eb('subscribed_at', '<', slot<number>('subscribedTo')),
+  subscriptionId: (eb) => eb('id', '=', slot<number>('subscriptionId')),
+  subject: (eb) => eb('subject', '=', slot<'bill' | 'container'>('subject')),
+  billNos: anyOf('bill_no'),
+  containerNos: anyOf('container_no'),
+  carrierCodes: anyOf('carrier_code'),
+  vesselLike: (eb) => eb('vessel_name', 'like', slot<string>('vesselLike')),
+  voyage: (eb) => eb('voyage', '=', slot<string>('voyage')),
+  sourceTypes: anyOf('source_type'),
+  channels: anyOf('channel'),
+};
+
+const sortColumns: Record<SortColumn, string> = {
+  obmTkSubscribeId: 'id',
+  tenantCode: 'tenant_id',
+  blNo: 'bill_no',
+  ctnNo: 'container_no',
+  carrierCode: 'carrier_code',
+  isBillNo: 'subject',
+  recordTime: 'subscribed_at',
+  subscribeTime: 'subscribed_at',
+  vesselName: 'vessel_name',
+  voyage: 'voyage',
+  endFlag: 'ended',
+  bizSourceType: 'source_type',
+  processType: 'channel',
+  inOutFlag: 'direction',
+  subscribeStatus: 'has_data',
+  remark: 'remark',
+};
+
+/** Columns that may be empty: empty ones come last. The others keep the plain order, so that indexes serve it. */
+const nullable = new Set(['bill_no', 'container_no', 'vessel_name', 'voyage', 'direction', 'remark']);
+
+const cache = createShapeCache();
+
+const given = (values: SubscriptionFilterValues): ShapedFilter[] =>
+  (Object.keys(values) as Filter[]).sort().map((name) => {
+    const value = values[name];
+    return { name, single: Array.isArray(value) && value.length === 1 };
+  });
+
+const namesOf = (filters: readonly ShapedFilter[]): string =>
+  filters.map(({ name, single }) => (single ? firstOf(name) : name)).join();
+
+const slotValues = (values: SubscriptionFilterValues, filters: readonly ShapedFilter[]): Record<string, unknown> => ({
+  ...values,
+  ...Object.fromEntries(
+    filters.flatMap(({ name, single }) => (single ? [[firstOf(name), (values[name] as unknown[])[0]]] : [])),
+  ),
+});
+
+const filtered = (db: Kysely<DB>, filters: readonly ShapedFilter[]) => {
+  let query = db.selectFrom('subscription');
+  for (const filter of filters) query = query.where((eb) => conditions[filter.name](eb, filter));
+  return query;
+};
+
+const ordered = (direction: 'asc' | 'desc', empty: boolean) => (order: OrderByItemBuilder) => {
+  const keyed = direction === 'asc' ? order.asc() : order.desc();
+  return empty ? keyed.nullsLast() : keyed;
+};
+
+function compileIds(db: Kysely<DB>, filters: readonly ShapedFilter[], keys: readonly SortKey[]): CompiledQuery {
+  const columns = new Map(keys.map(({ column, direction }) => [sortColumns[column], direction]));
+  if (columns.size === 0) columns.set('subscribed_at', 'desc');
+  if (!columns.has('id')) columns.set('id', [...columns.values()].at(-1) ?? 'desc');
+  let ids = filtered(db, filters).select('subscription.id');
+  for (const [name, direction] of columns) {
+    ids = ids.orderBy(`subscription.${name}` as 'subscription.id', ordered(direction, nullable.has(name)));
+  }
+  return ids.limit(slot<number>('limit')).offset(slot<number>('offset')).compile();
+}
+
+/** Ids of one page of subscriptions in the order wanted; what they show is read by id. */
+export async function listSubscriptionIds(
+  ctx: Ctx,
+  values: SubscriptionFilterValues,
+  keys: readonly SortKey[],
+  page: { limit: number; offset: number },
+): Promise<number[]> {
+  const filters = given(values);
+  const shape = `ids ${namesOf(filters)} ${keys.map((key) => `${key.column}:${key.direction}`).join()}`;
+  const slots = { ...slotValues(values, filters), ...page };
+  const build = (): CompiledQuery => compileIds(ctx.db, filters, keys);
+  return (await cache.run<{ id: number }>(ctx.database, ctx.scope, shape, build, slots)).map((row) => row.id);
+}
+
+/** Columns whose totals are kept. */
+const maintained: Partial<Record<Filter, 'tenant_id' | 'subject' | 'source_type' | 'channel'>> = {
+  tenantIds: 'tenant_id',
+  subject: 'subject',
+  sourceTypes: 'source_type',
+  channels: 'channel',
+};
+
+function compileTotal(db: Kysely<DB>, filters: readonly ShapedFilter[]): CompiledQuery {
+  let query = db.selectFrom('subscription_total').select(sql<number>`coalesce(sum(n), 0)::bigint`.as('n'));
+  for (const { name } of filters) {
+    const column = maintained[name];
+    if (column === undefined) continue;
+    query =
+      name === 'subject'
+        ? query.where(column, '=', slot<never>(name))
+        : query.where(column, '=', sql`any(${slot(name)})` as never);
+  }
+  return query.compile();
+}
+
+/** The exact number of subscriptions; kept totals answer when only tenant, subject, source type and channel are asked for. */
+export async function countSubscriptions(ctx: Ctx, values: SubscriptionFilterValues): Promise<number> {
+  const filters = given(values);
+  const kept = filters.every(({ name }) => name in maintained);
+  const build = (): CompiledQuery =>
+    kept
+      ? compileTotal(ctx.db, filters)
+      : filtered(ctx.db, filters)
+          .select((eb) => eb.fn.countAll<number>().as('n'))
+          .compile();
+  const shape = `${kept ? 'total' : 'count'} ${namesOf(filters)}`;
+  const rows = await cache.run<{ n: number | null }>(
+    ctx.database,
+    ctx.scope,
+    shape,
+    build,
+    slotValues(values, filters),
+  );
+  return Number(rows[0]?.n ?? 0);
+}
+
+/** The newest open exception of each subscription: subscription id -> exception id. */
+export async function listOpenExceptionIds(ctx: Ctx, subscriptionIds: readonly number[]): Promise<Map<number, number>> {
+  if (subscriptionIds.length === 0) return new Map();
+  const build = (): CompiledQuery =>
+    ctx.db
+      .selectFrom('shipment_exception')
+      .select((eb) => ['subscription_id', eb.fn.max('id').as('id')])
+      .where('subscription_id', '=', sql`any(${slot('ids')})` as never)
+      .where('open', '=', true)
+      .groupBy('subscription_id')
+      .compile();
+  const rows = await cache.run<{ subscription_id: number; id: number }>(
+    ctx.database,
+    ctx.scope,
+    'open exceptions',
+    build,
+    { ids: subscriptionIds },
+  );
+  return new Map(rows.map((row) => [row.subscription_id, row.id]));
+}

@@ -1,0 +1,90 @@
+import type { CallData } from '#contract/index.ts';
+import { subscriptionSortColumns } from '#contract/subscription.ts';
+import type { SubscriptionListRow, SubscriptionQuery } from '#contract/subscription.ts';
+import {
+  listExceptionsById,
+  listLoggedSubscriptions,
+  listShipmentsById,
+  presentException,
+  presentSubscription,
+  zoneOfCaller,
+} from '#server/modules/exception/index.ts';
+import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
+import { carrierUrl, presentShipment } from '#server/modules/tracking/index.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { refused } from '#server/platform/errors/app-error.ts';
+import { toSubscriptionFilters } from './list-filters.ts';
+import { countSubscriptions, listOpenExceptionIds, listSubscriptionIds } from './list-queries.ts';
+import type { SortColumn, SortKey } from './list-queries.ts';
+
+const maxOffset = 1_000_000;
+const sortable = new Set<string>(subscriptionSortColumns);
+
+/** Sort keys as the query takes them; names come from a fixed list. */
+export function toSubscriptionSortKeys(rules: SubscriptionQuery['sortRules']): SortKey[] {
+  const keys: SortKey[] = [];
+  for (const { columnName, sortType } of rules ?? []) {
+    if (!sortable.has(columnName)) throw refused('error.unknownSort', { name: columnName.slice(0, 60) });
+    if (!keys.some((key) => key.column === columnName))
+      keys.push({ column: columnName as SortColumn, direction: sortType });
+  }
+  return keys;
+}
+
+/** Rows of the list by subscription id, in the order of the ids. */
+export async function loadSubscriptionRows(
+  ctx: Ctx,
+  ids: readonly number[],
+  reference: ReferenceSnapshot,
+): Promise<SubscriptionListRow[]> {
+  const [subscriptions, open] = await Promise.all([listLoggedSubscriptions(ctx, ids), listOpenExceptionIds(ctx, ids)]);
+  const shipmentIds = [...subscriptions.values()].flatMap((row) => (row.shipment_id === null ? [] : [row.shipment_id]));
+  const [shipments, exceptions] = await Promise.all([
+    listShipmentsById(ctx, shipmentIds),
+    listExceptionsById(ctx, [...open.values()]),
+  ]);
+  return ids.flatMap((id) => {
+    const subscription = subscriptions.get(id);
+    // Gone between the two readings.
+    if (subscription === undefined) return [];
+    const exception = exceptions.get(open.get(id) ?? -1);
+    const shipment = shipments.get(subscription.shipment_id ?? -1);
+    const carrier = reference.carriers.get(subscription.carrier_code);
+    return [
+      {
+        obmAutotestResult: exception === undefined ? null : presentException(exception, ctx.lang, reference),
+        obmTkSubscribe: {
+          ...presentSubscription(subscription, ctx.lang, reference),
+          testPurpose: exception?.type_code ?? null,
+        },
+        ...(shipment === undefined
+          ? { obmBk: null, obmDoc: null, obmMultiVessel: [], obmDocActualContainerList: [], mdStatusRecordList: [] }
+          : presentShipment(shipment, subscription.subject, reference)),
+        carrierUrl: carrierUrl(carrier?.urlTemplate, subscription.bill_no, subscription.container_no),
+        updateLogMap: subscription.update_log ?? {},
+      },
+    ];
+  });
+}
+
+/** The subscription list: one page with everything its rows show, and the exact total. */
+export async function querySubscriptions({
+  ctx,
+  input,
+  reference,
+}: {
+  ctx: Ctx;
+  input: SubscriptionQuery;
+  reference: ReferenceSnapshot;
+}): Promise<CallData<'querySubscriptions'>> {
+  const values = toSubscriptionFilters(input, zoneOfCaller(ctx, reference), reference);
+  const keys = toSubscriptionSortKeys(input.sortRules);
+  const offset = (input.currentPage - 1) * input.pageSize;
+  if (offset > maxOffset) throw refused('error.pageTooDeep');
+  const [ids, totalRecord] = await Promise.all([
+    listSubscriptionIds(ctx, values, keys, { limit: input.pageSize, offset }),
+    countSubscriptions(ctx, values),
+  ]);
+  const records = await loadSubscriptionRows(ctx, ids, reference);
+  return { records, totalPage: Math.ceil(totalRecord / input.pageSize), totalRecord };
+}

@@ -1,0 +1,226 @@
+import { describe, expect, test } from 'vitest';
+import { menuCodes } from '#shared/reference/menus.ts';
+import { exampleBox } from '#server/connectors/dcsa/event-builders.ts';
+import { buildTenant, buildUser } from '#testing/people.ts';
+import { pipelineApp } from '#testing/pipeline-app.ts';
+import { startPipeline } from '#testing/pipeline.ts';
+import { testDatabase } from '#testing/test-database.ts';
+import { createVoyages } from '#testing/voyages.ts';
+
+const database = await testDatabase();
+const start = Date.UTC(2026, 0, 9);
+const pipeline = await startPipeline(database, { start, sourceTimeoutMs: 400 });
+const [mine, theirs] = [await buildTenant(database, { code: 'ACTA' }), await buildTenant(database, { code: 'ACTB' })];
+await buildUser(database, { tenantId: mine.id, userCode: 'actor', menus: menuCodes });
+await buildUser(database, { tenantId: theirs.id, userCode: 'foreigner', menus: menuCodes });
+await pipeline.reference.refresh();
+const { signedIn } = await pipelineApp(database, pipeline);
+const [client, foreigner] = [await signedIn('actor'), await signedIn('foreigner')];
+const { voyage, stateOf, pullTaskOf } = createVoyages(database, pipeline, mine.id);
+
+const subscriptionOf = async (id: number) =>
+  (await database.query<Record<string, any>>('select * from subscription where id = $1', [id]))[0] ?? {};
+const auditsOf = (id: number) =>
+  database.query<Record<string, any>>(
+    `select action, actor_code from audit_log where entity = 'subscription' and entity_id = $1 order by id`,
+    [String(id)],
+  );
+
+describe('the remark of a subscription', () => {
+  test('is saved, kept in the audit, and refused over a newer state', async () => {
+    const { subscription } = await voyage();
+    const body = { obmTkSubscribeId: String(subscription.id), remark: '  先联系船东 ', recordVersion: 1 };
+    expect(await client.call('updateSubscriptionRemark', { body })).toMatchObject({ status: 1, msg: '保存成功' });
+    expect(await subscriptionOf(subscription.id)).toMatchObject({ remark: '先联系船东', record_version: 2 });
+    expect(await auditsOf(subscription.id)).toEqual([{ action: 'remark', actor_code: 'actor' }]);
+    expect(await client.call('updateSubscriptionRemark', { body: { ...body, remark: 'x' } })).toMatchObject({
+      status: 0,
+    });
+    expect(await subscriptionOf(subscription.id)).toMatchObject({ remark: '先联系船东' });
+  });
+
+  test('has at most 200 characters', async () => {
+    const { subscription } = await voyage();
+    const save = (remark: string) =>
+      client.call('updateSubscriptionRemark', { body: { obmTkSubscribeId: subscription.id, remark } });
+    expect((await save('船'.repeat(200))).status).toBe(1);
+    expect(await save('船'.repeat(201))).toMatchObject({ status: 0, msg: '订阅备注不能超过 200 个字符' });
+  });
+
+  test('is none of another tenant', async () => {
+    const { subscription } = await voyage();
+    const body = { obmTkSubscribeId: subscription.id, remark: 'mine now' };
+    expect((await foreigner.call('updateSubscriptionRemark', { body })).status).toBe(0);
+    expect(await subscriptionOf(subscription.id)).toMatchObject({ remark: null });
+  });
+});
+
+describe('schedules of a subscription', () => {
+  test('are its sources; a stopped one is asked no more until it is started', async () => {
+    const one = await voyage();
+    await pipeline.at(pipeline.clock.now());
+    const list = async () =>
+      (await client.call('subscriptionSchedules', { query: { subscribeId: one.subscription.id } })).data;
+    const [schedule] = await list();
+    expect(schedule).toMatchObject({
+      wlSchedulesId: String(one.target),
+      scheduleStatus: 'Running',
+      cronExpression: '0 0/15 * * * ?',
+      packageName: 'dcsa',
+      executeTime: expect.any(Number),
+      jobId: expect.any(String),
+    });
+    const stop = () => client.call('stopSchedules', { body: [schedule.wlSchedulesId] });
+    expect(await stop()).toMatchObject({ status: 1, msg: '已停止 1 个调度', data: { changed: 1 } });
+    expect(await stop()).toMatchObject({ status: 1, msg: '所选调度已停止', data: { changed: 0 } });
+    expect(await pullTaskOf(one)).toBeUndefined();
+    const asked = one.source.asked.length;
+    await pipeline.at(pipeline.clock.now() + 3 * 3_600_000);
+    expect(one.source.asked.length).toBe(asked);
+    expect((await list())[0]).toMatchObject({ scheduleStatus: 'Stopped', executeTime: null });
+    // What a carrier pushes is still taken in, and plans nothing.
+    await pipeline.schedulePushed([one.target]);
+    await pipeline.at(pipeline.clock.now());
+    expect(await stateOf(one)).toMatchObject({ next_pull_at: null });
+    expect(await client.call('startSchedules', { body: { ids: [one.target] } })).toMatchObject({
+      msg: '已启动 1 个调度',
+    });
+    await pipeline.at(pipeline.clock.now());
+    expect(one.source.asked.length).toBeGreaterThan(asked);
+    expect((await stateOf(one))['next_pull_at']).toBeGreaterThan(pipeline.clock.now());
+    expect((await auditsOf(one.subscription.id)).map(({ action }) => action)).toEqual([
+      'stopSchedule',
+      'startSchedule',
+    ]);
+  });
+
+  test('want to be chosen, exist, and be the own tenant’s', async () => {
+    const one = await voyage();
+    expect(await client.call('startSchedules', { body: [] })).toMatchObject({ status: 0, msg: '请至少选择一条记录' });
+    expect((await foreigner.call('stopSchedules', { body: [one.target] })).status).toBe(0);
+    expect(await stateOf(one)).toMatchObject({ stopped: false });
+    expect(
+      (await foreigner.call('subscriptionSchedules', { query: { subscribeId: one.subscription.id } })).status,
+    ).toBe(0);
+  });
+
+  test('have plans: the next run, the last one, and every answer that was kept', async () => {
+    const one = await voyage();
+    await pipeline.at(pipeline.clock.now());
+    await pipeline.at(pipeline.clock.now() + 20 * 60_000);
+    const plans = (page: number, size: number) =>
+      client.call('schedulePlans', { body: { scheduleId: one.target, currentPage: page, pageSize: size } });
+    const { data } = await plans(1, 10);
+    expect(data.totalRecord).toBe(3);
+    expect(data.records.map((plan: any) => [plan.finishFlag, plan.planInfo.slice(0, 5)])).toEqual([
+      [0, '下一次获取'],
+      [1, '已获取,没'],
+      [1, '获取到新数'],
+    ]);
+    const pages = [await plans(1, 2), await plans(2, 2)];
+    expect(pages.flatMap((page) => page.data.records)).toEqual(data.records);
+  });
+});
+
+describe('another booking for a subscription', () => {
+  test('is chosen by a person and stays chosen when sources say something new', async () => {
+    const [one, other] = [await voyage(), await voyage()];
+    await pipeline.at(pipeline.clock.now());
+    const found = await client.call('queryBkBySubscribe', { body: { blNo: other.bill.toLowerCase(), isBillNo: 1 } });
+    expect(found.data.map((row: any) => row.unionFlag)).toEqual([1, 0]);
+    const bkId = found.data[0].obmBkId;
+    const link = (body: Record<string, unknown>) =>
+      client.call('updateSubscribeInfo', { body: { obmTkSubscribeId: one.subscription.id, ...body } });
+    expect(await link({})).toMatchObject({ status: 0, msg: '请选择一条bk记录' });
+    expect(await link({ bkId })).toMatchObject({ status: 1, data: { bkId, subscribeStatus: 1 } });
+    one.tell(one.events.slice(0, 3));
+    await pipeline.at(pipeline.clock.now() + 24 * 3_600_000);
+    expect(await subscriptionOf(one.subscription.id)).toMatchObject({
+      shipment_id: Number(bkId),
+      shipment_chosen: true,
+    });
+    // The own booking again: the link is automatic once more.
+    const own = await client.call('queryBkBySubscribe', { body: { blNo: one.bill } });
+    await link({ bkId: own.data[0].obmBkId });
+    expect(await subscriptionOf(one.subscription.id)).toMatchObject({ shipment_chosen: false });
+  });
+
+  test('of a container wants vessel and voyage; of another tenant there is none', async () => {
+    const one = await voyage();
+    await pipeline.at(pipeline.clock.now());
+    const ask = (body: Record<string, unknown>, who = client) => who.call('queryBkBySubscribe', { body });
+    expect(await ask({})).toMatchObject({ status: 0 });
+    expect(await ask({ ctnNo: exampleBox })).toMatchObject({ status: 0, msg: '船名不能为空' });
+    expect(await ask({ ctnNo: exampleBox, vesselName: 'X' })).toMatchObject({ status: 0, msg: '航次不能为空' });
+    expect((await ask({ blNo: one.bill }, foreigner)).data).toEqual([]);
+    const { shipment_id: bkId } = await subscriptionOf(one.subscription.id);
+    const body = { obmTkSubscribeId: one.subscription.id, bkId };
+    expect((await foreigner.call('updateSubscribeInfo', { body })).status).toBe(0);
+  });
+});
+
+describe('subscribing', () => {
+  const rows = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ isBillNo: 1, blNo: `IMP${index}`, carrierCode: 'MERI' }));
+
+  test('needs a source for the carrier', async () => {
+    const { data } = await client.call('importSubscriptions', { body: rows(1) });
+    expect(data.results[0].errors).toEqual([{ field: 'carrierCode', msg: '该船公司不支持订阅' }]);
+  });
+
+  test('takes right rows and names what is wrong with the others, cell by cell', async () => {
+    const { source } = await voyage();
+    await pipeline.addCarrier('MERI', source.baseUrl);
+    await pipeline.reference.refresh();
+    const body = [
+      { isBillNo: '是', blNo: 'meri 77', carrierCode: 'meri' },
+      { isBillNo: '', blNo: 'A', carrierCode: 'NOPE' },
+      { isBillNo: 0, ctnNo: 'HELLO', carrierCode: 'MERI' },
+      { isBillNo: 1, blNo: 'MERI77', carrierCode: 'MERI' },
+      { isBillNo: 0, ctnNo: 'CSQU3054384', carrierCode: 'MERI' },
+    ];
+    const preview = await client.call('importSubscriptions', { body: { rows: body, dryRun: 1 } });
+    expect(preview).toMatchObject({ msg: '可新增 2 条,3 条有误', data: { created: 2, failed: 3 } });
+    const answer = await client.call('importSubscriptions', { body });
+    expect(answer).toMatchObject({ status: 1, msg: '已新增 2 条订阅,3 条需要更正' });
+    expect(answer.data.results.map((row: any) => row.errors.map((error: any) => error.field))).toEqual([
+      [],
+      ['isBillNo', 'carrierCode'],
+      ['ctnNo'],
+      ['blNo'],
+      [],
+    ]);
+    expect(answer.data.results[3].errors[0].msg).toBe('与第 1 行重复');
+    expect(answer.data.results[4].warnings[0].msg).toContain('校验位');
+    const id = Number(answer.data.results[0].obmTkSubscribeId);
+    expect(await subscriptionOf(id)).toMatchObject({ bill_no: 'MERI77', channel: 'SHIPPING_TRACKING_WALI' });
+    // It is really asked.
+    const [target] = await database.query<{ id: number }>(
+      'select id from subscription_source where subscription_id = $1',
+      [id],
+    );
+    expect((await pipeline.queue.list({ kind: 'pull', limit: 1000 })).map((task) => task.singletonKey)).toContain(
+      String(target?.id),
+    );
+    const again = await client.call('importSubscriptions', { body: [body[0]] });
+    expect(again).toMatchObject({ msg: '没有新增订阅,请更正后重试' });
+    expect(again.data.results[0].errors[0].msg).toBe('该订阅已存在');
+  });
+
+  test('takes 1,000 rows of an import and 10 of a batch, and one by one', async () => {
+    expect(await client.call('importSubscriptions', { body: [] })).toMatchObject({ status: 0 });
+    expect((await client.call('importSubscriptions', { body: rows(1001) })).msg).toBe('一次最多 1000 条');
+    expect((await client.call('importSubscriptions', { body: rows(1000) })).data).toMatchObject({ created: 1000 });
+    expect((await client.call('batchSubscribe', { body: rows(11) })).msg).toBe('一次最多 10 条');
+    const ten = rows(10).map((row) => ({ ...row, blNo: `BATCH${row.blNo}` }));
+    expect((await client.call('batchSubscribe', { body: ten })).data).toMatchObject({ created: 10, failed: 0 });
+    const single = { isBillNo: 0, ctnNo: 'CSQU3054383', carrierCode: 'MERI' };
+    expect(await client.call('subscribe', { body: single })).toMatchObject({ status: 1 });
+    expect(await client.call('subscribe', { body: single })).toMatchObject({ status: 0, msg: '该订阅已存在' });
+  });
+
+  test('is for the own tenants only', async () => {
+    const body = { rows: rows(1), tenantCode: 'ACTA' };
+    expect((await foreigner.call('importSubscriptions', { body })).http).toBe(403);
+  });
+});

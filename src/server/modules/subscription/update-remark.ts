@@ -1,0 +1,46 @@
+import type { ParsedBody } from '#contract/index.ts';
+import { writeAudit } from '#server/platform/audit/index.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { notFound, refused } from '#server/platform/errors/app-error.ts';
+import { publish } from '#server/platform/realtime/index.ts';
+import { lockOwnSubscriptions } from './subscription-queries.ts';
+
+const remarkMax = 200;
+
+/** Sets the remark of a subscription; empty text takes it away. Refuses a remark over a newer state of the row. */
+export async function updateRemark({
+  ctx,
+  input,
+}: {
+  ctx: Ctx;
+  input: ParsedBody<'updateSubscriptionRemark'>;
+}): Promise<null> {
+  const { obmTkSubscribeId, recordVersion } = input;
+  if (obmTkSubscribeId == null) throw refused('error.emptyInput');
+  const remark = input.remark?.trim() ?? '';
+  if ([...remark].length > remarkMax) throw refused('subscription.remarkTooLong', { max: remarkMax });
+  await ctx.database.transaction(async () => {
+    const [row] = await lockOwnSubscriptions(ctx, [obmTkSubscribeId]);
+    if (row === undefined) throw notFound('subscription.notFound');
+    if (recordVersion != null && recordVersion !== row.record_version) throw refused('error.busy');
+    await ctx.db
+      .updateTable('subscription')
+      .set({ remark: remark === '' ? null : remark, record_version: row.record_version + 1 })
+      .where('id', '=', row.id)
+      .execute();
+    await writeAudit(ctx, {
+      entity: 'subscription',
+      entityId: String(row.id),
+      action: 'remark',
+      tenantId: row.tenant_id,
+      before: { remark: row.remark },
+      after: { remark },
+    });
+    await publish(ctx.database, {
+      tenantId: row.tenant_id,
+      topic: 'subscription',
+      payload: { subscriptionIds: [String(row.id)], by: ctx.actor.userCode },
+    });
+  });
+  return null;
+}

@@ -1,0 +1,26 @@
+import { pipelineDeps, pullScheduler } from '#server/background.ts';
+import { exceptionModule, tracePresenter } from '#server/modules/exception/index.ts';
+import { overrideModule } from '#server/modules/override/index.ts';
+import { replayModule } from '#server/modules/replay/index.ts';
+import { subscriptionModule } from '#server/modules/subscription/index.ts';
+import { trackingModule } from '#server/modules/tracking/index.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import type { startPipeline } from './pipeline.ts';
+import { testApp } from './test-app.ts';
+
+/** The calls about subscriptions and their shipments on the clock, queue and sources of a pipeline. */
+export function pipelineApp(database: Database, pipeline: Awaited<ReturnType<typeof startPipeline>>) {
+  const { reference, queue, clock, keys } = pipeline;
+  const parts = pipelineDeps({ database, queue, clock, log: queue.log, reference, keys });
+  return testApp(database, {
+    clock,
+    queue,
+    modules: [
+      exceptionModule(reference),
+      trackingModule(reference, tracePresenter(reference.current)),
+      subscriptionModule({ reference, schedulePulls: pullScheduler(queue) }),
+      replayModule({ pipeline: parts, queue, reference }),
+      overrideModule({ pipeline: parts, reference }),
+    ],
+  });
+}
