@@ -6,4 +6,6 @@ export { feedbackHooks } from './feedback-hooks.ts';
 export { enqueueNotifications, notificationHandler, notificationTask } from './notification-task.ts';
 export { notify, type NotifyDeps } from './notify.ts';
 export { listForgotten, removeOldNotifications } from './queries.ts';
+export { NoAnswer, postOutbound } from './outbound-post.ts';
+export { RefusedAddress } from './outbound-guard.ts';
 export { notificationModule, type NotificationModuleDeps } from './routes.ts';

@@ -5,6 +5,8 @@ import { publicAddresses, RefusedAddress, type HostAddress, type HostLookup } fr
 /** One message posted to a receiver. */
 export type OutboundPost = {
   url: string;
+  /** POST unless told otherwise; HEAD only asks whether somebody is there. */
+  method?: 'POST' | 'HEAD';
   headers: Record<string, string>;
   body: string;
   /** From now until the status is known. */
@@ -86,7 +88,7 @@ function send(url: URL, post: OutboundPost, addresses: readonly HostAddress[], s
       settle();
     };
     const sent = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, {
-      method: 'POST',
+      method: post.method ?? 'POST',
       agent: false,
       lookup: pinnedTo(addresses),
       headers: {
