@@ -40,7 +40,7 @@ create table ais_vessel (
   nav_status       smallint,
   -- What the next position is judged by: one not believed, and the stay in port.
   memory           jsonb not null default '{}'
-);
+) with (fillfactor = 70);
 create index ais_vessel_imo on ais_vessel (imo);
 create index ais_vessel_name on ais_vessel (name text_pattern_ops);
 

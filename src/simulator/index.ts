@@ -16,6 +16,8 @@
  *   by function interfaces.
  * - `/receivers/...`: who is notified, a mail server (at a port that `/receivers` tells) and webhook receivers; what
  *   arrived is kept and told by `/receivers/messages`.
+ * - TCP, at the port that `/world` tells: what the ships' AIS transmitters say, as receivers pass it on (NMEA 0183 with tag
+ *   blocks); `/ais/recording?from=&to=` is what was received before.
  * - `/world`: seed, time, counts.
  *
  * What was planted, and which exception it should raise, stays inside for tests: see `truth.ts`.

@@ -1,5 +1,6 @@
 import Fastify from 'fastify';
 import { type Instant, toIsoText } from '#shared/time/instant.ts';
+import { RECORDING_PATH, startAisServer } from '../ais/server.ts';
 import type { WorldReference } from '../network/types.ts';
 import { type World, createWorld } from '../world.ts';
 import { startReceivers } from '../receivers/index.ts';
@@ -35,6 +36,8 @@ export type Simulator = {
   world: World;
   /** Pushes all events that are due and waits until they are delivered or given up for now. */
   pushNow(): Promise<void>;
+  /** Has the ships' transmitters say what is due by now. */
+  reportNow(): void;
   stop(): Promise<void>;
 };
 
@@ -55,6 +58,12 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   addShipperRoutes(app, context);
   const receivers = await startReceivers(app, { host: options.host, now: options.now, stopping: stopper.signal });
   addFunctionRoutes(app, context);
+  const ais = await startAisServer(app, {
+    world,
+    host: options.host,
+    now: options.now,
+    speed: options.speed ?? (() => 1),
+  });
   app.get('/world', () => {
     const now = options.now();
     const alive = world.shipmentsAlive(now);
@@ -62,6 +71,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
       seed: options.seed,
       now: toIsoText(now),
       speed: options.speed?.() ?? 1,
+      ais: { port: ais.port, recording: RECORDING_PATH },
       carriers: world.network.carriers.map(({ code, name }) => ({ code, name })),
       tenants,
       counts: {
@@ -80,9 +90,11 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     baseUrl: address,
     world,
     pushNow: () => subscriptions.pushDue(),
+    reportNow: () => ais.sendNow(),
     async stop() {
       clearInterval(timer);
       stopper.abort();
+      await ais.stop();
       await app.close();
       await receivers.stop();
     },

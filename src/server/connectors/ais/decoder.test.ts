@@ -474,7 +474,7 @@ describe('streams', () => {
     for (let size = 1; size < bytes.length + 2; size += 7) {
       const decoder = createAisDecoder();
       const kinds: string[] = [];
-      const emit = (message: AisMessage): void => void kinds.push(message.kind);
+      const emit = (found: AisMessage): void => void kinds.push(found.kind);
       for (let at = 0; at < bytes.length; at += size) decoder.feed(bytes.subarray(at, at + size), 0, emit);
       decoder.end(0, emit);
       expect(kinds).toEqual(['positionA', 'voyage']);
@@ -484,7 +484,7 @@ describe('streams', () => {
   test('an endless line is refused once and the next one taken', () => {
     const decoder = createAisDecoder();
     const kinds: string[] = [];
-    const emit = (message: AisMessage): void => void kinds.push(message.kind);
+    const emit = (found: AisMessage): void => void kinds.push(found.kind);
     for (let n = 0; n < 100; n += 1) decoder.feed(Buffer.alloc(1000, 65), 0, emit);
     decoder.feed(Buffer.from(`\n${lines[1]}\n`), 0, emit);
     expect(kinds).toEqual(['positionA']);

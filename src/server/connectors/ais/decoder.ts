@@ -139,6 +139,12 @@ export function createAisDecoder(options: DecoderOptions = {}): AisDecoder {
   return streamOf(decodeLine, counts, refuse, assembler.flush);
 }
 
+/** Where a byte is next, or the length. */
+function placeOf(chunk: Uint8Array, value: number, from: number): number {
+  const at = chunk.indexOf(value, from);
+  return at < 0 ? chunk.length : at;
+}
+
 /** Cuts a stream into lines; a line without an end is kept up to the longest one. */
 function streamOf(
   decodeLine: (bytes: Uint8Array, start: number, end: number, now: Instant) => AisMessage | undefined,
@@ -188,10 +194,7 @@ function streamOf(
 
   return {
     feed(chunk, now, emit) {
-      const next = (value: number, from: number): number => {
-        const at = chunk.indexOf(value, from);
-        return at < 0 ? chunk.length : at;
-      };
+      const next = (value: number, from: number): number => placeOf(chunk, value, from);
       let start = 0;
       let feed = next(newline, 0);
       // Old recordings end lines by a carriage return alone.

@@ -1,0 +1,42 @@
+import { cumulativeNm, distanceNm, wrapLongitude } from '#shared/geo/geodesy.ts';
+import type { LonLat } from '#shared/geo/geodesy.ts';
+
+/** A way by sea prepared for asking how far along it one is. */
+export type Lane = { line: readonly LonLat[]; sums: readonly number[]; distanceNm: number };
+
+/** Prepares the line of a sea route. */
+export function toLane(line: readonly LonLat[]): Lane {
+  const sums = cumulativeNm(line);
+  return { line, sums, distanceNm: sums.at(-1) ?? 0 };
+}
+
+/** Where one is beside a lane, in nautical miles. */
+export type LaneProgress = {
+  /** Along the lane to the end, and from where one is back to the lane. */
+  leftNm: number;
+  offNm: number;
+};
+
+/** Nearest place of a lane to a point; a leg is taken as straight on a chart stretched to its latitude. */
+export function progressOn(lane: Lane, [lon, lat]: LonLat): LaneProgress {
+  let best = { leftNm: lane.distanceNm, offNm: Number.POSITIVE_INFINITY };
+  const { line, sums } = lane;
+  if (line.length === 1) return { leftNm: 0, offNm: distanceNm(line[0] as LonLat, [lon, lat]) };
+  for (let index = 0; index + 1 < line.length; index += 1) {
+    const a = line[index] as LonLat;
+    const b = line[index + 1] as LonLat;
+    const scale = Math.max(0.05, Math.cos((((a[1] + b[1]) / 2) * Math.PI) / 180));
+    const x = wrapLongitude(lon - a[0]) * scale;
+    const y = lat - a[1];
+    const dx = (b[0] - a[0]) * scale;
+    const dy = b[1] - a[1];
+    const length = dx * dx + dy * dy;
+    const share = length === 0 ? 0 : Math.min(1, Math.max(0, (x * dx + y * dy) / length));
+    const offNm = Math.hypot(x - share * dx, y - share * dy) * 60;
+    if (offNm < best.offNm) {
+      const done = (sums[index] as number) + share * ((sums[index + 1] as number) - (sums[index] as number));
+      best = { leftNm: lane.distanceNm - done, offNm };
+    }
+  }
+  return best;
+}

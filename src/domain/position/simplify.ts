@@ -1,0 +1,48 @@
+import { wrapLongitude } from '#shared/geo/geodesy.ts';
+
+type Point = { lon: number; lat: number };
+
+/** Distance of a point from the line between two others, in degrees of latitude, on a chart stretched to their latitude. */
+function offLine(point: Point, from: Point, to: Point): number {
+  const scale = Math.cos((((from.lat + to.lat) / 2) * Math.PI) / 180);
+  const x = wrapLongitude(point.lon - from.lon) * scale;
+  const y = point.lat - from.lat;
+  const dx = wrapLongitude(to.lon - from.lon) * scale;
+  const dy = to.lat - from.lat;
+  const length = dx * dx + dy * dy;
+  const share = length === 0 ? 0 : Math.min(1, Math.max(0, (x * dx + y * dy) / length));
+  return Math.hypot(x - share * dx, y - share * dy);
+}
+
+/** Points that matter for the shape by more than the tolerance (Douglas-Peucker), as indices in order. */
+function keptAt(points: readonly Point[], tolerance: number): number[] {
+  const kept = new Uint8Array(points.length);
+  kept[0] = 1;
+  kept[points.length - 1] = 1;
+  const open: [number, number][] = [[0, points.length - 1]];
+  for (let range = open.pop(); range !== undefined; range = open.pop()) {
+    const [from, to] = range;
+    let farthest = -1;
+    let most = tolerance;
+    for (let at = from + 1; at < to; at += 1) {
+      const off = offLine(points[at] as Point, points[from] as Point, points[to] as Point);
+      if (off > most) [farthest, most] = [at, off];
+    }
+    if (farthest < 0) continue;
+    kept[farthest] = 1;
+    open.push([from, farthest], [farthest, to]);
+  }
+  return [...kept.keys()].filter((index) => kept[index] === 1);
+}
+
+/** The shape of a track in at most so many points, first and last included; fewer points are given back as they are. */
+export function simplifyTrack<P extends Point>(points: readonly P[], most: number): P[] {
+  if (points.length <= most || points.length < 3) return [...points];
+  let tolerance = 0.0005;
+  let kept = keptAt(points, tolerance);
+  while (kept.length > most) {
+    tolerance *= 2;
+    kept = keptAt(points, tolerance);
+  }
+  return kept.map((index) => points[index] as P);
+}

@@ -1,0 +1,60 @@
+import type { FeedState } from '#server/connectors/ais/index.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import type { Instant } from '#shared/time/instant.ts';
+
+/** How receiving from one address goes. */
+export type FeedHealth = {
+  code: string;
+  state: FeedState;
+  connectedAt: Instant | null;
+  lastMessageAt: Instant | null;
+  counts: Readonly<Record<string, number>>;
+  samples: Readonly<Record<string, string>>;
+  error: string | null;
+};
+
+const leaseKey = 'ais_ingest';
+
+/** Takes or keeps the right to receive, which one process has at a time; by the machine's clock. */
+export async function holdLease(database: Database, owner: string, now: Instant, until: Instant): Promise<boolean> {
+  const { rows } = await database.execute<{ owner: string }>(
+    `insert into app_state (key, value) values ($1, jsonb_build_object('owner', $2::text, 'until', $4::float8))
+     on conflict (key) do update set value = excluded.value, updated_at = now()
+       where app_state.value->>'owner' = $2 or (app_state.value->>'until')::float8 < $3
+     returning value->>'owner' as owner`,
+    [leaseKey, owner, now, until],
+  );
+  return rows[0]?.owner === owner;
+}
+
+/** Gives the right to receive back. */
+export async function leaveLease(database: Database, owner: string): Promise<void> {
+  await database.execute(`delete from app_state where key = $1 and value->>'owner' = $2`, [leaseKey, owner]);
+}
+
+/** Writes how receiving goes. */
+export async function writeFeeds(database: Database, feeds: readonly FeedHealth[], now: Instant): Promise<void> {
+  if (feeds.length === 0) return;
+  await database.execute(
+    `insert into ais_feed (code, state, connected_at, last_message_at, counts, samples, last_error, updated_at)
+     select r.code, r.state, to_timestamp(r."connectedAt" / 1000.0), to_timestamp(r."lastMessageAt" / 1000.0), r.counts, r.samples,
+       r.error, $2::timestamptz
+     from jsonb_to_recordset($1::jsonb) as r(code text, state text, "connectedAt" float8, "lastMessageAt" float8, counts jsonb,
+       samples jsonb, error text)
+     on conflict (code) do update set state = excluded.state, connected_at = excluded.connected_at,
+       last_message_at = coalesce(excluded.last_message_at, ais_feed.last_message_at), counts = excluded.counts,
+       samples = excluded.samples, last_error = excluded.last_error, updated_at = excluded.updated_at`,
+    [JSON.stringify(feeds), new Date(now)],
+  );
+}
+
+/** Addresses that are configured no more leave the list. */
+export async function removeOtherFeeds(database: Database, codes: readonly string[]): Promise<void> {
+  await database.execute('delete from ais_feed where code <> all($1)', [codes]);
+}
+
+/** Moment of the newest position that is stored; null when there is none. */
+export async function newestFixAt(database: Database): Promise<Instant | null> {
+  const { rows } = await database.execute<{ fix_at: Instant | null }>('select max(fix_at) as fix_at from ais_vessel');
+  return rows[0]?.fix_at ?? null;
+}

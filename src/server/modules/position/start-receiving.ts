@@ -1,0 +1,238 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { FenceIndex } from '#domain/position/geofence.ts';
+import { createAisDecoder, receiveFeed } from '#server/connectors/ais/index.ts';
+import type { AisDecoder, FeedState, RunningFeed, Taker } from '#server/connectors/ais/index.ts';
+import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
+import type { Clock } from '#server/platform/clock/clock.ts';
+import type { AisFeed } from '#server/platform/config/ais-feeds.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { DAY_MS } from '#shared/time/instant.ts';
+import { fencesOf, listFences } from './fences.ts';
+import { holdLease, leaveLease, newestFixAt, removeOtherFeeds, writeFeeds } from './feed-queries.ts';
+import type { FeedHealth } from './feed-queries.ts';
+import { createIngest } from './ingest.ts';
+import type { Ingest } from './ingest.ts';
+
+/** What receiving works with. */
+export type ReceivingDeps = {
+  database: Database;
+  clock: Clock;
+  log: Logger;
+  reference: () => ReferenceSnapshot;
+  feeds: readonly AisFeed[];
+  /** Real time between two looks at who may receive; for tests. */
+  leaseEveryMs?: number;
+  /** A new connection after a failure waits this long at first. */
+  backOff?: { firstMs: number; mostMs: number };
+};
+
+const leaseMs = 30_000;
+const flushEveryMs = 500;
+const batch = 3000;
+const healthEveryMs = 5000;
+/** A new installation asks the world for so much of the past. */
+const recordedMs = 24 * DAY_MS;
+const gapMs = 3 * 3_600_000;
+
+/** One configured address while it is received. */
+type Feed = { health: FeedHealth; decoders: Set<AisDecoder>; ended: Record<string, number>; running: RunningFeed };
+
+const addUp = (into: Record<string, number>, decoder: AisDecoder): void => {
+  const { refused, ...counts } = decoder.counts();
+  for (const [name, count] of [...Object.entries(counts), ...Object.entries(refused)])
+    into[name] = (into[name] ?? 0) + count;
+};
+
+/** Counts of all connections of a feed, those that are over included. */
+function countsOf({ ended, decoders }: Pick<Feed, 'ended' | 'decoders'>): Record<string, number> {
+  const counts = { ...ended };
+  for (const decoder of decoders) addUp(counts, decoder);
+  return counts;
+}
+
+/** Fences of all ports, made again when the ports have changed. */
+function keepFences({ database, reference }: ReceivingDeps): {
+  current: () => FenceIndex;
+  refresh: () => Promise<void>;
+} {
+  let version = '';
+  let index = fencesOf(reference(), []);
+  return {
+    current: () => index,
+    async refresh() {
+      const snapshot = reference();
+      const byHand = await listFences(database);
+      const wanted = `${snapshot.version} ${JSON.stringify(byHand)}`;
+      if (wanted !== version) index = fencesOf(snapshot, byHand);
+      version = wanted;
+    },
+  };
+}
+
+/** Receiving of one process. */
+export type Receiving = {
+  /** Feeds that are being received; empty while another process receives. */
+  feeds: () => readonly FeedHealth[];
+  /** Port a listening feed got. */
+  portOf: (code: string) => number | undefined;
+  /** Writes what has been heard so far. */
+  flush: () => Promise<void>;
+  stop: () => Promise<void>;
+};
+
+/**
+ * Receives the configured addresses, in one process of all: whoever holds the lease. What is heard is written in batches;
+ * while the database is slow or gone, senders are made to wait.
+ */
+export function startReceiving(deps: ReceivingDeps): Receiving {
+  const { database, clock, log } = deps;
+  const owner = randomUUID();
+  const stopper = new AbortController();
+  const fences = keepFences(deps);
+  const ingest = createIngest({ database, fences: fences.current });
+  const feeds = new Map<string, Feed>();
+  const writer = createWriter(ingest, log, stopper.signal);
+
+  const begin = (feed: AisFeed): void => {
+    const health: FeedHealth = {
+      code: feed.code,
+      state: 'connecting',
+      connectedAt: null,
+      lastMessageAt: null,
+      counts: {},
+      samples: {},
+      error: null,
+    };
+    const decoders = new Set<AisDecoder>();
+    const ended: Record<string, number> = {};
+    const running = receiveFeed(feed, {
+      ...(deps.backOff === undefined ? {} : { backOff: deps.backOff }),
+      onState: (state: FeedState, error?: string) => {
+        Object.assign(health, { state, error: error ?? null });
+        if (state === 'open') health.connectedAt = clock.now();
+        if (state === 'failed') log.info({ feed: feed.code, reason: error }, 'AIS feed lost, tried again');
+      },
+      recordFrom: async () => {
+        const [newest, now] = [await newestFixAt(database), clock.now()];
+        return newest === null ? now - recordedMs : now - newest > gapMs ? Math.max(newest, now - recordedMs) : null;
+      },
+      open: () => takerOf({ health, decoders, ended }, ingest, clock, writer.settle),
+    });
+    feeds.set(feed.code, { health, decoders, ended, running });
+  };
+
+  const end = async (): Promise<void> => {
+    const running = [...feeds.values()];
+    feeds.clear();
+    await Promise.all(running.map((feed) => feed.running.stop()));
+  };
+
+  const healthOf = (): FeedHealth[] =>
+    [...feeds.values()].map((feed) => ({ ...feed.health, counts: { ...countsOf(feed), ...ingestCounts(ingest) } }));
+
+  async function look(): Promise<void> {
+    const now = Date.now();
+    const mine = await holdLease(database, owner, now, now + leaseMs);
+    if (!mine) return end();
+    await fences.refresh();
+    if (feeds.size === 0 && deps.feeds.length > 0) {
+      ingest.forget();
+      await removeOtherFeeds(
+        database,
+        deps.feeds.map(({ code }) => code),
+      );
+      deps.feeds.forEach(begin);
+    }
+    await writeFeeds(database, healthOf(), clock.now());
+  }
+
+  async function run(): Promise<void> {
+    while (!stopper.signal.aborted) {
+      await look().catch((error: unknown) => log.warn({ err: error }, 'AIS feeds could not be looked after'));
+      const waitMs = deps.leaseEveryMs ?? healthEveryMs;
+      await delay(waitMs, undefined, { signal: stopper.signal, ref: false }).catch(() => {});
+    }
+  }
+
+  const running = run();
+  return {
+    feeds: healthOf,
+    portOf: (code) => feeds.get(code)?.running.port(),
+    flush: writer.flush,
+    async stop() {
+      stopper.abort();
+      const last = healthOf();
+      await Promise.all([running, end()]);
+      await writer.stop();
+      await writeFeeds(database, last, clock.now()).catch(() => {});
+      await leaveLease(database, owner).catch(() => {});
+    },
+  };
+}
+
+const ingestCounts = (ingest: Ingest): Record<string, number> => ({ ...ingest.counts() });
+
+function takerOf(
+  { health, decoders, ended }: Pick<Feed, 'health' | 'decoders' | 'ended'>,
+  ingest: Ingest,
+  clock: Clock,
+  settle: () => Promise<void>,
+): Taker {
+  const samples = health.samples as Record<string, string>;
+  const decoder = createAisDecoder({
+    onRefused: (reason, line) => {
+      samples[reason] ??= Buffer.from(line).toString('latin1').slice(0, 120);
+    },
+  });
+  decoders.add(decoder);
+  const emit = (message: Parameters<Ingest['take']>[0]): void => {
+    health.lastMessageAt = clock.now();
+    ingest.take(message, clock.now());
+  };
+  return {
+    async data(chunk) {
+      // Pieces small enough that a fast file holds up nobody.
+      for (let at = 0; at < chunk.length; at += 16_384) {
+        decoder.feed(chunk.subarray(at, at + 16_384), clock.now(), emit);
+        await settle();
+      }
+    },
+    async end() {
+      decoder.end(clock.now(), emit);
+      decoders.delete(decoder);
+      addUp(ended, decoder);
+      await settle();
+    },
+  };
+}
+
+/** Writes regularly and when much is waiting; a failure is tried again, and meanwhile takers wait. */
+function createWriter(ingest: Ingest, log: Logger, signal: AbortSignal) {
+  let writing: Promise<void> = Promise.resolve();
+  const flush = (): Promise<void> => {
+    writing = writing.then(async () => {
+      try {
+        await ingest.flush();
+      } catch (error) {
+        log.warn({ err: error, waiting: ingest.waiting() }, 'positions could not be written and are tried again');
+        await delay(1000, undefined, { signal, ref: false }).catch(() => {});
+      }
+    });
+    return writing;
+  };
+  const timer = setInterval(() => void flush(), flushEveryMs);
+  timer.unref();
+  return {
+    flush,
+    /** Lets a taker go on once there is room. */
+    settle: async (): Promise<void> => {
+      while (ingest.waiting() >= batch && !signal.aborted) await flush();
+    },
+    stop: async (): Promise<void> => {
+      clearInterval(timer);
+      await flush();
+    },
+  };
+}
