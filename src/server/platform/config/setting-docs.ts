@@ -93,6 +93,17 @@ export const settingDocs = {
   ),
   WORKER_CONCURRENCY: doc('2', '同时处理的任务批数,1 到 64', 'Batches of tasks at once, 1 to 64'),
   SOURCE_TIMEOUT_S: doc('30', '请求数据源的超时秒数,最大 120', 'Seconds to wait for a source, at most 120'),
+  AIS_SOURCES: doc(
+    'the simulated world',
+    'AIS 数据来源,以逗号分隔:tcp://主机:端口(主动连接)、tcp-listen://地址:端口、udp://地址:端口(监听)、file:///路径(回放);off 为不接收',
+    'Where AIS sentences come from, separated by commas: tcp://host:port (we connect), tcp-listen://address:port and udp://address:port (we listen), file:///path (replay); off = none',
+  ),
+  AIS_RETENTION_DAYS: doc('60', '船舶位置保留天数,1 到 400', 'Days that positions of vessels are kept, 1 to 400'),
+  EDI_FOLDER: doc(
+    'edi in DATA_DIR with the simulated world',
+    'EDI 文件目录:放入的文件会被读取,发送的报文写入 out 子目录;不设置则不使用目录',
+    'Folder for EDI files: what is put there is read, what is sent goes to its folder out; without it there is none',
+  ),
   SIMULATOR: doc(
     'on with the embedded database',
     '是否运行模拟世界(on/off)',

@@ -1,4 +1,7 @@
+import { join } from 'node:path';
 import { z } from 'zod';
+import { parseAisFeeds } from './ais-feeds.ts';
+import type { AisFeed } from './ais-feeds.ts';
 import { settingDocs } from './setting-docs.ts';
 import type { SettingName } from './setting-docs.ts';
 import { parseFunctionBases } from './function-bases.ts';
@@ -52,6 +55,13 @@ const fields = {
   SMS_GATEWAY_URL: httpUrl.optional(),
   WORKER_CONCURRENCY: whole(1, 64).default(2),
   SOURCE_TIMEOUT_S: z.coerce.number().positive().max(120).default(30),
+  AIS_SOURCES: z
+    .string()
+    .transform((text) => (text.trim().toLowerCase() === 'off' ? [] : parseAisFeeds(text)))
+    .refine((feeds) => feeds !== undefined)
+    .optional(),
+  AIS_RETENTION_DAYS: whole(1, 400).default(60),
+  EDI_FOLDER: z.string().min(1).optional(),
   SIMULATOR: flag.optional(),
   SIMULATOR_PORT: whole(0, 65_535).default(8090),
   SIMULATOR_URL: httpUrl.optional(),
@@ -96,6 +106,11 @@ export type Settings = {
   };
   workerConcurrency: number;
   sourceTimeoutMs: number;
+  /** Where AIS sentences come from; undefined: the simulated world, if there is one. */
+  aisFeeds: readonly AisFeed[] | undefined;
+  aisRetentionDays: number;
+  /** Folder for EDI files from and to partners; null: none. */
+  ediFolder: string | null;
   /** The simulated world belongs to this installation. */
   simulated: boolean;
   simulatorPort: number;
@@ -247,6 +262,9 @@ export function loadSettings(
       },
       workerConcurrency: raw.WORKER_CONCURRENCY,
       sourceTimeoutMs: Math.round(raw.SOURCE_TIMEOUT_S * 1000),
+      aisFeeds: raw.AIS_SOURCES,
+      aisRetentionDays: raw.AIS_RETENTION_DAYS,
+      ediFolder: raw.EDI_FOLDER ?? (simulated ? join(raw.DATA_DIR, 'edi') : null),
       simulated,
       simulatorPort: raw.SIMULATOR_PORT,
       simulatorUrl: raw.SIMULATOR_URL ?? `http://127.0.0.1:${raw.SIMULATOR_PORT}`,
