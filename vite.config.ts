@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { stageGroups } from './scripts/web-chunks.ts';
 
 const outDir = join(import.meta.dirname, 'dist/web');
 const compressible = /\.(?:js|css|html|svg|json|webmanifest)$/;
@@ -54,7 +55,10 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [{ name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 20 }],
+          groups: [
+            { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 30 },
+            ...stageGroups(join(import.meta.dirname, 'src/web')),
+          ],
         },
       },
     },

@@ -3,6 +3,7 @@ import { App } from '#web/app/App.tsx';
 import { installAuthFlow } from '#web/app/auth-flow.ts';
 import { initEmbed, isEmbedded } from '#web/app/embed.ts';
 import { installNavigation } from '#web/app/router.ts';
+import { startEarly } from '#web/app/start-early.ts';
 import { applyTheme } from '#web/app/theme.ts';
 import { initTexts } from '#web/i18n/index.ts';
 import { parseLang } from '#web/i18n/languages.ts';
@@ -14,6 +15,8 @@ applyTheme();
 installAuthFlow();
 // A frame is told its language by the window around it.
 const wished = isEmbedded() ? new URLSearchParams(globalThis.location.search).get('locale') : null;
-await initTexts(wished === null ? undefined : parseLang(wished));
+const texts = initTexts(wished === null ? undefined : parseLang(wished));
+startEarly(globalThis.location.pathname + globalThis.location.search);
+await texts;
 const root = document.getElementById('root');
 if (root !== null) createRoot(root).render(<App />);

@@ -9,11 +9,9 @@ import { isEmbedded } from './embed.ts';
 import { CallError } from './client.ts';
 import { parseHref } from './href.ts';
 import { goTo } from './navigate.ts';
+import { loadShell } from './start-early.ts';
 
-const Shell = lazy(async () => {
-  const [module] = await Promise.all([import('#web/shell/Shell.tsx'), loadShellTexts()]);
-  return { default: module.Shell };
-});
+const Shell = lazy(loadShell);
 const EmbedHost = lazy(async () => {
   const [module] = await Promise.all([import('#web/shell/EmbedHost.tsx'), loadShellTexts()]);
   return { default: module.EmbedHost };

@@ -12,12 +12,13 @@ const appCode = 'WALI_DATA';
 /** The server's own way to another sign-in, used when an answer names a redirectUrl. */
 const redirectPath = '/api/auth/login/redirect';
 
-async function loadMenus(version: number): Promise<void> {
+async function askMenus(): Promise<string[]> {
   const rows = await call('permissions', { appCode });
-  keepMenus(
-    rows.map((row) => row.menuCode),
-    version,
-  );
+  return rows.map((row) => row.menuCode);
+}
+
+async function loadMenus(version: number): Promise<void> {
+  keepMenus(await askMenus(), version);
 }
 
 async function loadUser(): Promise<UserRecord> {
@@ -32,9 +33,13 @@ let running: Promise<void> | undefined;
 async function prepare(): Promise<void> {
   const known = sessionState();
   if (known.user === null || !checked) {
+    // Without menus from an earlier load both are needed: no reason to ask for one after the other.
+    const menus = known.menus === null ? askMenus() : undefined;
+    menus?.catch(() => undefined);
     const user = await loadUser();
     checked = true;
-    if (known.menus === null || known.menusVersion !== user.menuVersion) await loadMenus(user.menuVersion);
+    if (menus !== undefined) keepMenus(await menus, user.menuVersion);
+    else if (known.menusVersion !== user.menuVersion) await loadMenus(user.menuVersion);
     return;
   }
   if (known.menus === null) await loadMenus(known.user.menuVersion);

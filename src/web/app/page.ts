@@ -5,12 +5,15 @@ import { findNavEntry, skipsMenuCheck, type NavAccess, type NavGroup } from './n
 /** The query of a page: one text per key. */
 export type PageSearch = Readonly<Record<string, string>>;
 
+/** What a page's chunk gives; `prepare` asks the server for its first answers before it is on screen. */
+export type PageModule = { default: ComponentType; prepare?: (search: PageSearch) => void };
+
 /** What a feature says about its page. */
 export type PageInput = {
   /** A route of navigation.ts. */
   route: string;
   /** Loads the component; its chunk is fetched when the page is first opened. */
-  load: () => Promise<{ default: ComponentType }>;
+  load: () => Promise<PageModule>;
   /** Texts that come along with the page: names of zh/index.ts. What shell and kit use is there already. */
   texts?: readonly TextsName[];
   /** Menu code; the route itself when absent, null when the page needs a session only. */

@@ -16,5 +16,5 @@ export const queryClient = new QueryClient({
 
 // What one person was shown is nothing for the next.
 useSession.subscribe(({ user }, before) => {
-  if (user?.userCode !== before.user?.userCode) queryClient.clear();
+  if (before.user !== null && user?.userCode !== before.user.userCode) queryClient.clear();
 });

@@ -1,8 +1,9 @@
 import { keepPreviousData, useQuery, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query';
 import type { CallData, CallInput } from '#contract/index.ts';
 import type { CallName } from '#contract/paths.ts';
-import { useLang, type Lang } from '#web/i18n/index.ts';
+import { currentLang, useLang, type Lang } from '#web/i18n/index.ts';
 import { call } from './client.ts';
+import { queryClient } from './query-client.ts';
 
 /** Settings of one query besides its key and function; `keep` shows the last answer while the next one loads. */
 export type UseCallOptions<N extends CallName> = Omit<UseQueryOptions<CallData<N>>, 'queryKey' | 'queryFn'> & {
@@ -29,5 +30,13 @@ export function useCall<N extends CallName>(
     ...rest,
     queryKey: callKey(name, input, lang),
     queryFn: ({ signal }) => call(name, input, { signal }),
+  });
+}
+
+/** Asks for an answer that a page is about to need; a failure is met again, and shown, by useCall. */
+export function prepareCall<N extends CallName>(name: N, input?: CallInput<N>): void {
+  void queryClient.prefetchQuery({
+    queryKey: callKey(name, input, currentLang()),
+    queryFn: ({ signal }) => call(name, input, { signal, quiet: true }),
   });
 }

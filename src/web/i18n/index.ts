@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { localStore } from '#web/app/storage.ts';
 import { interpolate, type TextParams } from './interpolate.ts';
 import { documentTag, localeKey, parseLang, type Lang } from './languages.ts';
-import { flatten, type KeysOf, type MessageTree, type ParamsOf } from './messages.ts';
+import { flatten, type KeysOf, type ParamsOf } from './messages.ts';
 import { featureParts, fetchPart, partOf, type Part } from './text-files.ts';
 import type { zh } from './zh/index.ts';
 

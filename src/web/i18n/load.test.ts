@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { base as enBase } from './en/base.ts';
+import type * as I18n from './index.ts';
 import { featureParts, fetchPart, partOf } from './text-files.ts';
 import { base } from './zh/base.ts';
 import { first } from './zh/first.ts';
 import { zh } from './zh/index.ts';
 
-type I18n = typeof import('./index.ts');
-let i18n: I18n;
+let i18n: typeof I18n;
 
 beforeEach(async () => {
   vi.resetModules();

@@ -2,7 +2,8 @@ import { EditOutlined, EyeOutlined, FormOutlined, UserSwitchOutlined } from '@an
 import { useMemo, useState } from 'react';
 import { useGo, usePageSearch } from '#web/app/page-hooks.ts';
 import { usePages } from '#web/app/pages.ts';
-import { useCall } from '#web/app/use-call.ts';
+import type { PageSearch } from '#web/app/page.ts';
+import { prepareCall, useCall } from '#web/app/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { keepWalk } from '#web/kit/list/list-walk.ts';
 import { SearchForm } from '#web/kit/search/SearchForm.tsx';
@@ -83,6 +84,9 @@ function useRowActions(
   }
   return actions;
 }
+
+/** Asks for the rows before the page is on screen. */
+export const prepare = (search: PageSearch): void => prepareCall('queryExceptions', queryOf(stateFromUrl(search)));
 
 /** The list of exceptions: find, select, assign, handle, and see why each is here. */
 export function ExceptionManagePage() {

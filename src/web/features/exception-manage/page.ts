@@ -4,5 +4,9 @@ import { definePage } from '#web/app/page.ts';
 export const exceptionManagePage = definePage({
   route: '/exception-manage',
   texts: ['exceptionManage'],
-  load: () => import('./ExceptionManagePage.tsx').then((module) => ({ default: module.ExceptionManagePage })),
+  load: () =>
+    import('./ExceptionManagePage.tsx').then(({ ExceptionManagePage, prepare }) => ({
+      default: ExceptionManagePage,
+      prepare,
+    })),
 });
