@@ -67,6 +67,19 @@ export type AisVesselChangeTable = {
   new_value: string | null;
 };
 
+/** Table api_key. */
+export type ApiKeyTable = {
+  id: Generated<number>;
+  tenant_id: number;
+  name: string;
+  prefix: string;
+  key_hash: ColumnType<Buffer, Uint8Array, Uint8Array>;
+  created_at: ColumnType<Instant, Date, Date>;
+  created_by: string;
+  last_used_at: ColumnType<Instant | null, Date | null, Date | null>;
+  revoked_at: ColumnType<Instant | null, Date | null, Date | null>;
+};
+
 /** Table app_state. */
 export type AppStateTable = {
   key: string;
@@ -663,6 +676,58 @@ export type NotificationReaderTable = {
   read_at: ColumnType<Instant, Date, Date>;
 };
 
+/** Table outward_event. */
+export type OutwardEventTable = {
+  id: Generated<number>;
+  tenant_id: number;
+  subscription_id: number;
+  event_id: string;
+  content_key: string;
+  current: Generated<boolean>;
+  created_at: ColumnType<Instant, Date, Date>;
+  event_at: ColumnType<Instant, Date, Date>;
+  event_type: string;
+  event_code: string;
+  classifier: string;
+  document_type: string | null;
+  bill_no: string | null;
+  booking_no: string | null;
+  container_nos: string[];
+  location_code: string | null;
+  vessel_imo: string | null;
+  voyage: string | null;
+  service_code: string | null;
+  transport_call_id: string | null;
+  body: ColumnType<unknown, string, string>;
+};
+
+/** Table outward_pending. */
+export type OutwardPendingTable = {
+  subscription_id: number;
+  tenant_id: number;
+  at: Generated<ColumnType<Instant, Date, Date>>;
+};
+
+/** Table outward_subscription. */
+export type OutwardSubscriptionTable = {
+  id: string;
+  tenant_id: number;
+  callback_url: string;
+  secret: string;
+  filters: ColumnType<unknown, string, string>;
+  told_to: number;
+  failures: Generated<number>;
+  next_try_at: ColumnType<Instant | null, Date | null, Date | null>;
+  last_error: string | null;
+  created_at: ColumnType<Instant, Date, Date>;
+  removed_at: ColumnType<Instant | null, Date | null, Date | null>;
+};
+
+/** Table outward_tenant. */
+export type OutwardTenantTable = {
+  tenant_id: number;
+};
+
 /** Table port_fence. */
 export type PortFenceTable = {
   id: GeneratedAlways<number>;
@@ -1065,6 +1130,7 @@ export type DB = {
   ais_position: AisPositionTable;
   ais_vessel: AisVesselTable;
   ais_vessel_change: AisVesselChangeTable;
+  api_key: ApiKeyTable;
   app_state: AppStateTable;
   app_user: AppUserTable;
   asset: AssetTable;
@@ -1108,6 +1174,10 @@ export type DB = {
   notification: NotificationTable;
   notification_attempt: NotificationAttemptTable;
   notification_reader: NotificationReaderTable;
+  outward_event: OutwardEventTable;
+  outward_pending: OutwardPendingTable;
+  outward_subscription: OutwardSubscriptionTable;
+  outward_tenant: OutwardTenantTable;
   port_fence: PortFenceTable;
   port_visit: PortVisitTable;
   preference: PreferenceTable;
@@ -1143,6 +1213,7 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   ais_position: { mmsi: 'int4', at: 'timestamptz', lon: 'float8', lat: 'float8', speed_kn: 'float4', course: 'float4', heading: 'int2', nav_status: 'int2', jump: 'bool' },
   ais_vessel: { mmsi: 'int4', imo: 'text', name: 'text', call_sign: 'text', ship_type: 'int2', length_m: 'float4', beam_m: 'float4', draught_m: 'float4', destination: 'text', master_eta: 'text', ais_class: 'text', said_at: 'jsonb', fix_at: 'timestamptz', lon: 'float8', lat: 'float8', speed_kn: 'float4', course: 'float4', heading: 'int2', nav_status: 'int2', memory: 'jsonb' },
   ais_vessel_change: { id: 'int8', mmsi: 'int4', at: 'timestamptz', field: 'text', old_value: 'text', new_value: 'text' },
+  api_key: { id: 'int8', tenant_id: 'int8', name: 'text', prefix: 'text', key_hash: 'bytea', created_at: 'timestamptz', created_by: 'text', last_used_at: 'timestamptz', revoked_at: 'timestamptz' },
   app_state: { key: 'text', value: 'jsonb', updated_at: 'timestamptz' },
   app_user: { id: 'int8', tenant_id: 'int8', user_code: 'text', name_cn: 'text', user_type: 'text', all_tenants: 'bool', password_hash: 'text', password_weak: 'bool', must_change_password: 'bool', oidc_subject: 'text', office_code: 'text', office_name: 'text', ip: 'text', mac: 'text', telephone: 'text', email: 'text', qq: 'text', age: 'int4', sex: 'int2', menu_version: 'int4', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz', removed_at: 'timestamptz' },
   asset: { id: 'int8', asset_type: 'text', asset_desc: 'text', value_type: 'text', default_value: 'text', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz' },
@@ -1186,6 +1257,10 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   notification: { id: 'int8', tenant_id: 'int8', feedback_id: 'int8', feedback_name: 'text', feedback_type: 'text', kind: 'text', cause_key: 'text', cause_status: 'text', webhook_id: 'text', address: 'text', subject: 'text', content: 'text', facts: 'jsonb', state: 'text', attempts: 'int4', reason: 'text', next_attempt_at: 'timestamptz', sent_at: 'timestamptz', cause_at: 'timestamptz', created_at: 'timestamptz', created_by: 'text' },
   notification_attempt: { id: 'int8', tenant_id: 'int8', notification_id: 'int8', number: 'int4', started_at: 'timestamptz', result: 'text', reason: 'text', address: 'text', response_code: 'int4', duration_ms: 'int4', detail: 'text', actor_code: 'text' },
   notification_reader: { tenant_id: 'int8', notification_id: 'int8', user_id: 'int8', read_at: 'timestamptz' },
+  outward_event: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', event_id: 'uuid', content_key: 'text', current: 'bool', created_at: 'timestamptz', event_at: 'timestamptz', event_type: 'text', event_code: 'text', classifier: 'text', document_type: 'text', bill_no: 'text', booking_no: 'text', container_nos: '_text', location_code: 'text', vessel_imo: 'text', voyage: 'text', service_code: 'text', transport_call_id: 'text', body: 'jsonb' },
+  outward_pending: { subscription_id: 'int8', tenant_id: 'int8', at: 'timestamptz' },
+  outward_subscription: { id: 'uuid', tenant_id: 'int8', callback_url: 'text', secret: 'text', filters: 'jsonb', told_to: 'int8', failures: 'int4', next_try_at: 'timestamptz', last_error: 'text', created_at: 'timestamptz', removed_at: 'timestamptz' },
+  outward_tenant: { tenant_id: 'int8' },
   port_fence: { id: 'int8', port_code: 'text', lon: 'float8', lat: 'float8', radius_nm: 'float8', polygon: 'jsonb' },
   port_visit: { id: 'int8', mmsi: 'int4', port_code: 'text', arrived_at: 'timestamptz', departed_at: 'timestamptz', change_no: 'int8' },
   preference: { user_id: 'int8', name: 'text', value: 'jsonb', changed_at: 'timestamptz' },
@@ -1232,6 +1307,7 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'entered_at',
   'eta',
   'etd',
+  'event_at',
   'expires_at',
   'finished_at',
   'fix_at',
@@ -1244,9 +1320,11 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'last_pull_at',
   'last_seen_at',
   'last_success_at',
+  'last_used_at',
   'lease_until',
   'next_attempt_at',
   'next_pull_at',
+  'next_try_at',
   'observed_at',
   'planned_arrival',
   'planned_departure',
@@ -1256,6 +1334,7 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'regained_at',
   'removed_at',
   'resolved_at',
+  'revoked_at',
   'run_at',
   'sent_at',
   'started_at',
@@ -1265,6 +1344,7 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
 
 /** Tables with a column tenant_id. */
 export const TENANT_TABLES: Readonly<Record<string, { nullable: boolean }>> = {
+  api_key: { nullable: false },
   app_user: { nullable: false },
   audit_log: { nullable: true },
   edi_applied: { nullable: false },
@@ -1283,6 +1363,10 @@ export const TENANT_TABLES: Readonly<Record<string, { nullable: boolean }>> = {
   notification: { nullable: false },
   notification_attempt: { nullable: false },
   notification_reader: { nullable: false },
+  outward_event: { nullable: false },
+  outward_pending: { nullable: false },
+  outward_subscription: { nullable: false },
+  outward_tenant: { nullable: false },
   pull_record: { nullable: false },
   raw_answer: { nullable: false },
   refusal: { nullable: true },

@@ -3,6 +3,7 @@ import { auditCalls } from './audit.ts';
 import { authCalls } from './auth.ts';
 import type { CallShape } from './call.ts';
 import { configurationCalls } from './configuration.ts';
+import { ediCalls } from './edi.ts';
 import { entityCalls } from './entity.ts';
 import { exceptionCalls } from './exception.ts';
 import { functionCalls } from './function-call.ts';
@@ -10,6 +11,7 @@ import { handlingCalls } from './handling.ts';
 import { importCalls } from './import.ts';
 import { masterdataCalls } from './masterdata.ts';
 import { notificationCalls } from './notification.ts';
+import { outwardCalls } from './outward.ts';
 import { overviewCalls } from './overview.ts';
 import type { CallName } from './paths.ts';
 import { preferenceCalls } from './preference.ts';
@@ -30,6 +32,7 @@ export const calls = {
   ...subscriptionCalls,
   ...replayCalls,
   ...overrideCalls,
+  ...ediCalls,
   ...traceCalls,
   ...worldCalls,
   ...entityCalls,
@@ -39,6 +42,7 @@ export const calls = {
   ...configurationCalls,
   ...functionCalls,
   ...overviewCalls,
+  ...outwardCalls,
   ...notificationCalls,
 } satisfies Record<CallName, CallShape>;
 

@@ -20,6 +20,7 @@ export type CallPath = {
 };
 
 const exceptionMenus = ['/exception-manage', '/exception-manage/handle'] as const;
+const ediMenus = ['/edi-manager'] as const;
 const trackingMenus = ['/exception-manage', '/exception-subscribe', '/trace-index', '/trace-detail'] as const;
 
 export const ownPaths = {
@@ -71,8 +72,6 @@ export const ownPaths = {
   searchPorts: { method: 'GET', path: '/api/masterdata/port/query', access: 'session' },
   searchVessels: { method: 'GET', path: '/api/masterdata/vessel/query', access: 'session' },
   searchCarriers: { method: 'GET', path: '/api/masterdata/carrier/query', access: 'session' },
-
-  queryExceptions: {
   searchAirports: { method: 'GET', path: '/api/masterdata/airport/query', access: 'session' },
   searchAirlines: { method: 'GET', path: '/api/masterdata/airline/query', access: 'session' },
 
@@ -82,6 +81,8 @@ export const ownPaths = {
   importRun: { method: 'POST', path: '/api/product/import/run', access: 'session' },
   importGet: { method: 'GET', path: '/api/product/import/get', access: 'session' },
   importResult: { method: 'GET', path: '/api/product/import/result', access: 'session' },
+
+  queryExceptions: {
     method: 'POST',
     path: '/api/data/exceptionManage/queryExceptionManageInfo',
     access: exceptionMenus,
@@ -133,8 +134,17 @@ export const ownPaths = {
   deleteHandleStatuses: { method: 'POST', path: '/api/product/mdExceptionHandleStatus/deleteByIds', access: 'admin' },
 
   ...subscriptionPaths,
+
   sources: { method: 'GET', path: '/api/autotest/source/query', access: exceptionMenus },
   refusals: { method: 'GET', path: '/api/autotest/refusal/query', access: exceptionMenus },
+
+  ediQuery: { method: 'POST', path: '/api/edi-manager/query', access: ediMenus },
+  ediGet: { method: 'GET', path: '/api/edi-manager/get', access: ediMenus },
+  ediStats: { method: 'GET', path: '/api/edi-manager/stats', access: ediMenus },
+  ediUpload: { method: 'POST', path: '/api/edi-manager/upload', access: ediMenus },
+  ediReprocess: { method: 'POST', path: '/api/edi-manager/reprocess', access: ediMenus },
+  ediSend: { method: 'POST', path: '/api/edi-manager/send', access: ediMenus },
+  ediDownload: { method: 'GET', path: '/api/edi-manager/download', access: ediMenus },
 
   getWorld: { method: 'GET', path: '/api/autotest/world', access: 'session' },
   setWorld: { method: 'POST', path: '/api/autotest/world', access: 'admin' },
@@ -150,7 +160,9 @@ export const ownPaths = {
 
   functionTargets: { method: 'GET', path: '/api/product/function/targets', access: ['/function-interface'] },
   tryFunction: { method: 'POST', path: '/api/product/function/tryIt', access: ['/function-interface'] },
+
   overview: { method: 'GET', path: '/api/data-center/overview', access: ['/dashboard', '/home'] },
+
   outboxQuery: { method: 'POST', path: '/api/product/notification/query', access: ['/feedback'] },
   outboxGet: { method: 'GET', path: '/api/product/notification/get', access: ['/feedback'] },
   outboxReplay: { method: 'POST', path: '/api/product/notification/replay', access: ['/feedback'] },
@@ -158,6 +170,10 @@ export const ownPaths = {
   feedbackTest: { method: 'POST', path: '/api/product/feedback/test', access: ['/feedback'] },
   inboxQuery: { method: 'GET', path: '/api/product/notification/inbox', access: 'session' },
   inboxRead: { method: 'POST', path: '/api/product/notification/read', access: 'session' },
+
+  apiKeyQuery: { method: 'GET', path: '/api/data-center/apiKey/query', access: ['/api-keys'] },
+  apiKeyInsert: { method: 'POST', path: '/api/data-center/apiKey/insert', access: ['/api-keys'] },
+  apiKeyRevoke: { method: 'POST', path: '/api/data-center/apiKey/revoke', access: ['/api-keys'] },
 
   pushDcsa: { method: 'POST', path: '/api/data-center/dcsa/v2/notifications/:sourceCode', access: 'public' },
 } as const satisfies Record<string, CallPath>;

@@ -6,6 +6,7 @@ import { code } from './code.ts';
 import { containerType } from './container-type.ts';
 import { dataStatus } from './data-status.ts';
 import { dict } from './dict.ts';
+import { ediPartner } from './edi-partner.ts';
 import { exceptionType } from './exception-type.ts';
 import { feedback } from './feedback.ts';
 import { functionInterface } from './function-interface.ts';
@@ -35,6 +36,7 @@ export const entities = {
   dataStatus,
   containerType,
   exceptionType,
+  ediPartner,
 } as const;
 
 export type Entities = typeof entities;

@@ -4,6 +4,8 @@ import { importTask, runImport } from './entity/index.ts';
 import { entityServices } from './modules/configuration/index.ts';
 import { listForgottenTargets, runPulls, takeOutcomes } from './modules/collection/index.ts';
 import type { BatchSummary, PullDeps } from './modules/collection/index.ts';
+import { processFile, tieMessages } from './modules/edi/index.ts';
+import type { EdiDeps } from './modules/edi/index.ts';
 import {
   foldExceptionTallies,
   foldExceptionTotals,
@@ -20,6 +22,7 @@ import {
   removeOldNotifications,
 } from './modules/notification/index.ts';
 import type { DeliverySettings } from './modules/notification/index.ts';
+import { outwardTask } from './modules/outward/index.ts';
 import { subscribeSources } from './modules/push/index.ts';
 import { workRun } from './modules/replay/index.ts';
 import { takeBookings } from './modules/subscription/index.ts';
@@ -103,6 +106,22 @@ export const pipelineDeps = (deps: PipelineParts): PullDeps => ({
   schedulePulls: pullScheduler(deps.queue),
   publish: (event) => publish(deps.database, event),
   ...(deps.delivery === undefined ? {} : { notify: notifier(deps, deps.delivery) }),
+});
+
+/** Has a large file of electronic messages read in the background. */
+export const ediFileScheduler =
+  (queue: Queue) =>
+  async (fileId: number): Promise<void> => {
+    await queue.enqueue('edi_file', { fileId }, { singletonKey: String(fileId) });
+  };
+
+/** What reading electronic messages works with. */
+export const ediDeps = (deps: Pick<BackgroundDeps, 'database' | 'clock' | 'log' | 'reference' | 'queue'>): EdiDeps => ({
+  database: deps.database,
+  clock: deps.clock,
+  log: deps.log,
+  reference: () => deps.reference.current(),
+  scheduleProcessing: pushScheduler(deps.queue),
 });
 
 const idOf = (payload: unknown): number => (payload as { subscriptionSourceId: number }).subscriptionSourceId;
@@ -207,6 +226,11 @@ export function taskHandlers(deps: BackgroundDeps): Record<string, TaskHandler> 
         await workRun(pipeline, (payload as { runId: number }).runId, signal, isLast);
       },
     },
+    edi_file: {
+      leaseMs: 120_000,
+      run: async ([payload]) => void (await processFile(ediDeps(deps), (payload as { fileId: number }).fileId)),
+    },
+    edi_tie: recurring(deps, 'edi_tie', 30_000, async () => void (await tieMessages(ediDeps(deps)))),
     housekeeping: recurring(deps, 'housekeeping', 60_000, async () => {
       await foldSubscriptionTotals(deps.database);
       await foldExceptionTotals(deps.database);
@@ -219,6 +243,12 @@ export function taskHandlers(deps: BackgroundDeps): Record<string, TaskHandler> 
   if (deps.delivery !== undefined) {
     handlers[notificationTask] = notificationHandler({ ...deps, settings: deps.delivery });
   }
+  const tellOutward = outwardTask({
+    ...deps,
+    reference: () => deps.reference.current(),
+    allowed: deps.delivery?.allowedUrls ?? [],
+  });
+  handlers['outward'] = recurring(deps, 'outward', 2_000, () => tellOutward());
   const { bookingFeedUrl, callbackBase } = deps;
   if (bookingFeedUrl !== null) {
     handlers['booking_feed'] = recurring(deps, 'booking_feed', 15_000, () =>
@@ -241,7 +271,7 @@ export function taskHandlers(deps: BackgroundDeps): Record<string, TaskHandler> 
 
 /** Sees to it that recurring work is in the queue; what waits there already stays. */
 export async function enqueueRecurring(queue: Queue, handlers: Readonly<Record<string, TaskHandler>>): Promise<void> {
-  for (const kind of ['booking_feed', 'push_subscription', 'housekeeping']) {
+  for (const kind of ['booking_feed', 'push_subscription', 'housekeeping', 'edi_tie', 'outward']) {
     if (kind in handlers) await queue.enqueue(kind, null, { singletonKey: kind });
   }
 }

@@ -3,11 +3,12 @@ import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import { parseCarriers } from '#shared/reference/carriers.ts';
 import { buildApp } from './app.ts';
-import { enqueueRecurring, pipelineDeps, pullScheduler, pushScheduler, taskHandlers } from './background.ts';
+import { ediDeps, ediFileScheduler, enqueueRecurring, pipelineDeps, pullScheduler, pushScheduler, taskHandlers } from './background.ts';
 import type { BackgroundDeps } from './background.ts';
 import { auditModule } from './modules/audit/index.ts';
 import { configurationModule, entityServices } from './modules/configuration/index.ts';
 import { importModule } from './entity/index.ts';
+import { ediModule, watchFolder } from './modules/edi/index.ts';
 import { exceptionModule, tracePresenter } from './modules/exception/index.ts';
 import { functionCallModule } from './modules/function-call/index.ts';
 import type { FunctionBases } from './modules/function-call/index.ts';
@@ -16,6 +17,7 @@ import { masterdataModule, openReferenceStore } from './modules/masterdata/index
 import type { ReferenceStore } from './modules/masterdata/index.ts';
 import { deliverySettings, nothingConfigured, notificationModule } from './modules/notification/index.ts';
 import type { DeliverySettings } from './modules/notification/index.ts';
+import { outwardModule } from './modules/outward/index.ts';
 import { overviewModule } from './modules/overview/index.ts';
 import { overrideModule } from './modules/override/index.ts';
 import { preferenceModule } from './modules/preference/index.ts';
@@ -63,6 +65,8 @@ export type Core = {
   reference: ReferenceStore;
   /** Addresses that function interfaces may call, by name. */
   functionBases: FunctionBases;
+  /** Folder for EDI files; null: none. */
+  ediFolder: string | null;
   /** How notifications leave the product. */
   delivery: DeliverySettings & { publicUrl: string };
 };
@@ -81,7 +85,7 @@ function subscriptionModules(core: Parameters<typeof productModules>[0]): HttpMo
 /** The features of the product. */
 export const productModules = (
   core: Pick<Core, 'reference' | 'keys' | 'queue' | 'clock' | 'worldClock'> &
-    Partial<Pick<Core, 'functionBases' | 'delivery'>>,
+    Partial<Pick<Core, 'functionBases' | 'delivery' | 'ediFolder'>>,
 ): HttpModule[] => [
   masterdataModule(core.reference),
   configurationModule(entityServices(core)),
@@ -97,6 +101,13 @@ export const productModules = (
   overviewModule(core.reference),
   notificationModule({ ...core, settings: core.delivery ?? nothingConfigured }),
   functionCallModule({ bases: core.functionBases ?? new Map(), reference: core.reference.current }),
+  outwardModule({ keys: core.keys, allowed: core.delivery?.allowedUrls ?? [] }),
+  ediModule({
+    reference: core.reference,
+    scheduleProcessing: pushScheduler(core.queue),
+    scheduleFile: ediFileScheduler(core.queue),
+    folder: core.ediFolder ?? null,
+  }),
   pushModule({ keys: core.keys, scheduleProcessing: pushScheduler(core.queue) }),
 ];
 
@@ -138,6 +149,7 @@ async function openCore(settings: Settings, closers: Closer[]): Promise<Core> {
     worldClock,
     reference,
     functionBases: settings.functionBases,
+    ediFolder: settings.ediFolder,
     delivery: deliveryOf(settings, null),
   };
 }
@@ -192,6 +204,9 @@ async function openWeb(core: Core, closers: Closer[]): Promise<string> {
   return `http://${host}:${port}`;
 }
 
+/** Time between two looks into the folder of EDI files: what kept its size that long is complete. */
+const ediLookMs = 3_000;
+
 async function openWorker(
   core: Core,
   worldUrl: string | null,
@@ -216,6 +231,10 @@ async function openWorker(
   await enqueueRecurring(core.queue, handlers);
   await worker.start();
   closers.push(() => worker.stop());
+  if (core.ediFolder !== null) {
+    const watched = await watchFolder(ediDeps(deps), core.ediFolder, ediLookMs);
+    closers.push(() => watched.stop());
+  }
 }
 
 function announce(core: Core): string[] {

@@ -1,6 +1,11 @@
 import { dcsaConnector } from './dcsa/index.ts';
+import { edifactConnector } from './edifact/index.ts';
 import { ftConnector } from './ft/index.ts';
 import type { Connector } from './types.ts';
 
 /** Every protocol the product pulls from, by the name sources carry. */
-export const connectors: Record<'dcsa' | 'ft', Connector> = { dcsa: dcsaConnector, ft: ftConnector };
+export const connectors: Record<Connector['protocol'], Connector> = {
+  dcsa: dcsaConnector,
+  ft: ftConnector,
+  edifact: edifactConnector,
+};

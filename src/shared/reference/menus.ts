@@ -58,6 +58,7 @@ export const menuCodes: readonly string[] = [
   '/tenant-assets',
   '/function-interface',
   '/edi-manager',
+  '/api-keys',
   // Master data.
   '/ports',
   '/port-aliases',

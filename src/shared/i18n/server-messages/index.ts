@@ -1,11 +1,13 @@
 import { assetMessages } from './asset.ts';
 import { auditMessages } from './audit.ts';
 import { authMessages } from './auth.ts';
+import { ediMessages } from './edi.ts';
 import { entityMessages } from './entity.ts';
 import { exceptionMessages } from './exception.ts';
 import { generalMessages } from './general.ts';
 import { handlingMessages } from './handling.ts';
 import { notificationMessages } from './notification.ts';
+import { outwardMessages } from './outward.ts';
 import { refusalMessages } from './refusal.ts';
 import { functionMessages } from './function.ts';
 import { taskMessages } from './task.ts';
@@ -28,10 +30,12 @@ export const serverMessages = {
   ...assetMessages,
   ...viewMessages,
   ...auditMessages,
+  ...ediMessages,
   ...refusalMessages,
   ...taskMessages,
   ...functionMessages,
   ...notificationMessages,
+  ...outwardMessages,
 } as const;
 
 /** A code of the catalogue; any other text is a type error. */
@@ -61,3 +65,9 @@ export function refusalText(reason: string, params: MessageParams, lang: 'zh' | 
 
 /** Both languages of a text, for checks. */
 export const serverMessage = (code: ServerMessageCode): Message => serverMessages[code];
+
+/** What is wrong with an electronic message, by its code; a code the catalogue does not know is named as it is. */
+export function ediReasonText(reason: string, lang: 'zh' | 'en'): string {
+  const code = `edi.problem.${reason}`;
+  return isServerMessageCode(code) ? serverText(code, {}, lang) : reason;
+}

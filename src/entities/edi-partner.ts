@@ -1,0 +1,88 @@
+import { declareEntity } from '#shared/entity/declare.ts';
+import { isZone } from '#shared/time/zone.ts';
+
+/** Somebody who sends or receives electronic messages: a terminal, a carrier, a customer. */
+export const ediPartner = declareEntity({
+  name: 'ediPartner',
+  table: 'edi_partner',
+  id: 'ediPartnerId',
+  label: { zh: 'EDI 伙伴', en: 'EDI partner' },
+  title: ['partnerCode', 'partnerName'],
+  menu: '/edi-manager',
+  pickable: true,
+  order: [['partnerCode', 'asc']],
+  fields: {
+    partnerCode: {
+      kind: 'text',
+      label: { zh: '伙伴代码', en: 'Partner code' },
+      help: { zh: '也是发件目录的名称', en: 'Also the name of its outgoing folder' },
+      max: 30,
+      required: true,
+      upper: true,
+      unique: true,
+      search: 'keyword',
+      list: 140,
+      check: (value) =>
+        /^[A-Z0-9_-]+$/i.test(value)
+          ? undefined
+          : { zh: '只能使用字母、数字、- 和 _', en: 'Letters, digits, - and _ only' },
+    },
+    partnerName: {
+      kind: 'text',
+      label: { zh: '伙伴名称', en: 'Name' },
+      max: 100,
+      required: true,
+      search: 'keyword',
+    },
+    ediIdentity: {
+      kind: 'text',
+      label: { zh: '报文标识', en: 'Identity in messages' },
+      help: { zh: 'UNB 中的发送方或接收方标识', en: 'How UNB names the sender or receiver' },
+      max: 35,
+      required: true,
+      search: 'keyword',
+    },
+    identityQualifier: {
+      kind: 'text',
+      label: { zh: '标识限定符', en: 'Qualifier' },
+      help: { zh: '留空表示不区分', en: 'Empty: whichever stands there' },
+      max: 4,
+      list: false,
+    },
+    partnerKind: {
+      kind: 'choice',
+      dict: 'EDI_PARTNER_KIND',
+      label: { zh: '类型', en: 'Kind' },
+      required: true,
+      search: 'filter',
+    },
+    carrierCode: {
+      kind: 'text',
+      label: { zh: '船公司代码', en: 'Carrier code' },
+      help: {
+        zh: '填写后报文只用于该船公司的订阅',
+        en: 'Its messages then concern subscriptions of this carrier only',
+      },
+      max: 10,
+      upper: true,
+    },
+    zone: {
+      kind: 'text',
+      label: { zh: '时区', en: 'Time zone' },
+      help: { zh: '地点时区未知时使用', en: 'For places whose zone is not known' },
+      example: 'Asia/Shanghai',
+      max: 60,
+      check: (value) => (isZone(value) ? undefined : { zh: '时区名称不正确', en: 'No name of a time zone' }),
+    },
+    ownerTenantId: {
+      kind: 'reference',
+      entity: 'tenant',
+      label: { zh: '所属租户', en: 'Tenant' },
+      help: { zh: '留空表示报文可用于所有租户', en: 'Empty: its messages concern the shipments of all tenants' },
+      show: 'ownerTenantName',
+      showField: 'tenantName',
+      search: 'filter',
+    },
+    active: { kind: 'flag', label: { zh: '启用', en: 'In use' }, default: 1, search: 'filter' },
+  },
+});

@@ -1,0 +1,40 @@
+import type { Classifier } from '../dcsa/codes.ts';
+import type { RawTime } from './notice.ts';
+
+/** A time with the qualifier of its DTM. */
+export type QualifiedTime = { qualifier: string; time: RawTime };
+
+/** Qualifiers of what happened, from the plainest to the vaguest, then of what is expected and what is planned. */
+const happened = ['334', '7', '203', '178', '186', '136', '78', '35', '200', '9', '113', 'ACT', '182', '179'];
+const expected = ['132', '133', '17', '191', '371', '369', '252'];
+const planned = ['189', '232', '76', '2', '10', '69'];
+
+/** The time of an event among the DTM segments of its group, with what it says about certainty. */
+export function eventTime(times: readonly QualifiedTime[]): { time: RawTime; classifier: Classifier } | undefined {
+  for (const [list, classifier] of [
+    [happened, 'ACT'],
+    [expected, 'EST'],
+    [planned, 'PLN'],
+    // The date of the message itself, when it stands with the event, can only mean the event.
+    [['137', '97'], 'ACT'],
+  ] as const) {
+    for (const qualifier of list) {
+      const found = times.find((one) => one.qualifier === qualifier);
+      if (found !== undefined) return { time: found.time, classifier };
+    }
+  }
+  const only = times.length === 1 ? times[0] : undefined;
+  // A qualifier left out leaves nothing else to mean.
+  return only?.qualifier === '' ? { time: only.time, classifier: 'ACT' } : undefined;
+}
+
+/** What a DTM at a call of a ship says. */
+export const shipTimes: Readonly<Record<string, { code: 'ARRI' | 'DEPA'; classifier: Classifier }>> = {
+  '132': { code: 'ARRI', classifier: 'EST' },
+  '133': { code: 'DEPA', classifier: 'EST' },
+  '136': { code: 'DEPA', classifier: 'ACT' },
+  '178': { code: 'ARRI', classifier: 'ACT' },
+  '186': { code: 'DEPA', classifier: 'ACT' },
+  '189': { code: 'DEPA', classifier: 'PLN' },
+  '232': { code: 'ARRI', classifier: 'PLN' },
+};

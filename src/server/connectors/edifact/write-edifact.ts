@@ -1,0 +1,35 @@
+/** Components of one element, and elements of one segment, to be written; null is left empty. */
+export type Components = readonly (string | null)[];
+
+const SPECIAL = /[?'+:*]/g;
+/** What a text must not hold: control characters, and halves of characters. */
+// oxlint-disable-next-line no-control-regex
+const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff]+/g;
+
+/** Text as it may stand in a component: separators released, control characters out, no blanks at the ends. */
+export const escapeText = (text: string): string =>
+  text.toWellFormed().replace(CONTROL, ' ').trim().replace(SPECIAL, '?$&');
+
+/** One segment with its terminator; empty components and elements at the end are left out. */
+export function writeSegment(tag: string, ...elements: readonly (string | null | Components)[]): string {
+  const texts = elements.map((element) =>
+    (typeof element === 'string' || element === null ? [element] : element)
+      .map((component) => escapeText(component ?? ''))
+      .join(':')
+      .replace(/:+$/, (tail, at: number, whole: string) => (whole[at - 1] === '?' ? tail.slice(0, 1) : '')),
+  );
+  while (texts.length > 0 && texts.at(-1) === '') texts.pop();
+  return `${[tag, ...texts].join('+')}'`;
+}
+
+/** The smallest character set that holds all of a text. */
+export function syntaxFor(text: string): 'UNOA' | 'UNOC' | 'UNOY' {
+  // UNOA: capital letters, digits, blank and some marks.
+  if (/^[A-Z0-9 .,\-()/=!"%&*;<>?'+:\n]*$/.test(text)) return 'UNOA';
+  // oxlint-disable-next-line no-control-regex
+  return /^[\u0000-\u007f\u00a0-\u00ff]*$/.test(text) ? 'UNOC' : 'UNOY';
+}
+
+/** The bytes of a text under its syntax identifier. */
+export const encodeText = (text: string, syntaxId: string): Buffer =>
+  Buffer.from(text, syntaxId === 'UNOC' ? 'latin1' : 'utf8');

@@ -1,0 +1,170 @@
+import { sql } from 'kysely';
+import type { ParsedBody } from '#contract/index.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { ts } from '#server/platform/db/instants.ts';
+import type { Instant } from '#shared/time/instant.ts';
+import type { MessageRow } from './present.ts';
+
+const messages = (ctx: Ctx) => ctx.db.selectFrom('edi_message as m').innerJoin('edi_file as f', 'f.id', 'm.file_id');
+
+const likeText = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** Messages that fit the filters, within the caller's tenants. */
+function filtered(ctx: Ctx, input: ParsedBody<'ediQuery'>) {
+  let query = messages(ctx);
+  if (input.direction) query = query.where('m.direction', 'in', input.direction as ('in' | 'out')[]);
+  if (input.state) query = query.where('m.state', 'in', input.state as MessageRow['state'][]);
+  if (input.messageType) query = query.where('m.message_type', 'in', input.messageType);
+  if (input.reason) query = query.where(sql<boolean>`m.reasons && ${input.reason}::text[]`);
+  if (input.partner) {
+    query = query.where('m.partner_id', 'in', (inner) =>
+      inner
+        .selectFrom('edi_partner')
+        .select('id')
+        .where('partner_code', 'in', input.partner ?? []),
+    );
+  }
+  if (input.from != null) query = query.where('m.received_at', '>=', ts(input.from));
+  if (input.to != null) query = query.where('m.received_at', '<=', ts(input.to));
+  const { keyword } = input;
+  if (keyword !== undefined) {
+    const code = keyword.toUpperCase().replace(/\s+/g, '');
+    query = query.where((where) =>
+      where.or([
+        where(
+          'm.id',
+          'in',
+          where.selectFrom('edi_reference as r').select('r.message_id').where('r.reference', '=', code),
+        ),
+        where('m.control_ref', '=', keyword),
+        where('m.document_no', '=', keyword),
+        where('f.name', 'ilike', likeText(keyword)),
+        where('m.sender', 'ilike', likeText(keyword)),
+      ]),
+    );
+  }
+  return query;
+}
+
+const columns = [
+  'm.id',
+  'm.direction',
+  'm.state',
+  'f.way',
+  'f.name',
+  'm.message_type',
+  'm.message_version',
+  'm.sender',
+  'm.receiver',
+  'm.control_ref',
+  'm.message_ref',
+  'm.document_no',
+  'm.received_at',
+  'm.events',
+  'm.applied',
+  'm.waiting',
+  'm.refused_events',
+  'm.problem_count',
+  'm.reasons',
+  'm.duplicate_of',
+  'm.partner_id',
+  'm.tenant_id',
+] as const;
+
+type Found = Omit<MessageRow, 'partner_code' | 'partner_name' | 'tenant_name'> & {
+  partner_id: number | null;
+  tenant_id: number | null;
+};
+
+/** Names of partners and tenants beside the rows that were found within the caller's tenants. */
+async function withNames(ctx: Ctx, rows: readonly Found[]): Promise<MessageRow[]> {
+  const ids = (pick: (row: Found) => number | null): number[] => [
+    ...new Set(rows.map(pick).filter((id): id is number => id !== null)),
+  ];
+  const [partners, tenants] = await Promise.all([
+    ctx.database.query<{ id: number; partner_code: string; partner_name: string }>(
+      'select id, partner_code, partner_name from edi_partner where id = any($1)',
+      [ids((row) => row.partner_id)],
+    ),
+    ctx.database.query<{ id: number; name: string }>('select id, name from tenant where id = any($1)', [
+      ids((row) => row.tenant_id),
+    ]),
+  ]);
+  const partnerOf = new Map(partners.map((partner) => [partner.id, partner]));
+  const tenantOf = new Map(tenants.map((tenant) => [tenant.id, tenant.name]));
+  return rows.map((row) => ({
+    ...row,
+    partner_code: partnerOf.get(row.partner_id ?? 0)?.partner_code ?? null,
+    partner_name: partnerOf.get(row.partner_id ?? 0)?.partner_name ?? null,
+    tenant_name: tenantOf.get(row.tenant_id ?? 0) ?? null,
+  }));
+}
+
+/** A page of messages and how many there are in all. */
+export async function listMessages(
+  ctx: Ctx,
+  input: ParsedBody<'ediQuery'>,
+): Promise<{ rows: MessageRow[]; total: number }> {
+  const counted = await filtered(ctx, input)
+    .select((select) => select.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  const rows = await filtered(ctx, input)
+    .select(columns)
+    .orderBy('m.received_at', 'desc')
+    .orderBy('m.id', 'desc')
+    .limit(input.pageSize)
+    .offset((input.currentPage - 1) * input.pageSize)
+    .execute();
+  return { rows: await withNames(ctx, rows as unknown as Found[]), total: Number(counted.n) };
+}
+
+/** Messages by their ids, in the order of the file; those the caller may not see are left out. */
+export async function listMessagesById(ctx: Ctx, ids: readonly number[]): Promise<MessageRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await messages(ctx).select(columns).where('m.id', 'in', ids).orderBy('m.id').execute();
+  return withNames(ctx, rows as unknown as Found[]);
+}
+
+/** Ids of the messages of a file, the first 200. */
+export async function idsOfFile(ctx: Ctx, fileId: number): Promise<number[]> {
+  const rows = await ctx.db
+    .selectFrom('edi_message')
+    .select('id')
+    .where('file_id', '=', fileId)
+    .orderBy('ordinal')
+    .limit(200)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** What is counted of the messages of a stretch of time. */
+export type StatRow = {
+  state: string;
+  message_type: string | null;
+  reasons: string[];
+  n: number;
+  events: number;
+  applied: number;
+  waiting: number;
+  refused_events: number;
+};
+
+/** Messages since a moment, counted by state, type and reasons. */
+export async function countMessages(ctx: Ctx, since: Instant): Promise<StatRow[]> {
+  const rows = await ctx.db
+    .selectFrom('edi_message')
+    .select((select) => [
+      'state',
+      'message_type',
+      'reasons',
+      select.fn.countAll<number>().as('n'),
+      select.fn.sum<number>('events').as('events'),
+      select.fn.sum<number>('applied').as('applied'),
+      select.fn.sum<number>('waiting').as('waiting'),
+      select.fn.sum<number>('refused_events').as('refused_events'),
+    ])
+    .where('received_at', '>=', ts(since))
+    .groupBy(['state', 'message_type', 'reasons'])
+    .execute();
+  return rows as unknown as StatRow[];
+}

@@ -1,0 +1,69 @@
+import type { FastifyRequest } from 'fastify';
+import type { ReferenceStore } from '#server/modules/masterdata/index.ts';
+import { answer, route } from '#server/platform/http/index.ts';
+import type { HttpModule } from '#server/platform/http/index.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { downloadFile } from './download-file.ts';
+import { getMessage } from './get-message.ts';
+import { getStats, queryMessages } from './query-messages.ts';
+import { reprocessMessages } from './reprocess-messages.ts';
+import { sendMessage } from './send-message.ts';
+import type { EdiDeps } from './types.ts';
+import { uploadFile } from './upload-file.ts';
+
+/** What the module needs besides the call. */
+export type EdiModuleDeps = {
+  reference: ReferenceStore;
+  scheduleProcessing: EdiDeps['scheduleProcessing'];
+  /** Has a large file read in the background. */
+  scheduleFile: (fileId: number) => Promise<void>;
+  /** Folder for files from and to partners, where there is one. */
+  folder: string | null;
+};
+
+async function* chunksOf(request: FastifyRequest): AsyncGenerator<Uint8Array> {
+  const { body } = request;
+  if (body !== null && typeof body === 'object' && Symbol.asyncIterator in body)
+    yield* body as AsyncIterable<Uint8Array>;
+}
+
+/** Electronic messages: the list, one message, uploading, reading again, sending. */
+export const ediModule = ({ reference, scheduleProcessing, scheduleFile, folder }: EdiModuleDeps): HttpModule => ({
+  name: 'edi',
+  routes: (app) => {
+    const depsOf = (ctx: Ctx) => ({
+      database: ctx.database,
+      clock: ctx.clock,
+      log: ctx.log,
+      reference: () => reference.current(),
+      scheduleProcessing,
+      scheduleFile,
+    });
+    route(app, 'ediQuery', ({ ctx, input }) => queryMessages({ ctx, input: input.body }));
+    route(app, 'ediGet', ({ ctx, input }) => getMessage({ ctx, input: input.query, reference: reference.current() }));
+    route(app, 'ediStats', ({ ctx, input }) => getStats({ ctx, input: input.query, hasFolder: folder !== null }));
+    route(app, 'ediReprocess', async ({ ctx, input }) => {
+      const data = await reprocessMessages(depsOf(ctx), { ctx, input: input.body });
+      return answer(data, 'edi.reprocessed', { count: data.done });
+    });
+    route(app, 'ediSend', async ({ ctx, input }) =>
+      answer(await sendMessage({ ctx, input: input.body, folder }), 'edi.sent'),
+    );
+    route(app, 'ediDownload', ({ ctx, input }) => downloadFile({ ctx, input: input.query }));
+    // A file is not held in memory: it is read as it comes in.
+    void app.register(async (scope) => {
+      scope.removeAllContentTypeParsers();
+      scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+      route(scope, 'ediUpload', ({ ctx, input, request }) =>
+        uploadFile(depsOf(ctx), {
+          ctx,
+          upload: {
+            chunks: chunksOf(request),
+            contentType: request.headers['content-type'] ?? '',
+            fileName: input.query.fileName,
+          },
+        }),
+      );
+    });
+  },
+});

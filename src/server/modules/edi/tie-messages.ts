@@ -1,0 +1,53 @@
+import { reprocessMessage, type StoredMessage, storedColumns } from './reprocess-message.ts';
+import { tellBrowsers } from './take-message.ts';
+import type { EdiDeps } from './types.ts';
+
+const stateKey = 'edi_tied_to';
+/** Subscriptions looked at by one run, and how far back the next one begins: ids may be committed out of order. */
+const LOOKED_AT = 20_000;
+const LOOK_BACK = 1_000;
+/** Messages read again at a time. */
+const PAGE = 200;
+
+/**
+ * Ties messages that found no subscription to those that were made since. Costs next to nothing when there are none:
+ * only new subscriptions are looked at. Gives how many messages were read again.
+ */
+export async function tieMessages(deps: EdiDeps): Promise<number> {
+  const { database } = deps;
+  const known = await database.execute<{ value: unknown }>('select value from app_state where key = $1', [stateKey]);
+  const from = Number(known.rows[0]?.value ?? 0);
+  const top = await database.execute<{ id: number | null }>('select max(id) as id from subscription');
+  const to = Math.min(Number(top.rows[0]?.id ?? 0), from + LOOKED_AT);
+  if (to <= from && from > 0 && known.rows.length > 0) return 0;
+  let tied = 0;
+  for (let after = 0; ;) {
+    const page = await listTied(deps, Math.max(0, from - LOOK_BACK), to, after);
+    for (const message of page) await reprocessMessage(deps, message, true);
+    tied += page.length;
+    after = page.at(-1)?.id ?? 0;
+    if (page.length < PAGE) break;
+  }
+  await database.execute(
+    `insert into app_state (key, value) values ($1, to_jsonb($2::bigint))
+     on conflict (key) do update set value = excluded.value, updated_at = now()`,
+    [stateKey, to],
+  );
+  if (tied > 0) await tellBrowsers(deps, null);
+  return tied;
+}
+
+/** Messages that subscriptions of a range of ids may have been waited for, in pages by id. */
+async function listTied(deps: EdiDeps, from: number, to: number, after: number): Promise<StoredMessage[]> {
+  const { rows } = await deps.database.execute<StoredMessage>(
+    `select ${storedColumns} from edi_message m where m.id > $4 and m.waiting > 0 and m.state in ('parsed', 'partly') and m.id in (
+       select r.message_id from subscription s join edi_reference r on r.reference = s.bill_no
+       where s.id > $1 and s.id <= $2 and s.bill_no is not null
+       union select r.message_id from subscription s join edi_reference r on r.reference = s.container_no
+       where s.id > $1 and s.id <= $2 and s.container_no is not null)
+       and not exists (select 1 from edi_applied a where a.message_id = m.id and a.subscription_id > $1 and a.subscription_id <= $2)
+     order by m.id limit $3`,
+    [from, to, PAGE, after],
+  );
+  return rows;
+}
