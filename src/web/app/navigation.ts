@@ -95,7 +95,7 @@ export const navigation: readonly NavEntry[] = [
     { name: 'robot', access: 'admin' },
     { name: 'environment', access: 'admin' },
   ),
-  ...ownPages('configuration', 'base-code', 'feedback', 'assets', 'tenant-assets', 'function-interface'),
+  ...ownPages('configuration', 'base-code', 'feedback', 'outbox', 'assets', 'tenant-assets', 'function-interface'),
   ...ownPages(
     'masterData',
     'ports',

@@ -7,6 +7,7 @@ import { tenantsPage } from '#web/features/tenants/page.ts';
 import { userPage } from '#web/features/user/page.ts';
 import { tenantAssetsPage } from '#web/features/tenant-assets/page.ts';
 import { functionInterfacePage } from '#web/features/function-interface/page.ts';
+import { outboxPage } from '#web/features/outbox/page.ts';
 import { feedbackPage } from '#web/features/feedback/page.ts';
 import { baseCodePage } from '#web/features/base-code/page.ts';
 import { assetsPage } from '#web/features/assets/page.ts';
@@ -26,6 +27,7 @@ const ownPages: readonly Page[] = [
   traceDetailPage,
   baseCodePage,
   feedbackPage,
+  outboxPage,
   assetsPage,
   tenantAssetsPage,
   functionInterfacePage,

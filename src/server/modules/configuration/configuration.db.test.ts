@@ -230,12 +230,12 @@ describe('functions and feedback', () => {
       tenantId,
       feedbackType: 'WEBHOOK',
       feedbackAddr: 'https://hook.example/x',
-      feedbackAuth: 'hook-secret-1',
+      feedbackAuth: 'whsec_aG9vay1zZWNyZXQtbnVtYmVyLTE=',
       triggerStatus: ['Faulted', 'Stopped'],
     };
     const { data: row } = await boss.call('feedback.insert', { body });
     expect(row).toMatchObject({ feedbackAuth: true, triggerStatus: 'Faulted,Stopped' });
-    expect(await wholeDatabase()).not.toContain('hook-secret-1');
+    expect(await wholeDatabase()).not.toContain('whsec_aG9vay1zZWNyZXQtbnVtYmVyLTE=');
     expect((await boss.call('feedback.update', { body: { ...row, feedbackName: 'g' } })).data).toMatchObject({
       feedbackAuth: true,
       recordVersion: 2,
@@ -253,6 +253,9 @@ describe('functions and feedback', () => {
     [{ feedbackAddr: 'nobody' }, 'feedbackAddr'],
     [{ feedbackType: 'WEBHOOK', feedbackAddr: 'ftp://x' }, 'feedbackAddr'],
     [{ triggerStatus: 'Faulted,Dancing' }, 'triggerStatus'],
+    [{ triggerEvents: 'Faulted' }, 'triggerEvents'],
+    [{ triggerMatchInfo: '/(/' }, 'triggerMatchInfo'],
+    [{ feedbackType: 'WEBHOOK', feedbackAddr: 'https://x.example', feedbackAuth: 'plain' }, 'feedbackAuth'],
   ])('%j is refused at %s', async (wrong, field) => {
     const body = { feedbackName: 'w', tenantId, feedbackType: 'EMAIL', feedbackAddr: 'a@b.example', ...wrong };
     expect(await boss.call('feedback.insert', { body })).toMatchObject({ status: 0, data: { fields: [{ field }] } });

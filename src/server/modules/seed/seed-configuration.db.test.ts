@@ -20,7 +20,7 @@ test('the simulated world has configuration to look at, once, with sealed values
   await seedWorld(database, world);
   const first = await rows();
   expect([first.assets.length, first.values.length, first.functions.length, first.feedbacks.length]).toEqual([
-    3, 3, 7, 2,
+    3, 3, 7, 8,
   ]);
   for (const { asset_value } of first.values) expect(open(asset_value, keys)).not.toBe(asset_value);
   for (const { feedback_subject, feedback_content } of first.feedbacks) {
@@ -31,4 +31,13 @@ test('the simulated world has configuration to look at, once, with sealed values
   }
   await seedWorld(database, world);
   expect(await rows()).toEqual(first);
+});
+
+test('receivers of the world are found again where it listens this time', async () => {
+  await seedWorld(database, { ...world, baseUrl: 'http://127.0.0.1:2' });
+  const { feedbacks } = await rows();
+  const addresses = feedbacks.map((row) => row.feedback_addr);
+  expect(addresses).toContain('http://127.0.0.1:2/receivers/webhook/BETA?failFirst=1');
+  expect(addresses).toContain('operator');
+  expect(addresses.join()).not.toContain('http://127.0.0.1:1/');
 });

@@ -1,5 +1,6 @@
 import type { Database } from '#server/platform/db/database.ts';
 import { seal, type SecretKeys } from '#server/platform/crypto/index.ts';
+import { seedFeedback } from './seed-feedback.ts';
 
 const assets = [
   {
@@ -66,32 +67,15 @@ const functions = [
   { code: 'LEGACY_EXPORT', name: '旧版导出', path: '/legacy-export', status: 'DISCARD', input: null },
 ] as const;
 
-const feedbacks = [
-  {
-    name: '作业失败告警',
-    type: 'IN_APP',
-    statuses: 'Faulted,Stopped',
-    addr: 'operator',
-    subject: '{{process}} {{status}}',
-    content: '{{tenant}} 的作业 {{jobId}} 于 {{time}} {{status}}：{{error}} {{link}}',
-  },
-  {
-    name: '作业完成邮件',
-    type: 'EMAIL',
-    statuses: 'Successful',
-    addr: 'report@portolan.example',
-    subject: '{{process}} 已完成',
-    content: '作业 {{jobId}}，{{time}}。{{link}}',
-  },
-] as const;
-
 /** Assets, functions and feedback of the simulated world's tenants, for screens that show something; each row only once. */
 export async function seedConfiguration(
   database: Database,
   tenantIds: ReadonlyMap<string, number>,
   keys: SecretKeys,
+  baseUrl: string,
 ): Promise<void> {
   const { system } = database;
+  await seedFeedback(database, tenantIds, keys, baseUrl);
   const [tenantId, otherId] = [tenantIds.get('ALPHA'), tenantIds.get('BETA')];
   if (tenantId === undefined || otherId === undefined) return;
   const known = await system.selectFrom('asset').select('id').limit(1).executeTakeFirst();
@@ -134,21 +118,6 @@ export async function seedConfiguration(
         function_type: 'handler' in item ? 'SYSTEM' : 'CUSTOM',
         function_class_path: 'handler' in item ? item.handler : null,
         in_param: item.input,
-      })),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  await system
-    .insertInto('feedback')
-    .values(
-      feedbacks.map((item) => ({
-        tenant_id: tenantId,
-        feedback_name: item.name,
-        feedback_type: item.type,
-        trigger_status: item.statuses,
-        feedback_addr: item.addr,
-        feedback_subject: item.subject,
-        feedback_content: item.content,
       })),
     )
     .onConflict((conflict) => conflict.doNothing())

@@ -155,7 +155,7 @@ export async function seedWorld(database: Database, world: WorldSources): Promis
   await database.transaction(async () => {
     const tenantIds = await seedTenants(database);
     await seedUsers(database, tenantIds);
-    await seedConfiguration(database, tenantIds, world.secretKey);
+    await seedConfiguration(database, tenantIds, world.secretKey, world.baseUrl);
     await seedSources(database, world);
   });
 }

@@ -7,6 +7,7 @@ import { errors } from './errors.ts';
 import { frame } from './frame.ts';
 import { login } from './login.ts';
 import { nav } from './nav.ts';
+import { outbox } from './outbox.ts';
 import { password } from './password.ts';
 import { shell } from './shell.ts';
 import { world } from './world.ts';
@@ -29,6 +30,7 @@ export const en: Messages<typeof zh> = {
   frame,
   login,
   nav,
+  outbox,
   password,
   shell,
   world,

@@ -58,6 +58,7 @@ export const nav: Messages<typeof zh> = {
     environment: 'Environments',
     'base-code': 'Data dictionary',
     feedback: 'Feedback definitions',
+    outbox: 'Outbox',
     assets: 'Assets',
     'tenant-assets': 'Tenant assets',
     'function-interface': 'Function interfaces',

@@ -55,6 +55,7 @@ export const nav = {
     environment: '运行环境',
     'base-code': '数据字典',
     feedback: '反馈定义',
+    outbox: '通知发件箱',
     assets: '资产定义',
     'tenant-assets': '租户资产',
     'function-interface': '函数接口',

@@ -1,0 +1,86 @@
+import { Button, Modal } from 'antd';
+import type { ReactNode } from 'react';
+import type { CallData } from '#contract/index.ts';
+import { useGo } from '#web/app/page-hooks.ts';
+import { useT } from '#web/i18n/index.ts';
+import { LoadingState } from '#web/kit/state/States.tsx';
+import { StatusTag } from '#web/kit/value/StatusTag.tsx';
+import './feedback.css';
+
+/** A test that was asked for: of which definition, and what came of it once it is known. */
+export type Test = { wlFeedbackId: string; name: string; result: CallData<'feedbackTest'> | undefined };
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Result({ result }: { result: CallData<'feedbackTest'> }) {
+  const t = useT();
+  const answer = [result.responseCode, result.detail].filter((part) => part !== null && part !== '').join(' ');
+  return (
+    <>
+      <p className="pt-test-verdict" role="status">
+        <StatusTag tone={result.ok ? 'ok' : 'danger'}>
+          {t(result.ok ? 'outbox.test.delivered' : 'outbox.test.notDelivered')}
+        </StatusTag>
+        {result.reasonText}
+      </p>
+      <dl className="pt-facts">
+        <Fact label={t('outbox.test.address')}>{result.address}</Fact>
+        <Fact label={t('outbox.test.answer')}>{answer === '' ? t('outbox.test.noAnswer') : answer}</Fact>
+        <Fact label={t('outbox.test.duration')}>{t('outbox.milliseconds', { ms: result.durationMs })}</Fact>
+      </dl>
+      <h3>{t('outbox.test.text')}</h3>
+      {result.subject !== null && <p className="pt-test-subject">{result.subject}</p>}
+      <pre className="pt-test-text">{result.content}</pre>
+      <h3>{t('outbox.test.sent')}</h3>
+      {result.sent === null ? (
+        <p className="pt-muted">{t('outbox.test.nothingSent')}</p>
+      ) : (
+        <pre className="pt-test-text">{result.sent}</pre>
+      )}
+    </>
+  );
+}
+
+type Props = { test: Test | undefined; open: boolean; onClose: () => void; onAgain: () => void };
+
+/** What really came of a test: what was sent where, and what the receiver answered. */
+export function TestResult({ test, open, onClose, onAgain }: Props) {
+  const t = useT();
+  const go = useGo();
+  if (test === undefined) return null;
+  const { result } = test;
+  return (
+    <Modal
+      open={open}
+      onCancel={onClose}
+      title={t('outbox.test.title', { name: test.name })}
+      width="min(760px, 92vw)"
+      footer={[
+        <Button
+          key="outbox"
+          onClick={() => {
+            onClose();
+            go(`/outbox?wlFeedbackId=${encodeURIComponent(test.wlFeedbackId)}`);
+          }}
+        >
+          {t('outbox.test.outbox')}
+        </Button>,
+        <Button key="again" disabled={result === undefined} onClick={onAgain}>
+          {t('outbox.test.again')}
+        </Button>,
+        <Button key="close" type="primary" onClick={onClose}>
+          {t('common.close')}
+        </Button>,
+      ]}
+    >
+      {result === undefined ? <LoadingState /> : <Result result={result} />}
+    </Modal>
+  );
+}
