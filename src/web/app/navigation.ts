@@ -127,7 +127,7 @@ export const navigation: readonly NavEntry[] = [
     { name: 'exception-handle', route: '/exception-manage/handle', access: 'everyone' },
     { name: 'exceptionBusinessInfo', access: 'everyone' },
     { name: 'exceptionBusinessDetail', access: 'everyone' },
-    { name: 'testWaliTable', access: 'admin' },
+    { name: 'testWaliTable', access: 'everyone' },
     { name: 're-password', access: 'everyone' },
     'home',
   ),

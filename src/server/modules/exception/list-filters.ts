@@ -1,6 +1,7 @@
 import type { ExceptionQuery } from '#contract/exception.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
+import { NOBODY } from '#shared/reference/nobody.ts';
 import { dayEndOfText, dayStartOfText } from '#shared/time/day-range.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { fromLocalText } from '#shared/time/zone.ts';
@@ -18,6 +19,9 @@ export type ExceptionFilterValues = {
   createdFrom?: Date;
   createdTo?: Date;
   assignees?: string[];
+  /** Without anybody responsible, besides those of `orAssignees`. */
+  unassigned?: boolean;
+  orAssignees?: string[];
   typeCodes?: string[];
   subject?: 'bill' | 'container';
   billNos?: string[];
@@ -83,6 +87,15 @@ function dates(query: ExceptionQuery, zone: string): Partial<ExceptionFilterValu
 
 const statusOf = (text: string): number => (/^\d{1,3}$/.test(text) ? Number(text) : noSuchId);
 
+/** Who is responsible; one of those asked for may be nobody. */
+function assigneesOf(
+  codes: string[] | undefined,
+): Pick<ExceptionFilterValues, 'assignees' | 'unassigned' | 'orAssignees'> {
+  if (codes === undefined || !codes.includes(NOBODY)) return codes === undefined ? {} : { assignees: codes };
+  const people = codes.filter((code) => code !== NOBODY);
+  return people.length === 0 ? { unassigned: true } : { orAssignees: people };
+}
+
 /** Reads the wire's filters; text dates are days of `zone`. */
 export function toFilterValues(
   query: ExceptionQuery,
@@ -100,7 +113,7 @@ export function toFilterValues(
           ? Number(query.obmTkSubscribeId)
           : noSuchId,
     remarkLike: query.handleRemark === undefined ? undefined : likeText(query.handleRemark),
-    assignees: query.chargeCode,
+    ...assigneesOf(query.chargeCode),
     typeCodes: query.testPurpose,
     subject: query.isBillNo == null ? undefined : query.isBillNo === 1 ? 'bill' : 'container',
     billNos: splitNumbers('blNo', query.blNo),

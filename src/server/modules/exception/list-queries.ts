@@ -79,6 +79,8 @@ const conditions: Record<Filter, (eb: Eb, filter: ShapedFilter) => Expression<Sq
   createdFrom: (eb) => eb('created_at', '>=', slot<number>('createdFrom')),
   createdTo: (eb) => eb('created_at', '<', slot<number>('createdTo')),
   assignees: anyOf('assignee_code'),
+  unassigned: (eb) => eb('assignee_code', 'is', null),
+  orAssignees: (eb, filter) => eb.or([anyOf('assignee_code')(eb, filter), eb('assignee_code', 'is', null)]),
   typeCodes: anyOf('type_code'),
   subject: (eb) => eb('subject', '=', slot<string>('subject')),
   billNos: anyOf('bill_no'),

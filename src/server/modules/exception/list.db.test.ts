@@ -115,6 +115,15 @@ describe('filters', () => {
     }
   });
 
+  test('nobody can be asked for like a person, alone and beside others', async () => {
+    const nobody = matching((sample) => sample.assignee_code === null);
+    expect(nobody.length).toBeGreaterThan(0);
+    expect(sorted((await query({ chargeCode: ['-'] })).ids)).toEqual(nobody);
+    expect(sorted((await query({ chargeCode: ['-', 'li'] })).ids)).toEqual(
+      matching((sample) => sample.assignee_code === null || sample.assignee_code === 'li'),
+    );
+  });
+
   test('empty ones filter nothing', async () => {
     const nothing = {
       tenantCode: [],

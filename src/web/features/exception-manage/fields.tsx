@@ -1,4 +1,5 @@
 import { useMemo, useRef } from 'react';
+import { NOBODY } from '#shared/reference/nobody.ts';
 import { useT } from '#web/i18n/index.ts';
 import { DictSelect, NameSelect } from '#web/kit/search/NameSelect.tsx';
 import { RemoteSelect, RemoteText } from '#web/kit/search/RemoteSelect.tsx';
@@ -11,15 +12,16 @@ function useUserNames(): {
   nameOf: (code: string) => string;
   remember: (users: readonly { value: string; label: string }[]) => void;
 } {
+  const t = useT();
   const names = useRef(new Map<string, string>());
   return useMemo(
     () => ({
-      nameOf: (code) => names.current.get(code) ?? code,
+      nameOf: (code) => (code === NOBODY ? t('exceptionManage.nobody') : (names.current.get(code) ?? code)),
       remember: (users) => {
         for (const user of users) names.current.set(user.value, user.label);
       },
     }),
-    [],
+    [t],
   );
 }
 

@@ -3,6 +3,6 @@ import { definePage } from '#web/app/page.ts';
 /** Functions that packages and processes call. */
 export const functionInterfacePage = definePage({
   route: '/function-interface',
-  texts: ['entity'],
+  texts: ['entity', 'functionInterface'],
   load: () => import('./FunctionInterfacePage.tsx').then((module) => ({ default: module.FunctionInterfacePage })),
 });

@@ -4,6 +4,7 @@ import type { exceptionManage as zh } from '../zh/exception-manage.ts';
 /** Texts of the exception list and its dialogs. */
 export const exceptionManage: Messages<typeof zh> = {
   sheet: 'Exceptions',
+  nobody: 'Nobody',
   batchAssign: 'Assign',
   batchUpdate: 'Update handling',
   newRows: '{{count}} new — show',

@@ -15,6 +15,7 @@ import { exceptionHandle } from './exception-handle.ts';
 import { exceptionManage } from './exception-manage.ts';
 import { functionInterface } from './function-interface.ts';
 import { map } from './map.ts';
+import { overview } from './overview.ts';
 import { search } from './search.ts';
 import { table } from './table.ts';
 import { testTable } from './test-table.ts';
@@ -38,6 +39,7 @@ export const en: Messages<typeof zh> = {
   exceptionManage,
   functionInterface,
   map,
+  overview,
   search,
   table,
   testTable,

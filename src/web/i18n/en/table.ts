@@ -15,6 +15,8 @@ export const table: Messages<typeof zh> = {
   clearSelection: 'Clear',
   copy: 'Copy {{text}}',
   copied: 'Copied',
+  asTable: 'Show as a table',
+  asChart: 'Show as a chart',
   copyHint: 'Copy',
   columns: {
     button: 'Columns',

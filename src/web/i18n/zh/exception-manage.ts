@@ -1,6 +1,7 @@
 /** Texts of the exception list and its dialogs. */
 export const exceptionManage = {
   sheet: '异常列表',
+  nobody: '无责任人',
   batchAssign: '批量分配',
   batchUpdate: '批量更新处理状态',
   newRows: '{{count}} 条新异常,点击显示',

@@ -17,6 +17,7 @@ export const password = {
   weakContent: '当前密码不符合安全要求（包含大小写字母和数字，且不少于6位），是否现在修改？',
   weakOk: '现在修改',
   weakCancel: '暂不修改',
+  pageHint: '修改成功后需要重新登录。',
   mustTitle: '请先修改初始密码',
   mustContent: '为了账号安全，首次登录后需要设置新密码才能继续使用。',
 } as const;

@@ -12,6 +12,8 @@ export const table = {
   copy: '复制 {{text}}',
   copied: '已复制',
   copyHint: '复制',
+  asTable: '显示为表格',
+  asChart: '显示为图形',
   columns: {
     button: '列设置',
     title: '列设置',

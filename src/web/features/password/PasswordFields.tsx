@@ -1,0 +1,94 @@
+import { Form, Input } from 'antd';
+import { useState, type ReactElement } from 'react';
+import { goTo } from '#web/app/navigate.ts';
+import { sessionState } from '#web/app/session.ts';
+import { text, useT, type PlainKey } from '#web/i18n/index.ts';
+import { toast } from '#web/kit/toast/toast.ts';
+import { changePassword } from './change-password.ts';
+import './password.css';
+import { passwordProblems, type PasswordInput } from './rules.ts';
+
+const fields: readonly { name: keyof PasswordInput; label: PlainKey; autoComplete: string }[] = [
+  { name: 'current', label: 'password.current', autoComplete: 'current-password' },
+  { name: 'next', label: 'password.next', autoComplete: 'new-password' },
+  { name: 'confirmation', label: 'password.confirmation', autoComplete: 'new-password' },
+];
+
+const empty: PasswordInput = { current: '', next: '', confirmation: '' };
+
+/** What is being entered, and how it is sent. */
+export type PasswordEntry = {
+  input: PasswordInput;
+  touched: ReadonlySet<keyof PasswordInput>;
+  dirty: boolean;
+  change: (name: keyof PasswordInput, value: string) => void;
+  /** Changes the password and leaves for the sign-in page; rejects, with the reason shown, when it did not. */
+  submit: () => Promise<void>;
+};
+
+/** The three fields of a changed password; `onDone` runs before the person is sent to sign in again. */
+export function usePasswordEntry(onDone: () => void): PasswordEntry {
+  const [input, setInput] = useState(empty);
+  const [touched, setTouched] = useState<ReadonlySet<keyof PasswordInput>>(new Set());
+
+  async function submit(): Promise<void> {
+    setTouched(new Set(fields.map(({ name }) => name)));
+    if (Object.keys(passwordProblems(input)).length > 0) throw new Error('the input is not complete');
+    try {
+      await changePassword(sessionState().user?.userCode ?? '', input.current, input.next);
+    } catch (error) {
+      toast.failure(error, text('password.failed'));
+      throw error;
+    }
+    setInput(empty);
+    onDone();
+    toast.success(text('password.succeeded'));
+    goTo('/login', { replace: true });
+  }
+
+  return {
+    input,
+    touched,
+    dirty: Object.values(input).some((value) => value !== ''),
+    change: (name, value) => {
+      setInput({ ...input, [name]: value });
+      setTouched(new Set([...touched, name]));
+    },
+    submit,
+  };
+}
+
+/** The fields with what is wrong about each; `prefix` tells the fields of a page and of a dialog apart. */
+export function PasswordFields({ entry, prefix }: { entry: PasswordEntry; prefix: string }): ReactElement {
+  const t = useT();
+  const { input, touched } = entry;
+  const problems = passwordProblems(input);
+  return (
+    <Form layout="vertical" className="pt-password">
+      {fields.map(({ name, label, autoComplete }) => {
+        const problem = touched.has(name) ? problems[name] : undefined;
+        return (
+          <Form.Item
+            key={name}
+            required
+            label={t(label)}
+            htmlFor={`${prefix}-${name}`}
+            validateStatus={problem === undefined ? '' : 'error'}
+            {...(problem === undefined ? {} : { help: t(problem) })}
+            {...(name === 'next' && problem !== 'password.rule' ? { extra: t('password.rule') } : {})}
+          >
+            <Input.Password
+              id={`${prefix}-${name}`}
+              autoComplete={autoComplete}
+              autoFocus={name === 'current'}
+              value={input[name]}
+              maxLength={200}
+              onChange={(event) => entry.change(name, event.target.value)}
+              onPressEnter={() => void entry.submit().catch(() => undefined)}
+            />
+          </Form.Item>
+        );
+      })}
+    </Form>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Messages } from '../messages.ts';
+import type { functionInterface as zh } from '../zh/function-interface.ts';
+
+/** Trying function interfaces. */
+export const functionInterface: Messages<typeof zh> = {
+  tryIt: 'Try it',
+  call: 'Call',
+  keep: 'Keep as returned data',
+  kept: 'Kept',
+  input: 'Input (JSON)',
+  inputHint: 'GET and DELETE send the input as query, the others as body. Placeholders are names in double braces.',
+  placeholders: 'Values of the placeholders',
+  answer: 'Answer',
+  notCalled: 'Not called yet',
+  notText: 'The answer is no text and is not shown',
+  truncated: 'Too long: only the first 64 KB are shown',
+  done: 'Done',
+  noAnswer: 'No answer',
+  took: '{{ms}} ms',
+  bytes: '{{count}} bytes',
+  callFailed: 'The call failed',
+  inside: 'Built in',
+  bases: 'Configured base addresses',
+  noBases: 'None yet; an administrator sets FUNCTION_BASE_URLS',
+  baseMissing: 'No base address is configured under the name {{name}}: the call will be refused',
+  handlers: 'Built-in handlers',
+};
