@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { EntityAction } from '#contract/entity-paths.ts';
 import { menuCodes } from '#shared/reference/menus.ts';
-import type { Entity } from '#shared/entity/declare.ts';
+import { isShared, type Entity } from '#shared/entity/declare.ts';
 import { allEntities, callEntity, sampleRow, seedTestDictionary } from '#testing/entities.ts';
 import { buildTenant, buildUser } from '#testing/people.ts';
 import { testProductModules } from '#testing/product-modules.ts';
 import { testApp, type CallOptions } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
-import { isShared } from './shared-rows.ts';
 
 // Rows that all tenants share: read by whoever has the menu, changed by people of the platform only. Made from the declarations.
 

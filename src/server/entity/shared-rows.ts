@@ -1,9 +1,6 @@
 import type { Ctx } from '#server/platform/context.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
-import type { Entity } from '#shared/entity/declare.ts';
-
-/** Do the rows of this entity belong to nobody in particular? */
-export const isShared = (entity: Entity): boolean => entity.tenantField === undefined && entity.table !== 'tenant';
+import { isShared, type Entity } from '#shared/entity/declare.ts';
 
 /**
  * Refuses a change of rows that all tenants share, unless the caller sees all tenants or belongs to the platform

@@ -117,6 +117,10 @@ export type Entity = {
   };
 };
 
+/** Do the rows of this entity belong to no tenant in particular, so that all of them share them? */
+export const isShared = (entity: Pick<Entity, 'tenantField' | 'table'>): boolean =>
+  entity.tenantField === undefined && entity.table !== 'tenant';
+
 /** Declares an entity; its literal types carry over to rows and calls. */
 export const declareEntity = <const E extends Entity>(entity: E): E => entity;
 

@@ -17,6 +17,7 @@ import { ListToolbar } from './ListToolbar.tsx';
 import { SearchBar } from './SearchBar.tsx';
 import { useChoicesLive } from './use-choices-live.ts';
 import { useEntityNames } from './use-entity-names.ts';
+import { useMayWrite } from './use-may-write.ts';
 import { useRowRemoval } from './use-row-removal.ts';
 import { useRowWindows } from './use-row-windows.tsx';
 import '#web/kit/kit.css';
@@ -42,6 +43,7 @@ function useEntityRows({ entity, state, fixed = nothing, onRows }: EntityListPro
 /** What can be done with a row, in the order of its menu. */
 function useRowActions(
   props: EntityListProps,
+  mayWrite: boolean,
   run: Record<'edit' | 'copy' | 'history' | 'remove', (row: Row) => void>,
 ): RowAction<Row>[] {
   const t = useT();
@@ -64,11 +66,13 @@ function useRowActions(
     icon: <HistoryOutlined />,
     run: run.history,
   };
+  const shownHistory = props.noHistory === true ? [] : [history];
+  if (!mayWrite) return [...detail, ...shownHistory, ...(props.actions ?? [])];
   return [
     { key: 'edit', label: t('common.edit'), shortcut: 'e', icon: <EditOutlined />, run: run.edit },
     ...detail,
     ...(props.canCopy === false ? [] : [copy]),
-    ...(props.noHistory === true ? [] : [history]),
+    ...shownHistory,
     ...(props.actions ?? []),
     { key: 'delete', label: t('common.delete'), shortcut: 'd', icon: <DeleteOutlined />, run: run.remove },
   ];
@@ -91,7 +95,9 @@ export function EntityList(props: EntityListProps) {
   const t = useT();
   const lang = useLang();
   const names = useEntityNames(entity, props.choices);
-  const { scheme, setScheme } = useColumnScheme(props.schemeName ?? `entity/${entity.name}`);
+  const table = props.schemeName ?? `entity/${entity.name}`;
+  const { scheme, setScheme } = useColumnScheme(table);
+  const mayWrite = useMayWrite(entity);
   const [columnsOpen, setColumnsOpen] = useState(false);
   const [saved, setSaved] = useState<string>();
   const { question, query, rows, total } = useEntityRows(props);
@@ -111,7 +117,7 @@ export function EntityList(props: EntityListProps) {
   });
   const { windows, openDialog, showHistory } = useRowWindows(props, names, (row) => mark(row, 1), restore);
   const edit = (row: Row): void => openDialog('UPDATE', row);
-  const actions = useRowActions(props, {
+  const actions = useRowActions(props, mayWrite, {
     edit,
     copy: (row) => openDialog('ADD', undefined, row),
     history: showHistory,
@@ -149,7 +155,8 @@ export function EntityList(props: EntityListProps) {
         columns={columns}
         scheme={scheme}
         more={props.toolbar}
-        onNew={() => openDialog('ADD')}
+        views={props.route === undefined ? undefined : { route: props.route, table }}
+        onNew={mayWrite ? () => openDialog('ADD') : undefined}
         onColumns={() => setColumnsOpen(true)}
       />
       <DataTable<Row>
@@ -162,7 +169,7 @@ export function EntityList(props: EntityListProps) {
         sortRules={state.sortRules}
         onSort={(sortRules) => onState({ sortRules, page: 1 })}
         actions={actions}
-        onOpen={onChoose ?? edit}
+        onOpen={onChoose ?? (mayWrite ? edit : showHistory)}
         refreshing={query.isFetching}
         rowClassName={(row) => rowClass(idOf(entity, row), saved, chosen)}
         placeholder={
@@ -183,6 +190,7 @@ export function EntityList(props: EntityListProps) {
       />
       <ColumnDrawer
         open={columnsOpen}
+        table={table}
         onClose={() => setColumnsOpen(false)}
         columns={columns}
         scheme={scheme}

@@ -17,7 +17,7 @@ export function EntityListPage({
   entity,
   route,
   ...rest
-}: Omit<EntityListProps, 'state' | 'onState'> & { route: string }) {
+}: Omit<EntityListProps, 'state' | 'onState' | 'route'> & { route: string }) {
   const [state, onState] = useListState(entity, route);
-  return <EntityList entity={entity} state={state} onState={onState} {...rest} />;
+  return <EntityList entity={entity} route={route} state={state} onState={onState} {...rest} />;
 }

@@ -17,6 +17,8 @@ type Props = {
   row: Row | undefined;
   open: boolean;
   onClose: () => void;
+  /** The user may look, not take back. */
+  readOnly?: boolean;
   /** Sets the row back to how it was before an entry. */
   onRestore: (auditId: string, recordVersion: unknown) => Promise<void>;
 };
@@ -95,7 +97,7 @@ function Entry({
 }
 
 /** Who changed a row and when, field by field, newest first; a change can be undone. */
-export function HistoryDrawer({ entity, names, row, open, onClose, onRestore }: Props) {
+export function HistoryDrawer({ entity, names, row, open, readOnly, onClose, onRestore }: Props) {
   const t = useT();
   const [busy, setBusy] = useState(false);
   const query = useCall(callNameOf(entity, 'history'), { [entity.id]: row?.[entity.id] } as never, {
@@ -143,7 +145,7 @@ export function HistoryDrawer({ entity, names, row, open, onClose, onRestore }: 
               entity={entity}
               names={names}
               entry={entry}
-              restorable={!busy && entry.before !== null && entry.action !== 'insert'}
+              restorable={!busy && readOnly !== true && entry.before !== null && entry.action !== 'insert'}
               onRestore={() => void restore(entry)}
             />
           ))}

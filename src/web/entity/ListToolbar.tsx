@@ -1,4 +1,4 @@
-import { PlusOutlined, SettingOutlined } from '@ant-design/icons';
+import { LockOutlined, PlusOutlined, SettingOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import type { Entity } from '#shared/entity/declare.ts';
@@ -6,6 +6,7 @@ import { useLang, useT } from '#web/i18n/index.ts';
 import { ExportButton } from '#web/kit/export/ExportButton.tsx';
 import type { DataColumn } from '#web/kit/table/column-model.ts';
 import { type ColumnScheme, visibleColumns } from '#web/kit/table/column-scheme.ts';
+import { SavedViews } from '#web/kit/views/SavedViews.tsx';
 import { callEntity, type Row, type RowPage } from './entity-calls.ts';
 import { exportRows } from './export-rows.ts';
 
@@ -16,12 +17,15 @@ type ToolbarProps = {
   columns: readonly DataColumn<Row>[];
   scheme: ColumnScheme;
   more: ReactNode;
-  onNew: () => void;
+  /** Where views of the list are kept: its address and the name of its table. */
+  views: { route: string; table: string } | undefined;
+  /** Absent when the user may only read. */
+  onNew: (() => void) | undefined;
   onColumns: () => void;
 };
 
 /** New, what the screen adds, export of the filtered rows, and the choice of columns. */
-export function ListToolbar({ entity, total, question, columns, scheme, more, onNew, onColumns }: ToolbarProps) {
+export function ListToolbar({ entity, total, question, columns, scheme, more, views, onNew, onColumns }: ToolbarProps) {
   const t = useT();
   const lang = useLang();
   const shown = new Set(
@@ -32,11 +36,18 @@ export function ListToolbar({ entity, total, question, columns, scheme, more, on
   );
   return (
     <div className="pt-toolbar">
-      <Button size="small" type="primary" icon={<PlusOutlined />} onClick={onNew}>
-        {t('entity.new')}
-      </Button>
+      {onNew === undefined ? (
+        <span className="pt-muted" title={t('entity.readOnlyHint')}>
+          <LockOutlined aria-hidden="true" /> {t('entity.readOnly')}
+        </span>
+      ) : (
+        <Button size="small" type="primary" icon={<PlusOutlined />} onClick={onNew}>
+          {t('entity.new')}
+        </Button>
+      )}
       {more}
       <span className="pt-toolbar-gap" />
+      {views !== undefined && <SavedViews {...views} />}
       <ExportButton
         total={total}
         sheetName={entity.label[lang]}

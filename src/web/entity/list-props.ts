@@ -39,6 +39,8 @@ export type EntityListProps = {
   plain?: boolean;
   /** Name of the column scheme; the entity's own unless said. */
   schemeName?: string;
+  /** Address of the page this is the list of: views of it can then be saved. */
+  route?: string;
   canCopy?: boolean;
   /** There is no history of single rows. */
   noHistory?: boolean;

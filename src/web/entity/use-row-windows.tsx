@@ -3,6 +3,7 @@ import type { Row } from './entity-calls.ts';
 import type { Operation } from './form-state.ts';
 import { HistoryDrawer } from './HistoryDrawer.tsx';
 import type { EntityListProps, Opening } from './list-props.ts';
+import { useMayWrite } from './use-may-write.ts';
 import type { EntityNames } from './use-entity-names.ts';
 
 // The form comes when it is first opened.
@@ -25,6 +26,7 @@ export function useRowWindows(
   restore: (auditId: string, version: unknown) => Promise<void>,
 ): RowWindows {
   const { entity, fixed = nothing } = props;
+  const readOnly = !useMayWrite(entity);
   const [opening, setOpening] = useState<Opening>();
   const [history, setHistory] = useState<{ row: Row; open: boolean }>();
   const close = (): void => setOpening((last) => last && { ...last, open: false });
@@ -40,6 +42,7 @@ export function useRowWindows(
         row={history?.row}
         open={history?.open ?? false}
         onClose={() => setHistory((last) => last && { ...last, open: false })}
+        readOnly={readOnly}
         onRestore={restore}
       />
       {opening !== undefined && (

@@ -51,7 +51,15 @@ export function BaseCodePage() {
     <div className="pt-split">
       {/* A click chooses; Enter and the row menu do the same by keyboard. */}
       <div onClick={(event) => chooseByClick(event.target)}>
-        <EntityList entity={code} state={state} onState={onState} chosen={id} onChoose={setChosen} onRows={take} />
+        <EntityList
+          entity={code}
+          route="/base-code"
+          state={state}
+          onState={onState}
+          chosen={id}
+          onChoose={setChosen}
+          onRows={take}
+        />
       </div>
       <div>
         {chosen === undefined ? (

@@ -31,6 +31,7 @@ import '#web/kit/value.css';
 import './exception-manage.css';
 
 const ROUTE = '/exception-manage';
+const TABLE = 'exception-manage';
 const HANDLE_ROUTE = '/exception-manage/handle';
 
 function useListState(): [ListState, (change: Partial<ListState>) => void] {
@@ -95,7 +96,7 @@ export function ExceptionManagePage() {
   const fields = useExceptionFields();
   const links = useLinkFields();
   const columns = useExceptionColumns();
-  const { scheme, setScheme } = useColumnScheme('exception-manage');
+  const { scheme, setScheme } = useColumnScheme(TABLE);
   const [selection, setSelection] = useState<Selection<ExceptionRow>>(emptySelection);
   const [drawer, setDrawer] = useState(false);
   const [viewed, setViewed] = useState<{ row: ExceptionRow; open: boolean }>();
@@ -165,6 +166,7 @@ export function ExceptionManagePage() {
         selection={selection}
         onSelection={setSelection}
         onBatch={jobs.startBatch}
+        views={{ route: ROUTE, table: TABLE }}
         onColumns={() => setDrawer(true)}
       />
       <DataTable<ExceptionRow>
@@ -192,6 +194,7 @@ export function ExceptionManagePage() {
       />
       <ColumnDrawer
         open={drawer}
+        table={TABLE}
         onClose={() => setDrawer(false)}
         columns={columns}
         scheme={scheme}

@@ -7,6 +7,7 @@ import { ExportButton } from '#web/kit/export/ExportButton.tsx';
 import type { Selection } from '#web/kit/table/selection.ts';
 import { SelectionBar } from '#web/kit/table/SelectionBar.tsx';
 import type { SortRule } from '#web/kit/table/sort-rules.ts';
+import { SavedViews } from '#web/kit/views/SavedViews.tsx';
 import { exceptionId, type ExceptionRow } from './row-rules.ts';
 import { SourceHealth } from './SourceHealth.tsx';
 import type { News } from './use-new-rows.ts';
@@ -22,6 +23,8 @@ type Props = {
   selection: Selection<ExceptionRow>;
   onSelection: (selection: Selection<ExceptionRow>) => void;
   onBatch: (kind: 'assign' | 'batch') => void;
+  /** Where views of the list are kept. */
+  views: { route: string; table: string };
   onColumns: () => void;
 };
 
@@ -36,6 +39,7 @@ export function ExceptionToolbar({
   selection,
   onSelection,
   onBatch,
+  views,
   onColumns,
 }: Props) {
   const t = useT();
@@ -68,6 +72,7 @@ export function ExceptionToolbar({
         </button>
       )}
       <SourceHealth />
+      <SavedViews {...views} />
       <ExportButton
         total={total}
         sheetName={t('exceptionManage.sheet')}

@@ -7,6 +7,8 @@ export const entity: Messages<typeof zh> = {
   listComma: ', ',
   keyword: 'Keyword',
   new: 'New',
+  readOnly: 'Read only',
+  readOnlyHint: 'All tenants share these rows; people of the platform keep them',
   detail: 'Details',
   history: 'History',
   secretSet: 'Set',

@@ -21,6 +21,7 @@ import { table } from './table.ts';
 import { testTable } from './test-table.ts';
 import { traceDetail } from './trace-detail.ts';
 import { value } from './value.ts';
+import { views } from './views.ts';
 
 /** Every English text, by namespace. */
 export const en: Messages<typeof zh> = {
@@ -45,4 +46,5 @@ export const en: Messages<typeof zh> = {
   testTable,
   traceDetail,
   value,
+  views,
 };

@@ -18,10 +18,11 @@ export const table: Messages<typeof zh> = {
   asTable: 'Show as a table',
   asChart: 'Show as a chart',
   copyHint: 'Copy',
+  views: 'Views',
   columns: {
     button: 'Columns',
     title: 'Columns',
-    hint: 'Tick the columns to show; drag them or use the arrows to change their order. Kept on this computer for your user.',
+    hint: 'Tick the columns to show; drag them or use the arrows to change their order. Kept for you here and on your other devices.',
     reset: 'Standard',
     none: 'The table has no fields shown',
     up: 'Move {{name}} up',

@@ -4,6 +4,8 @@ export const entity = {
   listComma: '，',
   keyword: '关键字',
   new: '新增',
+  readOnly: '只读',
+  readOnlyHint: '这些数据由所有租户共用，由平台人员维护',
   detail: '明细',
   history: '变更记录',
   secretSet: '已设置',

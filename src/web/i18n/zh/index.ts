@@ -19,6 +19,7 @@ import { table } from './table.ts';
 import { testTable } from './test-table.ts';
 import { traceDetail } from './trace-detail.ts';
 import { value } from './value.ts';
+import { views } from './views.ts';
 
 /** Every Chinese text, by namespace. */
 export const zh = {
@@ -43,4 +44,5 @@ export const zh = {
   testTable,
   traceDetail,
   value,
+  views,
 } as const;

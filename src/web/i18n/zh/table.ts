@@ -14,10 +14,11 @@ export const table = {
   copyHint: '复制',
   asTable: '显示为表格',
   asChart: '显示为图形',
+  views: '视图',
   columns: {
     button: '列设置',
     title: '列设置',
-    hint: '勾选要显示的列,拖动或用箭头调整顺序。设置随用户保存在本机。',
+    hint: '勾选要显示的列,拖动或用箭头调整顺序。设置保存在本机,并随您的账号同步。',
     reset: '恢复默认',
     none: '表格没有显示任何字段',
     up: '上移 {{name}}',

@@ -1,11 +1,18 @@
 import { DownOutlined, HolderOutlined, UpOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Drawer } from 'antd';
-import { type DragEvent, useState } from 'react';
-import { useT } from '#web/i18n/index.ts';
+import { type DragEvent, lazy, Suspense, useState } from 'react';
+import { loadTexts, useT } from '#web/i18n/index.ts';
 import { type ColumnScheme, emptyScheme, isStandard, moveKey, orderColumns } from './column-scheme.ts';
+
+const SchemeChooser = lazy(async () => {
+  const [module] = await Promise.all([import('../views/SchemeChooser.tsx'), loadTexts(['views'])]);
+  return { default: module.SchemeChooser };
+});
 
 type Props = {
   open: boolean;
+  /** Name of the table: its columns can then be kept by name. */
+  table?: string;
   onClose: () => void;
   columns: readonly { key: string; title: string }[];
   scheme: ColumnScheme;
@@ -13,7 +20,7 @@ type Props = {
 };
 
 /** Drawer to show, hide and reorder columns, by dragging or by buttons; every change is kept at once. */
-export function ColumnDrawer({ open, onClose, columns, scheme, onScheme }: Props) {
+export function ColumnDrawer({ open, table, onClose, columns, scheme, onScheme }: Props) {
   const t = useT();
   const [dragged, setDragged] = useState<string>();
   const order = orderColumns(
@@ -45,6 +52,11 @@ export function ColumnDrawer({ open, onClose, columns, scheme, onScheme }: Props
         </Button>
       }
     >
+      {open && table !== undefined && (
+        <Suspense fallback={null}>
+          <SchemeChooser table={table} scheme={scheme} onScheme={onScheme} />
+        </Suspense>
+      )}
       {shown.length === 0 && (
         <p role="alert" className="pt-warning">
           {t('table.columns.none')}

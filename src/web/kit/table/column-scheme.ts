@@ -30,6 +30,9 @@ export function parseScheme(text: string | null): ColumnScheme {
   }
 }
 
+/** Where the time of the last change of a scheme is kept. */
+export const changedAtKey = (key: string): string => `${key}@`;
+
 /** The scheme kept under a key. */
 export function readScheme(storage: TextStorage, key: string): ColumnScheme {
   return parseScheme(storage.get(key));

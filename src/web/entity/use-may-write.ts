@@ -1,0 +1,6 @@
+import { isShared, type Entity } from '#shared/entity/declare.ts';
+import { useSession } from '#web/app/session.ts';
+
+/** May the user change rows of this entity? Those that all tenants share are kept by people of the platform. */
+export const useMayWrite = (entity: Entity): boolean =>
+  useSession((session) => !isShared(entity) || session.user?.writesShared !== false);

@@ -1,0 +1,56 @@
+import { AppstoreOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { usePageSearch } from '#web/app/page-hooks.ts';
+import { useSession } from '#web/app/session.ts';
+import { loadTexts, useT } from '#web/i18n/index.ts';
+
+const ViewsMenu = lazy(async () => {
+  const [module] = await Promise.all([import('./ViewsMenu.tsx'), loadTexts(['views'])]);
+  return { default: module.ViewsMenu };
+});
+
+type Props = {
+  /** Address of the list, under which its views are kept. */
+  route: string;
+  /** Name of its table, whose columns are part of a view. */
+  table: string;
+};
+
+/** Waits until the browser has nothing better to do; gives what stops the waiting. */
+function whenIdle(work: () => void): () => void {
+  if (typeof requestIdleCallback !== 'function') {
+    const timer = setTimeout(work, 500);
+    return () => clearTimeout(timer);
+  }
+  const handle = requestIdleCallback(work, { timeout: 3_000 });
+  return () => cancelIdleCallback(handle);
+}
+
+/** Saved views of a list. Their code comes once the list itself is there, or at once when the address names a view. */
+export function SavedViews({ route, table }: Props) {
+  const t = useT();
+  const { search } = usePageSearch(route);
+  const known = useSession((session) => session.user !== null);
+  const [wanted, setWanted] = useState(search['view'] !== undefined);
+  const [opened, setOpened] = useState(false);
+  useEffect(() => (wanted || !known ? undefined : whenIdle(() => setWanted(true))), [wanted, known]);
+  const button = (
+    <Button
+      size="small"
+      icon={<AppstoreOutlined />}
+      onClick={() => {
+        setOpened(true);
+        setWanted(true);
+      }}
+    >
+      {t('table.views')}
+    </Button>
+  );
+  if (!wanted || !known) return button;
+  return (
+    <Suspense fallback={button}>
+      <ViewsMenu route={route} table={table} startsOpen={opened} />
+    </Suspense>
+  );
+}

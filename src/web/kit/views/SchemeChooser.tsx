@@ -1,0 +1,122 @@
+import { DeleteOutlined } from '@ant-design/icons';
+import { Button, Checkbox, Input, Select } from 'antd';
+import { useState } from 'react';
+import type { SavedView } from '#contract/preference.ts';
+import { callFull } from '#web/app/client.ts';
+import { useT } from '#web/i18n/index.ts';
+import { confirm } from '#web/kit/confirm/confirm.ts';
+import { toast } from '#web/kit/toast/toast.ts';
+import type { ColumnScheme } from '../table/column-scheme.ts';
+import { useSavedViews } from './use-views.ts';
+import { contentOf, sameScheme, schemeOf } from './view-state.ts';
+import './views.css';
+
+type Props = { table: string; scheme: ColumnScheme; onScheme: (scheme: ColumnScheme) => void };
+
+/** Named column schemes of a table: choose one, save the columns as one, share it with colleagues. */
+export function SchemeChooser({ table, scheme, onScheme }: Props) {
+  const t = useT();
+  const { views, refresh } = useSavedViews(table, 'columns');
+  const [chosen, setChosen] = useState<string>();
+  const [name, setName] = useState('');
+  const [shared, setShared] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const current =
+    views.find((view) => view.viewId === chosen) ?? views.find((view) => sameScheme(schemeOf(view.content), scheme));
+  const changed = current !== undefined && !sameScheme(schemeOf(current.content), scheme);
+
+  const save = async (view: SavedView | undefined): Promise<void> => {
+    if (busy) return;
+    setBusy(true);
+    try {
+      const known = view && { viewId: view.viewId, recordVersion: view.recordVersion };
+      const { data, msg } = await callFull('savedViewSave', {
+        ...known,
+        list: table,
+        kind: 'columns',
+        viewName: view?.viewName ?? name,
+        shared: (view?.shared ?? shared) ? 1 : 0,
+        content: { columns: contentOf({}, scheme).columns },
+      });
+      await refresh();
+      setChosen(data.viewId);
+      setName('');
+      toast.success(msg);
+    } catch (error) {
+      toast.failure(error, t('views.saveFailed'));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const remove = async (view: SavedView): Promise<void> => {
+    const title = t('views.schemes.removeTitle', { name: view.viewName });
+    if (!(await confirm({ title, okText: t('views.remove'), danger: true }))) return;
+    try {
+      toast.success((await callFull('savedViewDelete', { viewId: view.viewId })).msg);
+      setChosen(undefined);
+      await refresh();
+    } catch (error) {
+      toast.failure(error, t('views.deleteFailed'));
+    }
+  };
+  return (
+    <section className="pt-schemes" aria-label={t('views.schemes.title')}>
+      <div className="pt-scheme-line">
+        <Select<string>
+          size="small"
+          aria-label={t('views.schemes.choose')}
+          placeholder={t('views.schemes.choose')}
+          notFoundContent={t('views.schemes.none')}
+          value={current?.viewId ?? null}
+          options={views.map((view) => ({
+            value: view.viewId,
+            label: view.own ? view.viewName : `${view.viewName} (${view.ownerName})`,
+          }))}
+          onChange={(viewId) => {
+            const view = views.find((item) => item.viewId === viewId);
+            if (view === undefined) return;
+            setChosen(viewId);
+            onScheme(schemeOf(view.content));
+          }}
+        />
+        {current?.own === true && (
+          <Button
+            size="small"
+            type="text"
+            danger
+            icon={<DeleteOutlined />}
+            aria-label={t('views.schemes.remove', { name: current.viewName })}
+            onClick={() => void remove(current)}
+          />
+        )}
+      </div>
+      {current?.own === true && changed && (
+        <Button size="small" block onClick={() => void save(current)}>
+          {t('views.schemes.update', { name: current.viewName })}
+        </Button>
+      )}
+      <form
+        className="pt-scheme-line"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save(undefined);
+        }}
+      >
+        <Input
+          size="small"
+          maxLength={100}
+          aria-label={t('views.schemes.name')}
+          placeholder={t('views.schemes.name')}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <Button size="small" htmlType="submit" loading={busy} disabled={name.trim() === ''}>
+          {t('views.schemes.saveAs')}
+        </Button>
+      </form>
+      <Checkbox checked={shared} onChange={(event) => setShared(event.target.checked)}>
+        {t('views.schemes.share')}
+      </Checkbox>
+    </section>
+  );
+}

@@ -1,0 +1,110 @@
+import { AppstoreOutlined } from '@ant-design/icons';
+import { Button, Popover } from 'antd';
+import { useState } from 'react';
+import type { SavedView } from '#contract/preference.ts';
+import { callFull } from '#web/app/client.ts';
+import { useT } from '#web/i18n/index.ts';
+import { toast } from '#web/kit/toast/toast.ts';
+import { SaveViewDialog, type ViewForm } from './SaveViewDialog.tsx';
+import { useListViews } from './use-views.ts';
+import { ViewList } from './ViewList.tsx';
+import './views.css';
+
+type Props = { route: string; table: string; startsOpen: boolean };
+/** What the dialog is about: a view to change, or a new one. */
+type Editing = { view: SavedView | undefined; open: boolean; count: number };
+
+/** The saved views of a list: pinned ones beside the button, all of them in its panel. */
+export function ViewsMenu({ route, table, startsOpen }: Props) {
+  const t = useT();
+  const [open, setOpen] = useState(startsOpen);
+  const [editing, setEditing] = useState<Editing>();
+  const views = useListViews(route, table);
+  const { current, changed } = views;
+  const pinned = views.views.filter((view) => view.pinned).slice(0, 4);
+
+  const use = (view: SavedView): void => {
+    views.open(view);
+    setOpen(false);
+  };
+  const edit = (view: SavedView | undefined): void => {
+    setOpen(false);
+    setEditing((last) => ({ view, open: true, count: (last?.count ?? 0) + 1 }));
+  };
+  const saveChanges = async (view: SavedView): Promise<void> => {
+    try {
+      const { viewId, viewName, recordVersion } = view;
+      const input = { viewId, viewName, recordVersion, list: route, kind: 'view' as const, content: views.content() };
+      toast.success((await callFull('savedViewSave', input)).msg);
+      await views.refresh();
+    } catch (error) {
+      toast.failure(error, t('views.saveFailed'));
+    }
+  };
+  const saved = async (view: SavedView, form: ViewForm): Promise<void> => {
+    if (form.pinned !== view.pinned || form.isDefault !== view.isDefault) {
+      await callFull('savedViewChoose', {
+        viewId: view.viewId,
+        pinned: form.pinned ? 1 : 0,
+        isDefault: form.isDefault ? 1 : 0,
+      });
+    }
+    await views.refresh();
+    if (editing?.view === undefined) views.standOn(view.viewId);
+    setEditing((last) => last && { ...last, open: false });
+  };
+
+  return (
+    <span className="pt-views">
+      {pinned.map((view) => (
+        <Button
+          key={view.viewId}
+          size="small"
+          type="text"
+          className="pt-view-pin"
+          data-current={view.viewId === current?.viewId || undefined}
+          aria-pressed={view.viewId === current?.viewId}
+          title={t('views.open', { name: view.viewName })}
+          onClick={() => use(view)}
+        >
+          <span>{view.viewName}</span>
+        </Button>
+      ))}
+      <Popover
+        open={open}
+        onOpenChange={setOpen}
+        trigger="click"
+        placement="bottomRight"
+        arrow={false}
+        destroyOnHidden
+        title={t('views.title')}
+        content={
+          <ViewList
+            route={route}
+            views={views}
+            onUse={use}
+            onEdit={edit}
+            onSave={(view) => void saveChanges(view)}
+            onDone={() => setOpen(false)}
+          />
+        }
+      >
+        <Button size="small" icon={<AppstoreOutlined />} aria-expanded={open} aria-haspopup="dialog">
+          <span className="pt-view-name">{current?.viewName ?? t('table.views')}</span>
+          {changed && <span className="pt-view-changed">{t('views.changed')}</span>}
+        </Button>
+      </Popover>
+      {editing !== undefined && (
+        <SaveViewDialog
+          key={editing.count}
+          open={editing.open}
+          view={editing.view}
+          list={route}
+          content={editing.view?.content ?? views.content()}
+          onClose={() => setEditing((last) => last && { ...last, open: false })}
+          onSaved={saved}
+        />
+      )}
+    </span>
+  );
+}
