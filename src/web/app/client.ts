@@ -48,6 +48,14 @@ const isNamed = (error: unknown, name: string): boolean =>
 /** Was the call cancelled by its caller? Then there is nothing to show. */
 export const isAborted = (error: unknown): boolean => isNamed(error, 'AbortError');
 
+/** Does the server say that there is no such thing, or not for this person? */
+export const isNotFound = (error: unknown): boolean =>
+  error instanceof CallError &&
+  error.data !== null &&
+  typeof error.data === 'object' &&
+  'notFound' in error.data &&
+  error.data.notFound === true;
+
 /** The query of a GET: arrays as repeated keys with each element JSON-encoded, absent values left out. */
 export function encodeQuery(input: object): string {
   const query = new URLSearchParams();

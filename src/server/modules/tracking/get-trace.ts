@@ -9,7 +9,7 @@ import { buildStages } from '#domain/tracking/stages.ts';
 import type { TimelineStage } from '#domain/tracking/stages.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
-import { refused } from '#server/platform/errors/app-error.ts';
+import { notFound, refused } from '#server/platform/errors/app-error.ts';
 import { isServerMessageCode, serverText } from '#shared/i18n/server-messages/index.ts';
 import { toLocalText } from '#shared/time/zone.ts';
 import { presentBooking, presentShipment } from './present.ts';
@@ -38,7 +38,7 @@ export async function getBusinessData({
 }): Promise<CallData<'getBusinessData'>> {
   if (obmBkId == null) throw refused('error.emptyInput');
   const shipment = await findShipment(ctx, obmBkId);
-  if (shipment === undefined) throw refused('error.notFound');
+  if (shipment === undefined) throw notFound();
   const subscription = await getSubscription(ctx, shipment.subscription_id);
   return presentShipment(shipment, subscription.subject as 'bill' | 'container', reference);
 }
@@ -57,7 +57,7 @@ export async function getTrace({
 }): Promise<Trace> {
   if (obmBkId == null) throw refused('error.emptyInput');
   const asked = await findShipment(ctx, obmBkId);
-  if (asked === undefined) throw refused('error.notFound');
+  if (asked === undefined) throw notFound();
   // The id of a source's record leads to the shipment it belongs to.
   const fusedId = asked.fused ? asked.id : await findFusedId(ctx, asked.subscription_id);
   const shipment =

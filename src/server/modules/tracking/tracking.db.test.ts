@@ -130,7 +130,9 @@ describe('the trace', () => {
       const answer = await trace(id, other);
       expect(answer.status).not.toBe(1);
       expect(answer.text).not.toContain(known.bill);
-      expect(answer.msg).toBe((await trace('999999999', other)).msg);
+      const nowhere = await trace('999999999', other);
+      expect(nowhere).toMatchObject({ http: 200, status: 0, data: { notFound: true } });
+      expect([answer.msg, answer.data]).toEqual([nowhere.msg, nowhere.data]);
     }
   });
 

@@ -56,9 +56,9 @@ export const forbidden = (code: ErrorCode = 'error.forbidden', params?: ErrorPar
 export const unauthenticated = (code: ErrorCode = 'error.unauthenticated'): AppError =>
   new AppError(code, {}, 'unauthenticated');
 
-/** There is no such thing, or not for this caller: the two are never told apart. */
+/** There is no such thing, or not for this caller: the two are never told apart. `data.notFound` says so to programs. */
 export const notFound = (code: ErrorCode = 'error.notFound', params?: ErrorParams): AppError =>
-  new AppError(code, params, 'not_found');
+  new AppError(code, params, 'not_found', { notFound: true });
 
 /** Asked too often; `seconds` until the next try. */
 export const tooMany = (code: ErrorCode, seconds: number): AppError =>

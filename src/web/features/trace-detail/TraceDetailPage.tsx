@@ -1,6 +1,6 @@
 import { Button, Tabs } from 'antd';
 import { useMemo, useState } from 'react';
-import { CallError } from '#web/app/client.ts';
+import { CallError, isNotFound } from '#web/app/client.ts';
 import { useLive } from '#web/app/live.ts';
 import { useGo, usePageSearch, usePageTitle } from '#web/app/page-hooks.ts';
 import { preferenceKey } from '#web/app/session.ts';
@@ -88,6 +88,18 @@ function TraceBody() {
   );
 }
 
+/** An id that leads nowhere, a person who may not look, or an answer that did not come: only the last is worth another try. */
+function Failure({ error, id, onRetry }: { error: Error; id: string; onRetry: () => void }) {
+  const t = useT();
+  const { httpStatus, data } = error instanceof CallError ? error : { httpStatus: 0, data: null };
+  const isNoId = data !== null && typeof data === 'object' && 'fields' in data;
+  if (isNotFound(error) || isNoId)
+    return <EmptyState title={t('traceDetail.notFound')} text={t('traceDetail.notFoundText', { id })} />;
+  if (httpStatus === 403)
+    return <EmptyState title={t('traceDetail.forbidden')} text={t('traceDetail.forbiddenText')} />;
+  return <ErrorState message={error.message} onRetry={onRetry} />;
+}
+
 /** The trace of one shipment: where it is, what is planned, what was said by whom. */
 export function TraceDetailPage() {
   const t = useT();
@@ -115,14 +127,9 @@ export function TraceDetailPage() {
     );
   }
   if (query.data === undefined && query.isError) {
-    const missing = query.error instanceof CallError && [200, 400, 404].includes(query.error.httpStatus);
     return (
       <div className="pt-trace-state">
-        {missing ? (
-          <EmptyState title={t('traceDetail.notFound')} text={t('traceDetail.notFoundText', { id: subject.obmBkId })} />
-        ) : (
-          <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />
-        )}
+        <Failure error={query.error} id={subject.obmBkId} onRetry={() => void query.refetch()} />
         {back}
       </div>
     );

@@ -43,6 +43,8 @@ export const traceDetail: Messages<typeof zh> = {
   processing: 'Subscribed; the data of the sources is still being processed. Please look again later.',
   notFound: 'This shipment cannot be found',
   notFoundText: 'There is no booking {{id}}, or it is not one of your tenant.',
+  forbidden: 'You may not see traces',
+  forbiddenText: 'Your account has no permission for this page. Please ask your administrator.',
   noSubject: 'No shipment was named',
   noSubjectText: 'Click a bill or container number in a list to open its trace.',
   toList: 'To the exception list',

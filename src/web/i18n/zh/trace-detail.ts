@@ -40,6 +40,8 @@ export const traceDetail = {
   processing: '已经订阅,各来源的数据还在处理中,请稍后再看。',
   notFound: '找不到这票货',
   notFoundText: '编号 {{id}} 的订舱不存在,或者不属于您的租户。',
+  forbidden: '无权查看跟踪详情',
+  forbiddenText: '您的账号没有跟踪详情的权限，请联系管理员。',
   noSubject: '没有指定货运',
   noSubjectText: '请从列表点击提单号或箱号打开跟踪详情。',
   toList: '返回异常列表',

@@ -63,6 +63,16 @@ export function SearchForm({ fields, linkFields = [], values, onSearch, onReset,
     setDraft(values);
   }
 
+  // What was typed last, also before the next drawing: a date is taken over in the very event that submits.
+  const latest = useRef(draft);
+  useLayoutEffect(() => {
+    latest.current = draft;
+  }, [draft]);
+  const edit = (update: (before: SearchValues) => SearchValues): void => {
+    latest.current = update(latest.current);
+    setDraft(latest.current);
+  };
+
   const room = Math.max(1, columns * 2 - 1);
   const foldable = fields.length > room;
   const shown = open ? fields : fields.slice(0, room);
@@ -71,10 +81,7 @@ export function SearchForm({ fields, linkFields = [], values, onSearch, onReset,
     event.preventDefault();
     // A date still being typed is taken over when its field is left.
     (document.activeElement as HTMLElement | null)?.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
-    setDraft((latest) => {
-      queueMicrotask(() => onSearch(latest));
-      return latest;
-    });
+    onSearch(latest.current);
   };
 
   return (
@@ -87,7 +94,7 @@ export function SearchForm({ fields, linkFields = [], values, onSearch, onReset,
     >
       <div className="pt-search-grid">
         {shown.map((field) => (
-          <Field key={field.name} field={field} draft={draft} onChange={setDraft} />
+          <Field key={field.name} field={field} draft={draft} onChange={edit} />
         ))}
         <div className="pt-search-buttons">
           <Button type="primary" htmlType="submit" size="small" loading={busy ?? false}>
