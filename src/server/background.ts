@@ -180,6 +180,38 @@ async function keepNotifications({ database, queue, clock }: BackgroundDeps): Pr
   await enqueueNotifications(queue, await listForgotten(database, clock.now() - forgottenAfterMs, mostWoken));
 }
 
+/** Handlers of work with systems outside, as far as there are any. */
+function outsideHandlers(deps: BackgroundDeps, pipeline: PullDeps): Record<string, TaskHandler> {
+  const handlers: Record<string, TaskHandler> = {};
+  if (deps.delivery !== undefined) {
+    handlers[notificationTask] = notificationHandler({ ...deps, settings: deps.delivery });
+  }
+  const tellOutward = outwardTask({
+    ...deps,
+    reference: () => deps.reference.current(),
+    allowed: deps.delivery?.allowedUrls ?? [],
+  });
+  handlers['outward'] = recurring(deps, 'outward', 2_000, () => tellOutward());
+  const { bookingFeedUrl, callbackBase } = deps;
+  if (bookingFeedUrl !== null) {
+    handlers['booking_feed'] = recurring(deps, 'booking_feed', 15_000, () =>
+      takeBookings({
+        database: deps.database,
+        clock: deps.clock,
+        log: deps.log,
+        baseUrl: bookingFeedUrl,
+        schedulePulls: pipeline.schedulePulls,
+      }),
+    );
+  }
+  if (callbackBase !== null) {
+    handlers['push_subscription'] = recurring(deps, 'push_subscription', 300_000, () =>
+      subscribeSources({ database: deps.database, clock: deps.clock, log: deps.log, keys: deps.keys, callbackBase }),
+    );
+  }
+  return handlers;
+}
+
 /** All task handlers of the product. */
 export function taskHandlers(deps: BackgroundDeps): Record<string, TaskHandler> {
   const pipeline = pipelineDeps(deps);
@@ -240,33 +272,7 @@ export function taskHandlers(deps: BackgroundDeps): Record<string, TaskHandler> 
       await keepNotifications(deps);
     }),
   };
-  if (deps.delivery !== undefined) {
-    handlers[notificationTask] = notificationHandler({ ...deps, settings: deps.delivery });
-  }
-  const tellOutward = outwardTask({
-    ...deps,
-    reference: () => deps.reference.current(),
-    allowed: deps.delivery?.allowedUrls ?? [],
-  });
-  handlers['outward'] = recurring(deps, 'outward', 2_000, () => tellOutward());
-  const { bookingFeedUrl, callbackBase } = deps;
-  if (bookingFeedUrl !== null) {
-    handlers['booking_feed'] = recurring(deps, 'booking_feed', 15_000, () =>
-      takeBookings({
-        database: deps.database,
-        clock: deps.clock,
-        log: deps.log,
-        baseUrl: bookingFeedUrl,
-        schedulePulls: pipeline.schedulePulls,
-      }),
-    );
-  }
-  if (callbackBase !== null) {
-    handlers['push_subscription'] = recurring(deps, 'push_subscription', 300_000, () =>
-      subscribeSources({ database: deps.database, clock: deps.clock, log: deps.log, keys: deps.keys, callbackBase }),
-    );
-  }
-  return handlers;
+  return Object.assign(handlers, outsideHandlers(deps, pipeline));
 }
 
 /** Sees to it that recurring work is in the queue; what waits there already stays. */

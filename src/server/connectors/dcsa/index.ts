@@ -2,6 +2,8 @@ import type { Connector } from '../types.ts';
 import { pullEvents } from './client.ts';
 import { parseEvents } from './parse.ts';
 
+export { classifiers, equipmentCodes, eventTypes, shipmentCodes, transportCodes } from './codes.ts';
+export { writeEvents, type WireEventDraft, type WriteReference } from './write-events.ts';
 export { type NotificationEvent, splitNotification, verifySignature } from './notification.ts';
 export { type EventSubscription, removeSubscription, subscribeToEvents } from './subscribe.ts';
 

@@ -230,7 +230,7 @@ function draftOf(content: ShipmentContent, moment: Moment, reference: WriteRefer
     billNo: content.booking.billNo,
     bookingNo: content.booking.bookingNo,
     containerNos: moment.containerNos.length > 0 ? moment.containerNos.toSorted() : boxes,
-    locationCode: unLocation(event.portCode) ?? null,
+    locationCode: call?.UNLocationCode ?? null,
     vesselImo: call?.vessel?.vesselIMONumber ?? null,
     voyage: call?.exportVoyageNumber ?? null,
     serviceCode: call?.carrierServiceCode ?? null,

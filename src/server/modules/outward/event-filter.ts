@@ -1,0 +1,150 @@
+import {
+  classifiers,
+  equipmentCodes,
+  eventTypes,
+  shipmentCodes,
+  transportCodes,
+} from '#server/connectors/dcsa/index.ts';
+import type { Instant } from '#shared/time/instant.ts';
+import { parseIsoInstant } from '#shared/time/parse-iso-instant.ts';
+
+/** A query or a subscription that the standard does not allow; the message names the parameter at fault. */
+export class EventQueryError extends Error {}
+
+/** Which events are wanted: every condition must hold, each by one of its values. */
+export type EventFilter = {
+  /** Columns of `outward_event` with the values that pass. */
+  values: ReadonlyMap<FilterColumn, readonly string[]>;
+  created: readonly { operator: '<' | '<=' | '=' | '>=' | '>'; at: Instant }[];
+};
+
+export type FilterColumn =
+  | 'event_type'
+  | 'event_code'
+  | 'classifier'
+  | 'document_type'
+  | 'bill_no'
+  | 'booking_no'
+  | 'container_nos'
+  | 'location_code'
+  | 'vessel_imo'
+  | 'voyage'
+  | 'service_code'
+  | 'transport_call_id';
+
+/** Documents that 2.2 lets be asked for. */
+const documentTypes = ['CBR', 'BKG', 'SHI', 'SRM', 'TRD', 'ARN', 'VGM', 'CAS', 'CUS', 'DGD', 'OOG'];
+
+type Rule = { column: FilterColumn; values?: readonly string[]; list?: boolean; longest?: number; of?: string };
+
+const rules: Readonly<Record<string, Rule>> = {
+  eventType: { column: 'event_type', values: eventTypes, list: true },
+  eventClassifierCode: { column: 'classifier', values: classifiers, list: true },
+  shipmentEventTypeCode: { column: 'event_code', values: shipmentCodes, list: true, of: 'SHIPMENT' },
+  transportEventTypeCode: { column: 'event_code', values: transportCodes, list: true, of: 'TRANSPORT' },
+  equipmentEventTypeCode: { column: 'event_code', values: equipmentCodes, list: true, of: 'EQUIPMENT' },
+  documentTypeCode: { column: 'document_type', values: documentTypes, list: true, of: 'SHIPMENT' },
+  carrierBookingReference: { column: 'booking_no', longest: 35 },
+  bookingReference: { column: 'booking_no', longest: 35 },
+  transportDocumentReference: { column: 'bill_no', longest: 20 },
+  equipmentReference: { column: 'container_nos', longest: 15 },
+  transportCallID: { column: 'transport_call_id', longest: 100 },
+  vesselIMONumber: { column: 'vessel_imo', longest: 7 },
+  carrierVoyageNumber: { column: 'voyage', longest: 50 },
+  exportVoyageNumber: { column: 'voyage', longest: 50 },
+  carrierServiceCode: { column: 'service_code', longest: 5 },
+  UNLocationCode: { column: 'location_code', longest: 5 },
+};
+
+/** Parameters that only some types of events have. */
+const typesOf: Readonly<Record<string, readonly string[]>> = {
+  shipmentEventTypeCode: ['SHIPMENT'],
+  documentTypeCode: ['SHIPMENT'],
+  transportEventTypeCode: ['TRANSPORT'],
+  equipmentEventTypeCode: ['EQUIPMENT'],
+  transportCallID: ['TRANSPORT', 'EQUIPMENT'],
+  vesselIMONumber: ['TRANSPORT', 'EQUIPMENT'],
+  carrierVoyageNumber: ['TRANSPORT', 'EQUIPMENT'],
+  exportVoyageNumber: ['TRANSPORT', 'EQUIPMENT'],
+  carrierServiceCode: ['TRANSPORT', 'EQUIPMENT'],
+  UNLocationCode: ['TRANSPORT', 'EQUIPMENT'],
+};
+
+const operators = { gte: '>=', gt: '>', lte: '<=', lt: '<', eq: '=' } as const;
+
+function createdCondition(name: string, text: string): EventFilter['created'][number] {
+  const operator = operators[(name.split(':')[1] ?? 'eq') as keyof typeof operators];
+  if (operator === undefined) throw new EventQueryError(`${name}: operators are gte, gt, lte, lt and eq`);
+  // A plus sign that the caller did not encode arrives as a blank.
+  const { instant } = parseIsoInstant(text.trim().replace(' ', '+'));
+  if (instant === undefined) throw new EventQueryError(`${name} is no date-time with offset`);
+  return { operator, at: instant };
+}
+
+function valuesOf(name: string, rule: Rule, text: string): string[] {
+  const parts = (rule.list === true ? text.split(',') : [text])
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  if (parts.length === 0) throw new EventQueryError(`${name} is empty`);
+  for (const part of parts) {
+    if (rule.values !== undefined && !rule.values.includes(part))
+      throw new EventQueryError(`${name} has no value ${part.slice(0, 40)}`);
+    if (rule.longest !== undefined && part.length > rule.longest)
+      throw new EventQueryError(`${name} is longer than ${rule.longest} characters`);
+  }
+  return rule.column === 'container_nos' ? parts.map((part) => part.toUpperCase()) : parts;
+}
+
+/** Both conditions of one column must hold. */
+function both(known: readonly string[] | undefined, values: readonly string[]): readonly string[] {
+  return known === undefined ? values : values.filter((value) => known.includes(value));
+}
+
+/**
+ * Reads filters by name, as query parameters and subscriptions give them; throws EventQueryError for unknown names,
+ * values outside the standard, and conditions that none of the wanted types of events can meet.
+ */
+export function readFilter(parameters: Iterable<readonly [name: string, text: string]>): EventFilter {
+  const values = new Map<FilterColumn, readonly string[]>();
+  const created: EventFilter['created'][number][] = [];
+  const codes = new Map<string, readonly string[]>();
+  const names: string[] = [];
+  for (const [name, text] of parameters) {
+    if (name.split(':')[0] === 'eventCreatedDateTime') {
+      created.push(createdCondition(name, text));
+      continue;
+    }
+    const rule = Object.hasOwn(rules, name) ? rules[name] : undefined;
+    if (rule === undefined) throw new EventQueryError(`unknown parameter ${name.slice(0, 60)}`);
+    names.push(name);
+    const given = valuesOf(name, rule, text);
+    if (rule.column === 'event_code') codes.set(rule.of ?? '', both(codes.get(rule.of ?? ''), given));
+    else values.set(rule.column, both(values.get(rule.column), given));
+  }
+  const wanted = values.get('event_type');
+  for (const name of names) {
+    const possible = Object.hasOwn(typesOf, name) ? typesOf[name] : undefined;
+    if (wanted !== undefined && possible !== undefined && !possible.some((type) => wanted.includes(type)))
+      throw new EventQueryError(`${name} does not go with eventType ${wanted.join(',')}`);
+  }
+  // Codes of two types together are met by no event.
+  if (codes.size > 1) values.set('event_code', []);
+  else for (const given of codes.values()) values.set('event_code', given);
+  return { values, created };
+}
+
+/** The condition as SQL over `outward_event`, with its values appended to `params`. */
+export function filterSql(filter: EventFilter, params: unknown[]): string[] {
+  const conditions: string[] = [];
+  for (const [column, values] of filter.values) {
+    params.push(values);
+    conditions.push(
+      column === 'container_nos' ? `container_nos && $${params.length}` : `${column} = any($${params.length})`,
+    );
+  }
+  for (const { operator, at } of filter.created) {
+    params.push(new Date(at));
+    conditions.push(`created_at ${operator} $${params.length}`);
+  }
+  return conditions;
+}

@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto';
+import { writeAudit } from '#server/platform/audit/write-audit.ts';
+import { seal, type SecretKeys } from '#server/platform/crypto/index.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import type { Instant } from '#shared/time/instant.ts';
+import { EventQueryError, readFilter } from './event-filter.ts';
+
+/** Who asks: a system of a tenant, by its key. */
+export type Consumer = { database: Database; tenantId: number; requestId: string; ip: string | null };
+
+/** What subscriptions need besides the call. */
+export type SubscriptionDeps = {
+  keys: SecretKeys;
+  /** Asks an address whether it takes notifications; throws when it may not be called or does not answer. */
+  probe: (url: string, subscriptionId: string) => Promise<void>;
+  now: () => Instant;
+};
+
+/** A subscription as the standard shows it; the secret is never shown. */
+export type ShownSubscription = { subscriptionID: string; callbackUrl: string } & Record<string, unknown>;
+
+type Row = { id: string; callback_url: string; filters: Record<string, string | string[]> };
+
+const secretBytesLeast = 32;
+const mostSubscriptions = 500;
+const kept = new Set(['subscriptionID', 'callbackUrl', 'secret']);
+
+const shown = (row: Row): ShownSubscription => ({
+  subscriptionID: row.id,
+  callbackUrl: row.callback_url,
+  ...row.filters,
+});
+
+function readObject(body: unknown): Record<string, unknown> {
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw new EventQueryError('the body is no object');
+  return body as Record<string, unknown>;
+}
+
+function readSecret(value: unknown): string {
+  const text = typeof value === 'string' ? value.trim() : '';
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text) || Buffer.from(text, 'base64').length < secretBytesLeast)
+    throw new EventQueryError(`secret must be base64 of at least ${secretBytesLeast} bytes`);
+  return text;
+}
+
+/** The filters of a subscription's body, checked as those of a query are. */
+export function readFilters(body: Record<string, unknown>): Record<string, string | string[]> {
+  const filters: Record<string, string | string[]> = {};
+  for (const [name, value] of Object.entries(body)) {
+    if (kept.has(name) || value === null) continue;
+    const texts = Array.isArray(value) ? (value as unknown[]) : [value];
+    if (texts.some((text) => typeof text !== 'string'))
+      throw new EventQueryError(`${name} must be a text or a list of texts`);
+    if (texts.length > 0) filters[name] = value as string | string[];
+  }
+  readFilter(filterPairs(filters));
+  return filters;
+}
+
+/** Filters as a query would give them. */
+export const filterPairs = (filters: Readonly<Record<string, string | string[]>>): [string, string][] =>
+  Object.entries(filters).map(([name, value]) => [name, [value].flat().join(',')]);
+
+async function checkCallback(deps: SubscriptionDeps, url: unknown, id: string): Promise<string> {
+  if (typeof url !== 'string' || url.length > 2000 || !/^https?:\/\//i.test(url) || !URL.canParse(url))
+    throw new EventQueryError('callbackUrl must be an http or https address');
+  await deps.probe(url, id);
+  return url;
+}
+
+const audit = (consumer: Consumer, id: string, action: string, after?: unknown) =>
+  writeAudit(
+    {
+      actor: { kind: 'system', userCode: 'api' },
+      origin: 'Remote',
+      requestId: consumer.requestId,
+      database: consumer.database,
+      ip: consumer.ip,
+    },
+    { entity: 'eventSubscription', entityId: id, action, tenantId: consumer.tenantId, after },
+  );
+
+/** Subscribes to events made from now on; the callback has to answer first. */
+export async function createSubscription(
+  consumer: Consumer,
+  deps: SubscriptionDeps,
+  given: unknown,
+): Promise<ShownSubscription> {
+  const body = readObject(given);
+  const secret = readSecret(body['secret']);
+  const filters = readFilters(body);
+  const id = randomUUID();
+  const callbackUrl = await checkCallback(deps, body['callbackUrl'], id);
+  const { database, tenantId } = consumer;
+  return database.transaction(async () => {
+    const [count] = await database.query<{ n: number }>(
+      'select count(*)::int as n from outward_subscription where tenant_id = $1 and removed_at is null',
+      [tenantId],
+    );
+    if ((count?.n ?? 0) >= mostSubscriptions) throw new EventQueryError('there are too many subscriptions');
+    await database.execute(
+      `insert into outward_subscription (id, tenant_id, callback_url, secret, filters, told_to, created_at)
+       values ($1, $2, $3, $4, $5::jsonb, coalesce((select max(id) from outward_event where tenant_id = $2), 0), $6)`,
+      [id, tenantId, callbackUrl, seal(secret, deps.keys), JSON.stringify(filters), new Date(deps.now())],
+    );
+    await audit(consumer, id, 'insert', { callbackUrl, filters });
+    return shown({ id, callback_url: callbackUrl, filters });
+  });
+}
+
+const selectSql =
+  'select id, callback_url, filters from outward_subscription where tenant_id = $1 and removed_at is null';
+
+/** The subscriptions of a tenant, oldest first. */
+export async function listSubscriptions({ database, tenantId }: Consumer): Promise<ShownSubscription[]> {
+  return (await database.query<Row>(`${selectSql} order by created_at, id`, [tenantId])).map(shown);
+}
+
+/** One subscription, undefined when the tenant has none of this id. */
+export async function findSubscription(
+  { database, tenantId }: Consumer,
+  id: string,
+): Promise<ShownSubscription | undefined> {
+  const [row] = await database.query<Row>(`${selectSql} and id = $2::uuid`, [tenantId, id]);
+  return row && shown(row);
+}
+
+/** Replaces everything of a subscription but its id and secret; undefined when there is none. */
+export async function changeSubscription(
+  consumer: Consumer,
+  deps: SubscriptionDeps,
+  id: string,
+  given: unknown,
+): Promise<ShownSubscription | undefined> {
+  const body = readObject(given);
+  if ('secret' in body) throw new EventQueryError('the secret is changed at /secret');
+  if ((await findSubscription(consumer, id)) === undefined) return undefined;
+  const filters = readFilters(body);
+  const callbackUrl = await checkCallback(deps, body['callbackUrl'], id);
+  return consumer.database.transaction(async () => {
+    await consumer.database.execute(
+      `update outward_subscription set callback_url = $3, filters = $4::jsonb, failures = 0, next_try_at = null, last_error = null
+       where tenant_id = $1 and id = $2::uuid and removed_at is null`,
+      [consumer.tenantId, id, callbackUrl, JSON.stringify(filters)],
+    );
+    await audit(consumer, id, 'update', { callbackUrl, filters });
+    return shown({ id, callback_url: callbackUrl, filters });
+  });
+}
+
+/** Changes the secret; false when there is no such subscription. */
+export async function changeSecret(
+  consumer: Consumer,
+  deps: SubscriptionDeps,
+  id: string,
+  given: unknown,
+): Promise<boolean> {
+  const secret = seal(readSecret(readObject(given)['secret']), deps.keys);
+  return consumer.database.transaction(async () => {
+    const { rowCount } = await consumer.database.execute(
+      'update outward_subscription set secret = $3 where tenant_id = $1 and id = $2::uuid and removed_at is null',
+      [consumer.tenantId, id, secret],
+    );
+    if (rowCount > 0) await audit(consumer, id, 'secret');
+    return rowCount > 0;
+  });
+}
+
+/** Ends a subscription; false when there is none. */
+export async function removeSubscription(consumer: Consumer, deps: SubscriptionDeps, id: string): Promise<boolean> {
+  return consumer.database.transaction(async () => {
+    const { rowCount } = await consumer.database.execute(
+      'update outward_subscription set removed_at = $3 where tenant_id = $1 and id = $2::uuid and removed_at is null',
+      [consumer.tenantId, id, new Date(deps.now())],
+    );
+    if (rowCount > 0) await audit(consumer, id, 'delete');
+    return rowCount > 0;
+  });
+}

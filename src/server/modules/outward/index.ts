@@ -1,0 +1,1 @@
+export { outwardModule, outwardTask, type OutwardDeps } from './routes.ts';

@@ -1,0 +1,139 @@
+import type { Database } from '#server/platform/db/database.ts';
+import type { Instant } from '#shared/time/instant.ts';
+import { EventQueryError, filterSql, readFilter } from './event-filter.ts';
+import type { EventFilter } from './event-filter.ts';
+
+/** An event as it goes over the wire. */
+export type WireEvent = Record<string, unknown>;
+
+type Sort = { column: string; descending: boolean };
+
+/** A question for one page of events. */
+export type EventQuestion = {
+  filter: EventFilter;
+  limit: number;
+  sort: readonly Sort[];
+  /** Events after this one are of another question: pages stay whole while events are added. */
+  upTo: number | null;
+  offset: number;
+  /** The question as asked, without its place. */
+  raw: string;
+};
+
+const sortable: Readonly<Record<string, string>> = {
+  eventCreatedDateTime: 'created_at',
+  eventDateTime: 'event_at',
+  eventType: 'event_type',
+  eventClassifierCode: 'classifier',
+  carrierBookingReference: 'booking_no',
+  transportDocumentReference: 'bill_no',
+  UNLocationCode: 'location_code',
+  vesselIMONumber: 'vessel_imo',
+  exportVoyageNumber: 'voyage',
+  carrierServiceCode: 'service_code',
+  transportCallID: 'transport_call_id',
+};
+
+const limitMost = 1000;
+const limitUsual = 100;
+/** Further pages are asked for by narrower questions. */
+const offsetMost = 200_000;
+
+function readSort(text: string | null): Sort[] {
+  if (text === null || text.trim() === '') return [];
+  return text.split(',').map((part) => {
+    const [name = '', direction = 'ASC'] = part.trim().split(':');
+    const column = Object.hasOwn(sortable, name) ? sortable[name] : undefined;
+    if (column === undefined) throw new EventQueryError(`sort: there is no order by ${name.slice(0, 40)}`);
+    if (!['ASC', 'DESC'].includes(direction.toUpperCase()))
+      throw new EventQueryError('sort: directions are ASC and DESC');
+    return { column, descending: direction.toUpperCase() === 'DESC' };
+  });
+}
+
+const placeForm = /^(\d{1,7})\.(\d{1,15})\|(.*)$/s;
+const handled = new Set(['limit', 'cursor', 'sort']);
+
+/** Reads a question; a cursor carries the whole of it. Throws EventQueryError. */
+export function readQuestion(search: URLSearchParams): EventQuestion {
+  const cursor = search.get('cursor');
+  let [offset, upTo, source]: [number, number | null, URLSearchParams] = [0, null, search];
+  if (cursor !== null && cursor !== '') {
+    const match = placeForm.exec(Buffer.from(cursor, 'base64url').toString('utf8'));
+    if (match === null) throw new EventQueryError('cursor is none of ours');
+    [offset, upTo, source] = [Number(match[1]), Number(match[2]), new URLSearchParams(match[3])];
+    if (offset > offsetMost) throw new EventQueryError('cursor leads too far: narrow the question');
+  }
+  const limit = Number(source.get('limit') ?? limitUsual);
+  if (!Number.isInteger(limit) || limit < 1) throw new EventQueryError('limit is no positive whole number');
+  const given = [...source].filter(([name]) => name !== 'cursor');
+  return {
+    filter: readFilter(given.filter(([name]) => !handled.has(name))),
+    limit: Math.min(limit, limitMost),
+    sort: readSort(source.get('sort')),
+    upTo,
+    offset,
+    raw: new URLSearchParams(given).toString(),
+  };
+}
+
+const cursorOf = (question: EventQuestion, offset: number, upTo: number): string =>
+  Buffer.from(`${offset}.${upTo}|${question.raw}`, 'utf8').toString('base64url');
+
+/** One page with the cursors of its neighbours. */
+export type EventPage = {
+  events: WireEvent[];
+  current: string;
+  first: string;
+  next: string | null;
+  prev: string | null;
+};
+
+type Row = { event_id: string; created_at: Instant; body: WireEvent };
+
+/** The event with its id and the time it was made in front. */
+export const toWire = ({ event_id, created_at, body }: Row): WireEvent => ({
+  eventID: event_id,
+  eventCreatedDateTime: new Date(created_at).toISOString(),
+  ...body,
+});
+
+/** Answers a question about the events of one tenant, in the order they were made unless told otherwise. */
+export async function queryEvents(database: Database, tenantId: number, question: EventQuestion): Promise<EventPage> {
+  let { upTo } = question;
+  if (upTo === null) {
+    const [last] = await database.query<{ id: number | null }>(
+      'select max(id) as id from outward_event where tenant_id = $1',
+      [tenantId],
+    );
+    upTo = last?.id ?? 0;
+  }
+  const params: unknown[] = [tenantId, upTo, question.limit + 1, question.offset];
+  const conditions = ['tenant_id = $1', 'id <= $2', ...filterSql(question.filter, params)];
+  const order = [
+    ...question.sort.map(({ column, descending }) => `${column} ${descending ? 'desc' : 'asc'} nulls last`),
+    'id',
+  ];
+  const rows = await database.query<Row>(
+    `select event_id, created_at, body from outward_event where ${conditions.join(' and ')}
+     order by ${order.join(', ')} limit $3 offset $4`,
+    params,
+  );
+  const { limit, offset } = question;
+  return {
+    events: rows.slice(0, limit).map(toWire),
+    current: cursorOf(question, offset, upTo),
+    first: cursorOf(question, 0, upTo),
+    next: rows.length > limit ? cursorOf(question, offset + limit, upTo) : null,
+    prev: offset > 0 ? cursorOf(question, Math.max(0, offset - limit), upTo) : null,
+  };
+}
+
+/** One event of a tenant, undefined when there is none of this id. */
+export async function findEvent(database: Database, tenantId: number, eventId: string): Promise<WireEvent | undefined> {
+  const [row] = await database.query<Row>(
+    'select event_id, created_at, body from outward_event where tenant_id = $1 and event_id = $2::uuid',
+    [tenantId, eventId],
+  );
+  return row && toWire(row);
+}
