@@ -1,5 +1,6 @@
 import type { Instant } from '#shared/time/instant.ts';
 import type { FusedShipment } from '../fusion/types.ts';
+import type { VoyageView } from '../position/voyage.ts';
 import type { SourceRecord, Subject } from '../tracking/model.ts';
 
 /** Health of one source of a subscription, as the pull tasks see it. */
@@ -38,6 +39,8 @@ export type ShipmentView = {
   /** Every sequence of ports that was ever shown, oldest first. */
   routeHistory: readonly KnownValue<readonly string[]>[];
   sources: readonly SourceHealth[];
+  /** What positions say about the leg under way or being loaded; left out when her vessel is not received. */
+  voyage?: VoyageView;
 };
 
 /** What codes in texts may stand for; `failure` is why a source failed. */

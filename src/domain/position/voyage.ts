@@ -19,6 +19,8 @@ export type VoyageView = {
   sequence: number;
   vesselName: string | null;
   mmsi: number;
+  /** When she left the port of loading of the leg; null while she has not. */
+  departedAt: Instant | null;
   /** Her last believed position. */
   fix: VesselFix | null;
   /** The stay that goes on. */

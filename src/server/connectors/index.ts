@@ -1,3 +1,4 @@
+import { aisConnector } from './ais/index.ts';
 import { dcsaConnector } from './dcsa/index.ts';
 import { edifactConnector } from './edifact/index.ts';
 import { ftConnector } from './ft/index.ts';
@@ -5,6 +6,7 @@ import type { Connector } from './types.ts';
 
 /** Every protocol the product pulls from, by the name sources carry. */
 export const connectors: Record<Connector['protocol'], Connector> = {
+  ais: aisConnector,
   dcsa: dcsaConnector,
   ft: ftConnector,
   edifact: edifactConnector,

@@ -49,10 +49,7 @@ export async function startAisServer(
     socket.on('close', () => sockets.delete(socket));
     socket.resume();
     const at = now();
-    const first = transmitter()
-      .ships.keys()
-      .toArray()
-      .flatMap((index) => transmitter().reportOf(index, at, true));
+    const first = transmitter().ships.flatMap((_ship, index) => transmitter().reportOf(index, at, true));
     socket.write(`${first.join('\r\n')}\r\n`);
   });
   await new Promise<void>((resolve, reject) => {

@@ -3,3 +3,5 @@ export type { AisDecoder, DecoderCounts, RefusalReason } from './decoder.ts';
 export type { AisMessage } from './messages.ts';
 export { receiveFeed } from './receive.ts';
 export type { FeedState, RunningFeed, Taker } from './receive.ts';
+export { aisConnector, packReport } from './report.ts';
+export type { VoyageReport } from './report.ts';

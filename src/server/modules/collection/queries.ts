@@ -18,7 +18,7 @@ export type Target = {
   answer_hash: Buffer | null;
   raw_answer_id: number | null;
   source_code: string;
-  protocol: 'dcsa' | 'ft' | 'edifact';
+  protocol: 'ais' | 'dcsa' | 'ft' | 'edifact';
   source_type: string;
   channel: string;
   base_url: string;

@@ -3,3 +3,8 @@ export type { Ingest, IngestCounts } from './ingest.ts';
 export { startReceiving } from './start-receiving.ts';
 export type { Receiving, ReceivingDeps } from './start-receiving.ts';
 export { removeOldPositions } from './keep-positions.ts';
+export { linkVoyages } from './link-voyages.ts';
+export type { LinkSummary, VoyageDeps } from './link-voyages.ts';
+export { learnPassages, predictArrivals } from './predict-arrivals.ts';
+export type { LearnMemory } from './predict-arrivals.ts';
+export { listVoyageViews } from './voyage-views.ts';
