@@ -219,8 +219,8 @@ describe('the page of one exception', () => {
     const id = await buildException();
     const foreign = await stranger.call('exceptionResultById', { query: { obmAutotestResultId: id } });
     const never = await stranger.call('exceptionResultById', { query: { obmAutotestResultId: '999999999' } });
-    expect([foreign.status, foreign.msg, foreign.data]).toEqual([0, '异常不存在', null]);
-    expect([never.status, never.msg, never.data]).toEqual([0, '异常不存在', null]);
+    expect([foreign.status, foreign.msg, foreign.data]).toEqual([0, '异常不存在', { notFound: true }]);
+    expect([never.status, never.msg, never.data]).toEqual([0, '异常不存在', { notFound: true }]);
     const history = await stranger.call('exceptionHistory', { query: { obmAutotestResultId: id } });
     expect(history.msg).toBe('异常不存在');
     expect((await stranger.call('exceptionCauses', { query: { id01: id } })).msg).toBe('异常不存在');
