@@ -1,4 +1,6 @@
 import type { ExceptionRule } from '../types.ts';
+import { aisDivergence } from './ais-divergence.ts';
+import { aisStale } from './ais-stale.ts';
 import { arriveDelay } from './arrive-delay.ts';
 import { ataBeforeAtd } from './ata-before-atd.ts';
 import { atdBeforeEtd } from './atd-before-etd.ts';
@@ -33,6 +35,8 @@ import { vesselMismatch } from './vessel-mismatch.ts';
 
 /** All detection rules, sorted by code. */
 export const exceptionRules: readonly ExceptionRule[] = [
+  aisDivergence,
+  aisStale,
   arriveDelay,
   ataBeforeAtd,
   atdBeforeEtd,

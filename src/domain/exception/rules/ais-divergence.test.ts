@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import type { VoyageView } from '../../position/voyage.ts';
+import { at, buildLeg, buildSimpleView, detectIn, keysIn, t0 } from '../../testing/builders.ts';
+import type { ShipmentView } from '../types.ts';
+import { aisDivergence } from './ais-divergence.ts';
+
+const fix = { at: t0, lon: 80, lat: 5, speed: 9, course: 90, heading: null, status: 0 };
+
+function voyage(etaHours: number, lowHours: number, values: Partial<VoyageView> = {}): VoyageView {
+  return {
+    sequence: 1,
+    vesselName: 'STAR',
+    mmsi: 244_000_001,
+    departedAt: at(-10),
+    fix,
+    stay: null,
+    prediction: {
+      eta: at(5, etaHours),
+      low: at(5, lowHours),
+      high: at(9),
+      basis: 'lane',
+      passages: 9,
+      typicalKn: 13,
+      knownAt: t0,
+    },
+    ...values,
+  };
+}
+
+const view = (seen: VoyageView, booking: object = {}, leg: object = {}): ShipmentView =>
+  buildSimpleView(
+    {
+      booking: { portOfLoading: 'CNSHA', portOfDischarge: 'NLRTM', eta: at(5), ...booking },
+      legs: [buildLeg(1, 'CNSHA', 'NLRTM', { atd: at(-10), eta: at(5), ...leg })],
+    },
+    { voyage: seen },
+  );
+
+describe('a predicted arrival behind the carrier', () => {
+  test('fires above a day when the band excludes the carrier, not at a day and not inside the band', () => {
+    expect(keysIn(aisDivergence, view(voyage(24, 2)))).toEqual([]);
+    expect(keysIn(aisDivergence, view(voyage(25, 0)))).toEqual([]);
+    expect(detectIn(aisDivergence, view(voyage(25, 1)))).toMatchObject([
+      {
+        key: 'arrival',
+        severity: 'medium',
+        params: { hours: 25, vessel: 'STAR', etaAt: at(5), ownEtaAt: at(5, 25), etaZone: 'Europe/Amsterdam' },
+      },
+    ]);
+    expect(detectIn(aisDivergence, view(voyage(73, 30)))).toMatchObject([{ severity: 'high' }]);
+    expect(keysIn(aisDivergence, view(voyage(25, 1)), { thresholdHours: 30 })).toEqual([]);
+  });
+
+  test('shows what it saw and from whom', () => {
+    expect(detectIn(aisDivergence, view(voyage(30, 5)))[0]?.evidence).toMatchObject([
+      { path: 'booking.eta', value: at(5), sourceCode: 'dcsa:MERI' },
+      { path: 'position.eta', value: at(5, 30), sourceCode: 'ais', observedAt: t0 },
+      { path: 'position.etaLow' },
+      { path: 'position.etaHigh' },
+      { path: 'position.speed', value: 9 },
+    ]);
+  });
+
+  test('is silent ahead of the carrier, after the arrival, on an old prediction and on a leg before the last', () => {
+    expect(keysIn(aisDivergence, view(voyage(-80, -90)))).toEqual([]);
+    expect(keysIn(aisDivergence, view(voyage(40, 20), { ata: at(-1) }))).toEqual([]);
+    expect(keysIn(aisDivergence, view(voyage(40, 20)), {}, at(0, 13))).toEqual([]);
+    expect(keysIn(aisDivergence, view(voyage(40, 20, { sequence: 2 })))).toEqual([]);
+    expect(keysIn(aisDivergence, view(voyage(40, 20), { portOfDischarge: 'DEHAM' }))).toEqual([]);
+    expect(keysIn(aisDivergence, view(voyage(40, 20), { eta: null }, { eta: null }))).toEqual([]);
+    expect(keysIn(aisDivergence, buildSimpleView({ booking: { eta: at(5) } }))).toEqual([]);
+  });
+});
+
+describe('a departure that did not happen', () => {
+  const inPort = (arrivedAt: number, portCode = 'CNSHA'): VoyageView =>
+    voyage(0, -20, { stay: { portCode, arrivedAt }, prediction: null, departedAt: null });
+  const told = { atd: at(0, -8) };
+
+  test('fires more than six hours after the told departure, by the port after aliases', () => {
+    expect(detectIn(aisDivergence, view(inPort(at(-2)), {}, told))).toMatchObject([
+      { key: 'departure', params: { hours: 8, atdAt: at(0, -8), fixAt: t0 } },
+    ]);
+    expect(keysIn(aisDivergence, view(inPort(at(-2)), {}, { atd: at(0, -6) }))).toEqual([]);
+    expect(keysIn(aisDivergence, view(inPort(at(-2)), {}, { ...told, portOfLoading: 'CNSGH' }))).toEqual(['departure']);
+  });
+
+  test('is silent in another port, on a later stay and after the arrival', () => {
+    expect(keysIn(aisDivergence, view(inPort(at(-2), 'SGSIN'), {}, told))).toEqual([]);
+    expect(keysIn(aisDivergence, view(inPort(at(0, -4)), {}, told))).toEqual([]);
+    expect(keysIn(aisDivergence, view(inPort(at(-2)), {}, { ...told, ata: at(0, -1) }))).toEqual([]);
+  });
+});

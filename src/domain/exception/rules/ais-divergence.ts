@@ -1,0 +1,100 @@
+import { HOUR_MS } from '#shared/time/instant.ts';
+import { canonicalPort, contentOf, evidenceOf, hasArrived, rounded, zoneOrUtc } from '../facts.ts';
+import type { ExceptionRule, Finding, ReferenceData, RuleSettings, ShipmentView } from '../types.ts';
+
+/** The position is of a leg that ends at the port of discharge; else nothing can be said about the arrival there. */
+function isLastLeg(view: ShipmentView): boolean {
+  const { legs, booking } = contentOf(view);
+  const last = legs.at(-1);
+  return (
+    last !== undefined &&
+    last.sequence === view.voyage?.sequence &&
+    (booking.portOfDischarge === null || last.portOfDischarge === booking.portOfDischarge)
+  );
+}
+
+function lateArrival(view: ShipmentView, now: number, settings: RuleSettings, reference: ReferenceData): Finding[] {
+  const content = contentOf(view);
+  const { prediction, fix } = view.voyage ?? {};
+  const told = content.booking.eta;
+  if (prediction == null || fix == null || told === null || hasArrived(content) || !isLastLeg(view)) return [];
+  if (now - prediction.knownAt > (settings.freshHours ?? 0) * HOUR_MS) return [];
+  const hours = (prediction.eta - told) / HOUR_MS;
+  // The band says how sure we are: while the carrier's time is still a usual one, nothing is wrong.
+  if (hours <= (settings.thresholdHours ?? 0) || prediction.low <= told) return [];
+  const zone = zoneOrUtc(content.booking.portOfDischarge, reference);
+  const observed = { sourceCode: 'ais', observedAt: prediction.knownAt, zone };
+  return [
+    {
+      key: 'arrival',
+      params: {
+        late: 1,
+        hours: Math.floor(hours),
+        vessel: view.voyage?.vesselName ?? String(view.voyage?.mmsi ?? ''),
+        ownEtaAt: prediction.eta,
+        ownEtaZone: zone,
+        etaAt: told,
+        etaZone: zone,
+      },
+      evidence: [
+        evidenceOf(view, 'booking.eta', told, zone),
+        { path: 'position.eta', value: prediction.eta, ...observed },
+        { path: 'position.etaLow', value: prediction.low, ...observed },
+        { path: 'position.etaHigh', value: prediction.high, ...observed },
+        { path: 'position.speed', value: fix.speed, sourceCode: 'ais', observedAt: fix.at },
+      ],
+      severity: hours > (settings.highHours ?? 0) ? 'high' : 'medium',
+    },
+  ];
+}
+
+function stillInPort(view: ShipmentView, settings: RuleSettings, reference: ReferenceData): Finding[] {
+  const { legs } = contentOf(view);
+  const { stay, fix, departedAt } = view.voyage ?? {};
+  const leg = legs.find(({ sequence }) => sequence === view.voyage?.sequence);
+  if (stay == null || fix == null || leg?.atd == null || leg.portOfLoading === null || leg.ata !== null) return [];
+  if (canonicalPort(leg.portOfLoading, reference) !== stay.portCode || stay.arrivedAt > leg.atd) return [];
+  // A departure that positions have told themselves is no contradiction.
+  if (departedAt != null && departedAt !== leg.atd) return [];
+  const hours = (fix.at - leg.atd) / HOUR_MS;
+  if (hours <= (settings.departedHours ?? 0)) return [];
+  const zone = zoneOrUtc(leg.portOfLoading, reference);
+  const path = `leg[${leg.sequence}].atd`;
+  return [
+    {
+      key: 'departure',
+      params: {
+        hours: rounded(hours),
+        vessel: view.voyage?.vesselName ?? String(view.voyage?.mmsi ?? ''),
+        atdAt: leg.atd,
+        atdZone: zone,
+        fixAt: fix.at,
+        fixZone: zone,
+      },
+      evidence: [
+        evidenceOf(view, path, leg.atd, zone),
+        { path: 'position.stay', value: stay.arrivedAt, sourceCode: 'ais', observedAt: fix.at, zone },
+        { path: 'position.speed', value: fix.speed, sourceCode: 'ais', observedAt: fix.at },
+      ],
+      severity: 'medium',
+    },
+  ];
+}
+
+/**
+ * Positions and carrier disagree: the arrival reckoned from positions is a day behind the carrier's, or she is told to have
+ * left and still lies in the port of loading. Silent on an arrival ahead of the carrier's, while the carrier's time lies in
+ * the band of our own, on old positions, on legs before the last one, after the arrival, and without a received vessel.
+ */
+export const aisDivergence: ExceptionRule = {
+  code: 'AIS_DIVERGENCE',
+  defaults: { thresholdHours: 24, highHours: 72, freshHours: 12, departedHours: 6 },
+  text: {
+    zh: '{{#late}}{{vessel}} 按 AIS 推算 {{ownEtaAt}} 到港，比船公司预计的 {{etaAt}} 晚 {{hours}} 小时{{/late}}{{^late}}{{vessel}} 报称 {{atdAt}} 已离港，但 {{hours}} 小时后（{{fixAt}}）仍在装港{{/late}}',
+    en: '{{#late}}By AIS {{vessel}} arrives {{ownEtaAt}}, {{hours}} h later than the carrier says ({{etaAt}}){{/late}}{{^late}}{{vessel}} is said to have left {{atdAt}} and {{hours}} h later ({{fixAt}}) still lies in the port of loading{{/late}}',
+  },
+  detect: (view, now, settings, reference) => {
+    if (view.voyage === undefined || view.subscription.ended) return [];
+    return [...lateArrival(view, now, settings, reference), ...stillInPort(view, settings, reference)];
+  },
+};
