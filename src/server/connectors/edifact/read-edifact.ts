@@ -9,6 +9,8 @@ import { EdifactTokenizer } from './tokenizer.ts';
 
 /** Bytes worked off before looking at the clock; a slice takes a few milliseconds. */
 const SLICE_BYTES = 32_768;
+/** Crumbs are gathered up to this size, in bytes. */
+const GATHER_BYTES = 16_384;
 /** Longest time without letting others have their turn, in milliseconds. */
 const TURN_MS = 10;
 
@@ -36,6 +38,24 @@ function makeNarrow(): (chunk: Uint8Array) => Uint8Array {
   };
 }
 
+/** Chunks of at least so many bytes: what comes in crumbs is not looked at crumb by crumb. */
+async function* gathered(
+  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  leastBytes: number,
+): AsyncGenerator<Uint8Array> {
+  let held: Uint8Array[] = [];
+  let heldBytes = 0;
+  for await (const chunk of chunks) {
+    held.push(chunk);
+    heldBytes += chunk.length;
+    if (heldBytes < leastBytes) continue;
+    yield held.length === 1 ? chunk : Buffer.concat(held, heldBytes);
+    held = [];
+    heldBytes = 0;
+  }
+  if (heldBytes > 0) yield Buffer.concat(held, heldBytes);
+}
+
 /**
  * Reads EDIFACT from chunks of bytes: every message is handed over when it ends and the next bytes are read only when
  * `take` is done with it, so that the memory needed does not depend on the size of the file. Never throws because of
@@ -44,6 +64,7 @@ function makeNarrow(): (chunk: Uint8Array) => Uint8Array {
 export async function readEdifact(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   take: (message: EdiMessage) => Promise<void> | void,
+  gatherBytes = GATHER_BYTES,
 ): Promise<FileSummary> {
   const ready: EdiMessage[] = [];
   const summary: FileSummary = { messages: 0, bytes: 0, problems: [], problemCount: 0 };
@@ -64,7 +85,7 @@ export async function readEdifact(
   };
   const narrow = makeNarrow();
   let turn = performance.now();
-  for await (const chunk of chunks) {
+  for await (const chunk of gathered(chunks, gatherBytes)) {
     summary.bytes += chunk.length;
     for (let at = 0; at < chunk.length; at += SLICE_BYTES) {
       tokenizer.push(narrow(chunk.subarray(at, at + SLICE_BYTES)));

@@ -144,7 +144,8 @@ export class EdifactTokenizer {
 
   private addGarbage(bytes: Buffer, from: number, to: number): void {
     let found = 0;
-    for (let at = from; at < to; at += 1) if (!isBlank(bytes[at] as number)) found += 1;
+    for (let at = from; at < to; at += 1)
+      if (!isBlank(bytes[at] as number) && bytes[at] !== this.service.terminator) found += 1;
     // A byte order mark is no garbage.
     if (this.offset + from === 0 && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) found -= 3;
     if (found <= 0) return;
