@@ -109,7 +109,12 @@ export const navigation: readonly NavEntry[] = [
     'data-statuses',
     'exception-types',
   ),
-  ...ownPages('system', { name: 'user', access: 'admin' }, { name: 'tenants', access: 'admin' }),
+  ...ownPages(
+    'system',
+    { name: 'user', access: 'admin' },
+    { name: 'audit', access: 'admin' },
+    { name: 'tenants', access: 'admin' },
+  ),
   ...dataPages(
     undefined,
     'trace-detail',

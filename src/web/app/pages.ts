@@ -9,6 +9,7 @@ import { tenantAssetsPage } from '#web/features/tenant-assets/page.ts';
 import { functionInterfacePage } from '#web/features/function-interface/page.ts';
 import { outboxPage } from '#web/features/outbox/page.ts';
 import { feedbackPage } from '#web/features/feedback/page.ts';
+import { auditPage } from '#web/features/audit/page.ts';
 import { baseCodePage } from '#web/features/base-code/page.ts';
 import { assetsPage } from '#web/features/assets/page.ts';
 import { exceptionHandlePage } from '#web/features/exception-handle/page.ts';
@@ -37,6 +38,7 @@ const ownPages: readonly Page[] = [
   rePasswordPage,
   testTablePage,
   userPage,
+  auditPage,
   tenantsPage,
 ];
 

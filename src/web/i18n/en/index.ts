@@ -1,5 +1,6 @@
 import type { Messages } from '../messages.ts';
 import type { zh } from '../zh/index.ts';
+import { audit } from './audit.ts';
 import { common } from './common.ts';
 import { entity } from './entity.ts';
 import { entityImport } from './entity-import.ts';
@@ -25,6 +26,7 @@ import { views } from './views.ts';
 
 /** Every English text, by namespace. */
 export const en: Messages<typeof zh> = {
+  audit,
   common,
   entity,
   entityImport,

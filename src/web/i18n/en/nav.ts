@@ -72,6 +72,7 @@ export const nav: Messages<typeof zh> = {
     'container-types': 'Container types',
     'data-statuses': 'Milestones',
     'exception-types': 'Exception types',
+    audit: 'Audit',
     user: 'Users',
     tenants: 'Tenants',
     dashboard: 'Operations overview',

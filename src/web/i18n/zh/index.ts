@@ -1,3 +1,4 @@
+import { audit } from './audit.ts';
 import { common } from './common.ts';
 import { entity } from './entity.ts';
 import { entityImport } from './entity-import.ts';
@@ -23,6 +24,7 @@ import { views } from './views.ts';
 
 /** Every Chinese text, by namespace. */
 export const zh = {
+  audit,
   common,
   entity,
   entityImport,

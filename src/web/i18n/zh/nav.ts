@@ -69,6 +69,7 @@ export const nav = {
     'container-types': '箱型',
     'data-statuses': '货物状态',
     'exception-types': '异常类型',
+    audit: '操作审计',
     user: '用户管理',
     tenants: '租户',
     dashboard: '运营概览',

@@ -1,0 +1,104 @@
+import { Button, Drawer } from 'antd';
+import type { AuditChange, AuditRow } from '#contract/audit.ts';
+import { useT } from '#web/i18n/index.ts';
+import { EmptyState } from '#web/kit/state/States.tsx';
+import { TimeText } from '#web/kit/value/TimeText.tsx';
+import { isPages, pagesChange, valueText } from './change-text.ts';
+import './audit.css';
+
+type Props = {
+  row: AuditRow | undefined;
+  open: boolean;
+  onClose: () => void;
+  onRow: (row: AuditRow) => void;
+  onRequest: (row: AuditRow) => void;
+};
+
+function Changes({ changes }: { changes: readonly AuditChange[] }) {
+  const t = useT();
+  if (changes.length === 0) return <EmptyState title={t('audit.noChanges')} />;
+  return (
+    <table className="pt-audit-changes">
+      <thead>
+        <tr>
+          <th scope="col">{t('audit.field')}</th>
+          <th scope="col">{t('audit.before')}</th>
+          <th scope="col">{t('audit.after')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map((change) => {
+          const pages = isPages(change) ? pagesChange(change) : undefined;
+          const before = pages === undefined ? valueText(change, change.before) : null;
+          const after = pages === undefined ? valueText(change, change.after) : null;
+          return (
+            <tr key={change.name}>
+              <th scope="row">{change.label}</th>
+              {pages === undefined ? (
+                <>
+                  <td data-empty={before === null || undefined}>{before ?? t('audit.empty')}</td>
+                  <td data-empty={after === null || undefined}>{after ?? t('audit.empty')}</td>
+                </>
+              ) : (
+                <td colSpan={2}>
+                  {pages.added !== '' && <div>{t('audit.pagesAdded', { pages: pages.added })}</div>}
+                  {pages.removed !== '' && <div>{t('audit.pagesRemoved', { pages: pages.removed })}</div>}
+                </td>
+              )}
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+/** One act: who, when, from where, and every field before and after. */
+export function AuditDrawer({ row, open, onClose, onRow, onRequest }: Props) {
+  const t = useT();
+  const facts: [label: string, value: React.ReactNode][] =
+    row === undefined
+      ? []
+      : [
+          [t('audit.name'), row.title || null],
+          [t('audit.entityId'), row.entityId],
+          [t('audit.who'), row.userName === null ? row.userCode : `${row.userName} (${row.userCode})`],
+          [t('audit.time'), <TimeText key="time" instant={row.time} />],
+          [t('audit.tenant'), row.tenantName],
+          [t('audit.origin'), row.originName],
+          [t('audit.ip'), row.ip],
+          [t('audit.requestId'), row.requestId],
+        ];
+  return (
+    <Drawer
+      open={open}
+      onClose={onClose}
+      size="min(760px, 92vw)"
+      title={row === undefined ? '' : t('audit.detailTitle', { action: row.actionName, entity: row.entityName })}
+      footer={
+        row !== undefined && (
+          <div className="pt-audit-links">
+            <Button onClick={() => onRow(row)}>{t('audit.rowHistory')}</Button>
+            {row.requestId !== null && <Button onClick={() => onRequest(row)}>{t('audit.requestAll')}</Button>}
+          </div>
+        )
+      }
+    >
+      {row !== undefined && (
+        <>
+          <dl className="pt-audit-facts">
+            {facts
+              .filter(([, value]) => value !== null && value !== undefined && value !== '')
+              .map(([label, value]) => (
+                <div key={label}>
+                  <dt>{label}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ))}
+          </dl>
+          <Changes changes={row.changes} />
+        </>
+      )}
+    </Drawer>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Messages } from '../messages.ts';
+import type { audit as zh } from '../zh/audit.ts';
+
+/** Who did what: the audit view. */
+export const audit: Messages<typeof zh> = {
+  table: 'Audit',
+  sheet: 'Audit',
+  emptyText: 'Nothing has been done yet',
+  time: 'Time',
+  who: 'Who',
+  tenant: 'Tenant',
+  entity: 'What',
+  entityId: 'Id',
+  name: 'Name',
+  action: 'Act',
+  changes: 'Changes',
+  origin: 'Origin',
+  ip: 'IP address',
+  requestId: 'Request',
+  keyword: 'Changes contain',
+  view: 'View',
+  rowHistory: 'All changes of this row',
+  requestAll: 'All changes of the same request',
+  onlyLatest: 'Only the latest {{max}} are listed; narrow the list to see older ones',
+  detailTitle: '{{action}}: {{entity}}',
+  noChanges: 'No fields were changed by this act',
+  field: 'Field',
+  before: 'Before',
+  after: 'After',
+  empty: '(empty)',
+  pagesAdded: 'Added: {{pages}}',
+  pagesRemoved: 'Removed: {{pages}}',
+  changed: '{{label}}: {{before}} → {{after}}',
+  comma: ', ',
+  set: '{{label}}: {{after}}',
+};
