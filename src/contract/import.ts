@@ -1,10 +1,6 @@
 import { z } from 'zod';
+import { maxImportPart, maxImportRows } from '#shared/entity/import-limits.ts';
 import { defineCalls, wireId } from './call.ts';
-
-/** Rows of a file at most. */
-export const maxImportRows = 20_000;
-/** Rows of one request at most. */
-export const maxImportPart = 500;
 
 const problem = z.object({ field: z.string(), message: z.string() });
 const outcome = z.enum(['insert', 'update', 'same', 'refused']);

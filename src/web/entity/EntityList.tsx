@@ -155,6 +155,8 @@ export function EntityList(props: EntityListProps) {
         columns={columns}
         scheme={scheme}
         more={props.toolbar}
+        names={names}
+        onImported={() => refresh(1)}
         views={props.route === undefined ? undefined : { route: props.route, table }}
         onNew={mayWrite ? () => openDialog('ADD') : undefined}
         onColumns={() => setColumnsOpen(true)}
@@ -196,6 +198,7 @@ export function EntityList(props: EntityListProps) {
         scheme={scheme}
         onScheme={setScheme}
       />
+      {entity.attribution !== undefined && <p className="pt-attribution">{entity.attribution[lang]}</p>}
       {windows}
     </div>
   );

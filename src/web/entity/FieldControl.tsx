@@ -2,6 +2,7 @@ import { Input, Select, Switch } from 'antd';
 import { type Field, SECRET_MASK } from '#shared/entity/declare.ts';
 import { useT } from '#web/i18n/index.ts';
 import type { DraftValue, Operation } from './form-state.ts';
+import { ReferencePicker, remoteTarget } from './ReferencePicker.tsx';
 import type { EntityNames } from './use-entity-names.ts';
 
 type Props = {
@@ -52,6 +53,20 @@ function Choice({ id, field, value, names, disabled, invalid, describedBy, onCha
 export function FieldControl(props: Props) {
   const { id, field, value, operation, hidden, kept, disabled, invalid, describedBy, onChange, onBlur } = props;
   const t = useT();
+  if (field.kind === 'reference' && remoteTarget(field) !== undefined) {
+    return (
+      <ReferencePicker
+        id={id}
+        field={field}
+        value={typeof value === 'string' && value !== '' ? [value] : []}
+        disabled={disabled}
+        invalid={invalid}
+        describedBy={describedBy}
+        onChange={([next]) => onChange(next ?? null)}
+        onBlur={onBlur}
+      />
+    );
+  }
   if (field.kind === 'choice' || field.kind === 'reference') return <Choice {...props} />;
   if (field.kind === 'flag') {
     return (

@@ -6,6 +6,7 @@ import { NameSelect } from '#web/kit/search/NameSelect.tsx';
 import { type FormField, SearchForm } from '#web/kit/search/SearchForm.tsx';
 import type { SearchValues } from '#web/kit/search/search-values.ts';
 import { keywordFields, searchFieldsOf } from './list-state.ts';
+import { ReferencePicker, remoteTarget } from './ReferencePicker.tsx';
 import type { EntityNames } from './use-entity-names.ts';
 
 type Props = {
@@ -53,6 +54,15 @@ export function SearchBar({ entity, names, fixed, values, busy, onSearch, onRese
             };
           }
           if (item.kind !== 'choice') return { ...item, label: field.label[lang] };
+          if (field.kind === 'reference' && remoteTarget(field) !== undefined) {
+            return {
+              ...item,
+              label: field.label[lang],
+              control: ({ value, onChange, label }) => (
+                <ReferencePicker field={field} value={value} onChange={onChange} label={label} many borderless />
+              ),
+            };
+          }
           return {
             ...item,
             label: field.label[lang],

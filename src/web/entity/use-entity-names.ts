@@ -2,11 +2,13 @@ import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { entities } from '#entities/index.ts';
 import type { Entity, Field, Text } from '#shared/entity/declare.ts';
+import type { ChoiceNames } from '#shared/entity/read-cells.ts';
 import { call } from '#web/app/client.ts';
 import { useCall } from '#web/app/use-call.ts';
 import { useLang } from '#web/i18n/index.ts';
 import type { Named } from '#web/kit/search/use-names.ts';
 import { callEntity, idOf, type Row } from './entity-calls.ts';
+import { remoteTarget } from './ReferencePicker.tsx';
 
 /** The names behind the codes and ids of an entity's fields. */
 export type EntityNames = {
@@ -14,6 +16,8 @@ export type EntityNames = {
   optionsOf: (field: Field) => Named[];
   /** The codes a dictionary has; undefined while it is not loaded. */
   codesOf: (dict: string) => ReadonlySet<string> | undefined;
+  /** Names of the choices of a dictionary in every language, by code. */
+  choiceNames: ChoiceNames;
   /** What else travels with the rows a row refers to, by wire name, for the ids entered by now. */
   alsoOf: (draft: Row) => Row;
   /** The name of one code or id; the code itself while unknown. */
@@ -22,7 +26,9 @@ export type EntityNames = {
 
 type ReferenceField = Field & { kind: 'reference' };
 const referencesOf = (entity: Entity): ReferenceField[] =>
-  Object.values(entity.fields).filter((field): field is ReferenceField => field.kind === 'reference');
+  Object.values(entity.fields).filter(
+    (field): field is ReferenceField => field.kind === 'reference' && remoteTarget(field) === undefined,
+  );
 
 const keyOf = (field: ReferenceField): string => `${field.entity}/${field.showField}`;
 
@@ -94,6 +100,17 @@ export function useEntityNames(entity: Entity, own: OwnChoices = noChoices): Ent
     return {
       optionsOf,
       alsoOf,
+      choiceNames: (dict) => {
+        const ownNames = own[dict]?.map(({ value, label }): [string, string[]] => [value, [label.zh, label.en]]);
+        const kept = dictionary?.filter((item) => item.codeType === dict);
+        return new Map(
+          ownNames ??
+            kept?.map((item): [string, string[]] => [
+              item.codeValue,
+              [item.displayValueCn ?? '', item.displayValueEn ?? ''].filter(Boolean),
+            ]),
+        );
+      },
       codesOf: (dict) => (dictionary === undefined ? undefined : new Set(byType.get(dict)?.keys())),
       nameOf: (field, code) => optionsOf(field).find((option) => option.value === code)?.label ?? code,
     };

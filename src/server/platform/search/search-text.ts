@@ -1,8 +1,9 @@
+import type { pinyin as pinyinFunction } from 'pinyin-pro';
 import { searchKey } from '#shared/text/normalize.ts';
 
 const han = /\p{Script=Han}/u;
 
-type Pinyin = typeof import('pinyin-pro').pinyin;
+type Pinyin = typeof pinyinFunction;
 let pinyinOf: Promise<Pinyin> | undefined;
 
 /** The tables of pinyin are large: they are read when the first Chinese name comes. */

@@ -29,6 +29,7 @@ export const common: Messages<typeof zh> = {
   noData: 'No data',
   loading: 'Loading…',
   saving: 'Saving…',
+  import: 'Import',
   export: 'Export',
   apply: 'Apply',
   back: 'Back',

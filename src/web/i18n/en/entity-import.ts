@@ -3,7 +3,6 @@ import type { entityImport as zh } from '../zh/entity-import.ts';
 
 /** Texts of importing rows from a file. */
 export const entityImport: Messages<typeof zh> = {
-  button: 'Import',
   title: 'Import: {{name}}',
   choose: 'Choose a file',
   drop: 'Click to choose a file, or drop one here',
@@ -35,6 +34,7 @@ export const entityImport: Messages<typeof zh> = {
   same: 'Unchanged',
   refused: 'Refused',
   rows: '{{count}} rows',
+  repeated: 'Repeats an earlier row of the file',
   ignored: 'Columns that mean nothing here ({{name}}) are left out: {{columns}}',
   previewFirst: 'Rows with problems come first; {{count}} rows in all, the first {{shown}} are shown',
   rowNumber: 'Row',

@@ -26,6 +26,7 @@ export const common = {
   noData: '暂无数据',
   loading: '加载中…',
   saving: '保存中…',
+  import: '导入',
   export: '导出',
   apply: '应用',
   back: '返回',

@@ -1,6 +1,5 @@
 /** Texts of importing rows from a file. */
 export const entityImport = {
-  button: '导入',
   title: '导入{{name}}',
   choose: '选择文件',
   drop: '点击选择文件，或将文件拖到这里',
@@ -32,6 +31,7 @@ export const entityImport = {
   same: '无变化',
   refused: '未通过',
   rows: '{{count}} 行',
+  repeated: '与文件中前面的行重复',
   ignored: '以下列不在{{name}}的字段中，将被忽略：{{columns}}',
   previewFirst: '先显示有问题的行，再显示其余的行；共 {{count}} 行，显示前 {{shown}} 行',
   rowNumber: '行号',

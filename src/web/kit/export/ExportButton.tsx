@@ -2,10 +2,10 @@ import { DownloadOutlined } from '@ant-design/icons';
 import { Button, Dropdown, Progress } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { isAborted, saveFile } from '#web/app/client.ts';
-import { text, useT } from '#web/i18n/index.ts';
+import { useT } from '#web/i18n/index.ts';
 import { toast } from '#web/kit/toast/toast.ts';
 import { formatCount } from '../value/format-value.ts';
-import type { XlsxAnswer, XlsxRequest } from './xlsx-worker.ts';
+import { sheetOf } from './sheet-of.ts';
 
 /** Rows a sheet may have; the CSV has no limit. */
 export const MAX_SHEET_ROWS = 50_000;
@@ -18,21 +18,6 @@ export type FetchCsv = (options: {
 
 type Props = { fetchCsv: FetchCsv; total: number; sheetName: string; disabled?: boolean };
 type Running = { kind: 'csv' | 'xlsx'; bytes: number; building: boolean };
-
-function toSheet(csv: Blob, sheet: string, signal: AbortSignal): Promise<Blob> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./xlsx-worker.ts', import.meta.url), { type: 'module' });
-    const end = (): void => worker.terminate();
-    signal.addEventListener('abort', () => (end(), reject(signal.reason)), { once: true });
-    worker.addEventListener('error', () => (end(), reject(new Error(text('table.export.failed')))));
-    worker.addEventListener('message', (event: MessageEvent<XlsxAnswer>) => {
-      end();
-      if ('blob' in event.data) resolve(event.data.blob);
-      else reject(new Error(text('table.export.failed')));
-    });
-    worker.postMessage({ csv, sheet } satisfies XlsxRequest);
-  });
-}
 
 /** Exports all filtered rows with the chosen columns, as CSV or as a sheet; shows how far it is and can be stopped. */
 export function ExportButton({ fetchCsv, total, sheetName, disabled }: Props) {
@@ -56,7 +41,7 @@ export function ExportButton({ fetchCsv, total, sheetName, disabled }: Props) {
       if (kind === 'csv') saveFile(blob, fileName);
       else {
         setRunning({ kind, bytes: blob.size, building: true });
-        saveFile(await toSheet(blob, sheetName, signal), fileName.replace(/\.csv$/i, '') + '.xlsx');
+        saveFile(await sheetOf(blob, sheetName, signal), fileName.replace(/\.csv$/i, '') + '.xlsx');
       }
       toast.success(t('table.export.done', { count: formatCount(total) }));
     } catch (error) {

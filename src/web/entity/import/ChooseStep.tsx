@@ -1,0 +1,95 @@
+import { Dropdown, Button, Progress } from 'antd';
+import { DownloadOutlined, InboxOutlined } from '@ant-design/icons';
+import { useState } from 'react';
+import type { Entity } from '#shared/entity/declare.ts';
+import { maxImportRows } from '#shared/entity/import-limits.ts';
+import { saveFile } from '#web/app/client.ts';
+import { useLang, useT } from '#web/i18n/index.ts';
+import { sheetOf } from '#web/kit/export/sheet-of.ts';
+import { toast } from '#web/kit/toast/toast.ts';
+import { formatCount } from '#web/kit/value/format-value.ts';
+import { maxFileBytes } from './file-problem.ts';
+import { templateCsv } from './import-model.ts';
+
+/** A file with the headings only. */
+function TemplateButton({ entity }: { entity: Entity }) {
+  const t = useT();
+  const lang = useLang();
+  const save = async (kind: string): Promise<void> => {
+    const name = `${entity.label[lang]}-${t('entityImport.template')}`;
+    const csv = new Blob([templateCsv(entity)], { type: 'text/csv;charset=utf-8' });
+    if (kind === 'csv') saveFile(csv, `${name}.csv`);
+    else saveFile(await sheetOf(csv, entity.label[lang]), `${name}.xlsx`);
+  };
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        items: [
+          { key: 'xlsx', label: t('entityImport.templateXlsx') },
+          { key: 'csv', label: t('entityImport.templateCsv') },
+        ],
+        onClick: ({ key }) => void save(key).catch((error: unknown) => toast.failure(error, t('table.export.failed'))),
+      }}
+    >
+      <Button size="small" icon={<DownloadOutlined />}>
+        {t('entityImport.template')}
+      </Button>
+    </Dropdown>
+  );
+}
+
+type Props = { entity: Entity; busy: boolean; problem: string | undefined; onChoose: (file: File) => void };
+
+/** Where a file is chosen or dropped, with the template to start from. */
+export function ChooseStep({ entity, busy, problem, onChoose }: Props) {
+  const t = useT();
+  const [over, setOver] = useState(false);
+  const take = (files: FileList | null): void => {
+    const file = files?.[0];
+    if (file !== undefined) onChoose(file);
+  };
+  return (
+    <>
+      <label
+        className="pt-import-drop"
+        data-over={over || undefined}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setOver(false);
+          take(event.dataTransfer.files);
+        }}
+      >
+        <input
+          type="file"
+          accept=".xlsx,.csv"
+          disabled={busy}
+          aria-label={t('entityImport.choose')}
+          onChange={(event) => {
+            take(event.target.files);
+            event.target.value = '';
+          }}
+        />
+        <InboxOutlined aria-hidden />
+        <strong>{busy ? t('entityImport.reading') : t('entityImport.drop')}</strong>
+        <span>
+          {t('entityImport.formats', { rows: formatCount(maxImportRows), size: String(maxFileBytes / 1_000_000) })}
+        </span>
+        {busy && <Progress percent={100} status="active" showInfo={false} aria-label={t('entityImport.reading')} />}
+      </label>
+      {problem !== undefined && (
+        <p className="pt-entity-problem" role="alert">
+          {problem}
+        </p>
+      )}
+      <div className="pt-import-line">
+        <TemplateButton entity={entity} />
+      </div>
+    </>
+  );
+}

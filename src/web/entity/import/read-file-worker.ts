@@ -1,0 +1,21 @@
+import { FileError, type FileProblem, type FileTable } from './file-problem.ts';
+import { readTable } from './read-file.ts';
+
+/** What the page asks of the worker. */
+export type ReadRequest = { bytes: Uint8Array<ArrayBuffer>; fileName: string };
+/** What the worker answers. */
+export type ReadAnswer = { table: FileTable } | { problem: FileProblem; count: number };
+
+const scope = globalThis as unknown as { postMessage: (answer: ReadAnswer) => void };
+
+addEventListener('message', ({ data }: MessageEvent<ReadRequest>) => {
+  readTable(data.bytes, data.fileName).then(
+    (table) => scope.postMessage({ table }),
+    (error: unknown) =>
+      scope.postMessage(
+        error instanceof FileError
+          ? { problem: error.problem, count: error.count }
+          : { problem: 'unreadable', count: 0 },
+      ),
+  );
+});

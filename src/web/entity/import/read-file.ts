@@ -1,0 +1,90 @@
+import { unzipSync } from 'fflate';
+import { readSheet } from 'read-excel-file/universal';
+import { maxImportRows } from '#shared/entity/import-limits.ts';
+import { parseCsv } from '#shared/text/csv.ts';
+import { FileError, type FileTable, maxFileBytes } from './file-problem.ts';
+
+/** Bytes that may be packed in a sheet. */
+const maxInflatedBytes = 60_000_000;
+
+function decode(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  for (const encoding of ['utf-8', 'gb18030']) {
+    try {
+      const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
+      // Bytes of no text at all decode as GB 18030, too: they give control characters or private ones.
+      // oxlint-disable-next-line no-control-regex -- these are what is looked for
+      if (!/[\u0000-\u0008\u000e-\u001f\ue000-\uf8ff]/.test(text.slice(0, 10_000))) return text;
+    } catch {
+      // The next encoding is tried.
+    }
+  }
+  throw new FileError('encoding');
+}
+
+/** The sign that separates most of the first line. */
+function separatorOf(text: string): string {
+  const line = text.slice(0, text.search(/[\r\n]|$/));
+  const counts = [',', ';', '\t'].map((sign) => [line.split(sign).length, sign] as const);
+  return counts.reduce((best, next) => (next[0] > best[0] ? next : best))[1];
+}
+
+/** What is packed in a sheet, if that is not too much; what its headers say is checked before anything is unpacked. */
+function unpack(bytes: Uint8Array): Record<string, Uint8Array> {
+  let total = 0;
+  try {
+    return unzipSync(bytes, {
+      filter: ({ name, originalSize }) => {
+        total += originalSize;
+        if (total > maxInflatedBytes) throw new FileError('inflated');
+        return /^xl\/worksheets\/[^/]+\.xml$/.test(name);
+      },
+    });
+  } catch (error) {
+    if (error instanceof FileError) throw error;
+    throw new FileError('unreadable');
+  }
+}
+
+const hasMergedCells = (bytes: Uint8Array): boolean =>
+  Object.values(unpack(bytes)).some((sheet) =>
+    new TextDecoder().decode(sheet.subarray(-200_000)).includes('<mergeCell '),
+  );
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (value instanceof Date) {
+    const text = value.toISOString();
+    return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text.slice(0, 19).replace('T', ' ');
+  }
+  if (typeof value === 'boolean') return value ? '1' : '0';
+  return String(value);
+}
+
+async function readXlsx(bytes: Uint8Array<ArrayBuffer>): Promise<string[][]> {
+  if (hasMergedCells(bytes)) throw new FileError('merged');
+  try {
+    const rows = await readSheet(bytes.buffer, { trim: false });
+    return rows.map((row) => row.map(textOf));
+  } catch {
+    throw new FileError('unreadable');
+  }
+}
+
+const isEmpty = (row: readonly string[]): boolean => row.every((cell) => cell.trim() === '');
+
+/** Reads the first sheet of an xlsx file, or a csv file; empty rows are left out. Throws FileError. */
+export async function readTable(bytes: Uint8Array<ArrayBuffer>, fileName: string): Promise<FileTable> {
+  if (bytes.length > maxFileBytes) throw new FileError('tooLarge');
+  const packed = bytes[0] === 0x50 && bytes[1] === 0x4b;
+  if (bytes[0] === 0xd0 && bytes[1] === 0xcf) throw new FileError('oldExcel');
+  if (!packed && !/\.(csv|txt|tsv)$/i.test(fileName)) throw new FileError('type');
+  const text = packed ? '' : decode(bytes);
+  const all = packed ? await readXlsx(bytes) : parseCsv(text, separatorOf(text));
+  const filled = all.map((row, index) => ({ row, line: index + 1 })).filter(({ row }) => !isEmpty(row));
+  const headings = filled[0]?.row ?? [];
+  const rows = filled.slice(1).map(({ row }) => row);
+  if (rows.length === 0) throw new FileError('empty');
+  if (rows.length > maxImportRows) throw new FileError('tooMany', rows.length);
+  return { headings, rows, lines: filled.slice(1).map(({ line }) => line) };
+}

@@ -1,0 +1,190 @@
+import { useEffect, useRef, useState } from 'react';
+import type { ImportStatus, JudgedRow } from '#contract/import.ts';
+import type { Entity } from '#shared/entity/declare.ts';
+import type { ChoiceNames } from '#shared/entity/read-cells.ts';
+import { call, saveFile } from '#web/app/client.ts';
+import { text } from '#web/i18n/index.ts';
+import { toast } from '#web/kit/toast/toast.ts';
+import { formatCount } from '#web/kit/value/format-value.ts';
+import { FileError, maxFileBytes } from './file-problem.ts';
+import { checkLocally, type ImportMode, type ReadFile, refusedCsv, understand } from './import-model.ts';
+import { readInWorker } from './read-in-worker.ts';
+import { maxImportRows } from '#shared/entity/import-limits.ts';
+
+const rowsAtOnce = 250;
+const pollMs = 600;
+const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
+
+/** Where an import is. */
+export type ImportPhase = 'choose' | 'reading' | 'checking' | 'preview' | 'running' | 'finished';
+
+/** What the dialog of an import shows and does. */
+export type Import = {
+  phase: ImportPhase;
+  mode: ImportMode;
+  problem: string | undefined;
+  file: ReadFile | undefined;
+  judged: ReadonlyMap<number, JudgedRow>;
+  status: ImportStatus | undefined;
+  choose: (file: File) => void;
+  setMode: (mode: ImportMode) => void;
+  run: () => Promise<void>;
+  restart: () => void;
+  downloadRefused: () => Promise<void>;
+};
+
+const sayProblem = (error: unknown): string => {
+  if (!(error instanceof FileError)) return error instanceof Error ? error.message : text('entityImport.failed');
+  const params = {
+    size: String(maxFileBytes / 1_000_000),
+    count: formatCount(error.count),
+    max: formatCount(maxImportRows),
+  };
+  return text(`entityImport.error.${error.problem}`, params as never);
+};
+
+/** Announces a file and sends its rows part by part; hears what the server says of each. */
+async function checkByServer(
+  entity: Entity,
+  file: ReadFile,
+  mode: ImportMode,
+  signal: AbortSignal,
+  opened: (status: ImportStatus) => void,
+  hear: (rows: readonly JudgedRow[]) => void,
+): Promise<void> {
+  const announced = { entity: entity.name, mode, fileName: file.name, total: file.rows.length, clientKey: newKey() };
+  const status = await call('importOpen', announced, { signal });
+  opened(status);
+  for (let first = 0; first < file.rows.length; first += rowsAtOnce) {
+    const rows = file.rows.slice(first, first + rowsAtOnce);
+    // One after the other: the server looks for rows that repeat earlier ones.
+    // oxlint-disable-next-line no-await-in-loop
+    hear(await call('importRows', { importId: status.importId, first: first + 1, rows }, { signal }));
+  }
+}
+
+async function collectRefused(importId: string) {
+  const all: { row: number; problems: { message: string }[] }[] = [];
+  for (let currentPage = 1, pages = 1; currentPage <= pages; currentPage += 1) {
+    // oxlint-disable-next-line no-await-in-loop
+    const page = await call('importResult', { importId, outcome: 'refused', currentPage, pageSize: 2000 });
+    pages = page.totalPage;
+    all.push(...page.records);
+  }
+  return all;
+}
+
+async function saveRefused(importId: string, file: ReadFile): Promise<void> {
+  try {
+    const csv = refusedCsv(file, await collectRefused(importId));
+    saveFile(new Blob([csv], { type: 'text/csv;charset=utf-8' }), `${file.name.replace(/\.\w+$/, '')}-refused.csv`);
+  } catch (error) {
+    toast.failure(error, text('entityImport.failed'));
+  }
+}
+
+/** Waits until the server has worked an import off. */
+function usePolling(running: boolean, importId: string | undefined, hear: (status: ImportStatus) => void): void {
+  const told = useRef(hear);
+  useEffect(() => {
+    told.current = hear;
+  });
+  useEffect(() => {
+    if (!running || importId === undefined) return undefined;
+    const timer = setInterval(() => {
+      void call('importGet', { importId }).then(
+        (status) => told.current(status),
+        () => {
+          // The network may come back: the import goes on in any case.
+        },
+      );
+    }, pollMs);
+    return () => clearInterval(timer);
+  }, [running, importId]);
+}
+
+/** One import of a file into an entity, from choosing the file to what became of each row. */
+export function useImport(
+  entity: Entity,
+  choices: ChoiceNames,
+  codesOf: (dict: string) => ReadonlySet<string> | undefined,
+  onDone: () => void,
+): Import {
+  const [phase, setPhase] = useState<ImportPhase>('choose');
+  const [mode, setModeState] = useState<ImportMode>('add');
+  const [problem, setProblem] = useState<string>();
+  const [file, setFile] = useState<ReadFile>();
+  const [judged, setJudged] = useState<ReadonlyMap<number, JudgedRow>>(new Map());
+  const [status, setStatus] = useState<ImportStatus>();
+  const work = useRef<AbortController>(undefined);
+  useEffect(() => () => work.current?.abort(), []);
+
+  usePolling(phase === 'running', status?.importId, (next) => {
+    setStatus(next);
+    if (next.state !== 'done') return;
+    setPhase('finished');
+    onDone();
+  });
+  const fail = (error: unknown): void => {
+    setProblem(sayProblem(error));
+    setPhase('choose');
+  };
+
+  const check = (table: ReadFile['table'], name: string, wanted: ImportMode): Promise<void> => {
+    const { signal } = (work.current = new AbortController());
+    const read = understand(entity, name, table, wanted, choices);
+    if (typeof read === 'string') return Promise.reject(new Error(read));
+    const found = checkLocally(entity, read, codesOf);
+    setFile(read);
+    setJudged(new Map(found));
+    setPhase('checking');
+    return checkByServer(entity, read, wanted, signal, setStatus, (rows) => {
+      for (const row of rows) found.set(row.row - 1, row);
+      setJudged(new Map(found));
+    }).then(() => setPhase('preview'));
+  };
+  const start = (doing: Promise<void>): void => {
+    setProblem(undefined);
+    void doing.catch((error: unknown) => (work.current?.signal.aborted === true ? undefined : fail(error)));
+  };
+  const restart = (): void => {
+    work.current?.abort();
+    setPhase('choose');
+    setFile(undefined);
+    setStatus(undefined);
+    setJudged(new Map());
+    setProblem(undefined);
+  };
+
+  return {
+    phase,
+    mode,
+    problem,
+    file,
+    judged,
+    status,
+    restart,
+    choose: (chosen) => {
+      restart();
+      setPhase('reading');
+      start(readInWorker(chosen).then((table) => check(table, chosen.name, mode)));
+    },
+    setMode: (next) => {
+      work.current?.abort();
+      setModeState(next);
+      if (file !== undefined) start(check(file.table, file.name, next));
+    },
+    run: async () => {
+      if (status === undefined) return;
+      try {
+        setStatus(await call('importRun', { importId: status.importId }));
+        setPhase('running');
+      } catch (error) {
+        toast.failure(error, text('entityImport.failed'));
+      }
+    },
+    downloadRefused: () =>
+      status === undefined || file === undefined ? Promise.resolve() : saveRefused(status.importId, file),
+  };
+}
