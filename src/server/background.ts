@@ -23,6 +23,13 @@ import {
 } from './modules/notification/index.ts';
 import type { DeliverySettings } from './modules/notification/index.ts';
 import { outwardTask } from './modules/outward/index.ts';
+import {
+  createVoyageWork,
+  listVoyageViews,
+  removeOldPositions,
+  voyageEveryMs,
+  voyageTask,
+} from './modules/position/index.ts';
 import { subscribeSources } from './modules/push/index.ts';
 import { workRun } from './modules/replay/index.ts';
 import { takeBookings } from './modules/subscription/index.ts';
@@ -43,6 +50,8 @@ export type BackgroundDeps = {
   keys: SecretKeys;
   sourceTimeoutMs: number;
   concurrency: number;
+  /** Days that positions of vessels are kept; 60 unless told. */
+  positionDays?: number;
   /** Counts what the pipeline did. */
   onBatch?: (summary: BatchSummary) => void;
   /** Address of the tenants' order systems, where there are any. */
@@ -105,6 +114,7 @@ export const pipelineDeps = (deps: PipelineParts): PullDeps => ({
   fusion: { precedence: defaultPrecedence, endAfterDays: quietDaysAfterArrival },
   schedulePulls: pullScheduler(deps.queue),
   publish: (event) => publish(deps.database, event),
+  voyages: (ids) => listVoyageViews(deps.database, ids),
   ...(deps.delivery === undefined ? {} : { notify: notifier(deps, deps.delivery) }),
 });
 
@@ -270,14 +280,25 @@ export function taskHandlers(deps: BackgroundDeps): Record<string, TaskHandler> 
       await removeOutdated(deps.database, realClock.now(), deps.clock.now());
       await wakeForgotten(deps, pipeline);
       await keepNotifications(deps);
+      await removeOldPositions(deps.database, deps.clock.now(), deps.positionDays ?? 60);
     }),
+    [voyageTask]: recurring(
+      deps,
+      voyageTask,
+      voyageEveryMs,
+      createVoyageWork({
+        ...deps,
+        reference: () => deps.reference.current(),
+        scheduleProcessing: pushScheduler(deps.queue),
+      }),
+    ),
   };
   return Object.assign(handlers, outsideHandlers(deps, pipeline));
 }
 
 /** Sees to it that recurring work is in the queue; what waits there already stays. */
 export async function enqueueRecurring(queue: Queue, handlers: Readonly<Record<string, TaskHandler>>): Promise<void> {
-  for (const kind of ['booking_feed', 'push_subscription', 'housekeeping', 'edi_tie', 'outward']) {
+  for (const kind of ['booking_feed', 'push_subscription', 'housekeeping', 'edi_tie', 'outward', voyageTask]) {
     if (kind in handlers) await queue.enqueue(kind, null, { singletonKey: kind });
   }
 }

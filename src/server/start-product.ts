@@ -3,7 +3,15 @@ import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import { parseCarriers } from '#shared/reference/carriers.ts';
 import { buildApp } from './app.ts';
-import { ediDeps, ediFileScheduler, enqueueRecurring, pipelineDeps, pullScheduler, pushScheduler, taskHandlers } from './background.ts';
+import {
+  ediDeps,
+  ediFileScheduler,
+  enqueueRecurring,
+  pipelineDeps,
+  pullScheduler,
+  pushScheduler,
+  taskHandlers,
+} from './background.ts';
 import type { BackgroundDeps } from './background.ts';
 import { auditModule } from './modules/audit/index.ts';
 import { configurationModule, entityServices } from './modules/configuration/index.ts';
@@ -21,6 +29,7 @@ import { outwardModule } from './modules/outward/index.ts';
 import { overviewModule } from './modules/overview/index.ts';
 import { overrideModule } from './modules/override/index.ts';
 import { preferenceModule } from './modules/preference/index.ts';
+import { startReceiving } from './modules/position/index.ts';
 import { pushModule } from './modules/push/index.ts';
 import { replayModule } from './modules/replay/index.ts';
 import { seedMasterData, seedWorld, worldLogins, worldPassword } from './modules/seed/index.ts';
@@ -32,6 +41,7 @@ import { realClock } from './platform/clock/clock.ts';
 import type { Clock } from './platform/clock/clock.ts';
 import { openWorldClock } from './platform/clock/world-clock.ts';
 import type { WorldClock } from './platform/clock/world-clock.ts';
+import type { AisFeed } from './platform/config/ais-feeds.ts';
 import { installationKeys } from './platform/config/index.ts';
 import type { Settings } from './platform/config/index.ts';
 import type { SecretKeys } from './platform/crypto/index.ts';
@@ -223,6 +233,7 @@ async function openWorker(
     sourceTimeoutMs: core.settings.sourceTimeoutMs,
     concurrency: core.settings.workerConcurrency,
     bookingFeedUrl: worldUrl,
+    positionDays: core.settings.aisRetentionDays,
     delivery: core.delivery,
     callbackBase: core.settings.publicUrl ?? webUrl?.replace('localhost', '127.0.0.1') ?? null,
   };
@@ -231,6 +242,12 @@ async function openWorker(
   await enqueueRecurring(core.queue, handlers);
   await worker.start();
   closers.push(() => worker.stop());
+  const world: AisFeed[] = worldUrl === null ? [] : [{ code: 'world', kind: 'world', url: worldUrl }];
+  const feeds = core.settings.aisFeeds ?? world;
+  if (feeds.length > 0) {
+    const receiving = startReceiving({ ...core, reference: core.reference.current, feeds });
+    closers.push(() => receiving.stop());
+  }
   if (core.ediFolder !== null) {
     const watched = await watchFolder(ediDeps(deps), core.ediFolder, ediLookMs);
     closers.push(() => watched.stop());

@@ -5,6 +5,7 @@ import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import type { NotificationCause } from '#server/modules/notification/index.ts';
 import { fuseSubscriptions, toSourceRecord } from '#server/modules/tracking/index.ts';
 import type { FusionOptions, FusionOutcome } from '#server/modules/tracking/index.ts';
+import type { VoyageView } from '#domain/position/voyage.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { packBody } from './bodies.ts';
@@ -37,6 +38,8 @@ export type PipelineDeps = {
   schedulePulls: (pulls: readonly { subscriptionSourceId: number; at: Instant }[]) => Promise<void>;
   /** Tells browsers, in the current transaction. */
   publish: (event: { tenantId: number; topic: string; payload: unknown }) => Promise<void>;
+  /** What positions say about subscriptions now; without it rules know no positions. */
+  voyages?: ((subscriptionIds: readonly number[]) => Promise<ReadonlyMap<number, VoyageView>>) | undefined;
   /** Tells whoever listens, in the current transaction; without it nobody is told. */
   notify?: ((causes: readonly NotificationCause[]) => Promise<void>) | undefined;
 };
@@ -240,8 +243,12 @@ async function detect(
   now: Instant,
 ): Promise<DetectionSummary> {
   const targetsOf = Map.groupBy(targets, (target) => target.subscription_id);
+  const voyages = await deps.voyages?.(subscriptions.map((subscription) => subscription.id));
   const subjects = subscriptions.map((subscription, index) =>
-    toDetectionSubject(subscription, fused[index] as FusionOutcome, targetsOf.get(subscription.id) ?? [], updates),
+    withVoyage(
+      toDetectionSubject(subscription, fused[index] as FusionOutcome, targetsOf.get(subscription.id) ?? [], updates),
+      voyages?.get(subscription.id),
+    ),
   );
   // Before the rules, which write the columns of the exceptions they open themselves.
   await refreshRepeatedColumns(
@@ -268,6 +275,9 @@ const isShownOtherwise = (subscription: SubscriptionRow, outcome: FusionOutcome)
   outcome.changed ||
   (outcome.ended && !subscription.ended) ||
   (!subscription.shipment_chosen && subscription.shipment_id !== outcome.shipmentId);
+
+const withVoyage = (subject: DetectionSubject, voyage: VoyageView | undefined): DetectionSubject =>
+  voyage === undefined ? subject : { ...subject, view: { ...subject.view, voyage } };
 
 function toDetectionSubject(
   subscription: SubscriptionRow,

@@ -3,6 +3,7 @@ export type { Ingest, IngestCounts } from './ingest.ts';
 export { startReceiving } from './start-receiving.ts';
 export type { Receiving, ReceivingDeps } from './start-receiving.ts';
 export { removeOldPositions } from './keep-positions.ts';
+export { createVoyageWork, voyageEveryMs, voyageTask } from './voyage-task.ts';
 export { linkVoyages } from './link-voyages.ts';
 export type { LinkSummary, VoyageDeps } from './link-voyages.ts';
 export { learnPassages, predictArrivals } from './predict-arrivals.ts';

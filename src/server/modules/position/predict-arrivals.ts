@@ -1,0 +1,167 @@
+import { isNewMark, learnErrors, predictEta, usualSpeedKn, standardKn } from '#domain/position/eta.ts';
+import type { EtaErrors, LaneMark, Passage } from '#domain/position/eta.ts';
+import type { PortVisit } from '#domain/position/geofence.ts';
+import { progressOn } from '#domain/position/lane.ts';
+import type { Lane } from '#domain/position/lane.ts';
+import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import type { LonLat } from '#shared/geo/geodesy.ts';
+import { findSeaRoute } from '#shared/geo/sea-lanes.ts';
+import { DAY_MS, HOUR_MS } from '#shared/time/instant.ts';
+import type { Instant } from '#shared/time/instant.ts';
+import { laneBetween } from './lanes.ts';
+import type { VoyageDeps } from './link-voyages.ts';
+import {
+  insertPassage,
+  listDueVoyages,
+  listErrors,
+  listFinishedVoyages,
+  listPassages,
+  listSparseFixes,
+  listVisits,
+  listWatchedLanes,
+  writePredictions,
+} from './voyage-queries.ts';
+import type { DueVoyage, StoredPrediction } from './voyage-queries.ts';
+
+const predictEveryMs = 2 * HOUR_MS;
+const judgeEveryMs = 12 * HOUR_MS;
+const voyagesAtOnce = 200;
+const passagesOfLane = 60;
+const errorsKept = 4000;
+/** Further from the lane than this she takes another way. */
+const mostOffNm = 250;
+const lanesAtOnce = 12;
+const learnAgainMs = 12 * HOUR_MS;
+const learnBackMs = 120 * DAY_MS;
+const voyagesOfLane = 8;
+
+/** What is left to go: along the lane and back to it, or by the way from where she is. */
+function leftNm(lane: Lane, point: LonLat, toPort: string, reference: ReferenceSnapshot): number {
+  const { leftNm: left, offNm } = progressOn(lane, point);
+  if (offNm <= mostOffNm) return left;
+  const port = reference.ports.get(toPort);
+  const other =
+    port?.lon == null || port.lat == null ? undefined : findSeaRoute(point, [port.lon, port.lat])?.distanceNm;
+  return other ?? left + offNm;
+}
+
+/** Where she left the last port she stopped in on this voyage, the port of loading included. */
+function lastDeparture(
+  voyage: DueVoyage,
+  visits: readonly PortVisit[],
+  lane: Lane,
+  reference: ReferenceSnapshot,
+): LaneMark | null {
+  const visit = visits.findLast(
+    ({ departedAt }) => departedAt !== null && departedAt >= voyage.departed_at && departedAt <= voyage.fix_at,
+  );
+  const port = visit === undefined ? undefined : reference.ports.get(visit.portCode);
+  if (visit?.departedAt == null || port?.lon == null || port.lat == null) return null;
+  return { at: visit.departedAt, leftNm: progressOn(lane, [port.lon, port.lat]).leftNm };
+}
+
+type Known = { passages: readonly Passage[]; laneNm: number };
+
+async function knownOf(
+  database: Database,
+  voyage: DueVoyage,
+  laneNm: number,
+  memory: Map<string, Known>,
+): Promise<Known> {
+  const key = `${voyage.from_port} ${voyage.to_port}`;
+  let known = memory.get(key);
+  if (known === undefined) {
+    const rows = await listPassages(database, voyage.from_port, voyage.to_port, passagesOfLane);
+    const passages = rows.map((row) => ({
+      mmsi: row.mmsi,
+      departedAt: row.departed_at,
+      arrivedAt: row.arrived_at,
+      marks: row.marks,
+    }));
+    memory.set(key, (known = { passages, laneNm }));
+  }
+  return known;
+}
+
+function predictOne(
+  voyage: DueVoyage,
+  lane: Lane,
+  { passages, laneNm }: Known,
+  errors: EtaErrors,
+  visits: readonly PortVisit[],
+  reference: ReferenceSnapshot,
+): StoredPrediction {
+  const left = leftNm(lane, [voyage.lon, voyage.lat], voyage.to_port, reference);
+  const speed = usualSpeedKn(passages.map(({ departedAt, arrivedAt }) => ({ nm: laneNm, ms: arrivedAt - departedAt })));
+  const way = {
+    mmsi: voyage.mmsi,
+    at: voyage.fix_at,
+    leftNm: left,
+    since: lastDeparture(voyage, visits, lane, reference),
+  };
+  const prediction = predictEta(way, passages, errors, speed ?? standardKn);
+  return { ...prediction, knownAt: voyage.fix_at, leftNm: Math.round(left) };
+}
+
+/** Predicts the arrivals of watched voyages anew whose vessels have moved on; gives how many. */
+export async function predictArrivals({ database, reference }: VoyageDeps): Promise<number> {
+  const due = await listDueVoyages(database, predictEveryMs, voyagesAtOnce);
+  if (due.length === 0) return 0;
+  const snapshot = reference();
+  const errors = learnErrors(await listErrors(database, errorsKept));
+  const oldest = Math.min(...due.map(({ departed_at }) => departed_at));
+  const visits = await listVisits(database, [...new Set(due.map(({ mmsi }) => mmsi))], oldest - 30 * DAY_MS);
+  const memory = new Map<string, Known>();
+  const predictions: { voyage: DueVoyage; prediction: StoredPrediction }[] = [];
+  for (const voyage of due) {
+    const lane = laneBetween(voyage.from_port, voyage.to_port, snapshot);
+    if (lane === null) continue;
+    const known = await knownOf(database, voyage, lane.distanceNm, memory);
+    const own = visits.get(voyage.mmsi) ?? [];
+    predictions.push({ voyage, prediction: predictOne(voyage, lane, known, errors, own, snapshot) });
+  }
+  await writePredictions(database, predictions, judgeEveryMs);
+  return predictions.length;
+}
+
+/** When lanes were last learned from, by world time; forgotten with the process. */
+export type LearnMemory = Map<string, Instant>;
+
+/** Learns from voyages that are over on lanes somebody's cargo is on, a few lanes at a time; gives how many voyages. */
+export async function learnPassages(deps: VoyageDeps, memory: LearnMemory): Promise<number> {
+  const { database } = deps;
+  const now = deps.clock.now();
+  const lanes = (await listWatchedLanes(database))
+    .map(({ from_port: from, to_port: to }) => ({ from, to, key: `${from} ${to}` }))
+    .filter(({ key }) => now - (memory.get(key) ?? Number.NEGATIVE_INFINITY) >= learnAgainMs)
+    .toSorted((a, b) => (memory.get(a.key) ?? 0) - (memory.get(b.key) ?? 0))
+    .slice(0, lanesAtOnce);
+  let learned = 0;
+  for (const { from, to, key } of lanes) {
+    const lane = laneBetween(from, to, deps.reference());
+    const voyages =
+      lane === null ? [] : await listFinishedVoyages(database, from, to, now - learnBackMs, voyagesOfLane);
+    for (const voyage of voyages) {
+      const fixes = await listSparseFixes(database, voyage.mmsi, voyage.departed_at, voyage.arrived_at);
+      const marks: LaneMark[] = [];
+      for (const { at, lon, lat } of fixes) {
+        const mark = { at, leftNm: Math.round(progressOn(lane as Lane, [lon, lat]).leftNm * 10) / 10 };
+        if (isNewMark(marks, mark, (lane as Lane).distanceNm)) marks.push(mark);
+      }
+      await insertPassage(database, {
+        mmsi: voyage.mmsi,
+        fromPort: from,
+        toPort: to,
+        departedAt: voyage.departed_at,
+        arrivedAt: voyage.arrived_at,
+        laneNm: (lane as Lane).distanceNm,
+        marks,
+      });
+    }
+    // A lane with more to learn comes first the next time.
+    if (voyages.length < voyagesOfLane) memory.set(key, now);
+    learned += voyages.length;
+  }
+  return learned;
+}

@@ -1,0 +1,24 @@
+import { linkVoyages } from './link-voyages.ts';
+import type { VoyageDeps } from './link-voyages.ts';
+import { learnPassages, predictArrivals } from './predict-arrivals.ts';
+import type { LearnMemory } from './predict-arrivals.ts';
+
+/** Name of the recurring task. */
+export const voyageTask = 'voyages';
+/** Real time between two looks. */
+export const voyageEveryMs = 10_000;
+
+const mostLooks = 6;
+
+/** The recurring work with positions: linking them with shipments, learning from voyages that are over, predicting arrivals. */
+export function createVoyageWork(deps: VoyageDeps): () => Promise<void> {
+  const memory: LearnMemory = new Map();
+  return async () => {
+    for (let look = 0; look < mostLooks; look += 1) {
+      const { shipments } = await linkVoyages(deps);
+      if (shipments < 300) break;
+    }
+    await learnPassages(deps, memory);
+    await predictArrivals(deps);
+  };
+}

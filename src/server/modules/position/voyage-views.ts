@@ -1,0 +1,61 @@
+import type { VoyageView } from '#domain/position/voyage.ts';
+import type { FenceState } from '#domain/position/geofence.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import type { Instant } from '#shared/time/instant.ts';
+import type { StoredPrediction } from './voyage-queries.ts';
+
+type Row = {
+  subscription_id: number;
+  sequence: number;
+  vessel_name: string | null;
+  mmsi: number;
+  to_port: string;
+  departed_at: Instant | null;
+  prediction: StoredPrediction | null;
+  fix_at: Instant | null;
+  lon: number | null;
+  lat: number | null;
+  speed_kn: number | null;
+  course: number | null;
+  heading: number | null;
+  nav_status: number | null;
+  memory: { stay?: FenceState['stay'] };
+};
+
+const toView = (row: Row): VoyageView => ({
+  sequence: row.sequence,
+  vesselName: row.vessel_name,
+  mmsi: row.mmsi,
+  departedAt: row.departed_at,
+  fix:
+    row.fix_at === null || row.lon === null || row.lat === null
+      ? null
+      : {
+          at: row.fix_at,
+          lon: row.lon,
+          lat: row.lat,
+          speed: row.speed_kn,
+          course: row.course,
+          heading: row.heading,
+          status: row.nav_status,
+        },
+  stay: row.memory.stay == null ? null : { portCode: row.memory.stay.portCode, arrivedAt: row.memory.stay.arrivedAt },
+  prediction: row.prediction,
+});
+
+/** What positions say now about the voyages of subscriptions: of the leg under way, else of the one being loaded. */
+export async function listVoyageViews(
+  database: Database,
+  subscriptionIds: readonly number[],
+): Promise<Map<number, VoyageView>> {
+  if (subscriptionIds.length === 0) return new Map();
+  const { rows } = await database.execute<Row>(
+    `select distinct on (w.subscription_id) w.subscription_id, w.sequence, w.vessel_name, w.mmsi, w.to_port, w.departed_at,
+       w.prediction, v.fix_at, v.lon, v.lat, v.speed_kn, v.course, v.heading, v.nav_status, v.memory
+     from voyage_watch w join ais_vessel v on v.mmsi = w.mmsi
+     where w.subscription_id = any($1) and w.state in ('underway', 'loading')
+     order by w.subscription_id, w.state = 'loading', w.sequence`,
+    [subscriptionIds],
+  );
+  return new Map(rows.map((row) => [row.subscription_id, toView(row)]));
+}
