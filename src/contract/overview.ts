@@ -36,7 +36,7 @@ const sourceFreshness = z.object({
   lastSuccessTime: time,
   lastFailureTime: time,
   lastError: text,
-  /** The next planned question to this source, when it is among the next thousands. */
+  /** When a failing source is asked next, when that is among the next thousands of questions. */
   nextPullTime: time,
   overdue: capped,
 });

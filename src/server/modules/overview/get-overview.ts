@@ -4,7 +4,7 @@ import { exceptionText, exceptionTypeName } from '#server/modules/exception/inde
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { isServerMessageCode, serverText } from '#shared/i18n/server-messages/index.ts';
-import { DAY_MS } from '#shared/time/instant.ts';
+import { DAY_MS, type Instant } from '#shared/time/instant.ts';
 import { countOwn, listOwn, listTallies, listUnassigned, type WaitingRow } from './exception-queries.ts';
 import { exceptionFigures } from './figures.ts';
 import { listDeadTasks, listTaskKinds, mostCounted } from './queue-queries.ts';
@@ -47,11 +47,10 @@ function reasonText(error: string | null, { lang }: Ctx): string | null {
 
 async function sourcesOf(ctx: Ctx): Promise<Overview['sources']> {
   const now = ctx.clock.now();
-  const [sources, next, overdue] = await Promise.all([
-    listSourceRows(ctx),
-    nextPulls(ctx, now),
-    overduePulls(ctx, now),
-  ]);
+  const [sources, overdue] = await Promise.all([listSourceRows(ctx), overduePulls(ctx, now)]);
+  // Only of sources in trouble it is told when they are tried again.
+  const anyFailing = sources.some((source) => source.consecutive_failures > 0);
+  const next = anyFailing ? await nextPulls(ctx, now) : new Map<number, Instant>();
   const allCounted = [...overdue.values()].reduce((sum, n) => sum + n, 0) < mostOverdue;
   return sources.map((source) => ({
     code: source.code,

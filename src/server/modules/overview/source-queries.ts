@@ -37,16 +37,20 @@ export const listSourceRows = (ctx: Ctx): Promise<SourceRow[]> =>
 /** Questions planned next look this far ahead, in number. */
 const mostPlanned = 5_000;
 
-/** When each source is asked next, as far as it is among the next questions of the caller's tenants. */
-export async function nextPulls(ctx: Ctx, now: Instant): Promise<Map<number, Instant>> {
-  const planned = ctx.db
+/**
+ * When each source is asked next, by whichever tenant, as far as it is among the next questions. A source and its
+ * rhythm belong to nobody, and looking through the plan for one tenant's questions alone would take long.
+ */
+export async function nextPulls({ database }: Ctx, now: Instant): Promise<Map<number, Instant>> {
+  const { system } = database;
+  const planned = system
     .selectFrom('subscription_source')
     .select(['source_id', 'next_pull_at'])
     .where('next_pull_at', '>=', ts(now))
     .orderBy('next_pull_at')
     .limit(mostPlanned)
     .as('planned');
-  const rows = await ctx.db
+  const rows = await system
     .selectFrom(planned)
     .select(['source_id', (eb) => eb.fn.min('next_pull_at').as('at')])
     .groupBy('source_id')

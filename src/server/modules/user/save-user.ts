@@ -109,7 +109,7 @@ export async function insertUser(call: UserCall<UserInput>): Promise<Saved> {
   const { ctx, services, input } = call;
   const raw = await readUser(call, 'ADD');
   const password = String(input['password'] ?? '');
-  if (password === '') throw refused('user.passwordRequired');
+  if (password === '') throw refused('auth.passwordRequired');
   if (!isStrongPassword(password)) throw refused('auth.weakPassword');
   const rights = grantedRights(ctx, input, { menus: [], tenantIds: [], allTenants: false });
   await checkUserCode(ctx, raw);

@@ -1,6 +1,8 @@
 import { assetMessages } from './asset.ts';
 import { auditMessages } from './audit.ts';
 import { authMessages } from './auth.ts';
+import { automationMessages } from './automation.ts';
+import { businessDataMessages } from './business-data.ts';
 import { ediMessages } from './edi.ts';
 import { entityMessages } from './entity.ts';
 import { exceptionMessages } from './exception.ts';
@@ -11,6 +13,7 @@ import { outwardMessages } from './outward.ts';
 import { refusalMessages } from './refusal.ts';
 import { functionMessages } from './function.ts';
 import { taskMessages } from './task.ts';
+import { trackingRuleMessages } from './tracking-rules.ts';
 import { subscriptionMessages } from './subscription.ts';
 import type { Message } from './types.ts';
 import { userMessages } from './user.ts';
@@ -33,6 +36,9 @@ export const serverMessages = {
   ...ediMessages,
   ...refusalMessages,
   ...taskMessages,
+  ...trackingRuleMessages,
+  ...businessDataMessages,
+  ...automationMessages,
   ...functionMessages,
   ...notificationMessages,
   ...outwardMessages,

@@ -2,7 +2,6 @@ import type { MessageTable } from './types.ts';
 
 /** Users as administrators keep them. */
 export const userMessages = {
-  'user.passwordRequired': { zh: '请输入密码', en: 'Please enter the password' },
   'user.notYourself': { zh: '不能删除自己', en: 'You cannot delete yourself' },
   'user.notDemoteYourself': {
     zh: '不能取消自己的管理员身份',

@@ -11,7 +11,7 @@ export const search = {
   numbers: '{{count}} 个',
   tooMany: '最多 {{max}} 个,其余未使用',
   dayHint: '年-月-日',
-  wrongDate: '时间格式输入有误',
+  wrongDate: '输入的时间格式不正确',
   fromOf: '{{label}} 从',
   toOf: '{{label}} 至',
   ranges: '{{label}} 快捷选择',

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { entities } from '#entities/index.ts';
+import { user } from '#entities/user.ts';
+import { serverMessage, type ServerMessageCode } from '#shared/i18n/server-messages/index.ts';
+import { en } from './en/index.ts';
+import { flatten } from './messages.ts';
+import { zh } from './zh/index.ts';
+
+const texts = { zh: flatten(zh), en: flatten(en as never) };
+
+/** What the browser says by itself in the words of the server's catalogue. */
+const shared: readonly (readonly [key: string, code: ServerMessageCode])[] = [
+  ['login.userCodeRequired', 'auth.userCodeRequired'],
+  ['login.passwordRequired', 'auth.passwordRequired'],
+  ['login.succeeded', 'auth.loginSucceeded'],
+  ['login.failed', 'auth.loginFailed'],
+  ['password.mismatch', 'auth.passwordMismatch'],
+  ['password.same', 'auth.samePassword'],
+  ['password.wrongCurrent', 'auth.currentPasswordWrong'],
+  ['password.succeeded', 'auth.passwordChanged'],
+  ['password.failed', 'auth.passwordChangeFailed'],
+  ['password.rule', 'auth.weakPassword'],
+  ['entity.addFailed', 'failure.add'],
+  ['entity.updateFailed', 'failure.update'],
+  ['entity.removeFailed', 'failure.delete'],
+  ['entity.added', 'success.added'],
+  ['entity.updated', 'success.updated'],
+  ['entity.removed', 'success.deleted'],
+  ['table.columns.none', 'tracking.noFields'],
+  ['search.wrongDate', 'override.timeFormat'],
+  ['exceptionHandle.tick', 'business.selectRecords'],
+];
+
+test.each(shared)('%s says in Chinese what %s says', (key, code) => {
+  expect(texts.zh.get(key)).toBe(serverMessage(code).zh);
+  expect(texts.en.get(key)).toMatch(/^[A-Z]/);
+});
+
+const says: readonly (readonly [string, string])[] = [
+  ['entity.user.resetFailed', '重置密码失败'],
+  ['entity.user.addFailed', '新增用户信息失败'],
+];
+test.each(says)('%s is %s', (key, wording) => {
+  expect(texts.zh.get(key)).toBe(wording);
+});
+
+test('users have the messages that the specification names', () => {
+  expect(user.said.removed.zh).toBe('删除用户成功');
+  expect(user.said.updated.zh).toBe('更新用户信息成功');
+});
+
+const { asset, tenantAsset, code, dict, feedback } = entities;
+const named = [asset, tenantAsset, code, dict, entities.function, feedback];
+
+test.each(named.map((entity) => [entity.name, entity] as const))(
+  '%s has its own words for what was done and for a failed deletion',
+  (_name, entity) => {
+    const { said } = entity as { said?: Record<string, { zh: string; en: string } | undefined> };
+    const words = ['added', 'updated', 'removed', 'removeFailed'].map((act) => said?.[act]);
+    expect(words.every((text) => text !== undefined && text.zh !== '' && text.en !== '')).toBe(true);
+    expect(new Set(words.map((text) => text?.zh)).size).toBe(4);
+  },
+);
