@@ -115,7 +115,7 @@ export function useExceptionColumns(): DataColumn<ExceptionRow>[] {
         render: (row) => (
           <span className="pt-type">
             <SeverityMark severity={row.obmAutotestResult.severity} wordless />
-            {typeOf(row)}
+            <span className="pt-type-name">{typeOf(row)}</span>
             {row.obmAutotestResult.regressions > 0 && (
               <span
                 className="pt-regressed"

@@ -30,13 +30,13 @@ export function Slip({ slipMs }: { slipMs: number | undefined }) {
   );
 }
 
-function StopTimes({ stop, index }: { stop: RouteStop; index: number }) {
+function StopTimes({ stop, index, narrow }: { stop: RouteStop; index: number; narrow: boolean }) {
   const { booking, legs, places, provenance, etaHistory } = useTrace();
   const zone = places[stop.code]?.zone ?? null;
   const line = (path: string, kind: TimeKind, instant: number | null): ReactNode =>
     instant !== null && (
       <Sourced path={path} zone={zone}>
-        <PlanTime kind={kind} instant={instant} zone={zone} short />
+        <PlanTime kind={kind} instant={instant} zone={zone} short wordless={narrow} />
       </Sourced>
     );
   if (stop.role === 'pol') {
@@ -88,8 +88,9 @@ function Route() {
   const placeName = usePlaceName();
   const legs = trace.legs.toSorted((a, b) => a.sequence - b.sequence);
   const stops = routeOf(trace);
+  const isLong = stops.length > 3;
   return (
-    <ol className="pt-trace-route">
+    <ol className="pt-trace-route" data-many={isLong || undefined}>
       {stops.map((stop, index) => {
         const leg = legs[index];
         const path =
@@ -105,7 +106,7 @@ function Route() {
               <Sourced path={path} place>
                 <b>{placeName(stop.code)}</b> <span className="pt-muted pt-mono">{stop.code}</span>
               </Sourced>
-              <StopTimes stop={stop} index={index} />
+              <StopTimes stop={stop} index={index} narrow={isLong} />
             </div>
             {index < stops.length - 1 && (
               <div className="pt-stop-leg">
