@@ -24,6 +24,33 @@ export const equipmentCodes = [
   'RMVD',
 ] as const;
 
+/** What else can happen to a container by Track & Trace 3.0. */
+export const equipmentCodes3 = ['AVPU', 'AVDO', 'CROS', 'CUSS', 'CUSI', 'CUSR'] as const;
+
+/** What else can happen to a document by Track & Trace 3.0. */
+export const shipmentCodes3 = [
+  'AMCF',
+  'AMCN',
+  'AMDC',
+  'AMPR',
+  'AMRE',
+  'CACF',
+  'CADC',
+  'CANC',
+  'CARE',
+  'DECL',
+  'PENM',
+  'PSAM',
+  'PSDL',
+  'SUAM',
+  'SUDL',
+  'UPCF',
+  'UPCN',
+  'UPDC',
+  'UPDT',
+  'UPRE',
+] as const;
+
 /** What happens to a document or to the shipment as a whole. */
 export const shipmentCodes = [
   'RECE',
@@ -64,6 +91,9 @@ export const documentTypes = [
   'PCK',
 ] as const;
 
+/** Documents that 3.0 knows besides. */
+export const documentTypes3 = ['AMF', 'CEA', 'CEO', 'CRO', 'CUC', 'FCE', 'ICE', 'PCE', 'PFD', 'TRO', 'VCE'] as const;
+
 /** Whether a container is empty or laden. */
 export const emptyIndicators = ['EMPTY', 'LADEN'] as const;
 export type EmptyIndicator = (typeof emptyIndicators)[number];
@@ -79,5 +109,18 @@ export const codeAttributes = {
   EQUIPMENT: { name: 'equipmentEventTypeCode', codes: equipmentCodes },
 } as const;
 
+/** The same for 3.0, which knows more codes. */
+export const codeAttributes3 = {
+  SHIPMENT: { name: 'shipmentEventTypeCode', codes: [...shipmentCodes, ...shipmentCodes3] },
+  TRANSPORT: codeAttributes.TRANSPORT,
+  EQUIPMENT: { name: 'equipmentEventTypeCode', codes: [...equipmentCodes, ...equipmentCodes3] },
+} as const;
+
 /** Code of an event, of whichever type. */
-export type EventCode = (typeof transportCodes | typeof equipmentCodes | typeof shipmentCodes)[number];
+export type EventCode = (
+  | typeof transportCodes
+  | typeof equipmentCodes
+  | typeof equipmentCodes3
+  | typeof shipmentCodes
+  | typeof shipmentCodes3
+)[number];

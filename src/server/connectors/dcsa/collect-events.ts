@@ -1,6 +1,7 @@
 import type { ParseRefusal } from '../types.ts';
 import { asObject, attribute, parseJsonBytes, refusal } from '../untrusted.ts';
 import type { DcsaEvent } from './types.ts';
+import { isMeasurement } from './from-version3.ts';
 import { validateEvent } from './validate-event.ts';
 
 /** Events read of one body; what comes after is refused as a whole. */
@@ -45,7 +46,7 @@ export function compareReports(a: DcsaEvent, b: DcsaEvent): number {
   return first < second ? -1 : first > second ? 1 : 0;
 }
 
-/** Reads all events of the bodies; of events with one id the newest report counts. Sorted by `compareReports`. */
+/** Reads all events of the bodies; of events with one id the newest report counts, and what was taken back does not. Sorted by `compareReports`. */
 export function collectEvents(bodies: readonly Uint8Array[]): CollectedEvents {
   const refusals: ParseRefusal[] = [];
   const byId = new Map<string, DcsaEvent>();
@@ -53,6 +54,7 @@ export function collectEvents(bodies: readonly Uint8Array[]): CollectedEvents {
     const read = readBody(body);
     const kept = [...read.refusals];
     for (const [index, input] of read.inputs.entries()) {
+      if (isMeasurement(asObject(input) ?? {})) continue;
       const { event, refusals: noted } = validateEvent(input, index);
       if (noted.length > 0 && kept.length < REFUSALS_PER_BODY) kept.push(...noted);
       if (event === null) continue;
@@ -61,5 +63,6 @@ export function collectEvents(bodies: readonly Uint8Array[]): CollectedEvents {
     }
     refusals.push(...kept);
   }
-  return { events: [...byId.values()].sort(compareReports), refusals };
+  const events = [...byId.values()].filter((event) => event.retracted !== true);
+  return { events: events.sort(compareReports), refusals };
 }

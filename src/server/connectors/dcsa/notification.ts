@@ -1,7 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { ParseRefusal } from '../types.ts';
-import { refusal } from '../untrusted.ts';
+import { asObject, refusal } from '../untrusted.ts';
 import { readBody } from './collect-events.ts';
+import { isMeasurement } from './from-version3.ts';
 import { validateEvent } from './validate-event.ts';
 
 /** One event of a notification that passed every check, with what it concerns. */
@@ -37,6 +38,7 @@ export function splitNotification(body: Uint8Array): { events: NotificationEvent
   const { inputs, refusals } = readBody(body);
   const events: NotificationEvent[] = [];
   for (const [index, raw] of inputs.entries()) {
+    if (isMeasurement(asObject(raw) ?? {})) continue;
     const { event, refusals: noted } = validateEvent(raw, index);
     refusals.push(...noted);
     if (event === null) continue;

@@ -70,7 +70,14 @@ function landStatus(event: DcsaEvent, side: LandSide | undefined): MilestoneCode
     case 'STRP':
       return milestones.stripping;
     case 'INSP':
+    case 'CUSI':
       return milestones.inspection;
+    case 'CUSS':
+      return milestones.customsHold;
+    case 'CUSR':
+      return milestones.customsRelease;
+    case 'AVPU':
+      return side === 'origin' ? null : milestones.available;
     default:
       // Resealing and removal of seals are no milestones.
       return null;

@@ -15,6 +15,8 @@ export type TransportCall = {
 /** One event that passed every check; texts are clean, codes upper-case, times instants. */
 export type DcsaEvent = {
   eventId: string;
+  /** The carrier takes the event back. */
+  retracted?: true;
   type: EventType;
   code: EventCode;
   classifier: Classifier;

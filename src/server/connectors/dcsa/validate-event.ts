@@ -9,12 +9,15 @@ import { asObject, attribute, cleanText, refusal } from '../untrusted.ts';
 import {
   classifiers,
   codeAttributes,
+  codeAttributes3,
   documentTypes,
+  documentTypes3,
   emptyIndicators,
   type EventCode,
   eventTypes,
   transportModes,
 } from './codes.ts';
+import { fromVersion3, isVersion3 } from './from-version3.ts';
 import type { DcsaEvent, TransportCall } from './types.ts';
 
 /** Longest text taken from an event, in characters. */
@@ -200,8 +203,9 @@ function readDocument(
   reader: EventReader,
   event: Record<string, unknown>,
   references: References,
+  known: readonly string[],
 ): DcsaEvent['document'] {
-  const type = reader.requiredOf(event, 'documentTypeCode', documentTypes);
+  const type = reader.requiredOf(event, 'documentTypeCode', known);
   const id = reader.required(event, 'documentID');
   if (id.length > REFERENCE_CHARS) reader.refuse('bad_reference', 'documentID', id);
   const list = type === 'TRD' ? references.bills : type === 'BKG' || type === 'CBR' ? references.bookings : undefined;
@@ -228,12 +232,17 @@ function readFlag(reader: EventReader, event: Record<string, unknown>, name: str
   return null;
 }
 
-function readEvent(reader: EventReader, input: Record<string, unknown>): DcsaEvent {
+/** Closed lists that a version of the standard adds to. */
+type Lists = { codes: typeof codeAttributes | typeof codeAttributes3; documents: readonly string[] };
+const lists2: Lists = { codes: codeAttributes, documents: documentTypes };
+const lists3: Lists = { codes: codeAttributes3, documents: [...documentTypes, ...documentTypes3] };
+
+function readEvent(reader: EventReader, input: Record<string, unknown>, lists: Lists): DcsaEvent {
   const eventId = reader.required(input, 'eventID');
   if (eventId.length > REFERENCE_CHARS) reader.refuse('bad_reference', 'eventID', eventId);
   reader.eventId = eventId;
   const type = reader.requiredOf(input, 'eventType', eventTypes);
-  const { name, codes } = codeAttributes[type];
+  const { name, codes } = lists.codes[type];
   const code = reader.requiredOf<EventCode>(input, name, codes);
   const classifier = reader.requiredOf(input, 'eventClassifierCode', classifiers);
   const at = reader.time(input, 'eventDateTime');
@@ -247,6 +256,7 @@ function readEvent(reader: EventReader, input: Record<string, unknown>): DcsaEve
   const event: DcsaEvent = {
     ...references,
     eventId,
+    ...(readFlag(reader, input, 'isRetracted') === true ? { retracted: true as const } : {}),
     type,
     code,
     classifier,
@@ -262,7 +272,7 @@ function readEvent(reader: EventReader, input: Record<string, unknown>): DcsaEve
     seals: [],
     document: null,
   };
-  if (type === 'SHIPMENT') return { ...event, document: readDocument(reader, input, references) };
+  if (type === 'SHIPMENT') return { ...event, document: readDocument(reader, input, references, lists.documents) };
   if (type === 'TRANSPORT') {
     if (callPart === undefined) reader.refuse('missing_field', 'transportCall', undefined);
     if (portCode === null) reader.refuse('missing_field', 'UNLocationCode', undefined);
@@ -279,7 +289,7 @@ function readEvent(reader: EventReader, input: Record<string, unknown>): DcsaEve
 }
 
 /**
- * Checks one event of Track & Trace 2.2 beyond its schema: types, closed lists, required attributes, times with an
+ * Checks one event of Track & Trace 2.2 or 3.0 beyond its schema: types, closed lists, required attributes, times with an
  * offset between 2000 and 2100, shapes of references. An attribute that the event can do without is left out and
  * noted; anything else refuses the event. Never throws.
  */
@@ -288,7 +298,8 @@ export function validateEvent(value: unknown, index: number | null): ValidatedEv
   if (input === undefined) return { event: null, refusals: [refusal('malformed_event', { index, value })] };
   const reader = new EventReader(index);
   try {
-    return { event: readEvent(reader, input), refusals: reader.refusals };
+    const event = isVersion3(input) ? readEvent(reader, fromVersion3(input), lists3) : readEvent(reader, input, lists2);
+    return { event, refusals: reader.refusals };
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     return { event: null, refusals: reader.refusals };

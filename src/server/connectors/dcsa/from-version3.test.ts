@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import type { DcsaEvent } from '#simulator/reports/dcsa-wire.ts';
+import { toVersion3 } from '#simulator/reports/dcsa3-wire.ts';
+import { bodyOf, directVoyage, equipmentEvent, exampleBill, exampleReference } from './event-builders.ts';
+import type { WireEvent } from './event-builders.ts';
+import { splitNotification } from './notification.ts';
+import { parseEvents } from './parse.ts';
+
+const about = { subject: 'bill', billNo: exampleBill, containerNo: null, carrierCode: 'MERI', receivedAt: 0 } as const;
+const parsed = (body: unknown) => parseEvents([bodyOf(body)], about, exampleReference);
+const in3 = (events: readonly WireEvent[]): WireEvent[] =>
+  events.map((event) => toVersion3(event as DcsaEvent, 'MERI'));
+
+/** An event of 3.0 of a box, with codes that 2.2 does not know. */
+const boxEvent = (id: string, code: string, at: string, more: WireEvent = {}): WireEvent => ({
+  ...in3([equipmentEvent({ id, code, port: 'NLRTM', at })])[0],
+  ...more,
+});
+
+const statusesOf = (body: unknown): string[] =>
+  (parsed(body).content?.events ?? []).map(({ statusCode }) => statusCode);
+
+describe('Track & Trace 3.0', () => {
+  test('says the same of a voyage as 2.2', () => {
+    const [two, three] = [parsed(directVoyage()), parsed({ events: in3(directVoyage()) })];
+    expect(three.refusals).toEqual([]);
+    expect(three).toEqual(two);
+  });
+
+  test.each([
+    ['CUSR', 'PASS'],
+    ['CUSS', 'CUIP'],
+    ['CUSI', 'INSP'],
+    ['AVPU', 'AVPU'],
+  ])('%s is the milestone %s, and no event of 2.2', (code, status) => {
+    const at = '2026-02-11T10:00:00+01:00';
+    expect(statusesOf([...in3(directVoyage()), boxEvent('x', code, at)])).toContain(status);
+    const { refusals } = parsed([...directVoyage(), equipmentEvent({ id: 'x', code, port: 'NLRTM', at })]);
+    expect(refusals).toMatchObject([{ reason: 'bad_enumeration', field: 'equipmentEventTypeCode', value: code }]);
+  });
+
+  test('an event taken back counts no longer, whichever version arrives first', () => {
+    const at = '2026-02-12T10:00:00+01:00';
+    const told = boxEvent('gone', 'STRP', at);
+    const back = { ...told, isRetracted: true, eventUpdatedDateTime: '2026-02-13T00:00:00Z' };
+    const others = in3(directVoyage()).filter(({ eventID }) => eventID !== 'e7');
+    expect(statusesOf([...others, told])).toContain('STRP');
+    expect(statusesOf([...others, told, back])).not.toContain('STRP');
+    expect(statusesOf([back, ...others, told])).not.toContain('STRP');
+  });
+
+  test('measurements are known and left aside', () => {
+    const measured = ['IOT', 'REEFER'].map((eventTypeCode, index) => ({
+      ...boxEvent(`m${index}`, 'LOAD', '2026-02-12T10:00:00Z'),
+      eventClassification: { eventTypeCode, eventClassifierCode: 'ACT' },
+    }));
+    const [plain, more] = [parsed(in3(directVoyage())), parsed([...in3(directVoyage()), ...measured])];
+    expect(more).toEqual(plain);
+    expect(splitNotification(bodyOf({ events: measured }))).toEqual({ events: [], refusals: [] });
+  });
+
+  test.each([
+    [
+      'eventClassifierCode',
+      (event: WireEvent) => ({
+        eventClassification: { ...(event['eventClassification'] as object), eventClassifierCode: 'XXX' },
+      }),
+      'bad_enumeration',
+    ],
+    [
+      'eventType',
+      (event: WireEvent) => ({
+        eventClassification: { ...(event['eventClassification'] as object), eventTypeCode: 'OTHER' },
+      }),
+      'bad_enumeration',
+    ],
+    ['eventDateTime', () => ({ eventDateTime: '2026-01-01T00:00:00' }), 'no_offset'],
+    ['eventCreatedDateTime', () => ({ eventUpdatedDateTime: 17 }), 'bad_type'],
+    ['eventID', () => ({ eventID: undefined }), 'missing_field'],
+    ['equipmentReference', () => ({ equipmentDetails: { equipmentReference: 'NO' } }), 'bad_reference'],
+  ])('a wrong %s is refused with its reason', (field, change, reason) => {
+    const good = boxEvent('x', 'LOAD', '2026-02-12T10:00:00Z');
+    const { refusals } = parsed([{ ...good, ...change(good) }]);
+    expect(refusals).toMatchObject([{ reason, field }]);
+  });
+
+  test.each([
+    null,
+    1,
+    'x',
+    [],
+    {},
+    { eventClassification: null },
+    { eventClassification: {} },
+    { eventClassification: [] },
+  ])('nothing like an event: %j', (value) => {
+    expect(() => parsed([value])).not.toThrow();
+    expect(parsed([value]).content).toBeNull();
+  });
+});
