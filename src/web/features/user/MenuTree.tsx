@@ -1,7 +1,8 @@
 import { Button, Checkbox, Select } from 'antd';
 import { useT } from '#web/i18n/index.ts';
 import type { Named } from '#web/kit/search/use-names.ts';
-import { codesOfRole, menuGroups, type RoleTemplate, roleTemplates, withCodes } from './menu-tree.ts';
+import { menuGroups, withCodes } from './menu-tree.ts';
+import { RoleTemplates } from './RoleTemplates.tsx';
 import './user.css';
 
 type Props = {
@@ -15,17 +16,10 @@ type Props = {
 /** Which pages a user may open: a tree of the sidebar, role templates, and another user's pages. */
 export function MenuTree({ chosen, onChange, users, onCopyFrom }: Props) {
   const t = useT();
-  const roles = Object.keys(roleTemplates) as RoleTemplate[];
   return (
     <div>
       <div className="pt-menu-tools">
-        <Select<RoleTemplate>
-          aria-label={t('entity.user.roles')}
-          placeholder={t('entity.user.rolePlaceholder')}
-          value={null}
-          options={roles.map((role) => ({ value: role, label: t(`entity.user.role.${role}`) }))}
-          onChange={(role) => onChange(codesOfRole(role))}
-        />
+        <RoleTemplates chosen={chosen} onChange={onChange} />
         <Select<string>
           aria-label={t('entity.user.copyFrom')}
           placeholder={t('entity.user.copyFrom')}

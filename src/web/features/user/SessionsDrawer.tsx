@@ -1,14 +1,19 @@
 import { Button, Drawer } from 'antd';
 import { user } from '#entities/user.ts';
-import { call } from '#web/app/client.ts';
+import type { CallData } from '#contract/index.ts';
+import { call, callFull } from '#web/app/client.ts';
 import { useCall } from '#web/app/use-call.ts';
 import { idOf, type Row } from '#web/entity/entity-calls.ts';
 import { useT } from '#web/i18n/index.ts';
 import { confirm } from '#web/kit/confirm/confirm.ts';
 import { EmptyState, ErrorState, LoadingState } from '#web/kit/state/States.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
+import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
+import { clientName } from './client-name.ts';
+import './user.css';
 
+type Session = CallData<'userSessions'>[number];
 type Props = { row: Row | undefined; open: boolean; onClose: () => void };
 
 /** Where a user is signed in, and a way to end it. */
@@ -18,6 +23,20 @@ export function SessionsDrawer({ row, open, onClose }: Props) {
   const name = String(row?.['userCode'] ?? '');
   const query = useCall('userSessions', { wlUserId }, { enabled: open && row !== undefined, staleTime: 0 });
   const sessions = query.data ?? [];
+  const endOne = async (session: Session): Promise<void> => {
+    const agreed = await confirm({
+      title: t('entity.user.endOneTitle', { user: name }),
+      content: session.current ? t('entity.user.endCurrent') : t('entity.user.endOneContent'),
+      danger: true,
+    });
+    if (!agreed) return;
+    try {
+      toast.success((await callFull('userEndSession', { wlUserId, sessionId: session.sessionId })).msg);
+      await query.refetch();
+    } catch (error) {
+      toast.failure(error, t('entity.user.endFailed'));
+    }
+  };
   const end = async (): Promise<void> => {
     const agreed = await confirm({
       title: t('entity.user.endTitle', { user: name }),
@@ -62,11 +81,14 @@ export function SessionsDrawer({ row, open, onClose }: Props) {
                   </th>
                 ),
               )}
+              <th scope="col" className="pt-session-end">
+                <span className="pt-sr-only">{t('table.actions')}</span>
+              </th>
             </tr>
           </thead>
           <tbody>
             {sessions.map((session) => (
-              <tr key={`${session.startTime}-${session.lastSeenTime}`}>
+              <tr key={session.sessionId}>
                 <td>
                   <TimeText instant={session.startTime} />
                 </td>
@@ -74,7 +96,15 @@ export function SessionsDrawer({ row, open, onClose }: Props) {
                   <TimeText instant={session.lastSeenTime} />
                 </td>
                 <td>{session.ip}</td>
-                <td>{session.userAgent}</td>
+                <td>
+                  {session.current && <StatusTag tone="ok">{t('entity.user.current')}</StatusTag>}{' '}
+                  <span title={session.userAgent ?? ''}>{clientName(session.userAgent)}</span>
+                </td>
+                <td>
+                  <Button size="small" danger onClick={() => void endOne(session)}>
+                    {t('entity.user.endOne')}
+                  </Button>
+                </td>
               </tr>
             ))}
           </tbody>

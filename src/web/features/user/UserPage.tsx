@@ -1,7 +1,8 @@
-import { DesktopOutlined, KeyOutlined } from '@ant-design/icons';
+import { DesktopOutlined, HistoryOutlined, KeyOutlined } from '@ant-design/icons';
 import { useState } from 'react';
 import { user } from '#entities/user.ts';
 import { call } from '#web/app/client.ts';
+import { useGo } from '#web/app/page-hooks.ts';
 import { useT } from '#web/i18n/index.ts';
 import type { DialogExtras } from '#web/entity/EntityDialog.tsx';
 import type { Opening } from '#web/entity/list-props.ts';
@@ -17,6 +18,7 @@ import { SessionsDrawer } from './SessionsDrawer.tsx';
 /** Users: their data, menu permissions and passwords. */
 export function UserPage() {
   const t = useT();
+  const go = useGo();
   const [rights, setRights] = useState<{ opening: number; draft: RightsDraft }>();
   const [sessions, setSessions] = useState<{ row: Row; open: boolean }>();
   const [made, setMade] = useState<MadePassword>();
@@ -91,6 +93,13 @@ export function UserPage() {
             shortcut: 's',
             icon: <DesktopOutlined />,
             run: (row) => setSessions({ row, open: true }),
+          },
+          {
+            key: 'history',
+            label: t('entity.history'),
+            shortcut: 'h',
+            icon: <HistoryOutlined />,
+            run: (row) => go(`/audit?entity=user&entityId=${idOf(user, row)}`),
           },
         ]}
       />

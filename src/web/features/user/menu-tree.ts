@@ -19,21 +19,6 @@ export function menuGroups(): MenuGroup[] {
   return [...groups.values()];
 }
 
-/** Kinds of work with the menu groups and single pages they need. */
-export const roleTemplates = {
-  viewer: ['capacity', 'supplyChain', 'tracking', 'location', 'detail'],
-  tracker: ['home', 'capacity', 'supplyChain', 'tracking', 'location', 'events', 'risk', 'exceptions', 'detail'],
-  pricing: ['capacity', 'freight', 'detail'],
-  configurator: ['home', 'exceptions', 'eventProxy', 'configuration', 'detail'],
-} as const satisfies Record<string, readonly string[]>;
-export type RoleTemplate = keyof typeof roleTemplates;
-
-/** The menu codes of a role template. */
-export const codesOfRole = (role: RoleTemplate): string[] =>
-  menuGroups()
-    .filter((group) => (roleTemplates[role] as readonly string[]).includes(group.key))
-    .flatMap((group) => group.pages.map((page) => page.code));
-
 /** The chosen codes with one of them, or a whole group, put in or taken out; unknown codes stay. */
 export function withCodes(chosen: readonly string[], codes: readonly string[], on: boolean): string[] {
   const rest = chosen.filter((code) => !codes.includes(code));
