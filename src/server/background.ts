@@ -4,7 +4,7 @@ import { importTask, runImport } from './entity/index.ts';
 import { entityServices } from './modules/configuration/index.ts';
 import { listForgottenTargets, runPulls, takeOutcomes } from './modules/collection/index.ts';
 import type { BatchSummary, PullDeps } from './modules/collection/index.ts';
-import { processFile, tieMessages } from './modules/edi/index.ts';
+import { processFile, retryWaiting, tieMessages } from './modules/edi/index.ts';
 import type { EdiDeps } from './modules/edi/index.ts';
 import {
   foldExceptionTallies,
@@ -272,7 +272,10 @@ export function taskHandlers(deps: BackgroundDeps): Record<string, TaskHandler> 
       leaseMs: 120_000,
       run: async ([payload]) => void (await processFile(ediDeps(deps), (payload as { fileId: number }).fileId)),
     },
-    edi_tie: recurring(deps, 'edi_tie', 30_000, async () => void (await tieMessages(ediDeps(deps)))),
+    edi_tie: recurring(deps, 'edi_tie', 30_000, async () => {
+      await tieMessages(ediDeps(deps));
+      await retryWaiting(ediDeps(deps));
+    }),
     housekeeping: recurring(deps, 'housekeeping', 60_000, async () => {
       await foldSubscriptionTotals(deps.database);
       await foldExceptionTotals(deps.database);

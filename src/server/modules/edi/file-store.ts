@@ -52,7 +52,7 @@ export async function storeFile(
   maxBytes: number,
 ): Promise<{ id: number; sizeBytes: number }> {
   const { rows } = await database.execute<{ id: number }>(
-    `insert into edi_file (tenant_id, direction, way, name, received_at, state, uploaded_by, allowed_tenants)
+    `insert into edi_file (brought_for_tenant, direction, way, name, received_at, state, uploaded_by, allowed_tenants)
      values ($1, $2, $3, $4, $5, 'receiving', $6, $7::bigint[]) returning id`,
     [
       file.tenantId,

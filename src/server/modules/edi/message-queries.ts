@@ -16,7 +16,7 @@ export type FileRow = {
 /** A file of an unbound view: background work only. */
 export async function findFile(database: Database, id: number): Promise<FileRow | undefined> {
   const { rows } = await database.execute<FileRow>(
-    'select id, tenant_id, way, name, received_at, state, size_bytes, allowed_tenants from edi_file where id = $1',
+    'select id, brought_for_tenant as tenant_id, way, name, received_at, state, size_bytes, allowed_tenants from edi_file where id = $1',
     [id],
   );
   return rows[0];

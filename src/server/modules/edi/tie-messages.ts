@@ -1,4 +1,7 @@
-import { reprocessMessage, type StoredMessage, storedColumns } from './reprocess-message.ts';
+import { HOUR_MS } from '#shared/time/instant.ts';
+import { matchNotices } from './match-references.ts';
+import { findPartner } from './partners.ts';
+import { readStoredMessage, reprocessMessage, type StoredMessage, storedColumns } from './reprocess-message.ts';
 import { tellBrowsers } from './take-message.ts';
 import type { EdiDeps } from './types.ts';
 
@@ -50,4 +53,49 @@ async function listTied(deps: EdiDeps, from: number, to: number, after: number):
     [from, to, PAGE, after],
   );
   return rows;
+}
+
+/** Messages looked at again by one run, and how long one is left alone in between. */
+const RETRIED = 20;
+const RETRY_AFTER_MS = HOUR_MS;
+/** A message that found nothing for so long is left alone. */
+const GIVE_UP_MS = 30 * 24 * HOUR_MS;
+
+/**
+ * Looks at a few messages again whose containers no shipment was known to hold: carriers may have told of them since.
+ * Only what is found by it costs more than a look. Gives how many found a shipment.
+ */
+export async function retryWaiting(deps: EdiDeps): Promise<number> {
+  const { database } = deps;
+  const now = deps.clock.now();
+  const { rows } = await database.execute<StoredMessage & { waiting: number }>(
+    `select ${storedColumns}, waiting from edi_message
+     where waiting > 0 and state in ('parsed', 'partly') and received_at > $1 and processed_at < $2
+     order by processed_at limit $3`,
+    [new Date(now - GIVE_UP_MS), new Date(now - RETRY_AFTER_MS), RETRIED],
+  );
+  let found = 0;
+  for (const stored of rows) {
+    if (await findsMore(deps, stored)) {
+      await reprocessMessage(deps, stored, true);
+      found += 1;
+    } else await database.execute('update edi_message set processed_at = $2 where id = $1', [stored.id, new Date(now)]);
+  }
+  if (found > 0) await tellBrowsers(deps, null);
+  return found;
+}
+
+async function findsMore(deps: EdiDeps, stored: StoredMessage & { waiting: number }): Promise<boolean> {
+  const message = await readStoredMessage(deps, stored);
+  if (message === undefined) return false;
+  const partner = await findPartner(deps.database, message.interchange.sender);
+  const scope = { tenantIds: null, carrierCode: partner?.carrier_code ?? null };
+  const { rules } = deps.reference();
+  const { waiting } = await matchNotices(
+    deps.database,
+    message.notices,
+    scope,
+    (code) => rules.resolvePort(code) ?? code,
+  );
+  return waiting.length < stored.waiting;
 }
