@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { at, buildContent, buildEvent, buildLeg } from '../testing/builders.ts';
-import { bookingPath, containerPath, eventPath, legPath, parsePath } from './paths.ts';
+import { bookingPath, containerPath, eventPath, legPath, parseEventKey, parsePath } from './paths.ts';
 import { valueAt } from './provenance.ts';
 
 test('paths are taken apart as they are put together', () => {
@@ -26,4 +26,13 @@ test('values are found by path', () => {
   expect(valueAt(content, 'booking.eta')).toBe(at(1));
   expect(valueAt(content, 'leg[1].portOfDischarge')).toBeNull();
   for (const path of ['leg[2].eta', 'booking.toString', 'nonsense']) expect(valueAt(content, path)).toBeUndefined();
+});
+
+test('the key of an event names container, milestone and port', () => {
+  expect(parseEventKey('MERU1234567|LOBD|CNSHA|1')).toEqual({
+    containerNo: 'MERU1234567',
+    statusCode: 'LOBD',
+    portCode: 'CNSHA',
+  });
+  expect(parseEventKey('|DLPT||1')).toEqual({ containerNo: null, statusCode: 'DLPT', portCode: null });
 });

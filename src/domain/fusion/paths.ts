@@ -57,7 +57,7 @@ export const eventAttributes = [
   'place',
 ] as const satisfies readonly (keyof EventContent)[];
 
-const numericAttributes: ReadonlySet<string> = new Set([
+const timeAttributes: ReadonlySet<string> = new Set([
   'plannedDeparture',
   'etd',
   'atd',
@@ -67,13 +67,15 @@ const numericAttributes: ReadonlySet<string> = new Set([
   'planned',
   'estimated',
   'actual',
-  'quantity',
-  'grossWeightKg',
-  'volumeM3',
 ]);
+const amountAttributes: ReadonlySet<string> = new Set(['quantity', 'grossWeightKg', 'volumeM3']);
+
+/** Whether an attribute holds an instant. */
+export const isTimeAttribute = (attribute: string): boolean => timeAttributes.has(attribute);
 
 /** Whether an attribute holds a number (an instant or an amount) and not text. */
-export const isNumericAttribute = (attribute: string): boolean => numericAttributes.has(attribute);
+export const isNumericAttribute = (attribute: string): boolean =>
+  timeAttributes.has(attribute) || amountAttributes.has(attribute);
 
 /** Path of a booking attribute, such as `booking.eta`. */
 export const bookingPath = (attribute: keyof BookingContent): AttributePath => `booking.${attribute}`;
@@ -89,6 +91,16 @@ export const containerPath = (containerNo: string, attribute: keyof ContainerCon
 /** Identity of an event inside a shipment: container, status, port and occurrence; '' stands for null. */
 export const eventKey = (event: Pick<EventContent, 'containerNo' | 'statusCode' | 'portCode' | 'occurrence'>): string =>
   `${event.containerNo ?? ''}|${event.statusCode}|${event.portCode ?? ''}|${event.occurrence}`;
+
+/** An event's key taken apart: container, milestone and port; an empty part is null. */
+export function parseEventKey(key: string): {
+  containerNo: string | null;
+  statusCode: string;
+  portCode: string | null;
+} {
+  const [containerNo = '', statusCode = '', portCode = ''] = key.split('|');
+  return { containerNo: containerNo || null, statusCode, portCode: portCode || null };
+}
 
 /** Path of an event attribute, such as `event[MERU1234567|LOBD|CNSHA|1].actual`. */
 export const eventPath = (

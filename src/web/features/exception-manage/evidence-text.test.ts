@@ -1,31 +1,6 @@
 import { expect, test } from 'vitest';
-import { eventParts, expertValuesOf, momentsOf, subjectOf } from './evidence-text.ts';
+import { expertValuesOf, momentsOf } from './evidence-text.ts';
 import type { ExceptionRow } from './row-rules.ts';
-
-test('a path says what it is about', () => {
-  expect(subjectOf('booking.eta')).toEqual({ kind: 'booking', key: '', attribute: 'eta', isTime: true });
-  expect(subjectOf('leg[2].vesselName')).toEqual({ kind: 'leg', key: '2', attribute: 'vesselName', isTime: false });
-  expect(subjectOf('event[MERU1234567|LOBD|CNSHA|1].actual')).toMatchObject({
-    kind: 'event',
-    attribute: 'actual',
-    isTime: true,
-  });
-  expect(subjectOf('source.lastSuccessAt')).toEqual({
-    kind: 'other',
-    key: 'source.lastSuccessAt',
-    attribute: 'lastSuccessAt',
-    isTime: true,
-  });
-});
-
-test('the key of an event names container, milestone and port', () => {
-  expect(eventParts('MERU1234567|LOBD|CNSHA|1')).toEqual({
-    containerNo: 'MERU1234567',
-    statusCode: 'LOBD',
-    portCode: 'CNSHA',
-  });
-  expect(eventParts('|DLPT||1')).toEqual({ containerNo: null, statusCode: 'DLPT', portCode: null });
-});
 
 test('expert values are those of the log that are values', () => {
   expect(expertValuesOf({ 'booking.eta': 5, 'booking.voyage': '012E', other: { a: 1 } })).toEqual([

@@ -1,7 +1,5 @@
 import type { ExceptionRow } from './row-rules.ts';
 
-export { eventParts, subjectOf } from '#web/kit/value/evidence-path.ts';
-
 /** Values that experts entered and that rule now, by path. */
 export function expertValuesOf(
   updateLogMap: Readonly<Record<string, unknown>>,

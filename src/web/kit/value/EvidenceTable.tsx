@@ -1,8 +1,9 @@
+import { parseEventKey } from '#domain/fusion/paths.ts';
 import { useT } from '#web/i18n/index.ts';
 import { useStatuses } from '#web/kit/search/use-names.ts';
 import { attributeLabel } from './attribute-label.ts';
 import { TimeText } from './TimeText.tsx';
-import { eventParts, subjectOf } from './evidence-path.ts';
+import { subjectOf } from './evidence-path.ts';
 
 /** One value a rule looked at. */
 export type Piece = {
@@ -32,7 +33,7 @@ export function PathName({ path }: { path: string }) {
       </>
     );
   if (kind === 'event') {
-    const { containerNo, statusCode, portCode } = eventParts(key);
+    const { containerNo, statusCode, portCode } = parseEventKey(key);
     return (
       <>
         {[containerNo, statuses.nameOf(statusCode), portCode].filter(Boolean).join(' · ')} · {name}

@@ -1,36 +1,11 @@
+import { bookingAttributes, containerAttributes, eventAttributes } from '#domain/fusion/paths.ts';
 import type { useT } from '#web/i18n/index.ts';
 
-/** Attributes of a shipment that have a name for people. */
-export const namedAttributes = [
-  'billNo',
-  'bookingNo',
-  'carrierCode',
-  'vesselName',
-  'vesselImo',
-  'voyage',
-  'serviceCode',
-  'placeOfReceipt',
-  'portOfLoading',
-  'portOfDischarge',
-  'placeOfDelivery',
-  'finalDestination',
-  'plannedDeparture',
-  'etd',
-  'atd',
-  'plannedArrival',
-  'eta',
-  'ata',
-  'containerNo',
-  'sealNo',
-  'sizeType',
-  'quantity',
-  'grossWeightKg',
-  'volumeM3',
-  'planned',
-  'estimated',
-  'actual',
-  'zone',
-  'place',
+/** What has a name for people: what fusion decides, and what rules look at besides. */
+const namedAttributes = [
+  ...bookingAttributes,
+  ...containerAttributes,
+  ...eventAttributes,
   'portCode',
   'legs',
   'containers',

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { subjectOf } from './evidence-path.ts';
+
+test('a path says what it is about', () => {
+  expect(subjectOf('booking.eta')).toEqual({ kind: 'booking', key: '', attribute: 'eta', isTime: true });
+  expect(subjectOf('leg[2].vesselName')).toEqual({ kind: 'leg', key: '2', attribute: 'vesselName', isTime: false });
+  expect(subjectOf('event[MERU1234567|LOBD|CNSHA|1].actual')).toMatchObject({
+    kind: 'event',
+    attribute: 'actual',
+    isTime: true,
+  });
+  expect(subjectOf('source.lastSuccessAt')).toEqual({
+    kind: 'other',
+    key: 'source.lastSuccessAt',
+    attribute: 'lastSuccessAt',
+    isTime: true,
+  });
+});
