@@ -15,6 +15,7 @@ import { outwardCalls } from './outward.ts';
 import { overviewCalls } from './overview.ts';
 import type { CallName } from './paths.ts';
 import { preferenceCalls } from './preference.ts';
+import { positionCalls } from './position.ts';
 import { overrideCalls } from './override.ts';
 import { replayCalls } from './replay.ts';
 import { subscriptionCalls } from './subscription.ts';
@@ -34,6 +35,7 @@ export const calls = {
   ...overrideCalls,
   ...ediCalls,
   ...traceCalls,
+  ...positionCalls,
   ...worldCalls,
   ...entityCalls,
   ...userCalls,

@@ -21,6 +21,14 @@ export type CallPath = {
 
 const exceptionMenus = ['/exception-manage', '/exception-manage/handle'] as const;
 const ediMenus = ['/edi-manager'] as const;
+/** Positions are shown wherever cargo or vessels are followed. */
+const vesselMenus = [
+  '/exception-manage',
+  '/exception-subscribe',
+  '/trace-index',
+  '/trace-detail',
+  '/vessel-alone',
+] as const;
 const trackingMenus = ['/exception-manage', '/exception-subscribe', '/trace-index', '/trace-detail'] as const;
 
 export const ownPaths = {
@@ -101,6 +109,10 @@ export const ownPaths = {
   updateException: { method: 'POST', path: '/api/data/exceptionManage/updateAutotestResult', access: exceptionMenus },
   getBusinessData: { method: 'GET', path: '/api/data/exceptionManage/queryBusinessDataByBkId', access: trackingMenus },
   getTrace: { method: 'GET', path: '/api/data/trace/detail', access: trackingMenus },
+  vesselPositions: { method: 'GET', path: '/api/data/ais/vessel/query', access: vesselMenus },
+  vesselTrack: { method: 'GET', path: '/api/data/ais/vessel/track', access: vesselMenus },
+  vesselPortCalls: { method: 'GET', path: '/api/data/ais/vessel/portCalls', access: vesselMenus },
+  aisFeeds: { method: 'GET', path: '/api/data/ais/feed/query', access: exceptionMenus },
 
   // The handling page is open to everybody signed in, for links in mails; rows are those of the own tenants.
   exceptionResultById: { method: 'GET', path: '/api/data/obmAutotestResult/queryById', access: 'session' },

@@ -96,6 +96,32 @@ export const traceDetail = z.object({
     }),
   ),
   vessel: z.object({ name: z.string(), lon: z.number(), lat: z.number(), estimated: z.boolean() }).nullable(),
+  /** The vessel of the present leg as received, and when we expect her at its port of discharge; null = not received. */
+  position: z
+    .object({
+      leg: z.number(),
+      mmsi: z.string(),
+      vesselName: z.string().nullable(),
+      fixTime: z.number(),
+      lon: z.number(),
+      lat: z.number(),
+      speed: z.number().nullable(),
+      course: z.number().nullable(),
+      navStatus: z.number().nullable(),
+      portCode: z.string().nullable(),
+      eta: z
+        .object({
+          value: z.number(),
+          low: z.number(),
+          high: z.number(),
+          basis: z.enum(['vessel', 'lane', 'speed']),
+          passages: z.number().int(),
+          typicalKn: z.number(),
+          knownAt: z.number(),
+        })
+        .nullable(),
+    })
+    .nullable(),
   etaHistory: z.array(z.object({ value: z.number(), knownAt: z.number(), sourceCode: z.string().nullable() })),
   provenance: z.record(z.string(), provenance),
   sources: z.array(

@@ -29,7 +29,7 @@ import { outwardModule } from './modules/outward/index.ts';
 import { overviewModule } from './modules/overview/index.ts';
 import { overrideModule } from './modules/override/index.ts';
 import { preferenceModule } from './modules/preference/index.ts';
-import { startReceiving } from './modules/position/index.ts';
+import { findTracePosition, positionModule, startReceiving } from './modules/position/index.ts';
 import { pushModule } from './modules/push/index.ts';
 import { replayModule } from './modules/replay/index.ts';
 import { seedMasterData, seedWorld, worldLogins, worldPassword } from './modules/seed/index.ts';
@@ -105,7 +105,8 @@ export const productModules = (
   preferenceModule(),
   exceptionModule(core.reference),
   handlingModule(core.reference),
-  trackingModule(core.reference, tracePresenter(core.reference.current)),
+  trackingModule(core.reference, tracePresenter(core.reference.current), findTracePosition),
+  positionModule,
   ...subscriptionModules(core),
   worldModule({ clock: core.clock, simulated: core.worldClock }),
   overviewModule(core.reference),

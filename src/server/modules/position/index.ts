@@ -9,3 +9,6 @@ export type { LinkSummary, VoyageDeps } from './link-voyages.ts';
 export { learnPassages, predictArrivals } from './predict-arrivals.ts';
 export type { LearnMemory } from './predict-arrivals.ts';
 export { listVoyageViews } from './voyage-views.ts';
+export { positionModule } from './routes.ts';
+export { findTracePosition } from './trace-position.ts';
+export type { TracePosition } from './trace-position.ts';

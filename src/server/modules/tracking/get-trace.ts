@@ -21,6 +21,8 @@ import {
   listExceptionsOf,
   listSourcesOf,
 } from './trace-queries.ts';
+import { drawPosition, presentPosition } from './trace-position.ts';
+import type { PositionReader } from './trace-position.ts';
 import { traceTrack } from './trace-track.ts';
 import type { ExceptionPresenter } from './presenters.ts';
 
@@ -49,11 +51,13 @@ export async function getTrace({
   obmBkId,
   reference,
   present,
+  positionOf,
 }: {
   ctx: Ctx;
   obmBkId: number | null | undefined;
   reference: ReferenceSnapshot;
   present: ExceptionPresenter;
+  positionOf: PositionReader;
 }): Promise<Trace> {
   if (obmBkId == null) throw refused('error.emptyInput');
   const asked = await findShipment(ctx, obmBkId);
@@ -62,11 +66,12 @@ export async function getTrace({
   const fusedId = asked.fused ? asked.id : await findFusedId(ctx, asked.subscription_id);
   const shipment =
     fusedId === undefined || fusedId === asked.id ? asked : ((await findShipment(ctx, fusedId)) ?? asked);
-  const [subscription, sources, exceptions, freeDays] = await Promise.all([
+  const [subscription, sources, exceptions, freeDays, position] = await Promise.all([
     getSubscription(ctx, shipment.subscription_id),
     listSourcesOf(ctx, shipment.subscription_id),
     listExceptionsOf(ctx, shipment.subscription_id),
     getFreeDays(ctx, shipment.tenant_id),
+    positionOf(ctx, shipment.subscription_id),
   ]);
   const { content } = shipment;
   const names = new Map(sources.map((source) => [source.code, source]));
@@ -89,7 +94,8 @@ export async function getTrace({
       lastFreeDay: lastFreeDay(content, container.containerNo, freeDays, reference),
     })),
     legs: content.legs,
-    ...traceTrack(content.legs, reference, now),
+    ...drawPosition(traceTrack(content.legs, reference, now), position),
+    position: presentPosition(position),
     etaHistory: shipment.history?.eta ?? [],
     provenance: Object.fromEntries(
       Object.entries(shipment.provenance ?? {}).map(([path, entry]) => [path, presentProvenance(entry, names)]),

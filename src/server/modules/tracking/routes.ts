@@ -4,11 +4,13 @@ import { route } from '#server/platform/http/index.ts';
 import type { HttpModule } from '#server/platform/http/index.ts';
 import { getBusinessData, getTrace } from './get-trace.ts';
 import type { ExceptionPresenter } from './presenters.ts';
+import type { PositionReader } from './trace-position.ts';
 
 /** Reading shipments: the booking on the wire and the trace page. */
 export const trackingModule = (
   reference: ReferenceStore,
   presenter: (lang: Lang) => ExceptionPresenter,
+  positionOf: PositionReader = () => Promise.resolve(undefined),
 ): HttpModule => ({
   name: 'tracking',
   routes: (app) => {
@@ -16,7 +18,13 @@ export const trackingModule = (
       getBusinessData({ ctx, obmBkId: input.query.obmBkId, reference: reference.current() }),
     );
     route(app, 'getTrace', ({ ctx, input }) =>
-      getTrace({ ctx, obmBkId: input.query.obmBkId, reference: reference.current(), present: presenter(ctx.lang) }),
+      getTrace({
+        ctx,
+        obmBkId: input.query.obmBkId,
+        reference: reference.current(),
+        present: presenter(ctx.lang),
+        positionOf,
+      }),
     );
   },
 });

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { defineCalls } from './call.ts';
+
+const degrees = z.number();
+const maybe = z.number().nullable();
+const text = z.string().nullable();
+
+/** A vessel as her AIS shows her: newest position and own data. */
+export const vesselPosition = z.object({
+  mmsi: z.string(),
+  imo: text,
+  vesselName: text,
+  callSign: text,
+  flag: text,
+  shipType: maybe,
+  lengthM: maybe,
+  beamM: maybe,
+  draughtM: maybe,
+  /** As the master typed it. */
+  destination: text,
+  masterEta: text,
+  aisClass: z.enum(['A', 'B']).nullable(),
+  fixTime: maybe,
+  lon: degrees.nullable(),
+  lat: degrees.nullable(),
+  speed: maybe,
+  course: maybe,
+  heading: maybe,
+  navStatus: maybe,
+  /** Port she lies in; null at sea. */
+  portCode: text,
+  portSince: maybe,
+});
+
+const mmsi = z.string().regex(/^\d{9}$/);
+const imo = z.string().regex(/^\d{7}$/);
+const instant = z.coerce.number().int().min(0).max(4_102_444_800_000);
+
+const ofVessel = { mmsi: mmsi.optional(), imo: imo.optional() };
+
+export const positionCalls = defineCalls({
+  vesselPositions: {
+    summary: { zh: '查询船舶最新位置', en: 'Newest positions of vessels' },
+    query: z.object({
+      ...ofVessel,
+      vesselName: z.string().trim().min(2).max(60).optional(),
+      callSign: z.string().trim().min(2).max(10).optional(),
+    }),
+    data: z.array(vesselPosition),
+  },
+  vesselTrack: {
+    summary: { zh: '船舶轨迹', en: 'Track of a vessel' },
+    query: z.object({ ...ofVessel, timeFrom: instant.optional(), timeTo: instant.optional() }),
+    data: z.object({
+      mmsi: z.string(),
+      /** Time, longitude, latitude, speed in knots; at most 2,000 points that keep the shape. */
+      points: z.array(z.tuple([z.number(), degrees, degrees, maybe])),
+      /** Positions in this time, and implausible ones among them, which are not drawn. */
+      total: z.number().int(),
+      implausible: z.number().int(),
+    }),
+  },
+  vesselPortCalls: {
+    summary: { zh: '船舶靠港记录', en: 'Port calls of a vessel' },
+    query: z.object(ofVessel),
+    data: z.array(z.object({ portCode: z.string(), arrivedTime: z.number(), departedTime: z.number().nullable() })),
+  },
+  aisFeeds: {
+    summary: { zh: 'AIS 接收情况', en: 'How receiving AIS goes' },
+    data: z.array(
+      z.object({
+        code: z.string(),
+        state: z.enum(['connecting', 'open', 'failed', 'done']),
+        connectedTime: maybe,
+        lastMessageTime: maybe,
+        /** Lines, messages, positions, and refusals by reason. */
+        counts: z.record(z.string(), z.number()),
+        /** One refused line per reason. */
+        samples: z.record(z.string(), z.string()),
+        lastError: text,
+        updatedTime: z.number(),
+      }),
+    ),
+  },
+});
