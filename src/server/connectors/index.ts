@@ -1,5 +1,5 @@
 import { aisConnector } from './ais/index.ts';
-import { dcsaConnector } from './dcsa/index.ts';
+import { dcsa3Connector, dcsaConnector } from './dcsa/index.ts';
 import { edifactConnector } from './edifact/index.ts';
 import { ftConnector } from './ft/index.ts';
 import type { Connector } from './types.ts';
@@ -8,6 +8,7 @@ import type { Connector } from './types.ts';
 export const connectors: Record<Connector['protocol'], Connector> = {
   ais: aisConnector,
   dcsa: dcsaConnector,
+  dcsa3: dcsa3Connector,
   ft: ftConnector,
   edifact: edifactConnector,
 };

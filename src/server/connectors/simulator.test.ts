@@ -42,7 +42,7 @@ afterAll(async () => {
   await simulator.stop();
 });
 
-const requestFor = (shipment: Shipment, protocol: 'dcsa' | 'ft', box?: string): PullRequest => ({
+const requestFor = (shipment: Shipment, protocol: 'dcsa' | 'dcsa3' | 'ft', box?: string): PullRequest => ({
   baseUrl: protocol === 'ft' ? `${simulator.baseUrl}/ft` : `${simulator.baseUrl}/carriers/${shipment.carrier.code}`,
   credential: protocol === 'ft' ? 'portolan-demo:ft-demo-secret' : `${shipment.carrier.code}-demo-key`,
   subject: box === undefined ? 'bill' : 'container',
@@ -55,7 +55,11 @@ const requestFor = (shipment: Shipment, protocol: 'dcsa' | 'ft', box?: string): 
   maxBytes: 5_000_000,
 });
 
-async function recordOf(shipment: Shipment, protocol: 'dcsa' | 'ft', box?: string): Promise<ShipmentContent | null> {
+async function recordOf(
+  shipment: Shipment,
+  protocol: 'dcsa' | 'dcsa3' | 'ft',
+  box?: string,
+): Promise<ShipmentContent | null> {
   const request = requestFor(shipment, protocol, box);
   const answer = await connectors[protocol].pull(request);
   if (answer.kind === 'unchanged') throw new Error('Nothing was asked under a validator');
@@ -139,6 +143,18 @@ describe('carriers', () => {
     expect(changed.length).toBeGreaterThan(20);
     for (const shipment of changed.slice(0, 60))
       expect(legsOf(await recordOf(shipment, 'dcsa')), shipment.billNo).toEqual(toldLegs(shipment));
+  }, 60_000);
+
+  test('3.0 says the same as 2.2, page by page, and is not sent twice', async () => {
+    const sample = alive.filter(confirmedLongAgo).filter((_, index) => index % 40 === 0);
+    expect(sample.length).toBeGreaterThan(20);
+    for (const shipment of sample)
+      expect(await recordOf(shipment, 'dcsa3'), shipment.billNo).toEqual(await recordOf(shipment, 'dcsa'));
+    const request = requestFor(sample[0] as Shipment, 'dcsa3');
+    const first = await connectors.dcsa3.pull(request);
+    expect(await connectors.dcsa3.pull({ ...request, etag: first.kind === 'answer' ? first.etag : null })).toEqual({
+      kind: 'unchanged',
+    });
   }, 60_000);
 
   test('a container alone shows the same voyage', async () => {

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { toIsoText } from '#shared/time/instant.ts';
 import type { WorldCarrier } from '../network/types.ts';
 import { DCSA_VERSION, parseEventId, toDcsaEvent } from '../reports/dcsa-wire.ts';
+import { DCSA3_VERSION, toVersion3 } from '../reports/dcsa3-wire.ts';
 import type { ServerContext } from './context.ts';
 import { EventQueryError } from './event-filter.ts';
 import { cursorOf, queryEvents, readEventQuery } from './event-query.ts';
@@ -69,6 +70,31 @@ function getEvents(context: ServerContext, request: FastifyRequest, reply: Fasti
   }
 }
 
+/** Names of 3.0 for what 2.2 is asked by. */
+const renamed: Readonly<Record<string, string>> = {
+  eventTypes: 'eventType',
+  eventUpdatedDateTimeMin: 'eventCreatedDateTime:gte',
+  eventUpdatedDateTimeMax: 'eventCreatedDateTime:lte',
+};
+
+/** The same events by Track & Trace 3.0: asked by other names, in another form, paged by a cursor alone. */
+function getEvents3(context: ServerContext, request: FastifyRequest, reply: FastifyReply) {
+  const { carrier } = request as CarrierRequest;
+  const given = new URLSearchParams(request.url.split('?')[1] ?? '');
+  const search = new URLSearchParams([...given].map(([name, value]) => [renamed[name] ?? name, value]));
+  try {
+    const query = readEventQuery(search);
+    const page = queryEvents(context.world, carrier.code, query, context.now());
+    reply.header('etag', page.etag);
+    if (page.next !== undefined) reply.header('next-page-cursor', cursorOf(query, page.next));
+    if (request.headers['if-none-match'] === page.etag) return reply.code(304).send();
+    return reply.send({ events: page.events.map((event) => toVersion3(event, carrier.code)) });
+  } catch (error) {
+    if (!(error instanceof EventQueryError)) throw error;
+    return reply.code(400).send({ feedbackElements: [{ severity: 'ERROR', message: error.message }] });
+  }
+}
+
 function getEvent(context: ServerContext, request: FastifyRequest, reply: FastifyReply) {
   const { carrier } = request as CarrierRequest;
   const id = parseEventId((request.params as { eventId: string }).eventId.toLowerCase());
@@ -97,7 +123,7 @@ async function applyFault(context: ServerContext, request: FastifyRequest, reply
   return fail(context, request, reply, fault.status, reason, 'The request could not be served');
 }
 
-/** Adds the DCSA Track & Trace 2.2 servers of all carriers under /carriers/{carrierCode}/v2. */
+/** Adds the DCSA Track & Trace servers of all carriers: 2.2 under /carriers/{carrierCode}/v2, 3.0 under v3. */
 export function addCarrierRoutes(
   app: FastifyInstance,
   context: ServerContext,
@@ -109,15 +135,16 @@ export function addCarrierRoutes(
     async (scope) => {
       scope.decorateRequest('carrier', null as unknown as WorldCarrier);
       scope.addHook('onRequest', async (request, reply) => {
-        reply.header('api-version', DCSA_VERSION);
+        const version = (request.params as { version: string }).version === 'v3' ? '3' : '2';
+        reply.header('api-version', version === '3' ? DCSA3_VERSION : DCSA_VERSION);
         const carrier = carriers.get((request.params as { carrierCode: string }).carrierCode);
         if (carrier === undefined) return fail(context, request, reply, 404, 'notFound', 'There is no such carrier');
         if (request.headers['api-key'] !== carrierKey(carrier.code)) {
           return fail(context, request, reply, 401, 'unauthorized', 'The api-key header is missing or wrong');
         }
         const asked = request.headers['api-version'];
-        if (asked !== undefined && asked !== '2') {
-          return fail(context, request, reply, 400, 'invalidHeader', 'API-Version must be 2');
+        if (asked !== undefined && asked !== version) {
+          return fail(context, request, reply, 400, 'invalidHeader', `API-Version must be ${version}`);
         }
         (request as CarrierRequest).carrier = carrier;
         return undefined;
@@ -128,10 +155,14 @@ export function addCarrierRoutes(
         counts.set(code, count);
         return applyFault(context, request, reply, count);
       });
-      scope.get('/events', (request, reply) => getEvents(context, request, reply));
+      scope.get('/events', (request, reply) =>
+        (request.params as { version: string }).version === 'v3'
+          ? getEvents3(context, request, reply)
+          : getEvents(context, request, reply),
+      );
       scope.get('/events/:eventId', (request, reply) => getEvent(context, request, reply));
       addMore(scope);
     },
-    { prefix: '/carriers/:carrierCode/v2' },
+    { prefix: '/carriers/:carrierCode/:version(^v[23]$)' },
   );
 }

@@ -118,6 +118,34 @@ describe('validators', () => {
   });
 });
 
+describe('3.0', () => {
+  const paged: RequestListener = (incoming, response) => {
+    const search = searchOf(incoming);
+    const page = Number(search.get('cursor') ?? 1);
+    if (page < 3) response.setHeader('Next-Page-Cursor', String(page + 1));
+    response.end(JSON.stringify({ events: [{ eventID: `${page}${search.get('transportDocumentReference')}` }] }));
+  };
+
+  test('is asked under its own path and version, and every page by the whole question', async () => {
+    const { base, asked } = await served(paged);
+    const answer = await pullEvents(request(base), 3);
+    expect(answer.kind === 'answer' && listOf(answer.body)).toEqual(
+      [1, 2, 3].map((page) => ({ eventID: `${page}${exampleBill}` })),
+    );
+    expect(asked[0]?.url).toMatch(/^\/v3\/events\?/);
+    expect(asked[0]?.headers['api-version']).toBe('3');
+  });
+
+  test('a list alone is no answer, and a cursor that leads back is a circle', async () => {
+    const { base } = await served((_incoming, response) => response.end('[]'));
+    expect(await failureOf(pullEvents(request(base), 3))).toMatchObject({ reason: 'bad_answer' });
+    const { base: circle } = await served((_incoming, response) =>
+      response.setHeader('next-page-cursor', 'x').end('{"events":[1]}'),
+    );
+    expect(await failureOf(pullEvents(request(circle), 3))).toMatchObject({ reason: 'bad_answer' });
+  });
+});
+
 describe('pages', () => {
   const paged =
     (header: (page: number) => [string, string], pages: number): RequestListener =>

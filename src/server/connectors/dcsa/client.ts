@@ -1,7 +1,7 @@
 import type { PullAnswer, PullRequest } from '../types.ts';
 import { PullFailure } from '../types.ts';
 import { exchange, type ExchangeAnswer, requireSuccess, sourceUrl } from '../exchange.ts';
-import { parseJsonBytes } from '../untrusted.ts';
+import { asObject, attribute, parseJsonBytes } from '../untrusted.ts';
 
 /** Events asked for per page. */
 const PAGE_EVENTS = 500;
@@ -11,24 +11,28 @@ const PAGES_MOST = 50;
 /** How to reach a carrier's server; times and sizes are those of the whole pull. */
 export type CarrierAccess = Pick<PullRequest, 'baseUrl' | 'credential' | 'now' | 'timeoutMs' | 'maxBytes' | 'signal'>;
 
+/** Version of the standard a carrier is asked in. */
+export type ContractVersion = 2 | 3;
+
 /** Headers every request to a carrier carries. */
-export function carrierHeaders(access: CarrierAccess): Record<string, string> {
-  const headers: Record<string, string> = { accept: 'application/json', 'api-version': '2' };
+export function carrierHeaders(access: CarrierAccess, version: ContractVersion = 2): Record<string, string> {
+  const headers: Record<string, string> = { accept: 'application/json', 'api-version': String(version) };
   if (access.credential !== null && access.credential !== '') headers['api-key'] = access.credential;
   return headers;
 }
 
 /** Path of the events below the address of a carrier; throws PullFailure when that is no URL. */
-export function carrierUrl(baseUrl: string, path: string): URL {
-  return sourceUrl(baseUrl, 'v2', path);
+export function carrierUrl(baseUrl: string, path: string, version: ContractVersion = 2): URL {
+  return sourceUrl(baseUrl, `v${version}`, path);
 }
 
-type Budget = { endsAt: number; bytesLeft: number };
+/** What is left of the time and size of a pull, and how the carrier is spoken to. */
+type Budget = { endsAt: number; bytesLeft: number; version: ContractVersion };
 
 async function getPage(request: PullRequest, url: URL, budget: Budget, etag: string | null): Promise<ExchangeAnswer> {
   const timeoutMs = budget.endsAt - performance.now();
   if (timeoutMs <= 0) throw new PullFailure('timeout', `no full answer within ${request.timeoutMs} ms`);
-  const headers = carrierHeaders(request);
+  const headers = carrierHeaders(request, budget.version);
   if (etag !== null) headers['if-none-match'] = etag;
   const maxBytes = budget.bytesLeft;
   const answer = await exchange({ method: 'GET', url, headers, timeoutMs, maxBytes, signal: request.signal });
@@ -42,6 +46,16 @@ function linkNext(header: string | string[] | undefined): string | undefined {
     if (/;\s*rel\s*=\s*"?next"?/i.test(parameters)) return target;
   }
   return undefined;
+}
+
+/** Where the next page of 3.0 is: the same question with the cursor of `Next-Page-Cursor`. */
+function nextPage3({ headers }: ExchangeAnswer, asked: URL): URL | undefined {
+  const header = headers['next-page-cursor'];
+  const cursor = (Array.isArray(header) ? header[0] : header)?.trim();
+  if (cursor === undefined || cursor === '') return undefined;
+  const url = new URL(asked);
+  url.searchParams.set('cursor', cursor);
+  return url;
 }
 
 /** Where the next page is: a cursor or address in `Next-Page`, else a `Link` with rel=next; never another server. */
@@ -61,16 +75,22 @@ function nextPage({ headers }: ExchangeAnswer, events: URL): URL | undefined {
 }
 
 /** Text between the brackets of a page; throws PullFailure if the page is no list. */
-function innerText(body: Uint8Array): string {
+function innerText(body: Uint8Array, version: ContractVersion): string {
   const json = parseJsonBytes(body);
   if (json === undefined) throw new PullFailure('bad_answer', 'the answer is no JSON in UTF-8');
+  if (version === 3) {
+    const events = attribute(asObject(json.value) ?? {}, 'events');
+    if (!Array.isArray(events)) throw new PullFailure('bad_answer', 'the answer has no list of events');
+    return JSON.stringify(events).slice(1, -1);
+  }
   if (!Array.isArray(json.value)) throw new PullFailure('bad_answer', 'the answer is no list of events');
   if (json.value.length === 0) return '';
   return new TextDecoder().decode(body).trim().slice(1, -1);
 }
 
 async function pullQuery(request: PullRequest, search: Record<string, string>, budget: Budget, etag: string | null) {
-  const events = carrierUrl(request.baseUrl, 'events');
+  const { version } = budget;
+  const events = carrierUrl(request.baseUrl, 'events', version);
   let url: URL | undefined = new URL(events);
   url.search = new URLSearchParams({ ...search, limit: String(PAGE_EVENTS) }).toString();
   const parts: string[] = [];
@@ -84,8 +104,8 @@ async function pullQuery(request: PullRequest, search: Record<string, string>, b
     const answer: ExchangeAnswer = await getPage(request, url, budget, isFirst ? etag : null);
     if (isFirst && etag !== null && answer.status === 304) return undefined;
     requireSuccess(answer, request.now);
-    parts.push(innerText(answer.body));
-    url = nextPage(answer, events);
+    parts.push(innerText(answer.body, version));
+    url = version === 3 ? nextPage3(answer, url) : nextPage(answer, events);
     // The validator of one page says nothing about the pages after it.
     if (isFirst && url === undefined) validator = answer.headers.etag ?? null;
   }
@@ -106,8 +126,8 @@ function references(request: PullRequest): Record<string, string>[] {
  * Asks a carrier for all events of a bill (or, if it knows none by that number, of the booking of that number) or of a
  * container, follows the pages and gives one JSON list; throws PullFailure.
  */
-export async function pullEvents(request: PullRequest): Promise<PullAnswer> {
-  const budget = { endsAt: performance.now() + request.timeoutMs, bytesLeft: request.maxBytes };
+export async function pullEvents(request: PullRequest, version: ContractVersion = 2): Promise<PullAnswer> {
+  const budget = { endsAt: performance.now() + request.timeoutMs, bytesLeft: request.maxBytes, version };
   // Which of the two questions a validator belongs to is kept with it.
   const [, asked, etag] = /^(\d):(.*)$/s.exec(request.etag ?? '') ?? [];
   let body = '[]';

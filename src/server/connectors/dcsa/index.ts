@@ -8,4 +8,15 @@ export { type NotificationEvent, splitNotification, verifySignature } from './no
 export { type EventSubscription, removeSubscription, subscribeToEvents } from './subscribe.ts';
 
 /** Carriers that speak DCSA Track & Trace 2.2. */
-export const dcsaConnector: Connector = { protocol: 'dcsa', pull: pullEvents, parse: parseEvents };
+export const dcsaConnector: Connector = {
+  protocol: 'dcsa',
+  pull: (request) => pullEvents(request),
+  parse: parseEvents,
+};
+
+/** Carriers that speak DCSA Track & Trace 3.0. */
+export const dcsa3Connector: Connector = {
+  protocol: 'dcsa3',
+  pull: (request) => pullEvents(request, 3),
+  parse: parseEvents,
+};

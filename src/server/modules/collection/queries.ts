@@ -1,3 +1,4 @@
+import type { Connector } from '#server/connectors/types.ts';
 import type { Subject } from '#domain/tracking/model.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Instant } from '#shared/time/instant.ts';
@@ -18,7 +19,7 @@ export type Target = {
   answer_hash: Buffer | null;
   raw_answer_id: number | null;
   source_code: string;
-  protocol: 'ais' | 'dcsa' | 'ft' | 'edifact';
+  protocol: Connector['protocol'];
   source_type: string;
   channel: string;
   base_url: string;

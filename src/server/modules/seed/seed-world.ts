@@ -109,10 +109,13 @@ export type WorldSources = {
   secretKey: Parameters<typeof seal>[1];
 };
 
+/** The one simulated carrier that has moved on to Track & Trace 3.0, by its place among the carriers. */
+const movedOn = 7;
+
 async function seedSources(database: Database, world: WorldSources): Promise<void> {
-  const carriers = world.carriers.map((carrier) => ({
+  const carriers = world.carriers.map((carrier, index) => ({
     code: `dcsa:${carrier.code}`,
-    protocol: 'dcsa' as const,
+    protocol: index === movedOn ? 'dcsa3' : 'dcsa',
     source_type: 'CARRIER',
     channel: 'SHIPPING_TRACKING',
     carrier_code: carrier.code,
