@@ -7,7 +7,16 @@ import { fileURLToPath } from 'node:url';
 import { type Figure, tableOf } from './support/report.ts';
 
 /** The benchmarks, by file name. */
-const benchmarks = ['fusion', 'exception-list', 'exception-list-embedded', 'freshness', 'pipeline', 'budgets'] as const;
+const benchmarks = [
+  'fusion',
+  'exception-list',
+  'exception-list-embedded',
+  'freshness',
+  'pipeline',
+  'entity-list',
+  'pickers',
+  'budgets',
+] as const;
 
 function runOne(name: string, options: readonly string[]): Promise<Figure[]> {
   return new Promise((resolve) => {

@@ -24,7 +24,7 @@ export const vessel = declareEntity({
       required: true,
       upper: true,
       search: 'keyword',
-      list: 220,
+      list: 200,
     },
     imo: {
       kind: 'text',
@@ -92,7 +92,7 @@ export const vessel = declareEntity({
       min: 0,
       max: 40,
       decimals: 1,
-      list: 100,
+      list: false,
     },
     simulated: {
       kind: 'flag',

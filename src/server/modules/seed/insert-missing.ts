@@ -1,5 +1,15 @@
 import type { Database } from '#server/platform/db/database.ts';
 import { searchTextOf } from '#server/platform/search/index.ts';
+import { normalizeText } from '#shared/text/normalize.ts';
+
+/** Values as they would be if a person had entered them, so that saving a row as it is changes nothing. */
+const asEntered = (row: object): object =>
+  Object.fromEntries(
+    Object.entries(row).map(([column, value]) => [
+      column,
+      typeof value === 'string' && !column.startsWith('description') ? normalizeText(value) : value,
+    ]),
+  );
 
 /**
  * Inserts rows that no release has brought yet: what somebody edited stays as edited, and what somebody deleted stays
@@ -14,7 +24,7 @@ export async function insertMissing(
 ): Promise<void> {
   const names = Object.keys(columns);
   const given = `jsonb_to_recordset($1::jsonb) as r(${names.map((name) => `${name} ${columns[name]}`).join(', ')})`;
-  const json = JSON.stringify(rows);
+  const json = JSON.stringify(rows.map(asEntered));
   await database.execute(
     `insert into ${table} (${names.join(', ')})
      select ${names.map((name) => `r.${name}`).join(', ')} from ${given}
