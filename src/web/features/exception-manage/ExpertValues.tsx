@@ -1,6 +1,7 @@
 import { TimeText } from '#web/kit/value/TimeText.tsx';
 import { PathName } from './EvidenceTable.tsx';
-import { expertValuesOf, subjectOf } from './evidence-text.ts';
+import { subjectOf } from '#web/kit/value/evidence-path.ts';
+import { expertValuesOf } from './evidence-text.ts';
 import type { ExceptionRow } from './row-rules.ts';
 
 /** Values of this booking that experts entered and that rule now. */
