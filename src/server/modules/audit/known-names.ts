@@ -9,6 +9,8 @@ export type FieldReading = {
   label: Text;
   /** Of a dictionary code type. */
   dict?: string;
+  /** Names of its values. */
+  names?: Readonly<Record<string, Text>>;
   /** 'hidden': said by another field already. 'causes': causes of an exception. 'menus': codes of pages. */
   kind?: 'text' | 'instant' | 'flag' | 'hidden' | 'causes' | 'menus' | 'tenants';
 };
@@ -18,7 +20,7 @@ export const declared: Readonly<Record<string, Entity>> = { ...entities, user };
 
 /** What the audit knows that is no declared entity. */
 const others: Readonly<Record<string, Text>> = {
-  session: both('登录', 'Sign-in'),
+  session: both('登录会话', 'Session'),
   roleTemplate: both('角色模板', 'Role template'),
   savedView: both('共享视图', 'Shared view'),
   shipment_exception: both('异常', 'Exception'),
@@ -62,13 +64,19 @@ const fields: Readonly<Record<string, FieldReading>> = {
   container_no: { label: both('箱号', 'Container') },
   carrier_code: { label: both('船公司代码', 'Carrier') },
   type_code: { label: both('异常类型', 'Type of exception') },
-  severity: { label: both('严重程度', 'Severity') },
+  severity: {
+    label: both('严重程度', 'Severity'),
+    names: { high: both('高', 'High'), medium: both('中', 'Medium'), low: both('低', 'Low') },
+  },
   body: { label: both('内容', 'Text') },
   mentions: { label: both('提及的用户', 'People mentioned') },
   exception_id: { label: both('异常编号', 'Exception') },
   causes: { label: both('原因', 'Causes'), kind: 'causes' },
-  by: { label: both('登录方式', 'Way of signing in') },
-  ip: { label: both('IP 地址', 'IP address') },
+  by: {
+    label: both('登录方式', 'Way of signing in'),
+    names: { password: both('密码', 'Password'), oidc: both('统一身份认证', 'Single sign-on') },
+  },
+  ip: { label: both('IP 地址', 'IP address'), kind: 'hidden' },
   speed: { label: both('时间倍速', 'Speed of time') },
   paused: { label: both('暂停', 'Paused'), kind: 'flag' },
   now: { label: both('当前时间', 'Time'), kind: 'instant' },

@@ -71,6 +71,8 @@ function causesText(value: unknown, words: Wording): string {
 export const isInstant = (name: string): boolean => readingOf(name).kind === 'instant';
 
 function readingText(reading: FieldReading, value: unknown, words: Wording): string {
+  const named = reading.names?.[String(value)];
+  if (named !== undefined) return named[words.lang];
   if (reading.dict !== undefined) return dictName(words, reading.dict, String(value));
   switch (reading.kind) {
     case 'flag':
