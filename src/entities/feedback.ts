@@ -1,9 +1,11 @@
-import { checkPlaceholders } from '#shared/text/placeholders.ts';
+import { checkPlaceholders, notificationPlaceholders } from '#shared/text/placeholders.ts';
 import { declareEntity } from '#shared/entity/declare.ts';
 
 type Value = string | number | null | undefined;
 
 const mails = /^[^\s@,;]+@[^\s@,;]+\.[^\s@,;]+(\s*[,;]\s*[^\s@,;]+@[^\s@,;]+\.[^\s@,;]+)*$/;
+const listed = notificationPlaceholders.map((name) => `{{${name}}}`).join(' ');
+const placeholderHelp = { zh: `可用占位符:${listed}`, en: `Placeholders: ${listed}` };
 const webKinds = new Set<Value>(['WEBHOOK', 'DINGTALK', 'WECOM']);
 
 const signingSecrets = /^whsec_[A-Za-z0-9+/]{24,}={0,2}([\s,]+whsec_[A-Za-z0-9+/]{24,}={0,2})*$/;
@@ -127,7 +129,7 @@ export const feedback = declareEntity({
       label: { zh: '认证信息', en: 'Credential' },
       help: {
         zh: '网络回调 whsec_ 密钥、钉钉加签密钥,或发信账号“用户:密码”;保存后不再显示',
-        en: 'whsec_ secret of the webhook, signing secret of DingTalk, or user:password of the mailbox; not shown once saved',
+        en: 'Secret of the webhook (whsec_…), signing secret of DingTalk, or user:password of the mailbox; not shown once saved',
       },
       column: 'auth_sealed',
       max: 1000,
@@ -136,6 +138,7 @@ export const feedback = declareEntity({
     feedbackSubject: {
       kind: 'text',
       label: { zh: '主题', en: 'Subject' },
+      help: placeholderHelp,
       max: 255,
       check: checkPlaceholders,
       search: 'keyword',
@@ -144,6 +147,7 @@ export const feedback = declareEntity({
     feedbackContent: {
       kind: 'text',
       label: { zh: '内容', en: 'Content' },
+      help: placeholderHelp,
       max: 4000,
       lines: 6,
       check: checkPlaceholders,

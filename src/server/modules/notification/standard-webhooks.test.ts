@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { readFile } from 'node:fs/promises';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, test } from 'vitest';
 import { newSigningSecret, newWebhookId, signingKeys, webhookHeaders } from './standard-webhooks.ts';
@@ -54,6 +55,20 @@ describe('signatures of webhooks', () => {
   test('without a secret nothing is signed', () => {
     expect(signingKeys('')).toEqual([]);
     expect(webhookHeaders(vector, [])).not.toHaveProperty('webhook-signature');
+  });
+
+  test('are accepted by the code that the documents give to receivers', async () => {
+    const text = await readFile(new URL('../../../../docs/notifications.md', import.meta.url), 'utf8');
+    const code = /```js\n([\s\S]*?)```/.exec(text)?.[1] ?? '';
+    const { isOurs } = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as {
+      isOurs: (headers: Record<string, string>, body: string, secret: string) => boolean;
+    };
+    const message = { ...vector, timestampS: Math.floor(Date.now() / 1000) };
+    const headers = webhookHeaders(message, keysOf(`${newSigningSecret()} ${secret}`));
+    expect(isOurs(headers, vector.body, secret)).toBe(true);
+    expect(isOurs(headers, `${vector.body} `, secret)).toBe(false);
+    expect(isOurs(headers, vector.body, newSigningSecret())).toBe(false);
+    expect(isOurs(webhookHeaders(vector, keysOf(secret)), vector.body, secret)).toBe(false);
   });
 
   test('ids never repeat and name themselves', () => {

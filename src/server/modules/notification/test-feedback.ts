@@ -20,7 +20,7 @@ function sampleValues(feedback: FeedbackRow, link: string, now: number) {
     time: timeText(now, feedback.zone),
     error: serverText('notification.testError', {}, lang),
     link,
-    severity: 'high',
+    severity: lang === 'zh' ? '严重' : 'high',
     billNo: 'TEST0000001',
     containerNo: 'CSQU3054383',
     carrier: 'TEST',

@@ -10,6 +10,15 @@ import './feedback.css';
 /** A test that was asked for: of which definition, and what came of it once it is known. */
 export type Test = { wlFeedbackId: string; name: string; result: CallData<'feedbackTest'> | undefined };
 
+/** JSON in lines, to be read; anything else as it is. */
+function indented(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}
+
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>
@@ -37,12 +46,17 @@ function Result({ result }: { result: CallData<'feedbackTest'> }) {
       </dl>
       <h3>{t('outbox.test.text')}</h3>
       {result.subject !== null && <p className="pt-test-subject">{result.subject}</p>}
-      <pre className="pt-test-text">{result.content}</pre>
-      <h3>{t('outbox.test.sent')}</h3>
-      {result.sent === null ? (
-        <p className="pt-muted">{t('outbox.test.nothingSent')}</p>
-      ) : (
-        <pre className="pt-test-text">{result.sent}</pre>
+      <pre className="pt-test-text" tabIndex={0} role="group" aria-label={t('outbox.test.text')}>
+        {result.content}
+      </pre>
+      {result.sent === null && <p className="pt-muted">{t('outbox.test.nothingSent')}</p>}
+      {result.sent !== null && result.sent !== result.content && (
+        <>
+          <h3>{t('outbox.test.sent')}</h3>
+          <pre className="pt-test-text" tabIndex={0} role="group" aria-label={t('outbox.test.sent')}>
+            {indented(result.sent)}
+          </pre>
+        </>
       )}
     </>
   );

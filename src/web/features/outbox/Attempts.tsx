@@ -19,7 +19,7 @@ export function Attempts({ attempts }: { attempts: readonly Attempt[] }) {
   const titles = ['number', 'time', 'result', 'code', 'duration', 'answer', 'actor'] as const;
   return (
     <div className="pt-outbox-scroll" tabIndex={0} role="group" aria-label={t('outbox.attempts')}>
-      <table className="pt-changes">
+      <table className="pt-outbox-attempts">
         <thead>
           <tr>
             {titles.map((title) => (

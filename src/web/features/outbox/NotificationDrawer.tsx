@@ -66,11 +66,13 @@ function Body({ detail }: { detail: Detail }) {
   const t = useT();
   return (
     <>
-      {detail.reasonText !== null && <p className="pt-why">{detail.reasonText}</p>}
+      {detail.reasonText !== null && <p className="pt-outbox-why">{detail.reasonText}</p>}
       <Facts detail={detail} />
       <Section title={t('outbox.content')}>
         {detail.subject !== null && <p className="pt-outbox-subject">{detail.subject}</p>}
-        <pre className="pt-outbox-text">{detail.content}</pre>
+        <pre className="pt-outbox-text" tabIndex={0} role="group" aria-label={t('outbox.content')}>
+          {detail.content}
+        </pre>
       </Section>
       <Section title={t('outbox.attempts')}>
         <Attempts attempts={detail.attemptList} />
@@ -93,7 +95,7 @@ export function NotificationDrawer({ id, open, onClose, onReplay }: Props) {
     detail === undefined ? (
       t('outbox.notification')
     ) : (
-      <span className="pt-drawer-title">
+      <span className="pt-outbox-heading">
         {detail.subject ?? detail.feedbackName}
         <StatusTag tone={stateTones[detail.state]}>{t(`outbox.state.${detail.state}`)}</StatusTag>
       </span>

@@ -33,7 +33,9 @@ export function Received({ id }: { id: string }) {
               <span className="pt-muted">{t('outbox.answered', { answer: message.answer })}</span>
             </header>
             {message.subject !== null && <p className="pt-outbox-subject">{message.subject}</p>}
-            <pre className="pt-outbox-text">{message.text}</pre>
+            <pre className="pt-outbox-text" tabIndex={0} role="group" aria-label={t('outbox.received')}>
+              {message.text}
+            </pre>
           </article>
         );
       })}
