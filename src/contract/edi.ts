@@ -152,7 +152,9 @@ export const ediCalls = defineCalls({
   ediSend: {
     summary: { zh: '向伙伴发送 IFTSTA', en: 'Sends the events of a shipment to a partner as IFTSTA' },
     body: z.object({
-      subscriptionId: wireId,
+      subscriptionId: wireId.optional(),
+      /** Bill or container number, in place of the id of its subscription. */
+      reference: filterText(40),
       partnerCode: z.string().min(1).max(30),
     }),
     data: message,

@@ -7,12 +7,15 @@ import { tenantsPage } from '#web/features/tenants/page.ts';
 import { userPage } from '#web/features/user/page.ts';
 import { tenantAssetsPage } from '#web/features/tenant-assets/page.ts';
 import { functionInterfacePage } from '#web/features/function-interface/page.ts';
+import { apiKeysPage } from '#web/features/api-keys/page.ts';
 import { outboxPage } from '#web/features/outbox/page.ts';
 import { feedbackPage } from '#web/features/feedback/page.ts';
 import { auditPage } from '#web/features/audit/page.ts';
 import { baseCodePage } from '#web/features/base-code/page.ts';
 import { assetsPage } from '#web/features/assets/page.ts';
+import { ediManagerPage, ediPartnersPage } from '#web/features/edi-manager/page.ts';
 import { exceptionHandlePage } from '#web/features/exception-handle/page.ts';
+import { exceptionSubscribePage } from '#web/features/exception-subscribe/page.ts';
 import { exceptionManagePage } from '#web/features/exception-manage/page.ts';
 import { traceDetailPage } from '#web/features/trace-detail/page.ts';
 import type { Pages, Visitor } from './guard.ts';
@@ -24,14 +27,18 @@ import { embedToken, isEmbedded } from './embed.ts';
 /** The pages that exist as our own, one line each. */
 const ownPages: readonly Page[] = [
   exceptionManagePage,
+  exceptionSubscribePage,
   exceptionHandlePage,
   traceDetailPage,
   baseCodePage,
   feedbackPage,
   outboxPage,
+  apiKeysPage,
   assetsPage,
   tenantAssetsPage,
   functionInterfacePage,
+  ediManagerPage,
+  ediPartnersPage,
   ...masterDataPages,
   dashboardPage,
   homePage,

@@ -25,15 +25,23 @@ type Shipment = {
   content: ShipmentContent;
 };
 
-async function loadShipment(ctx: Ctx, subscriptionId: number): Promise<Shipment> {
+async function loadShipment(ctx: Ctx, input: ParsedBody<'ediSend'>): Promise<Shipment> {
+  const code = input.reference?.toUpperCase().replace(/\s+/g, '') ?? null;
   const row = await ctx.db
     .selectFrom('subscription as s')
     .innerJoin('shipment as h', 'h.subscription_id', 's.id')
     .select(['s.id', 's.tenant_id', 's.bill_no', 's.container_no', 'h.content'])
-    .where('s.id', '=', subscriptionId)
+    .where((where) =>
+      input.subscriptionId === undefined
+        ? where.or([where('s.bill_no', '=', code), where('s.container_no', '=', code)])
+        : where('s.id', '=', input.subscriptionId),
+    )
     .where('h.fused', '=', true)
+    .orderBy('s.ended')
+    .orderBy('s.id', 'desc')
+    .limit(1)
     .executeTakeFirst();
-  if (row === undefined) throw notFound();
+  if (row === undefined) throw code === null ? notFound() : refused('edi.noShipment', { reference: code });
   return row as unknown as Shipment;
 }
 
@@ -66,7 +74,7 @@ export async function sendMessage({
   folder: string | null;
 }): Promise<CallData<'ediSend'>> {
   if (folder === null) throw refused('edi.noFolder');
-  const shipment = await loadShipment(ctx, input.subscriptionId);
+  const shipment = await loadShipment(ctx, input);
   const partner = await findPartnerByCode(ctx.database, input.partnerCode);
   if (partner === undefined) throw refused('edi.noPartner', { code: input.partnerCode });
   // A tenant's shipments are told to the tenant's own partners, or to those all tenants share.

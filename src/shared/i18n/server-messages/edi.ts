@@ -6,6 +6,7 @@ export const ediMessages = {
   'edi.tooLarge': { zh: '文件超过 {{megabytes}} MB', en: 'The file is larger than {{megabytes}} MB' },
   'edi.noFolder': { zh: '未配置 EDI 目录，无法发送', en: 'No EDI folder is configured to send from' },
   'edi.noPartner': { zh: '没有可用的 EDI 伙伴 {{code}}', en: 'There is no EDI partner {{code}} to send to' },
+  'edi.noShipment': { zh: '没有找到 {{reference}} 的货物', en: 'There is no shipment {{reference}}' },
   'edi.nothingToSend': { zh: '该货物还没有可发送的事件', en: 'The shipment has no events to send yet' },
   'edi.notSent': { zh: '报文无法写入发送目录', en: 'The message could not be written to the outgoing folder' },
   'edi.sent': { zh: '报文已发送', en: 'The message was sent' },

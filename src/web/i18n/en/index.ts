@@ -2,12 +2,14 @@ import type { Messages } from '../messages.ts';
 import type { zh } from '../zh/index.ts';
 import { audit } from './audit.ts';
 import { common } from './common.ts';
+import { edi } from './edi.ts';
 import { entity } from './entity.ts';
 import { entityImport } from './entity-import.ts';
 import { errors } from './errors.ts';
 import { frame } from './frame.ts';
 import { login } from './login.ts';
 import { nav } from './nav.ts';
+import { apiKeys } from './api-keys.ts';
 import { outbox } from './outbox.ts';
 import { password } from './password.ts';
 import { shell } from './shell.ts';
@@ -15,6 +17,8 @@ import { world } from './world.ts';
 import { exceptionHandle } from './exception-handle.ts';
 import { exceptionManage } from './exception-manage.ts';
 import { functionInterface } from './function-interface.ts';
+import { exceptionSubscribe } from './exception-subscribe.ts';
+import { expert } from './expert.ts';
 import { map } from './map.ts';
 import { overview } from './overview.ts';
 import { search } from './search.ts';
@@ -28,18 +32,22 @@ import { views } from './views.ts';
 export const en: Messages<typeof zh> = {
   audit,
   common,
+  edi,
   entity,
   entityImport,
   errors,
   frame,
   login,
   nav,
+  apiKeys,
   outbox,
   password,
   shell,
   world,
   exceptionHandle,
   exceptionManage,
+  exceptionSubscribe,
+  expert,
   functionInterface,
   map,
   overview,

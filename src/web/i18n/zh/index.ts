@@ -1,11 +1,13 @@
 import { audit } from './audit.ts';
 import { common } from './common.ts';
+import { edi } from './edi.ts';
 import { entity } from './entity.ts';
 import { entityImport } from './entity-import.ts';
 import { errors } from './errors.ts';
 import { frame } from './frame.ts';
 import { login } from './login.ts';
 import { nav } from './nav.ts';
+import { apiKeys } from './api-keys.ts';
 import { outbox } from './outbox.ts';
 import { password } from './password.ts';
 import { shell } from './shell.ts';
@@ -13,6 +15,8 @@ import { world } from './world.ts';
 import { exceptionHandle } from './exception-handle.ts';
 import { exceptionManage } from './exception-manage.ts';
 import { functionInterface } from './function-interface.ts';
+import { exceptionSubscribe } from './exception-subscribe.ts';
+import { expert } from './expert.ts';
 import { map } from './map.ts';
 import { overview } from './overview.ts';
 import { search } from './search.ts';
@@ -26,18 +30,22 @@ import { views } from './views.ts';
 export const zh = {
   audit,
   common,
+  edi,
   entity,
   entityImport,
   errors,
   frame,
   login,
   nav,
+  apiKeys,
   outbox,
   password,
   shell,
   world,
   exceptionHandle,
   exceptionManage,
+  exceptionSubscribe,
+  expert,
   functionInterface,
   map,
   overview,

@@ -1,0 +1,16 @@
+import { definePage } from '#web/app/page.ts';
+
+/** Electronic messages: received and sent, what became of them and why. */
+export const ediManagerPage = definePage({
+  route: '/edi-manager',
+  texts: ['edi'],
+  load: () => import('./EdiManagerPage.tsx').then((module) => ({ default: module.EdiManagerPage })),
+});
+
+/** With whom electronic messages are exchanged. */
+export const ediPartnersPage = definePage({
+  route: '/edi-partners',
+  menu: '/edi-manager',
+  texts: ['entity'],
+  load: () => import('./EdiPartnersPage.tsx').then((module) => ({ default: module.EdiPartnersPage })),
+});
