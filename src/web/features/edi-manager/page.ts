@@ -6,11 +6,3 @@ export const ediManagerPage = definePage({
   texts: ['edi'],
   load: () => import('./EdiManagerPage.tsx').then((module) => ({ default: module.EdiManagerPage })),
 });
-
-/** With whom electronic messages are exchanged. */
-export const ediPartnersPage = definePage({
-  route: '/edi-partners',
-  menu: '/edi-manager',
-  texts: ['entity'],
-  load: () => import('./EdiPartnersPage.tsx').then((module) => ({ default: module.EdiPartnersPage })),
-});
