@@ -29,7 +29,7 @@ import { outwardModule } from './modules/outward/index.ts';
 import { overviewModule } from './modules/overview/index.ts';
 import { overrideModule } from './modules/override/index.ts';
 import { preferenceModule } from './modules/preference/index.ts';
-import { findTracePosition, positionModule, startReceiving } from './modules/position/index.ts';
+import { ensureAisSource, findTracePosition, positionModule, startReceiving } from './modules/position/index.ts';
 import { pushModule } from './modules/push/index.ts';
 import { replayModule } from './modules/replay/index.ts';
 import { seedMasterData, seedWorld, worldLogins, worldPassword } from './modules/seed/index.ts';
@@ -142,6 +142,7 @@ async function openCore(settings: Settings, closers: Closer[]): Promise<Core> {
   const keys = await installationKeys(settings);
   await migrate(database);
   await seedMasterData(database);
+  await ensureAisSource(database);
   const worldClock = settings.simulated
     ? await openWorldClock({ database, log, owner: settings.roles.includes('simulator') })
     : null;

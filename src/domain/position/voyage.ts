@@ -29,24 +29,23 @@ export type VoyageView = {
   prediction: (EtaPrediction & { knownAt: Instant }) | null;
 };
 
-/** A stay this far from the expected time belongs to another voyage. */
-const reachMs = 9 * DAY_MS;
+/** Ships are late by days, but hardly ever early: a stay long before is the one of the voyage before. */
+const earlyMs = 2.5 * DAY_MS;
+const lateMs = 6.5 * DAY_MS;
 
-const distanceTo = (visit: PortVisit, expected: Instant): number => {
-  const end = visit.departedAt ?? Math.max(visit.arrivedAt, expected);
-  return expected < visit.arrivedAt ? visit.arrivedAt - expected : Math.max(0, expected - end);
-};
+type Dated = { visit: PortVisit; offMs: number };
 
-function nearest(visits: readonly PortVisit[], expected: Instant): PortVisit | null {
-  let best: PortVisit | null = null;
-  for (const visit of visits)
-    if (
-      distanceTo(visit, expected) <= reachMs &&
-      (best === null || distanceTo(visit, expected) < distanceTo(best, expected))
-    )
-      best = visit;
-  return best;
+function nearest(dated: readonly Dated[]): PortVisit | null {
+  let best: Dated | undefined;
+  for (const one of dated)
+    if (one.offMs >= -earlyMs && one.offMs <= lateMs && Math.abs(one.offMs) < Math.abs(best?.offMs ?? Infinity))
+      best = one;
+  return best?.visit ?? null;
 }
+
+/** How much later than expected she left; one who lies there still has not left before the expected time. */
+const departureOff = (visit: PortVisit, expected: Instant): number =>
+  visit.departedAt === null ? Math.max(0, visit.arrivedAt - expected) : visit.departedAt - expected;
 
 /**
  * Finds the stays of a vessel that a leg of hers begins and ends with: those nearest to when the leg is expected to, at
@@ -61,8 +60,13 @@ export function findSighting(
     port === null ? [] : visits.filter(({ portCode }) => portCode === canonical(port));
   const leaves = leg.atd ?? leg.etd;
   const comes = leg.ata ?? leg.eta;
-  const loading = leaves === null ? null : nearest(at(leg.portOfLoading), leaves);
+  const loading =
+    leaves === null
+      ? null
+      : nearest(at(leg.portOfLoading).map((visit) => ({ visit, offMs: departureOff(visit, leaves) })));
   const after = loading?.departedAt ?? (loading === null ? leg.atd : null);
   const candidates = after === null ? [] : at(leg.portOfDischarge).filter(({ arrivedAt }) => arrivedAt > after);
-  return { sequence: leg.sequence, loading, discharge: comes === null ? null : nearest(candidates, comes) };
+  const discharge =
+    comes === null ? null : nearest(candidates.map((visit) => ({ visit, offMs: visit.arrivedAt - comes })));
+  return { sequence: leg.sequence, loading, discharge };
 }

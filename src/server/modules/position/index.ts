@@ -8,6 +8,7 @@ export { linkVoyages } from './link-voyages.ts';
 export type { LinkSummary, VoyageDeps } from './link-voyages.ts';
 export { learnPassages, predictArrivals } from './predict-arrivals.ts';
 export type { LearnMemory } from './predict-arrivals.ts';
+export { ensureAisSource } from './voyage-queries.ts';
 export { listVoyageViews } from './voyage-views.ts';
 export { positionModule } from './routes.ts';
 export { findTracePosition } from './trace-position.ts';

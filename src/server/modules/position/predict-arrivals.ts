@@ -84,6 +84,15 @@ async function knownOf(
   return known;
 }
 
+/** From arrival to arrival at the next port: how fast she comes along, her stays included. */
+function hopsOf(visits: readonly PortVisit[], reference: ReferenceSnapshot): { nm: number; ms: number }[] {
+  return visits.slice(1).flatMap((visit, index) => {
+    const before = visits[index] as PortVisit;
+    const lane = laneBetween(before.portCode, visit.portCode, reference);
+    return lane === null ? [] : [{ nm: lane.distanceNm, ms: visit.arrivedAt - before.arrivedAt }];
+  });
+}
+
 function predictOne(
   voyage: DueVoyage,
   lane: Lane,
@@ -93,7 +102,9 @@ function predictOne(
   reference: ReferenceSnapshot,
 ): StoredPrediction {
   const left = leftNm(lane, [voyage.lon, voyage.lat], voyage.to_port, reference);
-  const speed = usualSpeedKn(passages.map(({ departedAt, arrivedAt }) => ({ nm: laneNm, ms: arrivedAt - departedAt })));
+  const speed =
+    usualSpeedKn(passages.map(({ departedAt, arrivedAt }) => ({ nm: laneNm, ms: arrivedAt - departedAt }))) ??
+    usualSpeedKn(hopsOf(visits, reference));
   const way = {
     mmsi: voyage.mmsi,
     at: voyage.fix_at,
