@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useCall } from '#web/app/use-call.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
+import { useLastPage } from '#web/kit/list/use-last-page.ts';
 import { EmptyState, ErrorState, LoadingState } from '#web/kit/state/States.tsx';
 import { ColumnDrawer } from '#web/kit/table/ColumnDrawer.tsx';
 import type { DataColumn, RowAction } from '#web/kit/table/column-model.ts';
@@ -101,6 +102,8 @@ export function EntityList(props: EntityListProps) {
   const [columnsOpen, setColumnsOpen] = useState(false);
   const [saved, setSaved] = useState<string>();
   const { question, query, rows, total } = useEntityRows(props);
+  const answered = query.data !== undefined && !query.isPlaceholderData && !query.isError;
+  useLastPage({ ...state, answer: answered ? { rows: rows.length, total } : undefined }, (page) => onState({ page }));
   const columns = useEntityColumns(entity, names, { rows, first: (state.page - 1) * state.pageSize + 1 }, extraColumns);
   const refresh = useRefresh(props);
   useChoicesLive();

@@ -3,7 +3,7 @@ import type { AuditChange, AuditRow } from '#contract/audit.ts';
 import { useT } from '#web/i18n/index.ts';
 import { EmptyState } from '#web/kit/state/States.tsx';
 import { timeAsText } from '#web/kit/value/TimeText.tsx';
-import { isPages, pagesChange, secondsText, valueText } from './change-text.ts';
+import { isPages, pagesChange, valueText } from './change-text.ts';
 import './audit.css';
 
 type Props = {
@@ -63,7 +63,7 @@ export function AuditDrawer({ row, open, onClose, onRow, onRequest }: Props) {
           [t('audit.name'), row.title || null],
           [t('audit.entityId'), row.entityId],
           [t('audit.who'), row.userName === null ? row.userCode : `${row.userName} (${row.userCode})`],
-          [t('audit.time'), `${secondsText(row.time)} ${timeAsText(row.time).slice(17)}`],
+          [t('audit.time'), timeAsText(row.time)],
           [t('audit.tenant'), row.tenantName],
           [t('audit.origin'), row.originName],
           [t('audit.ip'), row.ip],

@@ -5,9 +5,6 @@ import { timeAsText } from '#web/kit/value/TimeText.tsx';
 
 const mostInLine = 4;
 
-/** A moment to the second in the reader's own zone: of two acts in a minute one was first. */
-export const secondsText = (instant: number): string => new Date(instant).toLocaleString('sv-SE');
-
 /** A value of a change as people read it; null when there was none. */
 export const valueText = ({ kind }: Pick<AuditChange, 'kind'>, value: string | null): string | null =>
   value === null ? null : kind === 'instant' ? timeAsText(Number(value)) : value;

@@ -3,8 +3,8 @@ import type { AuditRow } from '#contract/audit.ts';
 import { useT } from '#web/i18n/index.ts';
 import type { DataColumn } from '#web/kit/table/column-model.ts';
 import { StatusTag, type Tone } from '#web/kit/value/StatusTag.tsx';
-import { timeAsText } from '#web/kit/value/TimeText.tsx';
-import { changesLine, secondsText } from './change-text.ts';
+import { timeAsText, TimeText } from '#web/kit/value/TimeText.tsx';
+import { changesLine } from './change-text.ts';
 
 const tones: Readonly<Record<string, Tone>> = {
   insert: 'ok',
@@ -29,13 +29,9 @@ export function useAuditColumns(): DataColumn<AuditRow>[] {
       {
         key: 'time',
         title: t('audit.time'),
-        width: 165,
-        text: (row) => secondsText(row.time),
-        render: (row) => (
-          <time dateTime={new Date(row.time).toISOString()} title={timeAsText(row.time)}>
-            {secondsText(row.time)}
-          </time>
-        ),
+        width: 200,
+        text: (row) => timeAsText(row.time),
+        render: (row) => <TimeText instant={row.time} />,
       },
       {
         key: 'who',

@@ -6,6 +6,7 @@ import type { PageSearch } from '#web/app/page.ts';
 import { prepareCall, useCall } from '#web/app/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { keepWalk } from '#web/kit/list/list-walk.ts';
+import { useLastPage } from '#web/kit/list/use-last-page.ts';
 import { SearchForm } from '#web/kit/search/SearchForm.tsx';
 import type { SearchValues } from '#web/kit/search/search-values.ts';
 import { EmptyState, ErrorState, LoadingState } from '#web/kit/state/States.tsx';
@@ -107,6 +108,9 @@ export function ExceptionManagePage() {
   const filters = filtersOf(state.values);
   const news = useNewRows(filters, query.data?.totalRecord, query.dataUpdatedAt);
   const total = query.data?.totalRecord ?? 0;
+  const answer =
+    query.data === undefined || query.isPlaceholderData ? undefined : { rows: query.data.records.length, total };
+  useLastPage({ ...state, answer }, (page) => change({ page }));
   const view = (row: ExceptionRow): void => {
     const problem = viewProblemOf(row);
     if (problem) toast.warn(t(`exceptionManage.problem.${problem}`));

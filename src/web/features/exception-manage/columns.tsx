@@ -102,7 +102,7 @@ export function useExceptionColumns(): DataColumn<ExceptionRow>[] {
       ...more,
     });
     const time = (key: Key, of: (row: ExceptionRow) => number | null | undefined): DataColumn<ExceptionRow> =>
-      column(key, (row) => timeAsText(of(row)), { render: (row) => <TimeText instant={of(row)} /> });
+      column(key, (row) => timeAsText(of(row)), { width: 200, render: (row) => <TimeText instant={of(row)} /> });
     const typeOf = ({ obmAutotestResult: result }: ExceptionRow): string =>
       result.testPurposeName || types.nameOf(result.testPurpose);
     const carrierOf = (row: ExceptionRow): string => carriers.nameOf(row.obmAutotestResult.carrierCode);

@@ -20,24 +20,28 @@ export function useTimeTitle(): (instant: Instant, zone: string | null | undefin
   };
 }
 
-/** A moment in the place's own time with the mark of its zone. */
-export function TimeText({ instant, zone = ownZone(), short = false }: Props) {
+/**
+ * A moment in the place's own time with the mark of its zone. What the product itself recorded is shown to the second,
+ * a time at a place to the minute, as carriers tell it.
+ */
+export function TimeText({ instant, zone, short = false }: Props) {
   const titleOf = useTimeTitle();
   if (instant == null) return null;
-  const { text, mark, zoneMissing } = showTime(instant, zone);
+  const place = zone === undefined ? ownZone() : zone;
+  const { text, full, mark, zoneMissing } = showTime(instant, place);
   return (
-    <time className="pt-time" dateTime={new Date(instant).toISOString()} title={titleOf(instant, zone)}>
-      {short ? text.slice(5) : text}
+    <time className="pt-time" dateTime={new Date(instant).toISOString()} title={titleOf(instant, place)}>
+      {short ? text.slice(5) : zone === undefined ? full : text}
       <span className={zoneMissing ? 'pt-zone pt-zone-missing' : 'pt-zone'}>{mark}</span>
     </time>
   );
 }
 
 /** A moment as plain text, for copying and exporting. */
-export function timeAsText(instant: Instant | null | undefined, zone: string | null = ownZone()): string {
+export function timeAsText(instant: Instant | null | undefined, zone?: string | null): string {
   if (instant == null) return '';
-  const { text, mark } = showTime(instant, zone);
-  return `${text} ${mark}`;
+  const { text, full, mark } = showTime(instant, zone === undefined ? ownZone() : zone);
+  return `${zone === undefined ? full : text} ${mark}`;
 }
 
 /** How long ago a moment was, in words; the moment itself is in the tooltip. */

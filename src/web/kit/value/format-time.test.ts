@@ -7,6 +7,7 @@ describe('showTime', () => {
   test('the place speaks first, UTC and the reader are in the tooltip', () => {
     expect(showTime(moment, 'Asia/Shanghai', 'Europe/Berlin')).toEqual({
       text: '2026-11-20 08:00',
+      full: '2026-11-20 08:00:30',
       mark: 'CST +8',
       utc: '2026-11-20 00:00:30 UTC',
       own: '2026-11-20 01:00:30 CET +1',

@@ -10,6 +10,8 @@ export function ownZone(): string {
 export type ShownTime = {
   /** `yyyy-MM-dd HH:mm` of the place. */
   text: string;
+  /** `yyyy-MM-dd HH:mm:ss` of the place. */
+  full: string;
   /** Mark of the place's zone, such as `CST +8`. */
   mark: string;
   /** The same moment with seconds in UTC and in the reader's zone, for the tooltip. */
@@ -23,8 +25,10 @@ export type ShownTime = {
 export function showTime(instant: Instant, zone: string | null | undefined, readerZone = ownZone()): ShownTime {
   const usable = zone != null && isZone(zone);
   const place = usable ? zone : 'UTC';
+  const full = toLocalText(instant, place);
   return {
-    text: toLocalText(instant, place).slice(0, 16),
+    text: full.slice(0, 16),
+    full,
     mark: zoneLabel(instant, place),
     utc: `${toLocalText(instant, 'UTC')} UTC`,
     own: `${toLocalText(instant, readerZone)} ${zoneLabel(instant, readerZone)}`,
