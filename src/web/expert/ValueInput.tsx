@@ -1,0 +1,57 @@
+import { Input } from 'antd';
+import { useState } from 'react';
+import { parseTimeText } from '#shared/time/parse-time-text.ts';
+import { useT } from '#web/i18n/index.ts';
+import { RemoteSelect, RemoteText } from '#web/kit/search/RemoteSelect.tsx';
+import { toast } from '#web/kit/toast/toast.ts';
+import type { FieldKind } from './expert-fields.ts';
+
+type Props = { kind: FieldKind; label: string; value: string; zone: string | null; onChange: (text: string) => void };
+
+/** Input of an expert value: a time as text of its place, a port, a carrier, a vessel, a number, text. */
+export function ValueInput({ kind, label, value, zone, onChange }: Props) {
+  const t = useT();
+  const [wrong, setWrong] = useState(false);
+  if (kind === 'port' || kind === 'carrier') {
+    return (
+      <RemoteSelect
+        from={kind === 'port' ? 'ports' : 'carriers'}
+        single
+        framed
+        autoFocus
+        label={label}
+        value={value === '' ? [] : [{ value, label: value }]}
+        onChange={([chosen]) => onChange(chosen?.value ?? '')}
+      />
+    );
+  }
+  if (kind === 'vessel') {
+    return (
+      <span className="pt-expert-vessel">
+        <RemoteText from="vessels" label={label} value={value} onChange={onChange} />
+      </span>
+    );
+  }
+  const leave = (): void => {
+    const text = value.trim();
+    const parsed = kind === 'time' && text !== '' ? parseTimeText(text) : text;
+    setWrong(parsed === undefined);
+    if (parsed === undefined) toast.warn(t('expert.timeFormat'));
+    else onChange(parsed);
+  };
+  return (
+    <>
+      <Input
+        autoFocus
+        value={value}
+        inputMode={kind === 'amount' ? 'decimal' : 'text'}
+        placeholder={kind === 'time' ? 'yyyy-MM-dd HH:mm:ss' : ''}
+        status={wrong ? 'error' : ''}
+        aria-label={label}
+        onChange={(event) => onChange(event.target.value)}
+        onBlur={leave}
+      />
+      {zone !== null && <span className="pt-muted">{t('expert.zone', { zone })}</span>}
+    </>
+  );
+}

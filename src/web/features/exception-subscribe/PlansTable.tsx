@@ -1,0 +1,75 @@
+import { Table } from 'antd';
+import { useState } from 'react';
+import type { CallData } from '#contract/index.ts';
+import { useCall } from '#web/app/use-call.ts';
+import { useT } from '#web/i18n/index.ts';
+import { ErrorState } from '#web/kit/state/States.tsx';
+import { StatusTag } from '#web/kit/value/StatusTag.tsx';
+import { TimeText } from '#web/kit/value/TimeText.tsx';
+
+type Plan = CallData<'schedulePlans'>['records'][number];
+
+const PAGE_SIZE = 10;
+
+/** Planned and past runs of one schedule; `at` = when the schedules were read, so that both tell the same. */
+export function PlansTable({ scheduleId, name, at }: { scheduleId: string; name: string; at: number }) {
+  const t = useT();
+  const [place, setPlace] = useState({ scheduleId, page: 1 });
+  const page = place.scheduleId === scheduleId ? place.page : 1;
+  const input = { scheduleId, currentPage: page, pageSize: PAGE_SIZE };
+  const query = useCall('schedulePlans', input, { keep: true, staleTime: Math.max(0, Date.now() - at) });
+  if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
+  const time = (value: number | null) => (value === null ? '—' : <TimeText instant={value} />);
+  return (
+    <section className="pt-section">
+      <h2>{t('exceptionSubscribe.schedules.plans', { name })}</h2>
+      <Table<Plan>
+        size="small"
+        rowKey="planId"
+        dataSource={query.data?.records ?? []}
+        loading={query.isFetching}
+        pagination={{
+          current: page,
+          pageSize: PAGE_SIZE,
+          total: query.data?.totalRecord ?? 0,
+          hideOnSinglePage: true,
+          showSizeChanger: false,
+          onChange: (next) => setPlace({ scheduleId, page: next }),
+        }}
+        columns={[
+          {
+            key: 'finished',
+            title: t('exceptionSubscribe.schedules.finished'),
+            width: 100,
+            render: (_, plan) => (
+              <StatusTag tone={plan.finishFlag === 1 ? 'ok' : 'info'}>
+                {t(
+                  plan.finishFlag === 1 ? 'exceptionSubscribe.schedules.done' : 'exceptionSubscribe.schedules.notDone',
+                )}
+              </StatusTag>
+            ),
+          },
+          {
+            key: 'time',
+            title: t('exceptionSubscribe.schedules.planTime'),
+            width: 170,
+            render: (_, plan) => time(plan.planTime),
+          },
+          { key: 'info', title: t('exceptionSubscribe.schedules.planInfo'), dataIndex: 'planInfo' },
+          {
+            key: 'task',
+            title: t('exceptionSubscribe.schedules.task'),
+            width: 110,
+            render: (_, plan) => plan.targetJobId ?? plan.remoteJobId ?? '—',
+          },
+          {
+            key: 'modified',
+            title: t('exceptionSubscribe.schedules.modified'),
+            width: 170,
+            render: (_, plan) => time(plan.lastModifyTime),
+          },
+        ]}
+      />
+    </section>
+  );
+}

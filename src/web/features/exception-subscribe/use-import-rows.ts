@@ -1,0 +1,125 @@
+import { useState } from 'react';
+import { call, saveFile } from '#web/app/client.ts';
+import { readInWorker } from '#web/entity/import/read-in-worker.ts';
+import { FileError } from '#web/entity/import/file-problem.ts';
+import { text, useT } from '#web/i18n/index.ts';
+import { sheetOf } from '#web/kit/export/sheet-of.ts';
+import { toast } from '#web/kit/toast/toast.ts';
+import {
+  emptyRow,
+  IMPORT_MAX,
+  importColumns,
+  type ImportRow,
+  readHeadings,
+  templateOf,
+  toInput,
+  toRows,
+  withResults,
+} from './import-rows.ts';
+
+const CHUNK = 100;
+
+/** Subscribes rows a piece at a time; what was refused, and all after a failure, is given back. */
+async function sendInPieces(
+  rows: readonly ImportRow[],
+  onProgress: (done: number) => void,
+): Promise<{ created: number; refused: ImportRow[] }> {
+  const refused: ImportRow[] = [];
+  let created = 0;
+  let sent = 0;
+  onProgress(sent);
+  try {
+    while (sent < rows.length) {
+      const piece = rows.slice(sent, sent + CHUNK);
+      const answer = await call('importSubscriptions', { rows: piece.map(toInput) });
+      created += answer.created;
+      refused.push(...withResults(piece, answer.results).filter((row) => row.errors.length > 0));
+      sent += piece.length;
+      onProgress(sent);
+    }
+  } catch (error) {
+    toast.failure(error, text('exceptionSubscribe.failed'));
+    refused.push(...rows.slice(sent));
+  }
+  return { created, refused };
+}
+
+/** The template as a sheet, to start from. */
+async function saveTemplate(): Promise<void> {
+  const titles = importColumns.map((column) => text(`exceptionSubscribe.import.${column}`));
+  const csv = new Blob([templateOf(titles, text('common.yes'), text('common.no'))], { type: 'text/csv;charset=utf-8' });
+  try {
+    saveFile(await sheetOf(csv, text('exceptionSubscribe.sheet')), text('exceptionSubscribe.import.templateName'));
+  } catch (error) {
+    toast.failure(error, text('table.export.failed'));
+  }
+}
+
+/** Rows to import: read from a file or typed, checked by the server, sent in pieces; what is wrong stays. */
+export function useImportRows(onImported: () => void) {
+  const t = useT();
+  const [rows, setRows] = useState<readonly ImportRow[]>([]);
+  const [busy, setBusy] = useState<'checking' | { done: number; total: number }>();
+  const check = async (wanted: readonly ImportRow[]): Promise<void> => {
+    setBusy('checking');
+    try {
+      const { results } = await call('importSubscriptions', { rows: wanted.map(toInput), dryRun: 1 });
+      setRows(withResults(wanted, results));
+    } catch (error) {
+      setRows(wanted);
+      toast.failure(error, t('exceptionSubscribe.failed'));
+    } finally {
+      setBusy(undefined);
+    }
+  };
+  const readFile = async (file: File): Promise<void> => {
+    try {
+      const table = await readInWorker(file);
+      const { places, missing } = readHeadings(table.headings);
+      if (missing.length > 0) {
+        const names = missing.map((column) => t(`exceptionSubscribe.import.${column}`)).join(', ');
+        toast.error(t('exceptionSubscribe.import.headings', { names }));
+        return;
+      }
+      const read = toRows(places, table.rows, table.lines);
+      if (read.length === 0) toast.warn(t('exceptionSubscribe.import.empty'));
+      else if (read.length > IMPORT_MAX)
+        toast.error(t('exceptionSubscribe.import.tooMany', { count: String(read.length), max: String(IMPORT_MAX) }));
+      else await check(read);
+    } catch (error) {
+      toast.error(error instanceof FileError ? fileProblemText(error) : t('exceptionSubscribe.import.unreadable'));
+    }
+  };
+  const send = async (): Promise<void> => {
+    const fine = rows.filter((row) => row.checked && row.errors.length === 0);
+    const { created, refused } = await sendInPieces(fine, (done) => setBusy({ done, total: fine.length }));
+    const left = [...rows.filter((row) => !fine.includes(row)), ...refused].sort((a, b) => a.line - b.line);
+    setRows(left);
+    setBusy(undefined);
+    if (created > 0) {
+      toast.success(t('exceptionSubscribe.import.imported', { count: created }));
+      onImported();
+    }
+    if (left.length > 0) toast.warn(t('exceptionSubscribe.import.left', { count: left.length }));
+  };
+  return {
+    rows,
+    busy,
+    readFile,
+    send,
+    check: () => check(rows),
+    clear: () => setRows([]),
+    change: (line: number, values: Partial<ImportRow>) =>
+      setRows((current) => current.map((row) => (row.line === line ? { ...row, ...values, checked: false } : row))),
+    add: () => setRows((current) => [...current, emptyRow((current.at(-1)?.line ?? 1) + 1)]),
+    saveTemplate: () => void saveTemplate(),
+  };
+}
+
+/** Why a file cannot be read, in words. */
+const fileProblemText = ({ problem, count }: FileError): string =>
+  problem === 'tooMany'
+    ? text('exceptionSubscribe.import.tooMany', { count: String(count), max: String(IMPORT_MAX) })
+    : problem === 'empty'
+      ? text('exceptionSubscribe.import.empty')
+      : text('exceptionSubscribe.import.unreadable');
