@@ -40,6 +40,7 @@ export const common: Messages<typeof zh> = {
   unknown: 'Unknown',
   dismiss: 'Dismiss',
   failed: 'That did not work; please try again later',
+  because: '{{what}}: {{why}}',
   networkFailed: 'No connection to the server; please check the network and try again',
   timedOut: 'The server did not answer within {{seconds}} s',
   noPermission: 'You have no permission to do this',

@@ -50,7 +50,7 @@ export const value: Messages<typeof zh> = {
     noMatch: 'Nothing matches the filters',
     noMatchText: 'Widen the filters or clear them.',
     resetFilters: 'Clear the filters',
-    failed: 'Loading failed',
+    failed: 'The query failed',
     processing: 'Still being processed',
   },
   attribute: {

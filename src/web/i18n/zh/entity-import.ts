@@ -20,7 +20,7 @@ export const entityImport = {
   ruleKey: '用于识别已有数据',
   mode: '已有数据',
   modeAdd: '只新增，已有的不导入',
-  modeUpdate: '新增，并按{{key}}更新已有的',
+  modeUpdate: '新增，并按“{{key}}”更新已有的',
   reading: '正在读取文件',
   checking: '正在校验',
   running: '正在导入',

@@ -47,7 +47,7 @@ export const value = {
     noMatch: '没有符合条件的数据',
     noMatchText: '请放宽或清空筛选条件。',
     resetFilters: '清空条件',
-    failed: '加载失败',
+    failed: '查询失败',
     processing: '数据处理中',
   },
   attribute: {

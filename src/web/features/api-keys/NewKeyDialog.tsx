@@ -1,0 +1,69 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Form, Input, Select } from 'antd';
+import { useEffect, useState } from 'react';
+import { callFull } from '#web/app/client.ts';
+import { useCall } from '#web/app/use-call.ts';
+import { useT } from '#web/i18n/index.ts';
+import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';
+import { toast } from '#web/kit/toast/toast.ts';
+
+/** A key that was just made, and what it is called. */
+export type MadeKey = { name: string; key: string };
+
+/** Asks for the tenant and the name of a new key, and makes it. */
+export function NewKeyDialog(props: { open: boolean; onClose: () => void; onMade: (made: MadeKey) => void }) {
+  const { open, onClose, onMade } = props;
+  const t = useT();
+  const client = useQueryClient();
+  const { data: tenants } = useCall('tenants');
+  const options = (tenants ?? []).map((tenant) => ({ value: tenant.wlTenantId, label: tenant.tenantName }));
+  const [form] = Form.useForm<{ tenantId: string; name: string }>();
+  const [dirty, setDirty] = useState(false);
+  const only = options.length === 1 ? options[0]?.value : undefined;
+  useEffect(() => {
+    if (open && only !== undefined) form.setFieldValue('tenantId', only);
+    if (!open) setDirty(false);
+  }, [open, only, form]);
+
+  async function make(): Promise<void> {
+    const { tenantId, name } = await form.validateFields();
+    try {
+      const { data } = await callFull('apiKeyInsert', { tenantId, name: name.trim() });
+      await client.invalidateQueries({ queryKey: ['apiKeyQuery'] });
+      onMade({ name: name.trim(), key: data.key });
+    } catch (error) {
+      toast.failure(error, t('apiKeys.makeFailed'));
+      throw error;
+    }
+  }
+
+  return (
+    <AppDialog
+      title={t('apiKeys.newTitle')}
+      open={open}
+      width={520}
+      dirty={dirty}
+      okText={t('apiKeys.make')}
+      onOk={make}
+      onCancel={onClose}
+    >
+      <Form form={form} layout="vertical" requiredMark onValuesChange={() => setDirty(true)}>
+        <Form.Item
+          name="tenantId"
+          label={t('apiKeys.column.tenantName')}
+          rules={[{ required: true, message: t('apiKeys.tenantRequired') }]}
+        >
+          <Select options={options} showSearch={{ optionFilterProp: 'label' }} />
+        </Form.Item>
+        <Form.Item
+          name="name"
+          label={t('apiKeys.column.name')}
+          extra={t('apiKeys.nameHint')}
+          rules={[{ required: true, whitespace: true, message: t('apiKeys.nameRequired') }]}
+        >
+          <Input maxLength={100} autoComplete="off" placeholder={t('apiKeys.nameExample')} />
+        </Form.Item>
+      </Form>
+    </AppDialog>
+  );
+}
