@@ -15,6 +15,7 @@ import { ContainerChips, ContainerFacts, Timeline } from './Timeline.tsx';
 import { TraceContext, usePlaceName, useTrace } from './trace-context.ts';
 import { TraceHeader } from './TraceHeader.tsx';
 import { mapContentOf } from './trace-model.ts';
+import { VesselPosition } from './VesselPosition.tsx';
 import '#web/kit/value.css';
 import './trace-detail.css';
 
@@ -70,6 +71,7 @@ function TraceBody() {
       </div>
       <aside className="pt-trace-side">
         <TraceMap />
+        <VesselPosition />
         <Tabs
           size="small"
           className="pt-trace-tabs"
