@@ -23,6 +23,7 @@ const startWorld: WorldStarter = async ({ settings, clock }) => {
     port: settings.simulatorPort,
     now: clock.now,
     speed: () => clock.time().speed,
+    ediFolder: settings.ediFolder,
   });
   return { baseUrl: simulator.baseUrl, stop: () => simulator.stop() };
 };

@@ -16,7 +16,7 @@ import type { BackgroundDeps } from './background.ts';
 import { auditModule } from './modules/audit/index.ts';
 import { configurationModule, entityServices } from './modules/configuration/index.ts';
 import { importModule } from './entity/index.ts';
-import { ediModule, watchFolder } from './modules/edi/index.ts';
+import { ediModule, seedEdiPartners, watchFolder } from './modules/edi/index.ts';
 import { exceptionModule, tracePresenter } from './modules/exception/index.ts';
 import { functionCallModule } from './modules/function-call/index.ts';
 import type { FunctionBases } from './modules/function-call/index.ts';
@@ -190,6 +190,10 @@ async function openWorld(core: Core, startWorld: WorldStarter, closers: Closer[]
       pushes: index < pushingCarriers,
     })),
   });
+  await seedEdiPartners(
+    core.database,
+    carriers.map(({ code, scac, nameCn, nameEn }) => ({ code, scac, nameCn, nameEn })),
+  );
   await core.reference.refresh();
   return baseUrl;
 }

@@ -1,6 +1,7 @@
 import Fastify from 'fastify';
 import { type Instant, toIsoText } from '#shared/time/instant.ts';
 import { RECORDING_PATH, startAisServer } from '../ais/server.ts';
+import { startEdiPartners } from '../edi/index.ts';
 import type { WorldReference } from '../network/types.ts';
 import { type World, createWorld } from '../world.ts';
 import { startReceivers } from '../receivers/index.ts';
@@ -26,6 +27,8 @@ export type SimulatorOptions = {
   faults?: boolean;
   /** Real milliseconds between two looks for events to push; 1,000 unless told otherwise. */
   pushEveryMs?: number;
+  /** Folder into which terminals and carriers put files of electronic messages; none when absent. */
+  ediFolder?: string | null;
   /** Ports, carriers and ships; read from the seed files unless given. */
   reference?: WorldReference;
 };
@@ -86,6 +89,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   const address = await app.listen({ host: options.host, port: options.port });
   const timer = setInterval(() => void subscriptions.pushDue(), options.pushEveryMs ?? 1_000);
   timer.unref();
+  const edi = options.ediFolder ? startEdiPartners({ world, folder: options.ediFolder, now: options.now }) : undefined;
   return {
     baseUrl: address,
     world,
@@ -94,6 +98,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     async stop() {
       clearInterval(timer);
       stopper.abort();
+      await edi?.stop();
       await ais.stop();
       await app.close();
       await receivers.stop();
