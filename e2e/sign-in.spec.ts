@@ -1,5 +1,5 @@
 import { password } from './support/api.ts';
-import { exceptionRows, expect, langs, test, useLanguage } from './support/test.ts';
+import { expect, langs, test, useLanguage } from './support/test.ts';
 import { textsOf } from './support/texts.ts';
 
 for (const lang of langs) {
@@ -35,13 +35,13 @@ for (const lang of langs) {
       expect(/[\u4e00-\u9fff]/.test(words[0] ?? '')).toBe(lang === 'zh');
     });
 
-    test('the right one leads to the list, with a word of success', async ({ page }) => {
+    test('the right one leads to the start, with a word of success', async ({ page }) => {
       await page.getByLabel(login.userCode, { exact: true }).fill('alice');
       await page.getByLabel(login.password, { exact: true }).fill(password);
       await page.keyboard.press('Enter');
       await expect(page.getByText(login.succeeded)).toBeVisible();
-      await expect(page).toHaveURL(/\/exception-manage/);
-      await exceptionRows(page);
+      await expect(page).toHaveURL(/\/dashboard/);
+      await expect(page.getByRole('heading', { name: textsOf(lang).overview.title })).toBeVisible();
     });
   });
 }

@@ -2,7 +2,7 @@ import { listExceptions } from './support/api.ts';
 import { exceptionRows, expect, openAs, test, visiblePane } from './support/test.ts';
 import { textsOf } from './support/texts.ts';
 
-const { shell, exceptionManage, common } = textsOf('zh');
+const { shell, exceptionManage, common, overview, nav } = textsOf('zh');
 
 test('six tabs at most, input survives switching, the menu closes many, a reload restores', async ({ page }) => {
   await openAs(page, 'operator', '/exception-manage');
@@ -43,11 +43,13 @@ test('six tabs at most, input survives switching, the menu closes many, a reload
   await expect(tabs).toHaveCount(1);
   await tabs.first().getByRole('link').click({ button: 'right' });
   await page.getByRole('menuitem', { name: common.close, exact: true }).click();
-  await expect(page).toHaveURL(/\/exception-manage/);
+  await expect(page).toHaveURL(/\/dashboard/);
   await expect(tabs).toHaveCount(1);
   await page.getByRole('button', { name: shell.tabActions }).click();
   await page.getByRole('menuitem', { name: shell.closeAll }).click();
-  // Everything went, so the landing page is there afresh.
+  // Everything went, so the landing page is there, and the list begins afresh.
+  await expect(page.getByRole('heading', { name: overview.title })).toBeVisible();
+  await page.locator('.pt-side-nav').getByRole('link', { name: nav.page['exception-manage'] }).click();
   await exceptionRows(page);
   await expect(visiblePane(page).getByLabel(exceptionManage.field.blNo, { exact: true })).toHaveValue('');
 });

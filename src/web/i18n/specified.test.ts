@@ -29,6 +29,12 @@ const shared: readonly (readonly [key: string, code: ServerMessageCode])[] = [
   ['table.columns.none', 'tracking.noFields'],
   ['search.wrongDate', 'override.timeFormat'],
   ['exceptionHandle.tick', 'business.selectRecords'],
+  ['exceptionManage.dialog.choosePerson', 'exception.assigneeRequired'],
+  ['exceptionManage.dialog.chooseStatus', 'exception.statusRequired'],
+  ['exceptionManage.dialog.saved', 'success.saved'],
+  ['exceptionManage.dialog.updateFailed', 'failure.update'],
+  ['value.state.failed', 'failure.query'],
+  ['common.copied', 'business.copied'],
 ];
 
 test.each(shared)('%s says in Chinese what %s says', (key, code) => {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { call } from '#web/app/client.ts';
 import { useT } from '#web/i18n/index.ts';
 import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';
@@ -32,8 +32,12 @@ export function AssignDialog({ open, ids, rows, onClose, onDone }: Props) {
   const t = useT();
   const [person, setPerson] = useState<{ value: string; label: string }>();
   const [missing, setMissing] = useState(false);
+  const wasOpen = useRef(false);
   useEffect(() => {
-    if (!open) return;
+    const opening = open && !wasOpen.current;
+    wasOpen.current = open;
+    // Effects run again when a hidden tab is shown: only opening empties the form.
+    if (!opening) return;
     setPerson(undefined);
     setMissing(false);
   }, [open]);

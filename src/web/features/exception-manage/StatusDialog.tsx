@@ -1,5 +1,5 @@
 import { Input, Select } from 'antd';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { call, callFull } from '#web/app/client.ts';
 import { useSession } from '#web/app/session.ts';
 import { useT } from '#web/i18n/index.ts';
@@ -51,12 +51,15 @@ export function StatusDialog({ open, mode, ids, rows, onClose, onDone }: Props) 
   const [remark, setRemark] = useState('');
   const [missing, setMissing] = useState(false);
   const only = mode === 'one' ? rows[0]?.obmAutotestResult : undefined;
+  const wasOpen = useRef(false);
   useEffect(() => {
-    if (!open) return;
+    const opening = open && !wasOpen.current;
+    wasOpen.current = open;
+    if (!opening) return;
     setStatus(only?.handleStatus);
     setRemark(only?.handleRemark ?? '');
     setMissing(false);
-    // Only opening fills the form: a live update of the row must not overwrite what is being typed.
+    // Only opening fills the form: neither a live update of the row nor a tab shown again overwrites what is typed.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [open]);
   const dirty = status !== only?.handleStatus || remark !== (only?.handleRemark ?? '');

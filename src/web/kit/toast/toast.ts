@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { CallError, isAborted } from '#web/app/client.ts';
+import { text } from '#web/i18n/index.ts';
 
 /** Tone of a toast. */
 export type ToastKind = 'success' | 'info' | 'warn' | 'error';
@@ -23,26 +24,39 @@ export function dismissToast(id: number): void {
   useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }));
 }
 
-function show(kind: ToastKind, text: string, options: ToastOptions = {}): void {
-  if (text === '') return;
+function show(kind: ToastKind, said: string, options: ToastOptions = {}): void {
+  if (said === '') return;
   const durationMs = options.durationMs ?? (options.action ? 10_000 : defaultMs[kind]);
   lastId += 1;
-  const next: Toast = { id: lastId, kind, text, durationMs, ...(options.action ? { action: options.action } : {}) };
+  const next: Toast = {
+    id: lastId,
+    kind,
+    text: said,
+    durationMs,
+    ...(options.action ? { action: options.action } : {}),
+  };
   // The same text twice in a row is one message, said anew.
   useToasts.setState(({ toasts }) => ({
-    toasts: [...toasts.filter((toast) => toast.text !== text), next].slice(-mostShown),
+    toasts: [...toasts.filter((one) => one.text !== said), next].slice(-mostShown),
   }));
+}
+
+/** What is said about a failure: the server's own words, and before any other reason what was not done because of it. */
+function failureText(error: unknown, fallback: string): string {
+  if (!(error instanceof CallError)) return fallback;
+  if (error.httpStatus === 200 || error.msg === fallback) return error.msg;
+  return text('common.because', { what: fallback, why: error.msg });
 }
 
 /** Says what happened, from anywhere; failure() shows a call's own text and keeps silent about cancelled calls. */
 export const toast = {
-  success: (text: string, options?: ToastOptions): void => show('success', text, options),
-  info: (text: string, options?: ToastOptions): void => show('info', text, options),
-  warn: (text: string, options?: ToastOptions): void => show('warn', text, options),
-  error: (text: string, options?: ToastOptions): void => show('error', text, options),
+  success: (said: string, options?: ToastOptions): void => show('success', said, options),
+  info: (said: string, options?: ToastOptions): void => show('info', said, options),
+  warn: (said: string, options?: ToastOptions): void => show('warn', said, options),
+  error: (said: string, options?: ToastOptions): void => show('error', said, options),
   failure: (error: unknown, fallback: string): void => {
     if (isAborted(error)) return;
     if (!(error instanceof CallError)) console.error(error);
-    show('error', error instanceof CallError ? error.msg : fallback);
+    show('error', failureText(error, fallback));
   },
 };
