@@ -11,6 +11,7 @@ import { benchLogin, cacheDirectory } from './load-exceptions.ts';
 
 /** Vessels that pickers and lists are measured on. */
 export const vesselCount = isSmall() ? 20_000 : 100_000;
+const rowsAtOnce = 5_000;
 /** To be raised whenever other rows are made. */
 const dataVersion = 2;
 
@@ -29,17 +30,16 @@ const insert = `
         || case when n % 3 = 0 then ' ' || n else '' end as name,
       (array['CN','HK','SG','PA','LR','MH','DE','DK'])[1 + n % 8] as flag,
       (500 + n % 20000)::int as teu, 100 + n % 300 as length_m, 20 + n % 40 as beam_m
-    from generate_series(1, $1::int8) as n
+    from generate_series($1::int8, $4::int8) as n
   ) as made
   on conflict do nothing`;
 
 async function load(database: Database): Promise<void> {
   await migrate(database);
   await seedMasterData(database);
-  await database.patient(600_000, async () => {
-    await database.execute(insert, [vesselCount, firstWords, secondWords]);
-    await database.execute('analyze md_vessel');
-  });
+  for (let first = 1; first <= vesselCount; first += rowsAtOnce)
+    await database.execute(insert, [first, firstWords, secondWords, first + rowsAtOnce - 1]);
+  await database.patient(600_000, () => database.execute('vacuum analyze md_vessel'));
   const tenant = await database.execute<{ id: number }>(
     `insert into tenant (code, name) values ('BENCH', '测量') on conflict do nothing returning id`,
   );

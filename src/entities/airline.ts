@@ -17,7 +17,7 @@ export const airline = declareEntity({
     airlineCode: {
       kind: 'text',
       label: { zh: '航司代码', en: 'IATA code' },
-      help: { zh: 'IATA 两字代码,新增后不可修改', en: 'Two characters of IATA, fixed once added' },
+      help: { zh: 'IATA 两字代码，新增后不可修改', en: 'Two characters of IATA, fixed once added' },
       column: 'code',
       max: 2,
       required: true,

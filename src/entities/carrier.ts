@@ -61,7 +61,7 @@ export const carrier = declareEntity({
     containerPrefixes: {
       kind: 'text',
       label: { zh: '箱号前缀', en: 'Container prefixes' },
-      help: { zh: '四个字母,用空格分隔', en: 'Four letters each, with blanks between them' },
+      help: { zh: '四个字母，用空格分隔', en: 'Four letters each, with blanks between them' },
       max: 400,
       upper: true,
       example: 'MAEU MSKU',
@@ -69,7 +69,7 @@ export const carrier = declareEntity({
         value.split(' ').every((prefix) => /^[A-Z]{3}[UJZ]$/.test(prefix))
           ? undefined
           : {
-              zh: '箱号前缀为四个字母,第四个是 U、J 或 Z,之间用空格分隔',
+              zh: '箱号前缀为四个字母，第四个是 U、J 或 Z，之间用空格分隔',
               en: 'A prefix has four letters and ends with U, J or Z; prefixes have blanks between them',
             },
       list: 260,
@@ -77,7 +77,7 @@ export const carrier = declareEntity({
     carrierUrl: {
       kind: 'text',
       label: { zh: '官网查询地址', en: 'Tracking address' },
-      help: { zh: '{blNo} 代表提单号,{ctnNo} 代表箱号', en: 'With {blNo} for the bill, {ctnNo} for the container' },
+      help: { zh: '{blNo} 代表提单号，{ctnNo} 代表箱号', en: 'With {blNo} for the bill, {ctnNo} for the container' },
       column: 'url_template',
       max: 500,
       example: 'https://www.example.com/track?bl={blNo}',

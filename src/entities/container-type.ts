@@ -16,7 +16,7 @@ export const containerType = declareEntity({
     typeCode: {
       kind: 'text',
       label: { zh: 'ISO 代码', en: 'ISO code' },
-      help: { zh: 'ISO 6346 尺寸类型代码,新增后不可修改', en: 'Size and type of ISO 6346, fixed once added' },
+      help: { zh: 'ISO 6346 尺寸类型代码，新增后不可修改', en: 'Size and type of ISO 6346, fixed once added' },
       column: 'code',
       max: 4,
       required: true,

@@ -51,7 +51,7 @@ export const placeFields = {
 export const zoneField = {
   kind: 'text',
   label: { zh: '时区', en: 'Time zone' },
-  help: { zh: 'IANA 时区名称,时间按此时区显示和录入', en: 'IANA name; times are shown and entered in it' },
+  help: { zh: 'IANA 时区名称，时间按此时区显示和录入', en: 'IANA name; times are shown and entered in it' },
   column: 'zone',
   max: 60,
   example: 'Asia/Shanghai',

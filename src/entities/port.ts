@@ -19,7 +19,7 @@ export const port = declareEntity({
     portCode: {
       kind: 'text',
       label: { zh: '港口代码', en: 'Port code' },
-      help: { zh: 'UN/LOCODE,新增后不可修改', en: 'UN/LOCODE, fixed once added' },
+      help: { zh: 'UN/LOCODE，新增后不可修改', en: 'UN/LOCODE, fixed once added' },
       column: 'code',
       max: 5,
       required: true,

@@ -29,7 +29,7 @@ export const vessel = declareEntity({
     imo: {
       kind: 'text',
       label: { zh: 'IMO 编号', en: 'IMO number' },
-      help: { zh: '7 位数字,末位为校验码', en: 'Seven digits, the last one is a check digit' },
+      help: { zh: '7 位数字，末位为校验码', en: 'Seven digits, the last one is a check digit' },
       max: 7,
       required: true,
       unique: true,

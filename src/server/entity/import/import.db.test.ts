@@ -178,7 +178,7 @@ describe('doing it once', () => {
     expect(orders.map(({ status }) => status)).toEqual([1, 1]);
     expect(await run(first.importId)).toMatchObject({ insert: 1, refused: 0 });
     expect((await boss.call('importRows', { body: { importId: first.importId, first: 1, rows } })).msg).toBe(
-      '该导入已经开始,不能再修改内容',
+      '该导入已经开始，不能再修改内容',
     );
   });
 
@@ -261,7 +261,7 @@ describe('who may', () => {
       (await boss.call('importRows', { body: { importId, first: 2, rows: [vesselRow(), vesselRow()] } })).status,
     ).toBe(0);
     await boss.call('importRows', { body: { importId, first: 1, rows: [vesselRow()] } });
-    expect((await boss.call('importRun', { body: { importId } })).msg).toBe('只收到 2 行中的 1 行,请重新上传文件');
+    expect((await boss.call('importRun', { body: { importId } })).msg).toBe('只收到 2 行中的 1 行，请重新上传文件');
   });
 });
 

@@ -148,7 +148,7 @@ function readUpdate(
   const [keyField = ''] = entity.importBy ?? [];
   if (mode === 'add') {
     const label = entity.fields[keyField]?.label ?? entity.label;
-    draft.problems = [{ field: keyField, text: both(`${label.zh}已存在,未更新`, `${label.en} exists already`) }];
+    draft.problems = [{ field: keyField, text: both(`${label.zh}已存在，未更新`, `${label.en} exists already`) }];
     return;
   }
   const checked = checkRow(entity, draft.input, 'UPDATE', services.choicesOf);

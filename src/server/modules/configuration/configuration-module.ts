@@ -1,7 +1,7 @@
 import type { CallData } from '#contract/index.ts';
 import { entities } from '#entities/index.ts';
 import { entityModule, queryRows, type EntityServices } from '#server/entity/index.ts';
-import type { ReferenceStore } from '#server/modules/masterdata/index.ts';
+import { masterDataHooks, type ReferenceStore } from '#server/modules/masterdata/index.ts';
 import { feedbackHooks } from '#server/modules/notification/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import type { SecretKeys } from '#server/platform/crypto/index.ts';
@@ -43,7 +43,7 @@ export const entityServices = ({
     return new Set(values.map((entry) => entry.codeValue));
   },
   touch: reference.touch,
-  hooks: { ...dictionaryHooks, feedback: feedbackHooks },
+  hooks: { ...dictionaryHooks, ...masterDataHooks, feedback: feedbackHooks },
 });
 
 /** The calls of every declared entity, and the few lists that have names of their own. */

@@ -14,7 +14,7 @@ export const entityMessages = {
   },
   'success.restored': { zh: '已撤销', en: 'Undone' },
   'import.started': {
-    zh: '该导入已经开始,不能再修改内容',
+    zh: '该导入已经开始，不能再修改内容',
     en: 'This import has begun: its rows cannot be changed any more',
   },
   'import.tooManyRows': {
@@ -22,7 +22,7 @@ export const entityMessages = {
     en: 'More rows were sent than the file has ({{total}})',
   },
   'import.incomplete': {
-    zh: '只收到 {{total}} 行中的 {{received}} 行,请重新上传文件',
+    zh: '只收到 {{total}} 行中的 {{received}} 行，请重新上传文件',
     en: 'Only {{received}} of {{total}} rows have arrived: choose the file again',
   },
   'entity.noHistory': { zh: '变更记录不存在', en: 'There is no such entry in the history' },

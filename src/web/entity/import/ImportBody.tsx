@@ -1,6 +1,8 @@
-import { Alert, Button, Progress, Radio, Result } from 'antd';
+import { DownloadOutlined } from '@ant-design/icons';
+import { Button, Progress, Radio } from 'antd';
 import type { Entity } from '#shared/entity/declare.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
+import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { formatCount } from '#web/kit/value/format-value.ts';
 import { ChooseStep } from './ChooseStep.tsx';
 import { PreviewTable } from './PreviewTable.tsx';
@@ -45,16 +47,15 @@ function Finished({ work }: { work: Import }) {
   const { outcomes } = work.status ?? { outcomes: { insert: 0, update: 0, same: 0, refused: 0 } };
   const text = Object.fromEntries(kinds.map((kind) => [kind, formatCount(outcomes[kind])]));
   return (
-    <Result
-      status={outcomes.refused > 0 ? 'warning' : 'success'}
-      title={t('entityImport.finished')}
-      subTitle={t('entityImport.finishedText', text as Record<(typeof kinds)[number], string>)}
-      extra={
-        outcomes.refused > 0 && (
-          <Button onClick={() => void work.downloadRefused()}>{t('entityImport.downloadRefused')}</Button>
-        )
-      }
-    />
+    <div className="pt-import-finished" role="status">
+      <StatusTag tone={outcomes.refused > 0 ? 'warn' : 'ok'}>{t('entityImport.finished')}</StatusTag>
+      <p>{t('entityImport.finishedText', text as Record<(typeof kinds)[number], string>)}</p>
+      {outcomes.refused > 0 && (
+        <Button icon={<DownloadOutlined />} onClick={() => void work.downloadRefused()}>
+          {t('entityImport.downloadRefused')}
+        </Button>
+      )}
+    </div>
   );
 }
 
@@ -97,11 +98,9 @@ export function ImportBody({ entity, work }: { entity: Entity; work: Import }) {
           )}
           <Counts counts={countJudged(work)} />
           {file.ignored.length > 0 && (
-            <Alert
-              type="warning"
-              showIcon
-              title={t('entityImport.ignored', { name: entity.label[lang], columns: file.ignored.join(', ') })}
-            />
+            <p className="pt-import-note">
+              {t('entityImport.ignored', { name: entity.label[lang], columns: file.ignored.join(', ') })}
+            </p>
           )}
           <PreviewTable entity={entity} file={file} judged={work.judged} />
         </>

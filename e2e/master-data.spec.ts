@@ -1,0 +1,168 @@
+import { Buffer } from 'node:buffer';
+import type { Locator, Page } from '@playwright/test';
+import { carrier } from '#entities/carrier.ts';
+import { port } from '#entities/port.ts';
+import { vessel } from '#entities/vessel.ts';
+import type { Entity } from '#shared/entity/declare.ts';
+import { imoCheckDigit } from '#shared/ids/imo.ts';
+import { callApi } from './support/api.ts';
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  langs,
+  type Lang,
+  openAs,
+  test,
+  visiblePane,
+} from './support/test.ts';
+import { spaced, textsOf } from './support/texts.ts';
+
+const filled = (text: string, params: Record<string, string>): string =>
+  text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => params[name] ?? '');
+const dialogOf = (page: Page, entity: Entity, title: string, lang: Lang): Locator =>
+  page.getByRole('dialog', { name: filled(title, { name: entity.label[lang] }) });
+const said = (page: Page, text: string): Locator => page.locator('.pt-toast').filter({ hasText: text }).first();
+const rowOf = (page: Page, text: string): Locator =>
+  visiblePane(page).locator('.ant-table-row').filter({ hasText: text });
+
+async function act(page: Page, row: Locator, lang: Lang, name: string): Promise<void> {
+  await row.getByRole('button', { name: textsOf(lang).table.actions }).click();
+  await page.getByRole('menuitem', { name }).click();
+}
+
+let serial = 0;
+const unique = (): string => `${Date.now() % 10_000_000}${(serial += 1)}`;
+
+const newImo = (): string => {
+  const six = String(100_000 + (Date.now() % 800_000) + (serial += 1));
+  return `${six}${imoCheckDigit(six)}`;
+};
+
+for (const lang of langs) {
+  const { entity: words, common, entityImport } = textsOf(lang);
+
+  test.describe(lang, () => {
+    test('a carrier: add, edit, delete, undo', async ({ page }) => {
+      const carrierCode = `E2E${unique()}`;
+      await openAs(page, 'admin', `/carriers?keyword=${carrierCode}`, lang);
+      await visiblePane(page)
+        .getByRole('button', { name: spaced(words.new) })
+        .click();
+      const adding = dialogOf(page, carrier, words.addTitle, lang);
+      const field = (dialog: Locator, name: keyof typeof carrier.fields): Locator =>
+        dialog.getByLabel(carrier.fields[name].label[lang], { exact: true });
+      await field(adding, 'carrierCode').fill(carrierCode.toLowerCase());
+      await field(adding, 'carrierName').fill('Paper Boats');
+      await field(adding, 'carrierNameCn').fill('纸船航运');
+      await field(adding, 'containerPrefixes').fill('ABC');
+      await adding.getByRole('button', { name: spaced(common.save) }).click();
+      await expect(adding.getByRole('alert')).toHaveCount(1);
+      await field(adding, 'containerPrefixes').fill('abcu xyzu');
+      await adding.getByRole('button', { name: spaced(common.save) }).click();
+      await expect(said(page, carrier.said.added[lang])).toBeVisible();
+      const row = rowOf(page, carrierCode);
+      await expect(row).toContainText('ABCU XYZU');
+
+      await act(page, row, lang, common.edit);
+      const editing = dialogOf(page, carrier, words.updateTitle, lang);
+      await expect(field(editing, 'carrierCode')).toBeDisabled();
+      await field(editing, 'carrierName').fill('Folded Boats');
+      await editing.getByRole('button', { name: spaced(common.save) }).click();
+      await expect(said(page, carrier.said.updated[lang])).toBeVisible();
+      await expect(row).toContainText('Folded Boats');
+
+      // The running product knows it at once, by its initials, too.
+      for (const keyword of [carrierCode, '纸船航运', 'zchy', 'folded'])
+        expect(
+          (
+            await callApi<{ records: { carrierCode: string }[] }>(
+              page.request,
+              `/api/masterdata/carrier/query?keyword=${encodeURIComponent(keyword)}&pageSize=100`,
+            )
+          ).records.map((record) => record.carrierCode),
+        ).toContain(carrierCode);
+
+      await act(page, row, lang, common.delete);
+      const question = dialogOf(page, carrier, words.removeTitle, lang);
+      await question.getByRole('button', { name: spaced(common.delete) }).click();
+      await expect(said(page, carrier.said.removed[lang])).toBeVisible();
+      await expect(row).toHaveCount(0);
+      await page.locator('.pt-toast').getByRole('button', { name: words.undo }).first().click();
+      await expect(row).toContainText('Folded Boats');
+      await act(page, row, lang, common.delete);
+      await question.getByRole('button', { name: spaced(common.delete) }).click();
+      await expect(row).toHaveCount(0);
+    });
+
+    test('vessels from a file: wrong cells are shown, the rest is imported', async ({ page }) => {
+      const name = `PAPER ${unique()}`;
+      const [good, other] = [newImo(), newImo()];
+      await openAs(page, 'admin', `/vessels?keyword=${encodeURIComponent(name)}`, lang);
+      await visiblePane(page)
+        .getByRole('button', { name: spaced(common.import) })
+        .click();
+      const dialog = dialogOf(page, vessel, entityImport.title, lang);
+      const headings = [vessel.fields.vesselName, vessel.fields.imo, vessel.fields.teu, vessel.fields.carrierId];
+      const lines = [
+        headings.map(({ label }) => label[lang]).join(','),
+        `${name} A,${good},"1,200",MSK`,
+        `${name} B,${other},many,NOBODY`,
+        `${name} C,${good},1,`,
+      ];
+      await dialog.locator('input[type=file]').setInputFiles({
+        name: 'vessels.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(lines.join('\r\n')),
+      });
+      await expect(dialog.locator('td[data-wrong]')).toHaveCount(3);
+      await expect(dialog).toContainText(lang === 'zh' ? '经营人“NOBODY”不存在' : 'Operator "NOBODY" does not exist');
+      await expectAccessible(page, 'import: preview');
+      await dialog.getByRole('button', { name: filled(entityImport.start, { count: '1' }) }).dblclick();
+      await expect(dialog.getByText(entityImport.finished)).toBeVisible({ timeout: 60_000 });
+      await expect(dialog).toContainText(
+        filled(entityImport.finishedText, { insert: '1', update: '0', same: '0', refused: '2' }),
+      );
+      const download = page.waitForEvent('download');
+      await dialog.getByRole('button', { name: entityImport.downloadRefused }).click();
+      expect((await download).suggestedFilename()).toBe('vessels-refused.csv');
+      await dialog.getByRole('button', { name: spaced(entityImport.close) }).click();
+      await expect(rowOf(page, `${name} A`)).toContainText('MSK');
+      await expect(visiblePane(page).locator('.ant-table-row')).toHaveCount(1);
+    });
+
+    test('every page of master data opens, fits and can be used by everybody', async ({ page }) => {
+      await openAs(page, 'admin', '/ports?keyword=CNSHA', lang);
+      await expect(rowOf(page, 'CNSHA')).toContainText(lang === 'zh' ? '上海' : 'Shanghai');
+      await expectAccessible(page, 'ports');
+      for (const route of [
+        '/port-aliases',
+        '/vessels',
+        '/carriers',
+        '/airports',
+        '/airlines',
+        '/rail-stations',
+        '/container-types',
+        '/data-statuses',
+        '/exception-types',
+        '/tenants',
+      ]) {
+        await page.goto(route);
+        await expect(visiblePane(page).locator('.ant-table-row').first()).toBeVisible();
+        await expectNoSidewaysScroll(page, route);
+        if (route === '/airports') await expect(visiblePane(page)).toContainText('CC BY 4.0');
+      }
+      await expectAccessible(page, 'tenants');
+    });
+  });
+}
+
+test('a port in use cannot be deleted, and its users are named', async ({ page }) => {
+  await openAs(page, 'admin', '/ports?keyword=CNSHA', 'zh');
+  const row = rowOf(page, 'CNSHA');
+  await act(page, row, 'zh', textsOf('zh').common.delete);
+  const question = dialogOf(page, port, textsOf('zh').entity.removeTitle, 'zh');
+  await question.getByRole('button', { name: spaced(textsOf('zh').common.delete) }).click();
+  await expect(page.getByText(/删除港口失败.*正在使用它的有.*港口别名/).first()).toBeVisible();
+  await expect(row).toHaveCount(1);
+});

@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import { literal } from '#server/platform/search/index.ts';
+import { loose, type EntityHooks, type RowUsers } from '#server/entity/index.ts';
+import type { Ctx } from '#server/platform/context.ts';
+
+/** Counted no further: one is enough to keep a row. */
+const mostCounted = 100;
+const namesShown = 5;
+
+/** Shipments whose documents name a code, in whatever part of them. */
+async function shipmentsNaming(ctx: Ctx, code: unknown): Promise<RowUsers[]> {
+  const contains = sql<boolean>`content::text like ${`%"${literal(String(code))}"%`}`;
+  const count = await loose(ctx.database.system)
+    .selectFrom(
+      loose(ctx.database.system)
+        .selectFrom('shipment')
+        .select('id')
+        .where('fused', '=', true)
+        .where(contains)
+        .limit(mostCounted)
+        .as('few'),
+    )
+    .select(sql<number>`count(*)::int`.as('n'))
+    .executeTakeFirstOrThrow();
+  if (Number(count['n']) === 0) return [];
+  const rows = await ctx.db
+    .selectFrom('shipment')
+    .select('bill_no')
+    .where('fused', '=', true)
+    .where(contains)
+    .limit(namesShown)
+    .execute();
+  return [
+    {
+      entity: 'shipment',
+      label: { zh: '运单', en: 'Shipments' },
+      count: Number(count['n']),
+      names: rows.map((row) => row.bill_no ?? ''),
+    },
+  ];
+}
+
+const namedInShipments: EntityHooks = { usersOf: (ctx, row) => shipmentsNaming(ctx, row['code']) };
+
+/** Who uses codes that stand inside of documents, where no declaration can say so. */
+export const masterDataHooks: Readonly<Record<string, EntityHooks>> = {
+  dataStatus: namedInShipments,
+  containerType: namedInShipments,
+};

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { declareEntity } from './declare.ts';
+import { keyOf, matchHeadings, readCell, readCells } from './read-cells.ts';
+
+const label = (zh: string, en: string) => ({ zh, en });
+const tool = declareEntity({
+  name: 'tool',
+  table: 'tool',
+  id: 'toolId',
+  label: label('工具', 'Tool'),
+  title: ['toolCode'],
+  menu: '/tools',
+  order: [['toolCode', 'asc']],
+  importBy: ['toolCode', 'ownerId'],
+  fields: {
+    toolCode: { kind: 'text', label: label('工具代码', 'Tool code'), max: 20 },
+    ownerId: {
+      kind: 'reference',
+      label: label('所有人', 'Owner'),
+      entity: 'user',
+      show: 'userName',
+      showField: 'name',
+    },
+    state: { kind: 'choice', label: label('状态', 'State'), dict: 'STATE', many: true },
+    price: { kind: 'number', label: label('价格', 'Price'), min: 0, max: 1e6, decimals: 2 },
+    active: { kind: 'flag', label: label('启用', 'In use') },
+    made: { kind: 'instant', label: label('制造时间', 'Made') },
+    seen: { kind: 'text', label: label('只读', 'Seen'), max: 10, readOnly: true },
+    key: { kind: 'secret', label: label('密钥', 'Key'), max: 10 },
+  },
+});
+const choices = () =>
+  new Map([
+    ['A', ['可用', 'Available']],
+    ['B', ['停用', 'Off']],
+  ]);
+
+test('headings in either language or by wire name, whatever their width and case; none twice', () => {
+  expect(
+    matchHeadings(tool, [
+      '工具代码 *',
+      ' owner ',
+      'STATE',
+      'ｐｒｉｃｅ',
+      'tool code',
+      'userName',
+      '制造时间',
+      'Key',
+      '只读',
+      '',
+    ]),
+  ).toEqual([
+    'toolCode',
+    'ownerId',
+    'state',
+    'price',
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
+
+test('names of choices, yes and no, numbers with separators and quoted formulas are understood', () => {
+  const { state, active, price, toolCode } = tool.fields;
+  expect(readCell(state, '可用、off；C', choices)).toBe('A,B,C');
+  expect(['是', 'YES', 'true', '1', '否', 'no', '0', 'perhaps'].map((text) => readCell(active, text, choices))).toEqual(
+    [...'1111000', 'perhaps'],
+  );
+  expect(['1,234.5', '12,34', ' 7 '].map((text) => readCell(price, text, choices))).toEqual(['1234.5', '12,34', '7']);
+  expect([`'=1+1`, `'x`, '-5'].map((text) => readCell(toolCode, text, choices))).toEqual(['=1+1', `'x`, '-5']);
+});
+
+test('a row has what its columns bring; an empty flag is neither yes nor no', () => {
+  const columns = ['toolCode', undefined, 'ownerId', 'active'];
+  expect(readCells(tool, columns, ['t1', 'ignored', 'Ann', ''], choices)).toEqual({ toolCode: 't1', userName: 'Ann' });
+  expect(readCells(tool, columns, ['t1'], choices)).toEqual({ toolCode: 't1', userName: '' });
+});
+
+test('the natural key ignores case and width, and is none when a part is missing', () => {
+  expect(keyOf(tool, { toolCode: 'Ｔ1 ', userName: 'ANN' })).toBe(keyOf(tool, { toolCode: 't1', userName: 'ann' }));
+  expect(keyOf(tool, { toolCode: 't1', userName: ' ' })).toBeUndefined();
+});
