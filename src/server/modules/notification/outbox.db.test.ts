@@ -151,7 +151,7 @@ describe('sending a test', () => {
     const { data } = await newFeedback();
     const body = { wlFeedbackId: data.wlFeedbackId };
     expect((await as(reader).call('feedbackTest', { body })).http).toBe(403);
-    expect(await as(stranger).call('feedbackTest', { body })).toMatchObject({ status: 0, data: null });
+    expect(await as(stranger).call('feedbackTest', { body })).toMatchObject({ status: 0, msg: '数据不存在或已被删除' });
     expect(receiver.requests).toEqual([]);
   });
 });
@@ -197,7 +197,7 @@ describe('the outbox', () => {
     expect((await query({}, reader)).http).toBe(403);
     expect(await as(stranger).call('outboxGet', { query: { notificationId } })).toMatchObject({
       status: 0,
-      data: null,
+      msg: '数据不存在或已被删除',
     });
   });
 
@@ -212,7 +212,7 @@ describe('the outbox', () => {
     const replay = (client: TestClient | undefined) =>
       as(client).call('outboxReplay', { body: { notificationIds: [notificationId] } });
     expect((await replay(reader)).http).toBe(403);
-    expect(await replay(stranger)).toMatchObject({ status: 0, data: null });
+    expect(await replay(stranger)).toMatchObject({ status: 0, msg: '数据不存在或已被删除' });
     expect(await replay(keeper)).toMatchObject({
       status: 1,
       msg: '已重新排队 1 条通知',

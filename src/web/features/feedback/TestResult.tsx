@@ -44,7 +44,7 @@ function Result({ result }: { result: CallData<'feedbackTest'> }) {
         <Fact label={t('outbox.test.answer')}>{answer === '' ? t('outbox.test.noAnswer') : answer}</Fact>
         <Fact label={t('outbox.test.duration')}>{t('outbox.milliseconds', { ms: result.durationMs })}</Fact>
       </dl>
-      <h3>{t('outbox.test.text')}</h3>
+      <h2>{t('outbox.test.text')}</h2>
       {result.subject !== null && <p className="pt-test-subject">{result.subject}</p>}
       <pre className="pt-test-text" tabIndex={0} role="group" aria-label={t('outbox.test.text')}>
         {result.content}
@@ -52,7 +52,7 @@ function Result({ result }: { result: CallData<'feedbackTest'> }) {
       {result.sent === null && <p className="pt-muted">{t('outbox.test.nothingSent')}</p>}
       {result.sent !== null && result.sent !== result.content && (
         <>
-          <h3>{t('outbox.test.sent')}</h3>
+          <h2>{t('outbox.test.sent')}</h2>
           <pre className="pt-test-text" tabIndex={0} role="group" aria-label={t('outbox.test.sent')}>
             {indented(result.sent)}
           </pre>
