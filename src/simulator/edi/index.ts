@@ -69,7 +69,10 @@ export function startEdiPartners({ world, folder, now, everyMs = 60_000 }: EdiOp
     const from = told > to ? to - HOUR_MS : told;
     told = to;
     await mkdir(folder, { recursive: true });
-    for (const file of ediFiles(world, from, to)) await put(folder, file);
+    // What lies further back was reported hour by hour.
+    for (let at = from; at < to; at += HOUR_MS) {
+      for (const file of ediFiles(world, at, Math.min(to, at + HOUR_MS))) await put(folder, file);
+    }
   };
   const run = (): void => {
     writing = writing.then(write).catch(() => undefined);

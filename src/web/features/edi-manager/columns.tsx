@@ -54,7 +54,7 @@ export function useEdiColumns(): DataColumn<EdiRow>[] {
       {
         key: 'receivedTime',
         title: t('edi.column.receivedTime'),
-        width: 172,
+        width: 190,
         text: (row) => timeAsText(row.receivedTime),
         render: (row) => <TimeText instant={row.receivedTime} />,
       },
@@ -68,7 +68,7 @@ export function useEdiColumns(): DataColumn<EdiRow>[] {
       plain('messageType', 104),
       { key: 'reasons', title: t('edi.column.reasons'), width: 300, text: reasonsOf },
       { ...plain('partnerName', 168), text: (row) => row.partnerName ?? row.sender ?? '' },
-      plain('documentNo', 168, { copyable: true }),
+      plain('documentNo', 190, { copyable: true }),
       count('events'),
       count('applied'),
       count('waiting'),

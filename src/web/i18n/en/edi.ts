@@ -22,7 +22,7 @@ export const edi: Messages<typeof zh> = {
   withdrawn: '(withdrawn)',
   section: { events: 'Events', segments: 'Segments', facts: 'Message' },
   field: {
-    keyword: 'Bill, container or file',
+    keyword: 'Number or file',
     state: 'State',
     messageType: 'Type',
     direction: 'Direction',

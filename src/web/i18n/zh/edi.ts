@@ -20,7 +20,7 @@ export const edi = {
   withdrawn: '（已撤销）',
   section: { events: '事件', segments: '报文内容', facts: '报文信息' },
   field: {
-    keyword: '提单号 / 箱号 / 文件名',
+    keyword: '单号或箱号',
     state: '状态',
     messageType: '报文类型',
     direction: '方向',
