@@ -41,7 +41,9 @@ async function measure(name: string, product: RunningProduct): Promise<Figure> {
     if (tookMs > slowest.ms) slowest = { ms: tookMs, keyword };
   }
   const { middle, p95 } = spread(took);
-  console.error(`${name}: slowest ${rounded(slowest.ms)} ms for "${slowest.keyword}"`);
+  console.error(
+    `${name}: p95 ${rounded(p95)} ms, middle ${rounded(middle)} ms, slowest ${rounded(slowest.ms)} ms for "${slowest.keyword}"`,
+  );
   return {
     name: `picker on ${vesselCount} vessels, ${name}`,
     goal: `p95 <= ${goalMs} ms`,

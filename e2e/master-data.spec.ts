@@ -31,6 +31,9 @@ async function act(page: Page, row: Locator, lang: Lang, name: string): Promise<
   await page.getByRole('menuitem', { name }).click();
 }
 
+/** The name of a button with an icon before its text. */
+const ending = (text: string): RegExp => new RegExp(`${[...text].join('\\s*')}\\s*$`);
+
 let serial = 0;
 const unique = (): string => `${Date.now() % 10_000_000}${(serial += 1)}`;
 
@@ -47,7 +50,7 @@ for (const lang of langs) {
       const carrierCode = `E2E${unique()}`;
       await openAs(page, 'admin', `/carriers?keyword=${carrierCode}`, lang);
       await visiblePane(page)
-        .getByRole('button', { name: spaced(words.new) })
+        .getByRole('button', { name: ending(words.new) })
         .click();
       const adding = dialogOf(page, carrier, words.addTitle, lang);
       const field = (dialog: Locator, name: keyof typeof carrier.fields): Locator =>
@@ -100,7 +103,7 @@ for (const lang of langs) {
       const [good, other] = [newImo(), newImo()];
       await openAs(page, 'admin', `/vessels?keyword=${encodeURIComponent(name)}`, lang);
       await visiblePane(page)
-        .getByRole('button', { name: spaced(common.import) })
+        .getByRole('button', { name: ending(common.import) })
         .click();
       const dialog = dialogOf(page, vessel, entityImport.title, lang);
       const headings = [vessel.fields.vesselName, vessel.fields.imo, vessel.fields.teu, vessel.fields.carrierId];

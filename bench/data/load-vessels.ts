@@ -11,7 +11,7 @@ import { benchLogin, cacheDirectory } from './load-exceptions.ts';
 
 /** Vessels that pickers and lists are measured on. */
 export const vesselCount = isSmall() ? 20_000 : 100_000;
-const rowsAtOnce = 5_000;
+const rowsAtOnce = 1_000;
 /** To be raised whenever other rows are made. */
 const dataVersion = 2;
 
