@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { serverMessages, serverText, type ServerMessageCode } from './index.ts';
+import { serverMessages, serverText, type MessageParams, type ServerMessageCode } from './index.ts';
 
 /** The wording that the specification gives or implies: place, code, Chinese text with its limits filled in. */
-const specified: readonly (readonly [place: string, code: ServerMessageCode, zh: string, params?: object])[] = [
+const specified: [place: string, code: ServerMessageCode, zh: string, params?: MessageParams][] = [
   ['S-LOGIN-01', 'auth.userCodeRequired', '请输入用户名'],
   ['S-LOGIN-02', 'auth.passwordRequired', '请输入密码'],
   ['S-LOGIN-05', 'auth.loginSucceeded', '登录成功'],
@@ -89,12 +89,15 @@ const specified: readonly (readonly [place: string, code: ServerMessageCode, zh:
 ];
 
 describe('what the specification words', () => {
-  test.each(specified)('%s is %s: %s', (_place, code, zh, params = {}) => {
-    expect(serverText(code, params as Record<string, string | number>, 'zh')).toBe(zh);
-    const en = serverText(code, params as Record<string, string | number>, 'en');
-    expect(en).toMatch(/^([A-Z]|obmBkId )/);
-    expect(en).not.toMatch(/[㐀-鿿]|\{\{/);
-  });
+  test.each(specified.map((item) => ({ place: item[0], code: item[1], zh: item[2], params: item[3] ?? {} })))(
+    '$place is $code: $zh',
+    ({ code, zh, params }) => {
+      expect(serverText(code, params, 'zh')).toBe(zh);
+      const en = serverText(code, params, 'en');
+      expect(en).toMatch(/^([A-Z]|obmBkId )/);
+      expect(en).not.toMatch(/[㐀-鿿]|\{\{/);
+    },
+  );
 
   test('stands once in the catalogue', () => {
     const codesOf = Map.groupBy(Object.entries(serverMessages), ([, message]) => message.zh);
