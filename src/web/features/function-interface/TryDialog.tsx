@@ -101,8 +101,8 @@ function Answer({ trial }: { trial: Trial }) {
   const t = useT();
   const { answer } = trial;
   return (
-    <section className="pt-fn-answer" aria-live="polite" aria-label={t('functionInterface.answer')}>
-      <h3>{t('functionInterface.answer')}</h3>
+    <div className="pt-fn-answer" aria-live="polite">
+      <h2>{t('functionInterface.answer')}</h2>
       {answer === undefined ? (
         <p className="pt-muted">{t('functionInterface.notCalled')}</p>
       ) : (
@@ -120,7 +120,7 @@ function Answer({ trial }: { trial: Trial }) {
           {answer.truncated && <p className="pt-muted">{t('functionInterface.truncated')}</p>}
         </>
       )}
-    </section>
+    </div>
   );
 }
 
