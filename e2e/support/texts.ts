@@ -5,6 +5,11 @@ import type { Lang } from './test.ts';
 /** All texts of the web application in one language. */
 export const textsOf = (lang: Lang): typeof en => (lang === 'zh' ? (zh as unknown as typeof en) : en);
 
+const loosely = (text: string): string =>
+  [...text].map((letter) => letter.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('\\s*');
+
+/** The name of a button that has an icon, which is named first. */
+export const ending = (text: string): RegExp => new RegExp(`${loosely(text)}\\s*$`);
+
 /** A button's name: two Chinese characters may be drawn with a space between them. */
-export const spaced = (text: string): RegExp =>
-  new RegExp(`^\\s*${[...text].map((letter) => letter.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('\\s*')}\\s*$`);
+export const spaced = (text: string): RegExp => new RegExp(`^\\s*${loosely(text)}\\s*$`);

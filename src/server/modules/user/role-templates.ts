@@ -59,9 +59,9 @@ function checkInput({ roleName, menus }: ParsedBody<'roleTemplateSave'>): { name
   return { name, menus: [...new Set(menus)].sort() };
 }
 
-async function saying(name: string, write: () => Promise<Row>): Promise<Row> {
+async function saying(name: string, work: () => Promise<Row>): Promise<Row> {
   try {
-    return await write();
+    return await work();
   } catch (error) {
     if ((error as { code?: unknown } | null)?.code !== '23505') throw error;
     throw refused('user.roleNameTaken', { name });

@@ -23,6 +23,9 @@ export function ViewsMenu({ route, table, startsOpen }: Props) {
   const { current, changed } = views;
   const pinned = views.views.filter((view) => view.pinned).slice(0, 4);
 
+  // A pinned view is named beside the button already.
+  const title = current === undefined || pinned.includes(current) ? t('table.views') : current.viewName;
+
   const use = (view: SavedView): void => {
     views.open(view);
     setOpen(false);
@@ -90,7 +93,7 @@ export function ViewsMenu({ route, table, startsOpen }: Props) {
         }
       >
         <Button size="small" icon={<AppstoreOutlined />} aria-expanded={open} aria-haspopup="dialog">
-          <span className="pt-view-name">{current?.viewName ?? t('table.views')}</span>
+          <span className="pt-view-name">{title}</span>
           {changed && <span className="pt-view-changed">{t('views.changed')}</span>}
         </Button>
       </Popover>
