@@ -57,6 +57,8 @@ describe.each(owned.map((entity) => [entity.name, entity] as const))('%s', (_nam
       ['query', { body: { keyword: '我方' } }],
       ['query', { body: { [entity.tenantField as string]: mine.id } }],
       ['getAll', { body: {} }],
+      ['pick', { body: {} }],
+      ['pick', { body: { keyword: '我方' } }],
       ['get', { query: id }],
       ['dataQuery', { query: condition }],
       ['dataExtQuery', { query: condition }],

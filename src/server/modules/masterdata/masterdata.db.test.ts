@@ -77,6 +77,46 @@ describe('pickers', () => {
   });
 });
 
+describe('pickers of the air', () => {
+  test.each([
+    ['pvg', 'PVG'],
+    ['ZSPD', 'PVG'],
+    ['上海浦东', 'PVG'],
+    ['shpd', 'PVG'],
+    ['pudong', 'PVG'],
+    ['heathrow', 'LHR'],
+  ])('%s finds the airport %s', async (keyword, code) => {
+    const { data } = await client.call('searchAirports', { query: { keyword } });
+    expect(data.records.map((record: { airportCode: string }) => record.airportCode)).toContain(code);
+  });
+
+  test('an airline is found by the digits of its waybills, and comes first', async () => {
+    const { data } = await client.call('searchAirlines', { query: { keyword: '999' } });
+    expect(data.records[0]).toMatchObject({ airlineCode: 'CA', airlineNameCn: '中国国际航空' });
+  });
+});
+
+describe('what a person changed stays', () => {
+  const seedAgain = async (): Promise<void> => {
+    await database.execute(`delete from app_state where key = 'seeded_master_data'`);
+    expect(await seedMasterData(database)).toBe(true);
+  };
+
+  test('an edited row as edited, a deleted one deleted', async () => {
+    await database.execute(`update md_port set name_cn = '改过的名字' where code = 'ZACPT'`);
+    await database.execute(`delete from md_airport where code = 'LHR'`);
+    await database.execute(`delete from md_code_dict where code_type = 'SEX' and code_value = '1'`);
+    const before = await database.query('select count(*)::int as n from md_port_alias');
+    await seedAgain();
+    expect(await database.query(`select name_cn from md_port where code = 'ZACPT'`)).toEqual([
+      { name_cn: '改过的名字' },
+    ]);
+    expect(await database.query(`select 1 from md_airport where code = 'LHR'`)).toEqual([]);
+    expect(await database.query(`select 1 from md_code_dict where code_type = 'SEX' and code_value = '1'`)).toEqual([]);
+    expect(await database.query('select count(*)::int as n from md_port_alias')).toEqual(before);
+  });
+});
+
 describe('what the shell keeps', () => {
   test.each(['allPorts', 'allCarriers', 'allStatuses', 'allDict'] as const)(
     '%s is sent again only when it changed',
@@ -152,4 +192,57 @@ test('codes are known by name in both languages, for texts', () => {
     undefined,
     undefined,
   ]);
+});
+
+describe('where there are many', () => {
+  test('only what the tenants of the caller use is sent, with a fingerprint of it', async () => {
+    const [used, alias] = ['NLRTM', 'CNSGH'];
+    const subscription = await database.execute<{ id: number }>(
+      `insert into subscription (tenant_id, subject, carrier_code, bill_no, source_type, channel, subscribed_at, created_at)
+       values ($1, 'bill', 'MSK', 'MANY1', 'x', 'x', now(), now()) returning id`,
+      [tenant.id],
+    );
+    await database.execute(
+      `insert into shipment (tenant_id, subscription_id, fused, source_type, source_code, channel, observed_at, received_at,
+         port_of_loading, port_of_discharge, vessel_name, content, content_hash, created_at, updated_at)
+       values ($1, $2, true, 'x', 'x', 'x', now(), now(), $3, $4, 'MANY STAR', '{}', '', now(), now())`,
+      [tenant.id, subscription.rows[0]?.id, alias, used],
+    );
+    await database.execute(
+      `insert into md_port (code, name, search_text)
+       select 'Q' || chr(65 + n / 676) || chr(65 + n / 26 % 26) || chr(65 + n % 26) || 'Q', 'Many ' || n, 'many ' || n
+       from generate_series(0, 2100) as n`,
+    );
+    await database.execute(
+      `insert into md_vessel (imo, name, search_text)
+       select (2000000 + n)::text, case n when 7 then 'MANY STAR' else 'MANY ' || n end, 'many ' || n
+       from generate_series(0, 2100) as n`,
+    );
+    await store.refresh();
+    const ports = await client.call('allPorts');
+    const portCodes = ports.data.map((port: { portCode: string }) => port.portCode);
+    expect(portCodes.sort()).toEqual(['CNSHA', used]);
+    const vessels = await client.call('allVessels');
+    expect(vessels.data.map((vessel: { vesselName: string }) => vessel.vesselName)).toEqual(['MANY STAR']);
+    for (const [name, first] of [
+      ['allPorts', ports],
+      ['allVessels', vessels],
+    ] as const)
+      expect(await client.call(name, { headers: { 'if-none-match': String(first.headers['etag']) } })).toMatchObject({
+        http: 304,
+        text: '',
+      });
+  });
+
+  test('a keyword that fits thousands gives pages without gaps and doubles, and counts no further than a thousand', async () => {
+    const seen: string[] = [];
+    for (let page = 1; page <= 6; page += 1) {
+      const { data } = await client.call('searchVessels', { query: { keyword: 'many', currentPage: page } });
+      expect(data).toMatchObject({ totalRecord: 1000, totalPage: 50 });
+      seen.push(...data.records.map((vessel: { imo: string }) => vessel.imo));
+    }
+    expect(new Set(seen).size).toBe(120);
+    const rare = await client.call('searchVessels', { query: { keyword: 'any 2050' } });
+    expect(rare.data).toMatchObject({ totalRecord: 1, records: [{ imo: '2002050' }] });
+  });
 });
