@@ -3,8 +3,9 @@ import type { CallPath } from './paths.ts';
 const subscribeMenus = ['/exception-subscribe'] as const;
 const trackingMenus = ['/exception-manage', '/exception-subscribe', '/trace-index', '/trace-detail'] as const;
 
-/** Calls of the subscription list and of what people do about subscriptions. */
+/** Calls of the subscription list, of what people do about subscriptions, and of what was known when. */
 export const subscriptionPaths = {
+  traceMoments: { method: 'GET', path: '/api/data/trace/moments', access: trackingMenus },
   querySubscriptions: {
     method: 'POST',
     path: '/api/data/exceptionManage/queryExceptionSubscribeInfo',

@@ -151,8 +151,19 @@ export const traceDetail = z.object({
     }),
   ),
   now: z.number(),
+  /** The moment of which this was known; null = now. */
+  asOf: z.number().nullable(),
 });
 export type TraceDetail = z.output<typeof traceDetail>;
+
+/** A moment as epoch ms or as an ISO text; anything else becomes NaN, which the verb refuses. */
+const moment = z
+  .union([z.number(), z.string().max(40)])
+  .optional()
+  .transform((value) => {
+    if (value === undefined || value === '') return undefined;
+    return typeof value === 'number' || /^\d{1,15}$/.test(value) ? Number(value) : Date.parse(value);
+  });
 
 export const traceCalls = defineCalls({
   getBusinessData: {
@@ -168,7 +179,12 @@ export const traceCalls = defineCalls({
   },
   getTrace: {
     summary: { zh: '跟踪详情', en: 'Trace of one shipment' },
-    query: z.object({ obmBkId: wireId.nullish(), dataSource: z.string().max(60).optional() }),
+    query: z.object({ obmBkId: wireId.nullish(), dataSource: z.string().max(60).optional(), asOf: moment }),
     data: traceDetail,
+  },
+  traceMoments: {
+    summary: { zh: '货物信息的变化时刻', en: 'When something new became known of a shipment' },
+    query: z.object({ obmBkId: wireId.nullish() }),
+    data: z.array(z.object({ time: z.number(), changes: z.number().int() })),
   },
 });

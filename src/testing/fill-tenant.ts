@@ -130,6 +130,8 @@ class Plan {
         if (nullable) return undefined;
         this.texts[`${table}.${column}`] = text;
         return JSON.stringify({ mark: text });
+      case 'uuid':
+        return '00000000-0000-4000-8000-000000000001';
       case 'bytea':
         return Buffer.from(text);
       case 'boolean':

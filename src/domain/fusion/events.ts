@@ -83,7 +83,8 @@ const fuseVisit = (context: FusionContext, identity: Identity, occurrence: numbe
 const timeOf = (event: EventContent): number =>
   event.actual ?? event.estimated ?? event.planned ?? Number.POSITIVE_INFINITY;
 
-const compareEvents = (a: EventContent, b: EventContent): number => {
+/** The order of milestones: by container, time, status, place. */
+export const compareEvents = (a: EventContent, b: EventContent): number => {
   const difference = compareText(a.containerNo, b.containerNo);
   if (difference !== 0) return difference;
   const timeA = timeOf(a);

@@ -87,7 +87,7 @@ export function extendHistory(before: ShipmentHistory, fused: FusedShipment, now
   return history;
 }
 
-/** Attributes whose shown value differs from what is stored: path -> [value, source]; a value that is gone is null. */
+/** Attributes whose shown value, or whoever said it, differs from what is stored: path -> [value, source]; a value that is gone is null. */
 export function diffProvenance(
   stored: unknown,
   after: Readonly<Record<AttributePath, Provenance>>,
@@ -96,7 +96,8 @@ export function diffProvenance(
   const changes: Record<AttributePath, [AttributeValue, string | null]> = {};
   for (const [path, { winner }] of Object.entries(after)) {
     const known = before.get(path);
-    if (known?.[0] !== winner.value) changes[path] = [winner.value, winner.sourceCode];
+    if (known?.[0] !== winner.value || known[1] !== winner.sourceCode)
+      changes[path] = [winner.value, winner.sourceCode];
   }
   for (const path of before.keys()) {
     if (!(path in after)) changes[path] = [null, null];

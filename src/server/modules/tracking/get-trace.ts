@@ -13,14 +13,8 @@ import { notFound, refused } from '#server/platform/errors/app-error.ts';
 import { isServerMessageCode, serverText } from '#shared/i18n/server-messages/index.ts';
 import { toLocalText } from '#shared/time/zone.ts';
 import { presentBooking, presentShipment } from './present.ts';
-import {
-  findFusedId,
-  findShipment,
-  getFreeDays,
-  getSubscription,
-  listExceptionsOf,
-  listSourcesOf,
-} from './trace-queries.ts';
+import { asKnownAt, exceptionsAt, getFused, sourcesAt } from './known-at.ts';
+import { findShipment, getFreeDays, getSubscription, listSourcesOf } from './trace-queries.ts';
 import { drawPosition, presentPosition } from './trace-position.ts';
 import type { PositionReader } from './trace-position.ts';
 import { traceTrack } from './trace-track.ts';
@@ -45,37 +39,41 @@ export async function getBusinessData({
   return presentShipment(shipment, subscription.subject as 'bill' | 'container', reference);
 }
 
-/** Everything known of one shipment: values, who said them, where the cargo is, what is wrong with it. */
+/**
+ * Everything known of one shipment: values, who said them, where the cargo is, what is wrong with it; `asOf` = as it
+ * was known at that moment.
+ */
 export async function getTrace({
   ctx,
   obmBkId,
+  asOf: wanted,
   reference,
   present,
   positionOf,
 }: {
   ctx: Ctx;
   obmBkId: number | null | undefined;
+  asOf?: number | undefined;
   reference: ReferenceSnapshot;
   present: ExceptionPresenter;
   positionOf: PositionReader;
 }): Promise<Trace> {
-  if (obmBkId == null) throw refused('error.emptyInput');
-  const asked = await findShipment(ctx, obmBkId);
-  if (asked === undefined) throw notFound();
-  // The id of a source's record leads to the shipment it belongs to.
-  const fusedId = asked.fused ? asked.id : await findFusedId(ctx, asked.subscription_id);
-  const shipment =
-    fusedId === undefined || fusedId === asked.id ? asked : ((await findShipment(ctx, fusedId)) ?? asked);
+  const current = await getFused(ctx, obmBkId);
+  const now = ctx.clock.now();
+  if (Number.isNaN(wanted)) throw refused('error.invalidDate', { name: 'asOf' });
+  // What will be known is what is known.
+  const asOf = wanted === undefined || wanted >= now ? undefined : wanted;
+  const shipment = asOf === undefined ? current : await asKnownAt(ctx, current, asOf, reference);
   const [subscription, sources, exceptions, freeDays, position] = await Promise.all([
     getSubscription(ctx, shipment.subscription_id),
-    listSourcesOf(ctx, shipment.subscription_id),
-    listExceptionsOf(ctx, shipment.subscription_id),
+    listSourcesOf(ctx, shipment.subscription_id).then((rows) => sourcesAt(rows, asOf)),
+    exceptionsAt(ctx, shipment.subscription_id, asOf),
     getFreeDays(ctx, shipment.tenant_id),
-    positionOf(ctx, shipment.subscription_id),
+    // Where she was then is not kept with the shipment.
+    asOf === undefined ? positionOf(ctx, shipment.subscription_id) : undefined,
   ]);
   const { content } = shipment;
   const names = new Map(sources.map((source) => [source.code, source]));
-  const now = ctx.clock.now();
   return {
     booking: presentBooking(shipment, subscription.subject as 'bill' | 'container', reference),
     subscription: present.subscription(subscription),
@@ -94,7 +92,7 @@ export async function getTrace({
       lastFreeDay: lastFreeDay(content, container.containerNo, freeDays, reference),
     })),
     legs: content.legs,
-    ...drawPosition(traceTrack(content.legs, reference, now), position),
+    ...drawPosition(traceTrack(content.legs, reference, asOf ?? now), position),
     position: presentPosition(position),
     etaHistory: shipment.history?.eta ?? [],
     provenance: Object.fromEntries(
@@ -113,7 +111,8 @@ export async function getTrace({
       lastError: failureText(source.last_error, ctx),
     })),
     exceptions: exceptions.map((row) => present.exception(row)),
-    now,
+    now: asOf ?? now,
+    asOf: asOf ?? null,
   };
 }
 

@@ -3,6 +3,7 @@ import type { Lang } from '#server/platform/context.ts';
 import { route } from '#server/platform/http/index.ts';
 import type { HttpModule } from '#server/platform/http/index.ts';
 import { getBusinessData, getTrace } from './get-trace.ts';
+import { traceMoments } from './known-at.ts';
 import type { ExceptionPresenter } from './presenters.ts';
 import type { PositionReader } from './trace-position.ts';
 
@@ -21,10 +22,12 @@ export const trackingModule = (
       getTrace({
         ctx,
         obmBkId: input.query.obmBkId,
+        asOf: input.query.asOf,
         reference: reference.current(),
         present: presenter(ctx.lang),
         positionOf,
       }),
     );
+    route(app, 'traceMoments', ({ ctx, input }) => traceMoments({ ctx, obmBkId: input.query.obmBkId }));
   },
 });

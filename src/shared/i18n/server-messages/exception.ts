@@ -60,6 +60,10 @@ export const exceptionMessages = {
   'subscription.carrierUnsupported': { zh: '该船公司不支持订阅', en: 'This carrier does not support subscribing' },
   'subscription.exists': { zh: '该订阅已存在', en: 'This subscription exists already' },
   'trace.bkIdEmpty': { zh: 'obmBkId不能为空', en: 'obmBkId cannot be empty' },
+  'trace.notKnownYet': {
+    zh: '在 {{time}} 还没有任何数据',
+    en: 'Nothing was known of this shipment at {{time}}',
+  },
   'trace.notFound': { zh: '跟踪数据不存在', en: 'There is no such shipment to trace' },
   'trace.processing': { zh: '数据处理中,请稍后重试', en: 'The data is still being processed, please retry later' },
   'source.unknown': { zh: '未知的数据源:{{sourceCode}}', en: 'Unknown source: {{sourceCode}}' },

@@ -1,9 +1,15 @@
-import type { ReactNode } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { useMay } from '#web/app/session.ts';
 import { useT } from '#web/i18n/index.ts';
+import { late } from '#web/kit/late.tsx';
 import { attributeLabel } from '#web/kit/value/attribute-label.ts';
 import { ProvenancePopover } from '#web/kit/value/ProvenancePopover.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
 import { usePlaceName, useTrace } from './trace-context.ts';
+
+const CorrectDialog = late(async () => (await import('#web/expert/CorrectDialog.tsx')).CorrectDialog);
 
 type Props = {
   /** Path of the value's provenance, such as `booking.eta`. */
@@ -27,12 +33,18 @@ const TIME_ATTRIBUTES: ReadonlySet<string> = new Set([
   'plannedArrival',
 ]);
 
+const attributeOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
+
 /** A value of the trace with its origin: who said it, by which rule, and what the others said. */
 export function Sourced({ path, zone = null, place = false, children }: Props) {
   const t = useT();
-  const { provenance } = useTrace();
+  const { provenance, booking, asOf } = useTrace();
+  const client = useQueryClient();
+  // Only what is known now can be corrected, by those who work on subscriptions.
+  const mayCorrect = useMay('/exception-subscribe') && asOf === null && attributeOf(path) !== 'containerNo';
+  const [correcting, setCorrecting] = useState(false);
   const placeName = usePlaceName();
-  const attribute = path.slice(path.lastIndexOf('.') + 1);
+  const attribute = attributeOf(path);
   const show = (value: string | number | null): ReactNode => {
     if (value === null) return '—';
     if (typeof value === 'number' && TIME_ATTRIBUTES.has(attribute)) return <TimeText instant={value} zone={zone} />;
@@ -40,8 +52,32 @@ export function Sourced({ path, zone = null, place = false, children }: Props) {
     return String(value);
   };
   return (
-    <ProvenancePopover label={attributeLabel(t, attribute)} provenance={provenance[path]} show={show}>
-      {children}
-    </ProvenancePopover>
+    <>
+      <ProvenancePopover
+        label={attributeLabel(t, attribute)}
+        provenance={provenance[path]}
+        show={show}
+        {...(mayCorrect
+          ? {
+              action: (
+                <Button size="small" onClick={() => setCorrecting(true)}>
+                  {t('traceDetail.correct')}
+                </Button>
+              ),
+            }
+          : {})}
+      >
+        {children}
+      </ProvenancePopover>
+      <CorrectDialog
+        open={correcting}
+        bkId={booking.obmBkId}
+        path={path}
+        value={provenance[path]?.winner.value ?? null}
+        zone={TIME_ATTRIBUTES.has(attribute) ? (zone ?? 'Asia/Shanghai') : null}
+        onClose={() => setCorrecting(false)}
+        onSaved={() => void client.invalidateQueries({ queryKey: ['getTrace'] })}
+      />
+    </>
   );
 }

@@ -9,6 +9,7 @@ import { useCall } from '#web/app/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { MapView } from '#web/kit/map/MapView.tsx';
 import { EmptyState, ErrorState, LoadingState, ProcessingState } from '#web/kit/state/States.tsx';
+import { AsOfBar } from './AsOfBar.tsx';
 import { EtaHistory } from './EtaHistory.tsx';
 import { ExceptionsPanel, SourcesPanel } from './SidePanels.tsx';
 import { ContainerChips, ContainerFacts, Timeline } from './Timeline.tsx';
@@ -90,6 +91,16 @@ function TraceBody() {
   );
 }
 
+/** The moment whose knowledge is shown, kept in the address. */
+function useAsOf(): [number | undefined, (asOf: number | undefined) => void] {
+  const { search, setSearch } = usePageSearch(ROUTE);
+  const asOf = Number(search['asOf']);
+  return [
+    Number.isInteger(asOf) && asOf > 0 ? asOf : undefined,
+    (next) => setSearch({ ...search, asOf: next === undefined ? undefined : String(next) }),
+  ];
+}
+
 /** An id that leads nowhere, a person who may not look, or an answer that did not come: only the last is worth another try. */
 function Failure({ error, id, onRetry }: { error: Error; id: string; onRetry: () => void }) {
   const t = useT();
@@ -107,10 +118,15 @@ export function TraceDetailPage() {
   const t = useT();
   const go = useGo();
   const subject = useSubject();
+  const [asOf, setAsOf] = useAsOf();
   const query = useCall(
     'getTrace',
-    { obmBkId: subject.obmBkId ?? null, dataSource: subject.dataSource },
-    { enabled: subject.obmBkId !== undefined, refetchInterval: REFRESH_MS, keep: false },
+    { obmBkId: subject.obmBkId ?? null, dataSource: subject.dataSource, asOf },
+    {
+      enabled: subject.obmBkId !== undefined,
+      refetchInterval: asOf === undefined ? REFRESH_MS : false,
+      keep: asOf !== undefined,
+    },
   );
   useLive('exception', () => void query.refetch());
   usePageTitle(query.data?.booking.blNo ?? query.data?.booking.ctnNo ?? undefined);
@@ -147,6 +163,7 @@ export function TraceDetailPage() {
     <TraceContext value={query.data}>
       <div className="pt-trace">
         <TraceHeader />
+        <AsOfBar asOf={asOf} onAsOf={setAsOf} />
         {empty ? (
           <ProcessingState text={t('traceDetail.processing')} onRefresh={() => void query.refetch()} />
         ) : (

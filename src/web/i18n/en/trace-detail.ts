@@ -82,6 +82,16 @@ export const traceDetail: Messages<typeof zh> = {
       sailing: 'under sail',
     },
   },
+  asOf: {
+    open: 'See an earlier moment',
+    now: 'What is known now',
+    shown: 'What was known at',
+    earlier: 'The change before',
+    later: 'The change after',
+    changes: '{{count}} {{count, plural(one: change; other: changes)}}',
+    back: 'Back to now',
+  },
+  correct: 'Correct this value',
   tab: {
     eta: 'ETA history',
     sources: 'Sources',

@@ -32,6 +32,7 @@ export const value: Messages<typeof zh> = {
     newest: 'Equally trusted sources disagree; shown is the newest.',
     only: 'Only this source has the value.',
     agreed: 'All sources say the same.',
+    recorded: 'The value shown at that moment; what the other sources said then is not kept.',
   },
   severity: { high: 'High', medium: 'Medium', low: 'Low' },
   regressed: 'back',

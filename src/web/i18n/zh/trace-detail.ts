@@ -79,6 +79,16 @@ export const traceDetail = {
       sailing: '风帆航行',
     },
   },
+  asOf: {
+    open: '查看历史时刻',
+    now: '当前已知的情况',
+    shown: '当时已知的情况:',
+    earlier: '上一次变化',
+    later: '下一次变化',
+    changes: '{{count}} 项变化',
+    back: '回到现在',
+  },
+  correct: '修正此值',
   tab: {
     eta: 'ETA 历史',
     sources: '数据来源',

@@ -29,6 +29,7 @@ export const value = {
     newest: '同等可信的来源说法不同,采用最新的一个。',
     only: '只有这一个来源提供了这个值。',
     agreed: '各来源的说法一致。',
+    recorded: '当时采用的值;其他来源当时的说法没有保留。',
   },
   severity: { high: '严重', medium: '一般', low: '轻微' },
   regressed: '复发',

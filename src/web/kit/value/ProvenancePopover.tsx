@@ -22,10 +22,12 @@ type Props = {
   provenance: ShownProvenance | undefined;
   /** Shows one claimed value, such as an instant in the time of its place. */
   show: (value: string | number | null) => ReactNode;
+  /** What can be done about the value, below what was said. */
+  action?: ReactNode;
   children: ReactNode;
 };
 
-const RULES = ['override', 'classifier', 'precedence', 'newest', 'only', 'agreed'] as const;
+const RULES = ['override', 'classifier', 'precedence', 'newest', 'only', 'agreed', 'recorded'] as const;
 
 function Claim({
   claim,
@@ -56,7 +58,7 @@ function Claim({
 }
 
 /** A value that tells where it came from: who said it and when, by which rule, and what the others said. */
-export function ProvenancePopover({ label, provenance, show, children }: Props) {
+export function ProvenancePopover({ label, provenance, show, action, children }: Props) {
   const t = useT();
   const [open, setOpen] = useState(false);
   if (provenance === undefined) return <span>{children}</span>;
@@ -78,6 +80,7 @@ export function ProvenancePopover({ label, provenance, show, children }: Props) 
           />
         ))}
       </ul>
+      {action}
     </div>
   );
   return (

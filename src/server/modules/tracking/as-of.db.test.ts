@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { createRandom } from '#shared/random/prng.ts';
+import { menuCodes } from '#shared/reference/menus.ts';
+import { HOUR_MS } from '#shared/time/instant.ts';
+import { buildTenant, buildUser } from '#testing/people.ts';
+import { pipelineApp } from '#testing/pipeline-app.ts';
+import { startPipeline } from '#testing/pipeline.ts';
+import { testDatabase } from '#testing/test-database.ts';
+import { createVoyages } from '#testing/voyages.ts';
+
+const database = await testDatabase();
+const pipeline = await startPipeline(database, { start: Date.UTC(2026, 0, 1, 12), sourceTimeoutMs: 400 });
+const [mine, theirs] = [await buildTenant(database, { code: 'ASOFA' }), await buildTenant(database, { code: 'ASOFB' })];
+await buildUser(database, { tenantId: mine.id, userCode: 'historian', menus: menuCodes });
+await buildUser(database, { tenantId: theirs.id, userCode: 'stranger', menus: menuCodes });
+await pipeline.reference.refresh();
+const { signedIn } = await pipelineApp(database, pipeline);
+const [client, stranger] = [await signedIn('historian'), await signedIn('stranger')];
+const { voyage } = createVoyages(database, pipeline, mine.id);
+
+const trace = (obmBkId: unknown, asOf?: unknown, who = client) =>
+  who.call('getTrace', { query: { obmBkId, ...(asOf === undefined ? {} : { asOf }) } });
+
+/** What a reader sees of a shipment; the losing values of a choice are not kept. */
+function seen({ data }: { data: any }) {
+  const { booking, legs, containers, places, track, vessel, etaHistory, exceptions, provenance, now } = data;
+  const said = Object.entries(provenance).map(([path, { winner }]: [string, any]) => [
+    path,
+    winner.value,
+    winner.sourceCode,
+  ]);
+  return {
+    shown: { booking, legs, containers, places, track, vessel, etaHistory, now },
+    exceptions: exceptions.map((row: any) => [row.obmAutotestResultId, row.open]).sort(),
+    said: said.sort(([a], [b]) => String(a).localeCompare(String(b))),
+  };
+}
+
+test.each(['first', 'second'])('every moment of a run is shown again as it was shown then (%s)', async (seed) => {
+  const random = createRandom(seed);
+  const one = await voyage();
+  const before = pipeline.clock.now() - 1;
+  await pipeline.at(pipeline.clock.now());
+  const [row] = await database.query<{ id: number }>('select id from shipment where subscription_id = $1 and fused', [
+    one.subscription.id,
+  ]);
+  const bkId = String(row?.id);
+  const shown: { at: number; seen: ReturnType<typeof seen> }[] = [];
+  for (let step = 0; step < 24; step += 1) {
+    await pipeline.at(pipeline.clock.now() + random.int(6, 60) * HOUR_MS);
+    // Sources take things back and say them again, and experts correct and think better of it.
+    if (random.chance(0.3)) one.tell(one.events.filter(() => random.chance(0.8)));
+    if (random.chance(0.3)) {
+      const newValue = `2026-03-0${random.int(1, 9)} 10:00:00`;
+      const field = { tableName: 'OBM_BK', tableKeyId: bkId, columnName: random.pick(['CUST_ETA', 'ATD']), newValue };
+      expect((await client.call('saveOverride', { body: { ...field, isDelete: random.int(0, 1) } })).status).toBe(1);
+    }
+    shown.push({ at: pipeline.clock.now(), seen: seen(await trace(bkId)) });
+  }
+  expect(new Set(shown.map((moment) => JSON.stringify(moment.seen.said))).size).toBeGreaterThan(5);
+  await pipeline.at(pipeline.clock.now() + 1);
+  for (const moment of shown) {
+    const then = await trace(bkId, moment.at);
+    expect(then.data.asOf).toBe(moment.at);
+    expect(seen(then)).toEqual(moment.seen);
+  }
+  const { data: moments } = await client.call('traceMoments', { query: { obmBkId: bkId } });
+  expect(moments.length).toBeGreaterThan(5);
+  const known = moments[3].time;
+  // Between two changes nothing is known but what was known at the first.
+  expect(seen(await trace(bkId, moments[4].time - 1)).said).toEqual(seen(await trace(bkId, known)).said);
+  expect(await trace(bkId, new Date(known).toISOString())).toMatchObject({ status: 1, data: { asOf: known } });
+  expect(await trace(bkId, before)).toMatchObject({ status: 0, msg: expect.stringContaining('还没有任何数据') });
+});
+
+test('a moment that is none is refused, one to come is now, and nobody looks into others’ past', async () => {
+  const one = await voyage();
+  await pipeline.at(pipeline.clock.now());
+  const [row] = await database.query<{ id: number }>('select id from shipment where subscription_id = $1 and fused', [
+    one.subscription.id,
+  ]);
+  expect(await trace(row?.id, 'yesterday')).toMatchObject({ status: 0 });
+  expect(await trace(row?.id, pipeline.clock.now() + HOUR_MS)).toMatchObject({ status: 1, data: { asOf: null } });
+  expect(await trace(row?.id, pipeline.clock.now() - 1, stranger)).toMatchObject({ status: 0 });
+  expect(await stranger.call('traceMoments', { query: { obmBkId: row?.id } })).toMatchObject({ status: 0 });
+});

@@ -1,0 +1,141 @@
+import type { CallData } from '#contract/index.ts';
+import { applyChanges, contentOfValues } from '#domain/fusion/known-values.ts';
+import type { KnownValue, ValueChanges } from '#domain/fusion/known-values.ts';
+import type { Provenance } from '#domain/fusion/types.ts';
+import type { SourceType } from '#domain/tracking/model.ts';
+import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
+import { ts } from '#server/platform/db/instants.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { notFound, refused } from '#server/platform/errors/app-error.ts';
+import type { Instant } from '#shared/time/instant.ts';
+import { toLocalText } from '#shared/time/zone.ts';
+import { findFusedId, findShipment, listExceptionsOf } from './trace-queries.ts';
+import type { listSourcesOf, TraceShipment } from './trace-queries.ts';
+
+/** Stands for the rule that chose a value back then: the value and who said it are kept, the losers are not. */
+const recordedRule = 'recorded';
+
+/** The fused shipment an id leads to: that of a source's record too. */
+export async function getFused(ctx: Ctx, obmBkId: number | null | undefined): Promise<TraceShipment> {
+  if (obmBkId == null) throw refused('error.emptyInput');
+  const asked = await findShipment(ctx, obmBkId);
+  if (asked === undefined) throw notFound();
+  if (asked.fused) return asked;
+  const fusedId = await findFusedId(ctx, asked.subscription_id);
+  return (fusedId === undefined ? undefined : await findShipment(ctx, fusedId)) ?? asked;
+}
+
+const toProvenance = ({ value, sourceCode, knownAt }: KnownValue): Provenance => ({
+  rule: recordedRule as Provenance['rule'],
+  winner: {
+    recordId: '',
+    sourceCode,
+    sourceType: (sourceCode.startsWith('expert:') ? 'EXPERT' : 'CARRIER') as SourceType,
+    value,
+    observedAt: knownAt,
+  },
+  others: [],
+});
+
+/** A shipment as it was known at a moment, put together from the changes kept since its first fusion. */
+export async function asKnownAt(
+  ctx: Ctx,
+  shipment: TraceShipment,
+  asOf: Instant,
+  reference: ReferenceSnapshot,
+): Promise<TraceShipment> {
+  const rows = await ctx.db
+    .selectFrom('shipment_change')
+    .select(['changes', 'known_at'])
+    .where('shipment_id', '=', shipment.id)
+    .where('known_at', '<=', ts(asOf))
+    .orderBy('id')
+    .execute();
+  if (rows.length === 0) {
+    const zone = reference.tenants.get(shipment.tenant_id)?.zone ?? 'Asia/Shanghai';
+    throw refused('trace.notKnownYet', { time: toLocalText(asOf, zone) });
+  }
+  const known = new Map<string, KnownValue>();
+  for (const row of rows) applyChanges(known, row.changes as ValueChanges, row.known_at);
+  const until = <T extends { knownAt: Instant }>(entries: readonly T[] | undefined): T[] =>
+    (entries ?? []).filter(({ knownAt }) => knownAt <= asOf);
+  const hasEnded = shipment.ended_at !== null && shipment.ended_at <= asOf;
+  return {
+    ...shipment,
+    content: contentOfValues(known),
+    provenance: Object.fromEntries([...known].map(([path, value]) => [path, toProvenance(value)])),
+    history: {
+      eta: until(shipment.history?.eta),
+      departure: until(shipment.history?.departure),
+      route: until(shipment.history?.route),
+      ships: until(shipment.history?.ships),
+    },
+    ended: hasEnded,
+    ended_at: hasEnded ? shipment.ended_at : null,
+  };
+}
+
+type SourceRow = Awaited<ReturnType<typeof listSourcesOf>>[number];
+
+/** Sources as far as a moment can tell: what they did afterwards is not said. */
+export const sourcesAt = (rows: readonly SourceRow[], asOf: Instant | undefined): SourceRow[] =>
+  asOf === undefined
+    ? [...rows]
+    : rows.map((row) => {
+        const until = (at: Instant | null): Instant | null => (at !== null && at <= asOf ? at : null);
+        return {
+          ...row,
+          last_success_at: until(row.last_success_at),
+          last_change_at: until(row.last_change_at),
+          next_pull_at: null,
+          consecutive_failures: 0,
+          last_error: null,
+        };
+      });
+
+/** Exceptions of a subscription as they stood at a moment: those of later are left out, resolved ones may be open again. */
+export async function exceptionsAt(ctx: Ctx, subscriptionId: number, asOf: Instant | undefined) {
+  const rows = await listExceptionsOf(ctx, subscriptionId);
+  if (asOf === undefined) return rows;
+  const found = rows.filter((row) => row.created_at <= asOf);
+  if (found.length === 0) return [];
+  const events = await ctx.db
+    .selectFrom('exception_event')
+    .select(['exception_id', 'kind'])
+    .where(
+      'exception_id',
+      'in',
+      found.map((row) => row.id),
+    )
+    .where('kind', 'in', ['opened', 'resolved', 'regressed'])
+    .where('at', '<=', ts(asOf))
+    .orderBy('id')
+    .execute();
+  const lastOf = new Map(events.map((event) => [event.exception_id, event.kind]));
+  return found
+    .map((row) => ({ ...row, open: lastOf.get(row.id) !== 'resolved' }))
+    .sort((a, b) => Number(b.open) - Number(a.open) || b.created_at - a.created_at);
+}
+
+const mostMoments = 2000;
+
+/** When something new became known of a shipment, oldest first, and how many values changed each time. */
+export async function traceMoments({
+  ctx,
+  obmBkId,
+}: {
+  ctx: Ctx;
+  obmBkId: number | null | undefined;
+}): Promise<CallData<'traceMoments'>> {
+  const shipment = await getFused(ctx, obmBkId);
+  const rows = await ctx.db
+    .selectFrom('shipment_change')
+    .select(['known_at', 'changes'])
+    .where('shipment_id', '=', shipment.id)
+    .orderBy('id', 'desc')
+    .limit(mostMoments)
+    .execute();
+  return rows
+    .reverse()
+    .map((row) => ({ time: row.known_at, changes: Object.keys(row.changes as ValueChanges).length }));
+}
