@@ -5,6 +5,7 @@ import { goTo } from '#web/app/navigate.ts';
 import { useSession } from '#web/app/session.ts';
 import { tabState } from '#web/app/tabs.ts';
 import { openPasswordDialog } from '#web/app/password-state.ts';
+import { InboxSlot } from '#web/features/inbox/InboxSlot.tsx';
 import { text, useT } from '#web/i18n/index.ts';
 import { confirm } from '#web/kit/confirm/confirm.ts';
 import { LanguageSwitch } from '#web/kit/preferences/LanguageSwitch.tsx';
@@ -64,6 +65,7 @@ export function Header(): ReactElement {
       <WorldClock />
       <LanguageSwitch />
       <ThemeSwitch />
+      <InboxSlot />
       <UserMenu />
     </header>
   );

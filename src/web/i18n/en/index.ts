@@ -10,6 +10,7 @@ import { frame } from './frame.ts';
 import { login } from './login.ts';
 import { nav } from './nav.ts';
 import { apiKeys } from './api-keys.ts';
+import { inbox } from './inbox.ts';
 import { outbox } from './outbox.ts';
 import { password } from './password.ts';
 import { shell } from './shell.ts';
@@ -40,6 +41,7 @@ export const en: Messages<typeof zh> = {
   login,
   nav,
   apiKeys,
+  inbox,
   outbox,
   password,
   shell,

@@ -8,6 +8,7 @@ import { frame } from './frame.ts';
 import { login } from './login.ts';
 import { nav } from './nav.ts';
 import { apiKeys } from './api-keys.ts';
+import { inbox } from './inbox.ts';
 import { outbox } from './outbox.ts';
 import { password } from './password.ts';
 import { shell } from './shell.ts';
@@ -38,6 +39,7 @@ export const zh = {
   login,
   nav,
   apiKeys,
+  inbox,
   outbox,
   password,
   shell,

@@ -1,0 +1,113 @@
+import { BellOutlined } from '@ant-design/icons';
+import { useQueryClient } from '@tanstack/react-query';
+import { Badge, Button, Popover } from 'antd';
+import { useState } from 'react';
+import type { CallData } from '#contract/index.ts';
+import { call } from '#web/app/client.ts';
+import { GoLink } from '#web/app/GoLink.tsx';
+import { useLiveRefetch } from '#web/app/live.ts';
+import { useCall } from '#web/app/use-call.ts';
+import { useT } from '#web/i18n/index.ts';
+import { toast } from '#web/kit/toast/toast.ts';
+import { landmarkOf } from '#web/shell/landmark.ts';
+import { TimeText } from '#web/kit/value/TimeText.tsx';
+import './inbox.css';
+
+type Message = CallData<'inboxQuery'>['messages'][number];
+
+/** The path of a link of ours, wherever the product is reached now; undefined for what is no link. */
+export function pathOf(link: string | null): string | undefined {
+  if (link === null || !URL.canParse(link, 'http://localhost')) return undefined;
+  const { pathname, search } = new URL(link, 'http://localhost');
+  return `${pathname}${search}`;
+}
+
+function Item({ message, onRead }: { message: Message; onRead: () => void }) {
+  const t = useT();
+  const path = pathOf(message.link);
+  return (
+    <li className="pt-inbox-item" data-unread={!message.read || undefined}>
+      <div className="pt-inbox-head">
+        <b>{message.subject ?? message.tenantName}</b>
+        <TimeText instant={message.time} short />
+      </div>
+      <p>{message.content}</p>
+      <div className="pt-inbox-acts">
+        <span>{message.tenantName}</span>
+        {path !== undefined && (
+          <span onClickCapture={onRead}>
+            <GoLink href={path} className="pt-link">
+              {t('inbox.open')}
+            </GoLink>
+          </span>
+        )}
+        {!message.read && (
+          <Button type="link" size="small" onClick={onRead}>
+            {t('inbox.read')}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** Messages within the product for the reader: how many are unread, and what they say. */
+export function InboxBell() {
+  const t = useT();
+  const client = useQueryClient();
+  const [open, setOpen] = useState(false);
+  const { data } = useCall('inboxQuery', {}, { staleTime: 30_000 });
+  useLiveRefetch('inbox', 'inboxQuery');
+  const read = async (notificationIds?: string[]): Promise<void> => {
+    try {
+      await call('inboxRead', notificationIds === undefined ? {} : { notificationIds });
+      await client.invalidateQueries({ queryKey: ['inboxQuery'] });
+    } catch (error) {
+      toast.failure(error, t('inbox.failed'));
+    }
+  };
+  const unread = data?.unread ?? 0;
+  const messages = data?.messages ?? [];
+  const content = (
+    <div className="pt-inbox">
+      {messages.length === 0 && <p className="pt-muted">{t('inbox.empty')}</p>}
+      <ul>
+        {messages.map((message) => (
+          <Item
+            key={message.notificationId}
+            message={message}
+            onRead={() => void (message.read || read([message.notificationId]))}
+          />
+        ))}
+      </ul>
+      {unread > 0 && (
+        <Button size="small" block onClick={() => void read()}>
+          {t('inbox.readAll')}
+        </Button>
+      )}
+    </div>
+  );
+  return (
+    <Popover
+      open={open}
+      onOpenChange={setOpen}
+      trigger="click"
+      placement="bottomRight"
+      getPopupContainer={landmarkOf}
+      title={t('inbox.title')}
+      content={content}
+    >
+      <button
+        type="button"
+        className="pt-header-button"
+        aria-expanded={open}
+        aria-label={t('inbox.label', { count: unread })}
+        title={t('inbox.title')}
+      >
+        <Badge count={unread} size="small" overflowCount={99}>
+          <BellOutlined aria-hidden />
+        </Badge>
+      </button>
+    </Popover>
+  );
+}
