@@ -18,6 +18,7 @@ export type EtaError = { remainingMs: number; errorMs: number };
 /** A vessel on her way over a lane. */
 export type UnderWay = {
   mmsi: number;
+  departedAt: Instant;
   at: Instant;
   leftNm: number;
   /** Where she was when she left the last port she stopped in; null when that was not seen. */
@@ -37,6 +38,12 @@ export type EtaPrediction = {
   passages: number;
   /** Nautical miles an hour over the way left, stops on the way included. */
   typicalKn: number;
+  /** How long she has been at sea since her last port, as far as that was seen: what her pace was judged by. */
+  seenMs: number;
+  /** How much slower (above 1) or faster than usual she has been in this time. */
+  pace: number;
+  /** Nautical miles she still had to go. */
+  leftNm: number;
 };
 
 /** Speed of container ships over a whole voyage, calls on the way included: what is taken while nothing is learned. */
@@ -61,34 +68,49 @@ export function quantile(sorted: readonly number[], share: number): number {
 
 const ascending = (values: readonly number[]): number[] => values.toSorted((a, b) => a - b);
 
-/** When a vessel on a passage last had so many miles to go; undefined beyond what was seen of her. */
-export function momentAt(marks: readonly LaneMark[], leftNm: number): Instant | undefined {
+/** All moments at which a vessel had so many miles to go: she may pass near the port long before she calls there. */
+function crossings(marks: readonly LaneMark[], leftNm: number): Instant[] {
+  const found: Instant[] = [];
   let before: LaneMark | undefined;
   for (const mark of marks) {
-    if (mark.leftNm <= leftNm) {
-      if (before === undefined) return mark.leftNm === leftNm ? mark.at : undefined;
+    if (mark.leftNm === leftNm) found.push(mark.at);
+    else if (before !== undefined && before.leftNm !== leftNm && before.leftNm > leftNm !== mark.leftNm > leftNm) {
       const share = (before.leftNm - leftNm) / (before.leftNm - mark.leftNm);
-      return before.at + (mark.at - before.at) * share;
+      found.push(before.at + (mark.at - before.at) * share);
     }
     before = mark;
   }
-  return undefined;
+  return found;
+}
+
+/**
+ * When a vessel on a passage had so many miles to go, about so long after her departure where there were several such
+ * moments; undefined beyond what was seen of her.
+ */
+export function momentAt(passage: Passage, leftNm: number, elapsedMs: number): Instant | undefined {
+  let best: Instant | undefined;
+  for (const moment of crossings(passage.marks, leftNm)) {
+    const off = Math.abs(moment - passage.departedAt - elapsedMs);
+    if (best === undefined || off < Math.abs(best - passage.departedAt - elapsedMs)) best = moment;
+  }
+  return best;
 }
 
 /** Milliseconds that each passage took from where it had so many miles to go to its arrival. */
-function timesLeft(passages: readonly Passage[], leftNm: number): number[] {
-  return passages.flatMap(({ marks, arrivedAt }) => {
-    const moment = momentAt(marks, leftNm);
-    return moment === undefined || moment >= arrivedAt ? [] : [arrivedAt - moment];
+function timesLeft(passages: readonly Passage[], way: UnderWay): number[] {
+  return passages.flatMap((passage) => {
+    const moment = momentAt(passage, way.leftNm, way.at - way.departedAt);
+    return moment === undefined || moment >= passage.arrivedAt ? [] : [passage.arrivedAt - moment];
   });
 }
 
 /** How much slower (above 1) or faster than usual she has been since her last port. */
-function paceOf({ at, leftNm, since }: UnderWay, passages: readonly Passage[]): number {
+function paceOf({ at, leftNm, since, departedAt }: UnderWay, passages: readonly Passage[]): number {
   if (since === null || since.at >= at) return 1;
   const usual = ascending(
-    passages.flatMap(({ marks }) => {
-      const [from, to] = [momentAt(marks, since.leftNm), momentAt(marks, leftNm)];
+    passages.flatMap((passage) => {
+      const from = momentAt(passage, since.leftNm, since.at - departedAt);
+      const to = momentAt(passage, leftNm, at - departedAt);
       return from === undefined || to === undefined || to <= from ? [] : [to - from];
     }),
   );
@@ -139,9 +161,9 @@ function bandOf(basis: EtaBasis, remainingMs: number, errors: EtaErrors): readon
 function typicalOf(way: UnderWay, passages: readonly Passage[], speedKn: number) {
   const own = timesLeft(
     passages.filter(({ mmsi }) => mmsi === way.mmsi),
-    way.leftNm,
+    way,
   );
-  const all = own.length >= fewest ? own : timesLeft(passages, way.leftNm);
+  const all = own.length >= fewest ? own : timesLeft(passages, way);
   if (all.length < fewest)
     return { basis: 'speed' as const, count: all.length, ms: (way.leftNm / Math.max(1, speedKn)) * HOUR_MS };
   const basis: EtaBasis = own.length >= fewest ? 'vessel' : 'lane';
@@ -169,6 +191,9 @@ export function predictEta(
     low: Math.max(way.at, eta + Math.min(0, early)),
     high: eta + Math.max(0, late),
     basis,
+    leftNm: way.leftNm,
+    pace,
+    seenMs: way.since === null ? 0 : Math.max(0, way.at - way.since.at),
     passages: count,
     typicalKn: remainingMs === 0 ? speedKn : way.leftNm / (remainingMs / HOUR_MS),
   };
@@ -180,9 +205,10 @@ export function usualSpeedKn(voyages: readonly { nm: number; ms: number }[]): nu
   return speeds.length < fewest ? undefined : quantile(speeds, 0.5);
 }
 
-/** Whether a mark is worth keeping after the ones before: a hundredth of the way further, or the first. */
-export function isNewMark(marks: readonly LaneMark[], mark: LaneMark, laneNm: number): boolean {
+/** Whether a mark is worth keeping after the ones before: some share of the way left further, or a day later. */
+export function isNewMark(marks: readonly LaneMark[], mark: LaneMark): boolean {
   const last = marks.at(-1);
   if (last === undefined) return true;
-  return mark.at > last.at && (last.leftNm - mark.leftNm >= laneNm / 100 || mark.at - last.at >= DAY_MS);
+  const stepNm = Math.max(5, Math.min(last.leftNm, mark.leftNm) / 25);
+  return mark.at > last.at && (Math.abs(last.leftNm - mark.leftNm) >= stepNm || mark.at - last.at >= DAY_MS);
 }

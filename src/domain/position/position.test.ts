@@ -202,7 +202,7 @@ describe('predicted arrivals', () => {
       { at: 10 * DAY_MS + delayMs, leftNm: 0 },
     ],
   });
-  const way = { mmsi: 1, at: 100 * DAY_MS, leftNm: 600, since: null };
+  const way = { mmsi: 1, departedAt: 95 * DAY_MS, at: 100 * DAY_MS, leftNm: 600, since: null };
 
   test('distance left by the speed others kept from here on, not by the average of the lane', () => {
     const prediction = predictEta(way, [passage(2), passage(3), passage(4)]);
@@ -227,7 +227,7 @@ describe('predicted arrivals', () => {
   });
 
   test('a ship slower than usual since her last port is expected to stay slow for a while', () => {
-    const slow = { ...way, since: { at: way.at - 10 * DAY_MS, leftNm: 2400 } };
+    const slow = { ...way, departedAt: 90 * DAY_MS, since: { at: way.at - 10 * DAY_MS, leftNm: 2400 } };
     const eta = predictEta(slow, [passage(2), passage(3), passage(4)]).eta - way.at;
     expect(eta).toBeGreaterThan(8 * DAY_MS);
     expect(eta).toBeLessThanOrEqual(10 * DAY_MS);
@@ -244,9 +244,23 @@ describe('predicted arrivals', () => {
     expect((high - eta) / HOUR_MS).toBeCloseTo(40, 6);
   });
 
+  test('a lane that comes by its end twice is told apart by the time since the departure', () => {
+    const marks = [
+      { at: 0, leftNm: 500 },
+      { at: DAY_MS, leftNm: 100 },
+      { at: 3 * DAY_MS, leftNm: 900 },
+      { at: 6 * DAY_MS, leftNm: 0 },
+    ];
+    const loop = { mmsi: 2, departedAt: 0, arrivedAt: 6 * DAY_MS, marks };
+    const loops = [loop, loop, loop];
+    const early = { mmsi: 1, departedAt: 0, at: DAY_MS, leftNm: 100, since: null };
+    expect(predictEta(early, loops).eta).toBe(6 * DAY_MS);
+    expect((predictEta({ ...early, at: 5.6 * DAY_MS }, loops).eta - 5.6 * DAY_MS) / DAY_MS).toBeCloseTo(1 / 3, 6);
+  });
+
   test('moments and quantiles lie between what is known', () => {
-    expect(momentAt(passage(1).marks, 1500)).toBe(2.5 * DAY_MS);
-    expect(momentAt(passage(1).marks, 2500)).toBeUndefined();
+    expect(momentAt(passage(1), 1500, 0)).toBe(2.5 * DAY_MS);
+    expect(momentAt(passage(1), 2500, 0)).toBeUndefined();
     expect(quantile([1, 2, 3, 4], 0.5)).toBe(2.5);
   });
 });

@@ -1,96 +1,67 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { interpolateGreatCircle } from '#shared/geo/geodesy.ts';
-import type { LonLat } from '#shared/geo/geodesy.ts';
-import { findSeaRoute } from '#shared/geo/sea-lanes.ts';
 import { HOUR_MS } from '#shared/time/instant.ts';
 import { createWorld } from '#simulator/index.ts';
-import type { SailingCall } from '#simulator/network/sailing.ts';
-import { isNewMark, learnErrors, predictEta } from './eta.ts';
-import type { EtaBasis, EtaError, EtaErrors, LaneMark, Passage } from './eta.ts';
-import { progressOn, toLane } from './lane.ts';
-import type { Lane } from './lane.ts';
-
-type Trip = Passage & { lane: Lane; laneKey: string; since: LaneMark[] };
+import { tripsOf } from '#testing/world-voyages.ts';
+import type { Trip } from '#testing/world-voyages.ts';
+import { buildLeg, buildSimpleView, detectIn } from '../testing/builders.ts';
+import { aisDivergence } from '../exception/rules/ais-divergence.ts';
+import { learnErrors, predictEta } from './eta.ts';
+import type { EtaBasis, EtaError, EtaErrors, Passage } from './eta.ts';
 
 const world = createWorld({ seed: 'eta' });
-const lanes = new Map<string, Lane>();
-
-function laneOf(from: SailingCall, to: SailingCall): Lane {
-  const key = `${from.port.code} ${to.port.code}`;
-  let lane = lanes.get(key);
-  if (lane === undefined) {
-    lane = toLane(findSeaRoute(from.port.position, to.port.position)?.line ?? [from.port.position, to.port.position]);
-    lanes.set(key, lane);
-  }
-  return lane;
-}
-
-/** Where the vessel of a sailing is, as seen from outside: steady between ports, still inside them. */
-function track(calls: readonly SailingCall[]): { at: number; point: LonLat; leaves: boolean }[] {
-  const points: { at: number; point: LonLat; leaves: boolean }[] = [];
-  for (const [index, call] of calls.entries()) {
-    points.push({ at: call.actualArrival, point: call.port.position, leaves: false });
-    points.push({ at: call.actualDeparture, point: call.port.position, leaves: true });
-    const next = calls[index + 1];
-    if (next === undefined) continue;
-    const hop = laneOf(call, next);
-    for (let share = 0.05; share < 1; share += 0.05) {
-      const nm = share * hop.distanceNm;
-      const place = hop.sums.findIndex((sum) => sum > nm) - 1;
-      const [a, b] = [hop.line[place] as LonLat, hop.line[place + 1] as LonLat];
-      const within =
-        (nm - (hop.sums[place] as number)) / ((hop.sums[place + 1] as number) - (hop.sums[place] as number));
-      points.push({
-        at: call.actualDeparture + share * (next.actualArrival - call.actualDeparture),
-        point: interpolateGreatCircle(a, b, within),
-        leaves: false,
-      });
-    }
-  }
-  return points;
-}
-
-function tripsOf(service: number, week: number): Trip[] {
-  const sailing = world.sailings.sailing(service, week);
-  const calls = sailing.calls.filter(({ skipped }) => !skipped);
-  const seen = track(calls);
-  const trips: Trip[] = [];
-  for (let from = 0; from < calls.length; from += 3) {
-    for (let to = from + 1; to < calls.length; to += 2) {
-      const [a, b] = [calls[from] as SailingCall, calls[to] as SailingCall];
-      if (a.port.code === b.port.code) continue;
-      const lane = laneOf(a, b);
-      const marks: LaneMark[] = [];
-      const since: LaneMark[] = [];
-      let left: LaneMark = { at: a.actualDeparture, leftNm: lane.distanceNm };
-      for (const { at, point, leaves } of seen) {
-        if (at < a.actualDeparture || at > b.actualArrival) continue;
-        const mark = { at, leftNm: progressOn(lane, point).leftNm };
-        if (leaves) left = mark;
-        if (!isNewMark(marks, mark, lane.distanceNm)) continue;
-        marks.push(mark);
-        since.push(left);
-      }
-      trips.push({
-        mmsi: Number(sailing.vessel.mmsi),
-        departedAt: a.actualDeparture,
-        arrivedAt: b.actualArrival,
-        marks,
-        since,
-        lane,
-        laneKey: `${a.port.code} ${b.port.code}`,
-      });
-    }
-  }
-  return trips;
-}
 
 type Tried = EtaError & { basis: EtaBasis; inside: boolean; widthMs: number };
+
+/** What the rule says of a voyage at one moment, and what is true. */
+type Asked = { found: boolean; lateHours: number; seenHours: number; trip: Trip };
+
+/** Arrival as the carrier tells it at a moment. */
+const toldAt = ({ to }: Trip, at: number): number =>
+  to.arrivalEstimates.findLast(({ knownAt }) => knownAt <= at)?.value ?? to.plannedArrival;
+
+/** Asks the rule at every mark of a voyage. */
+function askRule(trip: Trip, before: readonly Passage[], errors: EtaErrors): Asked[] {
+  return trip.marks.flatMap((mark, index) => {
+    const since = trip.since[index] ?? null;
+    if (index === 0 || mark.leftNm < 20) return [];
+    const { mmsi, departedAt } = trip;
+    const way = { mmsi, departedAt, at: mark.at, leftNm: mark.leftNm, since };
+    const prediction = predictEta(way, before, errors);
+    const told = toldAt(trip, mark.at);
+    const ports = { portOfLoading: trip.from.port.code, portOfDischarge: trip.to.port.code };
+    const view = buildSimpleView(
+      {
+        booking: { ...ports, eta: told, atd: trip.departedAt },
+        legs: [buildLeg(1, ports.portOfLoading, ports.portOfDischarge, { atd: trip.departedAt, eta: told })],
+      },
+      {
+        voyage: {
+          sequence: 1,
+          vesselName: trip.sailing.vessel.name,
+          mmsi: trip.mmsi,
+          departedAt: trip.departedAt,
+          fix: { at: mark.at, lon: 0, lat: 0, speed: 12, course: null, heading: null, status: 0 },
+          stay: null,
+          prediction: { ...prediction, knownAt: mark.at },
+        },
+      },
+    );
+    return [
+      {
+        found: detectIn(aisDivergence, view, {}, mark.at).length > 0,
+        lateHours: (trip.arrivedAt - told) / HOUR_MS,
+        seenHours: (mark.at - (since?.at ?? mark.at)) / HOUR_MS,
+        trip,
+      },
+    ];
+  });
+}
 
 function tryTrip(trip: Trip, before: readonly Passage[], errors?: EtaErrors): Tried[] {
   return trip.marks.flatMap((mark, index) => {
     if (index % 6 !== 3 || mark.leftNm < 20) return [];
-    const way = { mmsi: trip.mmsi, at: mark.at, leftNm: mark.leftNm, since: trip.since[index] ?? null };
+    const { mmsi, departedAt } = trip;
+    const way = { mmsi, departedAt, at: mark.at, leftNm: mark.leftNm, since: trip.since[index] ?? null };
     const { eta, low, high, basis } = predictEta(way, before, errors);
     return [
       {
@@ -104,16 +75,24 @@ function tryTrip(trip: Trip, before: readonly Passage[], errors?: EtaErrors): Tr
   });
 }
 
+/** Weeks of a service in which a ship comes late to a port and the carrier says so only in the end. */
+const lateSailings = (service: number): number[] =>
+  Array.from({ length: 900 }, (_, n) => 130 + n).filter(
+    (week) => world.sailings.sailing(service, week).trouble?.kind === 'lateArrival',
+  );
+
 describe('own ETA in the simulated world', () => {
   const services = [0, 5, 11, 19, 27, 36, 44];
   const firstWeek = 60;
   let tried: Tried[];
+  let asked: Asked[];
+  let late: Asked[];
 
   beforeAll(() => {
     const weeks = (from: number, to: number): Map<string, Trip[]>[] =>
       Array.from({ length: to - from }, (_, n) =>
         Map.groupBy(
-          services.flatMap((service) => tripsOf(service, firstWeek + from + n)),
+          services.flatMap((service) => tripsOf(world, service, firstWeek + from + n)),
           ({ laneKey }) => laneKey,
         ),
       );
@@ -131,6 +110,18 @@ describe('own ETA in the simulated world', () => {
       }
       for (const [key, trips] of week) history.set(key, [...(history.get(key) ?? []), ...trips]);
     }
+    const learned = learnErrors([...errors, ...tried]);
+    const ask = (trips: readonly Trip[]): Asked[] =>
+      trips.flatMap((trip) => askRule(trip, history.get(trip.laneKey) ?? [], learned));
+    // The world as it is, and from other years the ships that were planted to come late without a word.
+    asked = ask(
+      services.flatMap((service) => Array.from({ length: 24 }, (_, n) => tripsOf(world, service, 100 + n)).flat()),
+    );
+    late = ask(
+      services
+        .flatMap((service) => lateSailings(service).flatMap((week) => tripsOf(world, service, week)))
+        .filter(({ sailing, to }) => sailing.trouble?.call === to.index),
+    );
   });
 
   test('the band holds about four of five arrivals', () => {
@@ -151,5 +142,22 @@ describe('own ETA in the simulated world', () => {
   test('is made from what was learned on the lane', () => {
     const learned = tried.filter(({ basis }) => basis !== 'speed').length / tried.length;
     expect(learned).toBeGreaterThan(0.95);
+  });
+
+  test('AIS_DIVERGENCE is right nearly always, and finds most ships that come late without a word', () => {
+    const found = [...Map.groupBy(asked, ({ trip }) => trip).values()].flatMap(
+      (looks) => looks.find((one) => one.found) ?? [],
+    );
+    const right = found.filter(({ lateHours }) => lateHours > 12);
+    // A delay shows when she has been slow for a day and a half; what happens in ports to come cannot be seen.
+    const isSeen = ({ trip, lateHours, seenHours }: Asked): boolean =>
+      lateHours > 48 && seenHours > 36 && trip.sailing.trouble?.call === trip.to.index;
+    const voyages = Map.groupBy([...asked, ...late].filter(isSeen), ({ trip }) => trip);
+    const recalled = [...voyages.values()].filter((looks) => looks.some((one) => one.found));
+    console.info(
+      `AIS_DIVERGENCE: ${asked.length} looks, precision ${right.length}/${found.length} voyages, recall ${recalled.length}/${voyages.size}`,
+    );
+    expect(right.length / found.length).toBeGreaterThan(0.95);
+    expect(recalled.length / voyages.size).toBeGreaterThan(0.5);
   });
 });

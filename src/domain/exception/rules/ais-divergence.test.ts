@@ -21,6 +21,9 @@ function voyage(etaHours: number, lowHours: number, values: Partial<VoyageView> 
       basis: 'lane',
       passages: 9,
       typicalKn: 13,
+      seenMs: 24 * 3_600_000,
+      pace: 1,
+      leftNm: 1500,
       knownAt: t0,
     },
     ...values,
@@ -37,24 +40,39 @@ const view = (seen: VoyageView, booking: object = {}, leg: object = {}): Shipmen
   );
 
 describe('a predicted arrival behind the carrier', () => {
-  test('fires above a day when the band excludes the carrier, not at a day and not inside the band', () => {
-    expect(keysIn(aisDivergence, view(voyage(24, 2)))).toEqual([]);
-    expect(keysIn(aisDivergence, view(voyage(25, 0)))).toEqual([]);
-    expect(detectIn(aisDivergence, view(voyage(25, 1)))).toMatchObject([
+  test('fires above a day when three times the band excludes the carrier, not at a day and not inside', () => {
+    expect(keysIn(aisDivergence, view(voyage(24, 20)))).toEqual([]);
+    expect(keysIn(aisDivergence, view(voyage(25, 16)))).toEqual([]);
+    expect(keysIn(aisDivergence, view(voyage(25, 16)), { bandFactor: 1 })).toEqual(['arrival']);
+    expect(detectIn(aisDivergence, view(voyage(25, 17)))).toMatchObject([
       {
         key: 'arrival',
         severity: 'medium',
         params: { hours: 25, vessel: 'STAR', etaAt: at(5), ownEtaAt: at(5, 25), etaZone: 'Europe/Amsterdam' },
       },
     ]);
-    expect(detectIn(aisDivergence, view(voyage(73, 30)))).toMatchObject([{ severity: 'high' }]);
-    expect(keysIn(aisDivergence, view(voyage(25, 1)), { thresholdHours: 30 })).toEqual([]);
+    expect(detectIn(aisDivergence, view(voyage(73, 50)))).toMatchObject([{ severity: 'high' }]);
+    expect(keysIn(aisDivergence, view(voyage(25, 20)), { thresholdHours: 30 })).toEqual([]);
+  });
+
+  test('is silent while she makes good what she has lost', () => {
+    const seen = voyage(40, 30);
+    const fast = { ...seen, prediction: seen.prediction && { ...seen.prediction, pace: 0.97 } };
+    expect(keysIn(aisDivergence, view(fast))).toEqual([]);
+    expect(keysIn(aisDivergence, view(fast), { leastPace: 0.9 })).toEqual(['arrival']);
+  });
+
+  test('waits for a day at sea', () => {
+    const seen = voyage(40, 30);
+    const young = { ...seen, prediction: seen.prediction && { ...seen.prediction, seenMs: 23 * 3_600_000 } };
+    expect(keysIn(aisDivergence, view(young))).toEqual([]);
+    expect(keysIn(aisDivergence, view(young), { seenHours: 12 })).toEqual(['arrival']);
   });
 
   test('shows what it saw and from whom', () => {
-    expect(detectIn(aisDivergence, view(voyage(30, 5)))[0]?.evidence).toMatchObject([
+    expect(detectIn(aisDivergence, view(voyage(40, 30)))[0]?.evidence).toMatchObject([
       { path: 'booking.eta', value: at(5), sourceCode: 'dcsa:MERI' },
-      { path: 'position.eta', value: at(5, 30), sourceCode: 'ais', observedAt: t0 },
+      { path: 'position.eta', value: at(5, 40), sourceCode: 'ais', observedAt: t0 },
       { path: 'position.etaLow' },
       { path: 'position.etaHigh' },
       { path: 'position.speed', value: 9 },
@@ -63,11 +81,11 @@ describe('a predicted arrival behind the carrier', () => {
 
   test('is silent ahead of the carrier, after the arrival, on an old prediction and on a leg before the last', () => {
     expect(keysIn(aisDivergence, view(voyage(-80, -90)))).toEqual([]);
-    expect(keysIn(aisDivergence, view(voyage(40, 20), { ata: at(-1) }))).toEqual([]);
-    expect(keysIn(aisDivergence, view(voyage(40, 20)), {}, at(0, 13))).toEqual([]);
-    expect(keysIn(aisDivergence, view(voyage(40, 20, { sequence: 2 })))).toEqual([]);
-    expect(keysIn(aisDivergence, view(voyage(40, 20), { portOfDischarge: 'DEHAM' }))).toEqual([]);
-    expect(keysIn(aisDivergence, view(voyage(40, 20), { eta: null }, { eta: null }))).toEqual([]);
+    expect(keysIn(aisDivergence, view(voyage(40, 30), { ata: at(-1) }))).toEqual([]);
+    expect(keysIn(aisDivergence, view(voyage(40, 30)), {}, at(0, 13))).toEqual([]);
+    expect(keysIn(aisDivergence, view(voyage(40, 30, { sequence: 2 })))).toEqual([]);
+    expect(keysIn(aisDivergence, view(voyage(40, 30), { portOfDischarge: 'DEHAM' }))).toEqual([]);
+    expect(keysIn(aisDivergence, view(voyage(40, 30), { eta: null }, { eta: null }))).toEqual([]);
     expect(keysIn(aisDivergence, buildSimpleView({ booking: { eta: at(5) } }))).toEqual([]);
   });
 });

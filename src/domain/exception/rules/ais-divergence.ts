@@ -19,9 +19,14 @@ function lateArrival(view: ShipmentView, now: number, settings: RuleSettings, re
   const told = content.booking.eta;
   if (prediction == null || fix == null || told === null || hasArrived(content) || !isLastLeg(view)) return [];
   if (now - prediction.knownAt > (settings.freshHours ?? 0) * HOUR_MS) return [];
+  // Just out of a port nothing shows yet whether she makes good what she has lost; one faster than usual does.
+  if (prediction.seenMs < (settings.seenHours ?? 0) * HOUR_MS || prediction.pace < (settings.leastPace ?? 0)) return [];
+  // Beside the port it is not the way that takes time, but the calls that come first.
+  if (prediction.leftNm < (settings.leastNm ?? 0)) return [];
   const hours = (prediction.eta - told) / HOUR_MS;
-  // The band says how sure we are: while the carrier's time is still a usual one, nothing is wrong.
-  if (hours <= (settings.thresholdHours ?? 0) || prediction.low <= told) return [];
+  // The band says how sure we are: one arrival in ten is earlier than it, hardly any lies three times as far off.
+  const sureMs = (settings.bandFactor ?? 1) * (prediction.eta - prediction.low);
+  if (hours <= (settings.thresholdHours ?? 0) || prediction.eta - sureMs <= told) return [];
   const zone = zoneOrUtc(content.booking.portOfDischarge, reference);
   const observed = { sourceCode: 'ais', observedAt: prediction.knownAt, zone };
   return [
@@ -84,11 +89,20 @@ function stillInPort(view: ShipmentView, settings: RuleSettings, reference: Refe
 /**
  * Positions and carrier disagree: the arrival reckoned from positions is a day behind the carrier's, or she is told to have
  * left and still lies in the port of loading. Silent on an arrival ahead of the carrier's, while the carrier's time lies in
- * the band of our own, on old positions, on legs before the last one, after the arrival, and without a received vessel.
+ * `bandFactor` times the band of our own, on old positions, in the first day at sea, while she is faster than usual, close to the port, on legs before the last one, after the arrival, and without a received vessel.
  */
 export const aisDivergence: ExceptionRule = {
   code: 'AIS_DIVERGENCE',
-  defaults: { thresholdHours: 24, highHours: 72, freshHours: 12, departedHours: 6 },
+  defaults: {
+    thresholdHours: 24,
+    highHours: 72,
+    freshHours: 12,
+    departedHours: 6,
+    bandFactor: 3,
+    seenHours: 24,
+    leastPace: 0.98,
+    leastNm: 100,
+  },
   text: {
     zh: '{{#late}}{{vessel}} 按 AIS 推算 {{ownEtaAt}} 到港，比船公司预计的 {{etaAt}} 晚 {{hours}} 小时{{/late}}{{^late}}{{vessel}} 报称 {{atdAt}} 已离港，但 {{hours}} 小时后（{{fixAt}}）仍在装港{{/late}}',
     en: '{{#late}}By AIS {{vessel}} arrives {{ownEtaAt}}, {{hours}} h later than the carrier says ({{etaAt}}){{/late}}{{^late}}{{vessel}} is said to have left {{atdAt}} and {{hours}} h later ({{fixAt}}) still lies in the port of loading{{/late}}',

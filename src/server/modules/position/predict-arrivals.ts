@@ -107,12 +107,13 @@ function predictOne(
     usualSpeedKn(hopsOf(visits, reference));
   const way = {
     mmsi: voyage.mmsi,
+    departedAt: voyage.departed_at,
     at: voyage.fix_at,
     leftNm: left,
     since: lastDeparture(voyage, visits, lane, reference),
   };
   const prediction = predictEta(way, passages, errors, speed ?? standardKn);
-  return { ...prediction, knownAt: voyage.fix_at, leftNm: Math.round(left) };
+  return { ...prediction, knownAt: voyage.fix_at };
 }
 
 /** Predicts the arrivals of watched voyages anew whose vessels have moved on; gives how many. */
@@ -158,7 +159,7 @@ export async function learnPassages(deps: VoyageDeps, memory: LearnMemory): Prom
       const marks: LaneMark[] = [];
       for (const { at, lon, lat } of fixes) {
         const mark = { at, leftNm: Math.round(progressOn(lane as Lane, [lon, lat]).leftNm * 10) / 10 };
-        if (isNewMark(marks, mark, (lane as Lane).distanceNm)) marks.push(mark);
+        if (isNewMark(marks, mark)) marks.push(mark);
       }
       await insertPassage(database, {
         mmsi: voyage.mmsi,

@@ -252,7 +252,7 @@ export async function ensureTargets(
 }
 
 /** A prediction as it is kept with a watch. */
-export type StoredPrediction = EtaPrediction & { knownAt: Instant; leftNm: number };
+export type StoredPrediction = EtaPrediction & { knownAt: Instant };
 
 /** A voyage under way whose arrival is to be predicted again. */
 export type DueVoyage = {
