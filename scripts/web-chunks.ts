@@ -16,18 +16,20 @@ const stages: readonly { name: string; roots: readonly string[] }[] = [
 ];
 
 /** Index files that name hundreds of modules: only those that are asked for by name count. */
-const indexFile = /\/node_modules\/(?:antd\/es|@ant-design\/icons\/es)\/index\.js$/;
+const indexFile = /\/node_modules\/(?:antd\/es|@ant-design\/icons\/es(?:\/icons)?)\/index\.js$/;
 const namedImport = /import\s*\{([^}]*)\}\s*from\s*["'](?:antd|@ant-design\/icons)["']/g;
 
-/** The modules behind names of an index file, such as Button. */
-function behindNames(index: ModuleInfo, names: ReadonlySet<string>): string[] {
+/** The modules behind names of an index file, such as Button; one index may hand on another. */
+function behindNames(index: ModuleInfo, names: ReadonlySet<string>, context: Context): string[] {
   const paths = [...(index.code ?? '').matchAll(/export\s*\{\s*default as (\w+)\s*\}\s*from\s*["']([^"']+)["']/g)];
   const wanted = paths.filter(([, name = '']) => names.has(name)).map(([, , path = '']) => path.replace(/^\.\//, ''));
-  return index.importedIds.filter((id) =>
-    wanted.some(
-      (path) => id.endsWith(`/es/${path}`) || id.endsWith(`/es/${path}.js`) || id.endsWith(`/es/${path}/index.js`),
-    ),
-  );
+  return index.importedIds.flatMap((id) => {
+    const next = indexFile.test(id) ? context.getModuleInfo(id) : null;
+    if (next !== null) return behindNames(next, names, context);
+    return wanted.some((path) => [`/${path}`, `/${path}.js`, `/${path}/index.js`].some((end) => id.endsWith(end)))
+      ? [id]
+      : [];
+  });
 }
 
 /** The static imports of a module that are really used. */
@@ -42,7 +44,7 @@ function importsOf(id: string, context: Context): string[] {
   return info.importedIds.flatMap((imported) => {
     if (!indexFile.test(imported)) return [imported];
     const index = context.getModuleInfo(imported);
-    return index === null ? [] : behindNames(index, names);
+    return index === null ? [] : behindNames(index, names, context);
   });
 }
 

@@ -8,6 +8,7 @@ import { useT } from '#web/i18n/index.ts';
 import { keepWalk } from '#web/kit/list/list-walk.ts';
 import { useLastPage } from '#web/kit/list/use-last-page.ts';
 import { SearchForm } from '#web/kit/search/SearchForm.tsx';
+import { prepareNames } from '#web/kit/search/use-names.ts';
 import type { SearchValues } from '#web/kit/search/search-values.ts';
 import { EmptyState, ErrorState, LoadingState } from '#web/kit/state/States.tsx';
 import { ColumnDrawer } from '#web/kit/table/ColumnDrawer.tsx';
@@ -87,8 +88,11 @@ function useRowActions(
   return actions;
 }
 
-/** Asks for the rows before the page is on screen. */
-export const prepare = (search: PageSearch): void => prepareCall('queryExceptions', queryOf(stateFromUrl(search)));
+/** Asks for rows and names before the page is on screen. */
+export function prepare(search: PageSearch): void {
+  prepareCall('queryExceptions', queryOf(stateFromUrl(search)));
+  prepareNames();
+}
 
 /** The list of exceptions: find, select, assign, handle, and see why each is here. */
 export function ExceptionManagePage() {

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useCall } from '#web/app/use-call.ts';
+import { prepareCall, useCall } from '#web/app/use-call.ts';
 import { useLang } from '#web/i18n/index.ts';
 
 /** A code with the name people read. */
@@ -17,6 +17,14 @@ function namesFrom(options: Named[]): Names {
 
 const choose = (lang: 'zh' | 'en', cn: string | null, en: string | null, code: string): string =>
   (lang === 'zh' ? (cn ?? en) : (en ?? cn)) || code;
+
+/** Asks for the names that lists show, so that rows need not be drawn again when each of them comes. */
+export function prepareNames(): void {
+  prepareCall('allDict');
+  prepareCall('exceptionTypes', {});
+  prepareCall('allCarriers');
+  prepareCall('tenants');
+}
 
 /** Values of one dictionary code type. */
 export function useDict(codeType: string): Names {
