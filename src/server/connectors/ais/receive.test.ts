@@ -1,0 +1,109 @@
+import { createSocket } from 'node:dgram';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createConnection, createServer } from 'node:net';
+import type { AddressInfo, Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { receiveFeed } from './receive.ts';
+import type { FeedAddress, FeedOptions, RunningFeed } from './receive.ts';
+
+const line = '!AIVDM,1,1,,B,15M67FC000G?ufbE`FepT@3n00Sa,0*5C\r\n';
+const running: RunningFeed[] = [];
+const servers: Server[] = [];
+
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((feed) => feed.stop()));
+  await Promise.all(servers.splice(0).map((server) => new Promise((resolve) => void server.close(resolve))));
+});
+
+function receive(address: FeedAddress, options: Partial<FeedOptions> = {}) {
+  const states: string[] = [];
+  const connections: { text: string; ended: boolean }[] = [];
+  const feed = receiveFeed(address, {
+    backOff: { firstMs: 5, mostMs: 20 },
+    onState: (state) => void states.push(state),
+    open: () => {
+      const connection = { text: '', ended: false };
+      connections.push(connection);
+      return {
+        data: async (chunk) => {
+          connection.text += Buffer.from(chunk).toString('latin1');
+        },
+        end: async () => {
+          connection.ended = true;
+        },
+      };
+    },
+    ...options,
+  });
+  running.push(feed);
+  return { feed, states, connections };
+}
+
+const listen = (server: Server, port = 0): Promise<number> =>
+  new Promise((resolve) => {
+    servers.push(server);
+    server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
+  });
+
+describe('receiving', () => {
+  test('a TCP server that hangs up is connected to again, each connection by itself', async () => {
+    let count = 0;
+    const port = await listen(createServer((socket) => void socket.end(`${++count} ${line}`)));
+    const { states, connections } = receive({ kind: 'tcp', host: '127.0.0.1', port });
+    await vi.waitFor(() => expect(connections.filter(({ ended }) => ended).length).toBeGreaterThan(2));
+    expect(connections[0]?.text).toBe(`1 ${line}`);
+    expect(connections[1]?.text).toBe(`2 ${line}`);
+    expect(states.slice(0, 4)).toEqual(['connecting', 'open', 'failed', 'connecting']);
+  });
+
+  test('one that is not there yet is waited for', async () => {
+    const free = createServer();
+    const port = await listen(free);
+    await new Promise((resolve) => void free.close(resolve));
+    servers.pop();
+    const { states, connections } = receive({ kind: 'tcp', host: '127.0.0.1', port });
+    await vi.waitFor(() => expect(states.filter((state) => state === 'failed').length).toBeGreaterThan(1));
+    await listen(
+      createServer((socket) => void socket.end(line)),
+      port,
+    );
+    await vi.waitFor(() => expect(connections.some(({ text }) => text === line)).toBe(true));
+  });
+
+  test('a connection that says nothing is made anew', async () => {
+    const port = await listen(createServer((socket) => void socket.on('error', () => {})));
+    const { states } = receive({ kind: 'tcp', host: '127.0.0.1', port }, { silentMs: 20 });
+    await vi.waitFor(() => expect(states.filter((state) => state === 'open').length).toBeGreaterThan(1));
+  });
+
+  test('others connect to a port of ours', async () => {
+    const { feed, connections } = receive({ kind: 'listen', host: '127.0.0.1', port: 0 });
+    await vi.waitFor(() => expect(feed.port()).toBeGreaterThan(0));
+    createConnection(feed.port() as number, '127.0.0.1').end(line);
+    createConnection(feed.port() as number, '127.0.0.1').end(line);
+    await vi.waitFor(() => expect(connections.filter(({ text, ended }) => text === line && ended)).toHaveLength(2));
+  });
+
+  test('datagrams are lines of their own', async () => {
+    const { feed, connections } = receive({ kind: 'udp', host: '127.0.0.1', port: 0 });
+    await vi.waitFor(() => expect(feed.port()).toBeGreaterThan(0));
+    const sender = createSocket('udp4');
+    sender.send(line.trim(), feed.port() as number, '127.0.0.1');
+    await vi.waitFor(() => expect(connections[0]?.text).toBe(`${line.trim()}\n`));
+    await new Promise<void>((resolve) => void sender.close(() => resolve()));
+  });
+
+  test('a file is read once; one that is missing says so', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'ais-'));
+    const path = join(directory, 'log.nmea');
+    await writeFile(path, line.repeat(3));
+    const { states, connections } = receive({ kind: 'file', path });
+    await vi.waitFor(() => expect(states).toEqual(['open', 'done']));
+    expect(connections).toEqual([{ text: line.repeat(3), ended: true }]);
+    const missing = receive({ kind: 'file', path: join(directory, 'none') });
+    await vi.waitFor(() => expect(missing.states.at(-1)).toBe('failed'));
+    await rm(directory, { recursive: true });
+  });
+});

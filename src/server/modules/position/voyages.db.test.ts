@@ -1,0 +1,202 @@
+import { pino } from 'pino';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { taskHandlers } from '#server/background.ts';
+import { openReferenceStore } from '#server/modules/masterdata/index.ts';
+import { seedMasterData } from '#server/modules/seed/index.ts';
+import { upsertShipments, toStored } from '#server/modules/tracking/index.ts';
+import { manualClock } from '#server/platform/clock/clock.ts';
+import { createQueue, createWorker } from '#server/platform/queue/index.ts';
+import { DAY_MS, HOUR_MS } from '#shared/time/instant.ts';
+import { buildSubscription, buildSource } from '#testing/factories.ts';
+import { testDatabase } from '#testing/test-database.ts';
+import { buildContent, buildLeg } from '../../../domain/testing/builders.ts';
+import { createIngest } from './ingest.ts';
+import { fencesOf } from './fences.ts';
+import { createAisDecoder } from '#server/connectors/ais/index.ts';
+import { classAPosition, sentencesOf, withTagBlock } from '#simulator/ais/encode.ts';
+import { linkVoyages, predictArrivals } from './index.ts';
+import { listVoyageViews } from './voyage-views.ts';
+
+const database = await testDatabase();
+const log = pino({ level: 'silent' });
+const t0 = Date.UTC(2026, 5, 10);
+const clock = manualClock(t0 + 40 * HOUR_MS);
+const mmsi = 538_324_514;
+
+async function openThread() {
+  await seedMasterData(database);
+  const reference = await openReferenceStore(database, log);
+  const queue = createQueue({ database, clock, log });
+  const deps = {
+    database,
+    queue,
+    clock,
+    log,
+    reference,
+    keys: [Buffer.alloc(32)],
+    sourceTimeoutMs: 1000,
+    concurrency: 1,
+    bookingFeedUrl: null,
+    callbackBase: null,
+  };
+  const handlers = taskHandlers(deps);
+  const worker = createWorker({ queue, handlers: { pushed: handlers['pushed'] as (typeof handlers)[string] } });
+  const { id: tenantId } = await database.system
+    .insertInto('tenant')
+    .values({ code: 'VOY', name: 'VOY', zone: 'Asia/Shanghai' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const voyageDeps = {
+    database,
+    clock,
+    log,
+    reference: () => reference.current(),
+    scheduleProcessing: async (ids: readonly number[]) => {
+      await queue.enqueueMany(
+        'pushed',
+        ids.map((id) => ({ payload: { subscriptionSourceId: id }, singletonKey: String(id) })),
+      );
+    },
+  };
+  return { reference, queue, worker, tenantId, voyageDeps };
+}
+
+let thread: Awaited<ReturnType<typeof openThread>>;
+let subscriptionId: number;
+
+/** A carrier's record of one leg from Shanghai to Singapore, as the collection writes it, fused. */
+async function buildShipment(): Promise<number> {
+  const { id } = await buildSubscription(database, { tenantId: thread.tenantId, carrierCode: 'BORE' });
+  const source = await buildSource(database, { carrierCode: 'BORE' });
+  const content = buildContent({
+    booking: { portOfLoading: 'CNSHA', portOfDischarge: 'SGSIN', etd: t0 + 24 * HOUR_MS, eta: t0 + 8 * DAY_MS },
+    legs: [
+      buildLeg(1, 'CNSHA', 'SGSIN', {
+        vesselName: 'BOREALIS ARDOUR',
+        vesselImo: '9713545',
+        etd: t0 + 24 * HOUR_MS,
+        eta: t0 + 8 * DAY_MS,
+      }),
+    ],
+  });
+  const base = {
+    tenantId: thread.tenantId,
+    subscriptionId: id,
+    observedAt: t0,
+    receivedAt: t0,
+    rawAnswerId: null,
+    direction: null,
+    containerNo: null,
+    ended: false,
+    content,
+    stored: toStored(content, {}),
+    history: null,
+  };
+  await upsertShipments(
+    database,
+    [{ ...base, fused: false, sourceId: source.id, sourceType: 'CARRIER', sourceCode: source.code, channel: 'API' }],
+    t0,
+  );
+  const [fused] = await upsertShipments(
+    database,
+    [{ ...base, fused: true, sourceId: null, sourceType: 'CARRIER', sourceCode: 'fusion', channel: 'UNION' }],
+    t0,
+  );
+  await database.execute(
+    `insert into shipment_change (tenant_id, shipment_id, known_at, changes) values ($1, $2, now(), '{}')`,
+    [thread.tenantId, fused?.id],
+  );
+  return id;
+}
+
+/** Positions of the vessel: where, when in hours, how fast. */
+async function hear(steps: readonly (readonly [hours: number, port: string, dLat: number, speed: number])[]) {
+  const snapshot = thread.reference.current();
+  const ingest = createIngest({ database, fences: () => fencesOf(snapshot, []) });
+  const decoder = createAisDecoder();
+  for (const [hours, code, dLat, speed] of steps) {
+    const port = snapshot.ports.get(code);
+    const at = t0 + hours * HOUR_MS;
+    const fix = { mmsi, lon: port?.lon ?? 0, lat: (port?.lat ?? 0) + dLat, speed, course: 90, heading: 90, second: 0 };
+    const bits = classAPosition({ ...fix, type: 1, status: speed === 0 ? 5 : 0, rateOfTurn: 0 });
+    for (const text of sentencesOf(bits, { channel: 'A', sequence: 0 })) {
+      const message = decoder.line(withTagBlock(text, 'r1', at));
+      if (message !== undefined) ingest.take(message, at);
+    }
+  }
+  await ingest.flush();
+}
+
+const recordOf = () =>
+  database.system
+    .selectFrom('shipment')
+    .select(['atd', 'ata'])
+    .where('subscription_id', '=', subscriptionId)
+    .where('source_code', '=', 'ais')
+    .executeTakeFirst();
+const fusedOf = () =>
+  database.system
+    .selectFrom('shipment')
+    .select(['atd', 'ata', 'content', 'provenance'])
+    .where('subscription_id', '=', subscriptionId)
+    .where('fused', '=', true)
+    .executeTakeFirstOrThrow();
+
+beforeAll(async () => {
+  thread = await openThread();
+  subscriptionId = await buildShipment();
+});
+
+describe('a voyage from positions', () => {
+  test('a stay in the port of loading is no departure yet', async () => {
+    await hear([
+      [2, 'CNSHA', 0, 0],
+      [20, 'CNSHA', 0, 0],
+    ]);
+    expect(await linkVoyages(thread.voyageDeps)).toMatchObject({ shipments: 1, vessels: 1, reports: 0 });
+    expect(await recordOf()).toBeUndefined();
+    expect((await listVoyageViews(database, [subscriptionId])).get(subscriptionId)).toMatchObject({
+      mmsi,
+      departedAt: null,
+      stay: { portCode: 'CNSHA' },
+    });
+  });
+
+  test('the departure becomes a record of its own and wins the fusion', async () => {
+    await hear([
+      [26, 'CNSHA', 0, 0],
+      [28, 'CNSHA', -0.5, 14],
+    ]);
+    expect(await linkVoyages(thread.voyageDeps)).toMatchObject({ vessels: 1, reports: 1 });
+    await thread.worker.processAll();
+    expect(await recordOf()).toMatchObject({ atd: t0 + 26 * HOUR_MS, ata: null });
+    const fused = await fusedOf();
+    expect(fused.atd).toBe(t0 + 26 * HOUR_MS);
+    expect(JSON.stringify(fused.provenance)).toContain('AIS');
+  });
+
+  test('looking again tells nothing twice', async () => {
+    const before = await database.execute<{ n: number }>('select count(*)::int as n from raw_answer');
+    await linkVoyages(thread.voyageDeps);
+    await thread.worker.processAll();
+    const after = await database.execute<{ n: number }>('select count(*)::int as n from raw_answer');
+    expect(after.rows).toEqual(before.rows);
+  });
+
+  test('under way her arrival is predicted', async () => {
+    expect(await predictArrivals(thread.voyageDeps)).toBe(1);
+    const view = (await listVoyageViews(database, [subscriptionId])).get(subscriptionId);
+    expect(view).toMatchObject({ departedAt: t0 + 26 * HOUR_MS, stay: null, prediction: { basis: 'speed' } });
+    const days = ((view?.prediction?.eta ?? 0) - t0) / DAY_MS;
+    expect(days).toBeGreaterThan(5);
+    expect(days).toBeLessThan(12);
+  });
+
+  test('the arrival follows', async () => {
+    clock.set(t0 + 9 * DAY_MS);
+    await hear([[8.5 * 24, 'SGSIN', 0, 0]]);
+    await linkVoyages(thread.voyageDeps);
+    await thread.worker.processAll();
+    expect(await fusedOf()).toMatchObject({ atd: t0 + 26 * HOUR_MS, ata: t0 + 8.5 * DAY_MS });
+  });
+});
