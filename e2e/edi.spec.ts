@@ -56,7 +56,7 @@ test('a file that is uploaded is explained segment by segment, and its event is 
 
   const drawer = page.getByRole('dialog');
   await expect(drawer.getByText(edi.state.partly)).toBeVisible();
-  await expect(drawer.getByText(edi.event.GTIN)).toBeVisible();
+  await expect(drawer.getByRole('cell', { name: edi.event.GTIN })).toBeVisible();
   await expect(drawer.locator('.pt-edi-segments li[data-problem]')).toHaveCount(2);
   await expect(drawer.locator('.pt-edi-segments')).toContainText(edi.qualifier.LOC_165);
   await expectAccessible(page, 'an EDI message');

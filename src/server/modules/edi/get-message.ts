@@ -1,6 +1,7 @@
 import type { CallData, ParsedQuery } from '#contract/index.ts';
 import {
   type EdiMessage,
+  type EdiNotice,
   type EdiProblem,
   type Segment,
   instantOf,
@@ -34,6 +35,7 @@ type Applied = {
   carrier_code: string;
   events: number;
   shipment_id: number | null;
+  container_nos: string[] | null;
 };
 
 async function loadMessage(ctx: Ctx, id: number): Promise<StoredMessage & { problems: EdiProblem[] }> {
@@ -47,7 +49,16 @@ async function listApplied(ctx: Ctx, id: number): Promise<Applied[]> {
   const rows = await ctx.db
     .selectFrom('edi_applied as a')
     .innerJoin('subscription as s', 's.id', 'a.subscription_id')
-    .select(['a.subscription_id', 's.bill_no', 's.container_no', 's.carrier_code', 'a.events', 's.shipment_id'])
+    .leftJoin('shipment as h', 'h.id', 's.shipment_id')
+    .select([
+      'a.subscription_id',
+      's.bill_no',
+      's.container_no',
+      's.carrier_code',
+      'a.events',
+      's.shipment_id',
+      'h.container_nos',
+    ])
     .where('a.message_id', '=', id)
     .orderBy('a.subscription_id')
     .limit(500)
@@ -74,6 +85,15 @@ const shownText = ({ tag, elements }: Segment): string =>
   [tag, ...elements.map((components) => components.map((text) => text.slice(0, 200)).join(':'))]
     .join('+')
     .slice(0, 2_000);
+
+/** Whether an event is one of those that were tied to a subscription: by its bill, or by a container of its shipment. */
+function isAbout({ bills, bookings, containerNo }: EdiNotice, one: Applied): boolean {
+  const bill = one.bill_no;
+  if (bill !== null && [...bills, ...bookings].some((number) => number.endsWith(bill) || bill.endsWith(number)))
+    return true;
+  if (containerNo === null || (bill !== null && bills.length > 0)) return false;
+  return one.container_no === containerNo || (bill !== null && one.container_nos?.includes(containerNo) === true);
+}
 
 function presentEvents(
   message: EdiMessage,
@@ -105,16 +125,7 @@ function presentEvents(
       damage: notice.damage,
       statusText: notice.status.text ?? notice.status.code,
       withdrawn: notice.withdrawn,
-      subscriptionIds: applied
-        .filter(
-          (one) =>
-            (one.bill_no !== null &&
-              references.some(
-                (reference) => reference.endsWith(one.bill_no as string) || (one.bill_no as string).endsWith(reference),
-              )) ||
-            (one.container_no !== null && one.container_no === notice.containerNo),
-        )
-        .map((one) => String(one.subscription_id)),
+      subscriptionIds: applied.filter((one) => isAbout(notice, one)).map((one) => String(one.subscription_id)),
     };
   });
 }
