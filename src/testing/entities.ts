@@ -73,7 +73,10 @@ async function valueOf(
   switch (field.kind) {
     case 'text':
     case 'secret': {
-      const text = codeSamples[name]?.() ?? field.example ?? `${name.slice(0, Math.max(1, field.max - 6))}${serial}`.slice(-field.max);
+      const text =
+        codeSamples[name]?.() ??
+        field.example ??
+        `${name.slice(0, Math.max(1, field.max - 6))}${serial}`.slice(-field.max);
       return field.kind === 'text' && field.upper === true ? text.toUpperCase() : text;
     }
     case 'integer':
