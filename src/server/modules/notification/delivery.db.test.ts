@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, test } from 'vitest';
 import { answering, startHttpReceiver } from '#testing/http-receiver.ts';
@@ -212,18 +213,17 @@ describe('a webhook', () => {
 
   test('a receiver that says 200 and then lies, breaks off or talks for ever has been told', async () => {
     const lies = [
-      (response: import('node:http').ServerResponse) =>
-        response.writeHead(200, { 'content-length': '999' }).end('short'),
-      (response: import('node:http').ServerResponse) => {
+      (response: ServerResponse) => response.writeHead(200, { 'content-length': '999' }).end('short'),
+      (response: ServerResponse) => {
         response.writeHead(200);
         response.write('half');
         setImmediate(() => response.destroy());
       },
-      (response: import('node:http').ServerResponse) => {
+      (response: ServerResponse) => {
         response.writeHead(200);
         response.write('x'.repeat(100_000));
       },
-      (response: import('node:http').ServerResponse) => {
+      (response: ServerResponse) => {
         response.writeHead(200);
         response.write('and then silence');
       },

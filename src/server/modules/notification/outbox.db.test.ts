@@ -245,6 +245,7 @@ describe('the outbox', () => {
     expect(await as(keeper).call('outboxReceived', { query: { notificationId } })).toMatchObject({
       data: { simulated: false, messages: [] },
     });
+    expect(await as(stranger).call('outboxReceived', { query: { notificationId } })).toMatchObject({ status: 0 });
     await worker.processAll();
   });
 });
