@@ -13,6 +13,8 @@ const benchmarks = [
   'exception-list-embedded',
   'freshness',
   'pipeline',
+  'ais-decode',
+  'ais-ingest',
   'entity-list',
   'pickers',
   'budgets',

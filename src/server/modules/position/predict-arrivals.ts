@@ -13,15 +13,13 @@ import { laneBetween } from './lanes.ts';
 import type { VoyageDeps } from './link-voyages.ts';
 import {
   insertPassage,
-  listDueVoyages,
   listErrors,
   listFinishedVoyages,
   listPassages,
   listSparseFixes,
-  listVisits,
   listWatchedLanes,
-  writePredictions,
-} from './voyage-queries.ts';
+} from './passage-queries.ts';
+import { listDueVoyages, listVisits, writePredictions } from './voyage-queries.ts';
 import type { DueVoyage, StoredPrediction } from './voyage-queries.ts';
 
 const predictEveryMs = 2 * HOUR_MS;
