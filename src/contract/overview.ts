@@ -85,6 +85,8 @@ const overviewData = z.object({
   sources: z.array(sourceFreshness),
   /** Background work; null for those who see only their own tenants. */
   queue: z.object({ kinds: z.array(taskKind), dead: z.array(deadTask) }).nullable(),
+  /** Notifications under way, and those of the last 24 hours; null for those who may not see them. */
+  deliveries: z.object({ waiting: count, failed: count, sent: count, givenUp: count }).nullable(),
   mine: z.object({ ...capped.shape, records: z.array(waitingException) }),
   unassigned: z.object({ records: z.array(waitingException) }),
 });

@@ -1,6 +1,7 @@
 export type { NotificationCause } from './causes.ts';
 export { channels, type DeliverySettings } from './channels/index.ts';
 export { deliverySettings, nothingConfigured } from './delivery-settings.ts';
+export { countDeliveries, type DeliveryCounts } from './count-deliveries.ts';
 export type { DeliverDeps } from './deliver.ts';
 export { feedbackHooks } from './feedback-hooks.ts';
 export { enqueueNotifications, notificationHandler, notificationTask } from './notification-task.ts';

@@ -2,6 +2,7 @@ import type { CallData } from '#contract/index.ts';
 import type { WaitingException } from '#contract/overview.ts';
 import { exceptionText, exceptionTypeName } from '#server/modules/exception/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
+import { countDeliveries } from '#server/modules/notification/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { isServerMessageCode, serverText } from '#shared/i18n/server-messages/index.ts';
 import { DAY_MS, type Instant } from '#shared/time/instant.ts';
@@ -100,16 +101,24 @@ async function queueOf(ctx: Ctx): Promise<Overview['queue']> {
   };
 }
 
+/** Notifications belong to those who may open the outbox. */
+async function deliveriesOf(ctx: Ctx): Promise<Overview['deliveries']> {
+  const { actor } = ctx;
+  const mayRead = actor.kind === 'user' && (actor.userType === 'admin' || actor.menus.has('/feedback'));
+  return mayRead ? countDeliveries(ctx, ctx.clock.now() - DAY_MS) : null;
+}
+
 /** How things stand: exceptions, sources, background work, and what waits for the caller or for anybody. */
 export async function getOverview({ ctx, reference }: { ctx: Ctx; reference: ReferenceSnapshot }): Promise<Overview> {
   const now = ctx.clock.now();
   const { userCode } = ctx.actor;
   const zone =
     (ctx.actor.kind === 'user' ? reference.tenants.get(ctx.actor.tenantId)?.zone : undefined) ?? 'Asia/Shanghai';
-  const [tallies, sources, queue, own, ownCount, unassigned] = await Promise.all([
+  const [tallies, sources, queue, deliveries, own, ownCount, unassigned] = await Promise.all([
     listTallies(ctx, now - lookBackDays * DAY_MS),
     sourcesOf(ctx),
     queueOf(ctx),
+    deliveriesOf(ctx),
     listOwn(ctx, userCode, shownRows),
     countOwn(ctx, userCode, mostOwn + 1),
     listUnassigned(ctx, shownRows),
@@ -123,6 +132,7 @@ export async function getOverview({ ctx, reference }: { ctx: Ctx; reference: Ref
     ...exceptionFigures(tallies, { now, zone, nameOf }),
     sources,
     queue,
+    deliveries,
     mine: { ...capped(ownCount, mostOwn), records: lines(own) },
     unassigned: { records: lines(unassigned) },
   };

@@ -147,6 +147,27 @@ describe('what waits', () => {
   });
 });
 
+describe('deliveries', () => {
+  test('are counted for those who may open the outbox, of their own tenants', async () => {
+    const add = (tenantId: number, state: string, hoursAgo: number) =>
+      database.execute(
+        `insert into notification (tenant_id, feedback_id, feedback_name, feedback_type, kind, cause_key, cause_status,
+           webhook_id, address, content, facts, state, cause_at, created_at, created_by)
+         values ($1, 1, 'n', 'EMAIL', 'test', gen_random_uuid()::text, 's', gen_random_uuid()::text, 'a', 'c', '{}', $2,
+           now(), now() - $3 * interval '1 hour', 'x')`,
+        [tenantId, state, hoursAgo],
+      );
+    await add(mine.id, 'sent', 1);
+    await add(mine.id, 'sent', 30);
+    await add(mine.id, 'failed', 40);
+    await add(foreign.id, 'given_up', 1);
+    expect((await overviewOf('li')).deliveries).toBeNull();
+    await buildUser(database, { tenantId: mine.id, userCode: 'teller', menus: ['/dashboard', '/feedback'] });
+    expect((await overviewOf('teller')).deliveries).toEqual({ waiting: 0, failed: 1, sent: 1, givenUp: 0 });
+    expect((await overviewOf('boss')).deliveries).toEqual({ waiting: 0, failed: 1, sent: 1, givenUp: 1 });
+  });
+});
+
 describe('background work', () => {
   test('is shown with what was given up, to those who see all tenants', async () => {
     const values = `('pull', '{}', now() - interval '1 hour', 'waiting', null), ('pull', '{}', now() + interval '1 hour', 'waiting', null),

@@ -3,7 +3,16 @@ import { useSession } from '#web/app/session.ts';
 import { GoLink } from '#web/app/GoLink.tsx';
 import { ElapsedText } from '#web/kit/value/TimeText.tsx';
 import { useT } from '#web/i18n/index.ts';
-import { closedStatuses, dayHref, exceptionsHref, openNames, statusHref, ownHref, unassignedHref } from './links.ts';
+import {
+  closedStatuses,
+  dayHref,
+  exceptionsHref,
+  openNames,
+  outboxHref,
+  ownHref,
+  statusHref,
+  unassignedHref,
+} from './links.ts';
 import { useNumbers } from './use-numbers.ts';
 import type { OverviewData } from './use-overview.ts';
 
@@ -71,6 +80,24 @@ function SourcesTile({ sources }: { sources: OverviewData['sources'] }) {
   );
 }
 
+/** What became of notifications. */
+function DeliveriesTile({ deliveries }: { deliveries: NonNullable<OverviewData['deliveries']> }) {
+  const t = useT();
+  const numberText = useNumbers();
+  const { waiting, failed, sent, givenUp } = deliveries;
+  return (
+    <Tile title={t('overview.tile.deliveries')} href={outboxHref('sent')} figure={numberText(sent)}>
+      {waiting > 0 && (
+        <GoLink href={outboxHref('waiting')}>{t('overview.tile.waiting', { count: numberText(waiting) })}</GoLink>
+      )}
+      <GoLink href={outboxHref('failed')}>{t('overview.tile.retrying', { count: numberText(failed) })}</GoLink>
+      <GoLink href={outboxHref('given_up')} className={givenUp > 0 ? 'pt-ov-bad' : ''}>
+        {t('overview.tile.givenUp', { count: numberText(givenUp) })}
+      </GoLink>
+    </Tile>
+  );
+}
+
 /** The figures at the top, each with the way to what it counts. */
 export function Tiles({ data }: { data: OverviewData }) {
   const t = useT();
@@ -110,6 +137,7 @@ export function Tiles({ data }: { data: OverviewData }) {
         </span>
       </Tile>
       <SourcesTile sources={data.sources} />
+      {data.deliveries !== null && <DeliveriesTile deliveries={data.deliveries} />}
     </div>
   );
 }

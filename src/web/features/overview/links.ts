@@ -52,5 +52,8 @@ export const unassignedHref = (): string => exceptionsHref({ chargeCode: NOBODY,
 /** Open ones of a person, oldest first. */
 export const ownHref = (userCode: string): string => exceptionsHref({ chargeCode: userCode, oldestFirst: true });
 
+/** Notifications that are in one state. */
+export const outboxHref = (state: string): string => makeHref('/outbox', { state });
+
 /** The page on which one exception is handled. */
 export const handleHref = (id: string): string => makeHref('/exception-manage/handle', { id });

@@ -27,6 +27,10 @@ export const overview: Messages<typeof zh> = {
     failing: '{{count}} failing',
     late: '{{count}} overdue',
     allFine: 'All in order',
+    deliveries: 'Notifications sent, 24 h',
+    waiting: '{{count}} waiting',
+    retrying: '{{count}} to retry',
+    givenUp: '{{count}} given up',
   },
   days: {
     title: 'Exceptions per day, last 14 days',

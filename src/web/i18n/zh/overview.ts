@@ -18,6 +18,10 @@ export const overview = {
     failing: '{{count}} 个失败',
     late: '{{count}} 个有逾期',
     allFine: '全部正常',
+    deliveries: '24 小时内送达的通知',
+    waiting: '等待 {{count}}',
+    retrying: '待重试 {{count}}',
+    givenUp: '已放弃 {{count}}',
   },
   days: { title: '近 14 天每日异常', day: '日期', opened: '新增', handled: '人工处理', gone: '自行消失' },
   ages: {
