@@ -27,7 +27,7 @@ export function useOutboxColumns(): DataColumn<OutboxRow>[] {
     const time = (key: 'createTime' | 'sentTime' | 'nextAttemptTime' | 'causeTime'): DataColumn<OutboxRow> => ({
       key,
       title: t(`outbox.column.${key}`),
-      width: 172,
+      width: 196,
       text: (row) => timeAsText(row[key]),
       render: (row) => <TimeText instant={row[key]} />,
     });
