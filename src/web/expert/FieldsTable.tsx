@@ -1,7 +1,8 @@
 import { Button, Checkbox, Table } from 'antd';
 import type { OverrideEntry } from '#contract/override.ts';
 import type { TraceDetail } from '#contract/trace.ts';
-import { useT } from '#web/i18n/index.ts';
+import { useLang, useT } from '#web/i18n/index.ts';
+import { useCarriers } from '#web/kit/search/use-names.ts';
 import { EmptyState } from '#web/kit/state/States.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
 import { type ExpertField, shownValue, zoneOf } from './expert-fields.ts';
@@ -20,7 +21,19 @@ export function FieldsTable({ fields, trace, entries, onEdit, onToggle }: Props)
   const t = useT();
   const nameOf = useFieldName();
   const valueText = useValueText();
-  const shown = (value: string | number | null, zone: string | null) => (value === null ? '—' : valueText(value, zone));
+  const carriers = useCarriers();
+  const lang = useLang();
+  // Names beside codes, where there are names.
+  const named = (field: ExpertField, value: string | number | null): string => {
+    const text = valueText(value, zoneOf(trace, field));
+    if (typeof value !== 'string' || value === '') return text;
+    const place = field.kind === 'port' ? trace.places[value] : undefined;
+    const placeName = lang === 'zh' ? (place?.nameCn ?? place?.name) : place?.name;
+    const name = field.kind === 'carrier' ? carriers.nameOf(value) : placeName;
+    return name == null || name === value ? text : `${name} ${value}`;
+  };
+  const shown = (field: ExpertField, value: string | number | null): string =>
+    value === null ? '—' : named(field, value);
   return (
     <Table<ExpertField>
       size="small"
@@ -39,7 +52,7 @@ export function FieldsTable({ fields, trace, entries, onEdit, onToggle }: Props)
           key: 'shown',
           title: t('expert.shown'),
           width: 170,
-          render: (_, field) => <b>{shown(shownValue(trace, field.path), zoneOf(trace, field))}</b>,
+          render: (_, field) => <b>{shown(field, shownValue(trace, field.path))}</b>,
         },
         {
           key: 'automatic',
@@ -47,7 +60,7 @@ export function FieldsTable({ fields, trace, entries, onEdit, onToggle }: Props)
           width: 170,
           render: (_, field) => {
             const entry = entries.get(field.path);
-            return entry === undefined ? '' : shown(entry.automaticValue, zoneOf(trace, field));
+            return entry === undefined ? '' : shown(field, entry.automaticValue);
           },
         },
         {
@@ -63,7 +76,7 @@ export function FieldsTable({ fields, trace, entries, onEdit, onToggle }: Props)
                 onChange={(event) => onToggle(entry, event.target.checked)}
               >
                 <span className="pt-expert-value" data-off={entry.isDelete === 0 || undefined}>
-                  {valueText(entry.value, zoneOf(trace, field))}
+                  {named(field, entry.value)}
                 </span>
               </Checkbox>
             );

@@ -79,11 +79,11 @@ export function SchedulesDialog({ open, row, onClose }: Props) {
     <AppDialog
       open={open}
       title={`${t('exceptionSubscribe.schedules.title')} · ${row === undefined ? '' : numberOf(row)}`}
-      width={1040}
+      width={1180}
       onCancel={onClose}
       footer={<Button onClick={onClose}>{t('common.close')}</Button>}
     >
-      <div className="pt-toolbar">
+      <div className="pt-import-bar">
         <Button size="small" type="primary" onClick={() => void act('startSchedules')}>
           {t('exceptionSubscribe.schedules.start')}
         </Button>

@@ -30,7 +30,7 @@ function useBookingColumns() {
   const time = (value: unknown, zone: unknown) =>
     typeof value === 'number' ? <TimeText instant={value} zone={typeof zone === 'string' ? zone : null} /> : '—';
   return [
-    { key: 'id', title: t('exceptionSubscribe.switchBk.id'), dataIndex: 'obmBkId', width: 90 },
+    { key: 'id', title: t('exceptionSubscribe.switchBk.id'), dataIndex: 'obmBkId', width: 100 },
     {
       key: 'kind',
       title: t('exceptionSubscribe.switchBk.kind'),
@@ -42,6 +42,7 @@ function useBookingColumns() {
     {
       key: 'vessel',
       title: t('exceptionSubscribe.column.vesselName'),
+      width: 170,
       render: (_: unknown, bk: Booking) => [bk.custVessel, bk.custVoyage].filter(Boolean).join(' / ') || '—',
     },
     {
@@ -127,7 +128,7 @@ export function SwitchBookingDialog({ open, row, onClose, onSaved }: Props) {
     <AppDialog
       open={open}
       title={`${t('exceptionSubscribe.switchBk.title')} · ${row === undefined ? '' : numberOf(row)}`}
-      width={1040}
+      width={1160}
       onOk={save}
       onCancel={onClose}
     >

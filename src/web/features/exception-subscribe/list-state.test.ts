@@ -7,12 +7,13 @@ test('the state survives the way through the address', () => {
     isBillNo: '0',
     subscribeTimeFrom: '2026-01-01',
     processType: 'SHIPPING_TRACKING_WALI',
-    sort: 'carrierCode,-recordTime',
+    sort: 'carrierCode.asc,recordTime.desc',
     page: '3',
     size: '50',
   };
   const state = stateFromUrl(search);
   expect(stateFromUrl(stateToUrl(state) as Record<string, string>)).toEqual(state);
+  expect(state.sortRules).toHaveLength(2);
   expect(queryOf(state)).toMatchObject({ currentPage: 3, pageSize: 50, isBillNo: 0, blNo: ['MERI1', 'MERI2'] });
 });
 
