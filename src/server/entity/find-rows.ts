@@ -1,6 +1,6 @@
 import { sql, type Expression, type SqlBool } from 'kysely';
 import type { Ctx } from '#server/platform/context.ts';
-import { containing, tokensContaining, wholeWords, wordsOf } from '#server/platform/search/index.ts';
+import { containing, literal, tokensContaining, wholeWords, wordsOf } from '#server/platform/search/index.ts';
 import type { Entity } from '#shared/entity/declare.ts';
 import { normalizeText } from '#shared/text/normalize.ts';
 import { presentRows, type WireRow } from './present.ts';
@@ -12,8 +12,6 @@ import type { EntityCallOf } from './services.ts';
 const walked = 2000;
 /** Pickers count no further: whoever finds more types on. */
 const mostCounted = 1000;
-/** Above every letter, byte by byte. */
-const last = '\u{10ffff}';
 
 /** What a picker asks: a keyword or nothing, and which page of how many rows. */
 export type Wanted = { keyword?: string | undefined; currentPage: number; pageSize: number };
@@ -45,11 +43,11 @@ function findWhole(search: Search): Promise<RawRow[]> {
 /** Rows whose code begins with the keyword, read from the index of codes. */
 function findBeginning({ ctx, entity, keyword, need }: Search): Promise<RawRow[]> {
   const code = sql`lower(${column(entity, entity.finding?.exact[0] ?? entity.id)})`;
-  const from = normalizeText(keyword).toLowerCase();
+  const beginning = `${literal(normalizeText(keyword).toLowerCase())}%`;
   return loose(ctx.db)
     .selectFrom(`${entity.table} as t`)
     .selectAll('t')
-    .where(sql<SqlBool>`${code} >= ${from} and ${code} < ${from + last}`)
+    .where(sql<SqlBool>`${code} like ${beginning}`)
     .orderBy(code)
     .orderBy('t.id')
     .limit(need)
