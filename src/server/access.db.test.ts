@@ -30,20 +30,20 @@ async function as(userId: number): Promise<TestClient> {
 
 /** Routes outside of the contract, each with its own guard. */
 const others = [
+  'DELETE /api/data-center/tnt/v2/event-subscriptions/:id',
   'GET /api/auth/login/callback',
   'GET /api/auth/login/redirect',
-  'GET /api/live',
-  'DELETE /api/data-center/tnt/v2/event-subscriptions/:id',
   'GET /api/data-center/tnt/v2/event-subscriptions',
   'GET /api/data-center/tnt/v2/event-subscriptions/:id',
   'GET /api/data-center/tnt/v2/events',
   'GET /api/data-center/tnt/v2/events/:id',
+  'GET /api/live',
   'GET /api/openapi.json',
+  'HEAD /api/data-center/dcsa/v2/notifications/:sourceCode',
+  'OPTIONS /api/*',
   'POST /api/data-center/tnt/v2/event-subscriptions',
   'PUT /api/data-center/tnt/v2/event-subscriptions/:id',
   'PUT /api/data-center/tnt/v2/event-subscriptions/:id/secret',
-  'HEAD /api/data-center/dcsa/v2/notifications/:sourceCode',
-  'OPTIONS /api/*',
 ];
 
 describe('the contract and the application', () => {
