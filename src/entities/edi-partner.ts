@@ -74,12 +74,13 @@ export const ediPartner = declareEntity({
       max: 60,
       check: (value) => (isZone(value) ? undefined : { zh: '时区名称不正确', en: 'No name of a time zone' }),
     },
-    ownerTenantId: {
+    forTenantId: {
       kind: 'reference',
       entity: 'tenant',
+      column: 'owner_tenant_id',
       label: { zh: '所属租户', en: 'Tenant' },
       help: { zh: '留空表示报文可用于所有租户', en: 'Empty: its messages concern the shipments of all tenants' },
-      show: 'ownerTenantName',
+      show: 'forTenantName',
       showField: 'tenantName',
       search: 'filter',
     },

@@ -18,7 +18,7 @@ const filled = await fillTenant(database, {
   tenantId: mine.id,
   mark: 'WALKMARK',
   firstId: 700_000_000_000,
-  values: { 'shipment.content': JSON.stringify(shipmentContent), 'shipment.fused': true },
+  values: { 'shipment.content': JSON.stringify(shipmentContent), 'shipment.fused': true, 'source.protocol': 'dcsa' },
 });
 const theirs = await buildTenant(database, { code: 'WALKTHEIRS' });
 const stranger = await buildUser(database, { tenantId: theirs.id, userCode: 'stranger', menus: menuCodes });
