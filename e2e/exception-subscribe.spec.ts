@@ -1,0 +1,111 @@
+import { callApi } from './support/api.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, langs, openAs, test, visiblePane } from './support/test.ts';
+import { spaced, textsOf } from './support/texts.ts';
+
+type Row = { obmTkSubscribe: { obmTkSubscribeId: string; blNo: string | null; bkId: string | null } };
+
+for (const lang of langs) {
+  const { exceptionSubscribe: texts, expert, search, common } = textsOf(lang);
+
+  test(`subscriptions: find, remark, ask again, schedules, correct, import: ${lang}`, async ({ page }) => {
+    await openAs(page, 'operator', '/exception-subscribe', lang);
+    const pane = visiblePane(page);
+    const rows = pane.locator('.ant-table-row');
+    await expect(rows.first()).toBeVisible();
+    const { records } = await callApi<{ records: Row[] }>(
+      page.request,
+      '/api/data/exceptionManage/queryExceptionSubscribeInfo',
+      { pageSize: 100, isBillNo: 1 },
+    );
+    const one = records.find(({ obmTkSubscribe }) => obmTkSubscribe.bkId !== null)?.obmTkSubscribe;
+    const blNo = one?.blNo ?? '';
+    await expectAccessible(page, 'subscription list');
+    await expectNoSidewaysScroll(page, 'subscription list');
+
+    // One bill.
+    await pane.getByLabel(texts.field.blNo, { exact: true }).fill(blNo);
+    await pane.getByRole('button', { name: spaced(search.search) }).click();
+    await expect(page).toHaveURL(new RegExp(`blNo=${blNo}`));
+    await expect(rows).toHaveCount(1);
+    const act = async (name: string): Promise<void> => {
+      await rows
+        .first()
+        .getByRole('button', { name: common.more })
+        .or(rows.first().locator('button:has(.anticon-more)'))
+        .first()
+        .click();
+      await page.getByRole('menuitem').filter({ hasText: name }).click();
+    };
+
+    // Its remark.
+    await act(texts.action.remark);
+    const remark = page.getByRole('dialog');
+    await remark.getByLabel(texts.remark.label).fill(`note ${lang}`);
+    await remark.getByRole('button', { name: spaced(common.ok) }).click();
+    await expect(remark).toBeHidden();
+    await expect(rows.first()).toContainText(`note ${lang}`);
+
+    // Nothing chosen is said; chosen, the sources are really asked again.
+    await pane.getByRole('button', { name: texts.batch.activate }).click();
+    await expect(page.getByText(texts.problem.nothingSelected)).toBeVisible();
+    await rows.first().getByRole('checkbox').check();
+    await pane.getByRole('button', { name: texts.batch.activate }).click();
+    await pane.getByRole('button', { name: texts.batch.query }).click();
+    const pulled = page.getByRole('dialog', { name: texts.records.title });
+    await expect(pulled.getByText(texts.records.pulled, { exact: true }).first()).toBeVisible({ timeout: 30_000 });
+    await page.keyboard.press('Escape');
+    await expect(pulled).toBeHidden();
+
+    // Its schedules stop and start.
+    await act(texts.action.schedules);
+    const schedules = page.getByRole('dialog', { name: new RegExp(texts.schedules.title) });
+    await schedules.getByRole('button', { name: spaced(texts.schedules.stop) }).click();
+    await expect(page.getByText(texts.problem.nothingToStop)).toBeVisible();
+    await schedules.getByRole('row').nth(1).getByRole('checkbox').check();
+    await schedules.getByRole('button', { name: spaced(texts.schedules.stop) }).click();
+    await expect(schedules.getByText(texts.schedules.stopped, { exact: true })).toBeVisible();
+    await schedules.getByRole('button', { name: spaced(texts.schedules.start) }).click();
+    await expect(schedules.getByText(texts.schedules.stopped, { exact: true })).toHaveCount(0);
+    await page.keyboard.press('Escape');
+
+    // An expert's value, seen with its history, undone.
+    await act(texts.action.expert);
+    const dialog = page.getByRole('dialog', { name: expert.title, exact: true });
+    await dialog
+      .getByRole('button', { name: new RegExp(`^${expert.edit}`) })
+      .nth(6)
+      .click();
+    const correct = page.getByRole('dialog', { name: new RegExp(`^${expert.edit} ·`) });
+    await correct.getByRole('checkbox').check();
+    await correct.getByRole('button', { name: spaced(expert.save) }).click();
+    await expect(correct).toBeHidden();
+    await expect(dialog.getByRole('checkbox', { checked: true })).toHaveCount(1);
+    await dialog.getByRole('tab', { name: expert.history }).click();
+    await dialog
+      .getByRole('button', { name: spaced(expert.undo) })
+      .first()
+      .click();
+    await expect(dialog.getByText(expert.kind.undone).first()).toBeVisible();
+    await page.keyboard.press('Escape');
+
+    // Typed rows are imported; the wrong one stays with what is wrong.
+    await pane.getByRole('button', { name: texts.batch.import }).click();
+    const importing = page.getByRole('dialog', { name: texts.import.title });
+    await importing.getByRole('button', { name: texts.import.addRow }).click();
+    const cell = (row: number, name: string) =>
+      importing.getByLabel(`${texts.import.row} ${row} ${name}`, { exact: true });
+    await cell(2, texts.import.isBillNo).fill('1');
+    await cell(2, texts.import.blNo).fill(`${blNo.slice(0, 4)}E2E${lang.toUpperCase()}`);
+    await cell(2, texts.import.carrierCode).fill(blNo.slice(0, 4));
+    await importing.getByRole('button', { name: texts.import.addRow }).click();
+    await cell(3, texts.import.isBillNo).fill('0');
+    await importing.getByRole('button', { name: texts.import.check }).click();
+    await expect(cell(3, texts.import.ctnNo)).toHaveAttribute('aria-invalid', 'true');
+    await importing.locator('.ant-modal-footer .ant-btn-primary').click();
+    await expect(importing.getByText(texts.import.fine, { exact: true })).toHaveCount(0);
+    await expect(cell(3, texts.import.isBillNo)).toHaveValue('0');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: spaced(common.discard) }).click();
+    await expect(importing).toBeHidden();
+  });
+}
