@@ -34,7 +34,8 @@ export function ViewList({ route, views, onUse, onEdit, onSave, onDone }: Props)
   if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
   if (query.isPending) return <LoadingState />;
   return (
-    <div className="pt-view-panel">
+    <div className="pt-view-panel" role="dialog" aria-label={t('views.title')}>
+      <b className="pt-view-title">{t('views.title')}</b>
       <ul className="pt-view-list">
         <li>
           <button

@@ -80,7 +80,6 @@ export function ViewsMenu({ route, table, startsOpen }: Props) {
         placement="bottomRight"
         arrow={false}
         destroyOnHidden
-        title={t('views.title')}
         content={
           <ViewList
             route={route}
