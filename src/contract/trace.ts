@@ -160,9 +160,9 @@ export type TraceDetail = z.output<typeof traceDetail>;
 const moment = z
   .union([z.number(), z.string().max(40)])
   .optional()
-  .transform((value) => {
-    if (value === undefined || value === '') return undefined;
-    return typeof value === 'number' || /^\d{1,15}$/.test(value) ? Number(value) : Date.parse(value);
+  .transform((given) => {
+    if (given === undefined || given === '') return undefined;
+    return typeof given === 'number' || /^\d{1,15}$/.test(given) ? Number(given) : Date.parse(given);
   });
 
 export const traceCalls = defineCalls({
