@@ -23,7 +23,7 @@ const filled = await fillTenant(database, {
 const theirs = await buildTenant(database, { code: 'WALKTHEIRS' });
 const stranger = await buildUser(database, { tenantId: theirs.id, userCode: 'stranger', menus: menuCodes });
 const foreignBoss = await buildUser(database, { tenantId: theirs.id, userCode: 'foreign-boss', userType: 'admin' });
-const owner = await buildUser(database, { tenantId: mine.id, userCode: 'owner', menus: menuCodes });
+const owner = await buildUser(database, { tenantId: mine.id, userCode: 'WALKOWNER', menus: menuCodes });
 
 // What a module answers on rows that mean nothing is not asked here, only whose rows it answers.
 const { app } = await testApp(database, {
@@ -33,7 +33,7 @@ const { app } = await testApp(database, {
 
 const names = (Object.keys(paths) as CallName[]).filter((name) => app.registeredCalls.has(name));
 const tenantTexts = Object.entries(filled.texts).filter(([name]) => (name.split('.')[0] ?? '') in TENANT_TABLES);
-const secrets = [...tenantTexts.map(([, text]) => text), 'WALKMINE', 'WALKMARK-content-bill', '甲方秘密', 'owner'];
+const secrets = [...tenantTexts.map(([, text]) => text), 'WALKMINE', 'WALKMARK-content-bill', '甲方秘密', 'WALKOWNER'];
 
 /** Wire names of values of this tenant that a caller may know from elsewhere. */
 const known: Record<string, string> = {

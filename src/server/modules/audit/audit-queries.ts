@@ -80,9 +80,13 @@ export async function countEntries(ctx: Ctx, filter: AuditFilter): Promise<{ cou
   return { count: Math.min(count, AUDIT_ROWS_PAGED), more: count > AUDIT_ROWS_PAGED };
 }
 
-/** Distinct values of a column by jumping from one to the next in its index, however many rows there are. */
+/** Distinct values of a column within the caller's tenants, by jumping from one to the next in its index, however many rows there are. */
 async function distinct(ctx: Ctx, column: 'entity' | 'action'): Promise<string[]> {
   const name = sql.ref(column);
+  const own =
+    ctx.scope.kind === 'all'
+      ? sql``
+      : sql`and exists (select from audit_log a where a.${name} = value and a.tenant_id = any(${[...ctx.scope.tenantIds]}))`;
   const { rows } = await sql<{ value: string }>`
     with recursive step as (
       (select ${name} as value from audit_log order by ${name} limit 1)
@@ -90,11 +94,11 @@ async function distinct(ctx: Ctx, column: 'entity' | 'action'): Promise<string[]
       select (select ${name} from audit_log where ${name} > step.value order by ${name} limit 1)
         from step where step.value is not null
     )
-    select value from step where value is not null`.execute(ctx.database.system);
+    select value from step where value is not null ${own}`.execute(ctx.database.system);
   return rows.map((row) => row.value);
 }
 
-/** Names of entities and acts that occur; of all tenants, since they are names of the product and nobody's data. */
+/** Names of entities and acts that occur in what the caller may see. */
 export const listKinds = async (ctx: Ctx): Promise<{ entities: string[]; actions: string[] }> => ({
   entities: await distinct(ctx, 'entity'),
   actions: await distinct(ctx, 'action'),
