@@ -5,7 +5,7 @@ import { defineConfig } from '@playwright/test';
 // One worker: the journeys share one running product, and a small machine has no more to give.
 export default defineConfig({
   testDir: 'e2e',
-  outputDir: join(process.env['TMPDIR'] ?? tmpdir(), 'portolan-e2e'),
+  outputDir: join(process.env['TMPDIR'] ?? tmpdir(), `portolan-e2e${process.env['PORTOLAN_E2E_PART'] ?? ''}`),
   globalSetup: './e2e/support/setup.ts',
   workers: 1,
   timeout: 240_000,

@@ -16,8 +16,8 @@ const masterData = [
   '/data-statuses',
   '/exception-types',
 ];
-const automation = ['/process', '/job'];
-const configuration = ['/base-code', '/feedback', '/assets', '/tenant-assets', '/function-interface'];
+const automation = ['/process', '/job', '/edi-manager', '/edi-partners'];
+const configuration = ['/api-keys', '/base-code', '/feedback', '/assets', '/tenant-assets', '/function-interface'];
 const exceptions = [
   '/exception-manage',
   '/exception-manage/handle',
