@@ -15,6 +15,7 @@ const benchmarks = [
   'pipeline',
   'ais-decode',
   'ais-ingest',
+  'edifact',
   'entity-list',
   'pickers',
   'budgets',
