@@ -27,7 +27,10 @@ function Head({ data, busy, onReload }: { data: OverviewData; busy: boolean; onR
   const connected = useLiveStatus((state) => state.connected);
   return (
     <header className="pt-ov-head">
-      <h1>{t('overview.title')}</h1>
+      {/* The heading itself stands above every page, for screen readers. */}
+      <p className="pt-ov-title" aria-hidden="true">
+        {t('overview.title')}
+      </p>
       <span className="pt-muted">
         {t('overview.asOf')} <TimeText instant={data.now} zone={data.zone} />
       </span>

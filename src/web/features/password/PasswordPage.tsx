@@ -24,7 +24,9 @@ export function PasswordPage(): ReactElement {
   };
   return (
     <section className="pt-password-page" aria-labelledby="password-page-title">
-      <h1 id="password-page-title">{t('password.title')}</h1>
+      <p id="password-page-title" className="pt-password-title">
+        {t('password.title')}
+      </p>
       <p className="pt-muted">{t('password.pageHint')}</p>
       <PasswordFields entry={entry} prefix="password-page" />
       <Button type="primary" loading={busy} onClick={() => void save()}>
