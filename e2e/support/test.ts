@@ -51,8 +51,21 @@ export async function exceptionRows(page: Page) {
   return rows;
 }
 
-/** Nothing that people with a disability would stumble over, by the rules of axe. */
+/** Nothing on screen loads or moves: what axe measures in between, such as a fading colour, nobody reads. */
+async function untilStill(page: Page): Promise<void> {
+  await expect(page.locator('.ant-btn-loading:visible, .ant-spin-spinning:visible')).toHaveCount(0);
+  await page.evaluate(async () => {
+    const ending = document.getAnimations().filter((animation) => {
+      const { iterations } = animation.effect?.getComputedTiming() ?? {};
+      return animation.playState === 'running' && iterations !== Infinity;
+    });
+    await Promise.allSettled(ending.map((animation) => animation.finished));
+  });
+}
+
+/** Nothing that people with a disability would stumble over, by the rules of axe, once the screen is still. */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
+  await untilStill(page);
   const { violations } = await new AxeBuilder({ page }).analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`);
   expect(found, what).toEqual([]);

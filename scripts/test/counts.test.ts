@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countLastLine, countPlaywright, countVitest, summaryLine } from './counts.ts';
+import { countLastLine, countPlaywright, countVitest, suiteLine, summaryLine } from './counts.ts';
 
 const vitest = (report: object): string =>
   JSON.stringify({ success: true, numPassedTests: 3, numFailedTests: 0, testResults: [], ...report });
@@ -21,10 +21,18 @@ describe('counts of vitest', () => {
   });
 });
 
-test('a flaky test of Playwright has failed, and so has a run with errors', () => {
+describe('counts of Playwright', () => {
   const report = (stats: object, errors: unknown[] = []): string => JSON.stringify({ stats, errors });
-  expect(countPlaywright(report({ expected: 4, unexpected: 1, flaky: 1 }))).toEqual({ passed: 4, failed: 2 });
-  expect(countPlaywright(report({ expected: 0, unexpected: 0, flaky: 0 }, [{}]))).toEqual({ passed: 0, failed: 1 });
+
+  test('a journey that passed only when repeated has passed, and its suite says so', () => {
+    const counts = countPlaywright(report({ expected: 4, unexpected: 1, flaky: 1 }));
+    expect(counts).toEqual({ passed: 5, failed: 1, repeated: 1 });
+    expect(suiteLine('e2e', counts, '9')).toBe('e2e          5 passed, 1 failed, 1 only when repeated: unsteady (9 s)');
+  });
+
+  test('a run with errors outside of its tests has failed', () => {
+    expect(countPlaywright(report({ expected: 0, unexpected: 0, flaky: 0 }, [{}]))).toMatchObject({ failed: 1 });
+  });
 });
 
 test('the last line of a script is read', () => {

@@ -1,5 +1,5 @@
-/** Tests of a suite by their result. */
-export type Counts = { passed: number; failed: number };
+/** Tests of a suite by their result; `repeated` of the passed ones only when tried a second time. */
+export type Counts = { passed: number; failed: number; repeated?: number };
 
 type VitestReport = {
   success: boolean;
@@ -24,11 +24,24 @@ type PlaywrightReport = {
   errors: readonly unknown[];
 };
 
-/** Counts of Playwright's JSON report; a test that passed only when repeated has failed. */
+/** Counts of Playwright's JSON report; a journey that passed only when repeated has passed, and is said to be one. */
 export function countPlaywright(text: string): Counts {
   const { stats, errors } = JSON.parse(text) as PlaywrightReport;
-  const failed = stats.unexpected + stats.flaky;
-  return { passed: stats.expected, failed: failed === 0 && errors.length > 0 ? 1 : failed };
+  const failed = stats.unexpected === 0 && errors.length > 0 ? 1 : stats.unexpected;
+  return { passed: stats.expected + stats.flaky, failed, repeated: stats.flaky };
+}
+
+/** Both counts together. */
+export const addCounts = (a: Counts, b: Counts): Counts => ({
+  passed: a.passed + b.passed,
+  failed: a.failed + b.failed,
+  repeated: (a.repeated ?? 0) + (b.repeated ?? 0),
+});
+
+/** The line of one suite. */
+export function suiteLine(name: string, { passed, failed, repeated = 0 }: Counts, seconds: string): string {
+  const second = repeated > 0 ? `, ${repeated} only when repeated: unsteady` : '';
+  return `${name.padEnd(12)} ${passed} passed, ${failed} failed${second} (${seconds} s)`;
 }
 
 /** Counts of the last line `N passed, N failed` of what a script said. */
@@ -39,6 +52,6 @@ export function countLastLine(said: string): Counts | undefined {
 
 /** The last line of a run. */
 export function summaryLine(counts: readonly Counts[], skipped: number): string {
-  const sum = (key: keyof Counts): number => counts.reduce((total, one) => total + one[key], 0);
-  return `${sum('passed')} passed, ${sum('failed')} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+  const { passed, failed } = counts.reduce(addCounts, { passed: 0, failed: 0 });
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }

@@ -6,7 +6,15 @@ import { delimiter, dirname, join } from 'node:path';
 import { findPostgresBinaries, startTemporaryPostgres } from '#testing/postgres.ts';
 import { root } from '../lint/read-source.ts';
 import { bringChromium, bringPackagedPostgres, installFromDistribution } from './bring.ts';
-import { type Counts, countLastLine, countPlaywright, countVitest, summaryLine } from './counts.ts';
+import {
+  addCounts,
+  type Counts,
+  countLastLine,
+  countPlaywright,
+  countVitest,
+  suiteLine,
+  summaryLine,
+} from './counts.ts';
 import { killAll, run } from './process.ts';
 
 type Outcome = Counts | { skipped: string };
@@ -102,7 +110,7 @@ async function playwright(): Promise<Outcome> {
     return countReport(file, countPlaywright, code);
   });
   const [first, second] = (await Promise.all(halves)) as [Counts, Counts];
-  return { passed: first.passed + second.passed, failed: first.failed + second.failed };
+  return addCounts(first, second);
 }
 
 const suites: readonly Suite[] = [
@@ -146,7 +154,7 @@ for (const suite of suites) {
     skipped.push(`Skipped: ${suite.name} (${outcome.skipped})`);
   } else {
     counts.push(outcome);
-    lines.push(`${suite.name.padEnd(12)} ${outcome.passed} passed, ${outcome.failed} failed (${seconds} s)`);
+    lines.push(suiteLine(suite.name, outcome, seconds));
   }
 }
 console.log(['', ...lines, ...skipped, summaryLine(counts, skipped.length)].join('\n'));
