@@ -324,6 +324,43 @@ export type ExceptionTotalTable = {
   n: number;
 };
 
+/** Table export_job. */
+export type ExportJobTable = {
+  id: GeneratedAlways<number>;
+  client_key: string;
+  user_id: number;
+  list: string;
+  kind: 'xlsx' | 'csv';
+  lang: 'zh' | 'en';
+  request: ColumnType<unknown, string, string>;
+  acting: ColumnType<unknown, string, string>;
+  title: string;
+  state: Generated<'waiting' | 'running' | 'done' | 'failed' | 'cancelled'>;
+  attempt: Generated<number>;
+  total: number | null;
+  done_rows: Generated<number>;
+  size_bytes: Generated<number>;
+  problem: string | null;
+  ordered_at: Generated<ColumnType<Instant, Date, Date>>;
+  finished_at: ColumnType<Instant | null, Date | null, Date | null>;
+};
+
+/** Table export_part. */
+export type ExportPartTable = {
+  export_id: number;
+  attempt: number;
+  part_no: number;
+  body: ColumnType<Buffer, Uint8Array, Uint8Array>;
+};
+
+/** Table export_rows. */
+export type ExportRowsTable = {
+  export_id: number;
+  attempt: number;
+  part_no: number;
+  ids: number[];
+};
+
 /** Table feedback. */
 export type FeedbackTable = {
   id: Generated<number>;
@@ -391,6 +428,17 @@ export type FunctionInterfaceTable = {
   record_version: Generated<number>;
   created_at: Generated<ColumnType<Instant, Date, Date>>;
   updated_at: Generated<ColumnType<Instant, Date, Date>>;
+};
+
+/** Table fusion_precedence. */
+export type FusionPrecedenceTable = {
+  version: number;
+  orders: ColumnType<unknown, string, string>;
+  restored_from: number | null;
+  remark: string | null;
+  saved_by: string;
+  saved_by_name: string;
+  saved_at: ColumnType<Instant, Date, Date>;
 };
 
 /** Table import_job. */
@@ -795,6 +843,26 @@ export type RefusalTable = {
   sample: string | null;
 };
 
+/** Table refusion_run. */
+export type RefusionRunTable = {
+  id: Generated<number>;
+  cause: 'precedence' | 'port';
+  cause_id: number;
+  state: Generated<'running' | 'done' | 'cancelled' | 'failed'>;
+  total: number;
+  done: Generated<number>;
+  changed: Generated<number>;
+  opened: Generated<number>;
+  resolved: Generated<number>;
+  failed: Generated<number>;
+  position: Generated<number>;
+  error: string | null;
+  handler_code: string;
+  handler_name: string;
+  started_at: ColumnType<Instant, Date, Date>;
+  finished_at: ColumnType<Instant | null, Date | null, Date | null>;
+};
+
 /** Table replay_run. */
 export type ReplayRunTable = {
   id: GeneratedAlways<number>;
@@ -1090,6 +1158,31 @@ export type TenantAssetTable = {
   updated_at: Generated<ColumnType<Instant, Date, Date>>;
 };
 
+/** Table unknown_port. */
+export type UnknownPortTable = {
+  id: Generated<number>;
+  raw_code: string;
+  source_id: number;
+  state: Generated<'open' | 'mapped' | 'not_port'>;
+  port_code: string | null;
+  first_seen_at: ColumnType<Instant, Date, Date>;
+  mapped_by: string | null;
+  mapped_by_name: string | null;
+  mapped_at: ColumnType<Instant | null, Date | null, Date | null>;
+  record_version: Generated<number>;
+};
+
+/** Table unknown_port_use. */
+export type UnknownPortUseTable = {
+  id: Generated<number>;
+  unknown_port_id: number;
+  tenant_id: number;
+  subscription_id: number;
+  place: string | null;
+  resolution: Generated<string>;
+  seen_at: ColumnType<Instant, Date, Date>;
+};
+
 /** Table user_menu. */
 export type UserMenuTable = {
   user_id: number;
@@ -1148,10 +1241,14 @@ export type DB = {
   exception_event: ExceptionEventTable;
   exception_tally: ExceptionTallyTable;
   exception_total: ExceptionTotalTable;
+  export_job: ExportJobTable;
+  export_part: ExportPartTable;
+  export_rows: ExportRowsTable;
   feedback: FeedbackTable;
   field_override: FieldOverrideTable;
   field_override_change: FieldOverrideChangeTable;
   function_interface: FunctionInterfaceTable;
+  fusion_precedence: FusionPrecedenceTable;
   import_job: ImportJobTable;
   import_row: ImportRowTable;
   lane_passage: LanePassageTable;
@@ -1184,6 +1281,7 @@ export type DB = {
   pull_record: PullRecordTable;
   raw_answer: RawAnswerTable;
   refusal: RefusalTable;
+  refusion_run: RefusionRunTable;
   replay_run: ReplayRunTable;
   role_template: RoleTemplateTable;
   rule_setting: RuleSettingTable;
@@ -1201,6 +1299,8 @@ export type DB = {
   task: TaskTable;
   tenant: TenantTable;
   tenant_asset: TenantAssetTable;
+  unknown_port: UnknownPortTable;
+  unknown_port_use: UnknownPortUseTable;
   user_menu: UserMenuTable;
   user_tenant: UserTenantTable;
   voyage_report: VoyageReportTable;
@@ -1231,10 +1331,14 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   exception_event: { id: 'int8', tenant_id: 'int8', exception_id: 'int8', at: 'timestamptz', kind: 'text', actor_code: 'text', detail: 'jsonb' },
   exception_tally: { tenant_id: 'int8', kind: 'text', type_code: 'text', handle_status: 'int2', assigned: 'bool', at: 'timestamptz', n: 'int8' },
   exception_total: { tenant_id: 'int8', handle_status: 'int2', n: 'int8' },
+  export_job: { id: 'int8', client_key: 'text', user_id: 'int8', list: 'text', kind: 'text', lang: 'text', request: 'jsonb', acting: 'jsonb', title: 'text', state: 'text', attempt: 'int4', total: 'int4', done_rows: 'int4', size_bytes: 'int8', problem: 'text', ordered_at: 'timestamptz', finished_at: 'timestamptz' },
+  export_part: { export_id: 'int8', attempt: 'int4', part_no: 'int4', body: 'bytea' },
+  export_rows: { export_id: 'int8', attempt: 'int4', part_no: 'int4', ids: '_int8' },
   feedback: { id: 'int8', tenant_id: 'int8', feedback_name: 'text', feedback_type: 'text', trigger_status: 'text', trigger_match_info: 'text', auth_sealed: 'text', feedback_addr: 'text', feedback_subject: 'text', feedback_content: 'text', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz', trigger_events: 'text', active: 'bool' },
   field_override: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', path: 'text', value: 'jsonb', active: 'bool', entered_by: 'text', entered_at: 'timestamptz', dropped_at: 'timestamptz', channel: 'text', entered_name: 'text', record_version: 'int4', dropped_by_run: 'int8' },
   field_override_change: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', field_override_id: 'int8', path: 'text', kind: 'text', at: 'timestamptz', actor_code: 'text', actor_name: 'text', before: 'jsonb', after: 'jsonb' },
   function_interface: { id: 'int8', function_code: 'text', function_name: 'text', function_path_env: 'text', function_path: 'text', function_status: 'text', function_method: 'text', function_type: 'text', function_class_path: 'text', in_param: 'text', return_data: 'text', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz' },
+  fusion_precedence: { version: 'int4', orders: 'jsonb', restored_from: 'int4', remark: 'text', saved_by: 'text', saved_by_name: 'text', saved_at: 'timestamptz' },
   import_job: { id: 'int8', client_key: 'text', user_id: 'int8', entity: 'text', mode: 'text', file_name: 'text', total: 'int4', state: 'text', acting: 'jsonb', created_at: 'timestamptz', finished_at: 'timestamptz' },
   import_row: { import_id: 'int8', row_no: 'int4', content: 'jsonb', row_key: 'text', plan: 'text', outcome: 'text', problems: 'jsonb' },
   lane_passage: { id: 'int8', mmsi: 'int4', from_port: 'text', to_port: 'text', departed_at: 'timestamptz', arrived_at: 'timestamptz', lane_nm: 'float8', marks: 'jsonb' },
@@ -1267,6 +1371,7 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   pull_record: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', subscription_source_id: 'int8', state: 'text', created_at: 'timestamptz', regained_at: 'timestamptz', handler_code: 'text', handler_name: 'text' },
   raw_answer: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', source_id: 'int8', via: 'text', received_at: 'timestamptz', body: 'bytea', encoding: 'text', hash: 'bytea' },
   refusal: { id: 'int8', at: 'timestamptz', tenant_id: 'int8', source_id: 'int8', subscription_id: 'int8', via: 'text', reason: 'text', detail: 'jsonb', sample: 'text' },
+  refusion_run: { id: 'int8', cause: 'text', cause_id: 'int8', state: 'text', total: 'int4', done: 'int4', changed: 'int4', opened: 'int4', resolved: 'int4', failed: 'int4', position: 'int8', error: 'text', handler_code: 'text', handler_name: 'text', started_at: 'timestamptz', finished_at: 'timestamptz' },
   replay_run: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', kind: 'text', source_type: 'text', scope: 'text', params: 'jsonb', state: 'text', total: 'int4', done: 'int4', position: 'int8', outcome: 'jsonb', error: 'text', handler_code: 'text', handler_name: 'text', started_at: 'timestamptz', finished_at: 'timestamptz' },
   role_template: { id: 'int8', tenant_id: 'int8', role_name: 'text', menus: '_text', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz' },
   rule_setting: { id: 'int8', tenant_id: 'int8', carrier_code: 'text', lane: 'text', rule_code: 'text', enabled: 'bool', settings: 'jsonb', record_version: 'int4' },
@@ -1284,6 +1389,8 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   task: { id: 'int8', kind: 'text', singleton_key: 'text', payload: 'jsonb', priority: 'int2', run_at: 'timestamptz', status: 'text', attempts: 'int4', max_attempts: 'int4', lease_until: 'timestamptz', fence: 'int8', worker: 'text', last_error: 'text', created_at: 'timestamptz' },
   tenant: { id: 'int8', code: 'text', name: 'text', name_en: 'text', zone: 'text', language: 'text', free_demurrage_days: 'int4', free_detention_days: 'int4', active: 'bool', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz', platform: 'bool' },
   tenant_asset: { id: 'int8', tenant_id: 'int8', asset_id: 'int8', asset_value: 'text', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz' },
+  unknown_port: { id: 'int8', raw_code: 'text', source_id: 'int8', state: 'text', port_code: 'text', first_seen_at: 'timestamptz', mapped_by: 'text', mapped_by_name: 'text', mapped_at: 'timestamptz', record_version: 'int4' },
+  unknown_port_use: { id: 'int8', unknown_port_id: 'int8', tenant_id: 'int8', subscription_id: 'int8', place: 'text', resolution: 'text', seen_at: 'timestamptz' },
   user_menu: { user_id: 'int8', menu_code: 'text' },
   user_tenant: { user_id: 'int8', tenant_id: 'int8' },
   voyage_report: { subscription_id: 'int8', tenant_id: 'int8', hash: 'text' },
@@ -1310,6 +1417,7 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'event_at',
   'expires_at',
   'finished_at',
+  'first_seen_at',
   'fix_at',
   'handle_time',
   'known_at',
@@ -1322,10 +1430,12 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'last_success_at',
   'last_used_at',
   'lease_until',
+  'mapped_at',
   'next_attempt_at',
   'next_pull_at',
   'next_try_at',
   'observed_at',
+  'ordered_at',
   'planned_arrival',
   'planned_departure',
   'processed_at',
@@ -1336,6 +1446,8 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'resolved_at',
   'revoked_at',
   'run_at',
+  'saved_at',
+  'seen_at',
   'sent_at',
   'started_at',
   'subscribed_at',
@@ -1380,6 +1492,7 @@ export const TENANT_TABLES: Readonly<Record<string, { nullable: boolean }>> = {
   subscription_source: { nullable: false },
   subscription_total: { nullable: false },
   tenant_asset: { nullable: false },
+  unknown_port_use: { nullable: false },
   user_tenant: { nullable: false },
   voyage_report: { nullable: false },
   voyage_watch: { nullable: false },
