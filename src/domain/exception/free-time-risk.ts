@@ -15,6 +15,39 @@ function latestOf(events: readonly EventContent[]): EventContent | undefined {
   );
 }
 
+/** A box whose free time runs. */
+type Running = { containerNo: string; start: EventContent; zone: string; lastFreeDayEndsAt: Instant };
+
+function runningOf(
+  view: ShipmentView,
+  settings: RuleSettings,
+  reference: ReferenceData,
+  clock: FreeTimeClock,
+): Running[] {
+  const content = contentOf(view);
+  if (view.subscription.ended) return [];
+  return containerNumbersOf(content).flatMap((containerNo): Running[] => {
+    const events = eventsOfContainer(content, containerNo);
+    const start = latestOf(happened(events, clock.startStatus));
+    if (!start || happened(events, ...clock.stopStatuses).length > 0) return [];
+    const zone = zoneOfEvent(start, reference) ?? 'UTC';
+    const { lastFreeDayEndsAt } = freeTimeFrom(start.actual as number, settings.freeDays ?? 0, zone);
+    return [{ containerNo, start, zone, lastFreeDayEndsAt }];
+  });
+}
+
+/** When boxes come into the time of warning. */
+export function freeTimeTurns(
+  view: ShipmentView,
+  settings: RuleSettings,
+  reference: ReferenceData,
+  clock: FreeTimeClock,
+): Instant[] {
+  return runningOf(view, settings, reference, clock).map(
+    ({ lastFreeDayEndsAt }) => lastFreeDayEndsAt - (settings.warnHours ?? 0) * HOUR_MS,
+  );
+}
+
 /**
  * Boxes whose free time ends within `warnHours` or is over. Free days are calendar days of the place; a place
  * without a zone is counted in UTC.
@@ -26,36 +59,31 @@ export function findFreeTimeRisks(
   reference: ReferenceData,
   clock: FreeTimeClock,
 ): Finding[] {
-  const content = contentOf(view);
-  if (view.subscription.ended) return [];
-  return containerNumbersOf(content).flatMap((containerNo): Finding[] => {
-    const events = eventsOfContainer(content, containerNo);
-    const start = latestOf(happened(events, clock.startStatus));
-    if (!start || happened(events, ...clock.stopStatuses).length > 0) return [];
-    const zone = zoneOfEvent(start, reference) ?? 'UTC';
-    const startedAt = start.actual as number;
-    const { lastFreeDayEndsAt } = freeTimeFrom(startedAt, settings.freeDays ?? 0, zone);
-    const hoursLeft = (lastFreeDayEndsAt - now) / HOUR_MS;
-    if (hoursLeft >= (settings.warnHours ?? 0)) return [];
-    return [
-      {
-        key: containerNo,
-        params: {
-          containerNo,
-          port: start.portCode ?? '-',
-          freeDays: settings.freeDays ?? 0,
-          startedAt,
-          startedZone: zone,
-          lastFreeDayEndsAt,
-          lastFreeDayEndsZone: zone,
-          ...(hoursLeft > 0
-            ? { hoursLeft: Math.floor(hoursLeft) }
-            : // The day after the last free day is the first one that costs.
-              { daysOver: Math.floor(Math.abs(hoursLeft) / 24) + 1 }),
+  return runningOf(view, settings, reference, clock).flatMap(
+    ({ containerNo, start, zone, lastFreeDayEndsAt }): Finding[] => {
+      const startedAt = start.actual as number;
+      const hoursLeft = (lastFreeDayEndsAt - now) / HOUR_MS;
+      if (hoursLeft >= (settings.warnHours ?? 0)) return [];
+      return [
+        {
+          key: containerNo,
+          params: {
+            containerNo,
+            port: start.portCode ?? '-',
+            freeDays: settings.freeDays ?? 0,
+            startedAt,
+            startedZone: zone,
+            lastFreeDayEndsAt,
+            lastFreeDayEndsZone: zone,
+            ...(hoursLeft > 0
+              ? { hoursLeft: Math.floor(hoursLeft) }
+              : // The day after the last free day is the first one that costs.
+                { daysOver: Math.floor(Math.abs(hoursLeft) / 24) + 1 }),
+          },
+          evidence: [actualEvidence(view, start, reference)],
+          severity: hoursLeft > 0 ? 'medium' : 'high',
         },
-        evidence: [actualEvidence(view, start, reference)],
-        severity: hoursLeft > 0 ? 'medium' : 'high',
-      },
-    ];
-  });
+      ];
+    },
+  );
 }

@@ -93,5 +93,11 @@ export type ExceptionRule = {
   defaults: RuleSettings;
   /** Message templates with {{param}} placeholders; params ending in `At` are instants. */
   text: { zh: string; en: string };
+  /**
+   * Moments at which time alone may change what the rule says of a view; [] where the clock plays no part. Left out by
+   * rules that read what is not kept over time (what losing sources said, positions, health of sources): these cannot
+   * be replayed over history.
+   */
+  turns?: (view: ShipmentView, settings: RuleSettings, reference: ReferenceData) => Instant[];
   detect: (view: ShipmentView, now: Instant, settings: RuleSettings, reference: ReferenceData) => Finding[];
 };

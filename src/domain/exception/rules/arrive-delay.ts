@@ -14,6 +14,13 @@ export const arriveDelay: ExceptionRule = {
     zh: '到港晚 {{days}} 天：原定到港 {{etaAt}}，{{#ataAt}}实际到港 {{ataAt}}{{/ataAt}}{{^ataAt}}至今未到港{{/ataAt}}',
     en: 'Arrival {{days}} days late: due {{etaAt}}, {{#ataAt}}arrived {{ataAt}}{{/ataAt}}{{^ataAt}}not arrived yet{{/ataAt}}',
   },
+  turns: (view, settings) => {
+    const content = contentOf(view);
+    const due = dueArrival(content);
+    const actual = arrivalOf(content);
+    if (!due) return [];
+    return [actual ? actual.value : due.value + (settings.thresholdDays ?? 0) * DAY_MS];
+  },
   detect: (view, now, settings, reference) => {
     const content = contentOf(view);
     const due = dueArrival(content);

@@ -1,11 +1,27 @@
 import { HOUR_MS } from '#shared/time/instant.ts';
 import type { ShipmentContent } from '../../tracking/model.ts';
 import { contentOf, hasArrived, hasDeparted } from '../facts.ts';
-import type { ExceptionRule } from '../types.ts';
+import type { ExceptionRule, ShipmentView } from '../types.ts';
 
 function stageOf(content: ShipmentContent): 'thresholdHours' | 'underWayHours' | 'arrivedHours' {
   if (hasArrived(content)) return 'arrivedHours';
   return hasDeparted(content) ? 'underWayHours' : 'thresholdHours';
+}
+
+/** When each source last said something, by its record and by its answers; nothing before the first record. */
+function newsOf({ records, sources }: ShipmentView): { sourceCode: string; at: number }[] {
+  if (records.length === 0) return [];
+  return [
+    ...records.map(({ sourceCode, observedAt }) => ({ sourceCode, at: observedAt })),
+    ...sources.map(({ sourceCode, lastChangeAt }) => ({ sourceCode, at: lastChangeAt ?? 0 })),
+  ];
+}
+
+function lastNewsOf(view: ShipmentView): { sourceCode: string; at: number } | undefined {
+  return newsOf(view).reduce<{ sourceCode: string; at: number } | undefined>(
+    (latest, one) => (latest === undefined || one.at > latest.at ? one : latest),
+    undefined,
+  );
 }
 
 /**
@@ -21,13 +37,13 @@ export const dataStale: ExceptionRule = {
     zh: '已 {{hours}} 小时没有任何来源更新，最近一次更新：{{lastAt}}',
     en: 'No source has said anything new for {{hours}} h; the last update was on {{lastAt}}',
   },
+  turns: (view, settings) => {
+    const last = lastNewsOf(view);
+    return last ? [last.at + (settings[stageOf(contentOf(view))] ?? 0) * HOUR_MS] : [];
+  },
   detect: (view, now, settings) => {
-    if (view.subscription.ended || view.records.length === 0) return [];
-    const news = [
-      ...view.records.map(({ sourceCode, observedAt }) => ({ sourceCode, at: observedAt })),
-      ...view.sources.map(({ sourceCode, lastChangeAt }) => ({ sourceCode, at: lastChangeAt ?? 0 })),
-    ];
-    const last = news.reduce((latest, one) => (one.at > latest.at ? one : latest));
+    const last = lastNewsOf(view);
+    if (view.subscription.ended || !last) return [];
     const content = contentOf(view);
     const thresholdHours = settings[stageOf(content)] ?? 0;
     const hours = (now - last.at) / HOUR_MS;
@@ -36,7 +52,7 @@ export const dataStale: ExceptionRule = {
       {
         key: '',
         params: { hours: Math.floor(hours), lastAt: last.at },
-        evidence: news.map(({ sourceCode, at }) => ({
+        evidence: newsOf(view).map(({ sourceCode, at }) => ({
           path: 'record.observedAt',
           value: at,
           sourceCode,

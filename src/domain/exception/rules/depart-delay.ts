@@ -14,6 +14,13 @@ export const departDelay: ExceptionRule = {
     zh: '离港晚 {{days}} 天：原定离港 {{etdAt}}，{{#atdAt}}实际离港 {{atdAt}}{{/atdAt}}{{^atdAt}}至今未离港{{/atdAt}}',
     en: 'Departure {{days}} days late: due {{etdAt}}, {{#atdAt}}departed {{atdAt}}{{/atdAt}}{{^atdAt}}not departed yet{{/atdAt}}',
   },
+  turns: (view, settings) => {
+    const content = contentOf(view);
+    const due = dueDeparture(content);
+    const actual = departureOf(content);
+    if (!due) return [];
+    return [actual ? actual.value : due.value + (settings.thresholdDays ?? 0) * DAY_MS];
+  },
   detect: (view, now, settings, reference) => {
     const content = contentOf(view);
     const due = dueDeparture(content);

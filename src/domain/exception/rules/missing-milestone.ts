@@ -81,6 +81,15 @@ export const missingMilestone: ExceptionRule = {
     zh: '箱 {{containerNo}} {{#arrived}}到港{{/arrived}}{{#departed}}离港{{/departed}}（{{sinceAt}}）后 {{hours}} 小时仍无{{missingStatus}}记录{{#proven}}，后续节点表明已发生{{/proven}}',
     en: '{{containerNo}}: no "{{missingStatus}}" {{hours}} h after {{#arrived}}arrival{{/arrived}}{{#departed}}departure{{/departed}} on {{sinceAt}}{{#proven}}, though later milestones show that it happened{{/proven}}',
   },
+  turns: (view, settings) => {
+    const content = contentOf(view);
+    const after = (since: Shown | undefined, hours: number): Instant[] =>
+      since ? [since.value + hours * HOUR_MS] : [];
+    return [
+      ...after(departureOf(content), settings.loadHours ?? 0),
+      ...after(arrivalOf(content), settings.dischargeHours ?? 0),
+    ];
+  },
   detect: (view, now, settings, reference) => {
     const content = contentOf(view);
     const departure = departureOf(content);

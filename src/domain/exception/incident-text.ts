@@ -1,0 +1,41 @@
+import type { IncidentKind } from './incident-cause.ts';
+import { renderText, type TextLanguage } from './render.ts';
+import type { ReferenceData } from './types.ts';
+
+const texts: Readonly<Record<IncidentKind, { zh: string; en: string }>> = {
+  vessel: {
+    zh: '{{vessel}}{{#voyage}} {{voyage}}{{/voyage}}{{#arrival}} 到港 {{port}}{{#hours}} 晚 {{hours}} 小时{{/hours}}{{^hours}} 时间异常{{/hours}}{{/arrival}}{{#departure}} 在 {{port}} 离港{{#hours}}异常 {{hours}} 小时{{/hours}}{{^hours}}异常{{/hours}}{{/departure}}{{#times}} 在 {{port}} 的实际时间各来源不一致{{/times}}{{#position}} 没有 AIS 船位{{/position}}',
+    en: '{{vessel}}{{#voyage}} {{voyage}}{{/voyage}}{{#arrival}}{{#hours}} arrives {{hours}} h late at {{port}}{{/hours}}{{^hours}}: arrival at {{port}} is off{{/hours}}{{/arrival}}{{#departure}}: departure from {{port}} is off{{#hours}} by {{hours}} h{{/hours}}{{/departure}}{{#times}}: sources differ on her times at {{port}}{{/times}}{{#position}} sends no AIS position{{/position}}',
+  },
+  source: {
+    zh: '数据源 {{source}} 请求失败',
+    en: '{{source}} does not answer',
+  },
+  port: {
+    zh: '{{day}} 起货物滞留 {{port}}',
+    en: 'Cargo stands at {{port}} since {{day}}',
+  },
+  sailing: {
+    zh: '{{carrier}} {{vessel}} {{voyage}}{{#rolled}} 在 {{port}} 甩柜{{/rolled}}{{^rolled}} 航线变更{{#removed}}，取消 {{removed}}{{/removed}}{{#added}}，新增 {{added}}{{/added}}{{/rolled}}',
+    en: '{{carrier}} {{vessel}} {{voyage}}{{#rolled}} left cargo behind at {{port}}{{/rolled}}{{^rolled}} calls elsewhere{{#removed}}, leaves out {{removed}}{{/removed}}{{#added}}, adds {{added}}{{/added}}{{/rolled}}',
+  },
+  place: {
+    zh: '{{#isport}}港口代码 {{place}} 无法识别{{/isport}}{{#isplace}}{{place}} 的时区无效{{/isplace}}',
+    en: '{{#isport}}Port code {{place}} is not known{{/isport}}{{#isplace}}The time zone of {{place}} is not valid{{/isplace}}',
+  },
+  zone: {
+    zh: '后续航线经过风险区域「{{nameZh}}」',
+    en: 'The way ahead crosses the risk zone "{{nameEn}}"',
+  },
+};
+
+/** The cause of an incident in words; `hours` is how far off the worst of its open exceptions is. */
+export function incidentText(
+  incident: { kind: IncidentKind; facts: Readonly<Record<string, string | number>>; hours: number | null },
+  language: TextLanguage,
+  reference: ReferenceData,
+): string {
+  const { kind, facts, hours } = incident;
+  const params = { ...facts, ...(hours !== null && hours > 0 && { hours: Math.round(hours) }) };
+  return renderText({ text: texts[kind] }, params, language, reference);
+}
