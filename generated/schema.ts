@@ -884,6 +884,88 @@ export type ReplayRunTable = {
   finished_at: ColumnType<Instant | null, Date | null, Date | null>;
 };
 
+/** Table robot_answer. */
+export type RobotAnswerTable = {
+  id: Generated<number>;
+  tenant_id: number | null;
+  robot_key_id: number;
+  source_id: number | null;
+  carrier_code: string;
+  subject: 'bill' | 'container';
+  subject_no: string;
+  collected_at: ColumnType<Instant, Date, Date>;
+  received_at: ColumnType<Instant, Date, Date>;
+  robot_id: string;
+  job_id: string;
+  parser_hint: string | null;
+  content_type: 'html' | 'json';
+  body: ColumnType<Buffer, Uint8Array, Uint8Array>;
+  encoding: 'identity' | 'deflate';
+  size_bytes: number;
+  hash: ColumnType<Buffer, Uint8Array, Uint8Array>;
+  state: 'parsed' | 'partly' | 'unknown' | 'refused';
+  reasons: Generated<string[]>;
+  problems: Generated<ColumnType<unknown, string, string>>;
+  parser_id: string | null;
+  parser_version: number | null;
+  events: Generated<number>;
+  refused_events: Generated<number>;
+};
+
+/** Table robot_key. */
+export type RobotKeyTable = {
+  id: Generated<number>;
+  tenant_id: number | null;
+  name: string;
+  prefix: string;
+  key_hash: ColumnType<Buffer, Uint8Array, Uint8Array>;
+  created_at: ColumnType<Instant, Date, Date>;
+  created_by: string;
+  last_used_at: ColumnType<Instant | null, Date | null, Date | null>;
+  revoked_at: ColumnType<Instant | null, Date | null, Date | null>;
+};
+
+/** Table robot_parser_difference. */
+export type RobotParserDifferenceTable = {
+  id: Generated<number>;
+  run_id: number;
+  answer_id: number;
+  kind: 'changed' | 'parsed' | 'refused';
+  path: string | null;
+  before: string | null;
+  after: string | null;
+};
+
+/** Table robot_parser_release. */
+export type RobotParserReleaseTable = {
+  id: Generated<number>;
+  parser_id: string;
+  version: number;
+  before_version: number;
+  at: ColumnType<Instant, Date, Date>;
+  actor_code: string;
+  actor_name: string;
+};
+
+/** Table robot_parser_run. */
+export type RobotParserRunTable = {
+  id: Generated<number>;
+  kind: 'trial' | 'apply';
+  parser_id: string;
+  version: number;
+  before_version: number;
+  since: ColumnType<Instant, Date, Date>;
+  state: 'running' | 'done' | 'failed';
+  total: Generated<number>;
+  done: Generated<number>;
+  position: Generated<number>;
+  outcome: Generated<ColumnType<unknown, string, string>>;
+  handler_code: string;
+  handler_name: string;
+  started_at: ColumnType<Instant, Date, Date>;
+  finished_at: ColumnType<Instant | null, Date | null, Date | null>;
+};
+
 /** Table role_template. */
 export type RoleTemplateTable = {
   id: GeneratedAlways<number>;
@@ -1101,6 +1183,7 @@ export type SubscriptionSourceTable = {
   answer_hash: ColumnType<Buffer | null, Uint8Array | null, Uint8Array | null>;
   raw_answer_id: number | null;
   stopped: Generated<boolean>;
+  robot_until: ColumnType<Instant | null, Date | null, Date | null>;
 };
 
 /** Table subscription_total. */
@@ -1164,7 +1247,7 @@ export type UnknownPortTable = {
   raw_code: string;
   source_id: number;
   state: Generated<'open' | 'mapped' | 'not_port'>;
-  port_code: string | null;
+  port_id: number | null;
   first_seen_at: ColumnType<Instant, Date, Date>;
   mapped_by: string | null;
   mapped_by_name: string | null;
@@ -1283,6 +1366,11 @@ export type DB = {
   refusal: RefusalTable;
   refusion_run: RefusionRunTable;
   replay_run: ReplayRunTable;
+  robot_answer: RobotAnswerTable;
+  robot_key: RobotKeyTable;
+  robot_parser_difference: RobotParserDifferenceTable;
+  robot_parser_release: RobotParserReleaseTable;
+  robot_parser_run: RobotParserRunTable;
   role_template: RoleTemplateTable;
   rule_setting: RuleSettingTable;
   saved_view: SavedViewTable;
@@ -1373,6 +1461,11 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   refusal: { id: 'int8', at: 'timestamptz', tenant_id: 'int8', source_id: 'int8', subscription_id: 'int8', via: 'text', reason: 'text', detail: 'jsonb', sample: 'text' },
   refusion_run: { id: 'int8', cause: 'text', cause_id: 'int8', state: 'text', total: 'int4', done: 'int4', changed: 'int4', opened: 'int4', resolved: 'int4', failed: 'int4', position: 'int8', error: 'text', handler_code: 'text', handler_name: 'text', started_at: 'timestamptz', finished_at: 'timestamptz' },
   replay_run: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', kind: 'text', source_type: 'text', scope: 'text', params: 'jsonb', state: 'text', total: 'int4', done: 'int4', position: 'int8', outcome: 'jsonb', error: 'text', handler_code: 'text', handler_name: 'text', started_at: 'timestamptz', finished_at: 'timestamptz' },
+  robot_answer: { id: 'int8', tenant_id: 'int8', robot_key_id: 'int8', source_id: 'int8', carrier_code: 'text', subject: 'text', subject_no: 'text', collected_at: 'timestamptz', received_at: 'timestamptz', robot_id: 'text', job_id: 'text', parser_hint: 'text', content_type: 'text', body: 'bytea', encoding: 'text', size_bytes: 'int4', hash: 'bytea', state: 'text', reasons: '_text', problems: 'jsonb', parser_id: 'text', parser_version: 'int4', events: 'int4', refused_events: 'int4' },
+  robot_key: { id: 'int8', tenant_id: 'int8', name: 'text', prefix: 'text', key_hash: 'bytea', created_at: 'timestamptz', created_by: 'text', last_used_at: 'timestamptz', revoked_at: 'timestamptz' },
+  robot_parser_difference: { id: 'int8', run_id: 'int8', answer_id: 'int8', kind: 'text', path: 'text', before: 'text', after: 'text' },
+  robot_parser_release: { id: 'int8', parser_id: 'text', version: 'int4', before_version: 'int4', at: 'timestamptz', actor_code: 'text', actor_name: 'text' },
+  robot_parser_run: { id: 'int8', kind: 'text', parser_id: 'text', version: 'int4', before_version: 'int4', since: 'timestamptz', state: 'text', total: 'int4', done: 'int4', position: 'int8', outcome: 'jsonb', handler_code: 'text', handler_name: 'text', started_at: 'timestamptz', finished_at: 'timestamptz' },
   role_template: { id: 'int8', tenant_id: 'int8', role_name: 'text', menus: '_text', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz' },
   rule_setting: { id: 'int8', tenant_id: 'int8', carrier_code: 'text', lane: 'text', rule_code: 'text', enabled: 'bool', settings: 'jsonb', record_version: 'int4' },
   saved_view: { id: 'int8', tenant_id: 'int8', owner_id: 'int8', list: 'text', kind: 'text', view_name: 'text', shared: 'bool', content: 'jsonb', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz' },
@@ -1384,12 +1477,12 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   shipment_exception: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', shipment_id: 'int8', type_code: 'text', problem_key: 'text', severity: 'text', open: 'bool', regressions: 'int4', params: 'jsonb', evidence: 'jsonb', handle_status: 'int2', handle_remark: 'text', handle_time: 'timestamptz', assignee_code: 'text', assignee_name: 'text', subject: 'text', bill_no: 'text', container_no: 'text', carrier_code: 'text', vessel_name: 'text', voyage: 'text', source_type: 'text', channel: 'text', ended: 'bool', subscribed_at: 'timestamptz', created_at: 'timestamptz', updated_at: 'timestamptz', resolved_at: 'timestamptz', resolution: 'text', record_version: 'int4' },
   source: { id: 'int8', code: 'text', protocol: 'text', source_type: 'text', channel: 'text', carrier_code: 'text', name_cn: 'text', name_en: 'text', base_url: 'text', credential: 'text', push_secret: 'text', push_enabled: 'bool', enabled: 'bool', pull_interval_s: 'int4', consecutive_failures: 'int4', last_success_at: 'timestamptz', last_failure_at: 'timestamptz', last_error: 'text', record_version: 'int4', asked: 'bool' },
   subscription: { id: 'int8', tenant_id: 'int8', subject: 'text', bill_no: 'text', container_no: 'text', carrier_code: 'text', vessel_name: 'text', voyage: 'text', direction: 'text', channel: 'text', source_type: 'text', order_no: 'text', subscribed_at: 'timestamptz', ended: 'bool', ended_at: 'timestamptz', has_data: 'bool', shipment_id: 'int8', remark: 'text', record_version: 'int4', created_at: 'timestamptz', shipment_chosen: 'bool' },
-  subscription_source: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', source_id: 'int8', next_pull_at: 'timestamptz', last_pull_at: 'timestamptz', last_success_at: 'timestamptz', last_change_at: 'timestamptz', consecutive_failures: 'int4', last_error: 'text', etag: 'text', answer_hash: 'bytea', raw_answer_id: 'int8', stopped: 'bool' },
+  subscription_source: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', source_id: 'int8', next_pull_at: 'timestamptz', last_pull_at: 'timestamptz', last_success_at: 'timestamptz', last_change_at: 'timestamptz', consecutive_failures: 'int4', last_error: 'text', etag: 'text', answer_hash: 'bytea', raw_answer_id: 'int8', stopped: 'bool', robot_until: 'timestamptz' },
   subscription_total: { tenant_id: 'int8', subject: 'text', source_type: 'text', channel: 'text', n: 'int8' },
   task: { id: 'int8', kind: 'text', singleton_key: 'text', payload: 'jsonb', priority: 'int2', run_at: 'timestamptz', status: 'text', attempts: 'int4', max_attempts: 'int4', lease_until: 'timestamptz', fence: 'int8', worker: 'text', last_error: 'text', created_at: 'timestamptz' },
   tenant: { id: 'int8', code: 'text', name: 'text', name_en: 'text', zone: 'text', language: 'text', free_demurrage_days: 'int4', free_detention_days: 'int4', active: 'bool', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz', platform: 'bool' },
   tenant_asset: { id: 'int8', tenant_id: 'int8', asset_id: 'int8', asset_value: 'text', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz' },
-  unknown_port: { id: 'int8', raw_code: 'text', source_id: 'int8', state: 'text', port_code: 'text', first_seen_at: 'timestamptz', mapped_by: 'text', mapped_by_name: 'text', mapped_at: 'timestamptz', record_version: 'int4' },
+  unknown_port: { id: 'int8', raw_code: 'text', source_id: 'int8', state: 'text', port_id: 'int8', first_seen_at: 'timestamptz', mapped_by: 'text', mapped_by_name: 'text', mapped_at: 'timestamptz', record_version: 'int4' },
   unknown_port_use: { id: 'int8', unknown_port_id: 'int8', tenant_id: 'int8', subscription_id: 'int8', place: 'text', resolution: 'text', seen_at: 'timestamptz' },
   user_menu: { user_id: 'int8', menu_code: 'text' },
   user_tenant: { user_id: 'int8', tenant_id: 'int8' },
@@ -1406,6 +1499,7 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'blocked_until',
   'cause_at',
   'changed_at',
+  'collected_at',
   'connected_at',
   'created_at',
   'departed_at',
@@ -1445,10 +1539,12 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'removed_at',
   'resolved_at',
   'revoked_at',
+  'robot_until',
   'run_at',
   'saved_at',
   'seen_at',
   'sent_at',
+  'since',
   'started_at',
   'subscribed_at',
   'updated_at',
@@ -1482,6 +1578,8 @@ export const TENANT_TABLES: Readonly<Record<string, { nullable: boolean }>> = {
   raw_answer: { nullable: false },
   refusal: { nullable: true },
   replay_run: { nullable: false },
+  robot_answer: { nullable: true },
+  robot_key: { nullable: true },
   role_template: { nullable: false },
   rule_setting: { nullable: true },
   saved_view: { nullable: false },

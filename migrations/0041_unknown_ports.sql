@@ -6,16 +6,16 @@ create table unknown_port (
   raw_code         text collate "C" not null,
   source_id        bigint not null references source (id),
   state            text not null default 'open' check (state in ('open', 'mapped', 'not_port')),
-  port_code        text collate "C" references md_port (code) on update cascade,
+  port_id          bigint references md_port (id),
   first_seen_at    timestamptz not null,
   mapped_by        text,
   mapped_by_name   text,
   mapped_at        timestamptz,
   record_version   integer not null default 1,
   unique (raw_code, source_id),
-  check (state <> 'mapped' or port_code is not null)
+  check (state <> 'mapped' or port_id is not null)
 );
-create index unknown_port_port on unknown_port (port_code) where port_code is not null;
+create index unknown_port_port on unknown_port (port_id) where port_id is not null;
 
 -- Whose record names it, and what the stored record was made with: '' = as received, '-' = no port, else a port code.
 create table unknown_port_use (
