@@ -1,11 +1,12 @@
 import type { Logger } from 'pino';
-import { defaultPrecedence } from '#domain/fusion/precedence.ts';
 import { importTask, runImport } from './entity/index.ts';
+import { exportLists } from './export-lists.ts';
 import { entityServices } from './modules/configuration/index.ts';
 import { listForgottenTargets, runPulls, takeOutcomes } from './modules/collection/index.ts';
 import type { BatchSummary, PullDeps } from './modules/collection/index.ts';
 import { processFile, retryWaiting, tieMessages } from './modules/edi/index.ts';
 import type { EdiDeps } from './modules/edi/index.ts';
+import { exportKeptDays, exportTask, runExport, sweepExports } from './modules/export/index.ts';
 import {
   foldExceptionTallies,
   foldExceptionTotals,
@@ -111,7 +112,7 @@ export const pipelineDeps = (deps: PipelineParts): PullDeps => ({
   timeoutMs: deps.sourceTimeoutMs ?? 20_000,
   maxBytes: maxAnswerBytes,
   reference: () => deps.reference.current(),
-  fusion: { precedence: defaultPrecedence, endAfterDays: quietDaysAfterArrival },
+  fusion: { endAfterDays: quietDaysAfterArrival },
   schedulePulls: pullScheduler(deps.queue),
   publish: (event) => publish(deps.database, event),
   voyages: (ids) => listVoyageViews(deps.database, ids),
@@ -235,6 +236,13 @@ export function taskHandlers(deps: BackgroundDeps): Record<string, TaskHandler> 
           await runImport({ ...deps, services }, (payload as { importId: number }).importId, signal);
       },
     },
+    [exportTask]: {
+      run: async ([payload], signal, { tasks: [task] }) => {
+        const isLast = task !== undefined && task.attempt >= task.maxAttempts;
+        const { exportId } = payload as { exportId: number };
+        await runExport({ ...deps, lists: exportLists(deps) }, exportId, signal, isLast);
+      },
+    },
     pull: {
       batchSize: pullBatch,
       concurrency: deps.concurrency,
@@ -281,6 +289,7 @@ export function taskHandlers(deps: BackgroundDeps): Record<string, TaskHandler> 
       await foldExceptionTotals(deps.database);
       await foldExceptionTallies(deps.database, deps.clock.now());
       await removeOutdated(deps.database, realClock.now(), deps.clock.now());
+      await sweepExports(deps.database, exportKeptDays, exportTask);
       await wakeForgotten(deps, pipeline);
       await keepNotifications(deps);
       await removeOldPositions(deps.database, deps.clock.now(), deps.positionDays ?? 60);

@@ -8,11 +8,12 @@ import type {
   Provenance,
 } from '#domain/fusion/types.ts';
 import { hasEnded } from '#domain/tracking/end-condition.ts';
-import type { ShipmentContent } from '#domain/tracking/model.ts';
+import { noteShown } from '#domain/tracking/shown-history.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { shownIn } from './packed-provenance.ts';
 import { listShipmentRows, toSourceRecord, toStored, upsertShipments } from './shipment-rows.ts';
+import { currentPrecedence } from './stored-precedence.ts';
 import type { ShipmentHistory, ShipmentRow, ShipmentWrite } from './shipment-rows.ts';
 
 /** A subscription as fusion needs it. */
@@ -41,16 +42,6 @@ const emptyHistory = (): ShipmentHistory => ({ eta: [], departure: [], route: []
 /** Rows written by earlier versions may lack a part of the history. */
 const historyOf = (stored: ShipmentRow | undefined): ShipmentHistory => ({ ...emptyHistory(), ...stored?.history });
 
-const portsOf = (content: ShipmentContent): string[] => {
-  const ports: string[] = [];
-  for (const leg of content.legs) {
-    for (const port of [leg.portOfLoading, leg.portOfDischarge]) {
-      if (port !== null && ports.at(-1) !== port) ports.push(port);
-    }
-  }
-  return ports;
-};
-
 /** Appends what is newly shown; a value seen before and shown again is an entry again. */
 export function extendHistory(before: ShipmentHistory, fused: FusedShipment, now: Instant): ShipmentHistory {
   const history: ShipmentHistory = {
@@ -59,31 +50,7 @@ export function extendHistory(before: ShipmentHistory, fused: FusedShipment, now
     route: [...before.route],
     ships: [...before.ships],
   };
-  const { booking, legs } = fused.content;
-  if (booking.eta !== null && before.eta.at(-1)?.value !== booking.eta) {
-    history.eta.push({
-      value: booking.eta,
-      knownAt: now,
-      sourceCode: fused.provenance['booking.eta']?.winner.sourceCode ?? null,
-    });
-  }
-  const first = legs[0];
-  const departure = {
-    etd: first?.etd ?? booking.etd,
-    vesselName: first?.vesselName ?? booking.vesselName,
-    voyage: first?.voyage ?? booking.voyage,
-  };
-  const lastDeparture = before.departure.at(-1)?.value;
-  if (JSON.stringify(lastDeparture) !== JSON.stringify(departure))
-    history.departure.push({ value: departure, knownAt: now });
-  const route = portsOf(fused.content);
-  if (route.length > 1 && JSON.stringify(before.route.at(-1)?.value) !== JSON.stringify(route)) {
-    history.route.push({ value: route, knownAt: now });
-  }
-  const ships = legs.map(({ vesselName, voyage }) => ({ vesselName, voyage }));
-  if (ships.length > 0 && JSON.stringify(before.ships.at(-1)?.value) !== JSON.stringify(ships)) {
-    history.ships.push({ value: ships, knownAt: now });
-  }
+  noteShown(history, fused.content, fused.provenance['booking.eta']?.winner.sourceCode ?? null, now);
   return history;
 }
 
@@ -132,16 +99,23 @@ async function listOverrides(
   return bySubscription;
 }
 
-/** What a fusion reads and how; days without news after arrival end a shipment. */
-export type FusionOptions = { precedence: Precedence; endAfterDays: number };
+/** What a fusion reads and how; days without news after arrival end a shipment. Without a precedence: the one in force. */
+export type FusionOptions = { precedence?: Precedence; endAfterDays: number };
 
-type Fused = { outcome: FusionOutcome; write: ShipmentWrite | null; changes: Record<string, unknown> | null };
+/** What fusing one subscription gives, what is to be written of it, and which shown values differ from the stored ones. */
+export type Fused = {
+  outcome: FusionOutcome;
+  write: ShipmentWrite | null;
+  changes: Record<AttributePath, [AttributeValue, string | null]> | null;
+  /** The fused shipment as it is stored. */
+  stored: ShipmentRow | undefined;
+};
 
 function fuseOne(
   subject: FusionSubject,
   rows: readonly ShipmentRow[],
   overrides: readonly FieldOverride[],
-  options: FusionOptions,
+  options: Required<FusionOptions>,
   now: Instant,
 ): Fused {
   const records = rows.filter((row) => !row.fused);
@@ -155,14 +129,14 @@ function fuseOne(
     ended: false,
     changed: false,
   };
-  if (records.length === 0) return { outcome: nothing, write: null, changes: null };
+  if (records.length === 0) return { outcome: nothing, write: null, changes: null, stored };
   const fused = fuse(records.map(toSourceRecord), overrides, options.precedence);
   const newest = Math.max(...records.map((row) => row.observed_at));
   const ended =
     stored?.ended === true || hasEnded(fused.content, now, { quietDaysAfterArrival: options.endAfterDays }, newest);
   const texts = toStored(fused.content, fused.provenance);
   const unchanged = stored !== undefined && texts.hash.equals(stored.content_hash) && ended === stored.ended;
-  if (unchanged) return { outcome: { ...nothing, fused, ended }, write: null, changes: null };
+  if (unchanged) return { outcome: { ...nothing, fused, ended }, write: null, changes: null, stored };
   const history = extendHistory(historyOf(stored), fused, now);
   const changes = diffProvenance(stored?.provenance, fused.provenance);
   const outcome = { ...nothing, fused, history, ended, changed: true };
@@ -184,7 +158,33 @@ function fuseOne(
     stored: texts,
     history,
   };
-  return { outcome, write, changes: Object.keys(changes).length > 0 ? changes : null };
+  return { outcome, write, changes: Object.keys(changes).length > 0 ? changes : null, stored };
+}
+
+/** Fuses subscriptions from their stored records and writes nothing. */
+export async function fuseStored(
+  database: Database,
+  subjects: readonly FusionSubject[],
+  options: FusionOptions,
+  now: Instant,
+): Promise<Fused[]> {
+  if (subjects.length === 0) return [];
+  const ids = subjects.map((subject) => subject.id);
+  const [rows, overrides, precedence] = await Promise.all([
+    listShipmentRows(database, ids),
+    listOverrides(database, ids),
+    options.precedence ?? currentPrecedence(database).then((current) => current.precedence),
+  ]);
+  const rowsOf = Map.groupBy(rows, (row) => row.subscription_id);
+  return subjects.map((subject) =>
+    fuseOne(
+      subject,
+      rowsOf.get(subject.id) ?? [],
+      overrides.get(subject.id) ?? [],
+      { precedence, endAfterDays: options.endAfterDays },
+      now,
+    ),
+  );
 }
 
 /**
@@ -198,12 +198,7 @@ export async function fuseSubscriptions(
   now: Instant,
 ): Promise<FusionOutcome[]> {
   if (subjects.length === 0) return [];
-  const ids = subjects.map((subject) => subject.id);
-  const [rows, overrides] = await Promise.all([listShipmentRows(database, ids), listOverrides(database, ids)]);
-  const rowsOf = Map.groupBy(rows, (row) => row.subscription_id);
-  const fused = subjects.map((subject) =>
-    fuseOne(subject, rowsOf.get(subject.id) ?? [], overrides.get(subject.id) ?? [], options, now),
-  );
+  const fused = await fuseStored(database, subjects, options, now);
   const written = await upsertShipments(
     database,
     fused.flatMap(({ write }) => (write === null ? [] : [write])),

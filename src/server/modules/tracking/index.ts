@@ -1,6 +1,8 @@
-export { fuseSubscriptions } from './fuse-subscriptions.ts';
-export type { FusionOptions, FusionOutcome } from './fuse-subscriptions.ts';
-export { packProvenance, unpackProvenance } from './packed-provenance.ts';
+export { fuseStored, fuseSubscriptions } from './fuse-subscriptions.ts';
+export type { Fused, FusionOptions, FusionOutcome, FusionSubject } from './fuse-subscriptions.ts';
+export { currentPrecedence } from './stored-precedence.ts';
+export type { StoredPrecedence } from './stored-precedence.ts';
+export { packProvenance, shownIn, unpackProvenance } from './packed-provenance.ts';
 export { listShipmentRows, toSourceRecord, toStored, upsertShipments } from './shipment-rows.ts';
 export type { ShipmentHistory, ShipmentRow, ShipmentWrite } from './shipment-rows.ts';
 export { carrierUrl, presentBooking, presentShipment } from './present.ts';

@@ -1,17 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { BookingContent, ShipmentContent, SourceRecord, SourceType } from '#domain/tracking/model.ts';
+import type { ShownHistory } from '#domain/tracking/shown-history.ts';
 import type { Provenance } from '#domain/fusion/types.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { packProvenance } from './packed-provenance.ts';
 
-/** What was shown when: the short histories that rules and the ETA chart read. */
-export type ShipmentHistory = {
-  eta: { value: Instant; knownAt: Instant; sourceCode: string | null }[];
-  departure: { value: { etd: Instant | null; vesselName: string | null; voyage: string | null }; knownAt: Instant }[];
-  route: { value: string[]; knownAt: Instant }[];
-  ships: { value: { vesselName: string | null; voyage: string | null }[]; knownAt: Instant }[];
-};
+/** What was shown when, as it is stored with a fused shipment. */
+export type ShipmentHistory = ShownHistory;
 
 /** A stored shipment row: a source's record or the fused one. */
 export type ShipmentRow = {
