@@ -1,0 +1,221 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS } from '#shared/time/instant.ts';
+import type { Instant } from '#shared/time/instant.ts';
+import { fuse } from '../../fusion/fuse.ts';
+import { applyChanges, contentOfValues } from '../../fusion/known-values.ts';
+import type { KnownValue, ValueChanges } from '../../fusion/known-values.ts';
+import { defaultPrecedence } from '../../fusion/precedence.ts';
+import { anyInstant, anyRecords } from '../../testing/arbitraries.ts';
+import { at, reference, t0 } from '../../testing/builders.ts';
+import type { SourceRecord } from '../../tracking/model.ts';
+import { noteShown } from '../../tracking/shown-history.ts';
+import type { ShownHistory } from '../../tracking/shown-history.ts';
+import { exceptionRules } from '../rules/index.ts';
+import type { ExceptionRule, RuleSettings, ShipmentView } from '../types.ts';
+import { replayShipment } from './replay.ts';
+import type { ReplayedProblem, ReplayWindow, ShipmentMemory } from './replay.ts';
+import { ShownShipment } from './shown-shipment.ts';
+import type { KnownChange } from './shown-shipment.ts';
+
+const window: ReplayWindow = { from: at(-5), to: at(4), stepMs: HOUR_MS };
+
+/** What fusions at some moments leave in the store. */
+function changesOf(run: readonly (readonly [Instant, SourceRecord[]])[]): KnownChange[] {
+  const known = new Map<string, KnownValue>();
+  return [...run]
+    .sort(([a], [b]) => a - b)
+    .flatMap(([knownAt, records]) => {
+      const { provenance } = fuse(records, [], defaultPrecedence);
+      const changes: Record<string, [string | number | null, string | null]> = {};
+      for (const [path, { winner }] of Object.entries(provenance)) {
+        const before = known.get(path);
+        if (before?.value !== winner.value || before.sourceCode !== winner.sourceCode)
+          changes[path] = [winner.value, winner.sourceCode];
+      }
+      for (const path of known.keys()) if (!(path in provenance)) changes[path] = [null, null];
+      if (Object.keys(changes).length === 0) return [];
+      applyChanges(known, changes as ValueChanges, knownAt);
+      return [{ knownAt, changes: changes as ValueChanges }];
+    });
+}
+
+/** The view of one moment, put together from nothing. */
+function viewAt(memory: ShipmentMemory, now: Instant): ShipmentView {
+  const history: ShownHistory = { eta: [], departure: [], route: [], ships: [] };
+  const known = new Map<string, KnownValue>();
+  const until = memory.changes.filter(({ knownAt }) => knownAt <= now);
+  for (const { knownAt, changes } of until) {
+    applyChanges(known, changes, knownAt);
+    noteShown(history, contentOfValues(known), known.get('booking.eta')?.sourceCode ?? null, knownAt);
+  }
+  const content = contentOfValues(known);
+  const shown = new ShownShipment();
+  until.forEach((change) => shown.apply(change));
+  const observedAt = Math.max(...[...until.map(({ knownAt }) => knownAt), ...memory.answersAt].filter((t) => t <= now));
+  return {
+    subscription: { ...memory.subscription, ended: memory.endedAt !== null && memory.endedAt <= now },
+    fused: until.length === 0 ? null : { content, provenance: shown.fused().provenance },
+    records:
+      until.length === 0 ? [] : [{ id: '', sourceType: 'CARRIER', channel: '', sourceCode: '', observedAt, content }],
+    etaHistory: history.eta,
+    departureHistory: history.departure,
+    routeHistory: history.route,
+    shipHistory: history.ships,
+    sources: [],
+  };
+}
+
+const momentOf = (one: KnownChange | Instant): Instant => (typeof one === 'number' ? one : one.knownAt);
+
+/** The rule asked at every moment of the window. */
+function askedHourly(memory: ShipmentMemory, rule: ExceptionRule, settings: RuleSettings): ReplayedProblem[] {
+  const problems = new Map<string, ReplayedProblem & { open: boolean }>();
+  let seen = '';
+  let view: ShipmentView | undefined;
+  for (let now = window.from; now <= window.to; now += window.stepMs) {
+    if (now < memory.subscription.subscribedAt) continue;
+    const known = [memory.changes, memory.answersAt].map((list) => list.filter((one) => momentOf(one) <= now).length);
+    const state = JSON.stringify([known, memory.endedAt !== null && memory.endedAt <= now]);
+    if (state !== seen) [seen, view] = [state, viewAt(memory, now)];
+    const findings = rule.detect(view as ShipmentView, now, settings, reference);
+    const keys = new Set(findings.map(({ key }) => key));
+    for (const problem of problems.values()) {
+      if (!problem.open || keys.has(problem.key)) continue;
+      Object.assign(problem, { open: false, goneAt: now });
+    }
+    for (const key of keys) {
+      const problem = problems.get(key);
+      if (problem === undefined) {
+        const finding = findings.find((one) => one.key === key) as (typeof findings)[number];
+        problems.set(key, { key, firstAt: now, goneAt: null, openings: 1, finding, open: true });
+      } else if (!problem.open) Object.assign(problem, { open: true, goneAt: null, openings: problem.openings + 1 });
+    }
+  }
+  return [...problems.values()].map(({ open: _open, ...problem }) => problem);
+}
+
+const face = (problems: readonly ReplayedProblem[]) =>
+  problems
+    .map(({ key, firstAt, goneAt, openings }) => ({ key, firstAt: firstAt - t0, goneAt, openings }))
+    .sort((a, b) => (a.key < b.key ? -1 : 1));
+
+const anyMoment = fc
+  .integer({ min: -9 * 24, max: 7 * 24 })
+  .map((hours) => t0 + hours * HOUR_MS + (hours % 3) * 600_000);
+const anyMemory: fc.Arbitrary<ShipmentMemory> = fc
+  .record({
+    run: fc.array(fc.tuple(anyMoment, anyRecords), { maxLength: 4 }),
+    subscribedAt: fc.oneof(anyMoment, fc.constant(at(-20))),
+    endedAt: fc.option(anyMoment, { nil: null }),
+    answersAt: fc.array(anyMoment, { maxLength: 3 }),
+    subject: fc.constantFrom('bill' as const, 'container' as const),
+  })
+  .map(({ run, subscribedAt, endedAt, answersAt, subject }) => ({
+    subscription: {
+      id: 's1',
+      tenantId: '1',
+      subject,
+      billNo: 'MERI0001',
+      containerNo: null,
+      carrierCode: 'MERI',
+      subscribedAt,
+    },
+    endedAt,
+    changes: changesOf(run),
+    answersAt: answersAt.sort((a, b) => a - b),
+  }));
+
+const replayable = exceptionRules.filter(({ turns }) => turns !== undefined);
+const anyRule = fc.constantFrom(...replayable);
+/** Thresholds as set, and so low that they often fire within the window. */
+const anyFactor = fc.constantFrom(1, 0.5, 0.2, 0.1, 0);
+const scaled = (rule: ExceptionRule, factor: number): RuleSettings =>
+  Object.fromEntries(Object.entries(rule.defaults).map(([name, value]) => [name, value * factor]));
+
+describe('replay', () => {
+  test('finds what asking at every hour finds', () => {
+    fc.assert(
+      fc.property(anyMemory, anyRule, anyFactor, (memory, rule, factor) => {
+        const settings = scaled(rule, factor);
+        const [found = []] = replayShipment(memory, { rule, variants: [settings], nested: false, window, reference });
+        expect(face(found)).toEqual(face(askedHourly(memory, rule, settings)));
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test('each replayable rule is asked as often as it needs', () => {
+    for (const rule of replayable) {
+      fc.assert(
+        fc.property(anyMemory, anyFactor, (memory, factor) => {
+          const settings = scaled(rule, factor);
+          const [found = []] = replayShipment(memory, { rule, variants: [settings], nested: false, window, reference });
+          expect(face(found)).toEqual(face(askedHourly(memory, rule, settings)));
+        }),
+        { numRuns: 12, seed: 20260310 },
+      );
+    }
+  });
+
+  test('tells several settings in one pass as each alone', () => {
+    fc.assert(
+      fc.property(anyMemory, anyRule, (memory, rule) => {
+        const variants = [0, 0.3, 1].map((factor) => scaled(rule, factor));
+        const question = { rule, nested: false, window, reference };
+        expect(replayShipment(memory, { ...question, variants }).map(face)).toEqual(
+          variants.map((settings) => face(replayShipment(memory, { ...question, variants: [settings] })[0] ?? [])),
+        );
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('a shipment taken forward is the shipment put together', () => {
+    fc.assert(
+      fc.property(anyMemory, anyInstant, (memory, now) => {
+        const shown = new ShownShipment();
+        const known = new Map<string, KnownValue>();
+        for (const change of memory.changes.filter(({ knownAt }) => knownAt <= now)) {
+          shown.apply(change);
+          applyChanges(known, change.changes, change.knownAt);
+          expect(shown.fused().content).toEqual(contentOfValues(known));
+          expect(Object.keys(shown.fused().provenance).sort()).toEqual([...known.keys()].sort());
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test('names the day a delay is found and the day it is over', () => {
+    const rule = exceptionRules.find(({ code }) => code === 'DEPART_DELAY') as ExceptionRule;
+    const told = (value: number | null, path: string): ValueChanges => ({
+      [path]: [value, value === null ? null : 'ft'],
+    });
+    const memory: ShipmentMemory = {
+      subscription: {
+        id: 's1',
+        tenantId: '1',
+        subject: 'bill',
+        billNo: 'B1',
+        containerNo: null,
+        carrierCode: 'MERI',
+        subscribedAt: at(-10),
+      },
+      endedAt: null,
+      changes: [
+        { knownAt: at(-9), changes: told(at(-4), 'booking.etd') },
+        { knownAt: at(1, 0.5), changes: told(at(-4), 'booking.atd') },
+      ],
+      answersAt: [],
+    };
+    const [found = []] = replayShipment(memory, {
+      rule,
+      variants: [rule.defaults],
+      nested: false,
+      window,
+      reference,
+    });
+    expect(face(found)).toEqual([{ key: '', firstAt: -2 * DAY_MS + HOUR_MS, goneAt: at(1, 1), openings: 1 }]);
+  });
+});

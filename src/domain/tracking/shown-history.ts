@@ -1,0 +1,59 @@
+import type { Instant } from '#shared/time/instant.ts';
+import type { ShipmentContent } from './model.ts';
+
+/** What was shown when, oldest first: the short histories that rules and the ETA chart read. */
+export type ShownHistory = {
+  eta: { value: Instant; knownAt: Instant; sourceCode: string | null }[];
+  departure: { value: { etd: Instant | null; vesselName: string | null; voyage: string | null }; knownAt: Instant }[];
+  route: { value: string[]; knownAt: Instant }[];
+  ships: { value: { vesselName: string | null; voyage: string | null }[]; knownAt: Instant }[];
+};
+
+function portsOf({ legs }: ShipmentContent): string[] {
+  const ports: string[] = [];
+  for (const leg of legs) {
+    for (const port of [leg.portOfLoading, leg.portOfDischarge]) {
+      if (port !== null && ports.at(-1) !== port) ports.push(port);
+    }
+  }
+  return ports;
+}
+
+/** Appends what is newly shown; a value seen before and shown again is an entry again. */
+export function noteShown(
+  history: ShownHistory,
+  content: ShipmentContent,
+  etaSource: string | null,
+  knownAt: Instant,
+): void {
+  const { booking, legs } = content;
+  if (booking.eta !== null && history.eta.at(-1)?.value !== booking.eta)
+    history.eta.push({ value: booking.eta, knownAt, sourceCode: etaSource });
+  const first = legs[0];
+  const departure = {
+    etd: first?.etd ?? booking.etd,
+    vesselName: first?.vesselName ?? booking.vesselName,
+    voyage: first?.voyage ?? booking.voyage,
+  };
+  const last = history.departure.at(-1)?.value;
+  if (
+    last === undefined ||
+    last.etd !== departure.etd ||
+    last.vesselName !== departure.vesselName ||
+    last.voyage !== departure.voyage
+  )
+    history.departure.push({ value: departure, knownAt });
+  const route = portsOf(content);
+  const lastRoute = history.route.at(-1)?.value;
+  if (route.length > 1 && (lastRoute === undefined || !isSameList(route, lastRoute, (a, b) => a === b)))
+    history.route.push({ value: route, knownAt });
+  const ships = legs.map(({ vesselName, voyage }) => ({ vesselName, voyage }));
+  const lastShips = history.ships.at(-1)?.value;
+  const isSameShip = (a: (typeof ships)[number], b: (typeof ships)[number]): boolean =>
+    a.vesselName === b.vesselName && a.voyage === b.voyage;
+  if (ships.length > 0 && (lastShips === undefined || !isSameList(ships, lastShips, isSameShip)))
+    history.ships.push({ value: ships, knownAt });
+}
+
+const isSameList = <T>(a: readonly T[], b: readonly T[], isSame: (x: T, y: T) => boolean): boolean =>
+  a.length === b.length && a.every((item, index) => isSame(item, b[index] as T));
