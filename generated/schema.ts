@@ -293,6 +293,7 @@ export type ExceptionCommentTable = {
   mentions: Generated<string[]>;
   created_at: ColumnType<Instant, Date, Date>;
   removed_at: ColumnType<Instant | null, Date | null, Date | null>;
+  request_id: string | null;
 };
 
 /** Table exception_event. */
@@ -465,6 +466,42 @@ export type ImportRowTable = {
   plan: string;
   outcome: string | null;
   problems: ColumnType<unknown, string | null, string | null>;
+};
+
+/** Table incident. */
+export type IncidentTable = {
+  id: GeneratedAlways<number>;
+  tenant_id: number;
+  kind: 'vessel' | 'source' | 'port' | 'sailing' | 'place' | 'zone';
+  cause_key: string;
+  facts: ColumnType<unknown, string, string>;
+  first_at: ColumnType<Instant, Date, Date>;
+  last_at: ColumnType<Instant, Date, Date>;
+  n: Generated<number>;
+  open_n: Generated<number>;
+  new_n: Generated<number>;
+  work_n: Generated<number>;
+  hold_n: Generated<number>;
+  high_n: Generated<number>;
+  medium_n: Generated<number>;
+  open_high_n: Generated<number>;
+  open_medium_n: Generated<number>;
+};
+
+/** Table incident_delta. */
+export type IncidentDeltaTable = {
+  tenant_id: number;
+  incident_id: number;
+  at: ColumnType<Instant, Date, Date>;
+  n: number;
+  open_n: number;
+  new_n: number;
+  work_n: number;
+  hold_n: number;
+  high_n: number;
+  medium_n: number;
+  open_high_n: number;
+  open_medium_n: number;
 };
 
 /** Table lane_passage. */
@@ -977,6 +1014,42 @@ export type RoleTemplateTable = {
   updated_at: Generated<ColumnType<Instant, Date, Date>>;
 };
 
+/** Table rule_run. */
+export type RuleRunTable = {
+  id: GeneratedAlways<number>;
+  tenant_id: number | null;
+  kind: 'trial' | 'detect';
+  rule_code: string;
+  params: ColumnType<unknown, string, string>;
+  state: 'running' | 'done' | 'failed' | 'cancelled';
+  total: Generated<number>;
+  done: Generated<number>;
+  position: Generated<number>;
+  result: Generated<ColumnType<unknown, string, string>>;
+  error: string | null;
+  actor_code: string;
+  actor_name: string;
+  started_at: ColumnType<Instant, Date, Date>;
+  finished_at: ColumnType<Instant | null, Date | null, Date | null>;
+};
+
+/** Table rule_run_problem. */
+export type RuleRunProblemTable = {
+  id: GeneratedAlways<number>;
+  run_id: number;
+  subscription_id: number;
+  tenant_id: number;
+  problem_key: string;
+  outcome: 'same' | 'new' | 'gone';
+  first_at: ColumnType<Instant, Date, Date>;
+  gone_at: ColumnType<Instant | null, Date | null, Date | null>;
+  openings: number;
+  severity: string;
+  params: ColumnType<unknown, string, string>;
+  exception_id: number | null;
+  handle_status: number | null;
+};
+
 /** Table rule_setting. */
 export type RuleSettingTable = {
   id: GeneratedAlways<number>;
@@ -984,9 +1057,10 @@ export type RuleSettingTable = {
   carrier_code: string | null;
   lane: string | null;
   rule_code: string;
-  enabled: Generated<boolean>;
+  enabled: boolean | null;
   settings: Generated<ColumnType<unknown, string, string>>;
   record_version: Generated<number>;
+  updated_at: Generated<ColumnType<Instant, Date, Date>>;
 };
 
 /** Table saved_view. */
@@ -1116,6 +1190,11 @@ export type ShipmentExceptionTable = {
   resolved_at: ColumnType<Instant | null, Date | null, Date | null>;
   resolution: string | null;
   record_version: Generated<number>;
+  incident_id: number | null;
+  reason: Generated<string>;
+  crossing: ColumnType<unknown, string | null, string | null>;
+  snoozed_at: ColumnType<Instant | null, Date | null, Date | null>;
+  snoozed_until: ColumnType<Instant | null, Date | null, Date | null>;
 };
 
 /** Table source. */
@@ -1334,6 +1413,8 @@ export type DB = {
   fusion_precedence: FusionPrecedenceTable;
   import_job: ImportJobTable;
   import_row: ImportRowTable;
+  incident: IncidentTable;
+  incident_delta: IncidentDeltaTable;
   lane_passage: LanePassageTable;
   live_event: LiveEventTable;
   login_failure: LoginFailureTable;
@@ -1372,6 +1453,8 @@ export type DB = {
   robot_parser_release: RobotParserReleaseTable;
   robot_parser_run: RobotParserRunTable;
   role_template: RoleTemplateTable;
+  rule_run: RuleRunTable;
+  rule_run_problem: RuleRunProblemTable;
   rule_setting: RuleSettingTable;
   saved_view: SavedViewTable;
   saved_view_choice: SavedViewChoiceTable;
@@ -1415,7 +1498,7 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   eta_prediction: { id: 'int8', mmsi: 'int4', from_port: 'text', to_port: 'text', departed_at: 'timestamptz', at: 'timestamptz', eta: 'timestamptz', basis: 'text', error_ms: 'int8' },
   exception_cause: { id: 'int8', tenant_id: 'int8', exception_id: 'int8', app_type: 'text', type_code: 'text', remark: 'text', record_version: 'int4', created_at: 'timestamptz', created_by: 'text', updated_at: 'timestamptz', updated_by: 'text' },
   exception_cause_status: { id: 'int8', tenant_id: 'int8', cause_id: 'int8', status_code: 'text', record_version: 'int4', created_at: 'timestamptz', created_by: 'text' },
-  exception_comment: { id: 'int8', tenant_id: 'int8', exception_id: 'int8', author_code: 'text', author_name: 'text', body: 'text', mentions: '_text', created_at: 'timestamptz', removed_at: 'timestamptz' },
+  exception_comment: { id: 'int8', tenant_id: 'int8', exception_id: 'int8', author_code: 'text', author_name: 'text', body: 'text', mentions: '_text', created_at: 'timestamptz', removed_at: 'timestamptz', request_id: 'text' },
   exception_event: { id: 'int8', tenant_id: 'int8', exception_id: 'int8', at: 'timestamptz', kind: 'text', actor_code: 'text', detail: 'jsonb' },
   exception_tally: { tenant_id: 'int8', kind: 'text', type_code: 'text', handle_status: 'int2', assigned: 'bool', at: 'timestamptz', n: 'int8' },
   exception_total: { tenant_id: 'int8', handle_status: 'int2', n: 'int8' },
@@ -1429,6 +1512,8 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   fusion_precedence: { version: 'int4', orders: 'jsonb', restored_from: 'int4', remark: 'text', saved_by: 'text', saved_by_name: 'text', saved_at: 'timestamptz' },
   import_job: { id: 'int8', client_key: 'text', user_id: 'int8', entity: 'text', mode: 'text', file_name: 'text', total: 'int4', state: 'text', acting: 'jsonb', created_at: 'timestamptz', finished_at: 'timestamptz' },
   import_row: { import_id: 'int8', row_no: 'int4', content: 'jsonb', row_key: 'text', plan: 'text', outcome: 'text', problems: 'jsonb' },
+  incident: { id: 'int8', tenant_id: 'int8', kind: 'text', cause_key: 'text', facts: 'jsonb', first_at: 'timestamptz', last_at: 'timestamptz', n: 'int8', open_n: 'int8', new_n: 'int8', work_n: 'int8', hold_n: 'int8', high_n: 'int8', medium_n: 'int8', open_high_n: 'int8', open_medium_n: 'int8' },
+  incident_delta: { tenant_id: 'int8', incident_id: 'int8', at: 'timestamptz', n: 'int8', open_n: 'int8', new_n: 'int8', work_n: 'int8', hold_n: 'int8', high_n: 'int8', medium_n: 'int8', open_high_n: 'int8', open_medium_n: 'int8' },
   lane_passage: { id: 'int8', mmsi: 'int4', from_port: 'text', to_port: 'text', departed_at: 'timestamptz', arrived_at: 'timestamptz', lane_nm: 'float8', marks: 'jsonb' },
   live_event: { id: 'int8', at: 'timestamptz', tenant_id: 'int8', topic: 'text', payload: 'jsonb' },
   login_failure: { key: 'text', failures: 'int4', blocked_until: 'timestamptz', last_at: 'timestamptz' },
@@ -1467,14 +1552,16 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   robot_parser_release: { id: 'int8', parser_id: 'text', version: 'int4', before_version: 'int4', at: 'timestamptz', actor_code: 'text', actor_name: 'text' },
   robot_parser_run: { id: 'int8', kind: 'text', parser_id: 'text', version: 'int4', before_version: 'int4', since: 'timestamptz', state: 'text', total: 'int4', done: 'int4', position: 'int8', outcome: 'jsonb', handler_code: 'text', handler_name: 'text', started_at: 'timestamptz', finished_at: 'timestamptz' },
   role_template: { id: 'int8', tenant_id: 'int8', role_name: 'text', menus: '_text', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz' },
-  rule_setting: { id: 'int8', tenant_id: 'int8', carrier_code: 'text', lane: 'text', rule_code: 'text', enabled: 'bool', settings: 'jsonb', record_version: 'int4' },
+  rule_run: { id: 'int8', tenant_id: 'int8', kind: 'text', rule_code: 'text', params: 'jsonb', state: 'text', total: 'int4', done: 'int4', position: 'int8', result: 'jsonb', error: 'text', actor_code: 'text', actor_name: 'text', started_at: 'timestamptz', finished_at: 'timestamptz' },
+  rule_run_problem: { id: 'int8', run_id: 'int8', subscription_id: 'int8', tenant_id: 'int8', problem_key: 'text', outcome: 'text', first_at: 'timestamptz', gone_at: 'timestamptz', openings: 'int4', severity: 'text', params: 'jsonb', exception_id: 'int8', handle_status: 'int2' },
+  rule_setting: { id: 'int8', tenant_id: 'int8', carrier_code: 'text', lane: 'text', rule_code: 'text', enabled: 'bool', settings: 'jsonb', record_version: 'int4', updated_at: 'timestamptz' },
   saved_view: { id: 'int8', tenant_id: 'int8', owner_id: 'int8', list: 'text', kind: 'text', view_name: 'text', shared: 'bool', content: 'jsonb', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz' },
   saved_view_choice: { user_id: 'int8', view_id: 'int8', pinned: 'bool', is_default: 'bool' },
   seeded_row: { table_name: 'text', row_key: 'text' },
   session: { token_hash: 'bytea', user_id: 'int8', created_at: 'timestamptz', expires_at: 'timestamptz', last_seen_at: 'timestamptz', ip: 'text', user_agent: 'text' },
   shipment: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', fused: 'bool', source_id: 'int8', source_type: 'text', source_code: 'text', channel: 'text', observed_at: 'timestamptz', received_at: 'timestamptz', raw_answer_id: 'int8', bill_no: 'text', container_no: 'text', booking_no: 'text', carrier_code: 'text', vessel_name: 'text', vessel_imo: 'text', voyage: 'text', service_code: 'text', place_of_receipt: 'text', port_of_loading: 'text', port_of_discharge: 'text', place_of_delivery: 'text', final_destination: 'text', planned_departure: 'timestamptz', etd: 'timestamptz', atd: 'timestamptz', planned_arrival: 'timestamptz', eta: 'timestamptz', ata: 'timestamptz', direction: 'text', ended: 'bool', ended_at: 'timestamptz', container_nos: '_text', content: 'jsonb', content_hash: 'bytea', provenance: 'jsonb', history: 'jsonb', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz' },
-  shipment_change: { id: 'int8', tenant_id: 'int8', shipment_id: 'int8', known_at: 'timestamptz', changes: 'jsonb' },
-  shipment_exception: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', shipment_id: 'int8', type_code: 'text', problem_key: 'text', severity: 'text', open: 'bool', regressions: 'int4', params: 'jsonb', evidence: 'jsonb', handle_status: 'int2', handle_remark: 'text', handle_time: 'timestamptz', assignee_code: 'text', assignee_name: 'text', subject: 'text', bill_no: 'text', container_no: 'text', carrier_code: 'text', vessel_name: 'text', voyage: 'text', source_type: 'text', channel: 'text', ended: 'bool', subscribed_at: 'timestamptz', created_at: 'timestamptz', updated_at: 'timestamptz', resolved_at: 'timestamptz', resolution: 'text', record_version: 'int4' },
+  shipment_change: { id: 'int8', tenant_id: 'int8', shipment_id: 'int8', known_at: 'timestamptz', changes: 'json' },
+  shipment_exception: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', shipment_id: 'int8', type_code: 'text', problem_key: 'text', severity: 'text', open: 'bool', regressions: 'int4', params: 'jsonb', evidence: 'jsonb', handle_status: 'int2', handle_remark: 'text', handle_time: 'timestamptz', assignee_code: 'text', assignee_name: 'text', subject: 'text', bill_no: 'text', container_no: 'text', carrier_code: 'text', vessel_name: 'text', voyage: 'text', source_type: 'text', channel: 'text', ended: 'bool', subscribed_at: 'timestamptz', created_at: 'timestamptz', updated_at: 'timestamptz', resolved_at: 'timestamptz', resolution: 'text', record_version: 'int4', incident_id: 'int8', reason: 'text', crossing: 'jsonb', snoozed_at: 'timestamptz', snoozed_until: 'timestamptz' },
   source: { id: 'int8', code: 'text', protocol: 'text', source_type: 'text', channel: 'text', carrier_code: 'text', name_cn: 'text', name_en: 'text', base_url: 'text', credential: 'text', push_secret: 'text', push_enabled: 'bool', enabled: 'bool', pull_interval_s: 'int4', consecutive_failures: 'int4', last_success_at: 'timestamptz', last_failure_at: 'timestamptz', last_error: 'text', record_version: 'int4', asked: 'bool' },
   subscription: { id: 'int8', tenant_id: 'int8', subject: 'text', bill_no: 'text', container_no: 'text', carrier_code: 'text', vessel_name: 'text', voyage: 'text', direction: 'text', channel: 'text', source_type: 'text', order_no: 'text', subscribed_at: 'timestamptz', ended: 'bool', ended_at: 'timestamptz', has_data: 'bool', shipment_id: 'int8', remark: 'text', record_version: 'int4', created_at: 'timestamptz', shipment_chosen: 'bool' },
   subscription_source: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', source_id: 'int8', next_pull_at: 'timestamptz', last_pull_at: 'timestamptz', last_success_at: 'timestamptz', last_change_at: 'timestamptz', consecutive_failures: 'int4', last_error: 'text', etag: 'text', answer_hash: 'bytea', raw_answer_id: 'int8', stopped: 'bool', robot_until: 'timestamptz' },
@@ -1511,8 +1598,10 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'event_at',
   'expires_at',
   'finished_at',
+  'first_at',
   'first_seen_at',
   'fix_at',
+  'gone_at',
   'handle_time',
   'known_at',
   'last_at',
@@ -1545,6 +1634,8 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'seen_at',
   'sent_at',
   'since',
+  'snoozed_at',
+  'snoozed_until',
   'started_at',
   'subscribed_at',
   'updated_at',
@@ -1566,6 +1657,8 @@ export const TENANT_TABLES: Readonly<Record<string, { nullable: boolean }>> = {
   feedback: { nullable: false },
   field_override: { nullable: false },
   field_override_change: { nullable: false },
+  incident: { nullable: false },
+  incident_delta: { nullable: false },
   live_event: { nullable: true },
   notification: { nullable: false },
   notification_attempt: { nullable: false },
@@ -1581,6 +1674,8 @@ export const TENANT_TABLES: Readonly<Record<string, { nullable: boolean }>> = {
   robot_answer: { nullable: true },
   robot_key: { nullable: true },
   role_template: { nullable: false },
+  rule_run: { nullable: true },
+  rule_run_problem: { nullable: false },
   rule_setting: { nullable: true },
   saved_view: { nullable: false },
   shipment: { nullable: false },
