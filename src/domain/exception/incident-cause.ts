@@ -194,6 +194,3 @@ export function incidentCauseOf(context: CauseContext): IncidentCause | undefine
   const cause = find?.(context);
   return cause === undefined || cause.key.length > maxKey ? undefined : cause;
 }
-
-/** Kind and key as one text, to compare and sort causes by. */
-export const causeText = ({ kind, key }: Pick<IncidentCause, 'kind' | 'key'>): string => `${kind} ${key}`;

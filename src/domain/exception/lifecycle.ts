@@ -16,6 +16,8 @@ export type ExistingException = {
   finding: Finding;
   firstSeenAt: Instant;
   resolvedAt: Instant | null;
+  /** Somebody put it aside until it gets worse; left out: nobody did. */
+  snoozed?: boolean;
 };
 
 /** Why an exception was closed without a person. */
@@ -78,10 +80,12 @@ function onPresent(existing: ExistingException, finding: Finding, at: Instant): 
   if (existing.state === 'resolved') {
     // "No action needed" is a judgement about the problem and holds until it gets worse.
     const judged = handleStatus === handleStatuses.noActionNeeded && !worse;
-    const next = judged || isWorkedOn(handleStatus) ? handleStatus : handleStatuses.untreated;
+    const next =
+      judged || (isWorkedOn(handleStatus) && existing.snoozed !== true) ? handleStatus : handleStatuses.untreated;
     return { type: 'regress', id, code, key, finding, handleStatus: next, at };
   }
-  if (worse && isSettled(handleStatus)) {
+  // Put aside means: until it gets worse.
+  if (worse && (isSettled(handleStatus) || existing.snoozed === true)) {
     return { type: 'regress', id, code, key, finding, handleStatus: handleStatuses.untreated, at };
   }
   if (faceOf(finding) === faceOf(existing.finding)) return { type: 'keep', id, code, key, present: true };
@@ -91,7 +95,8 @@ function onPresent(existing: ExistingException, finding: Finding, at: Instant): 
 function onAbsent(existing: ExistingException, failed: boolean, at: Instant): LifecycleAction | undefined {
   const { id, code, key } = existing;
   if (existing.state === 'resolved') return undefined;
-  if (failed || isWorkedOn(existing.handleStatus)) return { type: 'keep', id, code, key, present: false };
+  const worked = isWorkedOn(existing.handleStatus) && existing.snoozed !== true;
+  if (failed || worked) return { type: 'keep', id, code, key, present: false };
   return { type: 'resolve', id, code, key, note: 'gone', at };
 }
 

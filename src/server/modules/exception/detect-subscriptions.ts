@@ -1,50 +1,22 @@
+import { crossingOf } from '#domain/exception/crossing.ts';
 import { detectAll, failedCodesOf, findingsOf, isWorse } from '#domain/exception/detect.ts';
+import type { DetectedFinding } from '#domain/exception/detect.ts';
 import type { HandleStatus } from '#domain/exception/handle-status.ts';
+import { incidentCauseOf } from '#domain/exception/incident-cause.ts';
+import type { IncidentCause } from '#domain/exception/incident-cause.ts';
 import { reconcile } from '#domain/exception/lifecycle.ts';
 import type { ExistingException, LifecycleAction } from '#domain/exception/lifecycle.ts';
 import { exceptionRules } from '#domain/exception/rules/index.ts';
 import { laneOf, settingsLookup } from '#domain/exception/settings.ts';
 import type { SettingsRow } from '#domain/exception/settings.ts';
-import type { Evidence, Finding, ReferenceData, ShipmentView } from '#domain/exception/types.ts';
+import type { Evidence, ReferenceData } from '#domain/exception/types.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { Database } from '#server/platform/db/database.ts';
-
-/** A subscription with what the list columns of its exceptions repeat. */
-export type DetectionSubject = {
-  view: ShipmentView;
-  tenantId: number;
-  subscriptionId: number;
-  shipmentId: number | null;
-  vesselName: string | null;
-  voyage: string | null;
-  billNo: string | null;
-  sourceType: string;
-  channel: string;
-};
-
-/** What a detection changed, for live events and metrics. */
-export type DetectionSummary = {
-  opened: number;
-  resolved: number;
-  regressed: number;
-  updated: number;
-  changedTenants: Set<number>;
-  ruleErrors: { code: string; subscriptionId: number; error: string }[];
-  /** What people may want to be told of. */
-  news: ExceptionNews[];
-};
-
-/** An exception that was found, got worse or came back. */
-export type ExceptionNews = {
-  event: 'EXCEPTION_OPENED' | 'EXCEPTION_ESCALATED' | 'EXCEPTION_REGRESSED';
-  exceptionId: number;
-  /** Version of the exception by this event: what tells two events of one exception apart. */
-  version: number;
-  at: Instant;
-  subject: DetectionSubject;
-  code: string;
-  finding: Finding;
-};
+import type { DetectionSubject, DetectionSummary, ExceptionNews, ExceptionReason, Planned } from './detection-types.ts';
+import { changedNews, openedNews } from './exception-news.ts';
+import type { OpenedRow } from './exception-news.ts';
+import { ensureIncidents } from './incident-rows.ts';
+import type { IncidentIds } from './incident-rows.ts';
 
 type StoredException = {
   id: number;
@@ -58,6 +30,9 @@ type StoredException = {
   evidence: Evidence[];
   created_at: Instant;
   resolved_at: Instant | null;
+  snoozed_at: Instant | null;
+  incident_kind: IncidentCause['kind'] | null;
+  cause_key: string | null;
 };
 
 const toExisting = (row: StoredException): ExistingException => ({
@@ -69,6 +44,7 @@ const toExisting = (row: StoredException): ExistingException => ({
   finding: { key: row.problem_key, params: row.params, evidence: row.evidence, severity: row.severity },
   firstSeenAt: row.created_at,
   resolvedAt: row.resolved_at,
+  snoozed: row.snoozed_at !== null,
 });
 
 /** Rule settings of all tenants; few rows, read once per batch. */
@@ -83,8 +59,6 @@ export async function listRuleSettings(database: Database): Promise<SettingsRow[
     values: row.settings as SettingsRow['values'],
   }));
 }
-
-type Planned = { subject: DetectionSubject; action: LifecycleAction; worse: boolean };
 
 /**
  * Runs all rules over subscriptions and writes what follows: one exception per problem, opened, updated,
@@ -109,16 +83,16 @@ export async function detectSubscriptions(
   const ids = subjects.map((subject) => subject.subscriptionId);
   const settings = await listRuleSettings(database);
   const { rows } = await database.execute<StoredException>(
-    `select id, subscription_id, type_code, problem_key, open, handle_status, severity, params, evidence, created_at, resolved_at
-     from shipment_exception where subscription_id = any($1)`,
+    `select e.id, e.subscription_id, e.type_code, e.problem_key, e.open, e.handle_status, e.severity, e.params, e.evidence,
+       e.created_at, e.resolved_at, e.snoozed_at, i.kind as incident_kind, i.cause_key
+     from shipment_exception e left join incident i on i.id = e.incident_id where e.subscription_id = any($1)`,
     [ids],
   );
   const storedOf = Map.groupBy(rows, (row) => row.subscription_id);
   const planned: Planned[] = [];
   for (const subject of subjects) {
-    const existing = (storedOf.get(subject.subscriptionId) ?? []).map(toExisting);
-    for (const action of planOne(subject, existing, settings, now, reference, summary))
-      planned.push({ subject, action, worse: getsWorse(existing, action) });
+    const stored = storedOf.get(subject.subscriptionId) ?? [];
+    planned.push(...planOne(subject, stored, settings, now, reference, summary));
   }
   summary.news = await writeActions(database, planned, now);
   count(planned, summary);
@@ -127,53 +101,89 @@ export async function detectSubscriptions(
 
 function planOne(
   subject: DetectionSubject,
-  existing: ExistingException[],
+  stored: readonly StoredException[],
   settings: readonly SettingsRow[],
   now: Instant,
   reference: ReferenceData,
   summary: DetectionSummary,
-): LifecycleAction[] {
+): Planned[] {
   const booking = subject.view.fused?.content.booking;
   const scope = {
     tenantId: String(subject.tenantId),
     carrierCode: subject.view.subscription.carrierCode,
     lane: laneOf(booking?.portOfLoading ?? null, booking?.portOfDischarge ?? null),
   };
-  const detections = detectAll(subject.view, now, {
-    rules: exceptionRules,
-    reference,
-    ...settingsLookup(exceptionRules, settings, scope),
-  });
+  const lookup = settingsLookup(exceptionRules, settings, scope);
+  const detections = detectAll(subject.view, now, { rules: exceptionRules, reference, ...lookup });
   for (const detection of detections) {
     if (detection.error !== undefined) {
       summary.ruleErrors.push({ code: detection.code, subscriptionId: subject.subscriptionId, error: detection.error });
     }
   }
-  return reconcile(existing, findingsOf(detections), now, failedCodesOf(detections)).filter(
-    (action) => action.type !== 'keep',
-  );
+  const findings = findingsOf(detections);
+  const found = new Map(findings.map((one) => [problemOf(one.code, one.finding.key), one]));
+  const before = new Map(stored.map((row) => [String(row.id), row]));
+  const causeOf = ({ code, finding }: DetectedFinding): IncidentCause | undefined =>
+    incidentCauseOf({ code, finding, view: subject.view, reference });
+  const actions = reconcile(stored.map(toExisting), findings, now, failedCodesOf(detections));
+  return actions.flatMap((action): Planned[] => {
+    const row = action.type === 'open' ? undefined : before.get(action.id);
+    const detected = action.type === 'resolve' ? undefined : found.get(problemOf(action.code, action.key));
+    const cause = detected && causeOf(detected);
+    if (action.type === 'keep') {
+      if (row === undefined || detected === undefined || hasCause(row, cause)) return [];
+      const { id, code, key } = action;
+      const move = { type: 'move', id, code, key } as const;
+      return [{ subject, action: move, worse: false, cause, crossing: undefined, reason: undefined }];
+    }
+    const crossing = detected && crossingOf(action.code, detected.finding, lookup.settingsFor(action.code));
+    const worse = getsWorse(row, action);
+    return [{ subject, action, worse, cause, crossing, reason: reasonOf(row, action, worse) }];
+  });
+}
+
+const problemOf = (code: string, key: string): string => JSON.stringify([code, key]);
+
+const hasCause = (row: StoredException, cause: IncidentCause | undefined): boolean =>
+  row.incident_kind === (cause?.kind ?? null) && row.cause_key === (cause?.key ?? null);
+
+/** Why it is where it is; what goes on as before keeps its reason. */
+function reasonOf(
+  row: StoredException | undefined,
+  action: LifecycleAction,
+  worse: boolean,
+): ExceptionReason | undefined {
+  if (action.type === 'open') return 'new';
+  if (action.type === 'regress') return row?.open === true ? 'escalating' : 'regressed';
+  return worse ? 'escalating' : undefined;
 }
 
 function count(planned: readonly Planned[], summary: DetectionSummary): void {
   const counters = { open: 'opened', resolve: 'resolved', regress: 'regressed', update: 'updated' } as const;
   for (const { subject, action } of planned) {
-    if (action.type === 'keep') continue;
+    // Under another cause it is the same exception; nobody has to be told.
+    if (action.type === 'move') continue;
     summary[counters[action.type]] += 1;
     summary.changedTenants.add(subject.tenantId);
   }
 }
 
-const getsWorse = (existing: readonly ExistingException[], action: LifecycleAction): boolean => {
-  const before = action.type === 'update' ? existing.find(({ id }) => id === action.id) : undefined;
-  return action.type === 'update' && before !== undefined && isWorse(action.finding.severity, before.finding.severity);
-};
+const getsWorse = (row: StoredException | undefined, action: LifecycleAction): boolean =>
+  row !== undefined && 'finding' in action && row.open && isWorse(action.finding.severity, row.severity);
 
 async function writeActions(database: Database, planned: readonly Planned[], now: Instant): Promise<ExceptionNews[]> {
   const at = new Date(now);
   const news: ExceptionNews[] = [];
+  if (planned.length === 0) return news;
+  const incidents = await ensureIncidents(
+    database,
+    planned.flatMap(({ subject, cause }) => (cause === undefined ? [] : [{ tenantId: subject.tenantId, cause }])),
+    at,
+  );
   const opened = planned.filter(({ action }) => action.type === 'open');
   if (opened.length > 0) {
-    const { rows } = await database.execute<OpenedRow>(openText, [JSON.stringify(opened.map(openRow)), at]);
+    const rowsToOpen = opened.map((one) => openRow(one, incidents));
+    const { rows } = await database.execute<OpenedRow>(openText, [JSON.stringify(rowsToOpen), at]);
     await insertEvents(
       database,
       rows.map(({ id, tenant_id }) => ({ id, tenant_id, kind: 'opened', detail: {} })),
@@ -181,60 +191,33 @@ async function writeActions(database: Database, planned: readonly Planned[], now
     );
     news.push(...openedNews(opened, rows, now));
   }
-  const changed = planned.filter(({ action }) => action.type !== 'open' && action.type !== 'keep');
+  const changed = planned.filter(({ action }) => action.type !== 'open');
   if (changed.length > 0) {
     const { rows } = await database.execute<{ id: number; record_version: number }>(changeText, [
-      JSON.stringify(changed.map(changeRow)),
+      JSON.stringify(changed.map((one) => changeRow(one, incidents))),
       at,
     ]);
     news.push(...changedNews(changed, new Map(rows.map((row) => [row.id, row.record_version])), now));
-    await insertEvents(
-      database,
-      changed.flatMap(({ subject, action }) =>
-        action.type === 'resolve' || action.type === 'regress'
-          ? [
-              {
-                id: Number(action.id),
-                tenant_id: subject.tenantId,
-                kind: action.type === 'resolve' ? 'resolved' : 'regressed',
-                detail: action.type === 'resolve' ? { note: action.note } : {},
-              },
-            ]
-          : [],
-      ),
-      at,
-    );
+    await insertEvents(database, changed.flatMap(eventsOf), at);
   }
   return news;
 }
 
-type OpenedRow = { id: number; tenant_id: number; subscription_id: number; type_code: string; problem_key: string };
-
-const problemOf = (subscriptionId: number, code: string, key: string): string =>
-  JSON.stringify([subscriptionId, code, key]);
-
-/** Those that were really written: a problem that somebody else opened at the same moment is theirs to tell. */
-function openedNews(opened: readonly Planned[], rows: readonly OpenedRow[], at: Instant): ExceptionNews[] {
-  const written = new Map(rows.map((row) => [problemOf(row.subscription_id, row.type_code, row.problem_key), row.id]));
-  return opened.flatMap(({ subject, action }) => {
-    const exceptionId = written.get(problemOf(subject.subscriptionId, action.code, action.key));
-    if (action.type !== 'open' || exceptionId === undefined) return [];
-    const { code, finding } = action;
-    return [{ event: 'EXCEPTION_OPENED', exceptionId, version: 1, at, subject, code, finding }];
-  });
+/** What the history tells of a change; other words for the same problem are none. */
+function eventsOf({ subject, action, worse, reason }: Planned): EventRow[] {
+  if (action.type === 'open' || action.type === 'move') return [];
+  const row = { id: Number(action.id), tenant_id: subject.tenantId };
+  if (action.type === 'resolve') return [{ ...row, kind: 'resolved', detail: { note: action.note } }];
+  const detail = { severity: action.finding.severity };
+  if (action.type === 'update') return worse ? [{ ...row, kind: 'escalated', detail }] : [];
+  return [{ ...row, kind: reason === 'escalating' ? 'escalated' : 'regressed', detail }];
 }
 
-function changedNews(changed: readonly Planned[], versions: ReadonlyMap<number, number>, at: Instant): ExceptionNews[] {
-  return changed.flatMap(({ subject, action, worse }) => {
-    if (action.type !== 'regress' && !(action.type === 'update' && worse)) return [];
-    const exceptionId = Number(action.id);
-    const { code, finding, type } = action;
-    const event = type === 'regress' ? 'EXCEPTION_REGRESSED' : 'EXCEPTION_ESCALATED';
-    return [{ event, exceptionId, version: versions.get(exceptionId) ?? 0, at, subject, code, finding }];
-  });
-}
+const incidentOf = ({ subject, cause }: Planned, incidents: IncidentIds): number | null =>
+  (cause && incidents(subject.tenantId, cause)) ?? null;
 
-const openRow = ({ subject, action }: Planned) => {
+const openRow = (planned: Planned, incidents: IncidentIds) => {
+  const { subject, action } = planned;
   const finding = action.type === 'open' ? action.finding : undefined;
   const { subscription } = subject.view;
   return {
@@ -246,6 +229,8 @@ const openRow = ({ subject, action }: Planned) => {
     severity: finding?.severity,
     params: finding?.params,
     evidence: finding?.evidence,
+    incident_id: incidentOf(planned, incidents),
+    crossing: planned.crossing,
     subject: subscription.subject,
     bill_no: subject.billNo,
     container_no: subscription.containerNo,
@@ -261,18 +246,19 @@ const openRow = ({ subject, action }: Planned) => {
 
 const openText = `
   insert into shipment_exception (tenant_id, subscription_id, shipment_id, type_code, problem_key, severity, params, evidence,
-    subject, bill_no, container_no, carrier_code, vessel_name, voyage, source_type, channel, ended, subscribed_at,
+    incident_id, crossing, subject, bill_no, container_no, carrier_code, vessel_name, voyage, source_type, channel, ended, subscribed_at,
     created_at, updated_at)
   select r.tenant_id, r.subscription_id, r.shipment_id, r.type_code, r.problem_key, r.severity, r.params, r.evidence,
-    r.subject, r.bill_no, r.container_no, r.carrier_code, r.vessel_name, r.voyage, r.source_type, r.channel, r.ended,
+    r.incident_id, r.crossing, r.subject, r.bill_no, r.container_no, r.carrier_code, r.vessel_name, r.voyage, r.source_type, r.channel, r.ended,
     r.subscribed_at, $2::timestamptz, $2::timestamptz
   from jsonb_to_recordset($1::jsonb) as r(tenant_id bigint, subscription_id bigint, shipment_id bigint, type_code text,
-    problem_key text, severity text, params jsonb, evidence jsonb, subject text, bill_no text, container_no text,
+    problem_key text, severity text, params jsonb, evidence jsonb, incident_id bigint, crossing jsonb, subject text, bill_no text, container_no text,
     carrier_code text, vessel_name text, voyage text, source_type text, channel text, ended boolean, subscribed_at timestamptz)
   on conflict (subscription_id, type_code, problem_key) do nothing
   returning id, tenant_id, subscription_id, type_code, problem_key`;
 
-const changeRow = ({ action }: Planned) => {
+const changeRow = (planned: Planned, incidents: IncidentIds) => {
+  const { action } = planned;
   if (action.type === 'resolve') return { id: action.id, kind: 'resolve', resolution: action.note };
   const finding = action.type === 'update' || action.type === 'regress' ? action.finding : undefined;
   return {
@@ -281,36 +267,46 @@ const changeRow = ({ action }: Planned) => {
     severity: finding?.severity,
     params: finding?.params,
     evidence: finding?.evidence,
+    crossing: planned.crossing,
+    incident_id: incidentOf(planned, incidents),
+    reason: planned.reason,
     handle_status: action.type === 'regress' ? action.handleStatus : undefined,
   };
 };
 
 // A resolved exception counts as handled (2) unless a person had settled it. Other words for the same problem (one
-// more hour) are no new version: nobody who is just handling it is sent away for that, and no list is reordered.
+// more hour) or another cause are no new version: nobody who is just handling it is sent away for that, and no list is
+// reordered. What is gone keeps the incident it was part of.
 const changeText = `
   update shipment_exception e set
     severity = coalesce(r.severity, e.severity),
     params = coalesce(r.params, e.params),
     evidence = coalesce(r.evidence, e.evidence),
+    crossing = case when r.kind in ('update', 'regress') then r.crossing else e.crossing end,
+    incident_id = case when r.kind = 'resolve' then e.incident_id else r.incident_id end,
+    reason = coalesce(r.reason, e.reason),
     open = r.kind <> 'resolve',
     resolved_at = case when r.kind = 'resolve' then $2::timestamptz end,
-    handle_status = case when r.kind = 'resolve' and e.handle_status = 0 then 2
+    handle_status = case when r.kind = 'resolve' and (e.handle_status = 0 or e.snoozed_at is not null) then 2
       when r.kind = 'regress' then r.handle_status else e.handle_status end,
     resolution = r.resolution,
-    handle_time = case when r.kind = 'resolve' and e.handle_status = 0 then $2::timestamptz else e.handle_time end,
+    handle_time = case when r.kind = 'resolve' and (e.handle_status = 0 or e.snoozed_at is not null) then $2::timestamptz
+      else e.handle_time end,
+    snoozed_at = case when r.kind in ('update', 'move') then e.snoozed_at end,
+    snoozed_until = case when r.kind in ('update', 'move') then e.snoozed_until end,
     regressions = e.regressions + case when r.kind = 'regress' then 1 else 0 end,
-    updated_at = case when r.kind = 'update' and r.severity = e.severity then e.updated_at else $2::timestamptz end,
-    record_version = e.record_version + case when r.kind = 'update' and r.severity = e.severity then 0 else 1 end
+    updated_at = case when r.kind = 'move' or (r.kind = 'update' and r.severity = e.severity) then e.updated_at
+      else $2::timestamptz end,
+    record_version = e.record_version
+      + case when r.kind = 'move' or (r.kind = 'update' and r.severity = e.severity) then 0 else 1 end
   from jsonb_to_recordset($1::jsonb) as r(id bigint, kind text, severity text, params jsonb, evidence jsonb,
-    handle_status smallint, resolution text)
+    crossing jsonb, incident_id bigint, reason text, handle_status smallint, resolution text)
   where e.id = r.id
   returning e.id, e.record_version`;
 
-async function insertEvents(
-  database: Database,
-  rows: readonly { id: number; tenant_id: number; kind: string; detail: Record<string, unknown> }[],
-  at: Date,
-): Promise<void> {
+type EventRow = { id: number; tenant_id: number; kind: string; detail: Record<string, unknown> };
+
+async function insertEvents(database: Database, rows: readonly EventRow[], at: Date): Promise<void> {
   if (rows.length === 0) return;
   await database.execute(
     `insert into exception_event (tenant_id, exception_id, at, kind, actor_code, detail)

@@ -1,6 +1,6 @@
 export { detectSubscriptions, refreshRepeatedColumns } from './detect-subscriptions.ts';
 export { exceptionCauses } from './notification-causes.ts';
-export type { DetectionSubject, DetectionSummary } from './detect-subscriptions.ts';
+export type { DetectionSubject, DetectionSummary } from './detection-types.ts';
 export { presentSubscription } from './present.ts';
 export { exceptionTypeName, exceptionText, presentException } from './present.ts';
 export { listSubscriptionsById } from './row-parts-queries.ts';
@@ -13,4 +13,4 @@ export { zoneOfCaller } from './query-exceptions.ts';
 export { listExceptionsById } from './list-queries.ts';
 export { listLoggedSubscriptions, listShipmentsById } from './row-parts-queries.ts';
 export type { LoggedSubscription, SubscriptionListRow } from './row-parts-queries.ts';
-export { plainCell } from './export-exceptions.ts';
+export { exceptionExport, plainCell } from './export-exceptions.ts';

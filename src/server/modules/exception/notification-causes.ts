@@ -1,7 +1,7 @@
 import { exceptionTypeName, exceptionText } from './present.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import type { NotificationCause } from '#server/modules/notification/index.ts';
-import type { ExceptionNews } from './detect-subscriptions.ts';
+import type { ExceptionNews } from './detection-types.ts';
 
 const severityTexts = {
   low: { zh: '轻微', en: 'low' },

@@ -1,0 +1,57 @@
+import type { Crossing } from '#domain/exception/crossing.ts';
+import type { IncidentCause } from '#domain/exception/incident-cause.ts';
+import type { LifecycleAction } from '#domain/exception/lifecycle.ts';
+import type { Finding, ShipmentView } from '#domain/exception/types.ts';
+import type { Instant } from '#shared/time/instant.ts';
+
+/** A subscription with what the list columns of its exceptions repeat. */
+export type DetectionSubject = {
+  view: ShipmentView;
+  tenantId: number;
+  subscriptionId: number;
+  shipmentId: number | null;
+  vesselName: string | null;
+  voyage: string | null;
+  billNo: string | null;
+  sourceType: string;
+  channel: string;
+};
+
+/** An exception that was found, got worse or came back. */
+export type ExceptionNews = {
+  event: 'EXCEPTION_OPENED' | 'EXCEPTION_ESCALATED' | 'EXCEPTION_REGRESSED';
+  exceptionId: number;
+  /** Version of the exception by this event: what tells two events of one exception apart. */
+  version: number;
+  at: Instant;
+  subject: DetectionSubject;
+  code: string;
+  finding: Finding;
+};
+
+/** What a detection changed, for live events and metrics. */
+export type DetectionSummary = {
+  opened: number;
+  resolved: number;
+  regressed: number;
+  updated: number;
+  changedTenants: Set<number>;
+  ruleErrors: { code: string; subscriptionId: number; error: string }[];
+  /** What people may want to be told of. */
+  news: ExceptionNews[];
+};
+
+/** Why an exception is where it is: it came about, came back, or got worse. */
+export type ExceptionReason = 'new' | 'regressed' | 'escalating';
+
+/** An action of the life of an exception with what is written beside it. */
+export type Planned = {
+  subject: DetectionSubject;
+  action: Exclude<LifecycleAction, { type: 'keep' }> | { type: 'move'; id: string; code: string; key: string };
+  /** Its severity went up. */
+  worse: boolean;
+  /** What it shares with others; undefined when nothing, or when nothing was found. */
+  cause: IncidentCause | undefined;
+  crossing: Crossing | undefined;
+  reason: ExceptionReason | undefined;
+};
