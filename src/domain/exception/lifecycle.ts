@@ -21,7 +21,7 @@ export type ExistingException = {
 };
 
 /** Why an exception was closed without a person. */
-export type ResolutionNote = 'gone' | 'duplicate';
+export type ResolutionNote = 'gone' | 'duplicate' | 'switchedOff';
 
 /** The note written beside an exception that resolved itself. */
 export const resolutionNotes: Record<ResolutionNote, { zh: string; en: string }> = {
@@ -29,6 +29,10 @@ export const resolutionNotes: Record<ResolutionNote, { zh: string; en: string }>
   duplicate: {
     zh: '与另一条未关闭的异常重复，系统自动关闭',
     en: 'Same as another open exception; closed automatically',
+  },
+  switchedOff: {
+    zh: '检测规则已停用，系统自动关闭',
+    en: 'The detection rule was switched off; closed automatically',
   },
 };
 
@@ -92,12 +96,17 @@ function onPresent(existing: ExistingException, finding: Finding, at: Instant): 
   return { type: 'update', id, code, key, finding, at };
 }
 
-function onAbsent(existing: ExistingException, failed: boolean, at: Instant): LifecycleAction | undefined {
+function onAbsent(
+  existing: ExistingException,
+  failed: boolean,
+  note: ResolutionNote,
+  at: Instant,
+): LifecycleAction | undefined {
   const { id, code, key } = existing;
   if (existing.state === 'resolved') return undefined;
   const worked = isWorkedOn(existing.handleStatus) && existing.snoozed !== true;
   if (failed || worked) return { type: 'keep', id, code, key, present: false };
-  return { type: 'resolve', id, code, key, note: 'gone', at };
+  return { type: 'resolve', id, code, key, note, at };
 }
 
 function onDuplicate(existing: ExistingException, at: Instant): LifecycleAction | undefined {
@@ -112,7 +121,8 @@ const identityOf = (action: LifecycleAction): string =>
 /**
  * Compares what is stored of one subscription with what was found now: one open exception per problem (code and
  * key), however many polls see it. `existing` holds the open ones and, so that a return is recognised, the resolved
- * ones of the same subscription. Problems of rules in `failedCodes` are left as they are. Reconciling again after
+ * ones of the same subscription. Problems of rules in `failedCodes` are left as they are, those
+ * of rules in `switchedOff` are closed for that reason. Reconciling again after
  * the actions were carried out only keeps.
  */
 export function reconcile(
@@ -120,6 +130,7 @@ export function reconcile(
   findings: readonly DetectedFinding[],
   now: Instant,
   failedCodes: ReadonlySet<string> = new Set(),
+  switchedOff: ReadonlySet<string> = new Set(),
 ): LifecycleAction[] {
   const found = new Map<string, DetectedFinding>();
   for (const detected of findings) {
@@ -134,7 +145,8 @@ export function reconcile(
     const finding = found.get(problem)?.finding;
     let action: LifecycleAction | undefined;
     if (done.has(problem)) action = onDuplicate(row, now);
-    else action = finding ? onPresent(row, finding, now) : onAbsent(row, failedCodes.has(row.code), now);
+    else if (finding) action = onPresent(row, finding, now);
+    else action = onAbsent(row, failedCodes.has(row.code), switchedOff.has(row.code) ? 'switchedOff' : 'gone', now);
     done.add(problem);
     if (action) actions.push(action);
   }

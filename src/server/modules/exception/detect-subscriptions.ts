@@ -125,7 +125,8 @@ function planOne(
   const before = new Map(stored.map((row) => [String(row.id), row]));
   const causeOf = ({ code, finding }: DetectedFinding): IncidentCause | undefined =>
     incidentCauseOf({ code, finding, view: subject.view, reference });
-  const actions = reconcile(stored.map(toExisting), findings, now, failedCodesOf(detections));
+  const switchedOff = new Set(exceptionRules.map(({ code }) => code).filter((code) => !lookup.enabled(code)));
+  const actions = reconcile(stored.map(toExisting), findings, now, failedCodesOf(detections), switchedOff);
   return actions.flatMap((action): Planned[] => {
     const row = action.type === 'open' ? undefined : before.get(action.id);
     const detected = action.type === 'resolve' ? undefined : found.get(problemOf(action.code, action.key));
