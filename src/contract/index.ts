@@ -6,6 +6,7 @@ import { configurationCalls } from './configuration.ts';
 import { ediCalls } from './edi.ts';
 import { entityCalls } from './entity.ts';
 import { exceptionCalls } from './exception.ts';
+import { exportCalls } from './export.ts';
 import { functionCalls } from './function-call.ts';
 import { handlingCalls } from './handling.ts';
 import { importCalls } from './import.ts';
@@ -28,6 +29,7 @@ export const calls = {
   ...authCalls,
   ...masterdataCalls,
   ...importCalls,
+  ...exportCalls,
   ...exceptionCalls,
   ...handlingCalls,
   ...subscriptionCalls,

@@ -90,6 +90,13 @@ export const ownPaths = {
   importGet: { method: 'GET', path: '/api/product/import/get', access: 'session' },
   importResult: { method: 'GET', path: '/api/product/import/result', access: 'session' },
 
+  // Who may export is whoever may read the list, checked by the call; files are for whoever ordered them.
+  exportOrder: { method: 'POST', path: '/api/product/export/order', access: 'session' },
+  exportGet: { method: 'GET', path: '/api/product/export/get', access: 'session' },
+  exportList: { method: 'GET', path: '/api/product/export/query', access: 'session' },
+  exportCancel: { method: 'POST', path: '/api/product/export/cancel', access: 'session' },
+  exportDownload: { method: 'GET', path: '/api/product/export/download', access: 'session' },
+
   queryExceptions: {
     method: 'POST',
     path: '/api/data/exceptionManage/queryExceptionManageInfo',
@@ -146,6 +153,7 @@ export const ownPaths = {
   deleteHandleStatuses: { method: 'POST', path: '/api/product/mdExceptionHandleStatus/deleteByIds', access: 'admin' },
 
   ...subscriptionPaths,
+
 
   sources: { method: 'GET', path: '/api/autotest/source/query', access: exceptionMenus },
   refusals: { method: 'GET', path: '/api/autotest/refusal/query', access: exceptionMenus },

@@ -16,8 +16,10 @@ import type { BackgroundDeps } from './background.ts';
 import { auditModule } from './modules/audit/index.ts';
 import { configurationModule, entityServices } from './modules/configuration/index.ts';
 import { importModule } from './entity/index.ts';
+import { exportLists } from './export-lists.ts';
 import { ediModule, seedEdiPartners, watchFolder } from './modules/edi/index.ts';
 import { exceptionModule, tracePresenter } from './modules/exception/index.ts';
+import { exportModule } from './modules/export/index.ts';
 import { functionCallModule } from './modules/function-call/index.ts';
 import type { FunctionBases } from './modules/function-call/index.ts';
 import { handlingModule } from './modules/handling/index.ts';
@@ -100,6 +102,7 @@ export const productModules = (
   masterdataModule(core.reference),
   configurationModule(entityServices(core)),
   importModule(entityServices(core), core.queue),
+  exportModule(exportLists(core), core.queue),
   userModule(entityServices(core)),
   auditModule(core.reference, entityServices(core)),
   preferenceModule(),

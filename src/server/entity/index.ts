@@ -2,7 +2,7 @@ export { findRows } from './find-rows.ts';
 export { importTask } from './import/import-verbs.ts';
 export { importModule } from './import/routes.ts';
 export { runImport } from './import/run-import.ts';
-export { queryRows } from './query-rows.ts';
+export { queryRows, rowIds, rowsById, type ListInput } from './query-rows.ts';
 export { columnsOf, derivedOf, fieldColumn, isSealed, loose, toRaw, type RawRow } from './raw-rows.ts';
 export { checkReferences, problemsError, saidError } from './rules.ts';
 export { stamps, staleError } from './load-row.ts';

@@ -3,6 +3,7 @@ import type { SearchColumn } from '#contract/search-columns.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
 import { readSearchColumns, type ColumnRules, type Condition } from '#server/platform/http/search-columns.ts';
 import { containing as searchTextContains, tokensContaining } from '#server/platform/search/index.ts';
+import type { IdStatement } from '#server/platform/sheet/index.ts';
 import type { Entity, Field } from '#shared/entity/declare.ts';
 import { presentRows, referencesOf, shownBy, targetOf, type WireRow } from './present.ts';
 import { fieldColumn, isSealed, loose, type RawRow } from './raw-rows.ts';
@@ -170,19 +171,32 @@ function joined({ ctx, entity, services }: Pick<EntityCallOf<unknown>, 'ctx' | '
   return query;
 }
 
-/** One page of an entity with exact totals; names of filters and sort keys come from the declaration. `only` are more conditions, on rows named t. */
+/** The rows of an entity that fit, joined with what they refer to, and their order. `only` are more conditions, on rows named t. */
+function fitting(call: EntityCallOf<ListInput>, only: readonly Expression<SqlBool>[]) {
+  const { entity, services, input } = call;
+  const sources = sourcesOf(entity, services);
+  let base = joined(call);
+  for (const condition of [...conditionsOf(entity, input, sources), ...only]) base = base.where(condition);
+  return { base, order: orderOf(entity, input.sortRules, sources) };
+}
+
+/** The statement that gives the ids of all rows that fit, in the order wanted. */
+export function rowIds(call: EntityCallOf<ListInput>, only: readonly Expression<SqlBool>[] = []): IdStatement {
+  const { base, order } = fitting(call, only);
+  let ids = base.select('t.id');
+  for (const [key, direction] of order) ids = ids.orderBy(key, direction);
+  return ids.compile();
+}
+
+/** One page of an entity with exact totals; names of filters and sort keys come from the declaration. */
 export async function queryRows(
   call: EntityCallOf<ListInput>,
   only: readonly Expression<SqlBool>[] = [],
 ): Promise<{ records: WireRow[]; totalPage: number; totalRecord: number }> {
   const { ctx, entity, services, input } = call;
-  const sources = sourcesOf(entity, services);
-  const conditions = [...conditionsOf(entity, input, sources), ...only];
-  const order = orderOf(entity, input.sortRules, sources);
+  const { base, order } = fitting(call, only);
   const offset = (input.currentPage - 1) * input.pageSize;
   if (offset > maxOffset) throw refused('error.pageTooDeep');
-  let base = joined(call);
-  for (const condition of conditions) base = base.where(condition);
   let page = base.selectAll('t');
   for (const [key, direction] of order) page = page.orderBy(key, direction);
   const [rows, { total }] = await Promise.all([
@@ -195,6 +209,21 @@ export async function queryRows(
     totalPage: Math.ceil(totalRecord / input.pageSize),
     totalRecord,
   };
+}
+
+/** Rows by id, as screens show them, in the order of the ids; one that is gone is left out. */
+export async function rowsById(
+  { ctx, entity, services }: Pick<EntityCallOf<unknown>, 'ctx' | 'entity' | 'services'>,
+  ids: readonly number[],
+): Promise<WireRow[]> {
+  const rows = (await loose(ctx.db)
+    .selectFrom(entity.table)
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .execute()) as RawRow[];
+  const shown = await presentRows(ctx, entity, rows, services);
+  const byId = new Map(rows.map((row, index) => [Number(row['id']), shown[index] as WireRow]));
+  return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
 }
 
 /** Every row of an entity in the declared order, at most 9,999, for choices. */

@@ -1,4 +1,6 @@
 import type { CallData, ParsedBody, ParsedQuery } from '#contract/index.ts';
+import { actingOf } from '#server/platform/acting.ts';
+import { isAdmitted } from '#server/platform/auth/access.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { forbidden, notFound, refused } from '#server/platform/errors/app-error.ts';
 import type { Queue } from '#server/platform/queue/index.ts';
@@ -9,7 +11,6 @@ import { checkMayWrite } from '../shared-rows.ts';
 import type { EntityServices } from '../services.ts';
 import * as queries from './import-queries.ts';
 import { judgeRows } from './judge-rows.ts';
-import { actingOf } from './run-import.ts';
 
 /** Kind of the task that works imports off. */
 export const importTask = 'entity_import';
@@ -22,10 +23,7 @@ export type ImportCall<Input> = { ctx: Ctx; services: EntityServices; queue: Que
 function importable(ctx: Ctx, services: EntityServices, name: string): Entity {
   const entity = services.entities[name];
   if (entity?.importBy === undefined) throw notFound();
-  const { actor } = ctx;
-  const admitted =
-    actor.kind === 'user' && (actor.userType === 'admin' || (entity.menu !== 'admin' && actor.menus.has(entity.menu)));
-  if (!admitted) throw forbidden();
+  if (!isAdmitted(entity.menu === 'admin' ? 'admin' : [entity.menu], ctx.actor)) throw forbidden();
   checkMayWrite(ctx, entity);
   return entity;
 }

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { contextOf, type Acting } from '#server/platform/acting.ts';
 import type { Clock } from '#server/platform/clock/clock.ts';
-import type { Actor, Ctx, TenantScope } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import type { Entity } from '#shared/entity/declare.ts';
@@ -14,37 +14,6 @@ const rowsAtOnce = 500;
 
 /** What an import runs with. */
 export type ImportDeps = { database: Database; clock: Clock; log: Logger; services: EntityServices };
-
-/** Who ordered an import and what they may see, as it is kept. */
-export type Acting = {
-  actor: Omit<Actor & { kind: 'user' }, 'menus'> & { menus: readonly string[] };
-  scope: TenantScope;
-  requestId: string;
-};
-
-/** What is kept of the context in which an import is ordered. */
-export function actingOf(ctx: Ctx): Acting {
-  if (ctx.actor.kind !== 'user') throw new Error('imports are ordered by people');
-  return {
-    actor: { ...ctx.actor, menus: [...ctx.actor.menus] },
-    scope: ctx.scope,
-    requestId: ctx.requestId,
-  };
-}
-
-function contextOf({ database, clock, log }: ImportDeps, acting: Acting): Ctx {
-  return {
-    actor: { ...acting.actor, menus: new Set(acting.actor.menus) },
-    scope: acting.scope,
-    origin: 'Manual',
-    lang: 'zh',
-    requestId: acting.requestId,
-    clock,
-    db: database.scoped(acting.scope),
-    database,
-    log,
-  };
-}
 
 /** Did somebody else write the same in this very moment? */
 const isDuplicate = (error: unknown): boolean =>

@@ -1,6 +1,7 @@
 import { sql, type SqlBool } from 'kysely';
 import { AUDIT_ROWS_PAGED } from '#contract/audit.ts';
 import type { Ctx } from '#server/platform/context.ts';
+import type { IdStatement } from '#server/platform/sheet/index.ts';
 
 /** What entries are narrowed by; only what was given is present. */
 export type AuditFilter = {
@@ -38,27 +39,44 @@ function narrowed(ctx: Ctx, filter: AuditFilter) {
 /** One entry as it is kept. */
 export type AuditEntryRow = Awaited<ReturnType<typeof listEntries>>[number];
 
+const entryColumns = [
+  'a.id',
+  'a.at',
+  'a.tenant_id',
+  'a.actor_id',
+  'a.actor_code',
+  'a.origin',
+  'a.ip',
+  'a.request_id',
+  'a.entity',
+  'a.entity_id',
+  'a.action',
+  'a.before',
+  'a.after',
+] as const;
+
+/** The statement that gives the ids of all entries that fit, the newest first. */
+export const entryIds = (ctx: Ctx, filter: AuditFilter): IdStatement =>
+  narrowed(ctx, filter).select('a.id').orderBy('a.at', 'desc').orderBy('a.id', 'desc').compile();
+
+/** Entries by id, in the order of the ids. */
+export async function entriesById(ctx: Ctx, ids: readonly number[]): Promise<AuditEntryRow[]> {
+  const rows = await ctx.db
+    .selectFrom('audit_log as a')
+    .select(entryColumns)
+    .where('a.id', 'in', [...ids])
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
 /** Entries that fit, the newest first; `after` is the last one already read. */
 export function listEntries(
   ctx: Ctx,
   filter: AuditFilter,
   page: { limit: number; offset: number; after?: { at: number; id: number } | undefined },
 ) {
-  let query = narrowed(ctx, filter).select([
-    'a.id',
-    'a.at',
-    'a.tenant_id',
-    'a.actor_id',
-    'a.actor_code',
-    'a.origin',
-    'a.ip',
-    'a.request_id',
-    'a.entity',
-    'a.entity_id',
-    'a.action',
-    'a.before',
-    'a.after',
-  ]);
+  let query = narrowed(ctx, filter).select(entryColumns);
   if (page.after !== undefined) {
     const { at, id } = page.after;
     query = query.where(sql<SqlBool>`(a.at, a.id) < (${new Date(at)}, ${id})`);

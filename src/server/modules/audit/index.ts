@@ -1,1 +1,2 @@
+export { auditExport } from './query-audit.ts';
 export { auditModule } from './routes.ts';

@@ -1,5 +1,5 @@
 import type { AuditChange, AuditRow } from '#contract/audit.ts';
-import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
+import { fieldText, type ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import {
   fieldColumn,
   isSealed,
@@ -12,7 +12,7 @@ import type { Ctx } from '#server/platform/context.ts';
 import { SECRET_MASK, type Entity, type Field } from '#shared/entity/declare.ts';
 import { exceptionNames, measureNames, namesOf, type AuditEntryRow } from './audit-queries.ts';
 import { actionName, declared, entityName, readingOf } from './known-names.ts';
-import { fieldText, isInstant, plainText, type Wording } from './value-texts.ts';
+import { isInstant, plainText, type Wording } from './value-texts.ts';
 
 type State = Readonly<Record<string, unknown>>;
 

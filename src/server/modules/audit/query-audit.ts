@@ -4,10 +4,19 @@ import type { EntityServices } from '#server/entity/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
+import { harmless, readAsCall, type ListExport } from '#server/platform/sheet/index.ts';
 import { formatCsv } from '#shared/text/csv.ts';
 import { dayEndOfText, dayStartOfText } from '#shared/time/day-range.ts';
 import { fromLocalText, toLocalText } from '#shared/time/zone.ts';
-import { countEntries, listEntries, listKinds, type AuditFilter } from './audit-queries.ts';
+import {
+  countEntries,
+  entriesById,
+  entryIds,
+  listEntries,
+  listKinds,
+  type AuditEntryRow,
+  type AuditFilter,
+} from './audit-queries.ts';
 import { actionName, entityName } from './known-names.ts';
 import { presentAudit } from './present-audit.ts';
 
@@ -81,47 +90,61 @@ const titles = {
   ],
 } as const;
 
-/** A spreadsheet must not take data for a formula. */
-const plainCell = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+/** Entries in words, column by column. */
+async function linesOf(ctx: Ctx, rows: readonly AuditEntryRow[], deps: Deps): Promise<string[][]> {
+  const zone = zoneOf(ctx, deps.reference);
+  const time = (text: string | null, kind: string): string =>
+    text === null ? '' : kind === 'instant' ? toLocalText(Number(text), zone) : text;
+  const shown = await presentAudit(ctx, rows, deps);
+  return shown.map((row) => [
+    toLocalText(row.time, zone),
+    row.userCode,
+    row.userName ?? '',
+    row.tenantName ?? '',
+    row.originName,
+    row.ip ?? '',
+    row.entityName,
+    row.entityId,
+    row.title,
+    row.actionName,
+    row.changes
+      .map(({ label, before, after: next, kind }) => `${label}: ${time(before, kind)} → ${time(next, kind)}`)
+      .join('\n'),
+    row.requestId ?? '',
+  ]);
+}
 
 /** All entries that fit as CSV lines, read piece by piece while they are sent: each piece begins where the last ended. */
 export function exportAudit(ctx: Ctx, input: Filters, deps: Deps): AsyncIterable<string> {
-  const zone = zoneOf(ctx, deps.reference);
-  const filter = filterOf(input, zone);
-  const time = (text: string | null, kind: string): string =>
-    text === null ? '' : kind === 'instant' ? toLocalText(Number(text), zone) : text;
+  const filter = filterOf(input, zoneOf(ctx, deps.reference));
   return (async function* lines() {
     yield formatCsv([titles[ctx.lang]], { bom: true });
     let after: { at: number; id: number } | undefined;
     for (;;) {
       const rows = await listEntries(ctx, filter, { limit: step, offset: 0, after });
-      const shown = await presentAudit(ctx, rows, deps);
-      yield formatCsv(
-        shown.map((row) =>
-          [
-            toLocalText(row.time, zone),
-            row.userCode,
-            row.userName ?? '',
-            row.tenantName ?? '',
-            row.originName,
-            row.ip ?? '',
-            row.entityName,
-            row.entityId,
-            row.title,
-            row.actionName,
-            row.changes
-              .map(({ label, before, after: next, kind }) => `${label}: ${time(before, kind)} → ${time(next, kind)}`)
-              .join('\n'),
-            row.requestId ?? '',
-          ].map(plainCell),
-        ),
-      );
+      yield formatCsv((await linesOf(ctx, rows, deps)).map((line) => line.map(harmless)));
       const last = rows.at(-1);
       if (last === undefined || rows.length < step) return;
       after = { at: last.at, id: last.id };
     }
   })();
 }
+
+/** The audit as a file that is written in the background. */
+export const auditExport = (current: () => Deps): ListExport => ({
+  title: { zh: '操作审计', en: 'Audit' },
+  file: { zh: '操作审计', en: 'audit' },
+  call: 'auditQuery',
+  prepare: (ctx, query) => {
+    const deps = current();
+    const filter = filterOf(readAsCall('auditQuery', query), zoneOf(ctx, deps.reference));
+    return {
+      titles: titles[ctx.lang],
+      ids: entryIds(ctx, filter),
+      cells: async (ids) => linesOf(ctx, await entriesById(ctx, ids), deps),
+    };
+  },
+});
 
 /** What the list can be narrowed by, by name. */
 export async function auditChoices(ctx: Ctx, reference: ReferenceSnapshot): Promise<CallData<'auditChoices'>> {

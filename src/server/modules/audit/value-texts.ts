@@ -1,53 +1,12 @@
-import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
-import type { Lang } from '#server/platform/context.ts';
-import { SECRET_MASK, type Field } from '#shared/entity/declare.ts';
+import { dictName, listComma, yesNo, type Words } from '#server/modules/masterdata/index.ts';
+import { SECRET_MASK } from '#shared/entity/declare.ts';
 import { readingOf, type FieldReading } from './known-names.ts';
 
 /** What values are told by, in one language. */
-export type Wording = {
-  lang: Lang;
-  reference: ReferenceSnapshot;
+export type Wording = Words & {
   tenants: ReadonlyMap<number, string>;
   measures: ReadonlyMap<string, string>;
 };
-
-const comma = (lang: Lang): string => (lang === 'zh' ? '，' : ', ');
-const yesNo = (value: unknown, lang: Lang): string => {
-  const yes = value === true || value === 1 || value === '1';
-  return lang === 'zh' ? (yes ? '是' : '否') : yes ? 'Yes' : 'No';
-};
-
-/** The name of a dictionary value; the code itself when nobody named it. */
-function dictName({ reference, lang }: Wording, codeType: string, value: string): string {
-  const entry = reference.dictionary.find((item) => item.codeType === codeType && item.codeValue === value);
-  return (lang === 'zh' ? entry?.displayCn : entry?.displayEn) ?? entry?.displayCn ?? value;
-}
-
-/** A value of a declared field as people read it; null when there is none. */
-export function fieldText(
-  field: Field,
-  name: string,
-  wire: Readonly<Record<string, unknown>>,
-  words: Wording,
-): string | null {
-  const value = wire[name];
-  if (field.kind === 'secret')
-    return value === true ? (words.lang === 'zh' ? '已设置' : 'Set') : words.lang === 'zh' ? '未设置' : 'Not set';
-  if (value === null || value === undefined || value === '') return null;
-  switch (field.kind) {
-    case 'flag':
-      return yesNo(value, words.lang);
-    case 'choice':
-      return String(value)
-        .split(',')
-        .map((code) => dictName(words, field.dict, code))
-        .join(comma(words.lang));
-    case 'reference':
-      return String(wire[field.show] ?? value);
-    default:
-      return String(value);
-  }
-}
 
 type Cause = { type?: unknown; remark?: unknown; statuses?: unknown };
 
@@ -60,7 +19,7 @@ function causesText(value: unknown, words: Wording): string {
       const done = (Array.isArray(statuses) ? statuses : []).map(
         (code) => words.measures.get(String(code)) ?? String(code),
       );
-      return [name, remark, done.join(comma(words.lang))]
+      return [name, remark, done.join(listComma(words.lang))]
         .filter((part) => typeof part === 'string' && part !== '')
         .join(' · ');
     })
@@ -82,7 +41,7 @@ function readingText(reading: FieldReading, value: unknown, words: Wording): str
     case 'tenants':
       return (Array.isArray(value) ? value : [])
         .map((id) => words.tenants.get(Number(id)) ?? (words.lang === 'zh' ? '其他租户' : 'another tenant'))
-        .join(comma(words.lang));
+        .join(listComma(words.lang));
     case 'instant':
       return String(typeof value === 'string' ? Date.parse(value) : value);
     default:

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { CompiledQuery, Expression, ExpressionBuilder, Kysely, OrderByItemBuilder, SqlBool } from 'kysely';
 import type { exceptionSortColumns } from '#contract/exception.ts';
 import type { DB } from '#generated/schema.ts';
-import { createShapeCache, slot } from '#server/platform/db/shape-cache.ts';
+import { createShapeCache, fillSlots, slot } from '#server/platform/db/shape-cache.ts';
+import type { IdStatement } from '#server/platform/sheet/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import type { Evidence } from '#domain/exception/types.ts';
 import type { Instant } from '#shared/time/instant.ts';
@@ -170,13 +171,24 @@ const ordered = (direction: 'asc' | 'desc', empty: boolean) => (order: OrderByIt
   return empty ? keyed.nullsLast() : keyed;
 };
 
-/** Ids first, rows joined after: a deep page costs index steps, not rows. */
-const pageOfIds = (db: Kysely<DB>, filters: readonly ShapedFilter[], keys: readonly SortKey[]) => {
+const idsInOrder = (db: Kysely<DB>, filters: readonly ShapedFilter[], keys: readonly SortKey[]) => {
   let ids = filtered(db, filters).select('shipment_exception.id');
   for (const { ref, direction, empty } of orderText(keys, 'shipment_exception')) {
     ids = ids.orderBy(ref as 'shipment_exception.id', ordered(direction, empty));
   }
-  const page = ids.limit(slot<number>('limit')).offset(slot<number>('offset')).as('page');
+  return ids;
+};
+
+/** The statement that gives the ids of all exceptions that fit, in the order wanted. */
+export function exceptionIds(ctx: Ctx, values: ExceptionFilterValues, keys: readonly SortKey[]): IdStatement {
+  const filters = given(values);
+  const { sql: text, parameters } = idsInOrder(ctx.db, filters, keys).compile();
+  return { sql: text, parameters: fillSlots(parameters, slotValues(values, filters)) };
+}
+
+/** Ids first, rows joined after: a deep page costs index steps, not rows. */
+const pageOfIds = (db: Kysely<DB>, filters: readonly ShapedFilter[], keys: readonly SortKey[]) => {
+  const page = idsInOrder(db, filters, keys).limit(slot<number>('limit')).offset(slot<number>('offset')).as('page');
   let rows = db.selectFrom(page).innerJoin('shipment_exception as e', 'e.id', 'page.id');
   for (const { ref, direction, empty } of orderText(keys, 'e')) {
     rows = rows.orderBy(ref as 'e.id', ordered(direction, empty));
@@ -203,6 +215,12 @@ const compileKeys = (db: Kysely<DB>, filters: readonly ShapedFilter[], keys: rea
         .as('override_versions'),
     ])
     .compile();
+
+/** Exceptions that fit, as part of another query: `values` are for the slots of it. */
+export function exceptionsThatFit(db: Kysely<DB>, filter: ExceptionFilterValues) {
+  const filters = given(filter);
+  return { query: filtered(db, filters), values: slotValues(filter, filters), name: namesOf(filters) };
+}
 
 type Page = { limit: number; offset: number };
 const shapeOf = (filters: readonly ShapedFilter[], keys: readonly SortKey[]): string =>

@@ -2,3 +2,4 @@ export { openReferenceStore, readReference } from './reference-store.ts';
 export type { CarrierInfo, PortInfo, ReferenceSnapshot, ReferenceStore } from './reference-store.ts';
 export { masterdataModule } from './routes.ts';
 export { masterDataHooks } from './code-users.ts';
+export { carrierText, dictName, fieldText, listComma, yesNo, type Words } from './wording.ts';

@@ -3,7 +3,8 @@ import type { CompiledQuery, Expression, ExpressionBuilder, Kysely, OrderByItemB
 import type { subscriptionSortColumns } from '#contract/subscription.ts';
 import type { DB } from '#generated/schema.ts';
 import type { Ctx } from '#server/platform/context.ts';
-import { createShapeCache, slot } from '#server/platform/db/shape-cache.ts';
+import { createShapeCache, fillSlots, slot } from '#server/platform/db/shape-cache.ts';
+import type { IdStatement } from '#server/platform/sheet/index.ts';
 import type { SubscriptionFilterValues } from './list-filters.ts';
 
 export type SortColumn = (typeof subscriptionSortColumns)[number];
@@ -89,7 +90,7 @@ const ordered = (direction: 'asc' | 'desc', empty: boolean) => (order: OrderByIt
   return empty ? keyed.nullsLast() : keyed;
 };
 
-function compileIds(db: Kysely<DB>, filters: readonly ShapedFilter[], keys: readonly SortKey[]): CompiledQuery {
+function idsInOrder(db: Kysely<DB>, filters: readonly ShapedFilter[], keys: readonly SortKey[]) {
   const columns = new Map(keys.map(({ column, direction }) => [sortColumns[column], direction]));
   if (columns.size === 0) columns.set('subscribed_at', 'desc');
   if (!columns.has('id')) columns.set('id', [...columns.values()].at(-1) ?? 'desc');
@@ -97,7 +98,14 @@ function compileIds(db: Kysely<DB>, filters: readonly ShapedFilter[], keys: read
   for (const [name, direction] of columns) {
     ids = ids.orderBy(`subscription.${name}` as 'subscription.id', ordered(direction, nullable.has(name)));
   }
-  return ids.limit(slot<number>('limit')).offset(slot<number>('offset')).compile();
+  return ids;
+}
+
+/** The statement that gives the ids of all subscriptions that fit, in the order wanted. */
+export function subscriptionIds(ctx: Ctx, values: SubscriptionFilterValues, keys: readonly SortKey[]): IdStatement {
+  const filters = given(values);
+  const { sql: text, parameters } = idsInOrder(ctx.db, filters, keys).compile();
+  return { sql: text, parameters: fillSlots(parameters, slotValues(values, filters)) };
 }
 
 /** Ids of one page of subscriptions in the order wanted; what they show is read by id. */
@@ -110,7 +118,8 @@ export async function listSubscriptionIds(
   const filters = given(values);
   const shape = `ids ${namesOf(filters)} ${keys.map((key) => `${key.column}:${key.direction}`).join()}`;
   const slots = { ...slotValues(values, filters), ...page };
-  const build = (): CompiledQuery => compileIds(ctx.db, filters, keys);
+  const build = (): CompiledQuery =>
+    idsInOrder(ctx.db, filters, keys).limit(slot<number>('limit')).offset(slot<number>('offset')).compile();
   return (await cache.run<{ id: number }>(ctx.database, ctx.scope, shape, build, slots)).map((row) => row.id);
 }
 

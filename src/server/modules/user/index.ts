@@ -1,1 +1,1 @@
-export { userModule } from './routes.ts';
+export { presentUsers, userModule } from './routes.ts';

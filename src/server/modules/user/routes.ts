@@ -10,7 +10,8 @@ import { deleteRoleTemplate, listRoleTemplates, saveRoleTemplate } from './role-
 import { insertUser, updateUser, type UserInput } from './save-user.ts';
 import { endSession, endSessions, listSessions } from './sessions.ts';
 
-const present = sql<SqlBool>`t.removed_at is null`;
+/** Users that were not removed, of rows named t. */
+export const presentUsers = sql<SqlBool>`t.removed_at is null`;
 
 /** Users for administrators: the list, rights, passwords and sessions. */
 export const userModule = (services: EntityServices): HttpModule => ({
@@ -18,7 +19,7 @@ export const userModule = (services: EntityServices): HttpModule => ({
   routes: (app, { sessions }) => {
     route(app, 'userQuery', async ({ ctx, input, request }) => {
       const asked = (request.method === 'POST' ? input.body : input.query) as Parameters<typeof queryRows>[0]['input'];
-      return (await queryRows({ ctx, entity: user, services, input: asked }, [present])) as CallData<'userQuery'>;
+      return (await queryRows({ ctx, entity: user, services, input: asked }, [presentUsers])) as CallData<'userQuery'>;
     });
     route(app, 'userGet', async ({ ctx, input }) => {
       const { row, rights } = await getManagedUser(ctx, input.query.wlUserId);

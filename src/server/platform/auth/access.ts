@@ -1,4 +1,5 @@
 import type { Access } from '#contract/paths.ts';
+import type { Actor } from '../context.ts';
 import { AppError, forbidden, unauthenticated } from '../errors/app-error.ts';
 import type { Principal } from './principal.ts';
 
@@ -22,3 +23,10 @@ export function checkAccess(access: Access, principal: Principal | undefined, ca
   }
   if (principal.userType !== 'admin' && !access.some((menu) => principal.menus.has(menu))) throw forbidden();
 }
+
+/** May somebody who is signed in make calls with this access? For calls that admit to many things at once. */
+export const isAdmitted = (access: Access, actor: Actor): boolean =>
+  actor.kind === 'user' &&
+  (typeof access === 'string'
+    ? access !== 'admin' || actor.userType === 'admin'
+    : actor.userType === 'admin' || access.some((menu) => actor.menus.has(menu)));

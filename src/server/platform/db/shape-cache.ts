@@ -15,6 +15,13 @@ export const slot = <T>(name: string): T => new Slot(name) as unknown as T;
 
 const maxShapes = 500;
 
+/** The parameters of a query with values in its slots. */
+export const fillSlots = (
+  parameters: readonly unknown[],
+  values: Readonly<Record<string, unknown>>,
+): readonly unknown[] =>
+  parameters.map((parameter) => (parameter instanceof Slot ? values[parameter.name] : parameter));
+
 /**
  * Compiled queries of hot lists, one per shape (which filters, which order). A shape is compiled through the
  * scoped view of its caller and kept per scope, so the tenant predicate is inside it by construction.
@@ -40,10 +47,7 @@ export const createShapeCache = () => {
       values: Readonly<Record<string, unknown>>,
     ): Promise<Row[]> => {
       const { text, parameters } = compiled(`${JSON.stringify(scope)} ${shape}`, build);
-      return database.query<Row>(
-        text,
-        parameters.map((parameter) => (parameter instanceof Slot ? values[parameter.name] : parameter)),
-      );
+      return database.query<Row>(text, fillSlots(parameters, values));
     },
   };
 };

@@ -25,5 +25,15 @@ export const entityMessages = {
     zh: '只收到 {{total}} 行中的 {{received}} 行，请重新上传文件',
     en: 'Only {{received}} of {{total}} rows have arrived: choose the file again',
   },
+  'export.tooMany': {
+    zh: '已有 {{max}} 个导出正在进行，请等待完成或取消其中一个',
+    en: '{{max}} exports are under way: wait for one to end, or cancel one',
+  },
+  'export.notReady': { zh: '导出文件尚未就绪', en: 'This file is not ready' },
+  'export.failed': { zh: '导出失败，请重试', en: 'The export failed: try again' },
+  'export.tooLarge': {
+    zh: '数据超出 Excel 文件的容量，请导出 CSV 或缩小筛选范围',
+    en: 'More than an Excel file can hold: export CSV, or narrow the filters',
+  },
   'entity.noHistory': { zh: '变更记录不存在', en: 'There is no such entry in the history' },
 } as const satisfies MessageTable;

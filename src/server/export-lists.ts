@@ -1,0 +1,22 @@
+import { user } from '#entities/user.ts';
+import { auditExport } from './modules/audit/index.ts';
+import { entityExport, entityServices } from './modules/configuration/index.ts';
+import { exceptionExport } from './modules/exception/index.ts';
+import type { ExportLists } from './modules/export/index.ts';
+import { subscriptionExport } from './modules/subscription/index.ts';
+import { presentUsers } from './modules/user/index.ts';
+
+/** Every list of the product that can be exported, by name: entities by theirs. */
+export function exportLists(core: Parameters<typeof entityServices>[0]): ExportLists {
+  const services = entityServices(core);
+  const reference = core.reference.current;
+  return {
+    ...Object.fromEntries(
+      Object.values(services.entities).map((entity) => [entity.name, entityExport(services, reference, entity)]),
+    ),
+    user: entityExport(services, reference, user, 'userQuery', [presentUsers]),
+    exceptions: exceptionExport(reference),
+    subscriptions: subscriptionExport(reference),
+    audit: auditExport(() => ({ services, reference: reference() })),
+  };
+}

@@ -1,0 +1,343 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { pino } from 'pino';
+import readSheets from 'read-excel-file/node';
+import { afterAll, describe, expect, test } from 'vitest';
+import { exportLists } from '#server/export-lists.ts';
+import { configurationModule, entityServices } from '#server/modules/configuration/index.ts';
+import { exceptionModule } from '#server/modules/exception/index.ts';
+import { openReferenceStore } from '#server/modules/masterdata/index.ts';
+import { subscriptionModule } from '#server/modules/subscription/index.ts';
+import { realClock } from '#server/platform/clock/clock.ts';
+import { createQueue, createWorker } from '#server/platform/queue/index.ts';
+import { parseCsv } from '#shared/text/csv.ts';
+import { seedTestDictionary } from '#testing/entities.ts';
+import { buildExceptions } from '#testing/exception-rows.ts';
+import { buildTenant, buildUser } from '#testing/people.ts';
+import { testApp, type TestClient } from '#testing/test-app.ts';
+import { testDatabase } from '#testing/test-database.ts';
+import { exportModule, exportTask, runExport, sweepExports } from './index.ts';
+
+const database = await testDatabase();
+await seedTestDictionary(database);
+const log = pino({ level: 'silent' });
+const tenant = await buildTenant(database, { code: 'EXPA', name: '甲方', name_en: 'Tenant A' });
+const other = await buildTenant(database, { code: 'EXPB', name: '乙方', name_en: 'Tenant B' });
+const reference = await openReferenceStore(database, log);
+afterAll(() => reference.stop());
+const queue = createQueue({ database, clock: realClock, log });
+const keys = [randomBytes(32)];
+const services = entityServices({ reference, keys });
+const lists = exportLists({ reference, keys });
+const deps = { database, clock: realClock, log, lists };
+const run = (exportId: string, signal?: AbortSignal, isLast?: boolean) =>
+  runExport(deps, Number(exportId), signal, isLast);
+const worker = createWorker({
+  queue,
+  handlers: { [exportTask]: { run: async ([payload]) => run((payload as { exportId: string }).exportId) } },
+});
+const { signedIn } = await testApp(database, {
+  modules: [
+    configurationModule(services),
+    exceptionModule(reference),
+    subscriptionModule({ reference, schedulePulls: async () => {} }),
+    exportModule(lists, queue),
+  ],
+});
+const menus = ['/assets', '/tenant-assets', '/exception-manage', '/exception-subscribe'];
+await buildUser(database, { tenantId: tenant.id, userCode: 'boss', userType: 'admin', allTenants: true });
+await buildUser(database, { tenantId: tenant.id, userCode: 'mine', menus });
+await buildUser(database, { tenantId: tenant.id, userCode: 'colleague', menus });
+await buildUser(database, { tenantId: other.id, userCode: 'theirs', menus, alsoTenants: [tenant.id] });
+await buildUser(database, { tenantId: tenant.id, userCode: 'plain', menus: ['/feedback'] });
+const [boss, mine, colleague, theirs, plain] = (await Promise.all(
+  ['boss', 'mine', 'colleague', 'theirs', 'plain'].map((code) => signedIn(code)),
+)) as [TestClient, TestClient, TestClient, TestClient, TestClient];
+
+const assets = ['=HYPERLINK("x")', 'B_TEXT', 'C_SECRET'];
+for (const [index, assetType] of assets.entries()) {
+  const { status, msg, data } = await boss.call('asset.insert', {
+    body: {
+      assetType,
+      assetDesc: `描述 ${index}, "带引号"`,
+      valueType: index === 2 ? 'CREDENTIAL' : 'TEXT',
+      defaultValue: index === 2 ? 'hush-hush' : 'plain',
+    },
+  });
+  expect([status, msg]).toEqual([1, '新增资产成功']);
+  for (const owner of [tenant, other])
+    await boss.call('tenantAsset.insert', {
+      body: { tenantId: owner.id, wlAssetsId: data.wlAssetsId, assetValue: `value-${owner.code}-${index}` },
+    });
+}
+await buildExceptions(database, {
+  tenantIds: [tenant.id, other.id],
+  count: 60,
+  seed: 'export',
+  from: Date.UTC(2026, 2, 1),
+});
+
+/** There is no such thing, or not for this caller. */
+const none = { status: 0, data: { notFound: true } };
+
+type Order = { list: string; kind?: 'csv' | 'xlsx'; query?: object; columns?: string[]; clientKey?: string };
+const order = (body: Order, client: TestClient, headers: Record<string, string> = {}) =>
+  client.call('exportOrder', { body: { kind: 'csv', clientKey: randomUUID(), ...body }, headers });
+const statusOf = async (exportId: string, client: TestClient) =>
+  (await client.call('exportGet', { query: { exportId } })).data;
+const download = (exportId: string, client: TestClient) => client.call('exportDownload', { query: { exportId } });
+
+async function exported(body: Order, client: TestClient, headers: Record<string, string> = {}) {
+  const ordered = await order(body, client, headers);
+  expect([ordered.status, ordered.msg]).toEqual([1, '']);
+  const { exportId } = ordered.data;
+  await run(exportId);
+  const status = await statusOf(exportId, client);
+  expect(status).toMatchObject({ state: 'done', problem: null, done: status.total });
+  return { exportId, status, file: await download(exportId, client) };
+}
+
+const parts = (exportId: string) =>
+  database.query<{ n: number }>(
+    `select (select count(*)::int from export_part where export_id = $1) + (select count(*)::int from export_rows where export_id = $1) as n`,
+    [exportId],
+  );
+
+describe('a file', () => {
+  test('has the filtered and sorted rows, the chosen columns, headings and names in the language of the caller', async () => {
+    const query = { sortRules: [{ columnName: 'assetType', sortType: 'desc' }], valueType: 'TEXT' };
+    const columns = ['valueType', 'assetType', 'assetDesc'];
+    const zh = await exported({ list: 'asset', query, columns }, mine);
+    expect(zh.file.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent('资产定义.csv')}`,
+    });
+    expect(zh.file.text.startsWith('\ufeff')).toBe(true);
+    const [titles, ...rows] = parseCsv(zh.file.text);
+    expect(titles).toEqual(['值类型', '资产类型', '资产描述']);
+    expect(rows.map((row) => row[1])).toEqual(['B_TEXT', `'${assets[0]}`]);
+    expect(rows.every((row) => row[0] !== 'TEXT' && row[0] !== '')).toBe(true);
+    expect(rows[0]?.[2]).toBe('描述 1, "带引号"');
+    const en = await exported({ list: 'asset', query, columns }, mine, { 'x-lang': 'en' });
+    expect(parseCsv(en.file.text)[0]).toEqual(['Value type', 'Asset type', 'Description']);
+    expect(zh.status).toMatchObject({ list: 'asset', title: '资产定义', kind: 'csv', total: 2 });
+  });
+
+  test('as a workbook holds the same', async () => {
+    const { exportId, status } = await exported(
+      { list: 'asset', kind: 'xlsx', columns: ['assetType', 'assetDesc'] },
+      mine,
+    );
+    const app = await mine.app.inject({
+      method: 'GET',
+      url: `/api/product/export/download?exportId=${exportId}`,
+      headers: { source: 'Manual', cookie: mine.cookie },
+    });
+    expect(app.rawPayload.length).toBe(status.sizeBytes);
+    const [sheet] = await readSheets(app.rawPayload);
+    expect(sheet?.sheet).toBe('资产定义');
+    expect(sheet?.data[0]).toEqual(['资产类型', '资产描述']);
+    expect(sheet?.data.slice(1).map((row) => row[0])).toEqual([`'${assets[0]}`, 'B_TEXT', 'C_SECRET']);
+  });
+
+  test('never holds a secret, and only rows of the tenants of the caller', async () => {
+    const whole = await exported({ list: 'asset' }, boss);
+    expect(whole.file.text).not.toContain('hush-hush');
+    expect(whole.file.text).toContain('******');
+    const own = await exported({ list: 'tenantAsset' }, mine, { 'x-lang': 'en' });
+    expect(own.status.total).toBe(3);
+    expect(own.file.text).toContain('Tenant A');
+    expect(own.file.text).not.toMatch(/Tenant B|EXPB/);
+    expect((await exported({ list: 'tenantAsset' }, theirs)).status.total).toBe(6);
+  });
+
+  test('of exceptions and subscriptions is what their own calls stream', async () => {
+    const sortRules = [{ columnName: 'blNo', sortType: 'asc' }];
+    const columns = ['blNo', 'testPurpose', 'handleStatus', 'createTime'];
+    const query = { handleStatus: ['0', '1'], sortRules };
+    const file = await exported({ list: 'exceptions', query, columns }, theirs);
+    const direct = await theirs.call('exportExceptions', { body: { ...query, columns } });
+    expect(file.status.total).toBeGreaterThan(5);
+    expect(file.file.text).toBe(direct.text);
+    expect(file.file.headers['content-disposition']).toContain(encodeURIComponent('异常列表.csv'));
+    const subscriptions = await exported({ list: 'subscriptions', query: { sortRules } }, theirs);
+    expect(subscriptions.file.text).toBe((await theirs.call('exportSubscriptions', { body: { sortRules } })).text);
+  });
+
+  test('of every list can be had by an administrator, also when it is empty', async () => {
+    for (const list of Object.keys(lists)) {
+      const { file } = await exported({ list, kind: 'csv', query: { keyword: 'nothing is called so' } }, boss).catch(
+        async () => exported({ list, kind: 'csv' }, boss),
+      );
+      expect([list, file.http]).toEqual([list, 200]);
+    }
+  });
+});
+
+describe('an order', () => {
+  test('that the list would refuse is refused', async () => {
+    expect(await order({ list: 'nothing' }, mine)).toMatchObject(none);
+    expect(await order({ list: '__proto__' }, mine)).toMatchObject(none);
+    expect(await order({ list: 'asset' }, plain)).toMatchObject({ http: 403 });
+    expect(await order({ list: 'user' }, mine)).toMatchObject({ http: 403 });
+    expect(await order({ list: 'asset', columns: ['no_such'] }, mine)).toMatchObject({ status: 0 });
+    expect(await order({ list: 'asset', query: { nonsense: 1 } }, mine)).toMatchObject({ status: 0 });
+    expect(await order({ list: 'exceptions', query: { createTimeFrom: 'soon' } }, mine)).toMatchObject({ status: 0 });
+    expect(
+      await order({ list: 'asset', query: { sortRules: [{ columnName: '1;--', sortType: 'asc' }] } }, mine),
+    ).toMatchObject({ status: 0 });
+  });
+
+  test('sent twice is one, and nobody has more than three under way', async () => {
+    const clientKey = randomUUID();
+    const ids = await Promise.all(
+      [1, 2].map(async () => (await order({ list: 'asset', clientKey }, colleague)).data.exportId),
+    );
+    expect(new Set(ids).size).toBe(1);
+    const more = [await order({ list: 'asset' }, colleague), await order({ list: 'asset' }, colleague)];
+    const fourth = await order({ list: 'asset' }, colleague);
+    expect(fourth).toMatchObject({ status: 0, msg: '已有 3 个导出正在进行，请等待完成或取消其中一个' });
+    for (const exportId of [ids[0], ...more.map(({ data }) => data.exportId)])
+      expect((await colleague.call('exportCancel', { body: { exportId } })).data.state).toBe('cancelled');
+  });
+
+  test('is in the audit, and so is who took the file', async () => {
+    const { exportId } = await exported({ list: 'asset', query: { keyword: 'B_' } }, mine);
+    const rows = await database.query<{ action: string; actor_code: string; after: object }>(
+      `select action, actor_code, after from audit_log where entity = 'export' and entity_id = $1 order by id`,
+      [exportId],
+    );
+    expect(rows).toMatchObject([
+      {
+        action: 'export',
+        actor_code: 'mine',
+        after: { list_name: '资产定义', file_kind: 'csv', filter: { keyword: 'B_' } },
+      },
+      { action: 'download', actor_code: 'mine', after: { rows: 1 } },
+    ]);
+  });
+});
+
+test('a file is for whoever ordered it, as long as they may read the list and its tenants', async () => {
+  const { exportId } = await exported({ list: 'tenantAsset' }, theirs);
+  for (const client of [mine, boss, plain]) {
+    expect(await download(exportId, client)).toMatchObject(none);
+    expect(await client.call('exportGet', { query: { exportId } })).toMatchObject(none);
+    expect(await client.call('exportCancel', { body: { exportId } })).toMatchObject(none);
+  }
+  expect((await mine.call('exportList')).data.map((item: { exportId: string }) => item.exportId)).not.toContain(
+    exportId,
+  );
+  const [{ id } = { id: 0 }] = await database.query<{ id: number }>(
+    `select id from app_user where user_code = 'theirs'`,
+  );
+  await database.execute('delete from user_tenant where user_id = $1', [id]);
+  const narrowed = await signedIn('theirs');
+  expect((await download(exportId, narrowed)).http).toBe(403);
+});
+
+describe('interrupted', () => {
+  const interrupt = async (exportId: string) => {
+    const stop = new AbortController();
+    const list = lists['asset'] as (typeof lists)[string];
+    const slow = {
+      ...list,
+      prepare: (...args: Parameters<typeof list.prepare>) => ({
+        ...list.prepare(...args),
+        cells: async () => {
+          stop.abort(new Error('the worker is gone'));
+          throw new Error('killed');
+        },
+      }),
+    };
+    await expect(runExport({ ...deps, lists: { asset: slow } }, Number(exportId), stop.signal)).rejects.toThrow(
+      'killed',
+    );
+  };
+
+  test('a run leaves no file to be had; the next one writes the whole', async () => {
+    const { exportId } = (await order({ list: 'asset' }, mine)).data;
+    expect(await download(exportId, mine)).toMatchObject({ status: 0, msg: '导出文件尚未就绪' });
+    await interrupt(exportId);
+    expect((await statusOf(exportId, mine)).state).toBe('running');
+    expect(await download(exportId, mine)).toMatchObject({ status: 0 });
+    await run(exportId);
+    const whole = await exported({ list: 'asset' }, mine);
+    expect((await download(exportId, mine)).text).toBe(whole.file.text);
+  });
+
+  test('a worker that gives no sign of life is replaced by another', async () => {
+    const { exportId } = (await order({ list: 'asset' }, mine)).data;
+    await database.execute(
+      `update task set status = 'running', attempts = 1, fence = fence + 1, lease_until = now() - interval '1 minute'
+       where kind = $1 and singleton_key = $2`,
+      [exportTask, exportId],
+    );
+    await database.execute(`update export_job set state = 'running', attempt = 1, done_rows = 1 where id = $1`, [
+      exportId,
+    ]);
+    await database.execute(`insert into export_part values ($1, 1, 0, 'half of a file')`, [exportId]);
+    await worker.processAll();
+    expect(await statusOf(exportId, mine)).toMatchObject({ state: 'done', total: 3, done: 3 });
+    expect((await download(exportId, mine)).text).not.toContain('half');
+  });
+
+  test('a run that another one overtook writes nothing', async () => {
+    const { exportId } = (await order({ list: 'asset' }, mine)).data;
+    const list = lists['asset'] as (typeof lists)[string];
+    const overtaken = {
+      ...list,
+      prepare: (...args: Parameters<typeof list.prepare>) => {
+        const prepared = list.prepare(...args);
+        return {
+          ...prepared,
+          cells: async (ids: readonly number[]) => {
+            await run(exportId);
+            return prepared.cells(ids);
+          },
+        };
+      },
+    };
+    await runExport({ ...deps, lists: { asset: overtaken } }, Number(exportId));
+    expect(await statusOf(exportId, mine)).toMatchObject({ state: 'done', done: 3 });
+    expect((await download(exportId, mine)).text.split('\r\n')).toHaveLength(5);
+  });
+
+  test('by whoever ordered it, it is cancelled and leaves nothing', async () => {
+    const { exportId } = (await order({ list: 'asset' }, mine)).data;
+    await interrupt(exportId);
+    expect((await parts(exportId))[0]?.n).toBe(1);
+    expect((await mine.call('exportCancel', { body: { exportId } })).data.state).toBe('cancelled');
+    expect((await parts(exportId))[0]?.n).toBe(0);
+    await run(exportId);
+    expect((await statusOf(exportId, mine)).state).toBe('cancelled');
+    expect((await download(exportId, mine)).status).toBe(0);
+  });
+
+  test('for the last time, it has failed and says so', async () => {
+    const { exportId } = (await order({ list: 'asset' }, mine)).data;
+    const broken = {
+      ...(lists['asset'] as (typeof lists)[string]),
+      prepare: () => {
+        throw new Error('broken');
+      },
+    };
+    await expect(runExport({ ...deps, lists: { asset: broken } }, Number(exportId), undefined, true)).rejects.toThrow(
+      'broken',
+    );
+    expect(await statusOf(exportId, mine)).toMatchObject({ state: 'failed', problem: '导出失败，请重试' });
+  });
+});
+
+test('files are kept for days and then go; one whose task is gone has failed', async () => {
+  const old = await exported({ list: 'asset' }, mine);
+  const { exportId: lost } = (await order({ list: 'asset' }, mine)).data;
+  await database.execute(`update export_job set ordered_at = now() - interval '4 days' where id = $1`, [old.exportId]);
+  await sweepExports(database, 3, exportTask);
+  expect(await download(old.exportId, mine)).toMatchObject(none);
+  expect((await parts(old.exportId))[0]?.n).toBe(0);
+  expect((await statusOf(lost, mine)).state).toBe('waiting');
+  await database.execute('delete from task where kind = $1', [exportTask]);
+  await sweepExports(database, 3, exportTask);
+  expect(await statusOf(lost, mine)).toMatchObject({ state: 'failed' });
+});

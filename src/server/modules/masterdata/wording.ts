@@ -1,0 +1,58 @@
+import type { Lang } from '#server/platform/context.ts';
+import type { Field } from '#shared/entity/declare.ts';
+import type { ReferenceSnapshot } from './reference-store.ts';
+
+/** What values are told by, in one language. */
+export type Words = { lang: Lang; reference: ReferenceSnapshot };
+
+/** Joins names of a list. */
+export const listComma = (lang: Lang): string => (lang === 'zh' ? '，' : ', ');
+
+/** A flag in words. */
+export function yesNo(value: unknown, lang: Lang): string {
+  const yes = value === true || value === 1 || value === '1';
+  return lang === 'zh' ? (yes ? '是' : '否') : yes ? 'Yes' : 'No';
+}
+
+/** The name of a dictionary value; the code itself when nobody named it. */
+export function dictName({ reference, lang }: Words, codeType: string, value: string): string {
+  const entry = reference.dictionary.find((item) => item.codeType === codeType && item.codeValue === value);
+  return (lang === 'zh' ? entry?.displayCn : entry?.displayEn) ?? entry?.displayCn ?? value;
+}
+
+/** A carrier by name and code; the code alone when nobody named it. */
+export function carrierText({ reference, lang }: Words, code: string | null): string {
+  const carrier = code === null ? undefined : reference.carriers.get(code);
+  const name = lang === 'zh' ? (carrier?.nameCn ?? carrier?.nameEn) : carrier?.nameEn;
+  return name === undefined ? (code ?? '') : `${name} (${code})`;
+}
+
+/** A value of a declared field as people read it; null when there is none. */
+export function fieldText(
+  field: Field,
+  name: string,
+  wire: Readonly<Record<string, unknown>>,
+  words: Words,
+): string | null {
+  const { lang, reference } = words;
+  const value = wire[name];
+  if (field.kind === 'secret')
+    return value === true ? (lang === 'zh' ? '已设置' : 'Set') : lang === 'zh' ? '未设置' : 'Not set';
+  if (value === null || value === undefined || value === '') return null;
+  switch (field.kind) {
+    case 'flag':
+      return yesNo(value, lang);
+    case 'choice':
+      return String(value)
+        .split(',')
+        .map((code) => dictName(words, field.dict, code))
+        .join(listComma(lang));
+    case 'reference': {
+      // Of a tenant the reader's own language has a name; other rows have one name only.
+      const named = field.entity === 'tenant' && lang === 'en' ? reference.tenants.get(Number(value))?.nameEn : null;
+      return named ?? String(wire[field.show] ?? value);
+    }
+    default:
+      return String(value);
+  }
+}

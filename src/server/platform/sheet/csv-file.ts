@@ -1,0 +1,24 @@
+import { formatCsv } from '#shared/text/csv.ts';
+import { harmless, type SheetFile } from './sheet-file.ts';
+
+/** A table as CSV: UTF-8 with its mark, lines as the standard has them, as many rows as there are. */
+export function csvFile(titles: readonly string[]): SheetFile {
+  let begun = false;
+  const head = (): string => {
+    if (begun) return '';
+    begun = true;
+    return formatCsv([titles], { bom: true });
+  };
+  return {
+    contentType: 'text/csv; charset=utf-8',
+    add: async (rows) => [
+      Buffer.from(
+        head() +
+          formatCsv(
+            rows.map((row) => row.map((cell) => (typeof cell === 'string' ? harmless(cell) : (cell ?? undefined)))),
+          ),
+      ),
+    ],
+    end: async () => [Buffer.from(head())],
+  };
+}

@@ -1,0 +1,47 @@
+import { calls, type ParsedBody } from '#contract/index.ts';
+import type { CallName } from '#contract/paths.ts';
+import type { CallShape } from '#contract/call.ts';
+import type { Ctx } from '../context.ts';
+import { refused } from '../errors/app-error.ts';
+import { InvalidInput } from '../http/invalid-input.ts';
+import type { SheetCell } from './sheet-file.ts';
+
+/** A statement that gives the ids of rows in their order, bound to the tenants of whoever asks. */
+export type IdStatement = { sql: string; parameters: readonly unknown[] };
+
+/** An export that is known to be possible: its headings, which rows, and their cells. */
+export type PreparedExport = {
+  titles: readonly string[];
+  ids: IdStatement;
+  /** Cells of rows by id, in the order of the ids; a row that is gone by now is left out. */
+  cells: (ids: readonly number[]) => Promise<SheetCell[][]>;
+};
+
+/** A list that can be exported whole. */
+export type ListExport = {
+  /** Name of the sheet, and of the file where that has none of its own. */
+  title: { readonly zh: string; readonly en: string };
+  file?: { readonly zh: string; readonly en: string };
+  /** The call that shows the list: who may make it may export it, and its body tells what is wanted. */
+  call: CallName;
+  /** Reads what is wanted as the list itself does, with the columns by the names the screen has; refuses what the list refuses. */
+  prepare: (ctx: Ctx, query: unknown, columns: readonly string[] | undefined) => PreparedExport;
+};
+
+/** What a list is asked with, read by the contract of its call; throws InvalidInput. */
+export function readAsCall<N extends CallName>(name: N, query: unknown): ParsedBody<N> {
+  const result = (calls[name] as CallShape).body?.safeParse(query);
+  if (result === undefined) throw new Error(`the call ${name} is asked without a body`);
+  if (!result.success) throw new InvalidInput(result.error, query);
+  return result.data as ParsedBody<N>;
+}
+
+/** The columns asked for, in their order, or all; refuses one that the list does not have. */
+export function chosenColumns<C>(known: ReadonlyMap<string, C>, names: readonly string[] | undefined): C[] {
+  if (names === undefined || names.length === 0) return [...known.values()];
+  return names.map((name) => {
+    const column = known.get(name);
+    if (column === undefined) throw refused('error.unknownColumn', { name: name.slice(0, 60) });
+    return column;
+  });
+}

@@ -1,0 +1,174 @@
+import { harmless, type SheetCell, type SheetFile } from './sheet-file.ts';
+import { createZipStream, type ZipStream } from './zip-stream.ts';
+
+/** Rows of data a sheet holds below its heading; what is more goes to a further sheet. */
+export const MOST_SHEET_ROWS = 1_048_575;
+/** Characters a cell holds. */
+const MOST_CELL = 32_767;
+/** A sheet ends before it is larger than an archive can hold. */
+const MOST_SHEET_BYTES = 3_500_000_000;
+const MAX_NAME = 31;
+const WIDTH = { least: 8, most: 60 };
+
+const X = 'http://schemas.openxmlformats.org/';
+const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+/** Characters XML cannot hold. */
+// oxlint-disable-next-line no-control-regex -- these are the ones
+const UNFIT = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+
+/** A text within XML; what XML cannot hold is left out, and what a sheet would take for an escape is kept as it is. */
+export const xmlText = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(UNFIT, '')
+    .replace(/_x[0-9a-f]{4}_/gi, (escape) => `_x005F${escape}`)
+    .replace(/[&<>"]/g, (sign) => entities[sign] as string);
+
+/** Letters of a column, from 0: A, B, …, Z, AA. */
+export function columnLetters(index: number): string {
+  let letters = '';
+  for (let rest = index + 1; rest > 0; rest = Math.floor((rest - 1) / 26))
+    letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;
+  return letters;
+}
+
+/** Width of a text in characters; Chinese ones take two. */
+function widthOf(text: string): number {
+  let width = 2;
+  for (const char of text.slice(0, WIDTH.most)) width += char.charCodeAt(0) > 0x2e80 ? 2 : 1;
+  return Math.min(WIDTH.most, width);
+}
+
+/** A name a sheet may have; further sheets are numbered. */
+export function sheetName(name: string, number: number): string {
+  const suffix = number === 1 ? '' : ` ${number}`;
+  const fit = name.replace(/[[\]:*?/\\]/g, ' ').replace(/^'+|'+$/g, '') || 'Sheet';
+  return fit.slice(0, MAX_NAME - suffix.length) + suffix;
+}
+
+type Letters = readonly string[];
+
+function cellXml(cell: SheetCell, at: string, style: string): string {
+  if (cell === null || cell === '') return '';
+  if (typeof cell === 'number' && Number.isFinite(cell)) return `<c r="${at}"><v>${cell}</v></c>`;
+  const text = xmlText(harmless(String(cell)).slice(0, MOST_CELL));
+  return `<c r="${at}" t="inlineStr"${style}><is><t xml:space="preserve">${text}</t></is></c>`;
+}
+
+const rowXml = (row: readonly SheetCell[], number: number, letters: Letters, style = ''): string =>
+  `<row r="${number}">${row.map((cell, index) => cellXml(cell, `${letters[index]}${number}`, style)).join('')}</row>`;
+
+/** Begin of a sheet: its first row stays in view, columns are wide enough for what the first rows hold. */
+function sheetHead(titles: readonly string[], sample: readonly (readonly SheetCell[])[], letters: Letters): string {
+  const widths = titles.map((title, index) =>
+    Math.max(WIDTH.least, widthOf(title), ...sample.slice(0, 100).map((row) => widthOf(String(row[index] ?? '')))),
+  );
+  const columns = widths.map((width, i) => `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"/>`);
+  return (
+    `${HEAD}<worksheet xmlns="${X}spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0">` +
+    '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>' +
+    `<cols>${columns.join('')}</cols><sheetData>${rowXml(titles, 1, letters, ' s="1"')}`
+  );
+}
+
+const sheetTail = '</sheetData></worksheet>';
+
+const styles =
+  `${HEAD}<styleSheet xmlns="${X}spreadsheetml/2006/main"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font>` +
+  '<font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill>' +
+  '<fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1">' +
+  '<xf/></cellStyleXfs><cellXfs count="2"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>' +
+  '<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/></cellXfs></styleSheet>';
+
+/** The parts that tell how many sheets there are; written last. */
+function frameParts(name: string, sheets: number): [path: string, xml: string][] {
+  const numbers = Array.from({ length: sheets }, (_, index) => index + 1);
+  const type = (path: string, what: string): string =>
+    `<Override PartName="${path}" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.${what}+xml"/>`;
+  const relation = (id: string, what: string, target: string): string =>
+    `<Relationship Id="${id}" Type="${X}officeDocument/2006/relationships/${what}" Target="${target}"/>`;
+  const list = numbers.map((n) => `<sheet name="${xmlText(sheetName(name, n))}" sheetId="${n}" r:id="rId${n}"/>`);
+  return [
+    ['xl/styles.xml', styles],
+    [
+      'xl/workbook.xml',
+      `${HEAD}<workbook xmlns="${X}spreadsheetml/2006/main" xmlns:r="${X}officeDocument/2006/relationships"><sheets>${list.join('')}</sheets></workbook>`,
+    ],
+    [
+      'xl/_rels/workbook.xml.rels',
+      `${HEAD}<Relationships xmlns="${X}package/2006/relationships">${numbers
+        .map((n) => relation(`rId${n}`, 'worksheet', `worksheets/sheet${n}.xml`))
+        .join('')}${relation('rIdStyles', 'styles', 'styles.xml')}</Relationships>`,
+    ],
+    [
+      '_rels/.rels',
+      `${HEAD}<Relationships xmlns="${X}package/2006/relationships">${relation('rId1', 'officeDocument', 'xl/workbook.xml')}</Relationships>`,
+    ],
+    [
+      '[Content_Types].xml',
+      `${HEAD}<Types xmlns="${X}package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +
+        `<Default Extension="xml" ContentType="application/xml"/>${type('/xl/workbook.xml', 'sheet.main')}${type('/xl/styles.xml', 'styles')}` +
+        `${numbers.map((n) => type(`/xl/worksheets/sheet${n}.xml`, 'worksheet')).join('')}</Types>`,
+    ],
+  ];
+}
+
+async function addPart(zip: ZipStream, path: string, xml: string): Promise<void> {
+  zip.open(path);
+  await zip.write(Buffer.from(xml));
+  await zip.close();
+}
+
+/**
+ * A table as a workbook, written while its rows are read: a bold heading that stays in view, texts as texts (numbers of
+ * bills keep their zeros), a further sheet whenever one is full. `mostRows` is for tests.
+ */
+export function xlsxFile(titles: readonly string[], name: string, mostRows = MOST_SHEET_ROWS): SheetFile {
+  const zip = createZipStream();
+  const letters = titles.map((_, index) => columnLetters(index));
+  let sheets = 0;
+  let rowsHere = 0;
+  let bytesHere = 0;
+  const put = async (xml: string): Promise<void> => {
+    const bytes = Buffer.from(xml);
+    bytesHere += bytes.length;
+    await zip.write(bytes);
+  };
+  const begin = async (sample: readonly (readonly SheetCell[])[]): Promise<void> => {
+    sheets += 1;
+    rowsHere = 0;
+    bytesHere = 0;
+    zip.open(`xl/worksheets/sheet${sheets}.xml`);
+    await put(sheetHead(titles, sample, letters));
+  };
+  const finish = async (): Promise<void> => {
+    await put(sheetTail);
+    await zip.close();
+  };
+  return {
+    contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    add: async (rows) => {
+      for (let at = 0; at < rows.length;) {
+        if (sheets === 0) await begin(rows);
+        else if (rowsHere >= mostRows || bytesHere > MOST_SHEET_BYTES) {
+          await finish();
+          await begin(rows.slice(at));
+        }
+        const part = rows.slice(at, at + Math.min(500, mostRows - rowsHere));
+        await put(part.map((row, index) => rowXml(row, rowsHere + index + 2, letters)).join(''));
+        rowsHere += part.length;
+        at += part.length;
+      }
+      return zip.take();
+    },
+    end: async () => {
+      if (sheets === 0) await begin([]);
+      await finish();
+      for (const [path, xml] of frameParts(name, sheets)) await addPart(zip, path, xml);
+      zip.end();
+      return zip.take();
+    },
+  };
+}
