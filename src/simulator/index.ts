@@ -1,5 +1,5 @@
 /**
- * The simulated world that Portolan watches: about 50 weekly services of 12 fictional carriers with some
+ * The simulated world that Portolan watches: about 50 weekly services of 14 fictional carriers with some
  * 290 ships, and about 2,000 shipments at any moment with the disorder of real life in a known share of them.
  *
  * The world is a pure function of (seed, world time). Nothing is stored, so a restart, any speed and any jump
@@ -14,6 +14,8 @@
  * - `/shippers/{tenantCode}/bookings?after=&limit=`: the order systems of the tenants ALPHA, BETA and GAMMA.
  * - `/functions/echo`, `/world-time`, `/parse-arrival-notice`, `/notify-trucker`: services of a customer, to be called
  *   by function interfaces.
+ * - `/sites/{carrierCode}/...`: web pages of the two carriers that have no API, one in Chinese whose layout changes, one in
+ *   English; `/robot` hires a robot that asks the product what to look at, looks, and brings the pages as it found them.
  * - `/receivers/...`: who is notified, a mail server (at a port that `/receivers` tells) and webhook receivers; what
  *   arrived is kept and told by `/receivers/messages`.
  * - TCP, at the port that `/world` tells: what the ships' AIS transmitters say, as receivers pass it on (NMEA 0183 with tag

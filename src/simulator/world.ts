@@ -5,6 +5,7 @@ import { buildNetwork } from './network/build-network.ts';
 import { WEEK_LIMIT, WEEK_MS, weekOf } from './network/calendar.ts';
 import { type Sailings, createSailings } from './network/sailings.ts';
 import type { Network, WorldReference } from './network/types.ts';
+import { siteOf } from './pages/sites.ts';
 import { loadReference } from './reference.ts';
 import { buildAggregatorRecord } from './reports/aggregator-record.ts';
 import type { AggregatorRecord } from './reports/aggregator-types.ts';
@@ -162,7 +163,10 @@ export function createWorld(options: { seed: string; reference?: WorldReference 
     },
     causesOf(shipment) {
       const { silence, unheard, causes } = reportOf(shipment);
-      const told = buildAggregatorRecord(sailings, seed, shipment, { silence, unheard }, shipment.aliveTo);
+      const told =
+        siteOf(shipment.carrier.code) === undefined
+          ? buildAggregatorRecord(sailings, seed, shipment, { silence, unheard }, shipment.aliveTo)
+          : undefined;
       return [...shipment.causes, ...causes, ...causesOfIdentity(shipment), ...(told?.causes ?? [])];
     },
     cacheCounts: () => ({ sailings: sailings.held(), reports: reports.count, ...registry.counts() }),

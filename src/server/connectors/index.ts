@@ -2,6 +2,7 @@ import { aisConnector } from './ais/index.ts';
 import { dcsa3Connector, dcsaConnector } from './dcsa/index.ts';
 import { edifactConnector } from './edifact/index.ts';
 import { ftConnector } from './ft/index.ts';
+import { rpaConnector } from './rpa/index.ts';
 import type { Connector } from './types.ts';
 
 /** Every protocol the product pulls from, by the name sources carry. */
@@ -11,4 +12,5 @@ export const connectors: Record<Connector['protocol'], Connector> = {
   dcsa3: dcsa3Connector,
   ft: ftConnector,
   edifact: edifactConnector,
+  rpa: rpaConnector,
 };

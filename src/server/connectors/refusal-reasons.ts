@@ -26,5 +26,9 @@ export const refusalReasons = [
   'unknown_reference',
   /** More events, calls or parts than one honest answer can hold. */
   'too_many_events',
+  /** No released parser knows the layout of a page. */
+  'no_parser',
+  /** Of a page less than half could be read. */
+  'parsed_badly',
 ] as const;
 export type RefusalReason = (typeof refusalReasons)[number];

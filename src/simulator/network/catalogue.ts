@@ -81,4 +81,6 @@ export const serviceTemplates: readonly ServiceTemplate[] = [
   service('FD6', 5, 2, 2, south, 'PABLB | COCTG JMKIN'),
   service('FD7', 9, 1, 2, north, 'LKCMB | INMAA'),
   service('FD8', 2, 1, 2, north, 'KRPUS | RUVVO'),
+  service('RB1', 12, 2, 4, east, 'CNSHA CNNGB | KRPUS JPYOK'),
+  service('RB2', 13, 3, 4, south, 'CNTAO CNSHA | SGSIN MYPKG'),
 ];

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Shipment } from '../shipments/types.ts';
 import type { AggregatorRecord } from '../reports/aggregator-types.ts';
 import type { Reference } from '../world.ts';
+import { siteOf } from '../pages/sites.ts';
 import type { ServerContext } from './context.ts';
 
 /** The account the aggregator gives its one customer. */
@@ -71,7 +72,9 @@ function readQuestion(body: unknown): Question | undefined {
 function find({ world, now }: ServerContext, question: Question): Shipment | undefined {
   const type: Reference['type'] = question.referenceType === 'BL' ? 'bill' : 'container';
   const shipment = world.find({ type, value: question.referenceNo }, now());
-  return shipment?.carrier.code === question.carrierCd ? shipment : undefined;
+  return shipment?.carrier.code === question.carrierCd && siteOf(question.carrierCd) === undefined
+    ? shipment
+    : undefined;
 }
 
 function queryRecord(context: ServerContext, question: Question): AggregatorRecord | Answer {

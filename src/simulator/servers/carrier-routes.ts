@@ -4,6 +4,7 @@ import { toIsoText } from '#shared/time/instant.ts';
 import type { WorldCarrier } from '../network/types.ts';
 import { DCSA_VERSION, parseEventId, toDcsaEvent } from '../reports/dcsa-wire.ts';
 import { DCSA3_VERSION, toVersion3 } from '../reports/dcsa3-wire.ts';
+import { siteOf } from '../pages/sites.ts';
 import type { ServerContext } from './context.ts';
 import { EventQueryError } from './event-filter.ts';
 import { cursorOf, queryEvents, readEventQuery } from './event-query.ts';
@@ -129,7 +130,8 @@ export function addCarrierRoutes(
   context: ServerContext,
   addMore: (scope: FastifyInstance) => void,
 ): void {
-  const carriers = new Map(context.world.network.carriers.map((carrier) => [carrier.code, carrier]));
+  const speaking = context.world.network.carriers.filter(({ code }) => siteOf(code) === undefined);
+  const carriers = new Map(speaking.map((carrier) => [carrier.code, carrier]));
   const counts = new Map<string, number>();
   app.register(
     async (scope) => {

@@ -11,6 +11,8 @@ import type { ServerContext } from './context.ts';
 import { addFunctionRoutes } from './function-routes.ts';
 import { addSubscriptionRoutes } from './subscription-routes.ts';
 import { createSubscriptions } from './subscriptions.ts';
+import { addSiteRoutes } from '../pages/site-routes.ts';
+import { startRobot } from '../pages/robot.ts';
 import { addShipperRoutes, tenants } from './shipper-routes.ts';
 
 /** How to start the simulator. */
@@ -59,6 +61,8 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   addCarrierRoutes(app, context, (scope) => addSubscriptionRoutes(scope, context, subscriptions));
   addAggregatorRoutes(app, context);
   addShipperRoutes(app, context);
+  addSiteRoutes(app, context);
+  const robot = startRobot(app, { now: options.now, stopping: stopper.signal });
   const receivers = await startReceivers(app, { host: options.host, now: options.now, stopping: stopper.signal });
   addFunctionRoutes(app, context);
   const ais = await startAisServer(app, {
@@ -99,6 +103,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
       clearInterval(timer);
       stopper.abort();
       await edi?.stop();
+      await robot.stop();
       await ais.stop();
       await app.close();
       await receivers.stop();

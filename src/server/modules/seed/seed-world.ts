@@ -1,5 +1,6 @@
 import type { Database } from '#server/platform/db/database.ts';
-import { hashPassword, seal } from '#server/platform/crypto/index.ts';
+import { hashPassword, hashToken, seal } from '#server/platform/crypto/index.ts';
+import { ts } from '#server/platform/db/instants.ts';
 import { menuCodes } from '#shared/reference/menus.ts';
 import { operatorMenus, tenantUserMenus } from '#shared/reference/roles.ts';
 import { seedConfiguration } from './seed-configuration.ts';
@@ -112,8 +113,46 @@ export type WorldSources = {
 /** The one simulated carrier that has moved on to Track & Trace 3.0, by its place among the carriers. */
 const movedOn = 7;
 
+/** Simulated carriers without an API: robots look at their sites. */
+const pageCarriers: ReadonlySet<string> = new Set(['WILL', 'ZEPH']);
+
+/** Key by which the robot of the simulated world brings what it saw. */
+export const worldRobotKey = 'prk_demo-robot-of-the-world';
+
+async function seedRobotKey(database: Database, now: number): Promise<void> {
+  await database.system
+    .insertInto('robot_key')
+    .values({
+      tenant_id: null,
+      name: '模拟世界的机器人 wali-01',
+      prefix: worldRobotKey.slice(0, 8),
+      key_hash: hashToken(worldRobotKey),
+      created_at: ts(now),
+      created_by: 'system',
+    })
+    .onConflict((conflict) => conflict.column('key_hash').doNothing())
+    .execute();
+}
+
 async function seedSources(database: Database, world: WorldSources): Promise<void> {
-  const carriers = world.carriers.map((carrier, index) => ({
+  const sites = world.carriers
+    .filter(({ code }) => pageCarriers.has(code))
+    .map((carrier) => ({
+      code: `rpa:${carrier.code}`,
+      protocol: 'rpa',
+      source_type: 'RPA',
+      channel: 'SHIPPING_TRACKING_WALI',
+      carrier_code: carrier.code,
+      name_cn: `${carrier.nameCn} 网页`,
+      name_en: `${carrier.nameEn} web site`,
+      base_url: `${world.baseUrl}/sites/${carrier.code}`,
+      credential: null,
+      push_secret: null,
+      push_enabled: false,
+      pull_interval_s: 1800,
+    }));
+  const speaking = world.carriers.filter(({ code }) => !pageCarriers.has(code));
+  const carriers = speaking.map((carrier, index) => ({
     code: `dcsa:${carrier.code}`,
     protocol: index === movedOn ? 'dcsa3' : 'dcsa',
     source_type: 'CARRIER',
@@ -144,7 +183,7 @@ async function seedSources(database: Database, world: WorldSources): Promise<voi
   // The simulator may listen elsewhere this time: its address follows, what an operator changed stays.
   await database.system
     .insertInto('source')
-    .values([...carriers, aggregator])
+    .values([...carriers, ...sites, aggregator])
     .onConflict((conflict) => conflict.column('code').doUpdateSet((eb) => ({ base_url: eb.ref('excluded.base_url') })))
     .execute();
 }
@@ -160,5 +199,6 @@ export async function seedWorld(database: Database, world: WorldSources): Promis
     await seedUsers(database, tenantIds);
     await seedConfiguration(database, tenantIds, world.secretKey, world.baseUrl);
     await seedSources(database, world);
+    await seedRobotKey(database, Date.now());
   });
 }

@@ -23,6 +23,14 @@ export const refusalMessages = {
   'refusal.otherShipment': { zh: '事件属于其他货物', en: 'The event is about another shipment' },
   'refusal.tooManyEvents': { zh: '事件过多', en: 'Too many events' },
   'refusal.duplicate': { zh: '重复的事件', en: 'This event came before' },
+  'refusal.no_parser': {
+    zh: '没有已发布的解析器认得这个页面版面',
+    en: 'No released parser knows the layout of this page',
+  },
+  'refusal.parsed_badly': {
+    zh: '页面内容有一半以上无法读取:{{value}}',
+    en: 'More than half of the page could not be read: {{value}}',
+  },
   'refusal.unreadable': { zh: '内容不是有效的 UTF-8 JSON', en: 'The content is no JSON in UTF-8' },
   'refusal.not_an_array': { zh: '内容不是事件列表', en: 'The content is no list of events' },
   'refusal.malformed_event': { zh: '事件结构不正确', en: 'The event has the wrong structure' },

@@ -1,0 +1,17 @@
+import { type Connector, PullFailure } from '../types.ts';
+import { parseStoredAnswer } from './stored-answer.ts';
+
+export { ANSWER_CHARS_MOST, openAnswer } from './open-answer.ts';
+export { readAnswer, readBy } from './read-answer.ts';
+export type { AnswerReading, AnswerState } from './read-answer.ts';
+export { chooseParser, findParser, pageParsers, shippedReleases } from './registry.ts';
+export type { Releases } from './registry.ts';
+export { writeAnswerBody } from './stored-answer.ts';
+export type { PageParser, RobotAnswer } from './types.ts';
+
+/** Pages of carriers that robots look at. A robot brings its answer itself: nobody asks for it here. */
+export const rpaConnector: Connector = {
+  protocol: 'rpa',
+  pull: () => Promise.reject(new PullFailure('bad_answer', 'pages of this carrier are brought by robots')),
+  parse: parseStoredAnswer,
+};

@@ -1,0 +1,67 @@
+import { attributeOf, byId, childrenOf, hasClass, textOf, type Page, type PageElement } from '../page.ts';
+import { readBoxes, readRows, unknownShipment, type RawRow } from '../read-notice.ts';
+import type { PageParser } from '../types.ts';
+import { saysNone, willowTrackV1, willowWords } from './willow-track-v1.ts';
+
+const part = (step: PageElement, name: string, className: string): PageElement | undefined =>
+  childrenOf(step, name).find((element) => hasClass(element, className));
+
+function rowOf(page: Page, step: PageElement): RawRow {
+  const where = part(step, 'span', 'where');
+  const ship = part(step, 'span', 'ship');
+  const box = part(step, 'span', 'box');
+  const says = (element: PageElement | undefined, name: string): string => attributeOf(element, name) ?? '';
+  return {
+    classifier: says(step, 'data-kind'),
+    what: textOf(page, part(step, 'span', 'what')),
+    place: textOf(page, where),
+    port: says(where, 'data-port'),
+    vessel: textOf(page, ship),
+    imo: says(ship, 'data-imo'),
+    voyage: says(ship, 'data-voyage'),
+    container: textOf(page, box),
+    load: says(box, 'data-load'),
+    time: says(part(step, 'time', 'at'), 'datetime'),
+    updated: says(part(step, 'time', 'updated'), 'datetime'),
+  };
+}
+
+/** Willow Bay Line's new page, a list of steps; the page with the table is read as before. */
+export const willowTrackV2: PageParser = {
+  ...willowTrackV1,
+  version: 2,
+  ships: 'candidate',
+  about: {
+    zh: '柳湾航运货物跟踪页：新版时间轴版面，旧版表格照旧读取',
+    en: 'Willow Bay Line cargo tracking: the new page with a time line, and the table as before',
+  },
+  accepts: (answer) =>
+    willowTrackV1.accepts(answer) ||
+    (answer.contentType === 'html' &&
+      byId(answer.page, 'wb-app') !== undefined &&
+      (byId(answer.page, 'wb-steps') !== undefined || saysNone(answer.page))),
+  parse: (answer) => {
+    if (willowTrackV1.accepts(answer)) return willowTrackV1.parse(answer);
+    const { page } = answer;
+    const steps = byId(page, 'wb-steps');
+    if (steps === undefined) return unknownShipment;
+    const bill = byId(page, 'wb-app');
+    const boxes = byId(page, 'wb-units');
+    return {
+      isUnknown: false,
+      billNo: attributeOf(bill, 'data-bill'),
+      bookingNo: attributeOf(bill, 'data-booking'),
+      boxes: readBoxes(
+        (boxes === undefined ? [] : childrenOf(boxes, 'li')).map((unit) => ({
+          no: textOf(page, unit),
+          type: attributeOf(unit, 'data-type') ?? '',
+          seal: attributeOf(unit, 'data-seal') ?? '',
+        })),
+      ),
+      ...readRows(
+        childrenOf(steps, 'li').map((step) => rowOf(page, step)),
+        willowWords,
+      ),
+    };
+  },
+};

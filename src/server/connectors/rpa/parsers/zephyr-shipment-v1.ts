@@ -1,0 +1,57 @@
+import { byId, childrenOf, definitionsOf, findFirst, hasClass, textOf } from '../page.ts';
+import { readRows, unknownShipment, type RawRow, type SiteWords } from '../read-notice.ts';
+import { readEnglishTime } from '../shown-time.ts';
+import type { PageParser } from '../types.ts';
+import { classifierWords, englishWords } from '../words.ts';
+
+const site: SiteWords = { words: englishWords, readTime: readEnglishTime, empty: 'Empty', laden: 'Laden' };
+
+/** `Shanghai (CNSHA)` taken apart. */
+function placeOf(text: string): { place: string; port: string } {
+  const at = text.lastIndexOf(' (');
+  return at < 0 || !text.endsWith(')')
+    ? { place: text, port: '' }
+    : { place: text.slice(0, at), port: text.slice(at + 2, -1) };
+}
+
+/** Zephyr Sea Line's page, an article for each milestone. */
+export const zephyrShipmentV1: PageParser = {
+  id: 'zephyr-shipment',
+  carrierCode: 'ZEPH',
+  version: 1,
+  ships: 'released',
+  about: { zh: '和风海运货物页（英文）', en: 'Zephyr Sea Line shipment page' },
+  accepts: ({ contentType, page }) => contentType === 'html' && byId(page, 'zsl-shipment') !== undefined,
+  parse: ({ page }) => {
+    const list = byId(page, 'zsl-milestones');
+    if (list === undefined) return unknownShipment;
+    const head = byId(page, 'zsl-shipment');
+    const about = definitionsOf(
+      page,
+      findFirst(page, ({ name }) => name === 'dl', head),
+    );
+    const rows = childrenOf(list, 'article').map((article): RawRow => {
+      const told = definitionsOf(page, childrenOf(article, 'dl')[0]);
+      const says = (term: string): string => told.get(term) ?? '';
+      return {
+        classifier: [...classifierWords.keys()].find((word) => hasClass(article, word)) ?? '',
+        what: textOf(page, childrenOf(article, 'h3')[0]),
+        ...placeOf(says('Place')),
+        vessel: says('Vessel'),
+        imo: says('IMO'),
+        voyage: says('Voyage'),
+        container: says('Container'),
+        load: says('Status'),
+        time: says('Date'),
+        updated: says('Updated'),
+      };
+    });
+    return {
+      isUnknown: false,
+      billNo: about.get('Bill of lading') || null,
+      bookingNo: about.get('Booking') || null,
+      boxes: [],
+      ...readRows(rows, site),
+    };
+  },
+};

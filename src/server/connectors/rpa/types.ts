@@ -1,0 +1,73 @@
+import type { Subject } from '#domain/tracking/model.ts';
+import type { Instant } from '#shared/time/instant.ts';
+import type { Classifier, EmptyIndicator, EventCode, EventType } from '../dcsa/codes.ts';
+import type { ParseRefusal } from '../types.ts';
+import type { Page } from './page.ts';
+
+/** What a robot brought of one shipment: a page of a carrier's site, or the data behind it. */
+export type RobotAnswer = {
+  carrierCode: string;
+  subject: Subject;
+  subjectNo: string;
+  /** When the robot saw it. */
+  collectedAt: Instant;
+  contentType: 'html' | 'json';
+  /** Id of the parser the robot thinks of. */
+  parserHint: string | null;
+  text: string;
+};
+
+/** An answer taken apart once for all parsers that look at it; a page that is none is an empty one. */
+export type OpenedAnswer = RobotAnswer & { page: Page; json: unknown };
+
+/** A time as a page shows it: of the place, with its offset from UTC where the page tells it. */
+export type ShownTime = { local: string; offsetMinutes: number | null };
+
+/** One thing a page tells, in the codes of the carriers' standard, times and places as shown. */
+export type PageNotice = {
+  /** Number of the row on the page, from 0. */
+  index: number;
+  kind: EventType;
+  code: EventCode;
+  documentType: string | null;
+  classifier: Classifier;
+  time: ShownTime;
+  /** When the carrier wrote it; null: the page does not say. */
+  updated: ShownTime | null;
+  portCode: string | null;
+  place: string | null;
+  vesselName: string | null;
+  vesselImo: string | null;
+  voyage: string | null;
+  containerNo: string | null;
+  empty: EmptyIndicator | null;
+};
+
+/** A box as a page lists it. */
+export type PageBox = { containerNo: string; isoCode: string | null; sealNo: string | null };
+
+/** What a parser read of an answer. */
+export type PageReading = {
+  /** The carrier says that it does not know the shipment. */
+  isUnknown: boolean;
+  billNo: string | null;
+  bookingNo: string | null;
+  boxes: PageBox[];
+  notices: PageNotice[];
+  /** Rows that could not be read. */
+  refusals: ParseRefusal[];
+};
+
+/** One version of a parser of one layout of a carrier's page. Pure: the same answer gives the same reading. */
+export type PageParser = {
+  /** Names the layout; versions of it follow one another. */
+  id: string;
+  carrierCode: string;
+  version: number;
+  /** Whether the product comes with this version released; a candidate has to be released by a person. */
+  ships: 'released' | 'candidate';
+  about: { zh: string; en: string };
+  /** Whether the answer has the layout this version reads; decided by its structure. */
+  accepts: (answer: OpenedAnswer) => boolean;
+  parse: (answer: OpenedAnswer) => PageReading;
+};

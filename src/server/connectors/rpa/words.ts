@@ -1,0 +1,63 @@
+import type { Classifier, EventCode, EventType } from '../dcsa/codes.ts';
+
+/** What a page's words for something that happened mean. */
+export type Meaning = { kind: EventType; code: EventCode; documentType: string | null };
+
+const box = (code: EventCode): Meaning => ({ kind: 'EQUIPMENT', code, documentType: null });
+const ship = (code: EventCode): Meaning => ({ kind: 'TRANSPORT', code, documentType: null });
+const paper = (code: EventCode, documentType: string): Meaning => ({ kind: 'SHIPMENT', code, documentType });
+
+/** Words of carriers' Chinese pages. */
+export const chineseWords: ReadonlyMap<string, Meaning> = new Map([
+  ['提空箱', box('PICK')],
+  ['装箱', box('STUF')],
+  ['重箱进港', box('GTIN')],
+  ['装船', box('LOAD')],
+  ['卸船', box('DISC')],
+  ['提重箱', box('GTOT')],
+  ['拆箱', box('STRP')],
+  ['还空箱', box('DROP')],
+  ['船舶离港', ship('DEPA')],
+  ['船舶抵港', ship('ARRI')],
+  ['收到订舱申请', paper('RECE', 'CBR')],
+  ['订舱确认', paper('CONF', 'BKG')],
+  ['签发提单', paper('ISSU', 'TRD')],
+  ['到货通知', paper('ISSU', 'ARN')],
+  ['海关查验', paper('HOLD', 'CUS')],
+  ['海关放行', paper('RELS', 'CUS')],
+  ['放货', paper('RELS', 'SRM')],
+]);
+
+/** Words of carriers' English pages. */
+export const englishWords: ReadonlyMap<string, Meaning> = new Map([
+  ['Empty picked up', box('PICK')],
+  ['Stuffed', box('STUF')],
+  ['Gated in full', box('GTIN')],
+  ['Loaded on vessel', box('LOAD')],
+  ['Discharged', box('DISC')],
+  ['Gated out full', box('GTOT')],
+  ['Stripped', box('STRP')],
+  ['Empty returned', box('DROP')],
+  ['Vessel departed', ship('DEPA')],
+  ['Vessel arrived', ship('ARRI')],
+  ['Booking request received', paper('RECE', 'CBR')],
+  ['Booking confirmed', paper('CONF', 'BKG')],
+  ['Bill of lading issued', paper('ISSU', 'TRD')],
+  ['Arrival notice sent', paper('ISSU', 'ARN')],
+  ['Customs inspection', paper('HOLD', 'CUS')],
+  ['Customs released', paper('RELS', 'CUS')],
+  ['Cargo released', paper('RELS', 'SRM')],
+]);
+
+/** Words for planned, expected and done. */
+export const classifierWords: ReadonlyMap<string, Classifier> = new Map([
+  ['计划', 'PLN'],
+  ['预计', 'EST'],
+  ['实际', 'ACT'],
+  ['planned', 'PLN'],
+  ['estimated', 'EST'],
+  ['actual', 'ACT'],
+  ['PLN', 'PLN'],
+  ['EST', 'EST'],
+  ['ACT', 'ACT'],
+]);

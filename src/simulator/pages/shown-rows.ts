@@ -1,0 +1,60 @@
+import { type Instant } from '#shared/time/instant.ts';
+import { offsetLabel, toLocalText } from '#shared/time/zone.ts';
+import type { CarrierRecord } from '../reports/types.ts';
+import type { Shipment } from '../shipments/types.ts';
+import type { World } from '../world.ts';
+
+/** What a page shows of one thing the carrier told. */
+export type ShownRow = {
+  /** Code of the event and of its document, such as `RELS CUS` or `LOAD`. */
+  what: string;
+  classifier: CarrierRecord['classifier'];
+  place: string;
+  portCode: string;
+  vessel: string;
+  imo: string;
+  voyage: string;
+  container: string;
+  empty: boolean | undefined;
+  time: string;
+  offset: string;
+  updated: string;
+  updatedOffset: string;
+};
+
+function shipOf(world: World, record: CarrierRecord): Pick<ShownRow, 'vessel' | 'imo' | 'voyage'> {
+  if (record.leg === undefined) return { vessel: '', imo: '', voyage: '' };
+  const { plan } = record.leg;
+  const sailing = world.sailings.sailing(plan.service, plan.week);
+  const vessel = sailing.vesselKnownAt <= record.createdAt ? sailing.vessel : sailing.plannedVessel;
+  const voyage = plan.from < sailing.service.turn ? sailing.outbound : sailing.inbound;
+  return { vessel: vessel.name, imo: vessel.imo, voyage };
+}
+
+const local = (at: Instant, zone: string): string => toLocalText(at, zone).slice(0, 16);
+
+/** What the carrier's site shows of a shipment at a moment, oldest report first. */
+export function shownRows(world: World, shipment: Shipment, at: Instant): ShownRow[] {
+  const reference = { type: 'bill', value: shipment.billNo } as const;
+  return world.reportsOf(shipment.carrier.code, reference, at).map((record): ShownRow => {
+    const { zone } = record.port;
+    const happened = record.type === 'SHIPMENT' ? record.createdAt : record.eventAt;
+    return {
+      what: record.document === undefined ? record.code : `${record.code} ${record.document.type}`,
+      classifier: record.classifier,
+      place: record.type === 'SHIPMENT' ? '' : record.port.name,
+      portCode: record.type === 'SHIPMENT' ? '' : record.portCode,
+      ...shipOf(world, record),
+      container: shipment.containers[record.container]?.number ?? '',
+      empty: record.empty,
+      time: local(happened, zone),
+      offset: record.localAsUtc === true ? '+00:00' : offsetLabel(happened, zone),
+      updated: local(record.createdAt, zone),
+      updatedOffset: offsetLabel(record.createdAt, zone),
+    };
+  });
+}
+
+/** Text that may stand in markup. */
+export const escapeMarkup = (text: string): string =>
+  text.replace(/[&<>"]/g, (letter) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[letter] ?? '');
