@@ -7,4 +7,12 @@ export const taskMessages = {
   'task.booking_feed': { zh: '读取订单', en: 'Reading bookings' },
   'task.push_subscription': { zh: '维护推送订阅', en: 'Keeping push subscriptions' },
   'task.housekeeping': { zh: '日常清理', en: 'Housekeeping' },
+  'task.notification': { zh: '发送通知', en: 'Sending notifications' },
+  'task.outward': { zh: '推送到租户订阅', en: 'Calling back tenants’ subscriptions' },
+  'task.edi_file': { zh: '读取 EDI 文件', en: 'Reading EDI files' },
+  'task.edi_tie': { zh: '匹配 EDI 报文', en: 'Matching EDI messages' },
+  'task.voyages': { zh: '更新船舶航次', en: 'Following voyages of vessels' },
+  'task.entity_import': { zh: '导入表格', en: 'Importing sheets' },
+  'task.list_export': { zh: '导出列表', en: 'Exporting lists' },
+  'task.replay': { zh: '重新处理记录', en: 'Working through records again' },
 } as const satisfies MessageTable;
