@@ -63,6 +63,17 @@ export const exceptionType = declareEntity({
       search: 'filter',
       list: 130,
     },
+    enabled: {
+      kind: 'flag',
+      label: { zh: '启用', en: 'In use' },
+      help: {
+        zh: '停用后所有租户都不再检测此类异常，无人处理的未关闭异常会自动关闭',
+        en: 'Switched off, nobody finds such exceptions any more, and open ones that nobody works on close by themselves',
+      },
+      default: 1,
+      search: 'filter',
+      list: 90,
+    },
     description: {
       kind: 'text',
       label: { zh: '中文描述', en: 'Description in Chinese' },

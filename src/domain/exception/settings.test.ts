@@ -69,3 +69,11 @@ test('the look-ups for detection know only the rules they were made for', () => 
   expect([lookup.settingsFor('ETA_SLIP'), lookup.enabled('ETA_SLIP')]).toEqual([{ days: 4, hours: 24 }, false]);
   expect([lookup.settingsFor('NONE'), lookup.enabled('NONE')]).toEqual([{}, false]);
 });
+
+test('a type that is switched off is off for everybody, whatever narrower settings say', () => {
+  const rows = [row({ days: 4 }, { ...tenant, enabled: true })];
+  const off = settingsLookup([rule], rows, scope, new Set(['ETA_SLIP']));
+  expect(off.enabled('ETA_SLIP')).toBe(false);
+  expect(off.settingsFor('ETA_SLIP')).toEqual({ days: 4, hours: 24 });
+  expect(settingsLookup([rule], rows, scope, new Set(['OTHER'])).enabled('ETA_SLIP')).toBe(true);
+});

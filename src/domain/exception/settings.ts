@@ -78,15 +78,19 @@ export function resolveSettings(
   return resolved;
 }
 
-/** The two look-ups that `detectAll` asks for, for one shipment; each rule is settled once. */
+/**
+ * The two look-ups that `detectAll` asks for, for one shipment; each rule is settled once. `typesOff` are types of
+ * exceptions that are switched off for the whole installation: no narrower setting switches one on.
+ */
 export function settingsLookup(
   rules: readonly Pick<ExceptionRule, 'code' | 'defaults'>[],
   rows: readonly SettingsRow[],
   scope: SettingsScope,
+  typesOff: ReadonlySet<string> = new Set(),
 ): { settingsFor: (code: string) => RuleSettings; enabled: (code: string) => boolean } {
   const byCode = new Map(rules.map((rule) => [rule.code, resolveSettings(rule, rows, scope)]));
   return {
     settingsFor: (code) => byCode.get(code)?.values ?? {},
-    enabled: (code) => byCode.get(code)?.enabled ?? false,
+    enabled: (code) => !typesOff.has(code) && (byCode.get(code)?.enabled ?? false),
   };
 }

@@ -60,6 +60,16 @@ export async function listRuleSettings(database: Database): Promise<SettingsRow[
   }));
 }
 
+/** Codes of the types of exceptions that are switched off for the whole installation. */
+export async function listTypesOff(database: Database): Promise<ReadonlySet<string>> {
+  const rows = await database.system
+    .selectFrom('md_exception_type')
+    .select('code')
+    .where('enabled', '=', false)
+    .execute();
+  return new Set(rows.map((row) => row.code));
+}
+
 /**
  * Runs all rules over subscriptions and writes what follows: one exception per problem, opened, updated,
  * resolved by itself or regressed. Runs in the caller's transaction, which holds the subscriptions' locks.
@@ -81,7 +91,7 @@ export async function detectSubscriptions(
   };
   if (subjects.length === 0) return summary;
   const ids = subjects.map((subject) => subject.subscriptionId);
-  const settings = await listRuleSettings(database);
+  const settings = { rows: await listRuleSettings(database), typesOff: await listTypesOff(database) };
   const { rows } = await database.execute<StoredException>(
     `select e.id, e.subscription_id, e.type_code, e.problem_key, e.open, e.handle_status, e.severity, e.params, e.evidence,
        e.created_at, e.resolved_at, e.snoozed_at, i.kind as incident_kind, i.cause_key
@@ -102,7 +112,7 @@ export async function detectSubscriptions(
 function planOne(
   subject: DetectionSubject,
   stored: readonly StoredException[],
-  settings: readonly SettingsRow[],
+  settings: { rows: readonly SettingsRow[]; typesOff: ReadonlySet<string> },
   now: Instant,
   reference: ReferenceData,
   summary: DetectionSummary,
@@ -113,7 +123,7 @@ function planOne(
     carrierCode: subject.view.subscription.carrierCode,
     lane: laneOf(booking?.portOfLoading ?? null, booking?.portOfDischarge ?? null),
   };
-  const lookup = settingsLookup(exceptionRules, settings, scope);
+  const lookup = settingsLookup(exceptionRules, settings.rows, scope, settings.typesOff);
   const detections = detectAll(subject.view, now, { rules: exceptionRules, reference, ...lookup });
   for (const detection of detections) {
     if (detection.error !== undefined) {
