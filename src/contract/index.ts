@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { auditCalls } from './audit.ts';
 import { authCalls } from './auth.ts';
+import { autotestCalls } from './autotest.ts';
 import type { CallShape } from './call.ts';
 import { configurationCalls } from './configuration.ts';
 import { ediCalls } from './edi.ts';
@@ -9,18 +10,21 @@ import { exceptionCalls } from './exception.ts';
 import { exportCalls } from './export.ts';
 import { functionCalls } from './function-call.ts';
 import { handlingCalls } from './handling.ts';
+import { incidentCalls } from './incident.ts';
 import { importCalls } from './import.ts';
 import { masterdataCalls } from './masterdata.ts';
 import { notificationCalls } from './notification.ts';
 import { outwardCalls } from './outward.ts';
 import { overviewCalls } from './overview.ts';
 import type { CallName } from './paths.ts';
+import { precedenceCalls } from './precedence.ts';
 import { preferenceCalls } from './preference.ts';
 import { positionCalls } from './position.ts';
 import { overrideCalls } from './override.ts';
 import { replayCalls } from './replay.ts';
 import { subscriptionCalls } from './subscription.ts';
 import { traceCalls } from './trace.ts';
+import { unknownPortCalls } from './unknown-port.ts';
 import { userCalls } from './user.ts';
 import { worldCalls } from './world.ts';
 
@@ -32,9 +36,12 @@ export const calls = {
   ...exportCalls,
   ...exceptionCalls,
   ...handlingCalls,
+  ...incidentCalls,
   ...subscriptionCalls,
   ...replayCalls,
   ...overrideCalls,
+  ...precedenceCalls,
+  ...unknownPortCalls,
   ...ediCalls,
   ...traceCalls,
   ...positionCalls,
@@ -47,6 +54,7 @@ export const calls = {
   ...functionCalls,
   ...overviewCalls,
   ...outwardCalls,
+  ...autotestCalls,
   ...notificationCalls,
 } satisfies Record<CallName, CallShape>;
 

@@ -1,5 +1,8 @@
+import { autotestPaths } from './autotest-paths.ts';
+import { incidentPaths } from './incident-paths.ts';
 import { subscriptionPaths } from './subscription-paths.ts';
 import type { EntityCall } from './entity-paths.ts';
+import { truthPaths } from './truth-paths.ts';
 
 /**
  * Every call of the product: method, path and who may make it. No zod here, so that the browser can
@@ -152,8 +155,11 @@ export const ownPaths = {
   allHandleStatuses: { method: 'GET', path: '/api/product/mdExceptionHandleStatus/query_all', access: 'session' },
   deleteHandleStatuses: { method: 'POST', path: '/api/product/mdExceptionHandleStatus/deleteByIds', access: 'admin' },
 
+  ...incidentPaths,
   ...subscriptionPaths,
+  ...truthPaths,
 
+  ...autotestPaths,
 
   sources: { method: 'GET', path: '/api/autotest/source/query', access: exceptionMenus },
   refusals: { method: 'GET', path: '/api/autotest/refusal/query', access: exceptionMenus },

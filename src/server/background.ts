@@ -10,6 +10,7 @@ import { exportKeptDays, exportTask, runExport, sweepExports } from './modules/e
 import {
   foldExceptionTallies,
   foldExceptionTotals,
+  foldIncidents,
   foldSubscriptionTotals,
   removeOutdated,
 } from './modules/housekeeping/index.ts';
@@ -32,14 +33,17 @@ import {
   voyageTask,
 } from './modules/position/index.ts';
 import { subscribeSources } from './modules/push/index.ts';
+import { resumeRefusions } from './modules/refusion/index.ts';
 import { workRun } from './modules/replay/index.ts';
 import { takeBookings } from './modules/subscription/index.ts';
+import { healKnownPorts } from './modules/unknown-port/index.ts';
 import { realClock } from './platform/clock/clock.ts';
 import type { Clock } from './platform/clock/clock.ts';
 import type { SecretKeys } from './platform/crypto/index.ts';
 import type { Database } from './platform/db/database.ts';
 import type { Queue, TaskFailure, TaskHandler } from './platform/queue/index.ts';
 import { publish } from './platform/realtime/index.ts';
+import { refusionHandlers } from './refusion-works.ts';
 
 /** What background work is made of. */
 export type BackgroundDeps = {
@@ -292,6 +296,8 @@ export function taskHandlers(deps: BackgroundDeps): Record<string, TaskHandler> 
       await sweepExports(deps.database, exportKeptDays, exportTask);
       await wakeForgotten(deps, pipeline);
       await keepNotifications(deps);
+      await resumeRefusions(deps.database, deps.queue);
+      await healKnownPorts({ ...deps, reference: () => deps.reference.current() });
       await removeOldPositions(deps.database, deps.clock.now(), deps.positionDays ?? 60);
     }),
     [voyageTask]: recurring(
@@ -305,7 +311,7 @@ export function taskHandlers(deps: BackgroundDeps): Record<string, TaskHandler> 
       }),
     ),
   };
-  return Object.assign(handlers, outsideHandlers(deps, pipeline));
+  return Object.assign(handlers, outsideHandlers(deps, pipeline), refusionHandlers(deps, pipeline));
 }
 
 /** Sees to it that recurring work is in the queue; what waits there already stays. */

@@ -22,6 +22,7 @@ import { exceptionModule, tracePresenter } from './modules/exception/index.ts';
 import { exportModule } from './modules/export/index.ts';
 import { functionCallModule } from './modules/function-call/index.ts';
 import type { FunctionBases } from './modules/function-call/index.ts';
+import { incidentModule } from './modules/incident/index.ts';
 import { handlingModule } from './modules/handling/index.ts';
 import { masterdataModule, openReferenceStore } from './modules/masterdata/index.ts';
 import type { ReferenceStore } from './modules/masterdata/index.ts';
@@ -30,6 +31,7 @@ import type { DeliverySettings } from './modules/notification/index.ts';
 import { outwardModule } from './modules/outward/index.ts';
 import { overviewModule } from './modules/overview/index.ts';
 import { overrideModule } from './modules/override/index.ts';
+import { precedenceModule } from './modules/precedence/index.ts';
 import { preferenceModule } from './modules/preference/index.ts';
 import { ensureAisSource, findTracePosition, positionModule, startReceiving } from './modules/position/index.ts';
 import { pushModule } from './modules/push/index.ts';
@@ -37,6 +39,7 @@ import { replayModule } from './modules/replay/index.ts';
 import { seedMasterData, seedWorld, worldLogins, worldPassword } from './modules/seed/index.ts';
 import { subscriptionModule } from './modules/subscription/index.ts';
 import { trackingModule } from './modules/tracking/index.ts';
+import { unknownPortModule } from './modules/unknown-port/index.ts';
 import { userModule } from './modules/user/index.ts';
 import { worldModule } from './modules/world/index.ts';
 import { realClock } from './platform/clock/clock.ts';
@@ -91,6 +94,8 @@ function subscriptionModules(core: Parameters<typeof productModules>[0]): HttpMo
     subscriptionModule({ reference, schedulePulls: pullScheduler(queue) }),
     replayModule({ pipeline, queue, reference }),
     overrideModule({ pipeline, reference }),
+    precedenceModule({ pipeline, queue }),
+    unknownPortModule({ reference, queue }),
   ];
 }
 
@@ -108,6 +113,7 @@ export const productModules = (
   preferenceModule(),
   exceptionModule(core.reference),
   handlingModule(core.reference),
+  incidentModule(core.reference),
   trackingModule(core.reference, tracePresenter(core.reference.current), findTracePosition),
   positionModule,
   ...subscriptionModules(core),

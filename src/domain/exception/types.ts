@@ -50,6 +50,8 @@ export type NamedKind = 'source' | 'port' | 'carrier' | 'failure';
 export type ReferenceData = {
   /** Canonical UN/LOCODE of a port code or alias; undefined when unknown. */
   resolvePort: (code: string) => string | undefined;
+  /** Whether an operator has said that what a source writes (in capitals) is no port. Left out: nobody has. */
+  isNoPort?: (code: string, sourceCode: string) => boolean;
   /** IANA zone of a canonical port code. */
   zoneOf: (portCode: string) => string | undefined;
   /** Container owner prefixes of a carrier, such as MERU; empty when unknown. */

@@ -6,3 +6,4 @@ export { takeOutcomes } from './take-outcomes.ts';
 export type { BatchSummary, PipelineDeps } from './process-outcomes.ts';
 export { packBody } from './bodies.ts';
 export { insertRefusals, keepPushed, listForgottenTargets } from './queries.ts';
+export { noPort } from './unknown-ports.ts';

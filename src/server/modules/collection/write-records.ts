@@ -11,6 +11,8 @@ import { unpackBody } from './bodies.ts';
 import { listBodies } from './queries.ts';
 import type { Work } from './targets.ts';
 import type { RawAnswer, SubscriptionRow, Target } from './queries.ts';
+import { keepUnknownPorts, referenceOfSource, unknownPortsOf } from './unknown-ports.ts';
+import type { RecordPorts, SourceReference } from './unknown-ports.ts';
 
 /** One body a record is made from, as the source sent it. */
 type MadeFrom = Pick<RawAnswer, 'id' | 'via' | 'received_at'> & { body: Uint8Array };
@@ -40,6 +42,7 @@ export async function writeRecords(
   const subscriptionOf = new Map(subscriptions.map((row) => [row.id, row]));
   const parsed: ParsedTarget[] = [];
   const writes: ShipmentWrite[] = [];
+  const ports: RecordPorts[] = [];
   for (const { target } of changed) {
     const subscription = subscriptionOf.get(target.subscription_id);
     const received = fresh.get(target.id);
@@ -56,12 +59,22 @@ export async function writeRecords(
       });
     }
     if (subscription === undefined || answers.length === 0) continue;
-    const record = parseTarget(target, subscription, answers, deps.reference());
+    const snapshot = deps.reference();
+    const reference = referenceOfSource(snapshot, target.source_code);
+    const record = parseTarget(target, subscription, answers, reference);
     parsed.push({ target, via: answers.at(-1)?.via ?? 'pull', refusals: record.refusals });
-    if (record.content !== null)
-      writes.push(toWrite(target, subscription, answers, record, deriveContent(record.content), now));
+    if (record.content === null) continue;
+    const content = deriveContent(record.content);
+    writes.push(toWrite(target, subscription, answers, record, content, now));
+    ports.push({
+      sourceId: target.source_id,
+      tenantId: subscription.tenant_id,
+      subscriptionId: subscription.id,
+      uses: unknownPortsOf(content, reference, snapshot.portMappings.get(target.source_code)),
+    });
   }
   await upsertShipments(deps.database, writes, now);
+  await keepUnknownPorts(deps.database, ports, now);
   return parsed;
 }
 
@@ -69,7 +82,7 @@ function parseTarget(
   target: Target,
   subscription: SubscriptionRow,
   answers: readonly MadeFrom[],
-  reference: ReferenceSnapshot,
+  reference: SourceReference,
 ): ParsedRecord {
   return connectors[target.protocol].parse(
     answers.map(({ body }) => body),

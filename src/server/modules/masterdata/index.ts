@@ -3,3 +3,4 @@ export type { CarrierInfo, PortInfo, ReferenceSnapshot, ReferenceStore } from '.
 export { masterdataModule } from './routes.ts';
 export { masterDataHooks } from './code-users.ts';
 export { carrierText, dictName, fieldText, listComma, yesNo, type Words } from './wording.ts';
+export type { PortMappings } from './port-mappings.ts';

@@ -2,6 +2,8 @@ import type { Logger } from 'pino';
 import type { NamedKind, ReferenceData } from '#domain/exception/types.ts';
 import { isServerMessageCode, serverText } from '#shared/i18n/server-messages/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { readPortMappings } from './port-mappings.ts';
+import type { PortMappings } from './port-mappings.ts';
 
 /** A port as screens name it. */
 export type PortInfo = {
@@ -51,6 +53,7 @@ export type ReferenceSnapshot = {
   version: string;
   ports: ReadonlyMap<string, PortInfo>;
   aliases: ReadonlyMap<string, string>;
+  portMappings: PortMappings;
   carriers: ReadonlyMap<string, CarrierInfo>;
   statuses: ReadonlyMap<string, StatusInfo>;
   containerTypes: ReadonlyMap<string, { code: string; tradeName: string; nameCn: string; nameEn: string }>;
@@ -215,6 +218,7 @@ function ruleLookups(snapshot: Omit<ReferenceSnapshot, 'rules'>): ReferenceData 
   }
   return {
     resolvePort,
+    isNoPort: (code, sourceCode) => snapshot.portMappings.get(sourceCode)?.get(code) === null,
     zoneOf: (portCode) => snapshot.ports.get(portCode)?.zone ?? undefined,
     containerPrefixesOf: (carrierCode) => snapshot.carriers.get(carrierCode)?.containerPrefixes ?? [],
     carrierOfPrefix: (prefix) => owners.get(prefix),
@@ -226,8 +230,12 @@ function ruleLookups(snapshot: Omit<ReferenceSnapshot, 'rules'>): ReferenceData 
 /** Reads all master data that rules and presenters look up by code. */
 export async function readReference(database: Database): Promise<ReferenceSnapshot> {
   const version = await readVersion(database);
-  const [places, codes] = await Promise.all([readPorts(database), readCodes(database)]);
-  const snapshot = { version, ...places, ...codes };
+  const [places, portMappings, codes] = await Promise.all([
+    readPorts(database),
+    readPortMappings(database),
+    readCodes(database),
+  ]);
+  const snapshot = { version, ...places, portMappings, ...codes };
   return { ...snapshot, rules: ruleLookups(snapshot) };
 }
 

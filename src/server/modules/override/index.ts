@@ -1,2 +1,3 @@
 export { dropOverrides } from './change-override.ts';
 export { overrideModule } from './routes.ts';
+export { zoneOfPath } from './read-value.ts';

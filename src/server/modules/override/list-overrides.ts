@@ -4,10 +4,9 @@ import { columnOfPath } from '#contract/wire/override-columns.ts';
 import { fuse } from '#domain/fusion/fuse.ts';
 import { parsePath } from '#domain/fusion/paths.ts';
 import { valueAt } from '#domain/fusion/provenance.ts';
-import type { Precedence } from '#domain/fusion/types.ts';
 import type { ShipmentContent } from '#domain/tracking/model.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
-import { listShipmentRows, toSourceRecord } from '#server/modules/tracking/index.ts';
+import { currentPrecedence, listShipmentRows, toSourceRecord } from '#server/modules/tracking/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { notFound, refused } from '#server/platform/errors/app-error.ts';
 import { findFused, findOwnSubscription, findSubscriptionIdOf, listChanges, listStanding } from './queries.ts';
@@ -26,7 +25,8 @@ export type OverrideView = {
 const packageVersion = '1.0.0';
 
 /** The fused booking of a subscription, with and without its experts. */
-export async function loadView(ctx: Ctx, subscriptionId: number, precedence: Precedence): Promise<OverrideView> {
+export async function loadView(ctx: Ctx, subscriptionId: number): Promise<OverrideView> {
+  const { precedence } = await currentPrecedence(ctx.database);
   const fused = await findFused(ctx.database, subscriptionId);
   const rows = await listShipmentRows(ctx.database, [subscriptionId]);
   const records = rows.filter((row) => !row.fused).map(toSourceRecord);
@@ -68,14 +68,14 @@ async function subscriptionOf(ctx: Ctx, { obmBkId, obmTkSubscribeId }: About): P
   return own.id;
 }
 
-type Input = { ctx: Ctx; input: About; precedence: Precedence; reference: ReferenceSnapshot };
+type Input = { ctx: Ctx; input: About; reference: ReferenceSnapshot };
 
 const expertChannels = new Set(['EXPERT', 'AUTONOMIC_EXPERT']);
 
 /** Standing expert values of a booking, table by table; only those of one expert channel when it is named. */
-export async function listOverrides({ ctx, input, precedence, reference }: Input): Promise<CallData<'overrides'>> {
+export async function listOverrides({ ctx, input, reference }: Input): Promise<CallData<'overrides'>> {
   const subscriptionId = await subscriptionOf(ctx, input);
-  const view = await loadView(ctx, subscriptionId, precedence);
+  const view = await loadView(ctx, subscriptionId);
   const channel = input.processType;
   const rows = (await listStanding(ctx, subscriptionId)).filter(
     (row) => channel === undefined || !expertChannels.has(channel) || row.channel === channel,
@@ -93,7 +93,7 @@ export async function listOverrides({ ctx, input, precedence, reference }: Input
 }
 
 /** What was done with the expert values of a booking, newest first; the last change of each field can be undone. */
-export async function overrideHistory({ ctx, input, reference }: Omit<Input, 'precedence'>): Promise<OverrideChange[]> {
+export async function overrideHistory({ ctx, input, reference }: Input): Promise<OverrideChange[]> {
   const subscriptionId = await subscriptionOf(ctx, input);
   const fused = await findFused(ctx.database, subscriptionId);
   const seen = new Set<string>();

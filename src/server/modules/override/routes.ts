@@ -17,12 +17,7 @@ export const overrideModule = ({
   name: 'override',
   routes: (app) => {
     route(app, 'overrides', ({ ctx, input }) =>
-      listOverrides({
-        ctx,
-        input: input.query,
-        precedence: pipeline.fusion.precedence,
-        reference: reference.current(),
-      }),
+      listOverrides({ ctx, input: input.query, reference: reference.current() }),
     );
     route(app, 'overrideHistory', ({ ctx, input }) =>
       overrideHistory({ ctx, input: input.query, reference: reference.current() }),

@@ -118,6 +118,6 @@ export async function saveOverride({
     channelOf(input, subscription);
     const row = await write(ctx, input, subscription, path, reference);
     await refuseSubscriptions(pipeline, [subscriptionId], ctx.clock.now());
-    return presentOverride(row, await loadView(ctx, subscriptionId, pipeline.fusion.precedence), reference);
+    return presentOverride(row, await loadView(ctx, subscriptionId), reference);
   });
 }

@@ -1,6 +1,7 @@
 import { assetMessages } from './asset.ts';
 import { auditMessages } from './audit.ts';
 import { authMessages } from './auth.ts';
+import { autotestMessages } from './autotest.ts';
 import { automationMessages } from './automation.ts';
 import { businessDataMessages } from './business-data.ts';
 import { ediMessages } from './edi.ts';
@@ -8,6 +9,7 @@ import { entityMessages } from './entity.ts';
 import { exceptionMessages } from './exception.ts';
 import { generalMessages } from './general.ts';
 import { handlingMessages } from './handling.ts';
+import { incidentMessages } from './incident.ts';
 import { notificationMessages } from './notification.ts';
 import { outwardMessages } from './outward.ts';
 import { refusalMessages } from './refusal.ts';
@@ -15,6 +17,7 @@ import { functionMessages } from './function.ts';
 import { taskMessages } from './task.ts';
 import { trackingRuleMessages } from './tracking-rules.ts';
 import { subscriptionMessages } from './subscription.ts';
+import { truthMessages } from './truth.ts';
 import type { Message } from './types.ts';
 import { userMessages } from './user.ts';
 import { validationMessages } from './validation.ts';
@@ -27,6 +30,7 @@ export const serverMessages = {
   ...authMessages,
   ...exceptionMessages,
   ...handlingMessages,
+  ...incidentMessages,
   ...subscriptionMessages,
   ...entityMessages,
   ...userMessages,
@@ -37,11 +41,13 @@ export const serverMessages = {
   ...refusalMessages,
   ...taskMessages,
   ...trackingRuleMessages,
+  ...truthMessages,
   ...businessDataMessages,
   ...automationMessages,
   ...functionMessages,
   ...notificationMessages,
   ...outwardMessages,
+  ...autotestMessages,
 } as const;
 
 /** A code of the catalogue; any other text is a type error. */

@@ -1,0 +1,22 @@
+import type { Database } from '#server/platform/db/database.ts';
+
+/** By source code: what operators have said its unknown codes mean; null = no port. */
+export type PortMappings = ReadonlyMap<string, ReadonlyMap<string, string | null>>;
+
+/** Reads what operators have said about codes of ports that no port and no alias has. */
+export async function readPortMappings(database: Database): Promise<PortMappings> {
+  const rows = await database.system
+    .selectFrom('unknown_port as u')
+    .innerJoin('source as s', 's.id', 'u.source_id')
+    .leftJoin('md_port as p', 'p.id', 'u.port_id')
+    .select(['u.raw_code', 'u.state', 's.code as source_code', 'p.code as port_code'])
+    .where('u.state', '<>', 'open')
+    .execute();
+  const bySource = new Map<string, Map<string, string | null>>();
+  for (const row of rows) {
+    const codes = bySource.get(row.source_code) ?? new Map<string, string | null>();
+    codes.set(row.raw_code, row.state === 'mapped' ? row.port_code : null);
+    bySource.set(row.source_code, codes);
+  }
+  return bySource;
+}

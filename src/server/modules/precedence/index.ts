@@ -1,0 +1,2 @@
+export { precedenceModule } from './routes.ts';
+export { precedenceWork } from './precedence-work.ts';

@@ -1,0 +1,17 @@
+import { refuseSubscriptions } from '#server/modules/collection/index.ts';
+import type { PipelineDeps } from '#server/modules/collection/index.ts';
+import type { RefusionWork } from '#server/modules/refusion/index.ts';
+import { nextCandidates } from './precedence-queries.ts';
+
+/** Fuses by the precedence in force: those shipments that more than one source speaks about. */
+export const precedenceWork = (pipeline: PipelineDeps, clock: { now: () => number }): RefusionWork => ({
+  next: (run, limit) => nextCandidates(pipeline.database, run.position, limit),
+  make: async (_run, ids) => {
+    const { fused, detection } = await refuseSubscriptions(pipeline, ids, clock.now());
+    return {
+      changed: fused.filter((outcome) => outcome.changed).length,
+      opened: detection.opened + detection.regressed,
+      resolved: detection.resolved,
+    };
+  },
+});

@@ -1,0 +1,13 @@
+export { workRefusion } from './refusion-task.ts';
+export type { RefusionDeps, RefusionWork } from './refusion-task.ts';
+export { listLatestRuns, listRuns } from './run-queries.ts';
+export type { RefusionRunRow } from './run-queries.ts';
+export {
+  actorOf,
+  cancelRefusion,
+  checkMaySetForAll,
+  presentRefusion,
+  refusionTask,
+  resumeRefusions,
+  startRefusion,
+} from './start-run.ts';

@@ -1,0 +1,79 @@
+import type { Clock } from '#server/platform/clock/clock.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import type { Logger } from 'pino';
+import { endRun, findRun, moveRun } from './run-queries.ts';
+import type { RefusionCause, RefusionRunRow, StepResult } from './run-queries.ts';
+
+/** How one kind of run finds its subscriptions and makes them again. */
+export type RefusionWork = {
+  /** The next subscriptions after a position, by id; none when all are done. */
+  next: (run: RefusionRunRow, limit: number) => Promise<number[]>;
+  /** Makes subscriptions again, in the current transaction. Twice does nothing twice. */
+  make: (run: RefusionRunRow, subscriptionIds: readonly number[]) => Promise<Omit<StepResult, 'failed'>>;
+};
+
+/** What the task of re-fusion works with. */
+export type RefusionDeps = {
+  database: Database;
+  clock: Clock;
+  log: Logger;
+  works: Readonly<Record<RefusionCause, RefusionWork>>;
+};
+
+/** Subscriptions in one transaction: enough that asking costs little, few enough that nobody waits long for their locks. */
+const stepSize = 100;
+
+class Ended extends Error {}
+
+/** One step and its record in the run are one transaction, so that a killed worker leaves nothing counted twice. */
+async function step(deps: RefusionDeps, run: RefusionRunRow, ids: readonly number[]): Promise<void> {
+  const { database, works } = deps;
+  await database.transaction(async () => {
+    const result = await works[run.cause].make(run, ids);
+    const moved = { ...result, failed: 0, done: ids.length, position: ids.at(-1) ?? run.position };
+    if (!(await moveRun(database, run.id, moved))) throw new Ended();
+  });
+}
+
+/** One odd shipment must not hold up the others: it is counted, logged and left as it is. */
+async function oneByOne(deps: RefusionDeps, run: RefusionRunRow, ids: readonly number[]): Promise<void> {
+  for (const id of ids) {
+    try {
+      await step(deps, run, [id]);
+    } catch (error) {
+      if (error instanceof Ended) throw error;
+      deps.log.error({ err: error, runId: run.id, subscriptionId: id }, 'a shipment could not be fused again');
+      const skipped = { changed: 0, opened: 0, resolved: 0, failed: 1, done: 1, position: id };
+      if (!(await moveRun(deps.database, run.id, skipped))) throw new Ended();
+    }
+  }
+}
+
+/**
+ * Works a run off from where it came to. A run that somebody cancelled meanwhile ends with the current step undone;
+ * after a kill the next worker goes on behind the last finished step.
+ */
+export async function workRefusion(deps: RefusionDeps, runId: number, signal: AbortSignal): Promise<void> {
+  try {
+    for (;;) {
+      signal.throwIfAborted();
+      const run = await findRun(deps.database, runId);
+      if (run === undefined || run.state !== 'running') return;
+      const ids = await deps.works[run.cause].next(run, stepSize);
+      if (ids.length === 0) {
+        await endRun(deps.database, runId, { state: 'done', error: null }, deps.clock.now());
+        return;
+      }
+      try {
+        await step(deps, run, ids);
+      } catch (error) {
+        if (error instanceof Ended || ids.length === 0) throw error;
+        signal.throwIfAborted();
+        deps.log.warn({ err: error, runId }, 'a step of a re-fusion failed and is done one by one');
+        await oneByOne(deps, run, ids);
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof Ended)) throw error;
+  }
+}

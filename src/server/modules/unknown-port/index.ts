@@ -1,0 +1,2 @@
+export { healKnownPorts, portWork } from './port-work.ts';
+export { unknownPortModule } from './routes.ts';

@@ -1,0 +1,117 @@
+import type { CallData, ParsedBody } from '#contract/index.ts';
+import type { PortGuess, UnknownPort } from '#contract/unknown-port.ts';
+import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
+import { listLatestRuns, presentRefusion } from '#server/modules/refusion/index.ts';
+import type { RefusionRunRow } from '#server/modules/refusion/index.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { notFound } from '#server/platform/errors/app-error.ts';
+import { guessMeant, placeNames } from './guess-meant.ts';
+import { listPorts, listUses, queryPorts } from './port-queries.ts';
+import type { UnknownPortRow, UseRow } from './port-queries.ts';
+
+const usesPerRow = 5;
+const mostExamples = 20;
+
+type Beside = {
+  uses: readonly UseRow[];
+  guesses: ReadonlyMap<number, PortGuess[]>;
+  runs: ReadonlyMap<number, RefusionRunRow>;
+  reference: ReferenceSnapshot;
+};
+
+function present(ctx: Ctx, row: UnknownPortRow, { uses, guesses, runs, reference }: Beside): UnknownPort {
+  const port = row.port_code === null ? undefined : reference.ports.get(row.port_code);
+  const run = runs.get(row.id);
+  return {
+    unknownPortId: String(row.id),
+    rawCode: row.raw_code,
+    sourceCode: row.source_code,
+    sourceName: ctx.lang === 'zh' ? row.name_cn : row.name_en,
+    carrierCode: row.carrier_code,
+    state: row.state,
+    portCode: row.port_code,
+    portName: port?.name ?? null,
+    portNameCn: port?.nameCn ?? null,
+    shipments: Number(row.shipments),
+    waiting: Number(row.waiting),
+    tenants: Number(row.tenants),
+    places: placeNames(uses.filter((use) => use.unknown_port_id === row.id)),
+    firstSeenTime: row.first_seen_at,
+    lastSeenTime: row.last_seen_at,
+    mappedBy: row.mapped_by,
+    mappedByName: row.mapped_by_name,
+    mapTime: row.mapped_at,
+    recordVersion: row.record_version,
+    guesses: guesses.get(row.id) ?? [],
+    run: run === undefined ? null : presentRefusion(run, ctx.lang),
+  };
+}
+
+/** Rows as the wire has them, each with its best guesses and its newest run. */
+async function presentAll(
+  ctx: Ctx,
+  rows: readonly UnknownPortRow[],
+  reference: ReferenceSnapshot,
+  options: { withLane: boolean; usesEach: number },
+): Promise<{ ports: UnknownPort[]; uses: UseRow[] }> {
+  const ids = rows.map((row) => row.id);
+  const uses = await listUses(ctx, ids, options.usesEach);
+  const guesses = await guessMeant(ctx, rows, uses, reference, options.withLane);
+  const runs = new Map((await listLatestRuns(ctx.database, 'port', ids)).map((run) => [run.cause_id, run]));
+  return { ports: rows.map((row) => present(ctx, row, { uses, guesses, runs, reference })), uses };
+}
+
+/** Unknown ports by id as the wire has them. */
+export async function showPorts(
+  ctx: Ctx,
+  ids: readonly number[],
+  reference: ReferenceSnapshot,
+): Promise<UnknownPort[]> {
+  const rows = await listPorts(ctx, ids);
+  return (await presentAll(ctx, rows, reference, { withLane: false, usesEach: usesPerRow })).ports;
+}
+
+/** A page of unknown ports. */
+export async function queryUnknownPorts({
+  ctx,
+  input,
+  reference,
+}: {
+  ctx: Ctx;
+  input: ParsedBody<'unknownPortQuery'>;
+  reference: ReferenceSnapshot;
+}): Promise<CallData<'unknownPortQuery'>> {
+  const { rows, total } = await queryPorts(ctx, input, input);
+  const { ports } = await presentAll(ctx, rows, reference, { withLane: false, usesEach: usesPerRow });
+  return { records: ports, totalPage: Math.ceil(total / input.pageSize), totalRecord: total };
+}
+
+/** One unknown port with examples of the caller's shipments that name it. */
+export async function getUnknownPort({
+  ctx,
+  id,
+  reference,
+}: {
+  ctx: Ctx;
+  id: number;
+  reference: ReferenceSnapshot;
+}): Promise<CallData<'unknownPortGet'>> {
+  const rows = await listPorts(ctx, [id]);
+  const { ports, uses } = await presentAll(ctx, rows, reference, { withLane: true, usesEach: mostExamples });
+  const [port] = ports;
+  if (port === undefined) throw notFound();
+  return {
+    port,
+    examples: uses.map((use) => ({
+      obmBkId: use.shipment_id === null ? null : String(use.shipment_id),
+      obmTkSubscribeId: String(use.subscription_id),
+      tenantCode: reference.tenants.get(use.tenant_id)?.code ?? '',
+      blNo: use.bill_no,
+      ctnNo: use.container_no,
+      place: use.place,
+      portOfLoading: use.port_of_loading,
+      portOfDischarge: use.port_of_discharge,
+      seenTime: use.seen_at,
+    })),
+  };
+}
