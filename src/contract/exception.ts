@@ -39,6 +39,9 @@ export const exceptionFilters = z.object({
   /** Not of the original: one exception by its id, and only open problems. */
   obmAutotestResultId: wireId.nullish(),
   severity: filterChoice,
+  /** The members of one incident, and why they are here: new, regressed, escalating. */
+  incidentId: wireId.nullish(),
+  reason: filterChoice,
 });
 
 /** Names that sortRules may use. */

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { importTask, runImport } from './entity/index.ts';
 import { exportLists } from './export-lists.ts';
+import { ruleRunTask, workRuleRun } from './modules/autotest/index.ts';
 import { entityServices } from './modules/configuration/index.ts';
 import { listForgottenTargets, runPulls, takeOutcomes } from './modules/collection/index.ts';
 import type { BatchSummary, PullDeps } from './modules/collection/index.ts';
@@ -13,6 +14,7 @@ import {
   foldIncidents,
   foldSubscriptionTotals,
   removeOutdated,
+  wakeSnoozed,
 } from './modules/housekeeping/index.ts';
 import type { ReferenceStore } from './modules/masterdata/index.ts';
 import {
@@ -57,6 +59,8 @@ export type BackgroundDeps = {
   concurrency: number;
   /** Days that positions of vessels are kept; 60 unless told. */
   positionDays?: number;
+  /** Address of the PostgreSQL server, for threads with connections of their own; null or left out = embedded. */
+  databaseUrl?: string | null;
   /** Counts what the pipeline did. */
   onBatch?: (summary: BatchSummary) => void;
   /** Address of the tenants' order systems, where there are any. */
@@ -280,6 +284,19 @@ export function taskHandlers(deps: BackgroundDeps): Record<string, TaskHandler> 
         await workRun(pipeline, (payload as { runId: number }).runId, signal, isLast);
       },
     },
+    [ruleRunTask]: {
+      concurrency: 2,
+      run: async ([payload], signal, { tasks: [task] }) => {
+        const isLast = task !== undefined && task.attempt >= task.maxAttempts;
+        const { runId } = payload as { runId: number };
+        await workRuleRun(
+          { pipeline, clock: deps.clock, databaseUrl: deps.databaseUrl ?? null },
+          runId,
+          signal,
+          isLast,
+        );
+      },
+    },
     edi_file: {
       leaseMs: 120_000,
       run: async ([payload]) => void (await processFile(ediDeps(deps), (payload as { fileId: number }).fileId)),
@@ -292,6 +309,8 @@ export function taskHandlers(deps: BackgroundDeps): Record<string, TaskHandler> 
       await foldSubscriptionTotals(deps.database);
       await foldExceptionTotals(deps.database);
       await foldExceptionTallies(deps.database, deps.clock.now());
+      await foldIncidents(deps.database);
+      await wakePutAside(deps);
       await removeOutdated(deps.database, realClock.now(), deps.clock.now());
       await sweepExports(deps.database, exportKeptDays, exportTask);
       await wakeForgotten(deps, pipeline);
@@ -312,6 +331,14 @@ export function taskHandlers(deps: BackgroundDeps): Record<string, TaskHandler> 
     ),
   };
   return Object.assign(handlers, outsideHandlers(deps, pipeline), refusionHandlers(deps, pipeline));
+}
+
+/** Exceptions whose time aside is over are untreated again, and browsers hear of it. */
+async function wakePutAside(deps: BackgroundDeps): Promise<void> {
+  await deps.database.transaction(async () => {
+    for (const tenantId of await wakeSnoozed(deps.database, deps.clock.now()))
+      await publish(deps.database, { tenantId, topic: 'exception', payload: {} });
+  });
 }
 
 /** Sees to it that recurring work is in the queue; what waits there already stays. */

@@ -14,6 +14,7 @@ import {
 } from './background.ts';
 import type { BackgroundDeps } from './background.ts';
 import { auditModule } from './modules/audit/index.ts';
+import { autotestModule } from './modules/autotest/index.ts';
 import { configurationModule, entityServices } from './modules/configuration/index.ts';
 import { importModule } from './entity/index.ts';
 import { exportLists } from './export-lists.ts';
@@ -113,13 +114,14 @@ export const productModules = (
   preferenceModule(),
   exceptionModule(core.reference),
   handlingModule(core.reference),
+  autotestModule(core),
   incidentModule(core.reference),
   trackingModule(core.reference, tracePresenter(core.reference.current), findTracePosition),
   positionModule,
   ...subscriptionModules(core),
   worldModule({ clock: core.clock, simulated: core.worldClock }),
   overviewModule(core.reference),
-  notificationModule({ ...core, settings: core.delivery ?? nothingConfigured }),
+  notificationModule({ ...core, settings: core.delivery ?? nothingConfigured, services: entityServices(core) }),
   functionCallModule({ bases: core.functionBases ?? new Map(), reference: core.reference.current }),
   outwardModule({ keys: core.keys, allowed: core.delivery?.allowedUrls ?? [] }),
   ediModule({
@@ -249,6 +251,7 @@ async function openWorker(
     concurrency: core.settings.workerConcurrency,
     bookingFeedUrl: worldUrl,
     positionDays: core.settings.aisRetentionDays,
+    databaseUrl: core.settings.databaseUrl ?? null,
     delivery: core.delivery,
     callbackBase: core.settings.publicUrl ?? webUrl?.replace('localhost', '127.0.0.1') ?? null,
   };

@@ -32,6 +32,23 @@ export const autotestResult = z.object({
   severity: z.string(),
   open: flag,
   regressions: z.number(),
+  /** What it shares its cause with; null when it is a matter of this booking alone. */
+  incidentId: text,
+  /** What brought it here: new, regressed (it came back) or escalating (it got worse). */
+  reason: z.string(),
+  /** The threshold it crossed. `below`: the measured value lies under the limit, as time that is left does. */
+  crossing: z
+    .object({
+      setting: z.string(),
+      limit: z.number(),
+      measured: z.number(),
+      unit: z.enum(['hours', 'days', 'times']),
+      below: z.literal(true).optional(),
+    })
+    .nullable(),
+  /** 1 = put aside until it gets worse, and no longer than `snoozedUntil` where that is given. */
+  snoozed: flag,
+  snoozedUntil: time,
   evidence: z.array(
     z.object({
       path: z.string(),

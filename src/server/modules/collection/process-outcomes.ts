@@ -250,7 +250,8 @@ async function detect(
       voyages?.get(subscription.id),
     ),
   );
-  // Before the rules, which write the columns of the exceptions they open themselves.
+  const detection = await detectSubscriptions(deps.database, subjects, now, deps.reference().rules);
+  // After the rules, which hold the locks of all these exceptions.
   await refreshRepeatedColumns(
     deps.database,
     subjects
@@ -266,7 +267,6 @@ async function detect(
         ended: view.subscription.ended,
       })),
   );
-  const detection = await detectSubscriptions(deps.database, subjects, now, deps.reference().rules);
   if (detection.news.length > 0) await deps.notify?.(exceptionCauses(detection.news, deps.reference()));
   return detection;
 }

@@ -92,10 +92,12 @@ export async function detectSubscriptions(
   if (subjects.length === 0) return summary;
   const ids = subjects.map((subject) => subject.subscriptionId);
   const settings = { rows: await listRuleSettings(database), typesOff: await listTypesOff(database) };
+  // Locked in the order in which people's acts lock them, all at once: whoever comes second waits and nobody for nobody.
   const { rows } = await database.execute<StoredException>(
     `select e.id, e.subscription_id, e.type_code, e.problem_key, e.open, e.handle_status, e.severity, e.params, e.evidence,
        e.created_at, e.resolved_at, e.snoozed_at, i.kind as incident_kind, i.cause_key
-     from shipment_exception e left join incident i on i.id = e.incident_id where e.subscription_id = any($1)`,
+     from shipment_exception e left join incident i on i.id = e.incident_id where e.subscription_id = any($1)
+     order by e.id for update of e`,
     [ids],
   );
   const storedOf = Map.groupBy(rows, (row) => row.subscription_id);

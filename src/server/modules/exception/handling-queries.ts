@@ -14,6 +14,9 @@ export type HandlingRow = {
   assignee_code: string | null;
   assignee_name: string | null;
   record_version: number;
+  updated_at: Instant;
+  snoozed_at: Instant | null;
+  snoozed_until: Instant | null;
 };
 
 /** Locks the exceptions of `ids` that the caller may see, in id order. */
@@ -29,6 +32,9 @@ export const lockExceptions = (ctx: Ctx, ids: readonly number[]): Promise<Handli
       'assignee_code',
       'assignee_name',
       'record_version',
+      'updated_at',
+      'snoozed_at',
+      'snoozed_until',
     ])
     .where('id', '=', sql`any(${[...ids]})` as never)
     .orderBy('id')
@@ -66,6 +72,8 @@ export type HandlingChange = {
   handle_time?: Instant | null;
   assignee_code?: string | null;
   assignee_name?: string | null;
+  /** Put aside until it gets worse, and no longer than until; any other handling ends that. */
+  snooze?: { until: Instant | null };
 };
 
 /** Writes one change to many exceptions and the history entry of each, in the current transaction. */
@@ -76,13 +84,14 @@ export async function changeHandling(
   kind: string,
 ): Promise<void> {
   const now = ctx.clock.now();
-  const { handle_time: handleTime, ...others } = change;
+  const { handle_time: handleTime, snooze, ...others } = change;
   const ids = rows.map((row) => row.id);
   await ctx.db
     .updateTable('shipment_exception')
     .set({
       ...others,
       ...(handleTime === undefined ? {} : { handle_time: handleTime === null ? null : ts(handleTime) }),
+      ...(others.handle_status === undefined ? {} : snoozeColumns(snooze, now)),
       updated_at: ts(now),
       record_version: sql<number>`record_version + 1`,
     })
@@ -102,6 +111,11 @@ export async function changeHandling(
     )
     .execute();
 }
+
+const snoozeColumns = (snooze: HandlingChange['snooze'], now: Instant) => ({
+  snoozed_at: snooze === undefined ? null : ts(now),
+  snoozed_until: snooze?.until == null ? null : ts(snooze.until),
+});
 
 const before = (row: HandlingRow): HandlingChange => ({
   handle_status: row.handle_status,

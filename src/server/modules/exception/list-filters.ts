@@ -33,6 +33,8 @@ export type ExceptionFilterValues = {
   channels?: string[];
   exceptionId?: number;
   severities?: string[];
+  incidentId?: number;
+  reasons?: string[];
 };
 
 const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);
@@ -125,6 +127,8 @@ export function toFilterValues(
     channels: query.processType,
     exceptionId: query.obmAutotestResultId ?? undefined,
     severities: query.severity,
+    incidentId: query.incidentId ?? undefined,
+    reasons: query.reason,
   };
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }

@@ -5,6 +5,7 @@ import type { DB } from '#generated/schema.ts';
 import { createShapeCache, fillSlots, slot } from '#server/platform/db/shape-cache.ts';
 import type { IdStatement } from '#server/platform/sheet/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
+import type { Crossing } from '#domain/exception/crossing.ts';
 import type { Evidence } from '#domain/exception/types.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { ExceptionFilterValues } from './list-filters.ts';
@@ -37,6 +38,11 @@ export type ExceptionRow = {
   created_at: Instant;
   updated_at: Instant;
   resolution: string | null;
+  incident_id: number | null;
+  reason: string;
+  crossing: Crossing | null;
+  snoozed_at: Instant | null;
+  snoozed_until: Instant | null;
   /** As its subscription has it. */
   subject: 'bill' | 'container';
   record_version: number;
@@ -93,6 +99,8 @@ const conditions: Record<Filter, (eb: Eb, filter: ShapedFilter) => Expression<Sq
   channels: anyOf('channel'),
   exceptionId: (eb) => eb('id', '=', slot<number>('exceptionId')),
   severities: anyOf('severity'),
+  incidentId: (eb) => eb('incident_id', '=', slot<number>('incidentId')),
+  reasons: anyOf('reason'),
 };
 
 const sortColumns: Record<SortColumn, string> = {
@@ -171,10 +179,16 @@ const ordered = (direction: 'asc' | 'desc', empty: boolean) => (order: OrderByIt
   return empty ? keyed.nullsLast() : keyed;
 };
 
+// How bad is no matter of the alphabet.
+const orderOf = (ref: string) =>
+  ref.endsWith('.severity')
+    ? sql`array_position(array['low', 'medium', 'high'], ${sql.ref(ref)})`
+    : sql`${sql.ref(ref)}`;
+
 const idsInOrder = (db: Kysely<DB>, filters: readonly ShapedFilter[], keys: readonly SortKey[]) => {
   let ids = filtered(db, filters).select('shipment_exception.id');
   for (const { ref, direction, empty } of orderText(keys, 'shipment_exception')) {
-    ids = ids.orderBy(ref as 'shipment_exception.id', ordered(direction, empty));
+    ids = ids.orderBy(orderOf(ref), ordered(direction, empty));
   }
   return ids;
 };
@@ -191,7 +205,7 @@ const pageOfIds = (db: Kysely<DB>, filters: readonly ShapedFilter[], keys: reado
   const page = idsInOrder(db, filters, keys).limit(slot<number>('limit')).offset(slot<number>('offset')).as('page');
   let rows = db.selectFrom(page).innerJoin('shipment_exception as e', 'e.id', 'page.id');
   for (const { ref, direction, empty } of orderText(keys, 'e')) {
-    rows = rows.orderBy(ref as 'e.id', ordered(direction, empty));
+    rows = rows.orderBy(orderOf(ref), ordered(direction, empty));
   }
   return rows;
 };

@@ -65,13 +65,18 @@ export function presentException(
     severity: row.severity,
     open: row.open ? 1 : 0,
     regressions: row.regressions,
+    incidentId: row.incident_id === null ? null : String(row.incident_id),
+    reason: row.reason,
+    crossing: row.crossing,
+    snoozed: row.snoozed_at === null ? 0 : 1,
+    snoozedUntil: row.snoozed_until,
     evidence: row.evidence,
     recordVersion: row.record_version,
   };
 }
 
 /** Name of a tenant in the caller's language. */
-function tenantName(id: number, lang: Lang, reference: ReferenceSnapshot): string {
+export function tenantName(id: number, lang: Lang, reference: ReferenceSnapshot): string {
   const tenant = reference.tenants.get(id);
   return (lang === 'en' ? tenant?.nameEn : undefined) ?? tenant?.name ?? '';
 }

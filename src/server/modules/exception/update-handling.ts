@@ -11,7 +11,8 @@ import type { HandlingChange, HandlingRow } from './handling-queries.ts';
 
 const maxRemark = 255;
 
-function parseHandling(input: { handleStatus?: string | number | null; handleRemark?: string | null }): {
+/** Reads status and remark as a form gives them; refuses what cannot be. */
+export function parseHandling(input: { handleStatus?: string | number | null; handleRemark?: string | null }): {
   status: HandleStatus;
   remark: string | null;
 } {

@@ -1,1 +1,8 @@
-export { foldExceptionTallies, foldExceptionTotals, foldSubscriptionTotals, removeOutdated } from './housekeeping.ts';
+export {
+  foldExceptionTallies,
+  foldExceptionTotals,
+  foldIncidents,
+  foldSubscriptionTotals,
+  removeOutdated,
+  wakeSnoozed,
+} from './housekeeping.ts';

@@ -1,0 +1,11 @@
+import type { CallPath } from './paths.ts';
+
+const exceptionMenus = ['/exception-manage', '/exception-manage/handle'] as const;
+
+/** Calls of incidents: exceptions that share one cause. */
+export const incidentPaths = {
+  queryIncidents: { method: 'POST', path: '/api/data/incident/query', access: exceptionMenus },
+  incidentById: { method: 'GET', path: '/api/data/incident/get', access: exceptionMenus },
+  incidentMembers: { method: 'POST', path: '/api/data/incident/members', access: exceptionMenus },
+  actOnIncident: { method: 'POST', path: '/api/data/incident/act', access: exceptionMenus },
+} as const satisfies Record<string, CallPath>;

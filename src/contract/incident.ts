@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { defineCalls, filterChoice, filterText, pageInput, pageOf, wireId } from './call.ts';
+import { exceptionFilters } from './exception.ts';
+import { autotestResult } from './wire/rows.ts';
+
+const time = z.number().nullable();
+
+/** What follows from its members: somebody has to look, somebody works on it, put aside, settled, or all are gone. */
+export const incidentStates = ['untreated', 'inProgress', 'onHold', 'handled', 'resolved'] as const;
+export type IncidentState = (typeof incidentStates)[number];
+
+/** Names that sortRules of the incident list may use. */
+export const incidentSortColumns = [
+  'open',
+  'total',
+  'severity',
+  'firstTime',
+  'lastTime',
+  'kind',
+  'state',
+  'tenantCode',
+] as const;
+
+/** One cause with the numbers of what it brought about; of one tenant. */
+export const incidentRow = z.object({
+  incidentId: z.string(),
+  /** vessel, source, port, sailing, place or zone. */
+  kind: z.string(),
+  /** The cause in words. */
+  text: z.string(),
+  tenantCode: z.string(),
+  tenantName: z.string(),
+  state: z.enum(incidentStates),
+  /** The worst of the open ones, of all when none is open. */
+  severity: z.enum(['low', 'medium', 'high']),
+  firstTime: time,
+  lastTime: time,
+  /** Exceptions whose problem is there, those of them that nobody has touched, and all there ever were. */
+  open: z.number().int(),
+  untreated: z.number().int(),
+  total: z.number().int(),
+  /** Subscriptions with an open exception of it, and with any. */
+  bookings: z.number().int(),
+  allBookings: z.number().int(),
+  /** How far off the worst of the open ones is, where that is a matter of time. */
+  hours: z.number().nullable(),
+  /** Exception types of the members, with how many are open. */
+  types: z.array(
+    z.object({ testPurpose: z.string(), testPurposeName: z.string(), open: z.number().int(), total: z.number().int() }),
+  ),
+  /** Who is responsible for open ones. */
+  people: z.array(z.object({ chargeCode: z.string(), chargeName: z.string() })),
+});
+export type IncidentRow = z.output<typeof incidentRow>;
+
+const queryIncidentsBody = z.strictObject({
+  ...pageInput,
+  incidentId: wireId.nullish(),
+  kind: filterChoice,
+  state: filterChoice,
+  incidentSeverity: filterChoice,
+  keyword: filterText(200),
+  /** Filters of the exception list: incidents with at least one member that fits. */
+  ...exceptionFilters.omit({ incidentId: true }).shape,
+});
+export type IncidentQuery = z.output<typeof queryIncidentsBody>;
+
+const instant = z.union([z.number(), z.string().regex(/^\d{1,15}$/)]).transform(Number);
+
+/** What one act can do to all open members of an incident. */
+export const incidentActions = ['assign', 'take', 'handle', 'comment', 'snooze', 'wake'] as const;
+
+export const incidentCalls = defineCalls({
+  queryIncidents: {
+    summary: { zh: '查询异常事件(同一原因的异常)', en: 'Incidents: exceptions grouped by their cause' },
+    body: queryIncidentsBody,
+    data: pageOf(incidentRow).extend({
+      /** The product's time of this answer; given back with an act, members that changed since are left alone. */
+      asOf: z.number(),
+    }),
+  },
+  incidentById: {
+    summary: { zh: '异常事件', en: 'One incident' },
+    query: z.object({ incidentId: wireId }),
+    data: incidentRow.extend({ asOf: z.number() }),
+  },
+  incidentMembers: {
+    summary: { zh: '异常事件的异常', en: 'The exceptions of an incident: open ones first, worst first' },
+    body: z.strictObject({ incidentId: wireId, currentPage: pageInput.currentPage, pageSize: pageInput.pageSize }),
+    data: pageOf(autotestResult),
+  },
+  actOnIncident: {
+    summary: {
+      zh: '批量处理异常事件的全部未关闭异常',
+      en: 'Assign, take, handle, comment on, put aside or wake all open exceptions of an incident',
+    },
+    body: z.object({
+      incidentId: wireId,
+      action: z.enum(incidentActions),
+      /** Only these members; left out: all that are open. */
+      ids: z.array(wireId).max(5000).nullish(),
+      /** Members that changed later than this are reported and left alone. */
+      seenAt: instant.nullish(),
+      /** The same for single members: id -> record version that was seen. */
+      versions: z.record(z.string().regex(/^\d{1,15}$/), z.coerce.number().int()).nullish(),
+      chargeCode: z.string().max(100).nullish(),
+      handleStatus: z.union([z.string(), z.number()]).nullish(),
+      handleRemark: z.string().max(4000).nullish(),
+      comment: z.string().max(20_000).nullish(),
+      /** Names the comment, so that sending it twice writes it once. */
+      requestKey: z.string().max(100).nullish(),
+      /** Put aside until then, or earlier if it gets worse; left out: only until it gets worse. */
+      snoozeUntil: instant.nullish(),
+    }),
+    data: z.object({
+      changed: z.number().int(),
+      /** Already as wanted. */
+      unchanged: z.number().int(),
+      /** Open members beyond what one call takes; asking again goes on with them. */
+      left: z.number().int(),
+      /** Members that were left alone, with the reason. */
+      results: z.array(z.object({ id: z.string(), ok: z.boolean(), msg: z.string() })),
+    }),
+  },
+});

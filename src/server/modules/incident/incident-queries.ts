@@ -1,0 +1,289 @@
+import { sql } from 'kysely';
+import type { CompiledQuery, Expression, ExpressionBuilder, Kysely, RawBuilder, SqlBool } from 'kysely';
+import type { DB } from '#generated/schema.ts';
+import type { incidentSortColumns, IncidentState } from '#contract/incident.ts';
+import type { IncidentKind } from '#domain/exception/incident-cause.ts';
+import { lateCodes } from '#domain/exception/incident-text.ts';
+import { exceptionsThatFit } from '#server/modules/exception/index.ts';
+import type { ExceptionFilterValues, ExceptionRow } from '#server/modules/exception/index.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { createShapeCache, slot } from '#server/platform/db/shape-cache.ts';
+import { ts } from '#server/platform/db/instants.ts';
+import type { Instant } from '#shared/time/instant.ts';
+
+export type IncidentSort = { column: (typeof incidentSortColumns)[number]; direction: 'asc' | 'desc' };
+
+/** What the incident list may be asked for. */
+export type IncidentFilterValues = {
+  incidentIds?: number[];
+  tenantIds?: number[];
+  kinds?: string[];
+  states?: string[];
+  incidentSeverities?: string[];
+  keywordLike?: string;
+};
+
+/** An incident with its live counts. */
+export type IncidentListRow = {
+  id: number;
+  tenant_id: number;
+  kind: IncidentKind;
+  facts: Record<string, string | number>;
+  first_at: Instant;
+  last_at: Instant;
+  state: IncidentState;
+  severity: 'low' | 'medium' | 'high';
+  n: number;
+  open_n: number;
+  new_n: number;
+};
+
+const cache = createShapeCache();
+
+const counts = [
+  'n',
+  'open_n',
+  'new_n',
+  'work_n',
+  'hold_n',
+  'high_n',
+  'medium_n',
+  'open_high_n',
+  'open_medium_n',
+] as const;
+type Count = (typeof counts)[number];
+
+/** A count as it is now: what was folded and what came since. */
+const live = (count: Count): RawBuilder<number> =>
+  sql<number>`(i.${sql.raw(count)} + coalesce(d.${sql.raw(count)}, 0))`;
+
+const state = sql<IncidentState>`case when ${live('open_n')} = 0 then 'resolved' when ${live('new_n')} > 0 then 'untreated'
+  when ${live('work_n')} > 0 then 'inProgress' when ${live('hold_n')} > 0 then 'onHold' else 'handled' end`;
+const severity = sql<IncidentListRow['severity']>`case when ${live('open_n')} > 0
+  then case when ${live('open_high_n')} > 0 then 'high' when ${live('open_medium_n')} > 0 then 'medium' else 'low' end
+  else case when ${live('high_n')} > 0 then 'high' when ${live('medium_n')} > 0 then 'medium' else 'low' end end`;
+const lastAt = sql<Instant>`greatest(i.last_at, d.at)`;
+
+const orders: Record<IncidentSort['column'], RawBuilder<unknown>> = {
+  open: live('open_n'),
+  total: live('n'),
+  severity: sql`array_position(array['low', 'medium', 'high'], ${severity})`,
+  firstTime: sql`i.first_at`,
+  lastTime: lastAt,
+  kind: sql`i.kind`,
+  state: sql`array_position(array['untreated', 'inProgress', 'onHold', 'handled', 'resolved'], ${state})`,
+  tenantCode: sql`i.tenant_id`,
+};
+
+const among = (value: RawBuilder<unknown>, name: keyof IncidentFilterValues): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${value} = any(${slot<string[]>(name)})`;
+
+const conditions: Record<keyof IncidentFilterValues, Expression<SqlBool>> = {
+  incidentIds: among(sql`i.id`, 'incidentIds'),
+  tenantIds: among(sql`i.tenant_id`, 'tenantIds'),
+  kinds: among(sql`i.kind`, 'kinds'),
+  states: among(state, 'states'),
+  incidentSeverities: among(severity, 'incidentSeverities'),
+  keywordLike: sql<SqlBool>`upper(i.facts::text) like ${slot<string>('keywordLike')}`,
+};
+
+/** Incidents that fit, with members that fit where members are asked for. */
+function chosen(db: Kysely<DB>, values: IncidentFilterValues, members: ExceptionFilterValues) {
+  const deltas = db
+    .selectFrom('incident_delta')
+    .select(['incident_id', (eb) => eb.fn.max('at').as('at')])
+    .select((eb) => counts.map((count) => eb.fn.sum(count).as(count)))
+    .groupBy('incident_id')
+    .as('d');
+  let query = db
+    .selectFrom('incident as i')
+    .leftJoin(deltas, 'd.incident_id', 'i.id')
+    // Where every member has moved to another cause nothing is left to see.
+    .where(sql<SqlBool>`${live('n')} > 0`);
+  for (const name of Object.keys(values) as (keyof IncidentFilterValues)[]) query = query.where(conditions[name]);
+  if (Object.keys(members).length > 0) {
+    const fitting = exceptionsThatFit(db, members).query.select('shipment_exception.incident_id');
+    query = query.where('i.id', 'in', fitting as never);
+  }
+  return query;
+}
+
+type Question = { values: IncidentFilterValues; members: ExceptionFilterValues };
+
+function slotsOf(ctx: Ctx, { values, members }: Question): { slots: Record<string, unknown>; shape: string } {
+  const fitting = exceptionsThatFit(ctx.db, members);
+  return { slots: { ...fitting.values, ...values }, shape: `${Object.keys(values).join()} | ${fitting.name}` };
+}
+
+/** One page of incidents in the order wanted. */
+export function listIncidents(
+  ctx: Ctx,
+  question: Question,
+  sorts: readonly IncidentSort[],
+  page: { limit: number; offset: number },
+): Promise<IncidentListRow[]> {
+  const { slots, shape } = slotsOf(ctx, question);
+  const compile = (): CompiledQuery => {
+    let query = chosen(ctx.db, question.values, question.members)
+      .select(['i.id', 'i.tenant_id', 'i.kind', 'i.facts', 'i.first_at'])
+      .select([
+        lastAt.as('last_at'),
+        state.as('state'),
+        severity.as('severity'),
+        sql<number>`${live('n')}::int`.as('n'),
+        sql<number>`${live('open_n')}::int`.as('open_n'),
+        sql<number>`${live('new_n')}::int`.as('new_n'),
+      ]);
+    for (const { column, direction } of sorts) query = query.orderBy(orders[column], direction);
+    return query
+      .orderBy('i.id', sorts.at(-1)?.direction ?? 'desc')
+      .limit(slot<number>('limit'))
+      .offset(slot<number>('offset'))
+      .compile();
+  };
+  const order = sorts.map(({ column, direction }) => `${column}:${direction}`).join();
+  return cache.run(ctx.database, ctx.scope, `page ${shape} ${order}`, compile, { ...slots, ...page });
+}
+
+/** How many incidents fit. */
+export async function countIncidents(ctx: Ctx, question: Question): Promise<number> {
+  const { slots, shape } = slotsOf(ctx, question);
+  const compile = (): CompiledQuery =>
+    chosen(ctx.db, question.values, question.members)
+      .select(sql<number>`count(*)::int`.as('n'))
+      .compile();
+  const [row] = await cache.run<{ n: number }>(ctx.database, ctx.scope, `count ${shape}`, compile, slots);
+  return row?.n ?? 0;
+}
+
+/** What the members of one incident of a page add up to, by type and person. */
+export type MemberSum = {
+  incident_id: number;
+  type_code: string;
+  assignee_code: string | null;
+  assignee_name: string | null;
+  n: number;
+  open_n: number;
+  hours: number | null;
+};
+
+const late = sql.join(lateCodes.map((code) => sql.lit(code)));
+
+/** Sums over the members of some incidents. */
+export const listMemberSums = (ctx: Ctx, ids: readonly number[]): Promise<MemberSum[]> =>
+  ctx.db
+    .selectFrom('shipment_exception')
+    .select(['incident_id', 'type_code', 'assignee_code', 'assignee_name'])
+    .select([
+      sql<number>`count(*)::int`.as('n'),
+      sql<number>`count(*) filter (where open)::int`.as('open_n'),
+      sql<number | null>`max((crossing ->> 'measured')::float * case crossing ->> 'unit' when 'days' then 24 else 1 end)
+        filter (where open and type_code in (${late}))`.as('hours'),
+    ])
+    .where('incident_id', '=', sql`any(${[...ids]})` as never)
+    .groupBy(['incident_id', 'type_code', 'assignee_code', 'assignee_name'])
+    .execute() as Promise<MemberSum[]>;
+
+/** Subscriptions behind some incidents, those with an open exception apart. */
+export const listBookingSums = (
+  ctx: Ctx,
+  ids: readonly number[],
+): Promise<{ incident_id: number; bookings: number; all_bookings: number }[]> =>
+  ctx.db
+    .selectFrom('shipment_exception')
+    .select(sql<number>`incident_id`.as('incident_id'))
+    .select([
+      sql<number>`count(distinct subscription_id) filter (where open)::int`.as('bookings'),
+      sql<number>`count(distinct subscription_id)::int`.as('all_bookings'),
+    ])
+    .where('incident_id', '=', sql`any(${[...ids]})` as never)
+    .groupBy('incident_id')
+    .execute();
+
+/** The tenant of an incident that the caller may see. */
+export const findIncident = (ctx: Ctx, id: number): Promise<{ id: number; tenant_id: number } | undefined> =>
+  ctx.db.selectFrom('incident').select(['id', 'tenant_id']).where('id', '=', id).executeTakeFirst();
+
+/** Members of an incident, open ones first, worst first, newest first. */
+export async function listMembers(
+  ctx: Ctx,
+  incidentId: number,
+  page: { limit: number; offset: number },
+): Promise<{ rows: ExceptionRow[]; total: number }> {
+  const base = ctx.db.selectFrom('shipment_exception').where('incident_id', '=', incidentId);
+  const [rows, total] = await Promise.all([
+    base
+      .selectAll()
+      .orderBy('open', 'desc')
+      .orderBy(sql`array_position(array['high', 'medium', 'low'], severity)`)
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(page.limit)
+      .offset(page.offset)
+      .execute(),
+    base.select(sql<number>`count(*)::int`.as('n')).executeTakeFirst(),
+  ]);
+  return { rows: rows as unknown as ExceptionRow[], total: total?.n ?? 0 };
+}
+
+/** The open members of an incident, or those of them that are asked for. */
+const openMembers = (ctx: Ctx, incidentId: number, ids: readonly number[] | undefined) => {
+  const query = ctx.db.selectFrom('shipment_exception').where('incident_id', '=', incidentId).where('open', '=', true);
+  return ids === undefined ? query : query.where('id', '=', sql`any(${[...ids]})` as never);
+};
+
+/** For which members something is left to do: those for which a condition holds, or that miss a comment of somebody. */
+export type Todo = RawBuilder<SqlBool> | { authorCode: string; requestKey: string };
+
+const todoOf = (todo: Todo) => (eb: ExpressionBuilder<DB, 'shipment_exception'>) =>
+  'authorCode' in todo
+    ? eb.not(
+        eb.exists(
+          eb
+            .selectFrom('exception_comment as c')
+            .select('c.id')
+            .whereRef('c.exception_id', '=', 'shipment_exception.id')
+            .where('c.author_code', '=', todo.authorCode)
+            .where('c.request_id', '=', todo.requestKey),
+        ),
+      )
+    : todo;
+
+/** Ids of open members for which something is left to do, oldest first, and how many open members there are at all. */
+export async function listOpenIds(
+  ctx: Ctx,
+  incidentId: number,
+  options: { ids: readonly number[] | undefined; todo: Todo; most: number },
+): Promise<{ ids: number[]; open: number }> {
+  const members = openMembers(ctx, incidentId, options.ids);
+  const rows = await members.select('id').where(todoOf(options.todo)).orderBy('id').limit(options.most).execute();
+  const total = await members.select(sql<number>`count(*)::int`.as('n')).executeTakeFirst();
+  return { ids: rows.map((row) => row.id), open: total?.n ?? 0 };
+}
+
+/** Writes one comment on many exceptions; those that have it already by its key keep theirs. */
+export async function insertComments(
+  ctx: Ctx,
+  rows: readonly { id: number; tenant_id: number }[],
+  comment: { body: string; requestKey: string },
+): Promise<{ id: number; exception_id: number }[]> {
+  return ctx.db
+    .insertInto('exception_comment')
+    .values(
+      rows.map((row) => ({
+        tenant_id: row.tenant_id,
+        exception_id: row.id,
+        author_code: ctx.actor.userCode,
+        author_name: ctx.actor.kind === 'user' ? ctx.actor.name : ctx.actor.userCode,
+        body: comment.body,
+        mentions: [],
+        request_id: comment.requestKey,
+        created_at: ts(ctx.clock.now()),
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['exception_id', 'request_id']).where('request_id', 'is not', null).doNothing(),
+    )
+    .returning(['id', 'exception_id'])
+    .execute();
+}

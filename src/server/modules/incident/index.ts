@@ -1,0 +1,1 @@
+export { incidentModule } from './routes.ts';

@@ -1,0 +1,193 @@
+import type { CallData, ParsedBody, ParsedQuery } from '#contract/index.ts';
+import { incidentSortColumns } from '#contract/incident.ts';
+import type { IncidentQuery, IncidentRow } from '#contract/incident.ts';
+import { incidentText } from '#domain/exception/incident-text.ts';
+import {
+  exceptionTypeName,
+  likeText,
+  presentException,
+  tenantIdsOf,
+  tenantName,
+  toFilterValues,
+  zoneOfCaller,
+} from '#server/modules/exception/index.ts';
+import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { notFound, refused } from '#server/platform/errors/app-error.ts';
+import {
+  countIncidents,
+  findIncident,
+  type IncidentFilterValues,
+  type IncidentListRow,
+  type IncidentSort,
+  listBookingSums,
+  listIncidents,
+  listMembers,
+  listMemberSums,
+  type MemberSum,
+} from './incident-queries.ts';
+
+const maxOffset = 1_000_000;
+const sortable: ReadonlySet<string> = new Set(incidentSortColumns);
+
+/** Open ones that concern most come first. */
+const usualOrder: readonly IncidentSort[] = [
+  { column: 'open', direction: 'desc' },
+  { column: 'lastTime', direction: 'desc' },
+];
+
+function toSorts(rules: IncidentQuery['sortRules']): readonly IncidentSort[] {
+  const sorts: IncidentSort[] = [];
+  for (const { columnName, sortType } of rules ?? []) {
+    if (!sortable.has(columnName)) throw refused('error.unknownSort', { name: columnName.slice(0, 60) });
+    if (sorts.some(({ column }) => column === columnName)) continue;
+    sorts.push({ column: columnName as IncidentSort['column'], direction: sortType });
+  }
+  return sorts.length === 0 ? usualOrder : sorts;
+}
+
+function toValues(input: IncidentQuery, reference: ReferenceSnapshot): IncidentFilterValues {
+  const values: IncidentFilterValues = {
+    incidentIds: input.incidentId == null ? undefined : [input.incidentId],
+    tenantIds: tenantIdsOf(input.tenantCode, reference),
+    kinds: input.kind,
+    states: input.state,
+    incidentSeverities: input.incidentSeverity,
+    keywordLike: input.keyword === undefined ? undefined : likeText(input.keyword.toUpperCase()),
+  };
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+}
+
+/** What of the question is about members. */
+function memberValues(ctx: Ctx, input: IncidentQuery, reference: ReferenceSnapshot) {
+  const {
+    incidentId: _id,
+    kind: _kind,
+    state: _state,
+    incidentSeverity: _severity,
+    keyword: _keyword,
+    ...rest
+  } = input;
+  const { tenantIds: _tenants, ...values } = toFilterValues(rest, zoneOfCaller(ctx, reference), reference);
+  return values;
+}
+
+function typesOf(sums: readonly MemberSum[], ctx: Ctx, reference: ReferenceSnapshot): IncidentRow['types'] {
+  return [...Map.groupBy(sums, (sum) => sum.type_code)]
+    .map(([code, group]) => ({
+      testPurpose: code,
+      testPurposeName: exceptionTypeName(code, ctx.lang, reference),
+      open: group.reduce((sum, { open_n }) => sum + open_n, 0),
+      total: group.reduce((sum, { n }) => sum + n, 0),
+    }))
+    .sort((a, b) => b.open - a.open || b.total - a.total || (a.testPurpose < b.testPurpose ? -1 : 1));
+}
+
+function peopleOf(sums: readonly MemberSum[]): IncidentRow['people'] {
+  const people = new Map<string, string>();
+  for (const { assignee_code: code, assignee_name: name, open_n: open } of sums)
+    if (code !== null && open > 0) people.set(code, name ?? code);
+  return [...people]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([chargeCode, chargeName]) => ({ chargeCode, chargeName }));
+}
+
+async function present(
+  ctx: Ctx,
+  rows: readonly IncidentListRow[],
+  reference: ReferenceSnapshot,
+): Promise<IncidentRow[]> {
+  const ids = rows.map((row) => row.id);
+  const [sums, bookings] =
+    ids.length === 0 ? [[], []] : await Promise.all([listMemberSums(ctx, ids), listBookingSums(ctx, ids)]);
+  const sumsOf = Map.groupBy(sums, (sum) => sum.incident_id);
+  const bookingsOf = new Map(bookings.map((row) => [row.incident_id, row]));
+  return rows.map((row) => {
+    const own = sumsOf.get(row.id) ?? [];
+    const hours = own.reduce<number | null>(
+      (most, sum) => (sum.hours === null ? most : Math.max(most ?? sum.hours, sum.hours)),
+      null,
+    );
+    return {
+      incidentId: String(row.id),
+      kind: row.kind,
+      text: incidentText({ kind: row.kind, facts: row.facts, hours }, ctx.lang, reference.rules),
+      tenantCode: reference.tenants.get(row.tenant_id)?.code ?? '',
+      tenantName: tenantName(row.tenant_id, ctx.lang, reference),
+      state: row.state,
+      severity: row.severity,
+      firstTime: row.first_at,
+      lastTime: row.last_at,
+      open: row.open_n,
+      untreated: row.new_n,
+      total: row.n,
+      bookings: bookingsOf.get(row.id)?.bookings ?? 0,
+      allBookings: bookingsOf.get(row.id)?.all_bookings ?? 0,
+      hours,
+      types: typesOf(own, ctx, reference),
+      people: peopleOf(own),
+    };
+  });
+}
+
+/** Incidents of the caller's tenants: causes with what they brought about. */
+export async function queryIncidents({
+  ctx,
+  input,
+  reference,
+}: {
+  ctx: Ctx;
+  input: ParsedBody<'queryIncidents'>;
+  reference: ReferenceSnapshot;
+}): Promise<CallData<'queryIncidents'>> {
+  const question = { values: toValues(input, reference), members: memberValues(ctx, input, reference) };
+  const sorts = toSorts(input.sortRules);
+  const offset = (input.currentPage - 1) * input.pageSize;
+  if (offset > maxOffset) throw refused('error.pageTooDeep');
+  const asOf = ctx.clock.now();
+  const [rows, totalRecord] = await Promise.all([
+    listIncidents(ctx, question, sorts, { limit: input.pageSize, offset }),
+    countIncidents(ctx, question),
+  ]);
+  const records = await present(ctx, rows, reference);
+  return { records, totalPage: Math.ceil(totalRecord / input.pageSize), totalRecord, asOf };
+}
+
+/** One incident of the caller's tenants. */
+export async function getIncident({
+  ctx,
+  input,
+  reference,
+}: {
+  ctx: Ctx;
+  input: ParsedQuery<'incidentById'>;
+  reference: ReferenceSnapshot;
+}): Promise<CallData<'incidentById'>> {
+  const asOf = ctx.clock.now();
+  const question = { values: { incidentIds: [input.incidentId] }, members: {} };
+  const rows = await listIncidents(ctx, question, usualOrder, { limit: 1, offset: 0 });
+  const [incident] = await present(ctx, rows, reference);
+  if (incident === undefined) throw notFound('incident.notFound');
+  return { ...incident, asOf };
+}
+
+/** The members of an incident, a page of them. */
+export async function listIncidentMembers({
+  ctx,
+  input,
+  reference,
+}: {
+  ctx: Ctx;
+  input: ParsedBody<'incidentMembers'>;
+  reference: ReferenceSnapshot;
+}): Promise<CallData<'incidentMembers'>> {
+  if ((await findIncident(ctx, input.incidentId)) === undefined) throw notFound('incident.notFound');
+  const offset = (input.currentPage - 1) * input.pageSize;
+  if (offset > maxOffset) throw refused('error.pageTooDeep');
+  const { rows, total } = await listMembers(ctx, input.incidentId, { limit: input.pageSize, offset });
+  return {
+    records: rows.map((row) => presentException(row, ctx.lang, reference)),
+    totalPage: Math.ceil(total / input.pageSize),
+    totalRecord: total,
+  };
+}
