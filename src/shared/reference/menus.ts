@@ -46,6 +46,7 @@ export const menuCodes: readonly string[] = [
   '/exception-subscribe',
   '/exceptionBusinessInfo',
   '/exceptionBusinessDetail',
+  '/detection-rules',
   // Automation and configuration.
   '/process',
   '/job',

@@ -135,7 +135,7 @@ export function replayShipment(memory: ShipmentMemory, question: ReplayQuestion)
     for (const at of momentsOf(all, window, start, end)) {
       let silent = false;
       for (const [index, settings] of variants.entries()) {
-        const findings = silent ? [] : rule.detect(view, at, settings, reference);
+        const findings: Finding[] = silent ? [] : rule.detect(view, at, settings, reference);
         silent = nested && findings.length === 0;
         const known = tracked[index] as Map<string, Tracked>;
         if (findings.length > 0 || known.size > 0) note(known, findings, at);

@@ -1,0 +1,156 @@
+import type { ShipmentMemory } from '#domain/exception/replay/replay.ts';
+import type { KnownChange } from '#domain/exception/replay/shown-shipment.ts';
+import { laneOf } from '#domain/exception/settings.ts';
+import type { ShipmentView } from '#domain/exception/types.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { listShipmentRows, toSourceRecord, unpackProvenance } from '#server/modules/tracking/index.ts';
+import type { Instant } from '#shared/time/instant.ts';
+
+/** A shipment with what was known of it over time. */
+export type Remembered = {
+  id: number;
+  tenantId: number;
+  carrierCode: string;
+  lane: string | null;
+  memory: ShipmentMemory;
+};
+
+type MemoryRow = {
+  id: number;
+  tenant_id: number;
+  subject: 'bill' | 'container';
+  bill_no: string | null;
+  container_no: string | null;
+  carrier_code: string;
+  subscribed_at: Instant;
+  ended_at: Instant | null;
+  port_of_loading: string | null;
+  port_of_discharge: string | null;
+  known: string | null;
+  answers: string | null;
+};
+
+// Changes of one shipment as one text: read as they were written, and parsed once.
+const memoryText = (answers: boolean): string => `
+  select s.id, s.tenant_id, s.subject, s.bill_no, s.container_no, s.carrier_code, s.subscribed_at,
+    coalesce(b.ended_at, s.ended_at) as ended_at, b.port_of_loading, b.port_of_discharge, c.known,
+    ${answers ? 'a.answers' : 'null'} as answers
+  from subscription s
+  left join shipment b on b.subscription_id = s.id and b.fused
+  left join lateral (
+    select '[' || string_agg('[' || (extract(epoch from known_at) * 1000)::bigint || ',' || changes::text || ']', ',' order by id) || ']' as known
+    from shipment_change where shipment_id = b.id and known_at <= $2) c on true
+  ${
+    answers
+      ? `left join lateral (
+    select '[' || string_agg((extract(epoch from received_at) * 1000)::bigint::text, ',' order by received_at) || ']' as answers
+    from raw_answer where subscription_id = s.id and received_at <= $2) a on true`
+      : ''
+  }
+  where s.id = any($1) order by s.id`;
+
+const parseChanges = (known: string | null): KnownChange[] =>
+  known === null
+    ? []
+    : (JSON.parse(known) as [Instant, KnownChange['changes']][]).map(([knownAt, changes]) => ({ knownAt, changes }));
+
+/** Reads what was known of shipments until a moment; `answers`: also when sources said something else than before. */
+export async function readMemories(
+  database: Database,
+  ids: readonly number[],
+  to: Instant,
+  answers: boolean,
+): Promise<Remembered[]> {
+  const rows = await database.query<MemoryRow>(memoryText(answers), [ids, new Date(to)]);
+  return rows.map((row) => ({
+    id: row.id,
+    tenantId: row.tenant_id,
+    carrierCode: row.carrier_code,
+    lane: laneOf(row.port_of_loading, row.port_of_discharge),
+    memory: {
+      subscription: {
+        id: String(row.id),
+        tenantId: String(row.tenant_id),
+        subject: row.subject,
+        billNo: row.bill_no,
+        containerNo: row.container_no,
+        carrierCode: row.carrier_code,
+        subscribedAt: row.subscribed_at,
+      },
+      endedAt: row.ended_at,
+      changes: parseChanges(row.known),
+      answersAt: row.answers === null ? [] : (JSON.parse(row.answers) as Instant[]),
+    },
+  }));
+}
+
+type PresentRow = Omit<MemoryRow, 'known' | 'answers' | 'ended_at' | 'port_of_loading' | 'port_of_discharge'> & {
+  ended: boolean;
+};
+type TargetRow = {
+  subscription_id: number;
+  code: string;
+  consecutive_failures: number;
+  last_success_at: Instant | null;
+  last_change_at: Instant | null;
+  last_error: string | null;
+};
+
+/** A shipment as rules see it at present. */
+export type PresentView = Omit<Remembered, 'memory'> & { view: ShipmentView };
+
+/** Reads shipments as rules see them now, with every source's record and health; positions are added by the caller. */
+export async function readPresent(database: Database, ids: readonly number[]): Promise<PresentView[]> {
+  const [subscriptions, shipments, targets] = await Promise.all([
+    database.query<PresentRow>(
+      `select id, tenant_id, subject, bill_no, container_no, carrier_code, subscribed_at, ended
+       from subscription where id = any($1) order by id`,
+      [ids],
+    ),
+    listShipmentRows(database, ids),
+    database.query<TargetRow>(
+      `select ss.subscription_id, o.code, ss.consecutive_failures, ss.last_success_at, ss.last_change_at, ss.last_error
+       from subscription_source ss join source o on o.id = ss.source_id where ss.subscription_id = any($1) order by ss.id`,
+      [ids],
+    ),
+  ]);
+  const rowsOf = Map.groupBy(shipments, (row) => row.subscription_id);
+  const targetsOf = Map.groupBy(targets, (row) => row.subscription_id);
+  return subscriptions.map((row) => {
+    const rows = rowsOf.get(row.id) ?? [];
+    const fused = rows.find((shipment) => shipment.fused);
+    const booking = fused?.content.booking;
+    return {
+      id: row.id,
+      tenantId: row.tenant_id,
+      carrierCode: row.carrier_code,
+      lane: laneOf(booking?.portOfLoading ?? null, booking?.portOfDischarge ?? null),
+      view: {
+        subscription: {
+          id: String(row.id),
+          tenantId: String(row.tenant_id),
+          subject: row.subject,
+          billNo: row.bill_no,
+          containerNo: row.container_no,
+          carrierCode: row.carrier_code,
+          subscribedAt: row.subscribed_at,
+          ended: row.ended,
+        },
+        fused:
+          fused === undefined ? null : { content: fused.content, provenance: unpackProvenance(fused.provenance) ?? {} },
+        records: rows.filter((shipment) => !shipment.fused).map(toSourceRecord),
+        etaHistory: fused?.history?.eta ?? [],
+        departureHistory: fused?.history?.departure ?? [],
+        shipHistory: fused?.history?.ships ?? [],
+        routeHistory: fused?.history?.route ?? [],
+        sources: (targetsOf.get(row.id) ?? []).map((target) => ({
+          sourceCode: target.code,
+          consecutiveFailures: target.consecutive_failures,
+          lastSuccessAt: target.last_success_at,
+          lastChangeAt: target.last_change_at,
+          lastError: target.last_error,
+        })),
+      },
+    };
+  });
+}

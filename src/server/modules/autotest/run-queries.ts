@@ -1,0 +1,324 @@
+import { sql } from 'kysely';
+import type { TrialTally } from '#domain/exception/replay/trial.ts';
+import type { RuleSettings } from '#domain/exception/types.ts';
+import type { ParsedBody } from '#contract/index.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { json } from '#server/platform/db/json.ts';
+import type { Instant } from '#shared/time/instant.ts';
+
+/** Which shipments a run is about; null = all. */
+export type RunScope = { tenantIds: readonly number[] | null; carrierCode: string | null; lane: string | null };
+
+/** What a run was asked to do. */
+export type RunParams = RunScope & {
+  /** Tenant of the level that is tried or was changed. */
+  tenantId: number | null;
+  enabled: boolean | null;
+  values: RuleSettings;
+  /** Period of a trial, the zone its days are counted in, and the values its curve counts at. */
+  from?: Instant;
+  to?: Instant;
+  days?: number;
+  zone?: string;
+  curve?: number[];
+};
+
+/** What a detection changed. */
+export type DetectResult = { opened: number; resolved: number; regressed: number };
+
+/** A run as it is stored. */
+export type RunRow = {
+  id: number;
+  tenant_id: number | null;
+  kind: 'trial' | 'detect';
+  rule_code: string;
+  params: RunParams;
+  state: 'running' | 'done' | 'failed' | 'cancelled';
+  total: number;
+  done: number;
+  position: number;
+  result: Partial<TrialTally & DetectResult>;
+  error: string | null;
+  actor_code: string;
+  actor_name: string;
+  started_at: Instant;
+  finished_at: Instant | null;
+};
+
+/** Starts a run. */
+export async function insertRun(
+  database: Database,
+  run: {
+    tenantId: number | null;
+    kind: RunRow['kind'];
+    ruleCode: string;
+    params: RunParams;
+    total: number;
+    actorCode: string;
+    actorName: string;
+  },
+  now: Instant,
+): Promise<RunRow> {
+  const { rows } = await database.execute<RunRow>(
+    `insert into rule_run (tenant_id, kind, rule_code, params, state, total, actor_code, actor_name, started_at)
+     values ($1, $2, $3, $4::jsonb, 'running', $5, $6, $7, $8) returning *`,
+    [run.tenantId, run.kind, run.ruleCode, json(run.params), run.total, run.actorCode, run.actorName, new Date(now)],
+  );
+  return rows[0] as RunRow;
+}
+
+/** A run for background work, locked within a transaction when asked. */
+export async function findRunUnbound(database: Database, id: number): Promise<RunRow | undefined> {
+  const { rows } = await database.execute<RunRow>('select * from rule_run where id = $1', [id]);
+  return rows[0];
+}
+
+/** Notes how far a run is; false when it is not running any more. */
+export async function moveRun(
+  database: Database,
+  id: number,
+  progress: { done: number; position: number; result: RunRow['result'] },
+): Promise<boolean> {
+  const { rowCount } = await database.execute(
+    `update rule_run set done = $2, position = $3, result = $4::jsonb where id = $1 and state = 'running'`,
+    [id, progress.done, progress.position, json(progress.result)],
+  );
+  return rowCount > 0;
+}
+
+/** Ends a run that is running; gives it as it is then. */
+export async function endRun(
+  database: Database,
+  id: number,
+  end: { state: 'done' | 'failed' | 'cancelled'; error?: string },
+  now: Instant,
+): Promise<RunRow | undefined> {
+  const { rows } = await database.execute<RunRow>(
+    `update rule_run set state = $2, error = $3, finished_at = $4 where id = $1 and state = 'running' returning *`,
+    [id, end.state, end.error ?? null, new Date(now)],
+  );
+  return rows[0];
+}
+
+const laneParts = (lane: string | null): [string | null, string | null] => {
+  const [from, to] = lane?.split('-') ?? [];
+  return [from ?? null, to ?? null];
+};
+
+const scopeText = `($1::bigint[] is null or s.tenant_id = any($1)) and ($2::text is null or s.carrier_code = $2)
+  and ($3::text is null or (b.port_of_loading = $3 and b.port_of_discharge = $4))`;
+const scopeValues = ({ tenantIds, carrierCode, lane }: RunScope): unknown[] => [
+  tenantIds,
+  carrierCode,
+  ...laneParts(lane),
+];
+
+// Whatever goes on, and whatever has an exception of the rule that is open.
+const concernedText = `from subscription s left join shipment b on b.subscription_id = s.id and b.fused
+  where ${scopeText} and (not s.ended or exists (select from shipment_exception e
+    where e.subscription_id = s.id and e.type_code = $5 and e.open))`;
+
+/** How many shipments a change of a rule's settings concerns. */
+export async function countConcerned(database: Database, ruleCode: string, scope: RunScope): Promise<number> {
+  const { rows } = await database.execute<{ n: number }>(`select count(*)::int as n ${concernedText}`, [
+    ...scopeValues(scope),
+    ruleCode,
+  ]);
+  return rows[0]?.n ?? 0;
+}
+
+/** The next shipments that a change of a rule's settings concerns. */
+export async function listConcerned(
+  database: Database,
+  ruleCode: string,
+  scope: RunScope,
+  page: { after: number; limit: number },
+): Promise<number[]> {
+  const { rows } = await database.execute<{ id: number }>(
+    `select s.id ${concernedText} and s.id > $6 order by s.id limit $7`,
+    [...scopeValues(scope), ruleCode, page.after, page.limit],
+  );
+  return rows.map(({ id }) => id);
+}
+
+// Shipments that were followed at some moment of the period.
+const followedText = `from subscription s left join shipment b on b.subscription_id = s.id and b.fused
+  where ${scopeText} and s.subscribed_at <= $6 and (coalesce(b.ended_at, s.ended_at) is null or coalesce(b.ended_at, s.ended_at) >= $5)`;
+
+/** How many shipments were followed within a period. */
+export async function countFollowed(
+  database: Database,
+  scope: RunScope,
+  period: { from: Instant; to: Instant },
+): Promise<number> {
+  const { rows } = await database.execute<{ n: number }>(`select count(*)::int as n ${followedText}`, [
+    ...scopeValues(scope),
+    new Date(period.from),
+    new Date(period.to),
+  ]);
+  return rows[0]?.n ?? 0;
+}
+
+/** The next shipments that were followed within a period. */
+export async function listFollowed(
+  database: Database,
+  scope: RunScope,
+  period: { from: Instant; to: Instant },
+  page: { after: number; limit: number },
+): Promise<number[]> {
+  const { rows } = await database.execute<{ id: number }>(
+    `select s.id ${followedText} and s.id > $7 order by s.id limit $8`,
+    [...scopeValues(scope), new Date(period.from), new Date(period.to), page.after, page.limit],
+  );
+  return rows.map(({ id }) => id);
+}
+
+const runColumns = [
+  'id',
+  'tenant_id',
+  'kind',
+  'rule_code',
+  'params',
+  'state',
+  'total',
+  'done',
+  'position',
+  'result',
+  'error',
+  'actor_code',
+  'actor_name',
+  'started_at',
+  'finished_at',
+] as const;
+
+const asked = (ctx: Ctx, input: ParsedBody<'ruleRuns'>) => {
+  let query = ctx.db.selectFrom('rule_run');
+  if (input.ruleCode !== undefined) query = query.where('rule_code', 'in', input.ruleCode);
+  if (input.kind !== undefined) query = query.where('kind', 'in', input.kind as RunRow['kind'][]);
+  if (input.state !== undefined) query = query.where('state', 'in', input.state as RunRow['state'][]);
+  return query;
+};
+
+/** A page of the runs that the caller sees, newest first. */
+export async function listRuns(ctx: Ctx, input: ParsedBody<'ruleRuns'>): Promise<{ rows: RunRow[]; total: number }> {
+  const [rows, count] = await Promise.all([
+    asked(ctx, input)
+      .select(runColumns)
+      .orderBy('id', 'desc')
+      .limit(input.pageSize)
+      .offset((input.currentPage - 1) * input.pageSize)
+      .execute(),
+    asked(ctx, input)
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { rows: rows as RunRow[], total: Number(count.n) };
+}
+
+/** A run that the caller sees. */
+export async function findRun(ctx: Ctx, id: number): Promise<RunRow | undefined> {
+  const row = await ctx.db.selectFrom('rule_run').select(runColumns).where('id', '=', id).executeTakeFirst();
+  return row as RunRow | undefined;
+}
+
+/** Trials of a person that are under way. */
+export async function countOwnTrials(ctx: Ctx): Promise<number> {
+  const { n } = await ctx.database.system
+    .selectFrom('rule_run')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('actor_code', '=', ctx.actor.userCode)
+    .where('state', '=', 'running')
+    .where('kind', '=', 'trial')
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}
+
+/** A page of what a trial found, newest first; the run must be one that the caller sees. */
+export async function listProblems(ctx: Ctx, input: ParsedBody<'ruleRunProblems'>) {
+  const found = () => {
+    const query = ctx.db.selectFrom('rule_run_problem as p').where('p.run_id', '=', input.runId);
+    const { outcome } = input;
+    return outcome === undefined ? query : query.where('p.outcome', 'in', outcome as ('same' | 'new' | 'gone')[]);
+  };
+  const [rows, count] = await Promise.all([
+    found()
+      .innerJoin('subscription as s', 's.id', 'p.subscription_id')
+      .selectAll('p')
+      .select(['s.bill_no', 's.container_no', 's.carrier_code', 's.shipment_id'])
+      .orderBy('p.first_at', 'desc')
+      .orderBy('p.id', 'desc')
+      .limit(input.pageSize)
+      .offset((input.currentPage - 1) * input.pageSize)
+      .execute(),
+    found()
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { rows, total: Number(count.n) };
+}
+
+/** One problem of a trial on its way into the list. */
+export type NewProblem = {
+  subscription_id: number;
+  tenant_id: number;
+  problem_key: string;
+  outcome: string;
+  first_at: string;
+  gone_at: string | null;
+  openings: number;
+  severity: string;
+  params: Record<string, string | number>;
+  exception_id: number | null;
+  handle_status: number | null;
+};
+
+/** Adds problems to the list of a trial. */
+export async function insertProblems(database: Database, runId: number, rows: readonly NewProblem[]): Promise<void> {
+  if (rows.length === 0) return;
+  await database.execute(
+    `insert into rule_run_problem (run_id, subscription_id, tenant_id, problem_key, outcome, first_at, gone_at, openings,
+       severity, params, exception_id, handle_status)
+     select $1, r.* from jsonb_to_recordset($2::jsonb) as r(subscription_id bigint, tenant_id bigint, problem_key text,
+       outcome text, first_at timestamptz, gone_at timestamptz, openings integer, severity text, params jsonb,
+       exception_id bigint, handle_status smallint)`,
+    [runId, json(rows)],
+  );
+}
+
+/** Of each rule: what is open now, and what was opened, resolved and done by people since a moment. */
+export const countByRule = (ctx: Ctx, since: Instant) =>
+  ctx.db
+    .selectFrom('shipment_exception as e')
+    .select('e.type_code')
+    .select([
+      sql<number>`count(*) filter (where e.open)`.as('open_now'),
+      sql<number>`count(*) filter (where e.created_at >= ${new Date(since)})`.as('opened'),
+      sql<number>`count(*) filter (where e.resolved_at >= ${new Date(since)})`.as('resolved'),
+      sql<number>`count(*) filter (where e.created_at >= ${new Date(since)} and e.handle_status = 2 and e.resolution is null)`.as(
+        'confirmed',
+      ),
+      sql<number>`count(*) filter (where e.created_at >= ${new Date(since)} and e.handle_status = 3)`.as('dismissed'),
+      sql<number>`count(*) filter (where e.created_at >= ${new Date(since)} and e.handle_status in (1, 4))`.as(
+        'in_work',
+      ),
+    ])
+    .where(({ or, eb }) =>
+      or([
+        eb('e.open', '=', true),
+        eb('e.created_at', '>=', new Date(since) as never),
+        eb('e.resolved_at', '>=', new Date(since) as never),
+      ]),
+    )
+    .groupBy('e.type_code')
+    .execute();
+
+/** Evidence of the newest exceptions that the caller sees: what each rule shows. */
+export const listRecentEvidence = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom('shipment_exception')
+    .select(['type_code', 'evidence'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1000)
+    .execute();

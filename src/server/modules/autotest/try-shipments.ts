@@ -1,0 +1,192 @@
+import { replayShipment } from '#domain/exception/replay/replay.ts';
+import type { ReplayedProblem } from '#domain/exception/replay/replay.ts';
+import {
+  compareFindings,
+  countFindings,
+  emptyTally,
+  planTrial,
+  tryShipment,
+  verdictOf,
+} from '#domain/exception/replay/trial.ts';
+import type { TrialFindings, TrialPlan, TrialProblem, TrialTally } from '#domain/exception/replay/trial.ts';
+import type { SettingsRow } from '#domain/exception/settings.ts';
+import type { ExceptionRule, ReferenceData, RuleSettings, ShipmentView } from '#domain/exception/types.ts';
+import { listVoyageViews } from '#server/modules/position/index.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { HOUR_MS } from '#shared/time/instant.ts';
+import type { Instant } from '#shared/time/instant.ts';
+import { toLocalText } from '#shared/time/zone.ts';
+import { readMemories, readPresent } from './memories.ts';
+import type { Remembered } from './memories.ts';
+import { getRule } from './rules.ts';
+import type { NewProblem } from './run-queries.ts';
+
+/** Everything a trial is made of that can be handed to another thread. */
+export type TrialSpec = {
+  ruleCode: string;
+  rows: readonly SettingsRow[];
+  tried: {
+    tenantId: string | null;
+    carrierCode: string | null;
+    lane: string | null;
+    enabled: boolean | null;
+    values: RuleSettings;
+  };
+  curve: readonly number[];
+  from: Instant;
+  to: Instant;
+  zone: string;
+};
+
+/** What a part of the shipments came to. */
+export type TrialPart = { tally: TrialTally; problems: NewProblem[] };
+
+/** How often an exception could have been found: as often as calm shipments are asked about. */
+const stepMs = HOUR_MS;
+
+type Asked = { id: number; tenantId: number; findings: TrialFindings; problems: TrialProblem[] };
+
+/** Days as people of a zone count them; few days, asked again and again. */
+function createDayNames(zone: string): (moment: Instant) => string {
+  const known = new Map<number, string>();
+  return (moment) => {
+    const hour = Math.floor(moment / HOUR_MS);
+    let day = known.get(hour);
+    if (day === undefined) known.set(hour, (day = toLocalText(hour * HOUR_MS, zone).slice(0, 10)));
+    return day;
+  };
+}
+
+/** Plans are the same for all shipments of one tenant, carrier and lane. */
+function createPlans(rule: ExceptionRule, spec: TrialSpec): (shipment: Omit<Remembered, 'memory'>) => TrialPlan {
+  const plans = new Map<string, TrialPlan>();
+  return ({ tenantId, carrierCode, lane }) => {
+    const key = `${tenantId} ${carrierCode} ${lane ?? ''}`;
+    let plan = plans.get(key);
+    if (plan === undefined) {
+      const scope = { tenantId: String(tenantId), carrierCode, lane };
+      plans.set(key, (plan = planTrial({ rule, rows: spec.rows, tried: spec.tried, curve: spec.curve }, scope)));
+    }
+    return plan;
+  };
+}
+
+type Exceptions = Map<string, { id: number; handleStatus: number; resolvedByItself: boolean }>;
+
+async function readExceptions(database: Database, ruleCode: string, ids: readonly number[]): Promise<Exceptions> {
+  if (ids.length === 0) return new Map();
+  const rows = await database.query<{
+    id: number;
+    subscription_id: number;
+    problem_key: string;
+    handle_status: number;
+    resolution: string | null;
+  }>(
+    `select id, subscription_id, problem_key, handle_status, resolution from shipment_exception
+     where subscription_id = any($1) and type_code = $2`,
+    [ids, ruleCode],
+  );
+  return new Map(
+    rows.map((row) => [
+      `${row.subscription_id} ${row.problem_key}`,
+      { id: row.id, handleStatus: row.handle_status, resolvedByItself: row.resolution !== null },
+    ]),
+  );
+}
+
+/** What a rule says of a shipment at present: a problem that is there is there from now. */
+function askPresent(
+  rule: ExceptionRule,
+  view: ShipmentView,
+  variants: readonly RuleSettings[],
+  now: Instant,
+  reference: ReferenceData,
+): ReplayedProblem[][] {
+  return variants.map((settings) => {
+    const byKey = new Map(rule.detect(view, now, settings, reference).map((finding) => [finding.key, finding]));
+    return Array.from(byKey, ([key, finding]) => ({ key, firstAt: now, goneAt: null, openings: 1, finding }));
+  });
+}
+
+type Asking = (variants: readonly RuleSettings[], nested: boolean) => ReplayedProblem[][];
+
+async function readAskable(
+  database: Database,
+  rule: ExceptionRule,
+  spec: TrialSpec,
+  ids: readonly number[],
+  reference: ReferenceData,
+): Promise<(Omit<Remembered, 'memory'> & { ask: Asking })[]> {
+  const { from, to } = spec;
+  if (rule.turns === undefined) {
+    const [present, voyages] = await Promise.all([readPresent(database, ids), listVoyageViews(database, ids)]);
+    return present.map(({ view, ...shipment }) => {
+      const voyage = voyages.get(shipment.id);
+      const seen = voyage === undefined ? view : { ...view, voyage };
+      return { ...shipment, ask: (variants) => askPresent(rule, seen, variants, to, reference) };
+    });
+  }
+  const window = { from, to, stepMs };
+  const memories = await readMemories(database, ids, to, rule.code === 'DATA_STALE');
+  return memories.map(({ memory, ...shipment }) => ({
+    ...shipment,
+    ask: (variants, nested) => replayShipment(memory, { rule, variants, nested, window, reference }),
+  }));
+}
+
+const iso = (instant: Instant): string => new Date(instant).toISOString();
+
+/** Tries a rule on some shipments: counts, and the problems themselves up to `most`. */
+export async function tryShipments(
+  database: Database,
+  spec: TrialSpec,
+  ids: readonly number[],
+  reference: ReferenceData,
+): Promise<TrialPart> {
+  const rule = getRule(spec.ruleCode);
+  const planOf = createPlans(rule, spec);
+  const tally = emptyTally(spec.curve.length);
+  const asked: Asked[] = [];
+  for (const { ask, ...shipment } of await readAskable(database, rule, spec, ids, reference)) {
+    try {
+      const findings = tryShipment(planOf(shipment), ask);
+      asked.push({ id: shipment.id, tenantId: shipment.tenantId, findings, problems: compareFindings(findings) });
+    } catch {
+      tally.failures += 1;
+    }
+  }
+  const found = asked.filter(({ problems }) => problems.length > 0);
+  const exceptions = await readExceptions(
+    database,
+    spec.ruleCode,
+    found.map(({ id }) => id),
+  );
+  const dayOf = createDayNames(spec.zone);
+  const problems: NewProblem[] = [];
+  for (const { id, tenantId, findings, problems: own } of asked) {
+    const exceptionOf = (key: string) => exceptions.get(`${id} ${key}`);
+    countFindings(tally, findings, own, {
+      // What can only be judged at present was there at no other moment.
+      from: rule.turns === undefined ? Number.NEGATIVE_INFINITY : spec.from,
+      dayOf,
+      verdictOf: (key) => verdictOf(exceptionOf(key)),
+    });
+    for (const { key, outcome, firstAt, goneAt, openings, finding } of own) {
+      const exception = exceptionOf(key);
+      problems.push({
+        subscription_id: id,
+        tenant_id: tenantId,
+        problem_key: key,
+        outcome,
+        first_at: iso(firstAt),
+        gone_at: goneAt === null ? null : iso(goneAt),
+        openings,
+        severity: finding.severity,
+        params: finding.params,
+        exception_id: exception?.id ?? null,
+        handle_status: exception?.handleStatus ?? null,
+      });
+    }
+  }
+  return { tally, problems };
+}
