@@ -100,10 +100,15 @@ export const notificationCalls = defineCalls({
   },
   feedbackTest: {
     summary: { zh: '发送测试通知', en: 'Send a test by a definition and say what came of it' },
-    body: z.object({ wlFeedbackId: wireId }),
+    body: z.object({
+      wlFeedbackId: wireId.nullish(),
+      /** Values of a form that is not saved, as they would be sent to save them; nothing of the test is kept then. */
+      feedback: z.record(z.string().max(60), z.unknown()).nullish(),
+    }),
     data: z.object({
       ok: z.boolean(),
-      notificationId: z.string(),
+      /** Null when nothing was kept. */
+      notificationId: z.string().nullable(),
       feedbackType: z.string(),
       address: z.string(),
       subject: text,

@@ -9,4 +9,5 @@ export { stamps, staleError } from './load-row.ts';
 export { presentOne, presentRows, secretNow } from './present.ts';
 export { checkMayWrite } from './shared-rows.ts';
 export { entityModule } from './routes.ts';
+export { previewRow } from './save-row.ts';
 export type { EntityCallOf, EntityHooks, EntityServices, RowUsers } from './services.ts';

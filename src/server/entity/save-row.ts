@@ -149,6 +149,34 @@ export async function applyChanges(
   return presentOne(ctx, entity, after, services);
 }
 
+/** What is wrong with a changed row as a whole; each value alone is right. */
+async function checkTogether(
+  { ctx, entity, services }: EntityCallOf<unknown>,
+  before: RawRow,
+  values: CheckedRow['values'],
+): Promise<void> {
+  if (entity.check === undefined) return;
+  const shown = (await presentOne(ctx, entity, before, services)) as CheckedRow['values'];
+  const together = entity.check({ ...shown, ...values });
+  if (together !== undefined) throw problemsError(ctx, [together]);
+}
+
+/** A row as it would be written, checked by its declaration and by what it refers to; nothing is written. With an id it is the row of that id with these values. */
+export async function previewRow(call: EntityCallOf<RowInput>): Promise<RawRow> {
+  const { ctx, entity, services, input } = call;
+  const id = input[entity.id] as number | null | undefined;
+  const before = id === null || id === undefined ? undefined : await getRaw(ctx, entity, Number(id));
+  const { values, problems } = await readInput(call, before === undefined ? 'ADD' : 'UPDATE');
+  if (problems.length > 0) throw problemsError(ctx, problems);
+  if (before !== undefined) await checkTogether(call, before, values);
+  const raw = before === undefined ? toRaw(entity, values, services.keys) : differing(entity, before, values, services);
+  const references = await checkReferences(ctx, entity, raw, services);
+  if (references.problems.length > 0) throw problemsError(ctx, references.problems);
+  const after = { ...before, ...raw, ...references.copies };
+  await services.hooks[entity.name]?.beforeWrite?.(ctx, { before, after });
+  return after;
+}
+
 /**
  * Changes a row. What is not given stays as it is; a change made on an older version is refused and names who was
  * faster, unless it would change nothing (the same form sent twice).
@@ -161,11 +189,7 @@ export async function updateRow(call: EntityCallOf<RowInput>): Promise<WireRow> 
     const before = await getRaw(ctx, entity, id, true);
     const { values, problems } = await readInput(call, 'UPDATE');
     if (problems.length > 0) throw problemsError(ctx, problems);
-    const together = entity.check?.({
-      ...((await presentOne(ctx, entity, before, services)) as CheckedRow['values']),
-      ...values,
-    });
-    if (together !== undefined) throw problemsError(ctx, [together]);
+    await checkTogether(call, before, values);
     const changes = differing(entity, before, values, services);
     if (Object.keys(changes).length === 0) return presentOne(ctx, entity, before, services);
     const seen = input['recordVersion'];

@@ -21,6 +21,16 @@ export type DialogTab = {
   dirty: boolean;
 };
 
+/** What buttons of a screen may ask of the form above them. */
+export type FormTools = {
+  /** What would be sent to save it. */
+  input: () => Row;
+  /** Says at its fields what is wrong; false when anything is. */
+  check: () => boolean;
+  /** Says at its fields what the server refused. */
+  refuse: (error: unknown) => void;
+};
+
 /** What a screen adds to the dialog of its entity. */
 export type DialogExtras = {
   width?: number | string;
@@ -31,8 +41,8 @@ export type DialogExtras = {
   complete?: (input: Row, operation: Operation) => Row;
   /** After success, before the dialog closes. */
   onSuccess?: (saved: Row, input: Row, operation: Operation) => void;
-  /** A further button below the form. */
-  below?: (input: () => Row, row: Row | undefined) => ReactNode;
+  /** Further buttons below the form. */
+  below?: (form: FormTools, row: Row | undefined) => ReactNode;
 };
 
 type Props = {
@@ -112,10 +122,14 @@ export function EntityDialog({
     return data;
   };
 
-  const submit = async (): Promise<void> => {
+  const check = (): boolean => {
     const wrong = form.check();
     focus(wrong);
-    if (wrong !== undefined) throw new Error(wrong);
+    return wrong === undefined;
+  };
+
+  const submit = async (): Promise<void> => {
+    if (!check()) throw new Error('the form is not right');
     const saved = await send().catch((error: unknown) => {
       refuse(error);
       throw error;
@@ -149,7 +163,10 @@ export function EntityDialog({
         onChange={form.set}
         onLeave={form.leave}
       />
-      {extras.below?.(form.input, form.base)}
+      {extras.below?.(
+        { input: form.input, check, refuse: (error) => focus(form.refuse(problemsOf(error))) },
+        form.base,
+      )}
     </>
   );
   return (

@@ -2,14 +2,13 @@ import { LockOutlined, PlusOutlined, SettingOutlined, UploadOutlined } from '@an
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import type { Entity } from '#shared/entity/declare.ts';
-import { useLang, useT } from '#web/i18n/index.ts';
+import { useT } from '#web/i18n/index.ts';
 import { ExportButton } from '#web/kit/export/ExportButton.tsx';
 import { late } from '#web/kit/late.tsx';
 import type { DataColumn } from '#web/kit/table/column-model.ts';
 import { type ColumnScheme, visibleColumns } from '#web/kit/table/column-scheme.ts';
 import { SavedViews } from '#web/kit/views/SavedViews.tsx';
-import { callEntity, type Row, type RowPage } from './entity-calls.ts';
-import { exportRows } from './export-rows.ts';
+import type { Row } from './entity-calls.ts';
 import type { EntityNames } from './use-entity-names.ts';
 
 // The import comes when it is first opened.
@@ -62,7 +61,6 @@ function ImportButton({ entity, names, onImported }: Pick<ToolbarProps, 'entity'
 export function ListToolbar(props: ToolbarProps) {
   const { entity, total, question, columns, scheme, more, views, onNew, onColumns } = props;
   const t = useT();
-  const lang = useLang();
   const shown = new Set(
     visibleColumns(
       columns.map((column) => column.key),
@@ -85,17 +83,10 @@ export function ListToolbar(props: ToolbarProps) {
       {views !== undefined && <SavedViews {...views} />}
       {entity.importBy !== undefined && onNew !== undefined && <ImportButton {...props} />}
       <ExportButton
+        list={entity.name}
         total={total}
-        sheetName={entity.label[lang]}
-        fetchCsv={(options) =>
-          exportRows({
-            ...options,
-            columns: columns.filter((column) => column.key !== '__index' && shown.has(column.key)),
-            fileName: `${entity.label[lang]}.csv`,
-            loadPage: (currentPage, pageSize, signal) =>
-              callEntity<RowPage>(entity, 'query', { ...question, currentPage, pageSize }, { signal }),
-          })
-        }
+        query={question}
+        columns={columns.flatMap(({ key }) => (key in entity.fields && shown.has(key) ? [key] : []))}
       />
       <Button size="small" icon={<SettingOutlined />} onClick={onColumns}>
         {t('table.columns.button')}

@@ -15,6 +15,7 @@ import { Sidebar } from './Sidebar.tsx';
 import { followWidth } from './sidebar-state.ts';
 import { TabBar } from './TabBar.tsx';
 import { TabHost } from './TabHost.tsx';
+import { startTitleTips } from './title-tips.ts';
 import { useShowPage } from './use-show-page.ts';
 import './shell.css';
 
@@ -38,6 +39,7 @@ export function Shell({ href }: { href: string }): ReactElement {
   const { path } = parseHref(href);
   const isError = path === '/403' || path === '/404';
   useShowPage(href, pages);
+  useEffect(() => startTitleTips(), []);
   useCloseWarning();
   useEffect(followWidth, []);
   useEffect(startLive, []);

@@ -1,4 +1,5 @@
 import type { CallData, ParsedBody, ParsedQuery } from '#contract/index.ts';
+import { checkMayWrite } from '#server/entity/index.ts';
 import { publishExceptions } from '#server/modules/exception/index.ts';
 import { writeAudit } from '#server/platform/audit/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
@@ -58,6 +59,9 @@ export async function listHandleStatusChoices({
   return rows.filter((row) => input.isDelete === undefined || row.isDelete === input.isDelete);
 }
 
+/** Choices of what was done about an exception: all tenants share them. */
+const measures = { table: 'md_exception_handle_status', label: { zh: '处理措施', en: 'Handling measures' } };
+
 /** Withdraws choices; what was recorded with them keeps its name. */
 export async function deleteHandleStatuses({
   ctx,
@@ -68,6 +72,7 @@ export async function deleteHandleStatuses({
 }): Promise<CallData<'deleteHandleStatuses'>> {
   const ids = [...new Set(input)];
   if (ids.length === 0) throw refused('error.emptyInput');
+  checkMayWrite(ctx, measures);
   return ctx.database.transaction(async () => {
     const rows = await queries.withdrawHandleStatuses(ctx, ids);
     if (rows.length !== ids.length) throw notFound();

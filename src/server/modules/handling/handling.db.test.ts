@@ -18,6 +18,7 @@ await buildUser(database, { tenantId: tenant.id, userCode: 'anna', name: '安娜
 await buildUser(database, { tenantId: tenant.id, userCode: 'ben', name: '本', menus });
 await buildUser(database, { tenantId: tenant.id, userCode: 'reader' });
 await buildUser(database, { tenantId: tenant.id, userCode: 'boss', userType: 'admin' });
+await buildUser(database, { tenantId: tenant.id, userCode: 'platform', userType: 'admin', allTenants: true });
 await buildUser(database, { tenantId: other.id, userCode: 'stranger', menus });
 const { signedIn } = await testApp(database, { modules: await testProductModules(database) });
 const anna = await signedIn('anna');
@@ -272,7 +273,7 @@ describe('generic calls', () => {
     expect(await causesOf(anna, id)).toHaveLength(1);
   });
 
-  test('choices are withdrawn by administrators only; what was recorded keeps its name', async () => {
+  test('choices are withdrawn by administrators of the platform only; what was recorded keeps its name', async () => {
     const choices = (await anna.call('allHandleStatuses', { query: { isDelete: 0 } })).data;
     const choice = choices.find(
       (item: { exceptionHandleStatusCode: string }) => item.exceptionHandleStatusCode === 'REBOOKED',
@@ -283,7 +284,13 @@ describe('generic calls', () => {
     ]);
     const body = { ids: [choice.mdExceptionHandleStatusId] };
     expect((await anna.call('deleteHandleStatuses', { body })).http).toBe(403);
-    expect((await boss.call('deleteHandleStatuses', { body })).status).toBe(1);
+    // All tenants share the choices: an administrator of one of them may not take one from the others.
+    expect(await boss.call('deleteHandleStatuses', { body })).toMatchObject({
+      status: 0,
+      msg: '处理措施由所有租户共用，只能由平台人员修改',
+    });
+    expect((await anna.call('allHandleStatuses', { query: { isDelete: 0 } })).data).toHaveLength(choices.length);
+    expect((await (await signedIn('platform')).call('deleteHandleStatuses', { body })).status).toBe(1);
     expect((await anna.call('allHandleStatuses', { query: { isDelete: 0 } })).data).toHaveLength(choices.length - 1);
     const kept = await save(anna, id, [{ ...data[0], remark: '仍可保存' }]);
     expect(kept.data[0].wlExceptionHandleStatusList[0].exceptionHandleStatusName).toBe('已改配船期');

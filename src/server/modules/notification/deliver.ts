@@ -58,7 +58,7 @@ const secretsOf = (auth: string | null): string[] =>
     ? []
     : [auth, ...auth.split(/[\s,:]+/), ...auth.split(/[\s,]+/).map((part) => part.replace('whsec_', ''))];
 
-function outgoing(row: NotificationRow, feedback: FeedbackRow, auth: string | null): Outgoing {
+function outgoing(row: Sendable, feedback: FeedbackRow, auth: string | null): Outgoing {
   const { event, ...facts } = row.facts;
   return {
     webhookId: row.webhook_id,
@@ -74,10 +74,16 @@ function outgoing(row: NotificationRow, feedback: FeedbackRow, auth: string | nu
   };
 }
 
+/** What is sent, as far as a channel must know it. */
+type Sendable = Pick<
+  NotificationRow,
+  'id' | 'webhook_id' | 'tenant_id' | 'subject' | 'content' | 'facts' | 'kind' | 'cause_at'
+>;
+
 /** Sends by the channel; what the credential was sealed with must still be there. */
 async function send(
   deps: DeliverDeps,
-  row: NotificationRow,
+  row: Sendable,
   feedback: FeedbackRow,
   signal: AbortSignal | undefined,
 ): Promise<{ delivery: Delivery; secrets: string[] }> {
@@ -97,6 +103,23 @@ async function send(
     deps.log.error({ err: error, notificationId: row.id }, 'a channel failed');
     return { delivery: { ok: false, reason: 'internal' }, secrets: [] };
   }
+}
+
+/** What a receiver said, without our secrets. */
+function withoutSecrets({ detail: quoted, ...rest }: Delivery, secrets: readonly string[]): Delivery {
+  const detail = safeDetail(quoted, secrets);
+  return detail === null ? rest : { ...rest, detail };
+}
+
+/** Sends once and keeps nothing of it; for definitions that are not saved. */
+export async function sendOnce(
+  deps: DeliverDeps,
+  row: Omit<Sendable, 'id'>,
+  feedback: FeedbackRow,
+): Promise<{ delivery: Delivery; durationMs: number }> {
+  const startedAt = realClock.now();
+  const { delivery, secrets } = await send(deps, { id: 0, ...row }, feedback, undefined);
+  return { delivery: withoutSecrets(delivery, secrets), durationMs: realClock.now() - startedAt };
 }
 
 /** Tells open screens of the tenant that the outbox, or somebody's messages, changed. */
@@ -157,9 +180,7 @@ export async function attemptDelivery(deps: DeliverDeps, id: number, options: At
   const startedAt = realClock.now();
   const { delivery: raw, secrets } = await send(deps, row, feedback, options.signal);
   const durationMs = realClock.now() - startedAt;
-  const detail = safeDetail(raw.detail, secrets);
-  const { detail: _quoted, ...rest } = raw;
-  const delivery: Delivery = detail === null ? rest : { ...rest, detail };
+  const delivery = withoutSecrets(raw, secrets);
   const next = delivery.ok || delivery.final === true ? null : options.nextAt(delivery, number);
   await deps.database.transaction(async () => {
     const at = deps.clock.now();
@@ -169,7 +190,7 @@ export async function attemptDelivery(deps: DeliverDeps, id: number, options: At
       reason,
       code: delivery.code ?? null,
       durationMs,
-      detail,
+      detail: delivery.detail ?? null,
     });
     const state = delivery.ok ? 'sent' : next === null ? 'given_up' : 'failed';
     await setState(deps.database, id, { state, reason, next, at });

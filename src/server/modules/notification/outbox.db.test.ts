@@ -27,12 +27,13 @@ await buildUser(database, { tenantId: tenant.id, userCode: 'keeper', menus });
 await buildUser(database, { tenantId: tenant.id, userCode: 'reader' });
 await buildUser(database, { tenantId: tenant.id, userCode: 'boss', userType: 'admin' });
 await buildUser(database, { tenantId: other.id, userCode: 'stranger', menus });
+const services = entityServices({ reference, keys });
 const { signedIn } = await testApp(database, {
   queue,
   clock,
   modules: [
-    configurationModule(entityServices({ reference, keys, clock, queue, worldClock: null } as never)),
-    notificationModule({ reference, queue, keys, settings: delivery }),
+    configurationModule(services),
+    notificationModule({ reference, queue, keys, settings: delivery, services }),
   ],
 });
 const [keeper, reader, boss, stranger] = await Promise.all(
@@ -144,6 +145,76 @@ describe('sending a test', () => {
     expect(await as(keeper).call('feedbackTest', { body: { wlFeedbackId: data.wlFeedbackId } })).toMatchObject({
       data: { ok: true },
     });
+  });
+
+  test('by a form that is not saved sends what it holds, secret and all, and keeps nothing', async () => {
+    receiver.behave(answering(200, `you sent ${secret}`));
+    const form = {
+      tenantId: String(tenant.id),
+      feedbackName: '尚未保存',
+      feedbackType: 'WEBHOOK',
+      feedbackAddr: `${receiver.url}/draft`,
+      feedbackAuth: secret,
+      feedbackSubject: '{{process}}',
+    };
+    const tables = async () =>
+      (
+        await database.query<{ n: number }>(
+          `select (select count(*)::int from feedback) + (select count(*)::int from notification) as n`,
+        )
+      )[0]?.n;
+    const before = await tables();
+    const answer = await as(keeper).call('feedbackTest', { body: { feedback: form } });
+    expect(answer).toMatchObject({ status: 1, data: { ok: true, notificationId: null, responseCode: 200 } });
+    expect(receiver.requests[0]?.body).toBe(answer.data.sent);
+    expect(receiver.requests[0]?.headers['webhook-signature']).toMatch(/^v1,/);
+    expect(answer.text).not.toContain(secret.slice(6));
+    expect(await tables()).toBe(before);
+    const audit = await database.query<{ after: object }>(
+      `select after from audit_log where entity = 'notification' and action = 'test' order by id desc limit 1`,
+    );
+    expect(JSON.stringify(audit)).not.toContain(secret.slice(6));
+
+    // Changed values of a saved one go with what is kept of it, its secret too.
+    const { data: saved } = await newFeedback();
+    receiver.requests.length = 0;
+    const changed = { feedbackAddr: `${receiver.url}/elsewhere` };
+    const body = { wlFeedbackId: saved.wlFeedbackId, feedback: changed };
+    expect((await as(keeper).call('feedbackTest', { body })).data).toMatchObject({ ok: true });
+    expect(receiver.requests[0]).toMatchObject({
+      path: '/elsewhere',
+      headers: { 'webhook-signature': expect.any(String) },
+    });
+    expect((await as(keeper).call('feedback.get', { query: { wlFeedbackId: saved.wlFeedbackId } })).data).toMatchObject(
+      {
+        feedbackAddr: `${receiver.url}/hook`,
+      },
+    );
+    expect(await as(stranger).call('feedbackTest', { body })).toMatchObject({ status: 0 });
+  });
+
+  test('by a form is refused as saving it would be, and reaches nothing internal', async () => {
+    const form = {
+      tenantId: String(tenant.id),
+      feedbackName: 'x',
+      feedbackType: 'WEBHOOK',
+      feedbackAddr: 'http://127.0.0.1:1/admin',
+    };
+    const sent = await as(keeper).call('feedbackTest', { body: { feedback: form } });
+    expect(sent).toMatchObject({ status: 1, data: { ok: false, sent: null } });
+    expect(sent.data.reasonText).toContain('内部');
+    for (const wrong of [
+      { ...form, feedbackAddr: '' },
+      { ...form, feedbackAuth: 'no secret' },
+      { ...form, triggerMatchInfo: '/(/' },
+      { ...form, tenantId: String(other.id) },
+    ])
+      expect(await as(keeper).call('feedbackTest', { body: { feedback: wrong } })).toMatchObject({
+        status: 0,
+        data: { fields: [{}] },
+      });
+    expect(await as(keeper).call('feedbackTest', { body: {} })).toMatchObject({ status: 0, msg: '入参不能为空' });
+    expect(await as(reader).call('feedbackTest', { body: { feedback: form } })).toMatchObject({ http: 403 });
   });
 
   test('is nothing for strangers and for those without the menu', async () => {

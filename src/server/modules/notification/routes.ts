@@ -1,3 +1,4 @@
+import type { EntityServices } from '#server/entity/index.ts';
 import type { ReferenceStore } from '#server/modules/masterdata/index.ts';
 import { answer, route } from '#server/platform/http/index.ts';
 import type { HttpModule } from '#server/platform/http/index.ts';
@@ -15,10 +16,18 @@ export type NotificationModuleDeps = {
   queue: Queue;
   keys: SecretKeys;
   settings: DeliverySettings;
+  /** For definitions that are tested before they are saved. */
+  services: EntityServices;
 };
 
 /** What was sent, sending it again, tests of definitions, and messages within the product. */
-export const notificationModule = ({ reference, queue, keys, settings }: NotificationModuleDeps): HttpModule => ({
+export const notificationModule = ({
+  reference,
+  queue,
+  keys,
+  settings,
+  services,
+}: NotificationModuleDeps): HttpModule => ({
   name: 'notification',
   routes: (app) => {
     const names = reference.current;
@@ -34,7 +43,12 @@ export const notificationModule = ({ reference, queue, keys, settings }: Notific
     );
     route(app, 'feedbackTest', async ({ ctx, input }) => {
       const { clock, database, log } = ctx;
-      const result = await testFeedback({ ctx, input: input.body, deps: { clock, database, log, keys, settings } });
+      const result = await testFeedback({
+        ctx,
+        input: input.body,
+        deps: { clock, database, log, keys, settings },
+        services,
+      });
       return result.ok
         ? answer(result, 'notification.testSent')
         : answer(result, 'notification.testFailed', { reason: result.reasonText ?? '' });

@@ -1,9 +1,12 @@
 import type { CallData, ParsedBody } from '#contract/index.ts';
+import { feedback as feedbackEntity } from '#entities/feedback.ts';
+import { previewRow, type EntityServices } from '#server/entity/index.ts';
 import { writeAudit } from '#server/platform/audit/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
-import { notFound } from '#server/platform/errors/app-error.ts';
+import { notFound, refused } from '#server/platform/errors/app-error.ts';
 import { serverText } from '#shared/i18n/server-messages/index.ts';
-import { attemptDelivery, type DeliverDeps } from './deliver.ts';
+import type { Delivery } from './channels/index.ts';
+import { attemptDelivery, sendOnce, type DeliverDeps } from './deliver.ts';
 import { reasonText } from './present.ts';
 import { findFeedback, insertNotifications, type FeedbackRow } from './queries.ts';
 import { renderTexts, shownAddress, tenantNameOf, timeText } from './render.ts';
@@ -29,11 +32,20 @@ function sampleValues(feedback: FeedbackRow, link: string, now: number) {
   };
 }
 
-async function writeTest(ctx: Ctx, feedback: FeedbackRow, publicUrl: string) {
+/** The message of a test, as it would go out. */
+function testMessage(ctx: Ctx, feedback: FeedbackRow, publicUrl: string) {
   const now = ctx.clock.now();
-  const webhookId = newWebhookId();
   const link = `${publicUrl}/feedback`;
-  const texts = renderTexts(feedback, sampleValues(feedback, link, now));
+  return {
+    now,
+    webhookId: newWebhookId(),
+    texts: renderTexts(feedback, sampleValues(feedback, link, now)),
+    facts: { event: 'feedback.test', tenantCode: feedback.tenant_code, status: 'TEST', link },
+  };
+}
+
+async function writeTest(ctx: Ctx, feedback: FeedbackRow, publicUrl: string) {
+  const { now, webhookId, texts, facts } = testMessage(ctx, feedback, publicUrl);
   const [id] = await insertNotifications(
     ctx.database,
     [
@@ -48,7 +60,7 @@ async function writeTest(ctx: Ctx, feedback: FeedbackRow, publicUrl: string) {
         webhook_id: webhookId,
         address: shownAddress(feedback.feedback_addr),
         ...texts,
-        facts: { event: 'feedback.test', tenantCode: feedback.tenant_code, status: 'TEST', link },
+        facts,
         cause_at: new Date(now).toISOString(),
         created_by: ctx.actor.userCode,
       },
@@ -58,42 +70,35 @@ async function writeTest(ctx: Ctx, feedback: FeedbackRow, publicUrl: string) {
   return { id: id as number, ...texts };
 }
 
-/** Sends a test by a saved definition at once, without retries, and gives what really came of it. */
-export async function testFeedback({
-  ctx,
-  input,
-  deps,
-}: {
+type TestCall = {
   ctx: Ctx;
   input: ParsedBody<'feedbackTest'>;
   deps: DeliverDeps;
-}): Promise<CallData<'feedbackTest'>> {
-  const visible = await ctx.db
-    .selectFrom('feedback')
-    .select('id')
-    .where('id', '=', input.wlFeedbackId)
-    .executeTakeFirst();
-  const feedback = visible === undefined ? undefined : await findFeedback(ctx.database, visible.id);
-  if (feedback === undefined) throw notFound();
-  const made = await ctx.database.transaction(async () => {
-    const test = await writeTest(ctx, feedback, deps.settings.publicUrl);
-    await writeAudit(ctx, {
-      entity: 'notification',
-      entityId: String(test.id),
-      action: 'test',
-      tenantId: feedback.tenant_id,
-      after: { feedbackId: feedback.id, feedbackType: feedback.feedback_type },
-    });
-    return test;
+  services: EntityServices;
+};
+
+const audited = (ctx: Ctx, feedback: FeedbackRow, entityId: string) =>
+  writeAudit(ctx, {
+    entity: 'notification',
+    entityId,
+    action: 'test',
+    tenantId: feedback.tenant_id,
+    after: {
+      feedbackId: feedback.id === 0 ? null : feedback.id,
+      feedbackType: feedback.feedback_type,
+      address: shownAddress(feedback.feedback_addr),
+    },
   });
-  const { delivery, durationMs } = await attemptDelivery(deps, made.id, {
-    actorCode: ctx.actor.userCode,
-    nextAt: () => null,
-  });
-  if (delivery === 'nothing') throw notFound();
+
+function answerOf(
+  ctx: Ctx,
+  feedback: FeedbackRow,
+  made: { id: string | null; subject: string | null; content: string },
+  { delivery, durationMs }: { delivery: Delivery; durationMs: number },
+): CallData<'feedbackTest'> {
   return {
     ok: delivery.ok,
-    notificationId: String(made.id),
+    notificationId: made.id,
     feedbackType: feedback.feedback_type,
     address: shownAddress(feedback.feedback_addr),
     subject: made.subject,
@@ -104,4 +109,71 @@ export async function testFeedback({
     reasonText: reasonText(delivery.reason, ctx.lang),
     detail: delivery.detail ?? null,
   };
+}
+
+/** The definition that a form stands for, checked as if it were saved. */
+async function formFeedback({ ctx, input, services }: TestCall): Promise<FeedbackRow> {
+  const values = { ...input.feedback, ...(input.wlFeedbackId == null ? {} : { wlFeedbackId: input.wlFeedbackId }) };
+  const raw = await previewRow({ ctx, entity: feedbackEntity, services, input: values });
+  const tenant = await ctx.db
+    .selectFrom('tenant')
+    .select(['code', 'name', 'name_en', 'zone', 'language'])
+    .where('id', '=', Number(raw['tenant_id']))
+    .executeTakeFirst();
+  if (tenant === undefined) throw notFound();
+  return {
+    id: 0,
+    trigger_status: null,
+    trigger_events: null,
+    trigger_match_info: null,
+    auth_sealed: null,
+    feedback_subject: null,
+    feedback_content: null,
+    active: true,
+    ...(raw as Pick<FeedbackRow, 'tenant_id' | 'feedback_name' | 'feedback_type' | 'feedback_addr'>),
+    tenant_code: tenant.code,
+    tenant_name: tenant.name,
+    tenant_name_en: tenant.name_en,
+    zone: tenant.zone,
+    language: tenant.language === 'en' ? 'en' : 'zh',
+  };
+}
+
+/** Sends a test by the values of a form; neither they nor the message are kept, only that there was a test. */
+async function testForm(call: TestCall): Promise<CallData<'feedbackTest'>> {
+  const { ctx, deps } = call;
+  const feedback = await formFeedback(call);
+  const { now, webhookId, texts, facts } = testMessage(ctx, feedback, deps.settings.publicUrl);
+  await audited(ctx, feedback, webhookId);
+  const attempt = await sendOnce(
+    deps,
+    { webhook_id: webhookId, tenant_id: feedback.tenant_id, ...texts, facts, kind: 'test', cause_at: now },
+    feedback,
+  );
+  return answerOf(ctx, feedback, { id: null, ...texts }, attempt);
+}
+
+/** Sends a test at once, without retries, and gives what really came of it: by a saved definition, or by the values of a form. */
+export async function testFeedback(call: TestCall): Promise<CallData<'feedbackTest'>> {
+  const { ctx, input, deps } = call;
+  if (input.feedback != null) return testForm(call);
+  if (input.wlFeedbackId == null) throw refused('error.emptyInput');
+  const visible = await ctx.db
+    .selectFrom('feedback')
+    .select('id')
+    .where('id', '=', input.wlFeedbackId)
+    .executeTakeFirst();
+  const feedback = visible === undefined ? undefined : await findFeedback(ctx.database, visible.id);
+  if (feedback === undefined) throw notFound();
+  const made = await ctx.database.transaction(async () => {
+    const test = await writeTest(ctx, feedback, deps.settings.publicUrl);
+    await audited(ctx, feedback, String(test.id));
+    return test;
+  });
+  const { delivery, durationMs } = await attemptDelivery(deps, made.id, {
+    actorCode: ctx.actor.userCode,
+    nextAt: () => null,
+  });
+  if (delivery === 'nothing') throw notFound();
+  return answerOf(ctx, feedback, { ...made, id: String(made.id) }, { delivery, durationMs });
 }

@@ -2,7 +2,6 @@ import { EyeOutlined, HistoryOutlined, SettingOutlined } from '@ant-design/icons
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
 import { AUDIT_ROWS_PAGED, type AuditRow } from '#contract/audit.ts';
-import { callFile } from '#web/app/client.ts';
 import { usePageSearch } from '#web/app/page-hooks.ts';
 import { useCall } from '#web/app/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
@@ -69,11 +68,7 @@ export function AuditPage() {
         )}
         <span className="pt-toolbar-gap" />
         <SavedViews route={ROUTE} table={TABLE} />
-        <ExportButton
-          total={total}
-          sheetName={t('audit.sheet')}
-          fetchCsv={(options) => callFile('auditExport', filtersOf(state.values), options)}
-        />
+        <ExportButton list="audit" total={total} query={{ ...filtersOf(state.values) }} />
         <Button size="small" icon={<SettingOutlined />} onClick={() => setColumnsOpen(true)}>
           {t('table.columns.button')}
         </Button>

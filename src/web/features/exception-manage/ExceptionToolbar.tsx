@@ -1,7 +1,7 @@
 import { SettingOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { CallInput } from '#contract/index.ts';
-import { call, callFile } from '#web/app/client.ts';
+import { call } from '#web/app/client.ts';
 import { useT } from '#web/i18n/index.ts';
 import { ExportButton } from '#web/kit/export/ExportButton.tsx';
 import type { Selection } from '#web/kit/table/selection.ts';
@@ -73,13 +73,7 @@ export function ExceptionToolbar({
       )}
       <SourceHealth />
       <SavedViews {...views} />
-      <ExportButton
-        total={total}
-        sheetName={t('exceptionManage.sheet')}
-        fetchCsv={(options) =>
-          callFile('exportExceptions', { ...filters, sortRules, columns } as CallInput<'exportExceptions'>, options)
-        }
-      />
+      <ExportButton list="exceptions" total={total} query={{ ...filters, sortRules }} columns={columns} />
       <Button size="small" icon={<SettingOutlined />} onClick={onColumns}>
         {t('table.columns.button')}
       </Button>

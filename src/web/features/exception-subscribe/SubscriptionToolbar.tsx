@@ -1,7 +1,7 @@
 import { SettingOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { CallInput } from '#contract/index.ts';
-import { call, callFile } from '#web/app/client.ts';
+import { call } from '#web/app/client.ts';
 import { useT } from '#web/i18n/index.ts';
 import { ExportButton } from '#web/kit/export/ExportButton.tsx';
 import type { Selection } from '#web/kit/table/selection.ts';
@@ -61,17 +61,7 @@ export function SubscriptionToolbar(props: Props) {
           {t('exceptionSubscribe.changed')}
         </button>
       )}
-      <ExportButton
-        total={total}
-        sheetName={t('exceptionSubscribe.sheet')}
-        fetchCsv={(options) =>
-          callFile(
-            'exportSubscriptions',
-            { ...filters, sortRules, columns } as CallInput<'exportSubscriptions'>,
-            options,
-          )
-        }
-      />
+      <ExportButton list="subscriptions" total={total} query={{ ...filters, sortRules }} columns={columns} />
       <Button size="small" icon={<SettingOutlined />} onClick={onColumns}>
         {t('table.columns.button')}
       </Button>

@@ -1,16 +1,17 @@
 import { InboxOutlined, SendOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
 import { useRef, useState } from 'react';
+import type { CallInput } from '#contract/index.ts';
 import { feedback } from '#entities/feedback.ts';
 import { call } from '#web/app/client.ts';
 import { useGo } from '#web/app/page-hooks.ts';
+import type { DialogExtras, FormTools } from '#web/entity/EntityDialog.tsx';
 import { idOf, type Row } from '#web/entity/entity-calls.ts';
 import { EntityListPage } from '#web/entity/EntityListPage.tsx';
 import { useT } from '#web/i18n/index.ts';
 import { toast } from '#web/kit/toast/toast.ts';
 import { SecretMaker } from './SecretMaker.tsx';
 import { type Test, TestResult } from './TestResult.tsx';
-
-const dialog = { width: '80%', below: () => <SecretMaker /> };
 
 type Shown = { test: Test; open: boolean };
 
@@ -19,14 +20,17 @@ function useTests() {
   const t = useT();
   const [shown, setShown] = useState<Shown>();
   const newest = useRef(0);
-  const send = async (wlFeedbackId: string, name: string): Promise<void> => {
+  const send = async (name: string, input: CallInput<'feedbackTest'>, form?: FormTools): Promise<void> => {
     const mine = ++newest.current;
-    setShown({ test: { wlFeedbackId, name, result: undefined }, open: true });
+    const again = (): void => void send(name, input, form);
+    const test = { wlFeedbackId: form === undefined ? String(input?.wlFeedbackId) : undefined, name, again };
+    setShown({ test: { ...test, result: undefined }, open: true });
     try {
-      const result = await call('feedbackTest', { wlFeedbackId }, { timeoutMs: 90_000 });
-      if (newest.current === mine) setShown((last) => last && { ...last, test: { wlFeedbackId, name, result } });
+      const result = await call('feedbackTest', input, { timeoutMs: 90_000 });
+      if (newest.current === mine) setShown((last) => last && { ...last, test: { ...test, result } });
     } catch (error) {
       if (newest.current === mine) setShown((last) => last && { ...last, open: false });
+      form?.refuse(error);
       toast.failure(error, t('outbox.test.failed'));
     }
   };
@@ -39,6 +43,26 @@ export function FeedbackPage() {
   const go = useGo();
   const { shown, send, close } = useTests();
   const nameOf = (row: Row): string => String(row['feedbackName'] ?? '');
+  const dialog: DialogExtras = {
+    width: '80%',
+    below: (form, row) => (
+      <>
+        <SecretMaker />
+        <Button
+          size="small"
+          icon={<SendOutlined />}
+          onClick={() => {
+            if (!form.check()) return;
+            const input = form.input();
+            const id = row === undefined ? {} : { wlFeedbackId: idOf(feedback, row) };
+            void send(nameOf({ ...row, ...input }), { ...id, feedback: input }, form);
+          }}
+        >
+          {t('outbox.test.form')}
+        </Button>
+      </>
+    ),
+  };
   return (
     <>
       <EntityListPage
@@ -51,7 +75,7 @@ export function FeedbackPage() {
             label: t('outbox.test.action'),
             shortcut: 't',
             icon: <SendOutlined />,
-            run: (row) => void send(idOf(feedback, row), nameOf(row)),
+            run: (row) => void send(nameOf(row), { wlFeedbackId: idOf(feedback, row) }),
           },
           {
             key: 'outbox',
@@ -62,12 +86,7 @@ export function FeedbackPage() {
           },
         ]}
       />
-      <TestResult
-        test={shown?.test}
-        open={shown?.open ?? false}
-        onClose={close}
-        onAgain={() => shown && void send(shown.test.wlFeedbackId, shown.test.name)}
-      />
+      <TestResult test={shown?.test} open={shown?.open ?? false} onClose={close} onAgain={() => shown?.test.again()} />
     </>
   );
 }

@@ -7,8 +7,13 @@ import { LoadingState } from '#web/kit/state/States.tsx';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import './feedback.css';
 
-/** A test that was asked for: of which definition, and what came of it once it is known. */
-export type Test = { wlFeedbackId: string; name: string; result: CallData<'feedbackTest'> | undefined };
+/** A test that was asked for: of which definition (without an id: of a form), and what came of it once it is known. */
+export type Test = {
+  wlFeedbackId: string | undefined;
+  name: string;
+  result: CallData<'feedbackTest'> | undefined;
+  again: () => void;
+};
 
 /** JSON in lines, to be read; anything else as it is. */
 function indented(text: string): string {
@@ -69,7 +74,7 @@ export function TestResult({ test, open, onClose, onAgain }: Props) {
   const t = useT();
   const go = useGo();
   if (test === undefined) return null;
-  const { result } = test;
+  const { result, wlFeedbackId } = test;
   return (
     <Modal
       open={open}
@@ -77,15 +82,17 @@ export function TestResult({ test, open, onClose, onAgain }: Props) {
       title={t('outbox.test.title', { name: test.name })}
       width="min(760px, 92vw)"
       footer={[
-        <Button
-          key="outbox"
-          onClick={() => {
-            onClose();
-            go(`/outbox?wlFeedbackId=${encodeURIComponent(test.wlFeedbackId)}`);
-          }}
-        >
-          {t('outbox.test.outbox')}
-        </Button>,
+        wlFeedbackId !== undefined && (
+          <Button
+            key="outbox"
+            onClick={() => {
+              onClose();
+              go(`/outbox?wlFeedbackId=${encodeURIComponent(wlFeedbackId)}`);
+            }}
+          >
+            {t('outbox.test.outbox')}
+          </Button>
+        ),
         <Button key="again" disabled={result === undefined} onClick={onAgain}>
           {t('outbox.test.again')}
         </Button>,

@@ -4,7 +4,6 @@ import type { audit as zh } from '../zh/audit.ts';
 /** Who did what: the audit view. */
 export const audit: Messages<typeof zh> = {
   table: 'Audit',
-  sheet: 'Audit',
   emptyText: 'Nothing has been done yet',
   time: 'Time',
   who: 'Who',

@@ -62,6 +62,7 @@ export const outbox: Messages<typeof zh> = {
   },
   test: {
     action: 'Send test',
+    form: 'Send a test as entered',
     outbox: 'Open outbox',
     title: 'Result of the test: {{name}}',
     sending: 'Sending the test…',

@@ -1,7 +1,6 @@
 /** Who did what: the audit view. */
 export const audit = {
   table: '操作审计',
-  sheet: '操作审计',
   emptyText: '还没有操作记录',
   time: '时间',
   who: '操作人',

@@ -55,6 +55,7 @@ export const outbox = {
   signature: { valid: '签名有效', invalid: '签名不符', missing: '未签名', late: '签名过期' },
   test: {
     action: '发送测试',
+    form: '按当前内容发送测试',
     outbox: '查看发件箱',
     title: '测试结果:{{name}}',
     sending: '正在发送测试通知…',
