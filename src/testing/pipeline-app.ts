@@ -1,9 +1,12 @@
 import { pipelineDeps, pullScheduler } from '#server/background.ts';
+import { autotestModule } from '#server/modules/autotest/index.ts';
 import { exceptionModule, tracePresenter } from '#server/modules/exception/index.ts';
 import { overrideModule } from '#server/modules/override/index.ts';
+import { precedenceModule } from '#server/modules/precedence/index.ts';
 import { replayModule } from '#server/modules/replay/index.ts';
 import { subscriptionModule } from '#server/modules/subscription/index.ts';
 import { trackingModule } from '#server/modules/tracking/index.ts';
+import { unknownPortModule } from '#server/modules/unknown-port/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { startPipeline } from './pipeline.ts';
 import { testApp } from './test-app.ts';
@@ -19,8 +22,11 @@ export function pipelineApp(database: Database, pipeline: Awaited<ReturnType<typ
       exceptionModule(reference),
       trackingModule(reference, tracePresenter(reference.current)),
       subscriptionModule({ reference, schedulePulls: pullScheduler(queue) }),
+      autotestModule({ reference, queue }),
       replayModule({ pipeline: parts, queue, reference }),
       overrideModule({ pipeline: parts, reference }),
+      precedenceModule({ pipeline: parts, queue }),
+      unknownPortModule({ reference, queue }),
     ],
   });
 }

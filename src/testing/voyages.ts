@@ -1,5 +1,7 @@
 import { directVoyage, exampleBill, exampleBox } from '#server/connectors/dcsa/event-builders.ts';
 import type { WireEvent } from '#server/connectors/dcsa/event-builders.ts';
+import { exampleEnvelope } from '#server/connectors/ft/record-builders.ts';
+import { seal } from '#server/platform/crypto/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { buildSubscription } from './factories.ts';
@@ -17,6 +19,35 @@ export const named = (events: readonly WireEvent[], bill: string): WireEvent[] =
 // oxlint-disable-next-line typescript/no-explicit-any -- a test names what it expects of a row itself
 type Row = Record<string, any>;
 type Subscribed = { subscription: { id: number }; target: number };
+
+/** An aggregator that tells its example of whatever bill it is asked for; gives the id of its source. */
+export async function addAggregator(
+  database: Database,
+  keys: Awaited<ReturnType<typeof startPipeline>>['keys'],
+  code = 'ft',
+): Promise<{ id: number; code: string }> {
+  const aggregator = await startScriptedSource();
+  aggregator.respond(async (_url, request) => {
+    const question = JSON.parse((await request.setEncoding('utf8').toArray()).join('')) as { referenceNo: string };
+    return { body: JSON.parse(JSON.stringify(exampleEnvelope()).replaceAll(exampleBill, question.referenceNo)) };
+  });
+  const { id } = await database.system
+    .insertInto('source')
+    .values({
+      code,
+      protocol: 'ft',
+      source_type: 'FT',
+      channel: 'CARRIER_DISTRIBUTE',
+      name_cn: '聚合平台',
+      name_en: 'Aggregator',
+      base_url: `${aggregator.baseUrl}/ft`,
+      credential: seal('key:secret', keys),
+      pull_interval_s: 1800,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, code };
+}
 
 /** Voyages of a test: carriers of their own that tell them, and what the pipeline has made of each. */
 export function createVoyages(

@@ -59,10 +59,13 @@ export const menuCodes: readonly string[] = [
   '/tenant-assets',
   '/function-interface',
   '/edi-manager',
+  '/robot-answers',
   '/api-keys',
+  '/fusion-precedence',
   // Master data.
   '/ports',
   '/port-aliases',
+  '/unknown-ports',
   '/vessels',
   '/carriers',
   '/airports',

@@ -7,6 +7,7 @@ const administration = ['/package', '/robot', '/environment', '/user', '/tenants
 const masterData = [
   '/ports',
   '/port-aliases',
+  '/unknown-ports',
   '/vessels',
   '/carriers',
   '/airports',
@@ -16,8 +17,16 @@ const masterData = [
   '/data-statuses',
   '/exception-types',
 ];
-const automation = ['/process', '/job', '/edi-manager', '/edi-partners'];
-const configuration = ['/api-keys', '/base-code', '/feedback', '/assets', '/tenant-assets', '/function-interface'];
+const automation = ['/process', '/job', '/edi-manager', '/edi-partners', '/robot-answers'];
+const configuration = [
+  '/api-keys',
+  '/base-code',
+  '/feedback',
+  '/assets',
+  '/tenant-assets',
+  '/function-interface',
+  '/fusion-precedence',
+];
 const exceptions = [
   '/exception-manage',
   '/exception-manage/handle',
