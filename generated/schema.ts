@@ -230,7 +230,7 @@ export type EdiPartnerTable = {
   partner_kind: string;
   carrier_code: string | null;
   zone: string | null;
-  owner_tenant_id: number | null;
+  tenant_id: number | null;
   active: boolean;
   record_version: Generated<number>;
   created_at: Generated<ColumnType<Instant, Date, Date>>;
@@ -514,6 +514,7 @@ export type LanePassageTable = {
   arrived_at: ColumnType<Instant, Date, Date>;
   lane_nm: number;
   marks: ColumnType<unknown, string, string>;
+  calls: ColumnType<unknown, string | null, string | null>;
 };
 
 /** Table live_event. */
@@ -1157,6 +1158,18 @@ export type ShipmentChangeTable = {
   changes: ColumnType<unknown, string, string>;
 };
 
+/** Table shipment_cutoff. */
+export type ShipmentCutoffTable = {
+  id: GeneratedAlways<number>;
+  tenant_id: number;
+  subscription_id: number;
+  code: string;
+  at: ColumnType<Instant, Date, Date>;
+  paper: Generated<string>;
+  set_by: string;
+  set_at: ColumnType<Instant, Date, Date>;
+};
+
 /** Table shipment_exception. */
 export type ShipmentExceptionTable = {
   id: GeneratedAlways<number>;
@@ -1320,6 +1333,21 @@ export type TenantAssetTable = {
   updated_at: Generated<ColumnType<Instant, Date, Date>>;
 };
 
+/** Table trace_share. */
+export type TraceShareTable = {
+  id: GeneratedAlways<number>;
+  tenant_id: number;
+  subscription_id: number;
+  note: Generated<string>;
+  created_at: ColumnType<Instant, Date, Date>;
+  created_by: string;
+  expires_at: ColumnType<Instant, Date, Date>;
+  revoked_at: ColumnType<Instant | null, Date | null, Date | null>;
+  revoked_by: string | null;
+  views: Generated<number>;
+  last_viewed_at: ColumnType<Instant | null, Date | null, Date | null>;
+};
+
 /** Table unknown_port. */
 export type UnknownPortTable = {
   id: Generated<number>;
@@ -1462,6 +1490,7 @@ export type DB = {
   session: SessionTable;
   shipment: ShipmentTable;
   shipment_change: ShipmentChangeTable;
+  shipment_cutoff: ShipmentCutoffTable;
   shipment_exception: ShipmentExceptionTable;
   source: SourceTable;
   subscription: SubscriptionTable;
@@ -1470,6 +1499,7 @@ export type DB = {
   task: TaskTable;
   tenant: TenantTable;
   tenant_asset: TenantAssetTable;
+  trace_share: TraceShareTable;
   unknown_port: UnknownPortTable;
   unknown_port_use: UnknownPortUseTable;
   user_menu: UserMenuTable;
@@ -1493,7 +1523,7 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   edi_file: { id: 'int8', brought_for_tenant: 'int8', direction: 'text', way: 'text', name: 'text', received_at: 'timestamptz', state: 'text', size_bytes: 'int8', uploaded_by: 'text', allowed_tenants: '_int8', problems: 'jsonb', problem_count: 'int4' },
   edi_file_part: { file_id: 'int8', part_no: 'int4', start_byte: 'int8', size_bytes: 'int4', body: 'bytea' },
   edi_message: { id: 'int8', tenant_id: 'int8', direction: 'text', file_id: 'int8', ordinal: 'int4', state: 'text', partner_id: 'int8', sender: 'text', sender_qualifier: 'text', receiver: 'text', receiver_qualifier: 'text', control_ref: 'text', group_ref: 'text', message_ref: 'text', message_type: 'text', message_version: 'text', document_no: 'text', syntax_id: 'text', service: 'text', is_test: 'bool', prepared_at: 'text', received_at: 'timestamptz', processed_at: 'timestamptz', start_byte: 'int8', end_byte: 'int8', first_segment: 'int4', first_line: 'int4', segments: 'int4', events: 'int4', applied: 'int4', waiting: 'int4', refused_events: 'int4', problems: 'jsonb', problem_count: 'int4', reasons: '_text', content_hash: 'bytea', duplicate_of: 'int8', record_version: 'int4' },
-  edi_partner: { id: 'int8', partner_code: 'text', partner_name: 'text', edi_identity: 'text', identity_qualifier: 'text', partner_kind: 'text', carrier_code: 'text', zone: 'text', owner_tenant_id: 'int8', active: 'bool', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz' },
+  edi_partner: { id: 'int8', partner_code: 'text', partner_name: 'text', edi_identity: 'text', identity_qualifier: 'text', partner_kind: 'text', carrier_code: 'text', zone: 'text', tenant_id: 'int8', active: 'bool', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz' },
   edi_reference: { message_id: 'int8', reference: 'text' },
   eta_prediction: { id: 'int8', mmsi: 'int4', from_port: 'text', to_port: 'text', departed_at: 'timestamptz', at: 'timestamptz', eta: 'timestamptz', basis: 'text', error_ms: 'int8' },
   exception_cause: { id: 'int8', tenant_id: 'int8', exception_id: 'int8', app_type: 'text', type_code: 'text', remark: 'text', record_version: 'int4', created_at: 'timestamptz', created_by: 'text', updated_at: 'timestamptz', updated_by: 'text' },
@@ -1514,7 +1544,7 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   import_row: { import_id: 'int8', row_no: 'int4', content: 'jsonb', row_key: 'text', plan: 'text', outcome: 'text', problems: 'jsonb' },
   incident: { id: 'int8', tenant_id: 'int8', kind: 'text', cause_key: 'text', facts: 'jsonb', first_at: 'timestamptz', last_at: 'timestamptz', n: 'int8', open_n: 'int8', new_n: 'int8', work_n: 'int8', hold_n: 'int8', high_n: 'int8', medium_n: 'int8', open_high_n: 'int8', open_medium_n: 'int8' },
   incident_delta: { tenant_id: 'int8', incident_id: 'int8', at: 'timestamptz', n: 'int8', open_n: 'int8', new_n: 'int8', work_n: 'int8', hold_n: 'int8', high_n: 'int8', medium_n: 'int8', open_high_n: 'int8', open_medium_n: 'int8' },
-  lane_passage: { id: 'int8', mmsi: 'int4', from_port: 'text', to_port: 'text', departed_at: 'timestamptz', arrived_at: 'timestamptz', lane_nm: 'float8', marks: 'jsonb' },
+  lane_passage: { id: 'int8', mmsi: 'int4', from_port: 'text', to_port: 'text', departed_at: 'timestamptz', arrived_at: 'timestamptz', lane_nm: 'float8', marks: 'jsonb', calls: 'jsonb' },
   live_event: { id: 'int8', at: 'timestamptz', tenant_id: 'int8', topic: 'text', payload: 'jsonb' },
   login_failure: { key: 'text', failures: 'int4', blocked_until: 'timestamptz', last_at: 'timestamptz' },
   md_airline: { id: 'int8', code: 'text', awb_prefix: 'text', name_en: 'text', name_cn: 'text', country_code: 'text', search_text: 'text', record_version: 'int4' },
@@ -1561,6 +1591,7 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   session: { token_hash: 'bytea', user_id: 'int8', created_at: 'timestamptz', expires_at: 'timestamptz', last_seen_at: 'timestamptz', ip: 'text', user_agent: 'text' },
   shipment: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', fused: 'bool', source_id: 'int8', source_type: 'text', source_code: 'text', channel: 'text', observed_at: 'timestamptz', received_at: 'timestamptz', raw_answer_id: 'int8', bill_no: 'text', container_no: 'text', booking_no: 'text', carrier_code: 'text', vessel_name: 'text', vessel_imo: 'text', voyage: 'text', service_code: 'text', place_of_receipt: 'text', port_of_loading: 'text', port_of_discharge: 'text', place_of_delivery: 'text', final_destination: 'text', planned_departure: 'timestamptz', etd: 'timestamptz', atd: 'timestamptz', planned_arrival: 'timestamptz', eta: 'timestamptz', ata: 'timestamptz', direction: 'text', ended: 'bool', ended_at: 'timestamptz', container_nos: '_text', content: 'jsonb', content_hash: 'bytea', provenance: 'jsonb', history: 'jsonb', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz' },
   shipment_change: { id: 'int8', tenant_id: 'int8', shipment_id: 'int8', known_at: 'timestamptz', changes: 'json' },
+  shipment_cutoff: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', code: 'text', at: 'timestamptz', paper: 'text', set_by: 'text', set_at: 'timestamptz' },
   shipment_exception: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', shipment_id: 'int8', type_code: 'text', problem_key: 'text', severity: 'text', open: 'bool', regressions: 'int4', params: 'jsonb', evidence: 'jsonb', handle_status: 'int2', handle_remark: 'text', handle_time: 'timestamptz', assignee_code: 'text', assignee_name: 'text', subject: 'text', bill_no: 'text', container_no: 'text', carrier_code: 'text', vessel_name: 'text', voyage: 'text', source_type: 'text', channel: 'text', ended: 'bool', subscribed_at: 'timestamptz', created_at: 'timestamptz', updated_at: 'timestamptz', resolved_at: 'timestamptz', resolution: 'text', record_version: 'int4', incident_id: 'int8', reason: 'text', crossing: 'jsonb', snoozed_at: 'timestamptz', snoozed_until: 'timestamptz' },
   source: { id: 'int8', code: 'text', protocol: 'text', source_type: 'text', channel: 'text', carrier_code: 'text', name_cn: 'text', name_en: 'text', base_url: 'text', credential: 'text', push_secret: 'text', push_enabled: 'bool', enabled: 'bool', pull_interval_s: 'int4', consecutive_failures: 'int4', last_success_at: 'timestamptz', last_failure_at: 'timestamptz', last_error: 'text', record_version: 'int4', asked: 'bool' },
   subscription: { id: 'int8', tenant_id: 'int8', subject: 'text', bill_no: 'text', container_no: 'text', carrier_code: 'text', vessel_name: 'text', voyage: 'text', direction: 'text', channel: 'text', source_type: 'text', order_no: 'text', subscribed_at: 'timestamptz', ended: 'bool', ended_at: 'timestamptz', has_data: 'bool', shipment_id: 'int8', remark: 'text', record_version: 'int4', created_at: 'timestamptz', shipment_chosen: 'bool' },
@@ -1569,6 +1600,7 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   task: { id: 'int8', kind: 'text', singleton_key: 'text', payload: 'jsonb', priority: 'int2', run_at: 'timestamptz', status: 'text', attempts: 'int4', max_attempts: 'int4', lease_until: 'timestamptz', fence: 'int8', worker: 'text', last_error: 'text', created_at: 'timestamptz' },
   tenant: { id: 'int8', code: 'text', name: 'text', name_en: 'text', zone: 'text', language: 'text', free_demurrage_days: 'int4', free_detention_days: 'int4', active: 'bool', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz', platform: 'bool' },
   tenant_asset: { id: 'int8', tenant_id: 'int8', asset_id: 'int8', asset_value: 'text', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz' },
+  trace_share: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', note: 'text', created_at: 'timestamptz', created_by: 'text', expires_at: 'timestamptz', revoked_at: 'timestamptz', revoked_by: 'text', views: 'int4', last_viewed_at: 'timestamptz' },
   unknown_port: { id: 'int8', raw_code: 'text', source_id: 'int8', state: 'text', port_id: 'int8', first_seen_at: 'timestamptz', mapped_by: 'text', mapped_by_name: 'text', mapped_at: 'timestamptz', record_version: 'int4' },
   unknown_port_use: { id: 'int8', unknown_port_id: 'int8', tenant_id: 'int8', subscription_id: 'int8', place: 'text', resolution: 'text', seen_at: 'timestamptz' },
   user_menu: { user_id: 'int8', menu_code: 'text' },
@@ -1612,6 +1644,7 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'last_seen_at',
   'last_success_at',
   'last_used_at',
+  'last_viewed_at',
   'lease_until',
   'mapped_at',
   'next_attempt_at',
@@ -1633,6 +1666,7 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'saved_at',
   'seen_at',
   'sent_at',
+  'set_at',
   'since',
   'snoozed_at',
   'snoozed_until',
@@ -1648,6 +1682,7 @@ export const TENANT_TABLES: Readonly<Record<string, { nullable: boolean }>> = {
   audit_log: { nullable: true },
   edi_applied: { nullable: false },
   edi_message: { nullable: true },
+  edi_partner: { nullable: true },
   exception_cause: { nullable: false },
   exception_cause_status: { nullable: false },
   exception_comment: { nullable: false },
@@ -1680,11 +1715,13 @@ export const TENANT_TABLES: Readonly<Record<string, { nullable: boolean }>> = {
   saved_view: { nullable: false },
   shipment: { nullable: false },
   shipment_change: { nullable: false },
+  shipment_cutoff: { nullable: false },
   shipment_exception: { nullable: false },
   subscription: { nullable: false },
   subscription_source: { nullable: false },
   subscription_total: { nullable: false },
   tenant_asset: { nullable: false },
+  trace_share: { nullable: false },
   unknown_port_use: { nullable: false },
   user_tenant: { nullable: false },
   voyage_report: { nullable: false },

@@ -49,6 +49,7 @@ const commonLabels: Readonly<Record<string, Text>> = {
   seenHours: t('海上观测至少', 'Seen at sea for at least'),
   leastPace: t('航速比上限', 'Pace above which she catches up'),
   leastNm: t('剩余航程至少', 'Distance left at least'),
+  hurryShare: t('后续航程可赶回的比例', 'Share of the later way that may be made good'),
 };
 
 /** The threshold each rule is tuned by; a rule without one is only switched on and off. */

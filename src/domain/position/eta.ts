@@ -1,16 +1,9 @@
 import { HOUR_MS, DAY_MS } from '#shared/time/instant.ts';
 import type { Instant } from '#shared/time/instant.ts';
-
-/** How far a vessel still had to go on a lane at a moment. */
-export type LaneMark = { at: Instant; leftNm: number };
-
-/** A voyage of a vessel over a lane from port to port that is over; marks in order of time. */
-export type Passage = {
-  mmsi: number;
-  departedAt: Instant;
-  arrivedAt: Instant;
-  marks: readonly LaneMark[];
-};
+import { hopsAhead } from './hops.ts';
+import type { CallsSoFar, HopAhead } from './hops.ts';
+import { momentAt } from './passage.ts';
+import type { LaneMark, Passage } from './passage.ts';
 
 /** How wrong a prediction was: how much time it gave and by how much it was missed (later = positive). */
 export type EtaError = { remainingMs: number; errorMs: number };
@@ -23,6 +16,8 @@ export type UnderWay = {
   leftNm: number;
   /** Where she was when she left the last port she stopped in; null when that was not seen. */
   since: LaneMark | null;
+  /** Where she is in the order of her calls, as far as that is known. */
+  calls?: CallsSoFar;
 };
 
 /** By what a prediction was made: voyages of the same vessel, of any vessel on the lane, or a typical speed alone. */
@@ -44,6 +39,8 @@ export type EtaPrediction = {
   pace: number;
   /** Nautical miles she still had to go. */
   leftNm: number;
+  /** How much of the time left comes after her next call; 0 where that is the end or not known. */
+  restMs: number;
 };
 
 /** Speed of container ships over a whole voyage, calls on the way included: what is taken while nothing is learned. */
@@ -68,34 +65,6 @@ export function quantile(sorted: readonly number[], share: number): number {
 
 const ascending = (values: readonly number[]): number[] => values.toSorted((a, b) => a - b);
 
-/** All moments at which a vessel had so many miles to go: she may pass near the port long before she calls there. */
-function crossings(marks: readonly LaneMark[], leftNm: number): Instant[] {
-  const found: Instant[] = [];
-  let before: LaneMark | undefined;
-  for (const mark of marks) {
-    if (mark.leftNm === leftNm) found.push(mark.at);
-    else if (before !== undefined && before.leftNm !== leftNm && before.leftNm > leftNm !== mark.leftNm > leftNm) {
-      const share = (before.leftNm - leftNm) / (before.leftNm - mark.leftNm);
-      found.push(before.at + (mark.at - before.at) * share);
-    }
-    before = mark;
-  }
-  return found;
-}
-
-/**
- * When a vessel on a passage had so many miles to go, about so long after her departure where there were several such
- * moments; undefined beyond what was seen of her.
- */
-export function momentAt(passage: Passage, leftNm: number, elapsedMs: number): Instant | undefined {
-  let best: Instant | undefined;
-  for (const moment of crossings(passage.marks, leftNm)) {
-    const off = Math.abs(moment - passage.departedAt - elapsedMs);
-    if (best === undefined || off < Math.abs(best - passage.departedAt - elapsedMs)) best = moment;
-  }
-  return best;
-}
-
 /** Milliseconds that each passage took from where it had so many miles to go to its arrival. */
 function timesLeft(passages: readonly Passage[], way: UnderWay): number[] {
   return passages.flatMap((passage) => {
@@ -103,6 +72,8 @@ function timesLeft(passages: readonly Passage[], way: UnderWay): number[] {
     return moment === undefined || moment >= passage.arrivedAt ? [] : [passage.arrivedAt - moment];
   });
 }
+
+const clampPace = (pace: number): number => Math.min(5, Math.max(0.7, pace));
 
 /** How much slower (above 1) or faster than usual she has been since her last port. */
 function paceOf({ at, leftNm, since, departedAt }: UnderWay, passages: readonly Passage[]): number {
@@ -115,8 +86,71 @@ function paceOf({ at, leftNm, since, departedAt }: UnderWay, passages: readonly 
     }),
   );
   if (usual.length === 0) return 1;
-  const pace = (at - since.at + paceInertiaMs) / (quantile(usual, 0.5) + paceInertiaMs);
-  return Math.min(2, Math.max(0.7, pace));
+  return clampPace((at - since.at + paceInertiaMs) / (quantile(usual, 0.5) + paceInertiaMs));
+}
+
+/** What her own passages let expect of the calls ahead, else those of any vessel; undefined while too few are known. */
+function hopsKnown(way: UnderWay, passages: readonly Passage[]): { basis: EtaBasis; hops: HopAhead[] } | undefined {
+  if (way.calls === undefined) return undefined;
+  const hops = hopsAhead(passages, way.calls, way.leftNm);
+  const own = hops.filter(({ mmsi }) => mmsi === way.mmsi);
+  if (own.length >= fewest) return { basis: 'vessel', hops: own };
+  return hops.length >= fewest ? { basis: 'lane', hops } : undefined;
+}
+
+const median = (values: readonly number[]): number => quantile(ascending(values), 0.5);
+
+/** What is reckoned of the way left, before the band. */
+type Outlook = {
+  basis: EtaBasis;
+  passages: number;
+  remainingMs: number;
+  pace: number;
+  leftNm: number;
+  /** From her arrival at the next call on; 0 where that is the end or not known. */
+  restMs: number;
+  /** How much less or more time she may need because she has been slow on this hop. */
+  unsureMs: readonly [earlier: number, later: number];
+};
+
+/** Ships that are late make good a part of what they have lost, as far as the way after the next call gives them time. */
+const madeGood = { usual: { ofLost: 0.35, ofTime: 0.1 }, most: { ofLost: 0.5, ofTime: 0.2 } } as const;
+/** What she loses until the next call is known to so much of it. */
+const lossUnsure = 0.03;
+
+const makesGood = (lostMs: number, restMs: number, { ofLost, ofTime }: { ofLost: number; ofTime: number }): number =>
+  Math.min(ofLost * lostMs, ofTime * restMs);
+
+/** To the next call at the pace she has kept since the last one; from there on as usual, making good a part of the loss. */
+function byCalls({ at, since, calls }: UnderWay, { basis, hops }: { basis: EtaBasis; hops: HopAhead[] }): Outlook {
+  const usualMs = median(hops.map(({ doneMs }) => doneMs));
+  const doneMs = at - (calls?.leftAt ?? at);
+  const pace = since === null ? 1 : clampPace((doneMs + paceInertiaMs) / (usualMs + paceInertiaMs));
+  const slower = Math.max(0, pace - 1);
+  const lateMs = Math.max(0, doneMs - usualMs);
+  const times = hops.map(
+    ({ leftMs, restMs }) => leftMs * pace + restMs - makesGood(lateMs + leftMs * slower, restMs, madeGood.usual),
+  );
+  const restMs = median(hops.map((hop) => hop.restMs));
+  const lostMs = lateMs + median(hops.map(({ leftMs }) => leftMs)) * slower;
+  const spare = makesGood(lostMs, restMs, madeGood.most) - makesGood(lostMs, restMs, madeGood.usual);
+  return {
+    basis,
+    passages: hops.length,
+    remainingMs: Math.max(0, median(times)),
+    pace,
+    leftNm: median(hops.map((hop) => hop.leftNm)),
+    restMs,
+    unsureMs: [spare + lossUnsure * lostMs, lossUnsure * lostMs],
+  };
+}
+
+/** By the distance left along the lane alone. */
+function byLane(way: UnderWay, passages: readonly Passage[], speedKn: number): Outlook {
+  const { basis, count, ms } = typicalOf(way, passages, speedKn);
+  const pace = basis === 'speed' ? 1 : paceOf(way, passages);
+  const remainingMs = Math.max(0, ms + (pace - 1) * Math.min(ms, paceReachMs));
+  return { basis, passages: count, remainingMs, pace, leftNm: way.leftNm, restMs: 0, unsureMs: [0, 0] };
 }
 
 const horizons = [DAY_MS, 3 * DAY_MS, 7 * DAY_MS, 14 * DAY_MS, Number.POSITIVE_INFINITY];
@@ -152,7 +186,10 @@ const standardBand: Readonly<Record<EtaBasis, readonly [number, number]>> = {
 const narrowestMs = 3 * HOUR_MS;
 
 function bandOf(basis: EtaBasis, remainingMs: number, errors: EtaErrors): readonly [number, number] {
-  const seen = errors[basis][horizonOf(remainingMs)] ?? [];
+  const horizon = horizonOf(remainingMs);
+  // Voyages of one vessel are few: what is known of any on the lane does for them until there are enough.
+  const own = errors[basis][horizon] ?? [];
+  const seen = basis !== 'vessel' || own.length >= fewestErrors ? own : (errors.lane[horizon] ?? []);
   if (seen.length >= fewestErrors) return [quantile(seen, 0.1) * remainingMs, quantile(seen, 0.9) * remainingMs];
   const [early, late] = standardBand[basis];
   return [Math.min(-narrowestMs, early * remainingMs), Math.max(narrowestMs, late * remainingMs)];
@@ -171,9 +208,9 @@ function typicalOf(way: UnderWay, passages: readonly Passage[], speedKn: number)
 }
 
 /**
- * Predicts the arrival: distance left by the typical speed from here on this lane, learned from passages that are over
- * (of this vessel if there are some, else of any), moved by how she has kept up since her last port. The band holds 80 %
- * of the arrivals of earlier predictions that gave about as much time.
+ * Predicts the arrival from passages that are over (of this vessel if there are some, else of any): to her next call and
+ * from there on where her calls are known, else by the distance left on the lane; moved by how she has kept up since her
+ * last port. The band holds 80 % of the arrivals of earlier predictions that gave about as much time.
  */
 export function predictEta(
   way: UnderWay,
@@ -181,21 +218,22 @@ export function predictEta(
   errors: EtaErrors = noErrors,
   speedKn: number = standardKn,
 ): EtaPrediction {
-  const { basis, count, ms } = typicalOf(way, passages, speedKn);
-  const pace = basis === 'speed' ? 1 : paceOf(way, passages);
-  const remainingMs = Math.max(0, ms + (pace - 1) * Math.min(ms, paceReachMs));
+  const known = hopsKnown(way, passages);
+  const outlook = known === undefined ? byLane(way, passages, speedKn) : byCalls(way, known);
+  const { basis, remainingMs, leftNm, unsureMs } = outlook;
   const [early, late] = bandOf(basis, remainingMs, errors);
   const eta = way.at + remainingMs;
   return {
     eta,
-    low: Math.max(way.at, eta + Math.min(0, early)),
-    high: eta + Math.max(0, late),
+    low: Math.max(way.at, eta + Math.min(0, early) - unsureMs[0]),
+    high: eta + Math.max(0, late) + unsureMs[1],
+    restMs: outlook.restMs,
     basis,
-    leftNm: way.leftNm,
-    pace,
+    leftNm,
+    pace: outlook.pace,
     seenMs: way.since === null ? 0 : Math.max(0, way.at - way.since.at),
-    passages: count,
-    typicalKn: remainingMs === 0 ? speedKn : way.leftNm / (remainingMs / HOUR_MS),
+    passages: outlook.passages,
+    typicalKn: remainingMs === 0 ? speedKn : leftNm / (remainingMs / HOUR_MS),
   };
 }
 
@@ -203,12 +241,4 @@ export function predictEta(
 export function usualSpeedKn(voyages: readonly { nm: number; ms: number }[]): number | undefined {
   const speeds = ascending(voyages.flatMap(({ nm, ms }) => (ms > 0 && nm > 0 ? [nm / (ms / HOUR_MS)] : [])));
   return speeds.length < fewest ? undefined : quantile(speeds, 0.5);
-}
-
-/** Whether a mark is worth keeping after the ones before: some share of the way left further, or a day later. */
-export function isNewMark(marks: readonly LaneMark[], mark: LaneMark): boolean {
-  const last = marks.at(-1);
-  if (last === undefined) return true;
-  const stepNm = Math.max(5, Math.min(last.leftNm, mark.leftNm) / 25);
-  return mark.at > last.at && (Math.abs(last.leftNm - mark.leftNm) >= stepNm || mark.at - last.at >= DAY_MS);
 }

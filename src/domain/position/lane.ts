@@ -15,13 +15,15 @@ export type LaneProgress = {
   /** Along the lane to the end, and from where one is back to the lane. */
   leftNm: number;
   offNm: number;
+  /** The part of the line one is beside, by the index of its first point. */
+  index: number;
 };
 
 /** Nearest place of a lane to a point; a leg is taken as straight on a chart stretched to its latitude. */
 export function progressOn(lane: Lane, [lon, lat]: LonLat): LaneProgress {
-  let best = { leftNm: lane.distanceNm, offNm: Number.POSITIVE_INFINITY };
+  let best = { leftNm: lane.distanceNm, offNm: Number.POSITIVE_INFINITY, index: 0 };
   const { line, sums } = lane;
-  if (line.length === 1) return { leftNm: 0, offNm: distanceNm(line[0] as LonLat, [lon, lat]) };
+  if (line.length === 1) return { leftNm: 0, offNm: distanceNm(line[0] as LonLat, [lon, lat]), index: 0 };
   for (let index = 0; index + 1 < line.length; index += 1) {
     const a = line[index] as LonLat;
     const b = line[index + 1] as LonLat;
@@ -35,7 +37,7 @@ export function progressOn(lane: Lane, [lon, lat]: LonLat): LaneProgress {
     const offNm = Math.hypot(x - share * dx, y - share * dy) * 60;
     if (offNm < best.offNm) {
       const done = (sums[index] as number) + share * ((sums[index + 1] as number) - (sums[index] as number));
-      best = { leftNm: lane.distanceNm - done, offNm };
+      best = { leftNm: lane.distanceNm - done, offNm, index };
     }
   }
   return best;

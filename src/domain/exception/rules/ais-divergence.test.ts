@@ -24,6 +24,7 @@ function voyage(etaHours: number, lowHours: number, values: Partial<VoyageView> 
       seenMs: 24 * 3_600_000,
       pace: 1,
       leftNm: 1500,
+      restMs: 0,
       knownAt: t0,
     },
     ...values,
@@ -40,11 +41,11 @@ const view = (seen: VoyageView, booking: object = {}, leg: object = {}): Shipmen
   );
 
 describe('a predicted arrival behind the carrier', () => {
-  test('fires above a day when three times the band excludes the carrier, not at a day and not inside', () => {
+  test('fires above a day when twice the band excludes the carrier, not at a day and not inside', () => {
     expect(keysIn(aisDivergence, view(voyage(24, 20)))).toEqual([]);
-    expect(keysIn(aisDivergence, view(voyage(25, 16)))).toEqual([]);
-    expect(keysIn(aisDivergence, view(voyage(25, 16)), { bandFactor: 1 })).toEqual(['arrival']);
-    expect(detectIn(aisDivergence, view(voyage(25, 17)))).toMatchObject([
+    expect(keysIn(aisDivergence, view(voyage(25, 12)))).toEqual([]);
+    expect(keysIn(aisDivergence, view(voyage(25, 12)), { bandFactor: 1 })).toEqual(['arrival']);
+    expect(detectIn(aisDivergence, view(voyage(25, 13)))).toMatchObject([
       {
         key: 'arrival',
         severity: 'medium',
@@ -62,11 +63,21 @@ describe('a predicted arrival behind the carrier', () => {
     expect(keysIn(aisDivergence, view(fast), { leastPace: 0.9 })).toEqual(['arrival']);
   });
 
-  test('waits for a day at sea', () => {
+  test('the more sea lies behind the next call, the more has to be lost', () => {
     const seen = voyage(40, 30);
-    const young = { ...seen, prediction: seen.prediction && { ...seen.prediction, seenMs: 23 * 3_600_000 } };
+    const long = { ...seen, prediction: seen.prediction && { ...seen.prediction, restMs: 800 * 3_600_000 } };
+    expect(keysIn(aisDivergence, view(long))).toEqual([]);
+    expect(keysIn(aisDivergence, view(long), { hurryShare: 0.01 })).toEqual(['arrival']);
+  });
+
+  test('waits for half a day at sea, and is silent beside the port', () => {
+    const seen = voyage(40, 30);
+    const young = { ...seen, prediction: seen.prediction && { ...seen.prediction, seenMs: 11 * 3_600_000 } };
     expect(keysIn(aisDivergence, view(young))).toEqual([]);
-    expect(keysIn(aisDivergence, view(young), { seenHours: 12 })).toEqual(['arrival']);
+    expect(keysIn(aisDivergence, view(young), { seenHours: 11 })).toEqual(['arrival']);
+    const near = { ...seen, prediction: seen.prediction && { ...seen.prediction, leftNm: 49 } };
+    expect(keysIn(aisDivergence, view(near))).toEqual([]);
+    expect(keysIn(aisDivergence, view(near), { leastNm: 40 })).toEqual(['arrival']);
   });
 
   test('shows what it saw and from whom', () => {

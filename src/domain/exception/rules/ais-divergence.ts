@@ -24,9 +24,11 @@ function lateArrival(view: ShipmentView, now: number, settings: RuleSettings, re
   // Beside the port it is not the way that takes time, but the calls that come first.
   if (prediction.leftNm < (settings.leastNm ?? 0)) return [];
   const hours = (prediction.eta - told) / HOUR_MS;
-  // The band says how sure we are: one arrival in ten is earlier than it, hardly any lies three times as far off.
+  // Ships behind their plan hurry, and carriers count on it: the more sea lies behind the next call, the more.
+  const hurryHours = ((settings.hurryShare ?? 0) * prediction.restMs) / HOUR_MS;
+  // The band says how sure we are: one arrival in ten is earlier than it, hardly any lies twice as far off and more.
   const sureMs = (settings.bandFactor ?? 1) * (prediction.eta - prediction.low);
-  if (hours <= (settings.thresholdHours ?? 0) || prediction.eta - sureMs <= told) return [];
+  if (hours - hurryHours <= (settings.thresholdHours ?? 0) || prediction.eta - sureMs <= told) return [];
   const zone = zoneOrUtc(content.booking.portOfDischarge, reference);
   const observed = { sourceCode: 'ais', observedAt: prediction.knownAt, zone };
   return [
@@ -89,7 +91,8 @@ function stillInPort(view: ShipmentView, settings: RuleSettings, reference: Refe
 /**
  * Positions and carrier disagree: the arrival reckoned from positions is a day behind the carrier's, or she is told to have
  * left and still lies in the port of loading. Silent on an arrival ahead of the carrier's, while the carrier's time lies in
- * `bandFactor` times the band of our own, on old positions, in the first day at sea, while she is faster than usual, close to the port, on legs before the last one, after the arrival, and without a received vessel.
+ * `bandFactor` times the band of our own, on old positions, in the first twelve hours at sea, while she is faster than usual, close to the port, on legs before the
+ * last one, after the arrival, and without a received vessel.
  */
 export const aisDivergence: ExceptionRule = {
   code: 'AIS_DIVERGENCE',
@@ -98,10 +101,11 @@ export const aisDivergence: ExceptionRule = {
     highHours: 72,
     freshHours: 12,
     departedHours: 6,
-    bandFactor: 3,
-    seenHours: 24,
+    bandFactor: 2,
+    seenHours: 12,
     leastPace: 0.98,
-    leastNm: 100,
+    leastNm: 50,
+    hurryShare: 0.02,
   },
   text: {
     zh: '{{#late}}{{vessel}} 按 AIS 推算 {{ownEtaAt}} 到港，比船公司预计的 {{etaAt}} 晚 {{hours}} 小时{{/late}}{{^late}}{{vessel}} 报称 {{atdAt}} 已离港，但 {{hours}} 小时后（{{fixAt}}）仍在装港{{/late}}',

@@ -1,10 +1,28 @@
 import { HOUR_MS } from '#shared/time/instant.ts';
-import { contentOf, hasArrived } from '../facts.ts';
-import type { ExceptionRule } from '../types.ts';
+import type { VoyageView } from '../../position/voyage.ts';
+import { canonicalPort, contentOf, hasArrived } from '../facts.ts';
+import type { ExceptionRule, ReferenceData, ShipmentView } from '../types.ts';
 
 /**
- * The vessel is under way and nobody has received her for a day. Silent before the departure and after the arrival, in
- * port, and on a vessel that has never been received.
+ * Since when she has been under way unheard: her last position, or the departure told by the carrier where she was last
+ * heard in the port of loading before it. Null while she is not under way as far as anybody can tell.
+ */
+function silentSince(
+  view: ShipmentView,
+  { sequence, departedAt, fix, stay }: VoyageView,
+  reference: ReferenceData,
+): number | null {
+  const leg = contentOf(view).legs.find((one) => one.sequence === sequence);
+  if (fix === null || leg === undefined || leg.ata !== null) return null;
+  if (stay === null) return (departedAt ?? leg.atd) === null ? null : fix.at;
+  const isLoading = leg.portOfLoading !== null && canonicalPort(leg.portOfLoading, reference) === stay.portCode;
+  return isLoading && leg.atd !== null && leg.atd > fix.at && leg.atd > stay.arrivedAt ? leg.atd : null;
+}
+
+/**
+ * The vessel is under way and nobody has received her for a day. A departure that the carrier has told
+ * counts when she fell silent in the port of loading. Silent before the departure, after the arrival, in a port on the way
+ * (she may lie there for long), and on a vessel that has never been received.
  */
 export const aisStale: ExceptionRule = {
   code: 'AIS_STALE',
@@ -13,14 +31,13 @@ export const aisStale: ExceptionRule = {
     zh: '{{vessel}} 在航，但已 {{hours}} 小时没有 AIS 船位，最近一次：{{lastAt}}',
     en: '{{vessel}} is under way and has sent no AIS position for {{hours}} h; the last one was {{lastAt}}',
   },
-  detect: (view, now, settings) => {
+  detect: (view, now, settings, reference) => {
     const { voyage } = view;
     const content = contentOf(view);
     if (voyage?.fix == null || view.subscription.ended || hasArrived(content)) return [];
-    const leg = content.legs.find(({ sequence }) => sequence === voyage.sequence);
-    const isUnderWay = (voyage.departedAt ?? leg?.atd ?? null) !== null && leg?.ata == null && voyage.stay === null;
-    const hours = (now - voyage.fix.at) / HOUR_MS;
-    if (!isUnderWay || hours < (settings.thresholdHours ?? 0)) return [];
+    const since = silentSince(view, voyage, reference);
+    const hours = (now - (since ?? now)) / HOUR_MS;
+    if (since === null || hours < (settings.thresholdHours ?? 0)) return [];
     const observed = { sourceCode: 'ais', observedAt: voyage.fix.at };
     return [
       {

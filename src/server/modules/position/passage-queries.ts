@@ -1,4 +1,5 @@
 import type { EtaPrediction } from '#domain/position/eta.ts';
+import type { LaneMark, Passage, PassageCall } from '#domain/position/passage.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { DAY_MS } from '#shared/time/instant.ts';
 import type { Instant } from '#shared/time/instant.ts';
@@ -68,8 +69,12 @@ export async function insertPassage(
   const { mmsi, fromPort, toPort, departedAt, arrivedAt, laneNm, marks } = passage;
   const [departed, arrived] = [new Date(departedAt), new Date(arrivedAt)];
   await database.execute(
-    `insert into lane_passage (mmsi, from_port, to_port, departed_at, arrived_at, lane_nm, marks)
-     values ($1, $2, $3, $4, $5, $6, $7::jsonb) on conflict do nothing`,
+    `insert into lane_passage (mmsi, from_port, to_port, departed_at, arrived_at, lane_nm, marks, calls)
+     select $1::int, $2::text, $3::text, $4::timestamptz, $5::timestamptz, $6::float8, $7::jsonb, coalesce(jsonb_agg(jsonb_build_object('portCode', v.port_code,
+         'arrivedAt', round(extract(epoch from v.arrived_at) * 1000), 'departedAt', round(extract(epoch from v.departed_at) * 1000))
+         order by v.arrived_at), '[]')
+     from port_visit v where v.mmsi = $1 and v.arrived_at > $4 and v.departed_at < $5 and v.port_code <> $3
+     on conflict do nothing`,
     [mmsi, fromPort, toPort, departed, arrived, laneNm, JSON.stringify(marks)],
   );
   await database.execute(
@@ -79,24 +84,31 @@ export async function insertPassage(
   );
 }
 
-/** The last voyages over lanes. */
+/** The last voyages over lanes, with their calls where these are known. */
 export async function listPassages(
   database: Database,
   fromPort: string,
   toPort: string,
   limit: number,
-): Promise<{ mmsi: number; departed_at: Instant; arrived_at: Instant; marks: { at: Instant; leftNm: number }[] }[]> {
+): Promise<Passage[]> {
   const { rows } = await database.execute<{
     mmsi: number;
     departed_at: Instant;
     arrived_at: Instant;
-    marks: { at: Instant; leftNm: number }[];
+    marks: LaneMark[];
+    calls: PassageCall[] | null;
   }>(
-    `select mmsi, departed_at, arrived_at, marks from lane_passage
+    `select mmsi, departed_at, arrived_at, marks, calls from lane_passage
      where from_port = $1 and to_port = $2 and jsonb_array_length(marks) > 1 order by arrived_at desc limit $3`,
     [fromPort, toPort, limit],
   );
-  return rows;
+  return rows.map((row) => ({
+    mmsi: row.mmsi,
+    departedAt: row.departed_at,
+    arrivedAt: row.arrived_at,
+    marks: row.marks,
+    ...(row.calls === null ? {} : { calls: row.calls }),
+  }));
 }
 
 /** How wrong the last judged predictions were. */

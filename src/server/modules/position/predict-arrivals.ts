@@ -1,5 +1,8 @@
-import { isNewMark, learnErrors, predictEta, usualSpeedKn, standardKn } from '#domain/position/eta.ts';
-import type { EtaErrors, LaneMark, Passage } from '#domain/position/eta.ts';
+import { learnErrors, predictEta, usualSpeedKn, standardKn } from '#domain/position/eta.ts';
+import type { EtaErrors } from '#domain/position/eta.ts';
+import type { CallsSoFar } from '#domain/position/hops.ts';
+import { isNewMark } from '#domain/position/passage.ts';
+import type { LaneMark, Passage } from '#domain/position/passage.ts';
 import type { PortVisit } from '#domain/position/geofence.ts';
 import { progressOn } from '#domain/position/lane.ts';
 import type { Lane } from '#domain/position/lane.ts';
@@ -59,6 +62,26 @@ function lastDeparture(
   return { at: visit.departedAt, leftNm: progressOn(lane, [port.lon, port.lat]).leftNm };
 }
 
+/** Where she is in the order of her calls, by her stays since the departure. */
+function callsOf(voyage: DueVoyage, visits: readonly PortVisit[], reference: ReferenceSnapshot): CallsSoFar {
+  const called = visits.filter(
+    ({ portCode, arrivedAt, departedAt }) =>
+      portCode !== voyage.from_port &&
+      arrivedAt > voyage.departed_at &&
+      departedAt !== null &&
+      departedAt <= voyage.fix_at,
+  );
+  return {
+    fromPort: voyage.from_port,
+    toPort: voyage.to_port,
+    called: called.map(({ portCode }) => portCode),
+    leftAt: called.at(-1)?.departedAt ?? voyage.departed_at,
+    point: [voyage.lon, voyage.lat],
+    course: voyage.course,
+    laneBetween: (from, to) => laneBetween(from, to, reference),
+  };
+}
+
 type Known = { passages: readonly Passage[]; laneNm: number };
 
 async function knownOf(
@@ -70,13 +93,7 @@ async function knownOf(
   const key = `${voyage.from_port} ${voyage.to_port}`;
   let known = memory.get(key);
   if (known === undefined) {
-    const rows = await listPassages(database, voyage.from_port, voyage.to_port, passagesOfLane);
-    const passages = rows.map((row) => ({
-      mmsi: row.mmsi,
-      departedAt: row.departed_at,
-      arrivedAt: row.arrived_at,
-      marks: row.marks,
-    }));
+    const passages = await listPassages(database, voyage.from_port, voyage.to_port, passagesOfLane);
     memory.set(key, (known = { passages, laneNm }));
   }
   return known;
@@ -109,6 +126,7 @@ function predictOne(
     at: voyage.fix_at,
     leftNm: left,
     since: lastDeparture(voyage, visits, lane, reference),
+    calls: callsOf(voyage, visits, reference),
   };
   const prediction = predictEta(way, passages, errors, speed ?? standardKn);
   return { ...prediction, knownAt: voyage.fix_at };

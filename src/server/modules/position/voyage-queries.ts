@@ -262,12 +262,13 @@ export type DueVoyage = {
   fix_at: Instant;
   lon: number;
   lat: number;
+  course: number | null;
 };
 
 /** Voyages whose vessel has a newer position than the last prediction, by at least so long. */
 export async function listDueVoyages(database: Database, everyMs: number, limit: number): Promise<DueVoyage[]> {
   const { rows } = await database.execute<DueVoyage>(
-    `select w.mmsi, w.from_port, w.to_port, w.departed_at, v.fix_at, v.lon, v.lat
+    `select w.mmsi, w.from_port, w.to_port, w.departed_at, v.fix_at, v.lon, v.lat, v.course
      from (select mmsi, from_port, to_port, departed_at,
         min(coalesce((prediction->>'knownAt')::float8, 0)) as known_at
         from voyage_watch where state = 'underway' and departed_at is not null group by 1, 2, 3, 4) w
