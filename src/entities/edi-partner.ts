@@ -9,6 +9,7 @@ export const ediPartner = declareEntity({
   label: { zh: 'EDI 伙伴', en: 'EDI partner' },
   title: ['partnerCode', 'partnerName'],
   menu: '/edi-manager',
+  tenantField: 'forTenantId',
   pickable: true,
   order: [['partnerCode', 'asc']],
   fields: {
@@ -77,9 +78,13 @@ export const ediPartner = declareEntity({
     forTenantId: {
       kind: 'reference',
       entity: 'tenant',
-      column: 'owner_tenant_id',
+      column: 'tenant_id',
       label: { zh: '所属租户', en: 'Tenant' },
-      help: { zh: '留空表示报文可用于所有租户', en: 'Empty: its messages concern the shipments of all tenants' },
+      help: {
+        zh: '留空表示属于平台：报文可用于所有租户，仅平台人员可见。新增后不可修改',
+        en: "Empty: it is the platform's; its messages concern the shipments of all tenants and only people of the platform see it. Fixed once added",
+      },
+      createOnly: true,
       show: 'forTenantName',
       showField: 'tenantName',
       search: 'filter',

@@ -102,6 +102,38 @@ describe.each(owned.map((entity) => [entity.name, entity] as const))('%s', (_nam
   });
 });
 
+test('a partner without a tenant is the platform’s: nobody of a tenant sees, changes or adds one', async () => {
+  const entity = allEntities['ediPartner'] as Entity;
+  const sample = { ...(await sampleRow(boss, entity, mine.id, dictionary)), forTenantId: null };
+  const { data: row, status } = await callEntity(boss, entity, 'insert', { body: sample });
+  expect([status, row.forTenantId]).toEqual([1, null]);
+  expect((await callEntity(boss, entity, 'get', { query: { ediPartnerId: row.ediPartnerId } })).status).toBe(1);
+  for (const userCode of ['insider', 'foreign-boss']) {
+    const client = await signedIn(userCode);
+    expect((await callEntity(client, entity, 'query', { body: { keyword: row.partnerCode } })).data.records).toEqual(
+      [],
+    );
+    expect((await callEntity(client, entity, 'getAll', { body: {} })).text).not.toContain(row.partnerCode);
+    for (const [action, options] of [
+      ['get', { query: { ediPartnerId: row.ediPartnerId } }],
+      ['history', { query: { ediPartnerId: row.ediPartnerId } }],
+      ['update', { body: { ...row, partnerName: 'theirs now' } }],
+      ['delete', { body: row }],
+    ] as [EntityAction, CallOptions][]) {
+      const answer = await callEntity(client, entity, action, options);
+      expect([action, answer.status === 0 || answer.data.length === 0]).toEqual([action, true]);
+    }
+    const another = { ...(await sampleRow(boss, entity, mine.id, dictionary)), forTenantId: null };
+    expect(await callEntity(client, entity, 'insert', { body: another })).toMatchObject({
+      status: 0,
+      data: { fields: [{ field: 'forTenantId', message: '所属租户不能为空' }] },
+    });
+  }
+  expect((await callEntity(boss, entity, 'history', { query: { ediPartnerId: row.ediPartnerId } })).data).toHaveLength(
+    1,
+  );
+});
+
 test('tenants themselves are seen and changed only within the scope', async () => {
   const foreign = await signedIn('foreign-boss');
   const entity = allEntities['tenant'] as Entity;

@@ -71,10 +71,11 @@ export function toRaw(
   return raw;
 }
 
-/** The tenant a row belongs to; null where all tenants share it. */
+/** The tenant a row belongs to; null where all tenants share it, or where it is the platform's. */
 export function tenantOf(entity: Entity, row: RawRow): number | null {
   if (entity.table === 'tenant') return Number(row['id']);
-  return entity.tenantField === undefined ? null : Number(row[fieldColumn(entity, entity.tenantField)]);
+  const owner = entity.tenantField === undefined ? null : row[fieldColumn(entity, entity.tenantField)];
+  return owner === null || owner === undefined ? null : Number(owner);
 }
 
 /** The columns whose texts the keyword and pickers look into, where these are kept together. */

@@ -1,7 +1,7 @@
 import { writeAudit } from '#server/platform/audit/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { publish } from '#server/platform/realtime/index.ts';
-import { checkRow, type CheckedRow } from '#shared/entity/check-row.ts';
+import { checkRow, type CheckedRow, type RowProblem } from '#shared/entity/check-row.ts';
 import type { Entity } from '#shared/entity/declare.ts';
 import { getRaw, stamps, staleError } from './load-row.ts';
 import { openText, presentOne, type WireRow } from './present.ts';
@@ -69,6 +69,16 @@ export async function updateRaw(ctx: Ctx, entity: Entity, before: RawRow, change
   )) as RawRow;
 }
 
+/** A row without a tenant is the platform's: only whoever sees all tenants adds one. */
+function ownerlessProblem(ctx: Ctx, entity: Entity, values: CheckedRow['values']): RowProblem | undefined {
+  const { tenantField } = entity;
+  const field = tenantField === undefined ? undefined : entity.fields[tenantField];
+  if (tenantField === undefined || field === undefined || field.required === true) return undefined;
+  if (ctx.scope.kind === 'all' || (values[tenantField] ?? null) !== null) return undefined;
+  const { zh, en } = field.label;
+  return { field: tenantField, text: { zh: `${zh}不能为空`, en: `${en} cannot be empty` } };
+}
+
 async function readInput(
   { ctx, entity, services, input }: EntityCallOf<RowInput>,
   operation: 'ADD' | 'UPDATE',
@@ -76,9 +86,11 @@ async function readInput(
   const named = await resolveNames(ctx, entity, input, services);
   const checked = checkRow(entity, named.input, operation, services.choicesOf);
   const unresolved = new Set(named.problems.map((problem) => problem.field));
+  const others = checked.problems.filter((problem) => !unresolved.has(problem.field));
+  const ownerless = operation === 'ADD' ? ownerlessProblem(ctx, entity, checked.values) : undefined;
   return {
     values: checked.values,
-    problems: [...named.problems, ...checked.problems.filter((problem) => !unresolved.has(problem.field))],
+    problems: [...named.problems, ...others, ...(ownerless === undefined ? [] : [ownerless])],
   };
 }
 

@@ -35,6 +35,8 @@ export type Field =
       readonly default?: string;
       /** Sealed in the database, and shown only as SECRET_MASK while the other field has this value. */
       readonly maskWhen?: { readonly field: string; readonly is: string };
+      /** It is a code of ISO 3166: lists add the name of the country. */
+      readonly names?: 'country';
       /** What else is wrong with a text that is not empty. */
       readonly check?: (value: string) => Text | undefined;
     })
@@ -80,7 +82,10 @@ export type Entity = {
   readonly title: readonly string[];
   /** Menu code that admits to it, or administrators only. */
   readonly menu: string | 'admin';
-  /** Rows belong to a tenant (the table has tenant_id, given by this reference field), or all tenants share them. */
+  /**
+   * Rows belong to a tenant (the table has tenant_id, given by this reference field), or all tenants share them. A row that
+   * may be without a tenant and is, is the platform's: only whoever sees all tenants sees it.
+   */
   readonly tenantField?: string;
   /** Whoever is signed in may read rows: other screens pick them. */
   readonly pickable?: true;

@@ -250,7 +250,7 @@ describe('what came before', () => {
 describe('whose a message is', () => {
   test('follows its partner, and others do not see it', async () => {
     const { bill, file, sender } = samples();
-    await addPartner(sender, { owner_tenant_id: mine.id });
+    await addPartner(sender, { tenant_id: mine.id });
     const subscriptions = [
       await buildSubscription(database, { tenantId: mine.id, billNo: bill, carrierCode: 'MERI' }),
       await buildSubscription(database, { tenantId: other.id, billNo: bill, carrierCode: 'MERI' }),
@@ -287,7 +287,7 @@ describe('whose a message is', () => {
 
   test('nobody speaks for another tenant’s partner', async () => {
     const { file, sender } = samples();
-    await addPartner(sender, { owner_tenant_id: mine.id });
+    await addPartner(sender, { tenant_id: mine.id });
     const { data } = await upload(stranger, file(['IFTSTA', statusReport]));
     const [row] = await database.query<{ state: string; applied: number; reasons: string[] }>(
       'select state, applied, reasons from edi_message where file_id = $1',
@@ -393,7 +393,7 @@ test('a box of a known shipment finds it by the port, another voyage of the box 
 
 test('an IFTSTA is sent into the partner’s folder, kept, and says what the shipment says', async () => {
   const { bill, file, sender } = samples();
-  await addPartner(sender);
+  await addPartner(sender, { tenant_id: mine.id });
   const subscription = await buildSubscription(database, { tenantId: mine.id, billNo: bill, carrierCode: 'MERI' });
   await upload(all, file(['IFTSTA', statusReport]));
   await pipeline.worker.processAll();
@@ -416,6 +416,12 @@ test('an IFTSTA is sent into the partner’s folder, kept, and says what the shi
   expect((await stranger.call('ediSend', { body })).status).toBe(0);
   const unknown = await own.call('ediSend', { body: { ...body, partnerCode: 'NOBODY' } });
   expect(unknown).toMatchObject({ status: 0 });
+  // The platform's partners are for people of the platform; to others they are as unknown as any.
+  const { sender: shared } = samples();
+  await addPartner(shared);
+  const refused = await own.call('ediSend', { body: { ...body, partnerCode: shared } });
+  expect(refused).toMatchObject({ status: 0, msg: unknown.msg.replace('NOBODY', shared) });
+  expect((await all.call('ediSend', { body: { ...body, partnerCode: shared } })).data).toMatchObject({ state: 'sent' });
 });
 
 test('what came and went is counted by state, type and reason', async () => {

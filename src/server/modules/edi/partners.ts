@@ -11,10 +11,10 @@ export type Partner = {
   partner_kind: string;
   carrier_code: string | null;
   zone: string | null;
-  owner_tenant_id: number | null;
+  tenant_id: number | null;
 };
 
-const columns = `id, partner_code, partner_name, edi_identity, identity_qualifier, partner_kind, carrier_code, zone, owner_tenant_id`;
+const columns = `id, partner_code, partner_name, edi_identity, identity_qualifier, partner_kind, carrier_code, zone, tenant_id`;
 
 /** The partner in use that names itself so; one with the very qualifier goes before one without. */
 export async function findPartner(database: Database, party: EdiParty): Promise<Partner | undefined> {

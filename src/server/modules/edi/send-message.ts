@@ -77,8 +77,9 @@ export async function sendMessage({
   const shipment = await loadShipment(ctx, input);
   const partner = await findPartnerByCode(ctx.database, input.partnerCode);
   if (partner === undefined) throw refused('edi.noPartner', { code: input.partnerCode });
-  // A tenant's shipments are told to the tenant's own partners, or to those all tenants share.
-  if (partner.owner_tenant_id !== null && partner.owner_tenant_id !== shipment.tenant_id) {
+  // A tenant's shipments are told to the tenant's own partners; to the platform's only by people of the platform.
+  const known = partner.tenant_id === null ? ctx.scope.kind === 'all' : partner.tenant_id === shipment.tenant_id;
+  if (!known) {
     throw refused('edi.noPartner', { code: input.partnerCode });
   }
   const notices = noticesOf(shipment.content);

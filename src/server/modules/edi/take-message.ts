@@ -21,13 +21,13 @@ const nothing: Matched = { matches: [], waiting: [] };
 
 /** Whose the message is: its partner's tenant, else that of whoever brought it. */
 function tenantOf(file: FileRow, partner: Partner | undefined): number | null {
-  return partner?.owner_tenant_id ?? file.tenant_id;
+  return partner?.tenant_id ?? file.tenant_id;
 }
 
 /** Tenants whose shipments the message may change; 'foreign' when its partner belongs to none the bringer acts for. */
 function scopeOf(file: FileRow, partner: Partner | undefined): { tenantIds: readonly number[] | null } | 'foreign' {
   const allowed = file.allowed_tenants;
-  const owner = partner?.owner_tenant_id ?? null;
+  const owner = partner?.tenant_id ?? null;
   if (owner === null) return { tenantIds: allowed };
   return allowed === null || allowed.includes(owner) ? { tenantIds: [owner] } : 'foreign';
 }
