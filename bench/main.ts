@@ -9,10 +9,13 @@ import { type Figure, tableOf } from './support/report.ts';
 /** The benchmarks, by file name. */
 const benchmarks = [
   'fusion',
+  're-fusion',
   'exception-list',
   'exception-list-embedded',
   'freshness',
+  'rule-replay',
   'pipeline',
+  'pipeline-two-workers',
   'ais-decode',
   'ais-ingest',
   'edifact',

@@ -115,3 +115,22 @@ export function* distinctShipments(reference: ReferenceSnapshot, count: number):
     }
   }
 }
+
+/** The records that a carrier and an aggregator make of shipments of the simulated world; only of those both speak about. */
+export function* worldRecords(
+  reference: ReferenceSnapshot,
+  count: number,
+): Generator<{ shipment: WorldShipment; records: SourceRecord[] }> {
+  const world = createWorld({ seed });
+  const seen = new Set<string>();
+  for (let at = firstAt; seen.size < count; at += stepMs) {
+    for (const shipment of world.shipmentsAlive(at)) {
+      if (seen.size >= count) return;
+      if (seen.has(shipment.billNo)) continue;
+      const records = recordsOf(world, shipment, at, reference);
+      if (records.length < 2) continue;
+      seen.add(shipment.billNo);
+      yield { shipment, records };
+    }
+  }
+}

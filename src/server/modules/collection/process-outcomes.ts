@@ -104,11 +104,15 @@ export async function processOutcomes(
   });
 }
 
-/** Fuses subscriptions again from what is stored and judges them, in the current transaction or one of its own. */
+/**
+ * Fuses subscriptions again from what is stored and judges them, in the current transaction or one of its own. `judge:
+ * 'changed'` leaves those alone that are as they were: what time alone makes of them is found when they are next asked.
+ */
 export async function refuseSubscriptions(
   deps: PipelineDeps,
   subscriptionIds: readonly number[],
   now: Instant,
+  { judge = 'all' }: { judge?: 'all' | 'changed' } = {},
 ): Promise<{ fused: FusionOutcome[]; detection: DetectionSummary }> {
   const { database } = deps;
   return database.transaction(async () => {
@@ -119,7 +123,16 @@ export async function refuseSubscriptions(
     );
     const fused = await fuseSubscriptions(database, subscriptions.map(toSubject), deps.fusion, now);
     await updateSubscriptions(database, subscriptions, fused, now);
-    const detection = await detect(deps, subscriptions, fused, targets, new Map(), now);
+    const isJudged = (_: unknown, index: number): boolean =>
+      judge === 'all' || isShownOtherwise(subscriptions[index] as SubscriptionRow, fused[index] as FusionOutcome);
+    const detection = await detect(
+      deps,
+      subscriptions.filter(isJudged),
+      fused.filter(isJudged),
+      targets,
+      new Map(),
+      now,
+    );
     await tellBrowsers(deps, subscriptions, fused, detection);
     return { fused, detection };
   });
@@ -223,7 +236,8 @@ async function writeTargets(
   await deps.schedulePulls(
     updates.flatMap((update, index) => {
       const { outcome, target } = work[index] as Work;
-      if (!wasAsked(outcome)) return [];
+      // Robots ask themselves what is due.
+      if (!wasAsked(outcome) || target.protocol === 'rpa') return [];
       if (update.next_pull_at !== null)
         return [{ subscriptionSourceId: update.id, at: Date.parse(update.next_pull_at) }];
       // Nothing is planned any more, but a person wants it: asked again until it is answered or called off.

@@ -56,8 +56,8 @@ export async function previewPrecedence({
 type Change = { path: string; before: [AttributeValue, string | null]; after: [AttributeValue, string | null] };
 
 /** What changes between what is stored and what would be. */
-function changesOf({ changes, stored }: Fused): Change[] {
-  const shown = shownIn(stored?.provenance);
+function changesOf({ changes, before: stored }: Fused): Change[] {
+  const shown = shownIn(stored);
   return Object.entries(changes ?? {}).map(([path, after]) => ({
     path,
     before: shown.get(path) ?? [null, null],

@@ -12,9 +12,9 @@ import { noteShown } from '#domain/tracking/shown-history.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { shownIn } from './packed-provenance.ts';
-import { listShipmentRows, toSourceRecord, toStored, upsertShipments } from './shipment-rows.ts';
+import { listForFusion, listProvenance, toSourceRecord, toStored, upsertShipments } from './shipment-rows.ts';
 import { currentPrecedence } from './stored-precedence.ts';
-import type { ShipmentHistory, ShipmentRow, ShipmentWrite } from './shipment-rows.ts';
+import type { ShipmentHistory, ShipmentRow, ShipmentWrite, StoredFused } from './shipment-rows.ts';
 
 /** A subscription as fusion needs it. */
 export type FusionSubject = {
@@ -40,7 +40,7 @@ export type FusionOutcome = {
 const emptyHistory = (): ShipmentHistory => ({ eta: [], departure: [], route: [], ships: [] });
 
 /** Rows written by earlier versions may lack a part of the history. */
-const historyOf = (stored: ShipmentRow | undefined): ShipmentHistory => ({ ...emptyHistory(), ...stored?.history });
+const historyOf = (stored: StoredFused | undefined): ShipmentHistory => ({ ...emptyHistory(), ...stored?.history });
 
 /** Appends what is newly shown; a value seen before and shown again is an entry again. */
 export function extendHistory(before: ShipmentHistory, fused: FusedShipment, now: Instant): ShipmentHistory {
@@ -107,19 +107,18 @@ export type Fused = {
   outcome: FusionOutcome;
   write: ShipmentWrite | null;
   changes: Record<AttributePath, [AttributeValue, string | null]> | null;
-  /** The fused shipment as it is stored. */
-  stored: ShipmentRow | undefined;
+  /** Provenance as it is stored, where something has changed. */
+  before: unknown;
 };
 
 function fuseOne(
   subject: FusionSubject,
-  rows: readonly ShipmentRow[],
+  records: ShipmentRow[],
+  stored: StoredFused | undefined,
   overrides: readonly FieldOverride[],
   options: Required<FusionOptions>,
   now: Instant,
 ): Fused {
-  const records = rows.filter((row) => !row.fused);
-  const stored = rows.find((row) => row.fused);
   const nothing: FusionOutcome = {
     subscriptionId: subject.id,
     shipmentId: stored?.id ?? null,
@@ -129,16 +128,15 @@ function fuseOne(
     ended: false,
     changed: false,
   };
-  if (records.length === 0) return { outcome: nothing, write: null, changes: null, stored };
+  if (records.length === 0) return { outcome: nothing, write: null, changes: null, before: null };
   const fused = fuse(records.map(toSourceRecord), overrides, options.precedence);
   const newest = Math.max(...records.map((row) => row.observed_at));
   const ended =
     stored?.ended === true || hasEnded(fused.content, now, { quietDaysAfterArrival: options.endAfterDays }, newest);
   const texts = toStored(fused.content, fused.provenance);
   const unchanged = stored !== undefined && texts.hash.equals(stored.content_hash) && ended === stored.ended;
-  if (unchanged) return { outcome: { ...nothing, fused, ended }, write: null, changes: null, stored };
+  if (unchanged) return { outcome: { ...nothing, fused, ended }, write: null, changes: null, before: null };
   const history = extendHistory(historyOf(stored), fused, now);
-  const changes = diffProvenance(stored?.provenance, fused.provenance);
   const outcome = { ...nothing, fused, history, ended, changed: true };
   const write: ShipmentWrite = {
     tenantId: subject.tenantId,
@@ -158,7 +156,7 @@ function fuseOne(
     stored: texts,
     history,
   };
-  return { outcome, write, changes: Object.keys(changes).length > 0 ? changes : null, stored };
+  return { outcome, write, changes: null, before: null };
 }
 
 /** Fuses subscriptions from their stored records and writes nothing. */
@@ -171,20 +169,39 @@ export async function fuseStored(
   if (subjects.length === 0) return [];
   const ids = subjects.map((subject) => subject.id);
   const [rows, overrides, precedence] = await Promise.all([
-    listShipmentRows(database, ids),
+    listForFusion(database, ids),
     listOverrides(database, ids),
     options.precedence ?? currentPrecedence(database).then((current) => current.precedence),
   ]);
-  const rowsOf = Map.groupBy(rows, (row) => row.subscription_id);
-  return subjects.map((subject) =>
+  const recordsOf = Map.groupBy(rows.records, (row) => row.subscription_id);
+  const storedOf = new Map(rows.fused.map((row) => [row.subscription_id, row]));
+  const { endAfterDays } = options;
+  const fused = subjects.map(({ id, ...subject }) =>
     fuseOne(
-      subject,
-      rowsOf.get(subject.id) ?? [],
-      overrides.get(subject.id) ?? [],
-      { precedence, endAfterDays: options.endAfterDays },
+      { id, ...subject },
+      recordsOf.get(id) ?? [],
+      storedOf.get(id),
+      overrides.get(id) ?? [],
+      { precedence, endAfterDays },
       now,
     ),
   );
+  await compareWithStored(database, fused);
+  return fused;
+}
+
+/** Says of what has changed which shown values differ. */
+async function compareWithStored(database: Database, fused: readonly Fused[]): Promise<void> {
+  const changed = fused.filter(({ outcome }) => outcome.changed);
+  const before = await listProvenance(
+    database,
+    changed.flatMap(({ outcome }) => outcome.shipmentId ?? []),
+  );
+  for (const one of changed) {
+    one.before = one.outcome.shipmentId === null ? null : before.get(one.outcome.shipmentId);
+    const changes = diffProvenance(one.before, one.outcome.fused?.provenance ?? {});
+    one.changes = Object.keys(changes).length > 0 ? changes : null;
+  }
 }
 
 /**

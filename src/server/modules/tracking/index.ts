@@ -8,4 +8,8 @@ export type { ShipmentHistory, ShipmentRow, ShipmentWrite } from './shipment-row
 export { carrierUrl, presentBooking, presentShipment } from './present.ts';
 export type { PresentableShipment } from './present.ts';
 export { trackingModule } from './routes.ts';
+export { getTrace } from './get-trace.ts';
+export { getFused } from './known-at.ts';
+export { findFusedId } from './trace-queries.ts';
+export type { PositionReader } from './trace-position.ts';
 export type { ExceptionPresenter } from './presenters.ts';

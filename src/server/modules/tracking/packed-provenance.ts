@@ -17,18 +17,18 @@ export type PackedProvenance = { speakers: Speaker[]; items: Record<string, Reco
 /** Makes the stored form; `unpackProvenance` gives back the same. */
 export function packProvenance(provenance: Readonly<Record<string, Provenance>>): PackedProvenance {
   const speakers: Speaker[] = [];
-  const places = new Map<string, number>();
+  // A handful: looking through them is quicker than making a key of each claim.
   const placeOf = ({ recordId, sourceType, sourceCode, observedAt }: Claim): number => {
-    const key = `${sourceType} ${recordId} ${sourceCode} ${observedAt}`;
-    let place = places.get(key);
-    if (place === undefined) {
-      place = speakers.push([recordId, sourceType, sourceCode, observedAt]) - 1;
-      places.set(key, place);
+    for (let place = 0; place < speakers.length; place++) {
+      const known = speakers[place] as Speaker;
+      if (known[0] === recordId && known[3] === observedAt && known[1] === sourceType && known[2] === sourceCode)
+        return place;
     }
-    return place;
+    return speakers.push([recordId, sourceType, sourceCode, observedAt]) - 1;
   };
   const items: Record<string, Record<string, PackedEntry>> = {};
-  for (const [path, { rule, winner, others }] of Object.entries(provenance)) {
+  for (const path in provenance) {
+    const { rule, winner, others } = provenance[path] as Provenance;
     const dot = path.lastIndexOf('.');
     const item = (items[path.slice(0, dot)] ??= {});
     const entry: (number | AttributeValue)[] = [rules.indexOf(rule), placeOf(winner), winner.value];

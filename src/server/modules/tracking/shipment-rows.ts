@@ -80,6 +80,36 @@ export async function listShipmentRows(database: Database, subscriptionIds: read
   return rows;
 }
 
+/** What fusion makes of a fused row it compares with; its documents are read only where something has changed. */
+export type StoredFused = Pick<ShipmentRow, 'id' | 'content_hash' | 'history' | 'ended'>;
+
+/** The records of subscriptions, and what their fused rows are compared by. */
+export async function listForFusion(
+  database: Database,
+  subscriptionIds: readonly number[],
+): Promise<{ records: ShipmentRow[]; fused: (StoredFused & { subscription_id: number })[] }> {
+  const [records, fused] = await Promise.all([
+    database.execute<ShipmentRow>(`select ${rowColumns} from shipment where subscription_id = any($1) and not fused`, [
+      subscriptionIds,
+    ]),
+    database.execute<StoredFused & { subscription_id: number }>(
+      'select id, subscription_id, content_hash, history, ended from shipment where subscription_id = any($1) and fused',
+      [subscriptionIds],
+    ),
+  ]);
+  return { records: records.rows, fused: fused.rows };
+}
+
+/** Stored provenance of shipments, by id. */
+export async function listProvenance(database: Database, ids: readonly number[]): Promise<Map<number, unknown>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await database.execute<{ id: number; provenance: unknown }>(
+    'select id, provenance from shipment where id = any($1)',
+    [ids],
+  );
+  return new Map(rows.map((row) => [row.id, row.provenance]));
+}
+
 /** A source row as the fusion reads it. */
 export const toSourceRecord = (row: ShipmentRow): SourceRecord => ({
   id: String(row.id),
