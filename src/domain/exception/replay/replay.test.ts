@@ -13,10 +13,14 @@ import { noteShown } from '../../tracking/shown-history.ts';
 import type { ShownHistory } from '../../tracking/shown-history.ts';
 import { exceptionRules } from '../rules/index.ts';
 import type { ExceptionRule, RuleSettings, ShipmentView } from '../types.ts';
+import { mainThresholdOf } from '../tuning.ts';
 import { replayShipment } from './replay.ts';
 import type { ReplayedProblem, ReplayWindow, ShipmentMemory } from './replay.ts';
 import { ShownShipment } from './shown-shipment.ts';
 import type { KnownChange } from './shown-shipment.ts';
+import { curveFor, planTrial, replayTrial, tryShipment } from './trial.ts';
+
+const anyScope = { tenantId: '1', carrierCode: 'MERI', lane: null };
 
 const window: ReplayWindow = { from: at(-5), to: at(4), stepMs: HOUR_MS };
 
@@ -138,7 +142,7 @@ describe('replay', () => {
     fc.assert(
       fc.property(anyMemory, anyRule, anyFactor, (memory, rule, factor) => {
         const settings = scaled(rule, factor);
-        const [found = []] = replayShipment(memory, { rule, variants: [settings], nested: false, window, reference });
+        const [found = []] = replayShipment(memory, { rule, variants: [settings], window, reference });
         expect(face(found)).toEqual(face(askedHourly(memory, rule, settings)));
       }),
       { numRuns: 150 },
@@ -150,7 +154,7 @@ describe('replay', () => {
       fc.assert(
         fc.property(anyMemory, anyFactor, (memory, factor) => {
           const settings = scaled(rule, factor);
-          const [found = []] = replayShipment(memory, { rule, variants: [settings], nested: false, window, reference });
+          const [found = []] = replayShipment(memory, { rule, variants: [settings], window, reference });
           expect(face(found)).toEqual(face(askedHourly(memory, rule, settings)));
         }),
         { numRuns: 12, seed: 20260310 },
@@ -162,12 +166,31 @@ describe('replay', () => {
     fc.assert(
       fc.property(anyMemory, anyRule, (memory, rule) => {
         const variants = [0, 0.3, 1].map((factor) => scaled(rule, factor));
-        const question = { rule, nested: false, window, reference };
+        const question = { rule, window, reference };
         expect(replayShipment(memory, { ...question, variants }).map(face)).toEqual(
           variants.map((settings) => face(replayShipment(memory, { ...question, variants: [settings] })[0] ?? [])),
         );
       }),
       { numRuns: 60 },
+    );
+  });
+
+  test('counts along a chain of settings what each of them finds, and lists those that are wanted', () => {
+    const tunable = replayable.filter((rule) => mainThresholdOf(rule)?.looser != null);
+    fc.assert(
+      fc.property(anyMemory, fc.constantFrom(...tunable), anyFactor, anyFactor, (memory, rule, a, b) => {
+        const main = mainThresholdOf(rule)?.name ?? '';
+        const sides = [a, b].map((factor) => Number(((rule.defaults[main] ?? 0) * factor).toFixed(2)));
+        const row = { tenantId: null, carrierCode: null, lane: null, enabled: null };
+        const rows = [{ ...row, code: rule.code, values: { [main]: sides[0] as number } }];
+        const tried = { ...row, values: { [main]: sides[1] as number } };
+        const plan = planTrial({ rule, rows, tried, curve: curveFor({ rule, rows, tried }) }, anyScope);
+        const question = { rule, window, reference };
+        expect(replayTrial(memory, plan, question)).toEqual(
+          tryShipment(plan, (variants) => replayShipment(memory, { ...question, variants })),
+        );
+      }),
+      { numRuns: 150 },
     );
   });
 
@@ -180,7 +203,11 @@ describe('replay', () => {
           shown.apply(change);
           applyChanges(known, change.changes, change.knownAt);
           expect(shown.fused().content).toEqual(contentOfValues(known));
-          expect(Object.keys(shown.fused().provenance).sort()).toEqual([...known.keys()].sort());
+          const { provenance } = shown.fused();
+          for (const path of Object.keys(change.changes)) {
+            const winner = Object.hasOwn(provenance, path) ? provenance[path]?.winner : undefined;
+            expect([winner?.value, winner?.sourceCode]).toEqual([known.get(path)?.value, known.get(path)?.sourceCode]);
+          }
         }
       }),
       { numRuns: 100 },
@@ -212,7 +239,6 @@ describe('replay', () => {
     const [found = []] = replayShipment(memory, {
       rule,
       variants: [rule.defaults],
-      nested: false,
       window,
       reference,
     });

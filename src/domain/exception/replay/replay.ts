@@ -30,11 +30,10 @@ export type ReplayedProblem = {
   finding: Finding;
 };
 
-/** What the rule says with several settings; `nested`: each finds at most what the one before it finds. */
+/** What the rule says with several settings. */
 export type ReplayQuestion = {
   rule: ExceptionRule;
   variants: readonly RuleSettings[];
-  nested: boolean;
   window: ReplayWindow;
   reference: ReferenceData;
 };
@@ -120,27 +119,129 @@ function note(tracked: Map<string, Tracked>, findings: readonly Finding[], at: I
   }
 }
 
+const problemsIn = (tracked: ReadonlyMap<string, Tracked>): ReplayedProblem[] =>
+  Array.from(tracked.values(), ({ open: _open, ...problem }) => problem);
+
+const turnsOf = (rule: ExceptionRule): NonNullable<ExceptionRule['turns']> => {
+  if (rule.turns === undefined) throw new Error(`${rule.code} cannot be replayed`);
+  return rule.turns;
+};
+
 /**
  * What a rule would have found in a shipment at every moment of the window, for each of the given settings. The rule is
  * asked only where its word can change: when something became known, and at its own turns. Throws for a rule without
  * turns, and whatever the rule throws.
  */
 export function replayShipment(memory: ShipmentMemory, question: ReplayQuestion): ReplayedProblem[][] {
-  const { rule, variants, nested, window, reference } = question;
-  const { turns } = rule;
-  if (turns === undefined) throw new Error(`${rule.code} cannot be replayed`);
+  const { rule, variants, window, reference } = question;
+  const turns = turnsOf(rule);
   const tracked = variants.map(() => new Map<string, Tracked>());
   eachStretch(memory, window, (view, start, end) => {
-    const all = variants.flatMap((settings) => turns(view, settings, reference));
-    for (const at of momentsOf(all, window, start, end)) {
-      let silent = false;
-      for (const [index, settings] of variants.entries()) {
-        const findings: Finding[] = silent ? [] : rule.detect(view, at, settings, reference);
-        silent = nested && findings.length === 0;
-        const known = tracked[index] as Map<string, Tracked>;
+    for (const [index, settings] of variants.entries()) {
+      const known = tracked[index] as Map<string, Tracked>;
+      for (const at of momentsOf(turns(view, settings, reference), window, start, end)) {
+        const findings = rule.detect(view, at, settings, reference);
         if (findings.length > 0 || known.size > 0) note(known, findings, at);
       }
     }
   });
-  return tracked.map((known) => Array.from(known.values(), ({ open: _open, ...problem }) => problem));
+  return tracked.map(problemsIn);
+}
+
+/**
+ * How many problems each settings of a chain find, each at most those of the one before it: asked at the moments of all of
+ * them, but of the inner ones only as far as they may find something that was not counted yet.
+ */
+class ChainCounter {
+  /** The last settings of the chain that have found a problem, by its key. */
+  readonly #reached = new Map<string, number>();
+  readonly #chain: readonly RuleSettings[];
+  readonly #question: Omit<ReplayQuestion, 'variants'>;
+
+  constructor(chain: readonly RuleSettings[], question: Omit<ReplayQuestion, 'variants'>) {
+    this.#chain = chain;
+    this.#question = question;
+  }
+
+  /** Takes a stretch in; false when no settings of the chain find anything in it. */
+  take(view: ShipmentView, start: Instant, end: Instant): boolean {
+    const { rule, window, reference } = this.#question;
+    const turns = turnsOf(rule);
+    const [loosest] = this.#chain;
+    if (loosest === undefined) return true;
+    const found = (at: Instant): string[] => rule.detect(view, at, loosest, reference).map(({ key }) => key);
+    const own = momentsOf(turns(view, loosest, reference), window, start, end);
+    const first = own.find((at) => found(at).length > 0);
+    if (first === undefined) return false;
+    const all = this.#chain.flatMap((settings) => turns(view, settings, reference));
+    for (const at of momentsOf(all, window, start, end)) if (at >= first) this.#count(view, at, found(at));
+    return true;
+  }
+
+  #count(view: ShipmentView, at: Instant, keys: readonly string[]): void {
+    const { rule, reference } = this.#question;
+    const last = this.#chain.length - 1;
+    const asked = new Map<number, Set<string>>();
+    const finds = (index: number, key: string): boolean => {
+      let known = asked.get(index);
+      if (known === undefined) {
+        const settings = this.#chain[index] as RuleSettings;
+        known = new Set(rule.detect(view, at, settings, reference).map((finding) => finding.key));
+        asked.set(index, known);
+      }
+      return known.has(key);
+    };
+    for (const key of keys) {
+      let reached = this.#reached.get(key) ?? 0;
+      if (reached < last && finds(last, key)) reached = last;
+      // Between what has found it and what does not, the border is found by halving.
+      for (let beyond = last; reached < last && beyond - reached > 1;) {
+        const middle = (reached + beyond) >> 1;
+        if (finds(middle, key)) reached = middle;
+        else beyond = middle;
+      }
+      this.#reached.set(key, reached);
+    }
+  }
+
+  counts(): number[] {
+    const counts = this.#chain.map(() => 0);
+    for (const reached of this.#reached.values())
+      for (let index = 0; index <= reached; index++) counts[index] = (counts[index] ?? 0) + 1;
+    return counts;
+  }
+}
+
+/** Counts along a chain of settings, and the problems of some of them; see `replayShipment`. */
+export type ChainQuestion = Omit<ReplayQuestion, 'variants'> & {
+  /** Each finds at most what the one before it finds. */
+  chain: readonly RuleSettings[];
+  /** Settings whose problems are wanted; `within`: they find at most what the first of the chain finds. */
+  wanted: readonly { settings: RuleSettings; within: boolean }[];
+};
+
+/** What a trial asks about one shipment, in one pass over what became known of it. */
+export function replayChain(
+  memory: ShipmentMemory,
+  { chain, wanted, ...question }: ChainQuestion,
+): { counts: number[]; problems: ReplayedProblem[][] } {
+  const { rule, window, reference } = question;
+  const turns = turnsOf(rule);
+  const counter = new ChainCounter(chain, question);
+  const tracked = wanted.map(() => new Map<string, Tracked>());
+  eachStretch(memory, window, (view, start, end) => {
+    const some = counter.take(view, start, end);
+    for (const [index, { settings, within }] of wanted.entries()) {
+      const known = tracked[index] as Map<string, Tracked>;
+      if (within && !some) {
+        if (known.size > 0) note(known, [], start);
+        continue;
+      }
+      for (const at of momentsOf(turns(view, settings, reference), window, start, end)) {
+        const findings = rule.detect(view, at, settings, reference);
+        if (findings.length > 0 || known.size > 0) note(known, findings, at);
+      }
+    }
+  });
+  return { counts: counter.counts(), problems: tracked.map(problemsIn) };
 }

@@ -4,7 +4,8 @@ import { resolveSettings } from '../settings.ts';
 import type { SettingsRow, SettingsScope } from '../settings.ts';
 import { curveOf, mainThresholdOf } from '../tuning.ts';
 import type { ExceptionRule, RuleSettings } from '../types.ts';
-import type { ReplayedProblem } from './replay.ts';
+import { replayChain, replayShipment } from './replay.ts';
+import type { ChainQuestion, ReplayedProblem, ShipmentMemory } from './replay.ts';
 
 /** Settings that are tried instead of those of one level. */
 export type TriedSettings = Omit<SettingsRow, 'code'>;
@@ -17,6 +18,8 @@ export type Trial = {
   tried: TriedSettings;
   /** Values of the main threshold to count at; see `curveOf`. */
   curve: readonly number[];
+  /** The type of exceptions is switched off for the whole installation: at present the rule finds nothing. */
+  typeOff?: boolean;
 };
 
 /** Everything one shipment has to be asked with. */
@@ -27,6 +30,8 @@ export type TrialPlan = {
   /** null = switched off. */
   present: RuleSettings | null;
   tried: RuleSettings | null;
+  /** Which of both lie on the chain. */
+  within: ReadonlySet<RuleSettings>;
 };
 
 const isSameScope = (a: Omit<SettingsRow, 'code'>, b: Omit<SettingsRow, 'code'>): boolean =>
@@ -38,7 +43,7 @@ export function rowsWith(rows: readonly SettingsRow[], code: string, tried: Trie
 }
 
 /** Values of the main threshold around what is set and what is tried on a level. */
-export function curveFor({ rule, rows, tried }: Omit<Trial, 'curve'>): number[] {
+export function curveFor({ rule, rows, tried }: Pick<Trial, 'rule' | 'rows' | 'tried'>): number[] {
   const main = mainThresholdOf(rule);
   if (main === undefined) return [];
   const scope = { tenantId: tried.tenantId ?? '', carrierCode: tried.carrierCode ?? '', lane: tried.lane };
@@ -52,7 +57,7 @@ export function curveFor({ rule, rows, tried }: Omit<Trial, 'curve'>): number[] 
 }
 
 /** Settles with which settings shipments of a tenant, carrier and lane are asked. */
-export function planTrial({ rule, rows, tried, curve }: Trial, scope: SettingsScope): TrialPlan {
+export function planTrial({ rule, rows, tried, curve, typeOff = false }: Trial, scope: SettingsScope): TrialPlan {
   const main = mainThresholdOf(rule);
   const resolve = (list: readonly SettingsRow[]): RuleSettings | null => {
     const { enabled, values } = resolveSettings(rule, list, scope);
@@ -60,12 +65,10 @@ export function planTrial({ rule, rows, tried, curve }: Trial, scope: SettingsSc
   };
   const at = (value: number): RuleSettings | null =>
     resolve(rowsWith(rows, rule.code, { ...tried, values: { ...tried.values, [main?.name ?? '']: value } }));
-  return {
-    chain: curve.map(at).filter((settings) => settings !== null),
-    nested: main?.looser != null,
-    present: resolve(rows),
-    tried: resolve(rowsWith(rows, rule.code, tried)),
-  };
+  const chain = curve.map(at).filter((settings) => settings !== null);
+  const sides = { present: typeOff ? null : resolve(rows), tried: resolve(rowsWith(rows, rule.code, tried)) };
+  const within = [sides.present, sides.tried].filter((settings) => settings !== null && isOf(chain, settings));
+  return { chain, nested: main?.looser != null, ...sides, within: new Set(within as RuleSettings[]) };
 }
 
 /** What a shipment's problems are with each of the settings of a plan. */
@@ -79,37 +82,40 @@ export type TrialFindings = {
 const keyOf = (settings: RuleSettings): string =>
   JSON.stringify(Object.entries(settings).sort(([a], [b]) => (a < b ? -1 : 1)));
 
-/**
- * Asks about one shipment with all settings of a plan; `ask` gives the problems for several settings in one pass. A
- * shipment in which the loosest settings find nothing is asked only once.
- */
+const isOf = (chain: readonly RuleSettings[], settings: RuleSettings): boolean =>
+  chain.some((one) => keyOf(one) === keyOf(settings));
+
+/** Asks about one shipment with all settings of a plan; `ask` gives the problems with each of several settings. */
 export function tryShipment(
-  plan: TrialPlan,
-  ask: (variants: readonly RuleSettings[], nested: boolean) => ReplayedProblem[][],
+  { chain, present, tried }: TrialPlan,
+  ask: (variants: readonly RuleSettings[]) => ReplayedProblem[][],
 ): TrialFindings {
-  const known = new Map<string, ReplayedProblem[]>();
-  const { chain, nested, present, tried } = plan;
-  const remember = (variants: readonly RuleSettings[], isChain: boolean): void => {
-    const open = variants.filter((settings) => !known.has(keyOf(settings)));
-    if (open.length === 0) return;
-    ask(open, isChain && nested).forEach((problems, index) => known.set(keyOf(open[index] as RuleSettings), problems));
-  };
-  const problemsOf = (settings: RuleSettings | null | undefined): ReplayedProblem[] =>
-    settings == null ? [] : (known.get(keyOf(settings)) ?? []);
-  const [loosest] = chain;
-  if (nested && loosest !== undefined) {
-    remember([loosest], true);
-    if (problemsOf(loosest).length === 0) for (const settings of chain) known.set(keyOf(settings), []);
-  }
-  remember(chain, true);
-  remember(
-    [present, tried].filter((settings) => settings !== null),
-    false,
+  const wanted = [present, tried].map((settings) => (settings === null ? [] : [settings]));
+  const all = ask([...chain, ...wanted.flat()]);
+  const [before = [], after = []] = wanted.map((settings, index) =>
+    settings.length === 0 ? [] : all.at(chain.length + (index === 0 ? 0 : (wanted[0]?.length ?? 0))),
   );
+  return { curve: chain.map((_, index) => all[index]?.length ?? 0), present: before, tried: after };
+}
+
+/** The same over history in one pass, where thresholds are nested. */
+export function replayTrial(
+  memory: ShipmentMemory,
+  plan: TrialPlan,
+  question: Omit<ChainQuestion, 'chain' | 'wanted'>,
+): TrialFindings {
+  const { chain, nested, present, tried } = plan;
+  if (!nested) return tryShipment(plan, (variants) => replayShipment(memory, { ...question, variants }));
+  const wanted = [present, tried].filter((settings) => settings !== null);
+  const { counts, problems } = replayChain(memory, {
+    ...question,
+    chain,
+    wanted: wanted.map((settings) => ({ settings, within: plan.within.has(settings) })),
+  });
   return {
-    curve: chain.map((settings) => problemsOf(settings).length),
-    present: problemsOf(present),
-    tried: problemsOf(tried),
+    curve: counts,
+    present: present === null ? [] : (problems[0] ?? []),
+    tried: tried === null ? [] : (problems[present === null ? 0 : 1] ?? []),
   };
 }
 

@@ -60,7 +60,7 @@ export async function queryRules(ctx: Ctx, reference: ReferenceSnapshot): Promis
       nameEn: type?.nameEn ?? rule.code,
       description: (ctx.lang === 'zh' ? type?.descriptionCn : type?.descriptionEn) ?? null,
       severity: type?.severity ?? 'medium',
-      enabled: enabled ? 1 : 0,
+      enabled: enabled && type?.enabled !== false ? 1 : 0,
       values,
       thresholds: presentThresholds(ctx, rule),
       settingCount: rows.filter(({ code }) => code === rule.code).length,

@@ -1,10 +1,10 @@
-import { replayShipment } from '#domain/exception/replay/replay.ts';
 import type { ReplayedProblem } from '#domain/exception/replay/replay.ts';
 import {
   compareFindings,
   countFindings,
   emptyTally,
   planTrial,
+  replayTrial,
   tryShipment,
   verdictOf,
 } from '#domain/exception/replay/trial.ts';
@@ -33,6 +33,7 @@ export type TrialSpec = {
     values: RuleSettings;
   };
   curve: readonly number[];
+  typeOff: boolean;
   from: Instant;
   to: Instant;
   zone: string;
@@ -65,7 +66,7 @@ function createPlans(rule: ExceptionRule, spec: TrialSpec): (shipment: Omit<Reme
     let plan = plans.get(key);
     if (plan === undefined) {
       const scope = { tenantId: String(tenantId), carrierCode, lane };
-      plans.set(key, (plan = planTrial({ rule, rows: spec.rows, tried: spec.tried, curve: spec.curve }, scope)));
+      plans.set(key, (plan = planTrial({ ...spec, rule }, scope)));
     }
     return plan;
   };
@@ -108,7 +109,7 @@ function askPresent(
   });
 }
 
-type Asking = (variants: readonly RuleSettings[], nested: boolean) => ReplayedProblem[][];
+type Asking = (plan: TrialPlan) => TrialFindings;
 
 async function readAskable(
   database: Database,
@@ -123,14 +124,17 @@ async function readAskable(
     return present.map(({ view, ...shipment }) => {
       const voyage = voyages.get(shipment.id);
       const seen = voyage === undefined ? view : { ...view, voyage };
-      return { ...shipment, ask: (variants) => askPresent(rule, seen, variants, to, reference) };
+      return {
+        ...shipment,
+        ask: (plan) => tryShipment(plan, (variants) => askPresent(rule, seen, variants, to, reference)),
+      };
     });
   }
   const window = { from, to, stepMs };
   const memories = await readMemories(database, ids, to, rule.code === 'DATA_STALE');
   return memories.map(({ memory, ...shipment }) => ({
     ...shipment,
-    ask: (variants, nested) => replayShipment(memory, { rule, variants, nested, window, reference }),
+    ask: (plan) => replayTrial(memory, plan, { rule, window, reference }),
   }));
 }
 
@@ -149,7 +153,7 @@ export async function tryShipments(
   const asked: Asked[] = [];
   for (const { ask, ...shipment } of await readAskable(database, rule, spec, ids, reference)) {
     try {
-      const findings = tryShipment(planOf(shipment), ask);
+      const findings = ask(planOf(shipment));
       asked.push({ id: shipment.id, tenantId: shipment.tenantId, findings, problems: compareFindings(findings) });
     } catch {
       tally.failures += 1;

@@ -2,7 +2,7 @@ import { addTally, emptyTally } from '#domain/exception/replay/trial.ts';
 import type { TrialTally } from '#domain/exception/replay/trial.ts';
 import { refuseSubscriptions } from '#server/modules/collection/index.ts';
 import type { PipelineDeps } from '#server/modules/collection/index.ts';
-import { listRuleSettings } from '#server/modules/exception/index.ts';
+import { listRuleSettings, listTypesOff } from '#server/modules/exception/index.ts';
 import type { Clock } from '#server/platform/clock/clock.ts';
 import { endRun, findRunUnbound, insertProblems, listConcerned, listFollowed, moveRun } from './run-queries.ts';
 import type { DetectResult, RunRow } from './run-queries.ts';
@@ -74,6 +74,7 @@ const specOf = async (deps: RuleRunDeps, { rule_code, params }: RunRow): Promise
     rows: await listRuleSettings(deps.pipeline.database),
     tried: { tenantId: tenantId === null ? null : String(tenantId), carrierCode, lane, enabled, values },
     curve: params.curve ?? [],
+    typeOff: (await listTypesOff(deps.pipeline.database)).has(rule_code),
     from: params.from ?? 0,
     to: params.to ?? 0,
     zone: params.zone ?? 'UTC',

@@ -1,4 +1,4 @@
-export { detectSubscriptions, listRuleSettings, refreshRepeatedColumns } from './detect-subscriptions.ts';
+export { detectSubscriptions, listRuleSettings, listTypesOff, refreshRepeatedColumns } from './detect-subscriptions.ts';
 export { exceptionCauses } from './notification-causes.ts';
 export type { DetectionSubject, DetectionSummary } from './detection-types.ts';
 export { presentSubscription } from './present.ts';
