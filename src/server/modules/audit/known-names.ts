@@ -1,6 +1,7 @@
 import { entities } from '#entities/index.ts';
 import { user } from '#entities/user.ts';
 import type { Entity, Text } from '#shared/entity/declare.ts';
+import { acts, others } from './audit-names.ts';
 
 const both = (zh: string, en: string): Text => ({ zh, en });
 
@@ -17,42 +18,6 @@ export type FieldReading = {
 
 /** Declared entities by the name the audit has for them. */
 export const declared: Readonly<Record<string, Entity>> = { ...entities, user };
-
-/** What the audit knows that is no declared entity. */
-const others: Readonly<Record<string, Text>> = {
-  session: both('登录会话', 'Session'),
-  roleTemplate: both('角色模板', 'Role template'),
-  savedView: both('共享视图', 'Shared view'),
-  shipment_exception: both('异常', 'Exception'),
-  exception_cause: both('异常原因', 'Causes of an exception'),
-  exception_comment: both('异常评论', 'Comment on an exception'),
-  md_exception_handle_status: both('处理措施', 'Handling measure'),
-  subscription: both('订阅', 'Subscription'),
-  secretKeys: both('加密密钥', 'Encryption keys'),
-  world: both('模拟世界', 'Simulated world'),
-};
-
-/** Acts by their name in the audit. */
-const acts: Readonly<Record<string, Text>> = {
-  insert: both('新增', 'Added'),
-  update: both('更新', 'Changed'),
-  delete: both('删除', 'Deleted'),
-  restore: both('恢复', 'Restored'),
-  import: both('导入', 'Imported'),
-  add: both('新增', 'Added'),
-  save: both('保存', 'Saved'),
-  remove: both('移除', 'Removed'),
-  handle: both('处理', 'Handled'),
-  assign: both('指派', 'Assigned'),
-  rotate: both('更换密钥', 'Keys rotated'),
-  'sign-in': both('登录', 'Signed in'),
-  'sign-out': both('退出', 'Signed out'),
-  'sign-in-failed': both('登录失败', 'Sign-in failed'),
-  'password-reset': both('重置密码', 'Password reset'),
-  'password-changed': both('修改密码', 'Password changed'),
-  'session-ended': both('结束会话', 'Session ended'),
-  'sessions-ended': both('结束全部会话', 'All sessions ended'),
-};
 
 const fields: Readonly<Record<string, FieldReading>> = {
   handle_status: { label: both('处理状态', 'Handling status'), dict: 'HANDLE_STATUS' },
@@ -98,6 +63,41 @@ const fields: Readonly<Record<string, FieldReading>> = {
   recordVersion: { label: both('版本', 'Version'), kind: 'hidden' },
   created_at: { label: both('创建时间', 'Added at'), kind: 'hidden' },
   updated_at: { label: both('更新时间', 'Changed at'), kind: 'hidden' },
+  list_name: { label: both('列表', 'List') },
+  file_kind: { label: both('格式', 'Format') },
+  filter: { label: both('筛选条件', 'Filters') },
+  columns: { label: both('列', 'Columns') },
+  rows: { label: both('行数', 'Rows') },
+  total: { label: both('总数', 'Total') },
+  done: { label: both('已完成', 'Done') },
+  name: { label: both('名称', 'Name') },
+  prefix: { label: both('前缀', 'Prefix') },
+  note: { label: both('备注', 'Note') },
+  remark: { label: both('备注', 'Remark') },
+  source: { label: both('数据源', 'Source') },
+  source_type: { label: both('数据类型', 'Data type'), dict: 'BIZ_SOURCE_TYPE' },
+  stopped: { label: both('已停止', 'Stopped'), kind: 'flag' },
+  state: { label: both('状态', 'State') },
+  attempts: { label: both('尝试次数', 'Attempts') },
+  path: { label: both('字段', 'Field') },
+  value: { label: both('值', 'Value') },
+  active: { label: both('启用', 'In use'), kind: 'flag' },
+  version: { label: both('版本', 'Version') },
+  shipment_id: { label: both('业务数据', 'Shipment') },
+  has_data: { label: both('有无数据', 'Has data'), kind: 'flag' },
+  raw_code: { label: both('原始代码', 'Code as sent') },
+  port_code: { label: both('港口代码', 'Port') },
+  partner: { label: both('伙伴', 'Partner') },
+  controlRef: { label: both('报文控制号', 'Control reference') },
+  documentNo: { label: both('单据号', 'Document') },
+  sizeBytes: { label: both('大小（字节）', 'Size (bytes)') },
+  feedbackId: { label: both('反馈定义', 'Feedback definition') },
+  feedbackType: { label: both('反馈方式', 'Way of telling'), dict: 'WL_FEEDBACK_TYPE' },
+  address: { label: both('发往', 'Sent to') },
+  rule_code: { label: both('检测规则', 'Detection rule') },
+  snoozed_until: { label: both('暂缓至', 'Snoozed until'), kind: 'instant' },
+  expiresAt: { label: both('有效期至', 'Valid until'), kind: 'instant' },
+  subscriptionId: { label: both('订阅编号', 'Subscription') },
   resealed: { label: both('重新加密的值', 'Values encrypted anew') },
   left: { label: both('无法解密的值', 'Values that no key opens') },
 };
@@ -108,6 +108,10 @@ const wordsOf = (name: string): string =>
     .replaceAll('_', ' ')
     .replace(/([a-z])([A-Z])/g, (_, before: string, after: string) => `${before} ${after.toLowerCase()}`)
     .trim();
+
+/** Has the audit a name in both languages for rows of this kind, or for this act? A test asks for everything that is written. */
+export const isNamed = (kind: 'entity' | 'action', name: string): boolean =>
+  kind === 'action' ? Object.hasOwn(acts, name) : Object.hasOwn(declared, name) || Object.hasOwn(others, name);
 
 /** The name of an entity as people say it. */
 export const entityName = (entity: string): Text =>
