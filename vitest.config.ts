@@ -3,7 +3,15 @@ import { defineConfig } from 'vitest/config';
 
 const hasServer = (process.env['TEST_POSTGRES_URL'] ?? process.env['DATABASE_URL'] ?? '') !== '';
 const databaseTests = ['src/**/*.db.test.ts'];
-const common = { environment: 'node', pool: 'forks', testTimeout: 20_000, hookTimeout: 60_000 } as const;
+// Two at once, and files share a process: importing the server for each file took longer than many of its tests.
+const common = {
+  environment: 'node',
+  pool: 'forks',
+  maxWorkers: 2,
+  isolate: false,
+  testTimeout: 20_000,
+  hookTimeout: 60_000,
+} as const;
 
 export default defineConfig({
   test: {

@@ -22,7 +22,8 @@ export const countryField = {
   example: 'CN',
   check: checkCountry,
   search: 'filter',
-  list: 110,
+  names: 'country',
+  list: 150,
 } as const;
 
 /** Where a place lies and what its clocks show; positions in degrees. */

@@ -168,13 +168,11 @@ function choicesOf(checks: Check[]): Map<string, string> {
 
 /** Everything the tables hold of a tenant, as one text per table, to see whether anything changed. */
 export async function tenantSnapshot(database: Database, tenantId: number): Promise<Record<string, string>> {
-  const snapshot: Record<string, string> = {};
-  for (const table of Object.keys(TENANT_TABLES)) {
-    const [row] = await database.query<{ content: string | null }>(
-      `select string_agg(t::text, E'\\n' order by t::text) as content from "${table}" t where tenant_id = $1`,
-      [tenantId],
-    );
-    snapshot[table] = row?.content ?? '';
-  }
-  return snapshot;
+  const ofTable = (table: string): string =>
+    `select '${table}' as "table", string_agg(t::text, E'\\n' order by t::text) as content from "${table}" t where tenant_id = $1`;
+  const rows = await database.query<{ table: string; content: string | null }>(
+    Object.keys(TENANT_TABLES).map(ofTable).join(' union all '),
+    [tenantId],
+  );
+  return Object.fromEntries(rows.map(({ table, content }) => [table, content ?? '']));
 }

@@ -3,6 +3,7 @@ import type { Entity, Field } from '#shared/entity/declare.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import type { DataColumn } from '#web/kit/table/column-model.ts';
 import { StatusTag, type Tone } from '#web/kit/value/StatusTag.tsx';
+import { CountryText } from '#web/kit/value/CountryText.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
 import { idOf, type Row } from './entity-calls.ts';
 import { sortableOf } from './list-state.ts';
@@ -47,6 +48,7 @@ function renderOf(name: string, field: Field, text: (row: Row) => string): DataC
       return tone === undefined ? text(row) : <StatusTag tone={tone}>{text(row)}</StatusTag>;
     };
   }
+  if (field.kind === 'text' && field.names === 'country') return (row) => <CountryText code={text(row)} />;
   return undefined;
 }
 
