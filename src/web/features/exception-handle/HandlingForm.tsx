@@ -11,7 +11,7 @@ import { handleTone, SeverityMark, StatusTag } from '#web/kit/value/StatusTag.ts
 import { CausesTable, StatusesTable } from './CausesTable.tsx';
 import type { ServerState, StatusDraft } from './form-state.ts';
 import { HistoryPanel } from './HistoryPanel.tsx';
-import { EvidencePanel, Facts } from './Overview.tsx';
+import { EvidencePanel, HandlingFacts } from './Overview.tsx';
 import { useHandlingForm } from './use-handling.ts';
 import { useWalk, type Walk } from './use-walk.ts';
 
@@ -262,7 +262,7 @@ export function HandlingForm({ id, server, history, reload, told }: Props) {
       <div className="pt-handle-body">
         <div className="pt-handle-main" tabIndex={0} role="group" aria-label={t('exceptionHandle.handling')}>
           <section className="pt-handle-card" aria-label={t('exceptionHandle.facts')}>
-            <Facts detail={detail} />
+            <HandlingFacts detail={detail} />
           </section>
           <Handling server={server} form={form} readOnly={readOnly} />
           <CausesTable

@@ -1,9 +1,8 @@
-import type { ReactNode } from 'react';
 import type { HandlingDetail } from '#contract/handling.ts';
 import { GoLink } from '#web/app/GoLink.tsx';
 import { useT } from '#web/i18n/index.ts';
+import { Fact, Facts } from '#web/kit/detail/Section.tsx';
 import { useDict } from '#web/kit/search/use-names.ts';
-import { CopyButton } from '#web/kit/value/CopyButton.tsx';
 import { EvidenceTable } from '#web/kit/value/EvidenceTable.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
 
@@ -14,26 +13,14 @@ export function traceHref({ obmTkSubscribe: subscription }: HandlingDetail): str
   return `/trace-detail?${search}`;
 }
 
-function Fact({ label, children, copy }: { label: string; children: ReactNode; copy?: string | null }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>
-        {children || '—'}
-        {copy && <CopyButton text={copy} />}
-      </dd>
-    </div>
-  );
-}
-
 /** What the exception is about, to read. */
-export function Facts({ detail }: { detail: HandlingDetail }) {
+export function HandlingFacts({ detail }: { detail: HandlingDetail }) {
   const t = useT();
   const sources = useDict('EXCEPTION_SOURCE');
   const kinds = useDict('BIZ_SOURCE_TYPE');
   const source = [sources.nameOf(detail.exceptionSourceCode), kinds.nameOf(detail.bizSourceType)];
   return (
-    <dl className="pt-facts pt-handle-facts">
+    <Facts className="pt-handle-facts">
       <Fact label={t('exceptionHandle.source')}>{source.filter(Boolean).join(' · ')}</Fact>
       <Fact label={t('exceptionHandle.tenant')}>{detail.tenantName || detail.tenantCode}</Fact>
       <Fact label={t('exceptionHandle.blNo')} copy={detail.blNo}>
@@ -51,7 +38,7 @@ export function Facts({ detail }: { detail: HandlingDetail }) {
       <Fact label={t('exceptionHandle.charge')}>
         {detail.chargeName ?? detail.chargeCode ?? <span className="pt-muted">{t('exceptionHandle.nobody')}</span>}
       </Fact>
-    </dl>
+    </Facts>
   );
 }
 

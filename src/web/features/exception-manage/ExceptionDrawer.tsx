@@ -1,9 +1,8 @@
-import { Drawer } from 'antd';
-import type { ReactNode } from 'react';
 import { GoLink } from '#web/app/GoLink.tsx';
 import { useT } from '#web/i18n/index.ts';
+import { DetailDrawer } from '#web/kit/detail/DetailDrawer.tsx';
+import { Fact, Facts, Section } from '#web/kit/detail/Section.tsx';
 import { useDict, useExceptionTypes } from '#web/kit/search/use-names.ts';
-import { CopyButton } from '#web/kit/value/CopyButton.tsx';
 import { handleTone, SeverityMark, StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
 import { EvidenceTable } from './EvidenceTable.tsx';
@@ -14,32 +13,11 @@ import { type ExceptionRow, traceTargetOf } from './row-rules.ts';
 
 type Props = { row: ExceptionRow | undefined; open: boolean; onClose: () => void };
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="pt-section">
-      <h2>{title}</h2>
-      {children}
-    </section>
-  );
-}
-
-function Fact({ label, children, copy }: { label: string; children: ReactNode; copy?: string | null }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>
-        {children ?? '—'}
-        {copy && <CopyButton text={copy} />}
-      </dd>
-    </div>
-  );
-}
-
-function Facts({ row }: { row: ExceptionRow }) {
+function RowFacts({ row }: { row: ExceptionRow }) {
   const t = useT();
   const { obmAutotestResult: result, obmTkSubscribe: subscription } = row;
   return (
-    <dl className="pt-facts">
+    <Facts>
       <Fact label={t('exceptionManage.column.tenantCode')}>{result.tenantName}</Fact>
       <Fact label={t('exceptionManage.column.blNo')} copy={result.blNo}>
         {result.blNo}
@@ -64,7 +42,7 @@ function Facts({ row }: { row: ExceptionRow }) {
         {result.handleTime === null ? null : <TimeText instant={result.handleTime} />}
       </Fact>
       <Fact label={t('exceptionManage.column.handleRemark')}>{result.handleRemark}</Fact>
-    </dl>
+    </Facts>
   );
 }
 
@@ -92,19 +70,17 @@ export function ExceptionDrawer({ row, open, onClose }: Props) {
   if (row === undefined) return null;
   const result = row.obmAutotestResult;
   const target = traceTargetOf(row);
-  const title = (
-    <span className="pt-drawer-title">
-      <SeverityMark severity={result.severity} />
-      {result.testPurposeName || types.nameOf(result.testPurpose)}
-      <StatusTag tone={handleTone(result.handleStatus)}>{statuses.nameOf(result.handleStatus)}</StatusTag>
-    </span>
-  );
   return (
-    <Drawer
+    <DetailDrawer
       open={open}
       onClose={onClose}
-      title={title}
-      size="min(820px, 92vw)"
+      title={
+        <>
+          <SeverityMark severity={result.severity} />
+          {result.testPurposeName || types.nameOf(result.testPurpose)}
+        </>
+      }
+      mark={<StatusTag tone={handleTone(result.handleStatus)}>{statuses.nameOf(result.handleStatus)}</StatusTag>}
       extra={
         'href' in target ? (
           <GoLink href={target.href} className="pt-link">
@@ -126,7 +102,7 @@ export function ExceptionDrawer({ row, open, onClose }: Props) {
         </Section>
       )}
       <Section title={t('exceptionManage.section.facts')}>
-        <Facts row={row} />
+        <RowFacts row={row} />
       </Section>
       <Section title={t('exceptionManage.section.route')}>
         <Route row={row} />
@@ -149,6 +125,6 @@ export function ExceptionDrawer({ row, open, onClose }: Props) {
       <Section title={t('exceptionManage.section.history')}>
         <History row={row} />
       </Section>
-    </Drawer>
+    </DetailDrawer>
   );
 }

@@ -1,9 +1,11 @@
 import { ApiOutlined } from '@ant-design/icons';
-import { Button, Drawer } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import type { CallData } from '#contract/index.ts';
 import { useCall } from '#web/app/use-call.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
+import { DetailDrawer } from '#web/kit/detail/DetailDrawer.tsx';
+import { Section } from '#web/kit/detail/Section.tsx';
 import { EmptyState, ErrorState, LoadingState } from '#web/kit/state/States.tsx';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { ElapsedText, TimeText } from '#web/kit/value/TimeText.tsx';
@@ -74,19 +76,22 @@ function Refusals({ source, onAll }: { source: Source | undefined; onAll: () => 
     { keep: true },
   );
   return (
-    <section className="pt-section">
-      <h2>
-        {t('exceptionManage.sources.refusalTitle')}
-        {source && (
-          <>
-            {' · '}
-            {nameOf(source)}{' '}
-            <Button size="small" type="link" onClick={onAll}>
-              {t('exceptionManage.sources.showAll')}
-            </Button>
-          </>
-        )}
-      </h2>
+    <Section
+      title={
+        <>
+          {t('exceptionManage.sources.refusalTitle')}
+          {source && (
+            <>
+              {' · '}
+              {nameOf(source)}{' '}
+              <Button size="small" type="link" onClick={onAll}>
+                {t('exceptionManage.sources.showAll')}
+              </Button>
+            </>
+          )}
+        </>
+      }
+    >
       {query.isError && <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />}
       {query.isPending && <LoadingState />}
       {query.data?.records.length === 0 && <EmptyState title={t('exceptionManage.sources.noRefusals')} />}
@@ -112,7 +117,7 @@ function Refusals({ source, onAll }: { source: Source | undefined; onAll: () => 
           </Button>
         </div>
       )}
-    </section>
+    </Section>
   );
 }
 
@@ -133,7 +138,7 @@ export function SourceHealth() {
           ? t('exceptionManage.sources.buttonFailing', { count: failing })
           : t('exceptionManage.sources.button')}
       </Button>
-      <Drawer
+      <DetailDrawer
         open={open}
         onClose={() => setOpen(false)}
         title={t('exceptionManage.sources.title')}
@@ -159,7 +164,7 @@ export function SourceHealth() {
             onAll={() => setChosen(undefined)}
           />
         )}
-      </Drawer>
+      </DetailDrawer>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { CallInput } from '#contract/index.ts';
-import { parseSortText, type SortRule, sortRulesToText } from '#web/kit/table/sort-rules.ts';
-import { type SearchField, searchFromUrl, searchToUrl, type SearchValues } from '#web/kit/search/search-values.ts';
+import { flagsAsNumbers, listAddress, type ListState, pageOf } from '#web/kit/list/list-state.ts';
+import type { SearchField, SearchValues } from '#web/kit/search/search-values.ts';
 
 /** The seventeen filters in the order of the form. */
 export const exceptionFields = [
@@ -55,51 +55,13 @@ export const sortableColumns: ReadonlySet<string> = new Set([
   'lastModifyTime',
 ]);
 
-/** What the list shows, as the URL holds it. */
-export type ListState = { values: SearchValues; sortRules: SortRule[]; page: number; pageSize: number };
-
-export const FIRST_PAGE_SIZE = 10;
-
-const whole = (text: string | undefined, standard: number, most: number): number => {
-  const value = Number(text);
-  return Number.isInteger(value) && value >= 1 && value <= most ? value : standard;
-};
-
-/** Reads the list's state from the search part of the URL. */
-export function stateFromUrl(search: Readonly<Record<string, string>>): ListState {
-  return {
-    values: searchFromUrl(allFields, search),
-    sortRules: parseSortText(search['sort'], sortableColumns),
-    page: whole(search['page'], 1, 1_000_000),
-    pageSize: whole(search['size'], FIRST_PAGE_SIZE, 200),
-  };
-}
-
-/** The state as the search part of the URL; what is standard is left out. */
-export function stateToUrl(state: ListState): Record<string, string | undefined> {
-  return {
-    ...searchToUrl(allFields, state.values),
-    sort: state.sortRules.length > 0 ? sortRulesToText(state.sortRules) : undefined,
-    page: state.page > 1 ? String(state.page) : undefined,
-    size: state.pageSize === FIRST_PAGE_SIZE ? undefined : String(state.pageSize),
-  };
-}
+/** The state of the list and its URL. */
+export const address = listAddress({ fields: allFields, sortable: sortableColumns });
 
 /** The filters as the server takes them. */
-export function filtersOf(values: SearchValues): CallInput<'queryExceptions'> {
-  const { isBillNo, ...rest } = values;
-  return {
-    ...rest,
-    ...(isBillNo === undefined ? {} : { isBillNo: isBillNo === '1' ? 1 : 0 }),
-  } as CallInput<'queryExceptions'>;
-}
+export const filtersOf = (values: SearchValues): CallInput<'queryExceptions'> =>
+  flagsAsNumbers(allFields, values) as CallInput<'queryExceptions'>;
 
 /** The whole question for one page. */
-export function queryOf(state: ListState): CallInput<'queryExceptions'> {
-  return {
-    ...filtersOf(state.values),
-    currentPage: state.page,
-    pageSize: state.pageSize,
-    sortRules: state.sortRules,
-  } as CallInput<'queryExceptions'>;
-}
+export const queryOf = (state: ListState): CallInput<'queryExceptions'> =>
+  ({ ...filtersOf(state.values), ...pageOf(state), sortRules: state.sortRules }) as CallInput<'queryExceptions'>;

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { CallData } from '#contract/index.ts';
 import { useCall } from '#web/app/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
+import { Section } from '#web/kit/detail/Section.tsx';
 import { ErrorState } from '#web/kit/state/States.tsx';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
@@ -21,8 +22,7 @@ export function PlansTable({ scheduleId, name, at }: { scheduleId: string; name:
   if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
   const time = (value: number | null) => (value === null ? '—' : <TimeText instant={value} />);
   return (
-    <section className="pt-section">
-      <h2>{t('exceptionSubscribe.schedules.plans', { name })}</h2>
+    <Section title={t('exceptionSubscribe.schedules.plans', { name })}>
       <Table<Plan>
         size="small"
         rowKey="planId"
@@ -70,6 +70,6 @@ export function PlansTable({ scheduleId, name, at }: { scheduleId: string; name:
           },
         ]}
       />
-    </section>
+    </Section>
   );
 }

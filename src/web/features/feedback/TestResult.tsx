@@ -1,8 +1,8 @@
 import { Button, Modal } from 'antd';
-import type { ReactNode } from 'react';
 import type { CallData } from '#contract/index.ts';
 import { useGo } from '#web/app/page-hooks.ts';
 import { useT } from '#web/i18n/index.ts';
+import { Fact, Facts } from '#web/kit/detail/Section.tsx';
 import { LoadingState } from '#web/kit/state/States.tsx';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import './feedback.css';
@@ -24,15 +24,6 @@ function indented(text: string): string {
   }
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
-
 function Result({ result }: { result: CallData<'feedbackTest'> }) {
   const t = useT();
   const answer = [result.responseCode, result.detail].filter((part) => part !== null && part !== '').join(' ');
@@ -44,11 +35,11 @@ function Result({ result }: { result: CallData<'feedbackTest'> }) {
         </StatusTag>
         {result.reasonText}
       </p>
-      <dl className="pt-facts">
+      <Facts>
         <Fact label={t('outbox.test.address')}>{result.address}</Fact>
         <Fact label={t('outbox.test.answer')}>{answer === '' ? t('outbox.test.noAnswer') : answer}</Fact>
         <Fact label={t('outbox.test.duration')}>{t('outbox.milliseconds', { ms: result.durationMs })}</Fact>
-      </dl>
+      </Facts>
       <h2>{t('outbox.test.text')}</h2>
       {result.subject !== null && <p className="pt-test-subject">{result.subject}</p>}
       <pre className="pt-test-text" tabIndex={0} role="group" aria-label={t('outbox.test.text')}>

@@ -1,0 +1,130 @@
+import { SettingOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { useT } from '#web/i18n/index.ts';
+import { ExportButton } from '#web/kit/export/ExportButton.tsx';
+import type { ExportOrder } from '#web/kit/export/export-runs.ts';
+import type { Asked } from '#web/kit/state/asked.ts';
+import { EmptyState, ErrorState, LoadingState } from '#web/kit/state/States.tsx';
+import { ColumnDrawer } from '#web/kit/table/ColumnDrawer.tsx';
+import { visibleColumns } from '#web/kit/table/column-scheme.ts';
+import { DataTable, type DataTableProps } from '#web/kit/table/DataTable.tsx';
+import type { Selection } from '#web/kit/table/selection.ts';
+import { SelectionBar } from '#web/kit/table/SelectionBar.tsx';
+import { useColumnScheme } from '#web/kit/table/use-column-scheme.ts';
+import { SavedViews } from '#web/kit/views/SavedViews.tsx';
+import '#web/kit/kit.css';
+import '#web/kit/value.css';
+
+/** The rows of one page and how many there are on all. */
+export type RowPage<Row> = { records: readonly Row[]; totalRecord: number };
+
+/** Selecting rows over all pages; `load` gives one page of the filtered rows. */
+export type Selecting<Row> = {
+  selection: Selection<Row>;
+  onSelection: (selection: Selection<Row>) => void;
+  load: (page: { currentPage: number; pageSize: number }, signal: AbortSignal) => Promise<RowPage<Row>>;
+};
+
+/** What stands above the table, from start to end. */
+export type Toolbar = {
+  toolbar?: ReactNode;
+  /** Takes the room between both ends; empty unless said. */
+  middle?: ReactNode;
+  /** Says that the rows on screen are not the latest; pressing it asks for them. */
+  news?: string | undefined;
+  aside?: ReactNode;
+  /** Keeps views of the list at this address, and its columns by name. */
+  viewsAt?: string | undefined;
+  beforeExport?: ReactNode;
+  exported?: Pick<ExportOrder, 'list' | 'query'>;
+};
+
+type FromTable = 'label' | 'columns' | 'rowKey' | 'sortRules' | 'onSort' | 'actions' | 'onOpen' | 'rowClassName';
+
+/** What a table under a toolbar is made of. */
+export type ListTableProps<Row> = Pick<DataTableProps<Row>, FromTable> &
+  Toolbar & {
+    /** Under this name the columns that people chose are kept. */
+    table: string;
+    query: Asked<unknown>;
+    rows: readonly Row[];
+    /** Rows that pass the filters, on all pages. */
+    total: number;
+    selecting?: Selecting<Row>;
+    /** Said when there is nothing at all. */
+    emptyText?: string;
+    /** Given when filters may be why there is nothing. */
+    onReset?: (() => void) | undefined;
+  };
+
+function Placeholder({ query, emptyText, onReset }: Pick<ListTableProps<object>, 'query' | 'emptyText' | 'onReset'>) {
+  if (query.isError) return <ErrorState message={query.error?.message ?? ''} onRetry={() => void query.refetch()} />;
+  if (query.isPending) return <LoadingState />;
+  return onReset ? <EmptyState onReset={onReset} /> : <EmptyState text={emptyText} />;
+}
+
+/** Toolbar and table with the choice of columns; loading, failure and emptiness are said in the place of the rows. */
+export function ListTable<Row extends object>(props: ListTableProps<Row>) {
+  const { table, query, rows, total, columns, rowKey, selecting, viewsAt, exported } = props;
+  const t = useT();
+  const { scheme, setScheme } = useColumnScheme(table);
+  const [columnsOpen, setColumnsOpen] = useState(false);
+  const keys = columns.map((column) => column.key);
+  return (
+    <>
+      <div className="pt-toolbar">
+        {props.toolbar}
+        {selecting && (
+          <SelectionBar
+            selection={selecting.selection}
+            onSelection={selecting.onSelection}
+            total={total}
+            loadIds={async (currentPage, pageSize, signal) => {
+              const page = await selecting.load({ currentPage, pageSize }, signal);
+              return { ids: page.records.map(rowKey), total: page.totalRecord };
+            }}
+          />
+        )}
+        {props.middle ?? <span className="pt-toolbar-gap" />}
+        {props.news !== undefined && (
+          <button type="button" className="pt-news" onClick={() => void query.refetch()}>
+            {props.news}
+          </button>
+        )}
+        {props.aside}
+        {viewsAt !== undefined && <SavedViews route={viewsAt} table={table} />}
+        {props.beforeExport}
+        {exported && <ExportButton total={total} {...exported} columns={visibleColumns(keys, scheme)} />}
+        <Button size="small" icon={<SettingOutlined />} onClick={() => setColumnsOpen(true)}>
+          {t('table.columns.button')}
+        </Button>
+      </div>
+      <DataTable<Row>
+        label={props.label}
+        columns={columns}
+        rowKey={rowKey}
+        rows={query.isError ? [] : rows}
+        scheme={scheme}
+        onScheme={setScheme}
+        sortRules={props.sortRules}
+        onSort={props.onSort}
+        selection={selecting?.selection}
+        onSelection={selecting?.onSelection}
+        actions={props.actions}
+        onOpen={props.onOpen}
+        rowClassName={props.rowClassName}
+        refreshing={query.isFetching}
+        placeholder={<Placeholder {...props} />}
+      />
+      <ColumnDrawer
+        open={columnsOpen}
+        table={viewsAt === undefined ? undefined : table}
+        onClose={() => setColumnsOpen(false)}
+        columns={columns}
+        scheme={scheme}
+        onScheme={setScheme}
+      />
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { type FormField, SearchForm } from '#web/kit/search/SearchForm.tsx';
+import type { SearchValues } from '#web/kit/search/search-values.ts';
+import type { Asked } from '#web/kit/state/asked.ts';
+import { Pager } from '#web/kit/table/Pager.tsx';
+import { type ListState, sameAddress } from './list-state.ts';
+import { ListTable, type ListTableProps, type RowPage } from './ListTable.tsx';
+import { useLastPage } from './use-last-page.ts';
+import type { ListControl } from './use-list-state.ts';
+
+type FromState = 'query' | 'rows' | 'total' | 'sortRules' | 'onSort' | 'onReset';
+
+type Props<Row> = Omit<ListTableProps<Row>, FromState> & {
+  list: ListControl;
+  /** The page the list asks for. */
+  query: Asked<RowPage<Row>>;
+  /** The filters of the form; a list without any has no form. */
+  fields?: readonly FormField[];
+  /** Filters that only links carry. */
+  links?: readonly FormField[];
+};
+
+/** A list that asks the server page by page: search form, toolbar, table and pager, in a box that fills the tab. */
+export function QueryList<Row extends object>({ list, query, fields, links, ...table }: Props<Row>) {
+  const { state, change, address } = list;
+  const rows = query.data?.records ?? [];
+  const total = query.data?.totalRecord ?? 0;
+  const answered = query.data !== undefined && !query.isPlaceholderData && !query.isError;
+  useLastPage({ ...state, answer: answered ? { rows: rows.length, total } : undefined }, (page) => change({ page }));
+
+  const search = (values: SearchValues): void => {
+    const next: ListState = { ...state, values, page: 1 };
+    if (sameAddress(address, next, state)) void query.refetch();
+    else change({ values, page: 1 });
+  };
+  const reset = (): void => search({});
+
+  return (
+    <>
+      {fields && (
+        <SearchForm
+          fields={fields}
+          linkFields={links}
+          values={state.values}
+          busy={query.isFetching}
+          onReset={reset}
+          onSearch={search}
+        />
+      )}
+      <ListTable<Row>
+        {...table}
+        query={query}
+        rows={rows}
+        total={total}
+        sortRules={state.sortRules}
+        onSort={(sortRules) => change({ sortRules, page: 1 })}
+        onReset={Object.keys(state.values).length > 0 ? reset : undefined}
+      />
+      <Pager
+        page={state.page}
+        pageSize={state.pageSize}
+        total={total}
+        onChange={(page, pageSize) => change({ page, pageSize })}
+      />
+    </>
+  );
+}
