@@ -680,6 +680,23 @@ export type MdRailStationTable = {
   record_version: Generated<number>;
 };
 
+/** Table md_risk_zone. */
+export type MdRiskZoneTable = {
+  id: Generated<number>;
+  code: string;
+  name_cn: string;
+  name_en: string;
+  zone_type: string;
+  severity: string;
+  outline: string;
+  active_from: ColumnType<Instant, Date, Date>;
+  active_to: ColumnType<Instant | null, Date | null, Date | null>;
+  enabled: Generated<boolean>;
+  note_cn: string | null;
+  note_en: string | null;
+  record_version: Generated<number>;
+};
+
 /** Table md_status. */
 export type MdStatusTable = {
   code: string;
@@ -1458,6 +1475,7 @@ export type DB = {
   md_port: MdPortTable;
   md_port_alias: MdPortAliasTable;
   md_rail_station: MdRailStationTable;
+  md_risk_zone: MdRiskZoneTable;
   md_status: MdStatusTable;
   md_vessel: MdVesselTable;
   notification: NotificationTable;
@@ -1559,6 +1577,7 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   md_port: { id: 'int8', code: 'text', name: 'text', name_cn: 'text', description: 'text', country_code: 'text', lon: 'float8', lat: 'float8', zone: 'text', search_text: 'text', record_version: 'int4' },
   md_port_alias: { alias: 'text', port_code: 'text', note: 'text', id: 'int8', record_version: 'int4', port_id: 'int8' },
   md_rail_station: { id: 'int8', code: 'text', name_en: 'text', name_cn: 'text', country_code: 'text', lon: 'float8', lat: 'float8', zone: 'text', border_code: 'text', search_text: 'text', record_version: 'int4' },
+  md_risk_zone: { id: 'int8', code: 'text', name_cn: 'text', name_en: 'text', zone_type: 'text', severity: 'text', outline: 'text', active_from: 'timestamptz', active_to: 'timestamptz', enabled: 'bool', note_cn: 'text', note_en: 'text', record_version: 'int4' },
   md_status: { code: 'text', name_cn: 'text', name_en: 'text', stage_code: 'text', stage_name_cn: 'text', stage_name_en: 'text', stage_sequence: 'int4', status_sequence: 'int4', id: 'int8', record_version: 'int4' },
   md_vessel: { id: 'int8', imo: 'text', mmsi: 'text', call_sign: 'text', name: 'text', flag: 'text', carrier_code: 'text', teu: 'int4', length_m: 'float8', beam_m: 'float8', simulated: 'bool', record_version: 'int4', carrier_id: 'int8', draught_m: 'float8', search_text: 'text' },
   notification: { id: 'int8', tenant_id: 'int8', feedback_id: 'int8', feedback_name: 'text', feedback_type: 'text', kind: 'text', cause_key: 'text', cause_status: 'text', webhook_id: 'text', address: 'text', subject: 'text', content: 'text', facts: 'jsonb', state: 'text', attempts: 'int4', reason: 'text', next_attempt_at: 'timestamptz', sent_at: 'timestamptz', cause_at: 'timestamptz', created_at: 'timestamptz', created_by: 'text' },
@@ -1611,6 +1630,8 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
 
 /** Column names that are timestamptz in every table that has them. */
 export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
+  'active_from',
+  'active_to',
   'arrived_at',
   'at',
   'ata',

@@ -13,6 +13,7 @@ import { functionInterface } from './function-interface.ts';
 import { port } from './port.ts';
 import { portAlias } from './port-alias.ts';
 import { railStation } from './rail-station.ts';
+import { riskZone } from './risk-zone.ts';
 import { tenant } from './tenant.ts';
 import { tenantAsset } from './tenant-asset.ts';
 import { vessel } from './vessel.ts';
@@ -36,6 +37,7 @@ export const entities = {
   dataStatus,
   containerType,
   exceptionType,
+  riskZone,
   ediPartner,
 } as const;
 

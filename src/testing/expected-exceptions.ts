@@ -1,5 +1,6 @@
 import { DAY_MS } from '#shared/time/instant.ts';
 import type { Instant } from '#shared/time/instant.ts';
+import { leadsThroughZone } from './seeded-zones.ts';
 import type { PlantedCause, ShipmentTruth } from '../simulator/index.ts';
 
 /** An exception that ought to be raised, and while it can be seen. */
@@ -91,6 +92,14 @@ function stands(truth: ShipmentTruth, from: string, to: string): boolean {
   });
 }
 
+/** A leg that leads through a risk zone, by the ports where its cargo really was. */
+const crossesZone = (truth: ShipmentTruth): boolean =>
+  [...Map.groupBy(truth.shipment.milestones, ({ group, leg }) => `${group} ${leg}`).values()].some((moves) => {
+    const [first, last] = [moves[0], moves.at(-1)];
+    if (first === undefined || last === undefined || first.leg < 0 || first.port === last.port) return false;
+    return leadsThroughZone(first.port.position, last.port.position);
+  });
+
 /** What is so in the world itself, planted or as a consequence of something planted. */
 const facts: Readonly<Record<string, (truth: ShipmentTruth) => boolean>> = {
   DEPART_DELAY: (truth) => differs(truth, 'DLPT'),
@@ -98,6 +107,7 @@ const facts: Readonly<Record<string, (truth: ShipmentTruth) => boolean>> = {
   ETA_SLIP: hasSlipped,
   DEMURRAGE_RISK: (truth) => stands(truth, 'DSCH', 'STCS'),
   DETENTION_RISK: (truth) => stands(truth, 'STCS', 'RCVE'),
+  RISK_ZONE: crossesZone,
 };
 
 /** Whether an exception is right: planted, true in the world, or another side of what was planted. */

@@ -155,10 +155,7 @@ const onPlace =
     return place === '' ? undefined : { kind: 'place', key: keyOf(name, place), facts: { place, [`is${name}`]: 1 } };
   };
 
-function onZone({ finding: { key, params } }: CauseContext): IncidentCause {
-  const { zoneCode: _zone, ...facts } = params;
-  return { kind: 'zone', key, facts: { zone: key, ...facts } };
-}
+const onZone = ({ finding: { key } }: CauseContext): IncidentCause => ({ kind: 'zone', key, facts: { riskZone: key } });
 
 const causes: Readonly<Record<string, (context: CauseContext) => IncidentCause | undefined>> = {
   AIS_DIVERGENCE: onDivergence,

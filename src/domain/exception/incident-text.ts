@@ -24,8 +24,8 @@ const texts: Readonly<Record<IncidentKind, { zh: string; en: string }>> = {
     en: '{{#isport}}Port code {{place}} is not known{{/isport}}{{#isplace}}The time zone of {{place}} is not valid{{/isplace}}',
   },
   zone: {
-    zh: '后续航线经过风险区域「{{nameZh}}」',
-    en: 'The way ahead crosses the risk zone "{{nameEn}}"',
+    zh: '后续航线经过风险区域「{{riskZone}}」',
+    en: 'The way ahead crosses the risk zone "{{riskZone}}"',
   },
 };
 

@@ -29,6 +29,7 @@ const namedKinds: readonly (readonly [RegExp, NamedKind])[] = [
   [/(port|route|added|removed)$/i, 'port'],
   [/carrier$/i, 'carrier'],
   [/^error$/, 'failure'],
+  [/^riskZone$/, 'riskZone'],
 ];
 
 /** Codes as names: one code, a route (`A → B`) or a list (`A B`); `reason: detail` of a failure by its reason. */

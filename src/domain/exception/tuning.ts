@@ -49,6 +49,8 @@ const commonLabels: Readonly<Record<string, Text>> = {
   seenHours: t('海上观测至少', 'Seen at sea for at least'),
   leastPace: t('航速比上限', 'Pace above which she catches up'),
   leastNm: t('剩余航程至少', 'Distance left at least'),
+  horizonDays: t('提前天数', 'Days ahead'),
+  offLaneNm: t('偏离常规航线', 'Off the usual way'),
   hurryShare: t('后续航程可赶回的比例', 'Share of the later way that may be made good'),
 };
 
@@ -70,6 +72,7 @@ const mains: Readonly<Record<string, MainThreshold>> = {
   MISSING_MILESTONE: { name: 'dischargeHours', looser: 'lower' },
   NO_DATA: { name: 'thresholdHours', looser: 'lower' },
   NO_DEPARTURE_AFTER_LOAD: { name: 'thresholdDays', looser: 'lower' },
+  RISK_ZONE: { name: 'horizonDays', looser: 'higher' },
   ROLLED: { name: 'thresholdDays', looser: 'lower' },
   ROUTE_CHANGED: { name: 'learningHours', looser: null },
   SOURCE_FAILING: { name: 'failures', looser: 'lower' },

@@ -2,6 +2,7 @@ import type { Instant } from '#shared/time/instant.ts';
 import type { FusedShipment } from '../fusion/types.ts';
 import type { VoyageView } from '../position/voyage.ts';
 import type { SourceRecord, Subject } from '../tracking/model.ts';
+import type { RiskZones } from './risk-zones.ts';
 
 /** Health of one source of a subscription, as the pull tasks see it. */
 export type SourceHealth = {
@@ -44,7 +45,7 @@ export type ShipmentView = {
 };
 
 /** What codes in texts may stand for; `failure` is why a source failed. */
-export type NamedKind = 'source' | 'port' | 'carrier' | 'failure';
+export type NamedKind = 'source' | 'port' | 'carrier' | 'failure' | 'riskZone';
 
 /** Master data that rules may ask; all look-ups are by canonical code. */
 export type ReferenceData = {
@@ -60,6 +61,8 @@ export type ReferenceData = {
   carrierOfPrefix?: (prefix: string) => string | undefined;
   /** Name by which people know a code, in their language; undefined when there is none. Left out: codes are shown. */
   nameOf?: (kind: NamedKind, code: string, language: 'zh' | 'en') => string | undefined;
+  /** Risk zones by the ways they lie on. Left out: none is known. */
+  riskZones?: RiskZones;
   /** Place of a milestone code in the life of a container (stage, then step); undefined when unknown. */
   orderOf: (statusCode: string) => { stageSequence: number; statusSequence: number } | undefined;
 };

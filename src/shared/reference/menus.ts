@@ -74,6 +74,7 @@ export const menuCodes: readonly string[] = [
   '/container-types',
   '/data-statuses',
   '/exception-types',
+  '/risk-zones',
   // System.
   '/tenants',
   '/user',

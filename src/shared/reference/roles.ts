@@ -16,6 +16,7 @@ const masterData = [
   '/container-types',
   '/data-statuses',
   '/exception-types',
+  '/risk-zones',
 ];
 const automation = ['/process', '/job', '/edi-manager', '/edi-partners', '/robot-answers'];
 const configuration = [

@@ -81,6 +81,40 @@ export function parseExceptionTypes(csvText: string): ExceptionTypeRow[] {
   }));
 }
 
+/** A risk zone as the seeds have it; days are days of UTC. */
+export type RiskZoneRow = {
+  code: string;
+  nameCn: string;
+  nameEn: string;
+  zoneType: string;
+  severity: 'low' | 'medium' | 'high';
+  activeFrom: string;
+  activeTo?: string | undefined;
+  outline: string;
+  noteCn?: string | undefined;
+  noteEn?: string | undefined;
+};
+
+/** Reads `seeds/risk-zones.csv`. */
+export function parseRiskZones(csvText: string): RiskZoneRow[] {
+  const day = (text: string): string => `${text}T00:00:00Z`;
+  return readRows('risk-zones', csvText, (line) => {
+    const to = line.optional('active_to');
+    return {
+      code: line.text('code'),
+      nameCn: line.text('name_cn'),
+      nameEn: line.text('name_en'),
+      zoneType: line.text('zone_type'),
+      severity: line.text('severity') as RiskZoneRow['severity'],
+      activeFrom: day(line.text('active_from')),
+      activeTo: to === undefined ? undefined : day(to),
+      outline: line.text('outline'),
+      noteCn: line.optional('note_cn'),
+      noteEn: line.optional('note_en'),
+    };
+  });
+}
+
 /** Reads `seeds/exception-handle-statuses.csv`; the order of the lines is the order of choice. */
 export function parseExceptionHandleStatuses(csvText: string): ExceptionHandleStatusRow[] {
   return readRows('exception-handle-statuses', csvText, (line) => ({

@@ -106,11 +106,13 @@ export const navigation: readonly NavEntry[] = [
     'tenant-assets',
     'function-interface',
     'api-keys',
+    'fusion-precedence',
   ),
   ...ownPages(
     'masterData',
     'ports',
     'port-aliases',
+    'unknown-ports',
     'vessels',
     'carriers',
     'airports',
@@ -119,6 +121,7 @@ export const navigation: readonly NavEntry[] = [
     'container-types',
     'data-statuses',
     'exception-types',
+    'risk-zones',
   ),
   ...ownPages(
     'system',

@@ -21,6 +21,7 @@ import { missingMilestone } from './missing-milestone.ts';
 import { noData } from './no-data.ts';
 import { noDepartureAfterLoad } from './no-departure-after-load.ts';
 import { portUnmatched } from './port-unmatched.ts';
+import { riskZone } from './risk-zone.ts';
 import { rolled } from './rolled.ts';
 import { routeChanged } from './route-changed.ts';
 import { sourceFailing } from './source-failing.ts';
@@ -57,6 +58,7 @@ export const exceptionRules: readonly ExceptionRule[] = [
   noData,
   noDepartureAfterLoad,
   portUnmatched,
+  riskZone,
   rolled,
   routeChanged,
   sourceFailing,

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { CallData } from '#contract/index.ts';
+import type { IncidentRow } from '#contract/incident.ts';
 import { at, buildSimpleView, t0 } from '#domain/testing/builders.ts';
 import { detectSubscriptions } from '#server/modules/exception/index.ts';
 import type { DetectionSubject } from '#server/modules/exception/index.ts';
@@ -24,6 +26,7 @@ const { signedIn } = await testApp(database, { modules: await testProductModules
 const client = await signedIn('lili');
 const { rules } = await readReference(database);
 
+type Member = CallData<'incidentMembers'>['records'][number];
 type Booking = { id: number; tenantId: number; vessel: string };
 
 const book = async (tenantId: number, vessel: string): Promise<Booking> => ({
@@ -137,7 +140,10 @@ describe('exceptions of one cause', () => {
     const foreign = await find(vessel, zhao);
     expect(foreign.records).toMatchObject([{ tenantCode: 'INCB', bookings: 1 }]);
     const boss = await signedIn('boss');
-    expect((await find(vessel, boss)).records.map(({ tenantCode }) => tenantCode).sort()).toEqual(['INCA', 'INCB']);
+    expect((await find(vessel, boss)).records.map((row: IncidentRow) => row.tenantCode).sort()).toEqual([
+      'INCA',
+      'INCB',
+    ]);
     const { incidentId } = foreign.records[0] as { incidentId: string };
     for (const name of ['incidentMembers', 'actOnIncident'] as const)
       expect(await client.call(name, { body: { incidentId, action: 'take' } as never })).toMatchObject({ status: 0 });
@@ -202,11 +208,11 @@ describe('totals', () => {
     const { vessel } = await lateShip(2);
     const [, worse] = [vessel, (await lateShip(3, mine.id, 9)).vessel];
     const names = async (more: Record<string, unknown>) =>
-      (await find('INCIDENT STAR', client, { pageSize: 200, ...more })).records.map(({ text }) => text);
+      (await find('INCIDENT STAR', client, { pageSize: 200, ...more })).records.map((row: IncidentRow) => row.text);
     expect((await names({ sortRules: [{ columnName: 'severity', sortType: 'desc' }] }))[0]).toContain('INCIDENT STAR');
     const severe = await names({ incidentSeverity: 'high', state: ['untreated'] });
-    expect(severe.some((text) => text.startsWith(`${worse} `))).toBe(true);
-    expect(severe.some((text) => text.startsWith(`${vessel} `))).toBe(false);
+    expect(severe.some((text: string) => text.startsWith(`${worse} `))).toBe(true);
+    expect(severe.some((text: string) => text.startsWith(`${vessel} `))).toBe(false);
     expect(await names({ kind: 'source' })).toEqual([]);
     // Filters of exceptions: incidents with a member that fits.
     expect((await find('', client, { vesselName: worse })).totalRecord).toBe(1);
@@ -263,10 +269,10 @@ describe('acting on an incident', () => {
     const id = first?.obmAutotestResultId ?? '';
     const wang = await signedIn('wang');
     await wang.call('updateExceptionStatus', { body: { ids: [id], handleStatus: 1 } });
-    const versions = Object.fromEntries(seen.map((row) => [row.obmAutotestResultId, row.recordVersion]));
+    const versions = Object.fromEntries(seen.map((row: Member) => [row.obmAutotestResultId, row.recordVersion]));
     const late = await act(incidentId, { action: 'take', versions });
     expect(late.data).toMatchObject({ changed: 1, results: [{ id, ok: false }] });
-    expect((await membersOf(incidentId)).find((row) => row.obmAutotestResultId === id)).toMatchObject({
+    expect((await membersOf(incidentId)).find((row: Member) => row.obmAutotestResultId === id)).toMatchObject({
       chargeCode: 'wang',
     });
     // By the moment of looking: what wang did is later than the exception's own time.
@@ -305,7 +311,7 @@ describe('acting on an incident', () => {
     await judge([gone], 0, at(0, 1));
     await judge([waiting], 4, at(0, 1));
     const stateOf = async (booking: Booking) =>
-      (await membersOf(incidentId)).find((row) => row.obmTkSubscribeId === String(booking.id));
+      (await membersOf(incidentId)).find((row: Member) => row.obmTkSubscribeId === String(booking.id));
     expect(await stateOf(worse)).toMatchObject({ open: 1, handleStatus: '0', snoozed: 0, reason: 'escalating' });
     expect(await stateOf(gone)).toMatchObject({ open: 0, handleStatus: '2', snoozed: 0 });
     expect(await stateOf(waiting)).toMatchObject({ open: 1, handleStatus: '4', snoozed: 1, snoozedUntil: until });

@@ -1,5 +1,9 @@
 import type { Logger } from 'pino';
+import { createRiskZones } from '#domain/exception/risk-zones.ts';
+import type { RiskZone } from '#domain/exception/risk-zones.ts';
 import type { NamedKind, ReferenceData } from '#domain/exception/types.ts';
+import { parseOutline } from '#shared/geo/outline.ts';
+import type { Instant } from '#shared/time/instant.ts';
 import { isServerMessageCode, serverText } from '#shared/i18n/server-messages/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { readPortMappings } from './port-mappings.ts';
@@ -44,6 +48,14 @@ export type ExceptionTypeInfo = {
   severity: string;
   enabled: boolean;
 };
+/** A risk zone with the area it covers. */
+export type RiskZoneInfo = RiskZone & {
+  nameCn: string;
+  nameEn: string;
+  zoneType: string;
+  noteCn: string | null;
+  noteEn: string | null;
+};
 export type SourceInfo = { code: string; nameCn: string; nameEn: string };
 export type TenantInfo = { id: number; code: string; name: string; nameEn: string | null; zone: string };
 export type DictInfo = { codeType: string; codeValue: string; displayCn: string | null; displayEn: string | null };
@@ -60,6 +72,8 @@ export type ReferenceSnapshot = {
   exceptionTypes: ReadonlyMap<string, ExceptionTypeInfo>;
   tenants: ReadonlyMap<number, TenantInfo>;
   sources: ReadonlyMap<string, SourceInfo>;
+  /** Risk zones in use, whenever they are active. */
+  riskZones: ReadonlyMap<string, RiskZoneInfo>;
   dictionary: readonly DictInfo[];
   /** The look-ups that domain rules ask for. */
   rules: ReferenceData;
@@ -105,17 +119,52 @@ async function readPorts(database: Database): Promise<Pick<ReferenceSnapshot, 'p
   };
 }
 
+type RiskZoneRecord = {
+  code: string;
+  name_cn: string;
+  name_en: string;
+  zone_type: string;
+  severity: string;
+  outline: string;
+  active_from: Instant;
+  active_to: Instant | null;
+  note_cn: string | null;
+  note_en: string | null;
+};
+
+/** One that cannot be read is none: the form refuses it, but rows may come from elsewhere. */
+function toRiskZone(row: RiskZoneRecord): RiskZoneInfo[] {
+  const read = parseOutline(row.outline);
+  if ('problem' in read) return [];
+  return [
+    {
+      code: row.code,
+      severity: row.severity as RiskZoneInfo['severity'],
+      outline: read.outline,
+      activeFrom: row.active_from,
+      activeTo: row.active_to,
+      nameCn: row.name_cn,
+      nameEn: row.name_en,
+      zoneType: row.zone_type,
+      noteCn: row.note_cn,
+      noteEn: row.note_en,
+    },
+  ];
+}
+
 async function readCodes(database: Database) {
   const db = database.system;
-  const [carriers, statuses, containerTypes, exceptionTypes, tenants, dictionary, sources] = await Promise.all([
-    db.selectFrom('md_carrier').selectAll().execute(),
-    db.selectFrom('md_status').selectAll().execute(),
-    db.selectFrom('md_container_type').selectAll().execute(),
-    db.selectFrom('md_exception_type').selectAll().execute(),
-    db.selectFrom('tenant').selectAll().execute(),
-    db.selectFrom('md_code_dict').selectAll().orderBy('code_type').orderBy('sort').orderBy('id').execute(),
-    db.selectFrom('source').select(['code', 'name_cn', 'name_en']).execute(),
-  ]);
+  const [carriers, statuses, containerTypes, exceptionTypes, tenants, dictionary, sources, riskZones] =
+    await Promise.all([
+      db.selectFrom('md_carrier').selectAll().execute(),
+      db.selectFrom('md_status').selectAll().execute(),
+      db.selectFrom('md_container_type').selectAll().execute(),
+      db.selectFrom('md_exception_type').selectAll().execute(),
+      db.selectFrom('tenant').selectAll().execute(),
+      db.selectFrom('md_code_dict').selectAll().orderBy('code_type').orderBy('sort').orderBy('id').execute(),
+      db.selectFrom('source').select(['code', 'name_cn', 'name_en']).execute(),
+      db.selectFrom('md_risk_zone').selectAll().where('enabled', '=', true).orderBy('code').execute(),
+    ]);
   return {
     carriers: byKey(
       carriers.map((row) => ({
@@ -171,6 +220,7 @@ async function readCodes(database: Database) {
       sources.map((row) => ({ code: row.code, nameCn: row.name_cn, nameEn: row.name_en })),
       (row) => row.code,
     ),
+    riskZones: byKey(riskZones.flatMap(toRiskZone), (row) => row.code),
     dictionary: dictionary.map((row) => ({
       codeType: row.code_type,
       codeValue: row.code_value,
@@ -199,6 +249,10 @@ function nameIn(
       const carrier = snapshot.carriers.get(code);
       return language === 'zh' ? (carrier?.nameCn ?? carrier?.nameEn) : carrier?.nameEn;
     }
+    case 'riskZone': {
+      const zone = snapshot.riskZones.get(code);
+      return language === 'zh' ? zone?.nameCn : zone?.nameEn;
+    }
     case 'failure': {
       const message = `refusal.${code}`;
       return isServerMessageCode(message) ? serverText(message, {}, language) : undefined;
@@ -223,6 +277,10 @@ function ruleLookups(snapshot: Omit<ReferenceSnapshot, 'rules'>): ReferenceData 
     containerPrefixesOf: (carrierCode) => snapshot.carriers.get(carrierCode)?.containerPrefixes ?? [],
     carrierOfPrefix: (prefix) => owners.get(prefix),
     nameOf: (kind, code, language) => nameIn(snapshot, kind, code, language),
+    riskZones: createRiskZones([...snapshot.riskZones.values()], (portCode) => {
+      const port = snapshot.ports.get(portCode);
+      return port?.lon == null || port.lat === null ? undefined : [port.lon, port.lat];
+    }),
     orderOf: (statusCode) => snapshot.statuses.get(statusCode),
   };
 }

@@ -5,6 +5,7 @@ import {
   parseDictionary,
   parseExceptionHandleStatuses,
   parseExceptionTypes,
+  parseRiskZones,
   parseStatuses,
 } from '#shared/reference/statuses.ts';
 import { insertMissing, withSearchText } from './insert-missing.ts';
@@ -154,6 +155,38 @@ async function seedCodes(database: Database, texts: Texts): Promise<void> {
   );
 }
 
+async function seedRiskZones(database: Database, texts: Texts): Promise<void> {
+  await insertMissing(
+    database,
+    'md_risk_zone',
+    'code',
+    {
+      code: 'text',
+      name_cn: 'text',
+      name_en: 'text',
+      zone_type: 'text',
+      severity: 'text',
+      active_from: 'timestamptz',
+      active_to: 'timestamptz',
+      outline: 'text',
+      note_cn: 'text',
+      note_en: 'text',
+    },
+    parseRiskZones(texts.riskZones).map((row) => ({
+      code: row.code,
+      name_cn: row.nameCn,
+      name_en: row.nameEn,
+      zone_type: row.zoneType,
+      severity: row.severity,
+      active_from: row.activeFrom,
+      active_to: row.activeTo ?? null,
+      outline: row.outline,
+      note_cn: row.noteCn ?? null,
+      note_en: row.noteEn ?? null,
+    })),
+  );
+}
+
 async function seedDictionary(database: Database, texts: Texts): Promise<void> {
   const rows = parseDictionary(texts.dictionary);
   const types = new Map(rows.map((row) => [row.codeType, row]));
@@ -214,6 +247,7 @@ export async function seedMasterData(database: Database): Promise<boolean> {
     await seedRail(database, texts);
     await seedCarriers(database, texts);
     await seedCodes(database, texts);
+    await seedRiskZones(database, texts);
     await seedDictionary(database, texts);
     await database.execute(
       `insert into app_state (key, value) values ($1, to_jsonb($2::text))

@@ -14,6 +14,7 @@ const fileNames = {
   containerTypes: 'seeds/container-types.csv',
   exceptionTypes: 'seeds/exception-types.csv',
   exceptionHandleStatuses: 'seeds/exception-handle-statuses.csv',
+  riskZones: 'seeds/risk-zones.csv',
   dictionary: 'seeds/dictionary.csv',
 } as const;
 /** The files of reference data by what they hold. */

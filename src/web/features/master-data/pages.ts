@@ -54,4 +54,9 @@ export const masterDataPages = [
     texts,
     load: () => import('./MasterDataPages.tsx').then((module) => ({ default: module.ExceptionTypesPage })),
   }),
+  definePage({
+    route: '/risk-zones',
+    texts,
+    load: () => import('./MasterDataPages.tsx').then((module) => ({ default: module.RiskZonesPage })),
+  }),
 ] as const;

@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest';
+import type { LonLat } from '#shared/geo/geodesy.ts';
+import { seededZones as zones } from '#testing/seeded-zones.ts';
+import { at, buildLeg, buildSimpleView, reference, t0 } from '../../testing/builders.ts';
+import { createRiskZones } from '../risk-zones.ts';
+import type { RiskZone } from '../risk-zones.ts';
+import type { Finding, ShipmentView } from '../types.ts';
+import { riskZone } from './risk-zone.ts';
+
+const ports: Readonly<Record<string, LonLat>> = {
+  CNSHA: [121.8, 31.2],
+  SGSIN: [103.8, 1.2],
+  NLRTM: [4.1, 51.95],
+  DEHAM: [9.9, 53.5],
+  USLAX: [-118.25, 33.73],
+};
+
+const detect = (view: ShipmentView, all: readonly RiskZone[] = zones, now = t0): Finding[] =>
+  riskZone.detect(view, now, riskZone.defaults, {
+    ...reference,
+    riskZones: createRiskZones(all, (code) => ports[code]),
+  });
+const codes = (view: ShipmentView, all = zones, now = t0) => detect(view, all, now).map(({ key }) => key);
+
+const ship = { vesselName: 'STAR', voyage: '1W' };
+const legs = (values: Parameters<typeof buildLeg>[3] = {}, from = 'SGSIN', to = 'NLRTM') =>
+  buildSimpleView({ legs: [buildLeg(1, from, to, { ...ship, ...values })] });
+const red = zones.find(({ code }) => code === 'RED_SEA_SOUTH') as RiskZone;
+const sailing = { atd: at(-2), eta: at(20) };
+
+describe('the way ahead', () => {
+  test('through a zone is found, with what it was judged by', () => {
+    const [found, more] = detect(legs(sailing));
+    expect(more).toBeUndefined();
+    expect(found).toMatchObject({
+      key: 'RED_SEA_SOUTH',
+      severity: 'high',
+      params: { riskZone: 'RED_SEA_SOUTH', leg: 1, fromPort: 'SGSIN', toPort: 'NLRTM', vessel: 'STAR' },
+    });
+    expect(found?.evidence.map(({ path }) => path)).toEqual([
+      'riskZone',
+      'leg[1].portOfLoading',
+      'leg[1].portOfDischarge',
+      'leg[1].eta',
+    ]);
+    expect(found?.params['entryAt']).toBeGreaterThan(at(4));
+    expect(found?.params['entryAt']).toBeLessThan(at(9));
+  });
+
+  test('that leads elsewhere is none', () => {
+    expect(codes(legs(sailing, 'CNSHA', 'USLAX'))).toEqual([]);
+    expect(codes(legs(sailing, 'CNSHA', 'SGSIN'))).toEqual([]);
+    expect(codes(legs(sailing, 'NLRTM', 'DEHAM'))).toEqual([]);
+  });
+
+  test('is over when the zone lies behind her, the leg is sailed, she has arrived or nobody follows her', () => {
+    expect(codes(legs({ atd: at(-16), eta: at(6) }))).toEqual([]);
+    expect(codes(legs({ atd: at(-22), ata: at(-1) }))).toEqual([]);
+    expect(
+      codes(buildSimpleView({ booking: { ata: at(-1) }, legs: [buildLeg(1, 'SGSIN', 'NLRTM', sailing)] })),
+    ).toEqual([]);
+    const ended = buildSimpleView(
+      { legs: [buildLeg(1, 'SGSIN', 'NLRTM', sailing)] },
+      { subscription: { ended: true } },
+    );
+    expect(codes(ended)).toEqual([]);
+  });
+
+  test('counts only up to the horizon, and not on ports that nobody knows', () => {
+    expect(codes(legs({ etd: at(20), eta: at(42) }))).toEqual(['RED_SEA_SOUTH']);
+    expect(codes(legs({ etd: at(28), eta: at(50) }))).toEqual([]);
+    expect(codes(legs(sailing, 'XXNOZ', 'NLRTM'))).toEqual([]);
+  });
+
+  test('of a later leg counts too, each zone once', () => {
+    const two = buildSimpleView({
+      legs: [
+        buildLeg(1, 'CNSHA', 'SGSIN', { atd: at(-2), eta: at(3) }),
+        buildLeg(2, 'SGSIN', 'NLRTM', { etd: at(4), eta: at(26) }),
+        buildLeg(3, 'NLRTM', 'SGSIN', { etd: at(27), eta: at(49) }),
+      ],
+    });
+    expect(detect(two)).toMatchObject([{ key: 'RED_SEA_SOUTH', params: { leg: 2 } }]);
+  });
+});
+
+describe('time', () => {
+  test('a zone counts when it is active while she is there', () => {
+    const from = (activeFrom: number, activeTo: number | null) => [{ ...red, activeFrom, activeTo }];
+    expect(codes(legs(sailing), from(at(30), null))).toEqual([]);
+    expect(codes(legs(sailing), from(at(5), null))).toEqual(['RED_SEA_SOUTH']);
+    expect(codes(legs(sailing), from(at(-30), at(1)))).toEqual([]);
+    expect(codes(legs(sailing), from(at(-30), at(15)))).toEqual(['RED_SEA_SOUTH']);
+  });
+
+  test('what is told stays the same while nothing changes', () => {
+    const texts = [0, 1, 2, 3].map((hours) => JSON.stringify(detect(legs(sailing), zones, at(0, hours))[0]?.params));
+    expect(new Set(texts).size).toBe(1);
+  });
+});
+
+describe('positions', () => {
+  const seenAt = (lon: number, lat: number, hoursAgo = 1): ShipmentView => ({
+    ...legs(sailing),
+    voyage: {
+      sequence: 1,
+      vesselName: 'STAR',
+      mmsi: 413000001,
+      departedAt: at(-2),
+      fix: { at: at(0, -hoursAgo), lon, lat, speed: 14, course: 0, heading: 0, status: 0 },
+      stay: null,
+      prediction: null,
+    },
+  });
+
+  test('behind the zone, or round the Cape: silent; before it: found', () => {
+    expect(codes(seenAt(70, 9))).toEqual(['RED_SEA_SOUTH']);
+    expect(codes(seenAt(33, 28.5))).toEqual([]);
+    expect(codes(seenAt(15, -33))).toEqual([]);
+    // Too old to be believed: her times count.
+    expect(codes(seenAt(33, 28.5, 40))).toEqual(['RED_SEA_SOUTH']);
+  });
+});
+
+test('without zones nothing is found, and the rule needs none', () => {
+  expect(codes(legs(sailing), [])).toEqual([]);
+  expect(riskZone.detect(legs(sailing), t0, riskZone.defaults, reference)).toEqual([]);
+});

@@ -1,0 +1,148 @@
+import type { LonLat } from '#shared/geo/geodesy.ts';
+import { DAY_MS, HOUR_MS } from '#shared/time/instant.ts';
+import type { Instant } from '#shared/time/instant.ts';
+import type { LegContent } from '../../tracking/model.ts';
+import { canonicalPort, contentOf, evidenceOf, hasArrived, zoneOfPort } from '../facts.ts';
+import { placeOnWay } from '../risk-zones.ts';
+import type { RiskZone, RiskZones, WayWithZones } from '../risk-zones.ts';
+import type { Evidence, ExceptionRule, Finding, ReferenceData, RuleSettings, ShipmentView } from '../types.ts';
+
+/** Knots of a container ship where nothing says when she arrives. */
+const usualKn = 15;
+
+/** The part of a leg that is still to be sailed. */
+type Rest = {
+  leg: LegContent;
+  way: WayWithZones;
+  /** Miles of the way that are done. */
+  doneNm: number;
+  /** When a mile of the way is, was or will be reached. */
+  reachedAt: (nm: number) => Instant;
+  fix: { place: LonLat; at: Instant } | undefined;
+};
+
+function timesOf(leg: LegContent, way: WayWithZones, now: Instant): (nm: number) => Instant {
+  const leaves = leg.atd ?? Math.max(leg.etd ?? now, now);
+  const usualMs = (way.distanceNm / usualKn) * HOUR_MS;
+  const arrives = leg.eta !== null && leg.eta > leaves ? leg.eta : leaves + usualMs;
+  return (nm) => leaves + (nm / way.distanceNm) * (arrives - leaves);
+}
+
+/** Where she is by her position; a ship far off the usual way has chosen another one, which begins where she is. */
+function restByPosition(
+  leg: LegContent,
+  usual: WayWithZones,
+  fix: { place: LonLat; at: Instant },
+  now: Instant,
+  offLaneNm: number,
+  to: string,
+  zones: RiskZones,
+): Rest {
+  const { alongNm, offNm } = placeOnWay(usual, fix.place);
+  if (offNm <= offLaneNm) return { leg, way: usual, doneNm: alongNm, reachedAt: timesOf(leg, usual, now), fix };
+  const way = zones.from(fix.place, to) ?? usual;
+  return { leg, way, doneNm: 0, reachedAt: timesOf({ ...leg, atd: fix.at }, way, now), fix };
+}
+
+function restOf(
+  view: ShipmentView,
+  leg: LegContent,
+  now: Instant,
+  settings: RuleSettings,
+  reference: ReferenceData,
+): Rest | undefined {
+  const zones = reference.riskZones;
+  if (zones === undefined || leg.ata !== null || leg.portOfLoading === null || leg.portOfDischarge === null)
+    return undefined;
+  const to = canonicalPort(leg.portOfDischarge, reference);
+  const usual = zones.between(canonicalPort(leg.portOfLoading, reference), to);
+  if (usual === undefined) return undefined;
+  const { voyage } = view;
+  const isHers = voyage?.sequence === leg.sequence && voyage.fix != null && (voyage.departedAt ?? leg.atd) !== null;
+  if (isHers && voyage.fix !== null && now - voyage.fix.at <= (settings.freshHours ?? 0) * HOUR_MS) {
+    const fix = { place: [voyage.fix.lon, voyage.fix.lat] as const, at: voyage.fix.at };
+    return restByPosition(leg, usual, fix, now, settings.offLaneNm ?? 0, to, zones);
+  }
+  const reachedAt = timesOf(leg, usual, now);
+  if (leg.atd === null) return { leg, way: usual, doneNm: 0, reachedAt, fix: undefined };
+  const span = reachedAt(usual.distanceNm) - reachedAt(0);
+  const doneNm = Math.min(Math.max((now - leg.atd) / span, 0), 1) * usual.distanceNm;
+  return { leg, way: usual, doneNm, reachedAt, fix: undefined };
+}
+
+/** Times to the half day: a position that comes in every minute shall not make another text every minute. */
+const halfDay = (at: Instant): Instant => Math.round(at / (12 * HOUR_MS)) * 12 * HOUR_MS;
+
+function found(view: ShipmentView, rest: Rest, zone: RiskZone, entry: Instant, reference: ReferenceData): Finding {
+  const { leg, fix } = rest;
+  const zoneTo = zoneOfPort(leg.portOfDischarge, reference);
+  const evidence: Evidence[] = [
+    { path: 'riskZone', value: zone.code },
+    evidenceOf(view, `leg[${leg.sequence}].portOfLoading`, leg.portOfLoading),
+    evidenceOf(view, `leg[${leg.sequence}].portOfDischarge`, leg.portOfDischarge),
+    ...(leg.eta === null ? [] : [evidenceOf(view, `leg[${leg.sequence}].eta`, leg.eta, zoneTo)]),
+    ...(fix === undefined ? [] : [{ path: 'position.at', value: fix.at, sourceCode: 'ais', observedAt: fix.at }]),
+  ];
+  return {
+    key: zone.code,
+    params: {
+      riskZone: zone.code,
+      leg: leg.sequence,
+      fromPort: leg.portOfLoading ?? '',
+      toPort: leg.portOfDischarge ?? '',
+      vessel: leg.vesselName ?? '',
+      entryAt: halfDay(entry),
+    },
+    evidence,
+    severity: zone.severity,
+  };
+}
+
+/** The first time within the horizon that the rest of a leg leads through each zone while it is active. */
+function zonesAhead(
+  view: ShipmentView,
+  rest: Rest,
+  now: Instant,
+  settings: RuleSettings,
+  reference: ReferenceData,
+): Finding[] {
+  const { way, doneNm, reachedAt } = rest;
+  return way.zones.flatMap(({ zone, stretches }): Finding[] => {
+    const ahead = stretches.find(({ fromNm, toNm }) => {
+      if (toNm <= doneNm) return false;
+      const [entry, exit] = [reachedAt(Math.max(fromNm, doneNm)), reachedAt(toNm)];
+      const isActive =
+        zone.activeFrom <= Math.max(exit, now) && (zone.activeTo === null || zone.activeTo > Math.max(entry, now));
+      return isActive && entry - now <= (settings.horizonDays ?? 0) * DAY_MS;
+    });
+    return ahead === undefined ? [] : [found(view, rest, zone, reachedAt(ahead.fromNm), reference)];
+  });
+}
+
+/**
+ * What is left of the way leads through a risk zone that is active when the ship is there. Each zone is one problem.
+ * The way is the usual one by sea between the ports of a leg, from where positions show her when they are fresh, else
+ * from where she should be by her times; a ship far off that way has chosen another. Silent on legs that are sailed, on
+ * stretches that lie behind her, beyond the horizon, after the arrival, and on ports that are not known.
+ */
+export const riskZone: ExceptionRule = {
+  code: 'RISK_ZONE',
+  defaults: { horizonDays: 30, offLaneNm: 250, freshHours: 24 },
+  text: {
+    zh: '第 {{leg}} 程 {{fromPort}} → {{toPort}}{{#vessel}}（{{vessel}}）{{/vessel}}将经过风险区域“{{riskZone}}”，预计 {{entryAt}} 前后进入',
+    en: 'Leg {{leg}} {{fromPort}} → {{toPort}}{{#vessel}} ({{vessel}}){{/vessel}} leads through the risk zone "{{riskZone}}", entered about {{entryAt}}',
+  },
+  detect: (view, now, settings, reference) => {
+    const zones = reference.riskZones;
+    const content = contentOf(view);
+    if (zones === undefined || zones.all.length === 0 || view.subscription.ended || hasArrived(content)) return [];
+    const first = new Map<string, Finding>();
+    for (const leg of content.legs) {
+      const rest = restOf(view, leg, now, settings, reference);
+      if (rest === undefined) continue;
+      for (const finding of zonesAhead(view, rest, now, settings, reference))
+        if (!first.has(finding.key)) first.set(finding.key, finding);
+    }
+    return [...first.values()];
+  },
+};

@@ -1,0 +1,141 @@
+import { declareEntity } from '#shared/entity/declare.ts';
+import type { Text } from '#shared/entity/declare.ts';
+import { maxCorners, parseOutline } from '#shared/geo/outline.ts';
+import type { OutlineProblem } from '#shared/geo/outline.ts';
+
+const problems: Readonly<Record<OutlineProblem, Text>> = {
+  notRead: {
+    zh: '边界应为 GeoJSON，或以逗号分隔的“经度 纬度”',
+    en: 'The outline is GeoJSON, or corners as "longitude latitude" with commas between them',
+  },
+  tooFew: { zh: '边界至少需要 3 个顶点', en: 'An outline has at least three corners' },
+  tooMany: { zh: `边界最多 ${maxCorners} 个顶点`, en: `An outline has at most ${maxCorners} corners` },
+  outOfRange: {
+    zh: '经度应在 -180 到 180 之间，纬度应在 -90 到 90 之间',
+    en: 'Longitudes lie between -180 and 180, latitudes between -90 and 90',
+  },
+  crossesItself: { zh: '边界不能自相交', en: 'The outline crosses itself' },
+};
+
+/** What is wrong with the text of an outline. */
+export const checkOutline = (value: string): Text | undefined => {
+  const read = parseOutline(value);
+  return 'problem' in read ? problems[read.problem] : undefined;
+};
+
+/** An area to be avoided or watched: war, piracy, a closed strait, a storm. Drawn by hand, not for navigation. */
+export const riskZone = declareEntity({
+  name: 'riskZone',
+  table: 'md_risk_zone',
+  id: 'mdRiskZoneId',
+  label: { zh: '风险区域', en: 'Risk zone' },
+  title: ['zoneCode', 'zoneName', 'zoneNameEn'],
+  menu: '/risk-zones',
+  pickable: true,
+  masterData: true,
+  importBy: ['zoneCode'],
+  attribution: {
+    zh: '本产品自行绘制的示意边界，不用于航行或保险',
+    en: 'Our own simplified drawings, not for navigation or insurance',
+  },
+  order: [['zoneCode', 'asc']],
+  fields: {
+    zoneCode: {
+      kind: 'text',
+      label: { zh: '区域代码', en: 'Zone code' },
+      help: { zh: '新增后不可修改', en: 'Fixed once added' },
+      column: 'code',
+      max: 40,
+      required: true,
+      unique: true,
+      upper: true,
+      createOnly: true,
+      example: 'RED_SEA_SOUTH',
+      search: 'keyword',
+      list: 180,
+    },
+    zoneName: {
+      kind: 'text',
+      label: { zh: '中文名称', en: 'Chinese name' },
+      column: 'name_cn',
+      max: 100,
+      required: true,
+      search: 'keyword',
+      list: 180,
+    },
+    zoneNameEn: {
+      kind: 'text',
+      label: { zh: '英文名称', en: 'English name' },
+      column: 'name_en',
+      max: 100,
+      required: true,
+      search: 'keyword',
+      list: 220,
+    },
+    zoneType: {
+      kind: 'choice',
+      label: { zh: '风险类型', en: 'Kind of risk' },
+      dict: 'RISK_ZONE_TYPE',
+      required: true,
+      search: 'filter',
+      list: 110,
+    },
+    severity: {
+      kind: 'choice',
+      label: { zh: '严重程度', en: 'Severity' },
+      dict: 'SEVERITY',
+      required: true,
+      default: 'medium',
+      search: 'filter',
+      list: 110,
+    },
+    activeFrom: { kind: 'instant', label: { zh: '生效时间', en: 'Active from' }, required: true, list: 180 },
+    activeTo: {
+      kind: 'instant',
+      label: { zh: '失效时间', en: 'Active until' },
+      help: { zh: '留空表示尚未确定', en: 'Empty: nobody knows yet' },
+      list: 180,
+    },
+    enabled: { kind: 'flag', label: { zh: '启用', en: 'In use' }, default: 1, search: 'filter', list: 90 },
+    outline: {
+      kind: 'text',
+      label: { zh: '边界', en: 'Outline' },
+      help: {
+        zh: 'GeoJSON（Polygon、MultiPolygon），或以逗号分隔的“经度 纬度”',
+        en: 'GeoJSON (Polygon, MultiPolygon), or corners as "longitude latitude" with commas between them',
+      },
+      max: 20_000,
+      lines: 4,
+      required: true,
+      example: '41.0 16.0, 43.3 12.6, 45.0 12.8',
+      check: checkOutline,
+      list: false,
+    },
+    note: {
+      kind: 'text',
+      label: { zh: '中文说明', en: 'Note in Chinese' },
+      column: 'note_cn',
+      max: 500,
+      lines: 2,
+      list: 240,
+    },
+    noteEn: {
+      kind: 'text',
+      label: { zh: '英文说明', en: 'Note in English' },
+      column: 'note_en',
+      max: 500,
+      lines: 2,
+      list: 240,
+    },
+  },
+  check: ({ activeFrom, activeTo }) =>
+    typeof activeFrom === 'number' && typeof activeTo === 'number' && activeTo <= activeFrom
+      ? { field: 'activeTo', text: { zh: '失效时间必须晚于生效时间', en: 'It ends after it begins' } }
+      : undefined,
+  said: {
+    added: { zh: '新增风险区域成功', en: 'The risk zone was added' },
+    updated: { zh: '更新风险区域成功', en: 'The risk zone was updated' },
+    removed: { zh: '删除风险区域成功', en: 'The risk zone was deleted' },
+    removeFailed: { zh: '删除风险区域失败', en: 'The risk zone could not be deleted' },
+  },
+});
