@@ -22,6 +22,7 @@ import { preferenceCalls } from './preference.ts';
 import { positionCalls } from './position.ts';
 import { overrideCalls } from './override.ts';
 import { replayCalls } from './replay.ts';
+import { rpaCalls } from './rpa.ts';
 import { subscriptionCalls } from './subscription.ts';
 import { traceCalls } from './trace.ts';
 import { unknownPortCalls } from './unknown-port.ts';
@@ -56,6 +57,7 @@ export const calls = {
   ...outwardCalls,
   ...autotestCalls,
   ...notificationCalls,
+  ...rpaCalls,
 } satisfies Record<CallName, CallShape>;
 
 export type Calls = typeof calls;

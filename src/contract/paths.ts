@@ -1,5 +1,6 @@
 import { autotestPaths } from './autotest-paths.ts';
 import { incidentPaths } from './incident-paths.ts';
+import { rpaPaths } from './rpa-paths.ts';
 import { subscriptionPaths } from './subscription-paths.ts';
 import type { EntityCall } from './entity-paths.ts';
 import { truthPaths } from './truth-paths.ts';
@@ -203,6 +204,8 @@ export const ownPaths = {
 
   pushDcsa: { method: 'POST', path: '/api/data-center/dcsa/v2/notifications/:sourceCode', access: 'public' },
 } as const satisfies Record<string, CallPath>;
+  ...rpaPaths,
+
 
 export type OwnCall = keyof typeof ownPaths;
 export type CallName = OwnCall | EntityCall;

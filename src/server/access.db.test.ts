@@ -82,6 +82,8 @@ describe('the contract and the application', () => {
       'login',
       'logout',
       'pushDcsa',
+      'rpaAnswer',
+      'rpaRequests',
       'signInOptions',
     ]);
   });

@@ -37,6 +37,8 @@ import {
 import { subscribeSources } from './modules/push/index.ts';
 import { resumeRefusions } from './modules/refusion/index.ts';
 import { workRun } from './modules/replay/index.ts';
+import { removeOldAnswers, rpaTaskHandlers } from './modules/rpa/index.ts';
+import { hireWorldRobot } from './modules/seed/index.ts';
 import { takeBookings } from './modules/subscription/index.ts';
 import { healKnownPorts } from './modules/unknown-port/index.ts';
 import { realClock } from './platform/clock/clock.ts';
@@ -192,6 +194,7 @@ async function wakeForgotten(deps: BackgroundDeps, pipeline: PullDeps): Promise<
 }
 
 const notificationsKeptMs = 180 * 86_400_000;
+const robotAnswersKeptMs = 90 * 86_400_000;
 
 /** Sends again what lost its task, and removes what was sent long ago. */
 async function keepNotifications({ database, queue, clock }: BackgroundDeps): Promise<void> {
@@ -221,6 +224,11 @@ function outsideHandlers(deps: BackgroundDeps, pipeline: PullDeps): Record<strin
         baseUrl: bookingFeedUrl,
         schedulePulls: pipeline.schedulePulls,
       }),
+    );
+  }
+  if (bookingFeedUrl !== null && callbackBase !== null) {
+    handlers['world_robot'] = recurring(deps, 'world_robot', 300_000, () =>
+      hireWorldRobot(bookingFeedUrl, callbackBase),
     );
   }
   if (callbackBase !== null) {
@@ -317,6 +325,7 @@ export function taskHandlers(deps: BackgroundDeps): Record<string, TaskHandler> 
       await keepNotifications(deps);
       await resumeRefusions(deps.database, deps.queue);
       await healKnownPorts({ ...deps, reference: () => deps.reference.current() });
+      await removeOldAnswers(deps.database, deps.clock.now() - robotAnswersKeptMs);
       await removeOldPositions(deps.database, deps.clock.now(), deps.positionDays ?? 60);
     }),
     [voyageTask]: recurring(
@@ -330,7 +339,8 @@ export function taskHandlers(deps: BackgroundDeps): Record<string, TaskHandler> 
       }),
     ),
   };
-  return Object.assign(handlers, outsideHandlers(deps, pipeline), refusionHandlers(deps, pipeline));
+  const rpa = rpaTaskHandlers({ ...deps, reference: () => deps.reference.current(), pipeline }, count);
+  return Object.assign(handlers, rpa, outsideHandlers(deps, pipeline), refusionHandlers(deps, pipeline));
 }
 
 /** Exceptions whose time aside is over are untreated again, and browsers hear of it. */
@@ -343,7 +353,15 @@ async function wakePutAside(deps: BackgroundDeps): Promise<void> {
 
 /** Sees to it that recurring work is in the queue; what waits there already stays. */
 export async function enqueueRecurring(queue: Queue, handlers: Readonly<Record<string, TaskHandler>>): Promise<void> {
-  for (const kind of ['booking_feed', 'push_subscription', 'housekeeping', 'edi_tie', 'outward', voyageTask]) {
+  for (const kind of [
+    'booking_feed',
+    'push_subscription',
+    'world_robot',
+    'housekeeping',
+    'edi_tie',
+    'outward',
+    voyageTask,
+  ]) {
     if (kind in handlers) await queue.enqueue(kind, null, { singletonKey: kind });
   }
 }

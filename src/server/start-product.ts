@@ -37,6 +37,7 @@ import { preferenceModule } from './modules/preference/index.ts';
 import { ensureAisSource, findTracePosition, positionModule, startReceiving } from './modules/position/index.ts';
 import { pushModule } from './modules/push/index.ts';
 import { replayModule } from './modules/replay/index.ts';
+import { rpaModule } from './modules/rpa/index.ts';
 import { seedMasterData, seedWorld, worldLogins, worldPassword } from './modules/seed/index.ts';
 import { subscriptionModule } from './modules/subscription/index.ts';
 import { trackingModule } from './modules/tracking/index.ts';
@@ -121,6 +122,7 @@ export const productModules = (
   ...subscriptionModules(core),
   worldModule({ clock: core.clock, simulated: core.worldClock }),
   overviewModule(core.reference),
+  rpaModule({ reference: core.reference, queue: core.queue }),
   notificationModule({ ...core, settings: core.delivery ?? nothingConfigured, services: entityServices(core) }),
   functionCallModule({ bases: core.functionBases ?? new Map(), reference: core.reference.current }),
   outwardModule({ keys: core.keys, allowed: core.delivery?.allowedUrls ?? [] }),

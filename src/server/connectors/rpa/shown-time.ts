@@ -54,7 +54,7 @@ export function instantOfShown(
   if (time.offsetMinutes === null) {
     const zone = portCode === null ? undefined : reference.zoneOf(portCode);
     if (zone === undefined || !isZone(zone)) return { reason: 'no_zone' };
-    at = fromLocalText(time.local, zone);
+    at = fromLocalText(`${time.local}:00`, zone);
   } else at = Date.parse(`${time.local.replace(' ', 'T')}:00Z`) - time.offsetMinutes * MINUTE;
   return at !== undefined && at >= EARLIEST && at < LATEST ? { at } : { reason: 'bad_time' };
 }

@@ -75,7 +75,7 @@ export async function listTargets(
   const rows = await database.query<Target & { subscription: AskedFor }>(
     `select ${targetColumns}, (select to_jsonb(x) from (select sub.id, sub.subject, sub.bill_no, sub.container_no, sub.carrier_code) x) as subscription
      from subscription_source ss join source s on s.id = ss.source_id join subscription sub on sub.id = ss.subscription_id
-     where ss.id = any($1) and s.enabled and (not sub.ended and not ss.stopped or exists (
+     where ss.id = any($1) and s.enabled and s.protocol <> 'rpa' and (not sub.ended and not ss.stopped or exists (
        select from pull_record p where p.subscription_source_id = ss.id and p.state = 'pending'))`,
     [ids],
   );
@@ -129,7 +129,7 @@ export async function listForgottenTargets(database: Database, dueBefore: Instan
   const { rows } = await database.execute<{ id: number }>(
     `select ss.id from subscription_source ss join source s on s.id = ss.source_id
      join subscription sub on sub.id = ss.subscription_id
-     where ss.next_pull_at < $1 and s.enabled and not sub.ended and not exists (
+     where ss.next_pull_at < $1 and s.enabled and s.protocol <> 'rpa' and not sub.ended and not exists (
        select 1 from task t where t.kind = 'pull' and t.singleton_key = ss.id::text and t.status in ('waiting', 'running'))
      order by ss.next_pull_at limit $2`,
     [new Date(dueBefore), limit],

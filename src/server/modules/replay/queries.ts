@@ -25,6 +25,8 @@ export type AskedSource = {
   subscription_id: number;
   source_id: number;
   source_type: string;
+  /** Robots look at it when they next ask what is wanted. */
+  by_robot: boolean;
   stored: boolean;
 };
 
@@ -35,7 +37,7 @@ export async function listAskable(
   sourceType: string | null,
 ): Promise<AskedSource[]> {
   return database.query<AskedSource>(
-    `select ss.id, ss.tenant_id, ss.subscription_id, ss.source_id, s.source_type,
+    `select ss.id, ss.tenant_id, ss.subscription_id, ss.source_id, s.source_type, s.protocol = 'rpa' as by_robot,
        exists (select from raw_answer r where r.subscription_id = ss.subscription_id and r.source_id = ss.source_id) as stored
      from subscription_source ss join source s on s.id = ss.source_id
      where ss.subscription_id = any($1) and s.enabled and s.protocol = any($2) and ($3::text is null or s.source_type = $3)

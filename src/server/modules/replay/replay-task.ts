@@ -23,7 +23,8 @@ const tell = (deps: PullDeps, run: RunRow): Promise<void> =>
 async function ask(deps: PullDeps, run: RunRow, signal: AbortSignal): Promise<void> {
   const { database } = deps;
   const sources = await listAskable(database, [run.subscription_id ?? -1], run.source_type);
-  const ids = sources.map((source) => source.id);
+  const requested = sources.filter((source) => source.by_robot).length;
+  const ids = sources.filter((source) => !source.by_robot).map((source) => source.id);
   const { summaries, failed } = await runPulls(
     deps,
     ids.map((id) => ({ subscriptionSourceId: id })),

@@ -7,7 +7,15 @@ import type { Instant } from '#shared/time/instant.ts';
 export type RunKind = 'fuse' | 'ask' | 'reinsert' | 'replay';
 
 /** What came of a run, as far as its kind knows it. */
-export type RunOutcome = { answered?: number; changed?: number; refused?: number; dropped?: number; failed?: number };
+export type RunOutcome = {
+  /** Sources that robots were told to look at. */
+  requested?: number;
+  answered?: number;
+  changed?: number;
+  refused?: number;
+  dropped?: number;
+  failed?: number;
+};
 
 /** What a run over many subscriptions is limited to; instants are epoch ms. */
 export type RunParams = { carrierCode?: string; from?: Instant; to?: Instant };

@@ -119,6 +119,17 @@ const pageCarriers: ReadonlySet<string> = new Set(['WILL', 'ZEPH']);
 /** Key by which the robot of the simulated world brings what it saw. */
 export const worldRobotKey = 'prk_demo-robot-of-the-world';
 
+/** Tells the robot of the simulated world where to bring what it sees, and its key. Gives whether it heard. */
+export async function hireWorldRobot(worldUrl: string, productUrl: string): Promise<boolean> {
+  const response = await fetch(`${worldUrl}/robot`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ baseUrl: productUrl, key: worldRobotKey }),
+    signal: AbortSignal.timeout(5_000),
+  });
+  return response.ok;
+}
+
 async function seedRobotKey(database: Database, now: number): Promise<void> {
   await database.system
     .insertInto('robot_key')

@@ -55,12 +55,15 @@ export async function insertSubscriptions(
     ],
   );
   const ids = rows.map((row) => row.id);
-  const targets = await database.execute<{ id: number }>(
+  const targets = await database.execute<{ id: number; by_robot: boolean }>(
     `insert into subscription_source (tenant_id, subscription_id, source_id, next_pull_at)
      select s.tenant_id, s.id, o.id, $2::timestamptz
      from subscription s join source o on o.enabled and o.asked and (o.carrier_code is null or o.carrier_code = s.carrier_code)
-     where s.id = any($1) on conflict do nothing returning id`,
+     where s.id = any($1) on conflict do nothing
+     returning id, (select protocol = 'rpa' from source where source.id = source_id) as by_robot`,
     [ids, new Date(now)],
   );
-  return { created: ids.length, rows, pulls: targets.rows.map((row) => ({ subscriptionSourceId: row.id, at: now })) };
+  // Robots ask themselves what is due.
+  const asked = targets.rows.filter((row) => !row.by_robot);
+  return { created: ids.length, rows, pulls: asked.map((row) => ({ subscriptionSourceId: row.id, at: now })) };
 }

@@ -13,6 +13,7 @@ import { incidentMessages } from './incident.ts';
 import { notificationMessages } from './notification.ts';
 import { outwardMessages } from './outward.ts';
 import { refusalMessages } from './refusal.ts';
+import { robotMessages } from './robot.ts';
 import { functionMessages } from './function.ts';
 import { taskMessages } from './task.ts';
 import { trackingRuleMessages } from './tracking-rules.ts';
@@ -49,6 +50,7 @@ export const serverMessages = {
   ...outwardMessages,
   ...autotestMessages,
 } as const;
+  ...robotMessages,
 
 /** A code of the catalogue; any other text is a type error. */
 export type ServerMessageCode = keyof typeof serverMessages;

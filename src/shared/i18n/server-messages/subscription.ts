@@ -110,6 +110,10 @@ export const subscriptionMessages = {
     zh: '请求 {{total}} 个数据源,{{answered}} 个已应答;融合结果{{changed}}',
     en: 'Asked {{total}} sources, {{answered}} answered; fused result {{changed}}',
   },
+  'replay.outcome.requested': {
+    zh: '已请机器人查看 {{count}} 个页面，结果取回后自动更新',
+    en: 'Robots were told to look at {{count}} pages; the shipment follows when they have',
+  },
   'replay.outcome.reinsert': {
     zh: '重新解析 {{total}} 份数据,拒收 {{refused}} 条;融合结果{{changed}}',
     en: 'Read {{total}} stored answers again, {{refused}} pieces refused; fused result {{changed}}',

@@ -1,0 +1,19 @@
+import type { CallPath } from './paths.ts';
+
+const rpaMenus = ['/robot-answers'] as const;
+
+/** Calls about what robots bring; robots themselves show a key of their own, like carriers their signature. */
+export const rpaPaths = {
+  rpaAnswer: { method: 'POST', path: '/api/data-center/rpa/answers', access: 'public' },
+  rpaRequests: { method: 'POST', path: '/api/data-center/rpa/requests', access: 'public' },
+  rpaParsers: { method: 'GET', path: '/api/data-center/rpa/parser/query', access: rpaMenus },
+  rpaRelease: { method: 'POST', path: '/api/data-center/rpa/parser/release', access: rpaMenus },
+  rpaTry: { method: 'POST', path: '/api/data-center/rpa/parser/tryIt', access: rpaMenus },
+  rpaRuns: { method: 'GET', path: '/api/data-center/rpa/run/query', access: rpaMenus },
+  rpaDifferences: { method: 'POST', path: '/api/data-center/rpa/run/differences', access: rpaMenus },
+  rpaAnswerQuery: { method: 'POST', path: '/api/data-center/rpa/answer/query', access: rpaMenus },
+  rpaAnswerGet: { method: 'GET', path: '/api/data-center/rpa/answer/get', access: rpaMenus },
+  rpaKeyQuery: { method: 'GET', path: '/api/data-center/rpa/key/query', access: rpaMenus },
+  rpaKeyInsert: { method: 'POST', path: '/api/data-center/rpa/key/insert', access: rpaMenus },
+  rpaKeyRevoke: { method: 'POST', path: '/api/data-center/rpa/key/revoke', access: rpaMenus },
+} as const satisfies Record<string, CallPath>;

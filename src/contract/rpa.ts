@@ -1,0 +1,268 @@
+import { z } from 'zod';
+import { defineCalls, filterChoice, filterText, pageInput, pageOf, wireId } from './call.ts';
+
+const reason = z.object({ code: z.string(), text: z.string() });
+const counted = reason.extend({ count: z.number().int() });
+
+const answer = z.object({
+  answerId: z.string(),
+  state: z.enum(['parsed', 'partly', 'unknown', 'refused']),
+  carrierCode: z.string(),
+  carrierName: z.string().nullable(),
+  subject: z.enum(['bill', 'container']),
+  subjectNo: z.string(),
+  collectTime: z.number(),
+  receiveTime: z.number(),
+  robotId: z.string(),
+  jobId: z.string(),
+  contentType: z.enum(['html', 'json']),
+  sizeBytes: z.number().int(),
+  /** The version that read it; null: none did. */
+  parserId: z.string().nullable(),
+  parserVersion: z.number().int().nullable(),
+  events: z.number().int(),
+  refusedEvents: z.number().int(),
+  reasons: z.array(reason),
+});
+export type RpaAnswerRow = z.output<typeof answer>;
+
+const run = z.object({
+  runId: z.string(),
+  /** trial = only compared; apply = answers are read again after a release. */
+  kind: z.enum(['trial', 'apply']),
+  parserId: z.string(),
+  version: z.number().int(),
+  beforeVersion: z.number().int(),
+  state: z.enum(['running', 'done', 'failed']),
+  total: z.number().int(),
+  done: z.number().int(),
+  equal: z.number().int(),
+  changed: z.number().int(),
+  parsed: z.number().int(),
+  refused: z.number().int(),
+  /** Neither version reads it. */
+  unread: z.number().int(),
+  /** Shipments whose record was made again by a release. */
+  shipments: z.number().int(),
+  sinceTime: z.number(),
+  startTime: z.number(),
+  finishTime: z.number().nullable(),
+  handlerName: z.string(),
+});
+export type RpaRun = z.output<typeof run>;
+
+const parser = z.object({
+  parserId: z.string(),
+  carrierCode: z.string(),
+  carrierName: z.string().nullable(),
+  /** 0: none. */
+  releasedVersion: z.number().int(),
+  versions: z.array(
+    z.object({
+      version: z.number().int(),
+      state: z.enum(['released', 'candidate', 'former']),
+      about: z.string(),
+      answers: z.number().int(),
+      refusedAnswers: z.number().int(),
+    }),
+  ),
+  releaseTime: z.number().nullable(),
+  releasedBy: z.string().nullable(),
+  answers: z.number().int(),
+  lastTime: z.number().nullable(),
+  trial: run.nullable(),
+  apply: run.nullable(),
+});
+export type RpaParserRow = z.output<typeof parser>;
+
+const carrier = z.object({
+  carrierCode: z.string(),
+  carrierName: z.string().nullable(),
+  answers: z.number().int(),
+  refusedAnswers: z.number().int(),
+  reasons: z.array(counted),
+  lastTime: z.number().nullable(),
+});
+
+const difference = z.object({
+  differenceId: z.string(),
+  answerId: z.string(),
+  kind: z.enum(['changed', 'parsed', 'refused']),
+  carrierCode: z.string(),
+  subject: z.enum(['bill', 'container']),
+  subjectNo: z.string(),
+  /** Path of the attribute, such as `booking.eta`; null: the answer as a whole. */
+  path: z.string().nullable(),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+  /** The values are instants. */
+  isTime: z.boolean(),
+});
+export type RpaDifference = z.output<typeof difference>;
+
+const key = z.object({
+  keyId: z.string(),
+  name: z.string(),
+  /** null: a robot of the platform. */
+  tenantName: z.string().nullable(),
+  prefix: z.string(),
+  createTime: z.number(),
+  creatorCode: z.string(),
+  lastUsedTime: z.number().nullable(),
+  revokedTime: z.number().nullable(),
+});
+export type RpaKeyRow = z.output<typeof key>;
+
+const code = (max: number) => z.string().trim().min(1).max(max);
+
+/** What robots bring from pages of carriers, and the parsers that read it. */
+export const rpaCalls = defineCalls({
+  rpaAnswer: {
+    summary: {
+      zh: '机器人交回一份页面或数据（请求头 Api-Key）',
+      en: 'A robot brings a page or the data behind it (header Api-Key)',
+    },
+    body: z.object({
+      carrierCode: code(10),
+      subject: z.enum(['bill', 'container']),
+      subjectNo: code(40),
+      /** When the robot saw it, epoch milliseconds. */
+      collectedAt: z.number().int().nonnegative().max(8.64e15),
+      robotId: code(60),
+      jobId: code(100),
+      /** Id of the parser the robot thinks of. */
+      parser: z.string().max(60).nullish(),
+      contentType: z.enum(['html', 'json']),
+      /** The page or the data as text. */
+      body: z.string(),
+    }),
+    data: z.object({
+      answerId: z.string(),
+      state: answer.shape.state,
+      parser: z.string().nullable(),
+      version: z.number().int().nullable(),
+      events: z.number().int(),
+      /** The same answer of the same job came before. */
+      repeated: z.boolean(),
+      reasons: z.array(reason),
+    }),
+  },
+  rpaRequests: {
+    summary: {
+      zh: '机器人领取要查看的单号（请求头 Api-Key）',
+      en: 'A robot asks what to look at (header Api-Key)',
+    },
+    body: z.object({
+      robotId: code(60),
+      carrierCode: z.string().max(10).nullish(),
+      limit: z.number().int().min(1).max(100).default(20),
+    }),
+    data: z.array(
+      z.object({
+        requestId: z.string(),
+        carrierCode: z.string(),
+        subject: z.enum(['bill', 'container']),
+        subjectNo: z.string(),
+        /** Until when nobody else is told to look. */
+        until: z.number(),
+      }),
+    ),
+  },
+  rpaParsers: {
+    summary: { zh: '页面解析器及其版本', en: 'Parsers of pages with their versions' },
+    query: z.object({ hours: z.coerce.number().int().min(1).max(8760).default(168) }),
+    data: z.object({ parsers: z.array(parser), carriers: z.array(carrier), platform: z.boolean() }),
+  },
+  rpaRelease: {
+    summary: {
+      zh: '发布或回退解析器版本，并重新读取已存页面',
+      en: 'Releases or takes back a version; stored answers are read again',
+    },
+    body: z.object({
+      parserId: code(60),
+      /** 0: no version. */
+      version: z.number().int().min(0).max(9999),
+      /** The version released now, as the caller knows it. */
+      beforeVersion: z.number().int().min(0).max(9999),
+    }),
+    data: run,
+  },
+  rpaTry: {
+    summary: {
+      zh: '用已存页面试运行解析器版本并比较结果',
+      en: 'Runs a version over stored answers and compares what it makes of them',
+    },
+    body: z.object({
+      parserId: code(60),
+      version: z.number().int().min(1).max(9999),
+      days: z.number().int().min(1).max(365).default(30),
+    }),
+    data: run,
+  },
+  rpaRuns: {
+    summary: { zh: '解析器运行记录', en: 'Runs of parsers over stored answers' },
+    query: z.object({ parserId: filterText(60) }),
+    data: z.array(run),
+  },
+  rpaDifferences: {
+    summary: { zh: '试运行的差异，逐值', en: 'What a run found to be otherwise, value by value' },
+    body: z.object({ ...pageInput, runId: wireId, kind: filterChoice }),
+    data: pageOf(difference),
+  },
+  rpaAnswerQuery: {
+    summary: { zh: '查询机器人交回的页面', en: 'Answers of robots, newest first' },
+    body: z.object({
+      ...pageInput,
+      carrierCode: filterChoice,
+      state: filterChoice,
+      reason: filterChoice,
+      parserId: filterChoice,
+      keyword: filterText(60),
+    }),
+    data: pageOf(answer),
+  },
+  rpaAnswerGet: {
+    summary: { zh: '机器人交回的页面：原文与读取结果', en: 'One answer of a robot: its text and what was read' },
+    query: z.object({ answerId: wireId }),
+    data: z.object({
+      answer,
+      /** As received; shown as text, never as a page. */
+      text: z.string(),
+      cut: z.boolean(),
+      problems: z.array(
+        z.object({
+          code: z.string(),
+          text: z.string(),
+          row: z.number().int().nullable(),
+          field: z.string().nullable(),
+          value: z.string().nullable(),
+        }),
+      ),
+      shipments: z.array(
+        z.object({
+          subscriptionId: z.string(),
+          shipmentId: z.string().nullable(),
+          tenantName: z.string(),
+          billNo: z.string().nullable(),
+          containerNo: z.string().nullable(),
+          /** The record of the shipment is made from this very answer. */
+          current: z.boolean(),
+        }),
+      ),
+    }),
+  },
+  rpaKeyQuery: {
+    summary: { zh: '机器人密钥', en: 'Keys of robots' },
+    data: z.array(key),
+  },
+  rpaKeyInsert: {
+    summary: { zh: '新建机器人密钥，密钥仅显示一次', en: 'Makes a key for a robot; its text is answered this once' },
+    body: z.object({ tenantId: wireId.nullish(), name: z.string().trim().min(1).max(100) }),
+    data: z.object({ keyId: z.string(), key: z.string() }),
+  },
+  rpaKeyRevoke: {
+    summary: { zh: '停用机器人密钥', en: 'Ends a key of a robot' },
+    body: z.object({ keyId: wireId }),
+    data: z.null(),
+  },
+});

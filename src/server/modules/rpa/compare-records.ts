@@ -1,0 +1,43 @@
+import {
+  bookingAttributes,
+  bookingPath,
+  containerAttributes,
+  containerPath,
+  eventAttributes,
+  eventPath,
+  legAttributes,
+  legPath,
+} from '#domain/fusion/paths.ts';
+import type { AttributePath } from '#domain/fusion/types.ts';
+import type { ShipmentContent } from '#domain/tracking/model.ts';
+
+type Value = string | number | null;
+
+/** Every attribute of a record that has a value, by its path. */
+function flatten(content: ShipmentContent): Map<AttributePath, Value> {
+  const values = new Map<AttributePath, Value>();
+  const put = (path: AttributePath, value: unknown): void => {
+    if (value !== null && value !== undefined) values.set(path, value as Value);
+  };
+  for (const name of bookingAttributes) put(bookingPath(name), content.booking[name]);
+  for (const leg of content.legs) for (const name of legAttributes) put(legPath(leg.sequence, name), leg[name]);
+  for (const container of content.containers)
+    for (const name of containerAttributes) put(containerPath(container.containerNo, name), container[name]);
+  for (const event of content.events) for (const name of eventAttributes) put(eventPath(event, name), event[name]);
+  return values;
+}
+
+/** One value that two records tell otherwise. */
+export type ValueDifference = { path: AttributePath; before: Value; after: Value };
+
+/** What two records of one shipment tell otherwise, value by value, in the order of their attributes. */
+export function compareRecords(before: ShipmentContent | null, after: ShipmentContent | null): ValueDifference[] {
+  const [old, now] = [before, after].map((content) => (content === null ? new Map() : flatten(content))) as [
+    Map<AttributePath, Value>,
+    Map<AttributePath, Value>,
+  ];
+  return [...new Set([...old.keys(), ...now.keys()])].flatMap((path) => {
+    const [first, second] = [old.get(path) ?? null, now.get(path) ?? null];
+    return first === second ? [] : [{ path, before: first, after: second }];
+  });
+}

@@ -1,0 +1,37 @@
+import type { CallData, ParsedBody, ParsedQuery } from '#contract/index.ts';
+import { isTimeAttribute, parsePath } from '#domain/fusion/paths.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { presentRun } from './present.ts';
+import { listDifferences, listRuns } from './run-queries.ts';
+
+/** Runs of a parser or of all, newest first; they go over answers of all tenants, so only the platform sees them. */
+export async function queryRuns(ctx: Ctx, input: ParsedQuery<'rpaRuns'>): Promise<CallData<'rpaRuns'>> {
+  if (ctx.scope.kind !== 'all') return [];
+  return (await listRuns(ctx.database, input.parserId)).map(presentRun);
+}
+
+/** What a run found to be otherwise, value by value. */
+export async function queryDifferences(
+  ctx: Ctx,
+  input: ParsedBody<'rpaDifferences'>,
+): Promise<CallData<'rpaDifferences'>> {
+  if (ctx.scope.kind !== 'all') return { records: [], totalPage: 0, totalRecord: 0 };
+  const page = { size: input.pageSize, offset: (input.currentPage - 1) * input.pageSize };
+  const { rows, total } = await listDifferences(ctx.database, input.runId, input.kind, page);
+  return {
+    records: rows.map((row) => ({
+      differenceId: String(row.id),
+      answerId: String(row.answer_id),
+      kind: row.kind,
+      carrierCode: row.carrier_code,
+      subject: row.subject,
+      subjectNo: row.subject_no,
+      path: row.path,
+      before: row.before,
+      after: row.after,
+      isTime: row.path !== null && isTimeAttribute(parsePath(row.path)?.attribute ?? ''),
+    })),
+    totalPage: Math.ceil(total / input.pageSize),
+    totalRecord: total,
+  };
+}

@@ -1,0 +1,109 @@
+import type { CallData, ParsedBody } from '#contract/index.ts';
+import { findParser, pageParsers } from '#server/connectors/rpa/index.ts';
+import { writeAudit } from '#server/platform/audit/index.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { notFound, refused } from '#server/platform/errors/app-error.ts';
+import { publish } from '#server/platform/realtime/index.ts';
+import { DAY_MS } from '#shared/time/instant.ts';
+import { presentRun } from './present.ts';
+import { currentReleases } from './releases.ts';
+import { insertRun, stopRuns } from './run-queries.ts';
+import { type RpaDeps, rpaTasks } from './types.ts';
+
+const actorOf = (ctx: Ctx): { code: string; name: string } => ({
+  code: ctx.actor.userCode,
+  name: ctx.actor.kind === 'user' ? ctx.actor.name : ctx.actor.userCode,
+});
+
+/** Parsers read pages for all tenants: only whoever acts for all of them tries and releases versions. */
+function ofPlatform(ctx: Ctx): void {
+  if (ctx.scope.kind !== 'all') throw refused('robot.platformOnly');
+}
+
+function carrierOf(parserId: string): string {
+  const found = pageParsers.find(({ id }) => id === parserId);
+  if (found === undefined) throw notFound();
+  return found.carrierCode;
+}
+
+/** Runs a version over the answers of the last days and compares what it makes of them; nothing else changes. */
+export async function tryParser(
+  deps: RpaDeps,
+  { ctx, input }: { ctx: Ctx; input: ParsedBody<'rpaTry'> },
+): Promise<CallData<'rpaTry'>> {
+  ofPlatform(ctx);
+  const parser = findParser(input.parserId, input.version);
+  if (parser === undefined) throw notFound();
+  const now = ctx.clock.now();
+  return ctx.database.transaction(async () => {
+    const before = (await currentReleases(ctx.database)).get(parser.id) ?? 0;
+    if (before === parser.version) throw refused('robot.alreadyReleased');
+    const run = await insertRun(
+      ctx.database,
+      {
+        kind: 'trial',
+        parser_id: parser.id,
+        version: parser.version,
+        before_version: before,
+        since: now - input.days * DAY_MS,
+        carrierCode: parser.carrierCode,
+        by: actorOf(ctx),
+      },
+      now,
+    );
+    if (run === undefined) throw refused('robot.runUnderWay');
+    await deps.queue.enqueue(rpaTasks.run, { runId: run.id }, { singletonKey: String(run.id) });
+    return presentRun(run);
+  });
+}
+
+/**
+ * Has a version read answers from now on, or takes one back, and reads the stored answers again. `beforeVersion` is what
+ * the caller saw released: another one meanwhile refuses the call.
+ */
+export async function releaseParser(
+  deps: RpaDeps,
+  { ctx, input }: { ctx: Ctx; input: ParsedBody<'rpaRelease'> },
+): Promise<CallData<'rpaRelease'>> {
+  ofPlatform(ctx);
+  const { parserId, version, beforeVersion } = input;
+  const carrierCode = carrierOf(parserId);
+  if (version !== 0 && findParser(parserId, version) === undefined) throw notFound();
+  const now = ctx.clock.now();
+  const by = actorOf(ctx);
+  return ctx.database.transaction(async () => {
+    // One release at a time.
+    await ctx.database.execute(`select pg_advisory_xact_lock(hashtext('robot_parser_release'))`);
+    const before = (await currentReleases(ctx.database)).get(parserId) ?? 0;
+    if (before !== beforeVersion) throw refused('robot.releasedMeanwhile', { version: before });
+    if (before === version) throw refused('robot.alreadyReleased');
+    await ctx.database.execute(
+      `insert into robot_parser_release (parser_id, version, before_version, at, actor_code, actor_name)
+       values ($1, $2, $3, $4, $5, $6)`,
+      [parserId, version, before, new Date(now), by.code, by.name],
+    );
+    await stopRuns(ctx.database, parserId, now);
+    const wanted = {
+      kind: 'apply',
+      parser_id: parserId,
+      version,
+      before_version: before,
+      since: 0,
+      carrierCode,
+      by,
+    } as const;
+    const run = await insertRun(ctx.database, wanted, now);
+    if (run === undefined) throw new Error('a run could neither be ended nor started');
+    await deps.queue.enqueue(rpaTasks.run, { runId: run.id }, { singletonKey: String(run.id), priority: 70 });
+    await writeAudit(ctx, {
+      entity: 'robotParser',
+      entityId: parserId,
+      action: version > before ? 'release' : 'rollBack',
+      tenantId: null,
+      before: { version: before },
+      after: { version },
+    });
+    await publish(ctx.database, { tenantId: null, topic: 'rpa', payload: {} });
+    return presentRun(run);
+  });
+}

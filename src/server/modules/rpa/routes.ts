@@ -1,0 +1,67 @@
+import type { FastifyRequest } from 'fastify';
+import type { ReferenceStore } from '#server/modules/masterdata/index.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { answer, route } from '#server/platform/http/index.ts';
+import type { HttpModule } from '#server/platform/http/index.ts';
+import type { Queue } from '#server/platform/queue/index.ts';
+import { createRobotKey, listRobotKeys, revokeRobotKey } from './keys.ts';
+import { getAnswer, queryAnswers } from './list-answers.ts';
+import { listParsers } from './list-parsers.ts';
+import { listRequests } from './list-requests.ts';
+import { queryDifferences, queryRuns } from './list-runs.ts';
+import { receiveAnswer } from './receive-answer.ts';
+import { releaseParser, tryParser } from './release-parser.ts';
+import type { RpaDeps } from './types.ts';
+
+/** Largest body of an answer in bytes, the page inside escaped as JSON. */
+const BODY_BYTES_MOST = 3_000_000;
+
+/** The key a robot shows: header `Api-Key`, or a bearer token. */
+function keyOf(request: FastifyRequest): string | undefined {
+  const header = request.headers['api-key'];
+  return typeof header === 'string' ? header : /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
+}
+
+/** What robots bring, the parsers that read it, and the keys of robots. */
+export const rpaModule = ({ reference, queue }: { reference: ReferenceStore; queue: Queue }): HttpModule => ({
+  name: 'rpa',
+  routes: (app) => {
+    const depsOf = (ctx: Ctx): RpaDeps => ({
+      database: ctx.database,
+      clock: ctx.clock,
+      log: ctx.log,
+      reference: () => reference.current(),
+      queue,
+    });
+    route(
+      app,
+      'rpaAnswer',
+      ({ ctx, input, request }) => receiveAnswer(depsOf(ctx), { ctx, input: input.body, apiKey: keyOf(request) }),
+      { bodyLimit: BODY_BYTES_MOST },
+    );
+    route(app, 'rpaRequests', ({ ctx, input, request }) =>
+      listRequests({ ctx, input: input.body, apiKey: keyOf(request) }),
+    );
+    route(app, 'rpaParsers', ({ ctx, input }) => listParsers(ctx, input.query, reference.current()));
+    route(app, 'rpaTry', async ({ ctx, input }) =>
+      answer(await tryParser(depsOf(ctx), { ctx, input: input.body }), 'robot.tried'),
+    );
+    route(app, 'rpaRelease', async ({ ctx, input }) => {
+      const run = await releaseParser(depsOf(ctx), { ctx, input: input.body });
+      return run.version > run.beforeVersion
+        ? answer(run, 'robot.released', { version: run.version })
+        : answer(run, 'robot.rolledBack', { version: run.version });
+    });
+    route(app, 'rpaRuns', ({ ctx, input }) => queryRuns(ctx, input.query));
+    route(app, 'rpaDifferences', ({ ctx, input }) => queryDifferences(ctx, input.body));
+    route(app, 'rpaAnswerQuery', ({ ctx, input }) => queryAnswers(ctx, input.body, reference.current()));
+    route(app, 'rpaAnswerGet', ({ ctx, input }) => getAnswer(ctx, input.query, reference.current()));
+    route(app, 'rpaKeyQuery', ({ ctx }) => listRobotKeys(ctx));
+    route(app, 'rpaKeyInsert', async ({ ctx, input }) =>
+      answer(await createRobotKey(ctx, input.body), 'apiKey.created'),
+    );
+    route(app, 'rpaKeyRevoke', async ({ ctx, input }) =>
+      answer(await revokeRobotKey(ctx, input.body.keyId), 'apiKey.revoked'),
+    );
+  },
+});

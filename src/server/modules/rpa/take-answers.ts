@@ -1,0 +1,37 @@
+import { findParser, writeAnswerBody } from '#server/connectors/rpa/index.ts';
+import { takeOutcomes } from '#server/modules/collection/index.ts';
+import type { Instant } from '#shared/time/instant.ts';
+import { type AnswerRow, answerOf, listAnswersById } from './answer-rows.ts';
+import { targetsOf } from './targets.ts';
+import type { RpaTaskDeps } from './types.ts';
+
+type Outcome = Parameters<typeof takeOutcomes>[1][number];
+type Taken = Awaited<ReturnType<typeof takeOutcomes>>;
+
+/** What an answer means for a shipment: its newest full answer, or a source that failed to give one. */
+export function outcomeOf(row: AnswerRow, subscriptionSourceId: number, askedAt: Instant): Outcome {
+  const parser =
+    row.state === 'refused' || row.parser_id === null ? undefined : findParser(row.parser_id, row.parser_version ?? 0);
+  if (parser === undefined) {
+    const detail = row.reasons.join(', ') || 'no_parser';
+    return { kind: 'failure', subscriptionSourceId, askedAt, reason: 'bad_answer', detail, retryAfterMs: null };
+  }
+  return { kind: 'answer', subscriptionSourceId, askedAt, body: writeAnswerBody(answerOf(row), parser), etag: null };
+}
+
+/** Makes the records of the shipments that answers are about, the way every source's answers go. Done twice it does nothing twice. */
+export async function takeAnswers(deps: RpaTaskDeps, answerIds: readonly number[]): Promise<Taken> {
+  const { database, clock, pipeline } = deps;
+  const taken: Taken = { summaries: [], failed: [] };
+  for (const row of await listAnswersById(database, answerIds)) {
+    const targets = await targetsOf(database, row);
+    if (targets.length === 0) continue;
+    const outcomes = targets.map((id) => outcomeOf(row, id, row.collected_at));
+    // One answer at a time: a later one of the same shipment must find what this one left.
+    const { summaries, failed } = await takeOutcomes(pipeline, outcomes, clock.now());
+    await database.execute('update subscription_source set robot_until = null where id = any($1)', [targets]);
+    taken.summaries.push(...summaries);
+    taken.failed.push(...failed);
+  }
+  return taken;
+}

@@ -1,0 +1,53 @@
+import { pageParsers } from '#server/connectors/rpa/index.ts';
+import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import type { AnswerRow } from './answer-rows.ts';
+
+/** The source that robots' answers of a carrier belong to, made when the first one comes; null for a carrier nobody knows or reads. */
+export async function findSource(
+  database: Database,
+  carrierCode: string,
+  reference: ReferenceSnapshot,
+): Promise<number | null> {
+  const find = async (): Promise<number | undefined> => {
+    const [row] = await database.query<{ id: number }>(
+      `select id from source where protocol = 'rpa' and carrier_code = $1 order by id limit 1`,
+      [carrierCode],
+    );
+    return row?.id;
+  };
+  const known = await find();
+  if (known !== undefined) return known;
+  const carrier = reference.carriers.get(carrierCode);
+  if (carrier === undefined || !pageParsers.some((parser) => parser.carrierCode === carrierCode)) return null;
+  await database.execute(
+    `insert into source (code, protocol, source_type, channel, carrier_code, name_cn, name_en, base_url, pull_interval_s)
+     values ($1, 'rpa', 'RPA', 'SHIPPING_TRACKING_WALI', $2, $3, $4, '', 1800) on conflict (code) do nothing`,
+    [`rpa:${carrierCode}`, carrierCode, `${carrier.nameCn ?? carrierCode} 网页`, `${carrier.nameEn} web site`],
+  );
+  return (await find()) ?? null;
+}
+
+/**
+ * The targets of the shipments an answer is about, made where there are none yet: of the tenant of its robot, or of all.
+ * A bill belongs to one shipment for ever; a container goes on to the next one, so only running subscriptions of it count.
+ */
+export async function targetsOf(
+  database: Database,
+  answer: Pick<AnswerRow, 'tenant_id' | 'source_id' | 'carrier_code' | 'subject' | 'subject_no'>,
+): Promise<number[]> {
+  if (answer.source_id === null) return [];
+  const found = [answer.source_id, answer.carrier_code, answer.subject, answer.subject_no, answer.tenant_id];
+  const subscriptions = `select s.id, s.tenant_id from subscription s
+     where s.carrier_code = $2 and s.subject = $3 and ($5::bigint is null or s.tenant_id = $5)
+       and ($3 = 'bill' and s.bill_no = $4 or $3 = 'container' and s.container_no = $4 and not s.ended)`;
+  const { rows } = await database.execute<{ id: number }>(
+    `with meant as (${subscriptions}), added as (
+       insert into subscription_source (tenant_id, subscription_id, source_id)
+       select tenant_id, id, $1 from meant order by id on conflict do nothing returning id)
+     select id from added union
+     select ss.id from subscription_source ss join meant on meant.id = ss.subscription_id where ss.source_id = $1`,
+    found,
+  );
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,21 @@
+import type { Logger } from 'pino';
+import type { PipelineDeps } from '#server/modules/collection/index.ts';
+import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
+import type { Clock } from '#server/platform/clock/clock.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import type { Queue } from '#server/platform/queue/index.ts';
+
+/** What taking answers and running parsers over them works with. */
+export type RpaDeps = {
+  database: Database;
+  clock: Clock;
+  log: Logger;
+  reference: () => ReferenceSnapshot;
+  queue: Queue;
+};
+
+/** The same where records are made. */
+export type RpaTaskDeps = RpaDeps & { pipeline: PipelineDeps };
+
+/** Tasks of this module. */
+export const rpaTasks = { take: 'robot_answer', run: 'robot_run' } as const;

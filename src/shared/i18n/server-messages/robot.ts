@@ -1,0 +1,24 @@
+import type { MessageTable } from './types.ts';
+
+/** Texts about robots, what they bring, and the parsers that read it. */
+export const robotMessages = {
+  'robot.keyInvalid': { zh: '机器人密钥无效', en: 'The key of the robot is not valid' },
+  'robot.tenantRequired': { zh: '请选择机器人所属租户', en: 'Please choose the tenant of the robot' },
+  'robot.tooManyKeys': { zh: '最多 {{most}} 个有效密钥', en: 'There may be at most {{most}} keys in use' },
+  'robot.platformOnly': { zh: '解析器由平台统一管理', en: 'Parsers are managed by the platform' },
+  'robot.alreadyReleased': { zh: '该版本已经发布', en: 'This version is released already' },
+  'robot.runUnderWay': { zh: '该解析器的试运行还在进行', en: 'A trial of this parser is still under way' },
+  'robot.releasedMeanwhile': {
+    zh: '期间已有人改为版本 {{version}}，请刷新后再试',
+    en: 'Somebody has released version {{version}} meanwhile; please look again',
+  },
+  'robot.tried': { zh: '试运行已开始', en: 'The trial has begun' },
+  'robot.released': {
+    zh: '已发布版本 {{version}}，正在重新读取已存页面',
+    en: 'Version {{version}} is released; stored pages are being read again',
+  },
+  'robot.rolledBack': {
+    zh: '已回退到版本 {{version}}，正在重新读取已存页面',
+    en: 'Version {{version}} reads again; stored pages are being read again',
+  },
+} as const satisfies MessageTable;
