@@ -37,13 +37,18 @@ async function ask(deps: PullDeps, run: RunRow, signal: AbortSignal): Promise<vo
     [ids],
   );
   const answered = rows.filter((row) => row.answered).length;
-  const error = answered > 0 ? null : (rows.find((row) => row.last_error !== null)?.last_error ?? 'unreachable');
+  const error =
+    answered > 0 || requested > 0 ? null : (rows.find((row) => row.last_error !== null)?.last_error ?? 'unreachable');
   const outcome: RunOutcome = {
+    requested,
     answered,
     changed: summaries.reduce((sum, summary) => sum + summary.fused, 0),
     refused: summaries.reduce((sum, summary) => sum + summary.refused, 0),
   };
-  await tell(deps, await finishRun(database, run.id, { outcome, done: rows.length, error }, deps.clock.now()));
+  await tell(
+    deps,
+    await finishRun(database, run.id, { outcome, done: rows.length + requested, error }, deps.clock.now()),
+  );
 }
 
 /** Reads the stored answers of many subscriptions again, from where the run came to. */

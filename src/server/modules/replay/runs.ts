@@ -7,9 +7,10 @@ import type { NewRun, RunRow } from './run-queries.ts';
 
 function outcomeText(run: RunRow, lang: Lang): string {
   if (run.state === 'running' && run.kind !== 'replay') return '';
-  const { answered = 0, changed = 0, refused = 0, dropped = 0, failed = 0 } = run.outcome;
+  const { requested = 0, answered = 0, changed = 0, refused = 0, dropped = 0, failed = 0 } = run.outcome;
   const changedText = serverText(changed > 0 ? 'replay.outcome.changed' : 'replay.outcome.unchanged', {}, lang);
   const params = { total: run.total, done: run.done, answered, refused, dropped, failed };
+  if (requested > 0 && answered === 0) return serverText('replay.outcome.requested', { count: requested }, lang);
   return run.kind === 'replay'
     ? serverText('replay.outcome.replay', { ...params, count: changed }, lang)
     : serverText(`replay.outcome.${run.kind}`, { ...params, changed: changedText }, lang);
