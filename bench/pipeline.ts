@@ -4,14 +4,14 @@
  * Options: --small, --shipments=2000, --profile.
  */
 import { fork } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { openDatabase } from '#server/platform/db/database.ts';
 import { createLogger } from '#server/platform/log/logger.ts';
 import { startTemporaryPostgres } from '#testing/postgres.ts';
-import { type PreparedAnswer, prepareAnswers } from './data/prepared-answers.ts';
+import { prepareAnswers } from './data/prepared-answers.ts';
+import { insertRaw } from './support/insert-raw.ts';
 import { childrenSeconds, processorSeconds } from './support/load.ts';
 import { startProductProcess } from './support/product.ts';
 import { isSmall, report, rounded } from './support/report.ts';
@@ -29,26 +29,6 @@ async function startSource(): Promise<{ port: number; stop: () => void }> {
     child.once('message', (message: { port: number }) => resolve(message.port)),
   );
   return { port, stop: () => child.disconnect() };
-}
-
-/** The same answers written by hand, 50 a statement: what keeping them costs at least. */
-async function insertRaw(client: pg.Client, answers: readonly PreparedAnswer[]): Promise<number> {
-  await client.query(
-    'create table raw_floor (bill_no text, received_at timestamptz not null default now(), body bytea not null, hash bytea not null)',
-  );
-  const startedAt = performance.now();
-  for (let at = 0; at < answers.length; at += 50) {
-    const part = answers.slice(at, at + 50).map(({ billNo, body }) => ({ billNo, body: Buffer.from(body) }));
-    await client.query(
-      'insert into raw_floor (bill_no, body, hash) select * from unnest($1::text[], $2::bytea[], $3::bytea[])',
-      [
-        part.map(({ billNo }) => billNo),
-        part.map(({ body }) => body),
-        part.map(({ body }) => createHash('sha256').update(body).digest()),
-      ],
-    );
-  }
-  return answers.length / ((performance.now() - startedAt) / 1000);
 }
 
 type Progress = { perSecond: number; exceptions: number; done: number };

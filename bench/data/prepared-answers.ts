@@ -26,3 +26,12 @@ export function prepareAnswers(count: number): PreparedAnswer[] {
   writeFileSync(file, JSON.stringify(answers));
   return answers;
 }
+
+/** The same answers several times over, each copy about bills of its own: the last letter of their number is another. */
+export const copiesOf = (answers: readonly PreparedAnswer[], copies: number): PreparedAnswer[] =>
+  answers.flatMap((answer) =>
+    Array.from({ length: copies }, (_nothing, copy) => {
+      const billNo = copy === 0 ? answer.billNo : `${answer.billNo.slice(0, -1)}${String.fromCharCode(64 + copy)}`;
+      return { ...answer, billNo, body: answer.body.replaceAll(answer.billNo, billNo) };
+    }),
+  );

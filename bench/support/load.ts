@@ -39,11 +39,14 @@ export function httpRequest(path: string, body: unknown, cookie: string): string
 
 const tickSeconds = 0.01;
 
-function statOf(pid: number | string): { parent: number; seconds: number } | undefined {
+type Stat = { parent: number; seconds: number; endedSeconds: number };
+
+function statOf(pid: number | string): Stat | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'latin1');
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-    return { parent: Number(fields[1]), seconds: (Number(fields[11]) + Number(fields[12])) * tickSeconds };
+    const ticks = (from: number): number => Number(fields[from]) + Number(fields[from + 1]);
+    return { parent: Number(fields[1]), seconds: ticks(11) * tickSeconds, endedSeconds: ticks(13) * tickSeconds };
   } catch {
     return undefined;
   }
@@ -52,9 +55,9 @@ function statOf(pid: number | string): { parent: number; seconds: number } | und
 /** Processor seconds that a process has used so far; 0 where the system does not tell. */
 export const processorSeconds = (pid: number): number => statOf(pid)?.seconds ?? 0;
 
-/** Processor seconds of the running children of a process, such as the connections of a PostgreSQL server. */
+/** Processor seconds of the children of a process, running and ended, such as the connections of a PostgreSQL server. */
 export function childrenSeconds(pid: number): number {
-  let sum = 0;
+  let sum = statOf(pid)?.endedSeconds ?? 0;
   try {
     for (const name of readdirSync('/proc')) {
       const stat = /^\d+$/.test(name) ? statOf(name) : undefined;

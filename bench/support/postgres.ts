@@ -63,7 +63,10 @@ async function waitUntilReady(url: string, server: ChildProcess): Promise<string
 }
 
 /** Starts PostgreSQL on `directory`, making it when it is new; undefined when this machine has no PostgreSQL. */
-export async function startKeptPostgres(directory: string): Promise<KeptPostgres | undefined> {
+export async function startKeptPostgres(
+  directory: string,
+  more: readonly string[] = [],
+): Promise<KeptPostgres | undefined> {
   const binaries = findPostgresBinaries();
   if (binaries === undefined) return undefined;
   const owner = ownerForServer();
@@ -87,7 +90,7 @@ export async function startKeptPostgres(directory: string): Promise<KeptPostgres
     );
   }
   const port = await freePort();
-  const options = settings.flatMap((setting) => ['-c', setting]);
+  const options = [...settings, ...more].flatMap((setting) => ['-c', setting]);
   const server = spawn(
     path.join(binaries, 'postgres'),
     ['-D', data, '-h', '127.0.0.1', '-p', String(port), '-k', directory, ...options],

@@ -25,7 +25,7 @@ export type ExchangeRequest = {
 /** An answer read to its end; redirects are answers like any other. */
 export type ExchangeAnswer = { status: number; headers: IncomingHttpHeaders; body: Uint8Array };
 
-const agentOptions = { keepAlive: true, maxSockets: 64, maxFreeSockets: 16, scheduling: 'lifo' } as const;
+const agentOptions = { keepAlive: true, maxSockets: 64, maxFreeSockets: 64, scheduling: 'lifo' } as const;
 const httpAgent = new HttpAgent(agentOptions);
 const httpsAgent = new HttpsAgent(agentOptions);
 

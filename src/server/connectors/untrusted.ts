@@ -51,10 +51,21 @@ export function refusal(
   };
 }
 
-/** Bytes read as JSON in UTF-8 (a byte order mark is allowed); undefined if they are not. */
-export function parseJsonBytes(body: Uint8Array): { value: unknown } | undefined {
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+/** What bytes were read as, as long as somebody holds the bytes: an answer is looked at when it comes and again when it is taken in. */
+const readBefore = new WeakMap<Uint8Array, { value: unknown }>();
+
+/**
+ * Bytes read as JSON in UTF-8 (a byte order mark is allowed); undefined if they are not. The same bytes give the same value,
+ * which nobody may change.
+ */
+export function parseJsonBytes(body: Uint8Array): { readonly value: unknown } | undefined {
+  const known = readBefore.get(body);
+  if (known !== undefined) return known;
   try {
-    return { value: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)) as unknown };
+    const read = { value: JSON.parse(utf8.decode(body)) as unknown };
+    readBefore.set(body, read);
+    return read;
   } catch {
     return undefined;
   }

@@ -74,18 +74,29 @@ function nextPage({ headers }: ExchangeAnswer, events: URL): URL | undefined {
   return url;
 }
 
-/** Text between the brackets of a page; throws PullFailure if the page is no list. */
-function innerText(body: Uint8Array, version: ContractVersion): string {
+/** A page that was read: a list as it came, where it is one, and the text between its brackets. */
+type Page = { list: Uint8Array | undefined; isEmpty: boolean; inner: () => string };
+
+/** Reads a page; throws PullFailure if it is no list. */
+function readPage(body: Uint8Array, version: ContractVersion): Page {
   const json = parseJsonBytes(body);
   if (json === undefined) throw new PullFailure('bad_answer', 'the answer is no JSON in UTF-8');
   if (version === 3) {
     const events = attribute(asObject(json.value) ?? {}, 'events');
     if (!Array.isArray(events)) throw new PullFailure('bad_answer', 'the answer has no list of events');
-    return JSON.stringify(events).slice(1, -1);
+    return { list: undefined, isEmpty: events.length === 0, inner: () => JSON.stringify(events).slice(1, -1) };
   }
   if (!Array.isArray(json.value)) throw new PullFailure('bad_answer', 'the answer is no list of events');
-  if (json.value.length === 0) return '';
-  return new TextDecoder().decode(body).trim().slice(1, -1);
+  const inner = (): string => new TextDecoder().decode(body).trim().slice(1, -1);
+  return { list: body, isEmpty: json.value.length === 0, inner };
+}
+
+/** One list of all pages; that of a single page is left as it came, so that it need not be read again. */
+function listOf(pages: readonly Page[]): Uint8Array {
+  const [first] = pages;
+  if (pages.length === 1 && first?.list !== undefined) return first.list;
+  const filled = pages.filter((page) => !page.isEmpty);
+  return new TextEncoder().encode(`[${filled.map((page) => page.inner()).join(',')}]`);
 }
 
 async function pullQuery(request: PullRequest, search: Record<string, string>, budget: Budget, etag: string | null) {
@@ -93,7 +104,7 @@ async function pullQuery(request: PullRequest, search: Record<string, string>, b
   const events = carrierUrl(request.baseUrl, 'events', version);
   let url: URL | undefined = new URL(events);
   url.search = new URLSearchParams({ ...search, limit: String(PAGE_EVENTS) }).toString();
-  const parts: string[] = [];
+  const pages: Page[] = [];
   const seen = new Set<string>();
   let validator: string | null = null;
   while (url !== undefined) {
@@ -104,16 +115,12 @@ async function pullQuery(request: PullRequest, search: Record<string, string>, b
     const answer: ExchangeAnswer = await getPage(request, url, budget, isFirst ? etag : null);
     if (isFirst && etag !== null && answer.status === 304) return undefined;
     requireSuccess(answer, request.now);
-    parts.push(innerText(answer.body, version));
+    pages.push(readPage(answer.body, version));
     url = version === 3 ? nextPage3(answer, url) : nextPage(answer, events);
     // The validator of one page says nothing about the pages after it.
     if (isFirst && url === undefined) validator = answer.headers.etag ?? null;
   }
-  return {
-    text: `[${parts.filter((part) => part !== '').join(',')}]`,
-    isEmpty: parts.every((part) => part === ''),
-    validator,
-  };
+  return { body: listOf(pages), isEmpty: pages.every((page) => page.isEmpty), validator };
 }
 
 function references(request: PullRequest): Record<string, string>[] {
@@ -130,14 +137,14 @@ export async function pullEvents(request: PullRequest, version: ContractVersion 
   const budget = { endsAt: performance.now() + request.timeoutMs, bytesLeft: request.maxBytes, version };
   // Which of the two questions a validator belongs to is kept with it.
   const [, asked, etag] = /^(\d):(.*)$/s.exec(request.etag ?? '') ?? [];
-  let body = '[]';
+  let body: Uint8Array = new Uint8Array();
   for (const [index, search] of references(request).entries()) {
     const isAsked = asked === String(index);
     const answer = await pullQuery(request, search, budget, isAsked ? (etag ?? null) : null);
     if (answer === undefined) return { kind: 'unchanged' };
-    body = answer.text;
+    body = answer.body;
     const validator = answer.isEmpty || answer.validator === null ? null : `${index}:${answer.validator}`;
-    if (!answer.isEmpty) return { kind: 'answer', body: new TextEncoder().encode(body), etag: validator };
+    if (!answer.isEmpty) return { kind: 'answer', body, etag: validator };
   }
-  return { kind: 'answer', body: new TextEncoder().encode(body), etag: null };
+  return { kind: 'answer', body, etag: null };
 }

@@ -5,5 +5,6 @@ export { unpackBody } from './bodies.ts';
 export { takeOutcomes } from './take-outcomes.ts';
 export type { BatchSummary, PipelineDeps } from './process-outcomes.ts';
 export { packBody } from './bodies.ts';
+export type { BodyEncoding } from './bodies.ts';
 export { insertRefusals, keepPushed, listForgottenTargets } from './queries.ts';
 export { noPort } from './unknown-ports.ts';

@@ -1,3 +1,4 @@
+import type { BodyEncoding } from './bodies.ts';
 import type { Connector } from '#server/connectors/types.ts';
 import type { Subject } from '#domain/tracking/model.ts';
 import type { Database } from '#server/platform/db/database.ts';
@@ -92,11 +93,14 @@ export async function listTargetsOf(database: Database, subscriptionIds: readonl
   return rows;
 }
 
-/** Takes the locks of the targets' subscriptions in id order, so that two workers never fuse one shipment at once. */
+/**
+ * Takes the locks of the targets' subscriptions in id order, so that two workers never fuse one shipment at once. Whoever only
+ * writes rows that refer to a subscription is not held up: no key changes.
+ */
 export async function lockSubscriptions(database: Database, targetIds: readonly number[]): Promise<SubscriptionRow[]> {
   const { rows } = await database.execute<SubscriptionRow>(
     `select ${subscriptionColumns} from subscription
-     where id in (select subscription_id from subscription_source where id = any($1)) order by id for update`,
+     where id in (select subscription_id from subscription_source where id = any($1)) order by id for no key update`,
     [targetIds],
   );
   return rows;
@@ -105,7 +109,7 @@ export async function lockSubscriptions(database: Database, targetIds: readonly 
 /** Takes the locks of subscriptions in id order. */
 export async function lockSubscriptionsById(database: Database, ids: readonly number[]): Promise<SubscriptionRow[]> {
   const { rows } = await database.execute<SubscriptionRow>(
-    `select ${subscriptionColumns} from subscription where id = any($1) order by id for update`,
+    `select ${subscriptionColumns} from subscription where id = any($1) order by id for no key update`,
     [ids],
   );
   return rows;
@@ -145,7 +149,7 @@ export type RawAnswer = {
   via: 'pull' | 'push';
   received_at: Instant;
   body: Buffer;
-  encoding: 'identity' | 'deflate';
+  encoding: BodyEncoding;
 };
 
 /**

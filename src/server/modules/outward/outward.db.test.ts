@@ -123,6 +123,28 @@ describe('keys', () => {
   });
 });
 
+describe('what waits to be written', () => {
+  // The embedded database has one connection: there nothing happens beside a transaction.
+  test.skipIf(database.kind === 'embedded')('is not taken before a new state of it is committed', async () => {
+    const pending = () =>
+      database.query<{ subscription_id: number }>(
+        'select subscription_id from outward_pending where subscription_id = $1',
+        [subscription.id],
+      );
+    const touch =
+      "update shipment set content_hash = decode(md5(random()::text), 'hex') where fused and subscription_id = $1";
+    await database.execute(touch, [subscription.id]);
+    expect(await pending()).toHaveLength(1);
+    await database.transaction(async () => {
+      await database.execute(touch, [subscription.id]);
+      await database.detached(() => run());
+    });
+    expect(await pending()).toHaveLength(1);
+    await run();
+    expect(await pending()).toEqual([]);
+  });
+});
+
 describe('events', () => {
   test('of the own tenant only, each as the standard wants it', async () => {
     const events = await eventsOf('');

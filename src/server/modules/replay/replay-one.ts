@@ -1,6 +1,6 @@
 import type { ReplayRun } from '#contract/replay.ts';
 import { processOutcomes, refuseSubscriptions, unpackBody } from '#server/modules/collection/index.ts';
-import type { PipelineDeps } from '#server/modules/collection/index.ts';
+import type { BodyEncoding, PipelineDeps } from '#server/modules/collection/index.ts';
 import { dropOverrides } from '#server/modules/override/index.ts';
 import type { CallData } from '#contract/index.ts';
 import { writeAudit } from '#server/platform/audit/index.ts';
@@ -110,7 +110,7 @@ export async function latestFtRecord({ ctx, id }: Omit<One, 'deps'>): Promise<Ca
   const { id: subscriptionId } = await one(ctx, id);
   const answer = await findLatestAnswer(ctx, subscriptionId, 'FT');
   if (answer === undefined) return null;
-  const body = unpackBody({ body: answer.body, encoding: answer.encoding as 'identity' | 'deflate' });
+  const body = unpackBody({ body: answer.body, encoding: answer.encoding as BodyEncoding });
   return {
     obmTkSubscribeId: String(subscriptionId),
     sourceName: ctx.lang === 'zh' ? answer.name_cn : answer.name_en,

@@ -106,6 +106,8 @@ export function assembleDatabase(engine: Engine, log: Logger): Database {
     patient: engine.patient,
     listen: (channel, handler) => detached(() => engine.listen(channel, handler)),
     notify: (channel, payload = '') => detached(() => engine.notify(channel, payload)),
+    holdKey: () => detached(engine.holdKey),
+    goneKeys: (keys) => detached(() => engine.goneKeys(keys)),
     ping: async () => {
       await engine.read({ text: 'select 1', values: [] });
     },

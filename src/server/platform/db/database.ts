@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { DB } from '#generated/schema.ts';
 import type { TenantScope } from '../context.ts';
 import { assembleDatabase } from './assemble.ts';
-import type { Engine } from './engine.ts';
+import type { Engine, HeldKey } from './engine.ts';
 import { openEmbeddedEngine } from './embedded-engine.ts';
 import { openPostgresEngine } from './postgres-engine.ts';
 
@@ -38,6 +38,10 @@ export type Database = {
   listen: (channel: string, handler: (payload: string) => void) => Promise<() => Promise<void>>;
   /** Tells listeners of all processes, outside of any transaction, soon; equal calls in between are told once. */
   notify: (channel: string, payload?: string) => void;
+  /** Holds a key that nobody else holds, as long as this process lives and reaches the database. */
+  holdKey: () => Promise<HeldKey>;
+  /** Those of `keys` that no living process holds. */
+  goneKeys: (keys: readonly number[]) => Promise<number[]>;
   /** Fails when the database does not answer. */
   ping: () => Promise<void>;
   /** Waits for running statements, writes everything down and lets go. */

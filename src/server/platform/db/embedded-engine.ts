@@ -6,6 +6,7 @@ import { openLink, type EmbeddedLink } from './embedded-link.ts';
 import { createMaintenance } from './embedded-maintenance.ts';
 import { createEmbeddedTransaction } from './embedded-transaction.ts';
 import type { Engine, Statement, StatementResult } from './engine.ts';
+import { createLocalKeys } from './held-keys.ts';
 import { createLocalChannels } from './local-channels.ts';
 import { createPreparedNames } from './prepared-names.ts';
 import { createTurns } from './turns.ts';
@@ -148,6 +149,7 @@ export async function openEmbeddedEngine(options: EmbeddedOptions): Promise<Embe
     patient,
     listen: channels.listen,
     notify: channels.notify,
+    ...createLocalKeys(),
     dump: async () => (await links.get()).dump(),
     close: async () => {
       if (home.location !== 'memory://') await maintenance.stop();

@@ -12,6 +12,9 @@ export type EngineTransaction = {
   rollback: () => Promise<void>;
 };
 
+/** A sign of life that other processes can look for: it disappears with the process, however that ends. */
+export type HeldKey = { key: number; release: () => Promise<void> };
+
 /** What a kind of database must be able to do; `assembleDatabase` makes a Database of it. */
 export type Engine = {
   readonly kind: 'embedded' | 'postgres';
@@ -22,6 +25,9 @@ export type Engine = {
   begin: () => Promise<EngineTransaction>;
   listen: (channel: string, handler: (payload: string) => void) => Promise<() => Promise<void>>;
   notify: (channel: string, payload: string) => void;
+  /** Holds a key of its own from now on; see Database.holdKey. */
+  holdKey: () => Promise<HeldKey>;
+  goneKeys: (keys: readonly number[]) => Promise<number[]>;
   /** Runs `work`, within which a statement may take up to `limitMs`. */
   patient: <T>(limitMs: number, work: () => Promise<T>) => Promise<T>;
   close: () => Promise<void>;

@@ -1,20 +1,43 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { LIFE_LOCK_CLASS } from './held-keys.ts';
 
 const FIRST_RETRY_MS = 200;
 const LAST_RETRY_MS = 10_000;
 
 type Handler = (payload: string) => void;
 
-/** A connection of its own for LISTEN; opened at the first listener, opened again when lost. */
+// Shared: after a reconnection the lost connection may still be there for the server, and holds it as well.
+const HOLD = `select pg_advisory_lock_shared(${LIFE_LOCK_CLASS}, $1)`;
+const RELEASE = `select pg_advisory_unlock_shared(${LIFE_LOCK_CLASS}, $1)`;
+
+/** A connection of its own for LISTEN and for signs of life; opened when first needed, opened again when lost. */
 export type ListenConnection = {
   listen: (channel: string, handler: Handler) => Promise<() => Promise<void>>;
+  /** Holds a sign of life: a lock that the server drops with this connection, and that is taken again after a reconnection. */
+  hold: (key: number) => Promise<() => Promise<void>>;
   close: () => Promise<void>;
 };
+
+/** Holds `key` on a connection and notes it in `keys`; gives what lets go of it, on the connection of that moment. */
+async function holdOn(
+  connection: pg.Client,
+  keys: Set<number>,
+  key: number,
+  current: () => Promise<pg.Client | undefined>,
+): Promise<() => Promise<void>> {
+  keys.add(key);
+  await connection.query(HOLD, [key]);
+  return async () => {
+    keys.delete(key);
+    await (await current())?.query(RELEASE, [key]).catch(() => {});
+  };
+}
 
 /** After a reconnection every handler is called with '', since notifications may have been missed. */
 export function createListenConnection(config: pg.ClientConfig, log: Logger): ListenConnection {
   const handlers = new Map<string, Set<Handler>>();
+  const keys = new Set<number>();
   let client: Promise<pg.Client> | undefined;
   let timer: NodeJS.Timeout | undefined;
   let retryMs = FIRST_RETRY_MS;
@@ -32,7 +55,7 @@ export function createListenConnection(config: pg.ClientConfig, log: Logger): Li
 
   const lost = (): void => {
     client = undefined;
-    if (closed || timer !== undefined || handlers.size === 0) return;
+    if (closed || timer !== undefined || (handlers.size === 0 && keys.size === 0)) return;
     timer = setTimeout(() => {
       timer = undefined;
       reconnect().catch((error: unknown) => {
@@ -50,6 +73,7 @@ export function createListenConnection(config: pg.ClientConfig, log: Logger): Li
       if (!closed) log.warn({ err: error }, 'the connection for notifications was lost');
     });
     await candidate.connect();
+    for (const key of keys) await candidate.query(HOLD, [key]);
     for (const channel of handlers.keys()) await candidate.query(`listen ${pg.escapeIdentifier(channel)}`);
     candidate.on('end', lost);
     retryMs = FIRST_RETRY_MS;
@@ -63,6 +87,7 @@ export function createListenConnection(config: pg.ClientConfig, log: Logger): Li
     for (const channel of handlers.keys()) tell(channel, '');
   };
 
+  const current = async (): Promise<pg.Client | undefined> => client?.catch(() => undefined);
   const ready = async (): Promise<pg.Client> => {
     client ??= connect();
     try {
@@ -85,15 +110,14 @@ export function createListenConnection(config: pg.ClientConfig, log: Logger): Li
         set.delete(handler);
         if (set.size > 0 || handlers.get(channel) !== set) return;
         handlers.delete(channel);
-        const open = await client?.catch(() => undefined);
-        await open?.query(`unlisten ${pg.escapeIdentifier(channel)}`).catch(() => {});
+        await (await current())?.query(`unlisten ${pg.escapeIdentifier(channel)}`).catch(() => {});
       };
     },
+    hold: async (key) => holdOn(await ready(), keys, key, current),
     close: async () => {
       closed = true;
       clearTimeout(timer);
-      const open = await client?.catch(() => undefined);
-      await open?.end();
+      await (await current())?.end();
     },
   };
 }

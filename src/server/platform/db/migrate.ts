@@ -88,12 +88,24 @@ async function applyOne(database: Database, migration: Migration): Promise<boole
   });
 }
 
+/** Whether nothing is to be done, which most starts find out by one reading; throws StartupError when it does not fit. */
+async function isUpToDate(database: Database, migrations: readonly Migration[]): Promise<boolean> {
+  const [table] = await database.query<{ there: boolean }>(
+    "select to_regclass('schema_migration') is not null as there",
+  );
+  if (table?.there !== true) return false;
+  const applied = await readApplied(database);
+  checkHistory(applied, migrations);
+  return migrations.every(({ name }) => applied.has(name));
+}
+
 /** Brings the schema up to this build, forward only; gives the names applied now. Throws StartupError when it does not fit. */
 export async function migrate(
   database: Database,
   { directory = MIGRATIONS_DIRECTORY }: { directory?: string } = {},
 ): Promise<string[]> {
   const migrations = readMigrations(directory);
+  if (await isUpToDate(database, migrations)) return [];
   return database.patient(LIMIT_MS, async () => {
     await database.transaction(async () => {
       await database.execute('select pg_advisory_xact_lock($1)', [ADVISORY_LOCK]);

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Engine, EngineTransaction, Statement, StatementResult } from './engine.ts';
+import { LIFE_LOCK_CLASS, newKey } from './held-keys.ts';
 import { createListenConnection } from './listen-connection.ts';
 import { createNotifier, type Notification } from './notifier.ts';
 import { createPreparedNames } from './prepared-names.ts';
@@ -16,6 +17,10 @@ const IDLE_TRANSACTION_TIMEOUT_MS = 60_000;
 const CONNECT_TIMEOUT_MS = 10_000;
 const IDLE_CONNECTION_MS = 60_000;
 const NOTIFY_DELAY_MS = 5;
+const GONE_KEYS = `
+  select k.key from unnest($1::int4[]) as k(key) where not exists (
+    select from pg_locks l where l.locktype = 'advisory' and l.classid = ${LIFE_LOCK_CLASS} and l.objid = k.key::oid
+      and l.objsubid = 2 and l.granted and l.database = (select oid from pg_database where datname = current_database()))`;
 
 type PostgresOptions = {
   url: string;
@@ -147,6 +152,15 @@ export async function openPostgresEngine(options: PostgresOptions): Promise<Engi
     },
     listen: listener.listen,
     notify: notifier.notify,
+    holdKey: async () => {
+      const key = newKey();
+      return { key, release: await listener.hold(key) };
+    },
+    goneKeys: async (keys) => {
+      if (keys.length === 0) return [];
+      const { rows } = await run({ text: GONE_KEYS, values: [keys] });
+      return rows.map((row) => Number(row['key']));
+    },
     close: async () => {
       await notifier.flush();
       await Promise.all([lane.close(), listener.close()]);

@@ -21,16 +21,17 @@ export async function claimTasks(
     limit,
     leaseUntil,
     worker,
-  }: { kind: string; now: Instant; limit: number; leaseUntil: Instant; worker: string },
+    holder,
+  }: { kind: string; now: Instant; limit: number; leaseUntil: Instant; worker: string; holder: number | null },
 ): Promise<Claim[]> {
   const { rows } = await database.execute<ClaimRow>(
     `with due as (
        select id from task where kind = $1 and status = 'waiting' and run_at <= $2
        order by priority desc, run_at, id limit $3 for update skip locked)
-     update task t set status = 'running', attempts = t.attempts + 1, fence = t.fence + 1, lease_until = $4, worker = $5
+     update task t set status = 'running', attempts = t.attempts + 1, fence = t.fence + 1, lease_until = $4, worker = $5, holder = $6
      from due where t.id = due.id
      returning t.id, t.payload, t.attempts, t.max_attempts, t.run_at, t.fence`,
-    [kind, ts(now), limit, ts(leaseUntil), worker],
+    [kind, ts(now), limit, ts(leaseUntil), worker, holder],
   );
   return rows
     .map((row) => ({
@@ -96,7 +97,7 @@ const GIVE_BACK = `
   removed as (delete from task where id in (select id from doubles) returning id),
   changed as (
     update task t set status = b.status, run_at = b.run_at, last_error = coalesce(b.error, t.last_error), attempts = b.attempts,
-      lease_until = null, worker = null, fence = t.fence + 1
+      lease_until = null, worker = null, holder = null, fence = t.fence + 1
     from back b where t.id = b.id and b.id not in (select id from doubles) returning t.id)
   select (select count(*) from removed) + (select count(*) from changed) as n`;
 
@@ -122,19 +123,33 @@ export async function giveBackTasks(database: Database, items: readonly GoingBac
   }
 }
 
-/** Tasks whose worker gave no sign of life in time, claimed anew so that they can be given back. */
+/** Keys of the workers that have tasks at this moment, but for `mine`. */
+export async function listHolders(database: Database, mine: number): Promise<number[]> {
+  const { rows } = await database.execute<{ holder: number }>(
+    "select distinct holder from task where status = 'running' and holder is not null and holder <> $1",
+    [mine],
+  );
+  return rows.map((row) => row.holder);
+}
+
+/**
+ * Tasks whose worker gave no sign of life in time, or whose holder is one of `gone`, claimed anew so that they can be given
+ * back.
+ */
 export async function takeExpired(
   database: Database,
   now: Instant,
   limit: number,
+  gone: readonly number[] = [],
 ): Promise<(Claim & { kind: string })[]> {
   const { rows } = await database.execute<ClaimRow & { kind: string }>(
     `with expired as (
-       select id from task where status = 'running' and lease_until < $1 order by lease_until limit $2 for update skip locked)
-     update task t set fence = t.fence + 1, lease_until = $1::timestamptz + interval '30 seconds'
+       select id from task where status = 'running' and (lease_until < $1 or holder = any($3))
+       order by lease_until limit $2 for update skip locked)
+     update task t set fence = t.fence + 1, holder = null, lease_until = $1::timestamptz + interval '30 seconds'
      from expired e where t.id = e.id
      returning t.id, t.kind, t.payload, t.attempts, t.max_attempts, t.run_at, t.fence`,
-    [ts(now), limit],
+    [ts(now), limit, gone],
   );
   return rows.map((row) => ({
     id: row.id,
@@ -147,12 +162,18 @@ export async function takeExpired(
   }));
 }
 
-/** When the next task of these kinds is due; undefined when none waits. */
-export async function nextDue(database: Database, kinds: readonly string[]): Promise<Instant | undefined> {
-  const [row] = await database.query<{ due: Instant | null }>(
-    `select min(n.due) as due from unnest($1::text[]) as k(kind),
-       lateral (select min(run_at) as due from task where kind = k.kind and status = 'waiting') as n`,
+/** When the next task of each of these kinds is due; those of which none waits are left out. */
+export async function dueByKind(database: Database, kinds: readonly string[]): Promise<Map<string, Instant>> {
+  const rows = await database.query<{ kind: string; due: Instant }>(
+    `select k.kind, n.due from unnest($1::text[]) as k(kind),
+       lateral (select min(run_at) as due from task where kind = k.kind and status = 'waiting') as n where n.due is not null`,
     [kinds],
   );
-  return row?.due ?? undefined;
+  return new Map(rows.map((row) => [row.kind, row.due]));
+}
+
+/** When the next task of these kinds is due; undefined when none waits. */
+export async function nextDue(database: Database, kinds: readonly string[]): Promise<Instant | undefined> {
+  const due = await dueByKind(database, kinds);
+  return due.size === 0 ? undefined : Math.min(...due.values());
 }

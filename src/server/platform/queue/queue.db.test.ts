@@ -11,6 +11,7 @@ import {
   type TaskHandler,
   type Worker,
 } from './index.ts';
+import { claimTasks, completeTasks, listHolders } from './queries.ts';
 
 const database = await testDatabase();
 const START = Date.UTC(2026, 0, 1);
@@ -232,6 +233,45 @@ describe('leases', () => {
     expect(await queue.list({})).toMatchObject([{ status: 'dead', lastError: 'the worker gave no sign of life' }]);
     open();
     await late;
+  });
+
+  test('the tasks of a worker whose sign of life has gone are another’s at once, however long its lease', async () => {
+    const held = await database.holdKey();
+    await queue.enqueue('a', 1);
+    const [claim] = await claimTasks(database, {
+      kind: 'a',
+      now: clock.now(),
+      limit: 1,
+      leaseUntil: real.now() + 1_000_000,
+      worker: 'gone',
+      holder: held.key,
+    });
+    expect(await database.goneKeys([held.key])).toEqual([]);
+    const { got, handler } = keeping();
+    const other = worker({ a: handler });
+    await other.start();
+    await held.release();
+    expect(await database.goneKeys([held.key])).toEqual([held.key]);
+    await waitUntil(() => got.length > 0);
+    await other.stop();
+    expect(got).toEqual([[1]]);
+    expect(await completeTasks(database, claim === undefined ? [] : [claim])).toBe(0);
+  });
+
+  test('a worker that lives keeps its tasks', async () => {
+    await queue.enqueue('a', 1);
+    const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+    const { promise: entered, resolve: enter } = Promise.withResolvers<void>();
+    const busy = worker({ a: { run: async () => (enter(), gate) } });
+    await busy.start();
+    await entered;
+    const [task] = await database.query<{ holder: number }>('select holder from task');
+    expect(await database.goneKeys([task?.holder ?? 0, 1])).toEqual([1]);
+    expect(await listHolders(database, task?.holder ?? 0)).toEqual([]);
+    expect(await listHolders(database, 1)).toEqual([task?.holder]);
+    open();
+    await busy.stop();
+    expect(await database.goneKeys([task?.holder ?? 0])).toEqual([task?.holder]);
   });
 
   test('completing in a transaction fails when the lease is lost', async () => {

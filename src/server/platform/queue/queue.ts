@@ -46,6 +46,9 @@ export type Queue = {
   removeDead: (filter: { kind?: string; ids?: readonly number[] }) => Promise<number>;
 };
 
+/** Longest real time between two looks of a worker, unless it was made with another. */
+export const LOOK_EVERY_MS = 5_000;
+
 const DEFAULT_PRIORITY = 50;
 const DEFAULT_MAX_ATTEMPTS = 8;
 
@@ -110,6 +113,8 @@ export function createQueue({
   realClock?: Clock;
 }): Queue {
   const wake = (kind: string): void => database.afterCommit(() => database.notify(TASK_CHANNEL, kind));
+  /** What is due after the next look anyway needs no bell. */
+  const isSoon = (runAt: Instant): boolean => clock.realMsUntil(runAt) < LOOK_EVERY_MS;
 
   const insert = async (kind: string, items: readonly Item[]): Promise<number[]> => {
     if (items.length === 0) return [];
@@ -123,7 +128,7 @@ export function createQueue({
       merged.map((item) => ts(item.runAt ?? now)),
       merged.map((item) => item.maxAttempts ?? DEFAULT_MAX_ATTEMPTS),
     ]);
-    wake(kind);
+    if (merged.some((item) => isSoon(item.runAt ?? now))) wake(kind);
     return rows.map((row) => row.id);
   };
 

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import type { HeldKey } from '../db/engine.ts';
 import { drain, type Drained, type DrainOptions, type Hands } from './drain.ts';
-import { claimTasks, giveBackTasks, nextDue, takeExpired, type GoingBack } from './queries.ts';
-import { TASK_CHANNEL, type Queue } from './queue.ts';
+import { claimTasks, dueByKind, giveBackTasks, listHolders, takeExpired, type GoingBack } from './queries.ts';
+import { LOOK_EVERY_MS, TASK_CHANNEL, type Queue } from './queue.ts';
 import { DEFAULT_LEASE_MS, runBatch } from './run-batch.ts';
 import type { Claim, TaskEvent, TaskHandler } from './types.ts';
 import { createWake } from './wake.ts';
@@ -28,31 +29,60 @@ type WorkerOptions = {
   pollMs?: number;
 };
 
-const POLL_MS = 5_000;
 const GRACE_MS = 10_000;
 const INTERRUPT_MS = 2_000;
 const REAP_EVERY_MS = 5_000;
 const REAP_LIMIT = 500;
-// What is due and cannot be claimed is in other hands for a moment.
+// A worker that is missing in two looks in a row is gone; one that has just lost its connection takes its key again in between.
+const WATCH_EVERY_MS = 300;
 const SHORTEST_PAUSE_MS = 10;
+const IN_OTHER_HANDS_MS = 100;
 const AFTER_ERROR_MS = 1_000;
 
-/** Lets tasks wait again whose worker is gone; those without attempts left are dead. */
-async function reapExpired(queue: Queue): Promise<number> {
-  const expired = await takeExpired(queue.database, queue.realClock.now(), REAP_LIMIT);
-  if (expired.length === 0) return 0;
-  queue.log.warn({ tasks: expired.length }, 'workers gave no sign of life: their tasks wait again');
-  const back = expired.map((claim): GoingBack => {
-    const status = claim.attempt >= claim.maxAttempts ? 'dead' : 'waiting';
-    return {
-      claim,
-      status,
-      runAt: queue.clock.now(),
-      error: 'the worker gave no sign of life',
-      attempts: claim.attempt,
-    };
+/** Lets tasks wait again whose worker is gone or gave no sign of life in time; those without attempts left are dead. */
+async function reap(queue: Queue, gone: readonly number[] = []): Promise<number> {
+  return queue.database.transaction(async () => {
+    const expired = await takeExpired(queue.database, queue.realClock.now(), REAP_LIMIT, gone);
+    if (expired.length === 0) return 0;
+    queue.log.warn({ tasks: expired.length }, 'workers gave no sign of life: their tasks wait again');
+    const back = expired.map((claim): GoingBack => {
+      const status = claim.attempt >= claim.maxAttempts ? 'dead' : 'waiting';
+      return {
+        claim,
+        status,
+        runAt: queue.clock.now(),
+        error: 'the worker gave no sign of life',
+        attempts: claim.attempt,
+      };
+    });
+    return giveBackTasks(queue.database, back);
   });
-  return giveBackTasks(queue.database, back);
+}
+
+/** Looks for the signs of life of others; takes back the tasks of those that were missing in two looks in a row. */
+function watchOthers(queue: Queue, mine: number, onReaped: () => void): () => void {
+  let missing = new Set<number>();
+  let busy = false;
+  const look = async (): Promise<void> => {
+    if (busy) return;
+    busy = true;
+    try {
+      const gone = await queue.database.goneKeys(await listHolders(queue.database, mine));
+      const certain = gone.filter((key) => missing.has(key));
+      missing = new Set(gone);
+      if (certain.length > 0 && (await reap(queue, certain)) > 0) onReaped();
+    } catch (error) {
+      queue.log.warn({ err: error }, 'signs of life of other workers cannot be looked for');
+    } finally {
+      busy = false;
+    }
+  };
+  return queue.database.detached(() => {
+    void look();
+    const timer = setInterval(() => void look(), WATCH_EVERY_MS);
+    timer.unref();
+    return () => clearInterval(timer);
+  });
 }
 
 async function within(promise: Promise<unknown>, ms: number): Promise<void> {
@@ -61,7 +91,11 @@ async function within(promise: Promise<unknown>, ms: number): Promise<void> {
   clearTimeout(timer);
 }
 
-function createHands({ queue, handlers, onEvent = () => {} }: WorkerOptions, stop: AbortSignal): Hands {
+function createHands(
+  { queue, handlers, onEvent = () => {} }: WorkerOptions,
+  stop: AbortSignal,
+  holder: () => number | null,
+): Hands {
   const worker = `${process.pid}-${randomBytes(3).toString('hex')}`;
   return {
     queue,
@@ -70,6 +104,7 @@ function createHands({ queue, handlers, onEvent = () => {} }: WorkerOptions, sto
       claimTasks(queue.database, {
         kind,
         worker,
+        holder: holder(),
         now: queue.clock.now(),
         limit: handler.batchSize ?? 1,
         leaseUntil: queue.realClock.now() + (handler.leaseMs ?? DEFAULT_LEASE_MS),
@@ -107,36 +142,53 @@ function createPlaces({ queue, handlers, run }: Hands, onEnd: () => void): Place
   };
 }
 
-/** Fills the free places of all kinds; true when there may be more to claim at once. */
-async function claimRound({ handlers, claim }: Hands, places: Places, stopping: () => boolean): Promise<boolean> {
+/**
+ * Fills the free places of all kinds with what is due. Gives the real time until there is something to do for a free place, at
+ * most `pollMs`; 0 when there may be more to claim at once.
+ */
+async function claimRound(
+  { queue, handlers, claim }: Hands,
+  places: Places,
+  pollMs: number,
+  stopping: () => boolean,
+): Promise<number> {
+  const open = Object.keys(handlers).filter((kind) => places.free(kind) > 0);
+  if (open.length === 0) return pollMs;
+  const due = await dueByKind(queue.database, open);
   let again = false;
-  for (const [kind, handler] of Object.entries(handlers)) {
+  let waitMs = pollMs;
+  for (const [kind, dueAt] of due) {
+    const handler = handlers[kind];
+    if (handler === undefined || stopping()) continue;
+    const dueInMs = queue.clock.realMsUntil(dueAt);
+    if (dueInMs > 0) {
+      waitMs = Math.min(waitMs, dueInMs);
+      continue;
+    }
     const free = places.free(kind);
-    if (free <= 0 || stopping()) continue;
     const claims = await claim(kind, handler);
-    if (claims.length === 0) continue;
+    if (claims.length === 0) {
+      // In other hands at this moment; should those let go of it, it is looked at again soon.
+      waitMs = Math.min(waitMs, IN_OTHER_HANDS_MS);
+      continue;
+    }
     places.start(kind, handler, claims);
     again ||= free > 1 && claims.length === (handler.batchSize ?? 1);
   }
-  return again;
-}
-
-/** Real time until there is something to do for a free place, at most `pollMs`. */
-async function pauseMs({ queue, handlers }: Hands, places: Places, pollMs: number): Promise<number> {
-  const free = Object.keys(handlers).filter((kind) => places.free(kind) > 0);
-  const due = free.length === 0 ? undefined : await nextDue(queue.database, free);
-  return due === undefined ? pollMs : Math.min(pollMs, Math.max(SHORTEST_PAUSE_MS, queue.clock.realMsUntil(due)));
+  return again ? 0 : Math.max(SHORTEST_PAUSE_MS, waitMs);
 }
 
 /** A worker for the kinds that have a handler here. */
 export function createWorker(options: WorkerOptions): Worker {
-  const { queue, handlers, pollMs = POLL_MS } = options;
+  const { queue, handlers, pollMs = LOOK_EVERY_MS } = options;
   const interrupt = new AbortController();
   const wake = createWake();
-  const hands = createHands(options, interrupt.signal);
+  let held: HeldKey | undefined;
+  const hands = createHands(options, interrupt.signal, () => held?.key ?? null);
   const places = createPlaces(hands, wake.call);
   let loop: Promise<void> | undefined;
   let unlisten: (() => Promise<void>) | undefined;
+  let endWatch: (() => void) | undefined;
   let stopping = false;
   let reapedAt = -Infinity;
 
@@ -146,9 +198,10 @@ export function createWorker(options: WorkerOptions): Worker {
       try {
         if (performance.now() - reapedAt > REAP_EVERY_MS) {
           reapedAt = performance.now();
-          await reapExpired(queue);
+          await reap(queue);
         }
-        if (!(await claimRound(hands, places, () => stopping))) await wake.wait(await pauseMs(hands, places, pollMs));
+        const waitMs = await claimRound(hands, places, pollMs, () => stopping);
+        if (waitMs > 0) await wake.wait(waitMs);
       } catch (error) {
         queue.log.error({ err: error }, 'tasks cannot be claimed');
         await wake.wait(AFTER_ERROR_MS);
@@ -161,6 +214,8 @@ export function createWorker(options: WorkerOptions): Worker {
       unlisten = await queue.database.listen(TASK_CHANNEL, (kind) => {
         if (kind === '' || kind in handlers) wake.call();
       });
+      held = await queue.database.holdKey();
+      endWatch = watchOthers(queue, held.key, wake.call);
       loop = queue.database.detached(work);
     },
     stop: async (graceMs = GRACE_MS) => {
@@ -170,10 +225,12 @@ export function createWorker(options: WorkerOptions): Worker {
       await within(places.all(), graceMs);
       interrupt.abort(new Error('the worker stops'));
       await within(places.all(), INTERRUPT_MS);
+      endWatch?.();
       await unlisten?.();
+      await held?.release();
     },
     processAll: async (drainOptions = {}) => {
-      await reapExpired(queue);
+      await reap(queue);
       return drain(hands, drainOptions);
     },
     running: places.count,

@@ -1,0 +1,245 @@
+/**
+ * How many shipments a second two worker processes take in on PostgreSQL, from answer to fused, judged and written, undisturbed
+ * and while one of them is killed (SIGKILL) every second; and whether both runs leave the same behind: every record, fused value,
+ * change, exception, notification, live and outward event once. Each shipment is told twice, a part first. One tenant in twenty
+ * shipments reads them from outside and is notified by webhook. Floor: plain inserts of the same answers.
+ * Options: --small, --undisturbed (only that), --shipments=1900, --copies=2, --seed=1, --profile=<folder>, --statements.
+ */
+import { fork } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { openDatabase } from '#server/platform/db/database.ts';
+import { createLogger } from '#server/platform/log/logger.ts';
+import { benchLogin } from './data/load-exceptions.ts';
+import { copiesOf, type PreparedAnswer, prepareAnswers } from './data/prepared-answers.ts';
+import { insertRaw } from './support/insert-raw.ts';
+import { startWorkers } from './support/killed-workers.ts';
+import { childrenSeconds } from './support/load.ts';
+import { type KeptPostgres, startKeptPostgres } from './support/postgres.ts';
+import { isSmall, report, rounded } from './support/report.ts';
+import { differences, readState, type RunState } from './support/state-of-run.ts';
+import type { SourceReport } from './support/telling-source.ts';
+import { prepareSources } from './support/world-of-sources.ts';
+
+const goalPerSecond = 600;
+const roundLimitMs = 60_000;
+const optionOf = (name: string): string | undefined =>
+  process.argv.find((argument) => argument.startsWith(`--${name}=`))?.split('=')[1];
+const shipments = Number(optionOf('shipments') ?? (isSmall() ? 200 : 1900));
+const copies = Number(optionOf('copies') ?? (isSmall() ? 1 : 2));
+const seed = optionOf('seed') ?? '1';
+const rounds = 2;
+const dueLater = '1 day';
+
+type Source = { url: string; tell: (message: { round?: number }) => Promise<SourceReport>; stop: () => void };
+
+async function startSource(): Promise<Source> {
+  const child = fork(fileURLToPath(new URL('support/telling-source.ts', import.meta.url)), [
+    String(shipments),
+    String(copies),
+  ]);
+  const next = <T>(): Promise<T> => new Promise((resolve) => child.once('message', (message) => resolve(message as T)));
+  const { port } = await next<{ port: number }>();
+  return {
+    url: `http://127.0.0.1:${port}`,
+    tell: (message) => {
+      const answer = next<SourceReport>();
+      child.send(message);
+      return answer;
+    },
+    stop: () => child.disconnect(),
+  };
+}
+
+const connect = async (server: KeptPostgres, database: string): Promise<pg.Client> => {
+  const client = new pg.Client({ connectionString: server.url.replace(/postgres$/, database) });
+  await client.connect();
+  return client;
+};
+
+/** Subscriptions that wait, a second tenant that is told of its shipments, and definitions that notify both. */
+async function prepare(server: KeptPostgres, answers: readonly PreparedAnswer[], sourceUrl: string): Promise<void> {
+  const admin = await connect(server, 'postgres');
+  await admin.query('create database prepared');
+  const url = server.url.replace(/postgres$/, 'prepared');
+  const database = await openDatabase({ url, poolSize: 2, log: createLogger({ level: 'warn' }) });
+  await prepareSources(database, answers, { baseUrl: sourceUrl, pullIntervalS: 86_400 });
+  await database.execute("insert into tenant (code, name) values ('BRAVO', '外部租户')");
+  for (const table of ['subscription', 'subscription_source']) {
+    const id = table === 'subscription' ? 'id' : 'subscription_id';
+    await database.execute(
+      `update ${table} set tenant_id = (select id from tenant where code = 'BRAVO') where ${id} % 20 = 0`,
+    );
+  }
+  await database.execute("insert into outward_tenant select id from tenant where code = 'BRAVO'");
+  await database.execute(
+    `insert into feedback (tenant_id, feedback_name, feedback_type, feedback_addr, trigger_events, feedback_subject, feedback_content)
+     select id, 'all', case code when 'BRAVO' then 'WEBHOOK' else 'IN_APP' end, case code when 'BRAVO' then $1 else '${benchLogin.userCode}' end,
+       'EXCEPTION_OPENED,EXCEPTION_ESCALATED,EXCEPTION_REGRESSED', '{{process}} {{billNo}}', '{{error}}' from tenant`,
+    [`${sourceUrl}/hook`],
+  );
+  await database.execute(`update task set run_at = now() + interval '${dueLater}' where kind = 'pull'`);
+  await database.close();
+  for (const name of ['undisturbed', 'disturbed']) await admin.query(`create database ${name} template prepared`);
+  await admin.end();
+}
+
+type Run = {
+  state: RunState;
+  perSecond: number;
+  /** Processor milliseconds per shipment, and of the workers those spent on starting. */
+  ms: { worker: number; start: number; database: number; source: number };
+  kills: number;
+  readyMs: readonly number[];
+  done: number;
+  notified: Record<string, number>;
+};
+
+/** Makes all pulls due and waits until every source was heard anew; gives how many were, and how long it took. */
+async function oneRound(client: pg.Client): Promise<{ done: number; ms: number }> {
+  const before = await client.query<{ at: string }>('select clock_timestamp()::text as at');
+  const startedAt = performance.now();
+  await client.query("update task set run_at = now() where kind = 'pull' and status = 'waiting'");
+  await client.query("select pg_notify('portolan_task', 'pull')");
+  for (;;) {
+    const { rows } = await client.query<{ done: number; all: number }>(
+      'select count(*) filter (where last_success_at >= $1::timestamptz)::int as done, count(*)::int as all from subscription_source',
+      [before.rows[0]?.at],
+    );
+    const [{ done, all } = { done: 0, all: 1 }] = rows;
+    const ms = performance.now() - startedAt;
+    if (done >= all || ms > roundLimitMs) return { done, ms };
+    await sleep(100);
+  }
+}
+
+/** Waits until nothing of what followed from the answers is left to do. */
+async function settle(client: pg.Client): Promise<void> {
+  for (const deadline = performance.now() + roundLimitMs; performance.now() < deadline; await sleep(200)) {
+    const { rows } = await client.query<{ open: number }>(
+      `select ((select count(*) from outward_pending) + (select count(*) from notification where state in ('waiting', 'failed'))
+        + (select count(*) from task where kind in ('pull', 'notification') and (status = 'running' or run_at <= now())))::int as open`,
+    );
+    if (rows[0]?.open === 0) return;
+  }
+}
+
+async function run(server: KeptPostgres, source: Source, name: 'undisturbed' | 'disturbed'): Promise<Run> {
+  const client = await connect(server, name);
+  const profile = optionOf('profile');
+  const workers = await startWorkers(
+    2,
+    { DATABASE_URL: server.url.replace(/postgres$/, name), NOTIFY_ALLOWED_URLS: source.url },
+    profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${path.resolve(profile)}`],
+  );
+  try {
+    const [sourceBefore, databaseBefore] = [await source.tell({ round: 0 }), childrenSeconds(server.pid)];
+    const workerBefore = workers.counts();
+    let [done, ms] = [0, 0];
+    if (name === 'disturbed') workers.beginKilling(seed);
+    for (let round = 0; round < rounds; round += 1) {
+      await source.tell({ round });
+      const result = await oneRound(client);
+      done += result.done;
+      ms += result.ms;
+    }
+    workers.endKilling();
+    await settle(client);
+    const [sourceAfter, databaseAfter, counts] = [await source.tell({}), childrenSeconds(server.pid), workers.counts()];
+    const perShipment = (seconds: number): number => (seconds * 1000) / Math.max(1, done);
+    if (process.argv.includes('--statements')) await printStatements(client, done);
+    return {
+      state: await readState(client),
+      perSecond: (done * 1000) / ms,
+      ms: {
+        worker: perShipment(counts.seconds - workerBefore.seconds),
+        start: perShipment(counts.startSeconds - workerBefore.startSeconds),
+        database: perShipment(databaseAfter - databaseBefore),
+        source: perShipment(sourceAfter.seconds - sourceBefore.seconds),
+      },
+      kills: counts.kills,
+      readyMs: counts.readyMs,
+      done,
+      notified: sourceAfter.notified,
+    };
+  } finally {
+    await workers.stop();
+    await client.end();
+  }
+}
+
+async function printStatements(client: pg.Client, done: number): Promise<void> {
+  await client.query('create extension if not exists pg_stat_statements');
+  const { rows } = await client.query<{ us: number; calls: number; query: string }>(
+    `select total_exec_time * 1000 / $1 as us, calls, regexp_replace(left(query, 150), '\\s+', ' ', 'g') as query
+     from pg_stat_statements where dbid = (select oid from pg_database where datname = current_database())
+     order by 1 desc limit 25`,
+    [done],
+  );
+  for (const { us, calls, query } of rows)
+    console.error(`${rounded(us).padStart(6)} us each, ${calls} calls: ${query}`);
+}
+
+const middle = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+const describe = (name: string, { ms, kills, readyMs, done, perSecond, notified }: Run): string => {
+  const repeats = Object.values(notified).filter((times) => times > 1).length;
+  return `${name}: ${done} shipments, ${rounded(perSecond)}/s; processor ms each: workers ${rounded(ms.worker)} (starting ${rounded(ms.start)}), database ${rounded(ms.database)}, source ${rounded(ms.source)}; ${kills} kills; a worker was ready after ${Math.round(middle(readyMs))} ms; ${Object.keys(notified).length} webhooks, ${repeats} of them sent again under their id`;
+};
+
+async function main(): Promise<void> {
+  // Made by the server itself, which may run as another user.
+  const directory = path.join(tmpdir(), `portolan-two-workers-${process.pid}`);
+  const statements = process.argv.includes('--statements') ? ['shared_preload_libraries=pg_stat_statements'] : [];
+  const server = await startKeptPostgres(directory, statements);
+  if (server === undefined) return report([]);
+  const source = await startSource();
+  try {
+    const answers = copiesOf(prepareAnswers(shipments), copies);
+    await prepare(server, answers, source.url);
+    const undisturbed = await run(server, source, 'undisturbed');
+    if (process.argv.includes('--undisturbed')) return console.error(describe('undisturbed', undisturbed));
+    const disturbed = await run(server, source, 'disturbed');
+    const client = await connect(server, 'postgres');
+    const floor = await insertRaw(client, answers);
+    await client.end();
+    console.error(describe('undisturbed', undisturbed));
+    console.error(describe('with kills', disturbed));
+    const found = differences(undisturbed.state, disturbed.state);
+    for (const one of found.slice(0, 20)) console.error('different:', one);
+    const all = answers.length * rounds;
+    const figureOf = (one: Run) => ({
+      goal: `>= ${goalPerSecond} shipments/s`,
+      measured: `${rounded(one.perSecond)}/s (${rounded(one.ms.worker)} + ${rounded(one.ms.database)} + ${rounded(one.ms.source)} ms processor)`,
+      beside: `${rounded(floor)}/s (raw inserts)`,
+      ratio: rounded(one.perSecond / floor),
+    });
+    report([
+      { name: 'two workers on PostgreSQL, undisturbed', ...figureOf(undisturbed), reached: undefined },
+      {
+        name: 'two workers on PostgreSQL, one killed every second',
+        ...figureOf(disturbed),
+        reached: disturbed.perSecond >= goalPerSecond && disturbed.done === all,
+      },
+      {
+        name: 'subscriptions with a loss or a double effect',
+        goal: '0',
+        measured: `${new Set(found.map(({ bill }) => bill)).size} of ${answers.length} after ${disturbed.kills} kills`,
+        beside: 'the undisturbed run',
+        ratio: '-',
+        reached: found.length === 0 && undisturbed.done === all,
+      },
+    ]);
+  } finally {
+    source.stop();
+    await server.stop();
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+await main();

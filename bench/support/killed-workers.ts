@@ -1,0 +1,102 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createRandom } from '#shared/random/prng.ts';
+import { processorSeconds } from './load.ts';
+import { benchKey } from './product.ts';
+
+/** Worker processes that can be killed; what they used is counted over all of them. */
+export type Workers = {
+  /** Begins to kill one of them at random every second, and starts it again. */
+  beginKilling: (seed: string) => void;
+  endKilling: () => void;
+  /** So far: kills, processor seconds in all, and those spent on starting; milliseconds until a worker was ready (each). */
+  counts: () => { kills: number; seconds: number; startSeconds: number; readyMs: readonly number[] };
+  stop: () => Promise<void>;
+};
+
+type Slot = { child: ChildProcess; ready: Promise<void> };
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const killEveryMs = 1_000;
+
+/** Starts `count` processes of the product with the role of a worker, and waits until they are ready. */
+export async function startWorkers(
+  count: number,
+  settings: Record<string, string>,
+  nodeOptions: readonly string[] = [],
+): Promise<Workers> {
+  const slots: Slot[] = [];
+  const readyMs: number[] = [];
+  let kills = 0;
+  let endedSeconds = 0;
+  let startSeconds = 0;
+  let stopping = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  const start = (): Slot => {
+    const startedAt = performance.now();
+    const child = spawn(process.execPath, [...nodeOptions, path.join(root, 'src/server/main.ts'), '--role=worker'], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: {
+        PATH: process.env['PATH'],
+        NODE_ENV: 'production',
+        LOG_LEVEL: 'error',
+        PORT: '0',
+        SECRET_KEY: benchKey,
+        // As `npm start` sets it.
+        NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/compile'),
+        ...settings,
+      },
+    });
+    const ready = new Promise<void>((resolve, reject) => {
+      child.stdout?.on('data', (chunk: Buffer) => {
+        if (!chunk.toString().includes('Portolan is ready')) return;
+        readyMs.push(performance.now() - startedAt);
+        startSeconds += processorSeconds(child.pid ?? 0);
+        resolve();
+      });
+      child.once('exit', (code, signal) => {
+        if (signal === 'SIGKILL' || stopping) resolve();
+        else reject(new Error(`a worker ended with ${code ?? signal}`));
+      });
+    });
+    ready.catch((error: unknown) => console.error(error));
+    return { child, ready };
+  };
+
+  const end = async ({ child }: Slot, signal: NodeJS.Signals): Promise<void> => {
+    endedSeconds += processorSeconds(child.pid ?? 0);
+    const gone = new Promise((resolve) => child.once('exit', resolve));
+    child.kill(signal);
+    await gone;
+  };
+
+  process.once('exit', () => slots.forEach(({ child }) => child.kill('SIGKILL')));
+  for (let index = 0; index < count; index += 1) slots.push(start());
+  await Promise.all(slots.map(({ ready }) => ready));
+  return {
+    beginKilling: (seed) => {
+      const random = createRandom(seed);
+      timer = setInterval(() => {
+        const index = Math.floor(random.next() * count);
+        kills += 1;
+        void end(slots[index] as Slot, 'SIGKILL');
+        slots[index] = start();
+      }, killEveryMs);
+    },
+    endKilling: () => clearInterval(timer),
+    counts: () => ({
+      kills,
+      seconds: endedSeconds + slots.reduce((sum, { child }) => sum + processorSeconds(child.pid ?? 0), 0),
+      startSeconds,
+      readyMs,
+    }),
+    stop: async () => {
+      clearInterval(timer);
+      stopping = true;
+      await Promise.all(slots.map((slot) => end(slot, 'SIGTERM')));
+    },
+  };
+}
