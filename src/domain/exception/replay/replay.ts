@@ -170,11 +170,17 @@ class ChainCounter {
     const [loosest] = this.#chain;
     if (loosest === undefined) return true;
     const found = (at: Instant): string[] => rule.detect(view, at, loosest, reference).map(({ key }) => key);
-    const own = momentsOf(turns(view, loosest, reference), window, start, end);
-    const first = own.find((at) => found(at).length > 0);
-    if (first === undefined) return false;
+    const keys = new Set<string>();
+    for (const at of momentsOf(turns(view, loosest, reference), window, start, end)) {
+      const now = found(at);
+      this.#count(view, at, now);
+      for (const key of now) keys.add(key);
+    }
+    // What the loosest settings do not find within this stretch, no others do; what all have found is counted.
+    const last = this.#chain.length - 1;
+    if (Array.from(keys).every((key) => this.#reached.get(key) === last)) return keys.size > 0;
     const all = this.#chain.flatMap((settings) => turns(view, settings, reference));
-    for (const at of momentsOf(all, window, start, end)) if (at >= first) this.#count(view, at, found(at));
+    for (const at of momentsOf(all, window, start, end)) this.#count(view, at, found(at));
     return true;
   }
 

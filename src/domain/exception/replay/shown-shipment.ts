@@ -17,9 +17,6 @@ import type { ShownHistory } from '../../tracking/shown-history.ts';
 /** What one fusion changed and when that became known. */
 export type KnownChange = { knownAt: Instant; changes: ValueChanges };
 
-/** An item with the attributes that are known of it; without any it is not shown. */
-type Item<T> = { value: T; known: Set<string> };
-
 const nulls = <T>(names: readonly string[]): T => Object.fromEntries(names.map((name) => [name, null])) as T;
 const noBooking = nulls<BookingContent>(bookingAttributes);
 const noLeg = nulls<LegContent>(legAttributes);
@@ -37,10 +34,12 @@ function newEvent(key: string): EventContent {
   };
 }
 
+const [bookingKind, legKind, containerKind, eventKind] = ['b', 'l', 'c', 'e'].map((letter) => letter.charCodeAt(0));
+
 /** Items of one kind, always in their order: few of them move from one change to the next. */
 class Items<T extends object> {
   readonly list: T[] = [];
-  readonly #items = new Map<string, Item<T>>();
+  readonly #items = new Map<string, T>();
   readonly #make: (key: string) => T;
   readonly #compare: (a: T, b: T) => number;
 
@@ -49,28 +48,30 @@ class Items<T extends object> {
     this.#compare = compare;
   }
 
-  /** Takes one value in: `kind[key].attribute`, the key beginning at `start`; without a source it is gone. */
-  set(path: string, start: number, value: AttributeValue, sourceCode: string | null): void {
+  /** Takes a value in: `kind[key].attribute`, the key beginning at `start`. */
+  set(path: string, start: number, value: AttributeValue): void {
     const end = path.lastIndexOf('].');
     const key = path.slice(start, end);
-    const attribute = path.slice(end + 2);
     let item = this.#items.get(key);
-    if (sourceCode === null) {
-      item?.known.delete(attribute);
-      if (item === undefined) return;
-      if (item.known.size > 0) (item.value as Record<string, AttributeValue>)[attribute] = nothingAt(attribute, key);
-      else {
-        this.#items.delete(key);
-        this.list.splice(this.list.indexOf(item.value), 1);
-      }
-      return;
-    }
     if (item === undefined) {
-      this.#items.set(key, (item = { value: this.#make(key), known: new Set() }));
-      this.list.push(item.value);
+      this.#items.set(key, (item = this.#make(key)));
+      this.list.push(item);
     }
-    item.known.add(attribute);
-    (item.value as Record<string, AttributeValue>)[attribute] = value;
+    (item as Record<string, AttributeValue>)[path.slice(end + 2)] = value;
+  }
+
+  /** Takes a value away; an item of which nothing is known any more goes with it. */
+  remove(path: string, start: number, isKnown: (path: string) => boolean): void {
+    const end = path.lastIndexOf('].');
+    const key = path.slice(start, end);
+    const item = this.#items.get(key);
+    if (item === undefined) return;
+    const attribute = path.slice(end + 2);
+    (item as Record<string, AttributeValue>)[attribute] = attribute === 'containerNo' ? key : null;
+    const before = path.slice(0, end + 2);
+    if (Object.keys(item).some((name) => isKnown(before + name))) return;
+    this.#items.delete(key);
+    this.list.splice(this.list.indexOf(item), 1);
   }
 
   /** Puts the list in order by insertion: it nearly is. */
@@ -85,9 +86,6 @@ class Items<T extends object> {
   }
 }
 
-/** The number of a container is its identity and stays when nobody vouches for it any more. */
-const nothingAt = (attribute: string, key: string): AttributeValue => (attribute === 'containerNo' ? key : null);
-
 /** What was shown of a shipment, taken forward change by change without building anew what stays the same. */
 export class ShownShipment {
   readonly history: ShownHistory = { eta: [], departure: [], route: [], ships: [] };
@@ -100,38 +98,93 @@ export class ShownShipment {
     (a, b) => (a.containerNo < b.containerNo ? -1 : 1),
   );
   readonly #events = new Items<EventContent>(newEvent, compareEvents);
-  readonly #content: ShipmentContent = {
-    booking: { ...noBooking },
-    legs: this.#legs.list,
-    containers: this.#containers.list,
-    events: this.#events.list,
-  };
+  readonly #content: ShipmentContent;
   readonly #applied: KnownChange[] = [];
   #etaSource: string | null = null;
 
+  /** Changes whose events nobody has asked for yet: most rules look at few of the many. */
+  readonly #waiting: KnownChange[] = [];
+
+  constructor() {
+    const events = (): EventContent[] => this.#readEvents();
+    this.#content = {
+      booking: { ...noBooking },
+      legs: this.#legs.list,
+      containers: this.#containers.list,
+      get events() {
+        return events();
+      },
+    };
+  }
+
   /** Takes one change in; changes come oldest first. */
   apply(change: KnownChange): void {
-    const touched = new Set<Items<never>>();
-    for (const path of Object.keys(change.changes)) {
-      const [value, sourceCode] = change.changes[path] as readonly [AttributeValue, string | null];
-      if (path.startsWith('b')) {
+    const { changes } = change;
+    let shown = false;
+    this.#applied.push(change);
+    this.#waiting.push(change);
+    for (const path of Object.keys(changes)) {
+      const kind = path.charCodeAt(0);
+      if (kind === eventKind) continue;
+      const [value, sourceCode] = changes[path] as readonly [AttributeValue, string | null];
+      shown ||= kind !== containerKind;
+      if (kind === bookingKind) {
         this.#content.booking[path.slice(8) as 'billNo'] = (sourceCode === null ? null : value) as string | null;
         if (path === 'booking.eta') this.#etaSource = sourceCode;
-        continue;
-      }
-      const items = path.startsWith('e') ? this.#events : path.startsWith('l') ? this.#legs : this.#containers;
-      items.set(path, path.indexOf('[') + 1, value, sourceCode);
-      touched.add(items as Items<never>);
+      } else if (kind === legKind) this.#take(this.#legs, path, 4, value, sourceCode, this.#applied.length);
+      else this.#take(this.#containers, path, 10, value, sourceCode, this.#applied.length);
     }
-    for (const items of touched) items.sort();
-    this.#applied.push(change);
+    this.#containers.sort();
+    if (!shown) return;
+    this.#legs.sort();
     noteShown(this.history, this.#content, this.#etaSource, change.knownAt);
+  }
+
+  #take<T extends object>(
+    items: Items<T>,
+    path: string,
+    start: number,
+    value: AttributeValue,
+    sourceCode: string | null,
+    count: number,
+  ): void {
+    if (sourceCode !== null) items.set(path, start, value);
+    else items.remove(path, start, (one) => lastSaid(this.#applied, count, one)?.[1] != null);
+  }
+
+  #readEvents(): EventContent[] {
+    if (this.#waiting.length === 0) return this.#events.list;
+    let count = this.#applied.length - this.#waiting.length;
+    for (const { changes } of this.#waiting) {
+      count += 1;
+      for (const path of Object.keys(changes)) {
+        if (path.charCodeAt(0) !== eventKind) continue;
+        const [value, sourceCode] = changes[path] as readonly [AttributeValue, string | null];
+        this.#take(this.#events, path, 6, value, sourceCode, count);
+      }
+    }
+    this.#waiting.length = 0;
+    this.#events.sort();
+    return this.#events.list;
   }
 
   /** The shipment as it is shown now; who said what is looked up only when a rule asks for it. */
   fused(): FusedShipment {
     return { content: this.#content, provenance: provenanceOf(this.#applied, this.#applied.length) };
   }
+}
+
+/** What was last said about a path in the first so many changes. */
+function lastSaid(
+  applied: readonly KnownChange[],
+  count: number,
+  path: string,
+): readonly [AttributeValue, string | null] | undefined {
+  for (let index = count - 1; index >= 0; index--) {
+    const changes = (applied[index] as KnownChange).changes;
+    if (Object.hasOwn(changes, path)) return changes[path];
+  }
+  return undefined;
 }
 
 const sourcesIn = new WeakMap<KnownChange, Set<string>>();
@@ -152,8 +205,7 @@ function speakersOf(change: KnownChange): Set<string> {
  */
 function provenanceOf(applied: readonly KnownChange[], count: number): Record<string, Provenance> {
   const find = (path: string): Provenance | undefined => {
-    const change = applied.findLast((one, index) => index < count && Object.hasOwn(one.changes, path));
-    const [value, sourceCode] = change?.changes[path] ?? [null, null];
+    const [value, sourceCode] = lastSaid(applied, count, path) ?? [null, null];
     if (sourceCode === null) return undefined;
     const heard = applied.findLast((one, index) => index < count && speakersOf(one).has(sourceCode));
     const sourceType = (sourceCode.startsWith('expert:') ? 'EXPERT' : 'CARRIER') as SourceType;

@@ -58,7 +58,11 @@ function startThread(data: ThreadData): {
   work: (ids: readonly number[]) => Promise<TrialPart>;
   stop: () => Promise<void>;
 } {
-  const thread = new Worker(new URL('./trial-thread.ts', import.meta.url), { workerData: data });
+  const thread = new Worker(new URL('./trial-thread.ts', import.meta.url), {
+    workerData: data,
+    // Histories come and go by the piece: a larger nursery saves copying them.
+    resourceLimits: { maxYoungGenerationSizeMb: 64 },
+  });
   let settle: { resolve: (part: TrialPart) => void; reject: (error: Error) => void } | undefined;
   let broken: Error | undefined;
   const fail = (error: Error): void => {
