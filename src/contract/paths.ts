@@ -202,10 +202,10 @@ export const ownPaths = {
   apiKeyInsert: { method: 'POST', path: '/api/data-center/apiKey/insert', access: ['/api-keys'] },
   apiKeyRevoke: { method: 'POST', path: '/api/data-center/apiKey/revoke', access: ['/api-keys'] },
 
-  pushDcsa: { method: 'POST', path: '/api/data-center/dcsa/v2/notifications/:sourceCode', access: 'public' },
-} as const satisfies Record<string, CallPath>;
   ...rpaPaths,
 
+  pushDcsa: { method: 'POST', path: '/api/data-center/dcsa/v2/notifications/:sourceCode', access: 'public' },
+} as const satisfies Record<string, CallPath>;
 
 export type OwnCall = keyof typeof ownPaths;
 export type CallName = OwnCall | EntityCall;
