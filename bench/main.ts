@@ -20,6 +20,7 @@ const benchmarks = [
   'ais-ingest',
   'edifact',
   'entity-list',
+  'audit-list',
   'pickers',
   'budgets',
 ] as const;

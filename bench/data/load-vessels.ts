@@ -1,13 +1,13 @@
 import path from 'node:path';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
-import { hashPassword } from '#server/platform/crypto/index.ts';
 import { type Database, openDatabase } from '#server/platform/db/database.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { createLogger } from '#server/platform/log/logger.ts';
 import { seedMasterData } from '#server/modules/seed/index.ts';
-import { type KeptPostgres, startKeptPostgres } from '../support/postgres.ts';
+import type { KeptPostgres } from '../support/postgres.ts';
 import { isSmall } from '../support/report.ts';
-import { benchLogin, cacheDirectory } from './load-exceptions.ts';
+import { cacheDirectory } from './load-exceptions.ts';
+import { addBenchUser, openLoadedPostgres } from './open-loaded.ts';
 
 /** Vessels that pickers and lists are measured on. */
 export const vesselCount = isSmall() ? 20_000 : 100_000;
@@ -40,34 +40,14 @@ async function load(database: Database): Promise<void> {
   for (let first = 1; first <= vesselCount; first += rowsAtOnce)
     await database.execute(insert, [first, firstWords, secondWords, first + rowsAtOnce - 1]);
   await database.patient(600_000, () => database.execute('vacuum analyze md_vessel'));
-  const tenant = await database.execute<{ id: number }>(
-    `insert into tenant (code, name) values ('BENCH', '测量') on conflict do nothing returning id`,
-  );
-  await database.execute(
-    `insert into app_user (tenant_id, user_code, name_cn, user_type, all_tenants, password_hash)
-     values ($1, $2, '测量', 'admin', true, $3)`,
-    [tenant.rows[0]?.id, benchLogin.userCode, await hashPassword(benchLogin.password)],
-  );
+  await addBenchUser(database);
 }
 
 const log = createLogger({ level: 'warn' });
 
 /** Starts PostgreSQL with the vessels loaded; undefined where there is no PostgreSQL. */
-export async function openVesselPostgres(): Promise<KeptPostgres | undefined> {
-  const server = await startKeptPostgres(path.join(cacheDirectory, `vessels-${vesselCount}-${dataVersion}`));
-  if (server === undefined) return undefined;
-  const database = await openDatabase({ url: server.url, poolSize: 2, log });
-  try {
-    if (server.loaded) await migrate(database);
-    else {
-      await load(database);
-      server.markLoaded();
-    }
-  } finally {
-    await database.close();
-  }
-  return server;
-}
+export const openVesselPostgres = (): Promise<KeptPostgres | undefined> =>
+  openLoadedPostgres(`vessels-${vesselCount}-${dataVersion}`, load);
 
 /** A data directory of the embedded database with the vessels loaded. */
 export async function embeddedVessels(): Promise<string> {

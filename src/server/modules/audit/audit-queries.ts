@@ -122,11 +122,14 @@ export const listKinds = async (ctx: Ctx): Promise<{ entities: string[]; actions
   actions: await distinct(ctx, 'action'),
 });
 
-/** Names of people by id, and of the caller's tenants by id. */
-export async function namesOf(
+const inScope = ({ scope }: Ctx, tenantId: number): boolean =>
+  scope.kind === 'all' || scope.tenantIds.includes(tenantId);
+
+/** Names of people by id. */
+export async function peopleOf(
   ctx: Ctx,
-  rows: readonly Pick<AuditEntryRow, 'actor_id' | 'tenant_id'>[],
-): Promise<{ people: Map<number, string>; tenants: Map<number, string> }> {
+  rows: readonly Pick<AuditEntryRow, 'actor_id'>[],
+): Promise<Map<number, string>> {
   const actorIds = [...new Set(rows.map((row) => row.actor_id).filter((id) => id !== null))];
   const people =
     actorIds.length === 0
@@ -136,11 +139,24 @@ export async function namesOf(
           .select(['id', 'name_cn'])
           .where('id', 'in', actorIds)
           .execute();
-  const tenants = await ctx.db.selectFrom('tenant').select(['id', 'name', 'name_en']).execute();
-  return {
-    people: new Map(people.map((row) => [row.id, row.name_cn])),
-    tenants: new Map(tenants.map((row) => [row.id, ctx.lang === 'en' ? (row.name_en ?? row.name) : row.name])),
-  };
+  return new Map(people.map((row) => [row.id, row.name_cn]));
+}
+
+/** Names of the caller's tenants by id; those that are not at hand are looked up. */
+export async function tenantNames(
+  ctx: Ctx,
+  known: ReadonlyMap<number, { name: string; nameEn: string | null }>,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  const nameIn = (name: string, nameEn: string | null): string => (ctx.lang === 'en' ? (nameEn ?? name) : name);
+  const names = new Map(
+    [...known].flatMap(([id, { name, nameEn }]) => (inScope(ctx, id) ? [[id, nameIn(name, nameEn)]] : [])),
+  ) as Map<number, string>;
+  const missing = [...new Set(ids)].filter((id) => !known.has(id) && inScope(ctx, id));
+  if (missing.length === 0) return names;
+  const rows = await ctx.db.selectFrom('tenant').select(['id', 'name', 'name_en']).where('id', 'in', missing).execute();
+  for (const { id, name, name_en } of rows) names.set(id, nameIn(name, name_en));
+  return names;
 }
 
 /** What exceptions are called: their number, by id. */

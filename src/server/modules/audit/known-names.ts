@@ -28,6 +28,8 @@ const fields: Readonly<Record<string, FieldReading>> = {
   bill_no: { label: both('提单号', 'Bill of lading') },
   container_no: { label: both('箱号', 'Container') },
   carrier_code: { label: both('船公司代码', 'Carrier') },
+  raw_code: { label: both('来源的写法', 'As written') },
+  port_code: { label: both('港口', 'Port') },
   type_code: { label: both('异常类型', 'Type of exception') },
   severity: {
     label: both('严重程度', 'Severity'),

@@ -10,7 +10,7 @@ import {
 } from '#server/entity/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { SECRET_MASK, type Entity, type Field } from '#shared/entity/declare.ts';
-import { exceptionNames, measureNames, namesOf, type AuditEntryRow } from './audit-queries.ts';
+import { exceptionNames, measureNames, peopleOf, tenantNames, type AuditEntryRow } from './audit-queries.ts';
 import { actionName, declared, entityName, readingOf } from './known-names.ts';
 import { isInstant, plainText, type Wording } from './value-texts.ts';
 
@@ -129,6 +129,15 @@ const exceptionIds = (rows: readonly AuditEntryRow[]): number[] => [
   ),
 ];
 
+/** Tenants that entries are about, or tell of. */
+const tenantIdsIn = (rows: readonly AuditEntryRow[]): number[] =>
+  rows.flatMap((row) => [
+    ...(row.tenant_id === null ? [] : [row.tenant_id]),
+    ...[asState(row.before), asState(row.after)].flatMap((state) =>
+      Array.isArray(state?.['tenantIds']) ? state['tenantIds'].map(Number).filter(Number.isSafeInteger) : [],
+    ),
+  ]);
+
 /** The rows of one page by entity, presented together: names are looked up once per kind, not once per row. */
 async function presentAll(ctx: Ctx, rows: readonly AuditEntryRow[], services: EntityServices) {
   const shown = new Map<State, State>();
@@ -150,10 +159,12 @@ export async function presentAudit(
   { services, reference }: { services: EntityServices; reference: ReferenceSnapshot },
 ): Promise<AuditRow[]> {
   const { lang } = ctx;
-  const [{ people, tenants }, exceptions, measures, { shown, hidden }] = await Promise.all([
-    namesOf(ctx, rows),
+  const told = rows.some((row) => row.entity === 'exception_cause');
+  const [people, tenants, exceptions, measures, { shown, hidden }] = await Promise.all([
+    peopleOf(ctx, rows),
+    tenantNames(ctx, reference.tenants, tenantIdsIn(rows)),
     exceptionNames(ctx, exceptionIds(rows)),
-    measureNames(ctx),
+    told ? measureNames(ctx) : new Map<string, string>(),
     presentAll(ctx, rows, services),
   ]);
   const words: Wording = { lang, reference, tenants, measures };

@@ -2,6 +2,7 @@ import { Dropdown, Button, Progress } from 'antd';
 import { DownloadOutlined, InboxOutlined } from '@ant-design/icons';
 import { useState } from 'react';
 import type { Entity } from '#shared/entity/declare.ts';
+import type { ChoiceNames } from '#shared/entity/read-cells.ts';
 import { maxImportRows } from '#shared/entity/import-limits.ts';
 import { saveFile } from '#web/app/client.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
@@ -10,16 +11,20 @@ import { toast } from '#web/kit/toast/toast.ts';
 import { formatCount } from '#web/kit/value/format-value.ts';
 import { maxFileBytes } from './file-problem.ts';
 import { templateCsv } from './import-model.ts';
+import { templateNotes } from './template-notes.ts';
 
-/** A file with the headings only. */
-function TemplateButton({ entity }: { entity: Entity }) {
+/** A file with the headings only; a workbook tells on a second sheet what goes into each column. */
+function TemplateButton({ entity, choices }: { entity: Entity; choices: ChoiceNames }) {
   const t = useT();
   const lang = useLang();
   const save = async (kind: string): Promise<void> => {
     const name = `${entity.label[lang]}-${t('entityImport.template')}`;
     const csv = new Blob([templateCsv(entity)], { type: 'text/csv;charset=utf-8' });
     if (kind === 'csv') saveFile(csv, `${name}.csv`);
-    else saveFile(await sheetOf(csv, entity.label[lang]), `${name}.xlsx`);
+    else {
+      const notes = { sheet: t('entityImport.templateNotes'), rows: templateNotes(entity, choices) };
+      saveFile(await sheetOf(csv, entity.label[lang], { more: [notes] }), `${name}.xlsx`);
+    }
   };
   return (
     <Dropdown
@@ -39,10 +44,16 @@ function TemplateButton({ entity }: { entity: Entity }) {
   );
 }
 
-type Props = { entity: Entity; busy: boolean; problem: string | undefined; onChoose: (file: File) => void };
+type Props = {
+  entity: Entity;
+  choices: ChoiceNames;
+  busy: boolean;
+  problem: string | undefined;
+  onChoose: (file: File) => void;
+};
 
 /** Where a file is chosen or dropped, with the template to start from. */
-export function ChooseStep({ entity, busy, problem, onChoose }: Props) {
+export function ChooseStep({ entity, choices, busy, problem, onChoose }: Props) {
   const t = useT();
   const [over, setOver] = useState(false);
   const take = (files: FileList | null): void => {
@@ -88,7 +99,7 @@ export function ChooseStep({ entity, busy, problem, onChoose }: Props) {
         </p>
       )}
       <div className="pt-import-line">
-        <TemplateButton entity={entity} />
+        <TemplateButton entity={entity} choices={choices} />
       </div>
     </>
   );

@@ -1,6 +1,7 @@
 import { DownloadOutlined } from '@ant-design/icons';
 import { Button, Progress, Radio } from 'antd';
 import type { Entity } from '#shared/entity/declare.ts';
+import type { ChoiceNames } from '#shared/entity/read-cells.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { formatCount } from '#web/kit/value/format-value.ts';
@@ -60,7 +61,7 @@ function Finished({ work }: { work: Import }) {
 }
 
 /** What the dialog of an import shows in each of its steps. */
-export function ImportBody({ entity, work }: { entity: Entity; work: Import }) {
+export function ImportBody({ entity, choices, work }: { entity: Entity; choices: ChoiceNames; work: Import }) {
   const t = useT();
   const lang = useLang();
   const { phase, file, status } = work;
@@ -89,7 +90,13 @@ export function ImportBody({ entity, work }: { entity: Entity; work: Import }) {
         />
       </fieldset>
       {(phase === 'choose' || phase === 'reading' || file === undefined) && (
-        <ChooseStep entity={entity} busy={phase === 'reading'} problem={work.problem} onChoose={work.choose} />
+        <ChooseStep
+          entity={entity}
+          choices={choices}
+          busy={phase === 'reading'}
+          problem={work.problem}
+          onChoose={work.choose}
+        />
       )}
       {(phase === 'checking' || phase === 'preview') && file !== undefined && (
         <>

@@ -53,7 +53,7 @@ export function ImportDialog({ entity, open, choices, codesOf, onClose, onDone }
         </>
       }
     >
-      <ImportBody entity={entity} work={work} />
+      <ImportBody entity={entity} choices={choices} work={work} />
     </AppDialog>
   );
 }

@@ -1,8 +1,12 @@
 import { text } from '#web/i18n/index.ts';
 import type { XlsxAnswer, XlsxRequest } from './xlsx-worker.ts';
 
-/** Builds a sheet from a CSV, away from the page's own thread. */
-export function sheetOf(csv: Blob, sheet: string, signal?: AbortSignal): Promise<Blob> {
+/** Builds a workbook from a CSV, with `more` sheets behind it, away from the page's own thread. */
+export function sheetOf(
+  csv: Blob,
+  sheet: string,
+  { more = [], signal }: { more?: XlsxRequest['more']; signal?: AbortSignal } = {},
+): Promise<Blob> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./xlsx-worker.ts', import.meta.url), { type: 'module' });
     const end = (): void => worker.terminate();
@@ -13,6 +17,6 @@ export function sheetOf(csv: Blob, sheet: string, signal?: AbortSignal): Promise
       if ('blob' in event.data) resolve(event.data.blob);
       else reject(new Error(text('table.export.failed')));
     });
-    worker.postMessage({ csv, sheet } satisfies XlsxRequest);
+    worker.postMessage({ csv, sheet, more } satisfies XlsxRequest);
   });
 }

@@ -3,16 +3,26 @@ import { parseCsv } from '#shared/text/csv.ts';
 import { sheetRows } from './sheet-rows.ts';
 
 /** What the page asks of the worker. */
-export type XlsxRequest = { csv: Blob; sheet: string };
+export type XlsxRequest = {
+  csv: Blob;
+  sheet: string;
+  /** Further sheets, row by row. */
+  more: readonly { sheet: string; rows: readonly string[][] }[];
+};
 /** What the worker answers. */
 export type XlsxAnswer = { blob: Blob } | { failed: string };
 
 const scope = globalThis as unknown as { postMessage: (answer: XlsxAnswer) => void };
 
 /** Builds the sheet from the server's CSV, away from the page's own thread. */
-async function build({ csv, sheet }: XlsxRequest): Promise<Blob> {
-  const { data, widths } = sheetRows(parseCsv(await csv.text()));
-  return writeXlsxFile(data, { sheet, columns: widths.map((width) => ({ width })), stickyRowsCount: 1 }).toBlob();
+async function build({ csv, sheet, more }: XlsxRequest): Promise<Blob> {
+  const sheets = [{ sheet, rows: parseCsv(await csv.text()) }, ...more];
+  return writeXlsxFile(
+    sheets.map(({ sheet: name, rows }) => {
+      const { data, widths } = sheetRows(rows);
+      return { data, sheet: name.slice(0, 31), columns: widths.map((width) => ({ width })), stickyRowsCount: 1 };
+    }),
+  ).toBlob();
 }
 
 addEventListener('message', (event: MessageEvent<XlsxRequest>) => {

@@ -1,0 +1,43 @@
+import path from 'node:path';
+import { hashPassword } from '#server/platform/crypto/index.ts';
+import { type Database, openDatabase } from '#server/platform/db/database.ts';
+import { migrate } from '#server/platform/db/migrate.ts';
+import { createLogger } from '#server/platform/log/logger.ts';
+import { type KeptPostgres, startKeptPostgres } from '../support/postgres.ts';
+import { benchLogin, cacheDirectory } from './load-exceptions.ts';
+
+const log = createLogger({ level: 'warn' });
+
+/** Starts PostgreSQL on a directory that is kept, loading it the first time; undefined where there is no PostgreSQL. */
+export async function openLoadedPostgres(
+  name: string,
+  load: (database: Database) => Promise<void>,
+): Promise<KeptPostgres | undefined> {
+  const server = await startKeptPostgres(path.join(cacheDirectory, name));
+  if (server === undefined) return undefined;
+  const database = await openDatabase({ url: server.url, poolSize: 2, log });
+  try {
+    if (server.loaded) await migrate(database);
+    else {
+      await load(database);
+      server.markLoaded();
+    }
+  } finally {
+    await database.close();
+  }
+  return server;
+}
+
+/** A tenant with the administrator that benchmarks sign in as; gives the tenant's id. */
+export async function addBenchUser(database: Database): Promise<number> {
+  const tenant = await database.execute<{ id: number }>(
+    `insert into tenant (code, name) values ('BENCH', '测量') on conflict do nothing returning id`,
+  );
+  const id = tenant.rows[0]?.id as number;
+  await database.execute(
+    `insert into app_user (tenant_id, user_code, name_cn, user_type, all_tenants, password_hash)
+     values ($1, $2, '测量', 'admin', true, $3)`,
+    [id, benchLogin.userCode, await hashPassword(benchLogin.password)],
+  );
+  return id;
+}
