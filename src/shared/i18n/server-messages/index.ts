@@ -48,9 +48,9 @@ export const serverMessages = {
   ...functionMessages,
   ...notificationMessages,
   ...outwardMessages,
+  ...robotMessages,
   ...autotestMessages,
 } as const;
-  ...robotMessages,
 
 /** A code of the catalogue; any other text is a type error. */
 export type ServerMessageCode = keyof typeof serverMessages;
