@@ -25,6 +25,7 @@ import { replayCalls } from './replay.ts';
 import { rpaCalls } from './rpa.ts';
 import { subscriptionCalls } from './subscription.ts';
 import { traceCalls } from './trace.ts';
+import { traceSharingCalls } from './trace-sharing.ts';
 import { unknownPortCalls } from './unknown-port.ts';
 import { userCalls } from './user.ts';
 import { worldCalls } from './world.ts';
@@ -45,6 +46,7 @@ export const calls = {
   ...unknownPortCalls,
   ...ediCalls,
   ...traceCalls,
+  ...traceSharingCalls,
   ...positionCalls,
   ...worldCalls,
   ...entityCalls,
@@ -55,9 +57,9 @@ export const calls = {
   ...functionCalls,
   ...overviewCalls,
   ...outwardCalls,
+  ...rpaCalls,
   ...autotestCalls,
   ...notificationCalls,
-  ...rpaCalls,
 } satisfies Record<CallName, CallShape>;
 
 export type Calls = typeof calls;

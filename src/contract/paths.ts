@@ -3,6 +3,7 @@ import { incidentPaths } from './incident-paths.ts';
 import { rpaPaths } from './rpa-paths.ts';
 import { subscriptionPaths } from './subscription-paths.ts';
 import type { EntityCall } from './entity-paths.ts';
+import { tracePaths } from './trace-paths.ts';
 import { truthPaths } from './truth-paths.ts';
 
 /**
@@ -158,6 +159,7 @@ export const ownPaths = {
 
   ...incidentPaths,
   ...subscriptionPaths,
+  ...tracePaths,
   ...truthPaths,
 
   ...autotestPaths,

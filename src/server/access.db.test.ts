@@ -84,6 +84,7 @@ describe('the contract and the application', () => {
       'pushDcsa',
       'rpaAnswer',
       'rpaRequests',
+      'sharedTrace',
       'signInOptions',
     ]);
   });

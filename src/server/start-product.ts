@@ -40,6 +40,7 @@ import { replayModule } from './modules/replay/index.ts';
 import { rpaModule } from './modules/rpa/index.ts';
 import { seedMasterData, seedWorld, worldLogins, worldPassword } from './modules/seed/index.ts';
 import { subscriptionModule } from './modules/subscription/index.ts';
+import { traceModule } from './modules/trace/index.ts';
 import { trackingModule } from './modules/tracking/index.ts';
 import { unknownPortModule } from './modules/unknown-port/index.ts';
 import { userModule } from './modules/user/index.ts';
@@ -118,11 +119,12 @@ export const productModules = (
   autotestModule(core),
   incidentModule(core.reference),
   trackingModule(core.reference, tracePresenter(core.reference.current), findTracePosition),
+  traceModule(core.reference, tracePresenter(core.reference.current), findTracePosition),
   positionModule,
   ...subscriptionModules(core),
+  rpaModule({ reference: core.reference, queue: core.queue }),
   worldModule({ clock: core.clock, simulated: core.worldClock }),
   overviewModule(core.reference),
-  rpaModule({ reference: core.reference, queue: core.queue }),
   notificationModule({ ...core, settings: core.delivery ?? nothingConfigured, services: entityServices(core) }),
   functionCallModule({ bases: core.functionBases ?? new Map(), reference: core.reference.current }),
   outwardModule({ keys: core.keys, allowed: core.delivery?.allowedUrls ?? [] }),

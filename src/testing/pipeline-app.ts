@@ -5,6 +5,7 @@ import { overrideModule } from '#server/modules/override/index.ts';
 import { precedenceModule } from '#server/modules/precedence/index.ts';
 import { replayModule } from '#server/modules/replay/index.ts';
 import { subscriptionModule } from '#server/modules/subscription/index.ts';
+import { traceModule } from '#server/modules/trace/index.ts';
 import { trackingModule } from '#server/modules/tracking/index.ts';
 import { unknownPortModule } from '#server/modules/unknown-port/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
@@ -21,6 +22,7 @@ export function pipelineApp(database: Database, pipeline: Awaited<ReturnType<typ
     modules: [
       exceptionModule(reference),
       trackingModule(reference, tracePresenter(reference.current)),
+      traceModule(reference, tracePresenter(reference.current)),
       subscriptionModule({ reference, schedulePulls: pullScheduler(queue) }),
       autotestModule({ reference, queue }),
       replayModule({ pipeline: parts, queue, reference }),

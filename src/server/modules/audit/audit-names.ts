@@ -16,6 +16,8 @@ export const others: Readonly<Record<string, Text>> = {
   world: both('模拟世界', 'Simulated world'),
   export: both('列表导出', 'Export of a list'),
   apiKey: both('接口密钥', 'API key'),
+  traceShare: { zh: '跟踪分享链接', en: 'Link to a trace' },
+  shipmentCutoff: { zh: '截止时间', en: 'Cut-off' },
   robotKey: both('机器人密钥', 'Key of a robot'),
   robotParser: both('机器人解析器', 'Parser of a robot'),
   eventSubscription: both('事件推送订阅', 'Event subscription'),

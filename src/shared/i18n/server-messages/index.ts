@@ -17,6 +17,7 @@ import { robotMessages } from './robot.ts';
 import { functionMessages } from './function.ts';
 import { taskMessages } from './task.ts';
 import { trackingRuleMessages } from './tracking-rules.ts';
+import { shareMessages } from './share.ts';
 import { subscriptionMessages } from './subscription.ts';
 import { truthMessages } from './truth.ts';
 import type { Message } from './types.ts';
@@ -33,6 +34,7 @@ export const serverMessages = {
   ...handlingMessages,
   ...incidentMessages,
   ...subscriptionMessages,
+  ...shareMessages,
   ...entityMessages,
   ...userMessages,
   ...assetMessages,

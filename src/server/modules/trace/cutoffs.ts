@@ -1,0 +1,76 @@
+import type { CallData, ParsedBody } from '#contract/index.ts';
+import { cutoffCodes } from '#contract/trace-sharing.ts';
+import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
+import { getFused } from '#server/modules/tracking/index.ts';
+import { writeAudit } from '#server/platform/audit/write-audit.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { ts } from '#server/platform/db/instants.ts';
+
+type Code = (typeof cutoffCodes)[number];
+
+/** The cut-offs of a shipment in order of time, and the zone of the port they are for. */
+export async function listCutoffs(
+  ctx: Ctx,
+  obmBkId: number | null | undefined,
+  reference: ReferenceSnapshot,
+): Promise<CallData<'traceCutoffs'>> {
+  const { subscription_id, content } = await getFused(ctx, obmBkId);
+  const rows = await ctx.db
+    .selectFrom('shipment_cutoff')
+    .select(['code', 'at', 'paper', 'set_by', 'set_at'])
+    .where('subscription_id', '=', subscription_id)
+    .orderBy('at')
+    .execute();
+  const port = content.booking.portOfLoading;
+  return {
+    cutoffs: rows.map((row) => ({
+      code: row.code as Code,
+      time: row.at,
+      paper: row.paper,
+      setterCode: row.set_by,
+      setTime: row.set_at,
+    })),
+    zone: port === null ? null : (reference.ports.get(port)?.zone ?? null),
+  };
+}
+
+/** Writes a cut-off as somebody read it in the carrier's papers, or removes it. */
+export async function saveCutoff(
+  ctx: Ctx,
+  { obmBkId, code, time, paper }: ParsedBody<'traceCutoffSave'>,
+): Promise<null> {
+  return ctx.database.transaction(async () => {
+    const { subscription_id: subscriptionId, tenant_id: tenantId } = await getFused(ctx, obmBkId);
+    const before = await ctx.db
+      .selectFrom('shipment_cutoff')
+      .select(['at', 'paper'])
+      .where('subscription_id', '=', subscriptionId)
+      .where('code', '=', code)
+      .forUpdate()
+      .executeTakeFirst();
+    if (time === null) {
+      await ctx.db
+        .deleteFrom('shipment_cutoff')
+        .where('subscription_id', '=', subscriptionId)
+        .where('code', '=', code)
+        .execute();
+    } else {
+      const values = { at: ts(time), paper, set_by: ctx.actor.userCode, set_at: ts(ctx.clock.now()) };
+      await ctx.db
+        .insertInto('shipment_cutoff')
+        .values({ tenant_id: tenantId, subscription_id: subscriptionId, code, ...values })
+        .onConflict((conflict) => conflict.columns(['subscription_id', 'code']).doUpdateSet(values))
+        .execute();
+    }
+    const shown = (at: number, from: string) => ({ code, at: new Date(at).toISOString(), paper: from });
+    await writeAudit(ctx, {
+      entity: 'shipmentCutoff',
+      entityId: String(subscriptionId),
+      action: time === null ? 'delete' : before === undefined ? 'insert' : 'update',
+      tenantId,
+      ...(before === undefined ? {} : { before: shown(before.at, before.paper) }),
+      ...(time === null ? {} : { after: shown(time, paper) }),
+    });
+    return null;
+  });
+}

@@ -1,0 +1,1 @@
+export { traceModule } from './routes.ts';

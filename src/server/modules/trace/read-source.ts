@@ -1,0 +1,104 @@
+import type { CallData } from '#contract/index.ts';
+import {
+  bookingAttributes,
+  bookingPath,
+  containerAttributes,
+  containerPath,
+  eventAttributes,
+  eventPath,
+  isTimeAttribute,
+  legAttributes,
+  legPath,
+} from '#domain/fusion/paths.ts';
+import type { ShipmentContent } from '#domain/tracking/model.ts';
+import { unpackBody } from '#server/modules/collection/index.ts';
+import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
+import { getFused } from '#server/modules/tracking/index.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { notFound } from '#server/platform/errors/app-error.ts';
+import { readable } from './received-text.ts';
+
+type Source = CallData<'traceSource'>;
+type Value = string | number;
+
+/** Every value of a shipment by its path, with the port it belongs to. */
+function valuesOf(content: ShipmentContent): Map<string, { value: Value; port: string | null; attribute: string }> {
+  const found = new Map<string, { value: Value; port: string | null; attribute: string }>();
+  const put = (path: string, attribute: string, value: unknown, port: string | null): void => {
+    if (typeof value === 'string' || typeof value === 'number') found.set(path, { value, port, attribute });
+  };
+  const isOut = (attribute: string): boolean => /^(etd|atd|plannedDeparture)$/.test(attribute);
+  const { booking } = content;
+  for (const name of bookingAttributes)
+    put(bookingPath(name), name, booking[name], isOut(name) ? booking.portOfLoading : booking.portOfDischarge);
+  for (const leg of content.legs)
+    for (const name of legAttributes)
+      put(legPath(leg.sequence, name), name, leg[name], isOut(name) ? leg.portOfLoading : leg.portOfDischarge);
+  for (const container of content.containers)
+    for (const name of containerAttributes)
+      put(containerPath(container.containerNo, name), name, container[name], null);
+  for (const event of content.events)
+    for (const name of eventAttributes) put(eventPath(event, name), name, event[name], event.portCode);
+  return found;
+}
+
+/** Values of a record beside those of the fusion; those that differ first, else in the order of the record. */
+function compared(record: ShipmentContent, fused: ShipmentContent, reference: ReferenceSnapshot): Source['values'] {
+  const shown = valuesOf(fused);
+  const rows = [...valuesOf(record)].map(([path, { value, port, attribute }]) => {
+    const other = shown.get(path)?.value ?? null;
+    const zone = port === null || !isTimeAttribute(attribute) ? null : (reference.ports.get(port)?.zone ?? null);
+    return { path, value, fused: other, differs: other !== value, zone };
+  });
+  return [...rows.filter(({ differs }) => differs), ...rows.filter(({ differs }) => !differs)];
+}
+
+/** What one source said of a shipment: its last answer as received, and the record made from it beside the fused values. */
+export async function readSource({
+  ctx,
+  obmBkId,
+  sourceCode,
+  reference,
+}: {
+  ctx: Ctx;
+  obmBkId: number | null | undefined;
+  sourceCode: string;
+  reference: ReferenceSnapshot;
+}): Promise<Source> {
+  const fused = await getFused(ctx, obmBkId);
+  const target = await ctx.db
+    .selectFrom('subscription_source as ss')
+    .innerJoin('source as s', 's.id', 'ss.source_id')
+    .select('s.id')
+    .where('ss.subscription_id', '=', fused.subscription_id)
+    .where('s.code', '=', sourceCode)
+    .executeTakeFirst();
+  if (target === undefined) throw notFound();
+  const [answer, record] = await Promise.all([
+    ctx.db
+      .selectFrom('raw_answer')
+      .select(['received_at', 'via', 'body', 'encoding'])
+      .where('subscription_id', '=', fused.subscription_id)
+      .where('source_id', '=', target.id)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
+    ctx.db
+      .selectFrom('shipment')
+      .select(['content', 'observed_at'])
+      .where('subscription_id', '=', fused.subscription_id)
+      .where('source_id', '=', target.id)
+      .where('fused', '=', false)
+      .executeTakeFirst(),
+  ]);
+  const body = answer === undefined ? undefined : unpackBody(answer);
+  return {
+    sourceCode,
+    received:
+      answer === undefined || body === undefined
+        ? null
+        : { time: answer.received_at, via: answer.via, bytes: body.byteLength, ...readable(body) },
+    observedTime: record?.observed_at ?? null,
+    values: record === undefined ? [] : compared(record.content as ShipmentContent, fused.content, reference),
+  };
+}
