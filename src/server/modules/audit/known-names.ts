@@ -87,8 +87,6 @@ const fields: Readonly<Record<string, FieldReading>> = {
   version: { label: both('版本', 'Version') },
   shipment_id: { label: both('业务数据', 'Shipment') },
   has_data: { label: both('有无数据', 'Has data'), kind: 'flag' },
-  raw_code: { label: both('原始代码', 'Code as sent') },
-  port_code: { label: both('港口代码', 'Port') },
   partner: { label: both('伙伴', 'Partner') },
   controlRef: { label: both('报文控制号', 'Control reference') },
   documentNo: { label: both('单据号', 'Document') },
