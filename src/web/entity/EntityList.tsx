@@ -3,26 +3,20 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useCall } from '#web/app/use-call.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
-import { useLastPage } from '#web/kit/list/use-last-page.ts';
-import { EmptyState, ErrorState, LoadingState } from '#web/kit/state/States.tsx';
-import { ColumnDrawer } from '#web/kit/table/ColumnDrawer.tsx';
+import { QueryList } from '#web/kit/list/QueryList.tsx';
+import type { Asked } from '#web/kit/state/asked.ts';
 import type { DataColumn, RowAction } from '#web/kit/table/column-model.ts';
-import { DataTable } from '#web/kit/table/DataTable.tsx';
-import { Pager } from '#web/kit/table/Pager.tsx';
-import { useColumnScheme } from '#web/kit/table/use-column-scheme.ts';
 import { callNameOf, idOf, type Row, type RowPage } from './entity-calls.ts';
 import { useEntityColumns } from './columns.tsx';
 import type { EntityListProps } from './list-props.ts';
-import { type ListState, pageAfterRemoval, queryOf, stateToUrl } from './list-state.ts';
-import { ListToolbar } from './ListToolbar.tsx';
-import { SearchBar } from './SearchBar.tsx';
+import { entityAddress, pageAfterRemoval, queryOf } from './list-state.ts';
+import { ImportButton, NewButton } from './ToolbarButtons.tsx';
 import { useChoicesLive } from './use-choices-live.ts';
 import { useEntityNames } from './use-entity-names.ts';
 import { useMayWrite } from './use-may-write.ts';
 import { useRowRemoval } from './use-row-removal.ts';
 import { useRowWindows } from './use-row-windows.tsx';
-import '#web/kit/kit.css';
-import '#web/kit/value.css';
+import { useSearchFields } from './use-search-fields.tsx';
 import './entity.css';
 
 const nothing: Row = {};
@@ -31,8 +25,8 @@ const noColumns: readonly DataColumn<Row>[] = [];
 /** What the list shows now, as the server answered. */
 function useEntityRows({ entity, state, fixed = nothing, onRows }: EntityListProps) {
   const question = queryOf(state, fixed as Record<string, string>);
-  const query = useCall(callNameOf(entity, 'query'), question as never, { keep: true });
-  const answer = query.data as RowPage | undefined;
+  const query = useCall(callNameOf(entity, 'query'), question as never, { keep: true }) as Asked<RowPage>;
+  const answer = query.data;
   const rows = useMemo(() => (query.isError ? [] : (answer?.records ?? [])), [answer, query.isError]);
   useEffect(() => {
     if (answer !== undefined && !query.isPlaceholderData) onRows?.(answer.records);
@@ -96,14 +90,11 @@ export function EntityList(props: EntityListProps) {
   const t = useT();
   const lang = useLang();
   const names = useEntityNames(entity, props.choices);
-  const table = props.schemeName ?? `entity/${entity.name}`;
-  const { scheme, setScheme } = useColumnScheme(table);
+  const address = useMemo(() => entityAddress(entity), [entity]);
+  const fields = useSearchFields(entity, names, fixed);
   const mayWrite = useMayWrite(entity);
-  const [columnsOpen, setColumnsOpen] = useState(false);
   const [saved, setSaved] = useState<string>();
   const { question, query, rows, total } = useEntityRows(props);
-  const answered = query.data !== undefined && !query.isPlaceholderData && !query.isError;
-  useLastPage({ ...state, answer: answered ? { rows: rows.length, total } : undefined }, (page) => onState({ page }));
   const columns = useEntityColumns(entity, names, { rows, first: (state.page - 1) * state.pageSize + 1 }, extraColumns);
   const refresh = useRefresh(props);
   useChoicesLive();
@@ -126,80 +117,33 @@ export function EntityList(props: EntityListProps) {
     history: showHistory,
     remove,
   });
-  const filtered = Object.keys(state.values).length > 0;
-  const show = (next: Pick<ListState, 'values' | 'page'>): void => {
-    const same =
-      JSON.stringify(stateToUrl(entity, { ...state, ...next })) === JSON.stringify(stateToUrl(entity, state));
-    if (same) void query.refetch();
-    else onState(next);
-  };
-  const reset = (): void => show({ values: {}, page: 1 });
-  const empty = (
-    <EmptyState {...(filtered ? { onReset: reset } : { text: t('entity.emptyText', { name: entity.label[lang] }) })} />
-  );
-
   return (
     <div className="pt-list">
-      {props.plain !== true && (
-        <SearchBar
-          entity={entity}
-          names={names}
-          fixed={fixed}
-          values={state.values}
-          busy={query.isFetching}
-          onReset={reset}
-          onSearch={(values) => show({ values, page: 1 })}
-        />
-      )}
-      <ListToolbar
-        entity={entity}
-        total={total}
-        question={question}
-        columns={columns}
-        scheme={scheme}
-        more={props.toolbar}
-        names={names}
-        onImported={() => refresh(1)}
-        views={props.route === undefined ? undefined : { route: props.route, table }}
-        onNew={mayWrite ? () => openDialog('ADD') : undefined}
-        onColumns={() => setColumnsOpen(true)}
-      />
-      <DataTable<Row>
+      <QueryList<Row>
+        list={{ state, change: onState, address }}
+        query={query}
+        fields={props.plain === true ? undefined : fields}
+        toolbar={
+          <>
+            <NewButton onNew={mayWrite ? () => openDialog('ADD') : undefined} />
+            {props.toolbar}
+          </>
+        }
+        viewsAt={props.route}
+        columnsByName
+        beforeExport={
+          entity.importBy !== undefined &&
+          mayWrite && <ImportButton entity={entity} names={names} onImported={() => refresh(1)} />
+        }
+        exported={{ list: entity.name, query: question, knows: (key) => key in entity.fields }}
+        table={props.schemeName ?? `entity/${entity.name}`}
         label={entity.label[lang]}
         columns={columns}
-        rows={rows}
         rowKey={(row) => idOf(entity, row)}
-        scheme={scheme}
-        onScheme={setScheme}
-        sortRules={state.sortRules}
-        onSort={(sortRules) => onState({ sortRules, page: 1 })}
         actions={actions}
         onOpen={onChoose ?? (mayWrite ? edit : showHistory)}
-        refreshing={query.isFetching}
         rowClassName={(row) => rowClass(idOf(entity, row), saved, chosen)}
-        placeholder={
-          query.isError ? (
-            <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />
-          ) : query.isPending ? (
-            <LoadingState />
-          ) : (
-            empty
-          )
-        }
-      />
-      <Pager
-        page={state.page}
-        pageSize={state.pageSize}
-        total={total}
-        onChange={(page, pageSize) => onState({ page, pageSize })}
-      />
-      <ColumnDrawer
-        open={columnsOpen}
-        table={table}
-        onClose={() => setColumnsOpen(false)}
-        columns={columns}
-        scheme={scheme}
-        onScheme={setScheme}
+        emptyText={t('entity.emptyText', { name: entity.label[lang] })}
       />
       {entity.attribution !== undefined && <p className="pt-attribution">{entity.attribution[lang]}</p>}
       {windows}

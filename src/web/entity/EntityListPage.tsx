@@ -1,15 +1,18 @@
 import { useMemo } from 'react';
-import { usePageSearch } from '#web/app/page-hooks.ts';
 import type { Entity } from '#shared/entity/declare.ts';
+import type { ListState } from '#web/kit/list/list-state.ts';
+import { useListState } from '#web/kit/list/use-list-state.ts';
 import { EntityList } from './EntityList.tsx';
 import type { EntityListProps } from './list-props.ts';
-import { type ListState, stateFromUrl, stateToUrl } from './list-state.ts';
+import { entityAddress } from './list-state.ts';
 
 /** The state of an entity's list, kept in the URL of its tab. */
-export function useListState(entity: Entity, route: string): [ListState, (change: Partial<ListState>) => void] {
-  const { search, setSearch } = usePageSearch(route);
-  const state = useMemo(() => stateFromUrl(entity, search), [entity, search]);
-  return [state, (change) => setSearch(stateToUrl(entity, { ...state, ...change }))];
+export function useEntityListState(entity: Entity, route: string): [ListState, (change: Partial<ListState>) => void] {
+  const { state, change } = useListState(
+    route,
+    useMemo(() => entityAddress(entity), [entity]),
+  );
+  return [state, change];
 }
 
 /** A whole page of one entity; the filters are in the address. */
@@ -18,6 +21,6 @@ export function EntityListPage({
   route,
   ...rest
 }: Omit<EntityListProps, 'state' | 'onState' | 'route'> & { route: string }) {
-  const [state, onState] = useListState(entity, route);
+  const [state, onState] = useEntityListState(entity, route);
   return <EntityList entity={entity} route={route} state={state} onState={onState} {...rest} />;
 }

@@ -1,10 +1,12 @@
-import { Button, Drawer } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import type { Entity } from '#shared/entity/declare.ts';
 import { useCall } from '#web/app/use-call.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { confirm } from '#web/kit/confirm/confirm.ts';
-import { EmptyState, ErrorState, LoadingState } from '#web/kit/state/States.tsx';
+import { DetailDrawer } from '#web/kit/detail/DetailDrawer.tsx';
+import { Loaded } from '#web/kit/state/Loaded.tsx';
+import { EmptyState } from '#web/kit/state/States.tsx';
 import { StatusTag, type Tone } from '#web/kit/value/StatusTag.tsx';
 import { timeAsText, TimeText } from '#web/kit/value/TimeText.tsx';
 import { type AuditEntry, callNameOf, type Row, titleOf } from './entity-calls.ts';
@@ -125,32 +127,32 @@ export function HistoryDrawer({ entity, names, row, open, readOnly, onClose, onR
   };
 
   return (
-    <Drawer
+    <DetailDrawer
       open={open}
       onClose={onClose}
       title={t('entity.historyOf', { title: row === undefined ? '' : titleOf(entity, row) })}
       size="min(720px, 92vw)"
     >
-      {query.isError ? (
-        <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />
-      ) : query.isPending ? (
-        <LoadingState />
-      ) : entries.length === 0 ? (
-        <EmptyState title={t('entity.noHistory')} />
-      ) : (
-        <ol className="pt-change-list">
-          {entries.map((entry) => (
-            <Entry
-              key={entry.auditId}
-              entity={entity}
-              names={names}
-              entry={entry}
-              restorable={!busy && readOnly !== true && entry.before !== null && entry.action !== 'insert'}
-              onRestore={() => void restore(entry)}
-            />
-          ))}
-        </ol>
-      )}
-    </Drawer>
+      <Loaded query={query}>
+        {() =>
+          entries.length === 0 ? (
+            <EmptyState title={t('entity.noHistory')} />
+          ) : (
+            <ol className="pt-change-list">
+              {entries.map((entry) => (
+                <Entry
+                  key={entry.auditId}
+                  entity={entity}
+                  names={names}
+                  entry={entry}
+                  restorable={!busy && readOnly !== true && entry.before !== null && entry.action !== 'insert'}
+                  onRestore={() => void restore(entry)}
+                />
+              ))}
+            </ol>
+          )
+        }
+      </Loaded>
+    </DetailDrawer>
   );
 }

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { Entity } from '#shared/entity/declare.ts';
+import type { ListState } from '#web/kit/list/list-state.ts';
 import type { DataColumn, RowAction } from '#web/kit/table/column-model.ts';
 import type { DialogExtras } from './EntityDialog.tsx';
 import type { Row } from './entity-calls.ts';
 import type { Operation } from './form-state.ts';
-import type { ListState } from './list-state.ts';
 import type { OwnChoices } from './use-entity-names.ts';
 
 /** What a dialog was opened for; `count` makes every opening a new one. */

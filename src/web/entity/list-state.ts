@@ -1,12 +1,6 @@
 import type { Entity, Field } from '#shared/entity/declare.ts';
-import { type SearchField, searchFromUrl, searchToUrl, type SearchValues } from '#web/kit/search/search-values.ts';
-import { parseSortText, type SortRule, sortRulesToText } from '#web/kit/table/sort-rules.ts';
-
-/** What a list shows, as the URL holds it. */
-export type ListState = { values: SearchValues; sortRules: SortRule[]; page: number; pageSize: number };
-
-export const FIRST_PAGE_SIZE = 10;
-const MOST_ROWS = 200;
+import { FIRST_PAGE_SIZE, type ListAddress, listAddress, type ListState, pageOf } from '#web/kit/list/list-state.ts';
+import type { SearchField } from '#web/kit/search/search-values.ts';
 
 /** The list of one entity before anybody asked for anything. */
 export const firstState: ListState = { values: {}, sortRules: [], page: 1, pageSize: FIRST_PAGE_SIZE };
@@ -48,38 +42,16 @@ export const sortableOf = (entity: Entity): ReadonlySet<string> =>
       .map(([name]) => name),
   );
 
-const whole = (text: string | undefined, standard: number, most: number): number => {
-  const value = Number(text);
-  return Number.isInteger(value) && value >= 1 && value <= most ? value : standard;
-};
-
-/** Reads a list's state from the search part of the URL. */
-export function stateFromUrl(entity: Entity, search: Readonly<Record<string, string>>): ListState {
-  return {
-    values: searchFromUrl(searchFieldsOf(entity), search),
-    sortRules: parseSortText(search['sort'], sortableOf(entity)),
-    page: whole(search['page'], 1, 1_000_000),
-    pageSize: whole(search['size'], FIRST_PAGE_SIZE, MOST_ROWS),
-  };
-}
-
-/** The state as the search part of the URL; what is standard is left out. */
-export function stateToUrl(entity: Entity, state: ListState): Record<string, string | undefined> {
-  return {
-    ...searchToUrl(searchFieldsOf(entity), state.values),
-    sort: state.sortRules.length > 0 ? sortRulesToText(state.sortRules) : undefined,
-    page: state.page > 1 ? String(state.page) : undefined,
-    size: state.pageSize === FIRST_PAGE_SIZE ? undefined : String(state.pageSize),
-  };
-}
+/** How the list of an entity keeps its state in its URL. */
+export const entityAddress = (entity: Entity): ListAddress =>
+  listAddress({ fields: searchFieldsOf(entity), sortable: sortableOf(entity) });
 
 /** The question for one page; `fixed` are filters the screen itself sets. */
 export function queryOf(state: ListState, fixed: Readonly<Record<string, string>> = {}): Record<string, unknown> {
   return {
     ...state.values,
     ...fixed,
-    currentPage: state.page,
-    pageSize: state.pageSize,
+    ...pageOf(state),
     ...(state.sortRules.length > 0 ? { sortRules: state.sortRules } : {}),
   };
 }

@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useShown } from '#web/kit/list/use-shown.ts';
 import type { Row } from './entity-calls.ts';
 import type { Operation } from './form-state.ts';
 import { HistoryDrawer } from './HistoryDrawer.tsx';
@@ -28,7 +29,7 @@ export function useRowWindows(
   const { entity, fixed = nothing } = props;
   const readOnly = !useMayWrite(entity);
   const [opening, setOpening] = useState<Opening>();
-  const [history, setHistory] = useState<{ row: Row; open: boolean }>();
+  const history = useShown<Row>();
   const close = (): void => setOpening((last) => last && { ...last, open: false });
   const openDialog = (operation: Operation, row?: Row, copy?: Row): void =>
     setOpening((last) => ({ operation, row, copy, open: true, count: (last?.count ?? 0) + 1 }));
@@ -39,9 +40,9 @@ export function useRowWindows(
       <HistoryDrawer
         entity={entity}
         names={names}
-        row={history?.row}
-        open={history?.open ?? false}
-        onClose={() => setHistory((last) => last && { ...last, open: false })}
+        row={history.item}
+        open={history.open}
+        onClose={history.hide}
         readOnly={readOnly}
         onRestore={restore}
       />
@@ -67,5 +68,5 @@ export function useRowWindows(
       )}
     </>
   );
-  return { windows, openDialog, showHistory: (row: Row) => setHistory({ row, open: true }) };
+  return { windows, openDialog, showHistory: history.show };
 }

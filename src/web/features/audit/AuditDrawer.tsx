@@ -1,6 +1,7 @@
-import { Button, Drawer } from 'antd';
+import { Button } from 'antd';
 import type { AuditChange, AuditRow } from '#contract/audit.ts';
 import { useT } from '#web/i18n/index.ts';
+import { DetailDrawer } from '#web/kit/detail/DetailDrawer.tsx';
 import { EmptyState } from '#web/kit/state/States.tsx';
 import { timeAsText } from '#web/kit/value/TimeText.tsx';
 import { isPages, pagesChange, valueText } from './change-text.ts';
@@ -70,7 +71,7 @@ export function AuditDrawer({ row, open, onClose, onRow, onRequest }: Props) {
           [t('audit.requestId'), row.requestId],
         ];
   return (
-    <Drawer
+    <DetailDrawer
       open={open}
       onClose={onClose}
       size="min(760px, 92vw)"
@@ -99,6 +100,6 @@ export function AuditDrawer({ row, open, onClose, onRow, onRequest }: Props) {
           <Changes changes={row.changes} />
         </>
       )}
-    </Drawer>
+    </DetailDrawer>
   );
 }

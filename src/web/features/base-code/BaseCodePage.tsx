@@ -3,9 +3,10 @@ import { dict } from '#entities/dict.ts';
 import { code } from '#entities/code.ts';
 import { useT } from '#web/i18n/index.ts';
 import { EntityList } from '#web/entity/EntityList.tsx';
-import { useListState } from '#web/entity/EntityListPage.tsx';
+import { useEntityListState } from '#web/entity/EntityListPage.tsx';
 import { idOf, type Row } from '#web/entity/entity-calls.ts';
-import { firstState, type ListState } from '#web/entity/list-state.ts';
+import { firstState } from '#web/entity/list-state.ts';
+import type { ListState } from '#web/kit/list/list-state.ts';
 import { EmptyState } from '#web/kit/state/States.tsx';
 
 function Values({ type }: { type: Row }) {
@@ -30,7 +31,7 @@ function Values({ type }: { type: Row }) {
 /** The dictionary: code types on the left, the values of the chosen one on the right. */
 export function BaseCodePage() {
   const t = useT();
-  const [state, onState] = useListState(code, '/base-code');
+  const [state, onState] = useEntityListState(code, '/base-code');
   const [chosen, setChosen] = useState<Row>();
   const [rows, setRows] = useState<readonly Row[]>([]);
   const id = chosen === undefined ? undefined : idOf(code, chosen);

@@ -1,11 +1,11 @@
 import { RedoOutlined } from '@ant-design/icons';
-import { Button, Drawer } from 'antd';
-import type { ReactNode } from 'react';
+import { Button } from 'antd';
 import type { CallData } from '#contract/index.ts';
 import { useCall } from '#web/app/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
-import { ErrorState, LoadingState } from '#web/kit/state/States.tsx';
-import { CopyButton } from '#web/kit/value/CopyButton.tsx';
+import { DetailDrawer } from '#web/kit/detail/DetailDrawer.tsx';
+import { Fact, Facts, Section } from '#web/kit/detail/Section.tsx';
+import { Loaded } from '#web/kit/state/Loaded.tsx';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
 import { reasonsOf, stateTones } from './columns.tsx';
@@ -15,31 +15,10 @@ import { ProblemLine, SegmentList } from './SegmentList.tsx';
 type Detail = CallData<'ediGet'>;
 type Props = { id: string | undefined; open: boolean; onClose: () => void; onReprocess: (id: string) => void };
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="pt-section">
-      <h2>{title}</h2>
-      {children}
-    </section>
-  );
-}
-
-function Fact({ label, children, copy }: { label: string; children: ReactNode; copy?: string | null }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>
-        {children ?? '—'}
-        {copy && <CopyButton text={copy} />}
-      </dd>
-    </div>
-  );
-}
-
-function Facts({ detail: { message, charset } }: { detail: Detail }) {
+function MessageFacts({ detail: { message, charset } }: { detail: Detail }) {
   const t = useT();
   return (
-    <dl className="pt-facts">
+    <Facts>
       <Fact label={t('edi.column.sender')}>
         {[message.sender, message.partnerName].filter(Boolean).join(' · ') || null}
       </Fact>
@@ -59,7 +38,7 @@ function Facts({ detail: { message, charset } }: { detail: Detail }) {
       <Fact label={t('edi.column.way')}>{t(`edi.way.${message.way}`)}</Fact>
       <Fact label={t('edi.column.fileName')}>{message.fileName}</Fact>
       <Fact label={t('edi.column.tenantName')}>{message.tenantName ?? t('edi.ofPlatform')}</Fact>
-    </dl>
+    </Facts>
   );
 }
 
@@ -87,7 +66,7 @@ function Body({ detail }: { detail: Detail }) {
         <SegmentList detail={detail} />
       </Section>
       <Section title={t('edi.section.facts')}>
-        <Facts detail={detail} />
+        <MessageFacts detail={detail} />
       </Section>
     </>
   );
@@ -97,22 +76,17 @@ function Body({ detail }: { detail: Detail }) {
 export function MessageDrawer({ id, open, onClose, onReprocess }: Props) {
   const t = useT();
   const query = useCall('ediGet', { id: id ?? '' }, { enabled: open && id !== undefined, staleTime: 0, keep: true });
-  const detail = query.data;
-  const message = detail?.message;
-  const title =
-    message === undefined ? (
-      t('edi.message')
-    ) : (
-      <span className="pt-drawer-title">
-        {[message.messageType ?? t('edi.noType'), message.documentNo].filter(Boolean).join(' ')}
-        <StatusTag tone={stateTones[message.state]}>{t(`edi.state.${message.state}`)}</StatusTag>
-      </span>
-    );
+  const message = query.data?.message;
   return (
-    <Drawer
+    <DetailDrawer
       open={open}
       onClose={onClose}
-      title={title}
+      title={
+        message === undefined
+          ? t('edi.message')
+          : [message.messageType ?? t('edi.noType'), message.documentNo].filter(Boolean).join(' ')
+      }
+      mark={message && <StatusTag tone={stateTones[message.state]}>{t(`edi.state.${message.state}`)}</StatusTag>}
       size="min(1040px, 94vw)"
       extra={
         message?.direction === 'in' && (
@@ -122,13 +96,7 @@ export function MessageDrawer({ id, open, onClose, onReprocess }: Props) {
         )
       }
     >
-      {query.isError ? (
-        <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />
-      ) : detail === undefined ? (
-        <LoadingState />
-      ) : (
-        <Body detail={detail} />
-      )}
-    </Drawer>
+      <Loaded query={query}>{(loaded) => <Body detail={loaded} />}</Loaded>
+    </DetailDrawer>
   );
 }

@@ -1,12 +1,12 @@
 import { RedoOutlined } from '@ant-design/icons';
-import { Button, Drawer } from 'antd';
-import type { ReactNode } from 'react';
+import { Button } from 'antd';
 import type { CallData } from '#contract/index.ts';
 import { useCall } from '#web/app/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
+import { DetailDrawer } from '#web/kit/detail/DetailDrawer.tsx';
+import { Fact, Facts, Section } from '#web/kit/detail/Section.tsx';
 import { useDict } from '#web/kit/search/use-names.ts';
-import { ErrorState, LoadingState } from '#web/kit/state/States.tsx';
-import { CopyButton } from '#web/kit/value/CopyButton.tsx';
+import { Loaded } from '#web/kit/state/Loaded.tsx';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
 import { Attempts } from './Attempts.tsx';
@@ -16,32 +16,11 @@ import { Received } from './Received.tsx';
 type Detail = CallData<'outboxGet'>;
 type Props = { id: string | undefined; open: boolean; onClose: () => void; onReplay: (id: string) => void };
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="pt-section">
-      <h2>{title}</h2>
-      {children}
-    </section>
-  );
-}
-
-function Fact({ label, children, copy }: { label: string; children: ReactNode; copy?: string }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>
-        {children ?? '—'}
-        {copy !== undefined && <CopyButton text={copy} />}
-      </dd>
-    </div>
-  );
-}
-
-function Facts({ detail }: { detail: Detail }) {
+function NotificationFacts({ detail }: { detail: Detail }) {
   const t = useT();
   const types = useDict('WL_FEEDBACK_TYPE');
   return (
-    <dl className="pt-facts">
+    <Facts>
       <Fact label={t('outbox.column.tenantName')}>{detail.tenantName}</Fact>
       <Fact label={t('outbox.column.feedbackName')}>{detail.feedbackName}</Fact>
       <Fact label={t('outbox.column.feedbackType')}>{types.nameOf(detail.feedbackType)}</Fact>
@@ -58,7 +37,7 @@ function Facts({ detail }: { detail: Detail }) {
       <Fact label={t('outbox.column.nextAttemptTime')}>
         {detail.nextAttemptTime === null ? null : <TimeText instant={detail.nextAttemptTime} />}
       </Fact>
-    </dl>
+    </Facts>
   );
 }
 
@@ -67,7 +46,7 @@ function Body({ detail }: { detail: Detail }) {
   return (
     <>
       {detail.reasonText !== null && <p className="pt-outbox-why">{detail.reasonText}</p>}
-      <Facts detail={detail} />
+      <NotificationFacts detail={detail} />
       <Section title={t('outbox.content')}>
         {detail.subject !== null && <p className="pt-outbox-subject">{detail.subject}</p>}
         <pre className="pt-outbox-text" tabIndex={0} role="group" aria-label={t('outbox.content')}>
@@ -91,21 +70,12 @@ export function NotificationDrawer({ id, open, onClose, onReplay }: Props) {
     { enabled: open && id !== undefined, staleTime: 0, keep: true },
   );
   const detail = query.data;
-  const title =
-    detail === undefined ? (
-      t('outbox.notification')
-    ) : (
-      <span className="pt-outbox-heading">
-        {detail.subject ?? detail.feedbackName}
-        <StatusTag tone={stateTones[detail.state]}>{t(`outbox.state.${detail.state}`)}</StatusTag>
-      </span>
-    );
   return (
-    <Drawer
+    <DetailDrawer
       open={open}
       onClose={onClose}
-      title={title}
-      size="min(820px, 92vw)"
+      title={detail === undefined ? t('outbox.notification') : (detail.subject ?? detail.feedbackName)}
+      mark={detail && <StatusTag tone={stateTones[detail.state]}>{t(`outbox.state.${detail.state}`)}</StatusTag>}
       extra={
         <Button
           icon={<RedoOutlined />}
@@ -116,13 +86,7 @@ export function NotificationDrawer({ id, open, onClose, onReplay }: Props) {
         </Button>
       }
     >
-      {query.isError ? (
-        <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />
-      ) : detail === undefined ? (
-        <LoadingState />
-      ) : (
-        <Body detail={detail} />
-      )}
-    </Drawer>
+      <Loaded query={query}>{(loaded) => <Body detail={loaded} />}</Loaded>
+    </DetailDrawer>
   );
 }

@@ -1,5 +1,6 @@
 import { useCall } from '#web/app/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
+import { Section } from '#web/kit/detail/Section.tsx';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
 
@@ -14,8 +15,7 @@ export function Received({ id }: { id: string }) {
   const { data } = useCall('outboxReceived', { notificationId: id }, { staleTime: 0 });
   if (data === undefined || !data.simulated) return null;
   return (
-    <section className="pt-section">
-      <h2>{t('outbox.received')}</h2>
+    <Section title={t('outbox.received')}>
       <p className="pt-muted">{t('outbox.receivedHint')}</p>
       {data.messages.length === 0 && <p className="pt-muted">{t('outbox.nothingReceived')}</p>}
       {data.messages.map((message) => {
@@ -39,6 +39,6 @@ export function Received({ id }: { id: string }) {
           </article>
         );
       })}
-    </section>
+    </Section>
   );
 }

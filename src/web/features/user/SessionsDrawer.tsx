@@ -1,4 +1,4 @@
-import { Button, Drawer } from 'antd';
+import { Button } from 'antd';
 import { user } from '#entities/user.ts';
 import type { CallData } from '#contract/index.ts';
 import { call, callFull } from '#web/app/client.ts';
@@ -6,7 +6,9 @@ import { useCall } from '#web/app/use-call.ts';
 import { idOf, type Row } from '#web/entity/entity-calls.ts';
 import { useT } from '#web/i18n/index.ts';
 import { confirm } from '#web/kit/confirm/confirm.ts';
-import { EmptyState, ErrorState, LoadingState } from '#web/kit/state/States.tsx';
+import { DetailDrawer } from '#web/kit/detail/DetailDrawer.tsx';
+import { Loaded } from '#web/kit/state/Loaded.tsx';
+import { EmptyState } from '#web/kit/state/States.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
@@ -53,7 +55,7 @@ export function SessionsDrawer({ row, open, onClose }: Props) {
     }
   };
   return (
-    <Drawer
+    <DetailDrawer
       open={open}
       onClose={onClose}
       title={t('entity.user.sessionsOf', { user: name })}
@@ -64,52 +66,55 @@ export function SessionsDrawer({ row, open, onClose }: Props) {
         </Button>
       }
     >
-      {query.isError ? (
-        <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />
-      ) : query.isPending ? (
-        <LoadingState />
-      ) : sessions.length === 0 ? (
-        <EmptyState title={t('entity.user.noSessions')} />
-      ) : (
-        <table className="pt-changes">
-          <thead>
-            <tr>
-              {[t('entity.user.started'), t('entity.user.seen'), t('entity.user.address'), t('entity.user.client')].map(
-                (title) => (
-                  <th key={title} scope="col">
-                    {title}
+      <Loaded query={query}>
+        {() =>
+          sessions.length === 0 ? (
+            <EmptyState title={t('entity.user.noSessions')} />
+          ) : (
+            <table className="pt-changes">
+              <thead>
+                <tr>
+                  {[
+                    t('entity.user.started'),
+                    t('entity.user.seen'),
+                    t('entity.user.address'),
+                    t('entity.user.client'),
+                  ].map((title) => (
+                    <th key={title} scope="col">
+                      {title}
+                    </th>
+                  ))}
+                  <th scope="col" className="pt-session-end">
+                    <span className="pt-sr-only">{t('table.actions')}</span>
                   </th>
-                ),
-              )}
-              <th scope="col" className="pt-session-end">
-                <span className="pt-sr-only">{t('table.actions')}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {sessions.map((session) => (
-              <tr key={session.sessionId}>
-                <td>
-                  <TimeText instant={session.startTime} />
-                </td>
-                <td>
-                  <TimeText instant={session.lastSeenTime} />
-                </td>
-                <td>{session.ip}</td>
-                <td>
-                  {session.current && <StatusTag tone="ok">{t('entity.user.current')}</StatusTag>}{' '}
-                  <span title={session.userAgent ?? ''}>{clientName(session.userAgent)}</span>
-                </td>
-                <td>
-                  <Button size="small" danger onClick={() => void endOne(session)}>
-                    {t('entity.user.endOne')}
-                  </Button>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-    </Drawer>
+                </tr>
+              </thead>
+              <tbody>
+                {sessions.map((session) => (
+                  <tr key={session.sessionId}>
+                    <td>
+                      <TimeText instant={session.startTime} />
+                    </td>
+                    <td>
+                      <TimeText instant={session.lastSeenTime} />
+                    </td>
+                    <td>{session.ip}</td>
+                    <td>
+                      {session.current && <StatusTag tone="ok">{t('entity.user.current')}</StatusTag>}{' '}
+                      <span title={session.userAgent ?? ''}>{clientName(session.userAgent)}</span>
+                    </td>
+                    <td>
+                      <Button size="small" danger onClick={() => void endOne(session)}>
+                        {t('entity.user.endOne')}
+                      </Button>
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          )
+        }
+      </Loaded>
+    </DetailDrawer>
   );
 }

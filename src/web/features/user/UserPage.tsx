@@ -9,6 +9,7 @@ import type { Opening } from '#web/entity/list-props.ts';
 import { EntityListPage } from '#web/entity/EntityListPage.tsx';
 import { idOf, type Row } from '#web/entity/entity-calls.ts';
 import { confirm } from '#web/kit/confirm/confirm.ts';
+import { useShown } from '#web/kit/list/use-shown.ts';
 import { toast } from '#web/kit/toast/toast.ts';
 import { makePassword } from './password.ts';
 import { type MadePassword, PasswordOnce } from './PasswordOnce.tsx';
@@ -20,7 +21,7 @@ export function UserPage() {
   const t = useT();
   const go = useGo();
   const [rights, setRights] = useState<{ opening: number; draft: RightsDraft }>();
-  const [sessions, setSessions] = useState<{ row: Row; open: boolean }>();
+  const sessions = useShown<Row>();
   const [made, setMade] = useState<MadePassword>();
 
   const reset = async (row: Row): Promise<void> => {
@@ -92,7 +93,7 @@ export function UserPage() {
             label: t('entity.user.sessions'),
             shortcut: 's',
             icon: <DesktopOutlined />,
-            run: (row) => setSessions({ row, open: true }),
+            run: sessions.show,
           },
           {
             key: 'history',
@@ -103,11 +104,7 @@ export function UserPage() {
           },
         ]}
       />
-      <SessionsDrawer
-        row={sessions?.row}
-        open={sessions?.open ?? false}
-        onClose={() => setSessions((last) => last && { ...last, open: false })}
-      />
+      <SessionsDrawer row={sessions.item} open={sessions.open} onClose={sessions.hide} />
       <PasswordOnce made={made} onClose={() => setMade(undefined)} />
     </>
   );

@@ -36,8 +36,11 @@ export type Toolbar = {
   aside?: ReactNode;
   /** Keeps views of the list at this address, and its columns by name. */
   viewsAt?: string | undefined;
+  /** Keeps columns by name, also without views. */
+  columnsByName?: boolean;
   beforeExport?: ReactNode;
-  exported?: Pick<ExportOrder, 'list' | 'query'>;
+  /** The list as the server exports it with the columns on screen, with those of them it knows, or with all it has. */
+  exported?: Pick<ExportOrder, 'list' | 'query'> & { knows?: 'all' | ((column: string) => boolean) };
 };
 
 type FromTable = 'label' | 'columns' | 'rowKey' | 'sortRules' | 'onSort' | 'actions' | 'onOpen' | 'rowClassName';
@@ -57,6 +60,14 @@ export type ListTableProps<Row> = Pick<DataTableProps<Row>, FromTable> &
     /** Given when filters may be why there is nothing. */
     onReset?: (() => void) | undefined;
   };
+
+function exportColumns(
+  shown: readonly string[],
+  knows: NonNullable<Toolbar['exported']>['knows'],
+): readonly string[] | undefined {
+  if (knows === 'all') return undefined;
+  return knows === undefined ? shown : shown.filter(knows);
+}
 
 function Placeholder({ query, emptyText, onReset }: Pick<ListTableProps<object>, 'query' | 'emptyText' | 'onReset'>) {
   if (query.isError) return <ErrorState message={query.error?.message ?? ''} onRetry={() => void query.refetch()} />;
@@ -95,7 +106,14 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
         {props.aside}
         {viewsAt !== undefined && <SavedViews route={viewsAt} table={table} />}
         {props.beforeExport}
-        {exported && <ExportButton total={total} {...exported} columns={visibleColumns(keys, scheme)} />}
+        {exported && (
+          <ExportButton
+            list={exported.list}
+            query={exported.query}
+            total={total}
+            columns={exportColumns(visibleColumns(keys, scheme), exported.knows)}
+          />
+        )}
         <Button size="small" icon={<SettingOutlined />} onClick={() => setColumnsOpen(true)}>
           {t('table.columns.button')}
         </Button>
@@ -119,7 +137,7 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
       />
       <ColumnDrawer
         open={columnsOpen}
-        table={viewsAt === undefined ? undefined : table}
+        table={viewsAt === undefined && props.columnsByName !== true ? undefined : table}
         onClose={() => setColumnsOpen(false)}
         columns={columns}
         scheme={scheme}

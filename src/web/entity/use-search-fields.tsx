@@ -3,28 +3,16 @@ import { useMemo } from 'react';
 import type { Entity } from '#shared/entity/declare.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { NameSelect } from '#web/kit/search/NameSelect.tsx';
-import { type FormField, SearchForm } from '#web/kit/search/SearchForm.tsx';
-import type { SearchValues } from '#web/kit/search/search-values.ts';
+import type { FormField } from '#web/kit/search/SearchForm.tsx';
 import { keywordFields, searchFieldsOf } from './list-state.ts';
 import { ReferencePicker, remoteTarget } from './ReferencePicker.tsx';
 import type { EntityNames } from './use-entity-names.ts';
 
-type Props = {
-  entity: Entity;
-  names: EntityNames;
-  /** Filters the screen itself sets are not offered. */
-  fixed: object;
-  values: SearchValues;
-  busy: boolean;
-  onSearch: (values: SearchValues) => void;
-  onReset: () => void;
-};
-
-/** The keyword and the filters that a declaration offers, with Search and Reset. */
-export function SearchBar({ entity, names, fixed, values, busy, onSearch, onReset }: Props) {
+/** The keyword and the filters that a declaration offers; those in `fixed` the screen itself sets. */
+export function useSearchFields(entity: Entity, names: EntityNames, fixed: object): FormField[] {
   const t = useT();
   const lang = useLang();
-  const fields = useMemo(
+  return useMemo(
     () =>
       searchFieldsOf(entity)
         .filter(({ name }) => !(name in fixed))
@@ -72,5 +60,4 @@ export function SearchBar({ entity, names, fixed, values, busy, onSearch, onRese
         }),
     [entity, names, fixed, t, lang],
   );
-  return <SearchForm fields={fields} values={values} busy={busy} onSearch={onSearch} onReset={onReset} />;
 }
