@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { createRandom } from '#shared/random/prng.ts';
+import { type Random, createRandom } from '#shared/random/prng.ts';
+import { toVersion3 } from '#simulator/reports/dcsa3-wire.ts';
+import { FUZZED, SLOWEST_MS, createStopwatch, isStorable } from '#testing/fuzz.ts';
 import { bodyOf, directVoyage, exampleBill, exampleBox, exampleReference } from './dcsa/event-builders.ts';
 import { splitNotification } from './dcsa/notification.ts';
 import { exampleEnvelope } from './ft/record-builders.ts';
 import { connectors } from './index.ts';
 import { mutateBytes, mutateJson } from './mutate.ts';
-
-/** No answer of this size may hold the worker up longer, in milliseconds. */
-const SLOWEST_MS = 50;
-const MUTATIONS = 5_000;
+import { refusalReasons } from './refusal-reasons.ts';
+import type { ParseRefusal } from './types.ts';
 
 const about = [
   { subject: 'bill', billNo: exampleBill, containerNo: null, carrierCode: 'MERI', receivedAt: Date.UTC(2026, 2, 1) },
@@ -21,44 +21,67 @@ const about = [
   },
 ] as const;
 
-/** Thread time of some work: what other processes do meanwhile does not count. */
-function timed<Result>(work: () => Result): { ms: number; result: Result } {
-  const before = process.threadCpuUsage();
-  const result = work();
-  const after = process.threadCpuUsage();
-  return { ms: (after.user - before.user + after.system - before.system) / 1_000, result };
+const valid = {
+  dcsa: directVoyage(),
+  dcsa3: { events: directVoyage().map((event) => toVersion3(event as never, 'MERI')) },
+  ft: exampleEnvelope(),
+};
+
+/** Mostly a few of the events, so that many are tried in little time. */
+function someOf(protocol: keyof typeof valid, random: Random): unknown {
+  if (protocol === 'ft' || random.chance(0.1)) return valid[protocol];
+  const all = protocol === 'dcsa' ? valid.dcsa : valid.dcsa3.events;
+  const from = random.int(0, all.length - 5);
+  const some: unknown[] = all.slice(from, from + random.int(2, 5));
+  return protocol === 'dcsa' ? some : { events: some };
 }
 
-const valid = { dcsa: directVoyage(), ft: exampleEnvelope() } as const;
+const isExplained = ({ reason, value }: ParseRefusal): boolean =>
+  (refusalReasons as readonly string[]).includes(reason) && (value ?? '').length <= 200;
 
-describe.each(['dcsa', 'ft'] as const)('%s', (protocol) => {
-  test(`never throws, never takes long and never makes what cannot be stored of ${MUTATIONS} bent answers`, () => {
+describe.each(['dcsa', 'dcsa3', 'ft'] as const)('%s', (protocol) => {
+  test(`${FUZZED} bent answers never throw, never take long, never make what cannot be stored, and say what is wrong`, () => {
     const random = createRandom(`fuzz/${protocol}`);
-    let slowestMs = 0;
-    let records = 0;
-    let refused = 0;
+    const stopwatch = createStopwatch();
+    let [records, refused] = [0, 0];
     const unfit: string[] = [];
-    for (let run = 0; run < MUTATIONS; run += 1) {
-      const bent = bodyOf(mutateJson(valid[protocol], random, random.pick([8, 40, 150])));
+    for (let run = 0; run < FUZZED; run += 1) {
+      const bent = bodyOf(mutateJson(someOf(protocol, random), random, random.pick([8, 40, 150])));
       const bodies = random.chance(0.2) ? [bodyOf(valid[protocol]), mutateBytes(bent, random)] : [bent];
       const asked = random.pick(about);
       const parse = () => connectors[protocol].parse(bodies, asked, exampleReference);
-      const { ms, result } = timed(parse);
-      const { content, observedAt, refusals } = result;
-      // A hopeless answer is slow every time, a collection of garbage is not.
-      slowestMs = Math.max(slowestMs, ms < SLOWEST_MS ? ms : Math.min(ms, timed(parse).ms, timed(parse).ms));
-      if (protocol === 'dcsa' && run % 10 === 0) splitNotification(bent);
+      const { content, observedAt, refusals } = stopwatch.run(parse);
       records += content === null ? 0 : 1;
       refused += refusals.length;
-      const stored = JSON.stringify({ content, refusals });
-      // NUL and halves of characters cannot be kept in a database.
-      if (!Number.isFinite(observedAt) || /\\u0000|\\ud[89a-f]/i.test(stored)) unfit.push(stored);
-      if (refusals.some(({ value }) => (value ?? '').length > 200)) unfit.push(stored);
-      if (content?.legs.some(({ sequence }, index) => sequence !== index + 1)) unfit.push(stored);
+      if (!Number.isFinite(observedAt) || !isStorable({ content, refusals }) || !refusals.every(isExplained))
+        unfit.push(JSON.stringify({ content, refusals }).slice(0, 400));
+      if (content?.legs.some(({ sequence }, index) => sequence !== index + 1)) unfit.push('legs out of order');
     }
     expect(unfit).toEqual([]);
-    expect(slowestMs).toBeLessThan(SLOWEST_MS);
-    expect(records).toBeGreaterThan(MUTATIONS / 4);
-    expect(refused).toBeGreaterThan(MUTATIONS / 4);
+    expect(stopwatch.slowestMs()).toBeLessThan(SLOWEST_MS);
+    expect(records).toBeGreaterThan(FUZZED / 4);
+    expect(refused).toBeGreaterThan(FUZZED / 4);
   }, 60_000);
 });
+
+test(`${FUZZED} bent notifications are split into events and refusals, each with its reason`, () => {
+  const random = createRandom('fuzz/push');
+  const stopwatch = createStopwatch();
+  let [taken, refused] = [0, 0];
+  const unfit: unknown[] = [];
+  for (let run = 0; run < FUZZED; run += 1) {
+    const bent = bodyOf(mutateJson(someOf(random.pick(['dcsa', 'dcsa3']), random), random, random.pick([8, 40, 150])));
+    const body = random.chance(0.2) ? mutateBytes(bent, random) : bent;
+    const { events, refusals } = stopwatch.run(() => splitNotification(Buffer.from(body)));
+    taken += events.length;
+    refused += refusals.length;
+    const named = events.map(({ eventId, bills, bookings, containers }) => ({ eventId, bills, bookings, containers }));
+    if (!isStorable({ named, refusals }) || !refusals.every(isExplained)) unfit.push({ named, refusals });
+    if (events.length === 0 && refusals.length === 0 && body.length > 40)
+      unfit.push(Buffer.from(body).toString().slice(0, 300));
+  }
+  expect(unfit.slice(0, 3)).toEqual([]);
+  expect(stopwatch.slowestMs()).toBeLessThan(SLOWEST_MS);
+  expect(taken).toBeGreaterThan(FUZZED);
+  expect(refused).toBeGreaterThan(FUZZED / 4);
+}, 60_000);

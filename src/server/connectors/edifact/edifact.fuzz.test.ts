@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Random, createRandom } from '#shared/random/prng.ts';
 import { exampleReference } from '../dcsa/event-builders.ts';
+import { FUZZED, SLOWEST_MS, isStorable } from '#testing/fuzz.ts';
 import { mutateBytes } from '../mutate.ts';
 import { parseNotices, writeNoticeBody } from './parse.ts';
 import { problemCodes } from './problems.ts';
@@ -8,9 +9,6 @@ import { readEdifact } from './read-edifact.ts';
 import { bytesOf, gateInReport, interchangeOf, loadingReport, messageOf, statusReport } from './samples.ts';
 import { instantOf } from './to-event.ts';
 
-const INTERCHANGES = 10_000;
-/** Nothing may hold up the others longer, in milliseconds of the thread's own time. */
-const SLOWEST_MS = 50;
 const about = {
   subject: 'bill',
   billNo: 'MERI123456789',
@@ -83,11 +81,11 @@ const cpuMs = (since?: NodeJS.CpuUsage): number => {
   return (user + system) / 1_000;
 };
 
-test(`${INTERCHANGES} bent interchanges never throw, never take long, and every refusal has its reason`, async () => {
+test(`${FUZZED} bent interchanges never throw, never take long, and every refusal has its reason`, async () => {
   const random = createRandom('fuzz/edifact');
   let [slowestMs, refused, taken] = [0, 0, 0];
   const unfit: string[] = [];
-  for (let run = 0; run < INTERCHANGES; run += 1) {
+  for (let run = 0; run < FUZZED; run += 1) {
     const text = bytesOf(bendText(random.pick(whole), random));
     const chunks = cutInto(random.chance(0.2) ? mutateBytes(text, random) : text, random);
     const before = process.threadCpuUsage();
@@ -105,8 +103,7 @@ test(`${INTERCHANGES} bent interchanges never throw, never take long, and every 
       if (message.state === 'refused') refused += 1;
       else taken += 1;
       const stored = JSON.stringify([message, parsed]);
-      // NUL and halves of characters cannot be kept in a database.
-      if (/\\u0000|\\ud[89a-f]/i.test(stored)) unfit.push(stored.slice(0, 300));
+      if (!isStorable([message, parsed])) unfit.push(stored.slice(0, 300));
       if (message.state !== 'parsed' && message.problems.length === 0) unfit.push(`no reason: ${stored.slice(0, 300)}`);
       if (message.problems.some(({ code, value }) => !(code in problemCodes) || (value?.length ?? 0) > 200))
         unfit.push(stored.slice(0, 300));
@@ -123,6 +120,6 @@ test(`${INTERCHANGES} bent interchanges never throw, never take long, and every 
   }
   expect(unfit).toEqual([]);
   expect(slowestMs).toBeLessThan(SLOWEST_MS);
-  expect(refused).toBeGreaterThan(INTERCHANGES / 10);
-  expect(taken).toBeGreaterThan(INTERCHANGES / 10);
+  expect(refused).toBeGreaterThan(FUZZED / 10);
+  expect(taken).toBeGreaterThan(FUZZED / 10);
 }, 120_000);

@@ -1,0 +1,29 @@
+/** Nothing that comes from outside may hold up the others longer, in milliseconds of the thread's own time. */
+export const SLOWEST_MS = 50;
+/** Messages of each protocol that are tried. */
+export const FUZZED = 10_000;
+
+/** Thread time of some work: what other processes do meanwhile does not count. */
+export function timed<Result>(work: () => Result): { ms: number; result: Result } {
+  const before = process.threadCpuUsage();
+  const result = work();
+  const { user, system } = process.threadCpuUsage(before);
+  return { ms: (user + system) / 1_000, result };
+}
+
+/** Runs some work and gives its result; the slowest is remembered. A hopeless message is slow every time, a collection of garbage is not. */
+export function createStopwatch(): { run: <Result>(work: () => Result) => Result; slowestMs: () => number } {
+  let slowestMs = 0;
+  return {
+    run: (work) => {
+      const { ms, result } = timed(work);
+      if (ms > slowestMs)
+        slowestMs = Math.max(slowestMs, ms < SLOWEST_MS ? ms : Math.min(ms, timed(work).ms, timed(work).ms));
+      return result;
+    },
+    slowestMs: () => slowestMs,
+  };
+}
+
+/** Whether something can be kept in a database: no NUL and no half of a character. */
+export const isStorable = (value: unknown): boolean => !/\\u0000|\\ud[89a-f]/i.test(JSON.stringify(value) ?? '');
