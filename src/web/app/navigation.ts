@@ -96,6 +96,7 @@ export const navigation: readonly NavEntry[] = [
     { name: 'environment', access: 'admin' },
     'edi-manager',
     'edi-partners',
+    'robot-answers',
   ),
   ...ownPages(
     'configuration',

@@ -16,6 +16,7 @@ import { assetsPage } from '#web/features/assets/page.ts';
 import { ediManagerPage } from '#web/features/edi-manager/page.ts';
 import { ediPartnersPage } from '#web/features/edi-partners/page.ts';
 import { exceptionHandlePage } from '#web/features/exception-handle/page.ts';
+import { robotAnswersPage } from '#web/features/robot-answers/page.ts';
 import { exceptionSubscribePage } from '#web/features/exception-subscribe/page.ts';
 import { exceptionManagePage } from '#web/features/exception-manage/page.ts';
 import { traceDetailPage } from '#web/features/trace-detail/page.ts';
@@ -45,6 +46,7 @@ const ownPages: readonly Page[] = [
   homePage,
   rePasswordPage,
   testTablePage,
+  robotAnswersPage,
   userPage,
   auditPage,
   tenantsPage,

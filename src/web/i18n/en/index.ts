@@ -24,6 +24,7 @@ import { map } from './map.ts';
 import { overview } from './overview.ts';
 import { search } from './search.ts';
 import { table } from './table.ts';
+import { robotAnswers } from './robot-answers.ts';
 import { testTable } from './test-table.ts';
 import { traceDetail } from './trace-detail.ts';
 import { value } from './value.ts';
@@ -59,4 +60,5 @@ export const en: Messages<typeof zh> = {
   traceDetail,
   value,
   views,
+  robotAnswers,
 };

@@ -64,6 +64,7 @@ export const nav: Messages<typeof zh> = {
     'edi-manager': 'EDI messages',
     'edi-partners': 'EDI partners',
     assets: 'Assets',
+    'robot-answers': 'Robot pages',
     'tenant-assets': 'Tenant assets',
     'function-interface': 'Function interfaces',
     ports: 'Ports',

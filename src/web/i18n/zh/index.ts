@@ -22,6 +22,7 @@ import { map } from './map.ts';
 import { overview } from './overview.ts';
 import { search } from './search.ts';
 import { table } from './table.ts';
+import { robotAnswers } from './robot-answers.ts';
 import { testTable } from './test-table.ts';
 import { traceDetail } from './trace-detail.ts';
 import { value } from './value.ts';
@@ -57,4 +58,5 @@ export const zh = {
   traceDetail,
   value,
   views,
+  robotAnswers,
 } as const;

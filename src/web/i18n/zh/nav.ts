@@ -61,6 +61,7 @@ export const nav = {
     'edi-manager': 'EDI 报文',
     'edi-partners': 'EDI 伙伴',
     assets: '资产定义',
+    'robot-answers': '机器人取回页面',
     'tenant-assets': '租户资产',
     'function-interface': '函数接口',
     ports: '港口',

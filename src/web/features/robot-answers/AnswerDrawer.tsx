@@ -1,0 +1,110 @@
+import type { CallData } from '#contract/index.ts';
+import { GoLink } from '#web/app/GoLink.tsx';
+import { makeHref } from '#web/app/href.ts';
+import { useCall } from '#web/app/use-call.ts';
+import { useT } from '#web/i18n/index.ts';
+import { DetailDrawer } from '#web/kit/detail/DetailDrawer.tsx';
+import { Fact, Facts, Section } from '#web/kit/detail/Section.tsx';
+import { Loaded } from '#web/kit/state/Loaded.tsx';
+import { StatusTag } from '#web/kit/value/StatusTag.tsx';
+import { TimeText } from '#web/kit/value/TimeText.tsx';
+import { readerOf, reasonsOf, stateTones } from './columns.tsx';
+
+type Detail = CallData<'rpaAnswerGet'>;
+
+function Problems({ problems }: Pick<Detail, 'problems'>) {
+  const t = useT();
+  return (
+    <ul className="pt-robot-problems">
+      {problems.map((problem, index) => (
+        <li key={index}>
+          {problem.row !== null && <span className="pt-muted">{t('robotAnswers.row', { row: problem.row })} </span>}
+          {problem.text}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Shipments({ shipments }: Pick<Detail, 'shipments'>) {
+  const t = useT();
+  if (shipments.length === 0) return <p className="pt-muted">{t('robotAnswers.noShipment')}</p>;
+  return (
+    <ul className="pt-robot-problems">
+      {shipments.map((shipment) => (
+        <li key={shipment.subscriptionId}>
+          {shipment.shipmentId === null ? (
+            <span className="pt-mono">{shipment.billNo ?? shipment.containerNo}</span>
+          ) : (
+            <GoLink className="pt-link pt-mono" href={makeHref('/trace-detail', { obmBkId: shipment.shipmentId })}>
+              {shipment.billNo ?? shipment.containerNo}
+            </GoLink>
+          )}
+          {` · ${shipment.tenantName} `}
+          {shipment.current && <StatusTag tone="ok">{t('robotAnswers.current')}</StatusTag>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Body({ detail }: { detail: Detail }) {
+  const t = useT();
+  const { answer } = detail;
+  return (
+    <>
+      {answer.reasons.length > 0 && <p className="pt-why">{reasonsOf(answer)}</p>}
+      <Facts>
+        <Fact label={t('robotAnswers.column.parserId')}>{readerOf(answer)}</Fact>
+        <Fact label={t('robotAnswers.column.events')}>{answer.events}</Fact>
+        <Fact label={t('robotAnswers.column.collectTime')}>
+          <TimeText instant={answer.collectTime} />
+        </Fact>
+        <Fact label={t('robotAnswers.column.receiveTime')}>
+          <TimeText instant={answer.receiveTime} />
+        </Fact>
+        <Fact label={t('robotAnswers.column.robotId')}>{answer.robotId}</Fact>
+        <Fact label={t('robotAnswers.column.jobId')} copy={answer.jobId}>
+          {answer.jobId}
+        </Fact>
+      </Facts>
+      {detail.problems.length > 0 && (
+        <Section title={t('robotAnswers.section.problems')}>
+          <Problems problems={detail.problems} />
+        </Section>
+      )}
+      <Section title={t('robotAnswers.section.shipments')}>
+        <Shipments shipments={detail.shipments} />
+      </Section>
+      <Section title={t('robotAnswers.section.text')}>
+        {detail.cut && <p className="pt-muted">{t('robotAnswers.cut')}</p>}
+        {/* As text: markup of somebody else is never shown as a page. */}
+        <pre className="pt-robot-text" tabIndex={0} aria-label={t('robotAnswers.section.text')}>
+          {detail.text}
+        </pre>
+      </Section>
+    </>
+  );
+}
+
+/** One answer to read: what was read of it, for which shipments, what was wrong, and the text as it came. */
+export function AnswerDrawer({ id, open, onClose }: { id: string | undefined; open: boolean; onClose: () => void }) {
+  const t = useT();
+  const query = useCall('rpaAnswerGet', { answerId: id ?? '' }, { enabled: open && id !== undefined, staleTime: 0 });
+  const answer = query.data?.answer;
+  return (
+    <DetailDrawer
+      open={open}
+      onClose={onClose}
+      size="min(1040px, 94vw)"
+      title={
+        answer === undefined
+          ? t('robotAnswers.answer')
+          : `${answer.carrierName ?? answer.carrierCode} ${answer.subjectNo}`
+      }
+      mark={answer && <StatusTag tone={stateTones[answer.state]}>{t(`robotAnswers.state.${answer.state}`)}</StatusTag>}
+    >
+      <Loaded query={query}>{(detail) => <Body detail={detail} />}</Loaded>
+    </DetailDrawer>
+  );
+}

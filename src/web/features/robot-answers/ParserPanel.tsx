@@ -1,0 +1,150 @@
+import { Button } from 'antd';
+import type { CallData } from '#contract/index.ts';
+import { useT } from '#web/i18n/index.ts';
+import type { SearchValues } from '#web/kit/search/search-values.ts';
+import type { Asked } from '#web/kit/state/asked.ts';
+import { Loaded } from '#web/kit/state/Loaded.tsx';
+import { StatusTag, type Tone } from '#web/kit/value/StatusTag.tsx';
+import { TimeText } from '#web/kit/value/TimeText.tsx';
+import { runText } from './run-text.ts';
+import { type ParserRow, useParserActs } from './use-parser-acts.ts';
+
+type Data = CallData<'rpaParsers'>;
+type Props = {
+  query: Asked<Data>;
+  onRun: (runId: string) => void;
+  onFilter: (values: SearchValues) => void;
+};
+
+const tones: Readonly<Record<ParserRow['versions'][number]['state'], Tone>> = {
+  released: 'ok',
+  candidate: 'info',
+  former: 'neutral',
+};
+
+function Versions({ parser }: { parser: ParserRow }) {
+  const t = useT();
+  return (
+    <ul className="pt-robot-versions">
+      {parser.versions.map(({ version, state, about, answers }) => (
+        <li key={version}>
+          <StatusTag tone={tones[state]}>{`v${version} ${t(`robotAnswers.version.${state}`)}`}</StatusTag>
+          <span>
+            {about}
+            {answers > 0 && ` · ${t('robotAnswers.read', { count: answers })}`}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Runs({ parser, onRun }: { parser: ParserRow; onRun: Props['onRun'] }) {
+  const t = useT();
+  const runs = [parser.trial, parser.apply].filter((run) => run !== null);
+  if (runs.length === 0) return <>—</>;
+  return (
+    <ul className="pt-robot-versions" role="status">
+      {runs.map((run) => (
+        <li key={run.runId}>
+          <button type="button" className="pt-link" onClick={() => onRun(run.runId)}>
+            {t(`robotAnswers.run.${run.kind}`, { version: run.version })}
+          </button>
+          <span>{runText(t, run)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Acts({ parser, onRun }: { parser: ParserRow; onRun: Props['onRun'] }) {
+  const t = useT();
+  const { tryVersion, release } = useParserActs();
+  const candidate = parser.versions.find(({ state }) => state === 'candidate');
+  const former = parser.versions.find(({ state }) => state === 'former');
+  return (
+    <div className="pt-robot-acts">
+      {candidate && (
+        <>
+          <Button size="small" onClick={() => void tryVersion(parser, candidate.version).then((id) => id && onRun(id))}>
+            {t('robotAnswers.try', { version: candidate.version })}
+          </Button>
+          <Button size="small" type="primary" onClick={() => void release(parser, candidate.version)}>
+            {t('robotAnswers.release', { version: candidate.version })}
+          </Button>
+        </>
+      )}
+      {former && (
+        <Button size="small" onClick={() => void release(parser, former.version)}>
+          {t('robotAnswers.rollBack', { version: former.version })}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Refused({ data, onFilter }: { data: Data; onFilter: Props['onFilter'] }) {
+  const t = useT();
+  const refused = data.carriers.flatMap((carrier) => carrier.reasons.map((reason) => ({ carrier, reason })));
+  if (refused.length === 0) return null;
+  return (
+    <p className="pt-robot-refused">
+      {t('robotAnswers.refusedLately')}
+      {refused.map(({ carrier, reason }) => (
+        <button
+          key={`${carrier.carrierCode} ${reason.code}`}
+          type="button"
+          className="pt-link"
+          onClick={() => onFilter({ carrierCode: [carrier.carrierCode], reason: [reason.code] })}
+        >
+          {`${carrier.carrierName ?? carrier.carrierCode} · ${reason.text} ${reason.count}`}
+        </button>
+      ))}
+    </p>
+  );
+}
+
+const titles = ['carrier', 'parser', 'versions', 'answers', 'lastTime', 'runs', 'acts'] as const;
+
+/** Parsers with their versions: what they read, what is tried, what is released; and what nobody could read. */
+export function ParserPanel({ query, onRun, onFilter }: Props) {
+  const t = useT();
+  return (
+    <Loaded query={query}>
+      {(data) => (
+        <section className="pt-robot-parsers" aria-label={t('robotAnswers.parsers')}>
+          {/* A table that is wider than the screen is scrolled by keys too. */}
+          <div className="pt-robot-scroll" tabIndex={0} role="group" aria-label={t('robotAnswers.parsers')}>
+            <table className="pt-mini">
+              <thead>
+                <tr>
+                  {titles.map((title) => (
+                    <th key={title}>{t(`robotAnswers.title.${title}`)}</th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {data.parsers.map((parser) => (
+                  <tr key={parser.parserId}>
+                    <td>{parser.carrierName ?? parser.carrierCode}</td>
+                    <td className="pt-mono">{parser.parserId}</td>
+                    <td>
+                      <Versions parser={parser} />
+                    </td>
+                    <td data-end>{parser.answers}</td>
+                    <td>{parser.lastTime === null ? '—' : <TimeText instant={parser.lastTime} short />}</td>
+                    <td>
+                      <Runs parser={parser} onRun={onRun} />
+                    </td>
+                    <td>{data.platform && <Acts parser={parser} onRun={onRun} />}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+          <Refused data={data} onFilter={onFilter} />
+        </section>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,20 @@
+import type { CallData } from '#contract/index.ts';
+import type { useT } from '#web/i18n/index.ts';
+
+/** A run over stored answers. */
+export type Run = CallData<'rpaRuns'>[number];
+
+/** How far a run is, and what it found so far. */
+export function runText(t: ReturnType<typeof useT>, run: Run): string {
+  const counts = t(run.kind === 'trial' ? 'robotAnswers.run.found' : 'robotAnswers.run.applied', {
+    equal: run.equal,
+    changed: run.changed,
+    parsed: run.parsed,
+    refused: run.refused,
+    unread: run.unread,
+    shipments: run.shipments,
+  });
+  if (run.state === 'done') return counts;
+  const progress = t('robotAnswers.run.progress', { done: run.done, total: run.total });
+  return `${run.state === 'failed' ? t('robotAnswers.run.stopped') : progress} · ${counts}`;
+}
