@@ -118,7 +118,7 @@ export function FieldControl(props: Props) {
       {...common}
       autoComplete="off"
       inputMode={numeric ? 'decimal' : 'text'}
-      placeholder={'example' in field ? field.example : undefined}
+      placeholder={field.example === undefined ? undefined : t('entity.example', { example: field.example })}
       onChange={(event) => onChange(event.target.value)}
     />
   );

@@ -53,7 +53,7 @@ export function NewKeyDialog(props: { open: boolean; onClose: () => void; onMade
           label={t('apiKeys.column.tenantName')}
           rules={[{ required: true, message: t('apiKeys.tenantRequired') }]}
         >
-          <Select options={options} showSearch={{ optionFilterProp: 'label' }} />
+          <Select placeholder={t('common.select')} options={options} showSearch={{ optionFilterProp: 'label' }} />
         </Form.Item>
         <Form.Item
           name="name"

@@ -5,6 +5,7 @@ import type { entity as zh } from '../zh/entity.ts';
 export const entity: Messages<typeof zh> = {
   index: 'No.',
   listComma: ', ',
+  example: 'e.g. {{example}}',
   keyword: 'Keyword',
   new: 'New',
   readOnly: 'Read only',

@@ -2,6 +2,7 @@
 export const entity = {
   index: '序号',
   listComma: '，',
+  example: '例如 {{example}}',
   keyword: '关键字',
   new: '新增',
   readOnly: '只读',
