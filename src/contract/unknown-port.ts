@@ -67,7 +67,6 @@ export const unknownPortCalls = defineCalls({
       ...pageInput,
       keyword: filterText(100),
       state: filterChoice,
-      sourceCode: filterChoice,
     }),
     data: pageOf(unknownPort),
   },

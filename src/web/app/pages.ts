@@ -20,6 +20,7 @@ import { robotAnswersPage } from '#web/features/robot-answers/page.ts';
 import { exceptionSubscribePage } from '#web/features/exception-subscribe/page.ts';
 import { exceptionManagePage } from '#web/features/exception-manage/page.ts';
 import { traceDetailPage } from '#web/features/trace-detail/page.ts';
+import { precedencePage, unknownPortsPage } from '#web/features/truth/pages.ts';
 import type { Pages, Visitor } from './guard.ts';
 import { navigation } from './navigation.ts';
 import { definePage, type Page } from './page.ts';
@@ -36,6 +37,8 @@ const ownPages: readonly Page[] = [
   feedbackPage,
   outboxPage,
   apiKeysPage,
+  precedencePage,
+  unknownPortsPage,
   assetsPage,
   tenantAssetsPage,
   functionInterfacePage,

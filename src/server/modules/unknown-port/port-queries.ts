@@ -56,16 +56,16 @@ function portsOf(ctx: Ctx) {
     .innerJoin(countedUses(ctx).as('c'), 'c.unknown_port_id', 'p.id');
 }
 
-type Filter = Pick<ParsedBody<'unknownPortQuery'>, 'keyword' | 'state' | 'sourceCode'>;
+type Filter = Pick<ParsedBody<'unknownPortQuery'>, 'keyword' | 'state'>;
 
-function filtered(ctx: Ctx, { keyword, state, sourceCode }: Filter) {
+function filtered(ctx: Ctx, { keyword, state }: Filter) {
   let query = portsOf(ctx);
   if (keyword !== undefined) {
     const part = `%${keyword.toUpperCase().replace(/[\\%_]/g, '\\$&')}%`;
-    query = query.where((eb) => eb.or([eb('p.raw_code', 'like', part), eb('m.code', 'like', part)]));
+    const named = ['p.raw_code', 'm.code', 's.code', 's.name_cn', 's.name_en'] as const;
+    query = query.where((eb) => eb.or(named.map((column) => eb(eb.fn('upper', [column]), 'like', part))));
   }
   if (state !== undefined) query = query.where('p.state', 'in', state as PortState[]);
-  if (sourceCode !== undefined) query = query.where('s.code', 'in', sourceCode);
   return query;
 }
 

@@ -59,7 +59,10 @@ describe('a code that nobody knows', () => {
     expect(await list(stranger)).toMatchObject({ records: [], totalRecord: 0 });
     const { unknownPortId, recordVersion } = await rowOf('NLQRX');
     const body = { unknownPortId, recordVersion, portCode: 'NLRTM' };
-    expect(await stranger.call('unknownPortGet', { query: { unknownPortId } })).toMatchObject({ status: 0, data: { notFound: true } });
+    expect(await stranger.call('unknownPortGet', { query: { unknownPortId } })).toMatchObject({
+      status: 0,
+      data: { notFound: true },
+    });
     expect(await stranger.call('unknownPortMap', { body })).toMatchObject({ status: 0 });
   });
 

@@ -27,6 +27,7 @@ import { table } from './table.ts';
 import { robotAnswers } from './robot-answers.ts';
 import { testTable } from './test-table.ts';
 import { traceDetail } from './trace-detail.ts';
+import { truth } from './truth.ts';
 import { value } from './value.ts';
 import { views } from './views.ts';
 
@@ -58,6 +59,7 @@ export const en: Messages<typeof zh> = {
   table,
   testTable,
   traceDetail,
+  truth,
   value,
   views,
   robotAnswers,

@@ -1,0 +1,196 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useMemo, useState } from 'react';
+import type { CallData } from '#contract/index.ts';
+import { standardOrder } from '#domain/fusion/precedence-orders.ts';
+import type { PrecedenceOrders } from '#domain/fusion/precedence-orders.ts';
+import { callFull } from '#web/app/client.ts';
+import { usePageDirty } from '#web/app/page-hooks.ts';
+import { useCall } from '#web/app/use-call.ts';
+import { useT } from '#web/i18n/index.ts';
+import { confirm } from '#web/kit/confirm/confirm.ts';
+import { ErrorState, LoadingState } from '#web/kit/state/States.tsx';
+import { toast } from '#web/kit/toast/toast.ts';
+import { StatusTag } from '#web/kit/value/StatusTag.tsx';
+import { useAttributeName, useSourceName } from './AttributeName.tsx';
+import { differing, ordersOf, shownAttributes, shownOrder, withOrder, withoutOrder } from './draft.ts';
+import { OrderEditor } from './OrderEditor.tsx';
+import { PreviewDrawer } from './PreviewDrawer.tsx';
+import { RUN_POLL_MS, RunProgress } from './RunProgress.tsx';
+import { VersionDrawer } from './VersionDrawer.tsx';
+import '#web/kit/kit.css';
+import '#web/kit/value.css';
+import './truth.css';
+
+type State = CallData<'precedenceGet'>;
+
+type TableProps = {
+  orders: PrecedenceOrders;
+  fromDefault: ReadonlySet<string>;
+  unsaved: ReadonlySet<string>;
+  chosen: string;
+  onChoose: (attribute: string) => void;
+};
+
+function AttributeTable({ orders, fromDefault, unsaved, chosen, onChoose }: TableProps) {
+  const t = useT();
+  const nameOf = useAttributeName();
+  const sourceName = useSourceName();
+  return (
+    <div className="pt-attributes" role="region" tabIndex={0} aria-label={t('truth.precedence.table')}>
+      <table className="pt-mini">
+        <thead>
+          <tr>
+            <th scope="col">{t('truth.precedence.attribute')}</th>
+            <th scope="col">{t('truth.precedence.order')}</th>
+            <th scope="col">{t('truth.precedence.marks')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shownAttributes.map((attribute) => (
+            <tr key={attribute} data-chosen={attribute === chosen || undefined}>
+              <th scope="row">
+                <button
+                  type="button"
+                  className="pt-link"
+                  aria-pressed={attribute === chosen}
+                  onClick={() => onChoose(attribute)}
+                >
+                  {nameOf(attribute)}
+                </button>
+              </th>
+              <td>{shownOrder(orders, attribute).map(sourceName).join(' › ')}</td>
+              <td>
+                {unsaved.has(attribute) && <StatusTag tone="warn">{t('truth.precedence.draft')}</StatusTag>}{' '}
+                {fromDefault.has(attribute) && <StatusTag tone="info">{t('truth.precedence.differs')}</StatusTag>}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function useFuseAgain(): () => Promise<void> {
+  const t = useT();
+  const client = useQueryClient();
+  return async () => {
+    const agreed = await confirm({
+      title: t('truth.run.againTitle'),
+      content: t('truth.run.againContent'),
+      okText: t('truth.run.again'),
+    });
+    if (!agreed) return;
+    try {
+      toast.success((await callFull('precedenceRefuse')).msg);
+    } catch (error) {
+      toast.failure(error, t('truth.run.againFailed'));
+    }
+    await client.invalidateQueries({ queryKey: ['precedenceGet'] });
+  };
+}
+
+function Editor({ state }: { state: State }) {
+  const t = useT();
+  const saved = useMemo(() => ordersOf(state.attributes), [state.attributes]);
+  const [draft, setDraft] = useState<{ version: number; orders: PrecedenceOrders }>();
+  const [chosen, setChosen] = useState(standardOrder);
+  const [shown, setShown] = useState<'preview' | 'history'>();
+  const fuseAgain = useFuseAgain();
+  const orders = draft?.orders ?? saved;
+  const unsaved = useMemo(() => differing(orders, saved), [orders, saved]);
+  const fromDefault = useMemo(() => differing(orders, {}), [orders]);
+  const writable = state.writable === 1;
+  usePageDirty(unsaved.size > 0);
+  // A draft belongs to the version it was made from: saving over another one is refused.
+  const change = (next: PrecedenceOrders): void => setDraft({ version: draft?.version ?? state.version, orders: next });
+  return (
+    <>
+      <div className="pt-toolbar">
+        <Button
+          type="primary"
+          size="small"
+          disabled={unsaved.size === 0}
+          title={unsaved.size === 0 ? t('truth.precedence.noChange') : undefined}
+          onClick={() => setShown('preview')}
+        >
+          {t('truth.precedence.preview')}
+        </Button>
+        <Button size="small" disabled={draft === undefined} onClick={() => setDraft(undefined)}>
+          {t('truth.precedence.discard')}
+        </Button>
+        <Button size="small" disabled={!writable || fromDefault.size === 0} onClick={() => change({})}>
+          {t('truth.precedence.resetAll')}
+        </Button>
+        <span className="pt-toolbar-gap" />
+        {writable && (
+          <Button size="small" disabled={state.run?.state === 'running'} onClick={() => void fuseAgain()}>
+            {t('truth.run.again')}
+          </Button>
+        )}
+        <Button size="small" onClick={() => setShown('history')}>
+          {t('truth.precedence.history')}
+        </Button>
+      </div>
+      <p className="pt-muted">
+        {t('truth.precedence.about')} {!writable && t('truth.precedence.readOnly')}
+      </p>
+      {state.run !== null && <RunProgress run={state.run} refreshes={['precedenceGet']} writable={writable} />}
+      <div className="pt-truth-columns">
+        <AttributeTable
+          orders={orders}
+          fromDefault={fromDefault}
+          unsaved={unsaved}
+          chosen={chosen}
+          onChoose={setChosen}
+        />
+        <OrderEditor
+          key={chosen}
+          attribute={chosen}
+          order={shownOrder(orders, chosen)}
+          differs={fromDefault.has(chosen)}
+          disabled={!writable}
+          onChange={(order) => change(withOrder(orders, chosen, order))}
+          onReset={() => change(withoutOrder(orders, chosen))}
+        />
+      </div>
+      {shown === 'preview' && (
+        <PreviewDrawer
+          version={draft?.version ?? state.version}
+          orders={orders}
+          writable={writable}
+          onClose={() => setShown(undefined)}
+          onSaved={() => {
+            setShown(undefined);
+            setDraft(undefined);
+          }}
+        />
+      )}
+      <VersionDrawer
+        open={shown === 'history'}
+        version={state.version}
+        writable={writable}
+        onClose={() => setShown(undefined)}
+      />
+    </>
+  );
+}
+
+/** Which source is trusted for what: looked at, changed, tried on stored shipments, saved, brought back. */
+export function PrecedencePage() {
+  const query = useCall('precedenceGet', undefined, {
+    refetchInterval: ({ state }) => (state.data?.run?.state === 'running' ? RUN_POLL_MS : false),
+  });
+  return (
+    <div className="pt-list pt-truth">
+      {query.isError && query.data === undefined ? (
+        <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />
+      ) : query.data === undefined ? (
+        <LoadingState />
+      ) : (
+        <Editor state={query.data} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import { defaultOrderFor } from '#domain/fusion/precedence-orders.ts';
+import type { SourceType } from '#domain/tracking/model.ts';
+import { differing, moved, ordersOf, partsOf, shownAttributes, shownOrder, withOrder, withoutOrder } from './draft.ts';
+
+const standard = defaultOrderFor('standard');
+const ftFirst: SourceType[] = ['EXPERT', 'FT', ...standard.filter((type) => type !== 'EXPERT' && type !== 'FT')];
+
+describe('orders on the screen', () => {
+  test('of the default are none', () => {
+    const attributes = shownAttributes.map((attribute) => ({
+      attribute,
+      order: defaultOrderFor(attribute),
+      own: attribute === 'booking.ata' ? (1 as const) : (0 as const),
+    }));
+    expect(ordersOf(attributes)).toEqual({});
+  });
+
+  test('of one attribute are set, and are gone once it is as before', () => {
+    const orders = withOrder({}, 'booking.eta', ftFirst);
+    expect(shownOrder(orders, 'booking.eta')).toEqual(ftFirst);
+    expect([...differing(orders, {})]).toEqual(['booking.eta']);
+    expect(withOrder(orders, 'booking.eta', standard)).toEqual({});
+    expect(withoutOrder(orders, 'booking.eta')).toEqual({});
+  });
+
+  test('follow another standard where they have none of their own', () => {
+    const orders = withOrder({}, 'standard', ftFirst);
+    expect(shownOrder(orders, 'booking.eta')).toEqual(ftFirst);
+    expect(shownOrder(orders, 'booking.ata')).toEqual(defaultOrderFor('booking.ata'));
+  });
+
+  test('move one source and keep the others', () => {
+    expect(moved(['a', 'b', 'c', 'd'], 3, 1)).toEqual(['a', 'd', 'b', 'c']);
+    expect(moved(['a', 'b'], 0, 0)).toEqual(['a', 'b']);
+    expect(moved(['a', 'b'], 5, 0)).toEqual(['a', 'b']);
+  });
+
+  test('are named by the part of the shipment they are about', () => {
+    expect(partsOf('event.actual')).toEqual({ kind: 'event', name: 'actual' });
+    expect(partsOf('standard')).toEqual({ kind: 'standard', name: '' });
+  });
+});

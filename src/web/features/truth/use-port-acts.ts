@@ -1,0 +1,56 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { UnknownPort } from '#contract/unknown-port.ts';
+import { callFull } from '#web/app/client.ts';
+import { useT } from '#web/i18n/index.ts';
+import { confirm } from '#web/kit/confirm/confirm.ts';
+import { toast } from '#web/kit/toast/toast.ts';
+
+/** What can be decided about an unknown port; each gives whether it was done. */
+export type PortActs = {
+  map: (row: UnknownPort, portCode: string, allSources: boolean) => Promise<boolean>;
+  markNoPort: (row: UnknownPort) => Promise<boolean>;
+  unmap: (row: UnknownPort) => Promise<boolean>;
+};
+
+/** Decisions about unknown ports, each followed by asking for the list again. */
+export function usePortActs(): PortActs {
+  const t = useT();
+  const client = useQueryClient();
+  const done = async (work: () => Promise<{ msg: string }>, failed: string): Promise<boolean> => {
+    try {
+      toast.success((await work()).msg);
+      return true;
+    } catch (error) {
+      toast.failure(error, failed);
+      return false;
+    } finally {
+      await client.invalidateQueries({ queryKey: ['unknownPortQuery'] });
+      await client.invalidateQueries({ queryKey: ['unknownPortGet'] });
+    }
+  };
+  const about = ({ unknownPortId, recordVersion }: UnknownPort) => ({ unknownPortId, recordVersion });
+  return {
+    map: (row, portCode, allSources) =>
+      done(
+        () => callFull('unknownPortMap', { ...about(row), portCode, allSources: allSources ? 1 : 0 }),
+        t('truth.ports.mapFailed'),
+      ),
+    markNoPort: async (row) => {
+      const agreed = await confirm({
+        title: t('truth.ports.notPortTitle', { code: row.rawCode }),
+        content: t('truth.ports.notPortContent'),
+        okText: t('truth.ports.notPort'),
+      });
+      return agreed && done(() => callFull('unknownPortMap', about(row)), t('truth.ports.notPortFailed'));
+    },
+    unmap: async (row) => {
+      const agreed = await confirm({
+        title: t('truth.ports.unmapTitle', { code: row.rawCode }),
+        content: t('truth.ports.unmapContent'),
+        okText: t('truth.ports.unmap'),
+        danger: true,
+      });
+      return agreed && done(() => callFull('unknownPortUnmap', about(row)), t('truth.ports.unmapFailed'));
+    },
+  };
+}
