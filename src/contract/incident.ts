@@ -89,6 +89,24 @@ export const incidentCalls = defineCalls({
     body: z.strictObject({ incidentId: wireId, currentPage: pageInput.currentPage, pageSize: pageInput.pageSize }),
     data: pageOf(autotestResult),
   },
+  riskZones: {
+    summary: { zh: '生效中的风险区域', en: 'Risk zones that are active, for maps' },
+    data: z.array(
+      z.object({
+        zoneCode: z.string(),
+        zoneName: z.string(),
+        zoneNameEn: z.string(),
+        zoneType: z.string(),
+        severity: z.string(),
+        activeFrom: z.number(),
+        activeTo: time,
+        note: z.string().nullable(),
+        noteEn: z.string().nullable(),
+        /** Rings of corners as longitude and latitude; longitudes may pass 180. */
+        outline: z.array(z.array(z.array(z.number()))),
+      }),
+    ),
+  },
   actOnIncident: {
     summary: {
       zh: '批量处理异常事件的全部未关闭异常',

@@ -53,6 +53,7 @@ export const masterdataModule = (reference: ReferenceStore): HttpModule => ({
     route(app, 'allDict', (call) => tagged('dict', call, verbs.allDict));
     route(app, 'dictValues', ({ input }) => verbs.queryDict(input.query, reference.current()));
     route(app, 'exceptionTypes', ({ input }) => verbs.exceptionTypes(input.query, reference.current()));
+    route(app, 'riskZones', ({ ctx }) => verbs.activeRiskZones(reference.current(), ctx.clock.now()));
     route(app, 'searchPorts', ({ ctx, input }) => picks.searchPorts({ ctx, input: input.query }));
     route(app, 'searchVessels', ({ ctx, input }) => picks.searchVessels({ ctx, input: input.query }));
     route(app, 'searchCarriers', ({ ctx, input }) => picks.searchCarriers({ ctx, input: input.query }));

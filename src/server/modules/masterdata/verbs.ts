@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { CallData, ParsedQuery } from '#contract/index.ts';
 import type { statusRecord } from '#contract/masterdata.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
+import type { Instant } from '#shared/time/instant.ts';
 import { presentCarrier } from './present.ts';
 import type { ReferenceSnapshot, StatusInfo } from './reference-store.ts';
 
@@ -96,4 +97,21 @@ export const exceptionTypes = (
       description: type.descriptionCn,
       descriptionEn: type.descriptionEn,
       severity: type.severity,
+    }));
+
+/** Risk zones that are active at a moment, with their outlines. */
+export const activeRiskZones = (reference: ReferenceSnapshot, now: Instant): CallData<'riskZones'> =>
+  [...reference.riskZones.values()]
+    .filter(({ activeFrom, activeTo }) => activeFrom <= now && (activeTo === null || activeTo > now))
+    .map((zone) => ({
+      zoneCode: zone.code,
+      zoneName: zone.nameCn,
+      zoneNameEn: zone.nameEn,
+      zoneType: zone.zoneType,
+      severity: zone.severity,
+      activeFrom: zone.activeFrom,
+      activeTo: zone.activeTo,
+      note: zone.noteCn,
+      noteEn: zone.noteEn,
+      outline: zone.outline.map((ring) => ring.map(([lon, lat]) => [lon, lat])),
     }));

@@ -8,8 +8,9 @@ import { TimeText } from '#web/kit/value/TimeText.tsx';
 import { EvidenceTable } from './EvidenceTable.tsx';
 import { ExpertValues } from './ExpertValues.tsx';
 import { Containers, Legs, Milestones, Route } from './ShipmentParts.tsx';
-import { expertValuesOf, momentsOf } from './evidence-text.ts';
+import { expertValuesOf } from './evidence-text.ts';
 import { type ExceptionRow, traceTargetOf } from './row-rules.ts';
+import { Life, WhyHere } from './WhyHere.tsx';
 
 type Props = { row: ExceptionRow | undefined; open: boolean; onClose: () => void };
 
@@ -46,22 +47,6 @@ function RowFacts({ row }: { row: ExceptionRow }) {
   );
 }
 
-function History({ row }: { row: ExceptionRow }) {
-  const t = useT();
-  const { chargeName, handleRemark } = row.obmAutotestResult;
-  return (
-    <ol className="pt-history">
-      {momentsOf(row.obmAutotestResult).map(({ at, kind }) => (
-        <li key={kind}>
-          <TimeText instant={at} />
-          <b>{t(`exceptionManage.history.${kind}`)}</b>
-          {kind === 'handled' && <span> {[chargeName, handleRemark].filter(Boolean).join(' · ')}</span>}
-        </li>
-      ))}
-    </ol>
-  );
-}
-
 /** Everything about one exception, to read: why it is here, the route, its parts and what was done. */
 export function ExceptionDrawer({ row, open, onClose }: Props) {
   const t = useT();
@@ -93,6 +78,7 @@ export function ExceptionDrawer({ row, open, onClose }: Props) {
       <p className="pt-muted">
         {t('exceptionManage.rule', { text: types.describe(result.testPurpose) || result.testPurpose })}
       </p>
+      <WhyHere result={result} />
       <Section title={t('exceptionManage.section.evidence')}>
         <EvidenceTable row={row} />
       </Section>
@@ -122,9 +108,7 @@ export function ExceptionDrawer({ row, open, onClose }: Props) {
           <Milestones row={row} />
         </Section>
       )}
-      <Section title={t('exceptionManage.section.history')}>
-        <History row={row} />
-      </Section>
+      <Life exceptionId={result.obmAutotestResultId} />
     </DetailDrawer>
   );
 }

@@ -1,31 +1,38 @@
 import { EditOutlined, EyeOutlined, FormOutlined, UserSwitchOutlined } from '@ant-design/icons';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { CallInput } from '#contract/index.ts';
 import { call } from '#web/app/client.ts';
-import { useGo } from '#web/app/page-hooks.ts';
+import { useGo, usePageSearch } from '#web/app/page-hooks.ts';
 import { usePages } from '#web/app/pages.ts';
 import type { PageSearch } from '#web/app/page.ts';
 import { prepareCall, useCall } from '#web/app/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { keepWalk } from '#web/kit/list/list-walk.ts';
+import { late } from '#web/kit/late.tsx';
 import { QueryList } from '#web/kit/list/QueryList.tsx';
 import { useListState } from '#web/kit/list/use-list-state.ts';
 import { useShown } from '#web/kit/list/use-shown.ts';
 import { prepareNames } from '#web/kit/search/use-names.ts';
+import { LoadingState } from '#web/kit/state/States.tsx';
 import type { RowAction } from '#web/kit/table/column-model.ts';
 import { emptySelection, type Selection } from '#web/kit/table/selection.ts';
 import { toast } from '#web/kit/toast/toast.ts';
 import { BatchButtons } from './BatchButtons.tsx';
 import { useExceptionColumns } from './columns.tsx';
 import { ExceptionDialogs } from './ExceptionDialogs.tsx';
-import { ExceptionDrawer } from './ExceptionDrawer.tsx';
 import { useExceptionFields, useLinkFields } from './fields.tsx';
 import { address, filtersOf, queryOf } from './list-state.ts';
+import { GroupSwitch } from './GroupSwitch.tsx';
+import { GROUPED, incidentAddress, incidentQueryOf } from './incident-state.ts';
 import { exceptionId, type ExceptionRow, recordProblemOf, viewProblemOf } from './row-rules.ts';
 import { SourceHealth } from './SourceHealth.tsx';
 import { type Job, useJobs } from './use-jobs.ts';
 import { useNewRows } from './use-new-rows.ts';
 import './exception-manage.css';
+
+const ExceptionDrawer = late(async () => (await import('./ExceptionDrawer.tsx')).ExceptionDrawer);
+// Most visits never group: its code is fetched when somebody does.
+const IncidentList = lazy(async () => ({ default: (await import('./IncidentList.tsx')).IncidentList }));
 
 const ROUTE = '/exception-manage';
 const HANDLE_ROUTE = '/exception-manage/handle';
@@ -78,12 +85,13 @@ function useRowActions(
 
 /** Asks for rows and names before the page is on screen. */
 export function prepare(search: PageSearch): void {
-  prepareCall('queryExceptions', queryOf(address.fromUrl(search)));
+  if (search['group'] === GROUPED) prepareCall('queryIncidents', incidentQueryOf(incidentAddress.fromUrl(search)));
+  else prepareCall('queryExceptions', queryOf(address.fromUrl(search)));
   prepareNames();
 }
 
-/** The list of exceptions: find, select, assign, handle, and see why each is here. */
-export function ExceptionManagePage() {
+/** Exceptions one by one: find, select, assign, handle, and see why each is here. */
+function ExceptionList() {
   const t = useT();
   const list = useListState(ROUTE, address);
   const { page, pageSize, sortRules, values } = list.state;
@@ -118,13 +126,18 @@ export function ExceptionManagePage() {
   const actions = useRowActions(view, jobs.start, leave);
 
   return (
-    <div className="pt-list">
+    <>
       <QueryList<ExceptionRow>
         list={list}
         query={query}
         fields={fields}
         links={links}
-        toolbar={<BatchButtons selection={selection} onBatch={jobs.startBatch} />}
+        toolbar={
+          <>
+            <GroupSwitch route={ROUTE} />
+            <BatchButtons selection={selection} onBatch={jobs.startBatch} />
+          </>
+        }
         news={news.changed ? newsText : undefined}
         aside={<SourceHealth />}
         viewsAt={ROUTE}
@@ -146,6 +159,22 @@ export function ExceptionManagePage() {
       />
       <ExceptionDrawer row={viewed.item} open={viewed.open} onClose={viewed.hide} />
       <ExceptionDialogs jobs={jobs} />
+    </>
+  );
+}
+
+/** The list of exceptions, one by one or by their common cause, as the address says. */
+export function ExceptionManagePage() {
+  const { search } = usePageSearch(ROUTE);
+  return (
+    <div className="pt-list">
+      {search['group'] === GROUPED ? (
+        <Suspense fallback={<LoadingState />}>
+          <IncidentList route={ROUTE} />
+        </Suspense>
+      ) : (
+        <ExceptionList />
+      )}
     </div>
   );
 }

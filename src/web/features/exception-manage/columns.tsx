@@ -41,6 +41,23 @@ function TraceLink({ row, number }: { row: ExceptionRow; number: string | null }
   );
 }
 
+/** Marks what came back or got worse; what is new needs no mark. */
+function ReasonMark({ result }: { result: ExceptionRow['obmAutotestResult'] }) {
+  const t = useT();
+  if (result.open === 1 && result.reason === 'escalating')
+    return (
+      <span className="pt-regressed" title={t('exceptionIncidents.escalatingHint')}>
+        {t('exceptionIncidents.reason.escalating')}
+      </span>
+    );
+  if (result.regressions === 0) return null;
+  return (
+    <span className="pt-regressed" title={t('exceptionManage.regressedHint', { count: result.regressions })}>
+      {t('value.regressed')}
+    </span>
+  );
+}
+
 /** Carrier as a link to its own tracking page; the number is copied, since most of those pages ask for it. */
 function CarrierLink({ row, name }: { row: ExceptionRow; name: string }) {
   const t = useT();
@@ -59,7 +76,7 @@ function CarrierLink({ row, name }: { row: ExceptionRow; name: string }) {
   );
 }
 
-/** The columns of the list: names instead of codes, seventeen of them. */
+/** The columns of the list: names instead of codes, seventeen of them and how bad it is. */
 export function useExceptionColumns(): DataColumn<ExceptionRow>[] {
   const t = useT();
   const types = useExceptionTypes();
@@ -73,6 +90,7 @@ export function useExceptionColumns(): DataColumn<ExceptionRow>[] {
     const titleOf = (
       key:
         | 'testPurpose'
+        | 'severity'
         | 'tenantCode'
         | 'blNo'
         | 'ctnNo'
@@ -106,6 +124,8 @@ export function useExceptionColumns(): DataColumn<ExceptionRow>[] {
     const typeOf = ({ obmAutotestResult: result }: ExceptionRow): string =>
       result.testPurposeName || types.nameOf(result.testPurpose);
     const carrierOf = (row: ExceptionRow): string => carriers.nameOf(row.obmAutotestResult.carrierCode);
+    const severityOf = (code: string): string =>
+      t(`value.severity.${code === 'high' || code === 'medium' ? code : 'low'}`);
     const yesNo = (flag: 0 | 1 | undefined): string =>
       flag === undefined ? '' : flag === 1 ? t('common.yes') : t('common.no');
 
@@ -114,18 +134,14 @@ export function useExceptionColumns(): DataColumn<ExceptionRow>[] {
         width: 168,
         render: (row) => (
           <span className="pt-type">
-            <SeverityMark severity={row.obmAutotestResult.severity} wordless />
             <span className="pt-type-name">{typeOf(row)}</span>
-            {row.obmAutotestResult.regressions > 0 && (
-              <span
-                className="pt-regressed"
-                title={t('exceptionManage.regressedHint', { count: row.obmAutotestResult.regressions })}
-              >
-                {t('value.regressed')}
-              </span>
-            )}
+            <ReasonMark result={row.obmAutotestResult} />
           </span>
         ),
+      }),
+      column('severity', (row) => severityOf(row.obmAutotestResult.severity), {
+        width: 92,
+        render: (row) => <SeverityMark severity={row.obmAutotestResult.severity} />,
       }),
       column(
         'tenantCode',

@@ -5,7 +5,8 @@ import { DictSelect, NameSelect } from '#web/kit/search/NameSelect.tsx';
 import { RemoteSelect, RemoteText } from '#web/kit/search/RemoteSelect.tsx';
 import type { ControlProps, FormField } from '#web/kit/search/SearchForm.tsx';
 import { useCarriers, useDict, useExceptionTypes, useTenants } from '#web/kit/search/use-names.ts';
-import { type ExceptionFieldName, exceptionFields, linkFields } from './list-state.ts';
+import { type ExceptionFieldName, exceptionFields, linkFields, type OwnFieldName, ownFields } from './list-state.ts';
+import { reasons, severities, SeveritySelect } from './SeveritySelect.tsx';
 
 /** Names of users met so far, so that a chosen code keeps its name. */
 function useUserNames(): {
@@ -37,7 +38,7 @@ export function useExceptionFields(): FormField[] {
   const users = useUserNames();
 
   return useMemo(() => {
-    const parts: Partial<Record<ExceptionFieldName, Pick<FormField, 'control' | 'nameOf'>>> = {
+    const parts: Partial<Record<ExceptionFieldName | OwnFieldName, Pick<FormField, 'control' | 'nameOf'>>> = {
       testPurpose: { nameOf: types.nameOf, control: (props) => <NameSelect {...props} options={types.options} /> },
       handleStatus: { nameOf: statuses.nameOf, control: (props) => <DictSelect {...props} codeType="HANDLE_STATUS" /> },
       bizSourceType: {
@@ -51,13 +52,33 @@ export function useExceptionFields(): FormField[] {
       tenantCode: { nameOf: tenants.nameOf, control: (props) => <NameSelect {...props} options={tenants.options} /> },
       carrierCode: { nameOf: carriers.nameOf, control: (props) => remote('carriers', props, carriers.nameOf) },
       chargeCode: { nameOf: users.nameOf, control: (props) => remote('users', props, users.nameOf, users.remember) },
+      severity: {
+        nameOf: (code) => (severities.some((one) => one === code) ? t(`value.severity.${code as 'high'}`) : code),
+        control: (props) => <SeveritySelect {...props} />,
+      },
+      reason: {
+        nameOf: (code) =>
+          reasons.some((one) => one === code) ? t(`exceptionIncidents.reason.${code as 'new'}`) : code,
+        control: (props) => (
+          <NameSelect
+            {...props}
+            options={reasons.map((code) => ({ value: code, label: t(`exceptionIncidents.reason.${code}`) }))}
+          />
+        ),
+      },
       vesselName: {
         control: ({ value, onChange, label }) => (
           <RemoteText from="vessels" label={label} value={value[0] ?? ''} onChange={(text) => onChange([text])} />
         ),
       },
     };
-    return exceptionFields.map((field) => ({
+    // How bad stands beside the type; why it is here comes after who is responsible.
+    const [severity, reason] = ownFields;
+    const order = exceptionFields.flatMap((field) => [
+      field,
+      ...(field.name === 'testPurpose' ? [severity] : field.name === 'chargeCode' ? [reason] : []),
+    ]);
+    return order.map((field) => ({
       ...field,
       label: t(`exceptionManage.field.${field.name}`),
       ...parts[field.name],
@@ -73,12 +94,6 @@ export function useLinkFields(): FormField[] {
       linkFields.map((field) => ({
         ...field,
         label: t(`exceptionManage.field.${field.name}`),
-        ...(field.name === 'severity'
-          ? {
-              nameOf: (code: string) =>
-                code === 'high' || code === 'medium' || code === 'low' ? t(`value.severity.${code}`) : code,
-            }
-          : {}),
       })),
     [t],
   );

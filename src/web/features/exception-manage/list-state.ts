@@ -24,14 +24,21 @@ export const exceptionFields = [
 ] as const satisfies readonly SearchField[];
 export type ExceptionFieldName = (typeof exceptionFields)[number]['name'];
 
-/** Not in the form, but links may carry them: one exception, and how bad. */
+/** Filters of our own, in the form too: how bad, and what brought it here. */
+export const ownFields = [
+  { name: 'severity', kind: 'choice' },
+  { name: 'reason', kind: 'choice' },
+] as const satisfies readonly SearchField[];
+export type OwnFieldName = (typeof ownFields)[number]['name'];
+
+/** Not in the form, but links may carry them: one exception, or those of one incident. */
 export const linkFields = [
   { name: 'obmAutotestResultId', kind: 'text' },
-  { name: 'severity', kind: 'choice' },
+  { name: 'incidentId', kind: 'text' },
 ] as const satisfies readonly SearchField[];
 
 /** Every filter a link may carry. */
-export const allFields: readonly SearchField[] = [...exceptionFields, ...linkFields];
+export const allFields: readonly SearchField[] = [...exceptionFields, ...ownFields, ...linkFields];
 
 /** Columns the server sorts by. */
 export const sortableColumns: ReadonlySet<string> = new Set([

@@ -3,7 +3,7 @@ import { definePage } from '#web/app/page.ts';
 /** The list of exceptions. */
 export const exceptionManagePage = definePage({
   route: '/exception-manage',
-  texts: ['exceptionManage'],
+  texts: ['exceptionManage', 'exceptionIncidents'],
   load: () =>
     import('./ExceptionManagePage.tsx').then(({ ExceptionManagePage, prepare }) => ({
       default: ExceptionManagePage,

@@ -39,10 +39,13 @@ export const exceptionManage: Messages<typeof zh> = {
     handleRemark: 'Remark',
     obmAutotestResultId: 'Exception id',
     severity: 'Severity',
+    incidentId: 'Incident',
+    reason: 'Why here',
     obmTkSubscribeId: 'Subscr. id',
   },
   column: {
     testPurpose: 'Exception type',
+    severity: 'Severity',
     tenantCode: 'Tenant',
     blNo: 'Bill no.',
     ctnNo: 'Container no.',
@@ -100,7 +103,6 @@ export const exceptionManage: Messages<typeof zh> = {
     legs: 'Legs',
     containers: 'Containers',
     milestones: 'Milestones',
-    history: 'History',
   },
   place: {
     por: 'Place of receipt',
@@ -126,13 +128,6 @@ export const exceptionManage: Messages<typeof zh> = {
     milestone: 'Milestone',
     port: 'Place',
     time: 'Time',
-  },
-  history: {
-    created: 'Detected',
-    handled: 'Handled',
-    resolved: 'Gone',
-    regressed: 'Came back',
-    updated: 'Updated',
   },
   sources: {
     button: 'Sources',

@@ -2,6 +2,7 @@ import type { Messages } from '../messages.ts';
 import type { zh } from '../zh/index.ts';
 import { audit } from './audit.ts';
 import { common } from './common.ts';
+import { detectionRules } from './detection-rules.ts';
 import { edi } from './edi.ts';
 import { entity } from './entity.ts';
 import { entityImport } from './entity-import.ts';
@@ -16,17 +17,19 @@ import { password } from './password.ts';
 import { shell } from './shell.ts';
 import { world } from './world.ts';
 import { exceptionHandle } from './exception-handle.ts';
+import { exceptionIncidents } from './exception-incidents.ts';
 import { exceptionManage } from './exception-manage.ts';
 import { functionInterface } from './function-interface.ts';
 import { exceptionSubscribe } from './exception-subscribe.ts';
 import { expert } from './expert.ts';
 import { map } from './map.ts';
 import { overview } from './overview.ts';
+import { robotAnswers } from './robot-answers.ts';
 import { search } from './search.ts';
 import { table } from './table.ts';
-import { robotAnswers } from './robot-answers.ts';
 import { testTable } from './test-table.ts';
 import { traceDetail } from './trace-detail.ts';
+import { traceSharing } from './trace-sharing.ts';
 import { truth } from './truth.ts';
 import { value } from './value.ts';
 import { views } from './views.ts';
@@ -35,6 +38,7 @@ import { views } from './views.ts';
 export const en: Messages<typeof zh> = {
   audit,
   common,
+  detectionRules,
   edi,
   entity,
   entityImport,
@@ -49,18 +53,20 @@ export const en: Messages<typeof zh> = {
   shell,
   world,
   exceptionHandle,
+  exceptionIncidents,
   exceptionManage,
   exceptionSubscribe,
   expert,
   functionInterface,
   map,
   overview,
+  robotAnswers,
   search,
   table,
   testTable,
   traceDetail,
+  traceSharing,
   truth,
   value,
   views,
-  robotAnswers,
 };

@@ -8,6 +8,7 @@ export const map: Messages<typeof zh> = {
   zoomOut: 'Zoom out',
   missing: 'This browser cannot draw maps; here is a list instead.',
   travelled: 'Travelled',
+  riskZones: 'Risk zones (sketched; not for navigation or insurance)',
   remaining: 'Remaining',
   estimatedPosition: 'Estimated position',
 };

@@ -5,6 +5,7 @@ export const map = {
   zoomOut: '缩小',
   missing: '当前浏览器无法绘制地图,以列表显示。',
   travelled: '已航行',
+  riskZones: '风险区域（示意，不用于航行或保险）',
   remaining: '剩余航程',
   estimatedPosition: '推算船位',
 } as const;

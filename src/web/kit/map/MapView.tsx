@@ -4,12 +4,14 @@ import { useT } from '#web/i18n/index.ts';
 import { LoadingState } from '../state/States.tsx';
 import { formatPosition } from '../value/format-value.ts';
 import { CopyButton } from '../value/CopyButton.tsx';
-import type { MapLine, MapPlace } from './map-model.ts';
+import type { MapArea, MapLine, MapPlace } from './map-model.ts';
 import type { LiveMap } from './maplibre-map.ts';
 
 type Props = {
   lines: readonly MapLine[];
   places: readonly MapPlace[];
+  /** Drawn under everything else; has to stay the same object while nothing changes. */
+  areas?: readonly MapArea[];
   /** Another value fits the map to its content anew; the same one keeps where the reader has moved it. */
   fitKey: string;
   label: string;
@@ -33,8 +35,10 @@ function PlaceList({ places, hint }: { places: readonly MapPlace[]; hint: string
   );
 }
 
+const noAreas: readonly MapArea[] = [];
+
 /** A map with own land, without internet; its code is fetched when it is first shown. A list when WebGL is missing. */
-export function MapView({ lines, places, fitKey, label }: Props) {
+export function MapView({ lines, places, areas = noAreas, fitKey, label }: Props) {
   const t = useT();
   const theme = useTheme();
   const box = useRef<HTMLDivElement>(null);
@@ -73,9 +77,9 @@ export function MapView({ lines, places, fitKey, label }: Props) {
 
   useEffect(() => {
     if (state !== 'ready') return;
-    map.current?.show({ lines, places }, fitted.current !== fitKey);
+    map.current?.show({ lines, places, areas }, fitted.current !== fitKey);
     fitted.current = fitKey;
-  }, [state, lines, places, fitKey]);
+  }, [state, lines, places, areas, fitKey]);
   useEffect(() => map.current?.recolour(), [theme, state]);
 
   if (state === 'missing') return <PlaceList places={places} hint={t('map.missing')} />;
@@ -86,6 +90,7 @@ export function MapView({ lines, places, fitKey, label }: Props) {
       <ul className="pt-map-legend" aria-hidden="true">
         <li data-kind="travelled">{t('map.travelled')}</li>
         <li data-kind="remaining">{t('map.remaining')}</li>
+        {areas.length > 0 && <li data-kind="area">{t('map.riskZones')}</li>}
       </ul>
     </div>
   );

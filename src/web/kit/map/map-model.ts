@@ -13,6 +13,9 @@ export type MapPlace = {
   kind: 'port' | 'transhipment' | 'vessel';
 };
 
+/** An area with a name, such as a risk zone; rings of corners. */
+export type MapArea = { id: string; label: string; rings: readonly (readonly LonLat[])[] };
+
 /** The copy of a longitude that is nearest to another one. */
 export function nearestLon(lon: number, to: number): number {
   return lon + 360 * Math.round((to - lon) / 360);
@@ -31,6 +34,23 @@ export function alignPlaces(places: readonly MapPlace[], lines: readonly MapLine
       if (distance < bestDistance) [best, bestDistance] = [own, distance];
     }
     return { ...place, at: [best, place.at[1]] };
+  });
+}
+
+/** Areas in the copy of the world in which the lines run, each with the middle of its first ring. */
+export function alignAreas(areas: readonly MapArea[], lines: readonly MapLine[]): (MapArea & { middle: LonLat })[] {
+  return areas.map((area) => {
+    const corners = area.rings[0] ?? [];
+    const sum = corners.reduce<LonLat>(([lon, lat], corner) => [lon + corner[0], lat + corner[1]], [0, 0]);
+    const count = Math.max(corners.length, 1);
+    const middle: LonLat = [sum[0] / count, sum[1] / count];
+    const [moved] = alignPlaces([{ id: area.id, at: middle, label: area.label, kind: 'port' }], lines);
+    const turn = (moved?.at[0] ?? middle[0]) - middle[0];
+    return {
+      ...area,
+      middle: [middle[0] + turn, middle[1]],
+      rings: area.rings.map((ring) => ring.map(([lon, lat]): LonLat => [lon + turn, lat])),
+    };
   });
 }
 

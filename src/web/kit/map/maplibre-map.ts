@@ -1,4 +1,4 @@
-import type { Feature, FeatureCollection, LineString } from 'geojson';
+import type { Feature, FeatureCollection, LineString, Polygon } from 'geojson';
 import {
   AttributionControl,
   Map as MapLibreMap,
@@ -10,12 +10,16 @@ import {
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import { landPolygons } from './land.ts';
-import { alignPlaces, boundsOf, type MapLine, type MapPlace } from './map-model.ts';
+import { alignAreas, alignPlaces, boundsOf, type MapArea, type MapLine, type MapPlace } from './map-model.ts';
 
 setWorkerUrl(workerUrl);
 
 /** What a map shows. */
-export type MapContent = { lines: readonly MapLine[]; places: readonly MapPlace[] };
+export type MapContent = {
+  lines: readonly MapLine[];
+  places: readonly MapPlace[];
+  areas: readonly MapArea[];
+};
 
 /** A map on the page, with the ways to change it. */
 export type LiveMap = {
@@ -26,8 +30,9 @@ export type LiveMap = {
 };
 
 const SOURCE = 'route';
+const AREAS = 'areas';
 
-function colours(): Record<'sea' | 'land' | 'line' | 'travelled' | 'remaining', string> {
+function colours(): Record<'sea' | 'land' | 'line' | 'travelled' | 'remaining' | 'area', string> {
   const style = getComputedStyle(document.documentElement);
   const read = (name: string, fallback: string): string => style.getPropertyValue(name).trim() || fallback;
   return {
@@ -36,6 +41,7 @@ function colours(): Record<'sea' | 'land' | 'line' | 'travelled' | 'remaining', 
     line: read('--pt-line', '#c9d3dc'),
     travelled: read('--pt-primary', '#0958d9'),
     remaining: read('--pt-text-2', '#5b6673'),
+    area: read('--pt-danger', '#c8321f'),
   };
 }
 
@@ -64,6 +70,7 @@ function styleOf(attribution: string): StyleSpecification {
     sources: {
       land: { type: 'geojson', data: landPolygons(), attribution, maxzoom: 6, tolerance: 0.4 },
       graticule: { type: 'geojson', data: graticule() },
+      [AREAS]: { type: 'geojson', data: areasOf([]) },
       [SOURCE]: { type: 'geojson', data: linesOf([]) },
     },
     layers: [
@@ -75,6 +82,18 @@ function styleOf(attribution: string): StyleSpecification {
         paint: { 'line-color': colour.line, 'line-width': 0.6, 'line-opacity': 0.7 },
       },
       { id: 'land', type: 'fill', source: 'land', paint: { 'fill-color': colour.land } },
+      {
+        id: 'area',
+        type: 'fill',
+        source: AREAS,
+        paint: { 'fill-color': colour.area, 'fill-opacity': 0.14 },
+      },
+      {
+        id: 'area-line',
+        type: 'line',
+        source: AREAS,
+        paint: { 'line-color': colour.area, 'line-width': 1.2, 'line-dasharray': [3, 2] },
+      },
       {
         id: 'remaining',
         type: 'line',
@@ -106,6 +125,25 @@ function linesOf(lines: readonly MapLine[]): FeatureCollection<LineString> {
         geometry: { type: 'LineString', coordinates: line.points.map(([lon, lat]) => [lon, lat]) },
       })),
   };
+}
+
+function areasOf(areas: readonly MapArea[]): FeatureCollection<Polygon> {
+  return {
+    type: 'FeatureCollection',
+    features: areas.flatMap(({ rings }) =>
+      rings.map((ring): Feature<Polygon> => {
+        const corners = [...ring, ...ring.slice(0, 1)].map(([lon, lat]) => [lon, lat]);
+        return { type: 'Feature', properties: {}, geometry: { type: 'Polygon', coordinates: [corners] } };
+      }),
+    ),
+  };
+}
+
+function areaName(label: string): HTMLElement {
+  const element = document.createElement('div');
+  element.className = 'pt-map-area';
+  element.textContent = label;
+  return element;
 }
 
 function markerOf(place: MapPlace): HTMLElement {
@@ -161,14 +199,19 @@ export function createMap(
 
   const show: LiveMap['show'] = (content, fit) => {
     const draw = (): void => {
-      (map.getSource(SOURCE) as { setData: (data: FeatureCollection) => void } | undefined)?.setData(
-        linesOf(content.lines),
-      );
+      const put = (source: string, data: FeatureCollection): void =>
+        (map.getSource(source) as { setData: (data: FeatureCollection) => void } | undefined)?.setData(data);
+      const areas = alignAreas(content.areas, content.lines);
+      put(SOURCE, linesOf(content.lines));
+      put(AREAS, areasOf(areas));
       for (const marker of markers) marker.remove();
       const places = alignPlaces(content.places, content.lines);
-      markers = places.map((place) =>
-        new Marker({ element: markerOf(place), anchor: 'center' }).setLngLat([place.at[0], place.at[1]]).addTo(map),
-      );
+      const mark = (element: HTMLElement, [lon, lat]: readonly [number, number]): Marker =>
+        new Marker({ element, anchor: 'center' }).setLngLat([lon, lat]).addTo(map);
+      markers = [
+        ...areas.map(({ label, middle }) => mark(areaName(label), middle)),
+        ...places.map((place) => mark(markerOf(place), place.at)),
+      ];
       const bounds = fit ? boundsOf(content.lines, places) : undefined;
       if (bounds)
         map.fitBounds(bounds, { padding: { top: 30, bottom: 44, left: 60, right: 96 }, maxZoom: 6, animate: false });
@@ -189,6 +232,8 @@ export function createMap(
       map.setPaintProperty('sea', 'background-color', colour.sea);
       map.setPaintProperty('land', 'fill-color', colour.land);
       map.setPaintProperty('graticule', 'line-color', colour.line);
+      map.setPaintProperty('area', 'fill-color', colour.area);
+      map.setPaintProperty('area-line', 'line-color', colour.area);
       map.setPaintProperty('travelled', 'line-color', colour.travelled);
       map.setPaintProperty('remaining', 'line-color', colour.remaining);
     },

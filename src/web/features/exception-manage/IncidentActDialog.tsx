@@ -1,0 +1,232 @@
+import { Input, Select } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import type { CallInput } from '#contract/index.ts';
+import { useT } from '#web/i18n/index.ts';
+import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';
+import { RemoteSelect } from '#web/kit/search/RemoteSelect.tsx';
+import { useDict } from '#web/kit/search/use-names.ts';
+import { formatCount } from '#web/kit/value/format-value.ts';
+import type { Incident } from './incident-state.ts';
+import { MAX_REMARK } from './StatusDialog.tsx';
+import { useIncidentAct } from './use-incident-act.ts';
+
+/** What a dialog does to a whole incident. */
+export type ActKind = 'assign' | 'handle' | 'comment' | 'snooze';
+
+type Props = {
+  incident: Incident;
+  kind: ActKind;
+  /** When the incident was read. */
+  seenAt: number | undefined;
+  open: boolean;
+  onClose: () => void;
+};
+
+type Person = { value: string; label: string };
+type Draft = { person?: Person; status?: string; text: string; hours: string };
+const empty: Draft = { text: '', hours: '' };
+
+/** Longest times aside in hours; '' = only until it gets worse. */
+const asideHours = ['', '4', '24', '72', '168'] as const;
+const maxComment = 2000;
+const hourMs = 3_600_000;
+
+function SnoozeField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const t = useT();
+  const label = (hours: string): string => {
+    if (hours === '') return t('exceptionIncidents.dialog.untilWorse');
+    const count = Number(hours);
+    return count < 24
+      ? t('exceptionIncidents.dialog.hours', { count })
+      : t('exceptionIncidents.dialog.days', { count: count / 24 });
+  };
+  return (
+    <>
+      <div className="pt-form-row">
+        <span className="pt-form-label">{t('exceptionIncidents.dialog.until')}</span>
+        <Select<string>
+          autoFocus
+          aria-label={t('exceptionIncidents.dialog.until')}
+          value={value}
+          options={asideHours.map((hours) => ({ value: hours, label: label(hours) }))}
+          onChange={onChange}
+        />
+      </div>
+      <p className="pt-note">{t('exceptionIncidents.dialog.snoozeNote')}</p>
+    </>
+  );
+}
+
+function HandleFields({
+  draft,
+  onChange,
+  missing,
+}: {
+  draft: Draft;
+  onChange: (next: Draft) => void;
+  missing: boolean;
+}) {
+  const t = useT();
+  const { options } = useDict('HANDLE_STATUS');
+  return (
+    <>
+      <div className="pt-form-row">
+        <span className="pt-form-label" data-required="true">
+          {t('exceptionManage.column.handleStatus')}
+        </span>
+        <Select<string>
+          autoFocus
+          aria-label={t('exceptionManage.column.handleStatus')}
+          placeholder={t('exceptionManage.dialog.chooseStatus')}
+          {...(draft.status === undefined ? {} : { value: draft.status })}
+          status={missing ? 'error' : ''}
+          options={options}
+          onChange={(status) => onChange({ ...draft, status })}
+        />
+      </div>
+      <div className="pt-form-row">
+        <span className="pt-form-label">{t('exceptionManage.column.handleRemark')}</span>
+        <Input.TextArea
+          aria-label={t('exceptionManage.column.handleRemark')}
+          value={draft.text}
+          rows={3}
+          maxLength={MAX_REMARK}
+          showCount
+          onChange={(event) => onChange({ ...draft, text: event.target.value })}
+        />
+      </div>
+    </>
+  );
+}
+
+function Fields({
+  kind,
+  draft,
+  onChange,
+  missing,
+}: {
+  kind: ActKind;
+  draft: Draft;
+  onChange: (next: Draft) => void;
+  missing: boolean;
+}) {
+  const t = useT();
+  if (kind === 'handle') return <HandleFields draft={draft} onChange={onChange} missing={missing} />;
+  if (kind === 'snooze') return <SnoozeField value={draft.hours} onChange={(hours) => onChange({ ...draft, hours })} />;
+  if (kind === 'comment')
+    return (
+      <Input.TextArea
+        autoFocus
+        aria-label={t('exceptionIncidents.dialog.commentText')}
+        value={draft.text}
+        rows={4}
+        maxLength={maxComment}
+        showCount
+        status={missing ? 'error' : ''}
+        onChange={(event) => onChange({ ...draft, text: event.target.value })}
+      />
+    );
+  return (
+    <div className="pt-form-row">
+      <span className="pt-form-label" data-required="true">
+        {t('exceptionManage.column.chargeName')}
+      </span>
+      <RemoteSelect
+        from="users"
+        single
+        framed
+        autoFocus
+        label={t('exceptionManage.column.chargeName')}
+        placeholder={t('exceptionManage.dialog.choosePerson')}
+        status={missing ? 'error' : ''}
+        value={draft.person === undefined ? [] : [draft.person]}
+        onChange={([person]) => onChange({ text: draft.text, hours: draft.hours, ...(person && { person }) })}
+      />
+    </div>
+  );
+}
+
+type Act = Omit<NonNullable<CallInput<'actOnIncident'>>, 'incidentId'>;
+
+/** What a draft asks for; undefined while something that is needed is missing. */
+function actOf(kind: ActKind, draft: Draft, requestKey: string): Act | undefined {
+  switch (kind) {
+    case 'assign':
+      return draft.person && { action: 'assign', chargeCode: draft.person.value };
+    case 'handle':
+      return draft.status === undefined
+        ? undefined
+        : { action: 'handle', handleStatus: draft.status, handleRemark: draft.text.trim() };
+    case 'comment':
+      return draft.text.trim() === '' ? undefined : { action: 'comment', comment: draft.text.trim(), requestKey };
+    case 'snooze':
+      return { action: 'snooze', ...(draft.hours !== '' && { snoozeUntil: Number(draft.hours) * hourMs }) };
+  }
+}
+
+const missingTexts = {
+  assign: 'exceptionManage.dialog.choosePerson',
+  handle: 'exceptionManage.dialog.chooseStatus',
+  comment: 'exceptionIncidents.dialog.commentRequired',
+  snooze: 'exceptionIncidents.dialog.failed',
+} as const;
+
+/** Does one thing to all open exceptions of an incident. */
+export function IncidentActDialog({ incident, kind, seenAt, open, onClose }: Props) {
+  const t = useT();
+  const act = useIncidentAct();
+  const [draft, setDraft] = useState<Draft>(empty);
+  const [missing, setMissing] = useState(false);
+  const requestKey = useRef('');
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    const opening = open && !wasOpen.current;
+    wasOpen.current = open;
+    // Effects run again when a hidden tab is shown: only opening empties the form.
+    if (!opening) return;
+    setDraft(empty);
+    setMissing(false);
+    requestKey.current = `${Date.now()}-${Math.random().toString(36).slice(2)}`;
+  }, [open]);
+
+  const save = async (): Promise<void> => {
+    const wanted = actOf(kind, draft, requestKey.current);
+    if (wanted === undefined) {
+      setMissing(true);
+      throw new Error(t(missingTexts[kind]));
+    }
+    // Times are the product's, whose clock may run faster than that of this machine.
+    const until =
+      wanted.snoozeUntil == null ? {} : { snoozeUntil: Number(wanted.snoozeUntil) + (seenAt ?? Date.now()) };
+    if (await act(incident.incidentId, { ...wanted, ...until, seenAt })) onClose();
+    else throw new Error(t('exceptionIncidents.dialog.failed'));
+  };
+
+  return (
+    <AppDialog
+      open={open}
+      title={t(`exceptionIncidents.dialog.${kind}`)}
+      width={500}
+      dirty={draft !== empty}
+      onOk={save}
+      onCancel={onClose}
+    >
+      <p className="pt-why">{incident.text}</p>
+      <p className="pt-muted">{t('exceptionIncidents.dialog.scope', { count: formatCount(incident.open) })}</p>
+      <Fields
+        kind={kind}
+        draft={draft}
+        missing={missing}
+        onChange={(next) => {
+          setDraft(next);
+          setMissing(false);
+        }}
+      />
+      {missing && (
+        <p role="alert" className="pt-form-error">
+          {t(missingTexts[kind])}
+        </p>
+      )}
+    </AppDialog>
+  );
+}

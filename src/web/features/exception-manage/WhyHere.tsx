@@ -1,0 +1,121 @@
+import { ArrowUpOutlined, PlusCircleOutlined, RollbackOutlined } from '@ant-design/icons';
+import { thresholdsOf } from '#domain/exception/tuning.ts';
+import type { CallData } from '#contract/index.ts';
+import { GoLink } from '#web/app/GoLink.tsx';
+import { useCall } from '#web/app/use-call.ts';
+import { useLang, useT } from '#web/i18n/index.ts';
+import { Fact, Facts, Section } from '#web/kit/detail/Section.tsx';
+import { Loaded } from '#web/kit/state/Loaded.tsx';
+import { TimeText } from '#web/kit/value/TimeText.tsx';
+import { membersHref } from './incident-state.ts';
+import type { ExceptionRow } from './row-rules.ts';
+import { reasons } from './SeveritySelect.tsx';
+
+type Result = ExceptionRow['obmAutotestResult'];
+type Entry = CallData<'exceptionHistory'>[number];
+
+const icons = { new: PlusCircleOutlined, regressed: RollbackOutlined, escalating: ArrowUpOutlined };
+const rounded = (value: number): number => Math.round(value * 10) / 10;
+
+/** The threshold that was crossed and by how much, in its own unit. */
+function CrossingText({ result }: { result: Result }) {
+  const t = useT();
+  const lang = useLang();
+  const { crossing } = result;
+  if (crossing === null) return null;
+  const { setting, limit, measured, unit, below } = crossing;
+  const [threshold] = thresholdsOf({ code: result.testPurpose, defaults: { [setting]: limit } });
+  const amount = (count: number): string => t(`exceptionIncidents.why.${unit}`, { count: rounded(count) });
+  const parts = { measured: amount(measured), limit: amount(limit), over: amount(Math.abs(measured - limit)) };
+  return (
+    <Fact label={t('exceptionIncidents.why.threshold')}>
+      {threshold && `${threshold.label[lang]}: `}
+      <b>{t(below ? 'exceptionIncidents.why.below' : 'exceptionIncidents.why.measured', parts)}</b>
+    </Fact>
+  );
+}
+
+function IncidentLink({ incidentId }: { incidentId: string }) {
+  const t = useT();
+  const query = useCall('incidentById', { incidentId });
+  if (query.data === undefined) return <>…</>;
+  const { text, bookings } = query.data;
+  return (
+    <GoLink href={membersHref(incidentId)} className="pt-link">
+      {t('exceptionIncidents.why.incidentText', { text, count: bookings })}
+    </GoLink>
+  );
+}
+
+/** New, back or worse; the threshold; and what it shares its cause with. */
+export function WhyHere({ result }: { result: Result }) {
+  const t = useT();
+  const reason = reasons.find((code) => code === result.reason) ?? 'new';
+  const Icon = icons[reason];
+  return (
+    <Section title={t('exceptionIncidents.why.title')}>
+      <Facts>
+        <Fact label={t('exceptionIncidents.why.reason')}>
+          <Icon aria-hidden /> {t(`exceptionIncidents.reason.${reason}`)}
+          {result.regressions > 0 && (
+            <span className="pt-muted"> {t('exceptionManage.regressedHint', { count: result.regressions })}</span>
+          )}
+        </Fact>
+        <CrossingText result={result} />
+        <Fact label={t('exceptionIncidents.why.incident')}>
+          {result.incidentId === null ? (
+            t('exceptionIncidents.why.alone')
+          ) : (
+            <IncidentLink incidentId={result.incidentId} />
+          )}
+        </Fact>
+      </Facts>
+    </Section>
+  );
+}
+
+const kinds = [
+  'opened',
+  'resolved',
+  'regressed',
+  'escalated',
+  'assigned',
+  'handled',
+  'snoozed',
+  'woken',
+  'causes',
+  'comment',
+] as const;
+
+function LifeEntry({ entry }: { entry: Entry }) {
+  const t = useT();
+  const kind = kinds.find((known) => known === entry.kind) ?? 'other';
+  const changes = entry.changes.map(({ before, after }) => [before, after].filter(Boolean).join(' → '));
+  const words = [entry.note, entry.comment?.body, ...changes].filter(Boolean).join(' · ');
+  return (
+    <li>
+      <TimeText instant={entry.time} />
+      <b>{t(`exceptionIncidents.why.kinds.${kind}`)}</b>{' '}
+      <span className="pt-muted">{entry.actorName ?? t('exceptionIncidents.why.system')}</span> {words}
+    </li>
+  );
+}
+
+/** Everything that happened to an exception, newest first. */
+export function Life({ exceptionId }: { exceptionId: string }) {
+  const t = useT();
+  const query = useCall('exceptionHistory', { obmAutotestResultId: exceptionId });
+  return (
+    <Section title={t('exceptionIncidents.why.life')}>
+      <Loaded query={query}>
+        {(entries) => (
+          <ol className="pt-history">
+            {entries.map((entry) => (
+              <LifeEntry key={entry.id} entry={entry} />
+            ))}
+          </ol>
+        )}
+      </Loaded>
+    </Section>
+  );
+}
