@@ -77,7 +77,7 @@ export const navigation: readonly NavEntry[] = [
   ),
   ...dataPages('events', 'event-board-index', 'event-index'),
   ...dataPages('risk', 'risk-map'),
-  ...ownPages('exceptions', 'exception-manage', 'exception-subscribe'),
+  ...ownPages('exceptions', 'exception-manage', 'exception-subscribe', 'detection-rules'),
   ...dataPages('eventProxy', 'event-field-index', 'event-item-index', 'event-item-type-index'),
   ...dataPages(
     'freight',

@@ -13,10 +13,11 @@ import { feedbackPage } from '#web/features/feedback/page.ts';
 import { auditPage } from '#web/features/audit/page.ts';
 import { baseCodePage } from '#web/features/base-code/page.ts';
 import { assetsPage } from '#web/features/assets/page.ts';
+import { detectionRulesPage } from '#web/features/detection-rules/page.ts';
 import { ediManagerPage } from '#web/features/edi-manager/page.ts';
 import { ediPartnersPage } from '#web/features/edi-partners/page.ts';
-import { exceptionHandlePage } from '#web/features/exception-handle/page.ts';
 import { robotAnswersPage } from '#web/features/robot-answers/page.ts';
+import { exceptionHandlePage } from '#web/features/exception-handle/page.ts';
 import { exceptionSubscribePage } from '#web/features/exception-subscribe/page.ts';
 import { exceptionManagePage } from '#web/features/exception-manage/page.ts';
 import { traceDetailPage } from '#web/features/trace-detail/page.ts';
@@ -31,6 +32,7 @@ import { embedToken, isEmbedded } from './embed.ts';
 const ownPages: readonly Page[] = [
   exceptionManagePage,
   exceptionSubscribePage,
+  detectionRulesPage,
   exceptionHandlePage,
   traceDetailPage,
   baseCodePage,
@@ -44,12 +46,12 @@ const ownPages: readonly Page[] = [
   functionInterfacePage,
   ediManagerPage,
   ediPartnersPage,
+  robotAnswersPage,
   ...masterDataPages,
   dashboardPage,
   homePage,
   rePasswordPage,
   testTablePage,
-  robotAnswersPage,
   userPage,
   auditPage,
   tenantsPage,
