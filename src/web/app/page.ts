@@ -1,5 +1,6 @@
-import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
+import type { ComponentType } from 'react';
 import { loadTexts, type PlainKey, type TextsName } from '#web/i18n/index.ts';
+import { fetched } from '#web/kit/fetched.tsx';
 import { findNavEntry, skipsMenuCheck, type NavAccess, type NavGroup } from './navigation.ts';
 
 /** The query of a page: one text per key. */
@@ -31,7 +32,7 @@ export type Page = {
   readonly group: NavGroup | undefined;
   readonly menu: string | null;
   readonly access: NavAccess;
-  readonly Component: LazyExoticComponent<ComponentType>;
+  readonly Component: ComponentType;
   readonly load: PageInput['load'];
   readonly keyOf: (search: PageSearch) => string;
   readonly titleOf: (search: PageSearch) => string | undefined;
@@ -48,7 +49,7 @@ export function definePage(input: PageInput): Page {
     group: entry.group,
     menu: input.menu === undefined ? (skipsMenuCheck.has(input.route) ? null : input.route) : input.menu,
     access: entry.access,
-    Component: lazy(load),
+    Component: fetched(async () => (await load()).default),
     load,
     keyOf: (search) => {
       const own = input.tabKey?.(search) ?? '';

@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
+import { fetched } from '#web/kit/fetched.tsx';
 import { useShown } from '#web/kit/list/use-shown.ts';
 import type { Row } from './entity-calls.ts';
 import type { Operation } from './form-state.ts';
@@ -8,7 +9,7 @@ import { useMayWrite } from './use-may-write.ts';
 import type { EntityNames } from './use-entity-names.ts';
 
 // The form comes when it is first opened.
-const EntityDialog = lazy(() => import('./EntityDialog.tsx').then((module) => ({ default: module.EntityDialog })));
+const EntityDialog = fetched(async () => (await import('./EntityDialog.tsx')).EntityDialog);
 
 const nothing: Row = {};
 

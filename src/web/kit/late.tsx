@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState, type ComponentType, type ReactElement } from 'react';
+import { Suspense, useState, type ComponentType, type ReactElement } from 'react';
+import { fetched } from './fetched.tsx';
 
 /**
  * A dialog or drawer whose code is fetched when it is first opened: most visits never do. It stays mounted
@@ -7,7 +8,7 @@ import { lazy, Suspense, useState, type ComponentType, type ReactElement } from 
 export function late<P extends { open: boolean }>(
   load: () => Promise<ComponentType<P>>,
 ): (props: P) => ReactElement | null {
-  const Part = lazy(async () => ({ default: await load() })) as unknown as ComponentType<P>;
+  const Part = fetched(load);
   return function Late(props: P): ReactElement | null {
     const [wanted, setWanted] = useState(props.open);
     if (props.open && !wanted) setWanted(true);

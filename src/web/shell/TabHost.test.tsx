@@ -89,3 +89,25 @@ test('a page that breaks leaves the others alone', async () => {
   await show('/job');
   expect(field('/job')).toBeDefined();
 });
+
+test('a page whose code could not be fetched is fetched again when asked for', async () => {
+  const error = console.error;
+  console.error = () => undefined;
+  let fetches = 0;
+  const flaky = definePage({
+    route: '/job',
+    load: async () => {
+      fetches += 1;
+      if (fetches === 1) throw new TypeError('Failed to fetch dynamically imported module');
+      return { default: Job };
+    },
+  });
+  render(<TabHost pages={new Map([[flaky.route, flaky]])} />);
+  await show('/job');
+  expect(screen.getByRole('alert')).toBeDefined();
+  expect(fetches).toBe(1);
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Reload this page' })));
+  console.error = error;
+  expect(fetches).toBe(2);
+  expect(field('/job')).toBeDefined();
+});

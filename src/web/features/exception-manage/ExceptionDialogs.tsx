@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { fetched } from '#web/kit/fetched.tsx';
 import { late } from '#web/kit/late.tsx';
 import type { Jobs } from './use-jobs.ts';
 

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { loadTexts } from '#web/i18n/index.ts';
+import { fetched } from '#web/kit/fetched.tsx';
 
-const InboxBell = lazy(async () => {
+const InboxBell = fetched(async () => {
   const [module] = await Promise.all([import('./InboxBell.tsx'), loadTexts(['inbox'])]);
-  return { default: module.InboxBell };
+  return module.InboxBell;
 });
 
 /** The bell waits until what the reader came for is on screen. */

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, type ReactElement } from 'react';
+import { Suspense, useEffect, type ReactElement } from 'react';
 import { useSession } from '#web/app/session.ts';
 import { text } from '#web/i18n/index.ts';
+import { fetched } from '#web/kit/fetched.tsx';
 import { confirm } from '#web/kit/confirm/confirm.ts';
 import {
   closePasswordDialog,
@@ -9,7 +10,7 @@ import {
   weakPasswordAsked,
 } from '#web/app/password-state.ts';
 
-const PasswordDialog = lazy(async () => ({ default: (await import('./PasswordDialog.tsx')).PasswordDialog }));
+const PasswordDialog = fetched(async () => (await import('./PasswordDialog.tsx')).PasswordDialog);
 
 async function askToChange(): Promise<void> {
   const yes = await confirm({

@@ -1,7 +1,8 @@
-import { lazy, Suspense, type ReactElement } from 'react';
+import { Suspense, type ReactElement } from 'react';
+import { fetched } from '../fetched.tsx';
 import { useQuestions } from './confirm.ts';
 
-const QuestionModal = lazy(async () => ({ default: (await import('./QuestionModal.tsx')).QuestionModal }));
+const QuestionModal = fetched(async () => (await import('./QuestionModal.tsx')).QuestionModal);
 
 /** Puts the waiting question on screen. */
 export function ConfirmHost(): ReactElement | null {

@@ -1,12 +1,13 @@
 import { DownOutlined, HolderOutlined, UpOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Drawer } from 'antd';
-import { type DragEvent, lazy, Suspense, useState } from 'react';
+import { type DragEvent, Suspense, useState } from 'react';
 import { loadTexts, useT } from '#web/i18n/index.ts';
+import { fetched } from '../fetched.tsx';
 import { type ColumnScheme, emptyScheme, isStandard, moveKey, orderColumns } from './column-scheme.ts';
 
-const SchemeChooser = lazy(async () => {
+const SchemeChooser = fetched(async () => {
   const [module] = await Promise.all([import('../views/SchemeChooser.tsx'), loadTexts(['views'])]);
-  return { default: module.SchemeChooser };
+  return module.SchemeChooser;
 });
 
 type Props = {

@@ -1,13 +1,14 @@
 import { AppstoreOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { usePageSearch } from '#web/app/page-hooks.ts';
 import { useSession } from '#web/app/session.ts';
 import { loadTexts, useT } from '#web/i18n/index.ts';
+import { fetched } from '../fetched.tsx';
 
-const ViewsMenu = lazy(async () => {
+const ViewsMenu = fetched(async () => {
   const [module] = await Promise.all([import('./ViewsMenu.tsx'), loadTexts(['views'])]);
-  return { default: module.ViewsMenu };
+  return module.ViewsMenu;
 });
 
 type Props = {
