@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { defineCalls, wireId } from './call.ts';
+import { cutoffCodes } from './wire/cutoff-codes.ts';
 import { traceDetail, traceMilestone, traceStage } from './trace.ts';
 
 const plain = z.union([z.string(), z.number()]).nullable();
-
-/** Until when what has to be done: codes of the DCSA schedules, and two of customs in China. */
-export const cutoffCodes = ['DCO', 'VCO', 'EFC', 'FCO', 'LCO', 'ECP', 'RCO', 'DGC', 'OBC', 'DEC', 'CCO'] as const;
 
 /** How long a link may be valid, in days. */
 export const shareDays = { least: 1, most: 90, usual: 14 } as const;

@@ -2,11 +2,13 @@ import { createRoot } from 'react-dom/client';
 import { App } from '#web/app/App.tsx';
 import { installAuthFlow } from '#web/app/auth-flow.ts';
 import { initEmbed, isEmbedded } from '#web/app/embed.ts';
+import { parseHref, sharedPath } from '#web/app/href.ts';
+import { localStore } from '#web/app/storage.ts';
 import { installNavigation } from '#web/app/router.ts';
 import { startEarly } from '#web/app/start-early.ts';
 import { applyTheme } from '#web/app/theme.ts';
 import { initTexts } from '#web/i18n/index.ts';
-import { parseLang } from '#web/i18n/languages.ts';
+import { localeKey, parseLang } from '#web/i18n/languages.ts';
 import '#web/app/theme.css';
 
 initEmbed(globalThis.location, globalThis.history);
@@ -14,7 +16,16 @@ installNavigation();
 applyTheme();
 installAuthFlow();
 // A frame is told its language by the window around it.
-const wished = isEmbedded() ? new URLSearchParams(globalThis.location.search).get('locale') : null;
+// Somebody with a link has never chosen one here: theirs is the browser's.
+const { location, navigator } = globalThis;
+const isStranger = parseHref(location.pathname).path === sharedPath && localStore.get(localeKey) === null;
+const wished = isEmbedded()
+  ? new URLSearchParams(location.search).get('locale')
+  : isStranger
+    ? /^zh/i.test(navigator.language)
+      ? 'zh'
+      : 'en'
+    : null;
 const texts = initTexts(wished === null ? undefined : parseLang(wished));
 startEarly(globalThis.location.pathname + globalThis.location.search);
 await texts;

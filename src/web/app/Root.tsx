@@ -1,20 +1,26 @@
 import { useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, type ReactElement } from 'react';
+import { Suspense, useEffect, type ReactElement } from 'react';
 import { LoginPage } from '#web/features/login/LoginPage.tsx';
-import { loadShellTexts, useT } from '#web/i18n/index.ts';
+import { loadShellTexts, loadTexts, useT } from '#web/i18n/index.ts';
 import { ErrorBoundary } from '#web/kit/ErrorBoundary.tsx';
+import { fetched } from '#web/kit/fetched.tsx';
 import { ErrorPanel, LoadingPanel } from '#web/kit/panels.tsx';
 import { ToastHost } from '#web/kit/toast/ToastHost.tsx';
 import { isEmbedded } from './embed.ts';
 import { CallError } from './client.ts';
-import { parseHref } from './href.ts';
+import { parseHref, sharedPath } from './href.ts';
 import { goTo } from './navigate.ts';
 import { loadShell } from './start-early.ts';
 
-const Shell = lazy(loadShell);
-const EmbedHost = lazy(async () => {
+const Shell = fetched(async () => (await loadShell()).default);
+const SharedHost = fetched(async () => {
+  const texts = [loadShellTexts(), loadTexts(['traceDetail', 'traceSharing'])];
+  const [module] = await Promise.all([import('#web/shell/SharedHost.tsx'), ...texts]);
+  return module.SharedHost;
+});
+const EmbedHost = fetched(async () => {
   const [module] = await Promise.all([import('#web/shell/EmbedHost.tsx'), loadShellTexts()]);
-  return { default: module.EmbedHost };
+  return module.EmbedHost;
 });
 
 /** The address that has passed the guard. */
@@ -63,7 +69,15 @@ export function Root(): ReactElement {
   }, [href, productName]);
   const { path } = parseHref(href);
   const content =
-    path === '/login' ? <LoginPage href={href} /> : isEmbedded() ? <EmbedHost href={href} /> : <Shell href={href} />;
+    path === '/login' ? (
+      <LoginPage href={href} />
+    ) : path === sharedPath ? (
+      <SharedHost />
+    ) : isEmbedded() ? (
+      <EmbedHost href={href} />
+    ) : (
+      <Shell href={href} />
+    );
   return (
     <>
       <ErrorBoundary fallback={(error, retry) => <RootError error={error} reset={retry} />}>

@@ -3,6 +3,9 @@ import type { PageSearch } from './page.ts';
 /** A path of this product with its query. */
 export type Href = { readonly path: string; readonly search: PageSearch };
 
+/** Where people without an account see a shipment that was shared with them. */
+export const sharedPath = '/shared-trace';
+
 /** Splits a path with query; a repeated key keeps its last value, a trailing slash is dropped. */
 export function parseHref(href: string): Href {
   const url = new URL(href, 'http://own.invalid');

@@ -4,7 +4,7 @@ import { endSession, ensureOptions, ensureSession } from './auth-flow.ts';
 import { CallError } from './client.ts';
 import { embedPrefix, isEmbedded } from './embed.ts';
 import { decide } from './guard.ts';
-import { parseHref } from './href.ts';
+import { parseHref, sharedPath } from './href.ts';
 import { setNavigator } from './navigate.ts';
 import { currentPages, currentVisitor } from './pages.ts';
 import { installEmbedNavigation } from './embed-navigation.ts';
@@ -28,6 +28,7 @@ async function guard(href: string): Promise<void> {
     await endSession();
     return;
   }
+  if (to.path === sharedPath) return;
   if (isEmbedded()) {
     // The server decides what a frame's token may read; a frame has no sign-in page to go to.
     await Promise.all([ensureOptions(), ensureSession()]).catch((error: unknown) => console.warn(error));

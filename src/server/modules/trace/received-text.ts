@@ -31,9 +31,9 @@ function brokenUp(xml: string): string {
     .replace(/>\s*</g, '>\n<')
     .split('\n')
     .map((line) => {
-      if (/^<\//.test(line)) depth = Math.max(0, depth - 1);
+      if (line.startsWith('</')) depth = Math.max(0, depth - 1);
       const shown = `${'  '.repeat(Math.min(depth, 40))}${line.trim()}`;
-      if (/^<[^!?/]/.test(line) && !/\/>$/.test(line) && !/<\//.test(line)) depth += 1;
+      if (/^<[^!?/]/.test(line) && !line.endsWith('/>') && !/<\//.test(line)) depth += 1;
       return shown;
     })
     .join('\n');

@@ -1,11 +1,16 @@
+import { Button } from 'antd';
+import { useState } from 'react';
 import { GoLink } from '#web/app/GoLink.tsx';
 import { useT } from '#web/i18n/index.ts';
 import { useDict } from '#web/kit/search/use-names.ts';
 import { EmptyState } from '#web/kit/state/States.tsx';
 import { handleTone, SeverityMark, StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { ElapsedText, TimeText } from '#web/kit/value/TimeText.tsx';
+import { late } from '#web/kit/late.tsx';
 import { useTrace } from './trace-context.ts';
 import { useSourceNames } from './use-source-names.ts';
+
+const RawDialog = late(async () => (await import('./RawDialog.tsx')).RawDialog);
 
 /** How each source of this shipment is doing. */
 export function SourcesPanel() {
@@ -13,46 +18,59 @@ export function SourcesPanel() {
   const trace = useTrace();
   const types = useDict('BIZ_SOURCE_TYPE');
   const nameOf = useSourceNames();
+  const [shown, setShown] = useState<{ code: string; open: boolean }>({ code: '', open: false });
   if (trace.sources.length === 0) return <EmptyState title={t('traceDetail.noSources')} />;
   return (
-    <ul className="pt-sources">
-      {trace.sources.map((source) => {
-        const failing = source.consecutiveFailures > 0;
-        return (
-          <li key={source.code} className="pt-source" data-failing={failing || undefined}>
-            <div className="pt-source-head">
-              <b>{nameOf(source.code)}</b>
-              <span className="pt-muted">{types.nameOf(source.sourceType)}</span>
-              <StatusTag tone={failing ? 'danger' : source.lastSuccessTime === null ? 'neutral' : 'ok'}>
-                {failing
-                  ? t('traceDetail.failing', { count: source.consecutiveFailures })
-                  : source.lastSuccessTime === null
-                    ? t('traceDetail.waiting')
-                    : t('traceDetail.working')}
-              </StatusTag>
-            </div>
-            <div className="pt-source-facts">
-              {source.lastSuccessTime !== null && (
-                <span>
-                  {t('traceDetail.lastSuccess')} <ElapsedText instant={source.lastSuccessTime} now={trace.now} />
-                </span>
-              )}
-              {source.lastChangeTime !== null && (
-                <span>
-                  {t('traceDetail.lastChange')} <ElapsedText instant={source.lastChangeTime} now={trace.now} />
-                </span>
-              )}
-              {source.nextPullTime !== null && (
-                <span>
-                  {t('traceDetail.nextPull')} <ElapsedText instant={source.nextPullTime} now={trace.now} />
-                </span>
-              )}
-            </div>
-            {source.lastError !== null && failing && <p className="pt-source-error">{source.lastError}</p>}
-          </li>
-        );
-      })}
-    </ul>
+    <>
+      <ul className="pt-sources">
+        {trace.sources.map((source) => {
+          const failing = source.consecutiveFailures > 0;
+          return (
+            <li key={source.code} className="pt-source" data-failing={failing || undefined}>
+              <div className="pt-source-head">
+                <b>{nameOf(source.code)}</b>
+                <span className="pt-muted">{types.nameOf(source.sourceType)}</span>
+                <StatusTag tone={failing ? 'danger' : source.lastSuccessTime === null ? 'neutral' : 'ok'}>
+                  {failing
+                    ? t('traceDetail.failing', { count: source.consecutiveFailures })
+                    : source.lastSuccessTime === null
+                      ? t('traceDetail.waiting')
+                      : t('traceDetail.working')}
+                </StatusTag>
+              </div>
+              <div className="pt-source-facts">
+                <Button size="small" onClick={() => setShown({ code: source.code, open: true })}>
+                  {t('traceSharing.raw.open')}
+                </Button>
+                {source.lastSuccessTime !== null && (
+                  <span>
+                    {t('traceDetail.lastSuccess')} <ElapsedText instant={source.lastSuccessTime} now={trace.now} />
+                  </span>
+                )}
+                {source.lastChangeTime !== null && (
+                  <span>
+                    {t('traceDetail.lastChange')} <ElapsedText instant={source.lastChangeTime} now={trace.now} />
+                  </span>
+                )}
+                {source.nextPullTime !== null && (
+                  <span>
+                    {t('traceDetail.nextPull')} <ElapsedText instant={source.nextPullTime} now={trace.now} />
+                  </span>
+                )}
+              </div>
+              {source.lastError !== null && failing && <p className="pt-source-error">{source.lastError}</p>}
+            </li>
+          );
+        })}
+      </ul>
+      <RawDialog
+        open={shown.open}
+        bkId={trace.booking.obmBkId}
+        sourceCode={shown.code}
+        sourceName={nameOf(shown.code)}
+        onClose={() => setShown({ ...shown, open: false })}
+      />
+    </>
   );
 }
 

@@ -7,15 +7,15 @@ import { preferenceKey } from '#web/app/session.ts';
 import { localStore, readJson } from '#web/app/storage.ts';
 import { useCall } from '#web/app/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
-import { MapView } from '#web/kit/map/MapView.tsx';
 import { EmptyState, ErrorState, LoadingState, ProcessingState } from '#web/kit/state/States.tsx';
 import { AsOfBar } from './AsOfBar.tsx';
+import { CutoffsPanel } from './CutoffsPanel.tsx';
 import { EtaHistory } from './EtaHistory.tsx';
 import { ExceptionsPanel, SourcesPanel } from './SidePanels.tsx';
 import { ContainerChips, ContainerFacts, Timeline } from './Timeline.tsx';
-import { TraceContext, usePlaceName, useTrace } from './trace-context.ts';
+import { TraceContext, useTrace } from './trace-context.ts';
 import { TraceHeader } from './TraceHeader.tsx';
-import { mapContentOf } from './trace-model.ts';
+import { TraceMap } from './TraceMap.tsx';
 import { VesselPosition } from './VesselPosition.tsx';
 import '#web/kit/value.css';
 import './trace-detail.css';
@@ -36,17 +36,6 @@ function useSubject(): { obmBkId: string | undefined; dataSource: string | undef
       typeof value === 'string' && value !== '' ? value : undefined;
     return { obmBkId: text(kept?.obmBkId), dataSource: text(kept?.dataSource) };
   }, [search]);
-}
-
-function TraceMap() {
-  const t = useT();
-  const trace = useTrace();
-  const placeName = usePlaceName();
-  const content = useMemo(
-    () => mapContentOf(trace, placeName, { estimated: t('map.estimatedPosition') }),
-    [trace, placeName, t],
-  );
-  return <MapView {...content} fitKey={trace.booking.obmBkId} label={t('traceDetail.map')} />;
 }
 
 function TraceBody() {
@@ -84,6 +73,7 @@ function TraceBody() {
             },
             { key: 'eta', label: t('traceDetail.tab.eta'), children: <EtaHistory /> },
             { key: 'sources', label: t('traceDetail.tab.sources'), children: <SourcesPanel /> },
+            { key: 'cutoffs', label: t('traceSharing.cutoff.tab'), children: <CutoffsPanel /> },
           ]}
         />
       </aside>

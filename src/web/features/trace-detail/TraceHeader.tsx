@@ -1,5 +1,7 @@
-import { ArrowRightOutlined } from '@ant-design/icons';
-import type { ReactNode } from 'react';
+import { ArrowRightOutlined, ShareAltOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { useMay } from '#web/app/session.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { useCarriers, useDict, useStatuses } from '#web/kit/search/use-names.ts';
 import { CopyButton } from '#web/kit/value/CopyButton.tsx';
@@ -7,9 +9,12 @@ import { formatDays } from '#web/kit/value/format-time.ts';
 import { PlanTime, type TimeKind } from '#web/kit/value/PlanTime.tsx';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { ElapsedText } from '#web/kit/value/TimeText.tsx';
+import { late } from '#web/kit/late.tsx';
 import { Sourced } from './Sourced.tsx';
 import { usePlaceName, useTrace } from './trace-context.ts';
 import { freshnessOf, type RouteStop, routeOf, slipOf } from './trace-model.ts';
+
+const ShareDialog = late(async () => (await import('./ShareDialog.tsx')).ShareDialog);
 
 const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
@@ -82,7 +87,8 @@ function StopTimes({ stop, index, narrow }: { stop: RouteStop; index: number; na
   );
 }
 
-function Route() {
+/** The ports the cargo passes with their times, and the vessels between them. */
+export function Route() {
   const t = useT();
   const trace = useTrace();
   const placeName = usePlaceName();
@@ -121,6 +127,23 @@ function Route() {
         );
       })}
     </ol>
+  );
+}
+
+/** Links for people without an account, made by those who work on subscriptions. */
+function Share() {
+  const t = useT();
+  const { booking } = useTrace();
+  const [open, setOpen] = useState(false);
+  const may = useMay('/exception-subscribe');
+  if (!may) return null;
+  return (
+    <>
+      <Button size="small" icon={<ShareAltOutlined />} onClick={() => setOpen(true)}>
+        {t('traceSharing.share.open')}
+      </Button>
+      <ShareDialog open={open} bkId={booking.obmBkId} onClose={() => setOpen(false)} />
+    </>
   );
 }
 
@@ -166,6 +189,7 @@ export function TraceHeader() {
             </>
           )}
         </span>
+        <Share />
       </div>
       <Route />
     </header>

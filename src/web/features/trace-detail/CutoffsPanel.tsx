@@ -1,0 +1,162 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Button, Form, Input, Select } from 'antd';
+import { useState } from 'react';
+import { cutoffCodes } from '#contract/wire/cutoff-codes.ts';
+import type { CallData } from '#contract/index.ts';
+import { toLocalText } from '#shared/time/zone.ts';
+import { callFull } from '#web/app/client.ts';
+import { useMay } from '#web/app/session.ts';
+import { useCall } from '#web/app/use-call.ts';
+import { useT } from '#web/i18n/index.ts';
+import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';
+import { EmptyState } from '#web/kit/state/States.tsx';
+import { toast } from '#web/kit/toast/toast.ts';
+import { StatusTag } from '#web/kit/value/StatusTag.tsx';
+import { TimeText } from '#web/kit/value/TimeText.tsx';
+import { countdownTo, instantOf } from './cutoff-time.ts';
+import { useTrace } from './trace-context.ts';
+
+type Cutoff = CallData<'traceCutoffs'>['cutoffs'][number];
+type Entered = { code: Cutoff['code']; time: string; paper: string };
+
+const SOON_MS = 24 * 3_600_000;
+
+function Left({ time, now }: { time: number; now: number }) {
+  const t = useT();
+  const { isOver, days, hours, minutes } = countdownTo(time, now);
+  const length =
+    days > 0
+      ? t('traceSharing.cutoff.length.days', { days, hours })
+      : hours > 0
+        ? t('traceSharing.cutoff.length.hours', { hours })
+        : t('traceSharing.cutoff.length.minutes', { minutes });
+  const tone = isOver ? 'neutral' : time - now < SOON_MS ? 'warn' : 'info';
+  return (
+    <StatusTag tone={tone}>
+      {t(isOver ? 'traceSharing.cutoff.over' : 'traceSharing.cutoff.left', { time: length })}
+    </StatusTag>
+  );
+}
+
+type DialogProps = { editing: Cutoff | 'new' | undefined; zone: string; onClose: () => void };
+
+function CutoffDialog({ editing, zone, onClose }: DialogProps) {
+  const t = useT();
+  const client = useQueryClient();
+  const { booking } = useTrace();
+  const [form] = Form.useForm<Entered>();
+  const known = editing === 'new' ? undefined : editing;
+  const save = async (time: number | null, code: Cutoff['code'], paper: string): Promise<void> => {
+    try {
+      const { msg } = await callFull('traceCutoffSave', { obmBkId: booking.obmBkId, code, time, paper });
+      toast.success(msg);
+    } catch (error) {
+      toast.failure(error, t('traceSharing.cutoff.saveFailed'));
+      throw error;
+    }
+    await client.invalidateQueries({ queryKey: ['traceCutoffs'] });
+    onClose();
+  };
+  const submit = async (): Promise<void> => {
+    const { code, time, paper } = await form.validateFields();
+    await save(instantOf(time, zone) ?? null, code, paper ?? '');
+  };
+  return (
+    <AppDialog
+      title={t('traceSharing.cutoff.add')}
+      open={editing !== undefined}
+      width={460}
+      okText={t('traceSharing.cutoff.save')}
+      onOk={submit}
+      onCancel={onClose}
+    >
+      <Form
+        form={form}
+        key={known?.code ?? 'new'}
+        layout="vertical"
+        preserve={false}
+        initialValues={
+          known === undefined
+            ? { code: 'DCO', paper: '' }
+            : { code: known.code, time: toLocalText(known.time, zone).slice(0, 16), paper: known.paper }
+        }
+      >
+        <Form.Item name="code" label={t('traceSharing.cutoff.kind')}>
+          <Select
+            disabled={known !== undefined}
+            options={cutoffCodes.map((code) => ({ value: code, label: t(`traceSharing.cutoff.code.${code}`) }))}
+          />
+        </Form.Item>
+        <Form.Item
+          name="time"
+          label={t('traceSharing.cutoff.time')}
+          extra={t('traceSharing.cutoff.timeHint')}
+          rules={[
+            {
+              validator: (_rule, text: string | undefined) =>
+                instantOf(text ?? '', zone) === undefined
+                  ? Promise.reject(new Error(t('traceSharing.cutoff.wrongTime')))
+                  : Promise.resolve(),
+            },
+          ]}
+        >
+          <Input autoComplete="off" placeholder="yyyy-MM-dd HH:mm" />
+        </Form.Item>
+        <Form.Item name="paper" label={t('traceSharing.cutoff.paper')}>
+          <Input maxLength={200} autoComplete="off" placeholder={t('traceSharing.cutoff.paperExample')} />
+        </Form.Item>
+      </Form>
+      {known !== undefined && (
+        <Button danger size="small" onClick={() => void save(null, known.code, '').catch(() => undefined)}>
+          {t('traceSharing.cutoff.remove')}
+        </Button>
+      )}
+    </AppDialog>
+  );
+}
+
+/** Until when what has to be done before loading: with a countdown, and the paper each was taken from. */
+export function CutoffsPanel() {
+  const t = useT();
+  const { booking, asOf, now } = useTrace();
+  const mayWrite = useMay('/exception-subscribe') && asOf === null;
+  const [editing, setEditing] = useState<Cutoff | 'new'>();
+  const query = useCall('traceCutoffs', { obmBkId: booking.obmBkId });
+  const zone = query.data?.zone ?? 'Asia/Shanghai';
+  // What was entered after the moment that is shown was not known then.
+  const cutoffs = (query.data?.cutoffs ?? []).filter(({ setTime }) => asOf === null || setTime <= asOf);
+  return (
+    <>
+      {cutoffs.length === 0 && (
+        <EmptyState
+          title={t('traceSharing.cutoff.none')}
+          {...(mayWrite ? { text: t('traceSharing.cutoff.noneText') } : {})}
+        />
+      )}
+      <ul className="pt-cutoffs">
+        {cutoffs.map((cutoff) => (
+          <li key={cutoff.code}>
+            <b>{t(`traceSharing.cutoff.code.${cutoff.code}`)}</b> <TimeText instant={cutoff.time} zone={zone} />{' '}
+            <Left time={cutoff.time} now={now} />
+            <div className="pt-muted">
+              {cutoff.paper === ''
+                ? t('traceSharing.cutoff.sourceless', { user: cutoff.setterCode })
+                : t('traceSharing.cutoff.source', { paper: cutoff.paper, user: cutoff.setterCode })}{' '}
+              {mayWrite && (
+                <Button size="small" type="link" onClick={() => setEditing(cutoff)}>
+                  {t('traceSharing.cutoff.edit')}
+                </Button>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+      {mayWrite && (
+        <Button size="small" onClick={() => setEditing('new')}>
+          {t('traceSharing.cutoff.add')}
+        </Button>
+      )}
+      <CutoffDialog editing={editing} zone={zone} onClose={() => setEditing(undefined)} />
+    </>
+  );
+}
