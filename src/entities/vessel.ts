@@ -39,7 +39,7 @@ export const vessel = declareEntity({
           ? undefined
           : { zh: 'IMO 编号应为 7 位数字且校验码正确', en: 'An IMO number has seven digits and a right check digit' },
       search: 'keyword',
-      list: 110,
+      list: 125,
     },
     mmsi: {
       kind: 'text',
@@ -70,7 +70,8 @@ export const vessel = declareEntity({
       example: 'HK',
       check: checkCountry,
       search: 'filter',
-      list: 80,
+      names: 'country',
+      list: 130,
     },
     carrierId: {
       kind: 'reference',
@@ -83,12 +84,12 @@ export const vessel = declareEntity({
       search: 'filter',
       list: 120,
     },
-    teu: { kind: 'integer', label: { zh: '箱位(TEU)', en: 'Capacity (TEU)' }, min: 0, max: 50_000, list: 120 },
-    lengthM: { kind: 'number', label: { zh: '船长(米)', en: 'Length (m)' }, min: 1, max: 600, decimals: 1, list: 100 },
-    beamM: { kind: 'number', label: { zh: '船宽(米)', en: 'Beam (m)' }, min: 1, max: 100, decimals: 1, list: 100 },
+    teu: { kind: 'integer', label: { zh: '箱位（TEU）', en: 'Capacity (TEU)' }, min: 0, max: 50_000, list: 145 },
+    lengthM: { kind: 'number', label: { zh: '船长（米）', en: 'Length (m)' }, min: 1, max: 600, decimals: 1, list: 120 },
+    beamM: { kind: 'number', label: { zh: '船宽（米）', en: 'Beam (m)' }, min: 1, max: 100, decimals: 1, list: 120 },
     draughtM: {
       kind: 'number',
-      label: { zh: '吃水(米)', en: 'Draught (m)' },
+      label: { zh: '吃水（米）', en: 'Draught (m)' },
       min: 0,
       max: 40,
       decimals: 1,
@@ -99,7 +100,7 @@ export const vessel = declareEntity({
       label: { zh: '模拟数据', en: 'Simulated' },
       readOnly: true,
       search: 'filter',
-      list: 100,
+      list: 115,
     },
   },
   usedBy: [

@@ -142,7 +142,7 @@ function plainColumn<Row>(column: SizedColumn<Row>, first: boolean): object {
     width: column.width,
     ...(first ? { fixed: 'start' } : {}),
     align: column.align ?? 'start',
-    className: 'pt-td',
+    className: column.align === 'end' ? 'pt-td pt-td-end' : 'pt-td',
     onCell: () => ({ tabIndex: -1, 'data-column': column.key }),
     render: (_: unknown, row: Row) => {
       const text = column.text(row);
