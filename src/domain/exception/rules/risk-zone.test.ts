@@ -28,13 +28,26 @@ const legs = (values: Parameters<typeof buildLeg>[3] = {}, from = 'SGSIN', to = 
 const red = zones.find(({ code }) => code === 'RED_SEA_SOUTH') as RiskZone;
 const sailing = { atd: at(-2), eta: at(20) };
 
+const seenAt = (lon: number, lat: number, hoursAgo = 1, now = t0): ShipmentView => ({
+  ...legs(sailing),
+  voyage: {
+    sequence: 1,
+    vesselName: 'STAR',
+    mmsi: 413000001,
+    departedAt: at(-2),
+    fix: { at: now - hoursAgo * 3_600_000, lon, lat, speed: 14, course: 0, heading: 0, status: 0 },
+    stay: null,
+    prediction: null,
+  },
+});
+
 describe('the way ahead', () => {
   test('through a zone is found, with what it was judged by', () => {
     const [found, more] = detect(legs(sailing));
     expect(more).toBeUndefined();
     expect(found).toMatchObject({
       key: 'RED_SEA_SOUTH',
-      severity: 'high',
+      severity: 'medium',
       params: { riskZone: 'RED_SEA_SOUTH', leg: 1, fromPort: 'SGSIN', toPort: 'NLRTM', vessel: 'STAR' },
     });
     expect(found?.evidence.map(({ path }) => path)).toEqual([
@@ -93,6 +106,13 @@ describe('time', () => {
     expect(codes(legs(sailing), from(at(-30), at(15)))).toEqual(['RED_SEA_SOUTH']);
   });
 
+  test('one that is late by her position enters later than her times say, and one in the zone is in it', () => {
+    const late = detect(seenAt(90, 6, 1, at(9)), zones, at(9))[0]?.params;
+    expect(late?.['entryAt']).toBe(at(9));
+    expect(late?.['inside']).toBeUndefined();
+    expect(detect(seenAt(46, 12, 1, at(9)), zones, at(9))[0]?.params).toMatchObject({ inside: 1 });
+  });
+
   test('what is told stays the same while nothing changes', () => {
     const texts = [0, 1, 2, 3].map((hours) => JSON.stringify(detect(legs(sailing), zones, at(0, hours))[0]?.params));
     expect(new Set(texts).size).toBe(1);
@@ -100,19 +120,6 @@ describe('time', () => {
 });
 
 describe('positions', () => {
-  const seenAt = (lon: number, lat: number, hoursAgo = 1): ShipmentView => ({
-    ...legs(sailing),
-    voyage: {
-      sequence: 1,
-      vesselName: 'STAR',
-      mmsi: 413000001,
-      departedAt: at(-2),
-      fix: { at: at(0, -hoursAgo), lon, lat, speed: 14, course: 0, heading: 0, status: 0 },
-      stay: null,
-      prediction: null,
-    },
-  });
-
   test('behind the zone, or round the Cape: silent; before it: found', () => {
     expect(codes(seenAt(70, 9))).toEqual(['RED_SEA_SOUTH']);
     expect(codes(seenAt(33, 28.5))).toEqual([]);

@@ -73,7 +73,14 @@ function restOf(
 /** Times to the half day: a position that comes in every minute shall not make another text every minute. */
 const halfDay = (at: Instant): Instant => Math.round(at / (12 * HOUR_MS)) * 12 * HOUR_MS;
 
-function found(view: ShipmentView, rest: Rest, zone: RiskZone, entry: Instant, reference: ReferenceData): Finding {
+/** `entry` is when she comes into the zone; undefined while she is in it. */
+function found(
+  view: ShipmentView,
+  rest: Rest,
+  zone: RiskZone,
+  entry: Instant | undefined,
+  reference: ReferenceData,
+): Finding {
   const { leg, fix } = rest;
   const zoneTo = zoneOfPort(leg.portOfDischarge, reference);
   const evidence: Evidence[] = [
@@ -91,7 +98,7 @@ function found(view: ShipmentView, rest: Rest, zone: RiskZone, entry: Instant, r
       fromPort: leg.portOfLoading ?? '',
       toPort: leg.portOfDischarge ?? '',
       vessel: leg.vesselName ?? '',
-      entryAt: halfDay(entry),
+      ...(entry === undefined ? { inside: 1 } : { entryAt: halfDay(entry) }),
     },
     evidence,
     severity: zone.severity,
@@ -115,7 +122,10 @@ function zonesAhead(
         zone.activeFrom <= Math.max(exit, now) && (zone.activeTo === null || zone.activeTo > Math.max(entry, now));
       return isActive && entry - now <= (settings.horizonDays ?? 0) * DAY_MS;
     });
-    return ahead === undefined ? [] : [found(view, rest, zone, reachedAt(ahead.fromNm), reference)];
+    if (ahead === undefined) return [];
+    // One that is behind her times enters later than they say, not in the past.
+    const entry = ahead.fromNm < doneNm ? undefined : Math.max(reachedAt(ahead.fromNm), now);
+    return [found(view, rest, zone, entry, reference)];
   });
 }
 
@@ -129,8 +139,8 @@ export const riskZone: ExceptionRule = {
   code: 'RISK_ZONE',
   defaults: { horizonDays: 30, offLaneNm: 250, freshHours: 24 },
   text: {
-    zh: '第 {{leg}} 程 {{fromPort}} → {{toPort}}{{#vessel}}（{{vessel}}）{{/vessel}}将经过风险区域“{{riskZone}}”，预计 {{entryAt}} 前后进入',
-    en: 'Leg {{leg}} {{fromPort}} → {{toPort}}{{#vessel}} ({{vessel}}){{/vessel}} leads through the risk zone "{{riskZone}}", entered about {{entryAt}}',
+    zh: '第 {{leg}} 程 {{fromPort}} → {{toPort}}{{#vessel}}（{{vessel}}）{{/vessel}}{{#inside}}正在经过{{/inside}}{{^inside}}将经过{{/inside}}风险区域“{{riskZone}}”{{#entryAt}}，预计 {{entryAt}} 前后进入{{/entryAt}}',
+    en: 'Leg {{leg}} {{fromPort}} → {{toPort}}{{#vessel}} ({{vessel}}){{/vessel}} {{#inside}}is passing{{/inside}}{{^inside}}leads through{{/inside}} the risk zone "{{riskZone}}"{{#entryAt}}, entered about {{entryAt}}{{/entryAt}}',
   },
   detect: (view, now, settings, reference) => {
     const zones = reference.riskZones;

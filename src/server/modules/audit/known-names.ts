@@ -95,7 +95,7 @@ const fields: Readonly<Record<string, FieldReading>> = {
   feedbackType: { label: both('反馈方式', 'Way of telling'), dict: 'WL_FEEDBACK_TYPE' },
   address: { label: both('发往', 'Sent to') },
   rule_code: { label: both('检测规则', 'Detection rule') },
-  snoozed_until: { label: both('暂缓至', 'Snoozed until'), kind: 'instant' },
+  snoozed_until: { label: both('搁置至', 'Put aside until'), kind: 'instant' },
   expiresAt: { label: both('有效期至', 'Valid until'), kind: 'instant' },
   subscriptionId: { label: both('订阅编号', 'Subscription') },
   resealed: { label: both('重新加密的值', 'Values encrypted anew') },

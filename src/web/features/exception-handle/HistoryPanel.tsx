@@ -7,7 +7,18 @@ import { toast } from '#web/kit/toast/toast.ts';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
 import { CommentBox } from './CommentBox.tsx';
 
-const kinds = ['opened', 'resolved', 'regressed', 'assigned', 'handled', 'causes', 'comment'] as const;
+const kinds = [
+  'opened',
+  'resolved',
+  'regressed',
+  'escalated',
+  'assigned',
+  'handled',
+  'snoozed',
+  'woken',
+  'causes',
+  'comment',
+] as const;
 const fields = ['handleStatus', 'handleRemark', 'chargeName', 'cause'] as const;
 const kindKey = (kind: string): PlainKey => `exceptionHandle.kind.${kinds.find((known) => known === kind) ?? 'other'}`;
 

@@ -93,5 +93,11 @@ export const value: Messages<typeof zh> = {
     lastError: 'Last error',
     consecutiveFailures: 'Failures in a row',
     subscribedAt: 'Subscribed',
+    at: 'Position at',
+    stay: 'In port since',
+    speed: 'Speed (kn)',
+    etaLow: 'Earliest arrival',
+    etaHigh: 'Latest arrival',
+    riskZone: 'Risk zone',
   },
 };

@@ -90,5 +90,11 @@ export const value = {
     lastError: '最近错误',
     consecutiveFailures: '连续失败次数',
     subscribedAt: '订阅时间',
+    at: '船位时间',
+    stay: '在港起',
+    speed: '航速（节）',
+    etaLow: '最早到港',
+    etaHigh: '最晚到港',
+    riskZone: '风险区域',
   },
 } as const;

@@ -15,6 +15,12 @@ const namedAttributes = [
   'lastError',
   'consecutiveFailures',
   'subscribedAt',
+  'at',
+  'stay',
+  'speed',
+  'etaLow',
+  'etaHigh',
+  'riskZone',
 ] as const;
 
 /** The name of an attribute for people; its own word when there is none. */

@@ -8,10 +8,14 @@ export type EvidenceSubject = {
   isTime: boolean;
 };
 
+/** What rules about positions look at and what is an instant. */
+const positionTimes: ReadonlySet<string> = new Set(['at', 'stay', 'etaLow', 'etaHigh']);
+
 /** Takes the path of a piece of evidence apart; a path of another form keeps its last word as attribute. */
 export function subjectOf(path: string): EvidenceSubject {
   const parsed = parsePath(path);
   if (parsed) return { ...parsed, isTime: isTimeAttribute(parsed.attribute) };
   const attribute = path.split('.').at(-1) ?? path;
-  return { kind: 'other', key: path, attribute, isTime: isTimeAttribute(attribute) || attribute.endsWith('At') };
+  const isTime = isTimeAttribute(attribute) || attribute.endsWith('At') || positionTimes.has(attribute);
+  return { kind: 'other', key: path, attribute, isTime };
 }
