@@ -171,7 +171,7 @@ export function shapesOfEntity(entity: Entity): Record<EntityAction, CallShape> 
     },
     deletes: {
       summary: { zh: `按 ID 批量删除${zh}`, en: `${en}: delete by ids` },
-      body: z.union([z.object({ ids: z.array(wireId).max(1000), confirmed }), z.array(wireId).max(1000)]),
+      body: z.union([z.object({ ids: z.array(wireId).max(1000).nullish(), confirmed }), z.array(wireId).max(1000)]),
       data: z.null(),
     },
     history: {

@@ -285,7 +285,8 @@ describe.each(Object.values(allEntities).map((entity) => [entity.name, entity] a
     expect(await found(entity, ids[0])).toEqual(rows[0]);
     expect((await callEntity(boss, entity, 'deletes', { body: ids })).status).toBe(1);
     expect(await callEntity(boss, entity, 'delete', { body: {} })).toMatchObject({ status: 0, msg: '入参不能为空' });
-    expect(await callEntity(boss, entity, 'deletes', { body: [] })).toMatchObject({ status: 0, msg: '入参不能为空' });
+    for (const body of [[], {}, { ids: null }, { ids: [] }])
+      expect(await callEntity(boss, entity, 'deletes', { body })).toMatchObject({ status: 0, msg: '入参不能为空' });
     expect(await callEntity(boss, entity, 'update', { body: await sample(entity) })).toMatchObject({
       status: 0,
       msg: '入参不能为空',

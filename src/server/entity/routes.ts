@@ -31,7 +31,7 @@ function removalOf(entity: Entity, body: unknown): Removal {
 const removalOfIds = (body: unknown): Removal =>
   Array.isArray(body)
     ? { ids: body as number[], confirmed: false }
-    : { ids: (body as { ids: number[] }).ids, confirmed: isConfirmed(body) };
+    : { ids: (body as { ids?: number[] | null } | null)?.ids ?? [], confirmed: isConfirmed(body) };
 
 /** Registers the calls of one entity. */
 function addRoutes(app: App, entity: Entity, services: EntityServices): void {

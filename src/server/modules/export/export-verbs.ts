@@ -71,6 +71,15 @@ const statusOf = (ctx: Ctx, job: queries.ExportJob): CallData<'exportGet'> => ({
   problem: job.problem === null ? null : serverText(job.problem, {}, ctx.lang),
 });
 
+/** What narrows or orders the rows; which page was shown says nothing of an export. */
+function filterOf({ currentPage: _page, pageSize: _size, ...query }: Readonly<Record<string, unknown>>) {
+  const given = Object.entries(query).filter(
+    ([, value]) =>
+      value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0),
+  );
+  return given.length === 0 ? null : Object.fromEntries(given);
+}
+
 const audited = (ctx: Ctx, job: queries.ExportJob, action: 'export' | 'download' | 'cancel', after: object) =>
   writeAudit(ctx, {
     entity: 'export',
@@ -87,7 +96,7 @@ export async function orderExport(call: ExportCall<ParsedBody<'exportOrder'>>): 
   const list = readable(ctx, lists, input.list);
   const request = { query: input.query, columns: input.columns };
   // What the list would refuse is refused now, not later.
-  list.prepare(ctx, request.query, request.columns);
+  const { titles } = list.prepare(ctx, request.query, request.columns);
   return ctx.database.transaction(async () => {
     const known = await queries.findByKey(ctx.database, userId, input.clientKey);
     if (known !== undefined) return statusOf(ctx, known);
@@ -103,7 +112,7 @@ export async function orderExport(call: ExportCall<ParsedBody<'exportOrder'>>): 
       { exportId: job.id },
       { singletonKey: String(job.id), runAt: queue.clock.now(), priority: 40, maxAttempts: 4 },
     );
-    await audited(ctx, job, 'export', { filter: input.query, columns: input.columns ?? null });
+    await audited(ctx, job, 'export', { filter: filterOf(input.query), columns: titles });
     return statusOf(ctx, job);
   });
 }

@@ -202,7 +202,10 @@ describe('an order', () => {
   });
 
   test('is in the audit, and so is who took the file', async () => {
-    const { exportId } = await exported({ list: 'asset', query: { keyword: 'B_' } }, mine);
+    const { exportId } = await exported(
+      { list: 'asset', query: { keyword: 'B_', currentPage: 2, valueType: [] }, columns: ['assetType'] },
+      mine,
+    );
     const rows = await database.query<{ action: string; actor_code: string; after: object }>(
       `select action, actor_code, after from audit_log where entity = 'export' and entity_id = $1 order by id`,
       [exportId],
@@ -211,7 +214,7 @@ describe('an order', () => {
       {
         action: 'export',
         actor_code: 'mine',
-        after: { list_name: '资产定义', file_kind: 'csv', filter: { keyword: 'B_' } },
+        after: { list_name: '资产定义', file_kind: 'csv', filter: { keyword: 'B_' }, columns: ['资产类型'] },
       },
       { action: 'download', actor_code: 'mine', after: { rows: 1 } },
     ]);

@@ -18,7 +18,7 @@ function TemplateButton({ entity, choices }: { entity: Entity; choices: ChoiceNa
   const t = useT();
   const lang = useLang();
   const save = async (kind: string): Promise<void> => {
-    const name = `${entity.label[lang]}-${t('entityImport.template')}`;
+    const name = t('entityImport.templateName', { name: entity.label[lang] });
     const csv = new Blob([templateCsv(entity)], { type: 'text/csv;charset=utf-8' });
     if (kind === 'csv') saveFile(csv, `${name}.csv`);
     else {

@@ -7,6 +7,7 @@ export const entityImport: Messages<typeof zh> = {
   choose: 'Choose a file',
   drop: 'Click to choose a file, or drop one here',
   formats: 'xlsx or csv (UTF-8 or GBK), up to {{rows}} rows and {{size}} MB; the first row has the headings',
+  templateName: '{{name}} import template',
   template: 'Template',
   templateXlsx: 'Excel template (xlsx)',
   templateCsv: 'CSV template',

@@ -5,6 +5,7 @@ export const entityImport = {
   drop: '点击选择文件，或将文件拖到这里',
   formats: '支持 xlsx 和 csv（UTF-8 或 GBK），最多 {{rows}} 行、{{size}} MB，第一行为标题',
   template: '下载模板',
+  templateName: '{{name}}导入模板',
   templateXlsx: 'Excel 模板 (xlsx)',
   templateCsv: 'CSV 模板',
   templateNotes: '填写说明',

@@ -46,7 +46,7 @@ export function ColumnDrawer({ open, table, onClose, columns, scheme, onScheme }
       open={open}
       onClose={onClose}
       title={t('table.columns.title')}
-      size="max(20%, 300px)"
+      size="max(20%, 272px)"
       extra={
         <Button size="small" disabled={isStandard(scheme)} onClick={() => onScheme(emptyScheme)}>
           {t('table.columns.reset')}
