@@ -955,7 +955,7 @@ export type RobotAnswerTable = {
   parser_hint: string | null;
   content_type: 'html' | 'json';
   body: ColumnType<Buffer, Uint8Array, Uint8Array>;
-  encoding: 'identity' | 'deflate';
+  encoding: 'identity' | 'deflate' | 'zstd';
   size_bytes: number;
   hash: ColumnType<Buffer, Uint8Array, Uint8Array>;
   state: 'parsed' | 'partly' | 'unknown' | 'refused';

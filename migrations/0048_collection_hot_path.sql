@@ -7,6 +7,9 @@ alter table task add column holder integer;
 alter table raw_answer drop constraint raw_answer_encoding_check;
 alter table raw_answer add constraint raw_answer_encoding_check check (encoding in ('identity', 'deflate', 'zstd'));
 alter table raw_answer alter column body set storage external;
+alter table robot_answer drop constraint robot_answer_encoding_check;
+alter table robot_answer add constraint robot_answer_encoding_check check (encoding in ('identity', 'deflate', 'zstd'));
+alter table robot_answer alter column body set storage external;
 
 -- The large documents are written often and read whole: a quick compression, where the server has it.
 do $$

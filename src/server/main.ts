@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
+import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { loadSettings } from './platform/config/index.ts';
 import type { Settings } from './platform/config/index.ts';
@@ -7,16 +8,17 @@ import { lockDirectory } from './platform/db/directory-lock.ts';
 import { backUpEmbedded, restoreEmbedded } from './platform/db/embedded-backup.ts';
 import { StartupError } from './platform/errors/startup-error.ts';
 import { createLogger } from './platform/log/logger.ts';
-import { startSimulator } from '#simulator/index.ts';
-import { rotateSecrets } from './rotate-secrets.ts';
-import { startProduct } from './start-product.ts';
-import type { Product, WorldStarter } from './start-product.ts';
+import type { Product } from './core.ts';
+import type { WorldStarter } from './start-product.ts';
+
+const keepCompiledAfterMs = 10_000;
 
 const say = (...lines: readonly string[]): void => void process.stdout.write(`${lines.join('\n')}\n`);
 const complain = (...lines: readonly string[]): void => void process.stderr.write(`${lines.join('\n')}\n`);
 
 // The only place that knows the simulator: it is started like a foreign server and spoken to over its socket.
 const startWorld: WorldStarter = async ({ settings, clock }) => {
+  const { startSimulator } = await import('#simulator/index.ts');
   const simulator = await startSimulator({
     seed: settings.simulatorSeed,
     host: '127.0.0.1',
@@ -80,6 +82,21 @@ async function copyData(args: readonly string[], { databaseUrl, dataDir, logLeve
   return true;
 }
 
+/** Loads no more than the roles of this process need, so that a worker that ended is back soon. */
+async function start(settings: Settings): Promise<Product> {
+  if (settings.roles.join() === 'worker' && !settings.simulated) {
+    const { startWorker } = await import('./worker-role.ts');
+    return startWorker(settings);
+  }
+  const { startProduct } = await import('./start-product.ts');
+  return startProduct(settings, startWorld);
+}
+
+/** Writes down what was compiled, with the functions in use by then: a process that is killed does not do it at its end. */
+function keepCompiled(): void {
+  setTimeout(() => flushCompileCache(), keepCompiledAfterMs).unref();
+}
+
 async function main(): Promise<void> {
   const args = process.argv.slice(2);
   const loaded = loadSettings(process.env, args);
@@ -90,6 +107,7 @@ async function main(): Promise<void> {
   const { settings } = loaded;
   if (await copyData(args, settings)) return;
   if (args.includes('--rotate-keys')) {
+    const { rotateSecrets } = await import('./rotate-secrets.ts');
     if (!(await rotateSecrets(settings, say))) process.exitCode = 1;
     return;
   }
@@ -104,8 +122,9 @@ async function main(): Promise<void> {
     await removeEmbeddedData(settings.dataDir);
     say('数据已清空,正在重新创建…', 'The data were removed; starting over…');
   }
-  const product = await startProduct(settings, startWorld);
+  const product = await start(settings);
   stopOnSignals(product);
+  keepCompiled();
   say(...product.announcement, `Portolan is ready at ${product.url}`);
 }
 

@@ -1,93 +1,51 @@
 import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
-import type { Logger } from 'pino';
 import { parseCarriers } from '#shared/reference/carriers.ts';
 import { buildApp } from './app.ts';
-import {
-  ediDeps,
-  ediFileScheduler,
-  enqueueRecurring,
-  pipelineDeps,
-  pullScheduler,
-  pushScheduler,
-  taskHandlers,
-} from './background.ts';
-import type { BackgroundDeps } from './background.ts';
+import { ediFileScheduler, pipelineDeps, pullScheduler, pushScheduler } from './background.ts';
 import { auditModule } from './modules/audit/index.ts';
+import { deliveryOf, openCore, startParts } from './core.ts';
+import type { Closer, Core, Product } from './core.ts';
 import { autotestModule } from './modules/autotest/index.ts';
 import { configurationModule, entityServices } from './modules/configuration/index.ts';
 import { importModule } from './entity/index.ts';
 import { exportLists } from './export-lists.ts';
-import { ediModule, seedEdiPartners, watchFolder } from './modules/edi/index.ts';
+import { ediModule, seedEdiPartners } from './modules/edi/index.ts';
 import { exceptionModule, tracePresenter } from './modules/exception/index.ts';
 import { exportModule } from './modules/export/index.ts';
 import { functionCallModule } from './modules/function-call/index.ts';
 import type { FunctionBases } from './modules/function-call/index.ts';
 import { incidentModule } from './modules/incident/index.ts';
 import { handlingModule } from './modules/handling/index.ts';
-import { masterdataModule, openReferenceStore } from './modules/masterdata/index.ts';
-import type { ReferenceStore } from './modules/masterdata/index.ts';
-import { deliverySettings, nothingConfigured, notificationModule } from './modules/notification/index.ts';
-import type { DeliverySettings } from './modules/notification/index.ts';
+import { masterdataModule } from './modules/masterdata/index.ts';
+import { nothingConfigured, notificationModule } from './modules/notification/index.ts';
 import { outwardModule } from './modules/outward/index.ts';
 import { overviewModule } from './modules/overview/index.ts';
 import { overrideModule } from './modules/override/index.ts';
 import { precedenceModule } from './modules/precedence/index.ts';
 import { preferenceModule } from './modules/preference/index.ts';
-import { ensureAisSource, findTracePosition, positionModule, startReceiving } from './modules/position/index.ts';
+import { findTracePosition, positionModule } from './modules/position/index.ts';
 import { pushModule } from './modules/push/index.ts';
 import { replayModule } from './modules/replay/index.ts';
 import { rpaModule } from './modules/rpa/index.ts';
-import { seedMasterData, seedWorld, worldLogins, worldPassword } from './modules/seed/index.ts';
+import { seedWorld, worldLogins, worldPassword } from './modules/seed/index.ts';
 import { subscriptionModule } from './modules/subscription/index.ts';
 import { traceModule } from './modules/trace/index.ts';
 import { trackingModule } from './modules/tracking/index.ts';
 import { unknownPortModule } from './modules/unknown-port/index.ts';
 import { userModule } from './modules/user/index.ts';
 import { worldModule } from './modules/world/index.ts';
-import { realClock } from './platform/clock/clock.ts';
-import type { Clock } from './platform/clock/clock.ts';
-import { openWorldClock } from './platform/clock/world-clock.ts';
 import type { WorldClock } from './platform/clock/world-clock.ts';
-import type { AisFeed } from './platform/config/ais-feeds.ts';
-import { installationKeys } from './platform/config/index.ts';
 import type { Settings } from './platform/config/index.ts';
-import type { SecretKeys } from './platform/crypto/index.ts';
-import { openDatabase } from './platform/db/database.ts';
-import type { Database } from './platform/db/database.ts';
-import { migrate } from './platform/db/migrate.ts';
 import type { HttpModule } from './platform/http/index.ts';
-import { createLogger } from './platform/log/logger.ts';
-import { createQueue, createWorker } from './platform/queue/index.ts';
-import type { Queue } from './platform/queue/index.ts';
 import { createLiveHub } from './platform/realtime/index.ts';
-
-/** A running product, or the part of it that this process is. */
-export type Product = { url: string; announcement: string[]; stop: () => Promise<void> };
+import { openWorker } from './worker-role.ts';
 
 /** Starts a simulated world as a server of its own. */
 export type WorldStarter = (options: {
   settings: Settings;
   clock: WorldClock;
 }) => Promise<{ baseUrl: string; stop: () => Promise<void> }>;
-
-/** What all parts of a process share. */
-export type Core = {
-  settings: Settings;
-  log: Logger;
-  keys: SecretKeys;
-  database: Database;
-  queue: Queue;
-  clock: Clock;
-  worldClock: WorldClock | null;
-  reference: ReferenceStore;
-  /** Addresses that function interfaces may call, by name. */
-  functionBases: FunctionBases;
-  /** Folder for EDI files; null: none. */
-  ediFolder: string | null;
-  /** How notifications leave the product. */
-  delivery: DeliverySettings & { publicUrl: string };
-};
 
 /** The subscription list, what is done about subscriptions, and expert values: all fuse in the call itself. */
 function subscriptionModules(core: Parameters<typeof productModules>[0]): HttpModule[] {
@@ -136,50 +94,6 @@ export const productModules = (
   }),
   pushModule({ keys: core.keys, scheduleProcessing: pushScheduler(core.queue) }),
 ];
-
-type Closer = () => Promise<void>;
-
-const deliveryOf = (settings: Settings, worldUrl: string | null) =>
-  deliverySettings(settings.notify, {
-    worldUrl,
-    publicUrl: settings.publicUrl ?? `http://localhost:${settings.port}`,
-  });
-
-async function openCore(settings: Settings, closers: Closer[]): Promise<Core> {
-  const log = createLogger({ level: settings.logLevel });
-  const database = await openDatabase({
-    url: settings.databaseUrl,
-    dataDir: settings.dataDir,
-    poolSize: settings.poolSize,
-    log,
-  });
-  closers.push(() => database.close());
-  const keys = await installationKeys(settings);
-  await migrate(database);
-  await seedMasterData(database);
-  await ensureAisSource(database);
-  const worldClock = settings.simulated
-    ? await openWorldClock({ database, log, owner: settings.roles.includes('simulator') })
-    : null;
-  if (worldClock !== null) closers.push(() => worldClock.stop());
-  const clock = worldClock ?? realClock;
-  const reference = await openReferenceStore(database, log);
-  closers.push(() => reference.stop());
-  const queue = createQueue({ database, clock, log });
-  return {
-    settings,
-    log,
-    keys,
-    database,
-    queue,
-    clock,
-    worldClock,
-    reference,
-    functionBases: settings.functionBases,
-    ediFolder: settings.ediFolder,
-    delivery: deliveryOf(settings, null),
-  };
-}
 
 const carriersFile = new URL('../../seeds/carriers.csv', import.meta.url);
 /** Simulated carriers that push, as the world's description names them: the first four. */
@@ -235,47 +149,6 @@ async function openWeb(core: Core, closers: Closer[]): Promise<string> {
   return `http://${host}:${port}`;
 }
 
-/** Time between two looks into the folder of EDI files: what kept its size that long is complete. */
-const ediLookMs = 3_000;
-
-async function openWorker(
-  core: Core,
-  worldUrl: string | null,
-  webUrl: string | null,
-  closers: Closer[],
-): Promise<void> {
-  const deps: BackgroundDeps = {
-    database: core.database,
-    queue: core.queue,
-    clock: core.clock,
-    log: core.log,
-    reference: core.reference,
-    keys: core.keys,
-    sourceTimeoutMs: core.settings.sourceTimeoutMs,
-    concurrency: core.settings.workerConcurrency,
-    bookingFeedUrl: worldUrl,
-    positionDays: core.settings.aisRetentionDays,
-    databaseUrl: core.settings.databaseUrl ?? null,
-    delivery: core.delivery,
-    callbackBase: core.settings.publicUrl ?? webUrl?.replace('localhost', '127.0.0.1') ?? null,
-  };
-  const handlers = taskHandlers(deps);
-  const worker = createWorker({ queue: core.queue, handlers });
-  await enqueueRecurring(core.queue, handlers);
-  await worker.start();
-  closers.push(() => worker.stop());
-  const world: AisFeed[] = worldUrl === null ? [] : [{ code: 'world', kind: 'world', url: worldUrl }];
-  const feeds = core.settings.aisFeeds ?? world;
-  if (feeds.length > 0) {
-    const receiving = startReceiving({ ...core, reference: core.reference.current, feeds });
-    closers.push(() => receiving.stop());
-  }
-  if (core.ediFolder !== null) {
-    const watched = await watchFolder(ediDeps(deps), core.ediFolder, ediLookMs);
-    closers.push(() => watched.stop());
-  }
-}
-
 function announce(core: Core): string[] {
   if (core.worldClock === null || core.settings.production) return [];
   return [
@@ -289,12 +162,8 @@ const functionBasesOf = ({ functionBases }: Core, worldUrl: string | null): Func
   worldUrl === null ? functionBases : new Map([['DEMO', `${worldUrl}/functions`], ...functionBases]);
 
 /** Starts the roles of this process, each after what it stands on; `stop` ends them in the reverse order. */
-export async function startProduct(settings: Settings, startWorld: WorldStarter): Promise<Product> {
-  const closers: Closer[] = [];
-  const stop = async (): Promise<void> => {
-    for (const close of closers.splice(0).reverse()) await close();
-  };
-  try {
+export function startProduct(settings: Settings, startWorld: WorldStarter): Promise<Product> {
+  return startParts(async (closers) => {
     const opened = await openCore(settings, closers);
     const worldUrl = await openWorld(opened, startWorld, closers);
     const core = {
@@ -309,10 +178,6 @@ export async function startProduct(settings: Settings, startWorld: WorldStarter)
     return {
       url: webUrl ?? worldUrl ?? settings.roles.join(','),
       announcement: webUrl === null ? [] : announce(core),
-      stop,
     };
-  } catch (error) {
-    await stop().catch(() => {});
-    throw error;
-  }
+  });
 }

@@ -43,8 +43,14 @@ const JOIN_CACHE = 4_000;
 
 const nodes = stored.nodes as unknown as readonly LonLat[];
 const gates = stored.gates as unknown as readonly PassageGate[];
-const mask = createLandMask(stored.land);
-const links: readonly Edge[][] = buildLinks();
+/** Made when first asked for: most processes never look for a way at sea. */
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}
+
+const maskOf = once(() => createLandMask(stored.land));
+const linksOf = once(buildLinks);
 
 function reluctanceNm(passages: readonly string[]): number {
   return passages.reduce((sum, passage) => sum + (PASSAGE_RELUCTANCE_NM[passage] ?? 0), 0);
@@ -69,7 +75,7 @@ export function listPassages(): string[] {
 function legBetween(from: LonLat, to: LonLat): { leg: Leg; cost: number; landNm: number } {
   const nm = distanceNm(from, to);
   const passages = gates.filter((gate) => crossesGate(gate, from, to)).map((g) => g.passage);
-  const landNm = mask.landNm(from, to, JOIN_FREE_NM);
+  const landNm = maskOf().landNm(from, to, JOIN_FREE_NM);
   return { leg: { nm, passages }, cost: nm + reluctanceNm(passages) + LAND_FACTOR * landNm, landNm };
 }
 
@@ -121,7 +127,7 @@ export function findSeaRoute(from: LonLat, to: LonLat, options: SeaRouteOptions 
   if (isOpen) outward.push({ to: end, cost: direct.cost, tag: direct.leg });
   const inward = new Map(joinsOf(to).map((edge) => [edge.to, { ...edge, to: end }]));
   const edgesOf = (node: number): Edge[] => {
-    const edges = node === start ? outward : (links[node] ?? []);
+    const edges = node === start ? outward : (linksOf()[node] ?? []);
     const last = inward.get(node);
     const all = last === undefined ? edges : [...edges, last];
     return closed.size === 0 ? all : all.filter((edge) => !edge.tag.passages.some((passage) => closed.has(passage)));

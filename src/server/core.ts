@@ -1,0 +1,105 @@
+import type { Logger } from 'pino';
+import type { FunctionBases } from './modules/function-call/index.ts';
+import { openReferenceStore } from './modules/masterdata/index.ts';
+import type { ReferenceStore } from './modules/masterdata/index.ts';
+import { deliverySettings } from './modules/notification/index.ts';
+import type { DeliverySettings } from './modules/notification/index.ts';
+import { ensureAisSource } from './modules/position/index.ts';
+import { seedMasterData } from './modules/seed/index.ts';
+import { realClock } from './platform/clock/clock.ts';
+import type { Clock } from './platform/clock/clock.ts';
+import { openWorldClock } from './platform/clock/world-clock.ts';
+import type { WorldClock } from './platform/clock/world-clock.ts';
+import { installationKeys } from './platform/config/index.ts';
+import type { Settings } from './platform/config/index.ts';
+import type { SecretKeys } from './platform/crypto/index.ts';
+import { openDatabase } from './platform/db/database.ts';
+import type { Database } from './platform/db/database.ts';
+import { migrate } from './platform/db/migrate.ts';
+import { createLogger } from './platform/log/logger.ts';
+import { createQueue } from './platform/queue/index.ts';
+import type { Queue } from './platform/queue/index.ts';
+
+/** A running product, or the part of it that this process is. */
+export type Product = { url: string; announcement: string[]; stop: () => Promise<void> };
+
+/** Ends a part of the process. */
+export type Closer = () => Promise<void>;
+
+/** What all parts of a process share. */
+export type Core = {
+  settings: Settings;
+  log: Logger;
+  keys: SecretKeys;
+  database: Database;
+  queue: Queue;
+  clock: Clock;
+  worldClock: WorldClock | null;
+  reference: ReferenceStore;
+  /** Addresses that function interfaces may call, by name. */
+  functionBases: FunctionBases;
+  /** Folder for EDI files; null: none. */
+  ediFolder: string | null;
+  /** How notifications leave the product. */
+  delivery: DeliverySettings & { publicUrl: string };
+};
+
+/** How notifications leave the product; `worldUrl` is the address of the simulated world. */
+export const deliveryOf = (settings: Settings, worldUrl: string | null) =>
+  deliverySettings(settings.notify, {
+    worldUrl,
+    publicUrl: settings.publicUrl ?? `http://localhost:${settings.port}`,
+  });
+
+/** Opens what all parts stand on; the schema and the reference data are brought up to date. */
+export async function openCore(settings: Settings, closers: Closer[]): Promise<Core> {
+  const log = createLogger({ level: settings.logLevel });
+  const database = await openDatabase({
+    url: settings.databaseUrl,
+    dataDir: settings.dataDir,
+    poolSize: settings.poolSize,
+    log,
+  });
+  closers.push(() => database.close());
+  const keys = await installationKeys(settings);
+  await migrate(database);
+  await seedMasterData(database);
+  await ensureAisSource(database);
+  const worldClock = settings.simulated
+    ? await openWorldClock({ database, log, owner: settings.roles.includes('simulator') })
+    : null;
+  if (worldClock !== null) closers.push(() => worldClock.stop());
+  const clock = worldClock ?? realClock;
+  const reference = await openReferenceStore(database, log);
+  closers.push(() => reference.stop());
+  const queue = createQueue({ database, clock, log });
+  return {
+    settings,
+    log,
+    keys,
+    database,
+    queue,
+    clock,
+    worldClock,
+    reference,
+    functionBases: settings.functionBases,
+    ediFolder: settings.ediFolder,
+    delivery: deliveryOf(settings, null),
+  };
+}
+
+/** Starts parts of a process, each with a closer of its own: they are closed in the reverse order, also when one does not start. */
+export async function startParts(
+  start: (closers: Closer[]) => Promise<Pick<Product, 'url' | 'announcement'>>,
+): Promise<Product> {
+  const closers: Closer[] = [];
+  const stop = async (): Promise<void> => {
+    for (const close of closers.splice(0).reverse()) await close();
+  };
+  try {
+    return { ...(await start(closers)), stop };
+  } catch (error) {
+    await stop().catch(() => {});
+    throw error;
+  }
+}

@@ -1,0 +1,58 @@
+import { ediDeps, enqueueRecurring, taskHandlers } from './background.ts';
+import type { BackgroundDeps } from './background.ts';
+import { openCore, startParts } from './core.ts';
+import type { Closer, Core, Product } from './core.ts';
+import { watchFolder } from './modules/edi/index.ts';
+import { startReceiving } from './modules/position/index.ts';
+import type { AisFeed } from './platform/config/ais-feeds.ts';
+import type { Settings } from './platform/config/index.ts';
+import { createWorker } from './platform/queue/index.ts';
+
+/** Time between two looks into the folder of EDI files: what kept its size that long is complete. */
+const ediLookMs = 3_000;
+
+/** Works in the background of this process; addresses are those of the simulated world and of the web role, where they are here. */
+export async function openWorker(
+  core: Core,
+  worldUrl: string | null,
+  webUrl: string | null,
+  closers: Closer[],
+): Promise<void> {
+  const deps: BackgroundDeps = {
+    database: core.database,
+    queue: core.queue,
+    clock: core.clock,
+    log: core.log,
+    reference: core.reference,
+    keys: core.keys,
+    sourceTimeoutMs: core.settings.sourceTimeoutMs,
+    concurrency: core.settings.workerConcurrency,
+    bookingFeedUrl: worldUrl,
+    positionDays: core.settings.aisRetentionDays,
+    databaseUrl: core.settings.databaseUrl ?? null,
+    delivery: core.delivery,
+    callbackBase: core.settings.publicUrl ?? webUrl?.replace('localhost', '127.0.0.1') ?? null,
+  };
+  const handlers = taskHandlers(deps);
+  const worker = createWorker({ queue: core.queue, handlers });
+  await enqueueRecurring(core.queue, handlers);
+  await worker.start();
+  closers.push(() => worker.stop());
+  const world: AisFeed[] = worldUrl === null ? [] : [{ code: 'world', kind: 'world', url: worldUrl }];
+  const feeds = core.settings.aisFeeds ?? world;
+  if (feeds.length > 0) {
+    const receiving = startReceiving({ ...core, reference: core.reference.current, feeds });
+    closers.push(() => receiving.stop());
+  }
+  if (core.ediFolder !== null) {
+    const watched = await watchFolder(ediDeps(deps), core.ediFolder, ediLookMs);
+    closers.push(() => watched.stop());
+  }
+}
+
+/** Starts a process that is nothing but a worker: what only browsers and the simulated world need is not even loaded. */
+export const startWorker = (settings: Settings): Promise<Product> =>
+  startParts(async (closers) => {
+    await openWorker(await openCore(settings, closers), null, null, closers);
+    return { url: settings.roles.join(','), announcement: [] };
+  });
