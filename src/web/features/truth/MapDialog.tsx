@@ -146,7 +146,7 @@ export function MapDialog({ row, acts, onClose }: Props) {
           <Checkbox checked={allSources} onChange={(event) => setAllSources(event.target.checked)}>
             {t('truth.ports.allSources')}
           </Checkbox>
-          <h3>{t('truth.ports.examples', { count: query.data.examples.length })}</h3>
+          <h2 className="pt-drawer-head">{t('truth.ports.examples', { count: query.data.examples.length })}</h2>
           <Examples examples={query.data.examples} />
         </>
       )}

@@ -42,7 +42,7 @@ function Version({ row, current, onRestore }: { row: PrecedenceVersion; current:
   const words = (order: readonly string[]): string => order.map(sourceName).join(' › ');
   return (
     <section className="pt-previewed">
-      <h3>
+      <h2>
         {t('truth.precedence.version', { version: row.version })}{' '}
         {current && <StatusTag tone="ok">{t('truth.precedence.current')}</StatusTag>}
         {row.restoredFrom !== null && (
@@ -60,7 +60,7 @@ function Version({ row, current, onRestore }: { row: PrecedenceVersion; current:
             {t('truth.precedence.restore')}
           </Button>
         )}
-      </h3>
+      </h2>
       {row.remark !== null && <p>{row.remark}</p>}
       <table className="pt-mini">
         <thead>
