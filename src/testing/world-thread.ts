@@ -5,13 +5,15 @@ import { afterAll } from 'vitest';
 import { taskHandlers } from '#server/background.ts';
 import type { BackgroundDeps } from '#server/background.ts';
 import { openReferenceStore } from '#server/modules/masterdata/index.ts';
-import { seedMasterData, seedWorld } from '#server/modules/seed/index.ts';
+import { rpaModule } from '#server/modules/rpa/index.ts';
+import { hireWorldRobot, seedMasterData, seedWorld } from '#server/modules/seed/index.ts';
 import { manualClock } from '#server/platform/clock/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { createQueue, createWorker } from '#server/platform/queue/index.ts';
 import { parseCarriers } from '#shared/reference/carriers.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { startSimulator } from '../simulator/index.ts';
+import { testApp } from './test-app.ts';
 
 const carriersFile = new URL('../../seeds/carriers.csv', import.meta.url);
 const pushingCarriers = 4;
@@ -44,6 +46,7 @@ export async function startWorldThread(database: Database, options: WorldThreadO
     now: clock.now,
     faults: options.faults ?? false,
     pushEveryMs: 3_600_000,
+    robotEveryMs: 3_600_000,
   });
   const carriers = parseCarriers(await readFile(carriersFile, 'utf8')).filter((carrier) => carrier.simulated);
   await seedWorld(database, {
@@ -72,9 +75,22 @@ export async function startWorldThread(database: Database, options: WorldThreadO
   };
   const handlers = taskHandlers(deps);
   const worker = createWorker({ queue, handlers });
+  const { app } = await testApp(database, {
+    clock,
+    queue,
+    modules: [rpaModule({ reference, queue })],
+  });
+  await hireWorldRobot(simulator.baseUrl, await app.listen({ host: '127.0.0.1', port: 0 }));
   afterAll(async () => {
     await reference.stop();
     await simulator.stop();
   });
-  return { simulator, world: simulator.world, clock, queue, worker, handlers, deps, reference, keys };
+  /** Has all work done, that of the world's robot included. */
+  const workAll = async (): Promise<{ failed: number }> => {
+    let failed = 0;
+    do failed += (await worker.processAll()).failed;
+    while ((await simulator.robotNow()) > 0);
+    return { failed };
+  };
+  return { workAll, simulator, world: simulator.world, clock, queue, worker, handlers, deps, reference, keys };
 }

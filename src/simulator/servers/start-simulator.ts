@@ -29,6 +29,8 @@ export type SimulatorOptions = {
   faults?: boolean;
   /** Real milliseconds between two looks for events to push; 1,000 unless told otherwise. */
   pushEveryMs?: number;
+  /** Real milliseconds between two looks of the robot at what is wanted; 3,000 unless told otherwise. */
+  robotEveryMs?: number;
   /** Folder into which terminals and carriers put files of electronic messages; none when absent. */
   ediFolder?: string | null;
   /** Ports, carriers and ships; read from the seed files unless given. */
@@ -41,6 +43,8 @@ export type Simulator = {
   world: World;
   /** Pushes all events that are due and waits until they are delivered or given up for now. */
   pushNow(): Promise<void>;
+  /** Has the robot look at what is wanted now; gives how many pages that were. */
+  robotNow(): Promise<number>;
   /** Has the ships' transmitters say what is due by now. */
   reportNow(): void;
   stop(): Promise<void>;
@@ -62,7 +66,11 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   addAggregatorRoutes(app, context);
   addShipperRoutes(app, context);
   addSiteRoutes(app, context);
-  const robot = startRobot(app, { now: options.now, stopping: stopper.signal });
+  const robot = startRobot(app, {
+    now: options.now,
+    stopping: stopper.signal,
+    everyMs: options.robotEveryMs ?? 3_000,
+  });
   const receivers = await startReceivers(app, { host: options.host, now: options.now, stopping: stopper.signal });
   addFunctionRoutes(app, context);
   const ais = await startAisServer(app, {
@@ -98,6 +106,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     baseUrl: address,
     world,
     pushNow: () => subscriptions.pushDue(),
+    robotNow: () => robot.workNow(),
     reportNow: () => ais.sendNow(),
     async stop() {
       clearInterval(timer);

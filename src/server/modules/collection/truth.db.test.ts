@@ -128,7 +128,7 @@ function report(scores: ReadonlyMap<string, Score>, details: readonly string[]):
 
 test('what was planted in the world is found, and little else', { timeout: isWide ? 3_600_000 : 300_000 }, async () => {
   const database = await testDatabase();
-  const { world, clock, worker, queue } = await startWorldThread(database, { start, seed });
+  const { world, clock, workAll, queue } = await startWorldThread(database, { start, seed });
   const tenants = new Map(
     (await database.system.selectFrom('tenant').select(['id', 'code']).execute()).map(({ id, code }) => [code, id]),
   );
@@ -170,7 +170,7 @@ test('what was planted in the world is found, and little else', { timeout: isWid
         })),
       );
     });
-    const { failed } = await worker.processAll();
+    const { failed } = await workAll();
     expect(failed).toBe(0);
   }
 

@@ -18,7 +18,7 @@ export type AnswerRow = {
   parser_hint: string | null;
   content_type: 'html' | 'json';
   body: Buffer;
-  encoding: 'identity' | 'deflate';
+  encoding: ReturnType<typeof packBody>['encoding'];
   state: AnswerReading['state'];
   reasons: string[];
   parser_id: string | null;

@@ -5,6 +5,7 @@ import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
 import { refusalText } from '#shared/i18n/server-messages/index.ts';
+import type { AnswerRow } from './answer-rows.ts';
 import { type ListedAnswer, presentAnswer } from './present.ts';
 
 /** Characters of an answer that are shown. */
@@ -114,7 +115,7 @@ export async function getAnswer(
     .where('id', '=', input.answerId)
     .executeTakeFirst();
   if (row === undefined) throw notFound();
-  const text = Buffer.from(unpackBody({ body: row.body, encoding: row.encoding as 'identity' | 'deflate' })).toString(
+  const text = Buffer.from(unpackBody({ body: row.body, encoding: row.encoding as AnswerRow['encoding'] })).toString(
     'utf8',
   );
   const answer = row as unknown as ListedAnswer & { source_id: number | null; tenant_id: number | null };
