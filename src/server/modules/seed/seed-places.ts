@@ -1,5 +1,6 @@
 import type { Database } from '#server/platform/db/database.ts';
 import { parseAirlines } from '#shared/reference/carriers.ts';
+import { parsePortFences } from '#shared/reference/fences.ts';
 import {
   parseAirports,
   parseCountries,
@@ -52,6 +53,25 @@ export async function seedPlaces(database: Database, texts: Texts): Promise<void
     note: row.note ?? null,
   }));
   await insertAliases(database, JSON.stringify(aliases));
+  await insertFences(database, texts);
+}
+
+/** Extents of ports; a port that has some already, by hand or from before, keeps them. */
+async function insertFences(database: Database, texts: Texts): Promise<void> {
+  const rows = parsePortFences(texts.fences).map(({ portCode, lon, lat, radiusNm, polygon }) => ({
+    port_code: portCode,
+    lon,
+    lat,
+    radius_nm: radiusNm,
+    polygon: polygon ?? null,
+  }));
+  await database.execute(
+    `insert into port_fence (port_code, lon, lat, radius_nm, polygon)
+     select port_code, lon, lat, radius_nm, polygon
+     from jsonb_to_recordset($1::jsonb) as r(port_code text, lon float8, lat float8, radius_nm float8, polygon jsonb)
+     where not exists (select 1 from port_fence f where f.port_code = r.port_code)`,
+    [JSON.stringify(rows)],
+  );
 }
 
 /** Aliases name their port by its code; one whose port somebody deleted is left out. */

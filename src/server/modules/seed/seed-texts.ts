@@ -5,6 +5,7 @@ const fileNames = {
   countries: 'seeds/countries.csv',
   ports: 'generated/ports.csv',
   aliases: 'seeds/port-aliases.csv',
+  fences: 'seeds/port-fences.csv',
   airports: 'generated/airports.csv',
   airlines: 'seeds/airlines.csv',
   railStations: 'seeds/rail-stations.csv',
