@@ -31,10 +31,11 @@ export const portAlias = declareEntity({
       show: 'portCode',
       showField: 'portCode',
       also: { portName: 'portName', portNameCn: 'portNameCn' },
+      namedBy: { zh: 'portNameCn', en: 'portName' },
       keepIn: 'port_code',
       required: true,
       search: 'keyword',
-      list: 140,
+      list: 220,
     },
     note: {
       kind: 'text',

@@ -47,7 +47,8 @@ export type Field =
   | (Common & { readonly kind: 'choice'; readonly dict: string; readonly many?: boolean; readonly default?: string })
   /**
    * The id of a row of another entity; `show` is the wire name under which its text travels beside the id, `also` are
-   * more of its fields by wire name, and `keepIn` is a column of the own table that holds a copy of the text.
+   * more of its fields by wire name, `namedBy` those of them that lists show beside a code, and `keepIn` is a column of
+   * the own table that holds a copy of the text.
    */
   | (Common & {
       readonly kind: 'reference';
@@ -55,6 +56,7 @@ export type Field =
       readonly show: string;
       readonly showField: string;
       readonly also?: Readonly<Record<string, string>>;
+      readonly namedBy?: Text;
       readonly keepIn?: string;
     })
   /** Sealed in the database, never given back: the wire has only whether there is one. */

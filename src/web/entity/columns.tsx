@@ -1,9 +1,10 @@
 import { useMemo } from 'react';
 import type { Entity, Field } from '#shared/entity/declare.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
+import type { Lang } from '#web/i18n/languages.ts';
 import type { DataColumn } from '#web/kit/table/column-model.ts';
 import { StatusTag, type Tone } from '#web/kit/value/StatusTag.tsx';
-import { CountryText } from '#web/kit/value/CountryText.tsx';
+import { CodeText, CountryText } from '#web/kit/value/CodeText.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
 import { idOf, type Row } from './entity-calls.ts';
 import { sortableOf } from './list-state.ts';
@@ -36,7 +37,7 @@ function widthOf(name: string, field: Field): number {
   }
 }
 
-function renderOf(name: string, field: Field, text: (row: Row) => string): DataColumn<Row>['render'] {
+function renderOf(name: string, field: Field, text: (row: Row) => string, lang: Lang): DataColumn<Row>['render'] {
   if (field.kind === 'instant')
     return (row) => (typeof row[name] === 'number' ? <TimeText instant={row[name]} /> : null);
   if (field.kind === 'flag') {
@@ -49,6 +50,10 @@ function renderOf(name: string, field: Field, text: (row: Row) => string): DataC
     };
   }
   if (field.kind === 'text' && field.names === 'country') return (row) => <CountryText code={text(row)} />;
+  if (field.kind === 'reference' && field.namedBy !== undefined) {
+    const { namedBy } = field;
+    return (row) => <CodeText code={text(row)} name={String(row[namedBy[lang]] ?? row[namedBy.en] ?? '')} />;
+  }
   return undefined;
 }
 
@@ -76,7 +81,7 @@ export function useEntityColumns(
       .filter(([, field]) => field.list !== false && field.kind !== 'secret')
       .map(([name, field]): DataColumn<Row> => {
         const text = (row: Row): string => fieldText(entity, name, row, names);
-        const render = renderOf(name, field, text);
+        const render = renderOf(name, field, text, lang);
         return {
           key: name,
           title: field.label[lang],
