@@ -70,6 +70,9 @@ const typesOf: Readonly<Record<string, readonly string[]>> = {
   UNLocationCode: ['TRANSPORT', 'EQUIPMENT'],
 };
 
+// oxlint-disable-next-line no-control-regex
+const CONTROL = /[\u0000-\u001f\u007f]/;
+
 const operators = { gte: '>=', gt: '>', lte: '<=', lt: '<', eq: '=' } as const;
 
 function createdCondition(name: string, text: string): EventFilter['created'][number] {
@@ -87,6 +90,9 @@ function valuesOf(name: string, rule: Rule, text: string): string[] {
     .filter((part) => part !== '');
   if (parts.length === 0) throw new EventQueryError(`${name} is empty`);
   for (const part of parts) {
+    // What a database cannot even look for.
+    if (!part.isWellFormed() || CONTROL.test(part))
+      throw new EventQueryError(`${name} has characters that no value has`);
     if (rule.values !== undefined && !rule.values.includes(part))
       throw new EventQueryError(`${name} has no value ${part.slice(0, 40)}`);
     if (rule.longest !== undefined && part.length > rule.longest)

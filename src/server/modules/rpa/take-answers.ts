@@ -1,6 +1,6 @@
 import { findParser, writeAnswerBody } from '#server/connectors/rpa/index.ts';
 import { takeOutcomes } from '#server/modules/collection/index.ts';
-import type { Instant } from '#shared/time/instant.ts';
+import { MINUTE_MS, type Instant } from '#shared/time/instant.ts';
 import { type AnswerRow, answerOf, listAnswersById } from './answer-rows.ts';
 import { targetsOf } from './targets.ts';
 import type { RpaTaskDeps } from './types.ts';
@@ -8,13 +8,16 @@ import type { RpaTaskDeps } from './types.ts';
 type Outcome = Parameters<typeof takeOutcomes>[1][number];
 type Taken = Awaited<ReturnType<typeof takeOutcomes>>;
 
+/** A page that nobody can read is not looked at again at once: it will be the same. */
+const UNREAD_MS = 30 * MINUTE_MS;
+
 /** What an answer means for a shipment: its newest full answer, or a source that failed to give one. */
 export function outcomeOf(row: AnswerRow, subscriptionSourceId: number, askedAt: Instant): Outcome {
   const parser =
     row.state === 'refused' || row.parser_id === null ? undefined : findParser(row.parser_id, row.parser_version ?? 0);
   if (parser === undefined) {
     const detail = row.reasons.join(', ') || 'no_parser';
-    return { kind: 'failure', subscriptionSourceId, askedAt, reason: 'bad_answer', detail, retryAfterMs: null };
+    return { kind: 'failure', subscriptionSourceId, askedAt, reason: 'bad_answer', detail, retryAfterMs: UNREAD_MS };
   }
   return { kind: 'answer', subscriptionSourceId, askedAt, body: writeAnswerBody(answerOf(row), parser), etag: null };
 }
