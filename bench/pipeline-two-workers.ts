@@ -26,7 +26,7 @@ import type { SourceReport } from './support/telling-source.ts';
 import { prepareSources } from './support/world-of-sources.ts';
 
 const goalPerSecond = 600;
-const roundLimitMs = 60_000;
+const roundLimitMs = 30_000;
 const optionOf = (name: string): string | undefined =>
   process.argv.find((argument) => argument.startsWith(`--${name}=`))?.split('=')[1];
 const shipments = Number(optionOf('shipments') ?? (isSmall() ? 200 : 1900));

@@ -9,6 +9,7 @@ import type { VoyageView } from '#domain/position/voyage.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { packBody } from './bodies.ts';
+import { holdEnds } from './hold-ends.ts';
 import { backOffMs, wasAsked } from './outcomes.ts';
 import type { Outcome } from './outcomes.ts';
 import {
@@ -85,6 +86,7 @@ export async function processOutcomes(
       now,
     );
     const fused = await fuseSubscriptions(database, subscriptions.map(toSubject), deps.fusion, now);
+    await holdEnds(database, subscriptions, fused, targets, work, now);
     await updateSubscriptions(database, subscriptions, fused, now);
     const updates = await writeTargets(deps, work, endedOf(all, subscriptions, fused), now);
     const detection = await detect(deps, subscriptions, fused, targets, updates, now);
@@ -122,6 +124,7 @@ export async function refuseSubscriptions(
       subscriptions.map((subscription) => subscription.id),
     );
     const fused = await fuseSubscriptions(database, subscriptions.map(toSubject), deps.fusion, now);
+    await holdEnds(database, subscriptions, fused, targets, [], now);
     await updateSubscriptions(database, subscriptions, fused, now);
     const isJudged = (_: unknown, index: number): boolean =>
       judge === 'all' || isShownOtherwise(subscriptions[index] as SubscriptionRow, fused[index] as FusionOutcome);

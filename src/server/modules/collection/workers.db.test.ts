@@ -151,3 +151,61 @@ describe('an ended subscription', () => {
     expect(await pullTaskOf(one)).toBeUndefined();
   });
 });
+
+describe('a subscription that one source says has ended', () => {
+  const endedOf = async (id: number): Promise<unknown> =>
+    (await database.query<{ ended: boolean }>('select ended from subscription where id = $1', [id]))[0]?.ended;
+
+  /** A voyage with a second source that is out of order, also when the first one tells everything. */
+  async function withFailingSource() {
+    const one = await voyage();
+    one.tell([]);
+    const second = await startScriptedSource();
+    let isWell = false;
+    second.respond(() => (isWell ? { body: known(one.events, pipeline.clock.now()) } : { status: 500 }));
+    const code = `${one.code}X`;
+    const target = await pipeline.subscribe(
+      one.subscription,
+      await pipeline.addCarrier(code, second.baseUrl),
+      pipeline.clock.now(),
+    );
+    await pipeline.at(pipeline.clock.now());
+    one.tell();
+    const endAt = Math.max(pipeline.clock.now() + hourMs, Date.UTC(2026, 1, 15));
+    await pipeline.at(endAt);
+    expect(await endedOf(one.subscription.id)).toBe(false);
+    return { one, second, code, target, endAt, asked: second.asked.length, heal: () => void (isWell = true) };
+  }
+
+  test('gives a source that is failing a last try, whose answer is taken in', async () => {
+    const { one, second, code, target, endAt, asked, heal } = await withFailingSource();
+    heal();
+    await pipeline.at(endAt + hourMs);
+    expect(second.asked.length).toBeGreaterThan(asked);
+    expect((await rowsOf('shipment', one)).map((row) => row['source_code'])).toContain(`dcsa:${code}`);
+    expect(await endedOf(one.subscription.id)).toBe(true);
+    expect(await stateOf({ ...one, target })).toMatchObject({ next_pull_at: null, consecutive_failures: 0 });
+  });
+
+  test('waits for one try and no longer', async () => {
+    const { one, second, target, endAt, asked } = await withFailingSource();
+    await pipeline.worker.processAll({ until: endAt + 6 * hourMs });
+    expect(await endedOf(one.subscription.id)).toBe(true);
+    expect(second.asked.length - asked).toBe(1);
+    expect(await stateOf({ ...one, target })).toMatchObject({ next_pull_at: null });
+    expect(await pullTaskOf({ ...one, target })).toBeUndefined();
+  });
+
+  test('counts in any case after half a day', async () => {
+    const { one, second, target, endAt, asked } = await withFailingSource();
+    await database.execute(
+      "update task set run_at = run_at + interval '10 days' where kind = 'pull' and singleton_key = $1",
+      [String(target)],
+    );
+    await pipeline.at(endAt + 11 * hourMs);
+    expect(await endedOf(one.subscription.id)).toBe(false);
+    await pipeline.at(endAt + 13 * hourMs);
+    expect(await endedOf(one.subscription.id)).toBe(true);
+    expect(second.asked).toHaveLength(asked);
+  });
+});
