@@ -196,8 +196,11 @@ export function createMap(
   let markers: Marker[] = [];
   let loaded = false;
   let waiting: (() => void) | undefined;
+  // Kept until it is done: content may be shown anew before the map has loaded.
+  let toFit = false;
 
   const show: LiveMap['show'] = (content, fit) => {
+    toFit ||= fit;
     const draw = (): void => {
       const put = (source: string, data: FeatureCollection): void =>
         (map.getSource(source) as { setData: (data: FeatureCollection) => void } | undefined)?.setData(data);
@@ -212,9 +215,10 @@ export function createMap(
         ...areas.map(({ label, middle }) => mark(areaName(label), middle)),
         ...places.map((place) => mark(markerOf(place), place.at)),
       ];
-      const bounds = fit ? boundsOf(content.lines, places) : undefined;
+      const bounds = toFit ? boundsOf(content.lines, places) : undefined;
       if (bounds)
         map.fitBounds(bounds, { padding: { top: 30, bottom: 44, left: 60, right: 96 }, maxZoom: 6, animate: false });
+      toFit = false;
     };
     if (loaded) draw();
     else waiting = draw;
