@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ts } from '#server/platform/db/instants.ts';
 import { HOUR_MS } from '#shared/time/instant.ts';
 import { menuCodes } from '#shared/reference/menus.ts';
 import { buildSubscription } from '#testing/factories.ts';
@@ -7,7 +8,7 @@ import { pipelineApp } from '#testing/pipeline-app.ts';
 import { startPipeline } from '#testing/pipeline.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { createVoyages } from '#testing/voyages.ts';
-import { findRunUnbound } from './run-queries.ts';
+import { countConcerned, findRunUnbound } from './run-queries.ts';
 import { workRuleRun } from './work-runs.ts';
 import { pipelineDeps } from '#server/background.ts';
 
@@ -83,6 +84,28 @@ describe('settings', () => {
     await remove(added.data.setting.ruleSettingId);
     await work();
     expect(await exceptionsOf(own)).toEqual(['NO_DATA open']);
+  });
+
+  test('concern ended shipments too that have had an exception of the rule', async () => {
+    const exception = {
+      tenant_id: mine.id,
+      subscription_id: own.subscription.id,
+      type_code: 'CTN_INVALID',
+      subject: 'bill',
+      created_at: ts(start),
+      updated_at: ts(start),
+    };
+    await database.system.insertInto('shipment_exception').values(exception).execute();
+    await database.execute('update subscription set ended = true where id = $1', [own.subscription.id]);
+    const counts = await Promise.all(
+      ['CTN_INVALID', 'LEG_BREAK'].map((code) =>
+        countConcerned(database, code, { tenantIds: [mine.id], carrierCode: null, lane: null }),
+      ),
+    );
+    expect(counts).toEqual([1, 0]);
+    await database.execute(`delete from shipment_exception where type_code = 'CTN_INVALID'`);
+    await database.execute('update subscription set ended = false where id = $1', [own.subscription.id]);
+    await work();
   });
 
   test('are refused outside of their range, on no level, twice, and on an older state', async () => {

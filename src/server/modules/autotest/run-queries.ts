@@ -114,10 +114,10 @@ const scopeValues = ({ tenantIds, carrierCode, lane }: RunScope): unknown[] => [
   ...laneParts(lane),
 ];
 
-// Whatever goes on, and whatever has an exception of the rule that is open.
+// Whatever goes on, and whatever has ended with an exception of the rule: closed by one change, the next may open it again.
 const concernedText = `from subscription s left join shipment b on b.subscription_id = s.id and b.fused
   where ${scopeText} and (not s.ended or exists (select from shipment_exception e
-    where e.subscription_id = s.id and e.type_code = $5 and e.open))`;
+    where e.subscription_id = s.id and e.type_code = $5))`;
 
 /** How many shipments a change of a rule's settings concerns. */
 export async function countConcerned(database: Database, ruleCode: string, scope: RunScope): Promise<number> {

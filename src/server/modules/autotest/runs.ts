@@ -9,7 +9,7 @@ import type { Ctx } from '#server/platform/context.ts';
 import { notFound, refused } from '#server/platform/errors/app-error.ts';
 import type { Queue } from '#server/platform/queue/index.ts';
 import { serverText } from '#shared/i18n/server-messages/index.ts';
-import { DAY_MS, HOUR_MS } from '#shared/time/instant.ts';
+import { DAY_MS } from '#shared/time/instant.ts';
 import { ruleRunTask } from './detect-again.ts';
 import { getRule } from './rules.ts';
 import { countFollowed, countOwnTrials, endRun, findRun, insertRun, listProblems, listRuns } from './run-queries.ts';
@@ -81,7 +81,7 @@ export async function startTrial(
   checkValues(ctx, rule, input.values);
   if ((await countOwnTrials(ctx)) >= mostAtOnce) throw refused('rule.tooManyRuns', { max: mostAtOnce });
   const own = ctx.scope.kind === 'all' ? null : [...ctx.scope.tenantIds];
-  const to = Math.floor(ctx.clock.now() / HOUR_MS) * HOUR_MS;
+  const to = ctx.clock.now();
   const level = { tenantId: scope.tenant_id, carrierCode: scope.carrier_code, lane: scope.lane };
   const enabled = input.enabled == null ? null : input.enabled === 1;
   const tried = {

@@ -31,24 +31,24 @@ export function useRuleColumns(): DataColumn<DetectionRule>[] {
         : t('detectionRules.falseAlarms', { ...share, dismissed: row.dismissed });
     };
     const columns: DataColumn<DetectionRule>[] = [
-      { key: 'name', title: t('detectionRules.column.name'), width: 200, text: nameOf },
+      { key: 'name', title: t('detectionRules.column.name'), width: 160, text: nameOf },
       {
         key: 'description',
         title: t('detectionRules.column.description'),
-        width: 330,
+        width: 280,
         text: (row) => row.description ?? '',
       },
       {
         key: 'severity',
         title: t('detectionRules.column.severity'),
-        width: 90,
+        width: 84,
         text: (row) => row.severity,
         render: (row) => <SeverityMark severity={row.severity} />,
       },
       {
         key: 'enabled',
         title: t('detectionRules.column.enabled'),
-        width: 84,
+        width: 76,
         text: (row) => t(row.enabled === 1 ? 'detectionRules.on' : 'detectionRules.off'),
         render: (row) => (
           <StatusTag tone={row.enabled === 1 ? 'ok' : 'neutral'}>
@@ -59,11 +59,11 @@ export function useRuleColumns(): DataColumn<DetectionRule>[] {
       {
         key: 'thresholds',
         title: t('detectionRules.column.thresholds'),
-        width: 260,
+        width: 220,
         text: (row) => valuesText(row, row.values) || t('detectionRules.none'),
       },
       {
-        ...count('openNow', 90),
+        ...count('openNow', 76),
         render: (row) =>
           row.openNow === 0 ? (
             '0'
@@ -73,9 +73,9 @@ export function useRuleColumns(): DataColumn<DetectionRule>[] {
             </GoLink>
           ),
       },
-      count('opened30', 130),
-      count('resolved30', 140),
-      { key: 'falseAlarms', title: t('detectionRules.column.falseAlarms'), width: 160, text: alarmText },
+      count('opened30', 124),
+      count('resolved30', 132),
+      { key: 'falseAlarms', title: t('detectionRules.column.falseAlarms'), width: 132, text: alarmText },
     ];
     return columns;
     // The texts of values change with the language only.
