@@ -24,12 +24,16 @@ type Subscribed = { subscription: { id: number }; target: number };
 export async function addAggregator(
   database: Database,
   keys: Awaited<ReturnType<typeof startPipeline>>['keys'],
+  /** What it writes instead of its example. */
+  rewrite: (text: string) => string = (text) => text,
   code = 'ft',
 ): Promise<{ id: number; code: string }> {
   const aggregator = await startScriptedSource();
   aggregator.respond(async (_url, request) => {
     const question = JSON.parse((await request.setEncoding('utf8').toArray()).join('')) as { referenceNo: string };
-    return { body: JSON.parse(JSON.stringify(exampleEnvelope()).replaceAll(exampleBill, question.referenceNo)) };
+    return {
+      body: JSON.parse(rewrite(JSON.stringify(exampleEnvelope())).replaceAll(exampleBill, question.referenceNo)),
+    };
   });
   const { id } = await database.system
     .insertInto('source')

@@ -65,8 +65,10 @@ class RecordReader {
   place(fields: Fields, where: string): FtPlace {
     const code = normalizeUnLocode(this.text(fields, 'portCd', where) ?? '');
     const isCode = /^[A-Z]{2}[A-Z0-9]{3}$/.test(code);
-    if (code !== '' && !isCode) this.note('bad_reference', `${where}portCd`, code);
-    const portCode = isCode ? (this.reference.resolvePort(code) ?? code) : null;
+    // What is no code at all may still be known, as an alias or by what an operator has said.
+    const known = code === '' ? undefined : this.reference.resolvePort(code);
+    if (code !== '' && !isCode && known === undefined) this.note('bad_reference', `${where}portCd`, code);
+    const portCode = known ?? (isCode ? code : null);
     const given = this.text(fields, 'timeZone', where);
     if (given !== null && !isZone(given)) this.note('bad_zone', `${where}timeZone`, given);
     const ofPort = portCode === null ? undefined : this.reference.zoneOf(portCode);

@@ -1,6 +1,6 @@
 import { findUnmatchedPorts } from '#domain/exception/unmatched-ports.ts';
 import type { ShipmentContent } from '#domain/tracking/model.ts';
-import type { ParseReference } from '#server/connectors/types.ts';
+import type { ParseReference, ParseRefusal } from '#server/connectors/types.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Instant } from '#shared/time/instant.ts';
@@ -34,15 +34,23 @@ export function referenceOfSource(reference: ReferenceSnapshot, sourceCode: stri
   return { rules: { ...reference.rules, resolvePort }, mapped };
 }
 
+/** Places that a parser could not take since they are no codes at all, such as `SHANGHAI PORT`. */
+const refusedPlaces = (refusals: readonly ParseRefusal[]): { port: string; place: null }[] =>
+  refusals.flatMap(({ reason, field, value }) =>
+    reason === 'bad_reference' && value !== null && field?.endsWith('portCd') === true
+      ? [{ port: value.trim().toUpperCase(), place: null }]
+      : [],
+  );
+
 /** The unknown codes of a record, mapped ones too: each once, with the first name given to the place. */
 export function unknownPortsOf(
-  content: ShipmentContent,
+  { content, refusals }: { content: ShipmentContent; refusals: readonly ParseRefusal[] },
   { rules, mapped }: SourceReference,
   noPorts: ReadonlyMap<string, string | null> | undefined,
 ): UnknownPortUse[] {
   const uses = new Map<string, UnknownPortUse>();
   for (const [rawCode, port] of mapped) uses.set(rawCode, { rawCode, place: null, resolution: port });
-  for (const { port, place } of findUnmatchedPorts(content, rules.resolvePort)) {
+  for (const { port, place } of [...findUnmatchedPorts(content, rules.resolvePort), ...refusedPlaces(refusals)]) {
     const rawCode = port.slice(0, mostChars);
     const known = uses.get(rawCode);
     if (known === undefined)

@@ -70,7 +70,11 @@ export async function writeRecords(
       sourceId: target.source_id,
       tenantId: subscription.tenant_id,
       subscriptionId: subscription.id,
-      uses: unknownPortsOf(content, reference, snapshot.portMappings.get(target.source_code)),
+      uses: unknownPortsOf(
+        { content, refusals: record.refusals },
+        reference,
+        snapshot.portMappings.get(target.source_code),
+      ),
     });
   }
   await upsertShipments(deps.database, writes, now);

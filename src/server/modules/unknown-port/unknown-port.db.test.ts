@@ -16,6 +16,12 @@ const { signedIn } = await pipelineApp(database, pipeline);
 const [client, stranger] = [await signedIn('mapper'), await signedIn('stranger')];
 const { voyage, rowsOf, exceptionsOf } = createVoyages(database, pipeline, mine.id);
 const ft = await addAggregator(database, pipeline.keys);
+const wordy = await addAggregator(
+  database,
+  pipeline.keys,
+  (text) => text.replaceAll('"portCd":"NLRTM"', '"portCd":"Europoort West"'),
+  'wordy',
+);
 const { clock } = pipeline;
 const hourMs = 3_600_000;
 
@@ -127,6 +133,20 @@ describe('a code that nobody knows', () => {
     await unmap('NLQRB');
     await pipeline.worker.processAll();
     expect(await exceptionsOf(one)).toContain('PORT_UNMATCHED open');
+  });
+
+  test('may be a name: it is refused until it is mapped, and then read as the port', async () => {
+    const one = await voyage();
+    await pipeline.subscribe({ ...one.subscription, tenantId: mine.id }, wordy.id, clock.now());
+    await pipeline.at(clock.now());
+    const wordsOf = async () => (await rowsOf('shipment', one)).find((row) => row['source_code'] === 'wordy') ?? {};
+    expect((await wordsOf())['port_of_discharge']).toBeNull();
+    const row = (await list()).records.find((found: any) => found.sourceCode === 'wordy');
+    expect(row).toMatchObject({ state: 'open', shipments: 1, rawCode: expect.stringContaining('EUROPOORT') });
+    await map(row.rawCode, 'NLRTM');
+    await pipeline.worker.processAll();
+    expect((await wordsOf())['port_of_discharge']).toBe('NLRTM');
+    expect(await rowOf(row.rawCode)).toMatchObject({ state: 'mapped', waiting: 0 });
   });
 
   test('is healed by itself once master data know it', async () => {
