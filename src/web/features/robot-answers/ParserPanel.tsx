@@ -44,13 +44,13 @@ function Runs({ parser, onRun }: { parser: ParserRow; onRun: Props['onRun'] }) {
   const runs = [parser.trial, parser.apply].filter((run) => run !== null);
   if (runs.length === 0) return <>—</>;
   return (
-    <ul className="pt-robot-versions" role="status">
+    <ul className="pt-robot-versions">
       {runs.map((run) => (
         <li key={run.runId}>
           <button type="button" className="pt-link" onClick={() => onRun(run.runId)}>
             {t(`robotAnswers.run.${run.kind}`, { version: run.version })}
           </button>
-          <span>{runText(t, run)}</span>
+          <span role="status">{runText(t, run)}</span>
         </li>
       ))}
     </ul>
