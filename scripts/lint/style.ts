@@ -2,8 +2,6 @@ import { type ESTree, Visitor } from 'vite';
 import { type Finding, lineAt, type SourceFile } from './read-source.ts';
 
 const longestFile = 400;
-/** A test may hold more, as its cases read one by one. */
-const longestTest = 550;
 const openEnds = /\b(?:TODO|FIXME)\b|coming soon|敬请期待/i;
 const matchHooks = new Set(['useSearch', 'useParams', 'useLoaderData', 'useMatch']);
 
@@ -19,8 +17,7 @@ const findingsOf = (file: SourceFile) => {
 export function checkText(file: SourceFile): Finding[] {
   const { findings, complain } = findingsOf(file);
   const lines = file.text.replace(/\n$/, '').split('\n');
-  const longest = /\.test\.tsx?$/.test(file.path) ? longestTest : longestFile;
-  if (lines.length > longest) complain(longest + 1, `${lines.length} lines, at most ${longest}`);
+  if (lines.length > longestFile) complain(longestFile + 1, `${lines.length} lines, at most ${longestFile}`);
   lines.forEach((line, index) => {
     // The rule itself and its test have to name what they look for.
     if (!file.path.startsWith('scripts/lint/') && openEnds.test(line)) complain(index + 1, 'something is left open');

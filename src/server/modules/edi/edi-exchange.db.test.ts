@@ -1,0 +1,139 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { gateInReport, statusReport } from '#server/connectors/edifact/samples.ts';
+import { buildSubscription } from '#testing/factories.ts';
+import { codesOf, startEdi } from '#testing/edi.ts';
+import { testDatabase } from '#testing/test-database.ts';
+import { openFolder, tieMessages } from './index.ts';
+
+const database = await testDatabase();
+const { pipeline, mine, other, root, all, own, stranger, deps, samples, addPartner, upload, fusedOf } =
+  await startEdi(database);
+
+describe('the folder', () => {
+  const folderOf = async (name: string) => {
+    const folder = join(root, name);
+    return { folder, watched: await openFolder(deps, folder) };
+  };
+
+  test('gives its files when they are complete, and keeps them as done or failed', async () => {
+    const { bill, file, sender } = samples();
+    await addPartner(sender);
+    const subscription = await buildSubscription(database, { tenantId: other.id, billNo: bill, carrierCode: 'MERI' });
+    const { folder, watched } = await folderOf('in');
+    const content = file(['IFTSTA', statusReport]);
+    await writeFile(join(folder, 'a.edi'), content.slice(0, 300));
+    await writeFile(join(folder, 'b.txt'), 'no EDIFACT');
+    await writeFile(join(folder, 'c.edi.part'), content);
+    await writeFile(join(folder, '.hidden'), content);
+    expect(await watched.look()).toBe(0);
+    await writeFile(join(folder, 'a.edi'), content);
+    // It has grown since the last look: somebody is still writing.
+    expect(await watched.look()).toBe(1);
+    expect(await watched.look()).toBe(1);
+    expect(await watched.look()).toBe(0);
+    expect(await readdir(join(folder, 'done'))).toEqual(['a.edi']);
+    expect(await readdir(join(folder, 'failed'))).toEqual(['b.txt']);
+    expect((await readdir(folder)).sort()).toEqual(['.hidden', '.work', 'c.edi.part', 'done', 'failed']);
+    await pipeline.worker.processAll();
+    expect(codesOf(await fusedOf(subscription.id))).toContain('LOBD');
+  });
+
+  test('keeps what a stranger sends without changing any shipment, until the sender is known', async () => {
+    const { bill, file, sender } = samples();
+    const subscription = await buildSubscription(database, { tenantId: mine.id, billNo: bill, carrierCode: 'MERI' });
+    const { folder, watched } = await folderOf('strangers');
+    await writeFile(join(folder, 'x.edi'), file(['IFTSTA', statusReport]));
+    await watched.look();
+    await watched.look();
+    const list = await all.call('ediQuery', { body: { keyword: sender } });
+    expect(list.data.records).toMatchObject([{ state: 'held', applied: 0, events: 3 }]);
+    expect((await own.call('ediQuery', { body: { keyword: sender } })).data.totalRecord).toBe(0);
+    await addPartner(sender);
+    await all.call('ediReprocess', { body: { ids: [list.data.records[0].id] } });
+    await pipeline.worker.processAll();
+    expect(codesOf(await fusedOf(subscription.id))).toContain('LOBD');
+  });
+
+  test('goes on with a file whose reader was interrupted', async () => {
+    const { file } = samples();
+    const { folder } = await folderOf('taken-up');
+    await writeFile(join(folder, '.work', '4711-late.edi'), file(['CODECO', gateInReport]));
+    const watched = await openFolder(deps, folder);
+    await watched.look();
+    expect(await watched.look()).toBe(1);
+    expect(await readdir(join(folder, '.work'))).toEqual([]);
+  });
+});
+
+test('a message that came too early is tied to the subscription when there is one', async () => {
+  const { bill, file, sender } = samples();
+  await addPartner(sender);
+  const { data } = await upload(all, file(['IFTSTA', statusReport]));
+  expect(data.messages).toMatchObject([{ applied: 0, waiting: 3 }]);
+  expect(data.messages[0].reasons.map((reason: any) => reason.code)).toEqual(['no_subscription']);
+  await tieMessages(deps);
+  const subscription = await buildSubscription(database, { tenantId: mine.id, billNo: bill, carrierCode: 'MERI' });
+  expect(await tieMessages(deps)).toBe(1);
+  expect(await tieMessages(deps)).toBe(0);
+  await pipeline.worker.processAll();
+  expect(codesOf(await fusedOf(subscription.id))).toContain('LOBD');
+  expect((await all.call('ediGet', { query: { id: data.messages[0].id } })).data.message).toMatchObject({
+    applied: 3,
+    waiting: 0,
+    reasons: [],
+  });
+});
+
+test('a box of a known shipment finds it by the port, another voyage of the box does not', async () => {
+  const { bill, file, sender, control: first } = samples();
+  await addPartner(sender);
+  const subscription = await buildSubscription(database, { tenantId: mine.id, billNo: bill, carrierCode: 'MERI' });
+  await upload(all, file(['IFTSTA', statusReport]));
+  await pipeline.worker.processAll();
+  const gate = (port: string, control: string): string =>
+    file(['CODECO', gateInReport.filter((segment) => !segment.startsWith('RFF'))])
+      .replaceAll('CNSHA', port)
+      .replaceAll(first, control);
+  const here = await upload(all, gate('CNSHA', 'here'));
+  const elsewhere = await upload(all, gate('USLAX', 'elsewhere'));
+  const mineOf = async (answer: any): Promise<boolean> =>
+    (await all.call('ediGet', { query: { id: answer.data.messages[0].id } })).data.shipments.some(
+      (one: any) => one.subscriptionId === String(subscription.id),
+    );
+  expect([await mineOf(here), await mineOf(elsewhere)]).toEqual([true, false]);
+});
+
+test('an IFTSTA is sent into the partner’s folder, kept, and says what the shipment says', async () => {
+  const { bill, file, sender } = samples();
+  await addPartner(sender, { tenant_id: mine.id });
+  const subscription = await buildSubscription(database, { tenantId: mine.id, billNo: bill, carrierCode: 'MERI' });
+  await upload(all, file(['IFTSTA', statusReport]));
+  await pipeline.worker.processAll();
+  const body = { subscriptionId: subscription.id, partnerCode: sender };
+  const sent = await own.call('ediSend', { body });
+  expect(sent.data).toMatchObject({
+    state: 'sent',
+    direction: 'out',
+    messageType: 'IFTSTA',
+    receiver: sender,
+    documentNo: bill,
+  });
+  const [name] = await readdir(join(root, 'out', sender));
+  const text = await readFile(join(root, 'out', sender, String(name)), 'utf8');
+  expect(text).toContain(`RFF+BM:${bill}'`);
+  expect((await own.call('ediDownload', { query: { id: sent.data.id } })).text).toBe(text);
+  const detail = await own.call('ediGet', { query: { id: sent.data.id } });
+  expect(detail.data.events.length).toBe(sent.data.events);
+  expect(detail.data.segments.at(-1).tag).toBe('UNZ');
+  expect((await stranger.call('ediSend', { body })).status).toBe(0);
+  const unknown = await own.call('ediSend', { body: { ...body, partnerCode: 'NOBODY' } });
+  expect(unknown).toMatchObject({ status: 0 });
+  // The platform's partners are for people of the platform; to others they are as unknown as any.
+  const { sender: shared } = samples();
+  await addPartner(shared);
+  const refused = await own.call('ediSend', { body: { ...body, partnerCode: shared } });
+  expect(refused).toMatchObject({ status: 0, msg: unknown.msg.replace('NOBODY', shared) });
+  expect((await all.call('ediSend', { body: { ...body, partnerCode: shared } })).data).toMatchObject({ state: 'sent' });
+});
