@@ -21,6 +21,7 @@ const benchmarks = [
   'edifact',
   'entity-list',
   'audit-list',
+  'subscription-list',
   'pickers',
   'budgets',
 ] as const;

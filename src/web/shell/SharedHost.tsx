@@ -20,12 +20,12 @@ export function SharedHost(): ReactElement {
   return (
     <Providers>
       <div className="pt-shared">
-        <div className="pt-shared-bar">
+        <header className="pt-shared-bar">
           <b>{t('common.productName')}</b>
           <span className="pt-muted">{t('traceSharing.shared.title')}</span>
           <span className="pt-trace-gap" />
           <LanguageSwitch />
-        </div>
+        </header>
         <main className="pt-shared-main">
           <SharedTracePage token={token} />
         </main>
