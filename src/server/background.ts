@@ -239,26 +239,67 @@ function outsideHandlers(deps: BackgroundDeps, pipeline: PullDeps): Record<strin
   return handlers;
 }
 
+/** Handlers of work with files: rows that come, lists that go out, messages. */
+const fileHandlers = (deps: BackgroundDeps): Record<string, TaskHandler> => ({
+  [importTask]: {
+    concurrency: 2,
+    run: async (payloads, signal) => {
+      const services = entityServices(deps);
+      for (const payload of payloads)
+        await runImport({ ...deps, services }, (payload as { importId: number }).importId, signal);
+    },
+  },
+  [exportTask]: {
+    run: async ([payload], signal, { tasks: [task] }) => {
+      const isLast = task !== undefined && task.attempt >= task.maxAttempts;
+      const { exportId } = payload as { exportId: number };
+      await runExport({ ...deps, lists: exportLists(deps) }, exportId, signal, isLast);
+    },
+  },
+  edi_file: {
+    leaseMs: 120_000,
+    run: async ([payload]) => void (await processFile(ediDeps(deps), (payload as { fileId: number }).fileId)),
+  },
+});
+
+/** Handlers of what is done again and again. */
+const recurringHandlers = (deps: BackgroundDeps, pipeline: PullDeps): Record<string, TaskHandler> => ({
+  edi_tie: recurring(deps, 'edi_tie', 30_000, async () => {
+    await tieMessages(ediDeps(deps));
+    await retryWaiting(ediDeps(deps));
+  }),
+  housekeeping: recurring(deps, 'housekeeping', 60_000, async () => {
+    await foldSubscriptionTotals(deps.database);
+    await foldExceptionTotals(deps.database);
+    await foldExceptionTallies(deps.database, deps.clock.now());
+    await foldIncidents(deps.database);
+    await wakePutAside(deps);
+    await removeOutdated(deps.database, realClock.now(), deps.clock.now());
+    await sweepExports(deps.database, exportKeptDays, exportTask);
+    await wakeForgotten(deps, pipeline);
+    await keepNotifications(deps);
+    await resumeRefusions(deps.database, deps.queue);
+    await healKnownPorts({ ...deps, reference: () => deps.reference.current() });
+    await removeOldAnswers(deps.database, deps.clock.now() - robotAnswersKeptMs);
+    await removeOldPositions(deps.database, deps.clock.now(), deps.positionDays ?? 60);
+  }),
+  [voyageTask]: recurring(
+    deps,
+    voyageTask,
+    voyageEveryMs,
+    createVoyageWork({
+      ...deps,
+      reference: () => deps.reference.current(),
+      scheduleProcessing: pushScheduler(deps.queue),
+    }),
+  ),
+});
+
 /** All task handlers of the product. */
 export function taskHandlers(deps: BackgroundDeps): Record<string, TaskHandler> {
   const pipeline = pipelineDeps(deps);
   const count = (summary: BatchSummary): void => deps.onBatch?.(summary);
   const handlers: Record<string, TaskHandler> = {
-    [importTask]: {
-      concurrency: 2,
-      run: async (payloads, signal) => {
-        const services = entityServices(deps);
-        for (const payload of payloads)
-          await runImport({ ...deps, services }, (payload as { importId: number }).importId, signal);
-      },
-    },
-    [exportTask]: {
-      run: async ([payload], signal, { tasks: [task] }) => {
-        const isLast = task !== undefined && task.attempt >= task.maxAttempts;
-        const { exportId } = payload as { exportId: number };
-        await runExport({ ...deps, lists: exportLists(deps) }, exportId, signal, isLast);
-      },
-    },
     pull: {
       batchSize: pullBatch,
       concurrency: deps.concurrency,
@@ -305,42 +346,16 @@ export function taskHandlers(deps: BackgroundDeps): Record<string, TaskHandler> 
         );
       },
     },
-    edi_file: {
-      leaseMs: 120_000,
-      run: async ([payload]) => void (await processFile(ediDeps(deps), (payload as { fileId: number }).fileId)),
-    },
-    edi_tie: recurring(deps, 'edi_tie', 30_000, async () => {
-      await tieMessages(ediDeps(deps));
-      await retryWaiting(ediDeps(deps));
-    }),
-    housekeeping: recurring(deps, 'housekeeping', 60_000, async () => {
-      await foldSubscriptionTotals(deps.database);
-      await foldExceptionTotals(deps.database);
-      await foldExceptionTallies(deps.database, deps.clock.now());
-      await foldIncidents(deps.database);
-      await wakePutAside(deps);
-      await removeOutdated(deps.database, realClock.now(), deps.clock.now());
-      await sweepExports(deps.database, exportKeptDays, exportTask);
-      await wakeForgotten(deps, pipeline);
-      await keepNotifications(deps);
-      await resumeRefusions(deps.database, deps.queue);
-      await healKnownPorts({ ...deps, reference: () => deps.reference.current() });
-      await removeOldAnswers(deps.database, deps.clock.now() - robotAnswersKeptMs);
-      await removeOldPositions(deps.database, deps.clock.now(), deps.positionDays ?? 60);
-    }),
-    [voyageTask]: recurring(
-      deps,
-      voyageTask,
-      voyageEveryMs,
-      createVoyageWork({
-        ...deps,
-        reference: () => deps.reference.current(),
-        scheduleProcessing: pushScheduler(deps.queue),
-      }),
-    ),
   };
   const rpa = rpaTaskHandlers({ ...deps, reference: () => deps.reference.current(), pipeline }, count);
-  return Object.assign(handlers, rpa, outsideHandlers(deps, pipeline), refusionHandlers(deps, pipeline));
+  return Object.assign(
+    handlers,
+    fileHandlers(deps),
+    recurringHandlers(deps, pipeline),
+    rpa,
+    outsideHandlers(deps, pipeline),
+    refusionHandlers(deps, pipeline),
+  );
 }
 
 /** Exceptions whose time aside is over are untreated again, and browsers hear of it. */

@@ -1,7 +1,7 @@
 import { Tabs } from 'antd';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { Entity } from '#shared/entity/declare.ts';
-import { useLang, useT } from '#web/i18n/index.ts';
+import { text, useT } from '#web/i18n/index.ts';
 import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
 import { callEntityFull, problemsOf, type Row, say, type Stale, staleOf } from './entity-calls.ts';
@@ -76,6 +76,17 @@ function useFirstFocus(formId: string, first: string | undefined): void {
   }, [formId, first]);
 }
 
+/** Saves a row and says so in the server's own words. */
+async function sendRow(entity: Entity, operation: Operation, entered: Row, extras: DialogExtras): Promise<Row> {
+  const adding = operation === 'ADD';
+  const input = extras.complete?.(entered, operation) ?? entered;
+  const { data, msg } = await callEntityFull<Row>(entity, adding ? 'insert' : 'update', input);
+  const said = adding ? entity.said?.added : entity.said?.updated;
+  toast.success(msg || (said === undefined ? text(adding ? 'entity.added' : 'entity.updated') : say(said)));
+  extras.onSuccess?.(data, input, operation);
+  return data;
+}
+
 /**
  * Adds or edits a row. What is wrong is said at its field and the first of them gets the focus; a failure keeps all
  * input; a row somebody else changed meanwhile shows both versions to choose from. Give it a new key for every opening.
@@ -93,7 +104,6 @@ export function EntityDialog({
   onSaved,
 }: Props) {
   const t = useT();
-  const lang = useLang();
   const formId = useId();
   const form = useEntityForm({ entity, operation, row, copy, fixed, names });
   const [stale, setStale] = useState<Stale & { differences: readonly Difference[] }>();
@@ -113,14 +123,7 @@ export function EntityDialog({
     setStale(undefined);
   };
 
-  const send = async (): Promise<Row> => {
-    const input = extras.complete?.(form.input(), operation) ?? form.input();
-    const { data, msg } = await callEntityFull<Row>(entity, adding ? 'insert' : 'update', input);
-    const said = adding ? entity.said?.added : entity.said?.updated;
-    toast.success(msg || (said === undefined ? t(adding ? 'entity.added' : 'entity.updated') : said[lang]));
-    extras.onSuccess?.(data, input, operation);
-    return data;
-  };
+  const send = (): Promise<Row> => sendRow(entity, operation, form.input(), extras);
 
   const check = (): boolean => {
     const wrong = form.check();

@@ -32,8 +32,6 @@ export const others: Readonly<Record<string, Text>> = {
   notification: both('通知', 'Notification'),
   edi_file: both('EDI 文件', 'EDI file'),
   edi_message: both('EDI 报文', 'EDI message'),
-  shipmentCutoff: both('截止时间', 'Cut-off time'),
-  traceShare: both('轨迹分享链接', 'Shared link of a trace'),
 };
 
 /** Acts by their name in the audit. */

@@ -14,7 +14,7 @@ import { chosenColumns, readAsCall, type ListExport } from '#server/platform/she
 import { formatCsv } from '#shared/text/csv.ts';
 import { toLocalText } from '#shared/time/zone.ts';
 import { toSubscriptionFilters } from './list-filters.ts';
-import { countSubscriptions, listSubscriptionIds, subscriptionIds } from './list-queries.ts';
+import { countSubscriptions, idsOfSubscriptions, listSubscriptionIds } from './list-queries.ts';
 import { toSubscriptionSortKeys } from './query-subscriptions.ts';
 
 type Row = z.output<typeof subscriptionRow>;
@@ -119,7 +119,7 @@ export const subscriptionExport = (current: () => ReferenceSnapshot): ListExport
     const values = toSubscriptionFilters(input, zoneOfCaller(ctx, reference), reference);
     return {
       titles: columns.map(({ title }) => title[ctx.lang]),
-      ids: subscriptionIds(ctx, values, toSubscriptionSortKeys(input.sortRules)),
+      ids: idsOfSubscriptions(ctx, values, toSubscriptionSortKeys(input.sortRules)),
       cells: (ids) => linesOf(ctx, ids, columns, reference),
     };
   },

@@ -102,7 +102,7 @@ function idsInOrder(db: Kysely<DB>, filters: readonly ShapedFilter[], keys: read
 }
 
 /** The statement that gives the ids of all subscriptions that fit, in the order wanted. */
-export function subscriptionIds(ctx: Ctx, values: SubscriptionFilterValues, keys: readonly SortKey[]): IdStatement {
+export function idsOfSubscriptions(ctx: Ctx, values: SubscriptionFilterValues, keys: readonly SortKey[]): IdStatement {
   const filters = given(values);
   const { sql: text, parameters } = idsInOrder(ctx.db, filters, keys).compile();
   return { sql: text, parameters: fillSlots(parameters, slotValues(values, filters)) };
