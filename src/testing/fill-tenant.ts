@@ -126,6 +126,7 @@ class Plan {
       case 'text[]':
         this.texts[`${table}.${column}`] = text;
         return [text];
+      case 'json':
       case 'jsonb':
         if (nullable) return undefined;
         this.texts[`${table}.${column}`] = text;
