@@ -104,7 +104,7 @@ export const riskZone = declareEntity({
         zh: 'GeoJSON（Polygon、MultiPolygon），或以逗号分隔的“经度 纬度”',
         en: 'GeoJSON (Polygon, MultiPolygon), or corners as "longitude latitude" with commas between them',
       },
-      max: 20_000,
+      max: 8000,
       lines: 4,
       required: true,
       example: '41.0 16.0, 43.3 12.6, 45.0 12.8',

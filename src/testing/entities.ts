@@ -56,6 +56,7 @@ const codeSamples: Readonly<Record<string, () => string>> = {
   airportCode: () => lettersOf((codes += 1), 3),
   airlineCode: () => lettersOf((codes += 1), 2),
   typeCode: () => lettersOf((codes += 1), 4),
+  zoneCode: () => `ZONE_${lettersOf((codes += 1), 4)}`,
   imo: () => {
     const six = String(900_000 + (codes += 1));
     return `${six}${imoCheckDigit(six)}`;

@@ -108,11 +108,14 @@ function readField(field: Field, given: unknown, choices: ReadonlySet<string> | 
     case 'reference':
       return /^\d{1,15}$/.test(String(given)) ? { value: Number(given) } : { value: null, problem: wrong(field) };
     case 'instant':
-      return typeof given === 'number' && Number.isFinite(given)
+      return typeof given === 'number' && Math.abs(given) <= maxInstant
         ? { value: given }
         : { value: null, problem: wrong(field) };
   }
 }
+
+/** The year 9999: beyond it no database and no calendar agree. */
+const maxInstant = 253_402_300_799_999;
 
 const isAbsent = (value: CheckedValue): boolean => value === undefined || value === null || value === '';
 
