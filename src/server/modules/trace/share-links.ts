@@ -118,11 +118,12 @@ export async function openShare(ctx: Ctx, token: string, { signer, clock }: Shar
   const now = clock.now();
   const id = signer.read(token, audience, now)?.['id'];
   if (typeof id !== 'number') throw notFound('share.gone');
-  const [row] = await ctx.database.query<{ tenant_id: number; subscription_id: number; expires_at: Instant }>(
+  const { rows } = await ctx.database.execute<{ tenant_id: number; subscription_id: number; expires_at: Instant }>(
     `update trace_share set views = views + 1, last_viewed_at = $2
      where id = $1 and revoked_at is null and expires_at > $2 returning tenant_id, subscription_id, expires_at`,
     [id, new Date(now)],
   );
+  const [row] = rows;
   if (row === undefined) throw notFound('share.gone');
   return { tenantId: row.tenant_id, subscriptionId: row.subscription_id, expiresAt: row.expires_at };
 }
