@@ -36,6 +36,31 @@ describe('laws of fusion', () => {
     );
   });
 
+  test('the order of attributes in a document plays no part, so that one read back fuses to the same bytes', () => {
+    const turned = (value: unknown): unknown =>
+      Array.isArray(value)
+        ? value.map(turned)
+        : typeof value === 'object' && value !== null
+          ? Object.fromEntries(
+              Object.entries(value)
+                .reverse()
+                .map(([key, item]) => [key, turned(item)]),
+            )
+          : value;
+    fc.assert(
+      fc.property(anyRecords, (records) => {
+        const readBack = records.map((record) => ({
+          ...record,
+          content: turned(record.content) as typeof record.content,
+        }));
+        expect(JSON.stringify(fuse(readBack, [], defaultPrecedence))).toBe(
+          JSON.stringify(fuse(records, [], defaultPrecedence)),
+        );
+      }),
+      runs,
+    );
+  });
+
   test('inputs are left as they are', () => {
     fc.assert(
       fc.property(anyRecords, anyOverrides, (records, overrides) => {

@@ -78,7 +78,8 @@ function nextPage({ headers }: ExchangeAnswer, events: URL): URL | undefined {
 type Page = { list: Uint8Array | undefined; isEmpty: boolean; inner: () => string };
 
 /** Reads a page; throws PullFailure if it is no list. */
-function readPage(body: Uint8Array, version: ContractVersion): Page {
+function readPage(received: Uint8Array, version: ContractVersion): Page {
+  const body = new Uint8Array(received.buffer, received.byteOffset, received.byteLength);
   const json = parseJsonBytes(body);
   if (json === undefined) throw new PullFailure('bad_answer', 'the answer is no JSON in UTF-8');
   if (version === 3) {
@@ -94,7 +95,7 @@ function readPage(body: Uint8Array, version: ContractVersion): Page {
 /** One list of all pages; that of a single page is left as it came, so that it need not be read again. */
 function listOf(pages: readonly Page[]): Uint8Array {
   const [first] = pages;
-  if (pages.length === 1 && first?.list !== undefined) return first.list;
+  if (pages.length === 1 && first?.list !== undefined && !first.isEmpty) return first.list;
   const filled = pages.filter((page) => !page.isEmpty);
   return new TextEncoder().encode(`[${filled.map((page) => page.inner()).join(',')}]`);
 }

@@ -79,13 +79,13 @@ export async function processOutcomes(
     const asked = subscriptionsToAsk(deps, work, now);
     const subscriptions = all.filter((subscription) => asked.has(subscription.id));
     await keepAnswers(database, work);
-    const parsed = await writeRecords(
+    const { parsed, contents } = await writeRecords(
       deps,
       work.filter((item) => item.changed),
       subscriptions,
       now,
     );
-    const fused = await fuseSubscriptions(database, subscriptions.map(toSubject), deps.fusion, now);
+    const fused = await fuseSubscriptions(database, subscriptions.map(toSubject), deps.fusion, now, contents);
     await holdEnds(database, subscriptions, fused, targets, work, now);
     await updateSubscriptions(database, subscriptions, fused, now);
     const updates = await writeTargets(deps, work, endedOf(all, subscriptions, fused), now);

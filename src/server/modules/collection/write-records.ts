@@ -2,7 +2,7 @@ import { connectors } from '#server/connectors/index.ts';
 import type { ParsedRecord, ParseRefusal } from '#server/connectors/types.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { toStored, upsertShipments } from '#server/modules/tracking/index.ts';
-import type { ShipmentWrite } from '#server/modules/tracking/index.ts';
+import type { KnownContents, ShipmentWrite } from '#server/modules/tracking/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { deriveContent } from '#domain/tracking/derive.ts';
 import type { SourceType } from '#domain/tracking/model.ts';
@@ -20,6 +20,9 @@ type MadeFrom = Pick<RawAnswer, 'id' | 'via' | 'received_at'> & { body: Uint8Arr
 /** A target whose record was made again, with what could not be taken. */
 export type ParsedTarget = { target: Target; via: 'pull' | 'push'; refusals: ParseRefusal[] };
 
+/** The targets whose records were made again, and the contents that were written, by the ids of their rows. */
+export type WrittenRecords = { parsed: ParsedTarget[]; contents: KnownContents };
+
 /**
  * Makes the records of targets again from their stored answers and writes them. A source that does not know
  * the shipment (any more) leaves the former record as it is: an empty answer never takes data away. What has just
@@ -30,8 +33,8 @@ export async function writeRecords(
   changed: readonly Work[],
   subscriptions: readonly SubscriptionRow[],
   now: Instant,
-): Promise<ParsedTarget[]> {
-  if (changed.length === 0) return [];
+): Promise<WrittenRecords> {
+  if (changed.length === 0) return { parsed: [], contents: new Map() };
   const fresh = new Map(
     changed.flatMap(({ outcome, target }) => (outcome.kind === 'answer' ? [[target.id, outcome] as const] : [])),
   );
@@ -77,9 +80,22 @@ export async function writeRecords(
       ),
     });
   }
-  await upsertShipments(deps.database, writes, now);
+  const rows = await upsertShipments(deps.database, writes, now);
   await keepUnknownPorts(deps.database, ports, now);
-  return parsed;
+  return { parsed, contents: contentsOf(writes, rows) };
+}
+
+function contentsOf(
+  writes: readonly ShipmentWrite[],
+  rows: readonly { id: number; subscription_id: number; source_code: string }[],
+): KnownContents {
+  const contents = new Map(writes.map((write) => [`${write.subscriptionId} ${write.sourceCode}`, write.content]));
+  return new Map(
+    rows.flatMap((row) => {
+      const content = contents.get(`${row.subscription_id} ${row.source_code}`);
+      return content === undefined ? [] : [[row.id, content] as const];
+    }),
+  );
 }
 
 function parseTarget(

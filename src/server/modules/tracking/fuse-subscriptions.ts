@@ -14,7 +14,7 @@ import type { Database } from '#server/platform/db/database.ts';
 import { shownIn } from './packed-provenance.ts';
 import { listForFusion, listProvenance, toSourceRecord, toStored, upsertShipments } from './shipment-rows.ts';
 import { currentPrecedence } from './stored-precedence.ts';
-import type { ShipmentHistory, ShipmentRow, ShipmentWrite, StoredFused } from './shipment-rows.ts';
+import type { KnownContents, ShipmentHistory, ShipmentRow, ShipmentWrite, StoredFused } from './shipment-rows.ts';
 
 /** A subscription as fusion needs it. */
 export type FusionSubject = {
@@ -165,11 +165,12 @@ export async function fuseStored(
   subjects: readonly FusionSubject[],
   options: FusionOptions,
   now: Instant,
+  known?: KnownContents,
 ): Promise<Fused[]> {
   if (subjects.length === 0) return [];
   const ids = subjects.map((subject) => subject.id);
   const [rows, overrides, precedence] = await Promise.all([
-    listForFusion(database, ids),
+    listForFusion(database, ids, known),
     listOverrides(database, ids),
     options.precedence ?? currentPrecedence(database).then((current) => current.precedence),
   ]);
@@ -206,16 +207,17 @@ async function compareWithStored(database: Database, fused: readonly Fused[]): P
 
 /**
  * Fuses subscriptions again from their stored records and writes what changed. Runs in the caller's
- * transaction, which must hold the locks of the subscriptions.
+ * transaction, which must hold the locks of the subscriptions. Contents it has just written (`known`) are not read back.
  */
 export async function fuseSubscriptions(
   database: Database,
   subjects: readonly FusionSubject[],
   options: FusionOptions,
   now: Instant,
+  known?: KnownContents,
 ): Promise<FusionOutcome[]> {
   if (subjects.length === 0) return [];
-  const fused = await fuseStored(database, subjects, options, now);
+  const fused = await fuseStored(database, subjects, options, now, known);
   const written = await upsertShipments(
     database,
     fused.flatMap(({ write }) => (write === null ? [] : [write])),

@@ -83,20 +83,27 @@ export async function listShipmentRows(database: Database, subscriptionIds: read
 /** What fusion makes of a fused row it compares with; its documents are read only where something has changed. */
 export type StoredFused = Pick<ShipmentRow, 'id' | 'content_hash' | 'history' | 'ended'>;
 
-/** The records of subscriptions, and what their fused rows are compared by. */
+/** Contents by the ids of their rows, as the caller has just written them. */
+export type KnownContents = ReadonlyMap<number, ShipmentContent>;
+
+const recordsText = `
+  select ${rowColumns.replace('content,', 'case when id = any($2) then null else content end as content,')}
+  from shipment where subscription_id = any($1) and not fused`;
+
+/** The records of subscriptions, and what their fused rows are compared by; contents that are known are not read back. */
 export async function listForFusion(
   database: Database,
   subscriptionIds: readonly number[],
+  known: KnownContents = new Map(),
 ): Promise<{ records: ShipmentRow[]; fused: (StoredFused & { subscription_id: number })[] }> {
   const [records, fused] = await Promise.all([
-    database.execute<ShipmentRow>(`select ${rowColumns} from shipment where subscription_id = any($1) and not fused`, [
-      subscriptionIds,
-    ]),
+    database.execute<ShipmentRow>(recordsText, [subscriptionIds, [...known.keys()]]),
     database.execute<StoredFused & { subscription_id: number }>(
       'select id, subscription_id, content_hash, history, ended from shipment where subscription_id = any($1) and fused',
       [subscriptionIds],
     ),
   ]);
+  for (const row of records.rows) row.content = known.get(row.id) ?? row.content;
   return { records: records.rows, fused: fused.rows };
 }
 

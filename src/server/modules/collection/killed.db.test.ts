@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import type { Database } from '#server/platform/db/database.ts';
+import { buildTenant } from '#testing/people.ts';
+import { startPipeline } from '#testing/pipeline.ts';
+import { testDatabase } from '#testing/test-database.ts';
+import { createVoyages } from '#testing/voyages.ts';
+
+const start = Date.UTC(2026, 0, 28);
+/** Voyages of a test are told apart by a letter each. */
+const mostKills = 20;
+
+/** A database whose process ends at the n-th statement or commit from now: from then on nothing more is done. */
+function mortal(database: Database) {
+  let left = Infinity;
+  let counted = 0;
+  const step = (): void => {
+    counted += 1;
+    left -= 1;
+    if (left < 0) throw new Error('killed');
+  };
+  const view: Database = {
+    ...database,
+    execute: async (text, values) => {
+      step();
+      return database.execute(text, values);
+    },
+    query: async (text, values) => {
+      step();
+      return database.query(text, values);
+    },
+    transaction: async (work) => {
+      if (database.inTransaction()) return work();
+      return database.transaction(async () => {
+        const result = await work();
+        step();
+        return result;
+      });
+    },
+  };
+  return {
+    view,
+    dieAfter: (steps: number): void => {
+      left = steps;
+      counted = 0;
+    },
+    /** Lives again; gives how far it had come. */
+    revive: (): number => {
+      left = Infinity;
+      return counted;
+    },
+  };
+}
+
+const database = await testDatabase();
+const { view, dieAfter, revive } = mortal(database);
+const pipeline = await startPipeline(view, { start });
+const tenant = await buildTenant(database);
+const { voyage } = createVoyages(view, pipeline, tenant.id);
+
+/** Every effect on one subscription, without ids and moments. */
+async function effectsOf(one: Awaited<ReturnType<typeof voyage>>): Promise<string> {
+  const texts = [
+    "select encode(hash, 'hex') from raw_answer where subscription_id = $1",
+    'select fused, source_type, content, ended from shipment where subscription_id = $1 order by fused',
+    'select c.changes from shipment_change c join shipment s on s.id = c.shipment_id where s.subscription_id = $1',
+    'select type_code, problem_key, open from shipment_exception where subscription_id = $1 order by 1, 2',
+    `select e.type_code, v.kind from exception_event v join shipment_exception e on e.id = v.exception_id
+     where e.subscription_id = $1 order by 1, v.id`,
+    `select count(*) from live_event l, jsonb_array_elements_text(l.payload -> 'subscriptionIds') as i(id)
+     where l.topic = 'shipment' and i.id::bigint = $1`,
+    `select count(*) from task t join subscription_source x on x.id::text = t.singleton_key
+     where t.kind = 'pull' and t.status = 'waiting' and x.subscription_id = $1`,
+  ];
+  const rows = await Promise.all(texts.map((text) => database.query(text, [one.subscription.id])));
+  return JSON.stringify(rows)
+    .replaceAll(one.bill, 'BILL')
+    .replaceAll(one.code, 'CODE')
+    .replaceAll(/"hash":"[^"]*"/g, '');
+}
+
+/** Answers name the bill, so that only their number can be compared. */
+const comparable = (effects: string): string => effects.replaceAll(/"encode":"[0-9a-f]+"/g, '"encode":"x"');
+
+test('a worker that is killed, wherever it is, leaves no loss and no double effect', { timeout: 120_000 }, async () => {
+  const undisturbed = await voyage();
+  dieAfter(Infinity);
+  await pipeline.at(start);
+  const steps = revive();
+  const expected = comparable(await effectsOf(undisturbed));
+  expect(steps).toBeGreaterThan(10);
+  expect(JSON.parse(expected)[1]).toHaveLength(2);
+  for (let at = 0; at < steps; at += Math.ceil(steps / mostKills)) {
+    const one = await voyage();
+    dieAfter(at);
+    await pipeline.worker.processAll().catch(() => {});
+    revive();
+    // Its lease runs out, or its sign of life is gone: another worker goes on.
+    await database.execute("update task set lease_until = '2000-01-01' where status = 'running'");
+    await database.execute(
+      "update task set run_at = $1 where kind = 'pull' and singleton_key = $2 and last_error is not null",
+      [new Date(start), String(one.target)],
+    );
+    await pipeline.worker.processAll();
+    expect(comparable(await effectsOf(one)), `killed after ${at} of ${steps} statements`).toBe(expected);
+  }
+});
