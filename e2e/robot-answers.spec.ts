@@ -71,7 +71,7 @@ test('a new layout is refused, a version that reads it is tried and released, an
   const bill = `WILLE${Date.now()}`;
   const { answerId, keyId } = await bring(request, bill);
   const pane = visiblePane(page);
-  await expect(pane.getByRole('cell', { name: parserId, exact: true })).toBeVisible();
+  await expect(pane.getByRole('cell', { name: parserId, exact: true })).toBeVisible({ timeout: 60_000 });
 
   await pane.getByRole('textbox', { name: robotAnswers.field.keyword }).fill(bill);
   await page.keyboard.press('Enter');

@@ -42,8 +42,8 @@ export const robotAnswers: Messages<typeof zh> = {
   state: { parsed: 'Read', partly: 'Partly read', unknown: 'Not known', refused: 'Not read' },
   run: {
     title: 'Run of a parser',
-    trial: 'Trial of v{{version}}',
-    apply: 'Read again by v{{version}}',
+    trial: 'Result of trying v{{version}}',
+    apply: 'Result of reading by v{{version}}',
     found:
       '{{equal}} equal, {{changed}} changed, {{parsed}} newly read, {{refused}} newly refused, {{unread}} read by neither',
     applied:

@@ -38,8 +38,8 @@ export const robotAnswers = {
   state: { parsed: '已读取', partly: '部分读取', unknown: '查无此单', refused: '未读取' },
   run: {
     title: '解析器运行',
-    trial: '试运行 v{{version}}',
-    apply: '重读 v{{version}}',
+    trial: 'v{{version}} 试运行结果',
+    apply: 'v{{version}} 重读结果',
     found: '一致 {{equal}}，有变化 {{changed}}，新读取 {{parsed}}，新拒绝 {{refused}}，均不可读 {{unread}}',
     applied: '未变 {{equal}}，改读 {{changed}}，新读取 {{parsed}}，不再读取 {{refused}}；更新货物 {{shipments}} 票',
     progress: '进行中 {{done}} / {{total}}',
