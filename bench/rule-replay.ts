@@ -111,8 +111,8 @@ async function tryRule(
   const reference = await openReferenceStore(database, log);
   const queue = createQueue({ database, clock: realClock, log });
   const pipeline = pipelineDeps({ database, queue, clock: realClock, log, reference, keys: [Buffer.alloc(32)] });
-  const [main = ''] = Object.keys(rule.defaults);
-  const values = { [main]: (rule.defaults[main] ?? 0) + 1 };
+  const [threshold = ''] = Object.keys(rule.defaults);
+  const values = { [threshold]: (rule.defaults[threshold] ?? 0) + 1 };
   const level = { tenantId: null, carrierCode: null, lane: null, enabled: null };
   const run = await insertRun(
     database,

@@ -72,8 +72,7 @@ export function CurveChart({
   const label = t('detectionRules.trial.curve', { name: threshold.label });
   const categories = useMemo(
     () => curve.map(({ value }) => ({ key: String(value), name: String(value), title: valueText(threshold, value) })),
-    // The texts of a value change with the language only.
-    [curve, threshold, lang],
+    [curve, threshold, valueText],
   );
   const series = useMemo<BarSeries[]>(
     () => [

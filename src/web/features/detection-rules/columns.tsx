@@ -78,6 +78,5 @@ export function useRuleColumns(): DataColumn<DetectionRule>[] {
       { key: 'falseAlarms', title: t('detectionRules.column.falseAlarms'), width: 132, text: alarmText },
     ];
     return columns;
-    // The texts of values change with the language only.
-  }, [t, lang]);
+  }, [t, lang, valuesText]);
 }

@@ -1,30 +1,36 @@
+import { useCallback } from 'react';
 import type { DetectionRule } from '#contract/autotest.ts';
 import { useT } from '#web/i18n/index.ts';
 
 type Threshold = DetectionRule['thresholds'][number];
+type ValueText = (threshold: Pick<Threshold, 'unit'>, value: number) => string;
+type ValuesText = (rule: Pick<DetectionRule, 'thresholds'>, values: Readonly<Record<string, number>>) => string;
 
 /** A value of a threshold with its unit. */
-export function useValueText(): (threshold: Pick<Threshold, 'unit'>, value: number) => string {
+export function useValueText(): ValueText {
   const t = useT();
-  return ({ unit }, value) => {
-    if (unit === 'switch') return value === 0 ? t('detectionRules.off') : t('detectionRules.on');
-    return `${value} ${t(`detectionRules.unit.${unit}`)}`;
-  };
+  return useCallback(
+    ({ unit }, value) => {
+      if (unit === 'switch') return value === 0 ? t('detectionRules.off') : t('detectionRules.on');
+      return `${value} ${t(`detectionRules.unit.${unit}`)}`;
+    },
+    [t],
+  );
 }
 
 /** Thresholds of a rule in one line, those that are given. */
-export function useValuesText(): (
-  rule: Pick<DetectionRule, 'thresholds'>,
-  values: Readonly<Record<string, number>>,
-) => string {
+export function useValuesText(): ValuesText {
   const text = useValueText();
-  return ({ thresholds }, values) =>
-    thresholds
-      .flatMap((threshold) => {
-        const value = values[threshold.name];
-        return value === undefined ? [] : [`${threshold.label} ${text(threshold, value)}`];
-      })
-      .join(' · ');
+  return useCallback(
+    ({ thresholds }, values) =>
+      thresholds
+        .flatMap((threshold) => {
+          const value = values[threshold.name];
+          return value === undefined ? [] : [`${threshold.label} ${text(threshold, value)}`];
+        })
+        .join(' · '),
+    [text],
+  );
 }
 
 /** For whom settings count, in words. */
