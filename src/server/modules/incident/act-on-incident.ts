@@ -26,7 +26,7 @@ type Result = CallData<'actOnIncident'>;
 const most = 5000;
 
 /** What an act writes, which members still need it, and how the history and the audit call it. */
-type Act = { kind: string; change: HandlingChange; todo: RawBuilder<SqlBool> };
+type Act = { kind: string; change: HandlingChange; needed: RawBuilder<SqlBool> };
 
 const self = (ctx: Ctx): { assignee_code: string; assignee_name: string } => ({
   assignee_code: ctx.actor.userCode,
@@ -41,16 +41,16 @@ async function toAssign(ctx: Ctx, input: Input, tenantId: number): Promise<Act> 
   if (assignee.tenantIds !== 'all' && !assignee.tenantIds.includes(tenantId))
     throw refused('exception.assigneeUnknown');
   const change = { assignee_code: assignee.userCode, assignee_name: assignee.name };
-  return { kind: 'assigned', change, todo: sql`assignee_code is distinct from ${assignee.userCode}` };
+  return { kind: 'assigned', change, needed: sql`assignee_code is distinct from ${assignee.userCode}` };
 }
 
 function toHandle(ctx: Ctx, input: Input): Act {
   const { status, remark } = parseHandling(input);
   const person = self(ctx);
   const change = { ...person, handle_status: status, handle_remark: remark, handle_time: ctx.clock.now() };
-  const todo = sql<SqlBool>`(handle_status, handle_remark, assignee_code, snoozed_at)
+  const needed = sql<SqlBool>`(handle_status, handle_remark, assignee_code, snoozed_at)
     is distinct from (${status}::smallint, ${remark}::text, ${person.assignee_code}::text, null::timestamptz)`;
-  return { kind: 'handled', change, todo };
+  return { kind: 'handled', change, needed };
 }
 
 function toSnooze(ctx: Ctx, input: Input): Act {
@@ -62,8 +62,8 @@ function toSnooze(ctx: Ctx, input: Input): Act {
     handle_time: ctx.clock.now(),
     snooze: { until },
   };
-  const todo = sql<SqlBool>`(snoozed_at is null or snoozed_until is distinct from ${until === null ? null : ts(until)}::timestamptz)`;
-  return { kind: 'snoozed', change, todo };
+  const needed = sql<SqlBool>`(snoozed_at is null or snoozed_until is distinct from ${until === null ? null : ts(until)}::timestamptz)`;
+  return { kind: 'snoozed', change, needed };
 }
 
 function actOf(ctx: Ctx, input: Input, tenantId: number): Act | Promise<Act> {
@@ -73,15 +73,19 @@ function actOf(ctx: Ctx, input: Input, tenantId: number): Act | Promise<Act> {
     case 'take': {
       const person = self(ctx);
       const change = { ...person, handle_status: handleStatuses.inProgress, handle_time: ctx.clock.now() };
-      const todo = sql<SqlBool>`(handle_status, assignee_code) is distinct from (1::smallint, ${person.assignee_code}::text)`;
-      return { kind: 'handled', change, todo };
+      const needed = sql<SqlBool>`(handle_status, assignee_code) is distinct from (1::smallint, ${person.assignee_code}::text)`;
+      return { kind: 'handled', change, needed };
     }
     case 'handle':
       return toHandle(ctx, input);
     case 'snooze':
       return toSnooze(ctx, input);
     case 'wake':
-      return { kind: 'woken', change: { handle_status: handleStatuses.untreated }, todo: sql`snoozed_at is not null` };
+      return {
+        kind: 'woken',
+        change: { handle_status: handleStatuses.untreated },
+        needed: sql`snoozed_at is not null`,
+      };
     case 'comment':
       throw new Error('a comment changes no handling');
   }
@@ -153,8 +157,8 @@ export async function actOnIncident({ ctx, input }: { ctx: Ctx; input: Input }):
     const incident = await findIncident(ctx, input.incidentId);
     if (incident === undefined) throw notFound('incident.notFound');
     const act = comment === undefined ? await actOf(ctx, input, incident.tenant_id) : undefined;
-    const todo = act?.todo ?? { authorCode: ctx.actor.userCode, requestKey };
-    const chosen = await listOpenIds(ctx, incident.id, { ids: input.ids ?? undefined, todo, most: most + 1 });
+    const needed = act?.needed ?? { authorCode: ctx.actor.userCode, requestKey };
+    const chosen = await listOpenIds(ctx, incident.id, { ids: input.ids ?? undefined, needed, most: most + 1 });
     const rows = await lockExceptions(ctx, chosen.ids.slice(0, most));
     // A comment changes nothing that somebody else may have changed.
     const stale = act === undefined ? [] : rows.filter((row) => isStale(row, input));

@@ -233,30 +233,30 @@ const openMembers = (ctx: Ctx, incidentId: number, ids: readonly number[] | unde
 };
 
 /** For which members something is left to do: those for which a condition holds, or that miss a comment of somebody. */
-export type Todo = RawBuilder<SqlBool> | { authorCode: string; requestKey: string };
+export type Needed = RawBuilder<SqlBool> | { authorCode: string; requestKey: string };
 
-const todoOf = (todo: Todo) => (eb: ExpressionBuilder<DB, 'shipment_exception'>) =>
-  'authorCode' in todo
+const needing = (needed: Needed) => (eb: ExpressionBuilder<DB, 'shipment_exception'>) =>
+  'authorCode' in needed
     ? eb.not(
         eb.exists(
           eb
             .selectFrom('exception_comment as c')
             .select('c.id')
             .whereRef('c.exception_id', '=', 'shipment_exception.id')
-            .where('c.author_code', '=', todo.authorCode)
-            .where('c.request_id', '=', todo.requestKey),
+            .where('c.author_code', '=', needed.authorCode)
+            .where('c.request_id', '=', needed.requestKey),
         ),
       )
-    : todo;
+    : needed;
 
 /** Ids of open members for which something is left to do, oldest first, and how many open members there are at all. */
 export async function listOpenIds(
   ctx: Ctx,
   incidentId: number,
-  options: { ids: readonly number[] | undefined; todo: Todo; most: number },
+  options: { ids: readonly number[] | undefined; needed: Needed; most: number },
 ): Promise<{ ids: number[]; open: number }> {
   const members = openMembers(ctx, incidentId, options.ids);
-  const rows = await members.select('id').where(todoOf(options.todo)).orderBy('id').limit(options.most).execute();
+  const rows = await members.select('id').where(needing(options.needed)).orderBy('id').limit(options.most).execute();
   const total = await members.select(sql<number>`count(*)::int`.as('n')).executeTakeFirst();
   return { ids: rows.map((row) => row.id), open: total?.n ?? 0 };
 }
