@@ -38,7 +38,7 @@ async function setOrder(database: Database, version: number): Promise<void> {
   await database.execute(
     `insert into fusion_precedence (version, orders, saved_by, saved_by_name, saved_at)
      values ($1, $2::jsonb, 'bench', 'bench', now())`,
-    [version, JSON.stringify({ standard: orders[version % orders.length] })],
+    [version, JSON.stringify({ standard: orders[(version - 1) % orders.length] })],
   );
 }
 
