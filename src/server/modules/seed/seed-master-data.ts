@@ -8,16 +8,14 @@ import {
   parseRiskZones,
   parseStatuses,
 } from '#shared/reference/statuses.ts';
-import { insertMissing, withSearchText } from './insert-missing.ts';
+import { seedTable } from './seed-table.ts';
 import { seedAir, seedPlaces, seedRail } from './seed-places.ts';
 import { readTexts, type Texts } from './seed-texts.ts';
 
 async function seedCarriers(database: Database, texts: Texts): Promise<void> {
-  await insertMissing(
-    database,
-    'md_carrier',
-    'code',
-    {
+  await seedTable(database, {
+    table: 'md_carrier',
+    columns: {
       code: 'text',
       scac: 'text',
       name_en: 'text',
@@ -25,26 +23,17 @@ async function seedCarriers(database: Database, texts: Texts): Promise<void> {
       url_template: 'text',
       container_prefixes: 'text',
       simulated: 'boolean',
-      search_text: 'text',
     },
-    await withSearchText(
-      parseCarriers(texts.carriers).map((row) => ({
-        code: row.code,
-        scac: row.scac,
-        name_en: row.nameEn,
-        name_cn: row.nameCn,
-        url_template: row.urlTemplate ?? null,
-        container_prefixes: row.containerPrefixes.join(' ') || null,
-        simulated: row.simulated,
-      })),
-      ['code', 'scac', 'name_en', 'name_cn'],
-    ),
-  );
-  await insertMissing(
-    database,
-    'md_vessel',
-    'imo',
-    {
+    searched: ['code', 'scac', 'name_en', 'name_cn'],
+    rows: parseCarriers(texts.carriers).map((row) => ({
+      ...row,
+      containerPrefixes: row.containerPrefixes.join(' ') || null,
+    })),
+  });
+  await seedTable(database, {
+    table: 'md_vessel',
+    key: 'imo',
+    columns: {
       imo: 'text',
       mmsi: 'text',
       call_sign: 'text',
@@ -55,35 +44,19 @@ async function seedCarriers(database: Database, texts: Texts): Promise<void> {
       length_m: 'float8',
       beam_m: 'float8',
       simulated: 'boolean',
-      search_text: 'text',
     },
-    await withSearchText(
-      parseVessels(texts.vessels).map((row) => ({
-        imo: row.imo,
-        mmsi: row.mmsi,
-        call_sign: row.callSign,
-        name: row.name,
-        flag: row.flag,
-        carrier_code: row.carrierCode,
-        teu: row.teu,
-        length_m: row.lengthM,
-        beam_m: row.beamM,
-        simulated: row.simulated,
-      })),
-      ['name', 'imo', 'mmsi', 'call_sign'],
-    ),
-  );
+    searched: ['name', 'imo', 'mmsi', 'call_sign'],
+    rows: parseVessels(texts.vessels),
+  });
   await database.execute(
     `update md_vessel v set carrier_id = c.id from md_carrier c where v.carrier_id is null and c.code = v.carrier_code`,
   );
 }
 
 async function seedCodes(database: Database, texts: Texts): Promise<void> {
-  await insertMissing(
-    database,
-    'md_status',
-    'code',
-    {
+  await seedTable(database, {
+    table: 'md_status',
+    columns: {
       code: 'text',
       name_cn: 'text',
       name_en: 'text',
@@ -93,36 +66,23 @@ async function seedCodes(database: Database, texts: Texts): Promise<void> {
       stage_sequence: 'integer',
       status_sequence: 'integer',
     },
-    parseStatuses(texts.statuses).map((row) => ({
-      code: row.code,
-      name_cn: row.nameCn,
-      name_en: row.nameEn,
-      stage_code: row.stageCode,
-      stage_name_cn: row.stageNameCn,
-      stage_name_en: row.stageNameEn,
-      stage_sequence: row.stageSequence,
-      status_sequence: row.statusSequence,
-    })),
-  );
-  await insertMissing(
-    database,
-    'md_container_type',
-    'code',
-    { code: 'text', trade_name: 'text', name_cn: 'text', name_en: 'text', length_ft: 'integer', teu: 'float8' },
-    parseContainerTypes(texts.containerTypes).map((row) => ({
-      code: row.code,
-      trade_name: row.tradeName,
-      name_cn: row.nameCn,
-      name_en: row.nameEn,
-      length_ft: row.lengthFt,
-      teu: row.teu,
-    })),
-  );
-  await insertMissing(
-    database,
-    'md_exception_type',
-    'code',
-    {
+    rows: parseStatuses(texts.statuses),
+  });
+  await seedTable(database, {
+    table: 'md_container_type',
+    columns: {
+      code: 'text',
+      trade_name: 'text',
+      name_cn: 'text',
+      name_en: 'text',
+      length_ft: 'integer',
+      teu: 'float8',
+    },
+    rows: parseContainerTypes(texts.containerTypes),
+  });
+  await seedTable(database, {
+    table: 'md_exception_type',
+    columns: {
       code: 'text',
       name_cn: 'text',
       name_en: 'text',
@@ -131,36 +91,19 @@ async function seedCodes(database: Database, texts: Texts): Promise<void> {
       severity: 'text',
       source_code: 'text',
     },
-    parseExceptionTypes(texts.exceptionTypes).map((row) => ({
-      code: row.code,
-      name_cn: row.nameCn,
-      name_en: row.nameEn,
-      description_cn: row.descriptionCn,
-      description_en: row.descriptionEn,
-      severity: row.severity,
-      source_code: row.sourceCode,
-    })),
-  );
-  await insertMissing(
-    database,
-    'md_exception_handle_status',
-    'code',
-    { code: 'text', name_cn: 'text', name_en: 'text', sort: 'integer' },
-    parseExceptionHandleStatuses(texts.exceptionHandleStatuses).map((row, index) => ({
-      code: row.code,
-      name_cn: row.nameCn,
-      name_en: row.nameEn,
-      sort: index,
-    })),
-  );
+    rows: parseExceptionTypes(texts.exceptionTypes),
+  });
+  await seedTable(database, {
+    table: 'md_exception_handle_status',
+    columns: { code: 'text', name_cn: 'text', name_en: 'text', sort: 'integer' },
+    rows: parseExceptionHandleStatuses(texts.exceptionHandleStatuses).map((row, index) => ({ ...row, sort: index })),
+  });
 }
 
 async function seedRiskZones(database: Database, texts: Texts): Promise<void> {
-  await insertMissing(
-    database,
-    'md_risk_zone',
-    'code',
-    {
+  await seedTable(database, {
+    table: 'md_risk_zone',
+    columns: {
       code: 'text',
       name_cn: 'text',
       name_en: 'text',
@@ -172,35 +115,19 @@ async function seedRiskZones(database: Database, texts: Texts): Promise<void> {
       note_cn: 'text',
       note_en: 'text',
     },
-    parseRiskZones(texts.riskZones).map((row) => ({
-      code: row.code,
-      name_cn: row.nameCn,
-      name_en: row.nameEn,
-      zone_type: row.zoneType,
-      severity: row.severity,
-      active_from: row.activeFrom,
-      active_to: row.activeTo ?? null,
-      outline: row.outline,
-      note_cn: row.noteCn ?? null,
-      note_en: row.noteEn ?? null,
-    })),
-  );
+    rows: parseRiskZones(texts.riskZones),
+  });
 }
 
 async function seedDictionary(database: Database, texts: Texts): Promise<void> {
   const rows = parseDictionary(texts.dictionary);
   const types = new Map(rows.map((row) => [row.codeType, row]));
-  await insertMissing(
-    database,
-    'md_code_type',
-    'code_type',
-    { code_type: 'text', code_name: 'text', code_name_en: 'text' },
-    [...types.values()].map((row) => ({
-      code_type: row.codeType,
-      code_name: row.codeNameCn,
-      code_name_en: row.codeNameEn,
-    })),
-  );
+  await seedTable(database, {
+    table: 'md_code_type',
+    key: 'code_type',
+    columns: { code_type: 'text', code_name: 'text', code_name_en: 'text' },
+    rows: [...types.values()].map((row) => ({ ...row, codeName: row.codeNameCn })),
+  });
   const given =
     'jsonb_to_recordset($1::jsonb) as r(code_type text, code_value text, display_cn text, display_en text, sort integer)';
   const json = JSON.stringify(

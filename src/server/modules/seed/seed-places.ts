@@ -8,23 +8,19 @@ import {
   parsePorts,
   parseRailStations,
 } from '#shared/reference/places.ts';
-import { insertMissing, withSearchText } from './insert-missing.ts';
+import { seedTable } from './seed-table.ts';
 import type { Texts } from './seed-texts.ts';
 
 /** Countries, ports and their aliases. */
 export async function seedPlaces(database: Database, texts: Texts): Promise<void> {
-  await insertMissing(
-    database,
-    'md_country',
-    'code',
-    { code: 'text', name_cn: 'text', name_en: 'text' },
-    parseCountries(texts.countries).map((row) => ({ code: row.code, name_cn: row.nameCn, name_en: row.nameEn })),
-  );
-  await insertMissing(
-    database,
-    'md_port',
-    'code',
-    {
+  await seedTable(database, {
+    table: 'md_country',
+    columns: { code: 'text', name_cn: 'text', name_en: 'text' },
+    rows: parseCountries(texts.countries),
+  });
+  await seedTable(database, {
+    table: 'md_port',
+    columns: {
       code: 'text',
       name: 'text',
       name_cn: 'text',
@@ -32,21 +28,10 @@ export async function seedPlaces(database: Database, texts: Texts): Promise<void
       lon: 'float8',
       lat: 'float8',
       zone: 'text',
-      search_text: 'text',
     },
-    await withSearchText(
-      parsePorts(texts.ports).map((row) => ({
-        code: row.code,
-        name: row.name,
-        name_cn: row.nameCn ?? null,
-        country_code: row.countryCode,
-        lon: row.lon,
-        lat: row.lat,
-        zone: row.zone,
-      })),
-      ['code', 'name', 'name_cn'],
-    ),
-  );
+    searched: ['code', 'name', 'name_cn'],
+    rows: parsePorts(texts.ports),
+  });
   const aliases = parsePortAliases(texts.aliases).map((row) => ({
     alias: row.alias,
     port_code: row.code,
@@ -92,11 +77,9 @@ async function insertAliases(database: Database, json: string): Promise<void> {
 
 /** Airports and airlines. */
 export async function seedAir(database: Database, texts: Texts): Promise<void> {
-  await insertMissing(
-    database,
-    'md_airport',
-    'code',
-    {
+  await seedTable(database, {
+    table: 'md_airport',
+    columns: {
       code: 'text',
       icao: 'text',
       name: 'text',
@@ -105,54 +88,29 @@ export async function seedAir(database: Database, texts: Texts): Promise<void> {
       lon: 'float8',
       lat: 'float8',
       zone: 'text',
-      search_text: 'text',
     },
-    await withSearchText(
-      parseAirports(texts.airports).map((row) => ({
-        code: row.code,
-        icao: row.icao ?? null,
-        name: row.name,
-        name_cn: row.nameCn ?? null,
-        country_code: row.countryCode,
-        lon: row.lon,
-        lat: row.lat,
-        zone: row.zone,
-      })),
-      ['code', 'icao', 'name', 'name_cn'],
-    ),
-  );
-  await insertMissing(
-    database,
-    'md_airline',
-    'code',
-    {
+    searched: ['code', 'icao', 'name', 'name_cn'],
+    rows: parseAirports(texts.airports),
+  });
+  await seedTable(database, {
+    table: 'md_airline',
+    columns: {
       code: 'text',
       awb_prefix: 'text',
       name_en: 'text',
       name_cn: 'text',
       country_code: 'text',
-      search_text: 'text',
     },
-    await withSearchText(
-      parseAirlines(texts.airlines).map((row) => ({
-        code: row.iata,
-        awb_prefix: row.awbPrefix,
-        name_en: row.nameEn,
-        name_cn: row.nameCn,
-        country_code: row.countryCode,
-      })),
-      ['code', 'awb_prefix', 'name_en', 'name_cn'],
-    ),
-  );
+    searched: ['code', 'awb_prefix', 'name_en', 'name_cn'],
+    rows: parseAirlines(texts.airlines).map((row) => ({ ...row, code: row.iata })),
+  });
 }
 
 /** Rail stations. */
 export async function seedRail(database: Database, texts: Texts): Promise<void> {
-  await insertMissing(
-    database,
-    'md_rail_station',
-    'code',
-    {
+  await seedTable(database, {
+    table: 'md_rail_station',
+    columns: {
       code: 'text',
       name_en: 'text',
       name_cn: 'text',
@@ -161,20 +119,8 @@ export async function seedRail(database: Database, texts: Texts): Promise<void> 
       lat: 'float8',
       zone: 'text',
       border_code: 'text',
-      search_text: 'text',
     },
-    await withSearchText(
-      parseRailStations(texts.railStations).map((row) => ({
-        code: row.code,
-        name_en: row.nameEn,
-        name_cn: row.nameCn,
-        country_code: row.countryCode,
-        lon: row.lon,
-        lat: row.lat,
-        zone: row.zone,
-        border_code: row.border ?? null,
-      })),
-      ['code', 'name_en', 'name_cn'],
-    ),
-  );
+    searched: ['code', 'name_en', 'name_cn'],
+    rows: parseRailStations(texts.railStations).map((row) => ({ ...row, borderCode: row.border ?? null })),
+  });
 }
