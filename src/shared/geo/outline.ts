@@ -111,6 +111,17 @@ export type Stretch = { fromNm: number; toNm: number };
 /** Miles between two looks along a line: no area worth a warning is smaller. */
 const stepNm = 10;
 
+/** Whether a stretch between two points comes near a ring at all: most of a line does not, and is not looked at closer. */
+function isNear(a: LonLat, b: LonLat, ring: readonly LonLat[]): boolean {
+  const lats = ring.map(([, lat]) => lat);
+  if (Math.max(a[1], b[1]) < Math.min(...lats) || Math.min(a[1], b[1]) > Math.max(...lats)) return false;
+  const lons = ring.map(([lon]) => lon);
+  const turn = besides(a, ring)[0] - a[0];
+  const [west, east] = [Math.min(a[0], b[0]) + turn, Math.max(a[0], b[0]) + turn];
+  // One whole turn more, so that a stretch whose ends are on two sides of the date line is not missed.
+  return [-360, 0, 360].some((more) => east + more >= Math.min(...lons) && west + more <= Math.max(...lons));
+}
+
 /** Where a line runs through an outline, in order; ends are exact to ten miles. */
 export function stretchesIn(line: readonly LonLat[], outline: Outline): Stretch[] {
   const along = cumulativeNm(line);
@@ -123,9 +134,13 @@ export function stretchesIn(line: readonly LonLat[], outline: Outline): Stretch[
   };
   for (let i = 1; i < line.length; i += 1) {
     const [a, b] = [line[i - 1] as LonLat, line[i] as LonLat];
+    if (!outline.some((ring) => isNear(a, b, ring))) {
+      open = undefined;
+      continue;
+    }
     const nm = (along[i] ?? 0) - (along[i - 1] ?? 0);
     const steps = Math.max(1, Math.ceil(nm / stepNm));
-    for (let s = i === 1 ? 0 : 1; s <= steps; s += 1) {
+    for (let s = 0; s <= steps; s += 1) {
       const part = s / steps;
       look([a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part], (along[i - 1] ?? 0) + nm * part);
     }
