@@ -22,7 +22,7 @@ export function SharedHost(): ReactElement {
       <div className="pt-shared">
         <header className="pt-shared-bar">
           <b>{t('common.productName')}</b>
-          <span className="pt-muted">{t('traceSharing.shared.title')}</span>
+          <span className="pt-muted">{t('shell.sharedTrace')}</span>
           <span className="pt-trace-gap" />
           <LanguageSwitch />
         </header>

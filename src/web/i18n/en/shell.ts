@@ -4,6 +4,7 @@ import type { shell as zh } from '../zh/shell.ts';
 /** The frame around the pages: sidebar, header, tabs, footer. */
 export const shell: Messages<typeof zh> = {
   skipToContent: 'Skip to content',
+  sharedTrace: 'Shipment tracking',
   mainMenu: 'Main menu',
   collapseMenu: 'Collapse the sidebar',
   expandMenu: 'Expand the sidebar',

@@ -79,7 +79,6 @@ export const traceSharing: Messages<typeof zh> = {
     },
   },
   shared: {
-    title: 'Shipment tracking',
     readOnly: 'Shared, read only',
     expires: 'Link valid until',
     gone: 'This link cannot be opened',

@@ -1,6 +1,7 @@
 /** The frame around the pages: sidebar, header, tabs, footer. */
 export const shell = {
   skipToContent: '跳到正文',
+  sharedTrace: '货物跟踪',
   mainMenu: '主菜单',
   collapseMenu: '收起侧边栏',
   expandMenu: '展开侧边栏',

@@ -75,7 +75,6 @@ export const traceSharing = {
     },
   },
   shared: {
-    title: '货物跟踪',
     readOnly: '只读分享',
     expires: '链接有效至',
     gone: '链接无法打开',
