@@ -5,9 +5,7 @@ import { callApi } from './support/api.ts';
 import { expect, expectAccessible, openAs, test, visiblePane } from './support/test.ts';
 import { ending, spaced, textsOf } from './support/texts.ts';
 
-test('a filtered list is exported as it is shown, found again, and saved once more', async ({
-  page,
-}) => {
+test('a filtered list is exported as it is shown, found again, and saved once more', async ({ page }) => {
   const { table, common } = textsOf('en');
   const { records } = await (async () => {
     await openAs(page, 'operator', '/vessels?flag=HK', 'en');

@@ -150,7 +150,7 @@ export function shapesOfEntity(entity: Entity): Record<EntityAction, CallShape> 
     query: { summary: { zh: `查询${zh}`, en: `${en}: search` }, ...list },
     getAll: { summary: { zh: `全部${zh}`, en: `${en}: all, for choices` }, data: z.array(row) },
     pick: {
-      summary: { zh: `查找${zh},供选择`, en: `${en}: find by a keyword, for pickers` },
+      summary: { zh: `查找${zh}，供选择`, en: `${en}: find by a keyword, for pickers` },
       query: pickInput,
       body: pickInput,
       data: pageOf(row),

@@ -21,7 +21,7 @@ export const outwardCalls = defineCalls({
     data: z.array(apiKey),
   },
   apiKeyInsert: {
-    summary: { zh: '新建接口密钥,密钥仅显示一次', en: 'Make a key; its text is answered this once' },
+    summary: { zh: '新建接口密钥，密钥仅显示一次', en: 'Make a key; its text is answered this once' },
     body: z.object({ tenantId: wireId, name: z.string().min(1).max(100) }),
     data: z.object({ apiKeyId: z.string(), key: z.string() }),
   },

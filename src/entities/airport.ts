@@ -13,7 +13,7 @@ export const airport = declareEntity({
   finding: { exact: ['airportCode', 'icao', 'airportNameCn', 'airportName'] },
   importBy: ['airportCode'],
   attribution: {
-    zh: '机场数据来自 airport-data-js，按 CC BY 4.0 使用:只收录有定期航班的机场，中文名称为本产品所加',
+    zh: '机场数据来自 airport-data-js，按 CC BY 4.0 使用：只收录有定期航班的机场，中文名称为本产品所加',
     en: 'Airports come from airport-data-js under CC BY 4.0: only those with scheduled flights; Chinese names were added',
   },
   order: [['airportCode', 'asc']],

@@ -5,7 +5,7 @@ type Value = string | number | null | undefined;
 
 const mails = /^[^\s@,;]+@[^\s@,;]+\.[^\s@,;]+(\s*[,;]\s*[^\s@,;]+@[^\s@,;]+\.[^\s@,;]+)*$/;
 const listed = notificationPlaceholders.map((name) => `{{${name}}}`).join(' ');
-const placeholderHelp = { zh: `可用占位符:${listed}`, en: `Placeholders: ${listed}` };
+const placeholderHelp = { zh: `可用占位符：${listed}`, en: `Placeholders: ${listed}` };
 const webKinds = new Set<Value>(['WEBHOOK', 'DINGTALK', 'WECOM']);
 
 const signingSecrets = /^whsec_[A-Za-z0-9+/]{24,}={0,2}([\s,]+whsec_[A-Za-z0-9+/]{24,}={0,2})*$/;
@@ -30,7 +30,7 @@ function checkAddress({ feedbackType, feedbackAddr }: Readonly<Record<string, Va
     return {
       field: 'feedbackAddr',
       text: {
-        zh: '反馈地址应为邮箱地址,多个以逗号分隔',
+        zh: '反馈地址应为邮箱地址，多个以逗号分隔',
         en: 'The address must be e-mail addresses, separated by commas',
       },
     };
@@ -97,7 +97,7 @@ export const feedback = declareEntity({
       kind: 'choice',
       label: { zh: '触发事件', en: 'Exception events' },
       help: {
-        zh: '租户的异常发生这些事件时通知,与作业无关',
+        zh: '租户的异常发生这些事件时通知，与作业无关',
         en: 'Notifies when this happens to an exception of the tenant, without any job',
       },
       dict: 'WL_FEEDBACK_EVENT',
@@ -109,7 +109,7 @@ export const feedback = declareEntity({
       kind: 'text',
       label: { zh: '触发条件', en: 'Condition' },
       help: {
-        zh: '作业输出、错误或异常须满足的条件,空表示总是触发。写法:包含的文字;/正则/;$.severity == "high"',
+        zh: '作业输出、错误或异常须满足的条件，空表示总是触发。写法：包含的文字、/正则/ 或 $.severity == "high"',
         en: 'What output, error or exception must meet; empty means always. A text to contain, /a regular expression/, or $.severity == "high"',
       },
       max: 1000,
@@ -128,7 +128,7 @@ export const feedback = declareEntity({
       kind: 'secret',
       label: { zh: '认证信息', en: 'Credential' },
       help: {
-        zh: '网络回调 whsec_ 密钥、钉钉加签密钥,或发信账号“用户:密码”;保存后不再显示',
+        zh: '网络回调 whsec_ 密钥、钉钉加签密钥，或发信账号“用户:密码”；保存后不再显示',
         en: 'Secret of the webhook (whsec_…), signing secret of DingTalk, or user:password of the mailbox; not shown once saved',
       },
       column: 'auth_sealed',
@@ -156,7 +156,7 @@ export const feedback = declareEntity({
       kind: 'flag',
       label: { zh: '启用', en: 'In use' },
       help: {
-        zh: '停用后不再发送;接收方回答 410 时自动停用',
+        zh: '停用后不再发送；接收方回答 410 时自动停用',
         en: 'Nothing is sent while it is off; a receiver that answers 410 switches it off',
       },
       default: 1,

@@ -1,7 +1,7 @@
 import { declareEntity, type Text } from '#shared/entity/declare.ts';
 
 const noPath: Text = {
-  zh: '接口路径应以 / 开头,且不含空格和 ..',
+  zh: '接口路径应以 / 开头，且不含空格和 ..',
   en: 'The path starts with / and has no blanks and no ..',
 };
 

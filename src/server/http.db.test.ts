@@ -98,13 +98,13 @@ describe('the way in', () => {
     expect(await anonymous.send('GET', '/api/nothing/here')).toMatchObject({
       http: 404,
       status: 0,
-      msg: '接口不存在:GET /api/nothing/here',
+      msg: '接口不存在：GET /api/nothing/here',
     });
     expect(await anonymous.send('POST', '/api/nothing/here', {})).toMatchObject({ http: 404, status: 0 });
     expect(await anonymous.send('GET', '/api/auth/user/logout')).toMatchObject({ http: 405, status: 0 });
     expect(await anonymous.send('PUT', '/api/auth/user/login', {})).toMatchObject({
       http: 405,
-      msg: '该接口不支持 PUT 方法,请使用 POST, GET',
+      msg: '该接口不支持 PUT 方法，请使用 POST, GET',
     });
     expect(await anonymous.send('GET', '/api')).toMatchObject({ http: 404, status: 0 });
   });
@@ -128,12 +128,12 @@ describe('bad input', () => {
     const made = await admin.send('POST', '/api/autotest/world', 'speed=1', {
       'content-type': 'application/x-www-form-urlencoded',
     });
-    expect(made).toMatchObject({ http: 400, status: 0, msg: '不支持的内容类型,请使用 application/json' });
+    expect(made).toMatchObject({ http: 400, status: 0, msg: '不支持的内容类型，请使用 application/json' });
   });
 
   test('a body that is too large is refused with its limit', async () => {
     const made = await admin.call('setWorld', { body: { filler: 'x'.repeat(1_100_000) } });
-    expect(made).toMatchObject({ http: 413, status: 0, msg: '请求内容过大,最大 1024 KB' });
+    expect(made).toMatchObject({ http: 413, status: 0, msg: '请求内容过大，最大 1024 KB' });
   });
 
   test('a wrong field is named in the language of the caller', async () => {
@@ -181,7 +181,7 @@ describe('failures', () => {
   test('an error of the database does not show its text', async () => {
     sourcesAnswer = () => database.execute(`insert into tenant (code, name) select code, name from tenant limit 1`);
     const made = await user.call('sources');
-    expect(made).toMatchObject({ http: 200, status: 0, msg: '数据已存在,请勿重复提交' });
+    expect(made).toMatchObject({ http: 200, status: 0, msg: '数据已存在，请勿重复提交' });
     expect(made.text).not.toMatch(/tenant|constraint|key/);
   });
 

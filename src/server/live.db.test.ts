@@ -83,7 +83,7 @@ describe('who may listen', () => {
     for (let index = 0; index < 8; index++) await listen(cookie);
     const refused = await connect(cookie);
     expect(refused.status).toBe(429);
-    expect(await refused.json()).toMatchObject({ status: 0, msg: '实时连接过多,请关闭部分页面后重试' });
+    expect(await refused.json()).toMatchObject({ status: 0, msg: '实时连接过多，请关闭部分页面后重试' });
   });
 });
 

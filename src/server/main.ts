@@ -114,13 +114,13 @@ async function main(): Promise<void> {
   if (args.includes('--reset')) {
     if (settings.databaseUrl !== undefined) {
       complain(
-        '使用 PostgreSQL 时不能重置,请自行清空数据库。',
+        '使用 PostgreSQL 时不能重置，请自行清空数据库。',
         'A PostgreSQL database is not reset from here; empty it yourself.',
       );
       process.exit(1);
     }
     await removeEmbeddedData(settings.dataDir);
-    say('数据已清空,正在重新创建…', 'The data were removed; starting over…');
+    say('数据已清空，正在重新创建…', 'The data were removed; starting over…');
   }
   const product = await start(settings);
   stopOnSignals(product);

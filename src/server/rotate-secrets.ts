@@ -44,7 +44,7 @@ function report({ resealed, left }: RotationResult, say: Say): void {
   );
   for (const { table, column, count } of left)
     say(
-      `${table}.${column} 中有 ${count} 个值无法用现有密钥解密,保持不变`,
+      `${table}.${column} 中有 ${count} 个值无法用现有密钥解密，保持不变`,
       `${table}.${column}: ${count} could not be opened by any key and stay as they are`,
     );
 }
@@ -74,8 +74,8 @@ export async function rotateSecrets(settings: Settings, say: Say): Promise<boole
   if (secretKeys === undefined) await keepNewestKey(dataDir);
   say(
     secretKeys === undefined
-      ? '旧密钥已从数据目录中删除;之前的备份仍需旧密钥才能读取其中的凭据。'
-      : '现在可以从 SECRET_KEY 中删除旧密钥并重启所有进程;之前的备份仍需旧密钥才能读取其中的凭据。',
+      ? '旧密钥已从数据目录中删除；之前的备份仍需旧密钥才能读取其中的凭据。'
+      : '现在可以从 SECRET_KEY 中删除旧密钥并重启所有进程；之前的备份仍需旧密钥才能读取其中的凭据。',
     secretKeys === undefined
       ? 'The old key was removed from the data directory; credentials in earlier backups still need it.'
       : 'The old keys can now be removed from SECRET_KEY and all processes restarted; credentials in earlier backups still need them.',

@@ -152,7 +152,7 @@ async function openWeb(core: Core, closers: Closer[]): Promise<string> {
 function announce(core: Core): string[] {
   if (core.worldClock === null || core.settings.production) return [];
   return [
-    `模拟世界的登录账号,密码均为 ${worldPassword} / Logins of the simulated world, password ${worldPassword}:`,
+    `模拟世界的登录账号，密码均为 ${worldPassword} / Logins of the simulated world, password ${worldPassword}:`,
     ...worldLogins.map((login) => `  ${login.userCode.padEnd(10)}${login.role.zh} / ${login.role.en}`),
   ];
 }

@@ -50,7 +50,7 @@ function askFirst(ctx: Ctx, entity: Entity, row: RawRow, owned: Owned): never {
   throw saidError(
     ctx,
     {
-      zh: `“${name}”下有 ${count} 条${owned.child.label.zh},将一并删除,是否继续?`,
+      zh: `“${name}”下有 ${count} 条${owned.child.label.zh}，将一并删除，是否继续？`,
       en: `"${name}" has ${count} rows (${owned.child.label.en.toLowerCase()}) that will be deleted with it. Continue?`,
     },
     { confirm: true, count },

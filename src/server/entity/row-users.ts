@@ -98,7 +98,7 @@ export function inUseError(ctx: Ctx, entity: Entity, users: readonly RowUsers[])
     .join('; ');
   return saidError(
     ctx,
-    { zh: `${failed.zh}:正在使用它的有 ${zh}`, en: `${failed.en}: it is in use by ${en}` },
+    { zh: `${failed.zh}：正在使用它的有 ${zh}`, en: `${failed.en}: it is in use by ${en}` },
     { users: users.map((user) => ({ ...user, label: user.label[ctx.lang] })) },
   );
 }

@@ -48,7 +48,7 @@ export async function resolveNames(
           rows.length === 0
             ? both(`${field.label.zh}“${text}”不存在`, `${field.label.en} "${text}" does not exist`)
             : both(
-                `${field.label.zh}“${text}”不唯一,请按列表选择`,
+                `${field.label.zh}“${text}”不唯一，请按列表选择`,
                 `${field.label.en} "${text}" fits several: choose one`,
               ),
       });
@@ -164,7 +164,7 @@ export function checkUnmasking(entity: Entity, before: RawRow, after: RawRow): R
       {
         field: field.maskWhen.field,
         text: both(
-          `已保密的内容不能再公开,不能修改${deciding.label.zh}`,
+          `已保密的内容不能再公开，不能修改${deciding.label.zh}`,
           `What was kept secret cannot be made readable: ${deciding.label.en} stays as it is`,
         ),
       },

@@ -32,12 +32,12 @@ export function checkPlaceholders(text: string): Text | undefined {
   const names = notificationPlaceholders.map((name) => `{{${name}}}`).join(' ');
   if (strange !== undefined) {
     return {
-      zh: `没有占位符“${strange}”,可用:${names}`,
+      zh: `没有占位符“${strange}”，可用：${names}`,
       en: `There is no placeholder "${strange}"; there are ${names}`,
     };
   }
   return /\{\{|\}\}/.test(text.replaceAll(mark, ''))
-    ? { zh: `占位符的括号不完整,应为 {{名称}}`, en: `A placeholder is not closed: write {{name}}` }
+    ? { zh: `占位符的括号不完整，应为 {{名称}}`, en: `A placeholder is not closed: write {{name}}` }
     : undefined;
 }
 

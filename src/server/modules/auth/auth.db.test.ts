@@ -138,7 +138,7 @@ describe('slowing down', () => {
     for (let index = 0; index < 5; index++) expect((await attempt(client, 'wrong')).msg).toBe('用户名或密码错误');
     const slowed = await attempt(client, testPassword);
     expect(slowed).toMatchObject({ http: 200, status: 0, data: null });
-    expect(slowed.msg).toMatch(/登录失败次数过多,请 [12] 秒后重试/);
+    expect(slowed.msg).toMatch(/登录失败次数过多，请 [12] 秒后重试/);
     expect((await attempt(from('10.2.0.2'), testPassword)).status).toBe(1);
     for (let index = 0; index < 5; index++) await attempt(client, 'wrong');
     clock.advance(60_000);
@@ -250,7 +250,7 @@ describe('permissions', () => {
     expect(await client.call('permissions', { query: { appCode: 'X' } })).toMatchObject({
       http: 200,
       status: 0,
-      msg: '未知的应用代码:X',
+      msg: '未知的应用代码：X',
     });
   });
 });

@@ -210,7 +210,7 @@ describe('the way back', () => {
     const { browser, back } = await signIn(account);
     expect(back.status).toBe(302);
     expect(back.location).toMatch(/^\/login\?/);
-    expect(messageOf(back.location)).toBe('该身份未关联本系统用户,请联系管理员');
+    expect(messageOf(back.location)).toBe('该身份未关联本系统用户，请联系管理员');
     expect(browser.session).toBeUndefined();
   });
 
@@ -287,6 +287,6 @@ describe('when it cannot work', () => {
     const { app: broken } = await testApp(database, { settings: { oidc: { ...oidc, issuer: 'http://127.0.0.1:9' } } });
     const response = await broken.inject({ url: '/api/auth/login/redirect?redirectUrl=/x' });
     expect(response.statusCode).toBe(302);
-    expect(messageOf(String(response.headers.location))).toBe('统一身份认证登录失败,请重试');
+    expect(messageOf(String(response.headers.location))).toBe('统一身份认证登录失败，请重试');
   });
 });

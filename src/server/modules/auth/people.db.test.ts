@@ -56,7 +56,7 @@ describe('tenants and users', () => {
   });
 
   test.each([
-    [{ propertyName: 'password_hash', operation: 'equal', value: 'x' }, '不支持的查询条件:password_hash'],
+    [{ propertyName: 'password_hash', operation: 'equal', value: 'x' }, '不支持的查询条件：password_hash'],
     [{ propertyName: 'userCode', operation: 'matches', value: 'x' }, '查询条件 userCode 不支持运算 matches'],
   ])('%j is refused', async (column, msg) => {
     const client = await signedIn('root');

@@ -54,7 +54,7 @@ describe('changing the password', () => {
     const answer = await client.call('updatePassword', {
       body: { userCode: person.userCode, password: 'Better1x', currentPassword: testPassword },
     });
-    expect(answer).toMatchObject({ status: 1, msg: '密码修改成功,请重新登录', data: null });
+    expect(answer).toMatchObject({ status: 1, msg: '密码修改成功，请重新登录', data: null });
     expect((await client.call('session')).http).toBe(401);
     expect((await elsewhere.call('session')).http).toBe(401);
     expect((await from('10.4.0.1').signIn(person.userCode)).status).toBe(0);

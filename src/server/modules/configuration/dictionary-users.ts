@@ -103,7 +103,7 @@ export const dictionaryHooks: Readonly<Record<'code' | 'dict', EntityHooks>> = {
       const count = users.reduce((sum, user) => sum + user.count, 0);
       if (count > 0) {
         throw saidError(ctx, {
-          zh: `代码值“${String(before['code_value'])}”正被 ${count} 条数据使用,不能修改`,
+          zh: `代码值“${String(before['code_value'])}”正被 ${count} 条数据使用，不能修改`,
           en: `The code value "${String(before['code_value'])}" is used by ${count} rows and cannot be changed`,
         });
       }

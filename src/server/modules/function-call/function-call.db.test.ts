@@ -143,7 +143,7 @@ describe('refused', () => {
   test.each([
     [{ function_status: 'DISABLED' }, {}, '已停用'],
     [{ function_status: 'DISCARD' }, {}, '已作废'],
-    [{ function_path_env: 'ELSEWHERE' }, {}, '未配置基础地址,可用:ERP, NOBODY'],
+    [{ function_path_env: 'ELSEWHERE' }, {}, '未配置基础地址，可用：ERP, NOBODY'],
     [{ function_path: '/../secret' }, {}, '接口路径不正确'],
     [{ function_path: '//127.0.0.1:1/x' }, {}, '接口路径不正确'],
     [{ function_path: '/@127.0.0.1/' }, {}, '接口路径不正确'],
@@ -219,7 +219,7 @@ describe('afterwards', () => {
   test('the answer is kept when asked for, as a change of the row; only by those who may change shared rows', async () => {
     const code = await addFunction();
     const { data, msg } = await tryIt(code, { inParam: '{"a": 1}', store: 1 });
-    expect([data.storedVersion, msg]).toEqual([2, '调用完成,返回数据已保存']);
+    expect([data.storedVersion, msg]).toEqual([2, '调用完成，返回数据已保存']);
     const rows = await database.query(
       'select return_data, record_version from function_interface where function_code = $1',
       [code],
@@ -228,7 +228,7 @@ describe('afterwards', () => {
     const broken = await addFunction({ function_path: '/broken' });
     expect((await tryIt(broken, { store: 1 })).data.storedVersion).toBeNull();
     const picture = await addFunction({ function_path: '/picture' });
-    expect(await tryIt(picture, { store: 1 })).toMatchObject({ status: 0, msg: '返回内容不是文本,无法保存' });
+    expect(await tryIt(picture, { store: 1 })).toMatchObject({ status: 0, msg: '返回内容不是文本，无法保存' });
     const maker = await signedIn('maker');
     expect((await maker.call('tryFunction', { body: { functionCode: code } })).status).toBe(1);
     expect((await maker.call('tryFunction', { body: { functionCode: code, store: 1 } })).status).toBe(0);

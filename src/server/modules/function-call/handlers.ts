@@ -29,7 +29,7 @@ function textOf(input: Readonly<Record<string, unknown>>, name: string): string 
 const containerCheck: FunctionHandler = {
   label: { zh: '箱号校验', en: 'Container number check' },
   description: {
-    zh: '按 ISO 6346 校验箱号格式与校验位;给出前 10 位时补全校验位',
+    zh: '按 ISO 6346 校验箱号格式与校验位；给出前 10 位时补全校验位',
     en: 'Checks shape and check digit by ISO 6346; completes a number of which ten characters are given',
   },
   example: { containerNo: 'MERU1000008' },

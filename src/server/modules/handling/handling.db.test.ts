@@ -134,7 +134,7 @@ describe('saving causes', () => {
   ])('with %s is refused, and nothing is kept', async (_what, cause, msg) => {
     const id = await buildException();
     const answer = await save(anna, id, [{ exceptionTypeCode: 'ETA_SLIP' }, cause]);
-    expect([answer.status, answer.msg]).toEqual([0, `第 2 条异常原因:${msg}`]);
+    expect([answer.status, answer.msg]).toEqual([0, `第 2 条异常原因：${msg}`]);
     expect(await causesOf(anna, id)).toEqual([]);
   });
 
@@ -145,7 +145,7 @@ describe('saving causes', () => {
       body: { businessType: 'AUTOTEST_RESULT', sourceOrderId01: id },
     });
     expect(noList.msg).toBe('入参不能为空');
-    expect((await save(anna, id, [], { businessType: 'JOB' })).msg).toBe('不支持的业务类型:JOB');
+    expect((await save(anna, id, [], { businessType: 'JOB' })).msg).toBe('不支持的业务类型：JOB');
     expect((await save(anna, '999999999', [])).msg).toBe('异常不存在');
     const orphan = await buildException({ subscribed: false });
     expect((await save(anna, orphan, [{ exceptionTypeCode: 'ROLLED' }])).msg).toBe('无订阅ID,无法录入异常处理');
@@ -158,7 +158,7 @@ describe('two people at once', () => {
     const { data } = await save(anna, id, [{ exceptionTypeCode: 'ROLLED' }]);
     await save(ben, id, [{ ...data[0], remark: '本的备注' }]);
     const late = await save(anna, id, [{ ...data[0], remark: '安娜的备注' }]);
-    expect([late.status, late.msg]).toEqual([0, '数据已被 本 修改,请刷新后重试']);
+    expect([late.status, late.msg]).toEqual([0, '数据已被 本 修改，请刷新后重试']);
     expect((await causesOf(anna, id))[0].remark).toBe('本的备注');
   });
 
@@ -166,7 +166,7 @@ describe('two people at once', () => {
     const id = await buildException();
     await save(ben, id, [{ exceptionTypeCode: 'ROLLED' }]);
     const late = await save(anna, id, [{ exceptionTypeCode: 'ETA_SLIP' }], { baseline: [] });
-    expect(late.msg).toBe('数据已被 本 修改,请刷新后重试');
+    expect(late.msg).toBe('数据已被 本 修改，请刷新后重试');
     expect(await causesOf(anna, id)).toHaveLength(1);
   });
 
@@ -174,7 +174,7 @@ describe('two people at once', () => {
     const id = await buildException();
     const { data } = await save(anna, id, [{ exceptionTypeCode: 'ROLLED' }]);
     await ben.call('deleteExceptionCauses', { body: { ids: [data[0].wlExceptionCauseId] } });
-    expect((await save(anna, id, data)).msg).toBe('数据已被 本 修改,请刷新后重试');
+    expect((await save(anna, id, data)).msg).toBe('数据已被 本 修改，请刷新后重试');
   });
 
   test('of two saves at the same moment one wins and the other is told', async () => {

@@ -87,7 +87,7 @@ function readExpression(source: string, flags: string): Condition {
     const why = error instanceof Error ? error.message.slice(0, 120) : '';
     return {
       problem: {
-        zh: `触发条件的正则表达式不正确:${why}`,
+        zh: `触发条件的正则表达式不正确：${why}`,
         en: `The regular expression of the condition is wrong: ${why}`,
       },
     };

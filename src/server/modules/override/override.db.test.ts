@@ -112,7 +112,7 @@ describe('an expert value', () => {
     const corrected = await contentOf(one);
     const toggle = (isDelete: 0 | 1) => save({ wlDataCombineDisableId: data.wlDataCombineDisableId, isDelete });
     expect(await toggle(0)).toMatchObject({
-      msg: '已恢复自动值,专家值保留在历史中',
+      msg: '已恢复自动值，专家值保留在历史中',
       data: { isDelete: 0, newValue: 'X' },
     });
     expect(await contentOf(one)).toEqual(before);
@@ -177,18 +177,18 @@ describe('an expert value', () => {
     const bk = { tableName: 'OBM_BK', tableKeyId: one.bkId };
     for (const [body, msg] of [
       [{}, '入参不能为空'],
-      [{ ...bk, tableName: 'USERS', columnName: 'ATA', newValue: 'x' }, '不支持的表:USERS'],
-      [{ ...bk, columnName: 'PASSWORD', newValue: 'x' }, '不支持修正的字段:PASSWORD'],
+      [{ ...bk, tableName: 'USERS', columnName: 'ATA', newValue: 'x' }, '不支持的表：USERS'],
+      [{ ...bk, columnName: 'PASSWORD', newValue: 'x' }, '不支持修正的字段：PASSWORD'],
       [{ ...bk, columnName: 'ATA' }, '请输入专家值'],
       [{ ...bk, columnName: 'ATA', newValue: 'tomorrow' }, '输入的时间格式不正确'],
-      [{ ...bk, columnName: 'POD_CODE', newValue: 'XXXXX' }, '未知的港口:XXXXX'],
+      [{ ...bk, columnName: 'POD_CODE', newValue: 'XXXXX' }, '未知的港口：XXXXX'],
       [{ ...bk, columnName: 'POD_CODE', newValue: '' }, '目的港不能为空'],
       [{ ...bk, columnName: 'BL_NO', newValue: null }, '提单号不能为空'],
-      [{ ...bk, columnName: 'CARRIER_CODE', newValue: 'ZZZZ' }, '未知的船公司:ZZZZ'],
+      [{ ...bk, columnName: 'CARRIER_CODE', newValue: 'ZZZZ' }, '未知的船公司：ZZZZ'],
       [{ ...bk, columnName: 'ATA', newValue: 'x', processType: 'AUTONOMIC_EXPERT' }, '非自助类型'],
       [
         { tableName: 'OBM_MULTI_VESSEL', tableKeyId: `${one.bkId}-9`, columnName: 'ATA', newValue: '2026-02-10' },
-        '该业务数据不存在或已变化,请刷新',
+        '该业务数据不存在或已变化，请刷新',
       ],
       [
         {

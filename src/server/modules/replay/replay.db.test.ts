@@ -129,7 +129,7 @@ describe('FT and RPA', () => {
     const request = () => client.call('requestFt', { query: { obmTkSubscribeId: one.id }, also: true });
     const asked = aggregator.asked.length;
     const first = await request();
-    expect(first).toMatchObject({ status: 1, msg: 'FT 请求成功,正在获取数据', data: { state: 'running', joined: 0 } });
+    expect(first).toMatchObject({ status: 1, msg: 'FT 请求成功，正在获取数据', data: { state: 'running', joined: 0 } });
     expect(await request()).toMatchObject({ status: 1, data: { runId: first.data.runId, joined: 1 } });
     expect(aggregator.asked.length).toBe(asked);
     await pipeline.at(clock.now() + minuteMs);
@@ -187,7 +187,7 @@ describe('FT and RPA', () => {
     const input = { body: { obmTkSubscribeId: subscription.id } };
     expect(await client.call('requestRpa', input)).toMatchObject({
       status: 0,
-      msg: '该订阅没有 RPA 数据源,无法发送请求',
+      msg: '该订阅没有 RPA 数据源，无法发送请求',
     });
     expect(await client.call('requestFt', input)).toMatchObject({ status: 0 });
     expect(await client.call('reinsertRpa', input)).toMatchObject({ status: 0 });
@@ -212,7 +212,7 @@ describe('fusing again', () => {
     const again = await client.call('refuse', { query: { obmTkSubscribeId: id }, also: true });
     expect(again).toMatchObject({
       status: 1,
-      msg: '重新融合完成,已移除 1 个专家值,可在历史中一键恢复',
+      msg: '重新融合完成，已移除 1 个专家值，可在历史中一键恢复',
       data: { state: 'done', dropped: 1, changed: 1 },
     });
     expect(await eta()).toBe(automatic);

@@ -114,7 +114,7 @@ describe('schedules of a subscription', () => {
     expect(data.totalRecord).toBe(3);
     expect(data.records.map((plan: any) => [plan.finishFlag, plan.planInfo.slice(0, 5)])).toEqual([
       [0, '下一次获取'],
-      [1, '已获取,没'],
+      [1, '已获取，没'],
       [1, '获取到新数'],
     ]);
     const pages = [await plans(1, 2), await plans(2, 2)];
@@ -180,9 +180,9 @@ describe('subscribing', () => {
       { isBillNo: 0, ctnNo: 'CSQU3054384', carrierCode: 'MERI' },
     ];
     const preview = await client.call('importSubscriptions', { body: { rows: body, dryRun: 1 } });
-    expect(preview).toMatchObject({ msg: '可新增 2 条,3 条有误', data: { created: 2, failed: 3 } });
+    expect(preview).toMatchObject({ msg: '可新增 2 条，3 条有误', data: { created: 2, failed: 3 } });
     const answer = await client.call('importSubscriptions', { body });
-    expect(answer).toMatchObject({ status: 1, msg: '已新增 2 条订阅,3 条需要更正' });
+    expect(answer).toMatchObject({ status: 1, msg: '已新增 2 条订阅，3 条需要更正' });
     expect(answer.data.results.map((row: any) => row.errors.map((error: any) => error.field))).toEqual([
       [],
       ['isBillNo', 'carrierCode'],
@@ -203,7 +203,7 @@ describe('subscribing', () => {
       String(target?.id),
     );
     const again = await client.call('importSubscriptions', { body: [body[0]] });
-    expect(again).toMatchObject({ msg: '没有新增订阅,请更正后重试' });
+    expect(again).toMatchObject({ msg: '没有新增订阅，请更正后重试' });
     expect(again.data.results[0].errors[0].msg).toBe('该订阅已存在');
   });
 

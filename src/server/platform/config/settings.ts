@@ -126,7 +126,7 @@ const problemOf = (name: string, value: string | undefined): SettingProblem => {
   const shown = doc?.secret === true ? '***' : (value ?? '');
   return {
     name,
-    zh: `设置 ${name} 的值“${shown}”不正确:${doc?.zh ?? ''}`,
+    zh: `设置 ${name} 的值“${shown}”不正确：${doc?.zh ?? ''}`,
     en: `The setting ${name} has the wrong value "${shown}": ${doc?.en ?? ''}`,
   };
 };
@@ -139,7 +139,7 @@ function crossChecks(raw: z.output<typeof schema>, roles: readonly string[]): Se
   if (unknown !== undefined) {
     problems.push({
       name: '--role',
-      zh: `未知的角色“${unknown}”,可用:web、worker、simulator`,
+      zh: `未知的角色“${unknown}”，可用：web、worker、simulator`,
       en: `Unknown role "${unknown}"; use web, worker, simulator`,
     });
   }
@@ -182,7 +182,7 @@ function crossChecks(raw: z.output<typeof schema>, roles: readonly string[]): Se
   ) {
     problems.push({
       name: '--role',
-      zh: '内置数据库只能由一个进程使用;分开运行需要 DATABASE_URL',
+      zh: '内置数据库只能由一个进程使用；分开运行需要 DATABASE_URL',
       en: 'The embedded database serves one process only; separate roles need DATABASE_URL',
     });
   }

@@ -33,7 +33,7 @@ export async function backUpEmbedded(dataDir: string, file: string, log: Logger)
 export async function restoreEmbedded(dataDir: string, file: string, log: Logger): Promise<void> {
   if (existsSync(path.join(dataDir, 'database'))) {
     throw new StartupError(
-      `数据目录 ${dataDir} 中已有数据库,请先移走或用 DATA_DIR 指定空目录。`,
+      `数据目录 ${dataDir} 中已有数据库，请先移走或用 DATA_DIR 指定空目录。`,
       `The data directory ${dataDir} has a database already; move it away or name an empty directory by DATA_DIR.`,
     );
   }

@@ -16,12 +16,12 @@ describe('error adapter', () => {
   test.each([
     [refused('exception.assigneeRequired'), 200, '请选择责任人'],
     [malformed(), 400, '请求格式不正确'],
-    [unauthenticated(), 401, '登录已失效,请重新登录'],
+    [unauthenticated(), 401, '登录已失效，请重新登录'],
     [forbidden(), 403, '没有权限执行此操作'],
     [notFound('exception.notFound'), 200, '异常不存在'],
-    [tooMany('error.tooMany', 7), 429, '操作过于频繁,请 7 秒后重试'],
-    [new AppError('error.tooLarge', { limitKb: 1024 }, 'too_large'), 413, '请求内容过大,最大 1024 KB'],
-    [new AppError('error.unavailable', {}, 'unavailable'), 503, '服务暂时不可用,请稍后重试'],
+    [tooMany('error.tooMany', 7), 429, '操作过于频繁，请 7 秒后重试'],
+    [new AppError('error.tooLarge', { limitKb: 1024 }, 'too_large'), 413, '请求内容过大，最大 1024 KB'],
+    [new AppError('error.unavailable', {}, 'unavailable'), 503, '服务暂时不可用，请稍后重试'],
   ])('%s answers %i', (error, httpStatus, msg) => {
     expect(adaptError(error, 'zh', 'r')).toMatchObject({ httpStatus, msg, unknown: false });
   });
@@ -61,14 +61,14 @@ describe('input that does not fit', () => {
     [{ ...good, name: undefined }, 'name 不能为空', 'name is required'],
     [{ ...good, name: '' }, 'name 不能为空', 'name is required'],
     [{ ...good, name: 'abcdef' }, 'name 不能超过 5 个字符', 'name may have at most 5 characters'],
-    [{ ...good, name: 7 }, 'name 类型不正确,应为文本', 'name has the wrong type, expected text'],
+    [{ ...good, name: 7 }, 'name 类型不正确，应为文本', 'name has the wrong type, expected text'],
     [{ ...good, age: 151 }, 'age 不能大于 150', 'age must not be more than 150'],
-    [{ ...good, age: 1.5 }, 'age 类型不正确,应为整数', 'age has the wrong type, expected a whole number'],
-    [{ ...good, kind: 'c' }, 'kind 取值不正确,可用值:a, b', 'kind must be one of: a, b'],
-    [{ ...good, ids: [1, 'x'] }, 'ids[1] 类型不正确,应为数字', 'ids[1] has the wrong type, expected a number'],
+    [{ ...good, age: 1.5 }, 'age 类型不正确，应为整数', 'age has the wrong type, expected a whole number'],
+    [{ ...good, kind: 'c' }, 'kind 取值不正确，可用值：a, b', 'kind must be one of: a, b'],
+    [{ ...good, ids: [1, 'x'] }, 'ids[1] 类型不正确，应为数字', 'ids[1] has the wrong type, expected a number'],
     [{ ...good, ids: [1, 2, 3] }, 'ids 最多 2 项', 'ids may have at most 2 items'],
-    [{ ...good, nmae: 1 }, '不支持的参数:nmae', 'Unknown parameter: nmae'],
-    ['text', '请求内容 类型不正确,应为对象', 'the request body has the wrong type, expected an object'],
+    [{ ...good, nmae: 1 }, '不支持的参数：nmae', 'Unknown parameter: nmae'],
+    ['text', '请求内容 类型不正确，应为对象', 'the request body has the wrong type, expected an object'],
   ])('%j is named in both languages', (input, zh, en) => {
     expect(message(schema, input)).toBe(zh);
     expect(message(schema, input, 'en')).toBe(en);

@@ -7,7 +7,7 @@ import type { App } from './app-types.ts';
 
 const notBuilt = `<!doctype html><html lang="zh"><meta charset="utf-8"><title>Portolan 航图</title>
 <body style="font:16px/1.7 system-ui;margin:12vh auto;max-width:40rem;padding:0 1rem">
-<h1>Portolan 航图</h1><p>网页应用尚未构建,请运行 <code>npm run build</code>。接口可用,说明见 <a href="/api/docs">/api/docs</a>。</p>
+<h1>Portolan 航图</h1><p>网页应用尚未构建，请运行 <code>npm run build</code>。接口可用，说明见 <a href="/api/docs">/api/docs</a>。</p>
 <p lang="en">The web application has not been built; run <code>npm run build</code>. The API answers, see <a href="/api/docs">/api/docs</a>.</p>`;
 
 const pathOf = (url: string): string => url.split('?', 1)[0] ?? '/';

@@ -8,7 +8,7 @@ export const authMessages = {
   'auth.loginFailed': { zh: '登录失败', en: 'Sign-in failed' },
   'auth.wrongCredentials': { zh: '用户名或密码错误', en: 'The user name or the password is wrong' },
   'auth.slowedDown': {
-    zh: '登录失败次数过多,请 {{seconds}} 秒后重试',
+    zh: '登录失败次数过多，请 {{seconds}} 秒后重试',
     en: 'Too many failed sign-ins; wait {{seconds}} s before the next attempt',
   },
   'auth.loggedOut': { zh: '已退出登录', en: 'Signed out' },
@@ -25,27 +25,27 @@ export const authMessages = {
     zh: '登录信息有误,请退出后重试',
     en: 'The sign-in information is wrong, please log out and retry',
   },
-  'auth.passwordChanged': { zh: '密码修改成功,请重新登录', en: 'The password has been changed, please sign in again' },
+  'auth.passwordChanged': { zh: '密码修改成功，请重新登录', en: 'The password has been changed, please sign in again' },
   'auth.otherPasswordChanged': {
-    zh: '密码已重置,该用户下次登录须修改密码',
+    zh: '密码已重置，该用户下次登录须修改密码',
     en: 'The password has been set; the user must change it at the next sign-in',
   },
   'auth.passwordChangeFailed': { zh: '密码修改失败', en: 'The password could not be changed' },
   'auth.otherUser': { zh: '只能修改自己的密码', en: 'You can change only your own password' },
   'auth.userNotFound': { zh: '用户不存在', en: 'There is no such user' },
   'auth.noPassword': {
-    zh: '该账号通过统一身份认证登录,没有本地密码',
+    zh: '该账号通过统一身份认证登录，没有本地密码',
     en: 'This account signs in through single sign-on and has no password here',
   },
   'auth.oidcOff': { zh: '未配置统一身份认证', en: 'Single sign-on is not configured' },
-  'auth.oidcFailed': { zh: '统一身份认证登录失败,请重试', en: 'Single sign-on failed, please try again' },
+  'auth.oidcFailed': { zh: '统一身份认证登录失败，请重试', en: 'Single sign-on failed, please try again' },
   'auth.oidcExpired': {
-    zh: '登录请求已过期,请重新登录',
+    zh: '登录请求已过期，请重新登录',
     en: 'This sign-in took too long or was opened elsewhere, please start again',
   },
   'auth.oidcUnknownUser': {
-    zh: '该身份未关联本系统用户,请联系管理员',
+    zh: '该身份未关联本系统用户，请联系管理员',
     en: 'This identity belongs to no user here; ask your administrator',
   },
-  'auth.unknownApp': { zh: '未知的应用代码:{{appCode}}', en: 'Unknown application code: {{appCode}}' },
+  'auth.unknownApp': { zh: '未知的应用代码：{{appCode}}', en: 'Unknown application code: {{appCode}}' },
 } as const satisfies MessageTable;

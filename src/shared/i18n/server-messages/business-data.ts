@@ -33,26 +33,26 @@ export const businessDataMessages = {
   'business.selectSchedulesToStop': { zh: '请选择要停止的调度', en: 'Select the schedules to stop' },
   'business.ftNothingToCopy': { zh: 'FT请求无数据,无法复制', en: 'The FT request has no data, nothing to copy' },
   'business.copied': { zh: '已复制', en: 'Copied' },
-  'business.confirmClear': { zh: '确定要清空吗?', en: 'Clear everything?' },
-  'business.confirmMoveLeg': { zh: '确定要移动该航段吗?', en: 'Move this leg?' },
+  'business.confirmClear': { zh: '确定要清空吗？', en: 'Clear everything?' },
+  'business.confirmMoveLeg': { zh: '确定要移动该航段吗？', en: 'Move this leg?' },
   'business.confirmDeleteContainers': {
-    zh: '将删除所选箱及其状态信息,是否继续?',
+    zh: '将删除所选箱及其状态信息，是否继续？',
     en: 'The chosen containers and their statuses will be deleted. Continue?',
   },
   'business.confirmDeleteStatuses': {
-    zh: '将删除所选状态信息,是否继续?',
+    zh: '将删除所选状态信息，是否继续？',
     en: 'The chosen statuses will be deleted. Continue?',
   },
   'business.confirmDeleteRecords': {
-    zh: '将删除所选记录,是否继续?',
+    zh: '将删除所选记录，是否继续？',
     en: 'The chosen records will be deleted. Continue?',
   },
   'business.confirmFuse': {
-    zh: '重新融合将删除专家数据({{count}} 个字段),是否继续?',
+    zh: '重新融合将删除专家数据({{count}} 个字段),是否继续？',
     en: 'Fusing again deletes expert data ({{count}} fields). Continue?',
   },
   'business.confirmReinsert': {
-    zh: '将用最近一次FT数据重新入库,是否继续?',
+    zh: '将用最近一次FT数据重新入库，是否继续？',
     en: 'The latest FT data will be read in again. Continue?',
   },
 } as const satisfies MessageTable;

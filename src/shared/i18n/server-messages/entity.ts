@@ -4,7 +4,7 @@ import type { MessageTable } from './types.ts';
 export const entityMessages = {
   'entity.text': { zh: '{{text}}', en: '{{text}}' },
   'entity.notDeleted': {
-    zh: '该{{label}}未被删除,无需撤销',
+    zh: '该{{label}}未被删除，无需撤销',
     en: 'This row ({{label}}) is not deleted: nothing to undo',
   },
   'entity.nothingToUndo': { zh: '该操作无法撤销', en: 'There is nothing to undo in this act' },

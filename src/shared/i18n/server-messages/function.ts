@@ -4,23 +4,23 @@ import type { MessageTable } from './types.ts';
 export const functionMessages = {
   'function.notFound': { zh: '函数接口不存在', en: 'There is no such function interface' },
   'function.disabled': {
-    zh: '函数 {{functionCode}} 已停用,不能调用',
+    zh: '函数 {{functionCode}} 已停用，不能调用',
     en: 'The function {{functionCode}} is disabled and cannot be called',
   },
   'function.discarded': {
-    zh: '函数 {{functionCode}} 已作废,不能调用',
+    zh: '函数 {{functionCode}} 已作废，不能调用',
     en: 'The function {{functionCode}} is discarded and cannot be called',
   },
   'function.baseUnknown': {
-    zh: '路径环境 {{name}} 未配置基础地址,可用:{{names}}',
+    zh: '路径环境 {{name}} 未配置基础地址，可用：{{names}}',
     en: 'No base address is configured under the name {{name}}; there are: {{names}}',
   },
   'function.noBases': {
-    zh: '未配置任何基础地址,请设置 FUNCTION_BASE_URLS',
+    zh: '未配置任何基础地址，请设置 FUNCTION_BASE_URLS',
     en: 'No base address is configured: set FUNCTION_BASE_URLS',
   },
   'function.pathInvalid': {
-    zh: '接口路径不正确:只能是基础地址之下的路径',
+    zh: '接口路径不正确：只能是基础地址之下的路径',
     en: 'The path is not valid: it must stay below the base address',
   },
   'function.inputInvalid': { zh: '入参不是有效的 JSON', en: 'The input is not valid JSON' },
@@ -31,19 +31,19 @@ export const functionMessages = {
   'function.inputTooLarge': { zh: '入参不能超过 {{limitKb}} KB', en: 'The input may have at most {{limitKb}} KB' },
   'function.valueMissing': { zh: '请填写占位符 {{name}}', en: 'Please give a value for {{name}}' },
   'function.handlerUnknown': {
-    zh: '没有名为 {{name}} 的内置处理程序,可用:{{names}}',
+    zh: '没有名为 {{name}} 的内置处理程序，可用：{{names}}',
     en: 'There is no built-in handler {{name}}; there are: {{names}}',
   },
   'function.handlerInput': { zh: '入参缺少 {{name}}', en: 'The input has no {{name}}' },
-  'function.answerNotText': { zh: '返回内容不是文本,无法保存', en: 'The answer is no text and cannot be kept' },
+  'function.answerNotText': { zh: '返回内容不是文本，无法保存', en: 'The answer is no text and cannot be kept' },
   'function.failure.timeout': { zh: '{{seconds}} 秒内没有完整的返回', en: 'No complete answer within {{seconds}} s' },
-  'function.failure.unreachable': { zh: '无法连接:{{detail}}', en: 'It cannot be reached: {{detail}}' },
+  'function.failure.unreachable': { zh: '无法连接：{{detail}}', en: 'It cannot be reached: {{detail}}' },
   'function.failure.tooLarge': { zh: '返回内容超过 {{limitKb}} KB', en: 'The answer has more than {{limitKb}} KB' },
   'function.failure.redirect': {
-    zh: '对方要求跳转到其他地址,已拒绝',
+    zh: '对方要求跳转到其他地址，已拒绝',
     en: 'The other side wants to redirect the call elsewhere: this is not followed',
   },
   'function.failure.handler': { zh: '{{detail}}', en: '{{detail}}' },
   'function.called': { zh: '调用完成', en: 'The function was called' },
-  'function.calledAndStored': { zh: '调用完成,返回数据已保存', en: 'The function was called and its answer is kept' },
+  'function.calledAndStored': { zh: '调用完成，返回数据已保存', en: 'The function was called and its answer is kept' },
 } as const satisfies MessageTable;

@@ -3,28 +3,28 @@ import type { MessageTable } from './types.ts';
 /** Errors that any call may answer, and the success texts that many share. */
 export const generalMessages = {
   'error.internal': {
-    zh: '系统内部错误,请稍后重试。问题编号:{{requestId}}',
+    zh: '系统内部错误，请稍后重试。问题编号：{{requestId}}',
     en: 'Internal error. Please try again later; reference {{requestId}}',
   },
   'error.unavailable': {
-    zh: '服务暂时不可用,请稍后重试',
+    zh: '服务暂时不可用，请稍后重试',
     en: 'The service is not available right now, please try again later',
   },
   'error.unauthenticated': {
-    zh: '登录已失效,请重新登录',
+    zh: '登录已失效，请重新登录',
     en: 'You are not signed in, or your session has ended. Please sign in again',
   },
   'error.forbidden': { zh: '没有权限执行此操作', en: 'You are not permitted to do this' },
   'error.adminOnly': { zh: '仅管理员可执行此操作', en: 'Only administrators may do this' },
   'error.tenantForbidden': { zh: '没有该租户的数据权限', en: 'You may not see data of this tenant' },
   'error.notFound': { zh: '数据不存在或已被删除', en: 'There is no such record, or it has been deleted' },
-  'error.unknownCall': { zh: '接口不存在:{{method}} {{path}}', en: 'There is no such call: {{method}} {{path}}' },
+  'error.unknownCall': { zh: '接口不存在：{{method}} {{path}}', en: 'There is no such call: {{method}} {{path}}' },
   'error.methodNotAllowed': {
-    zh: '该接口不支持 {{method}} 方法,请使用 {{allowed}}',
+    zh: '该接口不支持 {{method}} 方法，请使用 {{allowed}}',
     en: 'This call does not accept {{method}}; use {{allowed}}',
   },
   'error.sourceHeader': {
-    zh: '缺少请求头 source,可用值:Manual、WaliRobot、Remote、TimeTrigger',
+    zh: '缺少请求头 source,可用值：Manual、WaliRobot、Remote、TimeTrigger',
     en: 'The request header "source" is missing or unknown; use Manual, WaliRobot, Remote or TimeTrigger',
   },
   'error.crossSite': { zh: '不接受来自其他站点的请求', en: 'Requests from other sites are not accepted' },
@@ -34,39 +34,39 @@ export const generalMessages = {
     en: 'The request contains a character that is not allowed (NUL)',
   },
   'error.contentType': {
-    zh: '不支持的内容类型,请使用 application/json',
+    zh: '不支持的内容类型，请使用 application/json',
     en: 'Unsupported content type; use application/json',
   },
   'error.badRequest': { zh: '请求格式不正确', en: 'The request is malformed' },
   'error.tooLarge': {
-    zh: '请求内容过大,最大 {{limitKb}} KB',
+    zh: '请求内容过大，最大 {{limitKb}} KB',
     en: 'The request body is too large; at most {{limitKb}} KB',
   },
-  'error.tooMany': { zh: '操作过于频繁,请 {{seconds}} 秒后重试', en: 'Too many requests; try again in {{seconds}} s' },
+  'error.tooMany': { zh: '操作过于频繁，请 {{seconds}} 秒后重试', en: 'Too many requests; try again in {{seconds}} s' },
   'error.tooManyStreams': {
-    zh: '实时连接过多,请关闭部分页面后重试',
+    zh: '实时连接过多，请关闭部分页面后重试',
     en: 'Too many live connections; close some pages and try again',
   },
-  'error.duplicate': { zh: '数据已存在,请勿重复提交', en: 'This record exists already' },
+  'error.duplicate': { zh: '数据已存在，请勿重复提交', en: 'This record exists already' },
   'error.inUse': {
-    zh: '数据正被其他记录引用,无法操作',
+    zh: '数据正被其他记录引用，无法操作',
     en: 'Other records refer to this one, so it cannot be changed this way',
   },
-  'error.busy': { zh: '数据正被他人修改,请重试', en: 'Somebody else is changing this data, please try again' },
+  'error.busy': { zh: '数据正被他人修改，请重试', en: 'Somebody else is changing this data, please try again' },
   'error.stale': {
-    zh: '数据已被 {{who}} 修改,请刷新后重试',
+    zh: '数据已被 {{who}} 修改，请刷新后重试',
     en: '{{who}} has changed this record in the meantime; reload it and try again',
   },
   'error.emptyInput': { zh: '入参不能为空', en: 'The input parameter cannot be empty' },
-  'error.unknownFilter': { zh: '不支持的查询条件:{{name}}', en: 'Unknown filter: {{name}}' },
+  'error.unknownFilter': { zh: '不支持的查询条件：{{name}}', en: 'Unknown filter: {{name}}' },
   'error.unknownOperation': {
     zh: '查询条件 {{name}} 不支持运算 {{operation}}',
     en: 'Filter {{name}} does not accept the operation {{operation}}',
   },
-  'error.unknownSort': { zh: '不支持的排序字段:{{name}}', en: 'Unknown sort column: {{name}}' },
-  'error.unknownColumn': { zh: '不支持的列:{{name}}', en: 'Unknown column: {{name}}' },
+  'error.unknownSort': { zh: '不支持的排序字段：{{name}}', en: 'Unknown sort column: {{name}}' },
+  'error.unknownColumn': { zh: '不支持的列：{{name}}', en: 'Unknown column: {{name}}' },
   'error.invalidDate': {
-    zh: '{{name}} 的时间格式不正确,应为 yyyy-MM-dd 或 yyyy-MM-dd HH:mm:ss',
+    zh: '{{name}} 的时间格式不正确，应为 yyyy-MM-dd 或 yyyy-MM-dd HH:mm:ss',
     en: '{{name}} is not a valid time; use yyyy-MM-dd or yyyy-MM-dd HH:mm:ss',
   },
   'error.rangeOrder': {
@@ -74,13 +74,13 @@ export const generalMessages = {
     en: 'The start of {{name}} must not be after its end',
   },
   'error.tooManyNumbers': { zh: '{{name}} 一次最多 {{max}} 个', en: 'At most {{max}} values of {{name}} at a time' },
-  'error.pageTooDeep': { zh: '页码过大,请缩小查询范围', en: 'This page is too far back; narrow the search' },
+  'error.pageTooDeep': { zh: '页码过大，请缩小查询范围', en: 'This page is too far back; narrow the search' },
   'error.notSimulated': {
-    zh: '当前不是模拟环境,无法设置世界时钟',
+    zh: '当前不是模拟环境，无法设置世界时钟',
     en: 'No simulated world is running here, so its clock cannot be set',
   },
   'error.simulatorElsewhere': {
-    zh: '模拟器运行在其他进程中,请在该进程操作',
+    zh: '模拟器运行在其他进程中，请在该进程操作',
     en: 'The simulator runs in another process; change its clock there',
   },
   'success.saved': { zh: '保存成功', en: 'Saved' },

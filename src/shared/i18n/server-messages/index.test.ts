@@ -14,7 +14,7 @@ describe('catalogue of the server', () => {
   });
 
   test('fills parameters and leaves no marks behind', () => {
-    expect(serverText('auth.slowedDown', { seconds: 8 }, 'zh')).toBe('登录失败次数过多,请 8 秒后重试');
+    expect(serverText('auth.slowedDown', { seconds: 8 }, 'zh')).toBe('登录失败次数过多，请 8 秒后重试');
     expect(serverText('auth.slowedDown', { seconds: 8 }, 'en')).toContain('wait 8 s');
     expect(serverText('auth.slowedDown', {}, 'en')).not.toContain('{{');
   });

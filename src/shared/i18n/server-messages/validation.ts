@@ -4,11 +4,11 @@ import type { MessageTable } from './types.ts';
 export const validationMessages = {
   'validation.required': { zh: '{{field}} 不能为空', en: '{{field}} is required' },
   'validation.type': {
-    zh: '{{field}} 类型不正确,应为{{expected}}',
+    zh: '{{field}} 类型不正确，应为{{expected}}',
     en: '{{field}} has the wrong type, expected {{expected}}',
   },
-  'validation.choice': { zh: '{{field}} 取值不正确,可用值:{{values}}', en: '{{field}} must be one of: {{values}}' },
-  'validation.unknownFields': { zh: '不支持的参数:{{names}}', en: 'Unknown parameter: {{names}}' },
+  'validation.choice': { zh: '{{field}} 取值不正确，可用值：{{values}}', en: '{{field}} must be one of: {{values}}' },
+  'validation.unknownFields': { zh: '不支持的参数：{{names}}', en: 'Unknown parameter: {{names}}' },
   'validation.format': { zh: '{{field}} 格式不正确', en: '{{field}} has the wrong format' },
   'validation.textTooLong': {
     zh: '{{field}} 不能超过 {{max}} 个字符',

@@ -1,5 +1,5 @@
 import { EditOutlined, EyeOutlined, FormOutlined, UserSwitchOutlined } from '@ant-design/icons';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { CallInput } from '#contract/index.ts';
 import { call } from '#web/app/client.ts';
 import { useGo, usePageSearch } from '#web/app/page-hooks.ts';
@@ -8,6 +8,7 @@ import type { PageSearch } from '#web/app/page.ts';
 import { prepareCall, useCall } from '#web/app/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { keepWalk } from '#web/kit/list/list-walk.ts';
+import { fetched } from '#web/kit/fetched.tsx';
 import { late } from '#web/kit/late.tsx';
 import { QueryList } from '#web/kit/list/QueryList.tsx';
 import { useListState } from '#web/kit/list/use-list-state.ts';
@@ -32,7 +33,7 @@ import './exception-manage.css';
 
 const ExceptionDrawer = late(async () => (await import('./ExceptionDrawer.tsx')).ExceptionDrawer);
 // Most visits never group: its code is fetched when somebody does.
-const IncidentList = lazy(async () => ({ default: (await import('./IncidentList.tsx')).IncidentList }));
+const IncidentList = fetched(async () => (await import('./IncidentList.tsx')).IncidentList);
 
 const ROUTE = '/exception-manage';
 const HANDLE_ROUTE = '/exception-manage/handle';

@@ -1,7 +1,7 @@
 /** Messages within the product. */
 export const inbox = {
   title: '站内消息',
-  label: '站内消息,{{count}} 条未读',
+  label: '站内消息，{{count}} 条未读',
   empty: '没有站内消息',
   open: '查看',
   read: '标为已读',

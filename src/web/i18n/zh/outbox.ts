@@ -2,11 +2,11 @@
 export const outbox = {
   title: '通知发件箱',
   notification: '通知',
-  emptyText: '还没有发送过通知。反馈定义的触发状态或触发事件发生后,通知会出现在这里。',
+  emptyText: '还没有发送过通知。反馈定义的触发状态或触发事件发生后，通知会出现在这里。',
   view: '查看',
   replay: '重新发送',
-  replayTitle: '重新发送 {{count}} 条通知?',
-  replayContent: '将以同一个通知编号再发一次,接收方可据此识别重复。',
+  replayTitle: '重新发送 {{count}} 条通知？',
+  replayContent: '将以同一个通知编号再发一次，接收方可据此识别重复。',
   replayFailed: '重新发送失败',
   webhookId: '通知编号',
   content: '内容',
@@ -15,7 +15,7 @@ export const outbox = {
   milliseconds: '{{ms}} 毫秒',
   bySystem: '系统',
   received: '接收方收到的内容',
-  receivedHint: '由模拟世界的接收方提供,用于查看对方实际收到了什么。',
+  receivedHint: '由模拟世界的接收方提供，用于查看对方实际收到了什么。',
   nothingReceived: '接收方没有收到这条通知',
   answered: '应答 {{answer}}',
   field: {
@@ -57,7 +57,7 @@ export const outbox = {
     action: '发送测试',
     form: '按当前内容发送测试',
     outbox: '查看发件箱',
-    title: '测试结果:{{name}}',
+    title: '测试结果：{{name}}',
     sending: '正在发送测试通知…',
     failed: '测试通知发送失败',
     delivered: '已送达',
@@ -74,6 +74,6 @@ export const outbox = {
   secret: {
     make: '生成网络回调密钥',
     title: '新的网络回调密钥',
-    hint: '请复制到“认证信息”并交给接收方;保存后不再显示。轮换时把新旧两个都填上,以空格分隔,新的在前。',
+    hint: '请复制到“认证信息”并交给接收方；保存后不再显示。轮换时把新旧两个都填上，以空格分隔，新的在前。',
   },
 } as const;

@@ -3,7 +3,7 @@ export const overview = {
   title: '运营概览',
   asOf: '截至',
   live: '实时',
-  notLive: '连接中断,每半分钟更新',
+  notLive: '连接中断，每半分钟更新',
   noneOpen: '没有待处置的异常',
   status: { untreated: '未处理', inProgress: '处理中', onHold: '挂起', handled: '已处理', noAction: '无需处理' },
   tile: {
@@ -11,7 +11,7 @@ export const overview = {
     unassigned: '无责任人',
     oldest: '最早的产生于',
     mine: '我负责的',
-    mineHint: '待处置,最早的在前',
+    mineHint: '待处置，最早的在前',
     today: '今日新增',
     settled: '已处理 {{handled}} · 自行消失 {{gone}}',
     sources: '正常的数据源',

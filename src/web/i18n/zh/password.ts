@@ -11,7 +11,7 @@ export const password = {
   mismatch: '两次输入的密码不一致',
   same: '原密码与新密码不能相同',
   wrongCurrent: '登录信息有误,请退出后重试',
-  succeeded: '密码修改成功,请重新登录',
+  succeeded: '密码修改成功，请重新登录',
   failed: '密码修改失败',
   weakTitle: '密码强度不足',
   weakContent: '当前密码不符合安全要求（包含大小写字母和数字，且不少于6位），是否现在修改？',

@@ -9,7 +9,7 @@ export const search = {
   remove: '移除条件 {{label}}',
   numbersHint: '可粘贴多个',
   numbers: '{{count}} 个',
-  tooMany: '最多 {{max}} 个,其余未使用',
+  tooMany: '最多 {{max}} 个，其余未使用',
   dayHint: '年-月-日',
   wrongDate: '输入的时间格式不正确',
   fromOf: '{{label}} 从',

@@ -1,13 +1,13 @@
 /** Texts of data tables: head, selection, columns, pager, keys, export. */
 export const table = {
-  sortHint: '点击排序:升序、降序、取消;可按多列排序,序号为先后',
+  sortHint: '点击排序：升序、降序、取消；可按多列排序，序号为先后',
   actions: '操作',
   selectRow: '选择此行',
   selectPage: '选择本页',
   selected: '已选 {{count}} 条',
   selecting: '正在选择 {{known}} / {{all}}',
   selectAll: '选择全部 {{count}} 条筛选结果',
-  selectionLimit: '一次最多选择 {{max}} 条,已选前 {{max}} 条',
+  selectionLimit: '一次最多选择 {{max}} 条，已选前 {{max}} 条',
   clearSelection: '清空选择',
   copy: '复制 {{text}}',
   copied: '已复制',
@@ -18,7 +18,7 @@ export const table = {
   columns: {
     button: '列设置',
     title: '列设置',
-    hint: '勾选要显示的列,拖动或用箭头调整顺序。设置保存在本机,并随您的账号同步。',
+    hint: '勾选要显示的列，拖动或用箭头调整顺序。设置保存在本机，并随您的账号同步。',
     reset: '恢复默认',
     none: '表格没有显示任何字段',
     up: '上移 {{name}}',

@@ -37,9 +37,9 @@ export const traceDetail = {
   noExceptionsText: '这票货运目前一切正常。',
   resolved: '已自愈',
   noContainers: '还没有来源给出集装箱和节点。',
-  processing: '已经订阅,各来源的数据还在处理中,请稍后再看。',
+  processing: '已经订阅，各来源的数据还在处理中，请稍后再看。',
   notFound: '找不到这票货',
-  notFoundText: '编号 {{id}} 的订舱不存在,或者不属于您的租户。',
+  notFoundText: '编号 {{id}} 的订舱不存在，或者不属于您的租户。',
   forbidden: '无权查看跟踪详情',
   forbiddenText: '您的账号没有跟踪详情的权限，请联系管理员。',
   noSubject: '没有指定货运',
@@ -63,9 +63,9 @@ export const traceDetail = {
     band: '八成把握',
     carrierEta: '船公司',
     basis: {
-      vessel: '按本船在此航线的 {{count}} 个航次推算,余程平均 {{speed}} 节(含途中停靠)',
-      lane: '按此航线的 {{count}} 个航次推算,余程平均 {{speed}} 节(含途中停靠)',
-      speed: '此航线航次不足,按平均 {{speed}} 节推算(已有 {{count}} 个航次)',
+      vessel: '按本船在此航线的 {{count}} 个航次推算，余程平均 {{speed}} 节(含途中停靠)',
+      lane: '按此航线的 {{count}} 个航次推算，余程平均 {{speed}} 节(含途中停靠)',
+      speed: '此航线航次不足，按平均 {{speed}} 节推算(已有 {{count}} 个航次)',
     },
     status: {
       underWay: '机动在航',
@@ -82,7 +82,7 @@ export const traceDetail = {
   asOf: {
     open: '查看历史时刻',
     now: '当前已知的情况',
-    shown: '当时已知的情况:',
+    shown: '当时已知的情况：',
     earlier: '上一次变化',
     later: '下一次变化',
     changes: '{{count}} 项变化',

@@ -21,7 +21,7 @@ test('a request that failed says what was not done, and why', () => {
   toast.failure(new CallError({ status: 0, httpStatus: 0, msg: '网络连接失败' }), '新增失败');
   toast.failure(new CallError({ status: 0, httpStatus: 502, msg: '服务器出错了' }), '更新失败');
   toast.failure(new CallError({ status: 0, httpStatus: 0, msg: '网络连接失败' }), '网络连接失败');
-  expect(said()).toEqual(['新增失败:网络连接失败', '更新失败:服务器出错了', '网络连接失败']);
+  expect(said()).toEqual(['新增失败：网络连接失败', '更新失败：服务器出错了', '网络连接失败']);
 });
 
 test('a call that was called off is no failure', () => {
