@@ -14,5 +14,9 @@ export const taskMessages = {
   'task.voyages': { zh: '更新船舶航次', en: 'Following voyages of vessels' },
   'task.entity_import': { zh: '导入表格', en: 'Importing sheets' },
   'task.list_export': { zh: '导出列表', en: 'Exporting lists' },
+  'task.rule_run': { zh: '试算与重新检测规则', en: 'Trying and applying rules' },
+  'task.robot_answer': { zh: '读取机器人带回的网页', en: 'Reading what robots bring' },
+  'task.robot_run': { zh: '试用与发布网页解析器', en: 'Trying and releasing parsers of pages' },
+  'task.world_robot': { zh: '模拟世界的机器人', en: 'Robot of the simulated world' },
   'task.replay': { zh: '重新处理记录', en: 'Working through records again' },
 } as const satisfies MessageTable;

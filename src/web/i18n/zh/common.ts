@@ -37,7 +37,7 @@ export const common = {
   unknown: '未知',
   dismiss: '关闭提示',
   failed: '操作失败，请稍后重试',
-  because: '{{what}}:{{why}}',
+  because: '{{what}}：{{why}}',
   networkFailed: '网络连接失败，请检查网络后重试',
   timedOut: '请求超时，服务器 {{seconds}} 秒内没有响应',
   noPermission: '您没有权限执行此操作',

@@ -3,7 +3,7 @@ import { parseCsv } from '#shared/text/csv.ts';
 import { sheetRows } from './sheet-rows.ts';
 
 test("the server's CSV becomes text cells under a bold head, wide enough to read", () => {
-  const { data, widths } = sheetRows(parseCsv('\ufeff提单号，备注\r\n0012345,"a ""b"", c"\r\nMERU1,\r\n'));
+  const { data, widths } = sheetRows(parseCsv('\ufeff提单号,备注\r\n0012345,"a ""b"", c"\r\nMERU1,\r\n'));
   expect(data).toEqual([
     [
       { value: '提单号', fontWeight: 'bold' },
