@@ -195,7 +195,7 @@ describe('failures', () => {
     sourcesAnswer = () => {
       throw refused('source.unknown', { sourceCode: '<b>' });
     };
-    expect(await user.call('sources')).toMatchObject({ http: 200, status: 0, msg: '未知的数据源:<b>' });
+    expect(await user.call('sources')).toMatchObject({ http: 200, status: 0, msg: '未知的数据源：<b>' });
   });
 });
 

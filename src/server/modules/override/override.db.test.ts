@@ -9,7 +9,7 @@ import { testDatabase } from '#testing/test-database.ts';
 import { createVoyages } from '#testing/voyages.ts';
 
 const database = await testDatabase();
-const pipeline = await startPipeline(database, { start: Date.UTC(2026, 1, 3), sourceTimeoutMs: 400 });
+const pipeline = await startPipeline(database, { start: Date.UTC(2026, 1, 3), sourceTimeoutMs: 1_500 });
 const [mine, theirs] = [await buildTenant(database, { code: 'EXPA' }), await buildTenant(database, { code: 'EXPB' })];
 await buildUser(database, { tenantId: mine.id, userCode: 'expert', name: '钱专家', menus: menuCodes });
 await buildUser(database, { tenantId: theirs.id, userCode: 'nobody', menus: menuCodes });

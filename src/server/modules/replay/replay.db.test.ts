@@ -12,7 +12,7 @@ import { createVoyages } from '#testing/voyages.ts';
 
 const minuteMs = 60_000;
 const database = await testDatabase();
-const pipeline = await startPipeline(database, { start: Date.UTC(2026, 0, 20), sourceTimeoutMs: 400 });
+const pipeline = await startPipeline(database, { start: Date.UTC(2026, 0, 20), sourceTimeoutMs: 1_500 });
 const [mine, theirs] = [await buildTenant(database, { code: 'REPA' }), await buildTenant(database, { code: 'REPB' })];
 await buildUser(database, { tenantId: mine.id, userCode: 'replayer', name: '赵重放', menus: menuCodes });
 await buildUser(database, { tenantId: theirs.id, userCode: 'outsider', menus: menuCodes });

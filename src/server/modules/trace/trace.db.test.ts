@@ -12,7 +12,7 @@ import { testDatabase } from '#testing/test-database.ts';
 import { createVoyages } from '#testing/voyages.ts';
 
 const database = await testDatabase();
-const pipeline = await startPipeline(database, { start: Date.UTC(2026, 0, 20), sourceTimeoutMs: 400 });
+const pipeline = await startPipeline(database, { start: Date.UTC(2026, 0, 20), sourceTimeoutMs: 1_500 });
 const [mine, theirs] = [
   await buildTenant(database, { code: 'SHAREA', name: 'Hidden Tenant' }),
   await buildTenant(database, { code: 'SHAREB' }),
