@@ -24,7 +24,7 @@ for (const lang of langs) {
       const response = await route.fetch();
       const body = (await response.json()) as { data: { menuCode: string }[] };
       // The group has the name of its first page: without any page it is gone too.
-      body.data = body.data.filter(({ menuCode }) => !menuCode.startsWith('/exception-'));
+      body.data = body.data.filter(({ menuCode }) => !/^\/(?:exception-|detection-)/.test(menuCode));
       await route.fulfill({ response, json: body });
     });
     await openAs(page, 'alice', '/exception-manage', lang);
