@@ -109,7 +109,7 @@ for (const lang of langs) {
     await drawer.getByRole('button', { name: words.outbox.replay }).click();
     const question = page.getByRole('dialog').filter({ hasText: words.outbox.replayContent });
     await question.getByRole('button', { name: words.outbox.replay }).click();
-    await expect(drawer.locator('.pt-outbox-heading')).toContainText(state.sent);
+    await expect(drawer.locator('.pt-drawer-title')).toContainText(state.sent);
     await expect(drawer.locator('.pt-outbox-attempts tbody tr')).toHaveCount(2);
     await expect(drawer.getByText(signature.valid)).toHaveCount(2);
     await expect(drawer.getByText('HTTP 200')).toBeVisible();
