@@ -88,11 +88,11 @@ for (const lang of langs) {
     await expect(sessions.locator('tbody tr')).toHaveCount(1);
     await expectAccessible(page, 'sessions of a user');
     await sessions.getByRole('button', { name: words.entity.user.endOne, exact: true }).click();
-    await page
-      .getByRole('dialog', { name: filled(words.entity.user.endOneTitle, { user: code }) })
-      .getByRole('button', { name: spaced(words.common.ok) })
-      .click();
+    const question = page.getByRole('dialog', { name: filled(words.entity.user.endOneTitle, { user: code }) });
+    await question.getByRole('button', { name: spaced(words.common.ok) }).click();
     await expect(sessions.getByText(words.entity.user.noSessions)).toBeVisible();
+    // Escape closes what is on top.
+    await expect(question).toBeHidden();
     await expect(callApi(other, '/api/auth/user/session')).rejects.toThrow(/401/);
     await page.keyboard.press('Escape');
     await expect(sessions).toBeHidden();
