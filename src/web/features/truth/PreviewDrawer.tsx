@@ -7,6 +7,7 @@ import { callFull } from '#web/app/client.ts';
 import { GoLink } from '#web/app/GoLink.tsx';
 import { makeHref } from '#web/app/href.ts';
 import { useCall } from '#web/app/use-call.ts';
+import { useOpenOnceDrawn } from '#web/kit/dialog/use-open-once-drawn.ts';
 import { useT } from '#web/i18n/index.ts';
 import { ErrorState, LoadingState } from '#web/kit/state/States.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
@@ -123,6 +124,7 @@ type Props = { version: number; orders: PrecedenceOrders; writable: boolean; onC
 export function PreviewDrawer({ version, orders, writable, onClose, onSaved }: Props) {
   const t = useT();
   const client = useQueryClient();
+  const drawn = useOpenOnceDrawn(true);
   const [remark, setRemark] = useState('');
   const [busy, setBusy] = useState(false);
   const body = { orders: orders as Record<string, string[]> };
@@ -142,7 +144,7 @@ export function PreviewDrawer({ version, orders, writable, onClose, onSaved }: P
   };
   return (
     <Drawer
-      open
+      open={drawn}
       onClose={onClose}
       size="min(960px, 94vw)"
       title={t('truth.precedence.previewTitle')}

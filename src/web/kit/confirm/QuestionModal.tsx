@@ -1,14 +1,16 @@
 import { Modal } from 'antd';
 import type { ReactElement } from 'react';
 import { useT } from '#web/i18n/index.ts';
+import { useOpenOnceDrawn } from '../dialog/use-open-once-drawn.ts';
 import type { Pending } from './confirm.ts';
 
 /** One question with its two answers. */
 export function QuestionModal({ question }: { question: Pending }): ReactElement {
   const t = useT();
+  const drawn = useOpenOnceDrawn(true);
   return (
     <Modal
-      open
+      open={drawn}
       centered
       width={440}
       zIndex={1500}

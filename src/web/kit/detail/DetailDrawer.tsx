@@ -1,5 +1,6 @@
 import { Drawer } from 'antd';
 import type { ReactNode } from 'react';
+import { useOpenOnceDrawn } from '../dialog/use-open-once-drawn.ts';
 import './detail.css';
 
 type Props = {
@@ -27,9 +28,10 @@ export function DetailDrawer({
   footer,
   children,
 }: Props) {
+  const drawn = useOpenOnceDrawn(open);
   return (
     <Drawer
-      open={open}
+      open={drawn}
       onClose={onClose}
       title={
         mark === undefined ? (

@@ -1,6 +1,7 @@
 import { Button, Modal } from 'antd';
 import { useRef, useState, type ReactElement, type ReactNode } from 'react';
 import { useGiveFocusBack } from './use-give-focus-back.ts';
+import { useOpenOnceDrawn } from './use-open-once-drawn.ts';
 import { usePageDirty } from '#web/app/page-hooks.ts';
 import { useT } from '#web/i18n/index.ts';
 import { confirm } from '#web/kit/confirm/confirm.ts';
@@ -40,6 +41,7 @@ export function AppDialog(props: AppDialogProps): ReactElement {
   const running = useRef(false);
   usePageDirty(open && dirty);
   useGiveFocusBack(open);
+  const drawn = useOpenOnceDrawn(open);
 
   async function submit(): Promise<void> {
     if (running.current || onOk === undefined) return;
@@ -90,7 +92,7 @@ export function AppDialog(props: AppDialogProps): ReactElement {
   return (
     <Modal
       title={title}
-      open={open}
+      open={drawn}
       width={props.width ?? '60%'}
       style={{ top: '5vh', maxWidth: 'calc(100vw - 32px)' }}
       styles={{ body: { maxHeight: 'calc(90vh - 130px)', overflow: 'auto' } }}

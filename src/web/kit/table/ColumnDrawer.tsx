@@ -2,6 +2,7 @@ import { DownOutlined, HolderOutlined, UpOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Drawer } from 'antd';
 import { type DragEvent, Suspense, useState } from 'react';
 import { loadTexts, useT } from '#web/i18n/index.ts';
+import { useOpenOnceDrawn } from '../dialog/use-open-once-drawn.ts';
 import { fetched } from '../fetched.tsx';
 import { type ColumnScheme, emptyScheme, isStandard, moveKey, orderColumns } from './column-scheme.ts';
 
@@ -41,9 +42,10 @@ export function ColumnDrawer({ open, table, onClose, columns, scheme, onScheme }
     if (dragged !== undefined && order[index] !== dragged) move(order.indexOf(dragged), index);
   };
 
+  const drawn = useOpenOnceDrawn(open);
   return (
     <Drawer
-      open={open}
+      open={drawn}
       onClose={onClose}
       title={t('table.columns.title')}
       size="max(20%, 272px)"

@@ -1,5 +1,6 @@
 import { Modal } from 'antd';
 import { useT } from '#web/i18n/index.ts';
+import { useOpenOnceDrawn } from '../dialog/use-open-once-drawn.ts';
 
 type Props = {
   open: boolean;
@@ -11,6 +12,7 @@ type Props = {
 /** The keys of a table, as `?` shows them. */
 export function ShortcutHelp({ open, onClose, actions, selectable }: Props) {
   const t = useT();
+  const drawn = useOpenOnceDrawn(open);
   const lines: [keys: string[], text: string][] = [
     [['↑', '↓', 'j', 'k'], t('table.keys.move')],
     [['←', '→'], t('table.keys.cell')],
@@ -21,7 +23,7 @@ export function ShortcutHelp({ open, onClose, actions, selectable }: Props) {
     [['?'], t('table.keys.help')],
   ];
   return (
-    <Modal open={open} onCancel={onClose} footer={null} title={t('table.keys.title')} width={440}>
+    <Modal open={drawn} onCancel={onClose} footer={null} title={t('table.keys.title')} width={440}>
       <dl className="pt-keys">
         {lines.map(([keys, text]) => (
           <div key={text}>
