@@ -41,6 +41,9 @@ const usualBackOff = { firstMs: 1000, mostMs: 60_000 };
 const mostConnections = 64;
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
+/** Whoever reads a socket hears of its errors; one that comes before or after the reading must not end the process. */
+const hearErrors = (socket: Socket): void => void socket.on('error', () => undefined);
+
 async function drain(stream: AsyncIterable<unknown>, taker: Taker): Promise<void> {
   try {
     for await (const chunk of stream) await taker.data(chunk as Uint8Array);
@@ -53,6 +56,7 @@ async function drain(stream: AsyncIterable<unknown>, taker: Taker): Promise<void
 async function readConnection(host: string, port: number, options: FeedOptions, signal: AbortSignal): Promise<void> {
   const socket = createConnection({ host, port, keepAlive: true });
   const close = (): void => void socket.destroy();
+  hearErrors(socket);
   signal.addEventListener('abort', close, { once: true });
   socket.setTimeout(options.silentMs ?? 300_000, () => socket.destroy(new Error('silent')));
   socket.once('connect', () => options.onState('open'));
@@ -110,6 +114,7 @@ async function keepReading(read: () => Promise<void>, options: FeedOptions, sign
 function listenTcp(host: string, port: number, options: FeedOptions): RunningFeed {
   const sockets = new Map<Socket, Promise<void>>();
   const server = createServer((socket) => {
+    hearErrors(socket);
     if (sockets.size >= mostConnections) return void socket.destroy();
     socket.setTimeout(options.silentMs ?? 300_000, () => socket.destroy());
     const ended = drain(socket, options.open())
