@@ -1,23 +1,41 @@
+import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { hashPassword } from '#server/platform/crypto/index.ts';
 import { type Database, openDatabase } from '#server/platform/db/database.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
+import { StartupError } from '#server/platform/errors/startup-error.ts';
 import { createLogger } from '#server/platform/log/logger.ts';
 import { type KeptPostgres, startKeptPostgres } from '../support/postgres.ts';
 import { benchLogin, cacheDirectory } from './load-exceptions.ts';
 
 const log = createLogger({ level: 'warn' });
 
-/** Starts PostgreSQL on a directory that is kept, loading it the first time; undefined where there is no PostgreSQL. */
+/** Whether what was loaded earlier could be brought to this build; data of a build whose migrations differ never can. */
+async function broughtUp(database: Database): Promise<boolean> {
+  try {
+    await migrate(database);
+    return true;
+  } catch (error) {
+    if (error instanceof StartupError) return false;
+    throw error;
+  }
+}
+
+/**
+ * Starts PostgreSQL on a directory that is kept, loading it the first time; undefined where there is no PostgreSQL. What
+ * does not fit this build is thrown away and loaded anew.
+ */
 export async function openLoadedPostgres(
   name: string,
   load: (database: Database) => Promise<void>,
 ): Promise<KeptPostgres | undefined> {
-  const server = await startKeptPostgres(path.join(cacheDirectory, name));
+  const directory = path.join(cacheDirectory, name);
+  const server = await startKeptPostgres(directory);
   if (server === undefined) return undefined;
   const database = await openDatabase({ url: server.url, poolSize: 2, log });
+  let fits = true;
   try {
-    if (server.loaded) await migrate(database);
+    if (server.loaded) fits = await broughtUp(database);
     else {
       await load(database);
       server.markLoaded();
@@ -25,7 +43,11 @@ export async function openLoadedPostgres(
   } finally {
     await database.close();
   }
-  return server;
+  if (fits) return server;
+  console.error(`The data kept in ${name} do not fit this build: loading them anew.`);
+  await server.stop();
+  rmSync(directory, { recursive: true, force: true });
+  return openLoadedPostgres(name, load);
 }
 
 /** A tenant with the administrator that benchmarks sign in as; gives the tenant's id. */
