@@ -63,7 +63,7 @@ describe('Track & Trace 3.0', () => {
     [
       'eventClassifierCode',
       (event: WireEvent) => ({
-        eventClassification: { ...(event['eventClassification'] as object), eventClassifierCode: 'XXX' },
+        eventClassification: { ...(event['eventClassification'] as object), eventClassifierCode: 'NOPE' },
       }),
       'bad_enumeration',
     ],

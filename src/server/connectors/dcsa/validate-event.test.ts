@@ -114,7 +114,7 @@ describe('an event is refused', () => {
     ['with an unknown load', loading({ emptyIndicatorCode: 'FULL' }), 'bad_enumeration:emptyIndicatorCode'],
     [
       'of a document without type',
-      documentEvent({ id: 'd', code: 'HOLD', document: 'XXX', at: '2026-01-01T08:00:00Z' }),
+      documentEvent({ id: 'd', code: 'HOLD', document: 'NOPE', at: '2026-01-01T08:00:00Z' }),
       'bad_enumeration:documentTypeCode',
     ],
   ])('%s', (_, value, expected) => {
