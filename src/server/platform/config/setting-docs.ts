@@ -9,7 +9,7 @@ export const settingDocs = {
   NODE_ENV: doc('', '运行环境；production 时关闭模拟世界', '`production` switches the simulated world off'),
   PORT: doc(
     '8080',
-    '网页端口，0 到 65535(0 为任意空闲端口)',
+    '网页端口，0 到 65535（0 为任意空闲端口）',
     'Port of the web application, 0 to 65535 (0 = any free one)',
   ),
   HOST: doc('127.0.0.1', '监听地址', 'Address to listen on'),
@@ -50,7 +50,7 @@ export const settingDocs = {
   ),
   VALIDATE_ANSWERS: doc(
     'off',
-    '校验所有返回内容是否符合接口定义(on/off)',
+    '校验所有返回内容是否符合接口定义（on/off）',
     'Check every answer against the contract (on/off)',
   ),
   DATA_PAGE_URL: doc('', '外部数据页面的 http(s) 地址', 'http(s) address of an external data page'),
@@ -95,7 +95,7 @@ export const settingDocs = {
   SOURCE_TIMEOUT_S: doc('30', '请求数据源的超时秒数，最大 120', 'Seconds to wait for a source, at most 120'),
   AIS_SOURCES: doc(
     'the simulated world',
-    'AIS 数据来源，以逗号分隔：tcp://主机：端口(主动连接)、tcp-listen://地址：端口、udp://地址：端口(监听)、file:///路径(回放);off 为不接收',
+    'AIS 数据来源，以逗号分隔：tcp://主机:端口（主动连接）、tcp-listen://地址:端口、udp://地址:端口（监听）、file:///路径（回放）；off 为不接收',
     'Where AIS sentences come from, separated by commas: tcp://host:port (we connect), tcp-listen://address:port and udp://address:port (we listen), file:///path (replay); off = none',
   ),
   AIS_RETENTION_DAYS: doc('60', '船舶位置保留天数，1 到 400', 'Days that positions of vessels are kept, 1 to 400'),
@@ -106,7 +106,7 @@ export const settingDocs = {
   ),
   SIMULATOR: doc(
     'on with the embedded database',
-    '是否运行模拟世界(on/off)',
+    '是否运行模拟世界（on/off）',
     'Whether the simulated world runs (on/off)',
   ),
   SIMULATOR_PORT: doc('8090', '模拟世界的端口，0 到 65535', 'Port of the simulated world, 0 to 65535'),
