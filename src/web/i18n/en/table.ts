@@ -32,6 +32,8 @@ export const table: Messages<typeof zh> = {
     total: '{{count}} in total',
     sizes: 'Rows per page',
     perPage: '{{size}} / page',
+    jump: 'Go to',
+    page: 'page',
   },
   keys: {
     title: 'Keyboard',

@@ -28,6 +28,8 @@ export const table = {
     total: '共 {{count}} 条',
     sizes: '每页条数',
     perPage: '{{size}} 条/页',
+    jump: '跳至',
+    page: '页',
   },
   keys: {
     title: '键盘操作',
