@@ -1,5 +1,6 @@
 import { declareEntity } from '#shared/entity/declare.ts';
 import { countryField } from './place-fields.ts';
+import { chineseName, codeField, englishName } from './common-fields.ts';
 
 /** An airline with the three digits its air waybills start with. */
 export const airline = declareEntity({
@@ -15,21 +16,15 @@ export const airline = declareEntity({
   order: [['airlineCode', 'asc']],
   fields: {
     airlineCode: {
-      kind: 'text',
+      ...codeField,
       label: { zh: '航司代码', en: 'IATA code' },
       help: { zh: 'IATA 两字代码，新增后不可修改', en: 'Two characters of IATA, fixed once added' },
-      column: 'code',
       max: 2,
-      required: true,
-      unique: true,
-      upper: true,
-      createOnly: true,
       example: 'CA',
       check: (value) =>
         /^[A-Z0-9]{2}$/.test(value)
           ? undefined
           : { zh: '航司代码为两位字母或数字', en: 'An airline has a code of two letters or digits' },
-      search: 'keyword',
       list: 110,
     },
     awbPrefix: {
@@ -43,23 +38,8 @@ export const airline = declareEntity({
       search: 'keyword',
       list: 130,
     },
-    airlineName: {
-      kind: 'text',
-      label: { zh: '英文名称', en: 'English name' },
-      column: 'name_en',
-      max: 100,
-      required: true,
-      search: 'keyword',
-      list: 240,
-    },
-    airlineNameCn: {
-      kind: 'text',
-      label: { zh: '中文名称', en: 'Chinese name' },
-      column: 'name_cn',
-      max: 100,
-      search: 'keyword',
-      list: 200,
-    },
+    airlineName: { ...englishName, required: true, list: 240 },
+    airlineNameCn: { ...chineseName, list: 200 },
     countryCode: countryField,
   },
   said: {

@@ -1,5 +1,6 @@
 import { declareEntity } from '#shared/entity/declare.ts';
 import { countryField, placeFields, zoneField } from './place-fields.ts';
+import { chineseName, codeField } from './common-fields.ts';
 
 /** An airport with scheduled flights. */
 export const airport = declareEntity({
@@ -19,19 +20,13 @@ export const airport = declareEntity({
   order: [['airportCode', 'asc']],
   fields: {
     airportCode: {
-      kind: 'text',
+      ...codeField,
       label: { zh: '机场代码', en: 'IATA code' },
       help: { zh: 'IATA 三字代码，新增后不可修改', en: 'Three letters of IATA, fixed once added' },
-      column: 'code',
       max: 3,
-      required: true,
-      unique: true,
-      upper: true,
-      createOnly: true,
       example: 'PVG',
       check: (value) =>
         /^[A-Z]{3}$/.test(value) ? undefined : { zh: '机场代码应为三个字母', en: 'An IATA code has three letters' },
-      search: 'keyword',
       list: 110,
     },
     icao: {
@@ -56,14 +51,7 @@ export const airport = declareEntity({
       search: 'keyword',
       list: 280,
     },
-    airportNameCn: {
-      kind: 'text',
-      label: { zh: '中文名称', en: 'Chinese name' },
-      column: 'name_cn',
-      max: 100,
-      search: 'keyword',
-      list: 180,
-    },
+    airportNameCn: { ...chineseName, list: 180 },
     countryCode: countryField,
     airportTimeZone: zoneField,
     ...placeFields,

@@ -1,4 +1,5 @@
 import { declareEntity } from '#shared/entity/declare.ts';
+import { chineseName, codeField, englishName } from './common-fields.ts';
 
 /** An ocean carrier. */
 export const carrier = declareEntity({
@@ -14,19 +15,7 @@ export const carrier = declareEntity({
   importBy: ['carrierCode'],
   order: [['carrierCode', 'asc']],
   fields: {
-    carrierCode: {
-      kind: 'text',
-      label: { zh: '船公司代码', en: 'Carrier code' },
-      help: { zh: '新增后不可修改', en: 'Fixed once added' },
-      column: 'code',
-      max: 20,
-      required: true,
-      unique: true,
-      upper: true,
-      createOnly: true,
-      search: 'keyword',
-      list: 130,
-    },
+    carrierCode: { ...codeField, label: { zh: '船公司代码', en: 'Carrier code' }, max: 20, list: 130 },
     scac: {
       kind: 'text',
       label: { zh: 'SCAC 代码', en: 'SCAC' },
@@ -41,23 +30,8 @@ export const carrier = declareEntity({
       search: 'keyword',
       list: 90,
     },
-    carrierName: {
-      kind: 'text',
-      label: { zh: '英文名称', en: 'English name' },
-      column: 'name_en',
-      max: 100,
-      required: true,
-      search: 'keyword',
-      list: 240,
-    },
-    carrierNameCn: {
-      kind: 'text',
-      label: { zh: '中文名称', en: 'Chinese name' },
-      column: 'name_cn',
-      max: 100,
-      search: 'keyword',
-      list: 160,
-    },
+    carrierName: { ...englishName, required: true, list: 240 },
+    carrierNameCn: { ...chineseName, list: 160 },
     containerPrefixes: {
       kind: 'text',
       label: { zh: '箱号前缀', en: 'Container prefixes' },

@@ -1,4 +1,5 @@
 import { declareEntity } from '#shared/entity/declare.ts';
+import { chineseName, codeField, englishName } from './common-fields.ts';
 
 /** A container type by its ISO 6346 size and type code, with the name the trade uses. */
 export const containerType = declareEntity({
@@ -14,21 +15,15 @@ export const containerType = declareEntity({
   order: [['typeCode', 'asc']],
   fields: {
     typeCode: {
-      kind: 'text',
+      ...codeField,
       label: { zh: 'ISO 代码', en: 'ISO code' },
       help: { zh: 'ISO 6346 尺寸类型代码，新增后不可修改', en: 'Size and type of ISO 6346, fixed once added' },
-      column: 'code',
       max: 4,
-      required: true,
-      unique: true,
-      upper: true,
-      createOnly: true,
       example: '22G1',
       check: (value) =>
         /^[A-Z0-9]{4}$/.test(value)
           ? undefined
           : { zh: 'ISO 代码为 4 位字母或数字', en: 'An ISO code has four letters or digits' },
-      search: 'keyword',
       list: 110,
     },
     tradeName: {
@@ -41,24 +36,8 @@ export const containerType = declareEntity({
       search: 'keyword',
       list: 130,
     },
-    typeNameCn: {
-      kind: 'text',
-      label: { zh: '中文名称', en: 'Chinese name' },
-      column: 'name_cn',
-      max: 100,
-      required: true,
-      search: 'keyword',
-      list: 220,
-    },
-    typeNameEn: {
-      kind: 'text',
-      label: { zh: '英文名称', en: 'English name' },
-      column: 'name_en',
-      max: 100,
-      required: true,
-      search: 'keyword',
-      list: 260,
-    },
+    typeNameCn: { ...chineseName, required: true, list: 220 },
+    typeNameEn: { ...englishName, required: true, list: 260 },
     lengthFt: { kind: 'integer', label: { zh: '长度(英尺)', en: 'Length (ft)' }, min: 1, max: 60, list: 120 },
     teu: { kind: 'number', label: { zh: '标准箱(TEU)', en: 'TEU' }, min: 0, max: 5, decimals: 2, list: 120 },
   },

@@ -1,4 +1,5 @@
 import { declareEntity } from '#shared/entity/declare.ts';
+import { chineseName, codeField, englishName } from './common-fields.ts';
 
 /** A milestone of a container, in the order in which milestones happen. */
 export const dataStatus = declareEntity({
@@ -16,37 +17,9 @@ export const dataStatus = declareEntity({
     ['statusSequence', 'asc'],
   ],
   fields: {
-    statusCode: {
-      kind: 'text',
-      label: { zh: '状态代码', en: 'Code' },
-      help: { zh: '新增后不可修改', en: 'Fixed once added' },
-      column: 'code',
-      max: 20,
-      required: true,
-      unique: true,
-      upper: true,
-      createOnly: true,
-      search: 'keyword',
-      list: 120,
-    },
-    statusNameCn: {
-      kind: 'text',
-      label: { zh: '中文名称', en: 'Chinese name' },
-      column: 'name_cn',
-      max: 100,
-      required: true,
-      search: 'keyword',
-      list: 180,
-    },
-    statusNameEn: {
-      kind: 'text',
-      label: { zh: '英文名称', en: 'English name' },
-      column: 'name_en',
-      max: 100,
-      required: true,
-      search: 'keyword',
-      list: 220,
-    },
+    statusCode: { ...codeField, label: { zh: '状态代码', en: 'Code' }, max: 20, list: 120 },
+    statusNameCn: { ...chineseName, required: true, list: 180 },
+    statusNameEn: { ...englishName, required: true, list: 220 },
     stageCode: {
       kind: 'text',
       label: { zh: '阶段代码', en: 'Stage' },

@@ -1,5 +1,6 @@
 import { declareEntity } from '#shared/entity/declare.ts';
-import { isZone } from '#shared/time/zone.ts';
+import { inUse } from './common-fields.ts';
+import { checkZone } from './place-fields.ts';
 
 /** Somebody who sends or receives electronic messages: a terminal, a carrier, a customer. */
 export const ediPartner = declareEntity({
@@ -73,7 +74,7 @@ export const ediPartner = declareEntity({
       help: { zh: '地点时区未知时使用', en: 'For places whose zone is not known' },
       example: 'Asia/Shanghai',
       max: 60,
-      check: (value) => (isZone(value) ? undefined : { zh: '时区名称不正确', en: 'No name of a time zone' }),
+      check: checkZone,
     },
     forTenantId: {
       kind: 'reference',
@@ -89,6 +90,6 @@ export const ediPartner = declareEntity({
       showField: 'tenantName',
       search: 'filter',
     },
-    active: { kind: 'flag', label: { zh: '启用', en: 'In use' }, default: 1, search: 'filter' },
+    active: inUse,
   },
 });

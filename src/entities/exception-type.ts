@@ -1,4 +1,5 @@
 import { declareEntity } from '#shared/entity/declare.ts';
+import { chineseName, codeField, englishName, inUse, severityField } from './common-fields.ts';
 
 /** A kind of exception that rules find or people report, with its names and standard severity. */
 export const exceptionType = declareEntity({
@@ -13,46 +14,10 @@ export const exceptionType = declareEntity({
   importBy: ['exceptionTypeCode'],
   order: [['exceptionTypeCode', 'asc']],
   fields: {
-    exceptionTypeCode: {
-      kind: 'text',
-      label: { zh: '类型代码', en: 'Code' },
-      help: { zh: '新增后不可修改', en: 'Fixed once added' },
-      column: 'code',
-      max: 50,
-      required: true,
-      unique: true,
-      upper: true,
-      createOnly: true,
-      search: 'keyword',
-      list: 220,
-    },
-    exceptionTypeName: {
-      kind: 'text',
-      label: { zh: '中文名称', en: 'Chinese name' },
-      column: 'name_cn',
-      max: 100,
-      required: true,
-      search: 'keyword',
-      list: 180,
-    },
-    exceptionTypeNameEn: {
-      kind: 'text',
-      label: { zh: '英文名称', en: 'English name' },
-      column: 'name_en',
-      max: 100,
-      required: true,
-      search: 'keyword',
-      list: 220,
-    },
-    severity: {
-      kind: 'choice',
-      label: { zh: '严重程度', en: 'Severity' },
-      dict: 'SEVERITY',
-      required: true,
-      default: 'medium',
-      search: 'filter',
-      list: 110,
-    },
+    exceptionTypeCode: { ...codeField, label: { zh: '类型代码', en: 'Code' }, max: 50, list: 220 },
+    exceptionTypeName: { ...chineseName, required: true, list: 180 },
+    exceptionTypeNameEn: { ...englishName, required: true, list: 220 },
+    severity: { ...severityField },
     exceptionSourceCode: {
       kind: 'choice',
       label: { zh: '异常来源', en: 'Source' },
@@ -64,14 +29,11 @@ export const exceptionType = declareEntity({
       list: 130,
     },
     enabled: {
-      kind: 'flag',
-      label: { zh: '启用', en: 'In use' },
+      ...inUse,
       help: {
         zh: '停用后所有租户都不再检测此类异常，无人处理的未关闭异常会自动关闭',
         en: 'Switched off, nobody finds such exceptions any more, and open ones that nobody works on close by themselves',
       },
-      default: 1,
-      search: 'filter',
       list: 90,
     },
     description: {

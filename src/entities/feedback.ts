@@ -1,5 +1,6 @@
 import { checkPlaceholders, notificationPlaceholders } from '#shared/text/placeholders.ts';
 import { declareEntity } from '#shared/entity/declare.ts';
+import { inUse, tenantReference } from './common-fields.ts';
 
 type Value = string | number | null | undefined;
 
@@ -64,17 +65,7 @@ export const feedback = declareEntity({
       search: 'keyword',
       list: 180,
     },
-    tenantId: {
-      kind: 'reference',
-      label: { zh: '租户', en: 'Tenant' },
-      entity: 'tenant',
-      show: 'tenantName',
-      showField: 'tenantName',
-      required: true,
-      createOnly: true,
-      search: 'filter',
-      list: false,
-    },
+    tenantId: { ...tenantReference, createOnly: true, list: false },
     feedbackType: {
       kind: 'choice',
       label: { zh: '反馈方式', en: 'Type' },
@@ -153,14 +144,11 @@ export const feedback = declareEntity({
       check: checkPlaceholders,
     },
     active: {
-      kind: 'flag',
-      label: { zh: '启用', en: 'In use' },
+      ...inUse,
       help: {
         zh: '停用后不再发送；接收方回答 410 时自动停用',
         en: 'Nothing is sent while it is off; a receiver that answers 410 switches it off',
       },
-      default: 1,
-      search: 'filter',
       list: 88,
     },
   },

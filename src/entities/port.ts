@@ -1,6 +1,7 @@
 import { isUnLocode } from '#shared/ids/un-locode.ts';
 import { declareEntity } from '#shared/entity/declare.ts';
 import { countryField, placeFields, zoneField } from './place-fields.ts';
+import { chineseName, codeField } from './common-fields.ts';
 
 /** A seaport or inland place by its UN/LOCODE. */
 export const port = declareEntity({
@@ -17,21 +18,15 @@ export const port = declareEntity({
   order: [['portCode', 'asc']],
   fields: {
     portCode: {
-      kind: 'text',
+      ...codeField,
       label: { zh: '港口代码', en: 'Port code' },
       help: { zh: 'UN/LOCODE，新增后不可修改', en: 'UN/LOCODE, fixed once added' },
-      column: 'code',
       max: 5,
-      required: true,
-      unique: true,
-      upper: true,
-      createOnly: true,
       example: 'CNSHA',
       check: (value) =>
         isUnLocode(value)
           ? undefined
           : { zh: '港口代码应为 5 位 UN/LOCODE', en: 'A port code is a UN/LOCODE of five characters' },
-      search: 'keyword',
       list: 120,
     },
     portName: {
@@ -44,12 +39,8 @@ export const port = declareEntity({
       list: 200,
     },
     portNameCn: {
-      kind: 'text',
-      label: { zh: '中文名称', en: 'Chinese name' },
+      ...chineseName,
       help: { zh: '可按拼音和拼音首字母查找', en: 'Found by its pinyin and initials, too' },
-      column: 'name_cn',
-      max: 100,
-      search: 'keyword',
       list: 160,
     },
     countryCode: countryField,

@@ -1,5 +1,6 @@
 import { declareEntity } from '#shared/entity/declare.ts';
 import { countryField, placeFields, zoneField } from './place-fields.ts';
+import { chineseName, codeField, englishName } from './common-fields.ts';
 
 /** A rail freight station or border crossing. */
 export const railStation = declareEntity({
@@ -14,36 +15,9 @@ export const railStation = declareEntity({
   importBy: ['stationCode'],
   order: [['stationCode', 'asc']],
   fields: {
-    stationCode: {
-      kind: 'text',
-      label: { zh: '站点代码', en: 'Station code' },
-      help: { zh: '新增后不可修改', en: 'Fixed once added' },
-      column: 'code',
-      max: 10,
-      required: true,
-      unique: true,
-      upper: true,
-      createOnly: true,
-      search: 'keyword',
-      list: 120,
-    },
-    stationName: {
-      kind: 'text',
-      label: { zh: '英文名称', en: 'English name' },
-      column: 'name_en',
-      max: 100,
-      required: true,
-      search: 'keyword',
-      list: 220,
-    },
-    stationNameCn: {
-      kind: 'text',
-      label: { zh: '中文名称', en: 'Chinese name' },
-      column: 'name_cn',
-      max: 100,
-      search: 'keyword',
-      list: 180,
-    },
+    stationCode: { ...codeField, label: { zh: '站点代码', en: 'Station code' }, max: 10, list: 120 },
+    stationName: { ...englishName, required: true, list: 220 },
+    stationNameCn: { ...chineseName, list: 180 },
     countryCode: countryField,
     borderCode: {
       kind: 'text',

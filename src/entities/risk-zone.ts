@@ -2,6 +2,7 @@ import { declareEntity } from '#shared/entity/declare.ts';
 import type { Text } from '#shared/entity/declare.ts';
 import { maxCorners, parseOutline } from '#shared/geo/outline.ts';
 import type { OutlineProblem } from '#shared/geo/outline.ts';
+import { chineseName, codeField, englishName, inUse, severityField } from './common-fields.ts';
 
 const problems: Readonly<Record<OutlineProblem, Text>> = {
   notRead: {
@@ -41,37 +42,14 @@ export const riskZone = declareEntity({
   order: [['zoneCode', 'asc']],
   fields: {
     zoneCode: {
-      kind: 'text',
+      ...codeField,
       label: { zh: '区域代码', en: 'Zone code' },
-      help: { zh: '新增后不可修改', en: 'Fixed once added' },
-      column: 'code',
       max: 40,
-      required: true,
-      unique: true,
-      upper: true,
-      createOnly: true,
       example: 'RED_SEA_SOUTH',
-      search: 'keyword',
       list: 180,
     },
-    zoneName: {
-      kind: 'text',
-      label: { zh: '中文名称', en: 'Chinese name' },
-      column: 'name_cn',
-      max: 100,
-      required: true,
-      search: 'keyword',
-      list: 180,
-    },
-    zoneNameEn: {
-      kind: 'text',
-      label: { zh: '英文名称', en: 'English name' },
-      column: 'name_en',
-      max: 100,
-      required: true,
-      search: 'keyword',
-      list: 220,
-    },
+    zoneName: { ...chineseName, required: true, list: 180 },
+    zoneNameEn: { ...englishName, required: true, list: 220 },
     zoneType: {
       kind: 'choice',
       label: { zh: '风险类型', en: 'Kind of risk' },
@@ -80,15 +58,7 @@ export const riskZone = declareEntity({
       search: 'filter',
       list: 110,
     },
-    severity: {
-      kind: 'choice',
-      label: { zh: '严重程度', en: 'Severity' },
-      dict: 'SEVERITY',
-      required: true,
-      default: 'medium',
-      search: 'filter',
-      list: 110,
-    },
+    severity: { ...severityField },
     activeFrom: { kind: 'instant', label: { zh: '生效时间', en: 'Active from' }, required: true, list: 180 },
     activeTo: {
       kind: 'instant',
@@ -96,7 +66,7 @@ export const riskZone = declareEntity({
       help: { zh: '留空表示尚未确定', en: 'Empty: nobody knows yet' },
       list: 180,
     },
-    enabled: { kind: 'flag', label: { zh: '启用', en: 'In use' }, default: 1, search: 'filter', list: 90 },
+    enabled: { ...inUse, list: 90 },
     outline: {
       kind: 'text',
       label: { zh: '边界', en: 'Outline' },

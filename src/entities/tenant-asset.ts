@@ -1,4 +1,5 @@
 import { declareEntity } from '#shared/entity/declare.ts';
+import { tenantReference } from './common-fields.ts';
 
 /** What an asset is for one tenant; a job reads this, or else the asset's default. */
 export const tenantAsset = declareEntity({
@@ -28,17 +29,7 @@ export const tenantAsset = declareEntity({
       search: 'keyword',
       list: 220,
     },
-    tenantId: {
-      kind: 'reference',
-      label: { zh: '租户', en: 'Tenant' },
-      entity: 'tenant',
-      show: 'tenantName',
-      showField: 'tenantName',
-      required: true,
-      createOnly: true,
-      search: 'filter',
-      list: 220,
-    },
+    tenantId: { ...tenantReference, createOnly: true, list: 220 },
     assetValue: {
       kind: 'text',
       label: { zh: '资产值', en: 'Value' },

@@ -1,5 +1,6 @@
-import { isZone } from '#shared/time/zone.ts';
 import { declareEntity } from '#shared/entity/declare.ts';
+import { codeField, englishName, inUse } from './common-fields.ts';
+import { checkZone } from './place-fields.ts';
 
 /** A customer whose users see only their own rows; everything refers to it. */
 export const tenant = declareEntity({
@@ -14,19 +15,7 @@ export const tenant = declareEntity({
   importBy: ['tenantCode'],
   order: [['tenantCode', 'asc']],
   fields: {
-    tenantCode: {
-      kind: 'text',
-      label: { zh: '租户代码', en: 'Tenant code' },
-      help: { zh: '新增后不可修改', en: 'Fixed once added' },
-      column: 'code',
-      max: 50,
-      required: true,
-      unique: true,
-      upper: true,
-      createOnly: true,
-      search: 'keyword',
-      list: 140,
-    },
+    tenantCode: { ...codeField, label: { zh: '租户代码', en: 'Tenant code' }, max: 50, list: 140 },
     tenantName: {
       kind: 'text',
       label: { zh: '租户名称', en: 'Tenant name' },
@@ -36,14 +25,7 @@ export const tenant = declareEntity({
       search: 'keyword',
       list: 220,
     },
-    tenantNameEn: {
-      kind: 'text',
-      label: { zh: '英文名称', en: 'English name' },
-      column: 'name_en',
-      max: 100,
-      search: 'keyword',
-      list: 220,
-    },
+    tenantNameEn: { ...englishName, list: 220 },
     zone: {
       kind: 'text',
       label: { zh: '时区', en: 'Time zone' },
@@ -52,8 +34,7 @@ export const tenant = declareEntity({
       required: true,
       default: 'Asia/Shanghai',
       example: 'Asia/Shanghai',
-      check: (value) =>
-        isZone(value) ? undefined : { zh: `没有“${value}”这个时区`, en: `There is no time zone "${value}"` },
+      check: checkZone,
       list: 160,
     },
     language: {
@@ -82,7 +63,7 @@ export const tenant = declareEntity({
       required: true,
       list: 165,
     },
-    active: { kind: 'flag', label: { zh: '启用', en: 'In use' }, default: 1, search: 'filter', list: 80 },
+    active: { ...inUse, list: 80 },
   },
   usedBy: [
     { table: 'app_user', column: 'tenant_id', name: 'user_code', label: { zh: '用户', en: 'Users' } },

@@ -1,4 +1,5 @@
 import { declareEntity } from '#shared/entity/declare.ts';
+import { tenantReference } from './common-fields.ts';
 
 /**
  * Fields of a user. Users are no entity of the index, since passwords, permissions and sessions belong to them:
@@ -14,16 +15,7 @@ export const user = declareEntity({
   tenantField: 'tenantId',
   order: [['userCode', 'asc']],
   fields: {
-    tenantId: {
-      kind: 'reference',
-      label: { zh: '租户', en: 'Tenant' },
-      entity: 'tenant',
-      show: 'tenantName',
-      showField: 'tenantName',
-      required: true,
-      search: 'filter',
-      list: 180,
-    },
+    tenantId: { ...tenantReference, list: 180 },
     userCode: {
       kind: 'text',
       label: { zh: '用户代码', en: 'User code' },
