@@ -3,25 +3,17 @@
  * the same page and the same count, in turns in the same run.
  * Options: --small, --rounds=40.
  */
-import pg from 'pg';
+import type pg from 'pg';
 import { AUDIT_ROWS_PAGED } from '#contract/audit.ts';
 import { auditCount, localLogin, openAuditPostgres } from './data/load-audit.ts';
-import { ask, spread } from './support/ask.ts';
-import { signIn, startProductProcess } from './support/product.ts';
-import { type Figure, isSmall, report, rounded } from './support/report.ts';
+import { benchList, type ListCase, type OnePage } from './support/list-bench.ts';
 
-const goal = 3;
-const absoluteMs = 300;
-const rounds = Number(
-  process.argv.find((argument) => argument.startsWith('--rounds='))?.split('=')[1] ?? (isSmall() ? 20 : 40),
-);
-
-type Case = { title: string; body: object; where: string; values: unknown[]; offset?: number; local?: true };
+type Case = ListCase & { where: string; values: readonly unknown[]; offset?: number };
 
 const cases: Case[] = [
   { title: 'first page', body: {}, where: 'true', values: [] },
   { title: 'page 400', body: { currentPage: 400 }, where: 'true', values: [], offset: 399 * 20 },
-  { title: 'one tenant of ten', body: {}, where: 'a.tenant_id = any($1)', values: [], local: true },
+  { title: 'one tenant of ten', body: {}, where: 'a.tenant_id = any($1)', values: [], login: localLogin },
   { title: 'one entity', body: { entity: ['asset'] }, where: 'a.entity = $1', values: ['asset'] },
   {
     title: 'one row of an entity',
@@ -50,20 +42,26 @@ const cases: Case[] = [
   },
 ];
 
-type Hand = { ids: string[]; total: number };
+/** The tenant of whoever sees one only: it is known when the data are loaded. */
+let own: Promise<number[]> | undefined;
+const ownTenant = (client: pg.Client): Promise<number[]> =>
+  (own ??= client
+    .query<{ tenant_id: string }>('select tenant_id from app_user where user_code = $1', [localLogin.userCode])
+    .then(({ rows }) => rows.map((row) => Number(row.tenant_id))));
 
-async function byHand(client: pg.Client, one: Case, values: readonly unknown[]): Promise<Hand> {
+async function byHand(client: pg.Client, one: Case): Promise<OnePage> {
   const { title, where, offset = 0 } = one;
+  const values = one.login === undefined ? [...one.values] : [await ownTenant(client)];
   const rows = await client.query<{ id: string }>({
     name: `rows ${title}`,
     text: `select a.*, t.name as tenant_name, u.name_cn from audit_log a left join tenant t on t.id = a.tenant_id
       left join app_user u on u.id = a.actor_id where ${where} order by a.at desc, a.id desc limit 20 offset ${offset}`,
-    values: [...values],
+    values,
   });
   const count = await client.query<{ n: string }>({
     name: `count ${title}`,
     text: `select count(*) as n from (select 1 from audit_log a where ${where} limit ${AUDIT_ROWS_PAGED + 1}) as counted`,
-    values: [...values],
+    values,
   });
   return {
     ids: rows.rows.map(({ id }) => String(id)),
@@ -71,57 +69,12 @@ async function byHand(client: pg.Client, one: Case, values: readonly unknown[]):
   };
 }
 
-type Page = { records: { auditId: string }[]; totalRecord: number };
-
-async function measure(client: pg.Client, url: string, cookie: string, one: Case, own: number[]): Promise<Figure> {
-  const [ours, theirs] = [[] as number[], [] as number[]];
-  const values = one.local === true ? [own] : one.values;
-  for (let round = -3; round < rounds; round += 1) {
-    const answer = await ask<Page>(url, cookie, '/api/product/audit/query', one.body);
-    const startedAt = performance.now();
-    const hand = await byHand(client, one, values);
-    const tookMs = performance.now() - startedAt;
-    const ids = answer.data.records.map(({ auditId }) => auditId);
-    if (ids.join() !== hand.ids.join() || answer.data.totalRecord !== hand.total)
-      throw new Error(
-        `${one.title}: the answers differ: ${ids.join()} of ${answer.data.totalRecord}, ${hand.ids.join()} of ${hand.total}`,
-      );
-    if (round < 0) continue;
-    ours.push(answer.tookMs);
-    theirs.push(tookMs);
-  }
-  const [product, floor] = [spread(ours), spread(theirs)];
-  const ratio = product.p95 / floor.p95;
-  return {
-    name: `audit of ${auditCount} entries, ${one.title}`,
-    goal: `p95 <= ${goal} x hand-written, <= ${absoluteMs} ms`,
-    measured: `p95 ${rounded(product.p95)} ms, middle ${rounded(product.middle)} ms`,
-    beside: `p95 ${rounded(floor.p95)} ms, middle ${rounded(floor.middle)} ms`,
-    ratio: rounded(ratio),
-    reached: ratio <= goal && product.p95 <= absoluteMs,
-  };
-}
-
-const server = await openAuditPostgres();
-if (server === undefined) report([]);
-else {
-  const client = new pg.Client({ connectionString: server.url });
-  await client.connect();
-  const product = await startProductProcess(['--role=web'], { DATABASE_URL: server.url });
-  const figures: Figure[] = [];
-  try {
-    const [all, local] = [await signIn(product.url), await signIn(product.url, localLogin)];
-    const tenant = await client.query<{ tenant_id: string }>('select tenant_id from app_user where user_code = $1', [
-      localLogin.userCode,
-    ]);
-    const own = tenant.rows.map((row) => Number(row.tenant_id));
-    // What a person signs in writes entries of its own: they are the newest, and the same for both.
-    for (const one of cases)
-      figures.push(await measure(client, product.url, one.local === true ? local : all, one, own));
-  } finally {
-    await product.stop();
-    await client.end();
-    await server.stop();
-  }
-  report(figures);
-}
+// What a person signs in writes entries of its own: they are the newest, and the same for both.
+await benchList<Case, { auditId: string }>({
+  name: `audit of ${auditCount} entries`,
+  open: openAuditPostgres,
+  cases,
+  path: '/api/product/audit/query',
+  idOf: ({ auditId }) => auditId,
+  byHand,
+});

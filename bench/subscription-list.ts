@@ -3,19 +3,11 @@
  * pg that give the same ids and the same total, in turns in the same run.
  * Options: --small, --rounds=40, --explain (prints the plans of the hand-written statements).
  */
-import pg from 'pg';
+import type pg from 'pg';
 import { openSubscriptionPostgres, subscriptionCount, tenantCode } from './data/load-subscriptions.ts';
-import { ask, spread } from './support/ask.ts';
-import { signIn, startProductProcess } from './support/product.ts';
-import { type Figure, isSmall, report, rounded } from './support/report.ts';
+import { benchList, type ListCase, type OnePage } from './support/list-bench.ts';
 
-const goal = 3;
-const absoluteMs = 300;
-const rounds = Number(
-  process.argv.find((argument) => argument.startsWith('--rounds='))?.split('=')[1] ?? (isSmall() ? 20 : 40),
-);
-
-type Case = { title: string; body: object; where?: string; values?: unknown[]; order?: string; offset?: number };
+type Case = ListCase & { where?: string; values?: unknown[]; order?: string; offset?: number };
 
 const newest = 's.subscribed_at desc, s.id desc';
 const cases: Case[] = [
@@ -73,7 +65,7 @@ const cases: Case[] = [
   },
 ];
 
-async function byHand(client: pg.Client, one: Case): Promise<{ ids: string[]; total: number }> {
+async function byHand(client: pg.Client, one: Case): Promise<OnePage> {
   const { title, where = 'true', values = [], order = newest, offset = 0 } = one;
   const text = `select s.*, t.code as tenant_code, t.name as tenant_name from subscription s join tenant t on t.id = s.tenant_id
       where ${where} order by ${order} limit 10 offset ${offset}`;
@@ -95,55 +87,14 @@ async function explain(client: pg.Client, one: Case): Promise<void> {
   console.log(`\n${one.title}\n${rows.map((row) => row['QUERY PLAN']).join('\n')}`);
 }
 
-type Page = { records: { obmTkSubscribe: { obmTkSubscribeId: string } }[]; totalRecord: number };
-
-async function measure(client: pg.Client, url: string, cookie: string, one: Case): Promise<Figure> {
-  const [ours, theirs] = [[] as number[], [] as number[]];
-  const path = '/api/data/exceptionManage/queryExceptionSubscribeInfo';
-  for (let round = -3; round < rounds; round += 1) {
-    const answer = await ask<Page>(url, cookie, path, { pageSize: 10, ...one.body });
-    const startedAt = performance.now();
-    const hand = await byHand(client, one);
-    const tookMs = performance.now() - startedAt;
-    const ids = answer.data.records.map(({ obmTkSubscribe }) => obmTkSubscribe.obmTkSubscribeId);
-    if (ids.join() !== hand.ids.join() || answer.data.totalRecord !== hand.total)
-      throw new Error(
-        `${one.title}: the answers differ: ${ids.join()} of ${answer.data.totalRecord}, ${hand.ids.join()} of ${hand.total}`,
-      );
-    if (round < 0) continue;
-    ours.push(answer.tookMs);
-    theirs.push(tookMs);
-  }
-  const [product, floor] = [spread(ours), spread(theirs)];
-  const ratio = product.p95 / floor.p95;
-  return {
-    name: `list of ${subscriptionCount} subscriptions, ${one.title}`,
-    goal: `p95 <= ${goal} x hand-written or <= 30 ms, and <= ${absoluteMs} ms`,
-    measured: `p95 ${rounded(product.p95)} ms, middle ${rounded(product.middle)} ms`,
-    beside: `p95 ${rounded(floor.p95)} ms, middle ${rounded(floor.middle)} ms`,
-    ratio: rounded(ratio),
-    // Where reading takes a millisecond or two the request itself is most of it.
-    reached: (ratio <= goal || product.p95 <= 30) && product.p95 <= absoluteMs,
-  };
-}
-
-const server = await openSubscriptionPostgres();
-if (server === undefined) report([]);
-else {
-  const client = new pg.Client({ connectionString: server.url });
-  await client.connect();
-  const product = await startProductProcess(['--role=web'], { DATABASE_URL: server.url });
-  const figures: Figure[] = [];
-  try {
-    const cookie = await signIn(product.url);
-    for (const one of cases) {
-      if (process.argv.includes('--explain')) await explain(client, one);
-      figures.push(await measure(client, product.url, cookie, one));
-    }
-  } finally {
-    await product.stop();
-    await client.end();
-    await server.stop();
-  }
-  report(figures);
-}
+await benchList<Case, { obmTkSubscribe: { obmTkSubscribeId: string } }>({
+  name: `list of ${subscriptionCount} subscriptions`,
+  open: openSubscriptionPostgres,
+  cases,
+  path: '/api/data/exceptionManage/queryExceptionSubscribeInfo',
+  ask: { pageSize: 10 },
+  idOf: ({ obmTkSubscribe }) => obmTkSubscribe.obmTkSubscribeId,
+  byHand,
+  fineMs: 30,
+  ...(process.argv.includes('--explain') ? { before: explain } : {}),
+});
