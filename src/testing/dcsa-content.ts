@@ -5,6 +5,7 @@ import {
   exampleBill,
   exampleReference,
   type ExampleShip,
+  ships,
   transportEvent,
   type WireEvent,
 } from '#server/connectors/dcsa/event-builders.ts';
@@ -32,16 +33,22 @@ export const shown = ({ events }: ShipmentContent): string[] =>
       `${event.containerNo ?? 'bill'} ${event.statusCode} ${event.portCode}${event.occurrence > 1 ? ` #${event.occurrence}` : ''}`,
   );
 
-/** A leg as it was planned at a time: its departure and its arrival. */
-export const planOf = (
+type Call = readonly [port: string, at: string];
+
+/** A leg as it was planned on 1 January 2026: its departure and its arrival. */
+export function planOf(id: string, ship: ExampleShip, [from, start]: Call, [to, end]: Call): WireEvent[] {
+  const plan = { classifier: 'PLN' as const, createdAt: '2026-01-01T00:00:00Z', ship };
+  return [
+    transportEvent({ id: `${id}-out`, code: 'DEPA', port: from, at: start, ...plan }),
+    transportEvent({ id: `${id}-in`, code: 'ARRI', port: to, at: end, ...plan }),
+  ];
+}
+
+/** When a ship is expected to leave a port or to reach it, as told at `createdAt`. */
+export const estimated = (
   id: string,
-  ship: ExampleShip,
-  from: string,
-  to: string,
-  start: string,
-  end: string,
+  code: 'DEPA' | 'ARRI',
+  [port, at]: Call,
   createdAt: string,
-): WireEvent[] => [
-  transportEvent({ id: `${id}-out`, code: 'DEPA', classifier: 'PLN', port: from, at: start, createdAt, ship }),
-  transportEvent({ id: `${id}-in`, code: 'ARRI', classifier: 'PLN', port: to, at: end, createdAt, ship }),
-];
+  ship: ExampleShip = ships.first,
+): WireEvent => transportEvent({ id, code, classifier: 'EST', port, at, createdAt, ship });

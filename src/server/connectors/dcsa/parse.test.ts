@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { estimated } from '#testing/dcsa-content.ts';
 import {
   bodyOf,
   directVoyage,
@@ -102,15 +103,7 @@ test('thousands of calls are cut off before they cost seconds', () => {
 });
 
 describe('an event that comes again', () => {
-  const first = transportEvent({
-    id: 'x',
-    code: 'ARRI',
-    classifier: 'EST',
-    port: 'NLRTM',
-    at: '2026-02-10T00:00:00Z',
-    createdAt: '2026-02-01T00:00:00Z',
-    ship: ships.first,
-  });
+  const first = estimated('x', 'ARRI', ['NLRTM', '2026-02-10T00:00:00Z'], '2026-02-01T00:00:00Z');
   const second = { ...first, eventDateTime: '2026-02-12T00:00:00Z', eventCreatedDateTime: '2026-02-02T00:00:00Z' };
 
   test('with the same id counts as it was last created, in whatever order', () => {
@@ -187,24 +180,8 @@ test('the record is as old as the newest report, but never newer than its arriva
 
 test('any order of events, split over any number of messages, repeated or not, gives the same record', () => {
   const extra = [
-    transportEvent({
-      id: 'r1',
-      code: 'DEPA',
-      classifier: 'EST',
-      port: 'CNSHA',
-      at: '2026-01-17T12:00:00+08:00',
-      createdAt: '2026-01-08T00:00:00Z',
-      ship: ships.other,
-    }),
-    transportEvent({
-      id: 'r2',
-      code: 'ARRI',
-      classifier: 'EST',
-      port: 'SGSIN',
-      at: '2026-01-24T12:00:00+08:00',
-      createdAt: '2026-01-08T00:00:00Z',
-      ship: ships.other,
-    }),
+    estimated('r1', 'DEPA', ['CNSHA', '2026-01-17T12:00:00+08:00'], '2026-01-08T00:00:00Z', ships.other),
+    estimated('r2', 'ARRI', ['SGSIN', '2026-01-24T12:00:00+08:00'], '2026-01-08T00:00:00Z', ships.other),
     transportEvent({ id: 'r3', code: 'ARRI', port: 'SGSIN', at: '2026-01-24T12:00:00+08:00', ship: ships.second }),
     transportEvent({
       id: 'r4',

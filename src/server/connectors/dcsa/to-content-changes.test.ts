@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { contentOf, planOf, shown } from '#testing/dcsa-content.ts';
+import { contentOf, estimated, planOf, shown } from '#testing/dcsa-content.ts';
 import {
   equipmentEvent,
   exampleBox,
@@ -12,24 +12,8 @@ import {
 
 describe('a transhipment', () => {
   const plan = [
-    ...planOf(
-      'a',
-      ships.first,
-      'CNSHA',
-      'SGSIN',
-      '2026-01-10T12:00:00+08:00',
-      '2026-01-17T12:00:00+08:00',
-      '2026-01-01T00:00:00Z',
-    ),
-    ...planOf(
-      'b',
-      ships.second,
-      'SGSIN',
-      'NLRTM',
-      '2026-01-20T12:00:00+08:00',
-      '2026-02-12T12:00:00+01:00',
-      '2026-01-01T00:00:00Z',
-    ),
+    ...planOf('a', ships.first, ['CNSHA', '2026-01-10T12:00:00+08:00'], ['SGSIN', '2026-01-17T12:00:00+08:00']),
+    ...planOf('b', ships.second, ['SGSIN', '2026-01-20T12:00:00+08:00'], ['NLRTM', '2026-02-12T12:00:00+01:00']),
   ];
   const begun = [
     equipmentEvent({ id: 'l1', code: 'LOAD', port: 'CNSHA', at: '2026-01-10T08:00:00+08:00', ship: ships.first }),
@@ -77,33 +61,9 @@ describe('a transhipment', () => {
   test('at another port than planned drops what was planned at the old one', () => {
     const told = '2026-01-05T00:00:00Z';
     const moved = [
-      transportEvent({
-        id: 'm1',
-        code: 'ARRI',
-        classifier: 'EST',
-        port: 'MYPKG',
-        at: '2026-01-16T12:00:00+08:00',
-        createdAt: told,
-        ship: ships.first,
-      }),
-      transportEvent({
-        id: 'm2',
-        code: 'DEPA',
-        classifier: 'EST',
-        port: 'MYPKG',
-        at: '2026-01-19T12:00:00+08:00',
-        createdAt: told,
-        ship: ships.other,
-      }),
-      transportEvent({
-        id: 'm3',
-        code: 'ARRI',
-        classifier: 'EST',
-        port: 'NLRTM',
-        at: '2026-02-13T12:00:00+01:00',
-        createdAt: told,
-        ship: ships.other,
-      }),
+      estimated('m1', 'ARRI', ['MYPKG', '2026-01-16T12:00:00+08:00'], told),
+      estimated('m2', 'DEPA', ['MYPKG', '2026-01-19T12:00:00+08:00'], told, ships.other),
+      estimated('m3', 'ARRI', ['NLRTM', '2026-02-13T12:00:00+01:00'], told, ships.other),
     ];
     const content = contentOf([...plan, ...moved]);
     expect(content.legs.map((leg) => `${leg.portOfLoading}-${leg.portOfDischarge}`)).toEqual([
@@ -130,34 +90,10 @@ describe('a transhipment', () => {
 });
 
 describe('a change of ship', () => {
-  const plan = planOf(
-    'a',
-    ships.first,
-    'CNSHA',
-    'NLRTM',
-    '2026-01-10T12:00:00+08:00',
-    '2026-02-09T12:00:00+01:00',
-    '2026-01-01T00:00:00Z',
-  );
+  const plan = planOf('a', ships.first, ['CNSHA', '2026-01-10T12:00:00+08:00'], ['NLRTM', '2026-02-09T12:00:00+01:00']);
   const rolled = [
-    transportEvent({
-      id: 'r1',
-      code: 'DEPA',
-      classifier: 'EST',
-      port: 'CNSHA',
-      at: '2026-01-17T12:00:00+08:00',
-      createdAt: '2026-01-09T00:00:00Z',
-      ship: ships.other,
-    }),
-    transportEvent({
-      id: 'r2',
-      code: 'ARRI',
-      classifier: 'EST',
-      port: 'NLRTM',
-      at: '2026-02-16T12:00:00+01:00',
-      createdAt: '2026-01-09T00:00:00Z',
-      ship: ships.other,
-    }),
+    estimated('r1', 'DEPA', ['CNSHA', '2026-01-17T12:00:00+08:00'], '2026-01-09T00:00:00Z', ships.other),
+    estimated('r2', 'ARRI', ['NLRTM', '2026-02-16T12:00:00+01:00'], '2026-01-09T00:00:00Z', ships.other),
   ];
 
   test('by rolling shows the new sailing, and the plan that was agreed', () => {
@@ -178,15 +114,7 @@ describe('a change of ship', () => {
 
   test('on the same voyage keeps the call and its arrival', () => {
     const replaced = { ...ships.other, voyage: ships.first.voyage };
-    const told = transportEvent({
-      id: 'v1',
-      code: 'DEPA',
-      classifier: 'EST',
-      port: 'CNSHA',
-      at: '2026-01-10T15:00:00+08:00',
-      createdAt: '2026-01-08T00:00:00Z',
-      ship: replaced,
-    });
+    const told = estimated('v1', 'DEPA', ['CNSHA', '2026-01-10T15:00:00+08:00'], '2026-01-08T00:00:00Z', replaced);
     expect(contentOf([...plan, told]).legs).toMatchObject([
       { vesselName: 'CEDAR GALE', portOfLoading: 'CNSHA', portOfDischarge: 'NLRTM', eta: Date.UTC(2026, 1, 9, 11) },
     ]);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { contentOf, planOf, shown } from '#testing/dcsa-content.ts';
+import { contentOf, estimated, planOf, shown } from '#testing/dcsa-content.ts';
 import {
   directVoyage,
   documentEvent,
@@ -76,15 +76,7 @@ describe('a direct voyage', () => {
   });
 
   test('keeps the newest report of an estimate whichever comes last in the list', () => {
-    const later = transportEvent({
-      id: 't9',
-      code: 'ARRI',
-      classifier: 'EST',
-      port: 'NLRTM',
-      at: '2026-02-11T06:00:00+01:00',
-      createdAt: '2026-02-03T00:00:00Z',
-      ship: ships.first,
-    });
+    const later = estimated('t9', 'ARRI', ['NLRTM', '2026-02-11T06:00:00+01:00'], '2026-02-03T00:00:00Z');
     expect(contentOf([later, ...directVoyage()]).booking.eta).toBe(Date.UTC(2026, 1, 11, 5));
   });
 
@@ -162,24 +154,8 @@ describe('a direct voyage', () => {
 
 test('a ship that calls on its way without touching the cargo makes one leg', () => {
   const { legs } = contentOf([
-    ...planOf(
-      'a',
-      ships.first,
-      'CNSHA',
-      'SGSIN',
-      '2026-01-10T12:00:00+08:00',
-      '2026-01-17T12:00:00+08:00',
-      '2026-01-01T00:00:00Z',
-    ),
-    ...planOf(
-      'b',
-      ships.first,
-      'SGSIN',
-      'NLRTM',
-      '2026-01-18T12:00:00+08:00',
-      '2026-02-09T12:00:00+01:00',
-      '2026-01-01T00:00:00Z',
-    ),
+    ...planOf('a', ships.first, ['CNSHA', '2026-01-10T12:00:00+08:00'], ['SGSIN', '2026-01-17T12:00:00+08:00']),
+    ...planOf('b', ships.first, ['SGSIN', '2026-01-18T12:00:00+08:00'], ['NLRTM', '2026-02-09T12:00:00+01:00']),
   ]);
   expect(legs).toMatchObject([{ portOfLoading: 'CNSHA', portOfDischarge: 'NLRTM', eta: Date.UTC(2026, 1, 9, 11) }]);
 });
