@@ -46,7 +46,16 @@ function useRowActions(
   const detail: RowAction<Row>[] =
     onChoose === undefined
       ? []
-      : [{ key: 'detail', label: t('entity.detail'), shortcut: 'v', icon: <EyeOutlined />, run: onChoose }];
+      : [
+          {
+            key: 'detail',
+            label: t('entity.detail'),
+            shortcut: 'v',
+            icon: <EyeOutlined />,
+            column: true,
+            run: onChoose,
+          },
+        ];
   const copy: RowAction<Row> = {
     key: 'copy',
     label: t('common.copy'),
@@ -64,12 +73,19 @@ function useRowActions(
   const shownHistory = props.noHistory === true ? [] : [history];
   if (!mayWrite) return [...detail, ...shownHistory, ...(props.actions ?? [])];
   return [
-    { key: 'edit', label: t('common.edit'), shortcut: 'e', icon: <EditOutlined />, run: run.edit },
+    { key: 'edit', label: t('common.edit'), shortcut: 'e', icon: <EditOutlined />, column: true, run: run.edit },
     ...detail,
     ...(props.canCopy === false ? [] : [copy]),
     ...shownHistory,
     ...(props.actions ?? []),
-    { key: 'delete', label: t('common.delete'), shortcut: 'd', icon: <DeleteOutlined />, run: run.remove },
+    {
+      key: 'delete',
+      label: t('common.delete'),
+      shortcut: 'd',
+      icon: <DeleteOutlined />,
+      column: true,
+      run: run.remove,
+    },
   ];
 }
 
@@ -95,7 +111,8 @@ export function EntityList(props: EntityListProps) {
   const mayWrite = useMayWrite(entity);
   const [saved, setSaved] = useState<string>();
   const { question, query, rows, total } = useEntityRows(props);
-  const columns = useEntityColumns(entity, names, { rows, first: (state.page - 1) * state.pageSize + 1 }, extraColumns);
+  const page = { rows, first: (state.page - 1) * state.pageSize + 1 };
+  const columns = useEntityColumns(entity, names, page, { first: props.firstColumns, last: extraColumns });
   const refresh = useRefresh(props);
   useChoicesLive();
 

@@ -57,12 +57,23 @@ function renderOf(name: string, field: Field, text: (row: Row) => string, lang: 
   return undefined;
 }
 
+/** Fields in the order of the declaration, but these first. */
+function withFirst<F>(fields: [string, F][], first: readonly string[]): [string, F][] {
+  const chosen = first.flatMap((name) => fields.filter(([other]) => other === name));
+  return [...chosen, ...fields.filter(([name]) => !first.includes(name))];
+}
+
+const none: readonly never[] = [];
+
 /** The columns of an entity's list: a running number, then its fields in the order of the declaration. */
 export function useEntityColumns(
   entity: Entity,
   names: EntityNames,
   page: { rows: readonly Row[]; first: number },
-  extra: readonly DataColumn<Row>[] = [],
+  {
+    first: firstNames = none,
+    last = none,
+  }: { first?: readonly string[] | undefined; last?: readonly DataColumn<Row>[] } = {},
 ): DataColumn<Row>[] {
   const t = useT();
   const lang = useLang();
@@ -77,7 +88,7 @@ export function useEntityColumns(
       align: 'center',
       text: (row) => numbers.get(idOf(entity, row)) ?? '',
     };
-    const own = Object.entries(entity.fields)
+    const own = withFirst(Object.entries(entity.fields), firstNames)
       .filter(([, field]) => field.list !== false && field.kind !== 'secret')
       .map(([name, field]): DataColumn<Row> => {
         const text = (row: Row): string => fieldText(entity, name, row, names);
@@ -92,6 +103,6 @@ export function useEntityColumns(
           ...(field.kind === 'integer' || field.kind === 'number' ? { align: 'end' as const } : {}),
         };
       });
-    return [index, ...own, ...extra];
-  }, [entity, names, rows, first, extra, t, lang]);
+    return [index, ...own, ...last];
+  }, [entity, names, rows, first, firstNames, last, t, lang]);
 }

@@ -26,6 +26,8 @@ export type EntityListProps = {
   /** Further row actions, before delete. */
   actions?: readonly RowAction<Row>[];
   extraColumns?: readonly DataColumn<Row>[];
+  /** Fields whose columns come first, in this order; the others follow as declared. The list has to stay the same object. */
+  firstColumns?: readonly string[];
   /** Further buttons of the toolbar. */
   toolbar?: ReactNode;
   /** Settings of the dialog; a function gets what it was opened for. */

@@ -1,4 +1,4 @@
-import { Pagination, Segmented } from 'antd';
+import { Segmented } from 'antd';
 import { useState } from 'react';
 import type { RuleRun, TriedProblem } from '#contract/autotest.ts';
 import { GoLink } from '#web/app/GoLink.tsx';
@@ -6,10 +6,11 @@ import { useCall } from '#web/app/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { useDict } from '#web/kit/search/use-names.ts';
 import { Loaded } from '#web/kit/state/Loaded.tsx';
+import { Pager } from '#web/kit/table/Pager.tsx';
 import { handleTone, SeverityMark, StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
 
-const pageSize = 10;
+const firstPage = { currentPage: 1, pageSize: 10 };
 const outcomes = ['all', 'same', 'new', 'gone'] as const;
 const outcomeKey = { all: 'all', same: 'same', new: 'added', gone: 'gone' } as const;
 const tones = { same: 'neutral', new: 'info', gone: 'warn' } as const;
@@ -54,10 +55,10 @@ function ProblemRow({ row }: { row: TriedProblem }) {
 export function TrialProblems({ run }: { run: RuleRun }) {
   const t = useT();
   const [outcome, setOutcome] = useState<(typeof outcomes)[number]>('all');
-  const [page, setPage] = useState(1);
+  const [page, setPage] = useState(firstPage);
   const query = useCall(
     'ruleRunProblems',
-    { runId: run.runId, currentPage: page, pageSize, ...(outcome === 'all' ? {} : { outcome: [outcome] }) },
+    { runId: run.runId, ...page, ...(outcome === 'all' ? {} : { outcome: [outcome] }) },
     { keep: true },
   );
   const listed = run.result?.listed ?? 0;
@@ -69,7 +70,7 @@ export function TrialProblems({ run }: { run: RuleRun }) {
         options={outcomes.map((one) => ({ value: one, label: t(`detectionRules.trial.${outcomeKey[one]}`) }))}
         onChange={(one) => {
           setOutcome(one);
-          setPage(1);
+          setPage({ ...page, currentPage: 1 });
         }}
       />
       {listed < found && <p className="pt-muted">{t('detectionRules.trial.cut', { count: listed })}</p>}
@@ -96,14 +97,11 @@ export function TrialProblems({ run }: { run: RuleRun }) {
                   ))}
                 </tbody>
               </table>
-              <Pagination
-                size="small"
-                align="end"
-                current={page}
-                pageSize={pageSize}
+              <Pager
+                page={page.currentPage}
+                pageSize={page.pageSize}
                 total={totalRecord}
-                showSizeChanger={false}
-                onChange={setPage}
+                onChange={(currentPage, pageSize) => setPage({ currentPage, pageSize })}
               />
             </>
           )

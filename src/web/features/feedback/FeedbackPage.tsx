@@ -13,6 +13,16 @@ import { toast } from '#web/kit/toast/toast.ts';
 import { SecretMaker } from './SecretMaker.tsx';
 import { type Test, TestResult } from './TestResult.tsx';
 
+/** What a definition is told by, in the order people know it. */
+const firstColumns = [
+  'feedbackName',
+  'feedbackType',
+  'triggerStatus',
+  'feedbackAddr',
+  'feedbackSubject',
+  'feedbackContent',
+];
+
 type Shown = { test: Test; open: boolean };
 
 /** Sends tests; only the newest one is shown. */
@@ -68,6 +78,7 @@ export function FeedbackPage() {
       <EntityListPage
         entity={feedback}
         route="/feedback"
+        firstColumns={firstColumns}
         dialog={dialog}
         actions={[
           {

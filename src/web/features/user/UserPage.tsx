@@ -16,6 +16,8 @@ import { type MadePassword, PasswordOnce } from './PasswordOnce.tsx';
 import { type RightsDraft, RightsTab } from './RightsTab.tsx';
 import { SessionsDrawer } from './SessionsDrawer.tsx';
 
+const firstColumns = ['userCode', 'userNameCn', 'userType', 'email'];
+
 /** Users: their data, menu permissions and passwords. */
 export function UserPage() {
   const t = useT();
@@ -76,6 +78,7 @@ export function UserPage() {
       <EntityListPage
         entity={user}
         route="/user"
+        firstColumns={firstColumns}
         dialog={dialog}
         canCopy={false}
         noHistory
@@ -86,6 +89,7 @@ export function UserPage() {
             label: t('entity.user.resetPassword'),
             shortcut: 'p',
             icon: <KeyOutlined />,
+            column: true,
             run: (row) => void reset(row),
           },
           {

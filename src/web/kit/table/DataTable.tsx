@@ -1,11 +1,11 @@
-import { MoreOutlined } from '@ant-design/icons';
-import { Button, Dropdown, Table, type TableProps } from 'antd';
-import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
+import { Table, type TableProps } from 'antd';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useT } from '#web/i18n/index.ts';
 import { copyText } from '#web/kit/CopyText.tsx';
 import { late } from '#web/kit/late.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
 import { CopyButton } from '../value/CopyButton.tsx';
+import { actionColumns } from './action-columns.tsx';
 import type { ColumnScheme } from './column-scheme.ts';
 import { applyScheme, type DataColumn, type RowAction, type SizedColumn, VIRTUAL_CELLS } from './column-model.ts';
 import { HeaderCell } from './HeaderCell.tsx';
@@ -39,7 +39,6 @@ export type DataTableProps<Row> = {
   placeholder?: ReactNode;
 };
 
-const ACTION_WIDTH = 48;
 const TICK_WIDTH = 40;
 
 /**
@@ -99,12 +98,13 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     ),
     onHeaderCell: () => ({ 'aria-sort': ariaSort(props.sortRules, column.sortName) }),
   })) as NonNullable<TableProps<Row>['columns']>;
-  if (actions.length > 0) antColumns.push(actionColumn(actions, t('table.actions')));
+  const acts = actionColumns(actions, t('table.actions'));
+  antColumns.push(...acts);
 
   const width =
     columns.reduce((sum, column) => sum + column.width, 0) +
     (selection ? TICK_WIDTH : 0) +
-    (actions.length > 0 ? ACTION_WIDTH : 0);
+    acts.reduce((sum, column) => sum + column.width, 0);
   return (
     <div ref={box} className="pt-table" role="region" aria-label={props.label} aria-busy={props.refreshing}>
       <Table<Row>
@@ -181,40 +181,4 @@ function tickColumn<Row>(
     getCheckboxProps: () => ({ 'aria-label': t('table.selectRow') }) as never,
     getTitleCheckboxProps: () => ({ 'aria-label': t('table.selectPage') }) as never,
   };
-}
-
-function actionColumn<Row>(actions: readonly RowAction<Row>[], label: string): object {
-  return {
-    key: '__actions',
-    title: <span className="pt-sr-only">{label}</span>,
-    width: ACTION_WIDTH,
-    fixed: 'end',
-    align: 'center',
-    className: 'pt-td-actions',
-    render: (_: unknown, row: Row) => <RowMenu row={row} actions={actions} label={label} />,
-  };
-}
-
-function RowMenu<Row>({ row, actions, label }: { row: Row; actions: readonly RowAction<Row>[]; label: string }) {
-  const buttonId = useId();
-  return (
-    <Dropdown
-      trigger={['click']}
-      menu={{
-        items: actions.map((action) => ({
-          key: action.key,
-          icon: action.icon,
-          label: action.label,
-          ...(action.shortcut ? { extra: action.shortcut.toUpperCase() } : {}),
-        })),
-        onClick: ({ key }) => {
-          // The menu is gone when a dialog closes: its focus has to find back to the row.
-          document.getElementById(buttonId)?.focus();
-          actions.find((action) => action.key === key)?.run(row);
-        },
-      }}
-    >
-      <Button id={buttonId} type="text" size="small" icon={<MoreOutlined />} aria-label={label} />
-    </Dropdown>
-  );
 }

@@ -28,6 +28,8 @@ export type RowAction<Row> = {
   /** A single letter that starts it on the row under the cursor. */
   shortcut?: string;
   icon?: ReactNode;
+  /** It also has a column of its own, with a button in each row. */
+  column?: true;
   run: (row: Row) => void;
 };
 
