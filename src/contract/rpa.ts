@@ -44,6 +44,8 @@ const run = z.object({
   unread: z.number().int(),
   /** Shipments whose record was made again by a release. */
   shipments: z.number().int(),
+  /** Of these: shipments that lost what only a version read that was taken back. */
+  withdrawn: z.number().int(),
   sinceTime: z.number(),
   startTime: z.number(),
   finishTime: z.number().nullable(),

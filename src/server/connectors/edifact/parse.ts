@@ -2,6 +2,7 @@ import { placeRoles, type BookingContent, type EventContent, type ShipmentConten
 import { normalizeContainerNumber } from '#shared/ids/container-number.ts';
 import { compareReports } from '../dcsa/collect-events.ts';
 import { toContent } from '../dcsa/to-content.ts';
+import { emptyContent } from '../empty-content.ts';
 import type { Connector, ParseRefusal, ParseReference } from '../types.ts';
 import { asObject, attribute, parseJsonBytes, refusal } from '../untrusted.ts';
 import { type ToldNotice, mergeNotices } from './merge-notices.ts';
@@ -192,24 +193,3 @@ export const parseNotices: Connector['parse'] = (bodies, about, reference) => {
     refusals,
   };
 };
-
-function emptyContent(billNo: string | null, bookingNo: string | null, carrierCode: string): ShipmentContent {
-  const nothing = {
-    vesselName: null,
-    vesselImo: null,
-    voyage: null,
-    serviceCode: null,
-    placeOfReceipt: null,
-    portOfLoading: null,
-    portOfDischarge: null,
-    placeOfDelivery: null,
-    finalDestination: null,
-    plannedDeparture: null,
-    etd: null,
-    atd: null,
-    plannedArrival: null,
-    eta: null,
-    ata: null,
-  };
-  return { booking: { billNo, bookingNo, carrierCode, ...nothing }, legs: [], containers: [], events: [] };
-}

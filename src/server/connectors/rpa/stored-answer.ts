@@ -1,4 +1,5 @@
-import type { Connector } from '../types.ts';
+import { emptyContent } from '../empty-content.ts';
+import type { Connector, ParsedRecord } from '../types.ts';
 import { asObject, attribute, parseJsonBytes, refusal } from '../untrusted.ts';
 import { openAnswer } from './open-answer.ts';
 import { findParser } from './registry.ts';
@@ -7,21 +8,30 @@ import type { PageParser, RobotAnswer } from './types.ts';
 
 /**
  * The body of a subscription's record: the answer as received and the version that reads it, so that what was made of
- * it can be made again at any time.
+ * it can be made again at any time. Without a parser: whoever read it was taken back and nobody reads it now.
  */
-export const writeAnswerBody = (answer: RobotAnswer, parser: PageParser): Buffer =>
-  Buffer.from(JSON.stringify({ v: 1, parser: parser.id, version: parser.version, answer }));
+export const writeAnswerBody = (answer: RobotAnswer, parser: PageParser | null): Buffer =>
+  Buffer.from(JSON.stringify({ v: 1, parser: parser?.id ?? null, version: parser?.version ?? null, answer }));
 
-type StoredAnswer = { answer: RobotAnswer; parser: PageParser };
+type StoredAnswer = { answer: RobotAnswer; parser: PageParser | null };
 
 function readAnswerBody(body: Uint8Array): StoredAnswer | undefined {
   const stored = asObject(parseJsonBytes(body)?.value);
   const answer = stored === undefined ? undefined : asObject(attribute(stored, 'answer'));
   if (stored === undefined || answer === undefined || typeof answer['text'] !== 'string') return undefined;
-  const parser = findParser(String(attribute(stored, 'parser')), Number(attribute(stored, 'version')));
-  if (parser === undefined || !Number.isFinite(answer['collectedAt'])) return undefined;
-  return { answer: answer as RobotAnswer, parser };
+  if (!Number.isFinite(answer['collectedAt'])) return undefined;
+  const id = attribute(stored, 'parser');
+  if (id === undefined) return { answer: answer as RobotAnswer, parser: null };
+  const parser = findParser(String(id), Number(attribute(stored, 'version')));
+  return parser === undefined ? undefined : { answer: answer as RobotAnswer, parser };
 }
+
+/** What takes the place of a record that only a version read that was taken back: it says nothing, and why. */
+const withdrawnRecord = (answer: RobotAnswer, about: Parameters<Connector['parse']>[1]): ParsedRecord => ({
+  content: emptyContent(about.billNo?.trim().toUpperCase() ?? null, null, about.carrierCode),
+  observedAt: Math.min(answer.collectedAt, about.receivedAt),
+  refusals: [refusal('no_parser')],
+});
 
 /** Makes the record of a subscription of the newest answer about it. Never throws. */
 export const parseStoredAnswer: Connector['parse'] = (bodies, about, reference) => {
@@ -29,6 +39,7 @@ export const parseStoredAnswer: Connector['parse'] = (bodies, about, reference) 
   if (body === undefined) return { content: null, observedAt: about.receivedAt, refusals: [] };
   const stored = readAnswerBody(body);
   if (stored === undefined) return { content: null, observedAt: about.receivedAt, refusals: [refusal('unreadable')] };
+  if (stored.parser === null) return withdrawnRecord(stored.answer, about);
   const { record } = readBy(stored.parser, openAnswer(stored.answer), reference);
   return { ...record, observedAt: Math.min(record.observedAt, about.receivedAt) };
 };

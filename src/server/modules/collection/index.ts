@@ -2,6 +2,8 @@ export { runPulls } from './pull-task.ts';
 export type { PullDeps, PullPayload } from './pull-task.ts';
 export { processOutcomes, refuseSubscriptions } from './process-outcomes.ts';
 export { unpackBody } from './bodies.ts';
+export { replaceBody } from './replace-body.ts';
+export type { ReplacedBody } from './replace-body.ts';
 export { takeOutcomes } from './take-outcomes.ts';
 export type { BatchSummary, PipelineDeps } from './process-outcomes.ts';
 export { packBody } from './bodies.ts';

@@ -74,7 +74,7 @@ type Problem = { reason: string; index: number | null; field: string | null; val
 /** The shipments an answer is about, within the caller's tenants. */
 async function shipmentsOf(
   ctx: Ctx,
-  answer: Pick<ListedAnswer, 'carrier_code' | 'subject' | 'subject_no' | 'collected_at'> & {
+  answer: Pick<ListedAnswer, 'state' | 'carrier_code' | 'subject' | 'subject_no' | 'collected_at'> & {
     source_id: number | null;
     tenant_id: number | null;
   },
@@ -86,7 +86,8 @@ async function shipmentsOf(
     .leftJoin('subscription_source as ss', (join) =>
       join.onRef('ss.subscription_id', '=', 's.id').on('ss.source_id', '=', answer.source_id ?? 0),
     )
-    .select(['s.id', 's.tenant_id', 's.bill_no', 's.container_no', 's.shipment_id', 'ss.last_pull_at', 'ss.last_error'])
+    .leftJoin('raw_answer as ra', 'ra.id', 'ss.raw_answer_id')
+    .select(['s.id', 's.tenant_id', 's.bill_no', 's.container_no', 's.shipment_id', 'ra.received_at'])
     .where('s.carrier_code', '=', answer.carrier_code)
     .where('s.subject', '=', answer.subject)
     .where(column, '=', answer.subject_no)
@@ -99,7 +100,7 @@ async function shipmentsOf(
     tenantName: reference.tenants.get(row.tenant_id)?.name ?? '',
     billNo: row.bill_no,
     containerNo: row.container_no,
-    current: row.last_error === null && row.last_pull_at === answer.collected_at,
+    current: answer.state !== 'refused' && row.received_at === answer.collected_at,
   }));
 }
 

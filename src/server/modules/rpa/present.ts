@@ -21,6 +21,7 @@ export const presentRun = (run: RunRow): RpaRun => ({
   refused: run.outcome.refused ?? 0,
   unread: run.outcome.unread ?? 0,
   shipments: run.outcome.shipments ?? 0,
+  withdrawn: run.outcome.withdrawn ?? 0,
   sinceTime: run.since,
   startTime: run.started_at,
   finishTime: run.finished_at,

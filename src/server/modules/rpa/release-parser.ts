@@ -82,7 +82,7 @@ export async function releaseParser(
        values ($1, $2, $3, $4, $5, $6)`,
       [parserId, version, before, new Date(now), by.code, by.name],
     );
-    await stopRuns(ctx.database, parserId, now);
+    const pending = await stopRuns(ctx.database, parserId, now);
     const wanted = {
       kind: 'apply',
       parser_id: parserId,
@@ -91,6 +91,7 @@ export async function releaseParser(
       since: 0,
       carrierCode,
       by,
+      pending,
     } as const;
     const run = await insertRun(ctx.database, wanted, now);
     if (run === undefined) throw new Error('a run could neither be ended nor started');

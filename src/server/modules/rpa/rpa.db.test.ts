@@ -299,6 +299,10 @@ describe('a new version', () => {
     await drain();
     expect((await fusedOf(freshId))?.ata).toBe(Date.UTC(2026, 1, 14, 23, 20));
     expect(await fusedOf(oldId)).toMatchObject({ voyage: '012E' });
+    await later();
+    await post(answerFor(old.bill, stepsPage(old.bill, old.box, arrivedRows(old.box))));
+    await drain();
+    expect((await fusedOf(oldId))?.ata).toBe(Date.UTC(2026, 1, 14, 23, 20));
     const parsers = await all.call('rpaParsers', { query: { hours: 24 } });
     const willow = parsers.data.parsers.find((one: { parserId: string }) => one.parserId === 'willow-track');
     expect(willow).toMatchObject({ releasedVersion: 2, apply: { state: 'done', parsed: 1 } });
@@ -311,8 +315,55 @@ describe('a new version', () => {
     await drain();
     const again = await all.call('rpaAnswerGet', { query: { answerId: refused.answerId } });
     expect(again.data.answer).toMatchObject({ state: 'refused', parserVersion: null });
-    // What was made of a page stays until another page can be read.
-    expect((await fusedOf(freshId))?.ata).not.toBeNull();
+    // Nobody reads the page any more: nothing of it stays, and the run says so.
+    expect(await fusedOf(freshId)).toMatchObject({ ata: null, voyage: null });
+    // The other shipment has an older page that can be read.
+    expect(await fusedOf(oldId)).toMatchObject({ voyage: '012E', ata: null });
+    const [back] = (await all.call('rpaRuns', { query: { parserId: 'willow-track' } })).data;
+    expect(back).toMatchObject({
+      kind: 'apply',
+      version: 1,
+      beforeVersion: 2,
+      state: 'done',
+      withdrawn: 1,
+      refused: 2,
+    });
+    const lost = await all.call('rpaDifferences', { body: { runId: back.runId } });
+    expect(lost.data.records).toMatchObject(
+      [fresh, old].map(({ bill }) => ({ kind: 'refused', subjectNo: bill, after: 'no_parser' })),
+    );
+    expect(await refusalsOf(fresh.bill)).toHaveLength(1);
+    const told = await database.query(
+      `select last_error, consecutive_failures from subscription_source where subscription_id = $1`,
+      [freshId],
+    );
+    expect(told).toEqual([{ last_error: 'bad_answer: no_parser', consecutive_failures: 1 }]);
+
+    // A worker that died within a step does its work again: nothing is written twice.
+    const written = () =>
+      database.query(
+        `select (select count(*)::int from raw_answer where subscription_id = $1) as bodies,
+           (select count(*)::int from shipment_change c join shipment s on s.id = c.shipment_id where s.subscription_id = $1) as changes`,
+        [freshId],
+      );
+    const before = await written();
+    await database.execute(
+      `update robot_parser_run set state = 'running', outcome = outcome || jsonb_build_object('pending', jsonb_build_array($2::bigint))
+       where id = $1`,
+      [back.runId, refused.answerId],
+    );
+    await pipeline.queue.enqueue('robot_run', { runId: Number(back.runId) });
+    await drain();
+    expect(await written()).toEqual(before);
+
+    // Released again, the page is read again.
+    await all.call('rpaRelease', { body: { parserId: 'willow-track', version: 2, beforeVersion: 1 } });
+    await drain();
+    expect((await fusedOf(freshId))?.ata).toBe(Date.UTC(2026, 1, 14, 23, 20));
+    const actions = await database.query<{ action: string }>(
+      `select action from audit_log where entity = 'robotParser' order by id`,
+    );
+    expect(actions.map(({ action }) => action)).toEqual(['release', 'rollBack', 'release']);
   });
 
   test('that reads more shows what, value by value', async () => {

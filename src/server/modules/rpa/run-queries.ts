@@ -10,6 +10,12 @@ export type RunOutcome = {
   refused: number;
   unread: number;
   shipments: number;
+  /** Shipments that lost what a version read that was taken back. */
+  withdrawn: number;
+  /** Differences kept. */
+  kept: number;
+  /** Answers that are read otherwise now and whose shipments still have to follow. */
+  pending: number[];
 };
 
 /** A run of a version over stored answers. */
@@ -38,14 +44,16 @@ const runColumns = `id, kind, parser_id, version, before_version, since, state, 
 export type NewRun = Pick<RunRow, 'kind' | 'parser_id' | 'version' | 'before_version' | 'since'> & {
   carrierCode: string;
   by: { code: string; name: string };
+  /** Answers whose shipments an ended run left behind. */
+  pending?: readonly number[];
 };
 
 /** Starts a run over the answers of a carrier since a moment; undefined while another of the parser is running. */
 export async function insertRun(database: Database, run: NewRun, now: Instant): Promise<RunRow | undefined> {
   const { rows } = await database.execute<RunRow>(
-    `insert into robot_parser_run (kind, parser_id, version, before_version, since, state, total, handler_code, handler_name, started_at)
+    `insert into robot_parser_run (kind, parser_id, version, before_version, since, state, total, handler_code, handler_name, started_at, outcome)
      values ($1, $2, $3, $4, $5, 'running',
-       (select count(*) from robot_answer where carrier_code = $6 and received_at >= $5), $7, $8, $9)
+       (select count(*) from robot_answer where carrier_code = $6 and received_at >= $5), $7, $8, $9, $10::jsonb)
      on conflict (kind, parser_id) where state = 'running' do nothing returning ${runColumns}`,
     [
       run.kind,
@@ -57,6 +65,7 @@ export async function insertRun(database: Database, run: NewRun, now: Instant): 
       run.by.code,
       run.by.name,
       new Date(now),
+      JSON.stringify({ pending: run.pending ?? [] }),
     ],
   );
   return rows[0];
@@ -81,12 +90,13 @@ export const listNewestRuns = (database: Database): Promise<RunRow[]> =>
     `select distinct on (parser_id, kind) ${runColumns} from robot_parser_run order by parser_id, kind, id desc`,
   );
 
-/** Ends what else is running of a parser, since a new release makes it pointless. */
-export async function stopRuns(database: Database, parserId: string, now: Instant): Promise<void> {
-  await database.execute(
-    `update robot_parser_run set state = 'failed', finished_at = $2 where parser_id = $1 and state = 'running'`,
+/** Ends what else is running of a parser, since a new release makes it pointless; gives the answers whose shipments it left behind. */
+export async function stopRuns(database: Database, parserId: string, now: Instant): Promise<number[]> {
+  const { rows } = await database.execute<Pick<RunRow, 'outcome'>>(
+    `update robot_parser_run set state = 'failed', finished_at = $2 where parser_id = $1 and state = 'running' returning outcome`,
     [parserId, new Date(now)],
   );
+  return rows.flatMap(({ outcome }) => outcome.pending ?? []);
 }
 
 /** Moves a run on; gives it as it is now, undefined when it is not running any more. */

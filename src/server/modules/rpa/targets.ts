@@ -3,6 +3,15 @@ import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { AnswerRow } from './answer-rows.ts';
 
+/** Those targets that a record was made for. */
+export async function withAnswer(database: Database, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await database.execute<{ id: number }>(
+    'select id from subscription_source where id = any($1) and raw_answer_id is not null order by id',
+    [ids],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** The source that robots' answers of a carrier belong to, made when the first one comes; null for a carrier nobody knows or reads. */
 export async function findSource(
   database: Database,

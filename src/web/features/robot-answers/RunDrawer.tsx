@@ -41,7 +41,10 @@ function DifferenceLine({ difference, onAnswer }: { difference: Difference; onAn
   );
 }
 
-const titles = ['subject', 'kind', 'attribute', 'before', 'after'] as const;
+const titles = {
+  trial: ['subject', 'kind', 'attribute', 'before', 'after'],
+  apply: ['subject', 'kind', 'attribute', 'former', 'now'],
+} as const;
 
 function Differences({ run, onAnswer }: { run: Run; onAnswer: Props['onAnswer'] }) {
   const t = useT();
@@ -57,7 +60,7 @@ function Differences({ run, onAnswer }: { run: Run; onAnswer: Props['onAnswer'] 
             <table className="pt-mini">
               <thead>
                 <tr>
-                  {titles.map((title) => (
+                  {titles[run.kind].map((title) => (
                     <th key={title}>{t(`robotAnswers.difference.${title}`)}</th>
                   ))}
                 </tr>
@@ -88,11 +91,9 @@ function Body({ run, onAnswer }: { run: Run; onAnswer: Props['onAnswer'] }) {
     <>
       <p role="status">{runText(t, run)}</p>
       {run.state === 'running' && <Progress percent={percent} aria-label={t('robotAnswers.run.progressLabel')} />}
-      {run.kind === 'trial' && (
-        <Section title={t('robotAnswers.section.differences')}>
-          <Differences key={run.runId} run={run} onAnswer={onAnswer} />
-        </Section>
-      )}
+      <Section title={t('robotAnswers.section.differences')}>
+        <Differences key={run.runId} run={run} onAnswer={onAnswer} />
+      </Section>
     </>
   );
 }

@@ -4,15 +4,23 @@ import type { useT } from '#web/i18n/index.ts';
 /** A run over stored answers. */
 export type Run = CallData<'rpaRuns'>[number];
 
+const textOf = ({ kind, withdrawn }: Run) =>
+  kind === 'trial'
+    ? ('robotAnswers.run.found' as const)
+    : withdrawn > 0
+      ? ('robotAnswers.run.withdrawn' as const)
+      : ('robotAnswers.run.applied' as const);
+
 /** How far a run is, and what it found so far. */
 export function runText(t: ReturnType<typeof useT>, run: Run): string {
-  const counts = t(run.kind === 'trial' ? 'robotAnswers.run.found' : 'robotAnswers.run.applied', {
+  const counts = t(textOf(run), {
     equal: run.equal,
     changed: run.changed,
     parsed: run.parsed,
     refused: run.refused,
     unread: run.unread,
     shipments: run.shipments,
+    withdrawn: run.withdrawn,
   });
   if (run.state === 'done') return counts;
   const progress = t('robotAnswers.run.progress', { done: run.done, total: run.total });

@@ -26,7 +26,7 @@ export const robotAnswers: Messages<typeof zh> = {
   rollBack: 'Back to v{{version}}',
   rollBackTitle: 'Take {{parser}} back to v{{version}}?',
   rollBackContent:
-    'Stored pages are read again by this version. Pages it cannot read are marked so; their shipments keep what they show.',
+    'Stored pages are read again by this version. Shipments follow the newest page it can read; where it can read none, what the other version read is taken back.',
   notYet: 'No differences so far.',
   noDifference: 'There are no differences.',
   title: {
@@ -48,6 +48,8 @@ export const robotAnswers: Messages<typeof zh> = {
       '{{equal}} equal, {{changed}} changed, {{parsed}} newly read, {{refused}} newly refused, {{unread}} read by neither',
     applied:
       '{{equal}} as before, {{changed}} read anew, {{parsed}} newly read, {{refused}} no longer read; {{shipments}} shipments updated',
+    withdrawn:
+      '{{equal}} as before, {{changed}} read anew, {{parsed}} newly read, {{refused}} no longer read; {{shipments}} shipments updated, {{withdrawn}} of them lost what had been read',
     progress: 'Under way {{done}} / {{total}}',
     progressLabel: 'Progress of the run',
     stopped: 'Stopped',
@@ -61,6 +63,8 @@ export const robotAnswers: Messages<typeof zh> = {
     attribute: 'Value',
     before: 'Released version',
     after: 'New version',
+    former: 'Before',
+    now: 'Now',
   },
   section: { problems: 'Problems', shipments: 'Shipments', text: 'Text as received', differences: 'Differences' },
   field: { keyword: 'Number or job', carrierCode: 'Carrier', state: 'State', parserId: 'Parser' },

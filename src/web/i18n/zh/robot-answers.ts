@@ -22,7 +22,8 @@ export const robotAnswers = {
   releaseUntried: '该版本还没有试运行。发布后用新版本重新读取已存页面，并更新相关货物。',
   rollBack: '回退到 v{{version}}',
   rollBackTitle: '把 {{parser}} 回退到 v{{version}}？',
-  rollBackContent: '已存页面用该版本重新读取；该版本读不了的页面会标为未读取，货物保留现有数据。',
+  rollBackContent:
+    '已存页面用该版本重新读取；货物改用该版本能读取的最新页面；没有可读页面的货物，撤下被回退版本读出的数据。',
   notYet: '还没有发现差异。',
   noDifference: '没有差异。',
   title: {
@@ -42,6 +43,8 @@ export const robotAnswers = {
     apply: 'v{{version}} 重读结果',
     found: '一致 {{equal}}，有变化 {{changed}}，新读取 {{parsed}}，新拒绝 {{refused}}，均不可读 {{unread}}',
     applied: '未变 {{equal}}，改读 {{changed}}，新读取 {{parsed}}，不再读取 {{refused}}；更新货物 {{shipments}} 票',
+    withdrawn:
+      '未变 {{equal}}，改读 {{changed}}，新读取 {{parsed}}，不再读取 {{refused}}；更新货物 {{shipments}} 票，其中 {{withdrawn}} 票撤下数据',
     progress: '进行中 {{done}} / {{total}}',
     progressLabel: '运行进度',
     stopped: '已中止',
@@ -55,6 +58,8 @@ export const robotAnswers = {
     attribute: '数据项',
     before: '现用版本',
     after: '新版本',
+    former: '之前',
+    now: '现在',
   },
   section: { problems: '问题', shipments: '相关货物', text: '原文', differences: '差异' },
   field: { keyword: '单号或任务号', carrierCode: '船公司', state: '状态', parserId: '解析器' },
