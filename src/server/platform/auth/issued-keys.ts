@@ -1,0 +1,124 @@
+import { writeAudit } from '#server/platform/audit/write-audit.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { hashToken, randomToken } from '#server/platform/crypto/index.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { ts } from '#server/platform/db/instants.ts';
+import { notFound } from '#server/platform/errors/app-error.ts';
+import type { Instant } from '#shared/time/instant.ts';
+
+/** Keys that programs present: made once, kept as a hash, shown by how they begin, and ended by people. */
+export type KeyKind = 'apiKey' | 'robotKey';
+
+/** Where keys are kept, what they begin with, and how much of them lists show. */
+const kinds = {
+  apiKey: { table: 'api_key', mark: 'ptk_', shown: 10 },
+  robotKey: { table: 'robot_key', mark: 'prk_', shown: 8 },
+} as const;
+
+/** The tables have the same columns; only some may be without a tenant. */
+const tableOf = (kind: KeyKind): 'robot_key' => kinds[kind].table as 'robot_key';
+
+/** How often at most the time of use is written. */
+const usedEveryMs = 60_000;
+
+/** A key as it is known once it was presented. */
+export type KnownKey = { id: number; tenantId: number | null };
+
+/** The key that was presented, undefined when there is none such (any more); notes that it is used. */
+export async function findKey(
+  database: Database,
+  kind: KeyKind,
+  key: string,
+  now: Instant,
+): Promise<KnownKey | undefined> {
+  const table = tableOf(kind);
+  const [row] = await database.query<{ id: number; tenant_id: number | null; last_used_at: Instant | null }>(
+    `select id, tenant_id, last_used_at from ${table} where key_hash = $1 and revoked_at is null`,
+    [hashToken(key)],
+  );
+  if (row === undefined) return undefined;
+  if (row.last_used_at === null || Math.abs(now - row.last_used_at) > usedEveryMs)
+    await database.execute(`update ${table} set last_used_at = $2 where id = $1`, [row.id, new Date(now)]);
+  return { id: row.id, tenantId: row.tenant_id };
+}
+
+/** The keys a caller may see, newest first. */
+export async function listIssuedKeys(ctx: Ctx, kind: KeyKind) {
+  const rows = await ctx.db
+    .selectFrom(`${tableOf(kind)} as k`)
+    .leftJoin('tenant as t', 't.id', 'k.tenant_id')
+    .select(['k.id', 'k.name', 'k.prefix', 'k.created_at', 'k.created_by', 'k.last_used_at', 'k.revoked_at'])
+    .select('t.name as tenant_name')
+    .orderBy('k.id', 'desc')
+    .limit(500)
+    .execute();
+  return rows.map((row) => ({
+    id: String(row.id),
+    name: row.name,
+    tenantName: row.tenant_name,
+    prefix: row.prefix,
+    createTime: row.created_at,
+    creatorCode: row.created_by,
+    lastUsedTime: row.last_used_at,
+    revokedTime: row.revoked_at,
+  }));
+}
+
+/** Keys that are not ended, as a query that can be counted. */
+export const livingKeys = (ctx: Ctx, kind: KeyKind) => ctx.db.selectFrom(tableOf(kind)).where('revoked_at', 'is', null);
+
+function auditKey(
+  ctx: Ctx,
+  entity: 'apiKey' | 'robotKey',
+  action: 'insert' | 'delete',
+  row: { id: number; tenant_id: number | null; name: string; prefix: string },
+): Promise<void> {
+  const shown = { name: row.name, prefix: row.prefix };
+  const values = action === 'insert' ? { after: shown } : { before: shown };
+  return writeAudit(ctx, { entity, entityId: String(row.id), action, tenantId: row.tenant_id, ...values });
+}
+
+/** Makes a key within a transaction; its text is given this once and not kept. */
+export async function issueKey(
+  ctx: Ctx,
+  kind: KeyKind,
+  { tenantId, name }: { tenantId: number | null; name: string },
+): Promise<{ id: string; key: string }> {
+  const { mark, shown } = kinds[kind];
+  const key = `${mark}${randomToken()}`;
+  const prefix = key.slice(0, shown);
+  const { id } = await ctx.db
+    .insertInto(tableOf(kind))
+    .values({
+      tenant_id: tenantId,
+      name,
+      prefix,
+      key_hash: hashToken(key),
+      created_at: ts(ctx.clock.now()),
+      created_by: ctx.actor.userCode,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await auditKey(ctx, kind, 'insert', { id, tenant_id: tenantId, name, prefix });
+  return { id: String(id), key };
+}
+
+/** Ends a key within a transaction; gives it, or undefined when it had ended before. */
+export async function endKey(ctx: Ctx, kind: KeyKind, id: number): Promise<KnownKey | undefined> {
+  const table = tableOf(kind);
+  const key = await ctx.db
+    .selectFrom(table)
+    .select(['id', 'tenant_id', 'name', 'prefix', 'revoked_at'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (key === undefined) throw notFound();
+  if (key.revoked_at !== null) return undefined;
+  await ctx.db
+    .updateTable(table)
+    .set({ revoked_at: ts(ctx.clock.now()) })
+    .where('id', '=', key.id)
+    .execute();
+  await auditKey(ctx, kind, 'delete', key);
+  return { id: key.id, tenantId: key.tenant_id };
+}
