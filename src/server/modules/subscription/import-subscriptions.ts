@@ -132,7 +132,7 @@ async function checkRows({ ctx, rows, reference }: ImportOptions, tenantId: numb
 export async function importSubscriptions(options: ImportOptions): Promise<Answer> {
   const { ctx, rows, max, dryRun, reference } = options;
   if (rows.length === 0) throw refused('subscription.listEmpty');
-  if (rows.length > max) throw refused('subscription.tooMany', { max });
+  if (rows.length > max) throw refused('tracking.batchTooMany', { max });
   const tenantId = tenantOf(ctx, options.tenantCode, reference);
   const checked = await checkRows(options, tenantId);
   const wanted = checked.flatMap(({ row }) => row ?? []);

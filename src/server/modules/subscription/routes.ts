@@ -55,11 +55,11 @@ function addSubscribing(app: App, { reference, schedulePulls }: SubscriptionDeps
   route(app, 'batchSubscribe', ({ ctx, input }) => add(ctx, input.body, tracking, batchMax));
   route(app, 'subscribe', async ({ ctx, input }) => {
     const { tenantCode, ...row } = input.body;
-    const { data, code, params } = await add(ctx, { rows: [row], tenantCode }, tracking, 1);
+    const { data } = await add(ctx, { rows: [row], tenantCode }, tracking, 1);
     const [result] = data.results;
     if (result?.obmTkSubscribeId == null)
       throw refused('subscription.refused', { msg: result?.errors[0]?.msg ?? '' }, result?.errors ?? null);
-    return answer({ obmTkSubscribeId: result.obmTkSubscribeId }, code, params);
+    return answer({ obmTkSubscribeId: result.obmTkSubscribeId }, 'tracking.subscribed');
   });
 }
 

@@ -209,13 +209,13 @@ describe('subscribing', () => {
 
   test('takes 1,000 rows of an import and 10 of a batch, and one by one', async () => {
     expect(await client.call('importSubscriptions', { body: [] })).toMatchObject({ status: 0 });
-    expect((await client.call('importSubscriptions', { body: rows(1001) })).msg).toBe('一次最多 1000 条');
+    expect((await client.call('importSubscriptions', { body: rows(1001) })).msg).toBe('一次最多订阅1000条');
     expect((await client.call('importSubscriptions', { body: rows(1000) })).data).toMatchObject({ created: 1000 });
-    expect((await client.call('batchSubscribe', { body: rows(11) })).msg).toBe('一次最多 10 条');
+    expect((await client.call('batchSubscribe', { body: rows(11) })).msg).toBe('一次最多订阅10条');
     const ten = rows(10).map((row) => ({ ...row, blNo: `BATCH${row.blNo}` }));
     expect((await client.call('batchSubscribe', { body: ten })).data).toMatchObject({ created: 10, failed: 0 });
     const single = { isBillNo: 0, ctnNo: 'CSQU3054383', carrierCode: 'MERI' };
-    expect(await client.call('subscribe', { body: single })).toMatchObject({ status: 1 });
+    expect(await client.call('subscribe', { body: single })).toMatchObject({ status: 1, msg: '订阅成功' });
     expect(await client.call('subscribe', { body: single })).toMatchObject({ status: 0, msg: '该订阅已存在' });
   });
 

@@ -23,7 +23,6 @@ export const subscriptionMessages = {
   'subscription.twice': { zh: '与第 {{row}} 行重复', en: 'The same as row {{row}}' },
   'subscription.refused': { zh: '{{msg}}', en: '{{msg}}' },
   'subscription.listEmpty': { zh: '请至少添加一条订阅', en: 'Add at least one item to subscribe' },
-  'subscription.tooMany': { zh: '一次最多 {{max}} 条', en: 'At most {{max}} at a time' },
   'subscription.imported': { zh: '已新增 {{count}} 条订阅', en: 'Added {{count}} subscriptions' },
   'subscription.importedPartly': {
     zh: '已新增 {{count}} 条订阅，{{failed}} 条需要更正',
