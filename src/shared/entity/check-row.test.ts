@@ -29,6 +29,7 @@ const tool = declareEntity({
     },
     made: { kind: 'text', label: label('made'), max: 5, createOnly: true },
     seen: { kind: 'instant', label: label('seen'), readOnly: true },
+    due: { kind: 'instant', label: label('due') },
   },
 });
 const states = () => new Set(['A', 'B']);
@@ -39,6 +40,13 @@ describe('checkRow', () => {
     const { values, problems } = add({ toolCode: ' ab ', state: ['A', 'B', 'A'], price: '12.345' });
     expect(problems).toEqual([]);
     expect(values).toMatchObject({ toolCode: 'AB', weight: 1, active: 1, state: 'A,B', price: 12.35, note: null });
+  });
+
+  test('takes a time as milliseconds or as ISO 8601 with its offset', () => {
+    expect(['2026-03-01T08:00:00+08:00', Date.UTC(2026, 2, 1)].map((due) => add({ due }).values['due'])).toEqual([
+      Date.UTC(2026, 2, 1),
+      Date.UTC(2026, 2, 1),
+    ]);
   });
 
   test.each([
@@ -54,6 +62,9 @@ describe('checkRow', () => {
     ['owner', '1 or 1=1'],
     ['key', ''],
     ['value', 'bad'],
+    ['due', '2026-03-01 08:00'],
+    ['due', '1234'],
+    ['due', 1e20],
   ])('refuses %s = %j in both languages', (field, value) => {
     const { problems } = add({ [field]: value });
     expect(problems.map((problem) => problem.field)).toEqual([field]);

@@ -1,4 +1,5 @@
 import { normalizeText } from '../text/normalize.ts';
+import { parseIsoInstant } from '../time/parse-iso-instant.ts';
 import { SECRET_MASK } from './declare.ts';
 import type { Entity, Field, Text } from './declare.ts';
 
@@ -80,6 +81,20 @@ function readChoice(field: Field & { kind: 'choice' }, given: unknown, known: Re
   return { value: [...new Set(list)].join(',') };
 }
 
+/** The year 9999: beyond it no database and no calendar agree. */
+const maxInstant = 253_402_300_799_999;
+
+/** Epoch milliseconds; files and forms bring ISO 8601 with an offset. */
+function readInstant(field: Field, given: unknown): Read {
+  const value = typeof given === 'string' ? parseIsoInstant(given.trim()).instant : given;
+  if (typeof value === 'number' && Math.abs(value) <= maxInstant) return { value };
+  const text = both(
+    `${field.label.zh}应为日期时间，如 2026-01-31 08:00`,
+    `${field.label.en} must be a date with a time, such as 2026-01-31 08:00`,
+  );
+  return { value: null, problem: text };
+}
+
 /** What the wire shows instead of a secret, sent back as it came. */
 const standsForSecret = (field: Field, given: unknown): boolean =>
   field.kind === 'secret'
@@ -108,14 +123,9 @@ function readField(field: Field, given: unknown, choices: ReadonlySet<string> | 
     case 'reference':
       return /^\d{1,15}$/.test(String(given)) ? { value: Number(given) } : { value: null, problem: wrong(field) };
     case 'instant':
-      return typeof given === 'number' && Math.abs(given) <= maxInstant
-        ? { value: given }
-        : { value: null, problem: wrong(field) };
+      return readInstant(field, given);
   }
 }
-
-/** The year 9999: beyond it no database and no calendar agree. */
-const maxInstant = 253_402_300_799_999;
 
 const isAbsent = (value: CheckedValue): boolean => value === undefined || value === null || value === '';
 

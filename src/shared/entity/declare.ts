@@ -67,7 +67,8 @@ export type Field =
 export type UsedBy = {
   readonly table: string;
   readonly column: string;
-  readonly name: string;
+  /** The column that tells such a row to people; without it they are only counted. */
+  readonly name?: string;
   readonly label: Text;
   readonly of?: string;
 };

@@ -35,6 +35,8 @@ const choices = () =>
     ['B', ['停用', 'Off']],
   ]);
 
+const zone = 'Asia/Shanghai';
+
 test('headings in either language or by wire name, whatever their width and case; none twice', () => {
   expect(
     matchHeadings(tool, [
@@ -49,34 +51,40 @@ test('headings in either language or by wire name, whatever their width and case
       '只读',
       '',
     ]),
-  ).toEqual([
-    'toolCode',
-    'ownerId',
-    'state',
-    'price',
-    undefined,
-    undefined,
-    undefined,
-    undefined,
-    undefined,
-    undefined,
-  ]);
+  ).toEqual(['toolCode', 'ownerId', 'state', 'price', undefined, undefined, 'made', undefined, undefined, undefined]);
 });
 
 test('names of choices, yes and no, numbers with separators and quoted formulas are understood', () => {
   const { state, active, price, toolCode } = tool.fields;
-  expect(readCell(state, '可用、off；C', choices)).toBe('A,B,C');
-  expect(['是', 'YES', 'true', '1', '否', 'no', '0', 'perhaps'].map((text) => readCell(active, text, choices))).toEqual(
-    [...'1111000', 'perhaps'],
-  );
-  expect(['1,234.5', '12,34', ' 7 '].map((text) => readCell(price, text, choices))).toEqual(['1234.5', '12,34', '7']);
-  expect([`'=1+1`, `'x`, '-5'].map((text) => readCell(toolCode, text, choices))).toEqual(['=1+1', `'x`, '-5']);
+  expect(readCell(state, '可用、off；C', choices, zone)).toBe('A,B,C');
+  expect(
+    ['是', 'YES', 'true', '1', '否', 'no', '0', 'perhaps'].map((text) => readCell(active, text, choices, zone)),
+  ).toEqual([...'1111000', 'perhaps']);
+  expect(['1,234.5', '12,34', ' 7 '].map((text) => readCell(price, text, choices, zone))).toEqual([
+    '1234.5',
+    '12,34',
+    '7',
+  ]);
+  expect([`'=1+1`, `'x`, '-5'].map((text) => readCell(toolCode, text, choices, zone))).toEqual(['=1+1', `'x`, '-5']);
+});
+
+test('times are read in the zone of the reader; what is none is left for the check', () => {
+  const read = (text: string) => readCell(tool.fields.made, text, choices, zone);
+  expect(['2026-03-01 08:00', '2026/3/1 下午2:05', '20260301'].map(read)).toEqual([
+    '2026-03-01T00:00:00.000Z',
+    '2026-03-01T06:05:00.000Z',
+    '2026-02-28T16:00:00.000Z',
+  ]);
+  expect(['2026-02-30', ' soon ', ''].map(read)).toEqual(['2026-02-30', 'soon', '']);
 });
 
 test('a row has what its columns bring; an empty flag is neither yes nor no', () => {
   const columns = ['toolCode', undefined, 'ownerId', 'active'];
-  expect(readCells(tool, columns, ['t1', 'ignored', 'Ann', ''], choices)).toEqual({ toolCode: 't1', userName: 'Ann' });
-  expect(readCells(tool, columns, ['t1'], choices)).toEqual({ toolCode: 't1', userName: '' });
+  expect(readCells(tool, columns, ['t1', 'ignored', 'Ann', ''], choices, zone)).toEqual({
+    toolCode: 't1',
+    userName: 'Ann',
+  });
+  expect(readCells(tool, columns, ['t1'], choices, zone)).toEqual({ toolCode: 't1', userName: '' });
 });
 
 test('the natural key ignores case and width, and is none when a part is missing', () => {

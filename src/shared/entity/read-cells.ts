@@ -1,5 +1,6 @@
 import { normalizeText } from '../text/normalize.ts';
 import type { Entity, Field } from './declare.ts';
+import { instantOnWire } from './instant-text.ts';
 
 /** Names of the choices of a dictionary, in any language, by code. */
 export type ChoiceNames = (dict: string) => ReadonlyMap<string, readonly string[]> | undefined;
@@ -14,9 +15,7 @@ const plain = (text: string): string =>
 
 /** The fields a file can bring, in the order of the declaration. */
 export const importedFields = (entity: Entity): [name: string, field: Field][] =>
-  Object.entries(entity.fields).filter(
-    ([, field]) => field.readOnly !== true && field.kind !== 'secret' && field.kind !== 'instant',
-  );
+  Object.entries(entity.fields).filter(([, field]) => field.readOnly !== true && field.kind !== 'secret');
 
 /** The wire name under which a file brings a field: of a reference the text, not the id. */
 export const importedName = (name: string, field: Field): string => (field.kind === 'reference' ? field.show : name);
@@ -61,8 +60,8 @@ function readChoices(text: string, many: boolean, names: ReadonlyMap<string, rea
     : codeOf(text);
 }
 
-/** What a cell stands for on the wire: codes for names of choices, 1 and 0 for yes and no. */
-export function readCell(field: Field, text: string, choices: ChoiceNames): string {
+/** What a cell stands for on the wire: codes for names of choices, 1 and 0 for yes and no, times as those of the zone. */
+export function readCell(field: Field, text: string, choices: ChoiceNames, zone: string): string {
   const given = unquoted(text);
   switch (field.kind) {
     case 'flag': {
@@ -75,17 +74,20 @@ export function readCell(field: Field, text: string, choices: ChoiceNames): stri
     case 'number':
       // Thousands separators, as sheets show them.
       return /^\s*-?\d{1,3}(,\d{3})+(\.\d+)?\s*$/.test(given) ? given.replaceAll(',', '').trim() : given.trim();
+    case 'instant':
+      return instantOnWire(given, zone);
     default:
       return given;
   }
 }
 
-/** The row of a file as it is sent; columns without a field are left out. */
+/** The row of a file as it is sent, its times read in the zone; columns without a field are left out. */
 export function readCells(
   entity: Entity,
   columns: readonly (string | undefined)[],
   cells: readonly string[],
   choices: ChoiceNames,
+  zone: string,
 ): CellRow {
   const row: CellRow = {};
   for (const [index, name] of columns.entries()) {
@@ -93,7 +95,7 @@ export function readCells(
     if (name === undefined || field === undefined) continue;
     // Neither yes nor no: as it is, or as it is by default.
     if (field.kind === 'flag' && (cells[index] ?? '').trim() === '') continue;
-    row[importedName(name, field)] = readCell(field, cells[index] ?? '', choices);
+    row[importedName(name, field)] = readCell(field, cells[index] ?? '', choices, zone);
   }
   return row;
 }

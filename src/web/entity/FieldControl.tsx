@@ -2,6 +2,7 @@ import { Input, Select, Switch } from 'antd';
 import { type Field, SECRET_MASK } from '#shared/entity/declare.ts';
 import { useT } from '#web/i18n/index.ts';
 import type { DraftValue, Operation } from './form-state.ts';
+import { ownZone } from '#web/kit/value/format-time.ts';
 import { ReferencePicker, remoteTarget } from './ReferencePicker.tsx';
 import type { EntityNames } from './use-entity-names.ts';
 
@@ -113,12 +114,15 @@ export function FieldControl(props: Props) {
     );
   }
   const numeric = field.kind === 'integer' || field.kind === 'number';
+  const moment = field.kind === 'instant';
+  const example = field.example ?? (moment ? '2026-01-31 08:00' : undefined);
   return (
     <Input
       {...common}
       autoComplete="off"
       inputMode={numeric ? 'decimal' : 'text'}
-      placeholder={field.example === undefined ? undefined : t('entity.example', { example: field.example })}
+      placeholder={example === undefined ? undefined : t('entity.example', { example })}
+      {...(moment ? { suffix: <span className="pt-muted">{ownZone()}</span> } : {})}
       onChange={(event) => onChange(event.target.value)}
     />
   );

@@ -32,6 +32,7 @@ const tool = declareEntity({
     active: { kind: 'flag', label: label('active'), default: 1 },
     key: { kind: 'secret', label: label('key'), max: 20 },
     seen: { kind: 'instant', label: label('seen'), readOnly: true },
+    due: { kind: 'instant', label: label('due') },
   },
 });
 const row = {
@@ -48,6 +49,29 @@ const row = {
   seen: 5,
   recordVersion: 4,
 };
+
+describe('a time in a form', () => {
+  const at = new Date(2026, 2, 1, 8, 5).getTime();
+
+  test('is entered in the own time of the reader and sent as a moment', () => {
+    expect(draftOf(tool, { ...row, due: at })['due']).toBe('2026-03-01 08:05');
+    expect(tidy(tool.fields.due, ' 2026/3/1 上午8:05 ')).toBe('2026-03-01 08:05');
+    const draft = { ...draftOf(tool, row), due: '2026-03-01 08:05' };
+    expect(inputOf(tool, draft, 'UPDATE', row)['due']).toBe(new Date(at).toISOString());
+    expect(problemsIn(tool, draft, 'UPDATE').size).toBe(0);
+    expect(inputOf(tool, { ...draft, due: '' }, 'UPDATE', row)['due']).toBeNull();
+  });
+
+  test('is refused when it is none, and stays as it was written', () => {
+    expect(tidy(tool.fields.due, ' 1234 ')).toBe('1234');
+    expect([...problemsIn(tool, { ...draftOf(tool, row), due: '1234' }, 'UPDATE').keys()]).toEqual(['due']);
+  });
+
+  test('goes back to the millisecond when it was not touched', () => {
+    const kept = { ...row, due: at + 17 };
+    expect(inputOf(tool, draftOf(tool, kept), 'UPDATE', kept)['due']).toBe(at + 17);
+  });
+});
 
 describe('the form of a declaration', () => {
   test('starts with the defaults', () => {
@@ -119,6 +143,7 @@ describe('the form of a declaration', () => {
       weight: 3,
       owner: '12',
       active: 0,
+      due: null,
     });
     expect(inputOf(tool, draftOf(tool, undefined), 'ADD', undefined, { owner: '9' })).toMatchObject({
       owner: '9',

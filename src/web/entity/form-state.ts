@@ -1,7 +1,9 @@
 import { checkRow } from '#shared/entity/check-row.ts';
 import { type Entity, type Field, SECRET_MASK } from '#shared/entity/declare.ts';
+import { instantOnWire, instantText, tidyInstant } from '#shared/entity/instant-text.ts';
 import { normalizeText } from '#shared/text/normalize.ts';
 import { currentLang } from '#web/i18n/index.ts';
+import { ownZone } from '#web/kit/value/format-time.ts';
 import type { Row } from './entity-calls.ts';
 
 /** What a dialog does with its row. */
@@ -41,6 +43,8 @@ function startValue(field: Field, value: unknown): DraftValue {
       return value === null || value === undefined || value === '' ? null : String(value);
     case 'secret':
       return '';
+    case 'instant':
+      return typeof value === 'number' ? instantText(value, ownZone()) : '';
     default:
       return value === null || value === undefined ? '' : String(value);
   }
@@ -91,9 +95,22 @@ export function tidy(field: Field, value: DraftValue): DraftValue {
     field.kind === 'reference'
   )
     return value;
+  if (field.kind === 'instant') return tidyInstant(value, ownZone());
   const plain = field.kind === 'text' && field.lines !== undefined ? value.trim() : normalizeText(value);
   return field.kind === 'text' && field.upper === true ? plain.toUpperCase() : plain;
 }
+
+const onWire = (value: DraftValue): DraftValue =>
+  typeof value === 'string' && value !== '' ? instantOnWire(value, ownZone()) : null;
+
+/** The input with its times as the wire has them. */
+const withInstants = (entity: Entity, draft: Draft): Draft =>
+  Object.fromEntries(
+    Object.entries(draft).map(([name, value]) => [
+      name,
+      entity.fields[name]?.kind === 'instant' ? onWire(value) : value,
+    ]),
+  );
 
 /** The first problem of each field, in the order of the form and in the language of the reader. */
 export function problemsIn(
@@ -102,7 +119,7 @@ export function problemsIn(
   operation: Operation,
   choicesOf?: (dict: string) => ReadonlySet<string> | undefined,
 ): Map<string, string> {
-  const { problems } = checkRow(entity, draft, operation, choicesOf);
+  const { problems } = checkRow(entity, withInstants(entity, draft), operation, choicesOf);
   return new Map(problems.map(({ field, text }) => [field, text[currentLang()]]));
 }
 
@@ -119,6 +136,9 @@ export function inputOf(
     const value = tidy(field, draft[name] ?? null);
     if (field.kind === 'secret' && operation === 'UPDATE' && value === '') continue;
     if (Array.isArray(value)) input[name] = value.join(',');
+    else if (field.kind === 'instant')
+      // What was not touched goes back as it came: the form shows no milliseconds.
+      input[name] = value === startValue(field, row?.[name]) ? (row?.[name] ?? null) : onWire(value);
     else
       input[name] =
         (field.kind === 'integer' || field.kind === 'number') && value !== '' && value !== null ? Number(value) : value;

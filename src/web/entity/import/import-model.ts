@@ -12,6 +12,7 @@ import {
 } from '#shared/entity/read-cells.ts';
 import { formatCsv } from '#shared/text/csv.ts';
 import { currentLang, text } from '#web/i18n/index.ts';
+import { ownZone } from '#web/kit/value/format-time.ts';
 import type { FileTable } from './file-problem.ts';
 
 /** What an import may do with rows that are there already. */
@@ -46,7 +47,9 @@ export function understand(
   if (missing.length > 0)
     return text('entityImport.error.missing', { columns: missing.map(([, field]) => field.label[lang]).join(', ') });
   const ignored = table.headings.filter((heading, index) => columns[index] === undefined && heading.trim() !== '');
-  return { name, table, columns, ignored, rows: table.rows.map((cells) => readCells(entity, columns, cells, choices)) };
+  const zone = ownZone();
+  const rows = table.rows.map((cells) => readCells(entity, columns, cells, choices, zone));
+  return { name, table, columns, ignored, rows };
 }
 
 /** What the browser itself finds wrong, by the rules of the declaration; the server finds more. */

@@ -1,6 +1,7 @@
 import type { Entity, Field } from '#shared/entity/declare.ts';
 import { type ChoiceNames, importedFields } from '#shared/entity/read-cells.ts';
 import { currentLang, text } from '#web/i18n/index.ts';
+import { ownZone } from '#web/kit/value/format-time.ts';
 
 const choicesIn = (field: Field & { kind: 'choice' }, names: ChoiceNames): string =>
   [...(names(field.dict) ?? [])]
@@ -35,8 +36,8 @@ function ruleOf(entity: Entity, field: Field, names: ChoiceNames): string[] {
     }
     case 'reference':
       return [text('entityImport.ruleReference', { name: field.label[currentLang()] })];
-    default:
-      return [];
+    case 'instant':
+      return [text('entityImport.ruleInstant', { zone: ownZone() })];
   }
 }
 

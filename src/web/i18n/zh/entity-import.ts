@@ -16,6 +16,7 @@ export const entityImport = {
   ruleNumber: '数字，{{min}} 到 {{max}}',
   ruleInteger: '整数，{{min}} 到 {{max}}',
   ruleFlag: '是 或 否',
+  ruleInstant: '日期时间，如 2026-01-31 08:00，按时区 {{zone}}',
   ruleChoice: '可选：{{choices}}',
   ruleReference: '已有的{{name}}',
   ruleKey: '用于识别已有数据',
