@@ -1,3 +1,4 @@
+import { UndoOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { AuditChange, AuditRow } from '#contract/audit.ts';
 import { useT } from '#web/i18n/index.ts';
@@ -13,6 +14,8 @@ type Props = {
   onClose: () => void;
   onRow: (row: AuditRow) => void;
   onRequest: (row: AuditRow) => void;
+  /** Takes the act back; absent where that cannot be done. */
+  onUndo: ((row: AuditRow) => void) | undefined;
 };
 
 function Changes({ changes }: { changes: readonly AuditChange[] }) {
@@ -55,7 +58,7 @@ function Changes({ changes }: { changes: readonly AuditChange[] }) {
 }
 
 /** One act: who, when, from where, and every field before and after. */
-export function AuditDrawer({ row, open, onClose, onRow, onRequest }: Props) {
+export function AuditDrawer({ row, open, onClose, onRow, onRequest, onUndo }: Props) {
   const t = useT();
   const facts: [label: string, value: React.ReactNode][] =
     row === undefined
@@ -80,6 +83,11 @@ export function AuditDrawer({ row, open, onClose, onRow, onRequest }: Props) {
         row !== undefined && (
           <div className="pt-audit-links">
             <Button onClick={() => onRow(row)}>{t('audit.rowHistory')}</Button>
+            {onUndo !== undefined && (
+              <Button icon={<UndoOutlined />} onClick={() => onUndo(row)}>
+                {t('audit.undo')}
+              </Button>
+            )}
             {row.requestId !== null && <Button onClick={() => onRequest(row)}>{t('audit.requestAll')}</Button>}
           </div>
         )

@@ -11,6 +11,7 @@ import { AuditDrawer } from './AuditDrawer.tsx';
 import { address, filtersOf, queryOf } from './audit-state.ts';
 import { useAuditColumns } from './columns.tsx';
 import { useAuditFields } from './fields.tsx';
+import { useUndo } from './use-undo.ts';
 
 const ROUTE = '/audit';
 const auditId = (row: AuditRow): string => row.auditId;
@@ -23,6 +24,11 @@ export function AuditPage() {
   const columns = useAuditColumns();
   const viewed = useShown<AuditRow>();
   const query = useCall('auditQuery', queryOf(list.state), { keep: true, staleTime: 0 });
+
+  const { mayUndo, undo } = useUndo(() => {
+    viewed.hide();
+    void query.refetch();
+  });
 
   const narrow = (values: SearchValues): void => {
     viewed.hide();
@@ -61,6 +67,7 @@ export function AuditPage() {
         onClose={viewed.hide}
         onRow={ofRow}
         onRequest={(row) => narrow({ requestId: row.requestId ?? '' })}
+        onUndo={viewed.item !== undefined && mayUndo(viewed.item) ? undo : undefined}
       />
     </div>
   );
