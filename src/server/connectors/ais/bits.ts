@@ -60,10 +60,10 @@ export function flag(bits: Bits, start: number): boolean | undefined {
 const letters = Array.from({ length: 64 }, (_, code) => String.fromCharCode(code < 32 ? code + 64 : code));
 
 /**
- * Text of six-bit characters up to the first `@`, without blanks around it; null when it is empty, undefined when the
- * payload ends before the first character. A text that is cut off is given as far as it goes.
+ * Six-bit characters up to the first `@`, with their blanks; undefined when the payload ends before the first one. What
+ * is cut off is given as far as it goes.
  */
-export function text(bits: Bits, start: number, length: number): string | null | undefined {
+export function characters(bits: Bits, start: number, length: number): string | undefined {
   const end = Math.min(start + length, bits.length);
   if (end - start < 6) return undefined;
   let result = '';
@@ -72,8 +72,19 @@ export function text(bits: Bits, start: number, length: number): string | null |
     if (code === 0) break;
     result += letters[code];
   }
-  const trimmed = result.trim();
+  return result;
+}
+
+/** A text without blanks around it; null when nothing is left. */
+export function tidy(written: string): string | null {
+  const trimmed = written.trim();
   return trimmed === '' ? null : trimmed;
+}
+
+/** A text field; null when it is empty, undefined when the payload ends before it. */
+export function text(bits: Bits, start: number, length: number): string | null | undefined {
+  const written = characters(bits, start, length);
+  return written === undefined ? undefined : tidy(written);
 }
 
 /** Puts payloads one after the other bit by bit, as parts with fill bits inside a message need it. */

@@ -1,69 +1,27 @@
-import { flag, signed, text, unsigned } from './bits.ts';
+import { characters, flag, signed, text, tidy, unsigned } from './bits.ts';
 import type { Bits } from './bits.ts';
-import type { AisMessage, Dimensions, Reception } from './messages.ts';
+import {
+  degrees,
+  dimensions,
+  courseAt,
+  headingAt,
+  known,
+  latitude,
+  longitude,
+  rateOfTurn,
+  speedAt,
+  within,
+} from './fields.ts';
+import type { AisMessage, Dimensions, Fix, Reception } from './messages.ts';
 
-type Maybe = number | null | undefined;
+/** What every message begins with, and how it came. */
+type Head = Pick<AisMessage, 'type' | 'repeat' | 'mmsi' | 'reception'>;
 
-/** A number with one value that means "not available", and everything from `none` on when the standard reserves it. */
-function known(value: number | undefined, none: number): Maybe {
-  if (value === undefined) return undefined;
-  return value >= none ? null : value;
-}
-
-function scaled(value: number | undefined, none: number, divisor: number): Maybe {
-  if (value === undefined) return undefined;
-  return value >= none ? null : value / divisor;
-}
-
-/** Degrees from a part of a minute; what lies beyond the limit (181, 91 and impossible ones) is no position. */
-function degrees(value: number | undefined, perDegree: number, limit: number): Maybe {
-  if (value === undefined) return undefined;
-  const angle = value / perDegree;
-  return angle > limit || angle < -limit ? null : angle;
-}
-
-const perDegree = 600_000;
-const longitude = (bits: Bits, start: number): Maybe => degrees(signed(bits, start, 28), perDegree, 180);
-const latitude = (bits: Bits, start: number): Maybe => degrees(signed(bits, start, 27), perDegree, 90);
-const speedAt = (bits: Bits, start: number): Maybe => scaled(unsigned(bits, start, 10), 1023, 10);
-const courseAt = (bits: Bits, start: number): Maybe => scaled(unsigned(bits, start, 12), 3600, 10);
-const headingAt = (bits: Bits, start: number): Maybe => known(unsigned(bits, start, 9), 360);
-
-/** Degrees a minute by the formula of ITU-R M.1371: the indicated value is 4.733 times the root of the rate. */
-function rateOfTurn(raw: number | undefined): Maybe {
-  if (raw === undefined) return undefined;
-  if (raw === -128 || raw === 127 || raw === -127) return null;
-  const root = raw / 4.733;
-  return raw < 0 ? -(root * root) : root * root;
-}
-
-function sumOf(a: number | undefined, b: number | undefined): Maybe {
-  if (a === undefined || b === undefined) return undefined;
-  return a + b === 0 ? null : a + b;
-}
-
-function dimensions(bits: Bits, start: number): Dimensions {
-  const toBow = unsigned(bits, start, 9);
-  const toStern = unsigned(bits, start + 9, 9);
-  const toPort = unsigned(bits, start + 18, 6);
-  const toStarboard = unsigned(bits, start + 24, 6);
-  return { toBow, toStern, toPort, toStarboard, length: sumOf(toBow, toStern), beam: sumOf(toPort, toStarboard) };
-}
-
-/** A part of a date or time inside its range; null when the sender leaves it open. */
-function within(value: number | undefined, low: number, high: number): Maybe {
-  if (value === undefined) return undefined;
-  return value < low || value > high ? null : value;
-}
-
-function classA(bits: Bits, type: number, repeat: number, mmsi: number, reception: Reception): AisMessage {
+function classA(bits: Bits, head: Head): AisMessage {
   const rateOfTurnRaw = signed(bits, 42, 8);
   return {
+    ...head,
     kind: 'positionA',
-    type,
-    repeat,
-    mmsi,
-    reception,
     status: unsigned(bits, 38, 4),
     rateOfTurn: rateOfTurn(rateOfTurnRaw),
     rateOfTurnRaw,
@@ -80,7 +38,7 @@ function classA(bits: Bits, type: number, repeat: number, mmsi: number, receptio
   };
 }
 
-function baseStation(bits: Bits, type: number, repeat: number, mmsi: number, reception: Reception): AisMessage {
+function baseStation(bits: Bits, head: Head): AisMessage {
   const year = within(unsigned(bits, 38, 14), 1, 9999);
   const month = within(unsigned(bits, 52, 4), 1, 12);
   const day = within(unsigned(bits, 56, 5), 1, 31);
@@ -89,11 +47,8 @@ function baseStation(bits: Bits, type: number, repeat: number, mmsi: number, rec
   const second = within(unsigned(bits, 72, 6), 0, 59);
   const complete = year != null && month != null && day != null && hour != null && minute != null && second != null;
   return {
+    ...head,
     kind: 'baseStation',
-    type,
-    repeat,
-    mmsi,
-    reception,
     year,
     month,
     day,
@@ -109,15 +64,12 @@ function baseStation(bits: Bits, type: number, repeat: number, mmsi: number, rec
   };
 }
 
-function voyage(bits: Bits, type: number, repeat: number, mmsi: number, reception: Reception): AisMessage {
+function voyage(bits: Bits, head: Head): AisMessage {
   const imo = unsigned(bits, 40, 30);
   const draught = unsigned(bits, 294, 8);
   return {
+    ...head,
     kind: 'voyage',
-    type,
-    repeat,
-    mmsi,
-    reception,
     aisVersion: unsigned(bits, 38, 2),
     imo: imo === 0 ? null : imo,
     callSign: text(bits, 70, 42),
@@ -135,12 +87,9 @@ function voyage(bits: Bits, type: number, repeat: number, mmsi: number, receptio
   };
 }
 
-const searchAndRescue = (bits: Bits, type: number, repeat: number, mmsi: number, reception: Reception): AisMessage => ({
+const searchAndRescue = (bits: Bits, head: Head): AisMessage => ({
+  ...head,
   kind: 'sar',
-  type,
-  repeat,
-  mmsi,
-  reception,
   altitude: known(unsigned(bits, 38, 12), 4095),
   speed: known(unsigned(bits, 50, 10), 1023),
   accuracy: flag(bits, 60),
@@ -153,12 +102,9 @@ const searchAndRescue = (bits: Bits, type: number, repeat: number, mmsi: number,
   raim: flag(bits, 147),
 });
 
-const classB = (bits: Bits, type: number, repeat: number, mmsi: number, reception: Reception): AisMessage => ({
-  kind: 'positionB',
-  type,
-  repeat,
-  mmsi,
-  reception,
+/** What the two position reports of class B have in common. */
+const movementB = (bits: Bits, head: Head): Head & Omit<Fix, 'raim'> => ({
+  ...head,
   speed: speedAt(bits, 46),
   accuracy: flag(bits, 56),
   lon: longitude(bits, 57),
@@ -166,23 +112,18 @@ const classB = (bits: Bits, type: number, repeat: number, mmsi: number, receptio
   course: courseAt(bits, 112),
   heading: headingAt(bits, 124),
   second: unsigned(bits, 133, 6),
+});
+
+const classB = (bits: Bits, head: Head): AisMessage => ({
+  ...movementB(bits, head),
+  kind: 'positionB',
   assigned: flag(bits, 146),
   raim: flag(bits, 147),
 });
 
-const extendedB = (bits: Bits, type: number, repeat: number, mmsi: number, reception: Reception): AisMessage => ({
+const extendedB = (bits: Bits, head: Head): AisMessage => ({
+  ...movementB(bits, head),
   kind: 'extendedB',
-  type,
-  repeat,
-  mmsi,
-  reception,
-  speed: speedAt(bits, 46),
-  accuracy: flag(bits, 56),
-  lon: longitude(bits, 57),
-  lat: latitude(bits, 85),
-  course: courseAt(bits, 112),
-  heading: headingAt(bits, 124),
-  second: unsigned(bits, 133, 6),
   name: text(bits, 143, 120),
   shipType: unsigned(bits, 263, 8),
   ...dimensions(bits, 271),
@@ -192,21 +133,16 @@ const extendedB = (bits: Bits, type: number, repeat: number, mmsi: number, recep
   assigned: flag(bits, 307),
 });
 
-/** The name of an aid may go on behind the fixed fields, in whole characters. */
+/** The name of an aid; only a full one goes on behind the fixed fields, in whole characters. */
 function aidName(bits: Bits): string | null | undefined {
-  const name = text(bits, 43, 120);
-  const more = bits.length >= 278 ? text(bits, 272, Math.min(88, Math.trunc((bits.length - 272) / 6) * 6)) : null;
-  // Only a full name goes on; behind a shorter one stands filling.
-  const full = unsigned(bits, 157, 6) !== 0;
-  return name != null && more != null && full ? name + more : name;
+  const name = characters(bits, 43, 120);
+  if (name === undefined) return undefined;
+  return tidy(name.length === 20 ? name + (characters(bits, 272, 88) ?? '') : name);
 }
 
-const aid = (bits: Bits, type: number, repeat: number, mmsi: number, reception: Reception): AisMessage => ({
+const aid = (bits: Bits, head: Head): AisMessage => ({
+  ...head,
   kind: 'aid',
-  type,
-  repeat,
-  mmsi,
-  reception,
   aidType: unsigned(bits, 38, 5),
   name: aidName(bits),
   accuracy: flag(bits, 163),
@@ -230,18 +166,15 @@ const noDimensions: Dimensions = {
   beam: undefined,
 };
 
-function staticData(bits: Bits, type: number, repeat: number, mmsi: number, reception: Reception): AisMessage {
+function staticData(bits: Bits, head: Head): AisMessage {
   const part = unsigned(bits, 38, 2);
-  if (part === 0) return { kind: 'staticA', type, repeat, mmsi, reception, part, name: text(bits, 40, 120) };
-  if (part !== 1) return { kind: 'other', type, repeat, mmsi, reception };
-  const isAuxiliary = Math.trunc(mmsi / 10_000_000) === 98;
+  if (part === 0) return { ...head, kind: 'staticA', part, name: text(bits, 40, 120) };
+  if (part !== 1) return { ...head, kind: 'other' };
+  const isAuxiliary = Math.trunc(head.mmsi / 10_000_000) === 98;
   const mother = isAuxiliary ? unsigned(bits, 132, 30) : undefined;
   return {
+    ...head,
     kind: 'staticB',
-    type,
-    repeat,
-    mmsi,
-    reception,
     part,
     shipType: unsigned(bits, 40, 8),
     vendor: text(bits, 48, 18),
@@ -253,12 +186,9 @@ function staticData(bits: Bits, type: number, repeat: number, mmsi: number, rece
   };
 }
 
-const longRange = (bits: Bits, type: number, repeat: number, mmsi: number, reception: Reception): AisMessage => ({
+const longRange = (bits: Bits, head: Head): AisMessage => ({
+  ...head,
   kind: 'longRange',
-  type,
-  repeat,
-  mmsi,
-  reception,
   accuracy: flag(bits, 38),
   raim: flag(bits, 39),
   status: unsigned(bits, 40, 4),
@@ -275,29 +205,30 @@ export function decodePayload(bits: Bits, reception: Reception): AisMessage | un
   const repeat = unsigned(bits, 6, 2);
   const mmsi = unsigned(bits, 8, 30);
   if (type === undefined || repeat === undefined || mmsi === undefined) return undefined;
+  const head = { type, repeat, mmsi, reception };
   switch (type) {
     case 1:
     case 2:
     case 3:
-      return classA(bits, type, repeat, mmsi, reception);
+      return classA(bits, head);
     case 4:
     case 11:
-      return baseStation(bits, type, repeat, mmsi, reception);
+      return baseStation(bits, head);
     case 5:
-      return voyage(bits, type, repeat, mmsi, reception);
+      return voyage(bits, head);
     case 9:
-      return searchAndRescue(bits, type, repeat, mmsi, reception);
+      return searchAndRescue(bits, head);
     case 18:
-      return classB(bits, type, repeat, mmsi, reception);
+      return classB(bits, head);
     case 19:
-      return extendedB(bits, type, repeat, mmsi, reception);
+      return extendedB(bits, head);
     case 21:
-      return aid(bits, type, repeat, mmsi, reception);
+      return aid(bits, head);
     case 24:
-      return staticData(bits, type, repeat, mmsi, reception);
+      return staticData(bits, head);
     case 27:
-      return longRange(bits, type, repeat, mmsi, reception);
+      return longRange(bits, head);
     default:
-      return { kind: 'other', type, repeat, mmsi, reception };
+      return { ...head, kind: 'other' };
   }
 }

@@ -260,6 +260,8 @@ describe('what belongs to static data', () => {
     ] as const;
     expect(message(...fields)).toMatchObject({ name: 'A'.repeat(20), offPosition: true, virtual: true });
     expect(message(...fields, [2, 6], [3, 6], [0, 2])).toMatchObject({ name: `${'A'.repeat(20)}BC` });
+    // A blank between the two halves belongs to the name.
+    expect(message(...fields, [32, 6], [3, 6], [0, 2])).toMatchObject({ name: `${'A'.repeat(20)} C` });
   });
 });
 
