@@ -4,6 +4,7 @@ import type { EntityServices } from '#server/entity/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
+import { pageOf } from '#server/platform/page.ts';
 import { harmless, readAsCall, type ListExport } from '#server/platform/sheet/index.ts';
 import { formatCsv } from '#shared/text/csv.ts';
 import { dayEndOfText, dayStartOfText } from '#shared/time/day-range.ts';
@@ -64,9 +65,7 @@ export async function queryAudit(
     countEntries(ctx, filter),
   ]);
   return {
-    records: await presentAudit(ctx, rows, deps),
-    totalPage: Math.ceil(count / input.pageSize),
-    totalRecord: count,
+    ...pageOf(await presentAudit(ctx, rows, deps), count, input),
     more,
   };
 }

@@ -1,6 +1,7 @@
 import type { CallData, ParsedQuery } from '#contract/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { readSearchColumns } from '#server/platform/http/search-columns.ts';
+import { rowsOf } from '#server/platform/page.ts';
 import { type UserColumn, listUsers } from './queries.ts';
 
 const rules = {
@@ -25,8 +26,7 @@ export async function listNameableUsers({
   const { rows, total } = await listUsers(ctx.database, ctx.scope, {
     keyword: keyword === '' ? undefined : keyword,
     conditions: readSearchColumns(rules, input.searchColumns),
-    limit: input.pageSize,
-    offset: (input.currentPage - 1) * input.pageSize,
+    ...rowsOf(input),
   });
   return {
     wlUsers: rows.map((row) => ({

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { ParsedBody } from '#contract/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
+import { countRows } from '#server/platform/db/count-rows.ts';
 import { ts } from '#server/platform/db/instants.ts';
+import { rowsOf } from '#server/platform/page.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { MessageRow } from './present.ts';
 
@@ -105,17 +107,16 @@ export async function listMessages(
   ctx: Ctx,
   input: ParsedBody<'ediQuery'>,
 ): Promise<{ rows: MessageRow[]; total: number }> {
-  const counted = await filtered(ctx, input)
-    .select((select) => select.fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow();
+  const { limit, offset } = rowsOf(input);
+  const total = await countRows(filtered(ctx, input));
   const rows = await filtered(ctx, input)
     .select(columns)
     .orderBy('m.received_at', 'desc')
     .orderBy('m.id', 'desc')
-    .limit(input.pageSize)
-    .offset((input.currentPage - 1) * input.pageSize)
+    .limit(limit)
+    .offset(offset)
     .execute();
-  return { rows: await withNames(ctx, rows as unknown as Found[]), total: Number(counted.n) };
+  return { rows: await withNames(ctx, rows as unknown as Found[]), total };
 }
 
 /** Messages by their ids, in the order of the file; those the caller may not see are left out. */

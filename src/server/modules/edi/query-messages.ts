@@ -1,5 +1,6 @@
 import type { CallData, ParsedBody, ParsedQuery } from '#contract/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
+import { pageOf } from '#server/platform/page.ts';
 import { ediReasonText } from '#shared/i18n/server-messages/index.ts';
 import { HOUR_MS } from '#shared/time/instant.ts';
 import { countMessages, listMessages, type StatRow } from './list-queries.ts';
@@ -14,11 +15,11 @@ export async function queryMessages({
   input: ParsedBody<'ediQuery'>;
 }): Promise<CallData<'ediQuery'>> {
   const { rows, total } = await listMessages(ctx, input);
-  return {
-    records: rows.map((row) => presentMessage(row, ctx)),
-    totalPage: Math.ceil(total / input.pageSize),
-    totalRecord: total,
-  };
+  return pageOf(
+    rows.map((row) => presentMessage(row, ctx)),
+    total,
+    input,
+  );
 }
 
 function countBy<K>(rows: readonly StatRow[], keysOf: (row: StatRow) => readonly K[]): [K, number][] {

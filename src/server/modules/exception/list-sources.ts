@@ -1,8 +1,9 @@
 import type { CallData, ParsedQuery } from '#contract/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
+import { countRows } from '#server/platform/db/count-rows.ts';
 import { ts } from '#server/platform/db/instants.ts';
+import { rowsOf } from '#server/platform/page.ts';
 import { isServerMessageCode, serverText } from '#shared/i18n/server-messages/index.ts';
-import { sql } from 'kysely';
 
 const dayMs = 86_400_000;
 
@@ -63,14 +64,10 @@ export async function listRefusals({
     input.sourceCode === undefined ? undefined : [...sources].find(([, code]) => code === input.sourceCode)?.[0];
   let base = ctx.db.selectFrom('refusal');
   if (input.sourceCode !== undefined) base = base.where('source_id', '=', wanted ?? -1);
+  const { limit, offset } = rowsOf(input);
   const [rows, total] = await Promise.all([
-    base
-      .selectAll()
-      .orderBy('id', 'desc')
-      .limit(input.pageSize)
-      .offset((input.currentPage - 1) * input.pageSize)
-      .execute(),
-    base.select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow(),
+    base.selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute(),
+    countRows(base),
   ]);
   return {
     records: rows.map((row) => {
@@ -90,7 +87,7 @@ export async function listRefusals({
         sample: row.sample,
       };
     }),
-    totalPage: Math.ceil(total.n / input.pageSize),
-    totalRecord: total.n,
+    totalPage: Math.ceil(total / input.pageSize),
+    totalRecord: total,
   };
 }

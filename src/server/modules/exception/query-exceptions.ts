@@ -6,12 +6,12 @@ import type { Ctx } from '#server/platform/context.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
 import { jsonAnswer } from '#server/platform/http/index.ts';
 import type { JsonAnswer } from '#server/platform/http/index.ts';
+import { deepestOffset, rowsOf } from '#server/platform/page.ts';
 import { toFilterValues } from './list-filters.ts';
 import { countExceptions, listPageKeys } from './list-queries.ts';
 import type { SortColumn, SortKey } from './list-queries.ts';
 import type { ShownRows } from './shown-rows.ts';
 
-const maxOffset = 1_000_000;
 const sortable = new Set<string>(exceptionSortColumns);
 
 /** The zone in which text dates of the caller are read: the own tenant's. */
@@ -43,10 +43,8 @@ export async function queryExceptions({
 }): Promise<JsonAnswer<CallData<'queryExceptions'>>> {
   const values = toFilterValues(input, zoneOfCaller(ctx, reference), reference);
   const keys = toSortKeys(input.sortRules);
-  const offset = (input.currentPage - 1) * input.pageSize;
-  if (offset > maxOffset) throw refused('error.pageTooDeep');
   const [page, totalRecord] = await Promise.all([
-    listPageKeys(ctx, values, keys, { limit: input.pageSize, offset }),
+    listPageKeys(ctx, values, keys, rowsOf(input, deepestOffset)),
     countExceptions(ctx, values),
   ]);
   const records = await shown.get(ctx, page, reference);

@@ -5,6 +5,7 @@ import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { writeAudit } from '#server/platform/audit/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { notFound, refused } from '#server/platform/errors/app-error.ts';
+import { pageOf, rowsOf } from '#server/platform/page.ts';
 import { causeNames, peopleOf, presentCause, presentCauses, presentCauseStatus } from './present.ts';
 import * as queries from './queries.ts';
 import type { Cause } from './queries.ts';
@@ -40,14 +41,8 @@ export async function listAllCauses({
   input,
   reference,
 }: Verb<ParsedQuery<'allExceptionCauses'>>): Promise<CallData<'allExceptionCauses'>> {
-  const { currentPage, pageSize, sourceOrderId01 } = input;
-  const page = { limit: pageSize, offset: (currentPage - 1) * pageSize };
-  const { rows, total } = await queries.listCausePage(ctx, sourceOrderId01, page);
-  return {
-    records: await presentCauses(ctx, rows, reference),
-    totalPage: Math.ceil(total / pageSize),
-    totalRecord: total,
-  };
+  const { rows, total } = await queries.listCausePage(ctx, input.sourceOrderId01, rowsOf(input));
+  return pageOf(await presentCauses(ctx, rows, reference), total, input);
 }
 
 /** One thing done about a cause. */
@@ -67,19 +62,17 @@ export async function listAllCauseStatuses({
   input,
   reference,
 }: Verb<ParsedQuery<'allCauseStatuses'>>): Promise<CallData<'allCauseStatuses'>> {
-  const { currentPage, pageSize, wlExceptionCauseId } = input;
-  const page = { limit: pageSize, offset: (currentPage - 1) * pageSize };
-  const { rows, total } = await queries.listCauseStatusPage(ctx, wlExceptionCauseId, page);
+  const { rows, total } = await queries.listCauseStatusPage(ctx, input.wlExceptionCauseId, rowsOf(input));
   const names = await causeNames(
     ctx,
     reference,
     rows.map((row) => row.created_by),
   );
-  return {
-    records: rows.map((row) => presentCauseStatus(row, names)),
-    totalPage: Math.ceil(total / pageSize),
-    totalRecord: total,
-  };
+  return pageOf(
+    rows.map((row) => presentCauseStatus(row, names)),
+    total,
+    input,
+  );
 }
 
 const traceOf = (cause: Cause) => ({

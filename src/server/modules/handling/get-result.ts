@@ -5,6 +5,7 @@ import { listSubscriptionsById, presentSubscription } from '#server/modules/exce
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
+import { pageOf, rowsOf } from '#server/platform/page.ts';
 import { presentHandled } from './present.ts';
 import { findException, listExceptionPage, listSourceNames } from './queries.ts';
 
@@ -49,11 +50,10 @@ export async function listExceptionResults({
   input,
   reference,
 }: Verb<ParsedQuery<'allExceptionResults'>>): Promise<CallData<'allExceptionResults'>> {
-  const { currentPage, pageSize } = input;
-  const { rows, total } = await listExceptionPage(ctx, { limit: pageSize, offset: (currentPage - 1) * pageSize });
-  return {
-    records: rows.map((row) => presentHandled(row, ctx.lang, reference)),
-    totalPage: Math.ceil(total / pageSize),
-    totalRecord: total,
-  };
+  const { rows, total } = await listExceptionPage(ctx, rowsOf(input));
+  return pageOf(
+    rows.map((row) => presentHandled(row, ctx.lang, reference)),
+    total,
+    input,
+  );
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ExceptionRow } from '#server/modules/exception/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
+import { countRows } from '#server/platform/db/count-rows.ts';
 import { ts } from '#server/platform/db/instants.ts';
 import { json } from '#server/platform/db/json.ts';
 import type { Instant } from '#shared/time/instant.ts';
@@ -61,12 +62,9 @@ export async function listExceptionPage(ctx: Ctx, page: Page): Promise<{ rows: H
       .limit(page.limit)
       .offset(page.offset)
       .execute(),
-    ctx.db
-      .selectFrom('shipment_exception')
-      .select((eb) => eb.fn.countAll<number>().as('n'))
-      .executeTakeFirst(),
+    countRows(ctx.db.selectFrom('shipment_exception')),
   ]);
-  return { rows: rows as unknown as HandledRow[], total: Number(total?.n ?? 0) };
+  return { rows: rows as unknown as HandledRow[], total };
 }
 
 /** Locks one exception of the caller's tenants, so that two saves follow one another. */
@@ -136,8 +134,7 @@ export async function listCausePage(
   let base = ctx.db.selectFrom('exception_cause');
   if (exceptionId !== undefined) base = base.where('exception_id', '=', exceptionId);
   const rows = await base.selectAll().orderBy('id').limit(page.limit).offset(page.offset).execute();
-  const total = await base.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirst();
-  return { rows: await withStatuses(ctx, rows), total: Number(total?.n ?? 0) };
+  return { rows: await withStatuses(ctx, rows), total: await countRows(base) };
 }
 
 /** A page of what was done, about one cause or about all. */
@@ -149,8 +146,7 @@ export async function listCauseStatusPage(
   let base = ctx.db.selectFrom('exception_cause_status');
   if (causeId !== undefined) base = base.where('cause_id', '=', causeId);
   const rows = await base.selectAll().orderBy('id').limit(page.limit).offset(page.offset).execute();
-  const total = await base.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirst();
-  return { rows, total: Number(total?.n ?? 0) };
+  return { rows, total: await countRows(base) };
 }
 
 /** What was done, by id; that of other tenants is left out. */

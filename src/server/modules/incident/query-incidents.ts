@@ -1,5 +1,5 @@
 import type { CallData, ParsedBody, ParsedQuery } from '#contract/index.ts';
-import { incidentSortColumns } from '#contract/incident.ts';
+import { incidentSortColumns } from '#contract/exception-names.ts';
 import type { IncidentQuery, IncidentRow } from '#contract/incident.ts';
 import { incidentText } from '#domain/exception/incident-text.ts';
 import {
@@ -14,6 +14,7 @@ import {
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { notFound, refused } from '#server/platform/errors/app-error.ts';
+import { deepestOffset, pageOf, rowsOf } from '#server/platform/page.ts';
 import {
   countIncidents,
   findIncident,
@@ -27,7 +28,6 @@ import {
   type MemberSum,
 } from './incident-queries.ts';
 
-const maxOffset = 1_000_000;
 const sortable: ReadonlySet<string> = new Set(incidentSortColumns);
 
 /** Open ones that concern most come first. */
@@ -142,15 +142,14 @@ export async function queryIncidents({
 }): Promise<CallData<'queryIncidents'>> {
   const question = { values: toValues(input, reference), members: memberValues(ctx, input, reference) };
   const sorts = toSorts(input.sortRules);
-  const offset = (input.currentPage - 1) * input.pageSize;
-  if (offset > maxOffset) throw refused('error.pageTooDeep');
+  const page = rowsOf(input, deepestOffset);
   const asOf = ctx.clock.now();
   const [rows, totalRecord] = await Promise.all([
-    listIncidents(ctx, question, sorts, { limit: input.pageSize, offset }),
+    listIncidents(ctx, question, sorts, page),
     countIncidents(ctx, question),
   ]);
   const records = await present(ctx, rows, reference);
-  return { records, totalPage: Math.ceil(totalRecord / input.pageSize), totalRecord, asOf };
+  return { ...pageOf(records, totalRecord, input), asOf };
 }
 
 /** One incident of the caller's tenants. */
@@ -182,12 +181,11 @@ export async function listIncidentMembers({
   reference: ReferenceSnapshot;
 }): Promise<CallData<'incidentMembers'>> {
   if ((await findIncident(ctx, input.incidentId)) === undefined) throw notFound('incident.notFound');
-  const offset = (input.currentPage - 1) * input.pageSize;
-  if (offset > maxOffset) throw refused('error.pageTooDeep');
-  const { rows, total } = await listMembers(ctx, input.incidentId, { limit: input.pageSize, offset });
-  return {
-    records: rows.map((row) => presentException(row, ctx.lang, reference)),
-    totalPage: Math.ceil(total / input.pageSize),
-    totalRecord: total,
-  };
+  const page = rowsOf(input, deepestOffset);
+  const { rows, total } = await listMembers(ctx, input.incidentId, page);
+  return pageOf(
+    rows.map((row) => presentException(row, ctx.lang, reference)),
+    total,
+    input,
+  );
 }

@@ -2,15 +2,17 @@ import { sql, type SqlBool } from 'kysely';
 import type { CallData, ParsedBody, ParsedQuery } from '#contract/index.ts';
 import { writeAudit } from '#server/platform/audit/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
+import { countRows } from '#server/platform/db/count-rows.ts';
 import { ts } from '#server/platform/db/instants.ts';
 import { notFound, refused } from '#server/platform/errors/app-error.ts';
+import { pageOf, rowsOf } from '#server/platform/page.ts';
 import { publish } from '#server/platform/realtime/index.ts';
 import type { Queue } from '#server/platform/queue/index.ts';
 import { enqueueNotifications, notificationTask } from './notification-task.ts';
 import { linkOf, presentAttempt, presentNotification, type Names } from './present.ts';
 import { setState } from './queries.ts';
 
-const maxOffset = 100_000;
+const mostOffset = 100_000;
 const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 const sortable: Readonly<Record<string, 'created_at' | 'cause_at' | 'sent_at' | 'next_attempt_at' | 'attempts'>> = {
@@ -48,8 +50,7 @@ export async function queryOutbox({
   input: ParsedBody<'outboxQuery'>;
   names: Names;
 }): Promise<CallData<'outboxQuery'>> {
-  const offset = (input.currentPage - 1) * input.pageSize;
-  if (offset > maxOffset) throw refused('error.pageTooDeep');
+  const { limit, offset } = rowsOf(input, mostOffset);
   const base = filtered(ctx, input);
   let page = base.selectAll();
   for (const { columnName, sortType } of input.sortRules ?? []) {
@@ -57,16 +58,15 @@ export async function queryOutbox({
     if (column === undefined) throw refused('error.unknownSort', { name: columnName });
     page = page.orderBy(column, (order) => (sortType === 'asc' ? order.asc().nullsLast() : order.desc().nullsLast()));
   }
-  const [rows, { total }] = await Promise.all([
-    page.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(input.pageSize).offset(offset).execute(),
-    base.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
+  const [rows, total] = await Promise.all([
+    page.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset).execute(),
+    countRows(base),
   ]);
-  const totalRecord = Number(total);
-  return {
-    records: rows.map((row) => presentNotification(row, ctx.lang, names)),
-    totalPage: Math.ceil(totalRecord / input.pageSize),
-    totalRecord,
-  };
+  return pageOf(
+    rows.map((row) => presentNotification(row, ctx.lang, names)),
+    total,
+    input,
+  );
 }
 
 /** A notification within the caller's tenants. */

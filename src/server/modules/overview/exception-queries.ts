@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/platform/context.ts';
+import { countRows } from '#server/platform/db/count-rows.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { ts } from '#server/platform/db/instants.ts';
 import type { Tally } from './figures.ts';
@@ -66,11 +67,7 @@ export async function countOwn(ctx: Ctx, userCode: string, most: number): Promis
     .where(isOpen)
     .limit(most)
     .as('some');
-  const { n } = await ctx.db
-    .selectFrom(some)
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow();
-  return Number(n);
+  return countRows(ctx.db.selectFrom(some));
 }
 
 /** Open exceptions that nobody is responsible for, oldest first: a few of every tenant, and of those the oldest. */

@@ -3,7 +3,9 @@ import type { CallData, ParsedBody, ParsedQuery } from '#contract/index.ts';
 import { unpackBody } from '#server/modules/collection/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
+import { countRows } from '#server/platform/db/count-rows.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
+import { pageOf, rowsOf } from '#server/platform/page.ts';
 import { refusalText } from '#shared/i18n/server-messages/index.ts';
 import type { AnswerRow } from './answer-rows.ts';
 import { type ListedAnswer, presentAnswer } from './present.ts';
@@ -52,21 +54,20 @@ export async function queryAnswers(
   input: ParsedBody<'rpaAnswerQuery'>,
   reference: ReferenceSnapshot,
 ): Promise<CallData<'rpaAnswerQuery'>> {
-  const { n } = await filtered(ctx, input)
-    .select((select) => select.fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow();
+  const { limit, offset } = rowsOf(input);
+  const total = await countRows(filtered(ctx, input));
   const rows = await filtered(ctx, input)
     .select(columns)
     .orderBy('received_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(input.pageSize)
-    .offset((input.currentPage - 1) * input.pageSize)
+    .limit(limit)
+    .offset(offset)
     .execute();
-  return {
-    records: rows.map((row) => presentAnswer(row as unknown as ListedAnswer, reference, ctx.lang)),
-    totalPage: Math.ceil(Number(n) / input.pageSize),
-    totalRecord: Number(n),
-  };
+  return pageOf(
+    rows.map((row) => presentAnswer(row as unknown as ListedAnswer, reference, ctx.lang)),
+    total,
+    input,
+  );
 }
 
 type Problem = { reason: string; index: number | null; field: string | null; value: string | null };

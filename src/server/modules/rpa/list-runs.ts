@@ -1,6 +1,7 @@
 import type { CallData, ParsedBody, ParsedQuery } from '#contract/index.ts';
 import { isTimeAttribute, parsePath } from '#domain/fusion/paths.ts';
 import type { Ctx } from '#server/platform/context.ts';
+import { pageOf, rowsOf } from '#server/platform/page.ts';
 import { presentRun } from './present.ts';
 import { listDifferences, listRuns } from './run-queries.ts';
 
@@ -16,10 +17,10 @@ export async function queryDifferences(
   input: ParsedBody<'rpaDifferences'>,
 ): Promise<CallData<'rpaDifferences'>> {
   if (ctx.scope.kind !== 'all') return { records: [], totalPage: 0, totalRecord: 0 };
-  const page = { size: input.pageSize, offset: (input.currentPage - 1) * input.pageSize };
+  const page = rowsOf(input);
   const { rows, total } = await listDifferences(ctx.database, input.runId, input.kind, page);
-  return {
-    records: rows.map((row) => ({
+  return pageOf(
+    rows.map((row) => ({
       differenceId: String(row.id),
       answerId: String(row.answer_id),
       kind: row.kind,
@@ -31,7 +32,7 @@ export async function queryDifferences(
       after: row.after,
       isTime: row.path !== null && isTimeAttribute(parsePath(row.path)?.attribute ?? ''),
     })),
-    totalPage: Math.ceil(total / input.pageSize),
-    totalRecord: total,
-  };
+    total,
+    input,
+  );
 }

@@ -194,7 +194,7 @@ export async function listDifferences(
   database: Database,
   runId: number,
   kinds: readonly string[] | undefined,
-  page: { size: number; offset: number },
+  page: { limit: number; offset: number },
 ): Promise<{ rows: DifferenceRow[]; total: number }> {
   const where = 'd.run_id = $1 and ($2::text[] is null or d.kind = any($2))';
   const [counted] = await database.query<{ n: number }>(
@@ -205,7 +205,7 @@ export async function listDifferences(
     `select d.id, d.answer_id, d.kind, d.path, d.before, d.after, a.carrier_code, a.subject, a.subject_no
      from robot_parser_difference d join robot_answer a on a.id = d.answer_id where ${where}
      order by d.id limit $3 offset $4`,
-    [runId, kinds ?? null, page.size, page.offset],
+    [runId, kinds ?? null, page.limit, page.offset],
   );
   return { rows, total: counted?.n ?? 0 };
 }

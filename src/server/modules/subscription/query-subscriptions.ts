@@ -13,11 +13,11 @@ import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { carrierUrl, presentShipment } from '#server/modules/tracking/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
+import { deepestOffset, pageOf, rowsOf } from '#server/platform/page.ts';
 import { toSubscriptionFilters } from './list-filters.ts';
 import { countSubscriptions, listOpenExceptionIds, listSubscriptionIds } from './list-queries.ts';
 import type { SortColumn, SortKey } from './list-queries.ts';
 
-const maxOffset = 1_000_000;
 const sortable = new Set<string>(subscriptionSortColumns);
 
 /** Sort keys as the query takes them; names come from a fixed list. */
@@ -79,12 +79,10 @@ export async function querySubscriptions({
 }): Promise<CallData<'querySubscriptions'>> {
   const values = toSubscriptionFilters(input, zoneOfCaller(ctx, reference), reference);
   const keys = toSubscriptionSortKeys(input.sortRules);
-  const offset = (input.currentPage - 1) * input.pageSize;
-  if (offset > maxOffset) throw refused('error.pageTooDeep');
   const [ids, totalRecord] = await Promise.all([
-    listSubscriptionIds(ctx, values, keys, { limit: input.pageSize, offset }),
+    listSubscriptionIds(ctx, values, keys, rowsOf(input, deepestOffset)),
     countSubscriptions(ctx, values),
   ]);
   const records = await loadSubscriptionRows(ctx, ids, reference);
-  return { records, totalPage: Math.ceil(totalRecord / input.pageSize), totalRecord };
+  return pageOf(records, totalRecord, input);
 }

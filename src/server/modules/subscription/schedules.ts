@@ -3,6 +3,7 @@ import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { writeAudit } from '#server/platform/audit/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { notFound, refused } from '#server/platform/errors/app-error.ts';
+import { pageOf } from '#server/platform/page.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { isServerMessageCode, serverText } from '#shared/i18n/server-messages/index.ts';
 import {
@@ -143,7 +144,6 @@ export async function queryPlans({
     limit: input.pageSize - shownHeads.length,
     offset: Math.max(0, start - heads.length),
   });
-  const totalRecord = heads.length + total;
   const answers = rows.map((row): Plan => ({
     planId: String(row.id),
     finishFlag: 1,
@@ -158,7 +158,7 @@ export async function queryPlans({
     createTime: row.received_at,
     lastModifyTime: row.received_at,
   }));
-  return { records: [...shownHeads, ...answers], totalRecord, totalPage: Math.ceil(totalRecord / input.pageSize) };
+  return pageOf([...shownHeads, ...answers], heads.length + total, input);
 }
 
 /** Starts or stops schedules, really: a stopped source is asked no more, a started one at once. Gives how many changed. */

@@ -4,6 +4,7 @@ import { writeAudit } from '#server/platform/audit/write-audit.ts';
 import type { TokenSigner } from '#server/platform/auth/signed-token.ts';
 import type { Clock } from '#server/platform/clock/clock.ts';
 import type { Ctx } from '#server/platform/context.ts';
+import { countRows } from '#server/platform/db/count-rows.ts';
 import { ts } from '#server/platform/db/instants.ts';
 import { notFound, refused } from '#server/platform/errors/app-error.ts';
 import { DAY_MS } from '#shared/time/instant.ts';
@@ -55,14 +56,12 @@ export async function createShare(
   return ctx.database.transaction(async () => {
     const shipment = await getFused(ctx, obmBkId);
     const now = deps.clock.now();
-    const { n } = await ctx.db
+    const living = ctx.db
       .selectFrom('trace_share')
-      .select(({ fn }) => fn.countAll<number>().as('n'))
       .where('subscription_id', '=', shipment.subscription_id)
       .where('revoked_at', 'is', null)
-      .where('expires_at', '>', ts(now))
-      .executeTakeFirstOrThrow();
-    if (n >= mostLinks) throw refused('share.tooMany', { most: mostLinks });
+      .where('expires_at', '>', ts(now));
+    if ((await countRows(living)) >= mostLinks) throw refused('share.tooMany', { most: mostLinks });
     const expiresAt = now + days * DAY_MS;
     const { id } = await ctx.db
       .insertInto('trace_share')

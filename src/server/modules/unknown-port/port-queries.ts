@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { ParsedBody } from '#contract/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
+import { countRows } from '#server/platform/db/count-rows.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { type PageWanted, rowsOf } from '#server/platform/page.ts';
 import type { Instant } from '#shared/time/instant.ts';
 
 /** State of an unknown port: nobody has said anything, it is a port of ours, it is none. */
@@ -95,19 +97,18 @@ const selected = (query: ReturnType<typeof portsOf>) =>
 export async function queryPorts(
   ctx: Ctx,
   filter: Filter,
-  page: { currentPage: number; pageSize: number },
+  page: PageWanted,
 ): Promise<{ rows: UnknownPortRow[]; total: number }> {
-  const counted = await filtered(ctx, filter)
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .executeTakeFirst();
+  const { limit, offset } = rowsOf(page);
+  const total = await countRows(filtered(ctx, filter));
   const rows = await selected(filtered(ctx, filter))
     .orderBy(sql`p.state = 'open'`, 'desc')
     .orderBy('c.shipments', 'desc')
     .orderBy('p.id')
-    .limit(page.pageSize)
-    .offset((page.currentPage - 1) * page.pageSize)
+    .limit(limit)
+    .offset(offset)
     .execute();
-  return { rows: rows as unknown as UnknownPortRow[], total: Number(counted?.n ?? 0) };
+  return { rows: rows as unknown as UnknownPortRow[], total };
 }
 
 /** Unknown ports by id, as far as the caller's tenants have them. */

@@ -5,6 +5,7 @@ import { listLatestRuns, presentRefusion } from '#server/modules/refusion/index.
 import type { RefusionRunRow } from '#server/modules/refusion/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
+import { pageOf } from '#server/platform/page.ts';
 import { guessMeant, placeNames } from './guess-meant.ts';
 import { listPorts, listUses, queryPorts } from './port-queries.ts';
 import type { UnknownPortRow, UseRow } from './port-queries.ts';
@@ -83,7 +84,7 @@ export async function queryUnknownPorts({
 }): Promise<CallData<'unknownPortQuery'>> {
   const { rows, total } = await queryPorts(ctx, input, input);
   const { ports } = await presentAll(ctx, rows, reference, { withLane: false, usesEach: usesPerRow });
-  return { records: ports, totalPage: Math.ceil(total / input.pageSize), totalRecord: total };
+  return pageOf(ports, total, input);
 }
 
 /** One unknown port with examples of the caller's shipments that name it. */
