@@ -78,6 +78,20 @@ export const carrier = declareEntity({
       label: { zh: '订阅', en: 'Subscriptions' },
     },
     { table: 'source', column: 'carrier_code', of: 'code', name: 'code', label: { zh: '数据源', en: 'Sources' } },
+    {
+      table: 'rule_setting',
+      column: 'carrier_code',
+      of: 'code',
+      name: 'rule_code',
+      label: { zh: '规则设置', en: 'Rule settings' },
+    },
+    {
+      table: 'edi_partner',
+      column: 'carrier_code',
+      of: 'code',
+      name: 'partner_code',
+      label: { zh: 'EDI 伙伴', en: 'EDI partners' },
+    },
   ],
   said: {
     added: { zh: '新增船公司成功', en: 'The carrier was added' },

@@ -92,4 +92,7 @@ export const ediPartner = declareEntity({
     },
     active: inUse,
   },
+  usedBy: [
+    { table: 'edi_message', column: 'partner_id', name: 'message_ref', label: { zh: 'EDI 报文', en: 'EDI messages' } },
+  ],
 });

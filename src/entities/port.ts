@@ -69,6 +69,13 @@ export const port = declareEntity({
       name: 'bill_no',
       label: { zh: '卸货港为此港的运单', en: 'Shipments discharged there' },
     },
+    {
+      table: 'unknown_port',
+      column: 'port_id',
+      name: 'raw_code',
+      label: { zh: '未知港口映射', en: 'Codes mapped to it' },
+    },
+    { table: 'port_fence', column: 'port_code', of: 'code', label: { zh: '港口围栏', en: 'Port fences' } },
   ],
   said: {
     added: { zh: '新增港口成功', en: 'The port was added' },

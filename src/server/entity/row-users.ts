@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/platform/context.ts';
 import type { AppError } from '#server/platform/errors/app-error.ts';
-import type { Entity } from '#shared/entity/declare.ts';
+import type { Entity, UsedBy } from '#shared/entity/declare.ts';
 import { presentRows, referencesOf } from './present.ts';
 import { fieldColumn, loose, type RawRow } from './raw-rows.ts';
 import { saidError } from './rules.ts';
@@ -47,24 +47,26 @@ async function referringRows(ctx: Ctx, entity: Entity, row: RawRow, services: En
   return users;
 }
 
+/** Some of the names of what uses a row; only of those within the caller's scope. */
+async function namesOf(ctx: Ctx, { table, column, name }: UsedBy, value: unknown): Promise<string[]> {
+  if (name === undefined) return [];
+  const rows: RawRow[] = await loose(ctx.db)
+    .selectFrom(table)
+    .select(name)
+    .where(column, '=', value)
+    .where(name, 'is not', null)
+    .limit(namesShown)
+    .execute();
+  return rows.map((row) => String(row[name]));
+}
+
 async function otherTables(ctx: Ctx, entity: Entity, row: RawRow): Promise<RowUsers[]> {
   const users: RowUsers[] = [];
   for (const used of entity.usedBy ?? []) {
     const value = row[used.of ?? 'id'];
     const count = await countBy(ctx, used.table, used.column, value);
     if (count === 0) continue;
-    const rows: RawRow[] = await loose(ctx.db)
-      .selectFrom(used.table)
-      .select(used.name)
-      .where(used.column, '=', value)
-      .limit(namesShown)
-      .execute();
-    users.push({
-      entity: used.table,
-      label: used.label,
-      count,
-      names: rows.map((item) => String(item[used.name] ?? '')),
-    });
+    users.push({ entity: used.table, label: used.label, count, names: await namesOf(ctx, used, value) });
   }
   return users;
 }

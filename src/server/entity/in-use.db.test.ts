@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest';
+import type { Entity, UsedBy } from '#shared/entity/declare.ts';
+import { allEntities, callEntity, sampleRow, seedTestDictionary } from '#testing/entities.ts';
+import { fillTenant } from '#testing/fill-tenant.ts';
+import { buildTenant, buildUser } from '#testing/people.ts';
+import { testProductModules } from '#testing/product-modules.ts';
+import { testApp, type TestAnswer } from '#testing/test-app.ts';
+import { testDatabase } from '#testing/test-database.ts';
+import { referencesOf } from './present.ts';
+
+// What is in use is not deleted, and whoever tries is told by what: made from the declarations and from the keys of the database.
+
+const database = await testDatabase();
+await seedTestDictionary(database);
+const { signedIn } = await testApp(database, { modules: await testProductModules(database) });
+const home = await buildTenant(database, { code: 'HOME' });
+await buildUser(database, { tenantId: home.id, userCode: 'boss', userType: 'admin', allTenants: true });
+const boss = await signedIn('boss');
+const english = { 'x-lang': 'en' };
+
+const values = await database.system.selectFrom('md_code_dict').select(['code_type', 'code_value']).execute();
+const dictionary = (dict: string): string => values.find((row) => row.code_type === dict)?.code_value ?? '';
+
+type Row = Record<string, unknown>;
+const entities = Object.values(allEntities);
+const add = async (entity: Entity, more: Row = {}): Promise<Row> => {
+  const body = { ...(await sampleRow(boss, entity, home.id, dictionary)), ...more };
+  const answer = await callEntity(boss, entity, 'insert', { body });
+  expect([answer.status, answer.msg]).toEqual([1, expect.any(String)]);
+  return answer.data as Row;
+};
+const remove = (entity: Entity, row: Row, headers = {}): Promise<TestAnswer> =>
+  callEntity(boss, entity, 'delete', { body: row, headers });
+const rowOf = async (entity: Entity, id: unknown): Promise<Row> =>
+  (await database.query<Row>(`select * from ${entity.table} where id = $1`, [Number(id)]))[0] as Row;
+
+/** The row stays, and the refusal names what uses it in both languages. */
+async function expectKept(entity: Entity, row: Row, user: { name: string; label: { zh: string; en: string } }) {
+  const before = await rowOf(entity, row[entity.id]);
+  const zh = await remove(entity, row);
+  const en = await remove(entity, row, english);
+  const { removeFailed = { zh: '删除失败', en: 'Deleting failed' } } = entity.said ?? {};
+  expect([zh.http, zh.status, zh.msg]).toEqual([200, 0, expect.stringContaining(`条${user.label.zh}`)]);
+  expect(zh.msg.startsWith(removeFailed.zh)).toBe(true);
+  expect(en.msg).toContain(`${removeFailed.en}: it is in use by`);
+  expect(en.msg).toContain(`${user.label.en}: `);
+  expect(zh.data.users).toContainEqual(expect.objectContaining({ entity: user.name, label: user.label.zh }));
+  expect(await rowOf(entity, row[entity.id])).toEqual(before);
+}
+
+const references = entities.flatMap((user) =>
+  referencesOf(user).flatMap(([field, { entity }]) => {
+    const used = allEntities[entity] as Entity;
+    const goesAlong = used.owns?.entity === user.name && used.owns.by === field;
+    return goesAlong ? [] : [{ used, user, field, title: `${used.name} by ${field} of ${user.name}` }];
+  }),
+);
+
+describe('rows of other entities', () => {
+  test.each(references)(
+    '$title: is kept and its users are named; without them it goes',
+    async ({ used, user, field }) => {
+      const kept = await add(used);
+      const using = await add(user, { [field]: kept[used.id] });
+      await expectKept(used, kept, user);
+      expect(await remove(user, using)).toMatchObject({ status: 1 });
+      expect(await remove(used, kept)).toMatchObject({ status: 1 });
+    },
+  );
+});
+
+const declared = entities.flatMap((entity) =>
+  (entity.usedBy ?? []).map((used) => ({ entity, used, title: `${entity.name} by ${used.table}.${used.column}` })),
+);
+
+/** Tables without tenants that nothing refers to: they get a row here. */
+const loners: Readonly<Record<string, (used: UsedBy, value: unknown) => Promise<unknown>>> = {
+  unknown_port: async (_used, value) => {
+    const [source] = await database.query<{ id: number }>('select id from source limit 1');
+    await database.execute(
+      `insert into unknown_port (raw_code, source_id, state, port_id, first_seen_at) values ('XXYYZ', $1, 'mapped', $2, now())`,
+      [source?.id, value],
+    );
+  },
+  port_fence: (_used, value) =>
+    database.execute('insert into port_fence (port_code, lon, lat, radius_nm) values ($1, 0, 0, 5)', [value]),
+};
+
+describe('rows of the rest of the product', async () => {
+  const rows = new Map<Entity, Row>();
+  for (const { entity } of declared) if (!rows.has(entity)) rows.set(entity, await add(entity));
+  const raws = new Map<Entity, Row>();
+  for (const [entity, row] of rows) raws.set(entity, await rowOf(entity, row[entity.id]));
+  const of = ({ entity, used }: (typeof declared)[number]): unknown => raws.get(entity)?.[used.of ?? 'id'];
+  const tenant = [...raws].find(([entity]) => entity.table === 'tenant')?.[1];
+  await fillTenant(database, {
+    tenantId: Number(tenant?.['id']),
+    mark: 'USING',
+    firstId: 800_000_000_000,
+    values: {
+      'source.protocol': 'dcsa',
+      ...Object.fromEntries(declared.map((one) => [`${one.used.table}.${one.used.column}`, of(one)])),
+    },
+  });
+  for (const one of declared) await loners[one.used.table]?.(one.used, of(one));
+
+  test.each(declared)('$title: is kept and its users are named', async ({ entity, used }) => {
+    await expectKept(entity, rows.get(entity) as Row, { name: used.table, label: used.label });
+  });
+});
+
+test('every key of the database that would stop a removal, or empty what refers to it, is known to the declaration', async () => {
+  const keys = await database.query<{ table: string; column: string; target: string; rule: string; filled: boolean }>(
+    `select c.conrelid::regclass::text as table, a.attname as column, c.confrelid::regclass::text as target,
+            c.confdeltype::text as rule, a.attnotnull as filled
+       from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+      where c.contype = 'f' and array_length(c.conkey, 1) = 1`,
+  );
+  /** Rows of this table cannot be without a row of another table that is named already. */
+  const implied = (table: string, named: ReadonlySet<string>, seen: readonly string[] = []): boolean =>
+    keys.some(
+      (key) =>
+        key.table === table &&
+        key.filled &&
+        !seen.includes(key.target) &&
+        (named.has(key.target) || implied(key.target, named, [...seen, table])),
+    );
+  const unknown = entities.flatMap((entity) => {
+    const named = new Set([
+      ...(entity.usedBy ?? []).map((used) => used.table),
+      ...references.filter(({ used }) => used === entity).map(({ user }) => user.table),
+      ...(entity.owns === undefined ? [] : [allEntities[entity.owns.entity]?.table ?? '']),
+    ]);
+    return keys
+      .filter(({ target, table }) => target === entity.table && !named.has(table) && !implied(table, named))
+      .map(({ table, column }) => `${entity.name} <- ${table}.${column}`);
+  });
+  expect(unknown).toEqual([]);
+  expect([references.length > 5, declared.length > 20]).toEqual([true, true]);
+});
