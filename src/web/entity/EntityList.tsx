@@ -11,7 +11,6 @@ import { useEntityColumns } from './columns.tsx';
 import type { EntityListProps } from './list-props.ts';
 import { entityAddress, pageAfterRemoval, queryOf } from './list-state.ts';
 import { ImportButton, NewButton } from './ToolbarButtons.tsx';
-import { useChoicesLive } from './use-choices-live.ts';
 import { useEntityNames } from './use-entity-names.ts';
 import { useMayWrite } from './use-may-write.ts';
 import { useRowRemoval } from './use-row-removal.ts';
@@ -114,7 +113,6 @@ export function EntityList(props: EntityListProps) {
   const page = { rows, first: (state.page - 1) * state.pageSize + 1 };
   const columns = useEntityColumns(entity, names, page, { first: props.firstColumns, last: extraColumns });
   const refresh = useRefresh(props);
-  useChoicesLive();
 
   const mark = (row: Row, page: number): void => {
     setSaved(idOf(entity, row));

@@ -8,6 +8,7 @@ import { ErrorPage } from '#web/features/error-pages/ErrorPage.tsx';
 import { PasswordHost } from '#web/features/password/PasswordHost.tsx';
 import { useT } from '#web/i18n/index.ts';
 import { ConfirmHost } from '#web/kit/confirm/ConfirmHost.tsx';
+import { useNamesLive } from '#web/kit/search/use-names-live.ts';
 import { Providers } from './Providers.tsx';
 import { Header } from './Header.tsx';
 import { menuOf } from './menu.ts';
@@ -43,6 +44,7 @@ export function Shell({ href }: { href: string }): ReactElement {
   useCloseWarning();
   useEffect(followWidth, []);
   useEffect(startLive, []);
+  useNamesLive();
   return (
     <Providers>
       <a className="pt-skip" href="#content">

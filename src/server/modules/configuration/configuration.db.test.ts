@@ -196,6 +196,22 @@ describe('the dictionary', () => {
       msg: expect.stringContaining('资产定义 值类型'),
     });
   });
+
+  test.each([
+    ['USER_TYPE', 'admin', 'app_user'],
+    ['LANGUAGE', 'zh', 'tenant'],
+  ])('what people and tenants are described by stays: %s', async (type, codeValue, table) => {
+    const { data: types } = await boss.call('code.query', { body: { keyword: type } });
+    expect(await boss.call('code.delete', { body: { ...types.records[0], confirmed: 1 } })).toMatchObject({
+      status: 0,
+    });
+    const { data } = await boss.call('dict.query', { body: { pageSize: 99, mdCodeTypeId: type } });
+    const value = data.records.find((row: { codeValue: string }) => row.codeValue === codeValue);
+    expect(await boss.call('dict.delete', { body: value })).toMatchObject({
+      status: 0,
+      data: { users: [{ entity: table }] },
+    });
+  });
 });
 
 describe('functions and feedback', () => {

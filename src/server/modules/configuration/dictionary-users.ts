@@ -1,5 +1,6 @@
 import { sql, type SqlBool } from 'kysely';
 import { entities } from '#entities/index.ts';
+import { user } from '#entities/user.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { fieldColumn, loose, saidError, type EntityHooks, type RawRow, type RowUsers } from '#server/entity/index.ts';
 import type { Entity, Text } from '#shared/entity/declare.ts';
@@ -7,39 +8,28 @@ import type { Entity, Text } from '#shared/entity/declare.ts';
 /** Where values of a code type stand. */
 type Place = { codeType: string; table: string; column: string; many: boolean; label: Text; field: Text };
 
-/** Columns outside of configuration that hold dictionary values. */
-const otherPlaces: readonly Place[] = [
-  [
-    'HANDLE_STATUS',
-    'shipment_exception',
-    'handle_status',
-    { zh: '异常', en: 'Exceptions' },
-    { zh: '处理状态', en: 'Handling status' },
-  ] as const,
-  [
-    'BIZ_SOURCE_TYPE',
-    'subscription',
-    'source_type',
-    { zh: '订阅', en: 'Subscriptions' },
-    { zh: '数据来源', en: 'Data source' },
-  ] as const,
-  [
-    'OCEAN_PROCESS_TYPE',
-    'subscription',
-    'channel',
-    { zh: '订阅', en: 'Subscriptions' },
-    { zh: '处理通道', en: 'Channel' },
-  ] as const,
-  [
-    'IN_OUT_FLAG',
-    'subscription',
-    'direction',
-    { zh: '订阅', en: 'Subscriptions' },
-    { zh: '进出口标志', en: 'Export or import' },
-  ] as const,
-].map(([codeType, table, column, label, field]) => ({ codeType, table, column, many: false, label, field }));
+const exceptions = { zh: '异常', en: 'Exceptions' };
+const subscriptions = { zh: '订阅', en: 'Subscriptions' };
+const sources = { zh: '数据源', en: 'Sources' };
+const dataSource = { zh: '数据来源', en: 'Data source' };
+const channel = { zh: '处理通道', en: 'Channel' };
 
-const declaredPlaces = Object.values(entities as Readonly<Record<string, Entity>>).flatMap((entity) =>
+/** Columns outside of configuration that hold dictionary values. */
+const otherPlaces: readonly Place[] = (
+  [
+    ['HANDLE_STATUS', 'shipment_exception', 'handle_status', exceptions, { zh: '处理状态', en: 'Handling status' }],
+    ['SEVERITY', 'shipment_exception', 'severity', exceptions, { zh: '严重程度', en: 'Severity' }],
+    ['BIZ_SOURCE_TYPE', 'subscription', 'source_type', subscriptions, dataSource],
+    ['BIZ_SOURCE_TYPE', 'source', 'source_type', sources, dataSource],
+    ['OCEAN_PROCESS_TYPE', 'subscription', 'channel', subscriptions, channel],
+    ['OCEAN_PROCESS_TYPE', 'source', 'channel', sources, channel],
+    ['IN_OUT_FLAG', 'subscription', 'direction', subscriptions, { zh: '进出口标志', en: 'Export or import' }],
+  ] as const
+).map(([codeType, table, column, label, field]) => ({ codeType, table, column, many: false, label, field }));
+
+const declared: readonly Entity[] = [...Object.values(entities), user];
+
+const declaredPlaces = declared.flatMap((entity) =>
   Object.entries(entity.fields).flatMap(([name, field]): Place[] =>
     field.kind === 'choice'
       ? [

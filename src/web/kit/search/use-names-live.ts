@@ -1,0 +1,12 @@
+import { useLive } from '#web/app/live.ts';
+import { queryClient } from '#web/app/query-client.ts';
+
+/** What lists and selects take their names and choices from. */
+const kept = ['allDict', 'exceptionTypes', 'allCarriers', 'allStatuses', 'tenants', 'reference'] as const;
+
+/** Keeps names and open selects fresh: they are asked for again when the dictionary or other master data change anywhere. */
+export function useNamesLive(): void {
+  useLive('masterdata', () => {
+    for (const name of kept) void queryClient.invalidateQueries({ queryKey: [name] });
+  });
+}
