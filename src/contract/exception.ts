@@ -44,28 +44,6 @@ export const exceptionFilters = z.object({
   reason: filterChoice,
 });
 
-/** Names that sortRules may use. */
-export const exceptionSortColumns = [
-  'testPurpose',
-  'tenantCode',
-  'blNo',
-  'ctnNo',
-  'carrierCode',
-  'isBillNo',
-  'subscribeTime',
-  'vesselName',
-  'voyage',
-  'endFlag',
-  'processType',
-  'createTime',
-  'handleStatus',
-  'handleRemark',
-  'handleTime',
-  'chargeName',
-  'severity',
-  'lastModifyTime',
-] as const;
-
 const queryExceptionsBody = z.strictObject({
   ...pageInput,
   ...exceptionFilters.shape,

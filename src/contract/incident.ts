@@ -1,25 +1,10 @@
 import { z } from 'zod';
 import { defineCalls, filterChoice, filterText, pageInput, pageOf, wireId } from './call.ts';
 import { exceptionFilters } from './exception.ts';
+import { incidentStates } from './exception-names.ts';
 import { autotestResult } from './wire/rows.ts';
 
 const time = z.number().nullable();
-
-/** What follows from its members: somebody has to look, somebody works on it, put aside, settled, or all are gone. */
-export const incidentStates = ['untreated', 'inProgress', 'onHold', 'handled', 'resolved'] as const;
-export type IncidentState = (typeof incidentStates)[number];
-
-/** Names that sortRules of the incident list may use. */
-export const incidentSortColumns = [
-  'open',
-  'total',
-  'severity',
-  'firstTime',
-  'lastTime',
-  'kind',
-  'state',
-  'tenantCode',
-] as const;
 
 /** One cause with the numbers of what it brought about; of one tenant. */
 export const incidentRow = z.object({

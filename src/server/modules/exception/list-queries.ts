@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CompiledQuery, Expression, ExpressionBuilder, Kysely, OrderByItemBuilder, SqlBool } from 'kysely';
-import type { exceptionSortColumns } from '#contract/exception.ts';
+import type { exceptionSortColumns } from '#contract/exception-names.ts';
 import type { DB } from '#generated/schema.ts';
 import { createShapeCache, fillSlots, slot } from '#server/platform/db/shape-cache.ts';
 import type { IdStatement } from '#server/platform/sheet/index.ts';

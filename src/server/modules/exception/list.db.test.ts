@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { exceptionSortColumns } from '#contract/exception.ts';
+import { exceptionSortColumns } from '#contract/exception-names.ts';
 import { foldExceptionTotals } from '#server/modules/housekeeping/index.ts';
 import { seedMasterData } from '#server/modules/seed/index.ts';
 import { createRandom } from '#shared/random/prng.ts';

@@ -1,5 +1,5 @@
 import type { CallData } from '#contract/index.ts';
-import { exceptionSortColumns } from '#contract/exception.ts';
+import { exceptionSortColumns } from '#contract/exception-names.ts';
 import type { ExceptionQuery } from '#contract/exception.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import type { Ctx } from '#server/platform/context.ts';

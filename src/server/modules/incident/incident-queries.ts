@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CompiledQuery, Expression, ExpressionBuilder, Kysely, RawBuilder, SqlBool } from 'kysely';
 import type { DB } from '#generated/schema.ts';
-import type { incidentSortColumns, IncidentState } from '#contract/incident.ts';
+import type { incidentSortColumns, IncidentState } from '#contract/exception-names.ts';
 import type { IncidentKind } from '#domain/exception/incident-cause.ts';
 import { lateCodes } from '#domain/exception/incident-text.ts';
 import { exceptionsThatFit } from '#server/modules/exception/index.ts';

@@ -1,4 +1,5 @@
 import { DeleteOutlined } from '@ant-design/icons';
+import { historyKinds } from '#contract/exception-names.ts';
 import type { HistoryEntry } from '#contract/handling.ts';
 import { callFull } from '#web/app/client.ts';
 import { type PlainKey, useT } from '#web/i18n/index.ts';
@@ -7,20 +8,9 @@ import { toast } from '#web/kit/toast/toast.ts';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
 import { CommentBox } from './CommentBox.tsx';
 
-const kinds = [
-  'opened',
-  'resolved',
-  'regressed',
-  'escalated',
-  'assigned',
-  'handled',
-  'snoozed',
-  'woken',
-  'causes',
-  'comment',
-] as const;
 const fields = ['handleStatus', 'handleRemark', 'chargeName', 'cause'] as const;
-const kindKey = (kind: string): PlainKey => `exceptionHandle.kind.${kinds.find((known) => known === kind) ?? 'other'}`;
+const kindKey = (kind: string): PlainKey =>
+  `exceptionHandle.kind.${historyKinds.find((known) => known === kind) ?? 'other'}`;
 
 function Change({ change }: { change: HistoryEntry['changes'][number] }) {
   const t = useT();

@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { call } from '#web/app/client.ts';
 import { useT } from '#web/i18n/index.ts';
 import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';
-import { RemoteSelect } from '#web/kit/search/RemoteSelect.tsx';
+import { useOpening } from '#web/kit/dialog/use-opening.ts';
 import { toast } from '#web/kit/toast/toast.ts';
 import { formatCount } from '#web/kit/value/format-value.ts';
+import { type Person, PersonField } from './HandleFields.tsx';
 import { assigneesOf, type ExceptionRow } from './row-rules.ts';
 
 type Props = {
@@ -30,17 +31,12 @@ export function FormerAssignees({ rows }: { rows: readonly ExceptionRow[] }) {
 /** Gives exceptions to a responsible person; one must be chosen. */
 export function AssignDialog({ open, ids, rows, onClose, onDone }: Props) {
   const t = useT();
-  const [person, setPerson] = useState<{ value: string; label: string }>();
+  const [person, setPerson] = useState<Person>();
   const [missing, setMissing] = useState(false);
-  const wasOpen = useRef(false);
-  useEffect(() => {
-    const opening = open && !wasOpen.current;
-    wasOpen.current = open;
-    // Effects run again when a hidden tab is shown: only opening empties the form.
-    if (!opening) return;
+  useOpening(open, () => {
     setPerson(undefined);
     setMissing(false);
-  }, [open]);
+  });
 
   const assign = async (): Promise<void> => {
     if (person === undefined) {
@@ -71,30 +67,14 @@ export function AssignDialog({ open, ids, rows, onClose, onDone }: Props) {
       onCancel={onClose}
     >
       <p>{t('exceptionManage.dialog.assignCount', { count: formatCount(ids.length) })}</p>
-      <div className="pt-form-row">
-        <span className="pt-form-label" data-required="true">
-          {t('exceptionManage.column.chargeName')}
-        </span>
-        <RemoteSelect
-          from="users"
-          single
-          framed
-          autoFocus
-          label={t('exceptionManage.column.chargeName')}
-          placeholder={t('exceptionManage.dialog.choosePerson')}
-          status={missing ? 'error' : ''}
-          value={person === undefined ? [] : [person]}
-          onChange={([chosen]) => {
-            setPerson(chosen);
-            setMissing(false);
-          }}
-        />
-      </div>
-      {missing && (
-        <p role="alert" className="pt-form-error">
-          {t('exceptionManage.dialog.choosePerson')}
-        </p>
-      )}
+      <PersonField
+        person={person}
+        missing={missing}
+        onChange={(chosen) => {
+          setPerson(chosen);
+          setMissing(false);
+        }}
+      />
       <FormerAssignees rows={rows} />
     </AppDialog>
   );

@@ -1,13 +1,13 @@
 import { Input, Select } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { CallInput } from '#contract/index.ts';
 import { useT } from '#web/i18n/index.ts';
 import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';
-import { RemoteSelect } from '#web/kit/search/RemoteSelect.tsx';
-import { useDict } from '#web/kit/search/use-names.ts';
+import { FormError, FormRow } from '#web/kit/dialog/FormRow.tsx';
+import { useOpening } from '#web/kit/dialog/use-opening.ts';
 import { formatCount } from '#web/kit/value/format-value.ts';
+import { HandleFields, type Person, PersonField } from './HandleFields.tsx';
 import type { Incident } from './incident-state.ts';
-import { MAX_REMARK } from './StatusDialog.tsx';
 import { useIncidentAct } from './use-incident-act.ts';
 
 /** What a dialog does to a whole incident. */
@@ -22,7 +22,6 @@ type Props = {
   onClose: () => void;
 };
 
-type Person = { value: string; label: string };
 type Draft = { person?: Person; status?: string; text: string; hours: string };
 const empty: Draft = { text: '', hours: '' };
 
@@ -42,8 +41,7 @@ function SnoozeField({ value, onChange }: { value: string; onChange: (value: str
   };
   return (
     <>
-      <div className="pt-form-row">
-        <span className="pt-form-label">{t('exceptionIncidents.dialog.until')}</span>
+      <FormRow label={t('exceptionIncidents.dialog.until')}>
         <Select<string>
           autoFocus
           aria-label={t('exceptionIncidents.dialog.until')}
@@ -51,50 +49,8 @@ function SnoozeField({ value, onChange }: { value: string; onChange: (value: str
           options={asideHours.map((hours) => ({ value: hours, label: label(hours) }))}
           onChange={onChange}
         />
-      </div>
+      </FormRow>
       <p className="pt-note">{t('exceptionIncidents.dialog.snoozeNote')}</p>
-    </>
-  );
-}
-
-function HandleFields({
-  draft,
-  onChange,
-  missing,
-}: {
-  draft: Draft;
-  onChange: (next: Draft) => void;
-  missing: boolean;
-}) {
-  const t = useT();
-  const { options } = useDict('HANDLE_STATUS');
-  return (
-    <>
-      <div className="pt-form-row">
-        <span className="pt-form-label" data-required="true">
-          {t('exceptionManage.column.handleStatus')}
-        </span>
-        <Select<string>
-          autoFocus
-          aria-label={t('exceptionManage.column.handleStatus')}
-          placeholder={t('exceptionManage.dialog.chooseStatus')}
-          {...(draft.status === undefined ? {} : { value: draft.status })}
-          status={missing ? 'error' : ''}
-          options={options}
-          onChange={(status) => onChange({ ...draft, status })}
-        />
-      </div>
-      <div className="pt-form-row">
-        <span className="pt-form-label">{t('exceptionManage.column.handleRemark')}</span>
-        <Input.TextArea
-          aria-label={t('exceptionManage.column.handleRemark')}
-          value={draft.text}
-          rows={3}
-          maxLength={MAX_REMARK}
-          showCount
-          onChange={(event) => onChange({ ...draft, text: event.target.value })}
-        />
-      </div>
     </>
   );
 }
@@ -111,38 +67,39 @@ function Fields({
   missing: boolean;
 }) {
   const t = useT();
-  if (kind === 'handle') return <HandleFields draft={draft} onChange={onChange} missing={missing} />;
+  if (kind === 'handle')
+    return (
+      <HandleFields
+        status={draft.status}
+        remark={draft.text}
+        missing={missing}
+        onStatus={(status) => onChange({ ...draft, status })}
+        onRemark={(text) => onChange({ ...draft, text })}
+      />
+    );
   if (kind === 'snooze') return <SnoozeField value={draft.hours} onChange={(hours) => onChange({ ...draft, hours })} />;
   if (kind === 'comment')
     return (
-      <Input.TextArea
-        autoFocus
-        aria-label={t('exceptionIncidents.dialog.commentText')}
-        value={draft.text}
-        rows={4}
-        maxLength={maxComment}
-        showCount
-        status={missing ? 'error' : ''}
-        onChange={(event) => onChange({ ...draft, text: event.target.value })}
-      />
+      <>
+        <Input.TextArea
+          autoFocus
+          aria-label={t('exceptionIncidents.dialog.commentText')}
+          value={draft.text}
+          rows={4}
+          maxLength={maxComment}
+          showCount
+          status={missing ? 'error' : ''}
+          onChange={(event) => onChange({ ...draft, text: event.target.value })}
+        />
+        <FormError text={missing ? t('exceptionIncidents.dialog.commentRequired') : undefined} />
+      </>
     );
   return (
-    <div className="pt-form-row">
-      <span className="pt-form-label" data-required="true">
-        {t('exceptionManage.column.chargeName')}
-      </span>
-      <RemoteSelect
-        from="users"
-        single
-        framed
-        autoFocus
-        label={t('exceptionManage.column.chargeName')}
-        placeholder={t('exceptionManage.dialog.choosePerson')}
-        status={missing ? 'error' : ''}
-        value={draft.person === undefined ? [] : [draft.person]}
-        onChange={([person]) => onChange({ text: draft.text, hours: draft.hours, ...(person && { person }) })}
-      />
-    </div>
+    <PersonField
+      person={draft.person}
+      missing={missing}
+      onChange={(person) => onChange({ text: draft.text, hours: draft.hours, ...(person && { person }) })}
+    />
   );
 }
 
@@ -178,16 +135,11 @@ export function IncidentActDialog({ incident, kind, seenAt, open, onClose }: Pro
   const [draft, setDraft] = useState<Draft>(empty);
   const [missing, setMissing] = useState(false);
   const requestKey = useRef('');
-  const wasOpen = useRef(false);
-  useEffect(() => {
-    const opening = open && !wasOpen.current;
-    wasOpen.current = open;
-    // Effects run again when a hidden tab is shown: only opening empties the form.
-    if (!opening) return;
+  useOpening(open, () => {
     setDraft(empty);
     setMissing(false);
     requestKey.current = `${Date.now()}-${Math.random().toString(36).slice(2)}`;
-  }, [open]);
+  });
 
   const save = async (): Promise<void> => {
     const wanted = actOf(kind, draft, requestKey.current);
@@ -222,11 +174,6 @@ export function IncidentActDialog({ incident, kind, seenAt, open, onClose }: Pro
           setMissing(false);
         }}
       />
-      {missing && (
-        <p role="alert" className="pt-form-error">
-          {t(missingTexts[kind])}
-        </p>
-      )}
     </AppDialog>
   );
 }

@@ -8,6 +8,7 @@ import {
   UserSwitchOutlined,
 } from '@ant-design/icons';
 import { useCallback, useMemo, useState } from 'react';
+import { incidentKinds, incidentStates } from '#contract/exception-names.ts';
 import { useGo } from '#web/app/page-hooks.ts';
 import { useCall } from '#web/app/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
@@ -26,9 +27,6 @@ import { SeveritySelect } from './SeveritySelect.tsx';
 import { useIncidentAct } from './use-incident-act.ts';
 import { useIncidentColumns } from './use-incident-columns.tsx';
 
-const kinds = ['vessel', 'source', 'port', 'sailing', 'place', 'zone'] as const;
-const states = ['untreated', 'inProgress', 'onHold', 'handled', 'resolved'] as const;
-
 /** The filters of incidents, followed by those of their exceptions. */
 function useIncidentFields(): FormField[] {
   const t = useT();
@@ -45,8 +43,8 @@ function useIncidentFields(): FormField[] {
       ),
     });
     const parts = {
-      kind: choice('kind', kinds),
-      state: choice('state', states),
+      kind: choice('kind', incidentKinds),
+      state: choice('state', incidentStates),
       incidentSeverity: {
         nameOf: (code: string) => t(`value.severity.${code as 'high'}`),
         control: (props: Parameters<typeof SeveritySelect>[0]) => <SeveritySelect {...props} />,

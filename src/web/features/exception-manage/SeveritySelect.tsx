@@ -1,5 +1,5 @@
-import { Select } from 'antd';
 import { useT } from '#web/i18n/index.ts';
+import { NameSelect } from '#web/kit/search/NameSelect.tsx';
 import type { ControlProps } from '#web/kit/search/SearchForm.tsx';
 import { SeverityMark } from '#web/kit/value/StatusTag.tsx';
 
@@ -10,23 +10,13 @@ export const severities = ['high', 'medium', 'low'] as const;
 export const reasons = ['new', 'regressed', 'escalating'] as const;
 
 /** Choice of several severities, each with its bars: colour alone says nothing. */
-export function SeveritySelect({ value, onChange, label }: ControlProps) {
+export function SeveritySelect(props: ControlProps) {
   const t = useT();
   return (
-    <Select<string[]>
-      mode="multiple"
-      variant="borderless"
-      size="small"
-      allowClear
-      maxTagCount={1}
-      maxTagPlaceholder={(omitted) => `+${omitted.length}`}
-      aria-label={label}
-      placeholder={t('search.all')}
-      value={value}
+    <NameSelect
+      {...props}
       options={severities.map((code) => ({ value: code, label: t(`value.severity.${code}`) }))}
-      optionRender={(option) => <SeverityMark severity={String(option.value)} />}
-      showSearch={{ optionFilterProp: 'label' }}
-      onChange={onChange}
+      optionRender={({ value }) => <SeverityMark severity={value} />}
     />
   );
 }

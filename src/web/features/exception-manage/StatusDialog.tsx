@@ -1,17 +1,16 @@
-import { Input, Select } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { Input } from 'antd';
+import { useState } from 'react';
 import { call, callFull } from '#web/app/client.ts';
 import { useSession } from '#web/app/session.ts';
 import { useT } from '#web/i18n/index.ts';
 import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';
-import { useDict } from '#web/kit/search/use-names.ts';
+import { FormRow } from '#web/kit/dialog/FormRow.tsx';
+import { useOpening } from '#web/kit/dialog/use-opening.ts';
 import { toast } from '#web/kit/toast/toast.ts';
 import { formatCount } from '#web/kit/value/format-value.ts';
 import { FormerAssignees } from './AssignDialog.tsx';
+import { HandleFields } from './HandleFields.tsx';
 import type { ExceptionRow } from './row-rules.ts';
-
-/** Characters a handle remark may have. */
-export const MAX_REMARK = 255;
 
 /** What failed of a batch, by exception id. */
 export type Failure = { id: string; msg: string };
@@ -32,10 +31,9 @@ function BatchNote({ count, rows, name }: { count: number; rows: readonly Except
   return (
     <>
       <p>{t('exceptionManage.dialog.updateCount', { count: formatCount(count) })}</p>
-      <div className="pt-form-row">
-        <span className="pt-form-label">{t('exceptionManage.column.chargeName')}</span>
+      <FormRow label={t('exceptionManage.column.chargeName')}>
         <Input disabled value={name} aria-label={t('exceptionManage.column.chargeName')} />
-      </div>
+      </FormRow>
       <p className="pt-note">{t('exceptionManage.dialog.overwrites', { name })}</p>
       <FormerAssignees rows={rows} />
     </>
@@ -46,22 +44,16 @@ function BatchNote({ count, rows, name }: { count: number; rows: readonly Except
 export function StatusDialog({ open, mode, ids, rows, onClose, onDone }: Props) {
   const t = useT();
   const user = useSession((session) => session.user);
-  const { options } = useDict('HANDLE_STATUS');
   const [status, setStatus] = useState<string>();
   const [remark, setRemark] = useState('');
   const [missing, setMissing] = useState(false);
   const only = mode === 'one' ? rows[0]?.obmAutotestResult : undefined;
-  const wasOpen = useRef(false);
-  useEffect(() => {
-    const opening = open && !wasOpen.current;
-    wasOpen.current = open;
-    if (!opening) return;
+  // Only opening fills the form: a live update of the row does not overwrite what is typed.
+  useOpening(open, () => {
     setStatus(only?.handleStatus);
     setRemark(only?.handleRemark ?? '');
     setMissing(false);
-    // Only opening fills the form: neither a live update of the row nor a tab shown again overwrites what is typed.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [open]);
+  });
   const dirty = status !== only?.handleStatus || remark !== (only?.handleRemark ?? '');
 
   const saveBatch = async (): Promise<void> => {
@@ -127,40 +119,16 @@ export function StatusDialog({ open, mode, ids, rows, onClose, onDone }: Props) 
       onCancel={onClose}
     >
       {mode === 'batch' && <BatchNote count={ids.length} rows={rows} name={user?.userNameCn ?? ''} />}
-      <div className="pt-form-row">
-        <span className="pt-form-label" data-required="true">
-          {t('exceptionManage.column.handleStatus')}
-        </span>
-        <Select<string>
-          autoFocus
-          aria-label={t('exceptionManage.column.handleStatus')}
-          placeholder={t('exceptionManage.dialog.chooseStatus')}
-          {...(status === undefined ? {} : { value: status })}
-          status={missing ? 'error' : ''}
-          options={options}
-          onChange={(next) => {
-            setStatus(next);
-            setMissing(false);
-          }}
-        />
-      </div>
-      {missing && (
-        <p role="alert" className="pt-form-error">
-          {t('exceptionManage.dialog.chooseStatus')}
-        </p>
-      )}
-      <div className="pt-form-row">
-        <span className="pt-form-label">{t('exceptionManage.column.handleRemark')}</span>
-        <Input.TextArea
-          aria-label={t('exceptionManage.column.handleRemark')}
-          value={remark}
-          rows={3}
-          maxLength={MAX_REMARK}
-          showCount
-          onChange={(event) => setRemark(event.target.value)}
-          onBlur={(event) => setRemark(event.target.value.trim())}
-        />
-      </div>
+      <HandleFields
+        status={status}
+        remark={remark}
+        missing={missing}
+        onStatus={(next) => {
+          setStatus(next);
+          setMissing(false);
+        }}
+        onRemark={setRemark}
+      />
     </AppDialog>
   );
 }

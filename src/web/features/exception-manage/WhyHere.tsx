@@ -1,4 +1,5 @@
 import { ArrowUpOutlined, PlusCircleOutlined, RollbackOutlined } from '@ant-design/icons';
+import { historyKinds } from '#contract/exception-names.ts';
 import { thresholdsOf } from '#domain/exception/tuning.ts';
 import type { CallData } from '#contract/index.ts';
 import { GoLink } from '#web/app/GoLink.tsx';
@@ -74,22 +75,9 @@ export function WhyHere({ result }: { result: Result }) {
   );
 }
 
-const kinds = [
-  'opened',
-  'resolved',
-  'regressed',
-  'escalated',
-  'assigned',
-  'handled',
-  'snoozed',
-  'woken',
-  'causes',
-  'comment',
-] as const;
-
 function LifeEntry({ entry }: { entry: Entry }) {
   const t = useT();
-  const kind = kinds.find((known) => known === entry.kind) ?? 'other';
+  const kind = historyKinds.find((known) => known === entry.kind) ?? 'other';
   const changes = entry.changes.map(({ before, after }) => [before, after].filter(Boolean).join(' → '));
   const words = [entry.note, entry.comment?.body, ...changes].filter(Boolean).join(' · ');
   return (

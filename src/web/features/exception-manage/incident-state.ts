@@ -1,3 +1,4 @@
+import { incidentSortColumns } from '#contract/exception-names.ts';
 import type { CallData, CallInput } from '#contract/index.ts';
 import { flagsAsNumbers, listAddress, type ListAddress, type ListState, pageOf } from '#web/kit/list/list-state.ts';
 import type { SearchField } from '#web/kit/search/search-values.ts';
@@ -20,19 +21,7 @@ export type IncidentFieldName = (typeof incidentFields)[number]['name'];
 
 const fields: readonly SearchField[] = [...incidentFields, ...exceptionFields, ...ownFields];
 
-/** Columns the server sorts by. */
-export const incidentSorts: ReadonlySet<string> = new Set([
-  'open',
-  'total',
-  'severity',
-  'firstTime',
-  'lastTime',
-  'kind',
-  'state',
-  'tenantCode',
-]);
-
-const list = listAddress({ fields, sortable: incidentSorts });
+const list = listAddress({ fields, sortable: new Set<string>(incidentSortColumns) });
 
 /** The state of the incident list and its URL, which says that it is the one of incidents. */
 export const incidentAddress: ListAddress = {

@@ -1,3 +1,4 @@
+import { exceptionSortColumns } from '#contract/exception-names.ts';
 import type { CallInput } from '#contract/index.ts';
 import { flagsAsNumbers, listAddress, type ListState, pageOf } from '#web/kit/list/list-state.ts';
 import type { SearchField, SearchValues } from '#web/kit/search/search-values.ts';
@@ -40,30 +41,10 @@ export const linkFields = [
 /** Every filter a link may carry. */
 export const allFields: readonly SearchField[] = [...exceptionFields, ...ownFields, ...linkFields];
 
-/** Columns the server sorts by. */
-export const sortableColumns: ReadonlySet<string> = new Set([
-  'testPurpose',
-  'tenantCode',
-  'blNo',
-  'ctnNo',
-  'carrierCode',
-  'isBillNo',
-  'subscribeTime',
-  'vesselName',
-  'voyage',
-  'endFlag',
-  'processType',
-  'createTime',
-  'handleStatus',
-  'handleRemark',
-  'handleTime',
-  'chargeName',
-  'severity',
-  'lastModifyTime',
-]);
+const sortable: ReadonlySet<string> = new Set(exceptionSortColumns);
 
 /** The state of the list and its URL. */
-export const address = listAddress({ fields: allFields, sortable: sortableColumns });
+export const address = listAddress({ fields: allFields, sortable });
 
 /** The filters as the server takes them. */
 export const filtersOf = (values: SearchValues): CallInput<'queryExceptions'> =>

@@ -1,12 +1,18 @@
 import { Select } from 'antd';
+import type { ReactNode } from 'react';
 import { useT } from '#web/i18n/index.ts';
 import type { ControlProps } from './SearchForm.tsx';
 import { type Named, useDict } from './use-names.ts';
 
-type Props = ControlProps & { options: readonly Named[]; loading?: boolean };
+type Props = ControlProps & {
+  options: readonly Named[];
+  loading?: boolean;
+  /** How a choice stands in the list; its name otherwise. */
+  optionRender?: (option: Named) => ReactNode;
+};
 
 /** Choice of several named codes; codes and names are searched. */
-export function NameSelect({ options, value, onChange, label, loading }: Props) {
+export function NameSelect({ options, value, onChange, label, loading, optionRender }: Props) {
   const t = useT();
   return (
     <Select<string[]>
@@ -23,6 +29,9 @@ export function NameSelect({ options, value, onChange, label, loading }: Props) 
       loading={loading ?? false}
       popupMatchSelectWidth={240}
       options={options as Named[]}
+      {...(optionRender && {
+        optionRender: (shown) => optionRender({ value: String(shown.value), label: String(shown.label) }),
+      })}
       showSearch={{
         filterOption: (text, option) =>
           `${option?.label} ${option?.value}`.toLowerCase().includes(text.trim().toLowerCase()),

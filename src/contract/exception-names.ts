@@ -1,0 +1,56 @@
+// Without shapes: the browser takes these lists as they are, and has no use for a library that checks shapes.
+
+/** Names that sortRules of the exception list may use. */
+export const exceptionSortColumns = [
+  'testPurpose',
+  'tenantCode',
+  'blNo',
+  'ctnNo',
+  'carrierCode',
+  'isBillNo',
+  'subscribeTime',
+  'vesselName',
+  'voyage',
+  'endFlag',
+  'processType',
+  'createTime',
+  'handleStatus',
+  'handleRemark',
+  'handleTime',
+  'chargeName',
+  'severity',
+  'lastModifyTime',
+] as const;
+
+/** Names that sortRules of the incident list may use. */
+export const incidentSortColumns = [
+  'open',
+  'total',
+  'severity',
+  'firstTime',
+  'lastTime',
+  'kind',
+  'state',
+  'tenantCode',
+] as const;
+
+/** What kind of cause an incident has. */
+export const incidentKinds = ['vessel', 'source', 'port', 'sailing', 'place', 'zone'] as const;
+
+/** What follows from its members: somebody has to look, somebody works on it, put aside, settled, or all are gone. */
+export const incidentStates = ['untreated', 'inProgress', 'onHold', 'handled', 'resolved'] as const;
+export type IncidentState = (typeof incidentStates)[number];
+
+/** What an entry in the history of an exception may tell. */
+export const historyKinds = [
+  'opened',
+  'resolved',
+  'regressed',
+  'escalated',
+  'assigned',
+  'handled',
+  'snoozed',
+  'woken',
+  'causes',
+  'comment',
+] as const;

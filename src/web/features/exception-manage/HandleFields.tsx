@@ -1,0 +1,83 @@
+import { Input, Select } from 'antd';
+import { useT } from '#web/i18n/index.ts';
+import { FormError, FormRow } from '#web/kit/dialog/FormRow.tsx';
+import { RemoteSelect } from '#web/kit/search/RemoteSelect.tsx';
+import { useDict } from '#web/kit/search/use-names.ts';
+
+/** Characters a handle remark may have. */
+export const MAX_REMARK = 255;
+
+/** Somebody who can be responsible. */
+export type Person = { value: string; label: string };
+
+type PersonProps = { person: Person | undefined; missing: boolean; onChange: (person: Person | undefined) => void };
+
+/** The responsible person; one must be chosen. */
+export function PersonField({ person, missing, onChange }: PersonProps) {
+  const t = useT();
+  const label = t('exceptionManage.column.chargeName');
+  const ask = t('exceptionManage.dialog.choosePerson');
+  return (
+    <>
+      <FormRow label={label} required>
+        <RemoteSelect
+          from="users"
+          single
+          framed
+          autoFocus
+          label={label}
+          placeholder={ask}
+          status={missing ? 'error' : ''}
+          value={person === undefined ? [] : [person]}
+          onChange={([chosen]) => onChange(chosen)}
+        />
+      </FormRow>
+      <FormError text={missing ? ask : undefined} />
+    </>
+  );
+}
+
+type Props = {
+  status: string | undefined;
+  remark: string;
+  /** A status is needed and was not chosen. */
+  missing: boolean;
+  onStatus: (status: string) => void;
+  onRemark: (remark: string) => void;
+};
+
+/** Handle status, which must be chosen, and remark. */
+export function HandleFields({ status, remark, missing, onStatus, onRemark }: Props) {
+  const t = useT();
+  const { options } = useDict('HANDLE_STATUS');
+  const label = t('exceptionManage.column.handleStatus');
+  const remarkLabel = t('exceptionManage.column.handleRemark');
+  const ask = t('exceptionManage.dialog.chooseStatus');
+  return (
+    <>
+      <FormRow label={label} required>
+        <Select<string>
+          autoFocus
+          aria-label={label}
+          placeholder={ask}
+          {...(status === undefined ? {} : { value: status })}
+          status={missing ? 'error' : ''}
+          options={options}
+          onChange={onStatus}
+        />
+      </FormRow>
+      <FormError text={missing ? ask : undefined} />
+      <FormRow label={remarkLabel}>
+        <Input.TextArea
+          aria-label={remarkLabel}
+          value={remark}
+          rows={3}
+          maxLength={MAX_REMARK}
+          showCount
+          onChange={(event) => onRemark(event.target.value)}
+          onBlur={(event) => onRemark(event.target.value.trim())}
+        />
+      </FormRow>
+    </>
+  );
+}
