@@ -69,6 +69,29 @@ export async function setPassword(
     .execute();
 }
 
+/** Does a user see tenants that are not of the scope? */
+export async function seesBeyond(database: Database, userId: number, scope: TenantScope): Promise<boolean> {
+  if (scope.kind === 'all') return false;
+  const found = await database.system
+    .selectFrom('app_user as u')
+    .select('u.id')
+    .where('u.id', '=', userId)
+    .where((eb) =>
+      eb.or([
+        eb('u.all_tenants', '=', true),
+        eb.exists(
+          eb
+            .selectFrom('user_tenant as m')
+            .select('m.tenant_id')
+            .whereRef('m.user_id', '=', 'u.id')
+            .where(sql<SqlBool>`m.tenant_id <> all(${[...scope.tenantIds]})`),
+        ),
+      ]),
+    )
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** Tenants of a scope by code. */
 export const listTenants = (database: Database, scope: TenantScope) =>
   database.system

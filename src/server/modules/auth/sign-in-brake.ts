@@ -27,7 +27,7 @@ const keysOf = (userCode: string, ip: string): Key[] => {
 };
 
 /** Seconds to wait after the n-th failure in a row. */
-export const delayAfter = (failures: number, brake: Brake): number =>
+const delayAfter = (failures: number, brake: Brake): number =>
   failures < brake.free ? 0 : Math.min(2 ** Math.min(failures - brake.free + 1, 20), brake.topS);
 
 type FailureRow = { key: string; failures: number; blocked_until: Instant | null; last_at: Instant };

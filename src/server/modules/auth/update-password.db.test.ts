@@ -103,6 +103,23 @@ describe('changing the password', () => {
     expect(answer).toMatchObject({ status: 0, msg: '用户不存在' });
   });
 
+  test('a tenant administrator cannot take over a colleague who sees more', async () => {
+    const boss = await buildUser(database, { tenantId: tenant.id, userType: 'admin' });
+    const client = await signedIn(boss.userCode);
+    const wide = await buildUser(database, { tenantId: tenant.id });
+    await database.system.insertInto('user_tenant').values({ user_id: wide.id, tenant_id: other.id }).execute();
+    for (const userCode of ['root', wide.userCode]) {
+      const body = { userCode, password: 'Better1x', currentPassword: testPassword };
+      expect(await client.call('updatePassword', { body })).toMatchObject({
+        status: 0,
+        msg: '该用户可见您无权访问的租户，不能由您修改',
+      });
+    }
+    const { person } = await fresh();
+    const body = { userCode: person.userCode, password: 'Better1x', currentPassword: testPassword };
+    expect((await client.call('updatePassword', { body })).status).toBe(1);
+  });
+
   test('guesses of the current password are slowed down as well', async () => {
     const { person, client } = await fresh();
     const guess = () =>

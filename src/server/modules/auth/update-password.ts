@@ -4,7 +4,7 @@ import type { Ctx } from '#server/platform/context.ts';
 import { hashPassword, verifyPassword } from '#server/platform/crypto/password.ts';
 import { forbidden, refused } from '#server/platform/errors/app-error.ts';
 import { isStrongPassword } from '#shared/text/password-strength.ts';
-import { type Account, findAccount, setPassword } from './queries.ts';
+import { type Account, findAccount, seesBeyond, setPassword } from './queries.ts';
 import type { AuthServices } from './services.ts';
 import { countAttempt, forgive } from './sign-in-brake.ts';
 
@@ -18,6 +18,8 @@ async function targetOf(ctx: Ctx, principal: Principal, userCode: string): Promi
   const visible =
     account !== undefined && (own || ctx.scope.kind === 'all' || ctx.scope.tenantIds.includes(account.tenant_id));
   if (account === undefined || !visible) throw refused('auth.userNotFound');
+  // Whoever sets a password could sign in with it and see what that user sees.
+  if (!own && (await seesBeyond(ctx.database, account.id, ctx.scope))) throw refused('user.beyondScope');
   return account;
 }
 
