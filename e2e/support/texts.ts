@@ -13,3 +13,7 @@ export const ending = (text: string): RegExp => new RegExp(`${loosely(text)}\\s*
 
 /** A button's name: two Chinese characters may be drawn with a space between them. */
 export const spaced = (text: string): RegExp => new RegExp(`^\\s*${loosely(text)}\\s*$`);
+
+/** A text with its parameters put in. */
+export const filled = (text: string, params: Record<string, string>): string =>
+  text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => params[name] ?? '');

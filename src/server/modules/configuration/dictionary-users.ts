@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely';
 import { entities } from '#entities/index.ts';
-import { user } from '#entities/user.ts';
+import { user as person } from '#entities/user.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { fieldColumn, loose, saidError, type EntityHooks, type RawRow, type RowUsers } from '#server/entity/index.ts';
 import type { Entity, Text } from '#shared/entity/declare.ts';
@@ -27,7 +27,7 @@ const otherPlaces: readonly Place[] = (
   ] as const
 ).map(([codeType, table, column, label, field]) => ({ codeType, table, column, many: false, label, field }));
 
-const declared: readonly Entity[] = [...Object.values(entities), user];
+const declared: readonly Entity[] = [...Object.values(entities), person];
 
 const declaredPlaces = declared.flatMap((entity) =>
   Object.entries(entity.fields).flatMap(([name, field]): Place[] =>
