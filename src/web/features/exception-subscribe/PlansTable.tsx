@@ -60,7 +60,19 @@ export function PlansTable({ scheduleId, name, at }: { scheduleId: string; name:
             key: 'task',
             title: t('exceptionSubscribe.schedules.task'),
             width: 110,
-            render: (_, plan) => plan.targetJobId ?? plan.remoteJobId ?? '—',
+            render: (_, plan) => plan.targetJobId ?? '—',
+          },
+          {
+            key: 'remote',
+            title: t('exceptionSubscribe.schedules.remote'),
+            width: 130,
+            render: (_, plan) => plan.remoteJobId ?? '—',
+          },
+          {
+            key: 'created',
+            title: t('exceptionSubscribe.schedules.created'),
+            width: 170,
+            render: (_, plan) => time(plan.createTime),
           },
           {
             key: 'modified',

@@ -21,6 +21,7 @@ const statusKeys = { Running: 'running', Stopped: 'stopped', Ended: 'ended' } as
 function useScheduleColumns() {
   const t = useT();
   return [
+    { key: 'id', title: t('exceptionSubscribe.schedules.id'), dataIndex: 'wlSchedulesId', width: 80 },
     { key: 'name', title: t('exceptionSubscribe.schedules.name'), dataIndex: 'jobName', width: 190 },
     {
       key: 'status',
@@ -45,9 +46,17 @@ function useScheduleColumns() {
       width: 140,
       render: (_: unknown, { cronExpression }: Schedule) => <code className="pt-mono">{cronExpression}</code>,
     },
-    { key: 'info', title: t('exceptionSubscribe.schedules.info'), dataIndex: 'scheduleInfo' },
+    { key: 'info', title: t('exceptionSubscribe.schedules.info'), dataIndex: 'scheduleInfo', width: 260 },
     { key: 'tenant', title: t('exceptionSubscribe.schedules.tenant'), dataIndex: 'tenantName', width: 130 },
     { key: 'package', title: t('exceptionSubscribe.schedules.package'), dataIndex: 'packageName', width: 80 },
+    { key: 'detail', title: t('exceptionSubscribe.schedules.detail'), dataIndex: 'detailPackageName', width: 120 },
+    { key: 'does', title: t('exceptionSubscribe.schedules.does'), dataIndex: 'detailPackageDesc', width: 150 },
+    {
+      key: 'job',
+      title: t('exceptionSubscribe.schedules.task'),
+      width: 100,
+      render: (_: unknown, { jobId }: Schedule) => jobId ?? '—',
+    },
   ];
 }
 
@@ -101,7 +110,7 @@ export function SchedulesDialog({ open, row, onClose }: Props) {
           dataSource={rows}
           loading={query.isPending}
           pagination={false}
-          scroll={{ x: 900 }}
+          scroll={{ x: 1500 }}
           rowSelection={{ selectedRowKeys: [...marked], onChange: (keys) => setTicked(keys.map(String)) }}
           onRow={(schedule) => ({ onClick: () => setChosen(schedule) })}
           rowClassName={(schedule) =>
