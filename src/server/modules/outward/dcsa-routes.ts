@@ -14,7 +14,8 @@ import {
   type SubscriptionDeps,
 } from './event-subscriptions.ts';
 import { findTenantOfKey } from './keys.ts';
-import { findEvent, queryEvents, readQuestion } from './query-events.ts';
+import { findEvent, queryEvents, readQuestion, type Cursors } from './query-events.ts';
+import { subscriptionPage } from './subscription-page.ts';
 import { contractVersion } from './tell-subscribers.ts';
 
 /** Where the outward API of Track & Trace 2.2 begins. */
@@ -94,14 +95,18 @@ const idOf = (request: FastifyRequest): string | undefined => {
   return uuidForm.test(id) ? id.toLowerCase() : undefined;
 };
 
+/** The headers by which the standard leads from page to page; some consumers know the next one by its older name. */
+function showCursors(reply: FastifyReply, path: string, { current, first, next, prev }: Cursors): void {
+  void reply.header('current-page', current).header('first-page', first);
+  if (prev !== null) void reply.header('prev-page', prev);
+  if (next === null) return;
+  void reply.header('next-page', next).header('next-page-cursor', next);
+  void reply.header('link', `<${outwardBase}${path}?cursor=${next}>; rel="next"`);
+}
+
 const getEvents: Handler = async (request, reply, { database, tenantId }) => {
   const page = await queryEvents(database, tenantId, readQuestion(searchOf(request)));
-  void reply.header('current-page', page.current).header('first-page', page.first);
-  if (page.prev !== null) void reply.header('prev-page', page.prev);
-  if (page.next !== null) {
-    const path = `${outwardBase}/events?cursor=${page.next}`;
-    void reply.header('next-page', page.next).header('link', `<${path}>; rel="next"`);
-  }
+  showCursors(reply, '/events', page);
   return reply.header('cache-control', 'no-store').send(page.events);
 };
 
@@ -138,7 +143,11 @@ export function addDcsaRoutes(app: App, deps: AppDeps, subscriptions: Subscripti
   );
   app.get(
     path,
-    guarded(deps, async (_request, reply, consumer) => reply.send(await listSubscriptions(consumer))),
+    guarded(deps, async (request, reply, consumer) => {
+      const page = subscriptionPage(await listSubscriptions(consumer), searchOf(request));
+      showCursors(reply, '/event-subscriptions', page);
+      return reply.send(page.items);
+    }),
   );
   app.get(
     `${path}/:id`,

@@ -35,7 +35,18 @@ export type FilterColumn =
 /** Documents that 2.2 lets be asked for. */
 const documentTypes = ['CBR', 'BKG', 'SHI', 'SRM', 'TRD', 'ARN', 'VGM', 'CAS', 'CUS', 'DGD', 'OOG'];
 
-type Rule = { column: FilterColumn; values?: readonly string[]; list?: boolean; longest?: number; of?: string };
+type Rule = {
+  /** null: no event of ours has such an attribute, so that none is met by it. */
+  column: FilterColumn | null;
+  values?: readonly string[];
+  list?: boolean;
+  longest?: number;
+  of?: string;
+  form?: readonly [RegExp, name: string];
+};
+
+const uuid = [/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'UUID'] as const;
+const shipNumber = [/^\d{7}$/, 'IMO number of seven digits'] as const;
 
 const rules: Readonly<Record<string, Rule>> = {
   eventType: { column: 'event_type', values: eventTypes, list: true },
@@ -49,11 +60,15 @@ const rules: Readonly<Record<string, Rule>> = {
   transportDocumentReference: { column: 'bill_no', longest: 20 },
   equipmentReference: { column: 'container_nos', longest: 15 },
   transportCallID: { column: 'transport_call_id', longest: 100 },
-  vesselIMONumber: { column: 'vessel_imo', longest: 7 },
+  vesselIMONumber: { column: 'vessel_imo', form: shipNumber },
   carrierVoyageNumber: { column: 'voyage', longest: 50 },
   exportVoyageNumber: { column: 'voyage', longest: 50 },
   carrierServiceCode: { column: 'service_code', longest: 5 },
   UNLocationCode: { column: 'location_code', longest: 5 },
+  // The standard keeps these for old callers only.
+  scheduleID: { column: null, form: uuid },
+  transportDocumentID: { column: null, form: uuid },
+  transportDocumentTypeCode: { column: null, values: ['BOL', 'SWB'], list: true },
 };
 
 /** Parameters that only some types of events have. */
@@ -97,6 +112,7 @@ function valuesOf(name: string, rule: Rule, text: string): string[] {
       throw new EventQueryError(`${name} has no value ${part.slice(0, 40)}`);
     if (rule.longest !== undefined && part.length > rule.longest)
       throw new EventQueryError(`${name} is longer than ${rule.longest} characters`);
+    if (rule.form !== undefined && !rule.form[0].test(part)) throw new EventQueryError(`${name} is no ${rule.form[1]}`);
   }
   return rule.column === 'container_nos' ? parts.map((part) => part.toUpperCase()) : parts;
 }
@@ -115,6 +131,7 @@ export function readFilter(parameters: Iterable<readonly [name: string, text: st
   const created: EventFilter['created'][number][] = [];
   const codes = new Map<string, readonly string[]>();
   const names: string[] = [];
+  let isMetByNone = false;
   for (const [name, text] of parameters) {
     if (name.split(':')[0] === 'eventCreatedDateTime') {
       created.push(createdCondition(name, text));
@@ -124,7 +141,8 @@ export function readFilter(parameters: Iterable<readonly [name: string, text: st
     if (rule === undefined) throw new EventQueryError(`unknown parameter ${name.slice(0, 60)}`);
     names.push(name);
     const given = valuesOf(name, rule, text);
-    if (rule.column === 'event_code') codes.set(rule.of ?? '', both(codes.get(rule.of ?? ''), given));
+    if (rule.column === null) isMetByNone = true;
+    else if (rule.column === 'event_code') codes.set(rule.of ?? '', both(codes.get(rule.of ?? ''), given));
     else values.set(rule.column, both(values.get(rule.column), given));
   }
   const wanted = values.get('event_type');
@@ -133,11 +151,15 @@ export function readFilter(parameters: Iterable<readonly [name: string, text: st
     if (wanted !== undefined && possible !== undefined && !possible.some((type) => wanted.includes(type)))
       throw new EventQueryError(`${name} does not go with eventType ${wanted.join(',')}`);
   }
+  if (isMetByNone) values.set('event_type', []);
   // Codes of two types together are met by no event.
   if (codes.size > 1) values.set('event_code', []);
   else for (const given of codes.values()) values.set('event_code', given);
   return { values, created };
 }
+
+/** Whether a filter takes a list of values. */
+export const isList = (name: string): boolean => Object.hasOwn(rules, name) && rules[name]?.list === true;
 
 /** The condition as SQL over `outward_event`, with its values appended to `params`. */
 export function filterSql(filter: EventFilter, params: unknown[]): string[] {

@@ -3,7 +3,7 @@ import { writeAudit } from '#server/platform/audit/write-audit.ts';
 import { seal, type SecretKeys } from '#server/platform/crypto/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Instant } from '#shared/time/instant.ts';
-import { EventQueryError, readFilter } from './event-filter.ts';
+import { EventQueryError, isList, readFilter } from './event-filter.ts';
 
 /** Who asks: a system of a tenant, by its key. */
 export type Consumer = { database: Database; tenantId: number; requestId: string; ip: string | null };
@@ -44,6 +44,9 @@ function readSecret(value: unknown): string {
   return text;
 }
 
+const partsOf = (texts: readonly string[]): string[] =>
+  texts.flatMap((text) => text.split(',')).map((part) => part.trim());
+
 /** The filters of a subscription's body, checked as those of a query are. */
 export function readFilters(body: Record<string, unknown>): Record<string, string | string[]> {
   const filters: Record<string, string | string[]> = {};
@@ -52,7 +55,7 @@ export function readFilters(body: Record<string, unknown>): Record<string, strin
     const texts = Array.isArray(value) ? (value as unknown[]) : [value];
     if (texts.some((text) => typeof text !== 'string'))
       throw new EventQueryError(`${name} must be a text or a list of texts`);
-    if (texts.length > 0) filters[name] = value as string | string[];
+    if (texts.length > 0) filters[name] = isList(name) ? partsOf(texts as string[]) : (value as string | string[]);
   }
   readFilter(filterPairs(filters));
   return filters;
@@ -135,6 +138,9 @@ export async function changeSubscription(
 ): Promise<ShownSubscription | undefined> {
   const body = readObject(given);
   if ('secret' in body) throw new EventQueryError('the secret is changed at /secret');
+  const { subscriptionID } = body;
+  if (subscriptionID != null && String(subscriptionID).toLowerCase() !== id)
+    throw new EventQueryError('subscriptionID is not the one of the address');
   if ((await findSubscription(consumer, id)) === undefined) return undefined;
   const filters = readFilters(body);
   const callbackUrl = await checkCallback(deps, body['callbackUrl'], id);

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
@@ -331,7 +331,8 @@ describe('event subscriptions', () => {
   test('are seen, changed and ended by their tenant alone', async () => {
     const [one] = (await ask('/event-subscriptions')).json as { subscriptionID: string }[];
     const path = `/event-subscriptions/${one?.subscriptionID}`;
-    expect((await ask('/event-subscriptions', { apiKey: strangerKey })).json).toEqual([]);
+    const none = await ask('/event-subscriptions', { apiKey: strangerKey });
+    expect([none.json, none.headers['current-page']]).toEqual([[], expect.any(String)]);
     for (const [method, where, body] of [
       ['GET', path, undefined],
       ['PUT', path, { callbackUrl }],
@@ -342,8 +343,10 @@ describe('event subscriptions', () => {
     expect((await ask(path, { method: 'PUT', body: { callbackUrl, eventType: 'TRANSPORT' } })).json).toEqual({
       subscriptionID: one?.subscriptionID,
       callbackUrl,
-      eventType: 'TRANSPORT',
+      eventType: ['TRANSPORT'],
     });
+    const other = { callbackUrl, subscriptionID: randomUUID() };
+    expect((await ask(path, { method: 'PUT', body: other })).http).toBe(400);
     expect((await ask(`${path}/secret`, { method: 'PUT', body: { secret } })).http).toBe(204);
     expect((await ask(path, { method: 'DELETE' })).http).toBe(204);
     expect((await ask(path)).http).toBe(404);

@@ -39,6 +39,13 @@ const limitUsual = 100;
 /** Further pages are asked for by narrower questions. */
 const offsetMost = 200_000;
 
+/** How many things a page holds at most. Throws EventQueryError. */
+export function readLimit(text: string | null): number {
+  const limit = Number(text ?? limitUsual);
+  if (!Number.isInteger(limit) || limit < 1) throw new EventQueryError('limit is no positive whole number');
+  return Math.min(limit, limitMost);
+}
+
 function readSort(text: string | null): Sort[] {
   if (text === null || text.trim() === '') return [];
   return text.split(',').map((part) => {
@@ -64,12 +71,11 @@ export function readQuestion(search: URLSearchParams): EventQuestion {
     [offset, upTo, source] = [Number(match[1]), Number(match[2]), new URLSearchParams(match[3])];
     if (offset > offsetMost) throw new EventQueryError('cursor leads too far: narrow the question');
   }
-  const limit = Number(source.get('limit') ?? limitUsual);
-  if (!Number.isInteger(limit) || limit < 1) throw new EventQueryError('limit is no positive whole number');
+  const limit = readLimit(source.get('limit'));
   const given = [...source].filter(([name]) => name !== 'cursor');
   return {
     filter: readFilter(given.filter(([name]) => !handled.has(name))),
-    limit: Math.min(limit, limitMost),
+    limit,
     sort: readSort(source.get('sort')),
     upTo,
     offset,
@@ -80,14 +86,11 @@ export function readQuestion(search: URLSearchParams): EventQuestion {
 const cursorOf = (question: EventQuestion, offset: number, upTo: number): string =>
   Buffer.from(`${offset}.${upTo}|${question.raw}`, 'utf8').toString('base64url');
 
+/** Where a page is, and where its neighbours are. */
+export type Cursors = { current: string; first: string; next: string | null; prev: string | null };
+
 /** One page with the cursors of its neighbours. */
-export type EventPage = {
-  events: WireEvent[];
-  current: string;
-  first: string;
-  next: string | null;
-  prev: string | null;
-};
+export type EventPage = Cursors & { events: WireEvent[] };
 
 type Row = { event_id: string; created_at: Instant; body: WireEvent };
 

@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest';
+import { EventQueryError, filterSql, readFilter } from './event-filter.ts';
+import { readFilters } from './event-subscriptions.ts';
+
+const sqlOf = (...pairs: [string, string][]): string => {
+  const params: unknown[] = [];
+  return `${filterSql(readFilter(pairs), params).join(' and ')} ${JSON.stringify(params)}`;
+};
+
+describe('filters', () => {
+  test('a ship is asked for by her seven digits', () => {
+    expect(sqlOf(['vesselIMONumber', '9321483'])).toBe('vessel_imo = any($1) [["9321483"]]');
+    for (const wrong of ['932148', 'IMO9321', '93214832', 'ABCDEFG'])
+      expect(() => readFilter([['vesselIMONumber', wrong]])).toThrow(EventQueryError);
+  });
+
+  test('what the standard has given up is understood, and met by no event', () => {
+    for (const pair of [
+      ['scheduleID', '0b9e7f3a-4c1d-4e2f-8a6b-5d7c9e1f2a3b'],
+      ['transportDocumentID', '0B9E7F3A-4C1D-4E2F-8A6B-5D7C9E1F2A3B'],
+      ['transportDocumentTypeCode', 'SWB,BOL'],
+    ] as [string, string][])
+      expect(sqlOf(pair)).toBe('event_type = any($1) [[]]');
+    expect(sqlOf(['eventType', 'SHIPMENT'], ['transportDocumentTypeCode', 'BOL'])).toBe('event_type = any($1) [[]]');
+    expect(() => readFilter([['scheduleID', 'monday']])).toThrow('scheduleID is no UUID');
+    expect(() => readFilter([['transportDocumentTypeCode', 'AWB']])).toThrow(EventQueryError);
+  });
+
+  test('a subscription shows lists as lists, however they were written', () => {
+    expect(readFilters({ eventType: 'TRANSPORT, SHIPMENT', UNLocationCode: 'CNSHA' })).toEqual({
+      eventType: ['TRANSPORT', 'SHIPMENT'],
+      UNLocationCode: 'CNSHA',
+    });
+  });
+});

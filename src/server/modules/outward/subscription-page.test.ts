@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { EventQueryError } from './event-filter.ts';
+import { subscriptionPage } from './subscription-page.ts';
+
+const all = ['B', 'A', 'C'].map((letter) => ({ subscriptionID: letter, callbackUrl: `https://${letter}.example/` }));
+const pageOf = (query: string) => subscriptionPage(all, new URLSearchParams(query));
+const ids = (query: string): string[] => pageOf(query).items.map(({ subscriptionID }) => subscriptionID);
+
+test('subscriptions page by page, in the order they were made or the one asked for', () => {
+  expect(ids('')).toEqual(['B', 'A', 'C']);
+  expect(pageOf('')).toMatchObject({ next: null, prev: null });
+  const first = pageOf('limit=2&sort=callbackUrl:DESC');
+  expect(first.items.map(({ subscriptionID }) => subscriptionID)).toEqual(['C', 'B']);
+  const second = pageOf(`cursor=${first.next}`);
+  expect(second.items.map(({ subscriptionID }) => subscriptionID)).toEqual(['A']);
+  expect(second).toMatchObject({ next: null, prev: first.current, first: first.current });
+});
+
+test('a question that is none is refused', () => {
+  for (const query of ['limit=0', 'limit=x', 'sort=callbackUrl:UP', 'cursor=nonsense', 'colour=red'])
+    expect(() => pageOf(query)).toThrow(EventQueryError);
+});

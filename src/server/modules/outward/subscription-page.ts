@@ -1,0 +1,51 @@
+import { EventQueryError } from './event-filter.ts';
+import type { ShownSubscription } from './event-subscriptions.ts';
+import { readLimit, type Cursors } from './query-events.ts';
+
+const placeForm = /^(\d{1,7})\|(.*)$/s;
+const known = new Set(['limit', 'cursor', 'sort']);
+
+type Order = { name: string; sign: 1 | -1 };
+
+function readOrder(text: string | null): Order[] {
+  const parts = (text ?? '').split(',').map((part) => part.trim());
+  return parts.filter(Boolean).map((part) => {
+    const [name = '', direction = 'ASC'] = part.split(':');
+    if (!/^[A-Za-z]{1,40}$/.test(name) || !/^(ASC|DESC)$/i.test(direction))
+      throw new EventQueryError('sort: names of attributes with ASC or DESC');
+    return { name, sign: direction.toUpperCase() === 'ASC' ? 1 : -1 };
+  });
+}
+
+const textOf = (one: ShownSubscription, name: string): string => JSON.stringify(one[name] ?? '');
+
+/** One page of a tenant's subscriptions with the cursors of its neighbours. Throws EventQueryError. */
+export function subscriptionPage(
+  all: readonly ShownSubscription[],
+  search: URLSearchParams,
+): Cursors & { items: ShownSubscription[] } {
+  for (const name of search.keys())
+    if (!known.has(name)) throw new EventQueryError(`unknown parameter ${name.slice(0, 60)}`);
+  const cursor = search.get('cursor') ?? '';
+  const match = placeForm.exec(Buffer.from(cursor, 'base64url').toString('utf8'));
+  if (cursor !== '' && match === null) throw new EventQueryError('cursor is none of ours');
+  const [offset, asked] = match === null ? [0, search] : [Number(match[1]), new URLSearchParams(match[2])];
+  const limit = readLimit(asked.get('limit'));
+  const order = readOrder(asked.get('sort'));
+  const sorted = all.toSorted((a, b) => {
+    for (const { name, sign } of order) {
+      const [left, right] = [textOf(a, name), textOf(b, name)];
+      if (left !== right) return left < right ? -sign : sign;
+    }
+    return 0;
+  });
+  const question = new URLSearchParams([...asked].filter(([name]) => name !== 'cursor')).toString();
+  const cursorAt = (at: number): string => Buffer.from(`${at}|${question}`, 'utf8').toString('base64url');
+  return {
+    items: sorted.slice(offset, offset + limit),
+    current: cursorAt(offset),
+    first: cursorAt(0),
+    next: offset + limit < all.length ? cursorAt(offset + limit) : null,
+    prev: offset > 0 ? cursorAt(Math.max(0, offset - limit)) : null,
+  };
+}
