@@ -10,7 +10,7 @@ const time = z.number().nullable();
 const flag = z.union([z.literal(0), z.literal(1)]);
 
 /** The 11 filters of the subscription list (both ends of the subscribe time count as one). */
-export const subscriptionFilters = z.object({
+const subscriptionFilters = z.object({
   tenantCode: filterChoice,
   subscribeTimeFrom: dateText,
   subscribeTimeTo: dateText,
@@ -54,7 +54,7 @@ const querySubscriptionsBody = z.strictObject({
 export type SubscriptionQuery = z.output<typeof querySubscriptionsBody>;
 
 /** One row: as in the exception list; `obmAutotestResult` is its newest open exception, if there is one. */
-export const subscriptionListRow = exceptionRow.extend({
+const subscriptionListRow = exceptionRow.extend({
   obmAutotestResult: exceptionRow.shape.obmAutotestResult.nullable(),
   obmTkSubscribe: subscriptionRow.extend({ testPurpose: text }),
 });
@@ -63,6 +63,8 @@ export type SubscriptionListRow = z.output<typeof subscriptionListRow>;
 /** One row of an import or of a batch: what is to be tracked. Only its size is checked here, its content by the verb. */
 const looseText = (max: number) => z.union([z.string().max(max), z.number()]).nullish();
 const newSubscription = z.object({
+  /** What the reader of the answer calls this row, such as its line in a sheet; else rows count from 1. */
+  row: z.number().int().min(1).nullish(),
   isBillNo: z.union([z.string().max(20), z.number(), z.boolean()]).nullish(),
   blNo: looseText(200),
   ctnNo: looseText(200),

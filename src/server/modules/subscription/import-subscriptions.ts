@@ -115,7 +115,7 @@ async function checkRows({ ctx, rows, reference }: ImportOptions, tenantId: numb
       else if (existing.has(key)) said.push({ field, msg: serverText('subscription.exists', {}, ctx.lang) });
       if (supported !== null && !supported.has(row.carrierCode))
         said.push({ field: 'carrierCode', msg: serverText('subscription.carrierUnsupported', {}, ctx.lang) });
-      if (twin === undefined) seen.set(key, index + 1);
+      if (twin === undefined) seen.set(key, rows[index]?.row ?? index + 1);
     }
     const result: RowResult = {
       row: index + 1,

@@ -191,6 +191,9 @@ describe('subscribing', () => {
       [],
     ]);
     expect(answer.data.results[3].errors[0].msg).toBe('与第 1 行重复');
+    const sheet = [7, 9].map((row) => ({ row, isBillNo: 1, blNo: 'TWIN1', carrierCode: 'MERI' }));
+    const twins = await client.call('importSubscriptions', { body: { rows: sheet, dryRun: 1 } });
+    expect(twins.data.results[1].errors[0].msg).toBe('与第 7 行重复');
     expect(answer.data.results[4].warnings[0].msg).toContain('校验位');
     const id = Number(answer.data.results[0].obmTkSubscribeId);
     expect(await subscriptionOf(id)).toMatchObject({ bill_no: 'MERI77', channel: 'SHIPPING_TRACKING_WALI' });

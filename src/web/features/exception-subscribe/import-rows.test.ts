@@ -14,8 +14,16 @@ describe('a file of subscriptions', () => {
     const { places, missing } = readHeadings(headings);
     expect(missing).toEqual([]);
     expect(toRows(places, rows).map(toInput)).toEqual([
-      { isBillNo: '1', blNo: 'MERI123456789', ctnNo: '', carrierCode: 'MERI', vesselName: '', voyage: '' },
-      { isBillNo: '0', blNo: '', ctnNo: 'CSQU3054383', carrierCode: 'MERI', vesselName: 'AMBER TIDE', voyage: '101W' },
+      { row: 2, isBillNo: '1', blNo: 'MERI123456789', ctnNo: '', carrierCode: 'MERI', vesselName: '', voyage: '' },
+      {
+        row: 3,
+        isBillNo: '0',
+        blNo: '',
+        ctnNo: 'CSQU3054383',
+        carrierCode: 'MERI',
+        vesselName: 'AMBER TIDE',
+        voyage: '101W',
+      },
     ]);
   });
 

@@ -81,9 +81,11 @@ export const withResults = (rows: readonly ImportRow[], results: readonly Result
     checked: true,
   }));
 
-/** A row as the server takes it. */
-export const toInput = (row: ImportRow): Record<ImportColumn, string> =>
-  Object.fromEntries(importColumns.map((column) => [column, row[column]])) as Record<ImportColumn, string>;
+/** A row as the server takes it, with the number that its refusals name it by. */
+export const toInput = (row: ImportRow): Record<ImportColumn, string> & { row: number } => ({
+  ...(Object.fromEntries(importColumns.map((column) => [column, row[column]])) as Record<ImportColumn, string>),
+  row: row.line,
+});
 
 /** The template: headings and two rows that show how, for a bill and for a container. */
 export const templateOf = (titles: readonly string[], yes: string, no: string): string =>
