@@ -898,6 +898,20 @@ export type RefusalTable = {
   sample: string | null;
 };
 
+/** Table refusal_tally. */
+export type RefusalTallyTable = {
+  hour: ColumnType<Instant, Date, Date>;
+  tenant_id: number | null;
+  source_id: number | null;
+  sender: string;
+  via: string;
+  reason: string;
+  field: string;
+  n: number;
+  last_at: ColumnType<Instant, Date, Date>;
+  sample: string | null;
+};
+
 /** Table refusion_run. */
 export type RefusionRunTable = {
   id: Generated<number>;
@@ -1227,6 +1241,21 @@ export type ShipmentExceptionTable = {
   snoozed_until: ColumnType<Instant | null, Date | null, Date | null>;
 };
 
+/** Table shipment_track. */
+export type ShipmentTrackTable = {
+  shipment_id: number;
+  tenant_id: number;
+  change_id: number;
+  format: number;
+  track: string;
+};
+
+/** Table shipment_track_progress. */
+export type ShipmentTrackProgressTable = {
+  only_row: Generated<boolean>;
+  change_id: number;
+};
+
 /** Table source. */
 export type SourceTable = {
   id: GeneratedAlways<number>;
@@ -1492,6 +1521,7 @@ export type DB = {
   pull_record: PullRecordTable;
   raw_answer: RawAnswerTable;
   refusal: RefusalTable;
+  refusal_tally: RefusalTallyTable;
   refusion_run: RefusionRunTable;
   replay_run: ReplayRunTable;
   robot_answer: RobotAnswerTable;
@@ -1511,6 +1541,8 @@ export type DB = {
   shipment_change: ShipmentChangeTable;
   shipment_cutoff: ShipmentCutoffTable;
   shipment_exception: ShipmentExceptionTable;
+  shipment_track: ShipmentTrackTable;
+  shipment_track_progress: ShipmentTrackProgressTable;
   source: SourceTable;
   subscription: SubscriptionTable;
   subscription_source: SubscriptionSourceTable;
@@ -1594,6 +1626,7 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   pull_record: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', subscription_source_id: 'int8', state: 'text', created_at: 'timestamptz', regained_at: 'timestamptz', handler_code: 'text', handler_name: 'text' },
   raw_answer: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', source_id: 'int8', via: 'text', received_at: 'timestamptz', body: 'bytea', encoding: 'text', hash: 'bytea' },
   refusal: { id: 'int8', at: 'timestamptz', tenant_id: 'int8', source_id: 'int8', subscription_id: 'int8', via: 'text', reason: 'text', detail: 'jsonb', sample: 'text' },
+  refusal_tally: { hour: 'timestamptz', tenant_id: 'int8', source_id: 'int8', sender: 'text', via: 'text', reason: 'text', field: 'text', n: 'int8', last_at: 'timestamptz', sample: 'text' },
   refusion_run: { id: 'int8', cause: 'text', cause_id: 'int8', state: 'text', total: 'int4', done: 'int4', changed: 'int4', opened: 'int4', resolved: 'int4', failed: 'int4', position: 'int8', error: 'text', handler_code: 'text', handler_name: 'text', started_at: 'timestamptz', finished_at: 'timestamptz' },
   replay_run: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', kind: 'text', source_type: 'text', scope: 'text', params: 'jsonb', state: 'text', total: 'int4', done: 'int4', position: 'int8', outcome: 'jsonb', error: 'text', handler_code: 'text', handler_name: 'text', started_at: 'timestamptz', finished_at: 'timestamptz' },
   robot_answer: { id: 'int8', tenant_id: 'int8', robot_key_id: 'int8', source_id: 'int8', carrier_code: 'text', subject: 'text', subject_no: 'text', collected_at: 'timestamptz', received_at: 'timestamptz', robot_id: 'text', job_id: 'text', parser_hint: 'text', content_type: 'text', body: 'bytea', encoding: 'text', size_bytes: 'int4', hash: 'bytea', state: 'text', reasons: '_text', problems: 'jsonb', parser_id: 'text', parser_version: 'int4', events: 'int4', refused_events: 'int4' },
@@ -1613,6 +1646,8 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   shipment_change: { id: 'int8', tenant_id: 'int8', shipment_id: 'int8', known_at: 'timestamptz', changes: 'json' },
   shipment_cutoff: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', code: 'text', at: 'timestamptz', paper: 'text', set_by: 'text', set_at: 'timestamptz' },
   shipment_exception: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', shipment_id: 'int8', type_code: 'text', problem_key: 'text', severity: 'text', open: 'bool', regressions: 'int4', params: 'jsonb', evidence: 'jsonb', handle_status: 'int2', handle_remark: 'text', handle_time: 'timestamptz', assignee_code: 'text', assignee_name: 'text', subject: 'text', bill_no: 'text', container_no: 'text', carrier_code: 'text', vessel_name: 'text', voyage: 'text', source_type: 'text', channel: 'text', ended: 'bool', subscribed_at: 'timestamptz', created_at: 'timestamptz', updated_at: 'timestamptz', resolved_at: 'timestamptz', resolution: 'text', record_version: 'int4', incident_id: 'int8', reason: 'text', crossing: 'jsonb', snoozed_at: 'timestamptz', snoozed_until: 'timestamptz' },
+  shipment_track: { shipment_id: 'int8', tenant_id: 'int8', change_id: 'int8', format: 'int2', track: 'text' },
+  shipment_track_progress: { only_row: 'bool', change_id: 'int8' },
   source: { id: 'int8', code: 'text', protocol: 'text', source_type: 'text', channel: 'text', carrier_code: 'text', name_cn: 'text', name_en: 'text', base_url: 'text', credential: 'text', push_secret: 'text', push_enabled: 'bool', enabled: 'bool', pull_interval_s: 'int4', consecutive_failures: 'int4', last_success_at: 'timestamptz', last_failure_at: 'timestamptz', last_error: 'text', record_version: 'int4', asked: 'bool' },
   subscription: { id: 'int8', tenant_id: 'int8', subject: 'text', bill_no: 'text', container_no: 'text', carrier_code: 'text', vessel_name: 'text', voyage: 'text', direction: 'text', channel: 'text', source_type: 'text', order_no: 'text', subscribed_at: 'timestamptz', ended: 'bool', ended_at: 'timestamptz', has_data: 'bool', shipment_id: 'int8', remark: 'text', record_version: 'int4', created_at: 'timestamptz', shipment_chosen: 'bool' },
   subscription_source: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', source_id: 'int8', next_pull_at: 'timestamptz', last_pull_at: 'timestamptz', last_success_at: 'timestamptz', last_change_at: 'timestamptz', consecutive_failures: 'int4', last_error: 'text', etag: 'text', answer_hash: 'bytea', raw_answer_id: 'int8', stopped: 'bool', robot_until: 'timestamptz' },
@@ -1657,6 +1692,7 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'fix_at',
   'gone_at',
   'handle_time',
+  'hour',
   'known_at',
   'last_at',
   'last_change_at',
@@ -1727,6 +1763,7 @@ export const TENANT_TABLES: Readonly<Record<string, { nullable: boolean }>> = {
   pull_record: { nullable: false },
   raw_answer: { nullable: false },
   refusal: { nullable: true },
+  refusal_tally: { nullable: true },
   replay_run: { nullable: false },
   robot_answer: { nullable: true },
   robot_key: { nullable: true },
@@ -1739,6 +1776,7 @@ export const TENANT_TABLES: Readonly<Record<string, { nullable: boolean }>> = {
   shipment_change: { nullable: false },
   shipment_cutoff: { nullable: false },
   shipment_exception: { nullable: false },
+  shipment_track: { nullable: false },
   subscription: { nullable: false },
   subscription_source: { nullable: false },
   subscription_total: { nullable: false },

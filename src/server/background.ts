@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { importTask, runImport } from './entity/index.ts';
 import { exportLists } from './export-lists.ts';
-import { ruleRunTask, workRuleRun } from './modules/autotest/index.ts';
+import { bringTracksUpToDate, ruleRunTask, workRuleRun } from './modules/autotest/index.ts';
 import { entityServices } from './modules/configuration/index.ts';
 import { listForgottenTargets, runPulls, takeOutcomes } from './modules/collection/index.ts';
 import type { BatchSummary, PullDeps } from './modules/collection/index.ts';
@@ -193,6 +193,8 @@ async function wakeForgotten(deps: BackgroundDeps, pipeline: PullDeps): Promise<
   await pipeline.schedulePulls(ids.map((id) => ({ subscriptionSourceId: id, at: now })));
 }
 
+/** Trials of rules bring tracks up to date themselves; the less is left to them, the sooner they answer (real time). */
+const tracksEveryMs = 600_000;
 const notificationsKeptMs = 180 * 86_400_000;
 const robotAnswersKeptMs = 90 * 86_400_000;
 
@@ -283,6 +285,7 @@ const recurringHandlers = (deps: BackgroundDeps, pipeline: PullDeps): Record<str
     await removeOldAnswers(deps.database, deps.clock.now() - robotAnswersKeptMs);
     await removeOldPositions(deps.database, deps.clock.now(), deps.positionDays ?? 60);
   }),
+  rule_tracks: recurring(deps, 'rule_tracks', tracksEveryMs, () => bringTracksUpToDate(deps.database)),
   [voyageTask]: recurring(
     deps,
     voyageTask,
@@ -375,6 +378,7 @@ export async function enqueueRecurring(queue: Queue, handlers: Readonly<Record<s
     'housekeeping',
     'edi_tie',
     'outward',
+    'rule_tracks',
     voyageTask,
   ]) {
     if (kind in handlers) await queue.enqueue(kind, null, { singletonKey: kind });

@@ -138,6 +138,7 @@ export function containerNumbersOf(content: ShipmentContent): string[] {
 /** A box's own events and, for statuses it has none of itself, those of the whole bill. */
 export function eventsOfContainer(content: ShipmentContent, containerNo: string): EventContent[] {
   const own = content.events.filter((event) => event.containerNo === containerNo);
+  if (content.events.every((event) => event.containerNo)) return own;
   const known = new Set(own.map(({ statusCode, portCode }) => `${statusCode}|${portCode ?? ''}`));
   const shared = content.events.filter(
     (event) => !event.containerNo && !known.has(`${event.statusCode}|${event.portCode ?? ''}`),

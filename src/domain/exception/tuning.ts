@@ -76,7 +76,7 @@ const mains: Readonly<Record<string, MainThreshold>> = {
   ROLLED: { name: 'thresholdDays', looser: 'lower' },
   ROUTE_CHANGED: { name: 'learningHours', looser: null },
   SOURCE_FAILING: { name: 'failures', looser: 'lower' },
-  STATUS_DISORDER: { name: 'toleranceHours', looser: null },
+  STATUS_DISORDER: { name: 'toleranceHours', looser: 'lower' },
   TIME_CONFLICT: { name: 'thresholdHours', looser: 'lower' },
   TRACK_TIMEOUT: { name: 'thresholdDays', looser: 'lower' },
   TRANSSHIP_DWELL: { name: 'thresholdDays', looser: 'lower' },

@@ -104,5 +104,16 @@ export type ExceptionRule = {
    * be replayed over history.
    */
   turns?: (view: ShipmentView, settings: RuleSettings, reference: ReferenceData) => Instant[];
+  /**
+   * While nothing new becomes known: what is found stays found (`grows`; also where the clock plays no part), or nothing
+   * more is found (`fades`). Left out: neither, whatever the settings.
+   */
+  pace?: 'grows' | 'fades';
+  /** Looks at who said a value, or at more of events than that they are there, their place and actual time. */
+  readsDetails?: true;
+  /** Reads what was shown before: estimates, departures, routes, ships. */
+  readsHistory?: true;
+  /** Asks when sources last said something. */
+  readsNews?: true;
   detect: (view: ShipmentView, now: Instant, settings: RuleSettings, reference: ReferenceData) => Finding[];
 };

@@ -16,13 +16,18 @@ import type { ExceptionRule, RuleSettings, ShipmentView } from '../types.ts';
 import { mainThresholdOf } from '../tuning.ts';
 import { replayShipment } from './replay.ts';
 import type { ReplayedProblem, ReplayWindow, ShipmentMemory } from './replay.ts';
+import { makeTrack } from './track.ts';
 import { ShownShipment } from './shown-shipment.ts';
 import type { KnownChange } from './shown-shipment.ts';
 import { curveFor, planTrial, replayTrial, tryShipment } from './trial.ts';
+import type { TrialFindings } from './trial.ts';
 
 const anyScope = { tenantId: '1', carrierCode: 'MERI', lane: null };
 
 const window: ReplayWindow = { from: at(-5), to: at(4), stepMs: HOUR_MS };
+
+/** A memory with every change, from which a track is made too. */
+type WholeMemory = ShipmentMemory & { known: readonly KnownChange[] };
 
 /** What fusions at some moments leave in the store. */
 function changesOf(run: readonly (readonly [Instant, SourceRecord[]])[]): KnownChange[] {
@@ -45,10 +50,10 @@ function changesOf(run: readonly (readonly [Instant, SourceRecord[]])[]): KnownC
 }
 
 /** The view of one moment, put together from nothing. */
-function viewAt(memory: ShipmentMemory, now: Instant): ShipmentView {
+function viewAt(memory: WholeMemory, now: Instant): ShipmentView {
   const history: ShownHistory = { eta: [], departure: [], route: [], ships: [] };
   const known = new Map<string, KnownValue>();
-  const until = memory.changes.filter(({ knownAt }) => knownAt <= now);
+  const until = memory.known.filter(({ knownAt }) => knownAt <= now);
   for (const { knownAt, changes } of until) {
     applyChanges(known, changes, knownAt);
     noteShown(history, contentOfValues(known), known.get('booking.eta')?.sourceCode ?? null, knownAt);
@@ -73,13 +78,13 @@ function viewAt(memory: ShipmentMemory, now: Instant): ShipmentView {
 const momentOf = (one: KnownChange | Instant): Instant => (typeof one === 'number' ? one : one.knownAt);
 
 /** The rule asked at every moment of the window. */
-function askedHourly(memory: ShipmentMemory, rule: ExceptionRule, settings: RuleSettings): ReplayedProblem[] {
+function askedHourly(memory: WholeMemory, rule: ExceptionRule, settings: RuleSettings): ReplayedProblem[] {
   const problems = new Map<string, ReplayedProblem & { open: boolean }>();
   let seen = '';
   let view: ShipmentView | undefined;
   for (let now = window.from; now <= window.to; now += window.stepMs) {
     if (now < memory.subscription.subscribedAt) continue;
-    const known = [memory.changes, memory.answersAt].map((list) => list.filter((one) => momentOf(one) <= now).length);
+    const known = [memory.known, memory.answersAt].map((list) => list.filter((one) => momentOf(one) <= now).length);
     const state = JSON.stringify([known, memory.endedAt !== null && memory.endedAt <= now]);
     if (state !== seen) [seen, view] = [state, viewAt(memory, now)];
     const findings = rule.detect(view as ShipmentView, now, settings, reference);
@@ -104,10 +109,16 @@ const face = (problems: readonly ReplayedProblem[]) =>
     .map(({ key, firstAt, goneAt, openings }) => ({ key, firstAt: firstAt - t0, goneAt, openings }))
     .sort((a, b) => (a.key < b.key ? -1 : 1));
 
+/** Each key with each place of the curve at which it is found. */
+const keysAlong = ({ curve }: TrialFindings) =>
+  curve
+    .flatMap(([key, from, to]) => Array.from({ length: to - from + 1 }, (_, index) => `${key} ${from + index}`))
+    .sort();
+
 const anyMoment = fc
   .integer({ min: -9 * 24, max: 7 * 24 })
   .map((hours) => t0 + hours * HOUR_MS + (hours % 3) * 600_000);
-const anyMemory: fc.Arbitrary<ShipmentMemory> = fc
+const anyMemory: fc.Arbitrary<WholeMemory> = fc
   .record({
     run: fc.array(fc.tuple(anyMoment, anyRecords), { maxLength: 4 }),
     subscribedAt: fc.oneof(anyMoment, fc.constant(at(-20))),
@@ -126,7 +137,7 @@ const anyMemory: fc.Arbitrary<ShipmentMemory> = fc
       subscribedAt,
     },
     endedAt,
-    changes: changesOf(run),
+    known: changesOf(run),
     answersAt: answersAt.sort((a, b) => a - b),
   }));
 
@@ -162,6 +173,22 @@ describe('replay', () => {
     }
   });
 
+  test('finds in a track what it finds in the changes, with the same words', () => {
+    const spoken = (found: readonly ReplayedProblem[]) =>
+      found.map(({ finding: { params, severity }, ...problem }) => ({ ...problem, finding: { params, severity } }));
+    for (const rule of replayable.filter(({ readsDetails }) => readsDetails !== true)) {
+      fc.assert(
+        fc.property(anyMemory, anyFactor, (memory, factor) => {
+          const question = { rule, variants: [scaled(rule, factor)], window, reference };
+          const [found = []] = replayShipment({ ...memory, known: makeTrack(memory.known) }, question);
+          const [wanted = []] = replayShipment(memory, question);
+          expect(spoken(found)).toEqual(spoken(wanted));
+        }),
+        { numRuns: 8, seed: 20260311 },
+      );
+    }
+  });
+
   test('tells several settings in one pass as each alone', () => {
     fc.assert(
       fc.property(anyMemory, anyRule, (memory, rule) => {
@@ -186,9 +213,9 @@ describe('replay', () => {
         const tried = { ...row, values: { [main]: sides[1] as number } };
         const plan = planTrial({ rule, rows, tried, curve: curveFor({ rule, rows, tried }) }, anyScope);
         const question = { rule, window, reference };
-        expect(replayTrial(memory, plan, question)).toEqual(
-          tryShipment(plan, (variants) => replayShipment(memory, { ...question, variants })),
-        );
+        const found = replayTrial(memory, plan, question);
+        const asked = tryShipment(plan, (variants) => replayShipment(memory, { ...question, variants }));
+        expect({ ...found, curve: keysAlong(found) }).toEqual({ ...asked, curve: keysAlong(asked) });
       }),
       { numRuns: 150 },
     );
@@ -199,7 +226,7 @@ describe('replay', () => {
       fc.property(anyMemory, anyInstant, (memory, now) => {
         const shown = new ShownShipment();
         const known = new Map<string, KnownValue>();
-        for (const change of memory.changes.filter(({ knownAt }) => knownAt <= now)) {
+        for (const change of memory.known.filter(({ knownAt }) => knownAt <= now)) {
           shown.apply(change);
           applyChanges(known, change.changes, change.knownAt);
           expect(shown.fused().content).toEqual(contentOfValues(known));
@@ -219,7 +246,7 @@ describe('replay', () => {
     const told = (value: number | null, path: string): ValueChanges => ({
       [path]: [value, value === null ? null : 'ft'],
     });
-    const memory: ShipmentMemory = {
+    const memory: WholeMemory = {
       subscription: {
         id: 's1',
         tenantId: '1',
@@ -230,7 +257,7 @@ describe('replay', () => {
         subscribedAt: at(-10),
       },
       endedAt: null,
-      changes: [
+      known: [
         { knownAt: at(-9), changes: told(at(-4), 'booking.etd') },
         { knownAt: at(1, 0.5), changes: told(at(-4), 'booking.atd') },
       ],

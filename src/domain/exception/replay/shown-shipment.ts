@@ -13,6 +13,7 @@ import type {
 } from '../../tracking/model.ts';
 import { noteShown } from '../../tracking/shown-history.ts';
 import type { ShownHistory } from '../../tracking/shown-history.ts';
+import { sortNearly } from './sort-nearly.ts';
 
 /** What one fusion changed and when that became known. */
 export type KnownChange = { knownAt: Instant; changes: ValueChanges };
@@ -74,15 +75,8 @@ class Items<T extends object> {
     this.list.splice(this.list.indexOf(item), 1);
   }
 
-  /** Puts the list in order by insertion: it nearly is. */
   sort(): void {
-    const { list } = this;
-    for (let index = 1; index < list.length; index++) {
-      const one = list[index] as T;
-      let place = index;
-      for (; place > 0 && this.#compare(list[place - 1] as T, one) > 0; place--) list[place] = list[place - 1] as T;
-      list[place] = one;
-    }
+    sortNearly(this.list, this.#compare);
   }
 }
 

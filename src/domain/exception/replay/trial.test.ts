@@ -42,7 +42,7 @@ describe('a trial', () => {
     const found = tryShipment(plan, lateBy(3));
     expect(found.present).toHaveLength(1);
     expect(found.tried).toHaveLength(0);
-    expect(curve.filter((_, index) => found.curve[index] === 1)).toEqual(curve.filter((days) => days < 3));
+    expect(found.curve.map(([, from]) => curve[from])).toEqual(curve.filter((days) => days < 3));
     expect(compareFindings(found)).toMatchObject([{ key: '', outcome: 'gone' }]);
   });
 
@@ -73,8 +73,12 @@ describe('a trial', () => {
       verdictOf: () => 'unseen' as const,
     };
     const shipments = [
-      { curve: [2, 1], present: [problem('a', at(0)), problem('b')], tried: [problem('b')] },
-      { curve: [1, 1], present: [], tried: [problem('c', at(3))] },
+      {
+        curve: [['a', 0, 0] as const, ['b', 0, 1] as const],
+        present: [problem('a', at(0)), problem('b')],
+        tried: [problem('b')],
+      },
+      { curve: [['c', 0, 1] as const], present: [], tried: [problem('c', at(3))] },
     ];
     const whole = emptyTally(2);
     const sum = emptyTally(2);
@@ -92,6 +96,7 @@ describe('a trial', () => {
       gone: { unseen: 1 },
       days: { one: [1, 1], two: [0, 1] },
       curve: [3, 2],
+      judged: [{ unseen: 3 }, { unseen: 2 }],
     });
   });
 });

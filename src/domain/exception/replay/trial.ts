@@ -4,8 +4,9 @@ import { resolveSettings } from '../settings.ts';
 import type { SettingsRow, SettingsScope } from '../settings.ts';
 import { curveOf, mainThresholdOf } from '../tuning.ts';
 import type { ExceptionRule, RuleSettings } from '../types.ts';
-import { replayChain, replayShipment } from './replay.ts';
-import type { ChainQuestion, ReplayedProblem, ShipmentMemory } from './replay.ts';
+import { replayChain } from './chain.ts';
+import { replayShipment } from './replay.ts';
+import type { ReplayedProblem, RuleQuestion, ShipmentMemory } from './replay.ts';
 
 /** Settings that are tried instead of those of one level. */
 export type TriedSettings = Omit<SettingsRow, 'code'>;
@@ -73,8 +74,8 @@ export function planTrial({ rule, rows, tried, curve, typeOff = false }: Trial, 
 
 /** What a shipment's problems are with each of the settings of a plan. */
 export type TrialFindings = {
-  /** How many problems at each value of the curve. */
-  curve: number[];
+  /** Problems along the curve: key, and the values at which each is found, as places in the curve: from, to. */
+  curve: readonly (readonly [key: string, from: number, to: number])[];
   present: readonly ReplayedProblem[];
   tried: readonly ReplayedProblem[];
 };
@@ -95,25 +96,22 @@ export function tryShipment(
   const [before = [], after = []] = wanted.map((settings, index) =>
     settings.length === 0 ? [] : all.at(chain.length + (index === 0 ? 0 : (wanted[0]?.length ?? 0))),
   );
-  return { curve: chain.map((_, index) => all[index]?.length ?? 0), present: before, tried: after };
+  const curve = chain.flatMap((_, index) => (all[index] ?? []).map(({ key }) => [key, index, index] as const));
+  return { curve, present: before, tried: after };
 }
 
 /** The same over history in one pass, where thresholds are nested. */
-export function replayTrial(
-  memory: ShipmentMemory,
-  plan: TrialPlan,
-  question: Omit<ChainQuestion, 'chain' | 'wanted'>,
-): TrialFindings {
+export function replayTrial(memory: ShipmentMemory, plan: TrialPlan, question: RuleQuestion): TrialFindings {
   const { chain, nested, present, tried } = plan;
   if (!nested) return tryShipment(plan, (variants) => replayShipment(memory, { ...question, variants }));
   const wanted = [present, tried].filter((settings) => settings !== null);
-  const { counts, problems } = replayChain(memory, {
+  const { reached, problems } = replayChain(memory, {
     ...question,
     chain,
     wanted: wanted.map((settings) => ({ settings, within: plan.within.has(settings) })),
   });
   return {
-    curve: counts,
+    curve: Array.from(reached, ([key, last]) => [key, 0, last] as const),
     present: present === null ? [] : (problems[0] ?? []),
     tried: tried === null ? [] : (problems[present === null ? 0 : 1] ?? []),
   };
@@ -142,7 +140,9 @@ export type TrialTally = {
   gone: Verdicts;
   /** Opened per day (yyyy-MM-dd): present, tried. */
   days: Record<string, [present: number, tried: number]>;
+  /** At each value of the curve: how many problems, and what people did with them. */
   curve: number[];
+  judged: Verdicts[];
   failures: number;
   listed: number;
 };
@@ -159,6 +159,7 @@ export const emptyTally = (points: number): TrialTally => ({
   gone: noVerdicts(),
   days: {},
   curve: Array.from({ length: points }, () => 0),
+  judged: Array.from({ length: points }, noVerdicts),
   failures: 0,
   listed: 0,
 });
@@ -177,6 +178,10 @@ export function addTally(into: TrialTally, more: TrialTally): void {
     known[1] += tried;
   }
   more.curve.forEach((count, index) => (into.curve[index] = (into.curve[index] ?? 0) + count));
+  // Runs that were begun by an earlier version have none.
+  (more.judged ?? []).forEach((verdicts, index) =>
+    addNumbers(((into.judged ??= [])[index] ??= noVerdicts()), verdicts),
+  );
   into.failures += more.failures;
   into.listed += more.listed;
 }
@@ -217,7 +222,13 @@ export function countFindings(
       else (tally.days[options.dayOf(firstAt)] ??= [0, 0])[side] += 1;
     }
   }
-  findings.curve.forEach((count, index) => (tally.curve[index] = (tally.curve[index] ?? 0) + count));
+  for (const [key, from, to] of findings.curve) {
+    const verdict = options.verdictOf(key);
+    for (let index = from; index <= to; index++) {
+      tally.curve[index] = (tally.curve[index] ?? 0) + 1;
+      ((tally.judged ??= [])[index] ??= noVerdicts())[verdict] += 1;
+    }
+  }
   const groups = { same: tally.same, new: tally.added, gone: tally.gone };
   for (const { outcome, key } of problems) groups[outcome][options.verdictOf(key)] += 1;
 }

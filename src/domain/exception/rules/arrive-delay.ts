@@ -14,6 +14,7 @@ export const arriveDelay: ExceptionRule = {
     zh: '到港晚 {{days}} 天：原定到港 {{etaAt}}，{{#ataAt}}实际到港 {{ataAt}}{{/ataAt}}{{^ataAt}}至今未到港{{/ataAt}}',
     en: 'Arrival {{days}} days late: due {{etaAt}}, {{#ataAt}}arrived {{ataAt}}{{/ataAt}}{{^ataAt}}not arrived yet{{/ataAt}}',
   },
+  pace: 'grows',
   turns: (view, settings) => {
     const content = contentOf(view);
     const due = dueArrival(content);

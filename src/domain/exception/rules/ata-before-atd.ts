@@ -43,6 +43,7 @@ export const ataBeforeAtd: ExceptionRule = {
     zh: '{{#leg}}第 {{leg}} 程{{/leg}}{{^leg}}整票{{/leg}}实际到港 {{ataAt}} 早于实际离港 {{atdAt}}',
     en: '{{#leg}}Leg {{leg}}{{/leg}}{{^leg}}Booking{{/leg}}: actual arrival {{ataAt}} before actual departure {{atdAt}}',
   },
+  pace: 'grows',
   turns: () => [],
   detect: (view, _now, _settings, reference) => {
     const { booking, legs } = contentOf(view);

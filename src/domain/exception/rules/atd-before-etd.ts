@@ -22,6 +22,8 @@ export const atdBeforeEtd: ExceptionRule = {
     zh: '实际离港 {{atdAt}} 比预计离港 {{etdAt}} 早 {{days}} 天',
     en: 'The actual departure {{atdAt}} is {{days}} days earlier than the estimated one {{etdAt}}',
   },
+  pace: 'grows',
+  readsDetails: true,
   turns: () => [],
   detect: (view, _now, settings, reference) => {
     const content = contentOf(view);

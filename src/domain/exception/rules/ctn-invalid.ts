@@ -13,6 +13,7 @@ export const ctnInvalid: ExceptionRule = {
     zh: '箱号 {{containerNo}} {{#shape}}不符合 ISO 6346 格式{{/shape}}{{^shape}}校验位错误{{/shape}}',
     en: 'Container number {{containerNo}} {{#shape}}does not have the form of ISO 6346{{/shape}}{{^shape}}has a wrong check digit{{/shape}}',
   },
+  pace: 'grows',
   turns: () => [],
   detect: (view) => {
     const numbers = new Set(containerNumbersOf(contentOf(view)));

@@ -37,6 +37,8 @@ export const dataStale: ExceptionRule = {
     zh: '已 {{hours}} 小时没有任何来源更新，最近一次更新：{{lastAt}}',
     en: 'No source has said anything new for {{hours}} h; the last update was on {{lastAt}}',
   },
+  pace: 'grows',
+  readsNews: true,
   turns: (view, settings) => {
     const last = lastNewsOf(view);
     return last ? [last.at + (settings[stageOf(contentOf(view))] ?? 0) * HOUR_MS] : [];

@@ -14,6 +14,7 @@ export const departDelay: ExceptionRule = {
     zh: '离港晚 {{days}} 天：原定离港 {{etdAt}}，{{#atdAt}}实际离港 {{atdAt}}{{/atdAt}}{{^atdAt}}至今未离港{{/atdAt}}',
     en: 'Departure {{days}} days late: due {{etdAt}}, {{#atdAt}}departed {{atdAt}}{{/atdAt}}{{^atdAt}}not departed yet{{/atdAt}}',
   },
+  pace: 'grows',
   turns: (view, settings) => {
     const content = contentOf(view);
     const due = dueDeparture(content);

@@ -32,6 +32,7 @@ export const etaSlip: ExceptionRule = {
     zh: '{{#total}}预计到港比最初推迟 {{days}} 天{{/total}}{{^total}}预计到港在 {{windowHours}} 小时内推迟 {{hours}} 小时{{/total}}：由 {{oldEtaAt}} 改为 {{newEtaAt}}',
     en: '{{#total}}ETA {{days}} days later than first told{{/total}}{{^total}}ETA moved {{hours}} h later within {{windowHours}} h{{/total}}: from {{oldEtaAt}} to {{newEtaAt}}',
   },
+  readsHistory: true,
   turns: ({ etaHistory }, settings) => etaHistory.map(({ knownAt }) => knownAt + (settings.windowHours ?? 0) * HOUR_MS),
   detect: (view, now, settings, reference) => {
     const content = contentOf(view);

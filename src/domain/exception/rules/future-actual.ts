@@ -15,6 +15,7 @@ export const futureActual: ExceptionRule = {
     zh: '{{#containerNo}}箱 {{containerNo}} {{/containerNo}}{{status}}{{#port}}（{{port}}）{{/port}}实际时间 {{actualAt}} 晚于当前时间 {{hours}} 小时',
     en: '{{#containerNo}}{{containerNo}}: {{/containerNo}}{{status}}{{#port}} at {{port}}{{/port}} is told as actual at {{actualAt}}, {{hours}} h from now',
   },
+  pace: 'fades',
   turns: (view, settings, reference) =>
     shownActuals(view, reference).map(({ value }) => value - (settings.toleranceHours ?? 0) * HOUR_MS),
   detect: (view, now, settings, reference) =>

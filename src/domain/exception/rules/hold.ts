@@ -57,6 +57,7 @@ export const hold: ExceptionRule = {
     zh: '箱 {{containerNo}} 于 {{heldAt}}{{#port}} 在 {{port}} {{/port}}{{heldStatus}}，{{hours}} 小时后仍未放行',
     en: '{{containerNo}}: {{heldStatus}}{{#port}} at {{port}}{{/port}} on {{heldAt}}, not released for {{hours}} h',
   },
+  pace: 'grows',
   turns: (view, settings) =>
     happened(contentOf(view).events, ...holds).map(
       ({ actual }) => (actual as number) + (settings.thresholdHours ?? 0) * HOUR_MS,

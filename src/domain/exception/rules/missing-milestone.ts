@@ -81,6 +81,7 @@ export const missingMilestone: ExceptionRule = {
     zh: '箱 {{containerNo}} {{#arrived}}到港{{/arrived}}{{#departed}}离港{{/departed}}（{{sinceAt}}）后 {{hours}} 小时仍无{{missingStatus}}记录{{#proven}}，后续节点表明已发生{{/proven}}',
     en: '{{containerNo}}: no "{{missingStatus}}" {{hours}} h after {{#arrived}}arrival{{/arrived}}{{#departed}}departure{{/departed}} on {{sinceAt}}{{#proven}}, though later milestones show that it happened{{/proven}}',
   },
+  pace: 'grows',
   turns: (view, settings) => {
     const content = contentOf(view);
     const after = (since: Shown | undefined, hours: number): Instant[] =>
@@ -97,6 +98,8 @@ export const missingMilestone: ExceptionRule = {
     const { portOfLoading, portOfDischarge } = content.booking;
     const isOver = (since: Shown | undefined, hours: number): since is Shown =>
       since !== undefined && now - since.value > hours * HOUR_MS;
+    const isLate = isOver(departure, settings.loadHours ?? 0) || isOver(arrival, settings.dischargeHours ?? 0);
+    if (!isLate) return [];
     const lastDeparture = Math.max(departure?.value ?? 0, ...content.legs.map(({ atd }) => atd ?? 0));
     const isPlausible = arrival !== undefined && arrival.value > lastDeparture;
     return containerNumbersOf(content).flatMap((containerNo) => {

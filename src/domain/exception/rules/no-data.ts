@@ -14,6 +14,7 @@ export const noData: ExceptionRule = {
     zh: '订阅已 {{hours}} 小时（{{subscribedAt}} 起），仍未取得任何订舱数据',
     en: 'No booking data for {{hours}} h since the subscription on {{subscribedAt}}',
   },
+  pace: 'grows',
   turns: ({ subscription }, settings) => [subscription.subscribedAt + (settings.thresholdHours ?? 0) * HOUR_MS],
   detect: (view, now, settings) => {
     const { subscribedAt, ended } = view.subscription;

@@ -14,6 +14,7 @@ export const noDepartureAfterLoad: ExceptionRule = {
     zh: '{{loadedAt}} 装船后已 {{days}} 天，仍无实际离港',
     en: 'Loaded on {{loadedAt}}; {{days}} days later there is still no actual departure',
   },
+  pace: 'grows',
   turns: (view, settings) =>
     happened(contentOf(view).events, milestones.loaded).map(
       ({ actual }) => (actual as number) + (settings.thresholdDays ?? 0) * DAY_MS,

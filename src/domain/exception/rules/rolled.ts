@@ -47,6 +47,8 @@ export const rolled: ExceptionRule = {
     zh: '装船前由 {{oldVessel}} {{oldVoyage}} 改为 {{newVessel}} {{newVoyage}}，预计离港由 {{oldEtdAt}} 推迟 {{days}} 天至 {{newEtdAt}}',
     en: 'Moved from {{oldVessel}} {{oldVoyage}} to {{newVessel}} {{newVoyage}} before loading; ETD {{days}} days later, from {{oldEtdAt}} to {{newEtdAt}}',
   },
+  pace: 'grows',
+  readsHistory: true,
   turns: () => [],
   detect: (view, _now, settings, reference) => {
     const current = view.departureHistory[view.departureHistory.length - 1];

@@ -62,6 +62,8 @@ export const splitCargo: ExceptionRule = {
     zh: '同一提单的箱子在 {{port}} 分装不同船：{{firstContainer}} 在 {{firstShip}}，{{secondContainer}} 在 {{secondShip}}',
     en: 'Containers of one bill travel apart from {{port}}: {{firstContainer}} on {{firstShip}}, {{secondContainer}} on {{secondShip}}',
   },
+  pace: 'grows',
+  readsDetails: true,
   turns: () => [],
   detect: (view, _now, _settings, reference) => {
     if (view.subscription.subject !== 'bill') return [];

@@ -105,6 +105,7 @@ export const statusDisorder: ExceptionRule = {
     zh: '箱 {{containerNo}} 节点顺序矛盾：{{laterStatus}} {{laterAt}} 早于 {{earlierStatus}} {{earlierAt}}',
     en: '{{containerNo}}: milestones out of order, {{laterStatus}} {{laterAt}} lies before {{earlierStatus}} {{earlierAt}}',
   },
+  pace: 'grows',
   turns: () => [],
   detect: (view, _now, settings, reference) => {
     const content = contentOf(view);

@@ -14,6 +14,7 @@ export const trackTimeout: ExceptionRule = {
     zh: '预计到港 {{etaAt}} 已过 {{days}} 天，仍无实际到港时间',
     en: 'The ETA {{etaAt}} passed {{days}} days ago and there is still no actual arrival',
   },
+  pace: 'grows',
   turns: (view, settings) => {
     const { eta } = contentOf(view).booking;
     return eta === null ? [] : [eta + (settings.thresholdDays ?? 0) * DAY_MS];

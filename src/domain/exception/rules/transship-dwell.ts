@@ -57,6 +57,7 @@ export const transshipDwell: ExceptionRule = {
     zh: '箱 {{containerNo}} 在中转港 {{port}} 于 {{dischargedAt}} 卸船后已 {{days}} 天未装上二程船',
     en: '{{containerNo}}: discharged at transhipment port {{port}} on {{dischargedAt}} and not loaded again for {{days}} days',
   },
+  pace: 'grows',
   turns: (view, settings) =>
     happened(contentOf(view).events, milestones.transhipmentDischarged).map(
       ({ actual }) => (actual as number) + (settings.thresholdDays ?? 0) * DAY_MS,

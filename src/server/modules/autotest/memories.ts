@@ -1,10 +1,11 @@
 import type { ShipmentMemory } from '#domain/exception/replay/replay.ts';
-import type { KnownChange } from '#domain/exception/replay/shown-shipment.ts';
+import { trackFormat } from '#domain/exception/replay/track.ts';
 import { laneOf } from '#domain/exception/settings.ts';
 import type { ShipmentView } from '#domain/exception/types.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { listShipmentRows, toSourceRecord, unpackProvenance } from '#server/modules/tracking/index.ts';
 import type { Instant } from '#shared/time/instant.ts';
+import { lastChange, makeTracks, readChanges } from './tracks.ts';
 
 /** A shipment with what was known of it over time. */
 export type Remembered = {
@@ -15,7 +16,7 @@ export type Remembered = {
   memory: ShipmentMemory;
 };
 
-type MemoryRow = {
+type SubscriptionColumns = {
   id: number;
   tenant_id: number;
   subject: 'bill' | 'container';
@@ -23,23 +24,36 @@ type MemoryRow = {
   container_no: string | null;
   carrier_code: string;
   subscribed_at: Instant;
+};
+
+/** The subscription as rules see it; whether it has ended is told apart. */
+const subscriptionOf = (row: SubscriptionColumns): ShipmentMemory['subscription'] => ({
+  id: String(row.id),
+  tenantId: String(row.tenant_id),
+  subject: row.subject,
+  billNo: row.bill_no,
+  containerNo: row.container_no,
+  carrierCode: row.carrier_code,
+  subscribedAt: row.subscribed_at,
+});
+
+type MemoryRow = SubscriptionColumns & {
   ended_at: Instant | null;
   port_of_loading: string | null;
   port_of_discharge: string | null;
-  known: string | null;
+  shipment_id: number | null;
+  track: string | null;
   answers: string | null;
 };
 
-// Changes of one shipment as one text: read as they were written, and parsed once.
-const memoryText = (answers: boolean): string => `
+// A track that is behind the changes of its shipment does not count.
+const memoryText = (details: boolean, answers: boolean): string => `
   select s.id, s.tenant_id, s.subject, s.bill_no, s.container_no, s.carrier_code, s.subscribed_at,
-    coalesce(b.ended_at, s.ended_at) as ended_at, b.port_of_loading, b.port_of_discharge, c.known,
-    ${answers ? 'a.answers' : 'null'} as answers
+    coalesce(b.ended_at, s.ended_at) as ended_at, b.port_of_loading, b.port_of_discharge, b.id as shipment_id,
+    ${details ? 'null' : 't.track'} as track, ${answers ? 'a.answers' : 'null'} as answers
   from subscription s
   left join shipment b on b.subscription_id = s.id and b.fused
-  left join lateral (
-    select '[' || string_agg('[' || (extract(epoch from known_at) * 1000)::bigint || ',' || changes::text || ']', ',' order by id) || ']' as known
-    from shipment_change where shipment_id = b.id and known_at <= $2) c on true
+  ${details ? '' : `left join shipment_track t on t.shipment_id = b.id and t.format = ${trackFormat} and t.change_id = ${lastChange}`}
   ${
     answers
       ? `left join lateral (
@@ -49,44 +63,35 @@ const memoryText = (answers: boolean): string => `
   }
   where s.id = any($1) order by s.id`;
 
-const parseChanges = (known: string | null): KnownChange[] =>
-  known === null
-    ? []
-    : (JSON.parse(known) as [Instant, KnownChange['changes']][]).map(([knownAt, changes]) => ({ knownAt, changes }));
+/** What a rule needs to be replayed: every change instead of the track, and when sources said something else than before. */
+export type MemoryNeeds = { details: boolean; answers: boolean };
 
-/** Reads what was known of shipments until a moment; `answers`: also when sources said something else than before. */
+/** Reads what became known of shipments; answers until a moment. */
 export async function readMemories(
   database: Database,
   ids: readonly number[],
   to: Instant,
-  answers: boolean,
+  { details, answers }: MemoryNeeds,
 ): Promise<Remembered[]> {
-  const rows = await database.query<MemoryRow>(memoryText(answers), [ids, new Date(to)]);
+  const values = answers ? [ids, new Date(to)] : [ids];
+  const rows = await database.query<MemoryRow>(memoryText(details, answers), values);
+  const missing = rows.flatMap(({ shipment_id: id, track }) => (id === null || track !== null ? [] : [id]));
+  const found = details ? await readChanges(database, missing) : await makeTracks(database, missing);
   return rows.map((row) => ({
     id: row.id,
     tenantId: row.tenant_id,
     carrierCode: row.carrier_code,
     lane: laneOf(row.port_of_loading, row.port_of_discharge),
     memory: {
-      subscription: {
-        id: String(row.id),
-        tenantId: String(row.tenant_id),
-        subject: row.subject,
-        billNo: row.bill_no,
-        containerNo: row.container_no,
-        carrierCode: row.carrier_code,
-        subscribedAt: row.subscribed_at,
-      },
+      subscription: subscriptionOf(row),
       endedAt: row.ended_at,
-      changes: parseChanges(row.known),
+      known: row.track ?? found.get(row.shipment_id ?? 0) ?? [],
       answersAt: row.answers === null ? [] : (JSON.parse(row.answers) as Instant[]),
     },
   }));
 }
 
-type PresentRow = Omit<MemoryRow, 'known' | 'answers' | 'ended_at' | 'port_of_loading' | 'port_of_discharge'> & {
-  ended: boolean;
-};
+type PresentRow = SubscriptionColumns & { ended: boolean };
 type TargetRow = {
   subscription_id: number;
   code: string;
@@ -126,16 +131,7 @@ export async function readPresent(database: Database, ids: readonly number[]): P
       carrierCode: row.carrier_code,
       lane: laneOf(booking?.portOfLoading ?? null, booking?.portOfDischarge ?? null),
       view: {
-        subscription: {
-          id: String(row.id),
-          tenantId: String(row.tenant_id),
-          subject: row.subject,
-          billNo: row.bill_no,
-          containerNo: row.container_no,
-          carrierCode: row.carrier_code,
-          subscribedAt: row.subscribed_at,
-          ended: row.ended,
-        },
+        subscription: { ...subscriptionOf(row), ended: row.ended },
         fused:
           fused === undefined ? null : { content: fused.content, provenance: unpackProvenance(fused.provenance) ?? {} },
         records: rows.filter((shipment) => !shipment.fused).map(toSourceRecord),

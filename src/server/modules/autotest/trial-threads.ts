@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { addTally } from '#domain/exception/replay/trial.ts';
 import type { ReferenceData } from '#domain/exception/types.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { tryShipments } from './try-shipments.ts';
+import { mostListed, tryShipments } from './try-shipments.ts';
 import type { TrialPart, TrialSpec } from './try-shipments.ts';
 
 /** Hands that try shipments: several pieces at once, as many as there are hands. */
@@ -44,7 +44,7 @@ export function joinParts(parts: readonly TrialPart[]): TrialPart {
   const [first, ...more] = parts as [TrialPart, ...TrialPart[]];
   for (const { tally, problems } of more) {
     addTally(first.tally, tally);
-    first.problems.push(...problems);
+    if (first.problems.length < mostListed) first.problems.push(...problems);
   }
   return first;
 }

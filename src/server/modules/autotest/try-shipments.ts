@@ -42,6 +42,9 @@ export type TrialSpec = {
 /** What a part of the shipments came to. */
 export type TrialPart = { tally: TrialTally; problems: NewProblem[] };
 
+/** A longer list of problems is cut: nobody reads on, and the counts are exact all the same. */
+export const mostListed = 5000;
+
 /** How often an exception could have been found: as often as calm shipments are asked about. */
 const stepMs = HOUR_MS;
 
@@ -131,7 +134,8 @@ async function readAskable(
     });
   }
   const window = { from, to, stepMs };
-  const memories = await readMemories(database, ids, to, rule.code === 'DATA_STALE');
+  const needs = { details: rule.readsDetails === true, answers: rule.readsNews === true };
+  const memories = await readMemories(database, ids, to, needs);
   return memories.map(({ memory, ...shipment }) => ({
     ...shipment,
     ask: (plan) => replayTrial(memory, plan, { rule, window, reference }),
@@ -159,7 +163,7 @@ export async function tryShipments(
       tally.failures += 1;
     }
   }
-  const found = asked.filter(({ problems }) => problems.length > 0);
+  const found = asked.filter(({ findings, problems }) => findings.curve.length > 0 || problems.length > 0);
   const exceptions = await readExceptions(
     database,
     spec.ruleCode,

@@ -8,6 +8,7 @@ import { endRun, findRunUnbound, insertProblems, listConcerned, listFollowed, mo
 import type { DetectResult, RunRow } from './run-queries.ts';
 import { ownHand, threadHands } from './trial-threads.ts';
 import type { TrialHands } from './trial-threads.ts';
+import { mostListed } from './try-shipments.ts';
 import type { TrialSpec } from './try-shipments.ts';
 
 /** What runs of rules work with. */
@@ -22,10 +23,8 @@ export type RuleRunDeps = {
 
 const detectStep = 50;
 /** Shipments of one hand between two notes of progress. */
-const trialStep = 1500;
+const trialStep = 4000;
 const threadsFrom = 3000;
-/** A longer list is cut: nobody reads on, and the counts are exact all the same. */
-const mostListed = 5000;
 
 const tell = ({ pipeline }: RuleRunDeps, run: RunRow): Promise<void> =>
   run.tenant_id === null
@@ -96,17 +95,18 @@ async function workTrial(deps: RuleRunDeps, run: RunRow, signal: AbortSignal): P
   const period = { from: spec.from, to: spec.to };
   const hands = handsFor(deps, run, spec);
   let { done, position } = run;
+  const limit = trialStep * hands.count;
+  const list = (after: number): Promise<number[]> => listFollowed(database, run.params, period, { after, limit });
   try {
-    for (;;) {
+    for (let ids = await list(position); ids.length > 0;) {
       signal.throwIfAborted();
-      const limit = trialStep * hands.count;
-      const ids = await listFollowed(database, run.params, period, { after: position, limit });
-      if (ids.length === 0) break;
       const share = Math.ceil(ids.length / hands.count);
       const shares = Array.from({ length: hands.count }, (_, hand) => ids.slice(hand * share, (hand + 1) * share));
-      const parts = await Promise.all(
-        shares.flatMap((part, hand) => (part.length === 0 ? [] : [hands.work(part, hand)])),
-      );
+      // Hands never wait for the list of those that come next.
+      const [next, ...parts] = await Promise.all([
+        list(ids.at(-1) ?? position),
+        ...shares.flatMap((part, hand) => (part.length === 0 ? [] : [hands.work(part, hand)])),
+      ]);
       done += ids.length;
       position = ids.at(-1) ?? position;
       const goesOn = await database.transaction(async () => {
@@ -119,6 +119,7 @@ async function workTrial(deps: RuleRunDeps, run: RunRow, signal: AbortSignal): P
       });
       if (!goesOn) return;
       await tell(deps, { ...run, done });
+      ids = next;
     }
   } finally {
     await hands.stop();

@@ -10,6 +10,7 @@ export const taskMessages = {
   'task.notification': { zh: '发送通知', en: 'Sending notifications' },
   'task.outward': { zh: '推送到租户订阅', en: 'Calling back tenants’ subscriptions' },
   'task.edi_file': { zh: '读取 EDI 文件', en: 'Reading EDI files' },
+  'task.rule_tracks': { zh: '整理规则试运行所需的历史', en: 'Preparing history for trials of rules' },
   'task.edi_tie': { zh: '匹配 EDI 报文', en: 'Matching EDI messages' },
   'task.voyages': { zh: '更新船舶航次', en: 'Following voyages of vessels' },
   'task.entity_import': { zh: '导入表格', en: 'Importing sheets' },

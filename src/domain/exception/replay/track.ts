@@ -1,0 +1,157 @@
+import { parsePath } from '../../fusion/paths.ts';
+import type { AttributePath, AttributeValue } from '../../fusion/types.ts';
+import type { KnownChange } from './shown-shipment.ts';
+
+/**
+ * What became known of a shipment as far as nearly all rules read it, packed: no sources, no details of events and no
+ * value that stays the same. A JSON array of base and unit of times (ms), texts, items and entries; see `makeTrack`.
+ */
+export type TrackText = string;
+
+/** Format of tracks; those of another one are made anew. */
+export const trackFormat = 1;
+
+/** Attributes that a track keeps, by kind of item; the place of an attribute is its number in entries. */
+export const trackedAttributes = {
+  booking: [
+    'carrierCode',
+    'vesselName',
+    'voyage',
+    'portOfLoading',
+    'portOfDischarge',
+    'plannedDeparture',
+    'etd',
+    'atd',
+    'plannedArrival',
+    'eta',
+    'ata',
+  ],
+  leg: ['vesselName', 'voyage', 'portOfLoading', 'portOfDischarge', 'etd', 'atd', 'eta', 'ata'],
+  container: ['containerNo'],
+  event: ['actual', 'zone'],
+} as const;
+
+/** Numbers of attributes of one item; an entry's slot is item * slots + attribute. */
+export const slots = 16;
+/** Stands for an attribute: whether anything at all is known of the item. */
+export const thereSlot = slots - 1;
+
+const kinds = ['booking', 'leg', 'container', 'event'] as const;
+type Kind = (typeof kinds)[number];
+
+const numbersOf = (names: readonly string[]): ReadonlyMap<string, number> =>
+  new Map(names.map((name, number) => [name, number]));
+const attributeNumbers: Readonly<Record<Kind, ReadonlyMap<string, number>>> = {
+  booking: numbersOf(trackedAttributes.booking),
+  leg: numbersOf(trackedAttributes.leg),
+  container: numbersOf(trackedAttributes.container),
+  event: numbersOf(trackedAttributes.event),
+};
+
+type Item = { number: number; kind: Kind; key: string; known: Set<AttributePath>; there: boolean };
+type Entry = { slot: number; value: AttributeValue | boolean };
+
+const isTime = (value: AttributeValue | boolean): value is number =>
+  typeof value === 'number' && Number.isSafeInteger(value);
+
+/** Follows what is known, and gives the entries of each change. */
+class TrackMaker {
+  readonly items: Item[] = [{ number: 0, kind: 'booking', key: '', known: new Set(), there: true }];
+  readonly #byKey = new Map<string, Item>();
+  readonly #values = new Map<number, AttributeValue>();
+
+  #itemOf(kind: Kind, key: string): Item {
+    if (kind === 'booking') return this.items[0] as Item;
+    const name = `${kind}${key}`;
+    let item = this.#byKey.get(name);
+    if (item === undefined) {
+      item = { number: this.items.length, kind, key, known: new Set(), there: false };
+      this.items.push(item);
+      this.#byKey.set(name, item);
+    }
+    return item;
+  }
+
+  entriesOf({ changes }: KnownChange): Entry[] {
+    const entries: Entry[] = [];
+    const touched = new Set<Item>();
+    for (const [path, [value, sourceCode]] of Object.entries(changes)) {
+      const parsed = parsePath(path);
+      if (parsed === undefined) continue;
+      const item = this.#itemOf(parsed.kind, parsed.key);
+      if (sourceCode === null) item.known.delete(path);
+      else item.known.add(path);
+      if (item.number > 0) touched.add(item);
+      const number = attributeNumbers[parsed.kind].get(parsed.attribute);
+      if (number === undefined) continue;
+      const slot = item.number * slots + number;
+      // The number of a box is known by its key even where nobody says it.
+      const unsaid = parsed.kind === 'container' ? item.key : null;
+      const shown = sourceCode === null ? unsaid : value;
+      const before = this.#values.has(slot) ? (this.#values.get(slot) as AttributeValue) : unsaid;
+      if (shown === before) continue;
+      this.#values.set(slot, shown);
+      entries.push({ slot, value: shown });
+    }
+    for (const item of touched) {
+      const there = item.known.size > 0;
+      if (there === item.there) continue;
+      item.there = there;
+      entries.push({ slot: item.number * slots + thereSlot, value: there });
+    }
+    return entries;
+  }
+}
+
+/** Numbers of texts, in the order in which they come. */
+class Texts {
+  readonly list: (string | number)[] = [];
+  readonly #numbers = new Map<string | number, number>();
+
+  numberOf(text: string | number): number {
+    let number = this.#numbers.get(text);
+    if (number === undefined) {
+      this.#numbers.set(text, (number = this.list.length));
+      this.list.push(text);
+    }
+    return number;
+  }
+}
+
+function packItem({ kind, key }: Item, texts: Texts): number[] {
+  if (kind === 'leg') return [1, Number(key)];
+  if (kind === 'container') return [2, texts.numberOf(key)];
+  const [containerNo = '', statusCode = '', portCode = '', occurrence = '1'] = key.split('|');
+  return [3, texts.numberOf(containerNo), texts.numberOf(statusCode), texts.numberOf(portCode), Number(occurrence)];
+}
+
+/** The largest of some units that all times are multiples of, counted from the first. */
+const unitOf = (times: readonly number[], base: number): number =>
+  [60_000, 1_000].find((unit) => times.every((time) => (time - base) % unit === 0)) ?? 1;
+
+/**
+ * Packs what became known of a shipment, oldest first. Items are [1, sequence] of a leg, [2, number] of a box and [3, box,
+ * status, port, occurrence] of an event, texts by their place. Entries are, per change: when, how many, and that many pairs
+ * of slot and value: 0 = nothing, even = a text, odd = a time, for `thereSlot` 0 or 1.
+ */
+export function makeTrack(changes: readonly KnownChange[]): TrackText {
+  const maker = new TrackMaker();
+  const moves = changes.map((change) => ({ at: change.knownAt, entries: maker.entriesOf(change) }));
+  const times = moves.flatMap(({ entries }) => entries.map(({ value }) => value).filter(isTime));
+  const timeBase = times.reduce((least, time) => Math.min(least, time), times[0] ?? 0);
+  const unit = unitOf(times, timeBase);
+  const base = moves[0]?.at ?? 0;
+  const texts = new Texts();
+  const code = (value: AttributeValue | boolean): number => {
+    if (value === null) return 0;
+    if (typeof value === 'boolean') return Number(value);
+    return isTime(value) ? ((value - timeBase) / unit) * 2 + 1 : texts.numberOf(value) * 2 + 2;
+  };
+  const items = maker.items.slice(1).flatMap((item) => packItem(item, texts));
+  const packed = moves.flatMap(({ at, entries }) => [
+    at - base,
+    entries.length,
+    ...entries.flatMap(({ slot, value }) => [slot, code(value)]),
+  ]);
+  return JSON.stringify([base, timeBase, unit, texts.list, items, packed]);
+}
