@@ -100,3 +100,36 @@ export function ensureWeb() {
   mkdirSync(join(root, 'dist', 'web'), { recursive: true });
   writeFileSync(stamp, hash);
 }
+
+/**
+ * The file to start a worker from: the bundled server, made anew when its sources changed, or the sources where the tool that
+ * makes it is not installed.
+ */
+export function workerEntry() {
+  const sources = join(root, 'src', 'server', 'main.ts');
+  if (!existsSync(join(root, 'node_modules', 'rolldown'))) return sources;
+  const folder = join(root, 'dist', 'server');
+  const entry = join(folder, 'main.mjs');
+  const stamp = join(folder, '.sources');
+  const files = filesBelow(
+    'src/server',
+    'src/contract',
+    'src/shared',
+    'src/entities',
+    'src/domain',
+    'src/simulator',
+    'generated',
+    'scripts/bundle-worker.ts',
+    'package-lock.json',
+  ).filter((path) => !/\.test\.ts$/.test(path));
+  const hash = hashFiles(files);
+  if (isFresh(stamp, hash) && existsSync(entry)) return entry;
+  const result = spawnSync(
+    findNode(),
+    ['--disable-warning=ExperimentalWarning', join(root, 'scripts', 'bundle-worker.ts')],
+    { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] },
+  );
+  if (result.status !== 0) return sources;
+  writeFileSync(stamp, hash);
+  return entry;
+}

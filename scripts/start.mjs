@@ -3,25 +3,23 @@ import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import { findNode, root } from './node-path.mjs';
-import { ensureDependencies, ensureWeb } from './prepare.mjs';
+import { ensureDependencies, ensureWeb, workerEntry } from './prepare.mjs';
 
 const options = process.argv.slice(2);
 ensureDependencies();
 if (!options.some((option) => option.startsWith('--role=')) || options.some((option) => /--role=.*web/.test(option)))
   ensureWeb();
 
-const child = spawn(
-  findNode(),
-  ['--disable-warning=ExperimentalWarning', join(root, 'src/server/main.ts'), ...options],
-  {
-    cwd: root,
-    // The channel ends with this process, however it ends: the product then stops instead of living on alone.
-    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: {
-      ...process.env,
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules', '.cache', 'compile'),
-    },
+const isWorker = options.includes('--role=worker');
+const entry = isWorker ? workerEntry() : join(root, 'src/server/main.ts');
+const child = spawn(findNode(), ['--disable-warning=ExperimentalWarning', entry, ...options], {
+  cwd: root,
+  // The channel ends with this process, however it ends: the product then stops instead of living on alone.
+  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  env: {
+    ...process.env,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules', '.cache', 'compile'),
   },
-);
+});
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 child.on('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)));

@@ -18,6 +18,8 @@ export type Workers = {
 type Slot = { child: ChildProcess; ready: Promise<void> };
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
+/** The script of `npm start` that makes the bundled server; it runs on any Node, so that it has no types. */
+const prepareScript = new URL('../../scripts/prepare.mjs', import.meta.url).href;
 const killEveryMs = 1_000;
 
 /** Starts `count` processes of the product with the role of a worker, and waits until they are ready. */
@@ -26,6 +28,9 @@ export async function startWorkers(
   settings: Record<string, string>,
   nodeOptions: readonly string[] = [],
 ): Promise<Workers> {
+  // Started as `npm start -- --role=worker` starts it.
+  const { workerEntry } = (await import(prepareScript)) as { workerEntry: () => string };
+  const entry = process.argv.includes('--sources') ? path.join(root, 'src/server/main.ts') : workerEntry();
   const slots: Slot[] = [];
   const readyMs: number[] = [];
   let kills = 0;
@@ -36,7 +41,7 @@ export async function startWorkers(
 
   const start = (): Slot => {
     const startedAt = performance.now();
-    const child = spawn(process.execPath, [...nodeOptions, path.join(root, 'src/server/main.ts'), '--role=worker'], {
+    const child = spawn(process.execPath, [...nodeOptions, entry, '--role=worker'], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'inherit'],
       env: {
@@ -45,7 +50,6 @@ export async function startWorkers(
         LOG_LEVEL: 'error',
         PORT: '0',
         SECRET_KEY: benchKey,
-        // As `npm start` sets it.
         NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/compile'),
         ...settings,
       },

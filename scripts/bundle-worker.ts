@@ -1,0 +1,60 @@
+// Makes one file per part of the server, for workers that shall be back at once after they were killed: finding, reading and
+// linking a thousand modules is most of what a start costs. Nothing needs the result: the sources run as they are.
+import { rmSync } from 'node:fs';
+import { dirname, join, posix, relative, sep } from 'node:path';
+import { rolldown, type Plugin } from 'rolldown';
+import { root } from './lint/read-source.ts';
+
+const outDir = join(root, 'dist/server');
+
+// What a worker never loads, or only in a thread of its own, and what comes with binaries.
+const external =
+  /^(?:pg-native|pg-cloudflare|pinyin-pro|openid-client|fastify|@fastify\/.*|@electric-sql\/pglite)(?:\/|$)/;
+
+/** Files beside a source are looked for beside the source, wherever its code is now. */
+const places: Plugin = {
+  name: 'places',
+  transform(code, id) {
+    if (id.includes('node_modules') || !code.includes('import.meta.')) return null;
+    const source = relative(outDir, id).split(sep).join('/');
+    const urlOf = (path: string): string => `new URL(${JSON.stringify(path)}, import.meta.url)`;
+    const pathOf = (path: string): string => `process.getBuiltinModule('node:url').fileURLToPath(${urlOf(path)})`;
+    return {
+      code: code.replace(/import\.meta\.(url|dirname)/g, (_, what: string) =>
+        what === 'url' ? `${urlOf(source)}.href` : pathOf(posix.dirname(source)),
+      ),
+    };
+  },
+};
+
+/**
+ * An import of these reads all that they export, also what is loaded when first read: `node:http` brings a whole second client
+ * along. Taken as objects they bring what is used.
+ */
+const wholeBuiltins = new Set(['http', 'https', 'fs']);
+const builtins: Plugin = {
+  name: 'builtins',
+  resolveId: (source) => {
+    const name = source.replace(/^node:/, '');
+    return wholeBuiltins.has(name) ? `\0builtin:${name}` : null;
+  },
+  load: (id) =>
+    id.startsWith('\0builtin:')
+      ? { code: `module.exports = process.getBuiltinModule('node:${id.slice(9)}');`, moduleType: 'js' }
+      : null,
+};
+
+rmSync(outDir, { recursive: true, force: true });
+const bundle = await rolldown({
+  input: { main: join(root, 'src/server/main.ts') },
+  platform: 'node',
+  external,
+  // Modules of ours do nothing by being loaded, but for the entry.
+  treeshake: {
+    moduleSideEffects: (id) => (id.includes('node_modules') ? undefined : dirname(id) === join(root, 'src/server')),
+  },
+  plugins: [places, builtins],
+  logLevel: 'warn',
+});
+await bundle.write({ dir: outDir, format: 'esm', entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' });
+await bundle.close();
