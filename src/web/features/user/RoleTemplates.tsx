@@ -102,7 +102,8 @@ export function RoleTemplates({ chosen, onChange }: Props) {
           { label: t('entity.user.rolesShipped'), options: optionsOf(true) },
           { label: t('entity.user.rolesOwn'), options: optionsOf(false) },
         ].filter((group) => group.options.length > 0)}
-        onChange={(roleId) => {
+        // Chosen once more, a template gives its pages again.
+        onSelect={(roleId: string) => {
           setPicked(roleId);
           onChange([...(roles.find((role) => role.roleId === roleId)?.menus ?? [])]);
         }}
