@@ -22,7 +22,7 @@ const isFree = (path: string): boolean =>
   /\.test\.tsx?$/.test(path) || !path.startsWith('src/') || path.startsWith('src/testing/');
 
 /** The layer a file belongs to. */
-export function layerOf(path: string): string {
+function layerOf(path: string): string {
   if (path.startsWith('generated/')) return 'generated';
   const [, top = '', second = ''] = path.split('/');
   if (top !== 'server') return top;

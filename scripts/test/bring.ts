@@ -5,12 +5,12 @@ import { root } from '../lint/read-source.ts';
 import { run } from './process.ts';
 
 /** Where tools are kept that only tests need; never part of the package. */
-export const toolsFolder = join(root, 'node_modules', '.cache', 'portolan-tools');
+const toolsFolder = join(root, 'node_modules', '.cache', 'portolan-tools');
 
 const installTimeoutMs = 5 * 60_000;
 
 /** The first of the given programs that is on this machine. */
-export function findProgram(names: readonly string[]): string | undefined {
+function findProgram(names: readonly string[]): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
   for (const name of names) {
     const candidates = name.includes('/') || name.includes('\\') ? [name] : folders.map((folder) => join(folder, name));
@@ -21,7 +21,7 @@ export function findProgram(names: readonly string[]): string | undefined {
 }
 
 /** Installs a package beside those of the project; its folder, or undefined when the registry does not give it. */
-export async function installPackage(name: string, version: string): Promise<string | undefined> {
+async function installPackage(name: string, version: string): Promise<string | undefined> {
   // Each in a place of its own: npm removes from a place what it was not asked for.
   const place = join(toolsFolder, name.replace(/\W+/g, '-'));
   const folder = join(place, 'node_modules', name);

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { defineCalls, wireId } from './call.ts';
+import { defineCalls } from './call.ts';
 import { searchColumnsInput } from './search-columns.ts';
 
 /** The signed-in user as the browser keeps it. */
-export const userRecord = z.object({
+const userRecord = z.object({
   wlUserId: z.string(),
   userCode: z.string(),
   userNameCn: z.string(),
@@ -88,6 +88,3 @@ export const authCalls = defineCalls({
     }),
   },
 });
-
-/** Id parameter of an entity call. */
-export const idQuery = <K extends string>(key: K) => z.object({ [key]: wireId } as Record<K, typeof wireId>);

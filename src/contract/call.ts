@@ -14,9 +14,6 @@ export type CallShape = {
 export const defineCalls = <K extends CallName, T extends Record<K, CallShape>>(calls: T & Record<K, CallShape>): T =>
   calls;
 
-/** The envelope of every answer; status 1 means success, msg is the text for people. */
-export const envelope = <T extends z.ZodType>(data: T) => z.object({ status: z.number().int(), msg: z.string(), data });
-
 /** Ids travel as strings; numbers are accepted on input. */
 export const wireId = z.union([z.string().regex(/^\d{1,15}$/), z.number().int().nonnegative()]).transform(Number);
 
@@ -46,7 +43,7 @@ export const filterChoice = z
   });
 
 /** Direction of one sort key. */
-export const sortRule = z.object({ columnName: z.string().max(60), sortType: z.enum(['asc', 'desc']) });
+const sortRule = z.object({ columnName: z.string().max(60), sortType: z.enum(['asc', 'desc']) });
 
 /** Page number and size of every list, plus sort keys in order. */
 export const pageInput = {

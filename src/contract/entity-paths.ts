@@ -3,7 +3,7 @@ import type { Entity } from '#shared/entity/declare.ts';
 import type { Access, CallPath } from './paths.ts';
 
 /** What can be done with every configuration entity; its call is `<entity>.<action>`. */
-export const entityActions = [
+const entityActions = [
   'query',
   'getAll',
   'pick',
@@ -25,7 +25,7 @@ export type EntityCall<N extends EntityName = EntityName> = `${N}.${EntityAction
 const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
 /** Paths of one entity, by action. */
-export function pathsOfEntity(entity: Entity): Record<EntityAction, CallPath> {
+function pathsOfEntity(entity: Entity): Record<EntityAction, CallPath> {
   const { name } = entity;
   const access: Access = entity.menu === 'admin' ? 'admin' : [entity.menu];
   const reading: Access = entity.pickable === true ? 'session' : access;

@@ -6,7 +6,7 @@ import type { EntityAction } from './entity-paths.ts';
 import { searchColumnsInput } from './search-columns.ts';
 
 /** One entry of a row's history: who changed what, newest first. */
-export const entityHistoryEntry = z.object({
+const entityHistoryEntry = z.object({
   auditId: z.string(),
   time: z.number(),
   userCode: z.string(),

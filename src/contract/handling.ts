@@ -9,7 +9,7 @@ const time = z.number().nullable();
 export const autotestResultType = 'AUTOTEST_RESULT';
 
 /** Something done about a cause, as `wlExceptionHandleStatus`. */
-export const causeStatusRecord = z.object({
+const causeStatusRecord = z.object({
   wlExceptionHandleStatusId: z.string(),
   wlExceptionCauseId: z.string(),
   exceptionHandleStatusCode: z.string(),
@@ -20,7 +20,7 @@ export const causeStatusRecord = z.object({
 });
 
 /** Why an exception came about, as `wlExceptionCause`. */
-export const causeRecord = z.object({
+const causeRecord = z.object({
   wlExceptionCauseId: z.string(),
   businessType: z.string(),
   sourceOrderId01: z.string(),
@@ -38,7 +38,7 @@ export const causeRecord = z.object({
 export type CauseRecord = z.output<typeof causeRecord>;
 
 /** A choice for what was done, as `mdExceptionHandleStatus`. */
-export const handleStatusRecord = z.object({
+const handleStatusRecord = z.object({
   mdExceptionHandleStatusId: z.string(),
   exceptionHandleStatusCode: z.string(),
   exceptionHandleStatusName: z.string(),
@@ -48,7 +48,7 @@ export const handleStatusRecord = z.object({
 });
 
 /** An exception as the handling page sees it; its remark is only what a person wrote. */
-export const handlingResult = autotestResult.extend({
+const handlingResult = autotestResult.extend({
   exceptionTypeCode: z.string(),
   testPurposeCode: z.string(),
   exceptionSourceCode: z.string(),

@@ -53,13 +53,13 @@ export const statusRecord = z.object({
   stageSequence: z.number(),
   statusSequence: z.number(),
 });
-export const dictRecord = z.object({
+const dictRecord = z.object({
   codeType: z.string(),
   codeValue: z.string(),
   displayValueCn: z.string().nullable(),
   displayValueEn: z.string().nullable(),
 });
-export const exceptionTypeRecord = z.object({
+const exceptionTypeRecord = z.object({
   exceptionTypeCode: z.string(),
   exceptionTypeName: z.string(),
   exceptionTypeNameEn: z.string(),

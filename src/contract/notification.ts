@@ -5,10 +5,10 @@ const text = z.string().nullable();
 const time = z.number().nullable();
 
 /** Where a notification stands: waits, failed and is tried again, was sent, or was given up. */
-export const notificationStates = ['waiting', 'failed', 'sent', 'given_up'] as const;
+const notificationStates = ['waiting', 'failed', 'sent', 'given_up'] as const;
 
 /** A notification in the list of what was sent. */
-export const notificationRecord = z.object({
+const notificationRecord = z.object({
   notificationId: z.string(),
   tenantName: z.string(),
   wlFeedbackId: z.string(),

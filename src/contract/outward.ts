@@ -12,7 +12,6 @@ const apiKey = z.object({
   lastUsedTime: z.number().nullable(),
   revokedTime: z.number().nullable(),
 });
-export type ApiKeyRow = z.output<typeof apiKey>;
 
 /** Keys by which systems of tenants read their shipments from outside. */
 export const outwardCalls = defineCalls({

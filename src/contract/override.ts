@@ -6,7 +6,7 @@ const time = z.number().nullable();
 const value = z.union([z.string(), z.number()]).nullable();
 
 /** An expert's value for one field, as `wlDataCombineDisable`; isDelete 1 = it rules, 0 = the automatic value does. */
-export const overrideEntry = z.object({
+const overrideEntry = z.object({
   wlDataCombineDisableId: z.string(),
   isDelete: z.union([z.literal(0), z.literal(1)]),
   processType: z.string(),

@@ -6,7 +6,7 @@ const maybe = z.number().nullable();
 const text = z.string().nullable();
 
 /** A vessel as her AIS shows her: newest position and own data. */
-export const vesselPosition = z.object({
+const vesselPosition = z.object({
   mmsi: z.string(),
   imo: text,
   vesselName: text,

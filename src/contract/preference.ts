@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { defineCalls, wireFlag, wireId } from './call.ts';
 
 /** Kinds of what is kept by name: a whole view of a list, or columns of a table. */
-export const viewKinds = ['view', 'columns'] as const;
+const viewKinds = ['view', 'columns'] as const;
 export type ViewKind = (typeof viewKinds)[number];
 
 /** Columns of a table as chosen: order, hidden ones, widths in pixels. */
-export const columnChoice = z.object({
+const columnChoice = z.object({
   order: z.array(z.string().max(80)).max(200),
   hidden: z.array(z.string().max(80)).max(200),
   widths: z.record(z.string().max(80), z.number().min(1).max(5000)),

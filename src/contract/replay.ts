@@ -10,7 +10,7 @@ const ids = z.union([
 ]);
 
 /** One source asked again for one subscription; dataType 0 = pending pull, 1 = pulled, 2 = pull cancelled. */
-export const pullRecord = z.object({
+const pullRecord = z.object({
   pullRecordId: z.string(),
   obmTkSubscribeId: z.string(),
   blNo: text,
@@ -28,7 +28,7 @@ export const pullRecord = z.object({
 });
 
 /** Something that was started for a subscription, or for many: how far it is and what came of it. */
-export const replayRun = z.object({
+const replayRun = z.object({
   runId: z.string(),
   kind: z.enum(['fuse', 'ask', 'reinsert', 'replay']),
   sourceType: text,

@@ -75,7 +75,6 @@ const parser = z.object({
   trial: run.nullable(),
   apply: run.nullable(),
 });
-export type RpaParserRow = z.output<typeof parser>;
 
 const carrier = z.object({
   carrierCode: z.string(),
@@ -100,7 +99,6 @@ const difference = z.object({
   /** The values are instants. */
   isTime: z.boolean(),
 });
-export type RpaDifference = z.output<typeof difference>;
 
 const key = z.object({
   keyId: z.string(),
@@ -113,7 +111,6 @@ const key = z.object({
   lastUsedTime: z.number().nullable(),
   revokedTime: z.number().nullable(),
 });
-export type RpaKeyRow = z.output<typeof key>;
 
 const code = (max: number) => z.string().trim().min(1).max(max);
 

@@ -6,10 +6,10 @@ import { traceDetail, traceMilestone, traceStage } from './trace.ts';
 const plain = z.union([z.string(), z.number()]).nullable();
 
 /** How long a link may be valid, in days. */
-export const shareDays = { least: 1, most: 90, usual: 14 } as const;
+const shareDays = { least: 1, most: 90, usual: 14 } as const;
 
 /** What a stranger with a link sees: nothing of the tenant, of people, of sources and of what is wrong. */
-export const sharedTrace = z.object({
+const sharedTrace = z.object({
   blNo: z.string().nullable(),
   ctnNo: z.string().nullable(),
   carrierCode: z.string().nullable(),

@@ -5,7 +5,7 @@ import { bookingRow, containerRow, documentRow, legRow, statusRow, subscriptionR
 const value = z.union([z.string(), z.number()]).nullable();
 
 /** What one source says on one value. */
-export const claim = z.object({
+const claim = z.object({
   sourceCode: z.string(),
   sourceNameCn: z.string(),
   sourceNameEn: z.string(),
@@ -15,10 +15,10 @@ export const claim = z.object({
 });
 
 /** Why a value is shown: the rule, who said it, and what the others said. */
-export const provenance = z.object({ rule: z.string(), winner: claim, others: z.array(claim) });
+const provenance = z.object({ rule: z.string(), winner: claim, others: z.array(claim) });
 
 /** A place with what a screen needs to name it and show its local time. */
-export const tracePlace = z.object({
+const tracePlace = z.object({
   code: z.string(),
   name: z.string().nullable(),
   nameCn: z.string().nullable(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCalls } from './call.ts';
 
-export const worldState = z.object({
+const worldState = z.object({
   /** A simulated world is running. */
   simulated: z.boolean(),
   now: z.number(),

@@ -19,7 +19,7 @@ const problems: Readonly<Record<OutlineProblem, Text>> = {
 };
 
 /** What is wrong with the text of an outline. */
-export const checkOutline = (value: string): Text | undefined => {
+const checkOutline = (value: string): Text | undefined => {
   const read = parseOutline(value);
   return 'problem' in read ? problems[read.problem] : undefined;
 };

@@ -25,10 +25,8 @@
  * What was planted, and which exception it should raise, stays inside for tests: see `truth.ts`.
  */
 export { startSimulator } from './servers/start-simulator.ts';
-export type { Simulator, SimulatorOptions } from './servers/start-simulator.ts';
-export { AGGREGATOR_ACCOUNT } from './servers/aggregator-routes.ts';
 export { createWorld } from './world.ts';
-export type { Reference, World } from './world.ts';
+export type { World } from './world.ts';
 export type { PlantedCause } from './disorder/causes.ts';
-export { listTruth, truthOf } from './truth.ts';
+export { truthOf } from './truth.ts';
 export type { ShipmentTruth } from './truth.ts';

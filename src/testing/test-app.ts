@@ -10,7 +10,7 @@ import type { Database } from '#server/platform/db/database.ts';
 import { testPassword } from './people.ts';
 
 /** Settings of a test: answers are checked against the contract, nothing external is configured. */
-export const testSettings: HttpSettings = {
+const testSettings: HttpSettings = {
   validateAnswers: true,
   publicUrl: null,
   trustProxy: false,

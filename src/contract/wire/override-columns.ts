@@ -1,7 +1,7 @@
 import { parsePath } from '#domain/fusion/paths.ts';
 
 /** Tables of the wire whose fields an expert may correct. */
-export const overrideTables = ['OBM_BK', 'OBM_MULTI_VESSEL', 'OBM_DOC_ACTUAL_CONTAINER', 'MD_STATUS_RECORD'] as const;
+const overrideTables = ['OBM_BK', 'OBM_MULTI_VESSEL', 'OBM_DOC_ACTUAL_CONTAINER', 'MD_STATUS_RECORD'] as const;
 export type OverrideTable = (typeof overrideTables)[number];
 
 type Kind = 'booking' | 'leg' | 'container' | 'event';
@@ -67,7 +67,7 @@ const attributes: Readonly<Record<OverrideTable, Readonly<Record<string, string>
 };
 
 /** A column as the table names it: `custEtd` and `cust_etd` are CUST_ETD. */
-export const columnNameOf = (text: string): string =>
+const columnNameOf = (text: string): string =>
   text
     .trim()
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')

@@ -1,6 +1,6 @@
 import { cumulativeNm, distanceNm, lineLengthNm } from '#shared/geo/geodesy.ts';
 import type { LonLat } from '#shared/geo/geodesy.ts';
-import { isInOutline, stretchesIn } from '#shared/geo/outline.ts';
+import { stretchesIn } from '#shared/geo/outline.ts';
 import type { Outline, Stretch } from '#shared/geo/outline.ts';
 import { findSeaRoute } from '#shared/geo/sea-lanes.ts';
 import type { Instant } from '#shared/time/instant.ts';
@@ -74,7 +74,3 @@ export function placeOnWay(way: WayWithZones, place: LonLat): { alongNm: number;
   }
   return best;
 }
-
-/** The zones a place lies in. */
-export const zonesAt = (zones: RiskZones, place: LonLat): RiskZone[] =>
-  zones.all.filter(({ outline }) => isInOutline(place, outline));

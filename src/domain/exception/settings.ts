@@ -16,7 +16,7 @@ export type SettingsRow = {
 export type SettingsScope = { tenantId: string; carrierCode: string; lane: string | null };
 
 /** Levels of settings from the widest to the narrowest; a narrower one wins per value. */
-export const settingsLevels = ['default', 'tenant', 'carrier', 'tenantCarrier', 'tenantCarrierLane'] as const;
+const settingsLevels = ['default', 'tenant', 'carrier', 'tenantCarrier', 'tenantCarrierLane'] as const;
 export type SettingsLevel = (typeof settingsLevels)[number];
 
 /** The name of a lane by its ports; null while one of them is unknown. */

@@ -5,7 +5,7 @@ import { ranksFor } from './precedence.ts';
 import type { Precedence } from './types.ts';
 
 /** Two actual times of one status at one place this far apart are two visits and not one told twice. */
-export const visitGapMs = 48 * 3_600_000;
+const visitGapMs = 48 * 3_600_000;
 
 /** Everything that was said about one visit: one happening of a status at a place. */
 export type Visit = Part<EventContent>[];

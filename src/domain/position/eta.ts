@@ -156,7 +156,7 @@ function byLane(way: UnderWay, passages: readonly Passage[], speedKn: number): O
 const horizons = [DAY_MS, 3 * DAY_MS, 7 * DAY_MS, 14 * DAY_MS, Number.POSITIVE_INFINITY];
 
 /** Predictions that give about the same time are about equally wrong. */
-export const horizonOf = (remainingMs: number): number => horizons.findIndex((limit) => remainingMs < limit);
+const horizonOf = (remainingMs: number): number => horizons.findIndex((limit) => remainingMs < limit);
 
 /** Errors of one basis by horizon, as shares of the time given, sorted: what bands are made from. */
 export type EtaErrors = Readonly<Record<EtaBasis, readonly (readonly number[])[]>>;
@@ -175,7 +175,7 @@ export function learnErrors(errors: readonly (EtaError & { basis: EtaBasis })[])
 }
 
 /** Nothing learned yet. */
-export const noErrors: EtaErrors = learnErrors([]);
+const noErrors: EtaErrors = learnErrors([]);
 
 /** Shares of the time given to the early and the late end of the band, while too little is learned. */
 const standardBand: Readonly<Record<EtaBasis, readonly [number, number]>> = {

@@ -35,7 +35,7 @@ export type FixLimits = {
 };
 
 /** Usual thresholds. */
-export const usualFixLimits: FixLimits = { maxSpeedKn: 60, toleranceNm: 0.5, duplicateMs: 10_000 };
+const usualFixLimits: FixLimits = { maxSpeedKn: 60, toleranceNm: 0.5, duplicateMs: 10_000 };
 
 /** A vessel nothing is known of. */
 export const noMemory: FixMemory = { last: null, suspect: null };
@@ -43,7 +43,7 @@ export const noMemory: FixMemory = { last: null, suspect: null };
 const hourMs = 3_600_000;
 
 /** Whether a vessel can have come from one fix to the other, in either order of time. */
-export function isReachable(a: VesselFix, b: VesselFix, limits: FixLimits = usualFixLimits): boolean {
+function isReachable(a: VesselFix, b: VesselFix, limits: FixLimits = usualFixLimits): boolean {
   const nm = distanceNm([a.lon, a.lat], [b.lon, b.lat]);
   return nm <= limits.toleranceNm + (limits.maxSpeedKn * Math.abs(b.at - a.at)) / hourMs;
 }

@@ -32,13 +32,13 @@ export type FenceSettings = {
 };
 
 /** Usual thresholds. */
-export const usualFenceSettings: FenceSettings = { stopKn: 1, leaveNm: 2 };
+const usualFenceSettings: FenceSettings = { stopKn: 1, leaveNm: 2 };
 
 const anchored = 1;
 const moored = 5;
 
 /** Whether a vessel lies still: by her status, else by her speed. */
-export function isStopped(fix: VesselFix, settings: FenceSettings = usualFenceSettings): boolean {
+function isStopped(fix: VesselFix, settings: FenceSettings = usualFenceSettings): boolean {
   if (fix.speed !== null && fix.speed >= settings.stopKn * 3) return false;
   if (fix.status === anchored || fix.status === moored) return true;
   return fix.speed !== null && fix.speed < settings.stopKn;

@@ -50,7 +50,7 @@ const directions: ReadonlyMap<string, Direction> = new Map([
 ]);
 
 /** Longest texts that are kept. */
-export const importLimits = { blNo: 60, ctnNo: 20, carrierCode: 60, vesselName: 100, voyage: 50 } as const;
+const importLimits = { blNo: 60, ctnNo: 20, carrierCode: 60, vesselName: 100, voyage: 50 } as const;
 
 const textOf = (value: string | number | boolean | null | undefined): string =>
   value == null ? '' : String(value).normalize('NFKC').trim().replace(/\s+/g, ' ');

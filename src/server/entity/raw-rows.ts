@@ -79,7 +79,7 @@ export function tenantOf(entity: Entity, row: RawRow): number | null {
 }
 
 /** The columns whose texts the keyword and pickers look into, where these are kept together. */
-export const foundBy = (entity: Entity): string[] =>
+const foundBy = (entity: Entity): string[] =>
   Object.entries(entity.fields)
     .filter(([, field]) => field.search === 'keyword' && field.kind !== 'reference')
     .map(([name, field]) => columnOf(name, field));

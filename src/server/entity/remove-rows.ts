@@ -15,12 +15,7 @@ export type Removal = { ids: readonly (number | null | undefined)[]; confirmed: 
 type Owned = { child: Entity; rows: RawRow[] };
 
 /** The rows that go with a row. */
-export async function ownedRows(
-  ctx: Ctx,
-  entity: Entity,
-  row: RawRow,
-  services: EntityServices,
-): Promise<Owned | undefined> {
+async function ownedRows(ctx: Ctx, entity: Entity, row: RawRow, services: EntityServices): Promise<Owned | undefined> {
   const child = entity.owns === undefined ? undefined : services.entities[entity.owns.entity];
   if (entity.owns === undefined || child === undefined) return undefined;
   const rows: RawRow[] = await loose(ctx.db)

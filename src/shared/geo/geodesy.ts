@@ -2,7 +2,7 @@
 export type LonLat = readonly [number, number];
 
 /** Mean radius of the earth in nautical miles. */
-export const EARTH_RADIUS_NM = 3440.065;
+const EARTH_RADIUS_NM = 3440.065;
 
 const RAD = Math.PI / 180;
 

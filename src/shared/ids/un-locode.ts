@@ -11,8 +11,3 @@ export function normalizeUnLocode(text: string): string {
 export function isUnLocode(code: string): boolean {
   return SHAPE.test(code);
 }
-
-/** The ISO 3166 alpha-2 country of a UN/LOCODE. */
-export function countryOfUnLocode(code: string): string {
-  return code.slice(0, 2);
-}

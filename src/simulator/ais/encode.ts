@@ -229,23 +229,6 @@ export const aidToNavigation = (aid: { mmsi: number; name: string; lon: number; 
     [0, 1],
   );
 
-/** Type 27: position over long distance. */
-export const longRange = (fix: Fix & { status: number }): MessageBits =>
-  bitsOf(
-    [27, 6],
-    [3, 2],
-    [fix.mmsi, 30],
-    [0, 1],
-    [0, 1],
-    [fix.status, 4],
-    [Math.round((fix.lon ?? 181) * 600), 18],
-    [Math.round((fix.lat ?? 91) * 600), 17],
-    [fix.speed === null ? 63 : Math.min(62, Math.round(fix.speed)), 6],
-    [fix.course === null ? 511 : Math.round(fix.course + 360) % 360, 9],
-    [0, 1],
-    [0, 1],
-  );
-
 const payloadOfSentence = 60;
 
 /** Six-bit armour of IEC 61162-1 with the number of fill bits. */
@@ -260,7 +243,7 @@ function armour(bits: MessageBits): { payload: string; fill: number } {
 }
 
 /** The XOR of all characters as two hexadecimal digits. */
-export function checksum(body: string): string {
+function checksum(body: string): string {
   let sum = 0;
   for (let index = 0; index < body.length; index += 1) sum ^= body.charCodeAt(index);
   return sum.toString(16).toUpperCase().padStart(2, '0');

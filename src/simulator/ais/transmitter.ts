@@ -18,12 +18,12 @@ import { createShipFinder, listShips } from './vessels.ts';
 import type { Ship, ShipPlace } from './vessels.ts';
 
 /** Shares of reports with a fault of the air or of a receiver. */
-export const reportFaults = { lost: 0.04, repeated: 0.03, wrongPlace: 0.003, damaged: 0.004, noFix: 0.004 } as const;
+const reportFaults = { lost: 0.04, repeated: 0.03, wrongPlace: 0.003, damaged: 0.004, noFix: 0.004 } as const;
 /** Share of a ship's weeks with a transmitter that is off for longer than a day. */
-export const outageRate = 0.03;
+const outageRate = 0.03;
 
 /** When a ship's transmitter is off in the week of a moment. */
-export function outageOf(seed: string, mmsi: string, at: Instant): { from: Instant; to: Instant } | undefined {
+function outageOf(seed: string, mmsi: string, at: Instant): { from: Instant; to: Instant } | undefined {
   const week = weekOf(at);
   const random = createRandom(`${seed}/ais-outage/${mmsi}/${week}`);
   if (!random.chance(outageRate)) return undefined;

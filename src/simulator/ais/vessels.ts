@@ -107,4 +107,3 @@ export function createShipFinder(world: World) {
     },
   };
 }
-export type ShipFinder = ReturnType<typeof createShipFinder>;

@@ -4,7 +4,7 @@ import type { Service } from './types.ts';
 /** Length of a week in milliseconds. */
 export const WEEK_MS = 7 * DAY_MS;
 /** Monday 2020-01-06 00:00 UTC, the start of week 0 of the world. */
-export const WEEK_ZERO: Instant = Date.UTC(2020, 0, 6);
+const WEEK_ZERO: Instant = Date.UTC(2020, 0, 6);
 /** Weeks the world can count: numbers of bills have room for so many (to the year 2096). */
 export const WEEK_LIMIT = 4_000;
 

@@ -31,7 +31,7 @@ const words: Readonly<Record<string, string>> = {
 const kinds = { PLN: '计划', EST: '预计', ACT: '实际' } as const;
 
 /** Which layout the site shows of a shipment at a moment. */
-export const willowLayout = (world: World, shipment: Shipment, at: Instant): 'table' | 'steps' =>
+const willowLayout = (world: World, shipment: Shipment, at: Instant): 'table' | 'steps' =>
   at >= NEW_LAYOUT_FROM && createRandom(`${world.seed}/layout/${shipment.billNo}`).chance(NEW_LAYOUT_SHARE)
     ? 'steps'
     : 'table';

@@ -5,9 +5,8 @@ import { createReceivedStore } from './received-store.ts';
 import { addReceiverRoutes } from './receiver-routes.ts';
 import { startSmtpServer } from './smtp-server.ts';
 
-export { receiverSecret, robotSecret, checkWebhook } from './receiver-routes.ts';
 export { startSmtpServer } from './smtp-server.ts';
-export type { Handed, SmtpServer } from './smtp-server.ts';
+export type { Handed } from './smtp-server.ts';
 export { readMail } from './read-mail.ts';
 
 /** Mailboxes that show how a mail server refuses: a full one for good, a busy one for now. */

@@ -17,7 +17,7 @@ export const receiverSecret = (name: string): string =>
   `whsec_${Buffer.from(`receiver-${name}`.padEnd(32, '.').slice(0, 32)).toString('base64')}`;
 
 /** The signing secret of a DingTalk robot, by its token. */
-export const robotSecret = (token: string): string => `SEC${token}`;
+const robotSecret = (token: string): string => `SEC${token}`;
 
 const toleranceS = 300;
 

@@ -31,7 +31,7 @@ function mix(a: number, b: number): number {
 }
 
 /** The id of an event: a UUID that carries the shipment and the number of the record in it. */
-export function eventId(shipment: Shipment, record: CarrierRecord): string {
+function eventId(shipment: Shipment, record: CarrierRecord): string {
   const index = shipmentIndex(shipment.key);
   const mark = mix(index, record.serial);
   const tail = hex(mix(record.serial, index), 8);

@@ -29,7 +29,7 @@ export function dcsaError(
 }
 
 /** The API key of a carrier's server. */
-export function carrierKey(carrierCode: string): string {
+function carrierKey(carrierCode: string): string {
   return `${carrierCode}-demo-key`;
 }
 

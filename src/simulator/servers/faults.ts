@@ -19,7 +19,7 @@ const PHASE_MS = 3 * HOUR_MS;
 const HANG_MS = 20_000;
 
 /** What is wrong with a carrier's server, by its place among the carriers: the last four have a weakness each. */
-export const weaknesses = { slow: 8, failing: 9, brokenJson: 10, throttled: 11 } as const;
+const weaknesses = { slow: 8, failing: 9, brokenJson: 10, throttled: 11 } as const;
 /** The first four carriers push events to subscribers. */
 export const PUSHING_CARRIERS = 4;
 

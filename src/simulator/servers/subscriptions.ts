@@ -41,7 +41,7 @@ const BACK_OFF_MOST_MS = 60_000;
 const PARALLEL = 8;
 
 /** The signature header of a notification: HMAC-SHA256 over the body as sent. */
-export function signNotification(secret: Buffer, body: string): string {
+function signNotification(secret: Buffer, body: string): string {
   return `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
 }
 

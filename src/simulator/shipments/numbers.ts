@@ -4,9 +4,9 @@ import type { Network } from '../network/types.ts';
 import type { ShipmentKey } from './types.ts';
 
 /** Bookings a sailing can have. */
-export const BOOKINGS_LIMIT = 20;
+const BOOKINGS_LIMIT = 20;
 /** Containers a booking can have. */
-export const CONTAINERS_LIMIT = 6;
+const CONTAINERS_LIMIT = 6;
 
 const SERVICE_LIMIT = 100;
 const BILL_SPACE = 1_000_000_000;

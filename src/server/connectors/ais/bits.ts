@@ -1,5 +1,5 @@
 /** Longest payload read, in six-bit characters: five slots of 256 bits are 213, radios that are not sure send more. */
-export const mostCharacters = 1024;
+const mostCharacters = 1024;
 
 /** A payload as six-bit values with the number of bits that count. */
 export type Bits = { readonly six: Uint8Array; length: number };

@@ -12,7 +12,7 @@ export function known(value: number | undefined, none: number): Maybe {
 }
 
 /** The same in steps of a part of the unit. */
-export function scaled(value: number | undefined, none: number, divisor: number): Maybe {
+function scaled(value: number | undefined, none: number, divisor: number): Maybe {
   if (value === undefined) return undefined;
   return value >= none ? null : value / divisor;
 }

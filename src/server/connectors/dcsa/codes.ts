@@ -25,10 +25,10 @@ export const equipmentCodes = [
 ] as const;
 
 /** What else can happen to a container by Track & Trace 3.0. */
-export const equipmentCodes3 = ['AVPU', 'AVDO', 'CROS', 'CUSS', 'CUSI', 'CUSR'] as const;
+const equipmentCodes3 = ['AVPU', 'AVDO', 'CROS', 'CUSS', 'CUSI', 'CUSR'] as const;
 
 /** What else can happen to a document by Track & Trace 3.0. */
-export const shipmentCodes3 = [
+const shipmentCodes3 = [
   'AMCF',
   'AMCN',
   'AMDC',

@@ -3,9 +3,9 @@ import { pullEvents } from './client.ts';
 import { parseEvents } from './parse.ts';
 
 export { classifiers, equipmentCodes, eventTypes, shipmentCodes, transportCodes } from './codes.ts';
-export { writeEvents, type WireEventDraft, type WriteReference } from './write-events.ts';
+export { writeEvents, type WireEventDraft } from './write-events.ts';
 export { type NotificationEvent, splitNotification, verifySignature } from './notification.ts';
-export { type EventSubscription, removeSubscription, subscribeToEvents } from './subscribe.ts';
+export { removeSubscription, subscribeToEvents } from './subscribe.ts';
 
 /** Carriers that speak DCSA Track & Trace 2.2. */
 export const dcsaConnector: Connector = {

@@ -26,7 +26,7 @@ export type VesselCall = {
 };
 
 /** Calls that one shipment may have; making a route takes time that grows with their cube. */
-export const CALLS_MOST = 200;
+const CALLS_MOST = 200;
 
 /** All calls of a shipment, the call each event belongs to, and how many events were of calls beyond the limit. */
 export type VesselCalls = { calls: VesselCall[]; callOf: ReadonlyMap<DcsaEvent, VesselCall>; left: number };
@@ -36,7 +36,7 @@ type Ship = Pick<VesselCall, 'vesselName' | 'vesselImo' | 'voyage'>;
 const sideOfCode: Readonly<Record<string, CallSide | undefined>> = { DEPA: 'out', LOAD: 'out', ARRI: 'in', DISC: 'in' };
 
 /** The side of a ship's call an event reports; undefined for events on land, of trains and of trucks. */
-export function sideOf(event: DcsaEvent): CallSide | undefined {
+function sideOf(event: DcsaEvent): CallSide | undefined {
   const mode = event.call?.mode ?? 'VESSEL';
   if (event.type === 'SHIPMENT' || (mode !== 'VESSEL' && mode !== 'BARGE')) return undefined;
   return event.portCode === null ? undefined : sideOfCode[event.code];

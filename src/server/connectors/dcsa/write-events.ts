@@ -171,7 +171,7 @@ const sealsOf = (box: ContainerContent | undefined) =>
   box?.sealNo == null ? undefined : [{ sealNumber: box.sealNo.slice(0, 15), sealType: 'BLT' }];
 
 /** The date and time of a place with its offset, as in 2026-03-01T08:00:00+08:00. */
-export function wireTime(at: Instant, zone: string | null): string {
+function wireTime(at: Instant, zone: string | null): string {
   const known = zone ?? 'UTC';
   return `${toLocalText(at, known).replace(' ', 'T')}${offsetLabel(at, known)}`;
 }

@@ -11,10 +11,10 @@ import { type Segment, codeOf, valueOf, wholeOf } from './segments.ts';
 import type { EdifactTokenizer } from './tokenizer.ts';
 
 /** Events one message may tell; a large ship has some 20,000 boxes. */
-export const NOTICES_MOST = 50_000;
+const NOTICES_MOST = 50_000;
 
 /** The messages that are understood. */
-export const mappers: Readonly<Record<string, MapperFactory>> = {
+const mappers: Readonly<Record<string, MapperFactory>> = {
   IFTSTA: iftstaMapper,
   COARRI: coarriMapper,
   CODECO: codecoMapper,

@@ -1,15 +1,12 @@
 import { type Connector, PullFailure } from '../types.ts';
 import { parseNotices } from './parse.ts';
 
-export { charsetOf } from './charset.ts';
-export { mappers } from './envelope.ts';
-export type { EdiInterchange, EdiMessage, EdiParty, FileProblem, MessageState } from './message.ts';
-export type { EdiNotice, RawTime } from './notice.ts';
+export type { EdiMessage, EdiParty, FileProblem } from './message.ts';
+export type { EdiNotice } from './notice.ts';
 export { writeNoticeBody } from './parse.ts';
 export { problemCodes } from './problems.ts';
-export type { EdiProblem, ProblemCode, ProblemSeverity } from './problems.ts';
+export type { EdiProblem, ProblemCode } from './problems.ts';
 export { readEdifact, readSegments } from './read-edifact.ts';
-export type { FileSummary } from './read-edifact.ts';
 export type { Segment } from './segments.ts';
 export { readService, serviceText } from './service-string.ts';
 export { instantOf, placeOf } from './to-event.ts';

@@ -25,7 +25,7 @@ const moveKey = ({ notice, portCode }: ToldNotice): string =>
   ].join('|');
 
 /** Older reports first; those of one moment as they were kept. */
-export const compareTold = (a: ToldNotice, b: ToldNotice): number =>
+const compareTold = (a: ToldNotice, b: ToldNotice): number =>
   a.createdAt - b.createdAt || a.order - b.order || a.notice.serial - b.notice.serial;
 
 /**

@@ -101,7 +101,7 @@ export type EdiProblem = {
 };
 
 /** Problems kept per message; the rest are counted. */
-export const PROBLEMS_MOST = 200;
+const PROBLEMS_MOST = 200;
 
 /** A problem at a segment. */
 export function problemAt(

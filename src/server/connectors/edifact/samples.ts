@@ -17,9 +17,6 @@ export function interchangeOf(
   return `${[head, ...messages.flat(), `UNZ+${messages.length}+${control}`].join("'")}'`;
 }
 
-/** Containers of the samples, with right check digits. */
-export const sampleBoxes = ['CSQU3054383', 'MSKU6011672'] as const;
-
 /** A terminal's report that containers were put on board at Shanghai. */
 export const loadingReport: Body = [
   'BGM+46+LOAD0001+9',

@@ -7,8 +7,7 @@ const SPECIAL = /[?'+:*]/g;
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff]+/g;
 
 /** Text as it may stand in a component: separators released, control characters out, no blanks at the ends. */
-export const escapeText = (text: string): string =>
-  text.toWellFormed().replace(CONTROL, ' ').trim().replace(SPECIAL, '?$&');
+const escapeText = (text: string): string => text.toWellFormed().replace(CONTROL, ' ').trim().replace(SPECIAL, '?$&');
 
 /** One segment with its terminator; empty components and elements at the end are left out. */
 export function writeSegment(tag: string, ...elements: readonly (string | null | Components)[]): string {

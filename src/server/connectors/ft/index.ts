@@ -2,7 +2,7 @@ import type { Connector } from '../types.ts';
 import { pullRecord } from './client.ts';
 import { parseRecord } from './parse.ts';
 
-export { latestRecord, subscribeBill } from './client.ts';
+export { latestRecord } from './client.ts';
 
 /** The freight-tracking aggregator. */
 export const ftConnector: Connector = { protocol: 'ft', pull: pullRecord, parse: parseRecord };

@@ -32,7 +32,7 @@ const amber = { vesselName: 'Amber Tide', voyageNo: '101W' };
 const birch = { vesselName: 'Birch Wake', voyageNo: '207W' };
 
 /** The ships' calls of the example, as they are repeated for every container. */
-export function shipNodes(): WirePart[] {
+function shipNodes(): WirePart[] {
   return [
     nodeOf('DLPT', 'CNSHA', '2026-01-10 19:30:00', amber),
     nodeOf('TSBA', 'SGSIN', '2026-01-17 14:00:00', amber),

@@ -3,7 +3,7 @@ import { parseStoredAnswer } from './stored-answer.ts';
 
 export { ANSWER_CHARS_MOST, openAnswer } from './open-answer.ts';
 export { readAnswer, readBy } from './read-answer.ts';
-export type { AnswerReading, AnswerState } from './read-answer.ts';
+export type { AnswerReading } from './read-answer.ts';
 export { chooseParser, findParser, pageParsers, shippedReleases } from './registry.ts';
 export type { Releases } from './registry.ts';
 export { writeAnswerBody } from './stored-answer.ts';

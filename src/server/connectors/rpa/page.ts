@@ -119,11 +119,7 @@ export const hasClass = (element: PageElement, name: string): boolean =>
   (attributeOf(element, 'class') ?? '').split(' ').includes(name);
 
 /** Elements inside another (or of the whole page) that fit, in the order of the document. */
-export function findAll(
-  page: Page,
-  fits: (element: PageElement) => boolean,
-  inside?: PageElement | undefined,
-): PageElement[] {
+function findAll(page: Page, fits: (element: PageElement) => boolean, inside?: PageElement | undefined): PageElement[] {
   const found: PageElement[] = [];
   const end = inside?.end ?? page.elements.length;
   for (let index = inside === undefined ? 0 : inside.number + 1; index < end; index += 1) {

@@ -21,7 +21,7 @@ export type AnswerReading = {
 };
 
 /** What an answer is about, in the words of the pipeline. */
-export const aboutOf = (answer: RobotAnswer): About & { collectedAt: number } => ({
+const aboutOf = (answer: RobotAnswer): About & { collectedAt: number } => ({
   subject: answer.subject,
   billNo: answer.subject === 'bill' ? answer.subjectNo : null,
   containerNo: answer.subject === 'container' ? answer.subjectNo : null,

@@ -13,7 +13,7 @@ export type SampleRow = {
 };
 
 /** A box from Shanghai to Pusan, up to the arrival. */
-export const sampleRows = (box: string): SampleRow[] => {
+const sampleRows = (box: string): SampleRow[] => {
   const ship = { vessel: 'WILLOW BANK', voyage: '012E' };
   const loaded = { place: 'Shanghai', port: 'CNSHA' };
   const landed = { place: 'Busan', port: 'KRPUS' };

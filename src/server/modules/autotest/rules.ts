@@ -6,9 +6,6 @@ import { refused } from '#server/platform/errors/app-error.ts';
 
 const ruleOf = new Map(exceptionRules.map((rule) => [rule.code, rule]));
 
-/** A rule by its code; undefined for types that people report themselves. */
-export const findRule = (code: string): ExceptionRule | undefined => ruleOf.get(code);
-
 /** A rule by its code, or a refusal. */
 export function getRule(code: string): ExceptionRule {
   const rule = ruleOf.get(code);

@@ -40,7 +40,7 @@ function presentChanged({ kind, result }: RunRow): RuleRun['changed'] {
 }
 
 /** A run as the wire has it. */
-export function presentRun(ctx: Ctx, run: RunRow, reference: ReferenceSnapshot): RuleRun {
+function presentRun(ctx: Ctx, run: RunRow, reference: ReferenceSnapshot): RuleRun {
   const { params } = run;
   const tenant = params.tenantId === null ? undefined : reference.tenants.get(params.tenantId);
   return {

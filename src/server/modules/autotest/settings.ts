@@ -29,7 +29,7 @@ const isWritable = (ctx: Ctx, tenantId: number | null): boolean =>
   tenantId === null ? writesShared(ctx) : ctx.scope.kind === 'all' || ctx.scope.tenantIds.includes(tenantId);
 
 /** A row of settings as the wire has it. */
-export function presentSetting(ctx: Ctx, row: SettingRow, reference: ReferenceSnapshot): RuleSetting {
+function presentSetting(ctx: Ctx, row: SettingRow, reference: ReferenceSnapshot): RuleSetting {
   const tenant = row.tenant_id === null ? undefined : reference.tenants.get(row.tenant_id);
   return {
     ruleSettingId: String(row.id),

@@ -1,12 +1,11 @@
 export { runPulls } from './pull-task.ts';
-export type { PullDeps, PullPayload } from './pull-task.ts';
+export type { PullDeps } from './pull-task.ts';
 export { processOutcomes, refuseSubscriptions } from './process-outcomes.ts';
 export { unpackBody } from './bodies.ts';
 export { replaceBody } from './replace-body.ts';
-export type { ReplacedBody } from './replace-body.ts';
 export { takeOutcomes } from './take-outcomes.ts';
 export type { BatchSummary, PipelineDeps } from './process-outcomes.ts';
 export { packBody } from './bodies.ts';
 export type { BodyEncoding } from './bodies.ts';
 export { insertRefusals, keepPushed, listForgottenTargets } from './queries.ts';
-export { noPort } from './unknown-ports.ts';
+export { referenceOfSource } from './unknown-ports.ts';

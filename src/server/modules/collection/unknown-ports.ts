@@ -8,7 +8,7 @@ import type { Instant } from '#shared/time/instant.ts';
 /** How a code was read: '' as received, '-' no port, else the port it was mapped to. */
 export type PortResolution = string;
 /** What an operator has said to be no port. */
-export const noPort: PortResolution = '-';
+const noPort: PortResolution = '-';
 
 /** A code that one record names and no port and no alias has. */
 export type UnknownPortUse = { rawCode: string; place: string | null; resolution: PortResolution };

@@ -13,7 +13,7 @@ import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import type { Partner } from './partners.ts';
 
 /** Reasons of our own, besides what is wrong with the text itself; with the same kind of texts. */
-export const handlingReasons = [
+const handlingReasons = [
   'duplicate',
   'duplicate_differs',
   'unknown_sender',

@@ -15,7 +15,7 @@ import { FILE_BYTES_MOST } from './types.ts';
 /** How we name ourselves in messages. */
 const OWN_IDENTITY = { id: 'PORTOLAN', qualifier: 'ZZZ' };
 /** Folder of outgoing messages inside the EDI folder, with one folder for each partner. */
-export const OUT_FOLDER = 'out';
+const OUT_FOLDER = 'out';
 
 type Shipment = {
   id: number;

@@ -17,7 +17,7 @@ const AT_ONCE_BYTES = 1_000_000;
 export type Upload = { chunks: AsyncIterable<Uint8Array>; contentType: string; fileName: string | undefined };
 
 /** Whose shipments a caller may change. */
-export const allowedTenantsOf = (ctx: Pick<Ctx, 'scope'>): AllowedTenants =>
+const allowedTenantsOf = (ctx: Pick<Ctx, 'scope'>): AllowedTenants =>
   ctx.scope.kind === 'all' ? null : ctx.scope.tenantIds;
 
 /** The tenant to whom a file belongs that this caller brings; none for who acts for all of them. */

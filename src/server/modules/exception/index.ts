@@ -12,7 +12,6 @@ export { instantOf, likeText, noSuchId, splitNumbers, tenantIdsOf } from './list
 export { zoneOfCaller } from './query-exceptions.ts';
 export { listExceptionsById } from './list-queries.ts';
 export { listLoggedSubscriptions, listShipmentsById } from './row-parts-queries.ts';
-export type { LoggedSubscription, SubscriptionListRow } from './row-parts-queries.ts';
 export { exceptionExport, plainCell } from './export-exceptions.ts';
 export { changeHandling, findAssignee, lockExceptions } from './handling-queries.ts';
 export type { HandlingChange, HandlingRow } from './handling-queries.ts';

@@ -7,7 +7,7 @@ import type { ServerMessageCode } from '#shared/i18n/server-messages/index.ts';
 import type { Instant } from '#shared/time/instant.ts';
 
 /** Rows read and written at a time. */
-export const PART_ROWS = 1000;
+const PART_ROWS = 1000;
 
 /** What a list is asked with. */
 export type ExportRequest = { query: Record<string, unknown>; columns?: readonly string[] | undefined };

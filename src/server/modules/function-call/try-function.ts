@@ -13,7 +13,7 @@ import { lockFunction, storeReturnData } from './queries.ts';
 const mostStored = 4000;
 
 /** Keeps an answer as returnData, as a change of the row like any other; gives the row's new version. */
-export async function keepAnswer(ctx: Ctx, { functionId, answer }: FunctionOutcome): Promise<number> {
+async function keepAnswer(ctx: Ctx, { functionId, answer }: FunctionOutcome): Promise<number> {
   if (answer === null) throw refused('function.answerNotText');
   return ctx.database.transaction(async () => {
     const before = await lockFunction(ctx, functionId);

@@ -1,6 +1,5 @@
 export { openReferenceStore, readReference } from './reference-store.ts';
-export type { CarrierInfo, PortInfo, ReferenceSnapshot, ReferenceStore } from './reference-store.ts';
+export type { ReferenceSnapshot, ReferenceStore } from './reference-store.ts';
 export { masterdataModule } from './routes.ts';
 export { masterDataHooks } from './code-users.ts';
 export { carrierText, dictName, fieldText, listComma, yesNo, type Words } from './wording.ts';
-export type { PortMappings } from './port-mappings.ts';

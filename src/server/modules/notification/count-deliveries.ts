@@ -7,7 +7,7 @@ import type { Instant } from '#shared/time/instant.ts';
 export type DeliveryCounts = { waiting: number; failed: number; sent: number; givenUp: number };
 
 /** Each number is counted up to here. */
-export const mostDeliveries = 10_000;
+const mostDeliveries = 10_000;
 
 /** Counts the notifications of the caller's tenants by the index on their state. */
 export async function countDeliveries(ctx: Ctx, since: Instant): Promise<DeliveryCounts> {

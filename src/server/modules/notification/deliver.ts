@@ -44,7 +44,7 @@ export type Attempt = { delivery: Delivery | 'nothing'; number: number; duration
 const mostDetail = 500;
 
 /** What a receiver says may quote anything: control characters and every secret we know are left out. */
-export function safeDetail(text: string | undefined, secrets: readonly string[]): string | null {
+function safeDetail(text: string | undefined, secrets: readonly string[]): string | null {
   if (text === undefined || text === '') return null;
   let safe = text;
   for (const secret of secrets) if (secret.length >= 4) safe = safe.replaceAll(secret, '***');

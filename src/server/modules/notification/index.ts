@@ -1,12 +1,11 @@
 export type { NotificationCause } from './causes.ts';
-export { channels, type DeliverySettings } from './channels/index.ts';
+export { type DeliverySettings } from './channels/index.ts';
 export { deliverySettings, nothingConfigured } from './delivery-settings.ts';
-export { countDeliveries, type DeliveryCounts } from './count-deliveries.ts';
-export type { DeliverDeps } from './deliver.ts';
+export { countDeliveries } from './count-deliveries.ts';
 export { feedbackHooks } from './feedback-hooks.ts';
 export { enqueueNotifications, notificationHandler, notificationTask } from './notification-task.ts';
-export { notify, type NotifyDeps } from './notify.ts';
+export { notify } from './notify.ts';
 export { listForgotten, removeOldNotifications } from './queries.ts';
 export { NoAnswer, postOutbound } from './outbound-post.ts';
 export { RefusedAddress } from './outbound-guard.ts';
-export { notificationModule, type NotificationModuleDeps } from './routes.ts';
+export { notificationModule } from './routes.ts';

@@ -6,7 +6,7 @@ import { attemptDelivery, type DeliverDeps } from './deliver.ts';
 export const notificationTask = 'notification';
 
 /** Waits after the first, second … failed attempt: about 32 hours in all, then it is given up. */
-export const retryWaits: readonly number[] = [
+const retryWaits: readonly number[] = [
   5 * SECOND_MS,
   5 * MINUTE_MS,
   30 * MINUTE_MS,
@@ -17,7 +17,7 @@ export const retryWaits: readonly number[] = [
 ];
 
 /** How often a notification is tried before it is given up. */
-export const mostAttempts = retryWaits.length + 1;
+const mostAttempts = retryWaits.length + 1;
 
 const parallel = 20;
 const leaseMs = 60_000;

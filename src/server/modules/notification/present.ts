@@ -25,7 +25,7 @@ export function tenantName(id: number, lang: Lang, names: Names): string {
 }
 
 /** Name of a cause's status: a value of the dictionary of its kind. */
-export function statusName(kind: string, status: string, lang: Lang, names: Pick<Names, 'dictionary'>): string {
+function statusName(kind: string, status: string, lang: Lang, names: Pick<Names, 'dictionary'>): string {
   if (kind === 'test') return serverText('notification.testStatus', {}, lang);
   const codeType = statusDictionary[kind as NotificationCause['kind']];
   const entry = names.dictionary.find((item) => item.codeType === codeType && item.codeValue === status);

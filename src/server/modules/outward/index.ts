@@ -1,1 +1,1 @@
-export { outwardModule, outwardTask, type OutwardDeps } from './routes.ts';
+export { outwardModule, outwardTask } from './routes.ts';

@@ -32,7 +32,7 @@ type Due = {
 type EventRow = { id: number; event_id: string; created_at: Instant; body: Record<string, unknown> };
 
 /** The header by which a subscriber knows a notification as ours. */
-export const signatureOf = (body: string, secret: string): string =>
+const signatureOf = (body: string, secret: string): string =>
   `sha256=${createHmac('sha256', Buffer.from(secret, 'base64')).update(body).digest('hex')}`;
 
 async function eventsFor(database: Database, due: Due, upTo: number): Promise<EventRow[]> {

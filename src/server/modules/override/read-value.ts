@@ -14,7 +14,7 @@ const capitals = new Set(['vesselName', 'voyage', 'billNo', 'bookingNo', 'carrie
 const departures = new Set(['etd', 'atd', 'plannedDeparture']);
 
 /** Whether an attribute is an instant. */
-export const isTime = (attribute: string): boolean => isNumericAttribute(attribute) && !amounts.has(attribute);
+const isTime = (attribute: string): boolean => isNumericAttribute(attribute) && !amounts.has(attribute);
 
 /** The place in whose time an attribute of a shipment is read and shown; null for what is no time. */
 export function zoneOfPath(

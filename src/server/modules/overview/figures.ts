@@ -78,7 +78,7 @@ export function daysOf(rows: readonly Tally[], now: Instant, zone: string): Over
 }
 
 /** Open exceptions by type, most first. */
-export function typesOf(rows: readonly Tally[], nameOf: (code: string) => string): Overview['types'] {
+function typesOf(rows: readonly Tally[], nameOf: (code: string) => string): Overview['types'] {
   const types = new Map<string, Counts>();
   for (const row of rows) {
     if (row.type_code === null || row.handle_status === null || !(row.handle_status in names)) continue;

@@ -1,15 +1,10 @@
 export { createIngest } from './ingest.ts';
-export type { Ingest, IngestCounts } from './ingest.ts';
 export { startReceiving } from './start-receiving.ts';
-export type { Receiving, ReceivingDeps } from './start-receiving.ts';
 export { removeOldPositions } from './keep-positions.ts';
 export { createVoyageWork, voyageEveryMs, voyageTask } from './voyage-task.ts';
 export { linkVoyages } from './link-voyages.ts';
-export type { LinkSummary, VoyageDeps } from './link-voyages.ts';
-export { learnPassages, predictArrivals } from './predict-arrivals.ts';
-export type { LearnMemory } from './predict-arrivals.ts';
+export { predictArrivals } from './predict-arrivals.ts';
 export { ensureAisSource } from './voyage-queries.ts';
 export { listVoyageViews } from './voyage-views.ts';
 export { positionModule } from './routes.ts';
 export { findTracePosition } from './trace-position.ts';
-export type { TracePosition } from './trace-position.ts';

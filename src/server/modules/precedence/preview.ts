@@ -14,7 +14,7 @@ import type { PreviewSubject } from './precedence-queries.ts';
 import { readOrders } from './read-orders.ts';
 
 /** Up to so many shipments are all looked at; of more, so many spread evenly over all. */
-export const mostExamined = 2_000;
+const mostExamined = 2_000;
 /** Shipments told one by one, and values told of each. */
 const mostShown = 100;
 const mostValues = 40;
@@ -22,7 +22,7 @@ const mostValues = 40;
 const chunk = 20;
 
 /** Every nth of a list, so that at most `most` are left. */
-export const spread = <T>(list: readonly T[], most: number): T[] =>
+const spread = <T>(list: readonly T[], most: number): T[] =>
   list.length <= most
     ? [...list]
     : Array.from({ length: most }, (_, index) => list[Math.floor((index * list.length) / most)] as T);

@@ -1,5 +1,5 @@
 export { workRefusion } from './refusion-task.ts';
-export type { RefusionDeps, RefusionWork } from './refusion-task.ts';
+export type { RefusionWork } from './refusion-task.ts';
 export { listLatestRuns, listRuns } from './run-queries.ts';
 export type { RefusionRunRow } from './run-queries.ts';
 export {

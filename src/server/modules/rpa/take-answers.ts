@@ -12,7 +12,7 @@ type Taken = Awaited<ReturnType<typeof takeOutcomes>>;
 const UNREAD_MS = 30 * MINUTE_MS;
 
 /** What an answer means for a shipment: its newest full answer, or a source that failed to give one. */
-export function outcomeOf(row: AnswerRow, subscriptionSourceId: number, askedAt: Instant): Outcome {
+function outcomeOf(row: AnswerRow, subscriptionSourceId: number, askedAt: Instant): Outcome {
   const parser =
     row.state === 'refused' || row.parser_id === null ? undefined : findParser(row.parser_id, row.parser_version ?? 0);
   if (parser === undefined) {

@@ -1,3 +1,2 @@
 export { seedMasterData } from './seed-master-data.ts';
-export { hireWorldRobot, pushSecretOf, seedWorld, worldLogins, worldPassword, worldRobotKey } from './seed-world.ts';
-export type { WorldSources } from './seed-world.ts';
+export { hireWorldRobot, seedWorld, worldLogins, worldPassword } from './seed-world.ts';

@@ -117,7 +117,7 @@ const movedOn = 7;
 const pageCarriers: ReadonlySet<string> = new Set(['WILL', 'ZEPH']);
 
 /** Key by which the robot of the simulated world brings what it saw. */
-export const worldRobotKey = 'prk_demo-robot-of-the-world';
+const worldRobotKey = 'prk_demo-robot-of-the-world';
 
 /** Tells the robot of the simulated world where to bring what it sees, and its key. Gives whether it heard. */
 export async function hireWorldRobot(worldUrl: string, productUrl: string): Promise<boolean> {
@@ -200,7 +200,7 @@ async function seedSources(database: Database, world: WorldSources): Promise<voi
 }
 
 /** Secret by which a simulated carrier signs what it pushes; agreed on when we subscribe there. */
-export const pushSecretOf = (carrierCode: string): string =>
+const pushSecretOf = (carrierCode: string): string =>
   Buffer.from(`push-secret-of-${carrierCode}`.padEnd(32, '.')).toString('base64');
 
 /** Tenants, logins and sources of the simulated world; running it again changes nothing. */

@@ -1,5 +1,4 @@
 export { takeBookings } from './booking-feed.ts';
 export { insertSubscriptions } from './create-subscriptions.ts';
-export type { NewSubscription } from './create-subscriptions.ts';
 export { subscriptionModule } from './routes.ts';
 export { subscriptionExport } from './export-subscriptions.ts';

@@ -32,7 +32,7 @@ export function toSubscriptionSortKeys(rules: SubscriptionQuery['sortRules']): S
 }
 
 /** Rows of the list by subscription id, in the order of the ids. */
-export async function loadSubscriptionRows(
+async function loadSubscriptionRows(
   ctx: Ctx,
   ids: readonly number[],
   reference: ReferenceSnapshot,

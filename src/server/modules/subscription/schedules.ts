@@ -31,7 +31,7 @@ function errorText(error: string | null, ctx: Ctx): string {
 }
 
 /** An interval as a cron expression of seven fields without the year: seconds first. */
-export function cronOf(intervalS: number): string {
+function cronOf(intervalS: number): string {
   if (intervalS % 3600 === 0 && intervalS < 86_400) return `0 0 0/${intervalS / 3600} * * ?`;
   if (intervalS % 60 === 0 && intervalS < 3600) return `0 0/${intervalS / 60} * * * ?`;
   if (intervalS < 60) return `0/${intervalS} * * * * ?`;

@@ -43,7 +43,7 @@ const emptyHistory = (): ShipmentHistory => ({ eta: [], departure: [], route: []
 const historyOf = (stored: StoredFused | undefined): ShipmentHistory => ({ ...emptyHistory(), ...stored?.history });
 
 /** Appends what is newly shown; a value seen before and shown again is an entry again. */
-export function extendHistory(before: ShipmentHistory, fused: FusedShipment, now: Instant): ShipmentHistory {
+function extendHistory(before: ShipmentHistory, fused: FusedShipment, now: Instant): ShipmentHistory {
   const history: ShipmentHistory = {
     eta: [...before.eta],
     departure: [...before.departure],
@@ -55,7 +55,7 @@ export function extendHistory(before: ShipmentHistory, fused: FusedShipment, now
 }
 
 /** Attributes whose shown value, or whoever said it, differs from what is stored: path -> [value, source]; a value that is gone is null. */
-export function diffProvenance(
+function diffProvenance(
   stored: unknown,
   after: Readonly<Record<AttributePath, Provenance>>,
 ): Record<AttributePath, [AttributeValue, string | null]> {

@@ -1,10 +1,9 @@
 export { fuseStored, fuseSubscriptions } from './fuse-subscriptions.ts';
 export type { Fused, FusionOptions, FusionOutcome, FusionSubject } from './fuse-subscriptions.ts';
 export { currentPrecedence } from './stored-precedence.ts';
-export type { StoredPrecedence } from './stored-precedence.ts';
-export { packProvenance, shownIn, unpackProvenance } from './packed-provenance.ts';
+export { shownIn, unpackProvenance } from './packed-provenance.ts';
 export { listShipmentRows, toSourceRecord, toStored, upsertShipments } from './shipment-rows.ts';
-export type { KnownContents, ShipmentHistory, ShipmentRow, ShipmentWrite } from './shipment-rows.ts';
+export type { KnownContents, ShipmentWrite } from './shipment-rows.ts';
 export { carrierUrl, presentBooking, presentShipment } from './present.ts';
 export type { PresentableShipment } from './present.ts';
 export { trackingModule } from './routes.ts';

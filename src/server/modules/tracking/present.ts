@@ -100,7 +100,7 @@ export function presentBooking(
 }
 
 /** The bill of lading of a shipment as `obmDoc`. */
-export const presentDocument = (shipment: PresentableShipment): z.output<typeof documentRow> => ({
+const presentDocument = (shipment: PresentableShipment): z.output<typeof documentRow> => ({
   obmDocId: String(shipment.id),
   obmBkId: String(shipment.id),
   blNo: shipment.content.booking.billNo,
@@ -111,7 +111,7 @@ export const presentDocument = (shipment: PresentableShipment): z.output<typeof 
 });
 
 /** A leg as `obmMultiVessel`; its id is the booking's id and its number. */
-export function presentLeg(
+function presentLeg(
   shipment: PresentableShipment,
   leg: LegContent,
   reference: ReferenceSnapshot,
@@ -134,7 +134,7 @@ export function presentLeg(
 }
 
 /** A container as `obmDocActualContainer`; its id is the booking's id and the number. */
-export const presentContainer = (
+const presentContainer = (
   shipment: PresentableShipment,
   container: ContainerContent,
 ): z.output<typeof containerRow> => ({
@@ -154,7 +154,7 @@ export const presentContainer = (
 });
 
 /** A milestone as `mdStatusRecord`; its id is the booking's id and the milestone's key. */
-export function presentEvent(
+function presentEvent(
   shipment: PresentableShipment,
   event: EventContent,
   reference: ReferenceSnapshot,

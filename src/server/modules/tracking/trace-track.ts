@@ -35,7 +35,7 @@ const arrival = (leg: LegContent): Instant | null => leg.ata ?? leg.eta;
  * How far a leg has come at `now`: 0 before departure, 1 after arrival, else the share of the time between
  * actual departure and expected arrival; a ship that should be there but is not stays just off the port.
  */
-export function shareTravelled(leg: LegContent, now: Instant): number {
+function shareTravelled(leg: LegContent, now: Instant): number {
   if (leg.ata !== null && leg.ata <= now) return 1;
   const start = departure(leg);
   if (start === null || start > now) return 0;

@@ -8,7 +8,7 @@ import { loose, type RawRow } from '#server/entity/index.ts';
 export type Rights = { menus: string[]; tenantIds: number[]; allTenants: boolean };
 
 /** A user of the caller's tenants, removed or not, or undefined. */
-export const findUser = async (ctx: Ctx, id: number, lock: boolean): Promise<RawRow | undefined> => {
+const findUser = async (ctx: Ctx, id: number, lock: boolean): Promise<RawRow | undefined> => {
   const query = loose(ctx.db).selectFrom(user.table).selectAll().where('id', '=', id);
   return (await (lock ? query.forUpdate() : query).executeTakeFirst()) as RawRow | undefined;
 };

@@ -1,2 +1,1 @@
 export { worldModule } from './routes.ts';
-export type { World } from './routes.ts';

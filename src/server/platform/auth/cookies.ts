@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** Holds the session token; scripts cannot read it. */
-export const sessionCookie = 'portolan_session';
+const sessionCookie = 'portolan_session';
 
 /** Says only that somebody is signed in, so that the browser can guard its routes. */
-export const markerCookie = 'portolan_signed_in';
+const markerCookie = 'portolan_signed_in';
 
 /** Sets the session cookie and its visible marker; both end with the browser or the session. */
 export function setSessionCookies(

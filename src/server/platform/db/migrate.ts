@@ -8,7 +8,7 @@ import type { Database } from './database.ts';
 export type Migration = { name: string; text: string; checksum: string };
 
 /** Where the migrations of this build are. */
-export const MIGRATIONS_DIRECTORY: string = path.resolve(import.meta.dirname, '../../../../migrations');
+const MIGRATIONS_DIRECTORY: string = path.resolve(import.meta.dirname, '../../../../migrations');
 
 const LIMIT_MS = 600_000;
 // Any number will do, as long as it stays the same: all processes of an installation take this lock.

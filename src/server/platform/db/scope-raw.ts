@@ -36,7 +36,7 @@ function outline(text: string): string {
 const FUNCTION_CALL = /^\s*(lateral\s+)?[\w.]+\s*\(\)(\s+with\s+ordinality)?(\s+(as\s+)?\w+\s*(\(\))?)?\s*$/i;
 
 /** Is the raw fragment, standing where a table stands, one call of a set-returning function? */
-export function isFunctionCall(node: RawNode): boolean {
+function isFunctionCall(node: RawNode): boolean {
   return FUNCTION_CALL.test(outline(textOf(node)));
 }
 

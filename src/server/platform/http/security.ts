@@ -10,7 +10,7 @@ const isEmbeddable = (url: string | undefined): boolean => url !== undefined && 
 const originOf = (url: string | null): string[] => (url !== null && URL.canParse(url) ? [new URL(url).origin] : []);
 
 /** The content security policy: our own files only, frames of the configured pages, and /embed/* in frames. */
-export function contentPolicy(
+function contentPolicy(
   settings: HttpSettings,
 ): Record<string, Iterable<string | ((request: IncomingMessage) => string)>> {
   const ancestors = ["'self'", ...settings.embedAncestors].join(' ');

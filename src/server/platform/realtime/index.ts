@@ -1,4 +1,3 @@
 export { createLiveHub } from './live-hub.ts';
-export type { LiveEvent, LiveHub, LiveSubscriber } from './live-hub.ts';
+export type { LiveEvent, LiveHub } from './live-hub.ts';
 export { publish } from './publish.ts';
-export type { LiveMessage } from './publish.ts';

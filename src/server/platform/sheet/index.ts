@@ -1,6 +1,6 @@
 export { csvFile } from './csv-file.ts';
-export { harmless, type SheetCell, type SheetFile } from './sheet-file.ts';
+export { harmless, type SheetCell } from './sheet-file.ts';
 export { chosenColumns, readAsCall } from './list-export.ts';
-export type { IdStatement, ListExport, PreparedExport } from './list-export.ts';
+export type { IdStatement, ListExport } from './list-export.ts';
 export { xlsxFile } from './xlsx-file.ts';
 export { ZipTooLarge } from './zip-stream.ts';

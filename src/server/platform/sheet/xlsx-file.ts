@@ -2,7 +2,7 @@ import { harmless, type SheetCell, type SheetFile } from './sheet-file.ts';
 import { createZipStream, type ZipStream } from './zip-stream.ts';
 
 /** Rows of data a sheet holds below its heading; what is more goes to a further sheet. */
-export const MOST_SHEET_ROWS = 1_048_575;
+const MOST_SHEET_ROWS = 1_048_575;
 /** Characters a cell holds. */
 const MOST_CELL = 32_767;
 /** A sheet ends before it is larger than an archive can hold. */

@@ -4,7 +4,7 @@ import type { Channel, Delivery, Outgoing } from './types.ts';
 type SmtpError = Error & { code?: string; responseCode?: number; response?: string; rejected?: unknown };
 
 /** The login of a mailbox, written as user:password; the password may hold colons. */
-export function mailLogin(auth: string | null): { user: string; pass: string } | undefined {
+function mailLogin(auth: string | null): { user: string; pass: string } | undefined {
   const match = auth === null ? null : /^([^:]+):(.*)$/s.exec(auth);
   return match === null ? undefined : { user: match[1] as string, pass: match[2] as string };
 }

@@ -1,10 +1,7 @@
 import type { Channel } from './types.ts';
 
-/** Stands for everybody of the tenant in the address of a message within the product. */
-export const everybody = '*';
-
 /** Who among the users of a tenant is meant by an address: user codes, or everybody. */
-export const recipientsSql = `
+const recipientsSql = `
   select u.id from app_user u
   where u.removed_at is null
     and (u.tenant_id = $1 or u.all_tenants or exists (
@@ -12,7 +9,7 @@ export const recipientsSql = `
     and ('*' = any($2::text[]) or lower(u.user_code) = any($2::text[]))`;
 
 /** The user codes in an address, in lower case. */
-export const codesOf = (address: string): string[] =>
+const codesOf = (address: string): string[] =>
   address
     .toLowerCase()
     .split(/[\s,;]+/)

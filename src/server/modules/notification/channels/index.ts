@@ -15,5 +15,4 @@ export const channels: Readonly<Record<string, Channel>> = {
   IN_APP: sendInApp,
 };
 
-export { everybody } from './in-app.ts';
-export type { Channel, ChannelDeps, Delivery, DeliverySettings, Outgoing } from './types.ts';
+export type { Delivery, DeliverySettings, Outgoing } from './types.ts';

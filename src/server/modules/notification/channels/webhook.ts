@@ -4,7 +4,7 @@ import { postJson } from './http.ts';
 import type { Channel, Outgoing } from './types.ts';
 
 /** The body of a webhook: the same bytes at every attempt. */
-export const webhookBody = (message: Outgoing): string =>
+const webhookBody = (message: Outgoing): string =>
   JSON.stringify({
     type: message.event,
     timestamp: new Date(message.causeAt).toISOString(),
