@@ -19,9 +19,9 @@ function listOf(value: unknown): readonly unknown[] | undefined {
   const events = attribute(object, 'events');
   if (Array.isArray(events)) return events as unknown[];
   // One event pushed alone.
-  return attribute(object, 'eventType') === undefined && attribute(object, 'eventID') === undefined
-    ? undefined
-    : [object];
+  return ['eventType', 'eventID', 'eventClassification'].some((name) => attribute(object, name) !== undefined)
+    ? [object]
+    : undefined;
 }
 
 /** Reads one body: a list of events, an object that holds one under `events`, or a single event. Never throws. */
@@ -37,9 +37,10 @@ export function readBody(body: Uint8Array): { inputs: readonly unknown[]; refusa
 /** A text that differs whenever two versions of one event differ. */
 const versionKey = (event: DcsaEvent): string => JSON.stringify(event);
 
-/** Order of reports: when they were made, then by what they say, so that the order of arrival plays no part. */
+/** Order of reports: when they were made (of two made at once, the one that takes back is later), then by what they say, so that the order of arrival plays no part. */
 export function compareReports(a: DcsaEvent, b: DcsaEvent): number {
   if (a.createdAt !== b.createdAt) return a.createdAt - b.createdAt;
+  if (a.retracted !== b.retracted) return a.retracted === true ? 1 : -1;
   if (a.at !== b.at) return a.at - b.at;
   if (a.eventId !== b.eventId) return a.eventId < b.eventId ? -1 : 1;
   const [first, second] = [versionKey(a), versionKey(b)];

@@ -3,6 +3,7 @@ import type { DcsaEvent } from '#simulator/reports/dcsa-wire.ts';
 import { toVersion3 } from '#simulator/reports/dcsa3-wire.ts';
 import { bodyOf, directVoyage, equipmentEvent, exampleBill, exampleReference } from './event-builders.ts';
 import type { WireEvent } from './event-builders.ts';
+import { collectEvents } from './collect-events.ts';
 import { splitNotification } from './notification.ts';
 import { parseEvents } from './parse.ts';
 
@@ -76,12 +77,32 @@ describe('Track & Trace 3.0', () => {
     ],
     ['eventDateTime', () => ({ eventDateTime: '2026-01-01T00:00:00' }), 'no_offset'],
     ['eventCreatedDateTime', () => ({ eventUpdatedDateTime: 17 }), 'bad_type'],
-    ['eventID', () => ({ eventID: undefined }), 'missing_field'],
+    ['eventID', () => ({ eventID: ' ' }), 'missing_field'],
     ['equipmentReference', () => ({ equipmentDetails: { equipmentReference: 'NO' } }), 'bad_reference'],
   ])('a wrong %s is refused with its reason', (field, change, reason) => {
     const good = boxEvent('x', 'LOAD', '2026-02-12T10:00:00Z');
     const { refusals } = parsed([{ ...good, ...change(good) }]);
     expect(refusals).toMatchObject([{ reason, field }]);
+  });
+
+  test('what is taken back by its id alone is gone, and so is what is taken back at the same moment', () => {
+    const loaded = boxEvent('x', 'LOAD', '2026-02-12T10:00:00Z');
+    expect(parsed([loaded]).content).not.toBeNull();
+    const bare = { eventID: 'x', isRetracted: true };
+    for (const retraction of [bare, { ...bare, eventClassification: {} }, { ...loaded, isRetracted: true }]) {
+      expect(parsed([loaded, retraction])).toMatchObject({ content: null, refusals: [] });
+      expect(parsed([retraction, loaded])).toMatchObject({ content: null, refusals: [] });
+    }
+    expect(parsed([{ ...bare, isRetracted: 'yes' }]).refusals).toMatchObject([{ field: 'eventType' }]);
+  });
+
+  test('ids may have 500 characters, and differ by every one of them', () => {
+    const [one, two] = ['1', '2'].map((end, day) =>
+      boxEvent(`${'x'.repeat(499)}${end}`, 'LOAD', `2026-02-1${day}T10:00:00Z`),
+    );
+    expect(collectEvents([bodyOf([one, two])]).events).toHaveLength(2);
+    const tooLong = boxEvent('x'.repeat(501), 'LOAD', '2026-02-12T10:00:00Z');
+    expect(parsed([tooLong]).refusals).toMatchObject([{ reason: 'bad_reference', field: 'eventID' }]);
   });
 
   test.each([

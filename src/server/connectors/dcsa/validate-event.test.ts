@@ -4,6 +4,7 @@ import {
   equipmentEvent,
   exampleBill,
   exampleBooking,
+  exampleBox,
   ships,
   transportEvent,
   type WireEvent,
@@ -58,6 +59,36 @@ describe('a good event', () => {
     ).toEqual(['BK9']);
   });
 
+  test('that leaves out what the standard lets be left out is read as far as it goes', () => {
+    const plan = { equipmentReference: undefined, references: [{ referenceType: 'EQ', referenceValue: exampleBox }] };
+    const read = (event: WireEvent) => {
+      const { event: taken, refusals } = validateEvent(event, 0);
+      expect(refusals).toEqual([]);
+      return taken;
+    };
+    expect(read(loading({ equipmentReference: undefined }))?.containerNo).toBeNull();
+    expect(read(loading(plan))?.containerNo).toBe(exampleBox);
+    const truck = { modeOfTransport: 'TRUCK', location: { locationName: 'Duisburg yard' } };
+    expect(read(departure({ transportCall: truck }))).toMatchObject({ portCode: null, place: 'Duisburg yard' });
+  });
+
+  test('without id gets one by what it says, the same whenever it is told again', () => {
+    const idOf = (more: WireEvent): string =>
+      String(validateEvent(departure({ eventID: undefined, ...more }), 0).event?.eventId);
+    expect(idOf({})).toMatch(/^[0-9a-f]{32}$/);
+    expect(idOf({})).toBe(idOf({ note: 'unknown attributes do not matter' }));
+    expect(idOf({})).not.toBe(idOf({ eventClassifierCode: 'EST' }));
+  });
+
+  test('with codes in other letters means the same', () => {
+    const { event, refusals } = validateEvent(
+      loading({ eventType: 'Equipment', emptyIndicatorCode: 'Laden', transportCall: { modeOfTransport: 'Truck' } }),
+      0,
+    );
+    expect(refusals).toEqual([]);
+    expect(event).toMatchObject({ type: 'EQUIPMENT', empty: 'LADEN', call: { mode: 'TRUCK' } });
+  });
+
   test('has text that can be stored: no control characters, no halves of characters', () => {
     const { event } = validateEvent(
       departure({ transportCall: { UNLocationCode: 'CNSHA', otherFacility: 'Gate\u0000 7\ud800\n' } }),
@@ -71,7 +102,6 @@ describe('an event is refused', () => {
   test.each<[string, unknown, string]>([
     ['that is no object', 'DEPA', 'malformed_event:null'],
     ['that is a list', [departure()], 'malformed_event:null'],
-    ['without id', departure({ eventID: undefined }), 'missing_field:eventID'],
     ['with a blank id', departure({ eventID: '  ' }), 'missing_field:eventID'],
     ['with an endless id', departure({ eventID: 'x'.repeat(150) }), 'bad_reference:eventID'],
     ['with a number as id', departure({ eventID: 7 }), 'bad_type:eventID'],
@@ -105,7 +135,6 @@ describe('an event is refused', () => {
       departure({ transportCall: { UNLocationCode: 'CNSHA', modeOfTransport: 'SUBMARINE' } }),
       'bad_enumeration:modeOfTransport',
     ],
-    ['of a container without number', loading({ equipmentReference: undefined }), 'missing_field:equipmentReference'],
     [
       'of a container with a misshapen number',
       loading({ equipmentReference: 'CSQU12' }),

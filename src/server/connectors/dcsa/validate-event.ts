@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { normalizeContainerNumber } from '#shared/ids/container-number.ts';
 import { normalizeImo } from '#shared/ids/imo.ts';
 import { normalizeUnLocode } from '#shared/ids/un-locode.ts';
@@ -34,6 +35,10 @@ export type ValidatedEvent = { event: DcsaEvent | null; refusals: ParseRefusal[]
 
 /** Thrown inside this file only: the event as a whole is refused. */
 class Refused extends Error {}
+
+/** A code of a closed list; some carriers write `Truck` for `TRUCK`, which leaves no doubt. */
+const codeIn = <T extends string>(allowed: readonly T[], text: string): T | undefined =>
+  allowed.find((one) => one === text) ?? allowed.find((one) => one === text.toUpperCase());
 
 /** Reads attributes of one event and collects what is wrong with them. */
 class EventReader {
@@ -77,14 +82,14 @@ class EventReader {
 
   requiredOf<T extends string>(object: Record<string, unknown>, name: string, allowed: readonly T[]): T {
     const text = this.required(object, name);
-    return allowed.find((one) => one === text) ?? this.refuse('bad_enumeration', name, text);
+    return codeIn(allowed, text) ?? this.refuse('bad_enumeration', name, text);
   }
 
   optionalOf<T extends string>(object: Record<string, unknown>, name: string, allowed: readonly T[]): T | null {
     const text = this.optional(object, name);
     if (text === null) return null;
     // A wrong value of a closed list changes what the event means: it is not guessed around.
-    return allowed.find((one) => one === text) ?? this.refuse('bad_enumeration', name, text);
+    return codeIn(allowed, text) ?? this.refuse('bad_enumeration', name, text);
   }
 
   time(object: Record<string, unknown>, name: string): Instant {
@@ -176,6 +181,18 @@ function readContainerNo(reader: EventReader, text: string): string {
   return number;
 }
 
+/** The container of an event; a plan may be told before there is one. */
+function readEquipment(
+  reader: EventReader,
+  event: Record<string, unknown>,
+  { containers }: Pick<DcsaEvent, 'containers'>,
+): string | null {
+  const text =
+    attribute(event, 'equipmentReference') === undefined ? null : reader.required(event, 'equipmentReference');
+  if (text !== null) return readContainerNo(reader, text);
+  return containers.length === 1 ? (containers[0] as string) : null;
+}
+
 type References = Pick<DcsaEvent, 'bills' | 'bookings' | 'containers'>;
 
 function readReferences(reader: EventReader, event: Record<string, unknown>): References {
@@ -233,14 +250,62 @@ function readFlag(reader: EventReader, event: Record<string, unknown>, name: str
 }
 
 /** Closed lists that a version of the standard adds to. */
-type Lists = { codes: typeof codeAttributes | typeof codeAttributes3; documents: readonly string[] };
-const lists2: Lists = { codes: codeAttributes, documents: documentTypes };
-const lists3: Lists = { codes: codeAttributes3, documents: [...documentTypes, ...documentTypes3] };
+type Lists = {
+  codes: typeof codeAttributes | typeof codeAttributes3;
+  documents: readonly string[];
+  /** Longest id of an event. */
+  idChars: number;
+};
+const lists2: Lists = { codes: codeAttributes, documents: documentTypes, idChars: REFERENCE_CHARS };
+const lists3: Lists = { codes: codeAttributes3, documents: [...documentTypes, ...documentTypes3], idChars: 500 };
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
+
+/** The id of an event, null when it has none; long ones are kept by their beginning and what tells them apart. */
+function readId(reader: EventReader, input: Record<string, unknown>, longest: number): string | null {
+  const given = attribute(input, 'eventID');
+  if (given === undefined) return null;
+  if (typeof given === 'string' && given.length > longest) reader.refuse('bad_reference', 'eventID', given);
+  const id =
+    typeof given === 'string' && given.length > REFERENCE_CHARS
+      ? `${cleanText(given.slice(0, 60))} ${hashOf(given)}`
+      : reader.required(input, 'eventID');
+  reader.eventId = id;
+  return id;
+}
+
+/** An id for an event that has none, as the standard allows: what it says, shortened. */
+const withId = (event: DcsaEvent): DcsaEvent =>
+  event.eventId === '' ? { ...event, eventId: hashOf(JSON.stringify(event)) } : event;
+
+/** An event taken back by its id alone, whatever else it says or leaves out; undefined when it is none. */
+function takenBack(input: Record<string, unknown>, index: number | null): DcsaEvent | undefined {
+  const given = attribute(input, 'eventID');
+  if (attribute(input, 'isRetracted') !== true || typeof given !== 'string') return undefined;
+  if (given.length > lists3.idChars || cleanText(given) === '') return undefined;
+  const eventId = readId(new EventReader(index), input, lists3.idChars) as string;
+  const nothing = { call: null, containerNo: null, isoCode: null, empty: null, isTranshipment: null, document: null };
+  return {
+    ...nothing,
+    eventId,
+    retracted: true,
+    type: 'EQUIPMENT',
+    code: 'RMVD',
+    classifier: 'ACT',
+    at: LATEST,
+    // It counts for all that was told before it.
+    createdAt: LATEST,
+    portCode: null,
+    place: null,
+    seals: [],
+    bills: [],
+    bookings: [],
+    containers: [],
+  };
+}
 
 function readEvent(reader: EventReader, input: Record<string, unknown>, lists: Lists): DcsaEvent {
-  const eventId = reader.required(input, 'eventID');
-  if (eventId.length > REFERENCE_CHARS) reader.refuse('bad_reference', 'eventID', eventId);
-  reader.eventId = eventId;
+  const eventId = readId(reader, input, lists.idChars);
   const type = reader.requiredOf(input, 'eventType', eventTypes);
   const { name, codes } = lists.codes[type];
   const code = reader.requiredOf<EventCode>(input, name, codes);
@@ -255,7 +320,7 @@ function readEvent(reader: EventReader, input: Record<string, unknown>, lists: L
   const place = readPlace(reader, callPart, locations);
   const event: DcsaEvent = {
     ...references,
-    eventId,
+    eventId: eventId ?? '',
     ...(readFlag(reader, input, 'isRetracted') === true ? { retracted: true as const } : {}),
     type,
     code,
@@ -275,12 +340,14 @@ function readEvent(reader: EventReader, input: Record<string, unknown>, lists: L
   if (type === 'SHIPMENT') return { ...event, document: readDocument(reader, input, references, lists.documents) };
   if (type === 'TRANSPORT') {
     if (callPart === undefined) reader.refuse('missing_field', 'transportCall', undefined);
-    if (portCode === null) reader.refuse('missing_field', 'UNLocationCode', undefined);
+    // A yard inland may be known by its address only; a ship is always at a port.
+    const isInland = call?.mode === 'TRUCK' || call?.mode === 'RAIL';
+    if (portCode === null && !isInland) reader.refuse('missing_field', 'UNLocationCode', undefined);
     return event;
   }
   return {
     ...event,
-    containerNo: readContainerNo(reader, reader.required(input, 'equipmentReference')),
+    containerNo: readEquipment(reader, input, references),
     isoCode: readIsoCode(reader, input),
     empty: reader.optionalOf(input, 'emptyIndicatorCode', emptyIndicators),
     isTranshipment: readFlag(reader, input, 'isTransshipmentMove'),
@@ -299,9 +366,10 @@ export function validateEvent(value: unknown, index: number | null): ValidatedEv
   const reader = new EventReader(index);
   try {
     const event = isVersion3(input) ? readEvent(reader, fromVersion3(input), lists3) : readEvent(reader, input, lists2);
-    return { event, refusals: reader.refusals };
+    return { event: withId(event), refusals: reader.refusals };
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    return { event: null, refusals: reader.refusals };
+    const retraction = takenBack(input, index);
+    return retraction === undefined ? { event: null, refusals: reader.refusals } : { event: retraction, refusals: [] };
   }
 }
