@@ -22,6 +22,7 @@ import { preferenceCalls } from './preference.ts';
 import { positionCalls } from './position.ts';
 import { overrideCalls } from './override.ts';
 import { replayCalls } from './replay.ts';
+import { refusalCalls } from './refusal.ts';
 import { rpaCalls } from './rpa.ts';
 import { subscriptionCalls } from './subscription.ts';
 import { traceCalls } from './trace.ts';
@@ -57,6 +58,7 @@ export const calls = {
   ...functionCalls,
   ...overviewCalls,
   ...outwardCalls,
+  ...refusalCalls,
   ...rpaCalls,
   ...autotestCalls,
   ...notificationCalls,

@@ -1,5 +1,6 @@
 import { autotestPaths } from './autotest-paths.ts';
 import { incidentPaths } from './incident-paths.ts';
+import { refusalPaths } from './refusal-paths.ts';
 import { rpaPaths } from './rpa-paths.ts';
 import { subscriptionPaths } from './subscription-paths.ts';
 import type { EntityCall } from './entity-paths.ts';
@@ -204,6 +205,7 @@ export const ownPaths = {
   apiKeyInsert: { method: 'POST', path: '/api/data-center/apiKey/insert', access: ['/api-keys'] },
   apiKeyRevoke: { method: 'POST', path: '/api/data-center/apiKey/revoke', access: ['/api-keys'] },
 
+  ...refusalPaths,
   ...rpaPaths,
 
   pushDcsa: { method: 'POST', path: '/api/data-center/dcsa/v2/notifications/:sourceCode', access: 'public' },

@@ -27,6 +27,7 @@ import { preferenceModule } from './modules/preference/index.ts';
 import { findTracePosition, positionModule } from './modules/position/index.ts';
 import { pushModule } from './modules/push/index.ts';
 import { replayModule } from './modules/replay/index.ts';
+import { refusalModule } from './modules/refusal/index.ts';
 import { rpaModule } from './modules/rpa/index.ts';
 import { seedWorld, worldLogins, worldPassword } from './modules/seed/index.ts';
 import { subscriptionModule } from './modules/subscription/index.ts';
@@ -80,6 +81,7 @@ export const productModules = (
   traceModule(core.reference, tracePresenter(core.reference.current), findTracePosition),
   positionModule,
   ...subscriptionModules(core),
+  refusalModule,
   rpaModule({ reference: core.reference, queue: core.queue }),
   worldModule({ clock: core.clock, simulated: core.worldClock }),
   overviewModule(core.reference),

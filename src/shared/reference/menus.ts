@@ -60,6 +60,7 @@ export const menuCodes: readonly string[] = [
   '/function-interface',
   '/edi-manager',
   '/robot-answers',
+  '/refusals',
   '/api-keys',
   '/fusion-precedence',
   // Master data.

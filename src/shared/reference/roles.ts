@@ -18,7 +18,7 @@ const masterData = [
   '/exception-types',
   '/risk-zones',
 ];
-const automation = ['/process', '/job', '/edi-manager', '/edi-partners', '/robot-answers'];
+const automation = ['/process', '/job', '/edi-manager', '/edi-partners', '/robot-answers', '/refusals'];
 const configuration = [
   '/api-keys',
   '/base-code',

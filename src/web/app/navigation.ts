@@ -97,6 +97,7 @@ export const navigation: readonly NavEntry[] = [
     'edi-manager',
     'edi-partners',
     'robot-answers',
+    'refusals',
   ),
   ...ownPages(
     'configuration',

@@ -16,6 +16,7 @@ import { assetsPage } from '#web/features/assets/page.ts';
 import { detectionRulesPage } from '#web/features/detection-rules/page.ts';
 import { ediManagerPage } from '#web/features/edi-manager/page.ts';
 import { ediPartnersPage } from '#web/features/edi-partners/page.ts';
+import { refusalsPage } from '#web/features/refusals/page.ts';
 import { robotAnswersPage } from '#web/features/robot-answers/page.ts';
 import { exceptionHandlePage } from '#web/features/exception-handle/page.ts';
 import { exceptionSubscribePage } from '#web/features/exception-subscribe/page.ts';
@@ -47,6 +48,7 @@ const ownPages: readonly Page[] = [
   ediManagerPage,
   ediPartnersPage,
   robotAnswersPage,
+  refusalsPage,
   ...masterDataPages,
   dashboardPage,
   homePage,

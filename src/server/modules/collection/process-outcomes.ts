@@ -3,6 +3,7 @@ import { detectSubscriptions, exceptionCauses, refreshRepeatedColumns } from '#s
 import type { DetectionSubject, DetectionSummary } from '#server/modules/exception/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import type { NotificationCause } from '#server/modules/notification/index.ts';
+import { tallyRefusals } from '#server/modules/refusal/index.ts';
 import { fuseSubscriptions, toSourceRecord } from '#server/modules/tracking/index.ts';
 import type { FusionOptions, FusionOutcome } from '#server/modules/tracking/index.ts';
 import type { VoyageView } from '#domain/position/voyage.ts';
@@ -24,7 +25,7 @@ import {
 } from './queries.ts';
 import type { SubscriptionRow, Target, TargetUpdate } from './queries.ts';
 import { recentDetections } from './recent-detections.ts';
-import { healthOf, planWork, targetUpdate } from './targets.ts';
+import { healthOf, planWork, targetUpdate, unreadOf } from './targets.ts';
 import type { Work } from './targets.ts';
 import { writeRecords } from './write-records.ts';
 import type { ParsedTarget } from './write-records.ts';
@@ -93,6 +94,7 @@ export async function processOutcomes(
     const refused = await keepRefusals(database, parsed, now);
     await tellBrowsers(deps, subscriptions, fused, detection);
     await updateSourceHealth(database, healthOf(work), now);
+    await tallyRefusals(database, unreadOf(work), now);
     database.afterCommit(() => recentDetections(database).remember(asked, now));
     for (const failure of detection.ruleErrors) deps.log.error(failure, 'a detection rule failed');
     return {

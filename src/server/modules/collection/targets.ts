@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Instant } from '#shared/time/instant.ts';
+import type { TalliedRefusal } from '#server/modules/refusal/index.ts';
 import { backOffMs, spreadIntervalMs, wasAsked } from './outcomes.ts';
 import type { Outcome } from './outcomes.ts';
 import type { Target, TargetUpdate } from './queries.ts';
@@ -75,6 +76,28 @@ export function targetUpdate(
 
 const failureText = (outcome: Extract<Outcome, { kind: 'failure' }>): string =>
   `${outcome.reason}: ${outcome.detail}`.slice(0, 500);
+
+/** Answers of a batch of which nothing could be read, by source; those of robots were counted when they were brought. */
+export function unreadOf(work: readonly Work[]): TalliedRefusal[] {
+  return work.flatMap(({ outcome, target }) =>
+    outcome.kind === 'failure' &&
+    (outcome.reason === 'bad_answer' || outcome.reason === 'too_large') &&
+    target.protocol !== 'rpa'
+      ? [
+          {
+            tenantId: target.tenant_id,
+            sourceId: target.source_id,
+            sender: '',
+            via: 'pull' as const,
+            reason: outcome.reason,
+            field: '',
+            n: 1,
+            sample: outcome.detail,
+          },
+        ]
+      : [],
+  );
+}
 
 /** What a batch says about the health of each source; pushes say nothing about asking. */
 export function healthOf(

@@ -2,7 +2,8 @@ import { createReadStream } from 'node:fs';
 import { mkdir, readdir, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Dirent } from 'node:fs';
-import { storeFile } from './file-store.ts';
+import { tallyRefusals } from '#server/modules/refusal/index.ts';
+import { FileTooLarge, storeFile } from './file-store.ts';
 import { processFile } from './process-file.ts';
 import { FILE_BYTES_MOST, type EdiDeps } from './types.ts';
 
@@ -33,6 +34,14 @@ async function moveTo(folder: string, from: string, where: string, name: string)
   // An earlier file of the same name stays as it is.
   await rename(from, join(target, taken ? `${Date.now().toString(36)}-${name}` : name));
 }
+
+/** Counts a file that is not even kept. */
+const countTooLarge = (deps: EdiDeps, name: string): Promise<void> =>
+  tallyRefusals(
+    deps.database,
+    [{ tenantId: null, sourceId: null, sender: '', via: 'edi', reason: 'too_large', field: '', n: 1, sample: name }],
+    deps.clock.now(),
+  );
 
 /** Reads one file; false when nothing of it could be taken. */
 async function takeFile(deps: EdiDeps, path: string, name: string): Promise<boolean> {
@@ -107,6 +116,7 @@ export async function openFolder(deps: EdiDeps, folder: string): Promise<Watched
           isTaken = await takeFile(deps, path, name);
         } catch (error) {
           deps.log.error({ err: error, file: name }, 'an EDI file could not be read');
+          if (error instanceof FileTooLarge) await countTooLarge(deps, name);
         }
         await moveTo(folder, path, isTaken ? DONE : FAILED, name);
         read += 1;

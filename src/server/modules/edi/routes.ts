@@ -3,13 +3,15 @@ import type { ReferenceStore } from '#server/modules/masterdata/index.ts';
 import { answer, route } from '#server/platform/http/index.ts';
 import type { HttpModule } from '#server/platform/http/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
+import { AppError } from '#server/platform/errors/app-error.ts';
+import { tallyRefusals, whyRefused } from '#server/modules/refusal/index.ts';
 import { downloadFile } from './download-file.ts';
 import { getMessage } from './get-message.ts';
 import { getStats, queryMessages } from './query-messages.ts';
 import { reprocessMessages } from './reprocess-messages.ts';
 import { sendMessage } from './send-message.ts';
 import type { EdiDeps } from './types.ts';
-import { uploadFile } from './upload-file.ts';
+import { tenantOf, uploadFile } from './upload-file.ts';
 
 /** What the module needs besides the call. */
 export type EdiModuleDeps = {
@@ -25,6 +27,15 @@ async function* chunksOf(request: FastifyRequest): AsyncGenerator<Uint8Array> {
   const { body } = request;
   if (body !== null && typeof body === 'object' && Symbol.asyncIterator in body)
     yield* body as AsyncIterable<Uint8Array>;
+}
+
+/** Counts an upload that was refused as a whole; files that are kept tell themselves what was wrong with them. */
+async function countRefusedUpload({ ctx, error }: { ctx: Ctx; error: unknown }): Promise<void> {
+  const why = whyRefused(error);
+  if (why === null) return;
+  const reason = error instanceof AppError && error.code === 'edi.noFile' ? 'noFile' : why.reason;
+  const tallied = { tenantId: tenantOf(ctx), sourceId: null, sender: '', via: 'edi' as const, n: 1, ...why, reason };
+  await tallyRefusals(ctx.database, [tallied], ctx.clock.now());
 }
 
 /** Electronic messages: the list, one message, uploading, reading again, sending. */
@@ -54,15 +65,19 @@ export const ediModule = ({ reference, scheduleProcessing, scheduleFile, folder 
     void app.register(async (scope) => {
       scope.removeAllContentTypeParsers();
       scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
-      route(scope, 'ediUpload', ({ ctx, input, request }) =>
-        uploadFile(depsOf(ctx), {
-          ctx,
-          upload: {
-            chunks: chunksOf(request),
-            contentType: request.headers['content-type'] ?? '',
-            fileName: input.query.fileName,
-          },
-        }),
+      route(
+        scope,
+        'ediUpload',
+        ({ ctx, input, request }) =>
+          uploadFile(depsOf(ctx), {
+            ctx,
+            upload: {
+              chunks: chunksOf(request),
+              contentType: request.headers['content-type'] ?? '',
+              fileName: input.query.fileName,
+            },
+          }),
+        { onRefused: countRefusedUpload },
       );
     });
   },

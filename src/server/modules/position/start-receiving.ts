@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { FenceIndex } from '#domain/position/geofence.ts';
-import { createAisDecoder, receiveFeed } from '#server/connectors/ais/index.ts';
+import { createAisDecoder, receiveFeed, refusalReasons } from '#server/connectors/ais/index.ts';
 import type { AisDecoder, FeedState, RunningFeed, Taker } from '#server/connectors/ais/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
+import { type TalliedRefusal, tallyRefusals } from '#server/modules/refusal/index.ts';
 import type { Clock } from '#server/platform/clock/clock.ts';
 import type { AisFeed } from '#server/platform/config/ais-feeds.ts';
 import type { Database } from '#server/platform/db/database.ts';
@@ -71,6 +72,36 @@ function keepFences({ database, reference }: ReceivingDeps): {
   };
 }
 
+/** Reasons why a position that was decoded is not kept. */
+const unkeptReasons = ['badTimes', 'jumps'] as const;
+
+/** Counts what receivers sent and was not taken: each look tells what has come since the last one. */
+function tellRefusals(database: Database, clock: Clock) {
+  const told = new Map<string, number>();
+  return {
+    async tell(feeds: readonly FeedHealth[], unkept: Readonly<Record<string, number>>): Promise<void> {
+      const since = (sender: string, reason: string, count: number, sample: string | null): TalliedRefusal[] => {
+        const key = `${sender} ${reason}`;
+        const before = told.get(key) ?? 0;
+        // A receiver that began anew counts from nothing.
+        const n = count < before ? count : count - before;
+        told.set(key, count);
+        return [{ tenantId: null, sourceId: null, sender, via: 'ais', reason, field: '', n, sample }];
+      };
+      await tallyRefusals(
+        database,
+        [
+          ...feeds.flatMap(({ code, counts, samples }) =>
+            refusalReasons.flatMap((reason) => since(code, reason, counts[reason] ?? 0, samples[reason] ?? null)),
+          ),
+          ...unkeptReasons.flatMap((reason) => since('', reason, unkept[reason] ?? 0, null)),
+        ],
+        clock.now(),
+      );
+    },
+  };
+}
+
 /** Receiving of one process. */
 export type Receiving = {
   /** Feeds that are being received; empty while another process receives. */
@@ -93,6 +124,7 @@ export function startReceiving(deps: ReceivingDeps): Receiving {
   const fences = keepFences(deps);
   const ingest = createIngest({ database, fences: fences.current });
   const feeds = new Map<string, Feed>();
+  const refusals = tellRefusals(database, clock);
   const writer = createWriter(ingest, log, stopper.signal);
 
   const begin = (feed: AisFeed): void => {
@@ -145,7 +177,9 @@ export function startReceiving(deps: ReceivingDeps): Receiving {
       );
       deps.feeds.forEach(begin);
     }
-    await writeFeeds(database, healthOf(), clock.now());
+    const health = healthOf();
+    await writeFeeds(database, health, clock.now());
+    await refusals.tell(health, ingestCounts(ingest));
   }
 
   async function run(): Promise<void> {
@@ -167,6 +201,7 @@ export function startReceiving(deps: ReceivingDeps): Receiving {
       await Promise.all([running, end()]);
       await writer.stop();
       await writeFeeds(database, last, clock.now()).catch(() => {});
+      await refusals.tell(last, ingestCounts(ingest)).catch(() => {});
       await leaveLease(database, owner).catch(() => {});
     },
   };

@@ -1,6 +1,7 @@
 import { paths } from '#contract/all-paths.ts';
 import { route } from '#server/platform/http/index.ts';
 import type { HttpModule } from '#server/platform/http/index.ts';
+import { countRefusedPush } from './count-refused.ts';
 import { receiveNotification } from './receive-notification.ts';
 import type { PushDeps } from './receive-notification.ts';
 
@@ -24,7 +25,7 @@ export const pushModule = (deps: PushDeps): HttpModule => ({
           signature: Array.isArray(signature) ? signature[0] : signature,
         });
       },
-      { bodyLimit: maxBodyBytes, rawBody: true },
+      { bodyLimit: maxBodyBytes, rawBody: true, onRefused: countRefusedPush },
     );
   },
 });

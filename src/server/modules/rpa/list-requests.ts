@@ -25,14 +25,23 @@ export async function listRequests({
   const now = ctx.clock.now();
   const until = now + LEASE_MS;
   const { rows } = await ctx.database.execute<Due>(
-    `with due as (
-       select ss.id from source o join subscription_source ss on ss.source_id = o.id
-       join subscription s on s.id = ss.subscription_id
+    `with may as (
+       select ss.id, ss.next_pull_at from source o
+       cross join lateral (
+         select t.id, t.next_pull_at from subscription_source t join subscription s on s.id = t.subscription_id
+         where t.source_id = o.id and t.next_pull_at <= $3 and not s.ended and not t.stopped
+           and ($2::bigint is null or t.tenant_id = $2) and (t.robot_until is null or t.robot_until <= $3)
+         order by t.next_pull_at, t.id limit $4) ss
        where o.protocol = 'rpa' and o.enabled and ($1::text is null or o.carrier_code = $1)
-         and ($2::bigint is null or ss.tenant_id = $2) and (ss.robot_until is null or ss.robot_until <= $3)
-         and (ss.next_pull_at <= $3 and not s.ended and not ss.stopped
-           or exists (select from pull_record p where p.subscription_source_id = ss.id and p.state = 'pending'))
-       order by ss.next_pull_at nulls first, ss.id limit $4 for update of ss skip locked)
+       union
+       select ss.id, ss.next_pull_at from pull_record p join subscription_source ss on ss.id = p.subscription_source_id
+       join source o on o.id = ss.source_id
+       where p.state = 'pending' and o.protocol = 'rpa' and o.enabled and ($1::text is null or o.carrier_code = $1)
+         and ($2::bigint is null or ss.tenant_id = $2) and (ss.robot_until is null or ss.robot_until <= $3)),
+     due as (
+       select ss.id from may join subscription_source ss on ss.id = may.id
+       where ss.robot_until is null or ss.robot_until <= $3
+       order by may.next_pull_at nulls first, ss.id limit $4 for update of ss skip locked)
      update subscription_source ss set robot_until = $5 from due, subscription s
      where ss.id = due.id and s.id = ss.subscription_id
      returning ss.id, s.carrier_code, s.subject, case s.subject when 'bill' then s.bill_no else s.container_no end as subject_no`,

@@ -10,6 +10,7 @@ import { listParsers } from './list-parsers.ts';
 import { listRequests } from './list-requests.ts';
 import { queryDifferences, queryRuns } from './list-runs.ts';
 import { receiveAnswer } from './receive-answer.ts';
+import { countUnread } from './count-unread.ts';
 import { releaseParser, tryParser } from './release-parser.ts';
 import type { RpaDeps } from './types.ts';
 
@@ -37,7 +38,7 @@ export const rpaModule = ({ reference, queue }: { reference: ReferenceStore; que
       app,
       'rpaAnswer',
       ({ ctx, input, request }) => receiveAnswer(depsOf(ctx), { ctx, input: input.body, apiKey: keyOf(request) }),
-      { bodyLimit: BODY_BYTES_MOST },
+      { bodyLimit: BODY_BYTES_MOST, onRefused: countUnread },
     );
     route(app, 'rpaRequests', ({ ctx, input, request }) =>
       listRequests({ ctx, input: input.body, apiKey: keyOf(request) }),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Logger } from 'pino';
 import type { Clock } from '#server/platform/clock/clock.ts';
 import { insertRefusals } from '#server/modules/collection/index.ts';
+import { tallyRefusals } from '#server/modules/refusal/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { insertSubscriptions } from './create-subscriptions.ts';
 import type { NewSubscription } from './create-subscriptions.ts';
@@ -133,6 +134,14 @@ async function takePage(
   return { next, full: body.bookings.length >= pageSize };
 }
 
+/** A page that cannot be read at all is counted; a system that does not answer is none. */
+async function countUnreadPage({ database, clock }: BookingFeedDeps, tenantId: number, error: unknown): Promise<void> {
+  const reason = error instanceof SyntaxError ? 'unreadable' : error instanceof z.ZodError ? 'malformed_event' : null;
+  if (reason === null) return;
+  const tallied = { tenantId, sourceId: null, sender: '', via: 'feed' as const, reason, field: '', n: 1, sample: null };
+  await tallyRefusals(database, [tallied], clock.now());
+}
+
 /**
  * Subscribes what the tenants' order systems have booked since the last time. A tenant whose system does
  * not answer is tried again later and holds up no other.
@@ -153,6 +162,7 @@ export async function takeBookings(deps: BookingFeedDeps): Promise<void> {
       }
     } catch (error) {
       deps.log.warn({ err: error, tenant: tenant.code }, 'bookings could not be taken over');
+      await countUnreadPage(deps, tenant.id, error);
     }
   }
 }

@@ -44,6 +44,8 @@ export type RouteOptions = {
   bodyLimit?: number;
   /** Keep the bytes of the body for a signature check. */
   rawBody?: boolean;
+  /** Hears of what was thrown while the call was read or done, so that refused messages are counted. */
+  onRefused?: (refusal: { ctx: Ctx; request: FastifyRequest; error: unknown }) => Promise<void>;
 };
 
 function parsePart(schema: z.ZodType | undefined, value: unknown): unknown {
@@ -92,12 +94,28 @@ function checkAnswer(name: CallName, data: unknown): void {
   }
 }
 
+/** Tells the owner of a route what was refused; that this fails refuses nothing more. */
+async function tellRefused(
+  app: App,
+  request: FastifyRequest,
+  error: unknown,
+  onRefused: NonNullable<RouteOptions['onRefused']>,
+): Promise<void> {
+  try {
+    if (request.caller !== null)
+      await onRefused({ ctx: callContext(app.deps, request, request.caller), request, error });
+  } catch (failure) {
+    request.log.warn({ err: failure }, 'a refused message could not be counted');
+  }
+}
+
 /** Registers the handler of one call of the contract: path, access, parsing, context, envelope. */
 export function route<N extends CallName>(app: App, name: N, handler: Handler<N>, options: RouteOptions = {}): void {
   const { method, path, access, also } = paths[name] as CallPath;
   const shape: CallShape = calls[name];
   if (app.registeredCalls.has(name)) throw new Error(`call ${name} is registered twice`);
   app.registeredCalls.add(name);
+  const { onRefused } = options;
   const methods: HTTPMethods[] = also === undefined ? [method] : [method, also];
 
   app.route({
@@ -105,6 +123,12 @@ export function route<N extends CallName>(app: App, name: N, handler: Handler<N>
     url: path,
     config: { call: name, access, rawBody: options.rawBody ?? false },
     ...(options.bodyLimit === undefined ? {} : { bodyLimit: options.bodyLimit }),
+    ...(onRefused === undefined
+      ? {}
+      : {
+          onError: (request: FastifyRequest, _reply: FastifyReply, error: Error) =>
+            tellRefused(app, request, error, onRefused),
+        }),
     onRequest: async (request, reply) => admit(name, access, request, reply),
     handler: async (request, reply) => {
       const caller = request.caller;

@@ -24,6 +24,7 @@ import { exceptionSubscribe } from './exception-subscribe.ts';
 import { expert } from './expert.ts';
 import { map } from './map.ts';
 import { overview } from './overview.ts';
+import { refusals } from './refusals.ts';
 import { robotAnswers } from './robot-answers.ts';
 import { search } from './search.ts';
 import { table } from './table.ts';
@@ -60,6 +61,7 @@ export const en: Messages<typeof zh> = {
   functionInterface,
   map,
   overview,
+  refusals,
   robotAnswers,
   search,
   table,

@@ -65,6 +65,7 @@ export const nav: Messages<typeof zh> = {
     'edi-manager': 'EDI messages',
     'edi-partners': 'EDI partners',
     'robot-answers': 'Robot pages',
+    refusals: 'Refused data',
     assets: 'Assets',
     'tenant-assets': 'Tenant assets',
     'function-interface': 'Function interfaces',

@@ -62,6 +62,7 @@ export const nav = {
     'edi-manager': 'EDI 报文',
     'edi-partners': 'EDI 伙伴',
     'robot-answers': '机器人取回页面',
+    refusals: '拒收数据',
     assets: '资产定义',
     'tenant-assets': '租户资产',
     'function-interface': '函数接口',

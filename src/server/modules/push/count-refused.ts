@@ -1,0 +1,22 @@
+import type { FastifyRequest } from 'fastify';
+import { tallyRefusals, whyRefused } from '#server/modules/refusal/index.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { findPushSource } from './queries.ts';
+
+/** Counts a notification that was refused as a whole: its signature, its size, its form. */
+export async function countRefusedPush({
+  ctx,
+  request,
+  error,
+}: {
+  ctx: Ctx;
+  request: FastifyRequest;
+  error: unknown;
+}): Promise<void> {
+  const why = whyRefused(error);
+  if (why === null) return;
+  const code = (request.params as { sourceCode?: unknown } | undefined)?.sourceCode;
+  const source = typeof code === 'string' && code.length <= 60 ? await findPushSource(ctx, code) : undefined;
+  const tallied = { tenantId: null, sourceId: source?.id ?? null, sender: '', via: 'push' as const, n: 1, ...why };
+  await tallyRefusals(ctx.database, [tallied], ctx.clock.now());
+}

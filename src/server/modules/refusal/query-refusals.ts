@@ -1,0 +1,158 @@
+import type { CallData, ParsedBody, ParsedQuery } from '#contract/index.ts';
+import { type RefusalGroup, refusalWays } from '#contract/refusal.ts';
+import type { Ctx, Lang } from '#server/platform/context.ts';
+import { ediReasonText, refusalText } from '#shared/i18n/server-messages/index.ts';
+import { DAY_MS } from '#shared/time/instant.ts';
+import {
+  type CountedRow,
+  type RefusedItem,
+  countRefused,
+  listEdi,
+  listKept,
+  listTallied,
+  namesOf,
+} from './refusal-queries.ts';
+
+/** Single refusals shown of one group. */
+const ITEMS_MOST = 100;
+
+type Way = RefusalGroup['way'];
+type Names = Awaited<ReturnType<typeof namesOf>>;
+
+const wayOf = (via: string): Way => ((refusalWays as readonly string[]).includes(via) ? (via as Way) : 'pull');
+
+const isEdi = ({ via, source_id }: Pick<CountedRow, 'via' | 'source_id'>): boolean =>
+  via === 'edi' && source_id === null;
+
+/** The words of a reason that stand for many cases: without the field and the value of one. */
+const titleOf = (reason: string, lang: Lang): string =>
+  refusalText(reason, { field: '…', value: '…' }, lang).replace(/\s*[：:]\s*…$/, '');
+
+function reasonName(row: Pick<CountedRow, 'via' | 'source_id' | 'reason'>, lang: Lang): string {
+  const ofEdi = isEdi(row) ? ediReasonText(row.reason, lang) : row.reason;
+  return ofEdi === row.reason ? titleOf(row.reason, lang) : ofEdi;
+}
+
+function originOf(row: CountedRow, names: Names, lang: Lang): Pick<RefusalGroup, 'sourceCode' | 'sourceName'> {
+  const source = row.source_id === null ? undefined : names.sources.get(row.source_id);
+  if (source !== undefined)
+    return { sourceCode: source.code, sourceName: lang === 'zh' ? source.name_cn : source.name_en };
+  const sender = row.sender === null || row.sender === '' ? null : row.sender;
+  return { sourceCode: sender, sourceName: sender === null ? null : (names.partners.get(sender) ?? sender) };
+}
+
+const idOf = (row: CountedRow): string =>
+  [row.via, row.source_id ?? '', encodeURIComponent(row.sender ?? ''), encodeURIComponent(row.reason)].join('|');
+
+function present(row: CountedRow, names: Names, lang: Lang): RefusalGroup {
+  return {
+    groupId: idOf(row),
+    way: wayOf(row.via),
+    ...originOf(row, names, lang),
+    reason: { code: row.reason, text: reasonName(row, lang) },
+    count: row.n,
+    lastTime: row.last,
+  };
+}
+
+/** Groups of all origins, the largest first; what is kept and what is only counted of one origin is one group. */
+async function groupsOf(ctx: Ctx, days: number): Promise<RefusalGroup[]> {
+  const [rows, names] = await Promise.all([countRefused(ctx, ctx.clock.now() - days * DAY_MS), namesOf(ctx)]);
+  const groups = new Map<string, RefusalGroup>();
+  for (const row of rows) {
+    const group = present({ ...row, sender: row.sender === '' ? null : row.sender }, names, ctx.lang);
+    const known = groups.get(group.groupId);
+    groups.set(
+      group.groupId,
+      known === undefined
+        ? group
+        : { ...known, count: known.count + group.count, lastTime: Math.max(known.lastTime, group.lastTime) },
+    );
+  }
+  return [...groups.values()].sort(
+    (a, b) => b.count - a.count || b.lastTime - a.lastTime || (a.groupId < b.groupId ? -1 : 1),
+  );
+}
+
+const distinct = <T>(items: readonly T[], keyOf: (item: T) => string): T[] => [
+  ...new Map(items.map((item) => [keyOf(item), item])).values(),
+];
+
+/** What sources sent and we did not take, by source and reason. */
+export async function queryRefusals({
+  ctx,
+  input,
+}: {
+  ctx: Ctx;
+  input: ParsedBody<'refusalQuery'>;
+}): Promise<CallData<'refusalQuery'>> {
+  const all = await groupsOf(ctx, input.days);
+  const { way, sourceCode, reason } = input;
+  const found = all.filter(
+    (group) =>
+      (way === undefined || way.includes(group.way)) &&
+      (sourceCode === undefined || sourceCode.includes(group.sourceCode ?? '')) &&
+      (reason === undefined || reason.includes(group.reason.code)),
+  );
+  const offset = (input.currentPage - 1) * input.pageSize;
+  return {
+    records: found.slice(offset, offset + input.pageSize),
+    totalPage: Math.ceil(found.length / input.pageSize),
+    totalRecord: found.length,
+    refused: found.reduce((sum, { count }) => sum + count, 0),
+    sources: distinct(
+      all.flatMap(({ sourceCode: code, sourceName: name }) => (code === null ? [] : [{ code, name: name ?? code }])),
+      ({ code }) => code,
+    ),
+    reasons: distinct(
+      all.map((group) => group.reason),
+      ({ code }) => code,
+    ),
+  };
+}
+
+const itemText = (of: CountedRow, item: RefusedItem, lang: Lang): string =>
+  isEdi(of)
+    ? reasonName(of, lang)
+    : refusalText(of.reason, { field: item.field || '—', value: item.sample ?? '—' }, lang);
+
+/** The newest refusals of one group, each with its field and what was received. */
+export async function getRefusals({
+  ctx,
+  input,
+}: {
+  ctx: Ctx;
+  input: ParsedQuery<'refusalGet'>;
+}): Promise<CallData<'refusalGet'>> {
+  const group = (await groupsOf(ctx, input.days)).find(({ groupId }) => groupId === input.groupId);
+  if (group === undefined) return { group: null, items: [] };
+  const [via = '', source = '', sender = '', reason = ''] = input.groupId.split('|').map(decodeURIComponent);
+  const wanted = {
+    via,
+    sourceId: source === '' ? null : Number(source),
+    sender: sender === '' ? null : sender,
+    reason,
+  };
+  const since = ctx.clock.now() - input.days * DAY_MS;
+  const listed = await Promise.all([
+    sender === '' ? listKept(ctx, wanted, since, ITEMS_MOST) : [],
+    listTallied(ctx, wanted, since, ITEMS_MOST),
+    via === 'edi' ? listEdi(ctx, wanted, since, ITEMS_MOST) : [],
+  ]);
+  const of: CountedRow = { via, source_id: wanted.sourceId, sender: wanted.sender, reason, n: 0, last: 0 };
+  const items = listed
+    .flat()
+    .sort((a, b) => b.at - a.at)
+    .slice(0, ITEMS_MOST)
+    .map((item) => ({
+      time: item.at,
+      count: item.n,
+      text: itemText(of, item, ctx.lang),
+      field: item.field || null,
+      sample: item.sample,
+      subject: item.subject,
+      subscriptionId: item.subscription_id === null ? null : String(item.subscription_id),
+      ediMessageId: item.message_id === null ? null : String(item.message_id),
+    }));
+  return { group, items };
+}

@@ -1,0 +1,34 @@
+import type { FastifyRequest } from 'fastify';
+import { tallyRefusals, whyRefused } from '#server/modules/refusal/index.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { AppError } from '#server/platform/errors/app-error.ts';
+
+/** The source whose page a body claims to be, if it says so legibly. */
+async function claimedSource(ctx: Ctx, body: unknown): Promise<number | null> {
+  const code = (body as { carrierCode?: unknown } | null | undefined)?.carrierCode;
+  if (typeof code !== 'string' || code.length > 10) return null;
+  const [row] = await ctx.database.query<{ id: number }>(
+    `select id from source where protocol = 'rpa' and carrier_code = $1 order by id limit 1`,
+    [code.trim().toUpperCase()],
+  );
+  return row?.id ?? null;
+}
+
+/** Counts an answer of a robot that could not even be read as one, beside what other sources had refused. */
+export async function countUnread({
+  ctx,
+  request,
+  error,
+}: {
+  ctx: Ctx;
+  request: FastifyRequest;
+  error: unknown;
+}): Promise<void> {
+  // What was looked at and not kept has counted itself.
+  if (error instanceof AppError && error.code.startsWith('refusal.')) return;
+  const why = whyRefused(error);
+  if (why === null) return;
+  const sourceId = await claimedSource(ctx, request.body);
+  const tallied = { tenantId: null, sourceId, sender: '', via: 'rpa' as const, n: 1, ...why };
+  await tallyRefusals(ctx.database, [tallied], ctx.clock.now());
+}

@@ -1,0 +1,27 @@
+import type { Messages } from '../messages.ts';
+import type { refusals as zh } from '../zh/refusals.ts';
+
+/** Data of all sources that was not taken. */
+export const refusals: Messages<typeof zh> = {
+  title: 'Refused data',
+  empty: 'Nothing was refused in this time.',
+  view: 'Details',
+  unknownSource: 'Nobody known',
+  total: '{{count}} refused in all',
+  times: '{{count}} times',
+  noItem: 'There are no details.',
+  newest: 'Newest',
+  openShipment: 'Subscription',
+  openMessage: 'Message',
+  days: { '1': 'Last day', '7': 'Last 7 days', '30': 'Last 30 days', '90': 'Last 90 days' },
+  way: { pull: 'Asked for', push: 'Pushed', rpa: 'Robot', feed: 'Order system', edi: 'EDI', ais: 'AIS' },
+  field: { days: 'Time', way: 'Way', sourceCode: 'Source', reason: 'Reason' },
+  column: {
+    sourceName: 'Source',
+    way: 'Way',
+    reason: 'Reason',
+    count: 'Number',
+    lastTime: 'Latest',
+  },
+  item: { time: 'Time', count: 'Number', text: 'Reason', subject: 'Number or event', sample: 'As received' },
+};
