@@ -3,12 +3,21 @@ import type { ParseRefusal } from './types.ts';
 
 /** Longest offending value kept with a refusal, in characters. */
 const SHOWN_CHARS = 200;
+const BLANK = 32;
 // A database refuses NUL, and control characters or half a surrogate pair are no text for people.
 // oxlint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff]+/g;
 
-/** Most texts are plain already; seeing that is much quicker than cleaning them. */
-const PLAIN = /^[!-~]+(?: [!-~]+)*$/;
+/** Most texts are plain already (printable ASCII, single blanks inside); seeing that is much quicker than cleaning them. */
+function isPlain(text: string): boolean {
+  let before = BLANK;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code > 126 || code < BLANK || (code === BLANK && before === BLANK)) return false;
+    before = code;
+  }
+  return before !== BLANK;
+}
 
 /** A value from outside as an object whose attributes may be looked at, undefined if it is none. */
 export function asObject(value: unknown): Record<string, unknown> | undefined {
@@ -19,12 +28,14 @@ export function asObject(value: unknown): Record<string, unknown> | undefined {
 
 /** An own attribute of an object from outside; null counts as absent, as does anything inherited. */
 export function attribute(object: Record<string, unknown>, name: string): unknown {
-  return Object.hasOwn(object, name) ? (object[name] ?? undefined) : undefined;
+  const value = object[name];
+  // What is not there at all, as most attributes of most events, is not there as an own attribute either.
+  return value !== undefined && value !== null && Object.hasOwn(object, name) ? value : undefined;
 }
 
 /** Text from outside that can be stored and shown: well-formed, on one line, trimmed. */
 export function cleanText(text: string): string {
-  if (PLAIN.test(text)) return text;
+  if (isPlain(text)) return text;
   return text.toWellFormed().replace(CONTROL, ' ').replace(/ {2,}/g, ' ').trim();
 }
 

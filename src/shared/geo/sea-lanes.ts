@@ -26,6 +26,8 @@ const JOIN_FREE_NM = 12;
 const JOIN_LAND_NM = 15;
 /** How much worse than water a mile over the mask's land is. */
 const LAND_FACTOR = 12;
+/** Places nearer than this may have a straight way between them. */
+const DIRECT_NM = 900;
 /** Long legs get points in between, so that a great circle looks like one on the chart. */
 const DRAW_STEP_NM = 150;
 /**
@@ -100,16 +102,36 @@ function joinsOf(place: LonLat): Edge[] {
   return found;
 }
 
-function drawLine(points: readonly LonLat[]): LonLat[] {
+function pointsBetween(from: LonLat, to: LonLat): LonLat[] {
+  const steps = Math.ceil(distanceNm(from, to) / DRAW_STEP_NM);
+  return Array.from({ length: Math.max(steps - 1, 0) }, (_, index) =>
+    interpolateGreatCircle(from, to, (index + 1) / steps),
+  );
+}
+
+/** Points between two nodes of the graph, which many ways share. */
+const drawn = new Map<number, LonLat[]>();
+
+function pointsOfEdge(from: number, to: number): LonLat[] {
+  const key = from * nodes.length + to;
+  let points = drawn.get(key);
+  if (points === undefined) {
+    points = pointsBetween(nodes[from] as LonLat, nodes[to] as LonLat);
+    drawn.set(key, points);
+  }
+  return points;
+}
+
+/** The line of a way along nodes; the first and the last of `path` are places of their own. */
+function drawLine(path: readonly number[], pointOf: (node: number) => LonLat): LonLat[] {
   const line: LonLat[] = [];
-  for (let i = 0; i < points.length; i += 1) {
-    const point = points[i] as LonLat;
-    const previous = points[i - 1];
+  for (const [index, node] of path.entries()) {
+    const previous = path[index - 1];
     if (previous !== undefined) {
-      const steps = Math.ceil(distanceNm(previous, point) / DRAW_STEP_NM);
-      for (let s = 1; s < steps; s += 1) line.push(interpolateGreatCircle(previous, point, s / steps));
+      const isEdge = previous < nodes.length && node < nodes.length;
+      line.push(...(isEdge ? pointsOfEdge(previous, node) : pointsBetween(pointOf(previous), pointOf(node))));
     }
-    line.push(point);
+    line.push(pointOf(node));
   }
   return unwrapLine(line);
 }
@@ -122,9 +144,10 @@ export function findSeaRoute(from: LonLat, to: LonLat, options: SeaRouteOptions 
   const closed = new Set(options.closedPassages);
   const [start, end] = [nodes.length, nodes.length + 1];
   const outward: Edge[] = joinsOf(from).slice();
-  const direct = legBetween(from, to);
-  const isOpen = direct.leg.nm < 900 && direct.landNm <= JOIN_LAND_NM;
-  if (isOpen) outward.push({ to: end, cost: direct.cost, tag: direct.leg });
+  // Looking for land all along an ocean is dear, and far places have no straight way.
+  const direct = distanceNm(from, to) < DIRECT_NM ? legBetween(from, to) : undefined;
+  if (direct !== undefined && direct.landNm <= JOIN_LAND_NM)
+    outward.push({ to: end, cost: direct.cost, tag: direct.leg });
   const inward = new Map(joinsOf(to).map((edge) => [edge.to, { ...edge, to: end }]));
   const edgesOf = (node: number): Edge[] => {
     const edges = node === start ? outward : (linksOf()[node] ?? []);
@@ -133,16 +156,20 @@ export function findSeaRoute(from: LonLat, to: LonLat, options: SeaRouteOptions 
     return closed.size === 0 ? all : all.filter((edge) => !edge.tag.passages.some((passage) => closed.has(passage)));
   };
   const pointOf = (node: number): LonLat => (node === start ? from : node === end ? to : (nodes[node] as LonLat));
-  const path = findCheapestPath({
-    from: start,
-    to: end,
-    edgesOf,
-    estimate: (node) => distanceNm(pointOf(node), to) * 0.9999,
-  });
+  // Many edges lead to one node.
+  const estimates = new Map<number, number>();
+  const estimate = (node: number): number => {
+    const known = estimates.get(node);
+    if (known !== undefined) return known;
+    const nm = distanceNm(pointOf(node), to) * 0.9999;
+    estimates.set(node, nm);
+    return nm;
+  };
+  const path = findCheapestPath({ from: start, to: end, edgesOf, estimate });
   if (path === undefined) return undefined;
   return {
     distanceNm: path.edges.reduce((sum, edge) => sum + edge.tag.nm, 0),
-    line: drawLine([from, ...path.edges.map((edge) => pointOf(edge.to))]),
+    line: drawLine([start, ...path.edges.map((edge) => edge.to)], pointOf),
     passages: [...new Set(path.edges.flatMap((edge) => edge.tag.passages))],
   };
 }

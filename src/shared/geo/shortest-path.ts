@@ -64,8 +64,9 @@ export function findCheapestPath<T>(options: {
     }
     for (const edge of edgesOf(node)) {
       const total = cost + edge.cost;
+      if (total >= (costs.get(edge.to) ?? Number.POSITIVE_INFINITY)) continue;
       const key = total + estimate(edge.to);
-      if (key > limit || total >= (costs.get(edge.to) ?? Number.POSITIVE_INFINITY)) continue;
+      if (key > limit) continue;
       costs.set(edge.to, total);
       cameBy.set(edge.to, { edge, from: node });
       push(heap, { node: edge.to, key });

@@ -1,5 +1,6 @@
 /** Zero-width characters and byte order marks that come along when text is pasted. */
 const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/g;
+const PLAIN_CODE = /^[A-Z0-9]+$/;
 const COMBINING = /\p{M}+/gu;
 
 /** Text as typed by people made plain: full-width to half-width (NFKC), invisible characters out, blanks single and trimmed. */
@@ -14,6 +15,8 @@ export function searchKey(text: string): string {
 
 /** A code as typed (`ｃｎｓｈａ `, `MSCU 123456-5`) in upper case and without any blanks and dashes. */
 export function normalizeCode(text: string): string {
+  // Most codes are plain already; seeing that is much quicker than making them so.
+  if (PLAIN_CODE.test(text)) return text;
   return normalizeText(text)
     .toUpperCase()
     .replace(/[\s\-_]+/g, '');

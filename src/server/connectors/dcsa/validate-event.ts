@@ -33,6 +33,8 @@ const LATEST = Date.UTC(2101, 0, 1);
 /** What checking one event gave: the event, or nothing, and what of it was refused. */
 export type ValidatedEvent = { event: DcsaEvent | null; refusals: ParseRefusal[] };
 
+const noParts: readonly Record<string, unknown>[] = [];
+
 /** Thrown inside this file only: the event as a whole is refused. */
 class Refused extends Error {}
 
@@ -109,18 +111,20 @@ class EventReader {
   }
 
   /** Objects of a nested list; other values are noted and left out. */
-  list(object: Record<string, unknown>, name: string): Record<string, unknown>[] {
+  list(object: Record<string, unknown>, name: string): readonly Record<string, unknown>[] {
     const value = attribute(object, name);
-    if (value === undefined) return [];
+    if (value === undefined) return noParts;
     if (!Array.isArray(value)) {
       this.note('bad_type', name, value);
-      return [];
+      return noParts;
     }
-    return value.slice(0, REFERENCES_READ).flatMap((item: unknown) => {
-      const part = asObject(item);
-      if (part === undefined) this.note('bad_type', name, item);
-      return part === undefined ? [] : [part];
-    });
+    const parts: Record<string, unknown>[] = [];
+    for (let index = 0; index < value.length && index < REFERENCES_READ; index += 1) {
+      const part = asObject(value[index]);
+      if (part === undefined) this.note('bad_type', name, value[index]);
+      else parts.push(part);
+    }
+    return parts;
   }
 }
 
@@ -238,7 +242,9 @@ function readIsoCode(reader: EventReader, event: Record<string, unknown>): strin
 }
 
 function readSeals(reader: EventReader, event: Record<string, unknown>): string[] {
-  const seals = reader.list(event, 'seals').map((seal) => reader.optional(seal, 'sealNumber'));
+  const parts = reader.list(event, 'seals');
+  if (parts.length === 0) return [];
+  const seals = parts.map((seal) => reader.optional(seal, 'sealNumber'));
   return [...new Set(seals.filter((seal) => seal !== null))].sort();
 }
 
