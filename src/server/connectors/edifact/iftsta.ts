@@ -237,7 +237,8 @@ class IftstaMapper implements MessageMapper {
     const timed = status.calls.filter(({ times }) => times.some(({ qualifier }) => shipTimes[qualifier] !== undefined));
     if (timed.length === 0) return;
     const shared = this.shared(status);
-    const containerNo = this.boxesOf(status)[0]?.equipment.number ?? null;
+    const equipment = this.boxesOf(status)[0]?.equipment;
+    const containerNo = equipment?.problem === 'shape' ? null : (equipment?.number ?? null);
     for (const { place, times } of timed) {
       for (const { qualifier, time } of times) {
         const meaning = shipTimes[qualifier];

@@ -129,6 +129,7 @@ describe('COARRI', () => {
     ['MEA+WT++KGM:24200', 24_200],
     ['MEA+AAE+G+TNE:24,2', 24_200],
     ['MEA+AAE+VGM+LBR:1000', 453.6],
+    ['MEA+AAE+EGW+KGM:24200', 24_200],
     ['MEA+AAE+T+KGM:3800', null],
     ['MEA+AAE+G+KGM:heavy', null],
   ])('%s', async (segment, weight) => {
@@ -315,6 +316,22 @@ describe('IFTSTA', () => {
       ['MERI000000001'],
       ['MERI000000002'],
     ]);
+  });
+
+  test('a misshapen container is refused, and not named by what is told of the ship either', async () => {
+    const message = await messageFrom('IFTSTA', change(statusReport, 'CSQU3054383', 'CSQX3054383'));
+    expect(message).toMatchObject({ state: 'partly', problems: [{ code: 'bad_container' }] });
+    expect(message.notices.map(short)).toEqual([
+      ['TRANSPORT DEPA', 'ACT', null, 'CNSHA', '202601101930'],
+      ['TRANSPORT ARRI', 'EST', null, 'NLRTM', '202602100715'],
+    ]);
+  });
+
+  test('the country beside a place is no facility, a number of a ship no call sign', async () => {
+    const body = change(statusReport, 'LOC+9+CNSHA:139:6:Shanghai', 'LOC+9+CNSHA:139:6:Shanghai+CN:162:5');
+    const [first, , event] = await noticesFrom('IFTSTA', change(body, '9321483:146', '1234568:146'));
+    expect(event?.place).toMatchObject({ code: 'CNSHA', facility: null });
+    expect(first?.ship).toMatchObject({ vesselName: 'BIRCH WAKE', vesselImo: null, callSign: null });
   });
 
   test('a status without any reference is refused', async () => {

@@ -20,7 +20,8 @@ const modes: Readonly<Record<string, TransportMode>> = {
   '80': 'BARGE',
   '81': 'BARGE',
 };
-const CALL_SIGN = /^[A-Z0-9]{3,7}$/;
+/** A call sign has a letter; digits alone are a number that is wrong. */
+const CALL_SIGN = /^(?=.*[A-Z])[A-Z0-9]{3,7}$/;
 
 /** The ship of a TDT segment: voyage, carrier, IMO number or call sign, name. */
 export function shipOfTdt(segment: Segment): EdiShip {
@@ -30,7 +31,8 @@ export function shipOfTdt(segment: Segment): EdiShip {
   const imo = id === null ? '' : normalizeImo(id);
   const isShipNumber = isImo(imo) && list !== '103';
   // Some senders put the name where the number belongs.
-  const isName = id !== null && !isShipNumber && name === null && (list === null || !CALL_SIGN.test(id));
+  const isName =
+    id !== null && !isShipNumber && name === null && !/^\d+$/.test(id) && (list === null || !CALL_SIGN.test(id));
   return {
     vesselName: name ?? (isName ? id : null),
     vesselImo: isShipNumber ? imo : null,
@@ -45,7 +47,8 @@ export function shipOfTdt(segment: Segment): EdiShip {
 export function placeOfLoc(segment: Segment): EdiPlace {
   const code = codeOf(segment, 1)?.replace(/[\s-]/g, '') ?? null;
   const name = valueOf(segment, 1, 3);
-  const facility = valueOf(segment, 2, 3) ?? valueOf(segment, 2);
+  // The related place may be the country (code list 162), which is no facility.
+  const facility = codeOf(segment, 2, 1) === '162' ? null : (valueOf(segment, 2, 3) ?? valueOf(segment, 2));
   const isCode = code !== null && isUnLocode(code);
   return { code: isCode ? code : null, name: name ?? (isCode ? null : valueOf(segment, 1)), facility };
 }
@@ -124,7 +127,8 @@ export function grossWeightOfMea(segment: Segment): number | null {
   const isWeight =
     purpose === 'WT'
       ? dimension === null || dimension === 'G' || dimension === 'VGM'
-      : ['AAE', 'EGW', 'VGM'].includes(purpose ?? '') && ['G', 'WT', 'VGM', 'AET', 'AAD', null].includes(dimension);
+      : ['AAE', 'EGW', 'VGM'].includes(purpose ?? '') &&
+        ['G', 'WT', 'VGM', 'EGW', 'AET', 'AAD', null].includes(dimension);
   const unit = kilograms[codeOf(segment, 2) ?? ''];
   const value = Number((valueOf(segment, 2, 1) ?? '').replace(',', '.'));
   if (!isWeight || unit === undefined || !Number.isFinite(value) || value <= 0 || value > 1_000_000) return null;
