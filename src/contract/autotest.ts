@@ -102,8 +102,8 @@ const trialResult = z.object({
   gone: verdicts,
   /** One entry a day, oldest first: day as yyyy-MM-dd, and how many were opened on it. */
   days: z.array(z.object({ day: z.string(), present: z.number().int(), tried: z.number().int() })),
-  /** How many would be found at each value of the main threshold. */
-  curve: z.array(z.object({ value: z.number(), total: z.number().int() })),
+  /** How many would be found at each value of the main threshold, and what people did with them. */
+  curve: z.array(z.object({ value: z.number(), total: z.number().int(), ...verdicts.shape })),
   /** Shipments the rule failed on. */
   failures: z.number().int(),
   /** Problems that are listed; a longer list is cut. */

@@ -50,6 +50,7 @@ const commonLabels: Readonly<Record<string, Text>> = {
   leastPace: t('航速比上限', 'Pace above which she catches up'),
   leastNm: t('剩余航程至少', 'Distance left at least'),
   horizonDays: t('提前天数', 'Days ahead'),
+  knownHorizonDays: t('订阅时已知风险的提前天数', 'Days ahead where known when subscribed'),
   offLaneNm: t('偏离常规航线', 'Off the usual way'),
   hurryShare: t('后续航程可赶回的比例', 'Share of the later way that may be made good'),
 };
@@ -61,7 +62,7 @@ const mains: Readonly<Record<string, MainThreshold>> = {
   ARRIVE_DELAY: { name: 'thresholdDays', looser: 'lower' },
   ATD_BEFORE_ETD: { name: 'thresholdDays', looser: 'lower' },
   CARRIER_MISMATCH: { name: 'reportLeased', looser: 'higher' },
-  CTN_COUNT: { name: 'lagHours', looser: null },
+  CTN_COUNT: { name: 'lagHours', looser: 'higher' },
   DATA_STALE: { name: 'thresholdHours', looser: 'lower' },
   DEMURRAGE_RISK: { name: 'freeDays', looser: 'lower' },
   DEPART_DELAY: { name: 'thresholdDays', looser: 'lower' },
@@ -80,7 +81,7 @@ const mains: Readonly<Record<string, MainThreshold>> = {
   TIME_CONFLICT: { name: 'thresholdHours', looser: 'lower' },
   TRACK_TIMEOUT: { name: 'thresholdDays', looser: 'lower' },
   TRANSSHIP_DWELL: { name: 'thresholdDays', looser: 'lower' },
-  VESSEL_MISMATCH: { name: 'lagHours', looser: null },
+  VESSEL_MISMATCH: { name: 'lagHours', looser: 'higher' },
 };
 
 const ranges: Readonly<Record<ThresholdUnit, Pick<Threshold, 'min' | 'max' | 'step'>>> = {

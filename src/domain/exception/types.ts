@@ -100,8 +100,7 @@ export type ExceptionRule = {
   text: { zh: string; en: string };
   /**
    * Moments at which time alone may change what the rule says of a view; [] where the clock plays no part. Left out by
-   * rules that read what is not kept over time (what losing sources said, positions, health of sources): these cannot
-   * be replayed over history.
+   * rules that read what is not kept over time (positions, health of sources): these cannot be replayed over history.
    */
   turns?: (view: ShipmentView, settings: RuleSettings, reference: ReferenceData) => Instant[];
   /**
@@ -111,6 +110,8 @@ export type ExceptionRule = {
   pace?: 'grows' | 'fades';
   /** Looks at who said a value, or at more of events than that they are there, their place and actual time. */
   readsDetails?: true;
+  /** Compares what each source says: replayed over the answers that are kept, as they are read today. */
+  readsSources?: true;
   /** Reads what was shown before: estimates, departures, routes, ships. */
   readsHistory?: true;
   /** Asks when sources last said something. */

@@ -2,13 +2,15 @@ import { compareEvents } from '../../fusion/events.ts';
 import { bookingAttributes, containerAttributes, legAttributes } from '../../fusion/paths.ts';
 import type { AttributeValue, FusedShipment } from '../../fusion/types.ts';
 import type { Instant } from '#shared/time/instant.ts';
-import type { BookingContent, ContainerContent, EventContent, LegContent } from '../../tracking/model.ts';
+import type { BookingContent, ContainerContent, EventContent, LegContent, SourceRecord } from '../../tracking/model.ts';
 import { noteShown } from '../../tracking/shown-history.ts';
 import type { ShownHistory } from '../../tracking/shown-history.ts';
 import { ShownShipment } from './shown-shipment.ts';
 import type { KnownChange } from './shown-shipment.ts';
 import { sortNearly } from './sort-nearly.ts';
 import { slots, thereSlot, trackedAttributes } from './track.ts';
+import { playTold } from './told.ts';
+import type { Told } from './told.ts';
 import type { TrackText } from './track.ts';
 
 /** A shipment that is taken forward change by change. */
@@ -22,6 +24,8 @@ export type Playback = {
   apply: (index: number) => void;
   /** The shipment as it is shown now; it moves on with the next change. */
   fused: () => FusedShipment;
+  /** What each source says now; left out where that is not kept. */
+  records?: () => readonly SourceRecord[];
 };
 
 const nulls = <T>(names: readonly string[]): T => Object.fromEntries(names.map((name) => [name, null])) as T;
@@ -188,6 +192,13 @@ const namesOf: readonly (readonly string[])[] = [
   trackedAttributes.event,
 ];
 
-/** Plays what is kept of a shipment, its track or every change; `history`: with what was ever shown. */
-export const play = (known: TrackText | readonly KnownChange[], history: boolean): Playback =>
-  typeof known === 'string' ? new TrackedShipment(known, history) : playChanges(known);
+/** What is kept of a shipment: every change, the track made of them, or what sources said. */
+export type Kept = readonly KnownChange[] | TrackText | Told;
+
+const isChanges = (kept: Exclude<Kept, string>): kept is readonly KnownChange[] => Array.isArray(kept);
+
+/** Plays what is kept of a shipment; `history`: with what was ever shown. */
+export function play(kept: Kept, history: boolean): Playback {
+  if (typeof kept === 'string') return new TrackedShipment(kept, history);
+  return isChanges(kept) ? playChanges(kept) : playTold(kept);
+}

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { DAY_MS, HOUR_MS } from '#shared/time/instant.ts';
+import { HOUR_MS } from '#shared/time/instant.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { fuse } from '../../fusion/fuse.ts';
 import { applyChanges, contentOfValues } from '../../fusion/known-values.ts';
 import type { KnownValue, ValueChanges } from '../../fusion/known-values.ts';
 import { defaultPrecedence } from '../../fusion/precedence.ts';
 import { anyInstant, anyRecords } from '../../testing/arbitraries.ts';
+import { askHourly, faceOfProblems } from '../../testing/ask-hourly.ts';
 import { at, reference, t0 } from '../../testing/builders.ts';
 import type { SourceRecord } from '../../tracking/model.ts';
 import { noteShown } from '../../tracking/shown-history.ts';
@@ -79,35 +80,15 @@ const momentOf = (one: KnownChange | Instant): Instant => (typeof one === 'numbe
 
 /** The rule asked at every moment of the window. */
 function askedHourly(memory: WholeMemory, rule: ExceptionRule, settings: RuleSettings): ReplayedProblem[] {
-  const problems = new Map<string, ReplayedProblem & { open: boolean }>();
   let seen = '';
   let view: ShipmentView | undefined;
-  for (let now = window.from; now <= window.to; now += window.stepMs) {
-    if (now < memory.subscription.subscribedAt) continue;
+  return askHourly(window, memory.subscription.subscribedAt, (now) => {
     const known = [memory.known, memory.answersAt].map((list) => list.filter((one) => momentOf(one) <= now).length);
     const state = JSON.stringify([known, memory.endedAt !== null && memory.endedAt <= now]);
     if (state !== seen) [seen, view] = [state, viewAt(memory, now)];
-    const findings = rule.detect(view as ShipmentView, now, settings, reference);
-    const keys = new Set(findings.map(({ key }) => key));
-    for (const problem of problems.values()) {
-      if (!problem.open || keys.has(problem.key)) continue;
-      Object.assign(problem, { open: false, goneAt: now });
-    }
-    for (const key of keys) {
-      const problem = problems.get(key);
-      if (problem === undefined) {
-        const finding = findings.find((one) => one.key === key) as (typeof findings)[number];
-        problems.set(key, { key, firstAt: now, goneAt: null, openings: 1, finding, open: true });
-      } else if (!problem.open) Object.assign(problem, { open: true, goneAt: null, openings: problem.openings + 1 });
-    }
-  }
-  return [...problems.values()].map(({ open: _open, ...problem }) => problem);
+    return rule.detect(view as ShipmentView, now, settings, reference);
+  });
 }
-
-const face = (problems: readonly ReplayedProblem[]) =>
-  problems
-    .map(({ key, firstAt, goneAt, openings }) => ({ key, firstAt: firstAt - t0, goneAt, openings }))
-    .sort((a, b) => (a.key < b.key ? -1 : 1));
 
 /** Each key with each place of the curve at which it is found. */
 const keysAlong = ({ curve }: TrialFindings) =>
@@ -141,7 +122,7 @@ const anyMemory: fc.Arbitrary<WholeMemory> = fc
     answersAt: answersAt.sort((a, b) => a - b),
   }));
 
-const replayable = exceptionRules.filter(({ turns }) => turns !== undefined);
+const replayable = exceptionRules.filter(({ turns, readsSources }) => turns !== undefined && readsSources !== true);
 const anyRule = fc.constantFrom(...replayable);
 /** Thresholds as set, and so low that they often fire within the window. */
 const anyFactor = fc.constantFrom(1, 0.5, 0.2, 0.1, 0);
@@ -154,7 +135,7 @@ describe('replay', () => {
       fc.property(anyMemory, anyRule, anyFactor, (memory, rule, factor) => {
         const settings = scaled(rule, factor);
         const [found = []] = replayShipment(memory, { rule, variants: [settings], window, reference });
-        expect(face(found)).toEqual(face(askedHourly(memory, rule, settings)));
+        expect(faceOfProblems(found)).toEqual(faceOfProblems(askedHourly(memory, rule, settings)));
       }),
       { numRuns: 150 },
     );
@@ -166,7 +147,7 @@ describe('replay', () => {
         fc.property(anyMemory, anyFactor, (memory, factor) => {
           const settings = scaled(rule, factor);
           const [found = []] = replayShipment(memory, { rule, variants: [settings], window, reference });
-          expect(face(found)).toEqual(face(askedHourly(memory, rule, settings)));
+          expect(faceOfProblems(found)).toEqual(faceOfProblems(askedHourly(memory, rule, settings)));
         }),
         { numRuns: 12, seed: 20260310 },
       );
@@ -194,8 +175,10 @@ describe('replay', () => {
       fc.property(anyMemory, anyRule, (memory, rule) => {
         const variants = [0, 0.3, 1].map((factor) => scaled(rule, factor));
         const question = { rule, window, reference };
-        expect(replayShipment(memory, { ...question, variants }).map(face)).toEqual(
-          variants.map((settings) => face(replayShipment(memory, { ...question, variants: [settings] })[0] ?? [])),
+        expect(replayShipment(memory, { ...question, variants }).map(faceOfProblems)).toEqual(
+          variants.map((settings) =>
+            faceOfProblems(replayShipment(memory, { ...question, variants: [settings] })[0] ?? []),
+          ),
         );
       }),
       { numRuns: 60 },
@@ -269,6 +252,6 @@ describe('replay', () => {
       window,
       reference,
     });
-    expect(face(found)).toEqual([{ key: '', firstAt: -2 * DAY_MS + HOUR_MS, goneAt: at(1, 1), openings: 1 }]);
+    expect(faceOfProblems(found)).toEqual([{ key: '', firstAt: at(-2, 1), goneAt: at(1, 1), openings: 1 }]);
   });
 });

@@ -2,15 +2,14 @@ import type { Instant } from '#shared/time/instant.ts';
 import { isWorse } from '../detect.ts';
 import type { ExceptionRule, Finding, ReferenceData, RuleSettings, ShipmentView } from '../types.ts';
 import { play } from './playback.ts';
-import type { KnownChange } from './shown-shipment.ts';
-import type { TrackText } from './track.ts';
+import type { Kept } from './playback.ts';
 
 /** What is kept of a shipment over time. */
 export type ShipmentMemory = {
   subscription: Omit<ShipmentView['subscription'], 'ended'>;
   endedAt: Instant | null;
-  /** What became known: every change, oldest first, or the track made of them for rules that read no details. */
-  known: readonly KnownChange[] | TrackText;
+  /** What became known, as far as the rule reads it. */
+  known: Kept;
   /** When sources said something else than before, oldest first; for rules that ask how old the news is. */
   answersAt: readonly Instant[];
 };
@@ -78,7 +77,8 @@ export function eachStretch(
     if (change > before || (news && change > 0)) {
       const fused = change === before ? (view.fused ?? shown.fused()) : shown.fused();
       const heard = { id: '', sourceType: 'CARRIER', channel: '', sourceCode: '', observedAt: newsAt } as const;
-      view = { ...base, fused, records: [{ ...heard, content: fused.content }], sources: [] };
+      const records = shown.records?.() ?? [{ ...heard, content: fused.content }];
+      view = { ...base, fused, records, sources: [] };
     }
     while (!news && change > 0 && change < moments.length && shown.isQuiet(change)) change += 1;
     const upcoming = Math.min(

@@ -39,7 +39,7 @@ const isSameScope = (a: Omit<SettingsRow, 'code'>, b: Omit<SettingsRow, 'code'>)
   a.tenantId === b.tenantId && a.carrierCode === b.carrierCode && a.lane === b.lane;
 
 /** The rows with the tried settings in the place of those of the same level. */
-export function rowsWith(rows: readonly SettingsRow[], code: string, tried: TriedSettings): SettingsRow[] {
+function rowsWith(rows: readonly SettingsRow[], code: string, tried: TriedSettings): SettingsRow[] {
   return [...rows.filter((row) => row.code !== code || !isSameScope(row, tried)), { ...tried, code }];
 }
 

@@ -34,6 +34,9 @@ export const ctnCount: ExceptionRule = {
     zh: '{{firstSource}} 有 {{firstCount}} 个箱，{{secondSource}} 有 {{secondCount}} 个箱；仅前者有：{{onlyFirst}}；仅后者有：{{onlySecond}}',
     en: '{{firstSource}} lists {{firstCount}} containers, {{secondSource}} {{secondCount}}; only the former: {{onlyFirst}}; only the latter: {{onlySecond}}',
   },
+  turns: () => [],
+  pace: 'grows',
+  readsSources: true,
   detect: (view, _now, settings) => {
     if (view.subscription.subject !== 'bill') return [];
     const listings = listingsOf(view.records).sort(

@@ -13,6 +13,9 @@ export const portUnmatched: ExceptionRule = {
     zh: '{{source}} 的港口代码 {{port}} 无法识别（{{count}} 处）',
     en: 'Port code {{port}} of {{source}} is not known ({{count}} places)',
   },
+  turns: () => [],
+  pace: 'grows',
+  readsSources: true,
   detect: (view, _now, _settings, reference) => {
     const byCode = new Map<string, Evidence[]>();
     for (const { content, sourceCode, observedAt } of view.records) {

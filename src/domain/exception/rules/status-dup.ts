@@ -40,6 +40,9 @@ export const statusDup: ExceptionRule = {
     zh: '{{#containerNo}}箱 {{containerNo}} {{/containerNo}}{{status}}{{#port}}（{{port}}）{{/port}}被 {{source}} 重复上报 {{count}} 次：{{firstAt}}、{{lastAt}}',
     en: '{{#containerNo}}{{containerNo}}: {{/containerNo}}{{status}}{{#port}} at {{port}}{{/port}} was reported {{count}} times by {{source}}: {{firstAt}}, {{lastAt}}',
   },
+  turns: () => [],
+  pace: 'grows',
+  readsSources: true,
   detect: (view, _now, _settings, reference) =>
     view.records.flatMap((record) =>
       [...groupReports(record, reference)]

@@ -20,6 +20,9 @@ export const timeConflict: ExceptionRule = {
     zh: '{{#containerNo}}箱 {{containerNo}} {{/containerNo}}{{status}}{{#port}}（{{port}}）{{/port}}实际时间相差 {{hours}} 小时：{{firstSource}} 为 {{firstAt}}，{{secondSource}} 为 {{secondAt}}',
     en: '{{#containerNo}}{{containerNo}}: {{/containerNo}}{{status}}{{#port}} at {{port}}{{/port}} differs by {{hours}} h: {{firstSource}} says {{firstAt}}, {{secondSource}} says {{secondAt}}',
   },
+  turns: () => [],
+  pace: 'grows',
+  readsSources: true,
   detect: (view, _now, settings, reference) =>
     shownActuals(view, reference).flatMap((shown) => {
       if (provenanceOf(view, shown.path)?.rule === 'override') return [];

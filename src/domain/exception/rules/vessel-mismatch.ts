@@ -79,6 +79,10 @@ export const vesselMismatch: ExceptionRule = {
     zh: '第 {{leg}} 程{{#isVoyage}}航次{{/isVoyage}}{{^isVoyage}}船名{{/isVoyage}}不一致：{{firstSource}} 为 {{first}}，{{secondSource}} 为 {{second}}',
     en: 'Leg {{leg}}, {{#isVoyage}}voyage{{/isVoyage}}{{^isVoyage}}vessel{{/isVoyage}}: {{firstSource}} says {{first}}, {{secondSource}} says {{second}}',
   },
+  turns: () => [],
+  pace: 'grows',
+  readsSources: true,
+  readsHistory: true,
   detect: (view, _now, settings) =>
     contentOf(view).legs.flatMap((leg): Finding[] => {
       const ship = findOther(view, leg, 'vesselName', settings);

@@ -22,14 +22,18 @@ const curveOfRun = (run: RunRow): number[] => run.params.curve ?? [];
 
 function presentResult(run: RunRow): RuleRun['result'] {
   if (run.kind !== 'trial' || run.result.present === undefined) return null;
-  const { days, curve, ...counts } = run.result as TrialTally;
+  const { days, curve, judged, ...counts } = run.result as TrialTally;
+  const unjudged = (total: number) => ({ confirmed: 0, dismissed: 0, undecided: 0, unseen: total });
   const values = curveOfRun(run);
   return {
     ...counts,
     days: Object.entries(days)
       .map(([day, [present, tried]]) => ({ day, present, tried }))
       .sort((a, b) => (a.day < b.day ? -1 : 1)),
-    curve: curve.map((total, index) => ({ value: values[index] ?? 0, total })).sort((a, b) => a.value - b.value),
+    curve: curve
+      // Runs of earlier versions did not keep what people did at each value.
+      .map((total, index) => ({ value: values[index] ?? 0, total, ...(judged?.[index] ?? unjudged(total)) }))
+      .sort((a, b) => a.value - b.value),
   };
 }
 

@@ -9,10 +9,10 @@ import { tryShipments } from './try-shipments.ts';
 // A thread that tries shipments: ids come in, one part goes out.
 const { url, spec } = workerData as ThreadData;
 const database = await openDatabase({ url, poolSize: 1, log: createLogger({ level: 'warn' }) });
-const { rules } = await readReference(database);
+const reference = await readReference(database);
 
 parentPort?.on('message', (ids: readonly number[]) => {
-  inPieces(ids, (piece) => tryShipments(database, spec, piece, rules)).then(
+  inPieces(ids, spec, (piece) => tryShipments(database, spec, piece, reference)).then(
     (part) => parentPort?.postMessage({ part }),
     (error: unknown) => parentPort?.postMessage({ error: error instanceof Error ? error.message : String(error) }),
   );

@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { addTally } from '#domain/exception/replay/trial.ts';
-import type { ReferenceData } from '#domain/exception/types.ts';
+import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { getRule } from './rules.ts';
 import { mostListed, tryShipments } from './try-shipments.ts';
 import type { TrialPart, TrialSpec } from './try-shipments.ts';
 
@@ -13,21 +14,23 @@ export type TrialHands = {
   stop: () => Promise<void>;
 };
 
-/** Shipments read in one statement. */
-const pieceSize = 250;
+/** Shipments read in one statement; of some rules every answer of theirs. */
+const pieceSizeOf = ({ ruleCode }: TrialSpec): number => (getRule(ruleCode).readsSources === true ? 25 : 250);
 
 /** Works in this thread, with a pause after every piece so that others get their turn. */
-export const ownHand = (database: Database, spec: TrialSpec, reference: () => ReferenceData): TrialHands => ({
+export const ownHand = (database: Database, spec: TrialSpec, reference: () => ReferenceSnapshot): TrialHands => ({
   count: 1,
-  work: (ids) => inPieces(ids, (piece) => tryShipments(database, spec, piece, reference())),
+  work: (ids) => inPieces(ids, spec, (piece) => tryShipments(database, spec, piece, reference())),
   stop: async () => {},
 });
 
 /** Puts the parts of pieces together. */
 export async function inPieces(
   ids: readonly number[],
+  spec: TrialSpec,
   work: (piece: readonly number[]) => Promise<TrialPart>,
 ): Promise<TrialPart> {
+  const pieceSize = pieceSizeOf(spec);
   const parts: TrialPart[] = [];
   let next = work(ids.slice(0, pieceSize));
   for (let at = pieceSize; at < ids.length; at += pieceSize) {

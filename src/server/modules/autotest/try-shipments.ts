@@ -11,12 +11,12 @@ import {
 import type { TrialFindings, TrialPlan, TrialProblem, TrialTally } from '#domain/exception/replay/trial.ts';
 import type { SettingsRow } from '#domain/exception/settings.ts';
 import type { ExceptionRule, ReferenceData, RuleSettings, ShipmentView } from '#domain/exception/types.ts';
-import { listVoyageViews } from '#server/modules/position/index.ts';
+import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { HOUR_MS } from '#shared/time/instant.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { toLocalText } from '#shared/time/zone.ts';
-import { readMemories, readPresent } from './memories.ts';
+import { readMemories } from './memories.ts';
 import type { Remembered } from './memories.ts';
 import { getRule } from './rules.ts';
 import type { NewProblem } from './run-queries.ts';
@@ -119,26 +119,29 @@ async function readAskable(
   rule: ExceptionRule,
   spec: TrialSpec,
   ids: readonly number[],
-  reference: ReferenceData,
+  reference: ReferenceSnapshot,
 ): Promise<(Omit<Remembered, 'memory'> & { ask: Asking })[]> {
   const { from, to } = spec;
+  const { rules } = reference;
+  // What most trials do not need is loaded where one does: threads begin the sooner.
   if (rule.turns === undefined) {
-    const [present, voyages] = await Promise.all([readPresent(database, ids), listVoyageViews(database, ids)]);
-    return present.map(({ view, ...shipment }) => {
-      const voyage = voyages.get(shipment.id);
-      const seen = voyage === undefined ? view : { ...view, voyage };
-      return {
-        ...shipment,
-        ask: (plan) => tryShipment(plan, (variants) => askPresent(rule, seen, variants, to, reference)),
-      };
-    });
+    const { readPresent } = await import('./present.ts');
+    return (await readPresent(database, ids)).map(({ view, ...shipment }) => ({
+      ...shipment,
+      ask: (plan) => tryShipment(plan, (variants) => askPresent(rule, view, variants, to, rules)),
+    }));
   }
   const window = { from, to, stepMs };
-  const needs = { details: rule.readsDetails === true, answers: rule.readsNews === true };
-  const memories = await readMemories(database, ids, to, needs);
+  const told = rule.readsSources === true ? (await import('./read-told.ts')).readTold : undefined;
+  const kept = told
+    ? (some: readonly number[]) => told(database, some, to, reference)
+    : rule.readsDetails
+      ? 'changes'
+      : 'track';
+  const memories = await readMemories(database, ids, to, { kept, answers: rule.readsNews === true });
   return memories.map(({ memory, ...shipment }) => ({
     ...shipment,
-    ask: (plan) => replayTrial(memory, plan, { rule, window, reference }),
+    ask: (plan) => replayTrial(memory, plan, { rule, window, reference: rules }),
   }));
 }
 
@@ -149,7 +152,7 @@ export async function tryShipments(
   database: Database,
   spec: TrialSpec,
   ids: readonly number[],
-  reference: ReferenceData,
+  reference: ReferenceSnapshot,
 ): Promise<TrialPart> {
   const rule = getRule(spec.ruleCode);
   const planOf = createPlans(rule, spec);

@@ -84,7 +84,7 @@ function handsFor(deps: RuleRunDeps, run: RunRow, spec: TrialSpec): TrialHands {
   const { databaseUrl, pipeline } = deps;
   return databaseUrl !== null && run.total >= (deps.threadsFrom ?? threadsFrom)
     ? threadHands({ url: databaseUrl, spec })
-    : ownHand(pipeline.database, spec, () => pipeline.reference().rules);
+    : ownHand(pipeline.database, spec, () => pipeline.reference());
 }
 
 /** Tries the rule on all shipments of the run, from where it came to; a piece counts once, whoever is killed when. */

@@ -5,6 +5,7 @@ import { useCall } from '#web/app/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { confirm } from '#web/kit/confirm/confirm.ts';
 import { type Draft, isComplete, isSameLevel, wrongThreshold } from './draft.ts';
+import { MovedThreshold } from './MovedThreshold.tsx';
 import { RunProgress } from './RunProgress.tsx';
 import { ScopeFields, ValueFields } from './SettingFields.tsx';
 import { TrialResultView } from './TrialResultView.tsx';
@@ -105,6 +106,13 @@ export function TryTab({ rule, acts, draft, onDraft, runId, onRun }: Props) {
         )}
       </div>
       {run !== undefined && <RunProgress run={run} onCancel={() => void acts.cancel(run.runId)} />}
+      {main !== undefined && run?.state === 'done' && (
+        <MovedThreshold
+          threshold={main}
+          curve={run.result?.curve ?? []}
+          value={draft.values[main.name] ?? rule.values[main.name] ?? main.defaultValue}
+        />
+      )}
       {run !== undefined && run.state !== 'running' && (
         <TrialResultView
           rule={rule}

@@ -1,0 +1,36 @@
+import type { DetectionRule, TrialResult } from '#contract/autotest.ts';
+import { useT } from '#web/i18n/index.ts';
+import { useValueText } from './value-texts.ts';
+
+const verdicts = ['confirmed', 'dismissed', 'undecided', 'unseen'] as const;
+
+/** What a threshold would find as it is moved, told at once by the counts of the last trial at the nearest value. */
+export function MovedThreshold({
+  threshold,
+  curve,
+  value,
+}: {
+  threshold: DetectionRule['thresholds'][number];
+  curve: TrialResult['curve'];
+  value: number;
+}) {
+  const t = useT();
+  const valueText = useValueText();
+  const [first, ...others] = curve;
+  if (first === undefined) return null;
+  const point = others.reduce(
+    (near, one) => (Math.abs(one.value - value) < Math.abs(near.value - value) ? one : near),
+    first,
+  );
+  const judged = verdicts.map((verdict) => `${t(`detectionRules.trial.${verdict}`)} ${point[verdict]}`);
+  return (
+    <p role="status" className="pt-rule-moved">
+      {t('detectionRules.trial.moved', {
+        name: threshold.label,
+        value: valueText(threshold, point.value),
+        total: point.total,
+        judged: judged.join(' · '),
+      })}
+    </p>
+  );
+}
