@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { LonLat } from '#shared/geo/geodesy.ts';
-import { seededZones as zones } from '#testing/seeded-zones.ts';
+import { seededZones } from '#testing/seeded-zones.ts';
 import { at, buildLeg, buildSimpleView, reference, t0 } from '../../testing/builders.ts';
 import { createRiskZones } from '../risk-zones.ts';
 import type { RiskZone } from '../risk-zones.ts';
 import type { Finding, ShipmentView } from '../types.ts';
 import { riskZone } from './risk-zone.ts';
+
+/** Zones that came after the shipments of these tests were subscribed. */
+const zones: readonly RiskZone[] = seededZones.map((zone) => ({ ...zone, activeFrom: at(-5) }));
 
 const ports: Readonly<Record<string, LonLat>> = {
   CNSHA: [121.8, 31.2],
@@ -94,6 +97,36 @@ describe('the way ahead', () => {
       ],
     });
     expect(detect(two)).toMatchObject([{ key: 'RED_SEA_SOUTH', params: { leg: 2 } }]);
+  });
+});
+
+describe('what was known when it was subscribed', () => {
+  const known = [{ ...red, activeFrom: at(-100) }];
+  const severities = (view: ShipmentView, all = known) => detect(view, all).map(({ severity }) => severity);
+
+  test('is of low severity, says so, and is told only shortly before', () => {
+    const [found] = detect(legs(sailing), known);
+    expect(found).toMatchObject({ severity: 'low', params: { known: 1 } });
+    expect(codes(legs({ atd: at(-3), eta: at(19) }), known)).toEqual(['RED_SEA_SOUTH']);
+    expect(codes(legs({ etd: at(4), eta: at(26) }), known)).toEqual([]);
+    expect(codes(legs({ etd: at(4), eta: at(26) }))).toEqual(['RED_SEA_SOUTH']);
+  });
+
+  test('is told far ahead where that is set, never further than the horizon', () => {
+    const data = { ...reference, riskZones: createRiskZones(known, (code) => ports[code]) };
+    const count = (settings: Record<string, number>) =>
+      riskZone.detect(legs({ etd: at(4), eta: at(26) }), t0, { ...riskZone.defaults, ...settings }, data).length;
+    expect([count({ knownHorizonDays: 30 }), count({ knownHorizonDays: 30, horizonDays: 2 })]).toEqual([1, 0]);
+  });
+
+  test('is none of a zone raised later, of a changed route, or of a way of her own', () => {
+    expect(severities(legs(sailing), [{ ...red, activeFrom: at(-9) }])).toEqual(['medium']);
+    const route = (value: string[]) => ({ ...legs(sailing), routeHistory: [{ value, knownAt: at(-9) }] });
+    expect(severities(route(['SGSIN', 'NLRTM']))).toEqual(['low']);
+    expect(severities(route(['CNSHA', 'USLAX']))).toEqual(['medium']);
+    expect(severities(route(['CNSHA']))).toEqual(['low']);
+    // Far off the usual way, and bound for the zone all the same.
+    expect(severities(seenAt(56, -2))).toEqual(['medium']);
   });
 });
 

@@ -14,6 +14,8 @@ const usualKn = 15;
 type Rest = {
   leg: LegContent;
   way: WayWithZones;
+  /** She keeps to the usual way between the ports. */
+  isUsual: boolean;
   /** Miles of the way that are done. */
   doneNm: number;
   /** When a mile of the way is, was or will be reached. */
@@ -39,9 +41,10 @@ function restByPosition(
   zones: RiskZones,
 ): Rest {
   const { alongNm, offNm } = placeOnWay(usual, fix.place);
-  if (offNm <= offLaneNm) return { leg, way: usual, doneNm: alongNm, reachedAt: timesOf(leg, usual, now), fix };
+  if (offNm <= offLaneNm)
+    return { leg, way: usual, isUsual: true, doneNm: alongNm, reachedAt: timesOf(leg, usual, now), fix };
   const way = zones.from(fix.place, to) ?? usual;
-  return { leg, way, doneNm: 0, reachedAt: timesOf({ ...leg, atd: fix.at }, way, now), fix };
+  return { leg, way, isUsual: false, doneNm: 0, reachedAt: timesOf({ ...leg, atd: fix.at }, way, now), fix };
 }
 
 function restOf(
@@ -64,11 +67,31 @@ function restOf(
     return restByPosition(leg, usual, fix, now, settings.offLaneNm ?? 0, to, zones);
   }
   const reachedAt = timesOf(leg, usual, now);
-  if (leg.atd === null) return { leg, way: usual, doneNm: 0, reachedAt, fix: undefined };
+  if (leg.atd === null) return { leg, way: usual, isUsual: true, doneNm: 0, reachedAt, fix: undefined };
   const span = reachedAt(usual.distanceNm) - reachedAt(0);
   const doneNm = Math.min(Math.max((now - leg.atd) / span, 0), 1) * usual.distanceNm;
-  return { leg, way: usual, doneNm, reachedAt, fix: undefined };
+  return { leg, way: usual, isUsual: true, doneNm, reachedAt, fix: undefined };
 }
+
+/** Whether the way that was told first leads through a zone already. */
+function wasOnFirstRoute(view: ShipmentView, zone: RiskZone, zones: RiskZones, reference: ReferenceData): boolean {
+  const ports = view.routeHistory[0]?.value.map((port) => canonicalPort(port, reference));
+  if (ports === undefined || ports.length < 2) return true;
+  return ports.some((port, index) => {
+    const next = ports[index + 1];
+    return next !== undefined && zones.between(port, next)?.zones.some((one) => one.zone.code === zone.code) === true;
+  });
+}
+
+/**
+ * Whoever subscribed could know of it: the zone was there already, and it lies on the usual way of the route as it was told
+ * first. A zone that came later, another route, or a ship on a way of her own is news.
+ */
+const isKnown = (view: ShipmentView, rest: Rest, zone: RiskZone, reference: ReferenceData): boolean =>
+  rest.isUsual &&
+  zone.activeFrom <= view.subscription.subscribedAt &&
+  reference.riskZones !== undefined &&
+  wasOnFirstRoute(view, zone, reference.riskZones, reference);
 
 /** Times to the half day: a position that comes in every minute shall not make another text every minute. */
 const halfDay = (at: Instant): Instant => Math.round(at / (12 * HOUR_MS)) * 12 * HOUR_MS;
@@ -79,6 +102,7 @@ function found(
   rest: Rest,
   zone: RiskZone,
   entry: Instant | undefined,
+  isExpected: boolean,
   reference: ReferenceData,
 ): Finding {
   const { leg, fix } = rest;
@@ -99,9 +123,10 @@ function found(
       toPort: leg.portOfDischarge ?? '',
       vessel: leg.vesselName ?? '',
       ...(entry === undefined ? { inside: 1 } : { entryAt: halfDay(entry) }),
+      ...(isExpected && { known: 1 }),
     },
     evidence,
-    severity: zone.severity,
+    severity: isExpected ? 'low' : zone.severity,
   };
 }
 
@@ -115,17 +140,19 @@ function zonesAhead(
 ): Finding[] {
   const { way, doneNm, reachedAt } = rest;
   return way.zones.flatMap(({ zone, stretches }): Finding[] => {
+    const isExpected = isKnown(view, rest, zone, reference);
+    const horizonDays = Math.min(settings.horizonDays ?? 0, isExpected ? (settings.knownHorizonDays ?? 0) : Infinity);
     const ahead = stretches.find(({ fromNm, toNm }) => {
       if (toNm <= doneNm) return false;
       const [entry, exit] = [reachedAt(Math.max(fromNm, doneNm)), reachedAt(toNm)];
       const isActive =
         zone.activeFrom <= Math.max(exit, now) && (zone.activeTo === null || zone.activeTo > Math.max(entry, now));
-      return isActive && entry - now <= (settings.horizonDays ?? 0) * DAY_MS;
+      return isActive && entry - now <= horizonDays * DAY_MS;
     });
     if (ahead === undefined) return [];
     // One that is behind her times enters later than they say, not in the past.
     const entry = ahead.fromNm < doneNm ? undefined : Math.max(reachedAt(ahead.fromNm), now);
-    return [found(view, rest, zone, entry, reference)];
+    return [found(view, rest, zone, entry, isExpected, reference)];
   });
 }
 
@@ -133,14 +160,16 @@ function zonesAhead(
  * What is left of the way leads through a risk zone that is active when the ship is there. Each zone is one problem.
  * The way is the usual one by sea between the ports of a leg, from where positions show her when they are fresh, else
  * from where she should be by her times; a ship far off that way has chosen another. Silent on legs that are sailed, on
- * stretches that lie behind her, beyond the horizon, after the arrival, and on ports that are not known.
+ * stretches that lie behind her, beyond the horizon, after the arrival, and on ports that are not known. What whoever
+ * subscribed could know (the zone was there, on the usual way of the first route) is of low severity and told only shortly
+ * before she enters; a zone that came later, a changed route or a ship on a way of her own has the severity of the zone.
  */
 export const riskZone: ExceptionRule = {
   code: 'RISK_ZONE',
-  defaults: { horizonDays: 30, offLaneNm: 250, freshHours: 24 },
+  defaults: { horizonDays: 30, knownHorizonDays: 7, offLaneNm: 250, freshHours: 24 },
   text: {
-    zh: '第 {{leg}} 程 {{fromPort}} → {{toPort}}{{#vessel}}（{{vessel}}）{{/vessel}}{{#inside}}正在经过{{/inside}}{{^inside}}将经过{{/inside}}风险区域“{{riskZone}}”{{#entryAt}}，预计 {{entryAt}} 前后进入{{/entryAt}}',
-    en: 'Leg {{leg}} {{fromPort}} → {{toPort}}{{#vessel}} ({{vessel}}){{/vessel}} {{#inside}}is passing{{/inside}}{{^inside}}leads through{{/inside}} the risk zone "{{riskZone}}"{{#entryAt}}, entered about {{entryAt}}{{/entryAt}}',
+    zh: '第 {{leg}} 程 {{fromPort}} → {{toPort}}{{#vessel}}（{{vessel}}）{{/vessel}}{{#inside}}正在经过{{/inside}}{{^inside}}将经过{{/inside}}风险区域“{{riskZone}}”{{#entryAt}}，预计 {{entryAt}} 前后进入{{/entryAt}}{{#known}}（订阅时已知）{{/known}}',
+    en: 'Leg {{leg}} {{fromPort}} → {{toPort}}{{#vessel}} ({{vessel}}){{/vessel}} {{#inside}}is passing{{/inside}}{{^inside}}leads through{{/inside}} the risk zone "{{riskZone}}"{{#entryAt}}, entered about {{entryAt}}{{/entryAt}}{{#known}} (known when subscribed){{/known}}',
   },
   detect: (view, now, settings, reference) => {
     const zones = reference.riskZones;

@@ -30,6 +30,9 @@ const known = {
   riskZones: createRiskZones(zones, (code) => ports.get(code)),
 };
 
+/** Those that were known when a shipment was subscribed are told as far ahead as any other. */
+const farAhead = { ...riskZone.defaults, knownHorizonDays: 30 };
+
 type Voyage = { ship: Ship; from: SailingCall; to: SailingCall };
 
 function voyagesOf(service: number, week: number): Voyage[] {
@@ -86,7 +89,7 @@ function foundZones({ ship, from, to }: Voyage, now: Instant): Set<string> {
       },
     }),
   };
-  return new Set(riskZone.detect(view, now, riskZone.defaults, known).map(({ key }) => key));
+  return new Set(riskZone.detect(view, now, farAhead, known).map(({ key }) => key));
 }
 
 test('zones on the ways of the world are found, and hardly any other', () => {
