@@ -37,6 +37,22 @@ describe('csv', () => {
     expect(await readTable(utf16, 'x.csv')).toMatchObject({ headings: ['代码'], rows: [['上海']] });
   });
 
+  test('a first line that only names the separator is none of the table', async () => {
+    expect(await readTable(bytesOf('sep=|\r\na|b\r\n1,5|2\r\n'), 'x.csv')).toEqual({
+      headings: ['a', 'b'],
+      rows: [['1,5', '2']],
+      lines: [3],
+    });
+  });
+
+  test('UTF-16 with its high bytes first', async () => {
+    const text = 'a;b\n1;中\n';
+    const bytes = Uint8Array.from(
+      [...`\ufeff${text}`].flatMap((char) => [char.charCodeAt(0) >> 8, char.charCodeAt(0) & 255]),
+    );
+    expect((await readTable(bytes, 'x.csv')).rows).toEqual([['1', '中']]);
+  });
+
   test('what is no text, empty, too long or another kind of file is said so', async () => {
     expect(await problemOf(Uint8Array.of(0x61, 0x00, 0xff, 0x01, 0x02))).toEqual(['encoding', 0]);
     expect(await problemOf(bytesOf('a,b\n'))).toEqual(['empty', 0]);
@@ -80,6 +96,17 @@ describe('xlsx', () => {
       ],
       lines: [2, 4],
     });
+  });
+
+  test('times of day are whole seconds, however a sheet counts parts of days', async () => {
+    const times = ['2026-03-01T08:30:00Z', '2026-03-01T23:59:59Z', '2026-07-09T16:40:00Z'];
+    const bytes = await xlsx([
+      ['t'],
+      ...times.map((time) => [{ value: new Date(time), type: Date, format: 'yyyy-mm-dd hh:mm:ss' }]),
+    ]);
+    expect((await readTable(bytes, 'x.xlsx')).rows.flat()).toEqual(
+      times.map((time) => time.slice(0, 19).replace('T', ' ')),
+    );
   });
 
   test('of a formula the result counts', async () => {

@@ -9,6 +9,7 @@ const maxInflatedBytes = 60_000_000;
 
 function decode(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
   for (const encoding of ['utf-8', 'gb18030']) {
     try {
       const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
@@ -27,6 +28,16 @@ function separatorOf(text: string): string {
   const line = text.slice(0, text.search(/[\r\n]|$/));
   const counts = [',', ';', '\t'].map((sign) => [line.split(sign).length, sign] as const);
   return counts.reduce((best, next) => (next[0] > best[0] ? next : best))[1];
+}
+
+/** A first line by which spreadsheet programs are told the separator. */
+const separatorLine = /^\ufeff?sep=([^\r\n])(?:\r\n|\r|\n)/i;
+
+/** Rows of a csv text, with the lines in front of them that are none. */
+function readCsv(text: string): { rows: string[][]; skipped: number } {
+  const told = separatorLine.exec(text);
+  if (told === null) return { rows: parseCsv(text, separatorOf(text)), skipped: 0 };
+  return { rows: parseCsv(text.slice(told[0].length), told[1]), skipped: 1 };
 }
 
 /** What is packed in a sheet, if that is not too much; what its headers say is checked before anything is unpacked. */
@@ -54,7 +65,8 @@ const hasMergedCells = (bytes: Uint8Array): boolean =>
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (value instanceof Date) {
-    const text = value.toISOString();
+    // Sheets count parts of days, which are never quite the second that was meant.
+    const text = new Date(Math.round(value.getTime() / 1000) * 1000).toISOString();
     return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text.slice(0, 19).replace('T', ' ');
   }
   if (typeof value === 'boolean') return value ? '1' : '0';
@@ -79,9 +91,8 @@ export async function readTable(bytes: Uint8Array<ArrayBuffer>, fileName: string
   const packed = bytes[0] === 0x50 && bytes[1] === 0x4b;
   if (bytes[0] === 0xd0 && bytes[1] === 0xcf) throw new FileError('oldExcel');
   if (!packed && !/\.(csv|txt|tsv)$/i.test(fileName)) throw new FileError('type');
-  const text = packed ? '' : decode(bytes);
-  const all = packed ? await readXlsx(bytes) : parseCsv(text, separatorOf(text));
-  const filled = all.map((row, index) => ({ row, line: index + 1 })).filter(({ row }) => !isEmpty(row));
+  const { rows: all, skipped } = packed ? { rows: await readXlsx(bytes), skipped: 0 } : readCsv(decode(bytes));
+  const filled = all.map((row, index) => ({ row, line: index + 1 + skipped })).filter(({ row }) => !isEmpty(row));
   const headings = filled[0]?.row ?? [];
   const rows = filled.slice(1).map(({ row }) => row);
   if (rows.length === 0) throw new FileError('empty');
