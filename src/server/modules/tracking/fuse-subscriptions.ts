@@ -12,7 +12,7 @@ import { noteShown } from '#domain/tracking/shown-history.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { shownIn } from './packed-provenance.ts';
-import { listForFusion, listProvenance, toSourceRecord, toStored, upsertShipments } from './shipment-rows.ts';
+import { linesOf, listForFusion, listProvenance, toSourceRecord, toStored, upsertShipments } from './shipment-rows.ts';
 import { currentPrecedence } from './stored-precedence.ts';
 import type { KnownContents, ShipmentHistory, ShipmentRow, ShipmentWrite, StoredFused } from './shipment-rows.ts';
 
@@ -236,13 +236,18 @@ async function insertChanges(
   now: Instant,
 ): Promise<void> {
   const rows = fused.flatMap(({ outcome, changes }, index) =>
-    changes === null ? [] : [{ tenant_id: subjects[index]?.tenantId, shipment_id: outcome.shipmentId, changes }],
+    changes === null ? [] : [{ tenantId: subjects[index]?.tenantId, shipmentId: outcome.shipmentId, changes }],
   );
   if (rows.length === 0) return;
   await database.execute(
     `insert into shipment_change (tenant_id, shipment_id, known_at, changes)
-     select r.tenant_id, r.shipment_id, $2::timestamptz, r.changes
-     from jsonb_to_recordset($1::jsonb) as r(tenant_id bigint, shipment_id bigint, changes jsonb)`,
-    [JSON.stringify(rows), new Date(now)],
+     select r.tenant_id, r.shipment_id, $4::timestamptz, r.changes::jsonb
+     from unnest($1::bigint[], $2::bigint[], string_to_array($3::text, e'\\n')) as r(tenant_id, shipment_id, changes)`,
+    [
+      rows.map(({ tenantId }) => tenantId),
+      rows.map(({ shipmentId }) => shipmentId),
+      linesOf(rows.map(({ changes }) => JSON.stringify(changes))),
+      new Date(now),
+    ],
   );
 }

@@ -207,19 +207,23 @@ const columnTypes: readonly (readonly [string, string])[] = [
 
 const identityColumns = new Set(['tenant_id', 'subscription_id', 'fused', 'source_code']);
 const names = columnTypes.map(([name]) => name);
-// The two large documents come as texts of their own: they are made once and not quoted again.
+// The two large documents come as texts of their own, one a line: they are made once and not quoted again.
 const documents = ['content', 'provenance'];
 const assignments = [...names, ...documents]
   .filter((name) => !identityColumns.has(name))
   .map((name) => `${name} = excluded.${name}`)
   .join(', ');
 
+/** JSON texts as one parameter, to be taken apart by `string_to_array(…, e'\\n')`: there is no line end within them. */
+export const linesOf = (texts: readonly string[]): string => texts.join('\n');
+
 const upsertText = (fused: boolean): string => `
   insert into shipment (${[...names, ...documents].join(', ')}, content_hash, ended_at, created_at, updated_at)
-  select ${names.map((name) => `r.${name}`).join(', ')}, d.content::jsonb, d.provenance::jsonb, decode(r.hash, 'hex'),
+  select ${names.map((name) => `r.${name}`).join(', ')}, d.content::jsonb, nullif(d.provenance, '')::jsonb, decode(r.hash, 'hex'),
     case when r.ended then $2::timestamptz end, $2::timestamptz, $2::timestamptz
   from jsonb_to_recordset($1::jsonb) as r(place bigint, ${columnTypes.map(([name, type]) => `${name} ${type}`).join(', ')}, hash text)
-  join unnest($3::text[], $4::text[]) with ordinality as d(content, provenance, place) on d.place = r.place
+  join unnest(string_to_array($3::text, e'\\n'), string_to_array($4::text, e'\\n')) with ordinality
+    as d(content, provenance, place) on d.place = r.place
   order by r.subscription_id
   on conflict ${fused ? '(subscription_id) where fused' : '(subscription_id, source_code) where not fused'}
   do update set ${assignments}, content_hash = excluded.content_hash,
@@ -241,8 +245,9 @@ export async function upsertShipments(
   const { rows } = await database.execute<{ id: number; subscription_id: number; source_code: string }>(text, [
     JSON.stringify(writes.map(toJsonRow)),
     new Date(now),
-    writes.map((write) => write.stored.content),
-    writes.map((write) => write.stored.provenance),
+    linesOf(writes.map((write) => write.stored.content)),
+    // Records of sources have none.
+    linesOf(writes.map((write) => write.stored.provenance ?? '')),
   ]);
   return rows;
 }
