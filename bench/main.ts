@@ -23,6 +23,7 @@ const benchmarks = [
   'audit-list',
   'subscription-list',
   'pickers',
+  'table-scroll',
   'budgets',
 ] as const;
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { allEntities, callEntity, sampleRow, seedTestDictionary } from '#testing/entities.ts';
 import { buildTenant, buildUser } from '#testing/people.ts';
@@ -225,6 +226,22 @@ describe.each(Object.values(allEntities).map((entity) => [entity.name, entity] a
       [1, 2],
       [1, 2],
     ]);
+  });
+
+  test('a form sent again under its key, since the answer was lost, is the row it made', async () => {
+    const body = await sample(entity);
+    const headers = { 'idempotency-key': randomUUID() };
+    const send = (client: TestClient) => callEntity(client, entity, 'insert', { body, headers });
+    const together = await Promise.all([send(boss), send(boss)]);
+    const later = await send(boss);
+    const row = later.data as Row;
+    for (const { status, data } of [...together, later]) expect([status, data]).toEqual([1, row]);
+    expect((await audits(entity, row[entity.id])).map((entry) => entry.action)).toEqual(['insert']);
+    // The key is its owner's: for anybody else there is such a row already.
+    expect(await send(colleague)).toMatchObject({ status: 0, msg: expect.stringMatching(/已存在$/) });
+    // And a row that was removed since is added anew.
+    expect((await callEntity(boss, entity, 'delete', { body: row })).status).toBe(1);
+    expect((await send(boss)).data).toMatchObject({ recordVersion: 1 });
   });
 
   test('what is saved unchanged is not written', async () => {

@@ -4,10 +4,11 @@ import { answer, route, type App, type HandlerCall, type HttpModule } from '#ser
 import type { Entity, Text } from '#shared/entity/declare.ts';
 import { pickRows, type Wanted } from './find-rows.ts';
 import { listHistory, restoreRow } from './history.ts';
+import { insertOnce, ONCE_HEADER, onceKeyOf } from './insert-once.ts';
 import { getRow } from './load-row.ts';
 import { getAllRows, queryRows, type ListInput } from './query-rows.ts';
 import { removeRows, type Removal } from './remove-rows.ts';
-import { insertRow, updateRow, type RowInput } from './save-row.ts';
+import { updateRow, type RowInput } from './save-row.ts';
 import type { EntityServices } from './services.ts';
 
 type AnyCall = Pick<HandlerCall<'asset.query'>, 'ctx' | 'request'> & { input: { query: unknown; body: unknown } };
@@ -53,9 +54,10 @@ function addRoutes(app: App, entity: Entity, services: EntityServices): void {
   on('getAll', ({ ctx }) => getAllRows({ ctx, entity, services, input: null }));
   on('get', ({ ctx, input }) => getRow({ ctx, entity, services, input: idOf(input) }));
   on('history', ({ ctx, input }) => listHistory({ ctx, entity, services, input: idOf(input) }));
-  on('insert', async ({ ctx, input }) =>
-    answer(await insertRow({ ctx, entity, services, input: oneOf(input.body) }), 'entity.text', text(ctx, 'added')),
-  );
+  on('insert', async ({ ctx, request, input }) => {
+    const call = { ctx, entity, services, input: oneOf(input.body) };
+    return answer(await insertOnce(call, onceKeyOf(request.headers[ONCE_HEADER])), 'entity.text', text(ctx, 'added'));
+  });
   on('update', async ({ ctx, input }) =>
     answer(await updateRow({ ctx, entity, services, input: oneOf(input.body) }), 'entity.text', text(ctx, 'updated')),
   );

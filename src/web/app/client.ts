@@ -21,8 +21,16 @@ export class CallError extends Error {
   }
 }
 
-/** How a call is made: a signal to cancel it, another time limit, or without the common answers to 401 and 403. */
-export type CallOptions = { signal?: AbortSignal | undefined; timeoutMs?: number; quiet?: boolean };
+/**
+ * How a call is made: a signal to cancel it, another time limit, without the common answers to 401 and 403, or with a key
+ * under which it may be sent again without being done twice.
+ */
+export type CallOptions = {
+  signal?: AbortSignal | undefined;
+  timeoutMs?: number;
+  quiet?: boolean;
+  onceKey?: string | undefined;
+};
 
 /** What the application does about an answer that concerns the session. */
 export type AuthHandler = (refusal: {
@@ -73,10 +81,15 @@ async function pathOf(name: CallName): Promise<CallPath> {
   return (await import('#contract/all-paths.ts')).paths[name];
 }
 
-function requestOf({ method, path }: CallPath, input: object | undefined): { url: string; init: RequestInit } {
+function requestOf(
+  { method, path }: CallPath,
+  input: object | undefined,
+  onceKey: string | undefined,
+): { url: string; init: RequestInit } {
   const token = embedToken();
   const headers: Record<string, string> = { source: 'Manual', 'x-lang': currentLang() };
   if (token !== null) headers.authorization = `Bearer ${token}`;
+  if (onceKey !== undefined) headers['idempotency-key'] = onceKey;
   const init: RequestInit = { method, headers, credentials: token === null ? 'same-origin' : 'omit' };
   if (method === 'GET') {
     const query = encodeQuery(input ?? {});
@@ -123,7 +136,7 @@ async function send(
   options: CallOptions,
   timeoutMs: number | null,
 ): Promise<Response> {
-  const { url, init } = requestOf(await pathOf(name), input);
+  const { url, init } = requestOf(await pathOf(name), input, options.onceKey);
   const limits = [options.signal, timeoutMs === null ? undefined : AbortSignal.timeout(timeoutMs)].filter(
     (signal) => signal !== undefined,
   );

@@ -32,7 +32,9 @@ const dictionary = ['TEXT', 'CREDENTIAL'].map((codeValue) => ({
 // A real server on a socket; only the base address is put before the paths, as a browser would.
 let server: Server;
 let answers: { status: number; msg: string; data: unknown }[] = [];
-let sent: { path: string; body: Row }[] = [];
+let sent: { path: string; body: Row; key: unknown }[] = [];
+/** The next of these many answers are lost on the way. */
+let lost = 0;
 const realFetch = globalThis.fetch;
 
 beforeAll(async () => {
@@ -43,7 +45,12 @@ beforeAll(async () => {
     if (request.url?.includes('queryAllDict') === true)
       response.end(JSON.stringify({ status: 1, msg: '', data: dictionary }));
     else {
-      sent.push({ path: request.url ?? '', body: JSON.parse(body) as Row });
+      sent.push({ path: request.url ?? '', body: JSON.parse(body) as Row, key: request.headers['idempotency-key'] });
+      if (lost > 0) {
+        lost -= 1;
+        request.socket.destroy();
+        return;
+      }
       response.end(JSON.stringify(answers.shift() ?? { status: 0, msg: '没有回答', data: null }));
     }
   });
@@ -61,6 +68,7 @@ afterAll(() => {
 beforeEach(() => {
   answers = [];
   sent = [];
+  lost = 0;
   useToasts.setState({ toasts: [] });
 });
 afterEach(cleanup);
@@ -106,6 +114,8 @@ const type = (label: string, value: string): void => {
   fireEvent.change(field(label), { target: { value } });
   fireEvent.blur(field(label));
 };
+/** A loaded machine takes its time; what is waited for is a state. */
+const patiently = { timeout: 10_000 };
 const isOpen = (): boolean => screen.queryByLabelText('资产类型') !== null;
 
 describe('saving', () => {
@@ -139,6 +149,28 @@ describe('saving', () => {
     expect(sent.map(({ path }) => path)).toEqual(['/api/product/asset/insert']);
     expect(sent[0]?.body).toMatchObject({ assetType: 'LOGIN', assetDesc: '账号', valueType: 'TEXT' });
     expect(isOpen()).toBe(false);
+  });
+
+  test('what was sent and never answered is sent again under its key, and under another once it is changed', async () => {
+    const seen = show('ADD');
+    type('资产类型', 'LOST');
+    type('资产描述', '账号');
+    lost = 3;
+    for (const description of ['账号', '账号', '改过']) {
+      type('资产描述', description);
+      useToasts.setState({ toasts: [] });
+      await userEvent.click(button(/保\s*存$/));
+      await waitFor(() => expect(useToasts.getState().toasts).toHaveLength(1), patiently);
+      expect(field('资产描述').value).toBe(description);
+    }
+    answers = [{ status: 1, msg: '', data: row }];
+    await userEvent.click(button(/保\s*存$/));
+    await waitFor(() => expect(seen.saved).toHaveLength(1), patiently);
+    const [first, second, third, fourth] = sent.map(({ key }) => key);
+    expect(first).toMatch(/^[\w-]{16,64}$/);
+    expect(second).toBe(first);
+    expect(third).not.toBe(first);
+    expect(fourth).toBe(third);
   });
 
   test('a refusal keeps the input and stands at its field', async () => {

@@ -1,6 +1,7 @@
 import { Tabs } from 'antd';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { Entity } from '#shared/entity/declare.ts';
+import { newKey } from '#web/app/new-key.ts';
 import { text, useT } from '#web/i18n/index.ts';
 import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
@@ -76,11 +77,30 @@ function useFirstFocus(formId: string, first: string | undefined): void {
   }, [formId, first]);
 }
 
+/** The key under which a form is sent: the same as long as its content is, so that a lost answer makes no second row. */
+function useOnceKey(): (input: Row) => string {
+  const last = useRef({ content: '', key: '' });
+  return (input) => {
+    const content = JSON.stringify(input);
+    if (last.current.content !== content) last.current = { content, key: newKey() };
+    return last.current.key;
+  };
+}
+
+type Sending = {
+  entity: Entity;
+  operation: Operation;
+  entered: Row;
+  extras: DialogExtras;
+  keyOf: (input: Row) => string;
+};
+
 /** Saves a row and says so in the server's own words. */
-async function sendRow(entity: Entity, operation: Operation, entered: Row, extras: DialogExtras): Promise<Row> {
+async function sendRow({ entity, operation, entered, extras, keyOf }: Sending): Promise<Row> {
   const adding = operation === 'ADD';
   const input = extras.complete?.(entered, operation) ?? entered;
-  const { data, msg } = await callEntityFull<Row>(entity, adding ? 'insert' : 'update', input);
+  const action = adding ? 'insert' : 'update';
+  const { data, msg } = await callEntityFull<Row>(entity, action, input, adding ? { onceKey: keyOf(input) } : {});
   const said = adding ? entity.said?.added : entity.said?.updated;
   toast.success(msg || (said === undefined ? text(adding ? 'entity.added' : 'entity.updated') : say(said)));
   extras.onSuccess?.(data, input, operation);
@@ -123,7 +143,8 @@ export function EntityDialog({
     setStale(undefined);
   };
 
-  const send = (): Promise<Row> => sendRow(entity, operation, form.input(), extras);
+  const keyOf = useOnceKey();
+  const send = (): Promise<Row> => sendRow({ entity, operation, entered: form.input(), extras, keyOf });
 
   const check = (): boolean => {
     const wrong = form.check();

@@ -110,8 +110,8 @@ export function EntityList(props: EntityListProps) {
   const mayWrite = useMayWrite(entity);
   const [saved, setSaved] = useState<string>();
   const { question, query, rows, total } = useEntityRows(props);
-  const page = { rows, first: (state.page - 1) * state.pageSize + 1 };
-  const columns = useEntityColumns(entity, names, page, { first: props.firstColumns, last: extraColumns });
+  const shown = { rows, first: (state.page - 1) * state.pageSize + 1 };
+  const columns = useEntityColumns(entity, names, shown, { first: props.firstColumns, last: extraColumns });
   const refresh = useRefresh(props);
 
   const mark = (row: Row, page: number): void => {

@@ -40,8 +40,9 @@ export async function callEntityFull<T>(
   entity: Pick<Entity, 'name'>,
   action: EntityAction,
   input: object,
+  options: CallOptions = {},
 ): Promise<{ data: T; msg: string }> {
-  const { data, msg } = await callFull(callNameOf(entity, action), input as never);
+  const { data, msg } = await callFull(callNameOf(entity, action), input as never, options);
   return { data: data as T, msg };
 }
 

@@ -3,6 +3,7 @@ import type { ImportStatus, JudgedRow } from '#contract/import.ts';
 import type { Entity } from '#shared/entity/declare.ts';
 import type { ChoiceNames } from '#shared/entity/read-cells.ts';
 import { call, saveFile } from '#web/app/client.ts';
+import { newKey } from '#web/app/new-key.ts';
 import { text } from '#web/i18n/index.ts';
 import { toast } from '#web/kit/toast/toast.ts';
 import { formatCount } from '#web/kit/value/format-value.ts';
@@ -13,8 +14,6 @@ import { maxImportRows } from '#shared/entity/import-limits.ts';
 
 const rowsAtOnce = 250;
 const pollMs = 600;
-const newKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
 
 /** Where an import is. */
 export type ImportPhase = 'choose' | 'reading' | 'checking' | 'preview' | 'running' | 'finished';

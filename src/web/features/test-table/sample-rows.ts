@@ -21,8 +21,8 @@ const terminals = [
   ['太平洋国际', '天津'],
 ] as const;
 
-/** Rows that never change: the table widget is looked at with them. */
-export const sampleRows: readonly SampleRow[] = Array.from({ length: 57 }, (_, index) => {
+/** A thousand rows that never change: the table widget is looked at, and its scrolling measured, with them. */
+export const sampleRows: readonly SampleRow[] = Array.from({ length: 1000 }, (_, index) => {
   const [terminal, portName] = terminals[index % terminals.length] ?? terminals[0];
   return {
     id: String(index + 1),

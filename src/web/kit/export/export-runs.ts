@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import type { ExportStatus } from '#contract/export.ts';
 import { call, callFile, saveFile } from '#web/app/client.ts';
+import { newKey } from '#web/app/new-key.ts';
 import { text } from '#web/i18n/index.ts';
 import { toast } from '#web/kit/toast/toast.ts';
 import { formatCount } from '../value/format-value.ts';
@@ -12,9 +13,6 @@ const pollMs = 700;
 
 /** Exports that this browser waits for, by list; they go on while another page is shown. */
 export const useExportRuns = create<Readonly<Record<string, ExportStatus | 'ordering'>>>(() => ({}));
-
-const newKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
 
 const note = (list: string, status: ExportStatus | 'ordering' | undefined): void =>
   useExportRuns.setState((runs) => {

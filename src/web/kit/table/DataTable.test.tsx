@@ -120,6 +120,43 @@ describe('selection', () => {
   });
 });
 
+describe('what rows show', () => {
+  const rows = rowsOf(10);
+  function Named({ word, acts }: { word: string; acts: string[] }) {
+    const { scheme, setScheme } = useColumnScheme('named');
+    const [selection, setSelection] = useState<Selection<Row>>(emptySelection);
+    return (
+      <DataTable<Row>
+        label="rows"
+        columns={[{ key: 'name', title: 'Name', text: (row) => `${word} ${row.name}` }]}
+        rows={rows}
+        rowKey={(row) => row.id}
+        scheme={scheme}
+        onScheme={setScheme}
+        selection={selection}
+        onSelection={setSelection}
+        actions={[{ key: 'edit', label: word, column: true, run: (row) => acts.push(`${word} ${row.id}`) }]}
+      />
+    );
+  }
+  const first = (): HTMLElement => table().querySelector<HTMLElement>('[data-row-key="10"]') as HTMLElement;
+
+  test('follows what the columns, acts and ticks say, though the rows stay the same', async () => {
+    const acts: string[] = [];
+    const { rerender } = renderInApp(<Named word="old" acts={acts} />);
+    expect(first().textContent).toContain('old row 10');
+    await userEvent.click(within(first()).getByRole('button', { name: 'old' }));
+    rerender(<Named word="new" acts={acts} />);
+    expect(first().textContent).toContain('new row 10');
+    await userEvent.click(within(first()).getByRole('button', { name: 'new' }));
+    expect(acts).toEqual(['old 10', 'new 10']);
+    for (const ticked of [true, false, true]) {
+      await userEvent.click(within(first()).getByRole('checkbox'));
+      expect(within(first()).getByRole<HTMLInputElement>('checkbox').checked).toBe(ticked);
+    }
+  });
+});
+
 describe('keyboard', () => {
   test('j and k move, Space selects, Enter opens, a letter starts its action', async () => {
     const seen = show();

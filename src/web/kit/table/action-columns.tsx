@@ -2,6 +2,7 @@ import { MoreOutlined } from '@ant-design/icons';
 import { Button, Dropdown } from 'antd';
 import { type ReactNode, useId } from 'react';
 import type { RowAction } from './column-model.ts';
+import { drawnOnce } from './drawn-once.ts';
 
 const MENU_WIDTH = 48;
 const LEAST_WIDTH = 52;
@@ -22,23 +23,22 @@ export type ActionColumn<Row> = {
 const widthOf = (title: string): number =>
   Math.max(LEAST_WIDTH, PADDING + [...title].reduce((sum, letter) => sum + (letter > '\u2e7f' ? 14 : 7.5), 0));
 
-const columnOf = <Row,>(
+function columnOf<Row extends object>(
   key: string,
   title: ReactNode,
   width: number,
   render: (row: Row) => ReactNode,
-): ActionColumn<Row> => ({
-  key,
-  title,
-  width,
-  fixed: 'end',
-  align: 'center',
-  className: 'pt-td-actions',
-  render: (_, row) => render(row),
-});
+): ActionColumn<Row> {
+  const draw = drawnOnce(render);
+  const place = { fixed: 'end', align: 'center', className: 'pt-td-actions' } as const;
+  return { key, title, width, ...place, render: (_, row) => draw(row) };
+}
 
 /** The actions with a column of their own, then the menu of all. */
-export function actionColumns<Row>(actions: readonly RowAction<Row>[], label: string): ActionColumn<Row>[] {
+export function actionColumns<Row extends object>(
+  actions: readonly RowAction<Row>[],
+  label: string,
+): ActionColumn<Row>[] {
   if (actions.length === 0) return [];
   const own = actions
     .filter((action) => action.column === true)
