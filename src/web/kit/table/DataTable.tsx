@@ -8,6 +8,7 @@ import { CopyButton } from '../value/CopyButton.tsx';
 import { actionColumns } from './action-columns.tsx';
 import type { ColumnScheme } from './column-scheme.ts';
 import { applyScheme, type DataColumn, type RowAction, type SizedColumn, VIRTUAL_CELLS } from './column-model.ts';
+import { drawnOnce } from './drawn-once.ts';
 import { HeaderCell } from './HeaderCell.tsx';
 import { type Selection, setSelected } from './selection.ts';
 import { sortOrderOf, type SortRule, toggleSort } from './sort-rules.ts';
@@ -136,37 +137,47 @@ function ariaSort(
   return rule === undefined ? undefined : rule.sortType === 'asc' ? 'ascending' : 'descending';
 }
 
-function plainColumn<Row>(column: SizedColumn<Row>, first: boolean): object {
+function drawCell<Row>(column: SizedColumn<Row>, row: Row): ReactNode {
+  const text = column.text(row);
+  return (
+    <span className="pt-cell">
+      <span className="pt-cell-value" title={text}>
+        {column.render ? column.render(row) : text}
+      </span>
+      {column.copyable && text !== '' && <CopyButton text={text} />}
+    </span>
+  );
+}
+
+function plainColumn<Row extends object>(column: SizedColumn<Row>, first: boolean): object {
+  const draw = drawnOnce<Row>((row) => drawCell(column, row));
+  const cell = { tabIndex: -1, 'data-column': column.key };
   return {
     key: column.key,
     width: column.width,
     ...(first ? { fixed: 'start' } : {}),
     align: column.align ?? 'start',
     className: column.align === 'end' ? 'pt-td pt-td-end' : 'pt-td',
-    onCell: () => ({ tabIndex: -1, 'data-column': column.key }),
-    render: (_: unknown, row: Row) => {
-      const text = column.text(row);
-      return (
-        <span className="pt-cell">
-          <span className="pt-cell-value" title={text}>
-            {column.render ? column.render(row) : text}
-          </span>
-          {column.copyable && text !== '' && <CopyButton text={text} />}
-        </span>
-      );
-    },
+    onCell: () => cell,
+    render: (_: unknown, row: Row) => draw(row),
   };
 }
 
-function tickColumn<Row>(
+function tickColumn<Row extends object>(
   selection: Selection<Row>,
   onSelection: (selection: Selection<Row>) => void,
   rowKey: (row: Row) => string,
   t: ReturnType<typeof useT>,
 ): NonNullable<TableProps<Row>['rowSelection']> {
+  const boxes = new WeakMap<Row, ReactNode>();
   return {
     columnWidth: TICK_WIDTH,
     fixed: true,
+    // As with cells: while nothing is ticked anew, the box of a row stays what it is.
+    renderCell: (_checked, row, _index, box) => {
+      if (!boxes.has(row)) boxes.set(row, box as ReactNode);
+      return boxes.get(row);
+    },
     selectedRowKeys: [...selection.ids],
     preserveSelectedRowKeys: true,
     onSelect: (row, selected) => onSelection(setSelected(selection, [[rowKey(row), row]], selected)),
