@@ -118,17 +118,6 @@ export function attributeOf(element: PageElement | undefined, name: string): str
 export const hasClass = (element: PageElement, name: string): boolean =>
   (attributeOf(element, 'class') ?? '').split(' ').includes(name);
 
-/** Elements inside another (or of the whole page) that fit, in the order of the document. */
-function findAll(page: Page, fits: (element: PageElement) => boolean, inside?: PageElement | undefined): PageElement[] {
-  const found: PageElement[] = [];
-  const end = inside?.end ?? page.elements.length;
-  for (let index = inside === undefined ? 0 : inside.number + 1; index < end; index += 1) {
-    const element = page.elements[index] as PageElement;
-    if (fits(element)) found.push(element);
-  }
-  return found;
-}
-
 /** The first element that fits. */
 export function findFirst(
   page: Page,
@@ -162,9 +151,16 @@ export function definitionsOf(page: Page, list: PageElement | undefined): Readon
   return found;
 }
 
+/** Rows of a table itself, also in a form around them; those of a table within a cell are none of its own. */
+const rowsOf = (element: PageElement): PageElement[] =>
+  element.children.flatMap((child) => {
+    if (child.name === 'tr') return [child];
+    return child.name === 'table' ? [] : rowsOf(child);
+  });
+
 /** Rows of a table by the titles of its columns; rows that are too short lack the last ones. */
 export function tableRows(page: Page, table: PageElement, rowsMost: number): ReadonlyMap<string, string>[] {
-  const rows = findAll(page, ({ name }) => name === 'tr', table);
+  const rows = rowsOf(table);
   const titles = childrenOf(rows[0] ?? table, 'th').map((cell) => textOf(page, cell));
   return rows.slice(1, rowsMost + 1).map((row) => {
     const cells = childrenOf(row, 'td');
