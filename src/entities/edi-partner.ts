@@ -95,4 +95,10 @@ export const ediPartner = declareEntity({
   usedBy: [
     { table: 'edi_message', column: 'partner_id', name: 'message_ref', label: { zh: 'EDI 报文', en: 'EDI messages' } },
   ],
+  said: {
+    added: { zh: '新增 EDI 伙伴成功', en: 'The EDI partner was added' },
+    updated: { zh: '更新 EDI 伙伴成功', en: 'The EDI partner was updated' },
+    removed: { zh: '删除 EDI 伙伴成功', en: 'The EDI partner was deleted' },
+    removeFailed: { zh: '删除 EDI 伙伴失败', en: 'The EDI partner could not be deleted' },
+  },
 });
