@@ -1,5 +1,6 @@
 import type { DetectionRule, TrialResult } from '#contract/autotest.ts';
 import { useT } from '#web/i18n/index.ts';
+import { nearestPoint } from './draft.ts';
 import { useValueText } from './value-texts.ts';
 
 const verdicts = ['confirmed', 'dismissed', 'undecided', 'unseen'] as const;
@@ -16,15 +17,11 @@ export function MovedThreshold({
 }) {
   const t = useT();
   const valueText = useValueText();
-  const [first, ...others] = curve;
-  if (first === undefined) return null;
-  const point = others.reduce(
-    (near, one) => (Math.abs(one.value - value) < Math.abs(near.value - value) ? one : near),
-    first,
-  );
+  const point = nearestPoint(curve, value);
+  if (point === undefined) return null;
   const judged = verdicts.map((verdict) => `${t(`detectionRules.trial.${verdict}`)} ${point[verdict]}`);
   return (
-    <p role="status" className="pt-rule-moved">
+    <p role="status" className="pt-rule-about">
       {t('detectionRules.trial.moved', {
         name: threshold.label,
         value: valueText(threshold, point.value),

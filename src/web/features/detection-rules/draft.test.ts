@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { draftOf, emptyDraft, falseAlarmsOf, inputOf, isComplete, isSameLevel, wrongThreshold } from './draft.ts';
+import {
+  draftOf,
+  emptyDraft,
+  falseAlarmsOf,
+  inputOf,
+  isComplete,
+  isSameLevel,
+  nearestPoint,
+  wrongThreshold,
+} from './draft.ts';
 
 const days = {
   name: 'days',
@@ -43,4 +52,10 @@ describe('a draft of settings', () => {
 test('false alarms are a share of what people have judged', () => {
   expect(falseAlarmsOf({ confirmed: 3, dismissed: 1 })).toEqual({ percent: 25, judged: 4 });
   expect(falseAlarmsOf({ confirmed: 0, dismissed: 0 })).toBeUndefined();
+});
+
+test('a moved threshold is answered at the nearest value of the curve', () => {
+  const curve = [{ value: 0.5 }, { value: 2 }, { value: 4 }];
+  expect([0, 1.4, 3.5, 90].map((value) => nearestPoint(curve, value)?.value)).toEqual([0.5, 2, 4, 4]);
+  expect(nearestPoint([], 2)).toBeUndefined();
 });

@@ -75,3 +75,10 @@ export function falseAlarmsOf({
   const judged = confirmed + dismissed;
   return judged === 0 ? undefined : { percent: Math.round((dismissed * 100) / judged), judged };
 }
+
+/** The point of a curve that lies nearest to a value; undefined without any. */
+export const nearestPoint = <T extends { value: number }>(curve: readonly T[], value: number): T | undefined =>
+  curve.reduce<T | undefined>(
+    (near, one) => (near === undefined || Math.abs(one.value - value) < Math.abs(near.value - value) ? one : near),
+    undefined,
+  );
