@@ -86,7 +86,7 @@ export const tenant = declareEntity({
       label: { zh: '机器人数据', en: 'Robot answers' },
     },
     { table: 'notification', column: 'tenant_id', name: 'subject', label: { zh: '通知', en: 'Notifications' } },
-    { table: 'refusal_tally', column: 'tenant_id', label: { zh: '被拒内容', en: 'Refusals' } },
+    { table: 'refusal_tally', column: 'tenant_id', label: { zh: '拒收数据', en: 'Refusals' } },
     { table: 'incident', column: 'tenant_id', label: { zh: '异常事件', en: 'Incidents' } },
     {
       table: 'outward_subscription',
