@@ -50,6 +50,10 @@ test('exceptions of one cause: found as an incident, commented on at once, each 
   await page.goto(`/exception-manage?group=incident&blNo=${blNo}`);
   const causes = pane.locator('.ant-table-row .pt-link');
   await expect(causes.first()).toBeVisible();
+  const unfold = pane.locator(`[data-row-key="${incidentId}"] .pt-expand`);
+  await unfold.click();
+  await expect(unfold).toHaveAttribute('aria-expanded', 'true');
+  await expect(pane.locator('.pt-unfolded').getByRole('link').first()).toBeVisible();
   await pane.locator(`[data-row-key="${incidentId}"] .pt-link`).click();
   const drawer = page.getByRole('dialog').filter({ hasText: exceptionIncidents.members });
   await expect(drawer.getByRole('link', { name: blNo }).first()).toBeVisible();

@@ -22,6 +22,13 @@ test('exceptions are worked through by keyboard alone', async ({ page }) => {
   await page.keyboard.press('Enter');
   const drawer = page.getByRole('dialog').filter({ hasText: exceptionManage.section.evidence });
   await expect(drawer).toBeVisible();
+  // The neighbours are one key away.
+  const place = (nth: number) => drawer.getByText(table.walk.place.split('{{place}}')[0] + `${nth} /`);
+  await expect(place(2)).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(place(3)).toBeVisible();
+  await page.keyboard.press('k');
+  await expect(place(2)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(drawer).toBeHidden();
 
@@ -33,6 +40,14 @@ test('exceptions are worked through by keyboard alone', async ({ page }) => {
   await page.keyboard.press('Escape');
   await expect(assign).toBeHidden();
 
+  // While rows are selected, letters mean those; a form has the focus in its first field.
+  await page.keyboard.press('u');
+  const batch = page.getByRole('dialog', { name: exceptionManage.batchUpdate });
+  await expect(batch.getByRole('combobox')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(batch).toBeHidden();
+  await pane.getByRole('button', { name: table.clearSelection }).click();
   await page.keyboard.press('u');
   const update = page.getByRole('dialog', { name: exceptionManage.action.update });
   await expect(update).toBeVisible();

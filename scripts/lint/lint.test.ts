@@ -99,6 +99,14 @@ describe('names and size', () => {
     expect(run(checkNames, 'src/web/a.ts', text)).toEqual(['1: useSearch throws in a hidden tab: use usePageSearch']);
   });
 
+  test('windows of antd are opened by the kit alone', () => {
+    const text = "import { Button, Modal } from 'antd';\nModal(Button);";
+    expect(run(checkNames, 'src/web/features/a/A.tsx', text)).toEqual([
+      '1: Modal of antd: use AppDialog or DetailDrawer',
+    ]);
+    expect(run(checkNames, 'src/web/kit/A.tsx', text)).toEqual([]);
+  });
+
   test('a file of more than 400 lines is refused, a test as well', () => {
     expect(run(checkText, 'src/shared/x.ts', 'f();\n'.repeat(400))).toEqual([]);
     expect(run(checkText, 'src/shared/x.ts', 'f();\n'.repeat(401))).toHaveLength(1);

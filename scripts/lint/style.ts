@@ -5,6 +5,8 @@ const longestFile = 400;
 const openEnds = /\b(?:TODO|FIXME)\b|coming soon|敬请期待/i;
 const matchHooks = new Set(['useSearch', 'useParams', 'useLoaderData', 'useMatch']);
 
+const antdWindows = new Set(['Drawer', 'Modal']);
+
 const findingsOf = (file: SourceFile) => {
   const findings: Finding[] = [];
   return {
@@ -48,7 +50,7 @@ export function checkLoadable(file: SourceFile): Finding[] {
   return findings;
 }
 
-/** Named exports only, and no hooks of the router that throw in a hidden page. */
+/** Named exports only, no hooks of the router that throw in a hidden page, no windows but those of the kit. */
 export function checkNames(file: SourceFile): Finding[] {
   const { findings, complain } = findingsOf(file);
   // The one place where a tool wants a default export.
@@ -56,10 +58,13 @@ export function checkNames(file: SourceFile): Finding[] {
   if (!file.path.startsWith('src/web/')) return findings;
   new Visitor({
     ImportDeclaration: (node) => {
-      if (!node.source.value.startsWith('@tanstack/react-router')) return;
+      const windows = node.source.value === 'antd' && !file.path.startsWith('src/web/kit/');
+      if (!windows && !node.source.value.startsWith('@tanstack/react-router')) return;
       for (const entry of node.specifiers) {
         if (entry.type !== 'ImportSpecifier' || entry.imported.type !== 'Identifier') continue;
-        if (matchHooks.has(entry.imported.name)) {
+        if (windows && antdWindows.has(entry.imported.name))
+          complain(lineAt(file.text, entry.start), `${entry.imported.name} of antd: use AppDialog or DetailDrawer`);
+        if (!windows && matchHooks.has(entry.imported.name)) {
           complain(lineAt(file.text, entry.start), `${entry.imported.name} throws in a hidden tab: use usePageSearch`);
         }
       }

@@ -1,59 +1,35 @@
-import type { DetectionRule, RuleRun, TrialResult } from '#contract/autotest.ts';
+import type { DetectionRule, RuleRun } from '#contract/autotest.ts';
 import { useT } from '#web/i18n/index.ts';
 import { Section } from '#web/kit/detail/Section.tsx';
+import { formatCount } from '#web/kit/value/format-value.ts';
 import { CurveChart, DaysChart } from './TrialCharts.tsx';
 import { TrialProblems } from './TrialProblems.tsx';
 
-function CountTable({ result }: { result: TrialResult }) {
-  const t = useT();
+type CountsProps = {
+  columns: readonly { key: string; title: string }[];
+  rows: readonly { key: string; title: string; counts: readonly number[] }[];
+};
+
+/** Numbers in rows and columns. */
+function Counts({ columns, rows }: CountsProps) {
   return (
     <table className="pt-mini pt-rule-counts">
       <thead>
         <tr>
           <td />
-          <th scope="col">{t('detectionRules.trial.found')}</th>
-          <th scope="col">{t('detectionRules.trial.atStart')}</th>
-          <th scope="col">{t('detectionRules.trial.openAtEnd')}</th>
-          <th scope="col">{t('detectionRules.trial.shipments')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {(['present', 'tried'] as const).map((side) => (
-          <tr key={side} data-side={side}>
-            <th scope="row">{t(`detectionRules.trial.${side}`)}</th>
-            <td>{result[side].total}</td>
-            <td>{result[side].atStart}</td>
-            <td>{result[side].open}</td>
-            <td>{result[side].shipments}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-const verdicts = ['confirmed', 'dismissed', 'undecided', 'unseen'] as const;
-
-function VerdictTable({ result }: { result: TrialResult }) {
-  const t = useT();
-  return (
-    <table className="pt-mini pt-rule-counts">
-      <thead>
-        <tr>
-          <td />
-          {verdicts.map((verdict) => (
-            <th key={verdict} scope="col">
-              {t(`detectionRules.trial.${verdict}`)}
+          {columns.map(({ key, title }) => (
+            <th key={key} scope="col">
+              {title}
             </th>
           ))}
         </tr>
       </thead>
       <tbody>
-        {(['same', 'added', 'gone'] as const).map((group) => (
-          <tr key={group} data-group={group}>
-            <th scope="row">{t(`detectionRules.trial.${group}`)}</th>
-            {verdicts.map((verdict) => (
-              <td key={verdict}>{result[group][verdict]}</td>
+        {rows.map(({ key, title, counts }) => (
+          <tr key={key} data-side={key}>
+            <th scope="row">{title}</th>
+            {counts.map((count, index) => (
+              <td key={columns[index]?.key}>{formatCount(count)}</td>
             ))}
           </tr>
         ))}
@@ -61,6 +37,10 @@ function VerdictTable({ result }: { result: TrialResult }) {
     </table>
   );
 }
+
+const figures = ['total', 'atStart', 'open', 'shipments'] as const;
+const figureNames = { total: 'found', atStart: 'atStart', open: 'openAtEnd', shipments: 'shipments' } as const;
+const verdicts = ['confirmed', 'dismissed', 'undecided', 'unseen'] as const;
 
 /** What a trial came to: counts beside the present settings, days, the curve, and the problems themselves. */
 export function TrialResultView({
@@ -79,8 +59,22 @@ export function TrialResultView({
   return (
     <>
       <div className="pt-rule-pair">
-        <CountTable result={result} />
-        <VerdictTable result={result} />
+        <Counts
+          columns={figures.map((key) => ({ key, title: t(`detectionRules.trial.${figureNames[key]}`) }))}
+          rows={(['present', 'tried'] as const).map((key) => ({
+            key,
+            title: t(`detectionRules.trial.${key}`),
+            counts: figures.map((figure) => result[key][figure]),
+          }))}
+        />
+        <Counts
+          columns={verdicts.map((key) => ({ key, title: t(`detectionRules.trial.${key}`) }))}
+          rows={(['same', 'added', 'gone'] as const).map((key) => ({
+            key,
+            title: t(`detectionRules.trial.${key}`),
+            counts: verdicts.map((verdict) => result[key][verdict]),
+          }))}
+        />
       </div>
       {result.failures > 0 && <p role="alert">{t('detectionRules.trial.failures', { count: result.failures })}</p>}
       <div className="pt-rule-pair pt-rule-charts">

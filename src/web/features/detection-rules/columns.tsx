@@ -3,6 +3,7 @@ import type { DetectionRule } from '#contract/autotest.ts';
 import { GoLink } from '#web/app/GoLink.tsx';
 import { useLang, useT } from '#web/i18n/index.ts';
 import type { DataColumn } from '#web/kit/table/column-model.ts';
+import { formatCount } from '#web/kit/value/format-value.ts';
 import { SeverityMark, StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { falseAlarmsOf } from './draft.ts';
 import { useValuesText } from './value-texts.ts';
@@ -22,7 +23,7 @@ export function useRuleColumns(): DataColumn<DetectionRule>[] {
       title: t(`detectionRules.column.${key}`),
       width,
       align: 'end',
-      text: (row) => String(row[key]),
+      text: (row) => formatCount(row[key]),
     });
     const alarmText = (row: DetectionRule): string => {
       const share = falseAlarmsOf(row);
@@ -42,7 +43,7 @@ export function useRuleColumns(): DataColumn<DetectionRule>[] {
         key: 'severity',
         title: t('detectionRules.column.severity'),
         width: 84,
-        text: (row) => row.severity,
+        text: (row) => t(`value.severity.${row.severity as 'high'}`),
         render: (row) => <SeverityMark severity={row.severity} />,
       },
       {
@@ -69,13 +70,20 @@ export function useRuleColumns(): DataColumn<DetectionRule>[] {
             '0'
           ) : (
             <GoLink className="pt-link" href={openHref(row.ruleCode)}>
-              {row.openNow}
+              {formatCount(row.openNow)}
             </GoLink>
           ),
       },
       count('opened30', 124),
       count('resolved30', 132),
-      { key: 'falseAlarms', title: t('detectionRules.column.falseAlarms'), width: 132, text: alarmText },
+      {
+        key: 'falseAlarms',
+        title: t('detectionRules.column.falseAlarms'),
+        width: 132,
+        text: alarmText,
+        // The same words in every row say nothing: a dash, and the words for who asks.
+        render: (row) => (falseAlarmsOf(row) === undefined ? <span className="pt-muted">—</span> : alarmText(row)),
+      },
     ];
     return columns;
   }, [t, lang, valuesText]);

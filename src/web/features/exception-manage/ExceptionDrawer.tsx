@@ -1,8 +1,10 @@
 import { GoLink } from '#web/app/GoLink.tsx';
 import { useT } from '#web/i18n/index.ts';
 import { DetailDrawer } from '#web/kit/detail/DetailDrawer.tsx';
+import { actionsOf, type DrawerWalk } from '#web/kit/detail/DrawerParts.tsx';
 import { Fact, Facts, Section } from '#web/kit/detail/Section.tsx';
 import { useDict, useExceptionTypes } from '#web/kit/search/use-names.ts';
+import type { RowAction } from '#web/kit/table/column-model.ts';
 import { handleTone, SeverityMark, StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
 import { EvidenceTable } from './EvidenceTable.tsx';
@@ -12,7 +14,14 @@ import { expertValuesOf } from './evidence-text.ts';
 import { type ExceptionRow, traceTargetOf } from './row-rules.ts';
 import { Life, WhyHere } from './WhyHere.tsx';
 
-type Props = { row: ExceptionRow | undefined; open: boolean; onClose: () => void };
+type Props = {
+  row: ExceptionRow | undefined;
+  open: boolean;
+  /** What can be done with it. */
+  actions: readonly RowAction<ExceptionRow>[];
+  walk: DrawerWalk;
+  onClose: () => void;
+};
 
 function RowFacts({ row }: { row: ExceptionRow }) {
   const t = useT();
@@ -48,7 +57,7 @@ function RowFacts({ row }: { row: ExceptionRow }) {
 }
 
 /** Everything about one exception, to read: why it is here, the route, its parts and what was done. */
-export function ExceptionDrawer({ row, open, onClose }: Props) {
+export function ExceptionDrawer({ row, open, actions, walk, onClose }: Props) {
   const t = useT();
   const types = useExceptionTypes();
   const statuses = useDict('HANDLE_STATUS');
@@ -59,6 +68,8 @@ export function ExceptionDrawer({ row, open, onClose }: Props) {
     <DetailDrawer
       open={open}
       onClose={onClose}
+      actions={actionsOf(actions, row, 'update')}
+      walk={walk}
       title={
         <>
           <SeverityMark severity={result.severity} />

@@ -7,6 +7,7 @@ import { usePages } from '#web/app/pages.ts';
 import type { PageSearch } from '#web/app/page.ts';
 import { prepareCall, useCall } from '#web/app/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
+import { useRowWalk } from '#web/kit/detail/use-row-walk.ts';
 import { keepWalk } from '#web/kit/list/list-walk.ts';
 import { fetched } from '#web/kit/fetched.tsx';
 import { late } from '#web/kit/late.tsx';
@@ -41,6 +42,7 @@ const HANDLE_ROUTE = '/exception-manage/handle';
 function useRowActions(
   onView: (row: ExceptionRow) => void,
   onJob: (job: Job) => void,
+  onBatch: (kind: 'assign' | 'batch') => void,
   onLeave: () => void,
 ): RowAction<ExceptionRow>[] {
   const t = useT();
@@ -55,6 +57,7 @@ function useRowActions(
       shortcut: 'a',
       icon: <UserSwitchOutlined />,
       run: one('assign'),
+      runSelected: () => onBatch('assign'),
     },
     {
       key: 'update',
@@ -62,6 +65,7 @@ function useRowActions(
       shortcut: 'u',
       icon: <EditOutlined />,
       run: one('one'),
+      runSelected: () => onBatch('batch'),
     },
   ];
   // No button leads to a page that is not there.
@@ -124,7 +128,20 @@ function ExceptionList() {
       lastPage: page,
       pageSize,
     });
-  const actions = useRowActions(view, jobs.start, leave);
+  const actions = useRowActions(view, jobs.start, jobs.startBatch, leave);
+  const rows = query.data?.records ?? [];
+  const walk = useRowWalk({
+    rows,
+    rowKey: exceptionId,
+    shown: viewed,
+    page,
+    pageSize,
+    total: query.data?.totalRecord ?? 0,
+    settled: !query.isFetching && !query.isPlaceholderData,
+    onPage: (next) => list.change({ page: next }),
+  });
+  // What was done with it shows at once.
+  const shown = rows.find((row) => viewed.item && exceptionId(row) === exceptionId(viewed.item)) ?? viewed.item;
 
   return (
     <>
@@ -158,7 +175,13 @@ function ExceptionList() {
         rowClassName={(row) => (jobs.saved.has(exceptionId(row)) ? 'pt-row-saved' : '')}
         emptyText={t('exceptionManage.emptyText')}
       />
-      <ExceptionDrawer row={viewed.item} open={viewed.open} onClose={viewed.hide} />
+      <ExceptionDrawer
+        row={shown}
+        open={viewed.open}
+        actions={actions.filter(({ key }) => key !== 'view')}
+        walk={walk}
+        onClose={viewed.hide}
+      />
       <ExceptionDialogs jobs={jobs} />
     </>
   );

@@ -5,7 +5,7 @@ import { RemoteSelect } from '#web/kit/search/RemoteSelect.tsx';
 import { useDict } from '#web/kit/search/use-names.ts';
 
 /** Characters a handle remark may have. */
-export const MAX_REMARK = 255;
+const MAX_REMARK = 255;
 
 /** Somebody who can be responsible. */
 export type Person = { value: string; label: string };

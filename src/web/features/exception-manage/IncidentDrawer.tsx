@@ -1,131 +1,31 @@
-import { Button } from 'antd';
-import type { CallData } from '#contract/index.ts';
 import { GoLink } from '#web/app/GoLink.tsx';
 import { useCall } from '#web/app/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { DetailDrawer } from '#web/kit/detail/DetailDrawer.tsx';
+import { actionsOf, type DrawerWalk } from '#web/kit/detail/DrawerParts.tsx';
 import { Fact, Facts, Section } from '#web/kit/detail/Section.tsx';
-import { useDict } from '#web/kit/search/use-names.ts';
-import { Loaded } from '#web/kit/state/Loaded.tsx';
+import type { RowAction } from '#web/kit/table/column-model.ts';
 import { formatCount } from '#web/kit/value/format-value.ts';
-import { handleTone, SeverityMark, StatusTag } from '#web/kit/value/StatusTag.tsx';
-import { timeAsText, TimeText } from '#web/kit/value/TimeText.tsx';
+import { SeverityMark, StatusTag } from '#web/kit/value/StatusTag.tsx';
+import { TimeText } from '#web/kit/value/TimeText.tsx';
 import { type Incident, membersHref } from './incident-state.ts';
-import type { ActKind } from './IncidentActDialog.tsx';
-import { useIncidentAct } from './use-incident-act.ts';
+import { IncidentMembers } from './IncidentMembers.tsx';
 import { stateTones } from './use-incident-columns.tsx';
 
-type Member = CallData<'incidentMembers'>['records'][number];
 type Props = {
   incidentId: string | undefined;
   open: boolean;
   onClose: () => void;
-  onDialog: (incident: Incident, kind: ActKind) => void;
+  /** What can be done with the incident. */
+  actions: readonly RowAction<Incident>[];
+  walk: DrawerWalk;
 };
 
-const shownMembers = 100;
+const elsewhere = new Set(['open', 'list', 'expand']);
 
-function MemberState({ member }: { member: Member }) {
-  const t = useT();
-  const statuses = useDict('HANDLE_STATUS');
-  if (member.open === 0) return <StatusTag tone="neutral">{t('value.resolved')}</StatusTag>;
-  return (
-    <>
-      <StatusTag tone={handleTone(member.handleStatus)}>{statuses.nameOf(member.handleStatus)}</StatusTag>
-      {member.snoozed === 1 && (
-        <span className="pt-muted">
-          {' '}
-          {member.snoozedUntil === null
-            ? t('exceptionIncidents.snoozed')
-            : t('exceptionIncidents.snoozedUntil', { time: timeAsText(member.snoozedUntil) })}
-        </span>
-      )}
-    </>
-  );
-}
-
-function Members({ incidentId }: { incidentId: string }) {
-  const t = useT();
-  const query = useCall('incidentMembers', { incidentId, pageSize: shownMembers }, { keep: true });
-  return (
-    <Loaded query={query}>
-      {({ records, totalRecord }) => (
-        <>
-          <table className="pt-mini">
-            <thead>
-              <tr>
-                <th scope="col">{t('exceptionIncidents.column.severity')}</th>
-                <th scope="col">{t('exceptionIncidents.memberColumn.number')}</th>
-                <th scope="col">{t('exceptionIncidents.memberColumn.type')}</th>
-                <th scope="col">{t('exceptionIncidents.memberColumn.detail')}</th>
-                <th scope="col">{t('exceptionIncidents.memberColumn.state')}</th>
-                <th scope="col">{t('exceptionIncidents.memberColumn.person')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {records.map((member) => (
-                <tr key={member.obmAutotestResultId}>
-                  <td>
-                    <SeverityMark severity={member.severity} />
-                  </td>
-                  <td>
-                    <GoLink
-                      href={`/exception-manage/handle?id=${member.obmAutotestResultId}`}
-                      className="pt-link pt-mono"
-                    >
-                      {member.blNo ?? member.ctnNo ?? member.obmAutotestResultId}
-                    </GoLink>
-                  </td>
-                  <td>{member.testPurposeName}</td>
-                  <td>{member.errorRemark}</td>
-                  <td>
-                    <MemberState member={member} />
-                  </td>
-                  <td>{member.chargeName}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-          {totalRecord > records.length && (
-            <p className="pt-muted">
-              {t('exceptionIncidents.shownOf', {
-                shown: formatCount(records.length),
-                total: formatCount(totalRecord),
-              })}
-            </p>
-          )}
-        </>
-      )}
-    </Loaded>
-  );
-}
-
-function Buttons({ incident, asOf, onDialog }: { incident: Incident; asOf: number; onDialog: Props['onDialog'] }) {
-  const t = useT();
-  const act = useIncidentAct();
-  const button = (kind: ActKind) => (
-    <Button key={kind} size="small" onClick={() => onDialog(incident, kind)}>
-      {t(`exceptionIncidents.action.${kind}`)}
-    </Button>
-  );
-  return (
-    <div className="pt-incident-acts">
-      <Button
-        size="small"
-        type="primary"
-        onClick={() => void act(incident.incidentId, { action: 'take', seenAt: asOf })}
-      >
-        {t('exceptionIncidents.action.take')}
-      </Button>
-      {(['assign', 'handle', 'comment', 'snooze'] as const).map(button)}
-      {incident.state === 'onHold' && (
-        <Button size="small" onClick={() => void act(incident.incidentId, { action: 'wake' })}>
-          {t('exceptionIncidents.action.wake')}
-        </Button>
-      )}
-    </div>
-  );
-}
+/** What can be done from the drawer; only what was put aside can be brought back. */
+const fitting = (actions: readonly RowAction<Incident>[], { state }: Incident): readonly RowAction<Incident>[] =>
+  actions.filter(({ key }) => !elsewhere.has(key) && (key !== 'wake' || state === 'onHold'));
 
 function IncidentFacts({ incident }: { incident: Incident }) {
   const t = useT();
@@ -155,7 +55,7 @@ function IncidentFacts({ incident }: { incident: Incident }) {
 }
 
 /** One incident with its members, and what can be done with all of them. */
-export function IncidentDrawer({ incidentId, open, onClose, onDialog }: Props) {
+export function IncidentDrawer({ incidentId, open, onClose, actions, walk }: Props) {
   const t = useT();
   const query = useCall(
     'incidentById',
@@ -170,7 +70,18 @@ export function IncidentDrawer({ incidentId, open, onClose, onDialog }: Props) {
       open={open}
       onClose={onClose}
       size="min(1080px, 94vw)"
-      title={shown === undefined ? t('exceptionIncidents.sheet') : <SeverityMark severity={shown.severity} />}
+      walk={walk}
+      actions={shown && actionsOf(fitting(actions, shown), shown, 'take')}
+      title={
+        shown === undefined ? (
+          t('exceptionIncidents.sheet')
+        ) : (
+          <>
+            <SeverityMark severity={shown.severity} />
+            {shown.text}
+          </>
+        )
+      }
       mark={
         shown && <StatusTag tone={stateTones[shown.state]}>{t(`exceptionIncidents.state.${shown.state}`)}</StatusTag>
       }
@@ -182,15 +93,11 @@ export function IncidentDrawer({ incidentId, open, onClose, onDialog }: Props) {
     >
       {shown && (
         <>
-          <p className="pt-why">
-            {t('exceptionIncidents.summary', { text: shown.text, count: formatCount(shown.bookings) })}
-          </p>
-          <Buttons incident={shown} asOf={shown.asOf} onDialog={onDialog} />
           <IncidentFacts incident={shown} />
         </>
       )}
       <Section title={t('exceptionIncidents.members')}>
-        <Members incidentId={incidentId} />
+        <IncidentMembers incidentId={incidentId} most={100} />
       </Section>
     </DetailDrawer>
   );

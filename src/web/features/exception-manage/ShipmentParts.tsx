@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useLang, useT } from '#web/i18n/index.ts';
+import type { Lang } from '#web/i18n/languages.ts';
 import { useStatuses } from '#web/kit/search/use-names.ts';
 import { CopyButton } from '#web/kit/value/CopyButton.tsx';
 import { formatAmount } from '#web/kit/value/format-value.ts';
@@ -129,11 +130,25 @@ export function Containers({ row }: { row: ExceptionRow }) {
   );
 }
 
+/** Names of the places of the booking in the language of the screen, by code: milestones carry one name only. */
+function placeNamesOf(row: ExceptionRow, lang: Lang): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  const parts = [row.obmBk, ...row.obmMultiVessel] as (Record<string, unknown> | null)[];
+  for (const part of parts) {
+    for (const prefix of ['por', 'pol', 'pod', 'deliveryPlace']) {
+      const [code, name] = [part?.[`${prefix}Code`], part?.[`${prefix}Name${lang === 'zh' ? 'Cn' : ''}`]];
+      if (typeof code === 'string' && typeof name === 'string' && name !== '') names.set(code, name);
+    }
+  }
+  return names;
+}
+
 /** Milestones as the fused booking has them. */
 export function Milestones({ row }: { row: ExceptionRow }) {
   const t = useT();
   const lang = useLang();
   const statuses = useStatuses();
+  const placeNames = placeNamesOf(row, lang);
   return (
     <table className="pt-mini">
       <thead>
@@ -159,7 +174,9 @@ export function Milestones({ row }: { row: ExceptionRow }) {
                 {(lang === 'zh' ? status.statusNameCn : status.statusNameEn) ?? statuses.nameOf(status.statusCode)}
               </td>
               <td className="pt-mono">{status.containerNo}</td>
-              <td>{status.eventPlaceDesc ?? status.eventPlace ?? status.portCode}</td>
+              <td>
+                {placeNames.get(status.portCode ?? '') ?? status.eventPlaceDesc ?? status.eventPlace ?? status.portCode}
+              </td>
               <td>
                 <PlanTime kind={kind} instant={instant} zone={status.eventTimeZone} />
               </td>

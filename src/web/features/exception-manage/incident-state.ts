@@ -17,7 +17,6 @@ export const incidentFields = [
   { name: 'incidentSeverity', kind: 'choice' },
   { name: 'keyword', kind: 'text' },
 ] as const satisfies readonly SearchField[];
-export type IncidentFieldName = (typeof incidentFields)[number]['name'];
 
 const fields: readonly SearchField[] = [...incidentFields, ...exceptionFields, ...ownFields];
 

@@ -1,7 +1,8 @@
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import type { CallData } from '#contract/index.ts';
 import { useGo } from '#web/app/page-hooks.ts';
 import { useT } from '#web/i18n/index.ts';
+import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';
 import { Fact, Facts } from '#web/kit/detail/Section.tsx';
 import { LoadingState } from '#web/kit/state/States.tsx';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
@@ -67,7 +68,7 @@ export function TestResult({ test, open, onClose, onAgain }: Props) {
   if (test === undefined) return null;
   const { result, wlFeedbackId } = test;
   return (
-    <Modal
+    <AppDialog
       open={open}
       onCancel={onClose}
       title={t('outbox.test.title', { name: test.name })}
@@ -93,6 +94,6 @@ export function TestResult({ test, open, onClose, onAgain }: Props) {
       ]}
     >
       {result === undefined ? <LoadingState /> : <Result result={result} />}
-    </Modal>
+    </AppDialog>
   );
 }

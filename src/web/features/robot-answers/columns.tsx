@@ -30,7 +30,7 @@ export function useAnswerColumns(): DataColumn<AnswerRow>[] {
     const time = (key: 'collectTime' | 'receiveTime'): DataColumn<AnswerRow> => ({
       key,
       title: t(`robotAnswers.column.${key}`),
-      width: 176,
+      width: 196,
       text: (row) => timeAsText(row[key]),
       render: (row) => <TimeText instant={row[key]} />,
     });

@@ -13,6 +13,7 @@ import { TraceMap } from './TraceMap.tsx';
 import { VesselPosition } from './VesselPosition.tsx';
 import '#web/kit/value.css';
 import './trace-detail.css';
+import './trace-sharing.css';
 
 const REFRESH_MS = 300_000;
 

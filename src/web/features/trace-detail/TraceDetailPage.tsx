@@ -19,6 +19,7 @@ import { TraceMap } from './TraceMap.tsx';
 import { VesselPosition } from './VesselPosition.tsx';
 import '#web/kit/value.css';
 import './trace-detail.css';
+import './trace-sharing.css';
 
 const ROUTE = '/trace-detail';
 const REFRESH_MS = 60_000;

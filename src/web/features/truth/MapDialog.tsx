@@ -7,7 +7,7 @@ import { useCall } from '#web/app/use-call.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';
 import { RemoteSelect } from '#web/kit/search/RemoteSelect.tsx';
-import type { Named } from '#web/kit/search/use-names.ts';
+import { type Named, useTenants } from '#web/kit/search/use-names.ts';
 import { ErrorState, LoadingState } from '#web/kit/state/States.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
 import { portText } from './port-columns.tsx';
@@ -49,6 +49,7 @@ const exampleColumns = ['number', 'tenant', 'from', 'to', 'place', 'seen'] as co
 
 function Examples({ examples }: { examples: UnknownPortExample[] }) {
   const t = useT();
+  const tenants = useTenants();
   return (
     <table className="pt-mini">
       <thead>
@@ -74,7 +75,7 @@ function Examples({ examples }: { examples: UnknownPortExample[] }) {
                   </GoLink>
                 )}
               </td>
-              <td>{one.tenantCode}</td>
+              <td>{tenants.nameOf(one.tenantCode)}</td>
               <td>{one.portOfLoading}</td>
               <td>{one.portOfDischarge}</td>
               <td>{one.place}</td>

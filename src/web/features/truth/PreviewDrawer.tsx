@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Button, Drawer, Input } from 'antd';
+import { Button, Input } from 'antd';
 import { useState } from 'react';
 import type { PrecedencePreview, PreviewedShipment } from '#contract/precedence.ts';
 import type { PrecedenceOrders } from '#domain/fusion/precedence-orders.ts';
@@ -7,15 +7,17 @@ import { callFull } from '#web/app/client.ts';
 import { GoLink } from '#web/app/GoLink.tsx';
 import { makeHref } from '#web/app/href.ts';
 import { useCall } from '#web/app/use-call.ts';
-import { useOpenOnceDrawn } from '#web/kit/dialog/use-open-once-drawn.ts';
 import { useT } from '#web/i18n/index.ts';
-import { ErrorState, LoadingState } from '#web/kit/state/States.tsx';
+import { DetailDrawer } from '#web/kit/detail/DetailDrawer.tsx';
+import { useTenants } from '#web/kit/search/use-names.ts';
+import { Loaded } from '#web/kit/state/Loaded.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
 import { PathName } from '#web/kit/value/EvidenceTable.tsx';
 import { subjectOf } from '#web/kit/value/evidence-path.ts';
 import { formatCount } from '#web/kit/value/format-value.ts';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
 import { useAttributeName } from './AttributeName.tsx';
+import { ChangeTable } from './ChangeTable.tsx';
 
 type Side = PreviewedShipment['values'][number]['before'];
 
@@ -33,6 +35,7 @@ function Said({ side, path, zone }: { side: Side; path: string; zone: string | n
 
 function Shipment({ shipment }: { shipment: PreviewedShipment }) {
   const t = useT();
+  const tenants = useTenants();
   const number = shipment.blNo ?? shipment.ctnNo ?? shipment.obmTkSubscribeId;
   const left = shipment.count - shipment.values.length;
   return (
@@ -41,32 +44,16 @@ function Shipment({ shipment }: { shipment: PreviewedShipment }) {
         <GoLink className="pt-link pt-mono" href={makeHref('/trace-detail', { obmBkId: shipment.obmBkId })}>
           {number}
         </GoLink>
-        <span className="pt-muted"> {shipment.tenantCode}</span>
+        <span className="pt-muted"> {tenants.nameOf(shipment.tenantCode)}</span>
       </h3>
-      <table className="pt-mini">
-        <thead>
-          <tr>
-            <th scope="col">{t('truth.precedence.value')}</th>
-            <th scope="col">{t('truth.precedence.before')}</th>
-            <th scope="col">{t('truth.precedence.after')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {shipment.values.map(({ path, zone, before, after }) => (
-            <tr key={path}>
-              <td>
-                <PathName path={path} />
-              </td>
-              <td>
-                <Said side={before} path={path} zone={zone} />
-              </td>
-              <td>
-                <Said side={after} path={path} zone={zone} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ChangeTable
+        changes={shipment.values.map(({ path, zone, before, after }) => ({
+          key: path,
+          name: <PathName path={path} />,
+          before: <Said side={before} path={path} zone={zone} />,
+          after: <Said side={after} path={path} zone={zone} />,
+        }))}
+      />
       {left > 0 && <p className="pt-muted">{t('truth.precedence.more', { count: left })}</p>}
     </section>
   );
@@ -124,7 +111,6 @@ type Props = { version: number; orders: PrecedenceOrders; writable: boolean; onC
 export function PreviewDrawer({ version, orders, writable, onClose, onSaved }: Props) {
   const t = useT();
   const client = useQueryClient();
-  const drawn = useOpenOnceDrawn(true);
   const [remark, setRemark] = useState('');
   const [busy, setBusy] = useState(false);
   const body = { orders: orders as Record<string, string[]> };
@@ -143,8 +129,8 @@ export function PreviewDrawer({ version, orders, writable, onClose, onSaved }: P
     for (const name of ['precedenceGet', 'precedenceHistory']) await client.invalidateQueries({ queryKey: [name] });
   };
   return (
-    <Drawer
-      open={drawn}
+    <DetailDrawer
+      open
       onClose={onClose}
       size="min(960px, 94vw)"
       title={t('truth.precedence.previewTitle')}
@@ -169,13 +155,7 @@ export function PreviewDrawer({ version, orders, writable, onClose, onSaved }: P
         </div>
       }
     >
-      {query.isError ? (
-        <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />
-      ) : query.data === undefined ? (
-        <LoadingState />
-      ) : (
-        <Result preview={query.data} />
-      )}
-    </Drawer>
+      <Loaded query={query}>{(preview) => <Result preview={preview} />}</Loaded>
+    </DetailDrawer>
   );
 }

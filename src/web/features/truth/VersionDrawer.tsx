@@ -1,15 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Button, Drawer } from 'antd';
+import { Button } from 'antd';
 import type { PrecedenceVersion } from '#contract/precedence.ts';
 import { callFull } from '#web/app/client.ts';
 import { useCall } from '#web/app/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
+import { DetailDrawer } from '#web/kit/detail/DetailDrawer.tsx';
 import { confirm } from '#web/kit/confirm/confirm.ts';
-import { EmptyState, ErrorState, LoadingState } from '#web/kit/state/States.tsx';
+import { Loaded } from '#web/kit/state/Loaded.tsx';
+import { EmptyState } from '#web/kit/state/States.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
 import { useAttributeName, useSourceName } from './AttributeName.tsx';
+import { ChangeTable } from './ChangeTable.tsx';
 
 /** Brings the orders of a version back; asks first. */
 function useRestore(version: number, onDone: () => void): (restore: number) => Promise<void> {
@@ -62,24 +65,14 @@ function Version({ row, current, onRestore }: { row: PrecedenceVersion; current:
         )}
       </h2>
       {row.remark !== null && <p>{row.remark}</p>}
-      <table className="pt-mini">
-        <thead>
-          <tr>
-            <th scope="col">{t('truth.precedence.value')}</th>
-            <th scope="col">{t('truth.precedence.before')}</th>
-            <th scope="col">{t('truth.precedence.after')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {row.changes.map(({ attribute, before, after }) => (
-            <tr key={attribute}>
-              <td>{nameOf(attribute)}</td>
-              <td>{words(before)}</td>
-              <td>{words(after)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ChangeTable
+        changes={row.changes.map(({ attribute, before, after }) => ({
+          key: attribute,
+          name: nameOf(attribute),
+          before: words(before),
+          after: words(after),
+        }))}
+      />
     </section>
   );
 }
@@ -92,7 +85,7 @@ export function VersionDrawer({ open, version, writable, onClose }: Props) {
   const query = useCall('precedenceHistory', undefined, { enabled: open });
   const restore = useRestore(version, onClose);
   return (
-    <Drawer
+    <DetailDrawer
       open={open}
       onClose={onClose}
       size="min(960px, 94vw)"
@@ -105,22 +98,22 @@ export function VersionDrawer({ open, version, writable, onClose }: Props) {
         ) : undefined
       }
     >
-      {query.isError ? (
-        <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />
-      ) : query.data === undefined ? (
-        <LoadingState />
-      ) : query.data.length === 0 ? (
-        <EmptyState text={t('truth.precedence.versions')} />
-      ) : (
-        query.data.map((row) => (
-          <Version
-            key={row.version}
-            row={row}
-            current={row.version === version}
-            {...(writable && row.version !== version ? { onRestore: () => void restore(row.version) } : {})}
-          />
-        ))
-      )}
-    </Drawer>
+      <Loaded query={query}>
+        {(versions) =>
+          versions.length === 0 ? (
+            <EmptyState text={t('truth.precedence.versions')} />
+          ) : (
+            versions.map((row) => (
+              <Version
+                key={row.version}
+                row={row}
+                current={row.version === version}
+                {...(writable && row.version !== version ? { onRestore: () => void restore(row.version) } : {})}
+              />
+            ))
+          )
+        }
+      </Loaded>
+    </DetailDrawer>
   );
 }

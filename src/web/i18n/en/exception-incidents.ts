@@ -24,10 +24,10 @@ export const exceptionIncidents: Messages<typeof zh> = {
     resolved: 'Gone',
   },
   field: {
-    kind: 'Kind of cause',
-    state: 'Incident state',
-    incidentSeverity: 'Incident severity',
-    keyword: 'Words of the cause',
+    kind: 'Cause kind',
+    state: 'State',
+    incidentSeverity: 'Worst severity',
+    keyword: 'Cause',
   },
   column: {
     text: 'Cause',
@@ -43,11 +43,11 @@ export const exceptionIncidents: Messages<typeof zh> = {
     lastTime: 'Last change',
     tenantCode: 'Tenant',
   },
-  summary: '{{text}}: {{count}} bookings',
-  counted: '{{open}} / {{total}}',
+  counted: '{{open}} open of {{total}}',
   moreTypes: 'and more, {{count}} in all',
   action: {
     open: 'Show its exceptions',
+    expand: 'Unfold',
     list: 'Open in the list',
     take: 'Take it',
     assign: 'Assign',

@@ -35,6 +35,10 @@ export const table: Messages<typeof zh> = {
     jump: 'Go to',
     page: 'page',
   },
+  walk: { previous: 'Previous', next: 'Next', place: '{{place}} of {{total}}' },
+  unfold: 'Expand or collapse',
+  expand: 'Expand {{name}}',
+  collapse: 'Collapse {{name}}',
   keys: {
     title: 'Keyboard',
     move: 'Move up and down',

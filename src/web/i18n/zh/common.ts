@@ -41,7 +41,7 @@ export const common = {
   networkFailed: '网络连接失败，请检查网络后重试',
   timedOut: '请求超时，服务器 {{seconds}} 秒内没有响应',
   noPermission: '您没有权限执行此操作',
-  serverFailed: '服务器出错了(HTTP {{httpStatus}})，请稍后重试',
+  serverFailed: '服务器出错了（HTTP {{httpStatus}}），请稍后重试',
   loadFailed: '加载失败',
   pageCrashed: '页面出错了',
   pageCrashedHint: '其他标签页不受影响，可以重新加载本页。',

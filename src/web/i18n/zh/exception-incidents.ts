@@ -35,11 +35,11 @@ export const exceptionIncidents = {
     lastTime: '最近变化',
     tenantCode: '租户',
   },
-  summary: '{{text}}：{{count}} 票',
-  counted: '{{open}} / {{total}}',
+  counted: '未关闭 {{open}}，累计 {{total}}',
   moreTypes: '等 {{count}} 类',
   action: {
     open: '查看异常',
+    expand: '展开异常',
     list: '在列表中打开',
     take: '我来处理',
     assign: '分配',

@@ -63,13 +63,13 @@ export const exceptionSubscribe = {
     runs: '执行记录',
   },
   problem: {
-    noBooking: '订阅无bk信息,无法跳转',
-    noData: '订阅无数据,无法编辑专家数据',
+    noBooking: '订阅无bk信息，无法跳转',
+    noData: '订阅无数据，无法编辑专家数据',
     notSelfService: '非自助类型',
     nothingSelected: '请至少选择一条记录',
     nothingToStart: '请先勾选要启动的调度',
     nothingToStop: '请先勾选要停止的调度',
-    nothingToCopy: 'FT请求无数据,无法复制',
+    nothingToCopy: 'FT请求无数据，无法复制',
   },
   confirm: {
     refuse: '重新触发融合？',
@@ -184,7 +184,7 @@ export const exceptionSubscribe = {
   },
   import: {
     title: '导入自助订阅',
-    intro: '支持 xlsx(第一个工作表)和 csv(UTF-8 或 GBK),一次最多 {{max}} 行。表头可用中文或英文。',
+    intro: '支持 xlsx（第一个工作表）和 csv（UTF-8 或 GBK），一次最多 {{max}} 行。表头可用中文或英文。',
     choose: '选择文件',
     template: '下载模板',
     templateName: '订阅导入模板.xlsx',

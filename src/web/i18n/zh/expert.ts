@@ -10,7 +10,7 @@ export const expert = {
   use: '采用专家值',
   edit: '修正',
   clear: '清空该字段',
-  cleared: '(清空)',
+  cleared: '（清空）',
   save: '保存',
   booking: '订舱',
   leg: '第 {{number}} 程',
@@ -33,5 +33,5 @@ export const expert = {
     undone: '撤销',
   },
   none: '无',
-  off: '{{value}}(停用)',
+  off: '{{value}}（停用）',
 } as const;

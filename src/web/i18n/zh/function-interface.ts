@@ -4,7 +4,7 @@ export const functionInterface = {
   call: '调用',
   keep: '保存为返回数据',
   kept: '已保存',
-  input: '入参(JSON)',
+  input: '入参（JSON）',
   inputHint: 'GET 和 DELETE 的入参作为查询参数发送，其余作为请求内容发送。可用占位符：名称外加两层花括号。',
   placeholders: '占位符的值',
   answer: '返回内容',

@@ -31,6 +31,10 @@ export const table = {
     jump: '跳至',
     page: '页',
   },
+  walk: { previous: '上一条', next: '下一条', place: '第 {{place}} / {{total}} 条' },
+  unfold: '展开或收起',
+  expand: '展开 {{name}}',
+  collapse: '收起 {{name}}',
   keys: {
     title: '键盘操作',
     move: '上下移动',

@@ -63,9 +63,9 @@ export const traceDetail = {
     band: '八成把握',
     carrierEta: '船公司',
     basis: {
-      vessel: '按本船在此航线的 {{count}} 个航次推算，余程平均 {{speed}} 节(含途中停靠)',
-      lane: '按此航线的 {{count}} 个航次推算，余程平均 {{speed}} 节(含途中停靠)',
-      speed: '此航线航次不足，按平均 {{speed}} 节推算(已有 {{count}} 个航次)',
+      vessel: '按本船在此航线的 {{count}} 个航次推算，余程平均 {{speed}} 节（含途中停靠）',
+      lane: '按此航线的 {{count}} 个航次推算，余程平均 {{speed}} 节（含途中停靠）',
+      speed: '此航线航次不足，按平均 {{speed}} 节推算（已有 {{count}} 个航次）',
     },
     status: {
       underWay: '机动在航',

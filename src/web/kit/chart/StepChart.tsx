@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTheme } from '#web/app/theme.ts';
 import type { LiveChart } from './step-chart.ts';
+import './step-chart.css';
 
 /** A value that held from `x` on; both axes are instants in epoch ms. */
 export type StepPoint = { x: number; y: number; note: string };

@@ -1,6 +1,8 @@
 import { Drawer } from 'antd';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useOpenOnceDrawn } from '../dialog/use-open-once-drawn.ts';
+import { type DrawerAction, DrawerActions, DrawerSteps, type DrawerWalk } from './DrawerParts.tsx';
+import { useDrawerKeys } from './use-drawer-keys.ts';
 import './detail.css';
 
 type Props = {
@@ -11,24 +13,25 @@ type Props = {
   mark?: ReactNode;
   /** Width as a CSS length. */
   size?: string;
-  /** What can be done, beside the title. */
+  /** What leads elsewhere, at the end of the title. */
   extra?: ReactNode;
+  /** What can be done, in a row that stays in view, and by its letters. */
+  actions?: readonly DrawerAction[] | undefined;
+  /** The rows before and after, by buttons and by J and K. */
+  walk?: DrawerWalk | undefined;
   footer?: ReactNode;
   children: ReactNode;
 };
 
-/** A drawer with everything about one row, to read. */
-export function DetailDrawer({
-  open,
-  onClose,
-  title,
-  mark,
-  size = 'min(820px, 92vw)',
-  extra,
-  footer,
-  children,
-}: Props) {
+/** A drawer with everything about one row, to read and to act on. */
+export function DetailDrawer(props: Props) {
+  const { open, onClose, title, mark, size = 'min(820px, 92vw)', extra, actions = [], walk, footer, children } = props;
   const drawn = useOpenOnceDrawn(open);
+  const box = useRef<HTMLDivElement>(null);
+  useDrawerKeys(box, open, {
+    ...(walk && { j: walk.next, k: walk.previous }),
+    ...Object.fromEntries(actions.flatMap(({ shortcut, run }) => (shortcut === undefined ? [] : [[shortcut, run]]))),
+  });
   return (
     <Drawer
       open={drawn}
@@ -44,10 +47,19 @@ export function DetailDrawer({
         )
       }
       size={size}
-      extra={extra}
-      footer={footer}
+      extra={
+        walk === undefined ? (
+          extra
+        ) : (
+          <span className="pt-drawer-extra">
+            {extra}
+            <DrawerSteps walk={walk} />
+          </span>
+        )
+      }
+      footer={footer ?? (actions.length > 0 ? <DrawerActions actions={actions} /> : undefined)}
     >
-      {children}
+      <div ref={box}>{children}</div>
     </Drawer>
   );
 }

@@ -33,6 +33,14 @@ export type AppDialogProps = {
   onCancel: () => void;
 };
 
+const FIELDS = 'input:not(:disabled, [type="hidden"], [type="file"]), textarea:not(:disabled)';
+
+/** Somebody who opened a form by a key goes on typing: antd gives the focus to the button that closes. */
+function focusFirstField(body: HTMLElement | null): void {
+  if (body === null || body.contains(document.activeElement)) return;
+  body.querySelector<HTMLElement>(FIELDS)?.focus({ preventScroll: true });
+}
+
 /** The one dialog of the product: Escape closes it, a click beside it does not. */
 export function AppDialog(props: AppDialogProps): ReactElement {
   const { title, open, children, onOk, onCancel, dirty = false, closable = true } = props;
@@ -42,6 +50,7 @@ export function AppDialog(props: AppDialogProps): ReactElement {
   usePageDirty(open && dirty);
   useGiveFocusBack(open);
   const drawn = useOpenOnceDrawn(open);
+  const body = useRef<HTMLDivElement>(null);
 
   async function submit(): Promise<void> {
     if (running.current || onOk === undefined) return;
@@ -102,8 +111,11 @@ export function AppDialog(props: AppDialogProps): ReactElement {
       destroyOnHidden
       footer={props.footer === undefined ? buttons : props.footer}
       onCancel={() => void cancel()}
+      afterOpenChange={(shown) => {
+        if (shown && onOk !== undefined) focusFirstField(body.current);
+      }}
     >
-      {children}
+      <div ref={body}>{children}</div>
     </Modal>
   );
 }

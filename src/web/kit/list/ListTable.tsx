@@ -43,7 +43,16 @@ export type Toolbar = {
   exported?: Pick<ExportOrder, 'list' | 'query'> & { knows?: 'all' | ((column: string) => boolean) };
 };
 
-type FromTable = 'label' | 'columns' | 'rowKey' | 'sortRules' | 'onSort' | 'actions' | 'onOpen' | 'rowClassName';
+type FromTable =
+  | 'label'
+  | 'columns'
+  | 'rowKey'
+  | 'sortRules'
+  | 'onSort'
+  | 'actions'
+  | 'onOpen'
+  | 'rowClassName'
+  | 'expanding';
 
 /** What a table under a toolbar is made of. */
 export type ListTableProps<Row> = Pick<DataTableProps<Row>, FromTable> &
@@ -132,6 +141,7 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
         actions={props.actions}
         onOpen={props.onOpen}
         rowClassName={props.rowClassName}
+        expanding={props.expanding}
         refreshing={query.isFetching}
         placeholder={<Placeholder {...props} />}
       />

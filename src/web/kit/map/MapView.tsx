@@ -6,6 +6,7 @@ import { formatPosition } from '../value/format-value.ts';
 import { CopyButton } from '../value/CopyButton.tsx';
 import type { MapArea, MapLine, MapPlace } from './map-model.ts';
 import type { LiveMap } from './maplibre-map.ts';
+import './map.css';
 
 type Props = {
   lines: readonly MapLine[];

@@ -6,6 +6,7 @@ import { late } from '#web/kit/late.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
 import { CopyButton } from '../value/CopyButton.tsx';
 import { actionColumns } from './action-columns.tsx';
+import { type Expanding, expandSettings, EXPAND_WIDTH } from './expand.tsx';
 import type { ColumnScheme } from './column-scheme.ts';
 import { applyScheme, type DataColumn, type RowAction, type SizedColumn, VIRTUAL_CELLS } from './column-model.ts';
 import { drawnOnce } from './drawn-once.ts';
@@ -36,6 +37,8 @@ export type DataTableProps<Row> = {
   rowClassName?: (row: Row) => string;
   /** Quiet reload: the rows stay readable. */
   refreshing?: boolean;
+  /** Rows that unfold. */
+  expanding?: Expanding<Row> | undefined;
   /** Shown instead of rows: empty, error, loading. */
   placeholder?: ReactNode;
 };
@@ -74,6 +77,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         void copyText(column.text(row)).then((done) => done && toast.success(t('table.copied'), { durationMs: 1_200 }));
     },
     onHelp: () => setHelp(true),
+    selecting: selection !== undefined && selection.ids.length > 0,
     reveal: (index) => table.current?.scrollTo({ index }),
   });
 
@@ -105,6 +109,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const width =
     columns.reduce((sum, column) => sum + column.width, 0) +
     (selection ? TICK_WIDTH : 0) +
+    (props.expanding ? EXPAND_WIDTH : 0) +
     acts.reduce((sum, column) => sum + column.width, 0);
   return (
     <div ref={box} className="pt-table" role="region" aria-label={props.label} aria-busy={props.refreshing}>
@@ -121,6 +126,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         tableLayout="fixed"
         {...(props.rowClassName ? { rowClassName: props.rowClassName } : {})}
         {...(selection && onSelection ? { rowSelection: tickColumn(selection, onSelection, rowKey, t) } : {})}
+        {...(props.expanding ? { expandable: expandSettings(props.expanding, rowKey, t) } : {})}
         onRow={(row) => ({ onDoubleClick: () => onOpen?.(row) })}
         locale={{ emptyText: props.placeholder ?? <span /> }}
       />

@@ -31,6 +31,8 @@ export type RowAction<Row> = {
   /** It also has a column of its own, with a button in each row. */
   column?: true;
   run: (row: Row) => void;
+  /** What its letter does while rows are selected, in place of the row under the cursor. */
+  runSelected?: () => void;
 };
 
 /** A column with the width it has now. */

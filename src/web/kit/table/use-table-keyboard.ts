@@ -12,6 +12,8 @@ export type TableKeyboard<Row> = {
   onToggle?: ((row: Row) => void) | undefined;
   onCopy?: ((row: Row, columnKey: string) => void) | undefined;
   onHelp?: (() => void) | undefined;
+  /** Rows are selected: letters of actions that know what to do with them mean those. */
+  selecting?: boolean | undefined;
   /** Brings a row of a virtual table into existence before it can get the focus. */
   reveal?: ((index: number) => void) | undefined;
 };
@@ -141,6 +143,12 @@ function moveTo<Row>(
   } else show();
 }
 
+function runOnSelected<Row>(key: string, { actions }: TableKeyboard<Row>): boolean {
+  const action = actions.find(({ shortcut, runSelected }) => shortcut === key && runSelected !== undefined);
+  action?.runSelected?.();
+  return action !== undefined;
+}
+
 function handleKey<Row>(
   event: KeyboardEvent,
   options: TableKeyboard<Row>,
@@ -163,7 +171,9 @@ function handleKey<Row>(
   const step = STEPS[event.key];
   if (step) moveTo(options, cursor, step[0], step[1]);
   else if (event.key === '?') options.onHelp?.();
-  else if (row === undefined) return;
+  else if (options.selecting === true && runOnSelected(event.key, options)) {
+    // Done with what is selected, wherever the cursor is.
+  } else if (row === undefined) return;
   else if (event.key === 'Enter' && !onControl) options.onOpen?.(row);
   else if (event.key === ' ' && !onControl) options.onToggle?.(row);
   else {

@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react';
+import type { CallData } from '#contract/index.ts';
+import { GoLink } from '#web/app/GoLink.tsx';
+import { useCall } from '#web/app/use-call.ts';
+import { useT } from '#web/i18n/index.ts';
+import { useDict } from '#web/kit/search/use-names.ts';
+import { Loaded } from '#web/kit/state/Loaded.tsx';
+import { formatCount } from '#web/kit/value/format-value.ts';
+import { handleTone, SeverityMark, StatusTag } from '#web/kit/value/StatusTag.tsx';
+import { timeAsText } from '#web/kit/value/TimeText.tsx';
+
+type Member = CallData<'incidentMembers'>['records'][number];
+type Props = {
+  incidentId: string;
+  /** How many are shown at most. */
+  most: number;
+  /** The way to all of them, where not all are shown. */
+  more?: ReactNode;
+};
+
+function MemberState({ member }: { member: Member }) {
+  const t = useT();
+  const statuses = useDict('HANDLE_STATUS');
+  if (member.open === 0) return <StatusTag tone="neutral">{t('value.resolved')}</StatusTag>;
+  return (
+    <>
+      <StatusTag tone={handleTone(member.handleStatus)}>{statuses.nameOf(member.handleStatus)}</StatusTag>
+      {member.snoozed === 1 && (
+        <span className="pt-muted">
+          {' '}
+          {member.snoozedUntil === null
+            ? t('exceptionIncidents.snoozed')
+            : t('exceptionIncidents.snoozedUntil', { time: timeAsText(member.snoozedUntil) })}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** The first exceptions of an incident: open ones first, worst first. */
+export function IncidentMembers({ incidentId, most, more }: Props) {
+  const t = useT();
+  const query = useCall('incidentMembers', { incidentId, pageSize: most }, { keep: true });
+  return (
+    <Loaded query={query}>
+      {({ records, totalRecord }) => (
+        <>
+          <table className="pt-mini pt-members">
+            <thead>
+              <tr>
+                <th scope="col">{t('exceptionIncidents.column.severity')}</th>
+                <th scope="col">{t('exceptionIncidents.memberColumn.number')}</th>
+                <th scope="col">{t('exceptionIncidents.memberColumn.type')}</th>
+                <th scope="col">{t('exceptionIncidents.memberColumn.detail')}</th>
+                <th scope="col">{t('exceptionIncidents.memberColumn.state')}</th>
+                <th scope="col">{t('exceptionIncidents.memberColumn.person')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {records.map((member) => (
+                <tr key={member.obmAutotestResultId}>
+                  <td>
+                    <SeverityMark severity={member.severity} />
+                  </td>
+                  <td>
+                    <GoLink
+                      href={`/exception-manage/handle?id=${member.obmAutotestResultId}`}
+                      className="pt-link pt-mono"
+                    >
+                      {member.blNo ?? member.ctnNo ?? member.obmAutotestResultId}
+                    </GoLink>
+                  </td>
+                  <td>{member.testPurposeName}</td>
+                  <td>{member.errorRemark}</td>
+                  <td>
+                    <MemberState member={member} />
+                  </td>
+                  <td>{member.chargeName}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          {totalRecord > records.length && (
+            <p className="pt-muted">
+              {t('exceptionIncidents.shownOf', {
+                shown: formatCount(records.length),
+                total: formatCount(totalRecord),
+              })}{' '}
+              {more}
+            </p>
+          )}
+        </>
+      )}
+    </Loaded>
+  );
+}
