@@ -1,7 +1,11 @@
 import type { ShipmentContent } from '#domain/tracking/model.ts';
 
 /** A record that names its shipment and says nothing about it. */
-export function emptyContent(billNo: string | null, bookingNo: string | null, carrierCode: string): ShipmentContent {
+export function emptyContent(
+  billNo: string | null,
+  bookingNo: string | null,
+  carrierCode: string | null,
+): ShipmentContent {
   const nothing = {
     vesselName: null,
     vesselImo: null,

@@ -1,5 +1,6 @@
 import type { ShipmentContent } from '#domain/tracking/model.ts';
 import type { Instant } from '#shared/time/instant.ts';
+import { emptyContent } from '../empty-content.ts';
 import { PullFailure } from '../types.ts';
 import type { Connector, ParsedRecord } from '../types.ts';
 
@@ -21,26 +22,7 @@ export type VoyageReport = {
 /** A report as it is stored. */
 export const packReport = (report: VoyageReport): Uint8Array => Buffer.from(JSON.stringify(report));
 
-const nothing: ShipmentContent['booking'] = {
-  billNo: null,
-  bookingNo: null,
-  carrierCode: null,
-  vesselName: null,
-  vesselImo: null,
-  voyage: null,
-  serviceCode: null,
-  placeOfReceipt: null,
-  portOfLoading: null,
-  portOfDischarge: null,
-  placeOfDelivery: null,
-  finalDestination: null,
-  plannedDeparture: null,
-  etd: null,
-  atd: null,
-  plannedArrival: null,
-  eta: null,
-  ata: null,
-};
+const nothing = emptyContent(null, null, null).booking;
 
 const instantOrNull = (value: unknown): Instant | null =>
   typeof value === 'number' && Number.isFinite(value) ? value : null;

@@ -152,11 +152,13 @@ export function definitionsOf(page: Page, list: PageElement | undefined): Readon
 }
 
 /** Rows of a table itself, also in a form around them; those of a table within a cell are none of its own. */
-const rowsOf = (element: PageElement): PageElement[] =>
-  element.children.flatMap((child) => {
-    if (child.name === 'tr') return [child];
-    return child.name === 'table' ? [] : rowsOf(child);
-  });
+function rowsOf(element: PageElement, found: PageElement[] = []): PageElement[] {
+  for (const child of element.children) {
+    if (child.name === 'tr') found.push(child);
+    else if (child.name !== 'table') rowsOf(child, found);
+  }
+  return found;
+}
 
 /** Rows of a table by the titles of its columns; rows that are too short lack the last ones. */
 export function tableRows(page: Page, table: PageElement, rowsMost: number): ReadonlyMap<string, string>[] {
