@@ -81,6 +81,7 @@ export async function removeOutdated(database: Database, realNow: Instant, world
   await database.execute('delete from session where expires_at < $1', [new Date(realNow)]);
   await database.execute('delete from login_failure where last_at < $1', [new Date(realNow - dayMs)]);
   await database.execute('delete from refusal where at < $1', [new Date(worldNow - 90 * dayMs)]);
+  await database.execute('delete from refusal_tally where last_at < $1', [new Date(worldNow - 90 * dayMs)]);
   await database.execute(
     `delete from raw_answer r where r.id in (
        select o.id from raw_answer o where o.received_at < $1 and exists (
