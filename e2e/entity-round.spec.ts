@@ -141,11 +141,11 @@ for (const lang of langs) {
       const { common } = textsOf(lang);
       await openAs(page, 'admin', `${route}?keyword=${keys[lang]}`, lang);
       await clear(page.request, screen, lang);
-      // Chinese is looked at in the light, English in the dark.
+      // Chinese is looked at in the light, with the dialog; English in the dark.
       if (lang === 'en') await page.getByRole('button', { name: common.darkTheme, exact: true }).click();
 
       const dialog = await openAndFill(walk);
-      await expectAccessible(page, `${route}: dialog`);
+      if (lang === 'zh') await expectAccessible(page, `${route}: dialog`);
       await saveNew(walk, dialog);
       await edit(walk);
       await remove(walk);
