@@ -1,11 +1,12 @@
 // Makes one file per part of the server, for workers that shall be back at once after they were killed: finding, reading and
 // linking a thousand modules is most of what a start costs. Nothing needs the result: the sources run as they are.
 import { rmSync } from 'node:fs';
-import { dirname, join, posix, relative, sep } from 'node:path';
+import { dirname, join, posix, relative, resolve, sep } from 'node:path';
 import { rolldown, type Plugin } from 'rolldown';
 import { root } from './lint/read-source.ts';
 
-const outDir = join(root, 'dist/server');
+/** Where the bundle goes; the first argument, by default `dist/server/now`. */
+const outDir = resolve(root, process.argv[2] ?? 'dist/server/now');
 
 // What a worker never loads, or only in a thread of its own, and what comes with binaries.
 const external =

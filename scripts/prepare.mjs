@@ -1,7 +1,7 @@
 // Brings the dependencies and the built web application up to date; runs on any Node from 18 on.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findNode, root } from './node-path.mjs';
 
@@ -108,9 +108,6 @@ export function ensureWeb() {
 export function workerEntry() {
   const sources = join(root, 'src', 'server', 'main.ts');
   if (!existsSync(join(root, 'node_modules', 'rolldown'))) return sources;
-  const folder = join(root, 'dist', 'server');
-  const entry = join(folder, 'main.mjs');
-  const stamp = join(folder, '.sources');
   const files = filesBelow(
     'src/server',
     'src/contract',
@@ -121,15 +118,23 @@ export function workerEntry() {
     'generated',
     'scripts/bundle-worker.ts',
     'package-lock.json',
-  ).filter((path) => !/\.test\.ts$/.test(path));
+  ).filter((path) => !path.endsWith('.test.ts'));
   const hash = hashFiles(files);
-  if (isFresh(stamp, hash) && existsSync(entry)) return entry;
+  const folder = join(root, 'dist', 'server', hash.slice(0, 16));
+  const entry = join(folder, 'main.mjs');
+  if (existsSync(entry)) return entry;
+  // Made beside and then given its name: workers that are started at once do not disturb each other.
+  const making = `${folder}.${process.pid}`;
   const result = spawnSync(
     findNode(),
-    ['--disable-warning=ExperimentalWarning', join(root, 'scripts', 'bundle-worker.ts')],
+    ['--disable-warning=ExperimentalWarning', join(root, 'scripts', 'bundle-worker.ts'), making],
     { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] },
   );
-  if (result.status !== 0) return sources;
-  writeFileSync(stamp, hash);
-  return entry;
+  try {
+    if (result.status === 0) renameSync(making, folder);
+  } catch {
+    // Another one was faster.
+  }
+  rmSync(making, { recursive: true, force: true });
+  return existsSync(entry) ? entry : sources;
 }
