@@ -81,13 +81,15 @@ export function IncidentMembers({ incidentId, most, more }: Props) {
             </tbody>
           </table>
           {totalRecord > records.length && (
-            <p className="pt-muted">
-              {t('exceptionIncidents.shownOf', {
-                shown: formatCount(records.length),
-                total: formatCount(totalRecord),
-              })}{' '}
+            <div className="pt-members-more">
+              <span className="pt-muted">
+                {t('exceptionIncidents.shownOf', {
+                  shown: formatCount(records.length),
+                  total: formatCount(totalRecord),
+                })}
+              </span>
               {more}
-            </p>
+            </div>
           )}
         </>
       )}
