@@ -28,12 +28,7 @@ for (const lang of langs) {
     await expect(page).toHaveURL(new RegExp(`blNo=${blNo}`));
     await expect(rows).toHaveCount(1);
     const act = async (name: string): Promise<void> => {
-      await rows
-        .first()
-        .getByRole('button', { name: common.more })
-        .or(rows.first().locator('button:has(.anticon-more)'))
-        .first()
-        .click();
+      await rows.first().locator('button:has(.anticon-more)').first().click();
       await page.getByRole('menuitem').filter({ hasText: name }).click();
     };
 

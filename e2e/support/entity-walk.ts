@@ -29,8 +29,8 @@ type Row = Record<string, unknown>;
 const mark = 'E2E';
 
 /** Text of the changed field before and after, in capitals since some fields are. */
-export const before = `${mark} BEFORE`;
-export const after = `${mark} AFTER`;
+const before = `${mark} BEFORE`;
+const after = `${mark} AFTER`;
 
 const isByLang = (value: object): value is Readonly<Record<Lang, Entered>> => 'zh' in value && 'en' in value;
 
@@ -75,7 +75,7 @@ const dialogOf = ({ page, screen, lang }: Walk, title: 'addTitle' | 'updateTitle
   page.getByRole('dialog', { name: filled(textsOf(lang).entity[title], { name: screen.entity.label[lang] }) });
 
 /** The row of the journey in the list on screen. */
-export const rowOf = ({ page, screen, lang }: Walk): Locator =>
+const rowOf = ({ page, screen, lang }: Walk): Locator =>
   visiblePane(page).locator('.ant-table-row').filter({ hasText: screen.keys[lang] });
 
 const standard = {

@@ -11,6 +11,8 @@ export type SourceFile = {
   text: string;
   imports: ImportOf[];
   defaultExport: boolean;
+  /** Imports and exports as the parser found them. */
+  module: ReturnType<typeof parseSync>['module'];
   program: ESTree.Program;
 };
 
@@ -60,8 +62,14 @@ export function parseSource(path: string, text: string): SourceFile {
   const defaultExport = module.staticExports.some(({ entries }) =>
     entries.some(({ exportName }) => exportName.kind === 'Default' || exportName.name === 'default'),
   );
-  return { path, text, imports, defaultExport, program };
+  return { path, text, imports, defaultExport, module, program };
 }
+
+/** Settings of tools in the root of the project: they use what is exported, and no rule is about them. */
+export const readConfigs = (): SourceFile[] =>
+  readdirSync(root)
+    .filter((name) => name.endsWith('.config.ts'))
+    .map((name) => parseSource(name, readFileSync(join(root, name), 'utf8')));
 
 /** Every TypeScript source file of the project. */
 export function readSources(): SourceFile[] {

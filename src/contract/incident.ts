@@ -7,7 +7,7 @@ import { autotestResult } from './wire/rows.ts';
 const time = z.number().nullable();
 
 /** One cause with the numbers of what it brought about; of one tenant. */
-export const incidentRow = z.object({
+const incidentRow = z.object({
   incidentId: z.string(),
   /** vessel, source, port, sailing, place or zone. */
   kind: z.string(),
@@ -53,7 +53,7 @@ export type IncidentQuery = z.output<typeof queryIncidentsBody>;
 const instant = z.union([z.number(), z.string().regex(/^\d{1,15}$/)]).transform(Number);
 
 /** What one act can do to all open members of an incident. */
-export const incidentActions = ['assign', 'take', 'handle', 'comment', 'snooze', 'wake'] as const;
+const incidentActions = ['assign', 'take', 'handle', 'comment', 'snooze', 'wake'] as const;
 
 export const incidentCalls = defineCalls({
   queryIncidents: {

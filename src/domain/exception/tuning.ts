@@ -1,4 +1,4 @@
-import type { ExceptionRule, RuleSettings } from './types.ts';
+import type { ExceptionRule } from './types.ts';
 
 type Text = { readonly zh: string; readonly en: string };
 
@@ -166,9 +166,3 @@ export function curveOf(rule: Tunable, values: readonly number[]): number[] {
   const points = [...new Set([...inner, ...values])].filter((value) => value >= min && value <= max);
   return points.sort((a, b) => (main.looser === 'higher' ? b - a : a - b));
 }
-
-/** The thresholds of a rule, each as given or else as by default. */
-export const completeSettings = (rule: Tunable, values: RuleSettings): RuleSettings => ({
-  ...rule.defaults,
-  ...values,
-});

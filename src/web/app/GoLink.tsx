@@ -2,7 +2,7 @@ import type { AnchorHTMLAttributes, MouseEvent, ReactElement } from 'react';
 import { goTo } from './navigate.ts';
 
 /** Is this click meant for the page itself, and not for a new window? */
-export const isPlainClick = (event: MouseEvent): boolean =>
+const isPlainClick = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey && !event.defaultPrevented;
 
 /** A link to an own page: a plain click opens it in its tab, ctrl-click in a new window. */

@@ -24,7 +24,7 @@ const EmbedHost = fetched(async () => {
 });
 
 /** The address that has passed the guard. */
-export const useSettledHref = (): string =>
+const useSettledHref = (): string =>
   useRouterState({ select: (state) => (state.resolvedLocation ?? state.location).href });
 
 /** Waits in the middle of the window. */

@@ -61,7 +61,7 @@ export async function ensureSession(): Promise<void> {
 }
 
 /** Asks again what the user may open, after a refusal or a change. */
-export async function refreshPermissions(): Promise<void> {
+async function refreshPermissions(): Promise<void> {
   const before = sessionState().menusVersion;
   const user = await loadUser();
   if (before === user.menuVersion) return;
@@ -83,7 +83,7 @@ export function beginSession(user: UserRecord): void {
 }
 
 /** Forgets everything about the person in this window. */
-export function forgetPerson(): void {
+function forgetPerson(): void {
   checked = false;
   clearSession();
   forgetTabs();

@@ -23,7 +23,7 @@ function receive(message: LiveMessage): void {
 }
 
 /** Reads one event of the stream; data that is no JSON is left out. */
-export function parseLive(event: Pick<MessageEvent<string>, 'type' | 'data' | 'lastEventId'>): LiveMessage | undefined {
+function parseLive(event: Pick<MessageEvent<string>, 'type' | 'data' | 'lastEventId'>): LiveMessage | undefined {
   try {
     return { id: event.lastEventId, topic: event.type, payload: JSON.parse(event.data) as unknown };
   } catch {

@@ -79,7 +79,7 @@ const dataFrames = framePages(dataRoutes);
 const trackingFrame = framePages(['/ft-ocean-tracking']);
 
 /** The pages there are: our own, and frames where an external page is configured. */
-export function pagesFor(options: Pick<SignInOptions, 'dataPageUrl' | 'ftPageUrl'> | null, embedded = false): Pages {
+function pagesFor(options: Pick<SignInOptions, 'dataPageUrl' | 'ftPageUrl'> | null, embedded = false): Pages {
   const pages = new Map(ownPages.map((page) => [page.route, page]));
   // A page inside a frame is our own one, or two installations could show each other without end.
   if (!embedded && options?.dataPageUrl) for (const page of dataFrames) pages.set(page.route, page);

@@ -21,9 +21,6 @@ export function applyTheme(): void {
 /** Light or dark, now. */
 export const useTheme = (): Theme => store((state) => state.theme);
 
-/** Light or dark, outside components. */
-export const currentTheme = (): Theme => store.getState().theme;
-
 /** Changes the looks and remembers the choice. */
 export function setTheme(theme: Theme): void {
   localStore.set(storageKey, theme);

@@ -30,7 +30,7 @@ const actions = ['insert', 'update', 'delete', 'restore'] as const;
 const isKnown = (action: string): action is (typeof actions)[number] => (actions as readonly string[]).includes(action);
 
 /** The fields an entry changed, in the order of the declaration, as people read them. */
-export function changesOf(
+function changesOf(
   entity: Entity,
   entry: Pick<AuditEntry, 'before' | 'after'>,
   names: EntityNames,

@@ -15,7 +15,7 @@ export type DraftValue = string | string[] | 0 | 1 | null;
 export type Draft = Readonly<Record<string, DraftValue>>;
 
 /** Does a field have a place in the form? Those set by the screen itself have none. */
-export function isEntered(field: Field, operation: Operation): boolean {
+function isEntered(field: Field, operation: Operation): boolean {
   return field.form !== false && field.readOnly !== true && !(operation === 'UPDATE' && field.createOnly === true);
 }
 

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { localStore, readJson } from '#web/app/storage.ts';
 
 /** From this window width on the sidebar stays as the user left it; below, it collapses by itself. */
-export const wideFromPx = 1500;
+const wideFromPx = 1500;
 
 /** The sidebar: collapsed or not now, and how the user last left it in a wide window. */
 export type SidebarState = { wide: boolean; collapsed: boolean; collapsedWhenWide: boolean };

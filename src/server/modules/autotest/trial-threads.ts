@@ -43,7 +43,7 @@ export async function inPieces(
 }
 
 /** One part of several. */
-export function joinParts(parts: readonly TrialPart[]): TrialPart {
+function joinParts(parts: readonly TrialPart[]): TrialPart {
   const [first, ...more] = parts as [TrialPart, ...TrialPart[]];
   for (const { tally, problems } of more) {
     addTally(first.tally, tally);

@@ -11,16 +11,10 @@ export const exceptionMessages = {
   },
   'exception.statusRequired': { zh: '请选择处理状态', en: 'Please choose a handle status' },
   'exception.statusUnknown': { zh: '未知的处理状态：{{status}}', en: 'Unknown handle status: {{status}}' },
-  'exception.statusMove': {
-    zh: '处理状态不能从“{{from}}”改为“{{to}}”',
-    en: 'The handling cannot go from "{{from}}" to "{{to}}"',
-  },
   'exception.remarkTooLong': {
     zh: '处理备注不能超过255个字符',
     en: 'The handle remark may have at most 255 characters',
   },
-  'exception.handleTimeInvalid': { zh: '处理时间不正确', en: 'The handle time is not valid' },
-  'exception.notYours': { zh: '无权处理该异常', en: 'You may not handle this exception' },
   'exception.assigned': { zh: '批量分配成功，共 {{count}} 条', en: 'Assigned {{count}} exceptions' },
   'exception.updated': { zh: '批量更新成功，共 {{count}} 条', en: 'Updated {{count}} exceptions' },
   'exception.partlyUpdated': {
@@ -28,7 +22,6 @@ export const exceptionMessages = {
     en: 'Updated {{count}} exceptions, {{failed}} were not updated',
   },
   'exception.rowUpdated': { zh: '已更新', en: 'Updated' },
-  'exception.rowUnchanged': { zh: '无变化', en: 'Unchanged' },
   'exception.idsEmpty': { zh: '订阅ID和bkId均为空', en: 'The subscription id and the bkId are both empty' },
   'exception.noSubscription': {
     zh: '无订阅记录,无法跳转详情',
@@ -39,7 +32,6 @@ export const exceptionMessages = {
     zh: '无订阅ID,无法录入异常处理',
     en: 'There is no subscription id, cannot record handling',
   },
-  'exception.typeSourceUnknown': { zh: '未知的异常来源：{{source}}', en: 'Unknown exception source: {{source}}' },
   'exception.exportTooLarge': {
     zh: '导出结果超过 {{max}} 条，请缩小查询范围',
     en: 'The export has more than {{max}} rows; narrow the search',

@@ -79,10 +79,6 @@ export const generalMessages = {
     zh: '当前不是模拟环境，无法设置世界时钟',
     en: 'No simulated world is running here, so its clock cannot be set',
   },
-  'error.simulatorElsewhere': {
-    zh: '模拟器运行在其他进程中，请在该进程操作',
-    en: 'The simulator runs in another process; change its clock there',
-  },
   'success.saved': { zh: '保存成功', en: 'Saved' },
   'success.added': { zh: '新增成功', en: 'Added' },
   'success.updated': { zh: '更新成功', en: 'Updated' },

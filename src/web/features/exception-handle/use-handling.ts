@@ -55,7 +55,7 @@ export function useException(id: string) {
 }
 
 /** What is wrong with the causes, in words. */
-export function problemText(t: Translate, problem: CauseProblem): string {
+function problemText(t: Translate, problem: CauseProblem): string {
   if (problem.kind === 'tooManyCauses') return t('exceptionHandle.tooMany', { max: maxCauses });
   const texts = {
     typeRequired: t('exceptionHandle.typeRequired'),

@@ -8,7 +8,7 @@ import './feedback.css';
 const secretBytes = 32;
 
 /** A new secret for webhooks, made in the browser and sent nowhere. */
-export function makeSecret(): string {
+function makeSecret(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(secretBytes));
   return `whsec_${btoa(String.fromCharCode(...bytes))}`;
 }

@@ -16,7 +16,7 @@ import './inbox.css';
 type Message = CallData<'inboxQuery'>['messages'][number];
 
 /** The path of a link of ours, wherever the product is reached now; undefined for what is no link. */
-export function pathOf(link: string | null): string | undefined {
+function pathOf(link: string | null): string | undefined {
   if (link === null || !URL.canParse(link, 'http://localhost')) return undefined;
   const { pathname, search } = new URL(link, 'http://localhost');
   return `${pathname}${search}`;

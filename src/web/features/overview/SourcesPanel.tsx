@@ -11,7 +11,7 @@ const tones: Readonly<Record<State, Tone>> = { off: 'neutral', failing: 'danger'
 const order: readonly State[] = ['failing', 'late', 'fine', 'off'];
 
 /** How a source does. */
-export const stateOf = (source: Source): State =>
+const stateOf = (source: Source): State =>
   !source.enabled ? 'off' : source.failing ? 'failing' : source.overdue.count > 0 ? 'late' : 'fine';
 
 function Trouble({ source, now }: { source: Source; now: number }) {

@@ -2,7 +2,7 @@ import { NOBODY } from '#shared/reference/nobody.ts';
 import { makeHref } from '#web/app/href.ts';
 
 /** Handle statuses of exceptions that are still open, by the name of their count. */
-export const openStatuses = { untreated: '0', inProgress: '1', onHold: '4' } as const;
+const openStatuses = { untreated: '0', inProgress: '1', onHold: '4' } as const;
 export type OpenStatus = keyof typeof openStatuses;
 
 /** The names in the order in which they stand. */

@@ -5,7 +5,6 @@ import type { MapLine, MapPlace } from '#web/kit/map/map-model.ts';
 export type TraceContainer = TraceDetail['containers'][number];
 export type TraceStage = TraceContainer['stages'][number];
 export type TraceMilestone = TraceStage['milestones'][number];
-export type TracePlace = TraceDetail['places'][string];
 
 /** A port of the route with the part it plays. */
 export type RouteStop = { role: 'pol' | 'transhipment' | 'pod'; code: string };

@@ -12,7 +12,7 @@ export const RUN_POLL_MS = 1_000;
 const toneOf = { running: 'active', done: 'success', cancelled: 'normal', failed: 'exception' } as const;
 
 /** Share of a run that is done, in whole percent. */
-export const percentOf = ({ done, total, state }: RefusionRun): number =>
+const percentOf = ({ done, total, state }: RefusionRun): number =>
   state === 'done' || total === 0 ? 100 : Math.floor((done * 100) / total);
 
 /** A run over stored shipments: how far it is, what came of it, and a way to call it off. */

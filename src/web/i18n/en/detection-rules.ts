@@ -8,7 +8,6 @@ export const detectionRules: Messages<typeof zh> = {
   onlyOff: 'Only those switched off',
   open: 'Show rule',
   try: 'Try',
-  loadFailed: 'Could not be read',
   on: 'On',
   off: 'Off',
   asWider: 'As wider levels',

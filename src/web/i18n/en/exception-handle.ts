@@ -34,7 +34,6 @@ export const exceptionHandle: Messages<typeof zh> = {
   unsaved: 'not saved',
   tickRow: 'Tick row {{row}}',
   tickAll: 'Tick all',
-  row: 'Row {{row}}',
   statuses: 'What was done',
   statusesOf: 'Cause {{row}}: {{type}}',
   statusesNoCause: 'Add or pick a cause first.',
@@ -84,7 +83,6 @@ export const exceptionHandle: Messages<typeof zh> = {
   openTrace: 'Open the trace',
   history: 'History and comments',
   historyEmpty: 'Nothing has happened yet.',
-  historyFailed: 'The history could not be loaded',
   system: 'System',
   kind: {
     opened: 'Detected',

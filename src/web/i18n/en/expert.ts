@@ -15,7 +15,6 @@ export const expert: Messages<typeof zh> = {
   clear: 'Clear this field',
   cleared: '(cleared)',
   save: 'Save',
-  booking: 'Booking',
   leg: 'Leg {{number}}',
   box: 'Container {{number}}',
   event: '{{status}} {{port}} {{box}}',

@@ -22,6 +22,5 @@ export const login: Messages<typeof zh> = {
   or: 'or',
   demo: 'Demo accounts',
   demoHint: 'Offered in the simulated world only; click one to fill it in.',
-  loggedOut: 'Please sign in again',
   about: 'About the product',
 };

@@ -65,7 +65,6 @@ export const outbox: Messages<typeof zh> = {
     form: 'Send a test as entered',
     outbox: 'Open outbox',
     title: 'Result of the test: {{name}}',
-    sending: 'Sending the test…',
     failed: 'The test could not be sent',
     delivered: 'Delivered',
     notDelivered: 'Not delivered',
@@ -80,7 +79,6 @@ export const outbox: Messages<typeof zh> = {
   },
   secret: {
     make: 'Make a webhook secret',
-    title: 'New webhook secret',
     hint: 'Copy it into the credential and give it to the receiver; it is not shown once saved. To rotate, enter both, separated by a space, the new one first.',
   },
 };

@@ -8,7 +8,6 @@ export const refusals: Messages<typeof zh> = {
   view: 'Details',
   unknownSource: 'Nobody known',
   total: '{{count}} refused in all',
-  times: '{{count}} times',
   noItem: 'There are no details.',
   newest: 'Newest',
   openShipment: 'Subscription',

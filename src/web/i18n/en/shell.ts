@@ -27,7 +27,6 @@ export const shell: Messages<typeof zh> = {
   dropCancel: 'Do not open',
   closeTabTitle: 'Close “{{title}}”?',
   closeManyTitle: 'Close {{count}} {{count, plural(one: tab; other: tabs)}} with unsaved input?',
-  permissionsFailed: 'The permissions could not be obtained',
   permissionsChanged: 'Your menu permissions have changed; the menu is up to date now',
   connectionLost: 'The live connection is lost; reconnecting…',
 };

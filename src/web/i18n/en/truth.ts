@@ -143,6 +143,5 @@ export const truth: Messages<typeof zh> = {
     unmapTitle: 'Undo the decision about “{{code}}”?',
     unmapContent: 'The shipments are made again as the source writes them, and the exceptions come back.',
     unmapFailed: 'Could not be undone',
-    readOnly: 'Only people of the platform can map ports',
   },
 };

@@ -4,7 +4,6 @@ import type { world as zh } from '../zh/world.ts';
 /** The clock of the simulated world. */
 export const world: Messages<typeof zh> = {
   clock: 'Clock of the simulated world (UTC)',
-  speed: '{{speed}}× speed',
   setSpeed: 'Speed of time',
   paused: 'Paused',
   pause: 'Pause the world',

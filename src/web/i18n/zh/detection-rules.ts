@@ -5,7 +5,6 @@ export const detectionRules = {
   onlyOff: '只看已停用',
   open: '查看规则',
   try: '试运行',
-  loadFailed: '读取失败',
   on: '启用',
   off: '停用',
   asWider: '沿用上级',

@@ -31,7 +31,6 @@ export const exceptionHandle = {
   unsaved: '未保存',
   tickRow: '勾选第 {{row}} 行',
   tickAll: '全部勾选',
-  row: '第 {{row}} 行',
   statuses: '异常处理状态',
   statusesOf: '原因 {{row}}：{{type}}',
   statusesNoCause: '先新增或选中一条异常原因。',
@@ -80,7 +79,6 @@ export const exceptionHandle = {
   openTrace: '查看跟踪详情',
   history: '历史与评论',
   historyEmpty: '还没有记录。',
-  historyFailed: '历史加载失败',
   system: '系统',
   kind: {
     opened: '发现异常',

@@ -12,7 +12,6 @@ export const expert = {
   clear: '清空该字段',
   cleared: '（清空）',
   save: '保存',
-  booking: '订舱',
   leg: '第 {{number}} 程',
   box: '箱 {{number}}',
   event: '{{status}} {{port}} {{box}}',

@@ -19,6 +19,5 @@ export const login = {
   or: '或',
   demo: '演示账号',
   demoHint: '仅在模拟环境中提供，点击即可填入。',
-  loggedOut: '请重新登录',
   about: '产品简介',
 } as const;

@@ -58,7 +58,6 @@ export const outbox = {
     form: '按当前内容发送测试',
     outbox: '查看发件箱',
     title: '测试结果：{{name}}',
-    sending: '正在发送测试通知…',
     failed: '测试通知发送失败',
     delivered: '已送达',
     notDelivered: '未送达',
@@ -73,7 +72,6 @@ export const outbox = {
   },
   secret: {
     make: '生成网络回调密钥',
-    title: '新的网络回调密钥',
     hint: '请复制到“认证信息”并交给接收方；保存后不再显示。轮换时把新旧两个都填上，以空格分隔，新的在前。',
   },
 } as const;

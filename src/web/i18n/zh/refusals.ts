@@ -5,7 +5,6 @@ export const refusals = {
   view: '查看明细',
   unknownSource: '来源不明',
   total: '共拒收 {{count}} 条',
-  times: '{{count}} 次',
   noItem: '没有明细。',
   newest: '最近明细',
   openShipment: '查看订阅',

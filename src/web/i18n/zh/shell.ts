@@ -24,7 +24,6 @@ export const shell = {
   dropCancel: '不打开',
   closeTabTitle: '关闭“{{title}}”？',
   closeManyTitle: '关闭 {{count}} 个有未保存内容的标签页？',
-  permissionsFailed: '获取权限失败',
   permissionsChanged: '您的菜单权限已变更，菜单已更新',
   connectionLost: '实时连接已断开，正在重连…',
 } as const;

@@ -138,6 +138,5 @@ export const truth = {
     unmapTitle: '撤销“{{code}}”的处理？',
     unmapContent: '相关货物会还原为来源的写法，异常会重新出现。',
     unmapFailed: '撤销失败',
-    readOnly: '仅平台人员可以映射港口',
   },
 } as const;

@@ -6,9 +6,6 @@ import { usePageDirty } from '#web/app/page-hooks.ts';
 import { useT } from '#web/i18n/index.ts';
 import { confirm } from '#web/kit/confirm/confirm.ts';
 
-/** What a dialog does with the row it edits. */
-export type DialogOperation = 'ADD' | 'UPDATE';
-
 /** Settings of a dialog; everything but title, open and children has a default. */
 export type AppDialogProps = {
   title: ReactNode;

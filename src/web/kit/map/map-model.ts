@@ -17,7 +17,7 @@ export type MapPlace = {
 export type MapArea = { id: string; label: string; rings: readonly (readonly LonLat[])[] };
 
 /** The copy of a longitude that is nearest to another one. */
-export function nearestLon(lon: number, to: number): number {
+function nearestLon(lon: number, to: number): number {
   return lon + 360 * Math.round((to - lon) / 360);
 }
 

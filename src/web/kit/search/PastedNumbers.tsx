@@ -5,7 +5,7 @@ import { useT } from '#web/i18n/index.ts';
 import { splitNumbers } from './search-values.ts';
 
 /** As many numbers as a filter takes. */
-export const MAX_NUMBERS = 500;
+const MAX_NUMBERS = 500;
 
 type Props = { value: string[]; onChange: (numbers: string[]) => void; label: string; placeholder?: string };
 

@@ -12,14 +12,14 @@ export type PickerPage = { options: Named[]; hasMore: boolean };
 export type Finder = (keyword: string, page: number, signal: AbortSignal) => Promise<PickerPage>;
 
 /** Rows a picker asks for at once. */
-export const PICKER_PAGE_SIZE = 20;
+const PICKER_PAGE_SIZE = 20;
 const DEBOUNCE_MS = 250;
 
 const nameIn = (cn: string | null | undefined, en: string | null | undefined, code: string): string =>
   (currentLang() === 'zh' ? (cn ?? en) : (en ?? cn)) || code;
 
 /** Finders for the master data of every page. */
-export const finders = {
+const finders = {
   ports: async (keyword, currentPage, signal) => {
     const page = await call('searchPorts', { keyword, currentPage, pageSize: PICKER_PAGE_SIZE }, { signal });
     const options = page.records.map((port) => ({

@@ -4,7 +4,7 @@ import { DAY_MS } from '#shared/time/instant.ts';
 export const RANGE_PRESETS = [1, 3, 7, 30, 90] as const;
 
 /** A calendar day of the reader as `yyyy-MM-dd`. */
-export function dayText(instant: number): string {
+function dayText(instant: number): string {
   const date = new Date(instant);
   const two = (value: number): string => String(value).padStart(2, '0');
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;

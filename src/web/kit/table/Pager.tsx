@@ -4,7 +4,7 @@ import { useT } from '#web/i18n/index.ts';
 import { formatCount } from '../value/format-value.ts';
 
 /** The page sizes a list offers. */
-export const PAGE_SIZES = [10, 20, 50, 100, 200] as const;
+const PAGE_SIZES = [10, 20, 50, 100, 200] as const;
 
 type Props = { page: number; pageSize: number; total: number; onChange: (page: number, pageSize: number) => void };
 

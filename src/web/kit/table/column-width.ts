@@ -6,8 +6,8 @@ export function defaultColumnWidth(name: string): number {
   return 130;
 }
 
-export const MIN_COLUMN_WIDTH = 60;
-export const MAX_COLUMN_WIDTH = 800;
+const MIN_COLUMN_WIDTH = 60;
+const MAX_COLUMN_WIDTH = 800;
 
 /** A width within what a column can have, whole pixels. */
 export function clampWidth(width: number): number {

@@ -11,7 +11,7 @@ type Props = {
 };
 
 /** The tooltip of a moment: UTC and the reader's own time, and a word when the place's zone is unknown. */
-export function useTimeTitle(): (instant: Instant, zone: string | null | undefined) => string {
+function useTimeTitle(): (instant: Instant, zone: string | null | undefined) => string {
   const t = useT();
   return (instant, zone) => {
     const shown = showTime(instant, zone);
