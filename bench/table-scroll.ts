@@ -21,9 +21,12 @@ const frames = isSmall() ? 120 : 600;
 const stepPx = 60;
 const rowCount = 1_000;
 const given = process.argv.find((argument) => argument.startsWith('--url='))?.slice('--url='.length);
-const chromium = [process.env['PORTOLAN_CHROMIUM'], '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
-  (file) => file !== undefined && existsSync(file),
-);
+const chromium = [
+  process.env['PORTOLAN_CHROMIUM'],
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+].find((file) => file !== undefined && existsSync(file));
 
 type Scrolled = { fps: number; workMs: number; rows: number };
 

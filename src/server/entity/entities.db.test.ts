@@ -13,14 +13,9 @@ const database = await testDatabase();
 await seedTestDictionary(database);
 const { signedIn } = await testApp(database, { modules: await testProductModules(database) });
 const tenant = await buildTenant(database);
-await buildUser(database, { tenantId: tenant.id, userCode: 'boss', name: '老板', userType: 'admin', allTenants: true });
-await buildUser(database, {
-  tenantId: tenant.id,
-  userCode: 'colleague',
-  name: '同事',
-  userType: 'admin',
-  allTenants: true,
-});
+const names = { boss: '老板', colleague: '同事' };
+for (const [userCode, name] of Object.entries(names))
+  await buildUser(database, { tenantId: tenant.id, userCode, name, userType: 'admin', allTenants: true });
 const boss = await signedIn('boss');
 const colleague = await signedIn('colleague');
 const english = { 'x-lang': 'en' };
@@ -391,12 +386,9 @@ describe.each(Object.values(allEntities).map((entity) => [entity.name, entity] a
     const row = await added(entity);
     for (const [name, field] of open) {
       if (row[name] === null) continue;
-      const searchColumns = [
-        { propertyName: name, columnName: name, dataType: 'string', operation: 'equal', value: row[name] },
-      ];
-      const { status, data } = await callEntity(boss, entity, 'dataQuery', {
-        query: { searchColumns, pageSize: 9999 },
-      });
+      const equal = { propertyName: name, columnName: name, dataType: 'string', operation: 'equal', value: row[name] };
+      const query = { searchColumns: [equal], pageSize: 9999 };
+      const { status, data } = await callEntity(boss, entity, 'dataQuery', { query });
       expect([name, status]).toEqual([name, 1]);
       if (field.kind !== 'choice' || field.many !== true) expect(data.records).toContainEqual(row);
     }

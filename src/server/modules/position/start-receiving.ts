@@ -113,6 +113,16 @@ export type Receiving = {
   stop: () => Promise<void>;
 };
 
+const unheard = (code: string): FeedHealth => ({
+  code,
+  state: 'connecting',
+  connectedAt: null,
+  lastMessageAt: null,
+  counts: {},
+  samples: {},
+  error: null,
+});
+
 /**
  * Receives the configured addresses, in one process of all: whoever holds the lease. What is heard is written in batches;
  * while the database is slow or gone, senders are made to wait.
@@ -128,15 +138,7 @@ export function startReceiving(deps: ReceivingDeps): Receiving {
   const writer = createWriter(ingest, log, stopper.signal);
 
   const begin = (feed: AisFeed): void => {
-    const health: FeedHealth = {
-      code: feed.code,
-      state: 'connecting',
-      connectedAt: null,
-      lastMessageAt: null,
-      counts: {},
-      samples: {},
-      error: null,
-    };
+    const health = unheard(feed.code);
     const decoders = new Set<AisDecoder>();
     const ended: Record<string, number> = {};
     const running = receiveFeed(feed, {
