@@ -13,8 +13,7 @@ const database = await testDatabase();
 await seedTestDictionary(database);
 const { signedIn } = await testApp(database, { modules: await testProductModules(database) });
 const tenant = await buildTenant(database);
-const names = { boss: '老板', colleague: '同事' };
-for (const [userCode, name] of Object.entries(names))
+for (const [userCode, name] of Object.entries({ boss: '老板', colleague: '同事' }))
   await buildUser(database, { tenantId: tenant.id, userCode, name, userType: 'admin', allTenants: true });
 const boss = await signedIn('boss');
 const colleague = await signedIn('colleague');
