@@ -5,33 +5,15 @@ import { claimsIn } from '../fusion/provenance.ts';
 import type { Claim, Provenance } from '../fusion/types.ts';
 import type { EventContent, LegContent, ShipmentContent, SourceRecord } from '../tracking/model.ts';
 import { eventPath } from '../fusion/paths.ts';
+import { emptyContent } from '../tracking/empty-content.ts';
 import { milestones } from '../tracking/model.ts';
 import type { Evidence, ReferenceData, ShipmentView } from './types.ts';
 
-const nothing: ShipmentContent['booking'] = {
-  billNo: null,
-  bookingNo: null,
-  carrierCode: null,
-  vesselName: null,
-  vesselImo: null,
-  voyage: null,
-  serviceCode: null,
-  placeOfReceipt: null,
-  portOfLoading: null,
-  portOfDischarge: null,
-  placeOfDelivery: null,
-  finalDestination: null,
-  plannedDeparture: null,
-  etd: null,
-  atd: null,
-  plannedArrival: null,
-  eta: null,
-  ata: null,
-};
+const nothing = emptyContent();
 
 /** The fused content, or an empty one while nothing is fused, so that rules need no special case. */
 export function contentOf(view: ShipmentView): ShipmentContent {
-  return view.fused?.content ?? { booking: nothing, legs: [], containers: [], events: [] };
+  return view.fused?.content ?? nothing;
 }
 
 /** Where a shown value came from; undefined when the path holds nothing. */

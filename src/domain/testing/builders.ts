@@ -4,6 +4,7 @@ import type { ExceptionRule, Finding, ReferenceData, RuleSettings, ShipmentView 
 import { fuse } from '../fusion/fuse.ts';
 import { defaultPrecedence } from '../fusion/precedence.ts';
 import type { FieldOverride } from '../fusion/types.ts';
+import { emptyBooking, emptyEvent } from '../tracking/empty-content.ts';
 import type {
   BookingContent,
   ContainerContent,
@@ -21,27 +22,7 @@ export const at = (days: number, hours = 0): Instant => t0 + days * DAY_MS + hou
 
 /** A booking with nothing but what is given. */
 export function buildBooking(values: Partial<BookingContent> = {}): BookingContent {
-  return {
-    billNo: null,
-    bookingNo: null,
-    carrierCode: null,
-    vesselName: null,
-    vesselImo: null,
-    voyage: null,
-    serviceCode: null,
-    placeOfReceipt: null,
-    portOfLoading: null,
-    portOfDischarge: null,
-    placeOfDelivery: null,
-    finalDestination: null,
-    plannedDeparture: null,
-    etd: null,
-    atd: null,
-    plannedArrival: null,
-    eta: null,
-    ata: null,
-    ...values,
-  };
+  return { ...emptyBooking, ...values };
 }
 
 /** A leg between two ports with nothing but what is given. */
@@ -86,20 +67,7 @@ export function buildEvent(
   portCode: string | null,
   values: Partial<EventContent> = {},
 ): EventContent {
-  return {
-    containerNo,
-    statusCode,
-    portCode,
-    occurrence: 1,
-    planned: null,
-    estimated: null,
-    actual: null,
-    vesselName: null,
-    voyage: null,
-    zone: null,
-    place: null,
-    ...values,
-  };
+  return { ...emptyEvent(containerNo, statusCode, portCode), ...values };
 }
 
 /** Content of a record; the booking may be given in parts. */

@@ -1,6 +1,6 @@
 import type { ShipmentContent } from '#domain/tracking/model.ts';
 import type { Instant } from '#shared/time/instant.ts';
-import { emptyContent } from '../empty-content.ts';
+import { emptyContent } from '#domain/tracking/empty-content.ts';
 import { PullFailure } from '../types.ts';
 import type { Connector, ParsedRecord } from '../types.ts';
 

@@ -2,7 +2,7 @@ import { placeRoles, type BookingContent, type EventContent, type ShipmentConten
 import { normalizeContainerNumber } from '#shared/ids/container-number.ts';
 import { compareReports } from '../dcsa/collect-events.ts';
 import { toContent } from '../dcsa/to-content.ts';
-import { emptyContent } from '../empty-content.ts';
+import { emptyBooking, emptyContent } from '#domain/tracking/empty-content.ts';
 import type { Connector, ParseRefusal, ParseReference } from '../types.ts';
 import { asObject, attribute, parseJsonBytes, refusal } from '../untrusted.ts';
 import { type ToldNotice, mergeNotices } from './merge-notices.ts';
@@ -126,21 +126,9 @@ function placesTold(told: readonly ToldNotice[], reference: ParseReference): Par
 /** A terminal knows its own port only: what it tells of a ship is no route of the cargo. */
 function ofTerminal(content: ShipmentContent): ShipmentContent {
   const { booking } = content;
-  const nothing = {
-    vesselName: null,
-    vesselImo: null,
-    voyage: null,
-    serviceCode: null,
-    portOfLoading: null,
-    portOfDischarge: null,
-    plannedDeparture: null,
-    etd: null,
-    atd: null,
-    plannedArrival: null,
-    eta: null,
-    ata: null,
-  };
-  return { ...content, booking: { ...booking, ...nothing }, legs: [] };
+  const { billNo, bookingNo, carrierCode, placeOfReceipt, placeOfDelivery, finalDestination } = booking;
+  const own = { billNo, bookingNo, carrierCode, placeOfReceipt, placeOfDelivery, finalDestination };
+  return { ...content, booking: { ...emptyBooking, ...own }, legs: [] };
 }
 
 function withBoxes(content: ShipmentContent, told: readonly ToldNotice[]): ShipmentContent['containers'] {

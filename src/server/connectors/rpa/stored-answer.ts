@@ -1,4 +1,4 @@
-import { emptyContent } from '../empty-content.ts';
+import { emptyContent } from '#domain/tracking/empty-content.ts';
 import type { Connector, ParsedRecord } from '../types.ts';
 import { asObject, attribute, parseJsonBytes, refusal } from '../untrusted.ts';
 import { openAnswer } from './open-answer.ts';

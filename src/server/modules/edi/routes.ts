@@ -4,7 +4,7 @@ import { answer, route } from '#server/platform/http/index.ts';
 import type { HttpModule } from '#server/platform/http/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
-import { tallyRefusals, whyRefused } from '#server/modules/refusal/index.ts';
+import { countRefused } from '#server/modules/refusal/index.ts';
 import { downloadFile } from './download-file.ts';
 import { getMessage } from './get-message.ts';
 import { getStats, queryMessages } from './query-messages.ts';
@@ -31,11 +31,12 @@ async function* chunksOf(request: FastifyRequest): AsyncGenerator<Uint8Array> {
 
 /** Counts an upload that was refused as a whole; files that are kept tell themselves what was wrong with them. */
 async function countRefusedUpload({ ctx, error }: { ctx: Ctx; error: unknown }): Promise<void> {
-  const why = whyRefused(error);
-  if (why === null) return;
-  const reason = error instanceof AppError && error.code === 'edi.noFile' ? 'noFile' : why.reason;
-  const tallied = { tenantId: tenantOf(ctx), sourceId: null, sender: '', via: 'edi' as const, n: 1, ...why, reason };
-  await tallyRefusals(ctx.database, [tallied], ctx.clock.now());
+  const noFile = error instanceof AppError && error.code === 'edi.noFile';
+  await countRefused(ctx, error, () => ({
+    via: 'edi',
+    tenantId: tenantOf(ctx),
+    ...(noFile ? { reason: 'noFile' } : {}),
+  }));
 }
 
 /** Electronic messages: the list, one message, uploading, reading again, sending. */

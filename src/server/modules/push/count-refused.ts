@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { tallyRefusals, whyRefused } from '#server/modules/refusal/index.ts';
+import { countRefused } from '#server/modules/refusal/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { findPushSource } from './queries.ts';
 
@@ -13,10 +13,9 @@ export async function countRefusedPush({
   request: FastifyRequest;
   error: unknown;
 }): Promise<void> {
-  const why = whyRefused(error);
-  if (why === null) return;
-  const code = (request.params as { sourceCode?: unknown } | undefined)?.sourceCode;
-  const source = typeof code === 'string' && code.length <= 60 ? await findPushSource(ctx, code) : undefined;
-  const tallied = { tenantId: null, sourceId: source?.id ?? null, sender: '', via: 'push' as const, n: 1, ...why };
-  await tallyRefusals(ctx.database, [tallied], ctx.clock.now());
+  await countRefused(ctx, error, async () => {
+    const code = (request.params as { sourceCode?: unknown } | undefined)?.sourceCode;
+    const source = typeof code === 'string' && code.length <= 60 ? await findPushSource(ctx, code) : undefined;
+    return { via: 'push', sourceId: source?.id ?? null };
+  });
 }

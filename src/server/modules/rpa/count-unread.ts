@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { tallyRefusals, whyRefused } from '#server/modules/refusal/index.ts';
+import { countRefused } from '#server/modules/refusal/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 
@@ -26,9 +26,5 @@ export async function countUnread({
 }): Promise<void> {
   // What was looked at and not kept has counted itself.
   if (error instanceof AppError && error.code.startsWith('refusal.')) return;
-  const why = whyRefused(error);
-  if (why === null) return;
-  const sourceId = await claimedSource(ctx, request.body);
-  const tallied = { tenantId: null, sourceId, sender: '', via: 'rpa' as const, n: 1, ...why };
-  await tallyRefusals(ctx.database, [tallied], ctx.clock.now());
+  await countRefused(ctx, error, async () => ({ via: 'rpa', sourceId: await claimedSource(ctx, request.body) }));
 }

@@ -1,0 +1,15 @@
+import type { Ctx } from '#server/platform/context.ts';
+import { tallyRefusals, type TalliedRefusal } from './tally.ts';
+import { whyRefused } from './why-refused.ts';
+
+/** Where a message came from that was refused as a whole; `reason` where the error alone does not tell it. */
+type Origin = { via: TalliedRefusal['via']; tenantId?: number | null; sourceId?: number | null; reason?: string };
+
+/** Counts a message that an error refused as a whole; errors of our own are nobody's refusal and count nothing. */
+export async function countRefused(ctx: Ctx, error: unknown, origin: () => Origin | Promise<Origin>): Promise<void> {
+  const why = whyRefused(error);
+  if (why === null) return;
+  const { reason = why.reason, tenantId = null, sourceId = null, via } = await origin();
+  const tallied = { ...why, reason, tenantId, sourceId, via, sender: '', n: 1 };
+  await tallyRefusals(ctx.database, [tallied], ctx.clock.now());
+}
