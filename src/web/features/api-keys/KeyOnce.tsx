@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useT } from '#web/i18n/index.ts';
-import { copyText } from '#web/kit/CopyText.tsx';
+import { copyText } from '#web/kit/copy-text.ts';
 import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
 import type { MadeKey } from './NewKeyDialog.tsx';

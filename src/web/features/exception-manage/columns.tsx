@@ -5,7 +5,7 @@ import { preferenceKey } from '#web/app/session.ts';
 import { localStore } from '#web/app/storage.ts';
 import { useT } from '#web/i18n/index.ts';
 import { toast } from '#web/kit/toast/toast.ts';
-import { copyText } from '#web/kit/CopyText.tsx';
+import { copyText } from '#web/kit/copy-text.ts';
 import { useCarriers, useDict, useExceptionTypes, useTenants } from '#web/kit/search/use-names.ts';
 import type { DataColumn } from '#web/kit/table/column-model.ts';
 import { carrierHref } from '#web/kit/value/format-value.ts';

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useCall } from '#web/app/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
-import { copyText } from '#web/kit/CopyText.tsx';
+import { copyText } from '#web/kit/copy-text.ts';
 import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';
 import { EmptyState, ErrorState, LoadingState } from '#web/kit/state/States.tsx';
 import { toast } from '#web/kit/toast/toast.ts';

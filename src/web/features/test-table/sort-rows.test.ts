@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { sampleRows } from './sample-rows.ts';
 import { sortRows } from './sort-rows.ts';
 
+const numberOf = (berth: string): number => Number(berth.slice(1));
+
 test('several keys count one after the other, numbers as numbers', () => {
   const sorted = sortRows(sampleRows, [
     { columnName: 'craneCount', sortType: 'desc' },
@@ -11,7 +13,7 @@ test('several keys count one after the other, numbers as numbers', () => {
   for (const [index, row] of sorted.slice(1).entries()) {
     const before = sorted[index];
     expect(before?.craneCount).toBeGreaterThanOrEqual(row.craneCount);
-    if (before?.craneCount === row.craneCount) expect(before.berth < row.berth).toBe(true);
+    if (before?.craneCount === row.craneCount) expect(numberOf(before.berth)).toBeLessThan(numberOf(row.berth));
   }
 });
 

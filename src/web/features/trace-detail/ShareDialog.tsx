@@ -7,7 +7,7 @@ import { callFull } from '#web/app/client.ts';
 import { useCall } from '#web/app/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { confirm } from '#web/kit/confirm/confirm.ts';
-import { copyText } from '#web/kit/CopyText.tsx';
+import { copyText } from '#web/kit/copy-text.ts';
 import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';

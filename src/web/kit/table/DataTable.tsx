@@ -1,7 +1,7 @@
 import { Table, type TableProps } from 'antd';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useT } from '#web/i18n/index.ts';
-import { copyText } from '#web/kit/CopyText.tsx';
+import { copyText } from '#web/kit/copy-text.ts';
 import { late } from '#web/kit/late.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
 import { CopyButton } from '../value/CopyButton.tsx';

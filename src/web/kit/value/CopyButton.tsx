@@ -1,7 +1,7 @@
 import { CheckOutlined, CopyOutlined } from '@ant-design/icons';
 import { useEffect, useState } from 'react';
 import { useT } from '#web/i18n/index.ts';
-import { copyText } from '#web/kit/CopyText.tsx';
+import { copyText } from '#web/kit/copy-text.ts';
 import { toast } from '#web/kit/toast/toast.ts';
 
 /** Small button inside a cell or a line that copies a text and says so by a tick; Ctrl+C on the cell does the same. */

@@ -12,7 +12,7 @@ import { Button, Dropdown, type MenuProps } from 'antd';
 import type { SavedView } from '#contract/preference.ts';
 import { call, callFull } from '#web/app/client.ts';
 import { useT } from '#web/i18n/index.ts';
-import { copyText } from '#web/kit/CopyText.tsx';
+import { copyText } from '#web/kit/copy-text.ts';
 import { confirm } from '#web/kit/confirm/confirm.ts';
 import { ErrorState, LoadingState } from '#web/kit/state/States.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
