@@ -4,7 +4,7 @@
  * Options: --small, --rounds=40.
  */
 import type pg from 'pg';
-import { AUDIT_ROWS_PAGED } from '#contract/audit.ts';
+import { AUDIT_ROWS_PAGED } from '#contract/audit-pages.ts';
 import { auditCount, localLogin, openAuditPostgres } from './data/load-audit.ts';
 import { benchList, type ListCase, type OnePage } from './support/list-bench.ts';
 

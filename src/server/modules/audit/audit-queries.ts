@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from 'kysely';
-import { AUDIT_ROWS_PAGED } from '#contract/audit.ts';
+import { AUDIT_ROWS_PAGED } from '#contract/audit-pages.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import type { IdStatement } from '#server/platform/sheet/index.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { AUDIT_ROWS_PAGED } from '#contract/audit.ts';
+import { AUDIT_ROWS_PAGED } from '#contract/audit-pages.ts';
 import { writeAudit } from '#server/platform/audit/index.ts';
 import { seedTestDictionary } from '#testing/entities.ts';
 import { buildTenant, buildUser } from '#testing/people.ts';

@@ -1,4 +1,4 @@
-import { AUDIT_ROWS_PAGED } from '#contract/audit.ts';
+import { AUDIT_ROWS_PAGED } from '#contract/audit-pages.ts';
 import type { CallData, ParsedBody } from '#contract/index.ts';
 import type { EntityServices } from '#server/entity/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';

@@ -3,15 +3,10 @@ import type { Ctx } from '#server/platform/context.ts';
 import { countRows } from '#server/platform/db/count-rows.ts';
 import { ts } from '#server/platform/db/instants.ts';
 import { rowsOf } from '#server/platform/page.ts';
+import { failureText } from '#shared/i18n/server-messages/failure-text.ts';
 import { isServerMessageCode, serverText } from '#shared/i18n/server-messages/index.ts';
 
 const dayMs = 86_400_000;
-
-const reasonText = (error: string | null, ctx: Ctx): string | null => {
-  if (error === null) return null;
-  const code = `refusal.${error.split(':')[0]}`;
-  return isServerMessageCode(code) ? serverText(code, {}, ctx.lang) : error;
-};
 
 /** All sources with their health; numbers of subscriptions and refusals are those of the caller's tenants. */
 export async function listSources({ ctx }: { ctx: Ctx }): Promise<CallData<'sources'>> {
@@ -43,7 +38,7 @@ export async function listSources({ ctx }: { ctx: Ctx }): Promise<CallData<'sour
     consecutiveFailures: source.consecutive_failures,
     lastSuccessTime: source.last_success_at,
     lastFailureTime: source.last_failure_at,
-    lastError: source.consecutive_failures > 0 ? reasonText(source.last_error, ctx) : null,
+    lastError: source.consecutive_failures > 0 ? failureText(source.last_error, ctx.lang) : null,
     refusals24h: countOf(refusals, source.id),
     overdue: countOf(overdue, source.id),
   }));

@@ -4,6 +4,7 @@ import { exceptionText, exceptionTypeName } from '#server/modules/exception/inde
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { countDeliveries } from '#server/modules/notification/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
+import { failureText } from '#shared/i18n/server-messages/failure-text.ts';
 import { isServerMessageCode, serverText } from '#shared/i18n/server-messages/index.ts';
 import { DAY_MS, type Instant } from '#shared/time/instant.ts';
 import { countOwn, listOwn, listTallies, listUnassigned, type WaitingRow } from './exception-queries.ts';
@@ -40,12 +41,6 @@ function presentWaiting(row: WaitingRow, { lang }: Ctx, reference: ReferenceSnap
   };
 }
 
-function reasonText(error: string | null, { lang }: Ctx): string | null {
-  if (error === null) return null;
-  const code = `refusal.${error.split(':')[0]}`;
-  return isServerMessageCode(code) ? serverText(code, {}, lang) : error;
-}
-
 async function sourcesOf(ctx: Ctx): Promise<Overview['sources']> {
   const now = ctx.clock.now();
   const [sources, overdue] = await Promise.all([listSourceRows(ctx), overduePulls(ctx, now)]);
@@ -62,7 +57,7 @@ async function sourcesOf(ctx: Ctx): Promise<Overview['sources']> {
     consecutiveFailures: source.consecutive_failures,
     lastSuccessTime: source.last_success_at,
     lastFailureTime: source.last_failure_at,
-    lastError: source.consecutive_failures > 0 ? reasonText(source.last_error, ctx) : null,
+    lastError: source.consecutive_failures > 0 ? failureText(source.last_error, ctx.lang) : null,
     nextPullTime: next.get(source.id) ?? null,
     overdue: { count: overdue.get(source.id) ?? 0, more: !allCounted && (overdue.get(source.id) ?? 0) > 0 },
   }));

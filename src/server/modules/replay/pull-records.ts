@@ -6,7 +6,7 @@ import type { Ctx } from '#server/platform/context.ts';
 import { notFound, refused } from '#server/platform/errors/app-error.ts';
 import type { Queue } from '#server/platform/queue/index.ts';
 import { publish } from '#server/platform/realtime/index.ts';
-import { isServerMessageCode, serverText } from '#shared/i18n/server-messages/index.ts';
+import { failureText } from '#shared/i18n/server-messages/failure-text.ts';
 import { activate, cancel, listAskable, listOwn, listPullRecords, unhurryPulls } from './queries.ts';
 import type { AskedSource, OwnSubscription, PullRecordRow } from './queries.ts';
 
@@ -20,13 +20,6 @@ export const actorOf = (ctx: Ctx): { code: string; name: string } => ({
   code: ctx.actor.userCode,
   name: ctx.actor.kind === 'user' ? ctx.actor.name : ctx.actor.userCode,
 });
-
-/** The reason of a failure in words. */
-export function failureText(error: string | null, ctx: Pick<Ctx, 'lang'>): string | null {
-  if (error === null) return null;
-  const code = `refusal.${error.split(':')[0]}`;
-  return isServerMessageCode(code) ? serverText(code, {}, ctx.lang) : error;
-}
 
 const present = (rows: readonly PullRecordRow[], ctx: Ctx, reference: ReferenceSnapshot): Shown =>
   rows.map((row) => ({
@@ -42,7 +35,7 @@ const present = (rows: readonly PullRecordRow[], ctx: Ctx, reference: ReferenceS
     regainTime: row.regained_at,
     handlerCode: row.handler_code,
     handlerName: row.handler_name,
-    lastError: row.state === 'pending' ? failureText(row.last_error, ctx) : null,
+    lastError: row.state === 'pending' ? failureText(row.last_error, ctx.lang) : null,
   }));
 
 /** Subscriptions that are all the caller's; refuses an empty choice and unknown ids. */

@@ -1,7 +1,8 @@
 import type { ReplayRun } from '#contract/replay.ts';
 import type { Ctx, Lang } from '#server/platform/context.ts';
+import { failureText } from '#shared/i18n/server-messages/failure-text.ts';
 import { serverText } from '#shared/i18n/server-messages/index.ts';
-import { actorOf, failureText } from './pull-records.ts';
+import { actorOf } from './pull-records.ts';
 import { countRestorable, findOpenRun, finishRun, insertRun } from './run-queries.ts';
 import type { NewRun, RunRow } from './run-queries.ts';
 
@@ -29,7 +30,8 @@ export const presentRun = (run: RunRow, ctx: Pick<Ctx, 'lang'>, restorable = 0, 
   changed: run.outcome.changed ?? 0,
   dropped: run.outcome.dropped ?? 0,
   restorable,
-  error: run.error === 'interrupted' ? serverText('replay.interrupted', {}, ctx.lang) : failureText(run.error, ctx),
+  error:
+    run.error === 'interrupted' ? serverText('replay.interrupted', {}, ctx.lang) : failureText(run.error, ctx.lang),
   handlerCode: run.handler_code,
   handlerName: run.handler_name,
   startTime: run.started_at,

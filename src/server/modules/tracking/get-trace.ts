@@ -10,7 +10,7 @@ import type { TimelineStage } from '#domain/tracking/stages.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { notFound, refused } from '#server/platform/errors/app-error.ts';
-import { isServerMessageCode, serverText } from '#shared/i18n/server-messages/index.ts';
+import { failureText } from '#shared/i18n/server-messages/failure-text.ts';
 import { toLocalText } from '#shared/time/zone.ts';
 import { presentBooking, presentShipment } from './present.ts';
 import { asKnownAt, exceptionsAt, getFused, sourcesAt } from './known-at.ts';
@@ -108,18 +108,12 @@ export async function getTrace({
       lastChangeTime: source.last_change_at,
       nextPullTime: source.next_pull_at,
       consecutiveFailures: source.consecutive_failures,
-      lastError: failureText(source.last_error, ctx),
+      lastError: failureText(source.last_error, ctx.lang),
     })),
     exceptions: exceptions.map((row) => present.exception(row)),
     now: asOf ?? now,
     asOf: asOf ?? null,
   };
-}
-
-function failureText(error: string | null, ctx: Ctx): string | null {
-  if (error === null) return null;
-  const code = `refusal.${error.split(':')[0]}`;
-  return isServerMessageCode(code) ? serverText(code, {}, ctx.lang) : error;
 }
 
 function placesOf(content: ShipmentContent, reference: ReferenceSnapshot): Trace['places'] {

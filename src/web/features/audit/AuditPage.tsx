@@ -1,5 +1,6 @@
 import { EyeOutlined, HistoryOutlined } from '@ant-design/icons';
-import { AUDIT_ROWS_PAGED, type AuditRow } from '#contract/audit.ts';
+import { AUDIT_ROWS_PAGED } from '#contract/audit-pages.ts';
+import type { AuditRow } from '#contract/audit.ts';
 import { useCall } from '#web/app/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { QueryList } from '#web/kit/list/QueryList.tsx';
