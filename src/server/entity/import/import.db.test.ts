@@ -8,7 +8,8 @@ import { openReferenceStore } from '#server/modules/masterdata/index.ts';
 import { seedMasterData } from '#server/modules/seed/index.ts';
 import { realClock } from '#server/platform/clock/clock.ts';
 import { createQueue, createWorker } from '#server/platform/queue/index.ts';
-import type { Entity } from '#shared/entity/declare.ts';
+import type { Entity, Field } from '#shared/entity/declare.ts';
+import { instantOnWire, instantText } from '#shared/entity/instant-text.ts';
 import { importedFields, importedName } from '#shared/entity/read-cells.ts';
 import { imoCheckDigit } from '#shared/ids/imo.ts';
 import { buildTenant, buildUser } from '#testing/people.ts';
@@ -265,6 +266,12 @@ describe('who may', () => {
   });
 });
 
+/** A value as the exported file shows it and the browser sends it on; times pass through their local text. */
+const inFile = ({ kind }: Field, value: unknown): string =>
+  kind === 'instant' && typeof value === 'number'
+    ? instantOnWire(instantText(value, 'Asia/Shanghai'), 'Asia/Shanghai')
+    : String(value ?? '');
+
 describe('what was exported changes nothing when it is imported', () => {
   const importable = Object.values(entities as Readonly<Record<string, Entity>>).filter(
     (entity) => entity.importBy !== undefined && entity.tenantField === undefined && entity.table !== 'tenant',
@@ -275,7 +282,7 @@ describe('what was exported changes nothing when it is imported', () => {
       Object.fromEntries(
         importedFields(entity).map(([field, declared]) => {
           const wire = importedName(field, declared);
-          return [wire, String(record[wire] ?? '')];
+          return [wire, inFile(declared, record[wire])];
         }),
       ),
     );
