@@ -144,6 +144,12 @@ export type AuditLogTable = {
   ip: string | null;
 };
 
+/** Table decision_version. */
+export type DecisionVersionTable = {
+  name: string;
+  version: Generated<string>;
+};
+
 /** Table edi_applied. */
 export type EdiAppliedTable = {
   message_id: number;
@@ -1475,6 +1481,7 @@ export type DB = {
   exception_cause: ExceptionCauseTable;
   exception_cause_status: ExceptionCauseStatusTable;
   exception_comment: ExceptionCommentTable;
+  decision_version: DecisionVersionTable;
   exception_event: ExceptionEventTable;
   exception_tally: ExceptionTallyTable;
   exception_total: ExceptionTotalTable;
@@ -1581,6 +1588,7 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   exception_cause_status: { id: 'int8', tenant_id: 'int8', cause_id: 'int8', status_code: 'text', record_version: 'int4', created_at: 'timestamptz', created_by: 'text' },
   exception_comment: { id: 'int8', tenant_id: 'int8', exception_id: 'int8', author_code: 'text', author_name: 'text', body: 'text', mentions: '_text', created_at: 'timestamptz', removed_at: 'timestamptz', request_id: 'text' },
   exception_event: { id: 'int8', tenant_id: 'int8', exception_id: 'int8', at: 'timestamptz', kind: 'text', actor_code: 'text', detail: 'jsonb' },
+  decision_version: { name: 'text', version: 'uuid' },
   exception_tally: { tenant_id: 'int8', kind: 'text', type_code: 'text', handle_status: 'int2', assigned: 'bool', at: 'timestamptz', n: 'int8' },
   exception_total: { tenant_id: 'int8', handle_status: 'int2', n: 'int8' },
   export_job: { id: 'int8', client_key: 'text', user_id: 'int8', list: 'text', kind: 'text', lang: 'text', request: 'jsonb', acting: 'jsonb', title: 'text', state: 'text', attempt: 'int4', total: 'int4', done_rows: 'int4', size_bytes: 'int8', problem: 'text', ordered_at: 'timestamptz', finished_at: 'timestamptz' },

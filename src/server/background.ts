@@ -123,6 +123,7 @@ export const pipelineDeps = (deps: PipelineParts): PullDeps => ({
   maxBytes: maxAnswerBytes,
   reference: () => deps.reference.current(),
   fusion: { endAfterDays: quietDaysAfterArrival },
+  catchUp: (version) => deps.reference.catchUp(version),
   schedulePulls: pullScheduler(deps.queue),
   publish: (event) => publish(deps.database, event),
   voyages: (ids) => listVoyageViews(deps.database, ids),

@@ -78,6 +78,9 @@ export function resolveSettings(
   return resolved;
 }
 
+/** Thresholds and switch of each rule, for the shipments of one scope. */
+export type SettingsLookup = { settingsFor: (code: string) => RuleSettings; enabled: (code: string) => boolean };
+
 /**
  * The two look-ups that `detectAll` asks for, for one shipment; each rule is settled once. `typesOff` are types of
  * exceptions that are switched off for the whole installation: no narrower setting switches one on.
@@ -87,7 +90,7 @@ export function settingsLookup(
   rows: readonly SettingsRow[],
   scope: SettingsScope,
   typesOff: ReadonlySet<string> = new Set(),
-): { settingsFor: (code: string) => RuleSettings; enabled: (code: string) => boolean } {
+): SettingsLookup {
   const byCode = new Map(rules.map((rule) => [rule.code, resolveSettings(rule, rows, scope)]));
   return {
     settingsFor: (code) => byCode.get(code)?.values ?? {},

@@ -2,7 +2,7 @@ import type { CallData, ParsedBody } from '#contract/index.ts';
 import type { RuleRun, TriedProblem } from '#contract/autotest.ts';
 import { curveFor } from '#domain/exception/replay/trial.ts';
 import type { TrialTally } from '#domain/exception/replay/trial.ts';
-import { exceptionText, exceptionTypeName, listRuleSettings, zoneOfCaller } from '#server/modules/exception/index.ts';
+import { exceptionText, exceptionTypeName, readDetectionSettings, zoneOfCaller } from '#server/modules/exception/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { writeAudit } from '#server/platform/audit/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
@@ -103,7 +103,7 @@ export async function startTrial(
     to,
     days: input.days,
     zone: zoneOfCaller(ctx, reference),
-    curve: curveFor({ rule, rows: await listRuleSettings(ctx.database), tried }),
+    curve: curveFor({ rule, rows: (await readDetectionSettings(ctx.database)).rows, tried }),
   };
   const { actor } = ctx;
   const ownTenant = actor.kind === 'user' && own !== null ? actor.tenantId : null;

@@ -2,7 +2,7 @@ import { addTally, emptyTally } from '#domain/exception/replay/trial.ts';
 import type { TrialTally } from '#domain/exception/replay/trial.ts';
 import { refuseSubscriptions } from '#server/modules/collection/index.ts';
 import type { PipelineDeps } from '#server/modules/collection/index.ts';
-import { listRuleSettings, listTypesOff } from '#server/modules/exception/index.ts';
+import { readDetectionSettings } from '#server/modules/exception/index.ts';
 import type { Clock } from '#server/platform/clock/clock.ts';
 import { endRun, findRunUnbound, insertProblems, listConcerned, listFollowed, moveRun } from './run-queries.ts';
 import type { DetectResult, RunRow } from './run-queries.ts';
@@ -68,12 +68,13 @@ async function workDetection(deps: RuleRunDeps, run: RunRow, signal: AbortSignal
 
 const specOf = async (deps: RuleRunDeps, { rule_code, params }: RunRow): Promise<TrialSpec> => {
   const { tenantId, carrierCode, lane, enabled, values } = params;
+  const settings = await readDetectionSettings(deps.pipeline.database);
   return {
     ruleCode: rule_code,
-    rows: await listRuleSettings(deps.pipeline.database),
+    rows: settings.rows,
     tried: { tenantId: tenantId === null ? null : String(tenantId), carrierCode, lane, enabled, values },
     curve: params.curve ?? [],
-    typeOff: (await listTypesOff(deps.pipeline.database)).has(rule_code),
+    typeOff: settings.typesOff.has(rule_code),
     from: params.from ?? 0,
     to: params.to ?? 0,
     zone: params.zone ?? 'UTC',

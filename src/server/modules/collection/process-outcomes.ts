@@ -11,6 +11,8 @@ import type { Database } from '#server/platform/db/database.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { packBody } from './bodies.ts';
 import { holdEnds } from './hold-ends.ts';
+import { takeInForce } from './in-force.ts';
+import type { InForce, MasterDataCatchUp } from './in-force.ts';
 import { backOffMs, wasAsked } from './outcomes.ts';
 import type { Outcome } from './outcomes.ts';
 import {
@@ -35,6 +37,8 @@ export type PipelineDeps = {
   database: Database;
   log: Logger;
   reference: () => ReferenceSnapshot;
+  /** Without it master data are as fresh as they are. */
+  catchUp?: MasterDataCatchUp | undefined;
   fusion: FusionOptions;
   /** Puts the next pull of targets into the queue, in the current transaction. */
   schedulePulls: (pulls: readonly { subscriptionSourceId: number; at: Instant }[]) => Promise<void>;
@@ -76,6 +80,7 @@ export async function processOutcomes(
       database,
       all.map((subscription) => subscription.id),
     );
+    const inForce = await takeInForce(database, deps.fusion, deps.catchUp);
     const work = planWork(outcomes, targets);
     const asked = subscriptionsToAsk(deps, work, now);
     const subscriptions = all.filter((subscription) => asked.has(subscription.id));
@@ -86,11 +91,11 @@ export async function processOutcomes(
       subscriptions,
       now,
     );
-    const fused = await fuseSubscriptions(database, subscriptions.map(toSubject), deps.fusion, now, contents);
+    const fused = await fuseSubscriptions(database, subscriptions.map(toSubject), inForce.fusion, now, contents);
     await holdEnds(database, subscriptions, fused, targets, work, now);
     await updateSubscriptions(database, subscriptions, fused, now);
     const updates = await writeTargets(deps, work, endedOf(all, subscriptions, fused), now);
-    const detection = await detect(deps, subscriptions, fused, targets, updates, now);
+    const detection = await detect(deps, inForce, subscriptions, fused, targets, updates, now);
     const refused = await keepRefusals(database, parsed, now);
     await tellBrowsers(deps, subscriptions, fused, detection);
     await updateSourceHealth(database, healthOf(work), now);
@@ -125,13 +130,15 @@ export async function refuseSubscriptions(
       database,
       subscriptions.map((subscription) => subscription.id),
     );
-    const fused = await fuseSubscriptions(database, subscriptions.map(toSubject), deps.fusion, now);
+    const inForce = await takeInForce(database, deps.fusion, deps.catchUp);
+    const fused = await fuseSubscriptions(database, subscriptions.map(toSubject), inForce.fusion, now);
     await holdEnds(database, subscriptions, fused, targets, [], now);
     await updateSubscriptions(database, subscriptions, fused, now);
     const isJudged = (_: unknown, index: number): boolean =>
       judge === 'all' || isShownOtherwise(subscriptions[index] as SubscriptionRow, fused[index] as FusionOutcome);
     const detection = await detect(
       deps,
+      inForce,
       subscriptions.filter(isJudged),
       fused.filter(isJudged),
       targets,
@@ -255,6 +262,7 @@ async function writeTargets(
 
 async function detect(
   deps: PipelineDeps,
+  { settings }: InForce,
   subscriptions: readonly SubscriptionRow[],
   fused: readonly FusionOutcome[],
   targets: readonly Target[],
@@ -269,7 +277,7 @@ async function detect(
       voyages?.get(subscription.id),
     ),
   );
-  const detection = await detectSubscriptions(deps.database, subjects, now, deps.reference().rules);
+  const detection = await detectSubscriptions(deps.database, subjects, now, deps.reference().rules, settings);
   // After the rules, which hold the locks of all these exceptions.
   await refreshRepeatedColumns(
     deps.database,

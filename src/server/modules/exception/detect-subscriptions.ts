@@ -7,11 +7,12 @@ import type { IncidentCause } from '#domain/exception/incident-cause.ts';
 import { reconcile } from '#domain/exception/lifecycle.ts';
 import type { ExistingException, LifecycleAction } from '#domain/exception/lifecycle.ts';
 import { exceptionRules } from '#domain/exception/rules/index.ts';
-import { laneOf, settingsLookup } from '#domain/exception/settings.ts';
-import type { SettingsRow } from '#domain/exception/settings.ts';
+import { laneOf } from '#domain/exception/settings.ts';
 import type { Evidence, ReferenceData } from '#domain/exception/types.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { readDetectionSettings } from './detection-settings.ts';
+import type { DetectionSettings } from './detection-settings.ts';
 import type { DetectionSubject, DetectionSummary, ExceptionNews, ExceptionReason, Planned } from './detection-types.ts';
 import { changedNews, openedNews } from './exception-news.ts';
 import type { OpenedRow } from './exception-news.ts';
@@ -47,38 +48,17 @@ const toExisting = (row: StoredException): ExistingException => ({
   snoozed: row.snoozed_at !== null,
 });
 
-/** Rule settings of all tenants; few rows, read once per batch. */
-export async function listRuleSettings(database: Database): Promise<SettingsRow[]> {
-  const rows = await database.system.selectFrom('rule_setting').selectAll().execute();
-  return rows.map((row) => ({
-    code: row.rule_code,
-    tenantId: row.tenant_id === null ? null : String(row.tenant_id),
-    carrierCode: row.carrier_code,
-    lane: row.lane,
-    enabled: row.enabled,
-    values: row.settings as SettingsRow['values'],
-  }));
-}
-
-/** Codes of the types of exceptions that are switched off for the whole installation. */
-export async function listTypesOff(database: Database): Promise<ReadonlySet<string>> {
-  const rows = await database.system
-    .selectFrom('md_exception_type')
-    .select('code')
-    .where('enabled', '=', false)
-    .execute();
-  return new Set(rows.map((row) => row.code));
-}
-
 /**
  * Runs all rules over subscriptions and writes what follows: one exception per problem, opened, updated,
- * resolved by itself or regressed. Runs in the caller's transaction, which holds the subscriptions' locks.
+ * resolved by itself or regressed. Runs in the caller's transaction, which holds the subscriptions' locks; `settings`
+ * are those in force since then, without them they are read.
  */
 export async function detectSubscriptions(
   database: Database,
   subjects: readonly DetectionSubject[],
   now: Instant,
   reference: ReferenceData,
+  settings?: DetectionSettings,
 ): Promise<DetectionSummary> {
   const summary: DetectionSummary = {
     opened: 0,
@@ -91,7 +71,7 @@ export async function detectSubscriptions(
   };
   if (subjects.length === 0) return summary;
   const ids = subjects.map((subject) => subject.subscriptionId);
-  const settings = { rows: await listRuleSettings(database), typesOff: await listTypesOff(database) };
+  const inForce = settings ?? (await readDetectionSettings(database));
   // Locked in the order in which people's acts lock them, all at once: whoever comes second waits and nobody for nobody.
   const { rows } = await database.execute<StoredException>(
     `select e.id, e.subscription_id, e.type_code, e.problem_key, e.open, e.handle_status, e.severity, e.params, e.evidence,
@@ -104,7 +84,7 @@ export async function detectSubscriptions(
   const planned: Planned[] = [];
   for (const subject of subjects) {
     const stored = storedOf.get(subject.subscriptionId) ?? [];
-    planned.push(...planOne(subject, stored, settings, now, reference, summary));
+    planned.push(...planOne(subject, stored, inForce, now, reference, summary));
   }
   summary.news = await writeActions(database, planned, now);
   count(planned, summary);
@@ -114,7 +94,7 @@ export async function detectSubscriptions(
 function planOne(
   subject: DetectionSubject,
   stored: readonly StoredException[],
-  settings: { rows: readonly SettingsRow[]; typesOff: ReadonlySet<string> },
+  settings: DetectionSettings,
   now: Instant,
   reference: ReferenceData,
   summary: DetectionSummary,
@@ -125,7 +105,7 @@ function planOne(
     carrierCode: subject.view.subscription.carrierCode,
     lane: laneOf(booking?.portOfLoading ?? null, booking?.portOfDischarge ?? null),
   };
-  const lookup = settingsLookup(exceptionRules, settings.rows, scope, settings.typesOff);
+  const lookup = settings.lookup(scope);
   const detections = detectAll(subject.view, now, { rules: exceptionRules, reference, ...lookup });
   for (const detection of detections) {
     if (detection.error !== undefined) {

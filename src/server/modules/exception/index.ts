@@ -1,4 +1,6 @@
-export { detectSubscriptions, listRuleSettings, listTypesOff, refreshRepeatedColumns } from './detect-subscriptions.ts';
+export { detectSubscriptions, refreshRepeatedColumns } from './detect-subscriptions.ts';
+export { detectionSettingsAt, readDetectionSettings } from './detection-settings.ts';
+export type { DetectionSettings } from './detection-settings.ts';
 export { exceptionCauses } from './notification-causes.ts';
 export type { DetectionSubject, DetectionSummary } from './detection-types.ts';
 export { presentSubscription } from './present.ts';

@@ -1,4 +1,4 @@
-export { openReferenceStore, readReference } from './reference-store.ts';
+export { openReferenceStore, readReference, versionSql as masterDataVersionSql } from './reference-store.ts';
 export type { ReferenceSnapshot, ReferenceStore } from './reference-store.ts';
 export { masterdataModule } from './routes.ts';
 export { masterDataHooks } from './code-users.ts';

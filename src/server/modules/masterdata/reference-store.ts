@@ -86,14 +86,13 @@ const versionKey = 'master_data_version';
 const seedKey = 'seeded_master_data';
 const channel = 'master_data';
 
+/** Which version the master data have, as SQL. */
+export const versionSql = `coalesce((select string_agg(value #>> '{}', ' ' order by key) from app_state
+  where key in ('${versionKey}', '${seedKey}')), '0')`;
+
 async function readVersion(database: Database): Promise<string> {
-  const rows = await database.system
-    .selectFrom('app_state')
-    .select('value')
-    .where('key', 'in', [versionKey, seedKey])
-    .orderBy('key')
-    .execute();
-  return rows.map((row) => String(row.value)).join(' ') || '0';
+  const { rows } = await database.execute<{ version: string }>(`select ${versionSql} as version`);
+  return (rows[0] as { version: string }).version;
 }
 
 async function readPorts(database: Database): Promise<Pick<ReferenceSnapshot, 'ports' | 'aliases'>> {
@@ -301,6 +300,8 @@ export async function readReference(database: Database): Promise<ReferenceSnapsh
 export type ReferenceStore = {
   current: () => ReferenceSnapshot;
   refresh: () => Promise<ReferenceSnapshot>;
+  /** Reads master data again unless they are those of a version that was just read. */
+  catchUp: (version: string) => Promise<void>;
   /** Says in the current transaction that master data changed. */
   touch: () => Promise<void>;
   stop: () => Promise<void>;
@@ -309,8 +310,13 @@ export type ReferenceStore = {
 /** Opens the store; changes made by other processes arrive by notification, at the latest by `pollMs`. */
 export async function openReferenceStore(database: Database, log: Logger, pollMs = 30_000): Promise<ReferenceStore> {
   let snapshot = await readReference(database);
+  let begun = 0;
+  let shown = 0;
   const refresh = async (): Promise<ReferenceSnapshot> => {
-    snapshot = await readReference(database);
+    const own = ++begun;
+    const read = await readReference(database);
+    // Of two readings at once the one that began later counts, whichever is done first.
+    if (own > shown) [snapshot, shown] = [read, own];
     return snapshot;
   };
   const refreshIfChanged = async (): Promise<void> => {
@@ -326,6 +332,9 @@ export async function openReferenceStore(database: Database, log: Logger, pollMs
   return {
     current: () => snapshot,
     refresh,
+    catchUp: async (version) => {
+      if (version !== snapshot.version) await refresh();
+    },
     touch: async () => {
       await database.execute(
         `insert into app_state (key, value) values ($1, to_jsonb(gen_random_uuid()::text))

@@ -1,6 +1,6 @@
 export { fuseStored, fuseSubscriptions } from './fuse-subscriptions.ts';
 export type { Fused, FusionOptions, FusionOutcome, FusionSubject } from './fuse-subscriptions.ts';
-export { currentPrecedence } from './stored-precedence.ts';
+export { currentPrecedence, precedenceAt } from './stored-precedence.ts';
 export { shownIn, unpackProvenance } from './packed-provenance.ts';
 export { listShipmentRows, toSourceRecord, toStored, upsertShipments } from './shipment-rows.ts';
 export type { KnownContents, ShipmentWrite } from './shipment-rows.ts';

@@ -29,3 +29,9 @@ export async function currentPrecedence(database: Database): Promise<StoredPrece
   lastRead.set(database, current);
   return current;
 }
+
+/** The precedence of a version that was read before: from the memory of this process where that is it, else read. */
+export async function precedenceAt(database: Database, version: number): Promise<Precedence> {
+  const known = lastRead.get(database) ?? nobody;
+  return known.version === version ? known.precedence : (await currentPrecedence(database)).precedence;
+}

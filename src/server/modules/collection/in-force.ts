@@ -1,0 +1,37 @@
+import { detectionSettingsAt } from '#server/modules/exception/index.ts';
+import type { DetectionSettings } from '#server/modules/exception/index.ts';
+import { masterDataVersionSql } from '#server/modules/masterdata/index.ts';
+import { precedenceAt } from '#server/modules/tracking/index.ts';
+import type { FusionOptions } from '#server/modules/tracking/index.ts';
+import type { Database } from '#server/platform/db/database.ts';
+
+/** What people have decided that a batch works by. */
+export type InForce = { fusion: FusionOptions; settings: DetectionSettings };
+
+type Versions = { rules: string; precedence: number; master_data: string };
+
+/** Brings this process's master data to what was in force when `version` was read. */
+export type MasterDataCatchUp = (version: string) => Promise<void>;
+
+/**
+ * What is in force now that the subscriptions are locked, from the memory of this process wherever one look at the
+ * versions says that it still is. Whatever was judged by older decisions is committed before what follows a change
+ * (a re-fusion, another detection) gets the locks; so that no look may be older than them.
+ */
+export async function takeInForce(
+  database: Database,
+  fusion: FusionOptions,
+  catchUp?: MasterDataCatchUp,
+): Promise<InForce> {
+  const { rows } = await database.execute<Versions>(
+    `select (select version::text from decision_version where name = 'rules') as rules,
+       (select coalesce(max(version), 0) from fusion_precedence) as precedence,
+       ${masterDataVersionSql} as master_data`,
+  );
+  const versions = rows[0] as Versions;
+  await catchUp?.(versions.master_data);
+  return {
+    fusion: { precedence: await precedenceAt(database, versions.precedence), ...fusion },
+    settings: await detectionSettingsAt(database, versions.rules),
+  };
+}

@@ -1,0 +1,76 @@
+import { exceptionRules } from '#domain/exception/rules/index.ts';
+import { settingsLookup } from '#domain/exception/settings.ts';
+import type { SettingsLookup, SettingsRow, SettingsScope } from '#domain/exception/settings.ts';
+import type { Database } from '#server/platform/db/database.ts';
+
+/** What people have set for detection rules, as one moment has it. */
+export type DetectionSettings = {
+  version: string;
+  /** Rule settings of all tenants. */
+  rows: readonly SettingsRow[];
+  /** Codes of the types of exceptions that are switched off for the whole installation. */
+  typesOff: ReadonlySet<string>;
+  /** Thresholds and switches for shipments of one tenant, carrier and lane. */
+  lookup: (scope: SettingsScope) => SettingsLookup;
+};
+
+const mostScopes = 5_000;
+
+/** Shipments of one scope ask for the same: settled once. */
+function rememberedLookup(rows: readonly SettingsRow[], typesOff: ReadonlySet<string>): DetectionSettings['lookup'] {
+  const known = new Map<string, SettingsLookup>();
+  return (scope) => {
+    const key = JSON.stringify([scope.tenantId, scope.carrierCode, scope.lane]);
+    let lookup = known.get(key);
+    if (lookup !== undefined) return lookup;
+    lookup = settingsLookup(exceptionRules, rows, scope, typesOff);
+    if (known.size >= mostScopes) known.clear();
+    known.set(key, lookup);
+    return lookup;
+  };
+}
+
+type StoredRow = {
+  rule_code: string;
+  tenant_id: number | null;
+  carrier_code: string | null;
+  lane: string | null;
+  enabled: boolean | null;
+  settings: SettingsRow['values'];
+};
+
+/** Version and rows by one statement, so that they belong together. */
+async function readSettings(database: Database): Promise<DetectionSettings> {
+  const { rows } = await database.execute<{ version: string; settings: StoredRow[]; types_off: string[] }>(
+    `select (select version::text from decision_version where name = 'rules') as version,
+       (select coalesce(json_agg(json_build_object('rule_code', rule_code, 'tenant_id', tenant_id, 'carrier_code', carrier_code,
+          'lane', lane, 'enabled', enabled, 'settings', settings) order by id), '[]'::json) from rule_setting) as settings,
+       array(select code from md_exception_type where not enabled) as types_off`,
+  );
+  const { version, settings, types_off } = rows[0] as (typeof rows)[number];
+  const typesOff = new Set(types_off);
+  const list = settings.map((row) => ({
+    code: row.rule_code,
+    tenantId: row.tenant_id === null ? null : String(row.tenant_id),
+    carrierCode: row.carrier_code,
+    lane: row.lane,
+    enabled: row.enabled,
+    values: row.settings,
+  }));
+  return { version, rows: list, typesOff, lookup: rememberedLookup(list, typesOff) };
+}
+
+const lastRead = new WeakMap<Database, DetectionSettings>();
+
+/** What is set now, read; this process remembers it. */
+export async function readDetectionSettings(database: Database): Promise<DetectionSettings> {
+  const settings = await readSettings(database);
+  lastRead.set(database, settings);
+  return settings;
+}
+
+/** What was set when `version` was read: from memory where that is it, else read. */
+export async function detectionSettingsAt(database: Database, version: string): Promise<DetectionSettings> {
+  const known = lastRead.get(database);
+  return known?.version === version ? known : readDetectionSettings(database);
+}
