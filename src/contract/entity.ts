@@ -31,7 +31,7 @@ type FilterKeys<E extends Entity> = {
 }[keyof E['fields']];
 /** What a list is asked with: one optional key per field that declares a filter. */
 export type EntityQuery<E extends Entity> = EntityQueryInput & {
-  [K in FilterKeys<E> & string]?: string | number | readonly (string | number)[] | null;
+  [K in FilterKeys<E> & string]?: string | number | boolean | readonly (string | number)[] | null;
 };
 
 /** What a picker asks: a part of a code or name, 20 rows a page; it counts to 1,000. */
@@ -41,9 +41,9 @@ export type EntityPage<E extends Entity> = { records: EntityRow<E>[]; totalPage:
 type OneOrMany<T> = T | readonly T[];
 /** The id of a row under its wire name. */
 export type EntityId<E extends Entity> = { [K in E['id']]: string | number };
-/** Rows to remove; `confirmed` answers the question about rows that go with them. */
+/** Rows to remove; `confirmed` answers the question about rows that go with them, an older `recordVersion` is refused. */
 export type EntityRemoval<E extends Entity> = OneOrMany<
-  { [K in E['id']]?: string | number | null } & { confirmed?: 0 | 1 | boolean }
+  { [K in E['id']]?: string | number | null } & { confirmed?: 0 | 1 | boolean; recordVersion?: number | null }
 >;
 
 type Shape<In, Out> = { summary: { zh: string; en: string } } & In & { data: z.ZodType<Out> };
@@ -119,6 +119,8 @@ export const inputFields = (entity: Entity): Record<string, z.ZodType> => ({
 });
 const inputRow = (entity: Entity): z.ZodType => z.looseObject(inputFields(entity));
 
+const filterFlag = z.union([z.boolean().transform((value) => [value ? '1' : '0']), filterChoice]);
+
 const queryOf = (entity: Entity): z.ZodType =>
   z.strictObject({
     ...pageInput,
@@ -127,7 +129,7 @@ const queryOf = (entity: Entity): z.ZodType =>
     ...Object.fromEntries(
       Object.entries(entity.fields)
         .filter(([, field]) => field.search === 'filter')
-        .map(([name]) => [name, filterChoice]),
+        .map(([name, field]) => [name, field.kind === 'flag' ? filterFlag : filterChoice]),
     ),
   });
 
@@ -166,7 +168,10 @@ export function shapesOfEntity(entity: Entity): Record<EntityAction, CallShape> 
     update: { summary: { zh: `更新${zh}`, en: `${en}: update` }, body: oneOrMany(inputRow(entity), 1), data: row },
     delete: {
       summary: { zh: `删除${zh}`, en: `${en}: delete` },
-      body: oneOrMany(z.looseObject({ [entity.id]: wireId.nullish(), confirmed }), 1000),
+      body: oneOrMany(
+        z.looseObject({ [entity.id]: wireId.nullish(), confirmed, recordVersion: z.coerce.number().int().nullish() }),
+        1000,
+      ),
       data: z.null(),
     },
     deletes: {

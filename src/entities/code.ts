@@ -10,6 +10,7 @@ export const code = declareEntity({
   menu: '/base-code',
   pickable: true,
   masterData: true,
+  unversioned: true,
   queryAction: 'queryByPage',
   importBy: ['codeType'],
   order: [['codeType', 'asc']],

@@ -9,6 +9,7 @@ export const dict = declareEntity({
   title: ['codeType', 'codeValue'],
   menu: '/base-code',
   masterData: true,
+  unversioned: true,
   queryAction: 'queryByPage',
   importBy: ['mdCodeTypeId', 'codeValue'],
   order: [

@@ -13,6 +13,7 @@ export const user = declareEntity({
   title: ['userCode', 'userNameCn'],
   menu: 'admin',
   tenantField: 'tenantId',
+  unversioned: true,
   order: [['userCode', 'asc']],
   fields: {
     tenantId: { ...tenantReference, list: 180 },

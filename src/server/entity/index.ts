@@ -1,11 +1,12 @@
 export { findRows } from './find-rows.ts';
-export { importTask } from './import/import-verbs.ts';
+export { importKeptDays, importTask } from './import/import-verbs.ts';
 export { importModule } from './import/routes.ts';
 export { runImport } from './import/run-import.ts';
 export { queryRows, rowIds, rowsById, type ListInput } from './query-rows.ts';
 export { fieldColumn, isSealed, loose, toRaw, type RawRow } from './raw-rows.ts';
 export { checkReferences, problemsError, saidError } from './rules.ts';
-export { staleError } from './load-row.ts';
+export { ONCE_HEADER, onceKeyOf, onlyOnce } from './insert-once.ts';
+export { findRaw, staleError } from './load-row.ts';
 export { presentOne, presentRows, secretNow } from './present.ts';
 export { checkMayWrite } from './shared-rows.ts';
 export { entityModule } from './routes.ts';

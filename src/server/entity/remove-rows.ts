@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/platform/context.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
 import type { Entity } from '#shared/entity/declare.ts';
-import { getRaw } from './load-row.ts';
+import { getRaw, staleError } from './load-row.ts';
 import { fieldColumn, loose, type RawRow } from './raw-rows.ts';
 import { inUseError, listRowUsers } from './row-users.ts';
 import { saidError } from './rules.ts';
@@ -9,8 +9,12 @@ import { recordChange } from './save-row.ts';
 import type { EntityCallOf, EntityServices } from './services.ts';
 import { checkMayWrite } from './shared-rows.ts';
 
-/** Which rows to remove; `confirmed` = rows that belong to them may go too. */
-export type Removal = { ids: readonly (number | null | undefined)[]; confirmed: boolean };
+/** Which rows to remove; `confirmed` = rows that belong to them may go too, `seen` = the versions they were read in, where that was said. */
+export type Removal = {
+  ids: readonly (number | null | undefined)[];
+  confirmed: boolean;
+  seen?: ReadonlyMap<number, number>;
+};
 
 type Owned = { child: Entity; rows: RawRow[] };
 
@@ -60,6 +64,8 @@ export async function removeRows({ ctx, entity, services, input }: EntityCallOf<
   return ctx.database.transaction(async () => {
     for (const id of ids) {
       const row = await getRaw(ctx, entity, id, true);
+      const seen = input.seen?.get(Number(id)) ?? Number(row['record_version']);
+      if (seen !== Number(row['record_version'])) throw await staleError(ctx, entity, row, services);
       await refuseUsed(ctx, entity, row, services);
       const owned = await ownedRows(ctx, entity, row, services);
       if (owned !== undefined && owned.rows.length > 0) {

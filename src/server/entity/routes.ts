@@ -26,7 +26,13 @@ const isConfirmed = (value: unknown): boolean => (value as { confirmed?: unknown
 
 function removalOf(entity: Entity, body: unknown): Removal {
   const rows = (Array.isArray(body) ? body : [body]) as Record<string, unknown>[];
-  return { ids: rows.map((row) => row[entity.id] as number | null | undefined), confirmed: rows.some(isConfirmed) };
+  const ids = rows.map((row) => row[entity.id] as number | null | undefined);
+  const seen = new Map(
+    rows.flatMap((row, index) =>
+      row['recordVersion'] == null ? [] : [[Number(ids[index]), Number(row['recordVersion'])]],
+    ),
+  );
+  return { ids, confirmed: rows.some(isConfirmed), seen };
 }
 
 const removalOfIds = (body: unknown): Removal =>

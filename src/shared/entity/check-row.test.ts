@@ -35,6 +35,21 @@ const tool = declareEntity({
 const states = () => new Set(['A', 'B']);
 const add = (input: Record<string, unknown>) => checkRow(tool, { toolCode: 'x', key: 'k', ...input }, 'ADD', states);
 
+test("of an edit a form leaves to the server what is declared as the server's, and says itself what is empty", () => {
+  const lenient = declareEntity({
+    ...tool,
+    fields: { toolCode: { ...tool.fields.toolCode, editRules: 'server' }, note: tool.fields.note },
+  });
+  const long = { toolCode: 'x'.repeat(6), note: 'y'.repeat(11) };
+  const wrong = (...args: Parameters<typeof checkRow>) => checkRow(...args).problems.map(({ field }) => field);
+  expect(wrong(lenient, long, 'UPDATE', states, 'form')).toEqual(['note']);
+  expect(wrong(lenient, long, 'UPDATE', states, 'server')).toEqual(['toolCode', 'note']);
+  for (const side of ['form', 'server'] as const) {
+    expect(wrong(lenient, long, 'ADD', states, side)).toEqual(['toolCode', 'note']);
+    expect(wrong(lenient, { toolCode: ' ' }, 'UPDATE', states, side)).toEqual(['toolCode']);
+  }
+});
+
 describe('checkRow', () => {
   test('reads, trims, upper-cases and fills defaults', () => {
     const { values, problems } = add({ toolCode: ' ab ', state: ['A', 'B', 'A'], price: '12.345' });

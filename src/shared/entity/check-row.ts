@@ -131,13 +131,15 @@ const isAbsent = (value: CheckedValue): boolean => value === undefined || value 
 
 /**
  * Reads what somebody entered and checks it by the rules of the declaration: the browser and the server call this
- * same function. `operation` ADD fills defaults and wants every required field; UPDATE leaves what is not given.
+ * same function. `operation` ADD fills defaults and wants every required field; UPDATE leaves what is not given. A form
+ * leaves to the server what the declaration says is the server's.
  */
 export function checkRow(
   entity: Entity,
   input: Readonly<Record<string, unknown>>,
   operation: 'ADD' | 'UPDATE',
   choicesOf: (dict: string) => ReadonlySet<string> | undefined = () => undefined,
+  side: 'form' | 'server' = 'server',
 ): CheckedRow {
   const values: Record<string, CheckedValue> = {};
   const problems: RowProblem[] = [];
@@ -147,7 +149,8 @@ export function checkRow(
     let { value } = read;
     if (operation === 'ADD' && isAbsent(value))
       value = ('default' in field ? field.default : undefined) ?? (field.kind === 'flag' ? 0 : null);
-    if (read.problem !== undefined) problems.push({ field: name, text: read.problem });
+    const isLeft = side === 'form' && operation === 'UPDATE' && field.editRules === 'server';
+    if (read.problem !== undefined && !isLeft) problems.push({ field: name, text: read.problem });
     else if (field.required === true && (operation === 'ADD' ? isAbsent(value) : value === null || value === '')) {
       // A secret that is left empty on update stays as it is.
       if (field.kind !== 'secret' || operation === 'ADD') problems.push({ field: name, text: missing(field) });

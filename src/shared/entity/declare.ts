@@ -16,6 +16,8 @@ type Common = {
   readonly readOnly?: boolean;
   /** Written when added, fixed afterwards. */
   readonly createOnly?: boolean;
+  /** Its form checks on an edit only that it is filled; every other rule is then the server's alone, which says what is wrong. */
+  readonly editRules?: 'server';
   /** Not a column of the list, or its width in pixels. */
   readonly list?: false | number;
   /** Not in the dialog. */
@@ -103,6 +105,11 @@ export type Entity = {
   readonly importBy?: readonly string[];
   /** Where the data come from, shown beside them. */
   readonly attribution?: Text;
+  /**
+   * Its rows are specified without a recordVersion: a change that names none is made on the row as it is, under the lock of
+   * the row and a version of its own. All others have to say which version they were made on.
+   */
+  readonly unversioned?: true;
   /** Last part of the path of the paged list; `query` unless said. */
   readonly queryAction?: string;
   readonly fields: Readonly<Record<string, Field>>;

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { useState } from 'react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { asset } from '#entities/asset.ts';
+import type { Entity } from '#shared/entity/declare.ts';
 import { ConfirmHost } from '#web/kit/confirm/ConfirmHost.tsx';
 import { loadTexts } from '#web/i18n/index.ts';
 import { prepareDom, renderInApp } from '#web/kit/test-dom.tsx';
@@ -77,17 +78,19 @@ function Harness({
   operation,
   opened,
   onSaved,
+  entity,
 }: {
   operation: Operation;
   opened: Row | undefined;
   onSaved: (row: Row) => void;
+  entity: Entity;
 }) {
-  const names = useEntityNames(asset);
+  const names = useEntityNames(entity);
   const [open, setOpen] = useState(true);
   return (
     <>
       <EntityDialog
-        entity={asset}
+        entity={entity}
         open={open}
         operation={operation}
         row={opened}
@@ -103,9 +106,10 @@ function Harness({
   );
 }
 
-const show = (operation: Operation, opened?: Row): { saved: Row[] } => {
+const show = (operation: Operation, opened?: Row, entity: Entity = asset): { saved: Row[] } => {
   const seen = { saved: [] as Row[] };
-  renderInApp(<Harness operation={operation} opened={opened} onSaved={(saved) => seen.saved.push(saved)} />);
+  const keep = (saved: Row): number => seen.saved.push(saved);
+  renderInApp(<Harness operation={operation} opened={opened} onSaved={keep} entity={entity} />);
   return seen;
 };
 const field = (label: string): HTMLInputElement => screen.getByLabelText(label);
@@ -183,6 +187,25 @@ describe('saving', () => {
     await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('资产类型已存在'));
     expect(field('资产类型').value).toBe('TAKEN');
     expect(useToasts.getState().toasts.map(({ text }) => text)).toEqual(['资产类型已存在']);
+  });
+
+  test("a rule that is the server's alone on an edit is not the form's: it is sent, and the server's word stands at the field", async () => {
+    const { assetType } = asset.fields;
+    const lenient: Entity = { ...asset, fields: { ...asset.fields, assetType: { ...assetType, editRules: 'server' } } };
+    show('UPDATE', row, lenient);
+    const message = '资产类型不能超过50个字符';
+    type('资产类型', 'x'.repeat(51));
+    expect(screen.queryByRole('alert')).toBeNull();
+    answers = [{ status: 0, msg: message, data: { fields: [{ field: 'assetType', message }] } }];
+    await userEvent.click(button(/保\s*存$/));
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(message));
+    expect(sent).toHaveLength(1);
+    expect(field('资产类型').value).toHaveLength(51);
+    // What is empty the form says itself.
+    type('资产类型', ' ');
+    await userEvent.click(button(/保\s*存$/));
+    expect(screen.getByRole('alert').textContent).toBe('资产类型不能为空');
+    expect(sent).toHaveLength(1);
   });
 
   test('shows what somebody else saved before, and goes on from the chosen values', async () => {

@@ -119,7 +119,7 @@ export function problemsIn(
   operation: Operation,
   choicesOf?: (dict: string) => ReadonlySet<string> | undefined,
 ): Map<string, string> {
-  const { problems } = checkRow(entity, withInstants(entity, draft), operation, choicesOf);
+  const { problems } = checkRow(entity, withInstants(entity, draft), operation, choicesOf, 'form');
   return new Map(problems.map(({ field, text }) => [field, text[currentLang()]]));
 }
 

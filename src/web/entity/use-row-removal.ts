@@ -11,6 +11,7 @@ import {
   callNameOf,
   idOf,
   type Row,
+  staleOf,
   titleOf,
   wantsConfirmation,
 } from './entity-calls.ts';
@@ -19,7 +20,9 @@ type Question = { title: string; okText: string };
 
 /** Removes a row; where the server has a question first, it is asked. Hands back what was said, or undefined if it was left. */
 async function removeNow(entity: Entity, row: Row, question: Question): Promise<string | undefined> {
-  const key = { [entity.id]: row[entity.id] };
+  // What somebody else changed meanwhile is not removed unseen.
+  const { recordVersion } = row;
+  const key = { [entity.id]: row[entity.id], ...(typeof recordVersion === 'number' ? { recordVersion } : {}) };
   try {
     return (await callEntityFull<null>(entity, 'delete', key)).msg;
   } catch (error) {
@@ -92,7 +95,11 @@ export function useRowRemoval(
       if (running.current) return;
       running.current = true;
       askAndRemove(row)
-        .catch((error: unknown) => toast.failure(error, entity.said?.removeFailed?.[lang] ?? t('entity.removeFailed')))
+        .catch((error: unknown) => {
+          toast.failure(error, entity.said?.removeFailed?.[lang] ?? t('entity.removeFailed'));
+          // Somebody else was faster: the list shows what is there now.
+          if (staleOf(error) !== undefined) void client.invalidateQueries({ queryKey: [callNameOf(entity, 'query')] });
+        })
         .finally(() => {
           running.current = false;
         });

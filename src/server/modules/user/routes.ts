@@ -1,13 +1,13 @@
 import { sql, type SqlBool } from 'kysely';
 import type { CallData } from '#contract/index.ts';
 import { user } from '#entities/user.ts';
-import { presentOne, queryRows, type EntityServices } from '#server/entity/index.ts';
+import { ONCE_HEADER, onceKeyOf, presentOne, queryRows, type EntityServices } from '#server/entity/index.ts';
 import type { SessionStore } from '#server/platform/auth/session-store.ts';
 import { answer, route, type App, type HttpModule } from '#server/platform/http/index.ts';
 import { getManagedUser } from './load-user.ts';
 import { removeUser, resetPassword, restoreUser } from './remove-user.ts';
 import { deleteRoleTemplate, listRoleTemplates, saveRoleTemplate } from './role-templates.ts';
-import { insertUser, updateUser, type UserInput } from './save-user.ts';
+import { insertUserOnce, updateUser, type UserInput } from './save-user.ts';
 import { endSession, endSessions, listSessions } from './sessions.ts';
 
 /** Users that were not removed, of rows named t. */
@@ -31,11 +31,11 @@ export const userModule = (services: EntityServices): HttpModule => ({
         mustChangePassword: row['must_change_password'] === true,
       };
     });
-    route(app, 'userInsert', async ({ ctx, input }) =>
-      answer(await insertUser({ ctx, services, input: input.body as UserInput }), 'entity.text', {
-        text: user.said.added[ctx.lang],
-      }),
-    );
+    route(app, 'userInsert', async ({ ctx, request, input }) => {
+      const call = { ctx, services, input: input.body as UserInput };
+      const added = await insertUserOnce(call, onceKeyOf(request.headers[ONCE_HEADER]));
+      return answer(added, 'entity.text', { text: user.said.added[ctx.lang] });
+    });
     route(app, 'userUpdate', async ({ ctx, input }) =>
       answer(await updateUser({ ctx, services, input: input.body as UserInput }), 'entity.text', {
         text: user.said.updated[ctx.lang],

@@ -3,7 +3,9 @@ import { user } from '#entities/user.ts';
 import type { CallData } from '#contract/index.ts';
 import {
   checkReferences,
+  findRaw,
   loose,
+  onlyOnce,
   presentOne,
   problemsError,
   staleError,
@@ -105,7 +107,7 @@ async function readUser(
 }
 
 /** Adds a user with a first password that meets the rule and must be changed at the first sign-in. */
-export async function insertUser(call: UserCall<UserInput>): Promise<Saved> {
+async function insertUser(call: UserCall<UserInput>): Promise<Saved> {
   const { ctx, services, input } = call;
   const raw = await readUser(call, 'ADD');
   const password = String(input['password'] ?? '');
@@ -128,6 +130,18 @@ export async function insertUser(call: UserCall<UserInput>): Promise<Saved> {
     return (await presentOne(ctx, user, row, services)) as Saved;
   });
 }
+
+/** Adds a user, and no second one for the same form; the password is the one that came first. */
+export const insertUserOnce = (call: UserCall<UserInput>, key: string | undefined): Promise<Saved> =>
+  onlyOnce(
+    { ctx: call.ctx, entity: user, key },
+    async (id) => {
+      const row = await findRaw(call.ctx, user, id);
+      const isThere = row !== undefined && row['removed_at'] === null;
+      return isThere ? ((await presentOne(call.ctx, user, row, call.services)) as Saved) : undefined;
+    },
+    (ctx) => insertUser({ ...call, ctx }),
+  );
 
 /** Two administrators may add the same code at the same moment: the index decides, the text is that of the rule. */
 async function saying<T>(ctx: Ctx, raw: RawRow, write: () => Promise<T>): Promise<T> {

@@ -94,6 +94,27 @@ describe('adding and listing', () => {
       msg: '用户代码“TWICE”已存在',
     });
   });
+
+  test('the same form under its key is one user, with the password that came first', async () => {
+    const body = person('lost-answer', { menus: ['/exception-manage'] });
+    const headers = { 'idempotency-key': 'form-of-one-user-1' };
+    const send = (more: object = {}, client = asBoss) =>
+      client.call('userInsert', { body: { ...body, ...more }, headers });
+    const answers = [...(await Promise.all([send(), send()])), await send({ password: 'Another8z' })];
+    for (const { status, data } of answers) expect([status, data]).toEqual([1, answers[2]?.data]);
+    const entries = await database.system
+      .selectFrom('audit_log')
+      .select('action')
+      .where('entity', '=', 'user')
+      .where('entity_id', '=', answers[0]?.data.wlUserId)
+      .execute();
+    expect(entries).toEqual([{ action: 'insert' }]);
+    expect((await anonymous.call('login', { body: { userCode: 'lost-answer', password } })).status).toBe(1);
+    // The key is its owner's, and a removed user is none.
+    expect(await send({}, asLocal)).toMatchObject({ status: 0, msg: '用户代码“lost-answer”已存在' });
+    await asBoss.call('userDelete', { body: { wlUserId: answers[0]?.data.wlUserId } });
+    expect((await send()).data.wlUserId).not.toBe(answers[0]?.data.wlUserId);
+  });
 });
 
 describe('changing', () => {

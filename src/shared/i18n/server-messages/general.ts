@@ -53,6 +53,10 @@ export const generalMessages = {
     en: 'Other records refer to this one, so it cannot be changed this way',
   },
   'error.busy': { zh: '数据正被他人修改，请重试', en: 'Somebody else is changing this data, please try again' },
+  'error.versionMissing': {
+    zh: '缺少数据版本 recordVersion，请重新读取后再保存',
+    en: 'recordVersion is missing: read the record again and save it with the version you saw',
+  },
   'error.stale': {
     zh: '数据已被 {{who}} 修改，请刷新后重试',
     en: '{{who}} has changed this record in the meantime; reload it and try again',

@@ -1,5 +1,5 @@
 import { DesktopOutlined, HistoryOutlined, KeyOutlined } from '@ant-design/icons';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { user } from '#entities/user.ts';
 import { call } from '#web/app/client.ts';
 import { useGo } from '#web/app/page-hooks.ts';
@@ -25,6 +25,7 @@ export function UserPage() {
   const [rights, setRights] = useState<{ opening: number; draft: RightsDraft }>();
   const sessions = useShown<Row>();
   const [made, setMade] = useState<MadePassword>();
+  const first = useRef({ opening: 0, password: '' });
 
   const reset = async (row: Row): Promise<void> => {
     const userCode = String(row['userCode']);
@@ -42,6 +43,12 @@ export function UserPage() {
     } catch (error) {
       toast.failure(error, t('entity.user.resetFailed'));
     }
+  };
+
+  // One for each opening: a form that is sent again, since its answer was lost, must not bring another one.
+  const passwordOf = ({ count }: Opening): string => {
+    if (first.current.opening !== count) first.current = { opening: count, password: makePassword() };
+    return first.current.password;
   };
 
   const dialog = (opening: Opening): DialogExtras => {
@@ -65,7 +72,7 @@ export function UserPage() {
       complete: (input, operation) => ({
         ...input,
         ...draft,
-        ...(operation === 'ADD' ? { password: makePassword() } : {}),
+        ...(operation === 'ADD' ? { password: passwordOf(opening) } : {}),
       }),
       onSuccess: (_saved, input, operation) => {
         if (operation === 'ADD') setMade({ userCode: String(input['userCode']), password: String(input['password']) });
