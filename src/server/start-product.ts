@@ -61,6 +61,10 @@ function subscriptionModules(core: Parameters<typeof productModules>[0]): HttpMo
   ];
 }
 
+/** The services of the simulated world are beside the product. */
+const demoBase = ({ functionBases, worldClock }: Pick<Core, 'worldClock'> & Partial<Core>): string[] =>
+  worldClock === null ? [] : [functionBases?.get('DEMO') ?? []].flat();
+
 /** The features of the product. */
 export const productModules = (
   core: Pick<Core, 'reference' | 'keys' | 'queue' | 'clock' | 'worldClock'> &
@@ -86,7 +90,11 @@ export const productModules = (
   worldModule({ clock: core.clock, simulated: core.worldClock }),
   overviewModule(core.reference),
   notificationModule({ ...core, settings: core.delivery ?? nothingConfigured, services: entityServices(core) }),
-  functionCallModule({ bases: core.functionBases ?? new Map(), reference: core.reference.current }),
+  functionCallModule({
+    bases: core.functionBases ?? new Map(),
+    allowed: [...(core.delivery?.allowedUrls ?? []), ...demoBase(core)],
+    reference: core.reference.current,
+  }),
   outwardModule({ keys: core.keys, allowed: core.delivery?.allowedUrls ?? [] }),
   ediModule({
     reference: core.reference,

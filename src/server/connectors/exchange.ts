@@ -6,6 +6,7 @@ import {
   request as httpRequest,
 } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { pinnedTo, type HostAddress } from '#server/platform/outbound/outbound-guard.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { PullFailure } from './types.ts';
 
@@ -20,6 +21,8 @@ export type ExchangeRequest = {
   /** Longer answers are cut off and refused. */
   maxBytes: number;
   signal?: AbortSignal;
+  /** Connects only to these addresses of the host, on a connection of its own; else to whatever the name stands for. */
+  addresses?: readonly HostAddress[];
 };
 
 /** An answer read to its end; redirects are answers like any other. */
@@ -108,7 +111,10 @@ function sendOnce(request: ExchangeRequest): Promise<ExchangeAnswer> {
       const options = {
         method,
         headers: { 'accept-encoding': 'identity', ...headers },
-        agent: isTls ? httpsAgent : httpAgent,
+        ...(request.addresses === undefined
+          ? { agent: isTls ? httpsAgent : httpAgent }
+          : // A kept connection may lead to where the name stood for earlier.
+            { agent: false as const, lookup: pinnedTo(request.addresses) }),
       };
       sent = (isTls ? httpsRequest : httpRequest)(url, options);
     } catch (error) {

@@ -1,8 +1,15 @@
+import { isIP } from 'node:net';
 import { exchange, type ExchangeAnswer, type ExchangeRequest } from '#server/connectors/exchange.ts';
 import { PullFailure } from '#server/connectors/types.ts';
 import type { FunctionAnswer, functionFailures } from '#contract/function-call.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { AppError, refused } from '#server/platform/errors/app-error.ts';
+import {
+  publicAddresses,
+  RefusedAddress,
+  type HostAddress,
+  type HostLookup,
+} from '#server/platform/outbound/outbound-guard.ts';
 import { serverText } from '#shared/i18n/server-messages/index.ts';
 import { fillJson, placeholderNames } from '#shared/function/placeholders.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
@@ -17,6 +24,9 @@ export type FunctionBases = ReadonlyMap<string, string>;
 export type FunctionServices = {
   bases: FunctionBases;
   reference: () => ReferenceSnapshot;
+  /** Base addresses that may lie inside the network although they are given by name. */
+  allowed?: readonly string[];
+  lookup?: HostLookup;
   /** How long an answer may take; 30 s unless told otherwise. */
   timeoutMs?: number;
 };
@@ -142,13 +152,34 @@ function answered(ctx: Ctx, sent: Sent, { status, headers, body }: ExchangeAnswe
   };
 }
 
-async function callOutside(ctx: Ctx, row: FunctionRow, input: unknown, url: URL, call: FunctionCall, limitMs: number) {
+/**
+ * The addresses to connect to. A base that is given by an IP address is meant as it stands; one that is given by name
+ * leads outside, or is allowed to lie inside.
+ */
+function addressesOf(url: URL, base: string, { allowed = [], lookup }: FunctionServices): Promise<HostAddress[]> {
+  const isLiteral = isIP(url.hostname.replace(/^\[|\]$/g, '')) !== 0;
+  return publicAddresses(url, {
+    allowed: isLiteral ? [base] : allowed,
+    ...(lookup === undefined ? {} : { lookup }),
+  });
+}
+
+type Outside = { row: FunctionRow; input: unknown; url: URL; base: string; call: FunctionCall };
+
+async function callOutside(ctx: Ctx, { row, input, url, base, call }: Outside, services: FunctionServices) {
+  const limitMs = services.timeoutMs ?? timeoutMs;
   const request = requestOf(row, input, url, call, limitMs);
   const sent = { target: `${row.function_method} ${url.href}`, sent: request.body ?? null };
   const startedAt = performance.now();
   try {
-    return answered(ctx, sent, await exchange(request), since(startedAt));
+    const addresses = await addressesOf(url, base, services);
+    return answered(ctx, sent, await exchange({ ...request, addresses }), since(startedAt));
   } catch (error) {
+    if (error instanceof RefusedAddress) {
+      if (error.reason === 'unknown_host')
+        return failed(ctx, sent, 'unreachable', { detail: 'ENOTFOUND' }, since(startedAt));
+      throw refused('function.internalAddress', { name: row.function_path_env });
+    }
     if (!(error instanceof PullFailure)) throw error;
     const durationMs = since(startedAt);
     if (error.reason === 'timeout')
@@ -210,6 +241,5 @@ export async function callFunction(ctx: Ctx, services: FunctionServices, call: F
   }
   const url = functionUrl(base, row.function_path, values);
   if (url === undefined) throw refused('function.pathInvalid');
-  const limitMs = services.timeoutMs ?? timeoutMs;
-  return { ...identity, ...(await callOutside(ctx, row, input, url, call, limitMs)) };
+  return { ...identity, ...(await callOutside(ctx, { row, input, url, base, call }, services)) };
 }

@@ -170,6 +170,73 @@ describe('refused', () => {
   });
 });
 
+describe('addresses inside the network', () => {
+  const port = new URL(address).port;
+  /** What names stand for, and how often they were looked up. */
+  const names: Record<string, string[]> = {};
+  const asked: string[] = [];
+  const lookup = async (host: string) => {
+    asked.push(host);
+    const next = names[host]?.length === 1 ? names[host][0] : names[host]?.shift();
+    if (next === undefined) throw new Error('ENOTFOUND');
+    return [{ address: next, family: next.includes(':') ? (6 as const) : (4 as const) }];
+  };
+  const hosts = [
+    'hidden.example',
+    'hidden6.example',
+    'mapped.example',
+    'meta.example',
+    'inside.example',
+    'nobody.example',
+  ];
+  const guarded = functionCallModule({
+    bases: new Map([
+      ...hosts.map((host): [string, string] => [host.split('.')[0]?.toUpperCase() ?? '', `http://${host}:${port}/api`]),
+      ['LOCAL', `http://localhost:${port}/api`],
+      ['LITERAL', `${address}/api`],
+    ]),
+    allowed: [`http://inside.example:${port}/api`],
+    lookup,
+    reference: reference.current,
+    timeoutMs: 2000,
+  });
+  const product = testApp(database, { modules: [guarded] });
+  const tryAt = async (name: string, lang = 'zh') => {
+    const client = await (await product).signedIn('boss');
+    const functionCode = await addFunction({ function_path_env: name });
+    received.length = 0;
+    asked.length = 0;
+    return client.call('tryFunction', { body: { functionCode }, headers: { 'x-lang': lang } });
+  };
+
+  test.each([
+    ['HIDDEN', '127.0.0.1'],
+    ['HIDDEN6', '::1'],
+    ['MAPPED', '::ffff:127.0.0.1'],
+    ['META', '169.254.169.254'],
+    ['LOCAL', '127.0.0.1'],
+  ])('%s, a name that stands for %s, is not called', async (name, stands) => {
+    names[name === 'LOCAL' ? 'localhost' : `${name.toLowerCase()}.example`] = [stands];
+    expect(await tryAt(name)).toMatchObject({ status: 0, msg: expect.stringContaining('内部网络') });
+    expect((await tryAt(name, 'en')).msg).toContain('internal network');
+    expect(received).toEqual([]);
+  });
+
+  test('a name that stands for something else a moment later is connected to as it was checked', async () => {
+    names['inside.example'] = ['127.0.0.1', '203.0.113.7'];
+    expect((await tryAt('INSIDE')).data).toMatchObject({ ok: true, httpStatus: 200 });
+    expect([asked, received.map(({ headers }) => headers.host)]).toEqual([
+      ['inside.example'],
+      [`inside.example:${port}`],
+    ]);
+  });
+
+  test('an address that was configured as such is meant; a name without one cannot be reached', async () => {
+    expect((await tryAt('LITERAL')).data).toMatchObject({ ok: true });
+    expect((await tryAt('NOBODY')).data).toMatchObject({ ok: false, failure: 'unreachable' });
+  });
+});
+
 describe('inside the product', () => {
   test.each([
     ['containerCheck', '{"containerNo": "msku 9070323"}', { containerNo: 'MSKU9070323' }],

@@ -7,5 +7,4 @@ export { enqueueNotifications, notificationHandler, notificationTask } from './n
 export { notify } from './notify.ts';
 export { listForgotten, removeOldNotifications } from './queries.ts';
 export { NoAnswer, postOutbound } from './outbound-post.ts';
-export { RefusedAddress } from './outbound-guard.ts';
 export { notificationModule } from './routes.ts';

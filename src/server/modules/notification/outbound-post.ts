@@ -1,6 +1,12 @@
-import { request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { publicAddresses, RefusedAddress, type HostAddress, type HostLookup } from './outbound-guard.ts';
+import {
+  pinnedTo,
+  publicAddresses,
+  RefusedAddress,
+  type HostAddress,
+  type HostLookup,
+} from '#server/platform/outbound/outbound-guard.ts';
 
 /** One message posted to a receiver. */
 export type OutboundPost = {
@@ -61,15 +67,6 @@ function readStart(response: IncomingMessage, done: (text: string) => void): voi
   response.once('error', finish);
   response.once('close', finish);
 }
-
-/** Connects only to the addresses that were checked. */
-const pinnedTo =
-  (addresses: readonly HostAddress[]): NonNullable<RequestOptions['lookup']> =>
-  (_host, options, callback) => {
-    const [first] = addresses;
-    if (typeof options === 'object' && options.all === true) callback(null, [...addresses]);
-    else callback(null, first?.address ?? '', first?.family ?? 4);
-  };
 
 function noAnswerOf(error: Error & { code?: string }): Error {
   if (error.code?.startsWith('HPE_') === true) return new NoAnswer('no_http');

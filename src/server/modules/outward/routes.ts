@@ -1,4 +1,5 @@
-import { NoAnswer, postOutbound, RefusedAddress } from '#server/modules/notification/index.ts';
+import { NoAnswer, postOutbound } from '#server/modules/notification/index.ts';
+import { RefusedAddress } from '#server/platform/outbound/outbound-guard.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import type { SecretKeys } from '#server/platform/crypto/index.ts';
 import { answer, route, type HttpModule } from '#server/platform/http/index.ts';

@@ -82,8 +82,8 @@ export const settingDocs = {
   SMTP_FROM: doc('Portolan <portolan@localhost>', '邮件的发件人', 'Sender of mails'),
   NOTIFY_ALLOWED_URLS: doc(
     '',
-    '通知可以访问的内部 http(s) 基础地址，以逗号分隔；其余内部地址一律拒绝',
-    'Internal http(s) base addresses that notifications may call, separated by commas; all others are refused',
+    '通知和函数接口可以访问的内部 http(s) 基础地址，以逗号分隔；其余内部地址一律拒绝（以 IP 给出的函数基础地址除外）',
+    'Internal http(s) base addresses that notifications and functions may call, separated by commas; all others are refused (but base addresses of functions that are given by IP)',
   ),
   NOTIFY_TIMEOUT_S: doc('10', '等待通知接收方应答的秒数，最大 60', 'Seconds to wait for a receiver, at most 60'),
   SMS_GATEWAY_URL: doc(

@@ -19,6 +19,10 @@ export const functionMessages = {
     zh: '未配置任何基础地址，请设置 FUNCTION_BASE_URLS',
     en: 'No base address is configured: set FUNCTION_BASE_URLS',
   },
+  'function.internalAddress': {
+    zh: '路径环境 {{name}} 的地址指向内部网络，已拒绝；确需调用时由管理员将其列入 NOTIFY_ALLOWED_URLS',
+    en: 'The address of {{name}} leads into the internal network and is not called; an administrator can allow it by NOTIFY_ALLOWED_URLS',
+  },
   'function.pathInvalid': {
     zh: '接口路径不正确：只能是基础地址之下的路径',
     en: 'The path is not valid: it must stay below the base address',

@@ -1,4 +1,4 @@
-import { RefusedAddress } from '../outbound-guard.ts';
+import { RefusedAddress } from '#server/platform/outbound/outbound-guard.ts';
 import { NoAnswer, postOutbound, type OutboundAnswer } from '../outbound-post.ts';
 import type { ChannelDeps, Delivery } from './types.ts';
 

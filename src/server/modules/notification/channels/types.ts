@@ -1,6 +1,6 @@
 import type { Database } from '#server/platform/db/database.ts';
 import type { Instant } from '#shared/time/instant.ts';
-import type { HostLookup } from '../outbound-guard.ts';
+import type { HostLookup } from '#server/platform/outbound/outbound-guard.ts';
 
 /** How notifications leave the product. */
 export type DeliverySettings = {

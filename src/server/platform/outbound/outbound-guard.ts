@@ -1,5 +1,5 @@
 import { lookup as systemLookup } from 'node:dns/promises';
-import { BlockList, isIP } from 'node:net';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
 
 /** An address of a host, as it is connected to. */
 export type HostAddress = { address: string; family: 4 | 6 };
@@ -118,3 +118,12 @@ export async function publicAddresses(
     throw new RefusedAddress('internal_address');
   return found;
 }
+
+/** A look-up that knows only the addresses that were checked, for the request that connects to them. */
+export const pinnedTo =
+  (addresses: readonly HostAddress[]): LookupFunction =>
+  (_host, options, callback) => {
+    const [first] = addresses;
+    if (typeof options === 'object' && options.all === true) callback(null, [...addresses]);
+    else callback(null, first?.address ?? '', first?.family ?? 4);
+  };
