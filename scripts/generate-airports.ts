@@ -1,10 +1,10 @@
 /** Makes generated/airports.csv: airports with scheduled flights of airport-data-js (CC BY 4.0) with our Chinese names. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import tzLookup from '@photostructure/tz-lookup';
 import { formatCsv, parseCsvRecords } from '#shared/text/csv.ts';
 import { normalizeText } from '#shared/text/normalize.ts';
 import { isZone } from '#shared/time/zone.ts';
+import { zoneOfPlace } from './zone-of-place.ts';
 
 type Listed = {
   iata: string;
@@ -19,8 +19,10 @@ type Listed = {
 type AirportData = { findAirports: (filter: object) => Promise<Listed[]> };
 
 const { findAirports } = createRequire(import.meta.url)('airport-data-js') as AirportData;
-const seed = readFileSync(new URL('../seeds/airport-names-zh.csv', import.meta.url), 'utf8');
-const namesCn = new Map(parseCsvRecords(seed).map((row) => [row['code'] ?? '', row['name_cn'] ?? '']));
+const seed = (name: string): Record<string, string>[] =>
+  parseCsvRecords(readFileSync(new URL(`../seeds/${name}`, import.meta.url), 'utf8'));
+const namesCn = new Map(seed('airport-names-zh.csv').map((row) => [row['code'] ?? '', row['name_cn'] ?? '']));
+const corrections = new Map(seed('airport-corrections.csv').map((row) => [row['code'] ?? '', row]));
 
 const isListed = (airport: Listed): boolean =>
   airport.scheduled_service === 'TRUE' &&
@@ -29,7 +31,22 @@ const isListed = (airport: Listed): boolean =>
   Number.isFinite(airport.latitude) &&
   Number.isFinite(airport.longitude);
 
-const airports = new Map((await findAirports({})).filter(isListed).map((airport) => [airport.iata, airport]));
+/** The airport as we know it, where the list has it in another place. */
+function corrected(airport: Listed): Listed {
+  const row = corrections.get(airport.iata);
+  if (row === undefined) return airport;
+  return {
+    ...airport,
+    airport: row['name'] || airport.airport,
+    country_code: row['country_code'] || airport.country_code,
+    longitude: Number(row['lon']),
+    latitude: Number(row['lat']),
+  };
+}
+
+const listed = (await findAirports({})).filter(isListed).map(corrected);
+const airports = new Map(listed.map((airport) => [airport.iata, airport]));
+for (const code of corrections.keys()) if (!airports.has(code)) console.warn(`a correction of no airport: ${code}`);
 for (const code of namesCn.keys()) if (!airports.has(code)) console.warn(`a Chinese name for no airport: ${code}`);
 const rows = [...airports.values()]
   .sort((a, b) => (a.iata < b.iata ? -1 : 1))
@@ -41,7 +58,13 @@ const rows = [...airports.values()]
     airport.country_code,
     Number(airport.longitude.toFixed(4)),
     Number(airport.latitude.toFixed(4)),
-    isZone(airport.time) ? airport.time : tzLookup(airport.latitude, airport.longitude),
+    // The list's own zones have Pasco in New York and Malang in Papua.
+    zoneOfPlace(
+      airport.country_code,
+      airport.latitude,
+      airport.longitude,
+      isZone(airport.time) ? airport.time : undefined,
+    ),
   ]);
 const header = ['code', 'icao', 'name', 'name_cn', 'country_code', 'lon', 'lat', 'zone'];
 const file = new URL('../generated/airports.csv', import.meta.url);

@@ -1,11 +1,11 @@
 /** Makes generated/ports.csv from npm sea-ports, our corrections, Chinese names, zones by position and pinyin keys. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import tzLookup from '@photostructure/tz-lookup';
 import { pinyin } from 'pinyin-pro';
 import { isUnLocode } from '#shared/ids/un-locode.ts';
 import { formatCsv, parseCsvRecords } from '#shared/text/csv.ts';
 import { normalizeText } from '#shared/text/normalize.ts';
+import { zoneOfPlace } from './zone-of-place.ts';
 
 type Place = { name: string; lon: number; lat: number };
 
@@ -45,32 +45,6 @@ function correct(places: Map<string, Place>): void {
   }
 }
 
-/** At sea the look-up answers with nautical zones; a port keeps the time of the land beside it. */
-function zoneAt(place: Place): string {
-  const offsets = [0, 0.05, -0.05, 0.12, -0.12, 0.25, -0.25];
-  for (const dLat of offsets) {
-    for (const dLon of offsets) {
-      const zone = tzLookup(place.lat + dLat, place.lon + dLon);
-      if (!zone.startsWith('Etc/')) return zone;
-    }
-  }
-  return tzLookup(place.lat, place.lon);
-}
-
-/** Zones that the law of the country settles, whatever the borders of the map say at a harbour. */
-const COUNTRY_ZONES: Readonly<Record<string, string>> = {
-  CN: 'Asia/Shanghai',
-  HK: 'Asia/Hong_Kong',
-  MO: 'Asia/Macau',
-  TW: 'Asia/Taipei',
-  SG: 'Asia/Singapore',
-  KR: 'Asia/Seoul',
-  JP: 'Asia/Tokyo',
-  IN: 'Asia/Kolkata',
-  AE: 'Asia/Dubai',
-  GI: 'Europe/Gibraltar',
-};
-
 function pinyinKeys(nameCn: string): [string, string] {
   const options = { toneType: 'none', type: 'array', nonZh: 'removed', v: true } as const;
   return [
@@ -94,7 +68,7 @@ const rows = [...places]
     const nameCn = namesCn.get(code) ?? '';
     const position = [place.lon.toFixed(4), place.lat.toFixed(4)].map(Number);
     const keys = nameCn === '' ? ['', ''] : pinyinKeys(nameCn);
-    const zone = COUNTRY_ZONES[country] ?? zoneAt(place);
+    const zone = zoneOfPlace(country, place.lat, place.lon);
     return [code, place.name, nameCn, country, ...position, zone, ...keys];
   });
 const header = ['code', 'name', 'name_cn', 'country_code', 'lon', 'lat', 'zone', 'pinyin', 'pinyin_initials'];

@@ -28,7 +28,7 @@ const costly: readonly Generator[] = [
   {
     script: 'scripts/generate-airports.ts',
     output: 'generated/airports.csv',
-    reads: ['seeds/airport-names-zh.csv'],
+    reads: ['seeds/airport-corrections.csv', 'seeds/airport-names-zh.csv'],
     packages: ['airport-data-js', '@photostructure/tz-lookup'],
   },
   {

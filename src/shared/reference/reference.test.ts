@@ -7,13 +7,14 @@ import { isUnLocode } from '../ids/un-locode.ts';
 import { distanceNm } from '../geo/geodesy.ts';
 import { isZone } from '../time/zone.ts';
 import { parseAirlines, parseCarriers, parseContainerTypes, parseVessels } from './carriers.ts';
-import { parseCountries, parsePortAliases, parsePorts, parseRailStations } from './places.ts';
+import { parseAirports, parseCountries, parsePortAliases, parsePorts, parseRailStations } from './places.ts';
 import { readRows } from './read-rows.ts';
 import { parseDictionary, parseExceptionTypes, parseStatuses } from './statuses.ts';
 
 const read = (path: string): string => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
 
 const ports = parsePorts(read('generated/ports.csv'));
+const airports = parseAirports(read('generated/airports.csv'));
 const aliases = parsePortAliases(read('seeds/port-aliases.csv'));
 const countries = parseCountries(read('seeds/countries.csv'));
 const carriers = parseCarriers(read('seeds/carriers.csv'));
@@ -86,11 +87,53 @@ describe('places', () => {
       CDMAT: [13.45, -5.82],
       DZAAE: [7.76, 36.9],
       PAMIT: [-79.88, 9.37],
+      IDBNT: [106.2, 4.1],
+      COPBO: [-72, 12.2],
+      UYCYR: [-57.9, -34.5],
+      LVVNT: [21.5, 57.4],
+      TWTXG: [120.5, 24.3],
+      BHKBS: [50.7, 26.2],
     };
     for (const [code, place] of Object.entries(known)) {
       const port = ports.find((row) => row.code === code);
       expect(distanceNm([port?.lon ?? 0, port?.lat ?? 0], place)).toBeLessThan(10);
     }
+  });
+
+  test.each([
+    // Beside a strait or a border the zone of the other side is nearer, or seems to be.
+    ['MAPTM', 'Africa/Casablanca'],
+    ['MYTPP', 'Asia/Kuala_Lumpur'],
+    ['BHBAH', 'Asia/Bahrain'],
+    ['ASPPG', 'Pacific/Pago_Pago'],
+    ['IDDJJ', 'Asia/Jayapura'],
+    ['FITOR', 'Europe/Helsinki'],
+    ['VNHPH', 'Asia/Ho_Chi_Minh'],
+    ['CAHAL', 'America/Halifax'],
+    ['USLAX', 'America/Los_Angeles'],
+  ])('%s tells the time of %s', (code, zone) => expect(ports.find((row) => row.code === code)?.zone).toBe(zone));
+
+  test.each([
+    ['PSC', 'America/Los_Angeles'],
+    ['MLG', 'Asia/Jakarta'],
+    ['KCA', 'Asia/Shanghai'],
+    ['TOF', 'Asia/Tomsk'],
+  ])('airport %s tells the time of %s', (code, zone) =>
+    expect(airports.find((row) => row.code === code)?.zone).toBe(zone),
+  );
+
+  test('airports: codes once each, positions, zones, countries', () => {
+    expect(repeated(airports.map((row) => row.code))).toEqual([]);
+    const wrong = airports.filter(
+      // XK is no code of ISO 3166-1, but what the trade writes for Kosovo.
+      (row) =>
+        !/^[A-Z]{3}$/.test(row.code) ||
+        !(countryCodes.has(row.countryCode) || row.countryCode === 'XK') ||
+        !isZone(row.zone),
+    );
+    expect(wrong).toEqual([]);
+    const jask = airports.find((row) => row.code === 'JSK');
+    expect(jask).toMatchObject({ countryCode: 'IR', zone: 'Asia/Tehran' });
   });
 
   test('aliases lead to ports and are none themselves', () => {
@@ -142,6 +185,12 @@ describe('carriers and equipment', () => {
         expect(row.urlTemplate, row.code).toMatch(/^https:\/\/\S*\{(?:blNo|ctnNo)\}/);
       }
     }
+  });
+
+  test('boxes of lessors belong to no carrier, so that none is said to carry the boxes of another', () => {
+    const lessors = ['SEGU', 'FCIU', 'CXDU', 'TCLU', 'TGHU', 'TEMU', 'CAIU', 'TRHU', 'BMOU', 'DFSU', 'FSCU', 'GESU'];
+    const owned = new Set(carriers.flatMap((row) => row.containerPrefixes));
+    expect(lessors.filter((prefix) => owned.has(prefix))).toEqual([]);
   });
 
   test('fourteen simulated carriers with prefixes of their own and vessels', () => {
