@@ -22,6 +22,28 @@ export const exceptionSortColumns = [
   'lastModifyTime',
 ] as const;
 
+/** Columns of the exception list, in their order: those of the screen are those of its export. */
+export const exceptionColumns = [
+  'testPurpose',
+  'severity',
+  'tenantCode',
+  'blNo',
+  'ctnNo',
+  'carrierCode',
+  'errorRemark',
+  'isBillNo',
+  'subscribeTime',
+  'vesselName',
+  'voyage',
+  'endFlag',
+  'processType',
+  'createTime',
+  'handleStatus',
+  'handleRemark',
+  'handleTime',
+  'chargeName',
+] as const;
+
 /** Names that sortRules of the incident list may use. */
 export const incidentSortColumns = [
   'open',

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { exceptionColumns } from '#contract/exception-names.ts';
 import type { autotestResult, subscriptionRow } from '#contract/wire/rows.ts';
 import { carrierText, dictName, yesNo, type Words } from '#server/modules/masterdata/index.ts';
 
@@ -14,36 +15,34 @@ export type ExportColumn = { title: { zh: string; en: string }; value: (row: Sho
 
 const column = (zh: string, en: string, value: ExportColumn['value']): ExportColumn => ({ title: { zh, en }, value });
 
+const columns: Readonly<Record<(typeof exceptionColumns)[number], ExportColumn>> = {
+  testPurpose: column('异常类型', 'Exception type', ({ exception }) => exception.testPurposeName),
+  severity: column('严重程度', 'Severity', ({ exception }, tools) => dictText('SEVERITY', exception.severity, tools)),
+  tenantCode: column('租户', 'Tenant', ({ exception }) => exception.tenantName),
+  blNo: column('提单号', 'Bill no.', ({ exception }) => exception.blNo ?? ''),
+  ctnNo: column('箱号', 'Container no.', ({ exception }) => exception.ctnNo ?? ''),
+  carrierCode: column('船公司', 'Carrier', ({ exception }, tools) => carrierText(tools, exception.carrierCode)),
+  errorRemark: column('异常明细', 'Error detail', ({ exception }) => exception.errorRemark),
+  isBillNo: column('提单订阅', 'By bill', ({ subscription }, tools) => flagText(subscription?.isBillNo, tools)),
+  subscribeTime: column('订阅时间', 'Subscribed', ({ subscription }, { time }) =>
+    time(subscription?.recordTime ?? null),
+  ),
+  vesselName: column('船名', 'Vessel', ({ exception }) => exception.vesselName ?? ''),
+  voyage: column('航次', 'Voyage', ({ exception }) => exception.voyage ?? ''),
+  endFlag: column('是否结束', 'Ended', ({ subscription }, tools) => flagText(subscription?.endFlag, tools)),
+  processType: column('处理类型', 'Process type', ({ subscription }, tools) =>
+    dictText('OCEAN_PROCESS_TYPE', subscription?.processType, tools),
+  ),
+  createTime: column('创建时间', 'Created', ({ exception }, { time }) => time(exception.createTime)),
+  handleStatus: column('处理状态', 'Handle status', ({ exception }, tools) =>
+    dictText('HANDLE_STATUS', exception.handleStatus, tools),
+  ),
+  handleRemark: column('处理备注', 'Handle remark', ({ exception }) => exception.handleRemark ?? ''),
+  handleTime: column('处理时间', 'Handled', ({ exception }, { time }) => time(exception.handleTime)),
+  chargeName: column('责任人', 'Responsible', ({ exception }) => exception.chargeName ?? ''),
+};
+
 /** The columns of the list by the names the screen uses, in its order. */
-export const exportColumns: ReadonlyMap<string, ExportColumn> = new Map([
-  ['testPurpose', column('异常类型', 'Exception type', ({ exception }) => exception.testPurposeName)],
-  ['tenantCode', column('租户', 'Tenant', ({ exception }) => exception.tenantName)],
-  ['blNo', column('提单号', 'Bill no.', ({ exception }) => exception.blNo ?? '')],
-  ['ctnNo', column('箱号', 'Container no.', ({ exception }) => exception.ctnNo ?? '')],
-  ['carrierCode', column('船公司', 'Carrier', ({ exception }, tools) => carrierText(tools, exception.carrierCode))],
-  ['errorRemark', column('异常详情', 'Error detail', ({ exception }) => exception.errorRemark)],
-  ['isBillNo', column('提单订阅', 'By bill', ({ subscription }, tools) => flagText(subscription?.isBillNo, tools))],
-  [
-    'subscribeTime',
-    column('订阅时间', 'Subscribed', ({ subscription }, { time }) => time(subscription?.recordTime ?? null)),
-  ],
-  ['vesselName', column('船名', 'Vessel', ({ exception }) => exception.vesselName ?? '')],
-  ['voyage', column('航次', 'Voyage', ({ exception }) => exception.voyage ?? '')],
-  ['endFlag', column('是否结束', 'Ended', ({ subscription }, tools) => flagText(subscription?.endFlag, tools))],
-  [
-    'processType',
-    column('流程类型', 'Process type', ({ subscription }, tools) =>
-      dictText('OCEAN_PROCESS_TYPE', subscription?.processType, tools),
-    ),
-  ],
-  ['createTime', column('创建时间', 'Created', ({ exception }, { time }) => time(exception.createTime))],
-  [
-    'handleStatus',
-    column('处理状态', 'Handle status', ({ exception }, tools) =>
-      dictText('HANDLE_STATUS', exception.handleStatus, tools),
-    ),
-  ],
-  ['handleRemark', column('处理备注', 'Handle remark', ({ exception }) => exception.handleRemark ?? '')],
-  ['handleTime', column('处理时间', 'Handled', ({ exception }, { time }) => time(exception.handleTime))],
-  ['chargeName', column('责任人', 'Responsible', ({ exception }) => exception.chargeName ?? '')],
-]);
+export const exportColumns: ReadonlyMap<string, ExportColumn> = new Map(
+  exceptionColumns.map((name) => [name, columns[name]]),
+);

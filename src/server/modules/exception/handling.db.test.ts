@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { exceptionColumns } from '#contract/exception-names.ts';
 import { seedMasterData } from '#server/modules/seed/index.ts';
 import { parseCsv } from '#shared/text/csv.ts';
 import { menuCodes } from '#shared/reference/menus.ts';
@@ -181,9 +182,15 @@ describe('handling one', () => {
       record_version: 2,
     });
     const stale = await client.call('updateException', { body: form(sample, { ...values, handleStatus: '3' }) });
-    expect(stale.status).not.toBe(1);
-    expect(stale.msg).toMatch(/[\u4e00-\u9fff]/);
+    expect(stale).toMatchObject({
+      status: 0,
+      msg: expect.stringMatching(/^数据已被 .+ 修改/),
+      data: { stale: true, current: { handleStatus: '1', handleRemark: '处理中', recordVersion: 2 } },
+    });
     expect((await rowOf(sample))['handle_status']).toBe(1);
+    // The same form again, since its answer was lost, is no second change.
+    expect(await client.call('updateException', { body: form(sample, values) })).toMatchObject({ status: 1 });
+    expect(await rowOf(sample)).toMatchObject({ record_version: 2 });
   });
 
   test('of others is not there', async () => {
@@ -219,7 +226,7 @@ describe('the export', () => {
   test('holds what the filter leaves, under the names of the screen, in both languages', async () => {
     const expected = samples.filter(({ bill_no }) => bill_no !== null);
     const zh = await lines(filter());
-    expect(zh[0]).toHaveLength(17);
+    expect(zh[0]).toHaveLength(exceptionColumns.length);
     expect(zh[0]?.[0]).toBe('异常类型');
     expect(zh).toHaveLength(expected.length + 1);
     const en = await lines({ ...filter(), columns: ['testPurpose', 'handleStatus', 'carrierCode'] }, 'en');
@@ -229,9 +236,10 @@ describe('the export', () => {
   });
 
   test('keeps the chosen columns in their order and refuses others', async () => {
-    const rows = await lines({ ...filter(), columns: ['blNo', 'tenantCode'] });
-    expect(rows[0]).toEqual(['提单号', '租户']);
+    const rows = await lines({ ...filter(), columns: ['blNo', 'tenantCode', 'severity'] });
+    expect(rows[0]).toEqual(['提单号', '租户', '严重程度']);
     expect(rows[1]?.[1]).toBe('海帆供应链');
+    expect(['严重', '一般', '轻微']).toContain(rows[1]?.[2]);
     const wrong = await client.call('exportExceptions', { body: { columns: ['password_hash'] } });
     expect(wrong.status).not.toBe(1);
     expect(wrong.msg).toMatch(/[\u4e00-\u9fff]/);

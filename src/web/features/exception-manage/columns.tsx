@@ -1,5 +1,6 @@
 import { LinkOutlined } from '@ant-design/icons';
 import { useMemo } from 'react';
+import type { exceptionColumns } from '#contract/exception-names.ts';
 import { GoLink } from '#web/app/GoLink.tsx';
 import { preferenceKey } from '#web/app/session.ts';
 import { localStore } from '#web/app/storage.ts';
@@ -86,28 +87,8 @@ export function useExceptionColumns(): DataColumn<ExceptionRow>[] {
   const carriers = useCarriers();
 
   return useMemo(() => {
-    type Key = Parameters<typeof titleOf>[0];
-    const titleOf = (
-      key:
-        | 'testPurpose'
-        | 'severity'
-        | 'tenantCode'
-        | 'blNo'
-        | 'ctnNo'
-        | 'carrierCode'
-        | 'errorRemark'
-        | 'isBillNo'
-        | 'subscribeTime'
-        | 'vesselName'
-        | 'voyage'
-        | 'endFlag'
-        | 'processType'
-        | 'createTime'
-        | 'handleStatus'
-        | 'handleRemark'
-        | 'handleTime'
-        | 'chargeName',
-    ) => t(`exceptionManage.column.${key}`);
+    type Key = (typeof exceptionColumns)[number];
+    const titleOf = (key: Key) => t(`exceptionManage.column.${key}`);
     const column = (
       key: Key,
       text: (row: ExceptionRow) => string,
