@@ -16,7 +16,12 @@ type Generator = {
 };
 
 /** Generators that compare by themselves, as they are quick. */
-const quick = ['scripts/generate-schema.ts', 'scripts/generate-contract-doc.ts'];
+const quick = [
+  'scripts/generate-schema.ts',
+  'scripts/generate-contract-doc.ts',
+  'scripts/generate-readme.ts',
+  'scripts/generate-retention-doc.ts',
+];
 
 const costly: readonly Generator[] = [
   {

@@ -7,13 +7,13 @@ import { listForgottenTargets, runPulls, takeOutcomes } from './modules/collecti
 import type { BatchSummary, PullDeps } from './modules/collection/index.ts';
 import { processFile, retryWaiting, tieMessages } from './modules/edi/index.ts';
 import type { EdiDeps } from './modules/edi/index.ts';
-import { exportKeptDays, exportTask, runExport, sweepExports } from './modules/export/index.ts';
+import { endForsakenExports, exportTask, runExport } from './modules/export/index.ts';
 import {
   foldExceptionTallies,
   foldExceptionTotals,
   foldIncidents,
   foldSubscriptionTotals,
-  removeOutdated,
+  sweepTables,
   wakeSnoozed,
 } from './modules/housekeeping/index.ts';
 import type { ReferenceStore } from './modules/masterdata/index.ts';
@@ -23,7 +23,6 @@ import {
   notificationHandler,
   notificationTask,
   notify,
-  removeOldNotifications,
 } from './modules/notification/index.ts';
 import type { DeliverySettings } from './modules/notification/index.ts';
 import { outwardTask } from './modules/outward/index.ts';
@@ -37,12 +36,14 @@ import {
 import { subscribeSources } from './modules/push/index.ts';
 import { resumeRefusions } from './modules/refusion/index.ts';
 import { workRun } from './modules/replay/index.ts';
-import { removeOldAnswers, rpaTaskHandlers } from './modules/rpa/index.ts';
+import { rpaTaskHandlers } from './modules/rpa/index.ts';
 import { hireWorldRobot } from './modules/seed/index.ts';
 import { takeBookings } from './modules/subscription/index.ts';
 import { healKnownPorts } from './modules/unknown-port/index.ts';
 import { realClock } from './platform/clock/clock.ts';
 import type { Clock } from './platform/clock/clock.ts';
+import { standardRetention } from './platform/config/index.ts';
+import type { RetentionDays } from './platform/config/index.ts';
 import type { SecretKeys } from './platform/crypto/index.ts';
 import type { Database } from './platform/db/database.ts';
 import type { Queue, TaskFailure, TaskHandler } from './platform/queue/index.ts';
@@ -59,8 +60,8 @@ export type BackgroundDeps = {
   keys: SecretKeys;
   sourceTimeoutMs: number;
   concurrency: number;
-  /** Days that positions of vessels are kept; 60 unless told. */
-  positionDays?: number;
+  /** How long what grows without end is kept; the standard settings unless told. */
+  retention?: RetentionDays;
   /** Address of the PostgreSQL server, for threads with connections of their own; null or left out = embedded. */
   databaseUrl?: string | null;
   /** Counts what the pipeline did. */
@@ -122,8 +123,8 @@ export const pipelineDeps = (deps: PipelineParts): PullDeps => ({
   timeoutMs: deps.sourceTimeoutMs ?? 20_000,
   maxBytes: maxAnswerBytes,
   reference: () => deps.reference.current(),
-  fusion: { endAfterDays: quietDaysAfterArrival },
   catchUp: (version) => deps.reference.catchUp(version),
+  fusion: { endAfterDays: quietDaysAfterArrival },
   schedulePulls: pullScheduler(deps.queue),
   publish: (event) => publish(deps.database, event),
   voyages: (ids) => listVoyageViews(deps.database, ids),
@@ -196,12 +197,21 @@ async function wakeForgotten(deps: BackgroundDeps, pipeline: PullDeps): Promise<
 
 /** Trials of rules bring tracks up to date themselves; the less is left to them, the sooner they answer (real time). */
 const tracksEveryMs = 600_000;
-const notificationsKeptMs = 180 * 86_400_000;
-const robotAnswersKeptMs = 90 * 86_400_000;
 
-/** Sends again what lost its task, and removes what was sent long ago. */
+/** Removes what is older than it is kept for; false when more of it is left than fits into one time. */
+async function removeOutdated({
+  database,
+  log,
+  clock,
+  retention = standardRetention,
+}: BackgroundDeps): Promise<boolean> {
+  await removeOldPositions(database, clock.now(), retention.position);
+  const now = { world: clock.now(), machine: realClock.now() };
+  return (await sweepTables({ database, log, days: retention, now })).complete;
+}
+
+/** Sends again what lost its task. */
 async function keepNotifications({ database, queue, clock }: BackgroundDeps): Promise<void> {
-  await removeOldNotifications(database, clock.now() - notificationsKeptMs);
   await enqueueNotifications(queue, await listForgotten(database, clock.now() - forgottenAfterMs, mostWoken));
 }
 
@@ -277,14 +287,12 @@ const recurringHandlers = (deps: BackgroundDeps, pipeline: PullDeps): Record<str
     await foldExceptionTallies(deps.database, deps.clock.now());
     await foldIncidents(deps.database);
     await wakePutAside(deps);
-    await removeOutdated(deps.database, realClock.now(), deps.clock.now());
-    await sweepExports(deps.database, exportKeptDays, exportTask);
+    await endForsakenExports(deps.database, exportTask);
     await wakeForgotten(deps, pipeline);
     await keepNotifications(deps);
     await resumeRefusions(deps.database, deps.queue);
     await healKnownPorts({ ...deps, reference: () => deps.reference.current() });
-    await removeOldAnswers(deps.database, deps.clock.now() - robotAnswersKeptMs);
-    await removeOldPositions(deps.database, deps.clock.now(), deps.positionDays ?? 60);
+    return removeOutdated(deps);
   }),
   rule_tracks: recurring(deps, 'rule_tracks', tracksEveryMs, () => bringTracksUpToDate(deps.database)),
   [voyageTask]: recurring(

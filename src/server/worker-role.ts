@@ -28,7 +28,7 @@ export async function openWorker(
     sourceTimeoutMs: core.settings.sourceTimeoutMs,
     concurrency: core.settings.workerConcurrency,
     bookingFeedUrl: worldUrl,
-    positionDays: core.settings.aisRetentionDays,
+    retention: core.settings.retention,
     databaseUrl: core.settings.databaseUrl ?? null,
     delivery: core.delivery,
     callbackBase: core.settings.publicUrl ?? webUrl?.replace('localhost', '127.0.0.1') ?? null,

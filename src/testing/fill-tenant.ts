@@ -32,6 +32,8 @@ export type FillOptions = {
   firstId: number;
   /** Values of `table.column` that need a form of their own. */
   values?: Readonly<Record<string, unknown>>;
+  /** Further tables to fill, which have no tenants. */
+  also?: readonly string[];
 };
 
 /** Fills every table that has tenants with one row of this tenant, whatever its columns are. */
@@ -77,7 +79,7 @@ class Plan {
       }
       done.push(table);
     };
-    for (const table of Object.keys(TENANT_TABLES).sort()) visit(table);
+    for (const table of [...Object.keys(TENANT_TABLES), ...(this.#options.also ?? [])].sort()) visit(table);
     return done;
   }
 

@@ -54,10 +54,6 @@ export async function findJob(database: Database, id: number, lock = false): Pro
   return rows[0];
 }
 
-/** Forgets imports that are older than so many days. */
-export const removeOldJobs = (database: Database, days: number): Promise<unknown> =>
-  database.execute(`delete from import_job where created_at < now() - make_interval(days => $1)`, [days]);
-
 /** Earlier rows of the file with these keys, by key. */
 export async function rowsOfKeys(
   database: Database,

@@ -14,7 +14,8 @@ import { judgeRows } from './judge-rows.ts';
 
 /** Kind of the task that works imports off. */
 export const importTask = 'entity_import';
-const keptDays = 7;
+/** Days that an import and its rows are kept. */
+export const importKeptDays = 7;
 
 /** What the calls of an import work with. */
 export type ImportCall<Input> = { ctx: Ctx; services: EntityServices; queue: Queue; input: Input };
@@ -61,7 +62,6 @@ export async function openImport(call: ImportCall<ParsedBody<'importOpen'>>): Pr
   importable(ctx, services, input.entity);
   if (ctx.actor.kind !== 'user') throw forbidden();
   const { userId } = ctx.actor;
-  await queries.removeOldJobs(ctx.database, keptDays);
   return statusOf(ctx, await queries.openJob(ctx.database, { ...input, userId }));
 }
 

@@ -212,9 +212,8 @@ export async function* readFile(database: Database, { id, attempt, sizeBytes }: 
   }
 }
 
-/** Removes exports that are older than so many days, and ends those whose task is gone. */
-export async function sweepExports(database: Database, keptDays: number, task: string): Promise<void> {
-  await database.execute('delete from export_job where ordered_at < now() - make_interval(days => $1)', [keptDays]);
+/** Ends exports whose task is gone. */
+export async function endForsakenExports(database: Database, task: string): Promise<void> {
   const { rows } = await database.execute<{ id: number }>(
     `select id from export_job j where ${open} and not exists (
        select from task t where t.kind = $1 and t.status <> 'dead' and (t.payload ->> 'exportId')::bigint = j.id)`,

@@ -1,8 +1,7 @@
 import type { Database } from '#server/platform/db/database.ts';
 import type { Instant } from '#shared/time/instant.ts';
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
+const dayMs = 24 * 3_600_000;
 
 /** Folds the deltas of the exception totals into one row per tenant and state; the sum stays the same. */
 export async function foldExceptionTotals(database: Database): Promise<void> {
@@ -69,24 +68,5 @@ export async function foldSubscriptionTotals(database: Database): Promise<void> 
     `with folded as (delete from subscription_total returning tenant_id, subject, source_type, channel, n)
      insert into subscription_total select tenant_id, subject, source_type, channel, sum(n) from folded
      group by 1, 2, 3, 4 having sum(n) <> 0`,
-  );
-}
-
-/**
- * Keeps tables from growing without use: messages to browsers for an hour, sessions until they end, raw answers
- * that a newer one has replaced for 90 days, refusals for 90 days. `realNow` is the machine's time.
- */
-export async function removeOutdated(database: Database, realNow: Instant, worldNow: Instant): Promise<void> {
-  await database.execute('delete from live_event where at < $1', [new Date(realNow - hourMs)]);
-  await database.execute('delete from session where expires_at < $1', [new Date(realNow)]);
-  await database.execute('delete from login_failure where last_at < $1', [new Date(realNow - dayMs)]);
-  await database.execute('delete from refusal where at < $1', [new Date(worldNow - 90 * dayMs)]);
-  await database.execute('delete from refusal_tally where last_at < $1', [new Date(worldNow - 90 * dayMs)]);
-  await database.execute(
-    `delete from raw_answer r where r.id in (
-       select o.id from raw_answer o where o.received_at < $1 and exists (
-         select 1 from raw_answer n where n.subscription_id = o.subscription_id and n.source_id = o.source_id
-           and n.via = 'pull' and n.id > o.id) limit 5000)`,
-    [new Date(worldNow - 90 * dayMs)],
   );
 }

@@ -3,6 +3,6 @@ export {
   foldExceptionTotals,
   foldIncidents,
   foldSubscriptionTotals,
-  removeOutdated,
   wakeSnoozed,
 } from './housekeeping.ts';
+export { sweepTables } from './sweep.ts';

@@ -5,6 +5,6 @@ export { countDeliveries } from './count-deliveries.ts';
 export { feedbackHooks } from './feedback-hooks.ts';
 export { enqueueNotifications, notificationHandler, notificationTask } from './notification-task.ts';
 export { notify } from './notify.ts';
-export { listForgotten, removeOldNotifications } from './queries.ts';
+export { listForgotten } from './queries.ts';
 export { NoAnswer, postOutbound } from './outbound-post.ts';
 export { notificationModule } from './routes.ts';

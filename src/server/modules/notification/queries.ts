@@ -198,12 +198,3 @@ export const listForgotten = async (database: Database, before: Instant, most: n
       [new Date(before), most],
     )
   ).map((row) => row.id);
-
-/** Removes notifications that ended before a moment, a few thousand at a time. */
-export async function removeOldNotifications(database: Database, before: Instant): Promise<void> {
-  await database.execute(
-    `delete from notification where id in (
-       select id from notification where created_at < $1 and state in ('sent', 'given_up') order by created_at limit 5000)`,
-    [new Date(before)],
-  );
-}

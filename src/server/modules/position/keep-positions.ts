@@ -2,7 +2,6 @@ import type { Database } from '#server/platform/db/database.ts';
 import { DAY_MS } from '#shared/time/instant.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { listPartitionDays, partitionName } from './ingest-queries.ts';
-import { removeOldVoyages } from './passage-queries.ts';
 
 /**
  * Drops positions older than the retention, a day at a time. Old is what lies so far behind the newest position (or behind
@@ -15,7 +14,5 @@ export async function removeOldPositions(database: Database, now: Instant, reten
   const last = Math.min(newest, Math.floor(now / DAY_MS));
   const old = days.filter((day) => day < last - retentionDays);
   for (const day of old) await database.execute(`drop table if exists ${partitionName(day)}`);
-  await database.execute('delete from eta_prediction where at < $1', [new Date(now - 400 * DAY_MS)]);
-  await removeOldVoyages(database, now);
   return old;
 }

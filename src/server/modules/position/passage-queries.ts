@@ -1,7 +1,6 @@
 import type { EtaPrediction } from '#domain/position/eta.ts';
 import type { LaneMark, Passage, PassageCall } from '#domain/position/passage.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { DAY_MS } from '#shared/time/instant.ts';
 import type { Instant } from '#shared/time/instant.ts';
 
 /** Lanes that somebody's cargo is on. */
@@ -122,10 +121,4 @@ export async function listErrors(
     [limit],
   );
   return rows.map((row) => ({ basis: row.basis, remainingMs: row.remaining_ms, errorMs: row.error_ms }));
-}
-
-/** Forgets stays and passages that nothing asks for any more. */
-export async function removeOldVoyages(database: Database, now: Instant): Promise<void> {
-  await database.execute('delete from port_visit where arrived_at < $1', [new Date(now - 400 * DAY_MS)]);
-  await database.execute('delete from lane_passage where arrived_at < $1', [new Date(now - 730 * DAY_MS)]);
 }

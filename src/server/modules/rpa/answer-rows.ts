@@ -163,14 +163,3 @@ export async function listAnswersById(database: Database, ids: readonly number[]
   );
   return rows;
 }
-
-/** Removes answers that a newer one of the same shipment replaced `before` a moment; some at a time. */
-export async function removeOldAnswers(database: Database, before: Instant): Promise<void> {
-  await database.execute(
-    `delete from robot_answer where id in (
-       select o.id from robot_answer o where o.received_at < $1 and exists (
-         select 1 from robot_answer n where n.carrier_code = o.carrier_code and n.subject_no = o.subject_no
-           and n.collected_at > o.collected_at and n.state in ('parsed', 'partly')) limit 2000)`,
-    [new Date(before)],
-  );
-}

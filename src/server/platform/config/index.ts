@@ -1,4 +1,5 @@
-export { loadSettings } from './settings.ts';
-export type { Settings } from './settings.ts';
+export { loadSettings, standardRetention } from './settings.ts';
+export type { RetentionDays, Settings } from './settings.ts';
 export { settingDocs, settingsTable } from './setting-docs.ts';
+export type { SettingName } from './setting-docs.ts';
 export { addInstallationKey, installationKeys, keepNewestKey } from './secret-key.ts';

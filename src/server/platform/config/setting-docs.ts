@@ -99,6 +99,36 @@ export const settingDocs = {
     'Where AIS sentences come from, separated by commas: tcp://host:port (we connect), tcp-listen://address:port and udp://address:port (we listen), file:///path (replay); off = none',
   ),
   AIS_RETENTION_DAYS: doc('60', '船舶位置保留天数，1 到 400', 'Days that positions of vessels are kept, 1 to 400'),
+  ANSWER_RETENTION_DAYS: doc(
+    '90',
+    '已被更新应答取代的数据源应答与机器人页面保留天数，1 到 3650',
+    'Days that answers of sources and pages of robots are kept once a newer one has replaced them, 1 to 3650',
+  ),
+  EDI_RETENTION_DAYS: doc(
+    '400',
+    'EDI 文件与报文保留天数，30 到 3650',
+    'Days that EDI files and messages are kept, 30 to 3650',
+  ),
+  NOTIFICATION_RETENTION_DAYS: doc(
+    '180',
+    '已发出或已放弃的通知保留天数，1 到 3650',
+    'Days that notifications are kept once they were sent or given up, 1 to 3650',
+  ),
+  REFUSAL_RETENTION_DAYS: doc(
+    '90',
+    '被拒内容及无人处理的未知港口代码保留天数，1 到 3650',
+    'Days that refusals, and unknown port codes nobody dealt with, are kept, 1 to 3650',
+  ),
+  RUN_RETENTION_DAYS: doc(
+    '90',
+    '已结束的重放、重新融合、规则与解析器试跑及失败任务保留天数，1 到 3650',
+    'Days that ended replays, re-fusions, trials of rules and parsers, and failed tasks are kept, 1 to 3650',
+  ),
+  AUDIT_RETENTION_DAYS: doc(
+    '0',
+    '操作审计保留天数，0 到 36500（0 为永久保留）',
+    'Days that the audit is kept, 0 to 36500 (0 = for ever)',
+  ),
   EDI_FOLDER: doc(
     'edi in DATA_DIR with the simulated world',
     'EDI 文件目录：放入的文件会被读取，发送的报文写入 out 子目录；不设置则不使用目录',

@@ -61,6 +61,12 @@ const fields = {
     .refine((feeds) => feeds !== undefined)
     .optional(),
   AIS_RETENTION_DAYS: whole(1, 400).default(60),
+  ANSWER_RETENTION_DAYS: whole(1, 3650).default(90),
+  EDI_RETENTION_DAYS: whole(30, 3650).default(400),
+  NOTIFICATION_RETENTION_DAYS: whole(1, 3650).default(180),
+  REFUSAL_RETENTION_DAYS: whole(1, 3650).default(90),
+  RUN_RETENTION_DAYS: whole(1, 3650).default(90),
+  AUDIT_RETENTION_DAYS: whole(0, 36_500).default(0),
   EDI_FOLDER: z.string().min(1).optional(),
   SIMULATOR: flag.optional(),
   SIMULATOR_PORT: whole(0, 65_535).default(8090),
@@ -71,6 +77,17 @@ const fields = {
 const schema = z.object(fields);
 
 export type Role = 'web' | 'worker' | 'simulator';
+
+/** Days that what grows without end is kept; `audit` 0 = for ever. */
+export type RetentionDays = {
+  position: number;
+  answer: number;
+  edi: number;
+  notification: number;
+  refusal: number;
+  run: number;
+  audit: number;
+};
 
 /** All settings, checked. */
 export type Settings = {
@@ -108,7 +125,7 @@ export type Settings = {
   sourceTimeoutMs: number;
   /** Where AIS sentences come from; undefined: the simulated world, if there is one. */
   aisFeeds: readonly AisFeed[] | undefined;
-  aisRetentionDays: number;
+  retention: RetentionDays;
   /** Folder for EDI files from and to partners; null: none. */
   ediFolder: string | null;
   /** The simulated world belongs to this installation. */
@@ -201,6 +218,19 @@ const rolesOf = (args: readonly string[]): string[] =>
     .map((role) => role.trim())
     .filter(Boolean);
 
+const retentionOf = (raw: z.output<typeof schema>): RetentionDays => ({
+  position: raw.AIS_RETENTION_DAYS,
+  answer: raw.ANSWER_RETENTION_DAYS,
+  edi: raw.EDI_RETENTION_DAYS,
+  notification: raw.NOTIFICATION_RETENTION_DAYS,
+  refusal: raw.REFUSAL_RETENTION_DAYS,
+  run: raw.RUN_RETENTION_DAYS,
+  audit: raw.AUDIT_RETENTION_DAYS,
+});
+
+/** Retention when nobody sets anything. */
+export const standardRetention: RetentionDays = retentionOf(schema.parse({}));
+
 /** Reads settings from environment variables and arguments; an empty variable counts as absent. */
 export function loadSettings(
   env: Readonly<Record<string, string | undefined>>,
@@ -263,7 +293,7 @@ export function loadSettings(
       workerConcurrency: raw.WORKER_CONCURRENCY,
       sourceTimeoutMs: Math.round(raw.SOURCE_TIMEOUT_S * 1000),
       aisFeeds: raw.AIS_SOURCES,
-      aisRetentionDays: raw.AIS_RETENTION_DAYS,
+      retention: retentionOf(raw),
       ediFolder: raw.EDI_FOLDER ?? (simulated ? join(raw.DATA_DIR, 'edi') : null),
       simulated,
       simulatorPort: raw.SIMULATOR_PORT,

@@ -1,0 +1,225 @@
+import { entities } from '#entities/index.ts';
+import { importKeptDays } from '#server/entity/index.ts';
+import { exportKeptDays } from '#server/modules/export/index.ts';
+import type { Keeping, Sweep } from './retention-types.ts';
+
+const ever = (why: string): Keeping => ({ kind: 'ever', why });
+const belongsTo = (parent: string): Keeping => ({ kind: 'with', parent });
+const passing = (why: string): Keeping => ({ kind: 'passing', why });
+const swept = (...sweeps: [Sweep, ...Sweep[]]): Keeping => ({ kind: 'swept', sweeps });
+
+const configuration = ever('what people or a release set, until people remove it');
+const tracked = ever('what the product was told and what it found: asked for years later, when damage is claimed');
+
+const hour = 1 / 24;
+/** Stays, predictions and what a vessel said of herself: a year and what a comparison with the year before needs. */
+const yearDays = 400;
+
+/** Runs that ended: they show what was done and are of no use to anything later. */
+const endedRuns = { rows: 'that ended', age: 'started_at', days: 'run', clock: 'world' } as const;
+
+/** Answers that a newer full answer of the same source has replaced and no record was made from. */
+const replacedAnswers = `exists (select from raw_answer n where n.subscription_id = t.subscription_id
+    and n.source_id = t.source_id and n.via = 'pull' and n.id > t.id)
+  and not exists (select from subscription_source s where s.subscription_id = t.subscription_id and s.raw_answer_id = t.id)
+  and not exists (select from shipment s where s.subscription_id = t.subscription_id and not s.fused and s.raw_answer_id = t.id)
+  and not exists (select from edi_applied a where a.subscription_id = t.subscription_id and a.raw_answer_id = t.id)`;
+
+/** Pages that nothing was read from, and those that a newer one of the same shipment has replaced. */
+const replacedPages = `(t.state in ('unknown', 'refused') or exists (select from robot_answer n
+    where n.carrier_code = t.carrier_code and n.subject_no = t.subject_no and n.collected_at > t.collected_at
+      and n.state in ('parsed', 'partly')))`;
+
+const platform: Record<string, Keeping> = {
+  app_user: ever('the audit and what people did name them, also when they have left'),
+  user_tenant: belongsTo('app_user'),
+  user_menu: belongsTo('app_user'),
+  role_template: configuration,
+  preference: belongsTo('app_user'),
+  saved_view: configuration,
+  saved_view_choice: belongsTo('saved_view'),
+  api_key: ever('who was given a key and until when; revoked ones too'),
+  robot_key: ever('who was given a key and until when; revoked ones too'),
+  app_state: ever('one row for each thing that processes tell each other'),
+  decision_version: ever('one row for each thing that processes keep in memory'),
+  schema_migration: ever('one row for each migration'),
+  seeded_row: ever('one row for each row of reference data that a release brought'),
+  session: swept({ age: 'expires_at', days: 0, clock: 'machine' }),
+  login_failure: swept({ age: 'last_at', days: 1, clock: 'machine' }),
+  audit_log: swept({ age: 'at', days: 'audit', clock: 'machine' }),
+  live_event: swept({ age: 'at', days: hour, clock: 'machine', step: 5_000 }),
+  task: swept({
+    rows: 'that failed for good',
+    age: 'created_at',
+    days: 'run',
+    clock: 'machine',
+    when: `t.status = 'dead'`,
+  }),
+  import_job: swept({
+    age: 'created_at',
+    days: importKeptDays,
+    clock: 'machine',
+    first: [{ table: 'import_row', by: 'import_id' }],
+  }),
+  import_row: belongsTo('import_job'),
+  export_job: swept({
+    age: 'ordered_at',
+    days: exportKeptDays,
+    clock: 'machine',
+    first: [
+      { table: 'export_rows', by: 'export_id', step: 50 },
+      { table: 'export_part', by: 'export_id', step: 50 },
+    ],
+  }),
+  export_rows: belongsTo('export_job'),
+  export_part: belongsTo('export_job'),
+};
+
+const configured: Record<string, Keeping> = {
+  ...Object.fromEntries(Object.values(entities).map(({ table }) => [table, configuration])),
+  source: configuration,
+  rule_setting: configuration,
+  md_country: configuration,
+  md_exception_handle_status: configuration,
+  fusion_precedence: ever('every version that was in force: which one decided a value is asked later'),
+  robot_parser_release: ever('which version of a parser read answers from when on'),
+};
+
+const shipments: Record<string, Keeping> = {
+  subscription: tracked,
+  subscription_source: belongsTo('subscription'),
+  subscription_total: passing('deltas, folded every minute to one row per tenant and kind'),
+  pull_record: belongsTo('subscription'),
+  shipment: belongsTo('subscription'),
+  shipment_change: belongsTo('shipment'),
+  shipment_cutoff: belongsTo('subscription'),
+  shipment_track: belongsTo('shipment'),
+  shipment_track_progress: ever('one row'),
+  field_override: belongsTo('subscription'),
+  field_override_change: belongsTo('subscription'),
+  trace_share: belongsTo('subscription'),
+  shipment_exception: belongsTo('subscription'),
+  exception_event: belongsTo('shipment_exception'),
+  exception_cause: belongsTo('shipment_exception'),
+  exception_cause_status: belongsTo('exception_cause'),
+  exception_comment: belongsTo('shipment_exception'),
+  exception_tally: passing('deltas, folded every minute to one row per tenant, kind and hour'),
+  exception_total: passing('deltas, folded every minute to one row per tenant and state'),
+  incident: ever('exceptions name the cause they share; as many as there were causes'),
+  incident_delta: passing('deltas, folded into the incidents every minute'),
+  outward_event: belongsTo('subscription'),
+  outward_pending: passing('shipments that wait to be written as events'),
+  outward_tenant: ever('one row for each tenant with a key'),
+  outward_subscription: swept({
+    rows: 'that were ended',
+    age: 'removed_at',
+    days: 'run',
+    clock: 'world',
+    when: 't.removed_at is not null',
+  }),
+  raw_answer: swept({
+    rows: 'that a newer answer has replaced',
+    age: 'received_at',
+    days: 'answer',
+    clock: 'world',
+    when: replacedAnswers,
+    walks: true,
+  }),
+  robot_answer: swept({
+    rows: 'that a newer answer has replaced, or that nothing could be read from',
+    age: 'received_at',
+    days: 'answer',
+    clock: 'world',
+    when: replacedPages,
+    walks: true,
+    step: 500,
+  }),
+  refusal: swept({ age: 'at', days: 'refusal', clock: 'world' }),
+  refusal_tally: swept({ age: 'hour', days: 'refusal', clock: 'world' }),
+  unknown_port: swept({
+    rows: 'that nobody dealt with and no record names any more',
+    age: 'first_seen_at',
+    days: 'refusal',
+    clock: 'world',
+    when: `t.state = 'open' and not exists (select from unknown_port_use u where u.unknown_port_id = t.id)`,
+  }),
+  unknown_port_use: belongsTo('subscription'),
+};
+
+const messages: Record<string, Keeping> = {
+  edi_message: swept({
+    rows: 'that were read',
+    age: 'received_at',
+    days: 'edi',
+    clock: 'world',
+    when: `t.state <> 'received'`,
+    step: 500,
+  }),
+  edi_reference: belongsTo('edi_message'),
+  edi_applied: belongsTo('edi_message'),
+  edi_file: swept({
+    rows: 'of which no message is kept',
+    age: 'received_at',
+    days: 'edi',
+    clock: 'world',
+    when: 'not exists (select from edi_message m where m.file_id = t.id)',
+    first: [{ table: 'edi_file_part', by: 'file_id', step: 50 }],
+  }),
+  edi_file_part: belongsTo('edi_file'),
+  notification: swept({
+    rows: 'that were sent or given up',
+    age: 'created_at',
+    days: 'notification',
+    clock: 'world',
+    when: `t.state in ('sent', 'given_up')`,
+  }),
+  notification_attempt: belongsTo('notification'),
+  notification_reader: belongsTo('notification'),
+};
+
+const runs: Record<string, Keeping> = {
+  replay_run: swept({
+    ...endedRuns,
+    rows: 'that ended and dropped no expert value',
+    when: `t.state <> 'running' and not exists (select from field_override o where o.dropped_by_run = t.id)`,
+  }),
+  refusion_run: swept({ ...endedRuns, when: `t.state <> 'running'` }),
+  rule_run: swept({
+    ...endedRuns,
+    when: `t.state <> 'running'`,
+    first: [{ table: 'rule_run_problem', by: 'run_id' }],
+  }),
+  rule_run_problem: belongsTo('rule_run'),
+  robot_parser_run: swept({
+    ...endedRuns,
+    when: `t.state <> 'running'`,
+    first: [{ table: 'robot_parser_difference', by: 'run_id' }],
+  }),
+  robot_parser_difference: belongsTo('robot_parser_run'),
+};
+
+const vessels: Record<string, Keeping> = {
+  ais_position: {
+    kind: 'own',
+    days: 'position',
+    why: 'a partition a day, dropped whole; counted from the newest position',
+  },
+  ais_vessel: ever('one row for each vessel'),
+  ais_feed: ever('one row for each configured source of positions'),
+  ais_vessel_change: swept({ age: 'at', days: yearDays, clock: 'world' }),
+  port_visit: swept({ age: 'arrived_at', days: yearDays, clock: 'world' }),
+  eta_prediction: swept({ age: 'at', days: yearDays, clock: 'world' }),
+  lane_passage: swept({ age: 'arrived_at', days: 730, clock: 'world' }),
+  voyage_watch: belongsTo('subscription'),
+  voyage_report: belongsTo('subscription'),
+};
+
+/** How long the rows of every table are kept. A table that is not here makes a test fail. */
+export const retention: Readonly<Record<string, Keeping>> = {
+  ...platform,
+  ...configured,
+  ...shipments,
+  ...messages,
+  ...runs,
+  ...vessels,
+};

@@ -1,0 +1,225 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { standardRetention } from '#server/platform/config/index.ts';
+import { DAY_MS, HOUR_MS } from '#shared/time/instant.ts';
+import { silentLog } from '#testing/database-templates.ts';
+import { fillTenant } from '#testing/fill-tenant.ts';
+import { buildSource, buildSubscription } from '#testing/factories.ts';
+import { buildTenant } from '#testing/people.ts';
+import { testDatabase } from '#testing/test-database.ts';
+import { retention } from './retention.ts';
+import type { Sweep } from './retention-types.ts';
+import { keptSince, sweepTables, type SweepDeps } from './sweep.ts';
+
+const database = await testDatabase();
+// Years apart, so that a sweep by the wrong clock keeps or removes what it must not.
+const now = { world: Date.UTC(2031, 4, 1), machine: Date.UTC(2036, 4, 1) };
+const deps: SweepDeps = { database, log: silentLog, days: { ...standardRetention, audit: 365 }, now, budgetMs: 60_000 };
+
+const sweeps = Object.entries(retention).flatMap(([table, keeping]): [string, Sweep][] =>
+  keeping.kind === 'swept' ? keeping.sweeps.map((sweep) => [table, sweep]) : [],
+);
+const ended = {
+  'source.protocol': 'dcsa',
+  'task.status': 'dead',
+  'replay_run.state': 'done',
+  'refusion_run.state': 'done',
+  'rule_run.state': 'done',
+  'robot_parser_run.state': 'done',
+  'notification.state': 'sent',
+  'edi_message.state': 'parsed',
+  'edi_message.duplicate_of': null,
+  'unknown_port.state': 'open',
+  'robot_answer.state': 'refused',
+  'field_override.dropped_by_run': null,
+  'outward_subscription.removed_at': new Date(now.world),
+  'export_rows.ids': [1],
+  'edi_file.allowed_tenants': null,
+} as const;
+
+const count = async (table: string, where = 'true', values: readonly unknown[] = []): Promise<number> =>
+  Number((await database.query<{ n: number }>(`select count(*) as n from ${table} where ${where}`, values))[0]?.n);
+
+/** Every swept table gets a row as old as told before and behind its limit. */
+async function fillAt(offsetMs: number, firstId: number): Promise<void> {
+  const tenant = await buildTenant(database);
+  await fillTenant(database, {
+    tenantId: tenant.id,
+    mark: `m${firstId}`,
+    firstId,
+    values: { ...ended, 'outward_subscription.id': `00000000-0000-4000-8000-${String(firstId).padStart(12, '0')}` },
+    also: sweeps.flatMap(([table, { first = [] }]) => [table, ...first.map((child) => child.table)]),
+  });
+  for (const [table, sweep] of sweeps) {
+    const limit = keptSince(sweep, deps) as Date;
+    const key = table === 'refusal_tally' ? `tenant_id = ${tenant.id}` : undefined;
+    const mine =
+      key ??
+      (table === 'session' ? `user_id in (select id from app_user where tenant_id = ${tenant.id})` : undefined) ??
+      (table === 'login_failure' ? `key like 'm${firstId}-%'` : `id = (select max(id) from ${table})`);
+    const where = table === 'outward_subscription' ? `tenant_id = ${tenant.id}` : mine;
+    await database.execute(`update ${table} set ${sweep.age} = $1 where ${where}`, [
+      new Date(limit.getTime() + offsetMs),
+    ]);
+  }
+}
+
+describe('what is older than it is kept for', () => {
+  const limits = Object.fromEntries(sweeps.map(([table, sweep]) => [table, keptSince(sweep, deps) as Date]));
+  beforeAll(async () => {
+    await fillAt(-HOUR_MS / 2, 1_000);
+    await fillAt(HOUR_MS / 2, 2_000);
+    // What refers to a row keeps it: these are tried one by one below.
+    await database.execute(`delete from field_override where dropped_by_run is not null`);
+    await database.execute('delete from unknown_port_use');
+    // A replaced answer is one behind which a full one came.
+    await database.execute(
+      `insert into raw_answer (tenant_id, subscription_id, source_id, via, received_at, body, encoding, hash)
+       select tenant_id, subscription_id, source_id, 'pull', received_at, '', 'identity', '' from raw_answer`,
+    );
+    await database.execute('update subscription_source set raw_answer_id = null');
+    await database.execute('update shipment set raw_answer_id = null');
+    await database.execute('delete from edi_applied');
+  });
+
+  test('goes, and what is younger stays', async () => {
+    const before = Object.fromEntries(
+      await Promise.all(
+        sweeps.map(async ([table, { age }]) => [table, await count(table, `${age} < $1`, [limits[table]])] as const),
+      ),
+    );
+    expect(Object.entries(before).filter(([, n]) => n === 0)).toEqual([]);
+    const { removed, complete } = await sweepTables(deps);
+    expect(complete).toBe(true);
+    for (const [table, { age }] of sweeps) {
+      // The newest answer of a source is never replaced.
+      expect([table, await count(table, `${age} < $1`, [limits[table]])]).toEqual([
+        table,
+        table === 'raw_answer' ? 1 : 0,
+      ]);
+      expect([table, await count(table, `${age} >= $1`, [limits[table]])]).not.toEqual([table, 0]);
+      expect(removed[table]).toBeGreaterThan(0);
+    }
+    expect((await sweepTables(deps)).removed).toEqual({});
+  });
+
+  test('the audit stays for ever unless a setting says otherwise', async () => {
+    await database.execute('update audit_log set at = $1', [new Date(0)]);
+    await sweepTables({ ...deps, days: standardRetention });
+    expect(await count('audit_log')).toBeGreaterThan(0);
+  });
+});
+
+describe('what is still needed stays', () => {
+  const old = new Date(now.world - 3000 * DAY_MS);
+  const only = (...names: string[]): SweepDeps => ({
+    ...deps,
+    tables: Object.fromEntries(names.map((name) => [name, retention[name] as (typeof retention)[string]])),
+  });
+  const by = { started: old, code: 'a', name: 'a' };
+
+  test('a run that goes on, or whose dropped expert values can come back', async () => {
+    await database.execute('delete from replay_run');
+    const { subscriptionId, tenantId } = await aSubscription();
+    const { rows } = await database.execute<{ id: number }>(
+      `insert into replay_run (tenant_id, subscription_id, kind, state, handler_code, handler_name, started_at)
+       select $1, $2, 'fuse', state, $3, $4, $5 from unnest(array['running', 'done', 'done']) as r(state) returning id`,
+      [tenantId, subscriptionId, by.code, by.name, by.started],
+    );
+    await database.execute(
+      `insert into field_override (tenant_id, subscription_id, path, value, active, entered_by, entered_at, dropped_by_run)
+       values ($1, $2, 'x', '1', true, 'a', $3, $4)`,
+      [tenantId, subscriptionId, old, rows[1]?.id],
+    );
+    expect((await sweepTables(only('replay_run'))).removed).toEqual({ replay_run: 1 });
+    expect(await count('replay_run', 'id = any($1)', [[rows[0]?.id, rows[1]?.id]])).toBe(2);
+  });
+
+  test('answers that the record is made from, and those of electronic messages', async () => {
+    await database.execute('delete from raw_answer');
+    await database.execute("delete from app_state where key like 'retention:%'");
+    const { subscriptionId, tenantId, sourceId } = await aSubscription();
+    const add = async (via: string): Promise<number> =>
+      (
+        await database.execute<{ id: number }>(
+          `insert into raw_answer (tenant_id, subscription_id, source_id, via, received_at, body, encoding, hash)
+           values ($1, $2, $3, $4, $5, '', 'identity', '') returning id`,
+          [tenantId, subscriptionId, sourceId, via, old],
+        )
+      ).rows[0]?.id as number;
+    const [replaced, used, newest, pushed] = [
+      await add('pull'),
+      await add('pull'),
+      await add('pull'),
+      await add('push'),
+    ];
+    await database.execute(
+      'insert into subscription_source (tenant_id, subscription_id, source_id, raw_answer_id) values ($1, $2, $3, $4)',
+      [tenantId, subscriptionId, sourceId, used],
+    );
+    expect((await sweepTables(only('raw_answer'))).removed).toEqual({ raw_answer: 1 });
+    const left = await database.query<{ id: number }>('select id from raw_answer order by id');
+    expect(left.map((row) => row.id)).toEqual([used, newest, pushed]);
+    expect(left).not.toContainEqual({ id: replaced });
+
+    // The next round begins a day later.
+    await database.execute('update subscription_source set raw_answer_id = null where source_id = $1', [sourceId]);
+    expect((await sweepTables(only('raw_answer'))).removed).toEqual({});
+    const tomorrow = { ...only('raw_answer'), now: { ...now, machine: now.machine + DAY_MS } };
+    expect((await sweepTables(tomorrow)).removed).toEqual({ raw_answer: 1 });
+  });
+
+  test('a file as long as one of its messages, and its parts with it', async () => {
+    await database.execute('delete from edi_file');
+    const { rows } = await database.execute<{ id: number }>(
+      `insert into edi_file (direction, way, name, received_at, state)
+       select 'in', 'upload', name, $1, 'done' from unnest(array['read', 'unread']) as f(name) returning id`,
+      [old],
+    );
+    const ids = rows.map((row) => row.id);
+    await database.execute(
+      `insert into edi_file_part (file_id, part_no, start_byte, size_bytes, body)
+       select f, n, n, 1, 'x' from unnest($1::bigint[]) as f, generate_series(1, 120) as n`,
+      [ids],
+    );
+    await database.execute(
+      `insert into edi_message (direction, file_id, ordinal, state, received_at)
+       select 'in', f, n, case when f = $2 then 'received' else 'parsed' end, $3
+       from unnest($1::bigint[]) as f, generate_series(0, 2) as n`,
+      [ids, ids[1], old],
+    );
+    const { removed } = await sweepTables(only('edi_message', 'edi_file'));
+    expect(removed).toEqual({ edi_message: 3, edi_file_part: 120, edi_file: 1 });
+    expect(await count('edi_file_part', 'file_id = $1', [ids[1]])).toBe(120);
+  });
+});
+
+describe('sweeping in steps', () => {
+  const tables = { refusal: retention['refusal'] as (typeof retention)[string] };
+  const fill = async (n: number): Promise<void> => {
+    await database.execute('delete from refusal');
+    await database.execute(
+      `insert into refusal (at, via, reason, detail) select $1, 'pull', 'r', '{}' from generate_series(1, $2::int)`,
+      [new Date(now.world - 3000 * DAY_MS), n],
+    );
+  };
+
+  test('stops when its time is up and goes on the next time', async () => {
+    await fill(2_500);
+    expect(await sweepTables({ ...deps, tables, budgetMs: -1 })).toEqual({ removed: {}, complete: false });
+    expect(await sweepTables({ ...deps, tables })).toEqual({ removed: { refusal: 2_500 }, complete: true });
+  });
+
+  test('two at once remove everything once', async () => {
+    await fill(5_000);
+    const both = await Promise.all([sweepTables({ ...deps, tables }), sweepTables({ ...deps, tables })]);
+    expect(both.reduce((sum, { removed }) => sum + (removed['refusal'] ?? 0), 0)).toBe(5_000);
+    expect(await count('refusal')).toBe(0);
+  });
+});
+
+async function aSubscription(): Promise<{ subscriptionId: number; tenantId: number; sourceId: number }> {
+  const tenant = await buildTenant(database);
+  const { id: sourceId } = await buildSource(database);
+  const { id: subscriptionId } = await buildSubscription(database, { tenantId: tenant.id });
+  return { subscriptionId, tenantId: tenant.id, sourceId };
+}

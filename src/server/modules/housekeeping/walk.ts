@@ -1,0 +1,42 @@
+import type { Database } from '#server/platform/db/database.ts';
+import { DAY_MS } from '#shared/time/instant.ts';
+import type { Instant } from '#shared/time/instant.ts';
+
+/** Rows of a table to be gone through by id. */
+export type WalkStep = { table: string; age: string; when: string; before: Date; most: number };
+
+/** The last row that was looked at, and when the next round may begin (the machine's time). */
+type Place = { position: number; notBefore: Instant };
+
+const stateKey = (table: string): string => `retention:${table}`;
+/** Rows looked at for each that may go in one step. */
+const looksAtTimes = 4;
+
+/** Looks at the next rows of a walk and removes those that are old and not needed; after the last it rests for a day. */
+export async function walkOn(
+  database: Database,
+  { table, age, when, before, most }: WalkStep,
+  machineNow: Instant,
+): Promise<{ removed: number; more: boolean }> {
+  const known = await database.query<{ value: Place }>('select value from app_state where key = $1', [stateKey(table)]);
+  const { position, notBefore } = known[0]?.value ?? { position: 0, notBefore: 0 };
+  if (machineNow < notBefore) return { removed: 0, more: false };
+  const looked = most * looksAtTimes;
+  const { rows } = await database.execute<{ n: number; old: number; last: number | null; gone: number }>(
+    `with seen as (select id, ${age} < $1 as old from ${table} where id > $2 order by id limit $3),
+       gone as (delete from ${table} t using seen s where t.id = s.id and s.old and ${when} returning t.id)
+     select (select count(*) from seen)::int as n, (select count(*) from seen where old)::int as old,
+       (select max(id) from seen) as last, (select count(*) from gone)::int as gone`,
+    [before, position, looked],
+  );
+  const { n, old, last, gone } = rows[0] ?? { n: 0, old: 0, last: null, gone: 0 };
+  // Ids grow with time: behind as many young rows nothing is old.
+  const isOver = n < looked || old === 0;
+  const place: Place = isOver ? { position: 0, notBefore: machineNow + DAY_MS } : { position: last ?? 0, notBefore: 0 };
+  await database.execute(
+    `insert into app_state (key, value) values ($1, $2::jsonb)
+     on conflict (key) do update set value = excluded.value, updated_at = now()`,
+    [stateKey(table), JSON.stringify(place)],
+  );
+  return { removed: gone, more: !isOver };
+}
