@@ -13,7 +13,13 @@ type Pending = {
   startedLine: number;
   at: Instant | null;
   station: string | null;
+  /** Group or station of a tag block, '' when no part had one. */
+  origin: string;
+  channel: string;
 };
+
+/** A message that was put together, kept to know what comes of it once more. */
+type Finished = { parts: readonly Bits[]; line: number; reversed: boolean };
 
 /** Bounds of waiting for the missing parts of messages. */
 export type AssemblerLimits = {
@@ -42,12 +48,25 @@ const sameBits = (a: Bits, b: Bits): boolean => {
 
 const copyOf = (bits: Bits): Bits => ({ six: bits.six.slice(0, Math.ceil(bits.length / 6) + 2), length: bits.length });
 
+/** What all parts of a message say alike. */
+const prefixOf = (sentence: Sentence): string => `${sentence.talker}${sentence.total}|${sentence.sequence}|`;
+
+/** Lines within which datagrams overtake each other: a part that came longer before the first one is not of its message. */
+const overtakingLines = 20;
+
+const originOf = (sentence: Sentence): string => sentence.group ?? sentence.station ?? '';
+
+/** Later parts often lack what the first one has: the channel, or the whole tag block. */
+const fits = (a: string, b: string): boolean => a === b || a === '' || b === '';
+
 /**
- * Puts messages of several sentences together: parts may come in any order and between those of other messages, told
- * apart by talker, count, sequence id and channel. Memory is bounded; what stays incomplete is counted by `onDropped`.
+ * Puts messages of several sentences together: parts may overtake each other and come between those of other messages,
+ * told apart by talker, count, sequence id, channel and what the tag block says of their origin. Memory is bounded; what
+ * stays incomplete is counted by `onDropped`.
  */
 export function createAssembler(limits: AssemblerLimits, onDropped: (parts: number) => void) {
   const pending = new Map<string, Pending>();
+  const finished = new Map<string, Finished>();
   const whole = createBits();
 
   const drop = (one: Pending): void => {
@@ -62,12 +81,24 @@ export function createAssembler(limits: AssemblerLimits, onDropped: (parts: numb
   const isApart = (one: Pending, at: Instant | null): boolean =>
     at !== null && one.at !== null && Math.abs(at - one.at) > limits.timeoutMs;
 
-  /** Some receivers name the channel on the first part only. */
-  const findWithoutChannel = (sentence: Sentence): Pending | undefined => {
-    const prefix = `${sentence.talker}${sentence.total}|${sentence.sequence}|`;
-    for (const one of pending.values())
-      if (one.key.startsWith(prefix) && one.parts[sentence.part - 1] === undefined) return one;
+  /** The message that lacks this part, though it says less, or more, of where it is from. */
+  const findAlike = (sentence: Sentence, origin: string): Pending | undefined => {
+    const prefix = prefixOf(sentence);
+    for (const one of pending.values()) {
+      const lacks = one.parts[sentence.part - 1] === undefined;
+      if (lacks && one.key.startsWith(prefix) && fits(one.channel, sentence.channel) && fits(one.origin, origin))
+        return one;
+    }
     return undefined;
+  };
+
+  const find = (key: string, sentence: Sentence, origin: string, line: number): Pending | undefined => {
+    let one = pending.get(key);
+    if (one === undefined && pending.size > 0) one = findAlike(sentence, origin);
+    if (one === undefined || sentence.part > 1 || line - one.startedLine <= overtakingLines) return one;
+    // The rest of a message whose beginning was lost.
+    if (one.parts[0] === undefined) drop(one);
+    return one.parts[0] === undefined ? undefined : one;
   };
 
   const begin = (key: string, sentence: Sentence, now: Instant, line: number): Pending => {
@@ -81,15 +112,33 @@ export function createAssembler(limits: AssemblerLimits, onDropped: (parts: numb
       startedLine: line,
       at: sentence.at,
       station: sentence.station,
+      origin: originOf(sentence),
+      channel: sentence.channel,
     };
     pending.set(key, one);
     return one;
   };
 
+  const finish = (one: Pending, line: number, reversed: boolean): void => {
+    pending.delete(one.key);
+    finished.delete(one.key);
+    if (finished.size >= limits.mostPending) finished.delete(finished.keys().next().value as string);
+    finished.set(one.key, { parts: one.parts as Bits[], line, reversed });
+  };
+
+  /** What a later part is that nothing waits for: heard twice, or left over by a message that got the part of another. */
+  const leftOver = (key: string, sentence: Sentence, bits: Bits, line: number): 'repeated' | 'stray' | undefined => {
+    const before = sentence.part > 1 ? finished.get(key) : undefined;
+    if (before === undefined || line - before.line > overtakingLines) return undefined;
+    if (sameBits(before.parts[sentence.part - 1] as Bits, bits)) return 'repeated';
+    return before.reversed ? 'stray' : undefined;
+  };
+
   return {
     add(sentence: Sentence, bits: Bits, now: Instant, line: number): Added {
-      const key = `${sentence.talker}${sentence.total}|${sentence.sequence}|${sentence.channel}`;
-      let one = pending.get(key) ?? (sentence.channel === '' ? findWithoutChannel(sentence) : undefined);
+      const origin = originOf(sentence);
+      const key = `${prefixOf(sentence)}${sentence.channel}|${origin}`;
+      let one = find(key, sentence, origin, line);
       if (one !== undefined && (isOver(one, now, line) || isApart(one, sentence.at))) {
         drop(one);
         one = undefined;
@@ -101,13 +150,19 @@ export function createAssembler(limits: AssemblerLimits, onDropped: (parts: numb
         drop(one);
         one = undefined;
       }
-      one ??= begin(key, sentence, now, line);
+      if (one === undefined) {
+        const rest = leftOver(key, sentence, bits, line);
+        if (rest === 'stray') onDropped(1);
+        if (rest !== undefined) return { state: rest === 'stray' ? 'waiting' : 'repeated' };
+        one = begin(key, sentence, now, line);
+      }
+      const reversed = sentence.part === 1 && one.have > 0;
       one.parts[sentence.part - 1] = copyOf(bits);
       one.have += 1;
       one.at ??= sentence.at;
       one.station ??= sentence.station;
       if (one.have < one.total) return { state: 'waiting' };
-      pending.delete(one.key);
+      finish(one, line, reversed);
       if (!joinBits(one.parts as Bits[], whole)) whole.length = 0;
       return { state: 'complete', bits: whole, at: one.at, station: one.station };
     },

@@ -5,6 +5,8 @@ import { createBits, unarmour } from './bits.ts';
 import type { Bits } from './bits.ts';
 import { decodePayload } from './decode-payload.ts';
 import type { AisMessage, Reception } from './messages.ts';
+import { readTimeLine } from './time-line.ts';
+import type { TimeLine } from './time-line.ts';
 import { createSentence, readSentence } from './sentence.ts';
 import type { LineFault } from './sentence.ts';
 
@@ -88,6 +90,8 @@ export function createAisDecoder(options: DecoderOptions = {}): AisDecoder {
     counts.refused[reason] += 1;
     options.onRefused?.(reason, line);
   };
+  /** A time that stands in a line of its own before the sentence it is for. */
+  let ahead: TimeLine | undefined;
   const nothing = new Uint8Array();
   const assembler = createAssembler({ ...usualLimits, ...options }, (parts) => {
     counts.refused.incomplete += parts;
@@ -109,11 +113,17 @@ export function createAisDecoder(options: DecoderOptions = {}): AisDecoder {
     if ((counts.lines & 1023) === 0) assembler.expire(now, counts.lines);
     const fault = readSentence(bytes, start, end, sentence);
     if (fault !== undefined) {
-      if (isPassedOver(fault)) counts.passedOver += 1;
-      else refuse(fault, bytes.subarray(start, end));
+      if (isPassedOver(fault)) {
+        counts.passedOver += 1;
+        if (fault === 'notAis') ahead = readTimeLine(bytes, start, end) ?? ahead;
+      } else refuse(fault, bytes.subarray(start, end));
       return undefined;
     }
     counts.sentences += 1;
+    if (ahead !== undefined) {
+      if (sentence.hasChecksum && ahead.sum === sentence.sum) sentence.at ??= ahead.at;
+      ahead = undefined;
+    }
     if (!sentence.hasChecksum) counts.withoutChecksum += 1;
     if (sentence.badTagBlock) refuse('badTagBlock', bytes.subarray(start, end));
     if (!unarmour(bytes, sentence.payloadStart, sentence.payloadEnd, sentence.fill, bits)) {

@@ -16,8 +16,12 @@ export type Sentence = {
   payloadEnd: number;
   fill: number;
   hasChecksum: boolean;
+  /** The checksum as written; -1 without one. */
+  sum: number;
   at: Instant | null;
   station: string | null;
+  /** Number of the group of sentences that belong together, of the tag block. */
+  group: string | null;
   /** A tag block was there whose checksum is wrong; it says nothing then. */
   badTagBlock: boolean;
 };
@@ -34,8 +38,10 @@ export const createSentence = (): Sentence => ({
   payloadEnd: 0,
   fill: 0,
   hasChecksum: false,
+  sum: -1,
   at: null,
   station: null,
+  group: null,
   badTagBlock: false,
 });
 
@@ -46,6 +52,7 @@ const bang = 33;
 const dollar = 36;
 const colon = 58;
 const letterC = 99;
+const letterG = 103;
 const letterS = 115;
 
 const ascii = (bytes: Uint8Array, start: number, end: number): string => {
@@ -112,7 +119,12 @@ function digitsAt(bytes: Uint8Array, start: number, end: number): number {
   return value;
 }
 
-/** Reads a tag block (IEC 61162-450, NMEA 4): source, time; others are passed over. */
+/** The number of a group: `g:1-2-71` is the first of two sentences of group 71. */
+function groupOf(bytes: Uint8Array, start: number, stop: number): string | null {
+  return /^\d+-\d+-(\w+)$/.exec(ascii(bytes, start, stop))?.[1] ?? null;
+}
+
+/** Reads a tag block (IEC 61162-450, NMEA 4): source, time, group; others are passed over. */
 function readTagBlock(bytes: Uint8Array, start: number, end: number, sentence: Sentence): void {
   let close = end;
   for (let at = end - 1; at >= start && at >= end - 4; at -= 1) if (bytes[at] === star) close = at;
@@ -127,6 +139,7 @@ function readTagBlock(bytes: Uint8Array, start: number, end: number, sentence: S
         const time = digitsAt(bytes, at + 2, stop);
         sentence.at = (time < 0 ? epochOf(ascii(bytes, at + 2, stop)) : timeOf(time)) ?? sentence.at;
       } else if (bytes[at] === letterS && stop > at + 2) sentence.station = stationText(bytes, at + 2, stop);
+      else if (bytes[at] === letterG) sentence.group = groupOf(bytes, at + 2, stop);
     }
     at = stop + 1;
   }
@@ -233,7 +246,8 @@ function readEnd(
 ): LineFault | undefined {
   const close = find(bytes, star, from, end);
   sentence.hasChecksum = close < end && close + 1 < end;
-  if (sentence.hasChecksum && hexAt(bytes, close + 1, end) !== xorOf(bytes, sign + 1, close)) return 'badChecksum';
+  sentence.sum = sentence.hasChecksum ? hexAt(bytes, close + 1, end) : -1;
+  if (sentence.hasChecksum && sentence.sum !== xorOf(bytes, sign + 1, close)) return 'badChecksum';
   if (!readFill(bytes, from, close, sentence)) return 'badFill';
   if (sentence.hasChecksum) {
     if (close + 3 < end) readAppended(bytes, close + 3, end, sentence);
@@ -256,6 +270,7 @@ export function readSentence(
   if (end === start) return 'blank';
   sentence.at = null;
   sentence.station = null;
+  sentence.group = null;
   sentence.badTagBlock = false;
   const isPlain = end - start > 6 && bytes[start] === bang && isFormatter(bytes, start) && bytes[start + 6] === comma;
   const sign = isPlain ? start : readFront(bytes, start, end, sentence);
