@@ -878,6 +878,16 @@ export type PullRecordTable = {
   handler_name: string;
 };
 
+/** Table pushed_retraction. */
+export type PushedRetractionTable = {
+  id: Generated<number>;
+  source_id: number;
+  event_id: string;
+  body: ColumnType<unknown, string, string>;
+  received_at: ColumnType<Instant, Date, Date>;
+  searched: Generated<boolean>;
+};
+
 /** Table raw_answer. */
 export type RawAnswerTable = {
   id: GeneratedAlways<number>;
@@ -1526,6 +1536,7 @@ export type DB = {
   port_visit: PortVisitTable;
   preference: PreferenceTable;
   pull_record: PullRecordTable;
+  pushed_retraction: PushedRetractionTable;
   raw_answer: RawAnswerTable;
   refusal: RefusalTable;
   refusal_tally: RefusalTallyTable;
@@ -1632,6 +1643,7 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   port_visit: { id: 'int8', mmsi: 'int4', port_code: 'text', arrived_at: 'timestamptz', departed_at: 'timestamptz', change_no: 'int8' },
   preference: { user_id: 'int8', name: 'text', value: 'jsonb', changed_at: 'timestamptz' },
   pull_record: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', subscription_source_id: 'int8', state: 'text', created_at: 'timestamptz', regained_at: 'timestamptz', handler_code: 'text', handler_name: 'text' },
+  pushed_retraction: { id: 'int8', source_id: 'int8', event_id: 'text', body: 'jsonb', received_at: 'timestamptz', searched: 'bool' },
   raw_answer: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', source_id: 'int8', via: 'text', received_at: 'timestamptz', body: 'bytea', encoding: 'text', hash: 'bytea' },
   refusal: { id: 'int8', at: 'timestamptz', tenant_id: 'int8', source_id: 'int8', subscription_id: 'int8', via: 'text', reason: 'text', detail: 'jsonb', sample: 'text' },
   refusal_tally: { hour: 'timestamptz', tenant_id: 'int8', source_id: 'int8', sender: 'text', via: 'text', reason: 'text', field: 'text', n: 'int8', last_at: 'timestamptz', sample: 'text' },

@@ -150,6 +150,8 @@ export const traceDetail = z.object({
       createTime: z.number(),
     }),
   ),
+  /** Nothing is left of route and cargo: when it was taken back, and whose word it had been; null = nothing was. */
+  withdrawn: z.object({ time: z.number(), sourceCodes: z.array(z.string()) }).nullable(),
   now: z.number(),
   /** The moment of which this was known; null = now. */
   asOf: z.number().nullable(),

@@ -33,7 +33,7 @@ import {
   voyageEveryMs,
   voyageTask,
 } from './modules/position/index.ts';
-import { subscribeSources } from './modules/push/index.ts';
+import { retractionHandler, retractionTask, subscribeSources } from './modules/push/index.ts';
 import { resumeRefusions } from './modules/refusion/index.ts';
 import { workRun } from './modules/replay/index.ts';
 import { rpaTaskHandlers } from './modules/rpa/index.ts';
@@ -338,6 +338,7 @@ export function taskHandlers(deps: BackgroundDeps): Record<string, TaskHandler> 
         return failuresOf(ids, failed);
       },
     },
+    [retractionTask]: retractionHandler({ ...deps, scheduleProcessing: pushScheduler(deps.queue) }),
     replay: {
       concurrency: deps.concurrency,
       run: async ([payload], signal, { tasks: [task] }) => {

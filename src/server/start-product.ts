@@ -25,7 +25,7 @@ import { overrideModule } from './modules/override/index.ts';
 import { precedenceModule } from './modules/precedence/index.ts';
 import { preferenceModule } from './modules/preference/index.ts';
 import { findTracePosition, positionModule } from './modules/position/index.ts';
-import { pushModule } from './modules/push/index.ts';
+import { pushModule, retractionScheduler } from './modules/push/index.ts';
 import { replayModule } from './modules/replay/index.ts';
 import { refusalModule } from './modules/refusal/index.ts';
 import { rpaModule } from './modules/rpa/index.ts';
@@ -102,7 +102,11 @@ export const productModules = (
     scheduleFile: ediFileScheduler(core.queue),
     folder: core.ediFolder ?? null,
   }),
-  pushModule({ keys: core.keys, scheduleProcessing: pushScheduler(core.queue) }),
+  pushModule({
+    keys: core.keys,
+    scheduleProcessing: pushScheduler(core.queue),
+    scheduleRetractions: retractionScheduler(core.queue),
+  }),
 ];
 
 const carriersFile = new URL('../../seeds/carriers.csv', import.meta.url);

@@ -160,6 +160,28 @@ describe('legs', () => {
     expect(pairs([buildRecord('a', { legs: [second] }), buildRecord('b', { legs: [first] }, ft)])).toEqual(whole);
   });
 
+  test('half a leg belongs to the other half, wherever in the route that stands', () => {
+    const arrival = buildRecord(
+      'a',
+      { legs: [buildLeg(1, null, 'SGSIN', { ata: at(5) })] },
+      { sourceType: 'TERMINAL' },
+    );
+    const departure = (id: string) =>
+      buildRecord(id, { legs: [buildLeg(1, 'SGSIN', null, { atd: at(7), vesselName: 'STAR' })] }, ft);
+    const records = [buildRecord('carrier', { legs: [] }), arrival, departure('b')];
+    const halves = [
+      [1, null, 'SGSIN'],
+      [2, 'SGSIN', null],
+    ];
+    expect(pairs(records)).toEqual(halves);
+    expect(pairs([...records, departure('c')])).toEqual(halves);
+    const onward = buildRecord('d', { legs: [buildLeg(1, 'SGSIN', 'NLRTM')] }, { sourceType: 'CUSTOMS' });
+    expect(pairs([...records, onward])).toEqual([
+      [1, null, 'SGSIN'],
+      [2, 'SGSIN', 'NLRTM'],
+    ]);
+  });
+
   test('another ship on the same pair is the same leg with another claim', () => {
     const records = [
       buildRecord('a', { legs: via({ vesselName: 'STAR' }) }),

@@ -31,6 +31,12 @@ const isSame = (a: string | null, b: string | null): boolean => a !== null && a 
 
 const isOpen = (a: string | null, b: string | null): boolean => a === null || b === null || a === b;
 
+/** One leg as far as both know it: a port is the same, and none contradicts. */
+const isSamePart = (a: Ports, b: Ports): boolean =>
+  isOpen(a.portOfLoading, b.portOfLoading) &&
+  isOpen(a.portOfDischarge, b.portOfDischarge) &&
+  (isSame(a.portOfLoading, b.portOfLoading) || isSame(a.portOfDischarge, b.portOfDischarge));
+
 const firstOf = <T>(list: readonly T[]): T => list[0] as T;
 const lastOf = <T>(list: readonly T[]): T => list[list.length - 1] as T;
 
@@ -125,7 +131,9 @@ const mergeRecord = (route: readonly LegSlot[], record: SourceRecord, legs: read
   };
   for (let index = 0; index < legs.length; index++) {
     const leg = legs[index] as LegContent;
-    const found = route.findIndex((slot, at) => at >= slotIndex && isSamePair(slot, leg));
+    const pair = route.findIndex((slot, at) => at >= slotIndex && isSamePair(slot, leg));
+    // Half a leg belongs to the other half, wherever in the route that stands.
+    const found = pair >= 0 ? pair : route.findIndex((slot, at) => at >= slotIndex && isSamePart(slot, leg));
     if (found < 0) continue;
     closeGap(found, index);
     const slot = route[found] as LegSlot;

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { HOUR_MS } from '#shared/time/instant.ts';
-import type { FieldOverride } from '../fusion/types.ts';
+import { fuse } from '../fusion/fuse.ts';
+import { defaultPrecedence } from '../fusion/precedence.ts';
+import type { FieldOverride, Precedence } from '../fusion/types.ts';
 import { milestones, sourceTypes } from '../tracking/model.ts';
 import type { ContainerContent, EventContent, LegContent, ShipmentContent, SourceRecord } from '../tracking/model.ts';
 import { buildBooking, t0 } from './builders.ts';
@@ -112,4 +114,42 @@ export const anyOverrides: fc.Arbitrary<FieldOverride[]> = fc.array(
     enteredAt: anyInstant,
   }),
   { maxLength: 4 },
+);
+
+const anyOrder = fc.shuffledSubarray([...sourceTypes]);
+
+/** Orders of trust that may leave types out, for all attributes and for some of their own. */
+export const anyPrecedence: fc.Arbitrary<Precedence> = fc.record({
+  standard: anyOrder,
+  byAttribute: fc.dictionary(
+    fc.constantFrom(
+      'booking.eta',
+      'booking.vesselName',
+      'leg.portOfLoading',
+      'leg.eta',
+      'container.sealNo',
+      'event.actual',
+    ),
+    anyOrder,
+    { maxKeys: 3 },
+  ),
+});
+
+/** Records together with overrides of what fusion makes of them, several of them of one attribute. */
+export const anyCorrected: fc.Arbitrary<{ records: SourceRecord[]; overrides: FieldOverride[] }> = anyRecords.chain(
+  (records) => {
+    const paths = Object.keys(fuse(records, [], defaultPrecedence).provenance);
+    const path = paths.length === 0 ? fc.constant('booking.eta') : fc.constantFrom(...paths);
+    const override = fc.record({
+      id: fc.constant(''),
+      path,
+      value: fc.oneof(anyInstant, anyText, fc.constant(null)),
+      active: fc.boolean(),
+      enteredBy: fc.constant('expert'),
+      enteredAt: fc.integer({ min: 0, max: 2 }).map((step) => t0 + step * HOUR_MS),
+    });
+    return fc
+      .array(override, { maxLength: 6 })
+      .map((list) => ({ records, overrides: list.map((one, index) => ({ ...one, id: `o${index}` })) }));
+  },
 );

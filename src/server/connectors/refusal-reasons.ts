@@ -24,6 +24,8 @@ export const refusalReasons = [
   'bad_reference',
   /** An event about something else than was asked, or about nothing that can be found. */
   'unknown_reference',
+  /** A retraction of an event that nobody was told of. */
+  'unknown_event',
   /** More events, calls or parts than one honest answer can hold. */
   'too_many_events',
   /** No released parser knows the layout of a page. */

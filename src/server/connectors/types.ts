@@ -24,6 +24,7 @@ export type PullAnswer = { kind: 'unchanged' } | { kind: 'answer'; body: Uint8Ar
 
 /** Why a request to a source failed, for back-off and for people. */
 export type PullFailureReason =
+  | 'config_error'
   | 'unreachable'
   | 'timeout'
   | 'unauthorized'
@@ -63,6 +64,8 @@ export type ParseRefusal = {
 export type ParsedRecord = {
   /** null when the source does not know the shipment (yet). */
   content: ShipmentContent | null;
+  /** The source has taken back all it had told: the content is empty, and replaces what was there. */
+  withdrawn?: true;
   /** When the source last said something new. */
   observedAt: Instant;
   refusals: ParseRefusal[];

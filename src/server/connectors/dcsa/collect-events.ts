@@ -9,8 +9,8 @@ export const EVENTS_PER_BODY = 20_000;
 /** Refusals kept of one body, so that a hopeless answer does not fill the store. */
 const REFUSALS_PER_BODY = 500;
 
-/** Events of one or more bodies, each id once, and what was refused. */
-export type CollectedEvents = { events: DcsaEvent[]; refusals: ParseRefusal[] };
+/** Events of one or more bodies, each id once, how many more were taken back, and what was refused. */
+export type CollectedEvents = { events: DcsaEvent[]; withdrawn: number; refusals: ParseRefusal[] };
 
 function listOf(value: unknown): readonly unknown[] | undefined {
   if (Array.isArray(value)) return value as unknown[];
@@ -65,5 +65,20 @@ export function collectEvents(bodies: readonly Uint8Array[]): CollectedEvents {
     refusals.push(...kept);
   }
   const events = [...byId.values()].filter((event) => event.retracted !== true);
-  return { events: events.sort(compareReports), refusals };
+  return { events: events.sort(compareReports), withdrawn: byId.size - events.length, refusals };
+}
+
+/** With more ids than this it is quicker to read every body than to look for each id in it. */
+const FEW_IDS = 20;
+
+/** Which of the ids the bodies tell an event of that is not taken back: what a retraction by id alone would change. */
+export function standingIds(bodies: readonly Uint8Array[], ids: readonly string[]): string[] {
+  const texts = bodies.map((body) => Buffer.from(body.buffer, body.byteOffset, body.byteLength));
+  // A body without the first word of an id cannot tell of it, unless it writes letters as codes.
+  const mayTell = (id: string): boolean =>
+    texts.some((text) => text.includes(id.split(' ', 1)[0] as string) || text.includes('\\'));
+  const maybe = ids.length > FEW_IDS ? ids : ids.filter(mayTell);
+  if (maybe.length === 0) return [];
+  const standing = new Set(collectEvents(bodies).events.map(({ eventId }) => eventId));
+  return maybe.filter((id) => standing.has(id));
 }

@@ -3,7 +3,7 @@ import type { DcsaEvent } from '#simulator/reports/dcsa-wire.ts';
 import { toVersion3 } from '#simulator/reports/dcsa3-wire.ts';
 import { bodyOf, directVoyage, equipmentEvent, exampleBill, exampleReference } from './event-builders.ts';
 import type { WireEvent } from './event-builders.ts';
-import { collectEvents } from './collect-events.ts';
+import { collectEvents, standingIds } from './collect-events.ts';
 import { splitNotification } from './notification.ts';
 import { parseEvents } from './parse.ts';
 
@@ -57,7 +57,7 @@ describe('Track & Trace 3.0', () => {
     }));
     const [plain, more] = [parsed(in3(directVoyage())), parsed([...in3(directVoyage()), ...measured])];
     expect(more).toEqual(plain);
-    expect(splitNotification(bodyOf({ events: measured }))).toEqual({ events: [], refusals: [] });
+    expect(splitNotification(bodyOf({ events: measured }))).toEqual({ events: [], retractions: [], refusals: [] });
   });
 
   test.each([
@@ -90,10 +90,30 @@ describe('Track & Trace 3.0', () => {
     expect(parsed([loaded]).content).not.toBeNull();
     const bare = { eventID: 'x', isRetracted: true };
     for (const retraction of [bare, { ...bare, eventClassification: {} }, { ...loaded, isRetracted: true }]) {
-      expect(parsed([loaded, retraction])).toMatchObject({ content: null, refusals: [] });
-      expect(parsed([retraction, loaded])).toMatchObject({ content: null, refusals: [] });
+      for (const told of [
+        [loaded, retraction],
+        [retraction, loaded],
+      ]) {
+        expect(parsed(told)).toMatchObject({ withdrawn: true, content: { containers: [], events: [] }, refusals: [] });
+      }
     }
+    // Nothing told takes nothing back.
+    expect(parsed([])).toMatchObject({ content: null });
+    expect(parsed([])).not.toHaveProperty('withdrawn');
     expect(parsed([{ ...bare, isRetracted: 'yes' }]).refusals).toMatchObject([{ field: 'eventType' }]);
+  });
+
+  test('what a retraction by id would change is found in what was told', () => {
+    const told = bodyOf([
+      boxEvent('a/1', 'LOAD', '2026-02-12T10:00:00Z'),
+      boxEvent('b', 'DISC', '2026-02-13T10:00:00Z'),
+    ]);
+    const back = bodyOf([{ eventID: 'b', isRetracted: true }]);
+    expect(standingIds([told], ['a/1', 'b', 'c'])).toEqual(['a/1', 'b']);
+    expect(standingIds([told, back], ['a/1', 'b', 'c'])).toEqual(['a/1']);
+    const escaped = new TextEncoder().encode(new TextDecoder().decode(told).replaceAll('a/1', 'a\\/\\u0031'));
+    expect(standingIds([escaped], ['a/1'])).toEqual(['a/1']);
+    expect(standingIds([bodyOf([])], ['b'])).toEqual([]);
   });
 
   test('ids may have 500 characters, and differ by every one of them', () => {

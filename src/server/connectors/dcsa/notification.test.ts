@@ -57,7 +57,14 @@ describe('a notification', () => {
     const { events, refusals } = splitNotification(bodyOf([loading]));
     expect(refusals).toEqual([]);
     expect(events).toEqual([
-      { eventId: 'e1', raw: loading, bills: [exampleBill], bookings: [exampleBooking], containers: [exampleBox] },
+      {
+        eventId: 'e1',
+        raw: loading,
+        createdAt: Date.parse(at),
+        bills: [exampleBill],
+        bookings: [exampleBooking],
+        containers: [exampleBox],
+      },
     ]);
   });
 
@@ -87,6 +94,19 @@ describe('a notification', () => {
       ['unknown_reference', 'd1'],
       ['unknown_reference', 't1'],
     ]);
+  });
+
+  test('may take back an event by its id and say nothing else', () => {
+    const bare = { eventID: 'e1', isRetracted: true };
+    const full = { ...loading, isRetracted: true };
+    for (const retraction of [bare, { ...bare, eventClassification: { eventTypeCode: 'EQUIPMENT' } }]) {
+      const split = splitNotification(bodyOf([retraction]));
+      expect(split).toEqual({ events: [], retractions: [{ eventId: 'e1', raw: retraction }], refusals: [] });
+    }
+    // One that names its bill is found by it.
+    expect(splitNotification(bodyOf([full]))).toMatchObject({ events: [{ eventId: 'e1' }], retractions: [] });
+    for (const nothing of [{ isRetracted: true }, { eventID: ' ', isRetracted: true }, { eventID: 'e1' }])
+      expect(splitNotification(bodyOf([{ ...nothing, eventType: 'EQUIPMENT' }])).retractions).toEqual([]);
   });
 
   test('that cannot be read is one refusal', () => {

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Instant } from '#shared/time/instant.ts';
 import type { ParseRefusal } from '../types.ts';
 import { asObject, refusal } from '../untrusted.ts';
 import { readBody } from './collect-events.ts';
@@ -10,10 +11,22 @@ export type NotificationEvent = {
   eventId: string;
   /** The event exactly as parsed, to be stored. */
   raw: unknown;
+  /** When the carrier made this report. */
+  createdAt: Instant;
   /** Upper-case references the event names; any of them may be of a subscription. */
   bills: string[];
   bookings: string[];
   containers: string[];
+};
+
+/** An event taken back by its id alone: whose it was is known by whoever was told of it. */
+export type PushedRetraction = { eventId: string; raw: unknown };
+
+/** A notification taken apart. */
+export type SplitNotification = {
+  events: NotificationEvent[];
+  retractions: PushedRetraction[];
+  refusals: ParseRefusal[];
 };
 
 /**
@@ -32,23 +45,27 @@ export function verifySignature(body: Uint8Array, header: string | null | undefi
 
 /**
  * Takes a pushed notification (one event, a list, or a list under `events`) apart. Bad events are refused one by one;
- * an event that names nothing it could be found by is refused as `unknown_reference`. Never throws.
+ * an event that names nothing it could be found by is refused as `unknown_reference`, unless it takes back what was told
+ * under its id. Never throws.
  */
-export function splitNotification(body: Uint8Array): { events: NotificationEvent[]; refusals: ParseRefusal[] } {
+export function splitNotification(body: Uint8Array): SplitNotification {
   const { inputs, refusals } = readBody(body);
   const events: NotificationEvent[] = [];
+  const retractions: PushedRetraction[] = [];
   for (const [index, raw] of inputs.entries()) {
     if (isMeasurement(asObject(raw) ?? {})) continue;
     const { event, refusals: noted } = validateEvent(raw, index);
     refusals.push(...noted);
     if (event === null) continue;
-    const { eventId, bills, bookings } = event;
+    const { eventId, createdAt, bills, bookings } = event;
     const containers = [...new Set([...event.containers, ...(event.containerNo === null ? [] : [event.containerNo])])];
     if (bills.length + bookings.length + containers.length > 0) {
-      events.push({ eventId, raw, bills, bookings, containers });
+      events.push({ eventId, raw, createdAt, bills, bookings, containers });
+    } else if (event.retracted === true) {
+      retractions.push({ eventId, raw });
     } else {
       refusals.push(refusal('unknown_reference', { index, eventId }));
     }
   }
-  return { events, refusals };
+  return { events, retractions, refusals };
 }

@@ -1,3 +1,4 @@
+import { emptyContent } from '#domain/tracking/empty-content.ts';
 import { normalizeContainerNumber } from '#shared/ids/container-number.ts';
 import type { Connector, ParseRefusal } from '../types.ts';
 import { refusal } from '../untrusted.ts';
@@ -35,7 +36,7 @@ function newestVoyage(events: readonly DcsaEvent[]): DcsaEvent[] {
 
 /** Makes one record of a carrier's answers; events that cannot be taken are refused one by one. Never throws. */
 export const parseEvents: Connector['parse'] = (bodies, about: About, reference) => {
-  const { events, refusals } = collectEvents(bodies);
+  const { events, withdrawn, refusals } = collectEvents(bodies);
   const bill = upper(about.billNo);
   const container = about.subject === 'container' ? normalizeContainerNumber(about.containerNo ?? '') || null : null;
   const strangers: ParseRefusal[] = [];
@@ -51,8 +52,11 @@ export const parseEvents: Connector['parse'] = (bodies, about: About, reference)
   const subject = { billNo: bill, containerNo: container, carrierCode: about.carrierCode };
   const { content, left } = toContent(counted, subject, reference);
   if (left > 0) strangers.push(refusal('too_many_events', { field: 'transportCall', value: left }));
+  // Whoever takes back all that was told says something; whoever tells nothing does not.
+  const isWithdrawn = content === null && withdrawn > 0;
   return {
-    content,
+    content: isWithdrawn ? emptyContent(bill, null, about.carrierCode) : content,
+    ...(isWithdrawn ? { withdrawn: true as const } : {}),
     // A source whose clock runs ahead cannot have spoken after it was heard.
     observedAt: newest === undefined ? about.receivedAt : Math.min(newest, about.receivedAt),
     refusals: [...refusals, ...strangers],

@@ -83,6 +83,20 @@ describe('a pulled answer', () => {
     expect(await rowsOf('raw_answer', one)).toHaveLength(2);
   });
 
+  test('that takes back all it told empties the record; where nothing was told none begins', async () => {
+    const [one, unknown] = [await voyage(), await voyage()];
+    const takenBack = (events: readonly WireEvent[]) =>
+      events.map((event) => ({ ...event, isRetracted: true, eventCreatedDateTime: '2026-01-01T00:00:00Z' }));
+    unknown.tell(takenBack(unknown.events));
+    await pipeline.at(pipeline.clock.now());
+    expect(await rowsOf('shipment', unknown)).toEqual([]);
+    expect(await rowsOf('shipment', one)).toHaveLength(2);
+    one.tell(takenBack(one.events));
+    await pipeline.at(pipeline.clock.now() + hourMs);
+    const empty = { legs: [], containers: [], events: [] };
+    expect((await rowsOf('shipment', one)).map((row) => row['content'])).toMatchObject([empty, empty]);
+  });
+
   test('about a container works the same', async () => {
     const one = await voyage({ byContainer: true });
     await pipeline.at(pipeline.clock.now());

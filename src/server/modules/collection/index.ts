@@ -7,5 +7,5 @@ export { takeOutcomes } from './take-outcomes.ts';
 export type { BatchSummary, PipelineDeps } from './process-outcomes.ts';
 export { packBody } from './bodies.ts';
 export type { BodyEncoding } from './bodies.ts';
-export { insertRefusals, keepPushed, listForgottenTargets } from './queries.ts';
+export { insertRefusals, keepPushed, listBodies, listForgottenTargets } from './queries.ts';
 export { referenceOfSource } from './unknown-ports.ts';

@@ -158,7 +158,7 @@ export type RawAnswer = {
  */
 export async function listBodies(
   database: Database,
-  wanted: readonly { target: Target; withPull: boolean }[],
+  wanted: readonly { target: Pick<Target, 'id' | 'subscription_id' | 'source_id'>; withPull: boolean }[],
 ): Promise<Map<number, RawAnswer[]>> {
   const { rows } = await database.execute<RawAnswer & { target_id: number }>(
     `select t.target_id, a.id, a.subscription_id, a.source_id, a.via, a.received_at, a.body, a.encoding

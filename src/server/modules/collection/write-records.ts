@@ -25,8 +25,8 @@ export type WrittenRecords = { parsed: ParsedTarget[]; contents: KnownContents }
 
 /**
  * Makes the records of targets again from their stored answers and writes them. A source that does not know
- * the shipment (any more) leaves the former record as it is: an empty answer never takes data away. What has just
- * been received is not read back.
+ * the shipment (any more) leaves the former record as it is: an empty answer never takes data away, but one that takes
+ * back all that was told does. What has just been received is not read back.
  */
 export async function writeRecords(
   deps: { database: Database; reference: () => ReferenceSnapshot },
@@ -44,7 +44,8 @@ export async function writeRecords(
   );
   const subscriptionOf = new Map(subscriptions.map((row) => [row.id, row]));
   const parsed: ParsedTarget[] = [];
-  const writes: ShipmentWrite[] = [];
+  let writes: ShipmentWrite[] = [];
+  const withdrawn = new Set<ShipmentWrite>();
   const ports: RecordPorts[] = [];
   for (const { target } of changed) {
     const subscription = subscriptionOf.get(target.subscription_id);
@@ -68,7 +69,9 @@ export async function writeRecords(
     parsed.push({ target, via: answers.at(-1)?.via ?? 'pull', refusals: record.refusals });
     if (record.content === null) continue;
     const content = deriveContent(record.content);
-    writes.push(toWrite(target, subscription, answers, record, content, now));
+    const write = toWrite(target, subscription, answers, record, content, now);
+    writes.push(write);
+    if (record.withdrawn === true) withdrawn.add(write);
     ports.push({
       sourceId: target.source_id,
       tenantId: subscription.tenant_id,
@@ -80,9 +83,24 @@ export async function writeRecords(
       ),
     });
   }
+  if (withdrawn.size > 0) writes = await withoutNewEmpty(deps.database, writes, withdrawn);
   const rows = await upsertShipments(deps.database, writes, now);
   await keepUnknownPorts(deps.database, ports, now);
   return { parsed, contents: contentsOf(writes, rows) };
+}
+
+/** Leaves out records that would begin with everything taken back: where there was nothing, nothing is emptied. */
+async function withoutNewEmpty(
+  database: Database,
+  writes: readonly ShipmentWrite[],
+  withdrawn: ReadonlySet<ShipmentWrite>,
+): Promise<ShipmentWrite[]> {
+  const { rows } = await database.execute<{ subscription_id: number; source_code: string }>(
+    'select subscription_id, source_code from shipment where subscription_id = any($1) and not fused',
+    [[...withdrawn].map((write) => write.subscriptionId)],
+  );
+  const known = new Set(rows.map((row) => `${row.subscription_id} ${row.source_code}`));
+  return writes.filter((write) => !withdrawn.has(write) || known.has(`${write.subscriptionId} ${write.sourceCode}`));
 }
 
 function contentsOf(

@@ -100,6 +100,45 @@ describe('an expert value', () => {
     expect(valueIn(await contentOf(one))).toBe(before);
   });
 
+  test.each([
+    ['CUST_ETD', 'custEtd', '2026-01-11 09:00:00', 'Asia/Shanghai'],
+    ['ATD', 'atd', '2026-01-12 09:00:00', 'Asia/Shanghai'],
+    ['CUST_ETA', 'custEta', '2026-02-21 09:00:00', 'Europe/Amsterdam'],
+    ['ATA', 'ata', '2026-02-22 09:00:00', 'Europe/Amsterdam'],
+  ])('of %s is the time of the booking while it is in use', async (columnName, field, newValue, zone) => {
+    const one = await shipped();
+    const shown = async () => {
+      const { booking } = await traceOf(one);
+      return [booking[field], booking[`${field}Str`]];
+    };
+    const automatic = await shown();
+    const bk = { tableName: 'OBM_BK', tableKeyId: one.bkId, columnName };
+    const { data } = await save({ ...bk, newValue });
+    expect(data).toMatchObject({ isDelete: 1, newValue, zone });
+    expect(await shown()).toEqual([data.value, newValue]);
+    await save({ wlDataCombineDisableId: data.wlDataCombineDisableId, isDelete: 0 });
+    expect(await shown()).toEqual(automatic);
+  });
+
+  test('of a place brings what is known of the port, as the final destination too', async () => {
+    const one = await shipped();
+    for (const [columnName, prefix] of [
+      ['POD_CODE', 'pod'],
+      ['DESTINATION_CODE', 'destination'],
+    ] as const) {
+      await save({ tableName: 'OBM_BK', tableKeyId: one.bkId, columnName, newValue: 'deham' });
+      const { booking } = await traceOf(one);
+      expect(booking).toMatchObject({
+        [`${prefix}Code`]: 'DEHAM',
+        [`${prefix}Name`]: expect.stringMatching(/hamburg/i),
+        [`${prefix}NameCn`]: '汉堡',
+        [`${prefix}Lon`]: expect.closeTo(10, 0),
+        [`${prefix}Lat`]: expect.closeTo(53.5, 0),
+        [`${prefix}Zone`]: 'Europe/Berlin',
+      });
+    }
+  });
+
   test('is switched off and on by its checkbox and keeps its value', async () => {
     const one = await shipped();
     const before = await contentOf(one);

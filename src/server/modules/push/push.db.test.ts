@@ -189,6 +189,132 @@ describe('a notification', () => {
   });
 });
 
+describe('a retraction by its id alone', () => {
+  const bare = (id: string) => ({ eventID: id, isRetracted: true });
+  const idOf = (event: WireEvent) => String(event['eventID']);
+  const milestonesOf = async (subscriptionId: number) =>
+    ((await fusedOf(subscriptionId))?.['content'].events ?? []).map((event: any) => event.statusCode) as string[];
+  /** What was told while the box was still under way; a shipment that has ended is asked for no more. */
+  const underWay = (events: readonly WireEvent[]) =>
+    events.filter((event) => !['DISC', 'GTOT', 'STRP', 'DROP'].includes(String(event['equipmentEventTypeCode'])));
+  const loadedOf = (events: readonly WireEvent[]) =>
+    events.find((event) => event['equipmentEventTypeCode'] === 'LOAD') as WireEvent;
+
+  test('takes the event back from everybody who was told of it, by push or by pull, and from nobody else', async () => {
+    const one = await carrier();
+    const [pushed, pulled] = [await one.subscribe(mine.id), await one.subscribe(second.id)];
+    one.source.respond((url) => ({
+      body: url.searchParams.has('transportDocumentReference') ? underWay(one.events) : [],
+    }));
+    await push(one.code, underWay(one.events));
+    await pipeline.worker.processAll();
+    await pipeline.schedulePulls([{ subscriptionSourceId: pulled.target, at: pipeline.clock.now() }]);
+    await pipeline.worker.processAll();
+    expect(one.source.asked.length).toBeGreaterThan(0);
+    const other = await carrier();
+    const elsewhere = await other.subscribe(mine.id);
+    await push(other.code, other.events);
+    await pipeline.worker.processAll();
+    const untouched = await fusedOf(elsewhere.id);
+
+    pipeline.clock.advance(60_000);
+    const answer = await push(one.code, bare(idOf(loadedOf(one.events))));
+    expect(answer).toMatchObject({ http: 200, data: { accepted: 1, refused: [] } });
+    for (const { id } of [pushed, pulled]) expect(await milestonesOf(id)).toContain('LOBD');
+    await pipeline.worker.processAll();
+    for (const { id } of [pushed, pulled]) {
+      expect(await milestonesOf(id)).not.toContain('LOBD');
+      expect((await milestonesOf(id)).length).toBeGreaterThan(3);
+    }
+    expect(await fusedOf(elsewhere.id)).toEqual(untouched);
+    expect(await refusalsOf(one.id)).toEqual([]);
+  });
+
+  test('sent twice, or before the event itself, comes to the same', async () => {
+    const one = await carrier();
+    const { id } = await one.subscribe(mine.id);
+    const loaded = loadedOf(one.events);
+    await push(one.code, one.events);
+    for (let time = 0; time < 2; time += 1) {
+      await push(one.code, [bare(idOf(loaded))]);
+      await pipeline.worker.processAll();
+    }
+    expect(await storedOf(id)).toHaveLength(2);
+    const late = await carrier();
+    const latecomer = await late.subscribe(mine.id);
+    await push(late.code, [bare(idOf(loadedOf(late.events)))]);
+    await pipeline.worker.processAll();
+    expect(await refusalsOf(late.id)).toEqual([{ reason: 'unknown_event' }]);
+    pipeline.clock.advance(60_000);
+    await push(late.code, late.events);
+    await pipeline.worker.processAll();
+    const [first, other] = await Promise.all([milestonesOf(id), milestonesOf(latecomer.id)]);
+    expect(first).not.toContain('LOBD');
+    expect(other).toEqual(first);
+  });
+
+  test('does not outlive a full answer that came after it, and counts again when it is sent again', async () => {
+    const one = await carrier();
+    const subscription = await one.subscribe(mine.id);
+    one.source.respond((url) => ({
+      body: url.searchParams.has('transportDocumentReference') ? underWay(one.events) : [],
+    }));
+    const pull = async () => {
+      pipeline.clock.advance(60_000);
+      await pipeline.schedulePulls([{ subscriptionSourceId: subscription.target, at: pipeline.clock.now() }]);
+      await pipeline.worker.processAll();
+    };
+    await push(one.code, underWay(one.events));
+    const loaded = idOf(loadedOf(one.events));
+    const retract = async () => {
+      pipeline.clock.advance(60_000);
+      await push(one.code, bare(loaded));
+      await pipeline.worker.processAll();
+    };
+    await retract();
+    expect(await milestonesOf(subscription.id)).not.toContain('LOBD');
+    await pull();
+    expect(await milestonesOf(subscription.id)).toContain('LOBD');
+    await retract();
+    expect(await milestonesOf(subscription.id)).not.toContain('LOBD');
+  });
+
+  test('of everything that was told leaves a shipment of which nothing is known, and what was known is kept', async () => {
+    const one = await carrier();
+    const { id } = await one.subscribe(mine.id);
+    await push(one.code, one.events);
+    await pipeline.worker.processAll();
+    const before = await fusedOf(id);
+    pipeline.clock.advance(60_000);
+    await push(
+      one.code,
+      one.events.map((event) => bare(idOf(event))),
+    );
+    await pipeline.worker.processAll();
+    const after = await fusedOf(id);
+    expect(after?.['content']).toMatchObject({ legs: [], containers: [], events: [], booking: { billNo: one.bill } });
+    expect(after?.['content'].booking).toMatchObject({ portOfLoading: null, eta: null, vesselName: null });
+    const trace = async (asOf?: number) =>
+      (await watcher.call('getTrace', { query: { obmBkId: after?.['id'], ...(asOf === undefined ? {} : { asOf }) } }))
+        .data;
+    const withdrawn = { time: pipeline.clock.now(), sourceCodes: [`dcsa:${one.code}`] };
+    expect(await trace()).toMatchObject({ containers: [], withdrawn });
+    expect(await trace(pipeline.clock.now() - 1)).toMatchObject({ withdrawn: null });
+    expect((await trace(pipeline.clock.now() - 1)).legs).toEqual(before?.['content'].legs);
+    // Told anew, it is known anew.
+    pipeline.clock.advance(60_000);
+    const again = new Date(pipeline.clock.now()).toISOString();
+    await push(
+      one.code,
+      one.events.map((event) => ({ ...event, eventID: `${idOf(event)}-2`, eventCreatedDateTime: again })),
+    );
+    await pipeline.worker.processAll();
+    expect((await fusedOf(id))?.['content'].legs).toEqual(before?.['content'].legs);
+    expect((await trace()).withdrawn).toBeNull();
+    expect((await trace(withdrawn.time)).withdrawn).toEqual(withdrawn);
+  });
+});
+
 describe('who may push', () => {
   test.each<[string, Record<string, string>]>([
     ['without a signature', { 'notification-signature': '' }],

@@ -11,12 +11,16 @@ import { AppError } from '#server/platform/errors/app-error.ts';
 import { refusalText } from '#shared/i18n/server-messages/index.ts';
 import { findPushSource, listSubscriptionsFor } from './queries.ts';
 import type { PushSource, ReferenceMatch } from './queries.ts';
+import { findRetractions, keepRetractions, lockRetractions } from './retraction-queries.ts';
+import type { RetractionRow } from './retraction-queries.ts';
 
 /** What receiving needs besides the call. */
 export type PushDeps = {
   keys: SecretKeys;
   /** Has the records of targets made again, in the current transaction. */
   scheduleProcessing: (subscriptionSourceIds: readonly number[]) => Promise<void>;
+  /** Has what a source told looked through for events it takes back by their ids, in the current transaction. */
+  scheduleRetractions: (sourceId: number) => Promise<void>;
 };
 
 const maxRefusalsAnswered = 1000;
@@ -72,26 +76,40 @@ function matchEvents(events: readonly NotificationEvent[], matches: readonly Ref
   return { byTarget, unknown };
 }
 
+/** An event as it is kept: with its retraction, where that was faster than itself. */
+const keptOf = (
+  { raw, eventId, createdAt }: NotificationEvent,
+  taken: ReadonlyMap<string, RetractionRow>,
+): unknown[] => {
+  const retraction = taken.get(eventId);
+  return retraction !== undefined && createdAt <= retraction.received_at ? [raw, retraction.body] : [raw];
+};
+
 /**
  * Takes a DCSA 2.2 notification: checks who signed it, refuses bad events one by one with their reasons,
- * keeps the good ones for every subscription they concern and has the records made again. What was answered
- * as accepted is stored.
+ * keeps the good ones for every subscription they concern and has the records made again. An event taken back by its id
+ * alone is looked for in the background. What was answered as accepted is stored.
  */
 export async function receiveNotification(
   deps: PushDeps,
   { ctx, sourceCode, body, signature }: { ctx: Ctx; sourceCode: string; body: Buffer; signature: string | undefined },
 ): Promise<CallData<'pushDcsa'>> {
   const source = await admit(ctx, sourceCode, body, signature, deps.keys);
-  const { events, refusals } = splitNotification(body);
+  const { events, retractions, refusals } = splitNotification(body);
   const references = [...new Set(events.flatMap(referencesOf))];
   const now = ctx.clock.now();
   return ctx.database.transaction(async () => {
+    await lockRetractions(ctx.database, source.id, retractions.length > 0 ? 'write' : 'read');
+    await keepRetractions(ctx.database, source.id, retractions, now);
+    if (retractions.length > 0) await deps.scheduleRetractions(source.id);
+    const ids = events.map((event) => event.eventId);
+    const taken = await findRetractions(ctx.database, source.id, ids);
     const matches = references.length === 0 ? [] : await listSubscriptionsFor(ctx, source, references);
     const { byTarget, unknown } = matchEvents(events, matches);
     await keepPushed(
       ctx.database,
       [...byTarget.values()].map(({ match, events: own }) => {
-        const bytes = Buffer.from(JSON.stringify(own.map((event) => event.raw)));
+        const bytes = Buffer.from(JSON.stringify(own.flatMap((event) => keptOf(event, taken))));
         return {
           tenantId: match.tenant_id,
           subscriptionId: match.subscription_id,
@@ -118,7 +136,7 @@ export async function receiveNotification(
       now,
     );
     return {
-      accepted: events.length - unknown.length,
+      accepted: events.length - unknown.length + retractions.length,
       refused: all.slice(0, maxRefusalsAnswered).map((refusal) => presentRefusal(refusal, ctx)),
     };
   });

@@ -23,7 +23,11 @@ const { anonymous, signedIn } = await testApp(database, {
   modules: [
     refusalModule,
     rpaModule({ reference: pipeline.reference, queue: pipeline.queue }),
-    pushModule({ keys: [Buffer.alloc(32, 1)], scheduleProcessing: () => Promise.resolve() }),
+    pushModule({
+      keys: [Buffer.alloc(32, 1)],
+      scheduleProcessing: () => Promise.resolve(),
+      scheduleRetractions: () => Promise.resolve(),
+    }),
   ],
 });
 const [all, stranger] = [await signedIn('refusal.all'), await signedIn('refusal.other')];

@@ -47,21 +47,9 @@ export async function ownOrRefuse(ctx: Ctx, ids: readonly number[]): Promise<Own
   return own;
 }
 
-/** Has sources asked as soon as a worker is free, and keeps who wanted it. Gives the records that were not pending yet. */
-export async function wantAsked(ctx: Ctx, queue: Queue, sources: readonly AskedSource[]): Promise<number[]> {
-  const now = ctx.clock.now();
-  const records = await activate(ctx.database, sources, actorOf(ctx), now);
-  await queue.enqueueMany(
-    'pull',
-    records.map(({ subscription_source_id: id }) => ({
-      payload: { subscriptionSourceId: id },
-      runAt: now,
-      singletonKey: String(id),
-      priority: wantedPriority,
-    })),
-  );
-  return records.map((record) => record.id);
-}
+/** Notes that a person wants sources asked, even those that nothing else would ask any more. Gives the records that were not pending yet. */
+export const wantAsked = (ctx: Ctx, sources: readonly AskedSource[]): ReturnType<typeof activate> =>
+  activate(ctx.database, sources, actorOf(ctx), ctx.clock.now());
 
 async function told(ctx: Ctx, own: readonly OwnSubscription[], action: string): Promise<void> {
   for (const subscription of own) {
@@ -89,9 +77,18 @@ export function activatePullRecords({ ctx, ids, reference, queue }: Input & { qu
       null,
     );
     if (sources.length === 0) throw refused('replay.noSource');
-    const changed = await wantAsked(ctx, queue, sources);
+    const changed = await wantAsked(ctx, sources);
     if (changed.length === 0) return [];
-    const rows = await listPullRecords(ctx, { ids: changed });
+    await queue.enqueueMany(
+      'pull',
+      changed.map(({ subscription_source_id: subscriptionSourceId }) => ({
+        payload: { subscriptionSourceId },
+        runAt: ctx.clock.now(),
+        singletonKey: String(subscriptionSourceId),
+        priority: wantedPriority,
+      })),
+    );
+    const rows = await listPullRecords(ctx, { ids: changed.map((record) => record.id) });
     await told(ctx, withRecords(own, rows), 'activatePullRecords');
     return present(rows, ctx, reference);
   });

@@ -87,7 +87,8 @@ export async function askOne({ ctx, id, deps, sourceType }: One & { sourceType: 
     const total = sources.length;
     const { run, joined } = await startRun(ctx, { tenantId, subscriptionId, kind: 'ask', sourceType, total });
     if (joined) return presentRun(run, ctx, 0, true);
-    await wantAsked(ctx, deps.queue, sources);
+    // The run itself asks them, so that one request is one question.
+    await wantAsked(ctx, sources);
     await deps.queue.enqueue('replay', { runId: run.id }, { singletonKey: String(run.id), priority: 90 });
     await note(ctx, run, 'ask');
     return presentRun(run, ctx);

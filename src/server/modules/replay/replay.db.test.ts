@@ -1,12 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { exampleBill } from '#server/connectors/dcsa/event-builders.ts';
+import { tablePage } from '#server/connectors/rpa/samples.ts';
+import { rpaModule } from '#server/modules/rpa/index.ts';
 import { exampleEnvelope, exampleRecord } from '#server/connectors/ft/record-builders.ts';
-import { seal } from '#server/platform/crypto/index.ts';
+import { hashToken, seal } from '#server/platform/crypto/index.ts';
+import { buildContainerNumber } from '#shared/ids/container-number.ts';
 import { menuCodes } from '#shared/reference/menus.ts';
+import { buildSubscription } from '#testing/factories.ts';
 import { buildTenant, buildUser } from '#testing/people.ts';
 import { pipelineApp } from '#testing/pipeline-app.ts';
 import { startPipeline } from '#testing/pipeline.ts';
 import { startScriptedSource } from '#testing/scripted-source.ts';
+import { testApp } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { createVoyages } from '#testing/voyages.ts';
 
@@ -133,7 +138,7 @@ describe('FT and RPA', () => {
     expect(await request()).toMatchObject({ status: 1, data: { runId: first.data.runId, joined: 1 } });
     expect(aggregator.asked.length).toBe(asked);
     await pipeline.at(clock.now() + minuteMs);
-    expect(aggregator.asked.length).toBeGreaterThan(asked);
+    expect(aggregator.asked.length).toBe(asked + 1);
     const runs = () => client.call('replayRuns', { query: { obmTkSubscribeId: one.id } });
     expect((await runs()).data).toMatchObject([
       { runId: first.data.runId, state: 'done', handlerName: '赵重放', outcome: expect.stringContaining('1 个已应答') },
@@ -180,6 +185,57 @@ describe('FT and RPA', () => {
       status: 1,
       data: null,
     });
+  });
+
+  test('a robot is told to look again, and its stored page is read again', async () => {
+    const { anonymous } = await testApp(database, {
+      clock,
+      queue: pipeline.queue,
+      modules: [rpaModule({ reference: pipeline.reference, queue: pipeline.queue })],
+    });
+    await database.execute(
+      `insert into robot_key (name, prefix, key_hash, created_at, created_by) values ('robot', 'prk_repl', $1, now(), 'test')`,
+      [hashToken('prk_replay')],
+    );
+    const headers = { 'api-key': 'prk_replay', source: 'WaliRobot' };
+    const [bill, box] = ['WILL000077001', buildContainerNumber('WBLU', 77_001)];
+    const { id } = await buildSubscription(database, { tenantId: mine.id, billNo: bill, carrierCode: 'WILL' });
+    const bring = async () => {
+      const about = { carrierCode: 'WILL', subject: 'bill', subjectNo: bill, collectedAt: clock.now() };
+      const robot = { robotId: 'wali', jobId: `job-${clock.now()}`, contentType: 'html', body: tablePage(bill, box) };
+      expect(await anonymous.call('rpaAnswer', { body: { ...about, ...robot }, headers })).toMatchObject({ status: 1 });
+      await pipeline.at(clock.now());
+    };
+    const wanted = async () =>
+      (
+        await anonymous.call('rpaRequests', { body: { robotId: 'wali', carrierCode: 'WILL', limit: 10 }, headers })
+      ).data.map((request: any) => request.subjectNo);
+    await bring();
+    expect(await wanted()).not.toContain(bill);
+    const request = () => client.call('requestRpa', { query: { obmTkSubscribeId: id }, also: true });
+    expect(await request()).toMatchObject({ status: 1, msg: expect.stringMatching(/^RPA 请求成功/) });
+    expect(await request()).toMatchObject({ data: { joined: 1 } });
+    await pipeline.at(clock.now() + 1);
+    const runs = async () => (await client.call('replayRuns', { query: { obmTkSubscribeId: id } })).data;
+    expect(await runs()).toMatchObject([
+      { kind: 'ask', sourceType: 'RPA', state: 'done', outcome: expect.any(String) },
+    ]);
+    expect(await wanted()).toContain(bill);
+    clock.advance(minuteMs);
+    await bring();
+    expect((await act('queryPullRecords', [id])).data).toMatchObject([{ dataType: 1, handlerCode: 'replayer' }]);
+    await database.execute(
+      `update shipment set content_hash = '\\x00', content = $2 where subscription_id = $1 and not fused`,
+      [id, { booking: {}, legs: [], containers: [], events: [] }],
+    );
+    const answer = await client.call('reinsertRpa', { body: { obmTkSubscribeId: id } });
+    expect(answer).toMatchObject({ status: 1, msg: 'RPA 数据补录成功', data: { state: 'done', total: 1 } });
+    const [record] = await database.query<any>(
+      'select content from shipment where subscription_id = $1 and not fused',
+      [id],
+    );
+    expect(record.content.containers).toMatchObject([{ containerNo: box }]);
+    expect(await wanted()).not.toContain(bill);
   });
 
   test('without such a source the answer says so', async () => {
@@ -232,6 +288,52 @@ describe('fusing again', () => {
     const { data } = await client.call('refuse', { body: { obmTkSubscribeId: one.subscription.id } });
     expect(data).toMatchObject({ changed: 0, dropped: 0 });
     expect(await rowsOf('shipment', one)).toEqual(before);
+  });
+});
+
+describe('clicked twice, or in two tabs', () => {
+  test('everything is done once, and the audit says by whom', async () => {
+    const one = await withFt();
+    const { shipment_id: bkId } = (
+      await database.query<any>('select shipment_id from subscription where id = $1', [one.id])
+    )[0];
+    const entry = { tableName: 'OBM_BK', tableKeyId: bkId, columnName: 'CUST_ETA', newValue: '2026-03-01 08:00:00' };
+    await client.call('saveOverride', { body: entry });
+    const input = { body: { obmTkSubscribeId: one.id } };
+    const twice = async (name: 'refuse' | 'reinsertFt' | 'requestFt') =>
+      (await Promise.all([client.call(name, input), client.call(name, input)])).map((answer) => {
+        expect(answer.status, answer.text).toBe(1);
+        return answer.data;
+      });
+    const fused = await twice('refuse');
+    expect(fused.map((run) => run.dropped).toSorted()).toEqual([0, 1]);
+    const shown = async () => (await rowsOf('shipment', one)).map((row) => (row['fused'] ? row : row['content']));
+    const before = await shown();
+    await twice('reinsertFt');
+    expect(await shown()).toEqual(before);
+    const asked = await twice('requestFt');
+    expect(asked[0]?.runId).toBe(asked[1]?.runId);
+    expect(asked.map((run) => run.joined).toSorted()).toEqual([0, 1]);
+    const requests = aggregator.asked.length;
+    await pipeline.at(clock.now() + minuteMs);
+    expect(aggregator.asked.length).toBe(requests + 1);
+    const activated = await Promise.all([act('activatePullRecords', [one.id]), act('activatePullRecords', [one.id])]);
+    expect(activated.map((answer) => answer.data.length).toSorted()).toEqual([0, 2]);
+    expect(activated.map((answer) => answer.msg).toSorted()).toEqual(['已重新激活 2 条记录', '已是待拉取'].toSorted());
+    const cancelled = await Promise.all([act('cancelPullRecords', [one.id]), act('cancelPullRecords', [one.id])]);
+    expect(cancelled.map((answer) => answer.data.length).toSorted()).toEqual([0, 2]);
+    const audits = await database.query<{ action: string; actor_code: string; n: number }>(
+      `select action, actor_code, count(*)::int as n from audit_log where entity = 'subscription' and entity_id = $1
+       group by 1, 2 order by 1`,
+      [String(one.id)],
+    );
+    expect(audits.map(({ action, actor_code: by, n }) => [action, by, n])).toEqual([
+      ['activatePullRecords', 'replayer', 1],
+      ['ask', 'replayer', 1],
+      ['cancelPullRecords', 'replayer', 1],
+      ['fuseAgain', 'replayer', 2],
+      ['reinsert', 'replayer', 2],
+    ]);
   });
 });
 

@@ -222,6 +222,38 @@ describe('subscribing', () => {
     expect(await client.call('subscribe', { body: single })).toMatchObject({ status: 0, msg: '该订阅已存在' });
   });
 
+  test('twice at once, from two tabs, tracks everything once', async () => {
+    const wanted = [
+      ...rows(40).map((row) => ({ ...row, blNo: `TABS${row.blNo}` })),
+      { isBillNo: 0, ctnNo: 'CSQU3054383', carrierCode: 'MERI', blNo: 'TABSCTN', vesselName: 'TABS', voyage: '1' },
+    ];
+    const answers = await Promise.all([
+      client.call('importSubscriptions', { body: wanted }),
+      client.call('importSubscriptions', { body: wanted.toReversed() }),
+      client.call('batchSubscribe', { body: wanted.slice(0, 10) }),
+    ]);
+    for (const answer of answers) expect(answer.status, answer.text).toBe(1);
+    expect(answers.reduce((sum, { data }) => sum + data.created, 0)).toBe(wanted.length);
+    for (const { data } of answers) {
+      expect(data.created + data.failed).toBe(data.results.length);
+      const late = data.results.filter((row: any) => !row.ok);
+      expect(new Set(late.map((row: any) => row.errors[0].msg))).toEqual(
+        new Set(late.length > 0 ? ['该订阅已存在'] : []),
+      );
+    }
+    const [counted] = await database.query<Record<string, number>>(
+      `select count(*)::int as subscriptions, count(distinct coalesce(bill_no, container_no))::int as numbers,
+         (select count(*)::int from subscription_source ss where ss.subscription_id = any(array_agg(s.id))) as targets,
+         (select count(*)::int from audit_log a where a.entity = 'subscription' and a.action = 'subscribe'
+            and a.entity_id = any(array_agg(s.id::text))) as audits,
+         (select count(*)::int from task t join subscription_source ss on t.singleton_key = ss.id::text
+            where t.kind = 'pull' and t.status = 'waiting' and ss.subscription_id = any(array_agg(s.id))) as pulls
+       from subscription s where s.bill_no like 'TABS%'`,
+    );
+    const n = wanted.length;
+    expect(counted).toEqual({ subscriptions: n, numbers: n, targets: n, audits: n, pulls: n });
+  });
+
   test('is for the own tenants only', async () => {
     const body = { rows: rows(1), tenantCode: 'ACTA' };
     expect((await foreigner.call('importSubscriptions', { body })).http).toBe(403);

@@ -13,7 +13,7 @@ import { notFound, refused } from '#server/platform/errors/app-error.ts';
 import { failureText } from '#shared/i18n/server-messages/failure-text.ts';
 import { toLocalText } from '#shared/time/zone.ts';
 import { presentBooking, presentShipment } from './present.ts';
-import { asKnownAt, exceptionsAt, getFused, sourcesAt } from './known-at.ts';
+import { asKnownAt, exceptionsAt, findWithdrawal, getFused, sourcesAt } from './known-at.ts';
 import { findShipment, getFreeDays, getSubscription, listSourcesOf } from './trace-queries.ts';
 import { drawPosition, presentPosition } from './trace-position.ts';
 import type { PositionReader } from './trace-position.ts';
@@ -64,11 +64,12 @@ export async function getTrace({
   // What will be known is what is known.
   const asOf = wanted === undefined || wanted >= now ? undefined : wanted;
   const shipment = asOf === undefined ? current : await asKnownAt(ctx, current, asOf, reference);
-  const [subscription, sources, exceptions, freeDays, position] = await Promise.all([
+  const [subscription, sources, exceptions, freeDays, withdrawn, position] = await Promise.all([
     getSubscription(ctx, shipment.subscription_id),
     listSourcesOf(ctx, shipment.subscription_id).then((rows) => sourcesAt(rows, asOf)),
     exceptionsAt(ctx, shipment.subscription_id, asOf),
     getFreeDays(ctx, shipment.tenant_id),
+    findWithdrawal(ctx, shipment, asOf),
     // Where she was then is not kept with the shipment.
     asOf === undefined ? positionOf(ctx, shipment.subscription_id) : undefined,
   ]);
@@ -111,6 +112,7 @@ export async function getTrace({
       lastError: failureText(source.last_error, ctx.lang),
     })),
     exceptions: exceptions.map((row) => present.exception(row)),
+    withdrawn,
     now: asOf ?? now,
     asOf: asOf ?? null,
   };

@@ -75,6 +75,35 @@ export async function asKnownAt(
   };
 }
 
+const isOfCargo = (path: string): boolean => !path.startsWith('booking.');
+
+/**
+ * When the last that was known of route and cargo was taken back, and who had said it; null while something is known, or
+ * when nothing ever was.
+ */
+export async function findWithdrawal(
+  ctx: Ctx,
+  { id, content }: Pick<TraceShipment, 'id' | 'content'>,
+  asOf: Instant | undefined,
+): Promise<{ time: Instant; sourceCodes: string[] } | null> {
+  if (content.legs.length + content.containers.length + content.events.length > 0) return null;
+  let query = ctx.db
+    .selectFrom('shipment_change')
+    .select(['changes', 'known_at'])
+    .where('shipment_id', '=', id)
+    .orderBy('id');
+  if (asOf !== undefined) query = query.where('known_at', '<=', ts(asOf));
+  const known = new Map<string, KnownValue>();
+  let withdrawal: { time: Instant; sourceCodes: string[] } | null = null;
+  for (const row of await query.execute()) {
+    const before = [...known].filter(([path]) => isOfCargo(path)).map(([, value]) => value.sourceCode);
+    applyChanges(known, row.changes as ValueChanges, row.known_at);
+    const isGone = before.length > 0 && ![...known.keys()].some(isOfCargo);
+    if (isGone) withdrawal = { time: row.known_at, sourceCodes: [...new Set(before)].sort() };
+  }
+  return withdrawal;
+}
+
 type SourceRow = Awaited<ReturnType<typeof listSourcesOf>>[number];
 
 /** Sources as far as a moment can tell: what they did afterwards is not said. */

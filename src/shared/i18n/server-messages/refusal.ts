@@ -61,6 +61,10 @@ export const refusalMessages = {
     en: 'The number in {{field}} has an impossible form: {{value}}',
   },
   'refusal.unknown_reference': { zh: '没有匹配的订阅：{{value}}', en: 'No subscription matches: {{value}}' },
+  'refusal.unknown_event': {
+    zh: '撤回的事件从未收到过：{{value}}',
+    en: 'An event was taken back that was never told: {{value}}',
+  },
   'refusal.too_many_events': {
     zh: '事件过多，超出部分未接收',
     en: 'Too many events; those beyond the limit were not taken',
@@ -87,6 +91,7 @@ export const refusalMessages = {
   'refusal.badTimes': { zh: 'AIS 位置时间超出保留期', en: 'The time of the AIS position is outside what is kept' },
   'refusal.jumps': { zh: 'AIS 位置跳变，不可信', en: 'The AIS position is further away than a ship can go' },
   'refusal.other': { zh: '无法处理：{{reason}}', en: 'Could not be taken: {{reason}}' },
+  'refusal.config_error': { zh: '数据源配置错误', en: 'The data source is not configured correctly' },
   'refusal.unreachable': { zh: '数据源无法连接', en: 'The source cannot be reached' },
   'refusal.timeout': { zh: '数据源响应超时', en: 'The source did not answer in time' },
   'refusal.unauthorized': { zh: '数据源拒绝了凭证', en: 'The source refused our credential' },

@@ -53,6 +53,7 @@ function toTrace(shared: SharedTrace): TraceDetail {
     provenance: {},
     sources: [],
     exceptions: [],
+    withdrawn: null,
     now: shared.now,
     // Nothing here can be corrected.
     asOf: shared.now,

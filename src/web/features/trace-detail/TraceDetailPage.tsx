@@ -1,5 +1,5 @@
 import { Button, Tabs } from 'antd';
-import { useMemo, useState } from 'react';
+import { type ComponentProps, useMemo, useState } from 'react';
 import { CallError, isNotFound } from '#web/app/client.ts';
 import { useLive } from '#web/app/live.ts';
 import { useGo, usePageSearch, usePageTitle } from '#web/app/page-hooks.ts';
@@ -7,10 +7,11 @@ import { preferenceKey } from '#web/app/session.ts';
 import { localStore, readJson } from '#web/app/storage.ts';
 import { useCall } from '#web/app/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
-import { EmptyState, ErrorState, LoadingState, ProcessingState } from '#web/kit/state/States.tsx';
+import { EmptyState, ErrorState, LoadingState } from '#web/kit/state/States.tsx';
 import { AsOfBar } from './AsOfBar.tsx';
 import { CutoffsPanel } from './CutoffsPanel.tsx';
 import { EtaHistory } from './EtaHistory.tsx';
+import { NoData } from './NoData.tsx';
 import { ExceptionsPanel, SourcesPanel } from './SidePanels.tsx';
 import { ContainerChips, ContainerFacts, Timeline } from './Timeline.tsx';
 import { TraceContext, useTrace } from './trace-context.ts';
@@ -39,7 +40,7 @@ function useSubject(): { obmBkId: string | undefined; dataSource: string | undef
   }, [search]);
 }
 
-function TraceBody() {
+function TraceBody({ onRefresh, onAsOf }: ComponentProps<typeof NoData>) {
   const t = useT();
   const trace = useTrace();
   const [chosen, setChosen] = useState<string>();
@@ -49,7 +50,7 @@ function TraceBody() {
     <div className="pt-trace-body">
       <div className="pt-trace-main">
         {container === undefined ? (
-          <ProcessingState text={t('traceDetail.noContainers')} />
+          <NoData onRefresh={onRefresh} onAsOf={onAsOf} />
         ) : (
           <>
             {trace.containers.length > 1 && <ContainerChips selected={container.containerNo} onSelect={setChosen} />}
@@ -61,10 +62,12 @@ function TraceBody() {
         )}
       </div>
       <aside className="pt-trace-side">
-        <TraceMap />
+        {trace.legs.length > 0 && <TraceMap />}
         <VesselPosition />
         <Tabs
           size="small"
+          // Where there is nothing to see, the question is who should have said it.
+          defaultActiveKey={container === undefined && open === 0 ? 'sources' : 'exceptions'}
           className="pt-trace-tabs"
           items={[
             {
@@ -149,17 +152,12 @@ export function TraceDetailPage() {
         <LoadingState />
       </div>
     );
-  const empty = query.data.containers.length === 0 && query.data.legs.length === 0;
   return (
     <TraceContext value={query.data}>
       <div className="pt-trace">
         <TraceHeader />
         <AsOfBar asOf={asOf} onAsOf={setAsOf} />
-        {empty ? (
-          <ProcessingState text={t('traceDetail.processing')} onRefresh={() => void query.refetch()} />
-        ) : (
-          <TraceBody />
-        )}
+        <TraceBody onRefresh={() => void query.refetch()} onAsOf={setAsOf} />
       </div>
     </TraceContext>
   );

@@ -41,6 +41,10 @@ export const traceDetail: Messages<typeof zh> = {
   resolved: 'resolved',
   noContainers: 'No source has named containers or milestones yet.',
   processing: 'Subscribed; the data of the sources is still being processed. Please look again later.',
+  withdrawn: 'The data were taken back',
+  withdrawnText:
+    '{{sources}} took back route, containers and milestones at {{time}}. They appear here as soon as they are given again.',
+  beforeWithdrawal: 'See what was known before',
   notFound: 'This shipment cannot be found',
   notFoundText: 'There is no booking {{id}}, or it is not one of your tenant.',
   forbidden: 'You may not see traces',
