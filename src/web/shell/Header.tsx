@@ -11,7 +11,7 @@ import { confirm } from '#web/kit/confirm/confirm.ts';
 import { LanguageSwitch } from '#web/kit/preferences/LanguageSwitch.tsx';
 import { ThemeSwitch } from '#web/kit/preferences/ThemeSwitch.tsx';
 import { SmallIcon } from './icons.tsx';
-import { landmarkOf } from './landmark.ts';
+import { landmarkOf } from '#web/kit/landmark.ts';
 import { WorldClock } from './WorldClock.tsx';
 
 async function logOut(): Promise<void> {

@@ -7,7 +7,7 @@ import type { Tab } from '#web/app/tab-rules.ts';
 import { useTabs } from '#web/app/tabs.ts';
 import { useT, type Translate } from '#web/i18n/index.ts';
 import { SmallIcon } from './icons.tsx';
-import { landmarkOf } from './landmark.ts';
+import { landmarkOf } from '#web/kit/landmark.ts';
 import { closeAll, closeOne, closeOthers } from './tab-actions.ts';
 import './tab-bar.css';
 

@@ -7,7 +7,7 @@ import { useIsAdmin } from '#web/app/session.ts';
 import { text, useT } from '#web/i18n/index.ts';
 import { toast } from '#web/kit/toast/toast.ts';
 import { SmallIcon } from './icons.tsx';
-import { landmarkOf } from './landmark.ts';
+import { landmarkOf } from '#web/kit/landmark.ts';
 import { worldTimeText, worldNow } from './world-time.ts';
 
 type World = CallData<'getWorld'>;

@@ -9,7 +9,7 @@ import { useLiveRefetch } from '#web/app/live.ts';
 import { useCall } from '#web/app/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { toast } from '#web/kit/toast/toast.ts';
-import { landmarkOf } from '#web/shell/landmark.ts';
+import { landmarkOf } from '#web/kit/landmark.ts';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
 import './inbox.css';
 

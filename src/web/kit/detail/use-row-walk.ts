@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Shown } from '#web/kit/list/use-shown.ts';
+import { leadCursor } from '#web/kit/table/use-table-keyboard.ts';
 import type { DrawerWalk } from './DrawerParts.tsx';
 
 type Walked<Row> = {
@@ -32,6 +33,10 @@ export function useRowWalk<Row>({
   // Where it was last: what is handled may drop out of the list, and its neighbours move up.
   const [last, setLast] = useState(0);
   if (index >= 0 && index !== last) setLast(index);
+  const walked = shown.open && index >= 0 ? key : undefined;
+  useEffect(() => {
+    if (walked !== undefined) leadCursor(walked);
+  }, [walked]);
   const [coming, setComing] = useState<{ page: number; end: 'first' | 'last' }>();
   const arrive = useEffectEvent((end: 'first' | 'last') => {
     const row = end === 'first' ? rows[0] : rows.at(-1);

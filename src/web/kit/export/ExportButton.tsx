@@ -2,6 +2,7 @@ import { DownloadOutlined } from '@ant-design/icons';
 import { Button, Dropdown, Progress } from 'antd';
 import { useState } from 'react';
 import { useT } from '#web/i18n/index.ts';
+import { landmarkOf } from '../landmark.ts';
 import { late } from '../late.tsx';
 import { formatCount } from '../value/format-value.ts';
 import { cancelExport, type ExportOrder, startExport, useExportRuns } from './export-runs.ts';
@@ -49,6 +50,7 @@ export function ExportButton({ total, disabled, ...order }: Props) {
       ) : (
         <Dropdown
           trigger={['click']}
+          getPopupContainer={landmarkOf}
           menu={{
             items: [
               { key: 'xlsx', label: t('table.export.xlsx'), disabled: none },

@@ -3,6 +3,7 @@ import { Button, Dropdown } from 'antd';
 import { useRef, useState } from 'react';
 import { parseDateText } from '#shared/time/parse-time-text.ts';
 import { call } from '#web/app/client.ts';
+import { landmarkOf } from '#web/kit/landmark.ts';
 import { useT } from '#web/i18n/index.ts';
 import { lastDays, RANGE_PRESETS } from './date-range.ts';
 
@@ -99,7 +100,11 @@ export function DateRangeText({ value, onChange, label }: Props) {
         value={value.to}
         onChange={(event) => onChange({ ...value, to: event.target.value })}
       />
-      <Dropdown trigger={['click']} menu={{ items: menu, onClick: ({ key }) => choose(key) }}>
+      <Dropdown
+        trigger={['click']}
+        getPopupContainer={landmarkOf}
+        menu={{ items: menu, onClick: ({ key }) => choose(key) }}
+      >
         <Button type="text" size="small" icon={<CalendarOutlined />} aria-label={t('search.ranges', { label })} />
       </Dropdown>
     </span>

@@ -11,6 +11,7 @@ import { DataTable } from './DataTable.tsx';
 import { emptySelection, type Selection } from './selection.ts';
 import type { SortRule } from './sort-rules.ts';
 import { useColumnScheme } from './use-column-scheme.ts';
+import { leadCursor } from './use-table-keyboard.ts';
 
 type Row = { id: string; name: string; port: string };
 const rowsOf = (from: number): Row[] =>
@@ -171,6 +172,27 @@ describe('keyboard', () => {
     expect(seen.assigned).toEqual(['10']);
     await userEvent.keyboard('{ArrowRight}');
     expect((document.activeElement as HTMLElement).dataset['column']).toBe('port');
+  });
+
+  test('a drawer that walks over the rows takes the cursor along, and the focus comes back to the last row', async () => {
+    const seen = show();
+    hideDrawer();
+    await userEvent.keyboard('j');
+    const opener = document.activeElement as HTMLElement;
+    // The drawer has the focus meanwhile.
+    screen.getByLabelText('filter').focus();
+    leadCursor('11');
+    leadCursor('12');
+    leadCursor('no row of this table');
+    expect(cursorRow()).toBe('12');
+    opener.focus();
+    expect(cursorRow()).toBe('12');
+    await userEvent.keyboard('k{Enter}');
+    expect(seen.opened).toEqual(['11']);
+    // Asked for by the person, the row that was led to is a row like any other.
+    leadCursor('12');
+    await userEvent.click(within(table()).getByText('row 10'));
+    expect(cursorRow()).toBe('10');
   });
 
   test('keys typed into a field stay there', async () => {

@@ -1,6 +1,7 @@
 import { MoreOutlined } from '@ant-design/icons';
 import { Button, Dropdown } from 'antd';
 import { type ReactNode, useId } from 'react';
+import { landmarkOf } from '#web/kit/landmark.ts';
 import type { RowAction } from './column-model.ts';
 import { drawnOnce } from './drawn-once.ts';
 
@@ -65,6 +66,7 @@ function RowMenu<Row>({ row, actions, label }: { row: Row; actions: readonly Row
   return (
     <Dropdown
       trigger={['click']}
+      getPopupContainer={landmarkOf}
       menu={{
         items: actions.map((action) => ({
           key: action.key,

@@ -59,6 +59,15 @@ const STEPS: Record<string, [rows: number, columns: number]> = {
 
 const clamp = (value: number, last: number): number => Math.max(0, Math.min(last, value));
 
+/** A table on screen, as others lead its cursor. */
+type Led = { lead: (row: string) => void };
+const onScreen = new Set<Led>();
+
+/** Puts the cursor of the table on screen that has this row onto it: a drawer over the list walks from row to row. */
+export function leadCursor(row: string): void {
+  for (const table of onScreen) table.lead(row);
+}
+
 /**
  * Moves a cursor over rows and cells: arrows, j and k move, Enter opens, Space selects, Ctrl+C copies the cell, letters
  * start row actions, ? helps. The cursor is the focus itself, set in the document directly: drawing the table anew for
@@ -67,6 +76,8 @@ const clamp = (value: number, last: number): number => Math.max(0, Math.min(last
 export function useTableKeyboard<Row>(options: TableKeyboard<Row>): void {
   const latest = useRef(options);
   const cursor = useRef<Cursor | undefined>(undefined);
+  // The row that a drawer led to: a drawer that closes gives the focus back to the row it was opened from.
+  const led = useRef<string | undefined>(undefined);
 
   useLayoutEffect(() => {
     latest.current = options;
@@ -80,13 +91,44 @@ export function useTableKeyboard<Row>(options: TableKeyboard<Row>): void {
   });
 
   useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => handleKey(event, latest.current, cursor);
-    const onFocus = (event: FocusEvent): void => noteFocus(event, latest.current, cursor);
+    const lead = (row: string): void => {
+      const { box, rows, rowKey, columnKeys } = latest.current;
+      const index = rows.findIndex((item) => rowKey(item) === row);
+      if (box.current === null || index < 0) return;
+      led.current = row;
+      cursor.current = { row, column: cursor.current?.column ?? columnKeys[0] ?? '', index };
+      markRow(box.current, row);
+      rowElement(box.current, row)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    };
+    const onKey = (event: KeyboardEvent): void => {
+      const { box } = latest.current;
+      if (box.current !== null && !isTaken(event, box.current)) led.current = undefined;
+      handleKey(event, latest.current, cursor);
+    };
+    const onFocus = (event: FocusEvent): void => {
+      const row = led.current;
+      const box = latest.current.box.current;
+      if (row === undefined || box === null || !box.contains(event.target as Node))
+        return noteFocus(event, latest.current, cursor);
+      led.current = undefined;
+      const cell = cellElement(box, { row, column: cursor.current?.column ?? '', index: 0 });
+      if (cell === null || rowElement(box, row)?.contains(event.target as Node) === true)
+        noteFocus(event, latest.current, cursor);
+      else cell.focus({ preventScroll: true });
+    };
+    // Who takes the mouse chooses a row.
+    const onPointer = (): void => void (led.current = undefined);
+    const table: Led = { lead };
+    onScreen.add(table);
     document.addEventListener('keydown', onKey);
     document.addEventListener('focusin', onFocus);
+    const box = latest.current.box.current;
+    box?.addEventListener('pointerdown', onPointer);
     return () => {
+      onScreen.delete(table);
       document.removeEventListener('keydown', onKey);
       document.removeEventListener('focusin', onFocus);
+      box?.removeEventListener('pointerdown', onPointer);
     };
   }, []);
 }
