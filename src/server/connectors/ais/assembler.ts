@@ -59,6 +59,36 @@ const originOf = (sentence: Sentence): string => sentence.group ?? sentence.stat
 /** Later parts often lack what the first one has: the channel, or the whole tag block. */
 const fits = (a: string, b: string): boolean => a === b || a === '' || b === '';
 
+/** The message that lacks this part, though it says less, or more, of where it is from. */
+function findAlike(pending: ReadonlyMap<string, Pending>, sentence: Sentence, origin: string): Pending | undefined {
+  const prefix = prefixOf(sentence);
+  for (const one of pending.values()) {
+    const lacks = one.parts[sentence.part - 1] === undefined;
+    if (lacks && one.key.startsWith(prefix) && fits(one.channel, sentence.channel) && fits(one.origin, origin))
+      return one;
+  }
+  return undefined;
+}
+
+/** The messages put together last, bounded. */
+function createFinished(most: number) {
+  const finished = new Map<string, Finished>();
+  return {
+    keep(key: string, one: Finished): void {
+      finished.delete(key);
+      if (finished.size >= most) finished.delete(finished.keys().next().value as string);
+      finished.set(key, one);
+    },
+    /** What a later part is that nothing waits for: heard twice, or left over by a message that got the part of another. */
+    leftOver(key: string, sentence: Sentence, bits: Bits, line: number): 'repeated' | 'stray' | undefined {
+      const before = sentence.part > 1 ? finished.get(key) : undefined;
+      if (before === undefined || line - before.line > overtakingLines) return undefined;
+      if (sameBits(before.parts[sentence.part - 1] as Bits, bits)) return 'repeated';
+      return before.reversed ? 'stray' : undefined;
+    },
+  };
+}
+
 /**
  * Puts messages of several sentences together: parts may overtake each other and come between those of other messages,
  * told apart by talker, count, sequence id, channel and what the tag block says of their origin. Memory is bounded; what
@@ -66,7 +96,7 @@ const fits = (a: string, b: string): boolean => a === b || a === '' || b === '';
  */
 export function createAssembler(limits: AssemblerLimits, onDropped: (parts: number) => void) {
   const pending = new Map<string, Pending>();
-  const finished = new Map<string, Finished>();
+  const finished = createFinished(limits.mostPending);
   const whole = createBits();
 
   const drop = (one: Pending): void => {
@@ -81,20 +111,9 @@ export function createAssembler(limits: AssemblerLimits, onDropped: (parts: numb
   const isApart = (one: Pending, at: Instant | null): boolean =>
     at !== null && one.at !== null && Math.abs(at - one.at) > limits.timeoutMs;
 
-  /** The message that lacks this part, though it says less, or more, of where it is from. */
-  const findAlike = (sentence: Sentence, origin: string): Pending | undefined => {
-    const prefix = prefixOf(sentence);
-    for (const one of pending.values()) {
-      const lacks = one.parts[sentence.part - 1] === undefined;
-      if (lacks && one.key.startsWith(prefix) && fits(one.channel, sentence.channel) && fits(one.origin, origin))
-        return one;
-    }
-    return undefined;
-  };
-
   const find = (key: string, sentence: Sentence, origin: string, line: number): Pending | undefined => {
     let one = pending.get(key);
-    if (one === undefined && pending.size > 0) one = findAlike(sentence, origin);
+    if (one === undefined && pending.size > 0) one = findAlike(pending, sentence, origin);
     if (one === undefined || sentence.part > 1 || line - one.startedLine <= overtakingLines) return one;
     // The rest of a message whose beginning was lost.
     if (one.parts[0] === undefined) drop(one);
@@ -121,17 +140,7 @@ export function createAssembler(limits: AssemblerLimits, onDropped: (parts: numb
 
   const finish = (one: Pending, line: number, reversed: boolean): void => {
     pending.delete(one.key);
-    finished.delete(one.key);
-    if (finished.size >= limits.mostPending) finished.delete(finished.keys().next().value as string);
-    finished.set(one.key, { parts: one.parts as Bits[], line, reversed });
-  };
-
-  /** What a later part is that nothing waits for: heard twice, or left over by a message that got the part of another. */
-  const leftOver = (key: string, sentence: Sentence, bits: Bits, line: number): 'repeated' | 'stray' | undefined => {
-    const before = sentence.part > 1 ? finished.get(key) : undefined;
-    if (before === undefined || line - before.line > overtakingLines) return undefined;
-    if (sameBits(before.parts[sentence.part - 1] as Bits, bits)) return 'repeated';
-    return before.reversed ? 'stray' : undefined;
+    finished.keep(one.key, { parts: one.parts as Bits[], line, reversed });
   };
 
   return {
@@ -151,7 +160,7 @@ export function createAssembler(limits: AssemblerLimits, onDropped: (parts: numb
         one = undefined;
       }
       if (one === undefined) {
-        const rest = leftOver(key, sentence, bits, line);
+        const rest = finished.leftOver(key, sentence, bits, line);
         if (rest === 'stray') onDropped(1);
         if (rest !== undefined) return { state: rest === 'stray' ? 'waiting' : 'repeated' };
         one = begin(key, sentence, now, line);
