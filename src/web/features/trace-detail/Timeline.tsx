@@ -6,9 +6,10 @@ import { PlanTime, type TimeKind, TimeKindMark } from '#web/kit/value/PlanTime.t
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { useStatuses } from '#web/kit/search/use-names.ts';
 import { showTime } from '#web/kit/value/format-time.ts';
+import { Place } from './Place.tsx';
 import { Sourced } from './Sourced.tsx';
 import { Slip } from './TraceHeader.tsx';
-import { usePlaceName, useTrace } from './trace-context.ts';
+import { useTrace } from './trace-context.ts';
 import {
   bestTimeOf,
   daysUntil,
@@ -145,7 +146,6 @@ function Row({ milestone, progress }: { milestone: TraceMilestone; progress: Pro
 
 function StageRows({ stage, progress }: { stage: TraceStage; progress: ReadonlyMap<TraceMilestone, Progress> }) {
   const t = useT();
-  const placeName = usePlaceName();
   const title =
     stage.kind === 'transhipment'
       ? t('traceDetail.stage.transhipment', { number: stage.index })
@@ -158,7 +158,7 @@ function StageRows({ stage, progress }: { stage: TraceStage; progress: ReadonlyM
           {stage.portCode !== null && (
             <>
               {' · '}
-              {placeName(stage.portCode)} <span className="pt-muted pt-mono">{stage.portCode}</span>
+              <Place code={stage.portCode} />
             </>
           )}
         </th>

@@ -10,8 +10,9 @@ import { PlanTime, type TimeKind } from '#web/kit/value/PlanTime.tsx';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { ElapsedText } from '#web/kit/value/TimeText.tsx';
 import { late } from '#web/kit/late.tsx';
+import { Place } from './Place.tsx';
 import { Sourced } from './Sourced.tsx';
-import { usePlaceName, useTrace } from './trace-context.ts';
+import { useTrace } from './trace-context.ts';
 import { freshnessOf, type RouteStop, routeOf, slipOf } from './trace-model.ts';
 
 const ShareDialog = late(async () => (await import('./ShareDialog.tsx')).ShareDialog);
@@ -91,7 +92,6 @@ function StopTimes({ stop, index, narrow }: { stop: RouteStop; index: number; na
 export function Route() {
   const t = useT();
   const trace = useTrace();
-  const placeName = usePlaceName();
   const legs = trace.legs.toSorted((a, b) => a.sequence - b.sequence);
   const stops = routeOf(trace);
   const isLong = stops.length > 3;
@@ -110,7 +110,7 @@ export function Route() {
             <div className="pt-stop">
               <span className="pt-stop-role">{t(`traceDetail.role.${stop.role}`)}</span>
               <Sourced path={path} place>
-                <b>{placeName(stop.code)}</b> <span className="pt-muted pt-mono">{stop.code}</span>
+                <Place code={stop.code} />
               </Sourced>
               <StopTimes stop={stop} index={index} narrow={isLong} />
             </div>
