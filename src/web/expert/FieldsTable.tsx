@@ -99,7 +99,7 @@ export function FieldsTable({ fields, trace, entries, onEdit, onToggle }: Props)
         },
         {
           key: 'edit',
-          title: '',
+          title: <span className="pt-sr-only">{t('table.actions')}</span>,
           width: 80,
           render: (_, field) => (
             <Button

@@ -77,7 +77,7 @@ export function EdiManagerPage() {
         toolbar={
           <>
             <UploadButton busy={busy} onFiles={(files) => void upload(files)} />
-            <Button icon={<SendOutlined />} onClick={() => setSending(true)}>
+            <Button size="small" icon={<SendOutlined />} onClick={() => setSending(true)}>
               {t('edi.send.button')}
             </Button>
           </>

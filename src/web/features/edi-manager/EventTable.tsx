@@ -49,7 +49,7 @@ export function EventTable({ detail }: { detail: Pick<Detail, 'events' | 'shipme
   if (detail.events.length === 0) return <p className="pt-muted">{t('edi.noEvents')}</p>;
   return (
     <div className="pt-edi-scroll" tabIndex={0} role="group" aria-label={t('edi.section.events')}>
-      <table className="pt-changes">
+      <table className="pt-mini">
         <thead>
           <tr>
             {titles.map((title) => (

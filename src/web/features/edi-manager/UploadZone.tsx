@@ -45,6 +45,7 @@ export function UploadButton({ busy, onFiles }: Omit<Props, 'children'>) {
   return (
     <>
       <Button
+        size="small"
         type="primary"
         icon={<UploadOutlined />}
         loading={busy > 0}

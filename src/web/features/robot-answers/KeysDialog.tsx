@@ -61,7 +61,9 @@ function KeyTable({ keys, onRevoke }: { keys: readonly Key[]; onRevoke: (key: Ke
           {(['name', 'owner', 'prefix', 'lastUsed', 'state'] as const).map((title) => (
             <th key={title}>{t(`robotAnswers.keys.${title}`)}</th>
           ))}
-          <th aria-label={t('robotAnswers.keys.revoke')} />
+          <th>
+            <span className="pt-sr-only">{t('table.actions')}</span>
+          </th>
         </tr>
       </thead>
       <tbody>
