@@ -1,6 +1,8 @@
 import { useEffect, type ReactElement } from 'react';
 import { parseHref } from '#web/app/href.ts';
 import { startLive } from '#web/app/live.ts';
+import { queryClient } from '#web/app/query-client.ts';
+import { startRecovery } from '#web/app/recover.ts';
 import { currentVisitor, usePages } from '#web/app/pages.ts';
 import { useSession } from '#web/app/session.ts';
 import { useTabs } from '#web/app/tabs.ts';
@@ -44,6 +46,7 @@ export function Shell({ href }: { href: string }): ReactElement {
   useCloseWarning();
   useEffect(followWidth, []);
   useEffect(startLive, []);
+  useEffect(() => startRecovery(queryClient), []);
   useNamesLive();
   return (
     <Providers>
