@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { CallData, ParsedBody, ParsedQuery } from '#contract/index.ts';
 import { unpackBody } from '#server/modules/collection/index.ts';
+import { tenantName } from '#server/modules/exception/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { countRows } from '#server/platform/db/count-rows.ts';
@@ -98,7 +99,7 @@ async function shipmentsOf(
   return (await query.execute()).map((row) => ({
     subscriptionId: String(row.id),
     shipmentId: row.shipment_id === null ? null : String(row.shipment_id),
-    tenantName: reference.tenants.get(row.tenant_id)?.name ?? '',
+    tenantName: tenantName(row.tenant_id, ctx.lang, reference),
     billNo: row.bill_no,
     containerNo: row.container_no,
     current: answer.state !== 'refused' && row.received_at === answer.collected_at,

@@ -2,7 +2,7 @@ import type { CallData, ParsedBody, ParsedQuery } from '#contract/index.ts';
 import { isTimeAttribute, parsePath } from '#domain/fusion/paths.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { pageOf, rowsOf } from '#server/platform/page.ts';
-import { presentRun } from './present.ts';
+import { presentRun, reasonText } from './present.ts';
 import { listDifferences, listRuns } from './run-queries.ts';
 
 /** Runs of a parser or of all, newest first; they go over answers of all tenants, so only the platform sees them. */
@@ -17,6 +17,14 @@ export async function queryDifferences(
   input: ParsedBody<'rpaDifferences'>,
 ): Promise<CallData<'rpaDifferences'>> {
   if (ctx.scope.kind !== 'all') return { records: [], totalPage: 0, totalRecord: 0 };
+  // Of a page as a whole it is told why it could not be read.
+  const told = (path: string | null, text: string | null): string | null =>
+    path === null && text !== null
+      ? text
+          .split(', ')
+          .map((code) => reasonText(code, ctx.lang))
+          .join(' · ')
+      : text;
   const page = rowsOf(input);
   const { rows, total } = await listDifferences(ctx.database, input.runId, input.kind, page);
   return pageOf(
@@ -28,8 +36,8 @@ export async function queryDifferences(
       subject: row.subject,
       subjectNo: row.subject_no,
       path: row.path,
-      before: row.before,
-      after: row.after,
+      before: told(row.path, row.before),
+      after: told(row.path, row.after),
       isTime: row.path !== null && isTimeAttribute(parsePath(row.path)?.attribute ?? ''),
     })),
     total,

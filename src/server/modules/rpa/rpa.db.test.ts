@@ -14,8 +14,11 @@ import { rpaModule } from './index.ts';
 
 const database = await testDatabase();
 const start = Date.UTC(2026, 1, 16);
+const [mine, other] = [
+  await buildTenant(database, { code: 'RPAA', name_en: 'Tenant RPAA' }),
+  await buildTenant(database, { code: 'RPAB' }),
+];
 const pipeline = await startPipeline(database, { start });
-const [mine, other] = [await buildTenant(database, { code: 'RPAA' }), await buildTenant(database, { code: 'RPAB' })];
 await buildUser(database, { tenantId: mine.id, userCode: 'rpa.all', allTenants: true, menus: menuCodes });
 await buildUser(database, { tenantId: other.id, userCode: 'rpa.other', menus: ['/robot-answers'] });
 const { anonymous, signedIn } = await testApp(database, {
@@ -185,7 +188,9 @@ describe('an answer', () => {
     expect(list.data.records).toMatchObject([{ subjectNo: bill, state: 'refused', parserId: null }]);
     const one = await all.call('rpaAnswerGet', { query: { answerId: list.data.records[0].answerId } });
     expect(one.data).toMatchObject({ text: '<html><h1>We have moved</h1></html>', problems: [{ code: 'no_parser' }] });
-    expect(one.data.shipments).toMatchObject([{ billNo: bill, current: false }]);
+    expect(one.data.shipments).toMatchObject([{ billNo: bill, tenantName: mine.name, current: false }]);
+    const inEnglish = { query: { answerId: list.data.records[0].answerId }, headers: { 'x-lang': 'en' } };
+    expect((await all.call('rpaAnswerGet', inEnglish)).data.shipments).toMatchObject([{ tenantName: 'Tenant RPAA' }]);
   });
 
   test('that is too large or from the future is not kept, but counted', async () => {
@@ -330,7 +335,11 @@ describe('a new version', () => {
     });
     const lost = await all.call('rpaDifferences', { body: { runId: back.runId } });
     expect(lost.data.records).toMatchObject(
-      [fresh, old].map(({ bill }) => ({ kind: 'refused', subjectNo: bill, after: 'no_parser' })),
+      [fresh, old].map(({ bill }) => ({
+        kind: 'refused',
+        subjectNo: bill,
+        after: '没有已发布的解析器认得这个页面版面',
+      })),
     );
     expect(await refusalsOf(fresh.bill)).toHaveLength(1);
     const told = await database.query(
