@@ -1,7 +1,7 @@
 import type { CallData, ParsedBody, ParsedQuery } from '#contract/index.ts';
 import { type RefusalGroup, refusalWays } from '#contract/refusal.ts';
 import type { Ctx, Lang } from '#server/platform/context.ts';
-import { ediReasonText, refusalText } from '#shared/i18n/server-messages/index.ts';
+import { ediReasonText, refusalText, serverText } from '#shared/i18n/server-messages/index.ts';
 import { DAY_MS } from '#shared/time/instant.ts';
 import {
   type CountedRow,
@@ -26,7 +26,7 @@ const isEdi = ({ via, source_id }: Pick<CountedRow, 'via' | 'source_id'>): boole
 
 /** The words of a reason that stand for many cases: without the field and the value of one. */
 const titleOf = (reason: string, lang: Lang): string =>
-  refusalText(reason, { field: '…', value: '…' }, lang).replace(/\s*[：:]\s*…$/, '');
+  refusalText(reason, { field: '…', value: '…' }, lang).replace(/\s*[：:]?\s*…$/, '');
 
 function reasonName(row: Pick<CountedRow, 'via' | 'source_id' | 'reason'>, lang: Lang): string {
   const ofEdi = isEdi(row) ? ediReasonText(row.reason, lang) : row.reason;
@@ -38,7 +38,17 @@ function originOf(row: CountedRow, names: Names, lang: Lang): Pick<RefusalGroup,
   if (source !== undefined)
     return { sourceCode: source.code, sourceName: lang === 'zh' ? source.name_cn : source.name_en };
   const sender = row.sender === null || row.sender === '' ? null : row.sender;
-  return { sourceCode: sender, sourceName: sender === null ? null : (names.partners.get(sender) ?? sender) };
+  return { sourceCode: sender, sourceName: sender === null ? null : senderName(row.via, sender, names, lang) };
+}
+
+function senderName(via: string, sender: string, { partners, tenants }: Names, lang: Lang): string {
+  if (via === 'feed') {
+    const tenant = tenants.get(sender);
+    const name = (lang === 'en' ? tenant?.name_en : null) ?? tenant?.name ?? sender;
+    return serverText('refusal.orderSystem', { name }, lang);
+  }
+  if (via === 'ais') return sender === 'world' ? serverText('refusal.worldReceivers', {}, lang) : sender;
+  return partners.get(sender) ?? sender;
 }
 
 const idOf = (row: CountedRow): string =>
@@ -135,7 +145,7 @@ export async function getRefusals({
   };
   const since = ctx.clock.now() - input.days * DAY_MS;
   const listed = await Promise.all([
-    sender === '' ? listKept(ctx, wanted, since, ITEMS_MOST) : [],
+    sender === '' || via === 'feed' ? listKept(ctx, wanted, since, ITEMS_MOST) : [],
     listTallied(ctx, wanted, since, ITEMS_MOST),
     via === 'edi' ? listEdi(ctx, wanted, since, ITEMS_MOST) : [],
   ]);

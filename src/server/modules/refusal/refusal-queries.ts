@@ -13,36 +13,41 @@ export type CountedRow = {
   last: Instant;
 };
 
+/** Bookings come from the order system of a tenant: that is who sent them. */
+const orderSystem = sql<boolean>`t.id = r.tenant_id and r.via = 'feed'`;
+
 /** Kept refusals, counted. */
 const countKept = (ctx: Ctx, since: Instant) =>
   ctx.db
-    .selectFrom('refusal')
+    .selectFrom('refusal as r')
+    .leftJoin('tenant as t', (join) => join.on(orderSystem))
     .select((select) => [
-      'via',
-      'source_id',
-      sql<string | null>`null`.as('sender'),
-      'reason',
+      'r.via',
+      'r.source_id',
+      't.code as sender',
+      'r.reason',
       select.fn.countAll<number>().as('n'),
-      select.fn.max('at').as('last'),
+      select.fn.max('r.at').as('last'),
     ])
-    .where('at', '>=', ts(since))
-    .groupBy(['via', 'source_id', 'reason'])
+    .where('r.at', '>=', ts(since))
+    .groupBy(['r.via', 'r.source_id', 't.code', 'r.reason'])
     .execute();
 
 /** Those that were only counted. */
 const countTallied = (ctx: Ctx, since: Instant) =>
   ctx.db
-    .selectFrom('refusal_tally')
+    .selectFrom('refusal_tally as r')
+    .leftJoin('tenant as t', (join) => join.on(orderSystem))
     .select((select) => [
-      'via',
-      'source_id',
-      'sender',
-      'reason',
-      select.fn.sum<number>('n').as('n'),
-      select.fn.max('last_at').as('last'),
+      'r.via',
+      'r.source_id',
+      sql<string>`coalesce(t.code, r.sender)`.as('sender'),
+      'r.reason',
+      select.fn.sum<number>('r.n').as('n'),
+      select.fn.max('r.last_at').as('last'),
     ])
-    .where('last_at', '>=', ts(since))
-    .groupBy(['via', 'source_id', 'sender', 'reason'])
+    .where('r.last_at', '>=', ts(since))
+    .groupBy(['r.via', 'r.source_id', 't.code', 'r.sender', 'r.reason'])
     .execute();
 
 /** Received messages of EDI of which something was not taken, by partner and reason. */
@@ -70,20 +75,23 @@ export async function countRefused(ctx: Ctx, since: Instant): Promise<CountedRow
   return rows.flat().map((row) => ({ ...row, n: Number(row.n) })) as CountedRow[];
 }
 
-/** Names of sources, and of partners by their codes. */
+/** Names of sources, and of partners and tenants by their codes. */
 export async function namesOf(ctx: Ctx): Promise<{
   sources: Map<number, { code: string; name_cn: string; name_en: string }>;
   partners: Map<string, string>;
+  tenants: Map<string, { name: string; name_en: string | null }>;
 }> {
-  const [sources, partners] = await Promise.all([
+  const [sources, partners, tenants] = await Promise.all([
     ctx.database.query<{ id: number; code: string; name_cn: string; name_en: string }>(
       'select id, code, name_cn, name_en from source',
     ),
     ctx.db.selectFrom('edi_partner').select(['partner_code', 'partner_name']).execute(),
+    ctx.db.selectFrom('tenant').select(['code', 'name', 'name_en']).execute(),
   ]);
   return {
     sources: new Map(sources.map((source) => [source.id, source])),
     partners: new Map(partners.map((partner) => [partner.partner_code, partner.partner_name])),
+    tenants: new Map(tenants.map((tenant) => [tenant.code, tenant])),
   };
 }
 
@@ -100,11 +108,12 @@ export type RefusedItem = {
 
 type Wanted = { via: string; sourceId: number | null; sender: string | null; reason: string };
 
-/** The newest kept refusals of a group. */
+/** The newest kept refusals of a group; only those of order systems have a sender. */
 export async function listKept(ctx: Ctx, of: Wanted, since: Instant, limit: number): Promise<RefusedItem[]> {
   const rows = await ctx.db
     .selectFrom('refusal as r')
     .leftJoin('subscription as s', 's.id', 'r.subscription_id')
+    .leftJoin('tenant as t', (join) => join.on(orderSystem))
     .select((select) => [
       'r.at',
       sql<number>`1`.as('n'),
@@ -120,6 +129,7 @@ export async function listKept(ctx: Ctx, of: Wanted, since: Instant, limit: numb
     .where('r.via', '=', of.via)
     .where('r.reason', '=', of.reason)
     .where('r.source_id', of.sourceId === null ? 'is' : '=', of.sourceId)
+    .$if(of.sender !== null, (query) => query.where('t.code', '=', of.sender))
     .orderBy('r.at', 'desc')
     .orderBy('r.id', 'desc')
     .limit(limit)
@@ -130,22 +140,23 @@ export async function listKept(ctx: Ctx, of: Wanted, since: Instant, limit: numb
 /** The newest hours of a group that is only counted. */
 export async function listTallied(ctx: Ctx, of: Wanted, since: Instant, limit: number): Promise<RefusedItem[]> {
   const rows = await ctx.db
-    .selectFrom('refusal_tally')
+    .selectFrom('refusal_tally as r')
+    .leftJoin('tenant as t', (join) => join.on(orderSystem))
     .select((select) => [
-      'last_at as at',
-      'n',
-      'field',
-      'sample',
+      'r.last_at as at',
+      'r.n',
+      'r.field',
+      'r.sample',
       select.lit(null).as('subject'),
       select.lit(null).as('subscription_id'),
       select.lit(null).as('message_id'),
     ])
-    .where('last_at', '>=', ts(since))
-    .where('via', '=', of.via)
-    .where('reason', '=', of.reason)
-    .where('source_id', of.sourceId === null ? 'is' : '=', of.sourceId)
-    .where('sender', '=', of.sender ?? '')
-    .orderBy('last_at', 'desc')
+    .where('r.last_at', '>=', ts(since))
+    .where('r.via', '=', of.via)
+    .where('r.reason', '=', of.reason)
+    .where('r.source_id', of.sourceId === null ? 'is' : '=', of.sourceId)
+    .where(sql<boolean>`coalesce(t.code, r.sender) = ${of.sender ?? ''}`)
+    .orderBy('r.last_at', 'desc')
     .limit(limit)
     .execute();
   return rows.map((row) => ({ ...row, n: Number(row.n) })) as unknown as RefusedItem[];

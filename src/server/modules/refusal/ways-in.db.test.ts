@@ -79,9 +79,10 @@ describe('the order system of a tenant', () => {
     orders.respond(() => ({ status: 503 }));
     await takeBookings(feed);
     expect((await found('feed')).toSorted()).toEqual([
-      [null, 'malformed_event', 1],
-      [null, 'unreadable', 1],
+      ['EDIA', 'malformed_event', 1],
+      ['EDIA', 'unreadable', 1],
     ]);
+    expect(await itemsOf('feed', 'unreadable')).toMatchObject([{ count: 1, sample: null }]);
     expect(await itemsOf('feed', 'malformed_event')).toMatchObject([{ field: 'orderNo', sample: '{"orderNo":7}' }]);
     expect(await groups('feed', stranger)).toEqual([]);
   });

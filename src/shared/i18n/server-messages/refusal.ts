@@ -77,6 +77,8 @@ export const refusalMessages = {
     zh: '字段 {{field}} 的值超出允许范围：{{value}}',
     en: 'The value of {{field}} is outside what is allowed: {{value}}',
   },
+  'refusal.orderSystem': { zh: '{{name}} 的订单系统', en: 'Order system of {{name}}' },
+  'refusal.worldReceivers': { zh: '模拟世界的接收站', en: 'Receivers of the simulated world' },
   'refusal.keyInvalid': { zh: '机器人密钥无效', en: 'The key of the robot is not valid' },
   'refusal.noFile': { zh: '上传内容中没有文件', en: 'There is no file in what was uploaded' },
   'refusal.badFields': { zh: 'AIS 语句不完整', en: 'The AIS sentence is cut off' },
