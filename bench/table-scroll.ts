@@ -89,8 +89,8 @@ async function measure(url: string, cookie: string): Promise<Figure[]> {
     // Processor time of the page's thread: other work of the machine does not count.
     await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
     await page.goto(`${url}/testWaliTable?size=${rowCount}`);
-    await page.locator('.ant-table-tbody-virtual .ant-table-row').first().waitFor();
-    const ours = await scroll(page, devtools, '.ant-table-tbody-virtual-holder', '.ant-table-row');
+    await page.locator('.pt-window .ant-table-row').first().waitFor();
+    const ours = await scroll(page, devtools, '.pt-window', '.ant-table-row');
     await page.evaluate(drawBare, { count: rowCount, texts: ['外高桥四期', '上海', '12.7', '7', '是', '2007', ''] });
     const bare = await scroll(page, devtools, '#bare', 'tr');
     if (ours.rows < 20) throw new Error(`only ${ours.rows} rows came to the top: it was not scrolled`);

@@ -123,6 +123,17 @@ test('the jumper goes to a page; head and first column stay in view; a column is
     cellBefore?.x,
   );
 
+  // The cursor finds rows that are not drawn yet, and a tick stays with its row while that is out of sight.
+  await page.mouse.wheel(-400, -5_000);
+  await expect(first).toContainText('B501');
+  await first.getByRole('checkbox').check();
+  for (let step = 0; step < 40; step += 1) await page.keyboard.press('j');
+  await expect(pane.locator('.ant-table-row[data-cursor]')).toBeInViewport();
+  await expect(first).not.toContainText('B501');
+  await page.mouse.wheel(0, -5_000);
+  await expect(first).toContainText('B501');
+  await expect(first.getByRole('checkbox')).toBeChecked();
+
   const handle = head.locator('.pt-resize');
   const grip = await handle.boundingBox();
   if (grip === null || before === null) throw new Error('nothing to drag');

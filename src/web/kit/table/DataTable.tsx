@@ -1,20 +1,21 @@
 import { Table, type TableProps } from 'antd';
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useMemo, useRef, useState } from 'react';
 import { useT } from '#web/i18n/index.ts';
 import { copyText } from '#web/kit/copy-text.ts';
 import { late } from '#web/kit/late.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
-import { CopyButton } from '../value/CopyButton.tsx';
 import { actionColumns } from './action-columns.tsx';
+import { pinnedHeads, plainColumn, TICK_WIDTH, tickColumn, windowColumns } from './body-columns.tsx';
 import { type Expanding, expandSettings, EXPAND_WIDTH } from './expand.tsx';
 import type { ColumnScheme } from './column-scheme.ts';
-import { applyScheme, type DataColumn, type RowAction, type SizedColumn, VIRTUAL_CELLS } from './column-model.ts';
-import { drawnOnce } from './drawn-once.ts';
+import { applyScheme, type DataColumn, type RowAction, VIRTUAL_CELLS } from './column-model.ts';
+import { stretched } from './column-width.ts';
 import { HeaderCell } from './HeaderCell.tsx';
 import { type Selection, setSelected } from './selection.ts';
 import { sortOrderOf, type SortRule, toggleSort } from './sort-rules.ts';
-import { useFillHeight } from './use-fill-height.ts';
+import { scrollbarWidth, useFillBox } from './use-fill-box.ts';
 import { useTableKeyboard } from './use-table-keyboard.ts';
+import { WindowedRows, type WindowedRowsProps } from './WindowedRows.tsx';
 
 const ShortcutHelp = late(async () => (await import('./ShortcutHelp.tsx')).ShortcutHelp);
 
@@ -43,7 +44,8 @@ export type DataTableProps<Row> = {
   placeholder?: ReactNode;
 };
 
-const TICK_WIDTH = 40;
+/** What antd hands to a body that is not its own. */
+type BodyInfo = { ref: Ref<HTMLElement>; onScroll: WindowedRowsProps<never>['onSideways'] };
 
 /**
  * The table of every list page: sticky head and first column, columns to resize, hide and reorder, sort by several
@@ -53,10 +55,20 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { rows, rowKey, scheme, onScheme, selection, onSelection, actions = [], onOpen } = props;
   const t = useT();
   const box = useRef<HTMLDivElement>(null);
-  const table = useRef<{ scrollTo: (to: { index: number }) => void } & object>(null);
+  const reveal = useRef<((index: number) => void) | undefined>(undefined);
   const [help, setHelp] = useState(false);
-  const height = useFillHeight(box);
-  const columns = useMemo(() => applyScheme(props.columns, scheme), [props.columns, scheme]);
+  const { height, width: room } = useFillBox(box);
+  const chosen = useMemo(() => applyScheme(props.columns, scheme), [props.columns, scheme]);
+  const long = rows.length * chosen.length > VIRTUAL_CELLS;
+  const acts = actionColumns(actions, t('table.actions'));
+  const aside =
+    (selection ? TICK_WIDTH : 0) +
+    (props.expanding ? EXPAND_WIDTH : 0) +
+    acts.reduce((sum, column) => sum + column.width, 0);
+  // antd stretches the columns of a short table by itself.
+  const widths = chosen.map((column) => column.width);
+  const wide = long ? stretched(widths, room - scrollbarWidth() - aside) : widths;
+  const columns = chosen.map((column, index) => ({ ...column, width: wide[index] ?? column.width }));
   const resize = (key: string, width: number): void =>
     onScheme({ ...scheme, widths: { ...scheme.widths, [key]: width } });
   const tick = (row: Row): void => {
@@ -78,9 +90,18 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     },
     onHelp: () => setHelp(true),
     selecting: selection !== undefined && selection.ids.length > 0,
-    reveal: (index) => table.current?.scrollTo({ index }),
+    reveal: (index) => reveal.current?.(index),
   });
 
+  const inSight = windowColumns({
+    columns,
+    acts,
+    onTick: selection && onSelection ? tick : undefined,
+    expanding: props.expanding,
+    rowKey,
+    t,
+  });
+  const headStyles = new Map(long ? pinnedHeads(inSight, scrollbarWidth()) : []);
   const antColumns = columns.map((column, index) => ({
     ...plainColumn(column, index === 0),
     title: (
@@ -101,27 +122,42 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         onResize={(width) => resize(column.key, width)}
       />
     ),
-    onHeaderCell: () => ({ 'aria-sort': ariaSort(props.sortRules, column.sortName) }),
+    onHeaderCell: () => ({
+      'aria-sort': ariaSort(props.sortRules, column.sortName),
+      style: headStyles.get(column.key),
+    }),
   })) as NonNullable<TableProps<Row>['columns']>;
-  const acts = actionColumns(actions, t('table.actions'));
-  antColumns.push(...acts);
-
-  const width =
-    columns.reduce((sum, column) => sum + column.width, 0) +
-    (selection ? TICK_WIDTH : 0) +
-    (props.expanding ? EXPAND_WIDTH : 0) +
-    acts.reduce((sum, column) => sum + column.width, 0);
+  antColumns.push(...acts.map((act) => ({ ...act, onHeaderCell: () => ({ style: headStyles.get(act.key) }) })));
+  const width = columns.reduce((sum, column) => sum + column.width, aside);
+  const last = antColumns.at(-1);
+  // antd takes the room of the scrollbar from the last column of a body that is not its own.
+  if (long && last) last.width = Number(last.width) + scrollbarWidth();
+  const drawRows = (_: readonly object[], info: BodyInfo): ReactNode => (
+    <WindowedRows<Row>
+      rows={rows}
+      rowKey={rowKey}
+      columns={inSight}
+      height={height}
+      ticked={selection?.ids}
+      unfolded={props.expanding?.keys}
+      drawUnfolded={props.expanding?.render}
+      className={props.rowClassName}
+      onOpen={onOpen}
+      onSideways={info.onScroll}
+      boxRef={info.ref}
+      reveal={reveal}
+    />
+  );
   return (
     <div ref={box} className="pt-table" role="region" aria-label={props.label} aria-busy={props.refreshing}>
       <Table<Row>
-        ref={table as never}
         size="small"
         columns={antColumns}
         dataSource={rows as Row[]}
         rowKey={rowKey}
         pagination={false}
         showSorterTooltip={false}
-        virtual={rows.length * columns.length > VIRTUAL_CELLS}
+        {...(long ? { components: { body: drawRows as never } } : {})}
         scroll={{ x: width, y: height }}
         tableLayout="fixed"
         {...(props.rowClassName ? { rowClassName: props.rowClassName } : {})}
@@ -141,61 +177,4 @@ function ariaSort(
 ): 'ascending' | 'descending' | undefined {
   const rule = rules?.find((item) => item.columnName === sortName);
   return rule === undefined ? undefined : rule.sortType === 'asc' ? 'ascending' : 'descending';
-}
-
-function drawCell<Row>(column: SizedColumn<Row>, row: Row): ReactNode {
-  const text = column.text(row);
-  return (
-    <span className="pt-cell">
-      <span className="pt-cell-value" title={text}>
-        {column.render ? column.render(row) : text}
-      </span>
-      {column.copyable && text !== '' && <CopyButton text={text} />}
-    </span>
-  );
-}
-
-function plainColumn<Row extends object>(column: SizedColumn<Row>, first: boolean): object {
-  const draw = drawnOnce<Row>((row) => drawCell(column, row));
-  const cell = { tabIndex: -1, 'data-column': column.key };
-  return {
-    key: column.key,
-    width: column.width,
-    ...(first ? { fixed: 'start' } : {}),
-    align: column.align ?? 'start',
-    className: column.align === 'end' ? 'pt-td pt-td-end' : 'pt-td',
-    onCell: () => cell,
-    render: (_: unknown, row: Row) => draw(row),
-  };
-}
-
-function tickColumn<Row extends object>(
-  selection: Selection<Row>,
-  onSelection: (selection: Selection<Row>) => void,
-  rowKey: (row: Row) => string,
-  t: ReturnType<typeof useT>,
-): NonNullable<TableProps<Row>['rowSelection']> {
-  const boxes = new WeakMap<Row, ReactNode>();
-  return {
-    columnWidth: TICK_WIDTH,
-    fixed: true,
-    // As with cells: while nothing is ticked anew, the box of a row stays what it is.
-    renderCell: (_checked, row, _index, box) => {
-      if (!boxes.has(row)) boxes.set(row, box as ReactNode);
-      return boxes.get(row);
-    },
-    selectedRowKeys: [...selection.ids],
-    preserveSelectedRowKeys: true,
-    onSelect: (row, selected) => onSelection(setSelected(selection, [[rowKey(row), row]], selected)),
-    onSelectAll: (selected, _, changed) =>
-      onSelection(
-        setSelected(
-          selection,
-          changed.map((row) => [rowKey(row), row] as const),
-          selected,
-        ),
-      ),
-    getCheckboxProps: () => ({ 'aria-label': t('table.selectRow') }) as never,
-    getTitleCheckboxProps: () => ({ 'aria-label': t('table.selectPage') }) as never,
-  };
 }

@@ -3,7 +3,6 @@ import { Button, Dropdown } from 'antd';
 import { type ReactNode, useId } from 'react';
 import { landmarkOf } from '#web/kit/landmark.ts';
 import type { RowAction } from './column-model.ts';
-import { drawnOnce } from './drawn-once.ts';
 
 const MENU_WIDTH = 48;
 const LEAST_WIDTH = 52;
@@ -30,9 +29,8 @@ function columnOf<Row extends object>(
   width: number,
   render: (row: Row) => ReactNode,
 ): ActionColumn<Row> {
-  const draw = drawnOnce(render);
   const place = { fixed: 'end', align: 'center', className: 'pt-td-actions' } as const;
-  return { key, title, width, ...place, render: (_, row) => draw(row) };
+  return { key, title, width, ...place, render: (_, row) => render(row) };
 }
 
 /** The actions with a column of their own, then the menu of all. */

@@ -13,3 +13,12 @@ const MAX_COLUMN_WIDTH = 800;
 export function clampWidth(width: number): number {
   return Math.round(Math.min(MAX_COLUMN_WIDTH, Math.max(MIN_COLUMN_WIDTH, width)));
 }
+
+/** The widths with what is left of the room shared out in proportion; unchanged where there is no room left. Whole pixels. */
+export function stretched(widths: readonly number[], room: number): number[] {
+  const sum = widths.reduce((all, width) => all + width, 0);
+  if (sum === 0 || sum >= room) return [...widths];
+  const grown = widths.map((width) => Math.floor((width * room) / sum));
+  const rest = room - grown.reduce((all, width) => all + width, 0);
+  return grown.map((width, index) => (index === grown.length - 1 ? width + rest : width));
+}

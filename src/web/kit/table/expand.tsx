@@ -1,7 +1,7 @@
 import { DownOutlined, RightOutlined } from '@ant-design/icons';
 import { Button, type TableProps } from 'antd';
 import type { ReactNode } from 'react';
-import type { useT } from '#web/i18n/index.ts';
+import { useT } from '#web/i18n/index.ts';
 
 /** Rows that unfold below themselves; the page keeps which are open. */
 export type Expanding<Row> = {
@@ -28,17 +28,25 @@ export function expandSettings<Row extends object>(
     columnWidth: EXPAND_WIDTH,
     fixed: 'start',
     expandIcon: ({ expanded, record }) => (
-      <Button
-        type="text"
-        size="small"
-        className="pt-expand"
-        aria-expanded={expanded}
-        aria-label={t(expanded ? 'table.collapse' : 'table.expand', { name: nameOf(record) })}
-        icon={expanded ? <DownOutlined /> : <RightOutlined />}
-        onClick={() => onKeys(toggled(keys, rowKey(record)))}
-      />
+      <UnfoldButton name={nameOf(record)} open={expanded} onClick={() => onKeys(toggled(keys, rowKey(record)))} />
     ),
   };
+}
+
+/** Opens and closes what lies below a row. */
+export function UnfoldButton({ name, open, onClick }: { name: string; open: boolean; onClick: () => void }) {
+  const t = useT();
+  return (
+    <Button
+      type="text"
+      size="small"
+      className="pt-expand"
+      aria-expanded={open}
+      aria-label={t(open ? 'table.collapse' : 'table.expand', { name })}
+      icon={open ? <DownOutlined /> : <RightOutlined />}
+      onClick={onClick}
+    />
+  );
 }
 
 /** The open rows after one was opened or closed. */

@@ -1,0 +1,194 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type CSSProperties, memo, type ReactNode, type Ref, useEffect, useMemo, useRef, useState } from 'react';
+import './window.css';
+
+/** Where a column that stays in view stands: its distance to that edge in pixels, and whether it is the innermost one. */
+export type Pinned = { edge: 'start' | 'end'; offset: number; inner: boolean };
+
+/** A column of rows in sight: how wide it is, and what it shows of a row. */
+export type WindowColumn<Row> = {
+  key: string;
+  width: number;
+  className: string;
+  align?: 'start' | 'center' | 'end' | undefined;
+  pinned?: Pinned | undefined;
+  /** The cursor steps on it; others are reached by Tab. */
+  stepped: boolean;
+  draw: (row: Row, state: RowState) => ReactNode;
+};
+
+/** What a row shows besides its own values. */
+export type RowState = { ticked: boolean; unfolded: boolean };
+
+export type WindowedRowsProps<Row> = {
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  /** The same array as long as nothing about the columns changed: a row is drawn again only when something of it did. */
+  columns: readonly WindowColumn<Row>[];
+  /** Height of the box, in pixels. */
+  height: number;
+  ticked?: readonly string[] | undefined;
+  unfolded?: readonly string[] | undefined;
+  drawUnfolded?: ((row: Row) => ReactNode) | undefined;
+  className?: ((row: Row) => string) | undefined;
+  onOpen?: ((row: Row) => void) | undefined;
+  /** Told where the box stands sideways, for the head to follow. */
+  onSideways: (info: { currentTarget: HTMLElement; scrollLeft: number }) => void;
+  boxRef: Ref<HTMLElement>;
+  reveal: { current: ((index: number) => void) | undefined };
+};
+
+const ROW_HEIGHT = 39;
+/** Rows drawn beyond the edges, so that a turn of the wheel finds them there. */
+const BEYOND = 8;
+
+/** The body of a long table: the rows in sight and a few beyond, each drawn once while it stays. The browser itself scrolls. */
+export function WindowedRows<Row extends object>(props: WindowedRowsProps<Row>) {
+  const { rows, rowKey, columns, height, ticked, unfolded, onSideways, boxRef, reveal } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const [edges, setEdges] = useState({ start: false, end: false });
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => ROW_HEIGHT,
+    getItemKey: (index) => rowKey(rows[index] as Row),
+    overscan: BEYOND,
+    scrollPaddingEnd: ROW_HEIGHT,
+  });
+  const width = columns.reduce((sum, column) => sum + column.width, 0);
+  const sideways = (element: HTMLDivElement): void => {
+    onSideways({ currentTarget: element, scrollLeft: element.scrollLeft });
+    const start = element.scrollLeft > 0;
+    const end = element.scrollLeft + element.clientWidth < element.scrollWidth - 1;
+    if (start !== edges.start || end !== edges.end) setEdges({ start, end });
+  };
+  useEffect(() => {
+    reveal.current = (index) => virtualizer.scrollToIndex(index);
+    return () => {
+      reveal.current = undefined;
+    };
+  }, [reveal, virtualizer]);
+  useEffect(() => {
+    if (box.current !== null) sideways(box.current);
+    // The width decides whether anything is hidden sideways.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [width, height]);
+  const tickedKeys = useMemo(() => new Set(ticked), [ticked]);
+  const unfoldedKeys = useMemo(() => new Set(unfolded), [unfolded]);
+  const lastLeft = useRef(0);
+
+  const items = virtualizer.getVirtualItems();
+  const above = items[0]?.start ?? 0;
+  const below = virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0);
+  return (
+    <div
+      ref={(element) => {
+        box.current = element;
+        if (typeof boxRef === 'function') boxRef(element);
+        else if (boxRef) boxRef.current = element;
+      }}
+      className="ant-table-body pt-window"
+      style={{ maxHeight: height }}
+      data-hidden-start={edges.start}
+      data-hidden-end={edges.end}
+      onScroll={(event) => {
+        const element = event.currentTarget;
+        if (element.scrollLeft === lastLeft.current) return;
+        lastLeft.current = element.scrollLeft;
+        sideways(element);
+      }}
+    >
+      <table style={{ width, tableLayout: 'fixed', marginBlock: `${above}px ${below}px` }} aria-rowcount={rows.length}>
+        <colgroup>
+          {columns.map((column) => (
+            <col key={column.key} style={{ width: column.width }} />
+          ))}
+        </colgroup>
+        {items.map(({ index }) => {
+          const row = rows[index] as Row;
+          const key = rowKey(row);
+          return (
+            <WindowedRow
+              key={key}
+              row={row as object}
+              id={key}
+              index={index}
+              columns={columns as readonly WindowColumn<object>[]}
+              ticked={tickedKeys.has(key)}
+              unfolded={unfoldedKeys.has(key)}
+              drawUnfolded={props.drawUnfolded as ((row: object) => ReactNode) | undefined}
+              className={props.className?.(row) ?? ''}
+              onOpen={props.onOpen as ((row: object) => void) | undefined}
+              measure={virtualizer.measureElement}
+            />
+          );
+        })}
+      </table>
+    </div>
+  );
+}
+
+type RowProps = RowState & {
+  row: object;
+  id: string;
+  index: number;
+  columns: readonly WindowColumn<object>[];
+  drawUnfolded: ((row: object) => ReactNode) | undefined;
+  className: string;
+  onOpen: ((row: object) => void) | undefined;
+  measure: (element: HTMLElement | null) => void;
+};
+
+const WindowedRow = memo(function WindowedRow(props: RowProps) {
+  const { row, id, index, columns, ticked, unfolded, drawUnfolded, className, onOpen, measure } = props;
+  const selected = ticked ? ' ant-table-row-selected' : '';
+  return (
+    <tbody ref={measure} className="ant-table-tbody" data-index={index}>
+      <tr
+        className={`ant-table-row ant-table-row-level-0${selected} ${className}`}
+        data-row-key={id}
+        aria-rowindex={index + 1}
+        onDoubleClick={() => onOpen?.(row)}
+      >
+        {columns.map((column) => (
+          <td
+            key={column.key}
+            className={`ant-table-cell ${column.className}${pinnedClass(column.pinned)}`}
+            style={cellStyle(column)}
+            {...(column.stepped ? { tabIndex: -1, 'data-column': column.key } : {})}
+          >
+            {column.draw(row, { ticked, unfolded })}
+          </td>
+        ))}
+      </tr>
+      {unfolded && drawUnfolded !== undefined && (
+        <tr className="ant-table-expanded-row ant-table-expanded-row-level-1">
+          <td className="ant-table-cell" colSpan={columns.length}>
+            <div className="pt-window-unfolded">{drawUnfolded(row)}</div>
+          </td>
+        </tr>
+      )}
+    </tbody>
+  );
+});
+
+function pinnedClass(pinned: Pinned | undefined): string {
+  if (pinned === undefined) return '';
+  const fix = ` ant-table-cell-fix ant-table-cell-fix-${pinned.edge}`;
+  return pinned.inner ? `${fix} pt-window-inner-${pinned.edge}` : fix;
+}
+
+const styles = new WeakMap<WindowColumn<never>, CSSProperties>();
+
+function cellStyle(column: WindowColumn<never>): CSSProperties {
+  const known = styles.get(column);
+  if (known !== undefined) return known;
+  const style: Record<string, string | number> = {};
+  if (column.align !== undefined) style['textAlign'] = column.align;
+  if (column.pinned?.edge === 'start') style['insetInlineStart'] = column.pinned.offset;
+  if (column.pinned?.edge === 'end') style['insetInlineEnd'] = column.pinned.offset;
+  // What antd reckons the layers of such cells by.
+  if (column.pinned !== undefined) Object.assign(style, { '--z-offset': 1, '--z-offset-reverse': 1 });
+  styles.set(column, style);
+  return style;
+}
