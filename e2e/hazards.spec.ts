@@ -1,12 +1,13 @@
 import type { Locator, Page } from '@playwright/test';
 import { asset } from '#entities/asset.ts';
+import { feedback } from '#entities/feedback.ts';
 import { user } from '#entities/user.ts';
 import type { Entity } from '#shared/entity/declare.ts';
 import { callApi, signInByApi } from './support/api.ts';
 import { expect, openAs, test, visiblePane } from './support/test.ts';
 import { ending, spaced, textsOf } from './support/texts.ts';
 
-// What goes wrong between two people, two clicks and a bad line, on a screen drawn from a declaration and on the one of users.
+// What goes wrong between two people, two clicks and a bad line: on a screen drawn from a declaration, and on those that add to it.
 
 const words = textsOf('zh');
 const filled = (text: string, params: Record<string, string>): string =>
@@ -21,8 +22,9 @@ type Case = {
   /** The field that tells rows apart, and one that two people change. */
   keyField: string;
   changed: string;
-  /** What else must be chosen for a new row. */
+  /** What else must be chosen and filled for a new row. */
   choose: Record<string, string>;
+  fill?: Record<string, string>;
 };
 
 const cases: readonly Case[] = [
@@ -44,6 +46,16 @@ const cases: readonly Case[] = [
     changed: 'userNameCn',
     choose: { tenantId: '海帆供应链' },
   },
+  {
+    entity: feedback,
+    route: '/feedback',
+    insertPath: '/api/product/feedback/insert',
+    updatePath: '/api/product/feedback/update',
+    keyField: 'feedbackName',
+    changed: 'feedbackSubject',
+    choose: { tenantId: '海帆供应链' },
+    fill: { feedbackAddr: 'hazards@nobody.example' },
+  },
 ];
 
 const field = (dialog: Locator, { entity }: Case, name: string): Locator =>
@@ -63,6 +75,7 @@ async function openNew(page: Page, of: Case, key: string): Promise<Locator> {
   }
   await field(dialog, of, of.keyField).fill(key);
   await field(dialog, of, of.changed).fill(`first of ${key}`);
+  for (const [name, text] of Object.entries(of.fill ?? {})) await field(dialog, of, name).fill(text);
   return dialog;
 }
 
@@ -72,14 +85,16 @@ async function openEdit(page: Page, of: Case, key: string): Promise<Locator> {
   return page.getByRole('dialog', { name: filled(words.entity.updateTitle, { name: of.entity.label.zh }) });
 }
 
-/** Closes what is shown once after a user was added. */
-async function leavePassword(page: Page, of: Case): Promise<void> {
-  if (of.entity.name !== 'user') return;
+/** Closes what is shown once after a user was added, and gives the password it showed. */
+async function leavePassword(page: Page, of: Case): Promise<string> {
+  if (of.entity.name !== 'user') return '';
   const once = page.getByRole('dialog', { name: words.entity.user.passwordTitle });
+  const password = (await once.locator('code').textContent()) ?? '';
   await once
     .getByRole('button', { name: spaced(words.common.close) })
     .last()
     .click();
+  return password;
 }
 
 for (const of of cases) {
@@ -87,6 +102,8 @@ for (const of of cases) {
 
   test(`${name}: a line that breaks while saving loses nothing and says so; two clicks add one row`, async ({
     page,
+    playwright,
+    baseURL,
   }) => {
     const key = unique();
     await openAs(page, 'admin', `${of.route}?keyword=${key}`);
@@ -100,15 +117,33 @@ for (const of of cases) {
     await expect(field(dialog, of, of.changed)).toHaveValue(`first of ${key}`);
     await page.unroute(`**${of.insertPath}`);
 
+    // This time it arrives, and only the answer is lost.
+    await page.route(`**${of.insertPath}`, async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    const lost = page.waitForEvent('requestfailed', (request) => request.url().endsWith(of.insertPath));
+    await save(dialog).click();
+    await lost;
+    await expect(save(dialog)).not.toHaveClass(/ant-btn-loading/);
+    await expect(field(dialog, of, of.keyField)).toHaveValue(key);
+    await page.unroute(`**${of.insertPath}`);
+
     let sent = 0;
     page.on('request', (request) => {
       if (request.url().endsWith(of.insertPath)) sent += 1;
     });
     await save(dialog).dblclick();
-    await leavePassword(page, of);
+    const password = await leavePassword(page, of);
     await expect(dialog).toBeHidden();
     await expect(rowOf(page, key)).toHaveCount(1);
     expect(sent).toBe(1);
+    // The password that is shown is that of the user who was made when the answer was lost.
+    if (password !== '') {
+      const newcomer = await playwright.request.newContext({ baseURL: baseURL as string });
+      await callApi(newcomer, '/api/auth/user/login', { userCode: key, password });
+      await newcomer.dispose();
+    }
   });
 
   test(`${name}: closing with something unsaved asks first`, async ({ page }) => {

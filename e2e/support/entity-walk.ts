@@ -133,6 +133,7 @@ export async function saveNew(walk: Walk, dialog: Locator): Promise<void> {
   await expect(dialog).toBeHidden();
   await expect(rowOf(walk)).toHaveCount(1);
   await expect(rowOf(walk)).toContainText(before);
+  await expect(rowOf(walk)).toHaveClass(/pt-row-saved/);
 }
 
 async function act(walk: Walk, name: string): Promise<void> {

@@ -26,12 +26,12 @@ export async function getRow({ ctx, entity, services, input }: EntityCallOf<numb
 }
 
 /** Who changed a row last, by name, and when. */
-async function lastChange(ctx: Ctx, entity: Entity, id: unknown): Promise<{ who: string; time: number | null }> {
+async function lastChange(ctx: Ctx, entity: string, id: unknown): Promise<{ who: string; time: number | null }> {
   const last = await ctx.database.system
     .selectFrom('audit_log as a')
     .leftJoin('app_user as u', 'u.id', 'a.actor_id')
     .select(['a.actor_code', 'a.at', 'u.name_cn'])
-    .where('a.entity', '=', entity.name)
+    .where('a.entity', '=', entity)
     .where('a.entity_id', '=', String(id))
     .orderBy('a.id', 'desc')
     .limit(1)
@@ -39,15 +39,23 @@ async function lastChange(ctx: Ctx, entity: Entity, id: unknown): Promise<{ who:
   return { who: last?.name_cn ?? last?.actor_code ?? '', time: last?.at ?? null };
 }
 
-/** The refusal of a change that was made on an older state: says who was faster and how the row is by now. */
-export async function staleError(ctx: Ctx, entity: Entity, row: RawRow, services: EntityServices): Promise<AppError> {
-  const { who, time } = await lastChange(ctx, entity, row['id']);
-  return refused(
-    'error.stale',
-    { who: who === '' ? (ctx.lang === 'zh' ? '他人' : 'Somebody') : who },
-    { stale: true, current: await presentOne(ctx, entity, row, services), who, time },
-  );
+/** The refusal of a change that was made on an older state: says who was faster and how it is by now; `entity` as the audit names it. */
+export async function olderStateError(
+  ctx: Ctx,
+  { entity, id, current }: { entity: string; id: unknown; current: unknown },
+): Promise<AppError> {
+  const { who, time } = await lastChange(ctx, entity, id);
+  const named = who === '' ? (ctx.lang === 'zh' ? '他人' : 'Somebody') : who;
+  return refused('error.stale', { who: named }, { stale: true, current, who, time });
 }
+
+/** The same for a row of an entity. */
+export const staleError = async (ctx: Ctx, entity: Entity, row: RawRow, services: EntityServices): Promise<AppError> =>
+  olderStateError(ctx, {
+    entity: entity.name,
+    id: row['id'],
+    current: await presentOne(ctx, entity, row, services),
+  });
 
 /** What every write sets besides its values. */
 export function stamps(entity: Entity, version: number): Record<string, unknown> {

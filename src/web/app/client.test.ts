@@ -123,6 +123,12 @@ describe('the session', () => {
 });
 
 describe('no answer', () => {
+  test('is waited for 30 seconds unless told otherwise', async () => {
+    const limit = vi.spyOn(AbortSignal, 'timeout');
+    await caught(call('sources'));
+    expect(limit.mock.calls).toEqual([[30_000]]);
+    limit.mockRestore();
+  });
   test('after the time limit', async () => {
     answer = () => undefined;
     expect(await caught(call('sources', undefined, { timeoutMs: 50 }))).toMatchObject({

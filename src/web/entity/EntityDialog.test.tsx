@@ -165,6 +165,7 @@ describe('saving', () => {
       useToasts.setState({ toasts: [] });
       await userEvent.click(button(/保\s*存$/));
       await waitFor(() => expect(useToasts.getState().toasts).toHaveLength(1), patiently);
+      expect(useToasts.getState().toasts[0]?.text).toMatch(/^新增失败：/);
       expect(field('资产描述').value).toBe(description);
     }
     answers = [{ status: 1, msg: '', data: row }];

@@ -7,7 +7,15 @@ import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
 import { callEntityFull, problemsOf, type Row, say, type Stale, staleOf } from './entity-calls.ts';
 import { controlId, EntityForm } from './EntityForm.tsx';
-import { type Difference, differencesOf, draftOf, enteredFields, type Operation } from './form-state.ts';
+import {
+  type Difference,
+  differencesOf,
+  type Draft,
+  draftOf,
+  type DraftValue,
+  enteredFields,
+  type Operation,
+} from './form-state.ts';
 import { StaleTable } from './StaleTable.tsx';
 import { useEntityForm } from './use-entity-form.ts';
 import type { EntityNames } from './use-entity-names.ts';
@@ -24,6 +32,9 @@ export type DialogTab = {
 
 /** What buttons of a screen may ask of the form above them. */
 export type FormTools = {
+  /** What is entered now, and entering a value. */
+  draft: Draft;
+  set: (name: string, value: DraftValue) => void;
   /** What would be sent to save it. */
   input: () => Row;
   /** Says at its fields what is wrong; false when anything is. */
@@ -42,6 +53,8 @@ export type DialogExtras = {
   complete?: (input: Row, operation: Operation) => Row;
   /** After success, before the dialog closes. */
   onSuccess?: (saved: Row, input: Row, operation: Operation) => void;
+  /** Somebody else has saved the row meanwhile; before the form is sent again. */
+  onStale?: () => void;
   /** Further buttons below the form. */
   below?: (form: FormTools, row: Row | undefined) => ReactNode;
 };
@@ -107,6 +120,29 @@ async function sendRow({ entity, operation, entered, extras, keyOf }: Sending): 
   return data;
 }
 
+type TabsProps = {
+  label: string;
+  body: ReactNode;
+  tabs: readonly DialogTab[];
+  tab: string;
+  onTab: (tab: string) => void;
+};
+
+/** The form, beside further tabs where a screen has some. */
+function DialogTabs({ label, body, tabs, tab, onTab }: TabsProps) {
+  if (tabs.length === 0) return body;
+  return (
+    <Tabs
+      activeKey={tab}
+      onChange={onTab}
+      items={[
+        { key: 'row', label, children: body },
+        ...tabs.map((part) => ({ key: part.key, label: part.title, children: part.content, forceRender: true })),
+      ]}
+    />
+  );
+}
+
 /**
  * Adds or edits a row. What is wrong is said at its field and the first of them gets the focus; a failure keeps all
  * input; a row somebody else changed meanwhile shows both versions to choose from. Give it a new key for every opening.
@@ -166,6 +202,7 @@ export function EntityDialog({
     if (newer !== undefined && form.base !== undefined) {
       const differences = differencesOf(entity, draftOf(entity, form.base), form.draft, draftOf(entity, newer.current));
       setStale({ ...newer, differences });
+      extras.onStale?.();
       return;
     }
     const failed = adding ? (extras.addFailed ?? t('entity.addFailed')) : t('entity.updateFailed');
@@ -188,7 +225,13 @@ export function EntityDialog({
         onLeave={form.leave}
       />
       {extras.below?.(
-        { input: form.input, check, refuse: (error) => focus(form.refuse(problemsOf(error))) },
+        {
+          draft: form.draft,
+          set: form.set,
+          input: form.input,
+          check,
+          refuse: (error) => focus(form.refuse(problemsOf(error))),
+        },
         form.base,
       )}
     </>
@@ -218,18 +261,7 @@ export function EntityDialog({
         />
       )}
       <div hidden={stale !== undefined}>
-        {tabs.length === 0 ? (
-          body
-        ) : (
-          <Tabs
-            activeKey={tab}
-            onChange={setTab}
-            items={[
-              { key: 'row', label: say(entity.label), children: body },
-              ...tabs.map((part) => ({ key: part.key, label: part.title, children: part.content, forceRender: true })),
-            ]}
-          />
-        )}
+        <DialogTabs label={say(entity.label)} body={body} tabs={tabs} tab={tab} onTab={setTab} />
       </div>
     </AppDialog>
   );

@@ -69,6 +69,12 @@ export function staleOf(error: unknown): Stale | undefined {
   };
 }
 
+/** The version that the next save stands on, once it was shown what somebody else saved. */
+export const versionOf = (newer: Stale | undefined): number | undefined => {
+  const version = newer?.current['recordVersion'];
+  return typeof version === 'number' ? version : undefined;
+};
+
 /** Reads from a refusal what the server says about single fields. */
 export function problemsOf(error: unknown): { field: string; text: string }[] {
   if (!(error instanceof CallError) || !isRow(error.data)) return [];

@@ -1,6 +1,7 @@
 import type { CallData, ParsedBody } from '#contract/index.ts';
 import { endsWork, parseHandleStatus } from '#domain/exception/handle-status.ts';
 import type { HandleStatus } from '#domain/exception/handle-status.ts';
+import { olderStateError } from '#server/entity/index.ts';
 import { writeAudit } from '#server/platform/audit/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
@@ -76,6 +77,15 @@ export async function updateExceptionStatus({
   });
 }
 
+/** What the form shows of a row that somebody else was faster with. */
+const seenAgain = (row: HandlingRow) => ({
+  obmAutotestResultId: String(row.id),
+  handleStatus: String(row.handle_status),
+  handleRemark: row.handle_remark,
+  chargeName: row.assignee_name,
+  recordVersion: row.record_version,
+});
+
 /** Sets status and remark of one exception (the older form); a stale record version is refused. */
 export async function updateException({
   ctx,
@@ -90,10 +100,12 @@ export async function updateException({
   return ctx.database.transaction(async () => {
     const [row] = await lockExceptions(ctx, [id]);
     if (row === undefined) throw refused('exception.notFound');
-    if (input.recordVersion != null && input.recordVersion !== row.record_version) {
-      throw refused('error.stale', { who: row.assignee_name ?? '' });
-    }
     const from = row.handle_status as HandleStatus;
+    if (input.recordVersion != null && input.recordVersion !== row.record_version) {
+      // The same once more, as when the first answer was lost.
+      if (from === status && row.handle_remark === remark) return null;
+      throw await olderStateError(ctx, { entity: 'shipment_exception', id: row.id, current: seenAgain(row) });
+    }
     const change: HandlingChange = {
       ...(from === status && row.assignee_code !== null ? {} : handler(ctx)),
       handle_status: status,

@@ -94,7 +94,7 @@ export const subscriptionModule = (deps: SubscriptionDeps): HttpModule => ({
       }),
     );
     route(app, 'updateSubscriptionRemark', async ({ ctx, input }) =>
-      answer(await updateRemark({ ctx, input: input.body }), 'success.saved'),
+      answer(await updateRemark({ ctx, input: input.body, reference: reference.current() }), 'success.saved'),
     );
     route(app, 'queryBkBySubscribe', ({ ctx, input }) =>
       queryBookings({ ctx, input: input.body, reference: reference.current() }),

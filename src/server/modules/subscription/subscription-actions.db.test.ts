@@ -33,8 +33,18 @@ describe('the remark of a subscription', () => {
     expect(await client.call('updateSubscriptionRemark', { body })).toMatchObject({ status: 1, msg: '保存成功' });
     expect(await subscriptionOf(subscription.id)).toMatchObject({ remark: '先联系船东', record_version: 2 });
     expect(await auditsOf(subscription.id)).toEqual([{ action: 'remark', actor_code: 'actor' }]);
+    // The same form again, since its answer was lost, is no second change.
+    expect(await client.call('updateSubscriptionRemark', { body })).toMatchObject({ status: 1 });
+    expect(await auditsOf(subscription.id)).toHaveLength(1);
     expect(await client.call('updateSubscriptionRemark', { body: { ...body, remark: 'x' } })).toMatchObject({
       status: 0,
+      msg: expect.stringMatching(/^数据已被 .+ 修改/),
+      data: { stale: true, current: { remark: '先联系船东', recordVersion: 2 } },
+    });
+    const { recordVersion: _version, ...unversioned } = body;
+    expect(await client.call('updateSubscriptionRemark', { body: { ...unversioned, remark: 'x' } })).toMatchObject({
+      status: 0,
+      msg: '缺少数据版本 recordVersion，请重新读取后再保存',
     });
     expect(await subscriptionOf(subscription.id)).toMatchObject({ remark: '先联系船东' });
   });
@@ -42,14 +52,16 @@ describe('the remark of a subscription', () => {
   test('has at most 200 characters', async () => {
     const { subscription } = await voyage();
     const save = (remark: string) =>
-      client.call('updateSubscriptionRemark', { body: { obmTkSubscribeId: subscription.id, remark } });
+      client.call('updateSubscriptionRemark', {
+        body: { obmTkSubscribeId: subscription.id, remark, recordVersion: 1 },
+      });
     expect((await save('船'.repeat(200))).status).toBe(1);
     expect(await save('船'.repeat(201))).toMatchObject({ status: 0, msg: '订阅备注不能超过 200 个字符' });
   });
 
   test('is none of another tenant', async () => {
     const { subscription } = await voyage();
-    const body = { obmTkSubscribeId: subscription.id, remark: 'mine now' };
+    const body = { obmTkSubscribeId: subscription.id, remark: 'mine now', recordVersion: 1 };
     expect((await foreigner.call('updateSubscriptionRemark', { body })).status).toBe(0);
     expect(await subscriptionOf(subscription.id)).toMatchObject({ remark: null });
   });
@@ -132,7 +144,16 @@ describe('another booking for a subscription', () => {
     const link = (body: Record<string, unknown>) =>
       client.call('updateSubscribeInfo', { body: { obmTkSubscribeId: one.subscription.id, ...body } });
     expect(await link({})).toMatchObject({ status: 0, msg: '请选择一条bk记录' });
-    expect(await link({ bkId })).toMatchObject({ status: 1, data: { bkId, subscribeStatus: 1 } });
+    expect(await link({ bkId })).toMatchObject({ status: 0, msg: '缺少数据版本 recordVersion，请重新读取后再保存' });
+    expect(await link({ bkId, recordVersion: 9 })).toMatchObject({
+      status: 0,
+      data: { stale: true, current: { recordVersion: 1 } },
+    });
+    const linked = { status: 1, data: { bkId, subscribeStatus: 1, recordVersion: 2 } };
+    expect(await link({ bkId, recordVersion: 1 })).toMatchObject(linked);
+    // Sent again, since the answer was lost.
+    expect(await link({ bkId, recordVersion: 1 })).toMatchObject(linked);
+    expect(await auditsOf(one.subscription.id)).toEqual([{ action: 'switchBooking', actor_code: 'actor' }]);
     one.tell(one.events.slice(0, 3));
     await pipeline.at(pipeline.clock.now() + 24 * 3_600_000);
     expect(await subscriptionOf(one.subscription.id)).toMatchObject({
@@ -141,7 +162,7 @@ describe('another booking for a subscription', () => {
     });
     // The own booking again: the link is automatic once more.
     const own = await client.call('queryBkBySubscribe', { body: { blNo: one.bill } });
-    await link({ bkId: own.data[0].obmBkId });
+    await link({ bkId: own.data[0].obmBkId, recordVersion: 2 });
     expect(await subscriptionOf(one.subscription.id)).toMatchObject({ shipment_chosen: false });
   });
 
@@ -154,7 +175,7 @@ describe('another booking for a subscription', () => {
     expect(await ask({ ctnNo: exampleBox, vesselName: 'X' })).toMatchObject({ status: 0, msg: '航次不能为空' });
     expect((await ask({ blNo: one.bill }, foreigner)).data).toEqual([]);
     const { shipment_id: bkId } = await subscriptionOf(one.subscription.id);
-    const body = { obmTkSubscribeId: one.subscription.id, bkId };
+    const body = { obmTkSubscribeId: one.subscription.id, bkId, recordVersion: 1 };
     expect((await foreigner.call('updateSubscribeInfo', { body })).status).toBe(0);
   });
 });

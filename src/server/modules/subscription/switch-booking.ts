@@ -8,6 +8,7 @@ import type { Ctx } from '#server/platform/context.ts';
 import { notFound, refused } from '#server/platform/errors/app-error.ts';
 import { publish } from '#server/platform/realtime/index.ts';
 import { normalizeContainerNumber } from '#shared/ids/container-number.ts';
+import { checkVersion } from './check-version.ts';
 import { findBooking, listBookings, lockOwnSubscriptions } from './subscription-queries.ts';
 
 /** Bookings a subscription may be linked to; of a container, vessel and voyage have to be named. */
@@ -54,16 +55,21 @@ export async function switchBooking({
   return ctx.database.transaction(async () => {
     const [row] = await lockOwnSubscriptions(ctx, [obmTkSubscribeId]);
     if (row === undefined) throw notFound('subscription.notFound');
-    if (recordVersion != null && recordVersion !== row.record_version) throw refused('error.busy');
     const booking = await findBooking(ctx, bkId);
     if (booking === undefined) throw notFound('trace.notFound');
     if (booking.tenant_id !== row.tenant_id) throw refused('subscription.bookingOfOther');
-    const after = {
+    const present = (changes: object = {}): CallData<'updateSubscribeInfo'> =>
+      presentSubscription({ ...row, ...changes, subject: row.subject as 'bill' | 'container' }, ctx.lang, reference);
+    const link = {
       shipment_id: booking.id,
       shipment_chosen: !(booking.fused && booking.subscription_id === row.id),
       has_data: true,
-      record_version: row.record_version + 1,
     };
+    // The same once more, as when the first answer was lost.
+    if (row.shipment_id === link.shipment_id && row.shipment_chosen === link.shipment_chosen && row.has_data)
+      return present();
+    await checkVersion(ctx, recordVersion, row, present);
+    const after = { ...link, record_version: row.record_version + 1 };
     await ctx.db.updateTable('subscription').set(after).where('id', '=', row.id).execute();
     await writeAudit(ctx, {
       entity: 'subscription',
@@ -78,7 +84,6 @@ export async function switchBooking({
       topic: 'subscription',
       payload: { subscriptionIds: [String(row.id)], by: ctx.actor.userCode },
     });
-    const shown = { ...row, ...after, subject: row.subject as 'bill' | 'container' };
-    return presentSubscription(shown, ctx.lang, reference);
+    return present(after);
   });
 }

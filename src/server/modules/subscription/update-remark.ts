@@ -3,6 +3,9 @@ import { writeAudit } from '#server/platform/audit/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { notFound, refused } from '#server/platform/errors/app-error.ts';
 import { publish } from '#server/platform/realtime/index.ts';
+import { presentSubscription } from '#server/modules/exception/index.ts';
+import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
+import { checkVersion } from './check-version.ts';
 import { lockOwnSubscriptions } from './subscription-queries.ts';
 
 const remarkMax = 200;
@@ -11,9 +14,11 @@ const remarkMax = 200;
 export async function updateRemark({
   ctx,
   input,
+  reference,
 }: {
   ctx: Ctx;
   input: ParsedBody<'updateSubscriptionRemark'>;
+  reference: ReferenceSnapshot;
 }): Promise<null> {
   const { obmTkSubscribeId, recordVersion } = input;
   if (obmTkSubscribeId == null) throw refused('error.emptyInput');
@@ -22,7 +27,11 @@ export async function updateRemark({
   await ctx.database.transaction(async () => {
     const [row] = await lockOwnSubscriptions(ctx, [obmTkSubscribeId]);
     if (row === undefined) throw notFound('subscription.notFound');
-    if (recordVersion != null && recordVersion !== row.record_version) throw refused('error.busy');
+    // The same once more, as when the first answer was lost.
+    if ((row.remark ?? '') === remark) return;
+    await checkVersion(ctx, recordVersion, row, () =>
+      presentSubscription({ ...row, subject: row.subject as 'bill' | 'container' }, ctx.lang, reference),
+    );
     await ctx.db
       .updateTable('subscription')
       .set({ remark: remark === '' ? null : remark, record_version: row.record_version + 1 })

@@ -105,7 +105,10 @@ function ExceptionList() {
   const columns = useExceptionColumns();
   const [selection, setSelection] = useState<Selection<ExceptionRow>>(emptySelection);
   const viewed = useShown<ExceptionRow>();
-  const jobs = useJobs(selection, setSelection);
+  // Somebody who goes through the rows in the drawer goes on from where they are.
+  const jobs = useJobs(selection, setSelection, () => {
+    if (page !== 1 && !viewed.open) list.change({ page: 1 });
+  });
 
   const query = useCall('queryExceptions', queryOf(list.state), { keep: true });
   const filters = filtersOf(values);

@@ -3,9 +3,12 @@ import { useState } from 'react';
 import { call, callFull } from '#web/app/client.ts';
 import { useSession } from '#web/app/session.ts';
 import { useT } from '#web/i18n/index.ts';
+import { type Stale, staleOf, versionOf } from '#web/entity/entity-calls.ts';
 import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';
 import { FormRow } from '#web/kit/dialog/FormRow.tsx';
+import { NewerNote } from '#web/kit/dialog/NewerNote.tsx';
 import { useOpening } from '#web/kit/dialog/use-opening.ts';
+import { useDict } from '#web/kit/search/use-names.ts';
 import { toast } from '#web/kit/toast/toast.ts';
 import { formatCount } from '#web/kit/value/format-value.ts';
 import { FormerAssignees } from './AssignDialog.tsx';
@@ -40,6 +43,10 @@ function BatchNote({ count, rows, name }: { count: number; rows: readonly Except
   );
 }
 
+/** What somebody else saved meanwhile: status and remark. */
+const savedText = (newer: Stale | undefined, nameOf: (status: string) => string): string =>
+  [nameOf(String(newer?.current['handleStatus'] ?? '')), newer?.current['handleRemark']].filter(Boolean).join(' / ');
+
 /** Sets handle status and remark of one exception or of many. */
 export function StatusDialog({ open, mode, ids, rows, onClose, onDone }: Props) {
   const t = useT();
@@ -47,12 +54,15 @@ export function StatusDialog({ open, mode, ids, rows, onClose, onDone }: Props) 
   const [status, setStatus] = useState<string>();
   const [remark, setRemark] = useState('');
   const [missing, setMissing] = useState(false);
+  const [newer, setNewer] = useState<Stale>();
+  const statuses = useDict('HANDLE_STATUS');
   const only = mode === 'one' ? rows[0]?.obmAutotestResult : undefined;
   // Only opening fills the form: a live update of the row does not overwrite what is typed.
   useOpening(open, () => {
     setStatus(only?.handleStatus);
     setRemark(only?.handleRemark ?? '');
     setMissing(false);
+    setNewer(undefined);
   });
   const dirty = status !== only?.handleStatus || remark !== (only?.handleRemark ?? '');
 
@@ -85,7 +95,8 @@ export function StatusDialog({ open, mode, ids, rows, onClose, onDone }: Props) 
 
   const saveOne = async (): Promise<void> => {
     if (only === undefined) return;
-    const { obmAutotestResultId, recordVersion } = only;
+    const { obmAutotestResultId } = only;
+    const recordVersion = versionOf(newer) ?? only.recordVersion;
     await call('updateException', {
       obmAutotestResultId,
       recordVersion,
@@ -104,6 +115,7 @@ export function StatusDialog({ open, mode, ids, rows, onClose, onDone }: Props) 
     try {
       await (mode === 'one' ? saveOne() : saveBatch());
     } catch (error) {
+      setNewer(staleOf(error) ?? newer);
       toast.failure(error, t('exceptionManage.dialog.updateFailed'));
       throw error;
     }
@@ -118,6 +130,7 @@ export function StatusDialog({ open, mode, ids, rows, onClose, onDone }: Props) 
       onOk={save}
       onCancel={onClose}
     >
+      <NewerNote newer={newer} what={savedText(newer, statuses.nameOf)} />
       {mode === 'batch' && <BatchNote count={ids.length} rows={rows} name={user?.userNameCn ?? ''} />}
       <HandleFields
         status={status}

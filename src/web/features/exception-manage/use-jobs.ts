@@ -23,10 +23,11 @@ export type Jobs = {
   forgetFailures: () => void;
 };
 
-/** Starts and ends the dialogs that change exceptions; a finished batch clears the selection and reloads the list in place. */
+/** Starts and ends the dialogs that change exceptions; a finished batch clears the selection, and the list begins anew (`onSaved`). */
 export function useJobs(
   selection: Selection<ExceptionRow>,
   onSelection: (selection: Selection<ExceptionRow>) => void,
+  onSaved: () => void,
 ): Jobs {
   const t = useT();
   const client = useQueryClient();
@@ -50,6 +51,7 @@ export function useJobs(
       if (job?.ids === selection.ids) onSelection(emptySelection);
       setSaved(new Set(ids));
       setFailures(failed);
+      onSaved();
       void client.invalidateQueries({ queryKey: ['queryExceptions'] });
     },
     forgetFailures: () => setFailures([]),

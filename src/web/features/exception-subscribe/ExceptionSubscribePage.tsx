@@ -35,11 +35,13 @@ export function ExceptionSubscribePage() {
   const t = useT();
   const go = useGo();
   const list = useListState(ROUTE, address);
-  const { sortRules, values } = list.state;
+  const { page, sortRules, values } = list.state;
   const fields = useSubscriptionFields();
   const columns = useSubscriptionColumns();
   const [selection, setSelection] = useState<Selection<SubscriptionRow>>(emptySelection);
-  const actions = useActions(selection);
+  const actions = useActions(selection, () => {
+    if (page !== 1) list.change({ page: 1 });
+  });
   const query = useCall('querySubscriptions', queryOf(list.state), { keep: true });
   const isStale = useStale(query.dataUpdatedAt);
   const filters = filtersOf(values);
@@ -69,6 +71,7 @@ export function ExceptionSubscribePage() {
         rowKey={subscriptionId}
         actions={actions.row}
         onOpen={open}
+        rowClassName={(row) => (subscriptionId(row) === actions.savedId ? 'pt-row-saved' : '')}
         emptyText={t('exceptionSubscribe.emptyText')}
       />
       <SubscriptionDialogs actions={actions} />

@@ -17,17 +17,17 @@ export function ImportDialog({ open, onClose, onImported }: Props) {
   const fine = rows.filter((row) => row.checked && row.errors.length === 0).length;
   const bad = rows.filter((row) => row.errors.length > 0).length;
   const isSending = typeof busy === 'object';
+  const close = (): void => {
+    acts.clear();
+    onClose();
+  };
   const start = async (): Promise<void> => {
     if (rows.length === 0) {
       toast.warn(t('exceptionSubscribe.import.listEmpty'));
       return;
     }
     if (rows.some((row) => !row.checked)) await acts.check();
-    else await acts.send();
-  };
-  const close = (): void => {
-    acts.clear();
-    onClose();
+    else if (await acts.send()) close();
   };
   const isReady = rows.length > 0 && rows.every((row) => row.checked);
   return (

@@ -2,7 +2,9 @@ import { Input } from 'antd';
 import { useState } from 'react';
 import { callFull } from '#web/app/client.ts';
 import { useT } from '#web/i18n/index.ts';
+import { type Stale, staleOf, versionOf } from '#web/entity/entity-calls.ts';
 import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';
+import { NewerNote } from '#web/kit/dialog/NewerNote.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
 import { numberOf, subscriptionId, type SubscriptionRow } from './row-rules.ts';
 
@@ -14,7 +16,12 @@ const REMARK_MAX = 200;
 export function RemarkDialog({ open, row, onClose, onSaved }: Props) {
   const t = useT();
   const stored = row?.obmTkSubscribe.remark ?? '';
-  const [editing, setEditing] = useState<{ row: SubscriptionRow | undefined; open: boolean; text: string }>();
+  const [editing, setEditing] = useState<{
+    row: SubscriptionRow | undefined;
+    open: boolean;
+    text: string;
+    newer?: Stale | undefined;
+  }>();
   // Opened anew, the dialog starts from what is stored.
   if (open && (editing?.open !== true || editing.row !== row)) setEditing({ row, open, text: stored });
   if (!open && editing?.open === true) setEditing({ ...editing, open });
@@ -27,10 +34,12 @@ export function RemarkDialog({ open, row, onClose, onSaved }: Props) {
       const { msg } = await callFull('updateSubscriptionRemark', {
         obmTkSubscribeId: row === undefined ? null : subscriptionId(row),
         remark: text.trim(),
-        recordVersion: row?.obmTkSubscribe.recordVersion ?? null,
+        recordVersion: versionOf(editing?.newer) ?? row?.obmTkSubscribe.recordVersion ?? null,
       });
       toast.success(msg);
     } catch (error) {
+      const newer = staleOf(error) ?? editing?.newer;
+      setEditing({ row, open, text, newer });
       toast.failure(error, t('exceptionSubscribe.failed'));
       throw error;
     }
@@ -54,9 +63,10 @@ export function RemarkDialog({ open, row, onClose, onSaved }: Props) {
         status={tooLong ? 'error' : ''}
         aria-label={t('exceptionSubscribe.remark.label')}
         placeholder={t('exceptionSubscribe.remark.placeholder')}
-        onChange={(event) => setEditing({ row, open, text: event.target.value })}
-        onBlur={() => setEditing({ row, open, text: text.trim() })}
+        onChange={(event) => setEditing({ ...editing, row, open, text: event.target.value })}
+        onBlur={() => setEditing({ ...editing, row, open, text: text.trim() })}
       />
+      <NewerNote newer={editing?.newer} what={String(editing?.newer?.current['remark'] ?? '')} />
       <p className={tooLong ? 'pt-form-error' : 'pt-muted'} role={tooLong ? 'alert' : undefined}>
         {tooLong
           ? t('exceptionSubscribe.remark.tooLong')

@@ -14,20 +14,20 @@ const ExpertDialog = late(async () => (await import('#web/expert/ExpertDialog.ts
 
 /** The dialogs of the list; the code of each comes when it is first opened. */
 export function SubscriptionDialogs({ actions }: { actions: Actions }) {
-  const { dialog, close, changed } = actions;
+  const { dialog, close, changed, saved } = actions;
   const isOpen = (...kinds: DialogKind[]): boolean => dialog?.open === true && kinds.includes(dialog.kind);
   const row = dialog?.row;
   const id = row === undefined ? undefined : subscriptionId(row);
   return (
     <>
-      <RemarkDialog open={isOpen('remark')} row={row} onClose={close} onSaved={changed} />
+      <RemarkDialog open={isOpen('remark')} row={row} onClose={close} onSaved={() => saved(id)} />
       <RecordsDialog open={isOpen('records')} ids={dialog?.ids ?? []} onClose={close} />
       <LatestRecordDialog open={isOpen('latest')} row={row} onClose={close} />
       <SchedulesDialog open={isOpen('schedules')} row={row} onClose={close} />
-      <SwitchBookingDialog open={isOpen('switchBk')} row={row} onClose={close} onSaved={changed} />
+      <SwitchBookingDialog open={isOpen('switchBk')} row={row} onClose={close} onSaved={() => saved(id)} />
       <RunsDialog open={isOpen('runs')} row={row} onClose={close} onChanged={changed} />
       <ReplayDialog open={isOpen('replay')} onClose={close} />
-      <ImportDialog open={isOpen('import')} onClose={close} onImported={changed} />
+      <ImportDialog open={isOpen('import')} onClose={close} onImported={() => saved()} />
       <ExpertDialog
         open={isOpen('expert', 'selfExpert')}
         subscriptionId={id}

@@ -31,6 +31,9 @@ export type Actions = {
   close: () => void;
   /** Something was changed: the rows are read again in place. */
   changed: () => void;
+  /** A form was saved: the list begins anew, and the row of that form stands out if it is there. */
+  saved: (id?: string) => void;
+  savedId: string | undefined;
   row: RowAction<SubscriptionRow>[];
   batch: (kind: 'activate' | 'cancel' | 'query' | 'import' | 'replay') => void;
 };
@@ -38,10 +41,11 @@ export type Actions = {
 type Acting = 'refuse' | 'reinsertFt' | 'requestFt' | 'requestRpa' | 'reinsertRpa';
 
 /** Starts what people do about subscriptions: asks first where something is lost, says what came of it. */
-export function useActions(selection: Selection<SubscriptionRow>): Actions {
+export function useActions(selection: Selection<SubscriptionRow>, onSaved: () => void): Actions {
   const t = useT();
   const client = useQueryClient();
   const [dialog, setDialog] = useState<OpenDialog>();
+  const [savedId, setSavedId] = useState<string>();
   const changed = (): void => void client.invalidateQueries({ queryKey: ['querySubscriptions'] });
   const show = (kind: DialogKind) => (row: SubscriptionRow) => setDialog({ kind, open: true, row });
 
@@ -116,6 +120,12 @@ export function useActions(selection: Selection<SubscriptionRow>): Actions {
   return {
     dialog,
     changed,
+    savedId,
+    saved: (id) => {
+      setSavedId(id);
+      onSaved();
+      changed();
+    },
     close: () => setDialog((current) => current && { ...current, open: false }),
     row: [
       action('expert', expert(false), 'e'),

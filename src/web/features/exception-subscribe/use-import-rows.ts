@@ -90,7 +90,8 @@ export function useImportRows(onImported: () => void) {
       toast.error(error instanceof FileError ? fileProblemText(error) : t('exceptionSubscribe.import.unreadable'));
     }
   };
-  const send = async (): Promise<void> => {
+  /** Whether nothing is left to be corrected. */
+  const send = async (): Promise<boolean> => {
     const fine = rows.filter((row) => row.checked && row.errors.length === 0);
     const { created, refused } = await sendInPieces(fine, (done) => setBusy({ done, total: fine.length }));
     const left = [...rows.filter((row) => !fine.includes(row)), ...refused].sort((a, b) => a.line - b.line);
@@ -101,6 +102,7 @@ export function useImportRows(onImported: () => void) {
       onImported();
     }
     if (left.length > 0) toast.warn(t('exceptionSubscribe.import.left', { count: left.length }));
+    return left.length === 0;
   };
   return {
     rows,

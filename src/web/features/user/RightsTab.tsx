@@ -1,5 +1,6 @@
 import { Select, Switch } from 'antd';
 import { useId } from 'react';
+import type { CallData } from '#contract/index.ts';
 import { user } from '#entities/user.ts';
 import { call } from '#web/app/client.ts';
 import { useCall } from '#web/app/use-call.ts';
@@ -7,7 +8,11 @@ import { idOf, type Row } from '#web/entity/entity-calls.ts';
 import { useT } from '#web/i18n/index.ts';
 import { ErrorState, LoadingState } from '#web/kit/state/States.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
+import { mergedCodes } from './menu-tree.ts';
 import { MenuTree } from './MenuTree.tsx';
+
+/** The rights of a user as they are kept. */
+export type Rights = Pick<CallData<'userGet'>, 'menus' | 'tenantIds' | 'allTenants'>;
 
 /** What was changed of a user's rights; absent parts stay as they are. */
 export type RightsDraft = { menus?: string[]; tenantIds?: string[]; allTenants?: 0 | 1 };
@@ -16,15 +21,17 @@ type Props = {
   /** The user whose rights are kept already; absent for a new one. */
   row: Row | undefined;
   draft: RightsDraft;
-  onChange: (draft: RightsDraft) => void;
+  /** `kept` is what the change was made on. */
+  onChange: (draft: RightsDraft, kept: Rights | undefined) => void;
 };
 
 /** Which pages a user may open, and whose data they see. */
-export function RightsTab({ row, draft, onChange }: Props) {
+export function RightsTab({ row, draft, onChange: onDraft }: Props) {
   const t = useT();
   const formId = useId();
   const id = row === undefined ? '' : idOf(user, row);
   const kept = useCall('userGet', { wlUserId: id }, { enabled: row !== undefined, staleTime: 0 });
+  const onChange = (next: RightsDraft): void => onDraft(next, kept.data);
   const users = useCall('users', { currentPage: 1, pageSize: 1000 });
   const tenants = useCall('tenants');
   const copyFrom = async (wlUserId: string): Promise<void> => {
@@ -68,4 +75,15 @@ export function RightsTab({ row, draft, onChange }: Props) {
       />
     </>
   );
+}
+
+/** A draft that was made on `base`, made again on what somebody else has saved meanwhile; absent parts are theirs anyway. */
+export function draftOver(draft: RightsDraft, base: Rights, theirs: Rights): RightsDraft {
+  return {
+    ...draft,
+    ...(draft.menus === undefined ? {} : { menus: mergedCodes(base.menus, draft.menus, theirs.menus) }),
+    ...(draft.tenantIds === undefined
+      ? {}
+      : { tenantIds: mergedCodes(base.tenantIds, draft.tenantIds, theirs.tenantIds) }),
+  };
 }

@@ -1,4 +1,5 @@
 import { DesktopOutlined, HistoryOutlined, KeyOutlined } from '@ant-design/icons';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { user } from '#entities/user.ts';
 import { call } from '#web/app/client.ts';
@@ -13,7 +14,7 @@ import { useShown } from '#web/kit/list/use-shown.ts';
 import { toast } from '#web/kit/toast/toast.ts';
 import { makePassword } from './password.ts';
 import { type MadePassword, PasswordOnce } from './PasswordOnce.tsx';
-import { type RightsDraft, RightsTab } from './RightsTab.tsx';
+import { draftOver, type Rights, type RightsDraft, RightsTab } from './RightsTab.tsx';
 import { SessionsDrawer } from './SessionsDrawer.tsx';
 
 const firstColumns = ['userCode', 'userNameCn', 'userType', 'email'];
@@ -22,7 +23,8 @@ const firstColumns = ['userCode', 'userNameCn', 'userType', 'email'];
 export function UserPage() {
   const t = useT();
   const go = useGo();
-  const [rights, setRights] = useState<{ opening: number; draft: RightsDraft }>();
+  const [rights, setRights] = useState<{ opening: number; draft: RightsDraft; base: Rights | undefined }>();
+  const client = useQueryClient();
   const sessions = useShown<Row>();
   const [made, setMade] = useState<MadePassword>();
   const first = useRef({ opening: 0, password: '' });
@@ -51,6 +53,22 @@ export function UserPage() {
     return first.current.password;
   };
 
+  // Somebody else saved the user meanwhile: what they did to the rights stays, and so does what was done here.
+  const rebase = async ({ row, count }: Opening): Promise<void> => {
+    if (row === undefined) return;
+    try {
+      const theirs = await call('userGet', { wlUserId: idOf(user, row) });
+      await client.invalidateQueries({ queryKey: ['userGet'] });
+      setRights((last) =>
+        last?.opening === count && last.base !== undefined
+          ? { ...last, base: theirs, draft: draftOver(last.draft, last.base, theirs) }
+          : last,
+      );
+    } catch (error) {
+      toast.failure(error, t('common.loadFailed'));
+    }
+  };
+
   const dialog = (opening: Opening): DialogExtras => {
     const draft = rights?.opening === opening.count ? rights.draft : undefined;
     return {
@@ -64,11 +82,18 @@ export function UserPage() {
             <RightsTab
               row={opening.row}
               draft={draft ?? {}}
-              onChange={(next) => setRights({ opening: opening.count, draft: next })}
+              onChange={(next, kept) =>
+                setRights((last) => ({
+                  opening: opening.count,
+                  draft: next,
+                  base: last?.opening === opening.count ? (last.base ?? kept) : kept,
+                }))
+              }
             />
           ),
         },
       ],
+      onStale: () => void rebase(opening),
       complete: (input, operation) => ({
         ...input,
         ...draft,

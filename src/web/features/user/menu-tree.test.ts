@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { menuGroups, withCodes } from './menu-tree.ts';
+import { menuGroups, withCodes, mergedCodes } from './menu-tree.ts';
 
 const all = menuGroups().flatMap((group) => group.pages.map((page) => page.code));
 
@@ -14,4 +14,13 @@ test('offers each page that needs a menu code once, and none of the administrato
 test('codes go in and out, and unknown ones stay', () => {
   expect(withCodes(['/old', '/a'], ['/a', '/b'], true)).toEqual(['/old', '/a', '/b']);
   expect(withCodes(['/old', '/a'], ['/a', '/b'], false)).toEqual(['/old']);
+});
+
+test.each([
+  ['what both put in', ['a'], ['a', 'b'], ['a', 'c'], ['a', 'c', 'b']],
+  ['what both took out', ['a', 'b', 'c'], ['b', 'c'], ['a', 'b'], ['b']],
+  ['what only they changed', ['a'], ['a'], ['b'], ['b']],
+  ['the same change', ['a'], ['a', 'b'], ['a', 'b'], ['a', 'b']],
+])('of two people, %s stays', (_what, base, mine, theirs, merged) => {
+  expect(mergedCodes(base, mine, theirs)).toEqual(merged);
 });

@@ -24,3 +24,10 @@ export function withCodes(chosen: readonly string[], codes: readonly string[], o
   const rest = chosen.filter((code) => !codes.includes(code));
   return on ? [...rest, ...codes] : rest;
 }
+
+/** What two people made of one set: theirs, with what I put in and without what I took out. */
+export function mergedCodes(base: readonly string[], mine: readonly string[], theirs: readonly string[]): string[] {
+  const taken = base.filter((code) => !mine.includes(code));
+  const added = mine.filter((code) => !base.includes(code) && !theirs.includes(code));
+  return [...theirs.filter((code) => !taken.includes(code)), ...added];
+}

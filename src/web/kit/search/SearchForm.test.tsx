@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { useEffect, useMemo, useState } from 'react';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { prepareDom, renderInApp } from '../test-dom.tsx';
+import { NameSelect } from './NameSelect.tsx';
 import { type FormField, SearchForm } from './SearchForm.tsx';
 import { searchFromUrl, searchToUrl, type SearchValues } from './search-values.ts';
 
@@ -29,6 +30,11 @@ const show = (start = ''): { url: string } => {
 
 beforeAll(prepareDom);
 afterEach(cleanup);
+
+test('a choice without a value says that it stands for all', () => {
+  renderInApp(<NameSelect options={[]} value={[]} onChange={() => undefined} label="状态" />);
+  expect(screen.getByText('全部')).toBeTruthy();
+});
 
 describe('the form and the URL', () => {
   test('Enter searches with what was typed, trimmed', async () => {

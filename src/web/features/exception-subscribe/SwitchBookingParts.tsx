@@ -1,0 +1,98 @@
+import { Select, Table } from 'antd';
+import type { CallData } from '#contract/index.ts';
+import { useT } from '#web/i18n/index.ts';
+import { useDict } from '#web/kit/search/use-names.ts';
+import { EmptyState } from '#web/kit/state/States.tsx';
+import { TimeText } from '#web/kit/value/TimeText.tsx';
+
+/** A booking that a subscription may be linked to. */
+export type Booking = CallData<'queryBkBySubscribe'>[number];
+
+type KindProps = { codeType: string; label: string; value: string[]; onChange: (value: string[]) => void };
+
+/** Of which kinds bookings are wanted: any, when nothing is chosen. */
+export function KindSelect({ codeType, label, value, onChange }: KindProps) {
+  const t = useT();
+  return (
+    <label>
+      {label}
+      <Select<string[]>
+        mode="multiple"
+        size="small"
+        allowClear
+        maxTagCount={1}
+        aria-label={label}
+        placeholder={t('search.all')}
+        options={useDict(codeType).options}
+        value={value}
+        onChange={onChange}
+      />
+    </label>
+  );
+}
+
+function useBookingColumns() {
+  const t = useT();
+  const sources = useDict('BIZ_SOURCE_TYPE');
+  const time = (value: unknown, zone: unknown) =>
+    typeof value === 'number' ? <TimeText instant={value} zone={typeof zone === 'string' ? zone : null} /> : '—';
+  return [
+    { key: 'id', title: t('exceptionSubscribe.switchBk.id'), dataIndex: 'obmBkId', width: 100 },
+    {
+      key: 'kind',
+      title: t('exceptionSubscribe.switchBk.kind'),
+      width: 120,
+      render: (_: unknown, bk: Booking) =>
+        bk.unionFlag === 1 ? t('exceptionSubscribe.switchBk.fused') : sources.nameOf(bk.bizSourceType),
+    },
+    { key: 'blNo', title: t('exceptionSubscribe.column.blNo'), dataIndex: 'blNo', width: 150 },
+    {
+      key: 'vessel',
+      title: t('exceptionSubscribe.column.vesselName'),
+      width: 170,
+      render: (_: unknown, bk: Booking) => [bk.custVessel, bk.custVoyage].filter(Boolean).join(' / ') || '—',
+    },
+    {
+      key: 'route',
+      title: t('exceptionSubscribe.switchBk.route'),
+      width: 150,
+      render: (_: unknown, bk: Booking) => `${String(bk['polCode'] ?? '—')} → ${String(bk['podCode'] ?? '—')}`,
+    },
+    {
+      key: 'departure',
+      title: t('exceptionSubscribe.switchBk.departure'),
+      width: 160,
+      render: (_: unknown, bk: Booking) => time(bk['atd'] ?? bk['custEtd'], bk['polZone']),
+    },
+    {
+      key: 'arrival',
+      title: t('exceptionSubscribe.switchBk.arrival'),
+      width: 160,
+      render: (_: unknown, bk: Booking) => time(bk['ata'] ?? bk['custEta'], bk['podZone']),
+    },
+  ];
+}
+
+type TableProps = { bookings: Booking[]; chosen: string | undefined; onChoose: (id: string) => void };
+
+/** What was found; one of them is chosen. */
+export function BookingTable({ bookings, chosen, onChoose }: TableProps) {
+  const t = useT();
+  const columns = useBookingColumns();
+  return (
+    <Table<Booking>
+      size="small"
+      rowKey="obmBkId"
+      columns={columns}
+      dataSource={bookings}
+      pagination={bookings.length > 8 ? { pageSize: 8, showSizeChanger: false } : false}
+      scroll={{ x: 900 }}
+      rowSelection={{
+        type: 'radio',
+        selectedRowKeys: chosen === undefined ? [] : [chosen],
+        onChange: ([key]) => onChoose(String(key)),
+      }}
+      locale={{ emptyText: <EmptyState text={t('exceptionSubscribe.switchBk.empty')} /> }}
+    />
+  );
+}
