@@ -111,7 +111,7 @@ describe('an exchange', () => {
   });
 
   test('goes to http and https only, and never sends a header that would split', async () => {
-    expect(await failureOf(get('file:///etc/hosts'))).toMatchObject({ reason: 'unreachable' });
+    expect(await failureOf(get('file:///etc/hosts'))).toMatchObject({ reason: 'config_error' });
     const base = await served((_request, response) => response.end());
     const split = exchange({
       method: 'GET',
@@ -148,5 +148,7 @@ test('the version is added to an address that lacks it', () => {
     'http://a.example/carriers/MERI/v2/events',
   );
   expect(sourceUrl('http://a.example/v2', 'v2', 'events').href).toBe('http://a.example/v2/events');
-  expect(() => sourceUrl('carriers', 'v2', 'events')).toThrow(PullFailure);
+  expect(() => sourceUrl('carriers', 'v2', 'events')).toThrow(
+    new PullFailure('config_error', 'the address of the source is no URL'),
+  );
 });

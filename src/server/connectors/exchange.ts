@@ -135,7 +135,7 @@ function sendOnce(request: ExchangeRequest): Promise<ExchangeAnswer> {
 /** Sends a request and reads the answer, whatever its status; throws PullFailure when there is none. */
 export async function exchange(request: ExchangeRequest): Promise<ExchangeAnswer> {
   if (request.url.protocol !== 'http:' && request.url.protocol !== 'https:') {
-    throw new PullFailure('unreachable', 'the address is neither http nor https');
+    throw new PullFailure('config_error', 'the address is neither http nor https');
   }
   for (let left = 2; ; left -= 1) {
     try {
@@ -175,6 +175,6 @@ export function requireSuccess(answer: ExchangeAnswer, now: Instant): void {
 export function sourceUrl(baseUrl: string, version: string, path: string): URL {
   const base = baseUrl.trim().replace(/\/+$/, '');
   const text = base.endsWith(`/${version}`) ? `${base}/${path}` : `${base}/${version}/${path}`;
-  if (!URL.canParse(text)) throw new PullFailure('unreachable', 'the address of the source is no URL');
+  if (!URL.canParse(text)) throw new PullFailure('config_error', 'the address of the source is no URL');
   return new URL(text);
 }

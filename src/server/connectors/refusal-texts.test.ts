@@ -3,6 +3,7 @@ import { isServerMessageCode, refusalText } from '#shared/i18n/server-messages/i
 import { refusalReasons } from './refusal-reasons.ts';
 
 const failures = [
+  'config_error',
   'unreachable',
   'timeout',
   'unauthorized',

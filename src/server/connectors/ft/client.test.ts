@@ -120,7 +120,7 @@ describe('failures', () => {
     });
     expect(asked).toHaveLength(1);
     for (const credential of [null, '', 'demo', ':x']) {
-      await expect(pullRecord(request(base, { credential }))).rejects.toMatchObject({ reason: 'unauthorized' });
+      await expect(pullRecord(request(base, { credential }))).rejects.toMatchObject({ reason: 'config_error' });
     }
     expect(asked).toHaveLength(1);
   });

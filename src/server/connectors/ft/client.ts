@@ -14,7 +14,7 @@ type Envelope = { code: string; data: unknown; body: Uint8Array };
 /** Key and secret of an account, written as `appKey:appSecret`. */
 function accountOf(credential: string | null): { appKey: string; appSecret: string } {
   const cut = credential?.indexOf(':') ?? -1;
-  if (credential === null || cut < 1) throw new PullFailure('unauthorized', 'the credential is not appKey:appSecret');
+  if (credential === null || cut < 1) throw new PullFailure('config_error', 'the credential is not appKey:appSecret');
   return { appKey: credential.slice(0, cut), appSecret: credential.slice(cut + 1) };
 }
 

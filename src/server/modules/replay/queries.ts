@@ -28,6 +28,8 @@ export type AskedSource = {
   /** Robots look at it when they next ask what is wanted. */
   by_robot: boolean;
   stored: boolean;
+  /** It was asked for the first time, or will be, and has not answered yet. */
+  awaited: boolean;
 };
 
 /** Sources of subscriptions that a connector can ask; only those of one type when it is given. */
@@ -38,7 +40,8 @@ export async function listAskable(
 ): Promise<AskedSource[]> {
   return database.query<AskedSource>(
     `select ss.id, ss.tenant_id, ss.subscription_id, ss.source_id, s.source_type, s.protocol = 'rpa' as by_robot,
-       exists (select from raw_answer r where r.subscription_id = ss.subscription_id and r.source_id = ss.source_id) as stored
+       exists (select from raw_answer r where r.subscription_id = ss.subscription_id and r.source_id = ss.source_id) as stored,
+       ss.last_pull_at is null and not ss.stopped as awaited
      from subscription_source ss join source s on s.id = ss.source_id
      where ss.subscription_id = any($1) and s.enabled and s.protocol = any($2) and ($3::text is null or s.source_type = $3)
      order by ss.id`,

@@ -61,8 +61,13 @@ export async function refuseOne({ ctx, id, deps }: One): Promise<ReplayRun> {
 export async function reinsertOne({ ctx, id, deps, sourceType }: One & { sourceType: string }): Promise<ReplayRun> {
   const { id: subscriptionId, tenant_id: tenantId } = await one(ctx, id);
   return ctx.database.transaction(async () => {
-    const sources = (await listAskable(ctx.database, [subscriptionId], sourceType)).filter(({ stored }) => stored);
-    if (sources.length === 0) throw refused('replay.nothingStored', { sourceType });
+    const askable = await listAskable(ctx.database, [subscriptionId], sourceType);
+    const sources = askable.filter(({ stored }) => stored);
+    if (sources.length === 0) {
+      // The first answer may be there in a moment.
+      if (askable.some(({ awaited }) => awaited)) throw refused('trace.processing');
+      throw refused('replay.nothingStored', { sourceType });
+    }
     const total = sources.length;
     const { run } = await startRun(ctx, { tenantId, subscriptionId, kind: 'reinsert', sourceType, total });
     const now = ctx.clock.now();

@@ -59,5 +59,4 @@ export const exceptionMessages = {
   'trace.notFound': { zh: '跟踪数据不存在', en: 'There is no such shipment to trace' },
   'trace.processing': { zh: '数据处理中，请稍后重试', en: 'The data is still being processed, please retry later' },
   'source.unknown': { zh: '未知的数据源：{{sourceCode}}', en: 'Unknown source: {{sourceCode}}' },
-  'source.configError': { zh: '数据源配置错误', en: 'The data source is not configured correctly' },
 } as const satisfies MessageTable;

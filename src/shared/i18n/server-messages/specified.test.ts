@@ -29,7 +29,7 @@ const specified: [place: string, code: ServerMessageCode, zh: string, params?: M
   ['S-MSG-09', 'tracking.domesticPort', '起运港和目的港至少有一个国内港口'],
   ['S-MSG-10', 'tracking.numbersEmpty', '提单号/订舱号和箱号不能同时为空'],
   ['S-MSG-11', 'subscription.carrierRequired', '船公司不能为空'],
-  ['S-MSG-12', 'source.configError', '数据源配置错误'],
+  ['S-MSG-12', 'refusal.config_error', '数据源配置错误'],
   ['S-MSG-13', 'subscription.listEmpty', '请至少添加一条订阅'],
   ['S-MSG-14', 'trace.processing', '数据处理中，请稍后重试'],
   ['S-MSG-15', 'subscription.carrierUnsupported', '该船公司不支持订阅'],
