@@ -185,3 +185,53 @@ describe('an attribute the event can do without is left out and noted', () => {
     expect(reasonsOf(value)).toEqual([expected]);
   });
 });
+
+describe('what carriers write besides the standard, where it leaves no doubt', () => {
+  const at = (value: string) => validateEvent(departure({ eventDateTime: value }), 0);
+  const callOf = (more: WireEvent) => validateEvent(departure({ transportCall: more }), 0);
+
+  test.each([
+    ['2026-01-10T24:00:00Z', '2026-01-11T00:00:00Z'],
+    ['2026-12-31T24:00:00+08:00', '2027-01-01T00:00:00+08:00'],
+    ['2026-02-28T24:00Z', '2026-03-01T00:00:00Z'],
+  ])('midnight at the end of a day: %s', (text, same) => {
+    expect(at(text).event?.at).toBe(Date.parse(same));
+    expect(at(text).refusals).toEqual([]);
+  });
+
+  test.each(['2026-01-10T24:00:01Z', '2026-01-10T24:30:00Z', '2026-02-30T24:00:00Z', '2026-01-10T24:00:00'])(
+    'no other time of hour 24: %s',
+    (text) => expect(at(text).event).toBeNull(),
+  );
+
+  test('an IMO number that is a number', () => {
+    const { event, refusals } = callOf({ UNLocationCode: 'CNSHA', vessel: { vesselIMONumber: 9_321_483 } });
+    expect(event?.call?.vesselImo).toBe('9321483');
+    expect(refusals).toEqual([]);
+  });
+
+  test('an empty text where nothing is meant, even for a part or a list', () => {
+    const nothing = { eventLocation: '', references: '', seals: '  ', isTransshipmentMove: '' };
+    expect(reasonsOf(departure(nothing))).toEqual([]);
+    expect(reasonsOf(loading({ ...nothing, emptyIndicatorCode: '' }))).toEqual([]);
+  });
+
+  test('a call without a port whose facility is coded by BIC, which begins with the port', () => {
+    const facility = { facilityCode: 'NLRTMECTD', facilityCodeListProvider: 'BIC' };
+    expect(callOf({ ...facility, modeOfTransport: 'VESSEL' }).event?.portCode).toBe('NLRTM');
+    const [location] = [{ UNLocationCode: 'CNSHA', ...facility }];
+    expect(callOf(location).event?.portCode).toBe('CNSHA');
+    expect(validateEvent(departure({ transportCall: {}, eventLocation: facility }), 0).event?.portCode).toBe('NLRTM');
+    const version3 = {
+      eventID: 'v3',
+      eventDateTime: '2026-01-10T12:00:00Z',
+      eventUpdatedDateTime: '2026-01-10T12:05:00Z',
+      eventClassification: { eventTypeCode: 'TRANSPORT', eventClassifierCode: 'ACT', transportEventTypeCode: 'ARRI' },
+      eventLocation: { facility },
+      transportDetails: { transportCall: { modeOfTransport: 'VESSEL' } },
+    };
+    expect(validateEvent(version3, 0).event?.portCode).toBe('NLRTM');
+    expect(callOf({ facilityCode: 'NLRTMECTD', facilityCodeListProvider: 'SMDG' }).event).toBeNull();
+    expect(callOf({ facilityCode: 'ECTDE', facilityCodeListProvider: 'BIC' }).event).toBeNull();
+  });
+});

@@ -2,9 +2,6 @@ import { createHash } from 'node:crypto';
 import { normalizeContainerNumber } from '#shared/ids/container-number.ts';
 import { normalizeImo } from '#shared/ids/imo.ts';
 import { normalizeUnLocode } from '#shared/ids/un-locode.ts';
-import type { Instant } from '#shared/time/instant.ts';
-import { parseIsoInstant } from '#shared/time/parse-iso-instant.ts';
-import type { RefusalReason } from '../refusal-reasons.ts';
 import type { ParseRefusal } from '../types.ts';
 import { asObject, attribute, cleanText, refusal } from '../untrusted.ts';
 import {
@@ -18,115 +15,15 @@ import {
   eventTypes,
   transportModes,
 } from './codes.ts';
+import { EventReader, LATEST, Refused, meant } from './event-reader.ts';
 import { fromVersion3, isVersion3 } from './from-version3.ts';
 import type { DcsaEvent, TransportCall } from './types.ts';
 
-/** Longest text taken from an event, in characters. */
-const TEXT_CHARS = 200;
 /** Longest id or reference, in characters; the standard allows 100. */
 const REFERENCE_CHARS = 100;
-/** References read of one event; more is no honest event. */
-const REFERENCES_READ = 200;
-const EARLIEST = Date.UTC(2000, 0, 1);
-const LATEST = Date.UTC(2101, 0, 1);
 
 /** What checking one event gave: the event, or nothing, and what of it was refused. */
 export type ValidatedEvent = { event: DcsaEvent | null; refusals: ParseRefusal[] };
-
-const noParts: readonly Record<string, unknown>[] = [];
-
-/** Thrown inside this file only: the event as a whole is refused. */
-class Refused extends Error {}
-
-/** A code of a closed list; some carriers write `Truck` for `TRUCK`, which leaves no doubt. */
-const codeIn = <T extends string>(allowed: readonly T[], text: string): T | undefined =>
-  allowed.find((one) => one === text) ?? allowed.find((one) => one === text.toUpperCase());
-
-/** Reads attributes of one event and collects what is wrong with them. */
-class EventReader {
-  readonly refusals: ParseRefusal[] = [];
-  eventId: string | null = null;
-  private readonly index: number | null;
-
-  constructor(index: number | null) {
-    this.index = index;
-  }
-
-  note(reason: RefusalReason, field: string, value: unknown): void {
-    this.refusals.push(refusal(reason, { index: this.index, eventId: this.eventId, field, value }));
-  }
-
-  refuse(reason: RefusalReason, field: string, value: unknown): never {
-    this.note(reason, field, value);
-    throw new Refused();
-  }
-
-  /** Text of an attribute the event cannot do without. */
-  required(object: Record<string, unknown>, name: string): string {
-    const value = attribute(object, name);
-    if (value === undefined) this.refuse('missing_field', name, undefined);
-    if (typeof value !== 'string') this.refuse('bad_type', name, value);
-    const text = cleanText(value.slice(0, TEXT_CHARS));
-    if (text === '') this.refuse('missing_field', name, value);
-    return text;
-  }
-
-  /** Text of an attribute the event can do without: a wrong type is noted and the attribute left out. */
-  optional(object: Record<string, unknown>, name: string): string | null {
-    const value = attribute(object, name);
-    if (value === undefined) return null;
-    if (typeof value !== 'string') {
-      this.note('bad_type', name, value);
-      return null;
-    }
-    return cleanText(value.slice(0, TEXT_CHARS)) || null;
-  }
-
-  requiredOf<T extends string>(object: Record<string, unknown>, name: string, allowed: readonly T[]): T {
-    const text = this.required(object, name);
-    return codeIn(allowed, text) ?? this.refuse('bad_enumeration', name, text);
-  }
-
-  optionalOf<T extends string>(object: Record<string, unknown>, name: string, allowed: readonly T[]): T | null {
-    const text = this.optional(object, name);
-    if (text === null) return null;
-    // A wrong value of a closed list changes what the event means: it is not guessed around.
-    return codeIn(allowed, text) ?? this.refuse('bad_enumeration', name, text);
-  }
-
-  time(object: Record<string, unknown>, name: string): Instant {
-    const text = this.required(object, name);
-    const { instant, problem } = parseIsoInstant(text);
-    if (instant === undefined) this.refuse(problem === 'no_offset' ? 'no_offset' : 'bad_time', name, text);
-    if (instant < EARLIEST || instant >= LATEST) this.refuse('bad_time', name, text);
-    return instant;
-  }
-
-  /** A nested object; a value of another type is noted and left out. */
-  part(object: Record<string, unknown>, name: string): Record<string, unknown> | undefined {
-    const value = attribute(object, name);
-    const part = asObject(value);
-    if (value !== undefined && part === undefined) this.note('bad_type', name, value);
-    return part;
-  }
-
-  /** Objects of a nested list; other values are noted and left out. */
-  list(object: Record<string, unknown>, name: string): readonly Record<string, unknown>[] {
-    const value = attribute(object, name);
-    if (value === undefined) return noParts;
-    if (!Array.isArray(value)) {
-      this.note('bad_type', name, value);
-      return noParts;
-    }
-    const parts: Record<string, unknown>[] = [];
-    for (let index = 0; index < value.length && index < REFERENCES_READ; index += 1) {
-      const part = asObject(value[index]);
-      if (part === undefined) this.note('bad_type', name, value[index]);
-      else parts.push(part);
-    }
-    return parts;
-  }
-}
 
 function readPort(reader: EventReader, sources: readonly (Record<string, unknown> | undefined)[]): string | null {
   for (const source of sources) {
@@ -137,11 +34,23 @@ function readPort(reader: EventReader, sources: readonly (Record<string, unknown
     if (!/^[A-Z]{2}[A-Z0-9]{3}$/.test(code)) reader.refuse('bad_reference', 'UNLocationCode', text);
     return code;
   }
+  return portOfFacility(reader, sources);
+}
+
+/** The port that a facility's BIC code begins with; 3.0 keeps the code in a part of its own. */
+function portOfFacility(reader: EventReader, sources: readonly (Record<string, unknown> | undefined)[]): string | null {
+  for (const source of sources) {
+    const facility = source && (asObject(attribute(source, 'facility')) ?? source);
+    if (facility === undefined || attribute(facility, 'facilityCodeListProvider') !== 'BIC') continue;
+    const code = reader.optional(facility, 'facilityCode') ?? '';
+    if (/^[A-Z]{2}[A-Z2-9]{3}[A-Z0-9]{4}$/.test(code)) return code.slice(0, 5);
+  }
   return null;
 }
 
 function readImo(reader: EventReader, vessel: Record<string, unknown>): string | null {
-  const text = reader.optional(vessel, 'vesselIMONumber');
+  const given = attribute(vessel, 'vesselIMONumber');
+  const text = typeof given === 'number' ? String(given) : reader.optional(vessel, 'vesselIMONumber');
   if (text === null) return null;
   const imo = normalizeImo(text);
   if (/^\d{7}$/.test(imo)) return imo;
@@ -249,7 +158,7 @@ function readSeals(reader: EventReader, event: Record<string, unknown>): string[
 }
 
 function readFlag(reader: EventReader, event: Record<string, unknown>, name: string): boolean | null {
-  const value = attribute(event, name);
+  const value = meant(event, name);
   if (value === undefined || typeof value === 'boolean') return value ?? null;
   reader.note('bad_type', name, value);
   return null;

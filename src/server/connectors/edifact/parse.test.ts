@@ -257,6 +257,11 @@ describe('IFTSTA out', () => {
     expect(['YARD 1', 'Süd', '上海'].map((name) => named(name).syntaxId)).toEqual(['UNOA', 'UNOC', 'UNOY']);
     const lines = named('YARD 1').bytes.toString('latin1').trim().split('\n');
     expect(lines[0]).toBe("UNA:+.? '");
+    expect(lines[1]).toMatch(/^UNB\+UNOA:3\+[^+]+\+[^+]+\+\d{6}:\d{4}\+/);
+    // UTF-8 came with version 4 of the syntax (ISO 9735), which writes the century and knows a repetition separator.
+    const [service, header] = named('上海').bytes.toString('utf8').split('\n');
+    expect(service).toBe("UNA:+.?*'");
+    expect(header).toMatch(/^UNB\+UNOY:4\+[^+]+\+[^+]+\+\d{8}:\d{4}\+/);
     expect(lines.at(-1)).toBe("UNZ+1+000000001'");
     expect(lines.at(-2)).toBe(`UNT+${lines.length - 3}+1'`);
   });

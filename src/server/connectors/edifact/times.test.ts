@@ -19,6 +19,11 @@ test.each<[string, string | null, string | null, number | string]>([
   ['202607100930', '203', 'Europe/Amsterdam', utc('2026-07-10T07:30')],
   // Midnight at the end of a day.
   ['202601102400', '203', 'UTC', utc('2026-01-11T00:00')],
+  // Also of the days that are shorter or longer by an hour.
+  ['202603292400', '203', 'Europe/Amsterdam', utc('2026-03-29T22:00')],
+  ['202610252400', '203', 'Europe/Amsterdam', utc('2026-10-25T23:00')],
+  ['202612312400', '203', 'Asia/Shanghai', utc('2026-12-31T16:00')],
+  ['202602302400', '203', 'UTC', 'bad_time'],
   // No format, or one that the digits contradict.
   ['202601100930', null, 'UTC', utc('2026-01-10T09:30')],
   ['20260110', '203', 'UTC', utc('2026-01-10T12:00')],

@@ -1,4 +1,5 @@
-import type { Instant } from '#shared/time/instant.ts';
+import { utcAsText } from '#shared/time/calendar.ts';
+import { DAY_MS, type Instant } from '#shared/time/instant.ts';
 import { fromLocalText } from '#shared/time/zone.ts';
 import type { RawTime } from './notice.ts';
 
@@ -92,7 +93,11 @@ export function resolveTime(raw: RawTime, zone: string | null): ResolvedTime {
   if (year === undefined) return bad;
   const isDay = hour === undefined;
   const isMidnight = hour === '24' && minute === '00' && (second ?? '00') === '00';
-  const text = `${year}-${month}-${day} ${isDay ? '12' : isMidnight ? '00' : hour}:${minute ?? '00'}:${second ?? '00'}`;
+  const time = `${isDay ? '12' : isMidnight ? '00' : hour}:${minute ?? '00'}:${second ?? '00'}`;
+  const sameDay = `${year}-${month}-${day} ${time}`;
+  // Days on which clocks change have no 24 hours: the next day is found before its midnight is.
+  const start = isMidnight ? fromLocalText(sameDay, 'UTC') : undefined;
+  const text = start === undefined ? sameDay : utcAsText(start + DAY_MS);
   const minutes = format.tail === 'none' ? null : tailMinutes(value.slice(length), format.tail);
   if (minutes === undefined) return bad;
   if (minutes === null && zone === null) {
@@ -100,7 +105,7 @@ export function resolveTime(raw: RawTime, zone: string | null): ResolvedTime {
   }
   const local = fromLocalText(text, minutes === null ? (zone as string) : 'UTC');
   if (local === undefined) return bad;
-  const at = local - (minutes ?? 0) * 60_000 + (isMidnight ? 86_400_000 : 0);
+  const at = local - (minutes ?? 0) * 60_000;
   return at >= EARLIEST && at < LATEST ? { at, isDay } : bad;
 }
 

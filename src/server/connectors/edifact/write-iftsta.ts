@@ -91,14 +91,16 @@ export function writeIftsta(notices: readonly EdiNotice[], options: WriteOptions
   ];
   body.push(writeSegment('UNT', String(body.length + 1), options.messageRef));
   const party = ({ id, qualifier }: WriteOptions['sender']): (string | null)[] => [id, qualifier];
+  // UTF-8 came with version 4 of the syntax, which writes the century.
+  const versionOf = (syntaxId: string): string => (syntaxId === 'UNOY' ? '4' : '3');
   const rest = (syntaxId: string): string =>
     [
       writeSegment(
         'UNB',
-        [syntaxId, '3'],
+        [syntaxId, versionOf(syntaxId)],
         party(options.sender),
         party(options.receiver),
-        [digits.slice(2, 8), digits.slice(8)],
+        [digits.slice(versionOf(syntaxId) === '4' ? 0 : 2, 8), digits.slice(8)],
         options.controlRef,
         null,
         'IFTSTA',
@@ -111,7 +113,8 @@ export function writeIftsta(notices: readonly EdiNotice[], options: WriteOptions
       writeSegment('UNZ', '1', options.controlRef),
     ].join('\n');
   const syntaxId = syntaxFor(rest('UNOA'));
-  return { bytes: encodeText(`UNA:+.? '\n${rest(syntaxId)}\n`, syntaxId), syntaxId };
+  const repetition = versionOf(syntaxId) === '4' ? '*' : ' ';
+  return { bytes: encodeText(`UNA:+.?${repetition}'\n${rest(syntaxId)}\n`, syntaxId), syntaxId };
 }
 
 /** The events of a shipment as notices in our own codes: for each milestone what happened, is expected and was planned. */

@@ -166,7 +166,7 @@ test('wrong parts of a record are left out and noted, the rest is kept', () => {
       pol: { ...placeOf('CNSHA'), portCd: 'Shanghai' },
       vessels: [
         'Amber Tide',
-        { seq: '1', imo: 'x', vesselName: 'Amber Tide', pol: placeOf('CNSHA'), pod: placeOf('SGSIN'), etd: 'soon' },
+        { seq: 'first', imo: 'x', vesselName: 'Amber Tide', pol: placeOf('CNSHA'), pod: placeOf('SGSIN'), etd: 'soon' },
       ],
       containers: [{ containerNo: 'BOX1' }, { containerNo: exampleBox, containerType: 'forty', nodes: {} }],
     }),
@@ -186,4 +186,92 @@ test('wrong parts of a record are left out and noted, the rest is kept', () => {
     'bad_reference:containers[1].containerType',
     'bad_type:containers[1].nodes',
   ]);
+});
+
+describe('what aggregators write in several ways', () => {
+  test.each<[unknown, 'estimated' | 'actual']>([
+    ['Y', 'estimated'],
+    ['y', 'estimated'],
+    [true, 'estimated'],
+    ['true', 'estimated'],
+    [1, 'estimated'],
+    ['1', 'estimated'],
+    ['N', 'actual'],
+    [false, 'actual'],
+    ['0', 'actual'],
+    [0, 'actual'],
+    ['', 'actual'],
+    [null, 'actual'],
+  ])('isEst %j: %s', (isEst, kind) => {
+    const told = withNodes(nodeOf('LOBD', 'CNSHA', '2026-01-10 02:00:00', { isEst }));
+    expect(told.refusals).toEqual([]);
+    expect(told.content?.events[0]?.[kind]).toBe(Date.UTC(2026, 0, 9, 18));
+  });
+
+  test.each([2, 'maybe', {}])('isEst %j says nothing', (isEst) =>
+    expect(refusalsOf(withNodes(nodeOf('LOBD', 'CNSHA', '2026-01-10 02:00:00', { isEst })))).toHaveLength(1),
+  );
+
+  test('numbers as texts and IMO numbers as numbers', () => {
+    const { vessels, ...record } = exampleRecord() as { vessels: WirePart[] };
+    const [first, second] = vessels as [WirePart, WirePart];
+    const swapped = [
+      { ...second, seq: '2', imo: 9_074_729 },
+      { ...first, seq: '1', imo: 9_321_483 },
+    ];
+    const { content, refusals } = parse(exampleEnvelope({ ...record, vessels: swapped }));
+    expect(refusals).toEqual([]);
+    expect(content?.legs.map((leg) => [leg.sequence, leg.vesselImo])).toEqual([
+      [1, '9321483'],
+      [2, '9074729'],
+    ]);
+  });
+
+  test('unknown fields, nulls and empty texts change nothing', () => {
+    const noisy = (value: unknown): unknown => {
+      if (Array.isArray(value)) return value.map(noisy);
+      if (typeof value !== 'object' || value === null) return value;
+      const parts = Object.entries(value).map(([name, part]) => [name, noisy(part)]);
+      return { ...Object.fromEntries(parts), remark: null, extra: { a: [1] }, ext1: '' };
+    };
+    expect(parse(noisy(exampleEnvelope()))).toEqual(parse(exampleEnvelope()));
+  });
+});
+
+describe('cut-offs', () => {
+  const withCutOffs = (...cutOffs: unknown[]): ParsedRecord =>
+    parse(exampleEnvelope({ ...exampleRecord(), cutOffs: cutOffs as WirePart[] }));
+
+  test('are in the time of the port of loading, each kind once', () => {
+    const { content, refusals } = withCutOffs(
+      { cutOffCd: 'vco', cutOffTime: '2026-01-09 18:00:00' },
+      { cutOffCd: 'DCO', cutOffTime: '2026-01-08 12:00' },
+      { cutOffCd: 'DCO', cutOffTime: '2026-01-08 16:00' },
+    );
+    expect(refusals).toEqual([]);
+    expect(content?.cutoffs).toEqual([
+      { code: 'DCO', time: Date.UTC(2026, 0, 8, 8) },
+      { code: 'VCO', time: Date.UTC(2026, 0, 9, 10) },
+    ]);
+    expect(withCutOffs().content).not.toHaveProperty('cutoffs');
+  });
+
+  test('that cannot be read are refused one by one', () => {
+    const parsed = withCutOffs(
+      { cutOffCd: 'DCO', cutOffTime: 'tomorrow' },
+      { cutOffCd: 'XXX', cutOffTime: '2026-01-09 18:00:00' },
+      { cutOffTime: '2026-01-09 18:00:00' },
+      { cutOffCd: 'FCO' },
+      'DCO',
+      { cutOffCd: 'ECP', cutOffTime: '2026-01-05 09:00:00' },
+    );
+    expect(parsed.content?.cutoffs).toEqual([{ code: 'ECP', time: Date.UTC(2026, 0, 5, 1) }]);
+    expect(refusalsOf(parsed).sort()).toEqual([
+      'bad_enumeration:cutOffs[1].cutOffCd',
+      'bad_time:cutOffs[0].cutOffTime',
+      'malformed_event:cutOffs',
+      'missing_field:cutOffs[2].cutOffCd',
+      'missing_field:cutOffs[3].cutOffTime',
+    ]);
+  });
 });

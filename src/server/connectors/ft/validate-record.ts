@@ -24,6 +24,12 @@ const OWN_ZONE = 'Asia/Shanghai';
 
 const codes: ReadonlySet<string> = new Set(Object.values(milestones));
 
+/** The ways in which yes and no are written; nothing is no. */
+const truths: ReadonlyMap<string, boolean> = new Map([
+  ...['Y', 'TRUE', '1'].map((text) => [text, true] as const),
+  ...['', 'N', 'FALSE', '0'].map((text) => [text, false] as const),
+]);
+
 type Fields = Record<string, unknown>;
 
 /** Reads attributes of a record and collects what is wrong with them; `where` is the place inside the record. */
@@ -45,6 +51,12 @@ class RecordReader {
     if (typeof value === 'string') return cleanText(value.slice(0, TEXT_CHARS)) || null;
     this.note('bad_type', `${where}${name}`, value);
     return null;
+  }
+
+  /** The digits of an IMO number, which is as good as a number; other numbers would have lost their zeros. */
+  imo(fields: Fields, where: string): string | null {
+    const value = attribute(fields, 'imo');
+    return typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : this.text(fields, 'imo', where);
   }
 
   list(fields: Fields, name: string, most: number, where = ''): Fields[] {
@@ -101,17 +113,18 @@ function readNode(reader: RecordReader, fields: Fields, where: string): FtNode |
   const at = reader.time(fields, 'occurTime', place.zone, where);
   if (at === null) reader.note('missing_field', `${where}occurTime`, undefined);
   if (at == null) return undefined;
-  const estimate = reader.text(fields, 'isEst', where) ?? 'N';
+  const said = attribute(fields, 'isEst') ?? '';
+  const isEstimate = truths.get(typeof said === 'object' ? '?' : String(said).trim().toUpperCase());
   // Without knowing whether it happened the node must not be shown as a fact.
-  if (estimate !== 'Y' && estimate !== 'N') {
-    reader.note('bad_enumeration', `${where}isEst`, estimate);
+  if (isEstimate === undefined) {
+    reader.note('bad_enumeration', `${where}isEst`, said);
     return undefined;
   }
   return {
     statusCode: code as MilestoneCode,
     place,
     at,
-    isEstimate: estimate === 'Y',
+    isEstimate,
     vesselName: reader.text(fields, 'vesselName', where)?.toUpperCase() ?? null,
     voyage: reader.text(fields, 'voyageNo', where)?.toUpperCase() ?? null,
   };
@@ -137,9 +150,10 @@ function readContainer(reader: RecordReader, fields: Fields, index: number): FtC
 
 function readLeg(reader: RecordReader, fields: Fields, index: number): FtLeg {
   const where = `vessels[${index}].`;
-  const order = attribute(fields, 'seq');
+  const given = attribute(fields, 'seq');
+  const order = typeof given === 'string' && /^\d{1,4}$/.test(given.trim()) ? Number(given) : given;
   if (order !== undefined && typeof order !== 'number') reader.note('bad_type', `${where}seq`, order, index);
-  const imoText = reader.text(fields, 'imo', where);
+  const imoText = reader.imo(fields, where);
   const imo = normalizeImo(imoText ?? '');
   const isImo = /^\d{7}$/.test(imo);
   if (imoText !== null && !isImo) reader.note('bad_reference', `${where}imo`, imoText, index);
