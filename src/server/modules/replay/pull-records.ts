@@ -68,14 +68,11 @@ async function told(ctx: Ctx, own: readonly OwnSubscription[], action: string): 
 type Input = { ctx: Ctx; ids: readonly number[]; reference: ReferenceSnapshot };
 
 /** Makes the records of subscriptions pending: their sources are really asked again. */
-export function activatePullRecords({ ctx, ids, reference, queue }: Input & { queue: Queue }): Promise<Shown> {
+export function activatePullRecords({ ctx, ids: wanted, reference, queue }: Input & { queue: Queue }): Promise<Shown> {
   return ctx.database.transaction(async () => {
-    const own = await ownOrRefuse(ctx, ids);
-    const sources = await listAskable(
-      ctx.database,
-      own.map((subscription) => subscription.id),
-      null,
-    );
+    const own = await ownOrRefuse(ctx, wanted);
+    const ids = own.map((subscription) => subscription.id);
+    const sources = (await listAskable(ctx.database, ids, null)).filter(({ asked }) => asked);
     if (sources.length === 0) throw refused('replay.noSource');
     const changed = await wantAsked(ctx, sources);
     if (changed.length === 0) return [];

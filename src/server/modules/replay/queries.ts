@@ -27,19 +27,21 @@ export type AskedSource = {
   source_type: string;
   /** Robots look at it when they next ask what is wanted. */
   by_robot: boolean;
+  /** Whether it can be asked at all: those who bring their messages themselves cannot. */
+  asked: boolean;
   stored: boolean;
   /** It was asked for the first time, or will be, and has not answered yet. */
   awaited: boolean;
 };
 
-/** Sources of subscriptions that a connector can ask; only those of one type when it is given. */
+/** Sources of subscriptions that a connector can ask or read again; only those of one type when it is given. */
 export async function listAskable(
   database: Database,
   subscriptionIds: readonly number[],
   sourceType: string | null,
 ): Promise<AskedSource[]> {
   return database.query<AskedSource>(
-    `select ss.id, ss.tenant_id, ss.subscription_id, ss.source_id, s.source_type, s.protocol = 'rpa' as by_robot,
+    `select ss.id, ss.tenant_id, ss.subscription_id, ss.source_id, s.source_type, s.protocol = 'rpa' as by_robot, s.asked,
        exists (select from raw_answer r where r.subscription_id = ss.subscription_id and r.source_id = ss.source_id) as stored,
        ss.last_pull_at is null and not ss.stopped as awaited
      from subscription_source ss join source s on s.id = ss.source_id

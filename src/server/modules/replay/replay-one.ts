@@ -87,7 +87,7 @@ export async function reinsertOne({ ctx, id, deps, sourceType }: One & { sourceT
 export async function askOne({ ctx, id, deps, sourceType }: One & { sourceType: string }): Promise<ReplayRun> {
   const { id: subscriptionId, tenant_id: tenantId } = await one(ctx, id);
   return ctx.database.transaction(async () => {
-    const sources = await listAskable(ctx.database, [subscriptionId], sourceType);
+    const sources = (await listAskable(ctx.database, [subscriptionId], sourceType)).filter(({ asked }) => asked);
     if (sources.length === 0) throw refused('replay.noSourceOf', { sourceType });
     const total = sources.length;
     const { run, joined } = await startRun(ctx, { tenantId, subscriptionId, kind: 'ask', sourceType, total });

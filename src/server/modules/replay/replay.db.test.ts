@@ -118,6 +118,33 @@ describe('pull records', () => {
     expect(await pullTaskOf(one)).toBeUndefined();
   });
 
+  test('are of sources that can be asked: who brings messages unasked has neither record nor schedule', async () => {
+    const one = await voyage();
+    await pipeline.at(clock.now());
+    const [partner] = (
+      await database.execute<{ id: number }>(
+        `insert into source (code, protocol, source_type, channel, name_cn, name_en, base_url, pull_interval_s, asked)
+         values ('edi:REPLAY', 'edifact', 'TERMINAL', 'SHIPPING_TRACKING', '码头', 'Terminal', '', 900, false) returning id`,
+      )
+    ).rows;
+    const [brought] = (
+      await database.execute<{ id: number }>(
+        `insert into subscription_source (tenant_id, subscription_id, source_id) values ($1, $2, $3) returning id`,
+        [mine.id, one.subscription.id, partner?.id],
+      )
+    ).rows;
+    const { data } = await act('activatePullRecords', [one.subscription.id]);
+    expect(data.map((record: any) => record.tkSourceId)).toEqual([String(one.carrier)]);
+    const schedules = await client.call('subscriptionSchedules', { query: { subscribeId: one.subscription.id } });
+    expect(schedules.data.map((schedule: any) => schedule.wlSchedulesId)).toEqual([String(one.target)]);
+    expect(await client.call('startSchedules', { body: [brought?.id] })).toMatchObject({ status: 0 });
+    await pipeline.at(clock.now() + minuteMs);
+    expect(await stateOf({ ...one, target: brought?.id ?? 0 })).toMatchObject({
+      last_pull_at: null,
+      consecutive_failures: 0,
+    });
+  });
+
   test('are of the own tenants, and of some subscription', async () => {
     const one = await voyage();
     for (const name of ['activatePullRecords', 'cancelPullRecords', 'queryPullRecords'] as const) {

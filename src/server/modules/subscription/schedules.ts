@@ -5,7 +5,8 @@ import type { Ctx } from '#server/platform/context.ts';
 import { notFound, refused } from '#server/platform/errors/app-error.ts';
 import { pageOf } from '#server/platform/page.ts';
 import type { Instant } from '#shared/time/instant.ts';
-import { isServerMessageCode, serverText } from '#shared/i18n/server-messages/index.ts';
+import { failureText } from '#shared/i18n/server-messages/failure-text.ts';
+import { serverText } from '#shared/i18n/server-messages/index.ts';
 import {
   dropWaitingPulls,
   findOwnSubscription,
@@ -23,12 +24,6 @@ export type SchedulePulls = (pulls: readonly { subscriptionSourceId: number; at:
 type Plan = CallData<'schedulePlans'>['records'][number];
 
 const sourceName = (row: ScheduleRow, ctx: Ctx): string => (ctx.lang === 'zh' ? row.name_cn : row.name_en);
-
-/** The reason of a failure in words. */
-function errorText(error: string | null, ctx: Ctx): string {
-  const code = `refusal.${error?.split(':')[0]}`;
-  return isServerMessageCode(code) ? serverText(code, {}, ctx.lang) : (error ?? '');
-}
 
 /** An interval as a cron expression of seven fields without the year: seconds first. */
 function cronOf(intervalS: number): string {
@@ -51,7 +46,7 @@ function infoText(row: ScheduleRow, ctx: Ctx): string {
     ctx.lang,
   );
   if (row.consecutive_failures === 0) return every;
-  const failing = { count: row.consecutive_failures, error: errorText(row.last_error, ctx) };
+  const failing = { count: row.consecutive_failures, error: failureText(row.last_error, ctx.lang) ?? '' };
   return every + serverText('schedule.failing', failing, ctx.lang);
 }
 
@@ -114,7 +109,7 @@ function headPlans(row: ScheduleRow, taskId: string | undefined, newest: Instant
       planTime: row.last_pull_at,
       planInfo: serverText(
         failed ? 'schedule.plan.failed' : 'schedule.plan.nothingNew',
-        { error: errorText(row.last_error, ctx) },
+        { error: failureText(row.last_error, ctx.lang) ?? '' },
         ctx.lang,
       ),
       targetJobId: null,

@@ -49,6 +49,8 @@ export function listSchedules(
     .select(['ss.id', 'ss.tenant_id', 'ss.subscription_id', 'ss.stopped', 's.ended', 's.created_at'])
     .select(['ss.next_pull_at', 'ss.last_pull_at', 'ss.last_success_at', 'ss.consecutive_failures', 'ss.last_error'])
     .select(['o.code', 'o.protocol', 'o.name_cn', 'o.name_en', 'o.pull_interval_s'])
+    // Who brings messages unasked has no schedule.
+    .where('o.asked', '=', true)
     .orderBy('o.code');
   return (
     'ids' in by

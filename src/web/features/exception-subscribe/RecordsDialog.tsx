@@ -75,7 +75,11 @@ export function RecordsDialog({ open, ids, onClose }: { open: boolean; ids: read
           dataSource={query.data ?? []}
           loading={query.isPending && ids.length > 0}
           pagination={(query.data?.length ?? 0) > 10 ? { pageSize: 10, showSizeChanger: false } : false}
-          locale={{ emptyText: <EmptyState text={t('exceptionSubscribe.records.empty')} /> }}
+          // Not known yet is not nothing.
+          locale={{
+            emptyText:
+              query.isPending && ids.length > 0 ? ' ' : <EmptyState text={t('exceptionSubscribe.records.empty')} />,
+          }}
         />
       )}
     </AppDialog>

@@ -75,7 +75,8 @@ export function RunsTable({ query, onRestore }: Props) {
       dataSource={rows}
       loading={query.isLoading}
       pagination={rows.length > 8 ? { pageSize: 8, showSizeChanger: false } : false}
-      locale={{ emptyText: <EmptyState text={t('exceptionSubscribe.runs.empty')} /> }}
+      // Not known yet is not nothing.
+      locale={{ emptyText: query.isLoading ? ' ' : <EmptyState text={t('exceptionSubscribe.runs.empty')} /> }}
       columns={[
         { key: 'what', width: 150, title: t('exceptionSubscribe.runs.what'), render: (_, run) => nameOf(run) },
         {

@@ -116,7 +116,8 @@ export function SchedulesDialog({ open, row, onClose }: Props) {
           rowClassName={(schedule) =>
             schedule.wlSchedulesId === shown?.wlSchedulesId ? 'pt-row-chosen' : 'pt-row-click'
           }
-          locale={{ emptyText: <EmptyState text={t('exceptionSubscribe.schedules.empty')} /> }}
+          // Not known yet is not nothing.
+          locale={{ emptyText: query.isPending ? ' ' : <EmptyState text={t('exceptionSubscribe.schedules.empty')} /> }}
         />
       )}
       {shown === undefined ? (

@@ -1,0 +1,85 @@
+import { cleanup, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { TraceDetail } from '#contract/trace.ts';
+import { loadTexts } from '#web/i18n/index.ts';
+import { prepareDom, renderInApp } from '#web/kit/test-dom.tsx';
+import { TraceBody } from './TraceBody.tsx';
+import { TraceContext } from './trace-context.ts';
+
+const now = Date.UTC(2026, 2, 10, 8);
+const realFetch = globalThis.fetch;
+
+beforeAll(async () => {
+  globalThis.fetch = () => Promise.resolve(Response.json({ status: 1, msg: '', data: [] }));
+  await prepareDom();
+  await loadTexts(['traceDetail', 'traceSharing']);
+});
+afterAll(() => {
+  globalThis.fetch = realFetch;
+});
+afterEach(cleanup);
+
+const source = {
+  code: 'dcsa:MERI',
+  nameCn: '墨里航运接口',
+  nameEn: 'Meri API',
+  sourceType: 'CARRIER',
+  bkId: '1',
+  lastSuccessTime: now,
+  lastChangeTime: now,
+  nextPullTime: null,
+  consecutiveFailures: 0,
+  lastError: null,
+};
+
+/** A shipment of which neither route nor cargo is known. */
+const empty = (withdrawn: TraceDetail['withdrawn']): TraceDetail => ({
+  booking: { obmBkId: '1' } as TraceDetail['booking'],
+  subscription: {} as TraceDetail['subscription'],
+  places: {},
+  containers: [],
+  legs: [],
+  track: [],
+  vessel: null,
+  position: null,
+  etaHistory: [],
+  provenance: {},
+  sources: [source],
+  exceptions: [],
+  withdrawn,
+  now,
+  asOf: null,
+});
+
+function show(trace: TraceDetail): { refreshed: number; shown: number[] } {
+  const seen = { refreshed: 0, shown: [] as number[] };
+  renderInApp(
+    <TraceContext value={trace}>
+      <TraceBody onRefresh={() => (seen.refreshed += 1)} onAsOf={(asOf) => seen.shown.push(asOf)} />
+    </TraceContext>,
+  );
+  return seen;
+}
+
+test('data that were taken back: who did it and when, what was known before, and the sources beside it', async () => {
+  const time = Date.UTC(2026, 2, 9, 4);
+  const seen = show(empty({ time, sourceCodes: ['dcsa:MERI'] }));
+  expect(screen.getByText('数据已被撤回')).toBeDefined();
+  expect(screen.getByText(/墨里航运接口已于 2026-03-09 .+ 撤回/)).toBeDefined();
+  expect(screen.queryByText(/还在处理中/)).toBeNull();
+  expect(screen.getByRole('tab', { name: '数据来源' }).getAttribute('aria-selected')).toBe('true');
+  expect(screen.getByRole('tab', { name: '异常' })).toBeDefined();
+  expect(screen.getByRole('tabpanel', { name: '数据来源' }).textContent).toContain('墨里航运接口');
+  await userEvent.click(screen.getByRole('button', { name: '查看撤回前的情况' }));
+  expect(seen.shown).toEqual([time - 1]);
+});
+
+test('data that have not come yet are being processed, and the sources are there too', async () => {
+  const seen = show(empty(null));
+  expect(screen.getByText(/还在处理中/)).toBeDefined();
+  expect(screen.queryByText('数据已被撤回')).toBeNull();
+  expect(screen.getByRole('tabpanel', { name: '数据来源' }).textContent).toContain('墨里航运接口');
+  await userEvent.click(screen.getByRole('button', { name: /刷\s*新/ }));
+  expect(seen.refreshed).toBe(1);
+});
