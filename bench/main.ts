@@ -22,6 +22,7 @@ const benchmarks = [
   'entity-list',
   'audit-list',
   'subscription-list',
+  'incident-list',
   'pickers',
   'table-scroll',
   'budgets',

@@ -134,6 +134,13 @@ const shipments: Record<string, Keeping> = {
     walks: true,
     step: 500,
   }),
+  pushed_retraction: swept({
+    rows: 'that everything told before was searched for',
+    age: 'received_at',
+    days: 'answer',
+    clock: 'world',
+    when: 't.searched',
+  }),
   refusal: swept({ age: 'at', days: 'refusal', clock: 'world' }),
   refusal_tally: swept({ age: 'hour', days: 'refusal', clock: 'world' }),
   unknown_port: swept({

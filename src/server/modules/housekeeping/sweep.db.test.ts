@@ -20,6 +20,7 @@ const sweeps = Object.entries(retention).flatMap(([table, keeping]): [string, Sw
 );
 const ended = {
   'source.protocol': 'dcsa',
+  'pushed_retraction.searched': true,
   'task.status': 'dead',
   'replay_run.state': 'done',
   'refusion_run.state': 'done',
