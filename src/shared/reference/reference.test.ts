@@ -228,6 +228,9 @@ describe('carriers and equipment', () => {
     expect(repeated(types.map((row) => row.code))).toEqual([]);
     const trade = (code: string): string | undefined => types.find((row) => row.code === code)?.tradeName;
     expect(['22G1', '42G1', '45G1'].map(trade)).toEqual(['20GP', '40GP', '40HQ']);
+    // The groups of ISO 6346, which carriers report as well, and the digits of its first edition, which terminals still do.
+    expect(['22GP', '45GP', '45RT', '22TN'].map(trade)).toEqual(['20GP', '40HQ', '40RH', '20TK']);
+    expect(['2210', '4310', '4510', '4532'].map(trade)).toEqual(['20GP', '40GP', '40HQ', '40RH']);
   });
 });
 
