@@ -31,7 +31,8 @@ export type CreatedRow = {
 
 /**
  * Subscribes references and asks every source that may know them. One that is subscribed already stays as
- * it is. Gives the ids of the new subscriptions and the pulls to plan; runs in the caller's transaction.
+ * it is. Gives the ids of the new subscriptions and the pulls to plan; runs in the caller's transaction. All go through the
+ * unique keys in one order, so that two who subscribe the same at once wait for each other and not in a circle.
  */
 export async function insertSubscriptions(
   database: Database,
@@ -47,6 +48,7 @@ export async function insertSubscriptions(
      from jsonb_to_recordset($1::jsonb) as r("tenantId" bigint, subject text, "billNo" text, "containerNo" text,
        "carrierCode" text, "vesselName" text, voyage text, direction text, "orderNo" text, channel text, "sourceType" text,
        "subscribedAt" timestamptz)
+     order by r."tenantId", r.subject, r."billNo", r."containerNo", r."carrierCode", r."vesselName", r.voyage
      on conflict do nothing
      returning id, tenant_id, subject, bill_no, container_no, carrier_code, vessel_name, voyage`,
     [
