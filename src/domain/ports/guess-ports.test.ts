@@ -67,3 +67,34 @@ describe('the port that is meant', () => {
     expect(guessPorts(place(''), ports)).toEqual([]);
   });
 });
+
+test.each([
+  ['HELSINKI', 'FIHEL'],
+  ['DAVAO', 'PHDVO'],
+  ['MOJI KO', 'JPMOJ'],
+  ['EL TABLAZO', 'VEETV'],
+  ['GDAŃSK', 'PLGDN'],
+  ['ŚWINOUJŚCIE', 'PLSWI'],
+  ['MALMOE', 'SEMMA'],
+  ['AALESUND', 'NOAES'],
+  ['KØGE', 'DKKOG'],
+  ['SÃO FRANCISCO DO SUL', 'BRSFS'],
+  ['GENERAL SANTOS', 'PHGES'],
+  ['SANTOS BRASIL TERMINAL', 'BRSSZ'],
+])('%s is known by either of its names, with its marks and without', (raw, code) => {
+  const named = [
+    port('FIHEL', 'Helsingfors (Helsinki)'),
+    port('PHDVO', 'Davao, Mindanao'),
+    port('JPMOJ', 'Moji/Kitakyushu'),
+    port('VEETV', 'El Tablazo/Maracaibo L'),
+    port('PLGDN', 'Gdansk'),
+    port('PLSWI', 'Swinoujscie'),
+    port('SEMMA', 'Malmö'),
+    port('NOAES', 'Alesund'),
+    port('DKKOG', 'Koge'),
+    port('BRSFS', 'Sao Francisco do Sul'),
+    port('BRSSZ', 'Santos'),
+    port('PHGES', 'General Santos'),
+  ];
+  expect(guessPorts(place(raw), named)[0]?.code).toBe(code);
+});

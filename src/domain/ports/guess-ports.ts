@@ -34,13 +34,19 @@ const weights: Readonly<Record<GuessReason, number>> = {
 const most = 5;
 const leastName = 0.6;
 const leastCode = 0.6;
+/** What a name counts at least that stands as a whole in what the source calls the place. */
+const leastHeld = 0.9;
 const minShare = 0.1;
+
+/** Letters that are no plain letter with a mark, by how they are written without them. */
+const spelled: Readonly<Record<string, string>> = { Ł: 'L', Ø: 'O', Æ: 'AE', Œ: 'OE', Đ: 'D', Ð: 'D', Þ: 'TH' };
 
 const folded = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/\p{Mn}/gu, '')
     .toUpperCase()
+    .replace(/[ŁØÆŒĐÐÞ]/g, (letter) => spelled[letter] as string)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
@@ -88,12 +94,20 @@ const textOf = (text: string): Text => {
   return { folded: plain, pairs: pairsOf(plain) };
 };
 
+/** What a place is also called: `Helsingfors (Helsinki)`, `Moji/Kitakyushu`, and `Davao` of `Davao, Mindanao`. */
+function partsOf(name: string): string[] {
+  const parts = name.split(/[()/]/).map((part) => part.split(',')[0]?.trim() ?? '');
+  return parts.filter((part) => part.length > 2 && part !== name);
+}
+
 const textsOfPorts = new WeakMap<KnownPort, Text[]>();
 
 function namesOf(port: KnownPort): Text[] {
   let names = textsOfPorts.get(port);
   if (names === undefined) {
-    names = [port.name, port.nameCn ?? ''].map(textOf).filter(({ folded: name }) => name.length > 1);
+    names = [port.name, ...partsOf(port.name), port.nameCn ?? '']
+      .map(textOf)
+      .filter(({ folded: name }) => name.length > 1);
     textsOfPorts.set(port, names);
   }
   return names;
@@ -103,10 +117,12 @@ function nameLikeness(port: KnownPort, texts: readonly Text[]): number {
   let best = 0;
   for (const name of namesOf(port)) {
     for (const text of texts) {
-      // A terminal's name often holds that of its port.
-      if (` ${text.folded} `.includes(` ${name.folded} `) || (isHan(name.folded) && text.folded.includes(name.folded)))
-        return 1;
-      best = Math.max(best, likeness(name.pairs, text.pairs));
+      if (text.folded === name.folded) return 1;
+      const alike = likeness(name.pairs, text.pairs);
+      // A terminal's name often holds that of its port; General Santos is not Santos, though.
+      const holds =
+        ` ${text.folded} `.includes(` ${name.folded} `) || (isHan(name.folded) && text.folded.includes(name.folded));
+      best = Math.max(best, holds ? leastHeld + (1 - leastHeld) * alike : alike);
     }
   }
   return best;
