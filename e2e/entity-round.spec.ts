@@ -7,6 +7,7 @@ import { exceptionType } from '#entities/exception-type.ts';
 import { feedback } from '#entities/feedback.ts';
 import { port } from '#entities/port.ts';
 import { portAlias } from '#entities/port-alias.ts';
+import { portFence } from '#entities/port-fence.ts';
 import { railStation } from '#entities/rail-station.ts';
 import { riskZone } from '#entities/risk-zone.ts';
 import { tenant } from '#entities/tenant.ts';
@@ -46,6 +47,14 @@ const screens: readonly Screen[] = [
     keys: { zh: 'ZZE3A', en: 'ZZE3B' },
     changed: 'note',
     values: { portId: { find: 'CNSHA' } },
+  },
+  {
+    entity: portFence,
+    route: '/port-fences',
+    keyField: 'fenceNameEn',
+    keys: { zh: 'E2E Roads ZH', en: 'E2E Roads EN' },
+    changed: 'note',
+    values: { portId: { find: 'CNSHA' }, longitude: '121.5', latitude: '31', outline: '' },
   },
   {
     entity: vessel,

@@ -672,6 +672,23 @@ export type MdPortAliasTable = {
   port_id: number;
 };
 
+/** Table md_port_fence. */
+export type MdPortFenceTable = {
+  id: Generated<number>;
+  port_id: number;
+  port_code: string;
+  name_cn: string | null;
+  name_en: string;
+  lon: number | null;
+  lat: number | null;
+  radius_nm: number | null;
+  outline: string | null;
+  far_from_port: Generated<boolean>;
+  enabled: Generated<boolean>;
+  note: string | null;
+  record_version: Generated<number>;
+};
+
 /** Table md_rail_station. */
 export type MdRailStationTable = {
   id: Generated<number>;
@@ -836,16 +853,6 @@ export type OutwardSubscriptionTable = {
 /** Table outward_tenant. */
 export type OutwardTenantTable = {
   tenant_id: number;
-};
-
-/** Table port_fence. */
-export type PortFenceTable = {
-  id: GeneratedAlways<number>;
-  port_code: string;
-  lon: number;
-  lat: number;
-  radius_nm: number;
-  polygon: ColumnType<unknown, string | null, string | null>;
 };
 
 /** Table port_visit. */
@@ -1482,6 +1489,7 @@ export type DB = {
   app_user: AppUserTable;
   asset: AssetTable;
   audit_log: AuditLogTable;
+  decision_version: DecisionVersionTable;
   edi_applied: EdiAppliedTable;
   edi_file: EdiFileTable;
   edi_file_part: EdiFilePartTable;
@@ -1492,7 +1500,6 @@ export type DB = {
   exception_cause: ExceptionCauseTable;
   exception_cause_status: ExceptionCauseStatusTable;
   exception_comment: ExceptionCommentTable;
-  decision_version: DecisionVersionTable;
   exception_event: ExceptionEventTable;
   exception_tally: ExceptionTallyTable;
   exception_total: ExceptionTotalTable;
@@ -1522,6 +1529,7 @@ export type DB = {
   md_exception_type: MdExceptionTypeTable;
   md_port: MdPortTable;
   md_port_alias: MdPortAliasTable;
+  md_port_fence: MdPortFenceTable;
   md_rail_station: MdRailStationTable;
   md_risk_zone: MdRiskZoneTable;
   md_status: MdStatusTable;
@@ -1533,7 +1541,6 @@ export type DB = {
   outward_pending: OutwardPendingTable;
   outward_subscription: OutwardSubscriptionTable;
   outward_tenant: OutwardTenantTable;
-  port_fence: PortFenceTable;
   port_visit: PortVisitTable;
   preference: PreferenceTable;
   pull_record: PullRecordTable;
@@ -1589,6 +1596,7 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   app_user: { id: 'int8', tenant_id: 'int8', user_code: 'text', name_cn: 'text', user_type: 'text', all_tenants: 'bool', password_hash: 'text', password_weak: 'bool', must_change_password: 'bool', oidc_subject: 'text', office_code: 'text', office_name: 'text', ip: 'text', mac: 'text', telephone: 'text', email: 'text', qq: 'text', age: 'int4', sex: 'int2', menu_version: 'int4', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz', removed_at: 'timestamptz' },
   asset: { id: 'int8', asset_type: 'text', asset_desc: 'text', value_type: 'text', default_value: 'text', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz' },
   audit_log: { id: 'int8', at: 'timestamptz', tenant_id: 'int8', actor_id: 'int8', actor_code: 'text', origin: 'text', request_id: 'text', entity: 'text', entity_id: 'text', action: 'text', before: 'jsonb', after: 'jsonb', ip: 'text' },
+  decision_version: { name: 'text', version: 'uuid' },
   edi_applied: { message_id: 'int8', tenant_id: 'int8', subscription_id: 'int8', raw_answer_id: 'int8', events: 'int4' },
   edi_file: { id: 'int8', brought_for_tenant: 'int8', direction: 'text', way: 'text', name: 'text', received_at: 'timestamptz', state: 'text', size_bytes: 'int8', uploaded_by: 'text', allowed_tenants: '_int8', problems: 'jsonb', problem_count: 'int4' },
   edi_file_part: { file_id: 'int8', part_no: 'int4', start_byte: 'int8', size_bytes: 'int4', body: 'bytea' },
@@ -1600,7 +1608,6 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   exception_cause_status: { id: 'int8', tenant_id: 'int8', cause_id: 'int8', status_code: 'text', record_version: 'int4', created_at: 'timestamptz', created_by: 'text' },
   exception_comment: { id: 'int8', tenant_id: 'int8', exception_id: 'int8', author_code: 'text', author_name: 'text', body: 'text', mentions: '_text', created_at: 'timestamptz', removed_at: 'timestamptz', request_id: 'text' },
   exception_event: { id: 'int8', tenant_id: 'int8', exception_id: 'int8', at: 'timestamptz', kind: 'text', actor_code: 'text', detail: 'jsonb' },
-  decision_version: { name: 'text', version: 'uuid' },
   exception_tally: { tenant_id: 'int8', kind: 'text', type_code: 'text', handle_status: 'int2', assigned: 'bool', at: 'timestamptz', n: 'int8' },
   exception_total: { tenant_id: 'int8', handle_status: 'int2', n: 'int8' },
   export_job: { id: 'int8', client_key: 'text', user_id: 'int8', list: 'text', kind: 'text', lang: 'text', request: 'jsonb', acting: 'jsonb', title: 'text', state: 'text', attempt: 'int4', total: 'int4', done_rows: 'int4', size_bytes: 'int8', problem: 'text', ordered_at: 'timestamptz', finished_at: 'timestamptz' },
@@ -1629,6 +1636,7 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   md_exception_type: { code: 'text', name_cn: 'text', name_en: 'text', description_cn: 'text', description_en: 'text', source_code: 'text', severity: 'text', enabled: 'bool', record_version: 'int4', id: 'int8' },
   md_port: { id: 'int8', code: 'text', name: 'text', name_cn: 'text', description: 'text', country_code: 'text', lon: 'float8', lat: 'float8', zone: 'text', search_text: 'text', record_version: 'int4' },
   md_port_alias: { alias: 'text', port_code: 'text', note: 'text', id: 'int8', record_version: 'int4', port_id: 'int8' },
+  md_port_fence: { id: 'int8', port_id: 'int8', port_code: 'text', name_cn: 'text', name_en: 'text', lon: 'float8', lat: 'float8', radius_nm: 'float8', outline: 'text', far_from_port: 'bool', enabled: 'bool', note: 'text', record_version: 'int4' },
   md_rail_station: { id: 'int8', code: 'text', name_en: 'text', name_cn: 'text', country_code: 'text', lon: 'float8', lat: 'float8', zone: 'text', border_code: 'text', search_text: 'text', record_version: 'int4' },
   md_risk_zone: { id: 'int8', code: 'text', name_cn: 'text', name_en: 'text', zone_type: 'text', severity: 'text', outline: 'text', active_from: 'timestamptz', active_to: 'timestamptz', enabled: 'bool', note_cn: 'text', note_en: 'text', record_version: 'int4' },
   md_status: { code: 'text', name_cn: 'text', name_en: 'text', stage_code: 'text', stage_name_cn: 'text', stage_name_en: 'text', stage_sequence: 'int4', status_sequence: 'int4', id: 'int8', record_version: 'int4' },
@@ -1640,7 +1648,6 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   outward_pending: { subscription_id: 'int8', tenant_id: 'int8', at: 'timestamptz' },
   outward_subscription: { id: 'uuid', tenant_id: 'int8', callback_url: 'text', secret: 'text', filters: 'jsonb', told_to: 'int8', failures: 'int4', next_try_at: 'timestamptz', last_error: 'text', created_at: 'timestamptz', removed_at: 'timestamptz' },
   outward_tenant: { tenant_id: 'int8' },
-  port_fence: { id: 'int8', port_code: 'text', lon: 'float8', lat: 'float8', radius_nm: 'float8', polygon: 'jsonb' },
   port_visit: { id: 'int8', mmsi: 'int4', port_code: 'text', arrived_at: 'timestamptz', departed_at: 'timestamptz', change_no: 'int8' },
   preference: { user_id: 'int8', name: 'text', value: 'jsonb', changed_at: 'timestamptz' },
   pull_record: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', subscription_source_id: 'int8', state: 'text', created_at: 'timestamptz', regained_at: 'timestamptz', handler_code: 'text', handler_name: 'text' },

@@ -12,6 +12,7 @@ import { feedback } from './feedback.ts';
 import { functionInterface } from './function-interface.ts';
 import { port } from './port.ts';
 import { portAlias } from './port-alias.ts';
+import { portFence } from './port-fence.ts';
 import { railStation } from './rail-station.ts';
 import { riskZone } from './risk-zone.ts';
 import { tenant } from './tenant.ts';
@@ -29,6 +30,7 @@ export const entities = {
   tenant,
   port,
   portAlias,
+  portFence,
   vessel,
   carrier,
   airport,

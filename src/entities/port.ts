@@ -75,7 +75,6 @@ export const port = declareEntity({
       name: 'raw_code',
       label: { zh: '未知港口映射', en: 'Codes mapped to it' },
     },
-    { table: 'port_fence', column: 'port_code', of: 'code', label: { zh: '港口围栏', en: 'Port fences' } },
   ],
   said: {
     added: { zh: '新增港口成功', en: 'The port was added' },

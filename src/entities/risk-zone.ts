@@ -1,27 +1,13 @@
 import { declareEntity } from '#shared/entity/declare.ts';
 import type { Text } from '#shared/entity/declare.ts';
-import { maxCorners, parseOutline } from '#shared/geo/outline.ts';
-import type { OutlineProblem } from '#shared/geo/outline.ts';
+import { parseOutline } from '#shared/geo/outline.ts';
 import { chineseName, codeField, englishName, inUse, severityField } from './common-fields.ts';
-
-const problems: Readonly<Record<OutlineProblem, Text>> = {
-  notRead: {
-    zh: '边界应为 GeoJSON，或以逗号分隔的“经度 纬度”',
-    en: 'The outline is GeoJSON, or corners as "longitude latitude" with commas between them',
-  },
-  tooFew: { zh: '边界至少需要 3 个顶点', en: 'An outline has at least three corners' },
-  tooMany: { zh: `边界最多 ${maxCorners} 个顶点`, en: `An outline has at most ${maxCorners} corners` },
-  outOfRange: {
-    zh: '经度应在 -180 到 180 之间，纬度应在 -90 到 90 之间',
-    en: 'Longitudes lie between -180 and 180, latitudes between -90 and 90',
-  },
-  crossesItself: { zh: '边界不能自相交', en: 'The outline crosses itself' },
-};
+import { outlineTexts } from './outline-texts.ts';
 
 /** What is wrong with the text of an outline. */
 const checkOutline = (value: string): Text | undefined => {
   const read = parseOutline(value);
-  return 'problem' in read ? problems[read.problem] : undefined;
+  return 'problem' in read ? outlineTexts[read.problem] : undefined;
 };
 
 /** An area to be avoided or watched: war, piracy, a closed strait, a storm. Drawn by hand, not for navigation. */

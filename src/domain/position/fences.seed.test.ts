@@ -6,16 +6,13 @@ import { serviceTemplates } from '#simulator/network/catalogue.ts';
 import { indexFences, isInside } from './geofence.ts';
 
 const read = (path: string): string => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
-const parts = parsePortFences(read('seeds/port-fences.csv'));
+const parts = parsePortFences(read('seeds/port-fences.csv')).map(({ portCode, area }) => ({ portCode, ...area }));
 const ports = new Map(parsePorts(read('generated/ports.csv')).map((port) => [port.code, port]));
 const known = new Set(parts.map(({ portCode }) => portCode));
 const circles = [...ports.values()].flatMap(({ code, lon, lat }) =>
   known.has(code) ? [] : [{ portCode: code, lon, lat, radiusNm: 6 }],
 );
-const fenceAt = indexFences([
-  ...parts.map(({ polygon, ...part }) => ({ ...part, ...(polygon === undefined ? {} : { polygon }) })),
-  ...circles,
-]);
+const fenceAt = indexFences([...parts, ...circles]);
 
 test('extents are those of ports we know, near their places', () => {
   for (const { portCode, lon, lat, radiusNm } of parts) {

@@ -82,8 +82,6 @@ const loners: Readonly<Record<string, (used: UsedBy, value: unknown) => Promise<
       [source?.id, value],
     );
   },
-  port_fence: (_used, value) =>
-    database.execute('insert into port_fence (port_code, lon, lat, radius_nm) values ($1, 0, 0, 5)', [value]),
 };
 
 describe('rows of the rest of the product', async () => {

@@ -66,6 +66,7 @@ export const menuCodes: readonly string[] = [
   // Master data.
   '/ports',
   '/port-aliases',
+  '/port-fences',
   '/unknown-ports',
   '/vessels',
   '/carriers',

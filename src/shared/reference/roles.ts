@@ -7,6 +7,7 @@ const administration = ['/package', '/robot', '/environment', '/user', '/tenants
 const masterData = [
   '/ports',
   '/port-aliases',
+  '/port-fences',
   '/unknown-ports',
   '/vessels',
   '/carriers',

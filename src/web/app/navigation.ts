@@ -114,6 +114,7 @@ export const navigation: readonly NavEntry[] = [
     'masterData',
     'ports',
     'port-aliases',
+    'port-fences',
     'unknown-ports',
     'vessels',
     'carriers',

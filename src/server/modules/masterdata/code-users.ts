@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { literal } from '#server/platform/search/index.ts';
 import { loose, type EntityHooks, type RowUsers } from '#server/entity/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
+import { portFenceHooks } from './fence-distance.ts';
 
 /** Counted no further: one is enough to keep a row. */
 const mostCounted = 100;
@@ -42,8 +43,9 @@ async function shipmentsNaming(ctx: Ctx, code: unknown): Promise<RowUsers[]> {
 
 const namedInShipments: EntityHooks = { usersOf: (ctx, row) => shipmentsNaming(ctx, row['code']) };
 
-/** Who uses codes that stand inside of documents, where no declaration can say so. */
+/** What no declaration can say: who uses codes that stand inside of documents, how far a fence may lie from its port. */
 export const masterDataHooks: Readonly<Record<string, EntityHooks>> = {
   dataStatus: namedInShipments,
   containerType: namedInShipments,
+  portFence: portFenceHooks,
 };

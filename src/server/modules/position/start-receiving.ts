@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { FenceIndex } from '#domain/position/geofence.ts';
 import { createAisDecoder, receiveFeed, refusalReasons } from '#server/connectors/ais/index.ts';
 import type { AisDecoder, FeedState, RunningFeed, Taker } from '#server/connectors/ais/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
@@ -10,7 +9,7 @@ import type { Clock } from '#server/platform/clock/clock.ts';
 import type { AisFeed } from '#server/platform/config/ais-feeds.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { DAY_MS } from '#shared/time/instant.ts';
-import { fencesOf, listFences } from './fences.ts';
+import { keepFences } from './fences.ts';
 import { holdLease, leaveLease, newestFixAt, removeOtherFeeds, writeFeeds } from './feed-queries.ts';
 import type { FeedHealth } from './feed-queries.ts';
 import { createIngest } from './ingest.ts';
@@ -51,25 +50,6 @@ function countsOf({ ended, decoders }: Pick<Feed, 'ended' | 'decoders'>): Record
   const counts = { ...ended };
   for (const decoder of decoders) addUp(counts, decoder);
   return counts;
-}
-
-/** Fences of all ports, made again when the ports have changed. */
-function keepFences({ database, reference }: ReceivingDeps): {
-  current: () => FenceIndex;
-  refresh: () => Promise<void>;
-} {
-  let version = '';
-  let index = fencesOf(reference(), []);
-  return {
-    current: () => index,
-    async refresh() {
-      const snapshot = reference();
-      const byHand = await listFences(database);
-      const wanted = `${snapshot.version} ${JSON.stringify(byHand)}`;
-      if (wanted !== version) index = fencesOf(snapshot, byHand);
-      version = wanted;
-    },
-  };
 }
 
 /** Reasons why a position that was decoded is not kept. */
@@ -131,7 +111,7 @@ export function startReceiving(deps: ReceivingDeps): Receiving {
   const { database, clock, log } = deps;
   const owner = randomUUID();
   const stopper = new AbortController();
-  const fences = keepFences(deps);
+  const fences = keepFences(database, deps.reference);
   const ingest = createIngest({ database, fences: fences.current });
   const feeds = new Map<string, Feed>();
   const refusals = tellRefusals(database, clock);

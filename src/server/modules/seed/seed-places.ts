@@ -32,48 +32,59 @@ export async function seedPlaces(database: Database, texts: Texts): Promise<void
     searched: ['code', 'name', 'name_cn'],
     rows: parsePorts(texts.ports),
   });
-  const aliases = parsePortAliases(texts.aliases).map((row) => ({
-    alias: row.alias,
-    port_code: row.code,
-    note: row.note ?? null,
-  }));
-  await insertAliases(database, JSON.stringify(aliases));
-  await insertFences(database, texts);
+  await seedAliases(database, texts);
+  await seedFences(database, texts);
 }
 
-/** Extents of ports; a port that has some already, by hand or from before, keeps them. */
-async function insertFences(database: Database, texts: Texts): Promise<void> {
-  const rows = parsePortFences(texts.fences).map(({ portCode, lon, lat, radiusNm, polygon }) => ({
-    port_code: portCode,
-    lon,
-    lat,
-    radius_nm: radiusNm,
-    polygon: polygon ?? null,
-  }));
+/** Rows that belong to a port by its code; one whose port somebody deleted is left out, and what was seen before stays as it is. */
+async function insertOfPorts(
+  database: Database,
+  seed: { table: string; key: string; columns: Readonly<Record<string, 'text' | 'float8'>>; rows: readonly object[] },
+): Promise<void> {
+  const { table, key, columns, rows } = seed;
+  const names = Object.keys(columns);
+  const given = `jsonb_to_recordset($1::jsonb) as r(port_code text, ${names.map((name) => `${name} ${columns[name]}`).join(', ')})`;
+  const json = JSON.stringify(rows);
   await database.execute(
-    `insert into port_fence (port_code, lon, lat, radius_nm, polygon)
-     select port_code, lon, lat, radius_nm, polygon
-     from jsonb_to_recordset($1::jsonb) as r(port_code text, lon float8, lat float8, radius_nm float8, polygon jsonb)
-     where not exists (select 1 from port_fence f where f.port_code = r.port_code)`,
-    [JSON.stringify(rows)],
-  );
-}
-
-/** Aliases name their port by its code; one whose port somebody deleted is left out. */
-async function insertAliases(database: Database, json: string): Promise<void> {
-  const given = 'jsonb_to_recordset($1::jsonb) as r(alias text, port_code text, note text)';
-  await database.execute(
-    `insert into md_port_alias (alias, port_code, port_id, note)
-     select r.alias, r.port_code, p.id, r.note from ${given} join md_port p on p.code = r.port_code
-     where not exists (select 1 from seeded_row s where s.table_name = 'md_port_alias' and s.row_key = r.alias)
+    `insert into ${table} (port_code, port_id, ${names.join(', ')})
+     select r.port_code, p.id, ${names.map((name) => `r.${name}`).join(', ')} from ${given} join md_port p on p.code = r.port_code
+     where not exists (select 1 from seeded_row s where s.table_name = '${table}' and s.row_key = ${key})
      on conflict do nothing`,
     [json],
   );
   await database.execute(
-    `insert into seeded_row (table_name, row_key) select 'md_port_alias', r.alias from ${given} on conflict do nothing`,
+    `insert into seeded_row (table_name, row_key) select '${table}', ${key} from ${given} on conflict do nothing`,
     [json],
   );
 }
+
+const seedAliases = (database: Database, texts: Texts): Promise<void> =>
+  insertOfPorts(database, {
+    table: 'md_port_alias',
+    key: 'r.alias',
+    columns: { alias: 'text', note: 'text' },
+    rows: parsePortAliases(texts.aliases).map(({ alias, code, note }) => ({
+      alias,
+      port_code: code,
+      note: note ?? null,
+    })),
+  });
+
+const seedFences = (database: Database, texts: Texts): Promise<void> =>
+  insertOfPorts(database, {
+    table: 'md_port_fence',
+    key: `r.port_code || ' ' || r.name_en`,
+    columns: { name_cn: 'text', name_en: 'text', lon: 'float8', lat: 'float8', radius_nm: 'float8', outline: 'text' },
+    rows: parsePortFences(texts.fences).map(({ portCode, nameCn, nameEn, lon, lat, radiusNm, outline }) => ({
+      port_code: portCode,
+      name_cn: nameCn,
+      name_en: nameEn,
+      lon,
+      lat,
+      radius_nm: radiusNm,
+      outline,
+    })),
+  });
 
 /** Airports and airlines. */
 export async function seedAir(database: Database, texts: Texts): Promise<void> {

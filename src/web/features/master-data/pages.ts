@@ -15,6 +15,11 @@ export const masterDataPages = [
     load: () => import('./MasterDataPages.tsx').then((module) => ({ default: module.PortAliasesPage })),
   }),
   definePage({
+    route: '/port-fences',
+    texts: [...texts, 'portFences'],
+    load: () => import('./PortFencesPage.tsx').then((module) => ({ default: module.PortFencesPage })),
+  }),
+  definePage({
     route: '/vessels',
     texts,
     load: () => import('./MasterDataPages.tsx').then((module) => ({ default: module.VesselsPage })),

@@ -71,6 +71,7 @@ export const nav: Messages<typeof zh> = {
     'function-interface': 'Function interfaces',
     ports: 'Ports',
     'port-aliases': 'Port aliases',
+    'port-fences': 'Port fences',
     'unknown-ports': 'Unknown ports',
     vessels: 'Vessels',
     carriers: 'Carriers',

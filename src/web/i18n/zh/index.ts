@@ -22,6 +22,7 @@ import { exceptionSubscribe } from './exception-subscribe.ts';
 import { expert } from './expert.ts';
 import { map } from './map.ts';
 import { overview } from './overview.ts';
+import { portFences } from './port-fences.ts';
 import { refusals } from './refusals.ts';
 import { robotAnswers } from './robot-answers.ts';
 import { search } from './search.ts';
@@ -59,6 +60,7 @@ export const zh = {
   functionInterface,
   map,
   overview,
+  portFences,
   refusals,
   robotAnswers,
   search,

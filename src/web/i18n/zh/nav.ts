@@ -68,6 +68,7 @@ export const nav = {
     'function-interface': '函数接口',
     ports: '港口',
     'port-aliases': '港口别名',
+    'port-fences': '港口围栏',
     'unknown-ports': '未识别港口',
     vessels: '船舶',
     carriers: '船公司',

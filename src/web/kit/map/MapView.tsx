@@ -4,7 +4,7 @@ import { useT } from '#web/i18n/index.ts';
 import { LoadingState } from '../state/States.tsx';
 import { formatPosition } from '../value/format-value.ts';
 import { CopyButton } from '../value/CopyButton.tsx';
-import type { MapArea, MapLine, MapPlace } from './map-model.ts';
+import type { MapArea, MapEditing, MapLine, MapPlace } from './map-model.ts';
 import type { LiveMap } from './maplibre-map.ts';
 import './map.css';
 
@@ -16,6 +16,12 @@ type Props = {
   /** Another value fits the map to its content anew; the same one keeps where the reader has moved it. */
   fitKey: string;
   label: string;
+  /** What the areas are; risk zones unless said. Then they are what is looked at, and nothing is travelled. */
+  areasLabel?: string;
+  /** How near one may look; a part of the world unless said. */
+  maxZoom?: number;
+  /** Lets people draw. */
+  editing?: MapEditing | undefined;
 };
 
 /** The same content as a list, for browsers that cannot draw maps and for people who do not see them. */
@@ -39,9 +45,10 @@ function PlaceList({ places, hint }: { places: readonly MapPlace[]; hint: string
 const noAreas: readonly MapArea[] = [];
 
 /** A map with own land, without internet; its code is fetched when it is first shown. A list when WebGL is missing. */
-export function MapView({ lines, places, areas = noAreas, fitKey, label }: Props) {
+export function MapView({ lines, places, areas = noAreas, fitKey, label, areasLabel, maxZoom, editing }: Props) {
   const t = useT();
   const theme = useTheme();
+  const fitAreas = areasLabel !== undefined;
   const box = useRef<HTMLDivElement>(null);
   const map = useRef<LiveMap>(undefined);
   const fitted = useRef<string>(undefined);
@@ -55,11 +62,8 @@ export function MapView({ lines, places, areas = noAreas, fitKey, label }: Props
         const container = box.current;
         if (gone || container === null) return;
         if (!canDraw()) return setState('missing');
-        const live = createMap(container, t('map.attribution'), {
-          zoomIn: t('map.zoomIn'),
-          zoomOut: t('map.zoomOut'),
-          map: label,
-        });
+        const names = { zoomIn: t('map.zoomIn'), zoomOut: t('map.zoomOut'), map: label };
+        const live = createMap(container, t('map.attribution'), names, maxZoom);
         map.current = live;
         fitted.current = undefined;
         observer = new ResizeObserver(() => live.resize());
@@ -74,13 +78,16 @@ export function MapView({ lines, places, areas = noAreas, fitKey, label }: Props
       map.current = undefined;
       setState('loading');
     };
-  }, [label, t]);
+  }, [label, t, maxZoom]);
 
   useEffect(() => {
     if (state !== 'ready') return;
-    map.current?.show({ lines, places, areas }, fitted.current !== fitKey);
+    map.current?.show({ lines, places, areas, fitAreas }, fitted.current !== fitKey);
     fitted.current = fitKey;
-  }, [state, lines, places, areas, fitKey]);
+  }, [state, lines, places, areas, fitAreas, fitKey]);
+  useEffect(() => {
+    if (state === 'ready') map.current?.edit(editing);
+  }, [state, editing]);
   useEffect(() => map.current?.recolour(), [theme, state]);
 
   if (state === 'missing') return <PlaceList places={places} hint={t('map.missing')} />;
@@ -89,9 +96,9 @@ export function MapView({ lines, places, areas = noAreas, fitKey, label }: Props
       <div ref={box} className="pt-map-canvas" />
       {state === 'loading' && <LoadingState />}
       <ul className="pt-map-legend" aria-hidden="true">
-        <li data-kind="travelled">{t('map.travelled')}</li>
-        <li data-kind="remaining">{t('map.remaining')}</li>
-        {areas.length > 0 && <li data-kind="area">{t('map.riskZones')}</li>}
+        {!fitAreas && <li data-kind="travelled">{t('map.travelled')}</li>}
+        {!fitAreas && <li data-kind="remaining">{t('map.remaining')}</li>}
+        {areas.length > 0 && <li data-kind="area">{areasLabel ?? t('map.riskZones')}</li>}
       </ul>
     </div>
   );

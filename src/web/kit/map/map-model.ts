@@ -16,6 +16,18 @@ export type MapPlace = {
 /** An area with a name, such as a risk zone; rings of corners. */
 export type MapArea = { id: string; label: string; rings: readonly (readonly LonLat[])[] };
 
+/** A point of an area that can be moved; a corner can also be taken out. */
+export type MapHandle = { id: string; at: LonLat; label: string; kind: 'middle' | 'edge' | 'corner' };
+
+/** What happens when people draw on a map. */
+export type MapEditing = {
+  handles: readonly MapHandle[];
+  /** A place was pressed where no handle is. */
+  onPress: (at: LonLat) => void;
+  onMove: (id: string, at: LonLat) => void;
+  onRemove: (id: string) => void;
+};
+
 /** The copy of a longitude that is nearest to another one. */
 function nearestLon(lon: number, to: number): number {
   return lon + 360 * Math.round((to - lon) / 360);
@@ -58,8 +70,13 @@ export function alignAreas(areas: readonly MapArea[], lines: readonly MapLine[])
 export function boundsOf(
   lines: readonly MapLine[],
   places: readonly MapPlace[],
+  areas: readonly MapArea[] = [],
 ): [number, number, number, number] | undefined {
-  const points = [...lines.flatMap((line) => line.points), ...places.map((place) => place.at)];
+  const points = [
+    ...lines.flatMap((line) => line.points),
+    ...places.map((place) => place.at),
+    ...areas.flatMap(({ rings }) => rings.flat()),
+  ];
   if (points.length === 0) return undefined;
   const lons = points.map((point) => point[0]);
   const lats = points.map((point) => point[1]);

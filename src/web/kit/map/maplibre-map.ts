@@ -10,7 +10,16 @@ import {
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import { landPolygons } from './land.ts';
-import { alignAreas, alignPlaces, boundsOf, type MapArea, type MapLine, type MapPlace } from './map-model.ts';
+import { drawing } from './map-drawing.ts';
+import {
+  alignAreas,
+  alignPlaces,
+  boundsOf,
+  type MapArea,
+  type MapEditing,
+  type MapLine,
+  type MapPlace,
+} from './map-model.ts';
 
 setWorkerUrl(workerUrl);
 
@@ -19,11 +28,15 @@ export type MapContent = {
   lines: readonly MapLine[];
   places: readonly MapPlace[];
   areas: readonly MapArea[];
+  /** The areas are what is looked at: fits the map to them too. */
+  fitAreas?: boolean;
 };
 
 /** A map on the page, with the ways to change it. */
 export type LiveMap = {
   show: (content: MapContent, fit: boolean) => void;
+  /** Lets people draw, or no longer. */
+  edit: (editing: MapEditing | undefined) => void;
   recolour: () => void;
   resize: () => void;
   remove: () => void;
@@ -172,6 +185,7 @@ export function createMap(
   container: HTMLElement,
   attribution: string,
   names: { zoomIn: string; zoomOut: string; map: string },
+  maxZoom = 7,
 ): LiveMap {
   const map = new MapLibreMap({
     container,
@@ -179,7 +193,7 @@ export function createMap(
     center: [110, 20],
     zoom: 1,
     minZoom: 0,
-    maxZoom: 7,
+    maxZoom,
     attributionControl: false,
     dragRotate: false,
     pitchWithRotate: false,
@@ -215,9 +229,9 @@ export function createMap(
         ...areas.map(({ label, middle }) => mark(areaName(label), middle)),
         ...places.map((place) => mark(markerOf(place), place.at)),
       ];
-      const bounds = toFit ? boundsOf(content.lines, places) : undefined;
-      if (bounds)
-        map.fitBounds(bounds, { padding: { top: 30, bottom: 44, left: 60, right: 96 }, maxZoom: 6, animate: false });
+      const bounds = toFit ? boundsOf(content.lines, places, content.fitAreas === true ? areas : []) : undefined;
+      const padding = { top: 30, bottom: 44, left: 60, right: 96 };
+      if (bounds) map.fitBounds(bounds, { padding, maxZoom: maxZoom - 1, animate: false });
       toFit = false;
     };
     if (loaded) draw();
@@ -230,6 +244,7 @@ export function createMap(
 
   return {
     show,
+    edit: drawing(map),
     recolour: () => {
       if (!loaded) return;
       const colour = colours();
