@@ -68,14 +68,27 @@ describe('the order of sources', () => {
     const saved = await save({ standard: ftFirst });
     expect(saved).toMatchObject({ status: 1, data: { version: 1, run: { state: 'running', total: 2 } } });
     const untouched = await fusedOf(alone);
+    const said = async ({ obmBkId }: { obmBkId: string }): Promise<Map<string, unknown[]>> => {
+      const { data } = await client.call('getTrace', { query: { obmBkId } });
+      return new Map(
+        Object.entries(data.provenance).map(([path, { winner }]: any) => [path, [winner.value, winner.sourceCode]]),
+      );
+    };
+    const shownBefore = new Map<string, Map<string, unknown[]>>();
+    for (const shipment of preview.shipments) shownBefore.set(shipment.obmBkId, await said(shipment));
     await pipeline.worker.processAll();
     expect(await lastRun()).toMatchObject({ state: 'done', done: 2, changed: preview.rewritten, failed: 0 });
     expect(await fusedOf(alone)).toEqual(untouched);
+    // Value by value: what was announced is shown now, was shown otherwise before, and nothing else has changed.
     for (const shipment of preview.shipments) {
-      const one = shipment.obmTkSubscribeId === String(first.subscription.id) ? first : second;
-      const { content, provenance } = await fusedOf(one);
-      const shown = JSON.stringify([content, provenance]);
-      for (const { after } of shipment.values) expect(shown).toContain(JSON.stringify(after.value));
+      const [shown, now] = [shownBefore.get(shipment.obmBkId) ?? new Map(), await said(shipment)];
+      for (const { path, before, after } of shipment.values) {
+        expect([path, shown.get(path)]).toEqual([path, [before.value, before.sourceCode]]);
+        expect([path, now.get(path)]).toEqual([path, [after.value, after.sourceCode]]);
+      }
+      const changed = [...now.keys()].filter((path) => shown.get(path)?.[0] !== now.get(path)?.[0]);
+      expect(changed.toSorted()).toEqual(shipment.values.map(({ path }: any) => path).toSorted());
+      expect([...now.keys()].toSorted()).toEqual([...shown.keys()].toSorted());
     }
     const again = (await client.call('precedencePreview', { body: { orders: { standard: ftFirst } } })).data;
     expect(again).toMatchObject({ changedShipments: 0, rewritten: 0, shipments: [] });

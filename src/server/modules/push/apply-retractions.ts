@@ -4,8 +4,7 @@ import { insertRefusals, keepPushed, listBodies, packBody, unpackBody } from '#s
 import type { Clock } from '#server/platform/clock/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Queue, TaskHandler } from '#server/platform/queue/index.ts';
-import { DAY_MS } from '#shared/time/instant.ts';
-import { listTold, listUnsearched, markSearched, removeOldRetractions } from './retraction-queries.ts';
+import { listTold, listUnsearched, markSearched } from './retraction-queries.ts';
 import type { RetractionRow } from './retraction-queries.ts';
 
 /** What looking through the past of a source works with. */
@@ -21,7 +20,6 @@ export const retractionTask = 'pushed_retraction';
 
 const retractionsAtOnce = 500;
 const targetsAtOnce = 100;
-const keptMs = 90 * DAY_MS;
 
 type Told = Awaited<ReturnType<typeof listTold>>[number];
 
@@ -116,7 +114,6 @@ async function applyRetractions(deps: RetractionDeps, sourceId: number, signal: 
       await markSearched(database, rows);
     });
   }
-  await removeOldRetractions(database, sourceId, clock.now() - keptMs);
 }
 
 /** Has what a source told looked through, in the current transaction. */

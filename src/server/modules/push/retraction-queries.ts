@@ -64,14 +64,6 @@ export async function markSearched(database: Database, rows: readonly Retraction
   );
 }
 
-/** Forgets retractions that nothing late can be expected for any more. */
-export async function removeOldRetractions(database: Database, sourceId: number, before: Instant): Promise<void> {
-  await database.execute('delete from pushed_retraction where source_id = $1 and received_at < $2', [
-    sourceId,
-    new Date(before),
-  ]);
-}
-
 /** Who is told by a source, in the order of ids, after the one it came to. */
 export async function listTold(
   database: Database,
