@@ -1,0 +1,126 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { ruleRunTask } from '#server/modules/autotest/index.ts';
+import { openDatabase } from '#server/platform/db/database.ts';
+import { DAY_MS } from '#shared/time/instant.ts';
+import { createPostgresDatabase, postgresTemplate, silentLog, testDatabaseKind } from '#testing/database-templates.ts';
+import { buildTenant, buildUser } from '#testing/people.ts';
+import { startPipeline } from '#testing/pipeline.ts';
+import { testProductModules } from '#testing/product-modules.ts';
+import { testApp } from '#testing/test-app.ts';
+import { createVoyages } from '#testing/voyages.ts';
+
+const root = join(import.meta.dirname, '../..');
+const start = Date.UTC(2026, 0, 9);
+/** From so many shipments on a trial works in threads: the run says it has as many. */
+const enoughForThreads = 3_000;
+
+/** Bundles the server as `npm start -- --role=worker` does it; within the project, where its packages are found. */
+function bundle(): string {
+  const folder = join(root, 'node_modules/.cache', `portolan-bundle-${process.pid}`);
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const args = ['--disable-warning=ExperimentalWarning', join(root, 'scripts/bundle-worker.ts'), folder];
+  const { status, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
+  expect([status, stderr]).toEqual([0, '']);
+  return join(folder, 'main.mjs');
+}
+
+function startWorker(entry: string, env: Record<string, string>): { child: ChildProcess; said: () => string } {
+  let said = '';
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', entry, '--role=worker'], {
+    cwd: root,
+    env: { PATH: process.env['PATH'], SIMULATOR: 'off', AIS_SOURCES: 'off', LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (said += String(chunk)));
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return { child, said: () => said };
+}
+
+async function openServer() {
+  const { url, drop } = await createPostgresDatabase(await postgresTemplate());
+  const database = await openDatabase({ url, poolSize: 3, log: silentLog });
+  onTestFinished(async () => {
+    await database.close();
+    await drop();
+  });
+  return { url, database };
+}
+
+// Roles in processes of their own need a server: on the embedded database there is no bundled worker.
+describe.skipIf(testDatabaseKind() === 'embedded')('the bundled worker', () => {
+  test('works off what it loads later or in threads of its own, and ends when it is told to', async () => {
+    const { url, database } = await openServer();
+    const pipeline = await startPipeline(database, { start });
+    const tenant = await buildTenant(database, { code: 'BUNDLE' });
+    await buildUser(database, { tenantId: tenant.id, userCode: 'bundle', userType: 'admin', allTenants: true });
+    const { voyage, rowsOf } = createVoyages(database, pipeline, tenant.id);
+    const one = await voyage();
+    const { signedIn } = await testApp(database, { modules: await testProductModules(database) });
+    const boss = await signedIn('bundle');
+    await pipeline.at(start);
+    const [before] = await rowsOf('subscription_source', one);
+
+    // What a person searches in pinyin is made when a port is imported; a workbook is zipped; a trial has threads.
+    const opened = await boss.call('importOpen', {
+      body: { entity: 'port', mode: 'add', fileName: 'p.csv', total: 1, clientKey: randomUUID() },
+    });
+    const { importId } = opened.data;
+    const port = { portCode: 'CNZZQ', portName: 'Middle Manor', portNameCn: '中庄港' };
+    const judged = await boss.call('importRows', { body: { importId, first: 1, rows: [port] } });
+    expect(judged.data).toMatchObject([{ row: 1, plan: 'insert' }]);
+    expect(await boss.call('importRun', { body: { importId } })).toMatchObject({ status: 1 });
+    const exported = await boss.call('exportOrder', { body: { list: 'port', kind: 'xlsx', clientKey: randomUUID() } });
+    const { exportId } = exported.data;
+    const { rows } = await database.execute<{ id: number }>(
+      `insert into rule_run (kind, rule_code, params, state, total, actor_code, actor_name, started_at)
+       values ('trial', 'DEPART_DELAY', $1::jsonb, 'running', $2, 'bundle', 'bundle', now()) returning id`,
+      [
+        JSON.stringify({
+          tenantId: null,
+          carrierCode: null,
+          lane: null,
+          enabled: null,
+          values: {},
+          curve: [],
+          from: start,
+          to: start + 20 * DAY_MS,
+          zone: 'UTC',
+        }),
+        enoughForThreads,
+      ],
+    );
+    await pipeline.queue.enqueue(ruleRunTask, { runId: rows[0]?.id });
+
+    const { child, said } = startWorker(bundle(), {
+      DATABASE_URL: url,
+      SECRET_KEY: pipeline.keys[0]?.toString('base64') ?? '',
+    });
+    await vi.waitFor(
+      async () => {
+        expect([child.exitCode, said()]).toEqual([null, said()]);
+        const states = await database.query(
+          `select (select state from rule_run) as trial, (select done from rule_run) as tried,
+             (select state from import_job) as import, (select state from export_job) as export`,
+        );
+        expect(states).toEqual([{ trial: 'done', tried: 1, import: 'done', export: 'done' }]);
+        const [now] = await rowsOf('subscription_source', one);
+        expect(now?.['last_success_at']).toBeGreaterThan(before?.['last_success_at']);
+      },
+      { timeout: 90_000, interval: 200 },
+    );
+    const found = await database.query<{ search_text: string }>(`select search_text from md_port where code = 'CNZZQ'`);
+    expect(found[0]?.search_text).toContain('zhongzhuang');
+    const file = await boss.call('exportDownload', { query: { exportId } });
+    expect(file.text.slice(0, 2)).toBe('PK');
+    expect(await database.query(`select kind, last_error from task where attempts > 1 or status = 'dead'`)).toEqual([]);
+
+    child.kill('SIGTERM');
+    expect(await once(child, 'exit')).toEqual([0, null]);
+    expect(await database.query(`select id from task where status = 'running'`)).toEqual([]);
+  }, 180_000);
+});
