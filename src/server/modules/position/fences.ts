@@ -9,7 +9,7 @@ import type { FenceEntry } from '#shared/geo/port-fence.ts';
 const standardRadiusNm = 6;
 
 /** Fences in use that people have drawn; one that cannot be read is none: the form refuses it, but rows may come from elsewhere. */
-export async function listFences(database: Database): Promise<PortFence[]> {
+async function listFences(database: Database): Promise<PortFence[]> {
   const { rows } = await database.execute<FenceEntry & { port_code: string }>(
     `select port_code, lon as longitude, lat as latitude, radius_nm as "radiusNm", outline
      from md_port_fence where enabled order by id`,
