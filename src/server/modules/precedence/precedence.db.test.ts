@@ -82,8 +82,8 @@ describe('the order of sources', () => {
     // Value by value: what was announced is shown now, was shown otherwise before, and nothing else has changed.
     for (const shipment of preview.shipments) {
       const [shown, now] = [shownBefore.get(shipment.obmBkId) ?? new Map(), await said(shipment)];
-      for (const { path, before, after } of shipment.values) {
-        expect([path, shown.get(path)]).toEqual([path, [before.value, before.sourceCode]]);
+      for (const { path, before: was, after } of shipment.values) {
+        expect([path, shown.get(path)]).toEqual([path, [was.value, was.sourceCode]]);
         expect([path, now.get(path)]).toEqual([path, [after.value, after.sourceCode]]);
       }
       const changed = [...now.keys()].filter((path) => shown.get(path)?.[0] !== now.get(path)?.[0]);
