@@ -25,6 +25,8 @@ type Case = {
   /** What else must be chosen and filled for a new row. */
   choose: Record<string, string>;
   fill?: Record<string, string>;
+  /** How much of the window the dialog is wide. */
+  share: number;
 };
 
 const cases: readonly Case[] = [
@@ -36,6 +38,7 @@ const cases: readonly Case[] = [
     keyField: 'assetType',
     changed: 'assetDesc',
     choose: {},
+    share: 0.6,
   },
   {
     entity: user,
@@ -45,6 +48,7 @@ const cases: readonly Case[] = [
     keyField: 'userCode',
     changed: 'userNameCn',
     choose: { tenantId: '海帆供应链' },
+    share: 0.6,
   },
   {
     entity: feedback,
@@ -55,6 +59,7 @@ const cases: readonly Case[] = [
     changed: 'feedbackSubject',
     choose: { tenantId: '海帆供应链' },
     fill: { feedbackAddr: 'hazards@nobody.example' },
+    share: 0.8,
   },
 ];
 
@@ -95,6 +100,14 @@ async function leavePassword(page: Page, of: Case): Promise<string> {
     .last()
     .click();
   return password;
+}
+
+/** Takes away what a journey has added. */
+async function forget(page: Page, of: Case, key: string): Promise<void> {
+  const queryPath = of.updatePath.replace(/update$/, 'query');
+  const { records } = await callApi<{ records: Record<string, unknown>[] }>(page.request, queryPath, { keyword: key });
+  for (const row of records)
+    await callApi(page.request, of.updatePath.replace(/update$/, 'delete'), { [of.entity.id]: row[of.entity.id] });
 }
 
 for (const of of cases) {
@@ -144,6 +157,7 @@ for (const of of cases) {
       await callApi(newcomer, '/api/auth/user/login', { userCode: key, password });
       await newcomer.dispose();
     }
+    await forget(page, of, key);
   });
 
   test(`${name}: closing with something unsaved asks first`, async ({ page }) => {
@@ -151,6 +165,8 @@ for (const of of cases) {
     await openAs(page, 'admin', of.route);
     const dialog = await openNew(page, of, key);
     const question = page.getByRole('dialog', { name: words.common.unsavedTitle });
+    const width = async (): Promise<number> => Math.round((await dialog.boundingBox())?.width ?? 0);
+    await expect.poll(width).toBe(Math.round((page.viewportSize()?.width ?? 0) * of.share));
     await page.keyboard.press('Escape');
     await expect(question).toBeVisible();
     await question.getByRole('button', { name: words.common.keepEditing }).click();
@@ -197,6 +213,7 @@ for (const of of cases) {
     await save(dialog).click();
     await expect(dialog).toBeHidden();
     await expect(rowOf(page, 'mine')).toHaveCount(1);
+    await forget(page, of, key);
     await other.dispose();
   });
 }
