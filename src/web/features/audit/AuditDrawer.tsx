@@ -105,7 +105,9 @@ export function AuditDrawer({ row, open, onClose, onRow, onRequest, onUndo }: Pr
                 </div>
               ))}
           </dl>
-          <Changes changes={row.changes} />
+          <div tabIndex={0} role="region" aria-label={t('audit.changes')}>
+            <Changes changes={row.changes} />
+          </div>
         </>
       )}
     </DetailDrawer>

@@ -51,7 +51,9 @@ function RowFacts({ row }: { row: ExceptionRow }) {
       <Fact label={t('exceptionManage.column.handleTime')}>
         {result.handleTime === null ? null : <TimeText instant={result.handleTime} />}
       </Fact>
-      <Fact label={t('exceptionManage.column.handleRemark')}>{result.handleRemark}</Fact>
+      <Fact label={t('exceptionManage.column.handleRemark')} wide={(result.handleRemark ?? '') !== ''}>
+        {result.handleRemark}
+      </Fact>
     </Facts>
   );
 }

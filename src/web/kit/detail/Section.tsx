@@ -22,12 +22,14 @@ type FactProps = {
   children: ReactNode;
   /** Text that a button beside the value copies. */
   copy?: string | null;
+  /** What may be as long as a paragraph has a line of its own. */
+  wide?: boolean;
 };
 
 /** One line of a list of facts; a value that is not known is a dash. */
-export function Fact({ label, children, copy }: FactProps) {
+export function Fact({ label, children, copy, wide = false }: FactProps) {
   return (
-    <div>
+    <div data-wide={wide || undefined}>
       <dt>{label}</dt>
       <dd>
         {children === null || children === undefined || children === '' ? '—' : children}
