@@ -53,8 +53,8 @@ export type DialogExtras = {
   complete?: (input: Row, operation: Operation) => Row;
   /** After success, before the dialog closes. */
   onSuccess?: (saved: Row, input: Row, operation: Operation) => void;
-  /** Somebody else has saved the row meanwhile; before the form is sent again. */
-  onStale?: () => void;
+  /** Somebody else has saved the row meanwhile; done before the person is shown what. */
+  onStale?: () => Promise<void>;
   /** Further buttons below the form. */
   below?: (form: FormTools, row: Row | undefined) => ReactNode;
 };
@@ -190,19 +190,19 @@ export function EntityDialog({
 
   const submit = async (): Promise<void> => {
     if (!check()) throw new Error('the form is not right');
-    const saved = await send().catch((error: unknown) => {
-      refuse(error);
+    const saved = await send().catch(async (error: unknown) => {
+      await refuse(error);
       throw error;
     });
     onSaved(saved);
   };
 
-  const refuse = (error: unknown): void => {
+  const refuse = async (error: unknown): Promise<void> => {
     const newer = staleOf(error);
     if (newer !== undefined && form.base !== undefined) {
       const differences = differencesOf(entity, draftOf(entity, form.base), form.draft, draftOf(entity, newer.current));
+      await extras.onStale?.();
       setStale({ ...newer, differences });
-      extras.onStale?.();
       return;
     }
     const failed = adding ? (extras.addFailed ?? t('entity.addFailed')) : t('entity.updateFailed');

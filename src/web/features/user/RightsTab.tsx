@@ -1,6 +1,5 @@
 import { Select, Switch } from 'antd';
 import { useId } from 'react';
-import type { CallData } from '#contract/index.ts';
 import { user } from '#entities/user.ts';
 import { call } from '#web/app/client.ts';
 import { useCall } from '#web/app/use-call.ts';
@@ -8,14 +7,8 @@ import { idOf, type Row } from '#web/entity/entity-calls.ts';
 import { useT } from '#web/i18n/index.ts';
 import { ErrorState, LoadingState } from '#web/kit/state/States.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
-import { mergedCodes } from './menu-tree.ts';
 import { MenuTree } from './MenuTree.tsx';
-
-/** The rights of a user as they are kept. */
-export type Rights = Pick<CallData<'userGet'>, 'menus' | 'tenantIds' | 'allTenants'>;
-
-/** What was changed of a user's rights; absent parts stay as they are. */
-export type RightsDraft = { menus?: string[]; tenantIds?: string[]; allTenants?: 0 | 1 };
+import type { Rights, RightsDraft } from './rights.ts';
 
 type Props = {
   /** The user whose rights are kept already; absent for a new one. */
@@ -75,15 +68,4 @@ export function RightsTab({ row, draft, onChange: onDraft }: Props) {
       />
     </>
   );
-}
-
-/** A draft that was made on `base`, made again on what somebody else has saved meanwhile; absent parts are theirs anyway. */
-export function draftOver(draft: RightsDraft, base: Rights, theirs: Rights): RightsDraft {
-  return {
-    ...draft,
-    ...(draft.menus === undefined ? {} : { menus: mergedCodes(base.menus, draft.menus, theirs.menus) }),
-    ...(draft.tenantIds === undefined
-      ? {}
-      : { tenantIds: mergedCodes(base.tenantIds, draft.tenantIds, theirs.tenantIds) }),
-  };
 }

@@ -14,7 +14,8 @@ import { useShown } from '#web/kit/list/use-shown.ts';
 import { toast } from '#web/kit/toast/toast.ts';
 import { makePassword } from './password.ts';
 import { type MadePassword, PasswordOnce } from './PasswordOnce.tsx';
-import { draftOver, type Rights, type RightsDraft, RightsTab } from './RightsTab.tsx';
+import { draftOver, type Rights, type RightsDraft } from './rights.ts';
+import { RightsTab } from './RightsTab.tsx';
 import { SessionsDrawer } from './SessionsDrawer.tsx';
 
 const firstColumns = ['userCode', 'userNameCn', 'userType', 'email'];
@@ -93,7 +94,7 @@ export function UserPage() {
           ),
         },
       ],
-      onStale: () => void rebase(opening),
+      onStale: () => rebase(opening),
       complete: (input, operation) => ({
         ...input,
         ...draft,
