@@ -121,6 +121,19 @@ describe('selection', () => {
   });
 });
 
+describe('another page', () => {
+  test('is read from its top; the same rows drawn again stay where they were', async () => {
+    show();
+    hideDrawer();
+    const body = table().querySelector('.ant-table-body') as HTMLElement;
+    body.scrollTop = 40;
+    await userEvent.click(sortButton('Port'));
+    expect(body.scrollTop).toBe(40);
+    await userEvent.click(screen.getByText('next page'));
+    expect(body.scrollTop).toBe(0);
+  });
+});
+
 describe('what rows show', () => {
   const rows = rowsOf(10);
   function Named({ word, acts }: { word: string; acts: string[] }) {

@@ -15,6 +15,7 @@ import { type Selection, setSelected } from './selection.ts';
 import { sortOrderOf, type SortRule, toggleSort } from './sort-rules.ts';
 import { scrollbarWidth, useFillBox } from './use-fill-box.ts';
 import { useTableKeyboard } from './use-table-keyboard.ts';
+import { useTopOfPage } from './use-top-of-page.ts';
 import { WindowedRows, type WindowedRowsProps } from './WindowedRows.tsx';
 
 const ShortcutHelp = late(async () => (await import('./ShortcutHelp.tsx')).ShortcutHelp);
@@ -75,6 +76,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     if (selection) onSelection?.(setSelected(selection, [[rowKey(row), row]], !selection.ids.includes(rowKey(row))));
   };
 
+  useTopOfPage(box, rows.map(rowKey));
   useTableKeyboard({
     box,
     rows,
