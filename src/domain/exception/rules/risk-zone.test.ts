@@ -31,14 +31,14 @@ const legs = (values: Parameters<typeof buildLeg>[3] = {}, from = 'SGSIN', to = 
 const red = zones.find(({ code }) => code === 'RED_SEA_SOUTH') as RiskZone;
 const sailing = { atd: at(-2), eta: at(20) };
 
-const seenAt = (lon: number, lat: number, hoursAgo = 1, now = t0): ShipmentView => ({
+const seenAt = (lon: number, lat: number, hoursAgo = 1, now = t0, speed = 14): ShipmentView => ({
   ...legs(sailing),
   voyage: {
     sequence: 1,
     vesselName: 'STAR',
     mmsi: 413000001,
     departedAt: at(-2),
-    fix: { at: now - hoursAgo * 3_600_000, lon, lat, speed: 14, course: 0, heading: 0, status: 0 },
+    fix: { at: now - hoursAgo * 3_600_000, lon, lat, speed, course: 0, heading: 0, status: 0 },
     stay: null,
     prediction: null,
   },
@@ -140,9 +140,12 @@ describe('time', () => {
   });
 
   test('one that is late by her position enters later than her times say, and one in the zone is in it', () => {
+    // Some 2,350 miles before it at 14 knots.
     const late = detect(seenAt(90, 6, 1, at(9)), zones, at(9))[0]?.params;
-    expect(late?.['entryAt']).toBe(at(9));
+    expect(late?.['entryAt']).toBe(at(16));
     expect(late?.['inside']).toBeUndefined();
+    // One that waits or manoeuvres keeps the times of the leg, but never those that are over.
+    expect(detect(seenAt(90, 6, 1, at(9), 2), zones, at(9))[0]?.params['entryAt']).toBe(at(9));
     expect(detect(seenAt(46, 12, 1, at(9)), zones, at(9))[0]?.params).toMatchObject({ inside: 1 });
   });
 
@@ -159,6 +162,26 @@ describe('positions', () => {
     expect(codes(seenAt(15, -33))).toEqual([]);
     // Too old to be believed: her times count.
     expect(codes(seenAt(33, 28.5, 40))).toEqual(['RED_SEA_SOUTH']);
+  });
+
+  test('in a zone that is on no way of hers: she is in it all the same, and nobody knew of that', () => {
+    const away = {
+      ...red,
+      code: 'AWAY',
+      outline: [
+        [
+          [60, -30],
+          [70, -30],
+          [70, -20],
+          [60, -20],
+        ],
+      ] as const,
+    };
+    expect(detect(seenAt(65, -25, 1, t0, 0), [away])).toMatchObject([
+      { key: 'AWAY', severity: 'medium', params: { inside: 1 } },
+    ]);
+    expect(codes(seenAt(65, -25, 40), [away])).toEqual([]);
+    expect(codes(seenAt(65, -25), [{ ...away, activeTo: t0 - 1 }])).toEqual([]);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { LonLat } from '#shared/geo/geodesy.ts';
+import { isInOutline } from '#shared/geo/outline.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time/instant.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { LegContent } from '../../tracking/model.ts';
@@ -20,8 +21,10 @@ type Rest = {
   doneNm: number;
   /** When a mile of the way is, was or will be reached. */
   reachedAt: (nm: number) => Instant;
-  fix: { place: LonLat; at: Instant } | undefined;
+  fix: Fix | undefined;
 };
+
+type Fix = { place: LonLat; at: Instant; speed: number | null };
 
 function timesOf(leg: LegContent, way: WayWithZones, now: Instant): (nm: number) => Instant {
   const leaves = leg.atd ?? Math.max(leg.etd ?? now, now);
@@ -30,21 +33,35 @@ function timesOf(leg: LegContent, way: WayWithZones, now: Instant): (nm: number)
   return (nm) => leaves + (nm / way.distanceNm) * (arrives - leaves);
 }
 
+/** Slower than this she manoeuvres or waits: her speed does not say when she comes anywhere. */
+const underWayKn = 6;
+
+/** When she comes somewhere at the speed she makes; the times of a leg hold the stays in ports that lie on its way, hers do not. */
+const timesBySpeed =
+  (fix: Fix, doneNm: number): ((nm: number) => Instant) =>
+  (nm) =>
+    fix.at + ((nm - doneNm) / (fix.speed ?? usualKn)) * HOUR_MS;
+
+const isUnderWay = ({ speed }: Fix): boolean => speed !== null && speed >= underWayKn;
+
 /** Where she is by her position; a ship far off the usual way has chosen another one, which begins where she is. */
 function restByPosition(
   leg: LegContent,
   usual: WayWithZones,
-  fix: { place: LonLat; at: Instant },
+  fix: Fix,
   now: Instant,
   offLaneNm: number,
   to: string,
   zones: RiskZones,
 ): Rest {
   const { alongNm, offNm } = placeOnWay(usual, fix.place);
-  if (offNm <= offLaneNm)
-    return { leg, way: usual, isUsual: true, doneNm: alongNm, reachedAt: timesOf(leg, usual, now), fix };
+  if (offNm <= offLaneNm) {
+    const reachedAt = isUnderWay(fix) ? timesBySpeed(fix, alongNm) : timesOf(leg, usual, now);
+    return { leg, way: usual, isUsual: true, doneNm: alongNm, reachedAt, fix };
+  }
   const way = zones.from(fix.place, to) ?? usual;
-  return { leg, way, isUsual: false, doneNm: 0, reachedAt: timesOf({ ...leg, atd: fix.at }, way, now), fix };
+  const reachedAt = isUnderWay(fix) ? timesBySpeed(fix, 0) : timesOf({ ...leg, atd: fix.at }, way, now);
+  return { leg, way, isUsual: false, doneNm: 0, reachedAt, fix };
 }
 
 function restOf(
@@ -63,7 +80,8 @@ function restOf(
   const { voyage } = view;
   const isHers = voyage?.sequence === leg.sequence && voyage.fix != null && (voyage.departedAt ?? leg.atd) !== null;
   if (isHers && voyage.fix !== null && now - voyage.fix.at <= (settings.freshHours ?? 0) * HOUR_MS) {
-    const fix = { place: [voyage.fix.lon, voyage.fix.lat] as const, at: voyage.fix.at };
+    const { lon, lat, at, speed } = voyage.fix;
+    const fix = { place: [lon, lat] as const, at, speed };
     return restByPosition(leg, usual, fix, now, settings.offLaneNm ?? 0, to, zones);
   }
   const reachedAt = timesOf(leg, usual, now);
@@ -156,10 +174,21 @@ function zonesAhead(
   });
 }
 
+/** Zones that she lies or sails in by her position, whatever way she should be on. */
+function zonesAround(view: ShipmentView, rest: Rest, now: Instant, reference: ReferenceData): Finding[] {
+  const { fix } = rest;
+  if (fix === undefined) return [];
+  return (reference.riskZones?.all ?? [])
+    .filter(({ activeFrom, activeTo }) => activeFrom <= now && (activeTo === null || activeTo > now))
+    .filter(({ outline }) => isInOutline(fix.place, outline))
+    .map((zone) => found(view, rest, zone, undefined, isKnown(view, rest, zone, reference), reference));
+}
+
 /**
  * What is left of the way leads through a risk zone that is active when the ship is there. Each zone is one problem.
  * The way is the usual one by sea between the ports of a leg, from where positions show her when they are fresh, else
- * from where she should be by her times; a ship far off that way has chosen another. Silent on legs that are sailed, on
+ * from where she should be by her times; a ship far off that way has chosen another. Under way by a fresh position she
+ * enters when her speed says, else when the times of the leg say; in a zone by her position she is in it. Silent on legs that are sailed, on
  * stretches that lie behind her, beyond the horizon, after the arrival, and on ports that are not known. What whoever
  * subscribed could know (the zone was there, on the usual way of the first route) is of low severity and told only shortly
  * before she enters; a zone that came later, a changed route or a ship on a way of her own has the severity of the zone.
@@ -179,7 +208,8 @@ export const riskZone: ExceptionRule = {
     for (const leg of content.legs) {
       const rest = restOf(view, leg, now, settings, reference);
       if (rest === undefined) continue;
-      for (const finding of zonesAhead(view, rest, now, settings, reference))
+      const around = zonesAround(view, rest, now, reference);
+      for (const finding of [...around, ...zonesAhead(view, rest, now, settings, reference)])
         if (!first.has(finding.key)) first.set(finding.key, finding);
     }
     return [...first.values()];
