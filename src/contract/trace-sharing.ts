@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCalls, wireId } from './call.ts';
-import { cutoffCodes } from './wire/cutoff-codes.ts';
+import { cutoffCodes } from '#shared/reference/cutoff-codes.ts';
 import { traceDetail, traceMilestone, traceStage } from './trace.ts';
 
 const plain = z.union([z.string(), z.number()]).nullable();

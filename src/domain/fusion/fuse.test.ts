@@ -300,3 +300,35 @@ describe('containers and events', () => {
     expect(fuseAll([two, unplaced]).content.events).toHaveLength(3);
   });
 });
+
+describe('cut-offs', () => {
+  const told = (id: string, cutoffs: { code: string; time: number }[], values: Partial<SourceRecord> = {}) => {
+    const record = buildRecord(id, {}, values);
+    return { ...record, content: { ...record.content, cutoffs } };
+  };
+
+  test('are decided one by one, by trust and then by age; what nobody tells is left out', () => {
+    const { content, provenance } = fuseAll([
+      told(
+        'ft',
+        [
+          { code: 'VCO', time: at(3) },
+          { code: 'DCO', time: at(1) },
+        ],
+        { ...ft, observedAt: at(5) },
+      ),
+      told('rpa', [{ code: 'DCO', time: at(2) }], { sourceType: 'RPA' }),
+      buildRecord('carrier', {}),
+    ]);
+    expect(content.cutoffs).toEqual([
+      { code: 'DCO', time: at(2) },
+      { code: 'VCO', time: at(3) },
+    ]);
+    expect(provenance['cutoff[DCO].time']).toMatchObject({
+      rule: 'precedence',
+      winner: { recordId: 'rpa' },
+      others: [{ recordId: 'ft', value: at(1) }],
+    });
+    expect(fuseAll([buildRecord('carrier', {})]).content).not.toHaveProperty('cutoffs');
+  });
+});

@@ -2,6 +2,7 @@ import type { SourceRecord } from '../tracking/model.ts';
 import { fuseBooking } from './booking.ts';
 import { compareRecords } from './claims.ts';
 import type { FusionContext } from './claims.ts';
+import { fuseCutoffs } from './cutoffs.ts';
 import { fuseContainers } from './containers.ts';
 import { fuseEvents } from './events.ts';
 import { fuseLegs } from './legs.ts';
@@ -21,12 +22,14 @@ export const fuse = (
 ): FusedShipment => {
   const sorted = [...records].sort(compareRecords);
   const context: FusionContext = { precedence, overrides: activeOverrides(overrides), provenance: {} };
+  const cutoffs = fuseCutoffs(context, sorted);
   return {
     content: {
       booking: fuseBooking(context, sorted),
       legs: fuseLegs(context, sorted),
       containers: fuseContainers(context, sorted),
       events: fuseEvents(context, sorted),
+      ...(cutoffs && { cutoffs }),
     },
     provenance: context.provenance,
   };

@@ -1,6 +1,20 @@
-import type { BookingContent, ContainerContent, EventContent, LegContent, ShipmentContent } from '../tracking/model.ts';
+import type {
+  BookingContent,
+  ContainerContent,
+  CutoffContent,
+  EventContent,
+  LegContent,
+  ShipmentContent,
+} from '../tracking/model.ts';
 import { compareEvents } from './events.ts';
-import { bookingAttributes, containerAttributes, eventAttributes, legAttributes, parsePath } from './paths.ts';
+import {
+  bookingAttributes,
+  containerAttributes,
+  cutoffOfPath,
+  eventAttributes,
+  legAttributes,
+  parsePath,
+} from './paths.ts';
 import type { AttributePath, AttributeValue } from './types.ts';
 
 /** What one fusion changed: path -> [value, source]; a value that is gone has no source. */
@@ -44,7 +58,10 @@ export function contentOfValues(known: ReadonlyMap<AttributePath, Pick<KnownValu
       return getOrAdd(containers, key, () => ({ ...empty<ContainerContent>(containerAttributes), containerNo: key }));
     return getOrAdd(events, key, () => newEvent(key));
   };
+  const cutoffs: CutoffContent[] = [];
   for (const [path, { value }] of known) {
+    const code = cutoffOfPath(path);
+    if (code !== undefined && typeof value === 'number') cutoffs.push({ code, time: value });
     const parsed = parsePath(path);
     if (parsed === undefined) continue;
     (itemOf(parsed.kind, parsed.key) as Record<string, AttributeValue>)[parsed.attribute] = value;
@@ -54,6 +71,7 @@ export function contentOfValues(known: ReadonlyMap<AttributePath, Pick<KnownValu
     legs: [...legs.values()].sort((a, b) => a.sequence - b.sequence),
     containers: [...containers.keys()].sort().map((key) => containers.get(key) as ContainerContent),
     events: [...events.values()].sort(compareEvents),
+    ...(cutoffs.length > 0 && { cutoffs: cutoffs.sort((a, b) => (a.code < b.code ? -1 : 1)) }),
   };
 }
 

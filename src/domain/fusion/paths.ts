@@ -67,6 +67,7 @@ const timeAttributes: ReadonlySet<string> = new Set([
   'planned',
   'estimated',
   'actual',
+  'time',
 ]);
 const amountAttributes: ReadonlySet<string> = new Set(['quantity', 'grossWeightKg', 'volumeM3']);
 
@@ -87,6 +88,12 @@ export const legPath = (sequence: number, attribute: keyof LegContent): Attribut
 /** Path of a container attribute, such as `container[MERU1234567].sealNo`. */
 export const containerPath = (containerNo: string, attribute: keyof ContainerContent): AttributePath =>
   `container[${containerNo}].${attribute}`;
+
+/** Path of a cut-off by its code, such as `cutoff[DCO].time`; no attribute that experts correct, so that `parsePath` knows none. */
+export const cutoffPath = (code: string): AttributePath => `cutoff[${code}].time`;
+
+/** The code in the path of a cut-off; undefined for other paths. */
+export const cutoffOfPath = (path: AttributePath): string | undefined => /^cutoff\[(\w+)\]\.time$/.exec(path)?.[1];
 
 /** Identity of an event inside a shipment: container, status, port and occurrence; '' stands for null. */
 export const eventKey = (event: Pick<EventContent, 'containerNo' | 'statusCode' | 'portCode' | 'occurrence'>): string =>

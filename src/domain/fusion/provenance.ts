@@ -1,6 +1,6 @@
 import type { ShipmentContent } from '../tracking/model.ts';
 import { decide, sortClaims } from './claims.ts';
-import { eventKey, parsePath } from './paths.ts';
+import { cutoffOfPath, eventKey, parsePath } from './paths.ts';
 import { ranksFor } from './precedence.ts';
 import type { AttributePath, AttributeValue, Claim, Precedence, Provenance } from './types.ts';
 
@@ -19,6 +19,8 @@ function findItem(content: ShipmentContent, kind: string, key: string): object |
 
 /** The value a path points at in a content; undefined when there is no such attribute. */
 export function valueAt(content: ShipmentContent, path: AttributePath): AttributeValue | undefined {
+  const code = cutoffOfPath(path);
+  if (code !== undefined) return content.cutoffs?.find((cutoff) => cutoff.code === code)?.time;
   const parsed = parsePath(path);
   const item = parsed && findItem(content, parsed.kind, parsed.key);
   return item && Object.hasOwn(item, parsed.attribute)
@@ -39,7 +41,8 @@ export function recompute(path: AttributePath, provenance: Provenance, precedenc
   if (provenance.rule === 'override') return provenance.winner.value;
   const parsed = parsePath(path);
   if (parsed?.kind === 'leg' && parsed.attribute.startsWith('portOf')) return provenance.winner.value;
-  const ranks = ranksFor(precedence, `${parsed?.kind}.${parsed?.attribute}`);
+  const attribute = parsed === undefined ? 'cutoff.time' : `${parsed.kind}.${parsed.attribute}`;
+  const ranks = ranksFor(precedence, attribute);
   const claims = claimsIn(provenance);
   sortClaims(claims, ranks);
   return decide(claims, ranks)?.winner.value ?? null;

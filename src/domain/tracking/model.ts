@@ -93,12 +93,17 @@ export type EventContent = {
   place: string | null;
 };
 
+/** Until when one thing has to be done before loading, such as DCO (documents), VCO (verified gross mass), FCO (cargo). */
+export type CutoffContent = { code: string; time: Instant };
+
 /** Everything one source says about one shipment, or what fusion made of all of them. */
 export type ShipmentContent = {
   booking: BookingContent;
   legs: LegContent[];
   containers: ContainerContent[];
   events: EventContent[];
+  /** Each code once; left out where there are none, as most sources tell none. */
+  cutoffs?: readonly CutoffContent[];
 };
 
 /** One source's record as kept in the store. */

@@ -1,7 +1,7 @@
 import { buildContainerNumber } from '#shared/ids/container-number.ts';
 import { createRandom } from '#shared/random/prng.ts';
 import { HOUR_MS, type Instant, MINUTE_MS } from '#shared/time/instant.ts';
-import { toLocalText } from '#shared/time/zone.ts';
+import { fromLocalText, toLocalText } from '#shared/time/zone.ts';
 import type { PlantedCause } from '../disorder/causes.ts';
 import type { Sailings } from '../network/sailings.ts';
 import type { WorldPort } from '../network/types.ts';
@@ -121,10 +121,24 @@ export function buildAggregatorRecord(
     pod: last.pod,
     vessels,
     containers,
+    cutOffs: cutOffsOf(first),
     endFlag: ended ? 'Y' : 'N',
     updateTime: toLocalText(Math.max(...changes), 'Asia/Shanghai'),
   };
   return { record, causes };
+}
+
+/** Hours before the expected departure: documents, verified gross mass, full containers, and customs. */
+const cutOffHours = { DCO: 48, VCO: 30, FCO: 24, CCO: 18 } as const;
+
+/** Terminals and carriers put their cut-offs off with the ship. */
+function cutOffsOf({ etd, pol }: AggregatorVessel): AggregatorRecord['cutOffs'] {
+  const departure = etd === null ? undefined : fromLocalText(etd, pol.timeZone);
+  if (departure === undefined) return [];
+  return Object.entries(cutOffHours).map(([cutOffCd, hours]) => ({
+    cutOffCd,
+    cutOffTime: toLocalText(Math.floor(departure / HOUR_MS - hours) * HOUR_MS, pol.timeZone),
+  }));
 }
 
 function vesselLeg(

@@ -36,6 +36,8 @@ export type AggregatorRecord = {
   pod: AggregatorPlace;
   vessels: AggregatorVessel[];
   containers: { containerNo: string; containerType: string; sealNo: string; nodes: AggregatorNode[] }[];
+  /** Until when what has to be done before loading; local text of the port of loading. */
+  cutOffs: { cutOffCd: string; cutOffTime: string }[];
   endFlag: 'Y' | 'N';
   /** Time of the last change, local text of Shanghai. */
   updateTime: string;

@@ -237,3 +237,41 @@ describe('what aggregators write in several ways', () => {
     expect(parse(noisy(exampleEnvelope()))).toEqual(parse(exampleEnvelope()));
   });
 });
+
+describe('cut-offs', () => {
+  const withCutOffs = (...cutOffs: unknown[]): ParsedRecord =>
+    parse(exampleEnvelope({ ...exampleRecord(), cutOffs: cutOffs as WirePart[] }));
+
+  test('are in the time of the port of loading, each kind once', () => {
+    const { content, refusals } = withCutOffs(
+      { cutOffCd: 'vco', cutOffTime: '2026-01-09 18:00:00' },
+      { cutOffCd: 'DCO', cutOffTime: '2026-01-08 12:00' },
+      { cutOffCd: 'DCO', cutOffTime: '2026-01-08 16:00' },
+    );
+    expect(refusals).toEqual([]);
+    expect(content?.cutoffs).toEqual([
+      { code: 'DCO', time: Date.UTC(2026, 0, 8, 8) },
+      { code: 'VCO', time: Date.UTC(2026, 0, 9, 10) },
+    ]);
+    expect(withCutOffs().content).not.toHaveProperty('cutoffs');
+  });
+
+  test('that cannot be read are refused one by one', () => {
+    const parsed = withCutOffs(
+      { cutOffCd: 'DCO', cutOffTime: 'tomorrow' },
+      { cutOffCd: 'XXX', cutOffTime: '2026-01-09 18:00:00' },
+      { cutOffTime: '2026-01-09 18:00:00' },
+      { cutOffCd: 'FCO' },
+      'DCO',
+      { cutOffCd: 'ECP', cutOffTime: '2026-01-05 09:00:00' },
+    );
+    expect(parsed.content?.cutoffs).toEqual([{ code: 'ECP', time: Date.UTC(2026, 0, 5, 1) }]);
+    expect(refusalsOf(parsed).sort()).toEqual([
+      'bad_enumeration:cutOffs[1].cutOffCd',
+      'bad_time:cutOffs[0].cutOffTime',
+      'malformed_event:cutOffs',
+      'missing_field:cutOffs[2].cutOffCd',
+      'missing_field:cutOffs[3].cutOffTime',
+    ]);
+  });
+});

@@ -2,6 +2,7 @@ import { milestones } from '#domain/tracking/model.ts';
 import type {
   BookingContent,
   ContainerContent,
+  CutoffContent,
   EventContent,
   LegContent,
   ShipmentContent,
@@ -112,6 +113,12 @@ function containersOf(record: FtRecord): ContainerContent[] {
   }));
 }
 
+/** Each kind once, in the order of the codes. */
+function cutoffsOf({ cutoffs }: FtRecord): CutoffContent[] {
+  const times = new Map(cutoffs.map(({ code, time }) => [code, time]));
+  return [...times].sort(([a], [b]) => (a < b ? -1 : 1)).map(([code, time]) => ({ code, time }));
+}
+
 /** Makes the record of one shipment of a checked record of the aggregator. */
 export function toContent(record: FtRecord, carrierCode: string): ShipmentContent {
   const legs = legsOf(record);
@@ -137,5 +144,12 @@ export function toContent(record: FtRecord, carrierCode: string): ShipmentConten
     eta: last?.eta ?? null,
     ata: last?.ata ?? null,
   };
-  return { booking, legs, containers: containersOf(record), events: eventsOf(record) };
+  const cutoffs = cutoffsOf(record);
+  return {
+    booking,
+    legs,
+    containers: containersOf(record),
+    events: eventsOf(record),
+    ...(cutoffs.length > 0 && { cutoffs }),
+  };
 }

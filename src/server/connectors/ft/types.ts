@@ -31,6 +31,9 @@ export type FtLeg = {
 /** One container with its nodes. */
 export type FtContainer = { containerNo: string; sizeType: string | null; sealNo: string | null; nodes: FtNode[] };
 
+/** A cut-off that passed every check. */
+export type FtCutoff = { code: string; time: Instant };
+
 /** A record of the aggregator of which everything bad was left out. */
 export type FtRecord = {
   billNo: string | null;
@@ -39,5 +42,6 @@ export type FtRecord = {
   pod: FtPlace;
   legs: FtLeg[];
   containers: FtContainer[];
+  cutoffs: FtCutoff[];
   updatedAt: Instant | null;
 };

@@ -1,4 +1,5 @@
 import { milestones, type MilestoneCode } from '#domain/tracking/model.ts';
+import { isCutoffCode } from '#shared/reference/cutoff-codes.ts';
 import { normalizeContainerNumber } from '#shared/ids/container-number.ts';
 import { normalizeImo } from '#shared/ids/imo.ts';
 import { normalizeUnLocode } from '#shared/ids/un-locode.ts';
@@ -8,7 +9,7 @@ import { fromLocalText, isZone } from '#shared/time/zone.ts';
 import type { RefusalReason } from '../refusal-reasons.ts';
 import type { ParseRefusal, ParseReference } from '../types.ts';
 import { asObject, attribute, cleanText, refusal } from '../untrusted.ts';
-import type { FtContainer, FtLeg, FtNode, FtPlace, FtRecord } from './types.ts';
+import type { FtContainer, FtCutoff, FtLeg, FtNode, FtPlace, FtRecord } from './types.ts';
 
 const TEXT_CHARS = 200;
 /** Longest text that can be a time, in characters. */
@@ -16,6 +17,7 @@ const TIME_CHARS = 40;
 const LEGS_MOST = 50;
 const CONTAINERS_MOST = 1_000;
 const NODES_MOST = 500;
+const CUTOFFS_MOST = 50;
 const REFUSALS_MOST = 500;
 const EARLIEST = Date.UTC(2000, 0, 1);
 const LATEST = Date.UTC(2101, 0, 1);
@@ -174,6 +176,19 @@ function readLeg(reader: RecordReader, fields: Fields, index: number): FtLeg {
   };
 }
 
+/** A cut-off in the time of the port of loading; of two of one kind the later in the list counts. */
+function readCutoff(reader: RecordReader, fields: Fields, zone: string | null, index: number): FtCutoff | undefined {
+  const where = `cutOffs[${index}].`;
+  const code = reader.text(fields, 'cutOffCd', where)?.toUpperCase() ?? null;
+  if (code === null || !isCutoffCode(code)) {
+    reader.note(code === null ? 'missing_field' : 'bad_enumeration', `${where}cutOffCd`, code ?? undefined, index);
+    return undefined;
+  }
+  const time = reader.time(fields, 'cutOffTime', zone, where);
+  if (time === null) reader.note('missing_field', `${where}cutOffTime`, undefined, index);
+  return time == null ? undefined : { code, time };
+}
+
 /** Checks a record of the aggregator piece by piece: what is wrong is left out and noted. Never throws. */
 export function validateRecord(
   fields: Fields,
@@ -181,16 +196,21 @@ export function validateRecord(
 ): { record: FtRecord; refusals: ParseRefusal[] } {
   const reader = new RecordReader(reference);
   const placeOf = (name: string): FtPlace => reader.place(asObject(attribute(fields, name)) ?? {}, `${name}.`);
+  const pol = placeOf('pol');
   const record: FtRecord = {
     billNo: reader.text(fields, 'billNo')?.toUpperCase() ?? null,
     bookingNo: reader.text(fields, 'bookingNo')?.toUpperCase() ?? null,
-    pol: placeOf('pol'),
+    pol,
     pod: placeOf('pod'),
     legs: reader.list(fields, 'vessels', LEGS_MOST).map((leg, index) => readLeg(reader, leg, index)),
     containers: reader
       .list(fields, 'containers', CONTAINERS_MOST)
       .map((container, index) => readContainer(reader, container, index))
       .filter((container) => container !== undefined),
+    cutoffs: reader
+      .list(fields, 'cutOffs', CUTOFFS_MOST)
+      .map((cutoff, index) => readCutoff(reader, cutoff, pol.zone, index))
+      .filter((cutoff) => cutoff !== undefined),
     updatedAt: reader.time(fields, 'updateTime', OWN_ZONE) ?? null,
   };
   return { record, refusals: reader.refusals };

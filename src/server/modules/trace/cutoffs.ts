@@ -1,5 +1,5 @@
 import type { CallData, ParsedBody } from '#contract/index.ts';
-import type { cutoffCodes } from '#contract/wire/cutoff-codes.ts';
+import type { cutoffCodes } from '#shared/reference/cutoff-codes.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { getFused } from '#server/modules/tracking/index.ts';
 import { writeAudit } from '#server/platform/audit/write-audit.ts';

@@ -4,6 +4,7 @@ import {
   bookingPath,
   containerAttributes,
   containerPath,
+  cutoffPath,
   eventAttributes,
   eventPath,
   isTimeAttribute,
@@ -39,6 +40,7 @@ function valuesOf(content: ShipmentContent): Map<string, { value: Value; port: s
       put(containerPath(container.containerNo, name), name, container[name], null);
   for (const event of content.events)
     for (const name of eventAttributes) put(eventPath(event, name), name, event[name], event.portCode);
+  for (const { code, time } of content.cutoffs ?? []) put(cutoffPath(code), 'time', time, booking.portOfLoading);
   return found;
 }
 

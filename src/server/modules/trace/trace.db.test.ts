@@ -9,7 +9,7 @@ import { pipelineApp } from '#testing/pipeline-app.ts';
 import { startPipeline } from '#testing/pipeline.ts';
 import { TestClient } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
-import { createVoyages } from '#testing/voyages.ts';
+import { addAggregator, createVoyages } from '#testing/voyages.ts';
 
 const database = await testDatabase();
 const pipeline = await startPipeline(database, { start: Date.UTC(2026, 0, 20), sourceTimeoutMs: 1_500 });
@@ -22,7 +22,8 @@ await buildUser(database, { tenantId: theirs.id, userCode: 'stranger', menus: me
 await pipeline.reference.refresh();
 const { app, signedIn } = await pipelineApp(database, pipeline);
 const [keeper, stranger, outside] = [await signedIn('keeper'), await signedIn('stranger'), new TestClient(app)];
-const one = await createVoyages(database, pipeline, mine.id).voyage();
+const voyages = createVoyages(database, pipeline, mine.id);
+const one = await voyages.voyage();
 await pipeline.at(pipeline.clock.now());
 const [row] = await database.query<{ id: number }>('select id from shipment where subscription_id = $1 and fused', [
   one.subscription.id,
@@ -129,6 +130,58 @@ describe('what a source said', () => {
   test('is for its tenant only, and a source that is none is not found', async () => {
     expect((await ask(stranger, 'x')).status).toBe(0);
     expect((await ask(keeper, 'no such source')).status).toBe(0);
+  });
+});
+
+describe('cut-offs of sources', () => {
+  const zoned = (hour: number): number => Date.UTC(2026, 0, 8, hour - 8);
+  const told = (code: string, text: string) => ({ cutOffCd: code, cutOffTime: text });
+
+  test('come with the record of the aggregator, are fused with their origin, and change with what is told', async () => {
+    let cutOffs = [told('DCO', '2026-01-08 12:00:00'), told('FCO', '2026-01-08 18:00'), told('FCO', 'soon')];
+    const ft = await addAggregator(
+      database,
+      pipeline.keys,
+      (text) => JSON.stringify({ ...JSON.parse(text), data: { ...JSON.parse(text).data, cutOffs } }),
+      'ftcut',
+    );
+    const own = await voyages.voyage();
+    const target = await pipeline.subscribe(own.subscription, ft.id, pipeline.clock.now());
+    await pipeline.at(pipeline.clock.now());
+    const id = async (fused: boolean) =>
+      String((await voyages.rowsOf('shipment', own)).find((stored) => stored['fused'] === fused)?.['id']);
+    const trace = async (asOf?: number) => {
+      const query = { obmBkId: await id(true), ...(asOf === undefined ? {} : { asOf }) };
+      return (await keeper.call('getTrace', { query })).data.provenance;
+    };
+    const first = pipeline.clock.now();
+    expect(await trace()).toMatchObject({
+      'cutoff[DCO].time': { rule: 'only', winner: { sourceCode: 'ftcut', sourceType: 'FT', value: zoned(12) } },
+      'cutoff[FCO].time': { winner: { value: zoned(18) } },
+    });
+    const refusals = await voyages.rowsOf('refusal', own);
+    expect(refusals.map(({ reason, detail }) => [reason, detail.field])).toContainEqual([
+      'bad_time',
+      'cutOffs[2].cutOffTime',
+    ]);
+    const raw = await keeper.call('traceSource', { query: { obmBkId: await id(true), sourceCode: 'ftcut' } });
+    expect(raw.data.values).toContainEqual({
+      path: 'cutoff[DCO].time',
+      value: zoned(12),
+      fused: zoned(12),
+      differs: false,
+      zone: 'Asia/Shanghai',
+    });
+    cutOffs = [told('DCO', '2026-01-08 15:00:00')];
+    await pipeline.at(Number((await voyages.stateOf({ ...own, target }))['next_pull_at']));
+    const now = await trace();
+    expect(now).toMatchObject({ 'cutoff[DCO].time': { winner: { value: zoned(15) } } });
+    expect(now).not.toHaveProperty(['cutoff[FCO].time']);
+    // What was known before is still known to have been.
+    expect(await trace(first)).toMatchObject({
+      'cutoff[DCO].time': { winner: { value: zoned(12) } },
+      'cutoff[FCO].time': { winner: { value: zoned(18) } },
+    });
   });
 });
 

@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input, Select } from 'antd';
 import { useState } from 'react';
-import { cutoffCodes } from '#contract/wire/cutoff-codes.ts';
-import type { CallData } from '#contract/index.ts';
+import { cutoffCodes } from '#shared/reference/cutoff-codes.ts';
 import { toLocalText } from '#shared/time/zone.ts';
 import { callFull } from '#web/app/client.ts';
 import { useMay } from '#web/app/session.ts';
@@ -13,10 +12,12 @@ import { EmptyState } from '#web/kit/state/States.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
+import { type CutoffRow, cutoffRows, type EnteredCutoff as Cutoff } from './cutoff-rows.ts';
 import { countdownTo, instantOf } from './cutoff-time.ts';
+import { Sourced } from './Sourced.tsx';
 import { useTrace } from './trace-context.ts';
+import { useSourceNames } from './use-source-names.ts';
 
-type Cutoff = CallData<'traceCutoffs'>['cutoffs'][number];
 type Entered = { code: Cutoff['code']; time: string; paper: string };
 
 const SOON_MS = 24 * 3_600_000;
@@ -38,7 +39,35 @@ function Left({ time, now }: { time: number; now: number }) {
   );
 }
 
-type DialogProps = { editing: Cutoff | 'new' | undefined; zone: string; onClose: () => void };
+/** Who says so: the person who wrote it, and what sources tell with everybody's words behind it. */
+function Origin({ row: { entered, told }, zone }: { row: CutoffRow; zone: string }) {
+  const t = useT();
+  const { provenance } = useTrace();
+  const sourceName = useSourceNames();
+  const source = told === undefined ? '' : sourceName(provenance[told.path]?.winner.sourceCode ?? '');
+  return (
+    <>
+      {entered !== undefined &&
+        (entered.paper === ''
+          ? t('traceSharing.cutoff.sourceless', { user: entered.setterCode })
+          : t('traceSharing.cutoff.source', { paper: entered.paper, user: entered.setterCode }))}
+      {told !== undefined && (
+        <Sourced path={told.path} zone={zone}>
+          {entered === undefined ? (
+            t('traceSharing.cutoff.told', { source })
+          ) : (
+            <>
+              {' · '}
+              {t('traceSharing.cutoff.toldBeside', { source })} <TimeText instant={told.time} zone={zone} />
+            </>
+          )}
+        </Sourced>
+      )}
+    </>
+  );
+}
+
+type DialogProps = { editing: CutoffRow | 'new' | undefined; zone: string; onClose: () => void };
 
 function CutoffDialog({ editing, zone, onClose }: DialogProps) {
   const t = useT();
@@ -78,7 +107,11 @@ function CutoffDialog({ editing, zone, onClose }: DialogProps) {
         initialValues={
           known === undefined
             ? { code: 'DCO', paper: '' }
-            : { code: known.code, time: toLocalText(known.time, zone).slice(0, 16), paper: known.paper }
+            : {
+                code: known.code,
+                time: toLocalText(known.time, zone).slice(0, 16),
+                paper: known.entered?.paper ?? '',
+              }
         }
       >
         <Form.Item name="code" label={t('traceSharing.cutoff.kind')}>
@@ -106,7 +139,7 @@ function CutoffDialog({ editing, zone, onClose }: DialogProps) {
           <Input maxLength={200} autoComplete="off" placeholder={t('traceSharing.cutoff.paperExample')} />
         </Form.Item>
       </Form>
-      {known !== undefined && (
+      {known?.entered !== undefined && (
         <Button danger size="small" onClick={() => void save(null, known.code, '').catch(() => undefined)}>
           {t('traceSharing.cutoff.remove')}
         </Button>
@@ -118,13 +151,12 @@ function CutoffDialog({ editing, zone, onClose }: DialogProps) {
 /** Until when what has to be done before loading: with a countdown, and the paper each was taken from. */
 export function CutoffsPanel() {
   const t = useT();
-  const { booking, asOf, now } = useTrace();
+  const { booking, asOf, now, provenance } = useTrace();
   const mayWrite = useMay('/exception-subscribe') && asOf === null;
-  const [editing, setEditing] = useState<Cutoff | 'new'>();
+  const [editing, setEditing] = useState<CutoffRow | 'new'>();
   const query = useCall('traceCutoffs', { obmBkId: booking.obmBkId });
   const zone = query.data?.zone ?? 'Asia/Shanghai';
-  // What was entered after the moment that is shown was not known then.
-  const cutoffs = (query.data?.cutoffs ?? []).filter(({ setTime }) => asOf === null || setTime <= asOf);
+  const cutoffs = cutoffRows(query.data?.cutoffs ?? [], provenance, asOf);
   return (
     <>
       {cutoffs.length === 0 && (
@@ -139,9 +171,7 @@ export function CutoffsPanel() {
             <b>{t(`traceSharing.cutoff.code.${cutoff.code}`)}</b> <TimeText instant={cutoff.time} zone={zone} />{' '}
             <Left time={cutoff.time} now={now} />
             <div className="pt-muted">
-              {cutoff.paper === ''
-                ? t('traceSharing.cutoff.sourceless', { user: cutoff.setterCode })
-                : t('traceSharing.cutoff.source', { paper: cutoff.paper, user: cutoff.setterCode })}{' '}
+              <Origin row={cutoff} zone={zone} />{' '}
               {mayWrite && (
                 <Button size="small" type="link" onClick={() => setEditing(cutoff)}>
                   {t('traceSharing.cutoff.edit')}

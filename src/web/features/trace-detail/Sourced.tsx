@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
+import { cutoffOfPath } from '#domain/fusion/paths.ts';
 import { useMay } from '#web/app/session.ts';
 import { useT } from '#web/i18n/index.ts';
 import { late } from '#web/kit/late.tsx';
@@ -31,6 +32,7 @@ const TIME_ATTRIBUTES: ReadonlySet<string> = new Set([
   'actual',
   'plannedDeparture',
   'plannedArrival',
+  'time',
 ]);
 
 const attributeOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
@@ -41,7 +43,8 @@ export function Sourced({ path, zone = null, place = false, children }: Props) {
   const { provenance, booking, asOf } = useTrace();
   const client = useQueryClient();
   // Only what is known now can be corrected, by those who work on subscriptions.
-  const mayCorrect = useMay('/exception-subscribe') && asOf === null && attributeOf(path) !== 'containerNo';
+  const isCorrected = attributeOf(path) !== 'containerNo' && cutoffOfPath(path) === undefined;
+  const mayCorrect = useMay('/exception-subscribe') && asOf === null && isCorrected;
   const [correcting, setCorrecting] = useState(false);
   const placeName = usePlaceName();
   const attribute = attributeOf(path);

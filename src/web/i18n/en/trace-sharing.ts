@@ -47,7 +47,7 @@ export const traceSharing: Messages<typeof zh> = {
   cutoff: {
     tab: 'Cut-offs',
     none: 'No cut-offs yet',
-    noneText: 'Enter them from the booking confirmation or another paper.',
+    noneText: 'No source has told any. Enter them from the booking confirmation or another paper.',
     add: 'Enter a cut-off',
     edit: 'Change',
     remove: 'Remove',
@@ -64,6 +64,8 @@ export const traceSharing: Messages<typeof zh> = {
     length: { days: '{{days}} d {{hours}} h', hours: '{{hours}} h', minutes: '{{minutes}} min' },
     source: '{{paper}} · entered by {{user}}',
     sourceless: 'Entered by {{user}}',
+    told: 'Told by {{source}}',
+    toldBeside: '{{source}} tells',
     code: {
       DCO: 'Documents (SI)',
       VCO: 'VGM',

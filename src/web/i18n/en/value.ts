@@ -99,5 +99,6 @@ export const value: Messages<typeof zh> = {
     etaLow: 'Earliest arrival',
     etaHigh: 'Latest arrival',
     riskZone: 'Risk zone',
+    time: 'Cut-off',
   },
 };

@@ -43,7 +43,7 @@ export const traceSharing = {
   cutoff: {
     tab: '截止时间',
     none: '还没有截止时间',
-    noneText: '可按订舱确认书等文件填写。',
+    noneText: '数据源尚未提供，可按订舱确认书等文件填写。',
     add: '填写截止时间',
     edit: '修改',
     remove: '删除',
@@ -60,6 +60,8 @@ export const traceSharing = {
     length: { days: '{{days}} 天 {{hours}} 小时', hours: '{{hours}} 小时', minutes: '{{minutes}} 分钟' },
     source: '{{paper}} · {{user}} 录入',
     sourceless: '{{user}} 录入',
+    told: '来自 {{source}}',
+    toldBeside: '{{source}} 给出',
     code: {
       DCO: '截单（SI）',
       VCO: '截 VGM',

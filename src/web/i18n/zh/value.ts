@@ -96,5 +96,6 @@ export const value = {
     etaLow: '最早到港',
     etaHigh: '最晚到港',
     riskZone: '风险区域',
+    time: '截止时间',
   },
 } as const;

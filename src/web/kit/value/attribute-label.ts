@@ -16,6 +16,7 @@ const namedAttributes = [
   'consecutiveFailures',
   'subscribedAt',
   'at',
+  'time',
   'stay',
   'speed',
   'etaLow',

@@ -1,0 +1,7 @@
+/** Kinds of cut-offs: codes of the DCSA schedules and bookings, and declaration and release of customs in China. */
+export const cutoffCodes = ['DCO', 'VCO', 'EFC', 'FCO', 'LCO', 'ECP', 'RCO', 'DGC', 'OBC', 'DEC', 'CCO'] as const;
+
+const known: ReadonlySet<string> = new Set(cutoffCodes);
+
+/** Whether a text is the code of a cut-off. */
+export const isCutoffCode = (text: string): boolean => known.has(text);

@@ -1,0 +1,34 @@
+import { cutoffCodes } from '#shared/reference/cutoff-codes.ts';
+import { cutoffPath } from '#domain/fusion/paths.ts';
+import type { CallData } from '#contract/index.ts';
+import type { TraceDetail } from '#contract/trace.ts';
+
+/** A cut-off that a person has written. */
+export type EnteredCutoff = CallData<'traceCutoffs'>['cutoffs'][number];
+
+/** A cut-off as it is shown: what a person wrote, else what sources tell; `told` is the fused value beside it. */
+export type CutoffRow = {
+  code: EnteredCutoff['code'];
+  time: number;
+  entered: EnteredCutoff | undefined;
+  told: { path: string; time: number } | undefined;
+};
+
+/** Cut-offs in order of time; a person has read the papers, so that their word counts before that of any source. */
+export function cutoffRows(
+  entered: readonly EnteredCutoff[],
+  provenance: TraceDetail['provenance'],
+  asOf: number | null,
+): CutoffRow[] {
+  // What was entered after the moment that is shown was not known then.
+  const own = new Map(entered.filter(({ setTime }) => asOf === null || setTime <= asOf).map((one) => [one.code, one]));
+  const rows = cutoffCodes.flatMap((code): CutoffRow[] => {
+    const path = cutoffPath(code);
+    const value = provenance[path]?.winner.value;
+    const told = typeof value === 'number' ? { path, time: value } : undefined;
+    const written = own.get(code);
+    const time = written?.time ?? told?.time;
+    return time === undefined ? [] : [{ code, time, entered: written, told }];
+  });
+  return rows.toSorted((a, b) => a.time - b.time);
+}
