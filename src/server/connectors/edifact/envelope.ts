@@ -1,5 +1,6 @@
 import { coarriMapper } from './coarri.ts';
 import { codecoMapper } from './codeco.ts';
+import { contrlMapper } from './contrl.ts';
 import { isKnownCharset } from './charset.ts';
 import { iftstaMapper } from './iftsta.ts';
 import type { MapperFactory, MessageMapper } from './mapper.ts';
@@ -18,6 +19,7 @@ const mappers: Readonly<Record<string, MapperFactory>> = {
   IFTSTA: iftstaMapper,
   COARRI: coarriMapper,
   CODECO: codecoMapper,
+  CONTRL: contrlMapper,
 };
 
 /** Takes finished messages, and what is wrong outside of them. */
@@ -170,6 +172,7 @@ export class EnvelopeReader {
       documentCode: null,
       documentNo: null,
       notices: [],
+      answer: null,
       messageTime: null,
       segments: 1,
       firstSegment: segment.number,
@@ -193,6 +196,9 @@ export class EnvelopeReader {
         else problems.add(problemAt('too_many_events', null, NOTICES_MOST));
       },
       problem: (code, at, value) => problems.add(problemAt(code, at, value)),
+      answer: (answer) => {
+        message.answer = answer;
+      },
     };
   }
 
@@ -244,7 +250,8 @@ export class EnvelopeReader {
         problems.add(problemAt('unt_reference', unt, `${ref ?? ''} / ${message.messageRef ?? ''}`));
     }
     mapper?.end();
-    if (mapper !== undefined && !problems.refused && message.notices.length === 0 && problems.events === 0) {
+    const isSilent = message.notices.length === 0 && message.answer === null && problems.events === 0;
+    if (mapper !== undefined && !problems.refused && isSilent) {
       problems.add(problemAt('no_events', null));
     }
     const state = problems.refused ? 'refused' : problems.events > 0 ? 'partly' : 'parsed';

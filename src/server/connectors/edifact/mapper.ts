@@ -1,3 +1,4 @@
+import type { EdiAnswer } from './contrl.ts';
 import type { EdiNotice } from './notice.ts';
 import type { ProblemCode } from './problems.ts';
 import { type Segment, codeOf, valueOf } from './segments.ts';
@@ -6,6 +7,7 @@ import { type Segment, codeOf, valueOf } from './segments.ts';
 export type MapperOutput = {
   notice: (notice: Omit<EdiNotice, 'serial'>) => void;
   problem: (code: ProblemCode, at: Segment | null, value?: unknown) => void;
+  answer: (answer: EdiAnswer) => void;
 };
 
 /** Reads the segments between UNH and UNT of one message, one by one, and tells what they mean. */

@@ -1,3 +1,4 @@
+import type { EdiAnswer } from './contrl.ts';
 import type { EdiNotice } from './notice.ts';
 import type { EdiProblem } from './problems.ts';
 import type { ServiceString } from './service-string.ts';
@@ -38,6 +39,8 @@ export type EdiMessage = {
   documentNo: string | null;
   state: MessageState;
   notices: EdiNotice[];
+  /** What a CONTRL says of an interchange of ours; null for all other messages. */
+  answer: EdiAnswer | null;
   problems: EdiProblem[];
   /** All problems, those that were not kept included; and those that each cost an event. */
   problemCount: number;

@@ -261,6 +261,7 @@ describe('IFTSTA out', () => {
     // UTF-8 came with version 4 of the syntax (ISO 9735), which writes the century and knows a repetition separator.
     const [service, header] = named('上海').bytes.toString('utf8').split('\n');
     expect(service).toBe("UNA:+.?*'");
+    expect(service).toBe(`UNA${named('上海').service}`);
     expect(header).toMatch(/^UNB\+UNOY:4\+[^+]+\+[^+]+\+\d{8}:\d{4}\+/);
     expect(lines.at(-1)).toBe("UNZ+1+000000001'");
     expect(lines.at(-2)).toBe(`UNT+${lines.length - 3}+1'`);

@@ -50,6 +50,8 @@ export const problemCodes = {
   bad_unb: 'warning',
   /** A message of a type that nobody here reads. */
   unsupported_type: 'refusal',
+  /** An answer that does not say to which interchange, or what. */
+  bad_answer: 'refusal',
   /** No BGM, or one whose meaning is not known. */
   bad_bgm: 'warning',
   /** An interchange marked as a test. */

@@ -77,7 +77,10 @@ function statusSegments(notice: EdiNotice): string[] {
  * An interchange with one IFTSTA (D.00B) that tells the notices: in the smallest character set that holds its text, with
  * separators released, and with counts and references as they must be.
  */
-export function writeIftsta(notices: readonly EdiNotice[], options: WriteOptions): { bytes: Buffer; syntaxId: string } {
+export function writeIftsta(
+  notices: readonly EdiNotice[],
+  options: WriteOptions,
+): { bytes: Buffer; syntaxId: string; service: string } {
   const made = new Date(options.madeAt).toISOString();
   const digits = made.slice(0, 16).replace(/[-T:]/g, '');
   const body = [
@@ -113,8 +116,8 @@ export function writeIftsta(notices: readonly EdiNotice[], options: WriteOptions
       writeSegment('UNZ', '1', options.controlRef),
     ].join('\n');
   const syntaxId = syntaxFor(rest('UNOA'));
-  const repetition = versionOf(syntaxId) === '4' ? '*' : ' ';
-  return { bytes: encodeText(`UNA:+.?${repetition}'\n${rest(syntaxId)}\n`, syntaxId), syntaxId };
+  const service = `:+.?${versionOf(syntaxId) === '4' ? '*' : ' '}'`;
+  return { bytes: encodeText(`UNA${service}\n${rest(syntaxId)}\n`, syntaxId), syntaxId, service };
 }
 
 /** The events of a shipment as notices in our own codes: for each milestone what happened, is expected and was planned. */

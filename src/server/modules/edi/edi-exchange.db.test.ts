@@ -128,6 +128,28 @@ test('an IFTSTA is sent into the partner’s folder, kept, and says what the shi
   expect(detail.data.events.length).toBe(sent.data.events);
   expect(detail.data.segments.at(-1).tag).toBe('UNZ');
   expect((await stranger.call('ediSend', { body })).status).toBe(0);
+
+  // The receiver answers: first that it came, then that it could not be read.
+  const answer = (control: string, verdict: string, number: string): string =>
+    [
+      `UNB+UNOB:3+${sender}+PORTOLAN:ZZZ+261103:0815+${number}`,
+      'UNH+1+CONTRL:D:3:UN',
+      `UCI+${control}+PORTOLAN:ZZZ+${sender}+${verdict}`,
+      'UNT+3+1',
+      `UNZ+1+${number}'`,
+    ].join("'");
+  const { controlRef } = sent.data;
+  const messageOf = async () => (await own.call('ediGet', { query: { id: sent.data.id } })).data.message;
+  const came = await upload(own, answer(controlRef, '8', 'c1'));
+  expect(came.data.messages).toMatchObject([{ messageType: 'CONTRL', state: 'parsed', reasons: [] }]);
+  expect((await messageOf()).reasons).toMatchObject([{ code: 'answer_received' }]);
+  await upload(own, answer(controlRef, '4+23', 'c2'));
+  expect(await messageOf()).toMatchObject({ state: 'sent', problemCount: 1, reasons: [{ code: 'answer_refused' }] });
+  const lost = await upload(own, answer('999999999', '7', 'c3'));
+  expect(lost.data.messages[0].reasons).toMatchObject([{ code: 'answer_unmatched' }]);
+  // Nobody answers for another tenant's partner.
+  await upload(stranger, answer(controlRef, '7', 'c4'));
+  expect((await messageOf()).reasons).toMatchObject([{ code: 'answer_refused' }]);
   const unknown = await own.call('ediSend', { body: { ...body, partnerCode: 'NOBODY' } });
   expect(unknown).toMatchObject({ status: 0 });
   // The platform's partners are for people of the platform; to others they are as unknown as any.

@@ -19,6 +19,10 @@ const handlingReasons = [
   'unknown_sender',
   'foreign_sender',
   'no_subscription',
+  'answer_received',
+  'answer_accepted',
+  'answer_refused',
+  'answer_unmatched',
 ] as const;
 export type HandlingReason = (typeof handlingReasons)[number];
 
@@ -76,6 +80,7 @@ export const contentHash = (message: EdiMessage): Buffer =>
       JSON.stringify([
         message.type,
         message.documentNo,
+        ...(message.answer === null ? [] : [message.answer]),
         message.notices.map(({ segment: _s, line: _l, ...rest }) => rest),
       ]),
     )

@@ -88,7 +88,7 @@ export async function sendMessage({
   const now = ctx.clock.now();
   const documentNo = shipment.bill_no ?? shipment.container_no ?? String(shipment.id);
   const receiver = { id: partner.edi_identity, qualifier: partner.identity_qualifier };
-  const { bytes, syntaxId } = writeIftsta(notices, {
+  const { bytes, syntaxId, service } = writeIftsta(notices, {
     sender: OWN_IDENTITY,
     receiver,
     controlRef,
@@ -122,6 +122,7 @@ export async function sendMessage({
       controlRef,
       documentNo,
       syntaxId,
+      service,
       size: bytes.length,
       events: notices.length,
     });
@@ -148,6 +149,7 @@ async function noteSent(
     controlRef: string;
     documentNo: string;
     syntaxId: string;
+    service: string;
     size: number;
     events: number;
   },
@@ -156,7 +158,7 @@ async function noteSent(
   const { rows } = await ctx.database.execute<{ id: number }>(
     `update edi_message set ordinal = 1, state = 'sent', partner_id = $2, sender = $3, sender_qualifier = $4, receiver = $5,
        receiver_qualifier = $6, control_ref = $7, message_ref = '1', message_type = 'IFTSTA', message_version = 'D:00B:UN',
-       document_no = $8, syntax_id = $9, service = ':+.? ''', end_byte = $10, events = $11, applied = 0, processed_at = $12
+       document_no = $8, syntax_id = $9, service = $13, end_byte = $10, events = $11, applied = 0, processed_at = $12
      where file_id = $1 and ordinal = 0 returning id`,
     [
       sent.fileId,
@@ -171,6 +173,7 @@ async function noteSent(
       sent.size,
       sent.events,
       new Date(ctx.clock.now()),
+      sent.service,
     ],
   );
   const id = rows[0]?.id as number;

@@ -5,6 +5,7 @@ import { applyNotices, withdrawMessage } from './apply-notices.ts';
 import { type Matched, matchNotices, referencesOf } from './match-references.ts';
 import { type FileRow, type MessageWrite, findEarlier, writeMessage, writeReferences } from './message-queries.ts';
 import { type Partner, ensureSource, findPartner } from './partners.ts';
+import { noteAnswer } from './note-answer.ts';
 import { type HandlingReason, checkMessage, contentHash, sourceOf } from './read-message.ts';
 import type { EdiDeps } from './types.ts';
 
@@ -141,6 +142,9 @@ export async function takeMessage(
       obstacle?.state ?? (message.state === 'refused' ? 'refused' : checked.refusedEvents > 0 ? 'partly' : 'parsed');
     const reasons = new Set<string>(checked.problems.map(({ code }) => code));
     if (obstacle !== null) reasons.add(obstacle.reason);
+    const { answer } = message;
+    if (isTaken && answer !== null && !(await noteAnswer(database, message.interchange.sender, answer, scope)))
+      reasons.add('answer_unmatched' satisfies HandlingReason);
     if (waiting.length > 0) reasons.add('no_subscription' satisfies HandlingReason);
     const id = await writeMessage(database, {
       ...writeOf(message, file, partner, now),

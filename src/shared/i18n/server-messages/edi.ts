@@ -24,6 +24,14 @@ export const ediMessages = {
   'edi.problem.foreign_sender': { zh: '发送方属于其他租户', en: 'The sender belongs to another tenant' },
   'edi.problem.no_subscription': { zh: '部分事件没有匹配的订阅', en: 'No subscription matches some of the events' },
 
+  'edi.problem.answer_received': { zh: '对方已收到', en: 'The receiver has it' },
+  'edi.problem.answer_accepted': { zh: '对方已接受', en: 'The receiver could read it' },
+  'edi.problem.answer_refused': { zh: '对方已拒收（错误代码）', en: 'The receiver refused it (code of the error)' },
+  'edi.problem.answer_unmatched': {
+    zh: '没有找到所回复的已发送报文',
+    en: 'It answers an interchange that was not sent from here',
+  },
+
   'edi.problem.not_edifact': { zh: '文件不是 EDIFACT 报文', en: 'The file is not EDIFACT' },
   'edi.problem.leading_garbage': {
     zh: '报文之外有多余内容（字节数）',
@@ -49,6 +57,7 @@ export const ediMessages = {
   'edi.problem.bad_unh': { zh: 'UNH 缺少报文类型', en: 'UNH names no message type' },
   'edi.problem.bad_unb': { zh: 'UNB 缺少发送方或控制号', en: 'UNB lacks sender or control reference' },
   'edi.problem.unsupported_type': { zh: '不支持的报文类型', en: 'Messages of this type are not read' },
+  'edi.problem.bad_answer': { zh: '回执没有说明对象或结果', en: 'The answer does not say to what, or what' },
   'edi.problem.bad_bgm': { zh: '缺少 BGM', en: 'There is no BGM' },
   'edi.problem.test_interchange': { zh: '测试报文', en: 'The interchange is a test' },
   'edi.problem.no_events': { zh: '报文中没有事件', en: 'The message tells no event' },
