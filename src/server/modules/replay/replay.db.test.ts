@@ -200,16 +200,6 @@ describe('FT and RPA', () => {
     expect(await stateOf({ subscription: one.subscription, target: one.ftTarget })).toEqual(state);
   });
 
-  test('as long as the first answer is awaited there is nothing to read again yet; once there was none, there is nothing', async () => {
-    const one = await voyage();
-    await pipeline.subscribe({ ...one.subscription, tenantId: mine.id }, ftId, clock.now());
-    const again = () => client.call('reinsertFt', { body: { obmTkSubscribeId: one.subscription.id } });
-    expect(await again()).toMatchObject({ status: 0, msg: '数据处理中，请稍后重试' });
-    aggregator.respond(() => ({ status: 500 }));
-    await pipeline.at(clock.now());
-    expect(await again()).toMatchObject({ status: 0, msg: expect.stringMatching(/FT/) });
-  });
-
   test('the newest record is shown as received, laid out for reading', async () => {
     const one = await withFt();
     const { data } = await client.call('latestFtRecord', { query: { obmTkSubscribeId: one.id } });

@@ -280,3 +280,35 @@ describe('subscribing', () => {
     expect((await foreigner.call('importSubscriptions', { body })).http).toBe(403);
   });
 });
+
+// Last: from here on every carrier has this source.
+describe('what is to be read again', () => {
+  test('is awaited until the first answer; a source that is configured wrongly is said to be', async () => {
+    const { subscription } = await voyage();
+    const { id: sourceId } = await database.system
+      .insertInto('source')
+      .values({
+        code: 'ft-without-account',
+        protocol: 'ft',
+        source_type: 'FT',
+        channel: 'CARRIER_DISTRIBUTE',
+        name_cn: '聚合平台',
+        name_en: 'Aggregator',
+        base_url: 'http://127.0.0.1:9/ft',
+        pull_interval_s: 1800,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await pipeline.subscribe({ ...subscription, tenantId: mine.id }, sourceId, pipeline.clock.now());
+    const again = () => client.call('reinsertFt', { body: { obmTkSubscribeId: subscription.id } });
+    expect(await again()).toMatchObject({ status: 0, msg: '数据处理中，请稍后重试' });
+    await pipeline.at(pipeline.clock.now());
+    expect(await again()).toMatchObject({ status: 0, msg: expect.stringMatching(/FT/) });
+    const records = async (name: 'activatePullRecords' | 'queryPullRecords', headers = {}) =>
+      (await client.call(name, { body: [String(subscription.id)], headers })).data as { lastError: string | null }[];
+    await records('activatePullRecords');
+    expect((await records('queryPullRecords')).map(({ lastError }) => lastError)).toContain('数据源配置错误');
+    const english = await records('queryPullRecords', { 'x-lang': 'en' });
+    expect(english.map(({ lastError }) => lastError)).toContain('The data source is not configured correctly');
+  });
+});
