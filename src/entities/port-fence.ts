@@ -34,7 +34,7 @@ export const portFence = declareEntity({
     en: 'Our own simplified drawings, not for navigation. A port without a fence in use is a circle of 6 nm around its place',
   },
   order: [
-    ['portId', 'asc'],
+    ['portCode', 'asc'],
     ['fenceNameEn', 'asc'],
   ],
   uniqueTogether: ['portId', 'fenceNameEn'],

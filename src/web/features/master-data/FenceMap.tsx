@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import type { portFence } from '#entities/port-fence.ts';
 import { useCall } from '#web/app/use-call.ts';
 import type { FormTools } from '#web/entity/EntityDialog.tsx';
-import { useT } from '#web/i18n/index.ts';
+import { useLang, useT } from '#web/i18n/index.ts';
 import type { LonLat, MapEditing, MapHandle, MapPlace } from '#web/kit/map/map-model.ts';
 import { MapView } from '#web/kit/map/MapView.tsx';
 import {
@@ -128,6 +128,7 @@ type FenceRow = { [Name in keyof typeof portFence.fields]?: unknown } & { portCo
 /** All fences in use of one port, with the port itself. */
 export function PortFencesMap({ row }: { row: FenceRow }) {
   const t = useT();
+  const lang = useLang();
   const portId = String(row.portId ?? '');
   const place = usePortPlace(portId);
   const { data } = useCall('portFence.query', { portId: [portId], enabled: [1], pageSize: 200 } as never);
@@ -137,10 +138,10 @@ export function PortFencesMap({ row }: { row: FenceRow }) {
         const values = { longitude: one.longitude, latitude: one.latitude, radiusNm: one.radiusNm };
         const texts = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value ?? '')]));
         const ring = ringOf(drawingOf({ ...(texts as Omit<FenceDraft, 'outline'>), outline: one.outline ?? '' }));
-        const label = one.fenceName ?? one.fenceNameEn;
+        const label = (lang === 'zh' ? one.fenceName : null) ?? one.fenceNameEn;
         return ring === undefined ? [] : [{ id: one.mdPortFenceId, label, rings: [ring as readonly LonLat[]] }];
       }),
-    [data],
+    [data, lang],
   );
   return (
     <>
