@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import readSheets from 'read-excel-file/node';
 import { describe, expect, test } from 'vitest';
 import { parseCsv } from '#shared/text/csv.ts';
@@ -42,6 +43,15 @@ describe('a workbook', () => {
       ['N 3', 2],
     ]);
     expect(sheets[2]?.data).toEqual([['n'], ['4']]);
+  });
+
+  test('whose rows can hardly be packed is written to its end', async () => {
+    const noise = (row: number): string =>
+      Array.from({ length: 12 }, (_, n) => createHash('sha512').update(`${row} ${n}`).digest('base64')).join('');
+    const many = Array.from({ length: 500 }, (_, row) => [noise(row)]);
+    const [sheet] = await readSheets(await written(xlsxFile(['n'], 'N'), [many]));
+    expect(sheet?.data.length).toBe(501);
+    expect(sheet?.data[500]).toEqual([noise(499)]);
   });
 
   test('without rows has its heading', async () => {

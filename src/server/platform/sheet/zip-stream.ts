@@ -1,3 +1,4 @@
+import { finished } from 'node:stream/promises';
 import { crc32, createDeflateRaw } from 'node:zlib';
 
 /** What a ZIP without 64-bit sizes can hold. */
@@ -95,39 +96,46 @@ export function createZipStream(): ZipStream {
   const emit = (bytes: Buffer): void => {
     ready.push(bytes);
     offset += bytes.length;
+  };
+  const check = (size: number): void => {
+    if (size > MOST_BYTES) throw new ZipTooLarge('a file of the archive would be larger than 4 GB');
     if (offset > MOST_BYTES) throw new ZipTooLarge('the archive would be larger than 4 GB');
   };
   return {
     open: (name) => {
-      entry = { name: Buffer.from(name), offset, crc: 0, size: 0, packed: 0 };
-      emit(localHeader(entry.name));
+      const opened: Entry = { name: Buffer.from(name), offset, crc: 0, size: 0, packed: 0 };
+      emit(localHeader(opened.name));
+      entry = opened;
       packer = createDeflateRaw({ level: LEVEL });
+      // Taken as it comes: a packer whose output nobody takes does not go on, and one piece may pack to more than it holds.
+      packer.on('data', (piece: Buffer) => {
+        opened.packed += piece.length;
+        emit(piece);
+      });
     },
     write: async (bytes) => {
       const [open, packing] = [entry as Entry, packer as ReturnType<typeof createDeflateRaw>];
       open.crc = crc32(bytes, open.crc);
       open.size += bytes.length;
-      if (open.size > MOST_BYTES) throw new ZipTooLarge('a file of the archive would be larger than 4 GB');
+      check(open.size);
       await new Promise<void>((resolve, reject) =>
         packing.write(bytes, (error) => (error ? reject(error) : resolve())),
       );
-      for (let piece: Buffer | null; (piece = packing.read() as Buffer | null) !== null; open.packed += piece.length)
-        emit(piece);
+      check(open.size);
     },
     close: async () => {
       const [open, packing] = [entry as Entry, packer as ReturnType<typeof createDeflateRaw>];
       packing.end();
-      for await (const piece of packing as AsyncIterable<Buffer>) {
-        open.packed += piece.length;
-        emit(piece);
-      }
+      await finished(packing);
       emit(descriptor(open));
+      check(open.size);
       entries.push(open);
     },
     end: () => {
       const start = offset;
       for (const item of entries) emit(directoryEntry(item));
       emit(directoryEnd(entries.length, offset - start, start));
+      check(0);
     },
     take: () => {
       const taken = ready;
