@@ -146,19 +146,23 @@ export function startReceiving(deps: ReceivingDeps): Receiving {
   const healthOf = (): FeedHealth[] =>
     [...feeds.values()].map((feed) => ({ ...feed.health, counts: { ...countsOf(feed), ...ingestCounts(ingest) } }));
 
+  const isStopped = (): boolean => stopper.signal.aborted;
+
   async function look(): Promise<void> {
     const now = Date.now();
     const mine = await holdLease(database, owner, now, now + leaseMs);
     if (!mine) return end();
     await fences.refresh();
-    if (feeds.size === 0 && deps.feeds.length > 0) {
+    if (feeds.size === 0 && deps.feeds.length > 0 && !isStopped()) {
       ingest.forget();
       await removeOtherFeeds(
         database,
         deps.feeds.map(({ code }) => code),
       );
-      deps.feeds.forEach(begin);
+      if (!isStopped()) deps.feeds.forEach(begin);
     }
+    // Whoever stopped us meanwhile tells of what was heard; what begins now would neither be told of nor end.
+    if (isStopped()) return;
     const health = healthOf();
     await writeFeeds(database, health, clock.now());
     await refusals.tell(health, ingestCounts(ingest));
