@@ -38,7 +38,9 @@ function originOf(row: CountedRow, names: Names, lang: Lang): Pick<RefusalGroup,
   if (source !== undefined)
     return { sourceCode: source.code, sourceName: lang === 'zh' ? source.name_cn : source.name_en };
   const sender = row.sender === null || row.sender === '' ? null : row.sender;
-  return { sourceCode: sender, sourceName: sender === null ? null : senderName(row.via, sender, names, lang) };
+  if (sender !== null) return { sourceCode: sender, sourceName: senderName(row.via, sender, names, lang) };
+  // Whether a position can be believed is told by those of all receivers together.
+  return { sourceCode: null, sourceName: row.via === 'ais' ? serverText('refusal.allReceivers', {}, lang) : null };
 }
 
 function senderName(via: string, sender: string, { partners, tenants }: Names, lang: Lang): string {

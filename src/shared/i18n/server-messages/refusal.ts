@@ -78,6 +78,7 @@ export const refusalMessages = {
     en: 'The value of {{field}} is outside what is allowed: {{value}}',
   },
   'refusal.orderSystem': { zh: '{{name}} 的订单系统', en: 'Order system of {{name}}' },
+  'refusal.allReceivers': { zh: '各接收站合并', en: 'All receivers together' },
   'refusal.worldReceivers': { zh: '模拟世界的接收站', en: 'Receivers of the simulated world' },
   'refusal.keyInvalid': { zh: '机器人密钥无效', en: 'The key of the robot is not valid' },
   'refusal.noFile': { zh: '上传内容中没有文件', en: 'There is no file in what was uploaded' },
