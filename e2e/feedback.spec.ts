@@ -125,7 +125,7 @@ test('exceptions of the world have reached its receivers', async ({ page }) => {
   await row.dblclick();
   const drawer = page.getByRole('dialog').filter({ hasText: outbox.attempts });
   await expect(drawer.getByText(outbox.received)).toBeVisible();
-  const texts = drawer.locator('.pt-outbox-text');
+  const texts = drawer.locator('.pt-message-text');
   await expect(texts).toHaveCount(2);
   expect(await texts.nth(1).textContent()).toBe(await texts.nth(0).textContent());
 });

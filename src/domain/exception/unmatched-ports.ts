@@ -1,20 +1,9 @@
 import { isUnLocode } from '#shared/ids/un-locode.ts';
 import { eventKey } from '../fusion/paths.ts';
-import { milestones } from '../tracking/model.ts';
 import type { ShipmentContent } from '../tracking/model.ts';
+import { seaPortMilestones } from '../tracking/sea-port-milestones.ts';
 
-/** Moves that happen at a sea port; gates, stuffing and returns may be at inland depots. */
-const atSeaPort: ReadonlySet<string> = new Set([
-  milestones.loaded,
-  milestones.departed,
-  milestones.transhipmentArrived,
-  milestones.transhipmentDischarged,
-  milestones.transhipmentLoaded,
-  milestones.transhipmentDeparted,
-  milestones.arrived,
-  milestones.berthed,
-  milestones.discharged,
-]);
+const atSeaPort: ReadonlySet<string> = new Set(seaPortMilestones);
 
 /** One place of a content that names a port by a code nobody knows; `port` is the code in capitals. */
 export type UnmatchedMention = { path: string; code: string; port: string; place: string | null };

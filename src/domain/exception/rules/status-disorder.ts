@@ -1,6 +1,7 @@
 import { HOUR_MS } from '#shared/time/instant.ts';
 import { milestones } from '../../tracking/model.ts';
 import type { EventContent } from '../../tracking/model.ts';
+import { seaPortMilestones, transhipmentMilestones } from '../../tracking/sea-port-milestones.ts';
 import {
   actualEvidence,
   canonicalPort,
@@ -17,26 +18,13 @@ const physical: ReadonlySet<string> = new Set([
   milestones.emptyPickUp,
   milestones.stuffing,
   milestones.gateIn,
-  milestones.loaded,
-  milestones.departed,
-  milestones.transhipmentArrived,
-  milestones.transhipmentDischarged,
-  milestones.transhipmentLoaded,
-  milestones.transhipmentDeparted,
-  milestones.arrived,
-  milestones.berthed,
-  milestones.discharged,
+  ...seaPortMilestones,
   milestones.gateOutFull,
   milestones.stripping,
   milestones.emptyReturn,
 ]);
 
-const transhipment: ReadonlySet<string> = new Set([
-  milestones.transhipmentArrived,
-  milestones.transhipmentDischarged,
-  milestones.transhipmentLoaded,
-  milestones.transhipmentDeparted,
-]);
+const transhipment: ReadonlySet<string> = new Set(transhipmentMilestones);
 
 type Rank = readonly [stage: number, call: number, status: number];
 

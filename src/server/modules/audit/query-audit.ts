@@ -1,7 +1,7 @@
 import { AUDIT_ROWS_PAGED } from '#contract/audit-pages.ts';
 import type { CallData, ParsedBody } from '#contract/index.ts';
 import type { EntityServices } from '#server/entity/index.ts';
-import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
+import { type ReferenceSnapshot, zoneOfCaller } from '#server/modules/masterdata/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
 import { pageOf } from '#server/platform/page.ts';
@@ -23,9 +23,6 @@ import { presentAudit } from './present-audit.ts';
 
 type Deps = { services: EntityServices; reference: ReferenceSnapshot };
 type Filters = ParsedBody<'auditExport'>;
-
-const zoneOf = (ctx: Ctx, reference: ReferenceSnapshot): string =>
-  (ctx.actor.kind === 'user' ? reference.tenants.get(ctx.actor.tenantId)?.zone : undefined) ?? 'Asia/Shanghai';
 
 function instantOf(text: string | undefined, zone: string, end: boolean, name: string): Date | undefined {
   if (text === undefined) return undefined;
@@ -57,7 +54,7 @@ export async function queryAudit(
   input: ParsedBody<'auditQuery'>,
   deps: Deps,
 ): Promise<CallData<'auditQuery'>> {
-  const filter = filterOf(input, zoneOf(ctx, deps.reference));
+  const filter = filterOf(input, zoneOfCaller(ctx, deps.reference));
   const offset = (input.currentPage - 1) * input.pageSize;
   if (offset >= AUDIT_ROWS_PAGED) throw refused('audit.pageTooDeep', { max: AUDIT_ROWS_PAGED });
   const [rows, { count, more }] = await Promise.all([
@@ -91,7 +88,7 @@ const titles = {
 
 /** Entries in words, column by column. */
 async function linesOf(ctx: Ctx, rows: readonly AuditEntryRow[], deps: Deps): Promise<string[][]> {
-  const zone = zoneOf(ctx, deps.reference);
+  const zone = zoneOfCaller(ctx, deps.reference);
   const time = (text: string | null, kind: string): string =>
     text === null ? '' : kind === 'instant' ? toLocalText(Number(text), zone) : text;
   const shown = await presentAudit(ctx, rows, deps);
@@ -115,7 +112,7 @@ async function linesOf(ctx: Ctx, rows: readonly AuditEntryRow[], deps: Deps): Pr
 
 /** All entries that fit as CSV lines, read piece by piece while they are sent: each piece begins where the last ended. */
 export function exportAudit(ctx: Ctx, input: Filters, deps: Deps): AsyncIterable<string> {
-  const filter = filterOf(input, zoneOf(ctx, deps.reference));
+  const filter = filterOf(input, zoneOfCaller(ctx, deps.reference));
   return (async function* lines() {
     yield formatCsv([titles[ctx.lang]], { bom: true });
     let after: { at: number; id: number } | undefined;
@@ -136,7 +133,7 @@ export const auditExport = (current: () => Deps): ListExport => ({
   call: 'auditQuery',
   prepare: (ctx, query) => {
     const deps = current();
-    const filter = filterOf(readAsCall('auditQuery', query), zoneOf(ctx, deps.reference));
+    const filter = filterOf(readAsCall('auditQuery', query), zoneOfCaller(ctx, deps.reference));
     return {
       titles: titles[ctx.lang],
       ids: entryIds(ctx, filter),

@@ -1,16 +1,12 @@
 import type { Expression, SqlBool } from 'kysely';
 import type { CallName } from '#contract/paths.ts';
 import { rowIds, rowsById, type EntityServices, type ListInput } from '#server/entity/index.ts';
-import { fieldText, type ReferenceSnapshot, type Words } from '#server/modules/masterdata/index.ts';
-import type { Ctx } from '#server/platform/context.ts';
+import { fieldText, type ReferenceSnapshot, type Words, zoneOfCaller } from '#server/modules/masterdata/index.ts';
 import { chosenColumns, readAsCall, type ListExport, type SheetCell } from '#server/platform/sheet/index.ts';
 import type { Entity, Field } from '#shared/entity/declare.ts';
 import { toLocalText } from '#shared/time/zone.ts';
 
 type Wire = Readonly<Record<string, unknown>>;
-
-const zoneOf = (ctx: Ctx, reference: ReferenceSnapshot): string =>
-  (ctx.actor.kind === 'user' ? reference.tenants.get(ctx.actor.tenantId)?.zone : undefined) ?? 'Asia/Shanghai';
 
 /** A value as the list shows it: numbers as numbers, moments in the zone of the caller's tenant, names instead of codes. */
 function cellOf(field: Field, name: string, wire: Wire, words: Words, zone: string): SheetCell {
@@ -43,7 +39,7 @@ export function entityExport(
         cells: async (ids) => {
           const reference = current();
           const words = { lang: ctx.lang, reference };
-          const zone = zoneOf(ctx, reference);
+          const zone = zoneOfCaller(ctx, reference);
           const rows = await rowsById({ ctx, entity, services }, ids);
           return rows.map((row) => columns.map(([name, field]) => cellOf(field, name, row, words, zone)));
         },

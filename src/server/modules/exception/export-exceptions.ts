@@ -1,5 +1,5 @@
 import type { ParsedBody } from '#contract/index.ts';
-import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
+import { type ReferenceSnapshot, zoneOfCaller } from '#server/modules/masterdata/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
 import { chosenColumns, readAsCall, type ListExport } from '#server/platform/sheet/index.ts';
@@ -12,7 +12,7 @@ import { countExceptions, exceptionIds, listExceptions, listExceptionsById } fro
 import type { ExceptionRow } from './list-queries.ts';
 import { listSubscriptionsById } from './row-parts-queries.ts';
 import { presentException, presentSubscription } from './present.ts';
-import { toSortKeys, zoneOfCaller } from './query-exceptions.ts';
+import { toSortKeys } from './query-exceptions.ts';
 
 const maxRows = 1_000_000;
 const step = 1000;

@@ -11,7 +11,6 @@ export { publishExceptions } from './publish.ts';
 export { exceptionModule } from './routes.ts';
 export { tracePresenter } from './present.ts';
 export { instantOf, likeText, noSuchId, splitNumbers, tenantIdsOf } from './list-filters.ts';
-export { zoneOfCaller } from './query-exceptions.ts';
 export { listExceptionsById } from './list-queries.ts';
 export { listLoggedSubscriptions, listShipmentsById } from './row-parts-queries.ts';
 export { exceptionExport, plainCell } from './export-exceptions.ts';

@@ -1,7 +1,7 @@
 import type { CallData } from '#contract/index.ts';
 import { exceptionSortColumns } from '#contract/exception-names.ts';
 import type { ExceptionQuery } from '#contract/exception.ts';
-import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
+import { type ReferenceSnapshot, zoneOfCaller } from '#server/modules/masterdata/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
 import { jsonAnswer } from '#server/platform/http/index.ts';
@@ -13,10 +13,6 @@ import type { SortColumn, SortKey } from './list-queries.ts';
 import type { ShownRows } from './shown-rows.ts';
 
 const sortable = new Set<string>(exceptionSortColumns);
-
-/** The zone in which text dates of the caller are read: the own tenant's. */
-export const zoneOfCaller = (ctx: Ctx, reference: ReferenceSnapshot): string =>
-  (ctx.actor.kind === 'user' ? reference.tenants.get(ctx.actor.tenantId)?.zone : undefined) ?? 'Asia/Shanghai';
 
 /** Sort keys as the query takes them; names come from a fixed list. */
 export function toSortKeys(rules: ExceptionQuery['sortRules']): SortKey[] {

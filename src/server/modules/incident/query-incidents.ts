@@ -9,9 +9,8 @@ import {
   tenantIdsOf,
   tenantName,
   toFilterValues,
-  zoneOfCaller,
 } from '#server/modules/exception/index.ts';
-import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
+import { type ReferenceSnapshot, zoneOfCaller } from '#server/modules/masterdata/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { notFound, refused } from '#server/platform/errors/app-error.ts';
 import { deepestOffset, pageOf, rowsOf } from '#server/platform/page.ts';

@@ -3,3 +3,4 @@ export type { ReferenceSnapshot, ReferenceStore } from './reference-store.ts';
 export { masterdataModule } from './routes.ts';
 export { masterDataHooks } from './code-users.ts';
 export { carrierText, dictName, fieldText, listComma, yesNo, type Words } from './wording.ts';
+export { zoneOfCaller } from './zone-of-caller.ts';

@@ -1,7 +1,7 @@
 import type { ParsedBody } from '#contract/index.ts';
 import type { ReplayRun } from '#contract/replay.ts';
-import { instantOf, tenantIdsOf, zoneOfCaller } from '#server/modules/exception/index.ts';
-import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
+import { instantOf, tenantIdsOf } from '#server/modules/exception/index.ts';
+import { type ReferenceSnapshot, zoneOfCaller } from '#server/modules/masterdata/index.ts';
 import { writeAudit } from '#server/platform/audit/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { refused } from '#server/platform/errors/app-error.ts';

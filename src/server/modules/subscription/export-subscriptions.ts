@@ -1,13 +1,15 @@
 import type { z } from 'zod';
 import type { ParsedBody } from '#contract/index.ts';
 import type { subscriptionRow } from '#contract/wire/rows.ts';
+import { listSubscriptionsById, plainCell, presentSubscription } from '#server/modules/exception/index.ts';
 import {
-  listSubscriptionsById,
-  plainCell,
-  presentSubscription,
+  carrierText,
+  dictName,
+  yesNo,
+  type ReferenceSnapshot,
+  type Words,
   zoneOfCaller,
-} from '#server/modules/exception/index.ts';
-import { carrierText, dictName, yesNo, type ReferenceSnapshot, type Words } from '#server/modules/masterdata/index.ts';
+} from '#server/modules/masterdata/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
 import { chosenColumns, readAsCall, type ListExport } from '#server/platform/sheet/index.ts';

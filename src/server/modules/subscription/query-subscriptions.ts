@@ -7,9 +7,8 @@ import {
   listShipmentsById,
   presentException,
   presentSubscription,
-  zoneOfCaller,
 } from '#server/modules/exception/index.ts';
-import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
+import { type ReferenceSnapshot, zoneOfCaller } from '#server/modules/masterdata/index.ts';
 import { carrierUrl, presentShipment } from '#server/modules/tracking/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { refused } from '#server/platform/errors/app-error.ts';

@@ -32,7 +32,8 @@ export type UnknownPortRow = {
 };
 
 /** How the record of a use has to be made by what is known now; compared with how it was made. */
-const wanted = sql<string>`case p.state when 'mapped' then m.code when 'not_port' then '-' else '' end`;
+const wantedText = `case p.state when 'mapped' then m.code when 'not_port' then '-' else '' end`;
+const wanted = sql.raw<string>(wantedText);
 
 /** Uses of the caller's tenants, counted per unknown port; those nobody of them has are left out. */
 function countedUses(ctx: Ctx) {
@@ -243,10 +244,10 @@ export async function settleUses(
 ): Promise<void> {
   await database.execute(
     `update unknown_port_use u
-     set resolution = case p.state when 'mapped' then m.code when 'not_port' then '-' else '' end
+     set resolution = ${wantedText}
      from unknown_port p left join md_port m on m.id = p.port_id
      where p.id = $1 and u.unknown_port_id = p.id and u.subscription_id = any($2)
-       and u.resolution <> case p.state when 'mapped' then m.code when 'not_port' then '-' else '' end`,
+       and u.resolution <> ${wantedText}`,
     [unknownPortId, subscriptionIds],
   );
 }
@@ -256,7 +257,7 @@ export async function listUnsettled(database: Database): Promise<number[]> {
   const { rows } = await database.execute<{ id: number }>(
     `select distinct p.id from unknown_port p left join md_port m on m.id = p.port_id
      join unknown_port_use u on u.unknown_port_id = p.id
-     where u.resolution <> case p.state when 'mapped' then m.code when 'not_port' then '-' else '' end
+     where u.resolution <> ${wantedText}
        and not exists (select from refusion_run r where r.cause = 'port' and r.cause_id = p.id and r.state = 'running')
      order by p.id`,
   );

@@ -1,4 +1,4 @@
-import { EyeOutlined, HistoryOutlined } from '@ant-design/icons';
+import { HistoryOutlined } from '@ant-design/icons';
 import { AUDIT_ROWS_PAGED } from '#contract/audit-pages.ts';
 import type { AuditRow } from '#contract/audit.ts';
 import { useCall } from '#web/app/use-call.ts';
@@ -8,6 +8,7 @@ import { useListState } from '#web/kit/list/use-list-state.ts';
 import { useShown } from '#web/kit/list/use-shown.ts';
 import type { SearchValues } from '#web/kit/search/search-values.ts';
 import { formatCount } from '#web/kit/value/format-value.ts';
+import { viewAction } from '#web/kit/table/view-action.tsx';
 import { AuditDrawer } from './AuditDrawer.tsx';
 import { address, filtersOf, queryOf } from './audit-state.ts';
 import { useAuditColumns } from './columns.tsx';
@@ -56,7 +57,7 @@ export function AuditPage() {
         columns={columns}
         rowKey={auditId}
         actions={[
-          { key: 'view', label: t('audit.view'), shortcut: 'v', icon: <EyeOutlined />, run: viewed.show },
+          viewAction(t('audit.view'), viewed.show),
           { key: 'row', label: t('audit.rowHistory'), shortcut: 'h', icon: <HistoryOutlined />, run: ofRow },
         ]}
         onOpen={viewed.show}

@@ -1,4 +1,4 @@
-import { DownloadOutlined, EyeOutlined, RedoOutlined, SendOutlined } from '@ant-design/icons';
+import { DownloadOutlined, RedoOutlined, SendOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useLiveRefetch } from '#web/app/live.ts';
@@ -8,6 +8,7 @@ import { QueryList } from '#web/kit/list/QueryList.tsx';
 import { useListState } from '#web/kit/list/use-list-state.ts';
 import { useShown } from '#web/kit/list/use-shown.ts';
 import type { RowAction } from '#web/kit/table/column-model.ts';
+import { viewAction } from '#web/kit/table/view-action.tsx';
 import { ownZone } from '#web/kit/value/format-time.ts';
 import { type EdiRow, useEdiColumns } from './columns.tsx';
 import { useEdiFields, useLinkFields } from './fields.tsx';
@@ -27,7 +28,7 @@ const idOf = (row: EdiRow): string => row.id;
 function useRowActions(acts: ReturnType<typeof useEdiActs>, show: (id: string) => void): RowAction<EdiRow>[] {
   const t = useT();
   return [
-    { key: 'view', label: t('edi.view'), shortcut: 'v', icon: <EyeOutlined />, run: (row) => show(idOf(row)) },
+    viewAction(t('edi.view'), (row) => show(idOf(row))),
     {
       key: 'reprocess',
       label: t('edi.reprocess'),

@@ -3,6 +3,7 @@ import type { CallData } from '#contract/index.ts';
 import { useGo } from '#web/app/page-hooks.ts';
 import { useT } from '#web/i18n/index.ts';
 import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';
+import { MessageText } from '#web/kit/detail/MessageText.tsx';
 import { Fact, Facts } from '#web/kit/detail/Section.tsx';
 import { LoadingState } from '#web/kit/state/States.tsx';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
@@ -42,17 +43,12 @@ function Result({ result }: { result: CallData<'feedbackTest'> }) {
         <Fact label={t('outbox.test.duration')}>{t('outbox.milliseconds', { ms: result.durationMs })}</Fact>
       </Facts>
       <h2>{t('outbox.test.text')}</h2>
-      {result.subject !== null && <p className="pt-test-subject">{result.subject}</p>}
-      <pre className="pt-test-text" tabIndex={0} role="group" aria-label={t('outbox.test.text')}>
-        {result.content}
-      </pre>
+      <MessageText label={t('outbox.test.text')} subject={result.subject} text={result.content} />
       {result.sent === null && <p className="pt-muted">{t('outbox.test.nothingSent')}</p>}
       {result.sent !== null && result.sent !== result.content && (
         <>
           <h2>{t('outbox.test.sent')}</h2>
-          <pre className="pt-test-text" tabIndex={0} role="group" aria-label={t('outbox.test.sent')}>
-            {indented(result.sent)}
-          </pre>
+          <MessageText label={t('outbox.test.sent')} text={indented(result.sent)} />
         </>
       )}
     </>

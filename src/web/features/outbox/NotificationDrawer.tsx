@@ -4,6 +4,7 @@ import type { CallData } from '#contract/index.ts';
 import { useCall } from '#web/app/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { DetailDrawer } from '#web/kit/detail/DetailDrawer.tsx';
+import { MessageText } from '#web/kit/detail/MessageText.tsx';
 import { Fact, Facts, Section } from '#web/kit/detail/Section.tsx';
 import { useDict } from '#web/kit/search/use-names.ts';
 import { Loaded } from '#web/kit/state/Loaded.tsx';
@@ -48,10 +49,7 @@ function Body({ detail }: { detail: Detail }) {
       {detail.reasonText !== null && <p className="pt-outbox-why">{detail.reasonText}</p>}
       <NotificationFacts detail={detail} />
       <Section title={t('outbox.content')}>
-        {detail.subject !== null && <p className="pt-outbox-subject">{detail.subject}</p>}
-        <pre className="pt-outbox-text" tabIndex={0} role="group" aria-label={t('outbox.content')}>
-          {detail.content}
-        </pre>
+        <MessageText label={t('outbox.content')} subject={detail.subject} text={detail.content} />
       </Section>
       <Section title={t('outbox.attempts')}>
         <Attempts attempts={detail.attemptList} />

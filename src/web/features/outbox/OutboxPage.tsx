@@ -1,4 +1,4 @@
-import { EyeOutlined, RedoOutlined } from '@ant-design/icons';
+import { RedoOutlined } from '@ant-design/icons';
 import { useLiveRefetch } from '#web/app/live.ts';
 import { useCall } from '#web/app/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
@@ -6,6 +6,7 @@ import { QueryList } from '#web/kit/list/QueryList.tsx';
 import { useListState } from '#web/kit/list/use-list-state.ts';
 import { useShown } from '#web/kit/list/use-shown.ts';
 import type { RowAction } from '#web/kit/table/column-model.ts';
+import { viewAction } from '#web/kit/table/view-action.tsx';
 import { ownZone } from '#web/kit/value/format-time.ts';
 import { type OutboxRow, useOutboxColumns } from './columns.tsx';
 import { useLinkFields, useOutboxFields } from './fields.tsx';
@@ -34,7 +35,7 @@ export function OutboxPage() {
 
   const view = (row: OutboxRow): void => viewed.show(idOf(row));
   const actions: RowAction<OutboxRow>[] = [
-    { key: 'view', label: t('outbox.view'), shortcut: 'v', icon: <EyeOutlined />, run: view },
+    viewAction(t('outbox.view'), view),
     {
       key: 'replay',
       label: t('outbox.replay'),

@@ -1,5 +1,6 @@
 import { useCall } from '#web/app/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
+import { MessageText } from '#web/kit/detail/MessageText.tsx';
 import { Section } from '#web/kit/detail/Section.tsx';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
@@ -32,10 +33,7 @@ export function Received({ id }: { id: string }) {
               )}
               <span className="pt-muted">{t('outbox.answered', { answer: message.answer })}</span>
             </header>
-            {message.subject !== null && <p className="pt-outbox-subject">{message.subject}</p>}
-            <pre className="pt-outbox-text" tabIndex={0} role="group" aria-label={t('outbox.received')}>
-              {message.text}
-            </pre>
+            <MessageText label={t('outbox.received')} subject={message.subject} text={message.text} />
           </article>
         );
       })}

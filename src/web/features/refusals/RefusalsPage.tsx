@@ -1,4 +1,3 @@
-import { EyeOutlined } from '@ant-design/icons';
 import { useMemo } from 'react';
 import type { CallData } from '#contract/index.ts';
 import { useCall } from '#web/app/use-call.ts';
@@ -7,7 +6,8 @@ import { listAddress, pageOf } from '#web/kit/list/list-state.ts';
 import { QueryList } from '#web/kit/list/QueryList.tsx';
 import { useListState } from '#web/kit/list/use-list-state.ts';
 import { useShown } from '#web/kit/list/use-shown.ts';
-import type { DataColumn, RowAction } from '#web/kit/table/column-model.ts';
+import type { DataColumn } from '#web/kit/table/column-model.ts';
+import { viewAction } from '#web/kit/table/view-action.tsx';
 import { TimeText, timeAsText } from '#web/kit/value/TimeText.tsx';
 import { refusalFields, useRefusalFields } from './fields.tsx';
 import { RefusalDrawer } from './RefusalDrawer.tsx';
@@ -55,15 +55,7 @@ export function RefusalsPage() {
   const fields = useRefusalFields(query.data);
   const columns = useColumns();
   const shown = useShown<string>();
-  const actions: RowAction<Group>[] = [
-    {
-      key: 'view',
-      label: t('refusals.view'),
-      shortcut: 'v',
-      icon: <EyeOutlined />,
-      run: (row) => shown.show(idOf(row)),
-    },
-  ];
+  const view = (row: Group): void => shown.show(idOf(row));
   return (
     <div className="pt-list">
       <QueryList<Group>
@@ -74,8 +66,8 @@ export function RefusalsPage() {
         label={t('refusals.title')}
         columns={columns}
         rowKey={idOf}
-        actions={actions}
-        onOpen={(row) => shown.show(idOf(row))}
+        actions={[viewAction(t('refusals.view'), view)]}
+        onOpen={view}
         emptyText={t('refusals.empty')}
         toolbar={query.data && <span className="pt-muted">{t('refusals.total', { count: query.data.refused })}</span>}
       />

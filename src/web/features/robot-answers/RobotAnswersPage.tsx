@@ -1,4 +1,4 @@
-import { EyeOutlined, KeyOutlined } from '@ant-design/icons';
+import { KeyOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useLiveRefetch } from '#web/app/live.ts';
@@ -9,6 +9,7 @@ import { QueryList } from '#web/kit/list/QueryList.tsx';
 import { useListState } from '#web/kit/list/use-list-state.ts';
 import { useShown } from '#web/kit/list/use-shown.ts';
 import type { RowAction } from '#web/kit/table/column-model.ts';
+import { viewAction } from '#web/kit/table/view-action.tsx';
 import { AnswerDrawer } from './AnswerDrawer.tsx';
 import { type AnswerRow, useAnswerColumns } from './columns.tsx';
 import { answerFields, linkFields, useAnswerFields, useReasonField } from './fields.tsx';
@@ -38,15 +39,7 @@ export function RobotAnswersPage() {
   useLiveRefetch('rpa', 'rpaDifferences');
   const fields = useAnswerFields(parsers.data);
   const links = useReasonField(parsers.data);
-  const actions: RowAction<AnswerRow>[] = [
-    {
-      key: 'view',
-      label: t('robotAnswers.view'),
-      shortcut: 'v',
-      icon: <EyeOutlined />,
-      run: (row) => answer.show(idOf(row)),
-    },
-  ];
+  const actions: RowAction<AnswerRow>[] = [viewAction(t('robotAnswers.view'), (row) => answer.show(idOf(row)))];
   return (
     <div className="pt-list">
       <ParserPanel query={parsers} onRun={run.show} onFilter={(values) => change({ values, page: 1 })} />

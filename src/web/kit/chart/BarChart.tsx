@@ -1,9 +1,8 @@
 import { BarChartOutlined, TableOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { useTheme } from '#web/app/theme.ts';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useT } from '#web/i18n/index.ts';
-import type { LiveBars } from './bar-chart.ts';
+import { useLiveChart } from './use-live-chart.ts';
 import './bar-chart.css';
 
 /** One kind of values; `colour` is the name of a CSS variable, `values` are in the order of the categories. */
@@ -37,36 +36,17 @@ type Props = BarContent & {
 
 /** The canvas; its code is fetched when it is first shown. */
 function Canvas({ content, label, onPick }: { content: BarContent; label: string; onPick: Props['onPick'] }) {
-  const box = useRef<HTMLDivElement>(null);
-  const chart = useRef<LiveBars>(undefined);
-  const [ready, setReady] = useState(false);
-  const theme = useTheme();
-  const pick = useEffectEvent((category: number, series: string) => onPick?.(category, series));
+  const pick = useRef(onPick);
   useEffect(() => {
-    let gone = false;
-    let observer: ResizeObserver | undefined;
-    import('./bar-chart.ts')
-      .then(({ createBarChart }) => {
-        if (gone || box.current === null) return;
-        const live = createBarChart(box.current, (category, series) => pick(category, series));
-        chart.current = live;
-        observer = new ResizeObserver(() => live.resize());
-        observer.observe(box.current);
-        setReady(true);
-      })
-      // Without the chart the table still says everything.
-      .catch(() => undefined);
-    return () => {
-      gone = true;
-      observer?.disconnect();
-      chart.current?.remove();
-      chart.current = undefined;
-      setReady(false);
-    };
-  }, []);
-  useEffect(() => {
-    if (ready) chart.current?.show(content);
-  }, [ready, content, theme]);
+    pick.current = onPick;
+  });
+  const box = useLiveChart<BarContent>(
+    (place, isWanted) =>
+      import('./bar-chart.ts').then(({ createBarChart }) =>
+        isWanted() ? createBarChart(place, (category, series) => pick.current?.(category, series)) : undefined,
+      ),
+    content,
+  );
   return <div ref={box} className="pt-bar-canvas" role="img" aria-label={label} />;
 }
 

@@ -3,15 +3,9 @@ import { GridComponent, TooltipComponent } from 'echarts/components';
 import { init, use } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
 import type { BarContent } from './BarChart.tsx';
+import type { LiveChart } from './use-live-chart.ts';
 
 use([BarChart, GridComponent, TooltipComponent, CanvasRenderer]);
-
-/** A bar chart on the page, with the ways to change it. */
-export type LiveBars = {
-  show: (content: BarContent) => void;
-  resize: () => void;
-  remove: () => void;
-};
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`);
 const TOTALS = 'totals';
@@ -42,7 +36,10 @@ function tooltipText(content: BarContent, index: number): string {
 }
 
 /** Puts a bar chart into a box; `onPick` hears which part of which bar was clicked. */
-export function createBarChart(box: HTMLElement, onPick: (category: number, series: string) => void): LiveBars {
+export function createBarChart(
+  box: HTMLElement,
+  onPick: (category: number, series: string) => void,
+): LiveChart<BarContent> {
   const chart = init(box);
   const colourOf = (name: string): string => getComputedStyle(box).getPropertyValue(name).trim() || '#666';
   chart.on('click', ({ dataIndex, seriesId }) => {

@@ -4,6 +4,7 @@ import { init, use } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
 import { showTime } from '../value/format-time.ts';
 import type { StepPoint } from './StepChart.tsx';
+import type { LiveChart } from './use-live-chart.ts';
 
 use([LineChart, GridComponent, TooltipComponent, CanvasRenderer]);
 
@@ -15,9 +16,6 @@ export type StepContent = {
   names: { x: string; y: string };
 };
 
-/** A chart on the page, with the ways to change it. */
-export type LiveChart = { show: (content: StepContent) => void; resize: () => void; remove: () => void };
-
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`);
 const timeText = (instant: number, zone?: string): string => {
   const shown = zone === undefined ? showTime(instant, undefined) : showTime(instant, zone);
@@ -25,7 +23,7 @@ const timeText = (instant: number, zone?: string): string => {
 };
 
 /** Puts a step chart into a box. */
-export function createStepChart(box: HTMLElement): LiveChart {
+export function createStepChart(box: HTMLElement): LiveChart<StepContent> {
   const chart = init(box);
   const colour = (name: string): string =>
     getComputedStyle(document.documentElement).getPropertyValue(name).trim() || '#666';

@@ -1,0 +1,46 @@
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useTheme } from '#web/app/theme.ts';
+
+/** A chart in a box. */
+export type LiveChart<Content> = { show: (content: Content) => void; resize: () => void; remove: () => void };
+
+/**
+ * A chart that fills a box, shows the content (drawn anew when it is another object, or in another theme) and goes with it.
+ * `create` fetches the chart's code when it is first shown; where that fails, what stands beside the chart still says everything.
+ */
+export function useLiveChart<Content>(
+  create: (box: HTMLDivElement, isWanted: () => boolean) => Promise<LiveChart<Content> | undefined>,
+  content: Content,
+): RefObject<HTMLDivElement | null> {
+  const box = useRef<HTMLDivElement>(null);
+  const chart = useRef<LiveChart<Content>>(undefined);
+  const [ready, setReady] = useState(false);
+  const theme = useTheme();
+  const begin = useEffectEvent(create);
+  useEffect(() => {
+    let gone = false;
+    let observer: ResizeObserver | undefined;
+    const place = box.current;
+    if (place === null) return;
+    begin(place, () => !gone)
+      .then((live) => {
+        if (live === undefined) return;
+        chart.current = live;
+        observer = new ResizeObserver(() => live.resize());
+        observer.observe(place);
+        setReady(true);
+      })
+      .catch(() => undefined);
+    return () => {
+      gone = true;
+      observer?.disconnect();
+      chart.current?.remove();
+      chart.current = undefined;
+      setReady(false);
+    };
+  }, []);
+  useEffect(() => {
+    if (ready) chart.current?.show(content);
+  }, [ready, content, theme]);
+  return box;
+}
