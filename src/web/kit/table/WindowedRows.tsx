@@ -63,7 +63,11 @@ export function WindowedRows<Row extends object>(props: WindowedRowsProps<Row>) 
     if (start !== edges.start || end !== edges.end) setEdges({ start, end });
   };
   useEffect(() => {
-    reveal.current = (index) => virtualizer.scrollToIndex(index);
+    reveal.current = (index) => {
+      // Once, not kept to as the library would: what the person scrolls next counts.
+      const [top] = virtualizer.getOffsetForIndex(index, 'auto') ?? [];
+      if (box.current !== null && top !== undefined) box.current.scrollTop = top;
+    };
     return () => {
       reveal.current = undefined;
     };
