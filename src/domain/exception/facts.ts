@@ -119,10 +119,11 @@ export function containerNumbersOf(content: ShipmentContent): string[] {
 
 /** A box's own events and, for statuses it has none of itself, those of the whole bill. */
 export function eventsOfContainer(content: ShipmentContent, containerNo: string): EventContent[] {
-  const own = content.events.filter((event) => event.containerNo === containerNo);
-  if (content.events.every((event) => event.containerNo)) return own;
+  const { events } = content;
+  const own = events.filter((event) => event.containerNo === containerNo);
+  if (events.every((event) => event.containerNo)) return own;
   const known = new Set(own.map(({ statusCode, portCode }) => `${statusCode}|${portCode ?? ''}`));
-  const shared = content.events.filter(
+  const shared = events.filter(
     (event) => !event.containerNo && !known.has(`${event.statusCode}|${event.portCode ?? ''}`),
   );
   return [...own, ...shared];
@@ -131,6 +132,11 @@ export function eventsOfContainer(content: ShipmentContent, containerNo: string)
 /** Events of some statuses that have really happened. */
 export function happened(events: readonly EventContent[], ...statusCodes: readonly string[]): EventContent[] {
   return events.filter(({ statusCode, actual }) => actual !== null && statusCodes.includes(statusCode));
+}
+
+/** Whether any of some statuses has really happened. */
+export function hasHappened(events: readonly EventContent[], statusCodes: readonly string[]): boolean {
+  return events.some(({ statusCode, actual }) => actual !== null && statusCodes.includes(statusCode));
 }
 
 /** Earliest actual time of some statuses; null when none has happened. */
@@ -167,18 +173,16 @@ const afterDeparture = [
 /** A value together with the path it is shown at. */
 export type Shown = { value: Instant; path: string };
 
-function firstShown(candidates: readonly (readonly [Instant | null | undefined, string])[]): Shown | undefined {
-  const found = candidates.find(([value]) => value !== null && value !== undefined);
-  return found && { value: found[0] as Instant, path: found[1] };
-}
+const shown = (value: Instant | null | undefined, path: string): Shown | undefined =>
+  value === null || value === undefined ? undefined : { value, path };
 
 /** Actual arrival at the port of discharge as booking or last leg give it. */
 export function arrivalOf(content: ShipmentContent): Shown | undefined {
   const { last } = endsOfRoute(content);
-  return firstShown([
-    [content.booking.ata, 'booking.ata'],
-    [isLastOfRoute(content, last) ? last?.ata : null, `leg[${last?.sequence}].ata`],
-  ]);
+  const { ata } = content.booking;
+  if (ata !== null && ata !== undefined) return { value: ata, path: 'booking.ata' };
+  if (last?.ata === null || last?.ata === undefined || !isLastOfRoute(content, last)) return undefined;
+  return { value: last.ata, path: `leg[${last.sequence}].ata` };
 }
 
 /** The last known leg may end at a transhipment port while the onward leg is not known yet. */
@@ -190,10 +194,11 @@ function isLastOfRoute(content: ShipmentContent, last: LegContent | undefined): 
 /** Actual departure from the port of loading as booking or first leg give it. */
 export function departureOf(content: ShipmentContent): Shown | undefined {
   const { first } = endsOfRoute(content);
-  return firstShown([
-    [content.booking.atd, 'booking.atd'],
-    [first?.atd, `leg[${first?.sequence}].atd`],
-  ]);
+  const { atd } = content.booking;
+  if (atd !== null && atd !== undefined) return { value: atd, path: 'booking.atd' };
+  return first?.atd === null || first?.atd === undefined
+    ? undefined
+    : { value: first.atd, path: `leg[${first.sequence}].atd` };
 }
 
 /**
@@ -201,30 +206,24 @@ export function departureOf(content: ShipmentContent): Shown | undefined {
  * so that a delay is measured against the plan.
  */
 export function dueDeparture({ booking }: ShipmentContent): Shown | undefined {
-  return firstShown([
-    [booking.plannedDeparture, 'booking.plannedDeparture'],
-    [booking.etd, 'booking.etd'],
-  ]);
+  return shown(booking.plannedDeparture, 'booking.plannedDeparture') ?? shown(booking.etd, 'booking.etd');
 }
 
 /** The arrival that was promised: as planned, else as estimated. */
 export function dueArrival({ booking }: ShipmentContent): Shown | undefined {
-  return firstShown([
-    [booking.plannedArrival, 'booking.plannedArrival'],
-    [booking.eta, 'booking.eta'],
-  ]);
+  return shown(booking.plannedArrival, 'booking.plannedArrival') ?? shown(booking.eta, 'booking.eta');
 }
 
 /** Whether anything shows that the cargo has reached the port of discharge. */
 export function hasArrived(content: ShipmentContent): boolean {
-  return arrivalOf(content) !== undefined || happened(content.events, ...afterArrival).length > 0;
+  return arrivalOf(content) !== undefined || hasHappened(content.events, afterArrival);
 }
 
 /** Whether anything shows that the cargo has left the port of loading. */
 export function hasDeparted(content: ShipmentContent): boolean {
   return (
     departureOf(content) !== undefined ||
-    happened(content.events, ...afterDeparture).length > 0 ||
+    hasHappened(content.events, afterDeparture) ||
     content.legs.some(({ atd, ata }) => atd !== null || ata !== null) ||
     hasArrived(content)
   );

@@ -108,8 +108,11 @@ export type ExceptionRule = {
    * more is found (`fades`). Left out: neither, whatever the settings.
    */
   pace?: 'grows' | 'fades';
-  /** Looks at who said a value, or at more of events than that they are there, their place and actual time. */
-  readsDetails?: true;
+  /**
+   * Looks at who said a value, or at more of events than that they are there, their place and actual time. `toExcuse`: only
+   * to let go what it would find without, so that what is found nothing in without them needs none of them.
+   */
+  readsDetails?: true | 'toExcuse';
   /** Compares what each source says: replayed over the answers that are kept, as they are read today. */
   readsSources?: true;
   /** Reads what was shown before: estimates, departures, routes, ships. */

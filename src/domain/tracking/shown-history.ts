@@ -47,13 +47,14 @@ export function noteShown(
   const lastRoute = history.route.at(-1)?.value;
   if (route.length > 1 && (lastRoute === undefined || !isSameList(route, lastRoute, (a, b) => a === b)))
     history.route.push({ value: route, knownAt });
-  const ships = legs.map(({ vesselName, voyage }) => ({ vesselName, voyage }));
   const lastShips = history.ships.at(-1)?.value;
-  const isSameShip = (a: (typeof ships)[number], b: (typeof ships)[number]): boolean =>
-    a.vesselName === b.vesselName && a.voyage === b.voyage;
-  if (ships.length > 0 && (lastShips === undefined || !isSameList(ships, lastShips, isSameShip)))
-    history.ships.push({ value: ships, knownAt });
+  if (legs.length > 0 && (lastShips === undefined || !isSameList(legs, lastShips, isSameShip)))
+    history.ships.push({ value: legs.map(({ vesselName, voyage }) => ({ vesselName, voyage })), knownAt });
 }
 
-const isSameList = <T>(a: readonly T[], b: readonly T[], isSame: (x: T, y: T) => boolean): boolean =>
+type ShownShip = ShownHistory['ships'][number]['value'][number];
+
+const isSameShip = (a: ShownShip, b: ShownShip): boolean => a.vesselName === b.vesselName && a.voyage === b.voyage;
+
+const isSameList = <T, A extends T>(a: readonly A[], b: readonly T[], isSame: (x: T, y: T) => boolean): boolean =>
   a.length === b.length && a.every((item, index) => isSame(item, b[index] as T));

@@ -23,7 +23,7 @@ export const atdBeforeEtd: ExceptionRule = {
     en: 'The actual departure {{atdAt}} is {{days}} days earlier than the estimated one {{etdAt}}',
   },
   pace: 'grows',
-  readsDetails: true,
+  readsDetails: 'toExcuse',
   turns: () => [],
   detect: (view, _now, settings, reference) => {
     const content = contentOf(view);

@@ -5,6 +5,7 @@ import type { ExceptionRule, KnownValue, ReferenceData, ShipmentView } from '../
 
 /** When the port of discharge became what it is now; estimates for another port cannot be compared. */
 function destinationKnownAt(view: ShipmentView, reference: ReferenceData): Instant {
+  if (view.routeHistory.length < 2) return Number.NEGATIVE_INFINITY;
   const ends = view.routeHistory.map(({ value, knownAt }) => {
     const last = value[value.length - 1];
     return { port: last ? canonicalPort(last, reference) : '', knownAt };
@@ -35,10 +36,11 @@ export const etaSlip: ExceptionRule = {
   readsHistory: true,
   turns: ({ etaHistory }, settings) => etaHistory.map(({ knownAt }) => knownAt + (settings.windowHours ?? 0) * HOUR_MS),
   detect: (view, now, settings, reference) => {
-    const content = contentOf(view);
-    if (hasArrived(content)) return [];
+    // Most shipments have one estimate, and most estimates stay: what costs more to know is asked last.
+    if (view.etaHistory.length < 2) return [];
     const since = destinationKnownAt(view, reference);
-    const history = view.etaHistory.filter(({ knownAt }) => knownAt >= since);
+    const history =
+      since === Number.NEGATIVE_INFINITY ? view.etaHistory : view.etaHistory.filter(({ knownAt }) => knownAt >= since);
     const [first] = history;
     const current = history[history.length - 1];
     const windowHours = settings.windowHours ?? 0;
@@ -48,6 +50,8 @@ export const etaSlip: ExceptionRule = {
     const hours = (current.value - recent.value) / HOUR_MS;
     const isTotal = days >= (settings.totalDays ?? 0);
     if (!isTotal && hours < (settings.recentHours ?? 0)) return [];
+    const content = contentOf(view);
+    if (hasArrived(content)) return [];
     const old = isTotal ? first : recent;
     const zone = zoneOrUtc(content.booking.portOfDischarge, reference);
     return [

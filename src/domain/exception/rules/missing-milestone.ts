@@ -10,7 +10,7 @@ import {
   evidenceOf,
   eventsOfContainer,
   firstActual,
-  happened,
+  hasHappened,
   zoneOrUtc,
 } from '../facts.ts';
 import type { Shown } from '../facts.ts';
@@ -58,9 +58,6 @@ function finding(
   };
 }
 
-const has = (events: readonly EventContent[], ...statusCodes: readonly string[]): boolean =>
-  happened(events, ...statusCodes).length > 0;
-
 /** A box on another ship of a split bill may load after the departure that the booking shows. */
 function isLaterBox(events: readonly EventContent[], departure: Instant): boolean {
   const entered = firstActual(events, gateIn);
@@ -107,13 +104,13 @@ export const missingMilestone: ExceptionRule = {
       if (events.every((event) => event.containerNo !== containerNo || event.actual === null)) return [];
       const findings: Finding[] = [];
       const isLoadDue = isOver(departure, settings.loadHours ?? 0) && !isLaterBox(events, departure.value);
-      if (isLoadDue && !has(events, loaded)) {
+      if (isLoadDue && !hasHappened(events, [loaded])) {
         const zone = zoneOrUtc(portOfLoading, reference);
-        findings.push(finding(view, containerNo, loaded, departure, now, zone, has(events, ...afterLoad)));
+        findings.push(finding(view, containerNo, loaded, departure, now, zone, hasHappened(events, afterLoad)));
       }
-      if (isPlausible && isOver(arrival, settings.dischargeHours ?? 0) && !has(events, discharged)) {
+      if (isPlausible && isOver(arrival, settings.dischargeHours ?? 0) && !hasHappened(events, [discharged])) {
         const zone = zoneOrUtc(portOfDischarge, reference);
-        findings.push(finding(view, containerNo, discharged, arrival, now, zone, has(events, ...afterDischarge)));
+        findings.push(finding(view, containerNo, discharged, arrival, now, zone, hasHappened(events, afterDischarge)));
       }
       return findings;
     });
