@@ -9,6 +9,7 @@ import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';
 import { confirm } from '#web/kit/confirm/confirm.ts';
 import { Loaded } from '#web/kit/state/Loaded.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
+import { useOnce } from '#web/kit/use-once.ts';
 import { CopyButton } from '#web/kit/value/CopyButton.tsx';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
@@ -100,12 +101,12 @@ export function KeysDialog({ open, onClose }: { open: boolean; onClose: () => vo
   const { make, revoke } = useKeyActs();
   const [made, setMade] = useState<string>();
   const [form] = Form.useForm<{ name: string; tenantId?: string }>();
-  const add = async (): Promise<void> => {
+  const add = useOnce(async (): Promise<void> => {
     const key = await make(await form.validateFields());
     if (key === undefined) return;
     setMade(key);
     form.resetFields();
-  };
+  });
   const close = (): void => {
     setMade(undefined);
     onClose();
@@ -113,7 +114,7 @@ export function KeysDialog({ open, onClose }: { open: boolean; onClose: () => vo
   return (
     <AppDialog title={t('robotAnswers.keys.title')} open={open} width={860} footer={null} onCancel={close}>
       <p className="pt-muted">{t('robotAnswers.keys.about')}</p>
-      <Form form={form} layout="inline" onFinish={() => void add()} className="pt-robot-key-form">
+      <Form form={form} layout="inline" onFinish={() => add.run()} className="pt-robot-key-form">
         <Form.Item
           name="name"
           label={t('robotAnswers.keys.name')}
@@ -129,7 +130,7 @@ export function KeysDialog({ open, onClose }: { open: boolean; onClose: () => vo
             options={(tenants ?? []).map((tenant) => ({ value: tenant.wlTenantId, label: tenant.tenantName }))}
           />
         </Form.Item>
-        <Button type="primary" htmlType="submit">
+        <Button type="primary" htmlType="submit" loading={add.busy}>
           {t('robotAnswers.keys.make')}
         </Button>
       </Form>

@@ -4,6 +4,7 @@ import { useT } from '#web/i18n/index.ts';
 import type { SearchValues } from '#web/kit/search/search-values.ts';
 import type { Asked } from '#web/kit/state/asked.ts';
 import { Loaded } from '#web/kit/state/Loaded.tsx';
+import { useOnce } from '#web/kit/use-once.ts';
 import { StatusTag, type Tone } from '#web/kit/value/StatusTag.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
 import { runText } from './run-text.ts';
@@ -60,13 +61,17 @@ function Runs({ parser, onRun }: { parser: ParserRow; onRun: Props['onRun'] }) {
 function Acts({ parser, onRun }: { parser: ParserRow; onRun: Props['onRun'] }) {
   const t = useT();
   const { tryVersion, release } = useParserActs();
+  const trying = useOnce(async (version: number) => {
+    const id = await tryVersion(parser, version);
+    if (id !== undefined) onRun(id);
+  });
   const candidate = parser.versions.find(({ state }) => state === 'candidate');
   const former = parser.versions.find(({ state }) => state === 'former');
   return (
     <div className="pt-robot-acts">
       {candidate && (
         <>
-          <Button size="small" onClick={() => void tryVersion(parser, candidate.version).then((id) => id && onRun(id))}>
+          <Button size="small" loading={trying.busy} onClick={() => trying.run(candidate.version)}>
             {t('robotAnswers.try', { version: candidate.version })}
           </Button>
           <Button size="small" type="primary" onClick={() => void release(parser, candidate.version)}>

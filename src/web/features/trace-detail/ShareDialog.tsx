@@ -10,6 +10,7 @@ import { confirm } from '#web/kit/confirm/confirm.ts';
 import { copyText } from '#web/kit/copy-text.ts';
 import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
+import { useOnce } from '#web/kit/use-once.ts';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
 
@@ -64,7 +65,7 @@ export function ShareDialog({ open, bkId, onClose }: { open: boolean; bkId: stri
     if (await copyText(addressOf(token))) toast.success(t('traceSharing.share.copied'));
     else toast.warn(t('common.copyFailed'));
   };
-  const make = async (): Promise<void> => {
+  const make = useOnce(async (): Promise<void> => {
     try {
       const { data } = await callFull('traceShareInsert', { obmBkId: bkId, days, note: note.trim() });
       setNote('');
@@ -73,7 +74,7 @@ export function ShareDialog({ open, bkId, onClose }: { open: boolean; bkId: stri
     } catch (error) {
       toast.failure(error, t('traceSharing.share.makeFailed'));
     }
-  };
+  });
   const revoke = async ({ shareId }: Share): Promise<void> => {
     const agreed = await confirm({
       title: t('traceSharing.share.revokeTitle'),
@@ -115,7 +116,7 @@ export function ShareDialog({ open, bkId, onClose }: { open: boolean; bkId: stri
           autoComplete="off"
           onChange={(event) => setNote(event.target.value)}
         />
-        <Button type="primary" onClick={() => void make()}>
+        <Button type="primary" loading={make.busy} onClick={() => make.run()}>
           {t('traceSharing.share.make')}
         </Button>
       </div>

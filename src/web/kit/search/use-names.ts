@@ -5,14 +5,14 @@ import { useLang } from '#web/i18n/index.ts';
 /** A code with the name people read. */
 export type Named = { value: string; label: string };
 
-/** Codes with names, and the name of one code (the code itself while unknown). */
+/** Codes with names, and the name of one code: the code itself when it has none, an ellipsis while names are on their way. */
 export type Names = { options: Named[]; nameOf: (code: string | null | undefined) => string };
 
 const FOREVER = { staleTime: Number.POSITIVE_INFINITY } as const;
 
-function namesFrom(options: Named[]): Names {
+function namesFrom(options: Named[], coming: boolean): Names {
   const byCode = new Map(options.map((option) => [option.value, option.label]));
-  return { options, nameOf: (code) => (code == null ? '' : (byCode.get(code) ?? code)) };
+  return { options, nameOf: (code) => (code == null ? '' : coming ? '…' : (byCode.get(code) ?? code)) };
 }
 
 const choose = (lang: 'zh' | 'en', cn: string | null, en: string | null, code: string): string =>
@@ -28,7 +28,7 @@ export function prepareNames(): void {
 
 /** Values of one dictionary code type. */
 export function useDict(codeType: string): Names {
-  const { data } = useCall('allDict', undefined, FOREVER);
+  const { data, isLoading } = useCall('allDict', undefined, FOREVER);
   const lang = useLang();
   return useMemo(
     () =>
@@ -39,14 +39,15 @@ export function useDict(codeType: string): Names {
             value: item.codeValue,
             label: choose(lang, item.displayValueCn, item.displayValueEn, item.codeValue),
           })),
+        isLoading,
       ),
-    [data, lang, codeType],
+    [data, isLoading, lang, codeType],
   );
 }
 
 /** Exception types with their names; `severityOf` gives the standard severity. */
 export function useExceptionTypes(): Names & { describe: (code: string) => string } {
-  const { data } = useCall('exceptionTypes', {}, FOREVER);
+  const { data, isLoading } = useCall('exceptionTypes', {}, FOREVER);
   const lang = useLang();
   return useMemo(() => {
     const list = data ?? [];
@@ -55,17 +56,18 @@ export function useExceptionTypes(): Names & { describe: (code: string) => strin
         value: item.exceptionTypeCode,
         label: choose(lang, item.exceptionTypeName, item.exceptionTypeNameEn, item.exceptionTypeCode),
       })),
+      isLoading,
     );
     const texts = new Map(
       list.map((item) => [item.exceptionTypeCode, choose(lang, item.description, item.descriptionEn, '')]),
     );
     return { ...names, describe: (code: string) => texts.get(code) ?? '' };
-  }, [data, lang]);
+  }, [data, isLoading, lang]);
 }
 
 /** Carriers by code. */
 export function useCarriers(): Names {
-  const { data } = useCall('allCarriers', undefined, FOREVER);
+  const { data, isLoading } = useCall('allCarriers', undefined, FOREVER);
   const lang = useLang();
   return useMemo(
     () =>
@@ -74,14 +76,15 @@ export function useCarriers(): Names {
           value: item.carrierCode,
           label: choose(lang, item.carrierNameCn, item.carrierName, item.carrierCode),
         })),
+        isLoading,
       ),
-    [data, lang],
+    [data, isLoading, lang],
   );
 }
 
 /** Milestones by code. */
 export function useStatuses(): Names {
-  const { data } = useCall('allStatuses', undefined, FOREVER);
+  const { data, isLoading } = useCall('allStatuses', undefined, FOREVER);
   const lang = useLang();
   return useMemo(
     () =>
@@ -90,16 +93,21 @@ export function useStatuses(): Names {
           value: item.statusCode,
           label: choose(lang, item.statusNameCn, item.statusNameEn, item.statusCode),
         })),
+        isLoading,
       ),
-    [data, lang],
+    [data, isLoading, lang],
   );
 }
 
 /** Tenants the reader may see. */
 export function useTenants(): Names {
-  const { data } = useCall('tenants', undefined, FOREVER);
+  const { data, isLoading } = useCall('tenants', undefined, FOREVER);
   return useMemo(
-    () => namesFrom((data ?? []).map((item) => ({ value: item.tenantCode, label: item.tenantName }))),
-    [data],
+    () =>
+      namesFrom(
+        (data ?? []).map((item) => ({ value: item.tenantCode, label: item.tenantName })),
+        isLoading,
+      ),
+    [data, isLoading],
   );
 }
