@@ -89,7 +89,7 @@ export function FenceMap({ draft, set }: Pick<FormTools, 'draft' | 'set'>) {
     if (kind !== drawing.kind) draw(redrawn(drawing));
   };
   return (
-    <section className="pt-fence" aria-label={t('portFences.map')}>
+    <div className="pt-fence">
       <div className="pt-fence-tools">
         <Segmented
           aria-label={t('portFences.shape')}
@@ -119,7 +119,7 @@ export function FenceMap({ draft, set }: Pick<FormTools, 'draft' | 'set'>) {
           editing={editing}
         />
       </div>
-    </section>
+    </div>
   );
 }
 
