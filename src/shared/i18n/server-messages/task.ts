@@ -4,6 +4,7 @@ import type { MessageTable } from './types.ts';
 export const taskMessages = {
   'task.pull': { zh: '向数据源查询', en: 'Asking sources' },
   'task.pushed': { zh: '处理推送', en: 'Taking in what was pushed' },
+  'task.pushed_retraction': { zh: '查找被撤回的推送事件', en: 'Looking for pushed events that were taken back' },
   'task.booking_feed': { zh: '读取订单', en: 'Reading bookings' },
   'task.push_subscription': { zh: '维护推送订阅', en: 'Keeping push subscriptions' },
   'task.housekeeping': { zh: '日常清理', en: 'Housekeeping' },
