@@ -5,8 +5,9 @@
  */
 import type pg from 'pg';
 import { AUDIT_ROWS_PAGED } from '#contract/audit-pages.ts';
-import { auditCount, localLogin, openAuditPostgres } from './data/load-audit.ts';
-import { benchList, type ListCase, type OnePage } from './support/list-bench.ts';
+import { auditCount, openAuditPostgres } from './data/load-audit.ts';
+import { localLogin } from './data/open-loaded.ts';
+import { benchList, type ListCase, type OnePage, tenantOfLogin } from './support/list-bench.ts';
 
 type Case = ListCase & { where: string; values: readonly unknown[]; offset?: number };
 
@@ -42,12 +43,7 @@ const cases: Case[] = [
   },
 ];
 
-/** The tenant of whoever sees one only: it is known when the data are loaded. */
-let own: Promise<number[]> | undefined;
-const ownTenant = (client: pg.Client): Promise<number[]> =>
-  (own ??= client
-    .query<{ tenant_id: string }>('select tenant_id from app_user where user_code = $1', [localLogin.userCode])
-    .then(({ rows }) => rows.map((row) => Number(row.tenant_id))));
+const ownTenant = tenantOfLogin(localLogin.userCode);
 
 async function byHand(client: pg.Client, one: Case): Promise<OnePage> {
   const { title, where, offset = 0 } = one;

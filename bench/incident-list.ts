@@ -4,8 +4,9 @@
  * Options: --small, --rounds=40.
  */
 import type pg from 'pg';
-import { exceptionCount, incidentCount, localLogin, openIncidentPostgres } from './data/load-incidents.ts';
-import { benchList, type ListCase, type OnePage } from './support/list-bench.ts';
+import { exceptionCount, incidentCount, openIncidentPostgres } from './data/load-incidents.ts';
+import { localLogin } from './data/open-loaded.ts';
+import { benchList, type ListCase, type OnePage, tenantOfLogin } from './support/list-bench.ts';
 
 type Case = ListCase & { where?: string; values?: unknown[]; order?: string; offset?: number };
 
@@ -53,12 +54,7 @@ const live = `
   from incident i left join (select incident_id, max(at) as at, ${counts.map((count) => `sum(${count}) as ${count}`).join(', ')}
     from incident_delta group by 1) d on d.incident_id = i.id`;
 
-/** The tenant of whoever sees one only: it is known when the data are loaded. */
-let own: Promise<number[]> | undefined;
-const ownTenant = (client: pg.Client): Promise<number[]> =>
-  (own ??= client
-    .query<{ tenant_id: string }>('select tenant_id from app_user where user_code = $1', [localLogin.userCode])
-    .then(({ rows }) => rows.map((row) => Number(row.tenant_id))));
+const ownTenant = tenantOfLogin(localLogin.userCode);
 
 async function byHand(client: pg.Client, one: Case): Promise<OnePage> {
   const { title, where = 'true', order = worst, offset = 0 } = one;

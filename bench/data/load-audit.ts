@@ -1,20 +1,15 @@
-import { hashPassword } from '#server/platform/crypto/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { seedMasterData } from '#server/modules/seed/index.ts';
 import type { KeptPostgres } from '../support/postgres.ts';
 import { isSmall } from '../support/report.ts';
-import { benchLogin } from './load-exceptions.ts';
-import { addBenchUser, openLoadedPostgres } from './open-loaded.ts';
+import { addTenTenants, indexedAfter, openLoadedPostgres } from './open-loaded.ts';
 
 /** Entries of the audit that its list is measured on. */
 export const auditCount = isSmall() ? 50_000 : 1_000_000;
 const rowsAtOnce = 50_000;
 /** To be raised whenever other rows are made. */
 const dataVersion = 1;
-
-/** An administrator of one tenant of ten. */
-export const localLogin = { userCode: 'bench-local', password: benchLogin.password };
 
 const insert = `
   insert into audit_log (at, tenant_id, actor_id, actor_code, origin, request_id, ip, entity, entity_id, action, before, after)
@@ -29,27 +24,12 @@ const insert = `
 async function load(database: Database): Promise<void> {
   await migrate(database);
   await seedMasterData(database);
-  const first = await addBenchUser(database);
-  // Ids without gaps: the tenants of the entries.
-  await database.execute(
-    `insert into tenant (id, code, name) overriding system value
-     select $1::bigint + n, 'BENCH' || n, '租户 ' || n from generate_series(1, 9) as n`,
-    [first],
-  );
-  await database.execute(
-    `insert into app_user (tenant_id, user_code, name_cn, user_type, all_tenants, password_hash)
-     values ($1, $2, '一户', 'admin', false, $3)`,
-    [first, localLogin.userCode, await hashPassword(localLogin.password)],
-  );
-  // Indexes are built at once from all rows: quicker by far than row by row.
-  const indexes = await database.query<{ indexname: string; indexdef: string }>(
-    `select indexname, indexdef from pg_indexes where tablename = 'audit_log' and indexname <> 'audit_log_pkey'`,
-  );
-  for (const { indexname } of indexes) await database.execute(`drop index ${indexname}`);
+  const first = await addTenTenants(database);
   await database.patient(600_000, async () => {
-    for (let from = 1; from <= auditCount; from += rowsAtOnce)
-      await database.execute(insert, [from, from + rowsAtOnce - 1, auditCount, first]);
-    for (const { indexdef } of indexes) await database.execute(indexdef);
+    await indexedAfter(database, 'audit_log', async () => {
+      for (let from = 1; from <= auditCount; from += rowsAtOnce)
+        await database.execute(insert, [from, from + rowsAtOnce - 1, auditCount, first]);
+    });
     await database.execute('vacuum analyze audit_log');
   });
 }

@@ -1,11 +1,9 @@
-import { hashPassword } from '#server/platform/crypto/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { seedMasterData } from '#server/modules/seed/index.ts';
 import type { KeptPostgres } from '../support/postgres.ts';
 import { isSmall } from '../support/report.ts';
-import { benchLogin } from './load-exceptions.ts';
-import { addBenchUser, openLoadedPostgres } from './open-loaded.ts';
+import { addTenTenants, indexedAfter, openLoadedPostgres } from './open-loaded.ts';
 
 /** Exceptions, and the causes that three quarters of them share. */
 export const exceptionCount = isSmall() ? 50_000 : 1_000_000;
@@ -15,9 +13,6 @@ const rowsAtOnce = 50_000;
 const loadLimitMs = 1_800_000;
 /** To be raised whenever other rows are made. */
 const dataVersion = 1;
-
-/** An administrator of one tenant of ten. */
-export const localLogin = { userCode: 'bench-local', password: benchLogin.password };
 
 const insertIncidents = `
   insert into incident (id, tenant_id, kind, cause_key, facts, first_at, last_at)
@@ -64,27 +59,13 @@ const fold = `
 async function load(database: Database): Promise<void> {
   await migrate(database);
   await seedMasterData(database);
-  const first = await addBenchUser(database);
-  await database.execute(
-    `insert into tenant (id, code, name) overriding system value
-     select $1::bigint + n, 'BENCH' || n, '租户 ' || n from generate_series(1, ${tenants - 1}) as n`,
-    [first],
-  );
-  await database.execute(
-    `insert into app_user (tenant_id, user_code, name_cn, user_type, all_tenants, password_hash)
-     values ($1, $2, '一户', 'admin', false, $3)`,
-    [first, localLogin.userCode, await hashPassword(localLogin.password)],
-  );
-  // Indexes are built at once from all rows: quicker by far than row by row.
-  const indexes = await database.query<{ indexname: string; indexdef: string }>(
-    `select indexname, indexdef from pg_indexes where tablename = 'shipment_exception' and indexname <> 'shipment_exception_pkey'`,
-  );
-  for (const { indexname } of indexes) await database.execute(`drop index ${indexname}`);
+  const first = await addTenTenants(database);
   await database.patient(loadLimitMs, async () => {
     await database.execute(insertIncidents, [incidentCount, first]);
-    for (let from = 1; from <= exceptionCount; from += rowsAtOnce)
-      await database.execute(insertExceptions, [from, from + rowsAtOnce - 1, exceptionCount, first, incidentCount]);
-    for (const { indexdef } of indexes) await database.execute(indexdef);
+    await indexedAfter(database, 'shipment_exception', async () => {
+      for (let from = 1; from <= exceptionCount; from += rowsAtOnce)
+        await database.execute(insertExceptions, [from, from + rowsAtOnce - 1, exceptionCount, first, incidentCount]);
+    });
     await database.execute(fold);
     await database.execute('vacuum incident_delta');
     await database.execute(unfolded);

@@ -31,6 +31,15 @@ export type ListBench<Case extends ListCase, Row> = {
   before?: (client: pg.Client, one: Case) => Promise<void>;
 };
 
+/** The tenant of a login that sees one only: it is known when the data are loaded. */
+export const tenantOfLogin = (userCode: string): ((client: pg.Client) => Promise<number[]>) => {
+  let own: Promise<number[]> | undefined;
+  return (client) =>
+    (own ??= client
+      .query<{ tenant_id: string }>('select tenant_id from app_user where user_code = $1', [userCode])
+      .then(({ rows }) => rows.map((row) => Number(row.tenant_id))));
+};
+
 const goal = 3;
 const absoluteMs = 300;
 const warmUps = 3;
