@@ -59,3 +59,16 @@ export const zoneField = {
   check: checkZone,
   list: 170,
 } as const;
+
+/** The port that a row belongs to, with its names; a copy of its code is kept beside. */
+export const portReference = {
+  kind: 'reference',
+  label: { zh: '港口', en: 'Port' },
+  entity: 'port',
+  show: 'portCode',
+  showField: 'portCode',
+  also: { portName: 'portName', portNameCn: 'portNameCn' },
+  namedBy: { zh: 'portNameCn', en: 'portName' },
+  keepIn: 'port_code',
+  required: true,
+} as const;

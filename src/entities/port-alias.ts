@@ -1,4 +1,5 @@
 import { declareEntity } from '#shared/entity/declare.ts';
+import { portReference } from './place-fields.ts';
 
 /** Another code that carriers and terminals write for a port. */
 export const portAlias = declareEntity({
@@ -24,19 +25,7 @@ export const portAlias = declareEntity({
       search: 'keyword',
       list: 140,
     },
-    portId: {
-      kind: 'reference',
-      label: { zh: '标准港口', en: 'Port' },
-      entity: 'port',
-      show: 'portCode',
-      showField: 'portCode',
-      also: { portName: 'portName', portNameCn: 'portNameCn' },
-      namedBy: { zh: 'portNameCn', en: 'portName' },
-      keepIn: 'port_code',
-      required: true,
-      search: 'keyword',
-      list: 220,
-    },
+    portId: { ...portReference, label: { zh: '标准港口', en: 'Port' }, search: 'keyword', list: 220 },
     note: {
       kind: 'text',
       label: { zh: '说明', en: 'Note' },

@@ -3,7 +3,7 @@ import type { Text } from '#shared/entity/declare.ts';
 import { fenceArea, fenceLimitsNm, type FenceProblem } from '#shared/geo/port-fence.ts';
 import { chineseName, englishName, inUse } from './common-fields.ts';
 import { outlineTexts } from './outline-texts.ts';
-import { placeFields } from './place-fields.ts';
+import { placeFields, portReference } from './place-fields.ts';
 
 const { least, most } = fenceLimitsNm;
 
@@ -39,19 +39,7 @@ export const portFence = declareEntity({
   ],
   uniqueTogether: ['portId', 'fenceNameEn'],
   fields: {
-    portId: {
-      kind: 'reference',
-      label: { zh: '港口', en: 'Port' },
-      entity: 'port',
-      show: 'portCode',
-      showField: 'portCode',
-      also: { portName: 'portName', portNameCn: 'portNameCn' },
-      namedBy: { zh: 'portNameCn', en: 'portName' },
-      keepIn: 'port_code',
-      required: true,
-      search: 'filter',
-      list: 190,
-    },
+    portId: { ...portReference, search: 'filter', list: 190 },
     fenceName: { ...chineseName, list: 170 },
     fenceNameEn: { ...englishName, required: true, list: 230 },
     longitude: placeFields.longitude,

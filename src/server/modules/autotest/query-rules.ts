@@ -3,10 +3,10 @@ import { exceptionRules } from '#domain/exception/rules/index.ts';
 import { resolveSettings } from '#domain/exception/settings.ts';
 import { mainThresholdOf, thresholdsOf } from '#domain/exception/tuning.ts';
 import type { Evidence, ExceptionRule } from '#domain/exception/types.ts';
+import { toSettings } from '#server/modules/exception/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { DAY_MS } from '#shared/time/instant.ts';
-import { toSettings } from './rules.ts';
 import { countByRule, listRecentEvidence } from './run-queries.ts';
 import { listSettings } from './setting-queries.ts';
 

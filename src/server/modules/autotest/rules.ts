@@ -1,5 +1,4 @@
 import { exceptionRules } from '#domain/exception/rules/index.ts';
-import type { SettingsRow } from '#domain/exception/settings.ts';
 import type { ExceptionRule, RuleSettings } from '#domain/exception/types.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
@@ -27,13 +26,3 @@ export type SettingRow = {
   settings: RuleSettings;
   record_version: number;
 };
-
-/** A stored row as rules read it. */
-export const toSettings = (row: Omit<SettingRow, 'id' | 'record_version'>): SettingsRow => ({
-  code: row.rule_code,
-  tenantId: row.tenant_id === null ? null : String(row.tenant_id),
-  carrierCode: row.carrier_code,
-  lane: row.lane,
-  enabled: row.enabled,
-  values: row.settings,
-});

@@ -3,13 +3,14 @@ import type { RuleSetting } from '#contract/autotest.ts';
 import { levelOf } from '#domain/exception/settings.ts';
 import { findSettingProblem } from '#domain/exception/tuning.ts';
 import type { ExceptionRule, RuleSettings } from '#domain/exception/types.ts';
+import { toSettings } from '#server/modules/exception/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { writeAudit } from '#server/platform/audit/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { forbidden, notFound, refused } from '#server/platform/errors/app-error.ts';
 import type { Queue } from '#server/platform/queue/index.ts';
 import { detectAgain } from './detect-again.ts';
-import { getRule, toSettings, writesShared } from './rules.ts';
+import { getRule, writesShared } from './rules.ts';
 import type { SettingRow } from './rules.ts';
 import {
   deleteSetting,

@@ -39,6 +39,16 @@ type StoredRow = {
   settings: SettingsRow['values'];
 };
 
+/** A stored row as rules read it. */
+export const toSettings = (row: StoredRow): SettingsRow => ({
+  code: row.rule_code,
+  tenantId: row.tenant_id === null ? null : String(row.tenant_id),
+  carrierCode: row.carrier_code,
+  lane: row.lane,
+  enabled: row.enabled,
+  values: row.settings,
+});
+
 /** Version and rows by one statement, so that they belong together. */
 async function readSettings(database: Database): Promise<DetectionSettings> {
   const { rows } = await database.execute<{ version: string; settings: StoredRow[]; types_off: string[] }>(
@@ -49,14 +59,7 @@ async function readSettings(database: Database): Promise<DetectionSettings> {
   );
   const { version, settings, types_off } = rows[0] as (typeof rows)[number];
   const typesOff = new Set(types_off);
-  const list = settings.map((row) => ({
-    code: row.rule_code,
-    tenantId: row.tenant_id === null ? null : String(row.tenant_id),
-    carrierCode: row.carrier_code,
-    lane: row.lane,
-    enabled: row.enabled,
-    values: row.settings,
-  }));
+  const list = settings.map(toSettings);
   return { version, rows: list, typesOff, lookup: rememberedLookup(list, typesOff) };
 }
 

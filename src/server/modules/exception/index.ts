@@ -1,5 +1,5 @@
 export { detectSubscriptions, refreshRepeatedColumns } from './detect-subscriptions.ts';
-export { detectionSettingsAt, readDetectionSettings } from './detection-settings.ts';
+export { detectionSettingsAt, readDetectionSettings, toSettings } from './detection-settings.ts';
 export type { DetectionSettings } from './detection-settings.ts';
 export { exceptionCauses } from './notification-causes.ts';
 export type { DetectionSubject, DetectionSummary } from './detection-types.ts';
