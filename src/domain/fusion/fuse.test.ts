@@ -103,6 +103,12 @@ describe('overrides', () => {
     expect(fuseAll(records, overrides).content.booking.eta).toBe(at(4));
   });
 
+  test('of the same instant, the one with the later id rules, in whatever order they come', () => {
+    const overrides = ['x', 'y'].map((id) => buildOverride('booking.eta', at(id === 'x' ? 3 : 4), { id }));
+    expect(fuseAll(records, overrides).content.booking.eta).toBe(at(4));
+    expect(fuseAll(records, overrides.toReversed()).content.booking.eta).toBe(at(4));
+  });
+
   test('of no attribute, or of a value that does not fit, have no effect', () => {
     const overrides = [
       buildOverride('booking.eta', 'soon'),
@@ -115,6 +121,17 @@ describe('overrides', () => {
 });
 
 describe('legs', () => {
+  test('have both ports from one route, though another source is trusted more for one of them', () => {
+    const records = [
+      buildRecord('carrier', { legs: [buildLeg(1, 'CNSHA', 'NLRTM')] }),
+      buildRecord('ft', { legs: [buildLeg(1, 'CNSHA', 'DEHAM')] }, ft),
+    ];
+    const precedence = { ...defaultPrecedence, byAttribute: { 'leg.portOfDischarge': ['FT', 'DCSA'] as const } };
+    const { content, provenance } = fuse(records, [], precedence);
+    expect(content.legs).toMatchObject([{ portOfLoading: 'CNSHA', portOfDischarge: 'NLRTM' }]);
+    expect(provenance['leg[1].portOfDischarge']).toMatchObject({ others: [{ value: 'DEHAM' }] });
+  });
+
   const via = (values = {}) => [
     buildLeg(1, 'CNSHA', 'SGSIN', { ...values }),
     buildLeg(2, 'SGSIN', 'NLRTM', { eta: at(30) }),
@@ -272,6 +289,13 @@ describe('containers and events', () => {
       { occurrence: 1, actual: at(-9) },
       { occurrence: 2, actual: at(-9, 49) },
     ]);
+  });
+
+  test('two visits that turn out to be one by the times that are shown are one', () => {
+    const two = buildRecord('ft', { events: [load({ actual: at(1) }), load({ actual: at(4), occurrence: 2 })] }, ft);
+    const nearer = buildRecord('carrier', { events: [load({ actual: at(2, 20) })] });
+    expect(fuseAll([two]).content.events).toHaveLength(2);
+    expect(fuseAll([two, nearer]).content.events).toMatchObject([{ occurrence: 1, actual: at(2, 20) }]);
   });
 
   test('a source that knows one of two visits speaks about the nearest', () => {
