@@ -25,6 +25,17 @@ type Plan = CallData<'schedulePlans'>['records'][number];
 
 const sourceName = (row: ScheduleRow, ctx: Ctx): string => (ctx.lang === 'zh' ? row.name_cn : row.name_en);
 
+const packages = {
+  dcsa: 'schedule.package.dcsa',
+  dcsa3: 'schedule.package.dcsa',
+  ft: 'schedule.package.ft',
+  rpa: 'schedule.package.rpa',
+} as const;
+
+/** What collects from a source, by its protocol; one without a name of its own is called by the protocol. */
+const packageName = (protocol: string, ctx: Ctx): string =>
+  Object.hasOwn(packages, protocol) ? serverText(packages[protocol as keyof typeof packages], {}, ctx.lang) : protocol;
+
 /** An interval as a cron expression of seven fields without the year: seconds first. */
 function cronOf(intervalS: number): string {
   if (intervalS % 3600 === 0 && intervalS < 86_400) return `0 0 0/${intervalS / 3600} * * ?`;
@@ -72,7 +83,7 @@ export async function querySchedules({
     return {
       wlSchedulesId: String(row.id),
       detailPackageDesc: serverText('schedule.packageDesc', {}, ctx.lang),
-      detailPackageName: row.code,
+      detailPackageName: sourceName(row, ctx),
       scheduleStatus: row.stopped ? 'Stopped' : row.ended ? 'Ended' : 'Running',
       executeTime: row.next_pull_at,
       cronExpression: cronOf(row.pull_interval_s),
@@ -80,7 +91,7 @@ export async function querySchedules({
       scheduleInfo: infoText(row, ctx),
       jobId: tasks.get(row.id) ?? null,
       jobName: serverText('schedule.job', { source: sourceName(row, ctx) }, ctx.lang),
-      packageName: row.protocol,
+      packageName: packageName(row.protocol, ctx),
     };
   });
 }

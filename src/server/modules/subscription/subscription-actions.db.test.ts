@@ -78,7 +78,7 @@ describe('schedules of a subscription', () => {
       wlSchedulesId: String(one.target),
       scheduleStatus: 'Running',
       cronExpression: '0 0/15 * * * ?',
-      packageName: 'dcsa',
+      packageName: '船公司标准接口（DCSA）',
       executeTime: expect.any(Number),
       jobId: expect.any(String),
     });

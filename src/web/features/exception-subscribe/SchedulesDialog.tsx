@@ -48,8 +48,8 @@ function useScheduleColumns() {
     },
     { key: 'info', title: t('exceptionSubscribe.schedules.info'), dataIndex: 'scheduleInfo', width: 260 },
     { key: 'tenant', title: t('exceptionSubscribe.schedules.tenant'), dataIndex: 'tenantName', width: 130 },
-    { key: 'package', title: t('exceptionSubscribe.schedules.package'), dataIndex: 'packageName', width: 80 },
-    { key: 'detail', title: t('exceptionSubscribe.schedules.detail'), dataIndex: 'detailPackageName', width: 120 },
+    { key: 'package', title: t('exceptionSubscribe.schedules.package'), dataIndex: 'packageName', width: 170 },
+    { key: 'detail', title: t('exceptionSubscribe.schedules.detail'), dataIndex: 'detailPackageName', width: 150 },
     { key: 'does', title: t('exceptionSubscribe.schedules.does'), dataIndex: 'detailPackageDesc', width: 150 },
     {
       key: 'job',
@@ -110,7 +110,7 @@ export function SchedulesDialog({ open, row, onClose }: Props) {
           dataSource={rows}
           loading={query.isPending}
           pagination={false}
-          scroll={{ x: 1500 }}
+          scroll={{ x: 1620 }}
           rowSelection={{ selectedRowKeys: [...marked], onChange: (keys) => setTicked(keys.map(String)) }}
           onRow={(schedule) => ({ onClick: () => setChosen(schedule) })}
           rowClassName={(schedule) =>
