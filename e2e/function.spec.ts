@@ -63,5 +63,5 @@ test('no way leads elsewhere than below a configured address', async ({ page }) 
     const answer = (await (await post('tryIt', { functionCode: code })).json()) as { status: number; msg: string };
     expect(answer, functionPath).toMatchObject({ status: 0, msg: expect.stringContaining('接口路径不正确') });
   }
-  await callApi(page.request, '/api/product/function/delete', added);
+  await callApi(page.request, '/api/product/function/delete', { wlFunctionInterfaceId: added.wlFunctionInterfaceId });
 });
