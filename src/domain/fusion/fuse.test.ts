@@ -126,7 +126,7 @@ describe('legs', () => {
       buildRecord('carrier', { legs: [buildLeg(1, 'CNSHA', 'NLRTM')] }),
       buildRecord('ft', { legs: [buildLeg(1, 'CNSHA', 'DEHAM')] }, ft),
     ];
-    const precedence = { ...defaultPrecedence, byAttribute: { 'leg.portOfDischarge': ['FT', 'DCSA'] as const } };
+    const precedence = { ...defaultPrecedence, byAttribute: { 'leg.portOfDischarge': ['FT', 'CARRIER'] as const } };
     const { content, provenance } = fuse(records, [], precedence);
     expect(content.legs).toMatchObject([{ portOfLoading: 'CNSHA', portOfDischarge: 'NLRTM' }]);
     expect(provenance['leg[1].portOfDischarge']).toMatchObject({ others: [{ value: 'DEHAM' }] });

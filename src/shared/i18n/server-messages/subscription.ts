@@ -61,7 +61,10 @@ export const subscriptionMessages = {
   'schedule.minutes': { zh: '{{count}} 分钟', en: '{{count}} min' },
   'schedule.seconds': { zh: '{{count}} 秒', en: '{{count}} s' },
   'schedule.hours': { zh: '{{count}} 小时', en: '{{count}} h' },
-  'schedule.failing': { zh: '；已连续失败 {{count}} 次：{{error}}', en: '; failed {{count}} times in a row: {{error}}' },
+  'schedule.failing': {
+    zh: '；已连续失败 {{count}} 次：{{error}}',
+    en: '; failed {{count}} times in a row: {{error}}',
+  },
   'schedule.packageDesc': { zh: '海运跟踪数据获取', en: 'Collects ocean tracking data' },
   'schedule.package.dcsa': { zh: '船公司标准接口（DCSA）', en: 'Carrier interface (DCSA)' },
   'schedule.package.ft': { zh: '聚合商接口', en: 'Aggregator interface' },
