@@ -65,6 +65,15 @@ describe('the folder', () => {
     expect(await watched.look()).toBe(1);
     expect(await readdir(join(folder, '.work'))).toEqual([]);
   });
+
+  test('begins no further file once it is to stop; they are read by the next look', async () => {
+    const { folder, watched } = await folderOf('stopped');
+    for (const name of ['a.txt', 'b.txt']) await writeFile(join(folder, name), 'no EDIFACT');
+    expect(await watched.look()).toBe(0);
+    expect(await watched.look(AbortSignal.abort())).toBe(0);
+    expect((await readdir(folder)).filter((name) => name.endsWith('.txt'))).toEqual(['a.txt', 'b.txt']);
+    expect(await watched.look()).toBe(2);
+  });
 });
 
 test('a message that came too early is tied to the subscription when there is one', async () => {

@@ -18,8 +18,8 @@ const FILES_MOST = 200;
 
 /** A folder that is looked into again and again. */
 export type WatchedFolder = {
-  /** Takes the files that have stood still since the last look; gives how many were read. */
-  look: () => Promise<number>;
+  /** Takes the files that have stood still since the last look, none after the signal; gives how many were read. */
+  look: (signal?: AbortSignal) => Promise<number>;
 };
 
 type Seen = { size: number; mtimeMs: number };
@@ -103,10 +103,11 @@ export async function openFolder(deps: EdiDeps, folder: string): Promise<Watched
     return before?.size === now.size && before.mtimeMs === now.mtimeMs;
   };
   return {
-    look: async () => {
+    look: async (signal) => {
       const next = new Map<string, Seen>();
       let read = 0;
       for (const { name } of (await listFiles(folder)).slice(0, FILES_MOST)) {
+        if (signal?.aborted === true) return read;
         if (!(await isStill(name, next))) continue;
         const path = await claim(name);
         if (path === undefined) continue;
@@ -136,11 +137,12 @@ export async function watchFolder(
   const watched = await openFolder(deps, folder);
   let looking: Promise<unknown> = Promise.resolve();
   let isBusy = false;
+  const stopper = new AbortController();
   const timer = setInterval(() => {
     if (isBusy) return;
     isBusy = true;
     looking = watched
-      .look()
+      .look(stopper.signal)
       .catch((error: unknown) => deps.log.warn({ err: error }, 'the EDI folder could not be looked into'))
       .finally(() => {
         isBusy = false;
@@ -150,6 +152,8 @@ export async function watchFolder(
   return {
     stop: async () => {
       clearInterval(timer);
+      // Files that wait may be many: the one in hand is read to its end, the others at the next start.
+      stopper.abort();
       await looking;
     },
   };
