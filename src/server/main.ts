@@ -12,6 +12,8 @@ import type { Product } from './core.ts';
 import type { WorldStarter } from './start-product.ts';
 
 const keepCompiledAfterMs = 10_000;
+/** What does not end by then is left as a kill would leave it: nothing is lost by that. */
+const stopMostMs = 60_000;
 
 const say = (...lines: readonly string[]): void => void process.stdout.write(`${lines.join('\n')}\n`);
 const complain = (...lines: readonly string[]): void => void process.stderr.write(`${lines.join('\n')}\n`);
@@ -36,6 +38,10 @@ function stopOnSignals(product: Product): void {
   const stop = (): void => {
     if (stopping) process.exit(130);
     stopping = true;
+    setTimeout(() => {
+      complain('未能在一分钟内正常结束，直接退出。', 'Did not end within a minute; left as it is.');
+      process.exit(1);
+    }, stopMostMs).unref();
     product.stop().then(
       () => process.exit(0),
       (error: unknown) => {

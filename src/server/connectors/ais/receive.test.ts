@@ -1,5 +1,6 @@
 import { createSocket } from 'node:dgram';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer as createHttpServer } from 'node:http';
 import { createConnection, createServer } from 'node:net';
 import type { AddressInfo, Server } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -99,6 +100,36 @@ describe('receiving', () => {
     sender.send(line.trim(), feed.port() as number, '127.0.0.1');
     await vi.waitFor(() => expect(connections[0]?.text).toBe(`${line.trim()}\n`));
     await new Promise<void>((resolve) => void sender.close(() => resolve()));
+  });
+
+  test('what is stopped while it still asks where to begin connects to nothing any more', async () => {
+    let connected = 0;
+    const port = await listen(
+      createServer((socket) => {
+        connected += 1;
+        socket.on('error', () => {});
+        socket.write(line);
+      }),
+    );
+    const world = createHttpServer((_, response) => {
+      response.end(JSON.stringify({ ais: { port, recording: '/recording' } }));
+    });
+    const worldPort = await listen(world);
+    const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<null>()];
+    const { feed } = receive(
+      { kind: 'world', url: `http://127.0.0.1:${worldPort}` },
+      {
+        recordFrom: () => {
+          asked.resolve();
+          return answer.promise;
+        },
+      },
+    );
+    await asked.promise;
+    const stopped = feed.stop();
+    answer.resolve(null);
+    await stopped;
+    expect(connected).toBe(0);
   });
 
   test('a file is read once; one that is missing says so', async () => {

@@ -54,6 +54,8 @@ async function drain(stream: AsyncIterable<unknown>, taker: Taker): Promise<void
 
 /** Reads one connection to its end; throws what went wrong. */
 async function readConnection(host: string, port: number, options: FeedOptions, signal: AbortSignal): Promise<void> {
+  // What was stopped before is not told again: nothing would close the connection.
+  signal.throwIfAborted();
   const socket = createConnection({ host, port, keepAlive: true });
   const close = (): void => void socket.destroy();
   hearErrors(socket);
