@@ -37,7 +37,7 @@ function environment(extra: Record<string, string> = {}): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(kept), PATH: path, TMPDIR: temporary, NO_COLOR: '1', ...extra };
 }
 
-const suiteTimeoutMs = 20 * 60_000;
+const suiteTimeoutMs = 30 * 60_000;
 const node = (args: readonly string[], env: Record<string, string> = {}) =>
   run(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
     env: environment(env),

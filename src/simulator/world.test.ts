@@ -51,7 +51,7 @@ describe('the world', () => {
     other.shipmentsAlive(now + 80 * DAY_MS);
     expect(digest(other, now)).toBe(digest(world, now));
     expect(digest(createWorld({ seed: 'another' }), now)).not.toBe(digest(world, now));
-  });
+  }, 60_000);
 
   test('finds a shipment by each of its numbers and by no other', () => {
     for (const shipment of world.shipmentsAlive(now).slice(0, 400)) {
