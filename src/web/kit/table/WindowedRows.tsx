@@ -38,9 +38,9 @@ export type WindowedRowsProps<Row> = {
   reveal: { current: ((index: number) => void) | undefined };
 };
 
-const ROW_HEIGHT = 39;
+const ROW_HEIGHT = 35;
 /** Rows drawn beyond the edges, so that a turn of the wheel finds them there. */
-const BEYOND = 8;
+const BEYOND = 5;
 
 /** The body of a long table: the rows in sight and a few beyond, each drawn once while it stays. The browser itself scrolls. */
 export function WindowedRows<Row extends object>(props: WindowedRowsProps<Row>) {
