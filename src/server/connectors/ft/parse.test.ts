@@ -259,7 +259,7 @@ describe('cut-offs', () => {
   test('that cannot be read are refused one by one', () => {
     const parsed = withCutOffs(
       { cutOffCd: 'DCO', cutOffTime: 'tomorrow' },
-      { cutOffCd: 'XXX', cutOffTime: '2026-01-09 18:00:00' },
+      { cutOffCd: 'UNKNOWN', cutOffTime: '2026-01-09 18:00:00' },
       { cutOffTime: '2026-01-09 18:00:00' },
       { cutOffCd: 'FCO' },
       'DCO',

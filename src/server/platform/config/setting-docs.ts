@@ -71,12 +71,12 @@ export const settingDocs = {
   ),
   FUNCTION_BASE_URLS: doc(
     '',
-    '函数接口可调用的基础地址：JSON 对象，或以逗号分隔的 名称=地址；地址为 http(s),不含账号、参数和锚点',
+    '函数接口可调用的基础地址：JSON 对象，或以逗号分隔的 名称=地址；地址为 http(s)，不含账号、参数和锚点',
     'Base addresses that function interfaces may call: a JSON object, or NAME=url separated by commas; http(s) without account, query or hash',
   ),
   SMTP_URL: secret(
     'mail server of the simulated world',
-    '发信服务器，如 smtp://用户：密码@主机：587 或 smtps://主机；不设置则不能发送邮件',
+    '发信服务器，如 smtp://用户:密码@主机:587 或 smtps://主机；不设置则不能发送邮件',
     'Mail server, such as smtp://user:pass@host:587 or smtps://host; without it no mail is sent',
   ),
   SMTP_FROM: doc('Portolan <portolan@localhost>', '邮件的发件人', 'Sender of mails'),
