@@ -62,8 +62,10 @@ function subscriptionModules(core: Parameters<typeof productModules>[0]): HttpMo
 }
 
 /** The services of the simulated world are beside the product. */
-const demoBase = ({ functionBases, worldClock }: Pick<Core, 'worldClock'> & Partial<Core>): string[] =>
-  worldClock === null ? [] : [functionBases?.get('DEMO') ?? []].flat();
+function demoBase({ functionBases, worldClock }: Pick<Core, 'worldClock'> & Partial<Core>): string[] {
+  const base = worldClock === null ? undefined : functionBases?.get('DEMO');
+  return base === undefined ? [] : [base];
+}
 
 /** The features of the product. */
 export const productModules = (

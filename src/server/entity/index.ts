@@ -6,7 +6,7 @@ export { queryRows, rowIds, rowsById, type ListInput } from './query-rows.ts';
 export { fieldColumn, isSealed, loose, toRaw, type RawRow } from './raw-rows.ts';
 export { checkReferences, problemsError, saidError } from './rules.ts';
 export { ONCE_HEADER, onceKeyOf, onlyOnce } from './insert-once.ts';
-export { findRaw, olderStateError, staleError } from './load-row.ts';
+export { checkVersion, findRaw, olderStateError, staleError } from './load-row.ts';
 export { presentOne, presentRows, secretNow } from './present.ts';
 export { checkMayWrite } from './shared-rows.ts';
 export { entityModule } from './routes.ts';

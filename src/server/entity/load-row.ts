@@ -57,6 +57,12 @@ export const staleError = async (ctx: Ctx, entity: Entity, row: RawRow, services
     current: await presentOne(ctx, entity, row, services),
   });
 
+/** Refuses a change that does not say which version it was made on, or was made on an older one, which `older` tells. */
+export async function checkVersion(seen: unknown, stored: unknown, older: () => Promise<AppError>): Promise<void> {
+  if (seen === null || seen === undefined) throw refused('error.versionMissing');
+  if (Number(seen) !== Number(stored)) throw await older();
+}
+
 /** What every write sets besides its values. */
 export function stamps(entity: Entity, version: number): Record<string, unknown> {
   return {

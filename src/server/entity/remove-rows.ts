@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/platform/context.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
 import type { Entity } from '#shared/entity/declare.ts';
-import { getRaw, staleError } from './load-row.ts';
+import { checkVersion, getRaw, staleError } from './load-row.ts';
 import { fieldColumn, loose, type RawRow } from './raw-rows.ts';
 import { inUseError, listRowUsers } from './row-users.ts';
 import { saidError } from './rules.ts';
@@ -64,8 +64,9 @@ export async function removeRows({ ctx, entity, services, input }: EntityCallOf<
   return ctx.database.transaction(async () => {
     for (const id of ids) {
       const row = await getRaw(ctx, entity, id, true);
-      const seen = input.seen?.get(Number(id)) ?? Number(row['record_version']);
-      if (seen !== Number(row['record_version'])) throw await staleError(ctx, entity, row, services);
+      const seen = input.seen?.get(Number(id));
+      if (seen !== undefined)
+        await checkVersion(seen, row['record_version'], () => staleError(ctx, entity, row, services));
       await refuseUsed(ctx, entity, row, services);
       const owned = await ownedRows(ctx, entity, row, services);
       if (owned !== undefined && owned.rows.length > 0) {

@@ -1,10 +1,9 @@
 import { writeAudit } from '#server/platform/audit/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
-import { refused } from '#server/platform/errors/app-error.ts';
 import { publish } from '#server/platform/realtime/index.ts';
 import { checkRow, type CheckedRow, type RowProblem } from '#shared/entity/check-row.ts';
 import type { Entity } from '#shared/entity/declare.ts';
-import { getRaw, stamps, staleError } from './load-row.ts';
+import { checkVersion, getRaw, stamps, staleError } from './load-row.ts';
 import { openText, presentOne, type WireRow } from './present.ts';
 import { derivedOf, fieldColumn, isSealed, loose, tenantOf, toRaw, toSql, type RawRow } from './raw-rows.ts';
 import {
@@ -190,19 +189,6 @@ export async function previewRow(call: EntityCallOf<RowInput>): Promise<RawRow> 
   return after;
 }
 
-/** Refuses a change that was made on another version of a row than the present one, or does not say on which. */
-async function checkVersion(
-  { ctx, entity, services }: EntityCallOf<unknown>,
-  before: RawRow,
-  seen: unknown,
-): Promise<void> {
-  if (seen === null || seen === undefined) {
-    if (entity.unversioned === true) return;
-    throw refused('error.versionMissing');
-  }
-  if (Number(seen) !== Number(before['record_version'])) throw await staleError(ctx, entity, before, services);
-}
-
 /**
  * Changes a row. What is not given stays as it is; a change made on an older version is refused and names who was
  * faster, unless it would change nothing (the same form sent twice).
@@ -218,7 +204,9 @@ export async function updateRow(call: EntityCallOf<RowInput>): Promise<WireRow> 
     await checkTogether(call, before, values);
     const changes = differing(entity, before, values, services);
     if (Object.keys(changes).length === 0) return presentOne(ctx, entity, before, services);
-    await checkVersion(call, before, input['recordVersion']);
+    const seen = input['recordVersion'];
+    if (seen != null || entity.unversioned !== true)
+      await checkVersion(seen, before['record_version'], () => staleError(ctx, entity, before, services));
     return applyChanges(call, 'update', before, changes);
   });
 }

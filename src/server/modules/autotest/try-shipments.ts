@@ -147,15 +147,23 @@ async function readAskable(
   if (rule.readsDetails !== 'toExcuse') return (await readMemories(database, ids, to, { kept, answers })).map(askable);
   // Few shipments have anything to be excused: only their changes are read.
   const tracked = (await readMemories(database, ids, to, { kept: 'track', answers })).map(askable);
-  const calm = tracked.filter(({ ask, ...shipment }) => isNothing(ask(planOf(shipment))));
+  const calm = tracked.flatMap(({ ask, ...shipment }) => calmOnly(shipment, () => ask(planOf(shipment))));
   const known = new Set(calm.map(({ id }) => id));
   const others = ids.filter((id) => !known.has(id));
   const detailed = others.length === 0 ? [] : await readMemories(database, others, to, { kept: 'changes', answers });
   return [...calm, ...detailed.map(askable)].sort((a, b) => a.id - b.id);
 }
 
-const isNothing = ({ curve, present, tried }: TrialFindings): boolean =>
-  curve.length + present.length + tried.length === 0;
+/** The shipment with the answer it gave, when that is nothing; one that cannot be asked is asked again with its details. */
+function calmOnly<Shipment>(shipment: Shipment, ask: () => TrialFindings): (Shipment & { ask: () => TrialFindings })[] {
+  try {
+    const findings = ask();
+    const { curve, present, tried } = findings;
+    return curve.length + present.length + tried.length === 0 ? [{ ...shipment, ask: () => findings }] : [];
+  } catch {
+    return [];
+  }
+}
 
 const iso = (instant: Instant): string => new Date(instant).toISOString();
 

@@ -8,7 +8,7 @@ import type { Ctx } from '#server/platform/context.ts';
 import { notFound, refused } from '#server/platform/errors/app-error.ts';
 import { publish } from '#server/platform/realtime/index.ts';
 import { normalizeContainerNumber } from '#shared/ids/container-number.ts';
-import { checkVersion } from './check-version.ts';
+import { checkSubscriptionVersion } from './check-version.ts';
 import { findBooking, listBookings, lockOwnSubscriptions } from './subscription-queries.ts';
 
 /** Bookings a subscription may be linked to; of a container, vessel and voyage have to be named. */
@@ -68,7 +68,7 @@ export async function switchBooking({
     // The same once more, as when the first answer was lost.
     if (row.shipment_id === link.shipment_id && row.shipment_chosen === link.shipment_chosen && row.has_data)
       return present();
-    await checkVersion(ctx, recordVersion, row, present);
+    await checkSubscriptionVersion(ctx, recordVersion, row, present);
     const after = { ...link, record_version: row.record_version + 1 };
     await ctx.db.updateTable('subscription').set(after).where('id', '=', row.id).execute();
     await writeAudit(ctx, {

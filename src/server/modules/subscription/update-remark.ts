@@ -5,7 +5,7 @@ import { notFound, refused } from '#server/platform/errors/app-error.ts';
 import { publish } from '#server/platform/realtime/index.ts';
 import { presentSubscription } from '#server/modules/exception/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
-import { checkVersion } from './check-version.ts';
+import { checkSubscriptionVersion } from './check-version.ts';
 import { lockOwnSubscriptions } from './subscription-queries.ts';
 
 const remarkMax = 200;
@@ -29,7 +29,7 @@ export async function updateRemark({
     if (row === undefined) throw notFound('subscription.notFound');
     // The same once more, as when the first answer was lost.
     if ((row.remark ?? '') === remark) return;
-    await checkVersion(ctx, recordVersion, row, () =>
+    await checkSubscriptionVersion(ctx, recordVersion, row, () =>
       presentSubscription({ ...row, subject: row.subject as 'bill' | 'container' }, ctx.lang, reference),
     );
     await ctx.db
