@@ -38,7 +38,7 @@ export const containerType = declareEntity({
     },
     typeNameCn: { ...chineseName, required: true, list: 220 },
     typeNameEn: { ...englishName, required: true, list: 260 },
-    lengthFt: { kind: 'integer', label: { zh: '长度(英尺)', en: 'Length (ft)' }, min: 1, max: 60, list: 120 },
+    lengthFt: { kind: 'integer', label: { zh: '长度（英尺）', en: 'Length (ft)' }, min: 1, max: 60, list: 120 },
     teu: { kind: 'number', label: { zh: '标准箱(TEU)', en: 'TEU' }, min: 0, max: 5, decimals: 2, list: 120 },
   },
   said: {

@@ -18,7 +18,7 @@ export const entityMessages = {
     en: 'This import has begun: its rows cannot be changed any more',
   },
   'import.tooManyRows': {
-    zh: '发送的行超过了文件的行数({{total}})',
+    zh: '发送的行超过了文件的行数（{{total}}）',
     en: 'More rows were sent than the file has ({{total}})',
   },
   'import.incomplete': {

@@ -30,7 +30,7 @@ export const generalMessages = {
   'error.crossSite': { zh: '不接受来自其他站点的请求', en: 'Requests from other sites are not accepted' },
   'error.invalidJson': { zh: '请求内容不是有效的 JSON', en: 'The request body is not valid JSON' },
   'error.invalidEncoding': {
-    zh: '请求内容含有不允许的字符(NUL)',
+    zh: '请求内容含有不允许的字符（NUL）',
     en: 'The request contains a character that is not allowed (NUL)',
   },
   'error.contentType': {

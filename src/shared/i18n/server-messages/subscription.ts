@@ -74,7 +74,7 @@ export const subscriptionMessages = {
   'schedule.plan.nothingNew': { zh: '已获取，没有新数据', en: 'Asked, nothing new' },
   'schedule.plan.failed': { zh: '获取失败：{{error}}', en: 'Failed: {{error}}' },
   'schedule.plan.pulled': { zh: '获取到新数据（{{size}} 字节）', en: 'New data ({{size}} bytes)' },
-  'schedule.plan.pushed': { zh: '收到推送({{size}} 字节)', en: 'Pushed to us ({{size}} bytes)' },
+  'schedule.plan.pushed': { zh: '收到推送（{{size}} 字节）', en: 'Pushed to us ({{size}} bytes)' },
 
   'pullRecord.activated': { zh: '已重新激活 {{count}} 条记录', en: '{{count}} records are pending again' },
   'pullRecord.cancelled': { zh: '已取消 {{count}} 条记录', en: 'Cancelled {{count}} records' },
