@@ -49,11 +49,6 @@ function useHandles(drawing: FenceDrawing): MapHandle[] {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Which area the map shows first: it stays where the reader has moved it while a shape is being drawn. */
-function useFirstArea(portId: string, place: MapPlace | undefined): string {
-  return `${portId} ${place?.at.join() ?? ''}`;
-}
-
 /** The map below the form of a fence: what is entered is shown on it, and what is drawn on it is entered. */
 export function FenceMap({ draft, set }: Pick<FormTools, 'draft' | 'set'>) {
   const t = useT();
@@ -113,7 +108,8 @@ export function FenceMap({ draft, set }: Pick<FormTools, 'draft' | 'set'>) {
           places={useMemo(() => (place === undefined ? [] : [place]), [place])}
           areas={areas}
           areasLabel={t('portFences.fences')}
-          fitKey={useFirstArea(portId, place)}
+          // It stays where the reader has moved it while a shape is being drawn.
+          fitKey={`${portId} ${place?.at.join() ?? ''}`}
           label={t('portFences.map')}
           maxZoom={maxZoom}
           editing={editing}

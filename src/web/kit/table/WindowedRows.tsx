@@ -1,5 +1,15 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, memo, type ReactNode, type Ref, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  memo,
+  type ReactNode,
+  type Ref,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import './window.css';
 
 /** Where a column that stays in view stands: its distance to that edge in pixels, and whether it is the innermost one. */
@@ -23,7 +33,7 @@ export type RowState = { ticked: boolean; unfolded: boolean };
 export type WindowedRowsProps<Row> = {
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** The same array as long as nothing about the columns changed: a row is drawn again only when something of it did. */
+  /** Scrolling does not make them anew, so that a row is drawn again only when the table is. */
   columns: readonly WindowColumn<Row>[];
   /** Height of the box, in pixels. */
   height: number;
@@ -62,6 +72,14 @@ export function WindowedRows<Row extends object>(props: WindowedRowsProps<Row>) 
     const end = element.scrollLeft + element.clientWidth < element.scrollWidth - 1;
     if (start !== edges.start || end !== edges.end) setEdges({ start, end });
   };
+  const setBox = useCallback(
+    (element: HTMLDivElement | null) => {
+      box.current = element;
+      if (typeof boxRef === 'function') boxRef(element);
+      else if (boxRef) boxRef.current = element;
+    },
+    [boxRef],
+  );
   useEffect(() => {
     reveal.current = (index) => {
       // Once, not kept to as the library would: what the person scrolls next counts.
@@ -74,8 +92,7 @@ export function WindowedRows<Row extends object>(props: WindowedRowsProps<Row>) 
   }, [reveal, virtualizer]);
   useEffect(() => {
     if (box.current !== null) sideways(box.current);
-    // The width decides whether anything is hidden sideways.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the sizes decide whether anything is hidden sideways
   }, [width, height]);
   const tickedKeys = useMemo(() => new Set(ticked), [ticked]);
   const unfoldedKeys = useMemo(() => new Set(unfolded), [unfolded]);
@@ -86,11 +103,7 @@ export function WindowedRows<Row extends object>(props: WindowedRowsProps<Row>) 
   const below = virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0);
   return (
     <div
-      ref={(element) => {
-        box.current = element;
-        if (typeof boxRef === 'function') boxRef(element);
-        else if (boxRef) boxRef.current = element;
-      }}
+      ref={setBox}
       className="ant-table-body pt-window"
       style={{ maxHeight: height }}
       data-hidden-start={edges.start}
