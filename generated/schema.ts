@@ -1265,6 +1265,15 @@ export type ShipmentExceptionTable = {
   snoozed_until: ColumnType<Instant | null, Date | null, Date | null>;
 };
 
+/** Table shipment_said. */
+export type ShipmentSaidTable = {
+  id: GeneratedAlways<number>;
+  tenant_id: number;
+  shipment_id: number;
+  known_at: ColumnType<Instant, Date, Date>;
+  said: ColumnType<unknown, string, string>;
+};
+
 /** Table shipment_track. */
 export type ShipmentTrackTable = {
   shipment_id: number;
@@ -1567,6 +1576,7 @@ export type DB = {
   shipment_change: ShipmentChangeTable;
   shipment_cutoff: ShipmentCutoffTable;
   shipment_exception: ShipmentExceptionTable;
+  shipment_said: ShipmentSaidTable;
   shipment_track: ShipmentTrackTable;
   shipment_track_progress: ShipmentTrackProgressTable;
   source: SourceTable;
@@ -1674,6 +1684,7 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   shipment_change: { id: 'int8', tenant_id: 'int8', shipment_id: 'int8', known_at: 'timestamptz', changes: 'json' },
   shipment_cutoff: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', code: 'text', at: 'timestamptz', paper: 'text', set_by: 'text', set_at: 'timestamptz' },
   shipment_exception: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', shipment_id: 'int8', type_code: 'text', problem_key: 'text', severity: 'text', open: 'bool', regressions: 'int4', params: 'jsonb', evidence: 'jsonb', handle_status: 'int2', handle_remark: 'text', handle_time: 'timestamptz', assignee_code: 'text', assignee_name: 'text', subject: 'text', bill_no: 'text', container_no: 'text', carrier_code: 'text', vessel_name: 'text', voyage: 'text', source_type: 'text', channel: 'text', ended: 'bool', subscribed_at: 'timestamptz', created_at: 'timestamptz', updated_at: 'timestamptz', resolved_at: 'timestamptz', resolution: 'text', record_version: 'int4', incident_id: 'int8', reason: 'text', crossing: 'jsonb', snoozed_at: 'timestamptz', snoozed_until: 'timestamptz' },
+  shipment_said: { id: 'int8', tenant_id: 'int8', shipment_id: 'int8', known_at: 'timestamptz', said: 'json' },
   shipment_track: { shipment_id: 'int8', tenant_id: 'int8', change_id: 'int8', format: 'int2', track: 'text' },
   shipment_track_progress: { only_row: 'bool', change_id: 'int8' },
   source: { id: 'int8', code: 'text', protocol: 'text', source_type: 'text', channel: 'text', carrier_code: 'text', name_cn: 'text', name_en: 'text', base_url: 'text', credential: 'text', push_secret: 'text', push_enabled: 'bool', enabled: 'bool', pull_interval_s: 'int4', consecutive_failures: 'int4', last_success_at: 'timestamptz', last_failure_at: 'timestamptz', last_error: 'text', record_version: 'int4', asked: 'bool' },
@@ -1804,6 +1815,7 @@ export const TENANT_TABLES: Readonly<Record<string, { nullable: boolean }>> = {
   shipment_change: { nullable: false },
   shipment_cutoff: { nullable: false },
   shipment_exception: { nullable: false },
+  shipment_said: { nullable: false },
   shipment_track: { nullable: false },
   subscription: { nullable: false },
   subscription_source: { nullable: false },

@@ -92,6 +92,7 @@ const shipments: Record<string, Keeping> = {
   pull_record: belongsTo('subscription'),
   shipment: belongsTo('subscription'),
   shipment_change: belongsTo('shipment'),
+  shipment_said: belongsTo('shipment'),
   shipment_cutoff: belongsTo('subscription'),
   shipment_track: belongsTo('shipment'),
   shipment_track_progress: ever('one row'),

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { createRandom } from '#shared/random/prng.ts';
 import { menuCodes } from '#shared/reference/menus.ts';
-import { HOUR_MS } from '#shared/time/instant.ts';
+import { DAY_MS, HOUR_MS } from '#shared/time/instant.ts';
 import { buildTenant, buildUser } from '#testing/people.ts';
 import { pipelineApp } from '#testing/pipeline-app.ts';
 import { startPipeline } from '#testing/pipeline.ts';
 import { testDatabase } from '#testing/test-database.ts';
-import { createVoyages } from '#testing/voyages.ts';
+import { addAggregator, createVoyages } from '#testing/voyages.ts';
 
 const database = await testDatabase();
 const pipeline = await startPipeline(database, { start: Date.UTC(2026, 0, 1, 12), sourceTimeoutMs: 1_500 });
@@ -17,28 +17,27 @@ await pipeline.reference.refresh();
 const { signedIn } = await pipelineApp(database, pipeline);
 const [client, stranger] = [await signedIn('historian'), await signedIn('stranger')];
 const { voyage } = createVoyages(database, pipeline, mine.id);
+/** The name by which the aggregator calls the ship: another one now and then. */
+let said = 'AMBER TIDE';
+const aggregator = await addAggregator(database, pipeline.keys, (text) => text.replaceAll('Amber Tide', said));
 
 const trace = (obmBkId: unknown, asOf?: unknown, who = client) =>
   who.call('getTrace', { query: { obmBkId, ...(asOf === undefined ? {} : { asOf }) } });
 
-/** What a reader sees of a shipment; the losing values of a choice are not kept. */
+/** What a reader sees of a shipment: values, who said them by which rule, and what the others said. */
 function seen({ data }: { data: any }) {
   const { booking, legs, containers, places, track, vessel, etaHistory, exceptions, provenance, now } = data;
-  const said = Object.entries(provenance).map(([path, { winner }]: [string, any]) => [
-    path,
-    winner.value,
-    winner.sourceCode,
-  ]);
   return {
     shown: { booking, legs, containers, places, track, vessel, etaHistory, now },
     exceptions: exceptions.map((row: any) => [row.obmAutotestResultId, row.open]).sort(),
-    said: said.sort(([a], [b]) => String(a).localeCompare(String(b))),
+    said: provenance as Record<string, { rule: string; others: unknown[] }>,
   };
 }
 
 test.each(['first', 'second'])('every moment of a run is shown again as it was shown then (%s)', async (seed) => {
   const random = createRandom(seed);
   const one = await voyage();
+  await pipeline.subscribe(one.subscription, aggregator.id, pipeline.clock.now() + 3 * DAY_MS);
   const before = pipeline.clock.now() - 1;
   await pipeline.at(pipeline.clock.now());
   const [row] = await database.query<{ id: number }>('select id from shipment where subscription_id = $1 and fused', [
@@ -49,6 +48,7 @@ test.each(['first', 'second'])('every moment of a run is shown again as it was s
   for (let step = 0; step < 24; step += 1) {
     await pipeline.at(pipeline.clock.now() + random.int(6, 60) * HOUR_MS);
     // Sources take things back and say them again, and experts correct and think better of it.
+    said = random.pick(['GOOD HOPE', 'ROUND CAPE', 'KEELSON']);
     if (random.chance(0.3)) one.tell(one.events.filter(() => random.chance(0.8)));
     if (random.chance(0.3)) {
       const newValue = `2026-03-0${random.int(1, 9)} 10:00:00`;
@@ -58,6 +58,9 @@ test.each(['first', 'second'])('every moment of a run is shown again as it was s
     shown.push({ at: pipeline.clock.now(), seen: seen(await trace(bkId)) });
   }
   expect(new Set(shown.map((moment) => JSON.stringify(moment.seen.said))).size).toBeGreaterThan(5);
+  const contests = shown.flatMap((moment) => Object.values(moment.seen.said).filter(({ others }) => others.length > 0));
+  expect(new Set(contests.map((contest) => JSON.stringify(contest))).size).toBeGreaterThan(20);
+  expect(new Set(contests.map(({ rule }) => rule))).toEqual(new Set(['override', 'precedence', 'agreed']));
   await pipeline.at(pipeline.clock.now() + 1);
   for (const moment of shown) {
     const then = await trace(bkId, moment.at);
@@ -66,9 +69,13 @@ test.each(['first', 'second'])('every moment of a run is shown again as it was s
   }
   const { data: moments } = await client.call('traceMoments', { query: { obmBkId: bkId } });
   expect(moments.length).toBeGreaterThan(5);
-  const known = moments[3].time;
-  // Between two changes nothing is known but what was known at the first.
-  expect(seen(await trace(bkId, moments[4].time - 1)).said).toEqual(seen(await trace(bkId, known)).said);
+  const times = [...new Set<number>(moments.map(({ time }: any) => time))];
+  const known = times[3] as number;
+  // Between two changes nothing is shown but what was shown at the first.
+  const [later, first] = [await trace(bkId, (times[4] as number) - 1), await trace(bkId, known)];
+  const winners = (answer: any) =>
+    Object.entries(seen(answer).said).map(([path, { winner }]: any) => [path, winner.value]);
+  expect(winners(later).sort()).toEqual(winners(first).sort());
   expect(await trace(bkId, new Date(known).toISOString())).toMatchObject({ status: 1, data: { asOf: known } });
   expect(await trace(bkId, before)).toMatchObject({ status: 0, msg: expect.stringContaining('还没有任何数据') });
 });

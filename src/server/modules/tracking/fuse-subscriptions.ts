@@ -12,6 +12,8 @@ import { noteShown } from '#domain/tracking/shown-history.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { shownIn } from './packed-provenance.ts';
+import { saidChanges } from './said-changes.ts';
+import type { SaidChanges } from './said-changes.ts';
 import { linesOf, listForFusion, listProvenance, toSourceRecord, toStored, upsertShipments } from './shipment-rows.ts';
 import { currentPrecedence } from './stored-precedence.ts';
 import type { KnownContents, ShipmentHistory, ShipmentRow, ShipmentWrite, StoredFused } from './shipment-rows.ts';
@@ -107,6 +109,8 @@ export type Fused = {
   outcome: FusionOutcome;
   write: ShipmentWrite | null;
   changes: Record<AttributePath, [AttributeValue, string | null]> | null;
+  /** How who said what differs from what is stored, losers included. */
+  said: SaidChanges | null;
   /** Provenance as it is stored, where something has changed. */
   before: unknown;
 };
@@ -128,14 +132,14 @@ function fuseOne(
     ended: false,
     changed: false,
   };
-  if (records.length === 0) return { outcome: nothing, write: null, changes: null, before: null };
+  if (records.length === 0) return { outcome: nothing, write: null, changes: null, said: null, before: null };
   const fused = fuse(records.map(toSourceRecord), overrides, options.precedence);
   const newest = Math.max(...records.map((row) => row.observed_at));
   const ended =
     stored?.ended === true || hasEnded(fused.content, now, { quietDaysAfterArrival: options.endAfterDays }, newest);
   const texts = toStored(fused.content, fused.provenance);
   const unchanged = stored !== undefined && texts.hash.equals(stored.content_hash) && ended === stored.ended;
-  if (unchanged) return { outcome: { ...nothing, fused, ended }, write: null, changes: null, before: null };
+  if (unchanged) return { outcome: { ...nothing, fused, ended }, write: null, changes: null, said: null, before: null };
   const history = extendHistory(historyOf(stored), fused, now);
   const outcome = { ...nothing, fused, history, ended, changed: true };
   const write: ShipmentWrite = {
@@ -156,7 +160,7 @@ function fuseOne(
     stored: texts,
     history,
   };
-  return { outcome, write, changes: null, before: null };
+  return { outcome, write, changes: null, said: null, before: null };
 }
 
 /** Fuses subscriptions from their stored records and writes nothing. */
@@ -202,6 +206,8 @@ async function compareWithStored(database: Database, fused: readonly Fused[]): P
     one.before = one.outcome.shipmentId === null ? null : before.get(one.outcome.shipmentId);
     const changes = diffProvenance(one.before, one.outcome.fused?.provenance ?? {});
     one.changes = Object.keys(changes).length > 0 ? changes : null;
+    const packed = one.write?.stored.packed;
+    one.said = packed == null ? null : saidChanges(one.before, packed);
   }
 }
 
@@ -235,18 +241,27 @@ async function insertChanges(
   fused: readonly Fused[],
   now: Instant,
 ): Promise<void> {
-  const rows = fused.flatMap(({ outcome, changes }, index) =>
-    changes === null ? [] : [{ tenantId: subjects[index]?.tenantId, shipmentId: outcome.shipmentId, changes }],
+  const rows = fused.flatMap(({ outcome, changes, said }, index) =>
+    changes === null && said === null
+      ? []
+      : [{ tenantId: subjects[index]?.tenantId, shipmentId: outcome.shipmentId, changes, said }],
   );
   if (rows.length === 0) return;
+  const textOf = (value: unknown): string => (value === null ? '' : JSON.stringify(value));
   await database.execute(
-    `insert into shipment_change (tenant_id, shipment_id, known_at, changes)
-     select r.tenant_id, r.shipment_id, $4::timestamptz, r.changes::jsonb
-     from unnest($1::bigint[], $2::bigint[], string_to_array($3::text, e'\\n')) as r(tenant_id, shipment_id, changes)`,
+    `with r as materialized (
+       select * from unnest($1::bigint[], $2::bigint[], string_to_array($3::text, e'\\n'), string_to_array($4::text, e'\\n'))
+         with ordinality as r(tenant_id, shipment_id, changes, said, place)),
+     shown as (
+       insert into shipment_change (tenant_id, shipment_id, known_at, changes)
+       select tenant_id, shipment_id, $5::timestamptz, changes::jsonb from r where changes <> '' order by place)
+     insert into shipment_said (tenant_id, shipment_id, known_at, said)
+     select tenant_id, shipment_id, $5::timestamptz, said::json from r where said <> '' order by place`,
     [
       rows.map(({ tenantId }) => tenantId),
       rows.map(({ shipmentId }) => shipmentId),
-      linesOf(rows.map(({ changes }) => JSON.stringify(changes))),
+      linesOf(rows.map(({ changes }) => textOf(changes))),
+      linesOf(rows.map(({ said }) => textOf(said))),
       new Date(now),
     ],
   );

@@ -9,10 +9,12 @@ import type { Ctx } from '#server/platform/context.ts';
 import { notFound, refused } from '#server/platform/errors/app-error.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { toLocalText } from '#shared/time/zone.ts';
+import { Said } from './said-changes.ts';
+import type { SaidChanges } from './said-changes.ts';
 import { findFusedId, findShipment, listExceptionsOf } from './trace-queries.ts';
 import type { listSourcesOf, TraceShipment } from './trace-queries.ts';
 
-/** Stands for the rule that chose a value back then: the value and who said it are kept, the losers are not. */
+/** Stands for the rule that chose a value before losers were kept: only the value and who said it are known. */
 const recordedRule = 'recorded';
 
 /** The fused shipment an id leads to: that of a source's record too. */
@@ -37,6 +39,20 @@ const toProvenance = ({ value, sourceCode, knownAt }: KnownValue): Provenance =>
   others: [],
 });
 
+/** Who said what of a shipment by a moment. */
+async function saidUntil(ctx: Ctx, shipmentId: number, asOf: Instant): Promise<Said> {
+  const rows = await ctx.db
+    .selectFrom('shipment_said')
+    .select('said')
+    .where('shipment_id', '=', shipmentId)
+    .where('known_at', '<=', ts(asOf))
+    .orderBy('id')
+    .execute();
+  const said = new Said();
+  for (const row of rows) said.apply(row.said as SaidChanges);
+  return said;
+}
+
 /** A shipment as it was known at a moment, put together from the changes kept since its first fusion. */
 export async function asKnownAt(
   ctx: Ctx,
@@ -57,13 +73,16 @@ export async function asKnownAt(
   }
   const known = new Map<string, KnownValue>();
   for (const row of rows) applyChanges(known, row.changes as ValueChanges, row.known_at);
+  const said = await saidUntil(ctx, shipment.id, asOf);
+  const why = (path: string, shown: KnownValue): Provenance =>
+    said.why(path, shown.value, shown.sourceCode) ?? toProvenance(shown);
   const until = <T extends { knownAt: Instant }>(entries: readonly T[] | undefined): T[] =>
     (entries ?? []).filter(({ knownAt }) => knownAt <= asOf);
   const hasEnded = shipment.ended_at !== null && shipment.ended_at <= asOf;
   return {
     ...shipment,
     content: contentOfValues(known),
-    provenance: Object.fromEntries([...known].map(([path, value]) => [path, toProvenance(value)])),
+    provenance: Object.fromEntries([...known].map(([path, value]) => [path, why(path, value)])),
     history: {
       eta: until(shipment.history?.eta),
       departure: until(shipment.history?.departure),

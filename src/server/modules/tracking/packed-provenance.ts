@@ -1,12 +1,13 @@
 import type { AttributeValue, Claim, FusionRule, Provenance } from '#domain/fusion/types.ts';
 import type { SourceType } from '#domain/tracking/model.ts';
 
-const rules: readonly FusionRule[] = ['override', 'classifier', 'precedence', 'newest', 'only', 'agreed'];
+/** Rules by their stored places. */
+export const packedRules: readonly FusionRule[] = ['override', 'classifier', 'precedence', 'newest', 'only', 'agreed'];
 
 /** Who spoke: record, source type, source code, when. */
-type Speaker = readonly [recordId: string, sourceType: string, sourceCode: string, observedAt: number];
+export type Speaker = readonly [recordId: string, sourceType: string, sourceCode: string, observedAt: number];
 /** Place of the rule, then speaker and value of the winner and of all others. */
-type PackedEntry = readonly (number | AttributeValue)[];
+export type PackedEntry = readonly (number | AttributeValue)[];
 
 /**
  * Provenance as it is stored: a few sources speak about hundreds of attributes, so each is named once, and the
@@ -31,7 +32,7 @@ export function packProvenance(provenance: Readonly<Record<string, Provenance>>)
     const { rule, winner, others } = provenance[path] as Provenance;
     const dot = path.lastIndexOf('.');
     const item = (items[path.slice(0, dot)] ??= {});
-    const entry: (number | AttributeValue)[] = [rules.indexOf(rule), placeOf(winner), winner.value];
+    const entry: (number | AttributeValue)[] = [packedRules.indexOf(rule), placeOf(winner), winner.value];
     for (const claim of others) entry.push(placeOf(claim), claim.value);
     item[path.slice(dot + 1)] = entry;
   }
@@ -46,11 +47,11 @@ function unpackEntry(entry: PackedEntry, speakers: readonly Speaker[]): Provenan
     claims.push({ recordId, sourceType: sourceType as SourceType, sourceCode, value, observedAt });
   }
   const [winner, ...others] = claims as [Claim, ...Claim[]];
-  return { rule: rules[entry[0] as number] as FusionRule, winner, others };
+  return { rule: packedRules[entry[0] as number] as FusionRule, winner, others };
 }
 
-/** Anything else was written by an earlier version and is written anew with the next fusion. */
-const isPacked = (stored: unknown): stored is PackedProvenance =>
+/** Whether stored provenance has this form; anything else was written by an earlier version and is written anew with the next fusion. */
+export const isPacked = (stored: unknown): stored is PackedProvenance =>
   typeof stored === 'object' && stored !== null && 'speakers' in stored && 'items' in stored;
 
 /** Reads the stored form; null for records of sources, which have no provenance. */

@@ -5,6 +5,7 @@ import type { Provenance } from '#domain/fusion/types.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { packProvenance } from './packed-provenance.ts';
+import type { PackedProvenance } from './packed-provenance.ts';
 
 /** What was shown when, as it is stored with a fused shipment. */
 export type ShipmentHistory = ShownHistory;
@@ -53,13 +54,15 @@ export type ShipmentWrite = {
 const iso = (instant: Instant | null): string | null => (instant === null ? null : new Date(instant).toISOString());
 
 /** JSON of what is stored, made once for comparing and for writing. */
-export type StoredTexts = { content: string; provenance: string | null; hash: Buffer };
+export type StoredTexts = { content: string; provenance: string | null; packed: PackedProvenance | null; hash: Buffer };
 
 /** Makes the stored form of a content, or of a fused shipment with its provenance; equal ones have equal fingerprints. */
 export function toStored(content: ShipmentContent, provenance: Record<string, Provenance> | null): StoredTexts {
+  const packed = provenance === null ? null : packProvenance(provenance);
   const texts = {
     content: JSON.stringify(content),
-    provenance: provenance === null ? null : JSON.stringify(packProvenance(provenance)),
+    provenance: packed === null ? null : JSON.stringify(packed),
+    packed,
   };
   const hash = createHash('sha256')
     .update(texts.content)

@@ -1,0 +1,103 @@
+import type { AttributePath, AttributeValue, Provenance } from '#domain/fusion/types.ts';
+import type { SourceType } from '#domain/tracking/model.ts';
+import { isPacked, packedRules } from './packed-provenance.ts';
+import type { PackedEntry, PackedProvenance, Speaker } from './packed-provenance.ts';
+
+/**
+ * How who said what differs from the fusion before: everybody who speaks now, and the attributes whose choice is otherwise;
+ * null where only one source speaks (its value is kept with what is shown) or nobody.
+ */
+export type SaidChanges = { speakers: readonly Speaker[]; items: Record<string, Record<string, PackedEntry | null>> };
+
+const onlyRule = packedRules.indexOf('only');
+
+const isSameSpeaker = (a: Speaker, b: Speaker): boolean => a[0] === b[0] && a[1] === b[1] && a[2] === b[2];
+
+/** Whether two choices are the same: by the same rule, of the same values of the same speakers, whenever they spoke. */
+function isSameEntry(before: PackedEntry, after: PackedEntry, placeOf: readonly number[]): boolean {
+  if (before.length !== after.length || before[0] !== after[0]) return false;
+  for (let at = 1; at < after.length; at += 2) {
+    if (placeOf[before[at] as number] !== after[at] || before[at + 1] !== after[at + 1]) return false;
+  }
+  return true;
+}
+
+/** What a fusion changed of who said what; null when nothing. When somebody spoke is part of it, once per speaker. */
+export function saidChanges(stored: unknown, after: PackedProvenance): SaidChanges | null {
+  const before: PackedProvenance = isPacked(stored) ? stored : { speakers: [], items: {} };
+  const placeOf = before.speakers.map((speaker) => after.speakers.findIndex((one) => isSameSpeaker(one, speaker)));
+  const items: SaidChanges['items'] = {};
+  const note = (item: string, attribute: string, entry: PackedEntry | null): void => {
+    (items[item] ??= {})[attribute] = entry;
+  };
+  for (const [item, attributes] of Object.entries(after.items)) {
+    const known = before.items[item];
+    for (const [attribute, entry] of Object.entries(attributes)) {
+      const former = known?.[attribute];
+      if (entry[0] !== onlyRule) {
+        if (former === undefined || !isSameEntry(former, entry, placeOf)) note(item, attribute, entry);
+      } else if (former !== undefined && former[0] !== onlyRule) note(item, attribute, null);
+    }
+  }
+  for (const [item, attributes] of Object.entries(before.items)) {
+    for (const [attribute, former] of Object.entries(attributes))
+      if (former[0] !== onlyRule && after.items[item]?.[attribute] === undefined) note(item, attribute, null);
+  }
+  const sameSpeakers =
+    before.speakers.length === after.speakers.length &&
+    before.speakers.every((speaker, place) => after.speakers[placeOf[place] as number]?.[3] === speaker[3]);
+  return sameSpeakers && Object.keys(items).length === 0 ? null : { speakers: after.speakers, items };
+}
+
+type SaidValue = { by: Speaker; value: AttributeValue };
+type Choice = { rule: number; claims: SaidValue[] };
+
+/** Who said what at a moment, taken forward from change to change. */
+export class Said {
+  readonly #choices = new Map<AttributePath, Choice>();
+  #speakers: readonly Speaker[] = [];
+
+  /** Takes one change in; changes come oldest first. */
+  apply({ speakers, items }: SaidChanges): void {
+    this.#speakers = speakers;
+    for (const [item, attributes] of Object.entries(items)) {
+      for (const [attribute, entry] of Object.entries(attributes)) {
+        const path = `${item}.${attribute}`;
+        // Earlier versions stored those with one speaker too.
+        if (entry === null || entry[0] === onlyRule) this.#choices.delete(path);
+        else this.#choices.set(path, choiceOf(entry, speakers));
+      }
+    }
+  }
+
+  /** Why a shown value was chosen; undefined where that is not known. */
+  why(path: AttributePath, value: AttributeValue, sourceCode: string): Provenance | undefined {
+    const chosen = this.#choices.get(path);
+    if (chosen === undefined) {
+      const by = this.#speakers.find((speaker) => speaker[2] === sourceCode);
+      return by && { rule: 'only', winner: claim(by, value), others: [] };
+    }
+    const [winner, ...others] = chosen.claims.map((one) => {
+      // Whoever still says the same has said it again since.
+      const by = this.#speakers.find((speaker) => isSameSpeaker(speaker, one.by)) ?? one.by;
+      return claim(by, one.value);
+    });
+    const rule = packedRules[chosen.rule];
+    return winner && rule && { rule, winner, others };
+  }
+}
+
+function choiceOf(entry: PackedEntry, speakers: readonly Speaker[]): Choice {
+  const claims: SaidValue[] = [];
+  for (let at = 1; at < entry.length; at += 2)
+    claims.push({ by: speakers[entry[at] as number] as Speaker, value: entry[at + 1] as AttributeValue });
+  return { rule: entry[0] as number, claims };
+}
+
+const claim = ([recordId, sourceType, sourceCode, observedAt]: Speaker, value: AttributeValue) => ({
+  recordId,
+  sourceType: sourceType as SourceType,
+  sourceCode,
+  value,
+  observedAt,
+});
