@@ -1,4 +1,4 @@
-import { Suspense, type ReactElement } from 'react';
+import { Suspense, type ReactElement, useEffect } from 'react';
 import { fetched } from '../fetched.tsx';
 import { useQuestions } from './confirm.ts';
 
@@ -7,6 +7,15 @@ const QuestionModal = fetched(async () => (await import('./QuestionModal.tsx')).
 /** Puts the waiting question on screen. */
 export function ConfirmHost(): ReactElement | null {
   const question = useQuestions((state) => state.questions[0]);
+  const id = question?.id;
+  // The question is gone as soon as it is answered, too early for antd to give the focus back.
+  useEffect(() => {
+    const before = document.activeElement;
+    if (id === undefined || !(before instanceof HTMLElement)) return undefined;
+    return () => {
+      if (before.isConnected && (before.checkVisibility?.() ?? true)) before.focus({ preventScroll: true });
+    };
+  }, [id]);
   if (question === undefined) return null;
   return (
     <Suspense fallback={null}>

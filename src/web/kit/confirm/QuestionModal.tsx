@@ -1,5 +1,5 @@
 import { Modal } from 'antd';
-import type { ReactElement } from 'react';
+import { useRef, type ReactElement } from 'react';
 import { useT } from '#web/i18n/index.ts';
 import { useOpenOnceDrawn } from '../dialog/use-open-once-drawn.ts';
 import type { Pending } from './confirm.ts';
@@ -8,6 +8,7 @@ import type { Pending } from './confirm.ts';
 export function QuestionModal({ question }: { question: Pending }): ReactElement {
   const t = useT();
   const drawn = useOpenOnceDrawn(true);
+  const content = useRef<HTMLDivElement>(null);
   return (
     <Modal
       open={drawn}
@@ -18,12 +19,18 @@ export function QuestionModal({ question }: { question: Pending }): ReactElement
       title={question.title}
       okText={question.okText ?? t('common.ok')}
       cancelText={question.cancelText ?? t('common.cancel')}
-      okButtonProps={{ danger: question.danger ?? false, autoFocus: question.danger !== true }}
-      cancelButtonProps={{ autoFocus: question.danger === true }}
+      okButtonProps={{ danger: question.danger ?? false }}
+      afterOpenChange={(shown) => {
+        // The button that does no harm; set late, for antd gives the focus to the one that closes.
+        const buttons = content.current
+          ?.closest('.ant-modal')
+          ?.querySelectorAll<HTMLElement>('.ant-modal-footer button');
+        if (shown) buttons?.[question.danger === true ? 0 : 1]?.focus();
+      }}
       onOk={() => question.answer(true)}
       onCancel={() => question.answer(false)}
     >
-      {question.content}
+      <div ref={content}>{question.content}</div>
     </Modal>
   );
 }
