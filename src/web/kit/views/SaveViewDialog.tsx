@@ -86,7 +86,7 @@ export function SaveViewDialog({ open, view, list, content, onClose, onSaved }: 
           }}
         />
         {wrong && (
-          <span id={`${id}-wrong`} role="alert" className="pt-problem">
+          <span id={`${id}-wrong`} role="alert" className="pt-form-error">
             {t('views.nameRequired')}
           </span>
         )}

@@ -59,6 +59,7 @@ export function ViewList({ route, views, onUse, onEdit, onSave, onDone }: Props)
             refresh={views.refresh}
             onUse={onUse}
             onEdit={onEdit}
+            onDone={onDone}
           />
         ))}
       </ul>
@@ -84,9 +85,10 @@ type ItemProps = {
   refresh: () => Promise<void>;
   onUse: (view: SavedView) => void;
   onEdit: (view: SavedView) => void;
+  onDone: () => void;
 };
 
-function ViewItem({ route, view, current, refresh, onUse, onEdit }: ItemProps) {
+function ViewItem({ route, view, current, refresh, onUse, onEdit, onDone }: ItemProps) {
   const t = useT();
   const name = view.viewName;
   const choose = async (choice: { pinned?: 0 | 1; isDefault?: 0 | 1 }): Promise<void> => {
@@ -99,6 +101,7 @@ function ViewItem({ route, view, current, refresh, onUse, onEdit }: ItemProps) {
   };
   const remove = async (): Promise<void> => {
     const content = t(view.shared ? 'views.removeShared' : 'views.removeContent');
+    onDone();
     if (!(await confirm({ title: t('views.removeTitle', { name }), content, okText: t('views.remove'), danger: true })))
       return;
     try {
@@ -153,7 +156,11 @@ function ViewItem({ route, view, current, refresh, onUse, onEdit }: ItemProps) {
         title={t(view.pinned ? 'views.unpin' : 'views.pinLong')}
         onClick={() => void choose({ pinned: view.pinned ? 0 : 1 })}
       />
-      <Dropdown trigger={['click']} menu={{ items }}>
+      <Dropdown
+        trigger={['click']}
+        menu={{ items }}
+        getPopupContainer={(node) => node.closest<HTMLElement>('.pt-view-panel') ?? document.body}
+      >
         <Button type="text" size="small" icon={<MoreOutlined />} aria-label={t('views.more', { name })} />
       </Dropdown>
     </li>

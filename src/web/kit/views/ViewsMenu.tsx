@@ -1,6 +1,6 @@
 import { AppstoreOutlined } from '@ant-design/icons';
 import { Button, Popover } from 'antd';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { SavedView } from '#contract/preference.ts';
 import { callFull } from '#web/app/client.ts';
 import { useT } from '#web/i18n/index.ts';
@@ -19,6 +19,7 @@ export function ViewsMenu({ route, table, startsOpen }: Props) {
   const t = useT();
   const [open, setOpen] = useState(startsOpen);
   const [editing, setEditing] = useState<Editing>();
+  const button = useRef<HTMLButtonElement>(null);
   const views = useListViews(route, table);
   const { current, changed } = views;
   const pinned = views.views.filter((view) => view.pinned).slice(0, 4);
@@ -26,12 +27,17 @@ export function ViewsMenu({ route, table, startsOpen }: Props) {
   // A pinned view is named beside the button already.
   const title = current === undefined || pinned.includes(current) ? t('table.views') : current.viewName;
 
-  const use = (view: SavedView): void => {
-    views.open(view);
+  // What is in the panel goes with it: the focus waits at its button.
+  const close = (): void => {
+    button.current?.focus({ preventScroll: true });
     setOpen(false);
   };
+  const use = (view: SavedView): void => {
+    views.open(view);
+    close();
+  };
   const edit = (view: SavedView | undefined): void => {
-    setOpen(false);
+    close();
     setEditing((last) => ({ view, open: true, count: (last?.count ?? 0) + 1 }));
   };
   const saveChanges = async (view: SavedView): Promise<void> => {
@@ -87,11 +93,11 @@ export function ViewsMenu({ route, table, startsOpen }: Props) {
             onUse={use}
             onEdit={edit}
             onSave={(view) => void saveChanges(view)}
-            onDone={() => setOpen(false)}
+            onDone={close}
           />
         }
       >
-        <Button size="small" icon={<AppstoreOutlined />} aria-expanded={open} aria-haspopup="dialog">
+        <Button ref={button} size="small" icon={<AppstoreOutlined />} aria-expanded={open} aria-haspopup="dialog">
           <span className="pt-view-name">{title}</span>
           {changed && <span className="pt-view-changed">{t('views.changed')}</span>}
         </Button>
