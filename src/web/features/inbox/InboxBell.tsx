@@ -1,6 +1,6 @@
 import { BellOutlined } from '@ant-design/icons';
 import { useQueryClient } from '@tanstack/react-query';
-import { Badge, Button, Popover } from 'antd';
+import { Button, Popover } from 'antd';
 import { useState } from 'react';
 import type { CallData } from '#contract/index.ts';
 import { call } from '#web/app/client.ts';
@@ -12,6 +12,9 @@ import { toast } from '#web/kit/toast/toast.ts';
 import { landmarkOf } from '#web/kit/landmark.ts';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
 import './inbox.css';
+
+/** More unread messages than this are not counted out. */
+const MOST_SHOWN = 99;
 
 type Message = CallData<'inboxQuery'>['messages'][number];
 
@@ -99,14 +102,17 @@ export function InboxBell() {
     >
       <button
         type="button"
-        className="pt-header-button"
+        className="pt-header-button pt-bell"
         aria-expanded={open}
         aria-label={t('inbox.label', { count: unread })}
         title={t('inbox.title')}
       >
-        <Badge count={unread} size="small" overflowCount={99}>
-          <BellOutlined aria-hidden />
-        </Badge>
+        <BellOutlined aria-hidden />
+        {unread > 0 && (
+          <b className="pt-bell-count" aria-hidden>
+            {unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
+          </b>
+        )}
       </button>
     </Popover>
   );
