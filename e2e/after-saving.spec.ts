@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { callApi, signInByApi } from './support/api.ts';
 import { expect, openAs, test, visiblePane } from './support/test.ts';
 import { spaced, textsOf } from './support/texts.ts';
@@ -29,8 +29,9 @@ async function oneBill(page: Page, blNo?: string): Promise<Subscription> {
   return one;
 }
 
-async function act(page: Page, name: string): Promise<void> {
-  const row = visiblePane(page).locator('.ant-table-row').first();
+const firstRow = (page: Page): Locator => visiblePane(page).locator('.ant-table-row').first();
+
+async function act(page: Page, name: string, row = firstRow(page)): Promise<void> {
   await row.getByRole('button', { name: table.actions }).click();
   await page.getByRole('menuitem').filter({ hasText: name }).click();
 }
@@ -112,7 +113,9 @@ test('of two people who write a remark, the slower sees the other one before it 
   await openAs(page, 'operator', '/exception-subscribe');
   const before = await oneBill(page);
   await openAs(page, 'operator', `/exception-subscribe?blNo=${before.blNo}`);
-  await act(page, action.remark);
+  // Containers of the bill are subscribed to as well.
+  const row = visiblePane(page).locator(`[data-row-key="${before.obmTkSubscribeId}"]`);
+  await act(page, action.remark, row);
   const dialog = page.getByRole('dialog', { name: words.title });
   const input = dialog.getByLabel(words.label);
   await input.fill('mine');
@@ -130,7 +133,6 @@ test('of two people who write a remark, the slower sees the other one before it 
   await page.getByRole('button', { name: spaced(common.keepEditing) }).click();
   await ok.click();
   await expect(dialog).toBeHidden();
-  const row = visiblePane(page).locator('.ant-table-row').first();
   await expect(row).toContainText('mine');
   await expect(row).toHaveClass(/pt-row-saved/);
   const after = await oneBill(page, before.blNo);

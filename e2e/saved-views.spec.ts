@@ -1,5 +1,5 @@
-import type { Locator, Page } from '@playwright/test';
-import { callApi } from './support/api.ts';
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import { callApi, signInByApi } from './support/api.ts';
 import { expect, expectAccessible, langs, openAs, test, visiblePane, type Lang } from './support/test.ts';
 import { ending, spaced, textsOf } from './support/texts.ts';
 
@@ -11,6 +11,14 @@ const unique = (): string => Math.random().toString(36).slice(2, 8);
 const viewsButton = (page: Page): Locator => visiblePane(page).locator('.pt-views button').last();
 const panel = (page: Page): Locator => page.locator('.pt-view-panel');
 const header = (page: Page, name: string): Locator => visiblePane(page).getByRole('columnheader', { name });
+
+/** Columns as they came: what an earlier journey hid would arrive here from the server at some later moment. */
+const standardColumns = (request: APIRequestContext, table: string): Promise<unknown> =>
+  callApi(request, '/api/product/preference/save', {
+    preferenceName: `columns/${table}`,
+    value: null,
+    changedAt: Date.now(),
+  });
 
 async function saveAs(page: Page, lang: Lang, name: string, ticks: readonly string[]): Promise<void> {
   const { views, common } = textsOf(lang);
@@ -31,6 +39,8 @@ for (const lang of langs) {
   }) => {
     const { views, table } = textsOf(lang);
     const name = `view-${unique()}`;
+    await signInByApi(page.request, 'admin');
+    await standardColumns(page.request, 'exception-manage');
     await openAs(page, 'admin', '/exception-manage?handleStatus=0&sort=createTime.asc&size=20', lang);
     await expect(visiblePane(page).locator('.ant-table-row').first()).toBeVisible();
     const carrier = textsOf(lang).exceptionManage.column.carrierCode;
@@ -74,6 +84,7 @@ for (const lang of langs) {
     await colleague.goto('/exception-manage?blNo=XYZ');
     await expect(viewsButton(colleague)).toBeVisible();
     await expect(colleague).not.toHaveURL(/sort=/);
+    await standardColumns(colleague.request, 'exception-manage');
     await context.close();
 
     // Somebody of another tenant has no such view.
@@ -104,12 +115,15 @@ for (const lang of langs) {
       .getByRole('button', { name: spaced(views.remove) })
       .click();
     await expect(visiblePane(page).locator('.pt-view-pin', { hasText: name })).toHaveCount(0);
+    await standardColumns(page.request, 'exception-manage');
   });
 }
 
 test('columns chosen here are there on another device, and named schemes are shared', async ({ page, browser }) => {
   const { table, views } = textsOf('zh');
   const name = `cols-${unique()}`;
+  await signInByApi(page.request, 'admin');
+  await standardColumns(page.request, 'entity/asset');
   await openAs(page, 'admin', '/assets');
   await expect(header(page, '资产描述')).toBeVisible();
   const openColumns = (on: Page): Promise<void> =>
