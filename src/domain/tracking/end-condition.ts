@@ -33,6 +33,14 @@ function lastHappening({ booking, legs, events }: ShipmentContent, now: Instant)
   return actuals.reduce<Instant>((last, time) => (time !== null && time <= now && time > last ? time : last), 0);
 }
 
+/** When the ship arrived where the cargo leaves her, as far as that is known by now. */
+function arrivalOf({ booking, legs }: ShipmentContent, now: Instant): Instant | null {
+  const last = legs[legs.length - 1];
+  const isFinalLeg = last && (!booking.portOfDischarge || last.portOfDischarge === booking.portOfDischarge);
+  const ata = booking.ata ?? (isFinalLeg ? last.ata : null);
+  return ata === null || ata > now ? null : ata;
+}
+
 /**
  * Whether tracking is over: all containers are returned empty, or the ship arrived and nothing has happened for the
  * given days since. `lastNewsAt` is when a source last said something new, if that is known.
@@ -44,11 +52,16 @@ export function hasEnded(
   lastNewsAt: Instant | null = null,
 ): boolean {
   if (isAllReturned(content)) return true;
-  const last = content.legs[content.legs.length - 1];
-  const isFinalLeg =
-    last && (!content.booking.portOfDischarge || last.portOfDischarge === content.booking.portOfDischarge);
-  const ata = content.booking.ata ?? (isFinalLeg ? last.ata : null);
-  if (ata === null || ata > now) return false;
+  const ata = arrivalOf(content, now);
+  if (ata === null) return false;
   const quietSince = Math.max(ata, lastHappening(content, now), lastNewsAt ?? 0);
   return now - quietSince >= settings.quietDaysAfterArrival * DAY_MS;
 }
+
+/**
+ * Whether an end no longer stands: the return of a box or the arrival was known `before`, and is not any more. What else
+ * becomes known of a shipment that is over does not begin it again.
+ */
+export const isEndTakenBack = (before: ShipmentContent, after: ShipmentContent, now: Instant): boolean =>
+  (isAllReturned(before) && !isAllReturned(after)) ||
+  (arrivalOf(before, now) !== null && arrivalOf(after, now) === null && !isAllReturned(after));

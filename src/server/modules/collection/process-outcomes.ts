@@ -26,6 +26,7 @@ import {
   updateTargets,
 } from './queries.ts';
 import type { SubscriptionRow, Target, TargetUpdate } from './queries.ts';
+import { resumeAsking } from './resume-asking.ts';
 import { recentDetections } from './recent-detections.ts';
 import { healthOf, planWork, targetUpdate, unreadOf } from './targets.ts';
 import type { Work } from './targets.ts';
@@ -94,6 +95,7 @@ export async function processOutcomes(
     const fused = await fuseSubscriptions(database, subscriptions.map(toSubject), inForce.fusion, now, contents);
     await holdEnds(database, subscriptions, fused, targets, work, now);
     await updateSubscriptions(database, subscriptions, fused, now);
+    await resumeAsking(deps, subscriptions, fused, targets, work, now);
     const updates = await writeTargets(deps, work, endedOf(all, subscriptions, fused), now);
     const detection = await detect(deps, inForce, subscriptions, fused, targets, updates, now);
     const refused = await keepRefusals(database, parsed, now);
@@ -134,6 +136,7 @@ export async function refuseSubscriptions(
     const fused = await fuseSubscriptions(database, subscriptions.map(toSubject), inForce.fusion, now);
     await holdEnds(database, subscriptions, fused, targets, [], now);
     await updateSubscriptions(database, subscriptions, fused, now);
+    await resumeAsking(deps, subscriptions, fused, targets, [], now);
     const isJudged = (_: unknown, index: number): boolean =>
       judge === 'all' || isShownOtherwise(subscriptions[index] as SubscriptionRow, fused[index] as FusionOutcome);
     const detection = await detect(
@@ -167,8 +170,11 @@ const endedOf = (
   fused: readonly FusionOutcome[],
 ): ReadonlySet<number> => {
   const ended = new Set(all.filter((subscription) => subscription.ended).map((subscription) => subscription.id));
-  for (const [index, outcome] of fused.entries())
-    if (outcome.ended) ended.add((subscriptions[index] as SubscriptionRow).id);
+  for (const [index, outcome] of fused.entries()) {
+    const subscription = subscriptions[index] as SubscriptionRow;
+    if (isOver(subscription, outcome)) ended.add(subscription.id);
+    else ended.delete(subscription.id);
+  }
   return ended;
 };
 
@@ -208,8 +214,7 @@ async function updateSubscriptions(
 ): Promise<void> {
   const rows = fused.flatMap((outcome, index) => {
     const subscription = subscriptions[index] as SubscriptionRow;
-    // What has ended stays ended: a late answer is taken in, but asking does not begin again.
-    const ended = subscription.ended || outcome.ended;
+    const ended = isOver(subscription, outcome);
     const shipmentId = subscription.shipment_chosen ? subscription.shipment_id : outcome.shipmentId;
     const same = subscription.shipment_id === shipmentId && subscription.ended === ended;
     return same || shipmentId === null ? [] : [{ id: subscription.id, shipment_id: shipmentId, ended }];
@@ -298,6 +303,13 @@ async function detect(
   return detection;
 }
 
+/**
+ * What has ended stays ended: a late answer is taken in, but asking does not begin again. Only when what the end stood on is
+ * taken back, it does.
+ */
+const isOver = (subscription: SubscriptionRow, outcome: FusionOutcome): boolean =>
+  outcome.ended || (subscription.ended && !outcome.resumed);
+
 const isShownOtherwise = (subscription: SubscriptionRow, outcome: FusionOutcome): boolean =>
   outcome.changed ||
   (outcome.ended && !subscription.ended) ||
@@ -331,7 +343,7 @@ function toDetectionSubject(
         containerNo: subscription.container_no,
         carrierCode: subscription.carrier_code,
         subscribedAt: subscription.subscribed_at,
-        ended: subscription.ended || outcome.ended,
+        ended: isOver(subscription, outcome),
       },
       fused: outcome.fused,
       records: outcome.records.map(toSourceRecord),

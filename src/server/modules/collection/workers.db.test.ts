@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { equipmentEvent } from '#server/connectors/dcsa/event-builders.ts';
+import type { WireEvent } from '#server/connectors/dcsa/event-builders.ts';
 import { unpackProvenance } from '#server/modules/tracking/index.ts';
 import { buildTenant } from '#testing/people.ts';
 import { startPipeline } from '#testing/pipeline.ts';
@@ -149,6 +150,95 @@ describe('an ended subscription', () => {
     );
     expect(fused).toMatchObject({ ended: true });
     expect(await pullTaskOf(one)).toBeUndefined();
+  });
+});
+
+describe('an end that is taken back', () => {
+  const subscriptionOf = async (one: { subscription: { id: number } }) =>
+    (
+      await database.query<{ ended: boolean; ended_at: number | null }>(
+        'select ended, ended_at from subscription where id = $1',
+        [one.subscription.id],
+      )
+    )[0];
+  const fusedOf = async (one: Parameters<typeof rowsOf>[1]) =>
+    (await rowsOf('shipment', one)).find((row) => row['fused']) ?? {};
+  const carried = (events: readonly WireEvent[]) =>
+    events.filter((event) => event['equipmentEventTypeCode'] !== 'DROP' || event['emptyIndicatorCode'] !== 'EMPTY');
+
+  /** A voyage that has come to its end, and what the carrier says when it takes the return of the empty box back. */
+  async function endedVoyage(sinceMs: number) {
+    const one = await voyage();
+    await pipeline.at(Math.max(pipeline.clock.now() + hourMs, Date.UTC(2026, 1, 15)));
+    expect(await subscriptionOf(one)).toMatchObject({ ended: true });
+    expect(await pullTaskOf(one)).toBeUndefined();
+    const endedAt = pipeline.clock.now();
+    await pipeline.at(endedAt + sinceMs);
+    const wanted = carried(one.events);
+    expect(wanted.length).toBeLessThan(one.events.length);
+    one.tell(wanted);
+    const retracted = one.events
+      .filter((event) => !wanted.includes(event))
+      .map((event) => ({ ...event, isRetracted: true }));
+    const push = async (events: readonly unknown[]): Promise<void> => {
+      await database.execute(
+        `insert into raw_answer (tenant_id, subscription_id, source_id, via, received_at, body, encoding, hash) values ($1, $2, $3, 'push', $4, $5, 'identity', 'h')`,
+        [
+          tenant.id,
+          one.subscription.id,
+          one.carrier,
+          new Date(pipeline.clock.now()),
+          Buffer.from(JSON.stringify(events)),
+        ],
+      );
+      await pipeline.schedulePushed([one.target]);
+      await pipeline.at(pipeline.clock.now());
+    };
+    return { one, endedAt, push, retracted };
+  }
+
+  test('has the shipment tracked and judged again', async () => {
+    const { one, endedAt, push, retracted } = await endedVoyage(40 * 24 * hourMs);
+    const asked = one.source.asked.length;
+    await push(retracted);
+    const again = pipeline.clock.now();
+    expect(await subscriptionOf(one)).toEqual({ ended: false, ended_at: null });
+    const fused = await fusedOf(one);
+    expect(fused).toMatchObject({ ended: false, ended_at: null });
+    expect(fused['history'].ends).toEqual([
+      { knownAt: endedAt, ended: true },
+      { knownAt: again, ended: false },
+    ]);
+    expect(one.source.asked.length).toBe(asked + 1);
+    expect(await stateOf(one)).toMatchObject({ next_pull_at: expect.any(Number) });
+    expect(await pullTaskOf(one)).toBeDefined();
+    // The box that is out again is late by now.
+    expect(await exceptionsOf(one)).toContain('DETENTION_RISK open');
+    // It stays so while nothing is said: news begins the quiet days anew.
+    await pipeline.at(again + 20 * 24 * hourMs);
+    expect(await subscriptionOf(one)).toMatchObject({ ended: false });
+    await pipeline.at(again + 31 * 24 * hourMs);
+    const end = pipeline.clock.now();
+    expect(await subscriptionOf(one)).toEqual({ ended: true, ended_at: end });
+    const over = await fusedOf(one);
+    expect(over).toMatchObject({ ended: true, ended_at: end });
+    expect(over['history'].ends.at(-1)).toEqual({ knownAt: end, ended: true });
+    expect(await pullTaskOf(one)).toBeUndefined();
+  });
+
+  test('leaves a stopped schedule alone, and said again, ends it again', async () => {
+    const { one, push, retracted } = await endedVoyage(hourMs);
+    await database.execute('update subscription_source set stopped = true where id = $1', [one.target]);
+    await push(retracted);
+    expect(await subscriptionOf(one)).toMatchObject({ ended: false });
+    expect(await stateOf(one)).toMatchObject({ next_pull_at: null });
+    expect(await pullTaskOf(one)).toBeUndefined();
+    pipeline.clock.advance(60_000);
+    const createdAt = new Date(pipeline.clock.now()).toISOString();
+    await push(
+      retracted.map((event) => ({ ...event, eventID: 'again', isRetracted: false, eventCreatedDateTime: createdAt })),
+    );
+    expect(await subscriptionOf(one)).toEqual({ ended: true, ended_at: pipeline.clock.now() });
   });
 });
 

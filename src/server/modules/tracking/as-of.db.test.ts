@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { WireEvent } from '#server/connectors/dcsa/event-builders.ts';
 import { createRandom } from '#shared/random/prng.ts';
 import { menuCodes } from '#shared/reference/menus.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time/instant.ts';
@@ -78,6 +79,35 @@ test.each(['first', 'second'])('every moment of a run is shown again as it was s
   expect(winners(later).sort()).toEqual(winners(first).sort());
   expect(await trace(bkId, new Date(known).toISOString())).toMatchObject({ status: 1, data: { asOf: known } });
   expect(await trace(bkId, before)).toMatchObject({ status: 0, msg: expect.stringContaining('还没有任何数据') });
+});
+
+test('an end that was taken back was an end then', async () => {
+  const one = await voyage();
+  const shown: { at: number; seen: ReturnType<typeof seen> }[] = [];
+  const look = async () => {
+    await pipeline.at(pipeline.clock.now() + HOUR_MS);
+    const [row] = await database.query<{ id: number }>('select id from shipment where subscription_id = $1 and fused', [
+      one.subscription.id,
+    ]);
+    shown.push({ at: pipeline.clock.now(), seen: seen(await trace(row?.id)) });
+    return row?.id;
+  };
+  pipeline.clock.set(Math.max(pipeline.clock.now(), Date.UTC(2026, 1, 15)));
+  await look();
+  const isReturn = (event: WireEvent) => event['equipmentEventTypeCode'] === 'DROP';
+  const retracted = one.events.filter(isReturn).map((event) => ({ ...event, isRetracted: true }));
+  one.tell([...one.events.filter((event) => !isReturn(event)), ...retracted]);
+  // It has ended: only a person has it asked.
+  await database.execute(
+    `insert into pull_record (tenant_id, subscription_id, subscription_source_id, state, created_at, handler_code, handler_name)
+     values ($1, $2, $3, 'pending', $4, 'historian', 'historian')`,
+    [mine.id, one.subscription.id, one.target, new Date(pipeline.clock.now())],
+  );
+  await pipeline.schedulePulls([{ subscriptionSourceId: one.target, at: pipeline.clock.now() }]);
+  const bkId = await look();
+  expect(shown.map((moment) => moment.seen.shown.booking.endFlag)).toEqual([1, 0]);
+  await pipeline.at(pipeline.clock.now() + 1);
+  for (const moment of shown) expect(seen(await trace(bkId, moment.at))).toEqual(moment.seen);
 });
 
 test('a moment that is none is refused, one to come is now, and nobody looks into others’ past', async () => {

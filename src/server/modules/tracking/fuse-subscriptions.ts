@@ -7,7 +7,7 @@ import type {
   Precedence,
   Provenance,
 } from '#domain/fusion/types.ts';
-import { hasEnded } from '#domain/tracking/end-condition.ts';
+import { hasEnded, isEndTakenBack } from '#domain/tracking/end-condition.ts';
 import { noteShown } from '#domain/tracking/shown-history.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { Database } from '#server/platform/db/database.ts';
@@ -36,6 +36,8 @@ export type FusionOutcome = {
   records: ShipmentRow[];
   history: ShipmentHistory;
   ended: boolean;
+  /** What its end stood on was taken back: it is tracked again. */
+  resumed: boolean;
   changed: boolean;
 };
 
@@ -51,9 +53,17 @@ function extendHistory(before: ShipmentHistory, fused: FusedShipment, now: Insta
     departure: [...before.departure],
     route: [...before.route],
     ships: [...before.ships],
+    ...(before.ends !== undefined && { ends: [...before.ends] }),
   };
   noteShown(history, fused.content, fused.provenance['booking.eta']?.winner.sourceCode ?? null, now);
   return history;
+}
+
+/** Notes an end that was taken back, and from then on every end and beginning. */
+function noteEnd(history: ShipmentHistory, stored: StoredFused | undefined, ended: boolean, now: Instant): void {
+  if (stored === undefined || stored.ended === ended || (ended && history.ends === undefined)) return;
+  history.ends ??= [{ knownAt: stored.ended_at ?? now, ended: true }];
+  history.ends.push({ knownAt: now, ended });
 }
 
 /** Attributes whose shown value, or whoever said it, differs from what is stored: path -> [value, source]; a value that is gone is null. */
@@ -130,18 +140,24 @@ function fuseOne(
     records,
     history: historyOf(stored),
     ended: false,
+    resumed: false,
     changed: false,
   };
   if (records.length === 0) return { outcome: nothing, write: null, changes: null, said: null, before: null };
   const fused = fuse(records.map(toSourceRecord), overrides, options.precedence);
   const newest = Math.max(...records.map((row) => row.observed_at));
+  const resumed = stored?.ended_content != null && isEndTakenBack(stored.ended_content, fused.content, now);
+  // That an end was taken back is news, whenever its source says it was written.
+  const news = Math.max(newest, resumed ? now : (stored?.history?.ends?.at(-1)?.knownAt ?? 0));
   const ended =
-    stored?.ended === true || hasEnded(fused.content, now, { quietDaysAfterArrival: options.endAfterDays }, newest);
+    (stored?.ended === true && !resumed) ||
+    hasEnded(fused.content, now, { quietDaysAfterArrival: options.endAfterDays }, news);
   const texts = toStored(fused.content, fused.provenance);
   const unchanged = stored !== undefined && texts.hash.equals(stored.content_hash) && ended === stored.ended;
   if (unchanged) return { outcome: { ...nothing, fused, ended }, write: null, changes: null, said: null, before: null };
   const history = extendHistory(historyOf(stored), fused, now);
-  const outcome = { ...nothing, fused, history, ended, changed: true };
+  noteEnd(history, stored, ended, now);
+  const outcome = { ...nothing, fused, history, ended, resumed: resumed && !ended, changed: true };
   const write: ShipmentWrite = {
     tenantId: subject.tenantId,
     subscriptionId: subject.id,

@@ -78,7 +78,9 @@ export async function asKnownAt(
     said.why(path, shown.value, shown.sourceCode) ?? toProvenance(shown);
   const until = <T extends { knownAt: Instant }>(entries: readonly T[] | undefined): T[] =>
     (entries ?? []).filter(({ knownAt }) => knownAt <= asOf);
-  const hasEnded = shipment.ended_at !== null && shipment.ended_at <= asOf;
+  const ends = shipment.history?.ends ?? [{ knownAt: shipment.ended_at ?? Infinity, ended: true }];
+  const lastEnd = ends.findLast(({ knownAt }) => knownAt <= asOf);
+  const hasEnded = lastEnd?.ended === true;
   return {
     ...shipment,
     content: contentOfValues(known),
@@ -90,7 +92,7 @@ export async function asKnownAt(
       ships: until(shipment.history?.ships),
     },
     ended: hasEnded,
-    ended_at: hasEnded ? shipment.ended_at : null,
+    ended_at: hasEnded ? lastEnd.knownAt : null,
   };
 }
 

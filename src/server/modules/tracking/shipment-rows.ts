@@ -8,7 +8,10 @@ import { packProvenance } from './packed-provenance.ts';
 import type { PackedProvenance } from './packed-provenance.ts';
 
 /** What was shown when, as it is stored with a fused shipment. */
-export type ShipmentHistory = ShownHistory;
+export type ShipmentHistory = ShownHistory & {
+  /** When it ended, began again and so on, oldest first; only of a shipment whose end was taken back. */
+  ends?: { knownAt: Instant; ended: boolean }[];
+};
 
 /** A stored shipment row: a source's record or the fused one. */
 export type ShipmentRow = {
@@ -84,7 +87,11 @@ export async function listShipmentRows(database: Database, subscriptionIds: read
 }
 
 /** What fusion makes of a fused row it compares with; its documents are read only where something has changed. */
-export type StoredFused = Pick<ShipmentRow, 'id' | 'content_hash' | 'history' | 'ended'>;
+export type StoredFused = Pick<ShipmentRow, 'id' | 'content_hash' | 'history' | 'ended'> & {
+  ended_at: Instant | null;
+  /** Of shipments that are over only. */
+  ended_content: ShipmentContent | null;
+};
 
 /** Contents by the ids of their rows, as the caller has just written them. */
 export type KnownContents = ReadonlyMap<number, ShipmentContent>;
@@ -102,7 +109,8 @@ export async function listForFusion(
   const [records, fused] = await Promise.all([
     database.execute<ShipmentRow>(recordsText, [subscriptionIds, [...known.keys()]]),
     database.execute<StoredFused & { subscription_id: number }>(
-      'select id, subscription_id, content_hash, history, ended from shipment where subscription_id = any($1) and fused',
+      `select id, subscription_id, content_hash, history, ended, ended_at, case when ended then content end as ended_content
+       from shipment where subscription_id = any($1) and fused`,
       [subscriptionIds],
     ),
   ]);
@@ -230,7 +238,7 @@ const upsertText = (fused: boolean): string => `
   order by r.subscription_id
   on conflict ${fused ? '(subscription_id) where fused' : '(subscription_id, source_code) where not fused'}
   do update set ${assignments}, content_hash = excluded.content_hash,
-    ended_at = coalesce(shipment.ended_at, excluded.ended_at), updated_at = excluded.updated_at,
+    ended_at = case when excluded.ended then coalesce(shipment.ended_at, excluded.ended_at) end, updated_at = excluded.updated_at,
     record_version = shipment.record_version + 1
   returning id, subscription_id, source_code`;
 
