@@ -224,6 +224,7 @@ export type EdiMessageTable = {
   content_hash: ColumnType<Buffer | null, Uint8Array | null, Uint8Array | null>;
   duplicate_of: number | null;
   record_version: Generated<number>;
+  withdraws_no: string | null;
 };
 
 /** Table edi_partner. */
@@ -1610,7 +1611,7 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   edi_applied: { message_id: 'int8', tenant_id: 'int8', subscription_id: 'int8', raw_answer_id: 'int8', events: 'int4' },
   edi_file: { id: 'int8', brought_for_tenant: 'int8', direction: 'text', way: 'text', name: 'text', received_at: 'timestamptz', state: 'text', size_bytes: 'int8', uploaded_by: 'text', allowed_tenants: '_int8', problems: 'jsonb', problem_count: 'int4' },
   edi_file_part: { file_id: 'int8', part_no: 'int4', start_byte: 'int8', size_bytes: 'int4', body: 'bytea' },
-  edi_message: { id: 'int8', tenant_id: 'int8', direction: 'text', file_id: 'int8', ordinal: 'int4', state: 'text', partner_id: 'int8', sender: 'text', sender_qualifier: 'text', receiver: 'text', receiver_qualifier: 'text', control_ref: 'text', group_ref: 'text', message_ref: 'text', message_type: 'text', message_version: 'text', document_no: 'text', syntax_id: 'text', service: 'text', is_test: 'bool', prepared_at: 'text', received_at: 'timestamptz', processed_at: 'timestamptz', start_byte: 'int8', end_byte: 'int8', first_segment: 'int4', first_line: 'int4', segments: 'int4', events: 'int4', applied: 'int4', waiting: 'int4', refused_events: 'int4', problems: 'jsonb', problem_count: 'int4', reasons: '_text', content_hash: 'bytea', duplicate_of: 'int8', record_version: 'int4' },
+  edi_message: { id: 'int8', tenant_id: 'int8', direction: 'text', file_id: 'int8', ordinal: 'int4', state: 'text', partner_id: 'int8', sender: 'text', sender_qualifier: 'text', receiver: 'text', receiver_qualifier: 'text', control_ref: 'text', group_ref: 'text', message_ref: 'text', message_type: 'text', message_version: 'text', document_no: 'text', syntax_id: 'text', service: 'text', is_test: 'bool', prepared_at: 'text', received_at: 'timestamptz', processed_at: 'timestamptz', start_byte: 'int8', end_byte: 'int8', first_segment: 'int4', first_line: 'int4', segments: 'int4', events: 'int4', applied: 'int4', waiting: 'int4', refused_events: 'int4', problems: 'jsonb', problem_count: 'int4', reasons: '_text', content_hash: 'bytea', duplicate_of: 'int8', record_version: 'int4', withdraws_no: 'text' },
   edi_partner: { id: 'int8', partner_code: 'text', partner_name: 'text', edi_identity: 'text', identity_qualifier: 'text', partner_kind: 'text', carrier_code: 'text', zone: 'text', tenant_id: 'int8', active: 'bool', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz' },
   edi_reference: { message_id: 'int8', reference: 'text' },
   eta_prediction: { id: 'int8', mmsi: 'int4', from_port: 'text', to_port: 'text', departed_at: 'timestamptz', at: 'timestamptz', eta: 'timestamptz', basis: 'text', error_ms: 'int8' },

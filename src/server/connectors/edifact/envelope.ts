@@ -3,7 +3,7 @@ import { codecoMapper } from './codeco.ts';
 import { contrlMapper } from './contrl.ts';
 import { isKnownCharset } from './charset.ts';
 import { iftstaMapper } from './iftsta.ts';
-import type { MapperFactory, MessageMapper } from './mapper.ts';
+import { type MapperFactory, type MessageMapper, headOfBgm } from './mapper.ts';
 import type { EdiInterchange, EdiMessage, FileProblem } from './message.ts';
 import type { EdiNotice } from './notice.ts';
 import { type EdiProblem, type ProblemCode, ProblemList, problemAt } from './problems.ts';
@@ -171,6 +171,8 @@ export class EnvelopeReader {
           .replace(/:+$/, '') || null,
       documentCode: null,
       documentNo: null,
+      withdraws: false,
+      withdrawsNo: null,
       notices: [],
       answer: null,
       messageTime: null,
@@ -216,7 +218,12 @@ export class EnvelopeReader {
     if (segment.tag === 'BGM' && open.message.documentCode === null) {
       open.message.documentCode = codeOf(segment, 0);
       open.message.documentNo = valueOf(segment, 1);
+      open.message.withdraws = headOfBgm(segment).withdrawn;
+      if (open.message.withdraws) open.message.withdrawsNo = open.message.documentNo;
     }
+    // The number of the former message, where the one that takes it back has a number of its own.
+    if (segment.tag === 'RFF' && codeOf(segment, 0) === 'ACW' && open.message.withdraws)
+      open.message.withdrawsNo = valueOf(segment, 0, 1) ?? open.message.withdrawsNo;
     if (segment.tag === 'DTM' && open.message.messageTime === null) {
       const told = timeOfDtm(segment);
       if (told?.qualifier === '137') open.message.messageTime = told.time;
@@ -250,7 +257,8 @@ export class EnvelopeReader {
         problems.add(problemAt('unt_reference', unt, `${ref ?? ''} / ${message.messageRef ?? ''}`));
     }
     mapper?.end();
-    const isSilent = message.notices.length === 0 && message.answer === null && problems.events === 0;
+    const isSilent =
+      message.notices.length === 0 && message.answer === null && problems.events === 0 && !message.withdraws;
     if (mapper !== undefined && !problems.refused && isSilent) {
       problems.add(problemAt('no_events', null));
     }

@@ -37,6 +37,9 @@ export type EdiMessage = {
   version: string | null;
   documentCode: string | null;
   documentNo: string | null;
+  /** It takes back what was reported: the events it names, or, naming none, the whole document of `withdrawsNo`. */
+  withdraws: boolean;
+  withdrawsNo: string | null;
   state: MessageState;
   notices: EdiNotice[];
   /** What a CONTRL says of an interchange of ours; null for all other messages. */

@@ -91,7 +91,9 @@ describe('a record of messages', () => {
     const cancelled = await bodyOf('CODECO', change(gateInReport, 'GATE0001+9', 'GATE0001+1'), '202601210000', '2');
     const moved = change(change(gateInReport, 'GATE0001+9', 'GATE0001+5'), '202601080930', '202601081000');
     const replaced = await bodyOf('CODECO', moved, '202601210000', '2');
-    expect(parseNotices([first, cancelled], about, exampleReference).content).toBeNull();
+    const gone = parseNotices([first, cancelled], about, exampleReference);
+    expect(gone).toMatchObject({ withdrawn: true, content: { events: [], legs: [], containers: [] } });
+    expect(parseNotices([], about, exampleReference)).toMatchObject({ withdrawn: true, content: { events: [] } });
     expect(eventsOf(parseNotices([first, replaced], about, exampleReference).content)).toEqual([
       ['CSQU3054383', 'GITM', 'CNSHA', Date.UTC(2026, 0, 8, 2)],
     ]);

@@ -153,6 +153,9 @@ export const parseNotices: Connector['parse'] = (bodies, about, reference) => {
   const { told, refusals, isOfTerminal, newest } = gather(bodies, about, reference);
   const observedAt = Math.min(Number.isFinite(newest) ? newest : about.receivedAt, about.receivedAt);
   const merged = mergeNotices(told);
+  // Everything was taken back: by a message that says so, or with the message that had told it.
+  if (merged.length === 0 && (bodies.length === 0 || told.some(({ notice }) => notice.withdrawn)))
+    return { content: emptyContent(about.billNo, null, about.carrierCode), observedAt, refusals, withdrawn: true };
   if (merged.length === 0) return { content: null, observedAt, refusals };
   const own = merged.filter(({ notice }) => notice.kind === 'OWN');
   const events = merged

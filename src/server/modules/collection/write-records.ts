@@ -62,10 +62,11 @@ export async function writeRecords(
         body: received.body,
       });
     }
-    if (subscription === undefined || answers.length === 0) continue;
+    // What partners bring goes when they take it back; all others say themselves that nothing is left.
+    if (subscription === undefined || (answers.length === 0 && target.protocol !== 'edifact')) continue;
     const snapshot = deps.reference();
     const reference = referenceOfSource(snapshot, target.source_code);
-    const record = parseTarget(target, subscription, answers, reference);
+    const record = parseTarget(target, subscription, answers, reference, now);
     parsed.push({ target, via: answers.at(-1)?.via ?? 'pull', refusals: record.refusals });
     if (record.content === null) continue;
     const content = deriveContent(record.content);
@@ -121,6 +122,7 @@ function parseTarget(
   subscription: SubscriptionRow,
   answers: readonly MadeFrom[],
   reference: SourceReference,
+  now: Instant,
 ): ParsedRecord {
   return connectors[target.protocol].parse(
     answers.map(({ body }) => body),
@@ -129,7 +131,7 @@ function parseTarget(
       billNo: subscription.bill_no,
       containerNo: subscription.container_no,
       carrierCode: subscription.carrier_code,
-      receivedAt: answers.at(-1)?.received_at ?? 0,
+      receivedAt: answers.at(-1)?.received_at ?? now,
     },
     reference.rules,
   );

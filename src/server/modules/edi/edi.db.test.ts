@@ -110,6 +110,81 @@ describe('an uploaded file', () => {
   }, 60_000);
 });
 
+describe('what is taken back', () => {
+  const cancelled = (body: readonly string[]) => body.map((line) => line.replace(/^(BGM\+.*)\+9$/, '$1+1'));
+  const bare = (body: readonly string[], no = '') => [
+    cancelled(body)[0] as string,
+    ...(no === '' ? [] : [`RFF+ACW:${no}`]),
+  ];
+  /** The same file under numbers of its own. */
+  const renumbered = (content: string, control: string, number: string) =>
+    content.replaceAll(control, `${control}${number}`);
+  const reasonsOf = (answer: any) => answer.data.messages[0].reasons.map((reason: any) => reason.code).sort();
+  const messageOf = async (answer: any) =>
+    (await all.call('ediGet', { query: { id: answer.data.messages[0].id } })).data.message;
+
+  async function shipment() {
+    const { bill, file, sender, control } = samples();
+    await addPartner(sender);
+    const subscription = await buildSubscription(database, { tenantId: mine.id, billNo: bill, carrierCode: 'MERI' });
+    const known = async () => {
+      await pipeline.worker.processAll();
+      return codesOf(await fusedOf(subscription.id)).sort();
+    };
+    const send = (number: string, message: Parameters<typeof file>[0], at = '0900') =>
+      upload(all, renumbered(file(message), control, number).replace('260110:0900', `260110:${at}`));
+    return { known, send };
+  }
+
+  test('event by event leaves nothing of it, with nothing in its place', async () => {
+    const { known, send } = await shipment();
+    await send('', ['COARRI', loadingReport]);
+    expect(await known()).toEqual(['DLPT', 'LOBD']);
+    const answer = await send('B', ['COARRI', cancelled(loadingReport)]);
+    expect(answer.data.messages).toMatchObject([{ state: 'parsed', events: 4 }]);
+    expect(reasonsOf(answer)).toContain('withdraws');
+    expect(await known()).toEqual([]);
+  });
+
+  test.each([
+    ['by its number', 'IFTSTA', statusReport, (body: readonly string[]) => bare(body)],
+    ['by the reference to it', 'IFTSTA', statusReport, () => bare(['BGM+23+STAT0002+9'], 'STAT0001')],
+    ['of a terminal', 'COARRI', loadingReport, (body: readonly string[]) => bare(body)],
+  ] as const)('as a whole, %s, goes and says so', async (_how, type, body, cancel) => {
+    const { known, send } = await shipment();
+    const first = await send('', [type, body]);
+    expect(await known()).not.toEqual([]);
+    const answer = await send('B', [type, cancel(body)]);
+    expect(answer.data.messages).toMatchObject([{ state: 'parsed', events: 0, problemCount: 0 }]);
+    expect(reasonsOf(answer)).toEqual(['withdraws']);
+    expect(await messageOf(first)).toMatchObject({ state: 'held', applied: 0, waiting: 0 });
+    expect((await messageOf(first)).reasons.map((reason: any) => reason.code)).toEqual(['withdrawn']);
+    expect(await known()).toEqual([]);
+    // Reading it again by hand does not bring it back, a report of the same document that is made later does.
+    await all.call('ediReprocess', { body: { ids: [first.data.messages[0].id] } });
+    expect(await messageOf(first)).toMatchObject({ state: 'held' });
+    expect(await known()).toEqual([]);
+    const again = (await send('C', [type, body])).data.messages;
+    expect(again).toMatchObject([{ state: 'held' }]);
+    const later = await send('D', [type, body], '0930');
+    expect(later.data.messages).toMatchObject([{ state: 'parsed' }]);
+    expect(await known()).toContain('LOBD');
+  });
+
+  test('before it came does not count when it comes, and of nobody else', async () => {
+    const { known, send } = await shipment();
+    const early = await send('B', ['IFTSTA', bare(statusReport)]);
+    expect(reasonsOf(early)).toEqual(['withdraws', 'withdraws_nothing']);
+    const late = await send('', ['IFTSTA', statusReport]);
+    expect(late.data.messages).toMatchObject([{ state: 'held', applied: 0 }]);
+    expect(reasonsOf(late)).toContain('withdrawn');
+    expect(await known()).toEqual([]);
+    const elsewhere = await shipment();
+    await elsewhere.send('', ['IFTSTA', statusReport]);
+    expect(await elsewhere.known()).toEqual(['BDAR', 'DLPT', 'LOBD']);
+  });
+});
+
 describe('what came before', () => {
   test('is recognised, marked and not taken twice', async () => {
     const { bill, file, sender } = samples();

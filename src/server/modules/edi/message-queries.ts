@@ -59,6 +59,8 @@ export type MessageWrite = {
   reasons: readonly string[];
   contentHash: Buffer | null;
   duplicateOf: number | null;
+  /** The document that it takes back as a whole. */
+  withdrawsNo: string | null;
 };
 
 const text = (value: string | null, most = 70): string | null => value?.slice(0, most) ?? null;
@@ -69,14 +71,14 @@ export async function writeMessage(database: Database, row: MessageWrite): Promi
     `insert into edi_message (tenant_id, direction, file_id, ordinal, state, partner_id, sender, sender_qualifier, receiver,
        receiver_qualifier, control_ref, group_ref, message_ref, message_type, message_version, document_no, syntax_id, service,
        is_test, prepared_at, received_at, processed_at, start_byte, end_byte, first_segment, first_line, segments, problems,
-       problem_count, reasons, content_hash, duplicate_of, events, applied, waiting, refused_events)
+       problem_count, reasons, content_hash, duplicate_of, events, applied, waiting, refused_events, withdraws_no)
      values ($1, 'in', $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24,
-       $25, $26, $27::jsonb, $28, $29::text[], $30, $31, $32, $33, $34, $35)
+       $25, $26, $27::jsonb, $28, $29::text[], $30, $31, $32, $33, $34, $35, $36)
      on conflict (file_id, ordinal) do update set tenant_id = excluded.tenant_id, state = excluded.state,
        partner_id = excluded.partner_id, processed_at = excluded.processed_at, problems = excluded.problems,
        problem_count = excluded.problem_count, reasons = excluded.reasons, content_hash = excluded.content_hash,
        duplicate_of = excluded.duplicate_of, events = excluded.events, applied = excluded.applied, waiting = excluded.waiting,
-       refused_events = excluded.refused_events, record_version = edi_message.record_version + 1
+       refused_events = excluded.refused_events, withdraws_no = excluded.withdraws_no, record_version = edi_message.record_version + 1
      returning id`,
     [
       row.tenantId,
@@ -114,6 +116,7 @@ export async function writeMessage(database: Database, row: MessageWrite): Promi
       row.applied,
       row.waiting,
       row.refusedEvents,
+      row.withdrawsNo,
     ],
   );
   return rows[0]?.id as number;

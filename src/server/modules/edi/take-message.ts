@@ -4,6 +4,7 @@ import type { Instant } from '#shared/time/instant.ts';
 import { applyNotices, withdrawMessage } from './apply-notices.ts';
 import { type Matched, matchNotices, referencesOf } from './match-references.ts';
 import { type FileRow, type MessageWrite, findEarlier, writeMessage, writeReferences } from './message-queries.ts';
+import { isTakenBack, listTakenBack, markTakenBack, takenBackNo } from './taken-back.ts';
 import { type Partner, ensureSource, findPartner } from './partners.ts';
 import { noteAnswer } from './note-answer.ts';
 import { type HandlingReason, checkMessage, contentHash, sourceOf } from './read-message.ts';
@@ -49,6 +50,8 @@ async function findObstacle(
   // Nobody vouches for a file that a stranger put into the folder.
   if (partner === undefined && file.way === 'folder')
     return { state: 'held', reason: 'unknown_sender', duplicateOf: null };
+  if (await isTakenBack(deps.database, message, file, partner))
+    return { state: 'held', reason: 'withdrawn', duplicateOf: null };
   if (options.isForced) return null;
   if (message.interchange.isTest && file.way === 'folder')
     return { state: 'held', reason: 'test_interchange', duplicateOf: null };
@@ -75,7 +78,15 @@ function writeOf(
   now: Instant,
 ): Omit<
   MessageWrite,
-  'state' | 'problems' | 'problemCount' | 'refusedEvents' | 'reasons' | 'applied' | 'waiting' | 'duplicateOf'
+  | 'state'
+  | 'problems'
+  | 'problemCount'
+  | 'refusedEvents'
+  | 'reasons'
+  | 'applied'
+  | 'waiting'
+  | 'duplicateOf'
+  | 'withdrawsNo'
 > {
   const { interchange } = message;
   return {
@@ -146,6 +157,10 @@ export async function takeMessage(
     if (isTaken && answer !== null && !(await noteAnswer(database, message.interchange.sender, answer, scope)))
       reasons.add('answer_unmatched' satisfies HandlingReason);
     if (waiting.length > 0) reasons.add('no_subscription' satisfies HandlingReason);
+    if (isTaken && message.withdraws) reasons.add('withdraws' satisfies HandlingReason);
+    const withdrawsNo = isTaken ? takenBackNo(message) : null;
+    const former = withdrawsNo === null ? [] : await listTakenBack(database, message, withdrawsNo, file);
+    if (withdrawsNo !== null && former.length === 0) reasons.add('withdraws_nothing' satisfies HandlingReason);
     const id = await writeMessage(database, {
       ...writeOf(message, file, partner, now),
       state,
@@ -156,9 +171,12 @@ export async function takeMessage(
       applied: message.notices.length - waiting.length - (isTaken ? 0 : message.notices.length),
       waiting: waiting.length,
       duplicateOf: obstacle?.duplicateOf ?? null,
+      withdrawsNo,
     });
     await writeReferences(database, id, new Set(message.notices.flatMap(referencesOf)));
     const before = await withdrawMessage(database, id);
+    for (const one of former) before.push(...(await withdrawMessage(database, one)));
+    await markTakenBack(database, former);
     const sourceId = matches.length === 0 ? 0 : await ensureSource(database, partner);
     const targets = await applyNotices(database, { id, sourceId, source, receivedAt: file.received_at }, matches);
     const changed = [...new Set([...before, ...targets])];

@@ -24,6 +24,10 @@ export const ediMessages = {
   'edi.problem.foreign_sender': { zh: '发送方属于其他租户', en: 'The sender belongs to another tenant' },
   'edi.problem.no_subscription': { zh: '部分事件没有匹配的订阅', en: 'No subscription matches some of the events' },
 
+  'edi.problem.withdraws': { zh: '撤回先前报告的内容', en: 'It takes back what was reported before' },
+  'edi.problem.withdraws_nothing': { zh: '要撤回的报文没有收到过', en: 'The message it takes back never came' },
+  'edi.problem.withdrawn': { zh: '已被发送方后来的报文撤回', en: 'A later message of the sender takes it back' },
+
   'edi.problem.answer_received': { zh: '对方已收到', en: 'The receiver has it' },
   'edi.problem.answer_accepted': { zh: '对方已接受', en: 'The receiver could read it' },
   'edi.problem.answer_refused': { zh: '对方已拒收（错误代码）', en: 'The receiver refused it (code of the error)' },
