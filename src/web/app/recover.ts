@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
 import { CallError } from './client.ts';
 import { useLiveStatus } from './live.ts';
 
@@ -17,3 +18,12 @@ export const startRecovery = (client: QueryClient): (() => void) =>
       predicate: ({ state: { error } }) => error instanceof CallError && nobodyAnswered.has(error.httpStatus),
     });
   });
+
+/** Does something whenever the server is there again after it was away, such as fetching a page whose code did not come. */
+export function useServerBack(act: () => void): void {
+  const handle = useEffectEvent(act);
+  useEffect(
+    () => useLiveStatus.subscribe(({ connected }, before) => void (connected && !before.connected && handle())),
+    [],
+  );
+}

@@ -1,12 +1,28 @@
 import { Activity, Suspense, useState, type ReactElement } from 'react';
 import type { Pages } from '#web/app/guard.ts';
 import { TabKeyContext } from '#web/app/page-hooks.ts';
+import { useServerBack } from '#web/app/recover.ts';
 import type { Tab } from '#web/app/tab-rules.ts';
 import { useTabs } from '#web/app/tabs.ts';
 import { useT } from '#web/i18n/index.ts';
 import { ErrorBoundary } from '#web/kit/ErrorBoundary.tsx';
 import { ErrorPanel, LoadingPanel } from '#web/kit/panels.tsx';
 import { tabTitle } from './TabBar.tsx';
+
+/** A page that broke, or whose code could not be fetched: it is tried again by a button, and when the server is back. */
+function BrokenPage({ error, retry }: { error: unknown; retry: () => void }): ReactElement {
+  const t = useT();
+  useServerBack(retry);
+  return (
+    <ErrorPanel
+      error={error}
+      title={t('common.pageCrashed')}
+      hint={t('common.pageCrashedHint')}
+      retryText={t('common.reloadPage')}
+      onRetry={retry}
+    />
+  );
+}
 
 function Pane({ tab, pages }: { tab: Tab; pages: Pages }): ReactElement | null {
   const t = useT();
@@ -18,17 +34,7 @@ function Pane({ tab, pages }: { tab: Tab; pages: Pages }): ReactElement | null {
     <TabKeyContext value={tab.key}>
       <div className="pt-pane" data-tab={tab.key}>
         <h1 className="pt-sr-only">{title}</h1>
-        <ErrorBoundary
-          fallback={(error, retry) => (
-            <ErrorPanel
-              error={error}
-              title={t('common.pageCrashed')}
-              hint={t('common.pageCrashedHint')}
-              retryText={t('common.reloadPage')}
-              onRetry={retry}
-            />
-          )}
-        >
+        <ErrorBoundary fallback={(error, retry) => <BrokenPage error={error} retry={retry} />}>
           <Suspense fallback={<LoadingPanel />}>
             <Component />
           </Suspense>
