@@ -12,7 +12,7 @@ type Props = { open: boolean; onClose: () => void; onImported: () => void };
 /** Imports subscriptions from a file or typed rows: every error at its cell, right rows go, the others stay. */
 export function ImportDialog({ open, onClose, onImported }: Props) {
   const t = useT();
-  const { rows, busy, ...acts } = useImportRows(onImported);
+  const { rows, busy, problem, ...acts } = useImportRows(onImported);
   const [onlyBad, setOnlyBad] = useState(false);
   const fine = rows.filter((row) => row.checked && row.errors.length === 0).length;
   const bad = rows.filter((row) => row.errors.length > 0).length;
@@ -75,6 +75,11 @@ export function ImportDialog({ open, onClose, onImported }: Props) {
           </>
         )}
       </div>
+      {problem !== undefined && (
+        <p className="pt-import-problem" role="alert">
+          {problem}
+        </p>
+      )}
       {isSending && (
         <Progress
           percent={Math.floor((busy.done / Math.max(1, busy.total)) * 100)}

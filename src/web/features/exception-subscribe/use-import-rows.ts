@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { call, saveFile } from '#web/app/client.ts';
 import { readInWorker } from '#web/entity/import/read-in-worker.ts';
-import { FileError } from '#web/entity/import/file-problem.ts';
-import { text, useT } from '#web/i18n/index.ts';
+import { FileError, maxFileBytes } from '#web/entity/import/file-problem.ts';
+import { loadTexts, text, useT } from '#web/i18n/index.ts';
 import { sheetOf } from '#web/kit/export/sheet-of.ts';
 import { toast } from '#web/kit/toast/toast.ts';
 import {
@@ -60,6 +60,8 @@ export function useImportRows(onImported: () => void) {
   const t = useT();
   const [rows, setRows] = useState<readonly ImportRow[]>([]);
   const [busy, setBusy] = useState<'checking' | { done: number; total: number }>();
+  // Why the last file was not taken.
+  const [problem, setProblem] = useState<string>();
   const check = async (wanted: readonly ImportRow[]): Promise<void> => {
     setBusy('checking');
     try {
@@ -73,21 +75,22 @@ export function useImportRows(onImported: () => void) {
     }
   };
   const readFile = async (file: File): Promise<void> => {
+    setProblem(undefined);
     try {
       const table = await readInWorker(file);
       const { places, missing } = readHeadings(table.headings);
       if (missing.length > 0) {
-        const names = missing.map((column) => t(`exceptionSubscribe.import.${column}`)).join(', ');
-        toast.error(t('exceptionSubscribe.import.headings', { names }));
+        const names = missing.map((column) => t(`exceptionSubscribe.import.${column}`));
+        setProblem(t('exceptionSubscribe.import.headings', { names: names.join(t('exceptionSubscribe.import.and')) }));
         return;
       }
       const read = toRows(places, table.rows, table.lines);
-      if (read.length === 0) toast.warn(t('exceptionSubscribe.import.empty'));
+      if (read.length === 0) setProblem(t('exceptionSubscribe.import.empty'));
       else if (read.length > IMPORT_MAX)
-        toast.error(t('exceptionSubscribe.import.tooMany', { count: String(read.length), max: String(IMPORT_MAX) }));
+        setProblem(t('exceptionSubscribe.import.tooMany', { count: String(read.length), max: String(IMPORT_MAX) }));
       else await check(read);
     } catch (error) {
-      toast.error(error instanceof FileError ? fileProblemText(error) : t('exceptionSubscribe.import.unreadable'));
+      setProblem(await fileProblemText(error));
     }
   };
   /** Whether nothing is left to be corrected. */
@@ -107,10 +110,14 @@ export function useImportRows(onImported: () => void) {
   return {
     rows,
     busy,
+    problem,
     readFile,
     send,
     check: () => check(rows),
-    clear: () => setRows([]),
+    clear: () => {
+      setRows([]);
+      setProblem(undefined);
+    },
     change: (line: number, values: Partial<ImportRow>) =>
       setRows((current) => current.map((row) => (row.line === line ? { ...row, ...values, checked: false } : row))),
     add: () => setRows((current) => [...current, emptyRow((current.at(-1)?.line ?? 1) + 1)]),
@@ -118,10 +125,13 @@ export function useImportRows(onImported: () => void) {
   };
 }
 
-/** Why a file cannot be read, in words. */
-const fileProblemText = ({ problem, count }: FileError): string =>
-  problem === 'tooMany'
-    ? text('exceptionSubscribe.import.tooMany', { count: String(count), max: String(IMPORT_MAX) })
-    : problem === 'empty'
-      ? text('exceptionSubscribe.import.empty')
-      : text('exceptionSubscribe.import.unreadable');
+/** Why a file cannot be read, in the words of all imports where the limit is not our own. */
+async function fileProblemText(error: unknown): Promise<string> {
+  if (!(error instanceof FileError)) return text('exceptionSubscribe.import.unreadable');
+  const { problem, count } = error;
+  if (problem === 'empty') return text('exceptionSubscribe.import.empty');
+  if (problem === 'tooMany')
+    return text('exceptionSubscribe.import.tooMany', { count: String(count), max: String(IMPORT_MAX) });
+  await loadTexts(['entityImport']);
+  return text(`entityImport.error.${problem}`, { size: String(maxFileBytes / 1_000_000) } as never);
+}

@@ -211,6 +211,7 @@ export const exceptionSubscribe: Messages<typeof zh> = {
     imported: 'Added {{count}} {{count, plural(one: subscription; other: subscriptions)}}',
     left: '{{count}} {{count, plural(one: row has; other: rows have)}} to be corrected and stay in the table',
     headings: 'These headings were not found: {{names}}',
+    and: ', ',
     tooMany: 'The file has {{count}} rows; at most {{max}} at a time',
     empty: 'The file has no rows',
     unreadable: 'The file cannot be read; use xlsx or csv',

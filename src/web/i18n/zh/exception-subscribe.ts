@@ -205,6 +205,7 @@ export const exceptionSubscribe = {
     imported: '已新增 {{count}} 条订阅',
     left: '还有 {{count}} 行需要更正，已保留在表中',
     headings: '没有找到表头：{{names}}',
+    and: '、',
     tooMany: '文件有 {{count}} 行，一次最多 {{max}} 行',
     empty: '文件里没有数据行',
     unreadable: '文件无法读取，请使用 xlsx 或 csv',
