@@ -28,7 +28,13 @@ test('pages are copied from another user and kept under a name for the next one'
   const copied = (await count.textContent()) ?? '';
 
   await dialog.getByRole('button', { name: words.roleSaveAs }).click();
-  await page.getByLabel(words.roleName, { exact: true }).fill(name);
+  const naming = page.getByLabel(words.roleName, { exact: true });
+  await expect(naming).toBeFocused();
+  // Escape ends the naming, not the dialog.
+  await page.keyboard.press('Escape');
+  await expect(dialog.getByRole('button', { name: words.roleSaveAs })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await naming.fill(name);
   await page.keyboard.press('Enter');
   const remove = dialog.getByRole('button', { name: filled(words.roleRemove, { name }) });
   await expect(remove).toBeVisible();

@@ -1,7 +1,7 @@
 import { DeleteOutlined } from '@ant-design/icons';
 import { useQueryClient } from '@tanstack/react-query';
-import { Button, Input, Popover, Select } from 'antd';
-import { useState } from 'react';
+import { Button, Input, Select } from 'antd';
+import { useEffect, useRef, useState } from 'react';
 import type { RoleTemplate } from '#contract/user.ts';
 import { callFull } from '#web/app/client.ts';
 import { useCall } from '#web/app/use-call.ts';
@@ -19,7 +19,8 @@ const sameCodes = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((code) => other.includes(code));
 
 /** Names the chosen pages, so that the next user can be given them at once. */
-function SaveForm({ busy, onSave }: { busy: boolean; onSave: (name: string) => void }) {
+function SaveForm(props: { busy: boolean; onSave: (name: string) => void; onCancel: () => void }) {
+  const { busy, onSave, onCancel } = props;
   const t = useT();
   const [name, setName] = useState('');
   return (
@@ -28,6 +29,12 @@ function SaveForm({ busy, onSave }: { busy: boolean; onSave: (name: string) => v
       onSubmit={(event) => {
         event.preventDefault();
         onSave(name);
+      }}
+      onKeyDown={(event) => {
+        // It ends the naming, not the dialog around it.
+        if (event.key !== 'Escape') return;
+        event.stopPropagation();
+        onCancel();
       }}
     >
       <Input
@@ -41,6 +48,7 @@ function SaveForm({ busy, onSave }: { busy: boolean; onSave: (name: string) => v
       <Button type="primary" htmlType="submit" loading={busy} disabled={name.trim() === ''}>
         {t('common.save')}
       </Button>
+      <Button onClick={onCancel}>{t('common.cancel')}</Button>
     </form>
   );
 }
@@ -53,6 +61,12 @@ export function RoleTemplates({ chosen, onChange }: Props) {
   const [picked, setPicked] = useState<string>();
   const [naming, setNaming] = useState(false);
   const [busy, setBusy] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const wasNaming = useRef(false);
+  useEffect(() => {
+    if (wasNaming.current && !naming) opener.current?.focus();
+    wasNaming.current = naming;
+  }, [naming]);
   const roles = query.data ?? [];
   const current = roles.find((role) => role.roleId === picked);
   const own = current?.shipped === false ? current : undefined;
@@ -83,6 +97,7 @@ export function RoleTemplates({ chosen, onChange }: Props) {
       await run(async () => {
         const { msg } = await callFull('roleTemplateDelete', { roleId: role.roleId });
         setPicked(undefined);
+        opener.current?.focus();
         return msg;
       });
   };
@@ -125,15 +140,13 @@ export function RoleTemplates({ chosen, onChange }: Props) {
           onClick={() => void remove(own)}
         />
       )}
-      <Popover
-        open={naming}
-        onOpenChange={setNaming}
-        trigger="click"
-        destroyOnHidden
-        content={<SaveForm busy={busy} onSave={(roleName) => void save({ roleName })} />}
-      >
-        <Button disabled={chosen.length === 0}>{t('entity.user.roleSaveAs')}</Button>
-      </Popover>
+      {naming ? (
+        <SaveForm busy={busy} onSave={(roleName) => void save({ roleName })} onCancel={() => setNaming(false)} />
+      ) : (
+        <Button ref={opener} disabled={chosen.length === 0} onClick={() => setNaming(true)}>
+          {t('entity.user.roleSaveAs')}
+        </Button>
+      )}
     </>
   );
 }
