@@ -157,7 +157,7 @@ export function useExceptionColumns(): DataColumn<ExceptionRow>[] {
       column('processType', (row) => channels.nameOf(row.obmTkSubscribe?.processType)),
       time('createTime', (row) => row.obmAutotestResult.createTime),
       column('handleStatus', (row) => statuses.nameOf(row.obmAutotestResult.handleStatus), {
-        width: 108,
+        width: 148,
         render: ({ obmAutotestResult: result }) => (
           <>
             <StatusTag tone={handleTone(result.handleStatus)}>{statuses.nameOf(result.handleStatus)}</StatusTag>

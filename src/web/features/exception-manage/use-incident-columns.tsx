@@ -67,6 +67,8 @@ export function useIncidentColumns(onOpen: (incident: Incident) => void): DataCo
           </button>
         ),
       }),
+      // Causes are one tenant's own: rows that read the same differ by it.
+      column('tenantCode', (row) => row.tenantName, sorted('tenantCode')),
       column('severity', (row) => t(`value.severity.${row.severity}`), {
         ...sorted('severity'),
         width: 92,
@@ -85,7 +87,6 @@ export function useIncidentColumns(onOpen: (incident: Incident) => void): DataCo
       column('types', typesOf, { width: 220 }),
       column('people', (row) => row.people.map(({ chargeName }) => chargeName).join(' · '), { width: 130 }),
       column('kind', (row) => t(`exceptionIncidents.kind.${row.kind as 'vessel'}`), { ...sorted('kind'), width: 104 }),
-      column('tenantCode', (row) => row.tenantName, sorted('tenantCode')),
       time('firstTime'),
       time('lastTime'),
     ];
