@@ -21,14 +21,14 @@ const assets = [
 const functions = [
   {
     code: 'ECHO',
-    name: '回显请求',
+    name: '回显请求 Echo',
     path: '/echo',
     status: 'AVAILABLE',
     input: '{"message": "{{message}}"}',
   },
   {
     code: 'WORLD_TIME',
-    name: '查询世界时间',
+    name: '查询世界时间 Time of the world',
     method: 'GET',
     path: '/world-time',
     status: 'AVAILABLE',
@@ -36,21 +36,21 @@ const functions = [
   },
   {
     code: 'PARSE_ARRIVAL_NOTICE',
-    name: '解析到货通知',
+    name: '解析到货通知 Parse an arrival notice',
     path: '/parse-arrival-notice',
     status: 'AVAILABLE',
     input: '{"billNo": "{{billNo}}"}',
   },
   {
     code: 'NOTIFY_TRUCKER',
-    name: '通知车队提箱',
+    name: '通知车队提箱 Tell the trucker to collect',
     path: '/notify-trucker',
     status: 'AVAILABLE',
     input: '{"containerNo": "{{containerNo}}"}',
   },
   {
     code: 'CHECK_CONTAINER',
-    name: '箱号校验',
+    name: '箱号校验 Check a container number',
     path: '/',
     status: 'AVAILABLE',
     handler: 'containerCheck',
@@ -58,13 +58,13 @@ const functions = [
   },
   {
     code: 'RESOLVE_PORT',
-    name: '港口代码解析',
+    name: '港口代码解析 Resolve a port code',
     path: '/',
     status: 'AVAILABLE',
     handler: 'portResolve',
     input: '{"portCode": "CNSGH"}',
   },
-  { code: 'LEGACY_EXPORT', name: '旧版导出', path: '/legacy-export', status: 'DISCARD', input: null },
+  { code: 'LEGACY_EXPORT', name: '旧版导出 Former export', path: '/legacy-export', status: 'DISCARD', input: null },
 ] as const;
 
 /** Assets, functions and feedback of the simulated world's tenants, for screens that show something; each row only once. */
@@ -101,8 +101,8 @@ export async function seedConfiguration(
         asset_id: assetId('CARRIER_SITE_ACCOUNT'),
         asset_value: seal('haifan-demo:demo-password', keys),
       },
-      { tenant_id: tenantId, asset_id: assetId('CUSTOMS_AGENT'), asset_value: seal('沪港报关', keys) },
-      { tenant_id: otherId, asset_id: assetId('CUSTOMS_AGENT'), asset_value: seal('甬通报关', keys) },
+      { tenant_id: tenantId, asset_id: assetId('CUSTOMS_AGENT'), asset_value: seal('沪港报关 Hugang Customs', keys) },
+      { tenant_id: otherId, asset_id: assetId('CUSTOMS_AGENT'), asset_value: seal('甬通报关 Yongtong Customs', keys) },
     ])
     .execute();
   await system

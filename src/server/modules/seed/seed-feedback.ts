@@ -26,7 +26,7 @@ const robot = '**{{process}}** {{billNo}}\n\n> {{error}}\n\n{{time}}\n\n[查看]
 const feedbacks: readonly Seeded[] = [
   {
     tenant: 'ALPHA',
-    name: '作业失败告警',
+    name: '作业失败告警 Failed jobs',
     type: 'IN_APP',
     statuses: 'Faulted,Stopped',
     addr: 'operator',
@@ -35,7 +35,7 @@ const feedbacks: readonly Seeded[] = [
   },
   {
     tenant: 'ALPHA',
-    name: '作业完成邮件',
+    name: '作业完成邮件 Finished jobs',
     type: 'EMAIL',
     statuses: 'Successful',
     addr: 'report@portolan.example',
@@ -44,7 +44,7 @@ const feedbacks: readonly Seeded[] = [
   },
   {
     tenant: 'ALPHA',
-    name: '严重异常邮件',
+    name: '严重异常邮件 Severe exceptions',
     type: 'EMAIL',
     events: 'EXCEPTION_OPENED,EXCEPTION_ESCALATED,EXCEPTION_REGRESSED',
     match: severe,
@@ -54,7 +54,7 @@ const feedbacks: readonly Seeded[] = [
   },
   {
     tenant: 'ALPHA',
-    name: '异常推送客户系统',
+    name: '异常推送客户系统 Exceptions to the customer',
     type: 'WEBHOOK',
     events: 'EXCEPTION_ESCALATED,EXCEPTION_REGRESSED',
     addr: '/webhook/ALPHA',
@@ -64,7 +64,7 @@ const feedbacks: readonly Seeded[] = [
   },
   {
     tenant: 'ALPHA',
-    name: '异常复发提醒',
+    name: '异常复发提醒 Exceptions that came back',
     type: 'IN_APP',
     events: 'EXCEPTION_ESCALATED,EXCEPTION_REGRESSED',
     addr: '*',
@@ -73,7 +73,7 @@ const feedbacks: readonly Seeded[] = [
   },
   {
     tenant: 'BETA',
-    name: '钉钉值班群',
+    name: '钉钉值班群 DingTalk duty group',
     type: 'DINGTALK',
     events: 'EXCEPTION_ESCALATED,EXCEPTION_REGRESSED',
     addr: '/dingtalk/robot/send?access_token=beta',
@@ -83,7 +83,7 @@ const feedbacks: readonly Seeded[] = [
   },
   {
     tenant: 'BETA',
-    name: '不稳定的客户系统',
+    name: '不稳定的客户系统 Unsteady customer system',
     type: 'WEBHOOK',
     events: 'EXCEPTION_ESCALATED,EXCEPTION_REGRESSED',
     addr: '/webhook/BETA?failFirst=1',
@@ -93,7 +93,7 @@ const feedbacks: readonly Seeded[] = [
   },
   {
     tenant: 'GAMMA',
-    name: '企业微信值班群',
+    name: '企业微信值班群 WeCom duty group',
     type: 'WECOM',
     events: 'EXCEPTION_OPENED,EXCEPTION_ESCALATED,EXCEPTION_REGRESSED',
     match: severe,

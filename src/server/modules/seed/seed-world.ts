@@ -29,7 +29,7 @@ type Login = {
 export const worldLogins: readonly Login[] = [
   {
     userCode: 'admin',
-    name: '系统管理员',
+    name: '系统管理员 Admin',
     type: 'admin',
     tenant: 'PLATFORM',
     all: true,
@@ -38,7 +38,7 @@ export const worldLogins: readonly Login[] = [
   },
   {
     userCode: 'operator',
-    name: '运营小航',
+    name: '运营小航 Operator',
     type: 'user',
     tenant: 'PLATFORM',
     all: true,
@@ -47,7 +47,7 @@ export const worldLogins: readonly Login[] = [
   },
   {
     userCode: 'alice',
-    name: '李爱莲',
+    name: '李爱莲 Alice Li',
     type: 'user',
     tenant: 'ALPHA',
     all: false,
@@ -56,7 +56,7 @@ export const worldLogins: readonly Login[] = [
   },
   {
     userCode: 'bob',
-    name: '鲍博',
+    name: '鲍博 Bob Bao',
     type: 'user',
     tenant: 'BETA',
     all: false,
@@ -135,7 +135,7 @@ async function seedRobotKey(database: Database, now: number): Promise<void> {
     .insertInto('robot_key')
     .values({
       tenant_id: null,
-      name: '模拟世界的机器人 wali-01',
+      name: '模拟世界的机器人 Robot wali-01',
       prefix: worldRobotKey.slice(0, 8),
       key_hash: hashToken(worldRobotKey),
       created_at: ts(now),

@@ -54,8 +54,8 @@ export const generalMessages = {
   },
   'error.busy': { zh: '数据正被他人修改，请重试', en: 'Somebody else is changing this data, please try again' },
   'error.versionMissing': {
-    zh: '缺少数据版本 recordVersion，请重新读取后再保存',
-    en: 'recordVersion is missing: read the record again and save it with the version you saw',
+    zh: '没有说明修改的是数据的哪个版本，请刷新后重新保存',
+    en: 'It was not said which version of the record this changes: reload it and save again',
   },
   'error.stale': {
     zh: '数据已被 {{who}} 修改，请刷新后重试',
