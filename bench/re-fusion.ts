@@ -48,7 +48,7 @@ type Measured = { seconds: number; own: number; database: number; changed: numbe
 async function floor(url: string): Promise<number> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await client.query('create temporary table floor_write (id bigint, content jsonb, provenance jsonb, hash bytea)');
+  await client.query('create temporary table floor_write (id bigint, content json, provenance json, hash bytea)');
   const { rows: ids } = await client.query<{ id: string }>('select id from subscription order by id');
   const startedAt = performance.now();
   for (let at = 0; at < ids.length; at += 100) {

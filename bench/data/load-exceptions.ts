@@ -129,7 +129,7 @@ async function loadSubscriptions(database: Database, { subscriptions, distinctSh
      select s.id, s.tenant_id, s.id, true, s.source_type, 'fusion', 'UNION', s.subscribed_at, s.subscribed_at, s.bill_no,
        s.container_no, s.carrier_code, s.vessel_name, s.voyage, s.direction, s.ended,
        array(select c ->> 'containerNo' from jsonb_array_elements(b.content -> 'containers') c),
-       jsonb_set(b.content, '{booking,billNo}', to_jsonb(s.bill_no)), '\\x00', s.subscribed_at, s.subscribed_at
+       jsonb_set(b.content, '{booking,billNo}', to_jsonb(s.bill_no))::json, '\\x00', s.subscribed_at, s.subscribed_at
      from subscription s join bench_shipment b on b.n = (s.id - 1) % ${distinct} order by s.id`,
   );
 }

@@ -67,11 +67,12 @@ async function byBox(
   const { rows } = await database.execute<Candidate>(
     `select s.id, s.tenant_id, s.subject, s.bill_no, s.container_no, s.carrier_code, sh.container_nos,
        jsonb_build_array(sh.place_of_receipt, sh.port_of_loading, sh.port_of_discharge, sh.place_of_delivery, sh.final_destination)
-         || coalesce(jsonb_path_query_array(sh.content, '$.legs[*].portOfLoading'), '[]')
-         || coalesce(jsonb_path_query_array(sh.content, '$.legs[*].portOfDischarge'), '[]') as ports,
-       coalesce(jsonb_path_query_array(sh.content, '$.legs[*].voyage'), '[]')
-         || coalesce(jsonb_path_query_array(sh.content, '$.legs[*].vesselName'), '[]') as ships
+         || coalesce(jsonb_path_query_array(told.legs, '$[*].portOfLoading'), '[]')
+         || coalesce(jsonb_path_query_array(told.legs, '$[*].portOfDischarge'), '[]') as ports,
+       coalesce(jsonb_path_query_array(told.legs, '$[*].voyage'), '[]')
+         || coalesce(jsonb_path_query_array(told.legs, '$[*].vesselName'), '[]') as ships
      from shipment sh join subscription s on s.id = sh.subscription_id
+     cross join lateral (select (sh.content -> 'legs')::jsonb as legs) told
      where sh.fused and sh.container_nos && $1::text[] and s.subject = 'bill' and not s.ended
        and ($2::bigint[] is null or s.tenant_id = any($2)) and ($3::text is null or s.carrier_code = $3)`,
     [boxes, tenantIds, carrierCode],

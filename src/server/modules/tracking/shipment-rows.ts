@@ -230,7 +230,7 @@ export const linesOf = (texts: readonly string[]): string => texts.join('\n');
 
 const upsertText = (fused: boolean): string => `
   insert into shipment (${[...names, ...documents].join(', ')}, content_hash, ended_at, created_at, updated_at)
-  select ${names.map((name) => `r.${name}`).join(', ')}, d.content::jsonb, nullif(d.provenance, '')::jsonb, decode(r.hash, 'hex'),
+  select ${names.map((name) => `r.${name}`).join(', ')}, d.content::json, nullif(d.provenance, '')::json, decode(r.hash, 'hex'),
     case when r.ended then $2::timestamptz end, $2::timestamptz, $2::timestamptz
   from jsonb_to_recordset($1::jsonb) as r(place bigint, ${columnTypes.map(([name, type]) => `${name} ${type}`).join(', ')}, hash text)
   join unnest(string_to_array($3::text, e'\\n'), string_to_array($4::text, e'\\n')) with ordinality
