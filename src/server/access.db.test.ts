@@ -41,6 +41,7 @@ const others = [
   'GET /api/openapi.json',
   'HEAD /api/data-center/dcsa/v2/notifications/:sourceCode',
   'OPTIONS /api/*',
+  'POST /api/data-center/dcsa/v3/:sourceCode/events',
   'POST /api/data-center/tnt/v2/event-subscriptions',
   'PUT /api/data-center/tnt/v2/event-subscriptions/:id',
   'PUT /api/data-center/tnt/v2/event-subscriptions/:id/secret',

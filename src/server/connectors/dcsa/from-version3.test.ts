@@ -28,6 +28,26 @@ describe('Track & Trace 3.0', () => {
     expect(three).toEqual(two);
   });
 
+  test('in the words of its later edition says the same', () => {
+    const text = `ACT ACTUAL EST ESTIMATED PLN PLANNED ARRI ARRIVED DEPA DEPARTED LOAD LOADED DISC DISCHARGED GTIN GATED_IN
+      GTOT GATED_OUT PICK PICKED_UP DROP DROPPED_OFF STUF STUFFED STRP STRIPPED CONF CONFIRMED ISSU ISSUED RECE RECEIVED
+      BKG BOOKING TRD TRANSPORT_DOCUMENT SHI SHIPPING_INSTRUCTIONS EQ EQUIPMENT_REFERENCE`;
+    const words = new Map([...text.matchAll(/(\w+)\s+(\w+)/g)].map(([, code = '', word = '']) => [code, word]));
+    const written = JSON.stringify(in3(directVoyage())).replaceAll(
+      /"(\w+?)Code":"(\w+)"/g,
+      (whole, name: string, code: string) =>
+        ['UNLocation', 'ISOEquipment', 'party', 'carrierService'].includes(name)
+          ? whole
+          : `"${name}":"${words.get(code) ?? code}"`,
+    );
+    expect(written).toContain('"equipmentEventType":"LOADED"');
+    expect(written).toContain('"type":"TRANSPORT_DOCUMENT"');
+    expect(written).not.toContain('TypeCode');
+    expect(parsed({ events: JSON.parse(written) as unknown })).toEqual(parsed(directVoyage()));
+    const near = { eventID: 'n', eventClassification: { eventType: 'TRANSPORT', transportEventType: 'APPROACHING' } };
+    expect(splitNotification(bodyOf({ events: [near] }))).toEqual({ events: [], retractions: [], refusals: [] });
+  });
+
   test.each([
     ['CUSR', 'PASS'],
     ['CUSS', 'CUIP'],

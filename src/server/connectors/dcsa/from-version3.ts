@@ -1,4 +1,5 @@
 import { asObject, attribute } from '../untrusted.ts';
+import { codeOfWord } from './words-of-version3.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -8,15 +9,20 @@ const measurements = new Set(['IOT', 'REEFER']);
 /** Does the event have the form of Track & Trace 3.0? It keeps its kind in a part of its own. */
 export const isVersion3 = (event: Fields): boolean => asObject(attribute(event, 'eventClassification')) !== undefined;
 
-/** An event of 3.0 that measures something instead of telling of the journey. */
-export const isMeasurement = (event: Fields): boolean =>
-  measurements.has(String(attribute(asObject(attribute(event, 'eventClassification')) ?? {}, 'eventTypeCode')));
-
 const partOf = (fields: Fields, name: string): Fields => asObject(attribute(fields, name)) ?? {};
 
 /** The value of the first name that is given; wrong types are left for the check to find. */
 const firstOf = (fields: Fields, ...names: string[]): unknown =>
   names.map((name) => attribute(fields, name)).find((value) => value !== undefined);
+
+/** An event of 3.0 that measures something, or says that a ship comes near, instead of telling of the journey. */
+export function isMeasurement(event: Fields): boolean {
+  const classification = partOf(event, 'eventClassification');
+  return (
+    measurements.has(String(firstOf(classification, 'eventTypeCode', 'eventType'))) ||
+    attribute(classification, 'transportEventType') === 'APPROACHING'
+  );
+}
 
 const listOf = (fields: Fields, name: string): unknown[] => {
   const value = attribute(fields, name);
@@ -47,18 +53,21 @@ function callOf(event: Fields, location: Fields): Fields | undefined {
   };
 }
 
-const referenceOf = (item: unknown, names: readonly [string, string]): unknown => {
+const typeOf = (reference: Fields, table: 'documents' | 'references'): unknown =>
+  codeOfWord(table, firstOf(reference, 'typeCode', 'type'));
+
+const referenceOf = (item: unknown, table: 'documents' | 'references', names: readonly [string, string]): unknown => {
   const reference = asObject(item);
   if (reference === undefined) return item;
-  return { [names[0]]: attribute(reference, 'typeCode'), [names[1]]: attribute(reference, 'reference') };
+  return { [names[0]]: typeOf(reference, table), [names[1]]: attribute(reference, 'reference') };
 };
 
 /** Where the box is, in the words of 2.2: a movement through a transhipment port. */
 const isTranshipment = (equipment: Fields): boolean | undefined =>
-  attribute(equipment, 'movementType') === 'TRANSSHIPMENT' ? true : undefined;
+  firstOf(equipment, 'movementType', 'transportPhase') === 'TRANSSHIPMENT' ? true : undefined;
 
 /**
- * Writes an event of 3.0 as 2.2 would, as far as both can say it, for the same check and the same parser; values are
+ * Writes an event of 3.0, of either edition, as 2.2 would, as far as both can say it, for the same check and the same parser; values are
  * taken over unread, right or wrong. `isRetracted` stays.
  */
 export function fromVersion3(event: Fields): Fields {
@@ -75,24 +84,35 @@ export function fromVersion3(event: Fields): Fields {
   return {
     eventID: attribute(event, 'eventID'),
     isRetracted: attribute(event, 'isRetracted'),
-    eventType: attribute(classification, 'eventTypeCode'),
-    eventClassifierCode: attribute(classification, 'eventClassifierCode'),
-    shipmentEventTypeCode: attribute(classification, 'shipmentEventTypeCode'),
-    transportEventTypeCode: attribute(classification, 'transportEventTypeCode'),
-    equipmentEventTypeCode: attribute(classification, 'equipmentEventTypeCode'),
+    eventType: firstOf(classification, 'eventTypeCode', 'eventType'),
+    eventClassifierCode: codeOfWord('classifiers', firstOf(classification, 'eventClassifierCode', 'eventClassifier')),
+    shipmentEventTypeCode: codeOfWord(
+      'shipmentEvents',
+      firstOf(classification, 'shipmentEventTypeCode', 'shipmentEventType'),
+    ),
+    transportEventTypeCode: codeOfWord(
+      'transportEvents',
+      firstOf(classification, 'transportEventTypeCode', 'transportEventType'),
+    ),
+    equipmentEventTypeCode: codeOfWord(
+      'equipmentEvents',
+      firstOf(classification, 'equipmentEventTypeCode', 'equipmentEventType'),
+    ),
     eventDateTime: attribute(event, 'eventDateTime'),
     eventCreatedDateTime: attribute(event, 'eventUpdatedDateTime'),
     eventLocation: attribute(event, 'eventLocation'),
     transportCall: callOf(event, location ?? {}),
-    documentTypeCode: document && attribute(document, 'typeCode'),
+    documentTypeCode: document && typeOf(document, 'documents'),
     documentID: document && attribute(document, 'reference'),
-    documentReferences: documents.map((item) => referenceOf(item, ['documentReferenceType', 'documentReferenceValue'])),
+    documentReferences: documents.map((item) =>
+      referenceOf(item, 'documents', ['documentReferenceType', 'documentReferenceValue']),
+    ),
     references: listOf(shipment, 'shipmentReferences').map((item) =>
-      referenceOf(item, ['referenceType', 'referenceValue']),
+      referenceOf(item, 'references', ['referenceType', 'referenceValue']),
     ),
     equipmentReference: attribute(equipment, 'equipmentReference'),
     ISOEquipmentCode: attribute(equipment, 'ISOEquipmentCode'),
-    emptyIndicatorCode: attribute(equipment, 'emptyIndicatorCode'),
+    emptyIndicatorCode: firstOf(equipment, 'emptyIndicatorCode', 'emptyIndicator'),
     isTransshipmentMove: isTranshipment(equipment),
     seals,
   };

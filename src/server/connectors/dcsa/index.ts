@@ -5,7 +5,13 @@ import { parseEvents } from './parse.ts';
 export { classifiers, equipmentCodes, eventTypes, shipmentCodes, transportCodes } from './codes.ts';
 export { writeEvents, type WireEventDraft } from './write-events.ts';
 export { standingIds } from './collect-events.ts';
-export { type NotificationEvent, type PushedRetraction, splitNotification, verifySignature } from './notification.ts';
+export {
+  type NotificationEvent,
+  type PushedRetraction,
+  splitNotification,
+  verifyAuthorization,
+  verifySignature,
+} from './notification.ts';
 export { removeSubscription, subscribeToEvents } from './subscribe.ts';
 
 /** Carriers that speak DCSA Track & Trace 2.2. */

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { Instant } from '#shared/time/instant.ts';
 import type { ParseRefusal } from '../types.ts';
 import { asObject, refusal } from '../untrusted.ts';
@@ -41,6 +41,24 @@ export function verifySignature(body: Uint8Array, header: string | null | undefi
   const isRight = timingSafeEqual(right, given.length === right.length ? given : Buffer.alloc(right.length));
   // An empty secret signs nothing.
   return match !== null && key.length > 0 && isRight;
+}
+
+/** Whether two texts are the same; their hashes are compared, in constant time and whatever their lengths. */
+function isSameText(a: string, b: string): boolean {
+  const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(a), digest(b));
+}
+
+/**
+ * Whether a header `Authorization` shows the secret: `Bearer <secret>`, or `Basic` with the code of the source as user. For
+ * producers of 3.0, which leaves open how they prove themselves; the secret is never part of an address, which is logged.
+ */
+export function verifyAuthorization(header: string | null | undefined, sourceCode: string, secret: string): boolean {
+  const [, scheme = '', given = ''] = /^(bearer|basic) +([\w+/=.~-]{1,500})$/i.exec(header?.trim() ?? '') ?? [];
+  const wanted = scheme.toLowerCase() === 'basic' ? `${sourceCode}:${secret}` : secret;
+  const shown = scheme.toLowerCase() === 'basic' ? Buffer.from(given, 'base64').toString('utf8') : given;
+  const isRight = isSameText(shown, wanted);
+  return scheme !== '' && secret !== '' && isRight;
 }
 
 /**

@@ -9,6 +9,8 @@ import {
   exampleBox,
 } from '#server/connectors/dcsa/event-builders.ts';
 import type { WireEvent } from '#server/connectors/dcsa/event-builders.ts';
+import type { DcsaEvent } from '#simulator/reports/dcsa-wire.ts';
+import { toVersion3 } from '#simulator/reports/dcsa3-wire.ts';
 import { createRandom } from '#shared/random/prng.ts';
 import { menuCodes } from '#shared/reference/menus.ts';
 import { buildSubscription } from '#testing/factories.ts';
@@ -18,6 +20,7 @@ import { startScriptedSource } from '#testing/scripted-source.ts';
 import { testApp } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { productModules } from '#server/start-product.ts';
+import { eventsPath } from './events-route.ts';
 
 const database = await testDatabase();
 const pipeline = await startPipeline(database, { start: Date.UTC(2026, 1, 8) });
@@ -39,7 +42,8 @@ const secret = Buffer.from('the secret of a carrier, 32 bytes').toString('base64
 let serial = 0;
 async function carrier() {
   const source = await startScriptedSource();
-  const code = `PSH${String.fromCharCode(65 + serial++)}`;
+  const letter = (place: number): string => String.fromCharCode(65 + (place % 26));
+  const code = `PS${letter(Math.floor(serial / 26))}${letter(serial++)}`;
   const bill = `${code}${exampleBill.slice(4)}`;
   const id = await pipeline.addCarrier(code, source.baseUrl, secret);
   const subscribe = async (
@@ -339,6 +343,80 @@ describe('who may push', () => {
   test('a carrier finds the callback there', async () => {
     const answer = await anonymous.send('HEAD', paths.pushDcsa.path.replace(':sourceCode', 'dcsa:X'));
     expect(answer.http).toBe(204);
+  });
+});
+
+describe('a carrier that speaks 3.0 and signs nothing', () => {
+  const send = async (code: string, payload: unknown, headers: Record<string, string>) => {
+    const answer = await anonymous.send('POST', eventsPath.replace(':sourceCode', `dcsa:${code}`), payload, headers);
+    return { http: answer.http, body: JSON.parse(answer.text) as any };
+  };
+  const speaking3 = async () => {
+    const one = await carrier();
+    await database.execute(`update source set protocol = 'dcsa3' where id = $1`, [one.id]);
+    const events = one.events.map((event) => toVersion3(event as DcsaEvent, one.code));
+    const basic = Buffer.from(`dcsa:${one.code}:${secret}`).toString('base64');
+    return { ...one, events, basic: { authorization: `Basic ${basic}` } };
+  };
+  const bearer = { authorization: `Bearer ${secret}` };
+
+  test('delivers by what its registration gave it, and is answered in the words of the standard', async () => {
+    const one = await speaking3();
+    const { id } = await one.subscribe(mine.id);
+    const half = Math.floor(one.events.length / 2);
+    const first = await send(one.code, { events: one.events.slice(0, half) }, { ...bearer, 'api-version': '3.0.0' });
+    expect(first).toEqual({ http: 200, body: { feedbackElements: [] } });
+    const bad = { ...one.events[0], eventID: 'bad', eventDateTime: 'soon' };
+    const other = await send(one.code, { events: [bad, ...one.events.slice(half)] }, one.basic);
+    expect(other.http).toBe(200);
+    expect(other.body.feedbackElements).toEqual([
+      { severity: 'ERROR', message: expect.stringMatching(/^[A-Z]/), propertyPath: '$.events[0]' },
+    ]);
+    await pipeline.worker.processAll();
+    expect(await storedOf(id)).toHaveLength(2);
+    expect((await fusedOf(id))?.['content'].events.length).toBeGreaterThan(5);
+    const signed = JSON.stringify({ events: one.events });
+    expect((await send(one.code, signed, { 'notification-signature': sign(signed) })).http).toBe(200);
+    expect((await refusalsOf(one.id)).map(({ reason }) => reason)).toEqual(['bad_time']);
+  });
+
+  test.each<[string, Record<string, string>]>([
+    ['without anything', {}],
+    ['with another secret', { authorization: `Bearer ${Buffer.from('another').toString('base64')}` }],
+    [
+      'with the name of another source',
+      { authorization: `Basic ${Buffer.from(`dcsa:X:${secret}`).toString('base64')}` },
+    ],
+    ['with nothing but a scheme', { authorization: 'Bearer' }],
+    ['with a wrong signature beside the right secret', { ...bearer, 'notification-signature': sign('[]') }],
+  ])('is nobody %s', async (_name, headers) => {
+    const one = await speaking3();
+    const { id } = await one.subscribe(mine.id);
+    const answer = await send(one.code, { events: one.events }, headers);
+    expect(answer).toEqual({
+      http: 401,
+      body: { feedbackElements: [{ severity: 'ERROR', message: expect.stringMatching(/^[A-Z]/) }] },
+    });
+    expect(await storedOf(id)).toEqual([]);
+    const counted = await database.query<{ n: number }>(
+      'select coalesce(sum(n), 0)::int as n from refusal_tally where source_id = $1',
+      [one.id],
+    );
+    expect(counted).toEqual([{ n: 1 }]);
+  });
+
+  test('is not taken for one of 2.2, which has to sign; nor is what cannot be read, or of another version', async () => {
+    const [old, one] = [await carrier(), await speaking3()];
+    expect((await send(old.code, old.events, bearer)).http).toBe(401);
+    expect((await send(one.code, '{', bearer)).http).toBe(400);
+    expect((await send(one.code, { events: 7 }, bearer)).http).toBe(400);
+    expect((await send(one.code, { events: [] }, { ...bearer, 'api-version': '2.2.0' })).http).toBe(400);
+    expect((await send(one.code, `[${' '.repeat(5_000_001)}]`, bearer)).http).toBe(413);
+    const reasons = await database.query<{ reason: string }>(
+      'select reason from refusal_tally where source_id = $1 order by reason',
+      [one.id],
+    );
+    expect(reasons.map(({ reason }) => reason)).toEqual(['apiVersion', 'too_large', 'unreadable']);
   });
 });
 

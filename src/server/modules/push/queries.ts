@@ -4,6 +4,7 @@ import type { Ctx } from '#server/platform/context.ts';
 export type PushSource = {
   id: number;
   code: string;
+  protocol: string;
   carrier_code: string | null;
   enabled: boolean;
   push_enabled: boolean;
@@ -14,7 +15,7 @@ export type PushSource = {
 export const findPushSource = (ctx: Ctx, code: string): Promise<PushSource | undefined> =>
   ctx.database.system
     .selectFrom('source')
-    .select(['id', 'code', 'carrier_code', 'enabled', 'push_enabled', 'push_secret'])
+    .select(['id', 'code', 'protocol', 'carrier_code', 'enabled', 'push_enabled', 'push_secret'])
     .where('code', '=', code)
     .executeTakeFirst();
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CallData } from '#contract/index.ts';
-import { splitNotification, verifySignature } from '#server/connectors/dcsa/index.ts';
+import { splitNotification, verifyAuthorization, verifySignature } from '#server/connectors/dcsa/index.ts';
 import type { NotificationEvent } from '#server/connectors/dcsa/index.ts';
 import type { ParseRefusal } from '#server/connectors/types.ts';
 import { insertRefusals, keepPushed, packBody } from '#server/modules/collection/index.ts';
@@ -25,21 +25,28 @@ export type PushDeps = {
 
 const maxRefusalsAnswered = 1000;
 
-/** The source a notification claims to be from, after its signature was checked. */
+/** What a notification proves itself by. */
+type Proof = { signature: string | undefined; authorization: string | undefined };
+
+/** The source a notification claims to be from, after its signature (or, by 3.0, its authorization) was checked. */
 async function admit(
   ctx: Ctx,
   sourceCode: string,
   body: Buffer,
-  signature: string | undefined,
+  { signature, authorization }: Proof,
   keys: SecretKeys,
 ): Promise<PushSource> {
   const source = await findPushSource(ctx, sourceCode);
   if (source === undefined || source.push_secret === null)
     throw new AppError('refusal.sourceUnknown', {}, 'unauthenticated');
-  if (signature === undefined || signature === '')
-    throw new AppError('refusal.signatureMissing', {}, 'unauthenticated');
-  if (!verifySignature(body, signature, open(source.push_secret, keys)))
-    throw new AppError('refusal.signature', {}, 'unauthenticated');
+  const secret = open(source.push_secret, keys);
+  if (signature === undefined || signature === '') {
+    // Whoever can sign has to: a shown secret is for 3.0, which knows no signature.
+    if (authorization === undefined || source.protocol !== 'dcsa3')
+      throw new AppError('refusal.signatureMissing', {}, 'unauthenticated');
+    if (!verifyAuthorization(authorization, source.code, secret))
+      throw new AppError('refusal.authorization', {}, 'unauthenticated');
+  } else if (!verifySignature(body, signature, secret)) throw new AppError('refusal.signature', {}, 'unauthenticated');
   if (!source.push_enabled || !source.enabled) throw new AppError('refusal.pushDisabled', {}, 'forbidden');
   return source;
 }
@@ -86,15 +93,15 @@ const keptOf = (
 };
 
 /**
- * Takes a DCSA 2.2 notification: checks who signed it, refuses bad events one by one with their reasons,
+ * Takes a DCSA notification, of 2.2 or 3.0: checks who sent it, refuses bad events one by one with their reasons,
  * keeps the good ones for every subscription they concern and has the records made again. An event taken back by its id
  * alone is looked for in the background. What was answered as accepted is stored.
  */
 export async function receiveNotification(
   deps: PushDeps,
-  { ctx, sourceCode, body, signature }: { ctx: Ctx; sourceCode: string; body: Buffer; signature: string | undefined },
+  { ctx, sourceCode, body, ...proof }: { ctx: Ctx; sourceCode: string; body: Buffer } & Proof,
 ): Promise<CallData<'pushDcsa'>> {
-  const source = await admit(ctx, sourceCode, body, signature, deps.keys);
+  const source = await admit(ctx, sourceCode, body, proof, deps.keys);
   const { events, retractions, refusals } = splitNotification(body);
   const references = [...new Set(events.flatMap(referencesOf))];
   const now = ctx.clock.now();

@@ -1,6 +1,7 @@
 import { paths } from '#contract/all-paths.ts';
 import { route } from '#server/platform/http/index.ts';
 import type { HttpModule } from '#server/platform/http/index.ts';
+import { addEventsRoute } from './events-route.ts';
 import { countRefusedPush } from './count-refused.ts';
 import { receiveNotification } from './receive-notification.ts';
 import type { PushDeps } from './receive-notification.ts';
@@ -10,7 +11,7 @@ const maxBodyBytes = 5_000_000;
 /** Where carriers push to. */
 export const pushModule = (deps: PushDeps): HttpModule => ({
   name: 'push',
-  routes: (app) => {
+  routes: (app, appDeps) => {
     // A carrier asks whether the callback is there before it subscribes us.
     app.head(paths.pushDcsa.path, (_request, reply) => reply.code(204).send());
     route(
@@ -23,9 +24,11 @@ export const pushModule = (deps: PushDeps): HttpModule => ({
           sourceCode: input.params.sourceCode,
           body: rawBody ?? Buffer.alloc(0),
           signature: Array.isArray(signature) ? signature[0] : signature,
+          authorization: undefined,
         });
       },
       { bodyLimit: maxBodyBytes, rawBody: true, onRefused: countRefusedPush },
     );
+    addEventsRoute(app, appDeps, deps, maxBodyBytes);
   },
 });

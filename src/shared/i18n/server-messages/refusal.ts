@@ -3,6 +3,8 @@ import type { MessageTable } from './types.ts';
 /** Why a message of a source, or a part of it, was not taken; and why a source failed. */
 export const refusalMessages = {
   'refusal.signature': { zh: '签名不正确', en: 'The signature is wrong' },
+  'refusal.authorization': { zh: '身份凭证不正确', en: 'The authorization is wrong' },
+  'refusal.apiVersion': { zh: '不支持该接口版本', en: 'This version of the interface is not offered here' },
   'refusal.signatureMissing': { zh: '缺少签名', en: 'The signature is missing' },
   'refusal.sourceUnknown': { zh: '未知的数据源', en: 'The source is not known' },
   'refusal.pushDisabled': { zh: '该数据源未启用推送', en: 'This source may not push' },

@@ -1,0 +1,80 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '#server/platform/errors/app-error.ts';
+import { type App, type AppDeps, adaptError, callContext } from '#server/platform/http/index.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { countRefusedPush } from './count-refused.ts';
+import { receiveNotification } from './receive-notification.ts';
+import type { PushDeps } from './receive-notification.ts';
+
+/** What a carrier that speaks 3.0 is told as our address: it adds `/events`. */
+export const eventsPath = '/api/data-center/dcsa/v3/:sourceCode/events';
+
+const apiVersion = '3.0.0';
+
+type Feedback = { severity: 'ERROR' | 'WARN'; message: string; propertyPath?: string };
+
+const contextOf = (deps: AppDeps, request: FastifyRequest): Ctx =>
+  callContext(deps, request, { principal: undefined, origin: 'Remote' });
+
+const oneOf = (header: string | string[] | undefined): string | undefined =>
+  Array.isArray(header) ? header[0] : header;
+
+/** Refuses with what the standard calls feedback; 3.0 leaves it open how a producer proves itself, so that it is told. */
+function refuseEvents(deps: AppDeps, request: FastifyRequest, reply: FastifyReply, limitBytes: number, error: unknown) {
+  const { httpStatus, msg, data, unknown } = adaptError(error, 'en', request.id, limitBytes);
+  if (unknown) request.log.error({ err: error }, 'pushed events could not be taken');
+  if (httpStatus === 401) void reply.header('www-authenticate', 'Bearer, Basic realm="events", charset="UTF-8"');
+  const wait = (data as { retryAfterS?: number } | null)?.retryAfterS;
+  if (wait !== undefined) void reply.header('retry-after', String(wait));
+  return reply
+    .code(httpStatus === 200 ? 400 : httpStatus)
+    .headers({ 'api-version': apiVersion, 'cache-control': 'no-store' })
+    .send({ feedbackElements: [{ severity: 'ERROR', message: msg } satisfies Feedback] });
+}
+
+/**
+ * Adds `POST /events` of Track & Trace 3.0: the answer has the standard's form, each event that was not taken is named by its
+ * place. Refusals of the whole are counted like those of notifications.
+ */
+export function addEventsRoute(app: App, deps: AppDeps, push: PushDeps, bodyLimit: number): void {
+  app.route({
+    method: 'POST',
+    url: eventsPath,
+    bodyLimit,
+    config: { rawBody: true },
+    onRequest: (request) => app.countRequest(request),
+    errorHandler: (error, request, reply) => refuseEvents(deps, request, reply, bodyLimit, error),
+    onError: async (request, _reply, error) => {
+      try {
+        await countRefusedPush({ ctx: contextOf(deps, request), request, error });
+      } catch (failure) {
+        request.log.warn({ err: failure }, 'a refused message could not be counted');
+      }
+    },
+    handler: async (request, reply) => {
+      const version = oneOf(request.headers['api-version'])?.trim() ?? '';
+      if (version !== '' && !/^3(\.|$)/.test(version)) throw new AppError('refusal.apiVersion', {}, 'malformed');
+      const { accepted, refused } = await receiveNotification(push, {
+        ctx: { ...contextOf(deps, request), lang: 'en' },
+        sourceCode: (request.params as { sourceCode: string }).sourceCode.slice(0, 60),
+        body: request.rawBody ?? Buffer.alloc(0),
+        signature: oneOf(request.headers['notification-signature']),
+        authorization: request.headers.authorization,
+      });
+      const isUnread = accepted === 0 && refused.some(({ reason }) => unread.has(reason));
+      return reply
+        .code(isUnread ? 400 : 200)
+        .headers({ 'api-version': apiVersion, 'cache-control': 'no-store' })
+        .send({
+          feedbackElements: refused.map(({ index, reason, message }): Feedback => ({
+            // Nobody here follows that shipment: nothing is wrong with the event.
+            severity: reason === 'unknown_reference' || reason === 'unknown_event' ? 'WARN' : 'ERROR',
+            message,
+            ...(unread.has(reason) ? {} : { propertyPath: `$.events[${index}]` }),
+          })),
+        });
+    },
+  });
+}
+
+const unread: ReadonlySet<string> = new Set(['unreadable', 'not_an_array']);
