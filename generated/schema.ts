@@ -949,12 +949,12 @@ export type RefusionRunTable = {
   opened: Generated<number>;
   resolved: Generated<number>;
   failed: Generated<number>;
-  position: Generated<number>;
   error: string | null;
   handler_code: string;
   handler_name: string;
   started_at: ColumnType<Instant, Date, Date>;
   finished_at: ColumnType<Instant | null, Date | null, Date | null>;
+  positions: Generated<number[]>;
 };
 
 /** Table replay_run. */
@@ -1666,7 +1666,7 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   raw_answer: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', source_id: 'int8', via: 'text', received_at: 'timestamptz', body: 'bytea', encoding: 'text', hash: 'bytea' },
   refusal: { id: 'int8', at: 'timestamptz', tenant_id: 'int8', source_id: 'int8', subscription_id: 'int8', via: 'text', reason: 'text', detail: 'jsonb', sample: 'text' },
   refusal_tally: { hour: 'timestamptz', tenant_id: 'int8', source_id: 'int8', sender: 'text', via: 'text', reason: 'text', field: 'text', n: 'int8', last_at: 'timestamptz', sample: 'text' },
-  refusion_run: { id: 'int8', cause: 'text', cause_id: 'int8', state: 'text', total: 'int4', done: 'int4', changed: 'int4', opened: 'int4', resolved: 'int4', failed: 'int4', position: 'int8', error: 'text', handler_code: 'text', handler_name: 'text', started_at: 'timestamptz', finished_at: 'timestamptz' },
+  refusion_run: { id: 'int8', cause: 'text', cause_id: 'int8', state: 'text', total: 'int4', done: 'int4', changed: 'int4', opened: 'int4', resolved: 'int4', failed: 'int4', error: 'text', handler_code: 'text', handler_name: 'text', started_at: 'timestamptz', finished_at: 'timestamptz', positions: '_int8' },
   replay_run: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', kind: 'text', source_type: 'text', scope: 'text', params: 'jsonb', state: 'text', total: 'int4', done: 'int4', position: 'int8', outcome: 'jsonb', error: 'text', handler_code: 'text', handler_name: 'text', started_at: 'timestamptz', finished_at: 'timestamptz' },
   robot_answer: { id: 'int8', tenant_id: 'int8', robot_key_id: 'int8', source_id: 'int8', carrier_code: 'text', subject: 'text', subject_no: 'text', collected_at: 'timestamptz', received_at: 'timestamptz', robot_id: 'text', job_id: 'text', parser_hint: 'text', content_type: 'text', body: 'bytea', encoding: 'text', size_bytes: 'int4', hash: 'bytea', state: 'text', reasons: '_text', problems: 'jsonb', parser_id: 'text', parser_version: 'int4', events: 'int4', refused_events: 'int4' },
   robot_key: { id: 'int8', tenant_id: 'int8', name: 'text', prefix: 'text', key_hash: 'bytea', created_at: 'timestamptz', created_by: 'text', last_used_at: 'timestamptz', revoked_at: 'timestamptz' },

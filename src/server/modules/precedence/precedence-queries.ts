@@ -1,4 +1,5 @@
 import type { PrecedenceOrders } from '#domain/fusion/precedence-orders.ts';
+import type { RunPartition } from '#server/modules/refusion/index.ts';
 import type { FusionSubject } from '#server/modules/tracking/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/db/database.ts';
@@ -70,12 +71,16 @@ export async function countCandidates(database: Database): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-/** The next such subscriptions after a position. */
-export async function nextCandidates(database: Database, after: number, limit: number): Promise<number[]> {
+/** The next such subscriptions of a partition. */
+export async function nextCandidates(
+  database: Database,
+  { index, of, after }: RunPartition,
+  limit: number,
+): Promise<number[]> {
   const { rows } = await database.execute<{ id: number }>(
-    `select subscription_id as id from shipment where not fused and subscription_id > $1
-     group by subscription_id having count(*) > 1 order by subscription_id limit $2`,
-    [after, limit],
+    `select subscription_id as id from shipment where not fused and subscription_id > $1 and subscription_id % $2 = $3
+     group by subscription_id having count(*) > 1 order by subscription_id limit $4`,
+    [after, of, index, limit],
   );
   return rows.map((row) => row.id);
 }

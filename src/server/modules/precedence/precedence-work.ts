@@ -9,7 +9,7 @@ export const precedenceWork = (
   clock: { now: () => number },
   judge: 'all' | 'changed' = 'changed',
 ): RefusionWork => ({
-  next: (run, limit) => nextCandidates(pipeline.database, run.position, limit),
+  next: (_run, partition, limit) => nextCandidates(pipeline.database, partition, limit),
   make: async (_run, ids) => {
     const { fused, detection } = await refuseSubscriptions(pipeline, ids, clock.now(), { judge });
     return {

@@ -3,7 +3,7 @@ import { pipelineDeps } from '#server/background.ts';
 import { defaultOrderFor } from '#domain/fusion/precedence-orders.ts';
 import type { SourceType } from '#domain/tracking/model.ts';
 import { precedenceWork } from '#server/modules/precedence/index.ts';
-import { workRefusion } from '#server/modules/refusion/index.ts';
+import { type RunPartition, workRefusion } from '#server/modules/refusion/index.ts';
 import { menuCodes } from '#shared/reference/menus.ts';
 import { buildTenant, buildUser } from '#testing/people.ts';
 import { pipelineApp } from '#testing/pipeline-app.ts';
@@ -141,9 +141,10 @@ describe('a run', () => {
   const { queue, reference, keys } = pipeline;
   const work = precedenceWork(pipelineDeps({ database, queue, clock, log: queue.log, reference, keys }), clock);
   type Make = typeof work.make;
+  type Run = Parameters<Make>[0];
   /** One shipment a step, made by whatever is given. */
   const deps = (make: Make) => {
-    const single = { next: (run: Parameters<Make>[0]) => work.next(run, 1), make };
+    const single = { next: (run: Run, partition: RunPartition) => work.next(run, partition, 1), make };
     return { database, clock, log: queue.log, works: { precedence: single, port: single } };
   };
 

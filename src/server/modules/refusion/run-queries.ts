@@ -4,7 +4,7 @@ import type { Instant } from '#shared/time/instant.ts';
 /** Why stored shipments are made again: another precedence, or a port that is known now (or no longer). */
 export type RefusionCause = 'precedence' | 'port';
 
-/** A stored run; `position` is the last subscription that was done. */
+/** A stored run; `positions` has, for each partition, the last subscription that was done. */
 export type RefusionRunRow = {
   id: number;
   cause: RefusionCause;
@@ -16,13 +16,16 @@ export type RefusionRunRow = {
   opened: number;
   resolved: number;
   failed: number;
-  position: number;
+  positions: number[];
   error: string | null;
   handler_code: string;
   handler_name: string;
   started_at: Instant;
   finished_at: Instant | null;
 };
+
+/** Every `of`th subscription, beginning with the `index`th, after the one that was done last. */
+export type RunPartition = { index: number; of: number; after: number };
 
 /** What a step did. */
 export type StepResult = { changed: number; opened: number; resolved: number; failed: number };
@@ -88,13 +91,13 @@ export function listLatestRuns(
 export async function moveRun(
   database: Database,
   id: number,
-  step: StepResult & { done: number; position: number },
+  step: StepResult & { done: number; partition: number; position: number },
 ): Promise<boolean> {
   const { rowCount } = await database.execute(
     `update refusion_run set done = done + $2, changed = changed + $3, opened = opened + $4, resolved = resolved + $5,
-       failed = failed + $6, position = $7, total = greatest(total, done + $2)
+       failed = failed + $6, positions[$8] = $7, total = greatest(total, done + $2)
      where id = $1 and state = 'running'`,
-    [id, step.done, step.changed, step.opened, step.resolved, step.failed, step.position],
+    [id, step.done, step.changed, step.opened, step.resolved, step.failed, step.position, step.partition + 1],
   );
   return rowCount > 0;
 }

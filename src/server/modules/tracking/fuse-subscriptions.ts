@@ -1,17 +1,10 @@
 import { fuse } from '#domain/fusion/fuse.ts';
-import type {
-  AttributePath,
-  AttributeValue,
-  FieldOverride,
-  FusedShipment,
-  Precedence,
-  Provenance,
-} from '#domain/fusion/types.ts';
+import type { AttributeValue, FieldOverride, FusedShipment, Precedence } from '#domain/fusion/types.ts';
 import { hasEnded, isEndTakenBack } from '#domain/tracking/end-condition.ts';
 import { noteShown } from '#domain/tracking/shown-history.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { shownIn } from './packed-provenance.ts';
+import { type ShownChanges, shownChanges } from './packed-provenance.ts';
 import { saidChanges } from './said-changes.ts';
 import type { SaidChanges } from './said-changes.ts';
 import { linesOf, listForFusion, listProvenance, toSourceRecord, toStored, upsertShipments } from './shipment-rows.ts';
@@ -66,24 +59,6 @@ function noteEnd(history: ShipmentHistory, stored: StoredFused | undefined, ende
   history.ends.push({ knownAt: now, ended });
 }
 
-/** Attributes whose shown value, or whoever said it, differs from what is stored: path -> [value, source]; a value that is gone is null. */
-function diffProvenance(
-  stored: unknown,
-  after: Readonly<Record<AttributePath, Provenance>>,
-): Record<AttributePath, [AttributeValue, string | null]> {
-  const before = shownIn(stored);
-  const changes: Record<AttributePath, [AttributeValue, string | null]> = {};
-  for (const [path, { winner }] of Object.entries(after)) {
-    const known = before.get(path);
-    if (known?.[0] !== winner.value || known[1] !== winner.sourceCode)
-      changes[path] = [winner.value, winner.sourceCode];
-  }
-  for (const path of before.keys()) {
-    if (!(path in after)) changes[path] = [null, null];
-  }
-  return changes;
-}
-
 /** Standing expert values of subscriptions, by subscription. */
 async function listOverrides(
   database: Database,
@@ -118,7 +93,7 @@ export type FusionOptions = { precedence?: Precedence; endAfterDays: number };
 export type Fused = {
   outcome: FusionOutcome;
   write: ShipmentWrite | null;
-  changes: Record<AttributePath, [AttributeValue, string | null]> | null;
+  changes: ShownChanges | null;
   /** How who said what differs from what is stored, losers included. */
   said: SaidChanges | null;
   /** Provenance as it is stored, where something has changed. */
@@ -220,10 +195,10 @@ async function compareWithStored(database: Database, fused: readonly Fused[]): P
   );
   for (const one of changed) {
     one.before = one.outcome.shipmentId === null ? null : before.get(one.outcome.shipmentId);
-    const changes = diffProvenance(one.before, one.outcome.fused?.provenance ?? {});
-    one.changes = Object.keys(changes).length > 0 ? changes : null;
     const packed = one.write?.stored.packed;
-    one.said = packed == null ? null : saidChanges(one.before, packed);
+    if (packed == null) continue;
+    one.changes = shownChanges(one.before, packed);
+    one.said = saidChanges(one.before, packed);
   }
 }
 

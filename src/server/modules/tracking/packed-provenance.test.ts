@@ -8,7 +8,7 @@ import {
   buildRecord,
   buildView,
 } from '#domain/testing/builders.ts';
-import { packProvenance, shownIn, unpackProvenance } from './packed-provenance.ts';
+import { packProvenance, shownChanges, shownIn, unpackProvenance } from './packed-provenance.ts';
 
 const content = (hours: number) => ({
   booking: { eta: at(3, hours), vesselName: 'STAR' },
@@ -42,4 +42,27 @@ test('what is shown is read without the rest', () => {
 test('records of sources have none', () => {
   expect(unpackProvenance(null)).toBeNull();
   expect(shownIn(null).size).toBe(0);
+});
+
+test('what is shown otherwise is told with who says it; what is said the same by others is not', () => {
+  const now = packProvenance(provenance);
+  expect(shownChanges(JSON.parse(JSON.stringify(now)), now)).toBeNull();
+  const shown = Object.fromEntries(shownIn(now));
+  for (const nothing of [null, undefined, {}, { 'booking.eta': {} }]) expect(shownChanges(nothing, now)).toEqual(shown);
+  const gone = shownChanges(now, packProvenance({}));
+  expect(gone).toEqual(Object.fromEntries(Object.keys(shown).map((path) => [path, [null, null]])));
+
+  const eta = provenance['booking.eta'] as NonNullable<(typeof provenance)[string]>;
+  const [other] = eta.others as [typeof eta.winner];
+  const turned = { ...provenance, 'booking.eta': { ...eta, winner: other, others: [eta.winner] } };
+  expect(shownChanges(packProvenance(turned), now)).toEqual({
+    'booking.eta': [eta.winner.value, eta.winner.sourceCode],
+  });
+  const quiet = { ...provenance, 'booking.eta': { ...eta, others: [] } };
+  expect(shownChanges(packProvenance(quiet), now)).toBeNull();
+  const same = { ...eta.winner, sourceCode: 'another', recordId: '9' };
+  const resaid = { ...provenance, 'booking.eta': { ...eta, winner: same } };
+  expect(shownChanges(packProvenance(resaid), now)).toEqual({
+    'booking.eta': [eta.winner.value, eta.winner.sourceCode],
+  });
 });

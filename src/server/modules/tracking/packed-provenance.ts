@@ -1,4 +1,4 @@
-import type { AttributeValue, Claim, FusionRule, Provenance } from '#domain/fusion/types.ts';
+import type { AttributePath, AttributeValue, Claim, FusionRule, Provenance } from '#domain/fusion/types.ts';
 import type { SourceType } from '#domain/tracking/model.ts';
 
 /** Rules by their stored places. */
@@ -79,4 +79,34 @@ export function shownIn(stored: unknown): Map<string, [AttributeValue, string]> 
     }
   }
   return shown;
+}
+
+/** Shown values that differ from what is stored, or are said by another source: path -> [value, source]; a value that is gone is null. */
+export type ShownChanges = Record<AttributePath, [AttributeValue, string | null]>;
+
+/** Compares what is shown by a stored provenance with what is shown now; null when nothing differs. */
+export function shownChanges(stored: unknown, after: PackedProvenance): ShownChanges | null {
+  const before: PackedProvenance = isPacked(stored) ? stored : { speakers: [], items: {} };
+  const changes: ShownChanges = {};
+  let any = false;
+  const note = (item: string, attribute: string, value: AttributeValue, sourceCode: string | null): void => {
+    changes[`${item}.${attribute}`] = [value, sourceCode];
+    any = true;
+  };
+  for (const item in after.items) {
+    const known = before.items[item];
+    const attributes = after.items[item] as Record<string, PackedEntry>;
+    for (const attribute in attributes) {
+      const [, place, value] = attributes[attribute] as [number, number, AttributeValue];
+      const sourceCode = after.speakers[place]?.[2] ?? '';
+      const former = known?.[attribute];
+      if (former === undefined || former[2] !== value || before.speakers[former[1] as number]?.[2] !== sourceCode)
+        note(item, attribute, value, sourceCode);
+    }
+  }
+  for (const item in before.items) {
+    const now = after.items[item];
+    for (const attribute in before.items[item]) if (now?.[attribute] === undefined) note(item, attribute, null, null);
+  }
+  return any ? changes : null;
 }

@@ -4,6 +4,7 @@ import type { Ctx } from '#server/platform/context.ts';
 import { countRows } from '#server/platform/db/count-rows.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { type PageWanted, rowsOf } from '#server/platform/page.ts';
+import type { RunPartition } from '#server/modules/refusion/index.ts';
 import type { Instant } from '#shared/time/instant.ts';
 
 /** State of an unknown port: nobody has said anything, it is a port of ours, it is none. */
@@ -209,12 +210,18 @@ export async function countUses(database: Database, id: number): Promise<number>
   return rows[0]?.n ?? 0;
 }
 
-/** The next subscriptions that name an unknown port, after a position. */
-export async function nextUses(database: Database, id: number, after: number, limit: number): Promise<number[]> {
+/** The next subscriptions of a partition that name an unknown port. */
+export async function nextUses(
+  database: Database,
+  id: number,
+  { index, of, after }: RunPartition,
+  limit: number,
+): Promise<number[]> {
   const { rows } = await database.execute<{ id: number }>(
     `select subscription_id as id from unknown_port_use where unknown_port_id = $1 and subscription_id > $2
-     order by subscription_id limit $3`,
-    [id, after, limit],
+       and subscription_id % $3 = $4
+     order by subscription_id limit $5`,
+    [id, after, of, index, limit],
   );
   return rows.map((row) => row.id);
 }

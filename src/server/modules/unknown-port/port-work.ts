@@ -18,7 +18,7 @@ import {
 
 /** Reads the stored answers again that name an unknown port: by what is known of it now. */
 export const portWork = (pipeline: PipelineDeps, clock: { now: () => number }): RefusionWork => ({
-  next: (run, limit) => nextUses(pipeline.database, run.cause_id, run.position, limit),
+  next: (run, partition, limit) => nextUses(pipeline.database, run.cause_id, partition, limit),
   make: async (run, ids) => {
     const now = clock.now();
     const targets = await listTargetIds(pipeline.database, run.cause_id, ids);
