@@ -7,7 +7,6 @@ import { exceptionType } from '#entities/exception-type.ts';
 import { port } from '#entities/port.ts';
 import { portAlias } from '#entities/port-alias.ts';
 import { railStation } from '#entities/rail-station.ts';
-import { riskZone } from '#entities/risk-zone.ts';
 import { vessel } from '#entities/vessel.ts';
 import { EntityListPage } from '#web/entity/EntityListPage.tsx';
 
@@ -59,9 +58,4 @@ export function DataStatusesPage() {
 /** Exception types, one page of master data. */
 export function ExceptionTypesPage() {
   return <EntityListPage entity={exceptionType} route="/exception-types" />;
-}
-
-/** Risk zones, one page of master data. */
-export function RiskZonesPage() {
-  return <EntityListPage entity={riskZone} route="/risk-zones" />;
 }

@@ -62,6 +62,6 @@ export const masterDataPages = [
   definePage({
     route: '/risk-zones',
     texts,
-    load: () => import('./MasterDataPages.tsx').then((module) => ({ default: module.RiskZonesPage })),
+    load: () => import('./RiskZonesPage.tsx').then((module) => ({ default: module.RiskZonesPage })),
   }),
 ] as const;
