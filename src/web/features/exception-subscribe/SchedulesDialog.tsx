@@ -9,6 +9,7 @@ import { EmptyState, ErrorState } from '#web/kit/state/States.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
 import { StatusTag, type Tone } from '#web/kit/value/StatusTag.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
+import { cronSpan } from './cron-span.ts';
 import { numberOf, subscriptionId, type SubscriptionRow } from './row-rules.ts';
 import { PlansTable } from './PlansTable.tsx';
 
@@ -17,6 +18,20 @@ type Props = { open: boolean; row: SubscriptionRow | undefined; onClose: () => v
 
 const tones: Readonly<Record<Schedule['scheduleStatus'], Tone>> = { Running: 'ok', Stopped: 'warn', Ended: 'neutral' };
 const statusKeys = { Running: 'running', Stopped: 'stopped', Ended: 'ended' } as const;
+
+/** How often a schedule runs, in words; its expression beside them for those who know such. */
+function HowOften({ cron }: { cron: string }) {
+  const t = useT();
+  const span = cronSpan(cron);
+  const code = <code className="pt-mono pt-muted">{cron}</code>;
+  if (span === undefined) return code;
+  return (
+    <>
+      <div>{t(`exceptionSubscribe.schedules.every.${span.unit}`, { count: span.count })}</div>
+      {code}
+    </>
+  );
+}
 
 function useScheduleColumns() {
   const t = useT();
@@ -44,7 +59,7 @@ function useScheduleColumns() {
       key: 'cron',
       title: t('exceptionSubscribe.schedules.cron'),
       width: 140,
-      render: (_: unknown, { cronExpression }: Schedule) => <code className="pt-mono">{cronExpression}</code>,
+      render: (_: unknown, { cronExpression }: Schedule) => <HowOften cron={cronExpression} />,
     },
     { key: 'info', title: t('exceptionSubscribe.schedules.info'), dataIndex: 'scheduleInfo', width: 260 },
     { key: 'tenant', title: t('exceptionSubscribe.schedules.tenant'), dataIndex: 'tenantName', width: 130 },
