@@ -48,6 +48,8 @@ const event = z.object({
   containerNo: z.string().nullable(),
   references: z.array(z.string()),
   portCode: z.string().nullable(),
+  /** In the caller's language; null when the port is not known. */
+  portName: z.string().nullable(),
   place: z.string().nullable(),
   zone: z.string().nullable(),
   /** null: the time could not be read. */

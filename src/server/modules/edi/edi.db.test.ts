@@ -62,6 +62,7 @@ describe('an uploaded file', () => {
       {
         code: 'GTIN',
         portCode: 'CNSHA',
+        portName: '上海',
         time: Date.UTC(2026, 0, 8, 1, 30),
         subscriptionIds: [String(subscription.id)],
       },

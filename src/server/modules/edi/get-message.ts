@@ -100,6 +100,7 @@ function presentEvents(
   partner: Partner | undefined,
   applied: readonly Applied[],
   reference: ReferenceSnapshot,
+  lang: Ctx['lang'],
 ): Detail['events'] {
   const source = sourceOf(message, partner);
   return message.notices.slice(0, SHOWN_EVENTS).map((notice) => {
@@ -114,6 +115,7 @@ function presentEvents(
       containerNo: notice.containerNo,
       references,
       portCode: place.portCode,
+      portName: (place.portCode === null ? undefined : reference.rules.nameOf('port', place.portCode, lang)) ?? null,
       place: notice.place?.facility ?? notice.place?.name ?? null,
       zone: place.zone,
       time: instantOf(notice, source, reference.rules).at ?? null,
@@ -159,7 +161,7 @@ export async function getMessage({
     cut: isCut,
     charset: stored.syntax_id,
     problems: stored.problems.map((problem) => ({ ...problem, text: ediReasonText(problem.code, ctx.lang) })),
-    events: message === undefined ? [] : presentEvents(message, partner, applied, reference),
+    events: message === undefined ? [] : presentEvents(message, partner, applied, reference, ctx.lang),
     shipments: applied.map((one) => ({
       subscriptionId: String(one.subscription_id),
       billNo: one.bill_no,

@@ -22,6 +22,18 @@ function What({ event }: { event: Event }) {
   );
 }
 
+function Place({ event: { portCode, portName, place } }: { event: Event }) {
+  if (portName === null) return [portCode, place].filter(Boolean).join(' ');
+  // Some partners repeat the name of the port as the place.
+  const isSame = place === null || place.toLowerCase() === portName.toLowerCase();
+  return (
+    <>
+      {portName} <span className="pt-muted pt-mono">{portCode}</span>
+      {!isSame && <div className="pt-muted">{place}</div>}
+    </>
+  );
+}
+
 function TraceLinks({ event, shipments }: { event: Event; shipments: Detail['shipments'] }) {
   const t = useT();
   const own = shipments.filter(({ subscriptionId }) => event.subscriptionIds.includes(subscriptionId));
@@ -67,7 +79,9 @@ export function EventTable({ detail }: { detail: Pick<Detail, 'events' | 'shipme
               </td>
               <td>{t(`edi.classifier.${event.classifier}`)}</td>
               <td className="pt-mono">{event.containerNo ?? event.references[0]}</td>
-              <td>{[event.portCode, event.place].filter(Boolean).join(' ')}</td>
+              <td>
+                <Place event={event} />
+              </td>
               <td>
                 <TimeText instant={event.time} zone={event.zone ?? undefined} />
               </td>
