@@ -26,8 +26,13 @@ export async function assignExceptions({
     if (tenantIds !== 'all' && rows.some((row) => !tenantIds.includes(row.tenant_id)))
       throw refused('exception.assigneeUnknown');
     const change = { assignee_code: assignee.userCode, assignee_name: assignee.name };
-    await changeHandling(ctx, rows, change, 'assigned');
-    for (const row of rows) {
+    // The same once more, as when the first answer was lost, writes nothing.
+    const changing = rows.filter(
+      (row) => row.assignee_code !== change.assignee_code || row.assignee_name !== change.assignee_name,
+    );
+    if (changing.length === 0) return rows.length;
+    await changeHandling(ctx, changing, change, 'assigned');
+    for (const row of changing) {
       await writeAudit(ctx, {
         entity: 'shipment_exception',
         entityId: String(row.id),
@@ -37,7 +42,7 @@ export async function assignExceptions({
         after: change,
       });
     }
-    await publishExceptions(ctx, rows);
+    await publishExceptions(ctx, changing);
     return rows.length;
   });
 }

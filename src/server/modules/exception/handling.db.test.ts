@@ -260,3 +260,44 @@ describe('the export', () => {
     expect(new Set(rows.slice(1).map(([name]) => name))).toEqual(new Set(['海帆供应链']));
   });
 });
+
+describe('the same request once more, as when the answer was lost,', () => {
+  test('that makes the same person responsible is answered alike and writes nothing', async () => {
+    const body = { ids: idsOf(samples), chargeCode: 'wang' };
+    const first = await client.call('assignExceptions', { body });
+    const before = await all();
+    expect((await client.call('assignExceptions', { body })).data).toEqual(first.data);
+    expect(await all()).toBe(before);
+    expect(await eventsOf(samples[0] as ExceptionSample)).toHaveLength(1);
+  });
+
+  test('that handles alike is answered alike and writes nothing', async () => {
+    const body = { ids: idsOf(samples), handleStatus: '2', handleRemark: '已联系船公司' };
+    const first = await client.call('updateExceptionStatus', { body });
+    const before = await all();
+    const [sample] = samples as [ExceptionSample];
+    expect((await client.call('updateExceptionStatus', { body })).data).toEqual(first.data);
+    expect(await all()).toBe(before);
+    expect(await eventsOf(sample)).toHaveLength(1);
+    expect(await auditOf(sample)).toHaveLength(1);
+    // Of many, only those are written that are not so already.
+    await client.call('updateExceptionStatus', { body: { ...body, ids: [String(sample.id)], handleRemark: '等待' } });
+    expect((await client.call('updateExceptionStatus', { body })).data).toEqual(first.data);
+    expect(await eventsOf(sample)).toHaveLength(3);
+    expect(await eventsOf(samples[1] as ExceptionSample)).toHaveLength(1);
+  });
+
+  test('somebody else who says the same becomes responsible; a snoozed one wakes', async () => {
+    const [one, two] = samples as [ExceptionSample, ExceptionSample];
+    const body = { ids: idsOf([one, two]), handleStatus: '2' };
+    await client.call('updateExceptionStatus', { body });
+    await database.execute(`update shipment_exception set assignee_code = 'wang' where id = $1`, [one.id]);
+    await database.execute(`update shipment_exception set snoozed_at = now(), snoozed_until = now() where id = $1`, [
+      two.id,
+    ]);
+    await client.call('updateExceptionStatus', { body });
+    expect(await rowOf(one)).toMatchObject({ assignee_code: 'lili' });
+    expect(await rowOf(two)).toMatchObject({ snoozed_at: null });
+    expect(await eventsOf(two)).toHaveLength(2);
+  });
+});

@@ -43,8 +43,18 @@ async function audit(ctx: Ctx, row: HandlingRow, change: HandlingChange): Promis
   });
 }
 
+/** Whether a row is as the change makes it already: the same request once more, as when the first answer was lost. */
+const isHandledSo = (row: HandlingRow, change: HandlingChange): boolean =>
+  row.handle_status === change.handle_status &&
+  row.handle_remark === change.handle_remark &&
+  row.assignee_code === change.assignee_code &&
+  row.assignee_name === change.assignee_name &&
+  row.handle_time !== null &&
+  row.snoozed_at === null;
+
 /**
- * Sets status and remark of many exceptions; the caller becomes responsible and the time is the server's.
+ * Sets status and remark of many exceptions; the caller becomes responsible and the time is the server's. What is so already
+ * stays as it is.
  * Exceptions the caller may not see are reported row by row, the others are changed.
  */
 export async function updateExceptionStatus({
@@ -60,10 +70,11 @@ export async function updateExceptionStatus({
   return ctx.database.transaction(async () => {
     const rows = await lockExceptions(ctx, ids);
     const change = { ...handler(ctx), handle_status: status, handle_remark: remark, handle_time: ctx.clock.now() };
-    if (rows.length > 0) {
-      await changeHandling(ctx, rows, change, 'handled');
-      for (const row of rows) await audit(ctx, row, change);
-      await publishExceptions(ctx, rows);
+    const changing = rows.filter((row) => !isHandledSo(row, change));
+    if (changing.length > 0) {
+      await changeHandling(ctx, changing, change, 'handled');
+      for (const row of changing) await audit(ctx, row, change);
+      await publishExceptions(ctx, changing);
     }
     const changed = new Set(rows.map((row) => row.id));
     return {
