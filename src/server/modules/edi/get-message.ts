@@ -115,7 +115,7 @@ function presentEvents(
       containerNo: notice.containerNo,
       references,
       portCode: place.portCode,
-      portName: (place.portCode === null ? undefined : reference.rules.nameOf('port', place.portCode, lang)) ?? null,
+      portName: (place.portCode === null ? undefined : reference.rules.nameOf?.('port', place.portCode, lang)) ?? null,
       place: notice.place?.facility ?? notice.place?.name ?? null,
       zone: place.zone,
       time: instantOf(notice, source, reference.rules).at ?? null,
