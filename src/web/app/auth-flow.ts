@@ -6,6 +6,7 @@ import { isEmbedded, tellParent } from './embed.ts';
 import { makeHref, safeReturnPath } from './href.ts';
 import { goTo } from './navigate.ts';
 import { clearSession, dropMarker, keepMenus, keepOptions, keepUser, sessionState } from './session.ts';
+import { sessionStore } from './storage.ts';
 import { forgetTabs } from './tabs.ts';
 
 const appCode = 'WALI_DATA';
@@ -114,9 +115,42 @@ const leave: AuthHandler = ({ msg, redirectUrl }) => {
   goTo(makeHref('/login', { redirect: back === '/index' ? undefined : back, msg }), { replace: true });
 };
 
+const isSame = (a: UserRecord, b: UserRecord | null): boolean =>
+  a.userCode === b?.userCode && a.tenantCode === b.tenantCode;
+
+const reloadedAt = 'portolan.reloaded';
+const reloadPauseMs = 10_000;
+
+/** Shows the page to whoever is signed in now; not again and again. */
+function showAnew(): boolean {
+  const now = Date.now();
+  if (now - Number(sessionStore.get(reloadedAt) ?? 0) < reloadPauseMs) return false;
+  sessionStore.set(reloadedAt, String(now));
+  globalThis.location.reload();
+  return true;
+}
+
+let leaving = false;
+
+/** A refusal may be late, about the session before: somebody has signed in anew in another window of this browser. */
+async function leaveUnlessSignedIn(refusal: Parameters<AuthHandler>[0]): Promise<void> {
+  if (leaving) return;
+  leaving = true;
+  try {
+    const user = await call('session', undefined, { quiet: true }).catch(() => null);
+    if (user !== null && checked && isSame(user, sessionState().user)) return keepUser(user);
+    if (user === null || !showAnew()) leave(refusal);
+  } finally {
+    leaving = false;
+  }
+}
+
 const refused: AuthHandler = (refusal) => {
   if (refusal.httpStatus === 401 || refusal.redirectUrl !== undefined) {
-    if (!isEmbedded()) leave(refusal);
+    if (!isEmbedded()) {
+      if (refusal.redirectUrl === undefined) void leaveUnlessSignedIn(refusal);
+      else leave(refusal);
+    }
     // A frame's token lives minutes: the window around it brings a fresh one. At the very start a refusal is final.
     else if (performance.now() > frameGraceMs) tellParent({ action: 'expired' });
     return;

@@ -188,7 +188,8 @@ describe('session', () => {
     clock.advance(61 * 60_000);
     const gone = await client.call('session');
     expect(gone.http).toBe(401);
-    expect(gone.cookies.map(({ name, value }) => [name, value])).toContainEqual(['portolan_session', '']);
+    // The browser may have signed in anew meanwhile: a late refusal must not take the new cookies away.
+    expect(gone.cookies).toEqual([]);
   });
 
   test('ends at its longest even when used', async () => {

@@ -1,12 +1,11 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { Access, CallName } from '#contract/paths.ts';
 import { checkAccess } from '../auth/access.ts';
-import { clearSessionCookies, tokenOf } from '../auth/cookies.ts';
+import { tokenOf } from '../auth/cookies.ts';
 import { mayFrameCall } from '../auth/frame-tokens.ts';
 import type { Principal } from '../auth/principal.ts';
 import type { Origin } from '../context.ts';
 import { forbidden, malformed } from '../errors/app-error.ts';
-import { isSecure } from './secure.ts';
 
 const origins = new Set<string>(['Manual', 'WaliRobot', 'Remote', 'TimeTrigger'] satisfies Origin[]);
 
@@ -36,18 +35,10 @@ async function principalOf(request: FastifyRequest, call: CallName): Promise<Pri
 }
 
 /** Lets a request in or refuses it before its body is read: header, session, permission, rate. */
-export async function admit(
-  call: CallName,
-  access: Access,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<void> {
+export async function admit(call: CallName, access: Access, request: FastifyRequest): Promise<void> {
   const origin = originOf(request, call);
-  const { settings } = request.server.deps;
+  // A refusal takes no cookie away: it may come after a new sign-in of this browser, whose cookies those would be.
   const principal = access === 'public' ? undefined : await principalOf(request, call);
-  if (principal === undefined && access !== 'public' && tokenOf(request) !== undefined) {
-    clearSessionCookies(reply, { secure: isSecure(settings, request) });
-  }
   request.caller = { principal, origin };
   await request.server.countRequest(request);
   checkAccess(access, principal, call);

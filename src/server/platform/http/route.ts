@@ -129,7 +129,7 @@ export function route<N extends CallName>(app: App, name: N, handler: Handler<N>
           onError: (request: FastifyRequest, _reply: FastifyReply, error: Error) =>
             tellRefused(app, request, error, onRefused),
         }),
-    onRequest: async (request, reply) => admit(name, access, request, reply),
+    onRequest: async (request) => admit(name, access, request),
     handler: async (request, reply) => {
       const caller = request.caller;
       if (caller === null) throw new Error(`call ${name} was not admitted`);

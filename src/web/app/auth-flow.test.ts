@@ -1,0 +1,65 @@
+// @vitest-environment jsdom
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { UserRecord } from '#contract/auth.ts';
+import { initTexts, loadShellTexts } from '#web/i18n/index.ts';
+import { beginSession, installAuthFlow } from './auth-flow.ts';
+import { call } from './client.ts';
+import { setNavigator } from './navigate.ts';
+import { sessionState } from './session.ts';
+
+const user = { wlUserId: '7', userCode: 'alice', tenantCode: 'ALPHA', menuVersion: 1 } as UserRecord;
+
+// A real server on a socket: every call is refused but that of the session, which is answered as a test says.
+let session: { http: number; data: UserRecord | null };
+let asked: string[] = [];
+const server = createServer((request, response) => {
+  asked.push(request.url ?? '');
+  const known = request.url?.startsWith('/api/auth/user/session') ? session : { http: 401, data: null };
+  response.writeHead(known.http, { 'content-type': 'application/json' });
+  response.end(JSON.stringify({ status: known.http === 200 ? 1 : 0, msg: 'x', data: known.data }));
+});
+const realFetch = globalThis.fetch;
+const went: string[] = [];
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  globalThis.fetch = (input, init) => realFetch(base + String(input), init);
+  await initTexts('zh');
+  await loadShellTexts();
+  installAuthFlow();
+  setNavigator((href) => went.push(href));
+});
+afterAll(() => {
+  globalThis.fetch = realFetch;
+  server.close();
+});
+beforeEach(() => {
+  beginSession(user);
+  document.cookie = 'portolan_signed_in=1; path=/';
+  went.length = 0;
+  asked = [];
+});
+
+test('a refusal that came late, about the session before, ends nothing', async () => {
+  session = { http: 200, data: user };
+  await expect(call('sources')).rejects.toMatchObject({ httpStatus: 401 });
+  await expect.poll(() => asked.length).toBe(2);
+  await expect(call('sources')).rejects.toMatchObject({ httpStatus: 401 });
+  await expect.poll(() => asked.length).toBe(4);
+  expect(went).toEqual([]);
+  expect(sessionState().user).toEqual(user);
+  expect(document.cookie).toContain('portolan_signed_in=1');
+});
+
+test('a session that is over leads to sign-in once, however many calls say so', async () => {
+  session = { http: 401, data: null };
+  await Promise.allSettled([call('sources'), call('sources'), call('sources')]);
+  await expect.poll(() => went.length).toBe(1);
+  expect(went[0]).toMatch(/^\/login/);
+  expect(asked.filter((url) => url.startsWith('/api/auth/user/session')).length).toBe(1);
+  expect(sessionState().user).toBeNull();
+  expect(document.cookie).not.toContain('portolan_signed_in=1');
+});
