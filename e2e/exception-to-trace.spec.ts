@@ -17,8 +17,9 @@ for (const lang of langs) {
     await pane.getByLabel(exceptionManage.field.blNo, { exact: true }).fill(blNo);
     await pane.getByRole('button', { name: spaced(search.search) }).click();
     await expect(page).toHaveURL(new RegExp(`blNo=${blNo}`));
+    // The newest ones may be of this bill already: it has come when no other is left.
+    await expect(rows.filter({ hasNot: page.getByRole('link', { name: blNo }) })).toHaveCount(0);
     await expect(rows.first()).toContainText(blNo);
-    await expect(pane.getByRole('link', { name: blNo })).toHaveCount(await rows.count());
     await pane.getByRole('button', { name: spaced(search.reset) }).click();
     await expect(page).not.toHaveURL(/blNo/);
 
