@@ -47,14 +47,16 @@ async function otherWorker() {
   type One = Awaited<ReturnType<typeof voyage>>;
   return {
     reference,
-    /** Takes in what a carrier says now; gives the statements that took. */
-    take: async ({ target, events }: One): Promise<string[]> => {
+    /** Takes in what carriers say now, in one batch; gives the statements that took. */
+    take: async (...voyages: One[]): Promise<string[]> => {
       texts.length = 0;
       pipeline.clock.advance(dayMs);
       const at = pipeline.clock.now();
-      const body = Buffer.from(JSON.stringify(known(events, at)));
-      const answer = { kind: 'answer', subscriptionSourceId: target, askedAt: at, body, etag: null } as const;
-      await processOutcomes(deps, [answer], at);
+      const answers = voyages.map(({ target, events }) => {
+        const body = Buffer.from(JSON.stringify(known(events, at)));
+        return { kind: 'answer', subscriptionSourceId: target, askedAt: at, body, etag: null } as const;
+      });
+      await processOutcomes(deps, answers, at);
       return [...texts];
     },
     /** Takes in that a carrier does not answer; gives whether that is an open exception. */
@@ -94,6 +96,21 @@ test('a batch looks once at the versions and reads what people decided only when
   const unchanged = await worker.take(one);
   expect(decided(unchanged)).toBe(1);
   expect(unchanged.length).toBeLessThanOrEqual(10);
+});
+
+test('a burst of updates takes as many statements as one update', async () => {
+  const one = await voyage();
+  const many = [await voyage(), await voyage(), await voyage(), await voyage(), await voyage(), await voyage()];
+  const worker = await otherWorker();
+  await worker.take(one, ...many);
+  const single = await worker.take(one);
+  const burst = await worker.take(...many);
+  expect(burst.length).toBeGreaterThan(5);
+  expect(burst.length).toBeLessThanOrEqual(Math.max(19, single.length));
+  const fused = await database.query('select 1 from shipment where fused and subscription_id = any($1)', [
+    many.map(({ subscription }) => subscription.id),
+  ]);
+  expect(fused).toHaveLength(many.length);
 });
 
 test('what one process sets counts from the next batch of every other', async () => {
