@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { HOUR_MS } from '#shared/time/instant.ts';
 import { fuse } from '../fusion/fuse.ts';
+import { parsePath } from '../fusion/paths.ts';
 import { defaultPrecedence } from '../fusion/precedence.ts';
 import type { FieldOverride, Precedence } from '../fusion/types.ts';
 import { milestones, sourceTypes } from '../tracking/model.ts';
@@ -71,13 +72,22 @@ const anyEvent: fc.Arbitrary<EventContent> = fc.record({
   place: text,
 });
 
-/** Content as contradictory as a source can make it. */
-export const anyContent: fc.Arbitrary<ShipmentContent> = fc.record({
-  booking: anyBooking,
-  legs: fc.array(anyLeg, { maxLength: 4 }).map((legs) => legs.map((leg, index) => ({ sequence: index + 1, ...leg }))),
-  containers: fc.uniqueArray(anyContainer, { maxLength: 3, selector: ({ containerNo }) => containerNo }),
-  events: fc.array(anyEvent, { maxLength: 12 }),
+/** Cut-offs, which most sources say nothing of; the same one may be told twice. */
+const anyCutoffs = fc.array(fc.record({ code: fc.constantFrom('DCO', 'VCO', 'FCO'), time: anyInstant }), {
+  maxLength: 3,
 });
+
+/** Content as contradictory as a source can make it. */
+export const anyContent: fc.Arbitrary<ShipmentContent> = fc.record(
+  {
+    booking: anyBooking,
+    legs: fc.array(anyLeg, { maxLength: 4 }).map((legs) => legs.map((leg, index) => ({ sequence: index + 1, ...leg }))),
+    containers: fc.uniqueArray(anyContainer, { maxLength: 3, selector: ({ containerNo }) => containerNo }),
+    events: fc.array(anyEvent, { maxLength: 12 }),
+    cutoffs: anyCutoffs,
+  },
+  { requiredKeys: ['booking', 'legs', 'containers', 'events'] },
+);
 
 /** Up to four records with ids of their own. */
 export const anyRecords: fc.Arbitrary<SourceRecord[]> = fc
@@ -129,6 +139,7 @@ export const anyPrecedence: fc.Arbitrary<Precedence> = fc.record({
       'leg.eta',
       'container.sealNo',
       'event.actual',
+      'cutoff.time',
     ),
     anyOrder,
     { maxKeys: 3 },
@@ -138,7 +149,8 @@ export const anyPrecedence: fc.Arbitrary<Precedence> = fc.record({
 /** Records together with overrides of what fusion makes of them, several of them of one attribute. */
 export const anyCorrected: fc.Arbitrary<{ records: SourceRecord[]; overrides: FieldOverride[] }> = anyRecords.chain(
   (records) => {
-    const paths = Object.keys(fuse(records, [], defaultPrecedence).provenance);
+    // Cut-offs are entered with their paper, not corrected.
+    const paths = Object.keys(fuse(records, [], defaultPrecedence).provenance).filter((path) => parsePath(path));
     const path = paths.length === 0 ? fc.constant('booking.eta') : fc.constantFrom(...paths);
     const override = fc.record({
       id: fc.constant(''),

@@ -1,7 +1,13 @@
 import type { Instant } from '#shared/time/instant.ts';
 import { compareEvents } from '../../fusion/events.ts';
 import type { ValueChanges } from '../../fusion/known-values.ts';
-import { bookingAttributes, containerAttributes, eventAttributes, legAttributes } from '../../fusion/paths.ts';
+import {
+  cutoffOfPath,
+  bookingAttributes,
+  containerAttributes,
+  eventAttributes,
+  legAttributes,
+} from '../../fusion/paths.ts';
 import type { AttributeValue, FusedShipment, Provenance } from '../../fusion/types.ts';
 import type {
   BookingContent,
@@ -126,12 +132,22 @@ export class ShownShipment {
         this.#content.booking[path.slice(8) as 'billNo'] = (sourceCode === null ? null : value) as string | null;
         if (path === 'booking.eta') this.#etaSource = sourceCode;
       } else if (kind === legKind) this.#take(this.#legs, path, 4, value, sourceCode, this.#applied.length);
+      else if (path.startsWith('cutoff')) this.#takeCutoff(path, sourceCode === null ? null : value);
       else this.#take(this.#containers, path, 10, value, sourceCode, this.#applied.length);
     }
     this.#containers.sort();
     if (!shown) return;
     this.#legs.sort();
     noteShown(this.history, this.#content, this.#etaSource, change.knownAt);
+  }
+
+  #takeCutoff(path: string, time: AttributeValue): void {
+    const code = cutoffOfPath(path);
+    if (code === undefined) return;
+    const others = (this.#content.cutoffs ?? []).filter((one) => one.code !== code);
+    const cutoffs = typeof time === 'number' ? [...others, { code, time }] : others;
+    if (cutoffs.length === 0) delete this.#content.cutoffs;
+    else this.#content.cutoffs = cutoffs.sort((a, b) => (a.code < b.code ? -1 : 1));
   }
 
   #take<T extends object>(
