@@ -1,4 +1,5 @@
 import { Suspense, type ReactElement, useEffect } from 'react';
+import { focusAgain } from '../dialog/use-give-focus-back.ts';
 import { fetched } from '../fetched.tsx';
 import { useQuestions } from './confirm.ts';
 
@@ -12,9 +13,7 @@ export function ConfirmHost(): ReactElement | null {
   useEffect(() => {
     const before = document.activeElement;
     if (id === undefined || !(before instanceof HTMLElement)) return undefined;
-    return () => {
-      if (before.isConnected && (before.checkVisibility?.() ?? true)) before.focus({ preventScroll: true });
-    };
+    return () => focusAgain(before);
   }, [id]);
   if (question === undefined) return null;
   return (

@@ -1,5 +1,6 @@
 import { Drawer } from 'antd';
 import { type ReactNode, useRef } from 'react';
+import { useFocusBackWhenGone } from '../dialog/use-give-focus-back.ts';
 import { useOpenOnceDrawn } from '../dialog/use-open-once-drawn.ts';
 import { type DrawerAction, DrawerActions, DrawerSteps, type DrawerWalk } from './DrawerParts.tsx';
 import { useDrawerKeys } from './use-drawer-keys.ts';
@@ -27,6 +28,7 @@ type Props = {
 export function DetailDrawer(props: Props) {
   const { open, onClose, title, mark, size = 'min(820px, 92vw)', extra, actions = [], walk, footer, children } = props;
   const drawn = useOpenOnceDrawn(open);
+  useFocusBackWhenGone(open);
   const box = useRef<HTMLDivElement>(null);
   useDrawerKeys(box, open, {
     ...(walk && { j: walk.next, k: walk.previous }),
