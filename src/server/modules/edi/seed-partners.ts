@@ -2,12 +2,12 @@ import type { Database } from '#server/platform/db/database.ts';
 
 /** Terminals of the simulated world that send reports: code of the port, names and zone. */
 const terminals = [
-  { port: 'CNSHA', name: '上海洋山码头', zone: 'Asia/Shanghai' },
-  { port: 'CNNGB', name: '宁波梅山码头', zone: 'Asia/Shanghai' },
-  { port: 'SGSIN', name: '新加坡巴西班让码头', zone: 'Asia/Singapore' },
-  { port: 'NLRTM', name: '鹿特丹马斯夫拉克特码头', zone: 'Europe/Amsterdam' },
-  { port: 'DEHAM', name: '汉堡布尔夏德码头', zone: 'Europe/Berlin' },
-  { port: 'USLAX', name: '洛杉矶 400 号码头', zone: 'America/Los_Angeles' },
+  { port: 'CNSHA', name: '上海洋山码头 Yangshan Terminal', zone: 'Asia/Shanghai' },
+  { port: 'CNNGB', name: '宁波梅山码头 Meishan Terminal', zone: 'Asia/Shanghai' },
+  { port: 'SGSIN', name: '新加坡巴西班让码头 Pasir Panjang Terminal', zone: 'Asia/Singapore' },
+  { port: 'NLRTM', name: '鹿特丹马斯夫拉克特码头 Maasvlakte Terminal', zone: 'Europe/Amsterdam' },
+  { port: 'DEHAM', name: '汉堡布尔夏德码头 Burchardkai Terminal', zone: 'Europe/Berlin' },
+  { port: 'USLAX', name: '洛杉矶 400 号码头 Pier 400', zone: 'America/Los_Angeles' },
 ] as const;
 
 /** Places, among all carriers of the world, of those that send status reports. */
@@ -33,7 +33,7 @@ export async function seedEdiPartners(
     return [
       {
         partner_code: `C-${carrier.code}`,
-        partner_name: carrier.nameCn,
+        partner_name: `${carrier.nameCn} ${carrier.nameEn}`,
         edi_identity: carrier.scac,
         partner_kind: 'CARRIER',
         carrier_code: carrier.code,
