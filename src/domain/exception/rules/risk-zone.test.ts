@@ -16,6 +16,7 @@ const ports: Readonly<Record<string, LonLat>> = {
   NLRTM: [4.1, 51.95],
   DEHAM: [9.9, 53.5],
   USLAX: [-118.25, 33.73],
+  VNVUT: [107.07, 10.35],
 };
 
 const detect = (view: ShipmentView, all: readonly RiskZone[] = zones, now = t0): Finding[] =>
@@ -162,6 +163,29 @@ describe('positions', () => {
     expect(codes(seenAt(15, -33))).toEqual([]);
     // Too old to be believed: her times count.
     expect(codes(seenAt(33, 28.5, 40))).toEqual(['RED_SEA_SOUTH']);
+  });
+
+  test('beside the usual way, she enters only what also lies on the way from where she is', () => {
+    const strait = {
+      ...red,
+      code: 'STRAIT',
+      outline: [
+        [
+          [118, 22],
+          [123, 22],
+          [123, 18.5],
+          [118, 18.5],
+        ],
+      ] as const,
+    };
+    const crossing = (lon: number, lat: number) => ({
+      ...seenAt(lon, lat),
+      ...legs(sailing, 'VNVUT', 'USLAX'),
+      voyage: seenAt(lon, lat).voyage,
+    });
+    expect(codes(crossing(112, 15), [strait])).toEqual(['STRAIT']);
+    // Through the other strait, some 200 miles off: the zone is passed.
+    expect(codes(crossing(119.2, 24.3), [strait])).toEqual([]);
   });
 
   test('in a zone that is on no way of hers: she is in it all the same, and nobody knew of that', () => {

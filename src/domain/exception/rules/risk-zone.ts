@@ -22,6 +22,8 @@ type Rest = {
   /** When a mile of the way is, was or will be reached. */
   reachedAt: (nm: number) => Instant;
   fix: Fix | undefined;
+  /** How far off the usual way she is by her position. */
+  offNm: number;
 };
 
 type Fix = { place: LonLat; at: Instant; speed: number | null };
@@ -57,11 +59,11 @@ function restByPosition(
   const { alongNm, offNm } = placeOnWay(usual, fix.place);
   if (offNm <= offLaneNm) {
     const reachedAt = isUnderWay(fix) ? timesBySpeed(fix, alongNm) : timesOf(leg, usual, now);
-    return { leg, way: usual, isUsual: true, doneNm: alongNm, reachedAt, fix };
+    return { leg, way: usual, isUsual: true, doneNm: alongNm, reachedAt, fix, offNm };
   }
   const way = zones.from(fix.place, to) ?? usual;
   const reachedAt = isUnderWay(fix) ? timesBySpeed(fix, 0) : timesOf({ ...leg, atd: fix.at }, way, now);
-  return { leg, way, isUsual: false, doneNm: 0, reachedAt, fix };
+  return { leg, way, isUsual: false, doneNm: 0, reachedAt, fix, offNm: 0 };
 }
 
 function restOf(
@@ -85,10 +87,10 @@ function restOf(
     return restByPosition(leg, usual, fix, now, settings.offLaneNm ?? 0, to, zones);
   }
   const reachedAt = timesOf(leg, usual, now);
-  if (leg.atd === null) return { leg, way: usual, isUsual: true, doneNm: 0, reachedAt, fix: undefined };
+  if (leg.atd === null) return { leg, way: usual, isUsual: true, doneNm: 0, reachedAt, fix: undefined, offNm: 0 };
   const span = reachedAt(usual.distanceNm) - reachedAt(0);
   const doneNm = Math.min(Math.max((now - leg.atd) / span, 0), 1) * usual.distanceNm;
-  return { leg, way: usual, isUsual: true, doneNm, reachedAt, fix: undefined };
+  return { leg, way: usual, isUsual: true, doneNm, reachedAt, fix: undefined, offNm: 0 };
 }
 
 /** Whether the way that was told first leads through a zone already. */
@@ -148,6 +150,16 @@ function found(
   };
 }
 
+/** Off the usual way by more, a ship may pass a zone that lies on it. */
+const besideNm = 60;
+
+/** Whether a zone of the usual way does not lie on the way that is left from where she is beside it. */
+function isPassed({ fix, offNm, leg }: Rest, zone: RiskZone, reference: ReferenceData): boolean {
+  if (fix === undefined || offNm <= besideNm || leg.portOfDischarge === null) return false;
+  const way = reference.riskZones?.from(fix.place, canonicalPort(leg.portOfDischarge, reference));
+  return way !== undefined && !way.zones.some((one) => one.zone.code === zone.code);
+}
+
 /** The first time within the horizon that the rest of a leg leads through each zone while it is active. */
 function zonesAhead(
   view: ShipmentView,
@@ -167,7 +179,7 @@ function zonesAhead(
         zone.activeFrom <= Math.max(exit, now) && (zone.activeTo === null || zone.activeTo > Math.max(entry, now));
       return isActive && entry - now <= horizonDays * DAY_MS;
     });
-    if (ahead === undefined) return [];
+    if (ahead === undefined || isPassed(rest, zone, reference)) return [];
     // One that is behind her times enters later than they say, not in the past.
     const entry = ahead.fromNm < doneNm ? undefined : Math.max(reachedAt(ahead.fromNm), now);
     return [found(view, rest, zone, entry, isExpected, reference)];
@@ -188,7 +200,8 @@ function zonesAround(view: ShipmentView, rest: Rest, now: Instant, reference: Re
  * What is left of the way leads through a risk zone that is active when the ship is there. Each zone is one problem.
  * The way is the usual one by sea between the ports of a leg, from where positions show her when they are fresh, else
  * from where she should be by her times; a ship far off that way has chosen another. Under way by a fresh position she
- * enters when her speed says, else when the times of the leg say; in a zone by her position she is in it. Silent on legs that are sailed, on
+ * enters when her speed says, else when the times of the leg say; beside that way she enters only what also lies on the way from where she
+ * is; in a zone by her position she is in it. Silent on legs that are sailed, on
  * stretches that lie behind her, beyond the horizon, after the arrival, and on ports that are not known. What whoever
  * subscribed could know (the zone was there, on the usual way of the first route) is of low severity and told only shortly
  * before she enters; a zone that came later, a changed route or a ship on a way of her own has the severity of the zone.

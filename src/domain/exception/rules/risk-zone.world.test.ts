@@ -135,6 +135,8 @@ test('at its default settings zones known when subscribed are found in the week 
   const shares = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
   const strict = judge(shares, riskZone.defaults, 7, 0);
   report('at the default settings, to the hour', strict);
+  expect(strict.recall).toBeGreaterThanOrEqual(0.95);
+  expect(strict.precision).toBeGreaterThanOrEqual(0.95);
   const near = judge(shares, riskZone.defaults, 7, DAY_MS);
   report('at the default settings, a day at the edge left out', near);
   expect(near.planted).toBeGreaterThan(60);
