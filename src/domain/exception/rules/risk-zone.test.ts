@@ -183,7 +183,7 @@ describe('positions', () => {
       ...legs(sailing, 'VNVUT', 'USLAX'),
       voyage: seenAt(lon, lat).voyage,
     });
-    expect(codes(crossing(112, 15), [strait])).toEqual(['STRAIT']);
+    expect(codes(crossing(116, 18), [strait])).toEqual(['STRAIT']);
     // Through the other strait, some 200 miles off: the zone is passed.
     expect(codes(crossing(119.2, 24.3), [strait])).toEqual([]);
   });
