@@ -113,6 +113,11 @@ export type ExceptionRule = {
    * to let go what it would find without, so that what is found nothing in without them needs none of them.
    */
   readsDetails?: true | 'toExcuse';
+  /**
+   * With `readsDetails`: whether it can find anything at all, by what a track tells (no estimates, no names of places, nobody's
+   * word). Where the answer is no at every moment, the details of a shipment need not be read.
+   */
+  suspects?: (view: ShipmentView, reference: ReferenceData) => boolean;
   /** Compares what each source says: replayed over the answers that are kept, as they are read today. */
   readsSources?: true;
   /** Reads what was shown before: estimates, departures, routes, ships. */

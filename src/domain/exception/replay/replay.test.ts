@@ -17,6 +17,7 @@ import type { ExceptionRule, RuleSettings, ShipmentView } from '../types.ts';
 import { mainThresholdOf } from '../tuning.ts';
 import { replayShipment } from './replay.ts';
 import type { ReplayedProblem, ReplayWindow, ShipmentMemory } from './replay.ts';
+import { askedOfTrack } from './asked-of-track.ts';
 import { makeTrack } from './track.ts';
 import { ShownShipment } from './shown-shipment.ts';
 import type { KnownChange } from './shown-shipment.ts';
@@ -172,7 +173,7 @@ describe('replay', () => {
 
   test('a rule that reads details only to excuse finds as much or more over the track', () => {
     const excusing = replayable.filter(({ readsDetails }) => readsDetails === 'toExcuse');
-    expect(excusing.map(({ code }) => code)).toEqual(['ATD_BEFORE_ETD']);
+    expect(excusing.map(({ code }) => code).sort()).toEqual(['ATD_BEFORE_ETD', 'SPLIT_CARGO']);
     for (const rule of excusing) {
       fc.assert(
         fc.property(anyMemory, anyFactor, (memory, factor) => {
@@ -181,8 +182,31 @@ describe('replay', () => {
             replayShipment({ ...memory, known }, question)[0]?.map(({ key }) => key) ?? [];
           expect(keysOf(makeTrack(memory.known))).toEqual(expect.arrayContaining(keysOf(memory.known)));
         }),
-        { numRuns: 60 },
+        { numRuns: 60, seed: 20260312 },
       );
+    }
+  });
+
+  test('a rule that is asked of the track whether there may be anything is never told no where there is', () => {
+    const suspecting = replayable.filter(({ suspects }) => suspects !== undefined);
+    expect(suspecting.map(({ code }) => code)).toEqual(['TZ_INVALID']);
+    for (const rule of suspecting) {
+      let found = 0;
+      fc.assert(
+        fc.property(anyMemory, anyFactor, (memory, factor) => {
+          const variants = [scaled(rule, factor)];
+          const [wanted = []] = replayShipment(memory, { rule, variants, window, reference });
+          if (wanted.length === 0) return;
+          found += 1;
+          const [suspected = []] = replayShipment(
+            { ...memory, known: makeTrack(memory.known) },
+            { rule: askedOfTrack(rule), variants, window, reference },
+          );
+          expect(suspected.length).toBeGreaterThan(0);
+        }),
+        { numRuns: 60, seed: 20260313 },
+      );
+      expect(found).toBeGreaterThan(3);
     }
   });
 

@@ -1,15 +1,16 @@
+import { milestones } from '../../tracking/model.ts';
 import { parsePath } from '../../fusion/paths.ts';
 import type { AttributePath, AttributeValue } from '../../fusion/types.ts';
 import type { KnownChange } from './shown-shipment.ts';
 
 /**
- * What became known of a shipment as far as nearly all rules read it, packed: no sources, no details of events and no
- * value that stays the same. A JSON array of base and unit of times (ms), texts, items and entries; see `makeTrack`.
+ * What became known of a shipment as far as nearly all rules read it, packed: no sources, no details of events (but the ships
+ * that boxes went on board of, where they differ) and no value that stays the same. A JSON array of base and unit of times (ms), texts, items and entries; see `makeTrack`.
  */
 export type TrackText = string;
 
 /** Format of tracks; those of another one are made anew. */
-export const trackFormat = 1;
+export const trackFormat = 2;
 
 /** Attributes that a track keeps, by kind of item; the place of an attribute is its number in entries. */
 export const trackedAttributes = {
@@ -28,7 +29,7 @@ export const trackedAttributes = {
   ],
   leg: ['vesselName', 'voyage', 'portOfLoading', 'portOfDischarge', 'etd', 'atd', 'eta', 'ata'],
   container: ['containerNo'],
-  event: ['actual', 'zone'],
+  event: ['actual', 'zone', 'vesselName', 'voyage'],
 } as const;
 
 /** Numbers of attributes of one item; an entry's slot is item * slots + attribute. */
@@ -48,17 +49,61 @@ const attributeNumbers: Readonly<Record<Kind, ReadonlyMap<string, number>>> = {
   event: numbersOf(trackedAttributes.event),
 };
 
+const statusOf = (eventKey: string): string => eventKey.split('|')[1] ?? '';
+
 type Item = { number: number; kind: Kind; key: string; known: Set<AttributePath>; there: boolean };
 type Entry = { slot: number; value: AttributeValue | boolean };
 
 const isTime = (value: AttributeValue | boolean): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value);
 
+/** Moves that put a box on a ship or take it along. */
+const onBoard: ReadonlySet<string> = new Set([
+  milestones.loaded,
+  milestones.departed,
+  milestones.transhipmentLoaded,
+  milestones.transhipmentDeparted,
+]);
+
+/**
+ * Milestones for which boxes were ever said to be on different ships or voyages, wherever: what ships their events name is kept;
+ * it is the same word again for all others.
+ */
+function milestonesApart(changes: readonly KnownChange[]): ReadonlySet<string> {
+  const first = new Map<string, AttributeValue>();
+  const apart = new Set<string>();
+  for (const { changes: values } of changes) {
+    for (const path of Object.keys(values)) {
+      if (!path.endsWith('.vesselName') && !path.endsWith('.voyage')) continue;
+      const parsed = parsePath(path);
+      const [containerNo = '', statusCode = ''] = parsed?.key.split('|') ?? [];
+      const value = values[path]?.[0] ?? null;
+      if (parsed?.kind !== 'event' || containerNo === '' || !onBoard.has(statusCode) || value === null) continue;
+      const key = `${statusCode} ${parsed.attribute}`;
+      if (!first.has(key)) first.set(key, value);
+      else if (first.get(key) !== value) apart.add(statusCode);
+    }
+  }
+  return apart;
+}
+
 /** Follows what is known, and gives the entries of each change. */
 class TrackMaker {
+  readonly #apart: ReadonlySet<string>;
   readonly items: Item[] = [{ number: 0, kind: 'booking', key: '', known: new Set(), there: true }];
   readonly #byKey = new Map<string, Item>();
   readonly #values = new Map<number, AttributeValue>();
+
+  constructor(apart: ReadonlySet<string>) {
+    this.#apart = apart;
+  }
+
+  /** Whether a value is of no use in a track. */
+  #isLeftOut(kind: Kind, key: string, attribute: string): boolean {
+    return (
+      kind === 'event' && (attribute === 'vesselName' || attribute === 'voyage') && !this.#apart.has(statusOf(key))
+    );
+  }
 
   #itemOf(kind: Kind, key: string): Item {
     if (kind === 'booking') return this.items[0] as Item;
@@ -83,7 +128,7 @@ class TrackMaker {
       else item.known.add(path);
       if (item.number > 0) touched.add(item);
       const number = attributeNumbers[parsed.kind].get(parsed.attribute);
-      if (number === undefined) continue;
+      if (number === undefined || this.#isLeftOut(parsed.kind, parsed.key, parsed.attribute)) continue;
       const slot = item.number * slots + number;
       // The number of a box is known by its key even where nobody says it.
       const unsaid = parsed.kind === 'container' ? item.key : null;
@@ -135,7 +180,7 @@ const unitOf = (times: readonly number[], base: number): number =>
  * of slot and value: 0 = nothing, even = a text, odd = a time, for `thereSlot` 0 or 1.
  */
 export function makeTrack(changes: readonly KnownChange[]): TrackText {
-  const maker = new TrackMaker();
+  const maker = new TrackMaker(milestonesApart(changes));
   const moves = changes.map((change) => ({ at: change.knownAt, entries: maker.entriesOf(change) }));
   const times = moves.flatMap(({ entries }) => entries.map(({ value }) => value).filter(isTime));
   const timeBase = times.reduce((least, time) => Math.min(least, time), times[0] ?? 0);

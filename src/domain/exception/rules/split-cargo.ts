@@ -63,7 +63,7 @@ export const splitCargo: ExceptionRule = {
     en: 'Containers of one bill travel apart from {{port}}: {{firstContainer}} on {{firstShip}}, {{secondContainer}} on {{secondShip}}',
   },
   pace: 'grows',
-  readsDetails: true,
+  readsDetails: 'toExcuse',
   turns: () => [],
   detect: (view, _now, _settings, reference) => {
     if (view.subscription.subject !== 'bill') return [];

@@ -20,6 +20,13 @@ function problemOf(event: EventContent, time: number, reference: ReferenceData):
   return isKnownPort || isOnlyText ? 'missing' : undefined;
 }
 
+/** Whether an event may have a problem, whenever it is and whatever the place is called. */
+function mayHaveProblem({ zone, portCode }: EventContent, reference: ReferenceData): boolean {
+  const told = zone && !neutral.test(zone) ? zone : undefined;
+  const ofPort = zoneOfPort(portCode, reference);
+  return told === undefined ? ofPort === undefined : told !== ofPort;
+}
+
 /**
  * A place has no zone, a zone nobody knows, or one whose clock differs from the port's: its times cannot be shown in
  * local time, or are shown wrong. Each place is one problem.
@@ -35,6 +42,7 @@ export const tzInvalid: ExceptionRule = {
   },
   pace: 'grows',
   readsDetails: true,
+  suspects: (view, reference) => contentOf(view).events.some((event) => mayHaveProblem(event, reference)),
   turns: () => [],
   detect: (view, _now, _settings, reference) => {
     const findings = new Map<string, Finding>();

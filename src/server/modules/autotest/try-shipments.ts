@@ -1,3 +1,4 @@
+import { askedOfTrack } from '#domain/exception/replay/asked-of-track.ts';
 import type { ReplayedProblem } from '#domain/exception/replay/replay.ts';
 import {
   compareFindings,
@@ -144,9 +145,16 @@ async function readAskable(
     ...shipment,
     ask: (plan: TrialPlan) => replayTrial(memory, plan, { rule, window, reference: rules }),
   });
-  if (rule.readsDetails !== 'toExcuse') return (await readMemories(database, ids, to, { kept, answers })).map(askable);
-  // Few shipments have anything to be excused: only their changes are read.
-  const tracked = (await readMemories(database, ids, to, { kept: 'track', answers })).map(askable);
+  if (rule.readsDetails !== 'toExcuse' && rule.suspects === undefined)
+    return (await readMemories(database, ids, to, { kept, answers })).map(askable);
+  // Few shipments have anything to be excused, or to be looked at closer: only their changes are read.
+  const ofTrack = askedOfTrack(rule);
+  const tracked = (await readMemories(database, ids, to, { kept: 'track', answers })).map(
+    ({ memory, ...shipment }: Remembered) => ({
+      ...shipment,
+      ask: (plan: TrialPlan) => replayTrial(memory, plan, { rule: ofTrack, window, reference: rules }),
+    }),
+  );
   const calm = tracked.flatMap(({ ask, ...shipment }) => calmOnly(shipment, () => ask(planOf(shipment))));
   const known = new Set(calm.map(({ id }) => id));
   const others = ids.filter((id) => !known.has(id));
