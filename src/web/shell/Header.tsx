@@ -45,7 +45,7 @@ function UserMenu(): ReactElement {
     <Dropdown trigger={['click']} placement="bottomRight" getPopupContainer={landmarkOf} menu={{ items, onClick: run }}>
       <button type="button" className="pt-header-button" aria-haspopup="menu" title={t('shell.userMenu')}>
         <SmallIcon name="user" />
-        <span>{user?.userNameCn ?? user?.userCode}</span>
+        <span className="pt-user-name">{user?.userNameCn ?? user?.userCode}</span>
         <span className="pt-user-tenant">{user?.tenantName}</span>
         <SmallIcon name="chevron" size={12} />
       </button>

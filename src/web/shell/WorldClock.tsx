@@ -42,14 +42,17 @@ export function WorldClock(): ReactElement | null {
     onSuccess: (next) => client.setQueryData(queryKey, next),
     onError: (error) => toast.failure(error, text('world.failed')),
   });
-  const time = useTicking(world, dataUpdatedAt);
+  const [day, time] = useTicking(world, dataUpdatedAt).split(' ');
   if (world?.simulated !== true) return null;
 
   const state = world.paused ? t('world.paused') : world.speed === 1 ? null : t('world.times', { speed: world.speed });
   const face = (
     <>
       <SmallIcon name={world.paused ? 'pause' : 'play'} size={12} />
-      <span>{time}</span>
+      <span>
+        <span className="pt-world-day">{day} </span>
+        {time}
+      </span>
       {state !== null && <span className="pt-world-speed">{state}</span>}
     </>
   );

@@ -2,6 +2,7 @@ import { Input, Pagination, Select } from 'antd';
 import { useState } from 'react';
 import { useT } from '#web/i18n/index.ts';
 import { formatCount } from '../value/format-value.ts';
+import './pager.css';
 
 /** The page sizes a list offers. */
 const PAGE_SIZES = [10, 20, 50, 100, 200] as const;
