@@ -101,7 +101,7 @@ export const detectionRules = {
     perDay: '每天新增',
     day: '日期',
     curve: '命中数随“{{name}}”的变化',
-    moved: '{{name}}为 {{value}} 时命中 {{total}}（{{judged}}），由本次试运行直接得出，无需重新运行。',
+    moved: '{{name}}为 {{value}}：命中 {{total}}（{{judged}}），由本次试运行直接得出，无需重新运行。',
     failures: '有 {{count}} 票未能检测。',
     problems: '命中清单',
     cut: '清单只保留前 {{count}} 条，统计数字是完整的。',
