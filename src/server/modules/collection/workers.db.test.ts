@@ -15,6 +15,17 @@ const pipeline = await startPipeline(database, { start, sourceTimeoutMs: 1_500 }
 const tenant = await buildTenant(database);
 const { voyage, rowsOf, stateOf, exceptionsOf, pullTaskOf, written } = createVoyages(database, pipeline, tenant.id);
 
+/** Keeps events that a carrier pushed, and has them taken in. */
+async function pushTo(one: Awaited<ReturnType<typeof voyage>>, events: readonly unknown[]): Promise<void> {
+  await database.execute(
+    `insert into raw_answer (tenant_id, subscription_id, source_id, via, received_at, body, encoding, hash)
+     values ($1, $2, $3, 'push', $4, $5, 'identity', 'h')`,
+    [tenant.id, one.subscription.id, one.carrier, new Date(pipeline.clock.now()), Buffer.from(JSON.stringify(events))],
+  );
+  await pipeline.schedulePushed([one.target]);
+  await pipeline.at(pipeline.clock.now());
+}
+
 describe('workers', () => {
   test('two at once on one subscription write it once', async () => {
     const one = await voyage();
@@ -132,18 +143,7 @@ describe('an ended subscription', () => {
       [equipmentEvent({ id: 'late', code: 'INSP', port: 'NLRTM', at: '2026-02-11T09:00:00+01:00' })],
       one.bill,
     );
-    await database.execute(
-      `insert into raw_answer (tenant_id, subscription_id, source_id, via, received_at, body, encoding, hash) values ($1, $2, $3, 'push', $4, $5, 'identity', 'h')`,
-      [
-        tenant.id,
-        one.subscription.id,
-        one.carrier,
-        new Date(pipeline.clock.now()),
-        Buffer.from(JSON.stringify([inspection])),
-      ],
-    );
-    await pipeline.schedulePushed([one.target]);
-    await pipeline.at(pipeline.clock.now());
+    await pushTo(one, [inspection]);
     const fused = (await rowsOf('shipment', one)).find((row) => row['fused']);
     expect((fused?.['content'].events as { statusCode: string }[]).map(({ statusCode }) => statusCode)).toContain(
       'INSP',
@@ -180,20 +180,7 @@ describe('an end that is taken back', () => {
     const retracted = one.events
       .filter((event) => !wanted.includes(event))
       .map((event) => ({ ...event, isRetracted: true }));
-    const push = async (events: readonly unknown[]): Promise<void> => {
-      await database.execute(
-        `insert into raw_answer (tenant_id, subscription_id, source_id, via, received_at, body, encoding, hash) values ($1, $2, $3, 'push', $4, $5, 'identity', 'h')`,
-        [
-          tenant.id,
-          one.subscription.id,
-          one.carrier,
-          new Date(pipeline.clock.now()),
-          Buffer.from(JSON.stringify(events)),
-        ],
-      );
-      await pipeline.schedulePushed([one.target]);
-      await pipeline.at(pipeline.clock.now());
-    };
+    const push = (events: readonly unknown[]) => pushTo(one, events);
     return { one, endedAt, push, retracted };
   }
 
