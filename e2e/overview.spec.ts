@@ -32,6 +32,8 @@ for (const lang of langs) {
       await expect(pane.getByRole('heading', { name: overview.queue.title })).toBeVisible();
       await expectAccessible(page, 'overview');
       for (const size of [
+        { width: 390, height: 844 },
+        { width: 683, height: 384 },
         { width: 1280, height: 720 },
         { width: 1366, height: 768 },
         { width: 1920, height: 1080 },

@@ -9,18 +9,22 @@ beforeAll(prepareDom);
 afterEach(cleanup);
 
 const nothing = (): void => undefined;
-const windows: [string, ReactNode][] = [
+const windows: [string, () => ReactNode][] = [
   [
     'dialog',
-    <AppDialog open title="window" onCancel={nothing}>
-      <input aria-label="field" />
-    </AppDialog>,
+    () => (
+      <AppDialog open title="window" onCancel={nothing}>
+        <input aria-label="field" />
+      </AppDialog>
+    ),
   ],
   [
     'drawer',
-    <DetailDrawer open title="window" onClose={nothing}>
-      <input aria-label="field" />
-    </DetailDrawer>,
+    () => (
+      <DetailDrawer open title="window" onClose={nothing}>
+        <input aria-label="field" />
+      </DetailDrawer>
+    ),
   ],
 ];
 
@@ -34,7 +38,7 @@ test.each(windows)('a %s that is taken away while it is open gives the focus bac
   const { rerender } = renderInApp(page(null));
   const opener = screen.getByText('opener');
   opener.focus();
-  rerender(page(shown));
+  rerender(page(shown()));
   (await screen.findByLabelText('field')).focus();
   rerender(page(null));
   await waitFor(() => expect(document.activeElement).toBe(opener));
