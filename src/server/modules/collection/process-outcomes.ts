@@ -30,6 +30,7 @@ import { resumeAsking } from './resume-asking.ts';
 import { recentDetections } from './recent-detections.ts';
 import { healthOf, planWork, targetUpdate, unreadOf } from './targets.ts';
 import type { Work } from './targets.ts';
+import { endedOf, isOver, updateSubscriptions } from './update-subscriptions.ts';
 import { writeRecords } from './write-records.ts';
 import type { ParsedTarget } from './write-records.ts';
 
@@ -164,20 +165,6 @@ function subscriptionsToAsk(deps: PipelineDeps, work: readonly Work[], now: Inst
   return asked;
 }
 
-const endedOf = (
-  all: readonly SubscriptionRow[],
-  subscriptions: readonly SubscriptionRow[],
-  fused: readonly FusionOutcome[],
-): ReadonlySet<number> => {
-  const ended = new Set(all.filter((subscription) => subscription.ended).map((subscription) => subscription.id));
-  for (const [index, outcome] of fused.entries()) {
-    const subscription = subscriptions[index] as SubscriptionRow;
-    if (isOver(subscription, outcome)) ended.add(subscription.id);
-    else ended.delete(subscription.id);
-  }
-  return ended;
-};
-
 async function keepAnswers(database: Database, work: readonly Work[]): Promise<void> {
   const changed = work.filter((item) => item.changed && item.outcome.kind === 'answer');
   const ids = await insertRawAnswers(
@@ -205,34 +192,6 @@ const toSubject = (row: SubscriptionRow) => ({
   containerNo: row.container_no,
   sourceType: row.source_type,
 });
-
-async function updateSubscriptions(
-  database: Database,
-  subscriptions: readonly SubscriptionRow[],
-  fused: readonly FusionOutcome[],
-  now: Instant,
-): Promise<void> {
-  const rows = fused.flatMap((outcome, index) => {
-    const subscription = subscriptions[index] as SubscriptionRow;
-    const ended = isOver(subscription, outcome);
-    const shipmentId = subscription.shipment_chosen ? subscription.shipment_id : outcome.shipmentId;
-    const same = subscription.shipment_id === shipmentId && subscription.ended === ended;
-    return same || shipmentId === null ? [] : [{ id: subscription.id, shipment_id: shipmentId, ended }];
-  });
-  if (rows.length === 0) return;
-  await database.execute(
-    `update subscription s set shipment_id = r.shipment_id, has_data = true, ended = r.ended,
-       ended_at = case when r.ended then coalesce(s.ended_at, $2::timestamptz) end
-     from jsonb_to_recordset($1::jsonb) as r(id bigint, shipment_id bigint, ended boolean) where s.id = r.id`,
-    [JSON.stringify(rows), new Date(now)],
-  );
-  const over = rows.filter(({ ended }) => ended).map(({ id }) => id);
-  if (over.length > 0) {
-    await database.execute('update subscription_source set next_pull_at = null where subscription_id = any($1)', [
-      over,
-    ]);
-  }
-}
 
 async function writeTargets(
   deps: PipelineDeps,
@@ -302,13 +261,6 @@ async function detect(
   if (detection.news.length > 0) await deps.notify?.(exceptionCauses(detection.news, deps.reference()));
   return detection;
 }
-
-/**
- * What has ended stays ended: a late answer is taken in, but asking does not begin again. Only when what the end stood on is
- * taken back, it does.
- */
-const isOver = (subscription: SubscriptionRow, outcome: FusionOutcome): boolean =>
-  outcome.ended || (subscription.ended && !outcome.resumed);
 
 const isShownOtherwise = (subscription: SubscriptionRow, outcome: FusionOutcome): boolean =>
   outcome.changed ||

@@ -1,85 +1,14 @@
-import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { paths } from '#contract/all-paths.ts';
-import {
-  directVoyage,
-  equipmentEvent,
-  exampleBill,
-  exampleBooking,
-  exampleBox,
-} from '#server/connectors/dcsa/event-builders.ts';
+import { equipmentEvent, exampleBooking, exampleBox } from '#server/connectors/dcsa/event-builders.ts';
 import type { WireEvent } from '#server/connectors/dcsa/event-builders.ts';
-import type { DcsaEvent } from '#simulator/reports/dcsa-wire.ts';
-import { toVersion3 } from '#simulator/reports/dcsa3-wire.ts';
 import { createRandom } from '#shared/random/prng.ts';
-import { menuCodes } from '#shared/reference/menus.ts';
-import { buildSubscription } from '#testing/factories.ts';
-import { buildTenant, buildUser } from '#testing/people.ts';
-import { startPipeline } from '#testing/pipeline.ts';
-import { startScriptedSource } from '#testing/scripted-source.ts';
-import { testApp } from '#testing/test-app.ts';
+import { startPushing } from '#testing/pushing.ts';
 import { testDatabase } from '#testing/test-database.ts';
-import { productModules } from '#server/start-product.ts';
-import { eventsPath } from './events-route.ts';
 
 const database = await testDatabase();
-const pipeline = await startPipeline(database, { start: Date.UTC(2026, 1, 8) });
-const [mine, second] = [await buildTenant(database, { code: 'PUSHA' }), await buildTenant(database, { code: 'PUSHB' })];
-await buildUser(database, { tenantId: mine.id, userCode: 'watcher', allTenants: true, menus: menuCodes });
-const { anonymous, signedIn } = await testApp(database, {
-  clock: pipeline.clock,
-  modules: productModules({
-    reference: pipeline.reference,
-    keys: pipeline.keys,
-    queue: pipeline.queue,
-    clock: pipeline.clock,
-    worldClock: null,
-  } as never),
-});
-const watcher = await signedIn('watcher');
-const secret = Buffer.from('the secret of a carrier, 32 bytes').toString('base64');
-
-let serial = 0;
-async function carrier() {
-  const source = await startScriptedSource();
-  const letter = (place: number): string => String.fromCharCode(65 + (place % 26));
-  const code = `PS${letter(Math.floor(serial / 26))}${letter(serial++)}`;
-  const bill = `${code}${exampleBill.slice(4)}`;
-  const id = await pipeline.addCarrier(code, source.baseUrl, secret);
-  const subscribe = async (
-    tenantId: number,
-    values: { billNo?: string; containerNo?: string; ended?: boolean } = { billNo: bill },
-  ) => {
-    const subscription = await buildSubscription(database, { tenantId, carrierCode: code, ...values });
-    const target = await pipeline.subscribe(subscription, id, Date.UTC(2027, 0, 1));
-    return { ...subscription, target };
-  };
-  // Papers that name neither bill nor container find no subscription.
-  const named = directVoyage().filter((event) => event['eventType'] !== 'SHIPMENT');
-  const events = JSON.parse(JSON.stringify(named).replaceAll(exampleBill, bill)) as WireEvent[];
-  return { id, code, bill, source, events, subscribe };
-}
-
-const sign = (body: string, key = secret): string =>
-  `sha256=${createHmac('sha256', Buffer.from(key, 'base64')).update(body).digest('hex')}`;
-const push = (code: string, payload: unknown, headers?: Record<string, string>) => {
-  const body = typeof payload === 'string' ? payload : JSON.stringify(payload);
-  return anonymous.call('pushDcsa', {
-    params: { sourceCode: `dcsa:${code}` },
-    body,
-    headers: { 'notification-signature': sign(body), 'x-lang': 'en', ...headers },
-  });
-};
-const fusedOf = async (subscriptionId: number) =>
-  (
-    await database.query<Record<string, any>>('select * from shipment where subscription_id = $1 and fused', [
-      subscriptionId,
-    ])
-  )[0];
-const storedOf = (subscriptionId: number) =>
-  database.query('select id from raw_answer where subscription_id = $1', [subscriptionId]);
-const refusalsOf = (sourceId: number) =>
-  database.query<{ reason: string }>('select reason from refusal where source_id = $1 order by id', [sourceId]);
+const { pipeline, mine, second, anonymous, watcher, carrier, sign, push, fusedOf, storedOf, refusalsOf } =
+  await startPushing(database);
 
 describe('a notification', () => {
   test('is stored for everybody it concerns and made a shipment', async () => {
@@ -343,80 +272,6 @@ describe('who may push', () => {
   test('a carrier finds the callback there', async () => {
     const answer = await anonymous.send('HEAD', paths.pushDcsa.path.replace(':sourceCode', 'dcsa:X'));
     expect(answer.http).toBe(204);
-  });
-});
-
-describe('a carrier that speaks 3.0 and signs nothing', () => {
-  const send = async (code: string, payload: unknown, headers: Record<string, string>) => {
-    const answer = await anonymous.send('POST', eventsPath.replace(':sourceCode', `dcsa:${code}`), payload, headers);
-    return { http: answer.http, body: JSON.parse(answer.text) as any };
-  };
-  const speaking3 = async () => {
-    const one = await carrier();
-    await database.execute(`update source set protocol = 'dcsa3' where id = $1`, [one.id]);
-    const events = one.events.map((event) => toVersion3(event as DcsaEvent, one.code));
-    const basic = Buffer.from(`dcsa:${one.code}:${secret}`).toString('base64');
-    return { ...one, events, basic: { authorization: `Basic ${basic}` } };
-  };
-  const bearer = { authorization: `Bearer ${secret}` };
-
-  test('delivers by what its registration gave it, and is answered in the words of the standard', async () => {
-    const one = await speaking3();
-    const { id } = await one.subscribe(mine.id);
-    const half = Math.floor(one.events.length / 2);
-    const first = await send(one.code, { events: one.events.slice(0, half) }, { ...bearer, 'api-version': '3.0.0' });
-    expect(first).toEqual({ http: 200, body: { feedbackElements: [] } });
-    const bad = { ...one.events[0], eventID: 'bad', eventDateTime: 'soon' };
-    const other = await send(one.code, { events: [bad, ...one.events.slice(half)] }, one.basic);
-    expect(other.http).toBe(200);
-    expect(other.body.feedbackElements).toEqual([
-      { severity: 'ERROR', message: expect.stringMatching(/^[A-Z]/), propertyPath: '$.events[0]' },
-    ]);
-    await pipeline.worker.processAll();
-    expect(await storedOf(id)).toHaveLength(2);
-    expect((await fusedOf(id))?.['content'].events.length).toBeGreaterThan(5);
-    const signed = JSON.stringify({ events: one.events });
-    expect((await send(one.code, signed, { 'notification-signature': sign(signed) })).http).toBe(200);
-    expect((await refusalsOf(one.id)).map(({ reason }) => reason)).toEqual(['bad_time']);
-  });
-
-  test.each<[string, Record<string, string>]>([
-    ['without anything', {}],
-    ['with another secret', { authorization: `Bearer ${Buffer.from('another').toString('base64')}` }],
-    [
-      'with the name of another source',
-      { authorization: `Basic ${Buffer.from(`dcsa:X:${secret}`).toString('base64')}` },
-    ],
-    ['with nothing but a scheme', { authorization: 'Bearer' }],
-    ['with a wrong signature beside the right secret', { ...bearer, 'notification-signature': sign('[]') }],
-  ])('is nobody %s', async (_name, headers) => {
-    const one = await speaking3();
-    const { id } = await one.subscribe(mine.id);
-    const answer = await send(one.code, { events: one.events }, headers);
-    expect(answer).toEqual({
-      http: 401,
-      body: { feedbackElements: [{ severity: 'ERROR', message: expect.stringMatching(/^[A-Z]/) }] },
-    });
-    expect(await storedOf(id)).toEqual([]);
-    const counted = await database.query<{ n: number }>(
-      'select coalesce(sum(n), 0)::int as n from refusal_tally where source_id = $1',
-      [one.id],
-    );
-    expect(counted).toEqual([{ n: 1 }]);
-  });
-
-  test('is not taken for one of 2.2, which has to sign; nor is what cannot be read, or of another version', async () => {
-    const [old, one] = [await carrier(), await speaking3()];
-    expect((await send(old.code, old.events, bearer)).http).toBe(401);
-    expect((await send(one.code, '{', bearer)).http).toBe(400);
-    expect((await send(one.code, { events: 7 }, bearer)).http).toBe(400);
-    expect((await send(one.code, { events: [] }, { ...bearer, 'api-version': '2.2.0' })).http).toBe(400);
-    expect((await send(one.code, `[${' '.repeat(5_000_001)}]`, bearer)).http).toBe(413);
-    const reasons = await database.query<{ reason: string }>(
-      'select reason from refusal_tally where source_id = $1 order by reason',
-      [one.id],
-    );
-    expect(reasons.map(({ reason }) => reason)).toEqual(['apiVersion', 'too_large', 'unreadable']);
   });
 });
 
