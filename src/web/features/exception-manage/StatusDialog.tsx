@@ -115,8 +115,9 @@ export function StatusDialog({ open, mode, ids, rows, onClose, onDone }: Props) 
     try {
       await (mode === 'one' ? saveOne() : saveBatch());
     } catch (error) {
-      setNewer(staleOf(error) ?? newer);
-      toast.failure(error, t('exceptionManage.dialog.updateFailed'));
+      const seen = staleOf(error);
+      if (seen === undefined) toast.failure(error, t('exceptionManage.dialog.updateFailed'));
+      else setNewer(seen);
       throw error;
     }
   };

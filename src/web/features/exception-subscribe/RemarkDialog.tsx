@@ -38,9 +38,9 @@ export function RemarkDialog({ open, row, onClose, onSaved }: Props) {
       });
       toast.success(msg);
     } catch (error) {
-      const newer = staleOf(error) ?? editing?.newer;
-      setEditing({ row, open, text, newer });
-      toast.failure(error, t('exceptionSubscribe.failed'));
+      const seen = staleOf(error);
+      setEditing({ row, open, text, newer: seen ?? editing?.newer });
+      if (seen === undefined) toast.failure(error, t('exceptionSubscribe.failed'));
       throw error;
     }
     onSaved();
@@ -56,6 +56,7 @@ export function RemarkDialog({ open, row, onClose, onSaved }: Props) {
       onOk={save}
       onCancel={onClose}
     >
+      <NewerNote newer={editing?.newer} what={String(editing?.newer?.current['remark'] ?? '')} />
       <Input.TextArea
         autoFocus
         rows={4}
@@ -66,7 +67,6 @@ export function RemarkDialog({ open, row, onClose, onSaved }: Props) {
         onChange={(event) => setEditing({ ...editing, row, open, text: event.target.value })}
         onBlur={() => setEditing({ ...editing, row, open, text: text.trim() })}
       />
-      <NewerNote newer={editing?.newer} what={String(editing?.newer?.current['remark'] ?? '')} />
       <p className={tooLong ? 'pt-form-error' : 'pt-muted'} role={tooLong ? 'alert' : undefined}>
         {tooLong
           ? t('exceptionSubscribe.remark.tooLong')

@@ -89,8 +89,8 @@ export function SwitchBookingDialog({ open, row, onClose, onSaved }: Props) {
       toast.success(msg);
     } catch (error) {
       const seen = staleOf(error);
-      if (seen !== undefined) setState((current) => current && { ...current, newer: seen });
-      toast.failure(error, t('exceptionSubscribe.failed'));
+      if (seen === undefined) toast.failure(error, t('exceptionSubscribe.failed'));
+      else setState((current) => current && { ...current, newer: seen });
       throw error;
     }
     onSaved();

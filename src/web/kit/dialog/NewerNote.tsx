@@ -1,4 +1,5 @@
 import { useT } from '#web/i18n/index.ts';
+import './newer-note.css';
 
 type Props = {
   /** Who saved something else while the dialog was open, or undefined as long as nobody did. */
@@ -12,7 +13,7 @@ export function NewerNote({ newer, what }: Props) {
   const t = useT();
   if (newer === undefined) return null;
   return (
-    <p className="pt-form-error" role="alert">
+    <p className="pt-newer" role="alert">
       {t('common.newer', { who: newer.by ?? t('common.somebody'), what: what === '' ? t('common.nothing') : what })}
     </p>
   );
