@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, type RenderResult } from '@testing-library/react';
+import { cleanup, configure, render, type RenderResult } from '@testing-library/react';
 import { App, ConfigProvider } from 'antd';
 import type { ReactNode } from 'react';
 import { initTexts, loadShellTexts } from '#web/i18n/index.ts';
@@ -29,6 +29,8 @@ function addMissing(): void {
 /** Prepares jsdom and the Chinese texts of shell and kit; call it in beforeAll, and loadTexts for those of a feature. */
 export async function prepareDom(): Promise<void> {
   addMissing();
+  // What is waited for comes; on a machine that does other things besides it comes later.
+  configure({ asyncUtilTimeout: 10_000 });
   await initTexts('zh');
   await loadShellTexts();
 }
