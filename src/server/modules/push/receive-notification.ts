@@ -37,16 +37,17 @@ async function admit(
   keys: SecretKeys,
 ): Promise<PushSource> {
   const source = await findPushSource(ctx, sourceCode);
-  if (source === undefined || source.push_secret === null)
-    throw new AppError('refusal.sourceUnknown', {}, 'unauthenticated');
-  const secret = open(source.push_secret, keys);
+  const sealed = source?.push_secret ?? null;
+  if (source === undefined || sealed === null) throw new AppError('refusal.sourceUnknown', {}, 'unauthenticated');
+  const secret = (): string => open(sealed, keys);
   if (signature === undefined || signature === '') {
     // Whoever can sign has to: a shown secret is for 3.0, which knows no signature.
     if (authorization === undefined || source.protocol !== 'dcsa3')
       throw new AppError('refusal.signatureMissing', {}, 'unauthenticated');
-    if (!verifyAuthorization(authorization, source.code, secret))
+    if (!verifyAuthorization(authorization, source.code, secret()))
       throw new AppError('refusal.authorization', {}, 'unauthenticated');
-  } else if (!verifySignature(body, signature, secret)) throw new AppError('refusal.signature', {}, 'unauthenticated');
+  } else if (!verifySignature(body, signature, secret()))
+    throw new AppError('refusal.signature', {}, 'unauthenticated');
   if (!source.push_enabled || !source.enabled) throw new AppError('refusal.pushDisabled', {}, 'forbidden');
   return source;
 }
