@@ -44,7 +44,7 @@ describe('the remark of a subscription', () => {
     const { recordVersion: _version, ...unversioned } = body;
     expect(await client.call('updateSubscriptionRemark', { body: { ...unversioned, remark: 'x' } })).toMatchObject({
       status: 0,
-      msg: '缺少数据版本 recordVersion，请重新读取后再保存',
+      msg: '没有说明修改的是数据的哪个版本，请刷新后重新保存',
     });
     expect(await subscriptionOf(subscription.id)).toMatchObject({ remark: '先联系船东' });
   });
@@ -144,7 +144,7 @@ describe('another booking for a subscription', () => {
     const link = (body: Record<string, unknown>) =>
       client.call('updateSubscribeInfo', { body: { obmTkSubscribeId: one.subscription.id, ...body } });
     expect(await link({})).toMatchObject({ status: 0, msg: '请选择一条bk记录' });
-    expect(await link({ bkId })).toMatchObject({ status: 0, msg: '缺少数据版本 recordVersion，请重新读取后再保存' });
+    expect(await link({ bkId })).toMatchObject({ status: 0, msg: '没有说明修改的是数据的哪个版本，请刷新后重新保存' });
     expect(await link({ bkId, recordVersion: 9 })).toMatchObject({
       status: 0,
       data: { stale: true, current: { recordVersion: 1 } },
