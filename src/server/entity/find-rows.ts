@@ -2,7 +2,7 @@ import { sql, type Expression, type SqlBool } from 'kysely';
 import type { Ctx } from '#server/platform/context.ts';
 import { containing, literal, tokensContaining, wholeWords, wordsOf } from '#server/platform/search/index.ts';
 import type { Entity } from '#shared/entity/declare.ts';
-import { normalizeText } from '#shared/text/normalize.ts';
+import { normalizeText, tidyText } from '#shared/text/normalize.ts';
 import { presentRows, type WireRow } from './present.ts';
 import { queryRows } from './query-rows.ts';
 import { fieldColumn, loose, type RawRow } from './raw-rows.ts';
@@ -33,9 +33,9 @@ function inOrder({ ctx, entity, need }: Search, where: Expression<SqlBool>, firs
 /** Rows that have the keyword as whole words; those that are called just so come first. */
 function findWhole(search: Search): Promise<RawRow[]> {
   const { entity, keyword } = search;
-  const meant = normalizeText(keyword).toLowerCase();
+  const meant = [...new Set([normalizeText(keyword), tidyText(keyword)])].map((word) => word.toLowerCase());
   const same = (entity.finding?.exact ?? []).map(
-    (name) => sql<SqlBool>`coalesce(lower(${column(entity, name)}), '') = ${meant}`,
+    (name) => sql<SqlBool>`coalesce(lower(${column(entity, name)}), '') = any(${meant})`,
   );
   return inOrder(search, wholeWords(text, keyword), sql<SqlBool>`(${sql.join(same, sql` or `)})`);
 }

@@ -1,4 +1,4 @@
-import { normalizeText } from '../text/normalize.ts';
+import { tidyText } from '../text/normalize.ts';
 import { parseIsoInstant } from '../time/parse-iso-instant.ts';
 import { SECRET_MASK } from './declare.ts';
 import type { Entity, Field, Text } from './declare.ts';
@@ -24,7 +24,7 @@ function readText(field: Field & { kind: 'text' | 'secret' }, given: unknown): R
   const raw = String(given);
   // What may be a secret is kept letter by letter.
   const exact = field.kind === 'secret' || field.maskWhen !== undefined;
-  const plain = exact ? raw : field.lines === undefined ? normalizeText(raw) : raw.trim();
+  const plain = exact ? raw : field.lines === undefined ? tidyText(raw) : raw.trim();
   const value = field.kind === 'text' && field.upper === true ? plain.toUpperCase() : plain;
   if ([...value].length <= field.max) {
     const problem = field.kind === 'text' ? field.check?.(value) : undefined;

@@ -8,6 +8,17 @@ export function normalizeText(text: string): string {
   return text.normalize('NFKC').replace(INVISIBLE, '').replace(/\s+/g, ' ').trim();
 }
 
+const HAN = /\p{Script=Han}/u;
+/** All but the marks that Chinese is written with, which NFKC would make those of English. */
+const NO_CHINESE_MARKS = /[^，。：；！？（）、…“”‘’「」『』【】《》〈〉～]+/gu;
+
+/** Text of people as it is kept: `normalizeText`, but Chinese keeps its marks. */
+export function tidyText(text: string): string {
+  if (!HAN.test(text)) return normalizeText(text);
+  const plain = text.replace(NO_CHINESE_MARKS, (piece) => piece.normalize('NFKC'));
+  return plain.replace(INVISIBLE, '').replace(/\s+/g, ' ').trim();
+}
+
 /** A key for searching: `normalizeText`, lower case, without accents. */
 export function searchKey(text: string): string {
   return normalizeText(text).toLowerCase().normalize('NFD').replace(COMBINING, '').normalize('NFC');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatCsv, parseCsv, parseCsvRecords } from './csv.ts';
-import { normalizeCode, normalizeText, searchKey, splitPasted } from './normalize.ts';
+import { normalizeCode, normalizeText, searchKey, splitPasted, tidyText } from './normalize.ts';
 
 describe('CSV', () => {
   test('quotes, line ends and the byte order mark', () => {
@@ -41,4 +41,12 @@ test('text is made plain for searching', () => {
   expect(searchKey('Itaguaí São')).toBe('itaguai sao');
   expect(normalizeCode(' mscu 123456-5')).toBe('MSCU1234565');
   expect(splitPasted('A1\r\nA2， A3\tA1;;A4、')).toEqual(['A1', 'A2', 'A3', 'A4']);
+});
+
+test('Chinese keeps its marks, all else is made plain', () => {
+  expect(tidyText(' 普通箱（端门），４０　英尺；“高箱”… \u200b')).toBe('普通箱（端门），40 英尺；“高箱”…');
+  expect(tidyText('ｈｔｔｐ：／／ｘ（１）')).toBe('http://x(1)');
+  expect(tidyText(tidyText('上海：外高桥！'))).toBe('上海：外高桥！');
+  // However it was typed, it is found.
+  expect(searchKey('普通箱（端门）')).toBe(searchKey('普通箱(端门)'));
 });

@@ -1,7 +1,7 @@
 import { checkRow } from '#shared/entity/check-row.ts';
 import { type Entity, type Field, SECRET_MASK } from '#shared/entity/declare.ts';
 import { instantOnWire, instantText, tidyInstant } from '#shared/entity/instant-text.ts';
-import { normalizeText } from '#shared/text/normalize.ts';
+import { tidyText } from '#shared/text/normalize.ts';
 import { currentLang } from '#web/i18n/index.ts';
 import { ownZone } from '#web/kit/value/format-time.ts';
 import type { Row } from './entity-calls.ts';
@@ -96,7 +96,7 @@ export function tidy(field: Field, value: DraftValue): DraftValue {
   )
     return value;
   if (field.kind === 'instant') return tidyInstant(value, ownZone());
-  const plain = field.kind === 'text' && field.lines !== undefined ? value.trim() : normalizeText(value);
+  const plain = field.kind === 'text' && field.lines !== undefined ? value.trim() : tidyText(value);
   return field.kind === 'text' && field.upper === true ? plain.toUpperCase() : plain;
 }
 

@@ -1,6 +1,6 @@
 import type { Database } from '#server/platform/db/database.ts';
 import { searchTextOf } from '#server/platform/search/index.ts';
-import { normalizeText } from '#shared/text/normalize.ts';
+import { normalizeText, tidyText } from '#shared/text/normalize.ts';
 
 type ColumnType = 'text' | 'integer' | 'float8' | 'boolean' | 'timestamptz';
 type CamelCase<Name> = Name extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<CamelCase<Tail>>}` : Name;
@@ -9,7 +9,7 @@ const camelCase = (column: string): string => column.replaceAll(/_(\w)/g, (_, le
 
 /** A value as it would be if a person had entered it, so that saving a row as it is changes nothing. */
 const asEntered = (column: string, value: unknown): unknown =>
-  typeof value === 'string' && !column.startsWith('description') ? normalizeText(value) : (value ?? null);
+  typeof value === 'string' && !column.startsWith('description') ? tidyText(value) : (value ?? null);
 
 /**
  * Brings rows into a table that no release has brought yet: what somebody edited stays as edited, and what somebody
