@@ -132,8 +132,8 @@ describe('what is taken back', () => {
       await pipeline.worker.processAll();
       return codesOf(await fusedOf(subscription.id)).sort();
     };
-    const send = (number: string, message: Parameters<typeof file>[0], at = '0900') =>
-      upload(all, renumbered(file(message), control, number).replace('260110:0900', `260110:${at}`));
+    const send = (number: string, message: Parameters<typeof file>[0], at = '0900', by = all) =>
+      upload(by, renumbered(file(message), control, number).replace('260110:0900', `260110:${at}`));
     return { known, send };
   }
 
@@ -170,6 +170,18 @@ describe('what is taken back', () => {
     const later = await send('D', [type, body], '0930');
     expect(later.data.messages).toMatchObject([{ state: 'parsed' }]);
     expect(await known()).toContain('LOBD');
+  });
+
+  test('by another tenant stays as it is, however early that one comes', async () => {
+    const { known, send } = await shipment();
+    const early = await send('B', ['IFTSTA', bare(statusReport)], '0900', stranger);
+    expect(reasonsOf(early)).toEqual(['withdraws', 'withdraws_nothing']);
+    expect((await send('', ['IFTSTA', statusReport])).data.messages).toMatchObject([{ state: 'parsed', applied: 3 }]);
+    const late = await send('C', ['IFTSTA', bare(statusReport)], '0930', stranger);
+    expect(reasonsOf(late)).toContain('withdraws_nothing');
+    expect(await known()).toEqual(['BDAR', 'DLPT', 'LOBD']);
+    expect(reasonsOf(await send('D', ['IFTSTA', bare(statusReport)], '1000'))).toEqual(['withdraws']);
+    expect(await known()).toEqual([]);
   });
 
   test('before it came does not count when it comes, and of nobody else', async () => {

@@ -169,6 +169,23 @@ describe('a run', () => {
     expect(await lastRun()).toMatchObject({ done: 2, changed: 2 });
   });
 
+  test('makes every shipment once, each in one of its partitions', async () => {
+    const { data } = await client.call('precedenceRefuse');
+    const made: { index: number; id: number }[] = [];
+    const next = async (run: Run, partition: RunPartition) => {
+      const ids = await work.next(run, partition, 1);
+      made.push(...ids.map((id) => ({ index: partition.index, id })));
+      return ids;
+    };
+    const noting = { next, make: work.make };
+    const works = { precedence: noting, port: noting };
+    const { signal } = new AbortController();
+    await workRefusion({ database, clock, log: queue.log, works }, Number(data.runId), signal);
+    const wanted = [first, second].map(({ subscription: { id } }) => ({ index: id % 2, id }));
+    expect(made.sort((a, b) => a.id - b.id)).toEqual(wanted.sort((a, b) => a.id - b.id));
+    expect(await lastRun()).toMatchObject({ state: 'done', done: 2 });
+  });
+
   test('leaves out a shipment that cannot be made again, counts it, and makes the others', async () => {
     const { data } = await client.call('precedenceRefuse');
     const odd = deps(async (run, ids) => {
