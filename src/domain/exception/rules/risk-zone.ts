@@ -22,7 +22,7 @@ type Rest = {
   /** When a mile of the way is, was or will be reached. */
   reachedAt: (nm: number) => Instant;
   fix: Fix | undefined;
-  /** How far off the usual way she is by her position. */
+  /** How far off the usual way she is by her position; 0 where that is not known, or the way is her own. */
   offNm: number;
 };
 

@@ -141,20 +141,18 @@ async function readAskable(
       ? 'changes'
       : 'track';
   const answers = rule.readsNews === true;
-  const askable = ({ memory, ...shipment }: Remembered) => ({
-    ...shipment,
-    ask: (plan: TrialPlan) => replayTrial(memory, plan, { rule, window, reference: rules }),
-  });
+  const askableBy =
+    (asked: ExceptionRule) =>
+    ({ memory, ...shipment }: Remembered) => ({
+      ...shipment,
+      ask: (plan: TrialPlan) => replayTrial(memory, plan, { rule: asked, window, reference: rules }),
+    });
+  const askable = askableBy(rule);
   if (rule.readsDetails !== 'toExcuse' && rule.suspects === undefined)
     return (await readMemories(database, ids, to, { kept, answers })).map(askable);
   // Few shipments have anything to be excused, or to be looked at closer: only their changes are read.
-  const ofTrack = askedOfTrack(rule);
-  const tracked = (await readMemories(database, ids, to, { kept: 'track', answers })).map(
-    ({ memory, ...shipment }: Remembered) => ({
-      ...shipment,
-      ask: (plan: TrialPlan) => replayTrial(memory, plan, { rule: ofTrack, window, reference: rules }),
-    }),
-  );
+  const memories = await readMemories(database, ids, to, { kept: 'track', answers });
+  const tracked = memories.map(askableBy(askedOfTrack(rule)));
   const calm = tracked.flatMap(({ ask, ...shipment }) => calmOnly(shipment, () => ask(planOf(shipment))));
   const known = new Set(calm.map(({ id }) => id));
   const others = ids.filter((id) => !known.has(id));

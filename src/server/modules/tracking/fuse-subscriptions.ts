@@ -245,7 +245,7 @@ async function insertChanges(
          with ordinality as r(tenant_id, shipment_id, changes, said, place)),
      shown as (
        insert into shipment_change (tenant_id, shipment_id, known_at, changes)
-       select tenant_id, shipment_id, $5::timestamptz, changes::jsonb from r where changes <> '' order by place)
+       select tenant_id, shipment_id, $5::timestamptz, changes::json from r where changes <> '' order by place)
      insert into shipment_said (tenant_id, shipment_id, known_at, said)
      select tenant_id, shipment_id, $5::timestamptz, said::json from r where said <> '' order by place`,
     [

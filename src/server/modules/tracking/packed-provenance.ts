@@ -51,8 +51,12 @@ function unpackEntry(entry: PackedEntry, speakers: readonly Speaker[]): Provenan
 }
 
 /** Whether stored provenance has this form; anything else was written by an earlier version and is written anew with the next fusion. */
-export const isPacked = (stored: unknown): stored is PackedProvenance =>
+const isPacked = (stored: unknown): stored is PackedProvenance =>
   typeof stored === 'object' && stored !== null && 'speakers' in stored && 'items' in stored;
+
+/** Stored provenance, or one that says nothing where there is none of this form. */
+export const packedOrNone = (stored: unknown): PackedProvenance =>
+  isPacked(stored) ? stored : { speakers: [], items: {} };
 
 /** Reads the stored form; null for records of sources, which have no provenance. */
 export function unpackProvenance(stored: unknown): Record<string, Provenance> | null {
@@ -86,7 +90,7 @@ export type ShownChanges = Record<AttributePath, [AttributeValue, string | null]
 
 /** Compares what is shown by a stored provenance with what is shown now; null when nothing differs. */
 export function shownChanges(stored: unknown, after: PackedProvenance): ShownChanges | null {
-  const before: PackedProvenance = isPacked(stored) ? stored : { speakers: [], items: {} };
+  const before = packedOrNone(stored);
   const changes: ShownChanges = {};
   let any = false;
   const note = (item: string, attribute: string, value: AttributeValue, sourceCode: string | null): void => {

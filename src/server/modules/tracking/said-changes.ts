@@ -1,6 +1,6 @@
 import type { AttributePath, AttributeValue, Provenance } from '#domain/fusion/types.ts';
 import type { SourceType } from '#domain/tracking/model.ts';
-import { isPacked, packedRules } from './packed-provenance.ts';
+import { packedOrNone, packedRules } from './packed-provenance.ts';
 import type { PackedEntry, PackedProvenance, Speaker } from './packed-provenance.ts';
 
 /**
@@ -24,7 +24,7 @@ function isSameEntry(before: PackedEntry, after: PackedEntry, placeOf: readonly 
 
 /** What a fusion changed of who said what; null when nothing. When somebody spoke is part of it, once per speaker. */
 export function saidChanges(stored: unknown, after: PackedProvenance): SaidChanges | null {
-  const before: PackedProvenance = isPacked(stored) ? stored : { speakers: [], items: {} };
+  const before = packedOrNone(stored);
   const placeOf = before.speakers.map((speaker) => after.speakers.findIndex((one) => isSameSpeaker(one, speaker)));
   const items: SaidChanges['items'] = {};
   const note = (item: string, attribute: string, entry: PackedEntry | null): void => {

@@ -10,7 +10,7 @@ export type Migration = { name: string; text: string; checksum: string };
 /** Where the migrations of this build are. */
 const MIGRATIONS_DIRECTORY: string = path.resolve(import.meta.dirname, '../../../../migrations');
 
-// A table of a million documents is written anew in half an hour.
+// Some write a large table anew, which takes long.
 const LIMIT_MS = 3_600_000;
 // Any number will do, as long as it stays the same: all processes of an installation take this lock.
 const ADVISORY_LOCK = 7_305_218_044;
