@@ -3,6 +3,7 @@ import { AppError } from '#server/platform/errors/app-error.ts';
 import { type App, type AppDeps, adaptError, callContext } from '#server/platform/http/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { countRefusedPush } from './count-refused.ts';
+import { headerOf } from './header-of.ts';
 import { receiveNotification } from './receive-notification.ts';
 import type { PushDeps } from './receive-notification.ts';
 
@@ -15,9 +16,6 @@ type Feedback = { severity: 'ERROR' | 'WARN'; message: string; propertyPath?: st
 
 const contextOf = (deps: AppDeps, request: FastifyRequest): Ctx =>
   callContext(deps, request, { principal: undefined, origin: 'Remote' });
-
-const oneOf = (header: string | string[] | undefined): string | undefined =>
-  Array.isArray(header) ? header[0] : header;
 
 /** Refuses with what the standard calls feedback; 3.0 leaves it open how a producer proves itself, so that it is told. */
 function refuseEvents(deps: AppDeps, request: FastifyRequest, reply: FastifyReply, limitBytes: number, error: unknown) {
@@ -52,13 +50,13 @@ export function addEventsRoute(app: App, deps: AppDeps, push: PushDeps, bodyLimi
       }
     },
     handler: async (request, reply) => {
-      const version = oneOf(request.headers['api-version'])?.trim() ?? '';
+      const version = headerOf(request, 'api-version')?.trim() ?? '';
       if (version !== '' && !/^3(\.|$)/.test(version)) throw new AppError('refusal.apiVersion', {}, 'malformed');
       const { accepted, refused } = await receiveNotification(push, {
         ctx: { ...contextOf(deps, request), lang: 'en' },
         sourceCode: (request.params as { sourceCode: string }).sourceCode.slice(0, 60),
         body: request.rawBody ?? Buffer.alloc(0),
-        signature: oneOf(request.headers['notification-signature']),
+        signature: headerOf(request, 'notification-signature'),
         authorization: request.headers.authorization,
       });
       const isUnread = accepted === 0 && refused.some(({ reason }) => unread.has(reason));

@@ -3,6 +3,7 @@ import { route } from '#server/platform/http/index.ts';
 import type { HttpModule } from '#server/platform/http/index.ts';
 import { addEventsRoute } from './events-route.ts';
 import { countRefusedPush } from './count-refused.ts';
+import { headerOf } from './header-of.ts';
 import { receiveNotification } from './receive-notification.ts';
 import type { PushDeps } from './receive-notification.ts';
 
@@ -17,16 +18,14 @@ export const pushModule = (deps: PushDeps): HttpModule => ({
     route(
       app,
       'pushDcsa',
-      ({ ctx, input, rawBody, request }) => {
-        const signature = request.headers['notification-signature'];
-        return receiveNotification(deps, {
+      ({ ctx, input, rawBody, request }) =>
+        receiveNotification(deps, {
           ctx,
           sourceCode: input.params.sourceCode,
           body: rawBody ?? Buffer.alloc(0),
-          signature: Array.isArray(signature) ? signature[0] : signature,
+          signature: headerOf(request, 'notification-signature'),
           authorization: undefined,
-        });
-      },
+        }),
       { bodyLimit: maxBodyBytes, rawBody: true, onRefused: countRefusedPush },
     );
     addEventsRoute(app, appDeps, deps, maxBodyBytes);
