@@ -9,8 +9,19 @@ import { traceModule } from '#server/modules/trace/index.ts';
 import { trackingModule } from '#server/modules/tracking/index.ts';
 import { unknownPortModule } from '#server/modules/unknown-port/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { productModules } from '#server/start-product.ts';
 import type { startPipeline } from './pipeline.ts';
 import { testApp } from './test-app.ts';
+
+/** Every call of the product on the clock, queue and sources of a pipeline; `more` is what only some features work with. */
+export function productApp(
+  database: Database,
+  { reference, keys, queue, clock }: Awaited<ReturnType<typeof startPipeline>>,
+  more: Partial<Parameters<typeof productModules>[0]> = {},
+) {
+  const modules = productModules({ reference, keys, queue, clock, worldClock: null, ...more });
+  return testApp(database, { clock, modules });
+}
 
 /** The calls about subscriptions and their shipments on the clock, queue and sources of a pipeline. */
 export function pipelineApp(database: Database, pipeline: Awaited<ReturnType<typeof startPipeline>>) {

@@ -2,13 +2,12 @@ import { createHmac } from 'node:crypto';
 import { directVoyage, exampleBill } from '#server/connectors/dcsa/event-builders.ts';
 import type { WireEvent } from '#server/connectors/dcsa/event-builders.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { productModules } from '#server/start-product.ts';
 import { menuCodes } from '#shared/reference/menus.ts';
 import { buildSubscription } from './factories.ts';
 import { buildTenant, buildUser } from './people.ts';
+import { productApp } from './pipeline-app.ts';
 import { startPipeline } from './pipeline.ts';
 import { startScriptedSource } from './scripted-source.ts';
-import { testApp } from './test-app.ts';
 
 /** A product on a test's database, two tenants, and carriers that push to it. */
 export async function startPushing(database: Database) {
@@ -18,16 +17,7 @@ export async function startPushing(database: Database) {
     await buildTenant(database, { code: 'PUSHB' }),
   ];
   await buildUser(database, { tenantId: mine.id, userCode: 'watcher', allTenants: true, menus: menuCodes });
-  const { anonymous, signedIn } = await testApp(database, {
-    clock: pipeline.clock,
-    modules: productModules({
-      reference: pipeline.reference,
-      keys: pipeline.keys,
-      queue: pipeline.queue,
-      clock: pipeline.clock,
-      worldClock: null,
-    } as never),
-  });
+  const { anonymous, signedIn } = await productApp(database, pipeline);
   const watcher = await signedIn('watcher');
   const secret = Buffer.from('the secret of a carrier, 32 bytes').toString('base64');
 

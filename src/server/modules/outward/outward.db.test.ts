@@ -8,13 +8,13 @@ import { directVoyage, equipmentEvent, exampleBill, exampleBox } from '#server/c
 import { transportEvent, ships } from '#server/connectors/dcsa/event-builders.ts';
 import type { WireEvent } from '#server/connectors/dcsa/event-builders.ts';
 import { nothingConfigured } from '#server/modules/notification/index.ts';
-import { productModules } from '#server/start-product.ts';
 import { findDcsaProblems } from '#simulator/servers/dcsa-check.ts';
 import { buildSubscription } from '#testing/factories.ts';
 import { buildTenant, buildUser } from '#testing/people.ts';
+import { productApp } from '#testing/pipeline-app.ts';
 import { startPipeline } from '#testing/pipeline.ts';
 import { startScriptedSource } from '#testing/scripted-source.ts';
-import { TestClient, testApp } from '#testing/test-app.ts';
+import { TestClient } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { outwardTask } from './index.ts';
 import { outwardBase } from './dcsa-routes.ts';
@@ -40,17 +40,8 @@ const pipeline = await startPipeline(database, { start: Date.UTC(2026, 0, 20) })
 const [mine, theirs] = [await buildTenant(database, { code: 'OUTA' }), await buildTenant(database, { code: 'OUTB' })];
 await buildUser(database, { tenantId: mine.id, userCode: 'keeper', menus: ['/api-keys'] });
 await buildUser(database, { tenantId: theirs.id, userCode: 'stranger', menus: ['/api-keys'] });
-const { app, signedIn } = await testApp(database, {
-  clock: pipeline.clock,
-  modules: productModules({
-    reference: pipeline.reference,
-    keys: pipeline.keys,
-    queue: pipeline.queue,
-    clock: pipeline.clock,
-    worldClock: null,
-    delivery: { ...nothingConfigured, allowedUrls: allowed } as never,
-  }),
-});
+const delivery = { ...nothingConfigured, allowedUrls: allowed } as never;
+const { app, signedIn } = await productApp(database, pipeline, { delivery });
 const [keeper, stranger] = [await signedIn('keeper'), await signedIn('stranger')];
 const run = outwardTask({
   database,

@@ -8,13 +8,12 @@ import {
   transportEvent,
 } from '#server/connectors/dcsa/event-builders.ts';
 import type { WireEvent } from '#server/connectors/dcsa/event-builders.ts';
-import { productModules } from '#server/start-product.ts';
 import { menuCodes } from '#shared/reference/menus.ts';
 import { buildSubscription } from '#testing/factories.ts';
 import { buildTenant, buildUser } from '#testing/people.ts';
+import { productApp } from '#testing/pipeline-app.ts';
 import { startPipeline } from '#testing/pipeline.ts';
 import { startScriptedSource } from '#testing/scripted-source.ts';
-import { testApp } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
 
 const database = await testDatabase();
@@ -25,16 +24,7 @@ const [mine, theirs] = [
 ];
 await buildUser(database, { tenantId: mine.id, userCode: 'tracer', menus: menuCodes });
 await buildUser(database, { tenantId: theirs.id, userCode: 'other', menus: menuCodes });
-const { signedIn } = await testApp(database, {
-  clock: pipeline.clock,
-  modules: productModules({
-    reference: pipeline.reference,
-    keys: pipeline.keys,
-    queue: pipeline.queue,
-    clock: pipeline.clock,
-    worldClock: null,
-  } as never),
-});
+const { signedIn } = await productApp(database, pipeline);
 const [client, other] = [await signedIn('tracer'), await signedIn('other')];
 
 let serial = 0;
