@@ -132,13 +132,17 @@ function showAnew(): boolean {
 
 let leaving = false;
 
-/** A refusal may be late, about the session before: somebody has signed in anew in another window of this browser. */
+/**
+ * A refusal may be late, about the session before: somebody has signed in anew in another window of this browser. The same
+ * person goes on where they are, unless the page itself waits for what was refused.
+ */
 async function leaveUnlessSignedIn(refusal: Parameters<AuthHandler>[0]): Promise<void> {
   if (leaving) return;
   leaving = true;
+  const goesOn = checked && running === undefined;
   try {
     const user = await call('session', undefined, { quiet: true }).catch(() => null);
-    if (user !== null && checked && isSame(user, sessionState().user)) return keepUser(user);
+    if (user !== null && goesOn && isSame(user, sessionState().user)) return keepUser(user);
     if (user === null || !showAnew()) leave(refusal);
   } finally {
     leaving = false;
@@ -147,12 +151,11 @@ async function leaveUnlessSignedIn(refusal: Parameters<AuthHandler>[0]): Promise
 
 const refused: AuthHandler = (refusal) => {
   if (refusal.httpStatus === 401 || refusal.redirectUrl !== undefined) {
-    if (!isEmbedded()) {
-      if (refusal.redirectUrl === undefined) void leaveUnlessSignedIn(refusal);
-      else leave(refusal);
-    }
     // A frame's token lives minutes: the window around it brings a fresh one. At the very start a refusal is final.
-    else if (performance.now() > frameGraceMs) tellParent({ action: 'expired' });
+    if (isEmbedded()) {
+      if (performance.now() > frameGraceMs) tellParent({ action: 'expired' });
+    } else if (refusal.redirectUrl !== undefined) leave(refusal);
+    else void leaveUnlessSignedIn(refusal);
     return;
   }
   const { user } = sessionState();
