@@ -45,8 +45,8 @@ test('pages are copied from another user and kept under a name for the next one'
   await expectAccessible(page, 'rights of a new user');
 
   await remove.click();
-  const question = page.getByRole('dialog', { name: filled(words.roleRemove, { name }) });
-  await question.getByRole('button', { name: spaced(common.ok) }).click();
+  const question = page.getByRole('dialog', { name: filled(words.roleRemoveTitle, { name }) });
+  await question.getByRole('button', { name: spaced(common.delete) }).click();
   await expect(remove).toHaveCount(0);
   // The pages that were chosen stay chosen.
   await expect(count).toHaveText(copied);

@@ -91,8 +91,12 @@ export function RoleTemplates({ chosen, onChange }: Props) {
       return msg;
     });
   const remove = async (role: RoleTemplate): Promise<void> => {
-    const title = t('entity.user.roleRemove', { name: role.roleName });
-    const agreed = await confirm({ title, content: t('entity.user.roleRemoveContent'), danger: true });
+    const agreed = await confirm({
+      title: t('entity.user.roleRemoveTitle', { name: role.roleName }),
+      content: t('entity.user.roleRemoveContent'),
+      okText: t('common.delete'),
+      danger: true,
+    });
     if (agreed)
       await run(async () => {
         const { msg } = await callFull('roleTemplateDelete', { roleId: role.roleId });

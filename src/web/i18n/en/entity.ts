@@ -95,6 +95,7 @@ export const entity: Messages<typeof zh> = {
     roleSaveAs: 'Save as template',
     roleUpdate: 'Update the template "{{name}}"',
     roleRemove: 'Delete the template "{{name}}"',
+    roleRemoveTitle: 'Delete the template "{{name}}"?',
     roleRemoveContent: 'Users who were given these pages keep them.',
     roleFailed: 'The role template could not be saved',
     rolePlaceholder: 'Choose a role template',

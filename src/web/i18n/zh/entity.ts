@@ -91,6 +91,7 @@ export const entity = {
     roleSaveAs: '另存为模板',
     roleUpdate: '更新模板“{{name}}”',
     roleRemove: '删除模板“{{name}}”',
+    roleRemoveTitle: '删除模板“{{name}}”？',
     roleRemoveContent: '已按此模板授权的用户保持现有权限。',
     roleFailed: '角色模板保存失败',
     rolePlaceholder: '选择角色模板',
