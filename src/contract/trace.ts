@@ -187,6 +187,7 @@ export const traceCalls = defineCalls({
   traceMoments: {
     summary: { zh: '货物信息的变化时刻', en: 'When something new became known of a shipment' },
     query: z.object({ obmBkId: wireId.nullish() }),
-    data: z.array(z.object({ time: z.number(), changes: z.number().int() })),
+    /** `said`: sources that said something else while nothing that is shown changed. */
+    data: z.array(z.object({ time: z.number(), changes: z.number().int(), said: z.array(z.string()) })),
   },
 });

@@ -1,4 +1,3 @@
-import type { CallData } from '#contract/index.ts';
 import { applyChanges, contentOfValues } from '#domain/fusion/known-values.ts';
 import type { KnownValue, ValueChanges } from '#domain/fusion/known-values.ts';
 import type { Provenance } from '#domain/fusion/types.ts';
@@ -165,27 +164,4 @@ export async function exceptionsAt(ctx: Ctx, subscriptionId: number, asOf: Insta
   return found
     .map((row) => ({ ...row, open: lastOf.get(row.id) !== 'resolved' }))
     .sort((a, b) => Number(b.open) - Number(a.open) || b.created_at - a.created_at);
-}
-
-const mostMoments = 2000;
-
-/** When something new became known of a shipment, oldest first, and how many values changed each time. */
-export async function traceMoments({
-  ctx,
-  obmBkId,
-}: {
-  ctx: Ctx;
-  obmBkId: number | null | undefined;
-}): Promise<CallData<'traceMoments'>> {
-  const shipment = await getFused(ctx, obmBkId);
-  const rows = await ctx.db
-    .selectFrom('shipment_change')
-    .select(['known_at', 'changes'])
-    .where('shipment_id', '=', shipment.id)
-    .orderBy('id', 'desc')
-    .limit(mostMoments)
-    .execute();
-  return rows
-    .reverse()
-    .map((row) => ({ time: row.known_at, changes: Object.keys(row.changes as ValueChanges).length }));
 }

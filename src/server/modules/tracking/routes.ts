@@ -3,7 +3,7 @@ import type { Lang } from '#server/platform/context.ts';
 import { route } from '#server/platform/http/index.ts';
 import type { HttpModule } from '#server/platform/http/index.ts';
 import { getBusinessData, getTrace } from './get-trace.ts';
-import { traceMoments } from './known-at.ts';
+import { traceMoments } from './trace-moments.ts';
 import type { ExceptionPresenter } from './presenters.ts';
 import type { PositionReader } from './trace-position.ts';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { fuse } from '#domain/fusion/fuse.ts';
 import { anyCorrected, anyPrecedence } from '#domain/testing/arbitraries.ts';
 import { packProvenance } from './packed-provenance.ts';
@@ -58,6 +58,43 @@ test('who contradicts is kept, and forgotten when nobody does any more', () => {
   expect(saidChanges(after, before as never)?.items).toEqual({ booking: { vesselName: null } });
   expect(saidChanges(after, packed(5) as never)?.items).toEqual({ booking: { vesselName: null } });
   expect(saidChanges(before, packed(5) as never)).toBeNull();
+});
+
+describe('whose word changed', () => {
+  const speakers = [
+    ['7', 'CARRIER', 'dcsa', 5],
+    ['8', 'FT', 'ft', 1],
+    ['9', 'RPA', 'robot', 1],
+  ] as const;
+  const row = (vesselName: SaidChanges['items'][string][string]): SaidChanges => ({
+    speakers,
+    items: { booking: { vesselName } },
+  });
+  const changed = (...rows: SaidChanges[]): string[][] => {
+    const said = new Said();
+    return rows.map((one) => [...said.apply(one)].sort());
+  };
+
+  test('is told of those who say something else, begin to speak or fall silent', () => {
+    expect(
+      changed(
+        row([2, 0, 'STAR', 1, 'MOON']),
+        row([2, 0, 'STAR', 1, 'SUN']),
+        row([2, 0, 'STAR', 1, 'SUN', 2, 'MOON']),
+        row([2, 0, 'STAR', 2, 'SUN']),
+        row(null),
+      ).slice(1),
+    ).toEqual([['ft'], ['robot'], ['ft', 'robot'], ['robot']]);
+  });
+
+  test('is told of who agrees or contradicts for the first time, not of who was alone', () => {
+    expect(changed(row(null), row([5, 0, 'STAR', 1, 'STAR']), row(null))).toEqual([[], ['ft'], ['ft']]);
+  });
+
+  test('is nobody where another rule chooses or somebody spoke again', () => {
+    const again = { speakers: speakers.map(([id, type, code]) => [id, type, code, 9] as const), items: {} };
+    expect(changed(row([2, 0, 'STAR', 1, 'MOON']), row([3, 0, 'STAR', 1, 'MOON']), again).slice(1)).toEqual([[], []]);
+  });
 });
 
 test('of what was written before this was kept, nothing is made up', () => {

@@ -57,17 +57,21 @@ export class Said {
   readonly #choices = new Map<AttributePath, Choice>();
   #speakers: readonly Speaker[] = [];
 
-  /** Takes one change in; changes come oldest first. */
-  apply({ speakers, items }: SaidChanges): void {
+  /** Takes one change in; changes come oldest first. Gives the sources that say something else than before. */
+  apply({ speakers, items }: SaidChanges): ReadonlySet<string> {
     this.#speakers = speakers;
+    const changed = new Set<string>();
     for (const [item, attributes] of Object.entries(items)) {
       for (const [attribute, entry] of Object.entries(attributes)) {
         const path = `${item}.${attribute}`;
         // Earlier versions stored those with one speaker too.
-        if (entry === null || entry[0] === onlyRule) this.#choices.delete(path);
-        else this.#choices.set(path, choiceOf(entry, speakers));
+        const after = entry === null || entry[0] === onlyRule ? undefined : choiceOf(entry, speakers);
+        noteWhoChanged(this.#choices.get(path)?.claims, after?.claims, changed);
+        if (after === undefined) this.#choices.delete(path);
+        else this.#choices.set(path, after);
       }
     }
+    return changed;
   }
 
   /** Why a shown value was chosen; undefined where that is not known. */
@@ -92,6 +96,19 @@ function choiceOf(entry: PackedEntry, speakers: readonly Speaker[]): Choice {
   for (let at = 1; at < entry.length; at += 2)
     claims.push({ by: speakers[entry[at] as number] as Speaker, value: entry[at + 1] as AttributeValue });
   return { rule: entry[0] as number, claims };
+}
+
+/** Adds the sources whose word on an attribute differs. Where only one source speaks, it is the one that is shown beside others too. */
+function noteWhoChanged(
+  before: readonly SaidValue[] | undefined,
+  after: readonly SaidValue[] | undefined,
+  into: Set<string>,
+): void {
+  const wordsOf = (claims: readonly SaidValue[] | undefined): Map<string, AttributeValue> =>
+    new Map(claims?.map(({ by, value }) => [by[2], value]));
+  const [said, says] = [wordsOf(before ?? after?.slice(0, 1)), wordsOf(after ?? before?.slice(0, 1))];
+  for (const [source, value] of says) if (!said.has(source) || said.get(source) !== value) into.add(source);
+  for (const source of said.keys()) if (!says.has(source)) into.add(source);
 }
 
 const claim = ([recordId, sourceType, sourceCode, observedAt]: Speaker, value: AttributeValue) => ({

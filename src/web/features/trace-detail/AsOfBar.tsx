@@ -1,16 +1,33 @@
 import { HistoryOutlined } from '@ant-design/icons';
-import { Button, Slider } from 'antd';
+import { Button, Checkbox, Slider } from 'antd';
 import { useState } from 'react';
+import type { CallData } from '#contract/index.ts';
 import { useCall } from '#web/app/use-call.ts';
-import { useT } from '#web/i18n/index.ts';
+import { useLang, useT } from '#web/i18n/index.ts';
 import { timeAsText, TimeText } from '#web/kit/value/TimeText.tsx';
 import { useTrace } from './trace-context.ts';
+import { useSourceNames } from './use-source-names.ts';
 
 type Props = {
   /** The moment whose knowledge is shown; undefined = now. */
   asOf: number | undefined;
   onAsOf: (asOf: number | undefined) => void;
 };
+
+type Moment = CallData<'traceMoments'>[number];
+
+const isSilent = ({ changes }: Moment): boolean => changes === 0;
+
+/** What happened at a moment, in words: how much of what is shown changed, or whose word changed and moved nothing. */
+function useWhatHappened(): (moment: Moment) => string {
+  const t = useT();
+  const list = new Intl.ListFormat(useLang(), { type: 'conjunction' });
+  const nameOf = useSourceNames();
+  return (moment) =>
+    isSilent(moment)
+      ? t('traceDetail.asOf.said', { sources: list.format(moment.said.map(nameOf)) })
+      : t('traceDetail.asOf.changes', { count: moment.changes });
+}
 
 /** Chooses a moment: the page then shows what was known of the shipment at that time. */
 export function AsOfBar({ asOf, onAsOf }: Props) {
@@ -20,7 +37,13 @@ export function AsOfBar({ asOf, onAsOf }: Props) {
   const [dragged, setDragged] = useState<number>();
   const isOpen = wanted || asOf !== undefined;
   const query = useCall('traceMoments', { obmBkId: booking.obmBkId }, { enabled: isOpen, staleTime: 30_000 });
-  const moments = query.data ?? [];
+  const whatHappened = useWhatHappened();
+  const all = query.data ?? [];
+  const silent = all.filter(isSilent);
+  // They are many and move nothing that is shown: offered when asked for, or when the address leads to one.
+  const [wantsSilent, setWantsSilent] = useState(false);
+  const withSilent = wantsSilent || silent.some(({ time }) => time === asOf);
+  const moments = withSilent ? all : all.filter((moment) => !isSilent(moment));
   // The place after the last change is now.
   const now = moments.length;
   const found = asOf === undefined ? now : moments.findLastIndex(({ time }) => time <= asOf);
@@ -28,6 +51,13 @@ export function AsOfBar({ asOf, onAsOf }: Props) {
   const choose = (index: number): void => {
     setDragged(undefined);
     onAsOf(index >= now ? undefined : moments[index]?.time);
+  };
+  const chosen = moments.find(({ time }) => time === asOf);
+  const showSilent = (wants: boolean): void => {
+    setWantsSilent(wants);
+    // What stands at a moment that goes is shown as of the change before it.
+    if (!wants && chosen !== undefined && isSilent(chosen))
+      onAsOf(all.findLast((moment) => !isSilent(moment) && moment.time <= chosen.time)?.time);
   };
   const close = (): void => {
     setWanted(false);
@@ -51,6 +81,7 @@ export function AsOfBar({ asOf, onAsOf }: Props) {
         ) : (
           <>
             {t('traceDetail.asOf.shown')} <TimeText instant={asOf} />
+            {chosen && <span className="pt-muted"> · {whatHappened(chosen)}</span>}
           </>
         )}
       </span>
@@ -74,7 +105,7 @@ export function AsOfBar({ asOf, onAsOf }: Props) {
             const moment = moments[index];
             return moment === undefined
               ? t('traceDetail.asOf.now')
-              : `${timeAsText(moment.time)} · ${t('traceDetail.asOf.changes', { count: moment.changes })}`;
+              : `${timeAsText(moment.time)} · ${whatHappened(moment)}`;
           },
         }}
         onChange={setDragged}
@@ -88,6 +119,15 @@ export function AsOfBar({ asOf, onAsOf }: Props) {
       >
         ›
       </Button>
+      {silent.length > 0 && (
+        <Checkbox
+          checked={withSilent}
+          title={t('traceDetail.asOf.silentHint')}
+          onChange={({ target }) => showSilent(target.checked)}
+        >
+          {t('traceDetail.asOf.silent', { count: silent.length })}
+        </Checkbox>
+      )}
       <Button size="small" type={asOf === undefined ? 'text' : 'primary'} onClick={close}>
         {t('traceDetail.asOf.back')}
       </Button>

@@ -1,0 +1,70 @@
+import type { CallData } from '#contract/index.ts';
+import type { ValueChanges } from '#domain/fusion/known-values.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import type { Instant } from '#shared/time/instant.ts';
+import { getFused } from './known-at.ts';
+import { Said } from './said-changes.ts';
+import type { SaidChanges } from './said-changes.ts';
+
+const mostMoments = 2000;
+
+/** How many shown values changed at each of the latest moments. */
+async function listShownChanges(ctx: Ctx, shipmentId: number): Promise<Map<Instant, number>> {
+  const rows = await ctx.db
+    .selectFrom('shipment_change')
+    .select(['known_at', 'changes'])
+    .where('shipment_id', '=', shipmentId)
+    .orderBy('id', 'desc')
+    .limit(mostMoments)
+    .execute();
+  const paths = new Map<Instant, Set<string>>();
+  for (const row of rows.reverse()) {
+    // Whoever asks for a moment sees everything of it: what changed twice at once is one moment.
+    const known = paths.get(row.known_at) ?? new Set();
+    for (const path of Object.keys(row.changes as ValueChanges)) known.add(path);
+    paths.set(row.known_at, known);
+  }
+  return new Map(Array.from(paths, ([time, { size }]) => [time, size]));
+}
+
+/** Which sources said something else at each moment than before. */
+async function listWhoChanged(ctx: Ctx, shipmentId: number): Promise<Map<Instant, Set<string>>> {
+  const rows = await ctx.db
+    .selectFrom('shipment_said')
+    .select(['known_at', 'said'])
+    .where('shipment_id', '=', shipmentId)
+    .orderBy('id')
+    .execute();
+  const said = new Said();
+  const changed = new Map<Instant, Set<string>>();
+  for (const [index, row] of rows.entries()) {
+    const who = said.apply(row.said as SaidChanges);
+    // The first is where it begins to be kept.
+    if (index > 0) changed.set(row.known_at, new Set([...(changed.get(row.known_at) ?? []), ...who]));
+  }
+  return changed;
+}
+
+/**
+ * When something new became known of a shipment, oldest first: how many shown values changed each time, or, where none
+ * did, which sources said something else.
+ */
+export async function traceMoments({
+  ctx,
+  obmBkId,
+}: {
+  ctx: Ctx;
+  obmBkId: number | null | undefined;
+}): Promise<CallData<'traceMoments'>> {
+  const { id } = await getFused(ctx, obmBkId);
+  const shown = await listShownChanges(ctx, id);
+  const from = Math.min(...shown.keys());
+  const silent = [...(await listWhoChanged(ctx, id))].filter(
+    ([time, who]) => time > from && who.size > 0 && !shown.has(time),
+  );
+  const moments = [
+    ...Array.from(shown, ([time, changes]) => ({ time, changes, said: [] })),
+    ...silent.map(([time, who]) => ({ time, changes: 0, said: [...who].sort() })),
+  ];
+  return moments.sort((a, b) => a.time - b.time).slice(-mostMoments);
+}
