@@ -52,7 +52,7 @@ test('of boxes that went apart, a track tells as much as every change, and nothi
       };
       const keysOf = (kept: KnownChange[] | string) =>
         replayShipment(
-          { subscription, endedAt: null, answersAt: [], known: kept },
+          { subscription, ends: [], answersAt: [], known: kept },
           { rule: splitCargo, variants: [{}], window: { from: t0, to: at(9), stepMs: HOUR_MS }, reference },
         )[0]?.map(({ key }) => key) ?? [];
       const wanted = keysOf(known);

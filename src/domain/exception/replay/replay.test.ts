@@ -24,6 +24,15 @@ import type { KnownChange } from './shown-shipment.ts';
 import { curveFor, planTrial, replayTrial, tryShipment } from './trial.ts';
 import type { TrialFindings } from './trial.ts';
 
+const subscription = {
+  id: 's1',
+  tenantId: '1',
+  subject: 'bill',
+  billNo: 'B1',
+  containerNo: null,
+  carrierCode: 'MERI',
+  subscribedAt: at(-10),
+} as const;
 const anyScope = { tenantId: '1', carrierCode: 'MERI', lane: null };
 
 const window: ReplayWindow = { from: at(-5), to: at(4), stepMs: HOUR_MS };
@@ -51,6 +60,9 @@ function changesOf(run: readonly (readonly [Instant, SourceRecord[]])[]): KnownC
     });
 }
 
+/** Ended, begun again, ended: so often has it changed by then. */
+const isOver = ({ ends }: WholeMemory, now: Instant): boolean => ends.filter((at) => at <= now).length % 2 === 1;
+
 /** The view of one moment, put together from nothing. */
 function viewAt(memory: WholeMemory, now: Instant): ShipmentView {
   const history: ShownHistory = { eta: [], departure: [], route: [], ships: [] };
@@ -65,7 +77,7 @@ function viewAt(memory: WholeMemory, now: Instant): ShipmentView {
   until.forEach((change) => shown.apply(change));
   const observedAt = Math.max(...[...until.map(({ knownAt }) => knownAt), ...memory.answersAt].filter((t) => t <= now));
   return {
-    subscription: { ...memory.subscription, ended: memory.endedAt !== null && memory.endedAt <= now },
+    subscription: { ...memory.subscription, ended: isOver(memory, now) },
     fused: until.length === 0 ? null : { content, provenance: shown.fused().provenance },
     records:
       until.length === 0 ? [] : [{ id: '', sourceType: 'CARRIER', channel: '', sourceCode: '', observedAt, content }],
@@ -85,7 +97,7 @@ function askedHourly(memory: WholeMemory, rule: ExceptionRule, settings: RuleSet
   let view: ShipmentView | undefined;
   return askHourly(window, memory.subscription.subscribedAt, (now) => {
     const known = [memory.known, memory.answersAt].map((list) => list.filter((one) => momentOf(one) <= now).length);
-    const state = JSON.stringify([known, memory.endedAt !== null && memory.endedAt <= now]);
+    const state = JSON.stringify([known, isOver(memory, now)]);
     if (state !== seen) [seen, view] = [state, viewAt(memory, now)];
     return rule.detect(view as ShipmentView, now, settings, reference);
   });
@@ -104,11 +116,11 @@ const anyMemory: fc.Arbitrary<WholeMemory> = fc
   .record({
     run: fc.array(fc.tuple(anyMoment, anyRecords), { maxLength: 4 }),
     subscribedAt: fc.oneof(anyMoment, fc.constant(at(-20))),
-    endedAt: fc.option(anyMoment, { nil: null }),
+    ends: fc.uniqueArray(anyMoment, { maxLength: 4 }),
     answersAt: fc.array(anyMoment, { maxLength: 3 }),
     subject: fc.constantFrom('bill' as const, 'container' as const),
   })
-  .map(({ run, subscribedAt, endedAt, answersAt, subject }) => ({
+  .map(({ run, subscribedAt, ends, answersAt, subject }) => ({
     subscription: {
       id: 's1',
       tenantId: '1',
@@ -118,7 +130,7 @@ const anyMemory: fc.Arbitrary<WholeMemory> = fc
       carrierCode: 'MERI',
       subscribedAt,
     },
-    endedAt,
+    ends: ends.sort((a, b) => a - b),
     known: changesOf(run),
     answersAt: answersAt.sort((a, b) => a - b),
   }));
@@ -270,16 +282,8 @@ describe('replay', () => {
       [path]: [value, value === null ? null : 'ft'],
     });
     const memory: WholeMemory = {
-      subscription: {
-        id: 's1',
-        tenantId: '1',
-        subject: 'bill',
-        billNo: 'B1',
-        containerNo: null,
-        carrierCode: 'MERI',
-        subscribedAt: at(-10),
-      },
-      endedAt: null,
+      subscription,
+      ends: [],
       known: [
         { knownAt: at(-9), changes: told(at(-4), 'booking.etd') },
         { knownAt: at(1, 0.5), changes: told(at(-4), 'booking.atd') },
@@ -293,5 +297,23 @@ describe('replay', () => {
       reference,
     });
     expect(faceOfProblems(found)).toEqual([{ key: '', firstAt: at(-2, 1), goneAt: at(1, 1), openings: 1 }]);
+  });
+
+  test('leaves out the time in which a shipment was over, and goes on when its end is taken back', () => {
+    const rule = exceptionRules.find(({ code }) => code === 'DEPART_DELAY') as ExceptionRule;
+    const told = { 'booking.etd': [at(-8), 'ft'] } as const;
+    const memory: WholeMemory = {
+      subscription,
+      ends: [at(-2), at(0), at(2)],
+      known: [{ knownAt: at(-9), changes: told }],
+      answersAt: [],
+    };
+    const [found = []] = replayShipment(memory, { rule, variants: [rule.defaults], window, reference });
+    expect(faceOfProblems(found)).toEqual([{ key: '', firstAt: at(-5), goneAt: at(2), openings: 2 }]);
+    const [again = []] = replayShipment(
+      { ...memory, ends: [at(-2), at(0)] },
+      { rule, variants: [rule.defaults], window, reference },
+    );
+    expect(faceOfProblems(again)).toEqual([{ key: '', firstAt: at(-5), goneAt: null, openings: 2 }]);
   });
 });

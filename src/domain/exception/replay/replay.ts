@@ -7,7 +7,8 @@ import type { Kept } from './playback.ts';
 /** What is kept of a shipment over time. */
 export type ShipmentMemory = {
   subscription: Omit<ShipmentView['subscription'], 'ended'>;
-  endedAt: Instant | null;
+  /** When it ended, began again, ended again and so on, oldest first. */
+  ends: readonly Instant[];
   /** What became known, as far as the rule reads it. */
   known: Kept;
   /** When sources said something else than before, oldest first; for rules that ask how old the news is. */
@@ -53,7 +54,7 @@ export function eachStretch(
   { rule, window }: RuleQuestion,
   visit: (stretch: Stretch) => void,
 ): void {
-  const { answersAt, endedAt } = memory;
+  const { answersAt, ends } = memory;
   const news = rule.readsNews === true;
   const shown = play(memory.known, rule.readsHistory === true);
   const { moments } = shown;
@@ -63,6 +64,7 @@ export function eachStretch(
   let view: ShipmentView = { ...base, fused: null, records: [], sources: [] };
   let change = 0;
   let answer = 0;
+  let end = 0;
   let newsAt = Number.NEGATIVE_INFINITY;
   let at = onGrid(window, subscription.subscribedAt);
   while (at <= window.to) {
@@ -73,7 +75,8 @@ export function eachStretch(
     }
     for (let next = answersAt[answer]; news && next !== undefined && next <= at; next = answersAt[++answer])
       newsAt = Math.max(newsAt, next);
-    subscription.ended = endedAt !== null && endedAt <= at;
+    for (let next = ends[end]; next !== undefined && next <= at; next = ends[++end]);
+    subscription.ended = end % 2 === 1;
     if (change > before || (news && change > 0)) {
       const fused = change === before ? (view.fused ?? shown.fused()) : shown.fused();
       const heard = { id: '', sourceType: 'CARRIER', channel: '', sourceCode: '', observedAt: newsAt } as const;
@@ -84,11 +87,11 @@ export function eachStretch(
     const upcoming = Math.min(
       moments[change] ?? Infinity,
       (news ? answersAt[answer] : undefined) ?? Infinity,
-      endedAt !== null && endedAt > at ? endedAt : Infinity,
+      ends[end] ?? Infinity,
     );
-    const end = upcoming === Infinity ? window.to + 1 : onGrid(window, upcoming);
-    visit({ view, start: at, end: Math.min(end, window.to + 1) });
-    at = end;
+    const until = upcoming === Infinity ? window.to + 1 : onGrid(window, upcoming);
+    visit({ view, start: at, end: Math.min(until, window.to + 1) });
+    at = until;
   }
 }
 

@@ -30,7 +30,7 @@ const subscription: ShipmentMemory['subscription'] = {
 };
 const memoryOf = (moments: readonly ToldMoment[]): ShipmentMemory & { known: Told } => ({
   subscription,
-  endedAt: null,
+  ends: [],
   answersAt: [],
   known: { moments, precedence: defaultPrecedence },
 });

@@ -39,6 +39,7 @@ export const subscriptionOf = (row: SubscriptionColumns): ShipmentMemory['subscr
 
 type MemoryRow = SubscriptionColumns & {
   ended_at: Instant | null;
+  ends: { knownAt: Instant; ended: boolean }[] | null;
   port_of_loading: string | null;
   port_of_discharge: string | null;
   shipment_id: number | null;
@@ -54,12 +55,20 @@ const answersJoin = `left join lateral (
 
 const memoryText = (tracks: boolean, answers: boolean): string => `
   select s.id, s.tenant_id, s.subject, s.bill_no, s.container_no, s.carrier_code, s.subscribed_at,
-    coalesce(b.ended_at, s.ended_at) as ended_at, b.port_of_loading, b.port_of_discharge, b.id as shipment_id,
+    coalesce(b.ended_at, s.ended_at) as ended_at, b.history -> 'ends' as ends, b.port_of_loading, b.port_of_discharge, b.id as shipment_id,
     ${tracks ? 't.track' : 'null'} as track, ${answers ? 'a.answers' : 'null'} as answers
   from subscription s
   left join shipment b on b.subscription_id = s.id and b.fused
   ${tracks ? trackJoin : ''} ${answers ? answersJoin : ''}
   where s.id = any($1) order by s.id`;
+
+/** When it ended, began again and so on; only where an end was taken back is more kept than the last one. */
+function endsOf({ ends, ended_at: last }: MemoryRow): Instant[] {
+  const known = ends ?? [];
+  const moments = known.filter(({ ended }, index) => ended !== (known[index - 1]?.ended ?? false));
+  const times = moments.map(({ knownAt }) => knownAt);
+  return last === null || moments.at(-1)?.ended === true ? times : [...times, last];
+}
 
 /** What a rule needs to be replayed. */
 export type MemoryNeeds = {
@@ -104,7 +113,7 @@ export async function readMemories(
     lane: laneOf(row.port_of_loading, row.port_of_discharge),
     memory: {
       subscription: subscriptionOf(row),
-      endedAt: row.ended_at,
+      ends: endsOf(row),
       known: row.track ?? others.get(row.id) ?? [],
       answersAt: row.answers === null ? [] : (JSON.parse(row.answers) as Instant[]),
     },

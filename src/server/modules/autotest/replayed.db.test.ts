@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { exceptionRules } from '#domain/exception/rules/index.ts';
 import type { ExceptionRule } from '#domain/exception/types.ts';
+import type { WireEvent } from '#server/connectors/dcsa/event-builders.ts';
 import { DAY_MS } from '#shared/time/instant.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { buildTenant } from '#testing/people.ts';
@@ -33,7 +34,7 @@ beforeAll(async () => {
   }
 }, 120_000);
 
-const tried = async (rule: ExceptionRule) =>
+const tried = async (rule: ExceptionRule, of = ids, from = start, to = start + days * DAY_MS) =>
   tryShipments(
     database,
     {
@@ -42,11 +43,11 @@ const tried = async (rule: ExceptionRule) =>
       tried: { tenantId: null, carrierCode: null, lane: null, enabled: null, values: {} },
       curve: [],
       typeOff: false,
-      from: start,
-      to: start + days * DAY_MS,
+      from,
+      to,
       zone: 'UTC',
     },
-    ids,
+    of,
     pipeline.reference.current(),
   );
 
@@ -98,5 +99,91 @@ describe('what rules find over history', () => {
     await database.execute('delete from shipment_track');
     expect(await tried(rule)).toEqual(before);
     expect(await tracks()).toEqual([whole]);
+  });
+});
+
+describe('a shipment whose end is taken back', () => {
+  /** As it happened: the empty box is out, comes back, was never back after all, and comes back again. */
+  async function resumedVoyage() {
+    const again = await voyage();
+    const isReturn = ({ equipmentEventTypeCode }: WireEvent): boolean => equipmentEventTypeCode === 'DROP';
+    const kept = again.events.filter((event) => !isReturn(event));
+    const retracted = again.events.filter(isReturn).map((event) => ({ ...event, isRetracted: true }));
+    const told = [kept, kept, again.events, [...kept, ...retracted], kept, again.events];
+    const began = Math.max(pipeline.clock.now(), Date.UTC(2026, 2, 1));
+    // So long over that silence would have been an exception.
+    const moments = [0, 2, 4, 24, 26, 28].map((day) => began + day * DAY_MS);
+    for (const [step, moment] of moments.entries()) {
+      again.tell(told[step]);
+      // While it is over only a person has it asked.
+      if (told[step - 1] === again.events)
+        await database.execute(
+          `insert into pull_record (tenant_id, subscription_id, subscription_source_id, state, created_at, handler_code, handler_name)
+         values ($1, $2, $3, 'pending', $4, 'historian', 'historian')`,
+          [tenant.id, again.subscription.id, again.target, new Date(moment)],
+        );
+      await pipeline.schedulePulls([{ subscriptionSourceId: again.target, at: moment }]);
+      await pipeline.at(moment);
+    }
+    return { again, moments };
+  }
+
+  type Life = { code: string; key: string; openings: number; firstAt: Instant; goneAt: Instant | null };
+
+  /** What detection did, problem by problem, of rules that can be replayed. */
+  async function detectedLives(subscriptionId: number): Promise<Life[]> {
+    const events = await database.query<{ code: string; key: string; kind: string; at: Instant }>(
+      `select e.type_code as code, e.problem_key as key, v.kind, v.at
+       from exception_event v join shipment_exception e on e.id = v.exception_id
+       where e.subscription_id = $1 and v.kind in ('opened', 'regressed', 'resolved') order by v.id`,
+      [subscriptionId],
+    );
+    return [...Map.groupBy(events, ({ code, key }) => `${code} ${key}`).values()].map((own) => {
+      const [first, last] = [own[0] as (typeof own)[number], own.at(-1)];
+      const openings = own.filter(({ kind }) => kind !== 'resolved').length;
+      return {
+        code: first.code,
+        key: first.key,
+        openings,
+        firstAt: first.at,
+        goneAt: last?.kind === 'resolved' ? last.at : null,
+      };
+    });
+  }
+
+  test('is over for a trial while it was over for detection', async () => {
+    const { again, moments } = await resumedVoyage();
+    const [from, to] = [moments[0] as Instant, moments.at(-1) as Instant];
+    const [row] = (await rowsOf('shipment', again)).filter(({ fused }) => fused);
+    expect(row?.['history'].ends).toEqual([
+      { knownAt: moments[2], ended: true },
+      { knownAt: moments[3], ended: false },
+      { knownAt: moments[5], ended: true },
+    ]);
+    // What is there at an hour between two polls is found at the next.
+    const found = (at: string): Instant => moments.find((moment) => moment >= Date.parse(at)) ?? to;
+    const replayable = exceptionRules.filter(({ turns }) => turns !== undefined);
+    const replayed: Life[] = [];
+    for (const rule of replayable) {
+      const { problems } = await tried(rule, [again.subscription.id], from, to);
+      for (const { problem_key: key, openings, first_at: firstAt, gone_at: goneAt } of problems)
+        replayed.push({
+          code: rule.code,
+          key,
+          openings,
+          firstAt: found(firstAt),
+          goneAt: goneAt === null ? null : found(goneAt),
+        });
+    }
+    const codes = new Set(replayable.map(({ code }) => code));
+    const detected = (await detectedLives(again.subscription.id)).filter(({ code }) => codes.has(code));
+    const sorted = (lives: Life[]) => lives.map((life) => JSON.stringify(life)).sort();
+    expect(sorted(replayed)).toEqual(sorted(detected));
+    // The box that was out again was late again, until it came back for good.
+    expect(detected.find(({ code }) => code === 'DETENTION_RISK')).toMatchObject({
+      openings: 2,
+      firstAt: from,
+      goneAt: to,
+    });
   });
 });
