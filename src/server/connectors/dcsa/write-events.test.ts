@@ -5,6 +5,7 @@ import { findDcsaProblems } from '#simulator/servers/dcsa-check.ts';
 import { bodyOf, directVoyage, exampleBill, exampleReference, otherBox, ships } from './event-builders.ts';
 import { equipmentEvent, transportEvent } from './event-builders.ts';
 import { parseEvents } from './parse.ts';
+import { wireStatuses } from './wire-statuses.ts';
 import { writeEvents, type WireEventDraft } from './write-events.ts';
 
 const about = { subject: 'bill', billNo: exampleBill, containerNo: null, carrierCode: 'MERI', receivedAt: 0 } as const;
@@ -53,13 +54,23 @@ const viaSingapore = [
   }),
 ];
 
-/** What the standard can say of a shipment: zones come from the places, texts of places and sources of times do not. */
+const boxesOfBill = (content: ShipmentContent): string[] => content.containers.map(({ containerNo }) => containerNo);
+
+/**
+ * What the standard can say of a shipment: zones come from the places, texts of places and sources of times do not. A
+ * document of the whole bill is told of each of its boxes.
+ */
 const sayable = (content: ShipmentContent) => ({
   booking: content.booking,
   legs: content.legs,
   containers: content.containers,
   events: content.events
     .map(({ place: _place, ...event }) => event)
+    .flatMap((event) =>
+      event.containerNo === null && wireStatuses[event.statusCode]?.type === 'SHIPMENT'
+        ? boxesOfBill(content).map((containerNo) => ({ ...event, containerNo }))
+        : [event],
+    )
     .toSorted((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b))),
 });
 
@@ -85,6 +96,18 @@ describe('writing', () => {
     expect(departures).toHaveLength(1);
     expect(departures[0]?.containerNos).toHaveLength(2);
     expect(drafts.filter(({ code }) => code === 'LOAD').map(({ containerNos }) => containerNos.length)).toEqual([1, 1]);
+  });
+
+  test('every event names the boxes by which it is found', () => {
+    const drafts = [viaSingapore, directVoyage()].flatMap((events) => writeEvents(parsed(events), reference));
+    expect(new Set(drafts.map(({ type }) => type)).size).toBe(3);
+    for (const { type, containerNos, body } of drafts) {
+      const told = (body['references'] as { referenceType: string; referenceValue: string }[])
+        .filter(({ referenceType }) => referenceType === 'EQ')
+        .map(({ referenceValue }) => referenceValue);
+      if (type === 'EQUIPMENT') expect(containerNos).toEqual([body['equipmentReference']]);
+      else expect(told).toEqual(containerNos);
+    }
   });
 
   test('times carry the offset of their place', () => {

@@ -158,13 +158,18 @@ const documentReferences = ({ booking }: ShipmentContent) =>
     { documentReferenceType: 'TRD', documentReferenceValue: booking.billNo },
   ].filter(({ documentReferenceValue }) => documentReferenceValue !== null);
 
-const references = (moment: Moment, reference: WriteReference) => [
+/** The boxes that a moment concerns: what is of no single one is of all of the bill. */
+const boxesOf = (content: ShipmentContent, { containerNos }: Moment): string[] =>
+  containerNos.length > 0 ? containerNos.toSorted() : content.containers.map(({ containerNo }) => containerNo);
+
+/** An event that a question for a box finds names this box: equipment events by an attribute, others by a reference. */
+const references = (content: ShipmentContent, moment: Moment, reference: WriteReference) => [
   ...(reference.customerReference === null
     ? []
     : [{ referenceType: 'CR', referenceValue: reference.customerReference.slice(0, 100) }]),
-  ...(moment.status.type === 'EQUIPMENT'
+  ...(moment.status.type === 'EQUIPMENT' && moment.containerNos.length > 0
     ? []
-    : moment.containerNos.map((containerNo) => ({ referenceType: 'EQ', referenceValue: containerNo }))),
+    : boxesOf(content, moment).map((containerNo) => ({ referenceType: 'EQ', referenceValue: containerNo }))),
 ];
 
 const sealsOf = (box: ContainerContent | undefined) =>
@@ -184,13 +189,13 @@ function partsOf(content: ShipmentContent, moment: Moment, reference: WriteRefer
       shipmentEventTypeCode: status.code,
       documentID: id ?? content.booking.billNo ?? content.booking.bookingNo ?? 'unknown',
       documentTypeCode: status.documentType,
-      references: references(moment, reference),
+      references: references(content, moment, reference),
     };
   }
   const common = {
     transportCall: transportCall(content, moment, reference),
     documentReferences: documentReferences(content),
-    references: references(moment, reference),
+    references: references(content, moment, reference),
   };
   if (status.type === 'TRANSPORT') return { transportEventTypeCode: status.code, ...common };
   const box = content.containers.find(({ containerNo }) => containerNo === moment.containerNos[0]);
@@ -219,7 +224,6 @@ function draftOf(content: ShipmentContent, moment: Moment, reference: WriteRefer
       ...parts,
     }),
   ) as Record<string, unknown>;
-  const boxes = content.containers.map(({ containerNo }) => containerNo);
   return {
     key: createHash('sha256').update(JSON.stringify(body)).digest('hex').slice(0, 32),
     type: status.type,
@@ -229,7 +233,7 @@ function draftOf(content: ShipmentContent, moment: Moment, reference: WriteRefer
     at,
     billNo: content.booking.billNo,
     bookingNo: content.booking.bookingNo,
-    containerNos: moment.containerNos.length > 0 ? moment.containerNos.toSorted() : boxes,
+    containerNos: boxesOf(content, moment),
     locationCode: call?.UNLocationCode ?? null,
     vesselImo: call?.vessel?.vesselIMONumber ?? null,
     voyage: call?.exportVoyageNumber ?? null,
