@@ -33,6 +33,7 @@ const others = [
   'DELETE /api/data-center/tnt/v2/event-subscriptions/:id',
   'GET /api/auth/login/callback',
   'GET /api/auth/login/redirect',
+  'GET /api/data-center/tnt/v2/*',
   'GET /api/data-center/tnt/v2/event-subscriptions',
   'GET /api/data-center/tnt/v2/event-subscriptions/:id',
   'GET /api/data-center/tnt/v2/events',

@@ -1,7 +1,6 @@
-import { STATUS_CODES } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App, AppDeps } from '#server/platform/http/index.ts';
-import { AppError } from '#server/platform/errors/app-error.ts';
+import { answerErrors, refuse } from './dcsa-errors.ts';
 import { EventQueryError } from './event-filter.ts';
 import {
   changeSecret,
@@ -23,22 +22,6 @@ export const outwardBase = '/api/data-center/tnt/v2';
 
 const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The error object of the standard. */
-function refuse(request: FastifyRequest, reply: FastifyReply, status: number, reason: string, message: string) {
-  return reply
-    .code(status)
-    .header('cache-control', 'no-store')
-    .send({
-      httpMethod: request.method,
-      // Without the query, which may hold references of cargo.
-      requestUri: request.url.split('?')[0],
-      statusCode: status,
-      statusCodeText: STATUS_CODES[status] ?? '',
-      errorDateTime: new Date().toISOString(),
-      errors: [{ reason, message }],
-    });
-}
-
 const keyOf = (request: FastifyRequest): string | undefined => {
   const header = request.headers['api-key'];
   const key = typeof header === 'string' ? header : /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
@@ -47,42 +30,20 @@ const keyOf = (request: FastifyRequest): string | undefined => {
 
 type Handler = (request: FastifyRequest, reply: FastifyReply, consumer: Consumer) => Promise<unknown>;
 
-function refuseError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  if (error instanceof EventQueryError) return refuse(request, reply, 400, 'invalidParameter', error.message);
-  if (error instanceof AppError && error.kind === 'too_many') {
-    const wait = (error.data as { retryAfterS?: number } | null)?.retryAfterS;
-    if (wait !== undefined) void reply.header('retry-after', String(wait));
-    return refuse(request, reply, 429, 'tooManyRequests', 'There were too many requests');
-  }
-  request.log.error({ err: error }, 'an outward call failed');
-  return refuse(request, reply, 500, 'internalError', `Something went wrong, reference ${request.id}`);
-}
-
-/** Admits a consumer by its key, counts the call, and answers errors as the standard wants them. */
+/** Admits a consumer by its key and counts the call. */
 const guarded =
   (deps: AppDeps, handler: Handler) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     void reply.header('api-version', contractVersion);
-    try {
-      await request.server.countRequest(request);
-      const version = request.headers['api-version'];
-      if (typeof version === 'string' && version !== '' && !/^2(\.|$)/.test(version.trim()))
-        return await refuse(
-          request,
-          reply,
-          400,
-          'invalidParameter',
-          `API-Version ${version.slice(0, 20)} is not offered here`,
-        );
-      const key = keyOf(request);
-      const tenantId = key === undefined ? undefined : await findTenantOfKey(deps.database, key, deps.realClock.now());
-      if (tenantId === undefined)
-        return await refuse(request, reply, 401, 'unauthorized', 'A valid key is needed in the header Api-Key');
-      const consumer = { database: deps.database, tenantId, requestId: request.id, ip: request.ip };
-      return await handler(request, reply, consumer);
-    } catch (error) {
-      return refuseError(error, request, reply);
-    }
+    await request.server.countRequest(request);
+    const version = request.headers['api-version'];
+    if (typeof version === 'string' && version !== '' && !/^2(\.|$)/.test(version.trim()))
+      throw new EventQueryError(`API-Version ${version.slice(0, 20)} is not offered here`);
+    const key = keyOf(request);
+    const tenantId = key === undefined ? undefined : await findTenantOfKey(deps.database, key, deps.realClock.now());
+    if (tenantId === undefined)
+      return refuse(request, reply, 401, 'unauthorized', 'A valid key is needed in the header Api-Key');
+    return handler(request, reply, { database: deps.database, tenantId, requestId: request.id, ip: request.ip });
   };
 
 const searchOf = (request: FastifyRequest): URLSearchParams => {
@@ -96,9 +57,10 @@ const idOf = (request: FastifyRequest): string | undefined => {
 };
 
 /** The headers by which the standard leads from page to page; some consumers know the next one by its older name. */
-function showCursors(reply: FastifyReply, path: string, { current, first, next, prev }: Cursors): void {
+function showCursors(reply: FastifyReply, path: string, { current, first, next, prev, last }: Cursors): void {
   void reply.header('current-page', current).header('first-page', first);
   if (prev !== null) void reply.header('prev-page', prev);
+  if (last !== null) void reply.header('last-page', last);
   if (next === null) return;
   void reply.header('next-page', next).header('next-page-cursor', next);
   void reply.header('link', `<${outwardBase}${path}?cursor=${next}>; rel="next"`);
@@ -130,11 +92,10 @@ const withId =
     return result === true ? reply.code(204).send() : reply.send(result);
   };
 
-/** Adds the outward API: events and event subscriptions of whoever holds a key, each bound to the key's tenant. */
-export function addDcsaRoutes(app: App, deps: AppDeps, subscriptions: SubscriptionDeps): void {
-  const path = `${outwardBase}/event-subscriptions`;
-  app.get(`${outwardBase}/events`, guarded(deps, getEvents));
-  app.get(`${outwardBase}/events/:id`, guarded(deps, getEvent));
+function addRoutes(app: App, deps: AppDeps, subscriptions: SubscriptionDeps): void {
+  const path = '/event-subscriptions';
+  app.get('/events', guarded(deps, getEvents));
+  app.get('/events/:id', guarded(deps, getEvent));
   app.post(
     path,
     guarded(deps, async (request, reply, consumer) =>
@@ -176,5 +137,16 @@ export function addDcsaRoutes(app: App, deps: AppDeps, subscriptions: Subscripti
       deps,
       withId((_request, _reply, consumer, id) => removeSubscription(consumer, subscriptions, id)),
     ),
+  );
+}
+
+/** Adds the outward API: events and event subscriptions of whoever holds a key, each bound to the key's tenant. */
+export function addDcsaRoutes(app: App, deps: AppDeps, subscriptions: SubscriptionDeps): void {
+  void app.register(
+    async (scope) => {
+      answerErrors(scope, outwardBase);
+      addRoutes(scope, deps, subscriptions);
+    },
+    { prefix: outwardBase },
   );
 }

@@ -14,6 +14,13 @@ describe('filters', () => {
       expect(() => readFilter([['vesselIMONumber', wrong]])).toThrow(EventQueryError);
   });
 
+  test('a list may be given at once or value by value, anything else once', () => {
+    const lists = 'event_type = any($1) [["SHIPMENT","TRANSPORT"]]';
+    expect(sqlOf(['eventType', 'SHIPMENT,TRANSPORT'])).toBe(lists);
+    expect(sqlOf(['eventType', 'SHIPMENT'], ['eventType', 'TRANSPORT'])).toBe(lists);
+    expect(() => sqlOf(['equipmentReference', 'A'], ['equipmentReference', 'B'])).toThrow('given twice');
+  });
+
   test('what the standard has given up is understood, and met by no event', () => {
     for (const pair of [
       ['scheduleID', '0b9e7f3a-4c1d-4e2f-8a6b-5d7c9e1f2a3b'],

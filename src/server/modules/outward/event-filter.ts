@@ -71,6 +71,11 @@ const rules: Readonly<Record<string, Rule>> = {
   transportDocumentTypeCode: { column: null, values: ['BOL', 'SWB'], list: true },
 };
 
+const ruleOf = (name: string): Rule | undefined => (Object.hasOwn(rules, name) ? rules[name] : undefined);
+
+/** Whether a filter takes a list of values. */
+export const isList = (name: string): boolean => ruleOf(name)?.list === true;
+
 /** Parameters that only some types of events have. */
 const typesOf: Readonly<Record<string, readonly string[]>> = {
   shipmentEventTypeCode: ['SHIPMENT'],
@@ -130,23 +135,28 @@ export function readFilter(parameters: Iterable<readonly [name: string, text: st
   const values = new Map<FilterColumn, readonly string[]>();
   const created: EventFilter['created'][number][] = [];
   const codes = new Map<string, readonly string[]>();
-  const names: string[] = [];
+  const texts = new Map<string, string>();
   let isMetByNone = false;
   for (const [name, text] of parameters) {
     if (name.split(':')[0] === 'eventCreatedDateTime') {
       created.push(createdCondition(name, text));
       continue;
     }
-    const rule = Object.hasOwn(rules, name) ? rules[name] : undefined;
+    const before = texts.get(name);
+    if (before !== undefined && !isList(name)) throw new EventQueryError(`${name.slice(0, 60)} is given twice`);
+    // Some callers repeat a parameter for each value of its list.
+    texts.set(name, before === undefined ? text : `${before},${text}`);
+  }
+  for (const [name, text] of texts) {
+    const rule = ruleOf(name);
     if (rule === undefined) throw new EventQueryError(`unknown parameter ${name.slice(0, 60)}`);
-    names.push(name);
     const given = valuesOf(name, rule, text);
     if (rule.column === null) isMetByNone = true;
     else if (rule.column === 'event_code') codes.set(rule.of ?? '', both(codes.get(rule.of ?? ''), given));
     else values.set(rule.column, both(values.get(rule.column), given));
   }
   const wanted = values.get('event_type');
-  for (const name of names) {
+  for (const name of texts.keys()) {
     const possible = Object.hasOwn(typesOf, name) ? typesOf[name] : undefined;
     if (wanted !== undefined && possible !== undefined && !possible.some((type) => wanted.includes(type)))
       throw new EventQueryError(`${name} does not go with eventType ${wanted.join(',')}`);
@@ -157,9 +167,6 @@ export function readFilter(parameters: Iterable<readonly [name: string, text: st
   else for (const given of codes.values()) values.set('event_code', given);
   return { values, created };
 }
-
-/** Whether a filter takes a list of values. */
-export const isList = (name: string): boolean => Object.hasOwn(rules, name) && rules[name]?.list === true;
 
 /** The condition as SQL over `outward_event`, with its values appended to `params`. */
 export function filterSql(filter: EventFilter, params: unknown[]): string[] {

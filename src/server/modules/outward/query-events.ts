@@ -15,6 +15,8 @@ export type EventQuestion = {
   sort: readonly Sort[];
   /** Events after this one are of another question: pages stay whole while events are added. */
   upTo: number | null;
+  /** How many events there are in all, null when too many to be paged through, undefined while nobody counted them. */
+  total: number | null | undefined;
   offset: number;
   /** The question as asked, without its place. */
   raw: string;
@@ -58,17 +60,19 @@ function readSort(text: string | null): Sort[] {
   });
 }
 
-const placeForm = /^(\d{1,7})\.(\d{1,15})\|(.*)$/s;
+const placeForm = /^(\d{1,7})\.(\d{1,15})(?:\.(\d{1,7}|many))?\|(.*)$/s;
 const handled = new Set(['limit', 'cursor', 'sort']);
 
 /** Reads a question; a cursor carries the whole of it. Throws EventQueryError. */
 export function readQuestion(search: URLSearchParams): EventQuestion {
   const cursor = search.get('cursor');
   let [offset, upTo, source]: [number, number | null, URLSearchParams] = [0, null, search];
+  let total: number | null | undefined;
   if (cursor !== null && cursor !== '') {
     const match = placeForm.exec(Buffer.from(cursor, 'base64url').toString('utf8'));
     if (match === null) throw new EventQueryError('cursor is none of ours');
-    [offset, upTo, source] = [Number(match[1]), Number(match[2]), new URLSearchParams(match[3])];
+    [offset, upTo, source] = [Number(match[1]), Number(match[2]), new URLSearchParams(match[4])];
+    if (match[3] !== undefined) total = match[3] === 'many' ? null : Number(match[3]);
     if (offset > offsetMost) throw new EventQueryError('cursor leads too far: narrow the question');
   }
   const limit = readLimit(source.get('limit'));
@@ -78,16 +82,20 @@ export function readQuestion(search: URLSearchParams): EventQuestion {
     limit,
     sort: readSort(source.get('sort')),
     upTo,
+    total,
     offset,
     raw: new URLSearchParams(given).toString(),
   };
 }
 
-const cursorOf = (question: EventQuestion, offset: number, upTo: number): string =>
-  Buffer.from(`${offset}.${upTo}|${question.raw}`, 'utf8').toString('base64url');
+const cursorOf = (question: EventQuestion, offset: number, upTo: number, total: number | null): string =>
+  Buffer.from(`${offset}.${upTo}.${total ?? 'many'}|${question.raw}`, 'utf8').toString('base64url');
 
-/** Where a page is, and where its neighbours are. */
-export type Cursors = { current: string; first: string; next: string | null; prev: string | null };
+/** Where a page is, where its neighbours are, and where the last one is when that is known. */
+export type Cursors = { current: string; first: string; next: string | null; prev: string | null; last: string | null };
+
+/** Where the last page of so many things begins. */
+export const lastOffset = (total: number, limit: number): number => Math.max(0, Math.ceil(total / limit) - 1) * limit;
 
 /** One page with the cursors of its neighbours. */
 export type EventPage = Cursors & { events: WireEvent[] };
@@ -101,17 +109,32 @@ export const toWire = ({ event_id, created_at, body }: Row): WireEvent => ({
   ...body,
 });
 
+/** How many events meet the conditions, null when they are more than can be paged through. */
+async function countEvents(
+  database: Database,
+  conditions: readonly string[],
+  params: unknown[],
+): Promise<number | null> {
+  const [row] = await database.query<{ n: number }>(
+    `select count(*)::int as n from (select from outward_event where ${conditions.join(' and ')} limit ${offsetMost + 1}) e`,
+    params,
+  );
+  return row === undefined || row.n > offsetMost ? null : row.n;
+}
+
+async function newestId(database: Database, tenantId: number): Promise<number> {
+  const [last] = await database.query<{ id: number | null }>(
+    'select max(id) as id from outward_event where tenant_id = $1',
+    [tenantId],
+  );
+  return last?.id ?? 0;
+}
+
 /** Answers a question about the events of one tenant, in the order they were made unless told otherwise. */
 export async function queryEvents(database: Database, tenantId: number, question: EventQuestion): Promise<EventPage> {
-  let { upTo } = question;
-  if (upTo === null) {
-    const [last] = await database.query<{ id: number | null }>(
-      'select max(id) as id from outward_event where tenant_id = $1',
-      [tenantId],
-    );
-    upTo = last?.id ?? 0;
-  }
-  const params: unknown[] = [tenantId, upTo, question.limit + 1, question.offset];
+  const { limit, offset } = question;
+  const upTo = question.upTo ?? (await newestId(database, tenantId));
+  const params: unknown[] = [tenantId, upTo];
   const conditions = ['tenant_id = $1', 'id <= $2', ...filterSql(question.filter, params)];
   const order = [
     ...question.sort.map(({ column, descending }) => `${column} ${descending ? 'desc' : 'asc'} nulls last`),
@@ -119,16 +142,21 @@ export async function queryEvents(database: Database, tenantId: number, question
   ];
   const rows = await database.query<Row>(
     `select event_id, created_at, body from outward_event where ${conditions.join(' and ')}
-     order by ${order.join(', ')} limit $3 offset $4`,
-    params,
+     order by ${order.join(', ')} limit $${params.length + 1} offset $${params.length + 2}`,
+    [...params, limit + 1, offset],
   );
-  const { limit, offset } = question;
+  const isLast = rows.length <= limit;
+  // Counted once: events that were made later are of another question.
+  let { total } = question;
+  if (total === undefined) total = isLast ? offset + rows.length : await countEvents(database, conditions, params);
+  const at = (place: number): string => cursorOf(question, place, upTo, total ?? null);
   return {
     events: rows.slice(0, limit).map(toWire),
-    current: cursorOf(question, offset, upTo),
-    first: cursorOf(question, 0, upTo),
-    next: rows.length > limit ? cursorOf(question, offset + limit, upTo) : null,
-    prev: offset > 0 ? cursorOf(question, Math.max(0, offset - limit), upTo) : null,
+    current: at(offset),
+    first: at(0),
+    next: isLast ? null : at(offset + limit),
+    prev: offset > 0 ? at(Math.max(0, offset - limit)) : null,
+    last: total === null ? null : at(lastOffset(total, limit)),
   };
 }
 

@@ -13,7 +13,8 @@ test('subscriptions page by page, in the order they were made or the one asked f
   expect(first.items.map(({ subscriptionID }) => subscriptionID)).toEqual(['C', 'B']);
   const second = pageOf(`cursor=${first.next}`);
   expect(second.items.map(({ subscriptionID }) => subscriptionID)).toEqual(['A']);
-  expect(second).toMatchObject({ next: null, prev: first.current, first: first.current });
+  expect(second).toMatchObject({ next: null, prev: first.current, first: first.current, last: second.current });
+  expect(first.last).toBe(first.next);
 });
 
 test('a question that is none is refused', () => {

@@ -1,6 +1,6 @@
 import { EventQueryError } from './event-filter.ts';
 import type { ShownSubscription } from './event-subscriptions.ts';
-import { readLimit, type Cursors } from './query-events.ts';
+import { lastOffset, readLimit, type Cursors } from './query-events.ts';
 
 const placeForm = /^(\d{1,7})\|(.*)$/s;
 const known = new Set(['limit', 'cursor', 'sort']);
@@ -47,5 +47,6 @@ export function subscriptionPage(
     first: cursorAt(0),
     next: offset + limit < all.length ? cursorAt(offset + limit) : null,
     prev: offset > 0 ? cursorAt(Math.max(0, offset - limit)) : null,
+    last: cursorAt(lastOffset(all.length, limit)),
   };
 }
