@@ -36,7 +36,6 @@ const shipmentCodes3 = [
   'AMRE',
   'CACF',
   'CADC',
-  'CANC',
   'CARE',
   'DECL',
   'PENM',
@@ -69,6 +68,9 @@ export const shipmentCodes = [
   'HOLD',
   'RELS',
 ] as const;
+
+/** What 2.3 added. */
+const shipmentCodes23 = ['PENC', 'CANC'] as const;
 
 /** Documents that a SHIPMENT event may be about. */
 export const documentTypes = [
@@ -104,14 +106,14 @@ export type TransportMode = (typeof transportModes)[number];
 
 /** Name of the attribute that holds the event code, by event type. */
 export const codeAttributes = {
-  SHIPMENT: { name: 'shipmentEventTypeCode', codes: shipmentCodes },
+  SHIPMENT: { name: 'shipmentEventTypeCode', codes: [...shipmentCodes, ...shipmentCodes23] },
   TRANSPORT: { name: 'transportEventTypeCode', codes: transportCodes },
   EQUIPMENT: { name: 'equipmentEventTypeCode', codes: equipmentCodes },
 } as const;
 
 /** The same for 3.0, which knows more codes. */
 export const codeAttributes3 = {
-  SHIPMENT: { name: 'shipmentEventTypeCode', codes: [...shipmentCodes, ...shipmentCodes3] },
+  SHIPMENT: { name: 'shipmentEventTypeCode', codes: [...codeAttributes.SHIPMENT.codes, ...shipmentCodes3] },
   TRANSPORT: codeAttributes.TRANSPORT,
   EQUIPMENT: { name: 'equipmentEventTypeCode', codes: [...equipmentCodes, ...equipmentCodes3] },
 } as const;
@@ -122,5 +124,6 @@ export type EventCode = (
   | typeof equipmentCodes
   | typeof equipmentCodes3
   | typeof shipmentCodes
+  | typeof shipmentCodes23
   | typeof shipmentCodes3
 )[number];

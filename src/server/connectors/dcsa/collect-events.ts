@@ -19,7 +19,9 @@ function listOf(value: unknown): readonly unknown[] | undefined {
   const events = attribute(object, 'events');
   if (Array.isArray(events)) return events as unknown[];
   // One event pushed alone.
-  return ['eventType', 'eventID', 'eventClassification'].some((name) => attribute(object, name) !== undefined)
+  return ['eventType', 'eventID', 'eventClassification', 'metadata'].some(
+    (name) => attribute(object, name) !== undefined,
+  )
     ? [object]
     : undefined;
 }

@@ -42,6 +42,13 @@ describe('a good event', () => {
     });
   });
 
+  test('of a document may have a code that 2.3 added', () => {
+    for (const code of ['PENC', 'CANC']) {
+      const event = documentEvent({ id: 'd', code, document: 'BKG', documentId: 'BK1', at: '2026-01-01T08:00:00Z' });
+      expect(validateEvent(event, 0)).toMatchObject({ event: { code, bookings: ['BK1'] }, refusals: [] });
+    }
+  });
+
   test('of a container is read with type, seals and load; a wrong check digit is not refused here', () => {
     const { event, refusals } = validateEvent(loading({ equipmentReference: 'csqu 305438-4' }), 0);
     expect(refusals).toEqual([]);

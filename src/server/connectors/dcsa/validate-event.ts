@@ -16,6 +16,7 @@ import {
   transportModes,
 } from './codes.ts';
 import { EventReader, LATEST, Refused, meant } from './event-reader.ts';
+import { fromDraft3, isDraft3 } from './from-draft3.ts';
 import { fromVersion3, isVersion3 } from './from-version3.ts';
 import type { DcsaEvent, TransportCall } from './types.ts';
 
@@ -271,7 +272,7 @@ function readEvent(reader: EventReader, input: Record<string, unknown>, lists: L
 }
 
 /**
- * Checks one event of Track & Trace 2.2 or 3.0 beyond its schema: types, closed lists, required attributes, times with an
+ * Checks one event of Track & Trace 2.x or 3.0 beyond its schema: types, closed lists, required attributes, times with an
  * offset between 2000 and 2100, shapes of references. An attribute that the event can do without is left out and
  * noted; anything else refuses the event. Never throws.
  */
@@ -279,12 +280,15 @@ export function validateEvent(value: unknown, index: number | null): ValidatedEv
   const input = asObject(value);
   if (input === undefined) return { event: null, refusals: [refusal('malformed_event', { index, value })] };
   const reader = new EventReader(index);
+  const isDraft = isDraft3(input);
+  const is3 = !isDraft && isVersion3(input);
+  const fields = isDraft ? fromDraft3(input) : is3 ? fromVersion3(input) : input;
   try {
-    const event = isVersion3(input) ? readEvent(reader, fromVersion3(input), lists3) : readEvent(reader, input, lists2);
+    const event = readEvent(reader, fields, isDraft || is3 ? lists3 : lists2);
     return { event: withId(event), refusals: reader.refusals };
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    const retraction = takenBack(input, index);
+    const retraction = takenBack(fields, index);
     return retraction === undefined ? { event: null, refusals: reader.refusals } : { event: retraction, refusals: [] };
   }
 }
