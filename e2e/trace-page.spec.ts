@@ -3,7 +3,7 @@ import { callApi, listExceptions } from './support/api.ts';
 import { expect, expectAccessible, openAs, test, visiblePane } from './support/test.ts';
 import { ending, spaced, textsOf } from './support/texts.ts';
 
-const { traceDetail, traceSharing, common } = textsOf('zh');
+const { traceDetail, traceSharing, common, value } = textsOf('zh');
 const { share, raw, cutoff } = traceSharing;
 
 type Trace = { containers: readonly unknown[] };
@@ -64,7 +64,7 @@ test('an earlier moment, raw data, a cut-off, and a link that a stranger opens',
   await dialog.getByRole('button', { name: spaced(cutoff.save) }).click();
   await expect(dialog).toBeHidden();
   const written = pane.locator('.pt-cutoffs li').filter({ hasText: 'SO 4711' });
-  await expect(written).toContainText(cutoff.code.DCO);
+  await expect(written).toContainText(value.cutoff.DCO);
   await written.getByRole('button', { name: spaced(cutoff.edit) }).click();
   await dialog.getByRole('button', { name: spaced(cutoff.remove) }).click();
   await expect(written).toHaveCount(0);

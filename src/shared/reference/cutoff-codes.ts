@@ -1,6 +1,9 @@
 /** Kinds of cut-offs: codes of the DCSA schedules and bookings, and declaration and release of customs in China. */
 export const cutoffCodes = ['DCO', 'VCO', 'EFC', 'FCO', 'LCO', 'ECP', 'RCO', 'DGC', 'OBC', 'DEC', 'CCO'] as const;
 
+/** A kind of cut-off. */
+export type CutoffCode = (typeof cutoffCodes)[number];
+
 const known: ReadonlySet<string> = new Set(cutoffCodes);
 
 /** Whether a text is the code of a cut-off. */

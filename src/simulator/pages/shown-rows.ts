@@ -1,6 +1,7 @@
 import { type Instant } from '#shared/time/instant.ts';
 import { offsetLabel, toLocalText } from '#shared/time/zone.ts';
 import type { CarrierRecord } from '../reports/types.ts';
+import { type CutOffCode, cutOffsBefore } from '../shipments/cut-offs.ts';
 import type { Shipment } from '../shipments/types.ts';
 import type { World } from '../world.ts';
 
@@ -53,6 +54,26 @@ export function shownRows(world: World, shipment: Shipment, at: Instant): ShownR
       updatedOffset: offsetLabel(record.createdAt, zone),
     };
   });
+}
+
+/** A cut-off as a page shows it, in the time of the port of loading. */
+export type ShownCutOff = { code: CutOffCode; time: string; offset: string };
+
+/** What the carrier's site shows as cut-offs at a moment: by the departure that it told last before the ship left. */
+export function shownCutOffs(world: World, shipment: Shipment, at: Instant): ShownCutOff[] {
+  const reference = { type: 'bill', value: shipment.billNo } as const;
+  const departure = world
+    .reportsOf(shipment.carrier.code, reference, at)
+    .findLast(
+      ({ code, classifier, leg, group }) => code === 'DEPA' && classifier !== 'ACT' && leg?.index === 0 && group === 0,
+    );
+  if (departure === undefined) return [];
+  const { zone } = departure.port;
+  return cutOffsBefore(departure.eventAt).map((one) => ({
+    code: one.code,
+    time: local(one.at, zone),
+    offset: offsetLabel(one.at, zone),
+  }));
 }
 
 /** Text that may stand in markup. */

@@ -2,7 +2,7 @@ import { createRandom } from '#shared/random/prng.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { Shipment } from '../shipments/types.ts';
 import type { World } from '../world.ts';
-import { escapeMarkup as safe, shownRows, type ShownRow } from './shown-rows.ts';
+import { escapeMarkup as safe, shownCutOffs, type ShownCutOff, shownRows, type ShownRow } from './shown-rows.ts';
 
 /** From then on the site shows its new layout for some shipments. */
 export const NEW_LAYOUT_FROM = Date.UTC(2026, 5, 1);
@@ -28,6 +28,7 @@ const words: Readonly<Record<string, string>> = {
   'RELS CUS': '海关放行',
   'RELS SRM': '放货',
 };
+const deadlines = { DCO: '截单', VCO: '截VGM', FCO: '截港', CCO: '截放行' } as const;
 const kinds = { PLN: '计划', EST: '预计', ACT: '实际' } as const;
 
 /** Which layout the site shows of a shipment at a moment. */
@@ -55,7 +56,7 @@ const cells = (...values: string[]): string => values.map((value) => `<td>${safe
 const titles = (...values: string[]): string => values.map((value) => `<th>${value}</th>`).join('');
 const withOffset = (time: string, offset: string): string => `${time} (UTC${offset})`;
 
-function tablePage(shipment: Shipment, rows: readonly ShownRow[]): string {
+function tablePage(shipment: Shipment, rows: readonly ShownRow[], cutOffs: readonly ShownCutOff[]): string {
   const boxes = shipment.containers.map(({ number, isoCode, sealNumber }) => cells(number, isoCode, sealNumber));
   const lines = rows.map((row) =>
     cells(
@@ -72,9 +73,13 @@ function tablePage(shipment: Shipment, rows: readonly ShownRow[]): string {
       withOffset(row.updated, row.updatedOffset),
     ),
   );
+  const terms = cutOffs.map(
+    ({ code, time, offset }) => `<dt>${deadlines[code]}</dt><dd>${withOffset(time, offset)}</dd>`,
+  );
   return frame(`<main id="wb-cargo" class="wb-page">
 <h1>货物跟踪</h1>
 <dl id="wb-summary"><dt>提单号</dt><dd>${shipment.billNo}</dd><dt>订舱号</dt><dd>${shipment.bookingNo}</dd></dl>
+${terms.length === 0 ? '' : `<dl id="wb-deadlines">${terms.join('')}</dl>`}
 <table id="wb-boxes"><tr>${titles('箱号', '箱型', '铅封号')}</tr>
 ${boxes.map((line) => `<tr>${line}</tr>`).join('\n')}
 </table>
@@ -101,13 +106,18 @@ function stepOf(row: ShownRow): string {
 <time class="updated" datetime="${iso(row.updated, row.updatedOffset)}">更新于 ${row.updated}</time></li>`;
 }
 
-function stepsPage(shipment: Shipment, rows: readonly ShownRow[]): string {
+function stepsPage(shipment: Shipment, rows: readonly ShownRow[], cutOffs: readonly ShownCutOff[]): string {
   const boxes = shipment.containers.map(
     ({ number, isoCode, sealNumber }) => `<li data-type="${isoCode}" data-seal="${sealNumber}">${number}</li>`,
+  );
+  const due = cutOffs.map(
+    ({ code, time, offset }) =>
+      `<li><b>${deadlines[code]}</b><time datetime="${iso(time, offset)}">${time}</time></li>`,
   );
   return frame(`<main id="wb-app" data-bill="${shipment.billNo}" data-booking="${shipment.bookingNo}">
 <h1>我的货物</h1>
 <ul id="wb-units">${boxes.join('')}</ul>
+${due.length === 0 ? '' : `<ul id="wb-due">${due.join('')}</ul>`}
 <ol id="wb-steps">
 ${rows.map(stepOf).join('\n')}
 </ol>
@@ -122,5 +132,8 @@ export const willowUnknown = (): string =>
 export function willowPage(world: World, shipment: Shipment, at: Instant): string {
   const rows = shownRows(world, shipment, at);
   if (rows.length === 0) return willowUnknown();
-  return willowLayout(world, shipment, at) === 'steps' ? stepsPage(shipment, rows) : tablePage(shipment, rows);
+  const cutOffs = shownCutOffs(world, shipment, at);
+  return willowLayout(world, shipment, at) === 'steps'
+    ? stepsPage(shipment, rows, cutOffs)
+    : tablePage(shipment, rows, cutOffs);
 }

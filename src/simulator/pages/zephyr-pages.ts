@@ -1,7 +1,7 @@
 import type { Instant } from '#shared/time/instant.ts';
 import type { Shipment } from '../shipments/types.ts';
 import type { World } from '../world.ts';
-import { escapeMarkup as safe, shownRows, type ShownRow } from './shown-rows.ts';
+import { escapeMarkup as safe, shownCutOffs, shownRows, type ShownRow } from './shown-rows.ts';
 
 const words: Readonly<Record<string, string>> = {
   PICK: 'Empty picked up',
@@ -22,6 +22,12 @@ const words: Readonly<Record<string, string>> = {
   'RELS CUS': 'Customs released',
   'RELS SRM': 'Cargo released',
 };
+const deadlines = {
+  DCO: 'Documentation',
+  VCO: 'Verified gross mass',
+  FCO: 'CY closing',
+  CCO: 'Customs release',
+} as const;
 const classes = { PLN: 'planned', EST: 'estimated', ACT: 'actual' } as const;
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
@@ -62,11 +68,15 @@ export function zephyrPage(world: World, shipment: Shipment, at: Instant): strin
   const boxes = shipment.containers.map(
     ({ number, isoCode, sealNumber }) => `<tr><td>${number}<td>${isoCode}<td>${sealNumber}`,
   );
+  const terms = shownCutOffs(world, shipment, at).map(
+    ({ code, time, offset }) => `<dt>${deadlines[code]}<dd>${written(time, offset)}`,
+  );
   return frame(`<div id="zsl-shipment"><h1>Shipment</h1>
 <dl><dt>Bill of lading<dd>${shipment.billNo}<dt>Booking<dd>${shipment.bookingNo}</dl></div>
 <table id="zsl-equipment"><tr><th>Container<th>Type<th>Seal
 ${boxes.join('\n')}
 </table>
+${terms.length === 0 ? '' : `<dl id="zsl-deadlines">${terms.join('')}</dl>`}
 <section id="zsl-milestones">
 ${rows.map(articleOf).join('\n')}
 </section>`);
@@ -85,6 +95,10 @@ export function zephyrData(world: World, shipment: Shipment | undefined, contain
       equipment: shipment.containers
         .filter(({ number }) => number === containerNo)
         .map(({ number, isoCode, sealNumber }) => ({ no: number, type: isoCode, seal: sealNumber })),
+      deadlines: shownCutOffs(world, shipment, at).map(({ code, time, offset }) => ({
+        what: deadlines[code],
+        time: `${time.replace(' ', 'T')}${offset}`,
+      })),
       events: rows
         .filter(({ container }) => container === '' || container === containerNo)
         .map((row) => ({

@@ -5,6 +5,7 @@ import { fromLocalText, toLocalText } from '#shared/time/zone.ts';
 import type { PlantedCause } from '../disorder/causes.ts';
 import type { Sailings } from '../network/sailings.ts';
 import type { WorldPort } from '../network/types.ts';
+import { cutOffsBefore } from '../shipments/cut-offs.ts';
 import { finalPlan } from '../shipments/milestones.ts';
 import type { Milestone, RouteLeg, Shipment } from '../shipments/types.ts';
 import {
@@ -128,16 +129,12 @@ export function buildAggregatorRecord(
   return { record, causes };
 }
 
-/** Hours before the expected departure: documents, verified gross mass, full containers, and customs. */
-const cutOffHours = { DCO: 48, VCO: 30, FCO: 24, CCO: 18 } as const;
-
-/** Terminals and carriers put their cut-offs off with the ship. */
 function cutOffsOf({ etd, pol }: AggregatorVessel): AggregatorRecord['cutOffs'] {
   const departure = etd === null ? undefined : fromLocalText(etd, pol.timeZone);
   if (departure === undefined) return [];
-  return Object.entries(cutOffHours).map(([cutOffCd, hours]) => ({
-    cutOffCd,
-    cutOffTime: toLocalText(Math.floor(departure / HOUR_MS - hours) * HOUR_MS, pol.timeZone),
+  return cutOffsBefore(departure).map(({ code, at }) => ({
+    cutOffCd: code,
+    cutOffTime: toLocalText(at, pol.timeZone),
   }));
 }
 

@@ -15,7 +15,8 @@ const releases = new Map([
 ]);
 
 const zephyrPage = `<div id="zsl-shipment"><dl><dt>Bill of lading<dd>${bill}<dt>Booking<dd>2000000001</dl></div>
-<table id="zsl-equipment"><tr><th>Container<th>Type<th>Seal<tr><td>${box}<td>22G1<td>S1</table><section id="zsl-milestones">
+<table id="zsl-equipment"><tr><th>Container<th>Type<th>Seal<tr><td>${box}<td>22G1<td>S1</table>
+<dl id="zsl-deadlines"><dt>Documentation<dd>10 Feb 2026 18:00 UTC+08:00<dt>CY closing<dd>11 Feb 2026 18:00</dl><section id="zsl-milestones">
 <article class="milestone actual"><h3>Loaded on vessel</h3><dl><dt>Place<dd>Shanghai (CNSHA)<dt>Vessel<dd>ZEPHYR CALM<dt>IMO<dd>9702857
 <dt>Voyage<dd>004S<dt>Container<dd>${box}<dt>Status<dd>Laden<dt>Date<dd>12 Feb 2026 20:10 UTC+08:00<dt>Updated<dd>12 Feb 2026 21:00 UTC+08:00</dl></article>
 <article class="milestone estimated"><h3>Vessel arrived</h3><dl><dt>Place<dd>Singapore (SGSIN)<dt>Vessel<dd>ZEPHYR CALM<dt>Date<dd>19 Feb 2026 06:00 UTC+08:00</dl></article></section>`;
@@ -24,6 +25,7 @@ const zephyrData = JSON.stringify({
   shipment: {
     billNo: bill,
     equipment: [{ no: box, type: '22G1', seal: 'S1' }],
+    deadlines: [{ what: 'CY closing', time: '2026-02-11T18:00+08:00' }],
     events: [
       {
         class: 'ACT',

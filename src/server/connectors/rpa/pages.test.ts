@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ShipmentContent } from '#domain/tracking/model.ts';
-import { DAY_MS } from '#shared/time/instant.ts';
+import { DAY_MS, HOUR_MS } from '#shared/time/instant.ts';
 import { NEW_LAYOUT_FROM, willowPage, willowUnknown } from '#simulator/pages/willow-pages.ts';
 import { zephyrData, zephyrPage, zephyrUnknown } from '#simulator/pages/zephyr-pages.ts';
 import { toDcsaEvent } from '#simulator/reports/dcsa-wire.ts';
@@ -9,6 +9,7 @@ import { type World, createWorld } from '#simulator/world.ts';
 import { connectors } from '../index.ts';
 import type { ParseReference } from '../types.ts';
 import { findParser, readAnswer, shippedReleases, writeAnswerBody, type RobotAnswer } from './index.ts';
+import { tablePage } from './samples.ts';
 
 const before = NEW_LAYOUT_FROM - 10 * DAY_MS;
 const after = NEW_LAYOUT_FROM + 10 * DAY_MS;
@@ -109,6 +110,75 @@ test('the new layout is refused by version 1 and read by version 2 as the old on
     }
   }
   expect(refused.length).toBeGreaterThan(2);
+});
+
+describe('cut-offs of a page', () => {
+  const newest = new Map([...shippedReleases(), ['willow-track', 2]]);
+  const recordOf = (bill: string, contentType: 'html' | 'json', text: string, collectedAt: number) => {
+    const about = {
+      carrierCode: text.includes('id="wb-') ? 'WILL' : 'ZEPH',
+      subject: 'bill',
+      subjectNo: bill,
+    } as const;
+    return readAnswer({ ...about, collectedAt, contentType, parserHint: null, text }, newest, reference).record;
+  };
+
+  test.each(['WILL', 'ZEPH'])('of %s are those before the departure it tells', (carrierCode) => {
+    let shown = 0;
+    for (const shipment of shipmentsOf(carrierCode, after).slice(0, 25)) {
+      const at = Math.min(shipment.bookedAt + 2 * DAY_MS, after);
+      const box = shipment.containers[0]?.number ?? '';
+      const pages =
+        carrierCode === 'WILL'
+          ? [['html', willowPage(world, shipment, at)] as const]
+          : ([
+              ['html', zephyrPage(world, shipment, at)],
+              ['json', JSON.stringify(zephyrData(world, shipment, box, at))],
+            ] as const);
+      for (const [contentType, text] of pages) {
+        const { content } = recordOf(shipment.billNo, contentType, text, at);
+        if (content === null) continue;
+        const leaves = Math.floor((content.booking.etd ?? content.booking.plannedDeparture ?? 0) / HOUR_MS);
+        const hours = content.cutoffs?.map(({ code, time }) => [code, leaves - time / HOUR_MS]);
+        expect(hours, shipment.billNo).toEqual([
+          ['CCO', 18],
+          ['DCO', 48],
+          ['FCO', 24],
+          ['VCO', 30],
+        ]);
+        shown += 1;
+      }
+    }
+    expect(shown).toBeGreaterThan(10);
+  });
+
+  test('are kept where they can be read, in the time of the port of loading where they tell no zone', () => {
+    const page = tablePage('WILL000000001', 'WBLU0000015', undefined, [
+      ['截港', '2026-02-11 12:00'],
+      ['截单', '2026-02-10 18:00 (UTC+09:00)'],
+      ['截VGM', ''],
+      ['截止吧', '2026-02-10 18:00'],
+      ['截放行', '明天'],
+    ]);
+    const { content, refusals } = recordOf('WILL000000001', 'html', page, after);
+    expect(content?.cutoffs).toEqual([
+      { code: 'DCO', time: Date.UTC(2026, 1, 10, 9) },
+      { code: 'FCO', time: Date.UTC(2026, 1, 11, 4) },
+    ]);
+    expect(refusals).toMatchObject([
+      { reason: 'bad_enumeration', field: 'cutoff', value: '截止吧' },
+      { reason: 'bad_time', field: 'cutoff', value: '明天' },
+    ]);
+  });
+
+  test('are shown by the newer layout too', () => {
+    const seen = shipmentsOf('WILL', after)
+      .map(({ billNo, ...shipment }) => [billNo, willowPage(world, { billNo, ...shipment }, after)] as const)
+      .filter(([, text]) => text.includes('id="wb-due"'))
+      .map(([billNo, text]) => recordOf(billNo, 'html', text, after).content?.cutoffs?.length);
+    expect(seen.length).toBeGreaterThan(2);
+    expect(new Set(seen)).toEqual(new Set([4]));
+  });
 });
 
 test('a later version reads more of the same page', () => {

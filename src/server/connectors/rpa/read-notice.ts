@@ -1,8 +1,9 @@
+import type { CutoffCode } from '#shared/reference/cutoff-codes.ts';
 import { normalizeContainerNumber } from '#shared/ids/container-number.ts';
 import { normalizeImo } from '#shared/ids/imo.ts';
 import type { ParseRefusal } from '../types.ts';
 import { refusal } from '../untrusted.ts';
-import type { PageBox, PageNotice, PageReading, ShownTime } from './types.ts';
+import type { PageBox, PageCutoff, PageNotice, PageReading, ShownTime } from './types.ts';
 import { type Meaning, classifierWords } from './words.ts';
 
 /** Rows of a page that are read; what is beyond is refused. */
@@ -27,6 +28,7 @@ export type RawRow = {
 /** How a site writes things. */
 export type SiteWords = {
   words: ReadonlyMap<string, Meaning>;
+  cutoffs: ReadonlyMap<string, CutoffCode>;
   readTime: (text: string) => ShownTime | null;
   empty: string;
   laden: string;
@@ -74,8 +76,36 @@ function readRow(row: RawRow, index: number, site: SiteWords): PageNotice | Pars
   };
 }
 
-/** Reads the rows of a page; what cannot be read is refused row by row. */
-export function readRows(rows: readonly RawRow[], site: SiteWords): Pick<PageReading, 'notices' | 'refusals'> {
+/** A cut-off as a page writes it; no time: not fixed yet. */
+export type RawCutoff = { what: string; time: string };
+
+/** Cut-offs of a list of terms. */
+export const deadlinesOf = (terms: ReadonlyMap<string, string>): RawCutoff[] =>
+  Array.from(terms, ([what, time]) => ({ what, time }));
+
+/** Kinds of cut-offs there are several times over; more is no page of one shipment. */
+const CUTOFFS_MOST = 50;
+
+/** Reads the cut-offs of a page; what cannot be read is refused one by one, and is no row of the page. */
+function readCutoffs(rows: readonly RawCutoff[], site: SiteWords): { cutoffs: PageCutoff[]; refusals: ParseRefusal[] } {
+  const cutoffs: PageCutoff[] = [];
+  const refusals: ParseRefusal[] = [];
+  for (const { what, time: text } of rows.slice(0, CUTOFFS_MOST)) {
+    if (text === '') continue;
+    const [code, time] = [site.cutoffs.get(what), site.readTime(text)];
+    if (code === undefined) refusals.push(refusal('bad_enumeration', { field: 'cutoff', value: what }));
+    else if (time === null) refusals.push(refusal('bad_time', { field: 'cutoff', value: text }));
+    else cutoffs.push({ code, time });
+  }
+  return { cutoffs, refusals };
+}
+
+/** Reads the rows of a page and its cut-offs; what cannot be read is refused row by row. */
+export function readRows(
+  rows: readonly RawRow[],
+  site: SiteWords,
+  deadlines: readonly RawCutoff[] = [],
+): Pick<PageReading, 'notices' | 'cutoffs' | 'refusals'> {
   const notices: PageNotice[] = [];
   const refusals: ParseRefusal[] = [];
   if (rows.length > ROWS_MOST) refusals.push(refusal('too_many_events', { value: rows.length }));
@@ -84,7 +114,8 @@ export function readRows(rows: readonly RawRow[], site: SiteWords): Pick<PageRea
     if (!('reason' in read)) notices.push(read);
     else if (refusals.length < REFUSALS_MOST) refusals.push(read);
   }
-  return { notices, refusals };
+  const due = readCutoffs(deadlines, site);
+  return { notices, cutoffs: due.cutoffs, refusals: [...refusals, ...due.refusals] };
 }
 
 /** Reads boxes as a page lists them; what is no box number is left out. */
@@ -104,5 +135,6 @@ export const unknownShipment: PageReading = {
   bookingNo: null,
   boxes: [],
   notices: [],
+  cutoffs: [],
   refusals: [],
 };

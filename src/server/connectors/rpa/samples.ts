@@ -45,14 +45,19 @@ const sampleRows = (box: string): SampleRow[] => {
 const cells = (values: readonly (string | undefined)[]): string =>
   values.map((value) => `<td>${value ?? ''}</td>`).join('');
 
+/** Cut-offs as the page with a table lists them: what, and when. */
+const deadlines = (cutoffs: readonly (readonly [string, string])[]): string =>
+  `<dl id="wb-deadlines">${cutoffs.map(([what, time]) => `<dt>${what}</dt><dd>${time}</dd>`).join('')}</dl>`;
+
 /** Willow Bay Line's page with a table. */
 export const tablePage = (
   bill: string,
   box: string,
   rows: readonly SampleRow[] = sampleRows(box),
+  cutoffs: readonly (readonly [string, string])[] = [],
 ): string => `<!doctype html>
 <html lang="zh-CN"><body><main id="wb-cargo"><dl id="wb-summary"><dt>提单号</dt><dd>${bill}</dd></dl>
-<table id="wb-boxes"><tr><th>箱号</th><th>箱型</th><th>铅封号</th></tr><tr><td>${box}</td><td>22G1</td><td>S1</td></tr></table>
+<table id="wb-boxes"><tr><th>箱号</th><th>箱型</th><th>铅封号</th></tr><tr><td>${box}</td><td>22G1</td><td>S1</td></tr></table>${cutoffs.length === 0 ? '' : deadlines(cutoffs)}
 <table id="wb-track"><tr><th>类别</th><th>动态</th><th>地点</th><th>港口代码</th><th>船名</th><th>航次</th><th>箱号</th><th>空重</th><th>时间</th><th>更新时间</th></tr>
 ${rows.map((row) => `<tr>${cells([row.kind, row.what, row.place, row.port, row.vessel, row.voyage, row.box, row.load, row.time, row.updated])}</tr>`).join('\n')}
 </table></main></body></html>`;

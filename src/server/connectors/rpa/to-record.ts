@@ -1,5 +1,6 @@
 import { normalizeContainerNumber } from '#shared/ids/container-number.ts';
-import type { ContainerContent, ShipmentContent } from '#domain/tracking/model.ts';
+import type { ContainerContent, CutoffContent, ShipmentContent } from '#domain/tracking/model.ts';
+import type { Instant } from '#shared/time/instant.ts';
 import { compareReports } from '../dcsa/collect-events.ts';
 import { toContent } from '../dcsa/to-content.ts';
 import type { DcsaEvent } from '../dcsa/types.ts';
@@ -80,6 +81,25 @@ function withBoxes(content: ShipmentContent, reading: PageReading, only: string 
   return [...boxes.values()].sort((a, b) => (a.containerNo < b.containerNo ? -1 : 1));
 }
 
+/** Each kind once, in the order of the codes; times without an offset are those of the port of loading. */
+function cutoffsOf(
+  { cutoffs }: PageReading,
+  portOfLoading: string | null,
+  reference: ParseReference,
+): { cutoffs: CutoffContent[]; refusals: ParseRefusal[] } {
+  const times = new Map<string, Instant>();
+  const refusals: ParseRefusal[] = [];
+  for (const { code, time } of cutoffs) {
+    const { at, reason } = instantOfShown(time, portOfLoading, reference);
+    if (at === undefined) refusals.push(refusal(reason, { field: 'cutoff', value: time.local }));
+    else times.set(code, at);
+  }
+  return {
+    cutoffs: [...times].sort(([a], [b]) => (a < b ? -1 : 1)).map(([code, time]) => ({ code, time })),
+    refusals,
+  };
+}
+
 /** Whether the page is about another shipment than was asked for. */
 function strangerOf(reading: PageReading, about: About, container: string | null): ParseRefusal | null {
   if (about.subject === 'bill') {
@@ -116,9 +136,14 @@ export function recordOf(
   const all = [...reading.refusals, ...refusals];
   if (made.left > 0) all.push(refusal('too_many_events', { field: 'vessel', value: made.left }));
   if (made.content === null) return { ...nothing, refusals: all };
+  const due = cutoffsOf(reading, made.content.booking.portOfLoading, reference);
   return {
-    content: { ...made.content, containers: withBoxes(made.content, reading, container) },
+    content: {
+      ...made.content,
+      containers: withBoxes(made.content, reading, container),
+      ...(due.cutoffs.length > 0 && { cutoffs: due.cutoffs }),
+    },
     observedAt,
-    refusals: all,
+    refusals: [...all, ...due.refusals],
   };
 }

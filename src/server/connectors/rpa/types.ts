@@ -1,4 +1,5 @@
 import type { Subject } from '#domain/tracking/model.ts';
+import type { CutoffCode } from '#shared/reference/cutoff-codes.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { Classifier, EmptyIndicator, EventCode, EventType } from '../dcsa/codes.ts';
 import type { ParseRefusal } from '../types.ts';
@@ -46,6 +47,9 @@ export type PageNotice = {
 /** A box as a page lists it. */
 export type PageBox = { containerNo: string; isoCode: string | null; sealNo: string | null };
 
+/** Until when something has to be done before loading, as a page tells it: a kind of cut-off, and when. */
+export type PageCutoff = { code: CutoffCode; time: ShownTime };
+
 /** What a parser read of an answer. */
 export type PageReading = {
   /** The carrier says that it does not know the shipment. */
@@ -54,6 +58,7 @@ export type PageReading = {
   bookingNo: string | null;
   boxes: PageBox[];
   notices: PageNotice[];
+  cutoffs: PageCutoff[];
   /** Rows that could not be read. */
   refusals: ParseRefusal[];
 };

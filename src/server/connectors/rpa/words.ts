@@ -1,3 +1,4 @@
+import type { CutoffCode } from '#shared/reference/cutoff-codes.ts';
 import type { Classifier, EventCode, EventType } from '../dcsa/codes.ts';
 
 /** What a page's words for something that happened mean. */
@@ -47,6 +48,30 @@ export const englishWords: ReadonlyMap<string, Meaning> = new Map([
   ['Customs inspection', paper('HOLD', 'CUS')],
   ['Customs released', paper('RELS', 'CUS')],
   ['Cargo released', paper('RELS', 'SRM')],
+]);
+
+/** Words of carriers' Chinese pages for cut-offs. */
+export const chineseCutoffs: ReadonlyMap<string, CutoffCode> = new Map([
+  ['截单', 'DCO'],
+  ['截VGM', 'VCO'],
+  ['进港', 'EFC'],
+  ['截港', 'FCO'],
+  ['冷藏箱截港', 'RCO'],
+  ['危险品截港', 'DGC'],
+  ['截申报', 'DEC'],
+  ['截放行', 'CCO'],
+]);
+
+/** Words of carriers' English pages for cut-offs. */
+export const englishCutoffs: ReadonlyMap<string, CutoffCode> = new Map([
+  ['Documentation', 'DCO'],
+  ['Verified gross mass', 'VCO'],
+  ['CY opening', 'EFC'],
+  ['CY closing', 'FCO'],
+  ['Reefer closing', 'RCO'],
+  ['Dangerous goods closing', 'DGC'],
+  ['Customs declaration', 'DEC'],
+  ['Customs release', 'CCO'],
 ]);
 
 /** Words for planned, expected and done. */

@@ -3,6 +3,7 @@ import {
   bookingPath,
   containerAttributes,
   containerPath,
+  cutoffPath,
   eventAttributes,
   eventPath,
   legAttributes,
@@ -24,6 +25,7 @@ function flatten(content: ShipmentContent): Map<AttributePath, Value> {
   for (const container of content.containers)
     for (const name of containerAttributes) put(containerPath(container.containerNo, name), container[name]);
   for (const event of content.events) for (const name of eventAttributes) put(eventPath(event, name), event[name]);
+  for (const { code, time } of content.cutoffs ?? []) put(cutoffPath(code), time);
   return values;
 }
 

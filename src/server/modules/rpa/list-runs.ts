@@ -1,9 +1,12 @@
 import type { CallData, ParsedBody, ParsedQuery } from '#contract/index.ts';
-import { isTimeAttribute, parsePath } from '#domain/fusion/paths.ts';
+import { cutoffOfPath, isTimeAttribute, parsePath } from '#domain/fusion/paths.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { pageOf, rowsOf } from '#server/platform/page.ts';
 import { presentRun, reasonText } from './present.ts';
 import { listDifferences, listRuns } from './run-queries.ts';
+
+const isTimePath = (path: string): boolean =>
+  cutoffOfPath(path) !== undefined || isTimeAttribute(parsePath(path)?.attribute ?? '');
 
 /** Runs of a parser or of all, newest first; they go over answers of all tenants, so only the platform sees them. */
 export async function queryRuns(ctx: Ctx, input: ParsedQuery<'rpaRuns'>): Promise<CallData<'rpaRuns'>> {
@@ -38,7 +41,7 @@ export async function queryDifferences(
       path: row.path,
       before: told(row.path, row.before),
       after: told(row.path, row.after),
-      isTime: row.path !== null && isTimeAttribute(parsePath(row.path)?.attribute ?? ''),
+      isTime: row.path !== null && isTimePath(row.path),
     })),
     total,
     input,

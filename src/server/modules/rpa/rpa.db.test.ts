@@ -119,6 +119,42 @@ describe('an answer', () => {
     expect((await fusedOf(first.id))?.ata).toBe(Date.UTC(2026, 1, 14, 23, 20));
   });
 
+  test('tells cut-offs, whose origin is known, and which follow the page', async () => {
+    const { bill, box, subscribe } = cargo();
+    const { id } = await subscribe(mine.id);
+    const cutoffsOf = async () => {
+      const [row] = await database.query<{ content: { cutoffs?: unknown }; items: unknown; speakers: unknown[][] }>(
+        `select content, provenance->'items' as items, provenance->'speakers' as speakers
+         from shipment where subscription_id = $1 and fused`,
+        [id],
+      );
+      return { told: row?.content.cutoffs, why: row?.items, who: row?.speakers.map(([, type]) => type) };
+    };
+    await post(answerFor(bill, tablePage(bill, box, undefined, [['截港', '2026-02-11 12:00']])));
+    await drain();
+    const closing = Date.UTC(2026, 1, 11, 4);
+    expect(await cutoffsOf()).toMatchObject({
+      told: [{ code: 'FCO', time: closing }],
+      why: { 'cutoff[FCO]': { time: [expect.any(Number), 0, closing] } },
+      who: ['RPA'],
+    });
+    await later();
+    await post(
+      answerFor(
+        bill,
+        tablePage(bill, box, undefined, [
+          ['截港', '2026-02-12 12:00'],
+          ['截单', '2026-02-11 12:00'],
+        ]),
+      ),
+    );
+    await drain();
+    expect((await cutoffsOf()).told).toEqual([
+      { code: 'DCO', time: closing },
+      { code: 'FCO', time: Date.UTC(2026, 1, 12, 4) },
+    ]);
+  });
+
   test('brought twice is kept once and does nothing twice', async () => {
     const { bill, box, subscribe } = cargo();
     const { id } = await subscribe(mine.id);

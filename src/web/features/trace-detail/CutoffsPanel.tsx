@@ -117,7 +117,7 @@ function CutoffDialog({ editing, zone, onClose }: DialogProps) {
         <Form.Item name="code" label={t('traceSharing.cutoff.kind')}>
           <Select
             disabled={known !== undefined}
-            options={cutoffCodes.map((code) => ({ value: code, label: t(`traceSharing.cutoff.code.${code}`) }))}
+            options={cutoffCodes.map((code) => ({ value: code, label: t(`value.cutoff.${code}`) }))}
           />
         </Form.Item>
         <Form.Item
@@ -168,7 +168,7 @@ export function CutoffsPanel() {
       <ul className="pt-cutoffs">
         {cutoffs.map((cutoff) => (
           <li key={cutoff.code}>
-            <b>{t(`traceSharing.cutoff.code.${cutoff.code}`)}</b> <TimeText instant={cutoff.time} zone={zone} />{' '}
+            <b>{t(`value.cutoff.${cutoff.code}`)}</b> <TimeText instant={cutoff.time} zone={zone} />{' '}
             <Left time={cutoff.time} now={now} />
             <div className="pt-muted">
               <Origin row={cutoff} zone={zone} />{' '}

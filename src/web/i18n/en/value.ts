@@ -37,6 +37,19 @@ export const value: Messages<typeof zh> = {
   severity: { high: 'High', medium: 'Medium', low: 'Low' },
   regressed: 'back',
   resolved: 'resolved',
+  cutoff: {
+    DCO: 'Documents (SI)',
+    VCO: 'VGM',
+    EFC: 'CY open (earliest full delivery)',
+    FCO: 'CY closing (FCL)',
+    LCO: 'LCL delivery',
+    ECP: 'Empty pick-up',
+    RCO: 'Reefer',
+    DGC: 'Dangerous goods',
+    OBC: 'Out of gauge',
+    DEC: 'Customs declaration',
+    CCO: 'Customs release',
+  },
   evidence: {
     about: 'What it saw',
     value: 'Value',
@@ -45,6 +58,7 @@ export const value: Messages<typeof zh> = {
     fused: 'Fused value',
     none: 'This rule does not depend on single values.',
     leg: 'Leg {{number}}',
+    cutoff: 'Cut-off · {{name}}',
   },
   state: {
     empty: 'No data yet',

@@ -34,6 +34,19 @@ export const value = {
   severity: { high: '严重', medium: '一般', low: '轻微' },
   regressed: '复发',
   resolved: '已自愈',
+  cutoff: {
+    DCO: '截单（SI）',
+    VCO: '截 VGM',
+    EFC: '进港（最早交重箱）',
+    FCO: '截港（整箱）',
+    LCO: '截货（拼箱）',
+    ECP: '提空箱',
+    RCO: '冷藏箱截港',
+    DGC: '危险品截港',
+    OBC: '超限箱截港',
+    DEC: '截申报',
+    CCO: '截放行',
+  },
   evidence: {
     about: '看到的内容',
     value: '值',
@@ -42,6 +55,7 @@ export const value = {
     fused: '融合结果',
     none: '这条规则不依赖具体的值。',
     leg: '第 {{number}} 程',
+    cutoff: '截止时间 · {{name}}',
   },
   state: {
     empty: '暂无数据',

@@ -1,7 +1,7 @@
 import { parseEventKey } from '#domain/fusion/paths.ts';
 import { useT } from '#web/i18n/index.ts';
 import { useStatuses } from '#web/kit/search/use-names.ts';
-import { attributeLabel } from './attribute-label.ts';
+import { attributeLabel, cutoffLabel } from './attribute-label.ts';
 import { TimeText } from './TimeText.tsx';
 import { subjectOf } from './evidence-path.ts';
 
@@ -32,6 +32,7 @@ export function PathName({ path }: { path: string }) {
         <span className="pt-mono">{key}</span> · {name}
       </>
     );
+  if (kind === 'cutoff') return <>{t('value.evidence.cutoff', { name: cutoffLabel(t, key) })}</>;
   if (kind === 'event') {
     const { containerNo, statusCode, portCode } = parseEventKey(key);
     return (

@@ -1,4 +1,5 @@
 import { bookingAttributes, containerAttributes, eventAttributes } from '#domain/fusion/paths.ts';
+import { cutoffCodes } from '#shared/reference/cutoff-codes.ts';
 import type { useT } from '#web/i18n/index.ts';
 
 /** What has a name for people: what fusion decides, and what rules look at besides. */
@@ -28,4 +29,10 @@ const namedAttributes = [
 export function attributeLabel(t: ReturnType<typeof useT>, attribute: string): string {
   const known = namedAttributes.find((name) => name === attribute);
   return known === undefined ? attribute : t(`value.attribute.${known}`);
+}
+
+/** The name of a kind of cut-off for people; its own code when there is none. */
+export function cutoffLabel(t: ReturnType<typeof useT>, code: string): string {
+  const known = cutoffCodes.find((one) => one === code);
+  return known === undefined ? code : t(`value.cutoff.${known}`);
 }

@@ -9,6 +9,7 @@ test('a path says what it is about', () => {
     attribute: 'actual',
     isTime: true,
   });
+  expect(subjectOf('cutoff[FCO].time')).toEqual({ kind: 'cutoff', key: 'FCO', attribute: 'time', isTime: true });
   expect(subjectOf('position.at')).toMatchObject({ kind: 'other', attribute: 'at', isTime: true });
   expect(subjectOf('position.speed')).toMatchObject({ isTime: false });
   expect(subjectOf('source.lastSuccessAt')).toEqual({

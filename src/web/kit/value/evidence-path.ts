@@ -1,8 +1,8 @@
-import { isTimeAttribute, parsePath } from '#domain/fusion/paths.ts';
+import { cutoffOfPath, isTimeAttribute, parsePath } from '#domain/fusion/paths.ts';
 
 /** What a piece of evidence is about: the part of the shipment, which one, and its attribute. */
 export type EvidenceSubject = {
-  kind: 'booking' | 'leg' | 'container' | 'event' | 'other';
+  kind: 'booking' | 'leg' | 'container' | 'event' | 'cutoff' | 'other';
   key: string;
   attribute: string;
   isTime: boolean;
@@ -15,6 +15,8 @@ const positionTimes: ReadonlySet<string> = new Set(['at', 'stay', 'etaLow', 'eta
 export function subjectOf(path: string): EvidenceSubject {
   const parsed = parsePath(path);
   if (parsed) return { ...parsed, isTime: isTimeAttribute(parsed.attribute) };
+  const cutoff = cutoffOfPath(path);
+  if (cutoff !== undefined) return { kind: 'cutoff', key: cutoff, attribute: 'time', isTime: true };
   const attribute = path.split('.').at(-1) ?? path;
   const isTime = isTimeAttribute(attribute) || attribute.endsWith('At') || positionTimes.has(attribute);
   return { kind: 'other', key: path, attribute, isTime };

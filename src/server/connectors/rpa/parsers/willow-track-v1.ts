@@ -1,12 +1,21 @@
 import { attributeOf, byId, definitionsOf, findFirst, hasClass, tableRows, type Page } from '../page.ts';
-import { ROWS_MOST, readBoxes, readRows, unknownShipment, type RawRow, type SiteWords } from '../read-notice.ts';
+import {
+  ROWS_MOST,
+  deadlinesOf,
+  readBoxes,
+  readRows,
+  unknownShipment,
+  type RawRow,
+  type SiteWords,
+} from '../read-notice.ts';
 import { readNumericTime } from '../shown-time.ts';
 import type { PageParser } from '../types.ts';
-import { chineseWords } from '../words.ts';
+import { chineseCutoffs, chineseWords } from '../words.ts';
 
 /** How Willow Bay Line writes. */
 export const willowWords: SiteWords = {
   words: chineseWords,
+  cutoffs: chineseCutoffs,
   readTime: readNumericTime,
   empty: '空箱',
   laden: '重箱',
@@ -64,7 +73,11 @@ export const willowTrackV1: PageParser = {
               seal: cells.get('铅封号') ?? '',
             })),
       ),
-      ...readRows(tableRows(page, track, ROWS_MOST + 1).map(rowOf), willowWords),
+      ...readRows(
+        tableRows(page, track, ROWS_MOST + 1).map(rowOf),
+        willowWords,
+        deadlinesOf(definitionsOf(page, byId(page, 'wb-deadlines'))),
+      ),
     };
   },
 };

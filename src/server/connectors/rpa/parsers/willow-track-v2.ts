@@ -47,6 +47,7 @@ export const willowTrackV2: PageParser = {
     if (steps === undefined) return unknownShipment;
     const bill = byId(page, 'wb-app');
     const boxes = byId(page, 'wb-units');
+    const due = byId(page, 'wb-due');
     return {
       isUnknown: false,
       billNo: attributeOf(bill, 'data-bill'),
@@ -61,6 +62,10 @@ export const willowTrackV2: PageParser = {
       ...readRows(
         childrenOf(steps, 'li').map((step) => rowOf(page, step)),
         willowWords,
+        (due === undefined ? [] : childrenOf(due, 'li')).map((line) => ({
+          what: textOf(page, childrenOf(line, 'b')[0]),
+          time: attributeOf(childrenOf(line, 'time')[0], 'datetime') ?? '',
+        })),
       ),
     };
   },

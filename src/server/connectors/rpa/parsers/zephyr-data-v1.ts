@@ -2,9 +2,15 @@ import { asObject, attribute, cleanText } from '../../untrusted.ts';
 import { ROWS_MOST, readBoxes, readRows, unknownShipment, type RawRow, type SiteWords } from '../read-notice.ts';
 import { readNumericTime } from '../shown-time.ts';
 import type { PageParser } from '../types.ts';
-import { englishWords } from '../words.ts';
+import { englishCutoffs, englishWords } from '../words.ts';
 
-const site: SiteWords = { words: englishWords, readTime: readNumericTime, empty: 'true', laden: 'false' };
+const site: SiteWords = {
+  words: englishWords,
+  cutoffs: englishCutoffs,
+  readTime: readNumericTime,
+  empty: 'true',
+  laden: 'false',
+};
 const CHARS = 400;
 
 type Fields = Record<string, unknown>;
@@ -59,7 +65,11 @@ export const zephyrDataV1: PageParser = {
       billNo: textOf(shipment, 'billNo') || null,
       bookingNo: textOf(shipment, 'bookingNo') || null,
       boxes: readBoxes(boxes),
-      ...readRows(listOf(shipment, 'events').map(rowOf), site),
+      ...readRows(
+        listOf(shipment, 'events').map(rowOf),
+        site,
+        listOf(shipment, 'deadlines').map((one) => ({ what: textOf(one, 'what'), time: textOf(one, 'time') })),
+      ),
     };
   },
 };

@@ -1,10 +1,16 @@
 import { byId, childrenOf, definitionsOf, findFirst, hasClass, textOf } from '../page.ts';
-import { readRows, unknownShipment, type RawRow, type SiteWords } from '../read-notice.ts';
+import { deadlinesOf, readRows, unknownShipment, type RawRow, type SiteWords } from '../read-notice.ts';
 import { readEnglishTime } from '../shown-time.ts';
 import type { PageParser } from '../types.ts';
-import { classifierWords, englishWords } from '../words.ts';
+import { classifierWords, englishCutoffs, englishWords } from '../words.ts';
 
-const site: SiteWords = { words: englishWords, readTime: readEnglishTime, empty: 'Empty', laden: 'Laden' };
+const site: SiteWords = {
+  words: englishWords,
+  cutoffs: englishCutoffs,
+  readTime: readEnglishTime,
+  empty: 'Empty',
+  laden: 'Laden',
+};
 
 /** `Shanghai (CNSHA)` taken apart. */
 function placeOf(text: string): { place: string; port: string } {
@@ -51,7 +57,7 @@ export const zephyrShipmentV1: PageParser = {
       billNo: about.get('Bill of lading') || null,
       bookingNo: about.get('Booking') || null,
       boxes: [],
-      ...readRows(rows, site),
+      ...readRows(rows, site, deadlinesOf(definitionsOf(page, byId(page, 'zsl-deadlines')))),
     };
   },
 };
