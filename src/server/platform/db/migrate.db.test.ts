@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { TABLES } from '#generated/schema.ts';
-import { emptyTestDatabase } from '#testing/test-database.ts';
+import { emptyTestDatabase, testDatabase } from '#testing/test-database.ts';
 import { StartupError } from '../errors/startup-error.ts';
 import { migrate, migrationsKey, readMigrations } from './migrate.ts';
 
@@ -82,4 +82,20 @@ test('the migrations of the product give exactly the tables of the generated sch
     "select table_name::text as name from information_schema.tables where table_schema = 'public' and table_name <> 'schema_migration' order by 1",
   );
   expect(rows.map((row) => row.name).sort()).toEqual(Object.keys(TABLES).sort());
+});
+
+test('large documents have a quick compression wherever the server has one', async () => {
+  const fresh = await testDatabase();
+  const [known] = await fresh.query<{ values: string }>(
+    "select enumvals::text as values from pg_settings where name = 'default_toast_compression'",
+  );
+  const rows = await fresh.query<{ name: string; method: string }>(
+    `select c.relname || '.' || a.attname as name, a.attcompression::text as method
+     from pg_attribute a join pg_class c on c.oid = a.attrelid
+     where (c.relname, a.attname) in (('shipment', 'content'), ('shipment', 'provenance'), ('shipment', 'history'),
+       ('shipment_change', 'changes'), ('shipment_said', 'said'))`,
+  );
+  const quick = known?.values.includes('lz4') === true ? 'l' : '';
+  expect(rows).toHaveLength(5);
+  expect(rows.filter(({ method }) => method !== quick)).toEqual([]);
 });
