@@ -1,21 +1,45 @@
+import type { EdiPlace } from './notice.ts';
 import { type Move, type ReportHead, type ReportedBox, equipmentReport, placeAt } from './equipment-report.ts';
 
 /** Statuses of equipment that are no loading and no discharge: remains on board, shifted, did not come. */
 const unmoved = new Set(['4', '5', '7', '14']);
 
+/** Codes of the report that say what it is about: the usual ones, those of the earliest guide, those of some customs. */
+const plainCodes: Readonly<Record<string, 'LOAD' | 'DISC'>> = { '44': 'DISC', '46': 'LOAD' };
+const lesserCodes: Readonly<Record<string, 'LOAD' | 'DISC'>> = {
+  '98': 'DISC',
+  '119': 'DISC',
+  '122': 'LOAD',
+  '270': 'LOAD',
+};
+
 function directionOf(box: ReportedBox, head: ReportHead): 'LOAD' | 'DISC' | undefined {
   const { code, text } = head.document;
-  if (code === '44') return 'DISC';
-  if (code === '46') return 'LOAD';
+  const plain = plainCodes[code ?? ''];
+  if (plain !== undefined) return plain;
   const words = `${text ?? ''} ${head.document.number ?? ''}`.toUpperCase();
   const says = { load: /\bLOAD(ED|ING)?\b/.test(words), discharge: /DISCH/.test(words) };
   if (says.load !== says.discharge) return says.load ? 'LOAD' : 'DISC';
   if (head.remark !== null && /^(L|D)\b/i.test(head.remark)) return /^L/i.test(head.remark) ? 'LOAD' : 'DISC';
+  const lesser = lesserCodes[code ?? ''];
+  if (lesser !== undefined) return lesser;
   const here = placeAt(head.places, '165', '175', '9', '11')?.code ?? null;
   const [from, to] = [placeAt(box.places, '9')?.code ?? null, placeAt(box.places, '11')?.code ?? null];
   if (here !== null && from !== to && (here === from || here === to)) return here === from ? 'LOAD' : 'DISC';
   if (box.equipment.status === '2') return 'LOAD';
-  return box.equipment.status === '3' || box.equipment.status === '8' ? 'DISC' : undefined;
+  if (box.equipment.status === '3' || box.equipment.status === '8') return 'DISC';
+  // A ship of which only the one port is told is loaded or discharged there.
+  const [loading, discharge] = [placeAt(head.places, '9'), placeAt(head.places, '11')];
+  if ((loading === null) === (discharge === null)) return undefined;
+  return loading === null ? 'DISC' : 'LOAD';
+}
+
+/** Where the ship lies: the head says it; where its port of that side is another one, the one that the box names too. */
+function portOf(box: ReportedBox, head: ReportHead, side: '9' | '11'): EdiPlace | null {
+  const [ofShip, ofBox] = [placeAt(head.places, side), placeAt(box.places, side)];
+  if (ofShip === null || ofBox === null || ofShip.code === ofBox.code) return ofShip ?? ofBox;
+  const named = head.places.find(({ place }) => place.code !== null && place.code === ofBox.code);
+  return named?.place ?? ofShip;
 }
 
 function moveOf(box: ReportedBox, head: ReportHead): Move {
@@ -24,9 +48,7 @@ function moveOf(box: ReportedBox, head: ReportHead): Move {
   const code = directionOf(box, head);
   if (code === undefined) return { problem: 'unknown_direction' };
   const side = code === 'LOAD' ? '9' : '11';
-  // Where the ship lies stands in the head; the container's own port of that side says the same.
-  const place =
-    placeAt(box.places, '165', '175') ?? placeAt(head.places, '165', '175', side) ?? placeAt(box.places, side);
+  const place = placeAt(box.places, '165', '175') ?? placeAt(head.places, '165', '175') ?? portOf(box, head, side);
   return { code, place, empty };
 }
 

@@ -52,16 +52,42 @@ describe('COARRI', () => {
     ['46 is a loading', inHead('BGM+46+X+9'), 'LOAD'],
     ['words say it', inHead('BGM+98:::DISCHARGE REPORT+X+9'), 'DISC'],
     ['a remark says it', inHead('BGM+270+X+9', 'FTX+OSI++L'), 'LOAD'],
-    ['the ports say it', withoutStatus(inHead('BGM+270+X+9')), 'LOAD'],
-    ['the status says it', inHead('BGM+98+X+9').filter((segment) => !segment.startsWith('LOC+9')), 'LOAD'],
+    ['the ports say it', withoutStatus(inHead('BGM+45+X+9')), 'LOAD'],
+    ['the status says it', inHead('BGM+45+X+9').filter((segment) => !segment.startsWith('LOC+9')), 'LOAD'],
   ])('%s', async (_name, body, code) => {
     expect((await noticesFrom('COARRI', body)).find(({ kind }) => kind === 'EQUIPMENT')?.code).toBe(code);
   });
 
   test('without any hint it is not guessed', async () => {
-    const body = withoutStatus(inHead('BGM+98+X+9')).filter((segment) => !segment.startsWith('LOC'));
+    const body = withoutStatus(inHead('BGM+45+X+9')).filter((segment) => !segment.startsWith('LOC'));
     expect(await messageFrom('COARRI', body)).toMatchObject({ state: 'partly', notices: [], refusedEvents: 2 });
     expect(await problemsFrom('COARRI', body)).toEqual(['unknown_direction', 'unknown_direction']);
+  });
+
+  test.each([
+    ['BGM+98+Discharge/Loading report+9', 'LOC+11+CNSHA:139:6', 'DISC'],
+    ['BGM+270+Discharge/Loading report+9', 'LOC+9+CNSHA:139:6', 'LOAD'],
+    ['BGM+270++9', 'LOC+9+CNSHA:139:6', 'LOAD'],
+    ['BGM+119+X+9', 'LOC+11+CNSHA:139:6', 'DISC'],
+    ['BGM+122+X+9', 'LOC+9+CNSHA:139:6', 'LOAD'],
+    ['BGM+45++9', 'LOC+9+CNSHA:139:6', 'LOAD'],
+    ['BGM+45++9', 'LOC+11+CNSHA:139:6', 'DISC'],
+  ])('%s at %s tells what was done, though the boxes do not', async (bgm, port, code) => {
+    const body: Body = [bgm, 'TDT+20+85N+1', port, 'EQD+CN+CSQU3054383+45G1+++5', 'DTM+203:202601101130:203'];
+    expect((await noticesFrom('COARRI', body)).map(short)).toEqual([
+      [code, 'ACT', 'CSQU3054383', 'CNSHA', '202601101130'],
+    ]);
+  });
+
+  test.each([
+    ['BGM+98++9', '11', '9', 'DISC'],
+    ['BGM+270++9', '9', '11', 'LOAD'],
+  ])('%s: of the two ports of the head the boxes name the one where the ship lies', async (bgm, side, far, code) => {
+    const head = [bgm, 'TDT+20+129W+1', `LOC+${side}+HKHKG:139:6`, `LOC+${far}+PHMNL:139:6+MICT`];
+    const box = ['EQD+CN+CSQU3054383+42G1:102:5+++5', 'DTM+203:202601101130:203'];
+    const ports = [`LOC+${side}+PHMNL:139:6`, `LOC+${far}+TWKHH:139:6`];
+    const [notice] = await noticesFrom('COARRI', [...head, ...box, ...ports]);
+    expect(notice).toMatchObject({ code, place: { code: 'PHMNL', facility: 'MICT' } });
   });
 
   test('boxes that stay on board, are shifted or did not come are no moves', async () => {
