@@ -250,6 +250,13 @@ describe('IFTSTA', () => {
     ['STS+1+29', 'DISC'],
     ['STS+1+28', 'STRP'],
     ['STS+1+12', 'SHIPMENT RELS'],
+    ['STS+1+48', 'LOAD'],
+    ['STS+1+79', 'LOAD'],
+    ['STS+1+59', 'DISC'],
+    ['STS+1+93', 'STUF'],
+    ['STS+1+94', 'STUF'],
+    ['STS+1+70', 'LOAD'],
+    ['STS+1+26', 'DISC'],
     ['STS+1+VD', 'TRANSPORT DEPA'],
     ['STS+1+UV', 'DISC'],
     ['STS+1+I', 'GTIN'],
@@ -270,11 +277,21 @@ describe('IFTSTA', () => {
     expect((await noticesFrom('IFTSTA', status(sts))).map((notice) => short(notice)[0])).toEqual([code]);
   });
 
-  test('what is no step and what is unknown are told apart, and counted', async () => {
-    expect(await messageFrom('IFTSTA', status('STS+1+20'))).toMatchObject({
+  test.each(['20', '49', '56', '98'])('%s of the code list is no step, and no fault', async (code) => {
+    expect(await messageFrom('IFTSTA', status(`STS+1+${code}`))).toMatchObject({
       state: 'parsed',
       problems: [{ code: 'silent_status' }, { code: 'no_events' }],
     });
+  });
+
+  test('the code of a terminal in the list of ports is one of its port', async () => {
+    const [notice] = await noticesFrom('IFTSTA', change(status('STS+1+48'), 'CNSHA:139:6', 'CNSHA45:139:6'));
+    expect(notice?.place).toEqual({ code: 'CNSHA', name: null, facility: 'CNSHA45' });
+    const [other] = await noticesFrom('IFTSTA', change(status('STS+1+48'), 'CNSHA:139:6', 'CNSHA45:139:ZZZ'));
+    expect(other?.place).toEqual({ code: null, name: 'CNSHA45', facility: null });
+  });
+
+  test('what is unknown is counted', async () => {
     expect(await messageFrom('IFTSTA', status('STS+1+Q9Q'))).toMatchObject({
       state: 'partly',
       refusedEvents: 1,

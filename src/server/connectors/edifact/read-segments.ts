@@ -43,6 +43,13 @@ export function shipOfTdt(segment: Segment): EdiShip {
   };
 }
 
+/** Whether a code of the list of ports (139) is one of a terminal, which begins with that of its port. */
+const isOfPort = (segment: Segment, code: string): boolean =>
+  /^[A-Z0-9]{6,9}$/.test(code) &&
+  isUnLocode(code.slice(0, 5)) &&
+  codeOf(segment, 1, 1) === '139' &&
+  codeOf(segment, 1, 2) === '6';
+
 /** The place of a LOC segment. A code of another list, such as a depot's own, is a name here. */
 export function placeOfLoc(segment: Segment): EdiPlace {
   const code = codeOf(segment, 1)?.replace(/[\s-]/g, '') ?? null;
@@ -50,6 +57,8 @@ export function placeOfLoc(segment: Segment): EdiPlace {
   // The related place may be the country (code list 162), which is no facility.
   const facility = codeOf(segment, 2, 1) === '162' ? null : (valueOf(segment, 2, 3) ?? valueOf(segment, 2));
   const isCode = code !== null && isUnLocode(code);
+  if (!isCode && code !== null && isOfPort(segment, code))
+    return { code: code.slice(0, 5), name, facility: facility ?? code };
   return { code: isCode ? code : null, name: name ?? (isCode ? null : valueOf(segment, 1)), facility };
 }
 

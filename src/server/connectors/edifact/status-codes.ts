@@ -28,10 +28,20 @@ const recommended: Readonly<Record<string, StatusMeaning>> = {
   '13': box('PICK'),
   '17': paper('HOLD', 'CUS'),
   '24': ship('DEPA'),
+  '26': box('DISC', { mode: 'RAIL' }),
   '28': box('STRP'),
   '29': box('DISC'),
   '40': ship('ARRI'),
+  '48': box('LOAD'),
+  '59': box('DISC'),
+  '70': box('LOAD', { mode: 'RAIL' }),
+  '79': box('LOAD'),
+  '93': box('STUF'),
+  '94': box('STUF'),
 };
+
+/** How many codes the list had when it was first published. */
+const recommendedMost = 103;
 
 /** Shipment status codes that ocean carriers and their portals use. */
 const oceanCodes: Readonly<Record<string, StatusMeaning>> = {
@@ -83,9 +93,10 @@ const carrierCodes: Readonly<Record<string, StatusMeaning>> = {
 const ownCodes: ReadonlySet<string> = new Set([...Object.values(milestones), ...Object.values(landMilestones)]);
 
 /** Codes that are known and mean no step of a container: delays, bookings, papers. */
-const silent: ReadonlySet<string> = new Set(
-  '2 5 6 7 11 14 15 18 20 21 22 23 25 27 31 35 38 45 D NF FT FP BC CR CA AG AD X9'.split(' '),
-);
+const silent: ReadonlySet<string> = new Set([
+  ...Array.from({ length: recommendedMost }, (_, index) => String(index + 1)),
+  ...'D NF FT FP BC CR CA AG AD X9'.split(' '),
+]);
 
 const words: readonly [RegExp, StatusMeaning][] = [
   [/\b(de-?|un)stuff|\bstripp|\bdevan|\bunpack/, box('STRP')],
