@@ -9,6 +9,7 @@ import type { EdiNotice } from './notice.ts';
 import { type EdiProblem, type ProblemCode, ProblemList, problemAt } from './problems.ts';
 import { timeOfDtm } from './read-segments.ts';
 import { type Segment, codeOf, valueOf, wholeOf } from './segments.ts';
+import { withClock } from './time-qualifiers.ts';
 import type { EdifactTokenizer } from './tokenizer.ts';
 
 /** Events one message may tell; a large ship has some 20,000 boxes. */
@@ -224,11 +225,15 @@ export class EnvelopeReader {
     // The number of the former message, where the one that takes it back has a number of its own.
     if (segment.tag === 'RFF' && codeOf(segment, 0) === 'ACW' && open.message.withdraws)
       open.message.withdrawsNo = valueOf(segment, 0, 1) ?? open.message.withdrawsNo;
-    if (segment.tag === 'DTM' && open.message.messageTime === null) {
-      const told = timeOfDtm(segment);
-      if (told?.qualifier === '137') open.message.messageTime = told.time;
-    }
+    if (segment.tag === 'DTM') this.takeMessageTime(segment, open.message);
     open.mapper?.take(segment);
+  }
+
+  private takeMessageTime(segment: Segment, message: OpenMessage['message']): void {
+    const day = message.messageTime;
+    if (day !== null && day.format !== '102') return;
+    const told = timeOfDtm(segment);
+    if (told?.qualifier === '137') message.messageTime = day === null ? told.time : (withClock(day, told.time) ?? day);
   }
 
   private endMessage(segment: Segment): void {

@@ -12,7 +12,7 @@ import {
   timeOfDtm,
 } from './read-segments.ts';
 import { type Segment, codeOf, valueOf, wholeOf } from './segments.ts';
-import { type QualifiedTime, eventTime, shipTimes } from './time-qualifiers.ts';
+import { type QualifiedTime, addTime, eventTime, shipTimes } from './time-qualifiers.ts';
 
 const LISTS_MOST = 50;
 
@@ -161,7 +161,7 @@ class EquipmentReport implements MessageMapper {
         return;
       case 'DTM': {
         const time = timeOfDtm(segment);
-        if (time !== null && !(this.isOnward && target.times.length > 0)) keep(target.times, time);
+        if (time !== null && !(this.isOnward && target.times.length > 0)) addTime(target.times, time, LISTS_MOST);
         return;
       }
       case 'RFF': {

@@ -15,7 +15,7 @@ import {
 } from './read-segments.ts';
 import { type Segment, codeOf, valueOf } from './segments.ts';
 import { type StatusMeaning, meaningOf } from './status-codes.ts';
-import { type QualifiedTime, eventTime, shipTimes } from './time-qualifiers.ts';
+import { type QualifiedTime, addTime, eventTime, shipTimes } from './time-qualifiers.ts';
 
 /** Boxes of one status; more are no honest report. */
 const BOXES_MOST = 2_000;
@@ -38,7 +38,7 @@ type Status = Level & { at: Segment };
 const newLevel = (): Level => ({ references: [], stops: [], times: [], boxes: [], ship: null, calls: [] });
 const whereabouts = ['175', '165', '14', '197', '153', '1'];
 const leaving = ['9', '5', '88', '10', '98'];
-const reaching = ['11', '60', '7', '8', '99', '18', '35'];
+const reaching = ['11', '12', '60', '7', '8', '99', '18', '35'];
 const leavingCodes = new Set(['LOAD', 'DEPA', 'GTIN', 'PICK', 'STUF']);
 
 /** The place of an event among the LOC segments of its group. */
@@ -67,6 +67,18 @@ function statusOf(segment: Segment): { code: string | null; text: string | null 
   return code === null && text === null && segment.elements.length === 1
     ? { code: codeOf(segment, 0), text: valueOf(segment, 0, 3) }
     : { code, text };
+}
+
+/** Some senders name both ports and then all dates: a departure among them is one from the port before. */
+function settleTimes(calls: readonly Stop[]): void {
+  for (const [index, call] of calls.entries()) {
+    const before = calls[index - 1];
+    if (before === undefined || before.times.length > 0) continue;
+    if (!leaving.includes(before.qualifier) || !reaching.includes(call.qualifier)) continue;
+    const isDeparture = ({ qualifier }: QualifiedTime): boolean => shipTimes[qualifier]?.code === 'DEPA';
+    before.times = call.times.filter(isDeparture);
+    call.times = call.times.filter((time) => !isDeparture(time));
+  }
 }
 
 const keep = <T>(list: T[], item: T): void => {
@@ -117,7 +129,7 @@ class IftstaMapper implements MessageMapper {
     this.consignment = newLevel();
     this.inside = 'level';
     const number = codeOf(segment, 1)?.replace(/\s+/g, '').slice(0, 40);
-    if (number !== undefined && number !== '') this.consignment.references.push({ kind: 'bill', value: number });
+    if (number !== undefined && number !== '') this.consignment.references.push({ kind: 'consignment', value: number });
   }
 
   private takeDetail(segment: Segment, level: Level): void {
@@ -131,7 +143,7 @@ class IftstaMapper implements MessageMapper {
         const time = timeOfDtm(segment);
         if (time === null) return;
         const call = this.inside === 'transport' ? level.calls.at(-1) : undefined;
-        keep(call === undefined ? level.times : call.times, time);
+        addTime((call ?? level).times, time, LISTS_MOST);
         return;
       }
       case 'LOC': {
@@ -179,6 +191,7 @@ class IftstaMapper implements MessageMapper {
     if (status === undefined) return;
     const { code, text } = statusOf(status.at);
     const meaning = meaningOf(code, text);
+    settleTimes(status.calls);
     this.tellCalls(status);
     if (meaning === undefined || meaning === 'silent') {
       const shown = [code, text].filter((part) => part !== null).join(' ');
@@ -199,6 +212,7 @@ class IftstaMapper implements MessageMapper {
     const of = (kind: Reference['kind']): string[] => [
       ...new Set(references.filter((one) => one.kind === kind).map(({ value }) => value)),
     ];
+    const bills = of('bill');
     const upper = levels.slice(1).flatMap((level) => [...level.stops, ...level.calls]);
     // One place alone is where it happened; only several say which is which.
     const named = status.stops.length > 1 ? status.stops : [];
@@ -206,9 +220,10 @@ class IftstaMapper implements MessageMapper {
       ...emptyNotice,
       segment: status.at.number,
       line: status.at.line,
-      bills: of('bill'),
+      // The number of the consignment is that of the bill unless one is named.
+      bills: bills.length > 0 ? bills : of('consignment'),
       bookings: of('booking'),
-      others: of('other'),
+      others: bills.length > 0 ? [...of('other'), ...of('consignment')] : of('other'),
       route: routeOf([status.calls, named, upper]),
       ship: levels.find((level) => level.ship !== null)?.ship ?? null,
       withdrawn: this.head.withdrawn,

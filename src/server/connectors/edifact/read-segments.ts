@@ -1,4 +1,4 @@
-import { parseContainerNumber } from '#shared/ids/container-number.ts';
+import { containerCheckDigit, parseContainerNumber } from '#shared/ids/container-number.ts';
 import { isImo, normalizeImo } from '#shared/ids/imo.ts';
 import { isUnLocode } from '#shared/ids/un-locode.ts';
 import type { PlaceRole } from '#domain/tracking/model.ts';
@@ -69,6 +69,7 @@ export const placeRoles: Readonly<Record<string, PlaceRole>> = {
   '9': 'portOfLoading',
   '76': 'portOfLoading',
   '11': 'portOfDischarge',
+  '12': 'portOfDischarge',
   '7': 'placeOfDelivery',
   '83': 'placeOfDelivery',
   '8': 'finalDestination',
@@ -106,6 +107,14 @@ const loads: Readonly<Record<string, EmptyIndicator>> = {
   L: 'LADEN',
 };
 
+/** Whether a number is that of a box, be its owner one of the register or not. */
+export const isBoxNumber = (number: string): boolean => /^[A-Z]{4}\d{7}$/.test(number);
+
+function problemOf({ number, problem }: ReturnType<typeof parseContainerNumber>): Equipment['problem'] {
+  if (problem !== 'shape' || !isBoxNumber(number)) return problem;
+  return containerCheckDigit(number.slice(0, 10)) === Number(number[10]) ? undefined : 'check_digit';
+}
+
 /** Reads an EQD segment. */
 export function equipmentOfEqd(segment: Segment): Equipment {
   const text = valueOf(segment, 1);
@@ -113,7 +122,7 @@ export function equipmentOfEqd(segment: Segment): Equipment {
   return {
     kind: codeOf(segment, 0),
     number: parsed?.number ?? null,
-    problem: parsed?.problem,
+    problem: parsed && problemOf(parsed),
     isoCode: codeOf(segment, 2)?.slice(0, 10) ?? null,
     status: codeOf(segment, 4),
     empty: loads[codeOf(segment, 5) ?? ''] ?? null,
@@ -151,7 +160,7 @@ export const sealsOfSel = (segment: Segment): string[] =>
     .filter((number) => number !== '');
 
 /** What an RFF segment refers to. */
-export type Reference = { kind: 'bill' | 'booking' | 'container' | 'other'; value: string };
+export type Reference = { kind: 'bill' | 'booking' | 'container' | 'consignment' | 'other'; value: string };
 
 const referenceKinds: Readonly<Record<string, Reference['kind']>> = {
   BM: 'bill',

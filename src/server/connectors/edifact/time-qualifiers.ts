@@ -4,6 +4,28 @@ import type { RawTime } from './notice.ts';
 /** A time with the qualifier of its DTM. */
 export type QualifiedTime = { qualifier: string; time: RawTime };
 
+/** Format codes of a time of day alone, with that of the whole when its day stands before it. */
+const clocks: Readonly<Record<string, { digits: number; whole: string }>> = {
+  '401': { digits: 4, whole: '203' },
+  '402': { digits: 6, whole: '204' },
+};
+
+/** A day with the time of day that some senders write in a segment of its own; undefined when the two are no such pair. */
+export function withClock(day: RawTime, clock: RawTime): RawTime | undefined {
+  const { digits, whole } = clocks[clock.format ?? ''] ?? { digits: -1, whole: '' };
+  if (day.format !== '102' || !/^\d{8}$/.test(day.value)) return undefined;
+  if (clock.value.length !== digits || !/^\d+$/.test(clock.value)) return undefined;
+  return { value: `${day.value}${clock.value}`, format: whole };
+}
+
+/** Adds a time to those of its group, or to the day that it completes. */
+export function addTime(times: QualifiedTime[], added: QualifiedTime, most: number): void {
+  const at = times.findLastIndex(({ qualifier }) => qualifier === added.qualifier);
+  const whole = at < 0 ? undefined : withClock((times[at] as QualifiedTime).time, added.time);
+  if (whole !== undefined) times[at] = { qualifier: added.qualifier, time: whole };
+  else if (times.length < most) times.push(added);
+}
+
 /** Qualifiers of what happened, from the plainest to the vaguest, then of what is expected and what is planned. */
 const happened = ['334', '7', '203', '178', '186', '136', '78', '35', '200', '9', '113', 'ACT', '182', '179'];
 const expected = ['132', '133', '17', '191', '371', '369', '252'];

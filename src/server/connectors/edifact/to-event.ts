@@ -1,9 +1,9 @@
-import { findContainerNumberProblem } from '#shared/ids/container-number.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { isZone } from '#shared/time/zone.ts';
 import type { DcsaEvent } from '../dcsa/types.ts';
 import type { ParseReference } from '../types.ts';
 import type { EdiNotice, RawTime } from './notice.ts';
+import { isBoxNumber } from './read-segments.ts';
 import { type TimeProblem, resolveTime } from './times.ts';
 
 /** What a stored body says besides its notices: the message they came in. */
@@ -56,7 +56,7 @@ export function toDcsaEvent(
   about: { eventId: string; at: Instant; createdAt: Instant; portCode: string | null },
 ): DcsaEvent {
   const { ship, kind } = notice;
-  const isBox = notice.containerNo !== null && findContainerNumberProblem(notice.containerNo) !== 'shape';
+  const isBox = notice.containerNo !== null && isBoxNumber(notice.containerNo);
   return {
     eventId: about.eventId,
     type: kind === 'OWN' ? 'EQUIPMENT' : kind,

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import type { EdiMessage } from './message.ts';
+import type { EdiNotice } from './notice.ts';
+import { readEdifact } from './read-edifact.ts';
+import { type Body, bytesOf, gateInReport, interchangeOf, messageOf } from './samples.ts';
+
+async function messageFrom(type: string, body: Body): Promise<EdiMessage> {
+  const found: EdiMessage[] = [];
+  await readEdifact([bytesOf(interchangeOf([messageOf(type, body)]))], (message) => void found.push(message));
+  return found[0] as EdiMessage;
+}
+const short = ({ kind, code, classifier, place, time }: EdiNotice) =>
+  [kind, code, classifier, place?.code ?? null, time?.value, time?.format].join(' ');
+
+/** A forwarder's report in the manner of industry: dates and times apart, ports one after the other, then their dates. */
+const report = (status: string, ...dates: string[]): Body => [
+  'BGM+23+1+9',
+  'DTM+137:20260901:102',
+  'DTM+137:143000:402',
+  'RFF+SI:4500017',
+  'RFF+BN:MERIB00017',
+  'CNI+1+80012345::10',
+  `STS+1+${status}`,
+  'RFF+BM:MERI123456789',
+  'DTM+95:20260825:102',
+  'DTM+334:20260901:102',
+  'DTM+334:143000:402',
+  'TDT+21+207W+10+13+::11:MERI+++BWAKE:::BIRCH WAKE',
+  'LOC+9+BEANR:::Antwerpen',
+  'LOC+12+CNSHA:::Shanghai',
+  ...dates,
+  'EQD+CN+CSQU3054383',
+];
+
+describe('a report of a forwarder', () => {
+  test('has its date and its time in two segments, and ports before their dates', async () => {
+    const dates = ['DTM+132:20261001:102', 'DTM+186:20260901:102', 'DTM+186:1215:401'];
+    const { state, problems, notices, messageTime } = await messageFrom('IFTSTA', report('24+40', ...dates));
+    expect({ state, problems, messageTime }).toEqual({
+      state: 'parsed',
+      problems: [],
+      messageTime: { value: '20260901143000', format: '204' },
+    });
+    expect(notices.map(short)).toEqual([
+      'TRANSPORT DEPA ACT BEANR 202609011215 203',
+      'TRANSPORT ARRI EST CNSHA 20261001 102',
+      'TRANSPORT DEPA ACT BEANR 20260901143000 204',
+    ]);
+    expect(notices[2]).toMatchObject({
+      ship: { vesselName: 'BIRCH WAKE', voyage: '207W', mode: 'VESSEL' },
+      route: { portOfLoading: 'BEANR', portOfDischarge: 'CNSHA' },
+    });
+  });
+
+  test('is about the bill it names; the number of its consignment is another reference', async () => {
+    const [notice] = (await messageFrom('IFTSTA', report('24'))).notices;
+    expect(notice).toMatchObject({ bills: ['MERI123456789'], others: expect.arrayContaining(['80012345']) });
+    const without = report('24').filter((segment) => !segment.startsWith('RFF+BM'));
+    expect((await messageFrom('IFTSTA', without)).notices[0]).toMatchObject({ bills: ['80012345'] });
+  });
+
+  test('tells a discharge where the voyage ends', async () => {
+    expect((await messageFrom('IFTSTA', report('29'))).notices.map(short)).toEqual([
+      'EQUIPMENT DISC ACT CNSHA 20260901143000 204',
+    ]);
+  });
+
+  test('of ports with dates of their own leaves each date where it stands', async () => {
+    const body = report('24').flatMap((segment) =>
+      segment.startsWith('LOC+9')
+        ? [segment, 'DTM+186:202609011215:203']
+        : segment.startsWith('LOC+12')
+          ? [segment, 'DTM+132:202610010800:203', 'DTM+133:202610020800:203']
+          : [segment],
+    );
+    expect((await messageFrom('IFTSTA', body)).notices.map(short)).toEqual([
+      'TRANSPORT DEPA ACT BEANR 202609011215 203',
+      'TRANSPORT ARRI EST CNSHA 202610010800 203',
+      'TRANSPORT DEPA EST CNSHA 202610020800 203',
+      'TRANSPORT DEPA ACT BEANR 20260901143000 204',
+    ]);
+  });
+});
+
+test('a box of an owner outside the register is a box', async () => {
+  const body = gateInReport.map((segment) => segment.replace('CSQU3054383', 'TESI1120274'));
+  const { notices, problems } = await messageFrom('CODECO', body);
+  expect(notices[0]).toMatchObject({ code: 'GTIN', containerNo: 'TESI1120274' });
+  expect(problems.map(({ code }) => code)).toEqual(['container_check_digit']);
+});
