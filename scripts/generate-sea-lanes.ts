@@ -108,6 +108,7 @@ function addOpenWaterEdges(): void {
     const [from, to] = [nodes[a] as LonLat, nodes[b] as LonLat];
     if (!isOpenWater(from, to)) continue;
     const around = findCheapestPath({
+      size: nodes.length,
       from: a,
       to: b,
       edgesOf: (node) => links.get(node) ?? [],

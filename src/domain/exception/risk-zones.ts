@@ -2,7 +2,7 @@ import { cumulativeNm, distanceNm, lineLengthNm } from '#shared/geo/geodesy.ts';
 import type { LonLat } from '#shared/geo/geodesy.ts';
 import { stretchesIn } from '#shared/geo/outline.ts';
 import type { Outline, Stretch } from '#shared/geo/outline.ts';
-import { findSeaRoute } from '#shared/geo/sea-lanes.ts';
+import { findSeaRoute, seaRouteBetween } from '#shared/geo/sea-lanes.ts';
 import type { Instant } from '#shared/time/instant.ts';
 
 /** An area to be avoided or watched, and while it is. */
@@ -36,9 +36,13 @@ export function createRiskZones(
   positionOf: (portCode: string) => LonLat | undefined,
 ): RiskZones {
   const known = new Map<string, WayWithZones | undefined>();
-  const find = (from: LonLat | undefined, to: LonLat | undefined): WayWithZones | undefined => {
+  const find = (
+    from: LonLat | undefined,
+    to: LonLat | undefined,
+    search: typeof seaRouteBetween,
+  ): WayWithZones | undefined => {
     if (all.length === 0 || from === undefined || to === undefined) return undefined;
-    const way = findSeaRoute(from, to);
+    const way = search(from, to);
     if (way === undefined) return undefined;
     const zones = all
       .map((zone) => ({ zone, stretches: stretchesIn(way.line, zone.outline) }))
@@ -49,10 +53,10 @@ export function createRiskZones(
     all,
     between: (fromPort, toPort) => {
       const key = `${fromPort} ${toPort}`;
-      if (!known.has(key)) known.set(key, find(positionOf(fromPort), positionOf(toPort)));
+      if (!known.has(key)) known.set(key, find(positionOf(fromPort), positionOf(toPort), seaRouteBetween));
       return known.get(key);
     },
-    from: (place, toPort) => find(place, positionOf(toPort)),
+    from: (place, toPort) => find(place, positionOf(toPort), findSeaRoute),
   };
 }
 

@@ -160,8 +160,8 @@ test('the cheapest path and its limit', () => {
     2: [],
   };
   const edgesOf = (node: number) => (links[node] ?? []).map(([to, cost]) => ({ to, cost, tag: `${node}${to}` }));
-  expect(findCheapestPath({ from: 0, to: 2, edgesOf })?.edges.map((edge) => edge.tag)).toEqual(['01', '12']);
-  expect(findCheapestPath({ from: 0, to: 2, edgesOf, limit: 1.5 })).toBeUndefined();
-  expect(findCheapestPath({ from: 2, to: 0, edgesOf })).toBeUndefined();
-  expect(findCheapestPath({ from: 1, to: 1, edgesOf })).toEqual({ cost: 0, edges: [] });
+  expect(findCheapestPath({ size: 3, from: 0, to: 2, edgesOf })?.edges.map((edge) => edge.tag)).toEqual(['01', '12']);
+  expect(findCheapestPath({ size: 3, from: 0, to: 2, edgesOf, limit: 1.5 })).toBeUndefined();
+  expect(findCheapestPath({ size: 3, from: 2, to: 0, edgesOf })).toBeUndefined();
+  expect(findCheapestPath({ size: 3, from: 1, to: 1, edgesOf })).toEqual({ cost: 0, edges: [] });
 });

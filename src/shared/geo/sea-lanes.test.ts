@@ -59,7 +59,7 @@ describe('distances of known lanes', () => {
 });
 
 describe('passages', () => {
-  const passagesOf = (from: string, to: string, closedPassages: string[] = []): string[] =>
+  const passagesOf = (from: string, to: string, closedPassages: readonly string[] = []): readonly string[] =>
     findSeaRoute(place(from), place(to), { closedPassages })?.passages ?? [];
 
   test('are named in the order they are taken', () => {

@@ -8,8 +8,8 @@ import { type PathEdge, findCheapestPath } from './shortest-path.ts';
 /** A way by sea: its length, its line with continuous longitudes for drawing, and the named passages it takes in order. */
 export type SeaRoute = {
   readonly distanceNm: number;
-  readonly line: LonLat[];
-  readonly passages: string[];
+  readonly line: readonly LonLat[];
+  readonly passages: readonly string[];
 };
 
 /** What a search for a way by sea may avoid: names of `listPassages`. */
@@ -142,7 +142,7 @@ function drawLine(path: readonly number[], pointOf: (node: number) => LonLat): L
  */
 export function findSeaRoute(from: LonLat, to: LonLat, options: SeaRouteOptions = {}): SeaRoute | undefined {
   const closed = new Set(options.closedPassages);
-  const [start, end] = [nodes.length, nodes.length + 1];
+  const [start, end, size] = [nodes.length, nodes.length + 1, nodes.length + 2];
   const outward: Edge[] = joinsOf(from).slice();
   // Looking for land all along an ocean is dear, and far places have no straight way.
   const direct = distanceNm(from, to) < DIRECT_NM ? legBetween(from, to) : undefined;
@@ -157,19 +157,30 @@ export function findSeaRoute(from: LonLat, to: LonLat, options: SeaRouteOptions 
   };
   const pointOf = (node: number): LonLat => (node === start ? from : node === end ? to : (nodes[node] as LonLat));
   // Many edges lead to one node.
-  const estimates = new Map<number, number>();
+  const estimates = new Float64Array(size).fill(-1);
   const estimate = (node: number): number => {
-    const known = estimates.get(node);
-    if (known !== undefined) return known;
-    const nm = distanceNm(pointOf(node), to) * 0.9999;
-    estimates.set(node, nm);
-    return nm;
+    if ((estimates[node] as number) < 0) estimates[node] = distanceNm(pointOf(node), to) * 0.9999;
+    return estimates[node] as number;
   };
-  const path = findCheapestPath({ from: start, to: end, edgesOf, estimate });
+  const path = findCheapestPath({ size, from: start, to: end, edgesOf, estimate });
   if (path === undefined) return undefined;
   return {
     distanceNm: path.edges.reduce((sum, edge) => sum + edge.tag.nm, 0),
     line: drawLine([start, ...path.edges.map((edge) => edge.to)], pointOf),
     passages: [...new Set(path.edges.flatMap((edge) => edge.tag.passages))],
   };
+}
+
+/** Ways remembered between places that stay where they are. */
+const WAY_CACHE = 4_000;
+const ways = new Map<string, SeaRoute | undefined>();
+
+/** The usual way between two places that stay where they are, such as ports; remembered, because shipments share few. */
+export function seaRouteBetween(from: LonLat, to: LonLat): SeaRoute | undefined {
+  const key = `${from.join(' ')} ${to.join(' ')}`;
+  if (ways.has(key)) return ways.get(key);
+  const way = findSeaRoute(from, to);
+  if (ways.size >= WAY_CACHE) ways.delete(ways.keys().next().value as string);
+  ways.set(key, way);
+  return way;
 }

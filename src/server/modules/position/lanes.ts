@@ -1,7 +1,7 @@
 import { toLane } from '#domain/position/lane.ts';
 import type { Lane } from '#domain/position/lane.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
-import { findSeaRoute } from '#shared/geo/sea-lanes.ts';
+import { seaRouteBetween } from '#shared/geo/sea-lanes.ts';
 
 const lanes = new Map<string, Lane | null>();
 const mostLanes = 4000;
@@ -18,7 +18,7 @@ export function laneBetween(
   const [a, b] = [reference.ports.get(fromPort), reference.ports.get(toPort)];
   const isPlaced = a?.lon != null && a.lat != null && b?.lon != null && b.lat != null;
   const route = isPlaced
-    ? findSeaRoute([a.lon as number, a.lat as number], [b.lon as number, b.lat as number])
+    ? seaRouteBetween([a.lon as number, a.lat as number], [b.lon as number, b.lat as number])
     : undefined;
   const lane = route === undefined ? null : toLane(route.line);
   if (lanes.size >= mostLanes) lanes.delete(lanes.keys().next().value as string);

@@ -3,29 +3,18 @@ import type { LegContent } from '#domain/tracking/model.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { cumulativeNm, pointAtDistance } from '#shared/geo/geodesy.ts';
 import type { LonLat } from '#shared/geo/geodesy.ts';
-import { findSeaRoute } from '#shared/geo/sea-lanes.ts';
+import { seaRouteBetween } from '#shared/geo/sea-lanes.ts';
 import type { SeaRoute } from '#shared/geo/sea-lanes.ts';
 import type { Instant } from '#shared/time/instant.ts';
 
 type Track = CallData<'getTrace'>['track'][number];
 type Vessel = NonNullable<CallData<'getTrace'>['vessel']>;
 
-const lanes = new Map<string, SeaRoute | null>();
-const maxLanes = 2000;
-
-/** The lane between two ports; kept, because shipments share few lanes. */
+/** The lane between two ports; null where one has no place or no way leads there. */
 function laneBetween(from: string, to: string, reference: ReferenceSnapshot): SeaRoute | null {
-  const key = `${from} ${to}`;
-  const known = lanes.get(key);
-  if (known !== undefined) return known;
   const [a, b] = [reference.ports.get(from), reference.ports.get(to)];
-  const located = a?.lon != null && a.lat != null && b?.lon != null && b.lat != null;
-  const lane = located
-    ? (findSeaRoute([a.lon as number, a.lat as number], [b.lon as number, b.lat as number]) ?? null)
-    : null;
-  if (lanes.size >= maxLanes) lanes.delete(lanes.keys().next().value as string);
-  lanes.set(key, lane);
-  return lane;
+  if (a?.lon == null || a.lat == null || b?.lon == null || b.lat == null) return null;
+  return seaRouteBetween([a.lon, a.lat], [b.lon, b.lat]) ?? null;
 }
 
 const departure = (leg: LegContent): Instant | null => leg.atd;
