@@ -57,7 +57,10 @@ export const expectedOf = (truth: ShipmentTruth): Expected[] =>
 /** What a wrong or late report brings about besides its own exception: the same disorder seen from another side. */
 const consequences: Readonly<Record<string, readonly string[]>> = {
   arrivalBeforeDeparture: ['STATUS_DISORDER', 'TIME_CONFLICT', 'LEG_OVERLAP'],
-  eventDisorder: ['TIME_CONFLICT'],
+  // A gate-out told before the discharge: free time outside seems to have begun days before the box left.
+  eventDisorder: ['TIME_CONFLICT', 'DETENTION_RISK'],
+  // Overdue by the clock, and nobody says that she left or arrived.
+  goneStale: ['DEPART_DELAY', 'ARRIVE_DELAY'],
   futureActual: ['TIME_CONFLICT', 'STATUS_DISORDER', 'ATA_BEFORE_ATD', 'LEG_OVERLAP'],
   localTimeAsUtc: ['STATUS_DISORDER'],
   // Until the boxes are loaded nobody can say whether all of them or a part goes with the later ship.
@@ -71,18 +74,38 @@ const consequences: Readonly<Record<string, readonly string[]>> = {
 const differs = (truth: ShipmentTruth, code: string): boolean =>
   of(truth, code).some((one) => one.actual - one.planned > delayMs);
 
-function hasSlipped(truth: ShipmentTruth): boolean {
-  return of(truth, 'BDAR').some(({ planned, estimates }) =>
-    estimates.some(
-      ({ value, knownAt }, index) =>
-        value - planned >= 3 * DAY_MS ||
-        [{ value: planned, knownAt: 0 }, ...estimates.slice(0, index)].some(
-          (earlier, place, all) =>
-            value - earlier.value >= DAY_MS && (knownAt - earlier.knownAt <= DAY_MS || place === all.length - 1),
-        ),
-    ),
-  );
+/**
+ * When an arrival has slipped for whoever looks since a moment: three days against what stood then, or a day against what
+ * stood at any time of the day before. Infinity: never.
+ */
+function slipsAt(truth: ShipmentTruth, since: Instant): Instant {
+  const moments = of(truth, 'BDAR').flatMap(({ planned, estimates }) => {
+    const all = [{ value: planned, knownAt: 0 }, ...estimates];
+    const told = all.slice(
+      Math.max(
+        0,
+        all.findLastIndex(({ knownAt }) => knownAt <= since),
+      ),
+    );
+    return told
+      .filter(
+        ({ value, knownAt }, index) =>
+          value - (told[0]?.value ?? value) >= 3 * DAY_MS ||
+          told
+            .slice(0, index)
+            .some(
+              (earlier, place) =>
+                value - earlier.value >= DAY_MS && (told[place + 1]?.knownAt ?? 0) >= knownAt - DAY_MS,
+            ),
+      )
+      .map(({ knownAt }) => knownAt);
+  });
+  return Math.min(...moments);
 }
+
+/** When an expected exception can be seen by whoever looks since a moment; Infinity: what shows it had happened before. */
+export const seenFrom = (truth: ShipmentTruth, { code, from }: Expected, since: Instant): Instant =>
+  code === 'ETA_SLIP' ? Math.max(slipsAt(truth, since), since) : from;
 
 function stands(truth: ShipmentTruth, from: string, to: string): boolean {
   const starts = of(truth, from);
@@ -104,7 +127,7 @@ const crossesZone = (truth: ShipmentTruth): boolean =>
 const facts: Readonly<Record<string, (truth: ShipmentTruth) => boolean>> = {
   DEPART_DELAY: (truth) => differs(truth, 'DLPT'),
   ARRIVE_DELAY: (truth) => differs(truth, 'BDAR'),
-  ETA_SLIP: hasSlipped,
+  ETA_SLIP: (truth) => slipsAt(truth, 0) < Infinity,
   DEMURRAGE_RISK: (truth) => stands(truth, 'DSCH', 'STCS'),
   DETENTION_RISK: (truth) => stands(truth, 'STCS', 'RCVE'),
   RISK_ZONE: crossesZone,

@@ -61,7 +61,8 @@ function changesOf(run: readonly (readonly [Instant, SourceRecord[]])[]): KnownC
 }
 
 /** Ended, begun again, ended: so often has it changed by then. */
-const isOver = ({ ends }: WholeMemory, now: Instant): boolean => ends.filter((at) => at <= now).length % 2 === 1;
+const isOver = ({ ends }: WholeMemory, now: Instant): boolean =>
+  ends.filter((moment) => moment <= now).length % 2 === 1;
 
 /** The view of one moment, put together from nothing. */
 function viewAt(memory: WholeMemory, now: Instant): ShipmentView {

@@ -11,8 +11,8 @@ export const arriveDelay: ExceptionRule = {
   code: 'ARRIVE_DELAY',
   defaults: { thresholdDays: 2, highDays: 7 },
   text: {
-    zh: '到港晚 {{days}} 天：原定到港 {{etaAt}}，{{#ataAt}}实际到港 {{ataAt}}{{/ataAt}}{{^ataAt}}至今未到港{{/ataAt}}',
-    en: 'Arrival {{days}} days late: due {{etaAt}}, {{#ataAt}}arrived {{ataAt}}{{/ataAt}}{{^ataAt}}not arrived yet{{/ataAt}}',
+    zh: '到港晚 {{days}} 天：原定到港 {{etaAt}}，{{#ataAt}}实际到港 {{ataAt}}{{/ataAt}}{{^ataAt}}至今没有到港消息{{/ataAt}}',
+    en: 'Arrival {{days}} days late: due {{etaAt}}, {{#ataAt}}arrived {{ataAt}}{{/ataAt}}{{^ataAt}}no arrival reported yet{{/ataAt}}',
   },
   pace: 'grows',
   turns: (view, settings) => {

@@ -68,10 +68,16 @@ test('another voyage of the same ship waits as well', () => {
   expect(keysIn(vesselMismatch, view(7))).toEqual(['leg:1']);
 });
 
-test('a ship that is shown since the beginning needs no waiting', () => {
-  const shipHistory = [{ knownAt: at(0, -1), value: [{ vesselName: 'STAR', voyage: null }] }];
-  const view = buildView(records({ vesselName: 'STAR' }, { vesselName: 'MOON' }, 4), { shipHistory });
-  expect(keysIn(vesselMismatch, view)).toEqual(['leg:1']);
+test('a ship that is shown since the beginning waits only for a source that has not spoken since', () => {
+  const shown = (hoursAgo: number) => [{ knownAt: at(0, -hoursAgo), value: [{ vesselName: 'STAR', voyage: null }] }];
+  const keys = (hoursOlder: number, hoursAgo: number) =>
+    keysIn(
+      vesselMismatch,
+      buildView(records({ vesselName: 'STAR' }, { vesselName: 'MOON' }, hoursOlder), { shipHistory: shown(hoursAgo) }),
+    );
+  expect(keys(0, 1)).toEqual(['leg:1']);
+  expect(keys(4, 12)).toEqual([]);
+  expect(keys(4, 13)).toEqual(['leg:1']);
 });
 
 test('is silent where an expert has decided', () => {

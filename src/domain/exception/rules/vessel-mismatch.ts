@@ -37,30 +37,42 @@ function hasSameImo(view: ShipmentView, a: Claim, b: Claim, leg: LegContent): bo
   return Boolean(first) && first === second;
 }
 
+/** Until when a source that is behind may not have heard of a ship that was another one before anybody looked. */
+const firstLookEnds = ({ shipHistory }: ShipmentView, settings: RuleSettings): Instant | undefined =>
+  shipHistory[0] && shipHistory[0].knownAt + (settings.graceHours ?? 0) * HOUR_MS;
+
 /** Only a source that has spoken lately, and well after the ship changed, can contradict; others lag. */
-function isCurrent(winner: Claim, other: Claim, since: Instant | undefined, settings: RuleSettings): boolean {
+function isCurrent(
+  view: ShipmentView,
+  leg: LegContent,
+  [winner, other]: readonly [Claim, Claim],
+  now: Instant,
+  settings: RuleSettings,
+): boolean {
   const lagMs = (settings.lagHours ?? 0) * HOUR_MS;
   if (winner.observedAt - other.observedAt > lagMs) return false;
-  return since === undefined || other.observedAt >= since + (settings.graceHours ?? 0) * HOUR_MS;
+  const since = shipShownSince(view, leg);
+  if (since !== undefined) return other.observedAt >= since + (settings.graceHours ?? 0) * HOUR_MS;
+  return other.observedAt >= winner.observedAt || now > (firstLookEnds(view, settings) ?? 0);
 }
 
 function findOther(
   view: ShipmentView,
   leg: LegContent,
   attribute: 'vesselName' | 'voyage',
+  now: Instant,
   settings: RuleSettings,
 ): { path: string; winner: Claim; other: Claim } | undefined {
   const path = `leg[${leg.sequence}].${attribute}`;
   if (provenanceOf(view, path)?.rule === 'override') return undefined;
   const [winner, ...others] = claimsAt(view, path);
   if (!winner) return undefined;
-  const since = shipShownSince(view, leg);
   const isOther = (claim: Claim): boolean =>
     attribute === 'vesselName'
       ? foldVessel(String(claim.value)) !== foldVessel(String(winner.value)) && !hasSameImo(view, winner, claim, leg)
       : !isSameVoyage(String(claim.value), String(winner.value));
   const other = others.find(
-    (claim) => isFromOther(winner, claim) && isCurrent(winner, claim, since, settings) && isOther(claim),
+    (claim) => isFromOther(winner, claim) && isOther(claim) && isCurrent(view, leg, [winner, claim], now, settings),
   );
   return other && { path, winner, other };
 }
@@ -69,7 +81,7 @@ function findOther(
  * Sources disagree on the ship, or on the voyage of a ship they agree on.
  * Silent on other spellings (case, blanks, MV, leading zeros, direction letter), on one ship under two names with the
  * same IMO number, on a source that has been quiet longer than the other or has said nothing half a day after the ship
- * changed (it lags), on what
+ * changed (it lags), for half a day after the first look on one that has not spoken since the other did, on what
  * an expert has settled, and on legs that only one source knows.
  */
 export const vesselMismatch: ExceptionRule = {
@@ -79,14 +91,14 @@ export const vesselMismatch: ExceptionRule = {
     zh: '第 {{leg}} 程{{#isVoyage}}航次{{/isVoyage}}{{^isVoyage}}船名{{/isVoyage}}不一致：{{firstSource}} 为 {{first}}，{{secondSource}} 为 {{second}}',
     en: 'Leg {{leg}}, {{#isVoyage}}voyage{{/isVoyage}}{{^isVoyage}}vessel{{/isVoyage}}: {{firstSource}} says {{first}}, {{secondSource}} says {{second}}',
   },
-  turns: () => [],
+  turns: (view, settings) => [firstLookEnds(view, settings)].filter((moment) => moment !== undefined),
   pace: 'grows',
   readsSources: true,
   readsHistory: true,
-  detect: (view, _now, settings) =>
+  detect: (view, now, settings) =>
     contentOf(view).legs.flatMap((leg): Finding[] => {
-      const ship = findOther(view, leg, 'vesselName', settings);
-      const found = ship ?? findOther(view, leg, 'voyage', settings);
+      const ship = findOther(view, leg, 'vesselName', now, settings);
+      const found = ship ?? findOther(view, leg, 'voyage', now, settings);
       if (!found) return [];
       const { path, winner, other } = found;
       return [

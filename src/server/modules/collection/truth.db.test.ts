@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { insertSubscriptions } from '#server/modules/subscription/index.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time/instant.ts';
 import type { Instant } from '#shared/time/instant.ts';
-import { expectedOf, isJustified } from '#testing/expected-exceptions.ts';
+import { expectedOf, isJustified, seenFrom } from '#testing/expected-exceptions.ts';
 import type { Expected } from '#testing/expected-exceptions.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { startWorldThread } from '#testing/world-thread.ts';
@@ -31,6 +31,7 @@ const returnedAt = ({ shipment }: ShipmentTruth): Instant =>
 /** What of a shipment can be found between two moments, seen every 12 hours. */
 const visibleIn = (truth: ShipmentTruth, from: Instant, to: Instant): Expected[] =>
   expectedOf(truth)
+    .map((one) => ({ ...one, from: seenFrom(truth, one, from) }))
     .map((one) => (lasting.has(one.code) ? { ...one, from: Math.max(one.from, from + DAY_MS) } : one))
     .filter(
       (one) =>
