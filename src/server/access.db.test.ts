@@ -35,6 +35,7 @@ const others = [
   'GET /api/auth/login/redirect',
   'GET /api/data-center/tnt/v2/*',
   'GET /api/data-center/tnt/v2/event-subscriptions',
+  'GET /api/data-center/tnt/v2/event-subscriptions/',
   'GET /api/data-center/tnt/v2/event-subscriptions/:id',
   'GET /api/data-center/tnt/v2/events',
   'GET /api/data-center/tnt/v2/events/:id',

@@ -51,10 +51,11 @@ const searchOf = (request: FastifyRequest): URLSearchParams => {
   return new URLSearchParams(at < 0 ? '' : request.url.slice(at + 1));
 };
 
-const idOf = (request: FastifyRequest): string | undefined => {
+function idOf(request: FastifyRequest): string {
   const { id } = request.params as { id: string };
-  return uuidForm.test(id) ? id.toLowerCase() : undefined;
-};
+  if (!uuidForm.test(id)) throw new EventQueryError('the id in the address is no UUID');
+  return id.toLowerCase();
+}
 
 /** The headers by which the standard leads from page to page; some consumers know the next one by its older name. */
 function showCursors(reply: FastifyReply, path: string, { current, first, next, prev, last }: Cursors): void {
@@ -73,8 +74,7 @@ const getEvents: Handler = async (request, reply, { database, tenantId }) => {
 };
 
 const getEvent: Handler = async (request, reply, { database, tenantId }) => {
-  const id = idOf(request);
-  const event = id === undefined ? undefined : await findEvent(database, tenantId, id);
+  const event = await findEvent(database, tenantId, idOf(request));
   if (event === undefined) return refuse(request, reply, 404, 'notFound', 'There is no such event');
   return reply.header('cache-control', 'no-store').send(event);
 };
@@ -84,11 +84,9 @@ type Found = (request: FastifyRequest, reply: FastifyReply, consumer: Consumer, 
 const withId =
   (handler: Found): Handler =>
   async (request, reply, consumer) => {
-    const id = idOf(request);
-    const missing = (): unknown => refuse(request, reply, 404, 'notFound', 'There is no such subscription');
-    if (id === undefined) return missing();
-    const result = await handler(request, reply, consumer, id);
-    if (result === undefined || result === false) return missing();
+    const result = await handler(request, reply, consumer, idOf(request));
+    if (result === undefined || result === false)
+      return refuse(request, reply, 404, 'notFound', 'There is no such subscription');
     return result === true ? reply.code(204).send() : reply.send(result);
   };
 
@@ -102,14 +100,14 @@ function addRoutes(app: App, deps: AppDeps, subscriptions: SubscriptionDeps): vo
       reply.code(201).send(await createSubscription(consumer, subscriptions, request.body)),
     ),
   );
-  app.get(
-    path,
-    guarded(deps, async (request, reply, consumer) => {
-      const page = subscriptionPage(await listSubscriptions(consumer), searchOf(request));
-      showCursors(reply, '/event-subscriptions', page);
-      return reply.send(page.items);
-    }),
-  );
+  const list = guarded(deps, async (request, reply, consumer) => {
+    const page = subscriptionPage(await listSubscriptions(consumer), searchOf(request));
+    showCursors(reply, path, page);
+    return reply.send(page.items);
+  });
+  app.get(path, list);
+  // As the standard's own check list writes it.
+  app.get(`${path}/`, list);
   app.get(
     `${path}/:id`,
     guarded(

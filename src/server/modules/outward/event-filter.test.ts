@@ -33,6 +33,12 @@ describe('filters', () => {
     expect(() => readFilter([['transportDocumentTypeCode', 'AWB']])).toThrow(EventQueryError);
   });
 
+  test('of a subscription may exclude each other, and name no ship that cannot be', () => {
+    const body = { eventType: ['SHIPMENT'], vesselIMONumber: '9321483', equipmentEventTypeCode: ['DISC', 'GTIN'] };
+    expect(readFilters(body)).toEqual(body);
+    expect(() => readFilters({ vesselIMONumber: '9321484' })).toThrow('check digit');
+  });
+
   test('a subscription shows lists as lists, however they were written', () => {
     expect(readFilters({ eventType: 'TRANSPORT, SHIPMENT', UNLocationCode: 'CNSHA' })).toEqual({
       eventType: ['TRANSPORT', 'SHIPMENT'],

@@ -127,9 +127,19 @@ function both(known: readonly string[] | undefined, values: readonly string[]): 
   return known === undefined ? values : values.filter((value) => known.includes(value));
 }
 
+/** Throws EventQueryError for conditions that none of the wanted types of events can meet. */
+export function checkTypes(filter: EventFilter, names: Iterable<string>): void {
+  const wanted = filter.values.get('event_type');
+  for (const name of names) {
+    const possible = Object.hasOwn(typesOf, name) ? typesOf[name] : undefined;
+    if (wanted !== undefined && possible !== undefined && !possible.some((type) => wanted.includes(type)))
+      throw new EventQueryError(`${name} does not go with eventType ${wanted.join(',')}`);
+  }
+}
+
 /**
- * Reads filters by name, as query parameters and subscriptions give them; throws EventQueryError for unknown names,
- * values outside the standard, and conditions that none of the wanted types of events can meet.
+ * Reads filters by name, as query parameters and subscriptions give them; throws EventQueryError for unknown names and
+ * values outside the standard. Conditions that exclude each other are met by no event.
  */
 export function readFilter(parameters: Iterable<readonly [name: string, text: string]>): EventFilter {
   const values = new Map<FilterColumn, readonly string[]>();
@@ -154,12 +164,6 @@ export function readFilter(parameters: Iterable<readonly [name: string, text: st
     if (rule.column === null) isMetByNone = true;
     else if (rule.column === 'event_code') codes.set(rule.of ?? '', both(codes.get(rule.of ?? ''), given));
     else values.set(rule.column, both(values.get(rule.column), given));
-  }
-  const wanted = values.get('event_type');
-  for (const name of texts.keys()) {
-    const possible = Object.hasOwn(typesOf, name) ? typesOf[name] : undefined;
-    if (wanted !== undefined && possible !== undefined && !possible.some((type) => wanted.includes(type)))
-      throw new EventQueryError(`${name} does not go with eventType ${wanted.join(',')}`);
   }
   if (isMetByNone) values.set('event_type', []);
   // Codes of two types together are met by no event.

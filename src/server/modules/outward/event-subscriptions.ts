@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { writeAudit } from '#server/platform/audit/write-audit.ts';
 import { seal, type SecretKeys } from '#server/platform/crypto/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { isImo } from '#shared/ids/imo.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { EventQueryError, isList, readFilter } from './event-filter.ts';
 
@@ -47,7 +48,10 @@ function readSecret(value: unknown): string {
 const partsOf = (texts: readonly string[]): string[] =>
   texts.flatMap((text) => text.split(',')).map((part) => part.trim());
 
-/** The filters of a subscription's body, checked as those of a query are. */
+/**
+ * The filters of a subscription's body, checked as those of a query are, but that they may exclude each other, and that
+ * what shall count for long names a ship that can be.
+ */
 export function readFilters(body: Record<string, unknown>): Record<string, string | string[]> {
   const filters: Record<string, string | string[]> = {};
   for (const [name, value] of Object.entries(body)) {
@@ -58,6 +62,8 @@ export function readFilters(body: Record<string, unknown>): Record<string, strin
     if (texts.length > 0) filters[name] = isList(name) ? partsOf(texts as string[]) : (value as string | string[]);
   }
   readFilter(filterPairs(filters));
+  const imo = filters['vesselIMONumber'];
+  if (imo !== undefined && !isImo(String(imo))) throw new EventQueryError('vesselIMONumber has a wrong check digit');
   return filters;
 }
 

@@ -145,7 +145,7 @@ describe('events', () => {
     const id = String(events[0]?.['eventID']);
     expect((await ask(`/events/${id}`)).json).toEqual(events[0]);
     expect((await ask(`/events/${id}`, { apiKey: strangerKey })).http).toBe(404);
-    expect((await ask('/events/none')).http).toBe(404);
+    expect((await ask('/events/none')).http).toBe(400);
   });
 
   test.each([
@@ -273,6 +273,9 @@ describe('event subscriptions', () => {
       { callbackUrl: 'ftp://127.0.0.1/', secret },
       { callbackUrl, secret, eventType: ['NONE'] },
       { callbackUrl, secret, other: 'x' },
+      { callbackUrl, secret, vesselIMONumber: '9321484' },
+      { callbackUrl },
+      { secret },
       [],
       null,
     ])
@@ -336,6 +339,16 @@ describe('event subscriptions', () => {
       callbackUrl,
       eventType: ['TRANSPORT'],
     });
+    // What excludes each other is met by no event, and no fault.
+    const ofNone = {
+      callbackUrl,
+      eventType: ['SHIPMENT'],
+      vesselIMONumber: '9074729',
+      equipmentEventTypeCode: ['DISC'],
+    };
+    expect((await ask(path, { method: 'PUT', body: ofNone })).http).toBe(200);
+    expect((await ask('/event-subscriptions/')).json).toMatchObject([ofNone]);
+    for (const method of ['GET', 'DELETE'] as const) expect((await ask(`${path}1`, { method })).http).toBe(400);
     const other = { callbackUrl, subscriptionID: randomUUID() };
     expect((await ask(path, { method: 'PUT', body: other })).http).toBe(400);
     expect((await ask(`${path}/secret`, { method: 'PUT', body: { secret } })).http).toBe(204);

@@ -1,6 +1,6 @@
 import type { Database } from '#server/platform/db/database.ts';
 import type { Instant } from '#shared/time/instant.ts';
-import { EventQueryError, filterSql, readFilter } from './event-filter.ts';
+import { EventQueryError, checkTypes, filterSql, readFilter } from './event-filter.ts';
 import type { EventFilter } from './event-filter.ts';
 
 /** An event as it goes over the wire. */
@@ -77,8 +77,11 @@ export function readQuestion(search: URLSearchParams): EventQuestion {
   }
   const limit = readLimit(source.get('limit'));
   const given = [...source].filter(([name]) => name !== 'cursor');
+  const asked = given.filter(([name]) => !handled.has(name));
+  const filter = readFilter(asked);
+  checkTypes(filter, new Map(asked).keys());
   return {
-    filter: readFilter(given.filter(([name]) => !handled.has(name))),
+    filter,
     limit,
     sort: readSort(source.get('sort')),
     upTo,
