@@ -12,7 +12,14 @@ const outDir = resolve(root, process.argv[2] ?? 'dist/server/now');
 const external =
   /^(?:pg-native|pg-cloudflare|pinyin-pro|openid-client|fastify|@fastify\/.*|@electric-sql\/pglite)(?:\/|$)/;
 
-/** Files beside a source are looked for beside the source, wherever its code is now. */
+/** What is started by itself: the server, and threads that a worker starts. */
+const entries = {
+  main: join(root, 'src/server/main.ts'),
+  'trial-thread': join(root, 'src/server/modules/autotest/trial-thread.ts'),
+};
+const entryFiles = new Set(Object.values(entries));
+
+/** Files beside a source are looked for beside the source, wherever its code is now; threads are in the bundle. */
 const places: Plugin = {
   name: 'places',
   transform(code, id) {
@@ -20,8 +27,11 @@ const places: Plugin = {
     const source = relative(outDir, id).split(sep).join('/');
     const urlOf = (path: string): string => `new URL(${JSON.stringify(path)}, import.meta.url)`;
     const pathOf = (path: string): string => `process.getBuiltinModule('node:url').fileURLToPath(${urlOf(path)})`;
+    const threads = code.replace(/new URL\('\.\/([\w-]+)\.ts', import\.meta\.url\)/g, (whole, name: string) =>
+      entryFiles.has(join(dirname(id), `${name}.ts`)) ? `new URL('./${name}.mjs', import.meta['url'])` : whole,
+    );
     return {
-      code: code.replace(/import\.meta\.(url|dirname)/g, (_, what: string) =>
+      code: threads.replace(/import\.meta\.(url|dirname)/g, (_, what: string) =>
         what === 'url' ? `${urlOf(source)}.href` : pathOf(posix.dirname(source)),
       ),
     };
@@ -47,13 +57,11 @@ const builtins: Plugin = {
 
 rmSync(outDir, { recursive: true, force: true });
 const bundle = await rolldown({
-  input: { main: join(root, 'src/server/main.ts') },
+  input: entries,
   platform: 'node',
   external,
-  // Modules of ours do nothing by being loaded, but for the entry.
-  treeshake: {
-    moduleSideEffects: (id) => (id.includes('node_modules') ? undefined : dirname(id) === join(root, 'src/server')),
-  },
+  // Modules of ours do nothing by being loaded, but for the entries.
+  treeshake: { moduleSideEffects: (id) => (id.includes('node_modules') ? undefined : entryFiles.has(id)) },
   plugins: [places, builtins],
   logLevel: 'warn',
 });

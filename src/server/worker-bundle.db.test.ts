@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ruleRunTask } from '#server/modules/autotest/index.ts';
@@ -26,6 +26,10 @@ function bundle(): string {
   const args = ['--disable-warning=ExperimentalWarning', join(root, 'scripts/bundle-worker.ts'), folder];
   const { status, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
   expect([status, stderr]).toEqual([0, '']);
+  // Threads are in the bundle as well: from the sources each would read and link a thousand modules first.
+  const parts = readdirSync(folder);
+  expect(parts).toContain('trial-thread.mjs');
+  expect(parts.filter((part) => readFileSync(join(folder, part), 'utf8').includes('trial-thread.ts"'))).toEqual([]);
   return join(folder, 'main.mjs');
 }
 
