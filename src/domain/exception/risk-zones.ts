@@ -60,6 +60,23 @@ export function createRiskZones(
   };
 }
 
+/** Two ways one after the other. */
+export function joinWays(first: WayWithZones, second: WayWithZones): WayWithZones {
+  const stretchesOf = new Map(first.zones.map(({ zone, stretches }) => [zone, [...stretches]]));
+  for (const { zone, stretches } of second.zones) {
+    const later = stretches.map(({ fromNm, toNm }) => ({
+      fromNm: fromNm + first.distanceNm,
+      toNm: toNm + first.distanceNm,
+    }));
+    stretchesOf.set(zone, [...(stretchesOf.get(zone) ?? []), ...later]);
+  }
+  return {
+    line: [...first.line, ...second.line],
+    distanceNm: first.distanceNm + second.distanceNm,
+    zones: Array.from(stretchesOf, ([zone, stretches]) => ({ zone, stretches })),
+  };
+}
+
 /** How far along a way a place lies, and how far off it: at its nearest point, both in miles. */
 export function placeOnWay(way: WayWithZones, place: LonLat): { alongNm: number; offNm: number } {
   const sums = cumulativeNm(way.line);

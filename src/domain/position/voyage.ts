@@ -27,6 +27,8 @@ export type VoyageView = {
   stay: { portCode: string; arrivedAt: Instant } | null;
   /** When we expect her at the port of discharge of the leg, and when that was reckoned. */
   prediction: (EtaPrediction & { knownAt: Instant }) | null;
+  /** Where her master says she goes next, as she sent it about when her position came. */
+  destination?: string | null;
 };
 
 /** Ships are late by days, but hardly ever early: a stay long before is the one of the voyage before. */

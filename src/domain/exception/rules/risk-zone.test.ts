@@ -17,11 +17,13 @@ const ports: Readonly<Record<string, LonLat>> = {
   DEHAM: [9.9, 53.5],
   USLAX: [-118.25, 33.73],
   VNVUT: [107.07, 10.35],
+  CNYTN: [114.27, 22.57],
 };
 
 const detect = (view: ShipmentView, all: readonly RiskZone[] = zones, now = t0): Finding[] =>
   riskZone.detect(view, now, riskZone.defaults, {
     ...reference,
+    resolvePort: (code) => reference.resolvePort(code) ?? (code in ports ? code : undefined),
     riskZones: createRiskZones(all, (code) => ports[code]),
   });
 const codes = (view: ShipmentView, all = zones, now = t0) => detect(view, all, now).map(({ key }) => key);
@@ -207,6 +209,33 @@ describe('positions', () => {
     expect(codes(seenAt(65, -25, 40), [away])).toEqual([]);
     expect(codes(seenAt(65, -25), [{ ...away, activeTo: t0 - 1 }])).toEqual([]);
   });
+});
+
+test('a ship that says she calls elsewhere first goes by there', () => {
+  // From Shanghai to Los Angeles over Yantian: through the strait that the usual way leaves alone.
+  const outline = [
+    [
+      [117, 22],
+      [121, 22],
+      [121, 25],
+      [117, 25],
+    ],
+  ] as const;
+  const strait = { ...red, code: 'STRAIT', outline };
+  const bound = (destination: string | null, speed = 14) => {
+    const { voyage } = seenAt(122.6, 29.5, 1, t0, speed);
+    return { ...legs(sailing, 'CNSHA', 'USLAX'), ...(voyage && { voyage: { ...voyage, destination } }) };
+  };
+  expect(codes(bound(null), [strait])).toEqual([]);
+  const [found] = detect(bound('CN SHA>CN YTN'), [strait]);
+  expect(found).toMatchObject({ key: 'STRAIT', params: { fromPort: 'CNSHA', toPort: 'USLAX' } });
+  expect(found?.params['entryAt']).toBeLessThan(at(2));
+  expect(found?.evidence).toContainEqual({ path: 'position.destination', value: 'CNYTN', sourceCode: 'ais' });
+  // What she cannot mean: the port she left, that of the leg, none, one that nobody knows, or any while she waits.
+  for (const word of ['CNSHA', 'USLAX', '', 'YANTIAN', 'XXNOZ']) expect(codes(bound(word), [strait])).toEqual([]);
+  expect(codes(bound('CNYTN', 0), [strait])).toEqual([]);
+  // Round half the world and back: nobody has written where she goes now.
+  expect(codes(bound('NLRTM'), [strait])).toEqual([]);
 });
 
 test('without zones nothing is found, and the rule needs none', () => {

@@ -2,9 +2,10 @@ import type { LonLat } from '#shared/geo/geodesy.ts';
 import { isInOutline } from '#shared/geo/outline.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time/instant.ts';
 import type { Instant } from '#shared/time/instant.ts';
+import { destinationPort } from '../../position/destination.ts';
 import type { LegContent } from '../../tracking/model.ts';
 import { canonicalPort, contentOf, evidenceOf, hasArrived, zoneOfPort } from '../facts.ts';
-import { placeOnWay } from '../risk-zones.ts';
+import { joinWays, placeOnWay } from '../risk-zones.ts';
 import type { RiskZone, RiskZones, WayWithZones } from '../risk-zones.ts';
 import type { Evidence, ExceptionRule, Finding, ReferenceData, RuleSettings, ShipmentView } from '../types.ts';
 
@@ -24,9 +25,11 @@ type Rest = {
   fix: Fix | undefined;
   /** How far off the usual way she is by her position; 0 where that is not known, or the way is her own. */
   offNm: number;
+  /** The port that she says she calls at before, by which the way leads. */
+  over?: string;
 };
 
-type Fix = { place: LonLat; at: Instant; speed: number | null };
+type Fix = { place: LonLat; at: Instant; speed: number | null; boundFor: string | undefined };
 
 function timesOf(leg: LegContent, way: WayWithZones, now: Instant): (nm: number) => Instant {
   const leaves = leg.atd ?? Math.max(leg.etd ?? now, now);
@@ -45,6 +48,46 @@ const timesBySpeed =
     fix.at + ((nm - doneNm) / (fix.speed ?? usualKn)) * HOUR_MS;
 
 const isUnderWay = ({ speed }: Fix): boolean => speed !== null && speed >= underWayKn;
+
+/** How long a container ship stays in a port on her way. */
+const usualStayMs = DAY_MS;
+
+/** A way over another port that is longer than the way left by more is a destination that nobody has changed. */
+const detour = { share: 1.6, nm: 600 } as const;
+
+/**
+ * What is left for a ship that says she calls elsewhere before the port of discharge: the way over that port, there by
+ * her speed, from there after a stay as the times of the leg say. Undefined where she does not say so, or cannot mean it.
+ */
+function restOverCall(
+  leg: LegContent,
+  usual: WayWithZones,
+  fix: Fix,
+  [from, to]: readonly [string, string],
+  zones: RiskZones,
+): Rest | undefined {
+  const { boundFor, place } = fix;
+  if (boundFor === undefined || boundFor === to || boundFor === from || !isUnderWay(fix)) return undefined;
+  const [there, second] = [zones.between(from, boundFor), zones.between(boundFor, to)];
+  // Finding a way from a place at sea costs: not where no zone lies on any way she may take.
+  if (there === undefined || second === undefined) return undefined;
+  if (there.zones.length + second.zones.length + usual.zones.length === 0) return undefined;
+  const first = zones.from(place, boundFor);
+  if (first === undefined) return undefined;
+  const way = joinWays(first, second);
+  const { alongNm, offNm } = placeOnWay(usual, place);
+  if (way.distanceNm > (usual.distanceNm - alongNm + offNm) * detour.share + detour.nm) return undefined;
+  const callsAt = timesBySpeed(fix, 0)(first.distanceNm);
+  const usualMs = (second.distanceNm / usualKn) * HOUR_MS;
+  const arrives = leg.eta !== null && leg.eta > callsAt ? leg.eta : callsAt + usualMs;
+  const sailsMs = timesBySpeed(fix, 0)(second.distanceNm) - fix.at;
+  const leavesAt = callsAt + Math.min(usualStayMs, Math.max(0, arrives - callsAt - sailsMs));
+  const reachedAt = (nm: number): Instant =>
+    nm <= first.distanceNm
+      ? timesBySpeed(fix, 0)(nm)
+      : leavesAt + ((nm - first.distanceNm) / second.distanceNm) * (arrives - leavesAt);
+  return { leg, way, isUsual: true, doneNm: 0, reachedAt, fix, offNm: 0, over: boundFor };
+}
 
 /** Where she is by her position; a ship far off the usual way has chosen another one, which begins where she is. */
 function restByPosition(
@@ -77,14 +120,20 @@ function restOf(
   if (zones === undefined || leg.ata !== null || leg.portOfLoading === null || leg.portOfDischarge === null)
     return undefined;
   const to = canonicalPort(leg.portOfDischarge, reference);
-  const usual = zones.between(canonicalPort(leg.portOfLoading, reference), to);
+  const from = canonicalPort(leg.portOfLoading, reference);
+  const usual = zones.between(from, to);
   if (usual === undefined) return undefined;
   const { voyage } = view;
   const isHers = voyage?.sequence === leg.sequence && voyage.fix != null && (voyage.departedAt ?? leg.atd) !== null;
   if (isHers && voyage.fix !== null && now - voyage.fix.at <= (settings.freshHours ?? 0) * HOUR_MS) {
     const { lon, lat, at, speed } = voyage.fix;
-    const fix = { place: [lon, lat] as const, at, speed };
-    return restByPosition(leg, usual, fix, now, settings.offLaneNm ?? 0, to, zones);
+    const { destination } = voyage;
+    const boundFor = destination == null ? undefined : destinationPort(destination, reference.resolvePort);
+    const fix = { place: [lon, lat] as const, at, speed, boundFor };
+    return (
+      restOverCall(leg, usual, fix, [from, to], zones) ??
+      restByPosition(leg, usual, fix, now, settings.offLaneNm ?? 0, to, zones)
+    );
   }
   const reachedAt = timesOf(leg, usual, now);
   if (leg.atd === null) return { leg, way: usual, isUsual: true, doneNm: 0, reachedAt, fix: undefined, offNm: 0 };
@@ -125,7 +174,7 @@ function found(
   isExpected: boolean,
   reference: ReferenceData,
 ): Finding {
-  const { leg, fix } = rest;
+  const { leg, fix, over } = rest;
   const zoneTo = zoneOfPort(leg.portOfDischarge, reference);
   const evidence: Evidence[] = [
     { path: 'riskZone', value: zone.code },
@@ -133,6 +182,7 @@ function found(
     evidenceOf(view, `leg[${leg.sequence}].portOfDischarge`, leg.portOfDischarge),
     ...(leg.eta === null ? [] : [evidenceOf(view, `leg[${leg.sequence}].eta`, leg.eta, zoneTo)]),
     ...(fix === undefined ? [] : [{ path: 'position.at', value: fix.at, sourceCode: 'ais', observedAt: fix.at }]),
+    ...(over === undefined ? [] : [{ path: 'position.destination', value: over, sourceCode: 'ais' }]),
   ];
   return {
     key: zone.code,
@@ -200,7 +250,7 @@ function zonesAround(view: ShipmentView, rest: Rest, now: Instant, reference: Re
  * What is left of the way leads through a risk zone that is active when the ship is there. Each zone is one problem.
  * The way is the usual one by sea between the ports of a leg, from where positions show her when they are fresh, else
  * from where she should be by her times; a ship far off that way has chosen another. Under way by a fresh position she
- * enters when her speed says, else when the times of the leg say; beside that way she enters only what also lies on the way from where she
+ * enters when her speed says, else when the times of the leg say; one that says she calls elsewhere first goes by there; beside that way she enters only what also lies on the way from where she
  * is; in a zone by her position she is in it. Silent on legs that are sailed, on
  * stretches that lie behind her, beyond the horizon, after the arrival, and on ports that are not known. What whoever
  * subscribed could know (the zone was there, on the usual way of the first route) is of low severity and told only shortly

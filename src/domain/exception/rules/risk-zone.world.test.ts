@@ -13,7 +13,8 @@ import type { RiskZone } from '../risk-zones.ts';
 import type { RuleSettings } from '../types.ts';
 import { riskZone } from './risk-zone.ts';
 
-const world = createWorld({ seed: 'zones' });
+// Another world, for a look at the rule: ZONES_SEED=other vitest run <this file>
+const world = createWorld({ seed: process.env['ZONES_SEED'] ?? 'zones' });
 const finder = createShipFinder(world);
 
 const always = { severity: 'medium' as const, activeFrom: 0, activeTo: null };
@@ -85,6 +86,7 @@ function foundZones({ ship, from, to }: Voyage, now: Instant, settings: RuleSett
         fix,
         stay: null,
         prediction: null,
+        destination: place?.next.port.code ?? null,
       },
     }),
   };
@@ -135,8 +137,8 @@ test('at its default settings zones known when subscribed are found in the week 
   const shares = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
   const strict = judge(shares, riskZone.defaults, 7, 0);
   report('at the default settings, to the hour', strict);
-  expect(strict.recall).toBeGreaterThanOrEqual(0.95);
-  expect(strict.precision).toBeGreaterThanOrEqual(0.95);
+  expect(strict.recall).toBeGreaterThanOrEqual(0.97);
+  expect(strict.precision).toBeGreaterThanOrEqual(0.96);
   const near = judge(shares, riskZone.defaults, 7, DAY_MS);
   report('at the default settings, a day at the edge left out', near);
   expect(near.planted).toBeGreaterThan(60);

@@ -1,6 +1,7 @@
 import type { VoyageView } from '#domain/position/voyage.ts';
 import type { FenceState } from '#domain/position/geofence.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { DAY_MS } from '#shared/time/instant.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { StoredPrediction } from './voyage-queries.ts';
 
@@ -19,8 +20,14 @@ type Row = {
   course: number | null;
   heading: number | null;
   nav_status: number | null;
+  destination: string | null;
+  destination_at: Instant | null;
   memory: { stay?: FenceState['stay'] };
 };
+
+/** A ship says every few minutes where she goes: what she has not said for a day while her positions came is forgotten. */
+const isRecent = ({ fix_at: at, destination_at: saidAt }: Row): boolean =>
+  at !== null && saidAt !== null && at - saidAt <= DAY_MS;
 
 const toView = (row: Row): VoyageView => ({
   sequence: row.sequence,
@@ -41,6 +48,7 @@ const toView = (row: Row): VoyageView => ({
         },
   stay: row.memory.stay == null ? null : { portCode: row.memory.stay.portCode, arrivedAt: row.memory.stay.arrivedAt },
   prediction: row.prediction,
+  destination: isRecent(row) ? row.destination : null,
 });
 
 /** What positions say now about the voyages of subscriptions: of the leg under way, else of the one being loaded. */
@@ -51,7 +59,8 @@ export async function listVoyageViews(
   if (subscriptionIds.length === 0) return new Map();
   const { rows } = await database.execute<Row>(
     `select distinct on (w.subscription_id) w.subscription_id, w.sequence, w.vessel_name, w.mmsi, w.to_port, w.departed_at,
-       w.prediction, v.fix_at, v.lon, v.lat, v.speed_kn, v.course, v.heading, v.nav_status, v.memory
+       w.prediction, v.fix_at, v.lon, v.lat, v.speed_kn, v.course, v.heading, v.nav_status, v.memory,
+       v.destination, (v.said_at->>'destination')::bigint as destination_at
      from voyage_watch w join ais_vessel v on v.mmsi = w.mmsi
      where w.subscription_id = any($1) and w.state in ('underway', 'loading')
      order by w.subscription_id, w.state = 'loading', w.sequence`,

@@ -175,6 +175,18 @@ describe('a voyage from positions', () => {
     expect(JSON.stringify(fused.provenance)).toContain('AIS');
   });
 
+  test('where she says she goes is part of it while she says so', async () => {
+    const said = async (hoursAgo: number) => {
+      await database.execute(
+        `update ais_vessel set destination = 'SG SIN', said_at = said_at || jsonb_build_object('destination', $2::bigint) where mmsi = $1`,
+        [mmsi, t0 + (28 - hoursAgo) * HOUR_MS],
+      );
+      return (await listVoyageViews(database, [subscriptionId])).get(subscriptionId)?.destination;
+    };
+    expect(await said(24)).toBe('SG SIN');
+    expect(await said(25)).toBeNull();
+  });
+
   test('looking again tells nothing twice', async () => {
     const before = await database.execute<{ n: number }>('select count(*)::int as n from raw_answer');
     await linkVoyages(thread.voyageDeps);

@@ -113,6 +113,7 @@ export const value: Messages<typeof zh> = {
     etaLow: 'Earliest arrival',
     etaHigh: 'Latest arrival',
     riskZone: 'Risk zone',
+    destination: 'AIS destination',
     time: 'Cut-off',
   },
 };

@@ -110,6 +110,7 @@ export const value = {
     etaLow: '最早到港',
     etaHigh: '最晚到港',
     riskZone: '风险区域',
+    destination: 'AIS 目的地',
     time: '截止时间',
   },
 } as const;

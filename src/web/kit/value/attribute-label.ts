@@ -23,6 +23,7 @@ const namedAttributes = [
   'etaLow',
   'etaHigh',
   'riskZone',
+  'destination',
 ] as const;
 
 /** The name of an attribute for people; its own word when there is none. */
