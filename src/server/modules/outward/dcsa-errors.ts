@@ -30,7 +30,7 @@ export function refuse(request: FastifyRequest, reply: FastifyReply, status: num
 }
 
 /** Answers whatever was thrown; what is unknown is logged and shows only its reference. */
-export function refuseError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+function refuseError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof EventQueryError) return refuse(request, reply, 400, reasons[400] ?? '', error.message);
   const made = adaptError(error, 'en', request.id, request.routeOptions.bodyLimit);
   if (made.unknown) request.log.error({ err: error }, 'an outward call failed');
