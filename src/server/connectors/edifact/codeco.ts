@@ -3,7 +3,9 @@ import { type Move, type ReportHead, type ReportedBox, equipmentReport, placeAt 
 function directionOf({ document, remark }: ReportHead): 'in' | 'out' | undefined {
   if (document.code === '34') return 'in';
   if (document.code === '36') return 'out';
-  const words = `${document.text ?? ''} ${document.number ?? ''} ${remark ?? ''}`.toUpperCase();
+  const text = `${document.text ?? ''} ${document.number ?? ''} ${remark ?? ''}`.toUpperCase();
+  // The name of the message is not what it says.
+  const words = text.replace(/\bGATE[\s-]?IN\s*[/&]\s*(GATE[\s-]?)?OUT\b/g, '');
   const says = { in: /GATE[\s-]?IN\b|\bIN[\s-]?GATE/.test(words), out: /GATE[\s-]?OUT\b|\bOUT[\s-]?GATE/.test(words) };
   if (says.in === says.out) return undefined;
   return says.in ? 'in' : 'out';

@@ -88,3 +88,8 @@ test('a box of an owner outside the register is a box', async () => {
   expect(notices[0]).toMatchObject({ code: 'GTIN', containerNo: 'TESI1120274' });
   expect(problems.map(({ code }) => code)).toEqual(['container_check_digit']);
 });
+
+test('a gate report titled in and out alike says neither', async () => {
+  const body = ['BGM+M+CONTAINER GATE IN/OUT+9', ...gateInReport.slice(1)];
+  expect((await messageFrom('CODECO', body)).problems.map(({ code }) => code)).toEqual(['unknown_direction']);
+});
