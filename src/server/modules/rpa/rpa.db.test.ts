@@ -78,17 +78,16 @@ const answerFor = (bill: string, body: string, more: Record<string, unknown> = {
   };
 };
 
-type Fused = { source_type: string; ata: number | null; voyage: string | null };
+type Fused = { source_type: string; ata: number | null; voyage: string | null; cutoffs: unknown; why: unknown };
 async function fusedOf(subscriptionId: number): Promise<Fused | undefined> {
-  const [row] = await database.query<{ content: { booking: { ata: number | null; voyage: string | null } } }>(
-    'select content from shipment where subscription_id = $1 and fused',
+  const [row] = await database.query<Fused & { booking: Fused }>(
+    `select f.content->'booking' as booking, f.content->'cutoffs' as cutoffs, r.source_type,
+       f.provenance->'items'->'cutoff[FCO]'->'time' as why
+     from shipment f join shipment r on r.subscription_id = f.subscription_id and not r.fused
+     where f.subscription_id = $1 and f.fused`,
     [subscriptionId],
   );
-  const [record] = await database.query<{ source_type: string }>(
-    'select source_type from shipment where subscription_id = $1 and not fused',
-    [subscriptionId],
-  );
-  return row && { source_type: record?.source_type ?? '', ...row.content.booking };
+  return row && { ...row, ...row.booking };
 }
 const drain = () => pipeline.worker.processAll();
 const later = async (): Promise<void> => {
@@ -105,54 +104,21 @@ describe('an answer', () => {
   test('becomes the shipment of everybody who tracks it, as a source of type RPA', async () => {
     const { bill, box, subscribe } = cargo();
     const [first, second] = [await subscribe(mine.id), await subscribe(other.id)];
-    const answer = await post(answerFor(bill, tablePage(bill, box)));
+    const page = tablePage(bill, box, undefined, [['截港', '2026-02-11 12:00']]);
+    const answer = await post(answerFor(bill, page));
     expect(answer).toMatchObject({
       status: 1,
       data: { state: 'parsed', parser: 'willow-track', version: 1, events: 4 },
     });
     await drain();
+    const time = Date.UTC(2026, 1, 11, 4);
+    const closing = { cutoffs: [{ code: 'FCO', time }], why: [expect.any(Number), 0, time] };
     for (const { id } of [first, second])
-      expect(await fusedOf(id)).toMatchObject({ source_type: 'RPA', voyage: '012E', ata: null });
+      expect(await fusedOf(id)).toMatchObject({ source_type: 'RPA', voyage: '012E', ata: null, ...closing });
     await later();
     await post(answerFor(bill, tablePage(bill, box, arrivedRows(box))));
     await drain();
     expect((await fusedOf(first.id))?.ata).toBe(Date.UTC(2026, 1, 14, 23, 20));
-  });
-
-  test('tells cut-offs, whose origin is known, and which follow the page', async () => {
-    const { bill, box, subscribe } = cargo();
-    const { id } = await subscribe(mine.id);
-    const cutoffsOf = async () => {
-      const [row] = await database.query<{ content: { cutoffs?: unknown }; items: unknown; speakers: unknown[][] }>(
-        `select content, provenance->'items' as items, provenance->'speakers' as speakers
-         from shipment where subscription_id = $1 and fused`,
-        [id],
-      );
-      return { told: row?.content.cutoffs, why: row?.items, who: row?.speakers.map(([, type]) => type) };
-    };
-    await post(answerFor(bill, tablePage(bill, box, undefined, [['截港', '2026-02-11 12:00']])));
-    await drain();
-    const closing = Date.UTC(2026, 1, 11, 4);
-    expect(await cutoffsOf()).toMatchObject({
-      told: [{ code: 'FCO', time: closing }],
-      why: { 'cutoff[FCO]': { time: [expect.any(Number), 0, closing] } },
-      who: ['RPA'],
-    });
-    await later();
-    await post(
-      answerFor(
-        bill,
-        tablePage(bill, box, undefined, [
-          ['截港', '2026-02-12 12:00'],
-          ['截单', '2026-02-11 12:00'],
-        ]),
-      ),
-    );
-    await drain();
-    expect((await cutoffsOf()).told).toEqual([
-      { code: 'DCO', time: closing },
-      { code: 'FCO', time: Date.UTC(2026, 1, 12, 4) },
-    ]);
   });
 
   test('brought twice is kept once and does nothing twice', async () => {
