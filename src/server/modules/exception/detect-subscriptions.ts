@@ -309,6 +309,23 @@ async function insertEvents(database: Database, rows: readonly EventRow[], at: D
   );
 }
 
+// `offset 0`: exceptions are looked up subscription by subscription. Nothing is known of how many rows there will be, and all
+// exceptions there are would be read for them.
+const refreshText = `
+  update shipment_exception e set shipment_id = n."shipmentId", bill_no = n."billNo", vessel_name = n."vesselName",
+    voyage = n.voyage, ended = n.ended
+  from (
+    select x.id, r.*
+    from jsonb_to_recordset($1::jsonb) as r("subscriptionId" bigint, "shipmentId" bigint, "billNo" text, "vesselName" text,
+      voyage text, ended boolean),
+    lateral (
+      select o.id from shipment_exception o where o.subscription_id = r."subscriptionId"
+        and (o.shipment_id, o.bill_no, o.vessel_name, o.voyage, o.ended)
+          is distinct from (r."shipmentId", r."billNo", r."vesselName", r.voyage, r.ended)
+      offset 0) as x
+    order by x.id) as n
+  where e.id = n.id`;
+
 /** Brings the columns that exceptions repeat from their subscription up to date. */
 export async function refreshRepeatedColumns(
   database: Database,
@@ -322,14 +339,5 @@ export async function refreshRepeatedColumns(
   }[],
 ): Promise<void> {
   if (rows.length === 0) return;
-  await database.execute(
-    `update shipment_exception e set shipment_id = r."shipmentId", bill_no = r."billNo", vessel_name = r."vesselName",
-       voyage = r.voyage, ended = r.ended
-     from jsonb_to_recordset($1::jsonb) as r("subscriptionId" bigint, "shipmentId" bigint, "billNo" text, "vesselName" text,
-       voyage text, ended boolean)
-     where e.subscription_id = r."subscriptionId"
-       and (e.shipment_id, e.bill_no, e.vessel_name, e.voyage, e.ended)
-         is distinct from (r."shipmentId", r."billNo", r."vesselName", r.voyage, r.ended)`,
-    [JSON.stringify(rows)],
-  );
+  await database.execute(refreshText, [JSON.stringify(rows)]);
 }

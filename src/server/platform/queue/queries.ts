@@ -12,6 +12,27 @@ type ClaimRow = {
   fence: number;
 };
 
+/**
+ * Level by level of priority, each read in the order of its index up to the limit: after an outage everything is due at once, and
+ * sorting all of it for each claim would take ever longer. Due tasks of a lower level that are not taken are held until the claim ends.
+ */
+export const claimText = `
+  with recursive level as (
+    (select priority from task where kind = $1 and status = 'waiting' order by priority desc limit 1)
+    union all
+    select (select t.priority from task t where t.kind = $1 and t.status = 'waiting' and t.priority < l.priority
+      order by t.priority desc limit 1)
+    from level l where l.priority is not null),
+  due as (
+    select d.id from level l, lateral (
+      select t.id, t.run_at from task t
+      where t.kind = $1 and t.status = 'waiting' and t.priority = l.priority and t.run_at <= $2
+      order by t.run_at, t.id limit $3 for update skip locked) as d
+    order by l.priority desc, d.run_at, d.id limit $3)
+  update task t set status = 'running', attempts = t.attempts + 1, fence = t.fence + 1, lease_until = $4, worker = $5, holder = $6
+  from due where t.id = due.id
+  returning t.id, t.payload, t.attempts, t.max_attempts, t.run_at, t.fence`;
+
 /** Claims up to `limit` due tasks of a kind: highest priority first, then the oldest. */
 export async function claimTasks(
   database: Database,
@@ -24,15 +45,7 @@ export async function claimTasks(
     holder,
   }: { kind: string; now: Instant; limit: number; leaseUntil: Instant; worker: string; holder: number | null },
 ): Promise<Claim[]> {
-  const { rows } = await database.execute<ClaimRow>(
-    `with due as (
-       select id from task where kind = $1 and status = 'waiting' and run_at <= $2
-       order by priority desc, run_at, id limit $3 for update skip locked)
-     update task t set status = 'running', attempts = t.attempts + 1, fence = t.fence + 1, lease_until = $4, worker = $5, holder = $6
-     from due where t.id = due.id
-     returning t.id, t.payload, t.attempts, t.max_attempts, t.run_at, t.fence`,
-    [kind, ts(now), limit, ts(leaseUntil), worker, holder],
-  );
+  const { rows } = await database.execute<ClaimRow>(claimText, [kind, ts(now), limit, ts(leaseUntil), worker, holder]);
   return rows
     .map((row) => ({
       id: row.id,
