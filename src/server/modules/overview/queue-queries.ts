@@ -1,4 +1,5 @@
 import type { Database } from '#server/platform/db/database.ts';
+import { waitingPriorities } from '#server/platform/queue/index.ts';
 import type { Instant } from '#shared/time/instant.ts';
 
 /** Tasks of one kind; numbers are counted up to `mostCounted` + 1. */
@@ -37,9 +38,12 @@ const kindsText = `
   kinds as (select kind from steps union select kind from dead union select kind from running)
   select k.kind,
     (select count(*)::int from (select 1 from task where status = 'waiting' and kind = k.kind limit $2) w) as waiting,
-    (select count(*)::int from (
-      select 1 from task where status = 'waiting' and kind = k.kind and run_at <= $1 limit $2) d) as due,
-    (select min(run_at) from task where status = 'waiting' and kind = k.kind and run_at <= $1) as oldest_due,
+    (select count(*)::int from (select 1 from (${waitingPriorities('k.kind')}) l, lateral (
+      select 1 from task t where t.status = 'waiting' and t.kind = k.kind and t.priority = l.priority and t.run_at <= $1 limit $2) x
+      limit $2) d) as due,
+    (select min(o.run_at) from (${waitingPriorities('k.kind')}) l, lateral (
+      select t.run_at from task t where t.status = 'waiting' and t.kind = k.kind and t.priority = l.priority and t.run_at <= $1
+      order by t.run_at limit 1) o) as oldest_due,
     coalesce((select n from running r where r.kind = k.kind), 0) as running,
     (select count(*)::int from (select 1 from task where status = 'dead' and kind = k.kind limit $2) x) as dead
   from kinds k where k.kind is not null order by k.kind`;

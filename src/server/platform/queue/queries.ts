@@ -13,18 +13,25 @@ type ClaimRow = {
 };
 
 /**
- * Level by level of priority, each read in the order of its index up to the limit: after an outage everything is due at once, and
- * sorting all of it for each claim would take ever longer. Due tasks of a lower level that are not taken are held until the claim ends.
+ * The priorities at which tasks of a kind wait, found by steps through the index `task_claim`; `kind` is SQL. What waits at one
+ * priority stands in that index in the order of its time, so that nothing is read but what is asked for, however much waits.
+ */
+export const waitingPriorities = (kind: string): string => `
+  with recursive level (priority) as (
+    (select priority from task where kind = ${kind} and status = 'waiting' order by priority desc limit 1)
+    union all
+    select (select t.priority from task t where t.kind = ${kind} and t.status = 'waiting' and t.priority < l.priority
+      order by t.priority desc limit 1)
+    from level l where l.priority is not null)
+  select priority from level where priority is not null`;
+
+/**
+ * After an outage everything is due at once, and sorting all of it for each claim would take ever longer. Due tasks of a lower
+ * priority that are not taken are held until the claim ends.
  */
 export const claimText = `
-  with recursive level as (
-    (select priority from task where kind = $1 and status = 'waiting' order by priority desc limit 1)
-    union all
-    select (select t.priority from task t where t.kind = $1 and t.status = 'waiting' and t.priority < l.priority
-      order by t.priority desc limit 1)
-    from level l where l.priority is not null),
-  due as (
-    select d.id from level l, lateral (
+  with due as (
+    select d.id from (${waitingPriorities('$1')}) as l, lateral (
       select t.id, t.run_at from task t
       where t.kind = $1 and t.status = 'waiting' and t.priority = l.priority and t.run_at <= $2
       order by t.run_at, t.id limit $3 for update skip locked) as d
@@ -178,8 +185,11 @@ export async function takeExpired(
 /** When the next task of each of these kinds is due; those of which none waits are left out. */
 export async function dueByKind(database: Database, kinds: readonly string[]): Promise<Map<string, Instant>> {
   const rows = await database.query<{ kind: string; due: Instant }>(
-    `select k.kind, n.due from unnest($1::text[]) as k(kind),
-       lateral (select min(run_at) as due from task where kind = k.kind and status = 'waiting') as n where n.due is not null`,
+    `select k.kind, n.due from unnest($1::text[]) as k(kind), lateral (
+       select min(first.run_at) as due from (${waitingPriorities('k.kind')}) as l, lateral (
+         select t.run_at from task t where t.kind = k.kind and t.status = 'waiting' and t.priority = l.priority
+         order by t.run_at limit 1) as first) as n
+     where n.due is not null`,
     [kinds],
   );
   return new Map(rows.map((row) => [row.kind, row.due]));
