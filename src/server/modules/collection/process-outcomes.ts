@@ -246,8 +246,10 @@ async function detect(
   await refreshRepeatedColumns(
     deps.database,
     subjects
-      .filter((_subject, index) =>
-        isShownOtherwise(subscriptions[index] as SubscriptionRow, fused[index] as FusionOutcome),
+      .filter(
+        ({ subscriptionId }, index) =>
+          detection.repeatedOtherwise.has(subscriptionId) &&
+          isShownOtherwise(subscriptions[index] as SubscriptionRow, fused[index] as FusionOutcome),
       )
       .map(({ subscriptionId, shipmentId, billNo, vesselName, voyage, view }) => ({
         subscriptionId,

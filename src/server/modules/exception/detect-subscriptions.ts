@@ -34,7 +34,20 @@ type StoredException = {
   snoozed_at: Instant | null;
   incident_kind: IncidentCause['kind'] | null;
   cause_key: string | null;
+  shipment_id: number | null;
+  bill_no: string | null;
+  vessel_name: string | null;
+  voyage: string | null;
+  ended: boolean;
 };
+
+/** Whether a stored exception repeats from its subscription what is otherwise now. */
+const isRepeatedOtherwise = (row: StoredException, subject: DetectionSubject): boolean =>
+  row.shipment_id !== subject.shipmentId ||
+  row.bill_no !== subject.billNo ||
+  row.vessel_name !== subject.vesselName ||
+  row.voyage !== subject.voyage ||
+  row.ended !== subject.view.subscription.ended;
 
 const toExisting = (row: StoredException): ExistingException => ({
   id: String(row.id),
@@ -68,6 +81,7 @@ export async function detectSubscriptions(
     changedTenants: new Set(),
     ruleErrors: [],
     news: [],
+    repeatedOtherwise: new Set(),
   };
   if (subjects.length === 0) return summary;
   const ids = subjects.map((subject) => subject.subscriptionId);
@@ -75,7 +89,7 @@ export async function detectSubscriptions(
   // Locked in the order in which people's acts lock them, all at once: whoever comes second waits and nobody for nobody.
   const { rows } = await database.execute<StoredException>(
     `select e.id, e.subscription_id, e.type_code, e.problem_key, e.open, e.handle_status, e.severity, e.params, e.evidence,
-       e.created_at, e.resolved_at, e.snoozed_at, i.kind as incident_kind, i.cause_key
+       e.created_at, e.resolved_at, e.snoozed_at, e.shipment_id, e.bill_no, e.vessel_name, e.voyage, e.ended, i.kind as incident_kind, i.cause_key
      from shipment_exception e left join incident i on i.id = e.incident_id where e.subscription_id = any($1)
      order by e.id for update of e`,
     [ids],
@@ -85,6 +99,7 @@ export async function detectSubscriptions(
   for (const subject of subjects) {
     const stored = storedOf.get(subject.subscriptionId) ?? [];
     planned.push(...planOne(subject, stored, inForce, now, reference, summary));
+    if (stored.some((row) => isRepeatedOtherwise(row, subject))) summary.repeatedOtherwise.add(subject.subscriptionId);
   }
   summary.news = await writeActions(database, planned, now);
   count(planned, summary);
