@@ -11,7 +11,7 @@ import {
   type TaskHandler,
   type Worker,
 } from './index.ts';
-import { claimTasks, claimText, completeTasks, listHolders } from './queries.ts';
+import { claimTasks, completeTasks, listHolders } from './queries.ts';
 
 const database = await testDatabase();
 const START = Date.UTC(2026, 0, 1);
@@ -84,26 +84,6 @@ describe('enqueue', () => {
     ]);
     await worker({ a: handler }).processAll();
     expect(got).toEqual([['early', 'urgent'], ['late']]);
-  });
-
-  test('a claim reads what it takes, however much is due', async () => {
-    await queue.enqueueMany(
-      'many',
-      Array.from({ length: 4_000 }, (_, n) => ({ payload: n, priority: n % 400 === 0 ? 80 : 50, runAt: START - n })),
-    );
-    await database.execute('analyze task');
-    const until = START + MINUTE;
-    const claim = { kind: 'many', now: START, limit: 15, leaseUntil: until, worker: 'w', holder: null };
-    const { rows: plan } = await database.execute<Record<string, unknown>>(
-      `explain (analyze, format json) ${claimText}`,
-      ['many', new Date(START), 15, new Date(until), 'w', null],
-    );
-    const rowsRead = [...JSON.stringify(plan).matchAll(/"Actual Rows":\s*([\d.]+)/g)].map(([, rows]) => Number(rows));
-    expect(rowsRead.length).toBeGreaterThan(5);
-    expect(Math.max(...rowsRead)).toBeLessThanOrEqual(2 * 15);
-    // The first claim took the ten that go first and five of the others.
-    const next = await claimTasks(database, claim);
-    expect(next.map((one) => one.payload)).toEqual(Array.from({ length: 15 }, (_, n) => 3_994 - n));
   });
 
   test('a singleton key keeps one waiting task: newest payload, earliest time', async () => {

@@ -1,0 +1,45 @@
+import { expect, test, vi } from 'vitest';
+import { silentLog } from '#testing/database-templates.ts';
+import { testDatabase } from '#testing/test-database.ts';
+import { manualClock } from '../clock/clock.ts';
+import { createQueue, createWorker } from './index.ts';
+import { claimTasks, claimText } from './queries.ts';
+
+const database = await testDatabase();
+const START = Date.UTC(2026, 0, 1);
+const MINUTE = 60_000;
+const queue = createQueue({ database, clock: manualClock(START), log: silentLog });
+
+test('a claim reads what it takes, however much is due', async () => {
+  await queue.enqueueMany(
+    'many',
+    Array.from({ length: 4_000 }, (_, n) => ({ payload: n, priority: n % 400 === 0 ? 80 : 50, runAt: START - n })),
+  );
+  await database.execute('analyze task');
+  const until = START + MINUTE;
+  const claim = { kind: 'many', now: START, limit: 15, leaseUntil: until, worker: 'w', holder: null };
+  const { rows: plan } = await database.execute<Record<string, unknown>>(
+    `explain (analyze, format json) ${claimText}`,
+    ['many', new Date(START), 15, new Date(until), 'w', null],
+  );
+  const rowsRead = [...JSON.stringify(plan).matchAll(/"Actual Rows":\s*([\d.]+)/g)].map(([, rows]) => Number(rows));
+  expect(rowsRead.length).toBeGreaterThan(5);
+  expect(Math.max(...rowsRead)).toBeLessThanOrEqual(2 * 15);
+  // The first claim took the ten that go first and five of the others.
+  const next = await claimTasks(database, claim);
+  expect(next.map((one) => one.payload)).toEqual(Array.from({ length: 15 }, (_, n) => 3_994 - n));
+});
+
+test('a worker begins with a few tasks, so that one that is killed again soon has done something', async () => {
+  const sizes: number[] = [];
+  const run = async (payloads: readonly unknown[]): Promise<void> => void sizes.push(payloads.length);
+  await queue.enqueueMany(
+    'few',
+    Array.from({ length: 100 }, (_, n) => ({ payload: n })),
+  );
+  const started = createWorker({ queue, handlers: { few: { batchSize: 40, run } } });
+  await started.start();
+  await vi.waitFor(() => expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(100), { timeout: 10_000 });
+  await started.stop();
+  expect(sizes).toEqual([5, 10, 20, 40, 25]);
+});
