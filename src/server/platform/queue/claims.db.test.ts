@@ -1,8 +1,8 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { silentLog } from '#testing/database-templates.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { manualClock } from '../clock/clock.ts';
-import { createQueue, createWorker } from './index.ts';
+import { createQueue } from './index.ts';
 import { claimTasks, claimText } from './queries.ts';
 
 const database = await testDatabase();
@@ -28,18 +28,4 @@ test('a claim reads what it takes, however much is due', async () => {
   // The first claim took the ten that go first and five of the others.
   const next = await claimTasks(database, claim);
   expect(next.map((one) => one.payload)).toEqual(Array.from({ length: 15 }, (_, n) => 3_994 - n));
-});
-
-test('a worker begins with a few tasks, so that one that is killed again soon has done something', async () => {
-  const sizes: number[] = [];
-  const run = async (payloads: readonly unknown[]): Promise<void> => void sizes.push(payloads.length);
-  await queue.enqueueMany(
-    'few',
-    Array.from({ length: 100 }, (_, n) => ({ payload: n })),
-  );
-  const started = createWorker({ queue, handlers: { few: { batchSize: 40, run } } });
-  await started.start();
-  await vi.waitFor(() => expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(100), { timeout: 10_000 });
-  await started.stop();
-  expect(sizes).toEqual([5, 10, 20, 40, 25]);
 });

@@ -14,8 +14,7 @@ export type DrainOptions = { until?: Instant; maxBatches?: number };
 export type Hands = {
   queue: Queue;
   handlers: Readonly<Record<string, TaskHandler>>;
-  /** Claims what is due of a kind, at most `most` tasks (default: as many as the handler takes at once). */
-  claim: (kind: string, handler: TaskHandler, most?: number) => Promise<Claim[]>;
+  claim: (kind: string, handler: TaskHandler) => Promise<Claim[]>;
   run: (kind: string, handler: TaskHandler, claims: readonly Claim[]) => ReturnType<typeof runBatch>;
 };
 

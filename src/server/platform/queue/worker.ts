@@ -100,33 +100,16 @@ function createHands(
   return {
     queue,
     handlers,
-    claim: (kind, handler, most = handler.batchSize ?? 1) =>
+    claim: (kind, handler) =>
       claimTasks(queue.database, {
         kind,
         worker,
         holder: holder(),
         now: queue.clock.now(),
-        limit: most,
+        limit: handler.batchSize ?? 1,
         leaseUntil: queue.realClock.now() + (handler.leaseMs ?? DEFAULT_LEASE_MS),
       }),
     run: (kind, handler, claims) => runBatch({ queue, kind, handler, claims, stop, onEvent }),
-  };
-}
-
-const FIRST_BATCH = 5;
-
-/** How many tasks of a kind a started worker takes at once, by the batches it has ended. */
-type Warmth = { most: (kind: string, handler: TaskHandler) => number; ended: (kind: string) => void };
-
-/**
- * A process that has just started is many times slower than later, and may be killed again: it begins with a few tasks, so that
- * something is done and written down soon, and takes twice as many with every batch it has ended.
- */
-function createWarmth(): Warmth {
-  const batches = new Map<string, number>();
-  return {
-    most: (kind, { batchSize = 1 }) => Math.min(batchSize, FIRST_BATCH * 2 ** Math.min(batches.get(kind) ?? 0, 16)),
-    ended: (kind) => batches.set(kind, (batches.get(kind) ?? 0) + 1),
   };
 }
 
@@ -138,14 +121,13 @@ type Places = {
   all: () => Promise<unknown>;
 };
 
-function createPlaces({ queue, handlers, run }: Hands, warmth: Warmth, onEnd: () => void): Places {
+function createPlaces({ queue, handlers, run }: Hands, onEnd: () => void): Places {
   const active = new Map<string, Set<Promise<unknown>>>(Object.keys(handlers).map((kind) => [kind, new Set()]));
   return {
     free: (kind) => (handlers[kind]?.concurrency ?? 1) - (active.get(kind)?.size ?? 0),
     start: (kind, handler, claims) => {
       const set = active.get(kind);
       const running = run(kind, handler, claims)
-        .then(() => warmth.ended(kind))
         .catch((error: unknown) =>
           queue.log.error({ err: error, kind }, 'the end of a batch was not written down: its lease will run out'),
         )
@@ -167,7 +149,6 @@ function createPlaces({ queue, handlers, run }: Hands, warmth: Warmth, onEnd: ()
 async function claimRound(
   { queue, handlers, claim }: Hands,
   places: Places,
-  warmth: Warmth,
   pollMs: number,
   stopping: () => boolean,
 ): Promise<number> {
@@ -185,15 +166,14 @@ async function claimRound(
       continue;
     }
     const free = places.free(kind);
-    const most = warmth.most(kind, handler);
-    const claims = await claim(kind, handler, most);
+    const claims = await claim(kind, handler);
     if (claims.length === 0) {
       // In other hands at this moment; should those let go of it, it is looked at again soon.
       waitMs = Math.min(waitMs, IN_OTHER_HANDS_MS);
       continue;
     }
     places.start(kind, handler, claims);
-    again ||= free > 1 && claims.length === most;
+    again ||= free > 1 && claims.length === (handler.batchSize ?? 1);
   }
   return again ? 0 : Math.max(SHORTEST_PAUSE_MS, waitMs);
 }
@@ -205,8 +185,7 @@ export function createWorker(options: WorkerOptions): Worker {
   const wake = createWake();
   let held: HeldKey | undefined;
   const hands = createHands(options, interrupt.signal, () => held?.key ?? null);
-  const warmth = createWarmth();
-  const places = createPlaces(hands, warmth, wake.call);
+  const places = createPlaces(hands, wake.call);
   let loop: Promise<void> | undefined;
   let unlisten: (() => Promise<void>) | undefined;
   let endWatch: (() => void) | undefined;
@@ -221,7 +200,7 @@ export function createWorker(options: WorkerOptions): Worker {
           reapedAt = performance.now();
           await reap(queue);
         }
-        const waitMs = await claimRound(hands, places, warmth, pollMs, () => stopping);
+        const waitMs = await claimRound(hands, places, pollMs, () => stopping);
         if (waitMs > 0) await wake.wait(waitMs);
       } catch (error) {
         queue.log.error({ err: error }, 'tasks cannot be claimed');
