@@ -1,23 +1,11 @@
-import { Suspense } from 'react';
 import { riskZone } from '#entities/risk-zone.ts';
 import type { DialogExtras } from '#web/entity/EntityDialog.tsx';
 import { EntityListPage } from '#web/entity/EntityListPage.tsx';
-import { fetched } from '#web/kit/fetched.tsx';
-
-// Maps come when one is looked at.
-const RiskZoneMap = fetched(async () => (await import('./RiskZoneMap.tsx')).RiskZoneMap);
+import { RiskZoneOutline } from './RiskZoneOutline.tsx';
 
 const dialog: DialogExtras = {
   width: 'min(1000px, 92vw)',
-  below: ({ draft }) => {
-    const outline = draft['outline'];
-    if (typeof outline !== 'string' || outline.trim() === '') return null;
-    return (
-      <Suspense fallback={null}>
-        <RiskZoneMap outline={outline} />
-      </Suspense>
-    );
-  },
+  below: ({ draft }) => <RiskZoneOutline outline={draft['outline']} />,
 };
 
 /** Risk zones: a list like those of other master data; the dialog shows where the outline lies. */
