@@ -8,6 +8,7 @@ import { useT } from '#web/i18n/index.ts';
 import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';
 import { fetched } from '#web/kit/fetched.tsx';
 import type { RowAction } from '#web/kit/table/column-model.ts';
+import './port-fences.css';
 
 // Maps come when one is looked at.
 const FenceMap = fetched(async () => (await import('./FenceMap.tsx')).FenceMap);
@@ -15,8 +16,16 @@ const PortFencesMap = fetched(async () => (await import('./FenceMap.tsx')).PortF
 
 const dialog: DialogExtras = {
   width: 'min(1000px, 92vw)',
+  // The place of the map is kept while it comes, so that no button moves away from a click.
   below: ({ draft, set }) => (
-    <Suspense fallback={null}>
+    <Suspense
+      fallback={
+        <div className="pt-fence">
+          <div className="pt-fence-tools" />
+          <div className="pt-fence-map" />
+        </div>
+      }
+    >
       <FenceMap draft={draft} set={set} />
     </Suspense>
   ),
@@ -50,7 +59,7 @@ export function PortFencesPage() {
           footer={null}
           onCancel={() => setShown({ ...shown, open: false })}
         >
-          <Suspense fallback={null}>
+          <Suspense fallback={<div className="pt-fence-map" />}>
             <PortFencesMap row={shown.row as never} />
           </Suspense>
         </AppDialog>
