@@ -1,5 +1,6 @@
 export { openReferenceStore, readReference, versionSql as masterDataVersionSql } from './reference-store.ts';
 export type { ReferenceSnapshot, ReferenceStore } from './reference-store.ts';
+export { routeBetweenPorts } from './route-between-ports.ts';
 export { masterdataModule } from './routes.ts';
 export { masterDataHooks } from './code-users.ts';
 export { carrierText, dictName, fieldText, listComma, yesNo, type Words } from './wording.ts';

@@ -1,10 +1,10 @@
 import { toLane } from '#domain/position/lane.ts';
 import type { Lane } from '#domain/position/lane.ts';
+import { routeBetweenPorts } from '#server/modules/masterdata/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
-import { seaRouteBetween } from '#shared/geo/sea-lanes.ts';
+import type { SeaRoute } from '#shared/geo/sea-lanes.ts';
 
-const lanes = new Map<string, Lane | null>();
-const mostLanes = 4000;
+const lanes = new WeakMap<SeaRoute, Lane>();
 
 /** The lane between two ports; null when one has no place or no way leads there. Remembered: shipments share few lanes. */
 export function laneBetween(
@@ -12,16 +12,9 @@ export function laneBetween(
   toPort: string,
   reference: Pick<ReferenceSnapshot, 'ports'>,
 ): Lane | null {
-  const key = `${fromPort} ${toPort}`;
-  const known = lanes.get(key);
-  if (known !== undefined) return known;
-  const [a, b] = [reference.ports.get(fromPort), reference.ports.get(toPort)];
-  const isPlaced = a?.lon != null && a.lat != null && b?.lon != null && b.lat != null;
-  const route = isPlaced
-    ? seaRouteBetween([a.lon as number, a.lat as number], [b.lon as number, b.lat as number])
-    : undefined;
-  const lane = route === undefined ? null : toLane(route.line);
-  if (lanes.size >= mostLanes) lanes.delete(lanes.keys().next().value as string);
-  lanes.set(key, lane);
+  const route = routeBetweenPorts(fromPort, toPort, reference);
+  if (route === undefined) return null;
+  let lane = lanes.get(route);
+  if (lane === undefined) lanes.set(route, (lane = toLane(route.line)));
   return lane;
 }

@@ -1,21 +1,14 @@
 import type { CallData } from '#contract/index.ts';
 import type { LegContent } from '#domain/tracking/model.ts';
+import { routeBetweenPorts } from '#server/modules/masterdata/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { cumulativeNm, pointAtDistance } from '#shared/geo/geodesy.ts';
 import type { LonLat } from '#shared/geo/geodesy.ts';
-import { seaRouteBetween } from '#shared/geo/sea-lanes.ts';
 import type { SeaRoute } from '#shared/geo/sea-lanes.ts';
 import type { Instant } from '#shared/time/instant.ts';
 
 type Track = CallData<'getTrace'>['track'][number];
 type Vessel = NonNullable<CallData<'getTrace'>['vessel']>;
-
-/** The lane between two ports; null where one has no place or no way leads there. */
-function laneBetween(from: string, to: string, reference: ReferenceSnapshot): SeaRoute | null {
-  const [a, b] = [reference.ports.get(from), reference.ports.get(to)];
-  if (a?.lon == null || a.lat == null || b?.lon == null || b.lat == null) return null;
-  return seaRouteBetween([a.lon, a.lat], [b.lon, b.lat]) ?? null;
-}
 
 const departure = (leg: LegContent): Instant | null => leg.atd;
 const arrival = (leg: LegContent): Instant | null => leg.ata ?? leg.eta;
@@ -75,8 +68,8 @@ export function traceTrack(
   let vessel: Vessel | null = null;
   for (const leg of legs) {
     if (leg.portOfLoading === null || leg.portOfDischarge === null) continue;
-    const lane = laneBetween(leg.portOfLoading, leg.portOfDischarge, reference);
-    if (lane === null) continue;
+    const lane = routeBetweenPorts(leg.portOfLoading, leg.portOfDischarge, reference);
+    if (lane === undefined) continue;
     const made = trackOf(leg, lane, now);
     const last = track.at(-1);
     const end = last === undefined ? undefined : (last.remaining.at(-1) ?? last.travelled.at(-1));
