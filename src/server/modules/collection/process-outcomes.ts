@@ -246,19 +246,19 @@ async function detect(
   await refreshRepeatedColumns(
     deps.database,
     subjects
-      .filter(
-        ({ subscriptionId }, index) =>
-          detection.repeatedOtherwise.has(subscriptionId) &&
-          isShownOtherwise(subscriptions[index] as SubscriptionRow, fused[index] as FusionOutcome),
+      .filter((_subject, index) =>
+        isShownOtherwise(subscriptions[index] as SubscriptionRow, fused[index] as FusionOutcome),
       )
-      .map(({ subscriptionId, shipmentId, billNo, vesselName, voyage, view }) => ({
-        subscriptionId,
-        shipmentId,
-        billNo,
-        vesselName,
-        voyage,
-        ended: view.subscription.ended,
-      })),
+      .flatMap(({ subscriptionId, shipmentId, billNo, vesselName, voyage, view: { subscription } }) =>
+        (detection.repeatedOtherwise.get(subscriptionId) ?? []).map((id) => ({
+          id,
+          shipmentId,
+          billNo,
+          vesselName,
+          voyage,
+          ended: subscription.ended,
+        })),
+      ),
   );
   if (detection.news.length > 0) await deps.notify?.(exceptionCauses(detection.news, deps.reference()));
   return detection;

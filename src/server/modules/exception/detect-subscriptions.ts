@@ -81,7 +81,7 @@ export async function detectSubscriptions(
     changedTenants: new Set(),
     ruleErrors: [],
     news: [],
-    repeatedOtherwise: new Set(),
+    repeatedOtherwise: new Map(),
   };
   if (subjects.length === 0) return summary;
   const ids = subjects.map((subject) => subject.subscriptionId);
@@ -99,7 +99,8 @@ export async function detectSubscriptions(
   for (const subject of subjects) {
     const stored = storedOf.get(subject.subscriptionId) ?? [];
     planned.push(...planOne(subject, stored, inForce, now, reference, summary));
-    if (stored.some((row) => isRepeatedOtherwise(row, subject))) summary.repeatedOtherwise.add(subject.subscriptionId);
+    const otherwise = stored.filter((row) => isRepeatedOtherwise(row, subject)).map(({ id }) => id);
+    if (otherwise.length > 0) summary.repeatedOtherwise.set(subject.subscriptionId, otherwise);
   }
   summary.news = await writeActions(database, planned, now);
   count(planned, summary);
@@ -324,28 +325,18 @@ async function insertEvents(database: Database, rows: readonly EventRow[], at: D
   );
 }
 
-// `offset 0`: exceptions are looked up subscription by subscription. Nothing is known of how many rows there will be, and all
-// exceptions there are would be read for them.
 const refreshText = `
-  update shipment_exception e set shipment_id = n."shipmentId", bill_no = n."billNo", vessel_name = n."vesselName",
-    voyage = n.voyage, ended = n.ended
-  from (
-    select x.id, r.*
-    from jsonb_to_recordset($1::jsonb) as r("subscriptionId" bigint, "shipmentId" bigint, "billNo" text, "vesselName" text,
-      voyage text, ended boolean),
-    lateral (
-      select o.id from shipment_exception o where o.subscription_id = r."subscriptionId"
-        and (o.shipment_id, o.bill_no, o.vessel_name, o.voyage, o.ended)
-          is distinct from (r."shipmentId", r."billNo", r."vesselName", r.voyage, r.ended)
-      offset 0) as x
-    order by x.id) as n
-  where e.id = n.id`;
+  update shipment_exception e set shipment_id = r."shipmentId", bill_no = r."billNo", vessel_name = r."vesselName",
+    voyage = r.voyage, ended = r.ended
+  from jsonb_to_recordset($1::jsonb) as r(id bigint, "shipmentId" bigint, "billNo" text, "vesselName" text, voyage text,
+    ended boolean)
+  where e.id = r.id`;
 
-/** Brings the columns that exceptions repeat from their subscription up to date. */
+/** Brings the columns that exceptions repeat from their subscription up to date, exception by exception. */
 export async function refreshRepeatedColumns(
   database: Database,
   rows: readonly {
-    subscriptionId: number;
+    id: number;
     shipmentId: number | null;
     billNo: string | null;
     vesselName: string | null;

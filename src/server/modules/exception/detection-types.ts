@@ -39,8 +39,8 @@ export type DetectionSummary = {
   ruleErrors: { code: string; subscriptionId: number; error: string }[];
   /** What people may want to be told of. */
   news: ExceptionNews[];
-  /** Subscriptions of which stored exceptions repeat what is otherwise now (`refreshRepeatedColumns`). */
-  repeatedOtherwise: Set<number>;
+  /** By subscription, its stored exceptions that repeat what is otherwise now (`refreshRepeatedColumns`). */
+  repeatedOtherwise: Map<number, readonly number[]>;
 };
 
 /** Why an exception is where it is: it came about, came back, or got worse. */
