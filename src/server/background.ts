@@ -75,6 +75,8 @@ export type BackgroundDeps = {
 };
 
 const pullBatch = 50;
+/** A failed answer is no failed task: what counts here are workers that were lost with it, and a pull does nothing twice. */
+const mostPullAttempts = 20;
 const maxAnswerBytes = 20_000_000;
 const quietDaysAfterArrival = 30;
 const forgottenAfterMs = 10 * 60_000;
@@ -90,6 +92,7 @@ export const pullScheduler =
         payload: { subscriptionSourceId },
         runAt: at,
         singletonKey: String(subscriptionSourceId),
+        maxAttempts: mostPullAttempts,
       })),
     );
   };

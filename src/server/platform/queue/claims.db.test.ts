@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { silentLog } from '#testing/database-templates.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { manualClock } from '../clock/clock.ts';
-import { createQueue } from './index.ts';
-import { claimTasks, claimText } from './queries.ts';
+import { createQueue, createWorker } from './index.ts';
+import { claimTasks, claimText, completeTasks } from './queries.ts';
 
 const database = await testDatabase();
 const START = Date.UTC(2026, 0, 1);
@@ -28,4 +28,39 @@ test('a claim reads what it takes, however much is due', async () => {
   // The first claim took the ten that go first and five of the others.
   const next = await claimTasks(database, claim);
   expect(next.map((one) => one.payload)).toEqual(Array.from({ length: 15 }, (_, n) => 3_994 - n));
+});
+
+test('what was lost with its worker is claimed in ever smaller parts, and a task that ends its workers alone', async () => {
+  const payloads = Array.from({ length: 8 }, (_, n) => n);
+  await queue.enqueueMany(
+    'lost',
+    payloads.map((payload) => ({ payload, runAt: START, maxAttempts: 6 })),
+  );
+  const real = manualClock(START);
+  const around = createQueue({ database, clock: manualClock(START), realClock: real, log: silentLog });
+  const claim = () =>
+    claimTasks(database, {
+      kind: 'lost',
+      now: START,
+      limit: 8,
+      leaseUntil: real.now() + MINUTE,
+      worker: 'w',
+      holder: null,
+    });
+  const sizes: number[] = [];
+  // The worker that has the last of them is lost; others end what they have.
+  for (;;) {
+    const claims = await claim();
+    if (claims.length === 0) break;
+    sizes.push(claims.length);
+    if (!claims.some((one) => one.payload === 7)) {
+      await completeTasks(database, claims);
+      continue;
+    }
+    real.advance(2 * MINUTE);
+    // Takes back what is lost.
+    await createWorker({ queue: around, handlers: {} }).processAll();
+  }
+  expect(sizes).toEqual([8, 4, 4, 2, 2, 1, 1, 1, 1]);
+  expect(await queue.list({ kind: 'lost' })).toMatchObject([{ payload: 7, status: 'dead', attempts: 6 }]);
 });

@@ -27,20 +27,24 @@ export const waitingPriorities = (kind: string): string => `
 
 /**
  * After an outage everything is due at once, and sorting all of it for each claim would take ever longer. Due tasks of a lower
- * priority that are not taken are held until the claim ends.
+ * priority that are not taken are held until the claim ends. Each worker that was lost with a task halves what is claimed along
+ * with it: a worker that lives shortly ends at least some, and one task that ends its worker is alone before it is given up.
  */
 export const claimText = `
   with due as (
-    select d.id from (${waitingPriorities('$1')}) as l, lateral (
-      select t.id, t.run_at from task t
+    select d.id, l.priority, d.run_at, d.lost_workers from (${waitingPriorities('$1')}) as l, lateral (
+      select t.id, t.run_at, t.lost_workers from task t
       where t.kind = $1 and t.status = 'waiting' and t.priority = l.priority and t.run_at <= $2
       order by t.run_at, t.id limit $3 for update skip locked) as d
-    order by l.priority desc, d.run_at, d.id limit $3)
+    order by l.priority desc, d.run_at, d.id limit $3),
+  part as (
+    select id, row_number() over ordered as place, least(max(lost_workers) over ordered, 30) as lost
+    from due window ordered as (order by priority desc, run_at, id))
   update task t set status = 'running', attempts = t.attempts + 1, fence = t.fence + 1, lease_until = $4, worker = $5, holder = $6
-  from due where t.id = due.id
+  from part where t.id = part.id and part.place <= greatest(1, $3::int4 >> part.lost)
   returning t.id, t.payload, t.attempts, t.max_attempts, t.run_at, t.fence`;
 
-/** Claims up to `limit` due tasks of a kind: highest priority first, then the oldest. */
+/** Claims up to `limit` due tasks of a kind: highest priority first, then the oldest; fewer where workers were lost with them. */
 export async function claimTasks(
   database: Database,
   {
@@ -92,22 +96,23 @@ export async function extendLeases(
   return new Set(rows.map((row) => row.id));
 }
 
-/** A claimed task that goes back: to wait until `runAt`, or dead. `attempts` is the number it keeps. */
+/** A claimed task that goes back: to wait until `runAt`, or dead. `attempts` is the number it keeps; `lost` = its worker was. */
 export type GoingBack = {
   claim: Claim;
   status: 'waiting' | 'dead';
   runAt: Instant;
   error: string | null;
   attempts: number;
+  lost?: boolean;
 };
 
 // A task that waits again yields to one with its singleton key that was enqueued meanwhile: that one does the work.
 const GIVE_BACK = `
   with back as (
-    select t.id, t.kind, t.singleton_key, c.status, c.run_at, c.error, c.attempts
+    select t.id, t.kind, t.singleton_key, c.status, c.run_at, c.error, c.attempts, c.lost
     from task t
-    join unnest($1::int8[], $2::int8[], $3::text[], $4::timestamptz[], $5::text[], $6::int4[])
-      as c(id, fence, status, run_at, error, attempts) on t.id = c.id and t.fence = c.fence
+    join unnest($1::int8[], $2::int8[], $3::text[], $4::timestamptz[], $5::text[], $6::int4[], $7::int2[])
+      as c(id, fence, status, run_at, error, attempts, lost) on t.id = c.id and t.fence = c.fence
     where t.status = 'running' for update of t),
   doubles as (
     select b.id from back b
@@ -117,7 +122,7 @@ const GIVE_BACK = `
   removed as (delete from task where id in (select id from doubles) returning id),
   changed as (
     update task t set status = b.status, run_at = b.run_at, last_error = coalesce(b.error, t.last_error), attempts = b.attempts,
-      lease_until = null, worker = null, holder = null, fence = t.fence + 1
+      lost_workers = least(t.lost_workers + b.lost, 1000), lease_until = null, worker = null, holder = null, fence = t.fence + 1
     from back b where t.id = b.id and b.id not in (select id from doubles) returning t.id)
   select (select count(*) from removed) + (select count(*) from changed) as n`;
 
@@ -132,6 +137,7 @@ export async function giveBackTasks(database: Database, items: readonly GoingBac
     items.map((item) => ts(item.runAt)),
     items.map((item) => item.error),
     items.map((item) => item.attempts),
+    items.map((item) => (item.lost === true ? 1 : 0)),
   ];
   const run = async (): Promise<number> => (await database.execute<{ n: number }>(GIVE_BACK, values)).rows[0]?.n ?? 0;
   try {

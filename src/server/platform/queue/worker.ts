@@ -53,6 +53,7 @@ async function reap(queue: Queue, gone: readonly number[] = []): Promise<number>
         runAt: queue.clock.now(),
         error: 'the worker gave no sign of life',
         attempts: claim.attempt,
+        lost: true,
       };
     });
     return giveBackTasks(queue.database, back);
@@ -173,7 +174,8 @@ async function claimRound(
       continue;
     }
     places.start(kind, handler, claims);
-    again ||= free > 1 && claims.length === (handler.batchSize ?? 1);
+    // Fewer than a batch is all there is, or what was claimed in a part because of lost workers.
+    again ||= free > 1 && (claims.length === (handler.batchSize ?? 1) || claims.some((one) => one.attempt > 1));
   }
   return again ? 0 : Math.max(SHORTEST_PAUSE_MS, waitMs);
 }
