@@ -168,7 +168,7 @@ test('words: every kind in both languages, nothing of the template left over', (
   const seen = new Set<string>();
   for (const kind of incidentKinds)
     for (const one of facts[kind] ?? [])
-      for (const hours of [null, 31.2])
+      for (const hours of [null, 31.2, 187.2])
         for (const language of ['zh', 'en'] as const) {
           const text = incidentText({ kind, facts: one, hours }, language, reference);
           expect(text).not.toMatch(/[{}#^]|undefined/);
@@ -176,6 +176,7 @@ test('words: every kind in both languages, nothing of the template left over', (
         }
   expect(seen).toContain('MSC OSCAR 412W arrives 31 h late at NLRTM');
   expect(seen).toContain('MSC OSCAR 412W 到港 NLRTM 晚 31 小时');
+  expect(seen).toContain('MSC OSCAR 412W 到港 NLRTM 晚 7 天 19 小时');
   expect(seen).toContain('MERI MSC OSCAR 412W calls elsewhere, leaves out SGSIN, adds NLRTM');
 });
 

@@ -4,8 +4,8 @@ import type { ReferenceData } from './types.ts';
 
 const texts: Readonly<Record<IncidentKind, { zh: string; en: string }>> = {
   vessel: {
-    zh: '{{vessel}}{{#voyage}} {{voyage}}{{/voyage}}{{#arrivalLate}} 到港 {{port}} 晚 {{hours}} 小时{{/arrivalLate}}{{#arrival}} 到港 {{port}} 时间异常{{/arrival}}{{#departureLate}} 离港 {{port}} 晚 {{hours}} 小时{{/departureLate}}{{#departure}} 离港 {{port}} 时间异常{{/departure}}{{#times}} 在 {{port}} 的实际时间各来源不一致{{/times}}{{#position}} 没有 AIS 船位{{/position}}',
-    en: '{{vessel}}{{#voyage}} {{voyage}}{{/voyage}}{{#arrivalLate}} arrives {{hours}} h late at {{port}}{{/arrivalLate}}{{#arrival}}: arrival at {{port}} is off{{/arrival}}{{#departureLate}} leaves {{port}} {{hours}} h late{{/departureLate}}{{#departure}}: departure from {{port}} is off{{/departure}}{{#times}}: sources differ on her times at {{port}}{{/times}}{{#position}} sends no AIS position{{/position}}',
+    zh: '{{vessel}}{{#voyage}} {{voyage}}{{/voyage}}{{#arrivalLate}} 到港 {{port}} 晚 {{hours}}{{/arrivalLate}}{{#arrival}} 到港 {{port}} 时间异常{{/arrival}}{{#departureLate}} 离港 {{port}} 晚 {{hours}}{{/departureLate}}{{#departure}} 离港 {{port}} 时间异常{{/departure}}{{#times}} 在 {{port}} 的实际时间各来源不一致{{/times}}{{#position}} 没有 AIS 船位{{/position}}',
+    en: '{{vessel}}{{#voyage}} {{voyage}}{{/voyage}}{{#arrivalLate}} arrives {{hours}} late at {{port}}{{/arrivalLate}}{{#arrival}}: arrival at {{port}} is off{{/arrival}}{{#departureLate}} leaves {{port}} {{hours}} late{{/departureLate}}{{#departure}}: departure from {{port}} is off{{/departure}}{{#times}}: sources differ on her times at {{port}}{{/times}}{{#position}} sends no AIS position{{/position}}',
   },
   source: {
     zh: '数据源 {{source}} 请求失败',

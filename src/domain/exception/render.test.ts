@@ -12,6 +12,13 @@ test('instants are written in the zone of the sibling, of the port, else marked 
   expect(render('{{etaAt}}', { etaAt: t0, etaZone: 'Mars/Base' })).toBe('2026-03-10 00:00 UTC');
 });
 
+test('hours are written with their unit, more than two days as days and hours', () => {
+  expect(render('{{hours}}', { hours: 24 })).toBe('24 小时');
+  expect(render('{{hoursLeft}}', { hoursLeft: 6.5 }, 'en')).toBe('6.5 h');
+  expect(render('晚 {{hours}}', { hours: 187 })).toBe('晚 7 天 19 小时');
+  expect(render('{{windowHours}}', { windowHours: 72 }, 'en')).toBe('3 d');
+});
+
 test('milestones are written by name in the language', () => {
   expect(render('{{missingStatus}}', { missingStatus: 'LOBD' })).toBe('装船');
   expect(render('{{status}}', { status: 'LOBD' }, 'en')).toBe('Loaded on vessel');

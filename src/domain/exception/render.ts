@@ -1,3 +1,4 @@
+import { hoursText } from '#shared/time/duration.ts';
 import { isZone, toLocalText, zoneLabel } from '#shared/time/zone.ts';
 import { milestoneName } from '../tracking/milestone-names.ts';
 import type { ExceptionRule, NamedKind, ReferenceData } from './types.ts';
@@ -53,6 +54,7 @@ function paramText(name: string, params: Params, language: TextLanguage, referen
   if (name.endsWith('At') && typeof value === 'number') {
     return instantText(value, zoneFor(name.slice(0, -2), params, reference));
   }
+  if (/hours(left)?$/i.test(name) && typeof value === 'number') return hoursText(value, language);
   if (/status$/i.test(name) && typeof value === 'string') return milestoneName(value, language);
   const kind = typeof value === 'string' ? namedKinds.find(([end]) => end.test(name))?.[1] : undefined;
   return kind === undefined ? String(value) : namedText(kind, String(value), language, reference);
@@ -63,8 +65,8 @@ const placeholder = /\{\{(\w+)\}\}/g;
 
 /**
  * The text of a finding in one language. `{{name}}` is a parameter: instants (`...At`) are written as
- * yyyy-MM-dd HH:mm in the zone of the sibling `...Zone` or `...Port`, else in UTC and marked so; milestone codes
- * (`...Status`), sources (`...Source`), ports (`...Port`, `...Route`), carriers (`...Carrier`) and failures (`error`)
+ * yyyy-MM-dd HH:mm in the zone of the sibling `...Zone` or `...Port`, else in UTC and marked so; hours (`...Hours`,
+ * `hoursLeft`) with their unit, long ones as days and hours; milestone codes (`...Status`), sources (`...Source`), ports (`...Port`, `...Route`), carriers (`...Carrier`) and failures (`error`)
  * by their names. `{{#name}}..{{/name}}` appears only with that parameter, `{{^name}}` only without.
  */
 export function renderText(

@@ -108,8 +108,8 @@ export const aisDivergence: ExceptionRule = {
     hurryShare: 0.02,
   },
   text: {
-    zh: '{{#late}}{{vessel}} 按 AIS 推算 {{ownEtaAt}} 到港，比船公司预计的 {{etaAt}} 晚 {{hours}} 小时{{/late}}{{^late}}{{vessel}} 报称 {{atdAt}} 已离港，但 {{hours}} 小时后（{{fixAt}}）仍在装港{{/late}}',
-    en: '{{#late}}By AIS {{vessel}} arrives {{ownEtaAt}}, {{hours}} h later than the carrier says ({{etaAt}}){{/late}}{{^late}}{{vessel}} is said to have left {{atdAt}} and {{hours}} h later ({{fixAt}}) still lies in the port of loading{{/late}}',
+    zh: '{{#late}}{{vessel}} 按 AIS 推算 {{ownEtaAt}} 到港，比船公司预计的 {{etaAt}} 晚 {{hours}}{{/late}}{{^late}}{{vessel}} 报称 {{atdAt}} 已离港，但 {{hours}}后（{{fixAt}}）仍在装港{{/late}}',
+    en: '{{#late}}By AIS {{vessel}} arrives {{ownEtaAt}}, {{hours}} later than the carrier says ({{etaAt}}){{/late}}{{^late}}{{vessel}} is said to have left {{atdAt}} and {{hours}} later ({{fixAt}}) still lies in the port of loading{{/late}}',
   },
   detect: (view, now, settings, reference) => {
     if (view.voyage === undefined || view.subscription.ended) return [];

@@ -28,8 +28,8 @@ export const aisStale: ExceptionRule = {
   code: 'AIS_STALE',
   defaults: { thresholdHours: 24, highHours: 96 },
   text: {
-    zh: '{{vessel}} 在航，但已 {{hours}} 小时没有 AIS 船位，最近一次：{{lastAt}}',
-    en: '{{vessel}} is under way and has sent no AIS position for {{hours}} h; the last one was {{lastAt}}',
+    zh: '{{vessel}} 在航，但已 {{hours}}没有 AIS 船位，最近一次：{{lastAt}}',
+    en: '{{vessel}} is under way and has sent no AIS position for {{hours}}; the last one was {{lastAt}}',
   },
   detect: (view, now, settings, reference) => {
     const { voyage } = view;

@@ -34,8 +34,8 @@ export const dataStale: ExceptionRule = {
   code: 'DATA_STALE',
   defaults: { thresholdHours: 72, underWayHours: 72, arrivedHours: 240 },
   text: {
-    zh: '已 {{hours}} 小时没有任何来源更新，最近一次更新：{{lastAt}}',
-    en: 'No source has said anything new for {{hours}} h; the last update was on {{lastAt}}',
+    zh: '已 {{hours}}没有任何来源更新，最近一次更新：{{lastAt}}',
+    en: 'No source has said anything new for {{hours}}; the last update was on {{lastAt}}',
   },
   pace: 'grows',
   readsNews: true,

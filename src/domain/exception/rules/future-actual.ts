@@ -12,8 +12,8 @@ export const futureActual: ExceptionRule = {
   code: 'FUTURE_ACTUAL',
   defaults: { toleranceHours: 2 },
   text: {
-    zh: '{{#containerNo}}箱 {{containerNo}} {{/containerNo}}{{status}}{{#port}}（{{port}}）{{/port}}实际时间 {{actualAt}} 晚于当前时间 {{hours}} 小时',
-    en: '{{#containerNo}}{{containerNo}}: {{/containerNo}}{{status}}{{#port}} at {{port}}{{/port}} is told as actual at {{actualAt}}, {{hours}} h from now',
+    zh: '{{#containerNo}}箱 {{containerNo}} {{/containerNo}}{{status}}{{#port}}（{{port}}）{{/port}}实际时间 {{actualAt}} 晚于当前时间 {{hours}}',
+    en: '{{#containerNo}}{{containerNo}}: {{/containerNo}}{{status}}{{#port}} at {{port}}{{/port}} is told as actual at {{actualAt}}, {{hours}} from now',
   },
   pace: 'fades',
   turns: (view, settings, reference) =>

@@ -54,8 +54,8 @@ export const hold: ExceptionRule = {
   code: 'HOLD',
   defaults: { thresholdHours: 48 },
   text: {
-    zh: '箱 {{containerNo}} 于 {{heldAt}}{{#port}} 在 {{port}} {{/port}}{{heldStatus}}，{{hours}} 小时后仍未放行',
-    en: '{{containerNo}}: {{heldStatus}}{{#port}} at {{port}}{{/port}} on {{heldAt}}, not released for {{hours}} h',
+    zh: '箱 {{containerNo}} 于 {{heldAt}}{{#port}} 在 {{port}} {{/port}}{{heldStatus}}，{{hours}}后仍未放行',
+    en: '{{containerNo}}: {{heldStatus}}{{#port}} at {{port}}{{/port}} on {{heldAt}}, not released for {{hours}}',
   },
   pace: 'grows',
   turns: (view, settings) =>

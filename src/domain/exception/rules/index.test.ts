@@ -59,6 +59,11 @@ describe('all rules', () => {
     }
   });
 
+  test('leave the unit of hours to the one who writes them', () => {
+    for (const { code, text } of exceptionRules)
+      expect([code, /hours(left)?\}\} *(h\b|小时)/i.test(text.zh + text.en)]).toEqual([code, false]);
+  });
+
   test('never fail, repeat themselves, and fill their texts, whatever the sources say', () => {
     fc.assert(
       fc.property(anyView, fc.constantFrom(reference, ignorant), (view, master) => {

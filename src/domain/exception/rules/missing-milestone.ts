@@ -75,8 +75,8 @@ export const missingMilestone: ExceptionRule = {
   code: 'MISSING_MILESTONE',
   defaults: { dischargeHours: 48, loadHours: 24 },
   text: {
-    zh: '箱 {{containerNo}} {{#arrived}}到港{{/arrived}}{{#departed}}离港{{/departed}}（{{sinceAt}}）后 {{hours}} 小时仍无{{missingStatus}}记录{{#proven}}，后续节点表明已发生{{/proven}}',
-    en: '{{containerNo}}: no "{{missingStatus}}" {{hours}} h after {{#arrived}}arrival{{/arrived}}{{#departed}}departure{{/departed}} on {{sinceAt}}{{#proven}}, though later milestones show that it happened{{/proven}}',
+    zh: '箱 {{containerNo}} {{#arrived}}到港{{/arrived}}{{#departed}}离港{{/departed}}（{{sinceAt}}）后 {{hours}}仍无{{missingStatus}}记录{{#proven}}，后续节点表明已发生{{/proven}}',
+    en: '{{containerNo}}: no "{{missingStatus}}" {{hours}} after {{#arrived}}arrival{{/arrived}}{{#departed}}departure{{/departed}} on {{sinceAt}}{{#proven}}, though later milestones show that it happened{{/proven}}',
   },
   pace: 'grows',
   turns: (view, settings) => {

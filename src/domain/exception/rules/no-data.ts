@@ -11,8 +11,8 @@ export const noData: ExceptionRule = {
   code: 'NO_DATA',
   defaults: { thresholdHours: 24, highHours: 72 },
   text: {
-    zh: '订阅已 {{hours}} 小时（{{subscribedAt}} 起），仍未取得任何订舱数据',
-    en: 'No booking data for {{hours}} h since the subscription on {{subscribedAt}}',
+    zh: '订阅已 {{hours}}（{{subscribedAt}} 起），仍未取得任何订舱数据',
+    en: 'No booking data for {{hours}} since the subscription on {{subscribedAt}}',
   },
   pace: 'grows',
   turns: ({ subscription }, settings) => [subscription.subscribedAt + (settings.thresholdHours ?? 0) * HOUR_MS],

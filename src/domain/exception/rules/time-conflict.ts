@@ -17,8 +17,8 @@ export const timeConflict: ExceptionRule = {
   code: 'TIME_CONFLICT',
   defaults: { thresholdHours: 24 },
   text: {
-    zh: '{{#containerNo}}箱 {{containerNo}} {{/containerNo}}{{status}}{{#port}}（{{port}}）{{/port}}实际时间相差 {{hours}} 小时：{{firstSource}} 为 {{firstAt}}，{{secondSource}} 为 {{secondAt}}',
-    en: '{{#containerNo}}{{containerNo}}: {{/containerNo}}{{status}}{{#port}} at {{port}}{{/port}} differs by {{hours}} h: {{firstSource}} says {{firstAt}}, {{secondSource}} says {{secondAt}}',
+    zh: '{{#containerNo}}箱 {{containerNo}} {{/containerNo}}{{status}}{{#port}}（{{port}}）{{/port}}实际时间相差 {{hours}}：{{firstSource}} 为 {{firstAt}}，{{secondSource}} 为 {{secondAt}}',
+    en: '{{#containerNo}}{{containerNo}}: {{/containerNo}}{{status}}{{#port}} at {{port}}{{/port}} differs by {{hours}}: {{firstSource}} says {{firstAt}}, {{secondSource}} says {{secondAt}}',
   },
   turns: () => [],
   pace: 'grows',

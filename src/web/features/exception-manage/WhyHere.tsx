@@ -1,6 +1,7 @@
 import { ArrowUpOutlined, PlusCircleOutlined, RollbackOutlined } from '@ant-design/icons';
 import { historyKinds } from '#contract/exception-names.ts';
 import { thresholdsOf } from '#domain/exception/tuning.ts';
+import { hoursText } from '#shared/time/duration.ts';
 import type { CallData } from '#contract/index.ts';
 import { GoLink } from '#web/app/GoLink.tsx';
 import { useCall } from '#web/app/use-call.ts';
@@ -26,7 +27,8 @@ function CrossingText({ result }: { result: Result }) {
   if (crossing === null) return null;
   const { setting, limit, measured, unit, below } = crossing;
   const [threshold] = thresholdsOf({ code: result.testPurpose, defaults: { [setting]: limit } });
-  const amount = (count: number): string => t(`exceptionIncidents.why.${unit}`, { count: rounded(count) });
+  const amount = (count: number): string =>
+    unit === 'hours' ? hoursText(count, lang) : t(`exceptionIncidents.why.${unit}`, { count: rounded(count) });
   const parts = { measured: amount(measured), limit: amount(limit), over: amount(Math.abs(measured - limit)) };
   return (
     <Fact label={t('exceptionIncidents.why.threshold')}>

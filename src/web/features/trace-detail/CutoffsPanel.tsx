@@ -2,18 +2,19 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { cutoffCodes } from '#shared/reference/cutoff-codes.ts';
+import { durationText } from '#shared/time/duration.ts';
 import { toLocalText } from '#shared/time/zone.ts';
 import { callFull } from '#web/app/client.ts';
 import { useMay } from '#web/app/session.ts';
 import { useCall } from '#web/app/use-call.ts';
-import { useT } from '#web/i18n/index.ts';
+import { useLang, useT } from '#web/i18n/index.ts';
 import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';
 import { EmptyState } from '#web/kit/state/States.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
 import { type CutoffRow, cutoffRows, type EnteredCutoff as Cutoff } from './cutoff-rows.ts';
-import { countdownTo, instantOf } from './cutoff-time.ts';
+import { instantOf } from './cutoff-time.ts';
 import { Sourced } from './Sourced.tsx';
 import { useTrace } from './trace-context.ts';
 import { useSourceNames } from './use-source-names.ts';
@@ -24,13 +25,8 @@ const SOON_MS = 24 * 3_600_000;
 
 function Left({ time, now }: { time: number; now: number }) {
   const t = useT();
-  const { isOver, days, hours, minutes } = countdownTo(time, now);
-  const length =
-    days > 0
-      ? t('traceSharing.cutoff.length.days', { days, hours })
-      : hours > 0
-        ? t('traceSharing.cutoff.length.hours', { hours })
-        : t('traceSharing.cutoff.length.minutes', { minutes });
+  const isOver = time <= now;
+  const length = durationText(Math.abs(time - now), useLang());
   const tone = isOver ? 'neutral' : time - now < SOON_MS ? 'warn' : 'info';
   return (
     <StatusTag tone={tone}>

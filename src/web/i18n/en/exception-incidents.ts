@@ -83,7 +83,6 @@ export const exceptionIncidents: Messages<typeof zh> = {
     threshold: 'Threshold crossed',
     measured: '{{measured}}, threshold {{limit}}, {{over}} above',
     below: '{{measured}} left, threshold {{limit}}, {{over}} below',
-    hours: '{{count}} h',
     days: '{{count}} days',
     times: '{{count}} times',
     incident: 'Part of',

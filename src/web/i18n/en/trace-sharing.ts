@@ -61,7 +61,6 @@ export const traceSharing: Messages<typeof zh> = {
     wrongTime: 'This is no time',
     left: '{{time}} left',
     over: '{{time}} ago',
-    length: { days: '{{days}} d {{hours}} h', hours: '{{hours}} h', minutes: '{{minutes}} min' },
     source: '{{paper}} · entered by {{user}}',
     sourceless: 'Entered by {{user}}',
     told: 'Told by {{source}}',

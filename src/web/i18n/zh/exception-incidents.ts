@@ -75,7 +75,6 @@ export const exceptionIncidents = {
     threshold: '触发阈值',
     measured: '{{measured}}，阈值 {{limit}}，超出 {{over}}',
     below: '剩余 {{measured}}，阈值 {{limit}}，低于阈值 {{over}}',
-    hours: '{{count}} 小时',
     days: '{{count}} 天',
     times: '{{count}} 次',
     incident: '所属事件',

@@ -57,7 +57,6 @@ export const traceSharing = {
     wrongTime: '时间格式不正确',
     left: '还剩 {{time}}',
     over: '已过 {{time}}',
-    length: { days: '{{days}} 天 {{hours}} 小时', hours: '{{hours}} 小时', minutes: '{{minutes}} 分钟' },
     source: '{{paper}} · {{user}} 录入',
     sourceless: '{{user}} 录入',
     told: '来自 {{source}}',

@@ -1,0 +1,30 @@
+import { HOUR_MS, MINUTE_MS } from './instant.ts';
+
+type Language = 'zh' | 'en';
+
+const units = {
+  days: { zh: '天', en: 'd' },
+  hours: { zh: '小时', en: 'h' },
+  minutes: { zh: '分钟', en: 'min' },
+} as const;
+
+/** Longest time in hours that people read more easily in hours than in days. */
+const longestInHours = 48;
+
+/** Hours as people read them: up to two days with one decimal (`6.5 h`), more as days and whole hours (`7 d 19 h`). */
+export function hoursText(hours: number, language: Language): string {
+  const amount = Math.abs(hours);
+  const told = (count: number, unit: keyof typeof units): string => `${count} ${units[unit][language]}`;
+  const short = Math.round(amount * 10) / 10;
+  const sign = hours < 0 && short !== 0 ? '-' : '';
+  if (!Number.isFinite(amount) || short <= longestInHours) return sign + told(short, 'hours');
+  const whole = Math.round(amount);
+  const days = told(Math.floor(whole / 24), 'days');
+  return whole % 24 === 0 ? sign + days : `${sign}${days} ${told(whole % 24, 'hours')}`;
+}
+
+/** A time span as people read it, rounded down to whole minutes below an hour and to whole hours above. */
+export function durationText(spanMs: number, language: Language): string {
+  if (spanMs < HOUR_MS) return `${Math.floor(spanMs / MINUTE_MS)} ${units.minutes[language]}`;
+  return hoursText(Math.floor(spanMs / HOUR_MS), language);
+}
