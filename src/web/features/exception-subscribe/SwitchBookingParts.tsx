@@ -20,7 +20,7 @@ export function KindSelect({ codeType, label, value, onChange }: KindProps) {
         mode="multiple"
         size="small"
         allowClear
-        maxTagCount={1}
+        maxTagCount="responsive"
         aria-label={label}
         placeholder={t('search.all')}
         options={useDict(codeType).options}

@@ -86,18 +86,20 @@ export function FenceMap({ draft, set }: Pick<FormTools, 'draft' | 'set'>) {
   return (
     <div className="pt-fence">
       <div className="pt-fence-tools">
-        <Segmented
-          aria-label={t('portFences.shape')}
-          value={drawing.kind}
-          options={[
-            { value: 'circle', label: t('portFences.circle') },
-            { value: 'outline', label: t('portFences.outline') },
-          ]}
-          onChange={choose}
-        />
-        <Button disabled={isEmpty} onClick={() => draw({ kind: 'outline', corners: [] })}>
-          {t('portFences.clear')}
-        </Button>
+        <span className="pt-fence-buttons">
+          <Segmented
+            aria-label={t('portFences.shape')}
+            value={drawing.kind}
+            options={[
+              { value: 'circle', label: t('portFences.circle') },
+              { value: 'outline', label: t('portFences.outline') },
+            ]}
+            onChange={choose}
+          />
+          <Button disabled={isEmpty} onClick={() => draw({ kind: 'outline', corners: [] })}>
+            {t('portFences.clear')}
+          </Button>
+        </span>
         <span className="pt-muted">
           {t(drawing.kind === 'circle' ? 'portFences.hintCircle' : 'portFences.hintOutline')} {t('portFences.hintKeys')}
         </span>

@@ -7,6 +7,7 @@ import { EntityListPage } from '#web/entity/EntityListPage.tsx';
 import { useT } from '#web/i18n/index.ts';
 import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';
 import { fetched } from '#web/kit/fetched.tsx';
+import { LoadingState } from '#web/kit/state/States.tsx';
 import type { RowAction } from '#web/kit/table/column-model.ts';
 import './port-fences.css';
 
@@ -14,18 +15,35 @@ import './port-fences.css';
 const FenceMap = fetched(async () => (await import('./FenceMap.tsx')).FenceMap);
 const PortFencesMap = fetched(async () => (await import('./FenceMap.tsx')).PortFencesMap);
 
+/** The place of a map while its code comes. */
+function MapWait() {
+  return (
+    <div className="pt-fence-map">
+      <LoadingState />
+    </div>
+  );
+}
+
+/** The place of the tools and the map while their code comes, as high as they are, so that nothing moves away from a click. */
+function FenceWait() {
+  const t = useT();
+  return (
+    <div className="pt-fence">
+      <div className="pt-fence-tools">
+        <span className="pt-fence-buttons" />
+        <span className="pt-muted">
+          {t('portFences.hintCircle')} {t('portFences.hintKeys')}
+        </span>
+      </div>
+      <MapWait />
+    </div>
+  );
+}
+
 const dialog: DialogExtras = {
   width: 'min(1000px, 92vw)',
-  // The place of the map is kept while it comes, so that no button moves away from a click.
   below: ({ draft, set }) => (
-    <Suspense
-      fallback={
-        <div className="pt-fence">
-          <div className="pt-fence-tools" />
-          <div className="pt-fence-map" />
-        </div>
-      }
-    >
+    <Suspense fallback={<FenceWait />}>
       <FenceMap draft={draft} set={set} />
     </Suspense>
   ),
@@ -59,7 +77,7 @@ export function PortFencesPage() {
           footer={null}
           onCancel={() => setShown({ ...shown, open: false })}
         >
-          <Suspense fallback={<div className="pt-fence-map" />}>
+          <Suspense fallback={<MapWait />}>
             <PortFencesMap row={shown.row as never} />
           </Suspense>
         </AppDialog>

@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { parseOutline } from '#shared/geo/outline.ts';
 import { fetched } from '#web/kit/fetched.tsx';
+import { LoadingState } from '#web/kit/state/States.tsx';
 import './port-fences.css';
 
 // Maps come when one is looked at.
@@ -10,7 +11,13 @@ const RiskZoneMap = fetched(async () => (await import('./RiskZoneMap.tsx')).Risk
 export function RiskZoneOutline({ outline }: { outline: unknown }) {
   if (typeof outline !== 'string' || !('outline' in parseOutline(outline))) return null;
   return (
-    <Suspense fallback={<div className="pt-fence pt-fence-map" />}>
+    <Suspense
+      fallback={
+        <div className="pt-fence pt-fence-map">
+          <LoadingState />
+        </div>
+      }
+    >
       <RiskZoneMap outline={outline} />
     </Suspense>
   );

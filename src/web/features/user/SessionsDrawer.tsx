@@ -71,47 +71,49 @@ export function SessionsDrawer({ row, open, onClose }: Props) {
           sessions.length === 0 ? (
             <EmptyState title={t('entity.user.noSessions')} />
           ) : (
-            <table className="pt-changes">
-              <thead>
-                <tr>
-                  {[
-                    t('entity.user.started'),
-                    t('entity.user.seen'),
-                    t('entity.user.address'),
-                    t('entity.user.client'),
-                  ].map((title) => (
-                    <th key={title} scope="col">
-                      {title}
+            <div className="pt-sessions">
+              <table className="pt-changes">
+                <thead>
+                  <tr>
+                    {[
+                      t('entity.user.started'),
+                      t('entity.user.seen'),
+                      t('entity.user.address'),
+                      t('entity.user.client'),
+                    ].map((title) => (
+                      <th key={title} scope="col">
+                        {title}
+                      </th>
+                    ))}
+                    <th scope="col" className="pt-session-end">
+                      <span className="pt-sr-only">{t('table.actions')}</span>
                     </th>
-                  ))}
-                  <th scope="col" className="pt-session-end">
-                    <span className="pt-sr-only">{t('table.actions')}</span>
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {sessions.map((session) => (
-                  <tr key={session.sessionId}>
-                    <td>
-                      <TimeText instant={session.startTime} />
-                    </td>
-                    <td>
-                      <TimeText instant={session.lastSeenTime} />
-                    </td>
-                    <td>{session.ip}</td>
-                    <td>
-                      {session.current && <StatusTag tone="ok">{t('entity.user.current')}</StatusTag>}{' '}
-                      <span title={session.userAgent ?? ''}>{clientName(session.userAgent)}</span>
-                    </td>
-                    <td>
-                      <Button size="small" danger onClick={() => void endOne(session)}>
-                        {t('entity.user.endOne')}
-                      </Button>
-                    </td>
                   </tr>
-                ))}
-              </tbody>
-            </table>
+                </thead>
+                <tbody>
+                  {sessions.map((session) => (
+                    <tr key={session.sessionId}>
+                      <td>
+                        <TimeText instant={session.startTime} />
+                      </td>
+                      <td>
+                        <TimeText instant={session.lastSeenTime} />
+                      </td>
+                      <td>{session.ip}</td>
+                      <td>
+                        {session.current && <StatusTag tone="ok">{t('entity.user.current')}</StatusTag>}{' '}
+                        <span title={session.userAgent ?? ''}>{clientName(session.userAgent)}</span>
+                      </td>
+                      <td>
+                        <Button size="small" danger onClick={() => void endOne(session)}>
+                          {t('entity.user.endOne')}
+                        </Button>
+                      </td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </div>
           )
         }
       </Loaded>
