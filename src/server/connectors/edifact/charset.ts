@@ -13,6 +13,7 @@ const parts: Readonly<Record<string, string>> = {
   UNOH: 'iso-8859-4',
   UNOI: 'iso-8859-6',
   UNOJ: 'iso-8859-8',
+  KECA: 'euc-kr',
 };
 const known = new Set(['UNOA', 'UNOB', 'UNOC', 'UNOK', 'UNOW', 'UNOY', ...Object.keys(parts)]);
 
@@ -26,19 +27,36 @@ function asUtf8(bytes: Buffer): string | undefined {
   }
 }
 
-/** What is beyond ASCII is read as UTF-8 where that fits (senders often declare too little), else as Latin-1. */
+const strictChinese = new TextDecoder('gb18030', { fatal: true });
+const CHINESE = /^[\p{ASCII}\p{Script=Han}\u3000-\u303f\uff00-\uffef]*$/u;
+
+/** Chinese text in the national character set, which no syntax identifier names; Latin-1 never has so many letters beyond ASCII in a row. */
+function asChinese(bytes: Buffer): string | undefined {
+  if (!/[\x80-\xff]{4}/.test(bytes.toString('latin1'))) return undefined;
+  try {
+    const text = strictChinese.decode(bytes);
+    return CHINESE.test(text) ? text : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What is not as declared is read as Chinese where that fits, else as Latin-1. */
+const guessed = (bytes: Buffer): string => asChinese(bytes) ?? bytes.toString('latin1');
+
+/** What is beyond ASCII is read as UTF-8 where that fits: senders often declare too little. */
 function decodeLoosely(bytes: Buffer): { text: string; isBroken: boolean } {
-  return { text: asUtf8(bytes) ?? bytes.toString('latin1'), isBroken: true };
+  return { text: asUtf8(bytes) ?? guessed(bytes), isBroken: true };
 }
 
 function decodeUtf8(bytes: Buffer): { text: string; isBroken: boolean } {
   const text = asUtf8(bytes);
-  return text === undefined ? { text: bytes.toString('latin1'), isBroken: true } : { text, isBroken: false };
+  return text === undefined ? { text: guessed(bytes), isBroken: true } : { text, isBroken: false };
 }
 
 function decodeLatin1(bytes: Buffer): { text: string; isBroken: boolean } {
-  // Latin-1 text is practically never valid UTF-8: what is was declared wrongly.
-  const text = asUtf8(bytes);
+  // Latin-1 text is practically never valid UTF-8 or Chinese: what is was declared wrongly.
+  const text = asUtf8(bytes) ?? asChinese(bytes);
   return text === undefined ? { text: bytes.toString('latin1'), isBroken: false } : { text, isBroken: true };
 }
 

@@ -13,13 +13,31 @@ const lesserCodes: Readonly<Record<string, 'LOAD' | 'DISC'>> = {
   '270': 'LOAD',
 };
 
-function directionOf(box: ReportedBox, head: ReportHead): 'LOAD' | 'DISC' | undefined {
+type Direction = 'LOAD' | 'DISC' | undefined;
+
+function directionIn(text: string): Direction {
+  const words = text.toUpperCase();
+  const says = { load: /\bLOAD(ED|ING)?\b/.test(words), discharge: /DISCH/.test(words) };
+  return says.load === says.discharge ? undefined : says.load ? 'LOAD' : 'DISC';
+}
+
+/** A code that its own words, the port and the box contradict was never changed by whoever made the message. */
+function isSlip(named: Direction, box: ReportedBox, head: ReportHead): boolean {
+  if (named === undefined) return false;
+  const [own, other] = named === 'LOAD' ? ['9', '11'] : ['11', '9'];
+  const isAtOwn = placeAt(head.places, own) !== null && placeAt(head.places, other) === null;
+  return isAtOwn && box.equipment.status !== (named === 'LOAD' ? '3' : '2');
+}
+
+function directionOf(box: ReportedBox, head: ReportHead): Direction {
   const { code, text } = head.document;
   const plain = plainCodes[code ?? ''];
-  if (plain !== undefined) return plain;
-  const words = `${text ?? ''} ${head.document.number ?? ''}`.toUpperCase();
-  const says = { load: /\bLOAD(ED|ING)?\b/.test(words), discharge: /DISCH/.test(words) };
-  if (says.load !== says.discharge) return says.load ? 'LOAD' : 'DISC';
+  if (plain !== undefined) {
+    const named = directionIn(text ?? '');
+    return named !== plain && isSlip(named, box, head) ? named : plain;
+  }
+  const told = directionIn(`${text ?? ''} ${head.document.number ?? ''}`);
+  if (told !== undefined) return told;
   if (head.remark !== null && /^(L|D)\b/i.test(head.remark)) return /^L/i.test(head.remark) ? 'LOAD' : 'DISC';
   const lesser = lesserCodes[code ?? ''];
   if (lesser !== undefined) return lesser;

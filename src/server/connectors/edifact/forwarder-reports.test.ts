@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { EdiMessage } from './message.ts';
 import type { EdiNotice } from './notice.ts';
 import { readEdifact } from './read-edifact.ts';
-import { type Body, bytesOf, gateInReport, interchangeOf, messageOf } from './samples.ts';
+import { type Body, bytesOf, gateInReport, interchangeOf, loadingReport, messageOf } from './samples.ts';
 
 async function messageFrom(type: string, body: Body): Promise<EdiMessage> {
   const found: EdiMessage[] = [];
@@ -92,4 +92,48 @@ test('a box of an owner outside the register is a box', async () => {
 test('a gate report titled in and out alike says neither', async () => {
   const body = ['BGM+M+CONTAINER GATE IN/OUT+9', ...gateInReport.slice(1)];
   expect((await messageFrom('CODECO', body)).problems.map(({ code }) => code)).toEqual(['unknown_direction']);
+});
+
+test('a report named after the other side than its code says is read by its name where ports and boxes agree', async () => {
+  const named = ['BGM+44:::LOADING REPORT+LOAD0001+9', ...loadingReport.slice(1)];
+  expect((await messageFrom('COARRI', named)).notices.map(short)).toEqual([
+    'EQUIPMENT LOAD ACT CNSHA 202601101130 203',
+    'TRANSPORT DEPA EST CNSHA 202601101800 203',
+    'EQUIPMENT LOAD ACT CNSHA 202601101145 203',
+    'TRANSPORT DEPA EST CNSHA 202601101800 203',
+  ]);
+  const discharged = named.map((one) => (one.startsWith('LOC+9+CNSHA') ? one.replace('LOC+9', 'LOC+11') : one));
+  expect((await messageFrom('COARRI', discharged)).notices[0]?.code).toBe('DISC');
+});
+
+test('what has a call sign is a ship, whatever its mode is called', async () => {
+  const body = ['BGM+34+1+9', 'TDT+20+207W+3+207W+MERI:172:20+++3ENH8:103::BIRCH WAKE', ...gateInReport.slice(2)];
+  expect((await messageFrom('CODECO', body)).notices[0]?.ship).toMatchObject({
+    vesselName: 'BIRCH WAKE',
+    mode: 'VESSEL',
+  });
+});
+
+describe('status codes of the newer editions of the recommendation', () => {
+  test.each([
+    ['127', 'TRANSPORT DEPA'],
+    ['346', 'EQUIPMENT DISC'],
+    ['229', 'SHIPMENT HOLD'],
+    ['371', 'EQUIPMENT STRP'],
+    ['372', 'EQUIPMENT STUF'],
+    ['379', 'SHIPMENT RELS'],
+  ])('%s is %s', async (code, meaning) => {
+    const { notices, problems } = await messageFrom('IFTSTA', report(code));
+    expect(notices.map(({ kind, code: told }) => `${kind} ${told}`)).toEqual([meaning]);
+    expect(problems).toEqual([]);
+  });
+
+  test.each(['105', '273', '359'])('%s is known and no step', async (code) => {
+    const { notices, problems } = await messageFrom('IFTSTA', report(code));
+    expect([notices, problems.map((problem) => problem.code)]).toEqual([[], ['silent_status', 'no_events']]);
+  });
+
+  test('a number beyond the list is unknown', async () => {
+    expect((await messageFrom('IFTSTA', report('380'))).problems.map(({ code }) => code)).toEqual(['unknown_status']);
+  });
 });

@@ -56,6 +56,7 @@ describe('the same file written otherwise says the same', () => {
     ['a line for each segment', plain.replaceAll("'", "'\n")],
     ['CR and LF', plain.replaceAll("'", "'\r\n")],
     ['indented lines', plain.replaceAll("'", "'\r\n    ")],
+    ['lines indented by tabs', plain.replaceAll("'", "'\n\t")],
     ['wrapped after 80 characters', wrapped(80)],
     ['wrapped after 13 characters', wrapped(13)],
     ['with the usual UNA', `UNA:+.? '${plain}`],
@@ -144,7 +145,12 @@ describe('characters', () => {
     ['UNOB:2', Buffer.from('上海', 'utf8'), '上海', ['bad_charset']],
     ['UNOC:3', Buffer.from('Süd', 'utf8'), 'Süd', ['bad_charset']],
     ['UNOY:4', Buffer.from('Süd', 'latin1'), 'Süd', ['bad_charset']],
-    ['KECA:1', Buffer.from('plain'), 'plain', ['unknown_charset']],
+    ['UNOA:2', Buffer.from([0xc9, 0xcf, 0xba, 0xa3, 0xb8, 0xdb]), '上海港', ['bad_charset']],
+    ['UNOX:4', Buffer.from([0xcd, 0xe2, 0xb8, 0xdf, 0xc7, 0xc5]), '外高桥', ['bad_charset', 'unknown_charset']],
+    ['UNOA:2', Buffer.from('Süd ÄÖ', 'latin1'), 'Süd ÄÖ', ['bad_charset']],
+    ['KECA:1', Buffer.from('plain'), 'plain', []],
+    ['KECA:1', Buffer.from([0xba, 0xce, 0xbb, 0xea]), '부산', []],
+    ['ABCD:1', Buffer.from('plain'), 'plain', ['unknown_charset']],
   ])('%s', async (syntax, bytes, name, problems) => {
     const result = await read(named(syntax, bytes));
     expect(result.messages[0]?.notices[0]?.place?.facility).toBe(name);

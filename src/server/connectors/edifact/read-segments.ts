@@ -33,12 +33,15 @@ export function shipOfTdt(segment: Segment): EdiShip {
   // Some senders put the name where the number belongs.
   const isName =
     id !== null && !isShipNumber && name === null && !/^\d+$/.test(id) && (list === null || !CALL_SIGN.test(id));
+  const callSign = !isShipNumber && !isName && id !== null && CALL_SIGN.test(id) ? id : null;
+  const mode = modes[codeOf(segment, 2) ?? ''] ?? null;
   return {
     vesselName: name ?? (isName ? id : null),
     vesselImo: isShipNumber ? imo : null,
-    callSign: !isShipNumber && !isName && id !== null && CALL_SIGN.test(id) ? id : null,
+    callSign,
     voyage: codeOf(segment, 1),
-    mode: modes[codeOf(segment, 2) ?? ''] ?? null,
+    // Neither trucks nor trains have call signs: some senders put the mode of the gate here.
+    mode: callSign !== null && list === '103' && mode !== 'BARGE' ? 'VESSEL' : mode,
     carrierCode: codeOf(segment, 4),
   };
 }

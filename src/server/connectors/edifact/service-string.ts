@@ -9,6 +9,7 @@ export type ServiceString = {
 
 const code = (char: string): number => char.charCodeAt(0);
 const SPACE = 0x20;
+const TAB = 0x09;
 const LF = 0x0a;
 const CR = 0x0d;
 
@@ -53,9 +54,9 @@ function guessTerminator(bytes: Uint8Array, from: number, to: number, element: n
     if (!isNext || (bytes[at + 2] !== code('H') && bytes[at + 2] !== code('G'))) continue;
     let before = at - 1;
     let sawLineEnd = false;
-    while (before > from && (bytes[before] === LF || bytes[before] === CR || bytes[before] === SPACE)) {
-      sawLineEnd ||= bytes[before] !== SPACE;
-      before -= 1;
+    for (; before > from; before -= 1) {
+      if (bytes[before] === LF || bytes[before] === CR) sawLineEnd = true;
+      else if (bytes[before] !== SPACE && bytes[before] !== TAB) break;
     }
     const byte = bytes[before] as number;
     if (!isAlphanumeric(byte) && byte !== element) return byte;

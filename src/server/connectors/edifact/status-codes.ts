@@ -38,10 +38,17 @@ const recommended: Readonly<Record<string, StatusMeaning>> = {
   '79': box('LOAD'),
   '93': box('STUF'),
   '94': box('STUF'),
+  '127': ship('DEPA'),
+  '229': paper('HOLD', 'CUS'),
+  '232': paper('HOLD', 'CUS'),
+  '346': box('DISC'),
+  '371': box('STRP'),
+  '372': box('STUF'),
+  '379': paper('RELS', 'SRM'),
 };
 
-/** How many codes the list had when it was first published. */
-const recommendedMost = 103;
+/** The highest number of the list in its sixth revision. */
+const recommendedMost = 379;
 
 /** Shipment status codes that ocean carriers and their portals use. */
 const oceanCodes: Readonly<Record<string, StatusMeaning>> = {

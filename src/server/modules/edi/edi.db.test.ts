@@ -220,6 +220,26 @@ describe('what came before', () => {
     expect(forced.data).toMatchObject({ done: 1, messages: [{ state: 'parsed', applied: 3 }] });
   });
 
+  test('under numbers that its sender uses again does not stop what was prepared at another time', async () => {
+    const { bill, file, sender } = samples();
+    await addPartner(sender);
+    await buildSubscription(database, { tenantId: mine.id, billNo: bill, carrierCode: 'MERI' });
+    const content = file(['IFTSTA', statusReport]);
+    const later = content.replace('+260110:0900+', '+260111:0900+');
+    await upload(all, content);
+    const repeated = await upload(all, later);
+    const other = await upload(all, later.replace('202601101130', '202601101145'));
+    const again = await upload(all, later.replace('202601101130', '202601101145'));
+    const changed = await upload(all, later.replace('202601101130', '202601101150'));
+    expect([repeated, other, again, changed].map(({ data }) => data.messages[0].state)).toEqual([
+      'duplicate',
+      'parsed',
+      'duplicate',
+      'duplicate',
+    ]);
+    expect(changed.data.messages[0].reasons.map((reason: any) => reason.code)).toEqual(['duplicate_differs']);
+  });
+
   test('was refused, so that it may come again', async () => {
     const { file } = samples();
     const content = file(['CODECO', gateInReport]);
@@ -308,7 +328,7 @@ test('what came and went is counted by state, type and reason', async () => {
   const sum = (counts: { count: number }[]): number => counts.reduce((total, { count }) => total + count, 0);
   expect(sum(data.states)).toBe(list.totalRecord);
   expect(sum(data.types)).toBe(list.totalRecord);
-  expect(data.reasons.find((reason: any) => reason.code === 'duplicate')).toMatchObject({ count: 1 });
+  expect(data.reasons.find((reason: any) => reason.code === 'duplicate')).toMatchObject({ count: 3 });
   const refused = await all.call('ediQuery', { body: { state: ['refused'], reason: ['missing_unt'] } });
   expect(refused.data.records.every((row: any) => row.state === 'refused')).toBe(true);
   expect(refused.data.totalRecord).toBe(data.reasons.find((reason: any) => reason.code === 'missing_unt').count);

@@ -122,10 +122,24 @@ export async function writeMessage(database: Database, row: MessageWrite): Promi
   return rows[0]?.id as number;
 }
 
-/** Message of the same sender and numbers that was read before; the lock keeps two from being first. */
+/**
+ * Message of the same sender and numbers that was read before, with the same words or made at the same time: some senders
+ * use their numbers again. The lock keeps two from being first.
+ */
 export async function findEarlier(
   database: Database,
-  key: Pick<MessageWrite, 'sender' | 'controlRef' | 'groupRef' | 'messageRef' | 'messageType' | 'fileId' | 'ordinal'>,
+  key: Pick<
+    MessageWrite,
+    | 'sender'
+    | 'controlRef'
+    | 'groupRef'
+    | 'messageRef'
+    | 'messageType'
+    | 'fileId'
+    | 'ordinal'
+    | 'preparedAt'
+    | 'contentHash'
+  >,
 ): Promise<{ id: number; content_hash: Buffer | null } | undefined> {
   await database.execute('select pg_advisory_xact_lock(hashtext($1))', [`edi ${key.sender} ${key.controlRef}`]);
   const { rows } = await database.execute<{ id: number; content_hash: Buffer | null }>(
@@ -133,7 +147,8 @@ export async function findEarlier(
      where direction = 'in' and sender = $1 and control_ref = $2 and group_ref is not distinct from $3
        and message_ref is not distinct from $4 and message_type is not distinct from $5
        and state in ('parsed', 'partly') and not (file_id = $6 and ordinal = $7)
-     order by id limit 1`,
+       and (content_hash = $8 or prepared_at is not distinct from $9)
+     order by content_hash = $8 desc nulls last, id limit 1`,
     [
       text(key.sender),
       text(key.controlRef),
@@ -142,6 +157,8 @@ export async function findEarlier(
       text(key.messageType, 20),
       key.fileId,
       key.ordinal,
+      key.contentHash,
+      key.preparedAt,
     ],
   );
   return rows[0];

@@ -57,6 +57,7 @@ async function findObstacle(
     return { state: 'held', reason: 'test_interchange', duplicateOf: null };
   const { sender, controlRef } = message.interchange;
   if (sender.id === null || controlRef === null) return null;
+  const hash = contentHash(message);
   const earlier = await findEarlier(deps.database, {
     sender: sender.id,
     controlRef,
@@ -65,9 +66,11 @@ async function findObstacle(
     messageType: message.type,
     fileId: file.id,
     ordinal: message.ordinal,
+    preparedAt: message.interchange.preparedAt,
+    contentHash: hash,
   });
   if (earlier === undefined) return null;
-  const isSame = earlier.content_hash?.equals(contentHash(message)) === true;
+  const isSame = earlier.content_hash?.equals(hash) === true;
   return { state: 'duplicate', reason: isSame ? 'duplicate' : 'duplicate_differs', duplicateOf: earlier.id };
 }
 
