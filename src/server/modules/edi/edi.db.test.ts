@@ -228,10 +228,10 @@ describe('what came before', () => {
     const later = content.replace('+260110:0900+', '+260111:0900+');
     await upload(all, content);
     const repeated = await upload(all, later);
-    const other = await upload(all, later.replace('202601101130', '202601101145'));
+    const renewed = await upload(all, later.replace('202601101130', '202601101145'));
     const again = await upload(all, later.replace('202601101130', '202601101145'));
     const changed = await upload(all, later.replace('202601101130', '202601101150'));
-    expect([repeated, other, again, changed].map(({ data }) => data.messages[0].state)).toEqual([
+    expect([repeated, renewed, again, changed].map(({ data }) => data.messages[0].state)).toEqual([
       'duplicate',
       'parsed',
       'duplicate',
