@@ -34,6 +34,19 @@ describe('around the sentence', () => {
     expect(one(`1120959341,${plain}`).reception.at).toBe(1_120_959_341_000);
   });
 
+  test.each(['20150311000001', '2015/03/11 00:00:01', '11.03.2015 00:00:01', '2015-03-11T00:00:01'])(
+    'a date and time in front is read however it is written: %s',
+    (text) => {
+      expect(one(`${text} ${plain}`).reception.at).toBe(Date.UTC(2015, 2, 11, 0, 0, 1));
+    },
+  );
+
+  test('digits in front that are no time say nothing', () => {
+    for (const text of ['20151332000001', '99999999999999', '31.02.2015 00:00:01']) {
+      expect(one(`${text} ${plain}`).reception.at).toBeNull();
+    }
+  });
+
   test('other talkers, own ship, lower case checksum, blanks at the end', () => {
     const body = 'BSVDM,1,1,,A,15M67FC000G?ufbE`FepT@3n00Sa,0';
     expect(one(`!${body}*${checksum(body).toLowerCase()} \r\n`).reception.talker).toBe('BS');

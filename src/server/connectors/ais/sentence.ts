@@ -86,11 +86,15 @@ function xorOf(bytes: Uint8Array, start: number, end: number): number {
   return sum;
 }
 
+/** No receiver is older than this or works beyond that. */
+const earliest = Date.UTC(1973, 2, 4);
+const latest = Date.UTC(2101, 0, 1);
+const orNone = (at: Instant): Instant | null => (at >= earliest && at < latest ? at : null);
+
 /** Seconds, milliseconds or microseconds since 1970 as receivers write them; null for what is none of these. */
 function timeOf(value: number): Instant | null {
-  if (value < 1e8 || value >= 1e17) return null;
-  if (value >= 1e14) return Math.round(value / 1000);
-  return value >= 1e11 ? Math.round(value) : Math.round(value * 1000);
+  if (value >= 1e14) return orNone(Math.round(value / 1000));
+  return orNone(value >= 1e11 ? Math.round(value) : Math.round(value * 1000));
 }
 
 const epochOf = (digits: string): Instant | null => (/^\d{9,16}(\.\d*)?$/.test(digits) ? timeOf(Number(digits)) : null);
@@ -145,14 +149,26 @@ function readTagBlock(bytes: Uint8Array, start: number, end: number, sentence: S
   }
 }
 
-/** A time written before the sentence: seconds since 1970 or an ISO date and time, in UTC unless it says otherwise. */
+/** Date and time in the order of ISO 8601, also without signs between, or day first with points. */
+const dateForms = [
+  /(?<year>\d{4})[-/](?<month>\d\d)[-/](?<day>\d\d)[T ](?<clock>\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(?<zone>Z|[+-]\d\d:?\d\d)?/,
+  /(?<day>\d\d)\.(?<month>\d\d)\.(?<year>\d{4})[T ](?<clock>\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(?<zone>Z|[+-]\d\d:?\d\d)?/,
+  /(?<!\d)(?<year>(?:19|20)\d\d)(?<month>\d\d)(?<day>\d\d)T?(?<hour>\d\d)(?<minute>\d\d)(?<second>\d\d)(?!\d)/,
+];
+
+/** A time written before the sentence: a date and time, in UTC unless it says otherwise, or seconds since 1970. */
 function timeBefore(text: string): Instant | null {
+  const found = dateForms.map((form) => form.exec(text)?.groups).find((groups) => groups !== undefined);
+  if (found !== undefined) {
+    const { year, month, day, hour, minute, second } = found;
+    const clock = found['clock'] ?? `${hour}:${minute}:${second}`;
+    const time = Date.parse(`${year}-${month}-${day}T${clock}${found['zone'] ?? 'Z'}`);
+    // A day that its month does not have is read as one of the next.
+    const isDay = new Date(Date.parse(`${year}-${month}-${day}T00:00Z`)).getUTCDate() === Number(day);
+    return isDay && !Number.isNaN(time) ? orNone(time) : null;
+  }
   const digits = /\d{9,16}(?:\.\d+)?/.exec(text)?.[0];
-  if (digits !== undefined && !text.includes('-')) return epochOf(digits);
-  const iso = /(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d:?\d\d)?/.exec(text);
-  if (iso === null) return null;
-  const time = Date.parse(`${iso[1]}T${iso[2]}${iso[3] ?? 'Z'}`);
-  return Number.isNaN(time) ? null : time;
+  return digits === undefined ? null : epochOf(digits);
 }
 
 /** What receivers append behind the checksum: a station (`r...`, `b...`) and at the end the time of reception. */
