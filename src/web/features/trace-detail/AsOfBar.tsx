@@ -74,8 +74,8 @@ export function AsOfBar({ asOf, onAsOf }: Props) {
   }
   return (
     <div className="pt-as-of" data-past={asOf !== undefined || undefined}>
-      <HistoryOutlined aria-hidden />
       <span className="pt-as-of-label" role="status">
+        <HistoryOutlined aria-hidden />{' '}
         {asOf === undefined ? (
           t('traceDetail.asOf.now')
         ) : (

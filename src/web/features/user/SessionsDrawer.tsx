@@ -59,7 +59,7 @@ export function SessionsDrawer({ row, open, onClose }: Props) {
       open={open}
       onClose={onClose}
       title={t('entity.user.sessionsOf', { user: name })}
-      size="min(720px, 92vw)"
+      size="min(800px, 92vw)"
       extra={
         <Button danger disabled={sessions.length === 0} onClick={() => void end()}>
           {t('entity.user.endSessions')}
