@@ -1,7 +1,7 @@
 import type { Instant } from '#shared/time/instant.ts';
 import { DAY_MS } from '#shared/time/instant.ts';
 import { isZone, zoneOffsetMs } from '#shared/time/zone.ts';
-import { claimsIn } from '../fusion/provenance.ts';
+import { claimsIn, provenanceAt } from '../fusion/provenance.ts';
 import type { Claim, Provenance } from '../fusion/types.ts';
 import type { EventContent, LegContent, ShipmentContent, SourceRecord } from '../tracking/model.ts';
 import { eventPath } from '../fusion/paths.ts';
@@ -18,8 +18,7 @@ export function contentOf(view: ShipmentView): ShipmentContent {
 
 /** Where a shown value came from; undefined when the path holds nothing. */
 export function provenanceOf(view: ShipmentView, path: string): Provenance | undefined {
-  const provenance = view.fused?.provenance;
-  return provenance && Object.hasOwn(provenance, path) ? provenance[path] : undefined;
+  return view.fused ? provenanceAt(view.fused, path) : undefined;
 }
 
 /** Everybody who spoke about a path, the shown one first. */

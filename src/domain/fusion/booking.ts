@@ -1,6 +1,6 @@
 import type { BookingContent, SourceRecord } from '../tracking/model.ts';
-import { claimsOn, settle } from './claims.ts';
-import type { FusionContext, Part } from './claims.ts';
+import { beginItem, claimsOn, settle } from './claims.ts';
+import type { FusionContext, Part, SettledItem } from './claims.ts';
 import { bookingAttributes, bookingPath } from './paths.ts';
 import type { AttributeValue } from './types.ts';
 
@@ -9,21 +9,23 @@ const plannedFor = { etd: 'plannedDeparture', eta: 'plannedArrival' } as const;
 
 const settleBooking = (
   context: FusionContext,
+  item: SettledItem,
   parts: readonly Part<BookingContent>[],
   attribute: keyof BookingContent,
 ): AttributeValue => {
-  const path = bookingPath(attribute);
+  const kind = bookingPath(attribute);
   const claims = claimsOn(parts, attribute);
   if (claims.length === 0 && (attribute === 'etd' || attribute === 'eta')) {
-    return settle(context, path, path, claimsOn(parts, plannedFor[attribute]), { rule: 'classifier' });
+    return settle(context, item, attribute, kind, claimsOn(parts, plannedFor[attribute]), { rule: 'classifier' });
   }
-  return settle(context, path, path, claims);
+  return settle(context, item, attribute, kind, claims);
 };
 
 /** Fuses the booking values of all records. */
 export const fuseBooking = (context: FusionContext, records: readonly SourceRecord[]): BookingContent => {
   const parts = records.map((record) => ({ record, item: record.content.booking }));
+  const item = beginItem('booking');
   const booking: Record<string, AttributeValue> = {};
-  for (const attribute of bookingAttributes) booking[attribute] = settleBooking(context, parts, attribute);
+  for (const attribute of bookingAttributes) booking[attribute] = settleBooking(context, item, parts, attribute);
   return booking as BookingContent;
 };

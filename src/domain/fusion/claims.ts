@@ -10,14 +10,21 @@ import type {
   FusionRule,
   Precedence,
   Provenance,
+  ProvenanceByItem,
 } from './types.ts';
 
 /** What the parts of one fusion share. */
 export type FusionContext = {
   precedence: Precedence;
   overrides: ReadonlyMap<AttributePath, FieldOverride>;
-  provenance: Record<AttributePath, Provenance>;
+  items: ProvenanceByItem;
 };
+
+/** An item whose attributes are decided one after the other: its name in paths, and what is noted of it so far. */
+export type SettledItem = { readonly name: string; said: Record<string, Provenance> | undefined };
+
+/** Begins an item; it stands among the others as soon as something is noted of it. */
+export const beginItem = (name: string): SettledItem => ({ name, said: undefined });
 
 /** One record's item (leg, container, event) that speaks about one fused item. */
 export type Part<T> = { record: SourceRecord; item: T };
@@ -99,26 +106,44 @@ export type DecideOptions = {
   rule?: FusionRule;
 };
 
+/** Decides among sorted or single claims, with what an expert says. */
+const decideWith = (
+  context: FusionContext,
+  kindOfAttribute: string,
+  attribute: string,
+  claims: Claim[],
+  override: FieldOverride | undefined,
+  wanted: AttributeValue | undefined,
+): Provenance | undefined => {
+  const ranks = ranksFor(context.precedence, kindOfAttribute);
+  if (claims.length > 1) sortClaims(claims, ranks);
+  return override && acceptsValue(attribute, override.value)
+    ? overrule(override, claims)
+    : decide(claims, ranks, wanted);
+};
+
 /**
- * Decides one attribute, notes where the value came from and returns it; null when nobody said anything.
- * `attribute` is the name without indices, such as `leg.eta`, by which the precedence is looked up.
+ * Decides one attribute of an item, notes where the value came from and returns it; null when nobody said anything.
+ * `kindOfAttribute` is its name without indices, such as `leg.eta`, by which the precedence is looked up.
  */
 export const settle = (
   context: FusionContext,
-  path: AttributePath,
+  item: SettledItem,
   attribute: string,
+  kindOfAttribute: string,
   claims: Claim[],
   options?: DecideOptions,
 ): AttributeValue => {
-  const override = context.overrides.size === 0 ? undefined : context.overrides.get(path);
+  // Paths are made only where an expert may have spoken: there are hundreds of attributes.
+  const override = context.overrides.size === 0 ? undefined : context.overrides.get(`${item.name}.${attribute}`);
   if (claims.length === 0 && !override) return null;
-  const ranks = ranksFor(context.precedence, attribute);
-  if (claims.length > 1) sortClaims(claims, ranks);
-  const rules = override && acceptsValue(attribute.slice(attribute.indexOf('.') + 1), override.value);
-  const decided = override && rules ? overrule(override, claims) : decide(claims, ranks, options?.wanted);
+  const decided: Provenance | undefined =
+    claims.length === 1 && !override
+      ? { rule: 'only', winner: claims[0] as Claim, others: [] }
+      : decideWith(context, kindOfAttribute, attribute, claims, override, options?.wanted);
   if (!decided) return null;
   if (options?.rule && decided.rule !== 'override') decided.rule = options.rule;
-  context.provenance[path] = decided;
+  (item.said ??= context.items[item.name] = {})[attribute] = decided;
   return decided.winner.value;
 };
 

@@ -1,7 +1,7 @@
 import type { ContainerContent, SourceRecord } from '../tracking/model.ts';
-import { claimsOn, settle } from './claims.ts';
+import { beginItem, claimsOn, settle } from './claims.ts';
 import type { FusionContext, Part } from './claims.ts';
-import { containerAttributes, containerPath } from './paths.ts';
+import { containerAttributes, containerName } from './paths.ts';
 import type { AttributeValue } from './types.ts';
 
 /** Fuses containers by number: every box that any record knows, in order of their numbers. */
@@ -16,10 +16,11 @@ export const fuseContainers = (context: FusionContext, records: readonly SourceR
   }
   return [...byNumber.keys()].sort().map((containerNo) => {
     const parts = byNumber.get(containerNo) as Part<ContainerContent>[];
+    const settled = beginItem(containerName(containerNo));
     const container: Record<string, AttributeValue> = {};
     for (const attribute of containerAttributes) {
-      const path = containerPath(containerNo, attribute);
-      container[attribute] = settle(context, path, `container.${attribute}`, claimsOn(parts, attribute));
+      const claims = claimsOn(parts, attribute);
+      container[attribute] = settle(context, settled, attribute, `container.${attribute}`, claims);
     }
     return container as ContainerContent;
   });

@@ -1,7 +1,7 @@
 import type { CutoffContent, SourceRecord } from '../tracking/model.ts';
-import { claimsOn, settle } from './claims.ts';
+import { beginItem, claimsOn, settle } from './claims.ts';
 import type { FusionContext, Part } from './claims.ts';
-import { cutoffPath } from './paths.ts';
+import { cutoffName } from './paths.ts';
 
 /** Fuses the cut-offs of all records, each kind by itself, in the order of their codes; undefined when nobody names one. */
 export function fuseCutoffs(
@@ -17,7 +17,8 @@ export function fuseCutoffs(
     else known.push(part);
   }
   const cutoffs = [...byCode.keys()].sort().flatMap((code): CutoffContent[] => {
-    const time = settle(context, cutoffPath(code), 'cutoff.time', claimsOn(byCode.get(code) ?? [], 'time'));
+    const claims = claimsOn(byCode.get(code) ?? [], 'time');
+    const time = settle(context, beginItem(cutoffName(code)), 'time', 'cutoff.time', claims);
     return typeof time === 'number' ? [{ code, time }] : [];
   });
   return cutoffs.length > 0 ? cutoffs : undefined;

@@ -1,7 +1,7 @@
 import type { EventContent, SourceRecord } from '../tracking/model.ts';
-import { claimFrom, isEmpty, settle } from './claims.ts';
+import { beginItem, claimFrom, isEmpty, settle } from './claims.ts';
 import type { FusionContext, Part } from './claims.ts';
-import { eventAttributes, eventKey } from './paths.ts';
+import { eventAttributes, eventName } from './paths.ts';
 import type { AttributeValue, Claim } from './types.ts';
 import { alignVisits } from './visits.ts';
 import type { Visit } from './visits.ts';
@@ -66,7 +66,7 @@ const precedenceNames = eventAttributes.map((attribute) => `event.${attribute}`)
 const fuseVisit = (context: FusionContext, identity: Identity, occurrence: number, visit: Visit): EventContent => {
   const { containerNo, statusCode, portCode } = identity;
   const event = { containerNo, statusCode, portCode, occurrence } as EventContent;
-  const prefix = `event[${eventKey(event)}].`;
+  const settled = beginItem(eventName(event));
   const values: Record<string, AttributeValue> = event;
   for (let index = 0; index < eventAttributes.length; index++) {
     const attribute = eventAttributes[index] as (typeof eventAttributes)[number];
@@ -75,7 +75,7 @@ const fuseVisit = (context: FusionContext, identity: Identity, occurrence: numbe
       const value = item[attribute];
       if (!isEmpty(value)) claims.push(claimFrom(record, value));
     }
-    values[attribute] = settle(context, prefix + attribute, precedenceNames[index] as string, claims);
+    values[attribute] = settle(context, settled, attribute, precedenceNames[index] as string, claims);
   }
   return event;
 };

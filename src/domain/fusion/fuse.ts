@@ -7,7 +7,24 @@ import { fuseContainers } from './containers.ts';
 import { fuseEvents } from './events.ts';
 import { fuseLegs } from './legs.ts';
 import { activeOverrides } from './overrides.ts';
-import type { FieldOverride, FusedShipment, Precedence } from './types.ts';
+import { provenanceByPath } from './provenance.ts';
+import type { AttributePath, FieldOverride, FusedShipment, Precedence, Provenance, ProvenanceByItem } from './types.ts';
+
+/** A shipment that has just been fused; its provenance by path is made when somebody asks for it. */
+export class Fusion implements FusedShipment {
+  readonly content: FusedShipment['content'];
+  readonly items: ProvenanceByItem;
+  #provenance: Record<AttributePath, Provenance> | undefined;
+
+  constructor(content: FusedShipment['content'], items: ProvenanceByItem) {
+    this.content = content;
+    this.items = items;
+  }
+
+  get provenance(): Record<AttributePath, Provenance> {
+    return (this.#provenance ??= provenanceByPath(this.items));
+  }
+}
 
 /**
  * Makes one shipment of everything that sources and experts say about it, attribute by attribute: an active
@@ -19,18 +36,16 @@ export const fuse = (
   records: readonly SourceRecord[],
   overrides: readonly FieldOverride[],
   precedence: Precedence,
-): FusedShipment => {
+): Fusion => {
   const sorted = [...records].sort(compareRecords);
-  const context: FusionContext = { precedence, overrides: activeOverrides(overrides), provenance: {} };
+  const context: FusionContext = { precedence, overrides: activeOverrides(overrides), items: {} };
   const cutoffs = fuseCutoffs(context, sorted);
-  return {
-    content: {
-      booking: fuseBooking(context, sorted),
-      legs: fuseLegs(context, sorted),
-      containers: fuseContainers(context, sorted),
-      events: fuseEvents(context, sorted),
-      ...(cutoffs && { cutoffs }),
-    },
-    provenance: context.provenance,
+  const content = {
+    booking: fuseBooking(context, sorted),
+    legs: fuseLegs(context, sorted),
+    containers: fuseContainers(context, sorted),
+    events: fuseEvents(context, sorted),
+    ...(cutoffs && { cutoffs }),
   };
+  return new Fusion(content, context.items);
 };

@@ -1,7 +1,7 @@
 import type { LegContent, SourceRecord } from '../tracking/model.ts';
-import { claimsOn, settle } from './claims.ts';
+import { beginItem, claimsOn, settle } from './claims.ts';
 import type { FusionContext } from './claims.ts';
-import { legAttributes, legPath } from './paths.ts';
+import { legAttributes, legName } from './paths.ts';
 import { alignRoute } from './route.ts';
 import type { LegPart, LegSlot } from './route.ts';
 import type { AttributeValue } from './types.ts';
@@ -42,6 +42,7 @@ export const fuseLegs = (context: FusionContext, records: readonly SourceRecord[
   alignRoute(records, context.precedence).map((slot, index) => {
     const sequence = index + 1;
     const ownShip = hasOwnShip(slot.parts);
+    const settled = beginItem(legName(sequence));
     const leg: Record<string, AttributeValue> = { sequence };
     for (const attribute of legAttributes) {
       const claims = claimsOn(partsFor(slot, attribute, ownShip), attribute);
@@ -49,7 +50,7 @@ export const fuseLegs = (context: FusionContext, records: readonly SourceRecord[
       const isPort = attribute === 'portOfLoading' || attribute === 'portOfDischarge';
       const wanted = isPort ? slot[attribute] : null;
       const options = wanted === null ? undefined : { wanted };
-      leg[attribute] = settle(context, legPath(sequence, attribute), `leg.${attribute}`, claims, options);
+      leg[attribute] = settle(context, settled, attribute, `leg.${attribute}`, claims, options);
     }
     return leg as LegContent;
   });

@@ -81,16 +81,25 @@ export const isNumericAttribute = (attribute: string): boolean =>
 /** Path of a booking attribute, such as `booking.eta`. */
 export const bookingPath = (attribute: keyof BookingContent): AttributePath => `booking.${attribute}`;
 
+/** Name of a leg in paths, such as `leg[2]`. */
+export const legName = (sequence: number): string => `leg[${sequence}]`;
+
 /** Path of a leg attribute, such as `leg[2].vesselName`. */
 export const legPath = (sequence: number, attribute: keyof LegContent): AttributePath =>
-  `leg[${sequence}].${attribute}`;
+  `${legName(sequence)}.${attribute}`;
+
+/** Name of a container in paths, such as `container[MERU1234567]`. */
+export const containerName = (containerNo: string): string => `container[${containerNo}]`;
 
 /** Path of a container attribute, such as `container[MERU1234567].sealNo`. */
 export const containerPath = (containerNo: string, attribute: keyof ContainerContent): AttributePath =>
-  `container[${containerNo}].${attribute}`;
+  `${containerName(containerNo)}.${attribute}`;
+
+/** Name of a cut-off in paths, such as `cutoff[DCO]`. */
+export const cutoffName = (code: string): string => `cutoff[${code}]`;
 
 /** Path of a cut-off by its code, such as `cutoff[DCO].time`; no attribute that experts correct, so that `parsePath` knows none. */
-export const cutoffPath = (code: string): AttributePath => `cutoff[${code}].time`;
+export const cutoffPath = (code: string): AttributePath => `${cutoffName(code)}.time`;
 
 /** The code in the path of a cut-off; undefined for other paths. */
 export const cutoffOfPath = (path: AttributePath): string | undefined => /^cutoff\[(\w+)\]\.time$/.exec(path)?.[1];
@@ -98,6 +107,9 @@ export const cutoffOfPath = (path: AttributePath): string | undefined => /^cutof
 /** Identity of an event inside a shipment: container, status, port and occurrence; '' stands for null. */
 export const eventKey = (event: Pick<EventContent, 'containerNo' | 'statusCode' | 'portCode' | 'occurrence'>): string =>
   `${event.containerNo ?? ''}|${event.statusCode}|${event.portCode ?? ''}|${event.occurrence}`;
+
+/** Name of an event in paths, such as `event[MERU1234567|LOBD|CNSHA|1]`. */
+export const eventName = (event: Parameters<typeof eventKey>[0]): string => `event[${eventKey(event)}]`;
 
 /** An event's key taken apart: container, milestone and port; an empty part is null. */
 export function parseEventKey(key: string): {
@@ -113,7 +125,7 @@ export function parseEventKey(key: string): {
 export const eventPath = (
   event: Pick<EventContent, 'containerNo' | 'statusCode' | 'portCode' | 'occurrence'>,
   attribute: keyof EventContent,
-): AttributePath => `event[${eventKey(event)}].${attribute}`;
+): AttributePath => `${eventName(event)}.${attribute}`;
 
 /** What a path points at; undefined for text that is no path of ours. */
 export type ParsedPath = {

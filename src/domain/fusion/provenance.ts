@@ -2,7 +2,15 @@ import type { ShipmentContent } from '../tracking/model.ts';
 import { decide, sortClaims } from './claims.ts';
 import { cutoffOfPath, eventKey, parsePath } from './paths.ts';
 import { ranksFor } from './precedence.ts';
-import type { AttributePath, AttributeValue, Claim, Precedence, Provenance } from './types.ts';
+import type {
+  AttributePath,
+  AttributeValue,
+  Claim,
+  FusedShipment,
+  Precedence,
+  Provenance,
+  ProvenanceByItem,
+} from './types.ts';
 
 function findItem(content: ShipmentContent, kind: string, key: string): object | undefined {
   switch (kind) {
@@ -26,6 +34,23 @@ export function valueAt(content: ShipmentContent, path: AttributePath): Attribut
   return item && Object.hasOwn(item, parsed.attribute)
     ? (item as Record<string, AttributeValue>)[parsed.attribute]
     : undefined;
+}
+
+/** Where one value came from; undefined when the path holds nothing. */
+export function provenanceAt({ items, provenance }: FusedShipment, path: AttributePath): Provenance | undefined {
+  if (items === undefined) return Object.hasOwn(provenance, path) ? provenance[path] : undefined;
+  const dot = path.lastIndexOf('.');
+  const [name, attribute] = [path.slice(0, dot), path.slice(dot + 1)];
+  const item = Object.hasOwn(items, name) ? items[name] : undefined;
+  return item !== undefined && Object.hasOwn(item, attribute) ? item[attribute] : undefined;
+}
+
+/** Provenance with its items taken apart, under the paths of the attributes. */
+export function provenanceByPath(items: ProvenanceByItem): Record<AttributePath, Provenance> {
+  const provenance: Record<AttributePath, Provenance> = {};
+  for (const [name, item] of Object.entries(items))
+    for (const [attribute, entry] of Object.entries(item)) provenance[`${name}.${attribute}`] = entry;
+  return provenance;
 }
 
 /** Everybody who spoke about an attribute: who is shown, then who said something else, then who agreed. */

@@ -46,5 +46,15 @@ export type Precedence = {
   byAttribute: Readonly<Record<string, readonly SourceType[]>>;
 };
 
-/** Result of fusion: one content, and for every filled attribute where it came from. */
-export type FusedShipment = { content: ShipmentContent; provenance: Record<AttributePath, Provenance> };
+/** Where the values of a shipment came from, by item (`booking`, `leg[2]`, `event[…]`) and attribute. */
+export type ProvenanceByItem = Record<string, Record<string, Provenance>>;
+
+/**
+ * Result of fusion: one content, and for every filled attribute where it came from; `items` is the same taken apart, where fusion
+ * has just made it: who looks for one attribute asks `provenanceAt`.
+ */
+export type FusedShipment = {
+  readonly content: ShipmentContent;
+  readonly provenance: Readonly<Record<AttributePath, Provenance>>;
+  readonly items?: ProvenanceByItem;
+};

@@ -1,4 +1,5 @@
 import { fuse } from '../../fusion/fuse.ts';
+import { provenanceAt } from '../../fusion/provenance.ts';
 import type { FieldOverride, FusedShipment, Precedence } from '../../fusion/types.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { SourceRecord } from '../../tracking/model.ts';
@@ -25,7 +26,7 @@ export function playTold({ moments, precedence }: Told): Playback {
       const moment = moments[index] as ToldMoment;
       records = moment.records;
       fused = fuse(records, moment.overrides, precedence);
-      noteShown(history, fused.content, fused.provenance['booking.eta']?.winner.sourceCode ?? null, moment.at);
+      noteShown(history, fused.content, provenanceAt(fused, 'booking.eta')?.winner.sourceCode ?? null, moment.at);
     },
     fused: () => fused as FusedShipment,
     records: () => records,

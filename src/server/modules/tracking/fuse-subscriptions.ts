@@ -1,4 +1,5 @@
 import { fuse } from '#domain/fusion/fuse.ts';
+import { provenanceAt } from '#domain/fusion/provenance.ts';
 import type { AttributeValue, FieldOverride, FusedShipment, Precedence } from '#domain/fusion/types.ts';
 import { hasEnded, isEndTakenBack } from '#domain/tracking/end-condition.ts';
 import { noteShown } from '#domain/tracking/shown-history.ts';
@@ -48,7 +49,7 @@ function extendHistory(before: ShipmentHistory, fused: FusedShipment, now: Insta
     ships: [...before.ships],
     ...(before.ends !== undefined && { ends: [...before.ends] }),
   };
-  noteShown(history, fused.content, fused.provenance['booking.eta']?.winner.sourceCode ?? null, now);
+  noteShown(history, fused.content, provenanceAt(fused, 'booking.eta')?.winner.sourceCode ?? null, now);
   return history;
 }
 
@@ -127,7 +128,7 @@ function fuseOne(
   const ended =
     (stored?.ended === true && !resumed) ||
     hasEnded(fused.content, now, { quietDaysAfterArrival: options.endAfterDays }, news);
-  const texts = toStored(fused.content, fused.provenance);
+  const texts = toStored(fused.content, fused.items);
   const unchanged = stored !== undefined && texts.hash.equals(stored.content_hash) && ended === stored.ended;
   if (unchanged) return { outcome: { ...nothing, fused, ended }, write: null, changes: null, said: null, before: null };
   const history = extendHistory(historyOf(stored), fused, now);

@@ -8,6 +8,8 @@ import {
   buildRecord,
   buildView,
 } from '#domain/testing/builders.ts';
+import { provenanceByPath } from '#domain/fusion/provenance.ts';
+import type { Provenance } from '#domain/fusion/types.ts';
 import { packProvenance, shownChanges, shownIn, unpackProvenance } from './packed-provenance.ts';
 
 const content = (hours: number) => ({
@@ -23,17 +25,23 @@ const view = buildView(
   ],
   { overrides: [buildOverride('booking.vesselName', 'MOON'), buildOverride('booking.billNo', null)] },
 );
-const provenance = view.fused?.provenance ?? {};
+const items = view.fused?.items ?? {};
+const provenance = provenanceByPath(items);
+/** What is packed when one path is said otherwise. */
+const packedWith = (path: string, entry: Provenance) => {
+  const [item = '', attribute = ''] = path.split('.');
+  return packProvenance({ ...items, [item]: { ...items[item], [attribute]: entry } });
+};
 
 test('what is packed is unpacked the same, with overrides, conflicts and nulls', () => {
   expect(Object.keys(provenance).length).toBeGreaterThan(7);
-  const stored: unknown = JSON.parse(JSON.stringify(packProvenance(provenance)));
+  const stored: unknown = JSON.parse(JSON.stringify(packProvenance(items)));
   expect(unpackProvenance(stored)).toEqual(provenance);
   expect(JSON.stringify(stored).length).toBeLessThan(JSON.stringify(provenance).length / 2);
 });
 
 test('what is shown is read without the rest', () => {
-  const shown = shownIn(packProvenance(provenance));
+  const shown = shownIn(packProvenance(items));
   for (const [path, { winner }] of Object.entries(provenance))
     expect(shown.get(path)).toEqual([winner.value, winner.sourceCode]);
   expect(shown.size).toBe(Object.keys(provenance).length);
@@ -45,7 +53,7 @@ test('records of sources have none', () => {
 });
 
 test('what is shown otherwise is told with who says it; what is said the same by others is not', () => {
-  const now = packProvenance(provenance);
+  const now = packProvenance(items);
   expect(shownChanges(JSON.parse(JSON.stringify(now)), now)).toBeNull();
   const shown = Object.fromEntries(shownIn(now));
   for (const nothing of [null, undefined, {}, { 'booking.eta': {} }]) expect(shownChanges(nothing, now)).toEqual(shown);
@@ -54,15 +62,15 @@ test('what is shown otherwise is told with who says it; what is said the same by
 
   const eta = provenance['booking.eta'] as NonNullable<(typeof provenance)[string]>;
   const [other] = eta.others as [typeof eta.winner];
-  const turned = { ...provenance, 'booking.eta': { ...eta, winner: other, others: [eta.winner] } };
-  expect(shownChanges(packProvenance(turned), now)).toEqual({
+  const turned = packedWith('booking.eta', { ...eta, winner: other, others: [eta.winner] });
+  expect(shownChanges(turned, now)).toEqual({
     'booking.eta': [eta.winner.value, eta.winner.sourceCode],
   });
-  const quiet = { ...provenance, 'booking.eta': { ...eta, others: [] } };
-  expect(shownChanges(packProvenance(quiet), now)).toBeNull();
+  const quiet = packedWith('booking.eta', { ...eta, others: [] });
+  expect(shownChanges(quiet, now)).toBeNull();
   const same = { ...eta.winner, sourceCode: 'another', recordId: '9' };
-  const resaid = { ...provenance, 'booking.eta': { ...eta, winner: same } };
-  expect(shownChanges(packProvenance(resaid), now)).toEqual({
+  const resaid = packedWith('booking.eta', { ...eta, winner: same });
+  expect(shownChanges(resaid, now)).toEqual({
     'booking.eta': [eta.winner.value, eta.winner.sourceCode],
   });
 });

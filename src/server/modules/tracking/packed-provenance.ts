@@ -1,4 +1,11 @@
-import type { AttributePath, AttributeValue, Claim, FusionRule, Provenance } from '#domain/fusion/types.ts';
+import type {
+  AttributePath,
+  AttributeValue,
+  Claim,
+  FusionRule,
+  Provenance,
+  ProvenanceByItem,
+} from '#domain/fusion/types.ts';
 import type { SourceType } from '#domain/tracking/model.ts';
 
 /** Rules by their stored places. */
@@ -16,7 +23,7 @@ export type PackedEntry = readonly (number | AttributeValue)[];
 export type PackedProvenance = { speakers: Speaker[]; items: Record<string, Record<string, PackedEntry>> };
 
 /** Makes the stored form; `unpackProvenance` gives back the same. */
-export function packProvenance(provenance: Readonly<Record<string, Provenance>>): PackedProvenance {
+export function packProvenance(provenance: ProvenanceByItem): PackedProvenance {
   const speakers: Speaker[] = [];
   // A handful: looking through them is quicker than making a key of each claim.
   const placeOf = ({ recordId, sourceType, sourceCode, observedAt }: Claim): number => {
@@ -28,13 +35,15 @@ export function packProvenance(provenance: Readonly<Record<string, Provenance>>)
     return speakers.push([recordId, sourceType, sourceCode, observedAt]) - 1;
   };
   const items: Record<string, Record<string, PackedEntry>> = {};
-  for (const path in provenance) {
-    const { rule, winner, others } = provenance[path] as Provenance;
-    const dot = path.lastIndexOf('.');
-    const item = (items[path.slice(0, dot)] ??= {});
-    const entry: (number | AttributeValue)[] = [packedRules.indexOf(rule), placeOf(winner), winner.value];
-    for (const claim of others) entry.push(placeOf(claim), claim.value);
-    item[path.slice(dot + 1)] = entry;
+  for (const name in provenance) {
+    const said = provenance[name] as Record<string, Provenance>;
+    const item: Record<string, PackedEntry> = (items[name] = {});
+    for (const attribute in said) {
+      const { rule, winner, others } = said[attribute] as Provenance;
+      const entry: (number | AttributeValue)[] = [packedRules.indexOf(rule), placeOf(winner), winner.value];
+      for (const claim of others) entry.push(placeOf(claim), claim.value);
+      item[attribute] = entry;
+    }
   }
   return { speakers, items };
 }

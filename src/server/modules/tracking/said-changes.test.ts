@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fuse } from '#domain/fusion/fuse.ts';
+import { provenanceByPath } from '#domain/fusion/provenance.ts';
 import { anyCorrected, anyPrecedence } from '#domain/testing/arbitraries.ts';
 import { packProvenance } from './packed-provenance.ts';
 import { Said, saidChanges } from './said-changes.ts';
@@ -17,14 +18,14 @@ test('at every step of any story, who said what is known again with everybody wh
   fc.assert(
     fc.property(fc.array(anyStep, { minLength: 1, maxLength: 5 }), (steps) => {
       const told = steps.map(({ told: { records, overrides }, precedence }) =>
-        kept(fuse(oneEach(records), overrides, precedence).provenance),
+        kept(fuse(oneEach(records), overrides, precedence).items),
       );
       const said = new Said();
-      told.forEach((provenance, step) => {
+      told.forEach((items, step) => {
         const before = step === 0 ? null : kept(packProvenance(told[step - 1] ?? {}));
-        const changes = saidChanges(before, packProvenance(provenance));
+        const changes = saidChanges(before, packProvenance(items));
         if (changes !== null) said.apply(kept(changes));
-        for (const [path, { winner, rule, others }] of Object.entries(provenance))
+        for (const [path, { winner, rule, others }] of Object.entries(provenanceByPath(items)))
           expect(said.why(path, winner.value, winner.sourceCode)).toEqual({ rule, winner, others });
       });
     }),

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { BookingContent, ShipmentContent, SourceRecord, SourceType } from '#domain/tracking/model.ts';
 import type { ShownHistory } from '#domain/tracking/shown-history.ts';
-import type { Provenance } from '#domain/fusion/types.ts';
+import type { ProvenanceByItem } from '#domain/fusion/types.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { packProvenance } from './packed-provenance.ts';
@@ -59,19 +59,21 @@ const iso = (instant: Instant | null): string | null => (instant === null ? null
 /** JSON of what is stored, made once for comparing and for writing. */
 export type StoredTexts = { content: string; provenance: string | null; packed: PackedProvenance | null; hash: Buffer };
 
-/** Makes the stored form of a content, or of a fused shipment with its provenance; equal ones have equal fingerprints. */
-export function toStored(content: ShipmentContent, provenance: Record<string, Provenance> | null): StoredTexts {
+/** Records of sources are written when they come, whatever was there: nobody compares them. */
+const noFingerprint = Buffer.alloc(0);
+
+/** Makes the stored form of a record's content, or of a fused shipment with its provenance; equal ones of those have equal fingerprints. */
+export function toStored(content: ShipmentContent, provenance: ProvenanceByItem | null): StoredTexts {
   const packed = provenance === null ? null : packProvenance(provenance);
-  const texts = {
-    content: JSON.stringify(content),
-    provenance: packed === null ? null : JSON.stringify(packed),
+  const text = JSON.stringify(content);
+  if (packed === null) return { content: text, provenance: null, packed, hash: noFingerprint };
+  const said = JSON.stringify(packed);
+  return {
+    content: text,
+    provenance: said,
     packed,
+    hash: hash('sha256', `${text}\0${said}`, 'buffer').subarray(0, 16),
   };
-  const hash = createHash('sha256')
-    .update(texts.content)
-    .update('\0')
-    .update(texts.provenance ?? '');
-  return { ...texts, hash: hash.digest().subarray(0, 16) };
 }
 
 const rowColumns = `id, tenant_id, subscription_id, fused, source_id, source_type, source_code, channel, observed_at,
