@@ -46,7 +46,7 @@ async function take(...batches: string[][]) {
   for (const lines of batches) {
     for (const line of lines) {
       const message = decoder.line(line);
-      if (message !== undefined) ingest.take(message, t0);
+      if (message !== undefined) ingest.take(message, t0 + DAY_MS);
     }
     await ingest.flush();
   }
@@ -125,7 +125,7 @@ describe('positions', () => {
     const mmsi = ++lastMmsi;
     const counts = await take([
       ...position(mmsi, Date.UTC(1999, 1, 1), { lon: 5, lat: 53 }),
-      ...position(mmsi, t0 + 3 * DAY_MS, { lon: 5, lat: 53 }),
+      ...position(mmsi, t0 + DAY_MS + 3 * HOUR_MS, { lon: 5, lat: 53 }),
       ...position(2_275_300, t0, { lon: 5, lat: 53 }),
     ]);
     expect(counts).toMatchObject({ positions: 0, badTimes: 2 });

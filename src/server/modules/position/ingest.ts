@@ -3,7 +3,7 @@ import { noFenceState } from '#domain/position/geofence.ts';
 import { noMemory } from '#domain/position/fix.ts';
 import type { AisMessage } from '#server/connectors/ais/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { DAY_MS } from '#shared/time/instant.ts';
+import { DAY_MS, HOUR_MS } from '#shared/time/instant.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import {
   createPartitions,
@@ -37,6 +37,8 @@ const mostVessels = 100_000;
 /** Days with positions at once: more are a source with a broken clock. */
 const mostDays = 500;
 const earliest = Date.UTC(2000, 0, 1);
+/** Clocks differ by so much; a receiver that writes its local time would hold up all true positions for hours. */
+const aheadMs = 2 * HOUR_MS;
 
 /** Collects what is heard and writes it in batches: positions, newest position and own data of vessels, stays in ports. */
 export type Ingest = {
@@ -128,7 +130,7 @@ export function createIngest({ database, fences }: IngestDeps): Ingest {
     take(message, now) {
       const one = toHeard(message, now);
       if (one === undefined) return;
-      if (one.at < earliest || one.at > now + DAY_MS) counts.badTimes += 1;
+      if (one.at < earliest || one.at > now + aheadMs) counts.badTimes += 1;
       else heard.push(one);
     },
     waiting: () => heard.length,
