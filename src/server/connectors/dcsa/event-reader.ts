@@ -1,5 +1,5 @@
 import { DAY_MS, type Instant } from '#shared/time/instant.ts';
-import { parseIsoInstant } from '#shared/time/parse-iso-instant.ts';
+import { type IsoInstant, parseIsoInstant } from '#shared/time/parse-iso-instant.ts';
 import type { RefusalReason } from '../refusal-reasons.ts';
 import type { ParseRefusal } from '../types.ts';
 import { asObject, attribute, cleanText, refusal } from '../untrusted.ts';
@@ -28,6 +28,16 @@ export class Refused extends Error {}
 /** A code of a closed list; some carriers write `Truck` for `TRUCK`, which leaves no doubt. */
 const codeIn = <T extends string>(allowed: readonly T[], text: string): T | undefined =>
   allowed.find((one) => one === text) ?? allowed.find((one) => one === text.toUpperCase());
+
+function readTime(text: string): IsoInstant {
+  const read = parseIsoInstant(text);
+  if (read.instant !== undefined) return read;
+  // Midnight at the end of a day (ISO 8601) is no time of RFC 3339, but in no doubt.
+  const midnight = MIDNIGHT.exec(text);
+  if (midnight === null) return read;
+  const begun = parseIsoInstant(`${midnight[1]}T00:00:00${midnight[2]}`);
+  return begun.instant === undefined ? begun : { instant: begun.instant + DAY_MS };
+}
 
 /** Reads attributes of one event and collects what is wrong with them. */
 export class EventReader {
@@ -83,11 +93,7 @@ export class EventReader {
 
   time(object: Record<string, unknown>, name: string): Instant {
     const text = this.required(object, name);
-    // Midnight at the end of a day (ISO 8601) is no time of RFC 3339, but in no doubt.
-    const midnight = MIDNIGHT.exec(text);
-    const read = parseIsoInstant(midnight === null ? text : `${midnight[1]}T00:00:00${midnight[2]}`);
-    const { problem } = read;
-    const instant = read.instant !== undefined && midnight !== null ? read.instant + DAY_MS : read.instant;
+    const { instant, problem } = readTime(text);
     if (instant === undefined) this.refuse(problem === 'no_offset' ? 'no_offset' : 'bad_time', name, text);
     if (instant < EARLIEST || instant >= LATEST) this.refuse('bad_time', name, text);
     return instant;

@@ -181,11 +181,15 @@ function milestonesOf(group: Group, input: MilestoneInput): EventContent[] {
 
 const timeOf = (event: EventContent): Instant => event.actual ?? event.estimated ?? event.planned ?? 0;
 
+/** A text by which events of one time are put in order. */
+const eventOrder = (event: EventContent): string =>
+  `${event.containerNo ?? ''}|${event.statusCode}|${event.portCode ?? ''}|${String(event.occurrence).padStart(6, '0')}`;
+
 function compareEvents(a: EventContent, b: EventContent): number {
-  const key = (event: EventContent): string =>
-    `${event.containerNo ?? ''}|${event.statusCode}|${event.portCode ?? ''}|${String(event.occurrence).padStart(6, '0')}`;
-  const [first, second] = [key(a), key(b)];
-  return timeOf(a) - timeOf(b) || (first < second ? -1 : first > second ? 1 : 0);
+  const difference = timeOf(a) - timeOf(b);
+  if (difference !== 0) return difference;
+  const [first, second] = [eventOrder(a), eventOrder(b)];
+  return first < second ? -1 : first > second ? 1 : 0;
 }
 
 /**

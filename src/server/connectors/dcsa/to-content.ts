@@ -24,7 +24,7 @@ function containersOf(events: readonly DcsaEvent[]): ContainerContent[] {
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([containerNo, told]) => ({
       containerNo,
-      sealNo: newestOf(told, (event) => event.seals.join('/')),
+      sealNo: newestOf(told, ({ seals }) => (seals.length === 0 ? null : seals.join('/'))),
       sizeType: newestOf(told, (event) => event.isoCode),
       quantity: null,
       grossWeightKg: null,

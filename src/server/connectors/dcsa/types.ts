@@ -32,7 +32,7 @@ export type DcsaEvent = {
   isoCode: string | null;
   empty: EmptyIndicator | null;
   isTranshipment: boolean | null;
-  seals: string[];
+  seals: readonly string[];
   /** Document of a SHIPMENT event. */
   document: { type: string; id: string } | null;
   /** What the event says it is about. */

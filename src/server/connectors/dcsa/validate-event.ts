@@ -151,9 +151,11 @@ function readIsoCode(reader: EventReader, event: Record<string, unknown>): strin
   return null;
 }
 
-function readSeals(reader: EventReader, event: Record<string, unknown>): string[] {
+const noSeals: readonly string[] = [];
+
+function readSeals(reader: EventReader, event: Record<string, unknown>): readonly string[] {
   const parts = reader.list(event, 'seals');
-  if (parts.length === 0) return [];
+  if (parts.length === 0) return noSeals;
   const seals = parts.map((seal) => reader.optional(seal, 'sealNumber'));
   return [...new Set(seals.filter((seal) => seal !== null))].sort();
 }
@@ -213,7 +215,7 @@ function takenBack(input: Record<string, unknown>, index: number | null): DcsaEv
     createdAt: LATEST,
     portCode: null,
     place: null,
-    seals: [],
+    seals: noSeals,
     bills: [],
     bookings: [],
     containers: [],
@@ -228,16 +230,17 @@ function readEvent(reader: EventReader, input: Record<string, unknown>, lists: L
   const classifier = reader.requiredOf(input, 'eventClassifierCode', classifiers);
   const at = reader.time(input, 'eventDateTime');
   const createdAt = reader.time(input, 'eventCreatedDateTime');
-  const references = readReferences(reader, input);
+  const { bills, bookings, containers } = readReferences(reader, input);
   const callPart = reader.part(input, 'transportCall');
   const locations = [reader.part(input, 'eventLocation'), callPart && reader.part(callPart, 'location')];
   const call = callPart === undefined ? null : readCall(reader, callPart);
   const portCode = readPort(reader, [callPart, ...locations]);
   const place = readPlace(reader, callPart, locations);
   const event: DcsaEvent = {
-    ...references,
+    bills,
+    bookings,
+    containers,
     eventId: eventId ?? '',
-    ...(readFlag(reader, input, 'isRetracted') === true ? { retracted: true as const } : {}),
     type,
     code,
     classifier,
@@ -250,25 +253,24 @@ function readEvent(reader: EventReader, input: Record<string, unknown>, lists: L
     isoCode: null,
     empty: null,
     isTranshipment: null,
-    seals: [],
+    seals: noSeals,
     document: null,
   };
-  if (type === 'SHIPMENT') return { ...event, document: readDocument(reader, input, references, lists.documents) };
-  if (type === 'TRANSPORT') {
+  if (readFlag(reader, input, 'isRetracted') === true) event.retracted = true;
+  if (type === 'SHIPMENT') event.document = readDocument(reader, input, event, lists.documents);
+  else if (type === 'TRANSPORT') {
     if (callPart === undefined) reader.refuse('missing_field', 'transportCall', undefined);
     // A yard inland may be known by its address only; a ship is always at a port.
     const isInland = call?.mode === 'TRUCK' || call?.mode === 'RAIL';
     if (portCode === null && !isInland) reader.refuse('missing_field', 'UNLocationCode', undefined);
-    return event;
+  } else {
+    event.containerNo = readEquipment(reader, input, event);
+    event.isoCode = readIsoCode(reader, input);
+    event.empty = reader.optionalOf(input, 'emptyIndicatorCode', emptyIndicators);
+    event.isTranshipment = readFlag(reader, input, 'isTransshipmentMove');
+    event.seals = readSeals(reader, input);
   }
-  return {
-    ...event,
-    containerNo: readEquipment(reader, input, references),
-    isoCode: readIsoCode(reader, input),
-    empty: reader.optionalOf(input, 'emptyIndicatorCode', emptyIndicators),
-    isTranshipment: readFlag(reader, input, 'isTransshipmentMove'),
-    seals: readSeals(reader, input),
-  };
+  return event;
 }
 
 /**
