@@ -60,18 +60,22 @@ const subscriptionListRow = exceptionRow.extend({
 });
 export type SubscriptionListRow = z.output<typeof subscriptionListRow>;
 
-/** One row of an import or of a batch: what is to be tracked. Only its size is checked here, its content by the verb. */
-const looseText = (max: number) => z.union([z.string().max(max), z.number()]).nullish();
+/**
+ * One row of an import or of a batch: what is to be tracked. Its content is checked by the verb, cell by cell; here
+ * only that it can be text of a sheet, whose cells hold up to 32,767 characters.
+ */
+const sheetText = z.string().max(32_767);
+const looseText = z.union([sheetText, z.number()]).nullish();
 const newSubscription = z.object({
   /** What the reader of the answer calls this row, such as its line in a sheet; else rows count from 1. */
   row: z.number().int().min(1).nullish(),
-  isBillNo: z.union([z.string().max(20), z.number(), z.boolean()]).nullish(),
-  blNo: looseText(200),
-  ctnNo: looseText(200),
-  carrierCode: looseText(200),
-  vesselName: looseText(200),
-  voyage: looseText(200),
-  inOutFlag: looseText(20),
+  isBillNo: z.union([sheetText, z.number(), z.boolean()]).nullish(),
+  blNo: looseText,
+  ctnNo: looseText,
+  carrierCode: looseText,
+  vesselName: looseText,
+  voyage: looseText,
+  inOutFlag: looseText,
 });
 export type NewSubscriptionInput = z.output<typeof newSubscription>;
 

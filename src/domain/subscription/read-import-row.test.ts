@@ -37,6 +37,20 @@ describe('a row of an import', () => {
     ]);
   });
 
+  test('a cell that is far too long is one problem of that cell, and quoted only in part', () => {
+    const long = 'X'.repeat(5_000);
+    const { row, errors } = read({ isBillNo: long, blNo: long, ctnNo: long, carrierCode: long, vesselName: long });
+    expect(row).toBeNull();
+    expect(errors.map(({ field, code }) => `${field} ${code}`)).toEqual([
+      'isBillNo subjectUnknown',
+      'blNo textTooLong',
+      'ctnNo textTooLong',
+      'carrierCode textTooLong',
+      'vesselName textTooLong',
+    ]);
+    expect(errors.map(({ value }) => value.length).filter((length) => length > 61)).toEqual([]);
+  });
+
   test('a misshapen container number is an error, a wrong check digit only a warning', () => {
     expect(codes({ isBillNo: 0, ctnNo: 'HELLO' })).toEqual(['ctnNo containerInvalid']);
     const { row, warnings } = read({ isBillNo: 0, ctnNo: 'CSQU3054384' });

@@ -55,6 +55,17 @@ const importLimits = { blNo: 60, ctnNo: 20, carrierCode: 60, vesselName: 100, vo
 const textOf = (value: string | number | boolean | null | undefined): string =>
   value == null ? '' : String(value).normalize('NFKC').trim().replace(/\s+/g, ' ');
 
+/** Longest part of a cell that a message repeats. */
+const quotedMost = 60;
+
+const quoted = (text: string): string => (text.length > quotedMost ? `${text.slice(0, quotedMost)}…` : text);
+
+/** One problem for each cell, the first that was found. */
+const firstOfEach = (problems: readonly CellProblem[]): CellProblem[] =>
+  problems
+    .filter(({ field }, index) => problems.findIndex((other) => other.field === field) === index)
+    .map((problem) => ({ ...problem, value: quoted(problem.value) }));
+
 /** Reads a row of an import; `carrierOf` gives the code of a carrier by code, SCAC or name. */
 export function readImportRow(row: ImportRow, carrierOf: (text: string) => string | undefined): ImportReading {
   const errors: CellProblem[] = [];
@@ -74,7 +85,8 @@ export function readImportRow(row: ImportRow, carrierOf: (text: string) => strin
   if (subject === 'bill' && texts.blNo === '') errors.push({ field: 'blNo', code: 'billRequired', value: '' });
   const carrierCode = readCarrier(texts.carrierCode, carrierOf, errors);
   const direction = readDirection(textOf(row.inOutFlag), errors);
-  if (errors.length > 0 || subject === undefined || carrierCode === undefined) return { row: null, errors, warnings };
+  if (errors.length > 0 || subject === undefined || carrierCode === undefined)
+    return { row: null, errors: firstOfEach(errors), warnings };
   return {
     row: {
       subject,

@@ -56,10 +56,22 @@ function carrierFinder(reference: ReferenceSnapshot): (text: string) => string |
     byText.get(text.toUpperCase()) ?? byText.get(/\(([A-Z0-9]+)\)$/i.exec(text)?.[1]?.toUpperCase() ?? '');
 }
 
-const cellText = ({ field, code, value }: CellProblem, ctx: Ctx): { field: string; msg: string } => ({
-  field,
-  msg: serverText(`subscription.${code}`, { value, max: value, containerNo: value, carrierCode: value }, ctx.lang),
-});
+const cellNames = {
+  blNo: 'subscription.cell.blNo',
+  ctnNo: 'subscription.cell.ctnNo',
+  carrierCode: 'subscription.cell.carrierCode',
+  vesselName: 'subscription.cell.vesselName',
+  voyage: 'subscription.cell.voyage',
+} as const;
+
+function cellText({ field, code, value }: CellProblem, { lang }: Ctx): { field: string; msg: string } {
+  if (code === 'textTooLong' && field in cellNames) {
+    const name = serverText(cellNames[field as keyof typeof cellNames], {}, lang);
+    return { field, msg: serverText('subscription.cellTooLong', { name, max: value }, lang) };
+  }
+  const params = { value, max: value, containerNo: value, carrierCode: value };
+  return { field, msg: serverText(`subscription.${code}`, params, lang) };
+}
 
 const keyOfCreated = (row: CreatedRow): string =>
   subscriptionKey({

@@ -226,6 +226,14 @@ describe('subscribing', () => {
     expect((await pipeline.queue.list({ kind: 'pull', limit: 1000 })).map((task) => task.singletonKey)).toContain(
       String(target?.id),
     );
+    // A cell that is far too long stands against its own row only.
+    const long = [
+      { isBillNo: 1, blNo: 'Z'.repeat(5_000), carrierCode: 'MERI' },
+      { isBillNo: 1, blNo: 'LONG1', carrierCode: 'MERI' },
+    ];
+    const mixed = await client.call('importSubscriptions', { body: { rows: long, dryRun: 1 } });
+    expect(mixed).toMatchObject({ status: 1, data: { created: 1, failed: 1 } });
+    expect(mixed.data.results[0].errors).toEqual([{ field: 'blNo', msg: '提单号不能超过 60 个字符' }]);
     const again = await client.call('importSubscriptions', { body: [body[0]] });
     expect(again).toMatchObject({ msg: '没有新增订阅，请更正后重试' });
     expect(again.data.results[0].errors[0].msg).toBe('该订阅已存在');

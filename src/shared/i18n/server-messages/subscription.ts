@@ -16,6 +16,12 @@ export const subscriptionMessages = {
     en: '"{{value}}" is no direction; use E/I or export/import',
   },
   'subscription.textTooLong': { zh: '不能超过 {{max}} 个字符', en: 'At most {{max}} characters' },
+  'subscription.cellTooLong': { zh: '{{name}}不能超过 {{max}} 个字符', en: '{{name}}: at most {{max}} characters' },
+  'subscription.cell.blNo': { zh: '提单号', en: 'Bill no.' },
+  'subscription.cell.ctnNo': { zh: '箱号', en: 'Container no.' },
+  'subscription.cell.carrierCode': { zh: '船公司', en: 'Carrier' },
+  'subscription.cell.vesselName': { zh: '船名', en: 'Vessel' },
+  'subscription.cell.voyage': { zh: '航次', en: 'Voyage' },
   'subscription.checkDigit': {
     zh: '箱号 {{containerNo}} 的校验位不符，请核对',
     en: 'The check digit of {{containerNo}} does not fit, please check it',
