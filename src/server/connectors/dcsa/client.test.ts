@@ -136,9 +136,12 @@ describe('3.0', () => {
     expect(asked[0]?.headers['api-version']).toBe('3');
   });
 
-  test('a list alone is no answer, and a cursor that leads back is a circle', async () => {
-    const { base } = await served((_incoming, response) => response.end('[]'));
-    expect(await failureOf(pullEvents(request(base), 3))).toMatchObject({ reason: 'bad_answer' });
+  test('a list alone is read too, and a cursor that leads back is a circle', async () => {
+    const { base } = await served((_incoming, response) => response.end('[{"eventID":"1"}]'));
+    expect(await pullEvents(request(base), 3)).toMatchObject({
+      kind: 'answer',
+      body: Buffer.from('[{"eventID":"1"}]'),
+    });
     const { base: circle } = await served((_incoming, response) =>
       response.setHeader('next-page-cursor', 'x').end('{"events":[1]}'),
     );
@@ -207,8 +210,8 @@ describe('failures', () => {
     ['an unknown path', 404, {}, '{}', 'bad_answer', null],
     ['broken JSON', 200, {}, '[{"eventID":"0d1c6a70-5d2e-', 'bad_answer', null],
     ['a page for people', 200, {}, '<html></html>', 'bad_answer', null],
-    ['an object', 200, {}, '{"events":[]}', 'bad_answer', null],
-    ['nothing', 204, {}, '', 'bad_answer', null],
+    ['an object', 200, {}, '{"event":[]}', 'bad_answer', null],
+    ['nothing', 200, {}, '', 'bad_answer', null],
   ])('%s', async (_, status, headers, body, reason, retryAfterMs) => {
     const { base, asked } = await served((_incoming, response) => response.writeHead(status, headers).end(body));
     expect(await failureOf(pullEvents(request(base)))).toMatchObject({ reason, retryAfterMs });
@@ -243,4 +246,44 @@ test('what was pulled can be parsed', async () => {
   } as const;
   const { content } = parseEvents(answer.kind === 'answer' ? [answer.body] : [], about, exampleReference);
   expect(content?.legs).toHaveLength(1);
+});
+
+describe('a carrier that knows nothing by the number of a bill', () => {
+  const unknown = { httpMethod: 'GET', errors: [{ reason: 'notFound', message: 'No events' }] };
+  const answering = (status: number, body: string) =>
+    served((incoming, response) => {
+      if (searchOf(incoming).has('transportDocumentReference')) response.writeHead(status).end(body);
+      else response.end(Buffer.from(bodyOf(directVoyage())));
+    });
+
+  test.each<[string, number, string]>([
+    ['404 in the form of the standard', 404, JSON.stringify(unknown)],
+    ['404 with its status', 404, '{"statusCode":404}'],
+    ['204', 204, ''],
+    ['an empty list', 200, '[]'],
+  ])('and says so by %s is asked for the booking', async (_name, status, body) => {
+    const { base, asked } = await answering(status, body);
+    const answer = await pullEvents(request(base));
+    expect(answer).toEqual({ kind: 'answer', body: bodyOf(directVoyage()), etag: null });
+    expect(searchOf(asked[1]).get('carrierBookingReference')).toBe(exampleBill);
+  });
+
+  test('is told from an address that is wrong', async () => {
+    for (const body of ['<html>Not Found</html>', '{"message":"no route"}', '']) {
+      const { base } = await answering(404, body);
+      expect(await failureOf(pullEvents(request(base)))).toMatchObject({ reason: 'bad_answer', detail: 'HTTP 404' });
+    }
+  });
+});
+
+test('2.2 in the form of 3.0 is read: an object with the list, the next page by its cursor', async () => {
+  const events = directVoyage();
+  const { base, asked } = await served((incoming, response) => {
+    const isNext = searchOf(incoming).has('cursor');
+    if (!isNext) response.setHeader('next-page-cursor', 'second');
+    response.end(JSON.stringify({ events: isNext ? events.slice(2) : events.slice(0, 2) }));
+  });
+  const answer = await pullEvents(request(base));
+  expect(answer.kind === 'answer' && listOf(answer.body)).toEqual(events);
+  expect(asked).toHaveLength(2);
 });

@@ -48,8 +48,8 @@ function linkNext(header: string | string[] | undefined): string | undefined {
   return undefined;
 }
 
-/** Where the next page of 3.0 is: the same question with the cursor of `Next-Page-Cursor`. */
-function nextPage3({ headers }: ExchangeAnswer, asked: URL): URL | undefined {
+/** Where the next page is when a `Next-Page-Cursor` tells it, as 3.0 does: the same question with that cursor. */
+function nextByCursor({ headers }: ExchangeAnswer, asked: URL): URL | undefined {
   const header = headers['next-page-cursor'];
   const cursor = (Array.isArray(header) ? header[0] : header)?.trim();
   if (cursor === undefined || cursor === '') return undefined;
@@ -77,19 +77,28 @@ function nextPage({ headers }: ExchangeAnswer, events: URL): URL | undefined {
 /** A page that was read: a list as it came, where it is one, and the text between its brackets. */
 type Page = { list: Uint8Array | undefined; isEmpty: boolean; inner: () => string };
 
-/** Reads a page; throws PullFailure if it is no list. */
-function readPage(received: Uint8Array, version: ContractVersion): Page {
+const nothing: Page = { list: undefined, isEmpty: true, inner: () => '' };
+
+/** Whether a server says, in the form of the standard, that it knows nothing of what was asked; a wrong address says other things. */
+function isUnknown({ status, body }: ExchangeAnswer): boolean {
+  if (status !== 404) return false;
+  const error = asObject(parseJsonBytes(body)?.value) ?? {};
+  return Array.isArray(attribute(error, 'errors')) || attribute(error, 'statusCode') === 404;
+}
+
+/** Reads a page: a list, or an object that holds one as in 3.0; throws PullFailure if it is neither. */
+function readPage({ status, body: received }: ExchangeAnswer): Page {
+  if (status === 204) return nothing;
   const body = new Uint8Array(received.buffer, received.byteOffset, received.byteLength);
   const json = parseJsonBytes(body);
   if (json === undefined) throw new PullFailure('bad_answer', 'the answer is no JSON in UTF-8');
-  if (version === 3) {
-    const events = attribute(asObject(json.value) ?? {}, 'events');
-    if (!Array.isArray(events)) throw new PullFailure('bad_answer', 'the answer has no list of events');
-    return { list: undefined, isEmpty: events.length === 0, inner: () => JSON.stringify(events).slice(1, -1) };
+  if (Array.isArray(json.value)) {
+    const inner = (): string => new TextDecoder().decode(body).trim().slice(1, -1);
+    return { list: body, isEmpty: json.value.length === 0, inner };
   }
-  if (!Array.isArray(json.value)) throw new PullFailure('bad_answer', 'the answer is no list of events');
-  const inner = (): string => new TextDecoder().decode(body).trim().slice(1, -1);
-  return { list: body, isEmpty: json.value.length === 0, inner };
+  const events = attribute(asObject(json.value) ?? {}, 'events');
+  if (!Array.isArray(events)) throw new PullFailure('bad_answer', 'the answer has no list of events');
+  return { list: undefined, isEmpty: events.length === 0, inner: () => JSON.stringify(events).slice(1, -1) };
 }
 
 /** One list of all pages; that of a single page is left as it came, so that it need not be read again. */
@@ -115,9 +124,10 @@ async function pullQuery(request: PullRequest, search: Record<string, string>, b
     seen.add(url.href);
     const answer: ExchangeAnswer = await getPage(request, url, budget, isFirst ? etag : null);
     if (isFirst && etag !== null && answer.status === 304) return undefined;
+    if (isFirst && isUnknown(answer)) return { body: listOf([]), isEmpty: true, validator: null };
     requireSuccess(answer, request.now);
-    pages.push(readPage(answer.body, version));
-    url = version === 3 ? nextPage3(answer, url) : nextPage(answer, events);
+    pages.push(readPage(answer));
+    url = (version === 2 ? nextPage(answer, events) : undefined) ?? nextByCursor(answer, url);
     // The validator of one page says nothing about the pages after it.
     if (isFirst && url === undefined) validator = answer.headers.etag ?? null;
   }
