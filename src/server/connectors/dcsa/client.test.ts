@@ -138,10 +138,8 @@ describe('3.0', () => {
 
   test('a list alone is read too, and a cursor that leads back is a circle', async () => {
     const { base } = await served((_incoming, response) => response.end('[{"eventID":"1"}]'));
-    expect(await pullEvents(request(base), 3)).toMatchObject({
-      kind: 'answer',
-      body: Buffer.from('[{"eventID":"1"}]'),
-    });
+    const answer = await pullEvents(request(base), 3);
+    expect(answer.kind === 'answer' && listOf(answer.body)).toEqual([{ eventID: '1' }]);
     const { base: circle } = await served((_incoming, response) =>
       response.setHeader('next-page-cursor', 'x').end('{"events":[1]}'),
     );
