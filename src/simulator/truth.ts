@@ -1,5 +1,7 @@
 import type { Instant } from '#shared/time/instant.ts';
 import type { PlantedCause } from './disorder/causes.ts';
+import type { WorldPort } from './network/types.ts';
+import { endOf, startOf } from './shipments/route.ts';
 import type { Shipment } from './shipments/types.ts';
 import type { World } from './world.ts';
 
@@ -12,8 +14,15 @@ export type ShipmentTruth = {
   causes: readonly PlantedCause[];
   /** True when nothing at all was planted. */
   healthy: boolean;
+  /** From which port to which its legs led as told at any time, those that a skipped call or another sailing changed included. */
+  routesTold: readonly (readonly [from: WorldPort, to: WorldPort])[];
   shipment: Shipment;
 };
+
+const routesTold = ({ sailings }: World, { groups }: Shipment): ShipmentTruth['routesTold'] =>
+  groups
+    .flatMap(({ legs }) => legs.flatMap(({ versions }) => versions))
+    .map(({ plan }) => [startOf(sailings, plan).port, endOf(sailings, plan).port]);
 
 /** The truth about one shipment; undefined for a bill number that is none. */
 export function truthOf(world: World, billNo: string): ShipmentTruth | undefined {
@@ -26,6 +35,7 @@ export function truthOf(world: World, billNo: string): ShipmentTruth | undefined
     tenantCode: shipment.tenantCode,
     causes,
     healthy: causes.length === 0,
+    routesTold: routesTold(world, shipment),
     shipment,
   };
 }

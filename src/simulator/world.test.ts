@@ -179,6 +179,15 @@ describe('disorder', () => {
       expect(cause.from).toBeLessThanOrEqual(now);
       expect(truthOf(world, billNo)?.causes).toContainEqual(cause);
     }
+    // Where a call is skipped, the route tells the port that was skipped and the one that took its place.
+    const skipped = visible.filter(({ code }) => code === 'ROUTE_CHANGED').map(({ billNo }) => truthOf(world, billNo));
+    expect(skipped.length).toBeGreaterThan(0);
+    for (const truth of skipped) {
+      const ends = new Set(truth?.routesTold.map(([, to]) => to.code));
+      const reached = new Set(truth?.shipment.milestones.filter(({ leg }) => leg >= 0).map(({ port }) => port.code));
+      expect([...ends].some((code) => !reached.has(code))).toBe(true);
+      expect([...ends].some((code) => reached.has(code))).toBe(true);
+    }
     expect(truthOf(world, 'none')).toBeUndefined();
   });
 });

@@ -115,13 +115,12 @@ function stands(truth: ShipmentTruth, from: string, to: string): boolean {
   });
 }
 
-/** A leg that leads through a risk zone, by the ports where its cargo really was. */
-const crossesZone = (truth: ShipmentTruth): boolean =>
-  [...Map.groupBy(truth.shipment.milestones, ({ group, leg }) => `${group} ${leg}`).values()].some((moves) => {
-    const [first, last] = [moves[0], moves.at(-1)];
-    if (first === undefined || last === undefined || first.leg < 0 || first.port === last.port) return false;
-    return leadsThroughZone(first.port.position, last.port.position);
-  });
+/**
+ * A leg that leads through a risk zone, by its ports as told at any time: a ship that skips the call behind the zone and
+ * comes back has been in it all the same.
+ */
+const crossesZone = ({ routesTold }: ShipmentTruth): boolean =>
+  routesTold.some(([from, to]) => leadsThroughZone(from.position, to.position));
 
 /** What is so in the world itself, planted or as a consequence of something planted. */
 const facts: Readonly<Record<string, (truth: ShipmentTruth) => boolean>> = {
