@@ -91,6 +91,7 @@ export function ImportDialog({ open, onClose, onImported }: Props) {
           rows={onlyBad ? rows.filter((row) => row.errors.length > 0 || !row.checked) : rows}
           disabled={busy !== undefined}
           onChange={acts.change}
+          onRemove={acts.remove}
         />
       )}
     </AppDialog>

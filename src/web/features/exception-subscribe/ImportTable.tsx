@@ -1,4 +1,5 @@
-import { Input, Table } from 'antd';
+import { DeleteOutlined } from '@ant-design/icons';
+import { Button, Input, Table } from 'antd';
 import { useT } from '#web/i18n/index.ts';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { importColumns, type ImportRow } from './import-rows.ts';
@@ -7,12 +8,13 @@ type Props = {
   rows: readonly ImportRow[];
   disabled: boolean;
   onChange: (line: number, values: Partial<ImportRow>) => void;
+  onRemove: (line: number) => void;
 };
 
 const widths: Partial<Record<(typeof importColumns)[number], number>> = { isBillNo: 90, carrierCode: 120, voyage: 90 };
 
 /** Rows of an import with what is wrong in which cell; every cell can be corrected in place. */
-export function ImportTable({ rows, disabled, onChange }: Props) {
+export function ImportTable({ rows, disabled, onChange, onRemove }: Props) {
   const t = useT();
   return (
     <Table<ImportRow>
@@ -48,6 +50,22 @@ export function ImportTable({ rows, disabled, onChange }: Props) {
           key: 'result',
           title: t('exceptionSubscribe.import.result'),
           render: (_: unknown, row: ImportRow) => <RowResult row={row} />,
+        },
+        {
+          key: 'remove',
+          title: <span className="pt-sr-only">{t('table.actions')}</span>,
+          width: 44,
+          render: (_: unknown, row: ImportRow) => (
+            <Button
+              type="text"
+              size="small"
+              icon={<DeleteOutlined />}
+              disabled={disabled}
+              aria-label={t('exceptionSubscribe.import.remove', { row: row.line })}
+              title={t('exceptionSubscribe.import.remove', { row: row.line })}
+              onClick={() => onRemove(row.line)}
+            />
+          ),
         },
       ]}
     />

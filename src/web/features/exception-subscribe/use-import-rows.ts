@@ -4,6 +4,7 @@ import { readInWorker } from '#web/entity/import/read-in-worker.ts';
 import { FileError, maxFileBytes } from '#web/entity/import/file-problem.ts';
 import { loadTexts, text, useT } from '#web/i18n/index.ts';
 import { sheetOf } from '#web/kit/export/sheet-of.ts';
+import { confirm } from '#web/kit/confirm/confirm.ts';
 import { toast } from '#web/kit/toast/toast.ts';
 import {
   emptyRow,
@@ -76,6 +77,13 @@ export function useImportRows(onImported: () => void) {
   };
   const readFile = async (file: File): Promise<void> => {
     setProblem(undefined);
+    // What was typed or corrected is not lost without a question.
+    const question = {
+      title: t('exceptionSubscribe.import.replaceTitle', { count: rows.length }),
+      content: t('exceptionSubscribe.import.replaceText'),
+      danger: true,
+    };
+    if (rows.length > 0 && !(await confirm(question))) return;
     try {
       const table = await readInWorker(file);
       const { places, missing } = readHeadings(table.headings);
@@ -120,6 +128,7 @@ export function useImportRows(onImported: () => void) {
     },
     change: (line: number, values: Partial<ImportRow>) =>
       setRows((current) => current.map((row) => (row.line === line ? { ...row, ...values, checked: false } : row))),
+    remove: (line: number) => setRows((current) => current.filter((row) => row.line !== line)),
     add: () => setRows((current) => [...current, emptyRow((current.at(-1)?.line ?? 1) + 1)]),
     saveTemplate: () => void saveTemplate(),
   };

@@ -206,7 +206,7 @@ export const exceptionSubscribe: Messages<typeof zh> = {
     fine: 'Ready',
     summary: '{{total}} rows: {{fine}} ready, {{bad}} with errors',
     onlyBad: 'Only rows with errors',
-    check: 'Check again',
+    check: 'Check rows',
     run: 'Import {{count}} {{count, plural(one: row; other: rows)}}',
     running: 'Importing {{done}}/{{total}}',
     imported: 'Added {{count}} {{count, plural(one: subscription; other: subscriptions)}}',
@@ -217,6 +217,9 @@ export const exceptionSubscribe: Messages<typeof zh> = {
     empty: 'The file has no rows',
     unreadable: 'The file cannot be read; use xlsx or csv',
     addRow: 'Add a row',
+    remove: 'Remove row {{row}}',
+    replaceTitle: 'Replace {{count}} {{count, plural(one: row; other: rows)}} by a new file?',
+    replaceText: 'What was typed and corrected in the table will be lost.',
     listEmpty: 'Add at least one item to subscribe',
   },
 };

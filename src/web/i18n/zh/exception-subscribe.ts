@@ -200,7 +200,7 @@ export const exceptionSubscribe = {
     fine: '可导入',
     summary: '共 {{total}} 行：{{fine}} 行可导入，{{bad}} 行有误',
     onlyBad: '只看有误的行',
-    check: '重新检查',
+    check: '检查数据',
     run: '导入 {{count}} 行',
     running: '正在导入 {{done}}/{{total}}',
     imported: '已新增 {{count}} 条订阅',
@@ -211,6 +211,9 @@ export const exceptionSubscribe = {
     empty: '文件里没有数据行',
     unreadable: '文件无法读取，请使用 xlsx 或 csv',
     addRow: '添加一行',
+    remove: '移除第 {{row}} 行',
+    replaceTitle: '用新文件替换表中的 {{count}} 行？',
+    replaceText: '表中已填写和更正的内容将丢失。',
     listEmpty: '请至少添加一条订阅',
   },
 } as const;
