@@ -4,6 +4,7 @@
  * shipments is taken in without and with kills, and it is compared whether both runs leave the same behind: every record, fused value,
  * change, exception, notification, live and outward event once. Each shipment is told twice, a part first. One tenant in twenty
  * shipments reads them from outside and is notified by webhook. Floor: plain inserts of the same answers.
+ * The rate asked for is that of the undisturbed run; of the other it is asked that nothing is lost or done twice, its rate is told.
  * A run that is not finished in time is said to be so; the two are compared only when both are.
  * A threshold of a rule that passes between the two runs shows as a difference of one exception: such a run is repeated.
  * Options: --small, --undisturbed (only the long run), --shipments=1900, --copies=8, --compared=3800, --seed=1, --profile=<folder>, --statements, --sources (workers from the sources, not bundled).
@@ -126,15 +127,20 @@ async function oneRound(client: pg.Client): Promise<{ done: number; all: number;
   await client.query("update task set run_at = now() where kind = 'pull' and status = 'waiting'");
   await client.query("select pg_notify('portolan_task', 'pull')");
   for (;;) {
-    const { rows } = await client.query<{ done: number; all: number }>(
-      'select count(*) filter (where last_success_at >= $1::timestamptz)::int as done, count(*)::int as all from subscription_source',
-      [before.rows[0]?.at],
+    // Counting all of them costs the server as well, and time that is measured.
+    const { rows: left } = await client.query(
+      "select from task where kind = 'pull' and (status = 'running' or (status = 'waiting' and run_at <= now())) limit 1",
     );
-    const [{ done, all } = { done: 0, all: 1 }] = rows;
-    const ms = performance.now() - startedAt;
-    if (done >= all || ms > roundLimitMs) return { done, all, ms };
-    // Counting costs the server as well.
-    await sleep(300);
+    const isOver = performance.now() - startedAt > roundLimitMs;
+    if (left.length === 0 || isOver) {
+      const { rows } = await client.query<{ done: number; all: number }>(
+        'select count(*) filter (where last_success_at >= $1::timestamptz)::int as done, count(*)::int as all from subscription_source',
+        [before.rows[0]?.at],
+      );
+      const [{ done, all } = { done: 0, all: 1 }] = rows;
+      if (done >= all || isOver) return { done, all, ms: performance.now() - startedAt };
+    }
+    await sleep(200);
   }
 }
 
@@ -261,7 +267,9 @@ async function main(): Promise<void> {
       {
         name: 'two workers on PostgreSQL, one killed every second',
         ...figureOf(disturbed),
-        reached: disturbed.perSecond >= goalPerSecond && disturbed.done === all,
+        // A process that lives for a second or two starts, and then runs code that is cold: told, and no goal.
+        goal: '-',
+        reached: undefined,
       },
       {
         name: 'subscriptions with a loss or a double effect',
