@@ -60,5 +60,5 @@ export function answerErrors(scope: App, base: string): void {
   scope.setErrorHandler((error, request, reply) => refuseError(error, request, reply));
   scope.setNotFoundHandler(answerUnknown);
   // Without it the pages of the browser would take what is asked for by GET.
-  scope.get('/*', answerUnknown);
+  scope.route({ method: ['GET', 'HEAD', 'OPTIONS'], url: '/*', handler: answerUnknown });
 }

@@ -50,7 +50,7 @@ await outwardTask({ database, clock, keys, log, reference: () => reference.curre
 
 const examiner = new TestClient(app);
 type Question = Readonly<Record<string, string>>;
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'OPTIONS';
 async function ask(query: Question, method: Method = 'GET', path = '/events', body?: unknown) {
   const search = new URLSearchParams(query).toString();
   const headers = { authorization: `Bearer ${key}`, 'api-version': '2.2.0' };
@@ -214,6 +214,7 @@ describe('what is refused, with the error object of the standard', () => {
 
   test('wrong methods, addresses and bodies, with and without a key', async () => {
     expectError(await ask({}, 'POST', '/events', {}), 405);
+    expectError(await ask({}, 'OPTIONS', '/events'), 405);
     expectError(await ask({}, 'GET', '/nothing'), 404);
     expectError(await ask({}, 'POST', '/event-subscriptions', []), 400);
     for (const [type, payload, status] of [
@@ -234,7 +235,7 @@ describe('what is refused, with the error object of the standard', () => {
 function expectError({ http, text }: { http: number; text: string }, status: number): void {
   expect(http, text.slice(0, 300)).toBe(status);
   expect(JSON.parse(text)).toEqual({
-    httpMethod: expect.stringMatching(/^(GET|POST|PUT|DELETE)$/),
+    httpMethod: expect.stringMatching(/^(GET|OPTIONS|POST|PUT|DELETE)$/),
     requestUri: expect.stringContaining(outwardBase),
     statusCode: status,
     statusCodeText: expect.stringMatching(/\w/),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { CallData } from '#contract/index.ts';
 import type { ValueChanges } from '#domain/fusion/known-values.ts';
 import type { Ctx } from '#server/platform/context.ts';
@@ -27,20 +28,37 @@ async function listShownChanges(ctx: Ctx, shipmentId: number): Promise<Map<Insta
   return new Map(Array.from(paths, ([time, { size }]) => [time, size]));
 }
 
+/** Rows read at once of a shipment that has been talked about for long. */
+const pageRows = 500;
+
+/** Who said what of a shipment, change by change, oldest first; left out is when somebody only said the same again. */
+async function* eachSaid(ctx: Ctx, shipmentId: number) {
+  for (let last = 0; ;) {
+    const rows = await ctx.db
+      .selectFrom('shipment_said')
+      .select(['id', 'known_at', 'said'])
+      .where('shipment_id', '=', shipmentId)
+      .where('id', '>', last)
+      // The first is where it begins to be kept.
+      .where((eb) => eb.or([eb.lit(last === 0), sql<boolean>`(said->'items')::text <> '{}'`]))
+      .orderBy('id')
+      .limit(pageRows)
+      .execute();
+    yield* rows;
+    if (rows.length < pageRows) return;
+    last = rows.at(-1)?.id ?? last;
+  }
+}
+
 /** Which sources said something else at each moment than before. */
 async function listWhoChanged(ctx: Ctx, shipmentId: number): Promise<Map<Instant, Set<string>>> {
-  const rows = await ctx.db
-    .selectFrom('shipment_said')
-    .select(['known_at', 'said'])
-    .where('shipment_id', '=', shipmentId)
-    .orderBy('id')
-    .execute();
   const said = new Said();
   const changed = new Map<Instant, Set<string>>();
-  for (const [index, row] of rows.entries()) {
+  let isFirst = true;
+  for await (const row of eachSaid(ctx, shipmentId)) {
     const who = said.apply(row.said as SaidChanges);
-    // The first is where it begins to be kept.
-    if (index > 0) changed.set(row.known_at, new Set([...(changed.get(row.known_at) ?? []), ...who]));
+    if (!isFirst) changed.set(row.known_at, new Set([...(changed.get(row.known_at) ?? []), ...who]));
+    isFirst = false;
   }
   return changed;
 }
