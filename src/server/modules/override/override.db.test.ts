@@ -120,6 +120,24 @@ describe('an expert value', () => {
     expect(await shown()).toEqual(automatic);
   });
 
+  test('of a time is read however it is written, and what no ship can arrive at is refused', async () => {
+    const one = await shipped();
+    const bk = { tableName: 'OBM_BK', tableKeyId: one.bkId, columnName: 'ATD' };
+    const { data } = await save({ ...bk, newValue: '20260112090000' });
+    expect(data).toMatchObject({ newValue: '2026-01-12 09:00:00', value: Date.UTC(2026, 0, 12, 1) });
+    const epoch = Date.UTC(2026, 0, 12, 2, 30);
+    for (const newValue of ['202601121030', String(epoch), epoch])
+      expect((await save({ ...bk, newValue })).data).toMatchObject({ newValue: '2026-01-12 10:30:00' });
+    for (const newValue of [1e300, -1e300, 0.5, 253_402_300_800_000, '99999999999999'])
+      expect(await save({ ...bk, newValue }), String(newValue)).toMatchObject({
+        status: 0,
+        msg: '输入的时间格式不正确',
+      });
+    const box = { tableName: 'OBM_DOC_ACTUAL_CONTAINER', tableKeyId: `${one.bkId}-${exampleBox}` };
+    for (const newValue of ['1e307', 1e12, '-1'])
+      expect(await save({ ...box, columnName: 'GROSS_WEIGHT', newValue })).toMatchObject({ msg: '请输入有效的数字' });
+  });
+
   test('of a place brings what is known of the port, as the final destination too', async () => {
     const one = await shipped();
     for (const [columnName, prefix] of [

@@ -11,6 +11,10 @@ const fallbackZone = 'Asia/Shanghai';
 const amounts = new Set(['quantity', 'grossWeightKg', 'volumeM3']);
 const places = new Set(['placeOfReceipt', 'portOfLoading', 'portOfDischarge', 'placeOfDelivery', 'finalDestination']);
 const capitals = new Set(['vesselName', 'voyage', 'billNo', 'bookingNo', 'carrierCode', 'sealNo', 'sizeType']);
+/** The end of the year 9999: nothing later has a date. */
+const latest = Date.UTC(10_000, 0, 1);
+/** More kilograms, cubic metres or pieces no container holds. */
+const mostAmount = 1e9;
 const departures = new Set(['etd', 'atd', 'plannedDeparture']);
 
 /** Whether an attribute is an instant. */
@@ -35,17 +39,24 @@ export function zoneOfPath(
   return zoneOf(departures.has(parsed.attribute) ? item?.portOfLoading : item?.portOfDischarge);
 }
 
+/** Epoch milliseconds have thirteen digits; with twelve or fourteen it is a time written without signs between. */
+const epochDigits = /^\d{13}$/;
+
+/** An instant that can be written as a time of its place and read again. */
+const isTellable = (instant: number, zone: string): boolean =>
+  Number.isInteger(instant) && Math.abs(instant) < latest && parseTimeText(toLocalText(instant, zone)) !== undefined;
+
 function readTime(input: string | number, zone: string): number {
-  if (typeof input === 'number' || /^\d{12,14}$/.test(input.trim())) return Number(input);
-  const local = parseTimeText(input);
-  const instant = local === undefined ? undefined : fromLocalText(local, zone);
-  if (instant === undefined) throw refused('override.timeFormat');
+  const isEpoch = typeof input === 'number' || epochDigits.test(input.trim());
+  const local = isEpoch ? undefined : parseTimeText(String(input));
+  const instant = isEpoch ? Number(input) : local === undefined ? undefined : fromLocalText(local, zone);
+  if (instant === undefined || !isTellable(instant, zone)) throw refused('override.timeFormat');
   return instant;
 }
 
 function readAmount(input: string | number): number {
   const amount = Number(String(input).replaceAll(',', ''));
-  if (!Number.isFinite(amount) || amount < 0) throw refused('override.numberFormat');
+  if (!Number.isFinite(amount) || amount < 0 || amount > mostAmount) throw refused('override.numberFormat');
   return Math.round(amount * 100) / 100;
 }
 
