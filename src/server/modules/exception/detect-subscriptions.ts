@@ -151,7 +151,8 @@ function planOne(
   });
 }
 
-const problemOf = (code: string, key: string): string => JSON.stringify([code, key]);
+/** Codes hold no blank. */
+const problemOf = (code: string, key: string): string => `${code} ${key}`;
 
 const hasCause = (row: StoredException, cause: IncidentCause | undefined): boolean =>
   row.incident_kind === (cause?.kind ?? null) && row.cause_key === (cause?.key ?? null);

@@ -30,18 +30,21 @@ export function saidChanges(stored: unknown, after: PackedProvenance): SaidChang
   const note = (item: string, attribute: string, entry: PackedEntry | null): void => {
     (items[item] ??= {})[attribute] = entry;
   };
-  for (const [item, attributes] of Object.entries(after.items)) {
+  for (const item in after.items) {
     const known = before.items[item];
-    for (const [attribute, entry] of Object.entries(attributes)) {
+    const attributes = after.items[item] as Record<string, PackedEntry>;
+    for (const attribute in attributes) {
+      const entry = attributes[attribute] as PackedEntry;
       const former = known?.[attribute];
       if (entry[0] !== onlyRule) {
         if (former === undefined || !isSameEntry(former, entry, placeOf)) note(item, attribute, entry);
       } else if (former !== undefined && former[0] !== onlyRule) note(item, attribute, null);
     }
   }
-  for (const [item, attributes] of Object.entries(before.items)) {
-    for (const [attribute, former] of Object.entries(attributes))
-      if (former[0] !== onlyRule && after.items[item]?.[attribute] === undefined) note(item, attribute, null);
+  for (const item in before.items) {
+    const [attributes, now] = [before.items[item] as Record<string, PackedEntry>, after.items[item]];
+    for (const attribute in attributes)
+      if (attributes[attribute]?.[0] !== onlyRule && now?.[attribute] === undefined) note(item, attribute, null);
   }
   const sameSpeakers =
     before.speakers.length === after.speakers.length &&
