@@ -312,7 +312,7 @@ describe('a new version', () => {
     expect((await fusedOf(oldId))?.ata).toBe(Date.UTC(2026, 1, 14, 23, 20));
     const parsers = await all.call('rpaParsers', { query: { hours: 24 } });
     const willow = parsers.data.parsers.find((one: { parserId: string }) => one.parserId === 'willow-track');
-    expect(willow).toMatchObject({ releasedVersion: 2, apply: { state: 'done', parsed: 1 } });
+    expect(willow.apply).toMatchObject({ version: 2, state: 'done', parsed: 1, equal: done.equal, changed: 0 });
     const audits = await database.query(
       `select action, before->>'version' as before, after->>'version' as after from audit_log where entity = 'robotParser' order by id`,
     );

@@ -128,11 +128,14 @@ async function applyStep(deps: RpaTaskDeps, run: RunRow, rows: readonly AnswerRo
       row.state === reading.state &&
       row.parser_id === (reading.parser?.id ?? null) &&
       row.parser_version === (reading.parser?.version ?? null);
-    outcome[isSame ? 'equal' : row.state === 'refused' ? 'parsed' : isRead(reading) ? 'changed' : 'refused'] += 1;
-    if (!isSame) {
+    if (isSame) outcome[isRead(reading) ? 'equal' : 'unread'] += 1;
+    else {
       readings.push({ id: row.id, reading });
       const before = formerReading(row, deps) ?? readAnswer(answerOf(row), new Map(), deps.reference().rules);
-      kept.push(...compareReadings(row.id, before, reading).differences.slice(0, DIFFERENCES_OF_ANSWER));
+      // Another version that makes the same of an answer changes nothing, as its trial said.
+      const { kind, differences } = compareReadings(row.id, before, reading);
+      outcome[kind] += 1;
+      kept.push(...differences.slice(0, DIFFERENCES_OF_ANSWER));
     }
     await breathe();
   }
