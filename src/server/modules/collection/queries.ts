@@ -125,16 +125,20 @@ export async function markPulled(database: Database, targetIds: readonly number[
   );
 }
 
+/** With so many workers lost, a task was alone when it lost the last of them. */
+const lossesAlone = 7;
+
 /**
  * Targets that should have been asked by now and that no task is about to ask: their source was switched off for a
- * while, or their task died. At most `limit`.
+ * while, or their task died. Those whose task ended its worker again and again, at last alone, rest for a day. At most `limit`.
  */
 export async function listForgottenTargets(database: Database, dueBefore: Instant, limit: number): Promise<number[]> {
   const { rows } = await database.execute<{ id: number }>(
     `select ss.id from subscription_source ss join source s on s.id = ss.source_id
      join subscription sub on sub.id = ss.subscription_id
      where ss.next_pull_at < $1 and s.enabled and s.protocol <> 'rpa' and not sub.ended and not exists (
-       select 1 from task t where t.kind = 'pull' and t.singleton_key = ss.id::text and t.status in ('waiting', 'running'))
+       select 1 from task t where t.kind = 'pull' and t.singleton_key = ss.id::text and (t.status in ('waiting', 'running')
+         or t.status = 'dead' and t.lost_workers >= ${lossesAlone} and t.run_at > $1::timestamptz - interval '1 day'))
      order by ss.next_pull_at limit $2`,
     [new Date(dueBefore), limit],
   );

@@ -7,6 +7,7 @@ import { startPipeline } from '#testing/pipeline.ts';
 import { startScriptedSource } from '#testing/scripted-source.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { createVoyages, known, named } from '#testing/voyages.ts';
+import { listForgottenTargets } from './queries.ts';
 
 const hourMs = 3_600_000;
 const database = await testDatabase();
@@ -121,6 +122,27 @@ describe('workers', () => {
     expect(one.source.asked.length).toBeGreaterThan(before);
     expect(await pullTaskOf(one)).toBeDefined();
     await database.execute(`delete from task where kind = 'housekeeping'`);
+  });
+
+  test('what has ended its worker again and again is asked once a day only', async () => {
+    const one = await voyage();
+    await pipeline.at(pipeline.clock.now());
+    const task = await pullTaskOf(one);
+    const diedAt = pipeline.clock.now() + hourMs;
+    await database.execute("update task set status = 'dead', lost_workers = 20, run_at = $2 where id = $1", [
+      task?.id,
+      new Date(diedAt),
+    ]);
+    await database.execute('update subscription_source set next_pull_at = $2 where id = $1', [
+      one.target,
+      new Date(diedAt),
+    ]);
+    const forgotten = (now: number) => listForgottenTargets(database, now - 600_000, 1000);
+    expect(await forgotten(diedAt + hourMs)).not.toContain(one.target);
+    expect(await forgotten(diedAt + 25 * hourMs)).toContain(one.target);
+    await database.execute('update task set lost_workers = 0 where id = $1', [task?.id]);
+    expect(await forgotten(diedAt + hourMs)).toContain(one.target);
+    await database.execute('delete from task where id = $1', [task?.id]);
   });
 });
 

@@ -94,7 +94,7 @@ const COUNT =
 const DEAD = "status = 'dead' and ($1::text is null or kind = $1) and ($2::int8[] is null or id = any($2))";
 // A dead task whose work already waits under the same key, or twice among the dead, stays dead.
 const RETRY_DEAD = `
-  update task t set status = 'waiting', attempts = 0, run_at = $3, last_error = null
+  update task t set status = 'waiting', attempts = 0, lost_workers = 0, run_at = $3, last_error = null
   where ${DEAD.replaceAll('status', 't.status').replaceAll('kind', 't.kind').replaceAll('id =', 't.id =')}
     and (t.singleton_key is null or not exists (
       select 1 from task o where o.kind = t.kind and o.singleton_key = t.singleton_key
