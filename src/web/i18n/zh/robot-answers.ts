@@ -42,9 +42,10 @@ export const robotAnswers = {
     trial: 'v{{version}} 试运行结果',
     apply: 'v{{version}} 重读结果',
     found: '一致 {{equal}}，有变化 {{changed}}，新读取 {{parsed}}，新拒绝 {{refused}}，均不可读 {{unread}}',
-    applied: '未变 {{equal}}，改读 {{changed}}，新读取 {{parsed}}，不再读取 {{refused}}；更新货物 {{shipments}} 票',
+    applied:
+      '未变 {{equal}}，有变化 {{changed}}，新读取 {{parsed}}，不再读取 {{refused}}，仍不可读 {{unread}}；更新货物 {{shipments}} 票',
     withdrawn:
-      '未变 {{equal}}，改读 {{changed}}，新读取 {{parsed}}，不再读取 {{refused}}；更新货物 {{shipments}} 票，其中 {{withdrawn}} 票撤下数据',
+      '未变 {{equal}}，有变化 {{changed}}，新读取 {{parsed}}，不再读取 {{refused}}，仍不可读 {{unread}}；更新货物 {{shipments}} 票，其中 {{withdrawn}} 票撤下数据',
     progress: '进行中 {{done}} / {{total}}',
     progressLabel: '运行进度',
     stopped: '已中止',
