@@ -171,12 +171,12 @@ export const autotestCalls = defineCalls({
   },
   ruleSettingInsert: {
     summary: { zh: '新增规则设置', en: 'Set thresholds or switch of a rule for everyone, a tenant, carrier or lane' },
-    body: z.object({ ruleCode: z.string().max(60), ...scopeInput, enabled: enabledInput, values: valuesInput }),
+    body: z.strictObject({ ruleCode: z.string().max(60), ...scopeInput, enabled: enabledInput, values: valuesInput }),
     data: changed,
   },
   ruleSettingUpdate: {
     summary: { zh: '更新规则设置', en: 'Change the thresholds or the switch of a row of settings' },
-    body: z.object({
+    body: z.strictObject({
       ruleSettingId: wireId.optional(),
       recordVersion: z.number().int().nullish(),
       enabled: enabledInput,
@@ -186,7 +186,7 @@ export const autotestCalls = defineCalls({
   },
   ruleSettingDelete: {
     summary: { zh: '删除规则设置', en: 'Remove a row of settings: the wider ones count again' },
-    body: z.object({ ruleSettingId: wireId.optional(), recordVersion: z.number().int().nullish() }),
+    body: z.strictObject({ ruleSettingId: wireId.optional(), recordVersion: z.number().int().nullish() }),
     data: changed,
   },
   ruleSettingHistory: {
@@ -212,7 +212,7 @@ export const autotestCalls = defineCalls({
   },
   ruleTry: {
     summary: { zh: '在历史数据上试运行规则', en: 'Try a rule on history: starts a run' },
-    body: z.object({
+    body: z.strictObject({
       ruleCode: z.string().max(60),
       ...scopeInput,
       enabled: enabledInput,

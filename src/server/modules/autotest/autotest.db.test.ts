@@ -116,10 +116,16 @@ describe('settings', () => {
     expect(await bad({ tenantId, values: { thresholdDays: 1 } })).toBe('规则没有阈值 thresholdDays');
     expect(await bad({ tenantId, lane: 'CNSHA-NLRTM', enabled: 1 })).toBe('按航线设置时须同时指定租户和船公司');
     expect(await bad({ tenantId })).toBe('请设置开关或至少一个阈值');
-    const { data } = await insert({ tenantId, carrierCode: 'zzza', values: { thresholdHours: 30 } });
-    expect(data.setting).toMatchObject({ level: 'tenantCarrier', carrierCode: 'ZZZA' });
-    expect(data.runId).toBeNull();
-    expect(await bad({ tenantId, carrierCode: 'ZZZA', enabled: 1 })).toBe('这一层级已有设置，请直接修改');
+    // What is meant for fewer never becomes a setting for all.
+    expect(await bad({ tenantCode: 'RULA', enabled: 0 })).toBe('不支持的参数：tenantCode');
+    expect(await bad({ tenantId, carrierCode: 'zzza', enabled: 1 })).toBe('未知的船公司：ZZZA');
+    const unknown = { tenantId, carrierCode: 'MERI', lane: 'CNSHA-ZZZZZ', enabled: 1 };
+    expect(await bad(unknown)).toBe('未知的港口：ZZZZZ');
+    expect((await tuner.call('ruleTry', { body: { ruleCode, days: 3, ...unknown } })).msg).toBe('未知的港口：ZZZZZ');
+    const sailed = { tenantId, carrierCode: 'meri', lane: 'NLRTM-CNSHA' };
+    const { data } = await insert({ ...sailed, values: { thresholdHours: 30 } });
+    expect(data.setting).toMatchObject({ level: 'tenantCarrierLane', carrierCode: 'MERI', lane: 'NLRTM-CNSHA' });
+    expect(await bad({ ...sailed, enabled: 1 })).toBe('这一层级已有设置，请直接修改');
     const { ruleSettingId, recordVersion } = data.setting;
     const change = (who: typeof tuner, thresholdHours: number) =>
       who.call('ruleSettingUpdate', { body: { ruleSettingId, recordVersion, values: { thresholdHours } } });

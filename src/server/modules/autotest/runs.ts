@@ -81,7 +81,7 @@ export async function startTrial(
   { reference, queue }: { reference: ReferenceSnapshot; queue: Queue },
 ): Promise<RuleRun> {
   const rule = getRule(input.ruleCode);
-  const scope = scopeOf(ctx, input);
+  const scope = scopeOf(ctx, input, reference);
   checkValues(ctx, rule, input.values);
   if ((await countOwnTrials(ctx)) >= mostAtOnce) throw refused('rule.tooManyRuns', { max: mostAtOnce });
   const own = ctx.scope.kind === 'all' ? null : [...ctx.scope.tenantIds];

@@ -68,17 +68,35 @@ export function checkValues(ctx: Ctx, rule: ExceptionRule, values: RuleSettings)
 
 type ScopeInput = Pick<ParsedBody<'ruleSettingInsert'>, 'tenantId' | 'carrierCode' | 'lane'>;
 
+/** Two ports as a lane, by their own codes; refuses what is no lane, and ports that nobody knows. */
+function readLane(text: string, reference: ReferenceSnapshot): string {
+  const lane = text.toUpperCase();
+  if (!/^[A-Z0-9]{5}-[A-Z0-9]{5}$/.test(lane)) throw refused('rule.badLane');
+  const ports = lane.split('-').map((code) => {
+    const port = reference.rules.resolvePort(code);
+    if (port === undefined) throw refused('override.portUnknown', { code });
+    return port;
+  });
+  return ports.join('-');
+}
+
 /** The level that an input names, as columns; refuses one that is none, or of a tenant the caller does not see. */
-export function scopeOf(ctx: Ctx, input: ScopeInput): Pick<SettingRow, 'tenant_id' | 'carrier_code' | 'lane'> {
+export function scopeOf(
+  ctx: Ctx,
+  input: ScopeInput,
+  reference: ReferenceSnapshot,
+): Pick<SettingRow, 'tenant_id' | 'carrier_code' | 'lane'> {
   const scope = {
     tenant_id: input.tenantId ?? null,
     carrier_code: input.carrierCode?.toUpperCase() ?? null,
-    lane: input.lane?.toUpperCase() ?? null,
+    lane: input.lane == null ? null : readLane(input.lane, reference),
   };
-  if (scope.lane !== null && !/^[A-Z0-9]{5}-[A-Z0-9]{5}$/.test(scope.lane)) throw refused('rule.badLane');
   const names = { tenantId: scope.tenant_id === null ? null : '1', carrierCode: scope.carrier_code, lane: scope.lane };
   if (levelOf(names) === undefined) throw refused('rule.noLevel');
   if (scope.tenant_id !== null && !isWritable(ctx, scope.tenant_id)) throw notFound();
+  // A setting for a carrier that nobody knows would never count, and nobody would notice.
+  if (scope.carrier_code !== null && !reference.carriers.has(scope.carrier_code))
+    throw refused('override.carrierUnknown', { code: scope.carrier_code });
   return scope;
 }
 
@@ -122,7 +140,7 @@ export async function addSetting(
   deps: SettingDeps,
 ): Promise<Changed> {
   const rule = getRule(input.ruleCode);
-  const scope = scopeOf(ctx, input);
+  const scope = scopeOf(ctx, input, deps.reference);
   checkWritable(ctx, scope);
   checkValues(ctx, rule, input.values);
   const enabled = toFlag(input.enabled);

@@ -73,7 +73,7 @@ export function adaptError(error: unknown, lang: Lang, requestId: string, limitB
     const msg = fields
       .map((field) => field.message)
       .slice(0, 3)
-      .join(lang === 'zh' ? ';' : '; ');
+      .join(lang === 'zh' ? '；' : '; ');
     return { httpStatus: 200, msg, data: { fields }, unknown: false };
   }
   const known = knownError(error, limitBytes);
