@@ -33,7 +33,7 @@ function directionOf(box: ReportedBox, head: ReportHead): Direction {
   const { code, text } = head.document;
   const plain = plainCodes[code ?? ''];
   if (plain !== undefined) {
-    const named = directionIn(text ?? '');
+    const named = text === null ? undefined : directionIn(text);
     return named !== plain && isSlip(named, box, head) ? named : plain;
   }
   const told = directionIn(`${text ?? ''} ${head.document.number ?? ''}`);
