@@ -1,6 +1,7 @@
 import { createServer as createTcpServer, type Socket } from 'node:net';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
 import { exchange, retryAfterMs, sourceUrl } from './exchange.ts';
 import { listen, stopServers } from './local-servers.ts';
@@ -81,7 +82,24 @@ describe('an exchange', () => {
     expect(await failureOf(get(base))).toMatchObject({ reason: 'too_large' });
   });
 
-  test('refuses what is no HTTP, half an answer and what was compressed unasked', async () => {
+  test.each([
+    ['gzip', gzipSync],
+    ['X-GZip', gzipSync],
+    ['deflate', deflateSync],
+    ['br', brotliCompressSync],
+    ['zstd', zstdCompressSync],
+    ['identity', (bytes: Buffer) => bytes],
+  ] as const)('reads what was compressed unasked as %s, up to the limit of what it says', async (encoding, pack) => {
+    const base = await served((request, response) => {
+      const said = request.url === '/long' ? 'x'.repeat(10_001) : 'x'.repeat(10_000);
+      response.writeHead(200, { 'content-encoding': encoding }).end(pack(Buffer.from(said)));
+    });
+    expect(Buffer.from((await get(base)).body).toString()).toBe('x'.repeat(10_000));
+    expect(await failureOf(get(`${base}/long`))).toMatchObject({ reason: 'too_large' });
+    expect((await get(base)).status).toBe(200);
+  });
+
+  test('refuses what is no HTTP, half an answer, and what is not compressed as it says', async () => {
     const tcp = createTcpServer((socket) => {
       socket.on('error', () => undefined);
       socket.once('data', () => socket.end('SSH-2.0-hello\r\n'));
@@ -92,10 +110,14 @@ describe('an exchange', () => {
       response.write('abc', () => response.destroy());
     });
     expect(await failureOf(get(half))).toMatchObject({ reason: 'unreachable' });
-    const packed = await served((_request, response) =>
-      response.writeHead(200, { 'content-encoding': 'gzip' }).end('x'),
-    );
-    expect(await failureOf(get(packed))).toMatchObject({ reason: 'bad_answer' });
+    const packed = await served((request, response) => {
+      const bytes = gzipSync('what was to be said '.repeat(500));
+      const encoding = request.url === '/odd' ? 'compress' : 'gzip';
+      response.writeHead(200, { 'content-encoding': encoding });
+      response.end(request.url === '/cut' ? bytes.subarray(0, 20) : 'x');
+    });
+    for (const way of ['', '/cut', '/odd'])
+      expect(await failureOf(get(`${packed}${way}`))).toMatchObject({ reason: 'bad_answer' });
   });
 
   test('with nobody there is unreachable; so is one that is called off', async () => {

@@ -6,6 +6,8 @@ import {
   request as httpRequest,
 } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import type { Readable, Transform } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib';
 import { pinnedTo, type HostAddress } from '#server/platform/outbound/outbound-guard.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { PullFailure } from './types.ts';
@@ -47,6 +49,28 @@ function failureOf(error: Error & { code?: string }): PullFailure {
   return new PullFailure('unreachable', error.code ?? error.message.slice(0, 200));
 }
 
+/** Nobody is asked to compress; what stands between a source and us may do it all the same. */
+const decoders: Readonly<Record<string, (() => Transform) | undefined>> = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+  zstd: createZstdDecompress,
+};
+
+/** The bytes that were meant; undefined after a failure. */
+function unpack(response: IncomingMessage, fail: (error: Error) => void): Readable | undefined {
+  const encoding = response.headers['content-encoding']?.trim().toLowerCase();
+  if (encoding === undefined || encoding === '' || encoding === 'identity') return response;
+  const decoder = decoders[encoding]?.();
+  if (decoder === undefined) {
+    fail(new PullFailure('bad_answer', 'the answer is compressed in a way that was not asked for'));
+    return undefined;
+  }
+  decoder.on('error', () => fail(new PullFailure('bad_answer', 'the answer is not compressed as it says')));
+  return response.pipe(decoder);
+}
+
 function readAnswer(
   response: IncomingMessage,
   request: ExchangeRequest,
@@ -55,24 +79,24 @@ function readAnswer(
 ): void {
   const { maxBytes } = request;
   const tooLarge = (): void => fail(new PullFailure('too_large', `the answer is longer than ${maxBytes} bytes`));
-  const encoding = response.headers['content-encoding'];
-  if (encoding !== undefined && encoding !== 'identity') {
-    fail(new PullFailure('bad_answer', 'the answer is compressed though this was not asked for'));
-    return;
-  }
+  const unpacked = unpack(response, fail);
+  if (unpacked === undefined) return;
   if (Number(response.headers['content-length'] ?? 0) > maxBytes) {
     tooLarge();
     return;
   }
   const chunks: Buffer[] = [];
   let length = 0;
-  response.on('data', (chunk: Buffer) => {
+  unpacked.on('data', (chunk: Buffer) => {
     length += chunk.length;
-    if (length > maxBytes) tooLarge();
-    else chunks.push(chunk);
+    if (length <= maxBytes) chunks.push(chunk);
+    else {
+      unpacked.destroy();
+      tooLarge();
+    }
   });
   response.on('error', fail);
-  response.on('end', () => {
+  unpacked.on('end', () => {
     if (!response.complete) fail(new PullFailure('unreachable', 'the connection was dropped'));
     else done({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks, length) });
   });
