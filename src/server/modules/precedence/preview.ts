@@ -14,7 +14,7 @@ import type { PreviewSubject } from './precedence-queries.ts';
 import { readOrders } from './read-orders.ts';
 
 /** Up to so many shipments are all looked at; of more, so many spread evenly over all. */
-const mostExamined = 2_000;
+const mostExamined = 5_000;
 /** Shipments told one by one, and values told of each. */
 const mostShown = 100;
 const mostValues = 40;
