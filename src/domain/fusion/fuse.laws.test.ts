@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { anyOverrides, anyRecords } from '../testing/arbitraries.ts';
+import { anyCorrected, anyOverrides, anyRecords } from '../testing/arbitraries.ts';
 import { buildRecord } from '../testing/builders.ts';
 import { isEmpty, isSameValue } from './claims.ts';
 import { fuse } from './fuse.ts';
 import { defaultPrecedence } from './precedence.ts';
-import { recompute, valueAt } from './provenance.ts';
+import { provenanceAt, recompute, valueAt } from './provenance.ts';
 
 const runs = { numRuns: 300, seed: 20260310 };
 
@@ -94,6 +94,20 @@ describe('laws of fusion', () => {
         }
       }),
       runs,
+    );
+  });
+
+  test('provenance is the same by path and item by item', () => {
+    fc.assert(
+      fc.property(anyCorrected, ({ records, overrides }) => {
+        const fused = fuse(records, overrides, defaultPrecedence);
+        const paths = Object.keys(fused.provenance);
+        expect(Object.values(fused.items).flatMap((item) => Object.keys(item))).toHaveLength(paths.length);
+        for (const path of paths) expect(provenanceAt(fused, path)).toBe(fused.provenance[path]);
+        for (const nothing of ['', 'booking', 'booking.', 'booking.toString', 'constructor.name', 'leg[99].eta'])
+          expect(provenanceAt(fused, nothing)).toBeUndefined();
+      }),
+      { numRuns: 50 },
     );
   });
 

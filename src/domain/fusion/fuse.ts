@@ -11,7 +11,7 @@ import { provenanceByPath } from './provenance.ts';
 import type { AttributePath, FieldOverride, FusedShipment, Precedence, Provenance, ProvenanceByItem } from './types.ts';
 
 /** A shipment that has just been fused; its provenance by path is made when somebody asks for it. */
-export class Fusion implements FusedShipment {
+class Fusion implements FusedShipment {
   readonly content: FusedShipment['content'];
   readonly items: ProvenanceByItem;
   #provenance: Record<AttributePath, Provenance> | undefined;
