@@ -61,3 +61,9 @@ test('sources, ports, routes, carriers and failures are told by name; unknown on
   expect(text('{{error}}', { error: 'timeout: no answer within 5 s' })).toBe('数据源响应超时');
   expect(text('{{error}}', { error: 'strange: thing' })).toBe('strange: thing');
 });
+
+test('a word goes with its number', () => {
+  const text = '{{days}} {{days, plural(one: day; other: days)}} late';
+  const said = [1, 1.5, 2].map((days) => render(text, { days }, 'en'));
+  expect(said).toEqual(['1 day late', '1.5 days late', '2 days late']);
+});

@@ -61,13 +61,13 @@ function paramText(name: string, params: Params, language: TextLanguage, referen
 }
 
 const section = /\{\{([#^])(\w+)\}\}(.*?)\{\{\/\2\}\}/gs;
-const placeholder = /\{\{(\w+)\}\}/g;
+const placeholder = /\{\{(\w+)(?:, plural\(one: ([^;]*); other: ([^)]*)\))?\}\}/g;
 
 /**
  * The text of a finding in one language. `{{name}}` is a parameter: instants (`...At`) are written as
  * yyyy-MM-dd HH:mm in the zone of the sibling `...Zone` or `...Port`, else in UTC and marked so; hours (`...Hours`,
  * `hoursLeft`) with their unit, long ones as days and hours; milestone codes (`...Status`), sources (`...Source`), ports (`...Port`, `...Route`), carriers (`...Carrier`) and failures (`error`)
- * by their names. `{{#name}}..{{/name}}` appears only with that parameter, `{{^name}}` only without.
+ * by their names. `{{days, plural(one: day; other: days)}}` is the word that goes with a number. `{{#name}}..{{/name}}` appears only with that parameter, `{{^name}}` only without.
  */
 export function renderText(
   rule: Pick<ExceptionRule, 'text'>,
@@ -78,5 +78,11 @@ export function renderText(
   const has = (name: string): boolean => params[name] !== undefined && params[name] !== '';
   return rule.text[language]
     .replace(section, (_, kind: string, name: string, body: string) => (has(name) === (kind === '#') ? body : ''))
-    .replace(placeholder, (_, name: string) => paramText(name, params, language, reference));
+    .replace(placeholder, (_, name: string, one: string | undefined, other: string | undefined) =>
+      one === undefined || other === undefined
+        ? paramText(name, params, language, reference)
+        : Number(params[name]) === 1
+          ? one
+          : other,
+    );
 }

@@ -1,7 +1,7 @@
 import type { Locale as AntdLocale } from 'antd/es/locale/index.js';
 import { useSyncExternalStore } from 'react';
 import { localStore } from '#web/app/storage.ts';
-import { interpolate, type TextParams } from './interpolate.ts';
+import { interpolate, type TextParams } from '#shared/i18n/interpolate.ts';
 import { documentTag, localeKey, parseLang, type Lang } from './languages.ts';
 import { flatten, type KeysOf, type ParamsOf } from './messages.ts';
 import { featureParts, fetchPart, partOf, type Part } from './text-files.ts';

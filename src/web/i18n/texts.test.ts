@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { en } from './en/index.ts';
-import { interpolate } from './interpolate.ts';
+import { interpolate } from '#shared/i18n/interpolate.ts';
 import { parseLang } from './languages.ts';
 import { flatten, marksOf } from './messages.ts';
 import { zh } from './zh/index.ts';

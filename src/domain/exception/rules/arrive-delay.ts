@@ -12,7 +12,7 @@ export const arriveDelay: ExceptionRule = {
   defaults: { thresholdDays: 2, highDays: 7 },
   text: {
     zh: '到港晚 {{days}} 天：原定到港 {{etaAt}}，{{#ataAt}}实际到港 {{ataAt}}{{/ataAt}}{{^ataAt}}至今没有到港消息{{/ataAt}}',
-    en: 'Arrival {{days}} days late: due {{etaAt}}, {{#ataAt}}arrived {{ataAt}}{{/ataAt}}{{^ataAt}}no arrival reported yet{{/ataAt}}',
+    en: 'Arrival {{days}} {{days, plural(one: day; other: days)}} late: due {{etaAt}}, {{#ataAt}}arrived {{ataAt}}{{/ataAt}}{{^ataAt}}no arrival reported yet{{/ataAt}}',
   },
   pace: 'grows',
   turns: (view, settings) => {

@@ -20,7 +20,7 @@ export const atdBeforeEtd: ExceptionRule = {
   defaults: { thresholdDays: 3 },
   text: {
     zh: '实际离港 {{atdAt}} 比预计离港 {{etdAt}} 早 {{days}} 天',
-    en: 'The actual departure {{atdAt}} is {{days}} days earlier than the estimated one {{etdAt}}',
+    en: 'The actual departure {{atdAt}} is {{days}} {{days, plural(one: day; other: days)}} earlier than the estimated one {{etdAt}}',
   },
   pace: 'grows',
   readsDetails: 'toExcuse',

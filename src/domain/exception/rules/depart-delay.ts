@@ -12,7 +12,7 @@ export const departDelay: ExceptionRule = {
   defaults: { thresholdDays: 2, highDays: 7 },
   text: {
     zh: '离港晚 {{days}} 天：原定离港 {{etdAt}}，{{#atdAt}}实际离港 {{atdAt}}{{/atdAt}}{{^atdAt}}至今没有离港消息{{/atdAt}}',
-    en: 'Departure {{days}} days late: due {{etdAt}}, {{#atdAt}}departed {{atdAt}}{{/atdAt}}{{^atdAt}}no departure reported yet{{/atdAt}}',
+    en: 'Departure {{days}} {{days, plural(one: day; other: days)}} late: due {{etdAt}}, {{#atdAt}}departed {{atdAt}}{{/atdAt}}{{^atdAt}}no departure reported yet{{/atdAt}}',
   },
   pace: 'grows',
   turns: (view, settings) => {

@@ -12,7 +12,7 @@ export const noDepartureAfterLoad: ExceptionRule = {
   defaults: { thresholdDays: 7 },
   text: {
     zh: '{{loadedAt}} 装船后已 {{days}} 天，仍无实际离港',
-    en: 'Loaded on {{loadedAt}}; {{days}} days later there is still no actual departure',
+    en: 'Loaded on {{loadedAt}}; {{days}} {{days, plural(one: day; other: days)}} later there is still no actual departure',
   },
   pace: 'grows',
   turns: (view, settings) =>

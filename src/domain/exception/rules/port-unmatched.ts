@@ -11,7 +11,7 @@ export const portUnmatched: ExceptionRule = {
   defaults: {},
   text: {
     zh: '{{source}} 的港口代码 {{port}} 无法识别（{{count}} 处）',
-    en: 'Port code {{port}} of {{source}} is not known ({{count}} places)',
+    en: 'Port code {{port}} of {{source}} is not known ({{count}} {{count, plural(one: place; other: places)}})',
   },
   turns: () => [],
   pace: 'grows',

@@ -45,7 +45,7 @@ export const rolled: ExceptionRule = {
   defaults: { thresholdDays: 1, highDays: 7 },
   text: {
     zh: '装船前由 {{oldVessel}} {{oldVoyage}} 改为 {{newVessel}} {{newVoyage}}，预计离港由 {{oldEtdAt}} 推迟 {{days}} 天至 {{newEtdAt}}',
-    en: 'Moved from {{oldVessel}} {{oldVoyage}} to {{newVessel}} {{newVoyage}} before loading; ETD {{days}} days later, from {{oldEtdAt}} to {{newEtdAt}}',
+    en: 'Moved from {{oldVessel}} {{oldVoyage}} to {{newVessel}} {{newVoyage}} before loading; ETD {{days}} {{days, plural(one: day; other: days)}} later, from {{oldEtdAt}} to {{newEtdAt}}',
   },
   pace: 'grows',
   readsHistory: true,

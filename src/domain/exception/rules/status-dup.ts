@@ -38,7 +38,7 @@ export const statusDup: ExceptionRule = {
   defaults: {},
   text: {
     zh: '{{#containerNo}}箱 {{containerNo}} {{/containerNo}}{{status}}{{#port}}（{{port}}）{{/port}}被 {{source}} 重复上报 {{count}} 次：{{firstAt}}、{{lastAt}}',
-    en: '{{#containerNo}}{{containerNo}}: {{/containerNo}}{{status}}{{#port}} at {{port}}{{/port}} was reported {{count}} times by {{source}}: {{firstAt}}, {{lastAt}}',
+    en: '{{#containerNo}}{{containerNo}}: {{/containerNo}}{{status}}{{#port}} at {{port}}{{/port}} was reported {{count}} {{count, plural(one: time; other: times)}} by {{source}}: {{firstAt}}, {{lastAt}}',
   },
   turns: () => [],
   pace: 'grows',

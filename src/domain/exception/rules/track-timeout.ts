@@ -12,7 +12,7 @@ export const trackTimeout: ExceptionRule = {
   defaults: { thresholdDays: 30 },
   text: {
     zh: '预计到港 {{etaAt}} 已过 {{days}} 天，仍无实际到港时间',
-    en: 'The ETA {{etaAt}} passed {{days}} days ago and there is still no actual arrival',
+    en: 'The ETA {{etaAt}} passed {{days}} {{days, plural(one: day; other: days)}} ago and there is still no actual arrival',
   },
   pace: 'grows',
   turns: (view, settings) => {

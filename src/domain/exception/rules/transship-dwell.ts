@@ -55,7 +55,7 @@ export const transshipDwell: ExceptionRule = {
   defaults: { thresholdDays: 7, highDays: 14 },
   text: {
     zh: '箱 {{containerNo}} 在中转港 {{port}} 于 {{dischargedAt}} 卸船后已 {{days}} 天未装上二程船',
-    en: '{{containerNo}}: discharged at transhipment port {{port}} on {{dischargedAt}} and not loaded again for {{days}} days',
+    en: '{{containerNo}}: discharged at transhipment port {{port}} on {{dischargedAt}} and not loaded again for {{days}} {{days, plural(one: day; other: days)}}',
   },
   pace: 'grows',
   turns: (view, settings) =>

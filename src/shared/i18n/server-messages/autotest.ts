@@ -22,15 +22,15 @@ export const autotestMessages = {
   },
   'rule.saved': {
     zh: '规则设置已保存，正在重新检测 {{count}} 票',
-    en: 'The settings are saved; {{count}} shipments are being detected again',
+    en: 'The settings are saved; {{count}} {{count, plural(one: shipment is; other: shipments are)}} being detected again',
   },
   'rule.removed': {
     zh: '规则设置已删除，正在重新检测 {{count}} 票',
-    en: 'The settings are removed; {{count}} shipments are being detected again',
+    en: 'The settings are removed; {{count}} {{count, plural(one: shipment is; other: shipments are)}} being detected again',
   },
   'rule.restored': {
     zh: '规则设置已恢复，正在重新检测 {{count}} 票',
-    en: 'The settings are as before; {{count}} shipments are being detected again',
+    en: 'The settings are as before; {{count}} {{count, plural(one: shipment is; other: shipments are)}} being detected again',
   },
   'rule.nothingToUndo': { zh: '没有可撤销的修改', en: 'There is nothing to undo' },
   'rule.runStarted': { zh: '试运行已开始', en: 'The trial has started' },

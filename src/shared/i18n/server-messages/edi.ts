@@ -10,7 +10,10 @@ export const ediMessages = {
   'edi.nothingToSend': { zh: '该货物还没有可发送的事件', en: 'The shipment has no events to send yet' },
   'edi.notSent': { zh: '报文无法写入发送目录', en: 'The message could not be written to the outgoing folder' },
   'edi.sent': { zh: '报文已发送', en: 'The message was sent' },
-  'edi.reprocessed': { zh: '已重新处理 {{count}} 份报文', en: 'Read again: {{count}} messages' },
+  'edi.reprocessed': {
+    zh: '已重新处理 {{count}} 份报文',
+    en: 'Read again: {{count}} {{count, plural(one: message; other: messages)}}',
+  },
 
   'edi.problem.duplicate': { zh: '重复的报文，未再次处理', en: 'The same message came before and was not taken again' },
   'edi.problem.duplicate_differs': {

@@ -23,7 +23,7 @@ export const entityMessages = {
   },
   'import.incomplete': {
     zh: '只收到 {{total}} 行中的 {{received}} 行，请重新上传文件',
-    en: 'Only {{received}} of {{total}} rows have arrived: choose the file again',
+    en: 'Only {{received}} of {{total}} {{total, plural(one: row has; other: rows have)}} arrived: choose the file again',
   },
   'export.tooMany': {
     zh: '已有 {{max}} 个导出正在进行，请等待完成或取消其中一个',

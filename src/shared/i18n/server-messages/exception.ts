@@ -15,11 +15,17 @@ export const exceptionMessages = {
     zh: '处理备注不能超过255个字符',
     en: 'The handle remark may have at most 255 characters',
   },
-  'exception.assigned': { zh: '批量分配成功，共 {{count}} 条', en: 'Assigned {{count}} exceptions' },
-  'exception.updated': { zh: '批量更新成功，共 {{count}} 条', en: 'Updated {{count}} exceptions' },
+  'exception.assigned': {
+    zh: '批量分配成功，共 {{count}} 条',
+    en: 'Assigned {{count}} {{count, plural(one: exception; other: exceptions)}}',
+  },
+  'exception.updated': {
+    zh: '批量更新成功，共 {{count}} 条',
+    en: 'Updated {{count}} {{count, plural(one: exception; other: exceptions)}}',
+  },
   'exception.partlyUpdated': {
     zh: '更新 {{count}} 条，未更新 {{failed}} 条',
-    en: 'Updated {{count}} exceptions, {{failed}} were not updated',
+    en: 'Updated {{count}} {{count, plural(one: exception; other: exceptions)}}, {{failed}} were not updated',
   },
   'exception.rowUpdated': { zh: '已更新', en: 'Updated' },
   'exception.idsEmpty': { zh: '订阅ID和bkId均为空', en: 'The subscription id and the bkId are both empty' },
@@ -34,7 +40,7 @@ export const exceptionMessages = {
   },
   'exception.exportTooLarge': {
     zh: '导出结果超过 {{max}} 条，请缩小查询范围',
-    en: 'The export has more than {{max}} rows; narrow the search',
+    en: 'The export has more than {{max}} {{max, plural(one: row; other: rows)}}; narrow the search',
   },
   'subscription.notFound': { zh: '订阅不存在', en: 'Subscription not found' },
   'subscription.noData': {

@@ -77,7 +77,10 @@ export const generalMessages = {
     zh: '{{name}} 的起始时间不能晚于结束时间',
     en: 'The start of {{name}} must not be after its end',
   },
-  'error.tooManyNumbers': { zh: '{{name}} 一次最多 {{max}} 个', en: 'At most {{max}} values of {{name}} at a time' },
+  'error.tooManyNumbers': {
+    zh: '{{name}} 一次最多 {{max}} 个',
+    en: 'At most {{max}} {{max, plural(one: value; other: values)}} of {{name}} at a time',
+  },
   'error.pageTooDeep': { zh: '页码过大，请缩小查询范围', en: 'This page is too far back; narrow the search' },
   'error.notSimulated': {
     zh: '当前不是模拟环境，无法设置世界时钟',

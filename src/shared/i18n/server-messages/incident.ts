@@ -8,9 +8,12 @@ export const incidentMessages = {
     en: 'Changed since you looked and left alone; refresh and try again',
   },
   'incident.snoozePast': { zh: '搁置时间必须晚于当前时间', en: 'The time to put it aside until must lie ahead' },
-  'incident.acted': { zh: '已处理 {{count}} 条异常', en: 'Done for {{count}} exceptions' },
+  'incident.acted': {
+    zh: '已处理 {{count}} 条异常',
+    en: 'Done for {{count}} {{count, plural(one: exception; other: exceptions)}}',
+  },
   'incident.partlyActed': {
     zh: '已处理 {{count}} 条异常，{{stale}} 条查看后已有变化，未处理',
-    en: 'Done for {{count}} exceptions; {{stale}} changed since you looked and were left alone',
+    en: 'Done for {{count}} {{count, plural(one: exception; other: exceptions)}}; {{stale}} changed since you looked and were left alone',
   },
 } as const satisfies MessageTable;

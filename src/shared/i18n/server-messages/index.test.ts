@@ -19,6 +19,12 @@ describe('catalogue of the server', () => {
     expect(serverText('auth.slowedDown', {}, 'en')).not.toContain('{{');
   });
 
+  test('counts one thing and several in English', () => {
+    expect(serverText('exception.updated', { count: 1 }, 'en')).toBe('Updated 1 exception');
+    expect(serverText('exception.updated', { count: 2 }, 'en')).toBe('Updated 2 exceptions');
+    expect(serverText('precedence.started', { count: 1 }, 'en')).toBe('1 shipment is being fused again');
+  });
+
   test('a parameter is never read as a pattern', () => {
     expect(serverText('error.unknownFilter', { name: '$&{{x}}' }, 'en')).toBe('Unknown filter: $&{{x}}');
   });

@@ -1,3 +1,4 @@
+import { interpolate, type TextParams } from '../interpolate.ts';
 import { assetMessages } from './asset.ts';
 import { auditMessages } from './audit.ts';
 import { authMessages } from './auth.ts';
@@ -58,15 +59,11 @@ export const serverMessages = {
 export type ServerMessageCode = keyof typeof serverMessages;
 
 /** Parameters of a text; numbers and strings only, so that every text can show them. */
-export type MessageParams = Readonly<Record<string, string | number>>;
-
-/** Fills {{name}} marks; a parameter that is not given shows as an empty string. */
-const fill = (text: string, params: MessageParams): string =>
-  text.includes('{{') ? text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name] ?? '')) : text;
+export type MessageParams = TextParams;
 
 /** The text of a code in the language asked for. */
 export const serverText = (code: ServerMessageCode, params: MessageParams, lang: 'zh' | 'en'): string =>
-  fill(serverMessages[code][lang], params);
+  interpolate(serverMessages[code][lang], params);
 
 /** Is this a code of the catalogue? For codes that come from data, such as `refusal.<reason>`. */
 export const isServerMessageCode = (code: string): code is ServerMessageCode => Object.hasOwn(serverMessages, code);

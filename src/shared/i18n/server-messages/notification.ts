@@ -4,7 +4,10 @@ import type { MessageTable } from './types.ts';
 export const notificationMessages = {
   'notification.testSent': { zh: '测试通知已送达', en: 'The test was delivered' },
   'notification.testFailed': { zh: '测试通知未送达：{{reason}}', en: 'The test was not delivered: {{reason}}' },
-  'notification.queued': { zh: '已重新排队 {{count}} 条通知', en: '{{count}} notifications are sent again' },
+  'notification.queued': {
+    zh: '已重新排队 {{count}} 条通知',
+    en: '{{count}} {{count, plural(one: notification is; other: notifications are)}} sent again',
+  },
   'notification.noneQueued': {
     zh: '没有可重新发送的通知：正在等待发送的通知无需重发',
     en: 'Nothing to send again: what still waits is sent anyway',

@@ -29,10 +29,13 @@ export const subscriptionMessages = {
   'subscription.twice': { zh: '与第 {{row}} 行重复', en: 'The same as row {{row}}' },
   'subscription.refused': { zh: '{{msg}}', en: '{{msg}}' },
   'subscription.listEmpty': { zh: '请至少添加一条订阅', en: 'Add at least one item to subscribe' },
-  'subscription.imported': { zh: '已新增 {{count}} 条订阅', en: 'Added {{count}} subscriptions' },
+  'subscription.imported': {
+    zh: '已新增 {{count}} 条订阅',
+    en: 'Added {{count}} {{count, plural(one: subscription; other: subscriptions)}}',
+  },
   'subscription.importedPartly': {
     zh: '已新增 {{count}} 条订阅，{{failed}} 条需要更正',
-    en: 'Added {{count}} subscriptions, {{failed}} have to be corrected',
+    en: 'Added {{count}} {{count, plural(one: subscription; other: subscriptions)}}, {{failed}} have to be corrected',
   },
   'subscription.noneImported': {
     zh: '没有新增订阅，请更正后重试',
@@ -55,8 +58,14 @@ export const subscriptionMessages = {
   },
   'subscription.linked': { zh: '已切换关联的bk', en: 'The subscription is linked to the chosen booking' },
 
-  'schedule.started': { zh: '已启动 {{count}} 个调度', en: 'Started {{count}} schedules' },
-  'schedule.stopped': { zh: '已停止 {{count}} 个调度', en: 'Stopped {{count}} schedules' },
+  'schedule.started': {
+    zh: '已启动 {{count}} 个调度',
+    en: 'Started {{count}} {{count, plural(one: schedule; other: schedules)}}',
+  },
+  'schedule.stopped': {
+    zh: '已停止 {{count}} 个调度',
+    en: 'Stopped {{count}} {{count, plural(one: schedule; other: schedules)}}',
+  },
   'schedule.runAlready': { zh: '所选调度已在运行', en: 'The chosen schedules are running already' },
   'schedule.stoppedAlready': { zh: '所选调度已停止', en: 'The chosen schedules are stopped already' },
   'schedule.ended': {
@@ -69,7 +78,7 @@ export const subscriptionMessages = {
   'schedule.hours': { zh: '{{count}} 小时', en: '{{count}} h' },
   'schedule.failing': {
     zh: '；已连续失败 {{count}} 次：{{error}}',
-    en: '; failed {{count}} times in a row: {{error}}',
+    en: '; failed {{count}} {{count, plural(one: time; other: times)}} in a row: {{error}}',
   },
   'schedule.packageDesc': { zh: '海运跟踪数据获取', en: 'Collects ocean tracking data' },
   'schedule.package.dcsa': { zh: '船公司标准接口（DCSA）', en: 'Carrier interface (DCSA)' },
@@ -82,8 +91,14 @@ export const subscriptionMessages = {
   'schedule.plan.pulled': { zh: '获取到新数据（{{size}} 字节）', en: 'New data ({{size}} bytes)' },
   'schedule.plan.pushed': { zh: '收到推送（{{size}} 字节）', en: 'Pushed to us ({{size}} bytes)' },
 
-  'pullRecord.activated': { zh: '已重新激活 {{count}} 条记录', en: '{{count}} records are pending again' },
-  'pullRecord.cancelled': { zh: '已取消 {{count}} 条记录', en: 'Cancelled {{count}} records' },
+  'pullRecord.activated': {
+    zh: '已重新激活 {{count}} 条记录',
+    en: '{{count}} {{count, plural(one: record is; other: records are)}} pending again',
+  },
+  'pullRecord.cancelled': {
+    zh: '已取消 {{count}} 条记录',
+    en: 'Cancelled {{count}} {{count, plural(one: record; other: records)}}',
+  },
   'pullRecord.alreadyPending': { zh: '已是待拉取', en: 'Already pending' },
   'pullRecord.notPending': { zh: '不是待拉取记录', en: 'Not a pending record' },
 
@@ -110,31 +125,34 @@ export const subscriptionMessages = {
   'replay.fused': { zh: '重新融合完成', en: 'Fused again' },
   'replay.fusedDropped': {
     zh: '重新融合完成，已移除 {{count}} 个专家值，可在历史中一键恢复',
-    en: 'Fused again; {{count}} expert values were dropped and can be restored from the history',
+    en: 'Fused again; {{count}} {{count, plural(one: expert value was; other: expert values were)}} dropped and can be restored from the history',
   },
-  'replay.started': { zh: '重放已开始，共 {{count}} 个订阅', en: 'Replay started over {{count}} subscriptions' },
+  'replay.started': {
+    zh: '重放已开始，共 {{count}} 个订阅',
+    en: 'Replay started over {{count}} {{count, plural(one: subscription; other: subscriptions)}}',
+  },
   'replay.interrupted': { zh: '执行中断', en: 'Interrupted' },
   'replay.outcome.fuse': {
     zh: '融合结果{{changed}}；移除专家值 {{dropped}} 个',
-    en: 'Fused result {{changed}}; {{dropped}} expert values dropped',
+    en: 'Fused result {{changed}}; {{dropped}} {{dropped, plural(one: expert value; other: expert values)}} dropped',
   },
   'replay.outcome.changed': { zh: '有变化', en: 'changed' },
   'replay.outcome.unchanged': { zh: '无变化', en: 'unchanged' },
   'replay.outcome.ask': {
     zh: '请求 {{total}} 个数据源，{{answered}} 个已应答；融合结果{{changed}}',
-    en: 'Asked {{total}} sources, {{answered}} answered; fused result {{changed}}',
+    en: 'Asked {{total}} {{total, plural(one: source; other: sources)}}, {{answered}} answered; fused result {{changed}}',
   },
   'replay.outcome.requested': {
     zh: '已请机器人查看 {{count}} 个页面，结果取回后自动更新',
-    en: 'Robots were told to look at {{count}} pages; the shipment follows when they have',
+    en: 'Robots were told to look at {{count}} {{count, plural(one: page; other: pages)}}; the shipment follows when they have',
   },
   'replay.outcome.reinsert': {
     zh: '重新解析 {{total}} 份数据，拒收 {{refused}} 条；融合结果{{changed}}',
-    en: 'Read {{total}} stored answers again, {{refused}} pieces refused; fused result {{changed}}',
+    en: 'Read {{total}} {{total, plural(one: stored answer; other: stored answers)}} again, {{refused}} {{refused, plural(one: piece; other: pieces)}} refused; fused result {{changed}}',
   },
   'replay.outcome.replay': {
     zh: '{{done}}/{{total}} 个订阅，其中 {{count}} 个融合结果有变化，{{failed}} 个失败',
-    en: '{{done}} of {{total}} subscriptions, {{count}} changed, {{failed}} failed',
+    en: '{{done}} of {{total}} {{total, plural(one: subscription; other: subscriptions)}}, {{count}} changed, {{failed}} failed',
   },
 
   'override.tableUnknown': { zh: '不支持的表：{{tableName}}', en: 'Unknown table: {{tableName}}' },
@@ -159,6 +177,9 @@ export const subscriptionMessages = {
   },
   'override.undone': { zh: '已撤销', en: 'Undone' },
   'override.nothingToUndo': { zh: '没有可撤销的修改', en: 'There is nothing to undo' },
-  'override.restored': { zh: '已恢复 {{count}} 个专家值', en: 'Restored {{count}} expert values' },
+  'override.restored': {
+    zh: '已恢复 {{count}} 个专家值',
+    en: 'Restored {{count}} {{count, plural(one: expert value; other: expert values)}}',
+  },
   'override.nothingToRestore': { zh: '没有可恢复的专家值', en: 'There are no expert values to restore' },
 } as const satisfies MessageTable;

@@ -16,7 +16,7 @@ export const trackingRuleMessages = {
   },
   'tracking.spanTooLong': {
     zh: '订阅时间跨度不能超过{{max}}天',
-    en: 'A subscription may span at most {{max}} days',
+    en: 'A subscription may span at most {{max}} {{max, plural(one: day; other: days)}}',
   },
   'tracking.searchTooShort': { zh: '请至少输入{{min}}个字符', en: 'Enter at least {{min}} characters' },
   'tracking.batchTooMany': { zh: '一次最多订阅{{max}}条', en: 'At most {{max}} can be subscribed at once' },

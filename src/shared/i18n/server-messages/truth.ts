@@ -24,9 +24,12 @@ export const truthMessages = {
   },
   'precedence.saved': {
     zh: '优先级已保存，正在重新融合 {{count}} 票货物',
-    en: 'The order is saved; {{count}} shipments are being fused again',
+    en: 'The order is saved; {{count}} {{count, plural(one: shipment is; other: shipments are)}} being fused again',
   },
-  'precedence.started': { zh: '正在重新融合 {{count}} 票货物', en: '{{count}} shipments are being fused again' },
+  'precedence.started': {
+    zh: '正在重新融合 {{count}} 票货物',
+    en: '{{count}} {{count, plural(one: shipment is; other: shipments are)}} being fused again',
+  },
   'refusion.superseded': { zh: '已由新的任务代替', en: 'A newer run has taken its place' },
   'refusion.ended': { zh: '该任务已结束', en: 'This run has ended already' },
   'refusion.cancelled': { zh: '任务已取消，已处理的货物保持现状', en: 'Called off; what was fused again stays so' },
@@ -38,14 +41,14 @@ export const truthMessages = {
   'unknownPort.notMapped': { zh: '该港口没有映射可以撤销', en: 'There is no mapping to take back' },
   'unknownPort.mapped': {
     zh: '已映射到 {{code}}，正在修复 {{count}} 票货物',
-    en: 'Mapped to {{code}}; {{count}} shipments are being healed',
+    en: 'Mapped to {{code}}; {{count}} {{count, plural(one: shipment is; other: shipments are)}} being healed',
   },
   'unknownPort.markedNoPort': {
     zh: '已标记为非港口，正在更新 {{count}} 票货物',
-    en: 'Marked as no port; {{count}} shipments are being updated',
+    en: 'Marked as no port; {{count}} {{count, plural(one: shipment is; other: shipments are)}} being updated',
   },
   'unknownPort.unmapped': {
     zh: '映射已撤销，正在还原 {{count}} 票货物',
-    en: 'The mapping was taken back; {{count}} shipments are being made again without it',
+    en: 'The mapping was taken back; {{count}} {{count, plural(one: shipment is; other: shipments are)}} being made again without it',
   },
 } as const satisfies MessageTable;
