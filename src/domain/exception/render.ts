@@ -1,3 +1,4 @@
+import { interpolate } from '#shared/i18n/interpolate.ts';
 import { hoursText } from '#shared/time/duration.ts';
 import { isZone, toLocalText, zoneLabel } from '#shared/time/zone.ts';
 import { milestoneName } from '../tracking/milestone-names.ts';
@@ -61,13 +62,13 @@ function paramText(name: string, params: Params, language: TextLanguage, referen
 }
 
 const section = /\{\{([#^])(\w+)\}\}(.*?)\{\{\/\2\}\}/gs;
-const placeholder = /\{\{(\w+)(?:, plural\(one: ([^;]*); other: ([^)]*)\))?\}\}/g;
 
 /**
  * The text of a finding in one language. `{{name}}` is a parameter: instants (`...At`) are written as
  * yyyy-MM-dd HH:mm in the zone of the sibling `...Zone` or `...Port`, else in UTC and marked so; hours (`...Hours`,
- * `hoursLeft`) with their unit, long ones as days and hours; milestone codes (`...Status`), sources (`...Source`), ports (`...Port`, `...Route`), carriers (`...Carrier`) and failures (`error`)
- * by their names. `{{days, plural(one: day; other: days)}}` is the word that goes with a number. `{{#name}}..{{/name}}` appears only with that parameter, `{{^name}}` only without.
+ * `hoursLeft`) with their unit, long ones as days and hours; milestone codes (`...Status`), sources (`...Source`), ports
+ * (`...Port`, `...Route`), carriers (`...Carrier`) and failures (`error`) by their names. Words that go with a number stand as
+ * `interpolate` knows them. `{{#name}}..{{/name}}` appears only with that parameter, `{{^name}}` only without.
  */
 export function renderText(
   rule: Pick<ExceptionRule, 'text'>,
@@ -76,13 +77,8 @@ export function renderText(
   reference: ReferenceData,
 ): string {
   const has = (name: string): boolean => params[name] !== undefined && params[name] !== '';
-  return rule.text[language]
-    .replace(section, (_, kind: string, name: string, body: string) => (has(name) === (kind === '#') ? body : ''))
-    .replace(placeholder, (_, name: string, one: string | undefined, other: string | undefined) =>
-      one === undefined || other === undefined
-        ? paramText(name, params, language, reference)
-        : Number(params[name]) === 1
-          ? one
-          : other,
-    );
+  const template = rule.text[language].replace(section, (_, kind: string, name: string, body: string) =>
+    has(name) === (kind === '#') ? body : '',
+  );
+  return interpolate(template, params, (name) => paramText(name, params, language, reference));
 }
