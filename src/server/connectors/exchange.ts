@@ -79,12 +79,12 @@ function readAnswer(
 ): void {
   const { maxBytes } = request;
   const tooLarge = (): void => fail(new PullFailure('too_large', `the answer is longer than ${maxBytes} bytes`));
-  const unpacked = unpack(response, fail);
-  if (unpacked === undefined) return;
   if (Number(response.headers['content-length'] ?? 0) > maxBytes) {
     tooLarge();
     return;
   }
+  const unpacked = unpack(response, fail);
+  if (unpacked === undefined) return;
   const chunks: Buffer[] = [];
   let length = 0;
   unpacked.on('data', (chunk: Buffer) => {
@@ -95,7 +95,11 @@ function readAnswer(
       tooLarge();
     }
   });
-  response.on('error', fail);
+  response.on('error', (error) => {
+    // A pipe does not pass errors on: what unpacks would wait for ever.
+    if (unpacked !== response) unpacked.destroy();
+    fail(error);
+  });
   unpacked.on('end', () => {
     if (!response.complete) fail(new PullFailure('unreachable', 'the connection was dropped'));
     else done({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks, length) });
