@@ -125,7 +125,7 @@ export async function markPulled(database: Database, targetIds: readonly number[
   );
 }
 
-/** With so many workers lost, a task was alone when it lost the last of them. */
+/** With so many workers lost, a task was alone when it lost the last of them: a batch of 50 is one task after six halvings. */
 const lossesAlone = 7;
 
 /**
