@@ -105,7 +105,7 @@ export const detectionRules: Messages<typeof zh> = {
     day: 'Day',
     curve: 'Number found by "{{name}}"',
     moved: '{{name}} at {{value}}: {{total}} found ({{judged}}), told by this trial without another run.',
-    failures: '{{count}} shipments could not be judged.',
+    failures: '{{count}} {{count, plural(one: shipment; other: shipments)}} could not be judged.',
     problems: 'What was found',
     cut: 'The list holds the first {{count}}; the counts are complete.',
     all: 'All',

@@ -47,9 +47,9 @@ export const robotAnswers: Messages<typeof zh> = {
     found:
       '{{equal}} equal, {{changed}} changed, {{parsed}} newly read, {{refused}} newly refused, {{unread}} read by neither',
     applied:
-      '{{equal}} as before, {{changed}} changed, {{parsed}} newly read, {{refused}} no longer read, {{unread}} still unreadable; {{shipments}} shipments updated',
+      '{{equal}} as before, {{changed}} changed, {{parsed}} newly read, {{refused}} no longer read, {{unread}} still unreadable; {{shipments}} {{shipments, plural(one: shipment; other: shipments)}} updated',
     withdrawn:
-      '{{equal}} as before, {{changed}} changed, {{parsed}} newly read, {{refused}} no longer read, {{unread}} still unreadable; {{shipments}} shipments updated, {{withdrawn}} of them lost what had been read',
+      '{{equal}} as before, {{changed}} changed, {{parsed}} newly read, {{refused}} no longer read, {{unread}} still unreadable; {{shipments}} {{shipments, plural(one: shipment; other: shipments)}} updated, {{withdrawn}} of them lost what had been read',
     progress: 'Under way {{done}} / {{total}}',
     progressLabel: 'Progress of the run',
     stopped: 'Stopped',

@@ -11,8 +11,8 @@ export const traceDetail: Messages<typeof zh> = {
   where: 'Place / vessel',
   slip: 'Slip',
   seal: 'Seal',
-  late: '{{days}} days later than planned',
-  early: '{{days}} days earlier than planned',
+  late: '{{days}} {{days, plural(one: day; other: days)}} later than planned',
+  early: '{{days}} {{days, plural(one: day; other: days)}} earlier than planned',
   days: '{{days}} d',
   demurrageUntil: 'Demurrage free until {{day}}',
   detentionUntil: 'Detention free until {{day}}',
@@ -70,8 +70,9 @@ export const traceDetail: Messages<typeof zh> = {
     band: '80 %',
     carrierEta: 'Carrier',
     basis: {
-      vessel: 'From {{count}} voyages of this vessel on this lane: {{speed}} kn over the way left, calls included',
-      lane: 'From {{count}} voyages on this lane: {{speed}} kn over the way left, calls included',
+      vessel:
+        'From {{count}} {{count, plural(one: voyage; other: voyages)}} of this vessel on this lane: {{speed}} kn over the way left, calls included',
+      lane: 'From {{count}} {{count, plural(one: voyage; other: voyages)}} on this lane: {{speed}} kn over the way left, calls included',
       speed: 'Too few voyages on this lane ({{count}}): reckoned with {{speed}} kn',
     },
     status: {

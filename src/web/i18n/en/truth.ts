@@ -17,10 +17,11 @@ export const truth: Messages<typeof zh> = {
   route: 'Ports (the route as a whole)',
   run: {
     running: 'Fusing again: {{done}} of {{total}} shipments',
-    done: 'Fused again, {{total}} shipments in all',
+    done: 'Fused again, {{total}} {{total, plural(one: shipment; other: shipments)}} in all',
     cancelled: 'Re-fusion called off after {{done}} of {{total}} shipments',
     failed: 'Re-fusion failed after {{done}} of {{total}} shipments',
-    outcome: '{{changed}} updated, {{opened}} exceptions opened, {{resolved}} resolved',
+    outcome:
+      '{{changed}} updated, {{opened}} {{opened, plural(one: exception; other: exceptions)}} opened, {{resolved}} resolved',
     left: '{{failed}} could not be fused',
     cancel: 'Call off',
     cancelFailed: 'Could not be called off',
