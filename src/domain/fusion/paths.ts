@@ -71,6 +71,17 @@ const timeAttributes: ReadonlySet<string> = new Set([
 ]);
 const amountAttributes: ReadonlySet<string> = new Set(['quantity', 'grossWeightKg', 'volumeM3']);
 
+const placeAttributes: ReadonlySet<string> = new Set([
+  'placeOfReceipt',
+  'portOfLoading',
+  'portOfDischarge',
+  'placeOfDelivery',
+  'finalDestination',
+]);
+
+/** Whether an attribute holds the code of a port or place. */
+export const isPlaceAttribute = (attribute: string): boolean => placeAttributes.has(attribute);
+
 /** Whether an attribute holds an instant. */
 export const isTimeAttribute = (attribute: string): boolean => timeAttributes.has(attribute);
 

@@ -8,6 +8,7 @@ import {
   legAttributes,
   legPath,
   parsePath,
+  isPlaceAttribute,
 } from '#domain/fusion/paths.ts';
 import type { AttributePath, AttributeValue } from '#domain/fusion/types.ts';
 
@@ -25,14 +26,13 @@ export type FieldRow =
   | { kind: 'event'; statusCode: string; portCode: string; containerNo: string };
 
 const amounts = new Set(['quantity', 'grossWeightKg', 'volumeM3']);
-const ports = new Set(['placeOfReceipt', 'portOfLoading', 'portOfDischarge', 'placeOfDelivery', 'finalDestination']);
 const departures = new Set(['etd', 'atd', 'plannedDeparture']);
 
 /** How an attribute is entered. */
 export function kindOf(attribute: string): FieldKind {
   if (amounts.has(attribute)) return 'amount';
   if (isNumericAttribute(attribute)) return 'time';
-  if (ports.has(attribute)) return 'port';
+  if (isPlaceAttribute(attribute)) return 'port';
   if (attribute === 'carrierCode') return 'carrier';
   return attribute === 'vesselName' ? 'vessel' : 'text';
 }

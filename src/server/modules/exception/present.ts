@@ -1,13 +1,12 @@
 import type { z } from 'zod';
 import type { autotestResult, subscriptionRow } from '#contract/wire/rows.ts';
-import { failureText } from '#shared/i18n/server-messages/failure-text.ts';
 import { resolutionNotes } from '#domain/exception/lifecycle.ts';
 import { renderText } from '#domain/exception/render.ts';
-import type { Evidence } from '#domain/exception/types.ts';
 import { exceptionRules } from '#domain/exception/rules/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import type { ExceptionPresenter } from '#server/modules/tracking/index.ts';
 import type { Lang } from '#server/platform/context.ts';
+import { evidenceInWords } from './evidence-words.ts';
 import type { ExceptionRow } from './list-queries.ts';
 import type { SubscriptionListRow } from './row-parts-queries.ts';
 
@@ -35,12 +34,6 @@ const systemNote = (row: ExceptionRow, lang: Lang): string | null => {
   const note = row.resolution === null ? undefined : resolutionNotes[row.resolution as keyof typeof resolutionNotes];
   return note?.[lang] ?? null;
 };
-
-/** Failures of sources are kept by their reason; people read it in words. */
-const inWords = (piece: Evidence, lang: Lang): Evidence =>
-  piece.path === 'source.lastError' && typeof piece.value === 'string'
-    ? { ...piece, value: failureText(piece.value, lang) }
-    : piece;
 
 /** An exception as `obmAutotestResult`. */
 export function presentException(
@@ -78,7 +71,7 @@ export function presentException(
     crossing: row.crossing,
     snoozed: row.snoozed_at === null ? 0 : 1,
     snoozedUntil: row.snoozed_until,
-    evidence: row.evidence.map((piece) => inWords(piece, lang)),
+    evidence: row.evidence.map((piece) => evidenceInWords(piece, lang, reference.rules)),
     recordVersion: row.record_version,
   };
 }

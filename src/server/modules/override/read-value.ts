@@ -1,6 +1,5 @@
-import { isNumericAttribute, parsePath } from '#domain/fusion/paths.ts';
+import { eventKey, isNumericAttribute, isPlaceAttribute, parsePath } from '#domain/fusion/paths.ts';
 import type { AttributeValue } from '#domain/fusion/types.ts';
-import { eventKey } from '#domain/fusion/paths.ts';
 import type { ShipmentContent } from '#domain/tracking/model.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
@@ -9,7 +8,6 @@ import { fromLocalText, isZone, toLocalText } from '#shared/time/zone.ts';
 
 const fallbackZone = 'Asia/Shanghai';
 const amounts = new Set(['quantity', 'grossWeightKg', 'volumeM3']);
-const places = new Set(['placeOfReceipt', 'portOfLoading', 'portOfDischarge', 'placeOfDelivery', 'finalDestination']);
 const capitals = new Set(['vesselName', 'voyage', 'billNo', 'bookingNo', 'carrierCode', 'sealNo', 'sizeType']);
 /** The end of the year 9999: nothing later has a date. */
 const latest = Date.UTC(10_000, 0, 1);
@@ -63,7 +61,7 @@ function readAmount(input: string | number): number {
 function readText(attribute: string, input: string | number, reference: ReferenceSnapshot): string {
   const text = String(input).normalize('NFKC').trim().replace(/\s+/g, ' ');
   if (text.length > 200) throw refused('subscription.textTooLong', { max: 200 });
-  if (places.has(attribute)) {
+  if (isPlaceAttribute(attribute)) {
     const code = reference.rules.resolvePort(text.toUpperCase());
     if (code === undefined) throw refused('override.portUnknown', { code: text });
     return code;
