@@ -55,7 +55,7 @@ export const expectedOf = (truth: ShipmentTruth): Expected[] =>
   );
 
 /** What a wrong or late report brings about besides its own exception: the same disorder seen from another side. */
-const consequences: Readonly<Record<string, readonly string[]>> = {
+export const consequences: Readonly<Record<string, readonly string[]>> = {
   arrivalBeforeDeparture: ['STATUS_DISORDER', 'TIME_CONFLICT', 'LEG_OVERLAP'],
   // A gate-out told before the discharge: free time outside seems to have begun days before the box left.
   eventDisorder: ['TIME_CONFLICT', 'DETENTION_RISK'],
@@ -78,7 +78,7 @@ const differs = (truth: ShipmentTruth, code: string): boolean =>
  * When an arrival has slipped for whoever looks since a moment: three days against what stood then, or a day against what
  * stood at any time of the day before. Infinity: never.
  */
-function slipsAt(truth: ShipmentTruth, since: Instant): Instant {
+export function slipsAt(truth: ShipmentTruth, since: Instant): Instant {
   const moments = of(truth, 'BDAR').flatMap(({ planned, estimates }) => {
     const all = [{ value: planned, knownAt: 0 }, ...estimates];
     const told = all.slice(
@@ -119,7 +119,7 @@ function stands(truth: ShipmentTruth, from: string, to: string): boolean {
  * A leg that leads through a risk zone, by its ports as told at any time: a ship that skips the call behind the zone and
  * comes back has been in it all the same.
  */
-const crossesZone = ({ routesTold }: ShipmentTruth): boolean =>
+export const crossesZone = ({ routesTold }: ShipmentTruth): boolean =>
   routesTold.some(([from, to]) => leadsThroughZone(from.position, to.position));
 
 /** What is so in the world itself, planted or as a consequence of something planted. */

@@ -32,7 +32,7 @@ const deadlines = { DCO: '截单', VCO: '截VGM', FCO: '截港', CCO: '截放行
 const kinds = { PLN: '计划', EST: '预计', ACT: '实际' } as const;
 
 /** Which layout the site shows of a shipment at a moment. */
-const willowLayout = (world: World, shipment: Shipment, at: Instant): 'table' | 'steps' =>
+export const willowLayout = (world: World, shipment: Shipment, at: Instant): 'table' | 'steps' =>
   at >= NEW_LAYOUT_FROM && createRandom(`${world.seed}/layout/${shipment.billNo}`).chance(NEW_LAYOUT_SHARE)
     ? 'steps'
     : 'table';

@@ -1,0 +1,143 @@
+/**
+ * How much of what a running product shows is true: of its open exceptions, how many are justified, and of the actual times on
+ * its pages, how many are the world's. The product is a process of its own with an empty database and the simulated world of a
+ * seed; its pages are read over HTTP, the world's truth is compared here and known nowhere else.
+ * Options: --small (5 minutes at speed 720, one seed), --seed=portolan,... --speed=60 --minutes=60 --shipments=200
+ * --examples=12, --embedded, --url=http://localhost:8080 (judges a product that runs already, of the seed given).
+ */
+import { createRandom } from '#shared/random/prng.ts';
+import { createWorld } from '../src/simulator/index.ts';
+import { type Figure, isSmall, report } from './support/report.ts';
+import { type ShownException, type Verdict, judgeException } from './truth-live/judge-exceptions.ts';
+import { type ShownTime, type TimeVerdict, judgeTime } from './truth-live/judge-times.ts';
+import { type Asked, readActualTimes, readOpenExceptions } from './truth-live/read-product.ts';
+import { lookAt, runProduct, signInToWorld } from './truth-live/run-product.ts';
+
+const goals = { justified: 0.97, true: 0.995 } as const;
+
+const optionOf = (name: string): string | undefined =>
+  process.argv.find((argument) => argument.startsWith(`--${name}=`))?.slice(name.length + 3);
+const numberOf = (name: string, usual: number): number => Number(optionOf(name) ?? usual);
+
+const seeds = (optionOf('seed') ?? (isSmall() ? 'portolan' : 'portolan,amber,cobalt')).split(',');
+const speed = numberOf('speed', isSmall() ? 720 : 60);
+const minutes = numberOf('minutes', isSmall() ? 5 : 60);
+const shipments = numberOf('shipments', 200);
+const examples = numberOf('examples', 12);
+
+type Judged = {
+  exceptions: { shown: ShownException; verdict: Verdict }[];
+  times: { shown: ShownTime; verdict: TimeVerdict }[];
+};
+
+const share = (part: number, whole: number): number => (whole === 0 ? 1 : part / whole);
+const stamp = (at: number): string => new Date(at).toISOString().slice(0, 16);
+
+/** Some of each kind, so that one frequent kind does not hide the others. */
+function pickExamples<T>(all: readonly T[], kindOf: (one: T) => string, most: number): T[] {
+  const groups = [...Map.groupBy(all, kindOf).values()];
+  const each = Math.max(1, Math.ceil(most / Math.max(1, groups.length)));
+  return groups.flatMap((group) => group.slice(0, each));
+}
+
+function printTable(title: string, rows: readonly (readonly [name: string, shown: number, right: number])[]): void {
+  console.log(`\n${title.padEnd(26)} shown  right  wrong  share`);
+  for (const [name, shown, right] of rows.toSorted((a, b) => b[1] - b[2] - (a[1] - a[2]) || b[1] - a[1]))
+    console.log(
+      `${name.padEnd(26)} ${String(shown).padStart(5)}  ${String(right).padStart(5)}  ${String(shown - right).padStart(5)}  ${(100 * share(right, shown)).toFixed(1)} %`,
+    );
+}
+
+function printExceptions({ exceptions }: Judged): void {
+  const byRule = Map.groupBy(exceptions, ({ shown }) => shown.code);
+  printTable(
+    'rule',
+    [...byRule].map(([code, all]) => [code, all.length, all.filter(({ verdict }) => verdict.justified).length]),
+  );
+  const ended = exceptions.filter(({ shown }) => shown.ended).length;
+  const problems = new Set(exceptions.map(({ shown }) => `${shown.code} ${shown.billNo ?? shown.containerNo}`)).size;
+  console.log(
+    `${exceptions.length} open exceptions, ${problems} different ones by bill and rule; ${ended} are of shipments that have ended.`,
+  );
+  const wrong = exceptions.filter(({ verdict }) => !verdict.justified);
+  for (const { shown, verdict } of pickExamples(wrong, (one) => one.shown.code, examples))
+    console.log(
+      `- ${shown.code} ${shown.billNo ?? ''} ${shown.containerNo ?? ''} since ${stamp(shown.createdAt)}: ${shown.text}\n    true: ${verdict.truth}`,
+    );
+}
+
+function printTimes({ times }: Judged): void {
+  const byCode = Map.groupBy(times, ({ shown }) => `${shown.where.replace(/ \d+$/, '')} ${shown.statusCode}`);
+  printTable(
+    'actual times',
+    [...byCode].map(([code, all]) => [code, all.length, all.filter(({ verdict }) => verdict.kind === 'true').length]),
+  );
+  const wrong = times.filter(({ verdict }) => verdict.kind !== 'true');
+  const planted = wrong.filter(({ verdict }) => verdict.kind === 'sourceWrong').length;
+  console.log(
+    `${times.length} actual times; of ${wrong.length} that are not true ${planted} are of shipments where a source was made to err.`,
+  );
+  for (const { shown, verdict } of pickExamples(
+    wrong,
+    (one) => `${one.verdict.kind} ${one.shown.statusCode}`,
+    examples,
+  ))
+    console.log(
+      `- ${verdict.kind} ${shown.billNo} ${shown.containerNo ?? ''} ${shown.where} ${shown.statusCode} ${shown.portCode} ${stamp(shown.actual)} by ${shown.sourceCode}\n    true: ${verdict.truth}`,
+    );
+}
+
+/** Reads and judges what the product shows of the world at a moment. */
+async function judge(seed: string, asked: Asked, now: number, note: string): Promise<Judged> {
+  const world = createWorld({ seed });
+  const shownExceptions = await readOpenExceptions(asked);
+  const shownTimes = await readActualTimes(asked, shipments, createRandom(`truth-live/${seed}`));
+  console.log(`\n== seed ${seed}, the world's time is ${stamp(now)}; ${note}`);
+  return {
+    exceptions: shownExceptions.map((shown) => ({ shown, verdict: judgeException(world, shown, now) })),
+    times: shownTimes.map((shown) => ({ shown, verdict: judgeTime(world, shown, now) })),
+  };
+}
+
+function figuresOf(seed: string, { exceptions, times }: Judged): Figure[] {
+  const figure = (name: string, right: number, whole: number, goal: number): Figure => ({
+    name: `truth-live, ${name}, seed ${seed}`,
+    goal: `>= ${100 * goal} %`,
+    measured: `${(100 * share(right, whole)).toFixed(2)} % of ${whole}`,
+    beside: '-',
+    ratio: '-',
+    reached: whole > 0 && share(right, whole) >= goal,
+  });
+  return [
+    figure(
+      'open exceptions that are justified',
+      exceptions.filter(({ verdict }) => verdict.justified).length,
+      exceptions.length,
+      goals.justified,
+    ),
+    figure(
+      'actual times that are true',
+      times.filter(({ verdict }) => verdict.kind === 'true').length,
+      times.length,
+      goals.true,
+    ),
+  ];
+}
+
+async function judgeSeed(seed: string): Promise<Figure[]> {
+  const url = optionOf('url');
+  const look = (asked: Asked, now: number, note: string): Promise<Judged> => judge(seed, asked, now, note);
+  const judged =
+    url === undefined
+      ? await runProduct({ seed, speed, minutes, embedded: process.argv.includes('--embedded') }, look)
+      : await signInToWorld(url).then((cookie) =>
+          lookAt({ url, cookie }, (now, note) => look({ url, cookie }, now, note)),
+        );
+  printExceptions(judged);
+  printTimes(judged);
+  return figuresOf(seed, judged);
+}
+
+const figures: Figure[] = [];
+for (const seed of seeds) figures.push(...(await judgeSeed(seed)));
+report(figures);

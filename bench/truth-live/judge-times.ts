@@ -1,0 +1,84 @@
+import { HOUR_MS } from '#shared/time/instant.ts';
+import type { Instant } from '#shared/time/instant.ts';
+import { truthOf } from '../../src/simulator/index.ts';
+import type { World } from '../../src/simulator/index.ts';
+import { honestReport } from '../../src/simulator/reports/carrier-report.ts';
+
+/** An actual time as the product shows it. */
+export type ShownTime = {
+  billNo: string;
+  containerNo: string | null;
+  /** Code of the milestone; `atd` and `ata` of the head and the legs are those of ships. */
+  statusCode: string;
+  portCode: string | null;
+  actual: Instant;
+  /** Which part of the screen shows it. */
+  where: string;
+  sourceCode: string | null;
+};
+
+/** True; untrue because a source was made to say so; untrue by our own doing. */
+export type TimeVerdict = { kind: 'true' | 'sourceWrong' | 'wrong'; truth: string };
+
+/** Minutes and the time a carrier takes to write a document down. */
+const nearMs = 90 * 60_000;
+/** What positions tell is as good as their distance in time. */
+const nearOfPositionsMs = 6 * HOUR_MS;
+
+const aliases: Readonly<Record<string, readonly string[]>> = {
+  atd: ['DLPT', 'TSDP'],
+  ata: ['BDAR', 'TSBA'],
+  DLPT: ['DLPT', 'TSDP'],
+  TSDP: ['DLPT', 'TSDP'],
+  BDAR: ['BDAR', 'TSBA'],
+  TSBA: ['BDAR', 'TSBA'],
+  LOBD: ['LOBD', 'TSLB'],
+  TSLB: ['LOBD', 'TSLB'],
+  DSCH: ['DSCH', 'TSDC'],
+  TSDC: ['DSCH', 'TSDC'],
+};
+
+/** Milestones that papers tell too. */
+const papers: ReadonlySet<string> = new Set(['PASS', 'CUIP', 'AVPU']);
+
+/** Planted causes that make a source tell a time that is not true. */
+const liars: ReadonlySet<string> = new Set([
+  'eventDisorder',
+  'arrivalBeforeDeparture',
+  'localTimeAsUtc',
+  'futureActual',
+  'duplicateEvent',
+  'timesDiffer',
+]);
+
+const stamp = (at: Instant): string => new Date(at).toISOString().slice(0, 16);
+
+/** Judges an actual time that the product shows against the world. */
+export function judgeTime(world: World, shown: ShownTime, now: Instant): TimeVerdict {
+  const truth = truthOf(world, shown.billNo);
+  if (truth === undefined) return { kind: 'wrong', truth: 'no such shipment' };
+  const { shipment } = truth;
+  const container = shipment.containers.findIndex(({ number }) => number === shown.containerNo);
+  const codes = aliases[shown.statusCode] ?? [shown.statusCode];
+  const knownPort = shown.portCode !== null && world.network.ports.has(shown.portCode);
+  const milestones = shipment.milestones.filter(
+    (one) =>
+      codes.includes(one.code) &&
+      (!knownPort || one.port.code === shown.portCode) &&
+      (container < 0 || one.container < 0 || one.container === container),
+  );
+  const near = shown.sourceCode === 'ais' ? nearOfPositionsMs : nearMs;
+  const isNear = (at: Instant): boolean => at <= now && Math.abs(at - shown.actual) <= near;
+  if (milestones.some(({ actual }) => isNear(actual))) return { kind: 'true', truth: '' };
+  // What a paper says is of the whole bill, and shown on each box.
+  const isPaper = !shipment.milestones.some(({ code }) => codes.includes(code)) || papers.has(shown.statusCode);
+  if (isPaper) {
+    const told = honestReport(world.sailings, world.seed, shipment).filter(({ type }) => type === 'SHIPMENT');
+    if (told.some(({ eventAt }) => isNear(eventAt))) return { kind: 'true', truth: '' };
+  }
+  const causes = truth.causes.map(({ kind }) => kind);
+  return {
+    kind: causes.some((kind) => liars.has(kind)) ? 'sourceWrong' : 'wrong',
+    truth: `${[...new Set(causes)].join() || 'healthy'} | ${milestones.map(({ code, port, actual, container: box }) => `${code} ${port.code} ${box < 0 ? 'ship' : (shipment.containers[box]?.number ?? '')} ${stamp(actual)}${actual > now ? ' (to come)' : ''}`).join('; ') || 'nothing like it'}`,
+  };
+}

@@ -1,0 +1,121 @@
+import type { CallData } from '#contract/index.ts';
+import type { Random } from '#shared/random/prng.ts';
+import { ask } from '../support/ask.ts';
+import type { ShownException } from './judge-exceptions.ts';
+import type { ShownTime } from './judge-times.ts';
+
+/** A product that runs, and a session of its administrator. */
+export type Asked = { url: string; cookie: string };
+
+type Rows = CallData<'queryExceptions'>;
+const pageSize = 500;
+
+/** All exceptions that are open and shown as such. */
+export async function readOpenExceptions({ url, cookie }: Asked): Promise<ShownException[]> {
+  const found: ShownException[] = [];
+  for (let currentPage = 1; ; currentPage += 1) {
+    const { data } = await ask<Rows>(url, cookie, '/api/data/exceptionManage/queryExceptionManageInfo', {
+      currentPage,
+      pageSize,
+    });
+    for (const { obmAutotestResult: one, obmTkSubscribe: subscription } of data.records)
+      if (one.open === 1)
+        found.push({
+          code: one.testPurpose,
+          billNo: one.blNo,
+          containerNo: one.ctnNo,
+          ended: subscription?.endFlag === 1,
+          text: one.errorRemark,
+          createdAt: one.createTime ?? 0,
+          evidence: one.evidence,
+        });
+    if (currentPage >= data.totalPage) return found;
+  }
+}
+
+type Subscriptions = CallData<'querySubscriptions'>;
+
+async function listBookings({ url, cookie }: Asked): Promise<{ bkId: string; billNo: string }[]> {
+  const found: { bkId: string; billNo: string }[] = [];
+  for (let currentPage = 1; ; currentPage += 1) {
+    const { data } = await ask<Subscriptions>(url, cookie, '/api/data/exceptionManage/queryExceptionSubscribeInfo', {
+      currentPage,
+      pageSize,
+    });
+    for (const { obmBk } of data.records)
+      if (obmBk !== null && obmBk.blNo !== null) found.push({ bkId: obmBk.obmBkId, billNo: obmBk.blNo });
+    if (currentPage >= data.totalPage) return found;
+  }
+}
+
+/** Every actual time on the trace page of one booking and in its rows of the drawer. */
+async function readTimesOf({ url, cookie }: Asked, bkId: string, billNo: string): Promise<ShownTime[]> {
+  const { data: trace } = await ask<CallData<'getTrace'>>(url, cookie, `/api/data/trace/detail?obmBkId=${bkId}`);
+  const { data: drawer } = await ask<CallData<'getBusinessData'>>(
+    url,
+    cookie,
+    `/api/data/exceptionManage/queryBusinessDataByBkId?obmBkId=${bkId}`,
+  );
+  const sourceOf = (path: string): string | null => trace.provenance[path]?.winner.sourceCode ?? null;
+  const times: (Omit<ShownTime, 'actual' | 'billNo'> & { actual: unknown })[] = [
+    ...trace.containers.flatMap(({ containerNo, stages }) =>
+      stages.flatMap(({ milestones }) =>
+        milestones.map(({ statusCode, portCode, actual, path }) => ({
+          containerNo,
+          statusCode,
+          portCode,
+          actual,
+          where: 'timeline',
+          sourceCode: sourceOf(`${path}actual`),
+        })),
+      ),
+    ),
+    ...trace.legs.flatMap((leg) => [
+      { ...legTime(leg.sequence, 'atd', leg.portOfLoading, leg.atd), sourceCode: sourceOf(`leg[${leg.sequence}].atd`) },
+      {
+        ...legTime(leg.sequence, 'ata', leg.portOfDischarge, leg.ata),
+        sourceCode: sourceOf(`leg[${leg.sequence}].ata`),
+      },
+    ]),
+    { ...headTime('atd', trace.booking['polCode']), actual: trace.booking['atd'], sourceCode: sourceOf('booking.atd') },
+    { ...headTime('ata', trace.booking['podCode']), actual: trace.booking['ata'], sourceCode: sourceOf('booking.ata') },
+    ...drawer.mdStatusRecordList
+      .filter(({ isEsti }) => isEsti === 0)
+      .map(({ containerNo, statusCode, portCode, eventTime, mdStatusRecordId }) => ({
+        containerNo,
+        statusCode,
+        portCode,
+        actual: eventTime,
+        where: 'drawer',
+        sourceCode: sourceOf(`event[${mdStatusRecordId.slice(mdStatusRecordId.indexOf('-') + 1)}].actual`),
+      })),
+  ];
+  return times.flatMap(({ actual, ...rest }) => (typeof actual === 'number' ? [{ ...rest, billNo, actual }] : []));
+}
+
+const headTime = (statusCode: 'atd' | 'ata', port: unknown) => ({
+  containerNo: null,
+  statusCode,
+  portCode: typeof port === 'string' ? port : null,
+  where: 'head',
+});
+
+const legTime = (sequence: number, statusCode: 'atd' | 'ata', portCode: string | null, actual: number | null) => ({
+  containerNo: null,
+  statusCode,
+  portCode,
+  actual,
+  where: `leg ${sequence}`,
+});
+
+/** All actual times that the screens of so many shipments show, chosen at random. */
+export async function readActualTimes(asked: Asked, shipments: number, random: Random): Promise<ShownTime[]> {
+  const bookings = await listBookings(asked);
+  const chosen = bookings
+    .map((booking) => ({ booking, draw: random.next() }))
+    .toSorted((a, b) => a.draw - b.draw)
+    .slice(0, shipments);
+  const times: ShownTime[] = [];
+  for (const { booking } of chosen) times.push(...(await readTimesOf(asked, booking.bkId, booking.billNo)));
+  return times;
+}
