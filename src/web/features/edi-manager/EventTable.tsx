@@ -2,12 +2,13 @@ import type { CallData } from '#contract/index.ts';
 import { GoLink } from '#web/app/GoLink.tsx';
 import { useT } from '#web/i18n/index.ts';
 import { edi } from '#web/i18n/zh/edi.ts';
-import { TimeText } from '#web/kit/value/TimeText.tsx';
+import { timeKindOf } from '#web/kit/value/known-time.ts';
+import { PlanTime } from '#web/kit/value/PlanTime.tsx';
 
 type Detail = CallData<'ediGet'>;
 type Event = Detail['events'][number];
 
-const titles = ['what', 'classifier', 'box', 'place', 'time', 'ship', 'more', 'trace'] as const;
+const titles = ['what', 'box', 'place', 'time', 'ship', 'more', 'trace'] as const;
 const isNamed = (code: string): code is keyof (typeof edi)['event'] => Object.hasOwn(edi.event, code);
 
 function What({ event }: { event: Event }) {
@@ -77,13 +78,12 @@ export function EventTable({ detail }: { detail: Pick<Detail, 'events' | 'shipme
               <td>
                 <What event={event} />
               </td>
-              <td>{t(`edi.classifier.${event.classifier}`)}</td>
               <td className="pt-mono">{event.containerNo ?? event.references[0]}</td>
               <td>
                 <Place event={event} />
               </td>
               <td>
-                <TimeText instant={event.time} zone={event.zone ?? undefined} />
+                <PlanTime kind={timeKindOf(event.classifier)} instant={event.time} zone={event.zone} />
               </td>
               <td>{[event.vesselName, event.voyage].filter(Boolean).join(' / ')}</td>
               <td>{moreOf(event)}</td>

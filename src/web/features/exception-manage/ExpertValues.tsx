@@ -1,4 +1,4 @@
-import { TimeText } from '#web/kit/value/TimeText.tsx';
+import { TimeAtPath } from '#web/kit/value/PlanTime.tsx';
 import { PathName } from './EvidenceTable.tsx';
 import { subjectOf } from '#web/kit/value/evidence-path.ts';
 import { expertValuesOf } from './evidence-text.ts';
@@ -16,7 +16,7 @@ export function ExpertValues({ row }: { row: ExceptionRow }) {
             </th>
             <td>
               {typeof value === 'number' && subjectOf(path).isTime ? (
-                <TimeText instant={value} zone="UTC" />
+                <TimeAtPath path={path} instant={value} zone="UTC" />
               ) : (
                 String(value ?? '—')
               )}

@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react';
 import { useLang, useT } from '#web/i18n/index.ts';
 import type { Lang } from '#web/i18n/languages.ts';
 import { useStatuses } from '#web/kit/search/use-names.ts';
 import { CopyButton } from '#web/kit/value/CopyButton.tsx';
 import { formatAmount } from '#web/kit/value/format-value.ts';
-import { PlanTime } from '#web/kit/value/PlanTime.tsx';
+import { timesOfStatus } from '#web/kit/value/known-time.ts';
+import { BestTime, PlanTime } from '#web/kit/value/PlanTime.tsx';
 import type { ExceptionRow } from './row-rules.ts';
 
 type PlacePrefix = 'por' | 'pol' | 'pod' | 'deliveryPlace';
@@ -57,20 +57,12 @@ export function Route({ row }: { row: ExceptionRow }) {
 export function Legs({ row }: { row: ExceptionRow }) {
   const t = useT();
   const lang = useLang();
-  type Leg = (typeof row.obmMultiVessel)[number] & Record<string, unknown>;
+  type Leg = (typeof row.obmMultiVessel)[number] &
+    Record<string, unknown> &
+    Partial<Record<'etd' | 'atd' | 'eta' | 'ata', number | null>> &
+    Partial<Record<'polZone' | 'podZone', string | null>>;
   const place = (leg: Leg, prefix: 'pol' | 'pod'): string =>
     String((lang === 'zh' ? leg[`${prefix}NameCn`] : null) ?? leg[`${prefix}Name`] ?? leg[`${prefix}Code`] ?? '');
-  const time = (leg: Leg, actual: 'atd' | 'ata', estimated: 'etd' | 'eta', zone: string): ReactNode =>
-    leg[actual] == null ? (
-      <PlanTime
-        wordless
-        kind="estimated"
-        instant={(leg[estimated] as number | null) ?? null}
-        zone={leg[zone] as string | null}
-      />
-    ) : (
-      <PlanTime wordless kind="actual" instant={leg[actual] as number} zone={leg[zone] as string | null} />
-    );
   return (
     <table className="pt-mini">
       <thead>
@@ -89,9 +81,13 @@ export function Legs({ row }: { row: ExceptionRow }) {
             <td>{leg.vesselEn}</td>
             <td>{leg.voyage}</td>
             <td>{place(leg, 'pol')}</td>
-            <td>{time(leg, 'atd', 'etd', 'polZone')}</td>
+            <td>
+              <BestTime wordless times={{ estimated: leg.etd, actual: leg.atd }} zone={leg.polZone} />
+            </td>
             <td>{place(leg, 'pod')}</td>
-            <td>{time(leg, 'ata', 'eta', 'podZone')}</td>
+            <td>
+              <BestTime wordless times={{ estimated: leg.eta, actual: leg.ata }} zone={leg.podZone} />
+            </td>
           </tr>
         ))}
       </tbody>
@@ -161,28 +157,18 @@ export function Milestones({ row }: { row: ExceptionRow }) {
         </tr>
       </thead>
       <tbody>
-        {row.mdStatusRecordList.map((status) => {
-          const [kind, instant] =
-            status.eventTime !== null
-              ? (['actual', status.eventTime] as const)
-              : status.estiEventTime !== null
-                ? (['estimated', status.estiEventTime] as const)
-                : (['planned', status.planEventTime] as const);
-          return (
-            <tr key={status.mdStatusRecordId}>
-              <td>
-                {(lang === 'zh' ? status.statusNameCn : status.statusNameEn) ?? statuses.nameOf(status.statusCode)}
-              </td>
-              <td className="pt-mono">{status.containerNo}</td>
-              <td>
-                {placeNames.get(status.portCode ?? '') ?? status.eventPlaceDesc ?? status.eventPlace ?? status.portCode}
-              </td>
-              <td>
-                <PlanTime kind={kind} instant={instant} zone={status.eventTimeZone} />
-              </td>
-            </tr>
-          );
-        })}
+        {row.mdStatusRecordList.map((status) => (
+          <tr key={status.mdStatusRecordId}>
+            <td>{(lang === 'zh' ? status.statusNameCn : status.statusNameEn) ?? statuses.nameOf(status.statusCode)}</td>
+            <td className="pt-mono">{status.containerNo}</td>
+            <td>
+              {placeNames.get(status.portCode ?? '') ?? status.eventPlaceDesc ?? status.eventPlace ?? status.portCode}
+            </td>
+            <td>
+              <BestTime times={timesOfStatus(status)} zone={status.eventTimeZone} />
+            </td>
+          </tr>
+        ))}
       </tbody>
     </table>
   );

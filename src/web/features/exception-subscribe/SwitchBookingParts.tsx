@@ -3,7 +3,7 @@ import type { CallData } from '#contract/index.ts';
 import { useT } from '#web/i18n/index.ts';
 import { useDict } from '#web/kit/search/use-names.ts';
 import { EmptyState } from '#web/kit/state/States.tsx';
-import { TimeText } from '#web/kit/value/TimeText.tsx';
+import { BestTime } from '#web/kit/value/PlanTime.tsx';
 
 /** A booking that a subscription may be linked to. */
 export type Booking = CallData<'queryBkBySubscribe'>[number];
@@ -34,8 +34,14 @@ export function KindSelect({ codeType, label, value, onChange }: KindProps) {
 function useBookingColumns() {
   const t = useT();
   const sources = useDict('BIZ_SOURCE_TYPE');
-  const time = (value: unknown, zone: unknown) =>
-    typeof value === 'number' ? <TimeText instant={value} zone={typeof zone === 'string' ? zone : null} /> : '—';
+  const time = (estimated: unknown, actual: unknown, zone: unknown) => {
+    const times = { estimated: estimated as number | null, actual: actual as number | null };
+    return times.estimated === null && times.actual === null ? (
+      '—'
+    ) : (
+      <BestTime times={times} zone={zone as string | null} />
+    );
+  };
   return [
     { key: 'id', title: t('exceptionSubscribe.switchBk.id'), dataIndex: 'obmBkId', width: 100 },
     {
@@ -61,14 +67,14 @@ function useBookingColumns() {
     {
       key: 'departure',
       title: t('exceptionSubscribe.switchBk.departure'),
-      width: 160,
-      render: (_: unknown, bk: Booking) => time(bk['atd'] ?? bk['custEtd'], bk['polZone']),
+      width: 220,
+      render: (_: unknown, bk: Booking) => time(bk['custEtd'], bk['atd'], bk['polZone']),
     },
     {
       key: 'arrival',
       title: t('exceptionSubscribe.switchBk.arrival'),
-      width: 160,
-      render: (_: unknown, bk: Booking) => time(bk['ata'] ?? bk['custEta'], bk['podZone']),
+      width: 220,
+      render: (_: unknown, bk: Booking) => time(bk['custEta'], bk['ata'], bk['podZone']),
     },
   ];
 }
@@ -86,7 +92,7 @@ export function BookingTable({ bookings, chosen, onChoose }: TableProps) {
       columns={columns}
       dataSource={bookings}
       pagination={bookings.length > 8 ? { pageSize: 8, showSizeChanger: false } : false}
-      scroll={{ x: 900 }}
+      scroll={{ x: 1020 }}
       rowSelection={{
         type: 'radio',
         selectedRowKeys: chosen === undefined ? [] : [chosen],

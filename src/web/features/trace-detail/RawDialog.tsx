@@ -8,6 +8,7 @@ import { PathName } from '#web/kit/value/EvidenceTable.tsx';
 import { subjectOf } from '#web/kit/value/evidence-path.ts';
 import { formatAmount } from '#web/kit/value/format-value.ts';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
+import { TimeAtPath } from '#web/kit/value/PlanTime.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
 
 type Source = CallData<'traceSource'>;
@@ -15,7 +16,8 @@ type Row = Source['values'][number];
 
 function Value({ row, value }: { row: Row; value: Row['value'] }) {
   if (value === null) return <>—</>;
-  if (typeof value === 'number' && subjectOf(row.path).isTime) return <TimeText instant={value} zone={row.zone} />;
+  if (typeof value === 'number' && subjectOf(row.path).isTime)
+    return <TimeAtPath path={row.path} instant={value} zone={row.zone} />;
   return <>{String(value)}</>;
 }
 

@@ -7,7 +7,8 @@ import { useT } from '#web/i18n/index.ts';
 import { late } from '#web/kit/late.tsx';
 import { attributeLabel } from '#web/kit/value/attribute-label.ts';
 import { ProvenancePopover } from '#web/kit/value/ProvenancePopover.tsx';
-import { TimeText } from '#web/kit/value/TimeText.tsx';
+import { subjectOf } from '#web/kit/value/evidence-path.ts';
+import { TimeAtPath } from '#web/kit/value/PlanTime.tsx';
 import { usePlaceName, useTrace } from './trace-context.ts';
 
 const CorrectDialog = late(async () => (await import('#web/expert/CorrectDialog.tsx')).CorrectDialog);
@@ -22,19 +23,6 @@ type Props = {
   children: ReactNode;
 };
 
-const TIME_ATTRIBUTES: ReadonlySet<string> = new Set([
-  'etd',
-  'atd',
-  'eta',
-  'ata',
-  'planned',
-  'estimated',
-  'actual',
-  'plannedDeparture',
-  'plannedArrival',
-  'time',
-]);
-
 const attributeOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
 
 /** A value of the trace with its origin: who said it, by which rule, and what the others said. */
@@ -48,9 +36,10 @@ export function Sourced({ path, zone = null, place = false, children }: Props) {
   const [correcting, setCorrecting] = useState(false);
   const placeName = usePlaceName();
   const attribute = attributeOf(path);
+  const { isTime } = subjectOf(path);
   const show = (value: string | number | null): ReactNode => {
     if (value === null) return '—';
-    if (typeof value === 'number' && TIME_ATTRIBUTES.has(attribute)) return <TimeText instant={value} zone={zone} />;
+    if (typeof value === 'number' && isTime) return <TimeAtPath path={path} instant={value} zone={zone} />;
     if (place && typeof value === 'string') return `${placeName(value)} ${value}`;
     return String(value);
   };
@@ -77,7 +66,7 @@ export function Sourced({ path, zone = null, place = false, children }: Props) {
         bkId={booking.obmBkId}
         path={path}
         value={provenance[path]?.winner.value ?? null}
-        zone={TIME_ATTRIBUTES.has(attribute) ? (zone ?? 'Asia/Shanghai') : null}
+        zone={isTime ? (zone ?? 'Asia/Shanghai') : null}
         onClose={() => setCorrecting(false)}
         onSaved={() => void client.invalidateQueries({ queryKey: ['getTrace'] })}
       />

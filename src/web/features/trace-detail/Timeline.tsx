@@ -2,7 +2,8 @@ import { milestones } from '#domain/tracking/model.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { CopyButton } from '#web/kit/value/CopyButton.tsx';
 import { formatAmount } from '#web/kit/value/format-value.ts';
-import { PlanTime, type TimeKind, TimeKindMark } from '#web/kit/value/PlanTime.tsx';
+import { bestTimeOf, type TimeKind } from '#web/kit/value/known-time.ts';
+import { PlanTime, TimeKindMark } from '#web/kit/value/PlanTime.tsx';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { useStatuses } from '#web/kit/search/use-names.ts';
 import { showTime } from '#web/kit/value/format-time.ts';
@@ -11,7 +12,6 @@ import { Sourced } from './Sourced.tsx';
 import { Slip } from './TraceHeader.tsx';
 import { useTrace } from './trace-context.ts';
 import {
-  bestTimeOf,
   daysUntil,
   type Progress,
   progressOf,
@@ -136,9 +136,7 @@ function Row({ milestone, progress }: { milestone: TraceMilestone; progress: Pro
         );
       })}
       <td className="pt-timeline-slip">
-        <Slip
-          slipMs={slipOf(milestone.planned, milestone.planned === bestTimeOf(milestone) ? null : bestTimeOf(milestone))}
-        />
+        <Slip slipMs={slipOf(milestone.planned, bestTimeOf(milestone)?.instant)} />
       </td>
     </tr>
   );

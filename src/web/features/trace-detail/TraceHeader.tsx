@@ -6,7 +6,8 @@ import { useLang, useT } from '#web/i18n/index.ts';
 import { useCarriers, useDict, useStatuses } from '#web/kit/search/use-names.ts';
 import { CopyButton } from '#web/kit/value/CopyButton.tsx';
 import { formatDays } from '#web/kit/value/format-time.ts';
-import { PlanTime, type TimeKind } from '#web/kit/value/PlanTime.tsx';
+import { bestTimeOf, type KnownTimes, type TimeKind } from '#web/kit/value/known-time.ts';
+import { PlanTime } from '#web/kit/value/PlanTime.tsx';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { ElapsedText } from '#web/kit/value/TimeText.tsx';
 import { late } from '#web/kit/late.tsx';
@@ -70,19 +71,21 @@ function StopTimes({ stop, index, narrow }: { stop: RouteStop; index: number; na
     );
   }
   const [into, out] = [legs[index - 1], legs[index]];
+  const bestLine = (times: KnownTimes, pathOf: (isActual: boolean) => string): ReactNode => {
+    const best = bestTimeOf(times);
+    return best && line(pathOf(best.kind === 'actual'), best.kind, best.instant);
+  };
   return (
     <>
       {into &&
-        line(
-          `leg[${into.sequence}].${into.ata === null ? 'eta' : 'ata'}`,
-          into.ata === null ? 'estimated' : 'actual',
-          into.ata ?? into.eta,
+        bestLine(
+          { estimated: into.eta, actual: into.ata },
+          (isActual) => `leg[${into.sequence}].${isActual ? 'ata' : 'eta'}`,
         )}
       {out &&
-        line(
-          `leg[${out.sequence}].${out.atd === null ? 'etd' : 'atd'}`,
-          out.atd === null ? 'estimated' : 'actual',
-          out.atd ?? out.etd,
+        bestLine(
+          { estimated: out.etd, actual: out.atd },
+          (isActual) => `leg[${out.sequence}].${isActual ? 'atd' : 'etd'}`,
         )}
     </>
   );

@@ -24,11 +24,6 @@ export function routeOf(trace: Pick<TraceDetail, 'booking' | 'legs'>): RouteStop
   ];
 }
 
-/** The time of a milestone that counts: actual before estimated before planned. */
-export function bestTimeOf(milestone: Pick<TraceMilestone, 'planned' | 'estimated' | 'actual'>): number | null {
-  return milestone.actual ?? milestone.estimated ?? milestone.planned;
-}
-
 /** Path of the provenance of one of a milestone's times; '' for a milestone nobody has mentioned yet. */
 export function timePath(milestone: Pick<TraceMilestone, 'path'>, kind: 'planned' | 'estimated' | 'actual'): string {
   return milestone.path === '' ? '' : `${milestone.path.replace(/\.$/, '')}.${kind}`;

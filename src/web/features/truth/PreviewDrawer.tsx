@@ -15,7 +15,7 @@ import { toast } from '#web/kit/toast/toast.ts';
 import { PathName } from '#web/kit/value/EvidenceTable.tsx';
 import { subjectOf } from '#web/kit/value/evidence-path.ts';
 import { formatCount } from '#web/kit/value/format-value.ts';
-import { TimeText } from '#web/kit/value/TimeText.tsx';
+import { TimeAtPath } from '#web/kit/value/PlanTime.tsx';
 import { useAttributeName } from './AttributeName.tsx';
 import { ChangeTable } from './ChangeTable.tsx';
 
@@ -27,7 +27,7 @@ function Said({ side, path, zone }: { side: Side; path: string; zone: string | n
   const isTime = typeof side.value === 'number' && subjectOf(path).isTime;
   return (
     <>
-      {isTime ? <TimeText instant={side.value as number} zone={zone} /> : String(side.value)}
+      {isTime ? <TimeAtPath path={path} instant={side.value as number} zone={zone} /> : String(side.value)}
       {side.sourceName !== null && <span className="pt-muted"> {side.sourceName}</span>}
     </>
   );

@@ -64,7 +64,6 @@ export const edi: Messages<typeof zh> = {
   way: { folder: 'Folder', upload: 'Upload', send: 'Sent' },
   type: { IFTSTA: 'transport status', COARRI: 'loaded or discharged', CODECO: 'gate in or out' },
   severity: { refusal: 'Refused', event: 'Not taken', warning: 'Note' },
-  classifier: { ACT: 'Actual', EST: 'Estimated', PLN: 'Planned' },
   load: { EMPTY: 'empty', LADEN: 'full' },
   stats: {
     line: 'Within 24 hours: messages {{messages}}, events {{events}}, used {{applied}}, without a subscription {{waiting}}, not taken {{refused}}',
@@ -91,7 +90,6 @@ export const edi: Messages<typeof zh> = {
   },
   eventColumn: {
     what: 'Event',
-    classifier: 'Kind',
     box: 'Container or bill',
     place: 'Place',
     time: 'Time',

@@ -62,7 +62,6 @@ export const edi = {
   way: { folder: '目录', upload: '上传', send: '发送' },
   type: { IFTSTA: '运输状态', COARRI: '装卸报告', CODECO: '进出门报告' },
   severity: { refusal: '拒绝', event: '未采用', warning: '提示' },
-  classifier: { ACT: '实际', EST: '预计', PLN: '计划' },
   load: { EMPTY: '空箱', LADEN: '重箱' },
   stats: {
     line: '24 小时内：报文 {{messages}}，事件 {{events}}，已使用 {{applied}}，无订阅 {{waiting}}，未采用 {{refused}}',
@@ -89,7 +88,6 @@ export const edi = {
   },
   eventColumn: {
     what: '事件',
-    classifier: '类别',
     box: '箱号 / 单号',
     place: '地点',
     time: '时间',

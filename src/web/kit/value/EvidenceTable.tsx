@@ -2,6 +2,7 @@ import { parseEventKey } from '#domain/fusion/paths.ts';
 import { useT } from '#web/i18n/index.ts';
 import { useStatuses } from '#web/kit/search/use-names.ts';
 import { attributeLabel, cutoffLabel } from './attribute-label.ts';
+import { TimeAtPath } from './PlanTime.tsx';
 import { TimeText } from './TimeText.tsx';
 import { subjectOf } from './evidence-path.ts';
 
@@ -47,7 +48,7 @@ export function PathName({ path }: { path: string }) {
 function Value({ piece }: { piece: Piece }) {
   if (piece.value === null) return <>—</>;
   if (typeof piece.value === 'number' && subjectOf(piece.path).isTime)
-    return <TimeText instant={piece.value} zone={piece.zone ?? null} />;
+    return <TimeAtPath path={piece.path} instant={piece.value} zone={piece.zone} />;
   return <>{String(piece.value)}</>;
 }
 

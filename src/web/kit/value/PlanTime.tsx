@@ -1,10 +1,8 @@
 import { CalendarOutlined, CheckCircleFilled, ClockCircleOutlined } from '@ant-design/icons';
 import type { Instant } from '#shared/time/instant.ts';
 import { useT } from '#web/i18n/index.ts';
+import { bestTimeOf, type KnownTimes, timeKindAt, type TimeKind } from './known-time.ts';
 import { TimeText } from './TimeText.tsx';
-
-/** How sure a time is: planned, estimated or actual (DCSA PLN, EST, ACT). */
-export type TimeKind = 'planned' | 'estimated' | 'actual';
 
 const ICONS = { planned: CalendarOutlined, estimated: ClockCircleOutlined, actual: CheckCircleFilled };
 
@@ -33,9 +31,26 @@ type Props = {
 export function PlanTime({ kind, instant, zone, wordless = false, short = false }: Props) {
   if (instant === null) return null;
   return (
-    <span className="pt-plan-time">
+    <span className="pt-plan-time" data-time-kind={kind}>
       <TimeKindMark kind={kind} wordless={wordless} />
       <TimeText instant={instant} zone={zone ?? null} short={short} />
     </span>
   );
+}
+
+type BestProps = Omit<Props, 'kind' | 'instant'> & { times: KnownTimes };
+
+/** The time of a milestone or a call that counts, with its kind: actual before estimated before planned. */
+export function BestTime({ times, ...rest }: BestProps) {
+  const best = bestTimeOf(times);
+  return best === undefined ? null : <PlanTime {...best} {...rest} />;
+}
+
+type PathProps = { path: string; instant: Instant; zone: string | null | undefined };
+
+/** The time at a path of a shipment, with its kind where it has one. */
+export function TimeAtPath({ path, instant, zone }: PathProps) {
+  const kind = timeKindAt(path);
+  if (kind === undefined) return <TimeText instant={instant} zone={zone ?? null} />;
+  return <PlanTime wordless kind={kind} instant={instant} zone={zone} />;
 }

@@ -1,0 +1,60 @@
+import type { CallData } from '#contract/index.ts';
+import type { Instant } from '#shared/time/instant.ts';
+import { subjectOf } from './evidence-path.ts';
+
+/** How sure a time is: planned, estimated or actual (DCSA PLN, EST, ACT). */
+export type TimeKind = 'planned' | 'estimated' | 'actual';
+
+/** What is known of one moment, by how sure it is. */
+export type KnownTimes = { planned?: Instant | null; estimated?: Instant | null; actual?: Instant | null };
+
+type StatusTimes = Pick<
+  CallData<'queryExceptions'>['records'][number]['mdStatusRecordList'][number],
+  'eventTime' | 'estiEventTime' | 'planEventTime' | 'isEsti'
+>;
+
+/** The times of a milestone of the wire, whose `eventTime` is the actual time only where `isEsti` is 0. */
+export function timesOfStatus({ eventTime, estiEventTime, planEventTime, isEsti }: StatusTimes): KnownTimes {
+  const isPlanOnly = estiEventTime === planEventTime;
+  return {
+    actual: isEsti === 0 ? eventTime : null,
+    estimated: isPlanOnly ? null : (estiEventTime ?? (isEsti === 1 ? eventTime : null)),
+    planned: planEventTime,
+  };
+}
+
+/** The time that counts with its kind: actual before estimated before planned; undefined when there is none. */
+export function bestTimeOf({
+  planned,
+  estimated,
+  actual,
+}: KnownTimes): { kind: TimeKind; instant: Instant } | undefined {
+  if (actual != null) return { kind: 'actual', instant: actual };
+  if (estimated != null) return { kind: 'estimated', instant: estimated };
+  return planned == null ? undefined : { kind: 'planned', instant: planned };
+}
+
+const kindOfClassifier = { PLN: 'planned', EST: 'estimated', ACT: 'actual' } as const satisfies Record<
+  string,
+  TimeKind
+>;
+
+/** The kind that a classifier of a message names. */
+export const timeKindOf = (classifier: keyof typeof kindOfClassifier): TimeKind => kindOfClassifier[classifier];
+
+const kindOfAttribute: Readonly<Record<string, TimeKind | undefined>> = {
+  plannedDeparture: 'planned',
+  plannedArrival: 'planned',
+  planned: 'planned',
+  etd: 'estimated',
+  eta: 'estimated',
+  estimated: 'estimated',
+  atd: 'actual',
+  ata: 'actual',
+  actual: 'actual',
+};
+
+/** The kind of the time that a path points at; undefined for cut-offs and all that is no time of a milestone, leg or booking. */
+export function timeKindAt(path: string): TimeKind | undefined {
+  return kindOfAttribute[subjectOf(path).attribute];
+}
