@@ -14,7 +14,8 @@ import {
   timeOfDtm,
 } from './read-segments.ts';
 import { type Segment, codeOf, valueOf } from './segments.ts';
-import { type StatusMeaning, meaningOf } from './status-codes.ts';
+import type { StatusMeaning } from './status-codes.ts';
+import { readStatus, shownStatus, statusOf } from './status-of.ts';
 import { type QualifiedTime, addTime, eventTime, shipTimes } from './time-qualifiers.ts';
 
 /** Boxes of one status; more are no honest report. */
@@ -58,15 +59,6 @@ function routeOf(levels: readonly (readonly Stop[])[]): Partial<Record<PlaceRole
     if (role !== undefined && place.code !== null) route[role] ??= place.code;
   }
   return route;
-}
-
-/** Code and words of a STS segment; some senders leave the type of the status out and begin with its code. */
-function statusOf(segment: Segment): { code: string | null; text: string | null } {
-  const code = codeOf(segment, 1);
-  const text = valueOf(segment, 1, 3) ?? valueOf(segment, 1, 4);
-  return code === null && text === null && segment.elements.length === 1
-    ? { code: codeOf(segment, 0), text: valueOf(segment, 0, 3) }
-    : { code, text };
 }
 
 /** Some senders name both ports and then all dates: a departure among them is one from the port before. */
@@ -189,15 +181,11 @@ class IftstaMapper implements MessageMapper {
     this.status = undefined;
     this.inside = 'level';
     if (status === undefined) return;
-    const { code, text } = statusOf(status.at);
-    const meaning = meaningOf(code, text);
+    const written = statusOf(status.at);
+    const { meaning, problem } = readStatus(written);
     settleTimes(status.calls);
     this.tellCalls(status);
-    if (meaning === undefined || meaning === 'silent') {
-      const shown = [code, text].filter((part) => part !== null).join(' ');
-      this.output.problem(meaning === 'silent' ? 'silent_status' : 'unknown_status', status.at, shown);
-      return;
-    }
+    if (meaning === undefined) return this.output.problem(problem, status.at, shownStatus(written));
     this.tellStatus(status, meaning);
   }
 
@@ -208,6 +196,7 @@ class IftstaMapper implements MessageMapper {
   /** What is the same for all boxes of a status. */
   private shared(status: Status): Omit<EdiNotice, 'serial' | 'kind' | 'code' | 'classifier' | 'time'> {
     const levels = this.levels(status);
+    const { code, text } = statusOf(status.at);
     const references = levels.flatMap((level) => level.references);
     const of = (kind: Reference['kind']): string[] => [
       ...new Set(references.filter((one) => one.kind === kind).map(({ value }) => value)),
@@ -228,7 +217,7 @@ class IftstaMapper implements MessageMapper {
       ship: levels.find((level) => level.ship !== null)?.ship ?? null,
       withdrawn: this.head.withdrawn,
       replaces: this.head.replaces,
-      status: { ...statusOf(status.at), reason: codeOf(status.at, 2) },
+      status: { code, text, reason: codeOf(status.at, 2) },
     };
   }
 

@@ -62,6 +62,12 @@ export const problemCodes = {
   too_many_events: 'event',
   /** CNT counts other containers than there are. */
   cnt_count: 'warning',
+  /** A status segment with no code and no words: its category alone says nothing. */
+  missing_status: 'event',
+  /** A code of a list that is not known: of a carrier or a partner. */
+  unknown_list: 'event',
+  /** A code whose own words say something else. */
+  contradicting_status: 'event',
   /** A status that is not known, or that says nothing about the way of a container. */
   unknown_status: 'event',
   /** A status that is known and is no step on the way of a container: a delay, a paper. */

@@ -14,9 +14,17 @@ export type StatusMeaning = {
   classifier?: Classifier;
 };
 
-const box = (code: string, more: Partial<StatusMeaning> = {}): StatusMeaning => ({ kind: 'EQUIPMENT', code, ...more });
-const ship = (code: string, more: Partial<StatusMeaning> = {}): StatusMeaning => ({ kind: 'TRANSPORT', code, ...more });
-const paper = (code: string, documentType: string): StatusMeaning => ({ kind: 'SHIPMENT', code, documentType });
+export const box = (code: string, more: Partial<StatusMeaning> = {}): StatusMeaning => ({
+  kind: 'EQUIPMENT',
+  code,
+  ...more,
+});
+export const ship = (code: string, more: Partial<StatusMeaning> = {}): StatusMeaning => ({
+  kind: 'TRANSPORT',
+  code,
+  ...more,
+});
+export const paper = (code: string, documentType: string): StatusMeaning => ({ kind: 'SHIPMENT', code, documentType });
 const own = (code: string): StatusMeaning => ({ kind: 'OWN', code });
 
 /** Status codes of Recommendation 24 (the code list of STS) that mean a step on the way of a container. */
@@ -31,7 +39,6 @@ const recommended: Readonly<Record<string, StatusMeaning>> = {
   '26': box('DISC', { mode: 'RAIL' }),
   '28': box('STRP'),
   '29': box('DISC'),
-  '40': ship('ARRI'),
   '48': box('LOAD'),
   '59': box('DISC'),
   '70': box('LOAD', { mode: 'RAIL' }),
@@ -105,45 +112,41 @@ const silent: ReadonlySet<string> = new Set([
   ...'D NF FT FP BC CR CA AG AD X9'.split(' '),
 ]);
 
-const words: readonly [RegExp, StatusMeaning][] = [
-  [/\b(de-?|un)stuff|\bstripp|\bdevan|\bunpack/, box('STRP')],
-  [/\bstuff|\bvanned\b|\bpacked\b/, box('STUF')],
-  [/\bcustoms?\b.*\b(hold|held|stop|inspect|refus)|\b(held|hold)\b.*\bcustoms?\b/, paper('HOLD', 'CUS')],
-  [/\bcustoms?\b.*\b(releas|clear)|\b(releas|clear)\w*\b.*\bcustoms?\b/, paper('RELS', 'CUS')],
-  [/\b(discharg|unload|off-?load)\w*\b.*\brail\b/, box('DISC', { mode: 'RAIL' })],
-  [/\b(discharg|unload|off-?load)/, box('DISC')],
-  [/\bload\w*\b.*\b(rail|train)\b/, box('LOAD', { mode: 'RAIL' })],
-  [/\bload\w*\b.*\btruck\b/, box('LOAD', { mode: 'TRUCK' })],
-  [/\bload(ed|ing)?\b.*\b(vessel|board|barge|ship)\b|^\s*(container\s+)?load(ed)?\s*$|\bon ?board\b/, box('LOAD')],
-  [/\bempty\b.*\b(return|gate.?in|received|drop)|\breturn\w*\b.*\bempty\b/, box('DROP', { empty: 'EMPTY' })],
-  [/\bempty\b.*\b(pick|release|dispatch|despatch|gate.?out|out)/, box('PICK', { empty: 'EMPTY' })],
-  [/\bgate.?in\b|\bin-?gate\b|\bgated in\b/, box('GTIN')],
-  [/\bgate.?out\b|\bout-?gate\b|\bgated out\b/, box('GTOT')],
-  [/\brail\b.*\bdepart|\bdepart\w*\b.*\brail\b/, ship('DEPA', { mode: 'RAIL' })],
-  [/\brail\b.*\barriv|\barriv\w*\b.*\brail\b/, ship('ARRI', { mode: 'RAIL' })],
-  [/\bdepart|\bsail(ed|ing)\b/, ship('DEPA')],
-  [/\barriv/, ship('ARRI')],
-  [/\bavailable\b/, paper('RELS', 'SRM')],
-];
+/** Code lists by the agency that a status names (element 3055); a code of any other list means nothing here. */
+const listsOfAgencies: ReadonlyMap<string, Readonly<Record<string, StatusMeaning>>> = new Map([
+  ['6', recommended],
+  ['116', oceanCodes],
+  // A carrier that writes the codes of ocean carriers under a name of its own.
+  ['HS', oceanCodes],
+]);
 
-/** What a status means by its code, else by its words; 'silent' = known and no step; undefined = not known. */
-export function meaningOf(code: string | null, text: string | null): StatusMeaning | 'silent' | undefined {
-  const word = text?.trim().toUpperCase() ?? '';
-  if (ownCodes.has(word)) return own(word);
-  const spoken = text === null ? undefined : words.find(([pattern]) => pattern.test(text.toLowerCase()))?.[1];
-  const isEstimate = text !== null && /\b(estimat|expect)/i.test(text);
-  const known = code === null ? undefined : byCode(code.toUpperCase());
-  const found = known ?? spoken;
-  if (found === undefined) return code !== null && silent.has(code.toUpperCase()) ? 'silent' : undefined;
-  // The words may say by what the ship's code leaves open.
-  const mode = found.mode ?? (spoken?.code === found.code ? spoken.mode : undefined);
-  const classifier = found.classifier ?? (isEstimate ? 'EST' : undefined);
-  return { ...found, ...(mode && { mode }), ...(classifier && { classifier }) };
-}
+/** Categories of a status (element 9015) that are not about transport. */
+const otherCategories: ReadonlySet<string> = new Set(Array.from({ length: 16 }, (_, index) => String(index + 2)));
 
-function byCode(code: string): StatusMeaning | undefined {
+/** Whether a category says that the status is about something else than transport. */
+export const isOtherCategory = (category: string | null): boolean => category !== null && otherCategories.has(category);
+
+/** Whether a word is one of our own milestones, which systems of ours write beside the code. */
+export const ownMeaning = (word: string): StatusMeaning | undefined => (ownCodes.has(word) ? own(word) : undefined);
+
+/** Whether a code is known and means no step of a container. */
+export const isSilent = (code: string): boolean => silent.has(code);
+
+/** Meaning of a code that names no list. */
+export function meaningOfCode(code: string): StatusMeaning | undefined {
   if (ownCodes.has(code) && carrierCodes[code] === undefined) return own(code);
   return oceanCodes[code] ?? recommended[code] ?? carrierCodes[code];
+}
+
+/** Whether a list is known by its agency, and what a code means there. */
+export function meaningInList(
+  code: string,
+  list: { name: string | null; agency: string | null },
+): { isKnown: boolean; meaning?: StatusMeaning | undefined } {
+  const codes = list.name === null ? listsOfAgencies.get(list.agency ?? '') : undefined;
+  if (codes === undefined) return { isKnown: false };
+  const meaning = Object.hasOwn(codes, code) ? codes[code] : undefined;
+  return { isKnown: meaning !== undefined || (codes === recommended && silent.has(code)), meaning };
 }
 
 /** The code we write for each milestone: what other systems know best; the milestone itself stands beside it in words. */

@@ -70,6 +70,15 @@ export const ediMessages = {
   'edi.problem.no_events': { zh: '报文中没有事件', en: 'The message tells no event' },
   'edi.problem.too_many_events': { zh: '事件过多', en: 'There are too many events' },
   'edi.problem.cnt_count': { zh: 'CNT 声明的箱数与实际不符', en: 'The number of containers in CNT is wrong' },
+  'edi.problem.missing_status': { zh: '状态段没有状态代码', en: 'The status segment has no status code' },
+  'edi.problem.unknown_list': {
+    zh: '状态代码来自未知的代码表，未生成节点',
+    en: 'The status code is of a code list that is not known; no milestone was made',
+  },
+  'edi.problem.contradicting_status': {
+    zh: '状态代码与其说明文字矛盾',
+    en: 'The status code and its own words contradict each other',
+  },
   'edi.problem.unknown_status': { zh: '未知的状态代码', en: 'The status code is not known' },
   'edi.problem.silent_status': { zh: '状态不是集装箱的动态', en: 'The status is no step of a container' },
   'edi.problem.not_a_move': { zh: '不是货物的装卸动作', en: 'This is no move of the cargo' },
