@@ -13,11 +13,20 @@ export type PortRow = {
   readonly pinyinInitials: string | undefined;
 };
 
-/** Another code that carriers and terminals use for a port. */
+/**
+ * Another code that carriers and terminals use for a port: the place it names, and on what that rests. `locode` is a code of
+ * the standard or of our base lists, `trade` one that is seen in use; `unverified` waits for somebody to review it.
+ */
 export type PortAliasRow = {
   readonly alias: string;
   readonly code: string;
   readonly note: string | undefined;
+  readonly place: string;
+  readonly lon: number;
+  readonly lat: number;
+  readonly basis: string;
+  /** The place is a part of the port or the city behind it, and has a name of its own. */
+  readonly isPart: boolean;
 };
 
 /** A country or territory of ISO 3166-1 alpha-2. */
@@ -82,6 +91,11 @@ export function parsePortAliases(csvText: string): PortAliasRow[] {
     alias: line.text('alias'),
     code: line.text('code'),
     note: line.optional('note'),
+    place: line.text('place'),
+    lon: line.number('lon'),
+    lat: line.number('lat'),
+    basis: line.text('basis'),
+    isPart: line.flag('part_of_port'),
   }));
 }
 
