@@ -78,6 +78,8 @@ export const authCalls = defineCalls({
       pageSize: z.coerce.number().int().min(1).max(9999).default(1000),
       searchColumns: searchColumnsInput,
       keyword: z.string().max(100).optional(),
+      /** Only who may see one of these tenants, by their codes with commas between. */
+      tenantCodes: z.string().max(20_000).optional(),
     }),
     data: z.object({
       wlUsers: z.array(

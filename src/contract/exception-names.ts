@@ -22,26 +22,29 @@ export const exceptionSortColumns = [
   'lastModifyTime',
 ] as const;
 
-/** Columns of the exception list, in their order: those of the screen are those of its export. */
+/**
+ * Columns of the exception list, in their order: those of the screen are those of its export. What a decision needs comes
+ * first: which shipment, what is wrong, how bad, and who has it.
+ */
 export const exceptionColumns = [
+  'blNo',
   'testPurpose',
   'severity',
-  'tenantCode',
-  'blNo',
+  'errorRemark',
+  'handleStatus',
+  'chargeName',
+  'createTime',
   'ctnNo',
   'carrierCode',
-  'errorRemark',
-  'isBillNo',
-  'subscribeTime',
+  'tenantCode',
   'vesselName',
   'voyage',
-  'endFlag',
-  'processType',
-  'createTime',
-  'handleStatus',
   'handleRemark',
   'handleTime',
-  'chargeName',
+  'isBillNo',
+  'subscribeTime',
+  'endFlag',
+  'processType',
 ] as const;
 
 /** Names that sortRules of the incident list may use. */
@@ -73,6 +76,7 @@ export const historyKinds = [
   'handled',
   'snoozed',
   'woken',
+  'undone',
   'causes',
   'comment',
 ] as const;

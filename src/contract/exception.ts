@@ -110,6 +110,11 @@ export const exceptionCalls = defineCalls({
     }),
     data: z.null(),
   },
+  undoHandling: {
+    summary: { zh: '撤销自己最近一次处理或分配', en: 'Undo the own latest handling or assignment of one exception' },
+    body: z.object({ obmAutotestResultId: wireId }),
+    data: z.null(),
+  },
   sources: {
     summary: { zh: '数据源状态', en: 'Sources and how they are doing' },
     data: z.array(

@@ -120,6 +120,7 @@ export const ownPaths = {
     access: exceptionMenus,
   },
   updateException: { method: 'POST', path: '/api/data/exceptionManage/updateAutotestResult', access: exceptionMenus },
+  undoHandling: { method: 'POST', path: '/api/data/exceptionManage/undoHandling', access: exceptionMenus },
   getBusinessData: { method: 'GET', path: '/api/data/exceptionManage/queryBusinessDataByBkId', access: trackingMenus },
   getTrace: { method: 'GET', path: '/api/data/trace/detail', access: trackingMenus },
   vesselPositions: { method: 'GET', path: '/api/data/ais/vessel/query', access: vesselMenus },

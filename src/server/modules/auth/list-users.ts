@@ -25,6 +25,7 @@ export async function listNameableUsers({
   const keyword = input.keyword?.trim();
   const { rows, total } = await listUsers(ctx.database, ctx.scope, {
     keyword: keyword === '' ? undefined : keyword,
+    tenantCodes: input.tenantCodes?.split(',').filter((code) => code !== ''),
     conditions: readSearchColumns(rules, input.searchColumns),
     ...rowsOf(input),
   });

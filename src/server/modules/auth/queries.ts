@@ -142,7 +142,14 @@ function conditionSql(condition: Condition<UserColumn>): Expression<SqlBool> {
 export async function listUsers(
   database: Database,
   scope: TenantScope,
-  filter: { keyword: string | undefined; conditions: Condition<UserColumn>[]; limit: number; offset: number },
+  filter: {
+    keyword: string | undefined;
+    /** Only who may see one of these tenants. */
+    tenantCodes?: readonly string[] | undefined;
+    conditions: Condition<UserColumn>[];
+    limit: number;
+    offset: number;
+  },
 ): Promise<{ rows: UserRow[]; total: number }> {
   const ids = scope.kind === 'tenants' ? [...scope.tenantIds] : [];
   let base = database.system
@@ -156,6 +163,12 @@ export async function listUsers(
         or exists (select 1 from user_tenant x where x.user_id = u.id and x.tenant_id = any(${ids})))`,
     );
   }
+  if (filter.tenantCodes !== undefined && filter.tenantCodes.length > 0)
+    base = base.where(
+      sql<SqlBool>`(u.all_tenants or t.code = any(${[...filter.tenantCodes]})
+        or exists (select 1 from user_tenant x join tenant other on other.id = x.tenant_id
+          where x.user_id = u.id and other.code = any(${[...filter.tenantCodes]})))`,
+    );
   if (filter.keyword !== undefined) {
     const text = containing(filter.keyword);
     base = base.where(sql<SqlBool>`(u.user_code ilike ${text} or u.name_cn ilike ${text})`);

@@ -5,14 +5,31 @@ import { refused } from '#server/platform/errors/app-error.ts';
 import { publishExceptions } from './publish.ts';
 import { changeHandling, findAssignee, lockExceptions } from './handling-queries.ts';
 
-/** Makes one person responsible for exceptions; all of them or none. Gives their number. */
+/** How many exceptions a person got, and those of which tenants were left since the person may not see them. */
+export type Assigned = { count: number; name: string; left: number; leftTenants: readonly string[] };
+
+/** Names of tenants in the caller's language, by id. */
+const tenantNames = async (ctx: Ctx, ids: readonly number[]): Promise<string[]> => {
+  const rows = await ctx.database.system
+    .selectFrom('tenant')
+    .select(['name', 'name_en'])
+    .where('id', 'in', [...new Set(ids)])
+    .orderBy('code')
+    .execute();
+  return rows.map((row) => (ctx.lang === 'en' ? (row.name_en ?? row.name) : row.name));
+};
+
+/**
+ * Makes one person responsible for exceptions. Those of tenants whom the person may not see are left as they are and
+ * told; when that is all of them, it is refused.
+ */
 export async function assignExceptions({
   ctx,
   input,
 }: {
   ctx: Ctx;
   input: ParsedBody<'assignExceptions'>;
-}): Promise<number> {
+}): Promise<Assigned> {
   const ids = [...new Set(input.ids)];
   if (ids.length === 0) throw refused('exception.noneSelected');
   const code = input.chargeCode?.trim() ?? '';
@@ -23,14 +40,25 @@ export async function assignExceptions({
     const rows = await lockExceptions(ctx, ids);
     if (rows.length !== ids.length) throw refused('exception.notFound');
     const { tenantIds } = assignee;
-    if (tenantIds !== 'all' && rows.some((row) => !tenantIds.includes(row.tenant_id)))
-      throw refused('exception.assigneeUnknown');
+    const mine = rows.filter((row) => tenantIds === 'all' || tenantIds.includes(row.tenant_id));
+    const own = new Set(mine);
+    const left = rows.filter((row) => !own.has(row));
+    const leftTenants =
+      left.length === 0
+        ? []
+        : await tenantNames(
+            ctx,
+            left.map((row) => row.tenant_id),
+          );
+    const done: Assigned = { count: mine.length, name: assignee.name, left: left.length, leftTenants };
+    if (mine.length === 0)
+      throw refused('exception.assigneeMayNot', { name: assignee.name, tenants: leftTenants.join('、') });
     const change = { assignee_code: assignee.userCode, assignee_name: assignee.name };
     // The same once more, as when the first answer was lost, writes nothing.
-    const changing = rows.filter(
+    const changing = mine.filter(
       (row) => row.assignee_code !== change.assignee_code || row.assignee_name !== change.assignee_name,
     );
-    if (changing.length === 0) return rows.length;
+    if (changing.length === 0) return done;
     await changeHandling(ctx, changing, change, 'assigned');
     for (const row of changing) {
       await writeAudit(ctx, {
@@ -43,6 +71,6 @@ export async function assignExceptions({
       });
     }
     await publishExceptions(ctx, changing);
-    return rows.length;
+    return done;
   });
 }

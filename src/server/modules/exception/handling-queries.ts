@@ -76,12 +76,13 @@ export type HandlingChange = {
   snooze?: { until: Instant | null };
 };
 
-/** Writes one change to many exceptions and the history entry of each, in the current transaction. */
+/** Writes one change to many exceptions and the history entry of each (`more` beside it), in the current transaction. */
 export async function changeHandling(
   ctx: Ctx,
   rows: readonly HandlingRow[],
   change: HandlingChange,
   kind: string,
+  more: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {
   const now = ctx.clock.now();
   const { handle_time: handleTime, snooze, ...others } = change;
@@ -106,7 +107,7 @@ export async function changeHandling(
         at: ts(now),
         kind,
         actor_code: ctx.actor.userCode,
-        detail: json({ before: before(row), after: change }),
+        detail: json({ before: before(row), after: change, ...more }),
       })),
     )
     .execute();
@@ -123,4 +124,5 @@ const before = (row: HandlingRow): HandlingChange => ({
   handle_time: row.handle_time,
   assignee_code: row.assignee_code,
   assignee_name: row.assignee_name,
+  ...(row.snoozed_at === null ? {} : { snooze: { until: row.snoozed_until } }),
 });

@@ -94,6 +94,30 @@ describe('assigning', () => {
     expect(await all()).toBe(before);
   });
 
+  test('what the person may not see is left, and said by tenant', async () => {
+    const everything = await signedIn('boss');
+    const body = { ids: idsOf([...samples, ...foreign]), chargeCode: 'wang' };
+    const answer = await everything.call('assignExceptions', { body });
+    expect(answer).toMatchObject({ status: 1 });
+    expect(answer.msg).toContain('6 条未分配：王强');
+    expect(answer.msg).toContain('HANDB');
+    for (const sample of samples) expect((await rowOf(sample))['assignee_code']).toBe('wang');
+    for (const sample of foreign) expect((await rowOf(sample))['assignee_code']).toBe(sample.assignee_code);
+    const none = await everything.call('assignExceptions', { body: { ids: idsOf(foreign), chargeCode: 'wang' } });
+    expect(none.status).not.toBe(1);
+    expect(none.msg).toContain('HANDB');
+  });
+
+  test('only people who may see one of the tenants are offered', async () => {
+    const offered = async (tenantCodes: string) =>
+      (await (await signedIn('boss')).call('users', { query: { tenantCodes } })).data.wlUsers.map(
+        (user: { userCode: string }) => user.userCode,
+      );
+    expect(await offered('HANDA')).toEqual(['boss', 'lili', 'wang']);
+    expect(await offered('HANDB')).toEqual(['boss', 'zhao']);
+    expect(await offered('HANDA,HANDB')).toEqual(['boss', 'lili', 'wang', 'zhao']);
+  });
+
   test('to somebody who sees all tenants goes', async () => {
     expect(await client.call('assignExceptions', { body: { ids: idsOf(samples), chargeCode: 'boss' } })).toMatchObject({
       status: 1,
@@ -164,6 +188,50 @@ describe('handling many', () => {
   });
 });
 
+describe('undoing', () => {
+  const undo = (who: typeof client, sample: ExceptionSample) =>
+    who.call('undoHandling', { body: { obmAutotestResultId: String(sample.id) } });
+  const handled = (sample: ExceptionSample, status: number) =>
+    client.call('updateException', {
+      body: { obmAutotestResultId: String(sample.id), handleStatus: status, handleRemark: `to ${status}` },
+    });
+  const state = async (sample: ExceptionSample) => {
+    const { handle_status, handle_remark, handle_time, assignee_code, assignee_name } = await rowOf(sample);
+    return { handle_status, handle_remark, handle_time, assignee_code, assignee_name };
+  };
+
+  test('brings back what was before, act by act, with history and audit', async () => {
+    const [sample] = samples as [ExceptionSample];
+    const first = await state(sample);
+    await client.call('assignExceptions', { body: { ids: [String(sample.id)], chargeCode: 'lili' } });
+    const second = await state(sample);
+    await handled(sample, sample.handle_status === 2 ? 3 : 2);
+    expect(await undo(client, sample)).toMatchObject({ status: 1, msg: '已撤销' });
+    expect(await state(sample)).toEqual(second);
+    expect(await undo(client, sample)).toMatchObject({ status: 1 });
+    expect(await state(sample)).toEqual(first);
+    expect((await undo(client, sample)).status).not.toBe(1);
+    const kinds = (await eventsOf(sample)).map((event) => event['kind']);
+    expect(kinds.filter((kind) => kind === 'undone')).toHaveLength(2);
+    expect((await auditOf(sample)).map((entry) => entry['action']).slice(-2)).toEqual(['undone', 'undone']);
+  });
+
+  test('is refused after somebody else changed it, and for what others may see only', async () => {
+    const [sample] = samples as [ExceptionSample];
+    await handled(sample, 1);
+    const other = await signedIn('wang');
+    expect((await undo(other, sample)).status).not.toBe(1);
+    await other.call('updateException', {
+      body: { obmAutotestResultId: String(sample.id), handleStatus: 3, handleRemark: 'mine' },
+    });
+    const before = await all();
+    expect(await undo(client, sample)).toMatchObject({ msg: expect.stringContaining('不能撤销') });
+    const [strange] = foreign as [ExceptionSample];
+    expect((await undo(client, strange)).status).not.toBe(1);
+    expect(await all()).toBe(before);
+  });
+});
+
 describe('handling one', () => {
   const form = (sample: ExceptionSample, values: Record<string, unknown>) => ({
     obmAutotestResultId: String(sample.id),
@@ -227,7 +295,7 @@ describe('the export', () => {
     const expected = samples.filter(({ bill_no }) => bill_no !== null);
     const zh = await lines(filter());
     expect(zh[0]).toHaveLength(exceptionColumns.length);
-    expect(zh[0]?.[0]).toBe('异常类型');
+    expect(zh[0]?.[0]).toBe('提单号');
     expect(zh).toHaveLength(expected.length + 1);
     const en = await lines({ ...filter(), columns: ['testPurpose', 'handleStatus', 'carrierCode'] }, 'en');
     expect(en[0]).toEqual(['Exception type', 'Handle status', 'Carrier']);

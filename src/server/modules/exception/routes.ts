@@ -7,6 +7,7 @@ import { exportExceptions } from './export-exceptions.ts';
 import { listRefusals, listSources } from './list-sources.ts';
 import { queryExceptions } from './query-exceptions.ts';
 import { createShownRows } from './shown-rows.ts';
+import { undoHandling } from './undo-handling.ts';
 import { updateException, updateExceptionStatus } from './update-handling.ts';
 
 /** The exception list and its handling. */
@@ -25,8 +26,10 @@ export const exceptionModule = (reference: ReferenceStore): HttpModule => ({
       }),
     );
     route(app, 'assignExceptions', async ({ ctx, input }) => {
-      const count = await assignExceptions({ ctx, input: input.body });
-      return answer(serverText('exception.assigned', { count }, ctx.lang), 'exception.assigned', { count });
+      const { leftTenants, ...done } = await assignExceptions({ ctx, input: input.body });
+      const params = { ...done, tenants: leftTenants.join(ctx.lang === 'zh' ? '、' : ', ') };
+      const code = done.left === 0 ? 'exception.assigned' : 'exception.partlyAssigned';
+      return answer(serverText(code, params, ctx.lang), code, params);
     });
     route(app, 'updateExceptionStatus', async ({ ctx, input }) => {
       const result = await updateExceptionStatus({ ctx, input: input.body });
@@ -38,6 +41,9 @@ export const exceptionModule = (reference: ReferenceStore): HttpModule => ({
     });
     route(app, 'updateException', async ({ ctx, input }) =>
       answer(await updateException({ ctx, input: input.body }), 'success.updated'),
+    );
+    route(app, 'undoHandling', async ({ ctx, input }) =>
+      answer(await undoHandling({ ctx, input: input.body }), 'exception.undone'),
     );
     route(app, 'sources', ({ ctx }) => listSources({ ctx }));
     route(app, 'refusals', ({ ctx, input }) => listRefusals({ ctx, input: input.query }));

@@ -19,6 +19,23 @@ export const exceptionMessages = {
     zh: '批量分配成功，共 {{count}} 条',
     en: 'Assigned {{count}} {{count, plural(one: exception; other: exceptions)}}',
   },
+  'exception.partlyAssigned': {
+    zh: '已分配给 {{name}} {{count}} 条，剩余 {{left}} 条未分配：{{name}} 无权查看{{tenants}}',
+    en: '{{count}} {{count, plural(one: exception; other: exceptions)}} assigned to {{name}}; {{left}} left: {{name}} may not see {{tenants}}',
+  },
+  'exception.assigneeMayNot': {
+    zh: '{{name}} 无权查看{{tenants}}，这些异常不能分配给该用户',
+    en: '{{name}} may not see {{tenants}}, so these exceptions cannot be assigned to this person',
+  },
+  'exception.undone': { zh: '已撤销', en: 'Undone' },
+  'exception.nothingToUndo': {
+    zh: '这条异常没有可以撤销的操作',
+    en: 'Nothing of yours can be undone on this exception',
+  },
+  'exception.undoTooLate': {
+    zh: '这条异常之后又有变化，不能撤销',
+    en: 'This exception was changed again since, so it cannot be undone',
+  },
   'exception.updated': {
     zh: '批量更新成功，共 {{count}} 条',
     en: 'Updated {{count}} {{count, plural(one: exception; other: exceptions)}}',

@@ -70,6 +70,7 @@ export function AssignDialog({ open, ids, rows, onClose, onDone }: Props) {
       <PersonField
         person={person}
         missing={missing}
+        tenantCodes={[...new Set(rows.map((row) => row.obmAutotestResult.tenantCode))].join(',')}
         onChange={(chosen) => {
           setPerson(chosen);
           setMissing(false);

@@ -7,17 +7,16 @@ type Props = { selection: Selection<unknown>; onBatch: (kind: 'assign' | 'batch'
 /** What can be done with all selected rows. */
 export function BatchButtons({ selection, onBatch }: Props) {
   const t = useT();
-  const some = selection.ids.length > 0;
-  const type = some ? 'primary' : 'default';
+  const type = selection.ids.length > 0 ? 'primary' : 'default';
   return (
     <>
       <Button size="small" type={type} onClick={() => onBatch('assign')}>
         {t('exceptionManage.batchAssign')}
-        {some && <kbd aria-hidden="true">A</kbd>}
+        <kbd aria-hidden="true">A</kbd>
       </Button>
       <Button size="small" type={type} onClick={() => onBatch('batch')}>
         {t('exceptionManage.batchUpdate')}
-        {some && <kbd aria-hidden="true">U</kbd>}
+        <kbd aria-hidden="true">U</kbd>
       </Button>
     </>
   );

@@ -1,5 +1,5 @@
 import { EditOutlined, EyeOutlined, FormOutlined, UserSwitchOutlined } from '@ant-design/icons';
-import { Suspense, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import type { CallInput } from '#contract/index.ts';
 import { call } from '#web/app/client.ts';
 import { useGo, usePageSearch } from '#web/app/page-hooks.ts';
@@ -28,6 +28,7 @@ import { GroupSwitch } from './GroupSwitch.tsx';
 import { GROUPED, incidentAddress, incidentQueryOf } from './incident-state.ts';
 import { exceptionId, type ExceptionRow, recordProblemOf, viewProblemOf } from './row-rules.ts';
 import { SourceHealth } from './SourceHealth.tsx';
+import { bringTogether } from './together.ts';
 import { type Job, useJobs } from './use-jobs.ts';
 import { useNewRows } from './use-new-rows.ts';
 import './exception-manage.css';
@@ -38,6 +39,8 @@ const IncidentList = fetched(async () => (await import('./IncidentList.tsx')).In
 
 const ROUTE = '/exception-manage';
 const HANDLE_ROUTE = '/exception-manage/handle';
+const noRows: readonly ExceptionRow[] = [];
+const noFollowers: ReadonlySet<string> = new Set();
 
 function useRowActions(
   onView: (row: ExceptionRow) => void,
@@ -112,6 +115,12 @@ function ExceptionList() {
 
   const query = useCall('queryExceptions', queryOf(list.state), { keep: true });
   const filters = filtersOf(values);
+  const records = query.data?.records ?? noRows;
+  // Somebody who sorts wants that order; otherwise what concerns one shipment is read together.
+  const { rows, followers } = useMemo(
+    () => (sortRules.length === 0 ? bringTogether(records) : { rows: records, followers: noFollowers }),
+    [records, sortRules.length],
+  );
   const news = useNewRows(filters, query.data?.totalRecord, query.dataUpdatedAt);
   const newsText =
     news.added > 0 ? t('exceptionManage.newRows', { count: news.added }) : t('exceptionManage.changedRows');
@@ -123,7 +132,7 @@ function ExceptionList() {
   // The handling page walks through the list as it stands now.
   const leave = (): void =>
     keepWalk('exception-manage', {
-      ids: (query.data?.records ?? []).map(exceptionId),
+      ids: rows.map(exceptionId),
       first: (page - 1) * pageSize,
       total: query.data?.totalRecord ?? 0,
       query: { ...filters, sortRules },
@@ -132,7 +141,6 @@ function ExceptionList() {
       pageSize,
     });
   const actions = useRowActions(view, jobs.start, jobs.startBatch, leave);
-  const rows = query.data?.records ?? [];
   const walk = useRowWalk({
     rows,
     rowKey: exceptionId,
@@ -151,6 +159,7 @@ function ExceptionList() {
       <QueryList<ExceptionRow>
         list={list}
         query={query}
+        rows={rows}
         fields={fields}
         links={links}
         toolbar={
@@ -175,7 +184,12 @@ function ExceptionList() {
         rowKey={exceptionId}
         actions={actions}
         onOpen={view}
-        rowClassName={(row) => (jobs.saved.has(exceptionId(row)) ? 'pt-row-saved' : '')}
+        rowClassName={(row) =>
+          [
+            jobs.saved.has(exceptionId(row)) ? 'pt-row-saved' : '',
+            followers.has(exceptionId(row)) ? 'pt-row-follows' : '',
+          ].join(' ')
+        }
         emptyText={t('exceptionManage.emptyText')}
       />
       <ExceptionDrawer

@@ -1,4 +1,5 @@
 import { Input, Select } from 'antd';
+import type { KeyboardEvent } from 'react';
 import { useT } from '#web/i18n/index.ts';
 import { FormError, FormRow } from '#web/kit/dialog/FormRow.tsx';
 import { RemoteSelect } from '#web/kit/search/RemoteSelect.tsx';
@@ -10,10 +11,16 @@ const MAX_REMARK = 255;
 /** Somebody who can be responsible. */
 export type Person = { value: string; label: string };
 
-type PersonProps = { person: Person | undefined; missing: boolean; onChange: (person: Person | undefined) => void };
+type PersonProps = {
+  person: Person | undefined;
+  missing: boolean;
+  /** The tenants of the exceptions: who sees none of them is not offered. */
+  tenantCodes?: string;
+  onChange: (person: Person | undefined) => void;
+};
 
 /** The responsible person; one must be chosen. */
-export function PersonField({ person, missing, onChange }: PersonProps) {
+export function PersonField({ person, missing, tenantCodes, onChange }: PersonProps) {
   const t = useT();
   const label = t('exceptionManage.column.chargeName');
   const ask = t('exceptionManage.dialog.choosePerson');
@@ -25,6 +32,7 @@ export function PersonField({ person, missing, onChange }: PersonProps) {
           single
           framed
           autoFocus
+          {...(tenantCodes === undefined ? {} : { tenantCodes })}
           label={label}
           placeholder={ask}
           status={missing ? 'error' : ''}
@@ -53,8 +61,15 @@ export function HandleFields({ status, remark, missing, onStatus, onRemark }: Pr
   const label = t('exceptionManage.column.handleStatus');
   const remarkLabel = t('exceptionManage.column.handleRemark');
   const ask = t('exceptionManage.dialog.chooseStatus');
+  // The number of a status chooses it, wherever nothing is being typed.
+  const onDigit = (event: KeyboardEvent): void => {
+    const chosen = options[Number(event.key) - 1];
+    if (chosen === undefined || event.ctrlKey || event.altKey || event.target instanceof HTMLTextAreaElement) return;
+    event.preventDefault();
+    onStatus(chosen.value);
+  };
   return (
-    <>
+    <div onKeyDown={onDigit}>
       <FormRow label={label} required>
         <Select<string>
           autoFocus
@@ -63,6 +78,11 @@ export function HandleFields({ status, remark, missing, onStatus, onRemark }: Pr
           {...(status === undefined ? {} : { value: status })}
           status={missing ? 'error' : ''}
           options={options}
+          optionRender={(option, { index }) => (
+            <span className="pt-numbered">
+              {option.label} <kbd aria-hidden="true">{index + 1}</kbd>
+            </span>
+          )}
           onChange={onStatus}
         />
       </FormRow>
@@ -78,6 +98,6 @@ export function HandleFields({ status, remark, missing, onStatus, onRemark }: Pr
           onBlur={(event) => onRemark(event.target.value.trim())}
         />
       </FormRow>
-    </>
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { LinkOutlined } from '@ant-design/icons';
 import { useMemo } from 'react';
-import type { exceptionColumns } from '#contract/exception-names.ts';
+import { exceptionColumns } from '#contract/exception-names.ts';
 import { GoLink } from '#web/app/GoLink.tsx';
 import { preferenceKey } from '#web/app/session.ts';
 import { localStore } from '#web/app/storage.ts';
@@ -101,7 +101,7 @@ export function useExceptionColumns(): DataColumn<ExceptionRow>[] {
       ...more,
     });
     const time = (key: Key, of: (row: ExceptionRow) => number | null | undefined): DataColumn<ExceptionRow> =>
-      column(key, (row) => timeAsText(of(row)), { width: 200, render: (row) => <TimeText instant={of(row)} /> });
+      column(key, (row) => timeAsText(of(row)), { render: (row) => <TimeText instant={of(row)} /> });
     const typeOf = ({ obmAutotestResult: result }: ExceptionRow): string =>
       result.testPurposeName || types.nameOf(result.testPurpose);
     const carrierOf = (row: ExceptionRow): string => carriers.nameOf(row.obmAutotestResult.carrierCode);
@@ -110,9 +110,12 @@ export function useExceptionColumns(): DataColumn<ExceptionRow>[] {
     const yesNo = (flag: 0 | 1 | undefined): string =>
       flag === undefined ? '' : flag === 1 ? t('common.yes') : t('common.no');
 
-    return [
-      column('testPurpose', typeOf, {
-        width: 168,
+    const drawn: Record<Key, DataColumn<ExceptionRow>> = {
+      blNo: column('blNo', (row) => row.obmAutotestResult.blNo ?? '', {
+        copyable: true,
+        render: (row) => <TraceLink row={row} number={row.obmAutotestResult.blNo} />,
+      }),
+      testPurpose: column('testPurpose', typeOf, {
         render: (row) => (
           <span className="pt-type">
             <span className="pt-type-name">{typeOf(row)}</span>
@@ -120,44 +123,15 @@ export function useExceptionColumns(): DataColumn<ExceptionRow>[] {
           </span>
         ),
       }),
-      column('severity', (row) => severityOf(row.obmAutotestResult.severity), {
-        width: 92,
+      severity: column('severity', (row) => severityOf(row.obmAutotestResult.severity), {
         render: (row) => <SeverityMark severity={row.obmAutotestResult.severity} />,
       }),
-      column(
-        'tenantCode',
-        (row) => row.obmAutotestResult.tenantName || tenants.nameOf(row.obmAutotestResult.tenantCode),
-      ),
-      column('blNo', (row) => row.obmAutotestResult.blNo ?? '', {
-        width: 158,
-        copyable: true,
-        render: (row) => <TraceLink row={row} number={row.obmAutotestResult.blNo} />,
+      errorRemark: column('errorRemark', (row) => row.obmAutotestResult.errorRemark, {
+        width: 400,
+        grow: true,
+        lines: 2,
       }),
-      column('ctnNo', (row) => row.obmAutotestResult.ctnNo ?? '', {
-        width: 140,
-        copyable: true,
-        render: (row) => <TraceLink row={row} number={row.obmAutotestResult.ctnNo} />,
-      }),
-      column('carrierCode', carrierOf, { render: (row) => <CarrierLink row={row} name={carrierOf(row)} /> }),
-      column('errorRemark', (row) => row.obmAutotestResult.errorRemark, { width: 300 }),
-      column(
-        'isBillNo',
-        (row) =>
-          row.obmTkSubscribe
-            ? row.obmTkSubscribe.isBillNo === 1
-              ? t('exceptionManage.bill')
-              : t('exceptionManage.container')
-            : '',
-        { width: 104 },
-      ),
-      time('subscribeTime', (row) => row.obmTkSubscribe?.recordTime),
-      column('vesselName', (row) => row.obmAutotestResult.vesselName ?? '', { width: 160, copyable: true }),
-      column('voyage', (row) => row.obmAutotestResult.voyage ?? '', { width: 96 }),
-      column('endFlag', (row) => yesNo(row.obmTkSubscribe?.endFlag), { width: 96 }),
-      column('processType', (row) => channels.nameOf(row.obmTkSubscribe?.processType)),
-      time('createTime', (row) => row.obmAutotestResult.createTime),
-      column('handleStatus', (row) => statuses.nameOf(row.obmAutotestResult.handleStatus), {
-        width: 148,
+      handleStatus: column('handleStatus', (row) => statuses.nameOf(row.obmAutotestResult.handleStatus), {
         render: ({ obmAutotestResult: result }) => (
           <>
             <StatusTag tone={handleTone(result.handleStatus)}>{statuses.nameOf(result.handleStatus)}</StatusTag>
@@ -169,11 +143,37 @@ export function useExceptionColumns(): DataColumn<ExceptionRow>[] {
           </>
         ),
       }),
-      column('handleRemark', (row) => row.obmAutotestResult.handleRemark ?? '', { width: 180 }),
-      time('handleTime', (row) => row.obmAutotestResult.handleTime),
-      column('chargeName', (row) => row.obmAutotestResult.chargeName ?? row.obmAutotestResult.chargeCode ?? '', {
-        width: 110,
+      chargeName: column(
+        'chargeName',
+        (row) => row.obmAutotestResult.chargeName ?? row.obmAutotestResult.chargeCode ?? '',
+      ),
+      createTime: time('createTime', (row) => row.obmAutotestResult.createTime),
+      ctnNo: column('ctnNo', (row) => row.obmAutotestResult.ctnNo ?? '', {
+        copyable: true,
+        render: (row) => <TraceLink row={row} number={row.obmAutotestResult.ctnNo} />,
       }),
-    ];
+      carrierCode: column('carrierCode', carrierOf, {
+        render: (row) => <CarrierLink row={row} name={carrierOf(row)} />,
+      }),
+      tenantCode: column(
+        'tenantCode',
+        (row) => row.obmAutotestResult.tenantName || tenants.nameOf(row.obmAutotestResult.tenantCode),
+      ),
+      vesselName: column('vesselName', (row) => row.obmAutotestResult.vesselName ?? '', { copyable: true }),
+      voyage: column('voyage', (row) => row.obmAutotestResult.voyage ?? ''),
+      handleRemark: column('handleRemark', (row) => row.obmAutotestResult.handleRemark ?? '', { lines: 2 }),
+      handleTime: time('handleTime', (row) => row.obmAutotestResult.handleTime),
+      isBillNo: column('isBillNo', (row) =>
+        row.obmTkSubscribe
+          ? row.obmTkSubscribe.isBillNo === 1
+            ? t('exceptionManage.bill')
+            : t('exceptionManage.container')
+          : '',
+      ),
+      subscribeTime: time('subscribeTime', (row) => row.obmTkSubscribe?.recordTime),
+      endFlag: column('endFlag', (row) => yesNo(row.obmTkSubscribe?.endFlag)),
+      processType: column('processType', (row) => channels.nameOf(row.obmTkSubscribe?.processType)),
+    };
+    return exceptionColumns.map((key) => drawn[key]);
   }, [t, types, statuses, channels, tenants, carriers]);
 }

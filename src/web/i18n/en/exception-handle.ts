@@ -93,6 +93,7 @@ export const exceptionHandle: Messages<typeof zh> = {
     woken: 'Untreated again',
     assigned: 'Assigned',
     handled: 'Handled',
+    undone: 'Undone',
     causes: 'Causes changed',
     comment: 'Comment',
     other: 'Changed',

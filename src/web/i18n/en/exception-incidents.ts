@@ -99,6 +99,7 @@ export const exceptionIncidents: Messages<typeof zh> = {
       handled: 'Handled',
       snoozed: 'Put aside',
       woken: 'Untreated again',
+      undone: 'Undone',
       causes: 'Causes recorded',
       comment: 'Comment',
       other: 'Changed',

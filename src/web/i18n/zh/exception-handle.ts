@@ -89,6 +89,7 @@ export const exceptionHandle = {
     woken: '恢复为未处理',
     assigned: '分配责任人',
     handled: '更新处理',
+    undone: '撤销',
     causes: '更新异常原因',
     comment: '评论',
     other: '变化',

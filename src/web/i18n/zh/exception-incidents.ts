@@ -91,6 +91,7 @@ export const exceptionIncidents = {
       handled: '处理',
       snoozed: '搁置',
       woken: '恢复为未处理',
+      undone: '撤销',
       causes: '记录原因',
       comment: '评论',
       other: '更新',

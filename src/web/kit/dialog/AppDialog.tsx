@@ -38,7 +38,7 @@ function focusFirstField(body: HTMLElement | null): void {
   body.querySelector<HTMLElement>(FIELDS)?.focus({ preventScroll: true });
 }
 
-/** The one dialog of the product: Escape closes it, a click beside it does not. */
+/** The one dialog of the product: Escape closes it, Ctrl+Enter saves, a click beside it does not close it. */
 export function AppDialog(props: AppDialogProps): ReactElement {
   const { title, open, children, onOk, onCancel, dirty = false, closable = true } = props;
   const t = useT();
@@ -112,7 +112,17 @@ export function AppDialog(props: AppDialogProps): ReactElement {
         if (shown && onOk !== undefined) focusFirstField(body.current);
       }}
     >
-      <div ref={body}>{children}</div>
+      <div
+        ref={body}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || props.okDisabled === true) return;
+          event.preventDefault();
+          event.stopPropagation();
+          void submit();
+        }}
+      >
+        {children}
+      </div>
     </Modal>
   );
 }

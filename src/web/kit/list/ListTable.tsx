@@ -93,7 +93,7 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
   const keys = columns.map((column) => column.key);
   return (
     <>
-      <div className="pt-toolbar">
+      <div className="pt-toolbar" data-selecting={(selecting?.selection.ids.length ?? 0) > 0}>
         {props.toolbar}
         {selecting && (
           <SelectionBar
@@ -112,20 +112,22 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
             {props.news}
           </button>
         )}
-        {props.aside}
-        {viewsAt !== undefined && <SavedViews route={viewsAt} table={table} />}
-        {props.beforeExport}
-        {exported && (
-          <ExportButton
-            list={exported.list}
-            query={exported.query}
-            total={total}
-            columns={exportColumns(visibleColumns(keys, scheme), exported.knows)}
-          />
-        )}
-        <Button size="small" icon={<SettingOutlined />} onClick={() => setColumnsOpen(true)}>
-          {t('table.columns.button')}
-        </Button>
+        <span className="pt-toolbar-end">
+          {props.aside}
+          {viewsAt !== undefined && <SavedViews route={viewsAt} table={table} />}
+          {props.beforeExport}
+          {exported && (
+            <ExportButton
+              list={exported.list}
+              query={exported.query}
+              total={total}
+              columns={exportColumns(visibleColumns(keys, scheme), exported.knows)}
+            />
+          )}
+          <Button size="small" icon={<SettingOutlined />} onClick={() => setColumnsOpen(true)}>
+            {t('table.columns.button')}
+          </Button>
+        </span>
       </div>
       <DataTable<Row>
         label={props.label}

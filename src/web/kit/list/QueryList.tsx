@@ -13,6 +13,8 @@ type Props<Row> = Omit<ListTableProps<Row>, FromState> & {
   list: ListControl;
   /** The page the list asks for. */
   query: Asked<RowPage<Row>>;
+  /** Its rows in the order of the page, where that is not the order of the answer. */
+  rows?: readonly Row[];
   /** The filters of the form; a list without any has no form. */
   fields?: readonly FormField[];
   /** Filters that only links carry. */
@@ -20,9 +22,9 @@ type Props<Row> = Omit<ListTableProps<Row>, FromState> & {
 };
 
 /** A list that asks the server page by page: search form, toolbar, table and pager, in a box that fills the tab. */
-export function QueryList<Row extends object>({ list, query, fields, links, ...table }: Props<Row>) {
+export function QueryList<Row extends object>({ list, query, fields, links, rows: arranged, ...table }: Props<Row>) {
   const { state, change, address } = list;
-  const rows = query.data?.records ?? [];
+  const rows = arranged ?? query.data?.records ?? [];
   const total = query.data?.totalRecord ?? 0;
   const answered = query.data !== undefined && !query.isPlaceholderData && !query.isError;
   useLastPage({ ...state, answer: answered ? { rows: rows.length, total } : undefined }, (page) => change({ page }));

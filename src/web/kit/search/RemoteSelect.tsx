@@ -9,7 +9,13 @@ import type { Named } from './use-names.ts';
 export type PickerPage = { options: Named[]; hasMore: boolean };
 
 /** Finds names by a keyword, page by page from 1. */
-export type Finder = (keyword: string, page: number, signal: AbortSignal) => Promise<PickerPage>;
+export type Finder = (
+  keyword: string,
+  page: number,
+  signal: AbortSignal,
+  /** Only users who may see one of these tenants. */
+  tenantCodes?: string,
+) => Promise<PickerPage>;
 
 /** Rows a picker asks for at once. */
 const PICKER_PAGE_SIZE = 20;
@@ -43,8 +49,9 @@ const finders = {
     }));
     return { options, hasMore: currentPage < page.totalPage };
   },
-  users: async (keyword, currentPage, signal) => {
-    const page = await call('users', { keyword, currentPage, pageSize: PICKER_PAGE_SIZE }, { signal });
+  users: async (keyword, currentPage, signal, tenantCodes) => {
+    const input = { keyword, currentPage, pageSize: PICKER_PAGE_SIZE, ...(tenantCodes && { tenantCodes }) };
+    const page = await call('users', input, { signal });
     return {
       options: page.wlUsers.map((user) => ({ value: user.userCode, label: user.userNameCn })),
       hasMore: currentPage < page.totalPage,
@@ -52,7 +59,7 @@ const finders = {
   },
 } satisfies Record<string, Finder>;
 
-function useFinder(name: keyof typeof finders, open: boolean) {
+function useFinder(name: keyof typeof finders, open: boolean, tenantCodes?: string) {
   const lang = useLang();
   const [text, setText] = useState('');
   const [keyword, setKeyword] = useState('');
@@ -61,8 +68,8 @@ function useFinder(name: keyof typeof finders, open: boolean) {
     return () => clearTimeout(timer);
   }, [text]);
   const query = useInfiniteQuery({
-    queryKey: ['picker', name, keyword, lang],
-    queryFn: ({ pageParam, signal }) => finders[name](keyword, pageParam, signal),
+    queryKey: ['picker', name, keyword, lang, tenantCodes ?? ''],
+    queryFn: ({ pageParam, signal }) => (finders[name] as Finder)(keyword, pageParam, signal, tenantCodes),
     initialPageParam: 1,
     getNextPageParam: (last: PickerPage, pages) => (last.hasMore ? pages.length + 1 : undefined),
     enabled: open,
@@ -93,6 +100,8 @@ type Props = {
   autoFocus?: boolean;
   placeholder?: string;
   status?: 'error' | '';
+  /** Only users who may see one of these tenants, by their codes with commas between. */
+  tenantCodes?: string;
 };
 
 /** Choice from large master data: 20 at a time, filtered by the server while typing, more by scrolling. */
@@ -106,10 +115,11 @@ export function RemoteSelect({
   autoFocus = false,
   placeholder,
   status = '',
+  tenantCodes,
 }: Props) {
   const t = useT();
   const [open, setOpen] = useState(false);
-  const { options, loading, setText, loadMore, failed } = useFinder(from, open);
+  const { options, loading, setText, loadMore, failed } = useFinder(from, open, tenantCodes);
   return (
     <Select<{ value: string; label?: React.ReactNode }[] | { value: string; label?: React.ReactNode } | undefined>
       {...(single

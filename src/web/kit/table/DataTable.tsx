@@ -10,13 +10,14 @@ import { type Expanding, expandSettings, EXPAND_WIDTH } from './expand.tsx';
 import type { ColumnScheme } from './column-scheme.ts';
 import { applyScheme, type DataColumn, type RowAction, VIRTUAL_CELLS } from './column-model.ts';
 import { stretched } from './column-width.ts';
+import { fitColumns } from './fit-columns.ts';
 import { HeaderCell } from './HeaderCell.tsx';
 import { type Selection, setSelected } from './selection.ts';
 import { sortOrderOf, type SortRule, toggleSort } from './sort-rules.ts';
 import { scrollbarWidth, useFillBox } from './use-fill-box.ts';
 import { useTableKeyboard } from './use-table-keyboard.ts';
 import { useTopOfPage } from './use-top-of-page.ts';
-import { WindowedRows, type WindowedRowsProps } from './WindowedRows.tsx';
+import { ROW_HEIGHT, TALL_ROW_HEIGHT, WindowedRows, type WindowedRowsProps } from './WindowedRows.tsx';
 
 const ShortcutHelp = late(async () => (await import('./ShortcutHelp.tsx')).ShortcutHelp);
 
@@ -66,9 +67,14 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     (selection ? TICK_WIDTH : 0) +
     (props.expanding ? EXPAND_WIDTH : 0) +
     acts.reduce((sum, column) => sum + column.width, 0);
-  // antd stretches the columns of a short table by itself.
-  const widths = chosen.map((column) => column.width);
-  const wide = long ? stretched(widths, room - scrollbarWidth() - aside) : widths;
+  const [known] = useState(() => new Map<string, number>());
+  const fitting = useMemo(() => fitColumns(chosen, rows, known), [chosen, rows, known]);
+  const wide = stretched(
+    fitting,
+    room - scrollbarWidth() - aside,
+    chosen.map((column) => column.grow === true && !column.chosen),
+  );
+  const tall = chosen.some((column) => column.lines === 2);
   const columns = chosen.map((column, index) => ({ ...column, width: wide[index] ?? column.width }));
   const resize = (key: string, width: number): void =>
     onScheme({ ...scheme, widths: { ...scheme.widths, [key]: width } });
@@ -140,6 +146,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       rowKey={rowKey}
       columns={inSight}
       height={height}
+      rowHeight={tall ? TALL_ROW_HEIGHT : ROW_HEIGHT}
       ticked={selection?.ids}
       unfolded={props.expanding?.keys}
       drawUnfolded={props.expanding?.render}
@@ -151,7 +158,13 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     />
   );
   return (
-    <div ref={box} className="pt-table" role="region" aria-label={props.label} aria-busy={props.refreshing}>
+    <div
+      ref={box}
+      className={tall ? 'pt-table pt-table-tall' : 'pt-table'}
+      role="region"
+      aria-label={props.label}
+      aria-busy={props.refreshing}
+    >
       <Table<Row>
         size="small"
         columns={antColumns}

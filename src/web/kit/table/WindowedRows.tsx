@@ -37,6 +37,8 @@ export type WindowedRowsProps<Row> = {
   columns: readonly WindowColumn<Row>[];
   /** Height of the box, in pixels. */
   height: number;
+  /** What a row is high as long as it was not measured. */
+  rowHeight: number;
   ticked?: readonly string[] | undefined;
   unfolded?: readonly string[] | undefined;
   drawUnfolded?: ((row: Row) => ReactNode) | undefined;
@@ -48,22 +50,24 @@ export type WindowedRowsProps<Row> = {
   reveal: { current: ((index: number) => void) | undefined };
 };
 
-const ROW_HEIGHT = 35;
+/** Height of a row with one line, and with two. */
+export const ROW_HEIGHT = 35;
+export const TALL_ROW_HEIGHT = 41;
 /** Rows drawn beyond the edges, so that a turn of the wheel finds them there. */
 const BEYOND = 5;
 
 /** The body of a long table: the rows in sight and a few beyond, each drawn once while it stays. The browser itself scrolls. */
 export function WindowedRows<Row extends object>(props: WindowedRowsProps<Row>) {
-  const { rows, rowKey, columns, height, ticked, unfolded, onSideways, boxRef, reveal } = props;
+  const { rows, rowKey, columns, height, rowHeight, ticked, unfolded, onSideways, boxRef, reveal } = props;
   const box = useRef<HTMLDivElement>(null);
   const [edges, setEdges] = useState({ start: false, end: false });
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => box.current,
-    estimateSize: () => ROW_HEIGHT,
+    estimateSize: () => rowHeight,
     getItemKey: (index) => rowKey(rows[index] as Row),
     overscan: BEYOND,
-    scrollPaddingEnd: ROW_HEIGHT,
+    scrollPaddingEnd: rowHeight,
   });
   const width = columns.reduce((sum, column) => sum + column.width, 0);
   const sideways = (element: HTMLDivElement): void => {

@@ -23,7 +23,8 @@ function drawCell<Row>(column: SizedColumn<Row>, row: Row): ReactNode {
   );
 }
 
-const classOf = (column: SizedColumn<never>): string => (column.align === 'end' ? 'pt-td pt-td-end' : 'pt-td');
+const classOf = ({ align, lines }: SizedColumn<never>): string =>
+  `pt-td${align === 'end' ? ' pt-td-end' : ''}${lines === 2 ? ' pt-td-lines' : ''}`;
 
 /** A column as antd's table takes it, without its head. */
 export function plainColumn<Row extends object>(column: SizedColumn<Row>, first: boolean): object {

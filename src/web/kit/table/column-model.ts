@@ -11,6 +11,10 @@ export type DataColumn<Row> = {
   /** Width in pixels; by the name's rule when absent. */
   width?: number;
   align?: 'start' | 'center' | 'end';
+  /** Long text: it takes the room that the others leave, and its width is the least it gets. */
+  grow?: true;
+  /** Long text is shown on up to two lines; all rows of the table are as high. */
+  lines?: 2;
   /** Name of the sort key on the wire; a column without one cannot be sorted. */
   sortName?: string;
   /** What the cell shows; its text when absent. */
@@ -35,8 +39,8 @@ export type RowAction<Row> = {
   runSelected?: () => void;
 };
 
-/** A column with the width it has now. */
-export type SizedColumn<Row> = DataColumn<Row> & { width: number };
+/** A column with the width it has now; `chosen` when a person gave it. */
+export type SizedColumn<Row> = DataColumn<Row> & { width: number; chosen: boolean };
 
 /** The columns to show in the chosen order and width. */
 export function applyScheme<Row>(columns: readonly DataColumn<Row>[], scheme: ColumnScheme): SizedColumn<Row>[] {
@@ -44,7 +48,9 @@ export function applyScheme<Row>(columns: readonly DataColumn<Row>[], scheme: Co
   return visibleColumns([...byKey.keys()], scheme).flatMap((key) => {
     const column = byKey.get(key);
     if (column === undefined) return [];
-    return [{ ...column, width: scheme.widths[key] ?? column.width ?? defaultColumnWidth(key) }];
+    const chosen = scheme.widths[key];
+    const width = chosen ?? column.width ?? defaultColumnWidth(key);
+    return [{ ...column, width, chosen: chosen !== undefined }];
   });
 }
 

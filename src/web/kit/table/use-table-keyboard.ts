@@ -79,11 +79,19 @@ export function useTableKeyboard<Row>(options: TableKeyboard<Row>): void {
   // The row that a drawer led to: a drawer that closes gives the focus back to the row it was opened from.
   const led = useRef<string | undefined>(undefined);
 
+  const before = useRef(options.rows);
+  const focused = useRef(false);
+
   useLayoutEffect(() => {
     latest.current = options;
     const box = options.box.current;
     if (box === null) return;
+    keepPlace(options, cursor, before.current);
+    before.current = options.rows;
     markRow(box, cursor.current?.row);
+    // The focus was on a row that is gone: the one in its place has it now.
+    if (focused.current && document.activeElement === document.body && cursor.current !== undefined)
+      cellElement(box, cursor.current)?.focus({ preventScroll: true });
     // Without cells to step on, the box itself must take the focus to be scrolled by keyboard.
     const body = box.querySelector('.ant-table-body');
     if (options.rows.length === 0) body?.setAttribute('tabindex', '0');
@@ -108,6 +116,7 @@ export function useTableKeyboard<Row>(options: TableKeyboard<Row>): void {
     const onFocus = (event: FocusEvent): void => {
       const row = led.current;
       const box = latest.current.box.current;
+      focused.current = box?.contains(event.target as Node) ?? false;
       if (row === undefined || box === null || !box.contains(event.target as Node))
         return noteFocus(event, latest.current, cursor);
       led.current = undefined;
@@ -136,6 +145,32 @@ export function useTableKeyboard<Row>(options: TableKeyboard<Row>): void {
 function markRow(box: HTMLElement, key: string | undefined): void {
   for (const row of box.querySelectorAll('.ant-table-row[data-cursor]')) row.removeAttribute('data-cursor');
   if (key !== undefined) rowElement(box, key)?.setAttribute('data-cursor', '');
+}
+
+/** The cursor stays in its place when its row leaves the list: the next row comes under it. A list of other rows begins anew. */
+function keepPlace<Row>(
+  { rows, rowKey }: TableKeyboard<Row>,
+  cursor: RefObject<Cursor | undefined>,
+  before: readonly Row[],
+): void {
+  const known = cursor.current;
+  if (known === undefined || before === rows || rows.length === 0) return;
+  const keys = rows.map(rowKey);
+  const index = keys.indexOf(known.row);
+  if (index >= 0) {
+    cursor.current = { ...known, index };
+    return;
+  }
+  // The nearest row behind it that is still there; at the end of the list the last one.
+  const there = new Set(keys);
+  const rest = before.map(rowKey).filter((key) => there.has(key));
+  if (rest.length === 0) return;
+  const behind = before
+    .slice(before.findIndex((row) => rowKey(row) === known.row) + 1)
+    .map(rowKey)
+    .find((key) => there.has(key));
+  const place = behind === undefined ? clamp(known.index, keys.length - 1) : keys.indexOf(behind);
+  cursor.current = { ...known, row: keys[place] as string, index: place };
 }
 
 function noteFocus<Row>(event: FocusEvent, options: TableKeyboard<Row>, cursor: RefObject<Cursor | undefined>): void {

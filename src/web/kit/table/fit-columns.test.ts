@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import type { SizedColumn } from './column-model.ts';
+import { fitColumns, roughWidth } from './fit-columns.ts';
+
+type Row = { name: string };
+const column = (more: Partial<SizedColumn<Row>> = {}): SizedColumn<Row> => ({
+  key: 'name',
+  title: 'Name',
+  text: (row) => row.name,
+  width: 130,
+  chosen: false,
+  ...more,
+});
+const fit = (columns: SizedColumn<Row>[], rows: Row[], known = new Map<string, number>()) =>
+  fitColumns(columns, rows, known, roughWidth);
+
+test('a column is as wide as its longest value, and never narrower than its head', () => {
+  const [short] = fit([column()], [{ name: 'x' }]);
+  const [long] = fit([column()], [{ name: 'x' }, { name: '2026-11-22 14:45:36 Asia/Shanghai' }]);
+  expect(short).toBeGreaterThanOrEqual(roughWidth('Name', true) + 16);
+  expect(short).toBeLessThan(90);
+  expect(long).toBeGreaterThanOrEqual(roughWidth('2026-11-22 14:45:36 Asia/Shanghai', false) + 16);
+  const [head] = fit([column({ title: 'Subscription by bill', sortName: 'name' })], [{ name: 'x' }]);
+  expect(head).toBeGreaterThanOrEqual(roughWidth('Subscription by bill', true) + 16 + 14);
+});
+
+test('a text without end does not take the whole table', () => {
+  expect(fit([column()], [{ name: 'word '.repeat(200) }])[0]).toBeLessThan(300);
+});
+
+test('Chinese letters count as wide as they are', () => {
+  const [chinese] = fit([column()], [{ name: '晨星贸易有限责任公司' }]);
+  expect(chinese).toBeGreaterThanOrEqual(10 * 13 + 16);
+});
+
+test('a width that a person chose and one that grows stay', () => {
+  expect(fit([column({ width: 400, chosen: true }), column({ width: 300, grow: true })], [{ name: 'x' }])).toEqual([
+    400, 300,
+  ]);
+});
+
+test('columns do not shrink from page to page', () => {
+  const known = new Map<string, number>();
+  const [first] = fit([column()], [{ name: 'a rather long name of a tenant' }], known);
+  expect(fit([column()], [{ name: 'x' }], known)).toEqual([first]);
+  expect(fit([column()], [], known)[0]).toBe(first);
+});

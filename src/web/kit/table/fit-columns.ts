@@ -1,0 +1,77 @@
+import type { SizedColumn } from './column-model.ts';
+import { clampWidth } from './column-width.ts';
+
+/** Gives the width of a text in pixels, as a head or as a value. */
+export type MeasureText = (text: string, bold: boolean) => number;
+
+/** Rows that are looked at: more of them hardly say more. */
+const SAMPLE = 100;
+const CELL_PADDING = 18;
+/** The mark of the sort direction with its number, and the button that copies. */
+const SORT_MARK = 18;
+const COPY_BUTTON = 22;
+/** What a drawn value may have besides its text: a tag's edge, a sign. */
+const DRAWN = 16;
+const LEAST = 64;
+const MOST = 260;
+
+/** Width of letters where the browser does not tell: Chinese ones are twice as wide. */
+export const roughWidth: MeasureText = (text, bold) =>
+  [...text].reduce((sum, letter) => sum + (letter > '\u2e7f' ? 13 : bold ? 8 : 7.4), 0);
+
+type Pen = { draw: OffscreenCanvasRenderingContext2D; family: string };
+let pen: Pen | null | undefined;
+
+function findPen(): Pen | null {
+  const draw = typeof OffscreenCanvas === 'undefined' ? null : new OffscreenCanvas(1, 1).getContext('2d');
+  return draw && { draw, family: getComputedStyle(document.body).fontFamily };
+}
+
+/** Measures as the browser draws table text; roughly where it cannot say. */
+export const measureText: MeasureText = (text, bold) => {
+  if (pen === undefined) pen = findPen();
+  if (pen === null) return roughWidth(text, bold);
+  pen.draw.font = `${bold ? '600 ' : ''}13px ${pen.family}`;
+  return pen.draw.measureText(text).width;
+};
+
+function neededWidth<Row>(column: SizedColumn<Row>, rows: readonly Row[], measure: MeasureText): number {
+  const head = measure(column.title, true) + (column.sortName === undefined ? 0 : SORT_MARK);
+  const besides = (column.copyable === true ? COPY_BUTTON : 0) + (column.render === undefined ? 0 : DRAWN);
+  let longest = '';
+  // The longest by letters is nearly always the widest, and measuring costs more than counting.
+  for (const row of rows.slice(0, SAMPLE)) {
+    const text = column.text(row);
+    if (weight(text) > weight(longest)) longest = text;
+  }
+  const content = longest === '' ? 0 : Math.min(MOST, measure(longest, false) + besides);
+  return clampWidth(Math.max(LEAST, head + CELL_PADDING, content + CELL_PADDING));
+}
+
+const weight = (text: string): number => {
+  let sum = text.length;
+  for (const letter of text) if (letter > '\u2e7f') sum += 1;
+  return sum;
+};
+
+/**
+ * The widths that heads and values need. A column only grows while the table is on screen (`known`, by title and key), so
+ * that nothing jumps from page to page. What a person chose stays; a column that grows has its own width at least.
+ */
+export function fitColumns<Row>(
+  columns: readonly SizedColumn<Row>[],
+  rows: readonly Row[],
+  known: Map<string, number>,
+  measure: MeasureText = measureText,
+): number[] {
+  return columns.map((column) => {
+    if (column.chosen || column.grow === true) return column.width;
+    // Nothing is known yet: what the declaration says, so that the first rows move little.
+    if (rows.length === 0) return Math.max(column.width, known.get(keyOf(column)) ?? 0);
+    const width = Math.max(neededWidth(column, rows, measure), known.get(keyOf(column)) ?? 0);
+    known.set(keyOf(column), width);
+    return width;
+  });
+}
+
+const keyOf = <Row>({ key, title }: SizedColumn<Row>): string => `${key} ${title}`;
