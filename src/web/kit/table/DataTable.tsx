@@ -9,12 +9,11 @@ import { pinnedHeads, plainColumn, TICK_WIDTH, tickColumn, windowColumns } from 
 import { type Expanding, expandSettings, EXPAND_WIDTH } from './expand.tsx';
 import type { ColumnScheme } from './column-scheme.ts';
 import { applyScheme, type DataColumn, type RowAction, VIRTUAL_CELLS } from './column-model.ts';
-import { stretched } from './column-width.ts';
-import { fitColumns } from './fit-columns.ts';
 import { HeaderCell } from './HeaderCell.tsx';
 import { type Selection, setSelected } from './selection.ts';
 import { sortOrderOf, type SortRule, toggleSort } from './sort-rules.ts';
 import { scrollbarWidth, useFillBox } from './use-fill-box.ts';
+import { useSizedColumns } from './use-sized-columns.ts';
 import { useTableKeyboard } from './use-table-keyboard.ts';
 import { useTopOfPage } from './use-top-of-page.ts';
 import { ROW_HEIGHT, TALL_ROW_HEIGHT, WindowedRows, type WindowedRowsProps } from './WindowedRows.tsx';
@@ -67,15 +66,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     (selection ? TICK_WIDTH : 0) +
     (props.expanding ? EXPAND_WIDTH : 0) +
     acts.reduce((sum, column) => sum + column.width, 0);
-  const [known] = useState(() => new Map<string, number>());
-  const fitting = useMemo(() => fitColumns(chosen, rows, known), [chosen, rows, known]);
-  const wide = stretched(
-    fitting,
-    room - scrollbarWidth() - aside,
-    chosen.map((column) => column.grow === true && !column.chosen),
-  );
+  const columns = useSizedColumns(chosen, rows, room - scrollbarWidth() - aside);
   const tall = chosen.some((column) => column.lines === 2);
-  const columns = chosen.map((column, index) => ({ ...column, width: wide[index] ?? column.width }));
   const resize = (key: string, width: number): void =>
     onScheme({ ...scheme, widths: { ...scheme.widths, [key]: width } });
   const tick = (row: Row): void => {

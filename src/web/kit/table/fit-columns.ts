@@ -28,7 +28,7 @@ function findPen(): Pen | null {
 }
 
 /** Measures as the browser draws table text; roughly where it cannot say. */
-export const measureText: MeasureText = (text, bold) => {
+const measureText: MeasureText = (text, bold) => {
   if (pen === undefined) pen = findPen();
   if (pen === null) return roughWidth(text, bold);
   pen.draw.font = `${bold ? '600 ' : ''}13px ${pen.family}`;
