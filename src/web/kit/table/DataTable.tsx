@@ -8,7 +8,7 @@ import { actionColumns } from './action-columns.tsx';
 import { pinnedHeads, plainColumn, TICK_WIDTH, tickColumn, windowColumns } from './body-columns.tsx';
 import { type Expanding, expandSettings, EXPAND_WIDTH } from './expand.tsx';
 import type { ColumnScheme } from './column-scheme.ts';
-import { applyScheme, type DataColumn, type RowAction, VIRTUAL_CELLS } from './column-model.ts';
+import { applyScheme, type DataColumn, type RowAction, type SizedColumn, VIRTUAL_CELLS } from './column-model.ts';
 import { HeaderCell } from './HeaderCell.tsx';
 import { type Selection, setSelected } from './selection.ts';
 import { sortOrderOf, type SortRule, toggleSort } from './sort-rules.ts';
@@ -104,24 +104,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const headStyles = new Map(long ? pinnedHeads(inSight, scrollbarWidth()) : []);
   const antColumns = columns.map((column, index) => ({
     ...plainColumn(column, index === 0),
-    title: (
-      <HeaderCell
-        title={column.title}
-        sortName={column.sortName}
-        direction={props.sortRules?.find((rule) => rule.columnName === column.sortName)?.sortType}
-        order={
-          props.sortRules && props.sortRules.length > 1 && column.sortName !== undefined
-            ? sortOrderOf(props.sortRules, column.sortName)
-            : undefined
-        }
-        sortHint={t('table.sortHint')}
-        onSort={() =>
-          column.sortName !== undefined && props.onSort?.(toggleSort(props.sortRules ?? [], column.sortName))
-        }
-        width={column.width}
-        onResize={(width) => resize(column.key, width)}
-      />
-    ),
+    title: drawHead(column, props, t('table.sortHint'), (width) => resize(column.key, width)),
     onHeaderCell: () => ({
       'aria-sort': ariaSort(props.sortRules, column.sortName),
       style: headStyles.get(column.key),
@@ -175,6 +158,26 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       />
       <ShortcutHelp open={help} onClose={() => setHelp(false)} actions={actions} selectable={selection !== undefined} />
     </div>
+  );
+}
+
+function drawHead<Row>(
+  { title, sortName, width }: SizedColumn<Row>,
+  { sortRules = [], onSort }: Pick<DataTableProps<Row>, 'sortRules' | 'onSort'>,
+  sortHint: string,
+  onResize: (width: number) => void,
+): ReactNode {
+  return (
+    <HeaderCell
+      title={title}
+      sortName={sortName}
+      direction={sortRules.find((rule) => rule.columnName === sortName)?.sortType}
+      order={sortRules.length > 1 && sortName !== undefined ? sortOrderOf(sortRules, sortName) : undefined}
+      sortHint={sortHint}
+      onSort={() => sortName !== undefined && onSort?.(toggleSort(sortRules, sortName))}
+      width={width}
+      onResize={onResize}
+    />
   );
 }
 
