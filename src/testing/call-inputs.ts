@@ -73,10 +73,16 @@ function partOf(schema: z.ZodType | undefined, seeds: InputSeeds): Record<string
   return objectOf(jsonOf(schema), seeds);
 }
 
-const jsonOf = (schema: z.ZodType): Schema => {
+const described = new WeakMap<z.ZodType, Schema>();
+
+function jsonOf(schema: z.ZodType): Schema {
+  const known = described.get(schema);
+  if (known !== undefined) return known;
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema;
-  return json.anyOf?.find(({ type }) => type === 'object') ?? json;
-};
+  const object = json.anyOf?.find(({ type }) => type === 'object') ?? json;
+  described.set(schema, object);
+  return object;
+}
 
 /** Names of everything in a call's input that is named like an id. */
 export function idNamesOf(name: CallName): string[] {

@@ -14,11 +14,6 @@ export const silentLog = pino({ level: 'silent' });
 const MODULES = path.resolve(import.meta.dirname, '../../node_modules');
 const CACHE = path.join(MODULES, '.cache/portolan');
 
-/** Which database these tests run on. */
-export function testDatabaseKind(): 'embedded' | 'postgres' {
-  return process.env['TEST_DATABASE'] === 'postgres' ? 'postgres' : 'embedded';
-}
-
 function serverUrl(): string {
   const url = process.env['TEST_POSTGRES_URL'] ?? process.env['DATABASE_URL'];
   if (url === undefined || url === '') throw new Error('TEST_DATABASE=postgres needs a server: set TEST_POSTGRES_URL');

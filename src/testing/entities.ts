@@ -6,6 +6,7 @@ import type { EntityAction } from '#contract/entity-paths.ts';
 import type { Entity, Field } from '#shared/entity/declare.ts';
 import { imoCheckDigit } from '#shared/ids/imo.ts';
 import { parseDictionary } from '#shared/reference/statuses.ts';
+import { casesHere, entityTraits, fieldTraits } from './sample.ts';
 import type { CallOptions, TestAnswer, TestClient } from './test-app.ts';
 
 /** Every declared entity, as the mechanism sees it. */
@@ -119,3 +120,17 @@ export async function sampleRow(
   }
   return row;
 }
+
+/** The entities whose generated tests run on this database. */
+export const entitiesHere = casesHere(Object.values(allEntities), entityTraits);
+
+const fieldsHere = new Set(
+  casesHere(
+    entitiesHere.flatMap((entity) => Object.values(entity.fields)),
+    fieldTraits,
+  ),
+);
+
+/** Fields that people write and that have tests of their own on this database. */
+export const fieldsToTry = (entity: Entity, which: (field: Field) => boolean): [string, Field][] =>
+  Object.entries(entity.fields).filter(([, field]) => field.readOnly !== true && which(field) && fieldsHere.has(field));

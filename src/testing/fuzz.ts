@@ -1,7 +1,9 @@
+import { isFullRun } from './run-kind.ts';
+
 /** Nothing that comes from outside may hold up the others longer, in milliseconds of the thread's own time. */
 export const SLOWEST_MS = 50;
-/** Messages of each protocol that are tried. */
-export const FUZZED = 10_000;
+/** Messages of each protocol that are tried: fewer for a commit than in a full run. */
+export const FUZZED = isFullRun ? 10_000 : 2_000;
 
 /** Thread time of some work: what other processes do meanwhile does not count. */
 export function timed<Result>(work: () => Result): { ms: number; result: Result } {

@@ -1,12 +1,7 @@
 import { afterAll } from 'vitest';
 import { openDatabase, type Database, type DatabaseOptions } from '#server/platform/db/database.ts';
-import {
-  createPostgresDatabase,
-  embeddedTemplate,
-  postgresTemplate,
-  silentLog,
-  testDatabaseKind,
-} from './database-templates.ts';
+import { createPostgresDatabase, embeddedTemplate, postgresTemplate, silentLog } from './database-templates.ts';
+import { testDatabaseKind } from './run-kind.ts';
 
 const POOL_SIZE = 5;
 

@@ -4,6 +4,7 @@ import { menuCodes } from '#shared/reference/menus.ts';
 import { allEntities, callEntity, sampleRow, seedTestDictionary } from '#testing/entities.ts';
 import { buildTenant, buildUser } from '#testing/people.ts';
 import { testProductModules } from '#testing/product-modules.ts';
+import { casesHere, entityTraits } from '#testing/sample.ts';
 import { testApp, type CallOptions } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import type { Entity } from '#shared/entity/declare.ts';
@@ -25,7 +26,10 @@ const insider = await signedIn('insider');
 const values = await database.system.selectFrom('md_code_dict').select(['code_type', 'code_value']).execute();
 const dictionary = (dict: string): string => values.find((row) => row.code_type === dict)?.code_value ?? '';
 
-const owned = Object.values(allEntities).filter((entity) => entity.tenantField !== undefined);
+const owned = casesHere(
+  Object.values(allEntities).filter((entity) => entity.tenantField !== undefined),
+  entityTraits,
+);
 
 const snapshot = async (entity: Entity): Promise<string> =>
   JSON.stringify(await database.query(`select * from ${entity.table} order by id`));

@@ -3,7 +3,8 @@ import { chmodSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { embeddedTemplate, silentLog, testDatabaseKind } from '#testing/database-templates.ts';
+import { embeddedTemplate, silentLog } from '#testing/database-templates.ts';
+import { testDatabaseKind } from '#testing/run-kind.ts';
 import { StartupError } from '../errors/startup-error.ts';
 import { openDatabase, type Database } from './database.ts';
 

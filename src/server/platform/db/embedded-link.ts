@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { Worker } from 'node:worker_threads';
 import type { FromWorker, ToWorker, WorkerStart } from './embedded-messages.ts';
@@ -15,7 +16,7 @@ export type EmbeddedLink = {
   close: () => Promise<void>;
 };
 
-export type LinkOptions = WorkerStart & {
+export type LinkOptions = Omit<WorkerStart, 'program'> & {
   /** How long an answer may take at this moment, in milliseconds. */
   limitMs: () => number;
 };
@@ -72,10 +73,18 @@ async function closeWorker(worker: Worker, exited: Promise<unknown>): Promise<vo
   await worker.terminate();
 }
 
+let program: Promise<WebAssembly.Module> | undefined;
+
+/** The compiled database, once per process: what one worker has optimised is fast in the next from its start. */
+const compiledProgram = (): Promise<WebAssembly.Module> =>
+  (program ??= readFile(new URL('pglite.wasm', import.meta.resolve('@electric-sql/pglite'))).then((bytes) =>
+    WebAssembly.compile(bytes),
+  ));
+
 /** Starts the worker, waits for the database and connects to it. */
 export async function openLink({ limitMs, ...start }: LinkOptions): Promise<EmbeddedLink> {
   const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), {
-    workerData: start satisfies WorkerStart,
+    workerData: { ...start, program: await compiledProgram() } satisfies WorkerStart,
   });
   const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
   await started(worker);

@@ -1,5 +1,9 @@
-/** What the worker is started with; `dataDir` is PGlite's own, `template` the tar of a prepared directory. */
-export type WorkerStart = { dataDir: string; template: Uint8Array<ArrayBuffer> | undefined };
+/** What the worker is started with; `dataDir` is PGlite's own, `template` the tar of a prepared directory, `program` the compiled database. */
+export type WorkerStart = {
+  dataDir: string;
+  template: Uint8Array<ArrayBuffer> | undefined;
+  program: WebAssembly.Module;
+};
 
 /** To the worker: one group of protocol messages, a copy of the directory, or the end. */
 export type ToWorker = { kind: 'group'; bytes: Uint8Array<ArrayBuffer> } | { kind: 'dump' } | { kind: 'close' };

@@ -4,7 +4,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { FromWorker, ToWorker, WorkerStart } from './embedded-messages.ts';
 
-const { dataDir, template } = workerData as WorkerStart;
+const { dataDir, template, program } = workerData as WorkerStart;
 
 function say(message: FromWorker): void {
   const bytes = 'bytes' in message ? [message.bytes.buffer] : [];
@@ -52,6 +52,7 @@ try {
   const database = new PGlite({
     dataDir,
     extensions: { pg_trgm },
+    pgliteWasmModule: program,
     ...(loadDataDir === undefined ? {} : { loadDataDir }),
   });
   await database.waitReady;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { testDatabaseKind } from '#testing/database-templates.ts';
+import { testDatabaseKind } from '#testing/run-kind.ts';
 import { testDatabase } from '#testing/test-database.ts';
 
 const database =
