@@ -1,5 +1,6 @@
 // All suites one after the other, each in a process of its own; the last line counts the tests of all of them.
 // Arguments pick suites by name: npm test -- unit e2e
+// `--full` tries everything on both databases, with five times as many odd messages: before a release, and at night.
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
@@ -16,6 +17,7 @@ import {
   summaryLine,
 } from './counts.ts';
 import { killAll, run } from './process.ts';
+import { slowestLines, type Took, timesOfPlaywright, timesOfVitest } from './slowest.ts';
 
 type Outcome = Counts | { skipped: string };
 type Suite = { name: string; run: () => Promise<Outcome> };
@@ -26,6 +28,11 @@ chmodSync(temporary, 0o755);
 // Also for this process, which starts the database server.
 process.env['TMPDIR'] = temporary;
 
+const words = process.argv.slice(2);
+const options = words.filter((word) => word.startsWith('--'));
+const wanted = words.filter((word) => !word.startsWith('--'));
+const isFull = options.includes('--full');
+
 /** What tests see of the environment: the settings of whoever runs them must not reach them. */
 function environment(extra: Record<string, string> = {}): NodeJS.ProcessEnv {
   const settings =
@@ -34,7 +41,14 @@ function environment(extra: Record<string, string> = {}): NodeJS.ProcessEnv {
   const path = [dirname(process.execPath), join(root, 'node_modules', '.bin'), process.env['PATH'] ?? ''].join(
     delimiter,
   );
-  return { ...Object.fromEntries(kept), PATH: path, TMPDIR: temporary, NO_COLOR: '1', ...extra };
+  return {
+    ...Object.fromEntries(kept),
+    PATH: path,
+    TMPDIR: temporary,
+    NO_COLOR: '1',
+    ...(isFull ? { TEST_FULL: '1' } : {}),
+    ...extra,
+  };
 }
 
 const suiteTimeoutMs = 30 * 60_000;
@@ -43,6 +57,13 @@ const node = (args: readonly string[], env: Record<string, string> = {}) =>
     env: environment(env),
     timeoutMs: suiteTimeoutMs,
   });
+
+/** How long files and journeys took, by suite. */
+const times = new Map<string, Took[]>();
+
+function noteTimes(suite: string, file: string, read: (text: string) => Took[]): void {
+  if (existsSync(file)) times.set(suite, [...(times.get(suite) ?? []), ...read(readFileSync(file, 'utf8'))]);
+}
 
 const reportFile = (name: string): string => join(temporary, `${name}.json`);
 
@@ -57,6 +78,7 @@ async function vitest(project: string, env: Record<string, string> = {}): Promis
   const file = reportFile(project);
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
   const { code } = await node(['node_modules/vitest/vitest.mjs', 'run', '--project', project, ...reporters], env);
+  noteTimes(project, file, (text) => timesOfVitest(text, root));
   return countReport(file, countVitest, code);
 }
 
@@ -101,12 +123,13 @@ async function playwright(): Promise<Outcome> {
   // Journeys mostly wait: two halves at once, each with a product of its own, take half the time.
   const halves = ['1/2', '2/2'].map(async (shard, index) => {
     const file = reportFile(`e2e-${index + 1}`);
-    const options = [`--shard=${shard}`, '--reporter=line,json'];
-    const { code } = await node(['node_modules/@playwright/test/cli.js', 'test', ...options], {
+    const args = [`--shard=${shard}`, '--reporter=line,json'];
+    const { code } = await node(['node_modules/@playwright/test/cli.js', 'test', ...args], {
       PORTOLAN_CHROMIUM: chromium,
       PLAYWRIGHT_JSON_OUTPUT_FILE: file,
       PORTOLAN_E2E_PART: String(index + 1),
     });
+    noteTimes('e2e', file, timesOfPlaywright);
     return countReport(file, countPlaywright, code);
   });
   const [first, second] = (await Promise.all(halves)) as [Counts, Counts];
@@ -131,10 +154,10 @@ function end(code: number): never {
 
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => end(130));
 
-const wanted = process.argv.slice(2);
-const unknown = wanted.find((name) => !suites.some((suite) => suite.name === name));
+const unknown =
+  wanted.find((name) => !suites.some((suite) => suite.name === name)) ?? options.find((option) => option !== '--full');
 if (unknown !== undefined) {
-  console.error(`Unknown suite "${unknown}"; one of ${suites.map((suite) => suite.name).join(', ')}`);
+  console.error(`Unknown "${unknown}"; --full, or one of ${suites.map((suite) => suite.name).join(', ')}`);
   end(1);
 }
 
@@ -157,5 +180,7 @@ for (const suite of suites) {
     lines.push(suiteLine(suite.name, outcome, seconds));
   }
 }
+const slow = [...times].flatMap(([suite, own]) => slowestLines(suite, own));
+if (slow.length > 0) console.log(['', 'Slowest:', ...slow].join('\n'));
 console.log(['', ...lines, ...skipped, summaryLine(counts, skipped.length)].join('\n'));
 end(counts.some(({ failed }) => failed > 0) ? 1 : 0);

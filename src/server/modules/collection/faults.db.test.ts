@@ -3,6 +3,7 @@ import { insertSubscriptions } from '#server/modules/subscription/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/instant.ts';
 import type { Instant } from '#shared/time/instant.ts';
+import { runsWorldOn } from '#testing/run-kind.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { startWorldThread } from '#testing/world-thread.ts';
 import { startSimulator } from '../../../simulator/index.ts';
@@ -87,7 +88,9 @@ const openExceptions = (database: Database): Promise<{ billNo: string; code: str
 const everyThreeHours = (from: Instant, to: Instant): Instant[] =>
   Array.from({ length: Math.ceil((to - from) / (3 * HOUR_MS)) }, (_, index) => from + outage + index * 3 * HOUR_MS);
 
-test('carriers that fail, lie and are slow cost time and nothing else', { timeout: 300_000 }, async () => {
+const worldTest = test.runIf(runsWorldOn('postgres'));
+
+worldTest('carriers that fail, lie and are slow cost time and nothing else', { timeout: 300_000 }, async () => {
   const database = await testDatabase();
   const thread = await startWorldThread(database, { start, seed, faults: true, sourceTimeoutMs: 700 });
   await subscribe(database, thread);

@@ -4,6 +4,7 @@ import { DAY_MS, HOUR_MS } from '#shared/time/instant.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { expectedOf, isJustified, seenFrom } from '#testing/expected-exceptions.ts';
 import type { Expected } from '#testing/expected-exceptions.ts';
+import { runsWorldOn } from '#testing/run-kind.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { startWorldThread } from '#testing/world-thread.ts';
 import { truthOf } from '../../../simulator/index.ts';
@@ -127,7 +128,10 @@ function report(scores: ReadonlyMap<string, Score>, details: readonly string[]):
   return [...lines, ...details].join('\n');
 }
 
-test('what was planted in the world is found, and little else', { timeout: isWide ? 3_600_000 : 300_000 }, async () => {
+const worldTest = test.runIf(runsWorldOn('embedded'));
+const timeout = isWide ? 3_600_000 : 300_000;
+
+worldTest('what was planted in the world is found, and little else', { timeout }, async () => {
   const database = await testDatabase();
   const { world, clock, workAll, queue } = await startWorldThread(database, { start, seed });
   const tenants = new Map(

@@ -1,0 +1,43 @@
+/** How long one file of tests, or one journey, took. */
+export type Took = { name: string; seconds: number };
+
+type VitestReport = {
+  testResults: readonly { name: string; assertionResults: readonly { duration?: number | null }[] }[];
+};
+
+/** The time of each file in vitest's JSON report: the sum of its tests. */
+export function timesOfVitest(text: string, root: string): Took[] {
+  const { testResults } = JSON.parse(text) as VitestReport;
+  return testResults.map(({ name, assertionResults }) => ({
+    name: name.startsWith(`${root}/`) ? name.slice(root.length + 1) : name,
+    seconds: assertionResults.reduce((sum, { duration }) => sum + (duration ?? 0), 0) / 1000,
+  }));
+}
+
+type PlaywrightSuite = {
+  title: string;
+  suites?: readonly PlaywrightSuite[];
+  specs?: readonly { title: string; tests: readonly { results: readonly { duration: number }[] }[] }[];
+};
+
+/** The time of each journey in Playwright's JSON report, attempts together. */
+export function timesOfPlaywright(text: string): Took[] {
+  const within = ({ title, suites = [], specs = [] }: PlaywrightSuite, above: string): Took[] => {
+    const path = above === '' ? title : `${above} › ${title}`;
+    return [
+      ...specs.map((spec) => ({
+        name: `${path} › ${spec.title}`,
+        seconds: spec.tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0) / 1000,
+      })),
+      ...suites.flatMap((suite) => within(suite, path)),
+    ];
+  };
+  const { suites } = JSON.parse(text) as { suites: readonly PlaywrightSuite[] };
+  return suites.flatMap((suite) => within(suite, ''));
+}
+
+/** The slowest of one suite, in lines for people. */
+export function slowestLines(suite: string, times: readonly Took[], most = 8): string[] {
+  const slow = times.toSorted((a, b) => b.seconds - a.seconds).slice(0, most);
+  return slow.map(({ name, seconds }) => `${suite.padEnd(12)} ${seconds.toFixed(1).padStart(6)} s  ${name}`);
+}
