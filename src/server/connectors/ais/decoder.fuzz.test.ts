@@ -49,8 +49,8 @@ describe('damaged sentences', () => {
     const refused = Object.values(counts.refused).reduce((sum, count) => sum + count, 0);
     expect(counts.lines).toBe(FUZZED);
     expect(counts.messages).toBe(found);
-    expect(found).toBeGreaterThan(300);
-    expect(refused).toBeGreaterThan(3000);
+    expect(found).toBeGreaterThan(FUZZED / 50);
+    expect(refused).toBeGreaterThan(FUZZED * 0.3);
     // Every line was refused, passed over, a message, or a part of one that waits or waited.
     const { refused: reasons } = counts;
     expect(

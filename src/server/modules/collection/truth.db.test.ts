@@ -128,10 +128,9 @@ function report(scores: ReadonlyMap<string, Score>, details: readonly string[]):
   return [...lines, ...details].join('\n');
 }
 
-const worldTest = test.runIf(runsWorldOn('embedded'));
-const timeout = isWide ? 3_600_000 : 300_000;
+const how = { skip: !runsWorldOn('embedded'), timeout: isWide ? 3_600_000 : 300_000 };
 
-worldTest('what was planted in the world is found, and little else', { timeout }, async () => {
+test('what was planted in the world is found, and little else', how, async () => {
   const database = await testDatabase();
   const { world, clock, workAll, queue } = await startWorldThread(database, { start, seed });
   const tenants = new Map(
