@@ -261,6 +261,25 @@ export type EtaPredictionTable = {
   eta: ColumnType<Instant, Date, Date>;
   basis: 'vessel' | 'lane' | 'speed';
   error_ms: number | null;
+  low: ColumnType<Instant | null, Date | null, Date | null>;
+  told: ColumnType<Instant | null, Date | null, Date | null>;
+  says_late: Generated<boolean>;
+};
+
+/** Table eta_score. */
+export type EtaScoreTable = {
+  lead_days: number;
+  learned: boolean;
+  predictions: number;
+  voyages: number;
+  median_error_h: number;
+  hits: number;
+  too_late: number;
+  told: number;
+  told_hits: number;
+  claims: number;
+  claims_right: number;
+  scored_at: ColumnType<Instant, Date, Date>;
 };
 
 /** Table exception_cause. */
@@ -1487,6 +1506,7 @@ export type VoyageWatchTable = {
   state: 'waiting' | 'loading' | 'underway' | 'arrived';
   departed_at: ColumnType<Instant | null, Date | null, Date | null>;
   prediction: ColumnType<unknown, string | null, string | null>;
+  predicted_at: ColumnType<Instant | null, Date | null, Date | null>;
 };
 
 /** All tables, as Kysely wants them. */
@@ -1508,6 +1528,7 @@ export type DB = {
   edi_partner: EdiPartnerTable;
   edi_reference: EdiReferenceTable;
   eta_prediction: EtaPredictionTable;
+  eta_score: EtaScoreTable;
   exception_cause: ExceptionCauseTable;
   exception_cause_status: ExceptionCauseStatusTable;
   exception_comment: ExceptionCommentTable;
@@ -1615,7 +1636,8 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   edi_message: { id: 'int8', tenant_id: 'int8', direction: 'text', file_id: 'int8', ordinal: 'int4', state: 'text', partner_id: 'int8', sender: 'text', sender_qualifier: 'text', receiver: 'text', receiver_qualifier: 'text', control_ref: 'text', group_ref: 'text', message_ref: 'text', message_type: 'text', message_version: 'text', document_no: 'text', syntax_id: 'text', service: 'text', is_test: 'bool', prepared_at: 'text', received_at: 'timestamptz', processed_at: 'timestamptz', start_byte: 'int8', end_byte: 'int8', first_segment: 'int4', first_line: 'int4', segments: 'int4', events: 'int4', applied: 'int4', waiting: 'int4', refused_events: 'int4', problems: 'jsonb', problem_count: 'int4', reasons: '_text', content_hash: 'bytea', duplicate_of: 'int8', record_version: 'int4', withdraws_no: 'text' },
   edi_partner: { id: 'int8', partner_code: 'text', partner_name: 'text', edi_identity: 'text', identity_qualifier: 'text', partner_kind: 'text', carrier_code: 'text', zone: 'text', tenant_id: 'int8', active: 'bool', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz' },
   edi_reference: { message_id: 'int8', reference: 'text' },
-  eta_prediction: { id: 'int8', mmsi: 'int4', from_port: 'text', to_port: 'text', departed_at: 'timestamptz', at: 'timestamptz', eta: 'timestamptz', basis: 'text', error_ms: 'int8' },
+  eta_prediction: { id: 'int8', mmsi: 'int4', from_port: 'text', to_port: 'text', departed_at: 'timestamptz', at: 'timestamptz', eta: 'timestamptz', basis: 'text', error_ms: 'int8', low: 'timestamptz', told: 'timestamptz', says_late: 'bool' },
+  eta_score: { lead_days: 'int2', learned: 'bool', predictions: 'int4', voyages: 'int4', median_error_h: 'float8', hits: 'int4', too_late: 'int4', told: 'int4', told_hits: 'int4', claims: 'int4', claims_right: 'int4', scored_at: 'timestamptz' },
   exception_cause: { id: 'int8', tenant_id: 'int8', exception_id: 'int8', app_type: 'text', type_code: 'text', remark: 'text', record_version: 'int4', created_at: 'timestamptz', created_by: 'text', updated_at: 'timestamptz', updated_by: 'text' },
   exception_cause_status: { id: 'int8', tenant_id: 'int8', cause_id: 'int8', status_code: 'text', record_version: 'int4', created_at: 'timestamptz', created_by: 'text' },
   exception_comment: { id: 'int8', tenant_id: 'int8', exception_id: 'int8', author_code: 'text', author_name: 'text', body: 'text', mentions: '_text', created_at: 'timestamptz', removed_at: 'timestamptz', request_id: 'text' },
@@ -1702,7 +1724,7 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   user_menu: { user_id: 'int8', menu_code: 'text' },
   user_tenant: { user_id: 'int8', tenant_id: 'int8' },
   voyage_report: { subscription_id: 'int8', tenant_id: 'int8', hash: 'text' },
-  voyage_watch: { subscription_id: 'int8', sequence: 'int2', tenant_id: 'int8', mmsi: 'int4', vessel_name: 'text', from_port: 'text', to_port: 'text', leg: 'jsonb', state: 'text', departed_at: 'timestamptz', prediction: 'jsonb' },
+  voyage_watch: { subscription_id: 'int8', sequence: 'int2', tenant_id: 'int8', mmsi: 'int4', vessel_name: 'text', from_port: 'text', to_port: 'text', leg: 'jsonb', state: 'text', departed_at: 'timestamptz', prediction: 'jsonb', predicted_at: 'timestamptz' },
 };
 
 /** Column names that are timestamptz in every table that has them. */
@@ -1745,6 +1767,7 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'last_used_at',
   'last_viewed_at',
   'lease_until',
+  'low',
   'mapped_at',
   'next_attempt_at',
   'next_pull_at',
@@ -1753,6 +1776,7 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'ordered_at',
   'planned_arrival',
   'planned_departure',
+  'predicted_at',
   'processed_at',
   'read_at',
   'received_at',
@@ -1763,6 +1787,7 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'robot_until',
   'run_at',
   'saved_at',
+  'scored_at',
   'seen_at',
   'sent_at',
   'set_at',

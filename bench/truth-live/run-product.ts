@@ -60,6 +60,7 @@ export async function runProduct<T>(
   const server = run.embedded ? undefined : await startTemporaryPostgres();
   const product = await startProductProcess([], {
     NODE_ENV: 'development',
+    LOG_LEVEL: 'error',
     SIMULATOR: 'on',
     SIMULATOR_PORT: '0',
     SIMULATOR_SEED: run.seed,

@@ -193,6 +193,7 @@ export const ownPaths = {
   tryFunction: { method: 'POST', path: '/api/product/function/tryIt', access: ['/function-interface'] },
 
   overview: { method: 'GET', path: '/api/data-center/overview', access: ['/dashboard', '/home'] },
+  etaScores: { method: 'GET', path: '/api/data-center/eta-scores', access: ['/dashboard', '/home'] },
 
   outboxQuery: { method: 'POST', path: '/api/product/notification/query', access: ['/feedback'] },
   outboxGet: { method: 'GET', path: '/api/product/notification/get', access: ['/feedback'] },

@@ -82,4 +82,26 @@ export const positionCalls = defineCalls({
       }),
     ),
   },
+  etaScores: {
+    summary: { zh: '自算到港时间的得分', en: 'How good own predictions of arrivals were' },
+    data: z.array(
+      z.object({
+        /** Made at most so many days ahead; 0 = further. */
+        leadDays: z.number().int(),
+        /** From voyages that are over, instead of from a typical speed alone. */
+        learned: z.boolean(),
+        predictions: z.number().int(),
+        voyages: z.number().int(),
+        medianErrorHours: z.number(),
+        /** Share of predictions at most 12 hours or a tenth of the lead off, and of the carrier's times at the same moments. */
+        hitShare: z.number(),
+        toldHitShare: maybe,
+        /** Voyages said to arrive later than the carrier told, and of how many that was true. */
+        claims: z.number().int(),
+        claimsRight: z.number().int(),
+        /** Good enough for exceptions and for pages shown to customers. */
+        proven: z.boolean(),
+      }),
+    ),
+  },
 });

@@ -118,6 +118,8 @@ export const traceDetail = z.object({
           passages: z.number().int(),
           typicalKn: z.number(),
           knownAt: z.number(),
+          /** How good predictions made about as far ahead were; null while no arrival has followed any. */
+          score: z.object({ voyages: z.number().int(), hitShare: z.number(), proven: z.boolean() }).nullable(),
         })
         .nullable(),
     })

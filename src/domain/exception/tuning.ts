@@ -52,6 +52,8 @@ const commonLabels: Readonly<Record<string, Text>> = {
   horizonDays: t('提前天数', 'Days ahead'),
   knownHorizonDays: t('订阅时已知风险的提前天数', 'Days ahead where known when subscribed'),
   offLaneNm: t('偏离常规航线', 'Off the usual way'),
+  leastVoyages: t('验证航次至少', 'Voyages to prove forecasts by'),
+  leastScore: t('预测得分下限', 'Least score of forecasts'),
   hurryShare: t('后续航程可赶回的比例', 'Share of the later way that may be made good'),
 };
 

@@ -43,8 +43,8 @@ export type EtaPrediction = {
   restMs: number;
 };
 
-/** Speed of container ships over a whole voyage, calls on the way included: what is taken while nothing is learned. */
-export const standardKn = 13;
+/** Speed of container ships over a whole voyage, calls on the way included. */
+const standardKn = 13;
 
 const fewest = 3;
 const fewestErrors = 30;
@@ -237,8 +237,15 @@ export function predictEta(
   };
 }
 
-/** Speed over whole voyages that a vessel has shown, stops included; undefined while too few are known. */
-export function usualSpeedKn(voyages: readonly { nm: number; ms: number }[]): number | undefined {
-  const speeds = ascending(voyages.flatMap(({ nm, ms }) => (ms > 0 && nm > 0 ? [nm / (ms / HOUR_MS)] : [])));
-  return speeds.length < fewest ? undefined : quantile(speeds, 0.5);
+/** Between ports that are nearer than this she lies rather than sails. */
+const shortestHopNm = 400;
+/** So much has to be seen of her before her speed is known. */
+const leastSailedNm = 1500;
+
+/** Speed over long hops that a vessel has shown, stays included; undefined while too little is known. */
+export function usualSpeedKn(hops: readonly { nm: number; ms: number }[]): number | undefined {
+  const long = hops.filter(({ nm, ms }) => ms > 0 && nm >= shortestHopNm);
+  const nm = long.reduce((sum, hop) => sum + hop.nm, 0);
+  const hours = long.reduce((sum, hop) => sum + hop.ms, 0) / HOUR_MS;
+  return nm < leastSailedNm ? undefined : nm / hours;
 }

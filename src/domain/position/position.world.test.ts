@@ -8,6 +8,8 @@ import { aisDivergence } from '../exception/rules/ais-divergence.ts';
 import { learnErrors, predictEta } from './eta.ts';
 import type { EtaBasis, EtaError, EtaErrors } from './eta.ts';
 import type { Passage } from './passage.ts';
+import { isPlausible } from './plausible.ts';
+import type { EtaScore } from './score.ts';
 
 const world = createWorld({ seed: 'eta' });
 
@@ -15,6 +17,21 @@ type Tried = EtaError & { basis: EtaBasis; inside: boolean; widthMs: number };
 
 /** What the rule says of a voyage at one moment, and what is true. */
 type Asked = { found: boolean; lateHours: number; seenHours: number; onHop: boolean; trip: Trip };
+
+/** What is asked here is how good the rule is by itself. */
+const proven: EtaScore = {
+  leadDays: 7,
+  learned: true,
+  predictions: 100,
+  voyages: 100,
+  medianErrorH: 6,
+  hits: 100,
+  tooLate: 0,
+  told: 0,
+  toldHits: 0,
+  claims: 0,
+  claimsRight: 0,
+};
 
 /** Arrival as the carrier tells it at a moment. */
 const toldAt = ({ to }: Trip, at: number): number =>
@@ -41,7 +58,8 @@ function askRule(trip: Trip, before: readonly Passage[], errors: EtaErrors): Ask
           departedAt: trip.departedAt,
           fix: { at: mark.at, lon: 0, lat: 0, speed: 12, course: null, heading: null, status: 0 },
           stay: null,
-          prediction: { ...prediction, knownAt: mark.at },
+          prediction: isPlausible(prediction, mark.at) ? { ...prediction, knownAt: mark.at } : null,
+          score: proven,
         },
       },
     );
@@ -61,7 +79,9 @@ function tryTrip(trip: Trip, before: readonly Passage[], errors?: EtaErrors): Tr
   return trip.marks.flatMap((mark, index) => {
     const way = trip.ways[index];
     if (index % 6 !== 3 || way === undefined || mark.leftNm < 20) return [];
-    const { eta, low, high, basis } = predictEta(way, before, errors);
+    const prediction = predictEta(way, before, errors);
+    const { eta, low, high, basis } = prediction;
+    if (!isPlausible(prediction, mark.at)) return [];
     return [
       {
         basis,

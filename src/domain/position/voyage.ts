@@ -2,6 +2,7 @@ import { DAY_MS } from '#shared/time/instant.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { LegContent } from '../tracking/model.ts';
 import type { EtaPrediction } from './eta.ts';
+import type { EtaScore } from './score.ts';
 import type { VesselFix } from './fix.ts';
 import type { PortVisit } from './geofence.ts';
 
@@ -27,6 +28,8 @@ export type VoyageView = {
   stay: { portCode: string; arrivedAt: Instant } | null;
   /** When we expect her at the port of discharge of the leg, and when that was reckoned. */
   prediction: (EtaPrediction & { knownAt: Instant }) | null;
+  /** How good predictions made about as far ahead have been; null while none was followed by its arrival. */
+  score?: EtaScore | null;
   /** Where her master says she goes next, as she sent it about when her position came. */
   destination?: string | null;
 };

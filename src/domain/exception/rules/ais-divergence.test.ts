@@ -1,10 +1,26 @@
 import { describe, expect, test } from 'vitest';
+import type { EtaScore } from '../../position/score.ts';
 import type { VoyageView } from '../../position/voyage.ts';
 import { at, buildLeg, buildSimpleView, detectIn, keysIn, t0 } from '../../testing/builders.ts';
 import type { ShipmentView } from '../types.ts';
 import { aisDivergence } from './ais-divergence.ts';
 
 const fix = { at: t0, lon: 80, lat: 5, speed: 9, course: 90, heading: null, status: 0 };
+
+/** Predictions of this lead have proven good. */
+const score: EtaScore = {
+  leadDays: 7,
+  learned: true,
+  predictions: 90,
+  voyages: 30,
+  medianErrorH: 5,
+  hits: 85,
+  tooLate: 3,
+  told: 90,
+  toldHits: 80,
+  claims: 0,
+  claimsRight: 0,
+};
 
 function voyage(etaHours: number, lowHours: number, values: Partial<VoyageView> = {}): VoyageView {
   return {
@@ -14,6 +30,7 @@ function voyage(etaHours: number, lowHours: number, values: Partial<VoyageView> 
     departedAt: at(-10),
     fix,
     stay: null,
+    score,
     prediction: {
       eta: at(5, etaHours),
       low: at(5, lowHours),
@@ -78,6 +95,20 @@ describe('a predicted arrival behind the carrier', () => {
     const near = { ...seen, prediction: seen.prediction && { ...seen.prediction, leftNm: 49 } };
     expect(keysIn(aisDivergence, view(near))).toEqual([]);
     expect(keysIn(aisDivergence, view(near), { leastNm: 40 })).toEqual(['arrival']);
+  });
+
+  test('says nothing while predictions have not proven good, and never by a typical speed alone', () => {
+    const seen = voyage(40, 30);
+    expect(keysIn(aisDivergence, view(seen))).toEqual(['arrival']);
+    expect(keysIn(aisDivergence, view({ ...seen, score: null }))).toEqual([]);
+    expect(keysIn(aisDivergence, view({ ...seen, score: { ...score, voyages: 19 } }))).toEqual([]);
+    expect(keysIn(aisDivergence, view({ ...seen, score: { ...score, voyages: 19 } }), { leastVoyages: 10 })).toEqual([
+      'arrival',
+    ]);
+    expect(keysIn(aisDivergence, view({ ...seen, score: { ...score, tooLate: 10 } }))).toEqual([]);
+    expect(keysIn(aisDivergence, view({ ...seen, score: { ...score, claims: 16, claimsRight: 1 } }))).toEqual([]);
+    const bySpeed = seen.prediction && { ...seen.prediction, basis: 'speed' as const };
+    expect(keysIn(aisDivergence, view({ ...seen, prediction: bySpeed }))).toEqual([]);
   });
 
   test('shows what it saw and from whom', () => {

@@ -1,4 +1,6 @@
 import { HOUR_MS } from '#shared/time/instant.ts';
+import { lateArrivalDefaults, saysLate } from '#domain/position/late-arrival.ts';
+import { etaBar, isProven } from '#domain/position/score.ts';
 import { canonicalPort, contentOf, evidenceOf, hasArrived, rounded, zoneOrUtc } from '../facts.ts';
 import type { ExceptionRule, Finding, ReferenceData, RuleSettings, ShipmentView } from '../types.ts';
 
@@ -19,16 +21,10 @@ function lateArrival(view: ShipmentView, now: number, settings: RuleSettings, re
   const told = content.booking.eta;
   if (prediction == null || fix == null || told === null || hasArrived(content) || !isLastLeg(view)) return [];
   if (now - prediction.knownAt > (settings.freshHours ?? 0) * HOUR_MS) return [];
-  // Just out of a port nothing shows yet whether she makes good what she has lost; one faster than usual does.
-  if (prediction.seenMs < (settings.seenHours ?? 0) * HOUR_MS || prediction.pace < (settings.leastPace ?? 0)) return [];
-  // Beside the port it is not the way that takes time, but the calls that come first.
-  if (prediction.leftNm < (settings.leastNm ?? 0)) return [];
+  if (!saysLate(prediction, told, { ...lateArrivalDefaults, ...settings })) return [];
+  // Nothing is said on the strength of predictions that have not proven good.
+  if (!isProven(view.voyage?.score, { ...etaBar, ...settings })) return [];
   const hours = (prediction.eta - told) / HOUR_MS;
-  // Ships behind their plan hurry, and carriers count on it: the more sea lies behind the next call, the more.
-  const hurryHours = ((settings.hurryShare ?? 0) * prediction.restMs) / HOUR_MS;
-  // The band says how sure we are: one arrival in ten is earlier than it, hardly any lies twice as far off and more.
-  const sureMs = (settings.bandFactor ?? 1) * (prediction.eta - prediction.low);
-  if (hours - hurryHours <= (settings.thresholdHours ?? 0) || prediction.eta - sureMs <= told) return [];
   const zone = zoneOrUtc(content.booking.portOfDischarge, reference);
   const observed = { sourceCode: 'ais', observedAt: prediction.knownAt, zone };
   return [
@@ -91,22 +87,13 @@ function stillInPort(view: ShipmentView, settings: RuleSettings, reference: Refe
 /**
  * Positions and carrier disagree: the arrival reckoned from positions is a day behind the carrier's, or she is told to have
  * left and still lies in the port of loading. Silent on an arrival ahead of the carrier's, while the carrier's time lies in
- * `bandFactor` times the band of our own, on old positions, in the first twelve hours at sea, while she is faster than usual, close to the port, on legs before the
- * last one, after the arrival, and without a received vessel.
+ * `bandFactor` times the band of our own, on old positions, in the first twelve hours at sea, while she is faster than usual,
+ * close to the port, on legs before the last one, after the arrival, without a received vessel, and while predictions made
+ * about as far ahead have not proven good against at least `leastVoyages` arrivals.
  */
 export const aisDivergence: ExceptionRule = {
   code: 'AIS_DIVERGENCE',
-  defaults: {
-    thresholdHours: 24,
-    highHours: 72,
-    freshHours: 12,
-    departedHours: 6,
-    bandFactor: 2,
-    seenHours: 12,
-    leastPace: 0.98,
-    leastNm: 50,
-    hurryShare: 0.02,
-  },
+  defaults: { ...lateArrivalDefaults, ...etaBar, highHours: 72, freshHours: 12, departedHours: 6 },
   text: {
     zh: '{{#late}}{{vessel}} 按 AIS 推算 {{ownEtaAt}} 到港，比船公司预计的 {{etaAt}} 晚 {{hours}}{{/late}}{{^late}}{{vessel}} 报称 {{atdAt}} 已离港，但 {{hours}}后（{{fixAt}}）仍在装港{{/late}}',
     en: '{{#late}}By AIS {{vessel}} arrives {{ownEtaAt}}, {{hours}} later than the carrier says ({{etaAt}}){{/late}}{{^late}}{{vessel}} is said to have left {{atdAt}} and {{hours}} later ({{fixAt}}) still lies in the port of loading{{/late}}',

@@ -217,6 +217,7 @@ const vessels: Record<string, Keeping> = {
   ais_vessel_change: swept({ age: 'at', days: yearDays, clock: 'world' }),
   port_visit: swept({ age: 'arrived_at', days: yearDays, clock: 'world' }),
   eta_prediction: swept({ age: 'at', days: yearDays, clock: 'world' }),
+  eta_score: ever('a few rows: one for each lead'),
   lane_passage: swept({ age: 'arrived_at', days: 730, clock: 'world' }),
   voyage_watch: belongsTo('subscription'),
   voyage_report: belongsTo('subscription'),

@@ -1,6 +1,7 @@
-import { learnErrors, predictEta, usualSpeedKn, standardKn } from '#domain/position/eta.ts';
+import { learnErrors, predictEta, usualSpeedKn } from '#domain/position/eta.ts';
 import type { EtaErrors } from '#domain/position/eta.ts';
 import type { CallsSoFar } from '#domain/position/hops.ts';
+import { isPlausible } from '#domain/position/plausible.ts';
 import { isNewMark } from '#domain/position/passage.ts';
 import type { LaneMark, Passage } from '#domain/position/passage.ts';
 import type { PortVisit } from '#domain/position/geofence.ts';
@@ -22,6 +23,7 @@ import {
   listSparseFixes,
   listWatchedLanes,
 } from './passage-queries.ts';
+import { writeScores } from './score-queries.ts';
 import { listDueVoyages, listVisits, writePredictions } from './voyage-queries.ts';
 import type { DueVoyage, StoredPrediction } from './voyage-queries.ts';
 
@@ -36,6 +38,7 @@ const lanesAtOnce = 12;
 const learnAgainMs = 12 * HOUR_MS;
 const learnBackMs = 120 * DAY_MS;
 const voyagesOfLane = 8;
+const scoreBackMs = 60 * DAY_MS;
 
 /** What is left to go: along the lane and back to it, or by the way from where she is. */
 function leftNm(lane: Lane, point: LonLat, toPort: string, reference: ReferenceSnapshot): number {
@@ -115,7 +118,7 @@ function predictOne(
   errors: EtaErrors,
   visits: readonly PortVisit[],
   reference: ReferenceSnapshot,
-): StoredPrediction {
+): StoredPrediction | null {
   const left = leftNm(lane, [voyage.lon, voyage.lat], voyage.to_port, reference);
   const speed =
     usualSpeedKn(passages.map(({ departedAt, arrivedAt }) => ({ nm: laneNm, ms: arrivedAt - departedAt }))) ??
@@ -128,11 +131,12 @@ function predictOne(
     since: lastDeparture(voyage, visits, lane, reference),
     calls: callsOf(voyage, visits, reference),
   };
-  const prediction = predictEta(way, passages, errors, speed ?? standardKn);
-  return { ...prediction, knownAt: voyage.fix_at };
+  const prediction = predictEta(way, passages, errors, speed);
+  if (prediction.basis === 'speed' && speed === undefined) return null;
+  return isPlausible(prediction, voyage.fix_at) ? { ...prediction, knownAt: voyage.fix_at } : null;
 }
 
-/** Predicts the arrivals of watched voyages anew whose vessels have moved on; gives how many. */
+/** Predicts the arrivals of watched voyages anew whose vessels have moved on, where enough is known of them; gives how many. */
 export async function predictArrivals({ database, reference }: VoyageDeps): Promise<number> {
   const due = await listDueVoyages(database, predictEveryMs, voyagesAtOnce);
   if (due.length === 0) return 0;
@@ -141,17 +145,24 @@ export async function predictArrivals({ database, reference }: VoyageDeps): Prom
   const oldest = Math.min(...due.map(({ departed_at }) => departed_at));
   const visits = await listVisits(database, [...new Set(due.map(({ mmsi }) => mmsi))], oldest - 30 * DAY_MS);
   const memory = new Map<string, Known>();
-  const predictions: { voyage: DueVoyage; prediction: StoredPrediction }[] = [];
+  const predictions: { voyage: DueVoyage; prediction: StoredPrediction | null }[] = [];
   for (const voyage of due) {
     const lane = laneBetween(voyage.from_port, voyage.to_port, snapshot);
-    if (lane === null) continue;
+    if (lane === null) {
+      predictions.push({ voyage, prediction: null });
+      continue;
+    }
     const known = await knownOf(database, voyage, lane.distanceNm, memory);
     const own = visits.get(voyage.mmsi) ?? [];
     predictions.push({ voyage, prediction: predictOne(voyage, lane, known, errors, own, snapshot) });
   }
   await writePredictions(database, predictions, judgeEveryMs);
-  return predictions.length;
+  return predictions.filter(({ prediction }) => prediction !== null).length;
 }
+
+/** Scores predictions against the arrivals that followed them. */
+export const scorePredictions = ({ database, clock }: VoyageDeps): Promise<void> =>
+  writeScores(database, clock.now(), scoreBackMs);
 
 /** When lanes were last learned from, by world time; forgotten with the process. */
 export type LearnMemory = Map<string, Instant>;

@@ -1,4 +1,5 @@
 import type { EtaPrediction } from '#domain/position/eta.ts';
+import { lateArrivalDefaults, saysLate } from '#domain/position/late-arrival.ts';
 import type { PortVisit } from '#domain/position/geofence.ts';
 import type { LegContent, ShipmentContent } from '#domain/tracking/model.ts';
 import type { Database } from '#server/platform/db/database.ts';
@@ -193,7 +194,8 @@ export async function updateWatchStates(
   if (states.length === 0) return;
   await database.execute(
     `update voyage_watch w set state = r.state, departed_at = to_timestamp(r.departed_at / 1000.0),
-       prediction = case when r.state = 'underway' then w.prediction end
+       prediction = case when r.state = 'underway' then w.prediction end,
+       predicted_at = case when r.state = 'underway' then w.predicted_at end
      from jsonb_to_recordset($1::jsonb) as r(subscription_id bigint, sequence smallint, state text, departed_at float8)
      where w.subscription_id = r.subscription_id and w.sequence = r.sequence`,
     [JSON.stringify(states)],
@@ -263,27 +265,29 @@ export type DueVoyage = {
   lon: number;
   lat: number;
   course: number | null;
+  /** The earliest arrival that a carrier tells of her at the moment. */
+  told: Instant | null;
 };
 
 /** Voyages whose vessel has a newer position than the last prediction, by at least so long. */
 export async function listDueVoyages(database: Database, everyMs: number, limit: number): Promise<DueVoyage[]> {
   const { rows } = await database.execute<DueVoyage>(
-    `select w.mmsi, w.from_port, w.to_port, w.departed_at, v.fix_at, v.lon, v.lat, v.course
+    `select w.mmsi, w.from_port, w.to_port, w.departed_at, v.fix_at, v.lon, v.lat, v.course, w.told
      from (select mmsi, from_port, to_port, departed_at,
-        min(coalesce((prediction->>'knownAt')::float8, 0)) as known_at
+        min(coalesce(predicted_at, '-infinity')) as predicted_at, min((leg->>'eta')::float8) as told
         from voyage_watch where state = 'underway' and departed_at is not null group by 1, 2, 3, 4) w
      join ais_vessel v on v.mmsi = w.mmsi
-     where v.fix_at is not null and extract(epoch from v.fix_at) * 1000 >= w.known_at + $1 and v.fix_at > w.departed_at
-     order by w.known_at limit $2`,
+     where v.fix_at is not null and v.fix_at - $1::float8 * interval '1 millisecond' >= w.predicted_at and v.fix_at > w.departed_at
+     order by w.predicted_at limit $2`,
     [everyMs, limit],
   );
   return rows;
 }
 
-/** Writes predictions to all watches of the same voyage, and keeps them for judging now and then. */
+/** Writes predictions (null: nothing can be said) to all watches of the same voyage, and keeps them for judging now and then. */
 export async function writePredictions(
   database: Database,
-  predictions: readonly { voyage: DueVoyage; prediction: StoredPrediction }[],
+  predictions: readonly { voyage: DueVoyage; prediction: StoredPrediction | null }[],
   keptEveryMs: number,
 ): Promise<void> {
   if (predictions.length === 0) return;
@@ -293,25 +297,29 @@ export async function writePredictions(
       from_port: voyage.from_port,
       to_port: voyage.to_port,
       departed_at: voyage.departed_at,
-      at: prediction.knownAt,
-      eta: prediction.eta,
-      basis: prediction.basis,
+      at: voyage.fix_at,
+      eta: prediction?.eta,
+      low: prediction?.low,
+      told: voyage.told,
+      says_late: prediction !== null && voyage.told !== null && saysLate(prediction, voyage.told, lateArrivalDefaults),
+      basis: prediction?.basis,
       prediction,
     })),
   );
   await database.execute(
-    `update voyage_watch w set prediction = r.prediction
-     from jsonb_to_recordset($1::jsonb) as r(mmsi int, from_port text, to_port text, departed_at float8, prediction jsonb)
+    `update voyage_watch w set prediction = r.prediction, predicted_at = to_timestamp(r.at / 1000.0)
+     from jsonb_to_recordset($1::jsonb) as r(mmsi int, from_port text, to_port text, departed_at float8, at float8, prediction jsonb)
      where w.mmsi = r.mmsi and w.from_port = r.from_port and w.to_port = r.to_port and w.state = 'underway'
        and w.departed_at = to_timestamp(r.departed_at / 1000.0)`,
     [rows],
   );
   await database.execute(
-    `insert into eta_prediction (mmsi, from_port, to_port, departed_at, at, eta, basis)
+    `insert into eta_prediction (mmsi, from_port, to_port, departed_at, at, eta, basis, low, told, says_late)
      select r.mmsi, r.from_port, r.to_port, to_timestamp(r.departed_at / 1000.0), to_timestamp(r.at / 1000.0),
-       to_timestamp(r.eta / 1000.0), r.basis
-     from jsonb_to_recordset($1::jsonb) as r(mmsi int, from_port text, to_port text, departed_at float8, at float8, eta float8, basis text)
-     where not exists (select 1 from eta_prediction p where p.mmsi = r.mmsi and p.from_port = r.from_port and p.to_port = r.to_port
+       to_timestamp(r.eta / 1000.0), r.basis, to_timestamp(r.low / 1000.0), to_timestamp(r.told / 1000.0), r.says_late
+     from jsonb_to_recordset($1::jsonb) as r(mmsi int, from_port text, to_port text, departed_at float8, at float8, eta float8,
+       basis text, low float8, told float8, says_late boolean)
+     where r.eta is not null and not exists (select 1 from eta_prediction p where p.mmsi = r.mmsi and p.from_port = r.from_port and p.to_port = r.to_port
        and p.at > to_timestamp((r.at - $2) / 1000.0))
      on conflict do nothing`,
     [rows, keptEveryMs],

@@ -1,6 +1,6 @@
 import { linkVoyages } from './link-voyages.ts';
 import type { VoyageDeps } from './link-voyages.ts';
-import { learnPassages, predictArrivals } from './predict-arrivals.ts';
+import { learnPassages, predictArrivals, scorePredictions } from './predict-arrivals.ts';
 import type { LearnMemory } from './predict-arrivals.ts';
 
 /** Name of the recurring task. */
@@ -18,7 +18,8 @@ export function createVoyageWork(deps: VoyageDeps): () => Promise<void> {
       const { shipments } = await linkVoyages(deps);
       if (shipments < 300) break;
     }
-    await learnPassages(deps, memory);
+    const learned = await learnPassages(deps, memory);
+    if (learned > 0) await scorePredictions(deps);
     await predictArrivals(deps);
   };
 }

@@ -1,8 +1,11 @@
 import type { VoyageView } from '#domain/position/voyage.ts';
+import { scoreOf } from '#domain/position/score.ts';
+import type { EtaScore } from '#domain/position/score.ts';
 import type { FenceState } from '#domain/position/geofence.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { DAY_MS } from '#shared/time/instant.ts';
 import type { Instant } from '#shared/time/instant.ts';
+import { listScores } from './score-queries.ts';
 import type { StoredPrediction } from './voyage-queries.ts';
 
 type Row = {
@@ -29,7 +32,7 @@ type Row = {
 const isRecent = ({ fix_at: at, destination_at: saidAt }: Row): boolean =>
   at !== null && saidAt !== null && at - saidAt <= DAY_MS;
 
-const toView = (row: Row): VoyageView => ({
+const toView = (row: Row, scores: readonly EtaScore[]): VoyageView => ({
   sequence: row.sequence,
   vesselName: row.vessel_name,
   mmsi: row.mmsi,
@@ -48,6 +51,13 @@ const toView = (row: Row): VoyageView => ({
         },
   stay: row.memory.stay == null ? null : { portCode: row.memory.stay.portCode, arrivedAt: row.memory.stay.arrivedAt },
   prediction: row.prediction,
+  score:
+    row.prediction === null
+      ? null
+      : (scoreOf(scores, {
+          basis: row.prediction.basis,
+          remainingMs: row.prediction.eta - row.prediction.knownAt,
+        }) ?? null),
   destination: isRecent(row) ? row.destination : null,
 });
 
@@ -66,5 +76,6 @@ export async function listVoyageViews(
      order by w.subscription_id, w.state = 'loading', w.sequence`,
     [subscriptionIds],
   );
-  return new Map(rows.map((row) => [row.subscription_id, toView(row)]));
+  const scores = rows.some(({ prediction }) => prediction !== null) ? await listScores(database) : [];
+  return new Map(rows.map((row) => [row.subscription_id, toView(row, scores)]));
 }

@@ -15,6 +15,10 @@ import { fencesOf } from './fences.ts';
 import { createAisDecoder } from '#server/connectors/ais/index.ts';
 import { classAPosition, sentencesOf, withTagBlock } from '#simulator/ais/encode.ts';
 import { linkVoyages, predictArrivals } from './index.ts';
+import { insertPassage } from './passage-queries.ts';
+import { scorePredictions } from './predict-arrivals.ts';
+import { listScores } from './score-queries.ts';
+import { listDueVoyages } from './voyage-queries.ts';
 import { listVoyageViews } from './voyage-views.ts';
 
 const database = await testDatabase();
@@ -63,6 +67,7 @@ async function openThread() {
 
 let thread: Awaited<ReturnType<typeof openThread>>;
 let subscriptionId: number;
+let predicted = 0;
 
 /** A carrier's record of one leg from Shanghai to Singapore, as the collection writes it, fused. */
 async function buildShipment(): Promise<number> {
@@ -195,13 +200,42 @@ describe('a voyage from positions', () => {
     expect(after.rows).toEqual(before.rows);
   });
 
-  test('under way her arrival is predicted', async () => {
+  test('under way nothing is predicted while nothing is known of the way but its length', async () => {
+    expect(await predictArrivals(thread.voyageDeps)).toBe(0);
+    const view = (await listVoyageViews(database, [subscriptionId])).get(subscriptionId);
+    expect(view).toMatchObject({ departedAt: t0 + 26 * HOUR_MS, stay: null, prediction: null });
+    expect(await listDueVoyages(database, 2 * HOUR_MS, 10)).toEqual([]);
+  });
+
+  test('with voyages that are over her arrival is predicted, and how good such predictions were is known', async () => {
+    for (const [ship, n] of [1, 2, 3].entries()) {
+      const departedAt = t0 - (n + 1) * 20 * DAY_MS;
+      const arrivedAt = departedAt + 7.4 * DAY_MS;
+      await insertPassage(database, {
+        mmsi: 413_000_000 + ship,
+        fromPort: 'CNSHA',
+        toPort: 'SGSIN',
+        departedAt,
+        arrivedAt,
+        laneNm: 2200,
+        marks: [
+          { at: departedAt, leftNm: 2200 },
+          { at: arrivedAt, leftNm: 0 },
+        ],
+      });
+    }
+    await database.execute('update voyage_watch set predicted_at = null');
+    await database.execute(
+      `insert into eta_score (lead_days, learned, predictions, voyages, median_error_h, hits, too_late, told, told_hits, claims,
+         claims_right, scored_at) values (7, true, 50, 25, 5, 48, 1, 50, 40, 0, 0, now())`,
+    );
     expect(await predictArrivals(thread.voyageDeps)).toBe(1);
     const view = (await listVoyageViews(database, [subscriptionId])).get(subscriptionId);
-    expect(view).toMatchObject({ departedAt: t0 + 26 * HOUR_MS, stay: null, prediction: { basis: 'speed' } });
-    const days = ((view?.prediction?.eta ?? 0) - t0) / DAY_MS;
-    expect(days).toBeGreaterThan(5);
-    expect(days).toBeLessThan(12);
+    expect(view).toMatchObject({ prediction: { basis: 'lane' }, score: { leadDays: 7, voyages: 25, hits: 48 } });
+    predicted = view?.prediction?.eta ?? 0;
+    const days = (predicted - t0) / DAY_MS;
+    expect(days).toBeGreaterThan(6);
+    expect(days).toBeLessThan(10);
   });
 
   test('the arrival follows', async () => {
@@ -210,5 +244,32 @@ describe('a voyage from positions', () => {
     await linkVoyages(thread.voyageDeps);
     await thread.worker.processAll();
     expect(await fusedOf()).toMatchObject({ atd: t0 + 26 * HOUR_MS, ata: t0 + 8.5 * DAY_MS });
+  });
+
+  test('and then the prediction is scored against it, beside what the carrier told', async () => {
+    await insertPassage(database, {
+      mmsi,
+      fromPort: 'CNSHA',
+      toPort: 'SGSIN',
+      departedAt: t0 + 26 * HOUR_MS,
+      arrivedAt: predicted + 5 * HOUR_MS,
+      laneNm: 2200,
+      marks: [],
+    });
+    await scorePredictions(thread.voyageDeps);
+    expect(await listScores(database)).toMatchObject([
+      {
+        leadDays: 7,
+        learned: true,
+        predictions: 1,
+        voyages: 1,
+        hits: 1,
+        tooLate: 0,
+        medianErrorH: 5,
+        told: 1,
+        toldHits: 1,
+        claims: 0,
+      },
+    ]);
   });
 });

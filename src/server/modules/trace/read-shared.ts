@@ -13,6 +13,10 @@ type Trace = CallData<'getTrace'>;
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 const timeOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
+/** Customers are told of our own ETA only where such predictions have proven good. */
+const positionShared = (position: Trace['position']): Trace['position'] =>
+  position?.eta == null || position.eta.score?.proven === true ? position : { ...position, eta: null };
+
 /** What of a trace a stranger sees, value by value: whatever is added to traces later stays inside. */
 function presentShared(trace: Trace, reference: ReferenceSnapshot, expiresAt: Instant): Shared {
   const { booking, sources } = trace;
@@ -47,7 +51,7 @@ function presentShared(trace: Trace, reference: ReferenceSnapshot, expiresAt: In
     legs: trace.legs,
     track: trace.track,
     vessel: trace.vessel,
-    position: trace.position,
+    position: positionShared(trace.position),
     freshTime: told.length === 0 ? null : Math.max(...told),
     now: trace.now,
     expireTime: expiresAt,

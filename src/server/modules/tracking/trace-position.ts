@@ -1,4 +1,6 @@
 import type { CallData } from '#contract/index.ts';
+import { isProven } from '#domain/position/score.ts';
+import type { EtaScore } from '#domain/position/score.ts';
 import type { VoyageView } from '#domain/position/voyage.ts';
 import { unwrapLine } from '#shared/geo/antimeridian.ts';
 import { distanceNm } from '#shared/geo/geodesy.ts';
@@ -50,9 +52,14 @@ export function drawPosition(drawn: Drawn, found: Awaited<ReturnType<PositionRea
   };
 }
 
+const presentScore = (score: EtaScore) => ({
+  hitShare: score.hits / Math.max(1, score.predictions),
+  proven: isProven(score),
+});
+
 /** What the page says about the vessel's position and when we expect her. */
 export function presentPosition(found: Awaited<ReturnType<PositionReader>>): Trace['position'] {
-  const { fix, prediction } = found?.view ?? {};
+  const { fix, prediction, score } = found?.view ?? {};
   if (found === undefined || fix == null) return null;
   return {
     leg: found.view.sequence,
@@ -76,6 +83,7 @@ export function presentPosition(found: Awaited<ReturnType<PositionReader>>): Tra
             passages: prediction.passages,
             typicalKn: Math.round(prediction.typicalKn * 10) / 10,
             knownAt: prediction.knownAt,
+            score: score == null ? null : { ...presentScore(score), voyages: score.voyages },
           },
   };
 }

@@ -11,6 +11,7 @@ import { TimeText } from '#web/kit/value/TimeText.tsx';
 import '#web/kit/kit.css';
 import '#web/kit/value.css';
 import { AgesChart, DaysChart, Panel, TypesChart } from './Charts.tsx';
+import { EtaScorePanel } from './EtaScorePanel.tsx';
 import { ownHref, unassignedHref } from './links.ts';
 import { QueuePanel } from './QueuePanel.tsx';
 import { SourcesPanel } from './SourcesPanel.tsx';
@@ -82,6 +83,9 @@ function Content({ data }: { data: OverviewData }) {
       </Panel>
       <Panel title={t('overview.sources.title')} area="sources">
         <SourcesPanel sources={data.sources} now={data.now} />
+      </Panel>
+      <Panel title={t('overview.eta.title')} area="eta">
+        <EtaScorePanel />
       </Panel>
       {data.queue !== null && (
         <Panel title={t('overview.queue.title')} area="queue">

@@ -28,7 +28,12 @@ function OwnEta() {
   const zone = leg.portOfDischarge === null ? null : (places[leg.portOfDischarge]?.zone ?? null);
   const isLast = leg === legs.at(-1);
   const told = leg.eta ?? (isLast && typeof booking.custEta === 'number' ? booking.custEta : null);
-  const why = t(`traceDetail.position.basis.${basis}`, { count: passages, speed: typicalKn });
+  const { score } = position.eta;
+  const proof =
+    score === null
+      ? t('traceDetail.position.notScored')
+      : t('traceDetail.position.scored', { count: score.voyages, percent: Math.round(score.hitShare * 100) });
+  const why = `${t(`traceDetail.position.basis.${basis}`, { count: passages, speed: typicalKn })}; ${proof}`;
   return (
     <div className="pt-position-eta" title={why}>
       <span className="pt-muted">{t('traceDetail.position.ownEta')}</span>{' '}
@@ -39,6 +44,12 @@ function OwnEta() {
         {t('traceDetail.position.band')} <TimeText instant={low} zone={zone} short /> –{' '}
         <TimeText instant={high} zone={zone} short />
       </span>
+      {score?.proven !== true && (
+        <>
+          {' '}
+          <span className="pt-position-old">{t('traceDetail.position.unproven')}</span>
+        </>
+      )}
       {told !== null && (
         <>
           {' '}

@@ -69,6 +69,9 @@ export const traceDetail: Messages<typeof zh> = {
     ownEta: 'Own ETA',
     band: '80 %',
     carrierEta: 'Carrier',
+    unproven: 'unproven',
+    scored: 'made as far ahead, {{percent}} % were right in {{count}} {{count, plural(one: voyage; other: voyages)}}',
+    notScored: 'no voyage predicted as far ahead has ended yet',
     basis: {
       vessel:
         'From {{count}} {{count, plural(one: voyage; other: voyages)}} of this vessel on this lane: {{speed}} kn over the way left, calls included',
