@@ -36,13 +36,26 @@ function precompress(): Plugin {
   };
 }
 
+/**
+ * antd's Modal alone: its index file brings the questions that antd asks by itself along, which the product never uses,
+ * into the frame around the pages.
+ */
+const plainModal: Plugin = {
+  name: 'plain-modal',
+  enforce: 'pre',
+  resolveId(source, importer, options) {
+    if (source !== './modal' || importer?.endsWith('/antd/es/index.js') !== true) return null;
+    return this.resolve('./modal/Modal.js', importer, options);
+  },
+};
+
 /** /embed/* and every other page of the development server is index.html. */
 const serverUrl = `http://127.0.0.1:${process.env.PORT ?? 8080}`;
 
 export default defineConfig({
   root: 'src/web',
   publicDir: 'public',
-  plugins: [react(), precompress()],
+  plugins: [plainModal, react(), precompress()],
   build: {
     outDir,
     emptyOutDir: true,

@@ -19,6 +19,8 @@ const stages: readonly { name: string; roots: readonly string[] }[] = [
 const indexFile = /\/node_modules\/(?:antd\/es|@ant-design\/icons\/es(?:\/icons)?)\/index\.js$/;
 const namedImport = /import\s*\{([^}]*)\}\s*from\s*["'](?:antd|@ant-design\/icons)["']/g;
 
+const capital = (name: string): string => name.slice(0, 1).toUpperCase() + name.slice(1);
+
 /** The modules behind names of an index file, such as Button; one index may hand on another. */
 function behindNames(index: ModuleInfo, names: ReadonlySet<string>, context: Context): string[] {
   const paths = [...(index.code ?? '').matchAll(/export\s*\{\s*default as (\w+)\s*\}\s*from\s*["']([^"']+)["']/g)];
@@ -26,7 +28,9 @@ function behindNames(index: ModuleInfo, names: ReadonlySet<string>, context: Con
   return index.importedIds.flatMap((id) => {
     const next = indexFile.test(id) ? context.getModuleInfo(id) : null;
     if (next !== null) return behindNames(next, names, context);
-    return wanted.some((path) => [`/${path}`, `/${path}.js`, `/${path}/index.js`].some((end) => id.endsWith(end)))
+    return wanted.some((path) =>
+      [`/${path}`, `/${path}.js`, `/${path}/index.js`, `/${path}/${capital(path)}.js`].some((end) => id.endsWith(end)),
+    )
       ? [id]
       : [];
   });

@@ -3,6 +3,7 @@ import { App } from '#web/app/App.tsx';
 import { installAuthFlow } from '#web/app/auth-flow.ts';
 import { initEmbed, isEmbedded } from '#web/app/embed.ts';
 import { parseHref, sharedPath } from '#web/app/href.ts';
+import { watchLine } from '#web/app/line.ts';
 import { localStore } from '#web/app/storage.ts';
 import { installNavigation } from '#web/app/router.ts';
 import { startEarly } from '#web/app/start-early.ts';
@@ -15,6 +16,7 @@ initEmbed(globalThis.location, globalThis.history);
 installNavigation();
 applyTheme();
 installAuthFlow();
+watchLine();
 // A frame is told its language by the window around it.
 // Somebody with a link has never chosen one here: theirs is the browser's.
 const { location, navigator } = globalThis;

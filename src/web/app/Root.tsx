@@ -9,19 +9,20 @@ import { ToastHost } from '#web/kit/toast/ToastHost.tsx';
 import { isEmbedded } from './embed.ts';
 import { CallError } from './client.ts';
 import { parseHref, sharedPath } from './href.ts';
+import { isLineStatus, useLineBack } from './line.ts';
 import { goTo } from './navigate.ts';
 import { loadShell } from './start-early.ts';
 
-const Shell = fetched(async () => (await loadShell()).default);
+const Shell = fetched(async () => (await loadShell()).default, 'page');
 const SharedHost = fetched(async () => {
   const texts = [loadShellTexts(), loadTexts(['traceDetail', 'traceSharing'])];
   const [module] = await Promise.all([import('#web/shell/SharedHost.tsx'), ...texts]);
   return module.SharedHost;
-});
+}, 'page');
 const EmbedHost = fetched(async () => {
   const [module] = await Promise.all([import('#web/shell/EmbedHost.tsx'), loadShellTexts()]);
   return module.EmbedHost;
-});
+}, 'page');
 
 /** The address that has passed the guard. */
 const useSettledHref = (): string =>
@@ -40,15 +41,17 @@ export function RootPending(): ReactElement {
 export function RootError({ error, reset }: { error: unknown; reset: () => void }): ReactElement {
   const t = useT();
   const title = error instanceof CallError ? undefined : t('common.pageCrashed');
+  const again = (): void => {
+    reset();
+    goTo(globalThis.location.pathname + globalThis.location.search, { replace: true });
+  };
+  useLineBack(() => void (error instanceof CallError && isLineStatus(error.httpStatus) && again()));
   return (
     <main className="pt-center">
       <ErrorPanel
         error={error}
         {...(title === undefined ? {} : { title })}
-        onRetry={() => {
-          reset();
-          goTo(globalThis.location.pathname + globalThis.location.search, { replace: true });
-        }}
+        onRetry={again}
         extra={
           <button type="button" className="pt-button" onClick={() => goTo('/login')}>
             {t('login.title')}

@@ -2,6 +2,7 @@ import type { CallData, CallInput } from '#contract/index.ts';
 import { ownPaths, type CallName, type CallPath, type OwnCall } from '#contract/paths.ts';
 import { currentLang, text } from '#web/i18n/index.ts';
 import { embedToken } from './embed.ts';
+import { isLineStatus, lineLost } from './line.ts';
 
 /** A call that did not succeed; `msg` is a text for people in their language and never empty. */
 export class CallError extends Error {
@@ -102,6 +103,7 @@ function requestOf(
 function failedToAnswer(error: unknown, signal: AbortSignal | undefined, timeoutMs: number): unknown {
   if (signal?.aborted) return new DOMException('The call was cancelled', 'AbortError');
   const timedOut = isNamed(error, 'TimeoutError');
+  if (!timedOut) lineLost();
   const msg = timedOut
     ? text('common.timedOut', { seconds: Math.round(timeoutMs / 1000) })
     : text('common.networkFailed');
@@ -121,6 +123,7 @@ async function readEnvelope(response: Response): Promise<Envelope | undefined> {
 /** Makes the error of an answer that is no success, and tells the application when it concerns the session. */
 function refusalOf(response: Response, body: Envelope | undefined, quiet: boolean): CallError {
   const httpStatus = response.status;
+  if (isLineStatus(httpStatus)) lineLost();
   const fallback = httpStatus === 403 ? text('common.noPermission') : text('common.serverFailed', { httpStatus });
   const msg = typeof body?.msg === 'string' && body.msg !== '' ? body.msg : fallback;
   if ((httpStatus === 401 || httpStatus === 403) && !quiet) {

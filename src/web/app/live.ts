@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { create } from 'zustand';
 import { embedToken } from './embed.ts';
+import { lineLost, onLineBack } from './line.ts';
 import { LiveBus, type LiveMessage } from './live-bus.ts';
 import { callKey } from './use-call.ts';
 import type { CallName } from '#contract/paths.ts';
@@ -53,14 +54,23 @@ function openStream(tell: (message: LiveMessage) => void): () => void {
     for (const topic of bus.topics) opened.addEventListener(topic, hear);
     opened.addEventListener('error', () => {
       status(false);
+      lineLost();
       // The browser reconnects by itself, with Last-Event-ID, unless the server answered with an error.
       if (opened.readyState !== EventSource.CLOSED) return;
+      clearTimeout(timer);
       timer = setTimeout(connect, waitMs);
       waitMs = Math.min(waitMs * 2, longestWaitMs);
     });
   };
   connect();
+  // However long the next attempt would wait: the server was asked and is there.
+  const stopWaiting = onLineBack(() => {
+    if (source?.readyState !== EventSource.CLOSED) return;
+    clearTimeout(timer);
+    connect();
+  });
   return () => {
+    stopWaiting();
     clearTimeout(timer);
     source?.close();
   };

@@ -49,7 +49,7 @@ export function definePage(input: PageInput): Page {
     group: entry.group,
     menu: input.menu === undefined ? (skipsMenuCheck.has(input.route) ? null : input.route) : input.menu,
     access: entry.access,
-    Component: fetched(async () => (await load()).default),
+    Component: fetched(async () => (await load()).default, 'page'),
     load,
     keyOf: (search) => {
       const own = input.tabKey?.(search) ?? '';

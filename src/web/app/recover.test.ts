@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, test } from 'vitest';
 import { CallError } from './client.ts';
-import { useLiveStatus } from './live.ts';
+import { useLine } from './line.ts';
 import { startRecovery } from './recover.ts';
 
 const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
@@ -38,10 +38,10 @@ test('what nobody answered is asked again once the server is back; what was refu
   const proxied = await page('proxied', failure(502), 'more rows');
   const refused = await page('refused', failure(403), 'never');
   const there = await page('there', 'first', 'second');
-  useLiveStatus.setState({ connected: false });
+  useLine.setState({ up: false });
   expect([away, proxied, refused, there].map(({ asked }) => asked())).toEqual([1, 1, 1, 1]);
   const done = settled();
-  useLiveStatus.setState({ connected: true });
+  useLine.setState({ up: true });
   await done;
   expect([away.shown(), proxied.shown(), refused.shown(), there.shown()]).toEqual([
     'rows',
@@ -51,7 +51,7 @@ test('what nobody answered is asked again once the server is back; what was refu
   ]);
   expect([away, proxied, refused, there].map(({ asked }) => asked())).toEqual([2, 2, 1, 1]);
   // That it is still there is no news.
-  useLiveStatus.setState({ connected: true });
+  useLine.setState({ up: true });
   expect(away.asked()).toBe(2);
   stop();
 });

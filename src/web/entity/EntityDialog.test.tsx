@@ -45,6 +45,7 @@ beforeAll(async () => {
     response.setHeader('content-type', 'application/json');
     if (request.url?.includes('queryAllDict') === true)
       response.end(JSON.stringify({ status: 1, msg: '', data: dictionary }));
+    else if (request.url === '/healthz') response.end('{}');
     else {
       sent.push({ path: request.url ?? '', body: JSON.parse(body) as Row, key: request.headers['idempotency-key'] });
       if (lost > 0) {

@@ -1,5 +1,5 @@
-import { type ReactNode, Suspense, useState } from 'react';
-import { fetched } from '#web/kit/fetched.tsx';
+import { type ReactNode, useState } from 'react';
+import { late } from '#web/kit/late.tsx';
 import { useShown } from '#web/kit/list/use-shown.ts';
 import type { Row } from './entity-calls.ts';
 import type { Operation } from './form-state.ts';
@@ -9,7 +9,7 @@ import { useMayWrite } from './use-may-write.ts';
 import type { EntityNames } from './use-entity-names.ts';
 
 // The form comes when it is first opened.
-const EntityDialog = fetched(async () => (await import('./EntityDialog.tsx')).EntityDialog);
+const EntityDialog = late(async () => (await import('./EntityDialog.tsx')).EntityDialog);
 
 const nothing: Row = {};
 
@@ -48,24 +48,22 @@ export function useRowWindows(
         onRestore={restore}
       />
       {opening !== undefined && (
-        <Suspense fallback={null}>
-          <EntityDialog
-            key={opening.count}
-            entity={entity}
-            open={opening.open}
-            operation={opening.operation}
-            row={opening.row}
-            copy={opening.copy}
-            fixed={fixed}
-            names={names}
-            extras={extras}
-            onClose={close}
-            onSaved={(row) => {
-              close();
-              onSaved(row);
-            }}
-          />
-        </Suspense>
+        <EntityDialog
+          key={opening.count}
+          entity={entity}
+          open={opening.open}
+          operation={opening.operation}
+          row={opening.row}
+          copy={opening.copy}
+          fixed={fixed}
+          names={names}
+          extras={extras}
+          onClose={close}
+          onSaved={(row) => {
+            close();
+            onSaved(row);
+          }}
+        />
       )}
     </>
   );

@@ -1,5 +1,6 @@
 import type { Locale as AntdLocale } from 'antd/es/locale/index.js';
 import { useSyncExternalStore } from 'react';
+import { lineLost, onLineBack } from '#web/app/line.ts';
 import { localStore } from '#web/app/storage.ts';
 import { interpolate, type TextParams } from '#shared/i18n/interpolate.ts';
 import { documentTag, localeKey, parseLang, type Lang } from './languages.ts';
@@ -75,12 +76,27 @@ function load(lang: Lang, part: Part): Promise<void> {
   return started;
 }
 
+let waiting = false;
+
+/** Chinese stands in for texts that could not be fetched, until the server is back. */
+function standsIn(error: unknown): void {
+  console.warn('texts are not there', error);
+  lineLost();
+  if (waiting) return;
+  waiting = true;
+  const stop = onLineBack(() => {
+    stop();
+    waiting = false;
+    setLang(current).catch((again: unknown) => console.warn('texts are not there', again));
+  });
+}
+
 /** Loads a part of the current language; when it cannot be had, the Chinese one stands in. */
 async function loadOrStandIn(part: Part): Promise<void> {
   wanted.add(part);
   await load(current, part).catch((error: unknown) => {
     if (current === 'zh') throw error;
-    console.warn('texts are not there', error);
+    standsIn(error);
     return load('zh', part);
   });
 }
@@ -108,7 +124,7 @@ export async function setLang(lang: Lang): Promise<void> {
   // Texts of a page that cannot be had do not keep the rest from switching: Chinese stands in for them.
   const parts = [...wanted].map(async (part) => {
     if (part === 'first' || part === 'base') await load(lang, part);
-    else await load(lang, part).catch((error: unknown) => console.warn('texts are not there', error));
+    else await load(lang, part).catch(standsIn);
   });
   await Promise.all(parts);
   localStore.set(localeKey, lang);

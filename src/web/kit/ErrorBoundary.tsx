@@ -1,9 +1,8 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
-import { forgetFailures } from './fetched.tsx';
 
 type Props = {
   children: ReactNode;
-  /** What to show instead of the broken part; `retry` renders it anew and fetches again what could not be fetched. */
+  /** What to show instead of the broken part; `retry` renders it anew. */
   fallback: (error: unknown, retry: () => void) => ReactNode;
 };
 type State = { failed: boolean; error: unknown; attempt: number };
@@ -21,7 +20,6 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 
   private readonly retry = (): void => {
-    forgetFailures();
     this.setState((state) => ({ failed: false, error: undefined, attempt: state.attempt + 1 }));
   };
 

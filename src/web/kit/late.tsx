@@ -8,7 +8,7 @@ import { fetched } from './fetched.tsx';
 export function late<P extends { open: boolean }>(
   load: () => Promise<ComponentType<P>>,
 ): (props: P) => ReactElement | null {
-  const Part = fetched(load);
+  const Part = fetched(load, 'window');
   return function Late(props: P): ReactElement | null {
     const [wanted, setWanted] = useState(props.open);
     if (props.open && !wanted) setWanted(true);

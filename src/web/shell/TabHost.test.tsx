@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useEffect, useState, type ReactElement } from 'react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import type { Pages } from '#web/app/guard.ts';
+import { useLine } from '#web/app/line.ts';
 import { usePageActive, usePageDirty, usePageSearch } from '#web/app/page-hooks.ts';
 import { definePage } from '#web/app/page.ts';
 import { dropTab, forgetTabs, moveTab, showTab, tabState } from '#web/app/tabs.ts';
@@ -90,7 +91,7 @@ test('a page that breaks leaves the others alone', async () => {
   expect(field('/job')).toBeDefined();
 });
 
-test('a page whose code could not be fetched is fetched again when asked for', async () => {
+test('a page whose code could not be fetched is fetched again when asked for, and when the server is back', async () => {
   const error = console.error;
   console.error = () => undefined;
   let fetches = 0;
@@ -98,7 +99,7 @@ test('a page whose code could not be fetched is fetched again when asked for', a
     route: '/job',
     load: async () => {
       fetches += 1;
-      if (fetches === 1) throw new TypeError('Failed to fetch dynamically imported module');
+      if (fetches <= 2) throw new TypeError('Failed to fetch dynamically imported module');
       return { default: Job };
     },
   });
@@ -106,8 +107,11 @@ test('a page whose code could not be fetched is fetched again when asked for', a
   await show('/job');
   expect(screen.getByRole('alert')).toBeDefined();
   expect(fetches).toBe(1);
-  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Reload this page' })));
-  console.error = error;
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Retry' })));
   expect(fetches).toBe(2);
+  expect(screen.getByRole('alert').textContent).toContain('This part could not be loaded');
+  await act(async () => useLine.setState({ up: true }));
+  console.error = error;
+  expect(fetches).toBe(3);
   expect(field('/job')).toBeDefined();
 });

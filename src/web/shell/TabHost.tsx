@@ -1,7 +1,7 @@
 import { Activity, Suspense, useState, type ReactElement } from 'react';
 import type { Pages } from '#web/app/guard.ts';
 import { TabKeyContext } from '#web/app/page-hooks.ts';
-import { useServerBack } from '#web/app/recover.ts';
+import { useLineBack } from '#web/app/line.ts';
 import type { Tab } from '#web/app/tab-rules.ts';
 import { useTabs } from '#web/app/tabs.ts';
 import { useT } from '#web/i18n/index.ts';
@@ -9,10 +9,10 @@ import { ErrorBoundary } from '#web/kit/ErrorBoundary.tsx';
 import { ErrorPanel, LoadingPanel } from '#web/kit/panels.tsx';
 import { tabTitle } from './TabBar.tsx';
 
-/** A page that broke, or whose code could not be fetched: it is tried again by a button, and when the server is back. */
+/** A page that broke: it is tried again by a button, and when the server is back. */
 function BrokenPage({ error, retry }: { error: unknown; retry: () => void }): ReactElement {
   const t = useT();
-  useServerBack(retry);
+  useLineBack(retry);
   return (
     <ErrorPanel
       error={error}

@@ -2,7 +2,7 @@ import { act, cleanup, screen } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { Pages } from '#web/app/guard.ts';
-import { useLiveStatus } from '#web/app/live.ts';
+import { useLine } from '#web/app/line.ts';
 import { useTabs } from '#web/app/tabs.ts';
 import { fetched } from '#web/kit/fetched.tsx';
 import { prepareDom, renderInApp } from '#web/kit/test-dom.tsx';
@@ -12,7 +12,7 @@ beforeAll(prepareDom);
 afterEach(() => {
   cleanup();
   useTabs.setState({ tabs: [], active: null });
-  useLiveStatus.setState({ connected: true });
+  useLine.setState({ up: true });
 });
 
 test('a tab opened while the server is away comes by itself when it is back', async () => {
@@ -21,14 +21,14 @@ test('a tab opened while the server is away comes by itself when it is back', as
   const Component = fetched(async () => {
     if (away) throw new TypeError('Failed to fetch dynamically imported module');
     return (): ReactElement => <p>the page</p>;
-  });
+  }, 'page');
   const pages = new Map([['/ports', { route: '/ports', titleKey: 'nav.ports', Component }]]) as unknown as Pages;
   const tab = { key: '/ports', route: '/ports', href: '/ports' };
   useTabs.setState({ tabs: [tab as never], active: '/ports' });
-  useLiveStatus.setState({ connected: false });
+  useLine.setState({ up: false });
   renderInApp(<TabHost pages={pages} />);
   expect(await screen.findByRole('button')).toBeTruthy();
   away = false;
-  act(() => useLiveStatus.setState({ connected: true }));
+  act(() => useLine.setState({ up: true }));
   expect(await screen.findByText('the page')).toBeTruthy();
 });

@@ -5,7 +5,7 @@ import type { Jobs } from './use-jobs.ts';
 
 const AssignDialog = late(async () => (await import('./AssignDialog.tsx')).AssignDialog);
 const StatusDialog = late(async () => (await import('./StatusDialog.tsx')).StatusDialog);
-const FailuresDialog = fetched(async () => (await import('./FailuresDialog.tsx')).FailuresDialog);
+const FailuresDialog = fetched(async () => (await import('./FailuresDialog.tsx')).FailuresDialog, 'window');
 
 /** The dialogs that change exceptions. */
 export function ExceptionDialogs({ jobs }: { jobs: Jobs }) {

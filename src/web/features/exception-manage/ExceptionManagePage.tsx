@@ -35,7 +35,7 @@ import './exception-manage.css';
 
 const ExceptionDrawer = late(async () => (await import('./ExceptionDrawer.tsx')).ExceptionDrawer);
 // Most visits never group: its code is fetched when somebody does.
-const IncidentList = fetched(async () => (await import('./IncidentList.tsx')).IncidentList);
+const IncidentList = fetched(async () => (await import('./IncidentList.tsx')).IncidentList, 'page');
 
 const ROUTE = '/exception-manage';
 const HANDLE_ROUTE = '/exception-manage/handle';

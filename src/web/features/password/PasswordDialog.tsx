@@ -1,4 +1,3 @@
-import { Alert } from 'antd';
 import type { ReactElement } from 'react';
 import { goTo } from '#web/app/navigate.ts';
 import { useT } from '#web/i18n/index.ts';
@@ -19,7 +18,7 @@ export function PasswordDialog({ must, onClose }: { must: boolean; onClose: () =
       onCancel={must ? () => goTo('/login') : onClose}
       {...(must ? { cancelText: t('shell.logout') } : {})}
     >
-      {must && <Alert type="warning" showIcon title={t('password.mustContent')} style={{ marginBottom: 16 }} />}
+      {must && <p className="pt-password-must">{t('password.mustContent')}</p>}
       <PasswordFields entry={entry} prefix="password" />
     </AppDialog>
   );

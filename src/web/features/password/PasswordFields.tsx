@@ -1,4 +1,4 @@
-import { Form, Input } from 'antd';
+import { Input } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { goTo } from '#web/app/navigate.ts';
 import { sessionState } from '#web/app/session.ts';
@@ -64,31 +64,33 @@ export function PasswordFields({ entry, prefix }: { entry: PasswordEntry; prefix
   const { input, touched } = entry;
   const problems = passwordProblems(input);
   return (
-    <Form layout="vertical" className="pt-password">
+    <div className="pt-password">
       {fields.map(({ name, label, autoComplete }) => {
         const problem = touched.has(name) ? problems[name] : undefined;
+        const id = `${prefix}-${name}`;
+        const hint = problem ?? (name === 'next' ? 'password.rule' : undefined);
         return (
-          <Form.Item
-            key={name}
-            required
-            label={t(label)}
-            htmlFor={`${prefix}-${name}`}
-            validateStatus={problem === undefined ? '' : 'error'}
-            {...(problem === undefined ? {} : { help: t(problem) })}
-            {...(name === 'next' && problem !== 'password.rule' ? { extra: t('password.rule') } : {})}
-          >
+          <div key={name} className="pt-password-field">
+            <label htmlFor={id}>{t(label)}</label>
             <Input.Password
-              id={`${prefix}-${name}`}
+              id={id}
               autoComplete={autoComplete}
               autoFocus={name === 'current'}
               value={input[name]}
               maxLength={200}
+              status={problem === undefined ? '' : 'error'}
+              aria-required
+              aria-invalid={problem !== undefined}
+              aria-describedby={hint === undefined ? undefined : `${id}-hint`}
               onChange={(event) => entry.change(name, event.target.value)}
               onPressEnter={() => void entry.submit().catch(() => undefined)}
             />
-          </Form.Item>
+            <p id={`${id}-hint`} {...(problem === undefined ? {} : { role: 'alert' })}>
+              {hint === undefined ? '' : t(hint)}
+            </p>
+          </div>
         );
       })}
-    </Form>
+    </div>
   );
 }

@@ -1,7 +1,6 @@
-import { Suspense, useEffect, type ReactElement } from 'react';
+import { useEffect, type ReactElement } from 'react';
 import { useSession } from '#web/app/session.ts';
 import { text } from '#web/i18n/index.ts';
-import { fetched } from '#web/kit/fetched.tsx';
 import { confirm } from '#web/kit/confirm/confirm.ts';
 import {
   closePasswordDialog,
@@ -9,8 +8,7 @@ import {
   usePasswordState,
   weakPasswordAsked,
 } from '#web/app/password-state.ts';
-
-const PasswordDialog = fetched(async () => (await import('./PasswordDialog.tsx')).PasswordDialog);
+import { PasswordDialog } from './PasswordDialog.tsx';
 
 async function askToChange(): Promise<void> {
   const yes = await confirm({
@@ -32,9 +30,5 @@ export function PasswordHost(): ReactElement | null {
     if (!must) void askToChange();
   }, [askAboutWeak, must]);
   if (!open && !must) return null;
-  return (
-    <Suspense fallback={null}>
-      <PasswordDialog must={must} onClose={closePasswordDialog} />
-    </Suspense>
-  );
+  return <PasswordDialog must={must} onClose={closePasswordDialog} />;
 }

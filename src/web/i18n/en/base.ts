@@ -1,5 +1,6 @@
 import antdModule from 'antd/es/locale/en_US.js';
 import { errors } from './errors.ts';
+import { inbox } from './inbox.ts';
 import { map } from './map.ts';
 import { nav } from './nav.ts';
 import { password } from './password.ts';
@@ -11,6 +12,6 @@ import { world } from './world.ts';
 
 /** What shell and kit need besides common.ts, as one chunk; the texts of a feature come with its pages. */
 export const base = {
-  texts: { errors, map, nav, password, search, shell, table, value, world },
+  texts: { errors, inbox, map, nav, password, search, shell, table, value, world },
   antd: antdModule,
 };

@@ -36,6 +36,11 @@ export const common: Messages<typeof zh> = {
   loadFailed: 'Loading failed',
   pageCrashed: 'Something went wrong on this page',
   pageCrashedHint: 'The other tabs are not affected. You can reload this page.',
+  notFetched: 'This part could not be loaded.',
+  notFetchedHint: 'It loads by itself once the connection is back; nothing you entered is affected.',
+  partCrashed: 'This part failed; the rest of the page is not affected.',
+  languageNotFetched:
+    'The language was not switched: its texts ({{language}}) come from the server, which cannot be reached. Try again once the connection is back.',
   reloadPage: 'Reload this page',
   newer: '{{who}} has just saved: {{what}}. Your input is still here; saving again replaces what you see now.',
   somebody: 'Somebody',

@@ -1,6 +1,7 @@
 import antdModule from 'antd/es/locale/zh_CN.js';
 import 'dayjs/locale/zh-cn.js';
 import { errors } from './errors.ts';
+import { inbox } from './inbox.ts';
 import { map } from './map.ts';
 import { nav } from './nav.ts';
 import { password } from './password.ts';
@@ -12,6 +13,6 @@ import { world } from './world.ts';
 
 /** What shell and kit need besides common.ts, as one chunk; the texts of a feature come with its pages. */
 export const base = {
-  texts: { errors, map, nav, password, search, shell, table, value, world },
+  texts: { errors, inbox, map, nav, password, search, shell, table, value, world },
   antd: antdModule,
 };

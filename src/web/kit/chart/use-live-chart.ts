@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { lineLost, useLineBack } from '#web/app/line.ts';
 import { useTheme } from '#web/app/theme.ts';
 
 /** A chart in a box. */
@@ -6,7 +7,8 @@ export type LiveChart<Content> = { show: (content: Content) => void; resize: () 
 
 /**
  * A chart that fills a box, shows the content (drawn anew when it is another object, or in another theme) and goes with it.
- * `create` fetches the chart's code when it is first shown; where that fails, what stands beside the chart still says everything.
+ * `create` fetches the chart's code when it is first shown; where that fails, what stands beside the chart
+ * says the same, and the chart comes once the server is back.
  */
 export function useLiveChart<Content>(
   create: (box: HTMLDivElement, isWanted: () => boolean) => Promise<LiveChart<Content> | undefined>,
@@ -15,6 +17,8 @@ export function useLiveChart<Content>(
   const box = useRef<HTMLDivElement>(null);
   const chart = useRef<LiveChart<Content>>(undefined);
   const [ready, setReady] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  useLineBack(() => void (ready || setAttempt(attempt + 1)));
   const theme = useTheme();
   const begin = useEffectEvent(create);
   useEffect(() => {
@@ -30,7 +34,7 @@ export function useLiveChart<Content>(
         observer.observe(place);
         setReady(true);
       })
-      .catch(() => undefined);
+      .catch(lineLost);
     return () => {
       gone = true;
       observer?.disconnect();
@@ -38,7 +42,7 @@ export function useLiveChart<Content>(
       chart.current = undefined;
       setReady(false);
     };
-  }, []);
+  }, [attempt]);
   useEffect(() => {
     if (ready) chart.current?.show(content);
   }, [ready, content, theme]);

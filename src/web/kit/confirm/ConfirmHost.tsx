@@ -1,9 +1,7 @@
-import { Suspense, type ReactElement, useEffect } from 'react';
+import { type ReactElement, useEffect } from 'react';
 import { focusAgain } from '../dialog/use-give-focus-back.ts';
-import { fetched } from '../fetched.tsx';
 import { useQuestions } from './confirm.ts';
-
-const QuestionModal = fetched(async () => (await import('./QuestionModal.tsx')).QuestionModal);
+import { QuestionModal } from './QuestionModal.tsx';
 
 /** Puts the waiting question on screen. */
 export function ConfirmHost(): ReactElement | null {
@@ -16,9 +14,5 @@ export function ConfirmHost(): ReactElement | null {
     return () => focusAgain(before);
   }, [id]);
   if (question === undefined) return null;
-  return (
-    <Suspense fallback={null}>
-      <QuestionModal key={question.id} question={question} />
-    </Suspense>
-  );
+  return <QuestionModal key={question.id} question={question} />;
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { lineLost, useLineBack } from '#web/app/line.ts';
 import { useTheme } from '#web/app/theme.ts';
 import { useT } from '#web/i18n/index.ts';
 import { LoadingState } from '../state/States.tsx';
@@ -52,7 +53,9 @@ export function MapView({ lines, places, areas = noAreas, fitKey, label, areasLa
   const box = useRef<HTMLDivElement>(null);
   const map = useRef<LiveMap>(undefined);
   const fitted = useRef<string>(undefined);
-  const [state, setState] = useState<'loading' | 'ready' | 'missing'>('loading');
+  const [state, setState] = useState<'loading' | 'ready' | 'missing' | 'notFetched'>('loading');
+  const [attempt, setAttempt] = useState(0);
+  useLineBack(() => void (state === 'notFetched' && setAttempt(attempt + 1)));
 
   useEffect(() => {
     let gone = false;
@@ -70,7 +73,11 @@ export function MapView({ lines, places, areas = noAreas, fitKey, label, areasLa
         observer.observe(container);
         setState('ready');
       })
-      .catch(() => !gone && setState('missing'));
+      .catch(() => {
+        if (gone) return;
+        lineLost();
+        setState('notFetched');
+      });
     return () => {
       gone = true;
       observer?.disconnect();
@@ -78,7 +85,7 @@ export function MapView({ lines, places, areas = noAreas, fitKey, label, areasLa
       map.current = undefined;
       setState('loading');
     };
-  }, [label, t, maxZoom]);
+  }, [label, t, maxZoom, attempt]);
 
   useEffect(() => {
     if (state !== 'ready') return;
@@ -90,7 +97,8 @@ export function MapView({ lines, places, areas = noAreas, fitKey, label, areasLa
   }, [state, editing]);
   useEffect(() => map.current?.recolour(), [theme, state]);
 
-  if (state === 'missing') return <PlaceList places={places} hint={t('map.missing')} />;
+  if (state === 'missing' || state === 'notFetched')
+    return <PlaceList places={places} hint={state === 'missing' ? t('map.missing') : t('common.notFetchedHint')} />;
   return (
     <div className="pt-map">
       <div ref={box} className="pt-map-canvas" />

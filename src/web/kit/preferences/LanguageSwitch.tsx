@@ -8,6 +8,14 @@ const names: Record<Lang, { label: string; tag: string }> = {
   en: { label: 'English', tag: 'en' },
 };
 
+/** Switches, or says why the language stays: its texts come from the server. */
+function switchTo(lang: Lang): void {
+  setLang(lang).catch((error: unknown) => {
+    console.warn('the texts of the other language did not come', error);
+    toast.error(text('common.languageNotFetched', { language: names[lang].label }));
+  });
+}
+
 /** Chinese or English, at once and without touching any input. */
 export function LanguageSwitch(): ReactElement {
   const t = useT();
@@ -20,7 +28,7 @@ export function LanguageSwitch(): ReactElement {
           type="button"
           lang={names[lang].tag}
           aria-pressed={lang === current}
-          onClick={() => setLang(lang).catch((error: unknown) => toast.failure(error, text('common.networkFailed')))}
+          onClick={() => switchTo(lang)}
         >
           {names[lang].label}
         </button>

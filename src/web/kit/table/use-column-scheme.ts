@@ -22,7 +22,10 @@ function followOnce(table: string, key: string): void {
   if (followed.has(key)) return;
   followed.add(key);
   const follow = (): void =>
-    void mirror().then(({ fetchScheme }) => fetchScheme(table, key, (next) => show(key, next)));
+    void mirror().then(
+      ({ fetchScheme }) => fetchScheme(table, key, (next) => show(key, next)),
+      () => followed.delete(key),
+    );
   if (typeof requestIdleCallback === 'function') requestIdleCallback(follow, { timeout: 3_000 });
   else setTimeout(follow, 500);
 }
@@ -43,7 +46,11 @@ export function useColumnScheme(tableName: string): {
     writeScheme(localStore, key, next);
     localStore.set(changedAtKey(key), String(Date.now()));
     show(key, next);
-    if (userId !== undefined) void mirror().then(({ sendSoon }) => sendSoon(tableName, key));
+    if (userId !== undefined)
+      mirror().then(
+        ({ sendSoon }) => sendSoon(tableName, key),
+        (error: unknown) => console.warn('the columns are kept on this device only', error),
+      );
   };
   return { scheme, setScheme };
 }
