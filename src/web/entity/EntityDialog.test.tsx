@@ -73,7 +73,11 @@ beforeEach(() => {
   lost = 0;
   useToasts.setState({ toasts: [] });
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  // What a test leaves unsaved is not for the next one.
+  localStorage.clear();
+});
 
 function Harness({
   operation,
@@ -225,6 +229,54 @@ describe('saving', () => {
     await userEvent.click(button(/保\s*存$/));
     await waitFor(() => expect(seen.saved).toHaveLength(1));
     expect(sent[1]?.body).toMatchObject({ wlAssetsId: '7', recordVersion: 4, assetType: 'LOGIN2', assetDesc: '我的' });
+  });
+});
+
+describe('what was entered and not saved', () => {
+  test('is asked about when the dialog is opened again, and goes on', async () => {
+    show('UPDATE', row);
+    type('资产描述', '我的');
+    cleanup();
+    const seen = show('UPDATE', row);
+    expect(field('资产描述').value).toBe('账号');
+    expect(button(/保\s*存$/)).toHaveProperty('disabled', true);
+    await userEvent.click(button(/继续填写/));
+    expect(field('资产描述').value).toBe('我的');
+    answers = [{ status: 1, msg: '', data: { ...row, assetDesc: '我的' } }];
+    await userEvent.click(button(/保\s*存$/));
+    await waitFor(() => expect(seen.saved).toHaveLength(1));
+    cleanup();
+    show('UPDATE', row);
+    expect(screen.queryByRole('button', { name: /继续填写/ })).toBeNull();
+  });
+
+  test('stands beside what others have saved since', async () => {
+    show('UPDATE', row);
+    type('资产描述', '我的');
+    cleanup();
+    show('UPDATE', { ...row, assetDesc: '对方的', recordVersion: 4 });
+    await userEvent.click(button(/继续填写/));
+    expect(screen.getByText('对方的')).toBeDefined();
+    await userEvent.click(button(/采用所选内容/));
+    expect(field('资产描述').value).toBe('我的');
+    answers = [{ status: 1, msg: '', data: row }];
+    await userEvent.click(button(/保\s*存$/));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.body).toMatchObject({ recordVersion: 4, assetDesc: '我的' });
+  });
+
+  test('of a row does not appear in another, and is gone once it is discarded', async () => {
+    show('UPDATE', row);
+    type('资产描述', '我的');
+    cleanup();
+    show('UPDATE', { ...row, wlAssetsId: '8' });
+    expect(screen.queryByRole('button', { name: /继续填写/ })).toBeNull();
+    cleanup();
+    show('UPDATE', row);
+    await userEvent.click(button(/不再需要/));
+    cleanup();
+    show('UPDATE', row);
+    expect(screen.queryByRole('button', { name: /继续填写/ })).toBeNull();
   });
 });
 

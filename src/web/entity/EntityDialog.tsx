@@ -4,6 +4,7 @@ import type { Entity } from '#shared/entity/declare.ts';
 import { newKey } from '#web/app/new-key.ts';
 import { text, useT } from '#web/i18n/index.ts';
 import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';
+import { DraftFrame } from '#web/kit/draft/DraftFrame.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
 import { callEntityFull, problemsOf, type Row, say, type Stale, staleOf } from './entity-calls.ts';
 import { controlId, EntityForm } from './EntityForm.tsx';
@@ -15,12 +16,14 @@ import {
   type DraftValue,
   enteredFields,
   type Operation,
+  type Side,
 } from './form-state.ts';
 import { StaleTable } from './StaleTable.tsx';
 import { useEntityForm } from './use-entity-form.ts';
 import type { EntityNames } from './use-entity-names.ts';
 
 const emptyRow: Row = {};
+const unknownPerson = { by: null, at: null };
 
 /** A further tab of the dialog; what it holds is sent through `complete`. */
 export type DialogTab = {
@@ -162,7 +165,17 @@ export function EntityDialog({
   const t = useT();
   const formId = useId();
   const form = useEntityForm({ entity, operation, row, copy, fixed, names });
-  const [stale, setStale] = useState<Stale & { differences: readonly Difference[] }>();
+  const [found, setFound] = useState<Omit<Stale, 'current'>>(unknownPerson);
+  const [sides, setSides] = useState<Readonly<Record<string, Side>>>({});
+  const { base, theirs } = form.kept;
+  // Somebody else's row, from a refused save or because the input was taken up again after a while.
+  const differences =
+    theirs === undefined || base === undefined
+      ? undefined
+      : differencesOf(entity, draftOf(entity, base), form.draft, draftOf(entity, theirs)).map((item) => ({
+          ...item,
+          side: sides[item.name] ?? item.side,
+        }));
   const [tab, setTab] = useState('row');
   const tabs = extras.tabs ?? [];
   const adding = operation === 'ADD';
@@ -174,9 +187,16 @@ export function EntityDialog({
     focusSoon(controlId(formId, name));
   };
 
-  const takeOver = ({ current, differences }: { current: Row; differences: readonly Difference[] }): void => {
-    form.merge(current, differences);
-    setStale(undefined);
+  const takeOver = (chosen: readonly Difference[]): void => {
+    form.merge(chosen);
+    setSides({});
+    setFound(unknownPerson);
+  };
+
+  const giveUp = (): void => {
+    if (differences !== undefined) return form.kept.meet(undefined);
+    form.kept.done();
+    onClose();
   };
 
   const keyOf = useOnceKey();
@@ -194,15 +214,16 @@ export function EntityDialog({
       await refuse(error);
       throw error;
     });
+    form.kept.done();
     onSaved(saved);
   };
 
   const refuse = async (error: unknown): Promise<void> => {
     const newer = staleOf(error);
     if (newer !== undefined && form.base !== undefined) {
-      const differences = differencesOf(entity, draftOf(entity, form.base), form.draft, draftOf(entity, newer.current));
       await extras.onStale?.();
-      setStale({ ...newer, differences });
+      setFound({ by: newer.by, at: newer.at });
+      form.kept.meet(newer.current);
       return;
     }
     const failed = adding ? (extras.addFailed ?? t('entity.addFailed')) : t('entity.updateFailed');
@@ -242,26 +263,24 @@ export function EntityDialog({
       open={open}
       width={extras.width ?? '60%'}
       dirty={form.dirty || tabs.some((part) => part.dirty)}
-      okText={stale === undefined ? t('common.save') : t('entity.takeOver')}
-      onOk={stale === undefined ? submit : () => takeOver(stale)}
-      onCancel={stale === undefined ? onClose : () => setStale(undefined)}
+      okText={differences === undefined ? t('common.save') : t('entity.takeOver')}
+      okDisabled={form.kept.earlier !== undefined}
+      onOk={differences === undefined ? submit : () => takeOver(differences)}
+      onCancel={giveUp}
     >
-      {stale !== undefined && (
+      {differences !== undefined && (
         <StaleTable
           entity={entity}
           names={names}
-          stale={stale}
-          differences={stale.differences}
-          onChoose={(name, side) =>
-            setStale({
-              ...stale,
-              differences: stale.differences.map((item) => (item.name === name ? { ...item, side } : item)),
-            })
-          }
+          stale={found}
+          differences={differences}
+          onChoose={(name, side) => setSides({ ...sides, [name]: side })}
         />
       )}
-      <div hidden={stale !== undefined}>
-        <DialogTabs label={say(entity.label)} body={body} tabs={tabs} tab={tab} onTab={setTab} />
+      <div hidden={differences !== undefined}>
+        <DraftFrame draft={form.kept}>
+          <DialogTabs label={say(entity.label)} body={body} tabs={tabs} tab={tab} onTab={setTab} />
+        </DraftFrame>
       </div>
     </AppDialog>
   );

@@ -10,7 +10,7 @@ import { valueText } from './value-text.ts';
 type Props = {
   entity: Entity;
   names: EntityNames;
-  stale: Stale;
+  stale: Omit<Stale, 'current'>;
   differences: readonly Difference[];
   onChoose: (name: string, side: Side) => void;
 };

@@ -85,6 +85,15 @@ const sameValue = (one: DraftValue | undefined, other: DraftValue | undefined): 
 export const changedFields = (entity: Entity, one: Draft, other: Draft): string[] =>
   Object.keys(entity.fields).filter((name) => !sameValue(one[name], other[name]));
 
+/** The input without hidden values: those are not written down in the browser. */
+export const keepable = (entity: Entity, draft: Draft): Draft =>
+  Object.fromEntries(
+    Object.entries(draft).map(([name, value]) => {
+      const field = entity.fields[name];
+      return [name, field !== undefined && isHidden(field, draft) && value !== SECRET_MASK ? '' : value];
+    }),
+  );
+
 /** What a field makes of a text once it is left: blanks trimmed, letters upper-cased where the declaration says so. */
 export function tidy(field: Field, value: DraftValue): DraftValue {
   if (

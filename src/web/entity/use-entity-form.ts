@@ -1,7 +1,8 @@
 import { useMemo, useState } from 'react';
 import type { Entity } from '#shared/entity/declare.ts';
 import { useLang } from '#web/i18n/index.ts';
-import type { Row } from './entity-calls.ts';
+import { type DraftHandle, useDraft } from '#web/kit/draft/use-draft.ts';
+import { idOf, type Row } from './entity-calls.ts';
 import {
   changedFields,
   type Difference,
@@ -10,6 +11,7 @@ import {
   type DraftValue,
   enteredFields,
   inputOf,
+  keepable,
   mergeDraft,
   type Operation,
   problemsIn,
@@ -24,6 +26,8 @@ export type EntityFormState = {
   /** The row the input stands on; newer than the one opened once somebody else's change was merged. */
   base: Row | undefined;
   dirty: boolean;
+  /** What was entered before, the row of somebody else, and that it was saved or given up. */
+  kept: DraftHandle<Row | undefined, Draft>;
   /** Problems to show by now. */
   problems: ReadonlyMap<string, string>;
   set: (name: string, value: DraftValue) => void;
@@ -35,8 +39,25 @@ export type EntityFormState = {
   /** Shows what the server said about fields; the first of them in the order of the form. */
   refuse: (said: readonly { field: string; text: string }[]) => string | undefined;
   /** Goes on from the row as it is now, with the chosen values. */
-  merge: (current: Row, differences: readonly Difference[]) => void;
+  merge: (differences: readonly Difference[]) => void;
 };
+
+/** Tells the input of one dialog from that of others of its entity. */
+function draftName({
+  entity,
+  row,
+  copy,
+  fixed,
+}: {
+  entity: Entity;
+  row: Row | undefined;
+  copy: Row | undefined;
+  fixed: Row;
+}): string {
+  if (row !== undefined) return idOf(entity, row);
+  const set = Object.values(fixed).map(String);
+  return [copy === undefined ? 'new' : `copy-of-${idOf(entity, copy)}`, ...set].join('/');
+}
 
 /** Holds the input of one dialog; `row` is what is edited, `copy` what a new row starts from. */
 export function useEntityForm(options: {
@@ -49,11 +70,17 @@ export function useEntityForm(options: {
 }): EntityFormState {
   const { entity, operation, row, copy, fixed, names } = options;
   const lang = useLang();
-  const [start, setStart] = useState<Draft>(() =>
-    operation === 'UPDATE' ? draftOf(entity, row) : draftOf(entity, copy, true),
-  );
-  const [draft, setDraft] = useState<Draft>(start);
-  const [base, setBase] = useState(row);
+  const begin = (current: Row | undefined): Draft =>
+    operation === 'UPDATE' ? draftOf(entity, current) : draftOf(entity, copy, true);
+  const kept = useDraft<Row | undefined, Draft>({
+    base: row,
+    begin,
+    name: `entity/${entity.name}/${draftName({ entity, row, copy, fixed })}`,
+    same: (one, other) => changedFields(entity, one, other).length === 0,
+    keep: (mine) => keepable(entity, mine),
+  });
+  const { base, mine: draft } = kept;
+  const start = begin(base);
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map());
 
@@ -69,15 +96,16 @@ export function useEntityForm(options: {
   }, [entity, draft, operation, names, entered, fixed, lang]);
   const problems = new Map([...refused, ...[...found].filter(([name]) => touched.has(name))]);
   // A copy is unsaved from the beginning.
-  const dirty = copy !== undefined || changedFields(entity, draft, start).length > 0;
+  const dirty = copy !== undefined || kept.dirty;
 
   return {
     draft,
     base,
     dirty,
+    kept,
     problems,
     set: (name, value) => {
-      setDraft((latest) => withValue(entity, latest, start, name, value));
+      kept.set((latest) => withValue(entity, latest, start, name, value));
       setRefused((latest) => new Map([...latest].filter(([field]) => field !== name)));
       if (changedFields(entity, { [name]: value }, { [name]: start[name] ?? null }).includes(name)) {
         setTouched((latest) => (latest.has(name) ? latest : new Set([...latest, name])));
@@ -103,10 +131,8 @@ export function useEntityForm(options: {
       setRefused(new Map(said.map(({ field, text }) => [field, text])));
       return [...entered].find((name) => said.some(({ field }) => field === name));
     },
-    merge: (current, differences) => {
-      setStart(draftOf(entity, current));
-      setDraft((latest) => mergeDraft(latest, differences));
-      setBase(current);
+    merge: (differences) => {
+      kept.settle(mergeDraft(draft, differences));
       setRefused(new Map());
     },
   };

@@ -14,7 +14,7 @@ const featureFiles = import.meta.glob<File>([
   './{zh,en}/*.ts',
   '!./*/{first,base,index}.ts',
   '!./*/{common,login}.ts',
-  '!./*/{errors,inbox,map,nav,password,search,shell,table,value,world}.ts',
+  '!./*/{draft,errors,inbox,map,nav,password,search,shell,table,value,world}.ts',
 ]);
 
 const basicFiles: Record<Lang, Record<'first' | 'base', () => Promise<TextFile>>> = {

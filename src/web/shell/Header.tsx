@@ -9,6 +9,7 @@ import { InboxSlot } from '#web/features/inbox/InboxSlot.tsx';
 import { text, useT } from '#web/i18n/index.ts';
 import { confirm } from '#web/kit/confirm/confirm.ts';
 import { LanguageSwitch } from '#web/kit/preferences/LanguageSwitch.tsx';
+import { forgetDrafts } from '#web/kit/draft/kept-drafts.ts';
 import { ThemeSwitch } from '#web/kit/preferences/ThemeSwitch.tsx';
 import { SmallIcon } from './icons.tsx';
 import { landmarkOf } from '#web/kit/landmark.ts';
@@ -21,6 +22,7 @@ async function logOut(): Promise<void> {
     !(await confirm({ title: text('shell.logoutTitle'), content: text('shell.logoutUnsaved'), danger: true }))
   )
     return;
+  forgetDrafts();
   goTo('/login');
 }
 

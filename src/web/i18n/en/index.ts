@@ -3,6 +3,7 @@ import type { zh } from '../zh/index.ts';
 import { audit } from './audit.ts';
 import { common } from './common.ts';
 import { detectionRules } from './detection-rules.ts';
+import { draft } from './draft.ts';
 import { edi } from './edi.ts';
 import { entity } from './entity.ts';
 import { entityImport } from './entity-import.ts';
@@ -41,6 +42,7 @@ export const en: Messages<typeof zh> = {
   audit,
   common,
   detectionRules,
+  draft,
   edi,
   entity,
   entityImport,

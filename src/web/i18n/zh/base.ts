@@ -1,5 +1,6 @@
 import antdModule from 'antd/es/locale/zh_CN.js';
 import 'dayjs/locale/zh-cn.js';
+import { draft } from './draft.ts';
 import { errors } from './errors.ts';
 import { inbox } from './inbox.ts';
 import { map } from './map.ts';
@@ -13,6 +14,6 @@ import { world } from './world.ts';
 
 /** What shell and kit need besides common.ts, as one chunk; the texts of a feature come with its pages. */
 export const base = {
-  texts: { errors, inbox, map, nav, password, search, shell, table, value, world },
+  texts: { draft, errors, inbox, map, nav, password, search, shell, table, value, world },
   antd: antdModule,
 };

@@ -1,6 +1,7 @@
 import { audit } from './audit.ts';
 import { common } from './common.ts';
 import { detectionRules } from './detection-rules.ts';
+import { draft } from './draft.ts';
 import { edi } from './edi.ts';
 import { entity } from './entity.ts';
 import { entityImport } from './entity-import.ts';
@@ -39,6 +40,7 @@ export const zh = {
   audit,
   common,
   detectionRules,
+  draft,
   edi,
   entity,
   entityImport,

@@ -1,0 +1,38 @@
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { useT } from '#web/i18n/index.ts';
+import { timeAsText } from '../value/TimeText.tsx';
+import type { DraftHandle } from './use-draft.ts';
+import './draft.css';
+
+type Props = {
+  draft: Pick<DraftHandle<unknown, unknown>, 'earlier' | 'takeUp' | 'giveUp'>;
+  /** The fields. */
+  children: ReactNode;
+};
+
+/** Asks about what was entered before and not saved; until it is answered nothing else is entered. */
+export function DraftFrame({ draft, children }: Props) {
+  const t = useT();
+  const { earlier, takeUp, giveUp } = draft;
+  return (
+    <>
+      {earlier !== undefined && (
+        <div className="pt-draft" role="alert">
+          <p>
+            {t('draft.earlier', { time: timeAsText(earlier.at) })} {earlier.outdated && t('draft.outdated')}
+          </p>
+          <Button size="small" type="primary" autoFocus onClick={takeUp}>
+            {t('draft.takeUp')}
+          </Button>
+          <Button size="small" onClick={giveUp}>
+            {t('draft.giveUp')}
+          </Button>
+        </div>
+      )}
+      <div inert={earlier !== undefined} className={earlier === undefined ? undefined : 'pt-draft-waits'}>
+        {children}
+      </div>
+    </>
+  );
+}
