@@ -9,7 +9,6 @@ import { toast } from '#web/kit/toast/toast.ts';
 import { callEntityFull, problemsOf, type Row, say, type Stale, staleOf } from './entity-calls.ts';
 import { controlId, EntityForm } from './EntityForm.tsx';
 import {
-  type Difference,
   differencesOf,
   type Draft,
   draftOf,
@@ -19,7 +18,7 @@ import {
   type Side,
 } from './form-state.ts';
 import { StaleTable } from './StaleTable.tsx';
-import { useEntityForm } from './use-entity-form.ts';
+import { type EntityFormState, useEntityForm } from './use-entity-form.ts';
 import type { EntityNames } from './use-entity-names.ts';
 
 const emptyRow: Row = {};
@@ -146,6 +145,34 @@ function DialogTabs({ label, body, tabs, tab, onTab }: TabsProps) {
   );
 }
 
+/** What somebody else changed: from a refused save, or because input was taken up again after a while. */
+function useConflict(entity: Entity, form: EntityFormState) {
+  const [found, setFound] = useState<Omit<Stale, 'current'>>(unknownPerson);
+  const [sides, setSides] = useState<Readonly<Record<string, Side>>>({});
+  const { base, theirs } = form.kept;
+  const differences =
+    theirs === undefined || base === undefined
+      ? undefined
+      : differencesOf(entity, draftOf(entity, base), form.draft, draftOf(entity, theirs)).map((item) => ({
+          ...item,
+          side: sides[item.name] ?? item.side,
+        }));
+  return {
+    found,
+    differences,
+    choose: (name: string, side: Side): void => setSides({ ...sides, [name]: side }),
+    meet: ({ by, at, current }: Stale): void => {
+      setFound({ by, at });
+      form.kept.meet(current);
+    },
+    takeOver: (): void => {
+      form.merge(differences ?? []);
+      setSides({});
+      setFound(unknownPerson);
+    },
+  };
+}
+
 /**
  * Adds or edits a row. What is wrong is said at its field and the first of them gets the focus; a failure keeps all
  * input; a row somebody else changed meanwhile shows both versions to choose from. Give it a new key for every opening.
@@ -165,17 +192,8 @@ export function EntityDialog({
   const t = useT();
   const formId = useId();
   const form = useEntityForm({ entity, operation, row, copy, fixed, names });
-  const [found, setFound] = useState<Omit<Stale, 'current'>>(unknownPerson);
-  const [sides, setSides] = useState<Readonly<Record<string, Side>>>({});
-  const { base, theirs } = form.kept;
-  // Somebody else's row, from a refused save or because the input was taken up again after a while.
-  const differences =
-    theirs === undefined || base === undefined
-      ? undefined
-      : differencesOf(entity, draftOf(entity, base), form.draft, draftOf(entity, theirs)).map((item) => ({
-          ...item,
-          side: sides[item.name] ?? item.side,
-        }));
+  const conflict = useConflict(entity, form);
+  const { differences } = conflict;
   const [tab, setTab] = useState('row');
   const tabs = extras.tabs ?? [];
   const adding = operation === 'ADD';
@@ -185,12 +203,6 @@ export function EntityDialog({
     if (name === undefined) return;
     setTab('row');
     focusSoon(controlId(formId, name));
-  };
-
-  const takeOver = (chosen: readonly Difference[]): void => {
-    form.merge(chosen);
-    setSides({});
-    setFound(unknownPerson);
   };
 
   const giveUp = (): void => {
@@ -222,8 +234,7 @@ export function EntityDialog({
     const newer = staleOf(error);
     if (newer !== undefined && form.base !== undefined) {
       await extras.onStale?.();
-      setFound({ by: newer.by, at: newer.at });
-      form.kept.meet(newer.current);
+      conflict.meet(newer);
       return;
     }
     const failed = adding ? (extras.addFailed ?? t('entity.addFailed')) : t('entity.updateFailed');
@@ -265,16 +276,16 @@ export function EntityDialog({
       dirty={form.dirty || tabs.some((part) => part.dirty)}
       okText={differences === undefined ? t('common.save') : t('entity.takeOver')}
       okDisabled={form.kept.earlier !== undefined}
-      onOk={differences === undefined ? submit : () => takeOver(differences)}
+      onOk={differences === undefined ? submit : conflict.takeOver}
       onCancel={giveUp}
     >
       {differences !== undefined && (
         <StaleTable
           entity={entity}
           names={names}
-          stale={found}
+          stale={conflict.found}
           differences={differences}
-          onChoose={(name, side) => setSides({ ...sides, [name]: side })}
+          onChoose={conflict.choose}
         />
       )}
       <div hidden={differences !== undefined}>

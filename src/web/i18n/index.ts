@@ -78,6 +78,14 @@ function load(lang: Lang, part: Part): Promise<void> {
 
 let waiting = false;
 
+async function loadAgain(): Promise<void> {
+  try {
+    await setLang(current);
+  } catch (error) {
+    console.warn('texts are not there', error);
+  }
+}
+
 /** Chinese stands in for texts that could not be fetched, until the server is back. */
 function standsIn(error: unknown): void {
   console.warn('texts are not there', error);
@@ -87,7 +95,7 @@ function standsIn(error: unknown): void {
   const stop = onLineBack(() => {
     stop();
     waiting = false;
-    setLang(current).catch((again: unknown) => console.warn('texts are not there', again));
+    void loadAgain();
   });
 }
 
