@@ -600,6 +600,8 @@ export type MdCarrierTable = {
   simulated: Generated<boolean>;
   search_text: string;
   record_version: Generated<number>;
+  scac_check: Generated<string>;
+  prefixes_check: Generated<string>;
 };
 
 /** Table md_code_dict. */
@@ -1661,7 +1663,7 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   login_failure: { key: 'text', failures: 'int4', blocked_until: 'timestamptz', last_at: 'timestamptz' },
   md_airline: { id: 'int8', code: 'text', awb_prefix: 'text', name_en: 'text', name_cn: 'text', country_code: 'text', search_text: 'text', record_version: 'int4' },
   md_airport: { id: 'int8', code: 'text', icao: 'text', name: 'text', name_cn: 'text', country_code: 'text', lon: 'float8', lat: 'float8', zone: 'text', search_text: 'text', record_version: 'int4' },
-  md_carrier: { id: 'int8', code: 'text', scac: 'text', name_en: 'text', name_cn: 'text', url_template: 'text', container_prefixes: 'text', simulated: 'bool', search_text: 'text', record_version: 'int4' },
+  md_carrier: { id: 'int8', code: 'text', scac: 'text', name_en: 'text', name_cn: 'text', url_template: 'text', container_prefixes: 'text', simulated: 'bool', search_text: 'text', record_version: 'int4', scac_check: 'text', prefixes_check: 'text' },
   md_code_dict: { id: 'int8', code_type_id: 'int8', code_type: 'text', code_value: 'text', display_cn: 'text', display_en: 'text', sort: 'int4', record_version: 'int4' },
   md_code_type: { id: 'int8', code_type: 'text', code_name: 'text', code_name_en: 'text', record_version: 'int4' },
   md_container_type: { code: 'text', trade_name: 'text', name_cn: 'text', name_en: 'text', id: 'int8', record_version: 'int4', length_ft: 'int4', teu: 'float8' },

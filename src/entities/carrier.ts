@@ -30,6 +30,16 @@ export const carrier = declareEntity({
       search: 'keyword',
       list: 90,
     },
+    scacCheck: {
+      kind: 'choice',
+      dict: 'CODE_CHECK',
+      label: { zh: 'SCAC 核实', en: 'SCAC checked' },
+      help: { zh: '未核实的代码不作为任何规则的依据', en: 'No rule goes by an unverified code' },
+      required: true,
+      default: 'VERIFIED',
+      search: 'filter',
+      list: 120,
+    },
     carrierName: { ...englishName, required: true, list: 240 },
     carrierNameCn: { ...chineseName, list: 160 },
     containerPrefixes: {
@@ -47,6 +57,16 @@ export const carrier = declareEntity({
               en: 'A prefix has four letters and ends with U, J or Z; prefixes have blanks between them',
             },
       list: 260,
+    },
+    prefixesCheck: {
+      kind: 'choice',
+      dict: 'CODE_CHECK',
+      label: { zh: '箱号前缀核实', en: 'Prefixes checked' },
+      help: { zh: '未核实的前缀不作为任何规则的依据', en: 'No rule goes by unverified prefixes' },
+      required: true,
+      default: 'VERIFIED',
+      search: 'filter',
+      list: 140,
     },
     carrierUrl: {
       kind: 'text',

@@ -137,7 +137,7 @@ async function openWorld(core: Core, startWorld: WorldStarter, closers: Closer[]
   });
   await seedEdiPartners(
     core.database,
-    carriers.map(({ code, scac, nameCn, nameEn }) => ({ code, scac, nameCn, nameEn })),
+    carriers.map(({ code, scac, nameCn, nameEn }) => ({ code, scac: scac ?? code, nameCn, nameEn })),
   );
   await core.reference.refresh();
   return baseUrl;

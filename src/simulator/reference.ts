@@ -28,7 +28,7 @@ export function loadReference(): WorldReference {
     carriers: carriers.map((row, index) => ({
       index,
       code: row.code,
-      scac: row.scac,
+      scac: row.scac ?? row.code,
       name: row.nameEn,
       prefixes: row.containerPrefixes,
     })),

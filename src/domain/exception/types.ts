@@ -57,6 +57,11 @@ export type ReferenceData = {
   zoneOf: (portCode: string) => string | undefined;
   /** Container owner prefixes of a carrier, such as MERU; empty when unknown. */
   containerPrefixesOf: (carrierCode: string) => readonly string[];
+  /**
+   * Carrier by its own code or its SCAC; null when the only SCAC of this name is unverified, undefined when nobody knows it.
+   * Left out when not known at all.
+   */
+  carrierOfCode?: (code: string) => string | null | undefined;
   /** Carrier that owns a container prefix; undefined for lessors' and unknown ones. Left out when not known at all. */
   carrierOfPrefix?: (prefix: string) => string | undefined;
   /** Name by which people know a code, in their language; undefined when there is none. Left out: codes are shown. */

@@ -1,12 +1,17 @@
 import { readRows } from './read-rows.ts';
 
-/** An ocean carrier; `urlTemplate` holds {blNo} or {ctnNo}; `simulated` marks the fictional carriers of the simulated world. */
+/**
+ * An ocean carrier; `urlTemplate` holds {blNo} or {ctnNo}; the checks say whether SCAC and prefixes are known from a sure source
+ * (VERIFIED) or only assumed (UNVERIFIED); `simulated` marks the fictional carriers of the simulated world.
+ */
 export type CarrierRow = {
   readonly code: string;
-  readonly scac: string;
+  readonly scac: string | undefined;
+  readonly scacCheck: string;
   readonly nameEn: string;
   readonly nameCn: string;
   readonly containerPrefixes: readonly string[];
+  readonly prefixesCheck: string;
   readonly urlTemplate: string | undefined;
   readonly simulated: boolean;
 };
@@ -49,10 +54,12 @@ export type ContainerTypeRow = {
 export function parseCarriers(csvText: string): CarrierRow[] {
   return readRows('carriers', csvText, (line) => ({
     code: line.text('code'),
-    scac: line.text('scac'),
+    scac: line.optional('scac'),
+    scacCheck: line.text('scac_check'),
     nameEn: line.text('name_en'),
     nameCn: line.text('name_cn'),
     containerPrefixes: line.list('container_prefixes'),
+    prefixesCheck: line.text('prefixes_check'),
     urlTemplate: line.optional('url_template'),
     simulated: line.flag('simulated'),
   }));

@@ -176,7 +176,10 @@ describe('carriers and equipment', () => {
   test('carriers: shapes, unique codes, prefixes, safe links', () => {
     expect(repeated(carriers.map((row) => row.code))).toEqual([]);
     for (const row of carriers) {
-      expect(isScac(row.scac) && chinese.test(row.nameCn), row.code).toBe(true);
+      expect((row.scac === undefined || isScac(row.scac)) && chinese.test(row.nameCn), row.code).toBe(true);
+      expect([row.scacCheck, row.prefixesCheck].every((check) => ['VERIFIED', 'UNVERIFIED'].includes(check))).toBe(
+        true,
+      );
       expect(
         row.containerPrefixes.every((prefix) => /^[A-Z]{3}U$/.test(prefix)),
         row.code,
@@ -187,8 +190,39 @@ describe('carriers and equipment', () => {
     }
   });
 
+  test('no two carriers share a SCAC, and prefixes only within a group', () => {
+    expect(repeated(carriers.flatMap((row) => row.scac ?? []))).toEqual([]);
+    expect(repeated(carriers.flatMap((row) => row.containerPrefixes)).sort()).toEqual(['HASU', 'SUDU']);
+  });
+
+  test('codes that are other companies’ are not those of ours, and what is doubtful says so', () => {
+    const scacs = new Set(carriers.map((row) => row.scac));
+    const wrong = ['NOSU', 'SMDL', 'EPIR', 'MELL', 'CULV', 'SWRF', 'BLJU', 'COHE', 'DYLS', 'PCIU'];
+    expect(wrong.filter((code) => scacs.has(code))).toEqual([]);
+    // Three letters that other liners have in the industry's list.
+    expect(carriers.filter((row) => ['SML', 'SAS', 'HDS'].includes(row.code))).toEqual([]);
+    const doubtful = carriers.filter((row) => row.scacCheck === 'UNVERIFIED').map((row) => row.code);
+    expect(doubtful).toEqual(
+      expect.arrayContaining(['YML', 'NOS', 'SMD', 'ESL', 'MFT', 'CUL', 'SWR', 'BAL', 'CKL', 'DYS', 'PCL']),
+    );
+  });
+
   test('boxes of lessors belong to no carrier, so that none is said to carry the boxes of another', () => {
-    const lessors = ['SEGU', 'FCIU', 'CXDU', 'TCLU', 'TGHU', 'TEMU', 'CAIU', 'TRHU', 'BMOU', 'DFSU', 'FSCU', 'GESU'];
+    const lessors = [
+      'SKIU',
+      'SEGU',
+      'FCIU',
+      'CXDU',
+      'TCLU',
+      'TGHU',
+      'TEMU',
+      'CAIU',
+      'TRHU',
+      'BMOU',
+      'DFSU',
+      'FSCU',
+      'GESU',
+    ];
     const owned = new Set(carriers.flatMap((row) => row.containerPrefixes));
     expect(lessors.filter((prefix) => owned.has(prefix))).toEqual([]);
   });

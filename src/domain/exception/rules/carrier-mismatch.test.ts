@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildContainer, buildSimpleView, detectIn, keysIn } from '../../testing/builders.ts';
+import { reference, buildContainer, buildSimpleView, detectIn, keysIn } from '../../testing/builders.ts';
 import { carrierMismatch } from './carrier-mismatch.ts';
 
 const boxes = (...numbers: string[]) => ({ containers: numbers.map((number) => buildContainer(number)) });
@@ -19,6 +19,18 @@ test('own boxes under every prefix are normal; those of lessors are a warning th
     { key: 'LEAU1234567', severity: 'low', params: { prefix: 'LEAU' } },
   ]);
   expect(keysIn(carrierMismatch, view, { reportLeased: 0 })).toEqual([]);
+});
+
+test('an SCAC of the subscribed carrier is its code too, and an unverified one says nothing', () => {
+  const scacs: Record<string, string | null> = { MERL: 'MERI', OCLN: 'OCEA', DOUB: null };
+  const findings = (told: string): string[] =>
+    carrierMismatch
+      .detect(buildSimpleView({ booking: { carrierCode: told } }), 0, carrierMismatch.defaults, {
+        ...reference,
+        carrierOfCode: (code) => scacs[code],
+      })
+      .map(({ key }) => key);
+  expect(['MERL', 'OCLN', 'DOUB', 'NONE'].map(findings)).toEqual([[], ['carrier'], [], ['carrier']]);
 });
 
 test('is silent on missing codes, other case, and carriers whose prefixes nobody knows', () => {

@@ -10,10 +10,18 @@ function strangerOf(containerNo: string, carrierCode: string, reference: Referen
   return owner === carrierCode ? undefined : owner;
 }
 
+/** Whether the data name another carrier: by another code that is not the subscribed carrier's SCAC, nor an unverified one. */
+function isOther(told: string, carrierCode: string, reference: ReferenceData): boolean {
+  const [named, subscribed] = [told.trim().toUpperCase(), carrierCode.trim().toUpperCase()];
+  if (named === subscribed) return false;
+  const owner = reference.carrierOfCode?.(named);
+  return owner !== null && owner !== subscribed;
+}
+
 /**
  * The booking names another carrier than the subscription, or a box is not the carrier's: a warning only, because
  * leased boxes exist; `reportLeased: 0` is for carriers that lease many.
- * Silent for carriers whose prefixes are not known, and where a code is missing.
+ * Silent for carriers whose prefixes are not known or unverified, for unverified codes, and where a code is missing.
  */
 export const carrierMismatch: ExceptionRule = {
   code: 'CARRIER_MISMATCH',
@@ -29,7 +37,7 @@ export const carrierMismatch: ExceptionRule = {
     const { carrierCode } = view.subscription;
     const findings: Finding[] = [];
     const told = content.booking.carrierCode;
-    if (carrierCode && told && told.trim().toUpperCase() !== carrierCode.trim().toUpperCase()) {
+    if (carrierCode && told && isOther(told, carrierCode, reference)) {
       findings.push({
         key: 'carrier',
         params: { carrier: carrierCode, toldCarrier: told },

@@ -61,6 +61,19 @@ describe('pickers', () => {
     expect(await codes('searchCarriers', { keyword: `${keyword}${keyword}` })).toEqual([]);
   });
 
+  test('rules go by no code and no prefix of a carrier that is unverified', () => {
+    const { carriers, rules } = store.current();
+    expect(carriers.get('NOS')).toMatchObject({ isScacVerified: false, arePrefixesVerified: false });
+    expect([rules.containerPrefixesOf('NOS'), rules.carrierOfPrefix?.('NSSU')]).toEqual([[], undefined]);
+    expect(['NSRU', 'MAEU', 'MSK', 'NONE'].map((code) => rules.carrierOfCode?.(code))).toEqual([
+      null,
+      'MSK',
+      'MSK',
+      undefined,
+    ]);
+    expect(rules.carrierOfPrefix?.('MSKU')).toBe('MSK');
+  });
+
   test('carriers are found by code and by both names', async () => {
     const [carrier] = [...store.current().carriers.values()];
     for (const keyword of [carrier?.code, carrier?.code.toLowerCase(), carrier?.nameEn, carrier?.nameCn]) {

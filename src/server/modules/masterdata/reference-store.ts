@@ -23,10 +23,12 @@ export type PortInfo = {
 export type CarrierInfo = {
   code: string;
   scac: string | null;
+  isScacVerified: boolean;
   nameEn: string;
   nameCn: string | null;
   urlTemplate: string | null;
   containerPrefixes: readonly string[];
+  arePrefixesVerified: boolean;
 };
 export type StatusInfo = {
   code: string;
@@ -169,10 +171,12 @@ async function readCodes(database: Database) {
       carriers.map((row) => ({
         code: row.code,
         scac: row.scac,
+        isScacVerified: row.scac_check === 'VERIFIED',
         nameEn: row.name_en,
         nameCn: row.name_cn,
         urlTemplate: row.url_template,
         containerPrefixes: (row.container_prefixes ?? '').split(' ').filter(Boolean),
+        arePrefixesVerified: row.prefixes_check === 'VERIFIED',
       })),
       (row) => row.code,
     ),
@@ -259,22 +263,37 @@ function nameIn(
   }
 }
 
+/** What rules may know of carriers: unverified codes and prefixes are as good as unknown. */
+function carrierLookups(
+  carriers: ReferenceSnapshot['carriers'],
+): Pick<ReferenceData, 'containerPrefixesOf' | 'carrierOfPrefix' | 'carrierOfCode'> {
+  const owners = new Map<string, string>();
+  const scacs = new Map<string, string | null>();
+  for (const { code, scac, isScacVerified, containerPrefixes, arePrefixesVerified } of carriers.values()) {
+    if (scac !== null) scacs.set(scac, isScacVerified ? code : (scacs.get(scac) ?? null));
+    if (arePrefixesVerified) for (const prefix of containerPrefixes) if (!owners.has(prefix)) owners.set(prefix, code);
+  }
+  return {
+    containerPrefixesOf: (carrierCode) => {
+      const carrier = carriers.get(carrierCode);
+      return carrier?.arePrefixesVerified === true ? carrier.containerPrefixes : [];
+    },
+    carrierOfPrefix: (prefix) => owners.get(prefix),
+    carrierOfCode: (code) => (carriers.has(code) ? code : scacs.get(code)),
+  };
+}
+
 function ruleLookups(snapshot: Omit<ReferenceSnapshot, 'rules'>): ReferenceData {
   const resolvePort = (code: string): string | undefined => {
     const canonical = code.trim().toUpperCase();
     if (snapshot.ports.has(canonical)) return canonical;
     return snapshot.aliases.get(canonical);
   };
-  const owners = new Map<string, string>();
-  for (const { code, containerPrefixes } of snapshot.carriers.values()) {
-    for (const prefix of containerPrefixes) owners.set(prefix, code);
-  }
   return {
     resolvePort,
     isNoPort: (code, sourceCode) => snapshot.portMappings.get(sourceCode)?.get(code) === null,
     zoneOf: (portCode) => snapshot.ports.get(portCode)?.zone ?? undefined,
-    containerPrefixesOf: (carrierCode) => snapshot.carriers.get(carrierCode)?.containerPrefixes ?? [],
-    carrierOfPrefix: (prefix) => owners.get(prefix),
+    ...carrierLookups(snapshot.carriers),
     nameOf: (kind, code, language) => nameIn(snapshot, kind, code, language),
     riskZones: createRiskZones([...snapshot.riskZones.values()], (portCode) => {
       const port = snapshot.ports.get(portCode);

@@ -18,10 +18,12 @@ async function seedCarriers(database: Database, texts: Texts): Promise<void> {
     columns: {
       code: 'text',
       scac: 'text',
+      scac_check: 'text',
       name_en: 'text',
       name_cn: 'text',
       url_template: 'text',
       container_prefixes: 'text',
+      prefixes_check: 'text',
       simulated: 'boolean',
     },
     searched: ['code', 'scac', 'name_en', 'name_cn'],
