@@ -47,7 +47,7 @@ export const tenant = declareEntity({
     },
     freeDemurrageDays: {
       kind: 'integer',
-      label: { zh: '免堆期（天）', en: 'Demurrage-free days' },
+      label: { zh: '免滞期（天）', en: 'Demurrage-free days' },
       min: 0,
       max: 365,
       default: 7,

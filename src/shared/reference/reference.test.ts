@@ -170,6 +170,12 @@ describe('places', () => {
   });
 });
 
+test('demurrage is 滞期费 and detention 滞箱费, in the glossary and in the names of types', () => {
+  expect(read('docs/glossary.md')).toContain('| Demurrage, detention | 滞期费，滞箱费 |');
+  const names = new Map(exceptionTypes.map((row) => [row.code, row.nameCn]));
+  expect([names.get('DEMURRAGE_RISK'), names.get('DETENTION_RISK')]).toEqual(['滞期费风险', '滞箱费风险']);
+});
+
 describe('carriers and equipment', () => {
   const simulated = carriers.filter((row) => row.simulated);
 

@@ -11,7 +11,7 @@ export const traceDetail = {
   late: '比计划晚 {{days}} 天',
   early: '比计划早 {{days}} 天',
   days: '{{days}} 天',
-  demurrageUntil: '免堆期至 {{day}}',
+  demurrageUntil: '免滞期至 {{day}}',
   detentionUntil: '免箱期至 {{day}}',
   freeLeft: '剩 {{days}} 天',
   freeOver: '已超 {{days}} 天',
