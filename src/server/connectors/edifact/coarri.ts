@@ -52,9 +52,18 @@ function directionOf(box: ReportedBox, head: ReportHead): Direction {
   return loading === null ? 'DISC' : 'LOAD';
 }
 
+/** A terminal that the head names under the other side: there she lies; a port alone may be where the cargo came from or goes. */
+function terminalOf(head: ReportHead, side: '9' | '11'): EdiPlace | null {
+  const place = placeAt(head.places, side === '9' ? '11' : '9');
+  return place !== null && (place.code === null || place.facility !== null) ? place : null;
+}
+
 /** Where the ship lies: the head says it; where its port of that side is another one, the one that the box names too. */
 function portOf(box: ReportedBox, head: ReportHead, side: '9' | '11'): EdiPlace | null {
   const [ofShip, ofBox] = [placeAt(head.places, side), placeAt(box.places, side)];
+  const terminal = ofShip === null ? terminalOf(head, side) : null;
+  // A terminal without a code lies in the port that the box names.
+  if (terminal !== null) return { ...terminal, code: terminal.code ?? ofBox?.code ?? null };
   if (ofShip === null || ofBox === null || ofShip.code === ofBox.code) return ofShip ?? ofBox;
   const named = head.places.find(({ place }) => place.code !== null && place.code === ofBox.code);
   return named?.place ?? ofShip;

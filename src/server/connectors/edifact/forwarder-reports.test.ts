@@ -82,6 +82,57 @@ describe('a report of a forwarder', () => {
   });
 });
 
+describe('a terminal named under the other port', () => {
+  const discharge = (...head: string[]): Body => [
+    'BGM+44+X+9',
+    'TDT+20+008E+1++EMI+++3ENH8:103::LEO GLADE',
+    ...head,
+    'EQD+CN+CSQU3054383+4300:102:5++3+5',
+    'DTM+203:201304092109:203',
+  ];
+  const placeFrom = async (body: Body) => (await messageFrom('COARRI', body)).notices[0]?.place;
+
+  test.each<[string, Awaited<ReturnType<typeof placeFrom>>]>([
+    ['LOC+9+IDJKT:139:6+T1:TER:ZZZ', { code: 'IDJKT', name: null, facility: 'T1' }],
+    ['LOC+9+JICT1:TER:ZZZ', { code: null, name: 'JICT1', facility: null }],
+    ['LOC+9+:::JICT', { code: null, name: 'JICT', facility: null }],
+  ])('%s alone is where a ship was discharged', async (loc, place) => {
+    expect(await placeFrom(discharge(loc))).toEqual(place);
+  });
+
+  test('a port alone may be where the cargo came from, and tells no place', async () => {
+    expect(await placeFrom(discharge('LOC+9+TWKHH:139:6'))).toBeNull();
+  });
+
+  test('the port that the box names is the one of a terminal without code', async () => {
+    const body = [...discharge('LOC+9+:::JICT'), 'LOC+11+IDJKT:139:6'];
+    expect(await placeFrom(body)).toEqual({ code: 'IDJKT', name: 'JICT', facility: null });
+  });
+
+  test('a loading is read alike', async () => {
+    const body = discharge('LOC+11+:::JICT').map((one) => one.replace('BGM+44', 'BGM+46').replace('++3+5', '++2+5'));
+    expect(await placeFrom(body)).toMatchObject({ name: 'JICT' });
+  });
+});
+
+test.each(['LOC+14+:::Duisburg+:::DE', 'LOC+14+:::Duisburg+DE', 'LOC+14+:::Duisburg+:::Germany'])(
+  'the country in %s is no facility',
+  async (loc) => {
+    const body = [
+      ...report('24')
+        .filter((one) => !/^(LOC|TDT)/.test(one))
+        .slice(0, -1),
+      loc,
+      'EQD+CN+CSQU3054383',
+    ];
+    expect((await messageFrom('IFTSTA', body)).notices[0]?.place).toEqual({
+      code: null,
+      name: 'Duisburg',
+      facility: null,
+    });
+  },
+);
+
 test('a box of an owner outside the register is a box', async () => {
   const body = gateInReport.map((segment) => segment.replace('CSQU3054383', 'TESI1120274'));
   const { notices, problems } = await messageFrom('CODECO', body);

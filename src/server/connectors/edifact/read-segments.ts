@@ -3,6 +3,7 @@ import { isImo, normalizeImo } from '#shared/ids/imo.ts';
 import { isUnLocode } from '#shared/ids/un-locode.ts';
 import type { PlaceRole } from '#domain/tracking/model.ts';
 import type { EmptyIndicator, TransportMode } from '../dcsa/codes.ts';
+import { isCountry } from './country.ts';
 import type { EdiPlace, EdiShip, RawTime } from './notice.ts';
 import { type Segment, codeOf, repetitionsOf, valueOf } from './segments.ts';
 
@@ -57,8 +58,9 @@ const isOfPort = (segment: Segment, code: string): boolean =>
 export function placeOfLoc(segment: Segment): EdiPlace {
   const code = codeOf(segment, 1)?.replace(/[\s-]/g, '') ?? null;
   const name = valueOf(segment, 1, 3);
-  // The related place may be the country (code list 162), which is no facility.
-  const facility = codeOf(segment, 2, 1) === '162' ? null : (valueOf(segment, 2, 3) ?? valueOf(segment, 2));
+  const related = valueOf(segment, 2, 3) ?? valueOf(segment, 2);
+  // The related place may be the country, with or without its code list (162), which is no facility.
+  const facility = related === null || codeOf(segment, 2, 1) === '162' || isCountry(related) ? null : related;
   const isCode = code !== null && isUnLocode(code);
   if (!isCode && code !== null && isOfPort(segment, code))
     return { code: code.slice(0, 5), name, facility: facility ?? code };

@@ -61,6 +61,18 @@ describe('pickers', () => {
     expect(await codes('searchCarriers', { keyword: `${keyword}${keyword}` })).toEqual([]);
   });
 
+  test.each([
+    // Inland places, which are no ports: by the airport of the same code, by the station, by the one zone of the country.
+    ['USSYR', 'America/New_York'],
+    ['USDEN', 'America/Denver'],
+    ['CNSIA', 'Asia/Shanghai'],
+    ['DEXYZ', 'Europe/Berlin'],
+    ['PLWAW', 'Europe/Warsaw'],
+    ['USQQQ', undefined],
+    ['XXABC', undefined],
+    ['Depot', undefined],
+  ])('the zone of %s is %s', (code, zone) => expect(store.current().rules.zoneOf(code)).toBe(zone));
+
   test('rules go by no code and no prefix of a carrier that is unverified', () => {
     const { carriers, rules } = store.current();
     expect(carriers.get('NOS')).toMatchObject({ isScacVerified: false, arePrefixesVerified: false });

@@ -8,6 +8,8 @@ import { isServerMessageCode, serverText } from '#shared/i18n/server-messages/in
 import type { Database } from '#server/platform/db/database.ts';
 import { readPortMappings } from './port-mappings.ts';
 import type { PortMappings } from './port-mappings.ts';
+import { createInlandZones, readInlandPlaces } from './inland-zones.ts';
+import type { InlandZones } from './inland-zones.ts';
 
 /** A port as screens name it. */
 export type PortInfo = {
@@ -67,6 +69,8 @@ export type ReferenceSnapshot = {
   version: string;
   ports: ReadonlyMap<string, PortInfo>;
   aliases: ReadonlyMap<string, string>;
+  /** Zones of places that are no ports. */
+  inlandZones: InlandZones;
   portMappings: PortMappings;
   carriers: ReadonlyMap<string, CarrierInfo>;
   statuses: ReadonlyMap<string, StatusInfo>;
@@ -97,10 +101,11 @@ async function readVersion(database: Database): Promise<string> {
   return (rows[0] as { version: string }).version;
 }
 
-async function readPorts(database: Database): Promise<Pick<ReferenceSnapshot, 'ports' | 'aliases'>> {
-  const [ports, aliases] = await Promise.all([
+async function readPorts(database: Database): Promise<Pick<ReferenceSnapshot, 'ports' | 'aliases' | 'inlandZones'>> {
+  const [ports, aliases, inland] = await Promise.all([
     database.system.selectFrom('md_port').selectAll().execute(),
     database.system.selectFrom('md_port_alias').selectAll().execute(),
+    readInlandPlaces(database),
   ]);
   return {
     ports: byKey(
@@ -117,6 +122,7 @@ async function readPorts(database: Database): Promise<Pick<ReferenceSnapshot, 'p
       (port) => port.code,
     ),
     aliases: new Map(aliases.map((row) => [row.alias, row.port_code])),
+    inlandZones: createInlandZones({ ...inland, ports }),
   };
 }
 
@@ -292,7 +298,7 @@ function ruleLookups(snapshot: Omit<ReferenceSnapshot, 'rules'>): ReferenceData 
   return {
     resolvePort,
     isNoPort: (code, sourceCode) => snapshot.portMappings.get(sourceCode)?.get(code) === null,
-    zoneOf: (portCode) => snapshot.ports.get(portCode)?.zone ?? undefined,
+    zoneOf: (portCode) => snapshot.ports.get(portCode)?.zone ?? snapshot.inlandZones.zoneOf(portCode),
     ...carrierLookups(snapshot.carriers),
     nameOf: (kind, code, language) => nameIn(snapshot, kind, code, language),
     riskZones: createRiskZones([...snapshot.riskZones.values()], (portCode) => {

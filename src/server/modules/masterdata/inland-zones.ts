@@ -1,0 +1,45 @@
+import type { Database } from '#server/platform/db/database.ts';
+import { isUnLocode } from '#shared/ids/un-locode.ts';
+
+/** Zones of UN/LOCODEs that are no ports of ours. */
+export type InlandZones = { zoneOf: (code: string) => string | undefined };
+
+type Place = { code: string; country_code: string | null; zone: string | null };
+/** Places with a zone by what they are. */
+export type InlandPlaces = { ports: readonly Place[]; stations: readonly Place[]; airports: readonly Place[] };
+
+/** The only zone that all known places of a country have. */
+function onlyZones(places: readonly Place[]): Map<string, string | undefined> {
+  const zones = new Map<string, string | undefined>();
+  for (const { country_code: country, zone } of places) {
+    if (country === null || zone === null) continue;
+    zones.set(country, zones.has(country) && zones.get(country) !== zone ? undefined : zone);
+  }
+  return zones;
+}
+
+/**
+ * Finds the zone of a place on land by its code: that of the station with the code, of the airport in the same country whose
+ * three letters it ends with (most codes are made of them), else the only zone of its country.
+ */
+export function createInlandZones({ ports, stations, airports }: InlandPlaces): InlandZones {
+  const named = new Map<string, string>();
+  for (const { code, country_code: country, zone } of airports) {
+    if (country !== null && zone !== null) named.set(`${country}${code}`, zone);
+  }
+  for (const { code, zone } of stations) if (zone !== null) named.set(code, zone);
+  const ofCountry = onlyZones([...ports, ...stations, ...airports]);
+  return {
+    zoneOf: (code) => (isUnLocode(code) ? (named.get(code) ?? ofCountry.get(code.slice(0, 2))) : undefined),
+  };
+}
+
+/** Reads the stations and airports with their zones. */
+export async function readInlandPlaces(database: Database): Promise<Pick<InlandPlaces, 'stations' | 'airports'>> {
+  const columns = ['code', 'country_code', 'zone'] as const;
+  const [stations, airports] = await Promise.all([
+    database.system.selectFrom('md_rail_station').select(columns).execute(),
+    database.system.selectFrom('md_airport').select(columns).execute(),
+  ]);
+  return { stations, airports };
+}
