@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
 import pg from 'pg';
 import { Worker } from 'node:worker_threads';
 import type { FromWorker, ToWorker, WorkerStart } from './embedded-messages.ts';
@@ -73,11 +75,12 @@ async function closeWorker(worker: Worker, exited: Promise<unknown>): Promise<vo
   await worker.terminate();
 }
 
+const require = createRequire(import.meta.url);
 let program: Promise<WebAssembly.Module> | undefined;
 
 /** The compiled database, once per process: what one worker has optimised is fast in the next from its start. */
 const compiledProgram = (): Promise<WebAssembly.Module> =>
-  (program ??= readFile(new URL('pglite.wasm', import.meta.resolve('@electric-sql/pglite'))).then((bytes) =>
+  (program ??= readFile(path.join(path.dirname(require.resolve('@electric-sql/pglite')), 'pglite.wasm')).then((bytes) =>
     WebAssembly.compile(bytes),
   ));
 
