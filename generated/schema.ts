@@ -144,6 +144,19 @@ export type AuditLogTable = {
   ip: string | null;
 };
 
+/** Table business_data_change. */
+export type BusinessDataChangeTable = {
+  id: GeneratedAlways<number>;
+  tenant_id: number;
+  subscription_id: number;
+  kind: 'saved' | 'deleted' | 'arrivalCopied';
+  at: ColumnType<Instant, Date, Date>;
+  actor_code: string;
+  actor_name: string;
+  detail: ColumnType<unknown, string, string>;
+  undone_at: ColumnType<Instant | null, Date | null, Date | null>;
+};
+
 /** Table decision_version. */
 export type DecisionVersionTable = {
   name: string;
@@ -1287,6 +1300,16 @@ export type ShipmentExceptionTable = {
   snoozed_until: ColumnType<Instant | null, Date | null, Date | null>;
 };
 
+/** Table shipment_removal. */
+export type ShipmentRemovalTable = {
+  id: GeneratedAlways<number>;
+  tenant_id: number;
+  subscription_id: number;
+  source_code: string;
+  item: string;
+  removed_at: ColumnType<Instant, Date, Date>;
+};
+
 /** Table shipment_said. */
 export type ShipmentSaidTable = {
   id: GeneratedAlways<number>;
@@ -1522,6 +1545,7 @@ export type DB = {
   app_user: AppUserTable;
   asset: AssetTable;
   audit_log: AuditLogTable;
+  business_data_change: BusinessDataChangeTable;
   decision_version: DecisionVersionTable;
   edi_applied: EdiAppliedTable;
   edi_file: EdiFileTable;
@@ -1601,6 +1625,7 @@ export type DB = {
   shipment_change: ShipmentChangeTable;
   shipment_cutoff: ShipmentCutoffTable;
   shipment_exception: ShipmentExceptionTable;
+  shipment_removal: ShipmentRemovalTable;
   shipment_said: ShipmentSaidTable;
   shipment_track: ShipmentTrackTable;
   shipment_track_progress: ShipmentTrackProgressTable;
@@ -1631,6 +1656,7 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   app_user: { id: 'int8', tenant_id: 'int8', user_code: 'text', name_cn: 'text', user_type: 'text', all_tenants: 'bool', password_hash: 'text', password_weak: 'bool', must_change_password: 'bool', oidc_subject: 'text', office_code: 'text', office_name: 'text', ip: 'text', mac: 'text', telephone: 'text', email: 'text', qq: 'text', age: 'int4', sex: 'int2', menu_version: 'int4', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz', removed_at: 'timestamptz' },
   asset: { id: 'int8', asset_type: 'text', asset_desc: 'text', value_type: 'text', default_value: 'text', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz' },
   audit_log: { id: 'int8', at: 'timestamptz', tenant_id: 'int8', actor_id: 'int8', actor_code: 'text', origin: 'text', request_id: 'text', entity: 'text', entity_id: 'text', action: 'text', before: 'jsonb', after: 'jsonb', ip: 'text' },
+  business_data_change: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', kind: 'text', at: 'timestamptz', actor_code: 'text', actor_name: 'text', detail: 'json', undone_at: 'timestamptz' },
   decision_version: { name: 'text', version: 'uuid' },
   edi_applied: { message_id: 'int8', tenant_id: 'int8', subscription_id: 'int8', raw_answer_id: 'int8', events: 'int4' },
   edi_file: { id: 'int8', brought_for_tenant: 'int8', direction: 'text', way: 'text', name: 'text', received_at: 'timestamptz', state: 'text', size_bytes: 'int8', uploaded_by: 'text', allowed_tenants: '_int8', problems: 'jsonb', problem_count: 'int4' },
@@ -1710,6 +1736,7 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   shipment_change: { id: 'int8', tenant_id: 'int8', shipment_id: 'int8', known_at: 'timestamptz', changes: 'json' },
   shipment_cutoff: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', code: 'text', at: 'timestamptz', paper: 'text', set_by: 'text', set_at: 'timestamptz' },
   shipment_exception: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', shipment_id: 'int8', type_code: 'text', problem_key: 'text', severity: 'text', open: 'bool', regressions: 'int4', params: 'jsonb', evidence: 'jsonb', handle_status: 'int2', handle_remark: 'text', handle_time: 'timestamptz', assignee_code: 'text', assignee_name: 'text', subject: 'text', bill_no: 'text', container_no: 'text', carrier_code: 'text', vessel_name: 'text', voyage: 'text', source_type: 'text', channel: 'text', ended: 'bool', subscribed_at: 'timestamptz', created_at: 'timestamptz', updated_at: 'timestamptz', resolved_at: 'timestamptz', resolution: 'text', record_version: 'int4', incident_id: 'int8', reason: 'text', crossing: 'jsonb', snoozed_at: 'timestamptz', snoozed_until: 'timestamptz' },
+  shipment_removal: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', source_code: 'text', item: 'text', removed_at: 'timestamptz' },
   shipment_said: { id: 'int8', tenant_id: 'int8', shipment_id: 'int8', known_at: 'timestamptz', said: 'json' },
   shipment_track: { shipment_id: 'int8', tenant_id: 'int8', change_id: 'int8', format: 'int2', track: 'text' },
   shipment_track_progress: { only_row: 'bool', change_id: 'int8' },
@@ -1798,6 +1825,7 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'snoozed_until',
   'started_at',
   'subscribed_at',
+  'undone_at',
   'updated_at',
 ]);
 
@@ -1806,6 +1834,7 @@ export const TENANT_TABLES: Readonly<Record<string, { nullable: boolean }>> = {
   api_key: { nullable: false },
   app_user: { nullable: false },
   audit_log: { nullable: true },
+  business_data_change: { nullable: false },
   edi_applied: { nullable: false },
   edi_message: { nullable: true },
   edi_partner: { nullable: true },
@@ -1844,6 +1873,7 @@ export const TENANT_TABLES: Readonly<Record<string, { nullable: boolean }>> = {
   shipment_change: { nullable: false },
   shipment_cutoff: { nullable: false },
   shipment_exception: { nullable: false },
+  shipment_removal: { nullable: false },
   shipment_said: { nullable: false },
   shipment_track: { nullable: false },
   subscription: { nullable: false },

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { auditCalls } from './audit.ts';
 import { authCalls } from './auth.ts';
+import { businessDataCalls } from './business-data.ts';
 import { autotestCalls } from './autotest.ts';
 import type { CallShape } from './call.ts';
 import { configurationCalls } from './configuration.ts';
@@ -47,6 +48,7 @@ export const calls = {
   ...unknownPortCalls,
   ...ediCalls,
   ...traceCalls,
+  ...businessDataCalls,
   ...traceSharingCalls,
   ...positionCalls,
   ...worldCalls,

@@ -1,4 +1,5 @@
 import { autotestPaths } from './autotest-paths.ts';
+import { businessDataPaths } from './business-data-paths.ts';
 import { incidentPaths } from './incident-paths.ts';
 import { refusalPaths } from './refusal-paths.ts';
 import { rpaPaths } from './rpa-paths.ts';
@@ -162,6 +163,7 @@ export const ownPaths = {
   ...incidentPaths,
   ...subscriptionPaths,
   ...tracePaths,
+  ...businessDataPaths,
   ...truthPaths,
 
   ...autotestPaths,

@@ -59,6 +59,19 @@ const specified = `
   POST /api/data/exceptionManage/queryBkBySubscribe
   POST /api/data/exceptionManage/updateSubscribeInfo
   POST /api/data/exceptionManage/batchCreateAutomaticSubscribe
+  GET /api/data/exceptionManage/queryBusinessDataByBkId
+  POST /api/data/exceptionManage/saveOrUpdateBusinessData
+  GET /api/data/exceptionManage/queryExpertBusinessDataBySubscribeId
+  POST /api/data/exceptionManage/queryAutomaticBkInfo
+  POST /api/data/exceptionManage/queryExceptionBusiness
+  POST /api/data/exceptionManage/batchUpdateRpaPodArrivedData
+  POST /api/data/exceptionManage/deleteBusinessData
+  POST /api/data/exceptionManage/deleteCtnInfoAndStatusInfo
+  POST /api/data/exceptionManage/deleteStatusInfo
+  GET /api/data/exceptionManage/deleteMultiVesselInfo
+  GET /api/data/exceptionManage/deleteObmMultiVessel
+  GET /api/data/exceptionManage/deleteMdStatusRecode
+  POST /api/data/mdStatusRecord/deletes
   POST /api/data/traceTrackingUpdateRemark
   POST /api/data/abnormal/batchActiveRecodeList
   POST /api/data/abnormal/batchCancelRecodeList

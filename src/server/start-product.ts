@@ -8,6 +8,7 @@ import { deliveryOf, openCore, startParts } from './core.ts';
 import type { Closer, Core, Product } from './core.ts';
 import { autotestModule } from './modules/autotest/index.ts';
 import { configurationModule, entityServices } from './modules/configuration/index.ts';
+import { businessDataModule } from './modules/business-data/index.ts';
 import { importModule } from './entity/index.ts';
 import { exportLists } from './export-lists.ts';
 import { ediModule, seedEdiPartners } from './modules/edi/index.ts';
@@ -56,6 +57,7 @@ function subscriptionModules(core: Parameters<typeof productModules>[0]): HttpMo
     subscriptionModule({ reference, schedulePulls: pullScheduler(queue) }),
     replayModule({ pipeline, queue, reference }),
     overrideModule({ pipeline, reference }),
+    businessDataModule({ pipeline, reference }),
     precedenceModule({ pipeline, queue }),
     unknownPortModule({ reference, queue }),
   ];

@@ -1,5 +1,6 @@
 import { pipelineDeps, pullScheduler } from '#server/background.ts';
 import { autotestModule } from '#server/modules/autotest/index.ts';
+import { businessDataModule } from '#server/modules/business-data/index.ts';
 import { exceptionModule, tracePresenter } from '#server/modules/exception/index.ts';
 import { overrideModule } from '#server/modules/override/index.ts';
 import { precedenceModule } from '#server/modules/precedence/index.ts';
@@ -38,6 +39,7 @@ export function pipelineApp(database: Database, pipeline: Awaited<ReturnType<typ
       autotestModule({ reference, queue }),
       replayModule({ pipeline: parts, queue, reference }),
       overrideModule({ pipeline: parts, reference }),
+      businessDataModule({ pipeline: parts, reference }),
       precedenceModule({ pipeline: parts, queue }),
       unknownPortModule({ reference, queue }),
     ],

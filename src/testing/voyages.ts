@@ -63,7 +63,9 @@ export function createVoyages(
   /** A carrier of its own with one subscription of a bill whose events it tells as time goes by. */
   const voyage = async (options: { byContainer?: boolean } = {}) => {
     const source = await startScriptedSource();
-    const code = `TST${String.fromCharCode(65 + serial++)}`;
+    const letters = [Math.floor(serial / 26) + 19, serial % 26].map((place) => String.fromCharCode(65 + place));
+    const code = `TS${letters.join('')}`;
+    serial += 1;
     const bill = `${code}${exampleBill.slice(4)}`;
     const carrier = await pipeline.addCarrier(code, source.baseUrl);
     const subscription = await buildSubscription(database, {

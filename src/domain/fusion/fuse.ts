@@ -6,6 +6,7 @@ import { fuseCutoffs } from './cutoffs.ts';
 import { fuseContainers } from './containers.ts';
 import { fuseEvents } from './events.ts';
 import { fuseLegs } from './legs.ts';
+import { fuseOnward } from './onward.ts';
 import { activeOverrides } from './overrides.ts';
 import { provenanceByPath } from './provenance.ts';
 import type { AttributePath, FieldOverride, FusedShipment, Precedence, Provenance, ProvenanceByItem } from './types.ts';
@@ -40,12 +41,14 @@ export const fuse = (
   const sorted = [...records].sort(compareRecords);
   const context: FusionContext = { precedence, overrides: activeOverrides(overrides), items: {} };
   const cutoffs = fuseCutoffs(context, sorted);
+  const onward = fuseOnward(context, sorted);
   const content = {
     booking: fuseBooking(context, sorted),
     legs: fuseLegs(context, sorted),
     containers: fuseContainers(context, sorted),
     events: fuseEvents(context, sorted),
     ...(cutoffs && { cutoffs }),
+    ...(onward && { onward }),
   };
   return new Fusion(content, context.items);
 };

@@ -4,6 +4,7 @@ import type {
   CutoffContent,
   EventContent,
   LegContent,
+  OnwardContent,
   ShipmentContent,
 } from '../tracking/model.ts';
 import { compareEvents } from './events.ts';
@@ -13,6 +14,8 @@ import {
   cutoffOfPath,
   eventAttributes,
   legAttributes,
+  onwardAttributes,
+  onwardOfPath,
   parsePath,
 } from './paths.ts';
 import type { AttributePath, AttributeValue } from './types.ts';
@@ -59,9 +62,13 @@ export function contentOfValues(known: ReadonlyMap<AttributePath, Pick<KnownValu
     return getOrAdd(events, key, () => newEvent(key));
   };
   const cutoffs: CutoffContent[] = [];
+  let onward: OnwardContent | undefined;
   for (const [path, { value }] of known) {
     const code = cutoffOfPath(path);
     if (code !== undefined && typeof value === 'number') cutoffs.push({ code, time: value });
+    const onwardAttribute = onwardOfPath(path);
+    if (onwardAttribute !== undefined)
+      onward = { ...(onward ?? empty<OnwardContent>(onwardAttributes)), [onwardAttribute]: value };
     const parsed = parsePath(path);
     if (parsed === undefined) continue;
     (itemOf(parsed.kind, parsed.key) as Record<string, AttributeValue>)[parsed.attribute] = value;
@@ -72,6 +79,7 @@ export function contentOfValues(known: ReadonlyMap<AttributePath, Pick<KnownValu
     containers: [...containers.keys()].sort().map((key) => containers.get(key) as ContainerContent),
     events: [...events.values()].sort(compareEvents),
     ...(cutoffs.length > 0 && { cutoffs: cutoffs.sort((a, b) => (a.code < b.code ? -1 : 1)) }),
+    ...(onward && { onward }),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { BookingContent, ContainerContent, EventContent, LegContent } from '../tracking/model.ts';
+import type { BookingContent, ContainerContent, EventContent, LegContent, OnwardContent } from '../tracking/model.ts';
 import type { AttributePath } from './types.ts';
 
 /** Attributes of the booking that fusion decides one by one. */
@@ -57,6 +57,17 @@ export const eventAttributes = [
   'place',
 ] as const satisfies readonly (keyof EventContent)[];
 
+/** Attributes of the way onward from the port of discharge. */
+export const onwardAttributes = [
+  'vesselName',
+  'voyage',
+  'loaded',
+  'etd',
+  'atd',
+  'eta',
+  'ata',
+] as const satisfies readonly (keyof OnwardContent)[];
+
 const timeAttributes: ReadonlySet<string> = new Set([
   'plannedDeparture',
   'etd',
@@ -68,6 +79,7 @@ const timeAttributes: ReadonlySet<string> = new Set([
   'estimated',
   'actual',
   'time',
+  'loaded',
 ]);
 const amountAttributes: ReadonlySet<string> = new Set(['quantity', 'grossWeightKg', 'volumeM3']);
 
@@ -114,6 +126,16 @@ export const cutoffPath = (code: string): AttributePath => `${cutoffName(code)}.
 
 /** The code in the path of a cut-off; undefined for other paths. */
 export const cutoffOfPath = (path: AttributePath): string | undefined => /^cutoff\[(\w+)\]\.time$/.exec(path)?.[1];
+
+/** Name of the way onward in paths. */
+export const onwardName = 'onward';
+
+/** Path of an attribute of the way onward, such as `onward.eta`; experts tell it in their bookings, so that `parsePath` knows none. */
+export const onwardPath = (attribute: keyof OnwardContent): AttributePath => `${onwardName}.${attribute}`;
+
+/** The attribute in a path of the way onward; undefined for other paths. */
+export const onwardOfPath = (path: AttributePath): keyof OnwardContent | undefined =>
+  onwardAttributes.find((attribute) => path === onwardPath(attribute));
 
 /** Identity of an event inside a shipment: container, status, port and occurrence; '' stands for null. */
 export const eventKey = (event: Pick<EventContent, 'containerNo' | 'statusCode' | 'portCode' | 'occurrence'>): string =>

@@ -1,6 +1,6 @@
 import type { ShipmentContent } from '../tracking/model.ts';
 import { decide, sortClaims } from './claims.ts';
-import { cutoffOfPath, eventKey, parsePath } from './paths.ts';
+import { cutoffOfPath, eventKey, onwardOfPath, parsePath } from './paths.ts';
 import { ranksFor } from './precedence.ts';
 import type {
   AttributePath,
@@ -29,6 +29,8 @@ function findItem(content: ShipmentContent, kind: string, key: string): object |
 export function valueAt(content: ShipmentContent, path: AttributePath): AttributeValue | undefined {
   const code = cutoffOfPath(path);
   if (code !== undefined) return content.cutoffs?.find((cutoff) => cutoff.code === code)?.time;
+  const onward = onwardOfPath(path);
+  if (onward !== undefined) return content.onward?.[onward];
   const parsed = parsePath(path);
   const item = parsed && findItem(content, parsed.kind, parsed.key);
   return item && Object.hasOwn(item, parsed.attribute)
@@ -66,7 +68,8 @@ export function recompute(path: AttributePath, provenance: Provenance, precedenc
   if (provenance.rule === 'override') return provenance.winner.value;
   const parsed = parsePath(path);
   if (parsed?.kind === 'leg' && parsed.attribute.startsWith('portOf')) return provenance.winner.value;
-  const attribute = parsed === undefined ? 'cutoff.time' : `${parsed.kind}.${parsed.attribute}`;
+  const ownName = onwardOfPath(path) === undefined ? 'cutoff.time' : path;
+  const attribute = parsed === undefined ? ownName : `${parsed.kind}.${parsed.attribute}`;
   const ranks = ranksFor(precedence, attribute);
   const claims = claimsIn(provenance);
   sortClaims(claims, ranks);

@@ -93,6 +93,17 @@ export type EventContent = {
   place: string | null;
 };
 
+/** The way from the port of discharge to the final destination, such as a barge takes it. */
+export type OnwardContent = {
+  vesselName: string | null;
+  voyage: string | null;
+  loaded: Instant | null;
+  etd: Instant | null;
+  atd: Instant | null;
+  eta: Instant | null;
+  ata: Instant | null;
+};
+
 /** Until when one thing has to be done before loading, such as DCO (documents), VCO (verified gross mass), FCO (cargo). */
 export type CutoffContent = { code: string; time: Instant };
 
@@ -104,6 +115,8 @@ export type ShipmentContent = {
   events: EventContent[];
   /** Each code once; left out where there are none, as most sources tell none. */
   cutoffs?: readonly CutoffContent[];
+  /** Left out where nobody tells it. */
+  onward?: OnwardContent;
 };
 
 /** One source's record as kept in the store. */

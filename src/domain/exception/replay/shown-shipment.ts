@@ -7,6 +7,8 @@ import {
   containerAttributes,
   eventAttributes,
   legAttributes,
+  onwardAttributes,
+  onwardOfPath,
 } from '../../fusion/paths.ts';
 import type { AttributeValue, FusedShipment, Provenance } from '../../fusion/types.ts';
 import type {
@@ -14,6 +16,7 @@ import type {
   ContainerContent,
   EventContent,
   LegContent,
+  OnwardContent,
   ShipmentContent,
   SourceType,
 } from '../../tracking/model.ts';
@@ -27,6 +30,7 @@ export type KnownChange = { knownAt: Instant; changes: ValueChanges };
 const nulls = <T>(names: readonly string[]): T => Object.fromEntries(names.map((name) => [name, null])) as T;
 const noBooking = nulls<BookingContent>(bookingAttributes);
 const noLeg = nulls<LegContent>(legAttributes);
+const noOnward = nulls<OnwardContent>(onwardAttributes);
 const noContainer = nulls<ContainerContent>(containerAttributes);
 const noEvent = nulls<EventContent>(eventAttributes);
 
@@ -133,6 +137,7 @@ export class ShownShipment {
         if (path === 'booking.eta') this.#etaSource = sourceCode;
       } else if (kind === legKind) this.#take(this.#legs, path, 4, value, sourceCode, this.#applied.length);
       else if (path.startsWith('cutoff')) this.#takeCutoff(path, sourceCode === null ? null : value);
+      else if (path.startsWith('onward')) this.#takeOnward(path, sourceCode === null ? null : value);
       else this.#take(this.#containers, path, 10, value, sourceCode, this.#applied.length);
     }
     this.#containers.sort();
@@ -148,6 +153,14 @@ export class ShownShipment {
     const cutoffs = typeof time === 'number' ? [...others, { code, time }] : others;
     if (cutoffs.length === 0) delete this.#content.cutoffs;
     else this.#content.cutoffs = cutoffs.sort((a, b) => (a.code < b.code ? -1 : 1));
+  }
+
+  #takeOnward(path: string, value: AttributeValue): void {
+    const attribute = onwardOfPath(path);
+    if (attribute === undefined) return;
+    const onward = { ...(this.#content.onward ?? noOnward), [attribute]: value };
+    if (onwardAttributes.every((name) => onward[name] === null)) delete this.#content.onward;
+    else this.#content.onward = onward;
   }
 
   #take<T extends object>(

@@ -94,6 +94,8 @@ const shipments: Record<string, Keeping> = {
   shipment_change: belongsTo('shipment'),
   shipment_said: belongsTo('shipment'),
   shipment_cutoff: belongsTo('subscription'),
+  shipment_removal: belongsTo('subscription'),
+  business_data_change: belongsTo('subscription'),
   shipment_track: belongsTo('shipment'),
   shipment_track_progress: ever('one row'),
   field_override: belongsTo('subscription'),

@@ -1,3 +1,5 @@
 export { dropOverrides } from './change-override.ts';
 export { overrideModule } from './routes.ts';
-export { zoneOfPath } from './read-value.ts';
+export { enterValues, takeBackValues } from './enter-values.ts';
+export type { EnteredValue } from './enter-values.ts';
+export { fallbackZone, readAmount, readText, readTime, zoneOfPath } from './read-value.ts';

@@ -6,7 +6,8 @@ import { refused } from '#server/platform/errors/app-error.ts';
 import { parseTimeText } from '#shared/time/parse-time-text.ts';
 import { fromLocalText, isZone, toLocalText } from '#shared/time/zone.ts';
 
-const fallbackZone = 'Asia/Shanghai';
+/** The zone of places that have none. */
+export const fallbackZone = 'Asia/Shanghai';
 const amounts = new Set(['quantity', 'grossWeightKg', 'volumeM3']);
 const capitals = new Set(['vesselName', 'voyage', 'billNo', 'bookingNo', 'carrierCode', 'sealNo', 'sizeType']);
 /** The end of the year 9999: nothing later has a date. */
@@ -44,7 +45,8 @@ const epochDigits = /^\d{13}$/;
 const isTellable = (instant: number, zone: string): boolean =>
   Number.isInteger(instant) && Math.abs(instant) < latest && parseTimeText(toLocalText(instant, zone)) !== undefined;
 
-function readTime(input: string | number, zone: string): number {
+/** A time as typed in a zone, or as an instant. */
+export function readTime(input: string | number, zone: string): number {
   const isEpoch = typeof input === 'number' || epochDigits.test(input.trim());
   const local = isEpoch ? undefined : parseTimeText(String(input));
   const instant = isEpoch ? Number(input) : local === undefined ? undefined : fromLocalText(local, zone);
@@ -52,13 +54,15 @@ function readTime(input: string | number, zone: string): number {
   return instant;
 }
 
-function readAmount(input: string | number): number {
+/** An amount with two decimals. */
+export function readAmount(input: string | number): number {
   const amount = Number(String(input).replaceAll(',', ''));
   if (!Number.isFinite(amount) || amount < 0 || amount > mostAmount) throw refused('override.numberFormat');
   return Math.round(amount * 100) / 100;
 }
 
-function readText(attribute: string, input: string | number, reference: ReferenceSnapshot): string {
+/** Text of an attribute: a port or carrier by its code, a name in capitals. */
+export function readText(attribute: string, input: string | number, reference: ReferenceSnapshot): string {
   const text = String(input).normalize('NFKC').trim().replace(/\s+/g, ' ');
   if (text.length > 200) throw refused('subscription.textTooLong', { max: 200 });
   if (isPlaceAttribute(attribute)) {

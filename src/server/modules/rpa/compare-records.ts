@@ -8,6 +8,8 @@ import {
   eventPath,
   legAttributes,
   legPath,
+  onwardAttributes,
+  onwardPath,
 } from '#domain/fusion/paths.ts';
 import type { AttributePath } from '#domain/fusion/types.ts';
 import type { ShipmentContent } from '#domain/tracking/model.ts';
@@ -26,6 +28,7 @@ function flatten(content: ShipmentContent): Map<AttributePath, Value> {
     for (const name of containerAttributes) put(containerPath(container.containerNo, name), container[name]);
   for (const event of content.events) for (const name of eventAttributes) put(eventPath(event, name), event[name]);
   for (const { code, time } of content.cutoffs ?? []) put(cutoffPath(code), time);
+  for (const name of onwardAttributes) put(onwardPath(name), content.onward?.[name]);
   return values;
 }
 

@@ -10,6 +10,8 @@ import {
   isTimeAttribute,
   legAttributes,
   legPath,
+  onwardAttributes,
+  onwardPath,
 } from '#domain/fusion/paths.ts';
 import type { ShipmentContent } from '#domain/tracking/model.ts';
 import { unpackBody } from '#server/modules/collection/index.ts';
@@ -41,6 +43,13 @@ function valuesOf(content: ShipmentContent): Map<string, { value: Value; port: s
   for (const event of content.events)
     for (const name of eventAttributes) put(eventPath(event, name), name, event[name], event.portCode);
   for (const { code, time } of content.cutoffs ?? []) put(cutoffPath(code), 'time', time, booking.portOfLoading);
+  for (const name of onwardAttributes)
+    put(
+      onwardPath(name),
+      name,
+      content.onward?.[name],
+      /^(loaded|etd|atd)$/.test(name) ? booking.portOfDischarge : booking.finalDestination,
+    );
   return found;
 }
 

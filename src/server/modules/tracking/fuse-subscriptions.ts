@@ -61,7 +61,7 @@ function noteEnd(history: ShipmentHistory, stored: StoredFused | undefined, ende
 }
 
 /** Standing expert values of subscriptions, by subscription. */
-async function listOverrides(
+export async function standingOverrides(
   database: Database,
   subscriptionIds: readonly number[],
 ): Promise<Map<number, FieldOverride[]>> {
@@ -106,7 +106,7 @@ function fuseOne(
   records: ShipmentRow[],
   stored: StoredFused | undefined,
   overrides: readonly FieldOverride[],
-  options: Required<FusionOptions>,
+  options: Required<FusionOptions> & { emptied: boolean },
   now: Instant,
 ): Fused {
   const nothing: FusionOutcome = {
@@ -119,9 +119,11 @@ function fuseOne(
     resumed: false,
     changed: false,
   };
-  if (records.length === 0) return { outcome: nothing, write: null, changes: null, said: null, before: null };
+  // Where all records were removed, what was shown goes with them.
+  if (records.length === 0 && (stored === undefined || !options.emptied))
+    return { outcome: nothing, write: null, changes: null, said: null, before: null };
   const fused = fuse(records.map(toSourceRecord), overrides, options.precedence);
-  const newest = Math.max(...records.map((row) => row.observed_at));
+  const newest = records.length === 0 ? now : Math.max(...records.map((row) => row.observed_at));
   const resumed = stored?.ended_content != null && isEndTakenBack(stored.ended_content, fused.content, now);
   // That an end was taken back is news, whenever its source says it was written.
   const news = Math.max(newest, resumed ? now : (stored?.history?.ends?.at(-1)?.knownAt ?? 0));
@@ -167,7 +169,7 @@ export async function fuseStored(
   const ids = subjects.map((subject) => subject.id);
   const [rows, overrides, precedence] = await Promise.all([
     listForFusion(database, ids, known),
-    listOverrides(database, ids),
+    standingOverrides(database, ids),
     options.precedence ?? currentPrecedence(database).then((current) => current.precedence),
   ]);
   const recordsOf = Map.groupBy(rows.records, (row) => row.subscription_id);
@@ -179,7 +181,7 @@ export async function fuseStored(
       recordsOf.get(id) ?? [],
       storedOf.get(id),
       overrides.get(id) ?? [],
-      { precedence, endAfterDays },
+      { precedence, endAfterDays, emptied: rows.emptied.has(id) },
       now,
     ),
   );

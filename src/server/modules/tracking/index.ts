@@ -1,7 +1,8 @@
-export { fuseStored, fuseSubscriptions } from './fuse-subscriptions.ts';
+export { fuseStored, fuseSubscriptions, standingOverrides } from './fuse-subscriptions.ts';
 export type { Fused, FusionOptions, FusionOutcome, FusionSubject } from './fuse-subscriptions.ts';
 export { currentPrecedence, precedenceAt } from './stored-precedence.ts';
 export { shownIn, unpackProvenance } from './packed-provenance.ts';
+export { applyRemovals, listRemovals } from './removals.ts';
 export { listShipmentRows, toSourceRecord, toStored, upsertShipments } from './shipment-rows.ts';
 export type { KnownContents, ShipmentWrite } from './shipment-rows.ts';
 export { carrierUrl, presentBooking, presentShipment } from './present.ts';
@@ -9,6 +10,7 @@ export type { PresentableShipment } from './present.ts';
 export { trackingModule } from './routes.ts';
 export { getTrace } from './get-trace.ts';
 export { getFused } from './known-at.ts';
-export { findFusedId } from './trace-queries.ts';
+export { findFusedId, findShipment } from './trace-queries.ts';
+export type { TraceShipment } from './trace-queries.ts';
 export type { PositionReader } from './trace-position.ts';
 export type { ExceptionPresenter } from './presenters.ts';

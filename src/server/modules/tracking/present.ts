@@ -19,6 +19,7 @@ export type PresentableShipment = {
   ended: boolean;
   ended_at: Instant | null;
   content: ShipmentContent;
+  record_version?: number;
 };
 
 const fallbackZone = 'Asia/Shanghai';
@@ -59,6 +60,28 @@ export function carrierUrl(
     .replaceAll('{ctnNo}', encodeURIComponent(containerNo ?? ''));
 }
 
+/** What experts enter counts as fused on the wire: it is shown as it is. Whole fusions are of the channel UNION. */
+const unionFlagOf = (shipment: PresentableShipment): 0 | 1 =>
+  shipment.fused || shipment.source_type === 'EXPERT' ? 1 : 0;
+
+const cutoffOf = (content: ShipmentContent, code: string): Instant | null =>
+  content.cutoffs?.find((cutoff) => cutoff.code === code)?.time ?? null;
+
+/** The way from the port of discharge to the destination. */
+function onwardFields({ booking, onward }: ShipmentContent, reference: ReferenceSnapshot): Record<string, unknown> {
+  const out = zoneOfPort(booking.portOfDischarge, reference);
+  const there = zoneOfPort(booking.finalDestination, reference);
+  return {
+    vesselDestination: onward?.vesselName ?? null,
+    voyageDestination: onward?.voyage ?? null,
+    ...timeFields('loadedTimeDestination', onward?.loaded ?? null, out),
+    ...timeFields('etdDestination', onward?.etd ?? null, out),
+    ...timeFields('atdDestination', onward?.atd ?? null, out),
+    ...timeFields('etaDestination', onward?.eta ?? null, there),
+    ...timeFields('ataDestination', onward?.ata ?? null, there),
+  };
+}
+
 /** A shipment as `obmBk`. */
 export function presentBooking(
   shipment: PresentableShipment,
@@ -74,7 +97,7 @@ export function presentBooking(
     blNo: booking.billNo,
     ctnNo: shipment.container_no,
     refrenceNo: booking.bookingNo,
-    unionFlag: shipment.fused ? 1 : 0,
+    unionFlag: unionFlagOf(shipment),
     processType: shipment.channel,
     bizSourceType: shipment.source_type,
     endFlag: shipment.ended ? 1 : 0,
@@ -86,7 +109,10 @@ export function presentBooking(
     custVoyage: booking.voyage,
     inOutFlag: shipment.direction,
     isBillNo: subject === 'bill' ? 1 : 0,
-    packageVersion: null,
+    packageVersion: shipment.source_type === 'EXPERT' && !shipment.fused ? '1.0.0' : null,
+    businessNo: null,
+    ...timeFields('openTime', cutoffOf(shipment.content, 'EFC'), polZone),
+    ...timeFields('closeTime', cutoffOf(shipment.content, 'FCO'), polZone),
     ...placeFields('por', booking.placeOfReceipt, reference),
     ...placeFields('pol', booking.portOfLoading, reference),
     ...placeFields('pod', booking.portOfDischarge, reference),
@@ -96,6 +122,7 @@ export function presentBooking(
     ...timeFields('atd', booking.atd, polZone),
     ...timeFields('custEta', booking.eta ?? booking.plannedArrival, podZone),
     ...timeFields('ata', booking.ata, podZone),
+    ...onwardFields(shipment.content, reference),
   } as z.output<typeof bookingRow>;
 }
 
@@ -107,7 +134,7 @@ const presentDocument = (shipment: PresentableShipment): z.output<typeof documen
   carrierCode: shipment.content.booking.carrierCode,
   processType: shipment.channel,
   bizSourceType: shipment.source_type,
-  unionFlag: shipment.fused ? 1 : 0,
+  unionFlag: unionFlagOf(shipment),
 });
 
 /** A leg as `obmMultiVessel`; its id is the booking's id and its number. */
@@ -150,7 +177,7 @@ const presentContainer = (
   rowStatus: 1,
   bizSourceType: shipment.source_type,
   processType: shipment.channel,
-  unionFlag: shipment.fused ? 1 : 0,
+  unionFlag: unionFlagOf(shipment),
 });
 
 /** A milestone as `mdStatusRecord`; its id is the booking's id and the milestone's key. */
@@ -198,7 +225,7 @@ export const presentShipment = (
   subject: 'bill' | 'container',
   reference: ReferenceSnapshot,
 ) => ({
-  obmBk: presentBooking(shipment, subject, reference),
+  obmBk: { ...presentBooking(shipment, subject, reference), recordVersion: shipment.record_version ?? null },
   obmDoc: presentDocument(shipment),
   obmMultiVessel: shipment.content.legs.map((leg) => presentLeg(shipment, leg, reference)),
   obmDocActualContainerList: shipment.content.containers.map((container) => presentContainer(shipment, container)),

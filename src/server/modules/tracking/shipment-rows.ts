@@ -1,9 +1,12 @@
 import { hash } from 'node:crypto';
+import { removedBooking } from '#domain/fusion/removals.ts';
+import { deriveContent } from '#domain/tracking/derive.ts';
 import type { BookingContent, ShipmentContent, SourceRecord, SourceType } from '#domain/tracking/model.ts';
 import type { ShownHistory } from '#domain/tracking/shown-history.ts';
 import type { ProvenanceByItem } from '#domain/fusion/types.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { applyRemovals, listRemovals } from './removals.ts';
 import { packProvenance } from './packed-provenance.ts';
 import type { PackedProvenance } from './packed-provenance.ts';
 
@@ -81,11 +84,13 @@ const rowColumns = `id, tenant_id, subscription_id, fused, source_id, source_typ
 
 /** All rows (records and fused) of subscriptions, in one reading. */
 export async function listShipmentRows(database: Database, subscriptionIds: readonly number[]): Promise<ShipmentRow[]> {
-  const { rows } = await database.execute<ShipmentRow>(
-    `select ${rowColumns} from shipment where subscription_id = any($1)`,
-    [subscriptionIds],
-  );
-  return rows;
+  const [{ rows }, removals] = await Promise.all([
+    database.execute<ShipmentRow>(`select ${rowColumns} from shipment where subscription_id = any($1)`, [
+      subscriptionIds,
+    ]),
+    listRemovals(database, subscriptionIds),
+  ]);
+  return applyRemovals(rows, removals);
 }
 
 /** What fusion makes of a fused row it compares with; its documents are read only where something has changed. */
@@ -107,17 +112,26 @@ export async function listForFusion(
   database: Database,
   subscriptionIds: readonly number[],
   known: KnownContents = new Map(),
-): Promise<{ records: ShipmentRow[]; fused: (StoredFused & { subscription_id: number })[] }> {
-  const [records, fused] = await Promise.all([
+): Promise<{
+  records: ShipmentRow[];
+  fused: (StoredFused & { subscription_id: number })[];
+  /** Subscriptions of which whole records were removed. */
+  emptied: ReadonlySet<number>;
+}> {
+  const [records, fused, removals] = await Promise.all([
     database.execute<ShipmentRow>(recordsText, [subscriptionIds, [...known.keys()]]),
     database.execute<StoredFused & { subscription_id: number }>(
       `select id, subscription_id, content_hash, history, ended, ended_at, case when ended then content end as ended_content
        from shipment where subscription_id = any($1) and fused`,
       [subscriptionIds],
     ),
+    listRemovals(database, subscriptionIds),
   ]);
   for (const row of records.rows) row.content = known.get(row.id) ?? row.content;
-  return { records: records.rows, fused: fused.rows };
+  const emptied = new Set(
+    removals.flatMap((removal) => (removal.item === removedBooking ? [removal.subscription_id] : [])),
+  );
+  return { records: applyRemovals(records.rows, removals), fused: fused.rows, emptied };
 }
 
 /** Stored provenance of shipments, by id. */
@@ -130,14 +144,14 @@ export async function listProvenance(database: Database, ids: readonly number[])
   return new Map(rows.map((row) => [row.id, row.provenance]));
 }
 
-/** A source row as the fusion reads it. */
+/** A source row as the fusion reads it; what experts enter is kept as entered, and completed here like other records. */
 export const toSourceRecord = (row: ShipmentRow): SourceRecord => ({
   id: String(row.id),
   sourceType: row.source_type,
   channel: row.channel,
   sourceCode: row.source_code,
   observedAt: row.observed_at,
-  content: row.content,
+  content: row.source_type === 'EXPERT' ? deriveContent(row.content) : row.content,
 });
 
 const bookingColumns = (booking: BookingContent) => ({

@@ -1,6 +1,7 @@
 import type { Ctx } from '#server/platform/context.ts';
 import type { Provenance } from '#domain/fusion/types.ts';
 import type { ShipmentContent } from '#domain/tracking/model.ts';
+import { applyRemovals, listRemovals } from './removals.ts';
 import { unpackProvenance } from './packed-provenance.ts';
 import type { ShipmentHistory } from './shipment-rows.ts';
 import type { PresentableShipment } from './present.ts';
@@ -8,11 +9,12 @@ import type { PresentableShipment } from './present.ts';
 /** A shipment as the trace page needs it. */
 export type TraceShipment = PresentableShipment & {
   tenant_id: number;
+  record_version: number;
   provenance: Record<string, Provenance> | null;
   history: ShipmentHistory | null;
 };
 
-/** One shipment of the caller's tenants by id; undefined when there is none. */
+/** One shipment of the caller's tenants by id, without what people removed; undefined when there is none. */
 export async function findShipment(ctx: Ctx, id: number): Promise<TraceShipment | undefined> {
   const row = await ctx.db
     .selectFrom('shipment')
@@ -28,6 +30,8 @@ export async function findShipment(ctx: Ctx, id: number): Promise<TraceShipment 
       'direction',
       'ended',
       'ended_at',
+      'received_at',
+      'record_version',
       'content',
       'provenance',
       'history',
@@ -35,9 +39,13 @@ export async function findShipment(ctx: Ctx, id: number): Promise<TraceShipment 
     .where('id', '=', id)
     .executeTakeFirst();
   if (row === undefined) return undefined;
+  const stored = { ...row, content: row.content as ShipmentContent };
+  const [shown] = row.fused
+    ? [stored]
+    : applyRemovals([stored], await listRemovals(ctx.database, [row.subscription_id]));
+  if (shown === undefined) return undefined;
   return {
-    ...row,
-    content: row.content as ShipmentContent,
+    ...shown,
     provenance: unpackProvenance(row.provenance),
     history: row.history as TraceShipment['history'],
   };

@@ -1,0 +1,92 @@
+import type { DraftProblem } from '#contract/wire/business-data-rules.ts';
+import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
+import { fallbackZone, readAmount, readText, readTime } from '#server/modules/override/index.ts';
+import { AppError } from '#server/platform/errors/app-error.ts';
+import { toLocalText } from '#shared/time/zone.ts';
+
+/** A row as it came. */
+export type Row = Readonly<Record<string, unknown>>;
+
+/** The zone a time was shown in, and the one it is meant in. */
+export type Zones = readonly [shown: string, meant: string];
+
+const asText = (value: unknown): string =>
+  typeof value === 'string' ? value : typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+
+/** Reads fields of the wire one by one; what was not touched keeps its value exactly, and problems are collected. */
+export class FieldReader {
+  readonly problems: DraftProblem[] = [];
+  readonly reference: ReferenceSnapshot;
+
+  constructor(reference: ReferenceSnapshot) {
+    this.reference = reference;
+  }
+
+  /** The zone of a port. */
+  zoneOf(code: string | null): string {
+    return (code === null ? null : this.reference.ports.get(code)?.zone) ?? fallbackZone;
+  }
+
+  #read<T>(at: string, read: () => T): T | null {
+    try {
+      return read();
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      this.problems.push({ at, code: error.code, params: { ...error.params } as Record<string, string | number> });
+      return null;
+    }
+  }
+
+  /** A text; `attribute` says how it is written. */
+  text(row: Row, name: string, base: string | null, at: string, attribute: string): string | null {
+    if (row[name] === undefined) return base;
+    const given = asText(row[name]);
+    if (given === (base ?? '')) return base;
+    if (given.trim() === '') return null;
+    return this.#read(`${at}.${name}`, () => readText(attribute, given, this.reference));
+  }
+
+  /** A port by its code or an alias. */
+  port(row: Row, name: string, base: string | null, at: string): string | null {
+    return this.text(row, name, base, at, 'portOfLoading');
+  }
+
+  /** The code of a status. */
+  status(row: Row, base: string | null, at: string): string {
+    const given = asText(row['statusCode']).trim().toUpperCase();
+    if (given !== base && given !== '' && !this.reference.statuses.has(given))
+      this.problems.push({
+        at: `${at}.statusCode`,
+        code: 'business.statusUnknown',
+        params: { code: given.slice(0, 40) },
+      });
+    return given;
+  }
+
+  /** A number with two decimals. */
+  amount(row: Row, name: string, base: number | null, at: string): number | null {
+    const value = row[name];
+    if (value === undefined) return base;
+    const given = asText(value);
+    if (given === (base === null ? '' : String(base))) return base;
+    if (given.trim() === '') return null;
+    return this.#read(`${at}.${name}`, () => readAmount(given));
+  }
+
+  /**
+   * A time from its text in the time of its place and from its number: the one that differs from what was shown counts,
+   * the text first.
+   */
+  time(row: Row, name: string, base: number | null, at: string, [shown, meant]: Zones): number | null {
+    const [text, number] = [row[`${name}Str`], row[name]];
+    const read = (given: unknown): number | null =>
+      asText(given).trim() === ''
+        ? null
+        : this.#read(`${at}.${name}`, () => readTime(typeof given === 'number' ? given : asText(given), meant));
+    const shownText = base === null ? '' : toLocalText(base, shown);
+    if (text !== undefined && asText(text).trim() !== shownText) return read(text);
+    if (number !== undefined && number !== base && !(base === null && asText(number) === '')) return read(number);
+    // The same clock of another place is another moment, where the text was meant.
+    return text !== undefined && base !== null && shown !== meant ? read(shownText) : base;
+  }
+}

@@ -1,0 +1,1 @@
+export { businessDataModule } from './routes.ts';

@@ -1,0 +1,191 @@
+import type { ShipmentContent, Subject } from '#domain/tracking/model.ts';
+import type { EnteredValue } from '#server/modules/override/index.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { ts, tsOrNull } from '#server/platform/db/instants.ts';
+import { json } from '#server/platform/db/json.ts';
+import type { Instant } from '#shared/time/instant.ts';
+
+/** A subscription as editors of its bookings need it. */
+export type OwnSubscription = {
+  id: number;
+  tenant_id: number;
+  subject: Subject;
+  bill_no: string | null;
+  container_no: string | null;
+  carrier_code: string;
+  vessel_name: string | null;
+  voyage: string | null;
+  direction: string | null;
+  channel: string;
+  has_data: boolean;
+};
+
+const subscriptionColumns = [
+  'id',
+  'tenant_id',
+  'subject',
+  'bill_no',
+  'container_no',
+  'carrier_code',
+  'vessel_name',
+  'voyage',
+  'direction',
+  'channel',
+  'has_data',
+] as const;
+
+/** A subscription of the caller's tenants. */
+export async function findOwnSubscription(ctx: Ctx, id: number): Promise<OwnSubscription | undefined> {
+  const row = await ctx.db
+    .selectFrom('subscription')
+    .select([...subscriptionColumns])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row as OwnSubscription | undefined;
+}
+
+/** A subscription of the caller's tenants, locked in the current transaction. */
+export async function lockOwnSubscription(ctx: Ctx, id: number): Promise<OwnSubscription | undefined> {
+  const row = await ctx.db
+    .selectFrom('subscription')
+    .select([...subscriptionColumns])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row as OwnSubscription | undefined;
+}
+
+/** The subscriptions that bookings belong to, within the caller's tenants, by the ids of the bookings. */
+export async function subscriptionsOfBookings(ctx: Ctx, ids: readonly number[]): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await ctx.db
+    .selectFrom('shipment')
+    .select(['id', 'subscription_id'])
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.subscription_id]));
+}
+
+/** A removal that was written, and when the same had been removed before. */
+export type WrittenRemoval = { sourceCode: string; item: string; at: Instant; before: Instant | null };
+
+/** Leaves items out of records, or whole records (`booking`). */
+export async function insertRemovals(
+  ctx: Ctx,
+  subscription: Pick<OwnSubscription, 'id' | 'tenant_id'>,
+  wanted: readonly { sourceCode: string; item: string }[],
+): Promise<WrittenRemoval[]> {
+  if (wanted.length === 0) return [];
+  const at = ctx.clock.now();
+  const known = await ctx.db
+    .selectFrom('shipment_removal')
+    .select(['source_code', 'item', 'removed_at'])
+    .where('subscription_id', '=', subscription.id)
+    .execute();
+  const before = new Map(known.map((row) => [`${row.source_code} ${row.item}`, row.removed_at]));
+  await ctx.db
+    .insertInto('shipment_removal')
+    .values(
+      wanted.map(({ sourceCode, item }) => ({
+        tenant_id: subscription.tenant_id,
+        subscription_id: subscription.id,
+        source_code: sourceCode,
+        item,
+        removed_at: ts(at),
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['subscription_id', 'source_code', 'item']).doUpdateSet({ removed_at: ts(at) }),
+    )
+    .execute();
+  return wanted.map((one) => ({ ...one, at, before: before.get(`${one.sourceCode} ${one.item}`) ?? null }));
+}
+
+/** Takes removals back: what was removed before stays so. */
+export async function takeBackRemovals(
+  ctx: Ctx,
+  subscriptionId: number,
+  removals: readonly WrittenRemoval[],
+): Promise<void> {
+  for (const { sourceCode, item, before } of removals) {
+    if (before === null) {
+      await ctx.db
+        .deleteFrom('shipment_removal')
+        .where('subscription_id', '=', subscriptionId)
+        .where('source_code', '=', sourceCode)
+        .where('item', '=', item)
+        .execute();
+    } else {
+      await ctx.db
+        .updateTable('shipment_removal')
+        .set({ removed_at: ts(before) })
+        .where('subscription_id', '=', subscriptionId)
+        .where('source_code', '=', sourceCode)
+        .where('item', '=', item)
+        .execute();
+    }
+  }
+}
+
+/** What an act changed, as far as it has to be put back. */
+export type ChangeDetail = {
+  /** Records of experts: how each was (null: there was none), and what it was then. */
+  experts: { sourceCode: string; before: ShipmentContent | null; after: ShipmentContent }[];
+  removals: WrittenRemoval[];
+  values: EnteredValue[];
+};
+
+export type ChangeKind = 'saved' | 'deleted' | 'arrivalCopied';
+
+/** A kept act on business data. */
+export type ChangeRow = {
+  id: number;
+  tenant_id: number;
+  subscription_id: number;
+  kind: ChangeKind;
+  at: Instant;
+  actor_code: string;
+  actor_name: string;
+  detail: ChangeDetail;
+  undone_at: Instant | null;
+};
+
+/** Keeps an act so that it can be taken back; gives its id. */
+export async function insertChange(
+  ctx: Ctx,
+  change: Pick<ChangeRow, 'tenant_id' | 'subscription_id' | 'kind' | 'actor_code' | 'actor_name' | 'detail'>,
+): Promise<number> {
+  const { id } = await ctx.db
+    .insertInto('business_data_change')
+    .values({ ...change, at: ts(ctx.clock.now()), detail: json(change.detail), undone_at: tsOrNull(null) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** One kept act of the caller's tenants. */
+export async function findChange(ctx: Ctx, id: number): Promise<ChangeRow | undefined> {
+  const row = await ctx.db.selectFrom('business_data_change').selectAll().where('id', '=', id).executeTakeFirst();
+  return row as unknown as ChangeRow | undefined;
+}
+
+/** The last act on a subscription's business data that stands. */
+export async function lastChange(ctx: Ctx, subscriptionId: number): Promise<ChangeRow | undefined> {
+  const row = await ctx.db
+    .selectFrom('business_data_change')
+    .selectAll()
+    .where('subscription_id', '=', subscriptionId)
+    .where('undone_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row as unknown as ChangeRow | undefined;
+}
+
+/** Marks an act as taken back. */
+export const markUndone = (ctx: Ctx, id: number) =>
+  ctx.db
+    .updateTable('business_data_change')
+    .set({ undone_at: ts(ctx.clock.now()) })
+    .where('id', '=', id)
+    .execute();

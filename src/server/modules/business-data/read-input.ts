@@ -1,0 +1,246 @@
+import type { BusinessDataInput } from '#contract/business-data.ts';
+import { isEmptyLeg } from '#contract/wire/business-data-rules.ts';
+import type { DraftProblem } from '#contract/wire/business-data-rules.ts';
+import { eventKey } from '#domain/fusion/paths.ts';
+import type {
+  BookingContent,
+  ContainerContent,
+  EventContent,
+  LegContent,
+  OnwardContent,
+  ShipmentContent,
+} from '#domain/tracking/model.ts';
+import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
+import { fallbackZone } from '#server/modules/override/index.ts';
+import { findContainerNumberProblem, normalizeContainerNumber } from '#shared/ids/container-number.ts';
+import { FieldReader } from './field-reader.ts';
+import type { Row } from './field-reader.ts';
+
+type Reading = { content: ShipmentContent; problems: DraftProblem[] };
+
+/** The booking, legs, containers and milestones that somebody typed, as our content; what was not touched is as in `base`. */
+export function readBusinessData(
+  input: BusinessDataInput,
+  base: ShipmentContent,
+  reference: ReferenceSnapshot,
+): Reading {
+  const reader = new FieldReader(reference);
+  const booking = readBooking(reader, input.obmBk, base.booking);
+  const onward = readOnward(reader, input.obmBk, base, booking);
+  const { onward: _, ...kept } = base;
+  const content: ShipmentContent = {
+    ...kept,
+    booking,
+    legs: input.obmMultiVessel == null ? base.legs : readLegs(reader, input.obmMultiVessel, base.legs),
+    containers:
+      input.obmDocActualContainerList == null
+        ? base.containers
+        : readContainers(reader, input.obmDocActualContainerList, base.containers),
+    events: input.mdStatusRecordList == null ? base.events : readEvents(reader, input.mdStatusRecordList, base.events),
+    ...(onward && { onward }),
+  };
+  return { content, problems: reader.problems };
+}
+
+function readBooking(reader: FieldReader, row: Row, base: BookingContent): BookingContent {
+  const at = 'obmBk';
+  const port = (prefix: string, code: string | null) => reader.port(row, `${prefix}Code`, code, at);
+  const portOfLoading = port('pol', base.portOfLoading);
+  const portOfDischarge = port('pod', base.portOfDischarge);
+  const vesselName = reader.text(row, 'custVessel', base.vesselName, at, 'vesselName');
+  const out = [reader.zoneOf(base.portOfLoading), reader.zoneOf(portOfLoading)] as const;
+  const there = [reader.zoneOf(base.portOfDischarge), reader.zoneOf(portOfDischarge)] as const;
+  // A planned time is shown where nothing is estimated: only one that was typed is an estimate.
+  const estimate = (name: string, own: number | null, planned: number | null, zones: readonly [string, string]) => {
+    const shown = own ?? planned;
+    const given = reader.time(row, name, shown, at, zones);
+    return given === shown ? own : given;
+  };
+  return {
+    ...base,
+    billNo: reader.text(row, 'blNo', base.billNo, at, 'billNo'),
+    bookingNo: reader.text(row, 'refrenceNo', base.bookingNo, at, 'bookingNo'),
+    carrierCode: reader.text(row, 'carrierCode', base.carrierCode, at, 'carrierCode'),
+    vesselName,
+    vesselImo: vesselName === base.vesselName ? base.vesselImo : null,
+    voyage: reader.text(row, 'custVoyage', base.voyage, at, 'voyage'),
+    placeOfReceipt: port('por', base.placeOfReceipt),
+    portOfLoading,
+    portOfDischarge,
+    placeOfDelivery: port('deliveryPlace', base.placeOfDelivery),
+    finalDestination: port('destination', base.finalDestination),
+    etd: estimate('custEtd', base.etd, base.plannedDeparture, out),
+    atd: reader.time(row, 'atd', base.atd, at, out),
+    eta: estimate('custEta', base.eta, base.plannedArrival, there),
+    ata: reader.time(row, 'ata', base.ata, at, there),
+  };
+}
+
+const nothingOnward: OnwardContent = {
+  vesselName: null,
+  voyage: null,
+  loaded: null,
+  etd: null,
+  atd: null,
+  eta: null,
+  ata: null,
+};
+
+function readOnward(
+  reader: FieldReader,
+  row: Row,
+  base: ShipmentContent,
+  booking: BookingContent,
+): OnwardContent | undefined {
+  const before = base.onward ?? nothingOnward;
+  const zones = (code: 'portOfDischarge' | 'finalDestination') =>
+    [reader.zoneOf(base.booking[code]), reader.zoneOf(booking[code])] as const;
+  const time = (name: 'loaded' | 'etd' | 'atd' | 'eta' | 'ata', place: 'portOfDischarge' | 'finalDestination') =>
+    reader.time(row, `${name === 'loaded' ? 'loadedTime' : name}Destination`, before[name], 'obmBk', zones(place));
+  const onward: OnwardContent = {
+    vesselName: reader.text(row, 'vesselDestination', before.vesselName, 'obmBk', 'vesselName'),
+    voyage: reader.text(row, 'voyageDestination', before.voyage, 'obmBk', 'voyage'),
+    loaded: time('loaded', 'portOfDischarge'),
+    etd: time('etd', 'portOfDischarge'),
+    atd: time('atd', 'portOfDischarge'),
+    eta: time('eta', 'finalDestination'),
+    ata: time('ata', 'finalDestination'),
+  };
+  return Object.values(onward).every((value) => value === null) ? undefined : onward;
+}
+
+/** The key of a row within its booking: what stands behind the dash of its id. */
+const keyOfRowId = (id: unknown): string => {
+  const text = typeof id === 'string' || typeof id === 'number' ? String(id) : '';
+  const dash = text.indexOf('-');
+  return dash < 0 ? '' : text.slice(dash + 1);
+};
+
+const noLeg = (sequence: number): LegContent => ({
+  sequence,
+  vesselName: null,
+  vesselImo: null,
+  voyage: null,
+  portOfLoading: null,
+  portOfDischarge: null,
+  etd: null,
+  atd: null,
+  eta: null,
+  ata: null,
+});
+
+function readLegs(reader: FieldReader, rows: readonly Row[], base: readonly LegContent[]): LegContent[] {
+  const last = rows.findLastIndex((row) => !isEmptyLeg(row));
+  return rows.slice(0, last + 1).map((row, index) => {
+    const at = `obmMultiVessel.${index}`;
+    const before =
+      base.find(({ sequence }) => String(sequence) === keyOfRowId(row['obmMultiVesseId'])) ?? noLeg(index + 1);
+    const portOfLoading = reader.port(row, 'polCode', before.portOfLoading, at);
+    const portOfDischarge = reader.port(row, 'podCode', before.portOfDischarge, at);
+    const vesselName = reader.text(row, 'vesselEn', before.vesselName, at, 'vesselName');
+    const out = [reader.zoneOf(before.portOfLoading), reader.zoneOf(portOfLoading)] as const;
+    const there = [reader.zoneOf(before.portOfDischarge), reader.zoneOf(portOfDischarge)] as const;
+    return {
+      sequence: index + 1,
+      vesselName,
+      vesselImo: vesselName === before.vesselName ? before.vesselImo : null,
+      voyage: reader.text(row, 'voyage', before.voyage, at, 'voyage'),
+      portOfLoading,
+      portOfDischarge,
+      etd: reader.time(row, 'etd', before.etd, at, out),
+      atd: reader.time(row, 'atd', before.atd, at, out),
+      eta: reader.time(row, 'eta', before.eta, at, there),
+      ata: reader.time(row, 'ata', before.ata, at, there),
+    };
+  });
+}
+
+function readContainers(
+  reader: FieldReader,
+  rows: readonly Row[],
+  base: readonly ContainerContent[],
+): ContainerContent[] {
+  const known = new Map(base.map((container) => [container.containerNo, container]));
+  return rows.map((row, index) => {
+    const at = `obmDocActualContainerList.${index}`;
+    const containerNo = normalizeContainerNumber(String(row['ctnNo'] ?? ''));
+    const before = known.get(containerNo);
+    if (before === undefined && containerNo !== '' && findContainerNumberProblem(containerNo) === 'shape')
+      reader.problems.push({ at: `${at}.ctnNo`, code: 'subscription.containerInvalid', params: { containerNo } });
+    return {
+      containerNo,
+      sealNo: reader.text(row, 'sealNo', before?.sealNo ?? null, at, 'sealNo'),
+      sizeType: reader.text(row, 'sizeType', before?.sizeType ?? null, at, 'sizeType'),
+      quantity: reader.amount(row, 'quantity', before?.quantity ?? null, at),
+      grossWeightKg: reader.amount(row, 'grossWeight', before?.grossWeightKg ?? null, at),
+      volumeM3: reader.amount(row, 'cube', before?.volumeM3 ?? null, at),
+    };
+  });
+}
+
+const identity = (event: Pick<EventContent, 'containerNo' | 'statusCode' | 'portCode'>): string =>
+  `${event.containerNo ?? ''}|${event.statusCode}|${event.portCode ?? ''}`;
+
+function readEvents(reader: FieldReader, rows: readonly Row[], base: readonly EventContent[]): EventContent[] {
+  const known = new Map(base.map((event) => [eventKey(event), event]));
+  const taken = new Set(rows.map((row) => keyOfRowId(row['mdStatusRecordId'])).filter((key) => known.has(key)));
+  return rows.map((row, index) => {
+    const before = known.get(keyOfRowId(row['mdStatusRecordId']));
+    const event = readEvent(reader, row, `mdStatusRecordList.${index}`, before);
+    if (before !== undefined && identity(before) === identity(event)) return event;
+    // New, or of another status or place: the first number that is free.
+    let occurrence = 1;
+    while (taken.has(eventKey({ ...event, occurrence }))) occurrence += 1;
+    taken.add(eventKey({ ...event, occurrence }));
+    return { ...event, occurrence };
+  });
+}
+
+function readEvent(reader: FieldReader, row: Row, at: string, before: EventContent | undefined): EventContent {
+  const containerNo = normalizeContainerNumber(String(row['containerNo'] ?? '')) || null;
+  const statusCode = reader.status(row, before?.statusCode ?? null, at);
+  const portCode = reader.port(row, 'portCode', before?.portCode ?? null, at);
+  const portZone = (code: string | null) => (code === null ? null : (reader.reference.ports.get(code)?.zone ?? null));
+  const ownBefore = before?.zone ?? null;
+  const shownZone = ownBefore ?? portZone(before?.portCode ?? null);
+  const given = reader.text(row, 'eventTimeZone', shownZone, at, 'zone');
+  // With another port comes its zone, unless one was typed.
+  const zone = given === shownZone ? (portCode === (before?.portCode ?? null) ? ownBefore : null) : given;
+  const zones = [shownZone ?? fallbackZone, zone ?? portZone(portCode) ?? fallbackZone] as const;
+  const expected = before?.estimated ?? before?.planned ?? null;
+  const shown = before?.actual ?? expected;
+  const actual = reader.time(row, 'eventTime', shown, at, zones);
+  const estimated = reader.time(row, 'estiEventTime', expected, at, zones);
+  const event: EventContent = {
+    containerNo,
+    statusCode,
+    portCode,
+    occurrence: before?.occurrence ?? 1,
+    planned: before?.planned ?? null,
+    estimated: estimated === expected ? (before?.estimated ?? null) : estimated,
+    actual: actual === shown ? (before?.actual ?? null) : actual,
+    vesselName: reader.text(row, 'vesselName', before?.vesselName ?? null, at, 'vesselName'),
+    voyage: reader.text(row, 'voyage', before?.voyage ?? null, at, 'voyage'),
+    zone,
+    place: readPlace(reader, row, at, before, portCode),
+  };
+  if (before === undefined && event.actual === null && event.estimated === null)
+    reader.problems.push({ at: `${at}.eventTime`, code: 'business.statusTime' });
+  return event;
+}
+
+/** The place as text: where the port's name is shown, only what was typed instead of it. */
+function readPlace(
+  reader: FieldReader,
+  row: Row,
+  at: string,
+  before: EventContent | undefined,
+  portCode: string | null,
+): string | null {
+  const nameOf = (code: string | null) => (code === null ? null : (reader.reference.ports.get(code)?.name ?? null));
+  const own = before?.place ?? null;
+  const shown = nameOf(before?.portCode ?? null) ?? own;
+  const given = reader.text(row, 'eventPlace', shown, at, 'place');
+  if (given === shown) return own;
+  return given === nameOf(portCode) ? null : given;
+}

@@ -1,0 +1,159 @@
+import type { BusinessData, BusinessDataInput } from '#contract/business-data.ts';
+import { draftProblems } from '#contract/wire/business-data-rules.ts';
+import type { DraftProblem } from '#contract/wire/business-data-rules.ts';
+import { patchContent, planCorrection } from '#domain/fusion/plan-correction.ts';
+import type { ShipmentContent } from '#domain/tracking/model.ts';
+import { refuseSubscriptions } from '#server/modules/collection/index.ts';
+import type { PipelineDeps } from '#server/modules/collection/index.ts';
+import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
+import { enterValues } from '#server/modules/override/index.ts';
+import { currentPrecedence, findFusedId, findShipment } from '#server/modules/tracking/index.ts';
+import type { TraceShipment } from '#server/modules/tracking/index.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { notFound, refused } from '#server/platform/errors/app-error.ts';
+import { channelOf, findExpert, selfService, sourceCodeOf, toRecord, writeExpert } from './expert-record.ts';
+import type { ExpertChannel } from './expert-record.ts';
+import { checkVersion, loadRecords, presentById } from './load-shown.ts';
+import { noteChange } from './note-change.ts';
+import { insertRemovals, lockOwnSubscription, subscriptionsOfBookings } from './queries.ts';
+import type { ChangeDetail, OwnSubscription } from './queries.ts';
+import { beginningOf } from './query-expert.ts';
+import { readBusinessData } from './read-input.ts';
+
+type Call = { ctx: Ctx; input: BusinessDataInput; pipeline: PipelineDeps; reference: ReferenceSnapshot };
+/** What was saved, and whether anything was changed. */
+export type Saved = { data: BusinessData; changed: boolean };
+
+type Work = Call & { subscription: OwnSubscription; channel: ExpertChannel };
+
+function refuseProblems(problems: readonly DraftProblem[]): void {
+  const [first] = problems;
+  if (first !== undefined) throw refused(first.code, first.params, { problems: problems.slice(0, 200) });
+}
+
+/** The subscription that is meant: by the booking, or by itself where an expert begins a booking. */
+async function subscriptionIdOf({ ctx, input }: Call): Promise<number> {
+  const bkId = input.obmBk.obmBkId;
+  if (bkId !== undefined) {
+    const id = (await subscriptionsOfBookings(ctx, [bkId])).get(bkId);
+    if (id === undefined) throw notFound('trace.notFound');
+    return id;
+  }
+  const id = input.obmTkSubscribeId ?? input.obmBk.obmTkSubscribeId;
+  if (id === undefined) throw refused('trace.bkIdEmpty');
+  return id;
+}
+
+/** Reads what was typed and refuses it, cell by cell, where it breaks a rule. */
+function readOrRefuse({ input, reference }: Work, base: ShipmentContent): ShipmentContent {
+  refuseProblems(draftProblems(input));
+  const { content, problems } = readBusinessData(input, base, reference);
+  refuseProblems(problems);
+  return content;
+}
+
+/** What a new expert booking is read against: what it was begun with is no word of the person. */
+async function newExpert(ctx: Ctx, subscription: OwnSubscription): Promise<ShipmentContent> {
+  const fusedId = await findFusedId(ctx, subscription.id);
+  const fused = fusedId === undefined ? undefined : await findShipment(ctx, fusedId);
+  return beginningOf(subscription, fused?.content);
+}
+
+/** Keeps an expert's booking as it was typed; where nobody began one yet, it begins. */
+async function saveExpert(work: Work, shipment: TraceShipment | undefined): Promise<Saved> {
+  const { ctx, input, subscription, channel, reference } = work;
+  const known = await findExpert(ctx, subscription.id, channel);
+  const standing = known === undefined || known.removed ? undefined : known;
+  const base = standing?.content ?? (await newExpert(ctx, subscription));
+  const content = readOrRefuse(work, base);
+  const same = standing !== undefined && JSON.stringify(content) === JSON.stringify(base);
+  if (same) return { data: await presentById(ctx, standing.id, subscription, reference), changed: false };
+  if (standing !== undefined) {
+    const stored = shipment ?? (await findShipment(ctx, standing.id));
+    if (stored !== undefined) await checkVersion(ctx, input.obmBk.recordVersion, stored, subscription, reference);
+  }
+  const id = await writeExpert(ctx, subscription, channel, content);
+  const expert = { sourceCode: sourceCodeOf(channel), before: standing?.content ?? null, after: content };
+  return finish(
+    work,
+    id,
+    { experts: [expert], removals: [], values: [] },
+    { before: standing?.content ?? null, after: content },
+  );
+}
+
+/** Corrects what is shown: new and removed rows, and an expert value for every field that was changed. */
+async function saveShown(work: Work, shipment: TraceShipment): Promise<Saved> {
+  const { ctx, input, subscription, channel, reference } = work;
+  const wantedHere = readOrRefuse(work, shipment.content);
+  const unchanged = async (): Promise<Saved> => ({
+    data: await presentById(ctx, shipment.id, subscription, reference),
+    changed: false,
+  });
+  if (JSON.stringify(wantedHere) === JSON.stringify(shipment.content)) return unchanged();
+  await checkVersion(ctx, input.obmBk.recordVersion, shipment, subscription, reference);
+  const fusedId = shipment.fused ? shipment.id : await findFusedId(ctx, subscription.id);
+  const fused = shipment.fused ? shipment : fusedId === undefined ? undefined : await findShipment(ctx, fusedId);
+  if (fused === undefined) throw refused('subscription.noData');
+  const wanted = shipment.fused ? wantedHere : patchContent(shipment.content, wantedHere, fused.content);
+  const code = sourceCodeOf(channel);
+  const known = await findExpert(ctx, subscription.id, channel);
+  const record = toRecord(ctx, channel, known);
+  const { precedence } = await currentPrecedence(ctx.database);
+  const base = { ...(await loadRecords(ctx, subscription.id, code)), expert: record, precedence };
+  const plan = planCorrection(fused.content, wanted, base);
+  const detail: ChangeDetail = { experts: [], removals: [], values: [] };
+  if (JSON.stringify(plan.expert) !== JSON.stringify(record.content)) {
+    await writeExpert(ctx, subscription, channel, plan.expert);
+    const before = known === undefined || known.removed ? null : known.content;
+    detail.experts = [{ sourceCode: code, before, after: plan.expert }];
+  }
+  // What is removed from one source's booking stays the word of the others.
+  const sourceCode = shipment.fused ? '' : shipment.source_code;
+  detail.removals = await insertRemovals(
+    ctx,
+    subscription,
+    plan.removals.map((item) => ({ sourceCode, item })),
+  );
+  detail.values = await enterValues(ctx, subscription, plan.values, channel);
+  return finish(work, shipment.id, detail, {
+    before: plan.values.map(({ path }) => path),
+    after: { values: plan.values, removed: plan.removals },
+  });
+}
+
+/** Fuses again and keeps the act. */
+async function finish(
+  { ctx, pipeline, subscription, reference }: Work,
+  id: number,
+  detail: ChangeDetail,
+  values: { before: unknown; after: unknown },
+): Promise<Saved> {
+  await refuseSubscriptions(pipeline, [subscription.id], ctx.clock.now());
+  await noteChange(ctx, subscription, 'saved', detail, { obmBkId: String(id), ...values });
+  return { data: await presentById(ctx, id, subscription, reference), changed: true };
+}
+
+/**
+ * Saves a booking with its legs, containers and milestones in one transaction and fuses it again. An expert's own
+ * booking is kept as typed; of any other booking, what was changed becomes the word of the expert. Saving what is there
+ * already does nothing.
+ */
+export async function saveBusinessData(call: Call): Promise<Saved> {
+  const { ctx, input, reference } = call;
+  const subscriptionId = await subscriptionIdOf(call);
+  return ctx.database.transaction(async () => {
+    const subscription = await lockOwnSubscription(ctx, subscriptionId);
+    if (subscription === undefined) throw notFound('subscription.notFound');
+    if (!subscription.has_data) throw refused('subscription.noData');
+    const bkId = input.obmBk.obmBkId;
+    const shipment = bkId === undefined ? undefined : await findShipment(ctx, bkId);
+    if (bkId !== undefined && shipment === undefined) throw notFound('trace.notFound');
+    const isExpert = shipment === undefined || (!shipment.fused && shipment.source_type === 'EXPERT');
+    const channel = channelOf(isExpert && shipment !== undefined ? shipment.channel : input.obmBk.processType);
+    if (channel === 'AUTONOMIC_EXPERT' && subscription.channel !== selfService)
+      throw refused('override.notSelfService');
+    const work: Work = { ctx, input, pipeline: call.pipeline, reference, subscription, channel };
+    return isExpert ? saveExpert(work, shipment) : saveShown(work, shipment);
+  });
+}

@@ -1,0 +1,71 @@
+import type { AttributeValue } from '#domain/fusion/types.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { actorOf, noteChange, stateOf } from './change-override.ts';
+import { findOverride, insertOverride, listStanding, updateOverride } from './queries.ts';
+import type { OverrideRow, OverrideState } from './queries.ts';
+
+/** A value that a field shall have. */
+export type WantedValue = { path: string; value: AttributeValue };
+
+/** An expert value that was entered with others: how it was before, and what it was then. */
+export type EnteredValue = { id: number; path: string; before: OverrideState; value: AttributeValue };
+
+type Of = { id: number; tenant_id: number };
+
+/**
+ * Enters expert values of a locked subscription in the current transaction; the caller fuses afterwards. Values that
+ * are in force already are left alone.
+ */
+export async function enterValues(
+  ctx: Ctx,
+  subscription: Of,
+  wanted: readonly WantedValue[],
+  channel: string,
+): Promise<EnteredValue[]> {
+  if (wanted.length === 0) return [];
+  const standing = new Map((await listStanding(ctx, subscription.id)).map((row) => [row.path, row]));
+  const actor = actorOf(ctx);
+  const stamp = { entered_by: actor.code, entered_name: actor.name, entered_at: ctx.clock.now() };
+  const entered: EnteredValue[] = [];
+  for (const { path, value } of wanted) {
+    const known = standing.get(path);
+    if (known?.active === true && known.value === value) continue;
+    const before = stateOf(known);
+    const row =
+      known === undefined
+        ? await insertOverride(ctx, {
+            tenant_id: subscription.tenant_id,
+            subscription_id: subscription.id,
+            path,
+            value,
+            active: true,
+            channel,
+            ...stamp,
+          })
+        : await updateOverride(ctx, known, { value, active: true, ...stamp });
+    await noteChange(ctx, row, known === undefined ? 'entered' : 'changed', before, stateOf(row));
+    entered.push({ id: row.id, path, before, value });
+  }
+  return entered;
+}
+
+/** Puts expert values back as they were before they were entered together; false, with nothing done, when one has changed since. */
+export async function takeBackValues(ctx: Ctx, entered: readonly EnteredValue[]): Promise<boolean> {
+  const rows = await Promise.all(entered.map(({ id }) => findOverride(ctx, id)));
+  const isThere = (row: OverrideRow | undefined, value: AttributeValue): boolean =>
+    row !== undefined && row.dropped_at === null && row.active && row.value === value;
+  if (!entered.every(({ value }, index) => isThere(rows[index], value))) return false;
+  const now = ctx.clock.now();
+  for (const [index, { before }] of entered.entries()) {
+    const row = rows[index] as NonNullable<(typeof rows)[number]>;
+    const after = await updateOverride(
+      ctx,
+      row,
+      before === null
+        ? { dropped_at: now, dropped_by_run: null }
+        : { ...before, dropped_at: null, dropped_by_run: null },
+    );
+    await noteChange(ctx, after, 'undone', stateOf(row), stateOf(after));
+  }
+  return true;
+}
