@@ -2,7 +2,7 @@ import { Input, Select, Switch } from 'antd';
 import { type Field, SECRET_MASK } from '#shared/entity/declare.ts';
 import { useT } from '#web/i18n/index.ts';
 import type { DraftValue, Operation } from './form-state.ts';
-import { ownZone } from '#web/kit/value/format-time.ts';
+import { ownZone } from '#web/app/zone.ts';
 import { ReferencePicker, remoteTarget } from './ReferencePicker.tsx';
 import type { EntityNames } from './use-entity-names.ts';
 

@@ -14,6 +14,7 @@ import { ThemeSwitch } from '#web/kit/preferences/ThemeSwitch.tsx';
 import { SmallIcon } from './icons.tsx';
 import { landmarkOf } from '#web/kit/landmark.ts';
 import { WorldClock } from './WorldClock.tsx';
+import { ZoneSwitch } from './ZoneSwitch.tsx';
 
 async function logOut(): Promise<void> {
   const unsaved = tabState().dirty.size > 0;
@@ -55,7 +56,7 @@ function UserMenu(): ReactElement {
   );
 }
 
-/** World clock, language, looks, and the person. */
+/** World clock, zone of times, language, looks, and the person. */
 export function Header(): ReactElement {
   const t = useT();
   const connected = useLiveStatus((state) => state.connected);
@@ -65,6 +66,7 @@ export function Header(): ReactElement {
         {!connected && <span className="pt-live-lost">{t('shell.connectionLost')}</span>}
       </span>
       <WorldClock />
+      <ZoneSwitch />
       <LanguageSwitch />
       <ThemeSwitch />
       <InboxSlot />

@@ -1,8 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Dropdown } from 'antd';
 import { useEffect, useState, type ReactElement } from 'react';
+import { zoneLabel } from '#shared/time/zone.ts';
 import type { CallData } from '#contract/index.ts';
 import { call } from '#web/app/client.ts';
+import { ownZone } from '#web/app/zone.ts';
 import { useIsAdmin } from '#web/app/session.ts';
 import { text, useT } from '#web/i18n/index.ts';
 import { toast } from '#web/kit/toast/toast.ts';
@@ -24,7 +26,7 @@ function useTicking(world: World | undefined, receivedAt: number): string {
     const timer = setInterval(() => tick((count) => count + 1), 1_000);
     return () => clearInterval(timer);
   }, [running]);
-  return world === undefined ? '' : worldTimeText(worldNow(world, receivedAt, Date.now()));
+  return world === undefined ? '' : worldTimeText(worldNow(world, receivedAt, Date.now()), ownZone());
 }
 
 /** The clock of the simulated world; an administrator sets its speed and pauses it. */
@@ -53,6 +55,7 @@ export function WorldClock(): ReactElement | null {
         <span className="pt-world-day">{day} </span>
         {time}
       </span>
+      <span className="pt-world-zone">{zoneLabel(world.now, ownZone())}</span>
       {state !== null && <span className="pt-world-speed">{state}</span>}
     </>
   );

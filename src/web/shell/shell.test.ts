@@ -78,6 +78,7 @@ describe("the world's clock", () => {
     expect(worldNow({ now: 1_000, speed: 60, paused: true }, 500, 1_500)).toBe(1_000);
   });
   test('is shown in UTC', () => {
-    expect(worldTimeText(Date.UTC(2026, 10, 21, 2, 3, 4))).toBe('2026-11-21 02:03:04');
+    expect(worldTimeText(Date.UTC(2026, 10, 21, 2, 3, 4), 'UTC')).toBe('2026-11-21 02:03:04');
+    expect(worldTimeText(Date.UTC(2026, 10, 21, 2, 3, 4), 'Asia/Shanghai')).toBe('2026-11-21 10:03:04');
   });
 });

@@ -1,3 +1,5 @@
+import { toLocalText } from '#shared/time/zone.ts';
+
 /** The world's clock as the server last told it. */
 export type WorldReading = { now: number; speed: number; paused: boolean };
 
@@ -5,6 +7,5 @@ export type WorldReading = { now: number; speed: number; paused: boolean };
 export const worldNow = (world: WorldReading, receivedAtMs: number, nowMs: number): number =>
   world.paused ? world.now : world.now + Math.max(0, nowMs - receivedAtMs) * world.speed;
 
-/** `yyyy-MM-dd HH:mm:ss` in UTC. */
-export const worldTimeText = (instant: number): string =>
-  new Date(instant).toISOString().slice(0, 19).replace('T', ' ');
+/** `yyyy-MM-dd HH:mm:ss` in a zone. */
+export const worldTimeText = (instant: number, zone: string): string => toLocalText(instant, zone);

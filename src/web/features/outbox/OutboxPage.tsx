@@ -7,7 +7,7 @@ import { useListState } from '#web/kit/list/use-list-state.ts';
 import { useShown } from '#web/kit/list/use-shown.ts';
 import type { RowAction } from '#web/kit/table/column-model.ts';
 import { viewAction } from '#web/kit/table/view-action.tsx';
-import { ownZone } from '#web/kit/value/format-time.ts';
+import { ownZone } from '#web/app/zone.ts';
 import { type OutboxRow, useOutboxColumns } from './columns.tsx';
 import { useLinkFields, useOutboxFields } from './fields.tsx';
 import { address, queryOf } from './list-state.ts';

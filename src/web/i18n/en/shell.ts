@@ -28,5 +28,11 @@ export const shell: Messages<typeof zh> = {
   closeTabTitle: 'Close “{{title}}”?',
   closeManyTitle: 'Close {{count}} {{count, plural(one: tab; other: tabs)}} with unsaved input?',
   permissionsChanged: 'Your menu permissions have changed; the menu is up to date now',
+  zone: {
+    title: 'Time zone of the screen',
+    browser: 'Of the browser ({{zone}})',
+    hint: 'Times are shown in {{zone}}; the times of a place are in its own zone',
+    unsaved: 'The page is loaded again in the new zone, and unsaved input is lost.',
+  },
   connectionLost: 'The live connection is lost; reconnecting…',
 };

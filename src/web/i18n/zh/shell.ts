@@ -25,5 +25,11 @@ export const shell = {
   closeTabTitle: '关闭“{{title}}”？',
   closeManyTitle: '关闭 {{count}} 个有未保存内容的标签页？',
   permissionsChanged: '您的菜单权限已变更，菜单已更新',
+  zone: {
+    title: '时间显示时区',
+    browser: '浏览器时区（{{zone}}）',
+    hint: '不属于某个地点的时间按 {{zone}} 显示，地点的时间按当地时区显示',
+    unsaved: '切换时区会重新载入页面，未保存的内容将丢失。',
+  },
   connectionLost: '实时连接已断开，正在重连…',
 } as const;

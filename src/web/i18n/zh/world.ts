@@ -1,6 +1,6 @@
 /** The clock of the simulated world. */
 export const world = {
-  clock: '模拟世界时钟（UTC）',
+  clock: '模拟世界时钟',
   setSpeed: '时间流速',
   paused: '已暂停',
   pause: '暂停世界',

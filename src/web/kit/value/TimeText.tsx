@@ -1,6 +1,7 @@
 import type { Instant } from '#shared/time/instant.ts';
 import { useT } from '#web/i18n/index.ts';
-import { elapsedSince, ownZone, showTime } from './format-time.ts';
+import { ownZone } from '#web/app/zone.ts';
+import { elapsedSince, showTime } from './format-time.ts';
 
 type Props = {
   instant: Instant | null | undefined;

@@ -1,10 +1,6 @@
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#shared/time/instant.ts';
 import { isZone, toLocalText, zoneLabel } from '#shared/time/zone.ts';
-
-/** The zone of the person at the screen. */
-export function ownZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
-}
+import { ownZone } from '#web/app/zone.ts';
 
 /** A moment taken apart for display. */
 export type ShownTime = {

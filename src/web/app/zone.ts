@@ -1,0 +1,41 @@
+import { isZone } from '#shared/time/zone.ts';
+import { localStore } from './storage.ts';
+
+/** What times without a place can be shown in, besides the zone of the browser. */
+export const zoneChoices = [
+  'UTC',
+  'Asia/Shanghai',
+  'Asia/Singapore',
+  'Asia/Tokyo',
+  'Asia/Kolkata',
+  'Asia/Dubai',
+  'Europe/Berlin',
+  'Europe/London',
+  'America/New_York',
+  'America/Los_Angeles',
+] as const;
+
+const storageKey = 'portolan.zone';
+
+/** The zone of the browser. */
+export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+
+/** The zone that the person chose; undefined while it is that of the browser. */
+export function chosenZone(): string | undefined {
+  const kept = localStore.get(storageKey);
+  return kept !== null && isZone(kept) ? kept : undefined;
+}
+
+/** The zone of times without a place of their own: the one chosen, else that of the browser. */
+export const ownZone = (): string => chosenZone() ?? browserZone();
+
+/**
+ * Chooses the zone, or that of the browser again. The page is loaded anew: texts on screen, filters and forms all hold
+ * times of the former zone, and none of them may be read as the new one.
+ */
+export function chooseZone(zone: string | undefined): void {
+  if (zone === chosenZone()) return;
+  if (zone === undefined) localStore.remove(storageKey);
+  else localStore.set(storageKey, zone);
+  globalThis.location.reload();
+}

@@ -1,0 +1,62 @@
+import { Dropdown } from 'antd';
+import type { ReactElement } from 'react';
+import { zoneLabel } from '#shared/time/zone.ts';
+import { tabState } from '#web/app/tabs.ts';
+import { browserZone, chooseZone, chosenZone, ownZone, zoneChoices } from '#web/app/zone.ts';
+import { text, useT } from '#web/i18n/index.ts';
+import { confirm } from '#web/kit/confirm/confirm.ts';
+import { landmarkOf } from '#web/kit/landmark.ts';
+
+const BROWSER = 'browser';
+
+async function choose(key: string): Promise<void> {
+  const unsaved = tabState().dirty.size > 0;
+  const go =
+    !unsaved ||
+    (await confirm({ title: text('shell.zone.title'), content: text('shell.zone.unsaved'), danger: true }));
+  if (go) chooseZone(key === BROWSER ? undefined : key);
+}
+
+/** The zone of all times that are not the own time of a place. */
+export function ZoneSwitch(): ReactElement {
+  const t = useT();
+  const now = Date.now();
+  const line = (key: string, zone: string, name: string) => ({
+    key,
+    label: name,
+    extra: zoneLabel(now, zone),
+  });
+  const items = [
+    {
+      type: 'group' as const,
+      label: t('shell.zone.title'),
+      children: [
+        line(BROWSER, browserZone(), t('shell.zone.browser', { zone: browserZone() })),
+        ...zoneChoices.map((zone) => line(zone, zone, zone.replaceAll('_', ' '))),
+      ],
+    },
+  ];
+  return (
+    <Dropdown
+      trigger={['click']}
+      placement="bottomRight"
+      getPopupContainer={landmarkOf}
+      menu={{
+        items,
+        selectable: true,
+        selectedKeys: [chosenZone() ?? BROWSER],
+        onClick: ({ key }) => void choose(key),
+      }}
+    >
+      <button
+        type="button"
+        className="pt-header-button"
+        aria-haspopup="menu"
+        aria-label={`${t('shell.zone.title')}: ${ownZone()}`}
+        title={t('shell.zone.hint', { zone: ownZone() })}
+      >
+        {zoneLabel(now, ownZone())}
+      </button>
+    </Dropdown>
+  );
+}
