@@ -95,7 +95,7 @@ export function inUseError(ctx: Ctx, entity: Entity, users: readonly RowUsers[])
   const en = users
     .map(
       ({ label, count, names }) =>
-        `${label.en}: ${count}${names.length === 0 ? '' : ` (${names.join(', ')}${count > names.length ? ', …' : ''})`}`,
+        `${count} × ${label.en}${names.length === 0 ? '' : ` (${names.join(', ')}${count > names.length ? ', …' : ''})`}`,
     )
     .join('; ');
   return saidError(

@@ -173,6 +173,10 @@ function useConflict(entity: Entity, form: EntityFormState) {
   };
 }
 
+/** A name inside an English sentence: "Risk zone" is "risk zone", "EDI partner" stays. */
+const inSentence = (name: string): string =>
+  /^[A-Z][a-z]/.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
+
 /**
  * Adds or edits a row. What is wrong is said at its field and the first of them gets the focus; a failure keeps all
  * input; a row somebody else changed meanwhile shows both versions to choose from. Give it a new key for every opening.
@@ -270,7 +274,7 @@ export function EntityDialog({
   );
   return (
     <AppDialog
-      title={t(adding ? 'entity.addTitle' : 'entity.updateTitle', { name: say(entity.label) })}
+      title={t(adding ? 'entity.addTitle' : 'entity.updateTitle', { name: inSentence(say(entity.label)) })}
       open={open}
       width={extras.width ?? '60%'}
       dirty={form.dirty || tabs.some((part) => part.dirty)}

@@ -63,6 +63,31 @@ function withFirst<F>(fields: [string, F][], first: readonly string[]): [string,
   return [...chosen, ...fields.filter(([name]) => !first.includes(name))];
 }
 
+/** The name of a field without the mark of its language, and the language. */
+function languageOf(name: string): [stem: string, lang: Lang] | undefined {
+  const [, stem, mark] = /^(.+)(Cn|En)$/.exec(name) ?? [];
+  return stem === undefined ? undefined : [stem, mark === 'Cn' ? 'zh' : 'en'];
+}
+
+/** Where a name is kept in both languages, that of the screen comes first. */
+export function ownLanguageFirst<F>(fields: readonly [string, F][], lang: Lang): [string, F][] {
+  const result = [...fields];
+  const place = (name: string): number => result.findIndex(([other]) => other === name);
+  for (const [name] of fields) {
+    const [stem, marked] = languageOf(name) ?? [];
+    if (stem === undefined) continue;
+    const others = [`${stem}${marked === 'zh' ? 'En' : 'Cn'}`, stem];
+    const other = others.find((candidate) => place(candidate) >= 0);
+    if (other === undefined) continue;
+    const [mine, theirs] = marked === lang ? [name, other] : [other, name];
+    const [here, there] = [place(mine), place(theirs)];
+    if (here < there) continue;
+    const [moved] = result.splice(here, 1);
+    if (moved !== undefined) result.splice(there, 0, moved);
+  }
+  return result;
+}
+
 const none: readonly never[] = [];
 
 /** The columns of an entity's list: a running number, then its fields in the order of the declaration. */
@@ -88,7 +113,7 @@ export function useEntityColumns(
       align: 'center',
       text: (row) => numbers.get(idOf(entity, row)) ?? '',
     };
-    const own = withFirst(Object.entries(entity.fields), firstNames)
+    const own = ownLanguageFirst(withFirst(Object.entries(entity.fields), firstNames), lang)
       .filter(([, field]) => field.list !== false && field.kind !== 'secret')
       .map(([name, field]): DataColumn<Row> => {
         const text = (row: Row): string => fieldText(entity, name, row, names);

@@ -12,8 +12,7 @@ const BROWSER = 'browser';
 async function choose(key: string): Promise<void> {
   const unsaved = tabState().dirty.size > 0;
   const go =
-    !unsaved ||
-    (await confirm({ title: text('shell.zone.title'), content: text('shell.zone.unsaved'), danger: true }));
+    !unsaved || (await confirm({ title: text('shell.zone.title'), content: text('shell.zone.unsaved'), danger: true }));
   if (go) chooseZone(key === BROWSER ? undefined : key);
 }
 

@@ -74,3 +74,17 @@ describe('a condition', () => {
     expect(conditionHolds('$.a == 1', { output: null, error: null })).toBe(false);
   });
 });
+
+test.each([
+  ['/[abc/', '缺少右方括号', 'a closing ] is missing'],
+  ['/(a/', '缺少右括号', 'a closing ) is missing'],
+  ['/*a/', '重复符号前没有内容', 'nothing stands before'],
+  ['/a{3,1}/', '重复次数', 'number of repetitions'],
+  ['/[z-a]/', '字符范围', 'range of characters'],
+  ['/(?=a)/', '不支持', 'not supported'],
+])('what is wrong in %s is said in words of the language', (condition, zh, en) => {
+  const { problem } = readCondition(condition);
+  expect(problem?.zh).toContain(zh);
+  expect(problem?.en).toContain(en);
+  expect(problem?.zh).not.toMatch(/error|missing|invalid|unexpected/);
+});

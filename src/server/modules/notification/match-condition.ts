@@ -1,4 +1,5 @@
 import { RE2JS } from 're2js';
+import { expressionProblem } from './expression-problem.ts';
 import type { Text } from '#shared/entity/declare.ts';
 
 /** What a condition is asked about: the output (any JSON) and the error of a job, or an exception and its text. */
@@ -84,11 +85,11 @@ function readExpression(source: string, flags: string): Condition {
     const expression = RE2JS.compile(source, flags.includes('i') ? RE2JS.CASE_INSENSITIVE : 0);
     return { matches: (matched) => expression.matcher(textOf(matched)).find() };
   } catch (error) {
-    const why = error instanceof Error ? error.message.slice(0, 120) : '';
+    const why = expressionProblem(error);
     return {
       problem: {
-        zh: `触发条件的正则表达式不正确：${why}`,
-        en: `The regular expression of the condition is wrong: ${why}`,
+        zh: `触发条件的正则表达式不正确：${why.zh}`,
+        en: `The regular expression of the condition is wrong: ${why.en}`,
       },
     };
   }

@@ -1,4 +1,5 @@
 import { Button, Checkbox, Select } from 'antd';
+import { usePages } from '#web/app/pages.ts';
 import { useT } from '#web/i18n/index.ts';
 import type { Named } from '#web/kit/search/use-names.ts';
 import { menuGroups, withCodes } from './menu-tree.ts';
@@ -16,6 +17,9 @@ type Props = {
 /** Which pages a user may open: a tree of the sidebar, role templates, and another user's pages. */
 export function MenuTree({ chosen, onChange, users, onCopyFrom }: Props) {
   const t = useT();
+  const pages = usePages();
+  const groups = menuGroups((route) => pages.has(route));
+  const shown = new Set(groups.flatMap((group) => group.pages.map((page) => page.code)));
   return (
     <div>
       <div className="pt-menu-tools">
@@ -31,10 +35,12 @@ export function MenuTree({ chosen, onChange, users, onCopyFrom }: Props) {
           onChange={onCopyFrom}
         />
         <Button onClick={() => onChange([])}>{t('entity.user.clear')}</Button>
-        <span role="status">{t('entity.user.menuCount', { count: chosen.length })}</span>
+        <span role="status">
+          {t('entity.user.menuCount', { count: chosen.filter((code) => shown.has(code)).length })}
+        </span>
       </div>
       <ul className="pt-menu-tree">
-        {menuGroups().map((group) => {
+        {groups.map((group) => {
           const codes = group.pages.map((page) => page.code);
           const count = codes.filter((code) => chosen.includes(code)).length;
           return (

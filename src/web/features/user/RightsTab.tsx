@@ -57,15 +57,18 @@ export function RightsTab({ row, draft, onChange: onDraft }: Props) {
           onChange={(tenantIds) => onChange({ ...draft, tenantIds })}
         />
       </div>
-      {row?.['userType'] === 'admin' && <p>{t('entity.user.allMenus')}</p>}
-      <MenuTree
-        chosen={draft.menus ?? kept.data?.menus ?? []}
-        onChange={(menus) => onChange({ ...draft, menus })}
-        users={(users.data?.wlUsers ?? [])
-          .filter(({ wlUserId }) => wlUserId !== id)
-          .map(({ wlUserId, userCode, userNameCn }) => ({ value: wlUserId, label: `${userCode} ${userNameCn}` }))}
-        onCopyFrom={(wlUserId) => void copyFrom(wlUserId)}
-      />
+      {row?.['userType'] === 'admin' ? (
+        <p>{t('entity.user.allMenus')}</p>
+      ) : (
+        <MenuTree
+          chosen={draft.menus ?? kept.data?.menus ?? []}
+          onChange={(menus) => onChange({ ...draft, menus })}
+          users={(users.data?.wlUsers ?? [])
+            .filter(({ wlUserId }) => wlUserId !== id)
+            .map(({ wlUserId, userCode, userNameCn }) => ({ value: wlUserId, label: `${userCode} ${userNameCn}` }))}
+          onCopyFrom={(wlUserId) => void copyFrom(wlUserId)}
+        />
+      )}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { menuGroups, withCodes, mergedCodes } from './menu-tree.ts';
 
-const all = menuGroups().flatMap((group) => group.pages.map((page) => page.code));
+const all = menuGroups(() => true).flatMap((group) => group.pages.map((page) => page.code));
 
 test('offers each page that needs a menu code once, and none of the administrators', () => {
   expect(new Set(all).size).toBe(all.length);
@@ -9,6 +9,11 @@ test('offers each page that needs a menu code once, and none of the administrato
   expect(all).toContain('/assets');
   expect(all).not.toContain('/user');
   expect(all).not.toContain('/trace-detail');
+});
+
+test('a page that does not exist here is not offered, nor a group without any', () => {
+  const groups = menuGroups((route) => route === '/assets');
+  expect(groups.map((group) => group.pages.map((page) => page.code))).toEqual([['/assets']]);
 });
 
 test('codes go in and out, and unknown ones stay', () => {

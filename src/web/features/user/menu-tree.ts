@@ -6,11 +6,14 @@ export type MenuLeaf = { code: string; titleKey: PlainKey };
 /** Pages under one heading of the sidebar. */
 export type MenuGroup = { key: string; titleKey: PlainKey; pages: MenuLeaf[] };
 
-/** Every page that needs a menu code, by its group in the sidebar; administrators' pages and free ones are left out. */
-export function menuGroups(): MenuGroup[] {
+/**
+ * Every page that needs a menu code, by its group in the sidebar. Administrators' pages and free ones are left out, and
+ * pages that do not exist in this installation (`exists`): nobody could open them.
+ */
+export function menuGroups(exists: (route: string) => boolean): MenuGroup[] {
   const groups = new Map<string, MenuGroup>();
   for (const entry of navigation) {
-    if (entry.access !== 'menu' || skipsMenuCheck.has(entry.route)) continue;
+    if (entry.access !== 'menu' || skipsMenuCheck.has(entry.route) || !exists(entry.route)) continue;
     const key = entry.group ?? 'detail';
     const group = groups.get(key) ?? { key, titleKey: `nav.group.${key}` as PlainKey, pages: [] };
     group.pages.push({ code: entry.route, titleKey: entry.titleKey });

@@ -17,7 +17,7 @@ export const functionInterface: Messages<typeof zh> = {
   done: 'Done',
   noAnswer: 'No answer',
   took: '{{ms}} ms',
-  bytes: '{{count}} bytes',
+  bytes: '{{count}} {{count, plural(one: byte; other: bytes)}}',
   callFailed: 'The call failed',
   inside: 'Built in',
   bases: 'Configured base addresses',

@@ -23,7 +23,7 @@ export const table: Messages<typeof zh> = {
     button: 'Columns',
     title: 'Columns',
     hint: 'Tick the columns to show; drag them or use the arrows to change their order. Kept for you here and on your other devices.',
-    reset: 'Standard',
+    reset: 'Reset',
     none: 'The table has no fields shown',
     up: 'Move {{name}} up',
     down: 'Move {{name}} down',
