@@ -58,6 +58,25 @@ describe('a row of an import', () => {
     expect(warnings).toEqual([{ field: 'ctnNo', code: 'checkDigit', value: 'CSQU3054384' }]);
   });
 
+  test.each(['=HYPERLINK("http://x")', '=1+1', '+MERI1', '@SUM(A1)', '-MERI1', 'MERI 1;2', 'MERI1，MERI2', '提单'])(
+    'a bill number is letters and digits, not %s',
+    (blNo) => {
+      expect(codes({ isBillNo: 1, blNo })).toEqual(['blNo billInvalid']);
+      expect(codes({ isBillNo: 0, ctnNo: 'CSQU3054383', blNo })).toEqual(['blNo billInvalid']);
+    },
+  );
+
+  test.each(['MERI123', '123-45678901', 'COSU/6301.A_1'])('a bill number may be %s', (blNo) => {
+    expect(codes({ isBillNo: 1, blNo })).toEqual([]);
+  });
+
+  test('a formula is no vessel and no voyage', () => {
+    expect(codes({ isBillNo: 1, blNo: 'A1', vesselName: '=HYPERLINK("x")', voyage: '+1' })).toEqual([
+      'vesselName formula',
+      'voyage formula',
+    ]);
+  });
+
   test('a carrier is found by its name, full-width signs are plain ones', () => {
     expect(read({ isBillNo: '１', blNo: 'ＭＥＲＩ９', carrierCode: '子午线', inOutFlag: '出口' }).row).toMatchObject({
       billNo: 'MERI9',

@@ -18,6 +18,8 @@ export type CellCode =
   | 'subjectRequired'
   | 'subjectUnknown'
   | 'billRequired'
+  | 'billInvalid'
+  | 'formula'
   | 'containerRequired'
   | 'containerInvalid'
   | 'checkDigit'
@@ -52,6 +54,11 @@ const directions: ReadonlyMap<string, Direction> = new Map([
 /** Longest texts that are kept. */
 const importLimits = { blNo: 60, ctnNo: 20, carrierCode: 60, vesselName: 100, voyage: 50 } as const;
 
+/** What numbers of bills are made of; anything else is a formula, a note or a cell of another column. */
+const billShape = /^[A-Z0-9][A-Z0-9./_-]*$/;
+/** What a sheet would calculate instead of showing it. */
+const formula = /^[=+@-]/;
+
 const textOf = (value: string | number | boolean | null | undefined): string =>
   value == null ? '' : String(value).normalize('NFKC').trim().replace(/\s+/g, ' ');
 
@@ -82,6 +89,10 @@ export function readImportRow(row: ImportRow, carrierOf: (text: string) => strin
     if (texts[field].length > max) errors.push({ field, code: 'textTooLong', value: String(max) });
   }
   const containerNo = readContainer(texts.ctnNo, subject, errors, warnings);
+  for (const field of ['vesselName', 'voyage'] as const)
+    if (formula.test(texts[field])) errors.push({ field, code: 'formula', value: texts[field] });
+  if (texts.blNo !== '' && !billShape.test(texts.blNo))
+    errors.push({ field: 'blNo', code: 'billInvalid', value: textOf(row.blNo) });
   if (subject === 'bill' && texts.blNo === '') errors.push({ field: 'blNo', code: 'billRequired', value: '' });
   const carrierCode = readCarrier(texts.carrierCode, carrierOf, errors);
   const direction = readDirection(textOf(row.inOutFlag), errors);

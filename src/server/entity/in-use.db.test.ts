@@ -43,7 +43,7 @@ async function expectKept(entity: Entity, row: Row, user: { name: string; label:
   expect([zh.http, zh.status, zh.msg]).toEqual([200, 0, expect.stringContaining(`条${user.label.zh}`)]);
   expect(zh.msg.startsWith(removeFailed.zh)).toBe(true);
   expect(en.msg).toContain(`${removeFailed.en}: it is in use by`);
-  expect(en.msg).toContain(`${user.label.en}: `);
+  expect(en.msg).toContain(`× ${user.label.en}`);
   expect(zh.data.users).toContainEqual(expect.objectContaining({ entity: user.name, label: user.label.zh }));
   expect(await rowOf(entity, row[entity.id])).toEqual(before);
 }

@@ -271,3 +271,21 @@ describe('where there are many', () => {
     expect(rare.data).toMatchObject({ totalRecord: 1, records: [{ imo: '2002050' }] });
   });
 });
+
+test('a source made while the product runs has its name at once, and its new name after a change', async () => {
+  const quick = await openReferenceStore(database, pino({ level: 'silent' }), 20);
+  const nameOf = (): string | undefined => quick.current().sources.get('edi:LATE')?.nameEn;
+  try {
+    expect(nameOf()).toBeUndefined();
+    await database.execute(
+      `insert into source (code, protocol, source_type, channel, name_cn, name_en, base_url, asked)
+       values ('edi:LATE', 'edifact', 'EDI', 'SHIPPING_TRACKING', '后来的码头', 'Late terminal', '', false)`,
+      [],
+    );
+    await expect.poll(nameOf).toBe('Late terminal');
+    await database.execute(`update source set name_en = 'Later terminal' where code = 'edi:LATE'`, []);
+    await expect.poll(nameOf).toBe('Later terminal');
+  } finally {
+    await quick.stop();
+  }
+});

@@ -65,6 +65,11 @@ export const exceptionMessages = {
     en: 'The subscription has no data, expert data cannot be edited',
   },
   'subscription.billRequired': { zh: '提单号不能为空', en: 'The bill number cannot be empty' },
+  'subscription.billInvalid': {
+    zh: '提单号只能包含字母、数字和 - / . _：{{value}}',
+    en: 'A bill number has letters, digits and - / . _ only: {{value}}',
+  },
+  'subscription.formula': { zh: '不能填写公式：{{value}}', en: 'A formula cannot be taken: {{value}}' },
   'subscription.containerRequired': { zh: '箱号不能为空', en: 'The container number cannot be empty' },
   'subscription.containerInvalid': {
     zh: '箱号格式不正确：{{containerNo}}',
