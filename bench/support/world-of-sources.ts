@@ -4,7 +4,7 @@ import { hashPassword, seal } from '#server/platform/crypto/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { createLogger } from '#server/platform/log/logger.ts';
-import { pullScheduler } from '#server/background.ts';
+import { pullScheduler } from '#server/modules/collection/index.ts';
 import { seedMasterData } from '#server/modules/seed/index.ts';
 import { insertSubscriptions } from '#server/modules/subscription/index.ts';
 import { menuCodes } from '#shared/reference/menus.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { parseCarriers } from '#shared/reference/carriers.ts';
 import { buildApp } from './app.ts';
-import { ediFileScheduler, pipelineDeps, pullScheduler, pushScheduler } from './background.ts';
+import { pipelineDeps } from './background.ts';
 import { auditModule } from './modules/audit/index.ts';
 import { deliveryOf, openCore, startParts } from './core.ts';
 import type { Closer, Core, Product } from './core.ts';
@@ -11,7 +11,8 @@ import { configurationModule, entityServices } from './modules/configuration/ind
 import { businessDataModule } from './modules/business-data/index.ts';
 import { importModule } from './entity/index.ts';
 import { exportLists } from './export-lists.ts';
-import { ediModule, seedEdiPartners } from './modules/edi/index.ts';
+import { pullScheduler, pushScheduler } from './modules/collection/index.ts';
+import { ediFileScheduler, ediModule, seedEdiPartners } from './modules/edi/index.ts';
 import { exceptionModule, tracePresenter } from './modules/exception/index.ts';
 import { exportModule } from './modules/export/index.ts';
 import { functionCallModule } from './modules/function-call/index.ts';

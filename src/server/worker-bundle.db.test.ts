@@ -99,7 +99,7 @@ describe.skipIf(testDatabaseKind() === 'embedded')('the bundled worker', () => {
         enoughForThreads,
       ],
     );
-    await pipeline.queue.enqueue(ruleRunTask, { runId: rows[0]?.id });
+    await pipeline.queue.enqueue(ruleRunTask, { runId: rows[0]?.id ?? 0 });
 
     const { child, said } = startWorker(bundle(), {
       DATABASE_URL: url,

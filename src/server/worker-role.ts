@@ -1,4 +1,4 @@
-import { ediDeps, enqueueRecurring, taskHandlers } from './background.ts';
+import { backgroundTasks, ediDeps, handlersOf } from './background.ts';
 import type { BackgroundDeps } from './background.ts';
 import { openCore, startParts } from './core.ts';
 import type { Closer, Core, Product } from './core.ts';
@@ -6,7 +6,7 @@ import { watchFolder } from './modules/edi/index.ts';
 import { startReceiving } from './modules/position/index.ts';
 import type { AisFeed } from './platform/config/ais-feeds.ts';
 import type { Settings } from './platform/config/index.ts';
-import { createWorker } from './platform/queue/index.ts';
+import { createWorker, enqueueRecurring } from './platform/queue/index.ts';
 
 /** Time between two looks into the folder of EDI files: what kept its size that long is complete. */
 const ediLookMs = 3_000;
@@ -33,9 +33,9 @@ export async function openWorker(
     delivery: core.delivery,
     callbackBase: core.settings.publicUrl ?? webUrl?.replace('localhost', '127.0.0.1') ?? null,
   };
-  const handlers = taskHandlers(deps);
-  const worker = createWorker({ queue: core.queue, handlers });
-  await enqueueRecurring(core.queue, handlers);
+  const works = backgroundTasks(deps);
+  const worker = createWorker({ queue: core.queue, handlers: handlersOf(works) });
+  await enqueueRecurring(core.queue, works);
   await worker.start();
   closers.push(() => worker.stop());
   const world: AisFeed[] = worldUrl === null ? [] : [{ code: 'world', kind: 'world', url: worldUrl }];

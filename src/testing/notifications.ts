@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
+import { handlersOf } from '#server/background.ts';
 import {
   deliverySettings,
-  notificationHandler,
+  notificationTasks,
   notify,
   type DeliverySettings,
   type NotificationCause,
@@ -48,7 +49,7 @@ export function startNotifications(database: Database, settings: Partial<Deliver
     ),
     ...settings,
   };
-  const handlers = { notification: notificationHandler({ database, clock, log, keys, settings: delivery }) };
+  const handlers = handlersOf(notificationTasks({ database, queue, clock, log, keys, delivery }).tasks);
   const worker = createWorker({ queue, handlers });
   const dictionary = [
     { codeType: 'WL_JOB_STATUS', codeValue: 'Faulted', displayCn: '失败', displayEn: 'Faulted' },

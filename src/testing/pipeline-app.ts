@@ -1,6 +1,7 @@
-import { pipelineDeps, pullScheduler } from '#server/background.ts';
+import { pipelineDeps } from '#server/background.ts';
 import { autotestModule } from '#server/modules/autotest/index.ts';
 import { businessDataModule } from '#server/modules/business-data/index.ts';
+import { pullScheduler } from '#server/modules/collection/index.ts';
 import { exceptionModule, tracePresenter } from '#server/modules/exception/index.ts';
 import { overrideModule } from '#server/modules/override/index.ts';
 import { precedenceModule } from '#server/modules/precedence/index.ts';

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll } from 'vitest';
-import { pullScheduler, pushScheduler, taskHandlers } from '#server/background.ts';
+import { taskHandlers } from '#server/background.ts';
+import { pullScheduler, pushScheduler } from '#server/modules/collection/index.ts';
 import { openReferenceStore } from '#server/modules/masterdata/index.ts';
 import { seedMasterData } from '#server/modules/seed/index.ts';
 import { manualClock } from '#server/platform/clock/clock.ts';

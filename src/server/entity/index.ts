@@ -1,7 +1,7 @@
 export { findRows } from './find-rows.ts';
-export { importKeptDays, importTask } from './import/import-verbs.ts';
+export { importKeptDays } from './import/import-verbs.ts';
 export { importModule } from './import/routes.ts';
-export { runImport } from './import/run-import.ts';
+export { importTasks } from './import/tasks.ts';
 export { queryRows, rowIds, rowsById, type ListInput } from './query-rows.ts';
 export { fieldColumn, isSealed, loose, toRaw, type RawRow } from './raw-rows.ts';
 export { checkReferences, problemsError, saidError } from './rules.ts';

@@ -1,9 +1,10 @@
+import { z } from 'zod';
 import type { CallData, ParsedBody, ParsedQuery } from '#contract/index.ts';
 import { actingOf } from '#server/platform/acting.ts';
 import { isAdmitted } from '#server/platform/auth/access.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { forbidden, notFound, refused } from '#server/platform/errors/app-error.ts';
-import type { Queue } from '#server/platform/queue/index.ts';
+import { defineTask, type Queue } from '#server/platform/queue/index.ts';
 import type { RowProblem } from '#shared/entity/check-row.ts';
 import type { Entity } from '#shared/entity/declare.ts';
 import { keyOf } from '#shared/entity/read-cells.ts';
@@ -13,7 +14,7 @@ import * as queries from './import-queries.ts';
 import { judgeRows } from './judge-rows.ts';
 
 /** Kind of the task that works imports off. */
-export const importTask = 'entity_import';
+export const importTask = defineTask('entity_import', z.object({ importId: z.number() }));
 /** Days that an import and its rows are kept. */
 export const importKeptDays = 7;
 

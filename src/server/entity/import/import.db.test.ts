@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, describe, expect, test } from 'vitest';
 import { entities } from '#entities/index.ts';
-import { importModule, runImport } from '#server/entity/index.ts';
+import { importModule } from '#server/entity/index.ts';
 import { configurationModule, entityServices } from '#server/modules/configuration/index.ts';
 import { openReferenceStore } from '#server/modules/masterdata/index.ts';
 import { seedMasterData } from '#server/modules/seed/index.ts';
@@ -15,6 +15,7 @@ import { imoCheckDigit } from '#shared/ids/imo.ts';
 import { buildTenant, buildUser } from '#testing/people.ts';
 import { testApp, type TestClient } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
+import { runImport } from './run-import.ts';
 
 const database = await testDatabase();
 await seedMasterData(database);

@@ -1,11 +1,12 @@
+import { z } from 'zod';
 import type { Ctx } from '#server/platform/context.ts';
-import type { Queue } from '#server/platform/queue/index.ts';
+import { defineTask, type Queue } from '#server/platform/queue/index.ts';
 import type { SettingRow } from './rules.ts';
 import { countConcerned, insertRun } from './run-queries.ts';
 import type { RunRow } from './run-queries.ts';
 
 /** Kind of the task that works runs of rules off. */
-export const ruleRunTask = 'rule_run';
+export const ruleRunTask = defineTask('rule_run', z.object({ runId: z.number() }));
 
 /**
  * Has the shipments that a level of settings is about detected again in the background, so that exceptions which are

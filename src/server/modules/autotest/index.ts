@@ -1,4 +1,4 @@
 export { autotestModule } from './routes.ts';
 export { ruleRunTask } from './detect-again.ts';
-export { workRuleRun } from './work-runs.ts';
+export { autotestTasks } from './tasks.ts';
 export { bringTracksUpToDate } from './tracks.ts';

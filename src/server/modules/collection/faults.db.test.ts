@@ -3,6 +3,7 @@ import { insertSubscriptions } from '#server/modules/subscription/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/instant.ts';
 import type { Instant } from '#shared/time/instant.ts';
+import { anyTask } from '#testing/any-task.ts';
 import { runsWorldOn } from '#testing/run-kind.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { startWorldThread } from '#testing/world-thread.ts';
@@ -45,7 +46,7 @@ async function subscribe(database: Database, { world, queue }: Thread): Promise<
     start,
   );
   await queue.enqueueMany(
-    'pull',
+    anyTask('pull'),
     pulls.map(({ subscriptionSourceId, at }) => ({
       payload: { subscriptionSourceId },
       runAt: at,

@@ -7,5 +7,6 @@ export { takeOutcomes } from './take-outcomes.ts';
 export type { BatchSummary, PipelineDeps } from './process-outcomes.ts';
 export { packBody } from './bodies.ts';
 export type { BodyEncoding } from './bodies.ts';
-export { insertRefusals, keepPushed, listBodies, listForgottenTargets } from './queries.ts';
+export { insertRefusals, keepPushed, listBodies } from './queries.ts';
+export { collectionTasks, pullScheduler, pullTask, pushScheduler } from './tasks.ts';
 export { referenceOfSource } from './unknown-ports.ts';

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { insertSubscriptions } from '#server/modules/subscription/index.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time/instant.ts';
 import type { Instant } from '#shared/time/instant.ts';
+import { anyTask } from '#testing/any-task.ts';
 import { expectedOf, isJustified, seenFrom } from '#testing/expected-exceptions.ts';
 import type { Expected } from '#testing/expected-exceptions.ts';
 import { runsWorldOn } from '#testing/run-kind.ts';
@@ -166,7 +167,7 @@ test('what was planted in the world is found, and little else', how, async () =>
         now,
       );
       await queue.enqueueMany(
-        'pull',
+        anyTask('pull'),
         pulls.map(({ subscriptionSourceId, at }) => ({
           payload: { subscriptionSourceId },
           runAt: at,

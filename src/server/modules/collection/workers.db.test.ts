@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { equipmentEvent } from '#server/connectors/dcsa/event-builders.ts';
 import type { WireEvent } from '#server/connectors/dcsa/event-builders.ts';
 import { unpackProvenance } from '#server/modules/tracking/index.ts';
+import { anyTask } from '#testing/any-task.ts';
 import { buildTenant } from '#testing/people.ts';
 import { startPipeline } from '#testing/pipeline.ts';
 import { startScriptedSource } from '#testing/scripted-source.ts';
@@ -116,7 +117,10 @@ describe('workers', () => {
     await pipeline.at(pipeline.clock.now() + hourMs);
     expect(await pullTaskOf(one)).toBeUndefined();
     await database.execute('update source set enabled = true where id = $1', [one.carrier]);
-    await pipeline.queue.enqueue('housekeeping', null, { singletonKey: 'housekeeping', runAt: pipeline.clock.now() });
+    await pipeline.queue.enqueue(anyTask('housekeeping'), null, {
+      singletonKey: 'housekeeping',
+      runAt: pipeline.clock.now(),
+    });
     const before = one.source.asked.length;
     await pipeline.at(pipeline.clock.now());
     expect(one.source.asked.length).toBeGreaterThan(before);

@@ -5,7 +5,8 @@ import { gateInReport, statusReport } from '#server/connectors/edifact/samples.t
 import { buildSubscription } from '#testing/factories.ts';
 import { codesOf, startEdi } from '#testing/edi.ts';
 import { testDatabase } from '#testing/test-database.ts';
-import { openFolder, tieMessages } from './index.ts';
+import { openFolder } from './index.ts';
+import { tieMessages } from './tie-messages.ts';
 
 const database = await testDatabase();
 const { pipeline, mine, other, root, all, own, stranger, deps, samples, addPartner, upload, fusedOf } =

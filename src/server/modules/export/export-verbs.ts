@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { CallData, ParsedBody, ParsedQuery } from '#contract/index.ts';
 import { paths } from '#contract/all-paths.ts';
 import type { CallPath } from '#contract/paths.ts';
@@ -7,14 +8,14 @@ import { isAdmitted } from '#server/platform/auth/access.ts';
 import type { Ctx, TenantScope } from '#server/platform/context.ts';
 import { forbidden, notFound, refused } from '#server/platform/errors/app-error.ts';
 import { streamAnswer, type StreamAnswer } from '#server/platform/http/index.ts';
-import type { Queue } from '#server/platform/queue/index.ts';
+import { defineTask, type Queue } from '#server/platform/queue/index.ts';
 import type { ListExport } from '#server/platform/sheet/index.ts';
 import { serverText } from '#shared/i18n/server-messages/index.ts';
 import { DAY_MS } from '#shared/time/instant.ts';
 import * as queries from './export-queries.ts';
 
 /** Kind of the task that writes files. */
-export const exportTask = 'list_export';
+export const exportTask = defineTask('list_export', z.object({ exportId: z.number() }));
 /** Days a file is kept. */
 export const exportKeptDays = 3;
 /** Exports of one person that may be under way at once. */

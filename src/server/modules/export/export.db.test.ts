@@ -15,7 +15,10 @@ import { buildExceptions } from '#testing/exception-rows.ts';
 import { buildTenant, buildUser } from '#testing/people.ts';
 import { testApp, type TestClient } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
-import { exportModule, exportTask, runExport, endForsakenExports } from './index.ts';
+import { endForsakenExports } from './export-queries.ts';
+import { exportTask } from './export-verbs.ts';
+import { exportModule } from './index.ts';
+import { runExport } from './run-export.ts';
 
 const database = await testDatabase();
 await seedTestDictionary(database);
@@ -33,7 +36,7 @@ const run = (exportId: string, signal?: AbortSignal, isLast?: boolean) =>
   runExport(deps, Number(exportId), signal, isLast);
 const worker = createWorker({
   queue,
-  handlers: { [exportTask]: { run: async ([payload]) => run((payload as { exportId: string }).exportId) } },
+  handlers: { [exportTask.kind]: { run: async ([payload]) => run((payload as { exportId: string }).exportId) } },
 });
 const { signedIn } = await testApp(database, {
   modules: [
@@ -274,7 +277,7 @@ describe('interrupted', () => {
     await database.execute(
       `update task set status = 'running', attempts = 1, fence = fence + 1, lease_until = now() - interval '1 minute'
        where kind = $1 and singleton_key = $2`,
-      [exportTask, exportId],
+      [exportTask.kind, exportId],
     );
     await database.execute(`update export_job set state = 'running', attempt = 1, done_rows = 1 where id = $1`, [
       exportId,
@@ -334,9 +337,9 @@ describe('interrupted', () => {
 
 test('one whose task is gone has failed', async () => {
   const { exportId: lost } = (await order({ list: 'asset' }, mine)).data;
-  await endForsakenExports(database, exportTask);
+  await endForsakenExports(database, exportTask.kind);
   expect((await statusOf(lost, mine)).state).toBe('waiting');
-  await database.execute('delete from task where kind = $1', [exportTask]);
-  await endForsakenExports(database, exportTask);
+  await database.execute('delete from task where kind = $1', [exportTask.kind]);
+  await endForsakenExports(database, exportTask.kind);
   expect(await statusOf(lost, mine)).toMatchObject({ state: 'failed' });
 });

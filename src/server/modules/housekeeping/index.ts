@@ -5,4 +5,4 @@ export {
   foldSubscriptionTotals,
   wakeSnoozed,
 } from './housekeeping.ts';
-export { sweepTables } from './sweep.ts';
+export { housekeepingTasks } from './tasks.ts';

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, test } from 'vitest';
+import { anyTask } from '#testing/any-task.ts';
 import { answering, startHttpReceiver } from '#testing/http-receiver.ts';
 import { jobCause, startNotifications } from '#testing/notifications.ts';
 import { buildTenant } from '#testing/people.ts';
@@ -336,7 +337,7 @@ describe('a process that ends', () => {
     await only(id);
     await worker.processAll();
     const [row] = await notificationsOf(id);
-    await queue.enqueue('notification', { notificationId: row?.id });
+    await queue.enqueue(anyTask('notification'), { notificationId: row?.id });
     await worker.processAll();
     expect(receiver.requests).toHaveLength(1);
     expect(await attemptsOf(id)).toHaveLength(1);

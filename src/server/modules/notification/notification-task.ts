@@ -1,9 +1,13 @@
-import type { Queue, TaskFailure, TaskHandler } from '#server/platform/queue/index.ts';
+import { z } from 'zod';
+import { defineTask, type Queue, type TaskFailure, type TaskHandler } from '#server/platform/queue/index.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/time/instant.ts';
 import { attemptDelivery, type DeliverDeps } from './deliver.ts';
 
 /** The kind of task that sends one notification. */
-export const notificationTask = 'notification';
+export const notificationTask = defineTask(
+  'notification',
+  z.object({ notificationId: z.number(), actorCode: z.string().optional() }),
+);
 
 /** Waits after the first, second … failed attempt: about 32 hours in all, then it is given up. */
 const retryWaits: readonly number[] = [
@@ -22,7 +26,7 @@ const mostAttempts = retryWaits.length + 1;
 const parallel = 20;
 const leaseMs = 60_000;
 
-type Payload = { notificationId: number; actorCode?: string };
+type Payload = z.infer<typeof notificationTask.payload>;
 
 /** Puts notifications into the queue, each at most once, in the current transaction. */
 export const enqueueNotifications = (
@@ -36,7 +40,7 @@ export const enqueueNotifications = (
       payload: {
         notificationId,
         ...(options.actorCode === undefined ? {} : { actorCode: options.actorCode }),
-      } satisfies Payload,
+      },
       singletonKey: String(notificationId),
       maxAttempts: mostAttempts,
       ...(options.priority === undefined ? {} : { priority: options.priority }),
@@ -47,14 +51,14 @@ export const enqueueNotifications = (
 const spread = (waitMs: number): number => Math.round(waitMs * (0.9 + 0.2 * Math.random()));
 
 /** Sends what is in the queue: many at once, so that a slow receiver holds up nobody else. */
-export const notificationHandler = (deps: DeliverDeps): TaskHandler => ({
+export const notificationHandler = (deps: DeliverDeps): TaskHandler<Payload> => ({
   batchSize: parallel,
   concurrency: 2,
   leaseMs,
   run: async (payloads, signal, { tasks, complete }) => {
     const results = await Promise.all(
       payloads.map(async (payload, index): Promise<TaskFailure | undefined> => {
-        const { notificationId, actorCode = 'system' } = payload as Payload;
+        const { notificationId, actorCode = 'system' } = payload;
         const task = tasks[index];
         const tried = task?.attempt ?? 1;
         let retryAt: number | null = null;

@@ -105,9 +105,9 @@ export async function getNotification({
 
 /** Removes the dead letters of notifications that are sent again: their work waits anew. */
 async function removeDeadLetters(queue: Queue, ids: ReadonlySet<string>): Promise<void> {
-  const dead = await queue.list({ kind: notificationTask, status: 'dead', limit: 10_000 });
+  const dead = await queue.list({ kind: notificationTask.kind, status: 'dead', limit: 10_000 });
   const mine = dead.filter((task) => task.singletonKey !== null && ids.has(task.singletonKey)).map((task) => task.id);
-  if (mine.length > 0) await queue.removeDead({ kind: notificationTask, ids: mine });
+  if (mine.length > 0) await queue.removeDead({ kind: notificationTask.kind, ids: mine });
 }
 
 /**

@@ -1,1 +1,2 @@
-export { outwardModule, outwardTask } from './routes.ts';
+export { outwardModule } from './routes.ts';
+export { outwardTasks } from './tasks.ts';

@@ -12,7 +12,7 @@ import { startScriptedSource } from '#testing/scripted-source.ts';
 import { TestClient } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { outwardBase } from './dcsa-routes.ts';
-import { outwardTask } from './index.ts';
+import { outwardTask } from './routes.ts';
 
 /*
  * What an examiner of publishers of Track & Trace 2.2 asks and looks at, scenario by scenario: every answer has events,

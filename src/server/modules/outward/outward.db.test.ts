@@ -16,7 +16,7 @@ import { startPipeline } from '#testing/pipeline.ts';
 import { startScriptedSource } from '#testing/scripted-source.ts';
 import { TestClient } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
-import { outwardTask } from './index.ts';
+import { outwardTask } from './routes.ts';
 import { outwardBase } from './dcsa-routes.ts';
 
 /** A subscriber's server: what came in, and what it answers next. */

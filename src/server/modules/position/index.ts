@@ -1,7 +1,6 @@
 export { createIngest } from './ingest.ts';
 export { startReceiving } from './start-receiving.ts';
-export { removeOldPositions } from './keep-positions.ts';
-export { createVoyageWork, voyageEveryMs, voyageTask } from './voyage-task.ts';
+export { positionTasks } from './tasks.ts';
 export { linkVoyages } from './link-voyages.ts';
 export { predictArrivals } from './predict-arrivals.ts';
 export { ensureAisSource } from './voyage-queries.ts';

@@ -3,11 +3,6 @@ import type { VoyageDeps } from './link-voyages.ts';
 import { learnPassages, predictArrivals, scorePredictions } from './predict-arrivals.ts';
 import type { LearnMemory } from './predict-arrivals.ts';
 
-/** Name of the recurring task. */
-export const voyageTask = 'voyages';
-/** Real time between two looks. */
-export const voyageEveryMs = 10_000;
-
 const mostLooks = 6;
 
 /** The recurring work with positions: linking them with shipments, learning from voyages that are over, predicting arrivals. */

@@ -7,6 +7,7 @@ import { upsertShipments, toStored } from '#server/modules/tracking/index.ts';
 import { manualClock } from '#server/platform/clock/clock.ts';
 import { createQueue, createWorker } from '#server/platform/queue/index.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time/instant.ts';
+import { anyTask } from '#testing/any-task.ts';
 import { buildSubscription, buildSource } from '#testing/factories.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { buildContent, buildLeg } from '../../../domain/testing/builders.ts';
@@ -57,7 +58,7 @@ async function openThread() {
     reference: () => reference.current(),
     scheduleProcessing: async (ids: readonly number[]) => {
       await queue.enqueueMany(
-        'pushed',
+        anyTask('pushed'),
         ids.map((id) => ({ payload: { subscriptionSourceId: id }, singletonKey: String(id) })),
       );
     },

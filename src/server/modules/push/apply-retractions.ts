@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
+import { z } from 'zod';
 import { standingIds } from '#server/connectors/dcsa/index.ts';
 import { insertRefusals, keepPushed, listBodies, packBody, unpackBody } from '#server/modules/collection/index.ts';
 import type { Clock } from '#server/platform/clock/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import type { Queue, TaskHandler } from '#server/platform/queue/index.ts';
+import { defineTask, type Queue } from '#server/platform/queue/index.ts';
 import { listTold, listUnsearched, markSearched } from './retraction-queries.ts';
 import type { RetractionRow } from './retraction-queries.ts';
 
@@ -16,7 +17,7 @@ export type RetractionDeps = {
 };
 
 /** Kind of the task that looks through what a source has told for events it takes back. */
-export const retractionTask = 'pushed_retraction';
+export const retractionTask = defineTask('pushed_retraction', z.object({ sourceId: z.number() }));
 
 const retractionsAtOnce = 500;
 const targetsAtOnce = 100;
@@ -81,7 +82,7 @@ async function search(
  * where the event stands and has the record made again. What nobody was told is noted as refused. Done twice it does
  * nothing twice.
  */
-async function applyRetractions(deps: RetractionDeps, sourceId: number, signal: AbortSignal): Promise<void> {
+export async function applyRetractions(deps: RetractionDeps, sourceId: number, signal: AbortSignal): Promise<void> {
   const { database, clock } = deps;
   for (;;) {
     const rows = await listUnsearched(database, sourceId, retractionsAtOnce);
@@ -122,8 +123,3 @@ export const retractionScheduler =
   async (sourceId: number): Promise<void> => {
     await queue.enqueue(retractionTask, { sourceId }, { singletonKey: String(sourceId) });
   };
-
-/** Works off what `retractionScheduler` asks for. */
-export const retractionHandler = (deps: RetractionDeps): TaskHandler => ({
-  run: ([payload], signal) => applyRetractions(deps, (payload as { sourceId: number }).sourceId, signal),
-});

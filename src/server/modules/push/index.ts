@@ -1,3 +1,3 @@
-export { retractionHandler, retractionScheduler, retractionTask } from './apply-retractions.ts';
+export { retractionScheduler } from './apply-retractions.ts';
 export { pushModule } from './routes.ts';
-export { subscribeSources } from './subscribe-sources.ts';
+export { pushTasks } from './tasks.ts';

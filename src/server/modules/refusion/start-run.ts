@@ -1,16 +1,17 @@
+import { z } from 'zod';
 import type { RefusionRun } from '#contract/precedence.ts';
 import { writeAudit } from '#server/platform/audit/index.ts';
 import type { Ctx, Lang } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { notFound, refused } from '#server/platform/errors/app-error.ts';
-import type { Queue } from '#server/platform/queue/index.ts';
+import { defineTask, type Queue } from '#server/platform/queue/index.ts';
 import { serverText } from '#shared/i18n/server-messages/index.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { endRun, findRun, insertRun, listForgottenRuns, supersedeRuns } from './run-queries.ts';
 import type { RefusionCause, RefusionRunRow } from './run-queries.ts';
 
 /** Kind of the task that works runs off. */
-export const refusionTask = 'refusion';
+export const refusionTask = defineTask('refusion', z.object({ runId: z.number() }));
 
 const enqueue = (queue: Queue, runId: number): Promise<unknown> =>
   queue.enqueue(refusionTask, { runId }, { singletonKey: String(runId), priority: 60 });

@@ -1,2 +1,2 @@
 export { replayModule } from './routes.ts';
-export { workRun } from './replay-task.ts';
+export { replayTasks } from './tasks.ts';

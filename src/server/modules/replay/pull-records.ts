@@ -4,6 +4,7 @@ import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { writeAudit } from '#server/platform/audit/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { notFound, refused } from '#server/platform/errors/app-error.ts';
+import { pullTask } from '#server/modules/collection/index.ts';
 import type { Queue } from '#server/platform/queue/index.ts';
 import { publish } from '#server/platform/realtime/index.ts';
 import { failureText } from '#shared/i18n/server-messages/failure-text.ts';
@@ -77,7 +78,7 @@ export function activatePullRecords({ ctx, ids: wanted, reference, queue }: Inpu
     const changed = await wantAsked(ctx, sources);
     if (changed.length === 0) return [];
     await queue.enqueueMany(
-      'pull',
+      pullTask,
       changed.map(({ subscription_source_id: subscriptionSourceId }) => ({
         payload: { subscriptionSourceId },
         runAt: ctx.clock.now(),

@@ -8,7 +8,7 @@ import { refused } from '#server/platform/errors/app-error.ts';
 import type { Queue } from '#server/platform/queue/index.ts';
 import { countReplay } from './run-queries.ts';
 import type { RunParams } from './run-queries.ts';
-import { presentRun, startRun } from './runs.ts';
+import { presentRun, replayTask, startRun } from './runs.ts';
 
 /**
  * Has the stored answers of many subscriptions read again, by carrier and time of subscription: one run per tenant,
@@ -44,7 +44,7 @@ export async function replayMany({
       const { run, joined } = await startRun(ctx, { ...wanted, total: Number(n) });
       runs.push(presentRun(run, ctx, 0, joined));
       if (joined) continue;
-      await queue.enqueue('replay', { runId: run.id }, { singletonKey: String(run.id) });
+      await queue.enqueue(replayTask, { runId: run.id }, { singletonKey: String(run.id) });
       await writeAudit(ctx, {
         entity: 'replay_run',
         entityId: String(run.id),

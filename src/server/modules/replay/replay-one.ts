@@ -13,7 +13,7 @@ import { findLatestAnswer, listAskable } from './queries.ts';
 import type { OwnSubscription } from './queries.ts';
 import { finishRun } from './run-queries.ts';
 import type { RunRow } from './run-queries.ts';
-import { presentRun, startRun } from './runs.ts';
+import { presentRun, replayTask, startRun } from './runs.ts';
 
 /** What replays of one subscription work with. */
 export type ReplayDeps = { pipeline: PipelineDeps; queue: Queue };
@@ -94,7 +94,7 @@ export async function askOne({ ctx, id, deps, sourceType }: One & { sourceType: 
     if (joined) return presentRun(run, ctx, 0, true);
     // The run itself asks them, so that one request is one question.
     await wantAsked(ctx, sources);
-    await deps.queue.enqueue('replay', { runId: run.id }, { singletonKey: String(run.id), priority: 90 });
+    await deps.queue.enqueue(replayTask, { runId: run.id }, { singletonKey: String(run.id), priority: 90 });
     await note(ctx, run, 'ask');
     return presentRun(run, ctx);
   });

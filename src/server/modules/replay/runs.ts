@@ -1,10 +1,15 @@
+import { z } from 'zod';
 import type { ReplayRun } from '#contract/replay.ts';
 import type { Ctx, Lang } from '#server/platform/context.ts';
+import { defineTask } from '#server/platform/queue/index.ts';
 import { failureText } from '#shared/i18n/server-messages/failure-text.ts';
 import { serverText } from '#shared/i18n/server-messages/index.ts';
 import { actorOf } from './pull-records.ts';
 import { countRestorable, findOpenRun, finishRun, insertRun } from './run-queries.ts';
 import type { NewRun, RunRow } from './run-queries.ts';
+
+/** Works off a run over stored answers. */
+export const replayTask = defineTask('replay', z.object({ runId: z.number() }));
 
 function outcomeText(run: RunRow, lang: Lang): string {
   if (run.state === 'running' && run.kind !== 'replay') return '';

@@ -1,2 +1,2 @@
 export { rpaModule } from './routes.ts';
-export { rpaTaskHandlers } from './task-handlers.ts';
+export { robotTasks } from './tasks.ts';

@@ -11,6 +11,7 @@ import { startPipeline } from '#testing/pipeline.ts';
 import { testApp } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { rpaModule } from './index.ts';
+import { rpaTasks } from './types.ts';
 
 const database = await testDatabase();
 const start = Date.UTC(2026, 1, 16);
@@ -21,11 +22,9 @@ const [mine, other] = [
 const pipeline = await startPipeline(database, { start });
 await buildUser(database, { tenantId: mine.id, userCode: 'rpa.all', allTenants: true, menus: menuCodes });
 await buildUser(database, { tenantId: other.id, userCode: 'rpa.other', menus: ['/robot-answers'] });
-const { anonymous, signedIn } = await testApp(database, {
-  clock: pipeline.clock,
-  queue: pipeline.queue,
-  modules: [rpaModule({ reference: pipeline.reference, queue: pipeline.queue })],
-});
+const { clock, queue, reference } = pipeline;
+const modules = [rpaModule({ reference, queue })];
+const { anonymous, signedIn } = await testApp(database, { clock, queue, modules });
 const [all, stranger] = [await signedIn('rpa.all'), await signedIn('rpa.other')];
 
 async function keyOf(tenantId: number | null): Promise<string> {
@@ -138,7 +137,7 @@ describe('an answer', () => {
     const before = await counts();
     expect(before).toEqual([{ answers: 1, bodies: 1, changes: 1 }]);
     // A worker that died after its work and before saying so does it again.
-    await pipeline.queue.enqueue('robot_answer', { answerId: Number(first.data.answerId) });
+    await pipeline.queue.enqueue(rpaTasks.take, { answerId: Number(first.data.answerId) });
     await drain();
     expect(await counts()).toEqual(before);
   });
@@ -363,7 +362,7 @@ describe('a new version', () => {
        where id = $1`,
       [back.runId, refused.answerId],
     );
-    await pipeline.queue.enqueue('robot_run', { runId: Number(back.runId) });
+    await pipeline.queue.enqueue(rpaTasks.run, { runId: Number(back.runId) });
     await drain();
     expect(await written()).toEqual(before);
 

@@ -1,9 +1,10 @@
 import type { Logger } from 'pino';
+import { z } from 'zod';
 import type { PipelineDeps } from '#server/modules/collection/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import type { Clock } from '#server/platform/clock/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import type { Queue } from '#server/platform/queue/index.ts';
+import { defineTask, type Queue } from '#server/platform/queue/index.ts';
 
 /** What taking answers and running parsers over them works with. */
 export type RpaDeps = {
@@ -18,4 +19,7 @@ export type RpaDeps = {
 export type RpaTaskDeps = RpaDeps & { pipeline: PipelineDeps };
 
 /** Tasks of this module. */
-export const rpaTasks = { take: 'robot_answer', run: 'robot_run' } as const;
+export const rpaTasks = {
+  take: defineTask('robot_answer', z.object({ answerId: z.number() })),
+  run: defineTask('robot_run', z.object({ runId: z.number() })),
+};

@@ -1,2 +1,3 @@
-export { healKnownPorts, portWork } from './port-work.ts';
+export { portWork } from './port-work.ts';
+export { unknownPortTasks } from './tasks.ts';
 export { unknownPortModule } from './routes.ts';

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { anyTask } from '#testing/any-task.ts';
 import { silentLog } from '#testing/database-templates.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { manualClock } from '../clock/clock.ts';
@@ -12,7 +13,7 @@ const queue = createQueue({ database, clock: manualClock(START), log: silentLog 
 
 test('a claim reads what it takes, however much is due', async () => {
   await queue.enqueueMany(
-    'many',
+    anyTask('many'),
     Array.from({ length: 4_000 }, (_, n) => ({ payload: n, priority: n % 400 === 0 ? 80 : 50, runAt: START - n })),
   );
   await database.execute('analyze task');
@@ -33,7 +34,7 @@ test('a claim reads what it takes, however much is due', async () => {
 test('what was lost with its worker is claimed in ever smaller parts, and a task that ends its workers alone', async () => {
   const payloads = Array.from({ length: 8 }, (_, n) => n);
   await queue.enqueueMany(
-    'lost',
+    anyTask('lost'),
     payloads.map((payload) => ({ payload, runAt: START, maxAttempts: 6 })),
   );
   const real = manualClock(START);

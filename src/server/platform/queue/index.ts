@@ -1,5 +1,16 @@
 export { waitingPriorities } from './queries.ts';
 export { createQueue, type Queue } from './queue.ts';
 export { FatalTaskError } from './run-batch.ts';
-export type { TaskEvent, TaskFailure, TaskHandler } from './types.ts';
+export {
+  type BackgroundModule,
+  type Chore,
+  defineRecurring,
+  defineTask,
+  enqueueRecurring,
+  repeat,
+  type Task,
+  type TaskWork,
+  workOn,
+} from './task.ts';
+export { isLastAttempt, type TaskEvent, type TaskFailure, type TaskHandler } from './types.ts';
 export { createWorker, type Worker } from './worker.ts';

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { anyTask } from '#testing/any-task.ts';
 import { silentLog } from '#testing/database-templates.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { manualClock } from '../clock/clock.ts';
@@ -54,9 +55,9 @@ const worker = (handlers: Record<string, TaskHandler>, onEvent?: (event: TaskEve
 describe('enqueue', () => {
   test('what is done is gone; what is not due waits', async () => {
     const { got, handler } = keeping();
-    await queue.enqueue('a', { n: 1 });
-    await queue.enqueue('a', { n: 2 }, { runAt: START + MINUTE });
-    await queue.enqueue('other', {});
+    await queue.enqueue(anyTask('a'), { n: 1 });
+    await queue.enqueue(anyTask('a'), { n: 2 }, { runAt: START + MINUTE });
+    await queue.enqueue(anyTask('other'), {});
     expect(await worker({ a: handler }).processAll()).toEqual({ done: 1, failed: 0, dead: 0 });
     expect(got).toEqual([[{ n: 1 }]]);
     expect((await queue.list({})).map((task) => [task.kind, task.status])).toEqual([
@@ -68,7 +69,7 @@ describe('enqueue', () => {
   test('joins the current transaction', async () => {
     await database
       .transaction(async () => {
-        await queue.enqueue('a', 1);
+        await queue.enqueue(anyTask('a'), 1);
         throw new Error('no');
       })
       .catch(() => {});
@@ -77,7 +78,7 @@ describe('enqueue', () => {
 
   test('highest priority first, then the oldest, in batches', async () => {
     const { got, handler } = keeping({ batchSize: 2 });
-    await queue.enqueueMany('a', [
+    await queue.enqueueMany(anyTask('a'), [
       { payload: 'late', runAt: START - 1 },
       { payload: 'early', runAt: START - 2 },
       { payload: 'urgent', priority: 90 },
@@ -87,9 +88,9 @@ describe('enqueue', () => {
   });
 
   test('a singleton key keeps one waiting task: newest payload, earliest time', async () => {
-    const first = await queue.enqueue('a', 'old', { singletonKey: 'k', runAt: START + MINUTE });
-    expect(await queue.enqueue('a', 'new', { singletonKey: 'k', priority: 60 })).toBe(first);
-    await queue.enqueueMany('a', [
+    const first = await queue.enqueue(anyTask('a'), 'old', { singletonKey: 'k', runAt: START + MINUTE });
+    expect(await queue.enqueue(anyTask('a'), 'new', { singletonKey: 'k', priority: 60 })).toBe(first);
+    await queue.enqueueMany(anyTask('a'), [
       { payload: 'x', singletonKey: 'm', runAt: START + 5 },
       { payload: 'y', singletonKey: 'm' },
       { payload: 'z' },
@@ -99,7 +100,7 @@ describe('enqueue', () => {
       ['y', START, 50],
       ['new', START, 60],
     ]);
-    await queue.enqueue('b', 'another kind', { singletonKey: 'k' });
+    await queue.enqueue(anyTask('b'), 'another kind', { singletonKey: 'k' });
     expect(await queue.list({})).toHaveLength(4);
   });
 
@@ -109,12 +110,12 @@ describe('enqueue', () => {
       run: async () => {
         calls += 1;
         if (calls > 1) return;
-        await queue.enqueue('a', 'second', { singletonKey: 'k', runAt: START + MINUTE });
+        await queue.enqueue(anyTask('a'), 'second', { singletonKey: 'k', runAt: START + MINUTE });
         throw new Error('first fails');
       },
       retry: () => 1,
     };
-    await queue.enqueue('a', 'first', { singletonKey: 'k' });
+    await queue.enqueue(anyTask('a'), 'first', { singletonKey: 'k' });
     const totals = await worker({ a: handler }).processAll({ until: START + 2 * MINUTE });
     expect(totals).toEqual({ done: 1, failed: 1, dead: 0 });
     expect(calls).toBe(2);
@@ -124,7 +125,7 @@ describe('enqueue', () => {
   test('thousands at once', async () => {
     const { got, handler } = keeping({ batchSize: 500 });
     await queue.enqueueMany(
-      'a',
+      anyTask('a'),
       Array.from({ length: 2_000 }, (_, n) => ({ payload: n })),
     );
     await worker({ a: handler }).processAll();
@@ -134,7 +135,7 @@ describe('enqueue', () => {
 
 describe('failure', () => {
   test('comes back after the back-off, and is dead after the last attempt', async () => {
-    await queue.enqueue('a', 1, { maxAttempts: 3 });
+    await queue.enqueue(anyTask('a'), 1, { maxAttempts: 3 });
     const failing = worker({ a: fails(new TypeError('broken')) });
     expect(await failing.processAll()).toEqual({ done: 0, failed: 1, dead: 0 });
     expect(await queue.list({})).toMatchObject([
@@ -147,7 +148,7 @@ describe('failure', () => {
   });
 
   test('a fatal error is dead at once; dead ones can wait again or be removed', async () => {
-    await queue.enqueueMany('a', [{ payload: 1 }, { payload: 2 }]);
+    await queue.enqueueMany(anyTask('a'), [{ payload: 1 }, { payload: 2 }]);
     await worker({ a: fails(new FatalTaskError('hopeless')) }).processAll();
     const [one, two] = await queue.list({ status: 'dead' });
     expect(await queue.retryDead({ kind: 'b' })).toBe(0);
@@ -160,7 +161,7 @@ describe('failure', () => {
 
   test('some of a batch', async () => {
     await queue.enqueueMany(
-      'a',
+      anyTask('a'),
       [1, 2, 3, 4].map((payload) => ({ payload })),
     );
     const handler: TaskHandler<number> = {
@@ -179,11 +180,11 @@ describe('failure', () => {
   });
 
   test('effects and end in one transaction: both or none', async () => {
-    await queue.enqueueMany('a', [{ payload: 'good' }, { payload: 'bad' }]);
+    await queue.enqueueMany(anyTask('a'), [{ payload: 'good' }, { payload: 'bad' }]);
     const handler: TaskHandler<string> = {
       run: async ([payload], _signal, { complete }) => {
         await database.transaction(async () => {
-          await queue.enqueue('effect', payload);
+          await queue.enqueue(anyTask('effect'), payload);
           await complete([0]);
           if (payload === 'bad') throw new Error('after complete');
         });
@@ -196,15 +197,15 @@ describe('failure', () => {
   });
 
   test('tasks without end are noticed', async () => {
-    await queue.enqueue('a', 1);
-    const endless: TaskHandler = { run: async () => void (await queue.enqueue('a', 1)) };
+    await queue.enqueue(anyTask('a'), 1);
+    const endless: TaskHandler = { run: async () => void (await queue.enqueue(anyTask('a'), 1)) };
     await expect(worker({ a: endless }).processAll({ maxBatches: 20 })).rejects.toThrow('do not come to an end');
   });
 });
 
 describe('leases', () => {
   test('a task whose worker is gone is worked off by another; the late result does not count', async () => {
-    await queue.enqueue('a', 1);
+    await queue.enqueue(anyTask('a'), 1);
     const events: TaskEvent[] = [];
     const { promise: gate, resolve: open } = Promise.withResolvers<void>();
     const { promise: entered, resolve: enter } = Promise.withResolvers<void>();
@@ -223,7 +224,7 @@ describe('leases', () => {
   });
 
   test('after the last attempt a task without worker is dead', async () => {
-    await queue.enqueue('a', 1, { maxAttempts: 1 });
+    await queue.enqueue(anyTask('a'), 1, { maxAttempts: 1 });
     const { promise: entered, resolve: enter } = Promise.withResolvers<void>();
     const { promise: gate, resolve: open } = Promise.withResolvers<void>();
     const late = worker({ a: { run: async () => (enter(), gate), leaseMs: 1_000_000 } }).processAll();
@@ -237,7 +238,7 @@ describe('leases', () => {
 
   test('the tasks of a worker whose sign of life has gone are another’s at once, however long its lease', async () => {
     const held = await database.holdKey();
-    await queue.enqueue('a', 1);
+    await queue.enqueue(anyTask('a'), 1);
     const [claim] = await claimTasks(database, {
       kind: 'a',
       now: clock.now(),
@@ -259,7 +260,7 @@ describe('leases', () => {
   });
 
   test('a worker that lives keeps its tasks', async () => {
-    await queue.enqueue('a', 1);
+    await queue.enqueue(anyTask('a'), 1);
     const { promise: gate, resolve: open } = Promise.withResolvers<void>();
     const { promise: entered, resolve: enter } = Promise.withResolvers<void>();
     const busy = worker({ a: { run: async () => (enter(), gate) } });
@@ -275,12 +276,12 @@ describe('leases', () => {
   });
 
   test('completing in a transaction fails when the lease is lost', async () => {
-    await queue.enqueue('a', 1);
+    await queue.enqueue(anyTask('a'), 1);
     const handler: TaskHandler = {
       run: async (_payloads, _signal, { complete }) => {
         await database.execute('update task set fence = fence + 1');
         await database.transaction(async () => {
-          await queue.enqueue('effect', 1);
+          await queue.enqueue(anyTask('effect'), 1);
           await complete();
         });
       },
@@ -290,7 +291,7 @@ describe('leases', () => {
   });
 
   test('leases are renewed while the handler runs, and it is told when they are lost', async () => {
-    await queue.enqueue('a', 1);
+    await queue.enqueue(anyTask('a'), 1);
     let aborted = false;
     const leases = async (): Promise<number> =>
       (await database.query<{ at: number }>('select lease_until as at from task'))[0]?.at ?? 0;
@@ -330,7 +331,7 @@ describe('a started worker', () => {
     await started.start();
     await database.transaction(async () => {
       await queue.enqueueMany(
-        'a',
+        anyTask('a'),
         Array.from({ length: 7 }, (_, n) => ({ payload: n })),
       );
     });
@@ -352,13 +353,13 @@ describe('a started worker', () => {
     const { got, handler } = keeping();
     const started = createWorker({ queue, handlers: { a: handler }, pollMs: 60_000 });
     await started.start();
-    await queue.enqueue('a', 'soon', { runAt: Date.now() + 120 });
+    await queue.enqueue(anyTask('a'), 'soon', { runAt: Date.now() + 120 });
     await waitUntil(() => got.length === 1);
     await started.stop();
   });
 
   test('stopping interrupts what takes too long, and gives it back with its attempt', async () => {
-    await queue.enqueue('a', 1);
+    await queue.enqueue(anyTask('a'), 1);
     const { promise: entered, resolve: enter } = Promise.withResolvers<void>();
     const handler: TaskHandler = {
       run: (_payloads, signal) => {
@@ -381,7 +382,7 @@ describe('a started worker', () => {
     const workers = [worker({ a: handler }), worker({ a: handler })];
     for (const each of workers) await each.start();
     await queue.enqueueMany(
-      'a',
+      anyTask('a'),
       Array.from({ length: 300 }, (_, n) => ({ payload: n })),
     );
     await waitUntil(() => seen.length >= 300);

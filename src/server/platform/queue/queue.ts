@@ -4,6 +4,7 @@ import { realClock as machineClock, type Clock } from '../clock/clock.ts';
 import type { Database } from '../db/database.ts';
 import { ts } from '../db/instants.ts';
 import { json } from '../db/json.ts';
+import type { Task } from './task.ts';
 
 /** The channel on which workers are woken; the payload is the kind. */
 export const TASK_CHANNEL = 'portolan_task';
@@ -36,9 +37,12 @@ export type Queue = {
   readonly realClock: Clock;
   readonly log: Logger;
   /** Gives the id. With a singleton key a waiting task is reused: newest payload, earliest time, highest priority. */
-  enqueue: (kind: string, payload: unknown, options?: EnqueueOptions) => Promise<number>;
+  enqueue: <Payload>(task: Task<Payload>, payload: NoInfer<Payload>, options?: EnqueueOptions) => Promise<number>;
   /** Puts many tasks of one kind. */
-  enqueueMany: (kind: string, items: readonly (EnqueueOptions & { payload: unknown })[]) => Promise<void>;
+  enqueueMany: <Payload>(
+    task: Task<Payload>,
+    items: readonly (EnqueueOptions & { payload: NoInfer<Payload> })[],
+  ) => Promise<void>;
   list: (filter: { kind?: string; status?: TaskRow['status']; limit?: number }) => Promise<TaskRow[]>;
   counts: () => Promise<TaskCount[]>;
   /** Lets dead tasks wait again with fresh attempts; gives how many. Omitting `ids` means all of the kind. */
@@ -143,10 +147,10 @@ export function createQueue({
     clock,
     realClock,
     log,
-    enqueueMany: async (kind, items) => {
+    enqueueMany: async ({ kind }, items) => {
       await insert(kind, items);
     },
-    enqueue: async (kind, payload, options = {}) => {
+    enqueue: async ({ kind }, payload, options = {}) => {
       const [id] = await insert(kind, [{ ...options, payload }]);
       if (id === undefined) throw new Error('the task was not written');
       return id;

@@ -4,6 +4,10 @@ import type { Backoff } from './backoff.ts';
 /** One task as it was claimed; `attempt` counts from 1. */
 export type TaskItem = { id: number; payload: unknown; attempt: number; maxAttempts: number; runAt: Instant };
 
+/** Whether a task that fails now will not be tried again. */
+export const isLastAttempt = (task: TaskItem | undefined): boolean =>
+  task !== undefined && task.attempt >= task.maxAttempts;
+
 /** A payload of the batch (by its place) that failed; `retryAt` overrides the back-off, `fatal` makes the task dead at once. */
 export type TaskFailure = { index: number; error: unknown; retryAt?: Instant; fatal?: boolean };
 

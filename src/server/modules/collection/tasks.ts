@@ -1,0 +1,112 @@
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import type { Clock } from '#server/platform/clock/clock.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import {
+  type BackgroundModule,
+  defineTask,
+  type Queue,
+  type TaskFailure,
+  workOn,
+} from '#server/platform/queue/index.ts';
+import { MINUTE_MS } from '#shared/time/instant.ts';
+import { type PullDeps, runPulls } from './pull-task.ts';
+import type { BatchSummary } from './process-outcomes.ts';
+import { listForgottenTargets } from './queries.ts';
+import { takeOutcomes } from './take-outcomes.ts';
+
+const target = z.object({ subscriptionSourceId: z.number() });
+
+/** Asks a source about a subscription; the waiting task is the schedule. */
+export const pullTask = defineTask('pull', target);
+/** Makes the record of a subscription again from what was pushed. */
+const pushedTask = defineTask('pushed', target);
+
+const atOnce = 50;
+const leaseMs = 60_000;
+/** A failed answer is no failed task: what counts here are workers that were lost with it, and a pull does nothing twice. */
+const mostPullAttempts = 20;
+const forgottenAfterMs = 10 * MINUTE_MS;
+const mostWoken = 1000;
+
+/** Puts pulls into the queue: one waiting per source and subscription. */
+export const pullScheduler =
+  (queue: Queue) =>
+  async (pulls: readonly { subscriptionSourceId: number; at: number }[]): Promise<void> => {
+    await queue.enqueueMany(
+      pullTask,
+      pulls.map(({ subscriptionSourceId, at }) => ({
+        payload: { subscriptionSourceId },
+        runAt: at,
+        singletonKey: String(subscriptionSourceId),
+        maxAttempts: mostPullAttempts,
+      })),
+    );
+  };
+
+/** Has the records of targets made again from what was pushed. */
+export const pushScheduler =
+  (queue: Queue) =>
+  async (ids: readonly number[]): Promise<void> => {
+    await queue.enqueueMany(
+      pushedTask,
+      ids.map((id) => ({ payload: { subscriptionSourceId: id }, singletonKey: String(id), priority: 80 })),
+    );
+  };
+
+/** What the pipeline's background work is made of. */
+export type CollectionTaskDeps = {
+  database: Database;
+  clock: Clock;
+  log: Logger;
+  pipeline: PullDeps;
+  concurrency: number;
+  /** Counts what the pipeline did. */
+  onBatch?: (summary: BatchSummary) => void;
+};
+
+const failuresOf = (
+  ids: readonly number[],
+  failed: readonly { subscriptionSourceId: number; error: unknown }[],
+): TaskFailure[] =>
+  failed.map(({ subscriptionSourceId, error }) => ({ index: ids.indexOf(subscriptionSourceId), error }));
+
+/** Asks again for what nothing would ask for any more; one that is asked for at this moment is not meant. */
+async function wakeForgotten({ database, clock, log, pipeline }: CollectionTaskDeps): Promise<void> {
+  const now = clock.now();
+  const ids = await listForgottenTargets(database, now - forgottenAfterMs, mostWoken);
+  if (ids.length === 0) return;
+  log.warn({ targets: ids.length }, 'targets that nothing would ask for any more are asked again');
+  await pipeline.schedulePulls(ids.map((id) => ({ subscriptionSourceId: id, at: now })));
+}
+
+/** Asking sources and taking in what they say. */
+export function collectionTasks(deps: CollectionTaskDeps): BackgroundModule {
+  const { pipeline, clock } = deps;
+  const count = (summary: BatchSummary): void => deps.onBatch?.(summary);
+  const pull = workOn(pullTask, {
+    batchSize: atOnce,
+    concurrency: deps.concurrency,
+    leaseMs,
+    run: async (targets, signal) => {
+      const { summaries, failed } = await runPulls(pipeline, targets, signal);
+      summaries.forEach(count);
+      return failuresOf(
+        targets.map(({ subscriptionSourceId }) => subscriptionSourceId),
+        failed,
+      );
+    },
+  });
+  const pushed = workOn(pushedTask, {
+    batchSize: atOnce,
+    run: async (targets) => {
+      const askedAt = clock.now();
+      const ids = targets.map(({ subscriptionSourceId }) => subscriptionSourceId);
+      const outcomes = ids.map((id) => ({ kind: 'pushed', subscriptionSourceId: id, askedAt }) as const);
+      const { summaries, failed } = await takeOutcomes(pipeline, outcomes, askedAt);
+      summaries.forEach(count);
+      return failuresOf(ids, failed);
+    },
+  });
+  return { tasks: [pull, pushed], chores: [{ name: 'forgotten targets', run: () => wakeForgotten(deps) }] };
+}

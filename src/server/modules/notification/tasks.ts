@@ -1,0 +1,25 @@
+import { type BackgroundModule, type Queue, workOn } from '#server/platform/queue/index.ts';
+import { MINUTE_MS } from '#shared/time/instant.ts';
+import type { DeliverDeps } from './deliver.ts';
+import { enqueueNotifications, notificationHandler, notificationTask } from './notification-task.ts';
+import { listForgotten } from './queries.ts';
+
+const forgottenAfterMs = 10 * MINUTE_MS;
+const mostWoken = 1000;
+
+/** Sending notifications, as far as this installation says how; what lost its task is sent again. */
+export const notificationTasks = ({
+  delivery,
+  ...deps
+}: Omit<DeliverDeps, 'settings'> & { queue: Queue; delivery?: DeliverDeps['settings'] }): BackgroundModule => ({
+  tasks: delivery === undefined ? [] : [workOn(notificationTask, notificationHandler({ ...deps, settings: delivery }))],
+  chores: [
+    {
+      name: 'forgotten notifications',
+      run: async () => {
+        const forgotten = await listForgotten(deps.database, deps.clock.now() - forgottenAfterMs, mostWoken);
+        await enqueueNotifications(deps.queue, forgotten);
+      },
+    },
+  ],
+});

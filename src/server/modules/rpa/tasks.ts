@@ -1,0 +1,32 @@
+import type { BatchSummary } from '#server/modules/collection/index.ts';
+import { type BackgroundModule, workOn } from '#server/platform/queue/index.ts';
+import { workRobotRun } from './run-task.ts';
+import { takeAnswers } from './take-answers.ts';
+import { type RpaTaskDeps, rpaTasks } from './types.ts';
+
+const answersAtOnce = 20;
+const runLeaseMs = 120_000;
+
+/** What robots bring: records of new answers, and runs of parsers over stored ones. */
+export const robotTasks = (deps: RpaTaskDeps & { onBatch?: (summary: BatchSummary) => void }): BackgroundModule => ({
+  tasks: [
+    workOn(rpaTasks.take, {
+      batchSize: answersAtOnce,
+      run: async (tasks) => {
+        const { summaries, failed } = await takeAnswers(
+          deps,
+          tasks.map(({ answerId }) => answerId),
+        );
+        for (const summary of summaries) deps.onBatch?.(summary);
+        // Tried again as a whole: what was taken already is taken only once.
+        if (failed.length > 0) throw failed[0]?.error ?? new Error('an answer could not be taken');
+      },
+    }),
+    workOn(rpaTasks.run, {
+      leaseMs: runLeaseMs,
+      run: async ([task], signal) => {
+        if (task !== undefined) await workRobotRun(deps, task.runId, signal);
+      },
+    }),
+  ],
+});

@@ -1,0 +1,108 @@
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import type { Clock } from '../clock/clock.ts';
+import type { Queue } from './queue.ts';
+import type { TaskFailure, TaskHandler, TaskRun } from './types.ts';
+
+/** A kind of background work: its name in the queue and what its tasks carry. Only what is declared can be enqueued. */
+export type Task<Payload> = { readonly kind: string; readonly payload: z.ZodType<Payload> };
+
+/** Declares a kind of background work in the module that does it. */
+export const defineTask = <Payload>(kind: string, payload: z.ZodType<Payload>): Task<Payload> => ({ kind, payload });
+
+/** Declares work that is done again and again: its tasks carry nothing. */
+export const defineRecurring = (kind: string): Task<null> => defineTask(kind, z.null());
+
+/** A kind of background work with what does it, as a module gives it to the product. */
+export type TaskWork = {
+  readonly kind: string;
+  readonly handler: TaskHandler;
+  /** Real time between two runs of work that is done again and again; such work waits in the queue from the start on. */
+  readonly everyMs?: number;
+};
+
+/** What a module does in the background. */
+export type BackgroundModule = {
+  readonly tasks: readonly TaskWork[];
+  /** Small work that is done every minute, all of it in one task; `false` means that there is more to do. */
+  readonly chores?: readonly Chore[];
+};
+
+/** Something small that is done every minute. */
+export type Chore = { readonly name: string; readonly run: () => Promise<boolean | void> };
+
+/** Runs a handler on the tasks at these places of a batch, and gives their failures with the places of the batch. */
+async function runSome<Payload>(
+  handler: TaskHandler<Payload>,
+  places: readonly { index: number; payload: Payload }[],
+  signal: AbortSignal,
+  run: TaskRun,
+): Promise<TaskFailure[]> {
+  const placeOf = (index: number): number => places[index]?.index ?? index;
+  const tasks = places.flatMap(({ index }) => run.tasks[index] ?? []);
+  const complete = (indexes?: readonly number[]): Promise<void> =>
+    run.complete((indexes ?? [...places.keys()]).map(placeOf));
+  const failures = await handler.run(
+    places.map(({ payload }) => payload),
+    signal,
+    { tasks, complete },
+  );
+  return (failures ?? []).map((failure) => ({ ...failure, index: placeOf(failure.index) }));
+}
+
+/** A declared task with what does it: its payloads are checked first, and one of another shape fails for good. */
+export const workOn = <Payload>(task: Task<Payload>, handler: TaskHandler<Payload>): TaskWork => ({
+  kind: task.kind,
+  handler: {
+    ...handler,
+    run: async (payloads, signal, run) => {
+      const read = payloads.map((payload) => task.payload.safeParse(payload));
+      const wrong = read.flatMap(({ error }, index) => (error === undefined ? [] : [{ index, error, fatal: true }]));
+      const right = read.flatMap(({ success, data }, index) => (success ? [{ index, payload: data }] : []));
+      if (wrong.length === 0)
+        return handler.run(
+          right.map(({ payload }) => payload),
+          signal,
+          run,
+        );
+      return right.length === 0 ? wrong : [...wrong, ...(await runSome(handler, right, signal, run))];
+    },
+  },
+});
+
+/** After a failure recurring work is tried again so soon (real time). */
+const retryMs = 10_000;
+
+/** World time that passes in so much real time, at the clock's present speed. */
+function worldMs(clock: Clock, realMs: number): number {
+  const step = clock.realMsUntil(clock.now() + 1000);
+  return Number.isFinite(step) && step > 0 ? Math.round((realMs * 1000) / step) : realMs;
+}
+
+/** Work that is done again and again: it plans its next run itself, whatever happens; `false` means that not all of it worked. */
+export const repeat = (
+  { queue, clock, log }: { queue: Queue; clock: Clock; log: Logger },
+  task: Task<null>,
+  everyMs: number,
+  work: () => Promise<boolean | void>,
+): TaskWork => ({
+  everyMs,
+  ...workOn(task, {
+    run: async () => {
+      let worked: boolean | void = false;
+      try {
+        worked = await work();
+      } catch (error) {
+        log.warn({ err: error, kind: task.kind }, 'recurring work failed and is tried again');
+      }
+      const waitMs = worked === false ? Math.min(retryMs, everyMs) : everyMs;
+      await queue.enqueue(task, null, { singletonKey: task.kind, runAt: clock.now() + worldMs(clock, waitMs) });
+    },
+  }),
+});
+
+/** Sees to it that recurring work is in the queue; what waits there already stays. */
+export async function enqueueRecurring(queue: Queue, works: readonly TaskWork[]): Promise<void> {
+  for (const { kind, everyMs } of works)
+    if (everyMs !== undefined) await queue.enqueue(defineRecurring(kind), null, { singletonKey: kind });
+}
