@@ -21,6 +21,17 @@ function seaDistanceNm(from: WorldPort, to: WorldPort): number {
   return route?.distanceNm ?? distanceNm(from.position, to.position) * 1.3;
 }
 
+/** Distances by sea, each reckoned once. */
+function rememberDistances(): Network['seaNm'] {
+  const known = new Map<string, number>();
+  return (from, to) => {
+    const key = from.code < to.code ? `${from.code}${to.code}` : `${to.code}${from.code}`;
+    const nm = known.get(key) ?? seaDistanceNm(from, to);
+    known.set(key, nm);
+    return nm;
+  };
+}
+
 /** Hours alongside: the same for every call of a port on a service, between 16 and 34. */
 function stayHoursOf(template: ServiceTemplate, call: number): number {
   const random = createRandom(`stay:${template.code}:${call}`);
@@ -63,6 +74,7 @@ function buildSchedule(template: ServiceTemplate, reference: WorldReference) {
     turn: sides[0]?.length ?? 0,
     homeSeaHours: template.weeks * HOURS_PER_WEEK - clock,
     roundTripNm,
+    nextNm: distances,
   };
 }
 
@@ -141,5 +153,11 @@ export function buildNetwork(reference: WorldReference): Network {
       spare: fleets.get(template.code)?.spare,
     };
   });
-  return { services, carriers: reference.carriers, ports: reference.ports, ...connectionsOf(services) };
+  return {
+    services,
+    carriers: reference.carriers,
+    ports: reference.ports,
+    seaNm: rememberDistances(),
+    ...connectionsOf(services),
+  };
 }

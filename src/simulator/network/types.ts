@@ -55,6 +55,8 @@ export type Service = {
   homeSeaHours: number;
   /** Distance over the whole round, in nautical miles. */
   roundTripNm: number;
+  /** Nautical miles from each call to the next; from the last one home. */
+  nextNm: readonly number[];
   fleet: readonly WorldVessel[];
   spare: WorldVessel | undefined;
 };
@@ -71,4 +73,6 @@ export type Network = {
   connections: ReadonlyMap<string, readonly Connection[]>;
   /** Ports where services meet; they are never skipped. */
   hubs: ReadonlySet<string>;
+  /** Nautical miles by sea between two ports, the shortest way. */
+  seaNm: (from: WorldPort, to: WorldPort) => number;
 };

@@ -1,9 +1,10 @@
-import { distanceNm } from '#shared/geo/geodesy.ts';
 import { type Random, createRandom } from '#shared/random/prng.ts';
 import { HOUR_MS, type Instant, toIsoText } from '#shared/time/instant.ts';
 import { aggregatorRates, cargoRates, drawCause, identityRates, reportRates } from '../disorder/causes.ts';
 import type { Sailings } from '../network/sailings.ts';
-import type { Service, WorldPort } from '../network/types.ts';
+import { isSensibleLeg, isSensibleRoute, portAt, sailedNm, soldLegs } from '../network/sensible-legs.ts';
+import type { CallPair } from '../network/sensible-legs.ts';
+import type { Service } from '../network/types.ts';
 import { billNumber, bookingNumber, containerNumber, containerSerial, leasedPrefix, shipmentIndex } from './numbers.ts';
 import { firstDepartureAfter } from './route.ts';
 import type { CargoContainer, Disorder, LegPlan, ShipmentKey, ShipmentPlan } from './types.ts';
@@ -23,45 +24,39 @@ const isoCodes = [
   ['22U1', 2],
 ] as const;
 
-function portOf(service: Service, call: number): WorldPort {
-  return (service.calls[call % service.calls.length] as Service['calls'][number]).port;
+/** A leg that a planner would book: out with 70 %, home with 30 %. */
+function pickCalls(sailings: Sailings, service: Service, random: Random): CallPair {
+  const { out, home } = soldLegs(sailings.network, service);
+  const goesOut = random.chance(0.7);
+  const wanted = goesOut ? out : home;
+  return random.pick(wanted.length > 0 ? wanted : goesOut ? home : out);
 }
 
-/** A pair of calls on either side of the turn: out with 70 %, home with 30 %. */
-function pickCalls(service: Service, random: Random): { from: number; to: number } {
-  const { turn } = service;
-  const count = service.calls.length;
-  return random.chance(0.7)
-    ? { from: random.int(0, turn - 1), to: random.int(turn, count - 1) }
-    : { from: random.int(turn, count - 1), to: random.int(count, count + turn - 1) };
-}
-
-function farthestCalls(service: Service, from: number): number[] {
-  const { turn } = service;
-  const count = service.calls.length;
-  const [low, high] = from < turn ? [turn, count - 1] : [count, count + turn - 1];
-  return Array.from({ length: high - low + 1 }, (_, i) => low + i);
-}
+const routeNm = (sailings: Sailings, legs: readonly LegPlan[]): number =>
+  legs.reduce((sum, leg) => sum + sailedNm(sailings.serviceAt(leg.service), leg), 0);
 
 /** Goes on from the end of the last leg with another service, if one makes sense. */
 function continueRoute(sailings: Sailings, legs: readonly LegPlan[], random: Random): LegPlan | undefined {
+  const { network } = sailings;
   const last = legs[legs.length - 1] as LegPlan;
   const first = legs[0] as LegPlan;
   const service = sailings.serviceAt(last.service);
-  const connections = sailings.network.connections.get(`${last.service}:${last.to % service.calls.length}`);
+  const connections = network.connections.get(`${last.service}:${last.to % service.calls.length}`);
   if (connections === undefined || connections.length === 0) return undefined;
   const { service: nextIndex, call } = random.pick(connections);
   if (legs.some((leg) => leg.service === nextIndex)) return undefined;
   const next = sailings.serviceAt(nextIndex);
-  const to = random.pick(farthestCalls(next, call));
-  const start = portOf(sailings.serviceAt(first.service), first.from);
-  const hub = portOf(next, call);
-  const end = portOf(next, to);
-  if (end.country === start.country || end === hub) return undefined;
-  // No way round: the detour must stay reasonable for the distance.
-  const straight = distanceNm(start.position, end.position);
-  const detour = distanceNm(start.position, hub.position) + distanceNm(hub.position, end.position);
-  if (detour > straight * 1.7 + 300) return undefined;
+  const start = portAt(sailings.serviceAt(first.service), first.from);
+  const visited = new Set(legs.map((leg) => portAt(sailings.serviceAt(leg.service), leg.from)));
+  const behind = routeNm(sailings, legs);
+  const { out, home } = soldLegs(network, next);
+  const ends = [...out, ...home].filter((pair) => {
+    const end = portAt(next, pair.to);
+    if (pair.from !== call || end.country === start.country || visited.has(end)) return false;
+    return isSensibleRoute(network, start, end, behind + sailedNm(next, pair));
+  });
+  if (ends.length === 0) return undefined;
+  const { to } = random.pick(ends);
   const arrival = sailings.call(last.service, last.week, last.to).plannedArrival;
   const week = firstDepartureAfter(sailings, nextIndex, call, arrival);
   const departure = sailings.call(nextIndex, week, call).plannedDeparture;
@@ -77,7 +72,7 @@ function legToHub(sailings: Sailings, key: ShipmentKey, random: Random): LegPlan
   const hubs: number[] = [];
   for (let to = from + 1; to < Math.min(count + service.turn, from + count); to += 1) {
     const found = sailings.network.connections.get(`${key.service}:${to % count}`);
-    if (found !== undefined && found.length > 0 && portOf(service, to) !== portOf(service, from)) hubs.push(to);
+    if (found !== undefined && found.length > 0 && isSensibleLeg(sailings.network, service, { from, to })) hubs.push(to);
   }
   return hubs.length === 0 ? undefined : { service: key.service, week: key.week, from, to: random.pick(hubs) };
 }
@@ -97,12 +92,7 @@ function planLegs(sailings: Sailings, key: ShipmentKey, random: Random): LegPlan
   const service = sailings.serviceAt(key.service);
   const route = random.chance(TRANSHIP_SHARE) ? planTranshipment(sailings, key, random) : undefined;
   if (route !== undefined) return route;
-  let { from, to } = pickCalls(service, random);
-  for (let attempt = 0; attempt < 8; attempt += 1) {
-    if (portOf(service, from).country !== portOf(service, to).country) break;
-    ({ from, to } = pickCalls(service, random));
-  }
-  return [{ service: key.service, week: key.week, from, to }];
+  return [{ service: key.service, week: key.week, ...pickCalls(sailings, service, random) }];
 }
 
 function planContainers(sailings: Sailings, key: ShipmentKey, disorder: Disorder, random: Random): CargoContainer[] {
@@ -155,7 +145,7 @@ export function planShipment(sailings: Sailings, seed: string, key: ShipmentKey)
   const departure = sailings.call(first.service, first.week, first.from).plannedDeparture;
   const bookedAt = Math.round(departure / 60_000) * 60_000 - random.int(8 * 24 * 60, 10 * 24 * 60) * 60_000;
   const last = legs[legs.length - 1] as LegPlan;
-  const inbound = portOf(sailings.serviceAt(last.service), last.to).country === 'CN';
+  const inbound = portAt(sailings.serviceAt(last.service), last.to).country === 'CN';
   const tenantCode = random.weighted([
     ['ALPHA', 55],
     ['BETA', 40],
