@@ -52,7 +52,8 @@ function findSold(network: Network, service: Service): Sold {
       if (!isSensibleLeg(network, service, pair)) continue;
       const isOut = from < turn && to >= turn && to < count;
       const isHome = from >= turn && to >= count;
-      const isLong = from >= turn && to < count && network.seaNm(portAt(service, from), portAt(service, to)) > longHaulNm;
+      const isLong =
+        from >= turn && to < count && network.seaNm(portAt(service, from), portAt(service, to)) > longHaulNm;
       if (isOut) out.push(pair);
       else if (isHome || isLong) home.push(pair);
     }

@@ -72,7 +72,8 @@ function legToHub(sailings: Sailings, key: ShipmentKey, random: Random): LegPlan
   const hubs: number[] = [];
   for (let to = from + 1; to < Math.min(count + service.turn, from + count); to += 1) {
     const found = sailings.network.connections.get(`${key.service}:${to % count}`);
-    if (found !== undefined && found.length > 0 && isSensibleLeg(sailings.network, service, { from, to })) hubs.push(to);
+    if (found !== undefined && found.length > 0 && isSensibleLeg(sailings.network, service, { from, to }))
+      hubs.push(to);
   }
   return hubs.length === 0 ? undefined : { service: key.service, week: key.week, from, to: random.pick(hubs) };
 }
