@@ -233,24 +233,6 @@ export function rounded(value: number): number {
   return Math.round(value * 10) / 10;
 }
 
-const fold = (name: string): string => name.toUpperCase().replace(/[^A-Z0-9\u4e00-\u9fff]/g, '');
-
-/** A ship's name for comparisons: no case, blanks, dots, no MV or M/V in front. */
-export function foldVessel(name: string): string {
-  return fold(name.replace(/^\s*m\s*[./]?\s*v\s*[.\s]\s*/i, ''));
-}
-
-/** A voyage number for comparisons: no case, blanks, leading zeros. */
-export function foldVoyage(voyage: string): string {
-  return fold(voyage).replace(/^0+(?=.)/, '');
-}
-
-/** Whether two voyage numbers may mean one voyage: same, or one leaves the direction letter out. */
-export function isSameVoyage(a: string, b: string): boolean {
-  const [short, long] = [foldVoyage(a), foldVoyage(b)].sort((x, y) => x.length - y.length) as [string, string];
-  return short === long || (long.startsWith(short) && /^[NESW]$/.test(long.slice(short.length)));
-}
-
 /** The record behind a claim. */
 export function recordOf(view: ShipmentView, claim: Claim): SourceRecord | undefined {
   return view.records.find(({ id }) => id === claim.recordId);

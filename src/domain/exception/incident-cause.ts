@@ -1,6 +1,7 @@
 import { toLocalText } from '#shared/time/zone.ts';
 import type { LegContent } from '../tracking/model.ts';
-import { canonicalPort, contentOf, foldVessel, foldVoyage, zoneOrUtc } from './facts.ts';
+import { canonicalPort, contentOf, zoneOrUtc } from './facts.ts';
+import { foldVessel, foldVoyage } from '../tracking/ship.ts';
 import { sourceFailing } from './rules/source-failing.ts';
 import type { Finding, ReferenceData, ShipmentView } from './types.ts';
 

@@ -21,11 +21,14 @@ const settleBooking = (
   return settle(context, item, attribute, kind, claims);
 };
 
-/** Fuses the booking values of all records. */
+/** Fuses the booking values of all records; when the ship left and came is decided as calls. */
 export const fuseBooking = (context: FusionContext, records: readonly SourceRecord[]): BookingContent => {
   const parts = records.map((record) => ({ record, item: record.content.booking }));
   const item = beginItem('booking');
   const booking: Record<string, AttributeValue> = {};
-  for (const attribute of bookingAttributes) booking[attribute] = settleBooking(context, item, parts, attribute);
+  for (const attribute of bookingAttributes) {
+    const isCall = attribute === 'atd' || attribute === 'ata';
+    booking[attribute] = isCall ? null : settleBooking(context, item, parts, attribute);
+  }
   return booking as BookingContent;
 };

@@ -106,8 +106,8 @@ export type DecideOptions = {
   rule?: FusionRule;
 };
 
-/** Decides among sorted or single claims, with what an expert says. */
-const decideWith = (
+/** Decides among claims, with what an expert says; sorts them. */
+export const decideWith = (
   context: FusionContext,
   kindOfAttribute: string,
   attribute: string,

@@ -1,63 +1,19 @@
-import type { EventContent, SourceRecord } from '../tracking/model.ts';
+import type { EventContent } from '../tracking/model.ts';
+import { callOrders } from './call-orders.ts';
+import { callsAt, isOfOtherShip, tells, type CallFact } from './calls.ts';
 import { beginItem, claimFrom, isEmpty, settle } from './claims.ts';
 import type { FusionContext, Part } from './claims.ts';
+import type { EventGroup, Identity } from './event-groups.ts';
 import { eventAttributes, eventName } from './paths.ts';
 import type { AttributeValue, Claim } from './types.ts';
-import { alignVisits } from './visits.ts';
+import { alignVisits, joinNear } from './visits.ts';
 import type { Visit } from './visits.ts';
-
-type Identity = Pick<EventContent, 'containerNo' | 'statusCode' | 'portCode'>;
-
-/** Everything said about one status of one container at one place, grouped by record. */
-type Group = Identity & { byRecord: Part<EventContent>[][] };
 
 const compareText = (a: string | null, b: string | null): number => {
   if (a === b) return 0;
   if (a === null) return -1;
   if (b === null) return 1;
   return a < b ? -1 : 1;
-};
-
-const pushPart = (group: Group, part: Part<EventContent>): void => {
-  const last = group.byRecord[group.byRecord.length - 1];
-  if (last && last[0]?.record === part.record) last.push(part);
-  else group.byRecord.push([part]);
-};
-
-const groupEvents = (records: readonly SourceRecord[]): Map<string, Map<string | null, Group>> => {
-  const groups = new Map<string, Map<string | null, Group>>();
-  for (const record of records) {
-    for (const item of record.content.events) {
-      const milestone = `${item.containerNo ?? ''}|${item.statusCode}`;
-      let byPort = groups.get(milestone);
-      if (!byPort) groups.set(milestone, (byPort = new Map()));
-      const portCode = item.portCode || null;
-      const group = byPort.get(portCode);
-      if (group) pushPart(group, { record, item });
-      else {
-        const { containerNo, statusCode } = item;
-        byPort.set(portCode, {
-          containerNo: containerNo || null,
-          statusCode,
-          portCode,
-          byRecord: [[{ record, item }]],
-        });
-      }
-    }
-  }
-  return groups;
-};
-
-/** A report without a port belongs to the only port where this status is known; with several it stays alone. */
-const placeUnplaced = (byPort: Map<string | null, Group>, records: readonly SourceRecord[]): void => {
-  const unplaced = byPort.get(null);
-  if (!unplaced || byPort.size !== 2) return;
-  const placed = [...byPort.values()].find((group) => group.portCode !== null) as Group;
-  byPort.delete(null);
-  const parts = [...placed.byRecord, ...unplaced.byRecord].flat();
-  placed.byRecord = records
-    .map((record) => parts.filter((part) => part.record === record))
-    .filter((own) => own.length > 0);
 };
 
 /** Attribute names as precedences know them, made once. */
@@ -75,7 +31,8 @@ const fuseVisit = (context: FusionContext, identity: Identity, occurrence: numbe
       const value = item[attribute];
       if (!isEmpty(value)) claims.push(claimFrom(record, value));
     }
-    values[attribute] = settle(context, settled, attribute, precedenceNames[index] as string, claims);
+    const order = attribute === 'actual' ? callOrders[statusCode] : undefined;
+    values[attribute] = settle(context, settled, attribute, order ?? (precedenceNames[index] as string), claims);
   }
   return event;
 };
@@ -93,15 +50,43 @@ export const compareEvents = (a: EventContent, b: EventContent): number => {
   return compareText(a.statusCode, b.statusCode) || compareText(a.portCode, b.portCode) || a.occurrence - b.occurrence;
 };
 
-/** Fuses events by container, status, port and visit; `records` are in their fixed order. */
-export const fuseEvents = (context: FusionContext, records: readonly SourceRecord[]): EventContent[] => {
-  const events: EventContent[] = [];
-  for (const byPort of groupEvents(records).values()) {
-    placeUnplaced(byPort, records);
-    for (const group of byPort.values()) {
-      const visits = alignVisits(group.byRecord, context.precedence);
-      visits.forEach((visit, index) => events.push(fuseVisit(context, group, index + 1, visit)));
-    }
+/** What is left of a milestone of a ship that does not carry the cargo: it is one of the way still, but hers are not its times. */
+const withoutShip = ({ record, item }: Part<EventContent>): Part<EventContent> => ({
+  record,
+  item: { ...item, planned: null, estimated: null, actual: null, vesselName: null, voyage: null },
+});
+
+/** Milestones of the whole bill without what ships say that do not carry it. */
+function ofOwnShips(group: EventGroup, calls: readonly CallFact[]): Part<EventContent>[][] {
+  if (group.containerNo !== null || calls.length === 0) return group.byRecord;
+  return group.byRecord.map((parts) => parts.map((part) => (isOfOtherShip(part, calls) ? withoutShip(part) : part)));
+}
+
+/** Fuses one group; each call of the route there is told by the visit nearest to it, which takes its time. */
+function fuseGroup(context: FusionContext, group: EventGroup, calls: readonly CallFact[]): EventContent[] {
+  const byRecord = ofOwnShips(group, calls);
+  const order = callOrders[group.statusCode] ?? 'event.actual';
+  const moments = calls.flatMap(({ value }) => value ?? []);
+  const visits = joinNear(alignVisits(byRecord, context.precedence, order), moments, context.precedence, order);
+  const events = visits.map((visit, index) => fuseVisit(context, group, index + 1, visit));
+  const free = new Set(events);
+  for (const call of calls) {
+    if (call.value === null) continue;
+    const own = [...free].filter((event) => tells(event, call));
+    const distance = ({ actual }: EventContent): number =>
+      actual === null ? 0 : Math.abs(actual - (call.value as number));
+    const event = own.sort((a, b) => distance(a) - distance(b) || a.occurrence - b.occurrence)[0];
+    if (event === undefined) continue;
+    free.delete(event);
+    call.told.push(event);
   }
-  return events.sort(compareEvents);
-};
+  return events;
+}
+
+/** Fuses milestones by container, status, port and visit, without order. */
+export const fuseEvents = (
+  context: FusionContext,
+  groups: readonly EventGroup[],
+  calls: readonly CallFact[],
+): EventContent[] =>
+  groups.flatMap((group) => fuseGroup(context, group, callsAt(calls, group.statusCode, group.portCode)));

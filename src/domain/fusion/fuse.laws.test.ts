@@ -86,7 +86,7 @@ describe('laws of fusion', () => {
     fc.assert(
       fc.property(anyRecords, (records) => {
         const { booking } = fuse(records, [], defaultPrecedence).content;
-        for (const attribute of ['eta', 'atd', 'portOfLoading', 'vesselName'] as const) {
+        for (const attribute of ['eta', 'portOfLoading', 'vesselName'] as const) {
           const said = records.map(({ content }) => content.booking[attribute]).filter((value) => !isEmpty(value));
           const planned = attribute === 'eta' ? records.map(({ content }) => content.booking.plannedArrival) : [];
           if (said.length > 0) expect(said).toContain(booking[attribute]);

@@ -1,14 +1,17 @@
 import type { SourceRecord } from '../tracking/model.ts';
 import { fuseBooking } from './booking.ts';
+import { gatherCalls, settleCalls } from './calls.ts';
 import { compareRecords } from './claims.ts';
 import type { FusionContext } from './claims.ts';
 import { fuseCutoffs } from './cutoffs.ts';
 import { fuseContainers } from './containers.ts';
-import { fuseEvents } from './events.ts';
+import { groupsOf } from './event-groups.ts';
+import { compareEvents, fuseEvents } from './events.ts';
 import { fuseLegs } from './legs.ts';
 import { fuseOnward } from './onward.ts';
 import { activeOverrides } from './overrides.ts';
 import { provenanceByPath } from './provenance.ts';
+import { alignRoute } from './route.ts';
 import type { AttributePath, FieldOverride, FusedShipment, Precedence, Provenance, ProvenanceByItem } from './types.ts';
 
 /** A shipment that has just been fused; its provenance by path is made when somebody asks for it. */
@@ -42,11 +45,18 @@ export const fuse = (
   const context: FusionContext = { precedence, overrides: activeOverrides(overrides), items: {} };
   const cutoffs = fuseCutoffs(context, sorted);
   const onward = fuseOnward(context, sorted);
+  const booking = fuseBooking(context, sorted);
+  const slots = alignRoute(sorted, precedence);
+  const legs = fuseLegs(context, slots);
+  const groups = groupsOf(sorted);
+  const calls = gatherCalls(context, { records: sorted, slots, groups }, legs, booking);
+  const events = fuseEvents(context, groups, calls);
+  settleCalls(context, calls, booking, legs);
   const content = {
-    booking: fuseBooking(context, sorted),
-    legs: fuseLegs(context, sorted),
+    booking,
+    legs,
     containers: fuseContainers(context, sorted),
-    events: fuseEvents(context, sorted),
+    events: events.sort(compareEvents),
     ...(cutoffs && { cutoffs }),
     ...(onward && { onward }),
   };

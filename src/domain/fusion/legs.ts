@@ -1,8 +1,7 @@
-import type { LegContent, SourceRecord } from '../tracking/model.ts';
+import type { LegContent } from '../tracking/model.ts';
 import { beginItem, claimsOn, settle } from './claims.ts';
 import type { FusionContext } from './claims.ts';
 import { legAttributes, legName } from './paths.ts';
-import { alignRoute } from './route.ts';
 import type { LegPart, LegSlot } from './route.ts';
 import type { AttributeValue } from './types.ts';
 
@@ -15,10 +14,8 @@ const speaks = (part: LegPart, attribute: LegAttribute): boolean => {
     case 'portOfDischarge':
       return part.names || part.arrives;
     case 'etd':
-    case 'atd':
       return part.departs;
     case 'eta':
-    case 'ata':
       return part.arrives;
     default:
       return part.carries === true;
@@ -37,14 +34,18 @@ const partsFor = (slot: LegSlot, attribute: LegAttribute, ownShip: boolean): Leg
     ? slot.parts.filter((part) => part.carries !== false)
     : slot.parts.filter((part) => speaks(part, attribute));
 
-/** Fuses the legs of all records into one route without gaps in its numbering. */
-export const fuseLegs = (context: FusionContext, records: readonly SourceRecord[]): LegContent[] =>
-  alignRoute(records, context.precedence).map((slot, index) => {
+/** Fuses the legs of the common route, without gaps in their numbering; when ships came and went is decided as calls. */
+export const fuseLegs = (context: FusionContext, slots: readonly LegSlot[]): LegContent[] =>
+  slots.map((slot, index) => {
     const sequence = index + 1;
     const ownShip = hasOwnShip(slot.parts);
     const settled = beginItem(legName(sequence));
     const leg: Record<string, AttributeValue> = { sequence };
     for (const attribute of legAttributes) {
+      if (attribute === 'atd' || attribute === 'ata') {
+        leg[attribute] = null;
+        continue;
+      }
       const claims = claimsOn(partsFor(slot, attribute, ownShip), attribute);
       // A route is chosen as a whole: a port is never mixed in from another one.
       const isPort = attribute === 'portOfLoading' || attribute === 'portOfDischarge';

@@ -8,12 +8,15 @@ import type { Precedence } from './types.ts';
 export const standardOrder = 'standard';
 
 /**
- * Attributes whose order of sources can be changed, such as `booking.ata`. A container's number is its identity, and
- * both ports of a leg are chosen together, by the order of the port of loading.
+ * Attributes whose order of sources can be changed, such as `booking.ata`. A container's number is its identity,
+ * both ports of a leg are chosen together, by the order of the port of loading, and when a ship left and came is one
+ * fact of booking, leg and milestones, decided by the order of the booking.
  */
 export const orderableAttributes: readonly string[] = [
   ...bookingAttributes.map((name) => `booking.${name}`),
-  ...legAttributes.filter((name) => name !== 'portOfDischarge').map((name) => `leg.${name}`),
+  ...legAttributes
+    .filter((name) => name !== 'portOfDischarge' && name !== 'atd' && name !== 'ata')
+    .map((name) => `leg.${name}`),
   ...containerAttributes.filter((name) => name !== 'containerNo').map((name) => `container.${name}`),
   ...eventAttributes.map((name) => `event.${name}`),
 ];

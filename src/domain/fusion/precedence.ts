@@ -15,8 +15,6 @@ export const defaultPrecedence: Precedence = {
   byAttribute: {
     'booking.atd': vesselActual,
     'booking.ata': vesselActual,
-    'leg.atd': vesselActual,
-    'leg.ata': vesselActual,
     'event.actual': cargoActual,
   },
 };

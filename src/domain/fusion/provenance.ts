@@ -1,6 +1,7 @@
 import type { ShipmentContent } from '../tracking/model.ts';
 import { decide, sortClaims } from './claims.ts';
-import { cutoffOfPath, eventKey, onwardOfPath, parsePath } from './paths.ts';
+import { callOrders } from './call-orders.ts';
+import { cutoffOfPath, eventKey, onwardOfPath, parseEventKey, parsePath, type ParsedPath } from './paths.ts';
 import { ranksFor } from './precedence.ts';
 import type {
   AttributePath,
@@ -60,6 +61,13 @@ export function claimsIn(provenance: Provenance): Claim[] {
   return [provenance.winner, ...provenance.others];
 }
 
+/** The attribute whose order of sources decides what a path points at. */
+function orderAt({ kind, key, attribute }: ParsedPath): string {
+  if (kind === 'leg' && (attribute === 'atd' || attribute === 'ata')) return `booking.${attribute}`;
+  const ofCall = kind === 'event' && attribute === 'actual' ? callOrders[parseEventKey(key).statusCode] : undefined;
+  return ofCall ?? `${kind}.${attribute}`;
+}
+
 /**
  * Decides once more from the claims that a provenance shows: what a reader can check by hand. Overrides stay, and
  * the ports of legs too, because a route is chosen as a whole.
@@ -69,7 +77,7 @@ export function recompute(path: AttributePath, provenance: Provenance, precedenc
   const parsed = parsePath(path);
   if (parsed?.kind === 'leg' && parsed.attribute.startsWith('portOf')) return provenance.winner.value;
   const ownName = onwardOfPath(path) === undefined ? 'cutoff.time' : path;
-  const attribute = parsed === undefined ? ownName : `${parsed.kind}.${parsed.attribute}`;
+  const attribute = parsed === undefined ? ownName : orderAt(parsed);
   const ranks = ranksFor(precedence, attribute);
   const claims = claimsIn(provenance);
   sortClaims(claims, ranks);

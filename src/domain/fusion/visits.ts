@@ -60,19 +60,19 @@ const assign = (base: Visit[], others: readonly Visit[]): void => {
   });
 };
 
-const actualOf = (visit: Visit, precedence: Precedence): number | null => {
+const actualOf = (visit: Visit, precedence: Precedence, order: string): number | null => {
   const claims = claimsOn(visit, 'actual');
-  sortClaims(claims, ranksFor(precedence, 'event.actual'));
+  sortClaims(claims, ranksFor(precedence, order));
   return (claims[0]?.value as number | undefined) ?? null;
 };
 
 /** Sorts visits by the actual time that will be shown and joins those that turn out to be one. */
-const settleVisits = (visits: readonly Visit[], precedence: Precedence): Visit[] => {
+const settleVisits = (visits: readonly Visit[], precedence: Precedence, order: string): Visit[] => {
   let current = [...visits];
   for (;;) {
     if (current.length === 1) return current;
     const timed = current
-      .map((visit, index) => ({ visit, index, actual: actualOf(visit, precedence) }))
+      .map((visit, index) => ({ visit, index, actual: actualOf(visit, precedence, order) }))
       .sort((a, b) => (a.actual ?? 0) - (b.actual ?? 0) || a.index - b.index);
     const joined: Visit[] = [];
     let start: number | null = null;
@@ -113,14 +113,43 @@ const oneVoicePerRecord = (visit: Visit): Visit => {
 
 /**
  * The visits of one status at one place over all records, in order of time. Every record that knows fewer
- * visits speaks about the nearest ones; a differing time is a conflict about the same visit, not a new one.
+ * visits speaks about the nearest ones; a differing time is a conflict about the same visit, not a new one. `order` names
+ * the attribute by whose order of sources their actual times are shown.
  */
-export const alignVisits = (byRecord: readonly Part<EventContent>[][], precedence: Precedence): Visit[] => {
+export const alignVisits = (
+  byRecord: readonly Part<EventContent>[][],
+  precedence: Precedence,
+  order: string,
+): Visit[] => {
   if (byRecord.every((parts) => parts.length === 1)) return [byRecord.map((parts) => parts[0] as Part<EventContent>)];
   const voices = byRecord.map(visitsOf);
   const base = voices.reduce((most, visits) => (visits.length > most.length ? visits : most));
   const common = base.map((visit) => [...visit]);
   for (const visits of voices) if (visits !== base) assign(common, visits);
   // A record's repeats are one voice before the shown times are compared, as they are when shown.
-  return settleVisits(common.map(oneVoicePerRecord), precedence).map(oneVoicePerRecord);
+  return settleVisits(common.map(oneVoicePerRecord), precedence, order).map(oneVoicePerRecord);
+};
+
+/** Joins what lies so near to a moment at which something is known to have happened that it is that one happening. */
+export const joinNear = (
+  visits: readonly Visit[],
+  moments: readonly number[],
+  precedence: Precedence,
+  order: string,
+): Visit[] => {
+  let joined = [...visits];
+  for (const moment of moments) {
+    if (joined.length < 2) return joined;
+    const isNear = (visit: Visit): boolean => {
+      const actual = actualOf(visit, precedence, order);
+      return actual !== null && Math.abs(actual - moment) <= visitGapMs;
+    };
+    const near = joined.filter(isNear);
+    const first = near[0];
+    if (first === undefined || near.length === 1) continue;
+    joined = joined.flatMap((visit) =>
+      visit === first ? [oneVoicePerRecord(near.flat())] : near.includes(visit) ? [] : [visit],
+    );
+  }
+  return joined;
 };

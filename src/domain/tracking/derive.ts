@@ -1,5 +1,6 @@
 import { milestones } from './model.ts';
 import type { BookingContent, EventContent, LegContent, ShipmentContent } from './model.ts';
+import { isOtherShip, isOtherVoyage, type NamedShip } from './ship.ts';
 
 const atTranshipment: Readonly<Record<string, string>> = {
   [milestones.loaded]: milestones.transhipmentLoaded,
@@ -95,17 +96,36 @@ function missingCalls(
 
 type CallTimes = Pick<EventContent, 'planned' | 'estimated' | 'actual'>;
 
-/** What the events of one call say together: the earliest word of every classifier. */
-function callTimes(events: readonly EventContent[], statusCode: string, portCode: string | null): CallTimes {
-  const calls = events.filter(
-    (event) => event.statusCode === statusCode && (!portCode || !event.portCode || event.portCode === portCode),
+const earliest = (times: readonly (number | null)[]): number | null =>
+  times.reduce((first, time) => (first === null || (time !== null && time < first) ? time : first), null);
+
+/** The earliest time that does not lie before what comes first; where all do, they contradict it, which has to be seen. */
+const earliestAfter = (times: readonly (number | null)[], start: number | null): number | null =>
+  (start === null ? null : earliest(times.filter((time) => time !== null && time >= start))) ?? earliest(times);
+
+/** A call of the ship of a leg: its status and port, who she is, and before which moment it cannot be. */
+type Call = { statusCode: string; portCode: string | null; ship: NamedShip | undefined; start: number | null };
+
+/**
+ * What the events of one call say together: the earliest word of every classifier. Another ship's call at the port says
+ * nothing, nor does another voyage of the same ship beside the one that is meant.
+ */
+function callTimes(events: readonly EventContent[], { statusCode, portCode, ship, start }: Call): CallTimes {
+  const there = events.filter(
+    (event) =>
+      event.statusCode === statusCode &&
+      (!portCode || !event.portCode || event.portCode === portCode) &&
+      (ship === undefined || !isOtherShip(event, ship)),
   );
-  const earliest = (times: (number | null)[]): number | null =>
-    times.reduce((first, time) => (first === null || (time !== null && time < first) ? time : first), null);
+  const meant = ship === undefined ? there : there.filter((event) => !isOtherVoyage(event, ship));
+  const calls = meant.length === 0 ? there : meant;
   return {
     planned: earliest(calls.map(({ planned }) => planned)),
     estimated: earliest(calls.map(({ estimated }) => estimated)),
-    actual: earliest(calls.map(({ actual }) => actual)),
+    actual: earliestAfter(
+      calls.map(({ actual }) => actual),
+      start,
+    ),
   };
 }
 
@@ -117,8 +137,19 @@ function deriveBooking({ booking, legs, events }: ShipmentContent): BookingConte
   const start = first && (!first.portOfLoading || first.portOfLoading === portOfLoading) ? first : undefined;
   // The last known leg may end where the cargo is transhipped: then it says nothing about the arrival.
   const end = last && (!last.portOfDischarge || last.portOfDischarge === portOfDischarge) ? last : undefined;
-  const departure = callTimes(events, milestones.departed, portOfLoading);
-  const arrival = callTimes(events, milestones.arrived, portOfDischarge);
+  const departure = callTimes(events, {
+    statusCode: milestones.departed,
+    portCode: portOfLoading,
+    ship: start,
+    start: null,
+  });
+  const atd = booking.atd ?? start?.atd ?? departure.actual;
+  const arrival = callTimes(events, {
+    statusCode: milestones.arrived,
+    portCode: portOfDischarge,
+    ship: end,
+    start: end?.atd ?? atd,
+  });
   return {
     ...booking,
     portOfLoading,
@@ -128,7 +159,7 @@ function deriveBooking({ booking, legs, events }: ShipmentContent): BookingConte
     voyage: booking.voyage ?? (booking.vesselName ? null : (start?.voyage ?? null)),
     plannedDeparture: booking.plannedDeparture ?? departure.planned,
     etd: booking.etd ?? start?.etd ?? departure.estimated,
-    atd: booking.atd ?? start?.atd ?? departure.actual,
+    atd,
     plannedArrival: booking.plannedArrival ?? arrival.planned,
     eta: booking.eta ?? end?.eta ?? arrival.estimated,
     ata: booking.ata ?? end?.ata ?? arrival.actual,
@@ -144,16 +175,27 @@ function deriveLegs(
   return legs.map((leg) => {
     const departure =
       leg.portOfLoading && isOnlyCall(legs, 'portOfLoading', leg)
-        ? callTimes(events, callStatus(milestones.departed, leg.portOfLoading, ports), leg.portOfLoading)
+        ? callTimes(events, {
+            statusCode: callStatus(milestones.departed, leg.portOfLoading, ports),
+            portCode: leg.portOfLoading,
+            ship: leg,
+            start: null,
+          })
         : undefined;
+    const atd = leg.atd ?? departure?.actual ?? null;
     const arrival =
       leg.portOfDischarge && isOnlyCall(legs, 'portOfDischarge', leg)
-        ? callTimes(events, callStatus(milestones.arrived, leg.portOfDischarge, ports), leg.portOfDischarge)
+        ? callTimes(events, {
+            statusCode: callStatus(milestones.arrived, leg.portOfDischarge, ports),
+            portCode: leg.portOfDischarge,
+            ship: leg,
+            start: atd,
+          })
         : undefined;
     return {
       ...leg,
       etd: leg.etd ?? departure?.estimated ?? departure?.planned ?? null,
-      atd: leg.atd ?? departure?.actual ?? null,
+      atd,
       eta: leg.eta ?? arrival?.estimated ?? arrival?.planned ?? null,
       ata: leg.ata ?? arrival?.actual ?? null,
     };

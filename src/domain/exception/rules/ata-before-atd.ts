@@ -34,7 +34,7 @@ function check(view: ShipmentView, passage: Passage, key: string, prefix: string
 /**
  * The arrival lies before the departure, on the booking or on one leg.
  * Silent when a time is missing, when one of both is only a date and the days agree, and on the booking when a leg
- * already shows the very same pair of times.
+ * shows the very same pair of times.
  */
 export const ataBeforeAtd: ExceptionRule = {
   code: 'ATA_BEFORE_ATD',
@@ -48,7 +48,7 @@ export const ataBeforeAtd: ExceptionRule = {
   detect: (view, _now, _settings, reference) => {
     const { booking, legs } = contentOf(view);
     const onLegs = legs.flatMap((leg) => check(view, leg, `leg:${leg.sequence}`, `leg[${leg.sequence}]`, reference));
-    const told = onLegs.some(({ params }) => params.atdAt === booking.atd && params.ataAt === booking.ata);
+    const told = legs.some(({ atd, ata }) => atd === booking.atd && ata === booking.ata);
     return told ? onLegs : [...check(view, booking, 'booking', 'booking', reference), ...onLegs];
   },
 };

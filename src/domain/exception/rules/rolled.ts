@@ -1,7 +1,8 @@
 import type { Instant } from '#shared/time/instant.ts';
 import { DAY_MS } from '#shared/time/instant.ts';
 import { milestones } from '../../tracking/model.ts';
-import { contentOf, firstActual, foldVessel, isSameVoyage, rounded, zoneOrUtc } from '../facts.ts';
+import { contentOf, firstActual, rounded, zoneOrUtc } from '../facts.ts';
+import { foldVessel, isSameVoyage } from '../../tracking/ship.ts';
 import type { ExceptionRule, KnownValue, ShipmentView } from '../types.ts';
 
 type Departure = KnownValue<{ etd: Instant | null; vesselName: string | null; voyage: string | null }>;

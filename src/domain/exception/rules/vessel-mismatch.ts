@@ -2,16 +2,8 @@ import type { Instant } from '#shared/time/instant.ts';
 import { HOUR_MS } from '#shared/time/instant.ts';
 import type { Claim } from '../../fusion/types.ts';
 import type { LegContent, SourceRecord } from '../../tracking/model.ts';
-import {
-  claimsAt,
-  contentOf,
-  evidenceOfClaim,
-  foldVessel,
-  isFromOther,
-  isSameVoyage,
-  provenanceOf,
-  recordOf,
-} from '../facts.ts';
+import { claimsAt, contentOf, evidenceOfClaim, isFromOther, provenanceOf, recordOf } from '../facts.ts';
+import { foldVessel, isSameVoyage } from '../../tracking/ship.ts';
 import type { ExceptionRule, Finding, RuleSettings, ShipmentView } from '../types.ts';
 
 /** When the ship of a leg was first shown as she is now; undefined when she was never another one. */

@@ -1,3 +1,4 @@
+import { isOtherShip } from '#domain/tracking/ship.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { DcsaEvent } from './types.ts';
 
@@ -62,11 +63,18 @@ function shipOf(event: DcsaEvent, side: CallSide): Ship {
 }
 
 /** The call an event means: by its id, else by voyage, else by ship; a nameless event means the only call there is. */
-function findCall(there: readonly VesselCall[], ship: Ship, id: string | null): VesselCall | undefined {
+function findCall(
+  there: readonly VesselCall[],
+  ship: Ship,
+  id: string | null,
+  isActual: boolean,
+): VesselCall | undefined {
   const byId = id === null ? undefined : there.find((call) => call.ids.has(id));
   if (byId !== undefined) return byId;
   const match = there.find((call) => {
     const sameShip = isSameShip(call, ship);
+    // Two ships that were both seen there are two calls: services number their voyages alike.
+    if (isActual && call.isShipCertain && isOtherShip(call, ship)) return false;
     // A ship replaced on its voyage keeps the call; two calls with ids of their own stay apart.
     if (isSameVoyage(call, ship)) return sameShip || id === null || call.ids.size === 0;
     return sameShip && (call.voyage === null || ship.voyage === null);
@@ -131,7 +139,7 @@ export function gatherCalls(events: readonly DcsaEvent[], portOf: (event: DcsaEv
     const key = `${side}|${port}`;
     const there = byPlace.get(key) ?? [];
     const ship = shipOf(event, side);
-    let call = findCall(there, ship, event.call?.id ?? null);
+    let call = findCall(there, ship, event.call?.id ?? null, event.classifier === 'ACT');
     if (call === undefined) {
       if (calls.length >= CALLS_MOST) {
         left += 1;
