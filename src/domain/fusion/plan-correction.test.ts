@@ -95,7 +95,11 @@ describe('a correction', () => {
 
   test.each([
     ['a time', edited(({ booking }) => (booking.eta = at(22)))],
-    ['a cleared time', edited(({ booking }) => (booking.atd = null))],
+    // Booking and leg tell one departure.
+    [
+      'a cleared departure',
+      edited(({ booking, legs: [leg] }) => Object.assign(leg ?? {}, { atd: (booking.atd = null) })),
+    ],
     ['a field of a leg', edited(({ legs }) => ((legs[0] as { voyage: string }).voyage = '2W'))],
     ['a seal', edited(({ containers }) => ((containers[0] as { sealNo: string }).sealNo = 'S2'))],
     ['a new container', edited(({ containers }) => containers.push(buildContainer('TSTU0000001')))],
