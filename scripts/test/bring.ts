@@ -34,8 +34,16 @@ async function installPackage(name: string, version: string): Promise<string | u
   return existsSync(join(folder, 'package.json')) ? folder : undefined;
 }
 
-/** Installs packages of the distribution: Debian and its children, as root only. */
-export async function installFromDistribution(names: readonly string[]): Promise<boolean> {
+let installing: Promise<unknown> = Promise.resolve();
+
+/** Installs packages of the distribution: Debian and its children, as root only; one at a time, as its tools want it. */
+export function installFromDistribution(names: readonly string[]): Promise<boolean> {
+  const installed = installing.then(() => installNow(names));
+  installing = installed.catch(() => undefined);
+  return installed;
+}
+
+async function installNow(names: readonly string[]): Promise<boolean> {
   if (process.getuid?.() !== 0 || findProgram(['apt-get']) === undefined) return false;
   const options = {
     quiet: true,

@@ -1,4 +1,5 @@
-// All suites one after the other, each in a process of its own; the last line counts the tests of all of them.
+// All suites, each in a process of its own, in two lanes: journeys mostly wait, so the others are run meanwhile.
+// The last line counts the tests of all of them.
 // Arguments pick suites by name: npm test -- unit e2e
 // `--full` tries everything on both databases, with five times as many odd messages: before a release, and at night.
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -52,10 +53,11 @@ function environment(extra: Record<string, string> = {}): NodeJS.ProcessEnv {
 }
 
 const suiteTimeoutMs = 30 * 60_000;
-const node = (args: readonly string[], env: Record<string, string> = {}) =>
+const node = (args: readonly string[], env: Record<string, string> = {}, quiet = false) =>
   run(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
     env: environment(env),
     timeoutMs: suiteTimeoutMs,
+    quiet,
   });
 
 /** How long files and journeys took, by suite. */
@@ -123,12 +125,15 @@ async function playwright(): Promise<Outcome> {
   // Journeys mostly wait: two halves at once, each with a product of its own, take half the time.
   const halves = ['1/2', '2/2'].map(async (shard, index) => {
     const file = reportFile(`e2e-${index + 1}`);
-    const args = [`--shard=${shard}`, '--reporter=line,json'];
-    const { code } = await node(['node_modules/@playwright/test/cli.js', 'test', ...args], {
+    const args = [`--shard=${shard}`, '--reporter=dot,json'];
+    const env = {
       PORTOLAN_CHROMIUM: chromium,
       PLAYWRIGHT_JSON_OUTPUT_FILE: file,
       PORTOLAN_E2E_PART: String(index + 1),
-    });
+    };
+    // Shown when it is over, as other suites say something meanwhile.
+    const { code, said } = await node(['node_modules/@playwright/test/cli.js', 'test', ...args], env, true);
+    console.log(`\n== e2e, part ${index + 1}\n${said}`);
     noteTimes('e2e', file, timesOfPlaywright);
     return countReport(file, countPlaywright, code);
   });
@@ -136,15 +141,21 @@ async function playwright(): Promise<Outcome> {
   return addCounts(first, second);
 }
 
-const suites: readonly Suite[] = [
-  { name: 'check', run: () => script('scripts/check.ts') },
-  { name: 'unit', run: () => vitest('unit') },
-  { name: 'web', run: () => vitest('web') },
-  { name: 'db-embedded', run: () => vitest('db-embedded') },
-  { name: 'db-postgres', run: onPostgres },
-  { name: 'build', run: build },
-  { name: 'e2e', run: playwright },
+/** Suites of a lane run one after the other, the lanes at the same time. */
+const lanes: readonly (readonly Suite[])[] = [
+  [
+    { name: 'check', run: () => script('scripts/check.ts') },
+    { name: 'unit', run: () => vitest('unit') },
+    { name: 'web', run: () => vitest('web') },
+    { name: 'db-embedded', run: () => vitest('db-embedded') },
+    { name: 'db-postgres', run: onPostgres },
+  ],
+  [
+    { name: 'build', run: build },
+    { name: 'e2e', run: playwright },
+  ],
 ];
+const suites = lanes.flat();
 
 function end(code: number): never {
   killAll();
@@ -161,23 +172,36 @@ if (unknown !== undefined) {
   end(1);
 }
 
-const counts: Counts[] = [];
-const lines: string[] = [];
-const skipped: string[] = [];
-for (const suite of suites) {
-  if (wanted.length > 0 && !wanted.includes(suite.name)) continue;
+const results = new Map<string, { outcome: Outcome; seconds: string }>();
+
+async function runSuite(suite: Suite): Promise<void> {
   console.log(`\n== ${suite.name}`);
   const startedAt = performance.now();
-  const outcome: Outcome = await suite.run().catch((error: unknown) => {
+  const outcome = await suite.run().catch((error: unknown): Outcome => {
     console.error(error);
     return { passed: 0, failed: 1 };
   });
-  const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
+  results.set(suite.name, { outcome, seconds: ((performance.now() - startedAt) / 1000).toFixed(0) });
+}
+
+await Promise.all(
+  lanes.map(async (lane) => {
+    for (const suite of lane) if (wanted.length === 0 || wanted.includes(suite.name)) await runSuite(suite);
+  }),
+);
+
+const counts: Counts[] = [];
+const lines: string[] = [];
+const skipped: string[] = [];
+for (const { name } of suites) {
+  const result = results.get(name);
+  if (result === undefined) continue;
+  const { outcome, seconds } = result;
   if ('skipped' in outcome) {
-    skipped.push(`Skipped: ${suite.name} (${outcome.skipped})`);
+    skipped.push(`Skipped: ${name} (${outcome.skipped})`);
   } else {
     counts.push(outcome);
-    lines.push(suiteLine(suite.name, outcome, seconds));
+    lines.push(suiteLine(name, outcome, seconds));
   }
 }
 const slow = [...times].flatMap(([suite, own]) => slowestLines(suite, own));
