@@ -5,9 +5,10 @@ import { call, onAuthRefusal, type AuthHandler } from './client.ts';
 import { isEmbedded, tellParent } from './embed.ts';
 import { makeHref, safeReturnPath } from './href.ts';
 import { goTo } from './navigate.ts';
-import { clearSession, dropMarker, keepMenus, keepOptions, keepUser, sessionState } from './session.ts';
+import { clearSession, dropMarker, isSamePerson, keepMenus, keepOptions, keepUser, sessionState } from './session.ts';
 import { sessionStore } from './storage.ts';
-import { forgetTabs } from './tabs.ts';
+import { askToSignInAgain, useSignInAgain } from './sign-in-again.ts';
+import { forgetTabs, tabState } from './tabs.ts';
 
 const appCode = 'WALI_DATA';
 /** The server's own way to another sign-in, used when an answer names a redirectUrl. */
@@ -104,19 +105,18 @@ const frameGraceMs = 60_000;
 
 const currentHref = (): string => globalThis.location.pathname + globalThis.location.search;
 
+/** The session is over: to sign-in, unless something was entered here that would be lost with the page. */
 const leave: AuthHandler = ({ msg, redirectUrl }) => {
   if (redirectUrl !== undefined) {
     globalThis.location.assign(makeHref(redirectPath, { redirectUrl, msg }));
     return;
   }
+  if (checked && tabState().dirty.size > 0) return askToSignInAgain();
   const back = safeReturnPath(currentHref());
   forgetPerson();
   dropMarker();
   goTo(makeHref('/login', { redirect: back === '/index' ? undefined : back, msg }), { replace: true });
 };
-
-const isSame = (a: UserRecord, b: UserRecord | null): boolean =>
-  a.userCode === b?.userCode && a.tenantCode === b.tenantCode;
 
 const reloadedAt = 'portolan.reloaded';
 const reloadPauseMs = 10_000;
@@ -137,12 +137,12 @@ let leaving = false;
  * person goes on where they are, unless the page itself waits for what was refused.
  */
 async function leaveUnlessSignedIn(refusal: Parameters<AuthHandler>[0]): Promise<void> {
-  if (leaving) return;
+  if (leaving || useSignInAgain.getState().wanted) return;
   leaving = true;
   const goesOn = checked && running === undefined;
   try {
     const user = await call('session', undefined, { quiet: true }).catch(() => null);
-    if (user !== null && goesOn && isSame(user, sessionState().user)) return keepUser(user);
+    if (user !== null && goesOn && isSamePerson(user, sessionState().user)) return keepUser(user);
     if (user === null || !showAnew()) leave(refusal);
   } finally {
     leaving = false;

@@ -35,6 +35,10 @@ export const useSession = create<Session>(restored);
 /** The session outside components. */
 export const sessionState = (): Session => useSession.getState();
 
+/** Is it the same person in the same tenant? */
+export const isSamePerson = (one: UserRecord, other: UserRecord | null): boolean =>
+  one.userCode === other?.userCode && one.tenantCode === other.tenantCode;
+
 /** Keeps the user record; type and tenant are part of it. */
 export function keepUser(user: UserRecord): void {
   sessionStore.set(keys.user, JSON.stringify(user));

@@ -7,6 +7,7 @@ import { currentVisitor, usePages } from '#web/app/pages.ts';
 import { useSession } from '#web/app/session.ts';
 import { useTabs } from '#web/app/tabs.ts';
 import { ErrorPage } from '#web/features/error-pages/ErrorPage.tsx';
+import { SignInAgainHost } from '#web/features/login/SignInAgainHost.tsx';
 import { PasswordHost } from '#web/features/password/PasswordHost.tsx';
 import { useT } from '#web/i18n/index.ts';
 import { ConfirmHost } from '#web/kit/confirm/ConfirmHost.tsx';
@@ -68,6 +69,7 @@ export function Shell({ href }: { href: string }): ReactElement {
         </div>
       </div>
       <PasswordHost />
+      <SignInAgainHost />
       <ConfirmHost />
     </Providers>
   );

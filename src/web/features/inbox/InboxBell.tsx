@@ -1,6 +1,6 @@
 import { BellOutlined } from '@ant-design/icons';
 import { useQueryClient } from '@tanstack/react-query';
-import { Button, Popover } from 'antd';
+import { Button, Dropdown } from 'antd';
 import { useState } from 'react';
 import type { CallData } from '#contract/index.ts';
 import { call } from '#web/app/client.ts';
@@ -72,7 +72,8 @@ export function InboxBell() {
   const unread = data?.unread ?? 0;
   const messages = data?.messages ?? [];
   const content = (
-    <div className="pt-inbox">
+    <div className="pt-inbox" role="dialog" aria-label={t('inbox.title')}>
+      <b className="pt-inbox-title">{t('inbox.title')}</b>
       {messages.length === 0 && <p className="pt-muted">{t('inbox.empty')}</p>}
       <ul>
         {messages.map((message) => (
@@ -91,14 +92,13 @@ export function InboxBell() {
     </div>
   );
   return (
-    <Popover
+    <Dropdown
       open={open}
       onOpenChange={setOpen}
-      trigger="click"
+      trigger={['click']}
       placement="bottomRight"
       getPopupContainer={landmarkOf}
-      title={t('inbox.title')}
-      content={content}
+      popupRender={() => content}
     >
       <button
         type="button"
@@ -114,6 +114,6 @@ export function InboxBell() {
           </b>
         )}
       </button>
-    </Popover>
+    </Dropdown>
   );
 }

@@ -1,3 +1,4 @@
+import type { CallData } from '#contract/index.ts';
 import { beginSession } from '#web/app/auth-flow.ts';
 import { callFull, CallError } from '#web/app/client.ts';
 import { parseHref, safeReturnPath } from '#web/app/href.ts';
@@ -13,20 +14,29 @@ export const oidcHref = (returnTo: string): string =>
 /** Where a sign-in leads: the page asked for before, or the start. */
 export const returnPathOf = (href: string): string => safeReturnPath(parseHref(href).search.redirect);
 
-/** Signs in and goes on; hands back the text to show when it did not work. */
-export async function signIn(userCode: string, password: string, returnTo: string): Promise<string | undefined> {
+type SignInAnswer = { user: SignedIn; problem?: undefined } | { user?: undefined; problem: string };
+type SignedIn = NonNullable<CallData<'login'>>;
+
+/** Asks the server to sign somebody in: who it is, or the text to show when it did not work. */
+export async function answerOf(userCode: string, password: string): Promise<SignInAnswer> {
   try {
     const { data, msg } = await callFull('login', { userCode, password }, { quiet: true });
-    if (data === null) return msg || text('login.failed');
-    beginSession(data);
-    if (data.weakPassword && !data.mustChangePassword) askAboutWeakPassword();
-    goTo(returnTo, { replace: true });
-    toast.success(text('login.succeeded'));
-    return undefined;
+    return data === null ? { problem: msg || text('login.failed') } : { user: data };
   } catch (error) {
     // The server's own words where it answered; a failed call is just "login failed".
     const answered = error instanceof CallError && error.httpStatus !== 0 && error.httpStatus < 500;
     if (!answered) console.warn(error);
-    return answered ? error.msg : text('login.failed');
+    return { problem: answered ? error.msg : text('login.failed') };
   }
+}
+
+/** Signs in and goes on; hands back the text to show when it did not work. */
+export async function signIn(userCode: string, password: string, returnTo: string): Promise<string | undefined> {
+  const { user, problem } = await answerOf(userCode, password);
+  if (user === undefined) return problem;
+  beginSession(user);
+  if (user.weakPassword && !user.mustChangePassword) askAboutWeakPassword();
+  goTo(returnTo, { replace: true });
+  toast.success(text('login.succeeded'));
+  return undefined;
 }

@@ -34,5 +34,11 @@ export const shell: Messages<typeof zh> = {
     hint: 'Times are shown in {{zone}}; the times of a place are in its own zone',
     unsaved: 'The page is loaded again in the new zone, and unsaved input is lost.',
   },
+  again: {
+    title: 'Sign in again',
+    text: 'Your session has expired. After you sign in, this page and everything you entered stay; then save once more.',
+    leave: 'Use another account',
+    oidc: 'Single sign-on in a new window; then come back to this page',
+  },
   connectionLost: 'The live connection is lost; reconnecting…',
 };

@@ -1,5 +1,5 @@
 import { DownloadOutlined } from '@ant-design/icons';
-import { Button, Dropdown, Progress } from 'antd';
+import { Button, Dropdown } from 'antd';
 import { useState } from 'react';
 import { useT } from '#web/i18n/index.ts';
 import { landmarkOf } from '../landmark.ts';
@@ -19,10 +19,9 @@ function Running({ list }: { list: string }) {
   const total = status?.total ?? null;
   return (
     <span className="pt-exporting" role="status">
-      <Progress
-        type="circle"
-        size={16}
-        percent={total === null || total === 0 ? 0 : Math.round(((status?.done ?? 0) / total) * 100)}
+      <progress
+        max={total === null || total === 0 ? 1 : total}
+        value={total === null ? 0 : (status?.done ?? 0)}
         aria-label={t('table.export.title')}
       />
       {total === null
