@@ -1,12 +1,11 @@
-import { Button, Input, Modal } from 'antd';
-import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react';
+import { Input } from 'antd';
+import { type ReactElement, useEffect, useState } from 'react';
 import { goTo } from '#web/app/navigate.ts';
 import { isSessionBack, resumeSession } from '#web/app/resume-session.ts';
 import { useSession } from '#web/app/session.ts';
 import { signedInAgain, useSignInAgain } from '#web/app/sign-in-again.ts';
 import { useT } from '#web/i18n/index.ts';
-import { useOpenOnceDrawn } from '#web/kit/dialog/use-open-once-drawn.ts';
-import { useOnce } from '#web/kit/use-once.ts';
+import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';
 import { answerOf, oidcHref } from './login-flow.ts';
 import './sign-in-again.css';
 
@@ -36,47 +35,39 @@ function SignInAgain(): ReactElement {
   const oidc = useSession((session) => session.options?.oidc === true);
   const [password, setPassword] = useState('');
   const [failure, setFailure] = useState<string>();
-  const drawn = useOpenOnceDrawn(true);
-  const field = useRef<HTMLFormElement>(null);
   useReturn();
-  const { busy, run } = useOnce(async () => {
-    if (password === '') return setFailure(t('login.passwordRequired'));
-    const { user: again, problem } = await answerOf(user?.userCode ?? '', password);
-    if (again === undefined) return setFailure(problem);
+  const submit = async (): Promise<void> => {
+    const { user: again, problem } =
+      password === ''
+        ? { user: undefined, problem: t('login.passwordRequired') }
+        : await answerOf(user?.userCode ?? '', password);
+    if (again === undefined) {
+      setFailure(problem);
+      throw new Error('not signed in');
+    }
     resumeSession(again);
     signedInAgain();
-  });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    run();
   };
   return (
-    <Modal
-      open={drawn}
+    <AppDialog
+      open
+      onTop
       width={420}
-      zIndex={1600}
-      centered
-      closable={false}
-      keyboard={false}
-      mask={{ closable: false }}
       title={t('shell.again.title')}
-      afterOpenChange={(shown) => shown && field.current?.querySelector<HTMLElement>('input[type=password]')?.focus()}
-      footer={[
-        <Button key="leave" disabled={busy} onClick={leave}>
-          {t('shell.again.leave')}
-        </Button>,
-        <Button key="submit" type="primary" loading={busy} onClick={() => run()}>
-          {t('login.submit')}
-        </Button>,
-      ]}
+      closable={false}
+      okText={t('login.submit')}
+      onOk={submit}
+      onCancel={leave}
     >
-      <form ref={field} className="pt-again" onSubmit={submit}>
+      <div className="pt-again">
         <p>{t('shell.again.text')}</p>
-        <label htmlFor="again-user">{t('login.userCode')}</label>
-        <Input id="again-user" value={user?.userCode ?? ''} readOnly autoComplete="username" />
+        <p>
+          {t('login.userCode')} <b>{user?.userCode}</b>
+        </p>
         <label htmlFor="again-password">{t('login.password')}</label>
         <Input.Password
           id="again-password"
+          autoFocus
           autoComplete="current-password"
           value={password}
           maxLength={200}
@@ -86,6 +77,7 @@ function SignInAgain(): ReactElement {
             setPassword(event.target.value);
             setFailure(undefined);
           }}
+          onPressEnter={() => void submit().catch(() => undefined)}
         />
         <p id="again-failure" className="pt-again-failure" role="alert">
           {failure}
@@ -95,9 +87,11 @@ function SignInAgain(): ReactElement {
             {t('shell.again.oidc')}
           </a>
         )}
-        <button type="submit" hidden />
-      </form>
-    </Modal>
+        <button type="button" className="pt-again-leave" onClick={leave}>
+          {t('shell.again.leave')}
+        </button>
+      </div>
+    </AppDialog>
   );
 }
 

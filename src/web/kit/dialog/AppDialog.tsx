@@ -20,6 +20,8 @@ export type AppDialogProps = {
   /** Own buttons instead of confirm and cancel; null for none. */
   footer?: ReactNode;
   closeOnEscape?: boolean;
+  /** Stands above every other dialog and question. */
+  onTop?: boolean;
   /** Without it there is no way out but to confirm. */
   closable?: boolean;
   /** Something was entered and not saved: closing asks first. */
@@ -102,6 +104,7 @@ export function AppDialog(props: AppDialogProps): ReactElement {
       width={props.width ?? '60%'}
       style={{ top: '5vh', maxWidth: 'calc(100vw - 32px)' }}
       styles={{ body: { maxHeight: 'calc(90vh - 130px)', overflow: 'auto' } }}
+      {...(props.onTop === true && { zIndex: 1600 })}
       mask={{ closable: false }}
       keyboard={closable && (props.closeOnEscape ?? true)}
       closable={closable}
