@@ -5,6 +5,7 @@ import type { AisMessage } from './messages.ts';
 
 describe('around the sentence', () => {
   const plain = '!AIVDM,1,1,,B,15M67FC000G?ufbE`FepT@3n00Sa,0*5C';
+  const other = '!AIVDM,1,1,,A,15RTgt0PAso;90TKcjM8h6g208CQ,0*4A';
 
   test('tag blocks give source and time, in seconds and milliseconds', () => {
     expect(one(tagged('s:r3669961,c:1120959341', plain)).reception).toMatchObject({
@@ -63,6 +64,54 @@ describe('around the sentence', () => {
     expect(decoder.line(plain.replace('*5C', '*5D'))).toBeUndefined();
     expect(decoder.counts()).toMatchObject({ withoutChecksum: 1, messages: 1, refused: { badChecksum: 1 } });
   });
+
+  test.each([
+    `# ${plain}`,
+    `#${plain}`,
+    `  # ${plain}`,
+    `; ${plain}`,
+    `// ${plain}`,
+    `2015-03-11T00:00:01Z # ${plain}`,
+    `# ${tagged('s:AB', plain)}`,
+  ])('what stands behind a comment mark is no sentence: %s', (line) => {
+    const decoder = createAisDecoder();
+    expect(decoder.line(line)).toBeUndefined();
+    expect(decoder.counts()).toMatchObject({ lines: 1, passedOver: 1, sentences: 0 });
+  });
+
+  test.each([
+    ['side by side', (a: string, b: string) => `${a}${b}`],
+    ['with a blank between', (a: string, b: string) => `${a} ${b}`],
+    ['with a time behind the first', (a: string, b: string) => `${a},r003669945,1120959341 ${b}`],
+    ['with a tag block before each', (a: string, b: string) => tagged('c:1120959341', a) + tagged('s:AB', b)],
+    ['without a checksum', (a: string, b: string) => `${a.slice(0, -3)} ${b}`],
+  ])('all sentences of one line are read: %s', (_name, join) => {
+    const decoder = createAisDecoder();
+    const found: AisMessage[] = [];
+    decoder.feed(Buffer.from(`${join(plain, other)}\n`, 'latin1'), 0, (message) => found.push(message));
+    expect(found.map(({ mmsi }) => mmsi)).toEqual([366_053_209, 371_798_000]);
+    expect(decoder.counts()).toMatchObject({ lines: 1, sentences: 2, messages: 2 });
+  });
+
+  test('times and stations of one line stay with their sentence', () => {
+    const decoder = createAisDecoder();
+    const found: AisMessage[] = [];
+    const line = tagged('c:1120959341', plain) + tagged('s:AB', other);
+    decoder.feed(Buffer.from(`${line}\n`, 'latin1'), 0, (message) => found.push(message));
+    expect(found.map(({ reception }) => [reception.at, reception.station])).toEqual([
+      [1_120_959_341_000, null],
+      [null, 'AB'],
+    ]);
+  });
+
+  test.each([`${plain.slice(0, 20)}`, plain.replace('*5C', '*5D'), plain.replace(',0*5C', ',9*5C')])(
+    'a damaged sentence costs itself only: %s',
+    (damaged) => {
+      const decoder = createAisDecoder();
+      expect(decoder.line(`${damaged}${other}`)).toMatchObject({ mmsi: 371_798_000 });
+      expect(Object.values(decoder.counts().refused).reduce((sum, count) => sum + count)).toBe(1);
+    },
+  );
 
   test('everything else has its reason or is passed over', () => {
     const decoder = createAisDecoder();

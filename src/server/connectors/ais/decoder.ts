@@ -70,11 +70,13 @@ const noCounts = (): DecoderCounts => ({
   refused: Object.fromEntries(refusalReasons.map((reason) => [reason, 0])) as Record<RefusalReason, number>,
 });
 
+type Emit = (message: AisMessage) => void;
+
 /** A decoder of one stream: lines or pieces of bytes in, messages out; nothing it is given makes it fail. */
 export type AisDecoder = {
   /** Takes a piece of a stream, cut anywhere; `now` is the time of arrival. */
   feed: (chunk: Uint8Array, now: Instant, emit: (message: AisMessage) => void) => void;
-  /** Takes one line without its end; undefined when it completes no message. */
+  /** Takes one line without its end; the first message that it completes, undefined for none. `feed` tells all of them. */
   line: (line: string | Uint8Array, now?: Instant) => AisMessage | undefined;
   /** Ends the stream: a last line without an end is taken, waiting parts are given up. */
   end: (now: Instant, emit: (message: AisMessage) => void) => void;
@@ -108,10 +110,9 @@ export function createAisDecoder(options: DecoderOptions = {}): AisDecoder {
     return message;
   };
 
-  const decodeLine = (bytes: Uint8Array, start: number, end: number, now: Instant): AisMessage | undefined => {
-    counts.lines += 1;
-    if ((counts.lines & 1023) === 0) assembler.expire(now, counts.lines);
-    const fault = readSentence(bytes, start, end, sentence);
+  const decodeSentence = (bytes: Uint8Array, start: number, stop: number, now: Instant): AisMessage | undefined => {
+    const fault = readSentence(bytes, start, stop, sentence);
+    const end = sentence.next < 0 ? stop : sentence.next;
     if (fault !== undefined) {
       if (isPassedOver(fault)) {
         counts.passedOver += 1;
@@ -146,6 +147,17 @@ export function createAisDecoder(options: DecoderOptions = {}): AisDecoder {
     return finish(added.bits, reception, bytes.subarray(start, end));
   };
 
+  /** Receivers that leave out a line end put several sentences on one line. */
+  const decodeLine = (bytes: Uint8Array, start: number, end: number, now: Instant, emit: Emit): void => {
+    counts.lines += 1;
+    if ((counts.lines & 1023) === 0) assembler.expire(now, counts.lines);
+    for (let at = start; at >= 0; at = sentence.next) {
+      sentence.next = -1;
+      const message = decodeSentence(bytes, at, end, now);
+      if (message !== undefined) emit(message);
+    }
+  };
+
   return streamOf(decodeLine, counts, refuse, assembler.flush);
 }
 
@@ -157,7 +169,7 @@ function placeOf(chunk: Uint8Array, value: number, from: number): number {
 
 /** Cuts a stream into lines; a line without an end is kept up to the longest one. */
 function streamOf(
-  decodeLine: (bytes: Uint8Array, start: number, end: number, now: Instant) => AisMessage | undefined,
+  decodeLine: (bytes: Uint8Array, start: number, end: number, now: Instant, emit: Emit) => void,
   counts: DecoderCounts,
   refuse: (reason: RefusalReason, line: Uint8Array) => void,
   flush: () => void,
@@ -181,25 +193,26 @@ function streamOf(
     rest.set(chunk.subarray(start, end), held);
     held += end - start;
   };
-  const takeHeld = (now: Instant): AisMessage | undefined => {
+  const takeHeld = (now: Instant, emit: Emit): void => {
     const length = held;
     held = 0;
     if (overlong) {
       overlong = false;
-      return undefined;
+      return;
     }
-    return length === 0 ? undefined : decodeLine(rest, 0, length, now);
+    if (length > 0) decodeLine(rest, 0, length, now, emit);
   };
-  const takeLine = (chunk: Uint8Array, start: number, end: number, now: Instant): AisMessage | undefined => {
+  const takeLine = (chunk: Uint8Array, start: number, end: number, now: Instant, emit: Emit): void => {
     if (held > 0 || overlong) {
       keep(chunk, start, end);
-      return takeHeld(now);
+      takeHeld(now, emit);
+      return;
     }
     if (end - start > longestLine) {
       tooLong(chunk.subarray(start, end));
-      return undefined;
+      return;
     }
-    return decodeLine(chunk, start, end, now);
+    decodeLine(chunk, start, end, now, emit);
   };
 
   return {
@@ -212,8 +225,7 @@ function streamOf(
       while (feed < chunk.length || back < chunk.length) {
         const end = Math.min(feed, back);
         if (end > start || held > 0 || overlong) {
-          const message = takeLine(chunk, start, end, now);
-          if (message !== undefined) emit(message);
+          takeLine(chunk, start, end, now, emit);
         }
         start = end + 1;
         if (end === feed) feed = next(newline, start);
@@ -227,11 +239,12 @@ function streamOf(
         tooLong(bytes);
         return undefined;
       }
-      return decodeLine(bytes, 0, bytes.length, now);
+      let first: AisMessage | undefined;
+      decodeLine(bytes, 0, bytes.length, now, (message) => (first ??= message));
+      return first;
     },
     end(now, emit) {
-      const message = takeHeld(now);
-      if (message !== undefined) emit(message);
+      takeHeld(now, emit);
       flush();
     },
     counts: () => counts,

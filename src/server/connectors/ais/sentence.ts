@@ -24,6 +24,8 @@ export type Sentence = {
   group: string | null;
   /** A tag block was there whose checksum is wrong; it says nothing then. */
   badTagBlock: boolean;
+  /** Where on the line the next sentence begins, with its tag block; -1 when this is the last. */
+  next: number;
 };
 
 /** An empty sentence, to be filled. */
@@ -43,6 +45,7 @@ export const createSentence = (): Sentence => ({
   station: null,
   group: null,
   badTagBlock: false,
+  next: -1,
 });
 
 const comma = 44;
@@ -198,6 +201,21 @@ function findSentence(bytes: Uint8Array, from: number, end: number): number {
   return -1;
 }
 
+/** Whether what stands before a sentence says that it is a comment: a mark at the beginning or behind a blank. */
+const isComment = (front: string): boolean => /^\s*;|(?:^|\s)(?:#|\/\/)/.test(front);
+
+/** Where the next sentence of the line begins behind a place, with the tag blocks that belong to it; -1 for none. */
+function findNext(bytes: Uint8Array, from: number, end: number): number {
+  let at = findSentence(bytes, from, end);
+  while (at > from && bytes[at - 1] === backslash) {
+    let open = at - 2;
+    while (open >= from && bytes[open] !== backslash) open -= 1;
+    if (open < from) break;
+    at = open;
+  }
+  return at;
+}
+
 function readFront(bytes: Uint8Array, start: number, end: number, sentence: Sentence): number {
   let from = start;
   // Tag blocks first: they may hold what looks like a sentence.
@@ -214,6 +232,7 @@ function readFront(bytes: Uint8Array, start: number, end: number, sentence: Sent
     from = close + 1;
   }
   const at = findSentence(bytes, from, end);
+  if (at > start && isComment(ascii(bytes, start, Math.min(at, start + 200)))) return -1;
   if (at > from + 7) sentence.at ??= timeBefore(ascii(bytes, from, Math.min(at, from + 200)));
   return at;
 }
@@ -252,6 +271,11 @@ function readFill(bytes: Uint8Array, at: number, close: number, sentence: Senten
   );
 }
 
+/** Where the next sentence of the line or its tag block begins at the earliest: a checksum behind it is its own. */
+function nextSign(bytes: Uint8Array, from: number, end: number): number {
+  return Math.min(find(bytes, bang, from, end), find(bytes, backslash, from, end), end);
+}
+
 /** Checks the sum when there is one and reads what follows it. */
 function readEnd(
   bytes: Uint8Array,
@@ -260,20 +284,22 @@ function readEnd(
   end: number,
   sentence: Sentence,
 ): LineFault | undefined {
-  const close = find(bytes, star, from, end);
-  sentence.hasChecksum = close < end && close + 1 < end;
+  const close = find(bytes, star, from, nextSign(bytes, from, end));
+  sentence.hasChecksum = close + 1 < end && bytes[close] === star;
   sentence.sum = sentence.hasChecksum ? hexAt(bytes, close + 1, end) : -1;
   if (sentence.hasChecksum && sentence.sum !== xorOf(bytes, sign + 1, close)) return 'badChecksum';
   if (!readFill(bytes, from, close, sentence)) return 'badFill';
-  if (sentence.hasChecksum) {
-    if (close + 3 < end) readAppended(bytes, close + 3, end, sentence);
-  } else if (from + 2 < close) readAppended(bytes, from + 2, close, sentence);
+  const behind = sentence.hasChecksum ? close + 3 : from + 1;
+  if (behind < end) sentence.next = findNext(bytes, behind, end);
+  const stop = sentence.next < 0 ? (sentence.hasChecksum ? end : close) : sentence.next;
+  const appended = sentence.hasChecksum ? behind : behind + 1;
+  if (appended < stop) readAppended(bytes, appended, stop, sentence);
   return undefined;
 }
 
 /**
- * Reads one line (IEC 61162-1 sentence with what receivers put around it) into `sentence`; says what is wrong with it
- * otherwise. A sentence without a checksum is taken, one with a wrong checksum is not.
+ * Reads the first sentence of a line (IEC 61162-1 with what receivers put around it) into `sentence`; says what is wrong with
+ * it otherwise. `sentence.next` says where the line goes on. A sentence without a checksum is taken, one with a wrong checksum is not.
  */
 export function readSentence(
   bytes: Uint8Array,
@@ -288,9 +314,17 @@ export function readSentence(
   sentence.station = null;
   sentence.group = null;
   sentence.badTagBlock = false;
+  sentence.next = -1;
   const isPlain = end - start > 6 && bytes[start] === bang && isFormatter(bytes, start) && bytes[start + 6] === comma;
   const sign = isPlain ? start : readFront(bytes, start, end, sentence);
   if (sign < 0) return 'notAis';
+  const fault = readFields(bytes, sign, end, sentence);
+  // Behind what is damaged the next sentence begins with the next sign.
+  if (fault !== undefined) sentence.next = findNext(bytes, sign + 7, end);
+  return fault;
+}
+
+function readFields(bytes: Uint8Array, sign: number, end: number, sentence: Sentence): LineFault | undefined {
   sentence.talker = shortText(bytes, sign + 1, sign + 3);
   sentence.own = bytes[sign + 5] === 79;
   const totalAt = sign + 7;
