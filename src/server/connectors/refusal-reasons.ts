@@ -14,6 +14,8 @@ export const refusalReasons = [
   'bad_enumeration',
   /** No real date and time, or one outside the years 2000 to 2100. */
   'bad_time',
+  /** A report that claims to be made in the future: it counts, but after every other one. */
+  'future_report',
   /** A date and time that does not say its offset from UTC. */
   'no_offset',
   /** A local time at a place whose zone nobody knows. */

@@ -213,7 +213,7 @@ describe('carriers', () => {
     for (const { body, signature, id } of received) {
       expect(id).toBe(subscriptionId);
       expect(verifySignature(body, signature, secret)).toBe(true);
-      const { events, refusals } = splitNotification(body);
+      const { events, refusals } = await splitNotification(body);
       expect(events.length).toBeGreaterThan(0);
       // Papers name nothing we could find them by; the next pull brings them.
       expect(refusals.filter(({ reason }) => reason !== 'unknown_reference')).toEqual([]);

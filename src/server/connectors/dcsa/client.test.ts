@@ -240,7 +240,7 @@ test('what was pulled can be parsed', async () => {
     billNo: exampleBill,
     containerNo: null,
     carrierCode: 'MERI',
-    receivedAt: 0,
+    receivedAt: Date.UTC(2026, 5, 1),
   } as const;
   const { content } = parseEvents(answer.kind === 'answer' ? [answer.body] : [], about, exampleReference);
   expect(content?.legs).toHaveLength(1);

@@ -1,3 +1,4 @@
+import { DAY_MS, type Instant } from '#shared/time/instant.ts';
 import type { ParseRefusal } from '../types.ts';
 import { asObject, attribute, parseJsonBytes, refusal } from '../untrusted.ts';
 import type { DcsaEvent } from './types.ts';
@@ -49,8 +50,30 @@ export function compareReports(a: DcsaEvent, b: DcsaEvent): number {
   return first < second ? -1 : first > second ? 1 : 0;
 }
 
+/** A report made this much later than it was received comes from a clock that is fast, or in another zone. */
+const AHEAD_MS = DAY_MS;
+/** What puts such reports before all others, in their own order. */
+const CENTURIES_MS = 400 * 365 * DAY_MS;
+
+/**
+ * A report that claims to be made in the future would outrank every correction for ever: it counts as older than all others.
+ * One that takes an event back is left as it is.
+ */
+function withHonestTime(event: DcsaEvent, receivedAt: Instant): DcsaEvent {
+  if (event.retracted === true || event.createdAt <= receivedAt + AHEAD_MS) return event;
+  return { ...event, createdAt: event.createdAt - CENTURIES_MS };
+}
+
+const futureReport = ({ eventId, createdAt }: DcsaEvent, index: number): ParseRefusal =>
+  refusal('future_report', {
+    index,
+    eventId,
+    field: 'eventCreatedDateTime',
+    value: new Date(createdAt).toISOString(),
+  });
+
 /** Reads all events of the bodies; of events with one id the newest report counts, and what was taken back does not. Sorted by `compareReports`. */
-export function collectEvents(bodies: readonly Uint8Array[]): CollectedEvents {
+export function collectEvents(bodies: readonly Uint8Array[], receivedAt = Number.POSITIVE_INFINITY): CollectedEvents {
   const refusals: ParseRefusal[] = [];
   const byId = new Map<string, DcsaEvent>();
   for (const body of bodies) {
@@ -58,7 +81,9 @@ export function collectEvents(bodies: readonly Uint8Array[]): CollectedEvents {
     const kept = [...read.refusals];
     for (const [index, input] of read.inputs.entries()) {
       if (isMeasurement(asObject(input) ?? {})) continue;
-      const { event, refusals: noted } = validateEvent(input, index);
+      const { event: told, refusals: noted } = validateEvent(input, index);
+      const event = told && withHonestTime(told, receivedAt);
+      if (told !== null && event !== told) noted.push(futureReport(told, index));
       if (noted.length > 0 && kept.length < REFUSALS_PER_BODY) kept.push(...noted);
       if (event === null) continue;
       const known = byId.get(event.eventId);

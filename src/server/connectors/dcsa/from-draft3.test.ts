@@ -5,7 +5,13 @@ import type { WireEvent } from './event-builders.ts';
 import { splitNotification } from './notification.ts';
 import { parseEvents } from './parse.ts';
 
-const about = { subject: 'bill', billNo: exampleBill, containerNo: null, carrierCode: 'MERI', receivedAt: 0 } as const;
+const about = {
+  subject: 'bill',
+  billNo: exampleBill,
+  containerNo: null,
+  carrierCode: 'MERI',
+  receivedAt: Date.UTC(2026, 5, 1),
+} as const;
 const parsed = (body: unknown) => parseEvents([bodyOf(body)], about, exampleReference);
 
 const pairs = (list: unknown, type: string, value: string): WireEvent[] =>
@@ -44,14 +50,14 @@ describe('the draft of Track & Trace 3.0, with metadata and payload', () => {
     expect(draft).toEqual(parsed(directVoyage()));
   });
 
-  test('takes back an event by its id', () => {
+  test('takes back an event by its id', async () => {
     const inspection = equipmentEvent({ id: 'i', code: 'INSP', port: 'NLRTM', at: '2026-02-11T10:00:00+01:00' });
     const metadata = { eventID: 'r', eventCreatedDateTime: '2026-02-12T00:00:00Z', eventType: 'EQUIPMENT' };
     const told = [...directVoyage(), inspection].map(inDraft);
     expect(parsed([...told, { metadata: { ...metadata, retractedEventID: 'i' } }]).content).toEqual(
       parsed(directVoyage()).content,
     );
-    const { retractions } = splitNotification(bodyOf({ metadata: { ...metadata, retractedEventID: 'i' } }));
+    const { retractions } = await splitNotification(bodyOf({ metadata: { ...metadata, retractedEventID: 'i' } }));
     expect(retractions.map(({ eventId }) => eventId)).toEqual(['i']);
   });
 

@@ -7,7 +7,13 @@ import { collectEvents, standingIds } from './collect-events.ts';
 import { splitNotification } from './notification.ts';
 import { parseEvents } from './parse.ts';
 
-const about = { subject: 'bill', billNo: exampleBill, containerNo: null, carrierCode: 'MERI', receivedAt: 0 } as const;
+const about = {
+  subject: 'bill',
+  billNo: exampleBill,
+  containerNo: null,
+  carrierCode: 'MERI',
+  receivedAt: Date.UTC(2026, 5, 1),
+} as const;
 const parsed = (body: unknown) => parseEvents([bodyOf(body)], about, exampleReference);
 const in3 = (events: readonly WireEvent[]): WireEvent[] =>
   events.map((event) => toVersion3(event as DcsaEvent, 'MERI'));
@@ -28,7 +34,7 @@ describe('Track & Trace 3.0', () => {
     expect(three).toEqual(two);
   });
 
-  test('in the words of its later edition says the same', () => {
+  test('in the words of its later edition says the same', async () => {
     const text = `ACT ACTUAL EST ESTIMATED PLN PLANNED ARRI ARRIVED DEPA DEPARTED LOAD LOADED DISC DISCHARGED GTIN GATED_IN
       GTOT GATED_OUT PICK PICKED_UP DROP DROPPED_OFF STUF STUFFED STRP STRIPPED CONF CONFIRMED ISSU ISSUED RECE RECEIVED
       BKG BOOKING TRD TRANSPORT_DOCUMENT SHI SHIPPING_INSTRUCTIONS EQ EQUIPMENT_REFERENCE`;
@@ -45,7 +51,7 @@ describe('Track & Trace 3.0', () => {
     expect(written).not.toContain('TypeCode');
     expect(parsed({ events: JSON.parse(written) as unknown })).toEqual(parsed(directVoyage()));
     const near = { eventID: 'n', eventClassification: { eventType: 'TRANSPORT', transportEventType: 'APPROACHING' } };
-    expect(splitNotification(bodyOf({ events: [near] }))).toEqual({ events: [], retractions: [], refusals: [] });
+    expect(await splitNotification(bodyOf({ events: [near] }))).toEqual({ events: [], retractions: [], refusals: [] });
   });
 
   test.each([
@@ -70,14 +76,18 @@ describe('Track & Trace 3.0', () => {
     expect(statusesOf([back, ...others, told])).not.toContain('STRP');
   });
 
-  test('measurements are known and left aside', () => {
+  test('measurements are known and left aside', async () => {
     const measured = ['IOT', 'REEFER'].map((eventTypeCode, index) => ({
       ...boxEvent(`m${index}`, 'LOAD', '2026-02-12T10:00:00Z'),
       eventClassification: { eventTypeCode, eventClassifierCode: 'ACT' },
     }));
     const [plain, more] = [parsed(in3(directVoyage())), parsed([...in3(directVoyage()), ...measured])];
     expect(more).toEqual(plain);
-    expect(splitNotification(bodyOf({ events: measured }))).toEqual({ events: [], retractions: [], refusals: [] });
+    expect(await splitNotification(bodyOf({ events: measured }))).toEqual({
+      events: [],
+      retractions: [],
+      refusals: [],
+    });
   });
 
   test.each([

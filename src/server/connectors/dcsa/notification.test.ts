@@ -53,8 +53,8 @@ describe('a notification', () => {
   const at = '2026-01-10T12:00:00Z';
   const loading = equipmentEvent({ id: 'e1', code: 'LOAD', port: 'CNSHA', at });
 
-  test('is taken apart into events with what each concerns and its own bytes', () => {
-    const { events, refusals } = splitNotification(bodyOf([loading]));
+  test('is taken apart into events with what each concerns and its own bytes', async () => {
+    const { events, refusals } = await splitNotification(bodyOf([loading]));
     expect(refusals).toEqual([]);
     expect(events).toEqual([
       {
@@ -68,13 +68,13 @@ describe('a notification', () => {
     ]);
   });
 
-  test('may be one event alone', () => {
-    expect(splitNotification(bodyOf(loading)).events).toHaveLength(1);
+  test('may be one event alone', async () => {
+    expect((await splitNotification(bodyOf(loading))).events).toHaveLength(1);
   });
 
-  test('with bad events keeps the good ones and says what is wrong with each', () => {
+  test('with bad events keeps the good ones and says what is wrong with each', async () => {
     const bad = { ...loading, eventID: 'e2', eventDateTime: '2026-01-10T12:00:00' };
-    const { events, refusals } = splitNotification(
+    const { events, refusals } = await splitNotification(
       bodyOf([bad, loading, 'x', { ...loading, eventID: 'e3', equipmentReference: 7 }]),
     );
     expect(events.map(({ eventId }) => eventId)).toEqual(['e1']);
@@ -85,10 +85,10 @@ describe('a notification', () => {
     ]);
   });
 
-  test('about nothing that can be found is refused', () => {
+  test('about nothing that can be found is refused', async () => {
     const customs = documentEvent({ id: 'd1', code: 'RELS', document: 'CUS', at });
     const departure = transportEvent({ id: 't1', code: 'DEPA', port: 'CNSHA', at, more: { documentReferences: [] } });
-    const { events, refusals } = splitNotification(bodyOf([customs, departure]));
+    const { events, refusals } = await splitNotification(bodyOf([customs, departure]));
     expect(events).toEqual([]);
     expect(refusals.map(({ reason, eventId }) => [reason, eventId])).toEqual([
       ['unknown_reference', 'd1'],
@@ -96,23 +96,47 @@ describe('a notification', () => {
     ]);
   });
 
-  test('may take back an event by its id and say nothing else', () => {
+  test('may take back an event by its id and say nothing else', async () => {
     const bare = { eventID: 'e1', isRetracted: true };
     const full = { ...loading, isRetracted: true };
     for (const retraction of [bare, { ...bare, eventClassification: { eventTypeCode: 'EQUIPMENT' } }]) {
-      const split = splitNotification(bodyOf([retraction]));
+      const split = await splitNotification(bodyOf([retraction]));
       expect(split).toEqual({ events: [], retractions: [{ eventId: 'e1', raw: retraction }], refusals: [] });
     }
     // One that names its bill is found by it.
-    expect(splitNotification(bodyOf([full]))).toMatchObject({ events: [{ eventId: 'e1' }], retractions: [] });
+    expect(await splitNotification(bodyOf([full]))).toMatchObject({ events: [{ eventId: 'e1' }], retractions: [] });
     for (const nothing of [{ isRetracted: true }, { eventID: ' ', isRetracted: true }, { eventID: 'e1' }])
-      expect(splitNotification(bodyOf([{ ...nothing, eventType: 'EQUIPMENT' }])).retractions).toEqual([]);
+      expect((await splitNotification(bodyOf([{ ...nothing, eventType: 'EQUIPMENT' }]))).retractions).toEqual([]);
   });
 
-  test('that cannot be read is one refusal', () => {
-    expect(splitNotification(new TextEncoder().encode('[{')).refusals.map(({ reason }) => reason)).toEqual([
+  test('that cannot be read is one refusal', async () => {
+    expect((await splitNotification(new TextEncoder().encode('[{'))).refusals.map(({ reason }) => reason)).toEqual([
       'unreadable',
     ]);
-    expect(splitNotification(bodyOf({ hello: 1 })).refusals.map(({ reason }) => reason)).toEqual(['not_an_array']);
+    expect((await splitNotification(bodyOf({ hello: 1 }))).refusals.map(({ reason }) => reason)).toEqual([
+      'not_an_array',
+    ]);
   });
+});
+
+test('a notification of 4.9 MB is read in slices between which others have their turn', async () => {
+  const filler = 'x'.repeat(500);
+  const events = Array.from({ length: 6_000 }, (_, index) => ({
+    ...equipmentEvent({ id: `e${index}`, code: 'DISC', port: 'NLRTM', at: '2026-02-10T09:00:00Z' }),
+    filler,
+  }));
+  const body = bodyOf(events);
+  expect(body.length).toBeGreaterThan(4_900_000);
+  let turns = 0;
+  let done = false;
+  const tick = (): void => {
+    turns += 1;
+    if (!done) setImmediate(tick);
+  };
+  setImmediate(tick);
+  const split = await splitNotification(body);
+  done = true;
+  expect(split.events).toHaveLength(6_000);
+  // Some 60 ms of work in slices of ten.
+  expect(turns).toBeGreaterThanOrEqual(3);
 });

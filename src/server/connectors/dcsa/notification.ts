@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { inTurns } from '#server/platform/turns.ts';
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { Instant } from '#shared/time/instant.ts';
 import type { ParseRefusal } from '../types.ts';
@@ -64,17 +66,18 @@ export function verifyAuthorization(header: string | null | undefined, sourceCod
 /**
  * Takes a pushed notification (one event, a list, or a list under `events`) apart. Bad events are refused one by one;
  * an event that names nothing it could be found by is refused as `unknown_reference`, unless it takes back what was told
- * under its id. Never throws.
+ * under its id. A large notification is read in slices between which others have their turn. Never throws.
  */
-export function splitNotification(body: Uint8Array): SplitNotification {
+export async function splitNotification(body: Uint8Array): Promise<SplitNotification> {
   const { inputs, refusals } = readBody(body);
   const events: NotificationEvent[] = [];
   const retractions: PushedRetraction[] = [];
-  for (const [index, raw] of inputs.entries()) {
-    if (isMeasurement(asObject(raw) ?? {})) continue;
+  await nextTurn();
+  const take = (raw: unknown, index: number): void => {
+    if (isMeasurement(asObject(raw) ?? {})) return;
     const { event, refusals: noted } = validateEvent(raw, index);
     refusals.push(...noted);
-    if (event === null) continue;
+    if (event === null) return;
     const { eventId, createdAt, bills, bookings } = event;
     const containers = [...new Set([...event.containers, ...(event.containerNo === null ? [] : [event.containerNo])])];
     if (bills.length + bookings.length + containers.length > 0) {
@@ -84,6 +87,7 @@ export function splitNotification(body: Uint8Array): SplitNotification {
     } else {
       refusals.push(refusal('unknown_reference', { index, eventId }));
     }
-  }
+  };
+  await inTurns(inputs, take);
   return { events, retractions, refusals };
 }

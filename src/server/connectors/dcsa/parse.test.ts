@@ -112,6 +112,42 @@ describe('an event that comes again', () => {
     expect(parse(bodyOf([second]), bodyOf([first])).content?.booking.eta).toBe(eta);
   });
 
+  test('that claims to be from the far future gives way to every report with an honest time, and is counted', () => {
+    const claimed = { ...first, eventCreatedDateTime: '2099-01-01T00:00:00Z', eventDateTime: '2026-03-01T00:00:00Z' };
+    for (const bodies of [
+      [bodyOf([claimed]), bodyOf([second])],
+      [bodyOf([second]), bodyOf([claimed])],
+    ]) {
+      const { content, refusals } = parse(...bodies);
+      expect(content?.booking.eta).toBe(Date.UTC(2026, 1, 12));
+      expect(refusals).toMatchObject([{ reason: 'future_report', eventId: 'x', field: 'eventCreatedDateTime' }]);
+    }
+    const other = { ...second, eventID: 'y' };
+    expect(parse(bodyOf([claimed, other])).content?.booking.eta).toBe(Date.UTC(2026, 1, 12));
+  });
+
+  test('alone counts though it claims to be from the future, and of two such the later one', () => {
+    const claimed = (at: string, created: string): WireEvent => ({
+      ...first,
+      eventDateTime: at,
+      eventCreatedDateTime: created,
+    });
+    const one = claimed('2026-02-20T00:00:00Z', '2099-01-01T00:00:00Z');
+    const other = claimed('2026-02-21T00:00:00Z', '2099-01-02T00:00:00Z');
+    expect(parse(bodyOf([one])).content?.booking.eta).toBe(Date.UTC(2026, 1, 20));
+    expect(parse(bodyOf([one])).observedAt).toBe(about.receivedAt);
+    expect(parse(bodyOf([other]), bodyOf([one])).content?.booking.eta).toBe(Date.UTC(2026, 1, 21));
+  });
+
+  test('created some hours ahead by a clock that is fast is taken as it stands', () => {
+    const fast = new Date(about.receivedAt + 20 * 3_600_000).toISOString();
+    const event = { ...first, eventCreatedDateTime: fast, eventDateTime: '2026-03-05T00:00:00Z' };
+    expect(parse(bodyOf([second, event]))).toMatchObject({
+      content: { booking: { eta: Date.UTC(2026, 2, 5) } },
+      refusals: [],
+    });
+  });
+
   test('pushed alone or under `events` is read like a list', () => {
     expect(parse(bodyOf([first]), bodyOf(second)).content?.booking.eta).toBe(Date.UTC(2026, 1, 12));
     expect(parse(bodyOf({ events: [second] })).content?.booking.eta).toBe(Date.UTC(2026, 1, 12));

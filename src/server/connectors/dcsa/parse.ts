@@ -36,7 +36,7 @@ function newestVoyage(events: readonly DcsaEvent[]): DcsaEvent[] {
 
 /** Makes one record of a carrier's answers; events that cannot be taken are refused one by one. Never throws. */
 export const parseEvents: Connector['parse'] = (bodies, about: About, reference) => {
-  const { events, withdrawn, refusals } = collectEvents(bodies);
+  const { events, withdrawn, refusals } = collectEvents(bodies, about.receivedAt);
   const bill = upper(about.billNo);
   const container = about.subject === 'container' ? normalizeContainerNumber(about.containerNo ?? '') || null : null;
   const strangers: ParseRefusal[] = [];
@@ -48,7 +48,8 @@ export const parseEvents: Connector['parse'] = (bodies, about: About, reference)
     return false;
   });
   const counted = bill === null && about.subject === 'container' ? newestVoyage(own) : own;
-  const newest = counted[counted.length - 1]?.createdAt;
+  // Reports that claim to be from the future stand before all others and say nothing about when.
+  const newest = counted.findLast(({ createdAt }) => createdAt > 0)?.createdAt;
   const subject = { billNo: bill, containerNo: container, carrierCode: about.carrierCode };
   const { content, left } = toContent(counted, subject, reference);
   if (left > 0) strangers.push(refusal('too_many_events', { field: 'transportCall', value: left }));

@@ -8,7 +8,13 @@ import { parseEvents } from './parse.ts';
 import { wireStatuses } from './wire-statuses.ts';
 import { writeEvents, type WireEventDraft } from './write-events.ts';
 
-const about = { subject: 'bill', billNo: exampleBill, containerNo: null, carrierCode: 'MERI', receivedAt: 0 } as const;
+const about = {
+  subject: 'bill',
+  billNo: exampleBill,
+  containerNo: null,
+  carrierCode: 'MERI',
+  receivedAt: Date.UTC(2026, 5, 1),
+} as const;
 const reference = {
   placeOf: (code: string) => ({
     name: `${code} port`,

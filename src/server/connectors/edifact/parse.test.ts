@@ -108,6 +108,23 @@ describe('a record of messages', () => {
     ).toEqual([1, 2]);
   });
 
+  test('a message dated in the far future does not outrank its correction', async () => {
+    const fixed = await bodyOf(
+      'CODECO',
+      change(change(gateInReport, 'GATE0001+9', 'GATE0001+5'), '202601080930', '202601081000'),
+    );
+    const bad = await bodyOf('CODECO', gateInReport, '209901010000', '2');
+    const prepared = (body: Uint8Array): Uint8Array =>
+      Buffer.from(Buffer.from(body).toString().replace('"preparedAt":null', '"preparedAt":"2601100900"'));
+    for (const bodies of [
+      [prepared(bad), fixed],
+      [fixed, prepared(bad)],
+    ]) {
+      const { content } = parseNotices(bodies, about, exampleReference);
+      expect(content?.events.map(({ actual }) => actual)).toEqual([Date.UTC(2026, 0, 8, 2)]);
+    }
+  });
+
   test('does not depend on the order in which messages came', async () => {
     const bodies = await Promise.all([
       bodyOf('CODECO', gateInReport, '202601080930'),

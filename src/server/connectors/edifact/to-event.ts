@@ -1,4 +1,4 @@
-import type { Instant } from '#shared/time/instant.ts';
+import { DAY_MS, type Instant } from '#shared/time/instant.ts';
 import { isZone } from '#shared/time/zone.ts';
 import type { DcsaEvent } from '../dcsa/types.ts';
 import type { ParseReference } from '../types.ts';
@@ -42,12 +42,21 @@ export function instantOf(
   return resolveTime(notice.time, placeOf(notice, source, reference).zone);
 }
 
-/** When the message was made: its own date, else that of its interchange; never later than it was received. */
+/** A message made this much later than it was received comes from a clock that is fast, or in another zone. */
+const AHEAD_MS = DAY_MS;
+
+/**
+ * When the message was made: its own date, else that of its interchange; never later than it was received. A date that lies in
+ * the future is none: the message would outrank every later one for ever.
+ */
 export function madeAt(source: NoticeSource, receivedAt: Instant): Instant {
-  const raw = source.messageTime ?? (source.preparedAt === null ? null : { value: source.preparedAt, format: null });
-  const resolved = raw === null ? undefined : resolveTime(raw, source.zone ?? 'UTC');
-  if (resolved?.at === undefined || (resolved.isDay && source.messageTime !== null)) return receivedAt;
-  return Math.min(resolved.at, receivedAt);
+  const prepared = source.preparedAt === null ? null : { value: source.preparedAt, format: null };
+  for (const raw of [source.messageTime, prepared]) {
+    const resolved = raw === null ? undefined : resolveTime(raw, source.zone ?? 'UTC');
+    if (resolved?.at === undefined || resolved.at > receivedAt + AHEAD_MS) continue;
+    return resolved.isDay && raw === source.messageTime ? receivedAt : Math.min(resolved.at, receivedAt);
+  }
+  return receivedAt;
 }
 
 /** The notice in the words of the carriers' standard, as the route and milestones are made from. */

@@ -1,7 +1,7 @@
 import { connectors } from '#server/connectors/index.ts';
 import { PullFailure } from '#server/connectors/types.ts';
 import { open } from '#server/platform/crypto/index.ts';
-import type { Clock } from '#server/platform/clock/clock.ts';
+import { type Clock, worldMs } from '#server/platform/clock/clock.ts';
 import { listTargets } from './queries.ts';
 import type { AskedFor, Target } from './queries.ts';
 import type { Outcome } from './outcomes.ts';
@@ -45,7 +45,10 @@ async function pullOne(
     return answer.kind === 'unchanged' ? { kind: 'unchanged', ...base } : { ...answer, ...base };
   } catch (error) {
     if (error instanceof PullFailure) {
-      return { kind: 'failure', ...base, reason: error.reason, detail: error.detail, retryAfterMs: error.retryAfterMs };
+      const { reason, detail } = error;
+      // The source counts by its own clock, which no simulation makes faster.
+      const retryAfterMs = error.retryAfterMs === null ? null : worldMs(deps.clock, error.retryAfterMs);
+      return { kind: 'failure', ...base, reason, detail, retryAfterMs };
     }
     // Our own fault is not the carrier's: it is logged, and the pull is tried again like any failed one.
     deps.log.error({ err: error, source: target.source_code }, 'a connector failed unexpectedly');

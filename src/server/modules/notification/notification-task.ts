@@ -1,5 +1,10 @@
+<<<<<<< HEAD
 import { z } from 'zod';
 import { defineTask, type Queue, type TaskFailure, type TaskHandler } from '#server/platform/queue/index.ts';
+=======
+import { worldMs } from '#server/platform/clock/clock.ts';
+import type { Queue, TaskFailure, TaskHandler } from '#server/platform/queue/index.ts';
+>>>>>>> 3bbb489 (Future reports outrank nothing; pauses that spare others are the machine's; large notifications are read in slices)
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/time/instant.ts';
 import { attemptDelivery, type DeliverDeps } from './deliver.ts';
 
@@ -9,7 +14,7 @@ export const notificationTask = defineTask(
   z.object({ notificationId: z.number(), actorCode: z.string().optional() }),
 );
 
-/** Waits after the first, second … failed attempt: about 32 hours in all, then it is given up. */
+/** Waits (of the machine's time) after the first, second … failed attempt: about 32 hours in all, then it is given up. */
 const retryWaits: readonly number[] = [
   5 * SECOND_MS,
   5 * MINUTE_MS,
@@ -69,7 +74,7 @@ export const notificationHandler = (deps: DeliverDeps): TaskHandler<Payload> => 
             nextAt: (failed) => {
               const wait = retryWaits[tried - 1];
               if (wait === undefined || tried >= (task?.maxAttempts ?? mostAttempts)) return null;
-              retryAt = deps.clock.now() + Math.max(spread(wait), failed.retryAfterMs ?? 0);
+              retryAt = deps.clock.now() + worldMs(deps.clock, Math.max(spread(wait), failed.retryAfterMs ?? 0));
               return retryAt;
             },
             onRecorded: async (recorded) => {

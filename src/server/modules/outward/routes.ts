@@ -56,8 +56,7 @@ export const outwardModule = ({ keys, allowed }: OutwardDeps): HttpModule => ({
 /** The outward part of the background work: writes what changed as events, then tells subscribers. */
 export const outwardTask =
   (
-    deps: Omit<TellDeps, 'post' | 'now'> & {
-      clock: { now: () => number };
+    deps: Omit<TellDeps, 'post'> & {
       reference: () => ReferenceSnapshot;
       allowed: readonly string[];
     },
@@ -74,8 +73,5 @@ export const outwardTask =
         throw error;
       }
     };
-    await tellSubscribers(
-      { database: deps.database, keys: deps.keys, log: deps.log, post, now: () => clock.now() },
-      signal,
-    );
+    await tellSubscribers({ database: deps.database, keys: deps.keys, log: deps.log, post, clock }, signal);
   };

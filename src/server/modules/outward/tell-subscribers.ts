@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Logger } from 'pino';
 import { open, type SecretKeys } from '#server/platform/crypto/index.ts';
+import { type Clock, worldMs } from '#server/platform/clock/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { filterSql, readFilter } from './event-filter.ts';
@@ -11,7 +12,7 @@ import { toWire } from './query-events.ts';
 export type Post = (url: string, headers: Record<string, string>, body: string) => Promise<number>;
 
 /** What telling subscribers needs. */
-export type TellDeps = { database: Database; keys: SecretKeys; post: Post; log: Logger; now: () => Instant };
+export type TellDeps = { database: Database; keys: SecretKeys; post: Post; log: Logger; clock: Clock };
 
 const eventsAtOnce = 200;
 const roundsMost = 20;
@@ -49,7 +50,7 @@ async function noteFailure(deps: TellDeps, due: Due, status: number): Promise<vo
   const wait = Math.min(firstWaitMs * 2 ** Math.min(due.failures, 12), longestWaitMs);
   await deps.database.execute(
     'update outward_subscription set failures = failures + 1, next_try_at = $2, last_error = $3 where id = $1::uuid',
-    [due.id, new Date(deps.now() + wait), status === 0 ? 'no answer' : `HTTP ${status}`],
+    [due.id, new Date(deps.clock.now() + worldMs(deps.clock, wait)), status === 0 ? 'no answer' : `HTTP ${status}`],
   );
 }
 
@@ -70,7 +71,7 @@ async function tellOnce(deps: TellDeps, due: Due, upTo: number): Promise<boolean
     if (status === 410) {
       await database.execute('update outward_subscription set removed_at = $2, last_error = $3 where id = $1::uuid', [
         due.id,
-        new Date(deps.now()),
+        new Date(deps.clock.now()),
         'HTTP 410',
       ]);
       return false;
@@ -112,7 +113,7 @@ export async function tellSubscribers(deps: TellDeps, signal?: AbortSignal): Pro
        and exists (select from outward_tenant o where o.tenant_id = s.tenant_id)
        and exists (select from outward_event e where e.tenant_id = s.tenant_id and e.id > s.told_to)
      order by s.next_try_at nulls first limit 200`,
-    [new Date(deps.now())],
+    [new Date(deps.clock.now())],
   );
   const lanes = Array.from({ length: 4 }, async () => {
     for (let one = due.pop(); one !== undefined && signal?.aborted !== true; one = due.pop()) {

@@ -7,6 +7,7 @@ import { insertRefusals, keepPushed, packBody } from '#server/modules/collection
 import type { Ctx } from '#server/platform/context.ts';
 import { open } from '#server/platform/crypto/index.ts';
 import type { SecretKeys } from '#server/platform/crypto/index.ts';
+import { inTurns } from '#server/platform/turns.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { refusalText } from '#shared/i18n/server-messages/index.ts';
 import { findPushSource, listSubscriptionsFor } from './queries.ts';
@@ -103,7 +104,7 @@ export async function receiveNotification(
   { ctx, sourceCode, body, ...proof }: { ctx: Ctx; sourceCode: string; body: Buffer } & Proof,
 ): Promise<CallData<'pushDcsa'>> {
   const source = await admit(ctx, sourceCode, body, proof, deps.keys);
-  const { events, retractions, refusals } = splitNotification(body);
+  const { events, retractions, refusals } = await splitNotification(body);
   const references = [...new Set(events.flatMap(referencesOf))];
   const now = ctx.clock.now();
   return ctx.database.transaction(async () => {
@@ -114,22 +115,25 @@ export async function receiveNotification(
     const taken = await findRetractions(ctx.database, source.id, ids);
     const matches = references.length === 0 ? [] : await listSubscriptionsFor(ctx, source, references);
     const { byTarget, unknown } = matchEvents(events, matches);
-    await keepPushed(
-      ctx.database,
-      [...byTarget.values()].map(({ match, events: own }) => {
-        const bytes = Buffer.from(JSON.stringify(own.flatMap((event) => keptOf(event, taken))));
-        return {
-          tenantId: match.tenant_id,
-          subscriptionId: match.subscription_id,
-          sourceId: source.id,
-          receivedAt: now,
-          ...packBody(bytes),
-          hash: createHash('sha256').update(bytes).digest().subarray(0, 16),
-        };
-      }),
-    );
+    const kept: Parameters<typeof keepPushed>[1][number][] = [];
+    await inTurns(byTarget.values(), ({ match, events: own }) => {
+      const bytes = Buffer.from(JSON.stringify(own.flatMap((event) => keptOf(event, taken))));
+      kept.push({
+        tenantId: match.tenant_id,
+        subscriptionId: match.subscription_id,
+        sourceId: source.id,
+        receivedAt: now,
+        ...packBody(bytes),
+        hash: createHash('sha256').update(bytes).digest().subarray(0, 16),
+      });
+    });
+    await keepPushed(ctx.database, kept);
     await deps.scheduleProcessing([...byTarget.keys()]);
-    const all: ParseRefusal[] = [...refusals, ...unknown.map((event) => unknownReference(event, events))];
+    const places = new Map(events.map((event, index) => [event, index]));
+    const all: ParseRefusal[] = [
+      ...refusals,
+      ...unknown.map((event) => unknownReference(event, places.get(event) ?? null)),
+    ];
     await insertRefusals(
       ctx.database,
       all.map((refusal) => ({
@@ -150,9 +154,9 @@ export async function receiveNotification(
   });
 }
 
-const unknownReference = (event: NotificationEvent, events: readonly NotificationEvent[]): ParseRefusal => ({
+const unknownReference = (event: NotificationEvent, index: number | null): ParseRefusal => ({
   reason: 'unknown_reference',
-  index: events.indexOf(event),
+  index,
   eventId: event.eventId,
   field: null,
   value: [...event.bills, ...event.bookings, ...event.containers].slice(0, 3).join(', ').slice(0, 200),

@@ -1,4 +1,4 @@
-import type { Instant } from '#shared/time/instant.ts';
+import { type Instant, SECOND_MS } from '#shared/time/instant.ts';
 
 /** The one clock of a process: everything that depends on time asks it. */
 export type Clock = {
@@ -7,6 +7,15 @@ export type Clock = {
   /** Real milliseconds until the world reaches `instant`; 0 when past, Infinity while paused. */
   realMsUntil: (instant: Instant) => number;
 };
+
+/**
+ * World time that passes in so much time of the machine, at the clock's present speed. Pauses that spare somebody (who is asked
+ * or called again, our own database) are the machine's, however fast the world is.
+ */
+export function worldMs(clock: Clock, realMs: number): number {
+  const step = clock.realMsUntil(clock.now() + SECOND_MS);
+  return Number.isFinite(step) && step > 0 ? Math.round((realMs * SECOND_MS) / step) : realMs;
+}
 
 /** The machine's own time. */
 export const realClock: Clock = {

@@ -1,4 +1,4 @@
-/** How long to wait after the n-th failed attempt (from 1), in milliseconds of the world's time. */
+/** How long to wait after the n-th failed attempt (from 1), in milliseconds of the machine's time. */
 export type Backoff = (attempt: number) => number;
 
 const JITTER = 0.2;

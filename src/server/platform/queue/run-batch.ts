@@ -1,3 +1,4 @@
+import { worldMs } from '../clock/clock.ts';
 import { backoff } from './backoff.ts';
 import { completeTasks, extendLeases, giveBackTasks, type GoingBack } from './queries.ts';
 import type { Queue } from './queue.ts';
@@ -33,7 +34,9 @@ function afterFailure({ queue, handler }: Batch, claim: Claim, failure: TaskFail
   const fatal = failure.fatal === true || failure.error instanceof FatalTaskError;
   const isDead = fatal || claim.attempt >= claim.maxAttempts;
   const now = queue.clock.now();
-  const runAt = isDead ? now : (failure.retryAt ?? now + (handler.retry ?? defaultRetry)(claim.attempt));
+  const runAt = isDead
+    ? now
+    : (failure.retryAt ?? now + worldMs(queue.clock, (handler.retry ?? defaultRetry)(claim.attempt)));
   return {
     claim,
     status: isDead ? 'dead' : 'waiting',

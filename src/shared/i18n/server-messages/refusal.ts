@@ -49,6 +49,10 @@ export const refusalMessages = {
     zh: '字段 {{field}} 不是有效时间：{{value}}',
     en: 'The field {{field}} is no valid time: {{value}}',
   },
+  'refusal.future_report': {
+    zh: '字段 {{field}} 的时间在未来：{{value}}；该事件不会压过其他报告',
+    en: 'The time in {{field}} lies in the future: {{value}}; the event outranks no other report',
+  },
   'refusal.no_offset': {
     zh: '字段 {{field}} 的时间没有时区偏移：{{value}}',
     en: 'The time in {{field}} does not say its offset from UTC: {{value}}',
