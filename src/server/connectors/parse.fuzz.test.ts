@@ -64,15 +64,17 @@ describe.each(['dcsa', 'dcsa3', 'ft'] as const)('%s', (protocol) => {
   }, 60_000);
 });
 
-test(`${FUZZED} bent notifications are split into events and refusals, each with its reason`, () => {
+test(`${FUZZED} bent notifications are split into events and refusals, each with its reason`, async () => {
   const random = createRandom('fuzz/push');
-  const stopwatch = createStopwatch();
+  let slowestMs = 0;
   let [taken, refused] = [0, 0];
   const unfit: unknown[] = [];
   for (let run = 0; run < FUZZED; run += 1) {
     const bent = bodyOf(mutateJson(someOf(random.pick(['dcsa', 'dcsa3']), random), random, random.pick([8, 40, 150])));
     const body = random.chance(0.2) ? mutateBytes(bent, random) : bent;
-    const { events, refusals } = stopwatch.run(() => splitNotification(Buffer.from(body)));
+    const begun = performance.now();
+    const { events, refusals } = await splitNotification(Buffer.from(body));
+    slowestMs = Math.max(slowestMs, performance.now() - begun);
     taken += events.length;
     refused += refusals.length;
     const named = events.map(({ eventId, bills, bookings, containers }) => ({ eventId, bills, bookings, containers }));
@@ -81,7 +83,7 @@ test(`${FUZZED} bent notifications are split into events and refusals, each with
       unfit.push(Buffer.from(body).toString().slice(0, 300));
   }
   expect(unfit.slice(0, 3)).toEqual([]);
-  expect(stopwatch.slowestMs()).toBeLessThan(SLOWEST_MS);
+  expect(slowestMs).toBeLessThan(SLOWEST_MS);
   expect(taken).toBeGreaterThan(FUZZED);
   expect(refused).toBeGreaterThan(FUZZED / 4);
 }, 60_000);
