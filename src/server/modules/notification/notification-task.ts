@@ -1,10 +1,6 @@
-<<<<<<< HEAD
+import { worldMs } from '#server/platform/clock/clock.ts';
 import { z } from 'zod';
 import { defineTask, type Queue, type TaskFailure, type TaskHandler } from '#server/platform/queue/index.ts';
-=======
-import { worldMs } from '#server/platform/clock/clock.ts';
-import type { Queue, TaskFailure, TaskHandler } from '#server/platform/queue/index.ts';
->>>>>>> 3bbb489 (Future reports outrank nothing; pauses that spare others are the machine's; large notifications are read in slices)
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/time/instant.ts';
 import { attemptDelivery, type DeliverDeps } from './deliver.ts';
 

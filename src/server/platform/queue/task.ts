@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import type { Clock } from '../clock/clock.ts';
+import { type Clock, worldMs } from '../clock/clock.ts';
 import type { Queue } from './queue.ts';
 import type { TaskFailure, TaskHandler, TaskRun } from './types.ts';
 
@@ -72,12 +72,6 @@ export const workOn = <Payload>(task: Task<Payload>, handler: TaskHandler<Payloa
 
 /** After a failure recurring work is tried again so soon (real time). */
 const retryMs = 10_000;
-
-/** World time that passes in so much real time, at the clock's present speed. */
-function worldMs(clock: Clock, realMs: number): number {
-  const step = clock.realMsUntil(clock.now() + 1000);
-  return Number.isFinite(step) && step > 0 ? Math.round((realMs * 1000) / step) : realMs;
-}
 
 /** Work that is done again and again: it plans its next run itself, whatever happens; `false` means that not all of it worked. */
 export const repeat = (
