@@ -11,7 +11,7 @@ import { startScriptedSource } from './scripted-source.ts';
 
 /** A product on a test's database, two tenants, and carriers that push to it. */
 export async function startPushing(database: Database) {
-  const pipeline = await startPipeline(database, { start: Date.UTC(2026, 1, 8) });
+  const pipeline = await startPipeline(database, { start: Date.UTC(2026, 2, 1) });
   const [mine, second] = [
     await buildTenant(database, { code: 'PUSHA' }),
     await buildTenant(database, { code: 'PUSHB' }),
