@@ -39,6 +39,8 @@ export const exceptionFilters = z.object({
   /** Not of the original: one exception by its id, and only open problems. */
   obmAutotestResultId: wireId.nullish(),
   severity: filterChoice,
+  /** Of shipments whose tracking has ended (1), or goes on (0). */
+  endFlag: wireFlag.nullish(),
   /** The members of one incident, and why they are here: new, regressed, escalating. */
   incidentId: wireId.nullish(),
   reason: filterChoice,

@@ -30,25 +30,25 @@ export type FeedbackOptions = {
 
 let serial = 0;
 
+/** How notifications are sent in tests. */
+export const testDelivery: DeliverySettings = deliverySettings(
+  {
+    smtpUrl: null,
+    smtpFrom: 'Portolan <p@portolan.example>',
+    smsGatewayUrl: null,
+    allowedUrls: [],
+    timeoutMs: 1_000,
+  },
+  { worldUrl: null, publicUrl: 'https://portolan.example' },
+);
+
 /** Everything that sends notifications, on a test database and a clock that moves when told. */
 export function startNotifications(database: Database, settings: Partial<DeliverySettings> = {}) {
   const log = pino({ level: 'silent' });
   const clock = manualClock(Date.UTC(2026, 4, 1, 8));
   const keys = [randomBytes(32)];
   const queue = createQueue({ database, clock, log });
-  const delivery: DeliverySettings = {
-    ...deliverySettings(
-      {
-        smtpUrl: null,
-        smtpFrom: 'Portolan <p@portolan.example>',
-        smsGatewayUrl: null,
-        allowedUrls: [],
-        timeoutMs: 1_000,
-      },
-      { worldUrl: null, publicUrl: 'https://portolan.example' },
-    ),
-    ...settings,
-  };
+  const delivery: DeliverySettings = { ...testDelivery, ...settings };
   const handlers = handlersOf(notificationTasks({ database, queue, clock, log, keys, delivery }).tasks);
   const worker = createWorker({ queue, handlers });
   const dictionary = [

@@ -4,6 +4,7 @@ import { afterAll } from 'vitest';
 import { taskHandlers } from '#server/background.ts';
 import { pullScheduler, pushScheduler } from '#server/modules/collection/index.ts';
 import { openReferenceStore } from '#server/modules/masterdata/index.ts';
+import type { DeliverySettings } from '#server/modules/notification/index.ts';
 import { seedMasterData } from '#server/modules/seed/index.ts';
 import { manualClock } from '#server/platform/clock/clock.ts';
 import { seal } from '#server/platform/crypto/index.ts';
@@ -13,7 +14,12 @@ import { createQueue, createWorker } from '#server/platform/queue/index.ts';
 import type { Instant } from '#shared/time/instant.ts';
 
 /** Settings of a pipeline on a test's database. */
-export type PipelineOptions = { start: Instant; bookingFeedUrl?: string; sourceTimeoutMs?: number };
+export type PipelineOptions = {
+  start: Instant;
+  bookingFeedUrl?: string;
+  sourceTimeoutMs?: number;
+  delivery?: DeliverySettings;
+};
 
 /** Master data and all background work on a clock that moves when told, for sources that a test plays itself. */
 export async function startPipeline(database: Database, options: PipelineOptions) {
@@ -35,6 +41,7 @@ export async function startPipeline(database: Database, options: PipelineOptions
     concurrency: 1,
     bookingFeedUrl: options.bookingFeedUrl ?? null,
     callbackBase: null,
+    ...(options.delivery !== undefined && { delivery: options.delivery }),
   });
   const worker = createWorker({ queue, handlers });
   return {

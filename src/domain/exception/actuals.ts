@@ -10,7 +10,7 @@ export type ShownActual = {
   value: Instant;
   /**
    * Names the happening itself, so that one call of a ship that is told by booking, leg and events of several boxes
-   * is one problem: `departure|CNSHA`, `arrival|NLRTM`, else container, status, port and occurrence.
+   * is one problem: `departure|CNSHA`, `arrival|NLRTM`, else status, port and occurrence, whichever the boxes.
    */
   key: string;
   statusCode: string;
@@ -69,7 +69,7 @@ export function shownActuals(view: ShipmentView, reference: ReferenceData): Show
       {
         path: eventPath(event, 'actual'),
         value: event.actual,
-        key: kind ? `${kind}|${port}` : [containerNo ?? '', statusCode, port, occurrence].join('|'),
+        key: kind ? `${kind}|${port}` : [statusCode, port, occurrence].join('|'),
         statusCode,
         containerNo: kind ? null : containerNo,
         portCode,

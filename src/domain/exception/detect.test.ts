@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { buildView, reference, t0 } from '../testing/builders.ts';
+import { at, buildView, reference, t0 } from '../testing/builders.ts';
 import { detectAll, failedCodesOf, findingsOf } from './detect.ts';
+import { noData } from './rules/no-data.ts';
 import type { ExceptionRule, Finding } from './types.ts';
 
 const finding = (key: string, severity: Finding['severity'] = 'low'): Finding => ({
@@ -59,4 +60,29 @@ test('two findings of one problem are one, the worse stays', () => {
     finding('1', 'high'),
     finding('2'),
   ]);
+});
+
+const askedSource = (lastSuccessAt: number | null) => ({
+  sourceCode: 'dcsa:MERI',
+  isAsked: true,
+  consecutiveFailures: 4,
+  lastSuccessAt,
+  lastChangeAt: null,
+  lastError: 'timeout',
+});
+
+test('what nobody could tell us is no silence: it is judged as of the last answer of a source', () => {
+  const codes = (lastSuccessAt: number | null) =>
+    detectAll(buildView([], { subscription: { subscribedAt: at(-5) }, sources: [askedSource(lastSuccessAt)] }), t0, {
+      ...options,
+      rules: [noData],
+    }).map(({ code }) => code);
+  expect(codes(null)).toEqual([]);
+  expect(codes(at(-4.5))).toEqual([]);
+  expect(codes(at(-3))).toEqual(['NO_DATA']);
+});
+
+test('a shipment whose tracking has ended has no problems any more', () => {
+  const ended = buildView([], { subscription: { ended: true } });
+  expect(detectAll(ended, t0, { ...options, rules: [rule('A', () => [finding('1')])] })).toEqual([]);
 });

@@ -1,4 +1,6 @@
 import type { Instant } from '#shared/time/instant.ts';
+import { withoutConsequences } from './explained.ts';
+import { isWorse } from './severity.ts';
 import type { ExceptionRule, Finding, ReferenceData, RuleSettings, ShipmentView } from './types.ts';
 
 /** What one rule said about a shipment: a problem, or that the rule itself failed. */
@@ -19,13 +21,6 @@ export type DetectionOptions = {
   enabled: (code: string) => boolean;
 };
 
-const severityOrder = { low: 0, medium: 1, high: 2 } as const;
-
-/** Whether severity `a` is worse than `b`. */
-export function isWorse(a: Finding['severity'], b: Finding['severity']): boolean {
-  return severityOrder[a] > severityOrder[b];
-}
-
 /** One finding per key: two reports of one problem are one problem, the worse report stays. */
 function onePerKey(findings: readonly Finding[]): Finding[] {
   const byKey = new Map<string, Finding>();
@@ -36,11 +31,19 @@ function onePerKey(findings: readonly Finding[]): Finding[] {
   return [...byKey.values()];
 }
 
+/** Until when a report would have reached us: the last word of any source, where there are some that tell only when asked. */
+export function heardUntil({ sources }: ShipmentView, now: Instant): Instant {
+  if (!sources.some(({ isAsked }) => isAsked === true)) return now;
+  return Math.min(now, Math.max(...sources.map(({ lastSuccessAt }) => lastSuccessAt ?? Number.NEGATIVE_INFINITY)));
+}
+
 function runRule(rule: ExceptionRule, view: ShipmentView, now: Instant, options: DetectionOptions): Detection[] {
   try {
     // Settings of a tenant may name a few thresholds only; the others keep their defaults.
     const settings = { ...rule.defaults, ...options.settingsFor(rule.code) };
-    const findings = onePerKey(rule.detect(view, now, settings, options.reference));
+    const asOf = rule.judgesSilence === true ? heardUntil(view, now) : now;
+    if (asOf === Number.NEGATIVE_INFINITY) return [];
+    const findings = onePerKey(rule.detect(view, asOf, settings, options.reference));
     return findings.map((finding) => ({ code: rule.code, finding }));
   } catch (error) {
     return [{ code: rule.code, error: error instanceof Error ? error.message : String(error) }];
@@ -48,17 +51,21 @@ function runRule(rule: ExceptionRule, view: ShipmentView, now: Instant, options:
 }
 
 /**
- * Asks every enabled rule about a shipment. A rule that throws gives `{code, error}` and hides no other one.
+ * Asks every enabled rule about a shipment. A rule that throws gives `{code, error}` and hides no other one. A shipment
+ * whose tracking has ended has no problems any more: nobody can do anything about them.
  */
 export function detectAll(view: ShipmentView, now: Instant, options: DetectionOptions): Detection[] {
+  if (view.subscription.ended) return [];
   return options.rules
     .filter((rule) => options.enabled(rule.code))
     .flatMap((rule) => runRule(rule, view, now, options));
 }
 
-/** The problems among detections. */
+/** The problems among detections, each told once: what only follows from another one is left out. */
 export function findingsOf(detections: readonly Detection[]): DetectedFinding[] {
-  return detections.filter((detection): detection is DetectedFinding => detection.finding !== undefined);
+  return withoutConsequences(
+    detections.filter((detection): detection is DetectedFinding => detection.finding !== undefined),
+  );
 }
 
 /** Codes of the rules that failed: what they found before is neither confirmed nor gone. */

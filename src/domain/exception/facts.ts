@@ -213,6 +213,10 @@ export function dueArrival({ booking }: ShipmentContent): Shown | undefined {
   return shown(booking.plannedArrival, 'booking.plannedArrival') ?? shown(booking.eta, 'booking.eta');
 }
 
+/** What is expected now of something that is late and has not happened: an estimate after the time that was due. */
+export const laterEstimate = (estimate: Instant | null, due: Instant, actual: Shown | undefined): Instant | undefined =>
+  actual === undefined && estimate !== null && estimate > due ? estimate : undefined;
+
 /** Whether anything shows that the cargo has reached the port of discharge. */
 export function hasArrived(content: ShipmentContent): boolean {
   return arrivalOf(content) !== undefined || hasHappened(content.events, afterArrival);

@@ -2,6 +2,8 @@ import type { Instant } from '#shared/time/instant.ts';
 import { HOUR_MS } from '#shared/time/instant.ts';
 import { freeTimeFrom } from '../tracking/free-time.ts';
 import type { EventContent } from '../tracking/model.ts';
+import { mergeBoxes } from './boxes.ts';
+import type { BoxFinding } from './boxes.ts';
 import { actualEvidence, containerNumbersOf, contentOf, eventsOfContainer, happened, zoneOfEvent } from './facts.ts';
 import type { Finding, ReferenceData, RuleSettings, ShipmentView } from './types.ts';
 
@@ -59,14 +61,15 @@ export function findFreeTimeRisks(
   reference: ReferenceData,
   clock: FreeTimeClock,
 ): Finding[] {
-  return runningOf(view, settings, reference, clock).flatMap(
-    ({ containerNo, start, zone, lastFreeDayEndsAt }): Finding[] => {
+  const findings = runningOf(view, settings, reference, clock).flatMap(
+    ({ containerNo, start, zone, lastFreeDayEndsAt }): BoxFinding[] => {
       const startedAt = start.actual as number;
       const hoursLeft = (lastFreeDayEndsAt - now) / HOUR_MS;
       if (hoursLeft >= (settings.warnHours ?? 0)) return [];
       return [
         {
-          key: containerNo,
+          containerNo,
+          key: '',
           params: {
             containerNo,
             port: start.portCode ?? '-',
@@ -86,4 +89,5 @@ export function findFreeTimeRisks(
       ];
     },
   );
+  return mergeBoxes(findings, 'daysOver');
 }

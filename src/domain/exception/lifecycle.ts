@@ -1,8 +1,9 @@
 import type { Instant } from '#shared/time/instant.ts';
-import { isWorse } from './detect.ts';
 import type { DetectedFinding } from './detect.ts';
 import { handleStatuses, isSettled, isWorkedOn } from './handle-status.ts';
 import type { HandleStatus } from './handle-status.ts';
+import { boxesOf } from './boxes.ts';
+import { isWorse } from './severity.ts';
 import type { Finding } from './types.ts';
 
 /** An exception as stored: `open` while the problem is there or somebody works on it, else `resolved`. */
@@ -21,7 +22,7 @@ export type ExistingException = {
 };
 
 /** Why an exception was closed without a person. */
-export type ResolutionNote = 'gone' | 'duplicate' | 'switchedOff';
+export type ResolutionNote = 'gone' | 'duplicate' | 'switchedOff' | 'adjusted' | 'ended' | 'merged';
 
 /** The note written beside an exception that resolved itself. */
 export const resolutionNotes: Record<ResolutionNote, { zh: string; en: string }> = {
@@ -34,7 +35,27 @@ export const resolutionNotes: Record<ResolutionNote, { zh: string; en: string }>
     zh: '检测规则已停用，系统自动关闭',
     en: 'The detection rule was switched off; closed automatically',
   },
+  adjusted: {
+    zh: '因规则设置、主数据或专家值调整，不再属于异常，系统自动关闭',
+    en: 'No exception any more after a change of settings, master data or expert values; closed automatically',
+  },
+  ended: {
+    zh: '该票跟踪已结束，系统自动关闭',
+    en: 'Tracking of this shipment has ended; closed automatically',
+  },
+  merged: {
+    zh: '已并入同一问题的异常，系统自动关闭',
+    en: 'Merged into the exception of the same problem; closed automatically',
+  },
 };
+
+/** Stands with an entry of the history that a decision of ours brought about, not the shipment. */
+export const decisionNoteCode = 'byDecision';
+/** Its words. */
+export const decisionNote = {
+  zh: '由规则设置、主数据、来源优先级或专家值的调整引起，货物本身没有变化',
+  en: 'Caused by a change of settings, master data, source precedence or expert values; the shipment itself did not change',
+} as const;
 
 /** What to do with one exception after a detection. */
 export type LifecycleAction =
@@ -78,6 +99,11 @@ function faceOf(finding: Finding): string {
   return JSON.stringify([finding.severity, params, evidence]);
 }
 
+function hasNewBox(before: Finding, after: Finding): boolean {
+  const known = boxesOf(before);
+  return known.length > 0 && boxesOf(after).some((box) => !known.includes(box));
+}
+
 function onPresent(existing: ExistingException, finding: Finding, at: Instant): LifecycleAction {
   const { id, code, key, handleStatus } = existing;
   const worse = isWorse(finding.severity, existing.finding.severity);
@@ -88,8 +114,8 @@ function onPresent(existing: ExistingException, finding: Finding, at: Instant): 
       judged || (isWorkedOn(handleStatus) && existing.snoozed !== true) ? handleStatus : handleStatuses.untreated;
     return { type: 'regress', id, code, key, finding, handleStatus: next, at };
   }
-  // Put aside means: until it gets worse.
-  if (worse && (isSettled(handleStatus) || existing.snoozed === true)) {
+  // Put aside means: until it gets worse. Another box that has the problem was not there when somebody settled it.
+  if ((worse || hasNewBox(existing.finding, finding)) && (isSettled(handleStatus) || existing.snoozed === true)) {
     return { type: 'regress', id, code, key, finding, handleStatus: handleStatuses.untreated, at };
   }
   if (faceOf(finding) === faceOf(existing.finding)) return { type: 'keep', id, code, key, present: true };
@@ -122,8 +148,8 @@ const identityOf = (action: LifecycleAction): string =>
  * Compares what is stored of one subscription with what was found now: one open exception per problem (code and
  * key), however many polls see it. `existing` holds the open ones and, so that a return is recognised, the resolved
  * ones of the same subscription. Problems of rules in `failedCodes` are left as they are, those
- * of rules in `switchedOff` are closed for that reason. Reconciling again after
- * the actions were carried out only keeps.
+ * of rules in `switchedOff` are closed for that reason, all others that are no longer found with the note that `absent` gives.
+ * Reconciling again after the actions were carried out only keeps.
  */
 export function reconcile(
   existing: readonly ExistingException[],
@@ -131,6 +157,7 @@ export function reconcile(
   now: Instant,
   failedCodes: ReadonlySet<string> = new Set(),
   switchedOff: ReadonlySet<string> = new Set(),
+  absent: (row: ExistingException) => ResolutionNote = () => 'gone',
 ): LifecycleAction[] {
   const found = new Map<string, DetectedFinding>();
   for (const detected of findings) {
@@ -146,7 +173,8 @@ export function reconcile(
     let action: LifecycleAction | undefined;
     if (done.has(problem)) action = onDuplicate(row, now);
     else if (finding) action = onPresent(row, finding, now);
-    else action = onAbsent(row, failedCodes.has(row.code), switchedOff.has(row.code) ? 'switchedOff' : 'gone', now);
+    else
+      action = onAbsent(row, failedCodes.has(row.code), switchedOff.has(row.code) ? 'switchedOff' : absent(row), now);
     done.add(problem);
     if (action) actions.push(action);
   }

@@ -2,6 +2,7 @@ import { interpolate } from '#shared/i18n/interpolate.ts';
 import { hoursText } from '#shared/time/duration.ts';
 import { isZone, toLocalText, zoneLabel } from '#shared/time/zone.ts';
 import { milestoneName } from '../tracking/milestone-names.ts';
+import { boxesOf } from './boxes.ts';
 import type { ExceptionRule, NamedKind, ReferenceData } from './types.ts';
 
 export type TextLanguage = 'zh' | 'en';
@@ -49,7 +50,19 @@ function namedText(kind: NamedKind, value: string, language: TextLanguage, refer
     .join(language === 'zh' ? '、' : ', ');
 }
 
+/** So many boxes are named in a text; of more it says how many. */
+const mostNamedBoxes = 3;
+
+function boxesText(params: Params, language: TextLanguage): string {
+  const boxes = boxesOf({ params });
+  const named = boxes.slice(0, mostNamedBoxes).join(language === 'zh' ? '、' : ', ');
+  const more = boxes.length - mostNamedBoxes;
+  if (more <= 0) return named;
+  return language === 'zh' ? `${named} 等 ${boxes.length} 个箱` : `${named} and ${more} more`;
+}
+
 function paramText(name: string, params: Params, language: TextLanguage, reference: ReferenceData): string {
+  if (name === 'boxNos') return boxesText(params, language);
   const value = params[name];
   if (value === undefined) return '';
   if (name.endsWith('At') && typeof value === 'number') {
@@ -66,7 +79,7 @@ const section = /\{\{([#^])(\w+)\}\}(.*?)\{\{\/\2\}\}/gs;
 /**
  * The text of a finding in one language. `{{name}}` is a parameter: instants (`...At`) are written as
  * yyyy-MM-dd HH:mm in the zone of the sibling `...Zone` or `...Port`, else in UTC and marked so; hours (`...Hours`,
- * `hoursLeft`) with their unit, long ones as days and hours; milestone codes (`...Status`), sources (`...Source`), ports
+ * `hoursLeft`) with their unit, long ones as days and hours; boxes (`boxNos`) by their numbers, many of them shortened; milestone codes (`...Status`), sources (`...Source`), ports
  * (`...Port`, `...Route`), carriers (`...Carrier`) and failures (`error`) by their names. Words that go with a number stand as
  * `interpolate` knows them. `{{#name}}..{{/name}}` appears only with that parameter, `{{^name}}` only without.
  */

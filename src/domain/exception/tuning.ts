@@ -50,6 +50,7 @@ const commonLabels: Readonly<Record<string, Text>> = {
   leastPace: t('航速比上限', 'Pace above which she catches up'),
   leastNm: t('剩余航程至少', 'Distance left at least'),
   horizonDays: t('提前天数', 'Days ahead'),
+  reportKnown: t('订阅时已知的也提示', 'Report those known when subscribed'),
   knownHorizonDays: t('订阅时已知风险的提前天数', 'Days ahead where known when subscribed'),
   offLaneNm: t('偏离常规航线', 'Off the usual way'),
   leastVoyages: t('验证航次至少', 'Voyages to prove forecasts by'),

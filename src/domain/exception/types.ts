@@ -7,14 +7,22 @@ import type { RiskZones } from './risk-zones.ts';
 /** Health of one source of a subscription, as the pull tasks see it. */
 export type SourceHealth = {
   sourceCode: string;
+  /** We ask it; left out or false: it tells by itself, so that its silence is its own. */
+  isAsked?: boolean;
   consecutiveFailures: number;
+  /** When it last answered, or told something by itself. */
   lastSuccessAt: Instant | null;
   lastChangeAt: Instant | null;
   lastError: string | null;
+  /** It answers nobody: one problem of the source, not one of each shipment. Left out: it answers others, or nobody knows. */
+  isDown?: boolean;
 };
 
-/** A value that was known at some moment, oldest first. */
-export type KnownValue<T> = { value: T; knownAt: Instant };
+/**
+ * A value that was known at some moment, oldest first. `corrected`: not the world moved, a decision of ours (a mapped port, the
+ * precedence, an expert value, a parser) made what was shown another one; see `corrections.ts`.
+ */
+export type KnownValue<T> = { value: T; knownAt: Instant; corrected?: true };
 
 /** What detection knows of one subscription at one moment. */
 export type ShipmentView = {
@@ -26,6 +34,8 @@ export type ShipmentView = {
     containerNo: string | null;
     carrierCode: string;
     subscribedAt: Instant;
+    /** Since when we follow it: an order may be older than its subscription here. Left out: since `subscribedAt`. */
+    followedSince?: Instant;
     ended: boolean;
   };
   /** null while no source has a booking. */
@@ -129,5 +139,10 @@ export type ExceptionRule = {
   readsHistory?: true;
   /** Asks when sources last said something. */
   readsNews?: true;
+  /**
+   * Finds that nobody has reported something. It is asked as of the last answer of a source: what nobody could tell us, because
+   * a source failed or we did not ask, is no silence of the world.
+   */
+  judgesSilence?: true;
   detect: (view: ShipmentView, now: Instant, settings: RuleSettings, reference: ReferenceData) => Finding[];
 };

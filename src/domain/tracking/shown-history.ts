@@ -1,12 +1,15 @@
 import type { Instant } from '#shared/time/instant.ts';
 import type { ShipmentContent } from './model.ts';
 
+/** Since when a value was shown; `corrected`: by a decision of ours, not by news of a source. */
+type ShownAt = { knownAt: Instant; corrected?: true };
+
 /** What was shown when, oldest first: the short histories that rules and the ETA chart read. */
 export type ShownHistory = {
-  eta: { value: Instant; knownAt: Instant; sourceCode: string | null }[];
-  departure: { value: { etd: Instant | null; vesselName: string | null; voyage: string | null }; knownAt: Instant }[];
-  route: { value: string[]; knownAt: Instant }[];
-  ships: { value: { vesselName: string | null; voyage: string | null }[]; knownAt: Instant }[];
+  eta: (ShownAt & { value: Instant; sourceCode: string | null })[];
+  departure: (ShownAt & { value: { etd: Instant | null; vesselName: string | null; voyage: string | null } })[];
+  route: (ShownAt & { value: string[] })[];
+  ships: (ShownAt & { value: { vesselName: string | null; voyage: string | null }[] })[];
 };
 
 function portsOf({ legs }: ShipmentContent): string[] {
@@ -19,16 +22,21 @@ function portsOf({ legs }: ShipmentContent): string[] {
   return ports;
 }
 
-/** Appends what is newly shown; a value seen before and shown again is an entry again. */
+/**
+ * Appends what is newly shown; a value seen before and shown again is an entry again. `isCorrection`: sources said nothing
+ * new, a decision of ours changed what is shown.
+ */
 export function noteShown(
   history: ShownHistory,
   content: ShipmentContent,
   etaSource: string | null,
   knownAt: Instant,
+  isCorrection = false,
 ): void {
   const { booking, legs } = content;
+  const shownAt: ShownAt = isCorrection ? { knownAt, corrected: true } : { knownAt };
   if (booking.eta !== null && history.eta.at(-1)?.value !== booking.eta)
-    history.eta.push({ value: booking.eta, knownAt, sourceCode: etaSource });
+    history.eta.push({ value: booking.eta, ...shownAt, sourceCode: etaSource });
   const first = legs[0];
   const departure = {
     etd: first?.etd ?? booking.etd,
@@ -42,14 +50,14 @@ export function noteShown(
     last.vesselName !== departure.vesselName ||
     last.voyage !== departure.voyage
   )
-    history.departure.push({ value: departure, knownAt });
+    history.departure.push({ value: departure, ...shownAt });
   const route = portsOf(content);
   const lastRoute = history.route.at(-1)?.value;
   if (route.length > 1 && (lastRoute === undefined || !isSameList(route, lastRoute, (a, b) => a === b)))
-    history.route.push({ value: route, knownAt });
+    history.route.push({ value: route, ...shownAt });
   const lastShips = history.ships.at(-1)?.value;
   if (legs.length > 0 && (lastShips === undefined || !isSameList(legs, lastShips, isSameShip)))
-    history.ships.push({ value: legs.map(({ vesselName, voyage }) => ({ vesselName, voyage })), knownAt });
+    history.ships.push({ value: legs.map(({ vesselName, voyage }) => ({ vesselName, voyage })), ...shownAt });
 }
 
 type ShownShip = ShownHistory['ships'][number]['value'][number];

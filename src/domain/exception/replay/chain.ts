@@ -46,6 +46,7 @@ class ChainCounter {
 
   #ask(index: number, view: ShipmentView, at: Instant): Set<string> {
     const { rule, reference } = this.#question;
+    if (view.subscription.ended) return new Set();
     return new Set(rule.detect(view, at, this.#chain[index] as RuleSettings, reference).map(({ key }) => key));
   }
 

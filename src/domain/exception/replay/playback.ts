@@ -8,7 +8,7 @@ import type { ShownHistory } from '../../tracking/shown-history.ts';
 import { ShownShipment } from './shown-shipment.ts';
 import type { KnownChange } from './shown-shipment.ts';
 import { sortNearly } from './sort-nearly.ts';
-import { slots, thereSlot, trackedAttributes } from './track.ts';
+import { correctedSlot, slots, thereSlot, trackedAttributes } from './track.ts';
 import { playTold } from './told.ts';
 import type { Told } from './told.ts';
 import type { TrackText } from './track.ts';
@@ -151,13 +151,15 @@ class TrackedShipment implements Playback {
     const end = start + 1 + 2 * (entries[start] as number);
     let shown = false;
     let boxes = false;
+    let corrected = false;
     for (let at = start + 1; at < end; at += 2) {
       const slot = entries[at] as number;
       const code = entries[at + 1] as number;
       const item = (slot - (slot % slots)) / slots;
       const kind = this.#kinds[item] as number;
       const attribute = slot % slots;
-      if (attribute === thereSlot) this.#place(item, kind, code === 1);
+      if (slot === correctedSlot) corrected = true;
+      else if (attribute === thereSlot) this.#place(item, kind, code === 1);
       else {
         const value =
           code === 0 ? null : code % 2 === 0 ? (texts[code / 2 - 1] ?? null) : timeBase + ((code - 1) / 2) * unit;
@@ -170,7 +172,7 @@ class TrackedShipment implements Playback {
     if (boxes) sortNearly(this.#containers, compareContainers);
     if (!shown) return;
     sortNearly(this.#legs, compareLegs);
-    if (this.#history) noteShown(this.history, this.#fused.content, null, this.moments[index] as Instant);
+    if (this.#history) noteShown(this.history, this.#fused.content, null, this.moments[index] as Instant, corrected);
   }
 
   #place(item: number, kind: number, there: boolean): void {

@@ -41,11 +41,11 @@ const window: ReplayWindow = { from: at(-5), to: at(4), stepMs: HOUR_MS };
 type WholeMemory = ShipmentMemory & { known: readonly KnownChange[] };
 
 /** What fusions at some moments leave in the store. */
-function changesOf(run: readonly (readonly [Instant, SourceRecord[]])[]): KnownChange[] {
+function changesOf(run: readonly (readonly [Instant, SourceRecord[], boolean?])[]): KnownChange[] {
   const known = new Map<string, KnownValue>();
   return [...run]
     .sort(([a], [b]) => a - b)
-    .flatMap(([knownAt, records]) => {
+    .flatMap(([knownAt, records, corrected = false]) => {
       const { provenance } = fuse(records, [], defaultPrecedence);
       const changes: Record<string, [string | number | null, string | null]> = {};
       for (const [path, { winner }] of Object.entries(provenance)) {
@@ -56,7 +56,7 @@ function changesOf(run: readonly (readonly [Instant, SourceRecord[]])[]): KnownC
       for (const path of known.keys()) if (!(path in provenance)) changes[path] = [null, null];
       if (Object.keys(changes).length === 0) return [];
       applyChanges(known, changes as ValueChanges, knownAt);
-      return [{ knownAt, changes: changes as ValueChanges }];
+      return [{ knownAt, changes: changes as ValueChanges, ...(corrected && { corrected }) }];
     });
 }
 
@@ -69,9 +69,9 @@ function viewAt(memory: WholeMemory, now: Instant): ShipmentView {
   const history: ShownHistory = { eta: [], departure: [], route: [], ships: [] };
   const known = new Map<string, KnownValue>();
   const until = memory.known.filter(({ knownAt }) => knownAt <= now);
-  for (const { knownAt, changes } of until) {
+  for (const { knownAt, changes, corrected } of until) {
     applyChanges(known, changes, knownAt);
-    noteShown(history, contentOfValues(known), known.get('booking.eta')?.sourceCode ?? null, knownAt);
+    noteShown(history, contentOfValues(known), known.get('booking.eta')?.sourceCode ?? null, knownAt, corrected);
   }
   const content = contentOfValues(known);
   const shown = new ShownShipment();
@@ -100,7 +100,7 @@ function askedHourly(memory: WholeMemory, rule: ExceptionRule, settings: RuleSet
     const known = [memory.known, memory.answersAt].map((list) => list.filter((one) => momentOf(one) <= now).length);
     const state = JSON.stringify([known, isOver(memory, now)]);
     if (state !== seen) [seen, view] = [state, viewAt(memory, now)];
-    return rule.detect(view as ShipmentView, now, settings, reference);
+    return isOver(memory, now) ? [] : rule.detect(view as ShipmentView, now, settings, reference);
   });
 }
 
@@ -115,7 +115,7 @@ const anyMoment = fc
   .map((hours) => t0 + hours * HOUR_MS + (hours % 3) * 600_000);
 const anyMemory: fc.Arbitrary<WholeMemory> = fc
   .record({
-    run: fc.array(fc.tuple(anyMoment, anyRecords), { maxLength: 4 }),
+    run: fc.array(fc.tuple(anyMoment, anyRecords, fc.boolean()), { maxLength: 4 }),
     subscribedAt: fc.oneof(anyMoment, fc.constant(at(-20))),
     ends: fc.uniqueArray(anyMoment, { maxLength: 4 }),
     answersAt: fc.array(anyMoment, { maxLength: 3 }),

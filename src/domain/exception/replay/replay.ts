@@ -1,5 +1,5 @@
 import type { Instant } from '#shared/time/instant.ts';
-import { isWorse } from '../detect.ts';
+import { isWorse } from '../severity.ts';
 import type { ExceptionRule, Finding, ReferenceData, RuleSettings, ShipmentView } from '../types.ts';
 import { play } from './playback.ts';
 import type { Kept } from './playback.ts';
@@ -144,6 +144,8 @@ export class ProblemTracker {
 
   #ask(view: ShipmentView, at: Instant): Finding[] {
     const { rule, reference } = this.#question;
+    // As in detection: what has ended has no problems any more.
+    if (view.subscription.ended) return [];
     return rule.detect(view, at, this.#settings, reference);
   }
 

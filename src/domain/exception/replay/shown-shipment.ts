@@ -24,8 +24,8 @@ import { noteShown } from '../../tracking/shown-history.ts';
 import type { ShownHistory } from '../../tracking/shown-history.ts';
 import { sortNearly } from './sort-nearly.ts';
 
-/** What one fusion changed and when that became known. */
-export type KnownChange = { knownAt: Instant; changes: ValueChanges };
+/** What one fusion changed and when that became known; `corrected`: by a decision of ours, not by news. */
+export type KnownChange = { knownAt: Instant; changes: ValueChanges; corrected?: true };
 
 const nulls = <T>(names: readonly string[]): T => Object.fromEntries(names.map((name) => [name, null])) as T;
 const noBooking = nulls<BookingContent>(bookingAttributes);
@@ -143,7 +143,7 @@ export class ShownShipment {
     this.#containers.sort();
     if (!shown) return;
     this.#legs.sort();
-    noteShown(this.history, this.#content, this.#etaSource, change.knownAt);
+    noteShown(this.history, this.#content, this.#etaSource, change.knownAt, change.corrected);
   }
 
   #takeCutoff(path: string, time: AttributeValue): void {

@@ -10,7 +10,7 @@ import type { KnownChange } from './shown-shipment.ts';
 export type TrackText = string;
 
 /** Format of tracks; those of another one are made anew. */
-export const trackFormat = 2;
+export const trackFormat = 3;
 
 /** Attributes that a track keeps, by kind of item; the place of an attribute is its number in entries. */
 export const trackedAttributes = {
@@ -36,6 +36,8 @@ export const trackedAttributes = {
 export const slots = 16;
 /** Stands for an attribute: whether anything at all is known of the item. */
 export const thereSlot = slots - 1;
+/** The booking is always there: in its place stands that the whole change was a correction of ours. */
+export const correctedSlot = thereSlot;
 
 const kinds = ['booking', 'leg', 'container', 'event'] as const;
 type Kind = (typeof kinds)[number];
@@ -117,7 +119,7 @@ class TrackMaker {
     return item;
   }
 
-  entriesOf({ changes }: KnownChange): Entry[] {
+  entriesOf({ changes, corrected }: KnownChange): Entry[] {
     const entries: Entry[] = [];
     const touched = new Set<Item>();
     for (const [path, [value, sourceCode]] of Object.entries(changes)) {
@@ -144,6 +146,7 @@ class TrackMaker {
       item.there = there;
       entries.push({ slot: item.number * slots + thereSlot, value: there });
     }
+    if (corrected === true && entries.length > 0) entries.push({ slot: correctedSlot, value: true });
     return entries;
   }
 }

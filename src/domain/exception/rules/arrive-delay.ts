@@ -1,5 +1,14 @@
 import { DAY_MS } from '#shared/time/instant.ts';
-import { arrivalOf, contentOf, dueArrival, evidenceOf, hasArrived, rounded, zoneOrUtc } from '../facts.ts';
+import {
+  arrivalOf,
+  contentOf,
+  dueArrival,
+  evidenceOf,
+  hasArrived,
+  rounded,
+  laterEstimate,
+  zoneOrUtc,
+} from '../facts.ts';
 import type { ExceptionRule } from '../types.ts';
 
 /**
@@ -11,10 +20,11 @@ export const arriveDelay: ExceptionRule = {
   code: 'ARRIVE_DELAY',
   defaults: { thresholdDays: 2, highDays: 7 },
   text: {
-    zh: '到港晚 {{days}} 天：原定到港 {{etaAt}}，{{#ataAt}}实际到港 {{ataAt}}{{/ataAt}}{{^ataAt}}至今没有到港消息{{/ataAt}}',
-    en: 'Arrival {{days}} {{days, plural(one: day; other: days)}} late: due {{etaAt}}, {{#ataAt}}arrived {{ataAt}}{{/ataAt}}{{^ataAt}}no arrival reported yet{{/ataAt}}',
+    zh: '到港晚 {{days}} 天：原定到港 {{etaAt}}，{{#ataAt}}实际到港 {{ataAt}}{{/ataAt}}{{^ataAt}}至今没有到港消息{{/ataAt}}{{#newEtaAt}}，最新预计到港 {{newEtaAt}}{{/newEtaAt}}',
+    en: 'Arrival {{days}} {{days, plural(one: day; other: days)}} late: due {{etaAt}}, {{#ataAt}}arrived {{ataAt}}{{/ataAt}}{{^ataAt}}no arrival reported yet{{/ataAt}}{{#newEtaAt}}; new ETA {{newEtaAt}}{{/newEtaAt}}',
   },
   pace: 'grows',
+  judgesSilence: true,
   turns: (view, settings) => {
     const content = contentOf(view);
     const due = dueArrival(content);
@@ -30,6 +40,7 @@ export const arriveDelay: ExceptionRule = {
     if (!ata && (view.subscription.ended || hasArrived(content))) return [];
     const days = ((ata?.value ?? now) - due.value) / DAY_MS;
     if (days <= (settings.thresholdDays ?? 0)) return [];
+    const next = laterEstimate(content.booking.eta, due.value, ata);
     const zone = zoneOrUtc(content.booking.portOfDischarge, reference);
     return [
       {
@@ -39,10 +50,12 @@ export const arriveDelay: ExceptionRule = {
           etaAt: due.value,
           etaZone: zone,
           ...(ata && { ataAt: ata.value, ataZone: zone }),
+          ...(next !== undefined && { newEtaAt: next, newEtaZone: zone }),
         },
         evidence: [
           evidenceOf(view, due.path, due.value, zone),
           ...(ata ? [evidenceOf(view, ata.path, ata.value, zone)] : []),
+          ...(next === undefined ? [] : [evidenceOf(view, 'booking.eta', next, zone)]),
         ],
         severity: days > (settings.highDays ?? 0) ? 'high' : 'medium',
       },

@@ -9,14 +9,14 @@ test('fires on another carrier in the data and, lower, on a box of another carri
     detectIn(carrierMismatch, buildSimpleView({ booking: { carrierCode: 'OCEA' }, ...boxes('OCEU1234567') })),
   ).toMatchObject([
     { key: 'carrier', severity: 'medium', params: { carrier: 'MERI', toldCarrier: 'OCEA' } },
-    { key: 'OCEU1234567', severity: 'low', params: { otherCarrier: 'OCEA' } },
+    { key: 'owner:OCEA', severity: 'low', params: { otherCarrier: 'OCEA' } },
   ]);
 });
 
 test('own boxes under every prefix are normal; those of lessors are a warning that can be switched off', () => {
   const view = buildSimpleView(boxes('MERU1234567', 'MEXU1234567', 'LEAU1234567'));
   expect(detectIn(carrierMismatch, view)).toMatchObject([
-    { key: 'LEAU1234567', severity: 'low', params: { prefix: 'LEAU' } },
+    { key: 'prefix:LEAU', severity: 'low', params: { prefix: 'LEAU' } },
   ]);
   expect(keysIn(carrierMismatch, view, { reportLeased: 0 })).toEqual([]);
 });

@@ -1,5 +1,7 @@
+import { mergeBoxes } from '../boxes.ts';
+import type { BoxFinding } from '../boxes.ts';
 import { containerNumbersOf, contentOf, evidenceOf } from '../facts.ts';
-import type { ExceptionRule, Finding, ReferenceData } from '../types.ts';
+import type { ExceptionRule, ReferenceData } from '../types.ts';
 
 /** Who owns a box that is not the carrier's own: another carrier, or 'unknown' for lessors; undefined for own boxes. */
 function strangerOf(containerNo: string, carrierCode: string, reference: ReferenceData): string | undefined {
@@ -27,18 +29,19 @@ export const carrierMismatch: ExceptionRule = {
   code: 'CARRIER_MISMATCH',
   defaults: { reportLeased: 1 },
   text: {
-    zh: '{{#toldCarrier}}数据中的船公司 {{toldCarrier}} 与订阅的 {{carrier}} 不一致{{/toldCarrier}}{{#otherCarrier}}箱 {{containerNo}} 属于 {{otherCarrier}}，不是订阅的船公司 {{carrier}}{{/otherCarrier}}{{#prefix}}箱 {{containerNo}} 的箱主代码 {{prefix}} 不属于船公司 {{carrier}}，可能是租箱或箱号有误{{/prefix}}',
-    en: '{{#toldCarrier}}The data name carrier {{toldCarrier}}, the subscription {{carrier}}{{/toldCarrier}}{{#otherCarrier}}{{containerNo}} belongs to {{otherCarrier}}, not to the subscribed carrier {{carrier}}{{/otherCarrier}}{{#prefix}}{{containerNo}}: the owner code {{prefix}} is not one of {{carrier}}; a leased box, or a wrong number{{/prefix}}',
+    zh: '{{#toldCarrier}}数据中的船公司 {{toldCarrier}} 与订阅的 {{carrier}} 不一致{{/toldCarrier}}{{#otherCarrier}}箱 {{boxNos}} 属于 {{otherCarrier}}，不是订阅的船公司 {{carrier}}{{/otherCarrier}}{{#prefix}}箱 {{boxNos}} 的箱主代码 {{prefix}} 不属于船公司 {{carrier}}，可能是租箱或箱号有误{{/prefix}}',
+    en: '{{#toldCarrier}}The data name carrier {{toldCarrier}}, the subscription {{carrier}}{{/toldCarrier}}{{#otherCarrier}}{{boxNos}} belongs to {{otherCarrier}}, not to the subscribed carrier {{carrier}}{{/otherCarrier}}{{#prefix}}{{boxNos}}: the owner code {{prefix}} is not one of {{carrier}}; a leased box, or a wrong number{{/prefix}}',
   },
   pace: 'grows',
   turns: () => [],
   detect: (view, _now, settings, reference) => {
     const content = contentOf(view);
     const { carrierCode } = view.subscription;
-    const findings: Finding[] = [];
+    const findings: BoxFinding[] = [];
     const told = content.booking.carrierCode;
     if (carrierCode && told && isOther(told, carrierCode, reference)) {
       findings.push({
+        containerNo: null,
         key: 'carrier',
         params: { carrier: carrierCode, toldCarrier: told },
         evidence: [
@@ -51,15 +54,16 @@ export const carrierMismatch: ExceptionRule = {
     for (const containerNo of containerNumbersOf(content)) {
       const owner = strangerOf(containerNo, carrierCode, reference);
       if (!owner || (owner === 'unknown' && !settings.reportLeased)) continue;
-      const whose: Finding['params'] =
+      const whose: BoxFinding['params'] =
         owner === 'unknown' ? { prefix: containerNo.slice(0, 4) } : { otherCarrier: owner };
       findings.push({
-        key: containerNo,
+        containerNo,
+        key: owner === 'unknown' ? `prefix:${containerNo.slice(0, 4)}` : `owner:${owner}`,
         params: { containerNo, carrier: carrierCode, ...whose },
         evidence: [evidenceOf(view, `container[${containerNo}].containerNo`, containerNo)],
         severity: 'low',
       });
     }
-    return findings;
+    return mergeBoxes(findings);
   },
 };

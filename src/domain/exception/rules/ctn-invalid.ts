@@ -1,6 +1,8 @@
 import { parseContainerNumber } from '#shared/ids/container-number.ts';
+import { mergeBoxes } from '../boxes.ts';
+import type { BoxFinding } from '../boxes.ts';
 import { containerNumbersOf, contentOf, evidenceOf } from '../facts.ts';
-import type { ExceptionRule, Finding } from '../types.ts';
+import type { ExceptionRule } from '../types.ts';
 
 /**
  * A container number has a wrong check digit or is no container number at all.
@@ -10,25 +12,27 @@ export const ctnInvalid: ExceptionRule = {
   code: 'CTN_INVALID',
   defaults: {},
   text: {
-    zh: '箱号 {{containerNo}} {{#shape}}不符合 ISO 6346 格式{{/shape}}{{^shape}}校验位错误{{/shape}}',
-    en: 'Container number {{containerNo}} {{#shape}}does not have the form of ISO 6346{{/shape}}{{^shape}}has a wrong check digit{{/shape}}',
+    zh: '箱号 {{boxNos}} {{#shape}}不符合 ISO 6346 格式{{/shape}}{{^shape}}校验位错误{{/shape}}',
+    en: 'Container number {{boxNos}} {{#shape}}does not have the form of ISO 6346{{/shape}}{{^shape}}has a wrong check digit{{/shape}}',
   },
   pace: 'grows',
   turns: () => [],
   detect: (view) => {
     const numbers = new Set(containerNumbersOf(contentOf(view)));
     if (view.subscription.containerNo) numbers.add(view.subscription.containerNo);
-    return [...numbers].flatMap((containerNo): Finding[] => {
+    const findings = [...numbers].flatMap((containerNo): BoxFinding[] => {
       const { number, problem } = parseContainerNumber(containerNo);
       if (problem === undefined || number === '') return [];
       return [
         {
-          key: number,
+          containerNo: number,
+          key: problem,
           params: { containerNo, ...(problem === 'shape' && { shape: 1 }) },
           evidence: [evidenceOf(view, `container[${containerNo}].containerNo`, containerNo)],
           severity: problem === 'shape' ? 'medium' : 'low',
         },
       ];
     });
+    return mergeBoxes(findings);
   },
 };

@@ -38,6 +38,7 @@ export const dataStale: ExceptionRule = {
     en: 'No source has said anything new for {{hours}}; the last update was on {{lastAt}}',
   },
   pace: 'grows',
+  judgesSilence: true,
   readsNews: true,
   turns: (view, settings) => {
     const last = lastNewsOf(view);

@@ -41,3 +41,13 @@ test('counts against the plan, which does not move with the ship, and not with a
   ]);
   expect(keysIn(departDelay, buildSimpleView({ booking: { etd: at(-1), atd: at(5) } }))).toEqual([]);
 });
+
+test('says what the carrier expects now', () => {
+  const booking = { portOfLoading: 'CNSHA', plannedDeparture: at(-5), etd: at(2) };
+  expect(detectIn(departDelay, buildSimpleView({ booking }))).toMatchObject([
+    { params: { etdAt: at(-5), newEtdAt: at(2) } },
+  ]);
+  expect(
+    detectIn(departDelay, buildSimpleView({ booking: { ...booking, etd: at(-5) } }))[0]?.params,
+  ).not.toHaveProperty('newEtdAt');
+});

@@ -1,5 +1,14 @@
 import { DAY_MS } from '#shared/time/instant.ts';
-import { contentOf, departureOf, dueDeparture, evidenceOf, hasDeparted, rounded, zoneOrUtc } from '../facts.ts';
+import {
+  contentOf,
+  departureOf,
+  dueDeparture,
+  evidenceOf,
+  hasDeparted,
+  rounded,
+  laterEstimate,
+  zoneOrUtc,
+} from '../facts.ts';
 import type { ExceptionRule } from '../types.ts';
 
 /**
@@ -11,10 +20,11 @@ export const departDelay: ExceptionRule = {
   code: 'DEPART_DELAY',
   defaults: { thresholdDays: 2, highDays: 7 },
   text: {
-    zh: '离港晚 {{days}} 天：原定离港 {{etdAt}}，{{#atdAt}}实际离港 {{atdAt}}{{/atdAt}}{{^atdAt}}至今没有离港消息{{/atdAt}}',
-    en: 'Departure {{days}} {{days, plural(one: day; other: days)}} late: due {{etdAt}}, {{#atdAt}}departed {{atdAt}}{{/atdAt}}{{^atdAt}}no departure reported yet{{/atdAt}}',
+    zh: '离港晚 {{days}} 天：原定离港 {{etdAt}}，{{#atdAt}}实际离港 {{atdAt}}{{/atdAt}}{{^atdAt}}至今没有离港消息{{/atdAt}}{{#newEtdAt}}，最新预计离港 {{newEtdAt}}{{/newEtdAt}}',
+    en: 'Departure {{days}} {{days, plural(one: day; other: days)}} late: due {{etdAt}}, {{#atdAt}}departed {{atdAt}}{{/atdAt}}{{^atdAt}}no departure reported yet{{/atdAt}}{{#newEtdAt}}; new ETD {{newEtdAt}}{{/newEtdAt}}',
   },
   pace: 'grows',
+  judgesSilence: true,
   turns: (view, settings) => {
     const content = contentOf(view);
     const due = dueDeparture(content);
@@ -30,6 +40,7 @@ export const departDelay: ExceptionRule = {
     if (!atd && (view.subscription.ended || hasDeparted(content))) return [];
     const days = ((atd?.value ?? now) - due.value) / DAY_MS;
     if (days <= (settings.thresholdDays ?? 0)) return [];
+    const next = laterEstimate(content.booking.etd, due.value, atd);
     const zone = zoneOrUtc(content.booking.portOfLoading, reference);
     return [
       {
@@ -39,10 +50,12 @@ export const departDelay: ExceptionRule = {
           etdAt: due.value,
           etdZone: zone,
           ...(atd && { atdAt: atd.value, atdZone: zone }),
+          ...(next !== undefined && { newEtdAt: next, newEtdZone: zone }),
         },
         evidence: [
           evidenceOf(view, due.path, due.value, zone),
           ...(atd ? [evidenceOf(view, atd.path, atd.value, zone)] : []),
+          ...(next === undefined ? [] : [evidenceOf(view, 'booking.etd', next, zone)]),
         ],
         severity: days > (settings.highDays ?? 0) ? 'high' : 'medium',
       },

@@ -13,7 +13,7 @@ const view = (...events: ReturnType<typeof buildEvent>[]) =>
 test('warns within a day of the end of the last free day, not before; over is worse', () => {
   expect(keysIn(detentionRisk, view(), {}, endOfFreeTime - 24 * HOUR_MS)).toEqual([]);
   expect(detectIn(detentionRisk, view(), {}, endOfFreeTime - HOUR_MS)).toMatchObject([
-    { key: box, severity: 'medium', params: { lastFreeDayEndsAt: endOfFreeTime, hoursLeft: 1 } },
+    { key: '', severity: 'medium', params: { lastFreeDayEndsAt: endOfFreeTime, hoursLeft: 1 } },
   ]);
   expect(detectIn(detentionRisk, view(), {}, endOfFreeTime)).toMatchObject([
     { severity: 'high', params: { daysOver: 1 } },
@@ -24,7 +24,7 @@ test('the empty return ends it, a stripping does not', () => {
   const late = endOfFreeTime + 99 * HOUR_MS;
   expect(keysIn(detentionRisk, view(buildEvent(box, 'RCVE', 'NLRTM', { actual: gatedOut + 1 })), {}, late)).toEqual([]);
   expect(keysIn(detentionRisk, view(buildEvent(box, 'STRP', 'NLRTM', { actual: gatedOut + 1 })), {}, late)).toEqual([
-    box,
+    '',
   ]);
 });
 
@@ -35,7 +35,9 @@ test('a place without a zone is counted in UTC', () => {
   );
 });
 
-test('each box is a problem of its own', () => {
+test('several boxes of a bill are one problem that names them all', () => {
   const second = buildEvent('MERU7654321', 'STCS', 'NLRTM', { actual: gatedOut });
-  expect(keysIn(detentionRisk, view(second), {}, endOfFreeTime)).toEqual([box, 'MERU7654321']);
+  expect(detectIn(detentionRisk, view(second), {}, endOfFreeTime)).toMatchObject([
+    { key: '', params: { boxNos: 'MERU1234567 MERU7654321' } },
+  ]);
 });

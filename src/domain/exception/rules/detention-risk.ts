@@ -12,8 +12,8 @@ export const detentionRisk: ExceptionRule = {
   code: 'DETENTION_RISK',
   defaults: { freeDays: 7, warnHours: 24 },
   text: {
-    zh: '箱 {{containerNo}} 于 {{startedAt}} 提重箱，免箱期 {{freeDays}} 天至 {{lastFreeDayEndsAt}}，{{#hoursLeft}}仅剩 {{hoursLeft}}{{/hoursLeft}}{{#daysOver}}已超期 {{daysOver}} 天{{/daysOver}}，尚未还空箱',
-    en: '{{containerNo}}: gated out on {{startedAt}}, {{freeDays}} {{freeDays, plural(one: free day; other: free days)}} until {{lastFreeDayEndsAt}}, {{#hoursLeft}}{{hoursLeft}} left{{/hoursLeft}}{{#daysOver}}{{daysOver}} {{daysOver, plural(one: day; other: days)}} over{{/daysOver}}, empty not returned',
+    zh: '箱 {{boxNos}} 于 {{startedAt}} 提重箱，免箱期 {{freeDays}} 天至 {{lastFreeDayEndsAt}}，{{#hoursLeft}}仅剩 {{hoursLeft}}{{/hoursLeft}}{{#daysOver}}已超期 {{daysOver}} 天{{/daysOver}}，尚未还空箱',
+    en: '{{boxNos}}: gated out on {{startedAt}}, {{freeDays}} {{freeDays, plural(one: free day; other: free days)}} until {{lastFreeDayEndsAt}}, {{#hoursLeft}}{{hoursLeft}} left{{/hoursLeft}}{{#daysOver}}{{daysOver}} {{daysOver, plural(one: day; other: days)}} over{{/daysOver}}, empty not returned',
   },
   pace: 'grows',
   turns: (view, settings, reference) => freeTimeTurns(view, settings, reference, clock),

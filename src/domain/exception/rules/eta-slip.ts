@@ -1,12 +1,14 @@
 import type { Instant } from '#shared/time/instant.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time/instant.ts';
 import { canonicalPort, contentOf, hasArrived, rounded, zoneOrUtc } from '../facts.ts';
+import { routesOf, withoutCorrections } from '../corrections.ts';
 import type { ExceptionRule, KnownValue, ReferenceData, ShipmentView } from '../types.ts';
 
 /** When the port of discharge became what it is now; estimates for another port cannot be compared. */
 function destinationKnownAt(view: ShipmentView, reference: ReferenceData): Instant {
-  if (view.routeHistory.length < 2) return Number.NEGATIVE_INFINITY;
-  const ends = view.routeHistory.map(({ value, knownAt }) => {
+  const routes = routesOf(view.routeHistory);
+  if (routes.length < 2) return Number.NEGATIVE_INFINITY;
+  const ends = routes.map(({ value, knownAt }) => {
     const last = value[value.length - 1];
     return { port: last ? canonicalPort(last, reference) : '', knownAt };
   });
@@ -23,8 +25,8 @@ function shownAt(history: readonly KnownValue<Instant>[], moment: Instant): Know
 
 /**
  * The estimated arrival moves away: days against the first estimate, or a day within a day.
- * Silent on an ETA that comes nearer, after the arrival, with a single estimate, and across a change of the port of
- * discharge.
+ * Silent on an ETA that comes nearer, after the arrival, with a single estimate, across a change of the port of
+ * discharge, and on an ETA that only a correction of ours moved.
  */
 export const etaSlip: ExceptionRule = {
   code: 'ETA_SLIP',
@@ -39,8 +41,8 @@ export const etaSlip: ExceptionRule = {
     // Most shipments have one estimate, and most estimates stay: what costs more to know is asked last.
     if (view.etaHistory.length < 2) return [];
     const since = destinationKnownAt(view, reference);
-    const history =
-      since === Number.NEGATIVE_INFINITY ? view.etaHistory : view.etaHistory.filter(({ knownAt }) => knownAt >= since);
+    const told = withoutCorrections(view.etaHistory);
+    const history = since === Number.NEGATIVE_INFINITY ? told : told.filter(({ knownAt }) => knownAt >= since);
     const [first] = history;
     const current = history[history.length - 1];
     const windowHours = settings.windowHours ?? 0;

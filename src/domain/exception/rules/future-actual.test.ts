@@ -8,7 +8,7 @@ const gateIn = (actual: number | null, values = {}) =>
 test('fires above two hours, not at two', () => {
   expect(keysIn(futureActual, gateIn(at(0, 2)))).toEqual([]);
   expect(detectIn(futureActual, gateIn(at(0, 2) + 1))).toMatchObject([
-    { key: 'MERU1234567|GITM|CNSHA|1', params: { actualZone: 'Asia/Shanghai', containerNo: 'MERU1234567' } },
+    { key: 'GITM|CNSHA|1', params: { actualZone: 'Asia/Shanghai', containerNo: 'MERU1234567' } },
   ]);
 });
 

@@ -1,4 +1,5 @@
 import { HOUR_MS } from '#shared/time/instant.ts';
+import { mergeBoxes } from '../boxes.ts';
 import { shownActuals } from '../actuals.ts';
 import { evidenceOf, rounded } from '../facts.ts';
 import type { ExceptionRule } from '../types.ts';
@@ -12,26 +13,30 @@ export const futureActual: ExceptionRule = {
   code: 'FUTURE_ACTUAL',
   defaults: { toleranceHours: 2 },
   text: {
-    zh: '{{#containerNo}}箱 {{containerNo}} {{/containerNo}}{{status}}{{#port}}（{{port}}）{{/port}}实际时间 {{actualAt}} 晚于当前时间 {{hours}}',
-    en: '{{#containerNo}}{{containerNo}}: {{/containerNo}}{{status}}{{#port}} at {{port}}{{/port}} is told as actual at {{actualAt}}, {{hours}} from now',
+    zh: '{{#containerNo}}箱 {{boxNos}} {{/containerNo}}{{status}}{{#port}}（{{port}}）{{/port}}实际时间 {{actualAt}} 晚于当前时间 {{hours}}',
+    en: '{{#containerNo}}{{boxNos}}: {{/containerNo}}{{status}}{{#port}} at {{port}}{{/port}} is told as actual at {{actualAt}}, {{hours}} from now',
   },
   pace: 'fades',
   turns: (view, settings, reference) =>
     shownActuals(view, reference).map(({ value }) => value - (settings.toleranceHours ?? 0) * HOUR_MS),
   detect: (view, now, settings, reference) =>
-    shownActuals(view, reference)
-      .filter(({ value }) => value - now > (settings.toleranceHours ?? 0) * HOUR_MS)
-      .map(({ path, value, key, statusCode, containerNo, portCode, zone }) => ({
-        key,
-        params: {
-          status: statusCode,
-          port: portCode ?? '',
-          ...(containerNo && { containerNo }),
-          actualAt: value,
-          actualZone: zone ?? 'UTC',
-          hours: Math.floor(rounded((value - now) / HOUR_MS)),
-        },
-        evidence: [evidenceOf(view, path, value, zone)],
-        severity: 'high' as const,
-      })),
+    mergeBoxes(
+      shownActuals(view, reference)
+        .filter(({ value }) => value - now > (settings.toleranceHours ?? 0) * HOUR_MS)
+        .map(({ path, value, key, statusCode, containerNo, portCode, zone }) => ({
+          containerNo,
+          key,
+          params: {
+            status: statusCode,
+            port: portCode ?? '',
+            ...(containerNo && { containerNo }),
+            actualAt: value,
+            actualZone: zone ?? 'UTC',
+            hours: Math.floor(rounded((value - now) / HOUR_MS)),
+          },
+          evidence: [evidenceOf(view, path, value, zone)],
+          severity: 'high' as const,
+        })),
+      'hours',
+    ),
 };

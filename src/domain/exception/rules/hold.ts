@@ -2,6 +2,8 @@ import { HOUR_MS } from '#shared/time/instant.ts';
 import { landMilestones } from '../../tracking/milestone-order.ts';
 import { milestones } from '../../tracking/model.ts';
 import type { EventContent } from '../../tracking/model.ts';
+import { mergeBoxes } from '../boxes.ts';
+import type { BoxFinding } from '../boxes.ts';
 import {
   actualEvidence,
   containerNumbersOf,
@@ -11,7 +13,7 @@ import {
   isOtherPort,
   zoneOfEvent,
 } from '../facts.ts';
-import type { ExceptionRule, Finding, ReferenceData } from '../types.ts';
+import type { ExceptionRule, ReferenceData } from '../types.ts';
 
 /** Papers that release a box where it was held, and moves that prove that it was released. */
 const releases = [
@@ -54,10 +56,11 @@ export const hold: ExceptionRule = {
   code: 'HOLD',
   defaults: { thresholdHours: 48 },
   text: {
-    zh: '箱 {{containerNo}} 于 {{heldAt}}{{#port}} 在 {{port}} {{/port}}{{heldStatus}}，{{hours}}后仍未放行',
-    en: '{{containerNo}}: {{heldStatus}}{{#port}} at {{port}}{{/port}} on {{heldAt}}, not released for {{hours}}',
+    zh: '箱 {{boxNos}} 于 {{heldAt}}{{#port}} 在 {{port}} {{/port}}{{heldStatus}}，{{hours}}后仍未放行',
+    en: '{{boxNos}}: {{heldStatus}}{{#port}} at {{port}}{{/port}} on {{heldAt}}, not released for {{hours}}',
   },
   pace: 'grows',
+  judgesSilence: true,
   turns: (view, settings) =>
     happened(contentOf(view).events, ...holds).map(
       ({ actual }) => (actual as number) + (settings.thresholdHours ?? 0) * HOUR_MS,
@@ -65,14 +68,15 @@ export const hold: ExceptionRule = {
   detect: (view, now, settings, reference) => {
     const content = contentOf(view);
     if (view.subscription.ended) return [];
-    return containerNumbersOf(content).flatMap((containerNo) => {
+    const findings = containerNumbersOf(content).flatMap((containerNo) => {
       const events = eventsOfContainer(content, containerNo);
-      return happened(events, ...holds).flatMap((event): Finding[] => {
+      return happened(events, ...holds).flatMap((event): BoxFinding[] => {
         const hours = (now - (event.actual as number)) / HOUR_MS;
         if (hours < (settings.thresholdHours ?? 0) || isReleased(events, event, reference)) return [];
         return [
           {
-            key: `${containerNo}|${event.statusCode}|${event.portCode ?? ''}`,
+            containerNo,
+            key: `${event.statusCode}|${event.portCode ?? ''}`,
             params: {
               containerNo,
               heldStatus: event.statusCode,
@@ -87,5 +91,6 @@ export const hold: ExceptionRule = {
         ];
       });
     });
+    return mergeBoxes(findings, 'hours');
   },
 };

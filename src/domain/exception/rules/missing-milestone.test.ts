@@ -11,14 +11,14 @@ test('no discharge: fires above 48 hours after the arrival, not at 48', () => {
     buildSimpleView({ booking: { ata, portOfDischarge: 'NLRTM' }, events: [gateIn, loaded] });
   expect(keysIn(missingMilestone, view(at(-2)))).toEqual([]);
   expect(detectIn(missingMilestone, view(at(-2, -1)))).toMatchObject([
-    { key: `${box}|DSCH`, params: { containerNo: box, hours: 49, sinceZone: 'Europe/Amsterdam' } },
+    { key: `DSCH`, params: { containerNo: box, hours: 49, sinceZone: 'Europe/Amsterdam' } },
   ]);
 });
 
 test('no loading: fires after a day in which sources may lag', () => {
   const view = (atd: number) => buildSimpleView({ booking: { atd }, events: [gateIn] });
   expect(keysIn(missingMilestone, view(at(-1)))).toEqual([]);
-  expect(keysIn(missingMilestone, view(at(-1, -1)))).toEqual([`${box}|LOBD`]);
+  expect(keysIn(missingMilestone, view(at(-1, -1)))).toEqual([`LOBD`]);
 });
 
 test('a later move of the box shows that it happened; a call of the ship does not', () => {
@@ -27,14 +27,8 @@ test('a later move of the box shows that it happened; a call of the ship does no
       missingMilestone,
       buildSimpleView({ booking: { atd: at(-18), ata: at(-9) }, events: [gateIn, event] }),
     ).map(({ key, severity }) => `${key} ${severity}`);
-  expect(severities(buildEvent(box, 'STCS', 'NLRTM', { actual: at(-5) }))).toEqual([
-    `${box}|LOBD low`,
-    `${box}|DSCH low`,
-  ]);
-  expect(severities(buildEvent(null, 'BDAR', 'NLRTM', { actual: at(-9) }))).toEqual([
-    `${box}|LOBD medium`,
-    `${box}|DSCH medium`,
-  ]);
+  expect(severities(buildEvent(box, 'STCS', 'NLRTM', { actual: at(-5) }))).toEqual([`LOBD low`, `DSCH low`]);
+  expect(severities(buildEvent(null, 'BDAR', 'NLRTM', { actual: at(-9) }))).toEqual([`LOBD medium`, `DSCH medium`]);
 });
 
 test('an arrival before the departure says nothing about the discharge', () => {

@@ -2,6 +2,8 @@ import type { Instant } from '#shared/time/instant.ts';
 import { HOUR_MS } from '#shared/time/instant.ts';
 import { milestones } from '../../tracking/model.ts';
 import type { EventContent } from '../../tracking/model.ts';
+import { mergeBoxes } from '../boxes.ts';
+import type { BoxFinding } from '../boxes.ts';
 import {
   arrivalOf,
   containerNumbersOf,
@@ -14,7 +16,7 @@ import {
   zoneOrUtc,
 } from '../facts.ts';
 import type { Shown } from '../facts.ts';
-import type { ExceptionRule, Finding, ShipmentView } from '../types.ts';
+import type { ExceptionRule, ShipmentView } from '../types.ts';
 
 const { loaded, discharged, gateIn, available, gateOutFull, stripping, emptyReturn } = milestones;
 const { transhipmentDischarged, transhipmentLoaded } = milestones;
@@ -40,9 +42,10 @@ function finding(
   now: Instant,
   zone: string,
   isProven: boolean,
-): Finding {
+): BoxFinding {
   return {
-    key: `${containerNo}|${status}`,
+    containerNo,
+    key: status,
     params: {
       containerNo,
       missingStatus: status,
@@ -75,10 +78,11 @@ export const missingMilestone: ExceptionRule = {
   code: 'MISSING_MILESTONE',
   defaults: { dischargeHours: 48, loadHours: 24 },
   text: {
-    zh: '箱 {{containerNo}} {{#arrived}}到港{{/arrived}}{{#departed}}离港{{/departed}}（{{sinceAt}}）后 {{hours}}仍无{{missingStatus}}记录{{#proven}}，后续节点表明已发生{{/proven}}',
-    en: '{{containerNo}}: no "{{missingStatus}}" {{hours}} after {{#arrived}}arrival{{/arrived}}{{#departed}}departure{{/departed}} on {{sinceAt}}{{#proven}}, though later milestones show that it happened{{/proven}}',
+    zh: '箱 {{boxNos}} {{#arrived}}到港{{/arrived}}{{#departed}}离港{{/departed}}（{{sinceAt}}）后 {{hours}}仍无{{missingStatus}}记录{{#proven}}，后续节点表明已发生{{/proven}}',
+    en: '{{boxNos}}: no "{{missingStatus}}" {{hours}} after {{#arrived}}arrival{{/arrived}}{{#departed}}departure{{/departed}} on {{sinceAt}}{{#proven}}, though later milestones show that it happened{{/proven}}',
   },
   pace: 'grows',
+  judgesSilence: true,
   turns: (view, settings) => {
     const content = contentOf(view);
     const after = (since: Shown | undefined, hours: number): Instant[] =>
@@ -99,10 +103,10 @@ export const missingMilestone: ExceptionRule = {
     if (!isLate) return [];
     const lastDeparture = Math.max(departure?.value ?? 0, ...content.legs.map(({ atd }) => atd ?? 0));
     const isPlausible = arrival !== undefined && arrival.value > lastDeparture;
-    return containerNumbersOf(content).flatMap((containerNo) => {
+    const all = containerNumbersOf(content).flatMap((containerNo) => {
       const events = eventsOfContainer(content, containerNo);
       if (events.every((event) => event.containerNo !== containerNo || event.actual === null)) return [];
-      const findings: Finding[] = [];
+      const findings: BoxFinding[] = [];
       const isLoadDue = isOver(departure, settings.loadHours ?? 0) && !isLaterBox(events, departure.value);
       if (isLoadDue && !hasHappened(events, [loaded])) {
         const zone = zoneOrUtc(portOfLoading, reference);
@@ -114,5 +118,6 @@ export const missingMilestone: ExceptionRule = {
       }
       return findings;
     });
+    return mergeBoxes(all);
   },
 };

@@ -28,3 +28,10 @@ test('is silent once any source has spoken, and after the end', () => {
   expect(keysIn(noData, buildSimpleView({}))).toEqual([]);
   expect(keysIn(noData, buildView([], { subscription: { ended: true } }))).toEqual([]);
 });
+
+test('counts from the day we follow it, however old the order is', () => {
+  const followed = (hours: number) =>
+    buildView([], { subscription: { subscribedAt: at(-47), followedSince: at(0, -hours) } });
+  expect(keysIn(noData, followed(0.1))).toEqual([]);
+  expect(detectIn(noData, followed(25))).toMatchObject([{ params: { hours: 25, sinceAt: at(0, -25) } }]);
+});

@@ -1,25 +1,31 @@
 import { HOUR_MS } from '#shared/time/instant.ts';
+import type { Instant } from '#shared/time/instant.ts';
 import { rounded } from '../facts.ts';
-import type { ExceptionRule } from '../types.ts';
+import type { ExceptionRule, ShipmentView } from '../types.ts';
+
+/** Since when somebody could have told us: an order may have been placed long before we were asked to follow it. */
+const askedSince = ({ subscription }: Pick<ShipmentView, 'subscription'>): Instant =>
+  Math.max(subscription.subscribedAt, subscription.followedSince ?? subscription.subscribedAt);
 
 /**
- * No source has given anything within a day of the subscription.
- * Silent on an ended subscription and as soon as any source has said something: what is missing inside is the
- * business of other rules.
+ * No source has given anything within a day since we follow the shipment, although one has answered by then.
+ * Silent on an ended subscription, while all sources fail (SOURCE_FAILING), and as soon as any source has said something:
+ * what is missing inside is the business of other rules.
  */
 export const noData: ExceptionRule = {
   code: 'NO_DATA',
   defaults: { thresholdHours: 24, highHours: 72 },
   text: {
-    zh: '订阅已 {{hours}}（{{subscribedAt}} 起），仍未取得任何订舱数据',
-    en: 'No booking data for {{hours}} since the subscription on {{subscribedAt}}',
+    zh: '自 {{sinceAt}} 开始跟踪已 {{hours}}，数据源仍未给出任何订舱数据',
+    en: 'No booking data for {{hours}} since tracking began on {{sinceAt}}',
   },
   pace: 'grows',
-  turns: ({ subscription }, settings) => [subscription.subscribedAt + (settings.thresholdHours ?? 0) * HOUR_MS],
+  judgesSilence: true,
+  turns: (view, settings) => [askedSince(view) + (settings.thresholdHours ?? 0) * HOUR_MS],
   detect: (view, now, settings) => {
-    const { subscribedAt, ended } = view.subscription;
-    if (ended || view.fused || view.records.length > 0) return [];
-    const hours = (now - subscribedAt) / HOUR_MS;
+    const sinceAt = askedSince(view);
+    if (view.subscription.ended || view.fused || view.records.length > 0) return [];
+    const hours = (now - sinceAt) / HOUR_MS;
     if (hours < (settings.thresholdHours ?? 0)) return [];
     const failing = view.sources.map(({ sourceCode, lastError }) => ({
       path: 'source.lastError',
@@ -29,8 +35,12 @@ export const noData: ExceptionRule = {
     return [
       {
         key: '',
-        params: { hours: Math.floor(rounded(hours)), subscribedAt },
-        evidence: [{ path: 'subscription.subscribedAt', value: subscribedAt }, ...failing],
+        params: { hours: Math.floor(rounded(hours)), sinceAt },
+        evidence: [
+          { path: 'subscription.subscribedAt', value: view.subscription.subscribedAt },
+          { path: 'subscription.followedSince', value: sinceAt },
+          ...failing,
+        ],
         severity: hours >= (settings.highHours ?? 0) ? 'high' : 'medium',
       },
     ];

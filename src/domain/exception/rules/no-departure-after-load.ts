@@ -15,6 +15,7 @@ export const noDepartureAfterLoad: ExceptionRule = {
     en: 'Loaded on {{loadedAt}}; {{days}} {{days, plural(one: day; other: days)}} later there is still no actual departure',
   },
   pace: 'grows',
+  judgesSilence: true,
   turns: (view, settings) =>
     happened(contentOf(view).events, milestones.loaded).map(
       ({ actual }) => (actual as number) + (settings.thresholdDays ?? 0) * DAY_MS,

@@ -20,12 +20,17 @@ const ports: Readonly<Record<string, LonLat>> = {
   CNYTN: [114.27, 22.57],
 };
 
-const detect = (view: ShipmentView, all: readonly RiskZone[] = zones, now = t0): Finding[] =>
-  riskZone.detect(view, now, riskZone.defaults, {
-    ...reference,
-    resolvePort: (code) => reference.resolvePort(code) ?? (code in ports ? code : undefined),
-    riskZones: createRiskZones(all, (code) => ports[code]),
-  });
+const detect = (view: ShipmentView, all: readonly RiskZone[] = zones, now = t0, reportKnown = 1): Finding[] =>
+  riskZone.detect(
+    view,
+    now,
+    { ...riskZone.defaults, reportKnown },
+    {
+      ...reference,
+      resolvePort: (code) => reference.resolvePort(code) ?? (code in ports ? code : undefined),
+      riskZones: createRiskZones(all, (code) => ports[code]),
+    },
+  );
 const codes = (view: ShipmentView, all = zones, now = t0) => detect(view, all, now).map(({ key }) => key);
 
 const ship = { vesselName: 'STAR', voyage: '1W' };
@@ -118,7 +123,12 @@ describe('what was known when it was subscribed', () => {
   test('is told far ahead where that is set, never further than the horizon', () => {
     const data = { ...reference, riskZones: createRiskZones(known, (code) => ports[code]) };
     const count = (settings: Record<string, number>) =>
-      riskZone.detect(legs({ etd: at(4), eta: at(26) }), t0, { ...riskZone.defaults, ...settings }, data).length;
+      riskZone.detect(
+        legs({ etd: at(4), eta: at(26) }),
+        t0,
+        { ...riskZone.defaults, reportKnown: 1, ...settings },
+        data,
+      ).length;
     expect([count({ knownHorizonDays: 30 }), count({ knownHorizonDays: 30, horizonDays: 2 })]).toEqual([1, 0]);
   });
 
@@ -241,4 +251,12 @@ test('a ship that says she calls elsewhere first goes by there', () => {
 test('without zones nothing is found, and the rule needs none', () => {
   expect(codes(legs(sailing), [])).toEqual([]);
   expect(riskZone.detect(legs(sailing), t0, riskZone.defaults, reference)).toEqual([]);
+});
+
+test('a zone that was known when booked is no exception by default', () => {
+  const before = seededZones.map((zone) => ({ ...zone, activeFrom: at(-100) }));
+  const view = legs({ atd: at(-9), eta: at(12) });
+  expect(detect(view, before)).toMatchObject([{ key: 'RED_SEA_SOUTH', severity: 'low', params: { known: 1 } }]);
+  expect(detect(view, before, t0, 0)).toEqual([]);
+  expect(detect(view, zones, t0, 0)).toMatchObject([{ key: 'RED_SEA_SOUTH', severity: 'medium' }]);
 });

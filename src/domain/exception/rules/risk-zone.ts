@@ -7,6 +7,7 @@ import type { LegContent } from '../../tracking/model.ts';
 import { canonicalPort, contentOf, evidenceOf, hasArrived, zoneOfPort } from '../facts.ts';
 import { joinWays, placeOnWay } from '../risk-zones.ts';
 import type { RiskZone, RiskZones, WayWithZones } from '../risk-zones.ts';
+import { routesOf } from '../corrections.ts';
 import type { Evidence, ExceptionRule, Finding, ReferenceData, RuleSettings, ShipmentView } from '../types.ts';
 
 /** Knots of a container ship where nothing says when she arrives. */
@@ -144,7 +145,7 @@ function restOf(
 
 /** Whether the way that was told first leads through a zone already. */
 function wasOnFirstRoute(view: ShipmentView, zone: RiskZone, zones: RiskZones, reference: ReferenceData): boolean {
-  const ports = view.routeHistory[0]?.value.map((port) => canonicalPort(port, reference));
+  const ports = routesOf(view.routeHistory)[0]?.value.map((port) => canonicalPort(port, reference));
   if (ports === undefined || ports.length < 2) return true;
   return ports.some((port, index) => {
     const next = ports[index + 1];
@@ -192,6 +193,7 @@ function found(
       fromPort: leg.portOfLoading ?? '',
       toPort: leg.portOfDischarge ?? '',
       vessel: leg.vesselName ?? '',
+      ...(over !== undefined && { viaPort: over }),
       ...(entry === undefined ? { inside: 1 } : { entryAt: halfDay(entry) }),
       ...(isExpected && { known: 1 }),
     },
@@ -253,15 +255,15 @@ function zonesAround(view: ShipmentView, rest: Rest, now: Instant, reference: Re
  * enters when her speed says, else when the times of the leg say; one that says she calls elsewhere first goes by there; beside that way she enters only what also lies on the way from where she
  * is; in a zone by her position she is in it. Silent on legs that are sailed, on
  * stretches that lie behind her, beyond the horizon, after the arrival, and on ports that are not known. What whoever
- * subscribed could know (the zone was there, on the usual way of the first route) is of low severity and told only shortly
- * before she enters; a zone that came later, a changed route or a ship on a way of her own has the severity of the zone.
+ * subscribed could know (the zone was there, on the usual way of the first route) is no exception; with `reportKnown` it is one
+ * of low severity, told only shortly before she enters; a zone that came later, a changed route or a ship on a way of her own has the severity of the zone.
  */
 export const riskZone: ExceptionRule = {
   code: 'RISK_ZONE',
-  defaults: { horizonDays: 30, knownHorizonDays: 7, offLaneNm: 250, freshHours: 24 },
+  defaults: { horizonDays: 30, reportKnown: 0, knownHorizonDays: 7, offLaneNm: 250, freshHours: 24 },
   text: {
-    zh: '第 {{leg}} 程 {{fromPort}} → {{toPort}}{{#vessel}}（{{vessel}}）{{/vessel}}{{#inside}}正在经过{{/inside}}{{^inside}}将经过{{/inside}}风险区域“{{riskZone}}”{{#entryAt}}，预计 {{entryAt}} 前后进入{{/entryAt}}{{#known}}（订阅时已知）{{/known}}',
-    en: 'Leg {{leg}} {{fromPort}} → {{toPort}}{{#vessel}} ({{vessel}}){{/vessel}} {{#inside}}is passing{{/inside}}{{^inside}}leads through{{/inside}} the risk zone "{{riskZone}}"{{#entryAt}}, entered about {{entryAt}}{{/entryAt}}{{#known}} (known when subscribed){{/known}}',
+    zh: '第 {{leg}} 程 {{fromPort}} → {{toPort}}{{#vessel}}（{{vessel}}）{{/vessel}}{{#viaPort}}，先挂靠 {{viaPort}}，{{/viaPort}}{{#inside}}正在经过{{/inside}}{{^inside}}将经过{{/inside}}风险区域“{{riskZone}}”{{#entryAt}}，预计 {{entryAt}} 前后进入{{/entryAt}}{{#known}}（订阅时已知）{{/known}}',
+    en: 'Leg {{leg}} {{fromPort}} → {{toPort}}{{#vessel}} ({{vessel}}){{/vessel}}{{#viaPort}}, calling at {{viaPort}} first,{{/viaPort}} {{#inside}}is passing{{/inside}}{{^inside}}leads through{{/inside}} the risk zone "{{riskZone}}"{{#entryAt}}, entered about {{entryAt}}{{/entryAt}}{{#known}} (known when subscribed){{/known}}',
   },
   detect: (view, now, settings, reference) => {
     const zones = reference.riskZones;
@@ -273,7 +275,8 @@ export const riskZone: ExceptionRule = {
       if (rest === undefined) continue;
       const around = zonesAround(view, rest, now, reference);
       for (const finding of [...around, ...zonesAhead(view, rest, now, settings, reference)])
-        if (!first.has(finding.key)) first.set(finding.key, finding);
+        if (!first.has(finding.key) && (finding.params['known'] !== 1 || settings.reportKnown))
+          first.set(finding.key, finding);
     }
     return [...first.values()];
   },

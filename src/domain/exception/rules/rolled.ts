@@ -1,6 +1,7 @@
 import type { Instant } from '#shared/time/instant.ts';
 import { DAY_MS } from '#shared/time/instant.ts';
 import { milestones } from '../../tracking/model.ts';
+import { withoutCorrections } from '../corrections.ts';
 import { contentOf, firstActual, rounded, zoneOrUtc } from '../facts.ts';
 import { foldVessel, isSameVoyage } from '../../tracking/ship.ts';
 import type { ExceptionRule, KnownValue, ShipmentView } from '../types.ts';
@@ -38,8 +39,8 @@ function isKnownSame(a: Departure['value'], b: Departure['value']): boolean {
 /**
  * The cargo was moved to a later sailing before it was loaded (甩柜).
  * Silent when ship or voyage become known for the first time, when only the spelling differs, when the new sailing
- * leaves about as early, when the change came after the loading, and when the shown sailing wavers back to one that
- * was shown before.
+ * leaves about as early, when the change came after the loading, when the shown sailing wavers back to one that
+ * was shown before, and when only a correction of ours changed what is shown.
  */
 export const rolled: ExceptionRule = {
   code: 'ROLLED',
@@ -52,8 +53,9 @@ export const rolled: ExceptionRule = {
   readsHistory: true,
   turns: () => [],
   detect: (view, _now, settings, reference) => {
-    const current = view.departureHistory[view.departureHistory.length - 1];
-    const change = lastChange(view.departureHistory);
+    const history = withoutCorrections(view.departureHistory);
+    const current = history[history.length - 1];
+    const change = lastChange(history);
     if (!current || !change || current.value.etd === null || change.before.value.etd === null) return [];
     const content = contentOf(view);
     const loadedAt = firstActual(content.events, milestones.loaded);

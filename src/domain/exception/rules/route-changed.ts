@@ -1,5 +1,6 @@
 import { HOUR_MS } from '#shared/time/instant.ts';
 import { canonicalPort } from '../facts.ts';
+import { routesOf } from '../corrections.ts';
 import type { ExceptionRule, ReferenceData, ShipmentView } from '../types.ts';
 
 /** Canonical ports in order; the port where one leg ends and the next starts counts once. */
@@ -22,7 +23,7 @@ function settledRoute(
 /**
  * A port was added to the route, left out or resequenced.
  * Silent while the route is still being learned from the sources (first day), when codes are aliases, when a change
- * was taken back, and while less than two ports are known.
+ * was taken back, on corrections of ours (a port that was mapped, an expert value), and while less than two ports are known.
  */
 export const routeChanged: ExceptionRule = {
   code: 'ROUTE_CHANGED',
@@ -35,7 +36,7 @@ export const routeChanged: ExceptionRule = {
   readsHistory: true,
   turns: () => [],
   detect: (view, _now, settings, reference) => {
-    const { routeHistory } = view;
+    const routeHistory = routesOf(view.routeHistory);
     const old = settledRoute(routeHistory, (settings.learningHours ?? 0) * HOUR_MS);
     const current = routeHistory[routeHistory.length - 1];
     if (!old || !current || old === current) return [];

@@ -3,19 +3,21 @@ import type { ExceptionRule } from '../types.ts';
 /**
  * The last requests to a source failed one after the other.
  * Silent below the number of failures (one time-out means nothing) and on an ended subscription, which is not asked
- * any more. Each source is a problem of its own.
+ * any more, and while the source answers nobody: that is one problem of the source (`downFinding`), not one of each
+ * shipment. Each source is a problem of its own.
  */
 export const sourceFailing: ExceptionRule = {
   code: 'SOURCE_FAILING',
   defaults: { failures: 3, highFailures: 10 },
   text: {
-    zh: '数据源 {{source}} 连续 {{failures}} 次请求失败{{#error}}：{{error}}{{/error}}{{#lastSuccessAt}}；上次成功 {{lastSuccessAt}}{{/lastSuccessAt}}',
-    en: 'The last {{failures}} requests to {{source}} failed{{#error}}: {{error}}{{/error}}{{#lastSuccessAt}}; last success {{lastSuccessAt}}{{/lastSuccessAt}}',
+    zh: '数据源 {{source}} 连续 {{failures}} 次请求失败{{#shipments}}，影响 {{shipments}} 票{{/shipments}}{{#error}}：{{error}}{{/error}}{{#lastSuccessAt}}；上次成功 {{lastSuccessAt}}{{/lastSuccessAt}}',
+    en: 'The last {{failures}} requests to {{source}} failed{{#shipments}} for {{shipments}} {{shipments, plural(one: shipment; other: shipments)}}{{/shipments}}{{#error}}: {{error}}{{/error}}{{#lastSuccessAt}}; last success {{lastSuccessAt}}{{/lastSuccessAt}}',
   },
   detect: (view, _now, settings) =>
     view.subscription.ended
       ? []
       : view.sources
+          .filter(({ isDown }) => isDown !== true)
           .filter(({ consecutiveFailures }) => consecutiveFailures >= (settings.failures ?? 1))
           .map(({ sourceCode, consecutiveFailures, lastError, lastSuccessAt }) => ({
             key: sourceCode,

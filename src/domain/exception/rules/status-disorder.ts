@@ -2,6 +2,8 @@ import { HOUR_MS } from '#shared/time/instant.ts';
 import { milestones } from '../../tracking/model.ts';
 import type { EventContent } from '../../tracking/model.ts';
 import { seaPortMilestones, transhipmentMilestones } from '../../tracking/sea-port-milestones.ts';
+import { mergeBoxes } from '../boxes.ts';
+import type { BoxFinding } from '../boxes.ts';
 import {
   actualEvidence,
   canonicalPort,
@@ -11,7 +13,7 @@ import {
   isBeforeAt,
   zoneOfEvent,
 } from '../facts.ts';
-import type { ExceptionRule, Finding, ReferenceData } from '../types.ts';
+import type { ExceptionRule, ReferenceData } from '../types.ts';
 
 /** What a box does one after the other; papers (releases, holds, inspections) come in any order. */
 const physical: ReadonlySet<string> = new Set([
@@ -90,8 +92,8 @@ export const statusDisorder: ExceptionRule = {
   code: 'STATUS_DISORDER',
   defaults: { toleranceHours: 2 },
   text: {
-    zh: '箱 {{containerNo}} 节点顺序矛盾：{{laterStatus}} {{laterAt}} 早于 {{earlierStatus}} {{earlierAt}}',
-    en: '{{containerNo}}: milestones out of order, {{laterStatus}} {{laterAt}} lies before {{earlierStatus}} {{earlierAt}}',
+    zh: '箱 {{boxNos}} 节点顺序矛盾：{{laterStatus}} {{laterAt}} 早于 {{earlierStatus}} {{earlierAt}}',
+    en: '{{boxNos}}: milestones out of order, {{laterStatus}} {{laterAt}} lies before {{earlierStatus}} {{earlierAt}}',
   },
   pace: 'grows',
   turns: () => [],
@@ -101,10 +103,11 @@ export const statusDisorder: ExceptionRule = {
       portOfDischarge ? canonicalPort(portOfDischarge, reference) : '',
     );
     const toleranceMs = (settings.toleranceHours ?? 0) * HOUR_MS;
-    return containerNumbersOf(content).flatMap((containerNo) =>
+    const findings = containerNumbersOf(content).flatMap((containerNo) =>
       findPairs(stepsOf(eventsOfContainer(content, containerNo), ports, reference), toleranceMs, reference).map(
-        ([before, after]): Finding => ({
-          key: `${containerNo}|${after.statusCode}|${after.portCode ?? ''}`,
+        ([before, after]): BoxFinding => ({
+          containerNo,
+          key: `${after.statusCode}|${after.portCode ?? ''}`,
           params: {
             containerNo,
             earlierStatus: before.statusCode,
@@ -119,5 +122,6 @@ export const statusDisorder: ExceptionRule = {
         }),
       ),
     );
+    return mergeBoxes(findings);
   },
 };

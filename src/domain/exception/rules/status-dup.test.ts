@@ -8,10 +8,10 @@ const load = (values = {}) => buildEvent(box, 'LOBD', 'CNSHA', { actual: at(-2),
 test('fires when one source tells a status twice, also under an alias of the port', () => {
   const twice = buildSimpleView({ events: [load(), load({ occurrence: 2 })] });
   expect(detectIn(statusDup, twice)).toMatchObject([
-    { key: `${box}|LOBD|CNSHA`, params: { count: 2, source: 'dcsa:MERI' }, severity: 'low' },
+    { key: `LOBD|CNSHA`, params: { count: 2, source: 'dcsa:MERI' }, severity: 'low' },
   ]);
   const alias = buildSimpleView({ events: [load(), load({ portCode: 'CNSGH', actual: at(-1) })] });
-  expect(detectIn(statusDup, alias)).toMatchObject([{ key: `${box}|LOBD|CNSHA`, severity: 'medium' }]);
+  expect(detectIn(statusDup, alias)).toMatchObject([{ key: `LOBD|CNSHA`, severity: 'medium' }]);
 });
 
 test('two sources that tell it once each are no duplicate', () => {

@@ -1,8 +1,10 @@
 import { landMilestones } from '../../tracking/milestone-order.ts';
 import { milestones } from '../../tracking/model.ts';
 import type { EventContent, SourceRecord } from '../../tracking/model.ts';
+import { mergeBoxes } from '../boxes.ts';
+import type { BoxFinding } from '../boxes.ts';
 import { canonicalPort, zoneOfEvent } from '../facts.ts';
-import type { ExceptionRule, Finding, ReferenceData } from '../types.ts';
+import type { ExceptionRule, ReferenceData } from '../types.ts';
 
 /** Inspections and holds may really come more than once. */
 const repeatable: ReadonlySet<string> = new Set([
@@ -37,43 +39,46 @@ export const statusDup: ExceptionRule = {
   code: 'STATUS_DUP',
   defaults: {},
   text: {
-    zh: '{{#containerNo}}箱 {{containerNo}} {{/containerNo}}{{status}}{{#port}}（{{port}}）{{/port}}被 {{source}} 重复上报 {{count}} 次：{{firstAt}}、{{lastAt}}',
-    en: '{{#containerNo}}{{containerNo}}: {{/containerNo}}{{status}}{{#port}} at {{port}}{{/port}} was reported {{count}} {{count, plural(one: time; other: times)}} by {{source}}: {{firstAt}}, {{lastAt}}',
+    zh: '{{#containerNo}}箱 {{boxNos}} {{/containerNo}}{{status}}{{#port}}（{{port}}）{{/port}}被 {{source}} 重复上报 {{count}} 次：{{firstAt}}、{{lastAt}}',
+    en: '{{#containerNo}}{{boxNos}}: {{/containerNo}}{{status}}{{#port}} at {{port}}{{/port}} was reported {{count}} {{count, plural(one: time; other: times)}} by {{source}}: {{firstAt}}, {{lastAt}}',
   },
   turns: () => [],
   pace: 'grows',
   readsSources: true,
   detect: (view, _now, _settings, reference) =>
-    view.records.flatMap((record) =>
-      [...groupReports(record, reference)]
-        .filter(([, reports]) => reports.length > 1)
-        .map(([key, reports]): Finding => {
-          const times = reports.map(({ actual }) => actual as number).sort((a, b) => a - b);
-          const [event] = reports as [EventContent];
-          const zone = zoneOfEvent(event, reference) ?? 'UTC';
-          const isSameTime = times[0] === times[times.length - 1];
-          return {
-            key,
-            params: {
-              ...(event.containerNo && { containerNo: event.containerNo }),
-              status: event.statusCode,
-              port: event.portCode ?? '',
-              source: record.sourceCode,
-              count: reports.length,
-              firstAt: times[0] as number,
-              firstZone: zone,
-              lastAt: times[times.length - 1] as number,
-              lastZone: zone,
-            },
-            evidence: reports.map((report) => ({
-              path: `event[${report.containerNo ?? ''}|${report.statusCode}|${report.portCode ?? ''}|${report.occurrence}].actual`,
-              value: report.actual,
-              sourceCode: record.sourceCode,
-              observedAt: record.observedAt,
-              zone,
-            })),
-            severity: isSameTime ? 'low' : 'medium',
-          };
-        }),
+    mergeBoxes(
+      view.records.flatMap((record) =>
+        [...groupReports(record, reference)]
+          .filter(([, reports]) => reports.length > 1)
+          .map(([, reports]): BoxFinding => {
+            const times = reports.map(({ actual }) => actual as number).sort((a, b) => a - b);
+            const [event] = reports as [EventContent];
+            const zone = zoneOfEvent(event, reference) ?? 'UTC';
+            const isSameTime = times[0] === times[times.length - 1];
+            return {
+              containerNo: event.containerNo,
+              key: `${event.statusCode}|${event.portCode ? canonicalPort(event.portCode, reference) : ''}`,
+              params: {
+                ...(event.containerNo && { containerNo: event.containerNo }),
+                status: event.statusCode,
+                port: event.portCode ?? '',
+                source: record.sourceCode,
+                count: reports.length,
+                firstAt: times[0] as number,
+                firstZone: zone,
+                lastAt: times[times.length - 1] as number,
+                lastZone: zone,
+              },
+              evidence: reports.map((report) => ({
+                path: `event[${report.containerNo ?? ''}|${report.statusCode}|${report.portCode ?? ''}|${report.occurrence}].actual`,
+                value: report.actual,
+                sourceCode: record.sourceCode,
+                observedAt: record.observedAt,
+                zone,
+              })),
+              severity: isSameTime ? 'low' : 'medium',
+            };
+          }),
+      ),
     ),
 };

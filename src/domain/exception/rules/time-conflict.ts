@@ -1,5 +1,6 @@
 import { HOUR_MS } from '#shared/time/instant.ts';
 import type { Claim } from '../../fusion/types.ts';
+import { mergeBoxes } from '../boxes.ts';
 import { shownActuals } from '../actuals.ts';
 import { claimsAt, evidenceOfClaim, isFromOther, provenanceOf, rounded } from '../facts.ts';
 import type { ExceptionRule } from '../types.ts';
@@ -17,48 +18,52 @@ export const timeConflict: ExceptionRule = {
   code: 'TIME_CONFLICT',
   defaults: { thresholdHours: 24 },
   text: {
-    zh: '{{#containerNo}}箱 {{containerNo}} {{/containerNo}}{{status}}{{#port}}（{{port}}）{{/port}}实际时间相差 {{hours}}：{{firstSource}} 为 {{firstAt}}，{{secondSource}} 为 {{secondAt}}',
-    en: '{{#containerNo}}{{containerNo}}: {{/containerNo}}{{status}}{{#port}} at {{port}}{{/port}} differs by {{hours}}: {{firstSource}} says {{firstAt}}, {{secondSource}} says {{secondAt}}',
+    zh: '{{#containerNo}}箱 {{boxNos}} {{/containerNo}}{{status}}{{#port}}（{{port}}）{{/port}}实际时间相差 {{hours}}：{{firstSource}} 为 {{firstAt}}，{{secondSource}} 为 {{secondAt}}',
+    en: '{{#containerNo}}{{boxNos}}: {{/containerNo}}{{status}}{{#port}} at {{port}}{{/port}} differs by {{hours}}: {{firstSource}} says {{firstAt}}, {{secondSource}} says {{secondAt}}',
   },
   turns: () => [],
   pace: 'grows',
   readsSources: true,
   detect: (view, _now, settings, reference) =>
-    shownActuals(view, reference).flatMap((shown) => {
-      if (provenanceOf(view, shown.path)?.rule === 'override') return [];
-      const claims = claimsAt(view, shown.path).filter(isInstant);
-      const [first] = claims;
-      const second = claims
-        .filter((claim) => first && isFromOther(first, claim))
-        .reduce<(Claim & { value: number }) | undefined>(
-          (farthest, claim) =>
-            !farthest || Math.abs(claim.value - shown.value) > Math.abs(farthest.value - shown.value)
-              ? claim
-              : farthest,
-          undefined,
-        );
-      if (!first || !second) return [];
-      const hours = Math.abs(first.value - second.value) / HOUR_MS;
-      if (hours <= (settings.thresholdHours ?? 0)) return [];
-      const zone = shown.zone ?? 'UTC';
-      return [
-        {
-          key: shown.key,
-          params: {
-            status: shown.statusCode,
-            port: shown.portCode ?? '',
-            ...(shown.containerNo && { containerNo: shown.containerNo }),
-            hours: rounded(hours),
-            firstSource: first.sourceCode,
-            firstAt: first.value,
-            firstZone: zone,
-            secondSource: second.sourceCode,
-            secondAt: second.value,
-            secondZone: zone,
+    mergeBoxes(
+      shownActuals(view, reference).flatMap((shown) => {
+        if (provenanceOf(view, shown.path)?.rule === 'override') return [];
+        const claims = claimsAt(view, shown.path).filter(isInstant);
+        const [first] = claims;
+        const second = claims
+          .filter((claim) => first && isFromOther(first, claim))
+          .reduce<(Claim & { value: number }) | undefined>(
+            (farthest, claim) =>
+              !farthest || Math.abs(claim.value - shown.value) > Math.abs(farthest.value - shown.value)
+                ? claim
+                : farthest,
+            undefined,
+          );
+        if (!first || !second) return [];
+        const hours = Math.abs(first.value - second.value) / HOUR_MS;
+        if (hours <= (settings.thresholdHours ?? 0)) return [];
+        const zone = shown.zone ?? 'UTC';
+        return [
+          {
+            containerNo: shown.containerNo,
+            key: shown.key,
+            params: {
+              status: shown.statusCode,
+              port: shown.portCode ?? '',
+              ...(shown.containerNo && { containerNo: shown.containerNo }),
+              hours: rounded(hours),
+              firstSource: first.sourceCode,
+              firstAt: first.value,
+              firstZone: zone,
+              secondSource: second.sourceCode,
+              secondAt: second.value,
+              secondZone: zone,
+            },
+            evidence: claims.map((claim) => evidenceOfClaim(shown.path, claim, shown.zone)),
+            severity: 'medium' as const,
           },
-          evidence: claims.map((claim) => evidenceOfClaim(shown.path, claim, shown.zone)),
-          severity: 'medium' as const,
-        },
-      ];
-    }),
+        ];
+      }),
+      'hours',
+    ),
 };

@@ -15,6 +15,7 @@ export const trackTimeout: ExceptionRule = {
     en: 'The ETA {{etaAt}} passed {{days}} {{days, plural(one: day; other: days)}} ago and there is still no actual arrival',
   },
   pace: 'grows',
+  judgesSilence: true,
   turns: (view, settings) => {
     const { eta } = contentOf(view).booking;
     return eta === null ? [] : [eta + (settings.thresholdDays ?? 0) * DAY_MS];

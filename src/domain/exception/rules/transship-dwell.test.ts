@@ -9,7 +9,7 @@ const view = (events: ReturnType<typeof buildEvent>[], more = {}) => buildSimple
 test('fires at seven days and not before, higher at fourteen', () => {
   expect(keysIn(transshipDwell, view([discharged(at(-7, 1))]))).toEqual([]);
   expect(detectIn(transshipDwell, view([discharged(at(-7))]))).toMatchObject([
-    { key: `${box}|SGSIN`, params: { days: 7, port: 'SGSIN' }, severity: 'medium' },
+    { key: `SGSIN`, params: { days: 7, port: 'SGSIN' }, severity: 'medium' },
   ]);
   expect(detectIn(transshipDwell, view([discharged(at(-14))]))).toMatchObject([{ severity: 'high' }]);
 });
@@ -34,7 +34,7 @@ test('the arrival at the same port and a planned loading do not count as going o
     buildEvent(box, 'TSBA', 'SGSIN', { actual: at(-20) }),
     buildEvent(box, 'TSLB', 'SGSIN', { planned: at(-1) }),
   ];
-  expect(keysIn(transshipDwell, view(events))).toEqual([`${box}|SGSIN`]);
+  expect(keysIn(transshipDwell, view(events))).toEqual([`SGSIN`]);
 });
 
 test('is silent after the end', () => {

@@ -1,6 +1,8 @@
 import { DAY_MS } from '#shared/time/instant.ts';
 import { milestones } from '../../tracking/model.ts';
 import type { EventContent, ShipmentContent } from '../../tracking/model.ts';
+import { mergeBoxes } from '../boxes.ts';
+import type { BoxFinding } from '../boxes.ts';
 import {
   actualEvidence,
   containerNumbersOf,
@@ -11,7 +13,7 @@ import {
   isSamePort,
   zoneOfEvent,
 } from '../facts.ts';
-import type { ExceptionRule, Finding, ReferenceData } from '../types.ts';
+import type { ExceptionRule, ReferenceData } from '../types.ts';
 
 /** Whether anything after a discharge shows that the box went on from that port. */
 function wentOn(
@@ -54,10 +56,11 @@ export const transshipDwell: ExceptionRule = {
   code: 'TRANSSHIP_DWELL',
   defaults: { thresholdDays: 7, highDays: 14 },
   text: {
-    zh: '箱 {{containerNo}} 在中转港 {{port}} 于 {{dischargedAt}} 卸船后已 {{days}} 天未装上二程船',
-    en: '{{containerNo}}: discharged at transhipment port {{port}} on {{dischargedAt}} and not loaded again for {{days}} {{days, plural(one: day; other: days)}}',
+    zh: '箱 {{boxNos}} 在中转港 {{port}} 于 {{dischargedAt}} 卸船后已 {{days}} 天未装上二程船',
+    en: '{{boxNos}}: discharged at transhipment port {{port}} on {{dischargedAt}} and not loaded again for {{days}} {{days, plural(one: day; other: days)}}',
   },
   pace: 'grows',
+  judgesSilence: true,
   turns: (view, settings) =>
     happened(contentOf(view).events, milestones.transhipmentDischarged).map(
       ({ actual }) => (actual as number) + (settings.thresholdDays ?? 0) * DAY_MS,
@@ -65,15 +68,16 @@ export const transshipDwell: ExceptionRule = {
   detect: (view, now, settings, reference) => {
     const content = contentOf(view);
     if (view.subscription.ended) return [];
-    return containerNumbersOf(content).flatMap((containerNo) => {
+    const findings = containerNumbersOf(content).flatMap((containerNo) => {
       const events = eventsOfContainer(content, containerNo);
-      return happened(events, milestones.transhipmentDischarged).flatMap((discharge): Finding[] => {
+      return happened(events, milestones.transhipmentDischarged).flatMap((discharge): BoxFinding[] => {
         const dischargedAt = discharge.actual as number;
         const days = (now - dischargedAt) / DAY_MS;
         if (days < (settings.thresholdDays ?? 0) || wentOn(content, events, discharge, reference)) return [];
         return [
           {
-            key: `${containerNo}|${discharge.portCode ?? ''}`,
+            containerNo,
+            key: discharge.portCode ?? '',
             params: {
               containerNo,
               port: discharge.portCode ?? '-',
@@ -87,5 +91,6 @@ export const transshipDwell: ExceptionRule = {
         ];
       });
     });
+    return mergeBoxes(findings, 'days');
   },
 };

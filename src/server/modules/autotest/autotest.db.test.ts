@@ -181,7 +181,7 @@ describe('a trial', () => {
         { outcome: 'gone', blNo: own.bill, firstTime: start + 24 * HOUR_MS, goneTime: null, handleStatus: '0' },
       ],
     });
-    expect(data.records[0].text).toContain('订阅已');
+    expect(data.records[0].text).toContain('开始跟踪已 24 小时');
   });
 
   test('tells what people did with what it would leave out', async () => {
@@ -270,7 +270,7 @@ describe('the rules', () => {
       opened30: 1,
       dismissed: 0,
       replayable: 1,
-      evidence: ['source.lastError', 'subscription.subscribedAt'],
+      evidence: ['source.lastError', 'subscription.followedSince', 'subscription.subscribedAt'],
     });
     expect(rule.thresholds[0]).toMatchObject({ name: 'thresholdHours', unit: 'hours', main: 1, defaultValue: 24 });
   });

@@ -24,6 +24,7 @@ export type SubscriptionColumns = {
   container_no: string | null;
   carrier_code: string;
   subscribed_at: Instant;
+  created_at: Instant;
 };
 
 /** The subscription as rules see it; whether it has ended is told apart. */
@@ -35,6 +36,7 @@ export const subscriptionOf = (row: SubscriptionColumns): ShipmentMemory['subscr
   containerNo: row.container_no,
   carrierCode: row.carrier_code,
   subscribedAt: row.subscribed_at,
+  followedSince: row.created_at,
 });
 
 type MemoryRow = SubscriptionColumns & {
@@ -54,7 +56,7 @@ const answersJoin = `left join lateral (
     from raw_answer where subscription_id = s.id and received_at <= $2) a on true`;
 
 const memoryText = (tracks: boolean, answers: boolean): string => `
-  select s.id, s.tenant_id, s.subject, s.bill_no, s.container_no, s.carrier_code, s.subscribed_at,
+  select s.id, s.tenant_id, s.subject, s.bill_no, s.container_no, s.carrier_code, s.subscribed_at, s.created_at,
     coalesce(b.ended_at, s.ended_at) as ended_at, b.history -> 'ends' as ends, b.port_of_loading, b.port_of_discharge, b.id as shipment_id,
     ${tracks ? 't.track' : 'null'} as track, ${answers ? 'a.answers' : 'null'} as answers
   from subscription s

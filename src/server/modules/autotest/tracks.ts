@@ -12,11 +12,15 @@ type ChangesRow = { shipment_id: number; tenant_id: number; change_id: number; k
 // Changes of one shipment as one text: read as they were written, and parsed once.
 const changesText = `
   select shipment_id, min(tenant_id) as tenant_id, max(id) as change_id,
-    '[' || string_agg('[' || (extract(epoch from known_at) * 1000)::bigint || ',' || changes::text || ']', ',' order by id) || ']' as known
+    '[' || string_agg('[' || (extract(epoch from known_at) * 1000)::bigint || ',' || changes::text || case when corrected then ',true]' else ']' end, ',' order by id) || ']' as known
   from shipment_change where shipment_id = any($1) group by shipment_id`;
 
 const parseChanges = (known: string): KnownChange[] =>
-  (JSON.parse(known) as [Instant, KnownChange['changes']][]).map(([knownAt, changes]) => ({ knownAt, changes }));
+  (JSON.parse(known) as [Instant, KnownChange['changes'], true?][]).map(([knownAt, changes, corrected]) => ({
+    knownAt,
+    changes,
+    ...(corrected === true && { corrected }),
+  }));
 
 const listChanges = async (database: Database, shipmentIds: readonly number[]): Promise<ChangesRow[]> =>
   shipmentIds.length === 0 ? [] : database.query<ChangesRow>(changesText, [shipmentIds]);

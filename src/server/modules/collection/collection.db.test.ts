@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { exampleBox, ships, transportEvent } from '#server/connectors/dcsa/event-builders.ts';
 import type { WireEvent } from '#server/connectors/dcsa/event-builders.ts';
 import { unpackProvenance } from '#server/modules/tracking/index.ts';
+import { buildSubscription } from '#testing/factories.ts';
 import { buildTenant } from '#testing/people.ts';
 import { startPipeline } from '#testing/pipeline.ts';
 import { testDatabase } from '#testing/test-database.ts';
@@ -135,6 +136,14 @@ describe('a pulled answer', () => {
   });
 });
 
+const sourceProblem = async (code: string) =>
+  (
+    await database.query(
+      `select open, handle_status, resolution, params from shipment_exception where subscription_id is null and problem_key = $1`,
+      [`dcsa:${code}`],
+    )
+  )[0];
+
 describe('a source that fails', () => {
   test('is asked again later and later, is shown as failing, and recovers by itself', async () => {
     const one = await voyage();
@@ -156,13 +165,40 @@ describe('a source that fails', () => {
       one.carrier,
     ]);
     expect(health).toEqual({ consecutive_failures: 6, last_error: 'server_error: HTTP 503' });
-    expect(await exceptionsOf(one)).toContain('SOURCE_FAILING open');
+    // One problem of the source, not one of each shipment.
+    expect(await exceptionsOf(one)).toEqual([]);
+    expect(await sourceProblem(one.code)).toMatchObject({ open: true, params: { failures: 6, shipments: 1 } });
     one.tell();
     await pipeline.at((await stateOf(one))['next_pull_at']);
     expect(await stateOf(one)).toMatchObject({ consecutive_failures: 0, last_error: null });
-    expect(await exceptionsOf(one)).toContain('SOURCE_FAILING closed');
-    const [resolved] = await rowsOf('shipment_exception', one);
-    expect(resolved).toMatchObject({ handle_status: 2, resolution: 'gone' });
+    expect(await sourceProblem(one.code)).toMatchObject({ open: false, handle_status: 2, resolution: 'gone' });
+  });
+
+  test('is one exception for all shipments that ask it, with their number, and one of each once it answers others', async () => {
+    const one = await voyage();
+    const more = await Promise.all(
+      [1, 2, 3].map(async (n) => {
+        const subscription = await buildSubscription(database, {
+          tenantId: tenant.id,
+          billNo: `${one.bill}X${n}`,
+          carrierCode: one.code,
+        });
+        return {
+          subscription,
+          target: await pipeline.subscribe({ ...subscription, tenantId: tenant.id }, one.carrier, pipeline.clock.now()),
+        };
+      }),
+    );
+    one.source.respond(() => ({ status: 503 }));
+    for (let attempt = 0; attempt < 4; attempt += 1) await pipeline.at(pipeline.clock.now() + 600_000);
+    const all = await database.query<{ subscription_id: number | null; incident_id: number | null; params: unknown }>(
+      `select subscription_id, incident_id, params from shipment_exception where problem_key = $1 and open`,
+      [`dcsa:${one.code}`],
+    );
+    expect(all).toMatchObject([
+      { subscription_id: null, incident_id: expect.any(Number), params: { shipments: 1 + more.length } },
+    ]);
+    for (const each of more) expect(await exceptionsOf(each)).not.toContain('NO_DATA open');
   });
 
   test('is left alone as long as it asks for', async () => {

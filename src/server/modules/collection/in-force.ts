@@ -5,8 +5,11 @@ import { precedenceAt } from '#server/modules/tracking/index.ts';
 import type { FusionOptions } from '#server/modules/tracking/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 
-/** What people have decided that a batch works by. */
-export type InForce = { fusion: FusionOptions; settings: DetectionSettings };
+/** What people have decided that a batch works by; `version` is another one whenever any of it is. */
+export type InForce = { fusion: FusionOptions; settings: DetectionSettings; version: string };
+
+/** Raised with a release whose rules or fusion judge otherwise than before: its own changes are no news of a shipment. */
+const judgement = '2';
 
 type Versions = { rules: string; precedence: number; master_data: string };
 
@@ -33,5 +36,6 @@ export async function takeInForce(
   return {
     fusion: { precedence: await precedenceAt(database, versions.precedence), ...fusion },
     settings: await detectionSettingsAt(database, versions.rules),
+    version: [judgement, versions.rules, versions.precedence, versions.master_data].join(' '),
   };
 }

@@ -1,5 +1,10 @@
 import type { Logger } from 'pino';
-import { detectSubscriptions, exceptionCauses, refreshRepeatedColumns } from '#server/modules/exception/index.ts';
+import {
+  detectSubscriptions,
+  exceptionCauses,
+  judgeSources,
+  refreshRepeatedColumns,
+} from '#server/modules/exception/index.ts';
 import type { DetectionSubject, DetectionSummary } from '#server/modules/exception/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import type { NotificationCause } from '#server/modules/notification/index.ts';
@@ -22,12 +27,14 @@ import {
   lockSubscriptions,
   lockSubscriptionsById,
   markPulled,
+  noteJudgedBy,
   updateSourceHealth,
   updateTargets,
 } from './queries.ts';
 import type { SubscriptionRow, Target, TargetUpdate } from './queries.ts';
 import { resumeAsking } from './resume-asking.ts';
 import { recentDetections } from './recent-detections.ts';
+import { isDown, sourceReports } from './down-sources.ts';
 import { healthOf, planWork, targetUpdate, unreadOf } from './targets.ts';
 import type { Work } from './targets.ts';
 import { endedOf, isOver, updateSubscriptions } from './update-subscriptions.ts';
@@ -86,6 +93,8 @@ export async function processOutcomes(
     const work = planWork(outcomes, targets);
     const asked = subscriptionsToAsk(deps, work, now);
     const subscriptions = all.filter((subscription) => asked.has(subscription.id));
+    const decided = decidedIn(work, now);
+    await settleDecisions(deps, inForce, subscriptions, decided, targets, now);
     await keepAnswers(database, work);
     const { parsed, contents } = await writeRecords(
       deps,
@@ -93,15 +102,22 @@ export async function processOutcomes(
       subscriptions,
       now,
     );
-    const fused = await fuseSubscriptions(database, subscriptions.map(toSubject), inForce.fusion, now, contents);
+    const fused = await fuseSubscriptions(
+      database,
+      subscriptions.map((row) => toSubject(row, decided.has(row.id))),
+      inForce.fusion,
+      now,
+      contents,
+    );
     await holdEnds(database, subscriptions, fused, targets, work, now);
     await updateSubscriptions(database, subscriptions, fused, now);
     await resumeAsking(deps, subscriptions, fused, targets, work, now);
     const updates = await writeTargets(deps, work, endedOf(all, subscriptions, fused), now);
-    const detection = await detect(deps, inForce, subscriptions, fused, targets, updates, now);
+    const detection = await detect(deps, inForce, subscriptions, fused, { targets, updates, decided }, now);
     const refused = await keepRefusals(database, parsed, now);
     await tellBrowsers(deps, subscriptions, fused, detection);
     await updateSourceHealth(database, healthOf(work), now);
+    await judgeDownSources(deps, inForce, work, updates, detection, now);
     await tallyRefusals(database, unreadOf(work), now);
     database.afterCommit(() => recentDetections(database).remember(asked, now));
     for (const failure of detection.ruleErrors) deps.log.error(failure, 'a detection rule failed');
@@ -117,8 +133,8 @@ export async function processOutcomes(
 }
 
 /**
- * Fuses subscriptions again from what is stored and judges them, in the current transaction or one of its own. `judge:
- * 'changed'` leaves those alone that are as they were: what time alone makes of them is found when they are next asked.
+ * Fuses subscriptions again from what is stored and judges them, in the current transaction or one of its own: after a
+ * decision of ours, so that nothing of it is news. `judge: 'changed'` leaves those alone that are as they were: what time alone makes of them is found when they are next asked.
  */
 export async function refuseSubscriptions(
   deps: PipelineDeps,
@@ -134,7 +150,12 @@ export async function refuseSubscriptions(
       subscriptions.map((subscription) => subscription.id),
     );
     const inForce = await takeInForce(database, deps.fusion, deps.catchUp);
-    const fused = await fuseSubscriptions(database, subscriptions.map(toSubject), inForce.fusion, now);
+    const fused = await fuseSubscriptions(
+      database,
+      subscriptions.map((row) => toSubject(row, true)),
+      inForce.fusion,
+      now,
+    );
     await holdEnds(database, subscriptions, fused, targets, [], now);
     await updateSubscriptions(database, subscriptions, fused, now);
     await resumeAsking(deps, subscriptions, fused, targets, [], now);
@@ -145,8 +166,7 @@ export async function refuseSubscriptions(
       inForce,
       subscriptions.filter(isJudged),
       fused.filter(isJudged),
-      targets,
-      new Map(),
+      { targets, updates: new Map(), decided: new Map(subscriptionIds.map((id) => [id, now])) },
       now,
     );
     await tellBrowsers(deps, subscriptions, fused, detection);
@@ -185,7 +205,44 @@ async function keepAnswers(database: Database, work: readonly Work[]): Promise<v
   });
 }
 
-const toSubject = (row: SubscriptionRow) => ({
+/** Subscriptions of which only stored answers are read again, with the moment as of which they are judged. */
+function decidedIn(work: readonly Work[], now: Instant): Map<number, Instant> {
+  const bySubscription = Map.groupBy(work, ({ target }) => target.subscription_id);
+  const decided = [...bySubscription].filter(([, items]) => items.every(({ outcome }) => outcome.kind === 'stored'));
+  return new Map(decided.map(([id]) => [id, now]));
+}
+
+/**
+ * Before news is taken in: what follows from decisions alone that were taken since the subscriptions were judged last (and
+ * that no run has brought to them yet) is settled, as of the last time their sources were asked. It is no news.
+ */
+async function settleDecisions(
+  deps: PipelineDeps,
+  inForce: InForce,
+  subscriptions: readonly SubscriptionRow[],
+  decided: ReadonlyMap<number, Instant>,
+  targets: readonly Target[],
+  now: Instant,
+): Promise<void> {
+  const { database } = deps;
+  const behind = subscriptions.filter(
+    (row) => row.has_data && row.judged_by !== inForce.version && !decided.has(row.id),
+  );
+  if (behind.length > 0) {
+    const askedAt = (id: number): Instant =>
+      Math.max(
+        ...targets.filter((one) => one.subscription_id === id).map(({ last_pull_at: at }) => at ?? 0),
+        Number.NEGATIVE_INFINITY,
+      );
+    const asOf = new Map(behind.map(({ id }) => [id, Math.min(now, askedAt(id) || now)]));
+    const subjects = behind.map((row) => toSubject(row, true));
+    const fused = await fuseSubscriptions(database, subjects, inForce.fusion, now);
+    await detect(deps, inForce, behind, fused, { targets, updates: new Map(), decided: asOf }, now);
+  }
+}
+
+const toSubject = (row: SubscriptionRow, isCorrection: boolean) => ({
+  isCorrection,
   id: row.id,
   tenantId: row.tenant_id,
   direction: row.direction,
@@ -224,24 +281,37 @@ async function writeTargets(
   return new Map(updates.map((update) => [update.id, update]));
 }
 
+/** What a detection knows of sources, and which subscriptions it judges only because of a decision of ours. */
+type Occasion = {
+  targets: readonly Target[];
+  updates: ReadonlyMap<number, TargetUpdate>;
+  decided: ReadonlyMap<number, Instant>;
+};
+
 async function detect(
   deps: PipelineDeps,
-  { settings }: InForce,
+  { settings, version }: InForce,
   subscriptions: readonly SubscriptionRow[],
   fused: readonly FusionOutcome[],
-  targets: readonly Target[],
-  updates: ReadonlyMap<number, TargetUpdate>,
+  { targets, updates, decided }: Occasion,
   now: Instant,
 ): Promise<DetectionSummary> {
   const targetsOf = Map.groupBy(targets, (target) => target.subscription_id);
   const voyages = await deps.voyages?.(subscriptions.map((subscription) => subscription.id));
   const subjects = subscriptions.map((subscription, index) =>
     withVoyage(
-      toDetectionSubject(subscription, fused[index] as FusionOutcome, targetsOf.get(subscription.id) ?? [], updates),
+      toDetectionSubject(
+        subscription,
+        fused[index] as FusionOutcome,
+        targetsOf.get(subscription.id) ?? [],
+        updates,
+        decided.get(subscription.id),
+      ),
       voyages?.get(subscription.id),
     ),
   );
   const detection = await detectSubscriptions(deps.database, subjects, now, deps.reference().rules, settings);
+  await noteJudgedBy(deps.database, subscriptions, version);
   // After the rules, which hold the locks of all these exceptions.
   await refreshRepeatedColumns(
     deps.database,
@@ -277,6 +347,7 @@ function toDetectionSubject(
   outcome: FusionOutcome,
   targets: readonly Target[],
   updates: ReadonlyMap<number, TargetUpdate>,
+  decidedAsOf: Instant | undefined,
 ): DetectionSubject {
   const booking = outcome.fused?.content.booking;
   return {
@@ -288,6 +359,7 @@ function toDetectionSubject(
     voyage: booking?.voyage ?? subscription.voyage,
     sourceType: subscription.source_type,
     channel: subscription.channel,
+    ...(decidedAsOf !== undefined && { decidedAsOf }),
     view: {
       subscription: {
         id: String(subscription.id),
@@ -297,6 +369,7 @@ function toDetectionSubject(
         containerNo: subscription.container_no,
         carrierCode: subscription.carrier_code,
         subscribedAt: subscription.subscribed_at,
+        followedSince: subscription.created_at,
         ended: isOver(subscription, outcome),
       },
       fused: outcome.fused,
@@ -310,13 +383,32 @@ function toDetectionSubject(
   };
 }
 
+/** Whether it tells only when we (or our robots) ask; partners and ships tell when they like. */
+const isAsked = ({ protocol }: Target): boolean => protocol !== 'ais' && protocol !== 'edifact';
+
 const sourceHealth = (target: Target, update: TargetUpdate | undefined) => ({
   sourceCode: target.source_code,
+  isAsked: isAsked(target),
   consecutiveFailures: update?.failures ?? target.consecutive_failures,
   lastSuccessAt: update?.success_at == null ? target.last_success_at : Date.parse(update.success_at),
   lastChangeAt: update?.changed_at == null ? target.last_change_at : Date.parse(update.changed_at),
   lastError: update === undefined ? target.last_error : update.error,
+  isDown: isDown(target, update?.failures ?? target.consecutive_failures),
 });
+
+/** A source that answers nobody is one problem, told before the batch ends; see `judgeSources`. */
+async function judgeDownSources(
+  deps: PipelineDeps,
+  { settings }: InForce,
+  work: readonly Work[],
+  updates: ReadonlyMap<number, TargetUpdate>,
+  detection: DetectionSummary,
+  now: Instant,
+): Promise<void> {
+  const news = await judgeSources(deps.database, sourceReports(work, updates), now, deps.reference().rules, settings);
+  for (const { subject } of news) detection.changedTenants.add(subject.tenantId);
+  if (news.length > 0) await deps.notify?.(exceptionCauses(news, deps.reference()));
+}
 
 async function keepRefusals(database: Database, parsed: readonly ParsedTarget[], now: Instant): Promise<number> {
   const refusals = parsed.flatMap(({ target, refusals: list, via }) =>

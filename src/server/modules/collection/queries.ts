@@ -27,6 +27,8 @@ export type Target = {
   credential: string | null;
   enabled: boolean;
   pull_interval_s: number;
+  /** Requests of anybody to the source that failed in a row. */
+  source_failures: number;
   /** Its schedule is stopped: asked only when a person wants it. */
   stopped: boolean;
   /** A person wants it asked now. */
@@ -52,15 +54,18 @@ export type SubscriptionRow = {
   shipment_id: number | null;
   /** A person chose the shipment: fusion leaves the link alone. */
   shipment_chosen: boolean;
+  created_at: Instant;
+  /** The decisions by which it was judged last (`InForce.version`). */
+  judged_by: string | null;
 };
 
 const targetColumns = `ss.id, ss.tenant_id, ss.subscription_id, ss.source_id, ss.consecutive_failures, ss.next_pull_at,
   ss.last_pull_at, ss.last_success_at, ss.last_change_at, ss.last_error, ss.etag, ss.answer_hash, ss.raw_answer_id, s.code as source_code, s.protocol,
-  s.source_type, s.channel, s.base_url, s.credential, s.enabled, s.pull_interval_s, ss.stopped,
+  s.source_type, s.channel, s.base_url, s.credential, s.enabled, s.pull_interval_s, s.consecutive_failures as source_failures, ss.stopped,
   exists (select from pull_record w where w.subscription_source_id = ss.id and w.state = 'pending') as wanted`;
 
 const subscriptionColumns = `id, tenant_id, subject, bill_no, container_no, carrier_code, vessel_name, voyage, direction,
-  channel, source_type, subscribed_at, ended, has_data, shipment_id, shipment_chosen`;
+  channel, source_type, subscribed_at, ended, has_data, shipment_id, shipment_chosen, created_at, judged_by`;
 
 /** What a source is asked for. */
 export type AskedFor = Pick<SubscriptionRow, 'id' | 'subject' | 'bill_no' | 'container_no' | 'carrier_code'>;
@@ -113,6 +118,17 @@ export async function lockSubscriptionsById(database: Database, ids: readonly nu
     [ids],
   );
   return rows;
+}
+
+/** Notes by which decisions subscriptions are judged from now on. */
+export async function noteJudgedBy(
+  database: Database,
+  subscriptions: readonly SubscriptionRow[],
+  version: string,
+): Promise<void> {
+  const ids = subscriptions.filter((subscription) => subscription.judged_by !== version).map(({ id }) => id);
+  if (ids.length > 0)
+    await database.execute('update subscription set judged_by = $2 where id = any($1)', [ids, version]);
 }
 
 /** Marks what people wanted asked, and was answered now, as pulled. */

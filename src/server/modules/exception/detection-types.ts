@@ -15,7 +15,15 @@ export type DetectionSubject = {
   billNo: string | null;
   sourceType: string;
   channel: string;
+  /**
+   * It is judged again because of a decision of ours (settings, master data, precedence, an expert value, a parser), as of
+   * that moment: what follows is written, but it is no news and nobody is told.
+   */
+  decidedAsOf?: Instant;
 };
+
+/** What exceptions are about: a subscription, or (without one) a source that answers nobody. */
+export type JudgedSubject = Omit<DetectionSubject, 'subscriptionId'> & { subscriptionId: number | null };
 
 /** An exception that was found, got worse or came back. */
 export type ExceptionNews = {
@@ -24,7 +32,7 @@ export type ExceptionNews = {
   /** Version of the exception by this event: what tells two events of one exception apart. */
   version: number;
   at: Instant;
-  subject: DetectionSubject;
+  subject: JudgedSubject;
   code: string;
   finding: Finding;
 };
@@ -48,7 +56,7 @@ export type ExceptionReason = 'new' | 'regressed' | 'escalating';
 
 /** An action of the life of an exception with what is written beside it. */
 export type Planned = {
-  subject: DetectionSubject;
+  subject: JudgedSubject;
   action: Exclude<LifecycleAction, { type: 'keep' }> | { type: 'move'; id: string; code: string; key: string };
   /** Its severity went up. */
   worse: boolean;

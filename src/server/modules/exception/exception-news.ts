@@ -5,19 +5,21 @@ import type { ExceptionNews, Planned } from './detection-types.ts';
 export type OpenedRow = {
   id: number;
   tenant_id: number;
-  subscription_id: number;
+  subscription_id: number | null;
   type_code: string;
   problem_key: string;
 };
 
-const problemOf = (subscriptionId: number, code: string, key: string): string =>
-  JSON.stringify([subscriptionId, code, key]);
+const problemOf = (tenantId: number, subscriptionId: number | null, code: string, key: string): string =>
+  JSON.stringify([tenantId, subscriptionId, code, key]);
 
 /** Those that were really written: a problem that somebody else opened at the same moment is theirs to tell. */
 export function openedNews(opened: readonly Planned[], rows: readonly OpenedRow[], at: Instant): ExceptionNews[] {
-  const written = new Map(rows.map((row) => [problemOf(row.subscription_id, row.type_code, row.problem_key), row.id]));
+  const written = new Map(
+    rows.map((row) => [problemOf(row.tenant_id, row.subscription_id, row.type_code, row.problem_key), row.id]),
+  );
   return opened.flatMap(({ subject, action }) => {
-    const exceptionId = written.get(problemOf(subject.subscriptionId, action.code, action.key));
+    const exceptionId = written.get(problemOf(subject.tenantId, subject.subscriptionId, action.code, action.key));
     if (action.type !== 'open' || exceptionId === undefined) return [];
     const { code, finding } = action;
     return [{ event: 'EXCEPTION_OPENED', exceptionId, version: 1, at, subject, code, finding }];

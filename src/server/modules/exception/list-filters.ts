@@ -1,4 +1,6 @@
 import type { ExceptionQuery } from '#contract/exception.ts';
+import { handleStatuses } from '#domain/exception/handle-status.ts';
+import { resolutionNotes } from '#domain/exception/lifecycle.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
 import { NOBODY } from '#shared/reference/nobody.ts';
@@ -12,10 +14,17 @@ export type ExceptionFilterValues = {
   subscribedFrom?: Date;
   subscribedTo?: Date;
   handleStatuses?: number[];
+  /** The statuses that wait for somebody, all of them: what an index is kept for. */
+  waiting?: true;
+  /** Of shipments whose tracking has ended, or only of those that go on. */
+  ended?: true;
+  goingOn?: true;
   handledFrom?: Date;
   handledTo?: Date;
   subscriptionId?: number;
   remarkLike?: string;
+  /** Automatic notes that the text is part of: they stand in the column of remarks. */
+  orNotes?: string[];
   createdFrom?: Date;
   createdTo?: Date;
   assignees?: string[];
@@ -89,6 +98,28 @@ function dates(query: ExceptionQuery, zone: string): Partial<ExceptionFilterValu
 
 const statusOf = (text: string): number => (/^\d{1,3}$/.test(text) ? Number(text) : noSuchId);
 
+const waitingStatuses: readonly number[] = [handleStatuses.untreated, handleStatuses.inProgress, handleStatuses.onHold];
+
+/** All that wait for somebody, or those that were asked for. */
+const statuses = (asked: number[] | undefined): Pick<ExceptionFilterValues, 'handleStatuses' | 'waiting'> =>
+  asked !== undefined &&
+  new Set(asked).size === waitingStatuses.length &&
+  asked.every((one) => waitingStatuses.includes(one))
+    ? { waiting: true }
+    : asked === undefined
+      ? {}
+      : { handleStatuses: asked };
+
+/** A text in the column of remarks: what a person wrote, or the note of what closed by itself, in either language. */
+function remarks(text: string | undefined): Pick<ExceptionFilterValues, 'remarkLike' | 'orNotes'> {
+  if (text === undefined) return {};
+  const wanted = text.toLowerCase();
+  const notes = Object.entries(resolutionNotes)
+    .filter(([, { zh, en }]) => zh.includes(wanted) || en.toLowerCase().includes(wanted))
+    .map(([code]) => code);
+  return { remarkLike: likeText(text), ...(notes.length > 0 && { orNotes: notes }) };
+}
+
 /** Who is responsible; one of those asked for may be nobody. */
 function assigneesOf(
   codes: string[] | undefined,
@@ -107,14 +138,16 @@ export function toFilterValues(
   const values: ExceptionFilterValues = {
     tenantIds: tenantIdsOf(query.tenantCode, reference),
     ...dates(query, zone),
-    handleStatuses: query.handleStatus?.map(statusOf),
+    ...statuses(query.handleStatus?.map(statusOf)),
+    ended: query.endFlag === 1 ? true : undefined,
+    goingOn: query.endFlag === 0 ? true : undefined,
     subscriptionId:
       query.obmTkSubscribeId === undefined
         ? undefined
         : /^\d{1,15}$/.test(query.obmTkSubscribeId)
           ? Number(query.obmTkSubscribeId)
           : noSuchId,
-    remarkLike: query.handleRemark === undefined ? undefined : likeText(query.handleRemark),
+    ...remarks(query.handleRemark),
     ...assigneesOf(query.chargeCode),
     typeCodes: query.testPurpose,
     subject: query.isBillNo == null ? undefined : query.isBillNo === 1 ? 'bill' : 'container',

@@ -79,10 +79,16 @@ const conditions: Record<Filter, (eb: Eb, filter: ShapedFilter) => Expression<Sq
   subscribedFrom: (eb) => eb('subscribed_at', '>=', slot<number>('subscribedFrom')),
   subscribedTo: (eb) => eb('subscribed_at', '<', slot<number>('subscribedTo')),
   handleStatuses: anyOf('handle_status'),
+  waiting: () => sql<SqlBool>`handle_status in (0, 1, 4)`,
+  ended: () => sql<SqlBool>`ended`,
+  goingOn: () => sql<SqlBool>`not ended`,
   handledFrom: (eb) => eb('handle_time', '>=', slot<number>('handledFrom')),
   handledTo: (eb) => eb('handle_time', '<', slot<number>('handledTo')),
   subscriptionId: (eb) => eb('subscription_id', '=', slot<number>('subscriptionId')),
   remarkLike: (eb) => eb('handle_remark', 'ilike', slot<string>('remarkLike')),
+  // Put together with `remarkLike` in `filtered`.
+  orNotes: (eb) =>
+    eb.and([eb('handle_remark', 'is', null), eb('resolution', '=', sql`any(${slot('orNotes')})` as never)]),
   createdFrom: (eb) => eb('created_at', '>=', slot<number>('createdFrom')),
   createdTo: (eb) => eb('created_at', '<', slot<number>('createdTo')),
   assignees: anyOf('assignee_code'),
@@ -145,7 +151,15 @@ const slotValues = (values: ExceptionFilterValues, filters: readonly ShapedFilte
 
 const filtered = (db: Kysely<DB>, filters: readonly ShapedFilter[]) => {
   let query = db.selectFrom('shipment_exception');
-  for (const filter of filters) query = query.where((eb) => conditions[filter.name](eb, filter));
+  const hasNotes = filters.some(({ name }) => name === 'orNotes');
+  for (const filter of filters) {
+    if (filter.name === 'orNotes') continue;
+    query = query.where((eb) => {
+      const condition = conditions[filter.name](eb, filter);
+      const isRemark = hasNotes && filter.name === 'remarkLike';
+      return isRemark ? eb.or([condition, conditions.orNotes(eb, { name: 'orNotes', single: false })]) : condition;
+    });
+  }
   return query;
 };
 
@@ -290,9 +304,9 @@ export async function listExceptionsById(ctx: Ctx, ids: readonly number[]): Prom
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-const maintained = new Set<Filter>(['tenantIds', 'handleStatuses']);
+const maintained = new Set<Filter>(['tenantIds', 'handleStatuses', 'waiting', 'ended', 'goingOn']);
 
-/** The exact number of exceptions; kept totals answer when only tenant and state are asked for. */
+/** The exact number of exceptions; kept totals answer when only tenant, state and whether it has ended are asked for. */
 export async function countExceptions(ctx: Ctx, values: ExceptionFilterValues): Promise<number> {
   const filters = given(values);
   const kept = filters.every(({ name }) => maintained.has(name));
@@ -317,5 +331,8 @@ function compileTotal(db: Kysely<DB>, filters: readonly ShapedFilter[]): Compile
   if (names.includes('tenantIds')) query = query.where('tenant_id', '=', sql`any(${slot('tenantIds')})` as never);
   if (names.includes('handleStatuses'))
     query = query.where('handle_status', '=', sql`any(${slot('handleStatuses')})` as never);
+  if (names.includes('waiting')) query = query.where(sql<SqlBool>`handle_status in (0, 1, 4)`);
+  if (names.includes('ended')) query = query.where('ended', '=', true);
+  if (names.includes('goingOn')) query = query.where('ended', '=', false);
   return query.compile();
 }

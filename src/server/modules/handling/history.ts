@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '#contract/handling.ts';
 import type { CallData, ParsedQuery } from '#contract/index.ts';
-import { resolutionNotes } from '#domain/exception/lifecycle.ts';
+import { decisionNote, decisionNoteCode, resolutionNotes } from '#domain/exception/lifecycle.ts';
 import { exceptionTypeName } from '#server/modules/exception/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
@@ -85,6 +85,7 @@ function changesOf(kind: string, detail: Record<string, unknown>, names: CauseNa
 }
 
 function noteOf(detail: Record<string, unknown>, lang: 'zh' | 'en'): string | null {
+  if (detail['note'] === decisionNoteCode) return decisionNote[lang];
   const note = resolutionNotes[detail['note'] as keyof typeof resolutionNotes] as
     | (typeof resolutionNotes)['gone']
     | undefined;

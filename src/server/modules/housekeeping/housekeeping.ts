@@ -6,8 +6,9 @@ const dayMs = 24 * 3_600_000;
 /** Folds the deltas of the exception totals into one row per tenant and state; the sum stays the same. */
 export async function foldExceptionTotals(database: Database): Promise<void> {
   await database.execute(
-    `with folded as (delete from exception_total returning tenant_id, handle_status, n)
-     insert into exception_total select tenant_id, handle_status, sum(n) from folded group by 1, 2 having sum(n) <> 0`,
+    `with folded as (delete from exception_total returning tenant_id, handle_status, ended, n)
+     insert into exception_total (tenant_id, handle_status, ended, n)
+     select tenant_id, handle_status, ended, sum(n) from folded group by 1, 2, 3 having sum(n) <> 0`,
   );
 }
 

@@ -19,6 +19,8 @@ export type FusionSubject = {
   direction: string | null;
   containerNo: string | null;
   sourceType: string;
+  /** No source said anything new: what is shown otherwise follows from a decision of ours. */
+  isCorrection?: boolean;
 };
 
 /** What one subscription looks like after fusion. */
@@ -41,7 +43,12 @@ const emptyHistory = (): ShipmentHistory => ({ eta: [], departure: [], route: []
 const historyOf = (stored: StoredFused | undefined): ShipmentHistory => ({ ...emptyHistory(), ...stored?.history });
 
 /** Appends what is newly shown; a value seen before and shown again is an entry again. */
-function extendHistory(before: ShipmentHistory, fused: FusedShipment, now: Instant): ShipmentHistory {
+function extendHistory(
+  before: ShipmentHistory,
+  fused: FusedShipment,
+  now: Instant,
+  isCorrection: boolean,
+): ShipmentHistory {
   const history: ShipmentHistory = {
     eta: [...before.eta],
     departure: [...before.departure],
@@ -49,7 +56,8 @@ function extendHistory(before: ShipmentHistory, fused: FusedShipment, now: Insta
     ships: [...before.ships],
     ...(before.ends !== undefined && { ends: [...before.ends] }),
   };
-  noteShown(history, fused.content, provenanceAt(fused, 'booking.eta')?.winner.sourceCode ?? null, now);
+  const etaSource = provenanceAt(fused, 'booking.eta')?.winner.sourceCode ?? null;
+  noteShown(history, fused.content, etaSource, now, isCorrection);
   return history;
 }
 
@@ -133,7 +141,7 @@ function fuseOne(
   const texts = toStored(fused.content, fused.items);
   const unchanged = stored !== undefined && texts.hash.equals(stored.content_hash) && ended === stored.ended;
   if (unchanged) return { outcome: { ...nothing, fused, ended }, write: null, changes: null, said: null, before: null };
-  const history = extendHistory(historyOf(stored), fused, now);
+  const history = extendHistory(historyOf(stored), fused, now, subject.isCorrection === true);
   noteEnd(history, stored, ended, now);
   const outcome = { ...nothing, fused, history, ended, resumed: resumed && !ended, changed: true };
   const write: ShipmentWrite = {
@@ -238,17 +246,25 @@ async function insertChanges(
   const rows = fused.flatMap(({ outcome, changes, said }, index) =>
     changes === null && said === null
       ? []
-      : [{ tenantId: subjects[index]?.tenantId, shipmentId: outcome.shipmentId, changes, said }],
+      : [
+          {
+            tenantId: subjects[index]?.tenantId,
+            shipmentId: outcome.shipmentId,
+            changes,
+            said,
+            corrected: subjects[index]?.isCorrection === true,
+          },
+        ],
   );
   if (rows.length === 0) return;
   const textOf = (value: unknown): string => (value === null ? '' : JSON.stringify(value));
   await database.execute(
     `with r as materialized (
-       select * from unnest($1::bigint[], $2::bigint[], string_to_array($3::text, e'\\n'), string_to_array($4::text, e'\\n'))
-         with ordinality as r(tenant_id, shipment_id, changes, said, place)),
+       select * from unnest($1::bigint[], $2::bigint[], string_to_array($3::text, e'\\n'), string_to_array($4::text, e'\\n'), $6::boolean[])
+         with ordinality as r(tenant_id, shipment_id, changes, said, corrected, place)),
      shown as (
-       insert into shipment_change (tenant_id, shipment_id, known_at, changes)
-       select tenant_id, shipment_id, $5::timestamptz, changes::json from r where changes <> '' order by place)
+       insert into shipment_change (tenant_id, shipment_id, known_at, changes, corrected)
+       select tenant_id, shipment_id, $5::timestamptz, changes::json, corrected from r where changes <> '' order by place)
      insert into shipment_said (tenant_id, shipment_id, known_at, said)
      select tenant_id, shipment_id, $5::timestamptz, said::json from r where said <> '' order by place`,
     [
@@ -257,6 +273,7 @@ async function insertChanges(
       linesOf(rows.map(({ changes }) => textOf(changes))),
       linesOf(rows.map(({ said }) => textOf(said))),
       new Date(now),
+      rows.map(({ corrected }) => corrected),
     ],
   );
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { menuCodes } from '#shared/reference/menus.ts';
 import { anyTask } from '#testing/any-task.ts';
+import { testDelivery } from '#testing/notifications.ts';
 import { buildTenant, buildUser } from '#testing/people.ts';
 import { pipelineApp } from '#testing/pipeline-app.ts';
 import { startPipeline } from '#testing/pipeline.ts';
@@ -8,7 +9,11 @@ import { testDatabase } from '#testing/test-database.ts';
 import { addAggregator, createVoyages } from '#testing/voyages.ts';
 
 const database = await testDatabase();
-const pipeline = await startPipeline(database, { start: Date.UTC(2026, 1, 11), sourceTimeoutMs: 5_000 });
+const pipeline = await startPipeline(database, {
+  start: Date.UTC(2026, 1, 11),
+  sourceTimeoutMs: 5_000,
+  delivery: testDelivery,
+});
 const [mine, theirs] = [await buildTenant(database, { code: 'PORTA' }), await buildTenant(database)];
 await buildUser(database, { tenantId: mine.id, userCode: 'mapper', name: '孙图', menus: menuCodes, allTenants: true });
 await buildUser(database, { tenantId: theirs.id, userCode: 'stranger', menus: menuCodes });
@@ -47,6 +52,15 @@ const unmap = async (raw: string) => {
   const { unknownPortId, recordVersion } = await rowOf(raw);
   return client.call('unknownPortUnmap', { body: { unknownPortId, recordVersion } });
 };
+
+const events = 'EXCEPTION_OPENED,EXCEPTION_ESCALATED,EXCEPTION_REGRESSED';
+await database.execute(
+  `insert into feedback (tenant_id, feedback_name, feedback_type, feedback_addr, trigger_status, trigger_events, active)
+   values ($1, 'all', 'IN_APP', 'mapper', 'Faulted', $2, true)`,
+  [mine.id, events],
+);
+const countTold = async (): Promise<number> =>
+  Number((await database.query<{ n: number }>('select count(*)::int as n from notification'))[0]?.n);
 
 describe('a code that nobody knows', () => {
   test('is collected with its source, its shipments and a guess', async () => {
@@ -109,7 +123,27 @@ describe('a code that nobody knows', () => {
       `select regressions from shipment_exception where subscription_id = $1 and type_code = 'PORT_UNMATCHED'`,
       [one.subscription.id],
     );
-    expect(exception?.regressions).toBe(1);
+    // It came back by what we did: that is no regression of the shipment.
+    expect(exception?.regressions).toBe(0);
+  });
+
+  test('is no change of the route when it is mapped, and nobody is told', async () => {
+    const one = await misspelt('NLQRE');
+    await pipeline.at(clock.now() + 30 * hourMs);
+    const toldBefore = await countTold();
+    await map('NLQRE', 'NLRTM');
+    await pipeline.worker.processAll();
+    expect(await recordOf(one)).toMatchObject({ port_of_discharge: 'NLRTM' });
+    expect(await countTold()).toBe(toldBefore);
+    // News of the source afterwards finds nothing changed either.
+    one.tell([...one.events].map((event) => structuredClone(event)).slice(0, -1));
+    await pipeline.at(clock.now() + hourMs);
+    expect((await exceptionsOf(one)).filter((text: string) => text.startsWith('ROUTE_CHANGED'))).toEqual([]);
+    const toldByNews = await countTold();
+    await unmap('NLQRE');
+    await pipeline.worker.processAll();
+    expect((await exceptionsOf(one)).filter((text: string) => text.startsWith('ROUTE_CHANGED'))).toEqual([]);
+    expect(await countTold()).toBe(toldByNews);
   });
 
   test('is known to later answers of its source, and of this source only', async () => {

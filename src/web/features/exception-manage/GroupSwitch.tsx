@@ -2,7 +2,17 @@ import { ApartmentOutlined, BarsOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { usePageSearch } from '#web/app/page-hooks.ts';
 import { useT } from '#web/i18n/index.ts';
+import { FIRST_PAGE_SIZE } from '#web/kit/list/list-state.ts';
 import { GROUPED } from './incident-state.ts';
+import { address } from './list-state.ts';
+
+const { sort: _order, ...openingFilters } = address.toUrl({ ...address.opening, page: 1, pageSize: FIRST_PAGE_SIZE });
+
+const isOpening = (filters: Readonly<Record<string, string>>): boolean =>
+  Object.keys(filters).length > 0 &&
+  Object.entries({ ...openingFilters, ...filters }).every(
+    ([name, value]) => openingFilters[name] === value && (value === undefined || filters[name] === value),
+  );
 
 /** Exceptions one by one, or by their common cause; what both lists filter by stays. */
 export function GroupSwitch({ route }: { route: string }) {
@@ -10,8 +20,10 @@ export function GroupSwitch({ route }: { route: string }) {
   const { search, setSearch } = usePageSearch(route);
   const grouped = search['group'] === GROUPED;
   const choose = (group: string | undefined): void => {
-    const { sort: _sort, page: _page, ...filters } = search;
-    setSearch({ ...filters, group }, { push: true });
+    const { sort: _sort, page: _page, all: _all, ...filters } = search;
+    const { group: _group, ...kept } = filters;
+    // What the list of exceptions opens on was chosen by nobody.
+    setSearch({ ...(isOpening(kept) ? {} : filters), group }, { push: true });
   };
   return (
     <span role="group" aria-label={t('exceptionIncidents.group.label')} className="pt-group-switch">

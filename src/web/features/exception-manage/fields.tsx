@@ -73,10 +73,16 @@ export function useExceptionFields(): FormField[] {
       },
     };
     // How bad stands beside the type; why it is here comes after who is responsible.
-    const [severity, reason] = ownFields;
+    const [severity, reason, endFlag] = ownFields;
     const order = exceptionFields.flatMap((field) => [
       field,
-      ...(field.name === 'testPurpose' ? [severity] : field.name === 'chargeCode' ? [reason] : []),
+      ...(field.name === 'testPurpose'
+        ? [severity]
+        : field.name === 'chargeCode'
+          ? [reason]
+          : field.name === 'handleStatus'
+            ? [endFlag]
+            : []),
     ]);
     return order.map((field) => ({
       ...field,

@@ -24,7 +24,7 @@ const list = listAddress({ fields, sortable: new Set<string>(incidentSortColumns
 
 /** The state of the incident list and its URL, which says that it is the one of incidents. */
 export const incidentAddress: ListAddress = {
-  fromUrl: list.fromUrl,
+  ...list,
   toUrl: (state) => ({ ...list.toUrl(state), group: GROUPED }),
 };
 

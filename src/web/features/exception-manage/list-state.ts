@@ -25,10 +25,11 @@ export const exceptionFields = [
 ] as const satisfies readonly SearchField[];
 export type ExceptionFieldName = (typeof exceptionFields)[number]['name'];
 
-/** Filters of our own, in the form too: how bad, and what brought it here. */
+/** Filters of our own, in the form too: how bad, what brought it here, and whether the shipment goes on. */
 export const ownFields = [
   { name: 'severity', kind: 'choice' },
   { name: 'reason', kind: 'choice' },
+  { name: 'endFlag', kind: 'flag' },
 ] as const satisfies readonly SearchField[];
 export type OwnFieldName = (typeof ownFields)[number]['name'];
 
@@ -44,7 +45,18 @@ export const allFields: readonly SearchField[] = [...exceptionFields, ...ownFiel
 const sortable: ReadonlySet<string> = new Set(exceptionSortColumns);
 
 /** The state of the list and its URL. */
-export const address = listAddress({ fields: allFields, sortable });
+export const address = listAddress({
+  fields: allFields,
+  sortable,
+  // What waits for somebody, of shipments that go on: the worst first, then the newest.
+  opening: {
+    values: { handleStatus: ['0', '1', '4'], endFlag: '0' },
+    sortRules: [
+      { columnName: 'severity', sortType: 'desc' },
+      { columnName: 'createTime', sortType: 'desc' },
+    ],
+  },
+});
 
 /** The filters as the server takes them. */
 export const filtersOf = (values: SearchValues): CallInput<'queryExceptions'> =>

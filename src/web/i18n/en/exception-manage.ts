@@ -38,6 +38,7 @@ export const exceptionManage: Messages<typeof zh> = {
     handleTime: 'Handled',
     handleRemark: 'Remark',
     obmAutotestResultId: 'Exception id',
+    endFlag: 'Tracking ended',
     severity: 'Severity',
     incidentId: 'Incident',
     reason: 'Why here',

@@ -107,6 +107,7 @@ export const value: Messages<typeof zh> = {
     lastError: 'Last error',
     consecutiveFailures: 'Failures in a row',
     subscribedAt: 'Subscribed',
+    followedSince: 'Tracked since',
     at: 'Position at',
     stay: 'In port since',
     speed: 'Speed (kn)',

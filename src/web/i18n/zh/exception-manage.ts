@@ -35,6 +35,7 @@ export const exceptionManage = {
     handleTime: '处理时间',
     handleRemark: '处理备注',
     obmAutotestResultId: '异常ID',
+    endFlag: '已结束跟踪',
     severity: '严重程度',
     incidentId: '异常事件',
     reason: '出现原因',

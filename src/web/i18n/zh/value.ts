@@ -104,6 +104,7 @@ export const value = {
     lastError: '最近错误',
     consecutiveFailures: '连续失败次数',
     subscribedAt: '订阅时间',
+    followedSince: '开始跟踪时间',
     at: '船位时间',
     stay: '在港起',
     speed: '航速（节）',

@@ -29,12 +29,16 @@ export function QueryList<Row extends object>({ list, query, fields, links, rows
   const answered = query.data !== undefined && !query.isPlaceholderData && !query.isError;
   useLastPage({ ...state, answer: answered ? { rows: rows.length, total } : undefined }, (page) => change({ page }));
 
-  const search = (values: SearchValues): void => {
-    const next: ListState = { ...state, values, page: 1 };
+  const show = (part: Partial<ListState>): void => {
+    const next: ListState = { ...state, ...part, page: 1 };
     if (sameAddress(address, next, state)) void query.refetch();
-    else change({ values, page: 1 });
+    else change({ ...part, page: 1 });
   };
-  const reset = (): void => search({});
+  const search = (values: SearchValues): void => show({ values });
+  // A list that opens on a part of its rows opens in an order too.
+  const opensOnPart = Object.keys(address.opening.values).length > 0;
+  const reset = (): void => show(opensOnPart ? address.opening : { values: {} });
+  const everything = (): void => show({ values: {} });
 
   return (
     <>
@@ -55,7 +59,7 @@ export function QueryList<Row extends object>({ list, query, fields, links, rows
         total={total}
         sortRules={state.sortRules}
         onSort={(sortRules) => change({ sortRules, page: 1 })}
-        onReset={Object.keys(state.values).length > 0 ? reset : undefined}
+        onReset={Object.keys(state.values).length > 0 ? everything : undefined}
       />
       <Pager
         page={state.page}

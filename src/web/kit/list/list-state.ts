@@ -14,11 +14,15 @@ type Shape = {
   pageSize?: number;
   /** The last page the server gives. */
   lastPage?: number;
+  /** What the list shows first, and again after Reset, where that is not everything. */
+  opening?: Pick<ListState, 'values' | 'sortRules'>;
 };
 
 /** The way between a list's state and the search part of its URL. */
 export type ListAddress = {
   fromUrl: (search: Readonly<Record<string, string>>) => ListState;
+  /** What the list shows first: an address that says nothing of filters and order. */
+  opening: Pick<ListState, 'values' | 'sortRules'>;
   /** What is standard is left out. */
   toUrl: (state: ListState) => Record<string, string | undefined>;
 };
@@ -27,6 +31,9 @@ export type ListAddress = {
 export const FIRST_PAGE_SIZE = 10;
 const MOST_ROWS = 200;
 const nothing: ReadonlySet<string> = new Set();
+const everything: Pick<ListState, 'values' | 'sortRules'> = { values: {}, sortRules: [] };
+/** Stands in the address of a list that shows everything although it opens on a part. */
+const ALL = 'all';
 
 const whole = (text: string | undefined, standard: number, most: number): number => {
   const value = Number(text);
@@ -34,17 +41,32 @@ const whole = (text: string | undefined, standard: number, most: number): number
 };
 
 /** How one list keeps its state in its URL: filters, sorting, page and its size; nonsense becomes the standard. */
-export function listAddress({ fields, sortable = nothing, pageSize = FIRST_PAGE_SIZE, lastPage }: Shape): ListAddress {
+export function listAddress({
+  fields,
+  sortable = nothing,
+  pageSize = FIRST_PAGE_SIZE,
+  lastPage,
+  opening = everything,
+}: Shape): ListAddress {
+  const shownBy = (search: Readonly<Record<string, string>>): Pick<ListState, 'values' | 'sortRules'> => {
+    const values = searchFromUrl(fields, search);
+    const sortRules = parseSortText(search['sort'], sortable);
+    const saysNothing = Object.keys(values).length + sortRules.length === 0 && search[ALL] === undefined;
+    return saysNothing ? opening : { values, sortRules };
+  };
+  const isEverything = ({ values, sortRules }: ListState): boolean =>
+    Object.keys(values).length + sortRules.length === 0;
   return {
+    opening,
     fromUrl: (search) => ({
-      values: searchFromUrl(fields, search),
-      sortRules: parseSortText(search['sort'], sortable),
+      ...shownBy(search),
       page: whole(search['page'], 1, lastPage ?? 1_000_000),
       pageSize: whole(search['size'], pageSize, MOST_ROWS),
     }),
     toUrl: (state) => ({
       ...searchToUrl(fields, state.values),
       sort: state.sortRules.length > 0 ? sortRulesToText(state.sortRules) : undefined,
+      ...(opening !== everything && isEverything(state) && { [ALL]: '1' }),
       page: state.page > 1 ? String(state.page) : undefined,
       size: state.pageSize === pageSize ? undefined : String(state.pageSize),
     }),

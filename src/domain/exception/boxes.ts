@@ -1,0 +1,52 @@
+import { isWorse } from './severity.ts';
+import type { Evidence, Finding } from './types.ts';
+
+/** A problem of one box of a bill, or (null) of the bill itself. Boxes with one key have one problem. */
+export type BoxFinding = Finding & { containerNo: string | null };
+
+/** So much evidence is kept with one problem; all its boxes are named all the same. */
+const mostEvidence = 40;
+
+function joinEvidence(findings: readonly Finding[]): Evidence[] {
+  const joined: Evidence[] = [];
+  for (const one of findings.flatMap(({ evidence }) => evidence)) {
+    if (joined.length >= mostEvidence) break;
+    const isThere = joined.some(
+      ({ path, value, sourceCode }) => path === one.path && value === one.value && sourceCode === one.sourceCode,
+    );
+    if (!isThere) joined.push(one);
+  }
+  return joined;
+}
+
+/** The finding that speaks for all: the worst one, then the one with the most of `measure`, then the first. */
+function leadOf(findings: readonly BoxFinding[], measure: string | undefined): BoxFinding {
+  const sizeOf = ({ params }: Finding): number => Number(measure === undefined ? 0 : (params[measure] ?? 0));
+  return findings.reduce((lead, one) =>
+    isWorse(one.severity, lead.severity) || (one.severity === lead.severity && sizeOf(one) > sizeOf(lead)) ? one : lead,
+  );
+}
+
+/**
+ * One problem of a bill, however many of its boxes have it: findings with one key become one, with the words of the worst and
+ * all boxes in `boxNos`.
+ */
+export function mergeBoxes(findings: readonly BoxFinding[], measure?: string): Finding[] {
+  return Array.from(Map.groupBy(findings, ({ key }) => key).values(), (group): Finding => {
+    const lead = leadOf(group, measure);
+    const boxes = [...new Set(group.flatMap(({ containerNo }) => containerNo ?? []))].sort();
+    const ordered = [lead, ...group.filter((one) => one !== lead)];
+    return {
+      key: lead.key,
+      params: { ...lead.params, ...(boxes.length > 0 && lead.containerNo !== null && { boxNos: boxes.join(' ') }) },
+      evidence: lead.containerNo === null ? lead.evidence : joinEvidence(ordered),
+      severity: lead.severity,
+    };
+  });
+}
+
+/** The boxes that a problem names. */
+export function boxesOf({ params }: Pick<Finding, 'params'>): string[] {
+  const listed = params['boxNos'] ?? params['containerNo'];
+  return typeof listed === 'string' && listed !== '' ? listed.split(' ') : [];
+}

@@ -1,0 +1,35 @@
+import type { KnownValue } from './types.ts';
+
+const isSame = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
+
+/**
+ * A history as the world made it. An entry that a correction of ours brought (a mapped port, another precedence, an expert
+ * value, a released parser) is no move of the shipment: it takes the place of the entry that it corrects, and of earlier ones
+ * that said the same. `correct` says what becomes of an earlier value that said something else; left out: it stays.
+ */
+export function withoutCorrections<T>(
+  history: readonly KnownValue<T>[],
+  correct: (earlier: T, before: T, after: T) => T = (earlier) => earlier,
+): readonly KnownValue<T>[] {
+  if (!history.some(({ corrected }) => corrected === true)) return history;
+  let kept: KnownValue<T>[] = [];
+  for (const { value, knownAt, corrected } of history) {
+    const before = kept.at(-1)?.value;
+    if (corrected !== true || before === undefined) kept.push({ value, knownAt });
+    else {
+      kept = kept.map((entry) => ({
+        ...entry,
+        value: isSame(entry.value, before) ? value : correct(entry.value, before, value),
+      }));
+    }
+  }
+  return kept;
+}
+
+/** Routes without corrections: where a correction gave ports other codes one by one, earlier routes get them too. */
+export const routesOf = (history: readonly KnownValue<readonly string[]>[]): readonly KnownValue<readonly string[]>[] =>
+  withoutCorrections(history, (earlier, before, after) => {
+    if (before.length !== after.length) return earlier;
+    const renamed = new Map(before.map((port, index) => [port, after[index] as string]));
+    return earlier.map((port) => renamed.get(port) ?? port);
+  });

@@ -1,0 +1,38 @@
+import type { FailingSource, SourceReports } from '#server/modules/exception/index.ts';
+import type { Instant } from '#shared/time/instant.ts';
+import { wasAsked } from './outcomes.ts';
+import type { Target, TargetUpdate } from './queries.ts';
+import type { Work } from './targets.ts';
+
+/** Whether a source has answered nobody since it began to fail for a target; the failure of this batch may not be counted yet. */
+export const isDown = (target: Target, failures: number): boolean =>
+  failures > 0 && target.source_failures + 1 >= failures;
+
+const instantOf = (text: string | null): Instant | null => (text === null ? null : Date.parse(text));
+
+/** Which sources answered in a batch, and which answer nobody: for each tenant what its worst target says. */
+export function sourceReports(work: readonly Work[], updates: ReadonlyMap<number, TargetUpdate>): SourceReports {
+  const asked = work.filter(({ outcome }) => wasAsked(outcome));
+  const answering = new Set(
+    asked.filter(({ outcome }) => outcome.kind !== 'failure').map(({ target }) => target.source_code),
+  );
+  const worst = new Map<string, FailingSource>();
+  for (const { outcome, target } of asked) {
+    const { source_code: sourceCode, tenant_id: tenantId } = target;
+    const update = updates.get(target.id);
+    // Our own fault is none of the source's.
+    if (outcome.kind !== 'failure' || outcome.reason === 'internal' || update === undefined) continue;
+    if (answering.has(sourceCode) || !isDown(target, update.failures)) continue;
+    const name = `${tenantId} ${sourceCode}`;
+    if ((worst.get(name)?.health.consecutiveFailures ?? 0) >= update.failures) continue;
+    const health = {
+      sourceCode,
+      consecutiveFailures: update.failures,
+      lastSuccessAt: instantOf(update.success_at) ?? target.last_success_at,
+      lastChangeAt: target.last_change_at,
+      lastError: update.error,
+    };
+    worst.set(name, { tenantId, health });
+  }
+  return { failing: [...worst.values()], answering: [...answering] };
+}

@@ -1,0 +1,58 @@
+import { crossingOf } from '#domain/exception/crossing.ts';
+import type { DetectedFinding } from '#domain/exception/detect.ts';
+import type { IncidentCause } from '#domain/exception/incident-cause.ts';
+import type { LifecycleAction } from '#domain/exception/lifecycle.ts';
+import { isWorse } from '#domain/exception/severity.ts';
+import type { RuleSettings } from '#domain/exception/types.ts';
+import type { ExceptionReason, JudgedSubject, Planned } from './detection-types.ts';
+import type { StoredException } from './stored-exception.ts';
+
+/** Puts beside each action what is written with it: cause, crossed threshold, and why the exception is where it is. */
+export function planActions(
+  subject: JudgedSubject,
+  stored: readonly StoredException[],
+  findings: readonly DetectedFinding[],
+  actions: readonly LifecycleAction[],
+  causeOf: (detected: DetectedFinding) => IncidentCause | undefined,
+  settingsFor: (code: string) => RuleSettings,
+): Planned[] {
+  const found = new Map(findings.map((one) => [problemOf(one.code, one.finding.key), one]));
+  const before = new Map(stored.map((row) => [String(row.id), row]));
+  return actions.flatMap((action): Planned[] => {
+    const row = action.type === 'open' ? undefined : before.get(action.id);
+    const detected = action.type === 'resolve' ? undefined : found.get(problemOf(action.code, action.key));
+    const cause = detected && causeOf(detected);
+    if (action.type === 'keep') {
+      if (row === undefined || detected === undefined || hasCause(row, cause)) return [];
+      const { id, code, key } = action;
+      const move = { type: 'move', id, code, key } as const;
+      return [{ subject, action: move, worse: false, cause, crossing: undefined, reason: undefined }];
+    }
+    const crossing = detected && crossingOf(action.code, detected.finding, settingsFor(action.code));
+    const worse = getsWorse(row, action);
+    return [{ subject, action, worse, cause, crossing, reason: reasonOf(subject, row, action, worse) }];
+  });
+}
+
+/** Codes contain no spaces. */
+const problemOf = (code: string, key: string): string => `${code} ${key}`;
+
+const hasCause = (row: StoredException, cause: IncidentCause | undefined): boolean =>
+  row.incident_kind === (cause?.kind ?? null) && row.cause_key === (cause?.key ?? null);
+
+/** Why it is where it is; what goes on as before keeps its reason. */
+function reasonOf(
+  subject: JudgedSubject,
+  row: StoredException | undefined,
+  action: LifecycleAction,
+  worse: boolean,
+): ExceptionReason | undefined {
+  if (action.type === 'open') return 'new';
+  // It neither came back nor got worse in the world.
+  if (subject.decidedAsOf !== undefined) return undefined;
+  if (action.type === 'regress') return row?.open === true ? 'escalating' : 'regressed';
+  return worse ? 'escalating' : undefined;
+}
+
+const getsWorse = (row: StoredException | undefined, action: LifecycleAction): boolean =>
+  row !== undefined && 'finding' in action && row.open && isWorse(action.finding.severity, row.severity);
