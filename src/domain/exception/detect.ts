@@ -32,7 +32,7 @@ function onePerKey(findings: readonly Finding[]): Finding[] {
 }
 
 /** Until when a report would have reached us: the last word of any source, where there are some that tell only when asked. */
-export function heardUntil({ sources }: ShipmentView, now: Instant): Instant {
+function heardUntil({ sources }: ShipmentView, now: Instant): Instant {
   if (!sources.some(({ isAsked }) => isAsked === true)) return now;
   return Math.min(now, Math.max(...sources.map(({ lastSuccessAt }) => lastSuccessAt ?? Number.NEGATIVE_INFINITY)));
 }

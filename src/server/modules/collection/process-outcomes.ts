@@ -1,25 +1,17 @@
-import type { Logger } from 'pino';
-import {
-  detectSubscriptions,
-  exceptionCauses,
-  judgeSources,
-  refreshRepeatedColumns,
-} from '#server/modules/exception/index.ts';
-import type { DetectionSubject, DetectionSummary } from '#server/modules/exception/index.ts';
-import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
-import type { NotificationCause } from '#server/modules/notification/index.ts';
+import type { DetectionSummary } from '#server/modules/exception/index.ts';
 import { tallyRefusals } from '#server/modules/refusal/index.ts';
-import { fuseSubscriptions, toSourceRecord } from '#server/modules/tracking/index.ts';
-import type { FusionOptions, FusionOutcome } from '#server/modules/tracking/index.ts';
-import type { VoyageView } from '#domain/position/voyage.ts';
+import { fuseSubscriptions } from '#server/modules/tracking/index.ts';
+import type { FusionOutcome } from '#server/modules/tracking/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { packBody } from './bodies.ts';
+import { detect, isShownOtherwise, judgeDownSources } from './detect.ts';
 import { holdEnds } from './hold-ends.ts';
 import { takeInForce } from './in-force.ts';
-import type { InForce, MasterDataCatchUp } from './in-force.ts';
+import type { InForce } from './in-force.ts';
 import { backOffMs, wasAsked } from './outcomes.ts';
 import type { Outcome } from './outcomes.ts';
+import type { PipelineDeps } from './pipeline-deps.ts';
 import {
   insertRawAnswers,
   insertRefusals,
@@ -27,37 +19,17 @@ import {
   lockSubscriptions,
   lockSubscriptionsById,
   markPulled,
-  noteJudgedBy,
   updateSourceHealth,
   updateTargets,
 } from './queries.ts';
 import type { SubscriptionRow, Target, TargetUpdate } from './queries.ts';
 import { resumeAsking } from './resume-asking.ts';
 import { recentDetections } from './recent-detections.ts';
-import { isDown, sourceReports } from './down-sources.ts';
 import { healthOf, planWork, targetUpdate, unreadOf } from './targets.ts';
 import type { Work } from './targets.ts';
-import { endedOf, isOver, updateSubscriptions } from './update-subscriptions.ts';
+import { endedOf, updateSubscriptions } from './update-subscriptions.ts';
 import { writeRecords } from './write-records.ts';
 import type { ParsedTarget } from './write-records.ts';
-
-/** What the pipeline works with. */
-export type PipelineDeps = {
-  database: Database;
-  log: Logger;
-  reference: () => ReferenceSnapshot;
-  /** Without it master data are as fresh as they are. */
-  catchUp?: MasterDataCatchUp | undefined;
-  fusion: FusionOptions;
-  /** Puts the next pull of targets into the queue, in the current transaction. */
-  schedulePulls: (pulls: readonly { subscriptionSourceId: number; at: Instant }[]) => Promise<void>;
-  /** Tells browsers, in the current transaction. */
-  publish: (event: { tenantId: number; topic: string; payload: unknown }) => Promise<void>;
-  /** What positions say about subscriptions now; without it rules know no positions. */
-  voyages?: ((subscriptionIds: readonly number[]) => Promise<ReadonlyMap<number, VoyageView>>) | undefined;
-  /** Tells whoever listens, in the current transaction; without it nobody is told. */
-  notify?: ((causes: readonly NotificationCause[]) => Promise<void>) | undefined;
-};
 
 /** What a batch did, for metrics and logs. */
 export type BatchSummary = {
@@ -279,135 +251,6 @@ async function writeTargets(
     }),
   );
   return new Map(updates.map((update) => [update.id, update]));
-}
-
-/** What a detection knows of sources, and which subscriptions it judges only because of a decision of ours. */
-type Occasion = {
-  targets: readonly Target[];
-  updates: ReadonlyMap<number, TargetUpdate>;
-  decided: ReadonlyMap<number, Instant>;
-};
-
-async function detect(
-  deps: PipelineDeps,
-  { settings, version }: InForce,
-  subscriptions: readonly SubscriptionRow[],
-  fused: readonly FusionOutcome[],
-  { targets, updates, decided }: Occasion,
-  now: Instant,
-): Promise<DetectionSummary> {
-  const targetsOf = Map.groupBy(targets, (target) => target.subscription_id);
-  const voyages = await deps.voyages?.(subscriptions.map((subscription) => subscription.id));
-  const subjects = subscriptions.map((subscription, index) =>
-    withVoyage(
-      toDetectionSubject(
-        subscription,
-        fused[index] as FusionOutcome,
-        targetsOf.get(subscription.id) ?? [],
-        updates,
-        decided.get(subscription.id),
-      ),
-      voyages?.get(subscription.id),
-    ),
-  );
-  const detection = await detectSubscriptions(deps.database, subjects, now, deps.reference().rules, settings);
-  await noteJudgedBy(deps.database, subscriptions, version);
-  // After the rules, which hold the locks of all these exceptions.
-  await refreshRepeatedColumns(
-    deps.database,
-    subjects
-      .filter((_subject, index) =>
-        isShownOtherwise(subscriptions[index] as SubscriptionRow, fused[index] as FusionOutcome),
-      )
-      .flatMap(({ subscriptionId, shipmentId, billNo, vesselName, voyage, view: { subscription } }) =>
-        (detection.repeatedOtherwise.get(subscriptionId) ?? []).map((id) => ({
-          id,
-          shipmentId,
-          billNo,
-          vesselName,
-          voyage,
-          ended: subscription.ended,
-        })),
-      ),
-  );
-  if (detection.news.length > 0) await deps.notify?.(exceptionCauses(detection.news, deps.reference()));
-  return detection;
-}
-
-const isShownOtherwise = (subscription: SubscriptionRow, outcome: FusionOutcome): boolean =>
-  outcome.changed ||
-  (outcome.ended && !subscription.ended) ||
-  (!subscription.shipment_chosen && subscription.shipment_id !== outcome.shipmentId);
-
-const withVoyage = (subject: DetectionSubject, voyage: VoyageView | undefined): DetectionSubject =>
-  voyage === undefined ? subject : { ...subject, view: { ...subject.view, voyage } };
-
-function toDetectionSubject(
-  subscription: SubscriptionRow,
-  outcome: FusionOutcome,
-  targets: readonly Target[],
-  updates: ReadonlyMap<number, TargetUpdate>,
-  decidedAsOf: Instant | undefined,
-): DetectionSubject {
-  const booking = outcome.fused?.content.booking;
-  return {
-    tenantId: subscription.tenant_id,
-    subscriptionId: subscription.id,
-    shipmentId: outcome.shipmentId,
-    billNo: subscription.bill_no ?? booking?.billNo ?? null,
-    vesselName: booking?.vesselName ?? subscription.vessel_name,
-    voyage: booking?.voyage ?? subscription.voyage,
-    sourceType: subscription.source_type,
-    channel: subscription.channel,
-    ...(decidedAsOf !== undefined && { decidedAsOf }),
-    view: {
-      subscription: {
-        id: String(subscription.id),
-        tenantId: String(subscription.tenant_id),
-        subject: subscription.subject,
-        billNo: subscription.bill_no,
-        containerNo: subscription.container_no,
-        carrierCode: subscription.carrier_code,
-        subscribedAt: subscription.subscribed_at,
-        followedSince: subscription.created_at,
-        ended: isOver(subscription, outcome),
-      },
-      fused: outcome.fused,
-      records: outcome.records.map(toSourceRecord),
-      etaHistory: outcome.history.eta,
-      departureHistory: outcome.history.departure,
-      shipHistory: outcome.history.ships,
-      routeHistory: outcome.history.route,
-      sources: targets.map((target) => sourceHealth(target, updates.get(target.id))),
-    },
-  };
-}
-
-/** Whether it tells only when we (or our robots) ask; partners and ships tell when they like. */
-const isAsked = ({ protocol }: Target): boolean => protocol !== 'ais' && protocol !== 'edifact';
-
-const sourceHealth = (target: Target, update: TargetUpdate | undefined) => ({
-  sourceCode: target.source_code,
-  isAsked: isAsked(target),
-  consecutiveFailures: update?.failures ?? target.consecutive_failures,
-  lastSuccessAt: update?.success_at == null ? target.last_success_at : Date.parse(update.success_at),
-  lastChangeAt: update?.changed_at == null ? target.last_change_at : Date.parse(update.changed_at),
-  lastError: update === undefined ? target.last_error : update.error,
-  isDown: isDown(target, update?.failures ?? target.consecutive_failures),
-});
-
-/** A source that answers nobody is one problem, told before the batch ends; see `judgeSources`. */
-async function judgeDownSources(
-  deps: PipelineDeps,
-  { settings }: InForce,
-  work: readonly Work[],
-  updates: ReadonlyMap<number, TargetUpdate>,
-  detection: DetectionSummary,
-  now: Instant,
-): Promise<void> {
-  const news = await judgeSources(deps.database, sourceReports(work, updates), now, deps.reference().rules, settings);
-  for (const { subject } of news) detection.changedTenants.add(subject.tenantId);
-  if (news.length > 0) await deps.notify?.(exceptionCauses(news, deps.reference()));
 }
 
 async function keepRefusals(database: Database, parsed: readonly ParsedTarget[], now: Instant): Promise<number> {

@@ -5,7 +5,7 @@ import { type Clock, worldMs } from '#server/platform/clock/clock.ts';
 import { listTargets } from './queries.ts';
 import type { AskedFor, Target } from './queries.ts';
 import type { Outcome } from './outcomes.ts';
-import type { PipelineDeps } from './process-outcomes.ts';
+import type { PipelineDeps } from './pipeline-deps.ts';
 import { takeOutcomes } from './take-outcomes.ts';
 import type { Taken } from './take-outcomes.ts';
 

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Instant } from '#shared/time/instant.ts';
 import { packBody } from './bodies.ts';
-import { type BatchSummary, type PipelineDeps, processOutcomes } from './process-outcomes.ts';
+import type { PipelineDeps } from './pipeline-deps.ts';
+import { type BatchSummary, processOutcomes } from './process-outcomes.ts';
 import { insertRawAnswers, listTargetsOf, lockSubscriptions } from './queries.ts';
 
 /** What a source's record of a shipment is to be made from instead; `error`: why it says nothing, null when it can be read. */

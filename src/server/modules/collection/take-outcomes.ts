@@ -1,7 +1,8 @@
 import type { Instant } from '#shared/time/instant.ts';
 import type { Outcome } from './outcomes.ts';
 import { processOutcomes } from './process-outcomes.ts';
-import type { BatchSummary, PipelineDeps } from './process-outcomes.ts';
+import type { PipelineDeps } from './pipeline-deps.ts';
+import type { BatchSummary } from './process-outcomes.ts';
 
 /** What became of a batch: summaries of what was taken in, and the targets whose outcome could not be. */
 export type Taken = { summaries: BatchSummary[]; failed: { subscriptionSourceId: number; error: unknown }[] };
