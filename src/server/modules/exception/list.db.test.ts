@@ -300,6 +300,40 @@ describe('order and pages', () => {
   });
 });
 
+test('what waits, of shipments that go on, is what the list opens on', async () => {
+  const waits = ({ handle_status }: ExceptionSample): boolean => [0, 1, 4].includes(handle_status);
+  const opening = { handleStatus: ['0', '1', '4'], endFlag: 0 };
+  const { ids, total } = await query(opening);
+  expect(sorted(ids)).toEqual(matching((one) => waits(one) && !one.ended));
+  expect(total).toBe(ids.length);
+  expect(sorted((await query({ endFlag: 1 })).ids)).toEqual(matching(({ ended }) => ended));
+  expect((await query({ endFlag: 1, tenantCode: ['LISTB'] })).total).toBe(
+    matching((one) => one.ended && one.tenant_id === second.id).length,
+  );
+});
+
+test('a remark is also found by the note of what closed by itself, as the column shows it', async () => {
+  const [row] = samples.filter(({ handle_remark, handle_status }) => handle_remark === null && handle_status === 2);
+  await database.execute(`update shipment_exception set resolution = 'ended', open = false where id = $1`, [row?.id]);
+  for (const handleRemark of ['跟踪已结束', 'has ENDED'])
+    expect((await query({ handleRemark })).ids).toEqual([row?.id]);
+  await database.execute('update shipment_exception set resolution = null where id = $1', [row?.id]);
+});
+
+test('the list opens from an index in its order', async () => {
+  const plan = await database.transaction(async () => {
+    await database.execute('set local enable_seqscan = off');
+    await database.execute('set local enable_sort = off');
+    return database.query<{ 'QUERY PLAN': string }>(
+      `explain select id from shipment_exception where handle_status in (0, 1, 4) and not ended
+       order by array_position(array['low', 'medium', 'high'], severity) desc, created_at desc, id desc limit 10`,
+    );
+  });
+  const text = plan.map((line) => line['QUERY PLAN']).join(' ');
+  expect(text).toContain('exception_waiting');
+  expect(text).not.toContain('Sort');
+});
+
 describe('totals', () => {
   const counted = async (): Promise<void> => {
     for (const handleStatus of [undefined, ['0'], ['1', '2']]) {

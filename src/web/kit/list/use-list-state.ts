@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import { usePageSearch } from '#web/app/page-hooks.ts';
 import type { ListAddress, ListState } from './list-state.ts';
 
@@ -14,10 +14,5 @@ export type ListControl = {
 export function useListState(route: string, address: ListAddress): ListControl {
   const { search, setSearch } = usePageSearch(route);
   const state = useMemo(() => address.fromUrl(search), [search, address]);
-  // What a list opens on stands in its address, so that it can be seen, kept and sent.
-  const opens = Object.keys(address.opening.values).length > 0 && state.values === address.opening.values;
-  useEffect(() => {
-    if (opens) setSearch({ ...search, ...address.toUrl(state) });
-  }, [opens, address, search, state, setSearch]);
   return { state, change: (next, options) => setSearch(address.toUrl({ ...state, ...next }), options), address };
 }
