@@ -304,11 +304,11 @@ test('what waits, of shipments that go on, is what the list opens on', async () 
   const waits = ({ handle_status }: ExceptionSample): boolean => [0, 1, 4].includes(handle_status);
   const opening = { handleStatus: ['0', '1', '4'], endFlag: 0 };
   const { ids, total } = await query(opening);
-  expect(sorted(ids)).toEqual(matching((one) => waits(one) && !one.ended));
+  expect(sorted(ids)).toEqual(matching((row) => waits(row) && !row.ended));
   expect(total).toBe(ids.length);
   expect(sorted((await query({ endFlag: 1 })).ids)).toEqual(matching(({ ended }) => ended));
   expect((await query({ endFlag: 1, tenantCode: ['LISTB'] })).total).toBe(
-    matching((one) => one.ended && one.tenant_id === second.id).length,
+    matching((row) => row.ended && row.tenant_id === second.id).length,
   );
 });
 
