@@ -82,7 +82,8 @@ export function useRowRemoval(
     if (!(await confirm({ ...question, content, danger: true }))) return;
     const msg = await removeNow(entity, row, question);
     if (msg === undefined) return;
-    const said = msg || (entity.said?.removed?.[lang] ?? t('entity.removed'));
+    const done = msg || (entity.said?.removed?.[lang] ?? t('entity.removed'));
+    const said = t('entity.removedOne', { done, title });
     toast.success(said, after.undoable ? { action: { label: t('entity.undo'), run: () => void undo(row) } } : {});
     after.removed(row);
     await client.invalidateQueries({ queryKey: [callNameOf(entity, 'history')] });

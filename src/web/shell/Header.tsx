@@ -6,6 +6,7 @@ import { useSession } from '#web/app/session.ts';
 import { tabState } from '#web/app/tabs.ts';
 import { openPasswordDialog } from '#web/app/password-state.ts';
 import { InboxSlot } from '#web/features/inbox/InboxSlot.tsx';
+import { PaletteHost } from '#web/features/palette/PaletteHost.tsx';
 import { text, useT } from '#web/i18n/index.ts';
 import { confirm } from '#web/kit/confirm/confirm.ts';
 import { LanguageSwitch } from '#web/kit/preferences/LanguageSwitch.tsx';
@@ -65,6 +66,7 @@ export function Header(): ReactElement {
       <span className="pt-header-title" role="status">
         {!connected && <span className="pt-live-lost">{t('shell.connectionLost')}</span>}
       </span>
+      <PaletteHost />
       <WorldClock />
       <ZoneSwitch />
       <LanguageSwitch />

@@ -21,6 +21,7 @@ export const entity: Messages<typeof zh> = {
   added: 'Added',
   updated: 'Updated',
   removed: 'Deleted',
+  removedOne: '{{done}}: {{title}}',
   addFailed: 'Adding failed',
   updateFailed: 'Updating failed',
   removeFailed: 'Deleting failed',

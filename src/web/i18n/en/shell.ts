@@ -28,6 +28,8 @@ export const shell: Messages<typeof zh> = {
   closeTabTitle: 'Close “{{title}}”?',
   closeManyTitle: 'Close {{count}} {{count, plural(one: tab; other: tabs)}} with unsaved input?',
   permissionsChanged: 'Your menu permissions have changed; the menu is up to date now',
+  find: 'Go to',
+  findHint: 'Go to a page, bill, container or user (Ctrl+K)',
   zone: {
     title: 'Time zone of the screen',
     browser: 'Of the browser ({{zone}})',

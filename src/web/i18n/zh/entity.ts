@@ -18,6 +18,7 @@ export const entity = {
   added: '新增成功',
   updated: '更新成功',
   removed: '删除成功',
+  removedOne: '{{done}}：{{title}}',
   addFailed: '新增失败',
   updateFailed: '更新失败',
   removeFailed: '删除失败',

@@ -23,6 +23,7 @@ import { exceptionSubscribe } from './exception-subscribe.ts';
 import { expert } from './expert.ts';
 import { map } from './map.ts';
 import { overview } from './overview.ts';
+import { palette } from './palette.ts';
 import { portFences } from './port-fences.ts';
 import { refusals } from './refusals.ts';
 import { robotAnswers } from './robot-answers.ts';
@@ -62,6 +63,7 @@ export const zh = {
   functionInterface,
   map,
   overview,
+  palette,
   portFences,
   refusals,
   robotAnswers,

@@ -1,0 +1,15 @@
+import type { Messages } from '../messages.ts';
+import type { palette as zh } from '../zh/palette.ts';
+
+/** The field that leads anywhere (Ctrl+K). */
+export const palette: Messages<typeof zh> = {
+  title: 'Go to',
+  placeholder: 'Page, bill, container, user or action',
+  kind: { shipment: 'Bills and containers', page: 'Pages', action: 'Actions', user: 'Users' },
+  trace: 'Shipment',
+  subscription: 'Subscription (no data yet)',
+  theirExceptions: 'Their exceptions',
+  sidebar: 'Collapse or expand the sidebar',
+  looking: 'Looking…',
+  nothing: 'Nothing found. Numbers of bills and containers have to be complete.',
+};
