@@ -13,7 +13,8 @@ function Lines(props: { id: string; entries: readonly Entry[]; chosen: number; o
   const { id, entries, chosen, onRun } = props;
   const t = useT();
   const current = useRef<HTMLLIElement>(null);
-  useEffect(() => current.current?.scrollIntoView({ block: 'nearest' }), [chosen, entries.length]);
+  // Browsers may hand back a promise here, which is nothing to clean up.
+  useEffect(() => void current.current?.scrollIntoView({ block: 'nearest' }), [chosen, entries.length]);
   return (
     <ul className="pt-palette-list" role="listbox" id={id} aria-label={t('palette.title')}>
       {entries.map((entry, index) => (

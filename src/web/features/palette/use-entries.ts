@@ -110,5 +110,5 @@ export function useEntries(typed: string): { entries: Entry[]; busy: boolean } {
   const users = useUsers(settled);
   const all = [...shipments.entries, ...fitting(typed, [...pages, ...actions]), ...users];
   const entries = entryKinds.flatMap((kind) => all.filter((entry) => entry.kind === kind).slice(0, mostOf[kind]));
-  return { entries, busy: shipments.busy || settled !== typed };
+  return { entries, busy: shipments.busy || (settled !== typed && mayBeNumber(typed)) };
 }

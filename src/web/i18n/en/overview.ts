@@ -37,7 +37,7 @@ export const overview: Messages<typeof zh> = {
     day: 'Day',
     opened: 'New',
     handled: 'Handled by people',
-    gone: 'Went away',
+    gone: 'Resolved by themselves',
   },
   ages: {
     title: 'Age of open exceptions',
@@ -51,7 +51,7 @@ export const overview: Messages<typeof zh> = {
   },
   types: { title: 'Types of open exceptions', type: 'Exception type', others: '{{count}} other types' },
   waiting: {
-    unassigned: 'Oldest with nobody responsible',
+    unassigned: 'Oldest unassigned',
     mine: 'My exceptions',
     all: 'Show all',
     noneUnassigned: 'Somebody is responsible for every exception',
