@@ -1,7 +1,7 @@
-import { Modal } from 'antd';
 import { type KeyboardEvent, type ReactElement, useEffect, useId, useRef, useState } from 'react';
 import { useT } from '#web/i18n/index.ts';
-import { useOpenOnceDrawn } from '#web/kit/dialog/use-open-once-drawn.ts';
+import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';
+import { useOpening } from '#web/kit/dialog/use-opening.ts';
 import type { Entry } from './entries.ts';
 import { useEntries } from './use-entries.ts';
 import './palette.css';
@@ -44,8 +44,10 @@ export function Palette({ open, onClose }: Props): ReactElement {
   const id = useId();
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState(0);
-  const field = useRef<HTMLInputElement>(null);
-  const drawn = useOpenOnceDrawn(open);
+  useOpening(open, () => {
+    setTyped('');
+    setChosen(0);
+  });
   const { entries, busy } = useEntries(typed);
   const at = Math.min(chosen, entries.length - 1);
   const run = (entry: Entry | undefined): void => {
@@ -63,23 +65,10 @@ export function Palette({ open, onClose }: Props): ReactElement {
     event.preventDefault();
   };
   return (
-    <Modal
-      open={drawn}
-      onCancel={onClose}
-      footer={null}
-      closable={false}
-      title={<span className="pt-sr-only">{t('palette.title')}</span>}
-      width={620}
-      style={{ top: '12vh' }}
-      destroyOnHidden
-      afterOpenChange={(shown) => {
-        if (shown) field.current?.focus();
-        else setTyped('');
-      }}
-    >
+    <AppDialog open={open} onCancel={onClose} footer={null} title={t('palette.title')} width={620}>
       <div className="pt-palette">
         <input
-          ref={field}
+          autoFocus
           className="pt-palette-field"
           role="combobox"
           aria-expanded="true"
@@ -103,6 +92,6 @@ export function Palette({ open, onClose }: Props): ReactElement {
           </p>
         )}
       </div>
-    </Modal>
+    </AppDialog>
   );
 }
