@@ -29,7 +29,16 @@ export const newDataDir = (): string => mkdtempSync(join(tmpdir(), 'portolan-dat
 /** The environment of a product under test: nothing of the person who runs the tests. */
 export function productEnvironment(settings: Record<string, string>): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR } = process.env;
-  return { PATH, HOME, TMPDIR, PORT: '0', SIMULATOR_PORT: '0', RATE_LIMIT_PER_MINUTE: '0', ...settings };
+  return {
+    PATH,
+    HOME,
+    TMPDIR,
+    PORT: '0',
+    SIMULATOR_PORT: '0',
+    RATE_LIMIT_PER_MINUTE: '0',
+    SIMULATOR_PEOPLE: 'off',
+    ...settings,
+  };
 }
 
 /** The end of a process. */

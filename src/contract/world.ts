@@ -7,6 +7,8 @@ const worldState = z.object({
   now: z.number(),
   speed: z.number(),
   paused: z.boolean(),
+  /** Questions to sources that are long due: the world goes faster than they can be asked. `more`: the count ends there. */
+  behind: z.object({ count: z.number().int(), more: z.boolean() }),
 });
 
 export const worldCalls = defineCalls({

@@ -50,6 +50,8 @@ export type BackgroundDeps = {
   onBatch?: (summary: BatchSummary) => void;
   /** Address of the tenants' order systems, where there are any. */
   bookingFeedUrl: string | null;
+  /** Whether people of the simulated world work on exceptions. */
+  peopleWork?: boolean;
   /** Address under which carriers reach us. */
   callbackBase: string | null;
   /** How notifications leave the product; without it nobody is notified. */

@@ -18,7 +18,10 @@ const probes: HttpModule = {
   routes: (app) => {
     route(app, 'setWorld', ({ ctx, input }) => {
       seen.push({ origin: ctx.origin, lang: ctx.lang, actor: ctx.actor, scope: ctx.scope, body: input.body });
-      return answer({ simulated: true, now: 1, speed: input.body.speed ?? 1, paused: false }, 'success.worldSet');
+      return answer(
+        { simulated: true, now: 1, speed: input.body.speed ?? 1, paused: false, behind: { count: 0, more: false } },
+        'success.worldSet',
+      );
     });
     route(
       app,

@@ -28,6 +28,7 @@ export async function openWorker(
     sourceTimeoutMs: core.settings.sourceTimeoutMs,
     concurrency: core.settings.workerConcurrency,
     bookingFeedUrl: worldUrl,
+    peopleWork: core.settings.simulatorPeople,
     retention: core.settings.retention,
     databaseUrl: core.settings.databaseUrl ?? null,
     delivery: core.delivery,

@@ -16,6 +16,8 @@ type World = CallData<'getWorld'>;
 
 const speeds = [1, 10, 60, 300, 1000];
 const queryKey = ['getWorld'];
+/** A fast world may fall behind soon. */
+const everyMs = (speed: number): number => (speed === 1 ? 30_000 : 10_000);
 
 /** The world's time, ticking here between two answers of the server. */
 function useTicking(world: World | undefined, receivedAt: number): string {
@@ -37,7 +39,7 @@ export function WorldClock(): ReactElement | null {
   const { data: world, dataUpdatedAt } = useQuery({
     queryKey,
     queryFn: ({ signal }) => call('getWorld', undefined, { signal, quiet: true }),
-    refetchInterval: (query) => (query.state.data?.simulated === true ? 30_000 : false),
+    refetchInterval: (query) => (query.state.data?.simulated === true ? everyMs(query.state.data.speed) : false),
   });
   const change = useMutation({
     mutationFn: (input: { speed?: number; paused?: boolean }) => call('setWorld', input),
@@ -48,6 +50,9 @@ export function WorldClock(): ReactElement | null {
   if (world?.simulated !== true) return null;
 
   const state = world.paused ? t('world.paused') : world.speed === 1 ? null : t('world.times', { speed: world.speed });
+  const { count, more } = world.behind;
+  const behind = count === 0 ? null : `${count.toLocaleString('en')}${more ? '+' : ''}`;
+  const why = behind === null ? t('world.clock') : t('world.behindWhy', { count: behind });
   const face = (
     <>
       <SmallIcon name={world.paused ? 'pause' : 'play'} size={12} />
@@ -57,11 +62,12 @@ export function WorldClock(): ReactElement | null {
       </span>
       <span className="pt-world-zone">{zoneLabel(world.now, ownZone())}</span>
       {state !== null && <span className="pt-world-speed">{state}</span>}
+      {behind !== null && <span className="pt-world-behind">{t('world.behind', { count: behind })}</span>}
     </>
   );
   if (!admin) {
     return (
-      <span className="pt-header-button pt-world" title={t('world.clock')}>
+      <span className="pt-header-button pt-world" title={why}>
         {face}
       </span>
     );
@@ -90,7 +96,7 @@ export function WorldClock(): ReactElement | null {
           change.mutate(key === 'paused' ? { paused: !world.paused } : { speed: Number(key), paused: false }),
       }}
     >
-      <button type="button" className="pt-header-button pt-world" aria-haspopup="menu" title={t('world.clock')}>
+      <button type="button" className="pt-header-button pt-world" aria-haspopup="menu" title={why}>
         {face}
       </button>
     </Dropdown>

@@ -16,6 +16,8 @@ export { instantOf, likeText, noSuchId, splitNumbers, tenantIdsOf } from './list
 export { listExceptionsById } from './list-queries.ts';
 export { listLoggedSubscriptions, listShipmentsById } from './row-parts-queries.ts';
 export { exceptionExport, plainCell } from './export-exceptions.ts';
+export { assignExceptions } from './assign-exceptions.ts';
+export { updateExceptionStatus } from './update-handling.ts';
 export { changeHandling, findAssignee, lockExceptions } from './handling-queries.ts';
 export type { HandlingChange, HandlingRow } from './handling-queries.ts';
 export { parseHandling } from './update-handling.ts';

@@ -1,1 +1,2 @@
+export { addComment } from './comments.ts';
 export { handlingModule } from './routes.ts';

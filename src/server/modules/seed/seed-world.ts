@@ -3,6 +3,7 @@ import { hashPassword, hashToken, seal } from '#server/platform/crypto/index.ts'
 import { ts } from '#server/platform/db/instants.ts';
 import { menuCodes } from '#shared/reference/menus.ts';
 import { operatorMenus, tenantUserMenus } from '#shared/reference/roles.ts';
+import { seedColleagues } from './colleagues.ts';
 import { seedConfiguration } from './seed-configuration.ts';
 
 /** Password of every login of the simulated world, printed at start; there is none in production. */
@@ -208,6 +209,7 @@ export async function seedWorld(database: Database, world: WorldSources): Promis
   await database.transaction(async () => {
     const tenantIds = await seedTenants(database);
     await seedUsers(database, tenantIds);
+    await seedColleagues(database, tenantIds);
     await seedConfiguration(database, tenantIds, world.secretKey, world.baseUrl);
     await seedSources(database, world);
     await seedRobotKey(database, Date.now());

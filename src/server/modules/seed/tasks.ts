@@ -1,20 +1,33 @@
 import type { Logger } from 'pino';
+import type { Database } from '#server/platform/db/database.ts';
 import type { Clock } from '#server/platform/clock/clock.ts';
 import { type BackgroundModule, defineRecurring, type Queue, repeat } from '#server/platform/queue/index.ts';
+import { workInWorld } from './world-work.ts';
 import { hireWorldRobot } from './seed-world.ts';
 
 const robotTask = defineRecurring('world_robot');
 const everyMs = 300_000;
 
-/** Telling the simulated world's robot where to bring its pages, where there is a world. */
+const workTask = defineRecurring('world_work');
+/** Real time between two things that colleagues do: something happens every minute, however slowly the world goes. */
+const workEveryMs = 12_000;
+
+/** Where there is a simulated world: telling its robot where to bring its pages, and the work of the people in it. */
 export const seedTasks = (deps: {
   queue: Queue;
   clock: Clock;
   log: Logger;
+  database: Database;
   bookingFeedUrl: string | null;
+  peopleWork?: boolean;
   callbackBase: string | null;
 }): BackgroundModule => {
   const { bookingFeedUrl: worldUrl, callbackBase } = deps;
   if (worldUrl === null || callbackBase === null) return { tasks: [] };
-  return { tasks: [repeat(deps, robotTask, everyMs, () => hireWorldRobot(worldUrl, callbackBase))] };
+  return {
+    tasks: [
+      repeat(deps, robotTask, everyMs, () => hireWorldRobot(worldUrl, callbackBase)),
+      ...(deps.peopleWork === true ? [repeat(deps, workTask, workEveryMs, () => workInWorld(deps))] : []),
+    ],
+  };
 };

@@ -6,20 +6,36 @@ import type { Ctx } from '#server/platform/context.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
 import { answer, route } from '#server/platform/http/index.ts';
 import type { HttpModule } from '#server/platform/http/index.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { MINUTE_MS } from '#shared/time/instant.ts';
+import { countLatePulls } from './world-queries.ts';
 import { publish } from '#server/platform/realtime/index.ts';
 
 /** The world's clock, when a simulated world belongs to this installation. */
 export type World = { clock: Clock; simulated: WorldClock | null };
 
-const present = (world: World): CallData<'getWorld'> => {
+const mostCounted = 9_999;
+/** A question counts as late when it has been due for so long, by the world's time and by the machine's. */
+const lateWorldMs = 15 * MINUTE_MS;
+const lateRealMs = 10_000;
+
+async function behindOf({ clock, simulated }: World, database: Database): Promise<CallData<'getWorld'>['behind']> {
+  if (simulated === null) return { count: 0, more: false };
+  const lateMs = Math.max(lateWorldMs, lateRealMs * simulated.time().speed);
+  const count = await countLatePulls(database, clock.now() - lateMs, mostCounted);
+  return { count: Math.min(count, mostCounted), more: count > mostCounted };
+}
+
+async function present(world: World, database: Database): Promise<CallData<'getWorld'>> {
   const time = world.simulated?.time();
   return {
     simulated: time !== undefined,
     now: world.clock.now(),
     speed: time?.speed ?? 1,
     paused: time?.paused ?? false,
+    behind: await behindOf(world, database),
   };
-};
+}
 
 async function setWorld(world: World, ctx: Ctx, input: ParsedBody<'setWorld'>): Promise<CallData<'setWorld'>> {
   const { simulated } = world;
@@ -28,16 +44,16 @@ async function setWorld(world: World, ctx: Ctx, input: ParsedBody<'setWorld'>): 
     const before = simulated.time();
     const after = await simulated.change(input);
     await writeAudit(ctx, { entity: 'world', entityId: 'clock', action: 'update', tenantId: null, before, after });
-    await publish(ctx.database, { tenantId: null, topic: 'world', payload: present(world) });
+    await publish(ctx.database, { tenantId: null, topic: 'world', payload: await present(world, ctx.database) });
   });
-  return present(world);
+  return present(world, ctx.database);
 }
 
 /** Reading and setting the clock of the world. */
 export const worldModule = (world: World): HttpModule => ({
   name: 'world',
   routes: (app) => {
-    route(app, 'getWorld', () => present(world));
+    route(app, 'getWorld', ({ ctx }) => present(world, ctx.database));
     route(app, 'setWorld', async ({ ctx, input }) =>
       answer(await setWorld(world, ctx, input.body), 'success.worldSet'),
     );

@@ -146,6 +146,11 @@ export const settingDocs = {
     'http(s) address of a simulated world in another process',
   ),
   SIMULATOR_SEED: doc('portolan', '模拟世界的种子', 'Seed of the simulated world'),
+  SIMULATOR_PEOPLE: doc(
+    'on',
+    '模拟世界里的同事是否处理异常（on/off）',
+    'Whether people of the simulated world work on exceptions (on/off)',
+  ),
 } as const satisfies Record<string, SettingDoc>;
 
 export type SettingName = keyof typeof settingDocs;

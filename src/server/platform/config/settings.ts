@@ -72,6 +72,7 @@ const fields = {
   SIMULATOR_PORT: whole(0, 65_535).default(8090),
   SIMULATOR_URL: httpUrl.optional(),
   SIMULATOR_SEED: z.string().min(1).default('portolan'),
+  SIMULATOR_PEOPLE: flag.default(true),
 } satisfies Record<SettingName, z.ZodType>;
 
 const schema = z.object(fields);
@@ -133,6 +134,7 @@ export type Settings = {
   simulatorPort: number;
   simulatorUrl: string;
   simulatorSeed: string;
+  simulatorPeople: boolean;
 };
 
 const hourMs = 3_600_000;
@@ -299,6 +301,7 @@ export function loadSettings(
       simulatorPort: raw.SIMULATOR_PORT,
       simulatorUrl: raw.SIMULATOR_URL ?? `http://127.0.0.1:${raw.SIMULATOR_PORT}`,
       simulatorSeed: raw.SIMULATOR_SEED,
+      simulatorPeople: raw.SIMULATOR_PEOPLE,
     },
   };
 }

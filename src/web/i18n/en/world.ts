@@ -10,5 +10,8 @@ export const world: Messages<typeof zh> = {
   resume: 'Let it run',
   realTime: 'Real time (1×)',
   times: '{{speed}}×',
+  behind: '{{count}} behind',
+  behindWhy:
+    '{{count}} questions to sources are long due: the world goes faster than they can be asked. Slow it down and they catch up',
   failed: 'The world clock could not be set',
 };

@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import { pino } from 'pino';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { manualClock } from '#server/platform/clock/clock.ts';
+import { DAY_MS, HOUR_MS } from '#shared/time/instant.ts';
+import { buildSubscription } from '#testing/factories.ts';
+import { testDatabase } from '#testing/test-database.ts';
+import { seedWorld } from './seed-world.ts';
+import { workInWorld } from './world-work.ts';
+
+const database = await testDatabase();
+const now = Date.UTC(2026, 5, 20, 8);
+const clock = manualClock(now);
+const deps = { database, clock, log: pino({ level: 'silent' }) };
+
+type Row = {
+  id: number;
+  created_at: number;
+  handle_status: number;
+  handle_time: number | null;
+  assignee_code: string | null;
+};
+
+const rows = (): Promise<Row[]> =>
+  database.query<Row>(
+    'select id, created_at, handle_status, handle_time, assignee_code from shipment_exception order by id',
+  );
+const opened = async (): Promise<number> => {
+  const [sum] = await database.query<{ n: number }>(
+    `select coalesce(sum(n), 0)::int as n from exception_tally where kind = 'opened'`,
+  );
+  return sum?.n ?? 0;
+};
+
+/** Exceptions that the product found just now, about what was said five days ago. */
+async function buildFound(tenantCode: string, count: number): Promise<void> {
+  const { id: tenantId } = await database.system
+    .selectFrom('tenant')
+    .select('id')
+    .where('code', '=', tenantCode)
+    .executeTakeFirstOrThrow();
+  for (let n = 0; n < count; n += 1) {
+    const { id } = await buildSubscription(database, { tenantId, carrierCode: 'MERI' });
+    await database.execute(
+      `insert into shipment_exception (tenant_id, subscription_id, type_code, subject, evidence, created_at, updated_at)
+       values ($1, $2, 'DEPART_DELAY', 'bill', $3::jsonb, $4, $4)`,
+      [tenantId, id, JSON.stringify([{ path: 'booking.etd', observedAt: now - 5 * DAY_MS }]), new Date(now - HOUR_MS)],
+    );
+  }
+}
+
+beforeAll(async () => {
+  await seedWorld(database, { baseUrl: 'http://127.0.0.1:1', secretKey: [randomBytes(32)], carriers: [] });
+  await buildFound('ALPHA', 30);
+});
+
+describe('people of the simulated world', () => {
+  test('have worked in the weeks before: found, taken, commented and settled at times that fit', async () => {
+    const before = await opened();
+    for (let look = 0; look < 3; look += 1) await workInWorld(deps);
+    const all = await rows();
+    const past = all.filter(({ created_at: at }) => at < now - DAY_MS);
+    expect(past).toHaveLength(12);
+    expect(past.every(({ id }) => id % 5 < 2)).toBe(true);
+    for (const { created_at: foundAt, handle_time: handledAt, assignee_code: code } of past) {
+      expect(foundAt).toBeGreaterThan(now - 5 * DAY_MS);
+      expect(['chenlan', 'zhouqi']).toContain(code);
+      if (handledAt !== null) expect(handledAt).toBeGreaterThan(foundAt);
+      if (handledAt !== null) expect(handledAt).toBeLessThan(now);
+    }
+    expect(past.filter(({ handle_status: status }) => status === 2).length).toBeGreaterThan(4);
+    expect(await opened()).toBe(before);
+    const comments = await database.query<{ n: number }>('select count(*)::int as n from exception_comment');
+    expect(comments[0]?.n).toBeGreaterThan(2);
+    const events = await database.query<{ kind: string }>(
+      `select distinct kind from exception_event where actor_code in ('chenlan', 'zhouqi')`,
+    );
+    expect(events.map(({ kind }) => kind).toSorted()).toEqual(['assigned', 'handled']);
+  });
+
+  test('go on at the present, and leave three of five to those who sign in', async () => {
+    await buildFound('BETA', 20);
+    for (let look = 0; look < 40; look += 1) {
+      clock.advance(12_000);
+      await workInWorld(deps);
+    }
+    const all = await rows();
+    const touched = all.filter(({ assignee_code: code }) => code !== null);
+    expect(touched.some(({ created_at: at }) => at === now - HOUR_MS)).toBe(true);
+    expect(touched.every(({ id }) => id % 5 < 2)).toBe(true);
+  });
+
+  test('do nothing where nobody of theirs is left', async () => {
+    await database.execute(
+      `delete from app_user where user_code in ('chenlan', 'zhouqi', 'liuyang', 'maria', 'jonas')`,
+    );
+    const before = await rows();
+    await workInWorld(deps);
+    expect(await rows()).toEqual(before);
+  });
+});
