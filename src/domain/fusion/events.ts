@@ -1,7 +1,8 @@
 import type { EventContent } from '../tracking/model.ts';
+import { isOtherShip } from '../tracking/ship.ts';
 import { callOrders } from './call-orders.ts';
 import { callsAt, isOfOtherShip, tells, type CallFact } from './calls.ts';
-import { beginItem, claimFrom, isEmpty, settle } from './claims.ts';
+import { beginItem, claimFrom, claimsOn, decideWith, isEmpty, settle } from './claims.ts';
 import type { FusionContext, Part } from './claims.ts';
 import type { EventGroup, Identity } from './event-groups.ts';
 import { eventAttributes, eventName } from './paths.ts';
@@ -16,18 +17,31 @@ const compareText = (a: string | null, b: string | null): number => {
   return a < b ? -1 : 1;
 };
 
+const times: ReadonlySet<string> = new Set(['planned', 'estimated', 'actual']);
+
 /** Attribute names as precedences know them, made once. */
 const precedenceNames = eventAttributes.map((attribute) => `event.${attribute}`);
+
+/** Of a ship's call only those speak who mean the ship that is shown: her name is not put to another one's times. */
+function partsOfShip(context: FusionContext, name: string, visit: Visit): Visit {
+  if (visit.length < 2) return visit;
+  const override = context.overrides.get(`${name}.vesselName`);
+  const claims = claimsOn(visit, 'vesselName');
+  const shown = decideWith(context, 'event.vesselName', 'vesselName', claims, override, undefined)?.winner.value;
+  const ship = { vesselName: shown == null ? null : String(shown), voyage: null };
+  return visit.filter(({ item }) => !isOtherShip(item, ship));
+}
 
 const fuseVisit = (context: FusionContext, identity: Identity, occurrence: number, visit: Visit): EventContent => {
   const { containerNo, statusCode, portCode } = identity;
   const event = { containerNo, statusCode, portCode, occurrence } as EventContent;
   const settled = beginItem(eventName(event));
   const values: Record<string, AttributeValue> = event;
+  const own = callOrders[statusCode] === undefined ? visit : partsOfShip(context, settled.name, visit);
   for (let index = 0; index < eventAttributes.length; index++) {
     const attribute = eventAttributes[index] as (typeof eventAttributes)[number];
     const claims: Claim[] = [];
-    for (const { record, item } of visit) {
+    for (const { record, item } of times.has(attribute) ? own : visit) {
       const value = item[attribute];
       if (!isEmpty(value)) claims.push(claimFrom(record, value));
     }

@@ -58,9 +58,9 @@ const toldOnce = (records: readonly SourceRecord[]): SourceRecord[] =>
 
 const isOfCall = (attribute: string): attribute is 'atd' | 'ata' => attribute === 'atd' || attribute === 'ata';
 
-/** Of ships that do not carry the cargo nothing is shown. */
-const mayBeOfOtherShip = ({ containerNo, statusCode, vesselName }: EventContent): boolean =>
-  containerNo === null && callOrders[statusCode] !== undefined && Boolean(vesselName);
+/** Of ships that do not carry the cargo no times are shown. */
+const mayBeOfOtherShip = ({ statusCode, vesselName }: EventContent): boolean =>
+  callOrders[statusCode] !== undefined && Boolean(vesselName);
 
 const placeOf = (event: EventContent): string =>
   `${event.containerNo ?? ''}|${event.statusCode}|${event.portCode ?? ''}`;
@@ -287,8 +287,8 @@ describe('what experts enter', () => {
   test('stays as it is when the result is fused again, and taken back leaves what was', () => {
     fc.assert(
       fc.property(anyCorrected, anyPrecedence, ({ records, overrides }, precedence) => {
-        // The actual time tells one visit from another: with another one it may be another visit.
-        const kept = overrides.filter(({ path }) => !/\.(actual|atd|ata)$/.test(path));
+        // Actual times and ships tell one visit from another: with others it may be another visit.
+        const kept = overrides.filter(({ path }) => !/\.(actual|atd|ata|vesselName)$/.test(path));
         const { content } = fuse(records, kept, precedence);
         expect(fuse([buildRecord('again', content)], kept, precedence).content).toEqual(content);
         overrides.forEach((_, index) => {

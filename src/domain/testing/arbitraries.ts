@@ -85,6 +85,7 @@ export const anyContent: fc.Arbitrary<ShipmentContent> = fc.record(
     containers: fc.uniqueArray(anyContainer, { maxLength: 3, selector: ({ containerNo }) => containerNo }),
     events: fc.array(anyEvent, { maxLength: 12 }),
     cutoffs: anyCutoffs,
+    listsAllContainers: fc.constant(true as const),
   },
   { requiredKeys: ['booking', 'legs', 'containers', 'events'] },
 );

@@ -115,6 +115,11 @@ export type ShipmentContent = {
   events: EventContent[];
   /** Each code once; left out where there are none, as most sources tell none. */
   cutoffs?: readonly CutoffContent[];
+  /**
+   * The source says that `containers` are all boxes of the bill; left out where it tells of boxes one by one, as events and
+   * status messages do.
+   */
+  listsAllContainers?: true;
   /** Left out where nobody tells it. */
   onward?: OnwardContent;
 };

@@ -118,7 +118,11 @@ test('their thresholds find the more the looser they are', () => {
 test('names the hour from which two sources list other boxes, and the one at which they agree again', () => {
   const rule = exceptionRules.find(({ code }) => code === 'CTN_COUNT') as ExceptionRule;
   const says = (sourceCode: string, observedAt: number, ...boxes: string[]) =>
-    buildRecord(sourceCode, { containers: boxes.map((box) => buildContainer(box)) }, { sourceCode, observedAt });
+    buildRecord(
+      sourceCode,
+      { containers: boxes.map((box) => buildContainer(box)), listsAllContainers: true },
+      { sourceCode, observedAt },
+    );
   const carrier = says('dcsa:MERI', at(-4), 'MERU1234567', 'MERU7654321');
   const moments = [
     { at: at(-4), records: [carrier], overrides: [] },

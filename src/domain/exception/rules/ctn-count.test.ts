@@ -1,24 +1,38 @@
 import { expect, test } from 'vitest';
 import { at, buildContainer, buildRecord, buildView, detectIn, keysIn } from '../../testing/builders.ts';
+import { sourceTypes } from '../../tracking/model.ts';
 import type { SourceRecord } from '../../tracking/model.ts';
 import { ctnCount } from './ctn-count.ts';
 
 const record = (id: string, boxes: string[], values: Partial<SourceRecord> = {}) =>
+  buildRecord(
+    id,
+    { containers: boxes.map((box) => buildContainer(box)), listsAllContainers: true },
+    { sourceCode: id, ...values },
+  );
+/** What a source tells of boxes one by one. */
+const mentions = (id: string, boxes: string[], values: Partial<SourceRecord> = {}) =>
   buildRecord(id, { containers: boxes.map((box) => buildContainer(box)) }, { sourceCode: id, ...values });
 
 test('fires when the sets differ, also with equal counts', () => {
   expect(detectIn(ctnCount, buildView([record('a', ['X1', 'X2']), record('b', ['X1'])]))).toMatchObject([
-    { key: '', params: { firstSource: 'a', firstCount: 2, secondCount: 1, onlyFirst: 'X2', onlySecond: '-' } },
+    { key: '', params: { firstSource: 'a', firstCount: 2, secondCount: 1, onlyFirst: 'X2' } },
   ]);
   expect(keysIn(ctnCount, buildView([record('a', ['X1']), record('b', ['X2'])]))).toEqual(['']);
   expect(keysIn(ctnCount, buildView([record('a', ['X1', 'X2']), record('b', ['X2', 'X1'])]))).toEqual([]);
 });
 
-test('sources without boxes, terminals and AIS see only a part', () => {
+test('what is told of boxes one by one is no list of all of them, whoever tells it', () => {
   expect(keysIn(ctnCount, buildView([record('a', ['X1', 'X2']), record('b', [])]))).toEqual([]);
-  expect(
-    keysIn(ctnCount, buildView([record('a', ['X1', 'X2']), record('b', ['X1'], { sourceType: 'TERMINAL' })])),
-  ).toEqual([]);
+  for (const sourceType of sourceTypes)
+    expect(keysIn(ctnCount, buildView([record('a', ['X1', 'X2']), mentions('b', ['X1'], { sourceType })]))).toEqual([]);
+  expect(keysIn(ctnCount, buildView([mentions('a', ['X1', 'X2']), mentions('b', ['X3'])]))).toEqual([]);
+});
+
+test('a box that is told and missing from a list of all of them is found', () => {
+  expect(detectIn(ctnCount, buildView([mentions('a', ['X1', 'X2']), record('b', ['X1', 'X3'])]))).toMatchObject([
+    { params: { onlyFirst: 'X2' } },
+  ]);
 });
 
 test('a source that has been quiet for more than two days longer lags', () => {
@@ -32,7 +46,11 @@ test('after the departure the set is final, however long a source has been quiet
   const told = (id: string, boxes: string[], observedAt: number) =>
     buildRecord(
       id,
-      { booking: { atd: at(-10) }, containers: boxes.map((box) => buildContainer(box)) },
+      {
+        booking: { atd: at(-10) },
+        containers: boxes.map((box) => buildContainer(box)),
+        listsAllContainers: true,
+      },
       { sourceCode: id, observedAt },
     );
   expect(keysIn(ctnCount, buildView([told('a', ['X1', 'X2'], at(0)), told('b', ['X1'], at(-9))]))).toEqual(['']);

@@ -1,38 +1,38 @@
 import { HOUR_MS } from '#shared/time/instant.ts';
-import type { SourceRecord, SourceType } from '../../tracking/model.ts';
+import type { SourceRecord } from '../../tracking/model.ts';
 import { contentOf, departureOf } from '../facts.ts';
 import type { ExceptionRule } from '../types.ts';
 
-/** Sources that list the boxes of a whole bill; terminals, customs and ships see only some of them. */
-const complete: ReadonlySet<SourceType> = new Set(['EXPERT', 'CARRIER', 'FT', 'RPA', 'EDI']);
+type Listing = { record: SourceRecord; numbers: ReadonlySet<string>; isWhole: boolean };
 
-type Listing = { record: SourceRecord; numbers: ReadonlySet<string> };
-
-function listingsOf(records: readonly SourceRecord[]): Listing[] {
-  return records
-    .filter(({ sourceType }) => complete.has(sourceType))
-    .map((record) => ({ record, numbers: new Set(record.content.containers.map(({ containerNo }) => containerNo)) }))
+const listingsOf = (records: readonly SourceRecord[]): Listing[] =>
+  records
+    .map((record) => ({
+      record,
+      numbers: new Set(record.content.containers.map(({ containerNo }) => containerNo)),
+      isWhole: record.content.listsAllContainers === true,
+    }))
     .filter(({ numbers }) => numbers.size > 0);
-}
 
+/** Boxes that one source tells and that are missing from the list of another, which says that it is the whole of them. */
 const missingFrom = (a: Listing, b: Listing): string[] =>
-  [...a.numbers].filter((number) => !b.numbers.has(number)).sort();
+  b.isWhole ? [...a.numbers].filter((number) => !b.numbers.has(number)).sort() : [];
 
 const shorten = (numbers: readonly string[]): string =>
   numbers.length > 5 ? `${numbers.slice(0, 5).join(' ')} +${numbers.length - 5}` : numbers.join(' ');
 
 /**
- * Sources give different sets of containers for one bill.
- * Silent on the subscription of a single container, on sources without any container (they do not list them), on
- * terminals, customs and AIS (they see a part), and, until the ship has left and the set is final, on a source that has
- * been quiet for two days longer than the other: it lags.
+ * A source tells of a container that another one's list of all containers of the bill does not have.
+ * Silent on the subscription of a single container, on what is missing from sources that tell of boxes one by one (events of
+ * carriers, status messages, terminals, customs: they do not say that these are all), on sources without any container, and,
+ * until the ship has left and the set is final, on a source that has been quiet for two days longer than the other: it lags.
  */
 export const ctnCount: ExceptionRule = {
   code: 'CTN_COUNT',
   defaults: { lagHours: 48 },
   text: {
-    zh: '{{firstSource}} 有 {{firstCount}} 个箱，{{secondSource}} 有 {{secondCount}} 个箱；仅前者有：{{onlyFirst}}；仅后者有：{{onlySecond}}',
-    en: '{{firstSource}} lists {{firstCount}} containers, {{secondSource}} {{secondCount}}; only the former: {{onlyFirst}}; only the latter: {{onlySecond}}',
+    zh: '{{firstSource}} 有 {{firstCount}} 个箱，{{secondSource}} 有 {{secondCount}} 个箱{{#onlyFirst}}；仅前者有：{{onlyFirst}}{{/onlyFirst}}{{#onlySecond}}；仅后者有：{{onlySecond}}{{/onlySecond}}',
+    en: '{{firstSource}} lists {{firstCount}} containers, {{secondSource}} {{secondCount}}{{#onlyFirst}}; only the former: {{onlyFirst}}{{/onlyFirst}}{{#onlySecond}}; only the latter: {{onlySecond}}{{/onlySecond}}',
   },
   turns: () => [],
   pace: 'grows',
@@ -60,8 +60,8 @@ export const ctnCount: ExceptionRule = {
               firstCount: first.numbers.size,
               secondSource: second.record.sourceCode,
               secondCount: second.numbers.size,
-              onlyFirst: shorten(onlyFirst) || '-',
-              onlySecond: shorten(onlySecond) || '-',
+              ...(onlyFirst.length > 0 && { onlyFirst: shorten(onlyFirst) }),
+              ...(onlySecond.length > 0 && { onlySecond: shorten(onlySecond) }),
             },
             evidence: [first, second].map(({ record, numbers }) => ({
               path: 'containers',

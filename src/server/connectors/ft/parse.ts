@@ -43,7 +43,11 @@ export const parseRecord: Connector['parse'] = (bodies, about, reference): Parse
   const own = about.subject === 'bill' ? undefined : normalizeContainerNumber(about.containerNo ?? '');
   const containers = record.containers.filter(({ containerNo }) => own === undefined || containerNo === own);
   return {
-    content: toContent({ ...record, containers }, about.carrierCode),
+    content: {
+      ...toContent({ ...record, containers }, about.carrierCode),
+      // Its record of a bill is the whole of it.
+      ...(about.subject === 'bill' && containers.length > 0 && { listsAllContainers: true as const }),
+    },
     observedAt: Math.min(record.updatedAt ?? about.receivedAt, about.receivedAt),
     refusals,
   };

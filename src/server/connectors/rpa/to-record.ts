@@ -142,6 +142,8 @@ export function recordOf(
       ...made.content,
       containers: withBoxes(made.content, reading, container),
       ...(due.cutoffs.length > 0 && { cutoffs: due.cutoffs }),
+      // A page of a bill with a table of its boxes shows all of them; milestones alone name those that moved.
+      ...(container === null && reading.boxes.length > 0 && { listsAllContainers: true as const }),
     },
     observedAt,
     refusals: [...all, ...due.refusals],

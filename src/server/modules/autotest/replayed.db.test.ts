@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { exceptionRules } from '#domain/exception/rules/index.ts';
 import type { ExceptionRule } from '#domain/exception/types.ts';
 import type { WireEvent } from '#server/connectors/dcsa/event-builders.ts';
+import { exampleBox } from '#server/connectors/dcsa/event-builders.ts';
 import { DAY_MS } from '#shared/time/instant.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { buildTenant } from '#testing/people.ts';
@@ -20,7 +21,8 @@ const pipeline = await startPipeline(database, { start, sourceTimeoutMs: 20_000 
 const tenant = await buildTenant(database, { code: 'RPLA' });
 await pipeline.reference.refresh();
 const { voyage, rowsOf } = createVoyages(database, pipeline, tenant.id);
-const aggregator = await addAggregator(database, pipeline.keys);
+// Its list of all boxes has another number in place of the one the carrier tells of.
+const aggregator = await addAggregator(database, pipeline.keys, (text) => text.replaceAll(exampleBox, 'TCLU4265124'));
 const one = await voyage();
 const ids = [one.subscription.id];
 
