@@ -1,5 +1,5 @@
 import { exceptionRows, expect, langs, openAs, test } from './support/test.ts';
-import { textsOf } from './support/texts.ts';
+import { pageTitle, textsOf } from './support/texts.ts';
 
 for (const lang of langs) {
   const { errors } = textsOf(lang);
@@ -30,7 +30,7 @@ for (const lang of langs) {
     await openAs(page, 'alice', '/exception-manage', lang);
     await expect(page).toHaveURL(/\/403/);
     await expect(page.getByRole('heading', { name: errors.forbiddenTitle })).toBeVisible();
-    await expect(page.locator('.pt-side-nav')).not.toContainText(textsOf(lang).nav.page['exception-manage']);
+    await expect(page.locator('.pt-side-nav')).not.toContainText(pageTitle(lang, '/exception-manage'));
   });
 }
 

@@ -1,9 +1,9 @@
 import { signInByApi } from './support/api.ts';
 import { freePort, type RunningProduct, startProduct } from './support/product.ts';
 import { expect, test, useLanguage } from './support/test.ts';
-import { textsOf } from './support/texts.ts';
+import { pageTitle, textsOf } from './support/texts.ts';
 
-const { traceDetail, nav, shell } = textsOf('zh');
+const { traceDetail, shell } = textsOf('zh');
 let product: RunningProduct;
 
 // An installation whose data pages come from a configured address: here its own pages without the shell.
@@ -52,5 +52,7 @@ test('the page in the frame gets path, language and token, and may ask the shell
 
   await inner.getByRole('button', { name: traceDetail.toList }).click();
   await expect(page).toHaveURL(/\/exception-manage/);
-  await expect(page.getByRole('navigation', { name: shell.openTabs })).toContainText(nav.page['exception-manage']);
+  await expect(page.getByRole('navigation', { name: shell.openTabs })).toContainText(
+    pageTitle('zh', '/exception-manage'),
+  );
 });

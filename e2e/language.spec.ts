@@ -1,5 +1,5 @@
 import { exceptionRows, expect, openAs, test, visiblePane } from './support/test.ts';
-import { textsOf } from './support/texts.ts';
+import { pageTitle, textsOf } from './support/texts.ts';
 
 test('switching the language changes every text at once and loses no input', async ({ page }) => {
   const [zh, en] = [textsOf('zh'), textsOf('en')];
@@ -10,7 +10,7 @@ test('switching the language changes every text at once and loses no input', asy
   await page.getByRole('button', { name: 'English' }).click();
   await expect(pane.getByLabel(en.exceptionManage.field.blNo, { exact: true })).toHaveValue('MERU123');
   await expect(pane.getByRole('columnheader', { name: en.exceptionManage.column.createTime })).toBeAttached();
-  await expect(page.getByRole('link', { name: en.nav.page['exception-manage'] }).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: pageTitle('en', '/exception-manage') }).first()).toBeVisible();
   await expect(pane.getByText(/in total/)).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
 

@@ -1,8 +1,8 @@
 import { listExceptions } from './support/api.ts';
 import { exceptionRows, expect, openAs, test, visiblePane } from './support/test.ts';
-import { textsOf } from './support/texts.ts';
+import { pageTitle, textsOf } from './support/texts.ts';
 
-const { shell, exceptionManage, common, overview, nav } = textsOf('zh');
+const { shell, exceptionManage, common, overview } = textsOf('zh');
 
 test('six tabs at most, input survives switching, the menu closes many, a reload restores', async ({ page }) => {
   await openAs(page, 'operator', '/exception-manage');
@@ -49,7 +49,10 @@ test('six tabs at most, input survives switching, the menu closes many, a reload
   await page.getByRole('menuitem', { name: shell.closeAll }).click();
   // Everything went, so the landing page is there, and the list begins afresh.
   await expect(page.getByRole('heading', { name: overview.title })).toBeVisible();
-  await page.locator('.pt-side-nav').getByRole('link', { name: nav.page['exception-manage'] }).click();
+  await page
+    .locator('.pt-side-nav')
+    .getByRole('link', { name: pageTitle('zh', '/exception-manage') })
+    .click();
   await exceptionRows(page);
   await expect(visiblePane(page).getByLabel(exceptionManage.field.blNo, { exact: true })).toHaveValue('');
 });

@@ -21,6 +21,7 @@ const quick = [
   'scripts/generate-contract-doc.ts',
   'scripts/generate-readme.ts',
   'scripts/generate-retention-doc.ts',
+  'scripts/generate-menus.ts',
 ];
 
 const costly: readonly Generator[] = [

@@ -1,3 +1,4 @@
+import { findNavEntry } from '#web/app/navigation.ts';
 import { en } from '#web/i18n/en/index.ts';
 import { zh } from '#web/i18n/zh/index.ts';
 import type { Lang } from './test.ts';
@@ -17,3 +18,6 @@ export const spaced = (text: string): RegExp => new RegExp(`^\\s*${loosely(text)
 /** A text with its parameters put in. */
 export const filled = (text: string, params: Record<string, string>): string =>
   text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => params[name] ?? '');
+
+/** What a page is called. */
+export const pageTitle = (lang: Lang, route: string): string => findNavEntry(route)?.title[lang] ?? route;

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { decide, landingOf, type Pages, type Visitor } from './guard.ts';
 import { parseHref } from './href.ts';
+import { menusOf } from './define-page.ts';
 import { findNavEntry, navigation } from './navigation.ts';
-import { definePage } from './page.ts';
+import { pageOf } from './page.ts';
 
-const load = () => Promise.reject(new Error('never loaded here'));
-const pagesOf = (...routes: string[]): Pages => new Map(routes.map((route) => [route, definePage({ route, load })]));
+const pagesOf = (...routes: string[]): Pages =>
+  new Map(navigation.filter(({ route }) => routes.includes(route)).map((page) => [page.route, pageOf(page)]));
 const pages = pagesOf('/exception-manage', '/trace-detail', '/process', '/robot', '/exception-manage/handle', '/user');
 const visitor = (menus: string[] = [], admin = false): Visitor => ({ signedIn: true, admin, menus });
 const nobody: Visitor = { signedIn: false, admin: false, menus: [] };
@@ -72,7 +73,17 @@ describe('the routes of the specification', () => {
       expect(findNavEntry(route)).toBeDefined();
     }
   });
-  test('a page of an unnamed route cannot be declared', () => {
-    expect(() => definePage({ route: '/other', load })).toThrow('/other');
+  test('have a title in both languages, a place of their own in their group, and codes that exist', () => {
+    const codes = new Set(navigation.filter((page) => menusOf(page).includes(page.route)).map(({ route }) => route));
+    for (const page of navigation) {
+      const { route, title, group, order } = page;
+      expect([route, title.zh, title.en].every((text) => text.length > 1)).toBe(true);
+      expect(title.en).not.toMatch(/\p{Script=Han}/u);
+      expect([route, navigation.filter((other) => other.group === group && other.order === order).length]).toEqual([
+        route,
+        1,
+      ]);
+      expect([route, menusOf(page).every((menu) => codes.has(menu))]).toEqual([route, true]);
+    }
   });
 });

@@ -16,13 +16,10 @@ export type Visitor = {
 /** Where a visit ends: at the page asked for, or somewhere else. */
 export type Decision = { kind: 'allow' } | { kind: 'redirect'; href: string };
 
-const alwaysAllowed = new Set(['/403', '/404', '/exception-manage/handle']);
-
 /** May this person open this page? */
 export function permits(page: Page, visitor: Visitor): boolean {
-  if (alwaysAllowed.has(page.route) || page.menu === null || page.access === 'everyone') return true;
-  if (visitor.admin) return true;
-  return page.access !== 'admin' && visitor.menus.includes(page.menu);
+  if (page.access === 'everyone' || visitor.admin) return true;
+  return page.access !== 'admin' && page.menus.some((menu) => visitor.menus.includes(menu));
 }
 
 /** The page to start with: the preferred one, else the first of the sidebar that exists and is permitted. */

@@ -1,4 +1,4 @@
-import type { PageSearch } from './page.ts';
+import type { PageSearch } from './define-page.ts';
 
 /** A path of this product with its query. */
 export type Href = { readonly path: string; readonly search: PageSearch };

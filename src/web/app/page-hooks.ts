@@ -1,7 +1,7 @@
 import { createContext, use, useCallback, useEffect, useId, useMemo } from 'react';
 import { makeHref, parseHref } from './href.ts';
 import { goTo } from './navigate.ts';
-import type { PageSearch } from './page.ts';
+import type { PageSearch } from './define-page.ts';
 import { labelTab, markDirty, moveTab, tabState, useTabs } from './tabs.ts';
 
 /** The tab a component lives in. */

@@ -1,82 +1,29 @@
 import { useMemo } from 'react';
-import { dashboardPage, homePage } from '#web/features/overview/page.ts';
-import { rePasswordPage } from '#web/features/password/page.ts';
-import { testTablePage } from '#web/features/test-table/page.ts';
-import { masterDataPages } from '#web/features/master-data/pages.ts';
-import { tenantsPage } from '#web/features/tenants/page.ts';
-import { userPage } from '#web/features/user/page.ts';
-import { tenantAssetsPage } from '#web/features/tenant-assets/page.ts';
-import { functionInterfacePage } from '#web/features/function-interface/page.ts';
-import { apiKeysPage } from '#web/features/api-keys/page.ts';
-import { outboxPage } from '#web/features/outbox/page.ts';
-import { feedbackPage } from '#web/features/feedback/page.ts';
-import { auditPage } from '#web/features/audit/page.ts';
-import { baseCodePage } from '#web/features/base-code/page.ts';
-import { assetsPage } from '#web/features/assets/page.ts';
-import { detectionRulesPage } from '#web/features/detection-rules/page.ts';
-import { ediManagerPage } from '#web/features/edi-manager/page.ts';
-import { ediPartnersPage } from '#web/features/edi-partners/page.ts';
-import { refusalsPage } from '#web/features/refusals/page.ts';
-import { robotAnswersPage } from '#web/features/robot-answers/page.ts';
-import { exceptionHandlePage } from '#web/features/exception-handle/page.ts';
-import { exceptionSubscribePage } from '#web/features/exception-subscribe/page.ts';
-import { exceptionManagePage } from '#web/features/exception-manage/page.ts';
-import { traceDetailPage } from '#web/features/trace-detail/page.ts';
-import { precedencePage, unknownPortsPage } from '#web/features/truth/pages.ts';
 import type { Pages, Visitor } from './guard.ts';
-import { navigation } from './navigation.ts';
-import { definePage, type Page } from './page.ts';
+import type { PageManifest } from './define-page.ts';
+import { pageList } from './page-list.ts';
+import { pageOf, type Page } from './page.ts';
 import { hasMarker, useSession, sessionState, type SignInOptions } from './session.ts';
 import { embedToken, isEmbedded } from './embed.ts';
 
-/** The pages that exist as our own, one line each. */
-const ownPages: readonly Page[] = [
-  exceptionManagePage,
-  exceptionSubscribePage,
-  detectionRulesPage,
-  exceptionHandlePage,
-  traceDetailPage,
-  baseCodePage,
-  feedbackPage,
-  outboxPage,
-  apiKeysPage,
-  precedencePage,
-  unknownPortsPage,
-  assetsPage,
-  tenantAssetsPage,
-  functionInterfacePage,
-  ediManagerPage,
-  ediPartnersPage,
-  robotAnswersPage,
-  refusalsPage,
-  ...masterDataPages,
-  dashboardPage,
-  homePage,
-  rePasswordPage,
-  testTablePage,
-  userPage,
-  auditPage,
-  tenantsPage,
-];
+const ownPages = pageList.filter(({ load }) => load !== undefined).map(pageOf);
 
-const framePages = (routes: readonly string[]): Page[] =>
-  routes.map((route) =>
-    definePage({
-      route,
-      texts: ['frame'],
-      load: async () => ({ default: (await import('#web/features/frame/FramePage.tsx')).FramePage }),
-      ...(route.endsWith('-detail') || route === '/oms-ais'
-        ? {
-            tabKey: (search) => new URLSearchParams({ ...search }).toString(),
-            tabTitle: (search) => search.blNo ?? search.id,
-          }
-        : {}),
-    }),
-  );
+/** A page shown by another application: every address of a detail is a tab of its own. */
+const frameOf = (manifest: PageManifest): Page =>
+  pageOf({
+    ...manifest,
+    texts: ['frame'],
+    load: async () => ({ default: (await import('#web/features/frame/FramePage.tsx')).FramePage }),
+    ...(manifest.route.endsWith('-detail') || manifest.route === '/oms-ais'
+      ? {
+          tabKey: (search) => new URLSearchParams({ ...search }).toString(),
+          tabTitle: (search) => search['blNo'] ?? search['id'],
+        }
+      : {}),
+  });
 
-const dataRoutes = navigation.filter((entry) => entry.dataPage).map((entry) => entry.route);
-const dataFrames = framePages(dataRoutes);
-const trackingFrame = framePages(['/ft-ocean-tracking']);
+const dataFrames = pageList.filter(({ dataPage }) => dataPage === true).map(frameOf);
+const trackingFrame = pageList.filter(({ route }) => route === '/ft-ocean-tracking').map(frameOf);
 
 /** The pages there are: our own, and frames where an external page is configured. */
 function pagesFor(options: Pick<SignInOptions, 'dataPageUrl' | 'ftPageUrl'> | null, embedded = false): Pages {

@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactElement } from 'react';
 import { GoLink } from '#web/app/GoLink.tsx';
-import type { NavGroup } from '#web/app/navigation.ts';
-import { useT } from '#web/i18n/index.ts';
+import type { NavGroup } from '#web/app/define-page.ts';
+import { useLang, useT } from '#web/i18n/index.ts';
 import { GroupIcon, ProductMark, SmallIcon } from './icons.tsx';
 import { activeRouteOf, type MenuGroup } from './menu.ts';
 import { toggleSidebar, useSidebar } from './sidebar-state.ts';
@@ -16,13 +16,13 @@ type GroupProps = {
 };
 
 function Entries({ item, active }: Pick<GroupProps, 'item' | 'active'>): ReactElement {
-  const t = useT();
+  const lang = useLang();
   return (
     <ul className="pt-side-entries">
-      {item.entries.map(({ route, titleKey }) => (
+      {item.entries.map(({ route, title }) => (
         <li key={route}>
           <GoLink href={route} className="pt-side-link" aria-current={route === active ? 'page' : undefined}>
-            {t(titleKey)}
+            {title[lang]}
           </GoLink>
         </li>
       ))}

@@ -5,18 +5,15 @@ import type { Pages } from '#web/app/guard.ts';
 import { goTo } from '#web/app/navigate.ts';
 import type { Tab } from '#web/app/tab-rules.ts';
 import { useTabs } from '#web/app/tabs.ts';
-import { useT, type Translate } from '#web/i18n/index.ts';
+import { type Lang, useLang, useT } from '#web/i18n/index.ts';
 import { SmallIcon } from './icons.tsx';
 import { landmarkOf } from '#web/kit/landmark.ts';
 import { closeAll, closeOne, closeOthers } from './tab-actions.ts';
 import './tab-bar.css';
 
 /** What a tab is called: what its page found out, else the page's name. */
-export function tabTitle(tab: Tab, pages: Pages, t: Translate): string {
-  if (tab.label !== undefined) return tab.label;
-  const page = pages.get(tab.route);
-  return page === undefined ? tab.route : t(page.titleKey);
-}
+export const tabTitle = (tab: Tab, pages: Pages, lang: Lang): string =>
+  tab.label ?? pages.get(tab.route)?.title[lang] ?? tab.route;
 
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const links = [...(event.currentTarget.closest('ul')?.querySelectorAll<HTMLElement>('.pt-tab-link') ?? [])];
@@ -83,6 +80,7 @@ function TabItem({
 /** The opened pages, each with its own close button, and the menu that closes many. */
 export function TabBar({ pages }: { pages: Pages }): ReactElement | null {
   const t = useT();
+  const lang = useLang();
   const { tabs, active, dirty } = useTabs();
   const list = useRef<HTMLUListElement>(null);
   if (tabs.length === 0) return null;
@@ -90,7 +88,7 @@ export function TabBar({ pages }: { pages: Pages }): ReactElement | null {
     { key: 'others', label: t('shell.closeOthers'), disabled: active === null || tabs.length < 2 },
     { key: 'all', label: t('shell.closeAll') },
     { type: 'divider' as const },
-    ...tabs.map((tab) => ({ key: `go ${tab.href}`, label: tabTitle(tab, pages, t) })),
+    ...tabs.map((tab) => ({ key: `go ${tab.href}`, label: tabTitle(tab, pages, lang) })),
   ];
   function run({ key }: { key: string }): void {
     if (key === 'all') void closeAll();
@@ -104,7 +102,7 @@ export function TabBar({ pages }: { pages: Pages }): ReactElement | null {
           <TabItem
             key={tab.key}
             tab={tab}
-            title={tabTitle(tab, pages, t)}
+            title={tabTitle(tab, pages, lang)}
             active={tab.key === active}
             dirty={dirty.has(tab.key)}
           />

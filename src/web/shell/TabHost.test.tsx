@@ -4,7 +4,8 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import type { Pages } from '#web/app/guard.ts';
 import { useLine } from '#web/app/line.ts';
 import { usePageActive, usePageDirty, usePageSearch } from '#web/app/page-hooks.ts';
-import { definePage } from '#web/app/page.ts';
+import type { PageManifest } from '#web/app/define-page.ts';
+import { pageOf } from '#web/app/page.ts';
 import { dropTab, forgetTabs, moveTab, showTab, tabState } from '#web/app/tabs.ts';
 import { initTexts, loadShellTexts } from '#web/i18n/index.ts';
 import { TabHost } from './TabHost.tsx';
@@ -33,11 +34,14 @@ const Broken = (): ReactElement => {
 };
 const Job = (): ReactElement => <Probe route="/job" />;
 const Process = (): ReactElement => <Probe route="/process" />;
+const declared = (page: Pick<PageManifest, 'route' | 'load'>) =>
+  pageOf({ title: { zh: page.route, en: page.route }, order: 1, ...page });
+
 const pages: Pages = new Map(
   [
-    definePage({ route: '/job', load: async () => ({ default: Job }) }),
-    definePage({ route: '/process', load: async () => ({ default: Process }) }),
-    definePage({ route: '/robot', load: async () => ({ default: Broken }) }),
+    declared({ route: '/job', load: async () => ({ default: Job }) }),
+    declared({ route: '/process', load: async () => ({ default: Process }) }),
+    declared({ route: '/robot', load: async () => ({ default: Broken }) }),
   ].map((page) => [page.route, page]),
 );
 const show = (route: string, href = route): Promise<void> => act(async () => void showTab({ key: route, route, href }));
@@ -95,7 +99,7 @@ test('a page whose code could not be fetched is fetched again when asked for, an
   const error = console.error;
   console.error = () => undefined;
   let fetches = 0;
-  const flaky = definePage({
+  const flaky = declared({
     route: '/job',
     load: async () => {
       fetches += 1;

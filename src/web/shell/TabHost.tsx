@@ -4,7 +4,7 @@ import { TabKeyContext } from '#web/app/page-hooks.ts';
 import { useLineBack } from '#web/app/line.ts';
 import type { Tab } from '#web/app/tab-rules.ts';
 import { useTabs } from '#web/app/tabs.ts';
-import { useT } from '#web/i18n/index.ts';
+import { useLang, useT } from '#web/i18n/index.ts';
 import { ErrorBoundary } from '#web/kit/ErrorBoundary.tsx';
 import { ErrorPanel, LoadingPanel } from '#web/kit/panels.tsx';
 import { tabTitle } from './TabBar.tsx';
@@ -25,11 +25,11 @@ function BrokenPage({ error, retry }: { error: unknown; retry: () => void }): Re
 }
 
 function Pane({ tab, pages }: { tab: Tab; pages: Pages }): ReactElement | null {
-  const t = useT();
+  const lang = useLang();
   const page = pages.get(tab.route);
   if (page === undefined) return null;
   const { Component } = page;
-  const title = tabTitle(tab, pages, t);
+  const title = tabTitle(tab, pages, lang);
   return (
     <TabKeyContext value={tab.key}>
       <div className="pt-pane" data-tab={tab.key}>

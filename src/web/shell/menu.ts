@@ -1,8 +1,9 @@
 import { permits, type Pages, type Visitor } from '#web/app/guard.ts';
-import { navGroups, navigation, type NavEntry, type NavGroup } from '#web/app/navigation.ts';
+import { navGroups, type NavGroup, type PageManifest } from '#web/app/define-page.ts';
+import { navigation } from '#web/app/navigation.ts';
 
 /** A group of the sidebar with the entries this person sees. */
-export type MenuGroup = { group: NavGroup; entries: NavEntry[] };
+export type MenuGroup = { group: NavGroup; entries: PageManifest[] };
 
 /** The sidebar: pages that exist and are permitted, in the given order; empty groups are dropped. */
 export function menuOf(pages: Pages, visitor: Visitor): MenuGroup[] {

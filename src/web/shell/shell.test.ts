@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Pages } from '#web/app/guard.ts';
-import { navGroups, navigation } from '#web/app/navigation.ts';
-import { definePage } from '#web/app/page.ts';
+import { navGroups } from '#web/app/define-page.ts';
+import { navigation } from '#web/app/navigation.ts';
+import { pageOf } from '#web/app/page.ts';
 import { activeRouteOf, menuOf } from './menu.ts';
 import { initialSidebar, onToggle, onWidth, restoreSidebar } from './sidebar-state.ts';
 import { worldNow, worldTimeText } from './world-time.ts';
 
-const load = () => Promise.reject(new Error('never loaded here'));
-const all: Pages = new Map(navigation.map(({ route }) => [route, definePage({ route, load })]));
+const all: Pages = new Map(navigation.map((page) => [page.route, pageOf(page)]));
 
 describe('the sidebar collapses by width', () => {
   test('below 1500 px, not from 1500 px on', () => {

@@ -22,7 +22,9 @@ test('a tab opened while the server is away comes by itself when it is back', as
     if (away) throw new TypeError('Failed to fetch dynamically imported module');
     return (): ReactElement => <p>the page</p>;
   }, 'page');
-  const pages = new Map([['/ports', { route: '/ports', titleKey: 'nav.ports', Component }]]) as unknown as Pages;
+  const pages = new Map([
+    ['/ports', { route: '/ports', title: { zh: '港口', en: 'Ports' }, Component }],
+  ]) as unknown as Pages;
   const tab = { key: '/ports', route: '/ports', href: '/ports' };
   useTabs.setState({ tabs: [tab as never], active: '/ports' });
   useLine.setState({ up: false });

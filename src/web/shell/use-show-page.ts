@@ -5,7 +5,7 @@ import { goTo } from '#web/app/navigate.ts';
 import type { Tab } from '#web/app/tab-rules.ts';
 import { maxTabs } from '#web/app/tab-rules.ts';
 import { showNoTab, showTab, tabState } from '#web/app/tabs.ts';
-import { text } from '#web/i18n/index.ts';
+import { currentLang, text } from '#web/i18n/index.ts';
 import { confirm, withdrawQuestions } from '#web/kit/confirm/confirm.ts';
 import { tabTitle } from './TabBar.tsx';
 
@@ -22,7 +22,7 @@ async function askForRoom(wanted: Tab, candidate: Tab, pages: Pages): Promise<vo
   const previous = tabState().tabs.find((tab) => tab.key === tabState().active);
   const yes = await confirm({
     title: text('shell.dropTitle', { count: maxTabs }),
-    content: text('shell.dropContent', { title: tabTitle(candidate, pages, text) }),
+    content: text('shell.dropContent', { title: tabTitle(candidate, pages, currentLang()) }),
     okText: text('shell.dropOk'),
     cancelText: text('shell.dropCancel'),
     danger: true,

@@ -1,8 +1,12 @@
-import { definePage } from '#web/app/page.ts';
+import { definePage } from '#web/app/define-page.ts';
 
 /** Definitions of assets: what jobs may read. */
 export const assetsPage = definePage({
   route: '/assets',
+  title: { zh: '资产定义', en: 'Assets' },
+  group: 'configuration',
+  order: 40,
+  roles: ['configurator'],
   texts: ['entity'],
   load: () => import('./AssetsPage.tsx').then((module) => ({ default: module.AssetsPage })),
 });

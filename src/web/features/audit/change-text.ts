@@ -1,6 +1,6 @@
 import type { AuditChange, AuditRow } from '#contract/audit.ts';
 import { findNavEntry } from '#web/app/navigation.ts';
-import { text } from '#web/i18n/index.ts';
+import { currentLang, text } from '#web/i18n/index.ts';
 import { timeAsText } from '#web/kit/value/TimeText.tsx';
 
 const mostInLine = 4;
@@ -10,10 +10,7 @@ export const valueText = ({ kind }: Pick<AuditChange, 'kind'>, value: string | n
   value === null ? null : kind === 'instant' ? timeAsText(Number(value)) : value;
 
 const codesOf = (value: string | null): string[] => (value === null ? [] : value.split(', ').filter(Boolean));
-const pageName = (code: string): string => {
-  const entry = findNavEntry(code);
-  return entry === undefined ? code : text(entry.titleKey);
-};
+const pageName = (code: string): string => findNavEntry(code)?.title[currentLang()] ?? code;
 const pagesText = (codes: readonly string[]): string => codes.map(pageName).join(text('audit.comma'));
 
 /** Of pages a user may open only what came and what went; whole lists of them say nothing. */

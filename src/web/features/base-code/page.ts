@@ -1,8 +1,12 @@
-import { definePage } from '#web/app/page.ts';
+import { definePage } from '#web/app/define-page.ts';
 
 /** The data dictionary: code types and their values. */
 export const baseCodePage = definePage({
   route: '/base-code',
+  title: { zh: '数据字典', en: 'Data dictionary' },
+  group: 'configuration',
+  order: 10,
+  roles: ['configurator'],
   texts: ['entity'],
   load: () => import('./BaseCodePage.tsx').then((module) => ({ default: module.BaseCodePage })),
 });

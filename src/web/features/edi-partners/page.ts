@@ -1,9 +1,12 @@
-import { definePage } from '#web/app/page.ts';
+import { definePage } from '#web/app/define-page.ts';
 
 /** With whom electronic messages are exchanged. */
 export const ediPartnersPage = definePage({
   route: '/edi-partners',
-  menu: '/edi-manager',
+  title: { zh: 'EDI 伙伴', en: 'EDI partners' },
+  group: 'automation',
+  order: 70,
+  menus: ['/edi-manager'],
   texts: ['entity'],
   load: () => import('./EdiPartnersPage.tsx').then((module) => ({ default: module.EdiPartnersPage })),
 });

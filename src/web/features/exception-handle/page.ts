@@ -1,10 +1,13 @@
-import { definePage } from '#web/app/page.ts';
+import { definePage } from '#web/app/define-page.ts';
 
 /** Records how one exception was handled; every exception has its own tab. */
 export const exceptionHandlePage = definePage({
   route: '/exception-manage/handle',
+  title: { zh: '异常处理', en: 'Handle exception' },
+  order: 100,
+  access: 'everyone',
+  roles: ['tenant-user', 'configurator'],
   texts: ['exceptionHandle'],
-  menu: null,
   load: () => import('./ExceptionHandlePage.tsx').then((module) => ({ default: module.ExceptionHandlePage })),
   tabKey: (search) => search['id'] ?? '',
 });

@@ -1,5 +1,6 @@
 import { use, useCallback, useMemo, useState } from 'react';
 import type { CallInput } from '#contract/index.ts';
+import { keyOf } from '#web/app/define-page.ts';
 import { call } from '#web/app/client.ts';
 import { TabKeyContext, useGo } from '#web/app/page-hooks.ts';
 import { replaceTab, tabState } from '#web/app/tabs.ts';
@@ -42,7 +43,7 @@ export function useWalk(id: string): Walk | undefined {
       if (tabKey !== null && tabState().dirty.has(tabKey)) toast.info(t('exceptionHandle.keptOpen'));
       else if (tabKey !== null)
         replaceTab(tabKey, {
-          key: exceptionHandlePage.keyOf({ id: target }),
+          key: keyOf(exceptionHandlePage, { id: target }),
           route: exceptionHandlePage.route,
           href,
         });

@@ -4,7 +4,7 @@ import type { CallInput } from '#contract/index.ts';
 import { call } from '#web/app/client.ts';
 import { useGo, usePageSearch } from '#web/app/page-hooks.ts';
 import { usePages } from '#web/app/pages.ts';
-import type { PageSearch } from '#web/app/page.ts';
+import type { PageSearch } from '#web/app/define-page.ts';
 import { prepareCall, useCall } from '#web/app/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { useRowWalk } from '#web/kit/detail/use-row-walk.ts';

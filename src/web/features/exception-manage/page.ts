@@ -1,8 +1,12 @@
-import { definePage } from '#web/app/page.ts';
+import { definePage } from '#web/app/define-page.ts';
 
 /** The list of exceptions. */
 export const exceptionManagePage = definePage({
   route: '/exception-manage',
+  title: { zh: '异常管理', en: 'Exceptions' },
+  group: 'exceptions',
+  order: 10,
+  roles: ['tenant-user', 'configurator'],
   texts: ['exceptionManage', 'exceptionIncidents'],
   load: () =>
     import('./ExceptionManagePage.tsx').then(({ ExceptionManagePage, prepare }) => ({

@@ -1,8 +1,12 @@
-import { definePage } from '#web/app/page.ts';
+import { definePage } from '#web/app/define-page.ts';
 
 /** Who is told what about jobs and exceptions. */
 export const feedbackPage = definePage({
   route: '/feedback',
+  title: { zh: '反馈定义', en: 'Feedback definitions' },
+  group: 'configuration',
+  order: 20,
+  roles: ['configurator'],
   texts: ['entity', 'outbox'],
   load: () => import('./FeedbackPage.tsx').then((module) => ({ default: module.FeedbackPage })),
 });

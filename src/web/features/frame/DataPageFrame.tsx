@@ -15,7 +15,6 @@ type FrameProps = { baseUrl: string; href: string; token: string; onRetry: () =>
 
 /** The frame once its token is there; a page that says "ready" is told language and looks, any other is loaded anew in the new language. */
 function TokenFrame({ baseUrl, href, token, onRetry }: FrameProps): ReactElement {
-  const t = useT();
   const lang = useLang();
   const theme = useTheme();
   const frame = useRef<HTMLIFrameElement>(null);
@@ -46,15 +45,7 @@ function TokenFrame({ baseUrl, href, token, onRetry }: FrameProps): ReactElement
     else setSrcLang(lang);
   }, [listens, lang, theme]);
   const entry = findNavEntry(parseHref(href).path);
-  return (
-    <FrameBox
-      key={src}
-      src={src}
-      frame={frame}
-      title={entry === undefined ? href : t(entry.titleKey)}
-      onRetry={onRetry}
-    />
-  );
+  return <FrameBox key={src} src={src} frame={frame} title={entry?.title[lang] ?? href} onRetry={onRetry} />;
 }
 
 /** A data page in its frame: the token is short-lived and meant for this page only. */

@@ -1,9 +1,12 @@
-import { definePage } from '#web/app/page.ts';
+import { definePage } from '#web/app/define-page.ts';
 
 /** What was sent, to whom, and what came of it. */
 export const outboxPage = definePage({
   route: '/outbox',
-  menu: '/feedback',
+  title: { zh: '通知发件箱', en: 'Outbox' },
+  group: 'configuration',
+  order: 30,
+  menus: ['/feedback'],
   texts: ['outbox'],
   load: () => import('./OutboxPage.tsx').then((module) => ({ default: module.OutboxPage })),
 });

@@ -1,7 +1,11 @@
-import { definePage } from '#web/app/page.ts';
+import { definePage } from '#web/app/define-page.ts';
 
 /** Changes the own password. */
 export const rePasswordPage = definePage({
   route: '/re-password',
+  title: { zh: '修改密码', en: 'Change password' },
+  order: 140,
+  access: 'everyone',
+  roles: ['tenant-user', 'viewer', 'pricing', 'configurator'],
   load: () => import('./PasswordPage.tsx').then((module) => ({ default: module.PasswordPage })),
 });

@@ -1,8 +1,12 @@
-import { definePage } from '#web/app/page.ts';
+import { definePage } from '#web/app/define-page.ts';
 
 /** Which source is trusted for what. */
 export const precedencePage = definePage({
   route: '/fusion-precedence',
+  title: { zh: '数据源优先级', en: 'Order of sources' },
+  group: 'configuration',
+  order: 80,
+  roles: ['configurator'],
   texts: ['truth'],
   load: () => import('./PrecedencePage.tsx').then((module) => ({ default: module.PrecedencePage })),
 });
@@ -10,6 +14,10 @@ export const precedencePage = definePage({
 /** Ports that sources name by codes nobody knows. */
 export const unknownPortsPage = definePage({
   route: '/unknown-ports',
+  title: { zh: '未识别港口', en: 'Unknown ports' },
+  group: 'masterData',
+  order: 40,
+  roles: ['configurator'],
   texts: ['truth'],
   load: () => import('./UnknownPortsPage.tsx').then((module) => ({ default: module.UnknownPortsPage })),
 });

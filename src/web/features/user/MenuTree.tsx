@@ -1,6 +1,6 @@
 import { Button, Checkbox, Select } from 'antd';
 import { usePages } from '#web/app/pages.ts';
-import { useT } from '#web/i18n/index.ts';
+import { useLang, useT } from '#web/i18n/index.ts';
 import type { Named } from '#web/kit/search/use-names.ts';
 import { menuGroups, withCodes } from './menu-tree.ts';
 import { RoleTemplates } from './RoleTemplates.tsx';
@@ -17,6 +17,7 @@ type Props = {
 /** Which pages a user may open: a tree of the sidebar, role templates, and another user's pages. */
 export function MenuTree({ chosen, onChange, users, onCopyFrom }: Props) {
   const t = useT();
+  const lang = useLang();
   const pages = usePages();
   const groups = menuGroups((route) => pages.has(route));
   const shown = new Set(groups.flatMap((group) => group.pages.map((page) => page.code)));
@@ -59,7 +60,7 @@ export function MenuTree({ chosen, onChange, users, onCopyFrom }: Props) {
                       checked={chosen.includes(page.code)}
                       onChange={(event) => onChange(withCodes(chosen, [page.code], event.target.checked))}
                     >
-                      {t(page.titleKey)}
+                      {page.title[lang]}
                     </Checkbox>
                   </li>
                 ))}

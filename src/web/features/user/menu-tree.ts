@@ -1,8 +1,9 @@
-import { navigation, skipsMenuCheck } from '#web/app/navigation.ts';
+import type { PageManifest } from '#web/app/define-page.ts';
+import { navigation } from '#web/app/navigation.ts';
 import type { PlainKey } from '#web/i18n/index.ts';
 
 /** A page that a menu code admits to. */
-export type MenuLeaf = { code: string; titleKey: PlainKey };
+export type MenuLeaf = { code: string; title: PageManifest['title'] };
 /** Pages under one heading of the sidebar. */
 export type MenuGroup = { key: string; titleKey: PlainKey; pages: MenuLeaf[] };
 
@@ -13,10 +14,10 @@ export type MenuGroup = { key: string; titleKey: PlainKey; pages: MenuLeaf[] };
 export function menuGroups(exists: (route: string) => boolean): MenuGroup[] {
   const groups = new Map<string, MenuGroup>();
   for (const entry of navigation) {
-    if (entry.access !== 'menu' || skipsMenuCheck.has(entry.route) || !exists(entry.route)) continue;
+    if ((entry.access ?? 'menu') !== 'menu' || !exists(entry.route)) continue;
     const key = entry.group ?? 'detail';
     const group = groups.get(key) ?? { key, titleKey: `nav.group.${key}` as PlainKey, pages: [] };
-    group.pages.push({ code: entry.route, titleKey: entry.titleKey });
+    group.pages.push({ code: entry.route, title: entry.title });
     groups.set(key, group);
   }
   return [...groups.values()];

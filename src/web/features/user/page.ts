@@ -1,8 +1,12 @@
-import { definePage } from '#web/app/page.ts';
+import { definePage } from '#web/app/define-page.ts';
 
 /** Users, their passwords and menu permissions; administrators only. */
 export const userPage = definePage({
   route: '/user',
+  title: { zh: '用户管理', en: 'Users' },
+  group: 'system',
+  order: 10,
+  access: 'admin',
   texts: ['entity'],
   load: () => import('./UserPage.tsx').then((module) => ({ default: module.UserPage })),
 });
