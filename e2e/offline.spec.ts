@@ -2,11 +2,11 @@ import type { Locator, Page } from '@playwright/test';
 import { asset } from '#entities/asset.ts';
 import { password } from './support/api.ts';
 import { expect, expectAccessible, langs, openAs, test, visiblePane } from './support/test.ts';
-import { ending, filled, spaced, textsOf } from './support/texts.ts';
+import { ending, filled, pageTitle, spaced, textsOf } from './support/texts.ts';
 
 // The line breaks, or the session ends, while somebody works: nothing that was typed is lost, and what is missing comes by itself.
 
-const { common, entity, shell, password: passwordTexts, draft, nav } = textsOf('zh');
+const { common, entity, shell, password: passwordTexts, draft } = textsOf('zh');
 /** What is missing is there this soon after the line is back. */
 const soon = { timeout: 8_000 };
 
@@ -84,7 +84,10 @@ test('new, import and a page never visited come by themselves when the line is b
   await page.keyboard.press('Escape');
 
   await context.setOffline(true);
-  await page.getByRole('navigation').getByRole('link', { name: nav.page.feedback, exact: true }).click();
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: pageTitle('zh', '/feedback'), exact: true })
+    .click();
   await expect(visiblePane(page).getByText(common.notFetched)).toBeVisible();
   await context.setOffline(false);
   await expect(visiblePane(page).locator('.ant-table-row').first()).toBeVisible(soon);
