@@ -25,19 +25,20 @@ function useSettled(text: string): string {
 
 function usePageEntries(): Entry[] {
   const t = useT();
+  const lang = useLang();
   const pages = usePages();
   return useMemo(
     () =>
       menuOf(pages, currentVisitor()).flatMap(({ group, entries }) =>
-        entries.map(({ route, titleKey }) => ({
+        entries.map(({ route, title }) => ({
           key: route,
           kind: 'page' as const,
-          label: t(titleKey),
+          label: title[lang],
           hint: `${t(`nav.group.${group}`)} ${route}`,
           run: () => goTo(route),
         })),
       ),
-    [pages, t],
+    [pages, t, lang],
   );
 }
 
