@@ -142,6 +142,8 @@ describe('the order systems', () => {
     expect(seen.map(({ billNo }) => billNo).toSorted()).toEqual(alive.toSorted());
     const byContainer = seen.filter((one) => one.byContainer);
     expect(byContainer.length / seen.length).toBeCloseTo(0.15, 1);
+    expect(new Set(seen.map(({ dataType }) => dataType))).toEqual(new Set(['CARRIER', 'FT', 'RPA', 'EDI']));
+    expect(seen.filter(({ dataType }) => dataType === 'CARRIER').length / seen.length).toBeGreaterThan(0.5);
     expect(
       byContainer.every(({ vesselName, voyage }) => vesselName !== null && /^\d{3}[NESW]$/.test(voyage ?? '')),
     ).toBe(true);

@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { toIsoText } from '#shared/time/instant.ts';
 import type { LegPlan, Shipment } from '../shipments/types.ts';
 import { shipmentIndex } from '../shipments/numbers.ts';
+import { reportingCarriers } from '../edi/terminals.ts';
+import { siteOf } from '../pages/sites.ts';
 import type { World } from '../world.ts';
 import type { ServerContext } from './context.ts';
 
@@ -14,6 +16,8 @@ export type ShipperBooking = {
   carrierCode: string;
   /** To be tracked by container; vessel and voyage are given for that. */
   byContainer: boolean;
+  /** Whose data the tenant wants: of robots where a carrier has no interface, else mostly the carrier's own. */
+  dataType: 'CARRIER' | 'FT' | 'RPA' | 'EDI';
   vesselName: string | null;
   voyage: string | null;
   inOutFlag: 'E' | 'I';
@@ -23,6 +27,14 @@ export type ShipperBooking = {
 };
 
 const LIMIT_MOST = 1_000;
+
+/** One booking in six is wanted from the aggregator, one in twelve by electronic messages where the carrier sends them. */
+function dataTypeOf({ carrier, key }: Shipment): ShipperBooking['dataType'] {
+  if (siteOf(carrier.code) !== undefined) return 'RPA';
+  const turn = (key.week * 7 + key.seq) % 12;
+  if (turn < 2) return 'FT';
+  return turn === 2 && reportingCarriers.includes(carrier.index) ? 'EDI' : 'CARRIER';
+}
 
 function toBooking(world: World, shipment: Shipment): ShipperBooking {
   const first = shipment.legs[0] as LegPlan;
@@ -36,6 +48,7 @@ function toBooking(world: World, shipment: Shipment): ShipperBooking {
     containerNos: shipment.containers.map(({ number }) => number),
     carrierCode: shipment.carrier.code,
     byContainer: shipment.byContainer,
+    dataType: dataTypeOf(shipment),
     vesselName: shipment.byContainer ? sailing.plannedVessel.name : null,
     voyage: shipment.byContainer ? voyage : null,
     inOutFlag: shipment.direction,

@@ -61,13 +61,17 @@ const cursors = () =>
 
 test('bookings become subscriptions by bill or by container, asked from every source that may know them', async () => {
   serve({
-    FEEDA: [booking(1), booking(2, { byContainer: true, vesselName: 'Meridian Pine', voyage: '101w', inOutFlag: 'I' })],
+    FEEDA: [
+      booking(1),
+      booking(2, { dataType: 'FT', byContainer: true, vesselName: 'Meridian Pine', voyage: '101w', inOutFlag: 'I' }),
+    ],
     FEEDB: [],
   });
   await take();
   expect(await subscriptionsOf(alpha.id)).toMatchObject([
     {
       subject: 'bill',
+      source_type: 'CARRIER',
       bill_no: 'MERI1001',
       container_no: null,
       direction: 'E',
@@ -77,6 +81,7 @@ test('bookings become subscriptions by bill or by container, asked from every so
     },
     {
       subject: 'container',
+      source_type: 'FT',
       bill_no: null,
       container_no: 'MERU1234567',
       vessel_name: 'MERIDIAN PINE',

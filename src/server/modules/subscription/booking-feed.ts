@@ -28,6 +28,8 @@ const booking = z
     containerNos: z.array(code(20)).max(500).default([]),
     carrierCode: code(20),
     byContainer: z.boolean().default(false),
+    /** Whose data the tenant wants to go by. */
+    dataType: z.enum(['CARRIER', 'FT', 'RPA', 'EDI']).default('CARRIER'),
     vesselName: code(100).nullish(),
     voyage: code(50).nullish(),
     inOutFlag: z.enum(['E', 'I']).nullish(),
@@ -57,7 +59,7 @@ function toSubscriptions(raw: z.output<typeof booking>, tenantId: number): NewSu
     direction: raw.inOutFlag ?? null,
     orderNo: raw.orderNo ?? null,
     channel: 'SHIPPING_TRACKING',
-    sourceType: 'CARRIER',
+    sourceType: raw.dataType,
     subscribedAt: raw.bookedAt,
   };
   if (!raw.byContainer) {
