@@ -54,8 +54,13 @@ const sides: readonly Side[] = [
 ];
 
 /** The ship of a record at the end of the route that a call is at; a booking's ship is that of its present leg. */
-function shipAtEnd({ content: { legs, booking } }: SourceRecord, attribute: Attribute, isSingle: boolean): NamedShip {
-  if (legs.length === 0) return isSingle ? booking : noShip;
+function shipAtEnd(
+  { sourceType, content: { legs, booking } }: SourceRecord,
+  attribute: Attribute,
+  isSingle: boolean,
+): NamedShip {
+  // Positions without a whole route are those of the first ship.
+  if (legs.length === 0) return isSingle || (sourceType === 'AIS' && attribute === 'atd') ? booking : noShip;
   const ordered = legs.toSorted((a, b) => a.sequence - b.sequence);
   return (attribute === 'atd' ? ordered[0] : ordered[ordered.length - 1]) ?? noShip;
 }

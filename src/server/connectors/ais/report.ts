@@ -10,8 +10,11 @@ export type VoyageReport = {
   /** Departure from the port of loading and arrival at the port of discharge of the whole shipment. */
   atd: Instant | null;
   ata: Instant | null;
+  /** The ship of the first leg, as the shipment named her when she was looked for. */
+  vesselName?: string | null;
   legs: {
     sequence: number;
+    vesselName?: string | null;
     portOfLoading: string;
     portOfDischarge: string;
     atd: Instant | null;
@@ -27,13 +30,20 @@ const nothing = emptyContent(null, null, null).booking;
 const instantOrNull = (value: unknown): Instant | null =>
   typeof value === 'number' && Number.isFinite(value) ? value : null;
 
+const textOrNull = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+
 function toContent(report: Partial<VoyageReport>): ShipmentContent {
   const legs = Array.isArray(report.legs) ? report.legs : [];
   return {
-    booking: { ...nothing, atd: instantOrNull(report.atd), ata: instantOrNull(report.ata) },
+    booking: {
+      ...nothing,
+      vesselName: textOrNull(report.vesselName),
+      atd: instantOrNull(report.atd),
+      ata: instantOrNull(report.ata),
+    },
     legs: legs.map((leg, index) => ({
       sequence: index + 1,
-      vesselName: null,
+      vesselName: textOrNull(leg.vesselName),
       vesselImo: null,
       voyage: null,
       portOfLoading: String(leg.portOfLoading),

@@ -115,6 +115,8 @@ function stateOf(sighting: LegSighting, leg: WatchedLeg): Pick<Watch, 'state' | 
 function toReport(watches: readonly Watch[], sightings: readonly LegSighting[]): Omit<VoyageReport, 'observedAt'> {
   const legs = watches.map((watch, index) => ({
     sequence: watch.sequence,
+    // Whose times these are: they are nothing to the cargo once it goes by another ship.
+    vesselName: watch.vessel_name,
     portOfLoading: watch.from_port,
     portOfDischarge: watch.to_port,
     atd: sightings[index]?.loading?.departedAt ?? null,
@@ -124,6 +126,7 @@ function toReport(watches: readonly Watch[], sightings: readonly LegSighting[]):
   const isWhole = legs.every((leg, index) => leg.sequence === index + 1);
   return {
     atd: legs[0]?.sequence === 1 ? legs[0].atd : null,
+    vesselName: legs[0]?.sequence === 1 ? legs[0].vesselName : null,
     ata: null,
     legs: isWhole ? legs : [],
   };

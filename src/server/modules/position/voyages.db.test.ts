@@ -10,7 +10,10 @@ import { DAY_MS, HOUR_MS } from '#shared/time/instant.ts';
 import { anyTask } from '#testing/any-task.ts';
 import { buildSubscription, buildSource } from '#testing/factories.ts';
 import { testDatabase } from '#testing/test-database.ts';
-import { buildContent, buildLeg } from '../../../domain/testing/builders.ts';
+import { fuse } from '#domain/fusion/fuse.ts';
+import { defaultPrecedence } from '#domain/fusion/precedence.ts';
+import type { ShipmentContent } from '#domain/tracking/model.ts';
+import { buildContent, buildLeg, buildRecord } from '../../../domain/testing/builders.ts';
 import { createIngest } from './ingest.ts';
 import { fencesOf } from './fences.ts';
 import { createAisDecoder } from '#server/connectors/ais/index.ts';
@@ -179,6 +182,35 @@ describe('a voyage from positions', () => {
     const fused = await fusedOf();
     expect(fused.atd).toBe(t0 + 26 * HOUR_MS);
     expect(JSON.stringify(fused.provenance)).toContain('AIS');
+  });
+
+  test('names the ship that was seen, so that nothing of her is said once the cargo goes by another one', async () => {
+    const record = await database.system
+      .selectFrom('shipment')
+      .select('content')
+      .where('subscription_id', '=', subscriptionId)
+      .where('source_code', '=', 'ais')
+      .executeTakeFirstOrThrow();
+    const seen = record.content as ShipmentContent;
+    expect(seen.legs).toMatchObject([{ vesselName: 'BOREALIS ARDOUR', atd: t0 + 26 * HOUR_MS }]);
+    const carrier = (vesselName: string) =>
+      buildRecord('carrier', {
+        booking: { portOfLoading: 'CNSHA', portOfDischarge: 'SGSIN' },
+        legs: [buildLeg(1, 'CNSHA', 'SGSIN', { vesselName, etd: t0 + 80 * HOUR_MS })],
+      });
+    const shown = (vesselName: string) =>
+      fuse(
+        [carrier(vesselName), { ...buildRecord('ais', {}, { sourceType: 'AIS' }), content: seen }],
+        [],
+        defaultPrecedence,
+      ).content;
+    expect(shown('BOREALIS ARDOUR').booking.atd).toBe(t0 + 26 * HOUR_MS);
+    const rolled = shown('MERIDIAN STAR');
+    expect([rolled.booking.atd, rolled.legs[0]?.atd, ...rolled.events.map(({ actual }) => actual)]).toEqual([
+      null,
+      null,
+      null,
+    ]);
   });
 
   test('where she says she goes is part of it while she says so', async () => {
