@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ShipmentContent } from '#domain/tracking/model.ts';
 import { milestones } from '#domain/tracking/model.ts';
 import { HOUR_MS } from '#shared/time/instant.ts';
-import { siteOf } from '#simulator/pages/sites.ts';
-import { type Simulator, startSimulator } from '#simulator/servers/start-simulator.ts';
+import type { Simulator } from '#simulator/servers/start-simulator.ts';
 import type { Shipment } from '#simulator/shipments/types.ts';
+import { startWorldSources } from '#testing/world-records.ts';
 import { removeSubscription, splitNotification, subscribeToEvents, verifySignature } from './dcsa/index.ts';
 import { latestRecord } from './ft/index.ts';
 import { connectors } from './index.ts';
 import { listen, stopServers } from './local-servers.ts';
-import type { ParseReference, PullRequest } from './types.ts';
+import type { PullRequest } from './types.ts';
 
 /** Papers are told by documents that name neither place nor box. */
 const papers: ReadonlySet<string> = new Set([
@@ -21,57 +21,25 @@ const papers: ReadonlySet<string> = new Set([
 ]);
 
 let now = Date.UTC(2026, 2, 1, 6);
+let sources: Awaited<ReturnType<typeof startWorldSources>>;
 let simulator: Simulator;
-let reference: ParseReference;
 let alive: readonly Shipment[];
 
 beforeAll(async () => {
-  simulator = await startSimulator({
-    seed: 'connectors',
-    host: '127.0.0.1',
-    port: 0,
-    now: () => now,
-    faults: false,
-    pushEveryMs: 3_600_000,
-  });
-  const { ports } = simulator.world.network;
-  reference = { resolvePort: (code) => (ports.has(code) ? code : undefined), zoneOf: (code) => ports.get(code)?.zone };
-  alive = simulator.world.shipmentsAlive(now).filter(({ carrier }) => siteOf(carrier.code) === undefined);
+  sources = await startWorldSources('connectors', () => now);
+  ({ simulator, alive } = sources);
 }, 60_000);
 afterAll(async () => {
   await stopServers();
   await simulator.stop();
 });
 
-const requestFor = (shipment: Shipment, protocol: 'dcsa' | 'dcsa3' | 'ft', box?: string): PullRequest => ({
-  baseUrl: protocol === 'ft' ? `${simulator.baseUrl}/ft` : `${simulator.baseUrl}/carriers/${shipment.carrier.code}`,
-  credential: protocol === 'ft' ? 'portolan-demo:ft-demo-secret' : `${shipment.carrier.code}-demo-key`,
-  subject: box === undefined ? 'bill' : 'container',
-  billNo: box === undefined ? shipment.billNo : null,
-  containerNo: box ?? null,
-  carrierCode: shipment.carrier.code,
-  etag: null,
-  now,
-  timeoutMs: 10_000,
-  maxBytes: 5_000_000,
-});
+const requestFor = (...about: Parameters<typeof sources.requestFor>): PullRequest => sources.requestFor(...about);
 
-async function recordOf(
-  shipment: Shipment,
-  protocol: 'dcsa' | 'dcsa3' | 'ft',
-  box?: string,
-): Promise<ShipmentContent | null> {
-  const request = requestFor(shipment, protocol, box);
-  const answer = await connectors[protocol].pull(request);
-  if (answer.kind === 'unchanged') throw new Error('Nothing was asked under a validator');
-  const { subject, billNo, containerNo, carrierCode } = request;
-  const parsed = connectors[protocol].parse(
-    [answer.body],
-    { subject, billNo, containerNo, carrierCode, receivedAt: now },
-    reference,
-  );
-  expect(parsed.refusals).toEqual([]);
-  return parsed.content;
+async function recordOf(...about: Parameters<typeof sources.askOf>): Promise<ShipmentContent | null> {
+  const { content, refusals } = await sources.askOf(...about);
+  expect(refusals).toEqual([]);
+  return content;
 }
 
 /** The legs in force, as the carrier has told them by now. */

@@ -1,0 +1,62 @@
+import type { ShipmentContent } from '#domain/tracking/model.ts';
+import { connectors } from '#server/connectors/index.ts';
+import type { ParseReference, ParseRefusal, PullRequest } from '#server/connectors/types.ts';
+import type { Instant } from '#shared/time/instant.ts';
+import { siteOf } from '#simulator/pages/sites.ts';
+import { type Simulator, startSimulator } from '#simulator/servers/start-simulator.ts';
+import type { Shipment } from '#simulator/shipments/types.ts';
+
+/** Interfaces of the simulated world that shipments can be asked from. */
+export type WorldProtocol = 'dcsa' | 'dcsa3' | 'ft';
+
+/** The simulated world without faults, and what its sources say of shipments at the moment. */
+export async function startWorldSources(seed: string, now: () => Instant) {
+  const simulator: Simulator = await startSimulator({
+    seed,
+    host: '127.0.0.1',
+    port: 0,
+    now,
+    faults: false,
+    pushEveryMs: 3_600_000,
+  });
+  const { ports } = simulator.world.network;
+  const reference: ParseReference = {
+    resolvePort: (code) => (ports.has(code) ? code : undefined),
+    zoneOf: (code) => ports.get(code)?.zone,
+  };
+
+  const requestFor = (shipment: Shipment, protocol: WorldProtocol, box?: string): PullRequest => ({
+    baseUrl: protocol === 'ft' ? `${simulator.baseUrl}/ft` : `${simulator.baseUrl}/carriers/${shipment.carrier.code}`,
+    credential: protocol === 'ft' ? 'portolan-demo:ft-demo-secret' : `${shipment.carrier.code}-demo-key`,
+    subject: box === undefined ? 'bill' : 'container',
+    billNo: box === undefined ? shipment.billNo : null,
+    containerNo: box ?? null,
+    carrierCode: shipment.carrier.code,
+    etag: null,
+    now: now(),
+    timeoutMs: 10_000,
+    maxBytes: 5_000_000,
+  });
+
+  /** What a source says of a shipment, or of one box of it. */
+  const askOf = async (
+    shipment: Shipment,
+    protocol: WorldProtocol,
+    box?: string,
+  ): Promise<{ content: ShipmentContent | null; refusals: ParseRefusal[] }> => {
+    const request = requestFor(shipment, protocol, box);
+    const answer = await connectors[protocol].pull(request);
+    if (answer.kind === 'unchanged') throw new Error('Nothing was asked under a validator');
+    const { subject, billNo, containerNo, carrierCode } = request;
+    const about = { subject, billNo, containerNo, carrierCode, receivedAt: now() };
+    return connectors[protocol].parse([answer.body], about, reference);
+  };
+
+  return {
+    simulator,
+    requestFor,
+    askOf,
+    /** Shipments under way whose carriers have interfaces. */
+    alive: simulator.world.shipmentsAlive(now()).filter(({ carrier }) => siteOf(carrier.code) === undefined),
+  };
+}
