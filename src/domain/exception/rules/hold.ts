@@ -56,7 +56,7 @@ export const hold: ExceptionRule = {
   code: 'HOLD',
   defaults: { thresholdHours: 48 },
   text: {
-    zh: '箱 {{boxNos}} 于 {{heldAt}}{{#port}} 在 {{port}} {{/port}}{{heldStatus}}，{{hours}}后仍未放行',
+    zh: '箱 {{boxNos}} 于 {{heldAt}}{{#port}} 在{{port}}{{/port}}发生{{heldStatus}}，{{hours}}后仍未放行',
     en: '{{boxNos}}: {{heldStatus}}{{#port}} at {{port}}{{/port}} on {{heldAt}}, not released for {{hours}}',
   },
   pace: 'grows',

@@ -12,7 +12,7 @@ export function useValueText(): ValueText {
   return useCallback(
     ({ unit }, value) => {
       if (unit === 'switch') return value === 0 ? t('detectionRules.off') : t('detectionRules.on');
-      return `${value} ${t(`detectionRules.unit.${unit}`)}`;
+      return t(`detectionRules.amount.${unit}`, { count: value });
     },
     [t],
   );

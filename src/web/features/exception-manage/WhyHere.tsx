@@ -30,10 +30,12 @@ function CrossingText({ result }: { result: Result }) {
   const amount = (count: number): string =>
     unit === 'hours' ? hoursText(count, lang) : t(`exceptionIncidents.why.${unit}`, { count: rounded(count) });
   const parts = { measured: amount(measured), limit: amount(limit), over: amount(Math.abs(measured - limit)) };
+  const side = parts.over === amount(0) ? 'reached' : below ? 'below' : 'measured';
   return (
     <Fact label={t('exceptionIncidents.why.threshold')}>
-      {threshold && `${threshold.label[lang]}: `}
-      <b>{t(below ? 'exceptionIncidents.why.below' : 'exceptionIncidents.why.measured', parts)}</b>
+      {/* A threshold without a name of its own needs no more than its value. */}
+      {threshold && !setting.startsWith('threshold') && `${threshold.label[lang]}${lang === 'zh' ? '：' : ': '}`}
+      <b>{t(`exceptionIncidents.why.${side}`, parts)}</b>
     </Fact>
   );
 }

@@ -27,6 +27,13 @@ export const detectionRules: Messages<typeof zh> = {
   falseAlarms: '{{percent}}% ({{dismissed}}/{{judged}})',
   notJudged: 'Nobody has judged yet',
   unit: { hours: 'h', days: 'days', nm: 'nm', times: 'times', factor: '×' },
+  amount: {
+    hours: '{{count}} h',
+    days: '{{count}} {{count, plural(one: day; other: days)}}',
+    nm: '{{count}} nm',
+    times: '{{count}} {{count, plural(one: time; other: times)}}',
+    factor: '{{count}} ×',
+  },
   tab: { settings: 'Settings', try: 'Try on history', runs: 'Runs', history: 'Changes' },
   level: {
     default: 'All tenants',

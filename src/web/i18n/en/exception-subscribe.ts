@@ -63,7 +63,7 @@ export const exceptionSubscribe: Messages<typeof zh> = {
     latestFt: 'FT latest record',
     requestRpa: 'RPA send request',
     reinsertRpa: 'RPA re-insert data',
-    runs: 'What was run',
+    runs: 'Runs',
   },
   problem: {
     noBooking: 'The subscription has no bk info, cannot jump',
@@ -163,7 +163,7 @@ export const exceptionSubscribe: Messages<typeof zh> = {
     arrival: 'Arrival',
   },
   runs: {
-    title: 'What was run',
+    title: 'Runs',
     titleMany: 'Replay many',
     empty: 'Nothing was run yet.',
     what: 'Action',

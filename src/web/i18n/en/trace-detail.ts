@@ -24,7 +24,7 @@ export const traceDetail: Messages<typeof zh> = {
   fresh: 'Updated',
   neverFresh: 'No source has answered yet',
   fused: 'Fused value',
-  known: 'Heard',
+  known: 'Received',
   change: 'Change',
   source: 'Source',
   etaChart: 'How the estimated arrival changed',

@@ -24,6 +24,13 @@ export const detectionRules = {
   falseAlarms: '{{percent}}%（{{dismissed}}/{{judged}}）',
   notJudged: '尚无人判断',
   unit: { hours: '小时', days: '天', nm: '海里', times: '次', factor: '倍' },
+  amount: {
+    hours: '{{count}} 小时',
+    days: '{{count}} 天',
+    nm: '{{count}} 海里',
+    times: '{{count}} 次',
+    factor: '{{count}} 倍',
+  },
   tab: { settings: '设置', try: '在历史数据上试运行', runs: '运行记录', history: '修改记录' },
   level: {
     default: '所有租户',
