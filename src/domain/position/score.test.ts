@@ -31,6 +31,7 @@ describe('the score of own predictions', () => {
     expect(isProven(undefined)).toBe(false);
     expect(isProven(score())).toBe(true);
     expect(isProven(score({ voyages: 19 }))).toBe(false);
+    expect(isProven(score({ learned: false }))).toBe(false);
     expect(isProven(score({ tooLate: 11 }))).toBe(false);
     expect(isProven(score({ tooLate: 11 }), { leastVoyages: 20, leastScore: 0.85 })).toBe(true);
   });

@@ -37,9 +37,9 @@ const fewestClaims = 5;
 /** So many of the claims that a ship comes later than told have to be right. */
 const claimsBar = 0.8;
 
-/** Whether predictions of a lead have proven good enough; never while too few arrivals have followed. */
+/** Whether predictions of a lead have proven good enough; never from a speed alone, and not while too few arrivals have followed. */
 export function isProven(score: EtaScore | null | undefined, bar: EtaBar = etaBar): boolean {
-  if (score == null || score.voyages < bar.leastVoyages) return false;
+  if (score == null || !score.learned || score.voyages < bar.leastVoyages) return false;
   if (1 - score.tooLate / score.predictions < bar.leastScore) return false;
   return score.claims < fewestClaims || score.claimsRight / score.claims >= claimsBar;
 }

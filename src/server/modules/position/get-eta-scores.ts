@@ -16,6 +16,6 @@ export async function getEtaScores({ ctx }: { ctx: Ctx }): Promise<CallData<'eta
     toldHitShare: score.told === 0 ? null : score.toldHits / score.told,
     claims: score.claims,
     claimsRight: score.claimsRight,
-    proven: score.learned && isProven(score),
+    proven: isProven(score),
   }));
 }
