@@ -1,5 +1,5 @@
 import { EditOutlined, EyeOutlined, FormOutlined, UserSwitchOutlined } from '@ant-design/icons';
-import { Suspense, useMemo, useState } from 'react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
 import type { CallInput } from '#contract/index.ts';
 import { call } from '#web/app/client.ts';
 import { useGo, usePageSearch } from '#web/app/page-hooks.ts';
@@ -18,6 +18,8 @@ import { prepareNames } from '#web/kit/search/use-names.ts';
 import { LoadingState } from '#web/kit/state/States.tsx';
 import type { RowAction } from '#web/kit/table/column-model.ts';
 import { emptySelection, type Selection } from '#web/kit/table/selection.ts';
+import { sortRulesToText } from '#web/kit/table/sort-rules.ts';
+import { leadCursor } from '#web/kit/table/use-table-keyboard.ts';
 import { toast } from '#web/kit/toast/toast.ts';
 import { BatchButtons } from './BatchButtons.tsx';
 import { useExceptionColumns } from './columns.tsx';
@@ -30,6 +32,7 @@ import { exceptionId, type ExceptionRow, recordProblemOf, viewProblemOf } from '
 import { SourceHealth } from './SourceHealth.tsx';
 import { bringTogether } from './together.ts';
 import { type Job, useJobs } from './use-jobs.ts';
+import { useQuickActions } from './use-quick-actions.ts';
 import { useNewRows } from './use-new-rows.ts';
 import './exception-manage.css';
 
@@ -116,10 +119,11 @@ function ExceptionList() {
   const query = useCall('queryExceptions', queryOf(list.state), { keep: true });
   const filters = filtersOf(values);
   const records = query.data?.records ?? noRows;
+  const ownOrder = sortRulesToText(sortRules) !== sortRulesToText(address.opening.sortRules);
   // Somebody who sorts wants that order; otherwise what concerns one shipment is read together.
   const { rows, followers } = useMemo(
-    () => (sortRules.length === 0 ? bringTogether(records) : { rows: records, followers: noFollowers }),
-    [records, sortRules.length],
+    () => (ownOrder ? { rows: records, followers: noFollowers } : bringTogether(records)),
+    [records, ownOrder],
   );
   const news = useNewRows(filters, query.data?.totalRecord, query.dataUpdatedAt);
   const newsText =
@@ -140,7 +144,6 @@ function ExceptionList() {
       lastPage: page,
       pageSize,
     });
-  const actions = useRowActions(view, jobs.start, jobs.startBatch, leave);
   const walk = useRowWalk({
     rows,
     rowKey: exceptionId,
@@ -151,6 +154,26 @@ function ExceptionList() {
     settled: !query.isFetching && !query.isPlaceholderData,
     onPage: (next) => list.change({ page: next }),
   });
+  const onward = (row: ExceptionRow): void => {
+    if (viewed.open) walk.next?.();
+    const next = rows[rows.indexOf(row) + 1];
+    if (next !== undefined) leadCursor(exceptionId(next));
+  };
+  const actions = [
+    ...useRowActions(view, jobs.start, jobs.startBatch, leave),
+    ...useQuickActions(() => jobs.startBatch('batch'), onward),
+  ];
+  // The neighbours are there before somebody goes on to them.
+  const next = rows[rows.findIndex((row) => viewed.item && exceptionId(row) === exceptionId(viewed.item)) + 1];
+  const nextId = viewed.open && next !== undefined ? exceptionId(next) : undefined;
+  useEffect(() => {
+    if (nextId !== undefined) prepareCall('exceptionHistory', { obmAutotestResultId: nextId });
+  }, [nextId]);
+  const nextPage = page * pageSize < (query.data?.totalRecord ?? 0) ? page + 1 : undefined;
+  useEffect(() => {
+    if (viewed.open && nextPage !== undefined)
+      prepareCall('queryExceptions', queryOf({ ...list.state, page: nextPage }));
+  }, [viewed.open, nextPage, list.state]);
   // What was done with it shows at once.
   const shown = rows.find((row) => viewed.item && exceptionId(row) === exceptionId(viewed.item)) ?? viewed.item;
 

@@ -14,6 +14,7 @@ import { formatCount } from '#web/kit/value/format-value.ts';
 import { FormerAssignees } from './AssignDialog.tsx';
 import { HandleFields } from './HandleFields.tsx';
 import type { ExceptionRow } from './row-rules.ts';
+import { rememberRemark } from './use-quick-acts.ts';
 
 /** What failed of a batch, by exception id. */
 export type Failure = { id: string; msg: string };
@@ -114,6 +115,7 @@ export function StatusDialog({ open, mode, ids, rows, onClose, onDone }: Props) 
     }
     try {
       await (mode === 'one' ? saveOne() : saveBatch());
+      rememberRemark(status, remark);
     } catch (error) {
       const seen = staleOf(error);
       if (seen === undefined) toast.failure(error, t('exceptionManage.dialog.updateFailed'));

@@ -65,7 +65,14 @@ export function Palette({ open, onClose }: Props): ReactElement {
     event.preventDefault();
   };
   return (
-    <AppDialog open={open} onCancel={onClose} footer={null} title={t('palette.title')} width={620}>
+    <AppDialog
+      open={open}
+      onCancel={onClose}
+      onOk={() => run(entries[at])}
+      footer={null}
+      title={t('palette.title')}
+      width={620}
+    >
       <div className="pt-palette">
         <input
           autoFocus

@@ -12,16 +12,19 @@ export type DrawerAction = {
   /** A single letter that does it while the drawer is on top. */
   shortcut?: string;
   primary?: boolean;
+  /** It has no button. */
+  keyOnly?: true;
   run: () => void;
 };
 
 /** The actions of a row of a list, as its drawer offers them; `primary` is the key of the usual one. */
 export const actionsOf = <Row,>(actions: readonly RowAction<Row>[], row: Row, primary: string): DrawerAction[] =>
-  actions.map(({ key, label, shortcut, run }) => ({
+  actions.map(({ key, label, shortcut, keyOnly, run }) => ({
     key,
     label,
     primary: key === primary,
     ...(shortcut !== undefined && { shortcut }),
+    ...(keyOnly && { keyOnly }),
     run: () => run(row),
   }));
 
@@ -38,12 +41,14 @@ export type DrawerWalk = {
 export function DrawerActions({ actions }: { actions: readonly DrawerAction[] }) {
   return (
     <div className="pt-drawer-acts">
-      {actions.map(({ key, label, shortcut, primary, run }) => (
-        <Button key={key} type={primary === true ? 'primary' : 'default'} onClick={run}>
-          {label}
-          {shortcut !== undefined && <kbd aria-hidden="true">{shortcut.toUpperCase()}</kbd>}
-        </Button>
-      ))}
+      {actions
+        .filter(({ keyOnly }) => keyOnly !== true)
+        .map(({ key, label, shortcut, primary, run }) => (
+          <Button key={key} type={primary === true ? 'primary' : 'default'} onClick={run}>
+            {label}
+            {shortcut !== undefined && <kbd aria-hidden="true">{shortcut.toUpperCase()}</kbd>}
+          </Button>
+        ))}
     </div>
   );
 }

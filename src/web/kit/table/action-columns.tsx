@@ -66,12 +66,14 @@ function RowMenu<Row>({ row, actions, label }: { row: Row; actions: readonly Row
       trigger={['click']}
       getPopupContainer={landmarkOf}
       menu={{
-        items: actions.map((action) => ({
-          key: action.key,
-          icon: action.icon,
-          label: action.label,
-          ...(action.shortcut ? { extra: action.shortcut.toUpperCase() } : {}),
-        })),
+        items: actions
+          .filter(({ keyOnly }) => keyOnly !== true)
+          .map((action) => ({
+            key: action.key,
+            icon: action.icon,
+            label: action.label,
+            ...(action.shortcut ? { extra: action.shortcut.toUpperCase() } : {}),
+          })),
         onClick: ({ key }) => {
           // The menu is gone when a dialog closes: its focus has to find back to the row.
           document.getElementById(buttonId)?.focus();

@@ -34,6 +34,8 @@ export type RowAction<Row> = {
   icon?: ReactNode;
   /** It also has a column of its own, with a button in each row. */
   column?: true;
+  /** It has no line in menus and no button: its key does it, and the list of keys names it. */
+  keyOnly?: true;
   run: (row: Row) => void;
   /** What its letter does while rows are selected, in place of the row under the cursor. */
   runSelected?: () => void;

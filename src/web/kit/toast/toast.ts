@@ -7,9 +7,16 @@ export type ToastKind = 'success' | 'info' | 'warn' | 'error';
 /** A button inside a toast, such as "undo". */
 export type ToastAction = { label: string; run: () => void };
 /** One short text about what just happened. */
-export type Toast = { id: number; kind: ToastKind; text: string; action?: ToastAction; durationMs: number };
-/** A button and a time of one's own; 0 stays until dismissed. */
-export type ToastOptions = { action?: ToastAction; durationMs?: number };
+export type Toast = {
+  id: number;
+  kind: ToastKind;
+  text: string;
+  action?: ToastAction;
+  durationMs: number;
+  key?: string;
+};
+/** A button and a time of one's own; 0 stays until dismissed. Of those with the same key the latest is shown. */
+export type ToastOptions = { action?: ToastAction; durationMs?: number; key?: string };
 
 const mostShown = 4;
 const defaultMs: Record<ToastKind, number> = { success: 4_000, info: 5_000, warn: 8_000, error: 10_000 };
@@ -34,10 +41,14 @@ function show(kind: ToastKind, said: string, options: ToastOptions = {}): void {
     text: said,
     durationMs,
     ...(options.action ? { action: options.action } : {}),
+    ...(options.key === undefined ? {} : { key: options.key }),
   };
   // The same text twice in a row is one message, said anew.
   useToasts.setState(({ toasts }) => ({
-    toasts: [...toasts.filter((one) => one.text !== said), next].slice(-mostShown),
+    toasts: [
+      ...toasts.filter((one) => one.text !== said && !(one.key !== undefined && one.key === next.key)),
+      next,
+    ].slice(-mostShown),
   }));
 }
 

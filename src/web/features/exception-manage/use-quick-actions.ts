@@ -1,0 +1,46 @@
+import { useGo } from '#web/app/page-hooks.ts';
+import { useT } from '#web/i18n/index.ts';
+import { useDict } from '#web/kit/search/use-names.ts';
+import type { RowAction } from '#web/kit/table/column-model.ts';
+import { toast } from '#web/kit/toast/toast.ts';
+import { type ExceptionRow, traceTargetOf } from './row-rules.ts';
+import { useQuickActs } from './use-quick-acts.ts';
+
+/** Keys that handle an exception without a dialog: a number for each status, M, T and Z. */
+export function useQuickActions(
+  onSelected: () => void,
+  onward: (row: ExceptionRow) => void,
+): RowAction<ExceptionRow>[] {
+  const t = useT();
+  const go = useGo();
+  const acts = useQuickActs();
+  const { options } = useDict('HANDLE_STATUS');
+  const keyOnly = true as const;
+  return [
+    ...options.slice(0, 9).map(({ value, label }, index) => ({
+      key: `status-${value}`,
+      label: t('exceptionManage.quick.status', { status: label }),
+      shortcut: String(index + 1),
+      keyOnly,
+      run: (row: ExceptionRow) => {
+        acts.setStatus(row, value);
+        onward(row);
+      },
+      // Many at once are not handled by a single key: the dialog says how many first.
+      runSelected: onSelected,
+    })),
+    { key: 'mine', label: t('exceptionManage.quick.assignToMe'), shortcut: 'm', keyOnly, run: acts.assignToMe },
+    {
+      key: 'trace',
+      label: t('exceptionManage.openTrace'),
+      shortcut: 't',
+      keyOnly,
+      run: (row) => {
+        const target = traceTargetOf(row);
+        if ('href' in target) go(target.href);
+        else toast.warn(t(`exceptionManage.problem.${target.problem}`));
+      },
+    },
+    { key: 'undo', label: t('exceptionManage.quick.undoLast'), shortcut: 'z', keyOnly, run: acts.undo },
+  ];
+}

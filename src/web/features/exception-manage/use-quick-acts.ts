@@ -1,0 +1,149 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { CallData } from '#contract/index.ts';
+import { call } from '#web/app/client.ts';
+import { preferenceKey, useSession } from '#web/app/session.ts';
+import { localStore } from '#web/app/storage.ts';
+import { useT } from '#web/i18n/index.ts';
+import { useDict } from '#web/kit/search/use-names.ts';
+import { toast } from '#web/kit/toast/toast.ts';
+import { exceptionId, type ExceptionRow } from './row-rules.ts';
+
+type Page = CallData<'queryExceptions'>;
+type Result = ExceptionRow['obmAutotestResult'];
+
+const remarkKey = (status: string): string => preferenceKey(`handle-remark.${status}`);
+
+/** Keeps the remark that was written with a status, for the next exception that gets it by one key. */
+export function rememberRemark(status: string, remark: string): void {
+  if (remark.trim() !== '') localStore.set(remarkKey(status), remark.trim());
+}
+
+/** Acts of this tab that can be taken back, the latest last. */
+const done: { id: string; name: string }[] = [];
+/** Acts on one exception are sent one after the other. */
+const running = new Map<string, Promise<unknown>>();
+
+/** What one key does to an exception at once, without a dialog; the list shows it before the server has answered. */
+export type QuickActs = {
+  setStatus: (row: ExceptionRow, status: string) => void;
+  assignToMe: (row: ExceptionRow) => void;
+  undo: () => void;
+};
+
+/** Shows a change before the server has answered, sends it, and then shows what the server has. */
+function useChanges() {
+  const client = useQueryClient();
+  const show = (id: string, change: Partial<Result>): void =>
+    void client.setQueriesData<Page>({ queryKey: ['queryExceptions'] }, (page) =>
+      page === undefined
+        ? page
+        : {
+            ...page,
+            records: page.records.map((row) =>
+              exceptionId(row) === id ? { ...row, obmAutotestResult: { ...row.obmAutotestResult, ...change } } : row,
+            ),
+          },
+    );
+  const refresh = async (id: string): Promise<void> => {
+    await Promise.all([
+      client.invalidateQueries({ queryKey: ['queryExceptions'] }),
+      client.invalidateQueries({ queryKey: ['exceptionHistory', { obmAutotestResultId: id }] }),
+    ]);
+  };
+  const inTurn = (id: string, work: () => Promise<unknown>, failed: string): void => {
+    const before = running.get(id) ?? Promise.resolve();
+    const mine = before
+      .then(work)
+      .catch((error: unknown) => toast.failure(error, failed))
+      .finally(() => {
+        if (running.get(id) === mine) running.delete(id);
+        void refresh(id);
+      });
+    running.set(id, mine);
+  };
+  return { show, inTurn };
+}
+
+const nameOf = ({ blNo, ctnNo, testPurposeName }: Result): string =>
+  [blNo ?? ctnNo, testPurposeName].filter(Boolean).join(' ');
+
+/** One-key handling: the status with the remark last used for it, oneself as responsible, and taking back. */
+export function useQuickActs(): QuickActs {
+  const t = useT();
+  const user = useSession((session) => session.user);
+  const statuses = useDict('HANDLE_STATUS');
+
+  const { show, inTurn } = useChanges();
+  const undo = (): void => {
+    const last = done.pop();
+    if (last === undefined) {
+      toast.info(t('exceptionManage.quick.nothingToUndo'));
+      return;
+    }
+    inTurn(
+      last.id,
+      async () => {
+        await call('undoHandling', { obmAutotestResultId: last.id });
+        toast.success(t('exceptionManage.quick.undone', { name: last.name }), { key: 'quick' });
+      },
+      t('exceptionManage.quick.undoFailed'),
+    );
+  };
+  const say = (id: string, name: string, said: string): void => {
+    done.push({ id, name });
+    toast.success(`${name} · ${said}`, {
+      key: 'quick',
+      action: { label: t('exceptionManage.quick.undo'), run: undo },
+    });
+  };
+
+  return {
+    undo,
+    setStatus: (row, status) => {
+      const result = row.obmAutotestResult;
+      const id = exceptionId(row);
+      // What somebody wrote about this one counts more than what was written about others.
+      const own = result.handleRemark ?? '';
+      const remark = own === '' ? (localStore.get(remarkKey(status)) ?? '') : own;
+      const said = [statuses.nameOf(status), remark].filter(Boolean).join(' · ');
+      show(id, {
+        handleStatus: status,
+        handleRemark: remark,
+        chargeName: user?.userNameCn ?? null,
+        recordVersion: result.recordVersion + 1,
+      });
+      inTurn(
+        id,
+        async () => {
+          const { recordVersion } = result;
+          await call('updateException', {
+            obmAutotestResultId: id,
+            recordVersion,
+            handleStatus: status,
+            handleRemark: remark,
+          });
+          say(id, nameOf(result), said);
+        },
+        t('exceptionManage.dialog.updateFailed'),
+      );
+    },
+    assignToMe: (row) => {
+      const result = row.obmAutotestResult;
+      const id = exceptionId(row);
+      if (user === null || result.chargeCode === user.userCode) return;
+      show(id, {
+        chargeCode: user.userCode,
+        chargeName: user.userNameCn,
+        recordVersion: result.recordVersion + 1,
+      });
+      inTurn(
+        id,
+        async () => {
+          await call('assignExceptions', { ids: [id], chargeCode: user.userCode, chargeName: user.userNameCn });
+          say(id, nameOf(result), t('exceptionManage.quick.mine'));
+        },
+        t('exceptionManage.dialog.assignFailed'),
+      );
+    },
+  };
+}
