@@ -22,6 +22,10 @@ export function rememberRemark(status: string, remark: string): void {
 const done: { id: string; name: string }[] = [];
 /** Acts on one exception are sent one after the other. */
 const running = new Map<string, Promise<unknown>>();
+/** The version that the last own write left: two keys in a row are faster than the list. */
+const written = new Map<string, number>();
+const versionOf = ({ obmAutotestResultId: id, recordVersion }: Result): number =>
+  Math.max(recordVersion, written.get(id) ?? 0);
 
 /** What one key does to an exception at once, without a dialog; the list shows it before the server has answered. */
 export type QuickActs = {
@@ -54,7 +58,10 @@ function useChanges() {
     const before = running.get(id) ?? Promise.resolve();
     const mine = before
       .then(work)
-      .catch((error: unknown) => toast.failure(error, failed))
+      .catch((error: unknown) => {
+        written.delete(id);
+        toast.failure(error, failed);
+      })
       .finally(() => {
         if (running.get(id) === mine) running.delete(id);
         void refresh(id);
@@ -84,6 +91,7 @@ export function useQuickActs(): QuickActs {
       last.id,
       async () => {
         await call('undoHandling', { obmAutotestResultId: last.id });
+        written.set(last.id, (written.get(last.id) ?? 0) + 1);
         toast.success(t('exceptionManage.quick.undone', { name: last.name }), { key: 'quick' });
       },
       t('exceptionManage.quick.undoFailed'),
@@ -115,13 +123,14 @@ export function useQuickActs(): QuickActs {
       inTurn(
         id,
         async () => {
-          const { recordVersion } = result;
+          const recordVersion = versionOf(result);
           await call('updateException', {
             obmAutotestResultId: id,
             recordVersion,
             handleStatus: status,
             handleRemark: remark,
           });
+          written.set(id, recordVersion + 1);
           say(id, nameOf(result), said);
         },
         t('exceptionManage.dialog.updateFailed'),
@@ -140,6 +149,7 @@ export function useQuickActs(): QuickActs {
         id,
         async () => {
           await call('assignExceptions', { ids: [id], chargeCode: user.userCode, chargeName: user.userNameCn });
+          written.set(id, versionOf(result) + 1);
           say(id, nameOf(result), t('exceptionManage.quick.mine'));
         },
         t('exceptionManage.dialog.assignFailed'),

@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test';
+import { callApi, listExceptions } from './support/api.ts';
+import { exceptionRows, expect, openAs, test, visiblePane } from './support/test.ts';
+import { textsOf } from './support/texts.ts';
+
+const { exceptionManage } = textsOf('zh');
+const count = 60;
+const remark = '已联系船公司';
+
+type Kept = { handleStatus: string; handleRemark: string | null; chargeName: string | null };
+const keptOf = (page: Page, id: string): Promise<Kept> =>
+  callApi(page.request, `/api/data/obmAutotestResult/queryById?obmAutotestResultId=${id}`);
+
+/** The exception under the cursor. */
+const underCursor = (page: Page): Promise<string | null> =>
+  visiblePane(page).locator('.ant-table-row[data-cursor]').getAttribute('data-row-key');
+
+test('sixty exceptions are handled by keyboard in sixty seconds', async ({ page }) => {
+  await openAs(page, 'operator', '/exception-manage?handleStatus=0&size=100');
+  const { userNameCn } = await callApi<{ userNameCn: string }>(page.request, '/api/auth/user/session');
+  await expect
+    .poll(async () => (await listExceptions(page.request, { handleStatus: ['0'] })).total)
+    .toBeGreaterThan(count);
+  await exceptionRows(page);
+
+  // The first one by the dialog: its remark is remembered.
+  await page.keyboard.press('j');
+  const first = (await underCursor(page)) as string;
+  await page.keyboard.press('u');
+  const dialog = page.getByRole('dialog', { name: exceptionManage.action.update });
+  await expect(dialog.getByRole('combobox')).toBeFocused();
+  await page.keyboard.press('3');
+  await dialog.getByRole('textbox').fill(remark);
+  await page.keyboard.press('Control+Enter');
+  await expect(dialog).toBeHidden();
+  await expect.poll(async () => (await keptOf(page, first)).handleStatus).toBe('2');
+
+  const handled: string[] = [];
+  const began = Date.now();
+  let place = await underCursor(page);
+  while (handled.length < count) {
+    // The row that was handled is not under the cursor any more: the next one is, at once.
+    await expect.poll(() => underCursor(page), { intervals: [5] }).not.toBe(handled.at(-1) ?? first);
+    place = await underCursor(page);
+    expect(handled).not.toContain(place);
+    if (handled.length % 20 === 10) {
+      await page.keyboard.press('v');
+      const why = page.getByRole('dialog').filter({ hasText: exceptionManage.section.evidence });
+      await expect(why).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(why).toBeHidden();
+    }
+    await page.keyboard.press('m');
+    await page.keyboard.press('3');
+    handled.push(place as string);
+  }
+  expect(Date.now() - began).toBeLessThan(60_000);
+
+  const last = handled.at(-1) as string;
+  await expect.poll(async () => (await keptOf(page, last)).handleStatus).toBe('2');
+  for (const id of handled)
+    expect(await keptOf(page, id)).toMatchObject({ handleStatus: '2', handleRemark: remark, chargeName: userNameCn });
+
+  await page.keyboard.press('z');
+  await expect.poll(async () => (await keptOf(page, last)).handleStatus).toBe('0');
+  expect((await keptOf(page, last)).chargeName).toBe(userNameCn);
+});
