@@ -4,7 +4,7 @@ import { request } from '@playwright/test';
 import { listExceptions, signInByApi } from './api.ts';
 import { projectRoot, startProduct } from './product.ts';
 
-const enoughExceptions = 120;
+const enoughExceptions = 60;
 const patienceMs = 240_000;
 
 /** Waits until the simulated world has given enough to look at. */

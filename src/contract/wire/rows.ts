@@ -49,6 +49,8 @@ export const autotestResult = z.object({
   /** 1 = put aside until it gets worse, and no longer than `snoozedUntil` where that is given. */
   snoozed: flag,
   snoozedUntil: time,
+  /** All boxes that the problem concerns; the text names the first ones. */
+  boxNos: z.array(z.string()),
   evidence: z.array(
     z.object({
       path: z.string(),

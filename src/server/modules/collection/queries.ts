@@ -304,17 +304,17 @@ export async function insertRefusals(
 /** Moves the health of sources by what a batch saw: one success clears the failures. */
 export async function updateSourceHealth(
   database: Database,
-  sources: readonly { id: number; successes: number; failures: number; error: string | null }[],
+  sources: readonly { id: number; successes: number; failures: number; pushes: number; error: string | null }[],
   at: Instant,
 ): Promise<void> {
   if (sources.length === 0) return;
   await database.execute(
     `update source s set
        consecutive_failures = case when r.successes > 0 then 0 else s.consecutive_failures + r.failures end,
-       last_success_at = case when r.successes > 0 then $2::timestamptz else s.last_success_at end,
+       last_success_at = case when r.successes + r.pushes > 0 then $2::timestamptz else s.last_success_at end,
        last_failure_at = case when r.failures > 0 then $2::timestamptz else s.last_failure_at end,
        last_error = case when r.failures > 0 then r.error else s.last_error end
-     from (select * from jsonb_to_recordset($1::jsonb) as r(id bigint, successes integer, failures integer, error text) order by id) r
+     from (select * from jsonb_to_recordset($1::jsonb) as r(id bigint, successes integer, failures integer, pushes integer, error text) order by id) r
      where s.id = r.id`,
     [JSON.stringify([...sources].sort((a, b) => a.id - b.id)), new Date(at)],
   );

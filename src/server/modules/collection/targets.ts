@@ -99,15 +99,29 @@ export function unreadOf(work: readonly Work[]): TalliedRefusal[] {
   );
 }
 
-/** What a batch says about the health of each source; pushes say nothing about asking. */
-export function healthOf(
-  work: readonly Work[],
-): { id: number; successes: number; failures: number; error: string | null }[] {
-  const sources = new Map<number, { id: number; successes: number; failures: number; error: string | null }>();
+/** What a batch says about the health of a source: how requests ended, and what it told by itself. */
+export type SourceHealthUpdate = {
+  id: number;
+  successes: number;
+  failures: number;
+  pushes: number;
+  error: string | null;
+};
+
+/** What a batch says about the health of each source; a push says that it is heard, and nothing about asking. */
+export function healthOf(work: readonly Work[]): SourceHealthUpdate[] {
+  const sources = new Map<number, SourceHealthUpdate>();
   for (const { outcome, target } of work) {
-    if (!wasAsked(outcome)) continue;
-    const health = sources.get(target.source_id) ?? { id: target.source_id, successes: 0, failures: 0, error: null };
-    if (outcome.kind === 'failure') {
+    if (outcome.kind === 'stored') continue;
+    const health = sources.get(target.source_id) ?? {
+      id: target.source_id,
+      successes: 0,
+      failures: 0,
+      pushes: 0,
+      error: null,
+    };
+    if (outcome.kind === 'pushed') health.pushes += 1;
+    else if (outcome.kind === 'failure') {
       // Our own fault is none of the source's.
       if (outcome.reason === 'internal') continue;
       health.failures += 1;

@@ -328,6 +328,8 @@ test('what came and went is counted by state, type and reason', async () => {
   const sum = (counts: { count: number }[]): number => counts.reduce((total, { count }) => total + count, 0);
   expect(sum(data.states)).toBe(list.totalRecord);
   expect(sum(data.types)).toBe(list.totalRecord);
+  expect(data.applied + data.waiting + data.sent + data.setAside + data.refusedEvents).toBe(data.events);
+  expect(data.setAside).toBeGreaterThan(0);
   expect(data.reasons.find((reason: any) => reason.code === 'duplicate')).toMatchObject({ count: 3 });
   const refused = await all.call('ediQuery', { body: { state: ['refused'], reason: ['missing_unt'] } });
   expect(refused.data.records.every((row: any) => row.state === 'refused')).toBe(true);

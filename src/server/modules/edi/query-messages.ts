@@ -48,9 +48,14 @@ export async function getStats({
       text: ediReasonText(code, ctx.lang),
       count,
     })),
-    events: sum(({ events }) => events),
+    // Parts of one whole: each event is in one of them.
+    events: sum(({ events, refused_events }) => Number(events) + Number(refused_events)),
     applied: sum(({ applied }) => applied),
     waiting: sum(({ waiting }) => waiting),
+    sent: sum(({ state, events }) => (state === 'sent' ? events : 0)),
+    setAside: sum(({ state, events, applied, waiting }) =>
+      state === 'sent' ? 0 : Number(events) - Number(applied) - Number(waiting),
+    ),
     refusedEvents: sum(({ refused_events }) => refused_events),
     folder: hasFolder,
   };

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { autotestResult, subscriptionRow } from '#contract/wire/rows.ts';
+import { boxesOf } from '#domain/exception/boxes.ts';
 import { resolutionNotes } from '#domain/exception/lifecycle.ts';
 import { renderText } from '#domain/exception/render.ts';
 import { exceptionRules } from '#domain/exception/rules/index.ts';
@@ -71,6 +72,7 @@ export function presentException(
     crossing: row.crossing,
     snoozed: row.snoozed_at === null ? 0 : 1,
     snoozedUntil: row.snoozed_until,
+    boxNos: boxesOf({ params: row.params }),
     evidence: row.evidence.map((piece) => evidenceInWords(piece, lang, reference.rules)),
     recordVersion: row.record_version,
   };

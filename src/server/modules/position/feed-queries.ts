@@ -32,6 +32,9 @@ export async function leaveLease(database: Database, owner: string): Promise<voi
   await database.execute(`delete from app_state where key = $1 and value->>'owner' = $2`, [leaseKey, owner]);
 }
 
+/** A message within this time of the machine's clock counts as heard now. */
+const heardLatelyMs = 60_000;
+
 /** Writes how receiving goes. */
 export async function writeFeeds(database: Database, feeds: readonly FeedHealth[], now: Instant): Promise<void> {
   if (feeds.length === 0) return;
@@ -46,6 +49,12 @@ export async function writeFeeds(database: Database, feeds: readonly FeedHealth[
        samples = excluded.samples, last_error = excluded.last_error, updated_at = excluded.updated_at`,
     [JSON.stringify(feeds), new Date(now)],
   );
+  // Ships are not asked: what was heard of them last is when their source spoke last.
+  if (feeds.some(({ lastMessageAt }) => lastMessageAt !== null && Date.now() - lastMessageAt < heardLatelyMs))
+    await database.execute(
+      `update source set last_success_at = greatest(last_success_at, $1::timestamptz) where protocol = 'ais'`,
+      [new Date(now)],
+    );
 }
 
 /** Addresses that are configured no more leave the list. */

@@ -18,6 +18,8 @@ export function StatsBar({ stats, onReason }: Props) {
           waiting: stats.waiting,
           refused: stats.refusedEvents,
         })}
+        {stats.setAside > 0 && t('edi.stats.setAside', { count: stats.setAside })}
+        {stats.sent > 0 && t('edi.stats.sent', { count: stats.sent })}
       </span>
       {stats.reasons.slice(0, 4).map((reason) => (
         <button key={reason.code} type="button" className="pt-link" onClick={() => onReason(reason.code)}>

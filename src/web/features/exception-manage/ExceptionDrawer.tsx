@@ -35,6 +35,11 @@ function RowFacts({ row }: { row: ExceptionRow }) {
       <Fact label={t('exceptionManage.column.ctnNo')} copy={result.ctnNo}>
         {result.ctnNo}
       </Fact>
+      {result.boxNos.length > 1 && (
+        <Fact label={t('exceptionManage.boxes', { count: result.boxNos.length })} copy={result.boxNos.join('\n')} wide>
+          {result.boxNos.join('  ')}
+        </Fact>
+      )}
       <Fact label={t('exceptionManage.field.obmTkSubscribeId')} copy={result.obmTkSubscribeId}>
         {result.obmTkSubscribeId}
       </Fact>

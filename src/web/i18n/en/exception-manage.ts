@@ -115,6 +115,7 @@ export const exceptionManage: Messages<typeof zh> = {
     containers: 'Containers',
     milestones: 'Milestones',
   },
+  boxes: 'Containers concerned ({{count}})',
   place: {
     por: 'Place of receipt',
     pol: 'Port of loading',

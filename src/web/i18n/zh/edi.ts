@@ -65,6 +65,8 @@ export const edi = {
   load: { EMPTY: '空箱', LADEN: '重箱' },
   stats: {
     line: '24 小时内：报文 {{messages}}，事件 {{events}}，已使用 {{applied}}，无订阅 {{waiting}}，未采用 {{refused}}',
+    setAside: '，报文暂停或重复 {{count}}',
+    sent: '，发出 {{count}}',
   },
   upload: {
     button: '上传文件',

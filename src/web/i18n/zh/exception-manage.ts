@@ -111,6 +111,7 @@ export const exceptionManage = {
     containers: '集装箱',
     milestones: '节点',
   },
+  boxes: '涉及的箱（{{count}}）',
   place: { por: '收货地', pol: '起运港', pod: '目的港', deliveryPlace: '交货地' },
   leg: { leg: '程', vessel: '船名', voyage: '航次', from: '装港', departure: '离港', to: '卸港', arrival: '到港' },
   box: {
