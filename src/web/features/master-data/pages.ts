@@ -1,26 +1,23 @@
 import { definePage } from '#web/app/define-page.ts';
+import { entityScreen } from '#web/entity/entity-screen.ts';
 
 const texts = ['entity', 'entityImport'] as const;
 
 /** One page for each kind of master data; all of them are drawn from their declarations. */
 export const masterDataPages = [
-  definePage({
+  entityScreen('port', {
     route: '/ports',
     title: { zh: '港口', en: 'Ports' },
     group: 'masterData',
     order: 10,
     roles: ['configurator'],
-    texts,
-    load: () => import('./MasterDataPages.tsx').then((module) => ({ default: module.PortsPage })),
   }),
-  definePage({
+  entityScreen('portAlias', {
     route: '/port-aliases',
     title: { zh: '港口别名', en: 'Port aliases' },
     group: 'masterData',
     order: 20,
     roles: ['configurator'],
-    texts,
-    load: () => import('./MasterDataPages.tsx').then((module) => ({ default: module.PortAliasesPage })),
   }),
   definePage({
     route: '/port-fences',
@@ -31,77 +28,61 @@ export const masterDataPages = [
     texts: [...texts, 'portFences'],
     load: () => import('./PortFencesPage.tsx').then((module) => ({ default: module.PortFencesPage })),
   }),
-  definePage({
+  entityScreen('vessel', {
     route: '/vessels',
     title: { zh: '船舶', en: 'Vessels' },
     group: 'masterData',
     order: 50,
     roles: ['configurator'],
-    texts,
-    load: () => import('./MasterDataPages.tsx').then((module) => ({ default: module.VesselsPage })),
   }),
-  definePage({
+  entityScreen('carrier', {
     route: '/carriers',
     title: { zh: '船公司', en: 'Carriers' },
     group: 'masterData',
     order: 60,
     roles: ['configurator'],
-    texts,
-    load: () => import('./MasterDataPages.tsx').then((module) => ({ default: module.CarriersPage })),
   }),
-  definePage({
+  entityScreen('airport', {
     route: '/airports',
     title: { zh: '机场', en: 'Airports' },
     group: 'masterData',
     order: 70,
     roles: ['configurator'],
-    texts,
-    load: () => import('./MasterDataPages.tsx').then((module) => ({ default: module.AirportsPage })),
   }),
-  definePage({
+  entityScreen('airline', {
     route: '/airlines',
     title: { zh: '航空公司', en: 'Airlines' },
     group: 'masterData',
     order: 80,
     roles: ['configurator'],
-    texts,
-    load: () => import('./MasterDataPages.tsx').then((module) => ({ default: module.AirlinesPage })),
   }),
-  definePage({
+  entityScreen('railStation', {
     route: '/rail-stations',
     title: { zh: '铁路站点', en: 'Rail stations' },
     group: 'masterData',
     order: 90,
     roles: ['configurator'],
-    texts,
-    load: () => import('./MasterDataPages.tsx').then((module) => ({ default: module.RailStationsPage })),
   }),
-  definePage({
+  entityScreen('containerType', {
     route: '/container-types',
     title: { zh: '箱型', en: 'Container types' },
     group: 'masterData',
     order: 100,
     roles: ['configurator'],
-    texts,
-    load: () => import('./MasterDataPages.tsx').then((module) => ({ default: module.ContainerTypesPage })),
   }),
-  definePage({
+  entityScreen('dataStatus', {
     route: '/data-statuses',
     title: { zh: '货物状态', en: 'Milestones' },
     group: 'masterData',
     order: 110,
     roles: ['configurator'],
-    texts,
-    load: () => import('./MasterDataPages.tsx').then((module) => ({ default: module.DataStatusesPage })),
   }),
-  definePage({
+  entityScreen('exceptionType', {
     route: '/exception-types',
     title: { zh: '异常类型', en: 'Exception types' },
     group: 'masterData',
     order: 120,
     roles: ['configurator'],
-    texts,
-    load: () => import('./MasterDataPages.tsx').then((module) => ({ default: module.ExceptionTypesPage })),
   }),
   definePage({
     route: '/risk-zones',
