@@ -25,7 +25,7 @@ export function EtaScorePanel() {
               <th
                 key={head}
                 scope="col"
-                className={head === 'lead' || head === 'use' ? undefined : 'pt-ov-end'}
+                className={head === 'lead' ? undefined : head === 'use' ? 'pt-ov-after' : 'pt-ov-end'}
                 title={head === 'hits' ? t('overview.eta.hitMeans') : undefined}
               >
                 {t(`overview.eta.${head}`)}
@@ -47,7 +47,7 @@ export function EtaScorePanel() {
               <td className="pt-ov-end">
                 {row.claims === 0 ? '–' : `${numberText(row.claimsRight)} / ${numberText(row.claims)}`}
               </td>
-              <td>
+              <td className="pt-ov-after">
                 <StatusTag tone={row.proven ? 'ok' : 'neutral'}>
                   {t(row.proven ? 'overview.eta.used' : 'overview.eta.notUsed')}
                 </StatusTag>
