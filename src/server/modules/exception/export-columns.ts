@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { exceptionColumns } from '#contract/exception-names.ts';
 import type { autotestResult, subscriptionRow } from '#contract/wire/rows.ts';
-import { carrierText, dictName, yesNo, type Words } from '#server/modules/masterdata/index.ts';
+import { carrierText, dictName, subjectName, yesNo, type Words } from '#server/modules/masterdata/index.ts';
 
 type Shown = { exception: z.output<typeof autotestResult>; subscription: z.output<typeof subscriptionRow> | null };
 type Tools = Words & { time: (instant: number | null) => string };
@@ -11,9 +11,18 @@ const dictText = (type: string, value: string | undefined, tools: Tools): string
   value === undefined ? '' : dictName(tools, type, value);
 
 /** A column of the export: its title in both languages and its text for a row. */
-export type ExportColumn = { title: { zh: string; en: string }; value: (row: Shown, tools: Tools) => string };
+export type ExportColumn = {
+  title: { zh: string; en: string };
+  isTime?: true;
+  value: (row: Shown, tools: Tools) => string;
+};
 
 const column = (zh: string, en: string, value: ExportColumn['value']): ExportColumn => ({ title: { zh, en }, value });
+
+const timeColumn = (zh: string, en: string, of: (row: Shown) => number | null | undefined): ExportColumn => ({
+  ...column(zh, en, (row, { time }) => time(of(row) ?? null)),
+  isTime: true,
+});
 
 const columns: Readonly<Record<(typeof exceptionColumns)[number], ExportColumn>> = {
   testPurpose: column('异常类型', 'Exception type', ({ exception }) => exception.testPurposeName),
@@ -23,22 +32,22 @@ const columns: Readonly<Record<(typeof exceptionColumns)[number], ExportColumn>>
   ctnNo: column('箱号', 'Container no.', ({ exception }) => exception.ctnNo ?? ''),
   carrierCode: column('船公司', 'Carrier', ({ exception }, tools) => carrierText(tools, exception.carrierCode)),
   errorRemark: column('异常明细', 'Error detail', ({ exception }) => exception.errorRemark),
-  isBillNo: column('提单订阅', 'By bill', ({ subscription }, tools) => flagText(subscription?.isBillNo, tools)),
-  subscribeTime: column('订阅时间', 'Subscribed', ({ subscription }, { time }) =>
-    time(subscription?.recordTime ?? null),
+  isBillNo: column('提单订阅', 'By bill', ({ subscription }, { lang }) =>
+    subscription === null ? '' : subjectName(subscription.isBillNo, lang),
   ),
+  subscribeTime: timeColumn('订阅时间', 'Subscribed', ({ subscription }) => subscription?.recordTime),
   vesselName: column('船名', 'Vessel', ({ exception }) => exception.vesselName ?? ''),
   voyage: column('航次', 'Voyage', ({ exception }) => exception.voyage ?? ''),
   endFlag: column('是否结束', 'Ended', ({ subscription }, tools) => flagText(subscription?.endFlag, tools)),
   processType: column('处理类型', 'Process type', ({ subscription }, tools) =>
     dictText('OCEAN_PROCESS_TYPE', subscription?.processType, tools),
   ),
-  createTime: column('创建时间', 'Created', ({ exception }, { time }) => time(exception.createTime)),
+  createTime: timeColumn('创建时间', 'Created', ({ exception }) => exception.createTime),
   handleStatus: column('处理状态', 'Handle status', ({ exception }, tools) =>
     dictText('HANDLE_STATUS', exception.handleStatus, tools),
   ),
   handleRemark: column('处理备注', 'Handle remark', ({ exception }) => exception.handleRemark ?? ''),
-  handleTime: column('处理时间', 'Handled', ({ exception }, { time }) => time(exception.handleTime)),
+  handleTime: timeColumn('处理时间', 'Handled', ({ exception }) => exception.handleTime),
   chargeName: column('责任人', 'Responsible', ({ exception }) => exception.chargeName ?? ''),
 };
 

@@ -1,5 +1,5 @@
 import type { ParsedBody } from '#contract/index.ts';
-import { type ReferenceSnapshot, zoneOfCaller } from '#server/modules/masterdata/index.ts';
+import { columnTitle, type ReferenceSnapshot, zoneOfCaller } from '#server/modules/masterdata/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
 import { chosenColumns, readAsCall, type ListExport } from '#server/platform/sheet/index.ts';
@@ -55,7 +55,8 @@ export async function exportExceptions({
   const total = await countExceptions(ctx, values);
   if (total > maxRows) throw refused('exception.exportTooLarge', { max: maxRows });
   return (async function* lines() {
-    yield formatCsv([columns.map((column) => column.title[ctx.lang])], { bom: true });
+    const zone = zoneOfCaller(ctx, reference);
+    yield formatCsv([columns.map((column) => columnTitle(column, ctx.lang, zone))], { bom: true });
     for (let offset = 0; offset < total; offset += step) {
       const rows = await listExceptions(ctx, values, keys, { limit: step, offset });
       yield formatCsv((await linesOf(ctx, rows, columns, reference)).map((line) => line.map(plainCell)));
@@ -74,7 +75,7 @@ export const exceptionExport = (current: () => ReferenceSnapshot): ListExport =>
     const input = readAsCall('queryExceptions', query);
     const columns = chosenColumns(exportColumns, names);
     return {
-      titles: columns.map((column) => column.title[ctx.lang]),
+      titles: columns.map((column) => columnTitle(column, ctx.lang, zoneOfCaller(ctx, reference))),
       ids: exceptionIds(
         ctx,
         toFilterValues(input, zoneOfCaller(ctx, reference), reference),

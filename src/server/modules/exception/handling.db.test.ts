@@ -300,6 +300,9 @@ describe('the export', () => {
     const en = await lines({ ...filter(), columns: ['testPurpose', 'handleStatus', 'carrierCode'] }, 'en');
     expect(en[0]).toEqual(['Exception type', 'Handle status', 'Carrier']);
     expect(en[1]?.join()).not.toMatch(/[\u4e00-\u9fff]/);
+    const [titles, first] = await lines({ ...filter(), columns: ['isBillNo', 'subscribeTime', 'createTime'] });
+    expect(titles).toEqual(['提单订阅', '订阅时间（Asia/Shanghai）', '创建时间（Asia/Shanghai）']);
+    expect(['提单', '箱号']).toContain(first?.[0]);
     expect(en[1]?.[0]).not.toMatch(/_/);
   });
 

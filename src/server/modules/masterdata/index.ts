@@ -3,5 +3,5 @@ export type { ReferenceSnapshot, ReferenceStore } from './reference-store.ts';
 export { routeBetweenPorts } from './route-between-ports.ts';
 export { masterdataModule } from './routes.ts';
 export { masterDataHooks } from './code-users.ts';
-export { carrierText, dictName, fieldText, listComma, yesNo, type Words } from './wording.ts';
+export { carrierText, columnTitle, dictName, fieldText, listComma, subjectName, yesNo, type Words } from './wording.ts';
 export { zoneOfCaller } from './zone-of-caller.ts';

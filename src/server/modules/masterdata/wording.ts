@@ -14,6 +14,22 @@ export function yesNo(value: unknown, lang: Lang): string {
   return lang === 'zh' ? (yes ? '是' : '否') : yes ? 'Yes' : 'No';
 }
 
+/** What a subscription is about, as lists say it. */
+export function subjectName(isBillNo: 0 | 1, lang: Lang): string {
+  if (lang === 'zh') return isBillNo === 1 ? '提单' : '箱号';
+  return isBillNo === 1 ? 'Bill' : 'Container';
+}
+
+/** The title of a column of a file; one of times tells the zone they are written in. */
+export function columnTitle(
+  { title, isTime }: { title: { zh: string; en: string }; isTime?: true },
+  lang: Lang,
+  zone: string,
+): string {
+  if (isTime !== true) return title[lang];
+  return lang === 'zh' ? `${title.zh}（${zone}）` : `${title.en} (${zone})`;
+}
+
 /** The name of a dictionary value; the code itself when nobody named it. */
 export function dictName({ reference, lang }: Words, codeType: string, value: string): string {
   const entry = reference.dictionary.find((item) => item.codeType === codeType && item.codeValue === value);

@@ -4,7 +4,9 @@ import type { subscriptionRow } from '#contract/wire/rows.ts';
 import { listSubscriptionsById, plainCell, presentSubscription } from '#server/modules/exception/index.ts';
 import {
   carrierText,
+  columnTitle,
   dictName,
+  subjectName,
   yesNo,
   type ReferenceSnapshot,
   type Words,
@@ -21,7 +23,7 @@ import { toSubscriptionSortKeys } from './query-subscriptions.ts';
 
 type Row = z.output<typeof subscriptionRow>;
 type Tools = Words & { time: (instant: number | null) => string };
-type Column = { title: { zh: string; en: string }; value: (row: Row, tools: Tools) => string };
+type Column = { title: { zh: string; en: string }; isTime?: true; value: (row: Row, tools: Tools) => string };
 
 const maxRows = 1_000_000;
 const step = 1000;
@@ -29,16 +31,16 @@ const step = 1000;
 const column = (zh: string, en: string, value: Column['value']): Column => ({ title: { zh, en }, value });
 
 /** The columns of the list by the names the screen uses, in its order. */
-const exportColumns: ReadonlyMap<string, Column> = new Map([
+const exportColumns: ReadonlyMap<string, Column> = new Map<string, Column>([
   ['obmTkSubscribeId', column('订阅ID', 'Subscription id', (row) => row.obmTkSubscribeId)],
   ['tenantCode', column('租户', 'Tenant', (row) => row.tenantName)],
   ['blNo', column('提单号', 'Bill no.', (row) => row.blNo ?? '')],
   ['ctnNo', column('箱号', 'Container no.', (row) => row.ctnNo ?? '')],
   ['carrierCode', column('船公司', 'Carrier', (row, tools) => carrierText(tools, row.carrierCode))],
-  ['isBillNo', column('提单订阅', 'By bill', (row, { lang }) => yesNo(row.isBillNo, lang))],
+  ['isBillNo', column('提单订阅', 'By bill', (row, { lang }) => subjectName(row.isBillNo, lang))],
   ['vesselName', column('船名', 'Vessel', (row) => row.vesselName ?? '')],
   ['voyage', column('航次', 'Voyage', (row) => row.voyage ?? '')],
-  ['recordTime', column('订阅时间', 'Subscribed', (row, { time }) => time(row.recordTime))],
+  ['recordTime', { ...column('订阅时间', 'Subscribed', (row, { time }) => time(row.recordTime)), isTime: true }],
   ['subscribeStatus', column('有无数据', 'Has data', (row, { lang }) => yesNo(row.subscribeStatus, lang))],
   ['endFlag', column('是否结束', 'Ended', (row, { lang }) => yesNo(row.endFlag, lang))],
   [
@@ -100,7 +102,8 @@ export async function exportSubscriptions({
   const total = await countSubscriptions(ctx, values);
   if (total > maxRows) throw refused('exception.exportTooLarge', { max: maxRows });
   return (async function* lines() {
-    yield formatCsv([columns.map(({ title }) => title[ctx.lang])], { bom: true });
+    const zone = zoneOfCaller(ctx, reference);
+    yield formatCsv([columns.map((one) => columnTitle(one, ctx.lang, zone))], { bom: true });
     for (let offset = 0; offset < total; offset += step) {
       const ids = await listSubscriptionIds(ctx, values, keys, { limit: step, offset });
       yield formatCsv((await linesOf(ctx, ids, columns, reference)).map((line) => line.map(plainCell)));
@@ -120,7 +123,7 @@ export const subscriptionExport = (current: () => ReferenceSnapshot): ListExport
     const columns = chosen(names);
     const values = toSubscriptionFilters(input, zoneOfCaller(ctx, reference), reference);
     return {
-      titles: columns.map(({ title }) => title[ctx.lang]),
+      titles: columns.map((one) => columnTitle(one, ctx.lang, zoneOfCaller(ctx, reference))),
       ids: idsOfSubscriptions(ctx, values, toSubscriptionSortKeys(input.sortRules)),
       cells: (ids) => linesOf(ctx, ids, columns, reference),
     };

@@ -6,6 +6,7 @@ import { insertMany } from '#server/platform/db/bulk.ts';
 import { createRandom } from '#shared/random/prng.ts';
 import { menuCodes } from '#shared/reference/menus.ts';
 import { DAY_MS } from '#shared/time/instant.ts';
+import { parseCsv } from '#shared/text/csv.ts';
 import { buildTenant, buildUser } from '#testing/people.ts';
 import { testProductModules } from '#testing/product-modules.ts';
 import { testApp } from '#testing/test-app.ts';
@@ -234,5 +235,14 @@ describe('the subscription list', () => {
     expect(lines[0]).toBe('订阅ID,备注');
     expect(lines).toHaveLength(151);
     expect(text).toContain("'=1+1");
+  });
+
+  test('is exported in the words of the screen, with the zone of its times', async () => {
+    const body = { columns: ['isBillNo', 'recordTime'] };
+    const [zh, ...rows] = parseCsv((await client.call('exportSubscriptions', { body })).text.slice(1));
+    expect(zh).toEqual(['提单订阅', '订阅时间（Asia/Shanghai）']);
+    expect(rows.every(([subject = '']) => ['提单', '箱号'].includes(subject))).toBe(true);
+    const en = await client.call('exportSubscriptions', { body, headers: { 'x-lang': 'en' } });
+    expect(parseCsv(en.text.slice(1))[0]).toEqual(['By bill', 'Subscribed (Asia/Shanghai)']);
   });
 });
