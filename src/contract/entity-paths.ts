@@ -29,12 +29,13 @@ function pathsOfEntity(entity: Entity): Record<EntityAction, CallPath> {
   const { name } = entity;
   const access: Access = entity.menu === 'admin' ? 'admin' : [entity.menu];
   const reading: Access = entity.pickable === true ? 'session' : access;
+  const one: Access = access === 'admin' ? access : [entity.menu, ...(entity.shownOn ?? [])];
   const product = `/api/product/${name}`;
   return {
     query: { method: 'POST', path: `${product}/${entity.queryAction ?? 'query'}`, access, also: 'GET' },
     getAll: { method: 'POST', path: `${product}/getAll`, access: reading, also: 'GET' },
     pick: { method: 'POST', path: `${product}/pick`, access: reading, also: 'GET' },
-    get: { method: 'GET', path: `/api/data/${name}/get${capital(name)}`, access: reading },
+    get: { method: 'GET', path: `/api/data/${name}/get${capital(name)}`, access: one },
     dataQuery: { method: 'GET', path: `/api/data/${name}/query`, access },
     dataExtQuery: { method: 'GET', path: `/api/data/${name}Ext/query`, access },
     insert: { method: 'POST', path: `${product}/insert`, access },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Entities, type EntityName, entities } from '#entities/index.ts';
-import type { Entity, EntityInput, EntityRow, Field } from '#shared/entity/declare.ts';
+import type { Entity, EntityChoice, EntityInput, EntityRow, Field } from '#shared/entity/declare.ts';
 import { type CallShape, filterChoice, filterText, pageInput, pageOf, wireFlag, wireId } from './call.ts';
 import type { EntityAction } from './entity-paths.ts';
 import { searchColumnsInput } from './search-columns.ts';
@@ -38,6 +38,8 @@ export type EntityQuery<E extends Entity> = EntityQueryInput & {
 export type EntityPick = { keyword?: string | null; currentPage?: number; pageSize?: number };
 /** A page of an entity. */
 export type EntityPage<E extends Entity> = { records: EntityRow<E>[]; totalPage: number; totalRecord: number };
+/** A page of rows offered for choice. */
+type EntityChoices<E extends Entity> = { records: EntityChoice<E>[]; totalPage: number; totalRecord: number };
 type OneOrMany<T> = T | readonly T[];
 /** The id of a row under its wire name. */
 export type EntityId<E extends Entity> = { [K in E['id']]: string | number };
@@ -52,8 +54,8 @@ type Body<T> = { body: z.ZodType<unknown, T> };
 /** Shapes of one entity's calls, with the types of its rows. */
 export type EntityShapes<E extends Entity> = {
   query: Shape<Query<EntityQuery<E>> & Body<EntityQuery<E>>, EntityPage<E>>;
-  getAll: Shape<object, EntityRow<E>[]>;
-  pick: Shape<Query<EntityPick> & Body<EntityPick>, EntityPage<E>>;
+  getAll: Shape<object, EntityChoice<E>[]>;
+  pick: Shape<Query<EntityPick> & Body<EntityPick>, EntityChoices<E>>;
   get: Shape<Query<EntityId<E>>, EntityRow<E>>;
   dataQuery: Shape<Query<EntityQuery<E>>, EntityPage<E>>;
   dataExtQuery: Shape<Query<EntityQuery<E>>, EntityPage<E>>;
@@ -89,7 +91,7 @@ function wireOf(field: Field): z.ZodType {
 }
 
 /** The shape of a row as it is answered. */
-function rowOf(entity: Entity): z.ZodType {
+function rowOf(entity: Entity): z.ZodObject {
   const shown = Object.values(entity.fields).flatMap((field) =>
     field.kind === 'reference' ? [field.show, ...Object.keys(field.also ?? {})] : [],
   );
@@ -141,6 +143,10 @@ const pickInput = z.object({
 
 const idOf = (entity: Entity) => z.object({ [entity.id]: wireId });
 
+/** The shape of a row offered for choice: its id, and what the caller may see of it. */
+const choiceOf = (entity: Entity): z.ZodType =>
+  z.strictObject({ ...rowOf(entity).partial().shape, [entity.id]: z.string() });
+
 /** Shapes of the calls of one entity, by action. */
 export function shapesOfEntity(entity: Entity): Record<EntityAction, CallShape> {
   const row = rowOf(entity);
@@ -150,12 +156,12 @@ export function shapesOfEntity(entity: Entity): Record<EntityAction, CallShape> 
   const confirmed = wireFlag.nullish();
   return {
     query: { summary: { zh: `查询${zh}`, en: `${en}: search` }, ...list },
-    getAll: { summary: { zh: `全部${zh}`, en: `${en}: all, for choices` }, data: z.array(row) },
+    getAll: { summary: { zh: `全部${zh}`, en: `${en}: all, for choices` }, data: z.array(choiceOf(entity)) },
     pick: {
       summary: { zh: `查找${zh}，供选择`, en: `${en}: find by a keyword, for pickers` },
       query: pickInput,
       body: pickInput,
-      data: pageOf(row),
+      data: pageOf(choiceOf(entity)),
     },
     get: { summary: { zh: `${zh}详情`, en: `${en}: one by id` }, query: idOf(entity), data: row },
     dataQuery: { summary: { zh: `按条件查询${zh}`, en: `${en}: search by conditions` }, query, data: pageOf(row) },

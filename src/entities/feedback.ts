@@ -111,6 +111,7 @@ export const feedback = declareEntity({
       label: { zh: '反馈地址', en: 'Address' },
       max: 500,
       required: true,
+      hidesQuery: true,
       example: 'duty@forwarder.example',
       search: 'keyword',
       list: 220,

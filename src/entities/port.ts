@@ -12,6 +12,8 @@ export const port = declareEntity({
   title: ['portCode', 'portName', 'portNameCn'],
   menu: '/ports',
   pickable: true,
+  // Fences are drawn around a port on the map.
+  shownOn: ['/port-fences'],
   masterData: true,
   finding: { exact: ['portCode', 'portName', 'portNameCn'] },
   importBy: ['portCode'],

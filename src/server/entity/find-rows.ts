@@ -3,6 +3,7 @@ import type { Ctx } from '#server/platform/context.ts';
 import { containing, literal, tokensContaining, wholeWords, wordsOf } from '#server/platform/search/index.ts';
 import type { Entity } from '#shared/entity/declare.ts';
 import { normalizeText, tidyText } from '#shared/text/normalize.ts';
+import { asChoices, choiceFields } from './choices.ts';
 import { presentRows, type WireRow } from './present.ts';
 import { queryRows } from './query-rows.ts';
 import { fieldColumn, loose, type RawRow } from './raw-rows.ts';
@@ -111,6 +112,19 @@ export async function findRows({
   };
 }
 
+/** The keyword is part of one of the names. */
+function nameConditions(entity: Entity, keyword: string | undefined): Expression<SqlBool>[] {
+  if (keyword === undefined || keyword === '') return [];
+  const part = `%${literal(keyword)}%`;
+  const names = entity.title.filter((name) => entity.fields[name]?.kind === 'text');
+  return [
+    sql<SqlBool>`(${sql.join(
+      names.map((name) => sql`${column(entity, name)} ilike ${part}`),
+      sql` or `,
+    )})`,
+  ];
+}
+
 /** One page of rows to choose from, as the wire shows them; entities that are never large are searched as in their list. */
 export async function pickRows({
   ctx,
@@ -118,7 +132,14 @@ export async function pickRows({
   services,
   input,
 }: EntityCallOf<Wanted>): Promise<{ records: WireRow[]; totalPage: number; totalRecord: number }> {
-  if (entity.finding === undefined) return queryRows({ ctx, entity, services, input });
+  const fields = choiceFields(ctx, entity, services);
+  if (entity.finding === undefined) {
+    // Who sees names only does not find out by a keyword what else a row holds.
+    const named = fields === undefined ? [] : nameConditions(entity, input.keyword);
+    const asked = fields === undefined ? input : { ...input, keyword: undefined };
+    const { records, ...totals } = await queryRows({ ctx, entity, services, input: asked }, named);
+    return { records: asChoices(records, fields), ...totals };
+  }
   const { rows, ...totals } = await findRows({ ctx, entity, input });
-  return { records: await presentRows(ctx, entity, rows, services), ...totals };
+  return { records: asChoices(await presentRows(ctx, entity, rows, services), fields), ...totals };
 }

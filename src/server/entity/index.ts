@@ -1,3 +1,4 @@
+export { asChoices, choiceFields } from './choices.ts';
 export { findRows } from './find-rows.ts';
 export { importKeptDays } from './import/import-verbs.ts';
 export { importModule } from './import/routes.ts';

@@ -1,6 +1,7 @@
 import { open, type SecretKeys } from '#server/platform/crypto/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { SECRET_MASK, type Entity, type Field } from '#shared/entity/declare.ts';
+import { shownAddress } from '#shared/text/shown-address.ts';
 import { fieldColumn, loose, type RawRow } from './raw-rows.ts';
 import type { EntityServices } from './services.ts';
 
@@ -94,7 +95,9 @@ function presentRow(
       wire[wireName] = textOrNull(other?.[fieldColumn(target, fieldName)]);
   }
   for (const [name, field] of Object.entries(entity.fields)) {
-    if (field.kind !== 'text' || field.maskWhen === undefined || wire[name] === null) continue;
+    if (field.kind !== 'text' || wire[name] === null) continue;
+    if (field.hidesQuery === true) wire[name] = shownAddress(String(wire[name]));
+    if (field.maskWhen === undefined) continue;
     const kind = wire[field.maskWhen.field];
     // What kind of value it is must be known for it to be shown.
     wire[name] =

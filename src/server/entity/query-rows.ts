@@ -5,6 +5,7 @@ import { readSearchColumns, type ColumnRules, type Condition } from '#server/pla
 import { containing as searchTextContains, tokensContaining } from '#server/platform/search/index.ts';
 import type { IdStatement } from '#server/platform/sheet/index.ts';
 import type { Entity, Field } from '#shared/entity/declare.ts';
+import { asChoices, choiceFields } from './choices.ts';
 import { presentRows, referencesOf, shownBy, targetOf, type WireRow } from './present.ts';
 import { fieldColumn, isSealed, loose, type RawRow } from './raw-rows.ts';
 import type { EntityCallOf, EntityServices } from './services.ts';
@@ -226,8 +227,8 @@ export async function rowsById(
   return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
 }
 
-/** Every row of an entity in the declared order, at most 9,999, for choices. */
+/** Every row of an entity in the declared order, at most 9,999, for choices: whole rows for whoever has its page, names for others. */
 export async function getAllRows(call: EntityCallOf<unknown>): Promise<WireRow[]> {
   const page = await queryRows({ ...call, input: { currentPage: 1, pageSize: maxAll } });
-  return page.records;
+  return asChoices(page.records, choiceFields(call.ctx, call.entity, call.services));
 }

@@ -3,6 +3,7 @@ import type { Ctx } from '#server/platform/context.ts';
 import { refused, type AppError } from '#server/platform/errors/app-error.ts';
 import type { RowProblem } from '#shared/entity/check-row.ts';
 import type { Entity, Text } from '#shared/entity/declare.ts';
+import { HIDDEN_PART, hasHiddenPart } from '#shared/text/shown-address.ts';
 import { fieldColumn, loose, type RawRow } from './raw-rows.ts';
 import { referencesOf, shownBy, targetOf } from './present.ts';
 import type { EntityServices } from './services.ts';
@@ -169,5 +170,19 @@ export function checkUnmasking(entity: Entity, before: RawRow, after: RawRow): R
         ),
       },
     ];
+  });
+}
+
+/** An address is written whole: what is not shown of the one before cannot stand in another one. */
+export function checkHiddenParts(entity: Entity, raw: RawRow): RowProblem[] {
+  return Object.entries(entity.fields).flatMap(([name, field]): RowProblem[] => {
+    const value = raw[fieldColumn(entity, name)];
+    if (field.kind !== 'text' || field.hidesQuery !== true || typeof value !== 'string' || !hasHiddenPart(value))
+      return [];
+    const text = {
+      zh: `${field.label.zh}中的 ${HIDDEN_PART} 是未显示的内容，修改地址时请重新填写完整地址`,
+      en: `${HIDDEN_PART} in the ${field.label.en.toLowerCase()} stands for what is not shown; enter the whole address to change it`,
+    };
+    return [{ field: name, text }];
   });
 }

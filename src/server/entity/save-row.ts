@@ -3,10 +3,12 @@ import type { Ctx } from '#server/platform/context.ts';
 import { publish } from '#server/platform/realtime/index.ts';
 import { checkRow, type CheckedRow, type RowProblem } from '#shared/entity/check-row.ts';
 import type { Entity } from '#shared/entity/declare.ts';
+import { shownAddress } from '#shared/text/shown-address.ts';
 import { checkVersion, getRaw, stamps, staleError } from './load-row.ts';
 import { openText, presentOne, type WireRow } from './present.ts';
 import { derivedOf, fieldColumn, isSealed, loose, tenantOf, toRaw, toSql, type RawRow } from './raw-rows.ts';
 import {
+  checkHiddenParts,
   checkReferences,
   checkUnique,
   checkUnmasking,
@@ -103,7 +105,11 @@ export async function insertRow(call: EntityCallOf<RowInput>): Promise<WireRow> 
   return ctx.database.transaction(async () => {
     const raw = toRaw(entity, values, services.keys);
     const references = await checkReferences(ctx, entity, raw, services);
-    const wrong = [...references.problems, ...(await checkUnique(ctx, entity, raw, undefined))];
+    const wrong = [
+      ...references.problems,
+      ...checkHiddenParts(entity, raw),
+      ...(await checkUnique(ctx, entity, raw, undefined)),
+    ];
     if (wrong.length > 0) throw problemsError(ctx, wrong);
     const complete = { ...raw, ...references.copies };
     await services.hooks[entity.name]?.beforeWrite?.(ctx, { before: undefined, after: complete });
@@ -123,6 +129,8 @@ export function differing(
   const changed = Object.entries(values).filter(([name, value]) => {
     const field = entity.fields[name];
     const kept = before[fieldColumn(entity, name)];
+    if (field !== undefined && field.kind === 'text' && field.hidesQuery === true && typeof kept === 'string')
+      return shownAddress(kept) !== value;
     if (field === undefined || !isSealed(field) || typeof kept !== 'string') return true;
     return openText(kept, services.keys) !== value;
   });
@@ -141,6 +149,7 @@ async function checkChange(
   const wrong = [
     ...references.problems,
     ...checkUnmasking(entity, before, after),
+    ...checkHiddenParts(entity, changes),
     ...(await checkUnique(ctx, entity, after, Number(before['id']))),
   ];
   if (wrong.length > 0) throw problemsError(ctx, wrong);
@@ -183,7 +192,8 @@ export async function previewRow(call: EntityCallOf<RowInput>): Promise<RawRow> 
   if (before !== undefined) await checkTogether(call, before, values);
   const raw = before === undefined ? toRaw(entity, values, services.keys) : differing(entity, before, values, services);
   const references = await checkReferences(ctx, entity, raw, services);
-  if (references.problems.length > 0) throw problemsError(ctx, references.problems);
+  const wrong = [...references.problems, ...checkHiddenParts(entity, raw)];
+  if (wrong.length > 0) throw problemsError(ctx, wrong);
   const after = { ...before, ...raw, ...references.copies };
   await services.hooks[entity.name]?.beforeWrite?.(ctx, { before, after });
   return after;

@@ -37,6 +37,8 @@ export type Field =
       readonly default?: string;
       /** Sealed in the database, and shown only as SECRET_MASK while the other field has this value. */
       readonly maskWhen?: { readonly field: string; readonly is: string };
+      /** An address whose query may hold a secret: its values are not shown, and sent back as shown it is unchanged. */
+      readonly hidesQuery?: true;
       /** It is a code of ISO 3166: lists add the name of the country. */
       readonly names?: 'country';
       /** What else is wrong with a text that is not empty. */
@@ -103,6 +105,8 @@ export type Entity = {
   readonly finding?: { readonly exact: readonly string[] };
   /** Rows can be imported from a file; these fields together are their natural key. */
   readonly importBy?: readonly string[];
+  /** Pages besides its own that show one of its rows. */
+  readonly shownOn?: readonly string[];
   /** Where the data come from, shown beside them. */
   readonly attribution?: Text;
   /**
@@ -173,6 +177,9 @@ type InputOf<F> = F extends { kind: 'integer' | 'number' | 'instant' }
       : F extends { many: true }
         ? string | readonly string[] | null
         : string | null;
+
+/** A row of an entity as it is offered for choice: names for everybody, whole rows for whoever has the page. */
+export type EntityChoice<E extends Entity> = { [K in E['id']]: string } & Partial<EntityRow<E>>;
 
 /** What is sent to save a row: an update carries the id and the version that was seen. */
 export type EntityInput<E extends Entity> = { [K in E['id']]?: string | number | null } & {

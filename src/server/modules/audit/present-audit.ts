@@ -48,6 +48,14 @@ function secretChange(
   return { name, label: field.label[words.lang], before, after: after === before ? replaced : after, kind: 'text' };
 }
 
+/** Has a part of an address changed that is not shown? */
+const changedUnseen = (field: Field, column: string, before: State | null, after: State | null): boolean =>
+  field.kind === 'text' &&
+  field.hidesQuery === true &&
+  before !== null &&
+  after !== null &&
+  before[column] !== after[column];
+
 /** The declared fields that differ, in the order of the declaration. */
 function declaredChanges(
   entity: Entity,
@@ -68,6 +76,8 @@ function declaredChanges(
       if (!sealedChanged(fieldColumn(entity, name), before, after)) return [];
       return [secretChange(field, name, before === null ? null : was, after === null ? null : is, words)];
     }
+    if (was === is && changedUnseen(field, fieldColumn(entity, name), before, after))
+      return [secretChange(field, name, was, is, words)];
     if (was === is) return [];
     const kind = field.kind === 'instant' ? 'instant' : 'text';
     return [{ name, label: field.label[words.lang], before: was, after: is, kind }];

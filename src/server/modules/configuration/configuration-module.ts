@@ -1,6 +1,6 @@
 import type { CallData } from '#contract/index.ts';
 import { entities } from '#entities/index.ts';
-import { entityModule, queryRows, type EntityServices } from '#server/entity/index.ts';
+import { asChoices, choiceFields, entityModule, queryRows, type EntityServices } from '#server/entity/index.ts';
 import { masterDataHooks, type ReferenceStore } from '#server/modules/masterdata/index.ts';
 import { feedbackHooks } from '#server/modules/notification/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
@@ -24,7 +24,7 @@ function addNamedLists(app: App, services: EntityServices): void {
   route(app, 'customFunctions', async ({ ctx }) => {
     const input = { ...everything, functionType: ['CUSTOM'], functionStatus: ['AVAILABLE'] };
     const { records } = await queryRows({ ctx, entity: entities.function, services, input });
-    return records as CallData<'customFunctions'>;
+    return asChoices(records, choiceFields(ctx, entities.function, services)) as CallData<'customFunctions'>;
   });
 }
 

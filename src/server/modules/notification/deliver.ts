@@ -16,7 +16,7 @@ import {
   type FeedbackRow,
   type NotificationRow,
 } from './queries.ts';
-import { shownAddress } from './render.ts';
+import { shownAddress } from '#shared/text/shown-address.ts';
 
 /** What sending needs of the product. */
 export type DeliverDeps = {

@@ -2,10 +2,11 @@ import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Queue } from '#server/platform/queue/index.ts';
 import type { Clock } from '#server/platform/clock/clock.ts';
+import { shownAddress } from '#shared/text/shown-address.ts';
 import { eventName, statusDictionary, type NotificationCause } from './causes.ts';
 import { conditionHolds } from './match-condition.ts';
 import { insertNotifications, listListening, type FeedbackRow, type NewNotification } from './queries.ts';
-import { renderTexts, shownAddress, tenantNameOf, timeText } from './render.ts';
+import { renderTexts, tenantNameOf, timeText } from './render.ts';
 import { newWebhookId } from './standard-webhooks.ts';
 import { enqueueNotifications } from './notification-task.ts';
 

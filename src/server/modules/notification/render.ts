@@ -34,12 +34,3 @@ export function renderTexts(
     content: fillPlaceholders(feedback.feedback_content ?? standard.content[language], values).slice(0, 20_000),
   };
 }
-
-/** An address as it may be shown: what robots carry as their password in the query is left out. */
-export function shownAddress(address: string): string {
-  if (!/^https?:/i.test(address) || !URL.canParse(address)) return address;
-  const url = new URL(address);
-  for (const name of new Set(url.searchParams.keys())) url.searchParams.set(name, '***');
-  if (url.password !== '') url.password = '***';
-  return url.href.replaceAll('%2A', '*');
-}

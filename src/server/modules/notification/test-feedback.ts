@@ -5,11 +5,12 @@ import { writeAudit } from '#server/platform/audit/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { notFound, refused } from '#server/platform/errors/app-error.ts';
 import { serverText } from '#shared/i18n/server-messages/index.ts';
+import { shownAddress } from '#shared/text/shown-address.ts';
 import type { Delivery } from './channels/index.ts';
 import { attemptDelivery, sendOnce, type DeliverDeps } from './deliver.ts';
 import { reasonText } from './present.ts';
 import { findFeedback, insertNotifications, type FeedbackRow } from './queries.ts';
-import { renderTexts, shownAddress, tenantNameOf, timeText } from './render.ts';
+import { renderTexts, tenantNameOf, timeText } from './render.ts';
 import { newWebhookId } from './standard-webhooks.ts';
 
 /** Placeholder values of a test: every one is filled, so that the text is seen as it will be. */

@@ -17,7 +17,7 @@ export function usePartnerOptions(): Option[] {
   return useMemo(
     () =>
       (data ?? []).map((partner) => ({
-        value: partner.partnerCode,
+        value: partner.partnerCode ?? '',
         label: `${partner.partnerCode} ${partner.partnerName}`,
       })),
     [data],
