@@ -170,3 +170,33 @@ test('a window closed with unsaved input: the dialog asks whether to go on with 
   await expect(field(dialog, 'assetType')).toHaveValue('');
   await expect(goOn).toHaveCount(0);
 });
+
+test('letters typed right after Enter on "New" are in the first field; a closed tab leaves the focus on the page', async ({
+  page,
+}) => {
+  await openAssets(page);
+  // The code of the form takes its time.
+  await page.route('**/assets/EntityDialog-*.js', async (route) => {
+    await expect.poll(() => typed).toBe(true);
+    await route.continue();
+  });
+  let typed = false;
+  await newButton(page).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('LOGIN');
+  typed = true;
+  await expect(field(dialogNew(page), 'assetType')).toHaveValue('LOGIN');
+  await page.keyboard.press('Escape');
+  await question(page)
+    .getByRole('button', { name: spaced(common.discard) })
+    .click();
+  await expect(dialogNew(page)).toBeHidden();
+
+  await page.getByRole('navigation').getByRole('link', { name: nav.page.feedback, exact: true }).click();
+  await expect(visiblePane(page).locator('.ant-table-row').first()).toBeVisible();
+  const tab = page.locator('.pt-tab').filter({ hasText: nav.page.feedback });
+  await tab.getByRole('button').last().focus();
+  await page.keyboard.press('Enter');
+  await expect(tab).toHaveCount(0);
+  await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(false);
+});

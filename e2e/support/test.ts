@@ -76,7 +76,7 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
   // In the page itself, and only what is wrong: a second page to sum up what is right takes as long as the rules.
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()
-    .options({ resultTypes: ['violations'] })
+    .options({ resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } })
     .analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`);
   expect(found, what).toEqual([]);

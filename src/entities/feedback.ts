@@ -1,10 +1,10 @@
+import { areMailAddresses } from '#shared/text/mail-address.ts';
 import { checkPlaceholders, notificationPlaceholders } from '#shared/text/placeholders.ts';
 import { declareEntity } from '#shared/entity/declare.ts';
 import { inUse, tenantReference } from './common-fields.ts';
 
 type Value = string | number | null | undefined;
 
-const mails = /^[^\s@,;]+@[^\s@,;]+\.[^\s@,;]+(\s*[,;]\s*[^\s@,;]+@[^\s@,;]+\.[^\s@,;]+)*$/;
 const listed = notificationPlaceholders.map((name) => `{{${name}}}`).join(' ');
 const placeholderHelp = { zh: `可用占位符：${listed}`, en: `Placeholders: ${listed}` };
 const webKinds = new Set<Value>(['WEBHOOK', 'DINGTALK', 'WECOM']);
@@ -27,7 +27,7 @@ function checkCredential({ feedbackType, feedbackAuth }: Readonly<Record<string,
 /** The address must be one that this kind of notification can go to. */
 function checkAddress({ feedbackType, feedbackAddr }: Readonly<Record<string, Value>>) {
   if (typeof feedbackAddr !== 'string') return undefined;
-  if (feedbackType === 'EMAIL' && !mails.test(feedbackAddr)) {
+  if (feedbackType === 'EMAIL' && !areMailAddresses(feedbackAddr)) {
     return {
       field: 'feedbackAddr',
       text: {

@@ -1,5 +1,12 @@
 import { declareEntity } from '#shared/entity/declare.ts';
+import { isMailAddress } from '#shared/text/mail-address.ts';
 import { tenantReference } from './common-fields.ts';
+
+/** One address that mail can go to. */
+const checkMail = (text: string) =>
+  isMailAddress(text)
+    ? undefined
+    : { zh: '邮箱格式不正确，如 name@example.com', en: 'The e-mail must be an address such as name@example.com' };
 
 /**
  * Fields of a user. Users are no entity of the index, since passwords, permissions and sessions belong to them:
@@ -46,7 +53,7 @@ export const user = declareEntity({
       search: 'filter',
       list: 120,
     },
-    email: { kind: 'text', label: { zh: '邮箱', en: 'E-mail' }, max: 200, list: 220 },
+    email: { kind: 'text', label: { zh: '邮箱', en: 'E-mail' }, max: 200, check: checkMail, list: 220 },
     telephone: { kind: 'text', label: { zh: '电话', en: 'Telephone' }, max: 50, list: false },
     officeCode: { kind: 'text', label: { zh: '部门代码', en: 'Office code' }, max: 50, list: false },
     officeName: { kind: 'text', label: { zh: '部门名称', en: 'Office' }, max: 100, list: false },

@@ -144,3 +144,18 @@ describe('what is secret in an address', () => {
     expect(JSON.stringify(audit.data)).not.toContain('456789abcdef');
   });
 });
+
+describe('what is emptied on purpose', () => {
+  test.each([
+    ['feedback', 'feedbackType', { feedbackName: '空', feedbackAddr: 'a@b.example' }],
+    ['asset', 'valueType', { assetType: 'EMPTY', assetDesc: '空' }],
+  ] as const)('is refused for a new %s as it is for an old one: %s', async (name, fieldName, body) => {
+    const entity = allEntities[name] as Entity;
+    const owned = entity.tenantField === undefined ? {} : { [entity.tenantField]: tenant.id };
+    for (const empty of ['', null]) {
+      const answer = await callEntity(boss, entity, 'insert', { body: { ...owned, ...body, [fieldName]: empty } });
+      expect(answer).toMatchObject({ status: 0, data: { fields: [{ field: fieldName }] } });
+    }
+    expect(await callEntity(boss, entity, 'insert', { body: { ...owned, ...body } })).toMatchObject({ status: 1 });
+  });
+});

@@ -147,7 +147,9 @@ export function checkRow(
     if (field.readOnly === true || (operation === 'UPDATE' && field.createOnly === true)) continue;
     const read = readField(field, input[name], field.kind === 'choice' ? choicesOf(field.dict) : undefined);
     let { value } = read;
-    if (operation === 'ADD' && isAbsent(value))
+    // What was emptied on purpose is empty: a default is for what was not said.
+    const emptied = field.required === true && (input[name] === null || input[name] === '');
+    if (operation === 'ADD' && isAbsent(value) && !emptied)
       value = ('default' in field ? field.default : undefined) ?? (field.kind === 'flag' ? 0 : null);
     const isLeft = side === 'form' && operation === 'UPDATE' && field.editRules === 'server';
     if (read.problem !== undefined && !isLeft) problems.push({ field: name, text: read.problem });

@@ -7,7 +7,7 @@ import { fetched } from '#web/kit/fetched.tsx';
 import { ErrorPanel, LoadingPanel } from '#web/kit/panels.tsx';
 import { ToastHost } from '#web/kit/toast/ToastHost.tsx';
 import { isEmbedded } from './embed.ts';
-import { CallError } from './client.ts';
+import { CallError, PermissionsError } from './client.ts';
 import { parseHref, sharedPath } from './href.ts';
 import { isLineStatus, useLineBack } from './line.ts';
 import { goTo } from './navigate.ts';
@@ -40,7 +40,12 @@ export function RootPending(): ReactElement {
 /** The session could not be read: says why and offers another try or another sign-in. */
 export function RootError({ error, reset }: { error: unknown; reset: () => void }): ReactElement {
   const t = useT();
-  const title = error instanceof CallError ? undefined : t('common.pageCrashed');
+  const title =
+    error instanceof PermissionsError
+      ? t('login.permissionsFailed')
+      : error instanceof CallError
+        ? undefined
+        : t('common.pageCrashed');
   const again = (): void => {
     reset();
     goTo(globalThis.location.pathname + globalThis.location.search, { replace: true });

@@ -1,7 +1,8 @@
 import type { UserRecord } from '#contract/auth.ts';
+import type { LoginMessage } from '#contract/login-messages.ts';
 import { text } from '#web/i18n/index.ts';
 import { toast } from '#web/kit/toast/toast.ts';
-import { call, onAuthRefusal, type AuthHandler } from './client.ts';
+import { call, CallError, onAuthRefusal, PermissionsError, type AuthHandler } from './client.ts';
 import { isEmbedded, tellParent } from './embed.ts';
 import { makeHref, safeReturnPath } from './href.ts';
 import { goTo } from './navigate.ts';
@@ -15,8 +16,12 @@ const appCode = 'WALI_DATA';
 const redirectPath = '/api/auth/login/redirect';
 
 async function askMenus(): Promise<string[]> {
-  const rows = await call('permissions', { appCode });
-  return rows.map((row) => row.menuCode);
+  try {
+    const rows = await call('permissions', { appCode });
+    return rows.map((row) => row.menuCode);
+  } catch (error) {
+    throw error instanceof CallError ? new PermissionsError(error) : error;
+  }
 }
 
 async function loadMenus(version: number): Promise<void> {
@@ -115,7 +120,10 @@ const leave: AuthHandler = ({ msg, redirectUrl }) => {
   const back = safeReturnPath(currentHref());
   forgetPerson();
   dropMarker();
-  goTo(makeHref('/login', { redirect: back === '/index' ? undefined : back, msg }), { replace: true });
+  goTo(
+    makeHref('/login', { redirect: back === '/index' ? undefined : back, msg: 'sessionOver' satisfies LoginMessage }),
+    { replace: true },
+  );
 };
 
 const reloadedAt = 'portolan.reloaded';

@@ -22,6 +22,14 @@ export class CallError extends Error {
   }
 }
 
+/** What somebody may open could not be found out. */
+export class PermissionsError extends CallError {
+  constructor(cause: CallError) {
+    super({ status: cause.status, msg: cause.msg, httpStatus: cause.httpStatus, data: cause.data, cause });
+    this.name = 'PermissionsError';
+  }
+}
+
 /**
  * How a call is made: a signal to cancel it, another time limit, without the common answers to 401 and 403, or with a key
  * under which it may be sent again without being done twice.

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { catchTyping } from '#web/kit/dialog/catch-typing.ts';
 import { late } from '#web/kit/late.tsx';
 import { useShown } from '#web/kit/list/use-shown.ts';
 import type { Row } from './entity-calls.ts';
@@ -32,8 +33,10 @@ export function useRowWindows(
   const [opening, setOpening] = useState<Opening>();
   const history = useShown<Row>();
   const close = (): void => setOpening((last) => last && { ...last, open: false });
-  const openDialog = (operation: Operation, row?: Row, copy?: Row): void =>
+  const openDialog = (operation: Operation, row?: Row, copy?: Row): void => {
+    catchTyping();
     setOpening((last) => ({ operation, row, copy, open: true, count: (last?.count ?? 0) + 1 }));
+  };
   const extras =
     typeof props.dialog === 'function' ? (opening === undefined ? {} : props.dialog(opening)) : (props.dialog ?? {});
   const windows = (

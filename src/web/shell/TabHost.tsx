@@ -1,4 +1,4 @@
-import { Activity, Suspense, useState, type ReactElement } from 'react';
+import { Activity, Suspense, useEffect, useState, type ReactElement } from 'react';
 import type { Pages } from '#web/app/guard.ts';
 import { TabKeyContext } from '#web/app/page-hooks.ts';
 import { useLineBack } from '#web/app/line.ts';
@@ -44,12 +44,25 @@ function Pane({ tab, pages }: { tab: Tab; pages: Pages }): ReactElement | null {
   );
 }
 
+/** What had the focus went away with its page or tab: the page on screen has it then, and the next Tab begins there. */
+function useFocusOnPage(active: string | null, count: number): void {
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => {
+      const { activeElement, body } = document;
+      const isLost = activeElement === null || activeElement === body || activeElement.checkVisibility?.() === false;
+      if (isLost) document.getElementById('content')?.focus({ preventScroll: true });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [active, count]);
+}
+
 /** Keeps the pages of all open tabs alive and shows one; a tab brought back by a reload is made when first shown. */
 export function TabHost({ pages }: { pages: Pages }): ReactElement {
   const tabs = useTabs((state) => state.tabs);
   const active = useTabs((state) => state.active);
   const [visited, setVisited] = useState<ReadonlySet<string>>(new Set());
   if (active !== null && !visited.has(active)) setVisited(new Set([...visited, active]));
+  useFocusOnPage(active, tabs.length);
   return (
     <>
       {tabs

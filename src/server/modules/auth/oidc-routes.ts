@@ -1,10 +1,9 @@
+import type { LoginMessage } from '#contract/login-messages.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { callContext } from '#server/platform/http/call-context.ts';
 import { type App, type AppDeps } from '#server/platform/http/index.ts';
-import { requestLanguage } from '#server/platform/http/language.ts';
 import { isSecure } from '#server/platform/http/secure.ts';
-import { type ServerMessageCode, serverText } from '#shared/i18n/server-messages/index.ts';
 import { type OidcClient, type OidcState, createOidcClient } from './oidc-client.ts';
 import { returnPath } from './return-path.ts';
 import { giveSession, originOf } from './session-cookies.ts';
@@ -19,9 +18,9 @@ const callbackPath = '/api/auth/login/callback';
 const baseOf = (services: AuthServices, request: FastifyRequest): string =>
   services.settings.publicUrl?.replace(/\/+$/, '') ?? `${request.protocol}://${request.host}`;
 
-/** Back to the login page, which shows the text. */
-function toLogin(request: FastifyRequest, reply: FastifyReply, code: ServerMessageCode, returnTo = '/'): FastifyReply {
-  const query = new URLSearchParams({ msg: serverText(code, {}, requestLanguage(request)) });
+/** Back to the login page, which has a text for the code. */
+function toLogin(reply: FastifyReply, message: LoginMessage, returnTo = '/'): FastifyReply {
+  const query = new URLSearchParams({ msg: message });
   if (returnTo !== '/') query.set('redirect', returnTo);
   return reply.header('cache-control', 'no-store').redirect(`/login?${query}`, 302);
 }
@@ -60,7 +59,7 @@ async function finish(
   const sealed = request.cookies[stateCookie];
   void reply.clearCookie(stateCookie, { path: callbackPath });
   const state = sealed === undefined ? undefined : services.oidcStates.read(sealed, 'oidc', services.realClock.now());
-  if (state === undefined || oidc === null) return toLogin(request, reply, 'auth.oidcExpired');
+  if (state === undefined || oidc === null) return toLogin(reply, 'oidcExpired');
   const known = state as unknown as OidcState;
   try {
     const identity = await client.finish(new URL(baseOf(services, request) + request.url), known);
@@ -70,7 +69,8 @@ async function finish(
     return reply.header('cache-control', 'no-store').redirect(returnPath(known.returnTo), 302);
   } catch (error) {
     if (!(error instanceof AppError)) request.log.warn({ err: error }, 'single sign-on failed');
-    return toLogin(request, reply, error instanceof AppError ? error.code : 'auth.oidcFailed', known.returnTo);
+    const isUnknown = error instanceof AppError && error.code === 'auth.oidcUnknownUser';
+    return toLogin(reply, isUnknown ? 'oidcUnknownUser' : 'oidcFailed', known.returnTo);
   }
 }
 
@@ -81,19 +81,17 @@ export function addOidcRoutes(app: App, services: AuthServices): void {
 
   app.get('/api/auth/login/redirect', async (request, reply) => {
     await app.countRequest(request);
-    if (client === undefined) return toLogin(request, reply, 'auth.oidcOff');
+    if (client === undefined) return toLogin(reply, 'oidcOff');
     try {
       return await begin(client, services, request, reply);
     } catch (error) {
       request.log.warn({ err: error }, 'the identity provider cannot be reached');
-      return toLogin(request, reply, 'auth.oidcFailed');
+      return toLogin(reply, 'oidcFailed');
     }
   });
 
   app.get(callbackPath, async (request, reply) => {
     await app.countRequest(request);
-    return client === undefined
-      ? toLogin(request, reply, 'auth.oidcOff')
-      : finish(client, app.deps, services, request, reply);
+    return client === undefined ? toLogin(reply, 'oidcOff') : finish(client, app.deps, services, request, reply);
   });
 }

@@ -210,7 +210,7 @@ describe('the way back', () => {
     const { browser, back } = await signIn(account);
     expect(back.status).toBe(302);
     expect(back.location).toMatch(/^\/login\?/);
-    expect(messageOf(back.location)).toBe('该身份未关联本系统用户，请联系管理员');
+    expect(messageOf(back.location)).toBe('oidcUnknownUser');
     expect(browser.session).toBeUndefined();
   });
 
@@ -227,7 +227,7 @@ describe('the way back', () => {
     const begun = await browser.portolan('/api/auth/login/redirect?redirectUrl=/x');
     const callback = new URL(await browser.authenticate(begun.location, 'sub-carol'));
     const stranger = new Browser();
-    expect(messageOf((await stranger.portolan(callback.pathname + callback.search)).location)).toContain('已过期');
+    expect(messageOf((await stranger.portolan(callback.pathname + callback.search)).location)).toBe('oidcExpired');
     expect(stranger.session).toBeUndefined();
 
     const forged = new URLSearchParams(callback.search);
@@ -235,7 +235,7 @@ describe('the way back', () => {
     const other = await signIn('sub-carol');
     expect(other.browser.session).toBeDefined();
     const wrong = await browser.portolan(`${callback.pathname}?${forged}`);
-    expect(messageOf(wrong.location)).toContain('失败');
+    expect(messageOf(wrong.location)).toBe('oidcFailed');
     expect(browser.session).toBeUndefined();
 
     const again = await browser.portolan(callback.pathname + callback.search);
@@ -279,7 +279,7 @@ describe('when it cannot work', () => {
     for (const url of ['/api/auth/login/redirect?redirectUrl=/x', '/api/auth/login/callback?code=x']) {
       const response = await without.inject({ url });
       expect(response.statusCode).toBe(302);
-      expect(messageOf(String(response.headers.location))).toBe('未配置统一身份认证');
+      expect(messageOf(String(response.headers.location))).toBe('oidcOff');
     }
   });
 
@@ -287,6 +287,6 @@ describe('when it cannot work', () => {
     const { app: broken } = await testApp(database, { settings: { oidc: { ...oidc, issuer: 'http://127.0.0.1:9' } } });
     const response = await broken.inject({ url: '/api/auth/login/redirect?redirectUrl=/x' });
     expect(response.statusCode).toBe(302);
-    expect(messageOf(String(response.headers.location))).toBe('统一身份认证登录失败，请重试');
+    expect(messageOf(String(response.headers.location))).toBe('oidcFailed');
   });
 });

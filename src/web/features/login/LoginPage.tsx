@@ -1,14 +1,21 @@
 import { useEffect, type ReactElement } from 'react';
+import { loginMessages } from '#contract/login-messages.ts';
 import { ensureOptions } from '#web/app/auth-flow.ts';
 import { parseHref } from '#web/app/href.ts';
 import { useSession } from '#web/app/session.ts';
-import { useLang, useT } from '#web/i18n/index.ts';
+import { type Translate, useLang, useT } from '#web/i18n/index.ts';
 import { LanguageSwitch } from '#web/kit/preferences/LanguageSwitch.tsx';
 import { ThemeSwitch } from '#web/kit/preferences/ThemeSwitch.tsx';
 import { LoginForm } from './LoginForm.tsx';
 import { returnPathOf } from './login-flow.ts';
 import { SeaChart } from './SeaChart.tsx';
 import './login.css';
+
+/** The text of a code in the address; whatever else stands there is not shown. */
+function messageOf(code: string | undefined, t: Translate): string | undefined {
+  const known = loginMessages.find((message) => message === code);
+  return known === undefined ? undefined : t(`login.message.${known}`);
+}
 
 /** Sign-in: plain HTML and CSS, so that it is there at once. */
 export function LoginPage({ href }: { href: string }): ReactElement {
@@ -37,7 +44,11 @@ export function LoginPage({ href }: { href: string }): ReactElement {
             <span>航图</span> <em>Portolan</em>
           </p>
           <h1>{t('login.heading')}</h1>
-          <LoginForm returnTo={returnPathOf(href)} options={options} message={parseHref(href).search.msg} />
+          <LoginForm
+            returnTo={returnPathOf(href)}
+            options={options}
+            message={messageOf(parseHref(href).search.msg, t)}
+          />
         </div>
         <footer className="pt-login-foot">
           © 2021–{new Date().getFullYear()} {t('common.productName')}

@@ -21,6 +21,7 @@ export function PasswordOnce({ made, onClose }: { made: MadePassword | undefined
       title={t('entity.user.passwordTitle')}
       open={made !== undefined}
       width={480}
+      closeOnEscape={false}
       onCancel={onClose}
       footer={
         <>

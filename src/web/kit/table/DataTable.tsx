@@ -4,6 +4,7 @@ import { useT } from '#web/i18n/index.ts';
 import { copyText } from '#web/kit/copy-text.ts';
 import { late } from '#web/kit/late.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
+import { isPlain } from './plain-place.ts';
 import { actionColumns } from './action-columns.tsx';
 import { pinnedHeads, plainColumn, TICK_WIDTH, tickColumn, windowColumns } from './body-columns.tsx';
 import { type Expanding, expandSettings, EXPAND_WIDTH } from './expand.tsx';
@@ -153,7 +154,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         {...(props.rowClassName ? { rowClassName: props.rowClassName } : {})}
         {...(selection && onSelection ? { rowSelection: tickColumn(selection, onSelection, rowKey, t) } : {})}
         {...(props.expanding ? { expandable: expandSettings(props.expanding, rowKey, t) } : {})}
-        onRow={(row) => ({ onDoubleClick: () => onOpen?.(row) })}
+        onRow={(row) => ({ onDoubleClick: ({ target }) => void (isPlain(target) && onOpen?.(row)) })}
         locale={{ emptyText: props.placeholder ?? <span /> }}
       />
       <ShortcutHelp open={help} onClose={() => setHelp(false)} actions={actions} selectable={selection !== undefined} />

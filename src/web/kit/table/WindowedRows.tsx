@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { isPlain } from './plain-place.ts';
 import './window.css';
 
 /** Where a column that stays in view stands: its distance to that edge in pixels, and whether it is the innermost one. */
@@ -169,7 +170,7 @@ const WindowedRow = memo(function WindowedRow(props: RowProps) {
         className={`ant-table-row ant-table-row-level-0${selected} ${className}`}
         data-row-key={id}
         aria-rowindex={index + 1}
-        onDoubleClick={() => onOpen?.(row)}
+        onDoubleClick={({ target }) => void (isPlain(target) && onOpen?.(row))}
       >
         {columns.map((column) => (
           <td
