@@ -192,9 +192,12 @@ test('letters typed right after Enter on "New" are in the first field; a closed 
     .click();
   await expect(dialogNew(page)).toBeHidden();
 
-  await page.getByRole('navigation').getByRole('link', { name: nav.page.feedback, exact: true }).click();
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: pageTitle('zh', '/feedback'), exact: true })
+    .click();
   await expect(visiblePane(page).locator('.ant-table-row').first()).toBeVisible();
-  const tab = page.locator('.pt-tab').filter({ hasText: nav.page.feedback });
+  const tab = page.locator('.pt-tab').filter({ hasText: pageTitle('zh', '/feedback') });
   await tab.getByRole('button').last().focus();
   await page.keyboard.press('Enter');
   await expect(tab).toHaveCount(0);

@@ -37,12 +37,6 @@ export const authMessages = {
     zh: '该账号通过统一身份认证登录，没有本地密码',
     en: 'This account signs in through single sign-on and has no password here',
   },
-  'auth.oidcOff': { zh: '未配置统一身份认证', en: 'Single sign-on is not configured' },
-  'auth.oidcFailed': { zh: '统一身份认证登录失败，请重试', en: 'Single sign-on failed, please try again' },
-  'auth.oidcExpired': {
-    zh: '登录请求已过期，请重新登录',
-    en: 'This sign-in took too long or was opened elsewhere, please start again',
-  },
   'auth.oidcUnknownUser': {
     zh: '该身份未关联本系统用户，请联系管理员',
     en: 'This identity belongs to no user here; ask your administrator',
