@@ -51,9 +51,9 @@ export function ZoneSwitch(): ReactElement {
         type="button"
         className="pt-header-button"
         aria-haspopup="menu"
-        aria-label={`${t('shell.zone.title')}: ${ownZone()}`}
         title={t('shell.zone.hint', { zone: ownZone() })}
       >
+        <span className="pt-sr-only">{t('shell.zone.title')} </span>
         {zoneLabel(now, ownZone())}
       </button>
     </Dropdown>
