@@ -20,6 +20,7 @@ import { robotAnswersPage } from '#web/features/robot-answers/page.ts';
 import { exceptionHandlePage } from '#web/features/exception-handle/page.ts';
 import { exceptionSubscribePage } from '#web/features/exception-subscribe/page.ts';
 import { exceptionManagePage } from '#web/features/exception-manage/page.ts';
+import { businessDetailPage } from '#web/features/business-detail/page.ts';
 import { traceDetailPage } from '#web/features/trace-detail/page.ts';
 import { precedencePage, unknownPortsPage } from '#web/features/truth/pages.ts';
 import { specifiedPages } from '#web/features/frame/pages.ts';
@@ -32,6 +33,7 @@ export const pageList: readonly PageManifest[] = [
   detectionRulesPage,
   exceptionHandlePage,
   traceDetailPage,
+  businessDetailPage,
   baseCodePage,
   feedbackPage,
   outboxPage,

@@ -17,7 +17,7 @@ const mostBytes = 12_000_000;
 
 function addDeletes(app: App, pipeline: PipelineDeps): void {
   const said = (data: Awaited<ReturnType<typeof deleteLegs>>) =>
-    answer(data, data.deleted > 0 ? 'business.deleted' : 'business.unchanged');
+    answer(data, data.deleted > 0 ? 'success.deleted' : 'business.unchanged');
   route(app, 'deleteBusinessData', async ({ ctx, input }) => said(await deleteBookings({ ctx, pipeline }, input.body)));
   route(
     app,
@@ -49,7 +49,7 @@ export const businessDataModule = ({ pipeline, reference }: Deps): HttpModule =>
       'saveBusinessData',
       async ({ ctx, input }) => {
         const saved = await saveBusinessData({ ctx, input: input.body, pipeline, reference: reference.current() });
-        return answer(saved.data, saved.changed ? 'business.saved' : 'business.unchanged');
+        return answer(saved.data, saved.changed ? 'success.saved' : 'business.unchanged');
       },
       { bodyLimit: mostBytes },
     );

@@ -37,9 +37,7 @@ export const businessDataMessages = {
     en: 'Leg {{leg}} needs a loading port and a discharge port',
   },
   'business.tooManyLegs': { zh: '最多{{max}}程', en: 'At most {{max}} {{max, plural(one: leg; other: legs)}}' },
-  'business.saved': { zh: '保存成功', en: 'Saved' },
   'business.unchanged': { zh: '没有修改', en: 'Nothing was changed' },
-  'business.deleted': { zh: '删除成功', en: 'Deleted' },
   'business.undone': { zh: '已撤销', en: 'Undone' },
   'business.alreadyUndone': { zh: '该修改已被撤销', en: 'This change has been undone already' },
   'business.changedSince': {

@@ -17,16 +17,22 @@ const declared: Readonly<Record<string, Entity>> = entities;
 /** Acts that changed what was there, so that there is something to go back to. */
 const changing: ReadonlySet<string> = new Set(['update', 'delete', 'import', 'restore']);
 
+/** Bookings that were saved or deleted are taken back as one act. */
+const businessData = 'business_data';
+const businessActs: ReadonlySet<string> = new Set(['saved', 'deleted', 'arrivalCopied']);
+
 /** Was something there before this act that can be brought back? */
 export function isUndoable({ entity, action, changes }: Pick<AuditRow, 'entity' | 'action' | 'changes'>): boolean {
   if (entity === user.name) return action === 'delete';
+  if (entity === businessData) return businessActs.has(action);
   return entity in declared && changing.has(action) && changes.some(({ before }) => before !== null);
 }
 
-const takeBack = (row: AuditRow): Promise<{ msg: string }> =>
-  row.entity === user.name
-    ? callFull('userRestore', { wlUserId: row.entityId })
-    : callEntityFull({ name: row.entity }, 'restore', { auditId: row.auditId });
+function takeBack(row: AuditRow): Promise<{ msg: string }> {
+  if (row.entity === user.name) return callFull('userRestore', { wlUserId: row.entityId });
+  if (row.entity === businessData) return callFull('undoBusinessData', { changeId: row.entityId });
+  return callEntityFull({ name: row.entity }, 'restore', { auditId: row.auditId });
+}
 
 /** Takes acts on configured rows back: what was deleted comes back, what was changed is as it was before. */
 export function useUndo(done: () => void): { mayUndo: (row: AuditRow) => boolean; undo: (row: AuditRow) => void } {

@@ -12,6 +12,7 @@ import { ExpertValues } from './ExpertValues.tsx';
 import { Containers, Legs, Milestones, Route } from './ShipmentParts.tsx';
 import { expertValuesOf } from './evidence-text.ts';
 import { type ExceptionRow, traceTargetOf } from './row-rules.ts';
+import { ViewBooking } from './ViewBooking.tsx';
 import { Life, WhyHere } from './WhyHere.tsx';
 
 type Props = {
@@ -110,6 +111,7 @@ export function ExceptionDrawer({ row, open, actions, walk, onClose }: Props) {
       </Section>
       <Section title={t('exceptionManage.section.route')}>
         <Route row={row} />
+        <ViewBooking row={row} />
       </Section>
       {row.obmMultiVessel.length > 0 && (
         <Section title={t('exceptionManage.section.legs')}>

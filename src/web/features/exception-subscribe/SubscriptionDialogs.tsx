@@ -1,3 +1,4 @@
+import { useT } from '#web/i18n/index.ts';
 import { late } from '#web/kit/late.tsx';
 import { subscriptionId } from './row-rules.ts';
 import type { Actions, DialogKind } from './use-actions.tsx';
@@ -11,10 +12,12 @@ const RunsDialog = late(async () => (await import('./RunsDialog.tsx')).RunsDialo
 const ReplayDialog = late(async () => (await import('./ReplayDialog.tsx')).ReplayDialog);
 const ImportDialog = late(async () => (await import('./ImportDialog.tsx')).ImportDialog);
 const ExpertDialog = late(async () => (await import('#web/expert/ExpertDialog.tsx')).ExpertDialog);
+const BusinessDialog = late(async () => (await import('#web/business/BusinessDialog.tsx')).BusinessDialog);
 
 /** The dialogs of the list; the code of each comes when it is first opened. */
 export function SubscriptionDialogs({ actions }: { actions: Actions }) {
-  const { dialog, close, changed, saved } = actions;
+  const t = useT();
+  const { dialog, close, changed, saved, fields } = actions;
   const isOpen = (...kinds: DialogKind[]): boolean => dialog?.open === true && kinds.includes(dialog.kind);
   const row = dialog?.row;
   const id = row === undefined ? undefined : subscriptionId(row);
@@ -28,11 +31,19 @@ export function SubscriptionDialogs({ actions }: { actions: Actions }) {
       <RunsDialog open={isOpen('runs')} row={row} onClose={close} onChanged={changed} />
       <ReplayDialog open={isOpen('replay')} onClose={close} />
       <ImportDialog open={isOpen('import')} onClose={close} onImported={() => saved()} />
-      <ExpertDialog
+      <BusinessDialog
         open={isOpen('expert', 'selfExpert')}
         subscriptionId={id}
-        bkId={row?.obmTkSubscribe.bkId ?? undefined}
         self={dialog?.kind === 'selfExpert'}
+        more={{ label: t('business.fieldByField'), run: fields }}
+        onClose={close}
+        onSaved={() => saved(id)}
+      />
+      <ExpertDialog
+        open={isOpen('expertFields', 'selfExpertFields')}
+        subscriptionId={id}
+        bkId={row?.obmTkSubscribe.bkId ?? undefined}
+        self={dialog?.kind === 'selfExpertFields'}
         onClose={close}
         onChanged={changed}
       />

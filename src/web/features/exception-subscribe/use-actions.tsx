@@ -14,6 +14,8 @@ export type DialogKind =
   | 'remark'
   | 'expert'
   | 'selfExpert'
+  | 'expertFields'
+  | 'selfExpertFields'
   | 'switchBk'
   | 'schedules'
   | 'runs'
@@ -29,6 +31,8 @@ export type OpenDialog = { kind: DialogKind; open: boolean; row?: SubscriptionRo
 export type Actions = {
   dialog: OpenDialog | undefined;
   close: () => void;
+  /** From the expert's booking to correcting what is shown, field by field. */
+  fields: () => void;
   /** Something was changed: the rows are read again in place. */
   changed: () => void;
   /** A form was saved: the list begins anew, and the row of that form stands out if it is there. */
@@ -127,6 +131,11 @@ export function useActions(selection: Selection<SubscriptionRow>, onSaved: () =>
       changed();
     },
     close: () => setDialog((current) => current && { ...current, open: false }),
+    fields: () =>
+      setDialog(
+        (current) =>
+          current && { ...current, kind: current.kind === 'selfExpert' ? 'selfExpertFields' : 'expertFields' },
+      ),
     row: [
       action('expert', expert(false), 'e'),
       action('selfExpert', expert(true)),

@@ -322,11 +322,4 @@ export const specifiedPages: readonly PageManifest[] = [
     access: 'everyone',
     roles: ['tenant-user', 'configurator'],
   }),
-  definePage({
-    route: '/exceptionBusinessDetail',
-    title: { zh: '业务明细', en: 'Business details' },
-    order: 120,
-    access: 'everyone',
-    roles: ['tenant-user', 'configurator'],
-  }),
 ];

@@ -20,6 +20,8 @@ import { exceptionIncidents } from './exception-incidents.ts';
 import { exceptionManage } from './exception-manage.ts';
 import { functionInterface } from './function-interface.ts';
 import { exceptionSubscribe } from './exception-subscribe.ts';
+import { business } from './business.ts';
+import { input } from './input.ts';
 import { expert } from './expert.ts';
 import { map } from './map.ts';
 import { overview } from './overview.ts';
@@ -59,6 +61,8 @@ export const zh = {
   exceptionIncidents,
   exceptionManage,
   exceptionSubscribe,
+  business,
+  input,
   expert,
   functionInterface,
   map,

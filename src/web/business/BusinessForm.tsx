@@ -1,0 +1,114 @@
+import { Tabs } from 'antd';
+import type { OverrideEntry } from '#contract/override.ts';
+import { callFull } from '#web/app/client.ts';
+import { useCall } from '#web/app/use-call.ts';
+import { useT } from '#web/i18n/index.ts';
+import { DraftFrame } from '#web/kit/draft/DraftFrame.tsx';
+import { usePorts } from '#web/kit/input/use-ports.ts';
+import { toast } from '#web/kit/toast/toast.ts';
+import { ConflictTable } from './ConflictTable.tsx';
+import { ContainerTab } from './ContainerTab.tsx';
+import { EditorContext } from './editor-context.ts';
+import { orderWarnings } from './order-warnings.ts';
+import { BookingFields, RouteTab } from './RouteTab.tsx';
+import { TransferTab } from './TransferTab.tsx';
+import type { BusinessEditor } from './use-business-editor.ts';
+import './business.css';
+
+type Props = {
+  editor: BusinessEditor;
+  disabled: boolean;
+  /** A switch was turned: what is shown has changed. */
+  onToggled: () => void;
+};
+
+const portFields = ['porCode', 'polCode', 'podCode', 'deliveryPlaceCode', 'destinationCode', 'portCode'];
+
+/** Expert values of the booking by their path, and how one is switched on or off. */
+function useEntries(bkId: string, onToggled: () => void) {
+  const t = useT();
+  const { data, refetch } = useCall('overrides', { obmBkId: bkId }, { enabled: bkId !== '', staleTime: 0 });
+  const entries = new Map(
+    Object.values(data ?? {}).flatMap((list) => list.map((entry) => [entry.path, entry] as const)),
+  );
+  const toggle = async ({ wlDataCombineDisableId }: OverrideEntry, use: boolean): Promise<void> => {
+    try {
+      // What is shown follows the server: on failure everything stays as it was.
+      const { msg } = await callFull('saveOverride', { wlDataCombineDisableId, isDelete: use ? 1 : 0 });
+      toast.success(msg);
+      await refetch();
+      onToggled();
+    } catch (error) {
+      toast.failure(error, t('business.saveFailed'));
+    }
+  };
+  return { entries, toggle };
+}
+
+/** A booking with its three tabs: path, transfers, containers. */
+export function BusinessForm({ editor, disabled, onToggled }: Props) {
+  const t = useT();
+  const { draft, problems, counts } = editor;
+  const { mine, base } = draft;
+  const isBill = base.obmBk.isBillNo === 1;
+  const { entries, toggle } = useEntries(base.obmBk.obmBkId, onToggled);
+  const codes = [mine.booking, ...[...mine.legs, ...mine.statuses].map(({ cells }) => cells)].flatMap((cells) =>
+    portFields.map((name) => cells[name] ?? ''),
+  );
+  const ports = usePorts(codes);
+  const warnings = orderWarnings(mine, (code) => ports.get(code)?.portTimeZone ?? undefined);
+  const title = (tab: keyof typeof counts): string =>
+    counts[tab] === 0 ? t(`business.tab.${tab}`) : `${t(`business.tab.${tab}`)} (${counts[tab]})`;
+  return (
+    <EditorContext
+      value={{
+        draft: mine,
+        set: draft.set,
+        problems,
+        ports,
+        disabled,
+        isBill,
+        entries,
+        toggle: (entry, use) => void toggle(entry, use),
+      }}
+    >
+      <DraftFrame draft={draft}>
+        {draft.conflict && (
+          <ConflictTable
+            newer={editor.newer}
+            differences={editor.differences}
+            onChoose={editor.choose}
+            onSettle={editor.settle}
+          />
+        )}
+        <BookingFields
+          fields={[
+            isBill ? { name: 'blNo', kind: 'text', required: true } : { name: 'ctnNo', kind: 'text', required: true },
+            { name: 'carrierCode', kind: 'carrier', required: true },
+            { name: 'refrenceNo', kind: 'text' },
+            { name: 'custVessel', kind: 'vessel', required: !isBill },
+            { name: 'custVoyage', kind: 'text', required: !isBill },
+          ]}
+        />
+        {warnings.length > 0 && (
+          <ul className="pt-business-warnings" role="status">
+            {warnings.map(({ rule, leg }) => (
+              <li key={`${rule}${leg}`}>
+                {leg > 0 && `${t('business.leg', { leg })}: `}
+                {t(`business.warning.${rule}`)}
+              </li>
+            ))}
+          </ul>
+        )}
+        <Tabs
+          size="small"
+          items={[
+            { key: 'route', label: title('route'), children: <RouteTab /> },
+            { key: 'transfer', label: title('transfer'), children: <TransferTab /> },
+            { key: 'containers', label: title('containers'), children: <ContainerTab /> },
+          ]}
+        />
+      </DraftFrame>
+    </EditorContext>
+  );
+}

@@ -1,0 +1,136 @@
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useT } from '#web/i18n/index.ts';
+import { confirm } from '#web/kit/confirm/confirm.ts';
+import { type EditableColumn, type EditableRow, EditableTable } from '#web/kit/table/EditableTable.tsx';
+import { toast } from '#web/kit/toast/toast.ts';
+import { type Cells, type DraftRow, listFields, markContainers, markRows, newRow, withCell } from './draft.ts';
+import { useEditor } from './editor-context.ts';
+import { pasteCells } from './paste-cells.ts';
+import { StatusTable } from './StatusTable.tsx';
+
+let lastKey = 0;
+/** A key for a row that nobody has saved yet. */
+export const freshKey = (): string => `new${(lastKey += 1)}`;
+
+/** How a row stands out. */
+export const editableRow = (row: DraftRow): EditableRow => ({
+  key: row.key,
+  cells: row.cells,
+  ...(row.gone === true ? { state: 'gone' as const } : row.id === '' ? { state: 'new' as const } : {}),
+});
+
+/** Buttons over a table: add, delete, bring back. */
+export function RowButtons({
+  picked,
+  rows,
+  add,
+  remove,
+  restore,
+}: {
+  picked: ReadonlySet<string>;
+  rows: readonly DraftRow[];
+  add: () => void;
+  remove: () => void;
+  restore: () => void;
+}) {
+  const t = useT();
+  const gone = rows.some(({ key, gone: isGone }) => picked.has(key) && isGone === true);
+  return (
+    <span className="pt-business-acts">
+      <Button size="small" onClick={add}>
+        {t('business.add')}
+      </Button>
+      <Button size="small" danger onClick={remove}>
+        {t('business.delete')}
+      </Button>
+      {gone && (
+        <Button size="small" onClick={restore}>
+          {t('business.restore')}
+        </Button>
+      )}
+    </span>
+  );
+}
+
+/** The containers of the booking, and the milestones of the one that is chosen. */
+export function ContainerTab() {
+  const t = useT();
+  const { draft, set, disabled, problems, isBill } = useEditor();
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
+  const [active, setActive] = useState<string | undefined>(draft.containers[0]?.key);
+  const chosen = draft.containers.find(({ key }) => key === active) ?? draft.containers[0];
+  const columns: EditableColumn[] = listFields.containers.map((name) => ({
+    name,
+    title: t(`business.field.${name}`),
+    width: name === 'ctnNo' || name === 'sealNo' ? 150 : 100,
+    required: name === 'ctnNo',
+    numeric: ['quantity', 'grossWeight', 'cube'].includes(name),
+    // The number of a container that is saved is what it is known by.
+    ...(name === 'ctnNo' && { fixed: (row) => row.state !== 'new' }),
+  }));
+  const add = (cells: Cells = {}): string => {
+    const key = freshKey();
+    set((latest) => ({ ...latest, containers: [...latest.containers, newRow('containers', key, cells)] }));
+    setActive(key);
+    return key;
+  };
+  const remove = async (): Promise<void> => {
+    if (picked.size === 0) return toast.warn(t('business.tickRecords'));
+    const yes = await confirm({
+      title: t('business.deleteContainers', { count: picked.size }),
+      content: t('business.deleteContainersText'),
+      danger: true,
+    });
+    if (yes) set((latest) => markContainers(latest, picked, true));
+  };
+  const general = problems.get('containers.');
+  return (
+    <>
+      <section className="pt-business-group">
+        <h3>
+          {t('business.containers', { count: draft.containers.length })}
+          {!disabled && (
+            <RowButtons
+              picked={picked}
+              rows={draft.containers}
+              add={() => (!isBill && draft.containers.length > 0 ? toast.warn(t('business.oneContainer')) : add())}
+              remove={() => void remove()}
+              restore={() => set((latest) => markContainers(latest, picked, false))}
+            />
+          )}
+        </h3>
+        {general !== undefined && (
+          <p className="pt-cell-error" role="alert">
+            {general}
+          </p>
+        )}
+        <EditableTable
+          label={t('business.containerTable')}
+          columns={columns}
+          rows={draft.containers.map(editableRow)}
+          problems={problems}
+          readOnly={disabled}
+          picked={picked}
+          onPick={setPicked}
+          active={chosen?.key}
+          onActive={setActive}
+          onChange={(key, name, value) =>
+            set((latest) => ({ ...latest, containers: withCell(latest.containers, key, name, value) }))
+          }
+          onPaste={(key, name, cells) =>
+            set((latest) => ({
+              ...latest,
+              containers: pasteCells(latest.containers, 'containers', { key, name }, cells, freshKey),
+            }))
+          }
+          empty={t('business.noContainers')}
+        />
+      </section>
+      <StatusTable
+        container={chosen?.cells['ctnNo'] ?? ''}
+        onRemove={(keys, gone) => set((latest) => ({ ...latest, statuses: markRows(latest.statuses, keys, gone) }))}
+      />
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { createContext, use } from 'react';
+import type { OverrideEntry } from '#contract/override.ts';
+import type { Port } from '#web/kit/input/PortSelect.tsx';
+import type { BusinessDraft } from './draft.ts';
+
+/** What the parts of the editor share. */
+export type EditorParts = {
+  draft: BusinessDraft;
+  set: (change: (latest: BusinessDraft) => BusinessDraft) => void;
+  problems: ReadonlyMap<string, string>;
+  ports: ReadonlyMap<string, Port>;
+  /** Nothing can be typed. */
+  disabled: boolean;
+  isBill: boolean;
+  /** Expert values by their path. */
+  entries: ReadonlyMap<string, OverrideEntry>;
+  toggle: (entry: OverrideEntry, use: boolean) => void;
+};
+
+export const EditorContext = createContext<EditorParts | null>(null);
+
+/** What the parts of the editor share. */
+export function useEditor(): EditorParts {
+  const parts = use(EditorContext);
+  if (parts === null) throw new Error('no editor around this part');
+  return parts;
+}
+
+/** Fields of the booking by the paths of their expert values. */
+export const pathOfField: Readonly<Record<string, string>> = {
+  blNo: 'booking.billNo',
+  refrenceNo: 'booking.bookingNo',
+  carrierCode: 'booking.carrierCode',
+  custVessel: 'booking.vesselName',
+  custVoyage: 'booking.voyage',
+  porCode: 'booking.placeOfReceipt',
+  polCode: 'booking.portOfLoading',
+  podCode: 'booking.portOfDischarge',
+  deliveryPlaceCode: 'booking.placeOfDelivery',
+  destinationCode: 'booking.finalDestination',
+  custEtdStr: 'booking.etd',
+  atdStr: 'booking.atd',
+  custEtaStr: 'booking.eta',
+  ataStr: 'booking.ata',
+};
+
+/** Fields of a leg by the attributes of their expert values. */
+export const legAttributeOf: Readonly<Record<string, string>> = {
+  vesselEn: 'vesselName',
+  voyage: 'voyage',
+  polCode: 'portOfLoading',
+  podCode: 'portOfDischarge',
+  etdStr: 'etd',
+  atdStr: 'atd',
+  etaStr: 'eta',
+  ataStr: 'ata',
+};

@@ -1,0 +1,142 @@
+import { useState } from 'react';
+import type { BusinessData } from '#contract/business-data.ts';
+import { type DraftProblem, draftProblems } from '#contract/wire/business-data-rules.ts';
+import { CallError, callFull } from '#web/app/client.ts';
+import { useT } from '#web/i18n/index.ts';
+import { type DraftHandle, useDraft } from '#web/kit/draft/use-draft.ts';
+import { toast } from '#web/kit/toast/toast.ts';
+import { type BusinessDraft, type DraftList, draftOf, inputOf } from './draft.ts';
+import { type Difference, differencesOf, mergeDrafts, type Side } from './merge.ts';
+
+/** Whom somebody else's version is of. */
+export type Newer = { who: string; time: number | null };
+
+/** The editor of one booking: what is typed, what is wrong with it, and what others changed meanwhile. */
+export type BusinessEditor = {
+  draft: DraftHandle<BusinessData, BusinessDraft>;
+  /** Problems by `booking.polCode` and `<key of the row>.<field>`. */
+  problems: ReadonlyMap<string, string>;
+  /** How many problems each tab has. */
+  counts: Readonly<Record<'route' | 'transfer' | 'containers', number>>;
+  busy: boolean;
+  newer: Newer | undefined;
+  differences: readonly Difference[];
+  choose: (name: string, side: Side) => void;
+  /** Goes on from the other's version with the choices made. */
+  settle: () => void;
+  /** Saves; false when it was refused. */
+  save: () => Promise<boolean>;
+};
+
+type Options = {
+  data: BusinessData;
+  name: string;
+  subscriptionId?: string | undefined;
+  onSaved: (saved: BusinessData) => void;
+};
+
+type Stale = { stale?: true; current?: BusinessData; who?: string; time?: number | null };
+type Refused = { problems?: DraftProblem[] };
+
+const listOf: Readonly<Record<string, DraftList>> = {
+  obmMultiVessel: 'legs',
+  obmDocActualContainerList: 'containers',
+  mdStatusRecordList: 'statuses',
+};
+const tabOf = { booking: 'route', legs: 'transfer', containers: 'containers', statuses: 'containers' } as const;
+
+/** Where a problem stands in what is typed. */
+function placeOf(at: string, draft: BusinessDraft): { key: string; list: 'booking' | DraftList } {
+  const [table = '', ...rest] = at.split('.');
+  const named = (field: string): string =>
+    /^(custEtd|atd|custEta|ata|etd|eta|eventTime|estiEventTime|\w+TimeDestination|(etd|atd|eta|ata)Destination)$/.test(
+      field,
+    )
+      ? `${field}Str`
+      : field;
+  const list = listOf[table];
+  if (list === undefined) return { key: `booking.${named(rest[0] ?? '')}`, list: 'booking' };
+  const row = draft[list].filter(({ gone }) => gone !== true)[Number(rest[0])];
+  return { key: `${row?.key ?? list}.${named(rest[1] ?? '')}`, list };
+}
+
+/** Holds the input of one booking from loading to saving. */
+export function useBusinessEditor({ data, name, subscriptionId, onSaved }: Options): BusinessEditor {
+  const t = useT();
+  const draft = useDraft<BusinessData, BusinessDraft>({ base: data, begin: draftOf, name: `business/${name}` });
+  const [busy, setBusy] = useState(false);
+  const [checked, setChecked] = useState(false);
+  const [refused, setRefused] = useState<{ of: BusinessDraft; found: DraftProblem[] }>();
+  const [newer, setNewer] = useState<Newer>();
+  const [sides, setSides] = useState<Readonly<Record<string, Side>>>({});
+  const { base, mine, theirs } = draft;
+  const input = inputOf(mine, base, subscriptionId);
+  const own = checked ? draftProblems(input as Parameters<typeof draftProblems>[0]) : [];
+  const all = [...own, ...(refused !== undefined && refused.of === mine && own.length === 0 ? refused.found : [])];
+  const placed = all.map((problem) => ({ ...problem, ...placeOf(problem.at, mine) }));
+  const textOf = ({ code, params }: DraftProblem): string =>
+    // The code decides which values its text takes.
+    (t as (key: string, values?: DraftProblem['params']) => string)(
+      `business.problem.${code.replace(/^\w+\./, '')}`,
+      params ?? {},
+    );
+  const differences =
+    theirs === undefined
+      ? []
+      : differencesOf(draftOf(base), mine, draftOf(theirs)).map((one) => ({
+          ...one,
+          side: sides[one.name] ?? one.side,
+        }));
+
+  const refuse = (error: unknown): void => {
+    const said = error instanceof CallError ? (error.data as (Stale & Refused) | null) : null;
+    if (said?.stale === true && said.current !== undefined) {
+      setNewer({ who: said.who ?? '', time: said.time ?? null });
+      setSides({});
+      draft.meet(said.current);
+      return;
+    }
+    if (said?.problems !== undefined) setRefused({ of: mine, found: said.problems });
+    toast.failure(error, t('business.saveFailed'));
+  };
+  const save = async (): Promise<boolean> => {
+    setChecked(true);
+    const [first] = draftProblems(input as Parameters<typeof draftProblems>[0]);
+    if (first !== undefined) {
+      toast.warn(textOf(first));
+      return false;
+    }
+    setBusy(true);
+    try {
+      const { data: saved, msg } = await callFull('saveBusinessData', input);
+      draft.done(saved);
+      setChecked(false);
+      setNewer(undefined);
+      toast.success(msg);
+      onSaved(saved);
+      return true;
+    } catch (error) {
+      refuse(error);
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  const counts = { route: 0, transfer: 0, containers: 0 };
+  for (const { list } of placed) counts[tabOf[list]] += 1;
+  return {
+    draft,
+    problems: new Map(placed.map((problem) => [problem.key, textOf(problem)])),
+    counts,
+    busy,
+    newer,
+    differences,
+    choose: (field, side) => setSides((latest) => ({ ...latest, [field]: side })),
+    settle: () => {
+      if (theirs === undefined) return;
+      draft.settle(mergeDrafts(draftOf(base), mine, draftOf(theirs), differences));
+      setNewer(undefined);
+    },
+    save,
+  };
+}

@@ -1,0 +1,44 @@
+import type { CallData } from '#contract/index.ts';
+import { useLang } from '#web/i18n/index.ts';
+import { RemoteSelect } from '../search/RemoteSelect.tsx';
+
+/** What is known of a port. */
+export type Port = CallData<'searchPorts'>['records'][number];
+
+type Props = {
+  label: string;
+  /** Code of the port; '' for none. */
+  value: string;
+  port: Port | undefined;
+  disabled?: boolean;
+  error?: boolean;
+  onChange: (code: string) => void;
+};
+
+/** Choice of a port by code or name, with its name, place and zone beneath; clearing it clears all of them. */
+export function PortSelect({ label, value, port, disabled = false, error = false, onChange }: Props) {
+  const lang = useLang();
+  const name = port === undefined ? '' : ((lang === 'zh' ? port.portNameCn : null) ?? port.portName);
+  const place = [
+    port?.portNameDesc,
+    port?.latitude == null || port.longitude === null
+      ? null
+      : `${port.latitude.toFixed(2)}, ${port.longitude?.toFixed(2)}`,
+    port?.portTimeZone,
+  ].filter(Boolean);
+  return (
+    <div className="pt-port-select" inert={disabled} data-disabled={disabled || undefined}>
+      <RemoteSelect
+        from="ports"
+        single
+        framed
+        label={label}
+        placeholder=""
+        status={error ? 'error' : ''}
+        value={value === '' ? [] : [{ value, label: name === '' ? value : `${value} ${name}` }]}
+        onChange={([chosen]) => onChange(chosen?.value ?? '')}
+      />
+      {place.length > 0 && <span className="pt-port-place">{place.join(' · ')}</span>}
+    </div>
+  );
+}
