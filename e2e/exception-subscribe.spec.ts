@@ -5,7 +5,7 @@ import { spaced, textsOf } from './support/texts.ts';
 type Row = { obmTkSubscribe: { obmTkSubscribeId: string; blNo: string | null; bkId: string | null } };
 
 for (const lang of langs) {
-  const { exceptionSubscribe: texts, expert, search, common } = textsOf(lang);
+  const { exceptionSubscribe: texts, business, expert, search, common } = textsOf(lang);
 
   test(`subscriptions: find, remark, ask again, schedules, correct, import: ${lang}`, async ({ page }) => {
     await openAs(page, 'operator', '/exception-subscribe', lang);
@@ -65,6 +65,7 @@ for (const lang of langs) {
 
     // An expert's value, seen with its history, undone.
     await act(texts.action.expert);
+    await page.getByRole('button', { name: business.fieldByField }).click();
     const dialog = page.getByRole('dialog', { name: expert.title, exact: true });
     await dialog
       .getByRole('button', { name: new RegExp(`^${expert.edit}`) })

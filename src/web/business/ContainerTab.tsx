@@ -1,57 +1,13 @@
-import { Button } from 'antd';
 import { useState } from 'react';
 import { useT } from '#web/i18n/index.ts';
 import { confirm } from '#web/kit/confirm/confirm.ts';
-import { type EditableColumn, type EditableRow, EditableTable } from '#web/kit/table/EditableTable.tsx';
+import { type EditableColumn, EditableTable } from '#web/kit/table/EditableTable.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
-import { type Cells, type DraftRow, listFields, markContainers, markRows, newRow, withCell } from './draft.ts';
+import { type Cells, listFields, markContainers, markRows, newRow, withCell } from './draft.ts';
 import { useEditor } from './editor-context.ts';
 import { pasteCells } from './paste-cells.ts';
 import { StatusTable } from './StatusTable.tsx';
-
-let lastKey = 0;
-/** A key for a row that nobody has saved yet. */
-export const freshKey = (): string => `new${(lastKey += 1)}`;
-
-/** How a row stands out. */
-export const editableRow = (row: DraftRow): EditableRow => ({
-  key: row.key,
-  cells: row.cells,
-  ...(row.gone === true ? { state: 'gone' as const } : row.id === '' ? { state: 'new' as const } : {}),
-});
-
-/** Buttons over a table: add, delete, bring back. */
-export function RowButtons({
-  picked,
-  rows,
-  add,
-  remove,
-  restore,
-}: {
-  picked: ReadonlySet<string>;
-  rows: readonly DraftRow[];
-  add: () => void;
-  remove: () => void;
-  restore: () => void;
-}) {
-  const t = useT();
-  const gone = rows.some(({ key, gone: isGone }) => picked.has(key) && isGone === true);
-  return (
-    <span className="pt-business-acts">
-      <Button size="small" onClick={add}>
-        {t('business.add')}
-      </Button>
-      <Button size="small" danger onClick={remove}>
-        {t('business.delete')}
-      </Button>
-      {gone && (
-        <Button size="small" onClick={restore}>
-          {t('business.restore')}
-        </Button>
-      )}
-    </span>
-  );
-}
+import { editableRow, freshKey, RowButtons } from './TableParts.tsx';
 
 /** The containers of the booking, and the milestones of the one that is chosen. */
 export function ContainerTab() {

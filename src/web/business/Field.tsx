@@ -52,6 +52,7 @@ export function Field({ name, kind, value, problem, place, path, required = fals
               from="carriers"
               single
               framed
+              low
               {...{ label, status }}
               placeholder=""
               value={value === '' ? [] : [{ value, label: value }]}

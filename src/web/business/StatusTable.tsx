@@ -8,9 +8,9 @@ import { PortSelect } from '#web/kit/input/PortSelect.tsx';
 import { TimeTextInput } from '#web/kit/input/TimeTextInput.tsx';
 import { type EditableColumn, EditableTable } from '#web/kit/table/EditableTable.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
-import { editableRow, freshKey, RowButtons } from './ContainerTab.tsx';
 import { type DraftRow, newRow, withCell } from './draft.ts';
 import { useEditor } from './editor-context.ts';
+import { editableRow, freshKey, RowButtons } from './TableParts.tsx';
 
 type Status = CallData<'allStatuses'>[number];
 

@@ -19,7 +19,7 @@ export type BusinessDraft = {
 export type DraftList = 'legs' | 'containers' | 'statuses';
 
 /** Fields of the booking that are typed, in the order of the screen. */
-export const bookingFields = [
+const bookingFields = [
   'blNo',
   'ctnNo',
   'refrenceNo',

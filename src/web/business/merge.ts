@@ -27,7 +27,7 @@ const identity: Record<DraftList, readonly string[]> = {
 const lists = ['legs', 'containers', 'statuses'] as const;
 
 /** What a row is known by on both sides: its number or what it is about. */
-export const rowName = (list: DraftList, row: DraftRow, index: number): string =>
+const rowName = (list: DraftList, row: DraftRow, index: number): string =>
   list === 'legs'
     ? String(index + 1)
     : identity[list]

@@ -32,6 +32,7 @@ export function PortSelect({ label, value, port, disabled = false, error = false
         from="ports"
         single
         framed
+        low
         label={label}
         placeholder=""
         status={error ? 'error' : ''}

@@ -43,7 +43,8 @@ export function TimeTextInput({ label, value, zone, disabled = false, error = fa
         onChange(event.target.value);
       }}
       onBlur={leave}
-      {...(zone === undefined && value !== '' && { suffix: <span aria-hidden>≈</span> })}
+      // Not by a suffix: the field would be made anew, and lose the focus, with the first character.
+      {...(zone === undefined && value !== '' && { className: 'pt-no-zone' })}
     />
   );
 }

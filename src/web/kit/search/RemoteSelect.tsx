@@ -97,6 +97,8 @@ type Props = {
   onChange: (value: Named[]) => void;
   single?: boolean;
   framed?: boolean;
+  /** As low as the fields beside it. */
+  low?: boolean;
   autoFocus?: boolean;
   placeholder?: string;
   status?: 'error' | '';
@@ -112,6 +114,7 @@ export function RemoteSelect({
   onChange,
   single = false,
   framed = false,
+  low = false,
   autoFocus = false,
   placeholder,
   status = '',
@@ -134,7 +137,7 @@ export function RemoteSelect({
       allowClear
       autoFocus={autoFocus}
       variant={framed ? 'outlined' : 'borderless'}
-      size={framed ? 'middle' : 'small'}
+      size={framed && !low ? 'middle' : 'small'}
       aria-label={label}
       status={status}
       placeholder={placeholder ?? t('search.all')}

@@ -1,0 +1,121 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { loadTexts } from '#web/i18n/index.ts';
+import { prepareDom, renderInApp } from '#web/kit/test-dom.tsx';
+import { useToasts } from '#web/kit/toast/toast.ts';
+import { BusinessDialog } from './BusinessDialog.tsx';
+import { businessFixture } from './business-fixture.ts';
+
+const entry = {
+  wlDataCombineDisableId: '9',
+  isDelete: 1,
+  path: 'booking.voyage',
+  newValue: '1W',
+  value: '1W',
+  automaticValue: '0W',
+  zone: null,
+  creatorName: '钱专家',
+  createTime: Date.UTC(2026, 2, 9),
+};
+let sent: Record<string, unknown>[] = [];
+let toggled: unknown[] = [];
+let stale = false;
+const realFetch = globalThis.fetch;
+
+beforeAll(async () => {
+  const answer = (data: unknown, status = 1, msg = '') => Promise.resolve(Response.json({ status, msg, data }));
+  globalThis.fetch = async (input, init) => {
+    const path = String(input);
+    if (path.includes('saveOrUpdateBusinessData')) {
+      sent.push(JSON.parse(String(init?.body)) as Record<string, unknown>);
+      if (stale) {
+        stale = false;
+        const current = businessFixture({ custVoyage: '2W', recordVersion: 4 });
+        return answer({ stale: true, current, who: '吴同事', time: null }, 0, '数据已被修改');
+      }
+      return answer(businessFixture({ recordVersion: 5 }), 1, '保存成功');
+    }
+    if (path.includes('insertOrUpdateWlDataCombineDisableByVo')) {
+      toggled.push(JSON.parse(String(init?.body)));
+      return answer({ ...entry, isDelete: 0 }, 1, '已恢复自动值');
+    }
+    if (path.includes('queryUpdateLogDataByBkId'))
+      return answer({ obm_bk: [entry], obm_multi_vessel: [], obm_doc_actual_container: [], md_status_record: [] });
+    if (path.includes('queryBusinessDataByBkId')) return answer(businessFixture());
+    if (path.includes('queryAllStatus')) return answer([]);
+    return answer({ records: [], totalPage: 0, totalRecord: 0 });
+  };
+  await prepareDom();
+  await loadTexts(['business', 'input']);
+});
+beforeEach(() => {
+  sent = [];
+  toggled = [];
+  localStorage.clear();
+});
+afterEach(cleanup);
+afterAll(() => {
+  globalThis.fetch = realFetch;
+});
+
+const open = (props: { disabled?: boolean } = {}) =>
+  renderInApp(<BusinessDialog open bkId="7" {...props} onClose={() => undefined} onSaved={() => undefined} />);
+const voyage = () => screen.findByRole('textbox', { name: '航次' });
+const saveButton = () => screen.getByRole('button', { name: /保\s*存/ });
+const toastTexts = () => useToasts.getState().toasts.map(({ text }) => text);
+
+test('what breaks a rule is said at its field and not sent', async () => {
+  const user = userEvent.setup();
+  open();
+  await user.clear(await screen.findByRole('textbox', { name: '提单号' }));
+  await user.click(saveButton());
+  await screen.findByText('提单号不能为空');
+  expect(sent).toEqual([]);
+});
+
+test('a second save hears what the other changed, and the choice is sent on their version', async () => {
+  const user = userEvent.setup();
+  stale = true;
+  open();
+  await user.clear(await voyage());
+  await user.type(await voyage(), '3W');
+  await user.click(saveButton());
+  await screen.findByText(/吴同事 已修改这些数据/);
+  expect(saveButton().hasAttribute('disabled')).toBe(true);
+  await user.click(screen.getByRole('radio', { name: '航次: 我的' }));
+  await user.click(screen.getByRole('button', { name: '按所选继续' }));
+  await user.click(saveButton());
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent[1]).toMatchObject({ obmBk: { custVoyage: '3W', recordVersion: 4 } });
+});
+
+test('a switch stands only beside a field with an expert value, and turns it off', async () => {
+  const user = userEvent.setup();
+  open();
+  const box = await screen.findByRole('checkbox', { name: '航次: 采用专家值' });
+  expect(screen.getAllByRole('checkbox', { name: /采用专家值/ })).toHaveLength(1);
+  await user.click(box);
+  await waitFor(() => expect(toggled).toEqual([{ wlDataCombineDisableId: '9', isDelete: 0 }]));
+});
+
+test('to be read only, no field can be typed into and nothing can be saved', async () => {
+  open({ disabled: true });
+  expect((await voyage()).hasAttribute('disabled')).toBe(true);
+  expect(screen.queryByRole('button', { name: /保\s*存/ })).toBeNull();
+});
+
+test('a wrong time is warned about when it is left, 下午 is read', async () => {
+  const user = userEvent.setup();
+  open();
+  const atd = await screen.findByRole<HTMLInputElement>('textbox', { name: '实际离港 ATD' });
+  // The dialog gives the focus to its first field once it is open.
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('提单号'));
+  await user.type(atd, '2026-01-09 24:30');
+  await user.tab();
+  await waitFor(() => expect(toastTexts()).toContain('输入的时间格式不正确'));
+  await user.clear(atd);
+  await user.type(atd, '2026/1/9 下午12:30');
+  await user.tab();
+  await waitFor(() => expect(atd.value).toBe('2026-01-09 12:30:00'));
+});
