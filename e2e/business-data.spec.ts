@@ -68,9 +68,12 @@ for (const lang of langs) {
   });
 
   test(`the expert's booking of a subscription opens from its list (${lang})`, async ({ page }) => {
-    await openAs(page, 'operator', '/exception-subscribe', lang);
+    await openAs(page, 'operator', '/home', lang);
+    const { rows } = await listExceptions(page.request);
+    const blNo = rows.find((one) => one.blNo !== null && one.bkId !== null)?.blNo ?? '';
+    await page.goto(`/exception-subscribe?blNo=${blNo}`);
     const row = visiblePane(page).locator('.ant-table-row').first();
-    await expect(row).toBeVisible();
+    await expect(row).toContainText(blNo);
     await row.locator('button:has(.anticon-more)').first().click();
     await page.getByRole('menuitem').filter({ hasText: exceptionSubscribe.action.expert }).first().click();
     const dialog = page.getByRole('dialog').filter({ hasText: business.tab.transfer });

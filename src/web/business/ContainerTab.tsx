@@ -44,7 +44,7 @@ export function ContainerTab() {
   return (
     <>
       <section className="pt-business-group">
-        <h3>
+        <h2>
           {t('business.containers', { count: draft.containers.length })}
           {!disabled && (
             <RowButtons
@@ -55,7 +55,7 @@ export function ContainerTab() {
               restore={() => set((latest) => markContainers(latest, picked, false))}
             />
           )}
-        </h3>
+        </h2>
         {general !== undefined && (
           <p className="pt-cell-error" role="alert">
             {general}

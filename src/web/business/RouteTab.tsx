@@ -67,7 +67,7 @@ export function RouteTab() {
     <>
       {groups.map(({ title, fields }) => (
         <section key={title} className="pt-business-group">
-          <h3>{t(title)}</h3>
+          <h2>{t(title)}</h2>
           <BookingFields fields={fields} />
         </section>
       ))}

@@ -137,7 +137,7 @@ export function StatusTable({ container, onRemove }: Props) {
   };
   return (
     <section className="pt-business-group">
-      <h3>
+      <h2>
         {t('business.statuses', { container: container || '—' })}
         {!disabled && (
           <RowButtons
@@ -148,7 +148,7 @@ export function StatusTable({ container, onRemove }: Props) {
             restore={() => onRemove(picked, false)}
           />
         )}
-      </h3>
+      </h2>
       <EditableTable
         label={t('business.statusTable')}
         columns={columns}

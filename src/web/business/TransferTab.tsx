@@ -40,7 +40,7 @@ function Leg({ leg, index, count }: { leg: DraftRow; index: number; count: numbe
   const own = problems.get(`${leg.key}.`);
   return (
     <section className="pt-business-group" aria-label={t('business.leg', { leg: number })}>
-      <h3>
+      <h2>
         {t('business.leg', { leg: number })}
         {!disabled && (
           <span className="pt-business-acts">
@@ -63,7 +63,7 @@ function Leg({ leg, index, count }: { leg: DraftRow; index: number; count: numbe
             </Button>
           </span>
         )}
-      </h3>
+      </h2>
       {own !== undefined && (
         <p className="pt-cell-error" role="alert">
           {own}

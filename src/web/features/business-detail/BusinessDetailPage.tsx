@@ -30,7 +30,7 @@ function Editor({ data, reload }: { data: BusinessData; reload: () => void }) {
   return (
     <div className="pt-business-page">
       <div className="pt-business-head">
-        <strong>{obmBk.blNo ?? obmBk.ctnNo}</strong>
+        <h1>{obmBk.blNo ?? obmBk.ctnNo}</h1>
         <span>{processTypes.nameOf(obmBk.processType)}</span>
         <span>{sourceTypes.nameOf(obmBk.bizSourceType)}</span>
         <span className="pt-toolbar-gap" />
