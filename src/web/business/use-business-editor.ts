@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BusinessData } from '#contract/business-data.ts';
 import { type DraftProblem, draftProblems } from '#contract/wire/business-data-rules.ts';
@@ -63,6 +64,7 @@ function placeOf(at: string, draft: BusinessDraft): { key: string; list: 'bookin
 /** Holds the input of one booking from loading to saving. */
 export function useBusinessEditor({ data, name, subscriptionId, onSaved }: Options): BusinessEditor {
   const t = useT();
+  const client = useQueryClient();
   const draft = useDraft<BusinessData, BusinessDraft>({ base: data, begin: draftOf, name: `business/${name}` });
   const [busy, setBusy] = useState(false);
   const [checked, setChecked] = useState(false);
@@ -112,6 +114,8 @@ export function useBusinessEditor({ data, name, subscriptionId, onSaved }: Optio
       draft.done(saved);
       setChecked(false);
       setNewer(undefined);
+      // What was changed has switches now.
+      void client.invalidateQueries({ queryKey: ['overrides'] });
       toast.success(msg);
       onSaved(saved);
       return true;
