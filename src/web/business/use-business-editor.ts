@@ -61,6 +61,24 @@ function placeOf(at: string, draft: BusinessDraft): { key: string; list: 'bookin
   return { key: `${row?.key ?? list}.${named(rest[1] ?? '')}`, list };
 }
 
+/**
+ * Saves; where sources or others have changed only fields that were not touched here, what they changed is taken over and
+ * the same is saved on it. What both changed is thrown, to be decided.
+ */
+async function saveUncontested(base: BusinessData, mine: BusinessDraft, subscriptionId: string | undefined) {
+  try {
+    return await callFull('saveBusinessData', inputOf(mine, base, subscriptionId));
+  } catch (error) {
+    const said = error instanceof CallError ? (error.data as Stale | null) : null;
+    if (said?.stale !== true || said.current === undefined) throw error;
+    const [before, theirs] = [draftOf(base), draftOf(said.current)];
+    const differences = differencesOf(before, mine, theirs);
+    if (differences.some(({ contested }) => contested)) throw error;
+    const merged = mergeDrafts(before, mine, theirs, differences);
+    return callFull('saveBusinessData', inputOf(merged, said.current, subscriptionId));
+  }
+}
+
 /** Holds the input of one booking from loading to saving. */
 export function useBusinessEditor({ data, name, subscriptionId, onSaved }: Options): BusinessEditor {
   const t = useT();
@@ -110,7 +128,7 @@ export function useBusinessEditor({ data, name, subscriptionId, onSaved }: Optio
     }
     setBusy(true);
     try {
-      const { data: saved, msg } = await callFull('saveBusinessData', input);
+      const { data: saved, msg } = await saveUncontested(base, mine, subscriptionId);
       draft.done(saved);
       setChecked(false);
       setNewer(undefined);
