@@ -891,6 +891,61 @@ export type OutwardTenantTable = {
   tenant_id: number;
 };
 
+/** Table package. */
+export type PackageTable = {
+  id: Generated<number>;
+  package_name: string;
+  package_desc: string;
+  package_type: string;
+  package_sub_type: string | null;
+  package_status: string;
+  official_flag: Generated<boolean>;
+  template_name: string | null;
+  record_version: Generated<number>;
+};
+
+/** Table package_version. */
+export type PackageVersionTable = {
+  id: Generated<number>;
+  package_id: number;
+  package_version: string;
+  package_version_status: string;
+  independent_flag: Generated<boolean>;
+  cron_expression: string | null;
+  union_flag: Generated<boolean>;
+  record_version: Generated<number>;
+};
+
+/** Table package_version_package. */
+export type PackageVersionPackageTable = {
+  id: Generated<number>;
+  package_version_id: number;
+  package_id: number | null;
+  repeat_flag: Generated<boolean>;
+  detail_package_version_id: number;
+  detail_package_id: number | null;
+  function_id: number | null;
+  cron_expression: string | null;
+  end_function_id: number | null;
+  primary_flag: Generated<boolean>;
+  primary_no: number | null;
+  record_version: Generated<number>;
+};
+
+/** Table package_version_type. */
+export type PackageVersionTypeTable = {
+  id: Generated<number>;
+  package_version_id: number;
+  package_id: number | null;
+  machine_type: string;
+  machine_version: string;
+  weight: number | null;
+  remote_process_id: string | null;
+  package_version_type_status: string;
+  priority: number | null;
+  record_version: Generated<number>;
+};
+
 /** Table port_visit. */
 export type PortVisitTable = {
   id: GeneratedAlways<number>;
@@ -907,6 +962,38 @@ export type PreferenceTable = {
   name: string;
   value: ColumnType<unknown, string, string>;
   changed_at: ColumnType<Instant, Date, Date>;
+};
+
+/** Table process. */
+export type ProcessTable = {
+  id: Generated<number>;
+  tenant_id: number;
+  package_version_id: number;
+  package_id: number | null;
+  process_type: string | null;
+  process_name: string | null;
+  need_param_exchange: Generated<boolean>;
+  param_exchange_function_id: number | null;
+  template_exchange_flag: Generated<boolean>;
+  need_exchange: Generated<boolean>;
+  need_confirm: Generated<boolean>;
+  feedback_id: string | null;
+  priority: number | null;
+  record_version: Generated<number>;
+  created_at: Generated<ColumnType<Instant, Date, Date>>;
+  updated_at: Generated<ColumnType<Instant, Date, Date>>;
+};
+
+/** Table process_function. */
+export type ProcessFunctionTable = {
+  id: Generated<number>;
+  tenant_id: number;
+  process_id: number;
+  sequence: number;
+  function_id: number;
+  last_modifier_name: string | null;
+  record_version: Generated<number>;
+  updated_at: Generated<ColumnType<Instant, Date, Date>>;
 };
 
 /** Table pull_record. */
@@ -1602,8 +1689,14 @@ export type DB = {
   outward_pending: OutwardPendingTable;
   outward_subscription: OutwardSubscriptionTable;
   outward_tenant: OutwardTenantTable;
+  package: PackageTable;
+  package_version: PackageVersionTable;
+  package_version_package: PackageVersionPackageTable;
+  package_version_type: PackageVersionTypeTable;
   port_visit: PortVisitTable;
   preference: PreferenceTable;
+  process: ProcessTable;
+  process_function: ProcessFunctionTable;
   pull_record: PullRecordTable;
   pushed_retraction: PushedRetractionTable;
   raw_answer: RawAnswerTable;
@@ -1713,8 +1806,14 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   outward_pending: { subscription_id: 'int8', tenant_id: 'int8', at: 'timestamptz' },
   outward_subscription: { id: 'uuid', tenant_id: 'int8', callback_url: 'text', secret: 'text', filters: 'jsonb', told_to: 'int8', failures: 'int4', next_try_at: 'timestamptz', last_error: 'text', created_at: 'timestamptz', removed_at: 'timestamptz' },
   outward_tenant: { tenant_id: 'int8' },
+  package: { id: 'int8', package_name: 'text', package_desc: 'text', package_type: 'text', package_sub_type: 'text', package_status: 'text', official_flag: 'bool', template_name: 'text', record_version: 'int4' },
+  package_version: { id: 'int8', package_id: 'int8', package_version: 'text', package_version_status: 'text', independent_flag: 'bool', cron_expression: 'text', union_flag: 'bool', record_version: 'int4' },
+  package_version_package: { id: 'int8', package_version_id: 'int8', package_id: 'int8', repeat_flag: 'bool', detail_package_version_id: 'int8', detail_package_id: 'int8', function_id: 'int8', cron_expression: 'text', end_function_id: 'int8', primary_flag: 'bool', primary_no: 'int4', record_version: 'int4' },
+  package_version_type: { id: 'int8', package_version_id: 'int8', package_id: 'int8', machine_type: 'text', machine_version: 'text', weight: 'int4', remote_process_id: 'text', package_version_type_status: 'text', priority: 'int4', record_version: 'int4' },
   port_visit: { id: 'int8', mmsi: 'int4', port_code: 'text', arrived_at: 'timestamptz', departed_at: 'timestamptz', change_no: 'int8' },
   preference: { user_id: 'int8', name: 'text', value: 'jsonb', changed_at: 'timestamptz' },
+  process: { id: 'int8', tenant_id: 'int8', package_version_id: 'int8', package_id: 'int8', process_type: 'text', process_name: 'text', need_param_exchange: 'bool', param_exchange_function_id: 'int8', template_exchange_flag: 'bool', need_exchange: 'bool', need_confirm: 'bool', feedback_id: 'text', priority: 'int4', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz' },
+  process_function: { id: 'int8', tenant_id: 'int8', process_id: 'int8', sequence: 'int4', function_id: 'int8', last_modifier_name: 'text', record_version: 'int4', updated_at: 'timestamptz' },
   pull_record: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', subscription_source_id: 'int8', state: 'text', created_at: 'timestamptz', regained_at: 'timestamptz', handler_code: 'text', handler_name: 'text' },
   pushed_retraction: { id: 'int8', source_id: 'int8', event_id: 'text', body: 'jsonb', received_at: 'timestamptz', searched: 'bool' },
   raw_answer: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', source_id: 'int8', via: 'text', received_at: 'timestamptz', body: 'bytea', encoding: 'text', hash: 'bytea' },
@@ -1860,6 +1959,8 @@ export const TENANT_TABLES: Readonly<Record<string, { nullable: boolean }>> = {
   outward_pending: { nullable: false },
   outward_subscription: { nullable: false },
   outward_tenant: { nullable: false },
+  process: { nullable: false },
+  process_function: { nullable: false },
   pull_record: { nullable: false },
   raw_answer: { nullable: false },
   refusal: { nullable: true },

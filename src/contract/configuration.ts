@@ -16,6 +16,14 @@ export const configurationCalls = defineCalls({
     body: byCodeType.optional(),
     data: entityCalls['dict.getAll'].data,
   },
+  packageVersionsAll: {
+    summary: { zh: '全部产品版本', en: 'All package versions with their packages' },
+    data: entityCalls['packageVersion.getAll'].data,
+  },
+  packagesWithVersions: {
+    summary: { zh: '产品及其版本', en: 'Packages with their versions, for choices' },
+    data: entityCalls['packageVersion.getAll'].data,
+  },
   customFunctions: {
     summary: { zh: '可用的自定义函数', en: 'Custom functions that can be chosen' },
     data: entityCalls['function.getAll'].data,

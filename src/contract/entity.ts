@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Entities, type EntityName, entities } from '#entities/index.ts';
 import type { Entity, EntityChoice, EntityInput, EntityRow, Field } from '#shared/entity/declare.ts';
 import { type CallShape, filterChoice, filterText, pageInput, pageOf, wireFlag, wireId } from './call.ts';
-import type { EntityAction } from './entity-paths.ts';
+import type { EntityAction, PartCall, PartName } from './entity-paths.ts';
 import { searchColumnsInput } from './search-columns.ts';
 
 /** One entry of a row's history: who changed what, newest first. */
@@ -69,7 +69,14 @@ export type EntityShapes<E extends Entity> = {
   history: Shape<Query<EntityId<E>>, EntityHistoryEntry[]>;
   restore: Shape<Body<{ auditId: string | number; recordVersion?: number | null }>, EntityRow<E>>;
 };
-type EntityCalls = {
+/** Parts as they are saved together: new ones without an id, changed ones with it, and `rowStatus` 8 for those to be removed. */
+export type PartInput<E extends Entity> = EntityInput<E> & { rowStatus?: number | string | null };
+type PartCalls = {
+  [C in PartCall]: C extends `${infer N extends PartName}.saveOrUpdate`
+    ? Shape<Body<readonly PartInput<Entities[N]>[]>, EntityRow<Entities[N]>[]>
+    : never;
+};
+type EntityCalls = PartCalls & {
   [C in `${EntityName}.${EntityAction}`]: C extends `${infer N extends EntityName}.${infer A extends EntityAction}`
     ? EntityShapes<Entities[N]>[A]
     : never;
@@ -133,7 +140,24 @@ const queryOf = (entity: Entity): z.ZodType =>
         .filter(([, field]) => field.search === 'filter')
         .map(([name, field]) => [name, field.kind === 'flag' ? filterFlag : filterChoice]),
     ),
+    // A reference is also filtered by a part of the name it shows.
+    ...Object.fromEntries(
+      Object.values(entity.fields).flatMap((field) =>
+        field.kind === 'reference' && field.search === 'filter' ? [[field.show, filterChoice]] : [],
+      ),
+    ),
   });
+
+/** The wholes whose parts are asked for: their ids, or rows that hold them. */
+const wholesOf = (entity: Entity): z.ZodType => {
+  const field = entity.partOf ?? '';
+  const row = z.looseObject({ [field]: wireId });
+  return z
+    .array(z.union([wireId, row]))
+    .min(1)
+    .max(200)
+    .transform((items) => items.map((item) => Number(typeof item === 'object' ? item[field] : item)));
+};
 
 const pickInput = z.object({
   keyword: filterText(100),
@@ -148,11 +172,18 @@ const choiceOf = (entity: Entity): z.ZodType =>
   z.strictObject({ ...rowOf(entity).partial().shape, [entity.id]: z.string() });
 
 /** Shapes of the calls of one entity, by action. */
-export function shapesOfEntity(entity: Entity): Record<EntityAction, CallShape> {
+export function shapesOfEntity(entity: Entity): Record<EntityAction, CallShape> & { saveOrUpdate?: CallShape } {
   const row = rowOf(entity);
   const { zh, en } = entity.label;
   const query = queryOf(entity);
-  const list = { query, body: query, data: pageOf(row) };
+  const part = entity.partOf !== undefined;
+  const list = {
+    query,
+    body: part ? z.union([wholesOf(entity), query]) : query,
+    data: part ? z.union([pageOf(row), z.array(row)]) : pageOf(row),
+  };
+  const mostRows = part ? 500 : 1;
+  const saved = part ? z.union([row, z.array(row)]) : row;
   const confirmed = wireFlag.nullish();
   return {
     query: { summary: { zh: `查询${zh}`, en: `${en}: search` }, ...list },
@@ -170,8 +201,16 @@ export function shapesOfEntity(entity: Entity): Record<EntityAction, CallShape> 
       query,
       data: pageOf(row),
     },
-    insert: { summary: { zh: `新增${zh}`, en: `${en}: add` }, body: oneOrMany(inputRow(entity), 1), data: row },
-    update: { summary: { zh: `更新${zh}`, en: `${en}: update` }, body: oneOrMany(inputRow(entity), 1), data: row },
+    insert: {
+      summary: { zh: `新增${zh}`, en: `${en}: add` },
+      body: oneOrMany(inputRow(entity), mostRows),
+      data: saved,
+    },
+    update: {
+      summary: { zh: `更新${zh}`, en: `${en}: update` },
+      body: oneOrMany(inputRow(entity), mostRows),
+      data: saved,
+    },
     delete: {
       summary: { zh: `删除${zh}`, en: `${en}: delete` },
       body: oneOrMany(
@@ -195,6 +234,20 @@ export function shapesOfEntity(entity: Entity): Record<EntityAction, CallShape> 
       body: z.object({ auditId: wireId, recordVersion: z.coerce.number().int().nullish() }),
       data: row,
     },
+    ...(part
+      ? {
+          saveOrUpdate: {
+            summary: {
+              zh: `一次保存多条${zh}：新增、更新，rowStatus 为 8 的删除`,
+              en: `${en}: save several at once; new ones, changed ones, and rowStatus 8 = to be removed`,
+            },
+            body: z
+              .array(z.looseObject({ ...inputFields(entity), rowStatus: z.coerce.number().int().nullish() }))
+              .max(500),
+            data: z.array(row),
+          },
+        }
+      : {}),
   };
 }
 

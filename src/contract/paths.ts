@@ -4,7 +4,7 @@ import { incidentPaths } from './incident-paths.ts';
 import { refusalPaths } from './refusal-paths.ts';
 import { rpaPaths } from './rpa-paths.ts';
 import { subscriptionPaths } from './subscription-paths.ts';
-import type { EntityCall } from './entity-paths.ts';
+import type { EntityCall, PartCall } from './entity-paths.ts';
 import { tracePaths } from './trace-paths.ts';
 import { truthPaths } from './truth-paths.ts';
 
@@ -184,6 +184,8 @@ export const ownPaths = {
 
   dictAll: { method: 'POST', path: '/api/product/dict/query', access: 'session', also: 'GET' },
   dictByCodeType: { method: 'POST', path: '/api/product/dict/queryByCodeTypeId', access: 'session', also: 'GET' },
+  packageVersionsAll: { method: 'POST', path: '/api/product/packageVersion/queryAll', access: 'session', also: 'GET' },
+  packagesWithVersions: { method: 'GET', path: '/api/product/product/getPackageAndVersionList', access: 'session' },
   customFunctions: {
     method: 'POST',
     path: '/api/product/function/getAllCustomFunction',
@@ -216,4 +218,4 @@ export const ownPaths = {
 } as const satisfies Record<string, CallPath>;
 
 export type OwnCall = keyof typeof ownPaths;
-export type CallName = OwnCall | EntityCall;
+export type CallName = OwnCall | EntityCall | PartCall;

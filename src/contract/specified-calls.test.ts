@@ -99,11 +99,12 @@ describe('what the specification calls', () => {
   test.each(Object.values(entities as Record<string, Entity>).map((entity) => [entity.name, entity] as const))(
     '%s by the generic helper and by the generic reads',
     (name, entity) => {
+      const product = entity.path ?? name;
       const capital = name.charAt(0).toUpperCase() + name.slice(1);
       const reads = [entity.queryAction ?? 'query', 'getAll'];
       for (const call of [
-        ...['insert', 'update', 'delete', ...reads].map((action) => `POST /api/product/${name}/${action}`),
-        ...reads.map((action) => `GET /api/product/${name}/${action}`),
+        ...['insert', 'update', 'delete', ...reads].map((action) => `POST /api/product/${product}/${action}`),
+        ...reads.map((action) => `GET /api/product/${product}/${action}`),
         `GET /api/data/${name}/query`,
         `GET /api/data/${name}Ext/query`,
         `GET /api/data/${name}/get${capital}`,

@@ -30,7 +30,7 @@ export const code = declareEntity({
     codeName: { kind: 'text', label: { zh: '代码名称', en: 'Name' }, max: 100, required: true, search: 'keyword' },
     codeNameEn: { kind: 'text', label: { zh: '英文名称', en: 'English name' }, max: 100, search: 'keyword' },
   },
-  owns: { entity: 'dict', by: 'mdCodeTypeId' },
+  owns: [{ entity: 'dict', by: 'mdCodeTypeId' }],
   said: {
     added: { zh: '新增代码类型成功', en: 'The code type was added' },
     updated: { zh: '更新代码类型成功', en: 'The code type was updated' },

@@ -10,13 +10,19 @@ import { ediPartner } from './edi-partner.ts';
 import { exceptionType } from './exception-type.ts';
 import { feedback } from './feedback.ts';
 import { functionInterface } from './function-interface.ts';
+import { packageEntity } from './package.ts';
+import { packageVersion } from './package-version.ts';
 import { port } from './port.ts';
 import { portAlias } from './port-alias.ts';
 import { portFence } from './port-fence.ts';
+import { processEntity } from './process.ts';
+import { processFunction } from './process-function.ts';
 import { railStation } from './rail-station.ts';
 import { riskZone } from './risk-zone.ts';
+import { subPackage } from './sub-package.ts';
 import { tenant } from './tenant.ts';
 import { tenantAsset } from './tenant-asset.ts';
+import { versionType } from './version-type.ts';
 import { vessel } from './vessel.ts';
 
 /** Every configuration entity, by its name. */
@@ -41,6 +47,12 @@ export const entities = {
   exceptionType,
   riskZone,
   ediPartner,
+  package: packageEntity,
+  packageVersion,
+  pvt: versionType,
+  pvp: subPackage,
+  process: processEntity,
+  processFunction,
 } as const;
 
 export type Entities = typeof entities;

@@ -115,7 +115,7 @@ class Plan {
     if (referred !== undefined) return this.#ids.get(referred);
     const choice = this.#choices.get(`${table}.${column}`);
     if (choice !== undefined) return choice;
-    if (hiding.has(column) || (defaulted && type !== 'text')) return undefined;
+    if ((hiding.has(column) && nullable) || (defaulted && type !== 'text')) return undefined;
     return this.#plainValue(table, column, type, nullable);
   }
 

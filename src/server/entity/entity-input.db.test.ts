@@ -43,8 +43,9 @@ async function changeOf(entity: Entity): Promise<Row> {
     ([, field]) =>
       field.kind === 'text' && field.readOnly !== true && field.createOnly !== true && field.example === undefined,
   );
+  const counts = Object.entries(entity.fields).filter(([, field]) => field.kind === 'integer');
   const [name = ''] =
-    texts.find(([, field]) => field.kind === 'text' && field.maskWhen === undefined) ?? texts[0] ?? [];
+    texts.find(([, field]) => field.kind === 'text' && field.maskWhen === undefined) ?? texts[0] ?? counts[0] ?? [];
   return { [name]: fresh[name] };
 }
 

@@ -99,29 +99,33 @@ async function putBack(call: EntityCallOf<unknown>, raw: RawRow): Promise<RawRow
   return after;
 }
 
-/** Puts back what went with a row: the removals of the same request. */
+/** Puts back what went with a row: the removals of the same request, and in turn what went with them. */
 async function putBackOwned(
   { ctx, entity, services }: EntityCallOf<unknown>,
-  entry: Entry,
+  requestId: string | null,
   id: unknown,
 ): Promise<void> {
-  const child = entity.owns === undefined ? undefined : services.entities[entity.owns.entity];
-  if (entity.owns === undefined || child === undefined || entry.request_id === null) return;
-  const column = fieldColumn(child, entity.owns.by);
-  const gone = await entries(ctx, child)
-    .where('action', '=', 'delete')
-    .where('request_id', '=', entry.request_id)
-    .orderBy('id')
-    .execute();
-  for (const removal of gone) {
-    const raw = remembered(child, removal);
-    if (raw !== null && Number(raw[column]) === Number(id))
-      await putBack({ ctx, entity: child, services, input: null }, raw);
+  if (requestId === null) return;
+  for (const { entity: name, by } of entity.owns ?? []) {
+    const child = services.entities[name];
+    if (child === undefined) continue;
+    const gone = await entries(ctx, child)
+      .where('action', '=', 'delete')
+      .where('request_id', '=', requestId)
+      .orderBy('id')
+      .execute();
+    for (const removal of gone) {
+      const raw = remembered(child, removal);
+      if (raw === null || Number(raw[fieldColumn(child, by)]) !== Number(id)) continue;
+      const call = { ctx, entity: child, services, input: null };
+      const back = await putBack(call, raw);
+      await putBackOwned(call, requestId, back['id']);
+    }
   }
 }
 
 /** Columns that an undo does not bring back: they are of the row, not of its content. */
-const ownColumns = new Set(['id', 'record_version', 'created_at', 'updated_at', 'tenant_id']);
+const ownColumns = new Set(['id', 'record_version', 'created_at', 'updated_at', 'last_modifier_name', 'tenant_id']);
 
 /** Undoes a removal (the row comes back under its id) or sets a row back to how it was before a change. */
 export async function restoreRow(
@@ -138,7 +142,7 @@ export async function restoreRow(
     if (entry.action === 'delete') {
       if (current !== undefined) throw refused('entity.notDeleted', { label: entity.label[ctx.lang] });
       const after = await putBack(call, raw);
-      await putBackOwned(call, entry, after['id']);
+      await putBackOwned(call, entry.request_id, after['id']);
       return presentOne(ctx, entity, after, services);
     }
     if (current === undefined) throw refused('error.notFound');

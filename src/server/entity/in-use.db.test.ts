@@ -49,10 +49,12 @@ async function expectKept(entity: Entity, row: Row, user: { name: string; label:
 }
 
 const references = entities.flatMap((user) =>
-  referencesOf(user).flatMap(([field, { entity }]) => {
+  referencesOf(user).flatMap(([field, { entity, readOnly }]) => {
     const used = allEntities[entity] as Entity;
-    const goesAlong = used.owns?.entity === user.name && used.owns.by === field;
-    return goesAlong ? [] : [{ used, user, field, title: `${used.name} by ${field} of ${user.name}` }];
+    const goesAlong = used.owns?.some((owned) => owned.entity === user.name && owned.by === field) === true;
+    // The tenant of a part is that of its whole.
+    const follows = readOnly === true || (user.partOf !== undefined && user.tenantField === field);
+    return goesAlong || follows ? [] : [{ used, user, field, title: `${used.name} by ${field} of ${user.name}` }];
   }),
 );
 
@@ -127,7 +129,7 @@ test('every key of the database that would stop a removal, or empty what refers 
     const named = new Set([
       ...(entity.usedBy ?? []).map((used) => used.table),
       ...references.filter(({ used }) => used === entity).map(({ user }) => user.table),
-      ...(entity.owns === undefined ? [] : [allEntities[entity.owns.entity]?.table ?? '']),
+      ...(entity.owns ?? []).map((owned) => allEntities[owned.entity]?.table ?? ''),
     ]);
     return keys
       .filter(({ target, table }) => target === entity.table && !named.has(table) && !implied(table, named))

@@ -63,10 +63,17 @@ export async function checkVersion(seen: unknown, stored: unknown, older: () => 
   if (Number(seen) !== Number(stored)) throw await older();
 }
 
-/** What every write sets besides its values. */
-export function stamps(entity: Entity, version: number): Record<string, unknown> {
+/** Who writes, where the table keeps the name of the last one who did. */
+export const authorStamp = ({ actor }: Ctx, entity: Entity): Record<string, unknown> =>
+  'last_modifier_name' in columnsOf(entity.table)
+    ? { last_modifier_name: actor.kind === 'user' ? actor.name : actor.userCode }
+    : {};
+
+/** What every change sets besides its values. */
+export function stamps(ctx: Ctx, entity: Entity, version: number): Record<string, unknown> {
   return {
     record_version: version,
     ...('updated_at' in columnsOf(entity.table) ? { updated_at: new Date(realClock.now()) } : {}),
+    ...authorStamp(ctx, entity),
   };
 }

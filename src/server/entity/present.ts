@@ -16,6 +16,12 @@ export const shownBy = (field: ReferenceField): [wireName: string, fieldName: st
   ...Object.entries(field.also ?? {}),
 ];
 
+/** The ids that a reference holds. */
+export function idsIn(field: ReferenceField, value: unknown): number[] {
+  if (value === null || value === undefined || value === '') return [];
+  return field.many === true ? String(value).split(',').map(Number) : [Number(value)];
+}
+
 /** The reference fields of an entity, by name. */
 export const referencesOf = (entity: Entity): [string, ReferenceField][] =>
   Object.entries(entity.fields).filter((entry): entry is [string, ReferenceField] => entry[1].kind === 'reference');
@@ -48,9 +54,7 @@ async function readShown(
   const found = new Map<string, Map<number, RawRow>>();
   for (const [name, field] of referencesOf(entity)) {
     const column = fieldColumn(entity, name);
-    const ids = [
-      ...new Set(rows.map((row) => row[column]).filter((id) => id !== null && id !== undefined)),
-    ] as number[];
+    const ids = [...new Set(rows.flatMap((row) => idsIn(field, row[column])))];
     if (ids.length === 0) continue;
     const target = targetOf(services, field);
     const columns = shownBy(field).map(([, fieldName]) => fieldColumn(target, fieldName));
@@ -89,10 +93,14 @@ function presentRow(
   for (const [name, field] of Object.entries(entity.fields))
     wire[name] = wireValue(field, row[fieldColumn(entity, name)]);
   for (const [name, field] of referencesOf(entity)) {
-    const other = shown.get(name)?.get(Number(row[fieldColumn(entity, name)]));
     const target = targetOf(services, field);
-    for (const [wireName, fieldName] of shownBy(field))
-      wire[wireName] = textOrNull(other?.[fieldColumn(target, fieldName)]);
+    const others = idsIn(field, row[fieldColumn(entity, name)])
+      .map((id) => shown.get(name)?.get(id))
+      .filter((other) => other !== undefined);
+    for (const [wireName, fieldName] of shownBy(field)) {
+      const texts = others.map((other) => textOrNull(other[fieldColumn(target, fieldName)]));
+      wire[wireName] = field.many === true && texts.length > 0 ? texts.join(',') : (texts[0] ?? null);
+    }
   }
   for (const [name, field] of Object.entries(entity.fields)) {
     if (field.kind !== 'text' || wire[name] === null) continue;

@@ -31,6 +31,9 @@ type Source = { kind: Field['kind'] | 'id'; ref: string; keyword: boolean };
 /** The alias under which the row a reference points to is joined. */
 const aliasOf = (name: string): string => `r_${name.toLowerCase()}`;
 
+/** The references whose rows are joined: a list of ids has no one row. */
+const joinedReferences = (entity: Entity) => referencesOf(entity).filter(([, field]) => field.many !== true);
+
 /** Everything of an entity that can be searched and sorted by, by wire name; sealed values cannot. */
 function sourcesOf(entity: Entity, services: EntityServices): Map<string, Source> {
   const sources = new Map<string, Source>([[entity.id, { kind: 'id', ref: 't.id', keyword: false }]]);
@@ -42,7 +45,7 @@ function sourcesOf(entity: Entity, services: EntityServices): Map<string, Source
         keyword: field.search === 'keyword' && field.kind !== 'reference',
       });
   }
-  for (const [name, field] of referencesOf(entity)) {
+  for (const [name, field] of joinedReferences(entity)) {
     const target = targetOf(services, field);
     for (const [wireName, fieldName] of shownBy(field)) {
       const keyword = field.search === 'keyword' && wireName === field.show;
@@ -126,6 +129,11 @@ function conditionsOf(entity: Entity, input: ListInput, sources: Map<string, Sou
     const values = field.search === 'filter' ? (input[name] as readonly string[] | undefined) : undefined;
     if (values !== undefined) conditions.push(filterSql(entity, name, field, values, sources));
   }
+  for (const [, { show, search }] of joinedReferences(entity)) {
+    const values = search === 'filter' ? (input[show] as readonly string[] | undefined) : undefined;
+    if (values !== undefined)
+      conditions.push(sql<SqlBool>`${ref(sources.get(show) as Source)} ilike any(${values.map(containing)})`);
+  }
   if (input.keyword !== undefined && entity.finding !== undefined) {
     const text = sql.ref('t.search_text');
     // A short keyword fits most rows: there the index would find more than it spares.
@@ -161,7 +169,7 @@ function orderOf(
 /** Rows with what they refer to joined, so that searching and sorting can name it; unused joins cost nothing. */
 function joined({ ctx, entity, services }: Pick<EntityCallOf<unknown>, 'ctx' | 'entity' | 'services'>) {
   let query = loose(ctx.db).selectFrom(`${entity.table} as t`);
-  for (const [name, field] of referencesOf(entity)) {
+  for (const [name, field] of joinedReferences(entity)) {
     const alias = aliasOf(name);
     query = query.leftJoin(
       `${targetOf(services, field).table} as ${alias}`,
@@ -225,6 +233,15 @@ export async function rowsById(
   const shown = await presentRows(ctx, entity, rows, services);
   const byId = new Map(rows.map((row, index) => [Number(row['id']), shown[index] as WireRow]));
   return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
+}
+
+/** All parts of these wholes, in the declared order; `entity` declares `partOf`. */
+export async function partsOf(call: EntityCallOf<readonly number[]>): Promise<WireRow[]> {
+  const { entity, input } = call;
+  const column = fieldColumn(entity, entity.partOf ?? entity.id);
+  const only = sql<SqlBool>`${sql.ref(`t.${column}`)} = any(${[...input]})`;
+  const page = await queryRows({ ...call, input: { currentPage: 1, pageSize: maxAll } }, [only]);
+  return page.records;
 }
 
 /** Every row of an entity in the declared order, at most 9,999, for choices: whole rows for whoever has its page, names for others. */

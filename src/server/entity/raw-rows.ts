@@ -29,7 +29,8 @@ export function columnsOf(table: string): Readonly<Record<string, string>> {
 }
 
 /** The column of a field. */
-export const fieldColumn = (entity: Entity, name: string): string => columnOf(name, entity.fields[name]);
+export const fieldColumn = (entity: Entity, name: string): string =>
+  name === entity.id ? 'id' : columnOf(name, entity.fields[name]);
 
 /** A value as a statement takes it for this column. */
 export function toSql(table: string, column: string, value: unknown): unknown {

@@ -16,25 +16,32 @@ export type Removal = {
   seen?: ReadonlyMap<number, number>;
 };
 
-type Owned = { child: Entity; rows: RawRow[] };
+/** A row that goes, with the rows that belong to it. */
+type Going = { entity: Entity; row: RawRow; owned: Going[] };
 
-/** The rows that go with a row. */
-async function ownedRows(ctx: Ctx, entity: Entity, row: RawRow, services: EntityServices): Promise<Owned | undefined> {
-  const child = entity.owns === undefined ? undefined : services.entities[entity.owns.entity];
-  if (entity.owns === undefined || child === undefined) return undefined;
-  const rows: RawRow[] = await loose(ctx.db)
-    .selectFrom(child.table)
-    .selectAll()
-    .where(fieldColumn(child, entity.owns.by), '=', row['id'])
-    .orderBy('id')
-    .forUpdate()
-    .execute();
-  return { child, rows };
+/** A row and everything that goes with it, all locked. */
+async function goingWith(ctx: Ctx, entity: Entity, row: RawRow, services: EntityServices): Promise<Going> {
+  const owned: Going[] = [];
+  for (const { entity: name, by } of entity.owns ?? []) {
+    const child = services.entities[name];
+    if (child === undefined) continue;
+    const rows: RawRow[] = await loose(ctx.db)
+      .selectFrom(child.table)
+      .selectAll()
+      .where(fieldColumn(child, by), '=', row['id'])
+      .orderBy('id')
+      .forUpdate()
+      .execute();
+    for (const one of rows) owned.push(await goingWith(ctx, child, one, services));
+  }
+  return { entity, row, owned };
 }
 
-async function refuseUsed(ctx: Ctx, entity: Entity, row: RawRow, services: EntityServices): Promise<void> {
+/** Refuses to remove what others use, or what they use of the rows that would go along. */
+async function refuseUsed(ctx: Ctx, { entity, row, owned }: Going, services: EntityServices): Promise<void> {
   const users = await listRowUsers(ctx, entity, row, services);
   if (users.length > 0) throw inUseError(ctx, entity, users);
+  for (const one of owned) await refuseUsed(ctx, one, services);
 }
 
 async function removeOne(ctx: Ctx, entity: Entity, row: RawRow, services: EntityServices): Promise<void> {
@@ -42,18 +49,31 @@ async function removeOne(ctx: Ctx, entity: Entity, row: RawRow, services: Entity
   await recordChange(ctx, entity, services, { action: 'delete', before: row, after: undefined });
 }
 
+/** Everything that goes along, the rows of rows included. */
+const allOwned = ({ owned }: Going): Going[] => owned.flatMap((one) => [one, ...allOwned(one)]);
+
 /** Asks first, with the number of rows that would go along. */
-function askFirst(ctx: Ctx, entity: Entity, row: RawRow, owned: Owned): never {
-  const count = owned.rows.length;
+function askFirst(ctx: Ctx, going: Going): never {
+  const { entity, row } = going;
+  const owned = allOwned(going);
   const name = entity.title.map((part) => String(row[fieldColumn(entity, part)] ?? '')).join(' ');
+  const kinds = [...Map.groupBy(owned, (one) => one.entity)].map(([kind, rows]) => ({ kind, count: rows.length }));
+  const zh = kinds.map(({ kind, count }) => ` ${count} 条${kind.label.zh}`).join('、');
+  const en = kinds.map(({ kind, count }) => `${count} rows (${kind.label.en.toLowerCase()})`).join(' and ');
   throw saidError(
     ctx,
     {
-      zh: `“${name}”下有 ${count} 条${owned.child.label.zh}，将一并删除，是否继续？`,
-      en: `"${name}" has ${count} rows (${owned.child.label.en.toLowerCase()}) that will be deleted with it. Continue?`,
+      zh: `“${name}”下有${zh}，将一并删除，是否继续？`,
+      en: `"${name}" has ${en} that will be deleted with it. Continue?`,
     },
-    { confirm: true, count },
+    { confirm: true, count: owned.length },
   );
+}
+
+/** Removes what belongs to a row before the row itself. */
+async function removeAll(ctx: Ctx, { entity, row, owned }: Going, services: EntityServices): Promise<void> {
+  for (const one of owned) await removeAll(ctx, one, services);
+  await removeOne(ctx, entity, row, services);
 }
 
 /** Removes rows, all or none: refused while others use them, asked about when other rows go along. */
@@ -67,16 +87,10 @@ export async function removeRows({ ctx, entity, services, input }: EntityCallOf<
       const seen = input.seen?.get(Number(id));
       if (seen !== undefined)
         await checkVersion(seen, row['record_version'], () => staleError(ctx, entity, row, services));
-      await refuseUsed(ctx, entity, row, services);
-      const owned = await ownedRows(ctx, entity, row, services);
-      if (owned !== undefined && owned.rows.length > 0) {
-        if (!input.confirmed) askFirst(ctx, entity, row, owned);
-        for (const child of owned.rows) {
-          await refuseUsed(ctx, owned.child, child, services);
-          await removeOne(ctx, owned.child, child, services);
-        }
-      }
-      await removeOne(ctx, entity, row, services);
+      const going = await goingWith(ctx, entity, row, services);
+      await refuseUsed(ctx, going, services);
+      if (going.owned.length > 0 && !input.confirmed) askFirst(ctx, going);
+      await removeAll(ctx, going, services);
     }
     return null;
   });

@@ -6,9 +6,10 @@ import { pickRows, type Wanted } from './find-rows.ts';
 import { listHistory, restoreRow } from './history.ts';
 import { insertOnce, ONCE_HEADER, onceKeyOf } from './insert-once.ts';
 import { getRow } from './load-row.ts';
-import { getAllRows, queryRows, type ListInput } from './query-rows.ts';
+import { getAllRows, partsOf, queryRows, type ListInput } from './query-rows.ts';
 import { removeRows, type Removal } from './remove-rows.ts';
-import { updateRow, type RowInput } from './save-row.ts';
+import type { RowInput } from './save-row.ts';
+import { insertRows, saveParts, updateRows, type PartRow } from './save-parts.ts';
 import type { EntityServices } from './services.ts';
 
 type AnyCall = Pick<HandlerCall<'asset.query'>, 'ctx' | 'request'> & { input: { query: unknown; body: unknown } };
@@ -19,8 +20,8 @@ const said = {
   removed: { zh: '删除成功', en: 'Deleted' },
 } as const satisfies Record<string, Text>;
 
-/** A body that is a row, or an array with one. */
-const oneOf = (body: unknown): RowInput => (Array.isArray(body) ? body[0] : body) as RowInput;
+/** The rows of a body that is a row or an array of rows. */
+const rowsOf = (body: unknown): RowInput[] => (Array.isArray(body) ? body : [body]) as RowInput[];
 
 const isConfirmed = (value: unknown): boolean => (value as { confirmed?: unknown } | null)?.confirmed === 1;
 
@@ -51,7 +52,11 @@ function addRoutes(app: App, entity: Entity, services: EntityServices): void {
   const list = ({ ctx, request, input }: AnyCall) =>
     queryRows({ ctx, entity, services, input: (request.method === 'POST' ? input.body : input.query) as ListInput });
 
-  on('query', list);
+  on('query', ({ ctx, request, input }) =>
+    Array.isArray(input.body)
+      ? partsOf({ ctx, entity, services, input: input.body as number[] })
+      : list({ ctx, request, input }),
+  );
   on('dataQuery', list);
   on('dataExtQuery', list);
   on('pick', ({ ctx, request, input }) =>
@@ -61,12 +66,30 @@ function addRoutes(app: App, entity: Entity, services: EntityServices): void {
   on('get', ({ ctx, input }) => getRow({ ctx, entity, services, input: idOf(input) }));
   on('history', ({ ctx, input }) => listHistory({ ctx, entity, services, input: idOf(input) }));
   on('insert', async ({ ctx, request, input }) => {
-    const call = { ctx, entity, services, input: oneOf(input.body) };
-    return answer(await insertOnce(call, onceKeyOf(request.headers[ONCE_HEADER])), 'entity.text', text(ctx, 'added'));
+    const [row, ...more] = rowsOf(input.body);
+    const call = { ctx, entity, services };
+    const added =
+      more.length === 0
+        ? await insertOnce({ ...call, input: row as RowInput }, onceKeyOf(request.headers[ONCE_HEADER]))
+        : await insertRows({ ...call, input: rowsOf(input.body) });
+    return answer(added, 'entity.text', text(ctx, 'added'));
   });
-  on('update', async ({ ctx, input }) =>
-    answer(await updateRow({ ctx, entity, services, input: oneOf(input.body) }), 'entity.text', text(ctx, 'updated')),
-  );
+  on('update', async ({ ctx, input }) => {
+    const rows = await updateRows({ ctx, entity, services, input: rowsOf(input.body) });
+    return answer(rows.length === 1 ? rows[0] : rows, 'entity.text', text(ctx, 'updated'));
+  });
+  if (entity.partOf !== undefined) {
+    route(
+      app,
+      `${entity.name}.saveOrUpdate` as CallName,
+      (async ({ ctx, input }: AnyCall) =>
+        answer(
+          await saveParts({ ctx, entity, services, input: input.body as PartRow[] }),
+          'entity.text',
+          text(ctx, 'updated'),
+        )) as never,
+    );
+  }
   on('delete', async ({ ctx, input }) =>
     answer(
       await removeRows({ ctx, entity, services, input: removalOf(entity, input.body) }),

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Ctx } from '#server/platform/context.ts';
 import type { AppError } from '#server/platform/errors/app-error.ts';
 import type { Entity, UsedBy } from '#shared/entity/declare.ts';
@@ -9,11 +9,17 @@ import type { EntityServices, RowUsers } from './services.ts';
 
 const namesShown = 5;
 
-const countBy = async (ctx: Ctx, table: string, column: string, id: unknown): Promise<number> => {
+/** The condition that a column names this id, alone or in a comma-joined list. */
+const refersTo = (column: string, many: boolean, id: unknown): RawBuilder<SqlBool> =>
+  many
+    ? sql<SqlBool>`${String(id)} = any(string_to_array(${sql.ref(column)}, ','))`
+    : sql<SqlBool>`${sql.ref(column)} = ${id}`;
+
+const countWhere = async (ctx: Ctx, table: string, condition: RawBuilder<SqlBool>): Promise<number> => {
   const row = (await loose(ctx.database.system)
     .selectFrom(table)
     .select(sql<number>`count(*)::int`.as('n'))
-    .where(column, '=', id)
+    .where(condition)
     .executeTakeFirstOrThrow()) as { n: number };
   return Number(row.n);
 };
@@ -23,15 +29,17 @@ async function referringRows(ctx: Ctx, entity: Entity, row: RawRow, services: En
   const users: RowUsers[] = [];
   for (const other of Object.values(services.entities)) {
     for (const [name, field] of referencesOf(other)) {
-      if (field.entity !== entity.name || (entity.owns?.entity === other.name && entity.owns.by === name)) continue;
-      const column = fieldColumn(other, name);
+      const goesAlong = entity.owns?.some((owned) => owned.entity === other.name && owned.by === name) === true;
+      // A read-only reference follows from another one, which counts by itself.
+      if (field.entity !== entity.name || goesAlong || field.readOnly === true) continue;
+      const refers = refersTo(fieldColumn(other, name), field.many === true, row['id']);
       // All tenants' rows count; only those within the caller's scope are named.
-      const count = await countBy(ctx, other.table, column, row['id']);
+      const count = await countWhere(ctx, other.table, refers);
       if (count === 0) continue;
       const rows: RawRow[] = await loose(ctx.db)
         .selectFrom(other.table)
         .selectAll()
-        .where(column, '=', row['id'])
+        .where(refers)
         .orderBy('id')
         .limit(namesShown)
         .execute();
@@ -64,7 +72,7 @@ async function otherTables(ctx: Ctx, entity: Entity, row: RawRow): Promise<RowUs
   const users: RowUsers[] = [];
   for (const used of entity.usedBy ?? []) {
     const value = row[used.of ?? 'id'];
-    const count = await countBy(ctx, used.table, used.column, value);
+    const count = await countWhere(ctx, used.table, refersTo(used.column, false, value));
     if (count === 0) continue;
     users.push({ entity: used.table, label: used.label, count, names: await namesOf(ctx, used, value) });
   }

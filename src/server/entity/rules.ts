@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/platform/context.ts';
-import { refused, type AppError } from '#server/platform/errors/app-error.ts';
+import { AppError, refused } from '#server/platform/errors/app-error.ts';
 import type { RowProblem } from '#shared/entity/check-row.ts';
 import type { Entity, Text } from '#shared/entity/declare.ts';
 import { HIDDEN_PART, hasHiddenPart } from '#shared/text/shown-address.ts';
 import { fieldColumn, loose, type RawRow } from './raw-rows.ts';
-import { referencesOf, shownBy, targetOf } from './present.ts';
+import { idsIn, referencesOf, shownBy, targetOf } from './present.ts';
 import type { EntityServices } from './services.ts';
 
 const both = (zh: string, en: string): Text => ({ zh, en });
@@ -14,6 +14,13 @@ const both = (zh: string, en: string): Text => ({ zh, en });
 export function problemsError(ctx: Pick<Ctx, 'lang'>, problems: readonly RowProblem[]): AppError {
   const fields = problems.map(({ field, text }) => ({ field, message: text[ctx.lang] }));
   return refused('entity.text', { text: fields[0]?.message ?? '' }, { fields });
+}
+
+/** The same refusal for one of several rows: its fields say which row they are about, counted from 0. */
+export function problemAt(error: unknown, index: number | undefined): unknown {
+  if (index === undefined || !(error instanceof AppError)) return error;
+  const data = (error.data ?? {}) as Record<string, unknown>;
+  return new AppError(error.code, error.params, error.kind, { ...data, row: index });
 }
 
 /** A refusal with a text made from the declaration. */
@@ -30,6 +37,7 @@ export async function resolveNames(
   const resolved: Record<string, unknown> = { ...input };
   const problems: RowProblem[] = [];
   for (const [name, field] of referencesOf(entity)) {
+    if (field.readOnly === true || field.many === true) continue;
     const given = input[name];
     const text = input[field.show];
     if ((given !== undefined && given !== null && given !== '') || typeof text !== 'string' || text.trim() === '')
@@ -67,18 +75,18 @@ export async function checkReferences(
   const problems: RowProblem[] = [];
   const copies: Record<string, unknown> = {};
   for (const [name, field] of referencesOf(entity)) {
-    const id = raw[fieldColumn(entity, name)];
-    if (id === null || id === undefined) continue;
+    const ids = idsIn(field, raw[fieldColumn(entity, name)]);
+    if (ids.length === 0) continue;
     const target = targetOf(services, field);
     const columns = shownBy(field).map(([, fieldName]) => fieldColumn(target, fieldName));
-    const other = (await loose(ctx.db)
+    const others: RawRow[] = await loose(ctx.db)
       .selectFrom(target.table)
       .select(['id', ...new Set(columns)])
-      .where('id', '=', id)
-      .executeTakeFirst()) as RawRow | undefined;
-    if (other === undefined)
+      .where('id', 'in', ids)
+      .execute();
+    if (others.length < ids.length)
       problems.push({ field: name, text: both(`${field.label.zh}不存在`, `${field.label.en} does not exist`) });
-    else if (field.keepIn !== undefined) copies[field.keepIn] = other[columns[0] as string];
+    else if (field.keepIn !== undefined) copies[field.keepIn] = others[0]?.[columns[0] as string];
   }
   return { problems, copies };
 }

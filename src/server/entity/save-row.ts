@@ -4,7 +4,7 @@ import { publish } from '#server/platform/realtime/index.ts';
 import { checkRow, type CheckedRow, type RowProblem } from '#shared/entity/check-row.ts';
 import type { Entity } from '#shared/entity/declare.ts';
 import { shownAddress } from '#shared/text/shown-address.ts';
-import { checkVersion, getRaw, stamps, staleError } from './load-row.ts';
+import { authorStamp, checkVersion, getRaw, stamps, staleError } from './load-row.ts';
 import { openText, presentOne, type WireRow } from './present.ts';
 import { derivedOf, fieldColumn, isSealed, loose, tenantOf, toRaw, toSql, type RawRow } from './raw-rows.ts';
 import {
@@ -49,7 +49,7 @@ export const forTable = (entity: Entity, raw: RawRow): Record<string, unknown> =
 
 /** Writes a new row; with an id in it, under that id. */
 export async function insertRaw(ctx: Ctx, entity: Entity, raw: RawRow): Promise<RawRow> {
-  const row = forTable(entity, { ...raw, ...(await derivedOf(entity, raw)) });
+  const row = forTable(entity, { ...authorStamp(ctx, entity), ...raw, ...(await derivedOf(entity, raw)) });
   return (await sayingDuplicates(ctx, entity, raw, () =>
     loose(ctx.db).insertInto(entity.table).values(row).returningAll().executeTakeFirstOrThrow(),
   )) as RawRow;
@@ -63,7 +63,7 @@ export async function updateRaw(ctx: Ctx, entity: Entity, before: RawRow, change
       .updateTable(entity.table)
       .set({
         ...forTable(entity, { ...changes, ...derived }),
-        ...stamps(entity, Number(before['record_version']) + 1),
+        ...stamps(ctx, entity, Number(before['record_version']) + 1),
       })
       .where('id', '=', before['id'])
       .returningAll()
@@ -105,11 +105,8 @@ export async function insertRow(call: EntityCallOf<RowInput>): Promise<WireRow> 
   return ctx.database.transaction(async () => {
     const raw = toRaw(entity, values, services.keys);
     const references = await checkReferences(ctx, entity, raw, services);
-    const wrong = [
-      ...references.problems,
-      ...checkHiddenParts(entity, raw),
-      ...(await checkUnique(ctx, entity, raw, undefined)),
-    ];
+    const twice = call.together !== undefined ? [] : await checkUnique(ctx, entity, raw, undefined);
+    const wrong = [...references.problems, ...checkHiddenParts(entity, raw), ...twice];
     if (wrong.length > 0) throw problemsError(ctx, wrong);
     const complete = { ...raw, ...references.copies };
     await services.hooks[entity.name]?.beforeWrite?.(ctx, { before: undefined, after: complete });
@@ -140,7 +137,7 @@ export function differing(
 
 /** Refuses values that the row as a whole must not have. */
 async function checkChange(
-  { ctx, entity, services }: EntityCallOf<unknown>,
+  { ctx, entity, services, together }: EntityCallOf<unknown>,
   before: RawRow,
   changes: Record<string, unknown>,
 ): Promise<Record<string, unknown>> {
@@ -150,7 +147,7 @@ async function checkChange(
     ...references.problems,
     ...checkUnmasking(entity, before, after),
     ...checkHiddenParts(entity, changes),
-    ...(await checkUnique(ctx, entity, after, Number(before['id']))),
+    ...(together !== undefined ? [] : await checkUnique(ctx, entity, after, Number(before['id']))),
   ];
   if (wrong.length > 0) throw problemsError(ctx, wrong);
   await services.hooks[entity.name]?.beforeWrite?.(ctx, { before, after });
@@ -208,7 +205,7 @@ export async function updateRow(call: EntityCallOf<RowInput>): Promise<WireRow> 
   checkMayWrite(ctx, entity);
   const id = input[entity.id] as number | null | undefined;
   return ctx.database.transaction(async () => {
-    const before = await getRaw(ctx, entity, id, true);
+    const before = call.together?.get(Number(id)) ?? (await getRaw(ctx, entity, id, true));
     const { values, problems } = await readInput(call, 'UPDATE');
     if (problems.length > 0) throw problemsError(ctx, problems);
     await checkTogether(call, before, values);

@@ -26,4 +26,14 @@ export type EntityServices = {
 };
 
 /** What every verb on an entity gets. */
-export type EntityCallOf<Input> = { ctx: Ctx; entity: Entity; services: EntityServices; input: Input };
+export type EntityCallOf<Input> = {
+  ctx: Ctx;
+  entity: Entity;
+  services: EntityServices;
+  input: Input;
+  /**
+   * Several rows are written together, and the caller checks afterwards what must occur once. Rows that may change places are here
+   * as they were; in their table another value holds their place meanwhile.
+   */
+  together?: ReadonlyMap<number, RawRow>;
+};

@@ -95,6 +95,22 @@ function readInstant(field: Field, given: unknown): Read {
   return { value: null, problem: text };
 }
 
+/** Most ids in one list. */
+const mostReferences = 100;
+
+/** An id, or a comma-joined list of them without repetitions. */
+function readReference(field: Field & { kind: 'reference' }, given: unknown): Read {
+  const isId = (text: string): boolean => /^\d{1,15}$/.test(text);
+  if (field.many !== true) {
+    return isId(String(given)) ? { value: Number(given) } : { value: null, problem: wrong(field) };
+  }
+  const ids = (Array.isArray(given) ? given : String(given).split(','))
+    .map((item) => String(item).trim())
+    .filter(Boolean);
+  if (ids.length > mostReferences || !ids.every(isId)) return { value: null, problem: wrong(field) };
+  return { value: [...new Set(ids.map(Number))].join(',') };
+}
+
 /** What the wire shows instead of a secret, sent back as it came. */
 const standsForSecret = (field: Field, given: unknown): boolean =>
   field.kind === 'secret'
@@ -121,7 +137,7 @@ function readField(field: Field, given: unknown, choices: ReadonlySet<string> | 
     case 'choice':
       return readChoice(field, given, choices);
     case 'reference':
-      return /^\d{1,15}$/.test(String(given)) ? { value: Number(given) } : { value: null, problem: wrong(field) };
+      return readReference(field, given);
     case 'instant':
       return readInstant(field, given);
   }
@@ -160,7 +176,9 @@ export function checkRow(
     if (field.kind === 'secret' && operation === 'UPDATE' && isAbsent(value)) continue;
     if (value !== undefined) values[name] = value;
   }
-  const together = problems.length === 0 ? entity.check?.(values) : undefined;
+  // A change may bring only some of the values: the server looks at them together with the row.
+  const whole = operation === 'ADD' || side === 'form';
+  const together = whole && problems.length === 0 ? entity.check?.(values) : undefined;
   if (together !== undefined) problems.push(together);
   return { values, problems };
 }

@@ -46,13 +46,21 @@ export type Field =
     })
   | (Common & { readonly kind: 'integer'; readonly min: number; readonly max: number; readonly default?: number })
   | (Common & { readonly kind: 'number'; readonly min: number; readonly max: number; readonly decimals: number })
-  | (Common & { readonly kind: 'flag'; readonly default?: 0 | 1 })
+  | (Common & {
+      readonly kind: 'flag';
+      readonly default?: 0 | 1;
+      /** Lists show a checkbox that cannot be changed. */
+      readonly shown?: 'checkbox';
+      /** What 0 and 1 mean, where that is not no and yes. */
+      readonly words?: readonly [Text, Text];
+    })
   /** Values of a dictionary code type; `many` = a comma-joined list. */
   | (Common & { readonly kind: 'choice'; readonly dict: string; readonly many?: boolean; readonly default?: string })
   /**
    * The id of a row of another entity; `show` is the wire name under which its text travels beside the id, `also` are
    * more of its fields by wire name, `namedBy` those of them that lists show beside a code, and `keepIn` is a column of
-   * the own table that holds a copy of the text.
+   * the own table that holds a copy of the text. `many` = a comma-joined list of ids; `show` is then the list of texts.
+   * A reference that is read-only follows from the other values of the row: the database fills it.
    */
   | (Common & {
       readonly kind: 'reference';
@@ -62,6 +70,9 @@ export type Field =
       readonly also?: Readonly<Record<string, string>>;
       readonly namedBy?: Text;
       readonly keepIn?: string;
+      readonly many?: true;
+      /** Fields of the other entity that tell one choice from another, and what stands between them; `showField` unless said. */
+      readonly choice?: { readonly of: readonly string[]; readonly by: string };
     })
   /** Sealed in the database, never given back: the wire has only whether there is one. */
   | (Common & { readonly kind: 'secret'; readonly max: number })
@@ -76,6 +87,9 @@ export type UsedBy = {
   readonly label: Text;
   readonly of?: string;
 };
+
+/** Rows of another entity that belong to a row: those whose reference field `by` names it. */
+export type Owning = { readonly entity: string; readonly by: string };
 
 /** One configuration entity: everything about it follows from this. */
 export type Entity = {
@@ -96,6 +110,8 @@ export type Entity = {
   readonly tenantField?: string;
   /** Whoever is signed in may read rows: other screens pick them. */
   readonly pickable?: true;
+  /** Its page is for whoever is signed in; changing rows still takes the menu code. */
+  readonly readers?: 'session';
   /** Every process keeps these rows at hand: a change is told to all of them and to open screens. */
   readonly masterData?: true;
   /**
@@ -116,13 +132,20 @@ export type Entity = {
   readonly unversioned?: true;
   /** Last part of the path of the paged list; `query` unless said. */
   readonly queryAction?: string;
+  /** Its part of a path where that is not its name. */
+  readonly path?: string;
+  /**
+   * Rows are parts of the row that this reference field names, and shown and saved together: the list of all parts is asked for by
+   * the ids of their wholes, and several rows are saved in one transaction.
+   */
+  readonly partOf?: string;
   readonly fields: Readonly<Record<string, Field>>;
   readonly order: readonly (readonly [field: string, direction: 'asc' | 'desc'])[];
   /** Wire fields that together occur once; letter case does not matter. */
   readonly uniqueTogether?: readonly string[];
   readonly usedBy?: readonly UsedBy[];
-  /** Rows of another entity that go with a row of this one: removing asks, and says how many. */
-  readonly owns?: { readonly entity: string; readonly by: string };
+  /** Rows of other entities that go with a row of this one: removing asks, and says how many. */
+  readonly owns?: readonly Owning[];
   /** What is wrong with the values together; called when each alone is right. */
   readonly check?: (
     values: Readonly<Record<string, string | number | null | undefined>>,

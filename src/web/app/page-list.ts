@@ -13,6 +13,8 @@ import { auditPage } from '#web/features/audit/page.ts';
 import { baseCodePage } from '#web/features/base-code/page.ts';
 import { assetsPage } from '#web/features/assets/page.ts';
 import { detectionRulesPage } from '#web/features/detection-rules/page.ts';
+import { packagePage } from '#web/features/packages/page.ts';
+import { processPage } from '#web/features/processes/page.ts';
 import { ediManagerPage } from '#web/features/edi-manager/page.ts';
 import { ediPartnersPage } from '#web/features/edi-partners/page.ts';
 import { refusalsPage } from '#web/features/refusals/page.ts';
@@ -43,6 +45,8 @@ export const pageList: readonly PageManifest[] = [
   assetsPage,
   tenantAssetsPage,
   functionInterfacePage,
+  processPage,
+  packagePage,
   ediManagerPage,
   ediPartnersPage,
   robotAnswersPage,

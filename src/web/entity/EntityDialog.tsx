@@ -57,6 +57,10 @@ export type DialogExtras = {
   onSuccess?: (saved: Row, input: Row, operation: Operation) => void;
   /** Somebody else has saved the row meanwhile; done before the person is shown what. */
   onStale?: () => Promise<void>;
+  /** After the row is saved: saves what belongs to it. A rejection keeps the dialog open, the row itself is saved then. */
+  afterSave?: (saved: Row) => Promise<void>;
+  /** What belongs to the row was changed and not saved. */
+  dirty?: boolean;
   /** Further buttons below the form. */
   below?: (form: FormTools, row: Row | undefined) => ReactNode;
 };
@@ -230,7 +234,8 @@ export function EntityDialog({
       await refuse(error);
       throw error;
     });
-    form.kept.done();
+    form.kept.done(adding ? undefined : saved);
+    await extras.afterSave?.(saved);
     onSaved(saved);
   };
 
@@ -277,7 +282,7 @@ export function EntityDialog({
       title={t(adding ? 'entity.addTitle' : 'entity.updateTitle', { name: inSentence(say(entity.label)) })}
       open={open}
       width={extras.width ?? '60%'}
-      dirty={form.dirty || tabs.some((part) => part.dirty)}
+      dirty={form.dirty || extras.dirty === true || tabs.some((part) => part.dirty)}
       okText={differences === undefined ? t('common.save') : t('entity.takeOver')}
       okDisabled={form.kept.earlier !== undefined}
       onOk={differences === undefined ? submit : conflict.takeOver}

@@ -1,6 +1,7 @@
-import { Input, Select, Switch } from 'antd';
-import { type Field, SECRET_MASK } from '#shared/entity/declare.ts';
+import { Checkbox, Input, Select, Switch } from 'antd';
+import { type Field, SECRET_MASK, type Text } from '#shared/entity/declare.ts';
 import { useT } from '#web/i18n/index.ts';
+import { say } from './entity-calls.ts';
 import type { DraftValue, Operation } from './form-state.ts';
 import { ownZone } from '#web/app/zone.ts';
 import { ReferencePicker, remoteTarget } from './ReferencePicker.tsx';
@@ -19,18 +20,21 @@ type Props = {
   disabled: boolean;
   invalid: boolean;
   describedBy: string | undefined;
+  /** Its name where no label stands beside it, as in a table. */
+  label?: string;
   onChange: (value: DraftValue) => void;
   onBlur: () => void;
 };
 
-function Choice({ id, field, value, names, disabled, invalid, describedBy, onChange, onBlur }: Props) {
+function Choice({ id, field, value, names, disabled, invalid, describedBy, label, onChange, onBlur }: Props) {
   const t = useT();
-  const many = field.kind === 'choice' && field.many === true;
+  const many = (field.kind === 'choice' || field.kind === 'reference') && field.many === true;
   const options = names.optionsOf(field);
   return (
     <Select<string | string[] | null>
       id={id}
       {...(many ? { mode: 'multiple' as const } : {})}
+      aria-label={label}
       aria-invalid={invalid}
       aria-describedby={describedBy}
       status={invalid ? 'error' : ''}
@@ -50,9 +54,26 @@ function Choice({ id, field, value, names, disabled, invalid, describedBy, onCha
   );
 }
 
+/** A flag whose two values have names of their own. */
+function WordedFlag(props: Props & { words: readonly [Text, Text] }) {
+  const { id, value, words, disabled, describedBy, label, onChange, onBlur } = props;
+  return (
+    <Select<0 | 1>
+      id={id}
+      aria-label={label}
+      aria-describedby={describedBy}
+      disabled={disabled}
+      value={value === 1 ? 1 : 0}
+      options={words.map((word, index) => ({ value: index as 0 | 1, label: say(word) }))}
+      onChange={onChange}
+      onBlur={onBlur}
+    />
+  );
+}
+
 /** The control that enters one field, by its kind. */
 export function FieldControl(props: Props) {
-  const { id, field, value, operation, hidden, kept, disabled, invalid, describedBy, onChange, onBlur } = props;
+  const { id, field, value, operation, hidden, kept, disabled, invalid, describedBy, label, onChange, onBlur } = props;
   const t = useT();
   if (field.kind === 'reference' && remoteTarget(field) !== undefined) {
     return (
@@ -63,12 +84,25 @@ export function FieldControl(props: Props) {
         disabled={disabled}
         invalid={invalid}
         describedBy={describedBy}
+        {...(label === undefined ? {} : { label })}
         onChange={([next]) => onChange(next ?? null)}
         onBlur={onBlur}
       />
     );
   }
   if (field.kind === 'choice' || field.kind === 'reference') return <Choice {...props} />;
+  if (field.kind === 'flag' && field.words !== undefined) return <WordedFlag {...props} words={field.words} />;
+  if (field.kind === 'flag' && label !== undefined) {
+    return (
+      <Checkbox
+        id={id}
+        aria-label={label}
+        disabled={disabled}
+        checked={value === 1}
+        onChange={(event) => onChange(event.target.checked ? 1 : 0)}
+      />
+    );
+  }
   if (field.kind === 'flag') {
     return (
       <Switch
@@ -85,6 +119,7 @@ export function FieldControl(props: Props) {
     value: typeof value === 'string' ? value : '',
     disabled,
     status: invalid ? ('error' as const) : ('' as const),
+    'aria-label': label,
     'aria-invalid': invalid,
     'aria-required': field.required === true,
     'aria-describedby': describedBy,

@@ -1,3 +1,4 @@
+import { Checkbox } from 'antd';
 import { useMemo } from 'react';
 import type { Entity, Field } from '#shared/entity/declare.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
@@ -40,7 +41,10 @@ function widthOf(name: string, field: Field): number {
 function renderOf(name: string, field: Field, text: (row: Row) => string, lang: Lang): DataColumn<Row>['render'] {
   if (field.kind === 'instant')
     return (row) => (typeof row[name] === 'number' ? <TimeText instant={row[name]} /> : null);
-  if (field.kind === 'flag') {
+  if (field.kind === 'flag' && field.shown === 'checkbox') {
+    return (row) => <Checkbox checked={row[name] === 1} disabled aria-label={field.label[lang]} />;
+  }
+  if (field.kind === 'flag' && field.words === undefined) {
     return (row) => <StatusTag tone={row[name] === 1 ? 'ok' : 'neutral'}>{text(row)}</StatusTag>;
   }
   if (field.kind === 'choice' && field.many !== true) {

@@ -14,7 +14,17 @@ export type RowPage = { records: Row[]; totalPage: number; totalRecord: number }
 export type AuditEntry = EntityHistoryEntry;
 
 /** What can be asked about an entity. */
-export type EntityAction = 'query' | 'getAll' | 'get' | 'pick' | 'insert' | 'update' | 'delete' | 'history' | 'restore';
+export type EntityAction =
+  | 'query'
+  | 'getAll'
+  | 'get'
+  | 'pick'
+  | 'insert'
+  | 'update'
+  | 'delete'
+  | 'history'
+  | 'restore'
+  | 'saveOrUpdate';
 
 /** Entities whose calls have names of their own. */
 const ownNames: Readonly<Record<string, Partial<Record<EntityAction, string>>>> = {

@@ -40,6 +40,10 @@ function startValue(field: Field, value: unknown): DraftValue {
       if (field.many !== true) return value === null || value === undefined || value === '' ? null : String(value);
       return (Array.isArray(value) ? value.map(String) : String(value ?? '').split(',')).filter(Boolean);
     case 'reference':
+      if (field.many === true)
+        return String(value ?? '')
+          .split(',')
+          .filter(Boolean);
       return value === null || value === undefined || value === '' ? null : String(value);
     case 'secret':
       return '';

@@ -41,7 +41,11 @@ async function loadReference(field: ReferenceField, signal: AbortSignal): Promis
   }
   const target = (entities as Readonly<Record<string, Entity>>)[field.entity];
   if (target === undefined) return [];
-  const rows = await callEntity<Row[]>(target, 'getAll', {}, { signal });
+  // Whoever configures a process chooses a version without the page of packages.
+  const rows: readonly Row[] =
+    field.entity === 'packageVersion'
+      ? await call('packagesWithVersions', undefined, { signal })
+      : await callEntity<Row[]>(target, 'getAll', {}, { signal });
   return rows.map((row) => ({
     value: idOf(target, row),
     label: String(row[field.showField] ?? idOf(target, row)),
@@ -60,7 +64,9 @@ const noChoices: OwnChoices = {};
 /** Loads the dictionaries and references a declaration speaks of. */
 export function useEntityNames(entity: Entity, own: OwnChoices = noChoices): EntityNames {
   const lang = useLang();
-  const hasChoices = Object.values(entity.fields).some((field) => field.kind === 'choice');
+  const hasChoices = Object.values(entity.fields).some(
+    (field) => field.kind === 'choice' || (field.kind === 'reference' && field.choice !== undefined),
+  );
   const { data: dictionary } = useCall('allDict', undefined, { enabled: hasChoices, staleTime: 60_000 });
   const references = useMemo(() => referencesOf(entity), [entity]);
   const loaded = useQueries({
@@ -83,9 +89,20 @@ export function useEntityNames(entity: Entity, own: OwnChoices = noChoices): Ent
     }
     for (const [name, choices] of Object.entries(own))
       byType.set(name, new Map(choices.map(({ value, label }) => [value, label[lang]])));
+    const choiceLabel = (name: string, { of, by }: NonNullable<ReferenceField['choice']>, row: Row): string =>
+      of
+        .map((part) => {
+          const told = (entities as Readonly<Record<string, Entity>>)[name]?.fields[part];
+          const value = String(row[part] ?? '');
+          return told?.kind === 'choice' ? (byType.get(told.dict)?.get(value) ?? value) : value;
+        })
+        .join(by);
     const optionsOf = (field: Field): Named[] => {
       if (field.kind === 'reference')
-        return (byReference.get(keyOf(field)) ?? []).map(({ value, label }) => ({ value, label }));
+        return (byReference.get(keyOf(field)) ?? []).map(({ value, label, row }) => ({
+          value,
+          label: field.choice === undefined ? label : choiceLabel(field.entity, field.choice, row),
+        }));
       if (field.kind !== 'choice') return [];
       return [...(byType.get(field.dict) ?? [])].map(([value, label]) => ({ value, label }));
     };

@@ -1,6 +1,13 @@
 import { isShared, type Entity } from '#shared/entity/declare.ts';
-import { useSession } from '#web/app/session.ts';
+import { mayOpen, useSession } from '#web/app/session.ts';
 
-/** May the user change rows of this entity? Those that all tenants share are kept by people of the platform. */
+/**
+ * May the user change rows of this entity? Those that all tenants share are kept by people of the platform; where everybody may
+ * read, changing takes the menu code.
+ */
 export const useMayWrite = (entity: Entity): boolean =>
-  useSession((session) => !isShared(entity) || session.user?.writesShared !== false);
+  useSession(
+    (session) =>
+      (!isShared(entity) || session.user?.writesShared !== false) &&
+      (entity.readers === undefined || mayOpen(session, entity.menu)),
+  );

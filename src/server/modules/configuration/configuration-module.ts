@@ -3,6 +3,7 @@ import { entities } from '#entities/index.ts';
 import { asChoices, choiceFields, entityModule, queryRows, type EntityServices } from '#server/entity/index.ts';
 import { masterDataHooks, type ReferenceStore } from '#server/modules/masterdata/index.ts';
 import { feedbackHooks } from '#server/modules/notification/index.ts';
+import { orchestrationHooks } from '#server/modules/orchestration/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import type { SecretKeys } from '#server/platform/crypto/index.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
@@ -21,6 +22,11 @@ function addNamedLists(app: App, services: EntityServices): void {
     if (id == null) throw refused('error.emptyInput');
     return dictValues(ctx, { mdCodeTypeId: [String(id)] });
   });
+  const packageVersions = async (ctx: Ctx) =>
+    (await queryRows({ ctx, entity: entities.packageVersion, services, input: everything }))
+      .records as CallData<'packageVersionsAll'>;
+  route(app, 'packageVersionsAll', ({ ctx }) => packageVersions(ctx));
+  route(app, 'packagesWithVersions', ({ ctx }) => packageVersions(ctx));
   route(app, 'customFunctions', async ({ ctx }) => {
     const input = { ...everything, functionType: ['CUSTOM'], functionStatus: ['AVAILABLE'] };
     const { records } = await queryRows({ ctx, entity: entities.function, services, input });
@@ -43,7 +49,7 @@ export const entityServices = ({
     return new Set(values.map((entry) => entry.codeValue));
   },
   touch: reference.touch,
-  hooks: { ...dictionaryHooks, ...masterDataHooks, feedback: feedbackHooks },
+  hooks: { ...dictionaryHooks, ...masterDataHooks, ...orchestrationHooks, feedback: feedbackHooks },
 });
 
 /** The calls of every declared entity, and the few lists that have names of their own. */

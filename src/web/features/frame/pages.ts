@@ -220,25 +220,11 @@ export const specifiedPages: readonly PageManifest[] = [
     dataPage: true,
   }),
   definePage({
-    route: '/process',
-    title: { zh: '流程配置', en: 'Processes' },
-    group: 'automation',
-    order: 10,
-    access: 'everyone',
-  }),
-  definePage({
     route: '/job',
     title: { zh: '任务', en: 'Jobs' },
     group: 'automation',
     order: 20,
     access: 'everyone',
-  }),
-  definePage({
-    route: '/package',
-    title: { zh: '产品包', en: 'Packages' },
-    group: 'automation',
-    order: 30,
-    access: 'admin',
   }),
   definePage({
     route: '/robot',

@@ -2,6 +2,7 @@ import type { Messages } from '../messages.ts';
 import type { zh } from '../zh/index.ts';
 import { audit } from './audit.ts';
 import { common } from './common.ts';
+import { cron } from './cron.ts';
 import { detectionRules } from './detection-rules.ts';
 import { draft } from './draft.ts';
 import { edi } from './edi.ts';
@@ -13,6 +14,7 @@ import { login } from './login.ts';
 import { nav } from './nav.ts';
 import { apiKeys } from './api-keys.ts';
 import { inbox } from './inbox.ts';
+import { orchestration } from './orchestration.ts';
 import { outbox } from './outbox.ts';
 import { password } from './password.ts';
 import { shell } from './shell.ts';
@@ -44,6 +46,7 @@ import { views } from './views.ts';
 export const en: Messages<typeof zh> = {
   audit,
   common,
+  cron,
   detectionRules,
   draft,
   edi,
@@ -55,6 +58,7 @@ export const en: Messages<typeof zh> = {
   nav,
   apiKeys,
   inbox,
+  orchestration,
   outbox,
   password,
   shell,

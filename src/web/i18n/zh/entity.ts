@@ -13,6 +13,8 @@ export const entity = {
   secretNone: '未设置',
   secretKeep: '已设置，不填写则保持不变',
   emptyText: '点击“新增”添加第一条{{name}}',
+  noParts: '还没有{{name}}',
+  removePart: '删除第 {{number}} 行',
   addTitle: '{{name}}新增',
   updateTitle: '{{name}}更新',
   added: '新增成功',

@@ -1,5 +1,6 @@
 import { audit } from './audit.ts';
 import { common } from './common.ts';
+import { cron } from './cron.ts';
 import { detectionRules } from './detection-rules.ts';
 import { draft } from './draft.ts';
 import { edi } from './edi.ts';
@@ -11,6 +12,7 @@ import { login } from './login.ts';
 import { nav } from './nav.ts';
 import { apiKeys } from './api-keys.ts';
 import { inbox } from './inbox.ts';
+import { orchestration } from './orchestration.ts';
 import { outbox } from './outbox.ts';
 import { password } from './password.ts';
 import { shell } from './shell.ts';
@@ -42,6 +44,7 @@ import { views } from './views.ts';
 export const zh = {
   audit,
   common,
+  cron,
   detectionRules,
   draft,
   edi,
@@ -53,6 +56,7 @@ export const zh = {
   nav,
   apiKeys,
   inbox,
+  orchestration,
   outbox,
   password,
   shell,

@@ -1,0 +1,71 @@
+import { declareEntity } from '#shared/entity/declare.ts';
+import { cronField } from './cron-field.ts';
+
+/** A version of a package. */
+export const packageVersion = declareEntity({
+  name: 'packageVersion',
+  table: 'package_version',
+  id: 'wlPackageVersionId',
+  label: { zh: '产品版本', en: 'Package version' },
+  title: ['packageName', 'packageVersion'],
+  menu: 'admin',
+  partOf: 'packageId',
+  unversioned: true,
+  order: [
+    ['packageName', 'asc'],
+    ['packageVersion', 'asc'],
+  ],
+  fields: {
+    packageId: {
+      kind: 'reference',
+      label: { zh: '产品', en: 'Package' },
+      entity: 'package',
+      show: 'packageName',
+      showField: 'packageName',
+      also: { packageDesc: 'packageDesc' },
+      required: true,
+      createOnly: true,
+      search: 'filter',
+    },
+    packageVersion: {
+      kind: 'text',
+      label: { zh: '版本号', en: 'Version' },
+      max: 50,
+      required: true,
+      requiredText: { zh: '请输入版本号', en: 'Enter the version' },
+      search: 'keyword',
+      list: 120,
+    },
+    packageVersionStatus: {
+      kind: 'choice',
+      label: { zh: '状态', en: 'Status' },
+      dict: 'WL_PACKAGE_STATUS',
+      required: true,
+      requiredText: { zh: '请选择版本状态', en: 'Choose the status of the version' },
+      search: 'filter',
+      list: 110,
+    },
+    independentFlag: {
+      kind: 'flag',
+      label: { zh: '执行方式', en: 'Execution' },
+      words: [
+        { zh: '独立执行', en: 'Independent' },
+        { zh: '联合执行', en: 'Union' },
+      ],
+      list: 130,
+    },
+    cronExpression: { ...cronField, list: 150 },
+    unionFlag: { kind: 'flag', label: { zh: '融合', en: 'Fusion' }, list: 80 },
+  },
+  uniqueTogether: ['packageId', 'packageVersion'],
+  owns: [
+    { entity: 'pvt', by: 'packageVersionId' },
+    { entity: 'pvp', by: 'packageVersionId' },
+  ],
+  said: {
+    added: { zh: '新增产品版本成功', en: 'The package version was added' },
+    updated: { zh: '更新产品版本成功', en: 'The package version was updated' },
+    removed: { zh: '删除产品版本成功', en: 'The package version was deleted' },
+    removeFailed: { zh: '删除产品版本失败', en: 'The package version could not be deleted' },
+  },
+});

@@ -1,0 +1,71 @@
+import { declareEntity } from '#shared/entity/declare.ts';
+import { cronField } from './cron-field.ts';
+import { packageOfVersion, versionReference } from './version-fields.ts';
+
+/** A package version that runs as a part of another one. */
+export const subPackage = declareEntity({
+  name: 'pvp',
+  table: 'package_version_package',
+  id: 'wlPackageVersionPackageId',
+  label: { zh: '子产品', en: 'Sub-package' },
+  title: ['detailPackageName', 'detailPackageVersion'],
+  menu: 'admin',
+  partOf: 'packageVersionId',
+  unversioned: true,
+  order: [
+    ['primaryFlag', 'desc'],
+    ['primaryNo', 'asc'],
+  ],
+  fields: {
+    packageVersionId: versionReference,
+    packageId: packageOfVersion,
+    repeatFlag: { kind: 'flag', label: { zh: '重复执行', en: 'Repeat' }, list: 90 },
+    detailPackageVersionId: {
+      kind: 'reference',
+      label: { zh: '明细产品版本', en: 'Version of the sub-package' },
+      entity: 'packageVersion',
+      show: 'detailPackageVersion',
+      showField: 'packageVersion',
+      choice: { of: ['packageVersion', 'packageName'], by: '-' },
+      required: true,
+      requiredText: { zh: '请选择明细产品版本', en: 'Choose the version of the sub-package' },
+      list: 220,
+    },
+    detailPackageId: {
+      kind: 'reference',
+      label: { zh: '明细产品', en: 'Sub-package' },
+      entity: 'package',
+      show: 'detailPackageName',
+      showField: 'packageName',
+      also: { detailPackageDesc: 'packageDesc' },
+      readOnly: true,
+    },
+    functionId: {
+      kind: 'reference',
+      label: { zh: '函数', en: 'Function' },
+      entity: 'function',
+      show: 'functionName',
+      showField: 'functionName',
+      list: 160,
+    },
+    cronExpression: { ...cronField, list: 150 },
+    endFunctionId: {
+      kind: 'reference',
+      label: { zh: '结束函数', en: 'End function' },
+      help: { zh: '最后一次执行结束后调用', en: 'Called after its last run' },
+      entity: 'function',
+      show: 'endFunctionName',
+      showField: 'functionName',
+      list: 160,
+    },
+    primaryFlag: { kind: 'flag', label: { zh: '主产品', en: 'Primary' }, list: 80 },
+    primaryNo: { kind: 'integer', label: { zh: '主序号', en: 'Primary no.' }, min: 1, max: 999, list: 90 },
+  },
+  uniqueTogether: ['packageVersionId', 'detailPackageVersionId'],
+  said: {
+    added: { zh: '新增子产品成功', en: 'The sub-package was added' },
+    updated: { zh: '更新子产品成功', en: 'The sub-package was updated' },
+    removed: { zh: '删除子产品成功', en: 'The sub-package was deleted' },
+    removeFailed: { zh: '删除子产品失败', en: 'The sub-package could not be deleted' },
+  },
+});

@@ -1,0 +1,1 @@
+export { orchestrationHooks } from './hooks.ts';

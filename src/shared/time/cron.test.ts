@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { cronDialect, cronProblem, nextCronRuns } from './cron.ts';
+
+const from = Date.UTC(2026, 10, 22);
+const runs = (expression: string, zone = 'UTC', after = from, count = 2): string[] =>
+  nextCronRuns(expression, zone, after, count).map((at) => new Date(at).toISOString().slice(0, 16));
+
+describe('reading', () => {
+  test.each([
+    // 22 November 2026 is a Sunday.
+    ['0 8 * * 1', '2026-11-23T08:00'],
+    ['0 8 * * 7', '2026-11-22T08:00'],
+    ['0 0 8 ? * 2', '2026-11-23T08:00'],
+    ['0 0 8 ? * mon', '2026-11-23T08:00'],
+    ['0 0 8 ? * 2#1', '2026-12-07T08:00'],
+    ['0 0 8 ? * 6L', '2026-11-27T08:00'],
+    ['0 0 8 L * ?', '2026-11-30T08:00'],
+    ['0 0 8 15W * ?', '2026-12-15T08:00'],
+    ['0 0 8 1 1 ? 2030', '2030-01-01T08:00'],
+    ['*/5 * * * *', '2026-11-22T00:05'],
+    ['5/15 * * * *', '2026-11-22T00:05'],
+  ])('%s runs first at %s', (expression, first) => {
+    expect(cronProblem(expression, from)).toBeUndefined();
+    expect(runs(expression)[0]).toBe(first);
+  });
+
+  test('weekdays count from Sunday = 0 in 5 fields and from Sunday = 1 in 6', () => {
+    expect(cronDialect('0 8 * * 2')).toBe('unix');
+    expect(cronDialect('0 0 8 * * 2')).toBe('quartz');
+    expect(runs('0 8 * * 2')[0]).toBe('2026-11-24T08:00');
+    expect(runs('0 0 8 * * 2')[0]).toBe('2026-11-23T08:00');
+  });
+
+  test.each([
+    ['', '5 段'],
+    ['* * *', '5 段'],
+    ['61 * * * *', '“分”不正确：61'],
+    ['0 25 * * *', '“时”不正确：25'],
+    ['0 0 0 32 * ?', '“日”不正确：32'],
+    ['0 0 * 13 *', '“月”不正确：13'],
+    ['0 0 0 ? * XYZ', '“星期”不正确：XYZ'],
+    ['0 0 0 31 2 ?', '永远不会执行'],
+    ['0 0 0 1 1 ? 2020', '永远不会执行'],
+    ['a b c d e', '“分”不正确：a'],
+  ])('%s is refused', (expression, said) => {
+    expect(cronProblem(expression, from)?.zh).toContain(said);
+    expect(cronProblem(expression, from)?.en).toMatch(/^(A|The|This) /);
+  });
+
+  test('any text is read or refused, never an error', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 40 }), (text) => {
+        const problem = cronProblem(text, from);
+        if (problem === undefined) expect(nextCronRuns(text, 'UTC', from, 1)).toHaveLength(1);
+      }),
+    );
+  });
+});
+
+describe('daylight saving', () => {
+  const zone = 'Europe/Berlin';
+
+  test('an hour that is skipped runs once, behind the gap', () => {
+    expect(runs('30 2 * * *', zone, Date.UTC(2026, 2, 28), 3)).toEqual([
+      '2026-03-28T01:30',
+      '2026-03-29T01:00',
+      '2026-03-30T00:30',
+    ]);
+  });
+
+  test('an hour that is repeated runs once', () => {
+    expect(runs('30 2 * * *', zone, Date.UTC(2026, 9, 24), 3)).toEqual([
+      '2026-10-24T00:30',
+      '2026-10-25T00:30',
+      '2026-10-26T01:30',
+    ]);
+  });
+});
+
+test('runs are strictly increasing and go on from where the last ended', () => {
+  const field = (max: number) => fc.oneof(fc.constant('*'), fc.integer({ min: 0, max }).map(String));
+  const expressions = fc.tuple(field(59), field(23)).map(([minute, hour]) => `${minute} ${hour} * * *`);
+  const zones = fc.constantFrom('UTC', 'Asia/Shanghai', 'Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe');
+  const starts = fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2027, 0, 1) });
+  fc.assert(
+    fc.property(expressions, zones, starts, (expression, zone, start) => {
+      const four = nextCronRuns(expression, zone, start, 4);
+      expect(four).toHaveLength(4);
+      expect(four.every((at, index) => at > (four[index - 1] ?? start))).toBe(true);
+      expect(nextCronRuns(expression, zone, four[1] as number, 2)).toEqual(four.slice(2));
+    }),
+  );
+});

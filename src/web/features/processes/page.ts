@@ -1,0 +1,12 @@
+import { definePage } from '#web/app/define-page.ts';
+
+/** What runs for which tenant. */
+export const processPage = definePage({
+  route: '/process',
+  title: { zh: '流程配置', en: 'Processes' },
+  group: 'automation',
+  order: 10,
+  access: 'everyone',
+  texts: ['entity', 'orchestration'],
+  load: () => import('./ProcessPage.tsx').then((module) => ({ default: module.ProcessPage })),
+});

@@ -1,0 +1,21 @@
+/** Packages and processes. */
+export const orchestration = {
+  versions: '版本',
+  versionTypes: '{{version}} 的版本类型',
+  subPackages: '{{version}} 的子产品',
+  noVersion: '请先保存并选择一个版本',
+  index: '序号',
+  detailDesc: '明细产品名称',
+  versionSaveFailed: '产品版本保存失败',
+  typeSaveFailed: '版本类型保存失败',
+  subSaveFailed: '子产品保存失败',
+  leaveTitle: '放弃未保存的修改？',
+  leaveContent: '当前版本的版本类型或子产品有未保存的修改。',
+  functions: '流程函数',
+  functionSaveFailed: '流程函数保存失败',
+  packageName: '产品代码',
+  processType: '流程类型',
+  processName: '流程名称',
+  createTime: '创建时间',
+  lastModifyTime: '修改时间',
+} as const;

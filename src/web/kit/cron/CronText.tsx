@@ -1,0 +1,49 @@
+import { Popover } from 'antd';
+import { toString as inWords } from 'cronstrue';
+import 'cronstrue/locales/zh_CN.js';
+import { cronDialect, cronProblem, defaultCronZone, nextCronRuns } from '#shared/time/cron.ts';
+import { useLang, useT } from '#web/i18n/index.ts';
+import { timeAsText } from '#web/kit/value/TimeText.tsx';
+import './cron.css';
+
+const shownRuns = 5;
+
+/** The expression in words of the reader's language; the expression itself where it has none. */
+function wordsOf(expression: string, lang: 'zh' | 'en'): string {
+  try {
+    const words = inWords(expression, {
+      locale: lang === 'zh' ? 'zh_CN' : 'en',
+      use24HourTimeFormat: true,
+      dayOfWeekStartIndexZero: cronDialect(expression) === 'unix',
+    });
+    return lang === 'zh' ? words.replaceAll(/,\s*/g, '，') : words;
+  } catch {
+    return expression;
+  }
+}
+
+/** A cron expression in words; its next runs, in the time of a named zone, are behind them. Nothing for what cannot be read. */
+export function CronText({ expression, zone = defaultCronZone }: { expression: string; zone?: string }) {
+  const t = useT();
+  const lang = useLang();
+  const text = expression.trim();
+  if (text === '' || cronProblem(text, Date.now()) !== undefined) return null;
+  const runs = nextCronRuns(text, zone, Date.now(), shownRuns);
+  return (
+    <Popover
+      title={t('cron.next', { zone })}
+      trigger={['hover', 'focus', 'click']}
+      content={
+        <ol className="pt-cron-runs">
+          {runs.map((at) => (
+            <li key={at}>{timeAsText(at, zone)}</li>
+          ))}
+        </ol>
+      }
+    >
+      <button type="button" className="pt-cron">
+        {wordsOf(text, lang)}
+      </button>
+    </Popover>
+  );
+}
