@@ -8,7 +8,7 @@ import type { EntityServices } from './services.ts';
 
 /** Has the caller the page of an entity? */
 const hasPage = (ctx: Ctx, entity: Entity): boolean => {
-  const access: Access = entity.menu === 'admin' ? 'admin' : [entity.menu];
+  const access: Access = entity.readers ?? (entity.menu === 'admin' ? 'admin' : [entity.menu]);
   return ctx.actor.kind === 'system' || isAdmitted(access, ctx.actor);
 };
 
