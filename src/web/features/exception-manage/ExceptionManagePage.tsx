@@ -119,7 +119,7 @@ function ExceptionList() {
   const query = useCall('queryExceptions', queryOf(list.state), { keep: true });
   const filters = filtersOf(values);
   const records = query.data?.records ?? noRows;
-  const ownOrder = sortRulesToText(sortRules) !== sortRulesToText(address.opening.sortRules);
+  const ownOrder = sortRules.length > 0 && sortRulesToText(sortRules) !== sortRulesToText(address.opening.sortRules);
   // Somebody who sorts wants that order; otherwise what concerns one shipment is read together.
   const { rows, followers } = useMemo(
     () => (ownOrder ? { rows: records, followers: noFollowers } : bringTogether(records)),
