@@ -11,7 +11,7 @@ for (const lang of langs) {
     const pane = visiblePane(page);
 
     // One bill.
-    const { rows: found } = await listExceptions(page.request);
+    const { rows: found } = await listExceptions(page.request, { handleStatus: ['0'], endFlag: 0 });
     const row = found.find((item) => item.blNo !== null && item.bkId !== null);
     const blNo = row?.blNo ?? '';
     await pane.getByLabel(exceptionManage.field.blNo, { exact: true }).fill(blNo);
@@ -22,6 +22,11 @@ for (const lang of langs) {
     await expect(rows.first()).toContainText(blNo);
     await pane.getByRole('button', { name: spaced(search.reset) }).click();
     await expect(page).not.toHaveURL(/blNo/);
+    // Back to what waits, of shipments that go on, the worst first.
+    await expect(page).toHaveURL(/endFlag=0/);
+    await expect(page).toHaveURL(/sort=severity\.desc/);
+    await page.goto('/exception-manage?all=1');
+    await exceptionRows(page);
 
     // Two sort keys, their order shown.
     const heads = pane.getByRole('columnheader');
@@ -29,7 +34,8 @@ for (const lang of langs) {
     await expect(page).toHaveURL(/sort/i);
     await heads.getByRole('button', { name: exceptionManage.column.createTime }).click();
     await expect(pane.locator('th[aria-sort="ascending"]')).toHaveCount(2);
-    await expect(pane.locator('thead .pt-sort-order')).toHaveText(['1', '2']);
+    // The column of times stands before that of carriers.
+    await expect(pane.locator('thead .pt-sort-order')).toHaveText(['2', '1']);
 
     // Columns.
     await pane.getByRole('button', { name: table.columns.button }).click();
