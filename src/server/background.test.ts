@@ -6,7 +6,13 @@ import { type BackgroundDeps, backgroundTasks } from './background.ts';
 
 // Handlers are only listed, never run: nothing of what they work with is touched.
 const reference = { current: () => undefined, touch: () => undefined };
-const deps = { reference, bookingFeedUrl: 'http://shop.example', callbackBase: 'http://us.example', delivery: {} };
+const deps = {
+  reference,
+  bookingFeedUrl: 'http://shop.example',
+  callbackBase: 'http://us.example',
+  peopleWork: true,
+  delivery: {},
+};
 const works = backgroundTasks(deps as unknown as BackgroundDeps);
 const kinds = works.map(({ kind }) => kind);
 
