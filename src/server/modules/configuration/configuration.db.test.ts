@@ -116,7 +116,7 @@ describe('assets', () => {
     expect(zh.msg).toContain('1 条租户资产');
     expect(zh.msg).toContain('配置租户 USED');
     expect((await boss.call('asset.delete', { body: row, headers: { 'x-lang': 'en' } })).msg).toContain(
-      'in use by Tenant asset: 1 (配置租户 USED)',
+      'in use by 1 × Tenant asset (配置租户 USED)',
     );
   });
 
