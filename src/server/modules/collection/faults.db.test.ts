@@ -78,10 +78,10 @@ const known = (database: Database): Promise<{ billNo: string; source: string; co
      from shipment s join subscription u on u.id = s.subscription_id order by 1, s.fused, 2`,
   );
 
-const openExceptions = (database: Database): Promise<{ billNo: string; code: string }[]> =>
+const openExceptions = (database: Database): Promise<{ billNo: string | null; code: string }[]> =>
   database.query(
     `select distinct u.bill_no as "billNo", e.type_code as code
-     from shipment_exception e join subscription u on u.id = e.subscription_id
+     from shipment_exception e left join subscription u on u.id = e.subscription_id
      where e.resolved_at is null and e.type_code in ('SOURCE_FAILING', 'NO_DATA', 'DATA_STALE', 'PORT_UNMATCHED', 'TZ_INVALID')
      order by 1, 2`,
   );
