@@ -954,6 +954,8 @@ export type PortVisitTable = {
   arrived_at: ColumnType<Instant, Date, Date>;
   departed_at: ColumnType<Instant | null, Date | null, Date | null>;
   change_no: number;
+  arrived_after: ColumnType<Instant | null, Date | null, Date | null>;
+  departed_before: ColumnType<Instant | null, Date | null, Date | null>;
 };
 
 /** Table preference. */
@@ -1810,7 +1812,7 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   package_version: { id: 'int8', package_id: 'int8', package_version: 'text', package_version_status: 'text', independent_flag: 'bool', cron_expression: 'text', union_flag: 'bool', record_version: 'int4' },
   package_version_package: { id: 'int8', package_version_id: 'int8', package_id: 'int8', repeat_flag: 'bool', detail_package_version_id: 'int8', detail_package_id: 'int8', function_id: 'int8', cron_expression: 'text', end_function_id: 'int8', primary_flag: 'bool', primary_no: 'int4', record_version: 'int4' },
   package_version_type: { id: 'int8', package_version_id: 'int8', package_id: 'int8', machine_type: 'text', machine_version: 'text', weight: 'int4', remote_process_id: 'text', package_version_type_status: 'text', priority: 'int4', record_version: 'int4' },
-  port_visit: { id: 'int8', mmsi: 'int4', port_code: 'text', arrived_at: 'timestamptz', departed_at: 'timestamptz', change_no: 'int8' },
+  port_visit: { id: 'int8', mmsi: 'int4', port_code: 'text', arrived_at: 'timestamptz', departed_at: 'timestamptz', change_no: 'int8', arrived_after: 'timestamptz', departed_before: 'timestamptz' },
   preference: { user_id: 'int8', name: 'text', value: 'jsonb', changed_at: 'timestamptz' },
   process: { id: 'int8', tenant_id: 'int8', package_version_id: 'int8', package_id: 'int8', process_type: 'text', process_name: 'text', need_param_exchange: 'bool', param_exchange_function_id: 'int8', template_exchange_flag: 'bool', need_exchange: 'bool', need_confirm: 'bool', feedback_id: 'text', priority: 'int4', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz' },
   process_function: { id: 'int8', tenant_id: 'int8', process_id: 'int8', sequence: 'int4', function_id: 'int8', last_modifier_name: 'text', record_version: 'int4', updated_at: 'timestamptz' },
@@ -1862,6 +1864,7 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
 export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'active_from',
   'active_to',
+  'arrived_after',
   'arrived_at',
   'at',
   'ata',
@@ -1873,6 +1876,7 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'connected_at',
   'created_at',
   'departed_at',
+  'departed_before',
   'dropped_at',
   'ended_at',
   'entered_at',

@@ -12,15 +12,35 @@ export type PortFence = {
   polygon?: readonly LonLat[];
 };
 
-/** A stay of a vessel in a port; `departedAt` is null while she is there. */
-export type PortVisit = { portCode: string; arrivedAt: Instant; departedAt: Instant | null };
+/**
+ * A stay of a vessel in a port: when she was first and last seen lying still there; `departedAt` is null while she is there.
+ * She really came after `arrivedAfter` and left before `departedBefore`; null where no position tells.
+ */
+export type PortVisit = {
+  portCode: string;
+  arrivedAt: Instant;
+  departedAt: Instant | null;
+  arrivedAfter: Instant | null;
+  departedBefore: Instant | null;
+};
+
+type Stay = {
+  portCode: string;
+  arrivedAt: Instant;
+  lastStoppedAt: Instant;
+  fence: PortFence;
+  /** Time of the last position before the arrival; null or left out = not known. */
+  arrivedAfter?: Instant | null;
+  /** When she was first seen moving since she last lay still; null or left out = not yet. */
+  movedAt?: Instant | null;
+};
 
 /** What is remembered of a vessel between fixes. */
 export type FenceState = {
   /** Time of the last fix taken in: older ones change nothing. */
   at: Instant;
   /** The stay that goes on. */
-  stay: { portCode: string; arrivedAt: Instant; lastStoppedAt: Instant; fence: PortFence } | null;
+  stay: Stay | null;
 };
 
 /** Thresholds of coming and going. */
@@ -100,6 +120,17 @@ export type FenceStep = { state: FenceState; visits: PortVisit[] };
 const isGone = (fence: PortFence, fix: VesselFix, settings: FenceSettings): boolean =>
   distanceNm([fix.lon, fix.lat], [fence.lon, fence.lat]) > fence.radiusNm + settings.leaveNm;
 
+const visitOf = (stay: Stay, departedBefore: Instant | null): PortVisit => ({
+  portCode: stay.portCode,
+  arrivedAt: stay.arrivedAt,
+  departedAt: departedBefore === null ? null : stay.lastStoppedAt,
+  arrivedAfter: stay.arrivedAfter ?? null,
+  departedBefore,
+});
+
+/** A position without a speed does not tell whether she still lies there. */
+const isMoving = (fix: VesselFix, stopped: boolean): boolean => !stopped && fix.speed !== null;
+
 /**
  * Takes in one fix of a vessel in order of time. She arrives when she stops inside a fence, and has left when she is
  * well beyond it or has stopped in another port; then the departure is when she was last seen lying still. Passing
@@ -118,14 +149,15 @@ export function stepFence(
   const here = stopped ? fences(fix.lon, fix.lat) : undefined;
   const elsewhere = here !== undefined && stay !== null && here.portCode !== stay.portCode;
   if (stay !== null && (elsewhere || isGone(stay.fence, fix, settings))) {
-    visits.push({ portCode: stay.portCode, arrivedAt: stay.arrivedAt, departedAt: stay.lastStoppedAt });
+    visits.push(visitOf(stay, stay.movedAt ?? fix.at));
     stay = null;
   }
   if (here !== undefined) {
     if (stay === null) {
-      stay = { portCode: here.portCode, arrivedAt: fix.at, lastStoppedAt: fix.at, fence: here };
-      visits.push({ portCode: here.portCode, arrivedAt: fix.at, departedAt: null });
-    } else stay = { ...stay, lastStoppedAt: fix.at, fence: here };
-  }
+      const arrivedAfter = Number.isFinite(state.at) ? state.at : null;
+      stay = { portCode: here.portCode, arrivedAt: fix.at, lastStoppedAt: fix.at, fence: here, arrivedAfter };
+      visits.push(visitOf(stay, null));
+    } else stay = { ...stay, lastStoppedAt: fix.at, fence: here, movedAt: null };
+  } else if (stay !== null && stay.movedAt == null && isMoving(fix, stopped)) stay = { ...stay, movedAt: fix.at };
   return { state: { at: fix.at, stay }, visits };
 }

@@ -11,7 +11,7 @@ import { indexFences, noFenceState, stepFence } from './geofence.ts';
 import type { PortVisit } from './geofence.ts';
 import { progressOn, toLane } from './lane.ts';
 import { simplifyTrack } from './simplify.ts';
-import { findSighting } from './voyage.ts';
+import { findSighting, seenArrival, seenDeparture } from './voyage.ts';
 
 const start = at(0);
 const fixAt = (minutes: number, [lon, lat]: LonLat, values: Partial<VesselFix> = {}): VesselFix => ({
@@ -111,17 +111,40 @@ describe('coming to ports and leaving them', () => {
         [960, 4, 9],
         [990, 7.9, 12],
       ]),
-    ).toEqual([{ portCode: 'NLRTM', arrivedAt: minute(90), departedAt: null }]);
+    ).toMatchObject([{ portCode: 'NLRTM', arrivedAt: minute(90), departedAt: null }]);
     expect(
       visitsOf([
         [90, 0.1, 0.9],
         [900, 0.1, 0.2],
         [960, 8.1, 12],
       ]),
-    ).toEqual([
+    ).toMatchObject([
       { portCode: 'NLRTM', arrivedAt: minute(90), departedAt: null },
       { portCode: 'NLRTM', arrivedAt: minute(90), departedAt: minute(900) },
     ]);
+  });
+
+  test('how far apart positions are around coming and leaving is known, a shift within the port is no leaving', () => {
+    const [, dense] = visitsOf([
+      [60, 3, 8],
+      [90, 0.1, 0],
+      [500, 0.1, 0],
+      [520, 1, 4],
+      [560, 1.5, 0],
+      [880, 0.1, 0],
+      [890, 0.1, null],
+      [900, 1, 6],
+      [960, 9, 12],
+    ]) as [PortVisit, PortVisit];
+    expect(dense).toMatchObject({ arrivedAfter: minute(60), departedAt: minute(880), departedBefore: minute(900) });
+    expect([seenArrival(dense), seenDeparture(dense)]).toEqual([minute(90), minute(880)]);
+    const [first, sparse] = visitsOf([
+      [90, 0.1, 0],
+      [500, 0.1, 0],
+      [561, 9, 12],
+    ]) as [PortVisit, PortVisit];
+    expect(sparse).toMatchObject({ arrivedAfter: null, departedAt: minute(500), departedBefore: minute(561) });
+    expect([seenArrival(sparse), seenDeparture(sparse), seenDeparture(first)]).toEqual([null, null, null]);
   });
 
   test('passing through and one knot are no stop, just below one knot, moored and anchored are', () => {
@@ -163,7 +186,7 @@ describe('coming to ports and leaving them', () => {
 
   test('a stop in another port ends the stay although nobody saw her leave', () => {
     const here = stepFence(noFenceState, fixAt(0, [4, 52], { speed: 0 }), fences);
-    expect(stepFence(here.state, fixAt(600, [4.3, 51.3], { speed: 0 }), fences).visits).toEqual([
+    expect(stepFence(here.state, fixAt(600, [4.3, 51.3], { speed: 0 }), fences).visits).toMatchObject([
       { portCode: 'NLRTM', arrivedAt: minute(0), departedAt: minute(0) },
       { portCode: 'BEANR', arrivedAt: minute(600), departedAt: null },
     ]);
@@ -297,6 +320,8 @@ describe('finding the stays of a leg', () => {
     portCode,
     arrivedAt: at(from),
     departedAt: to === null ? null : at(to),
+    arrivedAfter: null,
+    departedBefore: null,
   });
 
   test('the ones nearest to the expected times, by the port after aliases', () => {

@@ -1,4 +1,4 @@
-import { DAY_MS } from '#shared/time/instant.ts';
+import { DAY_MS, HOUR_MS } from '#shared/time/instant.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { LegContent } from '../tracking/model.ts';
 import type { EtaPrediction } from './eta.ts';
@@ -33,6 +33,20 @@ export type VoyageView = {
   /** Where her master says she goes next, as she sent it about when her position came. */
   destination?: string | null;
 };
+
+/** Positions further apart than this do not tell when a vessel came or left: others know better. */
+const densestMs = HOUR_MS;
+
+const within = (from: Instant | null, to: Instant | null): boolean =>
+  from !== null && to !== null && to - from <= densestMs;
+
+/** When a vessel left, as far as positions tell: null where they are too far apart around the departure. */
+export const seenDeparture = ({ departedAt, departedBefore }: PortVisit): Instant | null =>
+  within(departedAt, departedBefore) ? departedAt : null;
+
+/** When a vessel came, as far as positions tell: null where they are too far apart around the arrival. */
+export const seenArrival = ({ arrivedAt, arrivedAfter }: PortVisit): Instant | null =>
+  within(arrivedAfter, arrivedAt) ? arrivedAt : null;
 
 /** Ships are late by days, but hardly ever early: a stay long before is the one of the voyage before. */
 const earlyMs = 2.5 * DAY_MS;

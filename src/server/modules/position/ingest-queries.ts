@@ -229,10 +229,14 @@ export async function upsertVisits(
   // A stay that began and ended in one batch is one row.
   const last = new Map(visits.map((visit) => [`${visit.mmsi} ${visit.portCode} ${visit.arrivedAt}`, visit]));
   await database.execute(
-    `insert into port_visit (mmsi, port_code, arrived_at, departed_at, change_no)
-     select r.mmsi, r."portCode", to_timestamp(r."arrivedAt" / 1000.0), to_timestamp(r."departedAt" / 1000.0), nextval('port_visit_change_no')
-     from jsonb_to_recordset($1::jsonb) as r(mmsi int, "portCode" text, "arrivedAt" float8, "departedAt" float8)
-     on conflict (mmsi, port_code, arrived_at) do update set departed_at = excluded.departed_at, change_no = excluded.change_no`,
+    `insert into port_visit (mmsi, port_code, arrived_at, departed_at, arrived_after, departed_before, change_no)
+     select r.mmsi, r."portCode", to_timestamp(r."arrivedAt" / 1000.0), to_timestamp(r."departedAt" / 1000.0),
+       to_timestamp(r."arrivedAfter" / 1000.0), to_timestamp(r."departedBefore" / 1000.0), nextval('port_visit_change_no')
+     from jsonb_to_recordset($1::jsonb) as r(mmsi int, "portCode" text, "arrivedAt" float8, "departedAt" float8,
+       "arrivedAfter" float8, "departedBefore" float8)
+     on conflict (mmsi, port_code, arrived_at) do update set departed_at = excluded.departed_at,
+       arrived_after = coalesce(excluded.arrived_after, port_visit.arrived_after), departed_before = excluded.departed_before,
+       change_no = excluded.change_no`,
     [JSON.stringify([...last.values()])],
   );
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { PortVisit } from '#domain/position/geofence.ts';
-import { findSighting } from '#domain/position/voyage.ts';
+import { findSighting, seenArrival, seenDeparture } from '#domain/position/voyage.ts';
 import type { LegSighting } from '#domain/position/voyage.ts';
 import type { LegContent, ShipmentContent } from '#domain/tracking/model.ts';
 import { packReport } from '#server/connectors/ais/index.ts';
@@ -111,6 +111,9 @@ function stateOf(sighting: LegSighting, leg: WatchedLeg): Pick<Watch, 'state' | 
   return { state: sighting.loading === null ? 'waiting' : 'loading', departed_at: null };
 }
 
+const timeOf = (visit: PortVisit | null | undefined, seen: (visit: PortVisit) => Instant | null): Instant | null =>
+  visit == null ? null : seen(visit);
+
 /** What positions say about the legs of one subscription. */
 function toReport(watches: readonly Watch[], sightings: readonly LegSighting[]): Omit<VoyageReport, 'observedAt'> {
   const legs = watches.map((watch, index) => ({
@@ -119,8 +122,8 @@ function toReport(watches: readonly Watch[], sightings: readonly LegSighting[]):
     vesselName: watch.vessel_name,
     portOfLoading: watch.from_port,
     portOfDischarge: watch.to_port,
-    atd: sightings[index]?.loading?.departedAt ?? null,
-    ata: sightings[index]?.discharge?.arrivedAt ?? null,
+    atd: timeOf(sightings[index]?.loading, seenDeparture),
+    ata: timeOf(sightings[index]?.discharge, seenArrival),
   }));
   // Without all legs of the route it is not clear which one is the first and the last.
   const isWhole = legs.every((leg, index) => leg.sequence === index + 1);

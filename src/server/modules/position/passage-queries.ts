@@ -15,8 +15,10 @@ export async function listWatchedLanes(database: Database): Promise<{ from_port:
 export type FinishedVoyage = { mmsi: number; departed_at: Instant; arrived_at: Instant };
 
 const longestVoyageDays = 80;
+/** Ends known less exactly than this are nothing to learn from, nor to judge predictions by. */
+const leastExactHours = 3;
 
-/** Voyages of any vessel from one port to the other, the last stay at the start to the first one at the end. */
+/** Voyages of any vessel from one port to the other with both ends well seen, the last stay at the start to the first one at the end. */
 export async function listFinishedVoyages(
   database: Database,
   fromPort: string,
@@ -26,9 +28,10 @@ export async function listFinishedVoyages(
 ): Promise<FinishedVoyage[]> {
   const { rows } = await database.execute<FinishedVoyage>(
     `select a.mmsi, a.departed_at, b.arrived_at from port_visit a
-     join lateral (select arrived_at, port_code from port_visit b
+     join lateral (select arrived_at, arrived_after, port_code from port_visit b
        where b.mmsi = a.mmsi and b.arrived_at > a.departed_at and b.port_code in ($1, $2) order by b.arrived_at limit 1) b on b.port_code = $2
-     where a.port_code = $1 and a.departed_at > $3 and b.arrived_at < a.departed_at + interval '${longestVoyageDays} days'
+     where a.port_code = $1 and a.departed_before - a.departed_at <= interval '${leastExactHours} hours'
+       and b.arrived_at - b.arrived_after <= interval '${leastExactHours} hours' and a.departed_at > $3 and b.arrived_at < a.departed_at + interval '${longestVoyageDays} days'
        and not exists (select 1 from lane_passage p where p.mmsi = a.mmsi and p.from_port = $1 and p.to_port = $2
          and p.departed_at = a.departed_at)
      order by a.departed_at limit $4`,

@@ -172,15 +172,23 @@ export async function listVisits(
     port_code: string;
     arrived_at: Instant;
     departed_at: Instant | null;
+    arrived_after: Instant | null;
+    departed_before: Instant | null;
   }>(
-    `select mmsi, port_code, arrived_at, departed_at from port_visit
+    `select mmsi, port_code, arrived_at, departed_at, arrived_after, departed_before from port_visit
      where mmsi = any($1) and arrived_at > $2 order by mmsi, arrived_at`,
     [mmsis, new Date(since)],
   );
   const visits = new Map<number, PortVisit[]>();
   for (const row of rows) {
     const list = visits.get(row.mmsi) ?? [];
-    list.push({ portCode: row.port_code, arrivedAt: row.arrived_at, departedAt: row.departed_at });
+    list.push({
+      portCode: row.port_code,
+      arrivedAt: row.arrived_at,
+      departedAt: row.departed_at,
+      arrivedAfter: row.arrived_after,
+      departedBefore: row.departed_before,
+    });
     visits.set(row.mmsi, list);
   }
   return visits;

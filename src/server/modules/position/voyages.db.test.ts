@@ -19,7 +19,7 @@ import { fencesOf } from './fences.ts';
 import { createAisDecoder } from '#server/connectors/ais/index.ts';
 import { classAPosition, sentencesOf, withTagBlock } from '#simulator/ais/encode.ts';
 import { linkVoyages, predictArrivals } from './index.ts';
-import { insertPassage } from './passage-queries.ts';
+import { insertPassage, listFinishedVoyages } from './passage-queries.ts';
 import { scorePredictions } from './predict-arrivals.ts';
 import { listScores } from './score-queries.ts';
 import { listDueVoyages } from './voyage-queries.ts';
@@ -74,15 +74,16 @@ let subscriptionId: number;
 let predicted = 0;
 
 /** A carrier's record of one leg from Shanghai to Singapore, as the collection writes it, fused. */
-async function buildShipment(): Promise<number> {
+async function buildShipment(
+  ship: { vesselName: string; vesselImo: string | null } = { vesselName: 'BOREALIS ARDOUR', vesselImo: '9713545' },
+): Promise<number> {
   const { id } = await buildSubscription(database, { tenantId: thread.tenantId, carrierCode: 'BORE' });
   const source = await buildSource(database, { carrierCode: 'BORE' });
   const content = buildContent({
     booking: { portOfLoading: 'CNSHA', portOfDischarge: 'SGSIN', etd: t0 + 24 * HOUR_MS, eta: t0 + 8 * DAY_MS },
     legs: [
       buildLeg(1, 'CNSHA', 'SGSIN', {
-        vesselName: 'BOREALIS ARDOUR',
-        vesselImo: '9713545',
+        ...ship,
         etd: t0 + 24 * HOUR_MS,
         eta: t0 + 8 * DAY_MS,
       }),
@@ -119,14 +120,25 @@ async function buildShipment(): Promise<number> {
 }
 
 /** Positions of the vessel: where, when in hours, how fast. */
-async function hear(steps: readonly (readonly [hours: number, port: string, dLat: number, speed: number])[]) {
+async function hear(
+  steps: readonly (readonly [hours: number, port: string, dLat: number, speed: number])[],
+  ship: number = mmsi,
+) {
   const snapshot = thread.reference.current();
   const ingest = createIngest({ database, fences: () => fencesOf(snapshot, []) });
   const decoder = createAisDecoder();
   for (const [hours, code, dLat, speed] of steps) {
     const port = snapshot.ports.get(code);
     const at = t0 + hours * HOUR_MS;
-    const fix = { mmsi, lon: port?.lon ?? 0, lat: (port?.lat ?? 0) + dLat, speed, course: 90, heading: 90, second: 0 };
+    const fix = {
+      mmsi: ship,
+      lon: port?.lon ?? 0,
+      lat: (port?.lat ?? 0) + dLat,
+      speed,
+      course: 90,
+      heading: 90,
+      second: 0,
+    };
     const bits = classAPosition({ ...fix, type: 1, status: speed === 0 ? 5 : 0, rateOfTurn: 0 });
     for (const text of sentencesOf(bits, { channel: 'A', sequence: 0 })) {
       const message = decoder.line(withTagBlock(text, 'r1', at));
@@ -136,11 +148,11 @@ async function hear(steps: readonly (readonly [hours: number, port: string, dLat
   await ingest.flush();
 }
 
-const recordOf = () =>
+const recordOf = (id: number = subscriptionId) =>
   database.system
     .selectFrom('shipment')
     .select(['atd', 'ata'])
-    .where('subscription_id', '=', subscriptionId)
+    .where('subscription_id', '=', id)
     .where('source_code', '=', 'ais')
     .executeTakeFirst();
 const fusedOf = () =>
@@ -174,6 +186,7 @@ describe('a voyage from positions', () => {
   test('the departure becomes a record of its own and wins the fusion', async () => {
     await hear([
       [26, 'CNSHA', 0, 0],
+      [26.5, 'CNSHA', -0.05, 8],
       [28, 'CNSHA', -0.5, 14],
     ]);
     expect(await linkVoyages(thread.voyageDeps)).toMatchObject({ vessels: 1, reports: 1 });
@@ -273,7 +286,10 @@ describe('a voyage from positions', () => {
 
   test('the arrival follows', async () => {
     clock.set(t0 + 9 * DAY_MS);
-    await hear([[8.5 * 24, 'SGSIN', 0, 0]]);
+    await hear([
+      [8.5 * 24 - 0.5, 'SGSIN', 0.05, 8],
+      [8.5 * 24, 'SGSIN', 0, 0],
+    ]);
     await linkVoyages(thread.voyageDeps);
     await thread.worker.processAll();
     expect(await fusedOf()).toMatchObject({ atd: t0 + 26 * HOUR_MS, ata: t0 + 8.5 * DAY_MS });
@@ -285,7 +301,7 @@ describe('a voyage from positions', () => {
       fromPort: 'CNSHA',
       toPort: 'SGSIN',
       departedAt: t0 + 26 * HOUR_MS,
-      arrivedAt: predicted + 5 * HOUR_MS,
+      arrivedAt: Math.round(predicted) + 5 * HOUR_MS,
       laneNm: 2200,
       marks: [],
     });
@@ -304,5 +320,52 @@ describe('a voyage from positions', () => {
         claims: 0,
       },
     ]);
+  });
+});
+
+describe('a voyage from positions that are far apart', () => {
+  const other = 538_324_515;
+  let sparse: number;
+
+  test('the last position in port is no departure that others are overruled by, but she is under way', async () => {
+    await hear(
+      [
+        [2, 'CNSHA', 0, 0],
+        [20, 'CNSHA', 0, 0],
+        [30, 'CNSHA', -0.5, 14],
+      ],
+      other,
+    );
+    await database.execute(`update ais_vessel set name = 'MERIDIAN GAP' where mmsi = $1`, [other]);
+    sparse = await buildShipment({ vesselName: 'MERIDIAN GAP', vesselImo: null });
+    await linkVoyages(thread.voyageDeps);
+    await thread.worker.processAll();
+    expect(await recordOf(sparse)).toBeUndefined();
+    expect((await listVoyageViews(database, [sparse])).get(sparse)).toMatchObject({ mmsi: other, stay: null });
+  });
+
+  test('nor is the first position in the port of discharge an arrival', async () => {
+    await hear(
+      [
+        [200, 'SGSIN', 0.5, 14],
+        [210, 'SGSIN', 0, 0],
+      ],
+      other,
+    );
+    await linkVoyages(thread.voyageDeps);
+    await thread.worker.processAll();
+    expect(await recordOf(sparse)).toBeUndefined();
+  });
+
+  test('and nothing is learned from it', async () => {
+    const voyages = await listFinishedVoyages(database, 'CNSHA', 'SGSIN', t0 - 30 * DAY_MS, 10);
+    expect(voyages.map((voyage) => voyage.mmsi)).not.toContain(other);
+    await database.execute(
+      `update port_visit set departed_before = departed_at + interval '1 hour', arrived_after = arrived_at - interval '1 hour'
+       where mmsi = $1`,
+      [other],
+    );
+    const seen = await listFinishedVoyages(database, 'CNSHA', 'SGSIN', t0 - 30 * DAY_MS, 10);
+    expect(seen.map((voyage) => voyage.mmsi)).toContain(other);
   });
 });
