@@ -34,7 +34,10 @@ export type VoyageView = {
   destination?: string | null;
 };
 
-/** Positions further apart than this do not tell when a vessel came or left: others know better. */
+/**
+ * Positions further apart than this do not tell when a vessel came or left: others know better. In 40 days of the simulated
+ * receivers nine stays of ten are within it and at most an hour off; the rest is up to 13 hours off (41 for arrivals).
+ */
 const densestMs = HOUR_MS;
 
 const within = (from: Instant | null, to: Instant | null): boolean =>
