@@ -6,7 +6,7 @@ import { functionInterface } from '#entities/function-interface.ts';
 import { tenantAsset } from '#entities/tenant-asset.ts';
 import type { Entity } from '#shared/entity/declare.ts';
 import { expect, expectAccessible, langs, openAs, test, visiblePane, type Lang } from './support/test.ts';
-import { spaced, textsOf } from './support/texts.ts';
+import { filled, spaced, textsOf } from './support/texts.ts';
 
 /** What a journey enters: text by field, or one of the choices of a select. */
 type Values = Record<string, string | { choose: string }>;
@@ -20,9 +20,6 @@ type Journey = {
   /** What the row is found by. */
   rowText: string;
 };
-
-const filled = (text: string, params: Record<string, string>): string =>
-  text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => params[name] ?? '');
 
 const labelOf = ({ entity, lang }: Journey, name: string): string => entity.fields[name]?.label[lang] ?? name;
 

@@ -5,13 +5,11 @@ import { user } from '#entities/user.ts';
 import type { Entity } from '#shared/entity/declare.ts';
 import { callApi, signInByApi } from './support/api.ts';
 import { expect, openAs, test, visiblePane } from './support/test.ts';
-import { ending, spaced, textsOf } from './support/texts.ts';
+import { ending, filled, spaced, textsOf } from './support/texts.ts';
 
 // What goes wrong between two people, two clicks and a bad line: on a screen drawn from a declaration, and on those that add to it.
 
 const words = textsOf('zh');
-const filled = (text: string, params: Record<string, string>): string =>
-  text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => params[name] ?? '');
 const unique = (): string => Math.random().toString(36).slice(2, 8).toUpperCase();
 
 type Case = {

@@ -16,10 +16,8 @@ import {
   test,
   visiblePane,
 } from './support/test.ts';
-import { spaced, textsOf } from './support/texts.ts';
+import { filled, spaced, textsOf } from './support/texts.ts';
 
-const filled = (text: string, params: Record<string, string>): string =>
-  text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => params[name] ?? '');
 const dialogOf = (page: Page, entity: Entity, title: string, lang: Lang): Locator =>
   page.getByRole('dialog', { name: filled(title, { name: entity.label[lang] }) });
 const said = (page: Page, text: string): Locator => page.locator('.pt-toast').filter({ hasText: text }).first();
@@ -121,7 +119,7 @@ for (const lang of langs) {
       await expect(dialog.locator('td[data-wrong]')).toHaveCount(3);
       await expect(dialog).toContainText(lang === 'zh' ? '经营人“NOBODY”不存在' : 'Operator "NOBODY" does not exist');
       await expectAccessible(page, 'import: preview');
-      await dialog.getByRole('button', { name: filled(entityImport.start, { count: '1' }) }).dblclick();
+      await dialog.getByRole('button', { name: filled(entityImport.start, { count: 1 }) }).dblclick();
       await expect(dialog.getByText(entityImport.finished)).toBeVisible({ timeout: 60_000 });
       await expect(dialog).toContainText(
         filled(entityImport.finishedText, { insert: '1', update: '0', same: '0', refused: '2' }),

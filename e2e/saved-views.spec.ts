@@ -1,10 +1,8 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { callApi, signInByApi } from './support/api.ts';
 import { expect, expectAccessible, langs, openAs, test, visiblePane, type Lang } from './support/test.ts';
-import { ending, spaced, textsOf } from './support/texts.ts';
+import { ending, filled, spaced, textsOf } from './support/texts.ts';
 
-const filled = (text: string, params: Record<string, string>): string =>
-  text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => params[name] ?? '');
 const unique = (): string => Math.random().toString(36).slice(2, 8);
 
 /** The button of the views, whatever it is called by now. */

@@ -2,10 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { user } from '#entities/user.ts';
 import { callApi } from './support/api.ts';
 import { expect, expectAccessible, langs, openAs, test, visiblePane, type Lang } from './support/test.ts';
-import { ending, spaced, textsOf } from './support/texts.ts';
-
-const filled = (text: string, params: Record<string, string>): string =>
-  text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => params[name] ?? '');
+import { ending, filled, spaced, textsOf } from './support/texts.ts';
 
 /** Letters that make a code of its own for every run. */
 const unique = (): string => Math.random().toString(36).slice(2, 8);

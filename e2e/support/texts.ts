@@ -1,3 +1,4 @@
+import { interpolate } from '#shared/i18n/interpolate.ts';
 import { findNavEntry } from '#web/app/navigation.ts';
 import { en } from '#web/i18n/en/index.ts';
 import { zh } from '#web/i18n/zh/index.ts';
@@ -15,9 +16,8 @@ export const ending = (text: string): RegExp => new RegExp(`${loosely(text)}\\s*
 /** A button's name: two Chinese characters may be drawn with a space between them. */
 export const spaced = (text: string): RegExp => new RegExp(`^\\s*${loosely(text)}\\s*$`);
 
-/** A text with its parameters put in. */
-export const filled = (text: string, params: Record<string, string>): string =>
-  text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => params[name] ?? '');
+/** A text with its parameters put in, as the screen does it. */
+export const filled = interpolate;
 
 /** What a page is called. */
 export const pageTitle = (lang: Lang, route: string): string => findNavEntry(route)?.title[lang] ?? route;

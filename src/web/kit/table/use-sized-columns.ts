@@ -12,6 +12,8 @@ export function useSizedColumns<Row>(
   const [known] = useState(() => new Map<string, number>());
   const fitting = useMemo(() => fitColumns(chosen, rows, known), [chosen, rows, known]);
   const grows = chosen.map((column) => column.grow === true && !column.chosen);
-  const wide = stretched(fitting, room, grows);
+  // A width somebody chose stays while another column can take what is left.
+  const taking = grows.includes(true) ? grows : chosen.map((column) => !column.chosen);
+  const wide = stretched(fitting, room, taking);
   return chosen.map((column, index) => ({ ...column, width: wide[index] ?? column.width }));
 }
