@@ -49,7 +49,7 @@ export function ZoneSwitch(): ReactElement {
     >
       <button
         type="button"
-        className="pt-header-button"
+        className="pt-header-button pt-zone-switch"
         aria-haspopup="menu"
         title={t('shell.zone.hint', { zone: ownZone() })}
       >

@@ -28,7 +28,7 @@ export function PaletteHost(): ReactElement {
     <>
       <button
         type="button"
-        className="pt-header-button"
+        className="pt-header-button pt-palette-button"
         aria-haspopup="dialog"
         aria-label={t('shell.find')}
         title={t('shell.findHint')}
