@@ -66,7 +66,7 @@ describe('one fact is one', () => {
     );
   });
 
-  test('whoever is trusted most for the ship is shown in all places, and an expert corrects all of them at once', () => {
+  test('the source trusted most for the ship is shown in all places, and an expert corrects all of them at once', () => {
     const leg = (atd: number) => ({ legs: [buildLeg(1, 'CNSHA', 'NLRTM', { atd })] });
     const records = derived([
       buildRecord('carrier', { booking: { portOfLoading: 'CNSHA', portOfDischarge: 'NLRTM' }, ...leg(at(-5)) }),
@@ -153,7 +153,7 @@ describe('two ships at one port in one week', () => {
         );
         const order: typeof precedence = {
           ...precedence,
-          // Whoever decides the ship is the carrier; all other orders are as they come.
+          // The carrier decides the ship; all other orders are the defaults.
           byAttribute: { ...precedence.byAttribute, 'leg.vesselName': ['CARRIER'], 'leg.vesselImo': ['CARRIER'] },
         };
         const { content } = fuse(derived([carrier, ...others]), [], order);

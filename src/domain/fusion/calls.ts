@@ -126,7 +126,7 @@ type Told = {
   groups: readonly EventGroup[];
 };
 
-/** Everything that is said of the calls of a route: by whoever means the ship of the leg, at its port. */
+/** All statements about the calls of a route, from records that mean the ship of the leg at its port. */
 export function gatherCalls(
   context: FusionContext,
   { records, slots, groups }: Told,

@@ -22,7 +22,7 @@ test('fires when the sets differ, also with equal counts', () => {
   expect(keysIn(ctnCount, buildView([record('a', ['X1', 'X2']), record('b', ['X2', 'X1'])]))).toEqual([]);
 });
 
-test('what is told of boxes one by one is no list of all of them, whoever tells it', () => {
+test('messages about single boxes do not count as a list of all boxes, from any source', () => {
   expect(keysIn(ctnCount, buildView([record('a', ['X1', 'X2']), record('b', [])]))).toEqual([]);
   for (const sourceType of sourceTypes)
     expect(keysIn(ctnCount, buildView([record('a', ['X1', 'X2']), mentions('b', ['X1'], { sourceType })]))).toEqual([]);

@@ -29,7 +29,7 @@ export async function loadRecords(
   };
 }
 
-/** A booking as the wire has it, read anew. */
+/** A booking as the wire has it, read again. */
 export async function presentById(
   ctx: Ctx,
   id: number,

@@ -20,7 +20,7 @@ export function sourceReports(work: readonly Work[], updates: ReadonlyMap<number
   for (const { outcome, target } of asked) {
     const { source_code: sourceCode, tenant_id: tenantId } = target;
     const update = updates.get(target.id);
-    // Our own fault is none of the source's.
+    // Our own fault does not count against the source.
     if (outcome.kind !== 'failure' || outcome.reason === 'internal' || update === undefined) continue;
     if (answering.has(sourceCode) || !isDown(target, update.failures)) continue;
     const name = `${tenantId} ${sourceCode}`;

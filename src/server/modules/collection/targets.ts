@@ -122,7 +122,7 @@ export function healthOf(work: readonly Work[]): SourceHealthUpdate[] {
     };
     if (outcome.kind === 'pushed') health.pushes += 1;
     else if (outcome.kind === 'failure') {
-      // Our own fault is none of the source's.
+      // Our own fault does not count against the source.
       if (outcome.reason === 'internal') continue;
       health.failures += 1;
       health.error = failureText(outcome);
