@@ -1,3 +1,4 @@
+import { OUTSIDE_JSON, keepsJsonLimits } from '#shared/text/json-limits.ts';
 import type { RefusalReason } from './refusal-reasons.ts';
 import type { ParseRefusal } from './types.ts';
 
@@ -67,12 +68,14 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 const readBefore = new WeakMap<Uint8Array, { value: unknown }>();
 
 /**
- * Bytes read as JSON in UTF-8 (a byte order mark is allowed); undefined if they are not. The same bytes give the same value,
+ * Bytes read as JSON in UTF-8 (a byte order mark is allowed); undefined if they are not, or are nested too deep or have too
+ * many values. The same bytes give the same value,
  * which nobody may change.
  */
 export function parseJsonBytes(body: Uint8Array): { readonly value: unknown } | undefined {
   const known = readBefore.get(body);
   if (known !== undefined) return known;
+  if (!keepsJsonLimits(body, OUTSIDE_JSON)) return undefined;
   try {
     const read = { value: JSON.parse(utf8.decode(body)) as unknown };
     readBefore.set(body, read);

@@ -2,6 +2,7 @@ import type { CallData } from '#contract/index.ts';
 import { entities } from '#entities/index.ts';
 import { asChoices, choiceFields, entityModule, queryRows, type EntityServices } from '#server/entity/index.ts';
 import { masterDataHooks, type ReferenceStore } from '#server/modules/masterdata/index.ts';
+import { ediPartnerHooks } from '#server/modules/edi/index.ts';
 import { feedbackHooks } from '#server/modules/notification/index.ts';
 import { orchestrationHooks } from '#server/modules/orchestration/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
@@ -49,7 +50,7 @@ export const entityServices = ({
     return new Set(values.map((entry) => entry.codeValue));
   },
   touch: reference.touch,
-  hooks: { ...dictionaryHooks, ...masterDataHooks, ...orchestrationHooks, feedback: feedbackHooks },
+  hooks: { ...dictionaryHooks, ...masterDataHooks, ...orchestrationHooks, feedback: feedbackHooks, ediPartner: ediPartnerHooks },
 });
 
 /** The calls of every declared entity, and the few lists that have names of their own. */

@@ -6,6 +6,7 @@ import { buildSubscription } from '#testing/factories.ts';
 import { codesOf, startEdi } from '#testing/edi.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { openFolder } from './index.ts';
+import { resumeFiles } from './tasks.ts';
 import { tieMessages } from './tie-messages.ts';
 
 const database = await testDatabase();
@@ -65,6 +66,49 @@ describe('the folder', () => {
     await watched.look();
     expect(await watched.look()).toBe(1);
     expect(await readdir(join(folder, '.work'))).toEqual([]);
+  });
+
+  test('keeps a file that the database could not take, and reads it when it can', async () => {
+    const { bill, file, sender } = samples();
+    await addPartner(sender);
+    const subscription = await buildSubscription(database, { tenantId: mine.id, billNo: bill, carrierCode: 'MERI' });
+    const { folder, watched } = await folderOf('away');
+    await writeFile(join(folder, 'a.edi'), file(['IFTSTA', statusReport]));
+    await database.execute('alter table edi_file_part rename to edi_file_part_away');
+    try {
+      expect(await watched.look()).toBe(0);
+      expect(await watched.look()).toBe(0);
+    } finally {
+      await database.execute('alter table edi_file_part_away rename to edi_file_part');
+    }
+    expect(await readdir(join(folder, 'failed'))).toEqual([]);
+    expect(await readdir(folder)).toContain('a.edi');
+    // One look passes it over after its first failure.
+    const read = [await watched.look(), await watched.look(), await watched.look()];
+    expect(read.filter((files) => files === 1)).toHaveLength(1);
+    expect(await readdir(join(folder, 'done'))).toEqual(['a.edi']);
+    await pipeline.worker.processAll();
+    expect(codesOf(await fusedOf(subscription.id))).toContain('LOBD');
+  });
+
+  test('has a kept file read in the background when its reading was interrupted', async () => {
+    const { bill, file, sender } = samples();
+    await addPartner(sender);
+    const subscription = await buildSubscription(database, { tenantId: mine.id, billNo: bill, carrierCode: 'MERI' });
+    const { folder, watched } = await folderOf('interrupted');
+    await writeFile(join(folder, 'a.edi'), file(['IFTSTA', statusReport]));
+    await watched.look();
+    await database.execute('alter table edi_reference rename to edi_reference_away');
+    try {
+      await watched.look();
+    } finally {
+      await database.execute('alter table edi_reference_away rename to edi_reference');
+    }
+    expect(await readdir(join(folder, 'done'))).toEqual(['a.edi']);
+    pipeline.clock.advance(20 * 60_000);
+    await resumeFiles({ ...deps, queue: pipeline.queue });
+    await pipeline.worker.processAll();
+    expect(codesOf(await fusedOf(subscription.id))).toContain('LOBD');
   });
 
   test('begins no further file once it is to stop; they are read by the next look', async () => {

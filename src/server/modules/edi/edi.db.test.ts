@@ -310,6 +310,27 @@ describe('whose a message is', () => {
     ).toEqual([false, true]);
   });
 
+  test('a file of one tenant suppresses no file of another', async () => {
+    const { bill, file } = samples();
+    const subscription = await buildSubscription(database, { tenantId: mine.id, billNo: bill, carrierCode: 'MERI' });
+    await upload(stranger, file(['IFTSTA', statusReport]));
+    const own = await upload(all, file(['IFTSTA', statusReport]));
+    await pipeline.worker.processAll();
+    expect(own.data.messages).toMatchObject([{ state: 'parsed' }]);
+    expect(await fusedOf(subscription.id)).toBeDefined();
+    // The file for all tenants covers what either of them may bring.
+    const again = await upload(stranger, file(['IFTSTA', statusReport]));
+    expect(again.data.messages).toMatchObject([{ state: 'duplicate' }]);
+  });
+
+  test('a tenant’s partner takes no message from the platform’s', async () => {
+    const { file, sender } = samples();
+    await addPartner(sender);
+    await addPartner(`${sender}-T`, { edi_identity: sender, identity_qualifier: 'ZZZ', tenant_id: mine.id });
+    const { data } = await upload(all, file(['IFTSTA', statusReport]));
+    expect(data.messages).toMatchObject([{ partnerCode: sender }]);
+  });
+
   test('nobody speaks for another tenant’s partner', async () => {
     const { file, sender } = samples();
     await addPartner(sender, { tenant_id: mine.id });
@@ -330,7 +351,7 @@ test('what came and went is counted by state, type and reason', async () => {
   expect(sum(data.types)).toBe(list.totalRecord);
   expect(data.applied + data.waiting + data.sent + data.setAside + data.refusedEvents).toBe(data.events);
   expect(data.setAside).toBeGreaterThan(0);
-  expect(data.reasons.find((reason: any) => reason.code === 'duplicate')).toMatchObject({ count: 3 });
+  expect(data.reasons.find((reason: any) => reason.code === 'duplicate')).toMatchObject({ count: 4 });
   const refused = await all.call('ediQuery', { body: { state: ['refused'], reason: ['missing_unt'] } });
   expect(refused.data.records.every((row: any) => row.state === 'refused')).toBe(true);
   expect(refused.data.totalRecord).toBe(data.reasons.find((reason: any) => reason.code === 'missing_unt').count);

@@ -15,6 +15,10 @@ const WORK = '.work';
 const PASSING = /^\.|^~|\.(tmp|part|partial|filepart|crdownload|swp|lock)$/i;
 /** Files of one look; the others wait for the next. */
 const FILES_MOST = 200;
+/** Files that could not be kept, after which a look ends: the database is away, or its disk is full. */
+const FAILURES_MOST = 3;
+/** Most looks that a file is passed over after it could not be kept. */
+const PAUSE_LOOKS_MOST = 128;
 
 /** A folder that is looked into again and again. */
 export type WatchedFolder = {
@@ -43,24 +47,47 @@ const countTooLarge = (deps: EdiDeps, name: string): Promise<void> =>
     deps.clock.now(),
   );
 
-/** Reads one file; false when nothing of it could be taken. */
-async function takeFile(deps: EdiDeps, path: string, name: string): Promise<boolean> {
-  const { id } = await storeFile(
-    deps.database,
-    {
-      tenantId: null,
-      direction: 'in',
-      way: 'folder',
-      name,
-      receivedAt: deps.clock.now(),
-      uploadedBy: null,
-      allowedTenants: null,
-    },
-    createReadStream(path, { highWaterMark: 262_144 }),
-    FILE_BYTES_MOST,
-  );
-  const { messages, refused } = await processFile(deps, id);
-  return messages > refused;
+/** What became of a file: `again` when it could not be kept for a reason that is not its own. */
+type Outcome = 'taken' | 'refused' | 'again';
+
+/** Keeps one file; undefined when it is too large. Throws what kept it from being stored: it is to be tried again. */
+async function keepFile(deps: EdiDeps, path: string, name: string): Promise<number | undefined> {
+  const file = {
+    tenantId: null,
+    direction: 'in',
+    way: 'folder',
+    name,
+    receivedAt: deps.clock.now(),
+    uploadedBy: null,
+    allowedTenants: null,
+  } as const;
+  try {
+    const bytes = createReadStream(path, { highWaterMark: 262_144 });
+    return (await storeFile(deps.database, file, bytes, FILE_BYTES_MOST)).id;
+  } catch (error) {
+    if (!(error instanceof FileTooLarge)) throw error;
+    await countTooLarge(deps, name);
+    return undefined;
+  }
+}
+
+/** Reads one file. Once it is kept it is not stored again: what interrupts its reading is taken up in the background. */
+async function takeFile(deps: EdiDeps, path: string, name: string): Promise<Outcome> {
+  let id: number | undefined;
+  try {
+    id = await keepFile(deps, path, name);
+  } catch (error) {
+    deps.log.warn({ err: error, file: name }, 'an EDI file could not be kept; it is tried again');
+    return 'again';
+  }
+  if (id === undefined) return 'refused';
+  try {
+    const { messages, refused } = await processFile(deps, id);
+    return messages > refused ? 'taken' : 'refused';
+  } catch (error) {
+    deps.log.error({ err: error, file: name }, 'the reading of a kept EDI file was interrupted; it goes on later');
+    return 'taken';
+  }
 }
 
 async function listFiles(folder: string): Promise<Dirent[]> {
@@ -86,6 +113,19 @@ export async function openFolder(deps: EdiDeps, folder: string): Promise<Watched
   await mkdir(join(folder, FAILED), { recursive: true });
   await takeUp(folder);
   let seen = new Map<string, Seen>();
+  // Files that could not be kept, with the number of looks that pass over them: more after each failure.
+  const paused = new Map<string, { looks: number; next: number }>();
+  const isPaused = (name: string): boolean => {
+    const pause = paused.get(name);
+    if (pause === undefined || pause.looks === 0) return false;
+    pause.looks -= 1;
+    return true;
+  };
+  const putBack = async (name: string, path: string): Promise<void> => {
+    const next = paused.get(name)?.next ?? 1;
+    paused.set(name, { looks: next, next: Math.min(next * 2, PAUSE_LOOKS_MOST) });
+    await rename(path, join(folder, name));
+  };
   const claim = async (name: string): Promise<string | undefined> => {
     const path = join(folder, WORK, `${process.pid}-${name}`);
     try {
@@ -106,20 +146,22 @@ export async function openFolder(deps: EdiDeps, folder: string): Promise<Watched
     look: async (signal) => {
       const next = new Map<string, Seen>();
       let read = 0;
+      let failures = 0;
       for (const { name } of (await listFiles(folder)).slice(0, FILES_MOST)) {
         if (signal?.aborted === true) return read;
-        if (!(await isStill(name, next))) continue;
+        if (!(await isStill(name, next)) || isPaused(name)) continue;
         const path = await claim(name);
         if (path === undefined) continue;
         next.delete(name);
-        let isTaken = false;
-        try {
-          isTaken = await takeFile(deps, path, name);
-        } catch (error) {
-          deps.log.error({ err: error, file: name }, 'an EDI file could not be read');
-          if (error instanceof FileTooLarge) await countTooLarge(deps, name);
+        const outcome = await takeFile(deps, path, name);
+        if (outcome === 'again') {
+          await putBack(name, path);
+          failures += 1;
+          if (failures >= FAILURES_MOST) break;
+          continue;
         }
-        await moveTo(folder, path, isTaken ? DONE : FAILED, name);
+        paused.delete(name);
+        await moveTo(folder, path, outcome === 'taken' ? DONE : FAILED, name);
         read += 1;
       }
       seen = next;

@@ -1,4 +1,5 @@
 export { openFolder, watchFolder } from './folder.ts';
+export { ediPartnerHooks } from './partner-hooks.ts';
 export { ediModule } from './routes.ts';
 export { seedEdiPartners } from './seed-partners.ts';
 export { ediFileScheduler, ediTasks } from './tasks.ts';

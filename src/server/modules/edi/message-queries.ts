@@ -124,7 +124,9 @@ export async function writeMessage(database: Database, row: MessageWrite): Promi
 
 /**
  * Message of the same sender and numbers that was read before, with the same words or made at the same time: some senders
- * use their numbers again. The lock keeps two from being first.
+ * use their numbers again. It counts only if it could change the shipments of every tenant that this one may change
+ * (`tenantIds`, null: all tenants); otherwise a file uploaded by one tenant would suppress that of another. The lock
+ * keeps two from being first.
  */
 export async function findEarlier(
   database: Database,
@@ -139,16 +141,19 @@ export async function findEarlier(
     | 'ordinal'
     | 'preparedAt'
     | 'contentHash'
-  >,
+  > & { tenantIds: readonly number[] | null },
 ): Promise<{ id: number; content_hash: Buffer | null } | undefined> {
   await database.execute('select pg_advisory_xact_lock(hashtext($1))', [`edi ${key.sender} ${key.controlRef}`]);
   const { rows } = await database.execute<{ id: number; content_hash: Buffer | null }>(
-    `select id, content_hash from edi_message
-     where direction = 'in' and sender = $1 and control_ref = $2 and group_ref is not distinct from $3
-       and message_ref is not distinct from $4 and message_type is not distinct from $5
-       and state in ('parsed', 'partly') and not (file_id = $6 and ordinal = $7)
-       and (content_hash = $8 or prepared_at is not distinct from $9)
-     order by content_hash = $8 desc nulls last, id limit 1`,
+    `select m.id, m.content_hash from edi_message m
+       join edi_file f on f.id = m.file_id left join edi_partner p on p.id = m.partner_id
+     where m.direction = 'in' and m.sender = $1 and m.control_ref = $2 and m.group_ref is not distinct from $3
+       and m.message_ref is not distinct from $4 and m.message_type is not distinct from $5
+       and m.state in ('parsed', 'partly') and not (m.file_id = $6 and m.ordinal = $7)
+       and (m.content_hash = $8 or m.prepared_at is not distinct from $9)
+       and (case when p.tenant_id is not null then $10::bigint[] <@ array[p.tenant_id]
+                 else f.allowed_tenants is null or $10::bigint[] <@ f.allowed_tenants end)
+     order by m.content_hash = $8 desc nulls last, m.id limit 1`,
     [
       text(key.sender),
       text(key.controlRef),
@@ -159,6 +164,7 @@ export async function findEarlier(
       key.ordinal,
       key.contentHash,
       key.preparedAt,
+      key.tenantIds,
     ],
   );
   return rows[0];

@@ -16,13 +16,16 @@ export type Partner = {
 
 const columns = `id, partner_code, partner_name, edi_identity, identity_qualifier, partner_kind, carrier_code, zone, tenant_id`;
 
-/** The partner in use that names itself so; one with the very qualifier goes before one without. */
+/**
+ * The partner in use that names itself so. A partner of the platform goes before one of a tenant, so that no tenant can
+ * take over its messages by adding its identity; then one with the very qualifier goes before one without.
+ */
 export async function findPartner(database: Database, party: EdiParty): Promise<Partner | undefined> {
   if (party.id === null) return undefined;
   const { rows } = await database.execute<Partner>(
     `select ${columns} from edi_partner
      where active and lower(edi_identity) = lower($1) and (identity_qualifier is null or identity_qualifier = '' or identity_qualifier = $2)
-     order by coalesce(identity_qualifier, '') desc limit 1`,
+     order by tenant_id is not null, coalesce(identity_qualifier, '') desc, id limit 1`,
     [party.id, party.qualifier],
   );
   return rows[0];

@@ -46,7 +46,8 @@ async function findObstacle(
   reason: HandlingReason | 'test_interchange';
   duplicateOf: number | null;
 } | null> {
-  if (scopeOf(file, partner) === 'foreign') return { state: 'refused', reason: 'foreign_sender', duplicateOf: null };
+  const scope = scopeOf(file, partner);
+  if (scope === 'foreign') return { state: 'refused', reason: 'foreign_sender', duplicateOf: null };
   // Nobody vouches for a file that a stranger put into the folder.
   if (partner === undefined && file.way === 'folder')
     return { state: 'held', reason: 'unknown_sender', duplicateOf: null };
@@ -68,6 +69,7 @@ async function findObstacle(
     ordinal: message.ordinal,
     preparedAt: message.interchange.preparedAt,
     contentHash: hash,
+    tenantIds: scope.tenantIds,
   });
   if (earlier === undefined) return null;
   const isSame = earlier.content_hash?.equals(hash) === true;

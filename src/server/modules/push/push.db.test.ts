@@ -118,7 +118,7 @@ describe('a notification', () => {
       expect((await push(one.code, text)).data.accepted).toBe(0);
     }
     expect((await refusalsOf(one.id)).length).toBeGreaterThanOrEqual(4);
-    for (const text of ['{', '\u0000']) expect((await push(one.code, text)).http).toBe(400);
+    for (const text of ['{', '\u0000', '['.repeat(4_800_000)]) expect((await push(one.code, text)).http).toBe(400);
   });
 });
 

@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import type { CallData } from '#contract/index.ts';
 import { splitNotification, verifyAuthorization, verifySignature } from '#server/connectors/dcsa/index.ts';
 import type { NotificationEvent } from '#server/connectors/dcsa/index.ts';
+import { parseJsonBytes } from '#server/connectors/untrusted.ts';
 import type { ParseRefusal } from '#server/connectors/types.ts';
 import { insertRefusals, keepPushed, packBody } from '#server/modules/collection/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { open } from '#server/platform/crypto/index.ts';
 import type { SecretKeys } from '#server/platform/crypto/index.ts';
 import { inTurns } from '#server/platform/turns.ts';
-import { AppError } from '#server/platform/errors/app-error.ts';
+import { AppError, malformed } from '#server/platform/errors/app-error.ts';
 import { refusalText } from '#shared/i18n/server-messages/index.ts';
 import { findPushSource, listSubscriptionsFor } from './queries.ts';
 import type { PushSource, ReferenceMatch } from './queries.ts';
@@ -104,6 +105,7 @@ export async function receiveNotification(
   { ctx, sourceCode, body, ...proof }: { ctx: Ctx; sourceCode: string; body: Buffer } & Proof,
 ): Promise<CallData<'pushDcsa'>> {
   const source = await admit(ctx, sourceCode, body, proof, deps.keys);
+  if (parseJsonBytes(body) === undefined) throw malformed('error.invalidJson');
   const { events, retractions, refusals } = await splitNotification(body);
   const references = [...new Set(events.flatMap(referencesOf))];
   const now = ctx.clock.now();

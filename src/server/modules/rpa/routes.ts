@@ -4,7 +4,7 @@ import type { Ctx } from '#server/platform/context.ts';
 import { answer, route } from '#server/platform/http/index.ts';
 import type { HttpModule } from '#server/platform/http/index.ts';
 import type { Queue } from '#server/platform/queue/index.ts';
-import { createRobotKey, listRobotKeys, revokeRobotKey } from './keys.ts';
+import { admitRobot, createRobotKey, listRobotKeys, revokeRobotKey } from './keys.ts';
 import { getAnswer, queryAnswers } from './list-answers.ts';
 import { listParsers } from './list-parsers.ts';
 import { listRequests } from './list-requests.ts';
@@ -23,6 +23,11 @@ function keyOf(request: FastifyRequest): string | undefined {
   return typeof header === 'string' ? header : /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
 }
 
+/** The key is looked at before the body is read. */
+const proveRobot = async ({ ctx, request }: { ctx: Ctx; request: FastifyRequest }): Promise<void> => {
+  await admitRobot(ctx, keyOf(request));
+};
+
 /** What robots bring, the parsers that read it, and the keys of robots. */
 export const rpaModule = ({ reference, queue }: { reference: ReferenceStore; queue: Queue }): HttpModule => ({
   name: 'rpa',
@@ -38,10 +43,13 @@ export const rpaModule = ({ reference, queue }: { reference: ReferenceStore; que
       app,
       'rpaAnswer',
       ({ ctx, input, request }) => receiveAnswer(depsOf(ctx), { ctx, input: input.body, apiKey: keyOf(request) }),
-      { bodyLimit: BODY_BYTES_MOST, onRefused: countUnread },
+      { bodyLimit: BODY_BYTES_MOST, onRefused: countUnread, prove: proveRobot },
     );
-    route(app, 'rpaRequests', ({ ctx, input, request }) =>
-      listRequests({ ctx, input: input.body, apiKey: keyOf(request) }),
+    route(
+      app,
+      'rpaRequests',
+      ({ ctx, input, request }) => listRequests({ ctx, input: input.body, apiKey: keyOf(request) }),
+      { prove: proveRobot },
     );
     route(app, 'rpaParsers', ({ ctx, input }) => listParsers(ctx, input.query, reference.current()));
     route(app, 'rpaTry', async ({ ctx, input }) =>

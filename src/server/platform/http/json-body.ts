@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { OUTSIDE_JSON, keepsJsonLimits } from '#shared/text/json-limits.ts';
 import { malformed } from '../errors/app-error.ts';
 import type { App } from './app-types.ts';
 
@@ -32,14 +33,18 @@ export function parseJsonBody(text: string): unknown {
   return needsCleaning.test(trimmed) ? clean(value) : value;
 }
 
-/** Reads JSON bodies, and keeps the bytes for the routes that check signatures. */
+/** Reads JSON bodies. Routes that check signatures get the bytes alone and parse them after the check. */
 export function acceptJson(app: App): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     ['application/json', 'application/*+json'],
     { parseAs: 'buffer' },
     async (request: FastifyRequest, body: Buffer) => {
-      if (request.routeOptions.config.rawBody === true) request.rawBody = body;
+      if (request.routeOptions.config.rawBody === true) {
+        request.rawBody = body;
+        return undefined;
+      }
+      if (!keepsJsonLimits(body, OUTSIDE_JSON)) throw malformed('error.jsonTooLarge');
       return parseJsonBody(body.toString('utf8'));
     },
   );

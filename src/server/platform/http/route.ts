@@ -42,8 +42,10 @@ export type Handler<N extends CallName> = (call: HandlerCall<N>) => Promise<Hand
 export type RouteOptions = {
   /** Largest body in bytes; 1 MB unless set. */
   bodyLimit?: number;
-  /** Keep the bytes of the body for a signature check. */
+  /** The handler gets the bytes of the body, which nobody has parsed: it checks their signature first. */
   rawBody?: boolean;
+  /** Checks what a caller without a session proves itself by, before the body is read. */
+  prove?: (call: { ctx: Ctx; request: FastifyRequest }) => Promise<void>;
   /** Hears of what was thrown while the call was read or done, so that refused messages are counted. */
   onRefused?: (refusal: { ctx: Ctx; request: FastifyRequest; error: unknown }) => Promise<void>;
 };
@@ -129,7 +131,11 @@ export function route<N extends CallName>(app: App, name: N, handler: Handler<N>
           onError: (request: FastifyRequest, _reply: FastifyReply, error: Error) =>
             tellRefused(app, request, error, onRefused),
         }),
-    onRequest: async (request) => admit(name, access, request),
+    onRequest: async (request) => {
+      await admit(name, access, request);
+      if (options.prove !== undefined && request.caller !== null)
+        await options.prove({ ctx: callContext(app.deps, request, request.caller), request });
+    },
     handler: async (request, reply) => {
       const caller = request.caller;
       if (caller === null) throw new Error(`call ${name} was not admitted`);

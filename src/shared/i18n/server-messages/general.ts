@@ -28,6 +28,10 @@ export const generalMessages = {
     en: 'The request header "source" is missing or unknown; use Manual, WaliRobot, Remote or TimeTrigger',
   },
   'error.crossSite': { zh: '不接受来自其他站点的请求', en: 'Requests from other sites are not accepted' },
+  'error.jsonTooLarge': {
+    zh: '请求内容嵌套过深或数据项过多',
+    en: 'The request body is nested too deep or has too many values',
+  },
   'error.invalidJson': { zh: '请求内容不是有效的 JSON', en: 'The request body is not valid JSON' },
   'error.invalidEncoding': {
     zh: '请求内容含有不允许的字符（NUL）',
