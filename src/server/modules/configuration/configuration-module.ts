@@ -50,7 +50,13 @@ export const entityServices = ({
     return new Set(values.map((entry) => entry.codeValue));
   },
   touch: reference.touch,
-  hooks: { ...dictionaryHooks, ...masterDataHooks, ...orchestrationHooks, feedback: feedbackHooks, ediPartner: ediPartnerHooks },
+  hooks: {
+    ...dictionaryHooks,
+    ...masterDataHooks,
+    ...orchestrationHooks,
+    feedback: feedbackHooks,
+    ediPartner: ediPartnerHooks,
+  },
 });
 
 /** The calls of every declared entity, and the few lists that have names of their own. */

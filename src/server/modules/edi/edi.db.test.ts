@@ -314,9 +314,9 @@ describe('whose a message is', () => {
     const { bill, file } = samples();
     const subscription = await buildSubscription(database, { tenantId: mine.id, billNo: bill, carrierCode: 'MERI' });
     await upload(stranger, file(['IFTSTA', statusReport]));
-    const own = await upload(all, file(['IFTSTA', statusReport]));
+    const forAll = await upload(all, file(['IFTSTA', statusReport]));
     await pipeline.worker.processAll();
-    expect(own.data.messages).toMatchObject([{ state: 'parsed' }]);
+    expect(forAll.data.messages).toMatchObject([{ state: 'parsed' }]);
     expect(await fusedOf(subscription.id)).toBeDefined();
     // The file for all tenants covers what either of them may bring.
     const again = await upload(stranger, file(['IFTSTA', statusReport]));
