@@ -295,6 +295,18 @@ export type EtaScoreTable = {
   scored_at: ColumnType<Instant, Date, Date>;
 };
 
+/** Table exception_box. */
+export type ExceptionBoxTable = {
+  exception_id: number;
+  subscription_id: number;
+  tenant_id: number;
+  container_no: string | null;
+  present: boolean;
+  severity: string;
+  params: ColumnType<unknown, string, string>;
+  evidence: ColumnType<unknown, string, string>;
+};
+
 /** Table exception_cause. */
 export type ExceptionCauseTable = {
   id: GeneratedAlways<number>;
@@ -1389,6 +1401,7 @@ export type ShipmentExceptionTable = {
   crossing: ColumnType<unknown, string | null, string | null>;
   snoozed_at: ColumnType<Instant | null, Date | null, Date | null>;
   snoozed_until: ColumnType<Instant | null, Date | null, Date | null>;
+  box_bill: string | null;
 };
 
 /** Table shipment_removal. */
@@ -1647,6 +1660,7 @@ export type DB = {
   edi_reference: EdiReferenceTable;
   eta_prediction: EtaPredictionTable;
   eta_score: EtaScoreTable;
+  exception_box: ExceptionBoxTable;
   exception_cause: ExceptionCauseTable;
   exception_cause_status: ExceptionCauseStatusTable;
   exception_comment: ExceptionCommentTable;
@@ -1764,6 +1778,7 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   edi_reference: { message_id: 'int8', reference: 'text' },
   eta_prediction: { id: 'int8', mmsi: 'int4', from_port: 'text', to_port: 'text', departed_at: 'timestamptz', at: 'timestamptz', eta: 'timestamptz', basis: 'text', error_ms: 'int8', low: 'timestamptz', told: 'timestamptz', says_late: 'bool' },
   eta_score: { lead_days: 'int2', learned: 'bool', predictions: 'int4', voyages: 'int4', median_error_h: 'float8', hits: 'int4', too_late: 'int4', told: 'int4', told_hits: 'int4', claims: 'int4', claims_right: 'int4', scored_at: 'timestamptz' },
+  exception_box: { exception_id: 'int8', subscription_id: 'int8', tenant_id: 'int8', container_no: 'text', present: 'bool', severity: 'text', params: 'jsonb', evidence: 'jsonb' },
   exception_cause: { id: 'int8', tenant_id: 'int8', exception_id: 'int8', app_type: 'text', type_code: 'text', remark: 'text', record_version: 'int4', created_at: 'timestamptz', created_by: 'text', updated_at: 'timestamptz', updated_by: 'text' },
   exception_cause_status: { id: 'int8', tenant_id: 'int8', cause_id: 'int8', status_code: 'text', record_version: 'int4', created_at: 'timestamptz', created_by: 'text' },
   exception_comment: { id: 'int8', tenant_id: 'int8', exception_id: 'int8', author_code: 'text', author_name: 'text', body: 'text', mentions: '_text', created_at: 'timestamptz', removed_at: 'timestamptz', request_id: 'text' },
@@ -1839,7 +1854,7 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   shipment: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', fused: 'bool', source_id: 'int8', source_type: 'text', source_code: 'text', channel: 'text', observed_at: 'timestamptz', received_at: 'timestamptz', raw_answer_id: 'int8', bill_no: 'text', container_no: 'text', booking_no: 'text', carrier_code: 'text', vessel_name: 'text', vessel_imo: 'text', voyage: 'text', service_code: 'text', place_of_receipt: 'text', port_of_loading: 'text', port_of_discharge: 'text', place_of_delivery: 'text', final_destination: 'text', planned_departure: 'timestamptz', etd: 'timestamptz', atd: 'timestamptz', planned_arrival: 'timestamptz', eta: 'timestamptz', ata: 'timestamptz', direction: 'text', ended: 'bool', ended_at: 'timestamptz', container_nos: '_text', content: 'json', content_hash: 'bytea', provenance: 'json', history: 'jsonb', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz' },
   shipment_change: { id: 'int8', tenant_id: 'int8', shipment_id: 'int8', known_at: 'timestamptz', changes: 'json', corrected: 'bool' },
   shipment_cutoff: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', code: 'text', at: 'timestamptz', paper: 'text', set_by: 'text', set_at: 'timestamptz' },
-  shipment_exception: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', shipment_id: 'int8', type_code: 'text', problem_key: 'text', severity: 'text', open: 'bool', regressions: 'int4', params: 'jsonb', evidence: 'jsonb', handle_status: 'int2', handle_remark: 'text', handle_time: 'timestamptz', assignee_code: 'text', assignee_name: 'text', subject: 'text', bill_no: 'text', container_no: 'text', carrier_code: 'text', vessel_name: 'text', voyage: 'text', source_type: 'text', channel: 'text', ended: 'bool', subscribed_at: 'timestamptz', created_at: 'timestamptz', updated_at: 'timestamptz', resolved_at: 'timestamptz', resolution: 'text', record_version: 'int4', incident_id: 'int8', reason: 'text', crossing: 'jsonb', snoozed_at: 'timestamptz', snoozed_until: 'timestamptz' },
+  shipment_exception: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', shipment_id: 'int8', type_code: 'text', problem_key: 'text', severity: 'text', open: 'bool', regressions: 'int4', params: 'jsonb', evidence: 'jsonb', handle_status: 'int2', handle_remark: 'text', handle_time: 'timestamptz', assignee_code: 'text', assignee_name: 'text', subject: 'text', bill_no: 'text', container_no: 'text', carrier_code: 'text', vessel_name: 'text', voyage: 'text', source_type: 'text', channel: 'text', ended: 'bool', subscribed_at: 'timestamptz', created_at: 'timestamptz', updated_at: 'timestamptz', resolved_at: 'timestamptz', resolution: 'text', record_version: 'int4', incident_id: 'int8', reason: 'text', crossing: 'jsonb', snoozed_at: 'timestamptz', snoozed_until: 'timestamptz', box_bill: 'text' },
   shipment_removal: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', source_code: 'text', item: 'text', removed_at: 'timestamptz' },
   shipment_said: { id: 'int8', tenant_id: 'int8', shipment_id: 'int8', known_at: 'timestamptz', said: 'json' },
   shipment_track: { shipment_id: 'int8', tenant_id: 'int8', change_id: 'int8', format: 'int2', track: 'text' },
@@ -1944,6 +1959,7 @@ export const TENANT_TABLES: Readonly<Record<string, { nullable: boolean }>> = {
   edi_applied: { nullable: false },
   edi_message: { nullable: true },
   edi_partner: { nullable: true },
+  exception_box: { nullable: false },
   exception_cause: { nullable: false },
   exception_cause_status: { nullable: false },
   exception_comment: { nullable: false },

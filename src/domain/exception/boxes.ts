@@ -45,6 +45,20 @@ export function mergeBoxes(findings: readonly BoxFinding[], measure?: string): F
   });
 }
 
+/** What one subscription of a single box says of a problem that it shares with the other boxes of its bill. */
+export type SharedFinding = { finding: Finding; containerNo: string | null };
+
+/** One problem of a bill whose boxes have subscriptions of their own: the words of the worst, and all boxes. */
+export function shareFinding(said: readonly [SharedFinding, ...SharedFinding[]]): Finding {
+  const all = said.flatMap(({ finding, containerNo }): BoxFinding[] => {
+    const boxes = boxesOf(finding);
+    const named = boxes.length > 0 ? boxes : [containerNo];
+    return named.map((box) => ({ ...finding, containerNo: box }));
+  });
+  const sorted = all.sort((a, b) => ((a.containerNo ?? '') < (b.containerNo ?? '') ? -1 : 1));
+  return mergeBoxes(sorted)[0] ?? said[0].finding;
+}
+
 /** The boxes that a problem names. */
 export function boxesOf({ params }: Pick<Finding, 'params'>): string[] {
   const listed = params['boxNos'] ?? params['containerNo'];

@@ -1,20 +1,16 @@
-import { detectAll, failedCodesOf, findingsOf } from '#domain/exception/detect.ts';
-import type { DetectedFinding } from '#domain/exception/detect.ts';
-import { incidentCauseOf } from '#domain/exception/incident-cause.ts';
-import type { IncidentCause } from '#domain/exception/incident-cause.ts';
 import { reconcile } from '#domain/exception/lifecycle.ts';
-import type { ResolutionNote } from '#domain/exception/lifecycle.ts';
-import { sourceFailing } from '#domain/exception/rules/source-failing.ts';
-import { exceptionRules } from '#domain/exception/rules/index.ts';
-import { laneOf } from '#domain/exception/settings.ts';
 import type { ReferenceData } from '#domain/exception/types.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { readDetectionSettings } from './detection-settings.ts';
 import type { DetectionSettings } from './detection-settings.ts';
 import type { DetectionSubject, DetectionSummary, Planned } from './detection-types.ts';
+import { absentNote, judge } from './judged.ts';
+import type { Judged } from './judged.ts';
 import { planActions } from './plan-actions.ts';
-import { storedColumns, toExisting } from './stored-exception.ts';
+import { planShared, sharedUnits } from './plan-shared.ts';
+import { boxBillOf, listSharedBoxes, lockExceptions, shareRows, writeSharedBoxes } from './shared-exceptions.ts';
+import { toExisting } from './stored-exception.ts';
 import type { StoredException } from './stored-exception.ts';
 import { writeActions } from './write-actions.ts';
 
@@ -28,7 +24,7 @@ const isRepeatedOtherwise = (row: StoredException, subject: DetectionSubject): b
 
 /**
  * Runs all rules over subscriptions and writes what follows: one exception per problem, opened, updated,
- * resolved by itself or regressed. Only what the world did is news: what follows from decisions of ours is written with a
+ * resolved by itself or regressed; boxes of one bill that have subscriptions of their own share theirs. Only what the world did is news: what follows from decisions of ours is written with a
  * note. Runs in the caller's transaction, which holds the subscriptions' locks; `settings` are those in force since then,
  * without them they are read.
  */
@@ -50,74 +46,52 @@ export async function detectSubscriptions(
     repeatedOtherwise: new Map(),
   };
   if (subjects.length === 0) return summary;
-  const ids = subjects.map((subject) => subject.subscriptionId);
   const inForce = settings ?? (await readDetectionSettings(database));
-  // Locked in the order in which people's acts lock them, all at once: whoever comes second waits and nobody for nobody.
-  const { rows } = await database.execute<StoredException>(
-    `select ${storedColumns}
-     from shipment_exception e left join incident i on i.id = e.incident_id where e.subscription_id = any($1)
-     order by e.id for update of e`,
-    [ids],
+  const rows = await lockExceptions(database, subjects);
+  const judged = subjects.map((subject) => judge(subject, inForce, now, reference, summary.ruleErrors));
+  const ownRows = Map.groupBy(rows, (row) => row.subscription_id);
+  const planned = judged
+    .filter(({ subject }) => boxBillOf(subject) === null)
+    .flatMap((one) => planOne(one, ownRows.get(one.subject.subscriptionId) ?? [], now));
+  const isShared = (row: StoredException): boolean => row.box_bill !== null;
+  const boxes = await listSharedBoxes(
+    database,
+    rows.filter(isShared).map(({ id }) => id),
   );
-  const storedOf = Map.groupBy(rows, (row) => row.subscription_id);
-  const planned: Planned[] = [];
+  const shared = sharedUnits(judged, rows, boxes).map((unit) => planShared(unit, now));
+  planned.push(...shared.flatMap((plan) => plan.planned));
+  const elsewhere = new Set(shared.flatMap((plan) => [...plan.elsewhere]));
   for (const subject of subjects) {
-    const stored = storedOf.get(subject.subscriptionId) ?? [];
-    planned.push(...planOne(subject, stored, inForce, now, reference, summary));
-    const otherwise = stored.filter((row) => isRepeatedOtherwise(row, subject)).map(({ id }) => id);
-    if (otherwise.length > 0) summary.repeatedOtherwise.set(subject.subscriptionId, otherwise);
+    const otherwise = (ownRows.get(subject.subscriptionId) ?? []).filter(
+      (row) => !elsewhere.has(row.id) && isRepeatedOtherwise(row, subject),
+    );
+    if (otherwise.length > 0)
+      summary.repeatedOtherwise.set(
+        subject.subscriptionId,
+        otherwise.map(({ id }) => id),
+      );
   }
   summary.news = await writeActions(database, planned, now);
+  await shareRows(
+    database,
+    shared.flatMap((plan) => plan.adopted),
+  );
+  await writeSharedBoxes(
+    database,
+    shared.flatMap((plan) => plan.boxes),
+  );
   count(planned, summary);
   return summary;
 }
 
-function planOne(
-  subject: DetectionSubject,
-  stored: readonly StoredException[],
-  settings: DetectionSettings,
-  now: Instant,
-  reference: ReferenceData,
-  summary: DetectionSummary,
-): Planned[] {
-  const booking = subject.view.fused?.content.booking;
-  const scope = {
-    tenantId: String(subject.tenantId),
-    carrierCode: subject.view.subscription.carrierCode,
-    lane: laneOf(booking?.portOfLoading ?? null, booking?.portOfDischarge ?? null),
-  };
-  const lookup = settings.lookup(scope);
-  const detections = detectAll(subject.view, subject.decidedAsOf ?? now, {
-    rules: exceptionRules,
-    reference,
-    ...lookup,
-  });
-  for (const detection of detections) {
-    if (detection.error !== undefined) {
-      summary.ruleErrors.push({ code: detection.code, subscriptionId: subject.subscriptionId, error: detection.error });
-    }
-  }
-  const findings = findingsOf(detections);
-  const causeOf = ({ code, finding }: DetectedFinding): IncidentCause | undefined =>
-    incidentCauseOf({ code, finding, view: subject.view, reference });
-  const switchedOff = new Set(exceptionRules.map(({ code }) => code).filter((code) => !lookup.enabled(code)));
-  const actions = reconcile(
-    stored.map(toExisting),
-    findings,
-    now,
-    failedCodesOf(detections),
-    switchedOff,
-    ({ code, key }) => absentNote(subject, code, key),
+/** What follows for a subscription that shares its exceptions with no other one. */
+function planOne(judged: Judged, stored: readonly StoredException[], now: Instant): Planned[] {
+  const { subject, findings, failedCodes, switchedOff } = judged;
+  const own = stored.filter((row) => row.box_bill === null);
+  const actions = reconcile(own.map(toExisting), findings, now, failedCodes, switchedOff, ({ code, key }) =>
+    absentNote(subject, code, key),
   );
-  return planActions(subject, stored, findings, actions, causeOf, lookup.settingsFor);
-}
-
-/** Why what is found no longer is closed. */
-function absentNote({ view, decidedAsOf }: DetectionSubject, code: string, key: string): ResolutionNote {
-  if (view.subscription.ended) return 'ended';
-  const isDown = view.sources.some((source) => source.isDown === true && source.sourceCode === key);
-  if (code === sourceFailing.code && isDown) return 'merged';
-  return decidedAsOf === undefined ? 'gone' : 'adjusted';
+  return planActions(subject, own, findings, actions, judged.causeOf, judged.settingsFor);
 }
 
 function count(planned: readonly Planned[], summary: DetectionSummary): void {

@@ -21,7 +21,7 @@ export type ExceptionFilterValues = {
   goingOn?: true;
   handledFrom?: Date;
   handledTo?: Date;
-  subscriptionId?: number;
+  subscriptionIds?: number[];
   remarkLike?: string;
   /** Automatic notes that the text is part of: they stand in the column of remarks. */
   orNotes?: string[];
@@ -141,12 +141,10 @@ export function toFilterValues(
     ...statuses(query.handleStatus?.map(statusOf)),
     ended: query.endFlag === 1 ? true : undefined,
     goingOn: query.endFlag === 0 ? true : undefined,
-    subscriptionId:
+    subscriptionIds:
       query.obmTkSubscribeId === undefined
         ? undefined
-        : /^\d{1,15}$/.test(query.obmTkSubscribeId)
-          ? Number(query.obmTkSubscribeId)
-          : noSuchId,
+        : [/^\d{1,15}$/.test(query.obmTkSubscribeId) ? Number(query.obmTkSubscribeId) : noSuchId],
     ...remarks(query.handleRemark),
     ...assigneesOf(query.chargeCode),
     typeCodes: query.testPurpose,

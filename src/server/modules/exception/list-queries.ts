@@ -74,6 +74,16 @@ const anyOf =
       ? eb(eb.ref(column), '=', slot<never>(firstOf(name)))
       : eb(eb.ref(column), '=', sql`any(${slot(name)})` as never);
 
+/** Also of boxes that share an exception. The array is read first, so that indexes serve both sides. */
+const orShared = (eb: Eb, own: Expression<SqlBool>, column: 'subscription_id' | 'container_no', name: Filter) => {
+  const shared = eb
+    .selectFrom('exception_box')
+    .select('exception_id')
+    .where('present', '=', true)
+    .where(column, '=', sql`any(${slot(name)})` as never);
+  return eb.or([own, eb('shipment_exception.id', '=', sql`any(array(${shared}))` as never)]);
+};
+
 const conditions: Record<Filter, (eb: Eb, filter: ShapedFilter) => Expression<SqlBool>> = {
   tenantIds: anyOf('tenant_id'),
   subscribedFrom: (eb) => eb('subscribed_at', '>=', slot<number>('subscribedFrom')),
@@ -84,7 +94,7 @@ const conditions: Record<Filter, (eb: Eb, filter: ShapedFilter) => Expression<Sq
   goingOn: () => sql<SqlBool>`not ended`,
   handledFrom: (eb) => eb('handle_time', '>=', slot<number>('handledFrom')),
   handledTo: (eb) => eb('handle_time', '<', slot<number>('handledTo')),
-  subscriptionId: (eb) => eb('subscription_id', '=', slot<number>('subscriptionId')),
+  subscriptionIds: (eb, filter) => orShared(eb, anyOf('subscription_id')(eb, filter), 'subscription_id', filter.name),
   remarkLike: (eb) => eb('handle_remark', 'ilike', slot<string>('remarkLike')),
   // Put together with `remarkLike` in `filtered`.
   orNotes: (eb) =>
@@ -97,7 +107,7 @@ const conditions: Record<Filter, (eb: Eb, filter: ShapedFilter) => Expression<Sq
   typeCodes: anyOf('type_code'),
   subject: (eb) => eb('subject', '=', slot<string>('subject')),
   billNos: anyOf('bill_no'),
-  containerNos: anyOf('container_no'),
+  containerNos: (eb, filter) => orShared(eb, anyOf('container_no')(eb, filter), 'container_no', filter.name),
   carrierCodes: anyOf('carrier_code'),
   vesselLike: (eb) => eb('vessel_name', 'like', slot<string>('vesselLike')),
   voyage: (eb) => eb('voyage', '=', slot<string>('voyage')),

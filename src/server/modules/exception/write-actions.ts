@@ -2,6 +2,7 @@ import { decisionNoteCode } from '#domain/exception/lifecycle.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { ExceptionNews, Planned } from './detection-types.ts';
+import { boxBillOf } from './shared-exceptions.ts';
 import { changedNews, openedNews } from './exception-news.ts';
 import type { OpenedRow } from './exception-news.ts';
 import { ensureIncidents } from './incident-rows.ts';
@@ -98,20 +99,21 @@ const openRow = (planned: Planned, incidents: IncidentIds) => {
     source_type: subject.sourceType,
     channel: subject.channel,
     ended: subscription.ended,
+    box_bill: boxBillOf(subject),
     subscribed_at: subject.subscriptionId === null ? null : new Date(subscription.subscribedAt).toISOString(),
   };
 };
 
 const openText = `
   insert into shipment_exception (tenant_id, subscription_id, shipment_id, type_code, problem_key, severity, params, evidence,
-    incident_id, crossing, subject, bill_no, container_no, carrier_code, vessel_name, voyage, source_type, channel, ended, subscribed_at,
+    incident_id, crossing, subject, bill_no, container_no, carrier_code, vessel_name, voyage, source_type, channel, ended, subscribed_at, box_bill,
     created_at, updated_at)
   select r.tenant_id, r.subscription_id, r.shipment_id, r.type_code, r.problem_key, r.severity, r.params, r.evidence,
     r.incident_id, r.crossing, r.subject, r.bill_no, r.container_no, r.carrier_code, r.vessel_name, r.voyage, r.source_type, r.channel, r.ended,
-    r.subscribed_at, $2::timestamptz, $2::timestamptz
+    r.subscribed_at, r.box_bill, $2::timestamptz, $2::timestamptz
   from jsonb_to_recordset($1::jsonb) as r(tenant_id bigint, subscription_id bigint, shipment_id bigint, type_code text,
     problem_key text, severity text, params jsonb, evidence jsonb, incident_id bigint, crossing jsonb, subject text, bill_no text, container_no text,
-    carrier_code text, vessel_name text, voyage text, source_type text, channel text, ended boolean, subscribed_at timestamptz)
+    carrier_code text, vessel_name text, voyage text, source_type text, channel text, ended boolean, subscribed_at timestamptz, box_bill text)
   on conflict do nothing
   returning id, tenant_id, subscription_id, type_code, problem_key`;
 

@@ -103,6 +103,7 @@ const shipments: Record<string, Keeping> = {
   trace_share: belongsTo('subscription'),
   shipment_exception: belongsTo('subscription'),
   exception_event: belongsTo('shipment_exception'),
+  exception_box: belongsTo('shipment_exception'),
   exception_cause: belongsTo('shipment_exception'),
   exception_cause_status: belongsTo('exception_cause'),
   exception_comment: belongsTo('shipment_exception'),

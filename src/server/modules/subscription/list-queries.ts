@@ -165,7 +165,7 @@ export async function countSubscriptions(ctx: Ctx, values: SubscriptionFilterVal
   return Number(rows[0]?.n ?? 0);
 }
 
-/** The newest open exception of each subscription: subscription id -> exception id. */
+/** The newest open exception of each subscription, its own or shared with other boxes: subscription id -> exception id. */
 export async function listOpenExceptionIds(ctx: Ctx, subscriptionIds: readonly number[]): Promise<Map<number, number>> {
   if (subscriptionIds.length === 0) return new Map();
   const build = (): CompiledQuery =>
@@ -175,6 +175,16 @@ export async function listOpenExceptionIds(ctx: Ctx, subscriptionIds: readonly n
       .where('subscription_id', '=', sql`any(${slot('ids')})` as never)
       .where('open', '=', true)
       .groupBy('subscription_id')
+      .unionAll(
+        ctx.db
+          .selectFrom('exception_box as b')
+          .innerJoin('shipment_exception as e', 'e.id', 'b.exception_id')
+          .select((eb) => ['b.subscription_id', eb.fn.max('e.id').as('id')])
+          .where('b.subscription_id', '=', sql`any(${slot('ids')})` as never)
+          .where('b.present', '=', true)
+          .where('e.open', '=', true)
+          .groupBy('b.subscription_id'),
+      )
       .compile();
   const rows = await cache.run<{ subscription_id: number; id: number }>(
     ctx.database,
@@ -183,5 +193,7 @@ export async function listOpenExceptionIds(ctx: Ctx, subscriptionIds: readonly n
     build,
     { ids: subscriptionIds },
   );
-  return new Map(rows.map((row) => [row.subscription_id, row.id]));
+  const newest = new Map<number, number>();
+  for (const { subscription_id: of, id } of rows) newest.set(of, Math.max(id, newest.get(of) ?? 0));
+  return newest;
 }

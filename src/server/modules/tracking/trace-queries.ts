@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Ctx } from '#server/platform/context.ts';
 import type { Provenance } from '#domain/fusion/types.ts';
 import type { ShipmentContent } from '#domain/tracking/model.ts';
@@ -105,12 +106,20 @@ export async function listSourcesOf(ctx: Ctx, subscriptionId: number) {
   return targets.map((target) => ({ ...target, record_id: recordOf.get(target.code) ?? null }));
 }
 
-/** Exceptions of a subscription, open ones first, newest first. */
+/** Exceptions of a subscription and those that it shares with other boxes of its bill, open ones first, newest first. */
 export const listExceptionsOf = (ctx: Ctx, subscriptionId: number) =>
   ctx.db
     .selectFrom('shipment_exception')
     .select(['id', 'type_code', 'severity', 'handle_status', 'open', 'created_at', 'params'])
-    .where('subscription_id', '=', subscriptionId)
+    .where((eb) => {
+      const shared = eb
+        .selectFrom('exception_box')
+        .select('exception_id')
+        .where('subscription_id', '=', subscriptionId)
+        .where('present', '=', true);
+      // The array is read first, so that indexes serve both sides.
+      return eb.or([eb('subscription_id', '=', subscriptionId), eb('id', '=', sql`any(array(${shared}))` as never)]);
+    })
     .orderBy('open', 'desc')
     .orderBy('created_at', 'desc')
     .limit(100)

@@ -59,6 +59,14 @@ function ReasonMark({ result }: { result: ExceptionRow['obmAutotestResult'] }) {
   );
 }
 
+/** How many other boxes of the bill, each with a subscription of its own, have the problem too. */
+function OtherBoxes({ row: { obmAutotestResult: result } }: { row: ExceptionRow }) {
+  const t = useT();
+  if (result.ctnNo === null || result.boxNos.length < 2) return null;
+  const title = `${t('exceptionManage.boxes', { count: result.boxNos.length })} ${result.boxNos.join(' ')}`;
+  return <span title={title}>+{result.boxNos.length - 1}</span>;
+}
+
 /** Carrier as a link to its own tracking page; the number is copied, since most of those pages ask for it. */
 function CarrierLink({ row, name }: { row: ExceptionRow; name: string }) {
   const t = useT();
@@ -150,7 +158,11 @@ export function useExceptionColumns(): DataColumn<ExceptionRow>[] {
       createTime: time('createTime', (row) => row.obmAutotestResult.createTime),
       ctnNo: column('ctnNo', (row) => row.obmAutotestResult.ctnNo ?? '', {
         copyable: true,
-        render: (row) => <TraceLink row={row} number={row.obmAutotestResult.ctnNo} />,
+        render: (row) => (
+          <>
+            <TraceLink row={row} number={row.obmAutotestResult.ctnNo} /> <OtherBoxes row={row} />
+          </>
+        ),
       }),
       carrierCode: column('carrierCode', carrierOf, {
         render: (row) => <CarrierLink row={row} name={carrierOf(row)} />,
