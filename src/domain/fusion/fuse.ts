@@ -3,6 +3,7 @@ import { fuseBooking } from './booking.ts';
 import { gatherCalls, settleCalls } from './calls.ts';
 import { compareRecords } from './claims.ts';
 import type { FusionContext } from './claims.ts';
+import { fuseBusinessNo } from './business-no.ts';
 import { fuseCutoffs } from './cutoffs.ts';
 import { fuseContainers } from './containers.ts';
 import { groupsOf } from './event-groups.ts';
@@ -45,6 +46,7 @@ export const fuse = (
   const context: FusionContext = { precedence, overrides: activeOverrides(overrides), items: {} };
   const cutoffs = fuseCutoffs(context, sorted);
   const onward = fuseOnward(context, sorted);
+  const businessNo = fuseBusinessNo(context, sorted);
   const booking = fuseBooking(context, sorted);
   const slots = alignRoute(sorted, precedence);
   const legs = fuseLegs(context, slots);
@@ -59,6 +61,7 @@ export const fuse = (
     events: events.sort(compareEvents),
     ...(cutoffs && { cutoffs }),
     ...(onward && { onward }),
+    ...(businessNo !== undefined && { businessNo }),
   };
   return new Fusion(content, context.items);
 };

@@ -10,6 +10,7 @@ import type {
 import { compareEvents } from './events.ts';
 import {
   bookingAttributes,
+  businessNoPath,
   containerAttributes,
   cutoffOfPath,
   eventAttributes,
@@ -63,9 +64,11 @@ export function contentOfValues(known: ReadonlyMap<AttributePath, Pick<KnownValu
   };
   const cutoffs: CutoffContent[] = [];
   let onward: OnwardContent | undefined;
+  let businessNo: AttributeValue = null;
   for (const [path, { value }] of known) {
     const code = cutoffOfPath(path);
     if (code !== undefined && typeof value === 'number') cutoffs.push({ code, time: value });
+    if (path === businessNoPath) businessNo = value;
     const onwardAttribute = onwardOfPath(path);
     if (onwardAttribute !== undefined)
       onward = { ...(onward ?? empty<OnwardContent>(onwardAttributes)), [onwardAttribute]: value };
@@ -80,6 +83,7 @@ export function contentOfValues(known: ReadonlyMap<AttributePath, Pick<KnownValu
     events: [...events.values()].sort(compareEvents),
     ...(cutoffs.length > 0 && { cutoffs: cutoffs.sort((a, b) => (a.code < b.code ? -1 : 1)) }),
     ...(onward && { onward }),
+    ...(typeof businessNo === 'string' && { businessNo }),
   };
 }
 

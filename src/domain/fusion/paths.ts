@@ -137,6 +137,9 @@ export const onwardPath = (attribute: keyof OnwardContent): AttributePath => `${
 export const onwardOfPath = (path: AttributePath): keyof OnwardContent | undefined =>
   onwardAttributes.find((attribute) => path === onwardPath(attribute));
 
+/** Path of the customer's own number; experts tell it in their bookings, so that `parsePath` knows none. */
+export const businessNoPath: AttributePath = 'reference.businessNo';
+
 /** Identity of an event inside a shipment: container, status, port and occurrence; '' stands for null. */
 export const eventKey = (event: Pick<EventContent, 'containerNo' | 'statusCode' | 'portCode' | 'occurrence'>): string =>
   `${event.containerNo ?? ''}|${event.statusCode}|${event.portCode ?? ''}|${event.occurrence}`;

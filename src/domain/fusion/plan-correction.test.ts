@@ -86,6 +86,7 @@ describe('a correction', () => {
             expert: emptyContent(),
             removals: [],
             values: [],
+            toldCutoffs: [],
           });
         },
       ),
@@ -114,8 +115,25 @@ describe('a correction', () => {
         content.onward = { ...none, vesselName: 'BARGE', eta: at(25) };
       }),
     ],
+    ['a cut-off', edited((content) => (content.cutoffs = [{ code: 'EFC', time: at(3) }]))],
+    ["the customer's number", edited((content) => (content.businessNo = 'PO-1'))],
   ])('shows %s as it is wanted', (_name, wanted) => {
     expect(shownAfter(planCorrection(shown, wanted, base))).toEqual(wanted);
+  });
+
+  test('names the cut-offs of sources that cannot be cleared', () => {
+    const [record] = base.records;
+    if (record === undefined) throw new Error('no record');
+    const cutoffs = [{ code: 'FCO', time: at(2) }];
+    const records = [{ ...record, content: { ...record.content, cutoffs } }];
+    const now = fuse(records, [], defaultPrecedence).content;
+    const { cutoffs: _, ...wanted } = now;
+    expect(planCorrection(now, wanted, { ...base, records }).toldCutoffs).toEqual(['FCO']);
+    const later = { ...now, cutoffs: [{ code: 'FCO', time: at(4) }] };
+    expect(planCorrection(now, later, { ...base, records })).toMatchObject({
+      toldCutoffs: [],
+      expert: { cutoffs: later.cutoffs },
+    });
   });
 
   test('of the route shows the wanted ports, and keeps what is known of legs that stay', () => {

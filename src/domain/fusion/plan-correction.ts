@@ -1,6 +1,6 @@
 import { deriveContent } from '../tracking/derive.ts';
 import { emptyContent } from '../tracking/empty-content.ts';
-import type { LegContent, OnwardContent, ShipmentContent, SourceRecord } from '../tracking/model.ts';
+import type { CutoffContent, LegContent, OnwardContent, ShipmentContent, SourceRecord } from '../tracking/model.ts';
 import { fuse } from './fuse.ts';
 import {
   bookingAttributes,
@@ -27,6 +27,8 @@ export type Correction = {
   removals: RemovedItem[];
   /** Values of fields that others tell otherwise. */
   values: { path: AttributePath; value: AttributeValue }[];
+  /** Codes of cut-offs that shall be empty and are told by a source: an expert tells another time, or none. */
+  toldCutoffs: string[];
 };
 
 const portsOf = (leg: LegContent): string => `${leg.portOfLoading ?? ''}>${leg.portOfDischarge ?? ''}`;
@@ -55,6 +57,21 @@ function onwardOf(expert: ShipmentContent, shown: ShipmentContent, wanted: Shipm
   return Object.values(own).every((value) => value === null) ? undefined : (own as OnwardContent);
 }
 
+const timesByCode = (content: ShipmentContent): Map<string, number> =>
+  new Map((content.cutoffs ?? []).map(({ code, time }) => [code, time]));
+
+/** The cut-offs the expert has to tell so that they are shown as wanted. */
+function cutoffsOf(expert: ShipmentContent, shown: ShipmentContent, wanted: ShipmentContent): CutoffContent[] {
+  const own = timesByCode(expert);
+  const [before, after] = [timesByCode(shown), timesByCode(wanted)];
+  for (const code of new Set([...before.keys(), ...after.keys()])) {
+    const time = after.get(code);
+    if (time === undefined) own.delete(code);
+    else if (time !== before.get(code)) own.set(code, time);
+  }
+  return [...own].sort(([a], [b]) => (a < b ? -1 : 1)).map(([code, time]) => ({ code, time }));
+}
+
 /** Adds to the expert's record and takes from it what is there, or gone, only in what is wanted. */
 function correctRecord(
   expert: ShipmentContent,
@@ -76,8 +93,10 @@ function correctRecord(
       .map((event) => removalOfEvent(event, shown.events)),
     ...(otherRoute ? shown.legs.filter((leg) => !wantedRoute.has(portsOf(leg))).map(removedLeg) : []),
   ];
-  const { onward: _, ...kept } = withoutRemoved(expert, new Set(removals));
+  const { onward: _, cutoffs: __, businessNo: ___, ...kept } = withoutRemoved(expert, new Set(removals));
   const onward = onwardOf(expert, shown, wanted);
+  const cutoffs = cutoffsOf(expert, shown, wanted);
+  const businessNo = wanted.businessNo === shown.businessNo ? expert.businessNo : wanted.businessNo;
   return {
     removals: [...new Set(removals)],
     expert: {
@@ -85,7 +104,9 @@ function correctRecord(
       legs: otherRoute ? legsOfRoute(wanted.legs, shown.legs) : kept.legs,
       containers: [...kept.containers, ...wanted.containers.filter(({ containerNo }) => !shownBoxes.has(containerNo))],
       events: [...kept.events, ...wanted.events.filter((event) => !shownKeys.has(eventKey(event)))],
+      ...(cutoffs.length > 0 && { cutoffs }),
       ...(onward && { onward }),
+      ...(businessNo !== undefined && { businessNo }),
     },
   };
 }
@@ -153,7 +174,9 @@ export function planCorrection(shown: ShipmentContent, wanted: ShipmentContent, 
   const values = differingValues(after, wanted).filter(
     ({ path, value }) => value !== null || (valueAt(shown, path) ?? null) !== null,
   );
-  return { expert, removals, values };
+  const wantedCodes = timesByCode(wanted);
+  const toldCutoffs = [...timesByCode(after).keys()].filter((code) => !wantedCodes.has(code));
+  return { expert, removals, values, toldCutoffs };
 }
 
 /**
@@ -189,7 +212,13 @@ export function patchContent(base: ShipmentContent, wanted: ShipmentContent, ont
         sequence: index + 1,
       }))
     : [...wanted.legs];
-  const { onward: _, ...rest } = onto;
+  const { onward: _, cutoffs: __, businessNo: ___, ...rest } = onto;
+  const cutoffs = mergeList(({ code }) => code, {
+    base: base.cutoffs ?? [],
+    wanted: wanted.cutoffs ?? [],
+    onto: onto.cutoffs ?? [],
+  });
+  const businessNo = base.businessNo === wanted.businessNo ? onto.businessNo : wanted.businessNo;
   const onward =
     JSON.stringify(base.onward) === JSON.stringify(wanted.onward)
       ? onto.onward
@@ -204,6 +233,8 @@ export function patchContent(base: ShipmentContent, wanted: ShipmentContent, ont
       onto: onto.containers,
     }),
     events: mergeList(eventKey, { base: base.events, wanted: wanted.events, onto: onto.events }),
+    ...(cutoffs.length > 0 && { cutoffs }),
     ...(onward && { onward }),
+    ...(businessNo !== undefined && { businessNo }),
   };
 }

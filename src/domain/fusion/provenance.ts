@@ -1,7 +1,15 @@
 import type { ShipmentContent } from '../tracking/model.ts';
 import { decide, sortClaims } from './claims.ts';
 import { callOrders } from './call-orders.ts';
-import { cutoffOfPath, eventKey, onwardOfPath, parseEventKey, parsePath, type ParsedPath } from './paths.ts';
+import {
+  businessNoPath,
+  cutoffOfPath,
+  eventKey,
+  onwardOfPath,
+  parseEventKey,
+  parsePath,
+  type ParsedPath,
+} from './paths.ts';
 import { ranksFor } from './precedence.ts';
 import type {
   AttributePath,
@@ -32,6 +40,7 @@ export function valueAt(content: ShipmentContent, path: AttributePath): Attribut
   if (code !== undefined) return content.cutoffs?.find((cutoff) => cutoff.code === code)?.time;
   const onward = onwardOfPath(path);
   if (onward !== undefined) return content.onward?.[onward];
+  if (path === businessNoPath) return content.businessNo;
   const parsed = parsePath(path);
   const item = parsed && findItem(content, parsed.kind, parsed.key);
   return item && Object.hasOwn(item, parsed.attribute)
@@ -76,7 +85,7 @@ export function recompute(path: AttributePath, provenance: Provenance, precedenc
   if (provenance.rule === 'override') return provenance.winner.value;
   const parsed = parsePath(path);
   if (parsed?.kind === 'leg' && parsed.attribute.startsWith('portOf')) return provenance.winner.value;
-  const ownName = onwardOfPath(path) === undefined ? 'cutoff.time' : path;
+  const ownName = cutoffOfPath(path) === undefined ? path : 'cutoff.time';
   const attribute = parsed === undefined ? ownName : orderAt(parsed);
   const ranks = ranksFor(precedence, attribute);
   const claims = claimsIn(provenance);

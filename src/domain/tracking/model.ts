@@ -122,6 +122,8 @@ export type ShipmentContent = {
   listsAllContainers?: true;
   /** Left out where nobody tells it. */
   onward?: OnwardContent;
+  /** Under which number the customer's own systems know the shipment; left out where nobody tells it. */
+  businessNo?: string;
 };
 
 /** One source's record as kept in the store. */

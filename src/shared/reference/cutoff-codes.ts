@@ -8,3 +8,9 @@ const known: ReadonlySet<string> = new Set(cutoffCodes);
 
 /** Whether a text is the code of a cut-off. */
 export const isCutoffCode = (text: string): boolean => known.has(text);
+
+/** Cut-offs that a booking has fields for on the wire: the terminal takes containers from `openTime` until `closeTime`. */
+export const cutoffFields = [
+  ['openTime', 'EFC'],
+  ['closeTime', 'FCO'],
+] as const satisfies readonly (readonly [string, CutoffCode])[];

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { loadTexts } from '#web/i18n/index.ts';
@@ -21,6 +21,26 @@ const entry = {
 let sent: Record<string, unknown>[] = [];
 let toggled: unknown[] = [];
 let stale = false;
+const voyageEntry = { obm_bk: [entry] };
+let entries: Record<string, unknown> = voyageEntry;
+const rotterdam = {
+  portCode: 'NLRTM',
+  portName: 'Rotterdam',
+  portNameCn: '鹿特丹',
+  portNameDesc: null,
+  latitude: 51.9,
+  longitude: 4.4,
+  portTimeZone: 'Europe/Amsterdam',
+};
+const loaded = {
+  statusCode: 'LOBD',
+  statusNameCn: '装船',
+  statusNameEn: 'Loaded',
+  stageName: '起运港',
+  stageNameEn: 'Loading port',
+  stageSequence: 30,
+  statusSequence: 20,
+};
 const realFetch = globalThis.fetch;
 
 beforeAll(async () => {
@@ -41,9 +61,17 @@ beforeAll(async () => {
       return answer({ ...entry, isDelete: 0 }, 1, '已恢复自动值');
     }
     if (path.includes('queryUpdateLogDataByBkId'))
-      return answer({ obm_bk: [entry], obm_multi_vessel: [], obm_doc_actual_container: [], md_status_record: [] });
+      return answer({
+        obm_bk: [],
+        obm_multi_vessel: [],
+        obm_doc_actual_container: [],
+        md_status_record: [],
+        ...entries,
+      });
     if (path.includes('queryBusinessDataByBkId')) return answer(businessFixture());
-    if (path.includes('queryAllStatus')) return answer([]);
+    if (path.includes('queryAllStatus')) return answer([loaded]);
+    if (path.includes('/port/') || path.includes('Port'))
+      return answer({ records: [rotterdam], totalPage: 1, totalRecord: 1 });
     return answer({ records: [], totalPage: 0, totalRecord: 0 });
   };
   await prepareDom();
@@ -52,6 +80,7 @@ beforeAll(async () => {
 beforeEach(() => {
   sent = [];
   toggled = [];
+  entries = voyageEntry;
   localStorage.clear();
 });
 afterEach(cleanup);
@@ -97,6 +126,61 @@ test('a switch stands only beside a field with an expert value, and turns it off
   expect(screen.getAllByRole('checkbox', { name: /采用专家值/ })).toHaveLength(1);
   await user.click(box);
   await waitFor(() => expect(toggled).toEqual([{ wlDataCombineDisableId: '9', isDelete: 0 }]));
+});
+
+test('containers and milestones have their switches, with both values and who entered it', async () => {
+  const user = userEvent.setup();
+  entries = {
+    obm_doc_actual_container: [
+      {
+        ...entry,
+        wlDataCombineDisableId: '10',
+        path: 'container[MERU1234567].grossWeightKg',
+        newValue: '12.5',
+        automaticValue: 11,
+      },
+    ],
+    md_status_record: [
+      {
+        ...entry,
+        wlDataCombineDisableId: '11',
+        isDelete: 0,
+        path: 'event[MERU1234567|LOBD|CNSHA|1].actual',
+        newValue: '2026-01-09 09:00:00',
+        automaticValue: Date.UTC(2026, 0, 9),
+        zone: 'Asia/Shanghai',
+      },
+    ],
+  };
+  open();
+  await user.click(await screen.findByRole('tab', { name: '箱信息' }));
+  const weight = await screen.findByRole<HTMLInputElement>('checkbox', { name: '第1行 毛重(kg): 采用专家值' });
+  const time = screen.getByRole<HTMLInputElement>('checkbox', { name: '第1行 实际时间: 采用专家值' });
+  expect([weight.checked, time.checked]).toEqual([true, false]);
+  await user.hover(time);
+  const hint = await screen.findByRole('tooltip', {}, { timeout: 3000 });
+  for (const part of ['自动值：2026-01-09 08:00:00', '专家值：2026-01-09 09:00:00', '钱专家'])
+    expect(hint.textContent).toContain(part);
+  await user.click(weight);
+  await waitFor(() => expect(toggled).toEqual([{ wlDataCombineDisableId: '10', isDelete: 0 }]));
+});
+
+test('a milestone shows its stage and order; a port brings its place and zone, and takes them along', async () => {
+  const user = userEvent.setup();
+  open();
+  await user.click(await screen.findByRole('tab', { name: '箱信息' }));
+  const table = await screen.findByRole('region', { name: '状态信息表' });
+  const [, first] = within(table).getAllByRole('row');
+  await waitFor(() => expect(first?.textContent).toContain('起运港30 / 20'));
+  const place = within(table).getByRole<HTMLInputElement>('textbox', { name: '第1行 地点' });
+  await user.click(within(table).getByRole('combobox', { name: '第1行 港口' }));
+  await user.keyboard('rott');
+  const option = () =>
+    document.querySelector('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option');
+  await waitFor(() => expect(option()?.textContent).toMatch(/NLRTM.*鹿特丹/));
+  await user.click(option() as Element);
+  await waitFor(() => expect(place.value).toBe('Rotterdam'));
+  expect(table.textContent).toContain('Europe/Amsterdam');
 });
 
 test('to be read only, no field can be typed into and nothing can be saved', async () => {

@@ -86,6 +86,7 @@ export function BusinessForm({ editor, disabled, onToggled }: Props) {
             isBill ? { name: 'blNo', kind: 'text', required: true } : { name: 'ctnNo', kind: 'text', required: true },
             { name: 'carrierCode', kind: 'carrier', required: true },
             { name: 'refrenceNo', kind: 'text' },
+            { name: 'businessNo', kind: 'text' },
             { name: 'custVessel', kind: 'vessel', required: !isBill },
             { name: 'custVoyage', kind: 'text', required: !isBill },
           ]}

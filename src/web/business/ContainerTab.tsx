@@ -4,7 +4,8 @@ import { confirm } from '#web/kit/confirm/confirm.ts';
 import { type EditableColumn, EditableTable } from '#web/kit/table/EditableTable.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
 import { type Cells, listFields, markContainers, markRows, newRow, withCell } from './draft.ts';
-import { useEditor } from './editor-context.ts';
+import { containerAttributeOf, useEditor } from './editor-context.ts';
+import { ExpertSwitch } from './ExpertSwitch.tsx';
 import { pasteCells } from './paste-cells.ts';
 import { StatusTable } from './StatusTable.tsx';
 import { editableRow, freshKey, RowButtons } from './TableParts.tsx';
@@ -80,6 +81,9 @@ export function ContainerTab() {
               containers: pasteCells(latest.containers, 'containers', { key, name }, cells, freshKey),
             }))
           }
+          beneath={({ cells }, name, label) => (
+            <ExpertSwitch path={`container[${cells['ctnNo']}].${containerAttributeOf[name]}`} label={label} />
+          )}
           empty={t('business.noContainers')}
         />
       </section>

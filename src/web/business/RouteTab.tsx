@@ -18,6 +18,8 @@ const groups: readonly { title: PlainKey; fields: readonly FieldSpec[] }[] = [
   {
     title: 'business.group.times',
     fields: [
+      { name: 'openTimeStr', kind: 'time', place: 'polCode' },
+      { name: 'closeTimeStr', kind: 'time', place: 'polCode' },
       { name: 'custEtdStr', kind: 'time', place: 'polCode' },
       { name: 'atdStr', kind: 'time', place: 'polCode' },
       { name: 'custEtaStr', kind: 'time', place: 'podCode' },

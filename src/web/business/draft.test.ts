@@ -3,6 +3,8 @@ import { businessFixture } from './business-fixture.ts';
 import { draftOf, fillFrom, inputOf, markContainers, moveLeg, newRow, withCell } from './draft.ts';
 import { differencesOf, mergeDrafts } from './merge.ts';
 import { orderWarnings } from './order-warnings.ts';
+import { ordered } from './StatusTable.tsx';
+import type { Status } from './status-columns.tsx';
 import { pasteCells } from './paste-cells.ts';
 
 const base = businessFixture();
@@ -103,6 +105,58 @@ describe('what another one changed', () => {
       ['TSTU0000001', undefined],
     ]);
   });
+});
+
+test('a status that a source reports twice stays two rows, each with its own changes', () => {
+  const twice = (first: string, second: string) => {
+    const data = businessFixture();
+    const [loaded] = data.mdStatusRecordList as unknown as [object];
+    return draftOf({
+      ...data,
+      mdStatusRecordList: [
+        { ...loaded, mdStatusRecordId: '7-MERU1234567|LOBD|CNSHA|1', voyage: first },
+        { ...loaded, mdStatusRecordId: '7-MERU1234567|LOBD|CNSHA|2', voyage: second },
+      ] as unknown as typeof data.mdStatusRecordList,
+    });
+  };
+  const before = twice('1', '2');
+  const merged = mergeDrafts(
+    before,
+    twice('1', '2B'),
+    twice('1A', '2'),
+    differencesOf(before, twice('1', '2B'), twice('1A', '2')),
+  );
+  expect(merged.statuses.map(({ id, cells }) => [id.slice(-1), cells['voyage']])).toEqual([
+    ['1', '1A'],
+    ['2', '2B'],
+  ]);
+});
+
+test('milestones stand in the order of stages, then of milestones, then of time wherever they happened; new ones last', () => {
+  const status = (statusCode: string, stageSequence: number, statusSequence: number) =>
+    [statusCode, { statusCode, stageSequence, statusSequence } as unknown as Status] as const;
+  const known = new Map([status('LOBD', 30, 20), status('DLPT', 30, 30), status('GITM', 20, 40)]);
+  const row = (
+    key: string,
+    statusCode: string,
+    eventTimeStr: string,
+    eventTimeZone = 'Asia/Shanghai',
+    id = `7-${key}`,
+  ) => ({
+    key,
+    id,
+    cells: { statusCode, eventTimeStr, eventTimeZone, estiEventTimeStr: '' },
+  });
+  const rows = [
+    row('new', 'GITM', '2026-01-01 08:00:00', 'Asia/Shanghai', ''),
+    row('unknown', 'XXXX', '2026-01-01 08:00:00'),
+    row('departed', 'DLPT', '2026-01-01 08:00:00'),
+    // Two hours earlier by its clock, five hours later.
+    row('late', 'LOBD', '2026-01-09 06:00:00', 'Europe/Amsterdam'),
+    row('early', 'LOBD', '2026-01-09 08:00:00'),
+    row('gate', 'GITM', '2026-02-01 08:00:00'),
+  ];
+  expect(ordered(rows, known).map(({ key }) => key)).toEqual(['gate', 'early', 'late', 'departed', 'unknown', 'new']);
 });
 
 describe('the order of times', () => {

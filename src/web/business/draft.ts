@@ -23,6 +23,7 @@ const bookingFields = [
   'blNo',
   'ctnNo',
   'refrenceNo',
+  'businessNo',
   'carrierCode',
   'custVessel',
   'custVoyage',
@@ -31,6 +32,8 @@ const bookingFields = [
   'podCode',
   'deliveryPlaceCode',
   'destinationCode',
+  'openTimeStr',
+  'closeTimeStr',
   'custEtdStr',
   'atdStr',
   'custEtaStr',
@@ -48,7 +51,17 @@ const bookingFields = [
 export const listFields = {
   legs: ['vesselEn', 'voyage', 'polCode', 'podCode', 'etdStr', 'atdStr', 'etaStr', 'ataStr'],
   containers: ['ctnNo', 'sealNo', 'sizeType', 'quantity', 'grossWeight', 'cube'],
-  statuses: ['containerNo', 'statusCode', 'portCode', 'eventTimeStr', 'estiEventTimeStr', 'vesselName', 'voyage'],
+  statuses: [
+    'containerNo',
+    'statusCode',
+    'portCode',
+    'eventPlace',
+    'eventTimeZone',
+    'eventTimeStr',
+    'estiEventTimeStr',
+    'vesselName',
+    'voyage',
+  ],
 } as const satisfies Record<DraftList, readonly string[]>;
 
 /** Legs the editor has room for; bookings with more keep theirs. */
@@ -163,9 +176,13 @@ export function markRows(rows: readonly DraftRow[], keys: ReadonlySet<string>, g
   });
 }
 
+/** Sets cells of a row. */
+export const withCells = (rows: readonly DraftRow[], key: string, cells: Cells): DraftRow[] =>
+  rows.map((row) => (row.key === key ? { ...row, cells: { ...row.cells, ...cells } } : row));
+
 /** Sets one cell of a row. */
 export const withCell = (rows: readonly DraftRow[], key: string, name: string, value: string): DraftRow[] =>
-  rows.map((row) => (row.key === key ? { ...row, cells: { ...row.cells, [name]: value } } : row));
+  withCells(rows, key, { [name]: value });
 
 /** Moves a leg up or down: all its fields change places with those of its neighbour. */
 export function moveLeg(legs: readonly DraftRow[], index: number, by: 1 | -1): DraftRow[] {

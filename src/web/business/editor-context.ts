@@ -44,6 +44,28 @@ export const pathOfField: Readonly<Record<string, string>> = {
   ataStr: 'booking.ata',
 };
 
+/** Fields of a container by the attributes of their expert values. */
+export const containerAttributeOf: Readonly<Record<string, string>> = {
+  sealNo: 'sealNo',
+  sizeType: 'sizeType',
+  quantity: 'quantity',
+  grossWeight: 'grossWeightKg',
+  cube: 'volumeM3',
+};
+
+/** Fields of a milestone by the attributes of their expert values. */
+export const statusAttributeOf: Readonly<Record<string, string>> = {
+  eventPlace: 'place',
+  eventTimeZone: 'zone',
+  eventTimeStr: 'actual',
+  estiEventTimeStr: 'estimated',
+  vesselName: 'vesselName',
+  voyage: 'voyage',
+};
+
+/** What a row is known by within its booking: what stands behind the dash of its id; '' for one that was never saved. */
+export const keyOfRow = (id: string): string => (id.includes('-') ? id.slice(id.indexOf('-') + 1) : '');
+
 /** Fields of a leg by the attributes of their expert values. */
 export const legAttributeOf: Readonly<Record<string, string>> = {
   vesselEn: 'vesselName',

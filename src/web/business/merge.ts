@@ -35,6 +35,18 @@ const rowName = (list: DraftList, row: DraftRow, index: number): string =>
         .join(' ')
         .trim() || row.key;
 
+/** Rows by their names; a source may report one status several times: the second and further ones have a number. */
+function byName(list: DraftList, rows: readonly DraftRow[]): Map<string, DraftRow> {
+  const named = new Map<string, DraftRow>();
+  for (const [index, row] of rows.entries()) {
+    const name = rowName(list, row, index);
+    let unique = name;
+    for (let count = 2; named.has(unique); count += 1) unique = `${name} #${count}`;
+    named.set(unique, row);
+  }
+  return named;
+}
+
 type Flat = Map<string, { list: 'booking' | DraftList; row: string; field: string; value: string }>;
 
 function flatten(draft: BusinessDraft): Flat {
@@ -42,8 +54,7 @@ function flatten(draft: BusinessDraft): Flat {
   for (const [field, value] of Object.entries(draft.booking))
     flat.set(`booking||${field}`, { list: 'booking', row: '', field, value });
   for (const list of lists) {
-    for (const [index, row] of draft[list].entries()) {
-      const name = rowName(list, row, index);
+    for (const [name, row] of byName(list, draft[list])) {
       for (const [field, value] of Object.entries(row.cells))
         flat.set(`${list}|${name}|${field}`, { list, row: name, field, value: row.gone === true ? '' : value });
     }
@@ -95,10 +106,9 @@ export function mergeDrafts(
     ]),
   );
   const mergeList = (list: DraftList): DraftRow[] => {
-    const here = new Map(mine[list].map((row, index) => [rowName(list, row, index), row]));
-    const known = new Set(base[list].map((row, index) => rowName(list, row, index)));
-    const merged = theirs[list].map((row, index) => {
-      const name = rowName(list, row, index);
+    const here = byName(list, mine[list]);
+    const known = new Set(byName(list, base[list]).keys());
+    const merged = [...byName(list, theirs[list])].map(([name, row]) => {
       const own = here.get(name);
       here.delete(name);
       if (own === undefined) return row;

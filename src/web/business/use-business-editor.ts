@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { BusinessData } from '#contract/business-data.ts';
 import { type DraftProblem, draftProblems } from '#contract/wire/business-data-rules.ts';
 import { CallError, callFull } from '#web/app/client.ts';
@@ -50,7 +50,7 @@ const tabOf = { booking: 'route', legs: 'transfer', containers: 'containers', st
 function placeOf(at: string, draft: BusinessDraft): { key: string; list: 'booking' | DraftList } {
   const [table = '', ...rest] = at.split('.');
   const named = (field: string): string =>
-    /^(custEtd|atd|custEta|ata|etd|eta|eventTime|estiEventTime|\w+TimeDestination|(etd|atd|eta|ata)Destination)$/.test(
+    /^(openTime|closeTime|custEtd|atd|custEta|ata|etd|eta|eventTime|estiEventTime|\w+TimeDestination|(etd|atd|eta|ata)Destination)$/.test(
       field,
     )
       ? `${field}Str`
@@ -144,6 +144,16 @@ export function useBusinessEditor({ data, name, subscriptionId, onSaved }: Optio
       setBusy(false);
     }
   };
+  const settle = (): void => {
+    if (theirs === undefined) return;
+    draft.settle(mergeDrafts(draftOf(base), mine, draftOf(theirs), differences));
+    setNewer(undefined);
+  };
+  // What was changed elsewhere and not touched here is taken over, as a switched expert value is.
+  const takeOver = useEffectEvent(() => {
+    if (!differences.some(({ contested }) => contested)) settle();
+  });
+  useEffect(() => takeOver(), [theirs]);
   const counts = { route: 0, transfer: 0, containers: 0 };
   for (const { list } of placed) counts[tabOf[list]] += 1;
   return {
@@ -154,11 +164,7 @@ export function useBusinessEditor({ data, name, subscriptionId, onSaved }: Optio
     newer,
     differences,
     choose: (field, side) => setSides((latest) => ({ ...latest, [field]: side })),
-    settle: () => {
-      if (theirs === undefined) return;
-      draft.settle(mergeDrafts(draftOf(base), mine, draftOf(theirs), differences));
-      setNewer(undefined);
-    },
+    settle,
     save,
   };
 }

@@ -2,6 +2,7 @@ import type { Instant } from '#shared/time/instant.ts';
 import { compareEvents } from '../../fusion/events.ts';
 import type { ValueChanges } from '../../fusion/known-values.ts';
 import {
+  businessNoPath,
   cutoffOfPath,
   bookingAttributes,
   containerAttributes,
@@ -138,6 +139,7 @@ export class ShownShipment {
       } else if (kind === legKind) this.#take(this.#legs, path, 4, value, sourceCode, this.#applied.length);
       else if (path.startsWith('cutoff')) this.#takeCutoff(path, sourceCode === null ? null : value);
       else if (path.startsWith('onward')) this.#takeOnward(path, sourceCode === null ? null : value);
+      else if (path === businessNoPath) this.#takeBusinessNo(sourceCode === null ? null : value);
       else this.#take(this.#containers, path, 10, value, sourceCode, this.#applied.length);
     }
     this.#containers.sort();
@@ -161,6 +163,11 @@ export class ShownShipment {
     const onward = { ...(this.#content.onward ?? noOnward), [attribute]: value };
     if (onwardAttributes.every((name) => onward[name] === null)) delete this.#content.onward;
     else this.#content.onward = onward;
+  }
+
+  #takeBusinessNo(value: AttributeValue): void {
+    if (typeof value === 'string') this.#content.businessNo = value;
+    else delete this.#content.businessNo;
   }
 
   #take<T extends object>(

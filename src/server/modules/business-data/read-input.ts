@@ -5,12 +5,14 @@ import { eventKey } from '#domain/fusion/paths.ts';
 import type {
   BookingContent,
   ContainerContent,
+  CutoffContent,
   EventContent,
   LegContent,
   OnwardContent,
   ShipmentContent,
 } from '#domain/tracking/model.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
+import { cutoffFields } from '#shared/reference/cutoff-codes.ts';
 import { fallbackZone } from '#server/modules/override/index.ts';
 import { findContainerNumberProblem, normalizeContainerNumber } from '#shared/ids/container-number.ts';
 import { FieldReader } from './field-reader.ts';
@@ -27,7 +29,9 @@ export function readBusinessData(
   const reader = new FieldReader(reference);
   const booking = readBooking(reader, input.obmBk, base.booking);
   const onward = readOnward(reader, input.obmBk, base, booking);
-  const { onward: _, ...kept } = base;
+  const cutoffs = readCutoffs(reader, input.obmBk, base, booking);
+  const businessNo = reader.text(input.obmBk, 'businessNo', base.businessNo ?? null, 'obmBk', 'businessNo');
+  const { onward: _, cutoffs: __, businessNo: ___, ...kept } = base;
   const content: ShipmentContent = {
     ...kept,
     booking,
@@ -37,7 +41,9 @@ export function readBusinessData(
         ? base.containers
         : readContainers(reader, input.obmDocActualContainerList, base.containers),
     events: input.mdStatusRecordList == null ? base.events : readEvents(reader, input.mdStatusRecordList, base.events),
+    ...(cutoffs.length > 0 && { cutoffs }),
     ...(onward && { onward }),
+    ...(businessNo !== null && { businessNo }),
   };
   return { content, problems: reader.problems };
 }
@@ -107,6 +113,26 @@ function readOnward(
     ata: time('ata', 'finalDestination'),
   };
   return Object.values(onward).every((value) => value === null) ? undefined : onward;
+}
+
+/** Cut-offs that have a field of their own: when the terminal opens for a voyage, and when it closes. */
+function readCutoffs(
+  reader: FieldReader,
+  row: Row,
+  base: ShipmentContent,
+  booking: BookingContent,
+): readonly CutoffContent[] {
+  const before = base.cutoffs ?? [];
+  const zones = [reader.zoneOf(base.booking.portOfLoading), reader.zoneOf(booking.portOfLoading)] as const;
+  let cutoffs = before;
+  for (const [name, code] of cutoffFields) {
+    const known = before.find((cutoff) => cutoff.code === code)?.time ?? null;
+    const time = reader.time(row, name, known, 'obmBk', zones);
+    if (time === known) continue;
+    const others = cutoffs.filter((cutoff) => cutoff.code !== code);
+    cutoffs = time === null ? others : [...others, { code, time }].sort((a, b) => (a.code < b.code ? -1 : 1));
+  }
+  return cutoffs;
 }
 
 /** The key of a row within its booking: what stands behind the dash of its id. */

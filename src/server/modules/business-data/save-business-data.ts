@@ -11,6 +11,7 @@ import { currentPrecedence, findFusedId, findShipment } from '#server/modules/tr
 import type { TraceShipment } from '#server/modules/tracking/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { notFound, refused } from '#server/platform/errors/app-error.ts';
+import { cutoffFields } from '#shared/reference/cutoff-codes.ts';
 import { channelOf, findExpert, selfService, sourceCodeOf, toRecord, writeExpert } from './expert-record.ts';
 import type { ExpertChannel } from './expert-record.ts';
 import { checkVersion, loadRecords, presentById } from './load-shown.ts';
@@ -102,6 +103,11 @@ async function saveShown(work: Work, shipment: TraceShipment): Promise<Saved> {
   const { precedence } = await currentPrecedence(ctx.database);
   const base = { ...(await loadRecords(ctx, subscription.id, code)), expert: record, precedence };
   const plan = planCorrection(fused.content, wanted, base);
+  refuseProblems(
+    cutoffFields
+      .filter(([, cutoff]) => plan.toldCutoffs.includes(cutoff))
+      .map(([name]) => ({ at: `obmBk.${name}`, code: 'business.cutoffTold' as const })),
+  );
   const detail: ChangeDetail = { experts: [], removals: [], values: [] };
   if (JSON.stringify(plan.expert) !== JSON.stringify(record.content)) {
     await writeExpert(ctx, subscription, channel, plan.expert);

@@ -299,6 +299,57 @@ describe('a booking as it is shown', () => {
     expect(await fusedOf(one)).toEqual(before);
   });
 
+  test("the customer's number, opening and closing of the terminal are kept, shown and taken back", async () => {
+    const one = await shipped();
+    const before = await fusedOf(one);
+    const data = await dataOf(one.bkId);
+    Object.assign(data.obmBk, { businessNo: 'PO 4711', openTimeStr: '2026-01-05 08:00', closeTimeStr: '2026-01-07' });
+    const saved = await save(data);
+    expect(saved, saved.text).toMatchObject({
+      status: 1,
+      data: {
+        obmBk: {
+          businessNo: 'PO 4711',
+          openTime: Date.UTC(2026, 0, 5),
+          openTimeStr: '2026-01-05 08:00:00',
+          closeTimeStr: '2026-01-07 00:00:00',
+        },
+      },
+    });
+    expect((await provenanceOf(one))['cutoff[FCO].time'].winner).toMatchObject({ sourceType: 'EXPERT' });
+    saved.data.obmBk.closeTimeStr = '';
+    expect((await save(saved.data)).data.obmBk).toMatchObject({ closeTime: null, businessNo: 'PO 4711' });
+    await undoLast(one);
+    await undoLast(one);
+    expect(await fusedOf(one)).toEqual(before);
+  });
+
+  test('a milestone has the place and the zone that were typed; a zone that is none is refused at its field', async () => {
+    const one = await shipped();
+    const data = await dataOf(one.bkId);
+    const row = (eventTimeZone: string) => ({
+      containerNo: exampleBox,
+      statusCode: 'PASS',
+      portCode: 'CNSHA',
+      eventTimeStr: '2026-01-08 07:00:00',
+      eventPlace: 'Gate 7',
+      eventTimeZone,
+    });
+    const rows = data.mdStatusRecordList;
+    data.mdStatusRecordList = [...rows, row('Mars/Olympus')];
+    expect(await save(data)).toMatchObject({
+      status: 0,
+      msg: '未知的时区：Mars/Olympus',
+      data: { problems: [{ at: `mdStatusRecordList.${rows.length}.eventTimeZone` }] },
+    });
+    data.mdStatusRecordList = [...rows, row('Europe/Amsterdam')];
+    expect(await save(data)).toMatchObject({ status: 1 });
+    const event = (await fusedOf(one)).events.find(
+      (item: Any) => item.statusCode === 'PASS' && item.containerNo === exampleBox,
+    );
+    expect(event).toMatchObject({ zone: 'Europe/Amsterdam', place: 'Gate 7', actual: Date.UTC(2026, 0, 8, 6) });
+  });
+
   test('undo is refused in plain words where a later change builds on it', async () => {
     const one = await shipped();
     const edit = async (voyageNo: string, who = client) => {

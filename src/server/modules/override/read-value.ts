@@ -73,7 +73,7 @@ export function readText(attribute: string, input: string | number, reference: R
   if (attribute === 'carrierCode' && !reference.carriers.has(text.toUpperCase()))
     throw refused('override.carrierUnknown', { code: text });
   if (attribute === 'zone') {
-    if (!isZone(text)) throw refused('override.timeFormat');
+    if (!isZone(text)) throw refused('override.zoneUnknown', { zone: text.slice(0, 60) });
     return text;
   }
   return capitals.has(attribute) ? text.toUpperCase() : text;

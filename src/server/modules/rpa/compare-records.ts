@@ -1,5 +1,6 @@
 import {
   bookingAttributes,
+  businessNoPath,
   bookingPath,
   containerAttributes,
   containerPath,
@@ -29,6 +30,7 @@ function flatten(content: ShipmentContent): Map<AttributePath, Value> {
   for (const event of content.events) for (const name of eventAttributes) put(eventPath(event, name), event[name]);
   for (const { code, time } of content.cutoffs ?? []) put(cutoffPath(code), time);
   for (const name of onwardAttributes) put(onwardPath(name), content.onward?.[name]);
+  put(businessNoPath, content.businessNo);
   return values;
 }
 

@@ -1,6 +1,7 @@
 import type { CallData } from '#contract/index.ts';
 import {
   bookingAttributes,
+  businessNoPath,
   bookingPath,
   containerAttributes,
   containerPath,
@@ -50,6 +51,7 @@ function valuesOf(content: ShipmentContent): Map<string, { value: Value; port: s
       content.onward?.[name],
       /^(loaded|etd|atd)$/.test(name) ? booking.portOfDischarge : booking.finalDestination,
     );
+  put(businessNoPath, 'businessNo', content.businessNo, null);
   return found;
 }
 

@@ -3,6 +3,7 @@ import type { bookingRow, containerRow, documentRow, legRow, statusRow } from '#
 import { eventKey } from '#domain/fusion/paths.ts';
 import type { ContainerContent, EventContent, LegContent, ShipmentContent } from '#domain/tracking/model.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
+import { cutoffFields } from '#shared/reference/cutoff-codes.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { toLocalText } from '#shared/time/zone.ts';
 
@@ -110,9 +111,11 @@ export function presentBooking(
     inOutFlag: shipment.direction,
     isBillNo: subject === 'bill' ? 1 : 0,
     packageVersion: shipment.source_type === 'EXPERT' && !shipment.fused ? '1.0.0' : null,
-    businessNo: null,
-    ...timeFields('openTime', cutoffOf(shipment.content, 'EFC'), polZone),
-    ...timeFields('closeTime', cutoffOf(shipment.content, 'FCO'), polZone),
+    businessNo: shipment.content.businessNo ?? null,
+    ...Object.assign(
+      {},
+      ...cutoffFields.map(([name, code]) => timeFields(name, cutoffOf(shipment.content, code), polZone)),
+    ),
     ...placeFields('por', booking.placeOfReceipt, reference),
     ...placeFields('pol', booking.portOfLoading, reference),
     ...placeFields('pod', booking.portOfDischarge, reference),

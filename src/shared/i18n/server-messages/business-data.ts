@@ -37,6 +37,10 @@ export const businessDataMessages = {
     en: 'Leg {{leg}} needs a loading port and a discharge port',
   },
   'business.tooManyLegs': { zh: '最多{{max}}程', en: 'At most {{max}} {{max, plural(one: leg; other: legs)}}' },
+  'business.cutoffTold': {
+    zh: '该时间由数据源提供，不能清空，只能改为其他时间',
+    en: 'A source tells this time: it can be changed to another one, not cleared',
+  },
   'business.unchanged': { zh: '没有修改', en: 'Nothing was changed' },
   'business.undone': { zh: '已撤销', en: 'Undone' },
   'business.alreadyUndone': { zh: '该修改已被撤销', en: 'This change has been undone already' },

@@ -163,6 +163,7 @@ export const subscriptionMessages = {
   'override.noSuchRow': { zh: '该业务数据不存在或已变化，请刷新', en: 'There is no such row any more; reload' },
   'override.valueRequired': { zh: '请输入专家值', en: 'Enter the expert value' },
   'override.timeFormat': { zh: '输入的时间格式不正确', en: 'The time format entered is incorrect' },
+  'override.zoneUnknown': { zh: '未知的时区：{{zone}}', en: 'Unknown time zone: {{zone}}' },
   'override.numberFormat': { zh: '请输入有效的数字', en: 'Enter a valid number' },
   'override.portUnknown': { zh: '未知的港口：{{code}}', en: 'Unknown port: {{code}}' },
   'override.carrierUnknown': { zh: '未知的船公司：{{code}}', en: 'Unknown carrier: {{code}}' },

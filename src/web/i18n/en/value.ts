@@ -98,6 +98,7 @@ export const value: Messages<typeof zh> = {
     actual: 'Actual time',
     zone: 'Time zone',
     place: 'Place',
+    businessNo: 'Business no.',
     portCode: 'Port',
     legs: 'Legs',
     containers: 'Containers',

@@ -95,6 +95,7 @@ export const value = {
     actual: '实际时间',
     zone: '时区',
     place: '地点',
+    businessNo: '业务编号',
     portCode: '港口',
     legs: '船程',
     containers: '集装箱',

@@ -40,6 +40,8 @@ type Props = {
   active?: string | undefined;
   onActive?: (key: string) => void;
   onChange: (key: string, name: string, value: string) => void;
+  /** What stands beneath a cell. */
+  beneath?: (row: EditableRow, name: string, label: string) => ReactNode;
   /** Cells of a spreadsheet, from a cell to the right and down. */
   onPaste?: (key: string, name: string, cells: string[][]) => void;
   empty: string;
@@ -160,6 +162,7 @@ export function EditableTable(props: Props) {
                     ) : (
                       column.cell({ row, label: name, error, set: (value) => onChange(row.key, column.name, value) })
                     )}
+                    {props.beneath?.(row, column.name, name)}
                   </td>
                 );
               })}

@@ -7,6 +7,7 @@ const namedAttributes = [
   ...bookingAttributes,
   ...containerAttributes,
   ...eventAttributes,
+  'businessNo',
   'portCode',
   'legs',
   'containers',
