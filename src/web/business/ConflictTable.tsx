@@ -2,7 +2,7 @@ import { Button, Radio } from 'antd';
 import { type PlainKey, useT } from '#web/i18n/index.ts';
 import { timeAsText } from '#web/kit/value/TimeText.tsx';
 import type { Difference, Side } from './merge.ts';
-import type { Newer } from './use-business-editor.ts';
+import type { Newer } from './use-newer-version.ts';
 
 type Props = {
   newer: Newer | undefined;

@@ -34,7 +34,7 @@ function ChoiceCell({ row, name, label, error, set, options }: Choice) {
           value === '' || options.some((one) => one.value === value) ? options : [...options, { value, label: value }]
         }
         popupMatchSelectWidth={260}
-        onChange={(value: string | null) => set(value ?? '')}
+        onChange={(chosen: string | null) => set(chosen ?? '')}
       />
       {error !== undefined && <span className="pt-cell-error">{error}</span>}
     </>

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import type { BusinessData } from '#contract/business-data.ts';
 import { type DraftProblem, draftProblems } from '#contract/wire/business-data-rules.ts';
 import { CallError, callFull } from '#web/app/client.ts';
@@ -8,9 +8,7 @@ import { type DraftHandle, useDraft } from '#web/kit/draft/use-draft.ts';
 import { toast } from '#web/kit/toast/toast.ts';
 import { type BusinessDraft, type DraftList, draftOf, inputOf } from './draft.ts';
 import { type Difference, differencesOf, mergeDrafts, type Side } from './merge.ts';
-
-/** Whom somebody else's version is of. */
-export type Newer = { who: string; time: number | null };
+import { type Newer, useNewerVersion } from './use-newer-version.ts';
 
 /** The editor of one booking: what is typed, what is wrong with it, and what others changed meanwhile. */
 export type BusinessEditor = {
@@ -87,9 +85,8 @@ export function useBusinessEditor({ data, name, subscriptionId, onSaved }: Optio
   const [busy, setBusy] = useState(false);
   const [checked, setChecked] = useState(false);
   const [refused, setRefused] = useState<{ of: BusinessDraft; found: DraftProblem[] }>();
-  const [newer, setNewer] = useState<Newer>();
-  const [sides, setSides] = useState<Readonly<Record<string, Side>>>({});
-  const { base, mine, theirs } = draft;
+  const others = useNewerVersion(draft);
+  const { base, mine } = draft;
   const input = inputOf(mine, base, subscriptionId);
   const own = checked ? draftProblems(input as Parameters<typeof draftProblems>[0]) : [];
   const all = [...own, ...(refused !== undefined && refused.of === mine && own.length === 0 ? refused.found : [])];
@@ -100,20 +97,10 @@ export function useBusinessEditor({ data, name, subscriptionId, onSaved }: Optio
       `business.problem.${code.replace(/^\w+\./, '')}`,
       params ?? {},
     );
-  const differences =
-    theirs === undefined
-      ? []
-      : differencesOf(draftOf(base), mine, draftOf(theirs)).map((one) => ({
-          ...one,
-          side: sides[one.name] ?? one.side,
-        }));
-
   const refuse = (error: unknown): void => {
     const said = error instanceof CallError ? (error.data as (Stale & Refused) | null) : null;
     if (said?.stale === true && said.current !== undefined) {
-      setNewer({ who: said.who ?? '', time: said.time ?? null });
-      setSides({});
-      draft.meet(said.current);
+      others.meet(said.current, { who: said.who ?? '', time: said.time ?? null });
       return;
     }
     if (said?.problems !== undefined) setRefused({ of: mine, found: said.problems });
@@ -131,7 +118,7 @@ export function useBusinessEditor({ data, name, subscriptionId, onSaved }: Optio
       const { data: saved, msg } = await saveUncontested(base, mine, subscriptionId);
       draft.done(saved);
       setChecked(false);
-      setNewer(undefined);
+      others.forget();
       // What was changed has switches now.
       void client.invalidateQueries({ queryKey: ['overrides'] });
       toast.success(msg);
@@ -144,16 +131,6 @@ export function useBusinessEditor({ data, name, subscriptionId, onSaved }: Optio
       setBusy(false);
     }
   };
-  const settle = (): void => {
-    if (theirs === undefined) return;
-    draft.settle(mergeDrafts(draftOf(base), mine, draftOf(theirs), differences));
-    setNewer(undefined);
-  };
-  // What was changed elsewhere and not touched here is taken over, as a switched expert value is.
-  const takeOver = useEffectEvent(() => {
-    if (!differences.some(({ contested }) => contested)) settle();
-  });
-  useEffect(() => takeOver(), [theirs]);
   const counts = { route: 0, transfer: 0, containers: 0 };
   for (const { list } of placed) counts[tabOf[list]] += 1;
   return {
@@ -161,10 +138,10 @@ export function useBusinessEditor({ data, name, subscriptionId, onSaved }: Optio
     problems: new Map(placed.map((problem) => [problem.key, textOf(problem)])),
     counts,
     busy,
-    newer,
-    differences,
-    choose: (field, side) => setSides((latest) => ({ ...latest, [field]: side })),
-    settle,
+    newer: others.newer,
+    differences: others.differences,
+    choose: others.choose,
+    settle: others.settle,
     save,
   };
 }
