@@ -579,6 +579,13 @@ export type LiveEventTable = {
   payload: ColumnType<unknown, string, string>;
 };
 
+/** Table login_address. */
+export type LoginAddressTable = {
+  account: string;
+  network: string;
+  last_at: ColumnType<Instant, Date, Date>;
+};
+
 /** Table login_failure. */
 export type LoginFailureTable = {
   key: string;
@@ -1681,6 +1688,7 @@ export type DB = {
   incident_delta: IncidentDeltaTable;
   lane_passage: LanePassageTable;
   live_event: LiveEventTable;
+  login_address: LoginAddressTable;
   login_failure: LoginFailureTable;
   md_airline: MdAirlineTable;
   md_airport: MdAirportTable;
@@ -1799,6 +1807,7 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   incident_delta: { tenant_id: 'int8', incident_id: 'int8', at: 'timestamptz', n: 'int8', open_n: 'int8', new_n: 'int8', work_n: 'int8', hold_n: 'int8', high_n: 'int8', medium_n: 'int8', open_high_n: 'int8', open_medium_n: 'int8' },
   lane_passage: { id: 'int8', mmsi: 'int4', from_port: 'text', to_port: 'text', departed_at: 'timestamptz', arrived_at: 'timestamptz', lane_nm: 'float8', marks: 'jsonb', calls: 'jsonb' },
   live_event: { id: 'int8', at: 'timestamptz', tenant_id: 'int8', topic: 'text', payload: 'jsonb' },
+  login_address: { account: 'text', network: 'text', last_at: 'timestamptz' },
   login_failure: { key: 'text', failures: 'int4', blocked_until: 'timestamptz', last_at: 'timestamptz' },
   md_airline: { id: 'int8', code: 'text', awb_prefix: 'text', name_en: 'text', name_cn: 'text', country_code: 'text', search_text: 'text', record_version: 'int4' },
   md_airport: { id: 'int8', code: 'text', icao: 'text', name: 'text', name_cn: 'text', country_code: 'text', lon: 'float8', lat: 'float8', zone: 'text', search_text: 'text', record_version: 'int4' },

@@ -54,12 +54,16 @@ function completeDeps(options: BuildOptions): AppDeps {
   };
 }
 
+/** Whose word about the client's address counts: of so many proxies in a row, or of those with the listed addresses. */
+const trustOf = (setting: AppDeps['settings']['trustProxy']) =>
+  typeof setting === 'number' ? (_address: string, hop: number) => hop < setting : setting;
+
 /** An application without routes: parsing, headers, limits, errors, logs. */
 async function createShell(deps: AppDeps): Promise<App> {
   const app = fastify({
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
-    trustProxy: deps.settings.trustProxy,
+    trustProxy: trustOf(deps.settings.trustProxy),
     bodyLimit: 1_048_576,
     genReqId: () => randomUUID(),
     exposeHeadRoutes: false,

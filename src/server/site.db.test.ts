@@ -90,6 +90,10 @@ describe('for operators', () => {
     expect(own.body).toMatch(/portolan_call_duration_seconds_count\{call="login",status="200"\} [1-9]/);
     expect(own.body).toContain('portolan_tasks');
     expect((await scrape('10.0.0.9')).statusCode).toBe(403);
+    // Requests that a proxy on this machine passed on are anybody's.
+    expect((await scrape('127.0.0.1', { 'x-forwarded-for': '127.0.0.1' })).statusCode).toBe(403);
+    const { app: behind } = await testApp(database, { settings: { trustProxy: 1 } });
+    expect((await scrape('127.0.0.1', {}, behind)).statusCode).toBe(403);
     const { app: guarded } = await testApp(database, { settings: { metricsToken: 'scrape-me' } });
     expect((await scrape('10.0.0.9', { authorization: 'Bearer scrape-me' }, guarded)).statusCode).toBe(200);
     expect((await scrape('127.0.0.1', {}, guarded)).statusCode).toBe(403);

@@ -154,6 +154,22 @@ describe('slowing down', () => {
     clock.advance(3_600_001);
   });
 
+  test('guesses from many addresses do not keep the owner out where they signed in before', async () => {
+    const home = from('2001:db8:7:7::1');
+    expect((await attempt(home, testPassword)).status).toBe(1);
+    for (let index = 0; index < 22; index++) await attempt(from(`10.3.0.${index}`), 'wrong');
+    expect((await attempt(from('10.3.1.1'), testPassword)).msg).toMatch(/登录失败次数过多/);
+    // Another address of the same line.
+    expect((await attempt(from('2001:db8:7:7:8::9'), testPassword)).status).toBe(1);
+    clock.advance(3_600_001);
+  });
+
+  test('the addresses of one IPv6 network count as one', async () => {
+    for (let index = 0; index < 5; index++) await attempt(from(`2001:db8:8:8::${index}`), 'wrong');
+    expect((await attempt(from('2001:db8:8:8::99'), testPassword)).msg).toMatch(/登录失败次数过多/);
+    clock.advance(3_600_001);
+  });
+
   test('the wait doubles', async () => {
     const client = from('10.2.0.4');
     const waits: number[] = [];

@@ -1,5 +1,6 @@
 import { refused } from '#server/platform/errors/app-error.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { networkOf } from './network-of.ts';
 import type { Instant } from '#shared/time/instant.ts';
 
 /** How one kind of key is slowed: free failures, then a delay that doubles up to its top. */
@@ -17,14 +18,25 @@ const forgetMs = 3_600_000;
 
 type Key = { key: string; brake: Brake };
 
-const keysOf = (userCode: string, ip: string): Key[] => {
-  const account = userCode.toLowerCase().slice(0, 100);
+const accountOf = (userCode: string): string => userCode.toLowerCase().slice(0, 100);
+
+const keysOf = (userCode: string, ip: string): [pair: Key, account: Key, address: Key] => {
+  const [account, network] = [accountOf(userCode), networkOf(ip)];
   return [
-    { key: `pair:${account}|${ip}`, brake: brakes.pair },
+    { key: `pair:${account}|${network}`, brake: brakes.pair },
     { key: `account:${account}`, brake: brakes.account },
-    { key: `address:${ip}`, brake: brakes.address },
+    { key: `address:${network}`, brake: brakes.address },
   ];
 };
+
+/** Whether the account has signed in from there before: what others guess does not slow its owner. */
+async function isKnownThere(database: Database, userCode: string, ip: string): Promise<boolean> {
+  const { rows } = await database.execute('select from login_address where account = $1 and network = $2', [
+    accountOf(userCode),
+    networkOf(ip),
+  ]);
+  return rows.length > 0;
+}
 
 /** Seconds to wait after the n-th failure in a row. */
 const delayAfter = (failures: number, brake: Brake): number =>
@@ -37,8 +49,9 @@ type FailureRow = { key: string; failures: number; blocked_until: Instant | null
  * slip through together; refuses with the wait while slowed down. `forgive` takes it back after a success.
  */
 export async function countAttempt(database: Database, userCode: string, ip: string, now: Instant): Promise<void> {
-  const keys = keysOf(userCode, ip);
+  const all = keysOf(userCode, ip);
   const waitMs = await database.transaction(async () => {
+    const keys = (await isKnownThere(database, userCode, ip)) ? all.slice(0, 1) : all;
     const names = keys.map(({ key }) => key).sort();
     const { rows } = await database.execute<FailureRow>(
       `insert into login_failure (key, failures, last_at) select k, 0, $2 from unnest($1::text[]) as k
@@ -62,13 +75,20 @@ export async function countAttempt(database: Database, userCode: string, ip: str
   if (waitMs > 0) throw refused('auth.slowedDown', { seconds: Math.ceil(waitMs / 1000) });
 }
 
-/** After a success the account is free again; the address keeps the failures it had with others. */
-export async function forgive(database: Database, userCode: string, ip: string): Promise<void> {
-  const [pair, account, address] = keysOf(userCode, ip).map(({ key }) => key);
-  await database.execute('delete from login_failure where key = any($1::text[])', [[pair, account]]);
+/**
+ * After a success the account is free again and known at the address; the address keeps the failures it had with others.
+ */
+export async function forgive(database: Database, userCode: string, ip: string, now: Instant): Promise<void> {
+  const [pair, account, address] = keysOf(userCode, ip);
+  await database.execute(
+    `insert into login_address (account, network, last_at) values ($1, $2, $3)
+     on conflict (account, network) do update set last_at = excluded.last_at`,
+    [accountOf(userCode), networkOf(ip), new Date(now)],
+  );
+  await database.execute('delete from login_failure where key = any($1::text[])', [[pair.key, account.key]]);
   await database.execute(
     `update login_failure set failures = greatest(failures - 1, 0), blocked_until = case when failures <= $2 then null else blocked_until end
       where key = $1`,
-    [address, brakes.address.free],
+    [address.key, brakes.address.free],
   );
 }

@@ -45,7 +45,7 @@ export async function signIn(request: {
 
   const weak = !isStrongPassword(password);
   const signedIn = await database.transaction(async () => {
-    await forgive(database, userCode, from.ip);
+    await forgive(database, userCode, from.ip, now);
     if (weak !== account.password_weak) await markWeakPassword(database, account.id, weak);
     if (request.formerToken !== undefined) await services.sessions.end(request.formerToken);
     return openSession(ctx, services, account.id, from, 'password');

@@ -54,7 +54,7 @@ export async function updatePassword(request: {
 
   const passwordHash = await hashPassword(password);
   await database.transaction(async () => {
-    await forgive(database, principal.userCode, request.ip);
+    await forgive(database, principal.userCode, request.ip, services.realClock.now());
     await setPassword(database, target.id, passwordHash, !own);
     await services.sessions.endAllOf(target.id);
     await writeAudit(ctx, {

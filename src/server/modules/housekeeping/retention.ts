@@ -45,6 +45,7 @@ const platform: Record<string, Keeping> = {
   schema_migration: ever('one row for each migration'),
   seeded_row: ever('one row for each row of reference data that a release brought'),
   session: swept({ age: 'expires_at', days: 0, clock: 'machine' }),
+  login_address: swept({ age: 'last_at', days: 90, clock: 'machine' }),
   login_failure: swept({ age: 'last_at', days: 1, clock: 'machine' }),
   audit_log: swept({ age: 'at', days: 'audit', clock: 'machine' }),
   live_event: swept({ age: 'at', days: hour, clock: 'machine', step: 5_000 }),

@@ -56,6 +56,7 @@ async function fillAt(offsetMs: number, firstId: number): Promise<void> {
     const mine =
       key ??
       (table === 'session' ? `user_id in (select id from app_user where tenant_id = ${tenant.id})` : undefined) ??
+      (table === 'login_address' ? `account like 'm${firstId}-%'` : undefined) ??
       (table === 'login_failure' ? `key like 'm${firstId}-%'` : `id = (select max(id) from ${table})`);
     const where = table === 'outward_subscription' ? `tenant_id = ${tenant.id}` : mine;
     await database.execute(`update ${table} set ${sweep.age} = $1 where ${where}`, [

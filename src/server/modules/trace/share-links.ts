@@ -112,14 +112,15 @@ export async function revokeShare(ctx: Ctx, shareId: number, { clock }: ShareDep
 /** A link that is valid now. */
 export type OpenShare = { tenantId: number; subscriptionId: number; expiresAt: Instant };
 
-/** What a link opens, counted as looked at; refused alike whether forged, expired or ended. */
+/** What a link opens, counted as looked at; refused alike whether forged, expired, ended, or of a tenant that is not active. */
 export async function openShare(ctx: Ctx, token: string, { signer, clock }: ShareDeps): Promise<OpenShare> {
   const now = clock.now();
   const id = signer.read(token, audience, now)?.['id'];
   if (typeof id !== 'number') throw notFound('share.gone');
   const { rows } = await ctx.database.execute<{ tenant_id: number; subscription_id: number; expires_at: Instant }>(
     `update trace_share set views = views + 1, last_viewed_at = $2
-     where id = $1 and revoked_at is null and expires_at > $2 returning tenant_id, subscription_id, expires_at`,
+     where id = $1 and revoked_at is null and expires_at > $2
+       and exists (select from tenant t where t.id = trace_share.tenant_id and t.active) returning tenant_id, subscription_id, expires_at`,
     [id, new Date(now)],
   );
   const [row] = rows;

@@ -80,6 +80,9 @@ describe('a link to one shipment', () => {
     expect(await open(token)).toMatchObject({ status: 0, msg });
 
     const second = await makeLink();
+    await database.execute('update tenant set active = false where id = $1', [mine.id]);
+    expect(await open(second.token)).toMatchObject({ status: 0, msg });
+    await database.execute('update tenant set active = true where id = $1', [mine.id]);
     expect((await stranger.call('traceShareRevoke', { body: { shareId: second.shareId } })).status).toBe(0);
     expect((await open(second.token)).status).toBe(1);
     expect((await keeper.call('traceShareRevoke', { body: { shareId: second.shareId } })).status).toBe(1);

@@ -24,7 +24,7 @@ const usedEveryMs = 60_000;
 /** A key as it is known once it was presented. */
 export type KnownKey = { id: number; tenantId: number | null };
 
-/** The key that was presented, undefined when there is none such (any more); notes that it is used. */
+/** The key that was presented, undefined when there is none such (any more) or its tenant is not active; notes that it is used. */
 export async function findKey(
   database: Database,
   kind: KeyKind,
@@ -33,7 +33,8 @@ export async function findKey(
 ): Promise<KnownKey | undefined> {
   const table = tableOf(kind);
   const [row] = await database.query<{ id: number; tenant_id: number | null; last_used_at: Instant | null }>(
-    `select id, tenant_id, last_used_at from ${table} where key_hash = $1 and revoked_at is null`,
+    `select k.id, k.tenant_id, k.last_used_at from ${table} k left join tenant t on t.id = k.tenant_id
+     where k.key_hash = $1 and k.revoked_at is null and t.active is not false`,
     [hashToken(key)],
   );
   if (row === undefined) return undefined;

@@ -28,8 +28,8 @@ export const settingDocs = {
   PUBLIC_URL: doc('', '浏览器访问本产品的 http(s) 地址', 'http(s) address at which browsers reach the product'),
   TRUST_PROXY: doc(
     'off',
-    '反向代理：on、off 或受信任的地址列表',
-    'Reverse proxy: on, off, or a list of trusted addresses',
+    '反向代理：off、层数（例如 1）或受信任的地址列表',
+    'Reverse proxy: off, the number of proxies (such as 1), or a list of trusted addresses',
   ),
   SECRET_KEY: secret(
     'made in DATA_DIR',

@@ -101,7 +101,7 @@ export type Settings = {
   poolSize: number;
   logLevel: string;
   publicUrl: string | null;
-  trustProxy: boolean | string;
+  trustProxy: false | number | string;
   /** Key of the installation, base64 of 32 bytes each; undefined: made in the data directory. */
   secretKeys: readonly string[] | undefined;
   sessionIdleMs: number;
@@ -186,6 +186,13 @@ function crossChecks(raw: z.output<typeof schema>, roles: readonly string[]): Se
       en: 'PUBLIC_URL is required for sign-in by OIDC',
     });
   }
+  if (['on', 'true'].includes(raw.TRUST_PROXY?.toLowerCase() ?? '')) {
+    problems.push({
+      name: 'TRUST_PROXY',
+      zh: '请填写代理的层数（例如 1）或代理的地址列表；on 会相信任何人填写的地址',
+      en: 'Give the number of proxies (such as 1) or their addresses; "on" would believe an address that anybody writes',
+    });
+  }
   if (raw.NODE_ENV === 'production' && raw.SIMULATOR === true) {
     problems.push({
       name: 'SIMULATOR',
@@ -208,9 +215,10 @@ function crossChecks(raw: z.output<typeof schema>, roles: readonly string[]): Se
   return problems;
 }
 
-function trustProxyOf(text: string | undefined): boolean | string {
+/** Which proxies are believed: none, the last so many, or those with the listed addresses; never all of them. */
+function trustProxyOf(text: string | undefined): false | number | string {
   if (text === undefined || ['off', 'false', '0', ''].includes(text)) return false;
-  return ['on', 'true', '1'].includes(text) ? true : text;
+  return /^\d+$/.test(text) ? Number(text) : text;
 }
 
 const rolesOf = (args: readonly string[]): string[] =>

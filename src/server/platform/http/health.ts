@@ -6,9 +6,17 @@ import { addDatabaseMetrics } from './metrics.ts';
 
 const local = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
-/** Scrapes need the token, or come from this machine when none is set. */
-function mayScrape(request: FastifyRequest, token: string | null): boolean {
-  if (token === null) return local.has(request.ip);
+/** Headers by which a proxy says that it passed a request on. */
+const PROXY_HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'];
+
+/** Scrapes need the token, or come from this machine when none is set and no proxy is in front, whose requests are local too. */
+function mayScrape(request: FastifyRequest, { metricsToken: token, trustProxy }: AppDeps['settings']): boolean {
+  if (token === null)
+    return (
+      trustProxy === false &&
+      local.has(request.socket.remoteAddress ?? '') &&
+      PROXY_HEADERS.every((name) => request.headers[name] === undefined)
+    );
   const given = Buffer.from(request.headers.authorization ?? '');
   const wanted = Buffer.from(`Bearer ${token}`);
   return given.length === wanted.length && timingSafeEqual(given, wanted);
@@ -44,7 +52,7 @@ export function addHealthRoutes(app: App): void {
   });
 
   app.get('/metrics', async (request, reply) => {
-    if (!mayScrape(request, deps.settings.metricsToken)) return reply.code(403).type('text/plain').send('403');
+    if (!mayScrape(request, deps.settings)) return reply.code(403).type('text/plain').send('403');
     const { registry } = deps.metrics;
     return reply.type(registry.contentType).send(await registry.metrics());
   });

@@ -15,7 +15,7 @@ export type HttpSettings = {
   /** How browsers reach the product; https means Secure cookies. */
   readonly publicUrl: string | null;
   /** Whose forwarding headers count: nobody, everybody, or a list of addresses. */
-  readonly trustProxy: boolean | string;
+  readonly trustProxy: false | number | string;
   /** External pages shown in frames, when configured. */
   readonly dataPageUrl: string | null;
   readonly ftPageUrl: string | null;
