@@ -5,7 +5,7 @@ import { type ReferenceSnapshot, zoneOfCaller } from '#server/modules/masterdata
 import type { Ctx } from '#server/platform/context.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
 import { pageOf } from '#server/platform/page.ts';
-import { harmless, readAsCall, type ListExport } from '#server/platform/sheet/index.ts';
+import { escapeFormula, readAsCall, type ListExport } from '#server/platform/sheet/index.ts';
 import { formatCsv } from '#shared/text/csv.ts';
 import { dayEndOfText, dayStartOfText } from '#shared/time/day-range.ts';
 import { fromLocalText, toLocalText } from '#shared/time/zone.ts';
@@ -118,7 +118,7 @@ export function exportAudit(ctx: Ctx, input: Filters, deps: Deps): AsyncIterable
     let after: { at: number; id: number } | undefined;
     for (;;) {
       const rows = await listEntries(ctx, filter, { limit: step, offset: 0, after });
-      yield formatCsv((await linesOf(ctx, rows, deps)).map((line) => line.map(harmless)));
+      yield formatCsv((await linesOf(ctx, rows, deps)).map((line) => line.map(escapeFormula)));
       const last = rows.at(-1);
       if (last === undefined || rows.length < step) return;
       after = { at: last.at, id: last.id };

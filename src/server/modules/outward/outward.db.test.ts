@@ -103,13 +103,6 @@ describe('keys', () => {
     expect((await ask('/events')).http).toBe(200);
   });
 
-  test('open nothing of a tenant that is not active', async () => {
-    await database.execute('update tenant set active = false where id = $1', [mine.id]);
-    expect((await ask('/events')).http).toBe(401);
-    await database.execute('update tenant set active = true where id = $1', [mine.id]);
-    expect((await ask('/events')).http).toBe(200);
-  });
-
   test('are needed, and end at once', async () => {
     expect(await ask('/events', { apiKey: '' })).toMatchObject({
       http: 401,

@@ -1,5 +1,5 @@
 import { formatCsv } from '#shared/text/csv.ts';
-import { harmless, type SheetFile } from './sheet-file.ts';
+import { escapeFormula, type SheetFile } from './sheet-file.ts';
 
 /** A table as CSV: UTF-8 with its mark, lines as the standard has them, as many rows as there are. */
 export function csvFile(titles: readonly string[]): SheetFile {
@@ -15,7 +15,9 @@ export function csvFile(titles: readonly string[]): SheetFile {
       Buffer.from(
         head() +
           formatCsv(
-            rows.map((row) => row.map((cell) => (typeof cell === 'string' ? harmless(cell) : (cell ?? undefined)))),
+            rows.map((row) =>
+              row.map((cell) => (typeof cell === 'string' ? escapeFormula(cell) : (cell ?? undefined))),
+            ),
           ),
       ),
     ],

@@ -1,5 +1,5 @@
 export { csvFile } from './csv-file.ts';
-export { harmless, type SheetCell } from './sheet-file.ts';
+export { escapeFormula, type SheetCell } from './sheet-file.ts';
 export { chosenColumns, readAsCall } from './list-export.ts';
 export type { IdStatement, ListExport } from './list-export.ts';
 export { xlsxFile } from './xlsx-file.ts';

@@ -3,7 +3,7 @@ import readSheets from 'read-excel-file/node';
 import { describe, expect, test } from 'vitest';
 import { parseCsv } from '#shared/text/csv.ts';
 import { csvFile } from './csv-file.ts';
-import { harmless, type SheetCell, type SheetFile } from './sheet-file.ts';
+import { escapeFormula, type SheetCell, type SheetFile } from './sheet-file.ts';
 import { columnLetters, sheetName, xlsxFile, xmlText } from './xlsx-file.ts';
 
 type Rows = readonly (readonly SheetCell[])[];
@@ -75,8 +75,8 @@ test('a CSV has the mark of UTF-8, CRLF, quotes where needed and nothing that ru
   expect((await written(csvFile(['a']), [])).toString()).toBe('\ufeffa\r\n');
 });
 
-test('what begins like a formula is made harmless, a signed number stays', () => {
-  expect(['=A1', '+cmd', '-2+3', '@x', '\t=1', '\r1', '-12', '+3.5', 'a=b'].map(harmless)).toEqual([
+test('what begins like a formula is escaped, a signed number stays', () => {
+  expect(['=A1', '+cmd', '-2+3', '@x', '\t=1', '\r1', '-12', '+3.5', 'a=b'].map(escapeFormula)).toEqual([
     "'=A1",
     "'+cmd",
     "'-2+3",
@@ -86,6 +86,19 @@ test('what begins like a formula is made harmless, a signed number stays', () =>
     '-12',
     '+3.5',
     'a=b',
+  ]);
+});
+
+test('full-width signs and what stands behind a semicolon are escaped too', () => {
+  expect(['＝1+1', '＠x', 'a;=1+1', 'a; @x', 'a;-5;b', 'a;-5', 'a;b', ';+cmd|x'].map(escapeFormula)).toEqual([
+    "'＝1+1",
+    "'＠x",
+    "a;'=1+1",
+    "a;' @x",
+    'a;-5;b',
+    'a;-5',
+    'a;b',
+    ";'+cmd|x",
   ]);
 });
 

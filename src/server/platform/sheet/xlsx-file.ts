@@ -1,4 +1,4 @@
-import { harmless, type SheetCell, type SheetFile } from './sheet-file.ts';
+import { escapeFormula, type SheetCell, type SheetFile } from './sheet-file.ts';
 import { createZipStream, type ZipStream } from './zip-stream.ts';
 
 /** Rows of data a sheet holds below its heading; what is more goes to a further sheet. */
@@ -53,7 +53,7 @@ type Letters = readonly string[];
 function cellXml(cell: SheetCell, at: string, style: string): string {
   if (cell === null || cell === '') return '';
   if (typeof cell === 'number' && Number.isFinite(cell)) return `<c r="${at}"><v>${cell}</v></c>`;
-  const text = xmlText(harmless(String(cell)).slice(0, MOST_CELL));
+  const text = xmlText(escapeFormula(String(cell)).slice(0, MOST_CELL));
   return `<c r="${at}" t="inlineStr"${style}><is><t xml:space="preserve">${text}</t></is></c>`;
 }
 
