@@ -1,5 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { test as base, expect, request } from '@playwright/test';
 import { callApi, password } from './support/api.ts';
@@ -24,6 +26,14 @@ const start = (dataDir: string, options: readonly string[] = [], settings: Recor
     env: productEnvironment({ DATA_DIR: dataDir, SIMULATOR: 'on', ...settings }),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+
+/** Starts a product that cannot run: how it ended, and what it complained of. */
+async function run(dataDir: string, settings: Record<string, string>): Promise<{ code: number | null; said: string }> {
+  const child = start(dataDir, [], settings);
+  let said = '';
+  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  return { code: await ended(child), said };
+}
 
 /** The product itself, below the starter. */
 function productBelow(starterPid: number): number {
@@ -124,4 +134,18 @@ test('a wrong setting is one line and exit 1', async ({ dataDir }) => {
   expect(stderr.trim().split('\n')).toHaveLength(1);
   expect(stderr).toContain('PORT');
   expect(stdout).not.toContain('ready');
+});
+
+test('a port in use is two lines, in Chinese and in English, and exit 1', async ({ dataDir }) => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  for (const setting of ['PORT', 'SIMULATOR_PORT']) {
+    const { code, said } = await run(dataDir, { [setting]: String(port), HOST: '127.0.0.1' });
+    expect(code).toBe(1);
+    expect(said.trim().split('\n')).toHaveLength(2);
+    expect(said).toContain(`端口 ${port} 已被其他程序占用`);
+    expect(said).toContain(`${setting}=<port>`);
+  }
+  other.close();
 });

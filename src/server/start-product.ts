@@ -40,6 +40,7 @@ import { userModule } from './modules/user/index.ts';
 import { worldModule } from './modules/world/index.ts';
 import type { WorldClock } from './platform/clock/world-clock.ts';
 import type { Settings } from './platform/config/index.ts';
+import { listeningAt } from './platform/errors/listening-at.ts';
 import type { HttpModule } from './platform/http/index.ts';
 import { createLiveHub } from './platform/realtime/index.ts';
 import { openWorker } from './worker-role.ts';
@@ -123,7 +124,9 @@ async function openWorld(core: Core, startWorld: WorldStarter, closers: Closer[]
   if (worldClock === null) return null;
   let baseUrl = settings.simulatorUrl;
   if (settings.roles.includes('simulator')) {
-    const world = await startWorld({ settings, clock: worldClock });
+    const world = await listeningAt({ name: 'SIMULATOR_PORT', port: settings.simulatorPort }, () =>
+      startWorld({ settings, clock: worldClock }),
+    );
     closers.push(world.stop);
     baseUrl = world.baseUrl;
   }
@@ -158,7 +161,9 @@ async function openWeb(core: Core, closers: Closer[]): Promise<string> {
     live,
     modules: productModules(core),
   });
-  await app.listen({ host: settings.host, port: settings.port });
+  await listeningAt({ name: 'PORT', port: settings.port }, () =>
+    app.listen({ host: settings.host, port: settings.port }),
+  );
   closers.push(async () => {
     await app.close();
     await live.stop();

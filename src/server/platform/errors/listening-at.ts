@@ -1,0 +1,27 @@
+import { StartupError } from './startup-error.ts';
+
+/** A setting that names a port, and its value. */
+type PortSetting = { name: 'PORT' | 'SIMULATOR_PORT'; port: number };
+
+const codeOf = (error: unknown): unknown => (error as NodeJS.ErrnoException | null)?.code;
+
+/** Runs what begins to listen at a port; a port that cannot be had is said in plain words, with the setting that chooses it. */
+export async function listeningAt<T>({ name, port }: PortSetting, listen: () => Promise<T>): Promise<T> {
+  try {
+    return await listen();
+  } catch (error) {
+    if (codeOf(error) === 'EADDRINUSE') {
+      throw new StartupError(
+        `端口 ${port} 已被其他程序占用。请结束该程序，或用 ${name}=<端口> 另选一个端口。`,
+        `Port ${port} is in use by another program. End that program, or choose another port with ${name}=<port>.`,
+      );
+    }
+    if (codeOf(error) === 'EACCES') {
+      throw new StartupError(
+        `没有权限监听端口 ${port}。请用 ${name}=<端口> 另选一个端口，例如 1024 以上的端口。`,
+        `This user may not listen on port ${port}. Choose another port with ${name}=<port>, such as one above 1024.`,
+      );
+    }
+    throw error;
+  }
+}
