@@ -35,3 +35,23 @@ test('counts from the day we follow it, however old the order is', () => {
   expect(keysIn(noData, followed(0.1))).toEqual([]);
   expect(detectIn(noData, followed(25))).toMatchObject([{ params: { hours: 25, sinceAt: at(0, -25) } }]);
 });
+
+test('is silent while one of the sources that are asked has not answered for a day: it may know the shipment', () => {
+  const asked = (sourceCode: string, lastSuccessAt: number | null) => ({
+    sourceCode,
+    isAsked: true,
+    consecutiveFailures: 0,
+    lastSuccessAt,
+    lastChangeAt: null,
+    lastError: null,
+  });
+  const tells = { ...asked('ais', null), isAsked: false };
+  const keys = (...sources: ReturnType<typeof asked>[]) =>
+    keysIn(noData, buildView([], { subscription: { subscribedAt: at(-3) }, sources: [...sources, tells] }));
+  expect(keys(asked('ft', at(0)), asked('rpa:WILL', null))).toEqual([]);
+  expect(keys(asked('ft', at(0)), asked('rpa:WILL', at(-2, -0.1)))).toEqual([]);
+  expect(keys(asked('ft', at(0)), asked('rpa:WILL', at(-2)))).toEqual(['']);
+  expect(
+    detectIn(noData, buildView([], { subscription: { subscribedAt: at(-3) }, sources: [asked('ft', at(-1))] })),
+  ).toMatchObject([{ params: { hours: 48 } }]);
+});

@@ -8,9 +8,21 @@ const askedSince = ({ subscription }: Pick<ShipmentView, 'subscription'>): Insta
   Math.max(subscription.subscribedAt, subscription.followedSince ?? subscription.subscribedAt);
 
 /**
- * No source has given anything within a day since we follow the shipment, although one has answered by then.
- * Silent on an ended subscription, while all sources fail (SOURCE_FAILING), and as soon as any source has said something:
- * what is missing inside is the business of other rules.
+ * Until when everybody who tells only when asked has been asked with success. A source that never answered, that nobody asks
+ * (no robot runs), or whose pages we cannot read may know the shipment: that is a matter of the source.
+ */
+const answeredUntil = ({ sources }: Pick<ShipmentView, 'sources'>, now: Instant): Instant =>
+  Math.min(
+    now,
+    ...sources
+      .filter(({ isAsked }) => isAsked === true)
+      .map(({ lastSuccessAt }) => lastSuccessAt ?? Number.NEGATIVE_INFINITY),
+  );
+
+/**
+ * No source has given anything within a day since we follow the shipment, although all that are asked have answered by then.
+ * Silent on an ended subscription, while one of the sources asked has not answered since (SOURCE_FAILING, robots that do not
+ * run), and as soon as any source has said something: what is missing inside is the business of other rules.
  */
 export const noData: ExceptionRule = {
   code: 'NO_DATA',
@@ -25,7 +37,7 @@ export const noData: ExceptionRule = {
   detect: (view, now, settings) => {
     const sinceAt = askedSince(view);
     if (view.subscription.ended || view.fused || view.records.length > 0) return [];
-    const hours = (now - sinceAt) / HOUR_MS;
+    const hours = (answeredUntil(view, now) - sinceAt) / HOUR_MS;
     if (hours < (settings.thresholdHours ?? 0)) return [];
     const failing = view.sources.map(({ sourceCode, lastError }) => ({
       path: 'source.lastError',

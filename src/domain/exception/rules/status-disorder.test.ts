@@ -57,3 +57,19 @@ test('a repeated visit that fits is enough', () => {
   const again = [buildEvent(box, 'LOBD', 'CNSHA', { actual: at(4, 9), occurrence: 2 })];
   expect(keysIn(statusDisorder, view(at(0, 9), at(-9, 9), again))).toEqual([]);
 });
+
+test('a ship that sailed without the box says nothing of it: part of the cargo goes with a later one', () => {
+  const first = { vesselName: 'STAR PINE', voyage: '012W' };
+  const later = { vesselName: 'STAR OAK', voyage: '004W' };
+  const split = (loadedOn: object) =>
+    buildSimpleView({
+      events: [
+        buildEvent(box, 'LOBD', 'CNSHA', { actual: at(6), ...loadedOn }),
+        buildEvent(null, 'DLPT', 'CNSHA', { actual: at(0), ...first }),
+      ],
+    });
+  expect(keysIn(statusDisorder, split(first))).toEqual(['DLPT|CNSHA']);
+  expect(keysIn(statusDisorder, split({}))).toEqual(['DLPT|CNSHA']);
+  expect(keysIn(statusDisorder, split(later))).toEqual([]);
+  expect(keysIn(statusDisorder, split({ ...first, voyage: '013W' }))).toEqual([]);
+});

@@ -14,6 +14,28 @@ import {
   zoneOfEvent,
 } from '../facts.ts';
 import type { ExceptionRule, ReferenceData } from '../types.ts';
+import { isOtherShip, isOtherVoyage } from '../../tracking/ship.ts';
+
+/** What boxes do with the ship that leaves a port, and with the ship that has come there. */
+const movesOf: Readonly<Record<string, readonly string[]>> = {
+  [milestones.departed]: [milestones.loaded, milestones.transhipmentLoaded],
+  [milestones.transhipmentDeparted]: [milestones.loaded, milestones.transhipmentLoaded],
+  [milestones.arrived]: [milestones.discharged, milestones.transhipmentDischarged],
+  [milestones.transhipmentArrived]: [milestones.discharged, milestones.transhipmentDischarged],
+};
+
+/** The call of a ship that did not take this box: it was loaded on, or came off, another one at that port (split cargo). */
+function isOfOtherSailing(call: EventContent, events: readonly EventContent[]): boolean {
+  if (call.containerNo) return false;
+  const moves = events.filter(
+    ({ containerNo, statusCode, portCode, vesselName }) =>
+      containerNo &&
+      vesselName !== null &&
+      portCode === call.portCode &&
+      movesOf[call.statusCode]?.includes(statusCode) === true,
+  );
+  return moves.length > 0 && moves.every((move) => isOtherShip(call, move) || isOtherVoyage(call, move));
+}
 
 /** What a box does one after the other; papers (releases, holds, inspections) come in any order. */
 const physical: ReadonlySet<string> = new Set([
@@ -86,7 +108,7 @@ function findPairs(
  * A milestone of a box happened before the one that has to come before it.
  * Silent on releases, holds and inspections (they come in any order), on planned and estimated times, within the
  * tolerance for sources whose clocks differ, for dates without a time on one day, on transhipments at ports that
- * the route does not show, and when one of several visits fits.
+ * the route does not show, when one of several visits fits, and on ships that sailed without the box.
  */
 export const statusDisorder: ExceptionRule = {
   code: 'STATUS_DISORDER',
@@ -96,6 +118,7 @@ export const statusDisorder: ExceptionRule = {
     en: '{{boxNos}}: milestones out of order, {{laterStatus}} {{laterAt}} lies before {{earlierStatus}} {{earlierAt}}',
   },
   pace: 'grows',
+  readsDetails: 'toExcuse',
   turns: () => [],
   detect: (view, _now, settings, reference) => {
     const content = contentOf(view);
@@ -103,9 +126,11 @@ export const statusDisorder: ExceptionRule = {
       portOfDischarge ? canonicalPort(portOfDischarge, reference) : '',
     );
     const toleranceMs = (settings.toleranceHours ?? 0) * HOUR_MS;
-    const findings = containerNumbersOf(content).flatMap((containerNo) =>
-      findPairs(stepsOf(eventsOfContainer(content, containerNo), ports, reference), toleranceMs, reference).map(
-        ([before, after]): BoxFinding => ({
+    const findings = containerNumbersOf(content).flatMap((containerNo) => {
+      const events = eventsOfContainer(content, containerNo);
+      return findPairs(stepsOf(events, ports, reference), toleranceMs, reference)
+        .filter((pair) => !pair.some((event) => isOfOtherSailing(event, events)))
+        .map(([before, after]): BoxFinding => ({
           containerNo,
           key: `${after.statusCode}|${after.portCode ?? ''}`,
           params: {
@@ -119,9 +144,8 @@ export const statusDisorder: ExceptionRule = {
           },
           evidence: [actualEvidence(view, after, reference), actualEvidence(view, before, reference)],
           severity: 'low',
-        }),
-      ),
-    );
+        }));
+    });
     return mergeBoxes(findings);
   },
 };
