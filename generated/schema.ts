@@ -18,6 +18,7 @@ export type AisFeedTable = {
   samples: Generated<ColumnType<unknown, string, string>>;
   last_error: string | null;
   updated_at: ColumnType<Instant, Date, Date>;
+  heard_since: ColumnType<Instant | null, Date | null, Date | null>;
 };
 
 /** Table ais_position. */
@@ -1767,7 +1768,7 @@ export type DB = {
 
 /** All tables with the PostgreSQL type of each column. */
 export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  ais_feed: { code: 'text', state: 'text', connected_at: 'timestamptz', last_message_at: 'timestamptz', counts: 'jsonb', samples: 'jsonb', last_error: 'text', updated_at: 'timestamptz' },
+  ais_feed: { code: 'text', state: 'text', connected_at: 'timestamptz', last_message_at: 'timestamptz', counts: 'jsonb', samples: 'jsonb', last_error: 'text', updated_at: 'timestamptz', heard_since: 'timestamptz' },
   ais_position: { mmsi: 'int4', at: 'timestamptz', lon: 'float8', lat: 'float8', speed_kn: 'float4', course: 'float4', heading: 'int2', nav_status: 'int2', jump: 'bool' },
   ais_vessel: { mmsi: 'int4', imo: 'text', name: 'text', call_sign: 'text', ship_type: 'int2', length_m: 'float4', beam_m: 'float4', draught_m: 'float4', destination: 'text', master_eta: 'text', ais_class: 'text', said_at: 'jsonb', fix_at: 'timestamptz', lon: 'float8', lat: 'float8', speed_kn: 'float4', course: 'float4', heading: 'int2', nav_status: 'int2', memory: 'jsonb' },
   ais_vessel_change: { id: 'int8', mmsi: 'int4', at: 'timestamptz', field: 'text', old_value: 'text', new_value: 'text' },
@@ -1914,6 +1915,7 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'fix_at',
   'gone_at',
   'handle_time',
+  'heard_since',
   'hour',
   'known_at',
   'last_at',

@@ -4,6 +4,7 @@ import { DAY_MS, HOUR_MS } from '#shared/time/instant.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { truthOf } from '../../src/simulator/index.ts';
 import type { ShipmentTruth, World } from '../../src/simulator/index.ts';
+import { isOutOfOrder } from '../../src/simulator/servers/faults.ts';
 import { willowLayout } from '../../src/simulator/pages/willow-pages.ts';
 import { silentHours } from './silence.ts';
 
@@ -15,7 +16,7 @@ export type ShownException = {
   ended: boolean;
   text: string;
   createdAt: Instant;
-  evidence: readonly { path: string; value: string | number | null }[];
+  evidence: readonly { path: string; value: string | number | null; sourceCode?: string }[];
 };
 
 /** Whether it is justified at the moment, and what is true. */
@@ -95,7 +96,8 @@ const facts: Readonly<Record<string, (one: Case) => boolean>> = {
   DETENTION_RISK: (one) => stands(one, 'STCS', 'RCVE'),
   RISK_ZONE: (one) => crossesZone(one.truth) || sailsThroughZone(one),
   SOURCE_FAILING: isUnreadable,
-  AIS_STALE: ({ world, truth, now }) => silentHours(world, truth.shipment, now) >= 22,
+  // Heard again a moment ago she may not have been received yet.
+  AIS_STALE: ({ world, truth, now }) => [now, now - graceMs].some((at) => silentHours(world, truth.shipment, at) >= 22),
   AIS_DIVERGENCE: divergesTruly,
 };
 
@@ -119,8 +121,21 @@ function describe({ truth, now }: Case): string {
   return `${causes.length === 0 ? 'healthy' : causes.join('; ')} | ${ships.join('; ')}`;
 }
 
+/** A source that answers nobody: the server of its carrier is out of order, or was until a moment ago. */
+function judgeSource(world: World, { evidence }: ShownException, now: Instant): Verdict {
+  const sourceCode = evidence.find(({ sourceCode: code }) => code !== undefined)?.sourceCode ?? '';
+  const carrier = world.network.carriers.find(({ code }) => code === sourceCode.split(':')[1]);
+  if (carrier === undefined) return { justified: false, truth: `no such source: ${sourceCode}` };
+  const step = 5 * 60_000;
+  const isOut = (at: Instant): boolean => isOutOfOrder(world.seed, carrier, at);
+  const at = Array.from({ length: graceMs / step }, (_, index) => now - index * step).find(isOut);
+  return { justified: at !== undefined, truth: at === undefined ? 'in order' : `out of order at ${stamp(at)}` };
+}
+
 /** Judges an open exception against the world at a moment. */
 export function judgeException(world: World, shown: ShownException, now: Instant): Verdict {
+  if (shown.code === 'SOURCE_FAILING' && shown.billNo === null && shown.containerNo === null)
+    return judgeSource(world, shown, now);
   const billNo =
     shown.billNo ??
     (shown.containerNo === null ? undefined : world.find({ type: 'container', value: shown.containerNo }, now)?.billNo);

@@ -30,6 +30,8 @@ export type VoyageView = {
   prediction: (EtaPrediction & { knownAt: Instant }) | null;
   /** How good predictions made about as far ahead have been; null while none was followed by its arrival. */
   score?: EtaScore | null;
+  /** Since when, and until when, our receivers have been heard without a gap; left out: nobody knows. */
+  received?: { since: Instant; until: Instant };
   /** Where her master says she goes next, as she sent it about when her position came. */
   destination?: string | null;
 };

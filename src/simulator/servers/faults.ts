@@ -30,6 +30,10 @@ export function outageAt(seed: string, at: Instant): 'error' | 'hang' | undefine
   return createRandom(`${seed}/outage/${phase}`).chance(0.7) ? 'error' : 'hang';
 }
 
+/** Whether a carrier's server answers nobody at the moment. */
+export const isOutOfOrder = (seed: string, { index }: WorldCarrier, at: Instant): boolean =>
+  index === weaknesses.failing && outageAt(seed, at) !== undefined;
+
 /** Decides what goes wrong with the n-th request to a carrier (counted from 1). */
 export function faultOf(seed: string, carrier: WorldCarrier, request: number, now: Instant): Fault {
   const random = createRandom(`${seed}/fault/${carrier.code}/${request}`);

@@ -54,3 +54,13 @@ test('a vessel that fell silent in the port of loading counts from the departure
   expect(keysIn(aisStale, view(silent, { atd: at(-3, -1) }))).toEqual([]);
   expect(keysIn(aisStale, view(silent, { atd: null }))).toEqual([]);
 });
+
+test('what our own receivers could not hear is no silence of hers', () => {
+  const received = (since: number, until: number) => view(seen(at(-3), { received: { since, until } }));
+  expect(detectIn(aisStale, received(at(-9), at(0)))).toMatchObject([{ params: { hours: 72 } }]);
+  // Out of order since an hour after she was heard last.
+  expect(keysIn(aisStale, received(at(-9), at(-3, 1)))).toEqual([]);
+  // Heard again for 23 hours, and for 24, after days without anything.
+  expect(keysIn(aisStale, received(at(-1, 1), at(0)))).toEqual([]);
+  expect(detectIn(aisStale, received(at(-1), at(0)))).toMatchObject([{ params: { hours: 24, lastAt: at(-3) } }]);
+});

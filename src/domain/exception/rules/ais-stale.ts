@@ -19,10 +19,17 @@ function silentSince(
   return isLoading && leg.atd !== null && leg.atd > fix.at && leg.atd > stay.arrivedAt ? leg.atd : null;
 }
 
+/** For how long our receivers would have heard her: while they were out of order she may have sent as ever. */
+function silentHours({ received }: VoyageView, since: number, now: number): number {
+  const from = Math.max(since, received?.since ?? since);
+  const until = Math.min(now, received?.until ?? now);
+  return (until - from) / HOUR_MS;
+}
+
 /**
  * The vessel is under way and nobody has received her for a day. A departure that the carrier has told
  * counts when she fell silent in the port of loading. Silent before the departure, after the arrival, in a port on the way
- * (she may lie there for long), and on a vessel that has never been received.
+ * (she may lie there for long), on a vessel that has never been received, and for as long as our own receivers are out of order.
  */
 export const aisStale: ExceptionRule = {
   code: 'AIS_STALE',
@@ -36,8 +43,9 @@ export const aisStale: ExceptionRule = {
     const content = contentOf(view);
     if (voyage?.fix == null || view.subscription.ended || hasArrived(content)) return [];
     const since = silentSince(view, voyage, reference);
-    const hours = (now - (since ?? now)) / HOUR_MS;
-    if (since === null || hours < (settings.thresholdHours ?? 0)) return [];
+    if (since === null) return [];
+    const hours = silentHours(voyage, since, now);
+    if (hours < (settings.thresholdHours ?? 0)) return [];
     const observed = { sourceCode: 'ais', observedAt: voyage.fix.at };
     return [
       {

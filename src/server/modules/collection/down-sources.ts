@@ -1,5 +1,4 @@
 import type { FailingSource, SourceReports } from '#server/modules/exception/index.ts';
-import type { Instant } from '#shared/time/instant.ts';
 import { wasAsked } from './outcomes.ts';
 import type { Target, TargetUpdate } from './queries.ts';
 import type { Work } from './targets.ts';
@@ -7,8 +6,6 @@ import type { Work } from './targets.ts';
 /** Whether a source has answered nobody since it began to fail for a target; the failure of this batch may not be counted yet. */
 export const isDown = (target: Target, failures: number): boolean =>
   failures > 0 && target.source_failures + 1 >= failures;
-
-const instantOf = (text: string | null): Instant | null => (text === null ? null : Date.parse(text));
 
 /** Which sources answered in a batch, and which answer nobody: for each tenant what its worst target says. */
 export function sourceReports(work: readonly Work[], updates: ReadonlyMap<number, TargetUpdate>): SourceReports {
@@ -28,7 +25,8 @@ export function sourceReports(work: readonly Work[], updates: ReadonlyMap<number
     const health = {
       sourceCode,
       consecutiveFailures: update.failures,
-      lastSuccessAt: instantOf(update.success_at) ?? target.last_success_at,
+      // Of the source: a shipment that was seldom asked for says nothing of the others.
+      lastSuccessAt: target.source_success_at ?? target.last_success_at,
       lastChangeAt: target.last_change_at,
       lastError: update.error,
     };

@@ -29,6 +29,8 @@ export type Target = {
   pull_interval_s: number;
   /** Requests of anybody to the source that failed in a row. */
   source_failures: number;
+  /** When the source last answered anybody, or told something by itself. */
+  source_success_at: Instant | null;
   /** Its schedule is stopped: asked only when a person wants it. */
   stopped: boolean;
   /** A person wants it asked now. */
@@ -61,7 +63,8 @@ export type SubscriptionRow = {
 
 const targetColumns = `ss.id, ss.tenant_id, ss.subscription_id, ss.source_id, ss.consecutive_failures, ss.next_pull_at,
   ss.last_pull_at, ss.last_success_at, ss.last_change_at, ss.last_error, ss.etag, ss.answer_hash, ss.raw_answer_id, s.code as source_code, s.protocol,
-  s.source_type, s.channel, s.base_url, s.credential, s.enabled, s.pull_interval_s, s.consecutive_failures as source_failures, ss.stopped,
+  s.source_type, s.channel, s.base_url, s.credential, s.enabled, s.pull_interval_s, s.consecutive_failures as source_failures,
+  s.last_success_at as source_success_at, ss.stopped,
   exists (select from pull_record w where w.subscription_source_id = ss.id and w.state = 'pending') as wanted`;
 
 const subscriptionColumns = `id, tenant_id, subject, bill_no, container_no, carrier_code, vessel_name, voyage, direction,

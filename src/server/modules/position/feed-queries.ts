@@ -1,5 +1,6 @@
 import type { FeedState } from '#server/connectors/ais/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { HOUR_MS } from '#shared/time/instant.ts';
 import type { Instant } from '#shared/time/instant.ts';
 
 /** How receiving from one address goes. */
@@ -35,19 +36,26 @@ export async function leaveLease(database: Database, owner: string): Promise<voi
 /** A message within this time of the machine's clock counts as heard now. */
 const heardLatelyMs = 60_000;
 
+/** A receiver that brings nothing for so long was out of order; ships are many, and one of them is always heard. */
+const gapMs = 3 * HOUR_MS;
+
 /** Writes how receiving goes. */
 export async function writeFeeds(database: Database, feeds: readonly FeedHealth[], now: Instant): Promise<void> {
   if (feeds.length === 0) return;
   await database.execute(
-    `insert into ais_feed (code, state, connected_at, last_message_at, counts, samples, last_error, updated_at)
-     select r.code, r.state, to_timestamp(r."connectedAt" / 1000.0), to_timestamp(r."lastMessageAt" / 1000.0), r.counts, r.samples,
-       r.error, $2::timestamptz
+    `insert into ais_feed (code, state, connected_at, last_message_at, heard_since, counts, samples, last_error, updated_at)
+     select r.code, r.state, to_timestamp(r."connectedAt" / 1000.0), to_timestamp(r."lastMessageAt" / 1000.0),
+       to_timestamp(r."lastMessageAt" / 1000.0), r.counts, r.samples, r.error, $2::timestamptz
      from jsonb_to_recordset($1::jsonb) as r(code text, state text, "connectedAt" float8, "lastMessageAt" float8, counts jsonb,
        samples jsonb, error text)
      on conflict (code) do update set state = excluded.state, connected_at = excluded.connected_at,
-       last_message_at = coalesce(excluded.last_message_at, ais_feed.last_message_at), counts = excluded.counts,
+       last_message_at = coalesce(excluded.last_message_at, ais_feed.last_message_at),
+       heard_since = case when excluded.last_message_at - ais_feed.last_message_at <= $3::float8 * interval '1 millisecond'
+         then coalesce(ais_feed.heard_since, excluded.last_message_at)
+         else coalesce(excluded.last_message_at, ais_feed.heard_since) end,
+       counts = excluded.counts,
        samples = excluded.samples, last_error = excluded.last_error, updated_at = excluded.updated_at`,
-    [JSON.stringify(feeds), new Date(now)],
+    [JSON.stringify(feeds), new Date(now), gapMs],
   );
   // Ships are not asked: what was heard of them last is when their source spoke last.
   if (feeds.some(({ lastMessageAt }) => lastMessageAt !== null && Date.now() - lastMessageAt < heardLatelyMs))

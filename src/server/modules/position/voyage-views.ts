@@ -32,7 +32,7 @@ type Row = {
 const isRecent = ({ fix_at: at, destination_at: saidAt }: Row): boolean =>
   at !== null && saidAt !== null && at - saidAt <= DAY_MS;
 
-const toView = (row: Row, scores: readonly EtaScore[]): VoyageView => ({
+const toView = (row: Row, scores: readonly EtaScore[], received: VoyageView['received']): VoyageView => ({
   sequence: row.sequence,
   vesselName: row.vessel_name,
   mmsi: row.mmsi,
@@ -58,8 +58,23 @@ const toView = (row: Row, scores: readonly EtaScore[]): VoyageView => ({
           basis: row.prediction.basis,
           remainingMs: row.prediction.eta - row.prediction.knownAt,
         }) ?? null),
+  ...(received && { received }),
   destination: isRecent(row) ? row.destination : null,
 });
+
+/**
+ * Since when and until when all receivers have been heard without a gap; of files that were read to their end only where there is
+ * nothing else. Undefined while none has been heard.
+ */
+export async function readReception(database: Database): Promise<{ since: Instant; until: Instant } | undefined> {
+  const { rows } = await database.execute<{ since: Instant | null; until: Instant | null }>(
+    `select coalesce(max(heard_since) filter (where state <> 'done'), max(heard_since)) as since,
+       coalesce(min(last_message_at) filter (where state <> 'done'), max(last_message_at)) as until
+     from ais_feed where last_message_at is not null`,
+  );
+  const { since, until } = rows[0] ?? {};
+  return since == null || until == null ? undefined : { since, until };
+}
 
 /** What positions say now about the voyages of subscriptions: of the leg under way, else of the one being loaded. */
 export async function listVoyageViews(
@@ -77,5 +92,6 @@ export async function listVoyageViews(
     [subscriptionIds],
   );
   const scores = rows.some(({ prediction }) => prediction !== null) ? await listScores(database) : [];
-  return new Map(rows.map((row) => [row.subscription_id, toView(row, scores)]));
+  const received = rows.length === 0 ? undefined : await readReception(database);
+  return new Map(rows.map((row) => [row.subscription_id, toView(row, scores, received)]));
 }
