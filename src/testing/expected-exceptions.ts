@@ -24,7 +24,14 @@ const splitSeenAt = (truth: ShipmentTruth): Instant =>
 const lateArrivalAt = (truth: ShipmentTruth): Instant =>
   Math.max(...of(truth, 'BDAR').map((one) => one.planned)) + delayMs;
 
+/** A box that is none shows two days after the ship left, when the carrier would have told of it. */
+const extraBoxAt = (truth: ShipmentTruth): Instant =>
+  truth.shipment.containers.length > 1
+    ? 0
+    : Math.max(...of(truth, 'DLPT').map((one) => one.actual)) + delayMs + DAY_MS / 4;
+
 function fromOf(truth: ShipmentTruth, cause: PlantedCause, code: string): Instant {
+  if (code === 'CTN_COUNT') return Math.max(cause.from, extraBoxAt(truth));
   if (code === 'SPLIT_CARGO') return splitSeenAt(truth);
   if (code === 'ARRIVE_DELAY') return Math.max(cause.from, lateArrivalAt(truth));
   return cause.from;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { at, buildContainer, buildRecord, buildView, detectIn, keysIn } from '../../testing/builders.ts';
+import { at, buildContainer, buildRecord, buildView, detectIn, keysIn, reference } from '../../testing/builders.ts';
 import { sourceTypes } from '../../tracking/model.ts';
 import type { SourceRecord } from '../../tracking/model.ts';
 import { ctnCount } from './ctn-count.ts';
@@ -67,4 +67,23 @@ test('a long list is shortened', () => {
   expect(detectIn(ctnCount, buildView([record('a', many), record('b', ['X0'])]))[0]?.params.onlyFirst).toBe(
     'X1 X2 X3 X4 X5 +3',
   );
+});
+
+test('a listed box of which the carrier has told no move two days after the ship left is one too many', () => {
+  const lists = record('ft', ['X1', 'X9'], { sourceType: 'FT' });
+  const moves = (atd: number | null, sourceType: SourceRecord['sourceType'] = 'CARRIER') =>
+    buildRecord(
+      'dcsa',
+      { booking: { atd }, containers: [buildContainer('X1')] },
+      { sourceCode: 'dcsa', sourceType, observedAt: at(-1) },
+    );
+  expect(detectIn(ctnCount, buildView([lists, moves(at(-2))]))).toMatchObject([{ params: { onlyFirst: 'X9' } }]);
+  expect(keysIn(ctnCount, buildView([lists, moves(at(-2, 1))]))).toEqual([]);
+  expect(keysIn(ctnCount, buildView([lists, moves(null)]))).toEqual([]);
+  expect(keysIn(ctnCount, buildView([lists, moves(at(-2), 'EDI')]))).toEqual([]);
+  // What a terminal mentions is no list.
+  expect(keysIn(ctnCount, buildView([mentions('edi', ['X1', 'X9'], { sourceType: 'EDI' }), moves(at(-9))]))).toEqual(
+    [],
+  );
+  expect(ctnCount.turns?.(buildView([lists, moves(at(-2, 1))]), ctnCount.defaults, reference)).toEqual([at(0, 1)]);
 });

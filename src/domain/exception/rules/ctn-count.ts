@@ -1,9 +1,17 @@
 import { HOUR_MS } from '#shared/time/instant.ts';
+import type { Instant } from '#shared/time/instant.ts';
 import type { SourceRecord } from '../../tracking/model.ts';
 import { contentOf, departureOf } from '../facts.ts';
 import type { ExceptionRule } from '../types.ts';
 
-type Listing = { record: SourceRecord; numbers: ReadonlySet<string>; isWhole: boolean };
+type Listing = { record: SourceRecord; numbers: ReadonlySet<string>; isWhole: boolean; sailedAt: Instant | undefined };
+
+/**
+ * When the ship left, by the word of the carrier itself: it has moved each box by then, and tells all moves of a bill. Of others
+ * (terminals, customs, partners) nobody knows which boxes they are told of.
+ */
+const sailedAt = ({ sourceType, content }: SourceRecord): Instant | undefined =>
+  sourceType === 'CARRIER' ? departureOf(content)?.value : undefined;
 
 const listingsOf = (records: readonly SourceRecord[]): Listing[] =>
   records
@@ -11,18 +19,28 @@ const listingsOf = (records: readonly SourceRecord[]): Listing[] =>
       record,
       numbers: new Set(record.content.containers.map(({ containerNo }) => containerNo)),
       isWhole: record.content.listsAllContainers === true,
+      sailedAt: sailedAt(record),
     }))
     .filter(({ numbers }) => numbers.size > 0);
 
-/** Boxes that one source tells and that are missing from the list of another, which says that it is the whole of them. */
-const missingFrom = (a: Listing, b: Listing): string[] =>
-  b.isWhole ? [...a.numbers].filter((number) => !b.numbers.has(number)).sort() : [];
+/** When a carrier that has told nothing of a box that another one lists would have done so. */
+const toldBy = ({ sailedAt: at }: Listing, lagMs: number): Instant => (at === undefined ? Infinity : at + lagMs);
+
+/**
+ * Boxes that one source tells and that are missing from the list of another, which says that it is the whole of them, or that
+ * one lists and whose carrier has told no move of them long after the ship left.
+ */
+const missingFrom = (a: Listing, b: Listing, now: Instant, lagMs: number): string[] =>
+  b.isWhole || (a.isWhole && toldBy(b, lagMs) <= now)
+    ? [...a.numbers].filter((number) => !b.numbers.has(number)).sort()
+    : [];
 
 const shorten = (numbers: readonly string[]): string =>
   numbers.length > 5 ? `${numbers.slice(0, 5).join(' ')} +${numbers.length - 5}` : numbers.join(' ');
 
 /**
  * A source tells of a container that another one's list of all containers of the bill does not have.
+ * Also: a list has a container of which the carrier, two days after the ship left, has told no move.
  * Silent on the subscription of a single container, on what is missing from sources that tell of boxes one by one (events of
  * carriers, status messages, terminals, customs: they do not say that these are all), on sources without any container, and,
  * until the ship has left and the set is final, on a source that has been quiet for two days longer than the other: it lags.
@@ -34,10 +52,13 @@ export const ctnCount: ExceptionRule = {
     zh: '{{firstSource}} 有 {{firstCount}} 个箱，{{secondSource}} 有 {{secondCount}} 个箱{{#onlyFirst}}；仅前者有：{{onlyFirst}}{{/onlyFirst}}{{#onlySecond}}；仅后者有：{{onlySecond}}{{/onlySecond}}',
     en: '{{firstSource}} lists {{firstCount}} containers, {{secondSource}} {{secondCount}}{{#onlyFirst}}; only the former: {{onlyFirst}}{{/onlyFirst}}{{#onlySecond}}; only the latter: {{onlySecond}}{{/onlySecond}}',
   },
-  turns: () => [],
+  turns: (view, settings) =>
+    listingsOf(view.records)
+      .map((listing) => toldBy(listing, (settings.lagHours ?? 0) * HOUR_MS))
+      .filter(Number.isFinite),
   pace: 'grows',
   readsSources: true,
-  detect: (view, _now, settings) => {
+  detect: (view, now, settings) => {
     if (view.subscription.subject !== 'bill') return [];
     const listings = listingsOf(view.records).sort(
       (a, b) => b.numbers.size - a.numbers.size || (a.record.id < b.record.id ? -1 : 1),
@@ -49,8 +70,8 @@ export const ctnCount: ExceptionRule = {
         const quieterAt = Math.min(first.record.observedAt, second.record.observedAt);
         const isOpen = departedAt === undefined || quieterAt < departedAt;
         if (isOpen && Math.abs(first.record.observedAt - second.record.observedAt) > lagMs) continue;
-        const onlyFirst = missingFrom(first, second);
-        const onlySecond = missingFrom(second, first);
+        const onlyFirst = missingFrom(first, second, now, lagMs);
+        const onlySecond = missingFrom(second, first, now, lagMs);
         if (onlyFirst.length === 0 && onlySecond.length === 0) continue;
         return [
           {
