@@ -144,5 +144,10 @@ export type ExceptionRule = {
    * a source failed or we did not ask, is no silence of the world.
    */
   judgesSilence?: true;
+  /**
+   * Finds what is missing in our own reference data. It is for those who keep them: who is told of exceptions outside the product
+   * hears of it only by a condition that names the rule.
+   */
+  aboutReferenceData?: true;
   detect: (view: ShipmentView, now: Instant, settings: RuleSettings, reference: ReferenceData) => Finding[];
 };

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
-import { buildView } from '#domain/testing/builders.ts';
+import type { ShipmentView } from '#domain/exception/types.ts';
+import { buildLeg, buildRecord, buildView } from '#domain/testing/builders.ts';
 import { openReferenceStore } from '#server/modules/masterdata/index.ts';
 import { seedMasterData } from '#server/modules/seed/index.ts';
 import { silentLog } from '#testing/database-templates.ts';
@@ -32,6 +33,18 @@ const listening = await buildFeedback({
 await buildFeedback({ tenantId: other.id, type: 'IN_APP', address: '*', events: all });
 const subscription = await buildSubscription(database, { tenantId: tenant.id });
 
+const about = (view: ShipmentView) => ({
+  view,
+  tenantId: tenant.id,
+  subscriptionId: subscription.id,
+  shipmentId: null,
+  vesselName: null,
+  voyage: null,
+  billNo: 'MERI0001',
+  sourceType: 'CARRIER',
+  channel: 'SHIPPING_TRACKING',
+});
+
 /** Judges the subscription after so many failed requests to its source, and tells whoever listens. */
 async function judge(consecutiveFailures: number): Promise<number> {
   clock.advance(60_000);
@@ -42,19 +55,8 @@ async function judge(consecutiveFailures: number): Promise<number> {
       { sourceCode: 'dcsa:MERI', consecutiveFailures, lastSuccessAt: null, lastChangeAt: null, lastError: 'timeout' },
     ],
   });
-  const subject = {
-    view,
-    tenantId: tenant.id,
-    subscriptionId: subscription.id,
-    shipmentId: null,
-    vesselName: null,
-    voyage: null,
-    billNo: 'MERI0001',
-    sourceType: 'CARRIER',
-    channel: 'SHIPPING_TRACKING',
-  };
   return database.transaction(async () => {
-    const { news } = await detectSubscriptions(database, [subject], now, reference.current().rules);
+    const { news } = await detectSubscriptions(database, [about(view)], now, reference.current().rules);
     return notify(exceptionCauses(news, reference.current()));
   });
 }
@@ -83,4 +85,42 @@ test('an exception is told when it is found, gets worse and comes back, each tim
     exceptionType: 'SOURCE_FAILING',
     severity: 'medium',
   });
+});
+
+test('what is missing in our own reference data leaves the product only by a condition that names it', async () => {
+  const definition = (type: 'WEBHOOK' | 'IN_APP', match?: string) =>
+    buildFeedback({
+      tenantId: tenant.id,
+      type,
+      address: type === 'IN_APP' ? 'duty' : 'http://127.0.0.1:9/',
+      events: all,
+      ...(match !== undefined && { match }),
+    });
+  const [customer, named, inside] = [
+    await definition('WEBHOOK'),
+    await definition('WEBHOOK', '$.exceptionType == PORT_UNMATCHED'),
+    await definition('IN_APP'),
+  ];
+  const now = clock.now();
+  const record = buildRecord('r1', { legs: [buildLeg(1, 'CNSHA', 'XXQQQ')] }, { observedAt: now });
+  const view = buildView([record], {
+    subscription: { id: String(subscription.id), tenantId: String(tenant.id), subscribedAt: now },
+  });
+  await database.transaction(async () => {
+    const { news } = await detectSubscriptions(database, [about(view)], now, reference.current().rules);
+    expect(news.map(({ code }) => code)).toContain('PORT_UNMATCHED');
+    await notify(
+      exceptionCauses(
+        news.filter(({ code }) => code === 'PORT_UNMATCHED'),
+        reference.current(),
+      ),
+    );
+  });
+  const rows = await database.system
+    .selectFrom('notification')
+    .select('feedback_id')
+    .where('feedback_id', 'in', [customer, named, inside])
+    .orderBy('feedback_id')
+    .execute();
+  expect(rows.map((row) => row.feedback_id)).toEqual([named, inside]);
 });

@@ -1,3 +1,4 @@
+import { exceptionRules } from '#domain/exception/rules/index.ts';
 import { exceptionTypeName, exceptionText } from './present.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import type { NotificationCause } from '#server/modules/notification/index.ts';
@@ -8,6 +9,11 @@ const severityTexts = {
   medium: { zh: '一般', en: 'medium' },
   high: { zh: '严重', en: 'high' },
 } as const;
+
+/** What is missing in our own reference data is nobody's business outside, unless somebody asks for it by name. */
+const aboutReferenceData: ReadonlySet<string> = new Set(
+  exceptionRules.filter((rule) => rule.aboutReferenceData === true).map(({ code }) => code),
+);
 
 /** What people are told of exceptions: the names and texts they see in the list, in the language of their tenant. */
 export const exceptionCauses = (news: readonly ExceptionNews[], reference: ReferenceSnapshot): NotificationCause[] =>
@@ -29,6 +35,7 @@ export const exceptionCauses = (news: readonly ExceptionNews[], reference: Refer
       tenantId: subject.tenantId,
       kind: 'exception',
       key: `exception:${exceptionId}/${version}`,
+      ...(aboutReferenceData.has(code) && { onlyNamed: code }),
       status: event,
       at,
       describe: (lang) => ({

@@ -16,6 +16,8 @@ export type NotificationCause = {
   at: Instant;
   /** Only these definitions; all of the tenant when absent. */
   feedbackIds?: readonly number[];
+  /** Leaves the product only where the condition of a definition has this word; left out: wherever it is listened to. */
+  onlyNamed?: string;
   /** Values of placeholders in a language; tenant, status, time and link are filled in. */
   describe: (lang: Lang) => PlaceholderValues;
   /** Path of the page about it within the product. */

@@ -25,6 +25,9 @@ const listOf = (text: string | null): string[] => (text ?? '').split(',').filter
 function listens(feedback: FeedbackRow, cause: NotificationCause): boolean {
   if (feedback.tenant_id !== cause.tenantId) return false;
   if (cause.feedbackIds !== undefined && !cause.feedbackIds.includes(feedback.id)) return false;
+  if (cause.onlyNamed !== undefined && feedback.feedback_type !== 'IN_APP') {
+    if (feedback.trigger_match_info?.includes(cause.onlyNamed) !== true) return false;
+  }
   const statuses = cause.kind === 'job' ? feedback.trigger_status : feedback.trigger_events;
   return listOf(statuses).includes(cause.status) && conditionHolds(feedback.trigger_match_info, cause);
 }
