@@ -23,8 +23,7 @@ const visits = [
       'features/exception-manage/ExceptionManagePage.tsx',
     ],
     counts: ['js', 'css', 'html'],
-    // 430 is the aim; the Chinese list stands at 430.1 since the palette and signing in again came with the shell.
-    limitKb: 431,
+    limitKb: 430,
   },
 ] as const;
 

@@ -1,5 +1,4 @@
-import antdModule from 'antd/es/locale/zh_CN.js';
-import 'dayjs/locale/zh-cn.js';
+import { antd } from './antd.ts';
 import { draft } from './draft.ts';
 import { errors } from './errors.ts';
 import { inbox } from './inbox.ts';
@@ -15,5 +14,5 @@ import { world } from './world.ts';
 /** What shell and kit need besides common.ts, as one chunk; the texts of a feature come with its pages. */
 export const base = {
   texts: { draft, errors, inbox, map, nav, password, search, shell, table, value, world },
-  antd: antdModule,
+  antd,
 };

@@ -1,0 +1,32 @@
+import { globSync, readFileSync } from 'node:fs';
+import antdModule from 'antd/es/locale/zh_CN.js';
+import { expect, test } from 'vitest';
+import { antd } from './antd.ts';
+
+const whole: Record<string, unknown> = 'default' in antdModule ? (antdModule.default as never) : (antdModule as never);
+
+/** Widgets that screens take from the kit, and those that stand inside of others. */
+function usedWidgets(): Set<string> {
+  const sources = globSync('src/web/**/*.tsx').map((file) => readFileSync(file, 'utf8'));
+  const imported = sources.flatMap((source) =>
+    [...source.matchAll(/import \{([^}]*)\} from 'antd'/g)].flatMap(([, names = '']) => names.match(/\w+/g) ?? []),
+  );
+  return new Set([...imported, 'Empty', 'Pagination', 'global']);
+}
+
+test('the words of every widget in use are there, and are those of the kit', () => {
+  const used = usedWidgets();
+  expect(used).toContain('Table');
+  // All rules of forms have messages of their own, which the next test looks at.
+  const spoken = Object.keys(whole).filter((name) => used.has(name) && name !== 'Form');
+  expect(Object.keys(antd).toSorted()).toEqual(['locale', ...spoken].toSorted());
+  for (const name of spoken) expect({ [name]: antd[name as keyof typeof antd] }).toEqual({ [name]: whole[name] });
+});
+
+test('no rule of a form relies on a message of the kit', () => {
+  for (const file of globSync('src/web/**/*.tsx')) {
+    const source = readFileSync(file, 'utf8');
+    for (const [rule] of source.matchAll(/\{ *(?:required|pattern|max|min|type): [^{}]*(?:\{[^{}]*\}[^{}]*)*\}/g))
+      if (source.includes('<Form.Item') && /^\{ *required: true/.test(rule)) expect(rule, file).toContain('message');
+  }
+});
