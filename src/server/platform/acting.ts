@@ -7,6 +7,8 @@ import type { Database } from './db/database.ts';
 export type Acting = {
   actor: Omit<Actor & { kind: 'user' }, 'menus'> & { menus: readonly string[] };
   scope: TenantScope;
+  /** In which the person reads times; absent in work that was ordered without one. */
+  zone?: string | undefined;
   requestId: string;
 };
 
@@ -16,6 +18,7 @@ export function actingOf(ctx: Ctx): Acting {
   return {
     actor: { ...ctx.actor, menus: [...ctx.actor.menus] },
     scope: ctx.scope,
+    zone: ctx.zone,
     requestId: ctx.requestId,
   };
 }
@@ -31,6 +34,7 @@ export function contextOf(
     scope: acting.scope,
     origin: 'Manual',
     lang,
+    zone: acting.zone,
     requestId: acting.requestId,
     clock,
     db: database.scoped(acting.scope),

@@ -33,6 +33,8 @@ export type Ctx = {
   scope: TenantScope;
   origin: Origin;
   lang: Lang;
+  /** IANA zone in which the caller reads times that have no place; absent: that of the own tenant. */
+  zone?: string | undefined;
   requestId: string;
   /** Address the call came from; absent in background work. */
   ip?: string | null;

@@ -2,6 +2,7 @@ import type { CallData, CallInput } from '#contract/index.ts';
 import { ownPaths, type CallName, type CallPath, type OwnCall } from '#contract/paths.ts';
 import { currentLang, text } from '#web/i18n/index.ts';
 import { embedToken } from './embed.ts';
+import { ownZone } from './zone.ts';
 import { isLineStatus, lineLost } from './line.ts';
 
 /** A call that did not succeed; `msg` is a text for people in their language and never empty. */
@@ -96,7 +97,7 @@ function requestOf(
   onceKey: string | undefined,
 ): { url: string; init: RequestInit } {
   const token = embedToken();
-  const headers: Record<string, string> = { source: 'Manual', 'x-lang': currentLang() };
+  const headers: Record<string, string> = { source: 'Manual', 'x-lang': currentLang(), 'x-zone': ownZone() };
   if (token !== null) headers.authorization = `Bearer ${token}`;
   if (onceKey !== undefined) headers['idempotency-key'] = onceKey;
   const init: RequestInit = { method, headers, credentials: token === null ? 'same-origin' : 'omit' };

@@ -214,7 +214,7 @@ test('pages are stable, counted up to what can be paged; the export has all of t
     msg: expect.stringContaining('10000'),
   });
   const lines = parseCsv((await boss.call('auditExport', { body: { entity: 'bulk' } })).text);
-  expect(lines[0]?.[0]).toBe('时间');
+  expect(lines[0]?.[0]).toBe('时间（Asia/Shanghai）');
   expect(lines.slice(1).map((line) => line[7])).toEqual(
     Array.from({ length: 12_000 }, (_, index) => String(index + 1)),
   );

@@ -1,7 +1,7 @@
 import { AUDIT_ROWS_PAGED } from '#contract/audit-pages.ts';
 import type { CallData, ParsedBody } from '#contract/index.ts';
 import type { EntityServices } from '#server/entity/index.ts';
-import { type ReferenceSnapshot, zoneOfCaller } from '#server/modules/masterdata/index.ts';
+import { columnTitle, type ReferenceSnapshot, zoneOfCaller } from '#server/modules/masterdata/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
 import { pageOf } from '#server/platform/page.ts';
@@ -86,6 +86,13 @@ const titles = {
   ],
 } as const;
 
+/** The titles of the columns; that of the time tells its zone. */
+function titlesOf(ctx: Ctx, deps: Deps): string[] {
+  const [time, ...others] = titles[ctx.lang];
+  const title = { zh: time, en: time };
+  return [columnTitle({ title, isTime: true }, ctx.lang, zoneOfCaller(ctx, deps.reference)), ...others];
+}
+
 /** Entries in words, column by column. */
 async function linesOf(ctx: Ctx, rows: readonly AuditEntryRow[], deps: Deps): Promise<string[][]> {
   const zone = zoneOfCaller(ctx, deps.reference);
@@ -114,7 +121,7 @@ async function linesOf(ctx: Ctx, rows: readonly AuditEntryRow[], deps: Deps): Pr
 export function exportAudit(ctx: Ctx, input: Filters, deps: Deps): AsyncIterable<string> {
   const filter = filterOf(input, zoneOfCaller(ctx, deps.reference));
   return (async function* lines() {
-    yield formatCsv([titles[ctx.lang]], { bom: true });
+    yield formatCsv([titlesOf(ctx, deps)], { bom: true });
     let after: { at: number; id: number } | undefined;
     for (;;) {
       const rows = await listEntries(ctx, filter, { limit: step, offset: 0, after });
@@ -135,7 +142,7 @@ export const auditExport = (current: () => Deps): ListExport => ({
     const deps = current();
     const filter = filterOf(readAsCall('auditQuery', query), zoneOfCaller(ctx, deps.reference));
     return {
-      titles: titles[ctx.lang],
+      titles: titlesOf(ctx, deps),
       ids: entryIds(ctx, filter),
       cells: async (ids) => linesOf(ctx, await entriesById(ctx, ids), deps),
     };

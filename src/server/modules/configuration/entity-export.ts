@@ -1,14 +1,20 @@
 import type { Expression, SqlBool } from 'kysely';
 import type { CallName } from '#contract/paths.ts';
 import { rowIds, rowsById, type EntityServices, type ListInput } from '#server/entity/index.ts';
-import { fieldText, type ReferenceSnapshot, type Words, zoneOfCaller } from '#server/modules/masterdata/index.ts';
+import {
+  columnTitle,
+  fieldText,
+  type ReferenceSnapshot,
+  type Words,
+  zoneOfCaller,
+} from '#server/modules/masterdata/index.ts';
 import { chosenColumns, readAsCall, type ListExport, type SheetCell } from '#server/platform/sheet/index.ts';
 import type { Entity, Field } from '#shared/entity/declare.ts';
 import { toLocalText } from '#shared/time/zone.ts';
 
 type Wire = Readonly<Record<string, unknown>>;
 
-/** A value as the list shows it: numbers as numbers, moments in the zone of the caller's tenant, names instead of codes. */
+/** A value as the list shows it: numbers as numbers, moments in the zone of the caller, names instead of codes. */
 function cellOf(field: Field, name: string, wire: Wire, words: Words, zone: string): SheetCell {
   const value = wire[name];
   if (typeof value === 'number' && (field.kind === 'integer' || field.kind === 'number')) return value;
@@ -34,7 +40,9 @@ export function entityExport(
       const wanted = names === undefined || names.length === 0 ? listed : names;
       const columns = chosenColumns(new Map([...fields].map((column) => [column[0], column])), wanted);
       return {
-        titles: columns.map(([, field]) => field.label[ctx.lang]),
+        titles: columns.map(([, { kind, label: title }]) =>
+          columnTitle({ title, ...(kind === 'instant' && { isTime: true }) }, ctx.lang, zoneOfCaller(ctx, current())),
+        ),
         ids: rowIds({ ctx, entity, services, input }, only),
         cells: async (ids) => {
           const reference = current();

@@ -152,6 +152,16 @@ describe('filters', () => {
     expect(sorted(ids)).toEqual(matching((s) => s.created_at === at.created_at));
   });
 
+  test('days are those of the zone that the person chose in the header', async () => {
+    const at = samples[0] as ExceptionSample;
+    const day = new Date(at.created_at - 10 * 3_600_000).toISOString().slice(0, 10);
+    const body = { createTimeFrom: day, createTimeTo: day };
+    const { data } = await client.call('queryExceptions', { body, headers: { 'x-zone': 'Pacific/Honolulu' } });
+    const start = Date.parse(day) + 10 * 3_600_000;
+    expect(data.totalRecord).toBe(matching((s) => s.created_at >= start && s.created_at < start + 86_400_000).length);
+    expect(data.totalRecord).not.toBe((await query(body)).total);
+  });
+
   test.each([['2026-02-30'], ['yesterday'], ['0000-00-00'], ['2026-13-01'], ['99999999']])(
     'the date %s is refused in words',
     async (text) => {

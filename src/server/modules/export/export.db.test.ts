@@ -56,6 +56,10 @@ const [boss, mine, colleague, theirs, plain] = (await Promise.all(
   ['boss', 'mine', 'colleague', 'theirs', 'plain'].map((code) => signedIn(code)),
 )) as [TestClient, TestClient, TestClient, TestClient, TestClient];
 
+await database.execute(
+  `insert into md_risk_zone (code, name_cn, name_en, zone_type, severity, outline, active_from)
+   values ('ZONE', '区域', 'Zone', 'storm', 'low', '0 0, 0 1, 1 1', '2026-02-01T00:30:00Z')`,
+);
 const assets = ['=HYPERLINK("x")', 'B_TEXT', 'C_SECRET'];
 for (const [index, assetType] of assets.entries()) {
   const { status, msg, data } = await boss.call('asset.insert', {
@@ -124,6 +128,16 @@ describe('a file', () => {
     const en = await exported({ list: 'asset', query, columns }, mine, { 'x-lang': 'en' });
     expect(parseCsv(en.file.text)[0]).toEqual(['Value type', 'Asset type', 'Description']);
     expect(zh.status).toMatchObject({ list: 'asset', title: '资产定义', kind: 'csv', total: 2 });
+  });
+
+  test('tells the zone of its times: the one chosen in the header, also when the file is written later', async () => {
+    const riskZone = { list: 'riskZone', columns: ['activeFrom'] };
+    const chosen = await exported(riskZone, boss, { 'x-zone': 'America/New_York', 'x-lang': 'en' });
+    expect(parseCsv(chosen.file.text)).toEqual([['Active from (America/New_York)'], ['2026-01-31 19:30:00']]);
+    const wrong = await exported(riskZone, boss, { 'x-zone': 'Mars/Olympus' });
+    expect(parseCsv(wrong.file.text)).toEqual([['生效时间（Asia/Shanghai）'], ['2026-02-01 08:30:00']]);
+    const audit = await exported({ list: 'audit' }, boss, { 'x-zone': 'UTC' });
+    expect(parseCsv(audit.file.text)[0]?.[0]).toBe('时间（UTC）');
   });
 
   test('as a workbook holds the same', async () => {

@@ -1,6 +1,8 @@
 import type { Ctx } from '#server/platform/context.ts';
 import type { ReferenceSnapshot } from './reference-store.ts';
 
-/** The zone in which text dates of the caller are read and files show times: the own tenant's. */
+/** The zone in which text dates of the caller are read and files show times: the one chosen in the header, else the own tenant's. */
 export const zoneOfCaller = (ctx: Ctx, reference: ReferenceSnapshot): string =>
-  (ctx.actor.kind === 'user' ? reference.tenants.get(ctx.actor.tenantId)?.zone : undefined) ?? 'Asia/Shanghai';
+  ctx.zone ??
+  (ctx.actor.kind === 'user' ? reference.tenants.get(ctx.actor.tenantId)?.zone : undefined) ??
+  'Asia/Shanghai';

@@ -1,7 +1,7 @@
 import type { CallData } from '#contract/index.ts';
 import type { WaitingException } from '#contract/overview.ts';
 import { exceptionText, exceptionTypeName } from '#server/modules/exception/index.ts';
-import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
+import { type ReferenceSnapshot, zoneOfCaller } from '#server/modules/masterdata/index.ts';
 import { countDeliveries } from '#server/modules/notification/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { failureText } from '#shared/i18n/server-messages/failure-text.ts';
@@ -107,8 +107,7 @@ async function deliveriesOf(ctx: Ctx): Promise<Overview['deliveries']> {
 export async function getOverview({ ctx, reference }: { ctx: Ctx; reference: ReferenceSnapshot }): Promise<Overview> {
   const now = ctx.clock.now();
   const { userCode } = ctx.actor;
-  const zone =
-    (ctx.actor.kind === 'user' ? reference.tenants.get(ctx.actor.tenantId)?.zone : undefined) ?? 'Asia/Shanghai';
+  const zone = zoneOfCaller(ctx, reference);
   const [tallies, sources, queue, deliveries, own, ownCount, unassigned] = await Promise.all([
     listTallies(ctx, now - lookBackDays * DAY_MS),
     sourcesOf(ctx),

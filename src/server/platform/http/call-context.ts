@@ -3,6 +3,7 @@ import { actorOf } from '../auth/principal.ts';
 import type { Actor, Ctx, TenantScope } from '../context.ts';
 import type { AppDeps, Caller } from './app-types.ts';
 import { requestLanguage } from './language.ts';
+import { requestZone } from './request-zone.ts';
 
 const anonymous: Actor = { kind: 'system', userCode: 'anonymous' };
 const nothing: TenantScope = { kind: 'tenants', tenantIds: [] };
@@ -16,6 +17,7 @@ export function callContext(deps: AppDeps, request: FastifyRequest, caller: Call
     scope,
     origin: caller.origin,
     lang: requestLanguage(request),
+    zone: requestZone(request),
     requestId: request.id,
     ip: request.ip,
     clock: deps.clock,

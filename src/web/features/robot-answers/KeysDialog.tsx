@@ -112,7 +112,14 @@ export function KeysDialog({ open, onClose }: { open: boolean; onClose: () => vo
     onClose();
   };
   return (
-    <AppDialog title={t('robotAnswers.keys.title')} open={open} width={860} footer={null} onCancel={close}>
+    <AppDialog
+      title={t('robotAnswers.keys.title')}
+      open={open}
+      width={860}
+      footer={null}
+      closeOnEscape={made === undefined}
+      onCancel={close}
+    >
       <p className="pt-muted">{t('robotAnswers.keys.about')}</p>
       <Form form={form} layout="inline" onFinish={() => add.run()} className="pt-robot-key-form">
         <Form.Item

@@ -97,6 +97,7 @@ export function ShareDialog({ open, bkId, onClose }: { open: boolean; bkId: stri
       title={t('traceSharing.share.title')}
       open={open}
       width={720}
+      dirty={note.trim() !== ''}
       footer={<Button onClick={onClose}>{t('common.close')}</Button>}
       onCancel={onClose}
     >

@@ -17,6 +17,15 @@ type Props = {
   onReset: () => void;
 };
 
+/** What is one fact of booking, legs and milestones; also where people look for the order of a leg. */
+const callAttributes: ReadonlySet<string> = new Set([
+  'booking.atd',
+  'booking.ata',
+  'leg.etd',
+  'leg.eta',
+  'event.actual',
+]);
+
 /** The order of sources of one attribute: dragged, or moved by buttons. Experts stay first. */
 export function OrderEditor({ attribute, order, differs, disabled, onChange, onReset }: Props) {
   const t = useT();
@@ -96,6 +105,7 @@ export function OrderEditor({ attribute, order, differs, disabled, onChange, onR
       <p className="pt-sr-only" role="status">
         {said}
       </p>
+      {callAttributes.has(attribute) && <p className="pt-muted">{t('truth.precedence.calls')}</p>}
       {attribute !== standardOrder && <p className="pt-muted">{t('truth.precedence.follows')}</p>}
       <Button size="small" disabled={disabled || !differs} onClick={onReset}>
         {t('truth.precedence.reset')}

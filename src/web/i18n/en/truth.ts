@@ -47,6 +47,8 @@ export const truth: Messages<typeof zh> = {
     history: 'History',
     editor: 'Order of sources for “{{name}}”',
     editorHint: 'Drag, or use the arrow buttons; the upper one is trusted more.',
+    calls:
+      'When a ship actually departed and arrived is one fact of booking, legs and milestones: the order of these two booking fields decides it, legs have none of their own.',
     follows: 'Without an order of its own it follows “All other fields”.',
     expertFirst: 'Experts always come first',
     up: 'Move {{name}} up',

@@ -42,6 +42,7 @@ export const truth = {
     history: '变更历史',
     editor: '“{{name}}”的数据源顺序',
     editorHint: '拖动或用箭头按钮调整，上面的更可信。',
+    calls: '实际离港、实际到港在订舱、航段和节点里是同一个事实，统一按“订舱”中这两个字段的顺序，航段没有单独的顺序。',
     follows: '没有单独设置时，跟随“其他所有字段”。',
     expertFirst: '专家值始终优先',
     up: '上移{{name}}',
