@@ -154,10 +154,10 @@ describe('filters', () => {
 
   test('days are those of the zone that the person chose in the header', async () => {
     const at = samples[0] as ExceptionSample;
-    const day = new Date(at.created_at - 10 * 3_600_000).toISOString().slice(0, 10);
-    const body = { createTimeFrom: day, createTimeTo: day };
+    const text = new Date(at.created_at - 10 * 3_600_000).toISOString().slice(0, 10);
+    const body = { createTimeFrom: text, createTimeTo: text };
     const { data } = await client.call('queryExceptions', { body, headers: { 'x-zone': 'Pacific/Honolulu' } });
-    const start = Date.parse(day) + 10 * 3_600_000;
+    const start = Date.parse(text) + 10 * 3_600_000;
     expect(data.totalRecord).toBe(matching((s) => s.created_at >= start && s.created_at < start + 86_400_000).length);
     expect(data.totalRecord).not.toBe((await query(body)).total);
   });
