@@ -264,6 +264,15 @@ export type EdiReferenceTable = {
   reference: string;
 };
 
+/** Table environment. */
+export type EnvironmentTable = {
+  id: Generated<number>;
+  environment_name: string;
+  description: string | null;
+  default_flag: Generated<boolean>;
+  record_version: Generated<number>;
+};
+
 /** Table eta_prediction. */
 export type EtaPredictionTable = {
   id: GeneratedAlways<number>;
@@ -556,6 +565,90 @@ export type IncidentDeltaTable = {
   medium_n: number;
   open_high_n: number;
   open_medium_n: number;
+};
+
+/** Table job. */
+export type JobTable = {
+  id: Generated<number>;
+  tenant_id: number;
+  process_id: number;
+  package_version_id: number;
+  process_type: string;
+  process_name: string;
+  package_version: string;
+  source: 'Manual' | 'WaliRobot' | 'Remote' | 'TimeTrigger';
+  status: 'Pending' | 'Running' | 'Stopping' | 'Faulted' | 'Successful' | 'Stopped';
+  priority: number;
+  rank: number;
+  not_before: ColumnType<Instant | null, Date | null, Date | null>;
+  environment_id: number;
+  site: string | null;
+  robot_id: number | null;
+  robot_name: string | null;
+  robot_session: string | null;
+  fence: Generated<number>;
+  lease_until: ColumnType<Instant | null, Date | null, Date | null>;
+  run_until: ColumnType<Instant | null, Date | null, Date | null>;
+  stop_until: ColumnType<Instant | null, Date | null, Date | null>;
+  stop_by: string | null;
+  attempt: Generated<number>;
+  root_job_id: number | null;
+  previous_job_id: number | null;
+  input: ColumnType<unknown, string | null, string | null>;
+  output: ColumnType<unknown, string | null, string | null>;
+  error_code: string | null;
+  error_text: string | null;
+  progress: number | null;
+  progress_text: string | null;
+  confirm_state: Generated<'none' | 'waiting' | 'confirmed' | 'rejected'>;
+  confirmed_by: string | null;
+  confirmed_at: ColumnType<Instant | null, Date | null, Date | null>;
+  published_at: ColumnType<Instant | null, Date | null, Date | null>;
+  occurrence_id: number | null;
+  subscription_id: number | null;
+  remote_job_id: string | null;
+  log_lines: Generated<number>;
+  log_received: Generated<number>;
+  created_at: ColumnType<Instant, Date, Date>;
+  created_by: string;
+  started_at: ColumnType<Instant | null, Date | null, Date | null>;
+  ended_at: ColumnType<Instant | null, Date | null, Date | null>;
+};
+
+/** Table job_artifact. */
+export type JobArtifactTable = {
+  id: Generated<number>;
+  tenant_id: number;
+  job_id: number;
+  name: string;
+  content_type: string;
+  size_bytes: number;
+  body: ColumnType<Buffer, Uint8Array, Uint8Array>;
+  created_at: ColumnType<Instant, Date, Date>;
+};
+
+/** Table job_log. */
+export type JobLogTable = {
+  job_id: number;
+  line: number;
+  tenant_id: number;
+  at: ColumnType<Instant, Date, Date>;
+  level: 'debug' | 'info' | 'warn' | 'error';
+  message: string;
+};
+
+/** Table job_state. */
+export type JobStateTable = {
+  id: Generated<number>;
+  tenant_id: number;
+  job_id: number;
+  at: ColumnType<Instant, Date, Date>;
+  before: string | null;
+  status: string;
+  actor_kind: 'user' | 'robot' | 'system';
+  actor_name: string;
+  reason: string | null;
+  params: Generated<ColumnType<unknown, string, string>>;
 };
 
 /** Table lane_passage. */
@@ -934,6 +1027,7 @@ export type PackageVersionTable = {
   cron_expression: string | null;
   union_flag: Generated<boolean>;
   record_version: Generated<number>;
+  handler_name: string | null;
 };
 
 /** Table package_version_package. */
@@ -1004,6 +1098,11 @@ export type ProcessTable = {
   record_version: Generated<number>;
   created_at: Generated<ColumnType<Instant, Date, Date>>;
   updated_at: Generated<ColumnType<Instant, Date, Date>>;
+  environment_id: number | null;
+  retry_limit: Generated<number>;
+  retry_wait_s: Generated<number>;
+  running_cap: number | null;
+  time_limit_s: Generated<number>;
 };
 
 /** Table process_function. */
@@ -1120,6 +1219,31 @@ export type ReplayRunTable = {
   handler_name: string;
   started_at: ColumnType<Instant, Date, Date>;
   finished_at: ColumnType<Instant | null, Date | null, Date | null>;
+};
+
+/** Table robot. */
+export type RobotTable = {
+  id: Generated<number>;
+  tenant_id: number | null;
+  robot_name: string;
+  description: string | null;
+  machine_type: string;
+  machine_version: string | null;
+  environment_id: string | null;
+  slots: Generated<number>;
+  enabled: Generated<boolean>;
+  record_version: Generated<number>;
+  robot_key_id: number | null;
+  session_id: string | null;
+  registered_at: ColumnType<Instant | null, Date | null, Date | null>;
+  last_seen_at: ColumnType<Instant | null, Date | null, Date | null>;
+  disconnected_at: ColumnType<Instant | null, Date | null, Date | null>;
+  agent_version: string | null;
+  protocol_version: number | null;
+  capabilities: Generated<string[]>;
+  host: string | null;
+  skew_ms: number | null;
+  state: Generated<'Available' | 'Busy' | 'Unresponsive' | 'Disconnected' | 'Disabled'>;
 };
 
 /** Table robot_answer. */
@@ -1666,6 +1790,7 @@ export type DB = {
   edi_message: EdiMessageTable;
   edi_partner: EdiPartnerTable;
   edi_reference: EdiReferenceTable;
+  environment: EnvironmentTable;
   eta_prediction: EtaPredictionTable;
   eta_score: EtaScoreTable;
   exception_box: ExceptionBoxTable;
@@ -1687,6 +1812,10 @@ export type DB = {
   import_row: ImportRowTable;
   incident: IncidentTable;
   incident_delta: IncidentDeltaTable;
+  job: JobTable;
+  job_artifact: JobArtifactTable;
+  job_log: JobLogTable;
+  job_state: JobStateTable;
   lane_passage: LanePassageTable;
   live_event: LiveEventTable;
   login_address: LoginAddressTable;
@@ -1729,6 +1858,7 @@ export type DB = {
   refusal_tally: RefusalTallyTable;
   refusion_run: RefusionRunTable;
   replay_run: ReplayRunTable;
+  robot: RobotTable;
   robot_answer: RobotAnswerTable;
   robot_key: RobotKeyTable;
   robot_parser_difference: RobotParserDifferenceTable;
@@ -1785,6 +1915,7 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   edi_message: { id: 'int8', tenant_id: 'int8', direction: 'text', file_id: 'int8', ordinal: 'int4', state: 'text', partner_id: 'int8', sender: 'text', sender_qualifier: 'text', receiver: 'text', receiver_qualifier: 'text', control_ref: 'text', group_ref: 'text', message_ref: 'text', message_type: 'text', message_version: 'text', document_no: 'text', syntax_id: 'text', service: 'text', is_test: 'bool', prepared_at: 'text', received_at: 'timestamptz', processed_at: 'timestamptz', start_byte: 'int8', end_byte: 'int8', first_segment: 'int4', first_line: 'int4', segments: 'int4', events: 'int4', applied: 'int4', waiting: 'int4', refused_events: 'int4', problems: 'jsonb', problem_count: 'int4', reasons: '_text', content_hash: 'bytea', duplicate_of: 'int8', record_version: 'int4', withdraws_no: 'text' },
   edi_partner: { id: 'int8', partner_code: 'text', partner_name: 'text', edi_identity: 'text', identity_qualifier: 'text', partner_kind: 'text', carrier_code: 'text', zone: 'text', tenant_id: 'int8', active: 'bool', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz' },
   edi_reference: { message_id: 'int8', reference: 'text' },
+  environment: { id: 'int8', environment_name: 'text', description: 'text', default_flag: 'bool', record_version: 'int4' },
   eta_prediction: { id: 'int8', mmsi: 'int4', from_port: 'text', to_port: 'text', departed_at: 'timestamptz', at: 'timestamptz', eta: 'timestamptz', basis: 'text', error_ms: 'int8', low: 'timestamptz', told: 'timestamptz', says_late: 'bool' },
   eta_score: { lead_days: 'int2', learned: 'bool', predictions: 'int4', voyages: 'int4', median_error_h: 'float8', hits: 'int4', too_late: 'int4', told: 'int4', told_hits: 'int4', claims: 'int4', claims_right: 'int4', scored_at: 'timestamptz' },
   exception_box: { exception_id: 'int8', subscription_id: 'int8', tenant_id: 'int8', container_no: 'text', present: 'bool', severity: 'text', params: 'jsonb', evidence: 'jsonb' },
@@ -1806,6 +1937,10 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   import_row: { import_id: 'int8', row_no: 'int4', content: 'jsonb', row_key: 'text', plan: 'text', outcome: 'text', problems: 'jsonb' },
   incident: { id: 'int8', tenant_id: 'int8', kind: 'text', cause_key: 'text', facts: 'jsonb', first_at: 'timestamptz', last_at: 'timestamptz', n: 'int8', open_n: 'int8', new_n: 'int8', work_n: 'int8', hold_n: 'int8', high_n: 'int8', medium_n: 'int8', open_high_n: 'int8', open_medium_n: 'int8', facts_text: 'text' },
   incident_delta: { tenant_id: 'int8', incident_id: 'int8', at: 'timestamptz', n: 'int8', open_n: 'int8', new_n: 'int8', work_n: 'int8', hold_n: 'int8', high_n: 'int8', medium_n: 'int8', open_high_n: 'int8', open_medium_n: 'int8' },
+  job: { id: 'int8', tenant_id: 'int8', process_id: 'int8', package_version_id: 'int8', process_type: 'text', process_name: 'text', package_version: 'text', source: 'text', status: 'text', priority: 'int4', rank: 'int8', not_before: 'timestamptz', environment_id: 'int8', site: 'text', robot_id: 'int8', robot_name: 'text', robot_session: 'text', fence: 'int4', lease_until: 'timestamptz', run_until: 'timestamptz', stop_until: 'timestamptz', stop_by: 'text', attempt: 'int4', root_job_id: 'int8', previous_job_id: 'int8', input: 'jsonb', output: 'jsonb', error_code: 'text', error_text: 'text', progress: 'int2', progress_text: 'text', confirm_state: 'text', confirmed_by: 'text', confirmed_at: 'timestamptz', published_at: 'timestamptz', occurrence_id: 'int8', subscription_id: 'int8', remote_job_id: 'text', log_lines: 'int4', log_received: 'int4', created_at: 'timestamptz', created_by: 'text', started_at: 'timestamptz', ended_at: 'timestamptz' },
+  job_artifact: { id: 'int8', tenant_id: 'int8', job_id: 'int8', name: 'text', content_type: 'text', size_bytes: 'int4', body: 'bytea', created_at: 'timestamptz' },
+  job_log: { job_id: 'int8', line: 'int4', tenant_id: 'int8', at: 'timestamptz', level: 'text', message: 'text' },
+  job_state: { id: 'int8', tenant_id: 'int8', job_id: 'int8', at: 'timestamptz', before: 'text', status: 'text', actor_kind: 'text', actor_name: 'text', reason: 'text', params: 'jsonb' },
   lane_passage: { id: 'int8', mmsi: 'int4', from_port: 'text', to_port: 'text', departed_at: 'timestamptz', arrived_at: 'timestamptz', lane_nm: 'float8', marks: 'jsonb', calls: 'jsonb' },
   live_event: { id: 'int8', at: 'timestamptz', tenant_id: 'int8', topic: 'text', payload: 'jsonb' },
   login_address: { account: 'text', network: 'text', last_at: 'timestamptz' },
@@ -1834,12 +1969,12 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   outward_subscription: { id: 'uuid', tenant_id: 'int8', callback_url: 'text', secret: 'text', filters: 'jsonb', told_to: 'int8', failures: 'int4', next_try_at: 'timestamptz', last_error: 'text', created_at: 'timestamptz', removed_at: 'timestamptz' },
   outward_tenant: { tenant_id: 'int8' },
   package: { id: 'int8', package_name: 'text', package_desc: 'text', package_type: 'text', package_sub_type: 'text', package_status: 'text', official_flag: 'bool', template_name: 'text', record_version: 'int4' },
-  package_version: { id: 'int8', package_id: 'int8', package_version: 'text', package_version_status: 'text', independent_flag: 'bool', cron_expression: 'text', union_flag: 'bool', record_version: 'int4' },
+  package_version: { id: 'int8', package_id: 'int8', package_version: 'text', package_version_status: 'text', independent_flag: 'bool', cron_expression: 'text', union_flag: 'bool', record_version: 'int4', handler_name: 'text' },
   package_version_package: { id: 'int8', package_version_id: 'int8', package_id: 'int8', repeat_flag: 'bool', detail_package_version_id: 'int8', detail_package_id: 'int8', function_id: 'int8', cron_expression: 'text', end_function_id: 'int8', primary_flag: 'bool', primary_no: 'int4', record_version: 'int4' },
   package_version_type: { id: 'int8', package_version_id: 'int8', package_id: 'int8', machine_type: 'text', machine_version: 'text', weight: 'int4', remote_process_id: 'text', package_version_type_status: 'text', priority: 'int4', record_version: 'int4' },
   port_visit: { id: 'int8', mmsi: 'int4', port_code: 'text', arrived_at: 'timestamptz', departed_at: 'timestamptz', change_no: 'int8', arrived_after: 'timestamptz', departed_before: 'timestamptz' },
   preference: { user_id: 'int8', name: 'text', value: 'jsonb', changed_at: 'timestamptz' },
-  process: { id: 'int8', tenant_id: 'int8', package_version_id: 'int8', package_id: 'int8', process_type: 'text', process_name: 'text', need_param_exchange: 'bool', param_exchange_function_id: 'int8', template_exchange_flag: 'bool', need_exchange: 'bool', need_confirm: 'bool', feedback_id: 'text', priority: 'int4', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz' },
+  process: { id: 'int8', tenant_id: 'int8', package_version_id: 'int8', package_id: 'int8', process_type: 'text', process_name: 'text', need_param_exchange: 'bool', param_exchange_function_id: 'int8', template_exchange_flag: 'bool', need_exchange: 'bool', need_confirm: 'bool', feedback_id: 'text', priority: 'int4', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz', environment_id: 'int8', retry_limit: 'int4', retry_wait_s: 'int4', running_cap: 'int4', time_limit_s: 'int4' },
   process_function: { id: 'int8', tenant_id: 'int8', process_id: 'int8', sequence: 'int4', function_id: 'int8', last_modifier_name: 'text', record_version: 'int4', updated_at: 'timestamptz' },
   pull_record: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', subscription_source_id: 'int8', state: 'text', created_at: 'timestamptz', regained_at: 'timestamptz', handler_code: 'text', handler_name: 'text' },
   pushed_retraction: { id: 'int8', source_id: 'int8', event_id: 'text', body: 'jsonb', received_at: 'timestamptz', searched: 'bool' },
@@ -1848,6 +1983,7 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   refusal_tally: { hour: 'timestamptz', tenant_id: 'int8', source_id: 'int8', sender: 'text', via: 'text', reason: 'text', field: 'text', n: 'int8', last_at: 'timestamptz', sample: 'text' },
   refusion_run: { id: 'int8', cause: 'text', cause_id: 'int8', state: 'text', total: 'int4', done: 'int4', changed: 'int4', opened: 'int4', resolved: 'int4', failed: 'int4', error: 'text', handler_code: 'text', handler_name: 'text', started_at: 'timestamptz', finished_at: 'timestamptz', positions: '_int8' },
   replay_run: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', kind: 'text', source_type: 'text', scope: 'text', params: 'jsonb', state: 'text', total: 'int4', done: 'int4', position: 'int8', outcome: 'jsonb', error: 'text', handler_code: 'text', handler_name: 'text', started_at: 'timestamptz', finished_at: 'timestamptz' },
+  robot: { id: 'int8', tenant_id: 'int8', robot_name: 'text', description: 'text', machine_type: 'text', machine_version: 'text', environment_id: 'text', slots: 'int4', enabled: 'bool', record_version: 'int4', robot_key_id: 'int8', session_id: 'text', registered_at: 'timestamptz', last_seen_at: 'timestamptz', disconnected_at: 'timestamptz', agent_version: 'text', protocol_version: 'int4', capabilities: '_text', host: 'text', skew_ms: 'int4', state: 'text' },
   robot_answer: { id: 'int8', tenant_id: 'int8', robot_key_id: 'int8', source_id: 'int8', carrier_code: 'text', subject: 'text', subject_no: 'text', collected_at: 'timestamptz', received_at: 'timestamptz', robot_id: 'text', job_id: 'text', parser_hint: 'text', content_type: 'text', body: 'bytea', encoding: 'text', size_bytes: 'int4', hash: 'bytea', state: 'text', reasons: '_text', problems: 'jsonb', parser_id: 'text', parser_version: 'int4', events: 'int4', refused_events: 'int4' },
   robot_key: { id: 'int8', tenant_id: 'int8', name: 'text', prefix: 'text', key_hash: 'bytea', created_at: 'timestamptz', created_by: 'text', last_used_at: 'timestamptz', revoked_at: 'timestamptz' },
   robot_parser_difference: { id: 'int8', run_id: 'int8', answer_id: 'int8', kind: 'text', path: 'text', before: 'text', after: 'text' },
@@ -1898,10 +2034,12 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'cause_at',
   'changed_at',
   'collected_at',
+  'confirmed_at',
   'connected_at',
   'created_at',
   'departed_at',
   'departed_before',
+  'disconnected_at',
   'dropped_at',
   'ended_at',
   'entered_at',
@@ -1933,20 +2071,24 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'next_attempt_at',
   'next_pull_at',
   'next_try_at',
+  'not_before',
   'observed_at',
   'ordered_at',
   'planned_arrival',
   'planned_departure',
   'predicted_at',
   'processed_at',
+  'published_at',
   'read_at',
   'received_at',
   'regained_at',
+  'registered_at',
   'removed_at',
   'resolved_at',
   'revoked_at',
   'robot_until',
   'run_at',
+  'run_until',
   'saved_at',
   'scored_at',
   'seen_at',
@@ -1956,6 +2098,7 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'snoozed_at',
   'snoozed_until',
   'started_at',
+  'stop_until',
   'subscribed_at',
   'undone_at',
   'updated_at',
@@ -1982,6 +2125,10 @@ export const TENANT_TABLES: Readonly<Record<string, { nullable: boolean }>> = {
   field_override_change: { nullable: false },
   incident: { nullable: false },
   incident_delta: { nullable: false },
+  job: { nullable: false },
+  job_artifact: { nullable: false },
+  job_log: { nullable: false },
+  job_state: { nullable: false },
   live_event: { nullable: true },
   notification: { nullable: false },
   notification_attempt: { nullable: false },
@@ -1997,6 +2144,7 @@ export const TENANT_TABLES: Readonly<Record<string, { nullable: boolean }>> = {
   refusal: { nullable: true },
   refusal_tally: { nullable: true },
   replay_run: { nullable: false },
+  robot: { nullable: true },
   robot_answer: { nullable: true },
   robot_key: { nullable: true },
   role_template: { nullable: false },

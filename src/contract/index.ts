@@ -13,6 +13,7 @@ import { functionCalls } from './function-call.ts';
 import { handlingCalls } from './handling.ts';
 import { incidentCalls } from './incident.ts';
 import { importCalls } from './import.ts';
+import { jobCalls } from './job.ts';
 import { masterdataCalls } from './masterdata.ts';
 import { notificationCalls } from './notification.ts';
 import { outwardCalls } from './outward.ts';
@@ -62,6 +63,7 @@ export const calls = {
   ...outwardCalls,
   ...refusalCalls,
   ...rpaCalls,
+  ...jobCalls,
   ...autotestCalls,
   ...notificationCalls,
 } satisfies Record<CallName, CallShape>;

@@ -1,6 +1,7 @@
 import { autotestPaths } from './autotest-paths.ts';
 import { businessDataPaths } from './business-data-paths.ts';
 import { incidentPaths } from './incident-paths.ts';
+import { jobPaths } from './job-paths.ts';
 import { refusalPaths } from './refusal-paths.ts';
 import { rpaPaths } from './rpa-paths.ts';
 import { subscriptionPaths } from './subscription-paths.ts';
@@ -213,6 +214,7 @@ export const ownPaths = {
 
   ...refusalPaths,
   ...rpaPaths,
+  ...jobPaths,
 
   pushDcsa: { method: 'POST', path: '/api/data-center/dcsa/v2/notifications/:sourceCode', access: 'public' },
 } as const satisfies Record<string, CallPath>;

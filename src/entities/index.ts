@@ -7,6 +7,7 @@ import { containerType } from './container-type.ts';
 import { dataStatus } from './data-status.ts';
 import { dict } from './dict.ts';
 import { ediPartner } from './edi-partner.ts';
+import { environment } from './environment.ts';
 import { exceptionType } from './exception-type.ts';
 import { feedback } from './feedback.ts';
 import { functionInterface } from './function-interface.ts';
@@ -19,6 +20,7 @@ import { processEntity } from './process.ts';
 import { processFunction } from './process-function.ts';
 import { railStation } from './rail-station.ts';
 import { riskZone } from './risk-zone.ts';
+import { robot } from './robot.ts';
 import { subPackage } from './sub-package.ts';
 import { tenant } from './tenant.ts';
 import { tenantAsset } from './tenant-asset.ts';
@@ -53,6 +55,8 @@ export const entities = {
   pvp: subPackage,
   process: processEntity,
   processFunction,
+  environment,
+  robot,
 } as const;
 
 export type Entities = typeof entities;

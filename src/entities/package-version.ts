@@ -55,6 +55,13 @@ export const packageVersion = declareEntity({
       list: 130,
     },
     cronExpression: { ...cronField, list: 150 },
+    handlerName: {
+      kind: 'text',
+      label: { zh: '处理程序', en: 'Handler' },
+      help: { zh: '机器人内置处理程序的名称', en: 'A handler that robots have built in' },
+      max: 100,
+      list: 140,
+    },
     unionFlag: { kind: 'flag', label: { zh: '融合', en: 'Fusion' }, list: 80 },
   },
   uniqueTogether: ['packageId', 'packageVersion'],

@@ -62,9 +62,12 @@ const maxAnswerBytes = 20_000_000;
 const quietDaysAfterArrival = 30;
 
 /** Tells whoever listens to what the pipeline found. */
-const notifier =
-  ({ database, queue, clock, reference }: PipelineParts, { publicUrl }: DeliverySettings): PullDeps['notify'] =>
-  (causes) =>
+export const causeNotifier =
+  (
+    { database, queue, clock, reference }: Pick<PipelineParts, 'database' | 'queue' | 'clock' | 'reference'>,
+    { publicUrl }: DeliverySettings,
+  ) =>
+  (causes: Parameters<typeof notify>[1]) =>
     notify({ database, queue, clock, reference: () => reference.current(), publicUrl }, causes).then(() => {});
 
 /** What a pipeline is made of; a process that only fuses asks no source. */
@@ -85,7 +88,7 @@ export const pipelineDeps = (deps: PipelineParts): PullDeps => ({
   schedulePulls: pullScheduler(deps.queue),
   publish: (event) => publish(deps.database, event),
   voyages: (ids) => listVoyageViews(deps.database, ids),
-  ...(deps.delivery === undefined ? {} : { notify: notifier(deps, deps.delivery) }),
+  ...(deps.delivery === undefined ? {} : { notify: causeNotifier(deps, deps.delivery) }),
 });
 
 /** What reading electronic messages works with. */

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { parseCarriers } from '#shared/reference/carriers.ts';
 import { buildApp } from './app.ts';
-import { pipelineDeps } from './background.ts';
+import { causeNotifier, pipelineDeps } from './background.ts';
 import { auditModule } from './modules/audit/index.ts';
 import { deliveryOf, openCore, startParts } from './core.ts';
 import type { Closer, Core, Product } from './core.ts';
@@ -19,6 +19,7 @@ import { functionCallModule } from './modules/function-call/index.ts';
 import type { FunctionBases } from './modules/function-call/index.ts';
 import { incidentModule } from './modules/incident/index.ts';
 import { handlingModule } from './modules/handling/index.ts';
+import { jobModule } from './modules/job/index.ts';
 import { masterdataModule } from './modules/masterdata/index.ts';
 import { nothingConfigured, notificationModule } from './modules/notification/index.ts';
 import { outwardModule } from './modules/outward/index.ts';
@@ -71,6 +72,12 @@ function demoBase({ functionBases, worldClock }: Pick<Core, 'worldClock'> & Part
   return base === undefined ? [] : [base];
 }
 
+/** Notifies of jobs where notifications can be sent. */
+const jobParts = (core: Parameters<typeof productModules>[0]) => {
+  const { queue, delivery } = core;
+  return delivery === undefined ? {} : { notify: causeNotifier({ ...core, database: queue.database }, delivery) };
+};
+
 /** The features of the product. */
 export const productModules = (
   core: Pick<Core, 'reference' | 'keys' | 'queue' | 'clock' | 'worldClock'> &
@@ -93,6 +100,7 @@ export const productModules = (
   ...subscriptionModules(core),
   refusalModule,
   rpaModule({ reference: core.reference, queue: core.queue }),
+  jobModule(jobParts(core)),
   worldModule({ clock: core.clock, simulated: core.worldClock }),
   overviewModule(core.reference),
   notificationModule({ ...core, settings: core.delivery ?? nothingConfigured, services: entityServices(core) }),

@@ -69,7 +69,7 @@ const ownIds = new Set(Object.values(filled.ids).map(String));
 /** What an answer says of this tenant beyond what the question said. */
 function leaks(answerText: string, input: CallOptions): string[] {
   const question = JSON.stringify(input);
-  const ids = [...answerText.matchAll(/7000000000\d\d/g)].map(([id]) => id).filter((id) => ownIds.has(id));
+  const ids = [...answerText.matchAll(/700000000\d{3}/g)].map(([id]) => id).filter((id) => ownIds.has(id));
   return [...secrets.filter((secret) => answerText.includes(secret)), ...ids].filter(
     (found) => !question.includes(found),
   );

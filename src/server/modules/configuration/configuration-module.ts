@@ -1,6 +1,7 @@
 import type { CallData } from '#contract/index.ts';
 import { entities } from '#entities/index.ts';
 import { asChoices, choiceFields, entityModule, queryRows, type EntityServices } from '#server/entity/index.ts';
+import { jobHooks } from '#server/modules/job/index.ts';
 import { masterDataHooks, type ReferenceStore } from '#server/modules/masterdata/index.ts';
 import { ediPartnerHooks } from '#server/modules/edi/index.ts';
 import { feedbackHooks } from '#server/modules/notification/index.ts';
@@ -54,6 +55,7 @@ export const entityServices = ({
     ...dictionaryHooks,
     ...masterDataHooks,
     ...orchestrationHooks,
+    ...jobHooks,
     feedback: feedbackHooks,
     ediPartner: ediPartnerHooks,
   },

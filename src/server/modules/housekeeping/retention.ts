@@ -210,6 +210,23 @@ const runs: Record<string, Keeping> = {
   robot_parser_difference: belongsTo('robot_parser_run'),
 };
 
+const jobs: Record<string, Keeping> = {
+  job: swept({
+    rows: 'that ended',
+    age: 'created_at',
+    days: 'run',
+    clock: 'world',
+    when: `t.status in ('Successful', 'Faulted', 'Stopped') and t.confirm_state <> 'waiting'`,
+    first: [
+      { table: 'job_log', by: 'job_id' },
+      { table: 'job_artifact', by: 'job_id', step: 50 },
+    ],
+  }),
+  job_state: belongsTo('job'),
+  job_log: belongsTo('job'),
+  job_artifact: belongsTo('job'),
+};
+
 const vessels: Record<string, Keeping> = {
   ais_position: {
     kind: 'own',
@@ -234,5 +251,6 @@ export const retention: Readonly<Record<string, Keeping>> = {
   ...shipments,
   ...messages,
   ...runs,
+  ...jobs,
   ...vessels,
 };

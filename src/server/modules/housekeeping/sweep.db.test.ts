@@ -22,6 +22,8 @@ const ended = {
   'source.protocol': 'dcsa',
   'pushed_retraction.searched': true,
   'task.status': 'dead',
+  'job.status': 'Stopped',
+  'job.previous_job_id': null,
   'replay_run.state': 'done',
   'refusion_run.state': 'done',
   'rule_run.state': 'done',

@@ -11,6 +11,7 @@ import { exceptionMessages } from './exception.ts';
 import { generalMessages } from './general.ts';
 import { handlingMessages } from './handling.ts';
 import { incidentMessages } from './incident.ts';
+import { jobMessages } from './job.ts';
 import { notificationMessages } from './notification.ts';
 import { outwardMessages } from './outward.ts';
 import { refusalMessages } from './refusal.ts';
@@ -52,6 +53,7 @@ export const serverMessages = {
   ...notificationMessages,
   ...outwardMessages,
   ...robotMessages,
+  ...jobMessages,
   ...autotestMessages,
 } as const;
 

@@ -1,0 +1,12 @@
+import type { CallPath } from './paths.ts';
+
+/** Calls about jobs and robots; agents themselves show the key of their robot, see robot-protocol-paths.ts. */
+export const jobPaths = {
+  jobQuery: { method: 'POST', path: '/api/product/job/query', access: 'session' },
+  jobGet: { method: 'GET', path: '/api/product/job/get', access: 'session' },
+  jobLog: { method: 'POST', path: '/api/product/job/log', access: 'session' },
+  jobArtifact: { method: 'GET', path: '/api/product/job/artifact', access: 'session' },
+  jobRun: { method: 'POST', path: '/api/product/job/run', access: ['/job', '/process'] },
+  jobAct: { method: 'POST', path: '/api/product/job/act', access: ['/job'] },
+  jobConfirm: { method: 'POST', path: '/api/product/job/confirm', access: ['/job'] },
+} as const satisfies Record<string, CallPath>;

@@ -1,0 +1,210 @@
+import { z } from 'zod';
+import { defineCalls, filterChoice, filterText, pageInput, pageOf, wireFlag, wireId } from './call.ts';
+
+const time = z.number().nullable();
+const instant = z.coerce.number().min(-8.64e15).max(8.64e15).nullish();
+const bound = z.coerce.number().int().min(0).max(1_000_000_000).nullish();
+
+const status = z.enum(['Pending', 'Running', 'Stopping', 'Faulted', 'Successful', 'Stopped']);
+
+const job = z.object({
+  jobId: z.string(),
+  processId: z.string(),
+  processType: z.string(),
+  processName: z.string(),
+  packageVersion: z.string(),
+  tenantName: z.string(),
+  jobStatus: status,
+  jobSource: z.enum(['Manual', 'WaliRobot', 'Remote', 'TimeTrigger']),
+  robotName: z.string().nullable(),
+  environmentName: z.string().nullable(),
+  priority: z.number().int(),
+  createTime: z.number(),
+  startTime: time,
+  endTime: time,
+  durationMs: time,
+  attempt: z.number().int(),
+  errorText: z.string().nullable(),
+  /** Percent, as the executor told. */
+  progress: z.number().int().nullable(),
+  /** A person has to confirm the result. */
+  confirmState: z.enum(['none', 'waiting', 'confirmed', 'rejected']),
+  creatorName: z.string(),
+});
+export type JobListRow = z.output<typeof job>;
+
+const filters = {
+  jobId: filterText(20),
+  processId: wireId.nullish(),
+  process: filterText(100),
+  tenantName: filterText(100),
+  packageVersion: filterText(50),
+  jobStatus: filterChoice,
+  jobSource: filterChoice,
+  robot: filterText(100),
+  priorityFrom: bound,
+  priorityTo: bound,
+  createTimeFrom: instant,
+  createTimeTo: instant,
+  startTimeFrom: instant,
+  startTimeTo: instant,
+  endTimeFrom: instant,
+  endTimeTo: instant,
+  /** Seconds it ran, or runs by now. */
+  durationFrom: bound,
+  durationTo: bound,
+  attemptFrom: bound,
+  attemptTo: bound,
+  error: filterText(200),
+  confirmState: filterChoice,
+  subscriptionId: wireId.nullish(),
+  /** All attempts of this first job. */
+  rootJobId: wireId.nullish(),
+};
+export const jobFilter = z.object(filters);
+export type JobFilter = z.output<typeof jobFilter>;
+
+const waiting = z.object({
+  code: z.string(),
+  text: z.string(),
+  until: time,
+  /** Page on which it can be changed. */
+  page: z.string().nullable(),
+});
+
+const result = z.object({
+  jobId: z.string(),
+  processName: z.string(),
+  /** What became of it; with a text where nothing was done. */
+  done: z.boolean(),
+  jobStatus: status,
+  text: z.string(),
+  newJobId: z.string().nullable(),
+});
+
+/** Jobs as people see and steer them. */
+export const jobCalls = defineCalls({
+  jobQuery: {
+    summary: { zh: '查询作业', en: 'Jobs, newest first' },
+    body: z.object({ ...pageInput, ...filters }),
+    data: pageOf(job),
+  },
+  jobGet: {
+    summary: { zh: '作业详情', en: 'One job with its history and why it waits' },
+    query: z.object({ jobId: wireId }),
+    data: job.extend({
+      packageVersionId: z.string(),
+      input: z.unknown(),
+      output: z.unknown(),
+      errorCode: z.string().nullable(),
+      progressText: z.string().nullable(),
+      logLines: z.number().int(),
+      site: z.string().nullable(),
+      confirmedBy: z.string().nullable(),
+      confirmTime: time,
+      publishTime: time,
+      waiting: waiting.nullable(),
+      states: z.array(
+        z.object({
+          time: z.number(),
+          jobStatus: status,
+          actorKind: z.enum(['user', 'robot', 'system']),
+          actorName: z.string(),
+          text: z.string(),
+        }),
+      ),
+      attempts: z.array(z.object({ jobId: z.string(), attempt: z.number().int(), jobStatus: status })),
+      artifacts: z.array(
+        z.object({
+          artifactId: z.string(),
+          name: z.string(),
+          contentType: z.string(),
+          sizeBytes: z.number().int(),
+          createTime: z.number(),
+        }),
+      ),
+      subscription: z
+        .object({
+          subscriptionId: z.string(),
+          shipmentId: z.string().nullable(),
+          subjectNo: z.string(),
+          carrierCode: z.string(),
+          openExceptions: z.number().int(),
+        })
+        .nullable(),
+      occurrenceId: z.string().nullable(),
+      /** May the caller stop, kill, retry it now? */
+      can: z.object({ stop: z.boolean(), kill: z.boolean(), retry: z.boolean(), confirm: z.boolean() }),
+    }),
+  },
+  jobLog: {
+    summary: { zh: '作业日志', en: 'Lines of the log of a job' },
+    body: z.object({
+      jobId: wireId,
+      /** The least level that is shown. */
+      level: z.enum(['debug', 'info', 'warn', 'error']).default('debug'),
+      keyword: filterText(200),
+      /** Lines after this one, in order; without it the last ones. */
+      after: z.coerce.number().int().min(-1).nullish(),
+      /** Lines before this one. */
+      before: z.coerce.number().int().min(0).nullish(),
+      limit: z.coerce.number().int().min(1).max(2000).default(500),
+    }),
+    data: z.object({
+      lines: z.array(
+        z.object({
+          line: z.number().int(),
+          time: z.number(),
+          level: z.enum(['debug', 'info', 'warn', 'error']),
+          message: z.string(),
+        }),
+      ),
+      /** Lines of the whole log. */
+      total: z.number().int(),
+      /** There are more in the direction that was asked. */
+      more: z.boolean(),
+    }),
+  },
+  jobArtifact: {
+    summary: { zh: '下载作业产物', en: 'Downloads something a job brought' },
+    query: z.object({ artifactId: wireId }),
+    data: z.unknown(),
+  },
+  jobRun: {
+    summary: { zh: '立即执行流程', en: 'Starts a job of a process now' },
+    body: z.object({
+      processId: wireId,
+      /** What its executor is given. */
+      input: z.record(z.string(), z.unknown()).nullish(),
+      priority: z.coerce.number().int().min(1).max(100).nullish(),
+      subscriptionId: wireId.nullish(),
+    }),
+    data: z.object({ jobId: z.string() }),
+  },
+  jobAct: {
+    summary: {
+      zh: '停止、强制终止或重试作业，可按选择或整个筛选结果',
+      en: 'Stops, kills or retries jobs: those chosen, or all that fit a filter',
+    },
+    body: z.object({
+      act: z.enum(['stop', 'kill', 'retry']),
+      jobIds: z.array(wireId).max(2000).nullish(),
+      filter: jobFilter.nullish(),
+      /** Only counts what it would be done to. */
+      preview: wireFlag.default(0),
+    }),
+    data: z.object({
+      /** Jobs that were chosen, and those of them it can be done to. */
+      chosen: z.number().int(),
+      possible: z.number().int(),
+      /** More were chosen than one call acts on. */
+      cut: z.boolean(),
+      results: z.array(result),
+    }),
+  },
+  jobConfirm: {
+    summary: { zh: '确认或驳回作业结果', en: 'Confirms the result of a job, or rejects it' },
+    body: z.object({ jobId: wireId, accept: wireFlag }),
+    data: z.null(),
+  },
+});

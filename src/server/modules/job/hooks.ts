@@ -1,0 +1,36 @@
+import type { EntityHooks } from '#server/entity/index.ts';
+
+const openJobs = { zh: '未结束的作业', en: 'jobs that have not ended' };
+
+const unended =
+  (column: 'robot_id' | 'process_id' | 'environment_id'): NonNullable<EntityHooks['usersOf']> =>
+  async (ctx, row) => {
+    const jobs = await ctx.database.system
+      .selectFrom('job')
+      .select(['id'])
+      .where(column, '=', Number(row['id']))
+      .where('status', 'in', ['Pending', 'Running', 'Stopping'])
+      .orderBy('id')
+      .execute();
+    return jobs.length === 0 ? [] : [{ entity: 'job', label: openJobs, count: jobs.length, names: [] }];
+  };
+
+/** What declarations of robots, environments and processes cannot say about what uses them. */
+export const jobHooks: Readonly<Record<string, EntityHooks>> = {
+  robot: { usersOf: unended('robot_id') },
+  process: { usersOf: unended('process_id') },
+  environment: {
+    usersOf: async (ctx, row) => {
+      const fallback = await ctx.database.system
+        .selectFrom('environment')
+        .select('environment_name')
+        .where('id', '=', Number(row['id']))
+        .where('default_flag', '=', true)
+        .executeTakeFirst();
+      const jobs = await unended('environment_id')(ctx, row);
+      if (fallback === undefined) return jobs;
+      const label = { zh: '默认环境', en: 'the default environment' };
+      return [{ entity: 'environment', label, count: 1, names: [fallback.environment_name] }, ...jobs];
+    },
+  },
+};

@@ -1,0 +1,198 @@
+import { describe, expect, test } from 'vitest';
+import { realClock } from '#server/platform/clock/clock.ts';
+import { buildProcess } from '#testing/jobs.ts';
+import { buildTenant, buildUser } from '#testing/people.ts';
+import { testProductModules } from '#testing/product-modules.ts';
+import { testApp } from '#testing/test-app.ts';
+import { testDatabase } from '#testing/test-database.ts';
+import { silentLog } from '#testing/database-templates.ts';
+import { createJob, theProduct } from './index.ts';
+import { lockJob, moveJob } from './move-job.ts';
+
+const database = await testDatabase();
+const { signedIn } = await testApp(database, { modules: await testProductModules(database) });
+const tenant = await buildTenant(database, { name: '作业租户', name_en: 'Jobs' });
+const other = await buildTenant(database);
+await buildUser(database, { tenantId: tenant.id, userCode: 'runner', name: '小陈', menus: ['/job', '/process'] });
+await buildUser(database, { tenantId: tenant.id, userCode: 'onlooker' });
+await buildUser(database, { tenantId: other.id, userCode: 'stranger', menus: ['/job', '/process'] });
+const runner = await signedIn('runner');
+const onlooker = await signedIn('onlooker');
+const stranger = await signedIn('stranger');
+const deps = { database, clock: realClock, log: silentLog };
+
+const started = async (values: Parameters<typeof buildProcess>[1]['values'] = {}) => {
+  const process = await buildProcess(database, { tenantId: tenant.id, values });
+  const { data, msg } = await runner.call('jobRun', { body: { processId: process.id, input: { no: 1 } } });
+  return { process, jobId: data.jobId as string, msg };
+};
+const detail = async (jobId: string) => (await runner.call('jobGet', { query: { jobId } })).data;
+const move = (jobId: string, to: Parameters<typeof moveJob>[2]) =>
+  database.transaction(async () =>
+    moveJob(deps, await lockJob(deps, Number(jobId)), to, { actor: theProduct, reason: 'leased' }),
+  );
+
+describe('a job that is started by hand', () => {
+  test('waits with its source, priority and input, says why, and is in the list of its tenant only', async () => {
+    const { process, jobId, msg } = await started({ priority: 70 });
+    expect(msg).toBe(`作业 #${jobId} 已排队`);
+    expect(await detail(jobId)).toMatchObject({
+      jobStatus: 'Pending',
+      jobSource: 'Manual',
+      priority: 70,
+      processName: process.name,
+      tenantName: '作业租户',
+      environmentName: 'DEFAULT',
+      attempt: 1,
+      input: { no: 1 },
+      creatorName: '小陈',
+      waiting: { code: 'noRobot', text: '环境“DEFAULT”中没有机器人', page: '/robot' },
+      states: [{ jobStatus: 'Pending', actorName: '小陈', text: '已排队' }],
+      can: { stop: true, kill: true, retry: false },
+    });
+    const mine = await runner.call('jobQuery', { body: { process: process.name, jobStatus: ['Pending'] } });
+    expect(mine.data).toMatchObject({ totalRecord: 1, records: [{ jobId }] });
+    expect((await stranger.call('jobQuery', { body: { process: process.name } })).data.totalRecord).toBe(0);
+    expect((await stranger.call('jobGet', { query: { jobId } })).status).toBe(0);
+    expect((await stranger.call('jobLog', { body: { jobId } })).status).toBe(0);
+    expect((await stranger.call('jobRun', { body: { processId: process.id } })).status).toBe(0);
+  });
+
+  test('whoever has not the page may look and not act', async () => {
+    const { process, jobId } = await started();
+    expect((await onlooker.call('jobGet', { query: { jobId } })).data.can).toEqual({
+      stop: false,
+      kill: false,
+      retry: false,
+      confirm: false,
+    });
+    expect((await onlooker.call('jobRun', { body: { processId: process.id } })).http).toBe(403);
+    expect((await onlooker.call('jobAct', { body: { act: 'kill', jobIds: [jobId] } })).http).toBe(403);
+  });
+
+  test('is found by each filter of the list and not by its opposite', async () => {
+    const { jobId } = await started({ priority: 33 });
+    await move(jobId, 'Running');
+    await move(jobId, 'Faulted');
+    await database.execute(`update job set error_text = 'page gone', robot_name = 'R-7', attempt = 3 where id = $1`, [
+      jobId,
+    ]);
+    const { createTime, startTime, endTime } = await detail(jobId);
+    const both: [object, object][] = [
+      [{ jobStatus: ['Faulted'] }, { jobStatus: ['Running'] }],
+      [{ jobSource: ['Manual'] }, { jobSource: ['TimeTrigger'] }],
+      [{ packageVersion: '1.0' }, { packageVersion: '9' }],
+      [{ tenantName: 'jobs' }, { tenantName: 'nobody' }],
+      [{ robot: 'r-7' }, { robot: 'r-8' }],
+      [{ priorityFrom: 33, priorityTo: 33 }, { priorityFrom: 34 }],
+      [{ createTimeFrom: createTime, createTimeTo: createTime }, { createTimeFrom: createTime + 1 }],
+      [{ startTimeFrom: startTime }, { startTimeTo: startTime - 1 }],
+      [{ endTimeTo: endTime }, { endTimeFrom: endTime + 1 }],
+      [{ durationFrom: 0, durationTo: 60 }, { durationFrom: 60 }],
+      [{ attemptFrom: 3 }, { attemptTo: 2 }],
+      [{ error: 'PAGE' }, { error: 'other' }],
+      [{ jobId: `#${jobId}` }, { jobId: '0' }],
+      [{ rootJobId: jobId }, { rootJobId: 1 }],
+      [{ confirmState: ['none'] }, { confirmState: ['waiting'] }],
+    ];
+    const found = async (filter: object) => {
+      const { data } = await runner.call('jobQuery', { body: { ...filter, pageSize: 999 } });
+      return data.records.some((row: { jobId: string }) => row.jobId === jobId);
+    };
+    for (const [fits, fitsNot] of both) {
+      expect([fits, await found(fits)]).toEqual([fits, true]);
+      expect([fitsNot, await found(fitsNot)]).toEqual([fitsNot, false]);
+    }
+  });
+});
+
+describe('acting on jobs', () => {
+  test('an illegal step is refused and leaves no trace', async () => {
+    const { jobId } = await started();
+    await expect(move(jobId, 'Successful')).rejects.toThrow('job.illegalStep');
+    expect((await detail(jobId)).states).toHaveLength(1);
+  });
+
+  test('stop asks a running job and cancels a waiting one; kill ends at once; both are audited', async () => {
+    const [waiting, running, killed] = [await started(), await started(), await started()];
+    await move(running.jobId, 'Running');
+    await move(killed.jobId, 'Running');
+    const stop = await runner.call('jobAct', { body: { act: 'stop', jobIds: [waiting.jobId, running.jobId] } });
+    expect(stop.data).toMatchObject({
+      chosen: 2,
+      possible: 2,
+      results: [
+        { jobId: waiting.jobId, done: true, jobStatus: 'Stopped' },
+        { jobId: running.jobId, done: true, jobStatus: 'Stopping' },
+      ],
+    });
+    await runner.call('jobAct', { body: { act: 'kill', jobIds: [killed.jobId] } });
+    const after = await detail(killed.jobId);
+    expect(after.states.map((state: { jobStatus: string }) => state.jobStatus)).toEqual([
+      'Pending',
+      'Running',
+      'Stopping',
+      'Stopped',
+    ]);
+    const again = await runner.call('jobAct', { body: { act: 'kill', jobIds: [killed.jobId] } });
+    expect(again.data.results).toMatchObject([{ done: false, text: '未执行：作业已结束' }]);
+    const audited = await database.query(
+      `select action from audit_log where entity = 'job' and entity_id = $1 order by id`,
+      [killed.jobId],
+    );
+    expect(audited).toMatchObject([{ action: 'runJob' }, { action: 'killJob' }]);
+  });
+
+  test('a whole filter is counted first, then acted on, and each job has its result', async () => {
+    const made = [await started(), await started()];
+    const process = await buildProcess(database, { tenantId: tenant.id });
+    for (let n = 0; n < 3; n += 1)
+      await createJob(deps, { processId: process.id, source: 'TimeTrigger', actor: theProduct });
+    const filter = { processId: process.id };
+    const before = await runner.call('jobAct', { body: { act: 'stop', filter, preview: 1 } });
+    expect(before.data).toMatchObject({ chosen: 3, possible: 3, results: [] });
+    expect((await stranger.call('jobAct', { body: { act: 'stop', filter } })).data).toMatchObject({
+      chosen: 0,
+      results: [],
+    });
+    const done = await runner.call('jobAct', { body: { act: 'stop', filter } });
+    expect(done.data.results.map((row: { jobStatus: string }) => row.jobStatus)).toEqual([
+      'Stopped',
+      'Stopped',
+      'Stopped',
+    ]);
+    expect((await detail(made[0]?.jobId ?? '')).jobStatus).toBe('Pending');
+    expect((await runner.call('jobAct', { body: { act: 'stop' } })).data.chosen).toBe(0);
+  });
+
+  test('a retry is a new job with the same input, linked to the first', async () => {
+    const { jobId } = await started();
+    expect((await runner.call('jobAct', { body: { act: 'retry', jobIds: [jobId] } })).data.results[0].done).toBe(false);
+    await runner.call('jobAct', { body: { act: 'stop', jobIds: [jobId] } });
+    const { data } = await runner.call('jobAct', { body: { act: 'retry', jobIds: [jobId] } });
+    const { newJobId } = data.results[0];
+    expect(await detail(newJobId)).toMatchObject({
+      attempt: 2,
+      input: { no: 1 },
+      jobStatus: 'Pending',
+      states: [{ text: `重试作业 #${jobId}` }],
+      attempts: [
+        { jobId, attempt: 1, jobStatus: 'Stopped' },
+        { jobId: newJobId, attempt: 2, jobStatus: 'Pending' },
+      ],
+    });
+  });
+
+  test('what is in use by jobs that have not ended is kept', async () => {
+    await buildUser(database, { tenantId: tenant.id, userCode: 'boss', userType: 'admin', allTenants: true });
+    const boss = await signedIn('boss');
+    const { process, jobId } = await started();
+    const remove = () => boss.call('process.delete', { body: { wlProcessesId: String(process.id), confirmed: 1 } });
+    expect((await remove()).msg).toContain('未结束的作业');
+    await runner.call('jobAct', { body: { act: 'stop', jobIds: [jobId] } });
+    expect((await remove()).status).toBe(1);
+    expect(await detail(jobId)).toMatchObject({ processName: process.name, can: { retry: false } });
+    const [fallback] = (await boss.call('environment.query', { body: {} })).data.records;
+    expect((await boss.call('environment.delete', { body: fallback })).msg).toContain('默认环境');
+  });
+});

@@ -1,0 +1,100 @@
+import { isEnded, isOnRobot, type JobStatus, mayBecome } from '#domain/job/job-status.ts';
+import { json } from '#server/platform/db/json.ts';
+import { ts } from '#server/platform/db/instants.ts';
+import { notFound, refused } from '#server/platform/errors/app-error.ts';
+import { publish } from '#server/platform/realtime/index.ts';
+import type { JobReason } from './job-reasons.ts';
+import { tellJob } from './tell-job.ts';
+import type { JobActor, JobDeps, JobRow } from './types.ts';
+
+/** A job under its lock, within a transaction. */
+export async function lockJob({ database }: Pick<JobDeps, 'database'>, id: number): Promise<JobRow> {
+  const row = await database.system.selectFrom('job').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  if (row === undefined) throw notFound();
+  return row;
+}
+
+/** Writes down what happened to a job, by whom and why. */
+export async function noteState(
+  { database, clock }: Pick<JobDeps, 'database' | 'clock'>,
+  job: Pick<JobRow, 'id' | 'tenant_id'>,
+  note: {
+    before: JobStatus | null;
+    status: JobStatus;
+    actor: JobActor;
+    reason?: JobReason | undefined;
+    params?: object | undefined;
+  },
+): Promise<void> {
+  await database.system
+    .insertInto('job_state')
+    .values({
+      tenant_id: job.tenant_id,
+      job_id: job.id,
+      at: ts(clock.now()),
+      before: note.before,
+      status: note.status,
+      actor_kind: note.actor.kind,
+      actor_name: note.actor.name,
+      reason: note.reason ?? null,
+      params: json(note.params ?? {}),
+    })
+    .execute();
+}
+
+/** Tells open screens that something about a job is new. */
+export const tellScreens = (
+  { database }: Pick<JobDeps, 'database'>,
+  job: Pick<JobRow, 'id' | 'tenant_id' | 'status'>,
+): Promise<void> =>
+  publish(database, { tenantId: job.tenant_id, topic: 'job', payload: { jobId: String(job.id), status: job.status } });
+
+/** What a step to another state says and writes besides. */
+export type Step = {
+  actor: JobActor;
+  reason?: JobReason;
+  params?: Readonly<Record<string, string | number>>;
+  set?: Partial<{
+    robot_id: number;
+    robot_name: string;
+    robot_session: string;
+    lease_until: Date;
+    run_until: Date;
+    stop_until: Date;
+    stop_by: string;
+    output: string;
+    error_code: string;
+    error_text: string;
+    progress: number;
+    confirm_state: JobRow['confirm_state'];
+    published_at: Date;
+  }>;
+};
+
+/**
+ * Takes a job, which the caller has locked, one legal step on: history, times, fence, live screens and notifications follow.
+ * An illegal step is refused. Whatever leaves the robot raises the fence, so that nothing it sends later counts.
+ */
+export async function moveJob(deps: JobDeps, job: JobRow, to: JobStatus, step: Step): Promise<JobRow> {
+  const { database, clock } = deps;
+  if (!mayBecome(job.status, to)) throw refused('job.illegalStep', { from: job.status, to });
+  const now = ts(clock.now());
+  const begins = to === 'Running';
+  const ends = isEnded(to);
+  const moved = await database.system
+    .updateTable('job')
+    .set({
+      ...step.set,
+      status: to,
+      ...(begins ? { started_at: now } : {}),
+      ...(ends ? { ended_at: now, lease_until: null, run_until: null, stop_until: null } : {}),
+    })
+    .$if(begins || (ends && isOnRobot(job.status)), (query) => query.set((row) => ({ fence: row('fence', '+', 1) })))
+    .where('id', '=', job.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await noteState(deps, job, { before: job.status, status: to, ...step });
+  await tellScreens(deps, moved);
+  await tellJob(deps, moved);
+  return moved;
+}

@@ -1,0 +1,44 @@
+import type { CallData, ParsedBody } from '#contract/index.ts';
+import { writeAudit } from '#server/platform/audit/index.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { notFound } from '#server/platform/errors/app-error.ts';
+import { personOf } from './act-on-jobs.ts';
+import { createJob } from './create-job.ts';
+import type { JobDeps } from './types.ts';
+
+/** Starts a job of a process of the caller's tenants, by hand. */
+export function runNow(ctx: Ctx, deps: JobDeps, input: ParsedBody<'jobRun'>): Promise<CallData<'jobRun'>> {
+  return ctx.database.transaction(async () => {
+    const process = await ctx.db
+      .selectFrom('process')
+      .select('tenant_id')
+      .where('id', '=', input.processId)
+      .executeTakeFirst();
+    if (process === undefined) throw notFound();
+    if (input.subscriptionId != null) {
+      const subscription = await ctx.db
+        .selectFrom('subscription')
+        .select('id')
+        .where('id', '=', input.subscriptionId)
+        .where('tenant_id', '=', process.tenant_id)
+        .executeTakeFirst();
+      if (subscription === undefined) throw notFound();
+    }
+    const job = await createJob(deps, {
+      processId: input.processId,
+      source: ctx.origin,
+      actor: personOf(ctx),
+      ...(input.input == null ? {} : { input: input.input }),
+      ...(input.priority == null ? {} : { priority: input.priority }),
+      subscriptionId: input.subscriptionId ?? null,
+    });
+    await writeAudit(ctx, {
+      entity: 'job',
+      entityId: String(job.id),
+      action: 'runJob',
+      tenantId: job.tenant_id,
+      after: { processName: job.process_name, priority: job.priority },
+    });
+    return { jobId: String(job.id) };
+  });
+}

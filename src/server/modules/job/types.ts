@@ -1,0 +1,28 @@
+import type { Selectable } from 'kysely';
+import type { Logger } from 'pino';
+import type { DB } from '#generated/schema.ts';
+import type { NotificationCause } from '#server/modules/notification/index.ts';
+import type { Clock } from '#server/platform/clock/clock.ts';
+import type { Database } from '#server/platform/db/database.ts';
+
+/** What jobs need of the product. */
+export type JobDeps = {
+  database: Database;
+  /** The world's clock: when jobs were made, began and ended. Leases and limits take the machine's time. */
+  clock: Clock;
+  log: Logger;
+  /** Tells who listens to states of jobs; left out: nobody. */
+  notify?: (causes: readonly NotificationCause[]) => Promise<void>;
+};
+
+/** A job as it is stored. */
+export type JobRow = Selectable<DB['job']>;
+
+/** Who moves a job to another state. */
+export type JobActor = { kind: 'user' | 'robot' | 'system'; name: string };
+
+/** The product itself. */
+export const theProduct: JobActor = { kind: 'system', name: 'system' };
+
+/** A robot that does not stop a job within so long is not waited for (the machine's time). */
+export const stopLimitMs = 60_000;

@@ -1,0 +1,73 @@
+import type { MessageTable } from './types.ts';
+
+/** Texts about jobs: why they wait, and what happened to them. */
+export const jobMessages = {
+  'job.illegalStep': { zh: '作业状态不能从 {{from}} 变为 {{to}}', en: 'A job cannot go from {{from}} to {{to}}' },
+  'job.started': { zh: '作业 #{{jobId}} 已排队', en: 'Job #{{jobId}} is queued' },
+  'job.nothingToConfirm': { zh: '该作业没有待确认的结果', en: 'The job has no result that waits for confirmation' },
+  'job.act.stop': { zh: '已要求停止', en: 'Asked to stop' },
+  'job.act.stopNot': { zh: '未执行：作业已结束或正在停止', en: 'Not done: it has ended or is stopping' },
+  'job.act.kill': { zh: '已强制终止', en: 'Killed' },
+  'job.act.killNot': { zh: '未执行：作业已结束', en: 'Not done: it has ended' },
+  'job.act.retry': { zh: '已重新排队', en: 'Queued again' },
+  'job.act.retryNot': {
+    zh: '未执行：作业尚未结束，或流程已删除',
+    en: 'Not done: it has not ended, or its process is gone',
+  },
+  'job.waiting.retryPause': { zh: '重试等待中', en: 'Waits before another attempt' },
+  'job.waiting.cap.process': {
+    zh: '该流程已达并行上限 {{running}}/{{most}}',
+    en: 'Cap of the process reached {{running}}/{{most}}',
+  },
+  'job.waiting.cap.tenant': {
+    zh: '该租户已达并行上限 {{running}}/{{most}}',
+    en: 'Cap of the tenant reached {{running}}/{{most}}',
+  },
+  'job.waiting.cap.site': {
+    zh: '站点 {{site}} 已达并行上限 {{running}}/{{most}}',
+    en: 'Cap of the site {{site}} reached {{running}}/{{most}}',
+  },
+  'job.waiting.noRobot': {
+    zh: '环境“{{environment}}”中没有机器人',
+    en: 'There is no robot in the environment "{{environment}}"',
+  },
+  'job.waiting.noType': {
+    zh: '环境“{{environment}}”中没有类型为 {{kinds}} 的机器人',
+    en: 'There is no robot of type {{kinds}} in the environment "{{environment}}"',
+  },
+  'job.waiting.disabled': {
+    zh: '可执行的 {{robots}} 个机器人均已停用',
+    en: 'All robots that could run it are disabled ({{robots}})',
+  },
+  'job.waiting.away': {
+    zh: '可执行的 {{robots}} 个机器人均未连接',
+    en: 'No robot that could run it is connected ({{robots}})',
+  },
+  'job.waiting.busy': {
+    zh: '{{robots}} 个机器人都在忙，前面还有 {{ahead}} 个作业',
+    en: 'All robots are busy ({{robots}}); jobs before it: {{ahead}}',
+  },
+  'job.waiting.next': { zh: '即将由机器人领取', en: 'A robot is about to take it' },
+  'job.reason.created': { zh: '已排队', en: 'Queued' },
+  'job.reason.retried': { zh: '重试作业 #{{jobId}}', en: 'Retry of job #{{jobId}}' },
+  'job.reason.retriedAutomatically': { zh: '自动重试作业 #{{jobId}}', en: 'Automatic retry of job #{{jobId}}' },
+  'job.reason.leased': { zh: '机器人已领取', en: 'Taken by the robot' },
+  'job.reason.done': { zh: '执行成功', en: 'Done' },
+  'job.reason.failed': { zh: '执行失败', en: 'Failed' },
+  'job.reason.stopAsked': { zh: '要求停止', en: 'Asked to stop' },
+  'job.reason.stopped': { zh: '机器人已停止作业', en: 'The robot stopped it' },
+  'job.reason.stopTimedOut': {
+    zh: '机器人 {{seconds}} 秒内未响应停止',
+    en: 'The robot did not stop within {{seconds}} s',
+  },
+  'job.reason.killed': { zh: '强制终止', en: 'Killed' },
+  'job.reason.robotLost': {
+    zh: '机器人失联：{{seconds}} 秒没有心跳',
+    en: 'Robot lost: no heartbeat for {{seconds}} s',
+  },
+  'job.reason.robotRestarted': { zh: '机器人重新启动', en: 'The robot was restarted' },
+  'job.reason.timeLimit': { zh: '超过运行时限 {{seconds}} 秒', en: 'Ran longer than its limit of {{seconds}} s' },
+  'job.reason.cancelled': { zh: '取消', en: 'Cancelled' },
+  'job.reason.confirmed': { zh: '结果已确认并发布', en: 'Result confirmed and published' },
+  'job.reason.rejected': { zh: '结果已驳回', en: 'Result rejected' },
+} as const satisfies MessageTable;
