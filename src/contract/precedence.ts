@@ -117,7 +117,7 @@ export const precedenceCalls = defineCalls({
   },
   precedenceRestore: {
     summary: { zh: '恢复到历史版本', en: 'Bring the orders of an earlier version back (0 = the default)' },
-    body: z.object({ version: wanted.version, restore: z.coerce.number().int().min(0) }),
+    body: z.object({ version: wanted.version, restore: z.coerce.number().int().min(0).max(2_147_483_647) }),
     data: z.object({ version: z.number().int(), run: refusionRun }),
   },
   precedenceRefuse: {

@@ -26,6 +26,8 @@ export type InputSeeds = {
   texts: Readonly<Record<string, string>>;
   /** Also fill what is not required. */
   everything: boolean;
+  /** Goes into every text and every number, whatever it is called. */
+  hostile?: { text: string; number: number };
 };
 
 const isId = (name: string): boolean => /ids?$/i.test(name) || name === 'id01';
@@ -38,9 +40,11 @@ function valueOf(schema: Schema, name: string, seeds: InputSeeds): unknown {
   if (schema.enum !== undefined) return schema.enum[0];
   switch (Array.isArray(schema.type) ? schema.type[0] : schema.type) {
     case 'string':
+      if (seeds.hostile !== undefined) return seeds.hostile.text;
       return isId(name) ? String(seeds.id) : (seeds.texts[name] ?? (isTime(name) ? '2026-01-15' : '1'));
     case 'integer':
     case 'number':
+      if (seeds.hostile !== undefined) return seeds.hostile.number;
       return isId(name) ? seeds.id : (schema.default ?? Math.max(1, schema.minimum ?? 1));
     case 'boolean':
       return true;

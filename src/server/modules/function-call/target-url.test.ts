@@ -65,3 +65,14 @@ test.each([
   expect(url.pathname).toMatch(/^\/api\/orders\/[^/]+\/x$/);
   expect([url.search, url.hash, url.username]).toEqual(['', '', '']);
 });
+
+test.each(['../admin', '..\\admin', 'a/../../admin', './x'])(
+  'a value (%s) does not lead upwards where servers decode it',
+  (value) => {
+    expect(hrefOf('/orders/{{id}}', { id: value })).toBeUndefined();
+  },
+);
+
+test('a value with a slash of its own stays one segment', () => {
+  expect(hrefOf('/orders/{{id}}', { id: 'A/B' })).toBe('https://erp.example/api/orders/A%2FB');
+});

@@ -12,7 +12,9 @@ export function functionUrl(base: string, path: string, values: Readonly<Record<
   if (path.startsWith('//') || !plainPath.test(path.replaceAll(plainMark, 'x'))) return undefined;
   const filled = fillPath(path, values);
   const segments = (filled.split('?')[0] ?? '').split('/').slice(1);
-  if (segments.some((segment) => segment === '.' || segment === '..')) return undefined;
+  // Some servers decode a segment before they split the path.
+  const parts = segments.flatMap((segment) => decodeURIComponent(segment).split(/[/\\]/));
+  if (parts.some((part) => part === '.' || part === '..')) return undefined;
   // An empty part in the middle would come from an empty value and change what is called.
   if (segments.slice(0, -1).includes('')) return undefined;
   const root = new URL(base);

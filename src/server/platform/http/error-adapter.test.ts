@@ -48,6 +48,38 @@ describe('error adapter', () => {
   });
 });
 
+describe('a database that is away', () => {
+  const coded = (code: string) => Object.assign(new Error('secret'), { code });
+
+  test.each([
+    coded('57P01'),
+    coded('57P02'),
+    coded('08006'),
+    coded('08P01'),
+    coded('EPIPE'),
+    coded('ECONNRESET'),
+    new Error('Connection terminated unexpectedly'),
+    new Error('timeout exceeded when trying to connect'),
+  ])('%o is said to be away, never an internal error', (error) => {
+    expect(adaptError(error, 'zh', 'r')).toMatchObject({
+      httpStatus: 503,
+      msg: '服务暂时不可用，请稍后重试',
+      unknown: false,
+    });
+  });
+
+  test.each(['53100', 'ENOSPC'])('a full disk (%s) is named', (code) => {
+    expect(adaptError(coded(code), 'en', 'r')).toMatchObject({
+      httpStatus: 503,
+      msg: expect.stringContaining('disk of the server is full'),
+    });
+  });
+
+  test.each(['22003', '22008', '22021'])('a value that no column holds (%s) is an error of the caller', (code) => {
+    expect(adaptError(coded(code), 'en', 'r').httpStatus).toBe(400);
+  });
+});
+
 describe('input that does not fit', () => {
   const schema = z.strictObject({
     name: z.string().min(1).max(5),

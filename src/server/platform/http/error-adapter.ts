@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { serverText } from '#shared/i18n/server-messages/index.ts';
 import type { Lang } from '../context.ts';
-import { AppError, type ErrorKind } from '../errors/app-error.ts';
+import { AppError, type ErrorKind, malformed } from '../errors/app-error.ts';
 import { InvalidInput } from './invalid-input.ts';
 import { requestLanguage } from './language.ts';
 import { fieldErrors } from './zod-texts.ts';
@@ -31,12 +31,26 @@ const databaseErrors: Readonly<Record<string, () => AppError>> = {
   '40P01': () => new AppError('error.busy'),
   '55P03': () => new AppError('error.busy'),
   '57014': () => new AppError('error.unavailable', {}, 'unavailable'),
-  '57P01': () => new AppError('error.unavailable', {}, 'unavailable'),
-  '57P03': () => new AppError('error.unavailable', {}, 'unavailable'),
-  '53300': () => new AppError('error.unavailable', {}, 'unavailable'),
-  ECONNREFUSED: () => new AppError('error.unavailable', {}, 'unavailable'),
-  ECONNRESET: () => new AppError('error.unavailable', {}, 'unavailable'),
+  // A number or a time that no column can hold.
+  '22003': () => malformed(),
+  '22008': () => malformed(),
+  // NUL or bytes that are no text, as from a path.
+  '22021': () => malformed('error.invalidEncoding'),
+  '53100': () => new AppError('error.diskFull', {}, 'unavailable'),
+  ENOSPC: () => new AppError('error.diskFull', {}, 'unavailable'),
 };
+
+/** Codes with which a connection is lost or cannot be made. */
+const LOST = new Set(['57P01', '57P02', '57P03', '57P05', '53300', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
+/** How the driver names the loss of a connection when it gives no code. */
+const LOST_MESSAGE =
+  /^(Connection terminated|Connection ended|Client has encountered a connection error|timeout exceeded when trying to connect|Query read timeout|Client was closed|Cannot use a pool after calling end)/;
+
+/** The database is away: it restarts, or the line to it is cut. */
+function isLost(error: Error, code: unknown): boolean {
+  if (typeof code === 'string') return LOST.has(code) || /^08.{3}$/.test(code);
+  return LOST_MESSAGE.test(error.message);
+}
 
 /** Errors of the HTTP server itself. */
 function serverError(error: FastifyError, limitBytes: number): AppError | undefined {
@@ -60,6 +74,7 @@ function knownError(error: unknown, limitBytes: number): AppError | undefined {
   if (error instanceof AppError) return error;
   if (!(error instanceof Error)) return undefined;
   const code = (error as { code?: unknown }).code;
+  if (isLost(error, code)) return new AppError('error.unavailable', {}, 'unavailable');
   if (typeof code !== 'string') return undefined;
   return (
     databaseErrors[code]?.() ?? (code.startsWith('FST_') ? serverError(error as FastifyError, limitBytes) : undefined)

@@ -1,3 +1,4 @@
+import { mayFrameCall } from '../auth/frame-tokens.ts';
 import { unknownCall } from './not-found.ts';
 import type { App } from './app-types.ts';
 
@@ -11,6 +12,9 @@ const isOpaque = (origin: string | undefined): boolean => origin === 'null';
 export function allowOpaqueFrames(app: App): void {
   app.addHook('onRequest', async (request, reply) => {
     if (!isOpaque(request.headers.origin) || !request.url.startsWith('/api/')) return;
+    // The answer to a preflight tells nothing; of the calls only those may be read that a frame token opens.
+    const { call } = request.routeOptions.config;
+    if (request.method !== 'OPTIONS' && (call === undefined || !mayFrameCall(call))) return;
     void reply.headers({
       'access-control-allow-origin': '*',
       'cross-origin-resource-policy': 'cross-origin',

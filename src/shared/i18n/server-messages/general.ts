@@ -32,6 +32,10 @@ export const generalMessages = {
     zh: '请求内容嵌套过深或数据项过多',
     en: 'The request body is nested too deep or has too many values',
   },
+  'error.diskFull': {
+    zh: '服务器磁盘已满，暂时无法保存；查询不受影响，请联系管理员清理空间',
+    en: 'The disk of the server is full and nothing can be saved; reading still works. Ask an administrator to free space',
+  },
   'error.invalidJson': { zh: '请求内容不是有效的 JSON', en: 'The request body is not valid JSON' },
   'error.invalidEncoding': {
     zh: '请求内容含有不允许的字符（NUL）',
