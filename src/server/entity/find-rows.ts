@@ -1,6 +1,13 @@
 import { sql, type Expression, type SqlBool } from 'kysely';
 import type { Ctx } from '#server/platform/context.ts';
-import { containing, literal, tokensContaining, wholeWords, wordsOf } from '#server/platform/search/index.ts';
+import {
+  containing,
+  containingPattern,
+  escapeLike,
+  tokensContaining,
+  wholeWords,
+  wordsOf,
+} from '#server/platform/search/index.ts';
 import type { Entity } from '#shared/entity/declare.ts';
 import { normalizeText, tidyText } from '#shared/text/normalize.ts';
 import { asChoices, choiceFields } from './choices.ts';
@@ -44,7 +51,7 @@ function findWhole(search: Search): Promise<RawRow[]> {
 /** Rows whose code begins with the keyword, read from the index of codes. */
 function findBeginning({ ctx, entity, keyword, need }: Search): Promise<RawRow[]> {
   const code = sql`lower(${column(entity, entity.finding?.exact[0] ?? entity.id)})`;
-  const beginning = `${literal(normalizeText(keyword).toLowerCase())}%`;
+  const beginning = `${escapeLike(normalizeText(keyword).toLowerCase())}%`;
   return loose(ctx.db)
     .selectFrom(`${entity.table} as t`)
     .selectAll('t')
@@ -115,7 +122,7 @@ export async function findRows({
 /** The keyword is part of one of the names. */
 function nameConditions(entity: Entity, keyword: string | undefined): Expression<SqlBool>[] {
   if (keyword === undefined || keyword === '') return [];
-  const part = `%${literal(keyword)}%`;
+  const part = containingPattern(keyword);
   const names = entity.title.filter((name) => entity.fields[name]?.kind === 'text');
   return [
     sql<SqlBool>`(${sql.join(

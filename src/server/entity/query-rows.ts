@@ -2,7 +2,11 @@ import { sql, type Expression, type SqlBool } from 'kysely';
 import type { SearchColumn } from '#contract/search-columns.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
 import { readSearchColumns, type ColumnRules, type Condition } from '#server/platform/http/search-columns.ts';
-import { containing as searchTextContains, tokensContaining } from '#server/platform/search/index.ts';
+import {
+  containing as searchTextContains,
+  tokensContaining,
+  containingPattern,
+} from '#server/platform/search/index.ts';
 import type { IdStatement } from '#server/platform/sheet/index.ts';
 import type { Entity, Field } from '#shared/entity/declare.ts';
 import { asChoices, choiceFields } from './choices.ts';
@@ -61,7 +65,6 @@ const operationsOf = ({ kind }: Source): ColumnRules[string] => {
   return ['equal', 'in', 'between'];
 };
 
-const containing = (text: string): string => `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`;
 const ref = (source: Source) => sql.ref(source.ref);
 const none = sql<SqlBool>`false`;
 const numbersOf = (values: readonly unknown[]): number[] => values.map(Number).filter(Number.isFinite);
@@ -95,7 +98,7 @@ function between(source: Source, from: unknown, to: unknown): Expression<SqlBool
 function conditionSql(source: Source, condition: Condition<string>, many: boolean): Expression<SqlBool> {
   if (condition.operation === 'between') return between(source, condition.from, condition.to);
   if (condition.operation === 'like')
-    return sql<SqlBool>`${ref(source)}::text ilike ${containing(String(condition.value))}`;
+    return sql<SqlBool>`${ref(source)}::text ilike ${containingPattern(String(condition.value))}`;
   return isOneOf(source, condition.operation === 'in' ? condition.values : [condition.value], many);
 }
 
@@ -113,7 +116,7 @@ function filterSql(
   sources: Map<string, Source>,
 ): Expression<SqlBool> {
   const source = sources.get(name) as Source;
-  if (field.kind === 'text') return sql<SqlBool>`${ref(source)} ilike any(${values.map(containing)})`;
+  if (field.kind === 'text') return sql<SqlBool>`${ref(source)} ilike any(${values.map(containingPattern)})`;
   if (field.kind === 'reference' && !values.every((value) => /^\d{1,15}$/.test(value))) {
     return isOneOf(sources.get(field.show) as Source, values, false);
   }
@@ -132,7 +135,7 @@ function conditionsOf(entity: Entity, input: ListInput, sources: Map<string, Sou
   for (const [, { show, search }] of joinedReferences(entity)) {
     const values = search === 'filter' ? (input[show] as readonly string[] | undefined) : undefined;
     if (values !== undefined)
-      conditions.push(sql<SqlBool>`${ref(sources.get(show) as Source)} ilike any(${values.map(containing)})`);
+      conditions.push(sql<SqlBool>`${ref(sources.get(show) as Source)} ilike any(${values.map(containingPattern)})`);
   }
   if (input.keyword !== undefined && entity.finding !== undefined) {
     const text = sql.ref('t.search_text');
@@ -142,7 +145,7 @@ function conditionsOf(entity: Entity, input: ListInput, sources: Map<string, Sou
   } else if (input.keyword !== undefined) {
     const searched = [...sources.values()]
       .filter((source) => source.keyword)
-      .map((source) => sql<SqlBool>`${ref(source)} ilike ${containing(input.keyword as string)}`);
+      .map((source) => sql<SqlBool>`${ref(source)} ilike ${containingPattern(input.keyword as string)}`);
     conditions.push(searched.length === 0 ? none : sql<SqlBool>`(${sql.join(searched, sql` or `)})`);
   }
   return conditions;

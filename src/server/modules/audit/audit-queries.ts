@@ -2,6 +2,7 @@ import { sql, type SqlBool } from 'kysely';
 import { AUDIT_ROWS_PAGED } from '#contract/audit-pages.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import type { IdStatement } from '#server/platform/sheet/index.ts';
+import { containingPattern } from '#server/platform/search/index.ts';
 
 /** What entries are narrowed by; only what was given is present. */
 export type AuditFilter = {
@@ -16,8 +17,6 @@ export type AuditFilter = {
   to?: Date | undefined;
 };
 
-const containing = (text: string): string => `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`;
-
 /** Entries that fit, of the caller's tenants; `before` continues after an entry already read. */
 function narrowed(ctx: Ctx, filter: AuditFilter) {
   let query = ctx.db.selectFrom('audit_log as a');
@@ -30,7 +29,7 @@ function narrowed(ctx: Ctx, filter: AuditFilter) {
   if (filter.from !== undefined) query = query.where(sql<SqlBool>`a.at >= ${filter.from}`);
   if (filter.to !== undefined) query = query.where(sql<SqlBool>`a.at < ${filter.to}`);
   if (filter.keyword !== undefined) {
-    const like = containing(filter.keyword);
+    const like = containingPattern(filter.keyword);
     query = query.where(sql<SqlBool>`(a.before::text ilike ${like} or a.after::text ilike ${like})`);
   }
   return query;

@@ -2,6 +2,7 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import type { TenantScope } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Condition } from '#server/platform/http/search-columns.ts';
+import { containingPattern } from '#server/platform/search/index.ts';
 
 /** A user as signing in needs it. */
 export type Account = {
@@ -126,15 +127,13 @@ const userColumns = {
   email: sql<string>`u.email`,
 } as const satisfies Record<UserColumn, unknown>;
 
-const containing = (text: string): string => `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`;
-
 function conditionSql(condition: Condition<UserColumn>): Expression<SqlBool> {
   const column = userColumns[condition.column];
   if (condition.operation === 'in') return sql<SqlBool>`${column} = any(${condition.values.map(String)})`;
   if (condition.operation === 'between')
     return sql<SqlBool>`${column} between ${String(condition.from)} and ${String(condition.to)}`;
   return condition.operation === 'like'
-    ? sql<SqlBool>`${column} ilike ${containing(String(condition.value))}`
+    ? sql<SqlBool>`${column} ilike ${containingPattern(String(condition.value))}`
     : sql<SqlBool>`${column} = ${String(condition.value)}`;
 }
 
@@ -170,7 +169,7 @@ export async function listUsers(
           where x.user_id = u.id and other.code = any(${[...filter.tenantCodes]})))`,
     );
   if (filter.keyword !== undefined) {
-    const text = containing(filter.keyword);
+    const text = containingPattern(filter.keyword);
     base = base.where(sql<SqlBool>`(u.user_code ilike ${text} or u.name_cn ilike ${text})`);
   }
   for (const condition of filter.conditions) base = base.where(conditionSql(condition));

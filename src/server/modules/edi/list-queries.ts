@@ -4,12 +4,11 @@ import type { Ctx } from '#server/platform/context.ts';
 import { countRows } from '#server/platform/db/count-rows.ts';
 import { ts } from '#server/platform/db/instants.ts';
 import { rowsOf } from '#server/platform/page.ts';
+import { containingPattern } from '#server/platform/search/index.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { MessageRow } from './present.ts';
 
 const messages = (ctx: Ctx) => ctx.db.selectFrom('edi_message as m').innerJoin('edi_file as f', 'f.id', 'm.file_id');
-
-const likeText = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** Messages that fit the filters, within the caller's tenants. */
 function filtered(ctx: Ctx, input: ParsedBody<'ediQuery'>) {
@@ -40,8 +39,8 @@ function filtered(ctx: Ctx, input: ParsedBody<'ediQuery'>) {
         ),
         where('m.control_ref', '=', keyword),
         where('m.document_no', '=', keyword),
-        where('f.name', 'ilike', likeText(keyword)),
-        where('m.sender', 'ilike', likeText(keyword)),
+        where('f.name', 'ilike', containingPattern(keyword)),
+        where('m.sender', 'ilike', containingPattern(keyword)),
       ]),
     );
   }

@@ -3,6 +3,7 @@ import { columnTitle, type ReferenceSnapshot, zoneOfCaller } from '#server/modul
 import type { Ctx } from '#server/platform/context.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
 import { chosenColumns, readAsCall, type ListExport } from '#server/platform/sheet/index.ts';
+import { sortKeysOf } from '#server/platform/sort-keys.ts';
 import { formatCsv } from '#shared/text/csv.ts';
 import { toLocalText } from '#shared/time/zone.ts';
 import { exportColumns } from './export-columns.ts';
@@ -12,7 +13,7 @@ import { countExceptions, exceptionIds, listExceptions, listExceptionsById } fro
 import type { ExceptionRow } from './list-queries.ts';
 import { listSubscriptionsById } from './row-parts-queries.ts';
 import { presentException, presentSubscription } from './present.ts';
-import { toSortKeys } from './query-exceptions.ts';
+import { sortableColumns } from './query-exceptions.ts';
 
 const maxRows = 1_000_000;
 const step = 1000;
@@ -50,7 +51,7 @@ export async function exportExceptions({
   reference: ReferenceSnapshot;
 }): Promise<AsyncIterable<string>> {
   const values = toFilterValues(input, zoneOfCaller(ctx, reference), reference);
-  const keys = toSortKeys(input.sortRules);
+  const keys = sortKeysOf(input.sortRules, sortableColumns);
   const columns = chosenColumns(exportColumns, input.columns);
   const total = await countExceptions(ctx, values);
   if (total > maxRows) throw refused('exception.exportTooLarge', { max: maxRows });
@@ -79,7 +80,7 @@ export const exceptionExport = (current: () => ReferenceSnapshot): ListExport =>
       ids: exceptionIds(
         ctx,
         toFilterValues(input, zoneOfCaller(ctx, reference), reference),
-        toSortKeys(input.sortRules),
+        sortKeysOf(input.sortRules, sortableColumns),
       ),
       cells: async (ids) => {
         const rows = await listExceptionsById(ctx, ids);

@@ -12,7 +12,7 @@ export type { ExceptionRow } from './list-queries.ts';
 export { publishExceptions } from './publish.ts';
 export { exceptionModule } from './routes.ts';
 export { tracePresenter } from './present.ts';
-export { instantOf, likeText, noSuchId, splitNumbers, tenantIdsOf } from './list-filters.ts';
+export { instantOf, noSuchId, splitNumbers, tenantIdsOf } from './list-filters.ts';
 export { listExceptionsById } from './list-queries.ts';
 export { listLoggedSubscriptions, listShipmentsById } from './row-parts-queries.ts';
 export { exceptionExport, plainCell } from './export-exceptions.ts';

@@ -3,6 +3,7 @@ import { handleStatuses } from '#domain/exception/handle-status.ts';
 import { resolutionNotes } from '#domain/exception/lifecycle.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
+import { containingPattern } from '#server/platform/search/index.ts';
 import { NOBODY } from '#shared/reference/nobody.ts';
 import { dayEndOfText, dayStartOfText } from '#shared/time/day-range.ts';
 import type { Instant } from '#shared/time/instant.ts';
@@ -45,11 +46,6 @@ export type ExceptionFilterValues = {
   incidentId?: number;
   reasons?: string[];
 };
-
-const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);
-
-/** A pattern that finds the text anywhere. */
-export const likeText = (text: string): string => `%${escapeLike(text)}%`;
 
 /** Stands for what cannot be: an unknown tenant, a text that is no id. */
 export const noSuchId = -1;
@@ -117,7 +113,7 @@ function remarks(text: string | undefined): Pick<ExceptionFilterValues, 'remarkL
   const notes = Object.entries(resolutionNotes)
     .filter(([, { zh, en }]) => zh.includes(wanted) || en.toLowerCase().includes(wanted))
     .map(([code]) => code);
-  return { remarkLike: likeText(text), ...(notes.length > 0 && { orNotes: notes }) };
+  return { remarkLike: containingPattern(text), ...(notes.length > 0 && { orNotes: notes }) };
 }
 
 /** Who is responsible; one of those asked for may be nobody. */
@@ -152,7 +148,7 @@ export function toFilterValues(
     billNos: splitNumbers('blNo', query.blNo),
     containerNos: splitNumbers('ctnNo', query.ctnNo),
     carrierCodes: query.carrierCode,
-    vesselLike: query.vesselName === undefined ? undefined : likeText(query.vesselName.toUpperCase()),
+    vesselLike: query.vesselName === undefined ? undefined : containingPattern(query.vesselName.toUpperCase()),
     voyage: query.voyage?.toUpperCase(),
     sourceTypes: query.bizSourceType,
     channels: query.processType,

@@ -5,13 +5,14 @@ import type { DB } from '#generated/schema.ts';
 import { createShapeCache, fillSlots, slot } from '#server/platform/db/shape-cache.ts';
 import type { IdStatement } from '#server/platform/sheet/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
+import type { SortKey as KeyOf } from '#server/platform/sort-keys.ts';
 import type { Crossing } from '#domain/exception/crossing.ts';
 import type { Evidence } from '#domain/exception/types.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { ExceptionFilterValues } from './list-filters.ts';
 
 export type SortColumn = (typeof exceptionSortColumns)[number];
-export type SortKey = { column: SortColumn; direction: 'asc' | 'desc' };
+type SortKey = KeyOf<SortColumn>;
 
 /** An exception as stored. */
 export type ExceptionRow = {

@@ -4,7 +4,6 @@ import type { IncidentQuery, IncidentRow } from '#contract/incident.ts';
 import { incidentText } from '#domain/exception/incident-text.ts';
 import {
   exceptionTypeName,
-  likeText,
   presentException,
   tenantIdsOf,
   tenantName,
@@ -12,8 +11,10 @@ import {
 } from '#server/modules/exception/index.ts';
 import { type ReferenceSnapshot, zoneOfCaller } from '#server/modules/masterdata/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
-import { notFound, refused } from '#server/platform/errors/app-error.ts';
+import { notFound } from '#server/platform/errors/app-error.ts';
 import { deepestOffset, pageOf, rowsOf } from '#server/platform/page.ts';
+import { containingPattern } from '#server/platform/search/index.ts';
+import { sortKeysOf } from '#server/platform/sort-keys.ts';
 import {
   countIncidents,
   findIncident,
@@ -27,7 +28,7 @@ import {
   type MemberSum,
 } from './incident-queries.ts';
 
-const sortable: ReadonlySet<string> = new Set(incidentSortColumns);
+const sortable: ReadonlySet<IncidentSort['column']> = new Set(incidentSortColumns);
 
 /** Open ones that concern most come first. */
 const usualOrder: readonly IncidentSort[] = [
@@ -36,12 +37,7 @@ const usualOrder: readonly IncidentSort[] = [
 ];
 
 function toSorts(rules: IncidentQuery['sortRules']): readonly IncidentSort[] {
-  const sorts: IncidentSort[] = [];
-  for (const { columnName, sortType } of rules ?? []) {
-    if (!sortable.has(columnName)) throw refused('error.unknownSort', { name: columnName.slice(0, 60) });
-    if (sorts.some(({ column }) => column === columnName)) continue;
-    sorts.push({ column: columnName as IncidentSort['column'], direction: sortType });
-  }
+  const sorts = sortKeysOf(rules, sortable);
   return sorts.length === 0 ? usualOrder : sorts;
 }
 
@@ -52,7 +48,7 @@ function toValues(input: IncidentQuery, reference: ReferenceSnapshot): IncidentF
     kinds: input.kind,
     states: input.state,
     incidentSeverities: input.incidentSeverity,
-    keywordLike: input.keyword === undefined ? undefined : likeText(input.keyword.toUpperCase()),
+    keywordLike: input.keyword === undefined ? undefined : containingPattern(input.keyword.toUpperCase()),
   };
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { literal } from '#server/platform/search/index.ts';
+import { escapeLike } from '#server/platform/search/index.ts';
 import { loose, type EntityHooks, type RowUsers } from '#server/entity/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { portFenceHooks } from './fence-distance.ts';
@@ -10,7 +10,7 @@ const namesShown = 5;
 
 /** Shipments whose documents name a code, in whatever part of them. */
 async function shipmentsNaming(ctx: Ctx, code: unknown): Promise<RowUsers[]> {
-  const contains = sql<boolean>`content::text like ${`%"${literal(String(code))}"%`}`;
+  const contains = sql<boolean>`content::text like ${`%"${escapeLike(String(code))}"%`}`;
   const count = await loose(ctx.database.system)
     .selectFrom(
       loose(ctx.database.system)

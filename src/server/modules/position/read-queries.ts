@@ -1,4 +1,5 @@
 import type { Ctx } from '#server/platform/context.ts';
+import { escapeLike } from '#server/platform/search/index.ts';
 import type { FenceState } from '#domain/position/geofence.ts';
 import type { Instant } from '#shared/time/instant.ts';
 
@@ -52,8 +53,6 @@ export async function findVessels(
     ],
   );
 }
-
-const escapeLike = (value: string): string => value.replace(/[\\%_]/g, '\\$&');
 
 /** MMSI of the vessel meant; undefined when none is known. */
 export async function findMmsi(ctx: Ctx, { mmsi, imo }: VesselKey): Promise<number | undefined> {

@@ -15,11 +15,12 @@ import {
 import type { Ctx } from '#server/platform/context.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
 import { chosenColumns, readAsCall, type ListExport } from '#server/platform/sheet/index.ts';
+import { sortKeysOf } from '#server/platform/sort-keys.ts';
 import { formatCsv } from '#shared/text/csv.ts';
 import { toLocalText } from '#shared/time/zone.ts';
 import { toSubscriptionFilters } from './list-filters.ts';
 import { countSubscriptions, idsOfSubscriptions, listSubscriptionIds } from './list-queries.ts';
-import { toSubscriptionSortKeys } from './query-subscriptions.ts';
+import { sortableColumns } from './query-subscriptions.ts';
 
 type Row = z.output<typeof subscriptionRow>;
 type Tools = Words & { time: (instant: number | null) => string };
@@ -97,7 +98,7 @@ export async function exportSubscriptions({
   reference: ReferenceSnapshot;
 }): Promise<AsyncIterable<string>> {
   const values = toSubscriptionFilters(input, zoneOfCaller(ctx, reference), reference);
-  const keys = toSubscriptionSortKeys(input.sortRules);
+  const keys = sortKeysOf(input.sortRules, sortableColumns);
   const columns = chosen(input.columns);
   const total = await countSubscriptions(ctx, values);
   if (total > maxRows) throw refused('exception.exportTooLarge', { max: maxRows });
@@ -124,7 +125,7 @@ export const subscriptionExport = (current: () => ReferenceSnapshot): ListExport
     const values = toSubscriptionFilters(input, zoneOfCaller(ctx, reference), reference);
     return {
       titles: columns.map((one) => columnTitle(one, ctx.lang, zoneOfCaller(ctx, reference))),
-      ids: idsOfSubscriptions(ctx, values, toSubscriptionSortKeys(input.sortRules)),
+      ids: idsOfSubscriptions(ctx, values, sortKeysOf(input.sortRules, sortableColumns)),
       cells: (ids) => linesOf(ctx, ids, columns, reference),
     };
   },

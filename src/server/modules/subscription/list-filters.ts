@@ -1,7 +1,8 @@
 import type { SubscriptionQuery } from '#contract/subscription.ts';
-import { instantOf, likeText, noSuchId, splitNumbers, tenantIdsOf } from '#server/modules/exception/index.ts';
+import { instantOf, noSuchId, splitNumbers, tenantIdsOf } from '#server/modules/exception/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
+import { containingPattern } from '#server/platform/search/index.ts';
 
 /** The filters of the subscription list as the query takes them; only those that were given are present. */
 export type SubscriptionFilterValues = {
@@ -38,7 +39,7 @@ export function toSubscriptionFilters(
     billNos: splitNumbers('blNo', query.blNo),
     containerNos: splitNumbers('ctnNo', query.ctnNo),
     carrierCodes: query.carrierCode,
-    vesselLike: query.vesselName === undefined ? undefined : likeText(query.vesselName.toUpperCase()),
+    vesselLike: query.vesselName === undefined ? undefined : containingPattern(query.vesselName.toUpperCase()),
     voyage: query.voyage?.toUpperCase(),
     sourceTypes: query.bizSourceType,
     channels: query.processType,

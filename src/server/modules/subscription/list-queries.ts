@@ -5,10 +5,11 @@ import type { DB } from '#generated/schema.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { createShapeCache, fillSlots, slot } from '#server/platform/db/shape-cache.ts';
 import type { IdStatement } from '#server/platform/sheet/index.ts';
+import type { SortKey as KeyOf } from '#server/platform/sort-keys.ts';
 import type { SubscriptionFilterValues } from './list-filters.ts';
 
 export type SortColumn = (typeof subscriptionSortColumns)[number];
-export type SortKey = { column: SortColumn; direction: 'asc' | 'desc' };
+type SortKey = KeyOf<SortColumn>;
 
 type Eb = ExpressionBuilder<DB, 'subscription'>;
 type Filter = keyof SubscriptionFilterValues;

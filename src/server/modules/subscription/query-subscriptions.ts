@@ -11,24 +11,14 @@ import {
 import { type ReferenceSnapshot, zoneOfCaller } from '#server/modules/masterdata/index.ts';
 import { carrierUrl, presentShipment } from '#server/modules/tracking/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
-import { refused } from '#server/platform/errors/app-error.ts';
 import { deepestOffset, pageOf, rowsOf } from '#server/platform/page.ts';
+import { sortKeysOf } from '#server/platform/sort-keys.ts';
 import { toSubscriptionFilters } from './list-filters.ts';
 import { countSubscriptions, listOpenExceptionIds, listSubscriptionIds } from './list-queries.ts';
-import type { SortColumn, SortKey } from './list-queries.ts';
+import type { SortColumn } from './list-queries.ts';
 
-const sortable = new Set<string>(subscriptionSortColumns);
-
-/** Sort keys as the query takes them; names come from a fixed list. */
-export function toSubscriptionSortKeys(rules: SubscriptionQuery['sortRules']): SortKey[] {
-  const keys: SortKey[] = [];
-  for (const { columnName, sortType } of rules ?? []) {
-    if (!sortable.has(columnName)) throw refused('error.unknownSort', { name: columnName.slice(0, 60) });
-    if (!keys.some((key) => key.column === columnName))
-      keys.push({ column: columnName as SortColumn, direction: sortType });
-  }
-  return keys;
-}
+/** Columns the list is sorted by. */
+export const sortableColumns: ReadonlySet<SortColumn> = new Set(subscriptionSortColumns);
 
 /** Rows of the list by subscription id, in the order of the ids. */
 async function loadSubscriptionRows(
@@ -77,7 +67,7 @@ export async function querySubscriptions({
   reference: ReferenceSnapshot;
 }): Promise<CallData<'querySubscriptions'>> {
   const values = toSubscriptionFilters(input, zoneOfCaller(ctx, reference), reference);
-  const keys = toSubscriptionSortKeys(input.sortRules);
+  const keys = sortKeysOf(input.sortRules, sortableColumns);
   const [ids, totalRecord] = await Promise.all([
     listSubscriptionIds(ctx, values, keys, rowsOf(input, deepestOffset)),
     countSubscriptions(ctx, values),

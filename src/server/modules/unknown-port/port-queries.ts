@@ -4,6 +4,7 @@ import type { Ctx } from '#server/platform/context.ts';
 import { countRows } from '#server/platform/db/count-rows.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { type PageWanted, rowsOf } from '#server/platform/page.ts';
+import { containingPattern } from '#server/platform/search/index.ts';
 import type { RunPartition } from '#server/modules/refusion/index.ts';
 import type { Instant } from '#shared/time/instant.ts';
 
@@ -65,7 +66,7 @@ type Filter = Pick<ParsedBody<'unknownPortQuery'>, 'keyword' | 'state'>;
 function filtered(ctx: Ctx, { keyword, state }: Filter) {
   let query = portsOf(ctx);
   if (keyword !== undefined) {
-    const part = `%${keyword.toUpperCase().replace(/[\\%_]/g, '\\$&')}%`;
+    const part = containingPattern(keyword.toUpperCase());
     const named = ['p.raw_code', 'm.code', 's.code', 's.name_cn', 's.name_en'] as const;
     query = query.where((eb) => eb.or(named.map((column) => eb(eb.fn('upper', [column]), 'like', part))));
   }

@@ -1,2 +1,2 @@
 export { searchTextOf } from './search-text.ts';
-export { containing, literal, tokensContaining, wholeWords, wordsOf } from './search-words.ts';
+export { containing, containingPattern, escapeLike, tokensContaining, wholeWords, wordsOf } from './search-words.ts';

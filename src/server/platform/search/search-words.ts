@@ -4,8 +4,11 @@ import { searchKey } from '#shared/text/normalize.ts';
 /** Longest part of a word that search_tokens() keeps. */
 const tokenLength = 30;
 
-/** A text that LIKE takes as it is. */
-export const literal = (text: string): string => text.replace(/[\\%_]/g, String.raw`\$&`);
+/** A text in which LIKE finds no wildcards. */
+export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, String.raw`\$&`);
+
+/** The pattern of LIKE for texts that contain this one. */
+export const containingPattern = (text: string): string => `%${escapeLike(text)}%`;
 
 /** A word as an operand of a tsquery. */
 const quoted = (word: string): string => `'${word.replace(/[\\']/g, '$&$&')}'`;
@@ -15,7 +18,7 @@ export const wordsOf = (keyword: string): string[] => searchKey(keyword).split('
 
 /** Rows whose search text contains the keyword, read from the text itself. */
 export const containing = (column: RawBuilder<unknown>, keyword: string): Expression<SqlBool> =>
-  sql<SqlBool>`${column} like ${`%${literal(searchKey(keyword))}%`}`;
+  sql<SqlBool>`${column} like ${containingPattern(searchKey(keyword))}`;
 
 /** Rows in which each word of the keyword is a part of some word, found by the index on search_tokens(). */
 export const tokensContaining = (column: RawBuilder<unknown>, keyword: string): Expression<SqlBool> => {
