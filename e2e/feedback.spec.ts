@@ -1,5 +1,6 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { feedback } from '#entities/feedback.ts';
+import { outboxList } from '#lists/outbox.ts';
 import { callApi } from './support/api.ts';
 import { expect, expectAccessible, langs, openAs, test, visiblePane, type Lang } from './support/test.ts';
 import { spaced, textsOf } from './support/texts.ts';
@@ -78,7 +79,8 @@ async function sendTest(page: Page, lang: Lang, name: string): Promise<Locator> 
 for (const lang of langs) {
   test(`a definition is tested, mended, and what failed is sent again (${lang})`, async ({ page }) => {
     const words = textsOf(lang);
-    const { test: said, state, signature } = words.outbox;
+    const { test: said, signature } = words.outbox;
+    const state = outboxList.columns.state.values;
     const name = `E2E_${lang}_${Date.now()}`;
     await openAs(page, 'operator', `/feedback?keyword=${name}`, lang);
     const receiver = await receiverOf(page.request);
@@ -102,19 +104,19 @@ for (const lang of langs) {
     const rows = visiblePane(page).locator('.ant-table-row');
     await expect(rows).toHaveCount(2);
     await expectAccessible(page, 'outbox');
-    await rows.filter({ hasText: state.given_up }).dblclick();
+    await rows.filter({ hasText: state.given_up[lang] }).dblclick();
     const drawer = page.getByRole('dialog').filter({ hasText: words.outbox.attempts });
     await expect(drawer.getByText('HTTP 503')).toBeVisible();
     await expectAccessible(page, 'drawer of a notification');
     await drawer.getByRole('button', { name: words.outbox.replay }).click();
     const question = page.getByRole('dialog').filter({ hasText: words.outbox.replayContent });
     await question.getByRole('button', { name: words.outbox.replay }).click();
-    await expect(drawer.locator('.pt-drawer-title')).toContainText(state.sent);
+    await expect(drawer.locator('.pt-drawer-title')).toContainText(state.sent[lang]);
     await expect(drawer.locator('.pt-outbox-attempts tbody tr')).toHaveCount(2);
     await expect(drawer.getByText(signature.valid)).toHaveCount(2);
     await expect(drawer.getByText('HTTP 200')).toBeVisible();
     await page.keyboard.press('Escape');
-    await expect(rows.filter({ hasText: state.sent })).toHaveCount(2);
+    await expect(rows.filter({ hasText: state.sent[lang] })).toHaveCount(2);
   });
 }
 

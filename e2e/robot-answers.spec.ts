@@ -1,9 +1,11 @@
 import type { APIRequestContext } from '@playwright/test';
+import { robotAnswersList } from '#lists/robot-answers.ts';
 import { callApi } from './support/api.ts';
 import { expect, expectAccessible, openAs, test, visiblePane } from './support/test.ts';
 import { textsOf } from './support/texts.ts';
 
 const { robotAnswers } = textsOf('zh');
+const states = robotAnswersList.columns.state.values;
 const parserId = 'willow-track';
 
 type Parsers = { parsers: { parserId: string; releasedVersion: number }[] };
@@ -73,11 +75,11 @@ test('a new layout is refused, a version that reads it is tried and released, an
   const pane = visiblePane(page);
   await expect(pane.getByRole('cell', { name: parserId, exact: true })).toBeVisible({ timeout: 60_000 });
 
-  await pane.getByRole('textbox', { name: robotAnswers.field.keyword }).fill(bill);
+  await pane.getByRole('textbox', { name: robotAnswersList.filters.keyword.label.zh }).fill(bill);
   await page.keyboard.press('Enter');
   // The world's own robot may look for the bill too, in vain.
   const row = pane.locator(`tr[data-row-key="${answerId}"]`);
-  await expect(row).toContainText(robotAnswers.state.refused);
+  await expect(row).toContainText(states.refused.zh);
   await expectAccessible(page, 'parsers and answers');
   await row.dblclick();
   const drawer = page.getByRole('dialog');
@@ -107,7 +109,7 @@ test('a new layout is refused, a version that reads it is tried and released, an
     return answer.state === 'parsed' && shipments[0]?.shipmentId ? 'healed' : answer.state;
   };
   await expect.poll(state, { timeout: 90_000 }).toBe('healed');
-  await expect(row).toContainText(robotAnswers.state.parsed);
+  await expect(row).toContainText(states.parsed.zh);
   await row.dblclick();
   await drawer.getByRole('link', { name: bill }).click();
   await expect(page).toHaveURL(/trace-detail/);

@@ -5,16 +5,41 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   generated: ['shared'],
   shared: ['generated'],
   entities: ['shared'],
+  lists: ['shared'],
   domain: ['shared', 'generated'],
-  contract: ['shared', 'entities', 'domain'],
-  platform: ['shared', 'entities', 'domain', 'contract', 'generated'],
-  entity: ['shared', 'entities', 'domain', 'contract', 'generated', 'platform'],
-  connectors: ['shared', 'entities', 'domain', 'contract', 'generated', 'platform'],
-  modules: ['shared', 'entities', 'domain', 'contract', 'generated', 'platform', 'entity', 'connectors'],
-  app: ['shared', 'entities', 'domain', 'contract', 'generated', 'platform', 'entity', 'connectors', 'modules'],
+  contract: ['shared', 'entities', 'lists', 'domain'],
+  platform: ['shared', 'entities', 'lists', 'domain', 'contract', 'generated'],
+  entity: ['shared', 'entities', 'lists', 'domain', 'contract', 'generated', 'platform'],
+  list: ['shared', 'entities', 'lists', 'domain', 'contract', 'generated', 'platform'],
+  connectors: ['shared', 'entities', 'lists', 'domain', 'contract', 'generated', 'platform'],
+  modules: [
+    'shared',
+    'entities',
+    'lists',
+    'domain',
+    'contract',
+    'generated',
+    'platform',
+    'entity',
+    'list',
+    'connectors',
+  ],
+  app: [
+    'shared',
+    'entities',
+    'lists',
+    'domain',
+    'contract',
+    'generated',
+    'platform',
+    'entity',
+    'list',
+    'connectors',
+    'modules',
+  ],
   main: ['shared', 'platform', 'app', 'simulator'],
   simulator: ['shared', 'generated'],
-  web: ['shared', 'entities', 'domain', 'contract'],
+  web: ['shared', 'entities', 'lists', 'domain', 'contract'],
 };
 
 /** Tests, their helpers, scripts and measurements may look everywhere. */
@@ -27,7 +52,7 @@ function layerOf(path: string): string {
   const [, top = '', second = ''] = path.split('/');
   if (top !== 'server') return top;
   if (second === 'main.ts') return 'main';
-  return ['platform', 'entity', 'connectors', 'modules'].includes(second) ? second : 'app';
+  return ['platform', 'entity', 'list', 'connectors', 'modules'].includes(second) ? second : 'app';
 }
 
 /** The module or feature a file belongs to: what may be entered only by its front door. */

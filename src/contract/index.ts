@@ -11,6 +11,7 @@ import { exceptionCalls } from './exception.ts';
 import { exportCalls } from './export.ts';
 import { functionCalls } from './function-call.ts';
 import { handlingCalls } from './handling.ts';
+import { listCalls } from './list-calls.ts';
 import { incidentCalls } from './incident.ts';
 import { importCalls } from './import.ts';
 import { jobCalls } from './job.ts';
@@ -54,6 +55,7 @@ export const calls = {
   ...positionCalls,
   ...worldCalls,
   ...entityCalls,
+  ...listCalls,
   ...userCalls,
   ...auditCalls,
   ...preferenceCalls,

@@ -1,36 +1,14 @@
 import { z } from 'zod';
-import { defineCalls, filterChoice, filterText, pageInput, pageOf, wireId } from './call.ts';
+import { outboxList } from '#lists/outbox.ts';
+import type { ListRow } from '#shared/list/declare.ts';
+import { defineCalls, pageOf, wireId } from './call.ts';
+import { listBody, listRow } from './list.ts';
 
 const text = z.string().nullable();
-const time = z.number().nullable();
-
-/** Where a notification stands: waits, failed and is tried again, was sent, or was given up. */
-const notificationStates = ['waiting', 'failed', 'sent', 'given_up'] as const;
 
 /** A notification in the list of what was sent. */
-const notificationRecord = z.object({
-  notificationId: z.string(),
-  tenantName: z.string(),
-  wlFeedbackId: z.string(),
-  feedbackName: z.string(),
-  feedbackType: z.string(),
-  /** job, exception or test. */
-  kind: z.string(),
-  causeStatus: z.string(),
-  causeStatusName: z.string(),
-  /** Without what opens the door there. */
-  address: z.string(),
-  subject: text,
-  state: z.enum(notificationStates),
-  /** Why the last attempt failed, in words. */
-  reasonText: text,
-  attempts: z.number().int(),
-  nextAttemptTime: time,
-  sentTime: time,
-  causeTime: z.number(),
-  createTime: z.number(),
-});
-export type NotificationRecord = z.output<typeof notificationRecord>;
+const notificationRecord = listRow(outboxList);
+export type NotificationRecord = ListRow<typeof outboxList>;
 
 /** One attempt to send. */
 export const attemptRecord = z.object({
@@ -72,15 +50,7 @@ const byId = z.object({ notificationId: wireId });
 export const notificationCalls = defineCalls({
   outboxQuery: {
     summary: { zh: '查询发件箱', en: 'Notifications and how far they got' },
-    body: z.object({
-      ...pageInput,
-      keyword: filterText(),
-      state: filterChoice,
-      feedbackType: filterChoice,
-      wlFeedbackId: wireId.nullish(),
-      createTimeFrom: z.number().nullish(),
-      createTimeTo: z.number().nullish(),
-    }),
+    body: listBody(outboxList),
     data: pageOf(notificationRecord),
   },
   outboxGet: {

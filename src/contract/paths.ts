@@ -6,6 +6,7 @@ import { refusalPaths } from './refusal-paths.ts';
 import { rpaPaths } from './rpa-paths.ts';
 import { subscriptionPaths } from './subscription-paths.ts';
 import type { EntityCall, PartCall } from './entity-paths.ts';
+import type { ListCall } from './list-paths.ts';
 import { tracePaths } from './trace-paths.ts';
 import { truthPaths } from './truth-paths.ts';
 
@@ -220,4 +221,4 @@ export const ownPaths = {
 } as const satisfies Record<string, CallPath>;
 
 export type OwnCall = keyof typeof ownPaths;
-export type CallName = OwnCall | EntityCall | PartCall;
+export type CallName = OwnCall | EntityCall | PartCall | ListCall;

@@ -1,29 +1,12 @@
 import { z } from 'zod';
+import { robotAnswersList } from '#lists/robot-answers.ts';
 import { defineCalls, filterChoice, filterText, pageInput, pageOf, wireId } from './call.ts';
+import { listBody, listRow } from './list.ts';
 
 const reason = z.object({ code: z.string(), text: z.string() });
 const counted = reason.extend({ count: z.number().int() });
 
-const answer = z.object({
-  answerId: z.string(),
-  state: z.enum(['parsed', 'partly', 'unknown', 'refused']),
-  carrierCode: z.string(),
-  carrierName: z.string().nullable(),
-  subject: z.enum(['bill', 'container']),
-  subjectNo: z.string(),
-  collectTime: z.number(),
-  receiveTime: z.number(),
-  robotId: z.string(),
-  jobId: z.string(),
-  contentType: z.enum(['html', 'json']),
-  sizeBytes: z.number().int(),
-  /** The version that read it; null: none did. */
-  parserId: z.string().nullable(),
-  parserVersion: z.number().int().nullable(),
-  events: z.number().int(),
-  refusedEvents: z.number().int(),
-  reasons: z.array(reason),
-});
+const answer = listRow(robotAnswersList).extend({ reasons: z.array(reason) });
 export type RpaAnswerRow = z.output<typeof answer>;
 
 const run = z.object({
@@ -210,14 +193,7 @@ export const rpaCalls = defineCalls({
   },
   rpaAnswerQuery: {
     summary: { zh: '查询机器人交回的页面', en: 'Answers of robots, newest first' },
-    body: z.object({
-      ...pageInput,
-      carrierCode: filterChoice,
-      state: filterChoice,
-      reason: filterChoice,
-      parserId: filterChoice,
-      keyword: filterText(60),
-    }),
+    body: listBody(robotAnswersList),
     data: pageOf(answer),
   },
   rpaAnswerGet: {

@@ -1,4 +1,5 @@
 import { user } from '#entities/user.ts';
+import { listExports } from './list-sources.ts';
 import { auditExport } from './modules/audit/index.ts';
 import { entityExport, entityServices } from './modules/configuration/index.ts';
 import { exceptionExport } from './modules/exception/index.ts';
@@ -17,6 +18,7 @@ export function exportLists(core: Parameters<typeof entityServices>[0]): ExportL
     user: entityExport(services, reference, user, 'userQuery', [presentUsers]),
     exceptions: exceptionExport(reference),
     subscriptions: subscriptionExport(reference),
+    ...listExports(reference),
     audit: auditExport(() => ({ services, reference: reference() })),
   };
 }

@@ -11,6 +11,7 @@ import { configurationModule, entityServices } from './modules/configuration/ind
 import { businessDataModule } from './modules/business-data/index.ts';
 import { importModule } from './entity/index.ts';
 import { exportLists } from './export-lists.ts';
+import { listModule } from './list-sources.ts';
 import { pullScheduler, pushScheduler } from './modules/collection/index.ts';
 import { ediFileScheduler, ediModule, seedEdiPartners } from './modules/edi/index.ts';
 import { exceptionModule, tracePresenter } from './modules/exception/index.ts';
@@ -98,6 +99,7 @@ export const productModules = (
   traceModule(core.reference, tracePresenter(core.reference.current), findTracePosition),
   positionModule,
   ...subscriptionModules(core),
+  listModule(core.reference.current),
   refusalModule,
   rpaModule({ reference: core.reference, queue: core.queue }),
   jobModule(jobParts(core)),

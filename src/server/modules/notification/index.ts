@@ -5,5 +5,6 @@ export { countDeliveries } from './count-deliveries.ts';
 export { feedbackHooks } from './feedback-hooks.ts';
 export { notify } from './notify.ts';
 export { NoAnswer, postOutbound } from './outbound-post.ts';
+export { outboxSource } from './outbox.ts';
 export { notificationModule } from './routes.ts';
 export { notificationTasks } from './tasks.ts';

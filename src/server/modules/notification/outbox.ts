@@ -1,73 +1,45 @@
 import { sql, type SqlBool } from 'kysely';
 import type { CallData, ParsedBody, ParsedQuery } from '#contract/index.ts';
+import { outboxList } from '#lists/outbox.ts';
+import { listSource, type ListSource } from '#server/list/index.ts';
 import { writeAudit } from '#server/platform/audit/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
-import { countRows } from '#server/platform/db/count-rows.ts';
-import { ts } from '#server/platform/db/instants.ts';
-import { notFound, refused } from '#server/platform/errors/app-error.ts';
-import { pageOf, rowsOf } from '#server/platform/page.ts';
+import { notFound } from '#server/platform/errors/app-error.ts';
 import { publish } from '#server/platform/realtime/index.ts';
 import type { Queue } from '#server/platform/queue/index.ts';
+import { containingPattern } from '#server/platform/search/index.ts';
 import { enqueueNotifications, notificationTask } from './notification-task.ts';
 import { linkOf, presentAttempt, presentNotification, type Names } from './present.ts';
 import { setState } from './queries.ts';
 
-const mostOffset = 100_000;
-const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-
-const sortable: Readonly<Record<string, 'created_at' | 'cause_at' | 'sent_at' | 'next_attempt_at' | 'attempts'>> = {
-  createTime: 'created_at',
-  causeTime: 'cause_at',
-  sentTime: 'sent_at',
-  nextAttemptTime: 'next_attempt_at',
-  attempts: 'attempts',
-};
-
-function filtered(ctx: Ctx, input: ParsedBody<'outboxQuery'>) {
-  let query = ctx.db.selectFrom('notification');
-  if (input.state !== undefined) query = query.where('state', 'in', input.state as 'sent'[]);
-  if (input.feedbackType !== undefined) query = query.where('feedback_type', 'in', input.feedbackType);
-  if (input.wlFeedbackId != null) query = query.where('feedback_id', '=', input.wlFeedbackId);
-  if (input.createTimeFrom != null) query = query.where('created_at', '>=', ts(input.createTimeFrom));
-  if (input.createTimeTo != null) query = query.where('created_at', '<=', ts(input.createTimeTo));
-  if (input.keyword !== undefined) {
-    const like = containing(input.keyword);
-    query = query.where(
-      sql<SqlBool>`(feedback_name ilike ${like} or address ilike ${like} or subject ilike ${like} or content ilike ${like}
-        or webhook_id = ${input.keyword})`,
-    );
-  }
-  return query;
-}
-
-/** Notifications of the caller's tenants, newest first unless asked otherwise. */
-export async function queryOutbox({
-  ctx,
-  input,
-  names,
-}: {
-  ctx: Ctx;
-  input: ParsedBody<'outboxQuery'>;
-  names: Names;
-}): Promise<CallData<'outboxQuery'>> {
-  const { limit, offset } = rowsOf(input, mostOffset);
-  const base = filtered(ctx, input);
-  let page = base.selectAll();
-  for (const { columnName, sortType } of input.sortRules ?? []) {
-    const column = sortable[columnName];
-    if (column === undefined) throw refused('error.unknownSort', { name: columnName });
-    page = page.orderBy(column, (order) => (sortType === 'asc' ? order.asc().nullsLast() : order.desc().nullsLast()));
-  }
-  const [rows, total] = await Promise.all([
-    page.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset).execute(),
-    countRows(base),
-  ]);
-  return pageOf(
-    rows.map((row) => presentNotification(row, ctx.lang, names)),
-    total,
-    input,
-  );
-}
+/** Notifications of the caller's tenants. */
+export const outboxSource = (names: () => Names): ListSource =>
+  listSource(outboxList, {
+    from: (ctx) => ctx.db.selectFrom('notification as n'),
+    id: 'n.id',
+    columns: {
+      createTime: 'n.created_at',
+      causeTime: 'n.cause_at',
+      sentTime: 'n.sent_at',
+      nextAttemptTime: 'n.next_attempt_at',
+      attempts: 'n.attempts',
+      state: 'n.state',
+      feedbackType: 'n.feedback_type',
+      wlFeedbackId: 'n.feedback_id',
+    },
+    where: {
+      keyword: (keyword: string) => {
+        const like = containingPattern(keyword);
+        return sql<SqlBool>`(n.feedback_name ilike ${like} or n.address ilike ${like} or n.subject ilike ${like}
+          or n.content ilike ${like} or n.webhook_id = ${keyword})`;
+      },
+    },
+    deepest: 100_000,
+    load: async (ctx, ids) => {
+      const rows = await ctx.db.selectFrom('notification').selectAll().where('id', 'in', ids).execute();
+      return rows.map((row) => presentNotification(row, ctx.lang, names()));
+    },
+  });
 
 /** A notification within the caller's tenants. */
 export async function getVisible(ctx: Ctx, id: number) {

@@ -1,4 +1,5 @@
 import type { EntityServices } from '#server/entity/index.ts';
+import { listRoute } from '#server/list/index.ts';
 import type { ReferenceStore } from '#server/modules/masterdata/index.ts';
 import { answer, route } from '#server/platform/http/index.ts';
 import type { HttpModule } from '#server/platform/http/index.ts';
@@ -6,7 +7,7 @@ import type { Queue } from '#server/platform/queue/index.ts';
 import type { SecretKeys } from '#server/platform/crypto/index.ts';
 import type { DeliverySettings } from './channels/index.ts';
 import { getInbox, readInbox } from './inbox.ts';
-import { getNotification, queryOutbox, replayNotifications } from './outbox.ts';
+import { getNotification, outboxSource, replayNotifications } from './outbox.ts';
 import { getReceived } from './received.ts';
 import { testFeedback } from './test-feedback.ts';
 
@@ -31,7 +32,7 @@ export const notificationModule = ({
   name: 'notification',
   routes: (app) => {
     const names = reference.current;
-    route(app, 'outboxQuery', ({ ctx, input }) => queryOutbox({ ctx, input: input.body, names: names() }));
+    listRoute(app, outboxSource(names));
     route(app, 'outboxGet', ({ ctx, input }) => getNotification({ ctx, input: input.query, names: names() }));
     route(app, 'outboxReplay', async ({ ctx, input }) => {
       const result = await replayNotifications({ ctx, input: input.body, queue });

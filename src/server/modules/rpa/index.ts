@@ -1,2 +1,3 @@
+export { answersSource } from './list-answers.ts';
 export { rpaModule } from './routes.ts';
 export { robotTasks } from './tasks.ts';

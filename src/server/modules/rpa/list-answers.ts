@@ -1,12 +1,13 @@
-import { sql } from 'kysely';
-import type { CallData, ParsedBody, ParsedQuery } from '#contract/index.ts';
+import { sql, type SqlBool } from 'kysely';
+import type { CallData, ParsedQuery } from '#contract/index.ts';
+import type { RpaAnswerRow } from '#contract/rpa.ts';
+import { robotAnswersList } from '#lists/robot-answers.ts';
+import { listSource, type ListSource } from '#server/list/index.ts';
 import { unpackBody } from '#server/modules/collection/index.ts';
 import { tenantName } from '#server/modules/exception/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
-import { countRows } from '#server/platform/db/count-rows.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
-import { pageOf, rowsOf } from '#server/platform/page.ts';
 import { refusalText } from '#shared/i18n/server-messages/index.ts';
 import type { AnswerRow } from './answer-rows.ts';
 import { type ListedAnswer, presentAnswer } from './present.ts';
@@ -33,43 +34,32 @@ const columns = [
   'reasons',
 ] as const;
 
-function filtered(ctx: Ctx, input: ParsedBody<'rpaAnswerQuery'>) {
-  let query = ctx.db.selectFrom('robot_answer');
-  if (input.carrierCode) query = query.where('carrier_code', 'in', input.carrierCode);
-  if (input.state) query = query.where('state', 'in', input.state as ListedAnswer['state'][]);
-  if (input.parserId) query = query.where('parser_id', 'in', input.parserId);
-  if (input.reason) query = query.where(sql<boolean>`reasons && ${input.reason}::text[]`);
-  const { keyword } = input;
-  if (keyword !== undefined) {
-    const code = keyword.toUpperCase().replace(/\s+/g, '');
-    query = query.where((where) =>
-      where.or([where('subject_no', '=', code), where('job_id', '=', keyword), where('robot_id', '=', keyword)]),
-    );
-  }
-  return query;
-}
+/** What robots brought, of the platform's robots and those of the caller's tenants. */
+export const answersSource = (reference: () => ReferenceSnapshot): ListSource =>
+  listSource(robotAnswersList, {
+    from: (ctx) => ctx.db.selectFrom('robot_answer as a'),
+    id: 'a.id',
+    columns: {
+      receiveTime: 'a.received_at',
+      carrierCode: 'a.carrier_code',
+      state: 'a.state',
+      parserId: 'a.parser_id',
+    },
+    where: {
+      reason: (codes: string[]) => sql<SqlBool>`a.reasons && ${codes}::text[]`,
+      keyword: (keyword: string) => {
+        const code = keyword.toUpperCase().replace(/\s+/g, '');
+        return sql<SqlBool>`(a.subject_no = ${code} or a.job_id = ${keyword} or a.robot_id = ${keyword})`;
+      },
+    },
+    cells: { reasons: (row) => reasonsText(row['reasons'] as RpaAnswerRow['reasons']) },
+    load: async (ctx, ids) => {
+      const rows = await ctx.db.selectFrom('robot_answer').select(columns).where('id', 'in', ids).execute();
+      return rows.map((row) => presentAnswer(row as unknown as ListedAnswer, reference(), ctx.lang));
+    },
+  });
 
-/** A page of what robots brought, newest first. */
-export async function queryAnswers(
-  ctx: Ctx,
-  input: ParsedBody<'rpaAnswerQuery'>,
-  reference: ReferenceSnapshot,
-): Promise<CallData<'rpaAnswerQuery'>> {
-  const { limit, offset } = rowsOf(input);
-  const total = await countRows(filtered(ctx, input));
-  const rows = await filtered(ctx, input)
-    .select(columns)
-    .orderBy('received_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute();
-  return pageOf(
-    rows.map((row) => presentAnswer(row as unknown as ListedAnswer, reference, ctx.lang)),
-    total,
-    input,
-  );
-}
+const reasonsText = (reasons: RpaAnswerRow['reasons']): string => reasons.map(({ text }) => text).join(' · ');
 
 type Problem = { reason: string; index: number | null; field: string | null; value: string | null };
 

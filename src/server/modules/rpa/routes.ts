@@ -1,11 +1,12 @@
 import type { FastifyRequest } from 'fastify';
+import { listRoute } from '#server/list/index.ts';
 import type { ReferenceStore } from '#server/modules/masterdata/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { answer, route } from '#server/platform/http/index.ts';
 import type { HttpModule } from '#server/platform/http/index.ts';
 import type { Queue } from '#server/platform/queue/index.ts';
 import { admitRobot, createRobotKey, listRobotKeys, revokeRobotKey } from './keys.ts';
-import { getAnswer, queryAnswers } from './list-answers.ts';
+import { answersSource, getAnswer } from './list-answers.ts';
 import { listParsers } from './list-parsers.ts';
 import { listRequests } from './list-requests.ts';
 import { queryDifferences, queryRuns } from './list-runs.ts';
@@ -63,7 +64,7 @@ export const rpaModule = ({ reference, queue }: { reference: ReferenceStore; que
     });
     route(app, 'rpaRuns', ({ ctx, input }) => queryRuns(ctx, input.query));
     route(app, 'rpaDifferences', ({ ctx, input }) => queryDifferences(ctx, input.body));
-    route(app, 'rpaAnswerQuery', ({ ctx, input }) => queryAnswers(ctx, input.body, reference.current()));
+    listRoute(app, answersSource(reference.current));
     route(app, 'rpaAnswerGet', ({ ctx, input }) => getAnswer(ctx, input.query, reference.current()));
     route(app, 'rpaKeyQuery', ({ ctx }) => listRobotKeys(ctx));
     route(app, 'rpaKeyInsert', async ({ ctx, input }) =>

@@ -1,6 +1,7 @@
 import { RedoOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { CallData } from '#contract/index.ts';
+import { outboxList } from '#lists/outbox.ts';
 import { useCall } from '#web/app/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { DetailDrawer } from '#web/kit/detail/DetailDrawer.tsx';
@@ -8,10 +9,9 @@ import { MessageText } from '#web/kit/detail/MessageText.tsx';
 import { Fact, Facts, Section } from '#web/kit/detail/Section.tsx';
 import { useDict } from '#web/kit/search/use-names.ts';
 import { Loaded } from '#web/kit/state/Loaded.tsx';
-import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
+import { useListLabels } from '#web/list/use-list-labels.tsx';
 import { Attempts } from './Attempts.tsx';
-import { stateTones } from './columns.tsx';
 import { Received } from './Received.tsx';
 
 type Detail = CallData<'outboxGet'>;
@@ -19,23 +19,24 @@ type Props = { id: string | undefined; open: boolean; onClose: () => void; onRep
 
 function NotificationFacts({ detail }: { detail: Detail }) {
   const t = useT();
+  const { label } = useListLabels(outboxList);
   const types = useDict('WL_FEEDBACK_TYPE');
   return (
     <Facts>
-      <Fact label={t('outbox.column.tenantName')}>{detail.tenantName}</Fact>
-      <Fact label={t('outbox.column.feedbackName')}>{detail.feedbackName}</Fact>
-      <Fact label={t('outbox.column.feedbackType')}>{types.nameOf(detail.feedbackType)}</Fact>
-      <Fact label={t('outbox.column.address')} copy={detail.address}>
+      <Fact label={label('tenantName')}>{detail.tenantName}</Fact>
+      <Fact label={label('feedbackName')}>{detail.feedbackName}</Fact>
+      <Fact label={label('feedbackType')}>{types.nameOf(detail.feedbackType)}</Fact>
+      <Fact label={label('address')} copy={detail.address}>
         {detail.address}
       </Fact>
-      <Fact label={t('outbox.column.causeStatusName')}>{detail.causeStatusName}</Fact>
-      <Fact label={t('outbox.column.causeTime')}>
+      <Fact label={label('causeStatusName')}>{detail.causeStatusName}</Fact>
+      <Fact label={label('causeTime')}>
         <TimeText instant={detail.causeTime} />
       </Fact>
       <Fact label={t('outbox.webhookId')} copy={detail.webhookId}>
         {detail.webhookId}
       </Fact>
-      <Fact label={t('outbox.column.nextAttemptTime')}>
+      <Fact label={label('nextAttemptTime')}>
         {detail.nextAttemptTime === null ? null : <TimeText instant={detail.nextAttemptTime} />}
       </Fact>
     </Facts>
@@ -67,13 +68,14 @@ export function NotificationDrawer({ id, open, onClose, onReplay }: Props) {
     { notificationId: id ?? '' },
     { enabled: open && id !== undefined, staleTime: 0, keep: true },
   );
+  const { tag } = useListLabels(outboxList);
   const detail = query.data;
   return (
     <DetailDrawer
       open={open}
       onClose={onClose}
       title={detail === undefined ? t('outbox.notification') : (detail.subject ?? detail.feedbackName)}
-      mark={detail && <StatusTag tone={stateTones[detail.state]}>{t(`outbox.state.${detail.state}`)}</StatusTag>}
+      mark={detail && tag('state', detail.state)}
       extra={
         <Button
           icon={<RedoOutlined />}

@@ -1,4 +1,5 @@
 import type { CallData } from '#contract/index.ts';
+import { robotAnswersList } from '#lists/robot-answers.ts';
 import { GoLink } from '#web/app/GoLink.tsx';
 import { makeHref } from '#web/app/href.ts';
 import { useCall } from '#web/app/use-call.ts';
@@ -8,7 +9,8 @@ import { Fact, Facts, Section } from '#web/kit/detail/Section.tsx';
 import { Loaded } from '#web/kit/state/Loaded.tsx';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
-import { readerOf, reasonsOf, stateTones } from './columns.tsx';
+import { useListLabels } from '#web/list/use-list-labels.tsx';
+import { readerOf, reasonsOf } from './answer-text.ts';
 
 type Detail = CallData<'rpaAnswerGet'>;
 
@@ -50,21 +52,22 @@ function Shipments({ shipments }: Pick<Detail, 'shipments'>) {
 
 function Body({ detail }: { detail: Detail }) {
   const t = useT();
+  const { label } = useListLabels(robotAnswersList);
   const { answer } = detail;
   return (
     <>
       {answer.reasons.length > 0 && <p className="pt-why">{reasonsOf(answer)}</p>}
       <Facts>
-        <Fact label={t('robotAnswers.column.parserId')}>{readerOf(answer)}</Fact>
-        <Fact label={t('robotAnswers.column.events')}>{answer.events}</Fact>
-        <Fact label={t('robotAnswers.column.collectTime')}>
+        <Fact label={label('parserId')}>{readerOf(answer)}</Fact>
+        <Fact label={label('events')}>{answer.events}</Fact>
+        <Fact label={label('collectTime')}>
           <TimeText instant={answer.collectTime} />
         </Fact>
-        <Fact label={t('robotAnswers.column.receiveTime')}>
+        <Fact label={label('receiveTime')}>
           <TimeText instant={answer.receiveTime} />
         </Fact>
-        <Fact label={t('robotAnswers.column.robotId')}>{answer.robotId}</Fact>
-        <Fact label={t('robotAnswers.column.jobId')} copy={answer.jobId}>
+        <Fact label={label('robotId')}>{answer.robotId}</Fact>
+        <Fact label={label('jobId')} copy={answer.jobId}>
           {answer.jobId}
         </Fact>
       </Facts>
@@ -90,6 +93,7 @@ function Body({ detail }: { detail: Detail }) {
 /** One answer to read: what was read of it, for which shipments, what was wrong, and the text as it came. */
 export function AnswerDrawer({ id, open, onClose }: { id: string | undefined; open: boolean; onClose: () => void }) {
   const t = useT();
+  const { tag } = useListLabels(robotAnswersList);
   const query = useCall('rpaAnswerGet', { answerId: id ?? '' }, { enabled: open && id !== undefined, staleTime: 0 });
   const answer = query.data?.answer;
   return (
@@ -102,7 +106,7 @@ export function AnswerDrawer({ id, open, onClose }: { id: string | undefined; op
           ? t('robotAnswers.answer')
           : `${answer.carrierName ?? answer.carrierCode} ${answer.subjectNo}`
       }
-      mark={answer && <StatusTag tone={stateTones[answer.state]}>{t(`robotAnswers.state.${answer.state}`)}</StatusTag>}
+      mark={answer && tag('state', answer.state)}
     >
       <Loaded query={query}>{(detail) => <Body detail={detail} />}</Loaded>
     </DetailDrawer>

@@ -1,60 +1,61 @@
 import { KeyOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState } from 'react';
+import type { CallData } from '#contract/index.ts';
+import { robotAnswersList } from '#lists/robot-answers.ts';
 import { useLiveRefetch } from '#web/app/live.ts';
 import { useCall } from '#web/app/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
-import { listAddress, pageOf } from '#web/kit/list/list-state.ts';
-import { QueryList } from '#web/kit/list/QueryList.tsx';
-import { useListState } from '#web/kit/list/use-list-state.ts';
 import { useShown } from '#web/kit/list/use-shown.ts';
-import type { RowAction } from '#web/kit/table/column-model.ts';
 import { viewAction } from '#web/kit/table/view-action.tsx';
+import type { Cell } from '#web/list/list-columns.tsx';
+import { ListView } from '#web/list/ListView.tsx';
+import { useList } from '#web/list/use-list.tsx';
 import { AnswerDrawer } from './AnswerDrawer.tsx';
-import { type AnswerRow, useAnswerColumns } from './columns.tsx';
-import { answerFields, linkFields, useAnswerFields, useReasonField } from './fields.tsx';
+import { type AnswerRow, readerOf, reasonsOf } from './answer-text.ts';
 import { KeysDialog } from './KeysDialog.tsx';
 import { ParserPanel } from './ParserPanel.tsx';
 import { RunDrawer } from './RunDrawer.tsx';
 import './robot-answers.css';
 
-const ROUTE = '/robot-answers';
-const address = listAddress({ fields: [...answerFields, ...linkFields], pageSize: 20 });
-const idOf = (row: AnswerRow): string => row.answerId;
+const cells: Readonly<Record<'carrierCode' | 'parserId' | 'reasons', Cell<AnswerRow>>> = {
+  carrierCode: { text: (row) => row.carrierName ?? row.carrierCode },
+  parserId: { text: readerOf },
+  reasons: { text: reasonsOf },
+};
+
+/** What can be chosen: carriers and parsers that brought something, and reasons that the panel counts. */
+const choicesOf = (data: CallData<'rpaParsers'> | undefined) => ({
+  carrierCode: (data?.carriers ?? []).map(({ carrierCode, carrierName }) => ({
+    value: carrierCode,
+    label: carrierName ?? carrierCode,
+  })),
+  parserId: (data?.parsers ?? []).map(({ parserId }) => ({ value: parserId, label: parserId })),
+  reason: (data?.carriers ?? []).flatMap(({ reasons }) =>
+    reasons.map(({ code, text }) => ({ value: code, label: text })),
+  ),
+});
 
 /** What robots brought: parsers with their versions above, every answer below. */
 export function RobotAnswersPage() {
   const t = useT();
-  const list = useListState(ROUTE, address);
-  const { state, change } = list;
-  const columns = useAnswerColumns();
   const [keysOpen, setKeysOpen] = useState(false);
   const answer = useShown<string>();
   const run = useShown<string>();
   const parsers = useCall('rpaParsers', { hours: 168 }, { keep: true });
-  const query = useCall('rpaAnswerQuery', { ...pageOf(state), ...state.values }, { keep: true });
+  const list = useList(robotAnswersList, { cells, choices: choicesOf(parsers.data) });
   useLiveRefetch('rpa', 'rpaParsers');
   useLiveRefetch('rpa', 'rpaAnswerQuery');
   useLiveRefetch('rpa', 'rpaAnswerGet');
   useLiveRefetch('rpa', 'rpaDifferences');
-  const fields = useAnswerFields(parsers.data);
-  const links = useReasonField(parsers.data);
-  const actions: RowAction<AnswerRow>[] = [viewAction(t('robotAnswers.view'), (row) => answer.show(idOf(row)))];
+  const view = (row: AnswerRow): void => answer.show(row.answerId);
   return (
     <div className="pt-list">
-      <ParserPanel query={parsers} onRun={run.show} onFilter={(values) => change({ values, page: 1 })} />
-      <QueryList<AnswerRow>
-        list={list}
-        query={query}
-        fields={fields}
-        links={links}
-        table="robot-answers"
-        label={t('robotAnswers.answers')}
-        columns={columns}
-        rowKey={idOf}
-        actions={actions}
-        onOpen={(row) => answer.show(idOf(row))}
-        emptyText={t('robotAnswers.empty')}
+      <ParserPanel query={parsers} onRun={run.show} onFilter={(values) => list.control.change({ values, page: 1 })} />
+      <ListView
+        use={list}
+        actions={[viewAction(t('robotAnswers.view'), view)]}
+        onOpen={view}
         toolbar={
           <Button size="small" icon={<KeyOutlined />} onClick={() => setKeysOpen(true)}>
             {t('robotAnswers.keys.button')}

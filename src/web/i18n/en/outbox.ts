@@ -2,9 +2,7 @@ import type { Messages } from '#web/i18n/messages.ts';
 import type { outbox as zh } from '../zh/outbox.ts';
 
 export const outbox: Messages<typeof zh> = {
-  title: 'Outbox of notifications',
   notification: 'Notification',
-  emptyText: 'Nothing has been sent yet. Notifications appear here once what a feedback definition listens to happens.',
   view: 'View',
   replay: 'Send again',
   replayTitle: 'Send {{count}} {{count, plural(one: notification; other: notifications)}} again?',
@@ -20,29 +18,6 @@ export const outbox: Messages<typeof zh> = {
   receivedHint: 'Told by the receivers of the simulated world, to see what really arrived.',
   nothingReceived: 'The receiver got nothing of this notification',
   answered: 'answered {{answer}}',
-  field: {
-    keyword: 'Keyword',
-    state: 'State',
-    feedbackType: 'Type',
-    createTime: 'Created',
-    wlFeedbackId: 'Definition',
-  },
-  column: {
-    createTime: 'Created',
-    state: 'State',
-    subject: 'Subject',
-    feedbackName: 'Definition',
-    feedbackType: 'Type',
-    address: 'Address',
-    causeStatusName: 'Cause',
-    attempts: 'Attempts',
-    reasonText: 'Why it failed',
-    nextAttemptTime: 'Next attempt',
-    sentTime: 'Delivered',
-    tenantName: 'Tenant',
-    causeTime: 'Happened',
-  },
-  state: { waiting: 'Waiting', failed: 'Will retry', sent: 'Delivered', given_up: 'Given up' },
   attempt: {
     number: 'No.',
     time: 'Time',

@@ -4,9 +4,7 @@ import type { robotAnswers as zh } from '../zh/robot-answers.ts';
 /** What robots bring, and the parsers that read it. */
 export const robotAnswers: Messages<typeof zh> = {
   parsers: 'Page parsers',
-  answers: 'Pages that robots brought',
   answer: 'A page',
-  empty: 'No robot has brought a page yet.',
   view: 'View',
   undo: 'Undo',
   read: '{{count}} in 7 days',
@@ -39,7 +37,6 @@ export const robotAnswers: Messages<typeof zh> = {
     acts: 'Actions',
   },
   version: { released: 'released', candidate: 'candidate', former: 'former' },
-  state: { parsed: 'Read', partly: 'Partly read', unknown: 'Not known', refused: 'Not read' },
   run: {
     title: 'Run of a parser',
     trial: 'Result of trying v{{version}}',
@@ -67,21 +64,6 @@ export const robotAnswers: Messages<typeof zh> = {
     now: 'Now',
   },
   section: { problems: 'Problems', shipments: 'Shipments', text: 'Text as received', differences: 'Differences' },
-  field: { keyword: 'Number or job', carrierCode: 'Carrier', state: 'State', parserId: 'Parser' },
-  column: {
-    receiveTime: 'Received',
-    collectTime: 'Seen',
-    state: 'State',
-    carrierCode: 'Carrier',
-    subjectNo: 'Number',
-    parserId: 'Read by',
-    reasons: 'Reason',
-    events: 'Events',
-    refusedEvents: 'Rows not read',
-    robotId: 'Robot',
-    jobId: 'Job',
-    sizeBytes: 'Bytes',
-  },
   keys: {
     button: 'Robot keys',
     title: 'Robot keys',

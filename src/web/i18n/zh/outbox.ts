@@ -1,8 +1,6 @@
 /** The outbox of notifications, and sending tests. */
 export const outbox = {
-  title: '通知发件箱',
   notification: '通知',
-  emptyText: '还没有发送过通知。反馈定义的触发状态或触发事件发生后，通知会出现在这里。',
   view: '查看',
   replay: '重新发送',
   replayTitle: '重新发送 {{count}} 条通知？',
@@ -18,29 +16,6 @@ export const outbox = {
   receivedHint: '由模拟世界的接收方提供，用于查看对方实际收到了什么。',
   nothingReceived: '接收方没有收到这条通知',
   answered: '应答 {{answer}}',
-  field: {
-    keyword: '关键字',
-    state: '状态',
-    feedbackType: '反馈方式',
-    createTime: '创建时间',
-    wlFeedbackId: '反馈定义',
-  },
-  column: {
-    createTime: '创建时间',
-    state: '状态',
-    subject: '主题',
-    feedbackName: '反馈定义',
-    feedbackType: '反馈方式',
-    address: '反馈地址',
-    causeStatusName: '触发',
-    attempts: '发送次数',
-    reasonText: '失败原因',
-    nextAttemptTime: '下次重试',
-    sentTime: '送达时间',
-    tenantName: '租户',
-    causeTime: '发生时间',
-  },
-  state: { waiting: '等待发送', failed: '待重试', sent: '已送达', given_up: '已放弃' },
   attempt: {
     number: '次序',
     time: '时间',

@@ -1,9 +1,7 @@
 /** 机器人取回的页面与解析器。 */
 export const robotAnswers = {
   parsers: '页面解析器',
-  answers: '机器人取回的页面',
   answer: '取回的页面',
-  empty: '还没有机器人取回页面。',
   view: '查看',
   undo: '撤销',
   read: '近 7 天 {{count}} 份',
@@ -36,7 +34,6 @@ export const robotAnswers = {
     acts: '操作',
   },
   version: { released: '已发布', candidate: '候选', former: '旧版' },
-  state: { parsed: '已读取', partly: '部分读取', unknown: '查无此单', refused: '未读取' },
   run: {
     title: '解析器运行',
     trial: 'v{{version}} 试运行结果',
@@ -63,21 +60,6 @@ export const robotAnswers = {
     now: '现在',
   },
   section: { problems: '问题', shipments: '相关货物', text: '原文', differences: '差异' },
-  field: { keyword: '单号或任务号', carrierCode: '船公司', state: '状态', parserId: '解析器' },
-  column: {
-    receiveTime: '收到时间',
-    collectTime: '页面时间',
-    state: '状态',
-    carrierCode: '船公司',
-    subjectNo: '单号',
-    parserId: '解析器版本',
-    reasons: '原因',
-    events: '事件数',
-    refusedEvents: '未读行数',
-    robotId: '机器人',
-    jobId: '任务号',
-    sizeBytes: '字节数',
-  },
   keys: {
     button: '机器人密钥',
     title: '机器人密钥',

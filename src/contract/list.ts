@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import type { List, ListAsked, ListColumn, ListFilter, ListQuery, ListRow } from '#shared/list/declare.ts';
+import { rangeKeys } from '#shared/list/declare.ts';
+import { filterChoice, filterText, pageInput, wireFlag, wireId } from './call.ts';
+
+function wireOf(column: ListColumn): z.ZodType {
+  switch (column.kind) {
+    case 'instant':
+    case 'number':
+      return z.number();
+    case 'flag':
+      return z.union([z.literal(0), z.literal(1)]);
+    case 'code':
+      return z.enum(Object.keys(column.values));
+    default:
+      return z.string();
+  }
+}
+
+const filterValue = (schema: z.ZodType): z.ZodType => schema.nullish().transform((value) => value ?? undefined);
+
+/** Codes as they are pasted: upper case, none twice. */
+const pasted = filterChoice.transform((values) =>
+  values === undefined ? undefined : [...new Set(values.map((value) => value.toUpperCase()))],
+);
+
+function shapeOfFilter(name: string, filter: ListFilter): [string, z.ZodType][] {
+  switch (filter.kind) {
+    case 'text':
+      return [[name, filterText(filter.max)]];
+    case 'many':
+      return [[name, pasted]];
+    case 'choice':
+      return [[name, filterChoice]];
+    case 'flag':
+      return [[name, filterValue(wireFlag)]];
+    case 'id':
+      return [[name, filterValue(wireId)]];
+    case 'range':
+      return rangeKeys(name, filter).map((key) => [key, filterValue(z.number())]);
+  }
+}
+
+function filtersOf(list: List): Record<string, z.ZodType> {
+  const { tabs } = list;
+  return {
+    ...Object.fromEntries(Object.entries(list.filters).flatMap(([name, filter]) => shapeOfFilter(name, filter))),
+    ...(tabs === undefined ? {} : { [tabs.name]: filterValue(z.enum(Object.keys(tabs.values))) }),
+  };
+}
+
+type RowShape<L extends List> = { [K in keyof ListRow<L>]: z.ZodType<ListRow<L>[K]> };
+
+/** The shape of a row; more of it can be added. */
+export const listRow = <const L extends List>(list: L): z.ZodObject<RowShape<L>> =>
+  z.object({
+    [list.id]: z.string(),
+    ...Object.fromEntries(
+      Object.entries(list.columns).flatMap(([name, column]) => {
+        if (column.kind === 'drawn') return [];
+        const shape = wireOf(column);
+        return [[name, column.nullable === true ? shape.nullable() : shape]];
+      }),
+    ),
+  }) as unknown as z.ZodObject<RowShape<L>>;
+
+/** What a list is asked with. */
+export const listBody = <const L extends List>(list: L): z.ZodType<ListAsked<L>, ListQuery<L>> =>
+  z.object({ ...pageInput, ...filtersOf(list) }) as unknown as z.ZodType<ListAsked<L>, ListQuery<L>>;

@@ -1,0 +1,60 @@
+import { declareList } from '#shared/list/declare.ts';
+
+/** What robots brought of carriers' pages, and how far it could be read. */
+export const robotAnswersList = declareList({
+  name: 'robot-answers',
+  call: 'rpaAnswerQuery',
+  route: '/robot-answers',
+  label: { zh: '机器人取回的页面', en: 'Pages that robots brought' },
+  empty: { zh: '还没有机器人取回页面。', en: 'No robot has brought a page yet.' },
+  id: 'answerId',
+  pageSize: 20,
+  exported: true,
+  columns: {
+    receiveTime: { kind: 'instant', label: { zh: '收到时间', en: 'Received' } },
+    state: {
+      kind: 'code',
+      label: { zh: '状态', en: 'State' },
+      width: 112,
+      values: {
+        parsed: { zh: '已读取', en: 'Read', tone: 'ok' },
+        partly: { zh: '部分读取', en: 'Partly read', tone: 'warn' },
+        unknown: { zh: '查无此单', en: 'Not known', tone: 'neutral' },
+        refused: { zh: '未读取', en: 'Not read', tone: 'danger' },
+      },
+    },
+    carrierCode: { kind: 'reference', of: 'carrier', label: { zh: '船公司', en: 'Carrier' }, width: 150 },
+    subjectNo: { kind: 'text', label: { zh: '单号', en: 'Number' }, width: 170, copyable: true },
+    /** The version that read it; null: none did. */
+    parserId: { kind: 'text', label: { zh: '解析器版本', en: 'Read by' }, width: 170, nullable: true },
+    reasons: { kind: 'drawn', exported: true, label: { zh: '原因', en: 'Reason' }, width: 280 },
+    events: { kind: 'number', label: { zh: '事件数', en: 'Events' } },
+    refusedEvents: { kind: 'number', label: { zh: '未读行数', en: 'Rows not read' } },
+    collectTime: { kind: 'instant', label: { zh: '页面时间', en: 'Seen' } },
+    robotId: { kind: 'text', label: { zh: '机器人', en: 'Robot' }, width: 110 },
+    jobId: { kind: 'text', label: { zh: '任务号', en: 'Job' }, width: 190, copyable: true },
+    sizeBytes: { kind: 'number', label: { zh: '字节数', en: 'Bytes' } },
+    parserVersion: { kind: 'number', label: { zh: '版本', en: 'Version' }, nullable: true, hidden: true },
+    carrierName: { kind: 'text', label: { zh: '船公司名称', en: 'Name' }, nullable: true, hidden: true },
+    subject: {
+      kind: 'code',
+      label: { zh: '单号种类', en: 'Kind of number' },
+      values: { bill: { zh: '提单', en: 'Bill' }, container: { zh: '箱号', en: 'Container' } },
+      hidden: true,
+    },
+    contentType: {
+      kind: 'code',
+      label: { zh: '格式', en: 'Format' },
+      values: { html: { zh: 'HTML', en: 'HTML' }, json: { zh: 'JSON', en: 'JSON' } },
+      hidden: true,
+    },
+  },
+  filters: {
+    keyword: { kind: 'text', label: { zh: '单号或任务号', en: 'Number or job' }, max: 60 },
+    carrierCode: { kind: 'choice' },
+    state: { kind: 'choice' },
+    parserId: { kind: 'choice', label: { zh: '解析器', en: 'Parser' } },
+    reason: { kind: 'choice', label: { zh: '原因', en: 'Reason' }, link: true },
+  },
+  order: [['receiveTime', 'desc']],
+});

@@ -1,0 +1,182 @@
+import { type Expression, sql, type SelectQueryBuilder, type SqlBool } from 'kysely';
+import type { Ctx } from '#server/platform/context.ts';
+import { ts } from '#server/platform/db/instants.ts';
+import { deepestOffset, rowsOf } from '#server/platform/page.ts';
+import { containingPattern } from '#server/platform/search/index.ts';
+import type { IdStatement, SheetCell } from '#server/platform/sheet/index.ts';
+import { sortKeysOf } from '#server/platform/sort-keys.ts';
+import { type List, type ListFilter, rangeKeys, sortableOf } from '#shared/list/declare.ts';
+
+/** A statement whose tables are known to its source only. */
+// oxlint-disable-next-line typescript/no-explicit-any -- tables and columns follow from the source, not from types
+export type ListBase = SelectQueryBuilder<any, any, any>;
+
+/** A question once read, filters by name. */
+export type ListInput = {
+  currentPage: number;
+  pageSize: number;
+  sortRules?: readonly { columnName: string; sortType: 'asc' | 'desc' }[] | null | undefined;
+  readonly [filter: string]: unknown;
+};
+
+/** A row as it travels. */
+export type WireRow = Readonly<Record<string, unknown>>;
+
+/** What a filter means where it is not a comparison with one column. */
+export type FilterSql = (value: never, ctx: Ctx) => Expression<SqlBool>;
+
+/** Where the rows of a list come from. */
+export type ListSource = {
+  readonly list: List;
+  /** Rows within the caller's tenants, joined with what filters and sort keys name. */
+  readonly from: (ctx: Ctx) => ListBase;
+  /** The id of a row in that statement. */
+  readonly id: string;
+  /** Columns of that statement by the wire names that people filter and sort by. */
+  readonly columns: Readonly<Record<string, string>>;
+  readonly where?: Readonly<Record<string, FilterSql>>;
+  /** How many rows fit where that is kept; counted otherwise. */
+  readonly total?: (ctx: Ctx, input: ListInput) => Promise<number | undefined>;
+  /** Rows of each tab. */
+  readonly tabs?: (ctx: Ctx, input: ListInput) => Promise<Readonly<Record<string, number>>>;
+  /** Rows by id as they travel, in any order; one that is gone is left out. */
+  readonly load: (ctx: Ctx, ids: readonly number[]) => Promise<readonly WireRow[]>;
+  /** How far back it goes, in rows. */
+  readonly deepest?: number;
+  /** Cells of an export where they are not the value of the column. */
+  readonly cells?: Readonly<Record<string, (row: WireRow, ctx: Ctx) => SheetCell>>;
+};
+
+/** What a source of this list has to say, checked against its declaration. */
+type SourceOf<L extends List, Row extends WireRow> = Omit<ListSource, 'list' | 'columns' | 'where' | 'load'> & {
+  readonly columns: { readonly [K in keyof L['columns']]?: string } & { readonly [K in keyof L['filters']]?: string };
+  readonly where?: { readonly [K in keyof L['filters']]?: FilterSql } & Readonly<Record<string, FilterSql>>;
+  readonly load: (ctx: Ctx, ids: readonly number[]) => Promise<readonly Row[]>;
+};
+
+/** Declares the source of a list. */
+export const listSource = <L extends List, Row extends WireRow>(list: L, source: SourceOf<L, Row>): ListSource =>
+  ({ list, ...source }) as unknown as ListSource;
+
+function columnOf(source: ListSource, name: string): string {
+  const column = source.columns[name];
+  if (column === undefined) throw new Error(`the source of ${source.list.name} has no column for ${name}`);
+  return column;
+}
+
+function filterSql(source: ListSource, name: string, filter: ListFilter, input: ListInput): Expression<SqlBool>[] {
+  const column = sql.ref(columnOf(source, name));
+  if (filter.kind === 'range') {
+    const [from, to] = rangeKeys(name, filter).map((key) => input[key] as number | undefined);
+    return [
+      ...(from === undefined ? [] : [sql<SqlBool>`${column} >= ${ts(from)}`]),
+      ...(to === undefined ? [] : [sql<SqlBool>`${column} <= ${ts(to)}`]),
+    ];
+  }
+  const value = input[name];
+  switch (filter.kind) {
+    case 'choice':
+    case 'many':
+      return [sql<SqlBool>`${column} = any(${value as string[]})`];
+    case 'flag':
+      return [sql<SqlBool>`${column} = ${value === 1}`];
+    case 'id':
+      return [sql<SqlBool>`${column} = ${value}`];
+    case 'text':
+      return filter.match === 'exact'
+        ? [sql<SqlBool>`${column} = ${value}`]
+        : [sql<SqlBool>`${column} ilike ${containingPattern(String(value))}`];
+  }
+}
+
+/** The rows that fit the filters. */
+function fitting(source: ListSource, ctx: Ctx, input: ListInput): ListBase {
+  const { list, where = {} } = source;
+  let query = source.from(ctx);
+  for (const [name, filter] of Object.entries(list.filters)) {
+    const own = where[name];
+    if (filter.kind !== 'range' && input[name] === undefined) continue;
+    const conditions = own === undefined ? filterSql(source, name, filter, input) : [own(input[name] as never, ctx)];
+    for (const condition of conditions) query = query.where(condition);
+  }
+  const tab = list.tabs?.name;
+  const chosen = tab === undefined ? undefined : input[tab];
+  if (tab !== undefined && chosen !== undefined && chosen !== Object.keys(list.tabs?.values ?? {})[0]) {
+    const own = where[tab];
+    if (own === undefined) throw new Error(`the source of ${list.name} does not say what ${tab} means`);
+    query = query.where(own(chosen as never, ctx));
+  }
+  return query;
+}
+
+/** Sort keys: what was asked for, then the declared order, then the id. Empty values come last. */
+function ordered(source: ListSource, query: ListBase, rules: ListInput['sortRules']): ListBase {
+  const { list, id } = source;
+  const asked = sortKeysOf(rules, sortableOf(list)).map(({ column, direction }) => [column, direction] as const);
+  const keys = [...asked, ...list.order].filter(
+    ([name], index, all) => all.findIndex(([other]) => other === name) === index,
+  );
+  let result = query;
+  for (const [name, direction] of keys) {
+    result = result.orderBy(sql.ref(columnOf(source, name)), (order) => {
+      const way = direction === 'asc' ? order.asc() : order.desc();
+      return list.columns[name]?.nullable === true ? way.nullsLast() : way;
+    });
+  }
+  return result.orderBy(sql.ref(id), keys.at(-1)?.[1] ?? 'desc');
+}
+
+/** The statement that gives the ids of all rows that fit, in the order wanted. */
+const idsOf = (source: ListSource, ctx: Ctx, input: ListInput): ListBase =>
+  ordered(source, fitting(source, ctx, input), input.sortRules).select(`${source.id} as id`);
+
+/** Ids of all rows that fit, for an export. */
+export const listIds = (source: ListSource, ctx: Ctx, input: ListInput): IdStatement =>
+  idsOf(source, ctx, input).compile();
+
+/** Rows by id, in the order of the ids; one that is gone is left out. */
+export async function listRowsById(source: ListSource, ctx: Ctx, ids: readonly number[]): Promise<WireRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await source.load(ctx, ids);
+  const byId = new Map(rows.map((row): [number, WireRow] => [Number(row[source.list.id]), row]));
+  return ids.map((id) => byId.get(Number(id))).filter((row) => row !== undefined);
+}
+
+async function totalOf(source: ListSource, ctx: Ctx, input: ListInput): Promise<number> {
+  const kept = await source.total?.(ctx, input);
+  if (kept !== undefined) return kept;
+  const { n } = (await fitting(source, ctx, input)
+    .select(sql<number>`count(*)::int`.as('n'))
+    .executeTakeFirstOrThrow()) as { n: number };
+  return Number(n);
+}
+
+/** A page of a list with its exact total: ids first, then what belongs to them. */
+export async function queryList(
+  source: ListSource,
+  ctx: Ctx,
+  input: ListInput,
+): Promise<{
+  records: WireRow[];
+  totalPage: number;
+  totalRecord: number;
+  tabs?: Readonly<Record<string, number>>;
+}> {
+  const { limit, offset } = rowsOf(input, source.deepest ?? deepestOffset);
+  const [found, total, tabs] = await Promise.all([
+    idsOf(source, ctx, input).limit(limit).offset(offset).execute() as Promise<{ id: number }[]>,
+    totalOf(source, ctx, input),
+    source.tabs?.(ctx, input),
+  ]);
+  const records = await listRowsById(
+    source,
+    ctx,
+    found.map(({ id }) => Number(id)),
+  );
+  return {
+    records,
+    totalPage: Math.ceil(total / input.pageSize),
+    totalRecord: total,
+    ...(tabs === undefined ? {} : { tabs }),
+  };
+}

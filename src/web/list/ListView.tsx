@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import type { List } from '#shared/list/declare.ts';
+import { useLang } from '#web/i18n/index.ts';
+import type { ListTableProps, Toolbar } from '#web/kit/list/ListTable.tsx';
+import { QueryList } from '#web/kit/list/QueryList.tsx';
+import { ListTabs } from './ListTabs.tsx';
+import type { ListInUse } from './use-list.tsx';
+
+type FromTable = 'actions' | 'onOpen' | 'rowClassName' | 'expanding' | 'selecting';
+
+type Props<L extends List, Row extends object> = Pick<ListTableProps<Row>, FromTable> &
+  Pick<Toolbar, 'toolbar' | 'middle' | 'news' | 'aside' | 'beforeExport'> & {
+    use: ListInUse<L, Row>;
+    /** Stands between form and table. */
+    above?: ReactNode;
+  };
+
+/** A declared list on screen: tabs, form, toolbar with views, export and columns, table and pager. */
+export function ListView<L extends List, Row extends object>({ use, ...more }: Props<L, Row>) {
+  const lang = useLang();
+  const { list, control, query, fields, links, columns, question } = use;
+  const { currentPage: _page, pageSize: _size, ...filters } = question;
+  return (
+    <>
+      {list.tabs !== undefined && <ListTabs list={list} control={control} answer={query.data} />}
+      <QueryList<Row>
+        {...more}
+        list={control}
+        query={query}
+        {...(fields.length > 0 ? { fields } : {})}
+        links={links}
+        table={list.name}
+        label={list.label[lang]}
+        columns={columns}
+        rowKey={(row) => String((row as Readonly<Record<string, unknown>>)[list.id])}
+        {...(list.route === undefined ? {} : { viewsAt: list.route })}
+        {...(list.exported === true
+          ? { exported: { list: list.name, query: filters, knows: (name) => isExported(list, name) } }
+          : {})}
+        {...(list.empty === undefined ? {} : { emptyText: list.empty[lang] })}
+      />
+    </>
+  );
+}
+
+/** What is drawn by the page is exported only where the source writes it: the server says which those are. */
+const isExported = ({ columns }: List, name: string): boolean => {
+  const column = columns[name];
+  return column !== undefined && (column.kind !== 'drawn' || column.exported === true);
+};

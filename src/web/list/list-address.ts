@@ -1,0 +1,68 @@
+import { type List, type ListFilter, rangeKeys, sortableOf } from '#shared/list/declare.ts';
+import { daysAsInstants, type ListAddress, listAddress, type ListState, pageOf } from '#web/kit/list/list-state.ts';
+import type { SearchField } from '#web/kit/search/search-values.ts';
+
+const kinds: Readonly<Record<ListFilter['kind'], SearchField['kind']>> = {
+  text: 'text',
+  many: 'numbers',
+  choice: 'choice',
+  flag: 'flag',
+  range: 'days',
+  id: 'text',
+};
+
+/** The filters of a declared list, those of the form or those that only links carry. */
+export const filterFields = (list: List, link: boolean): SearchField[] =>
+  Object.entries(list.filters)
+    .filter(([, filter]) => (filter.link === true) === link)
+    .map(([name, filter]) => ({ name, kind: kinds[filter.kind] }));
+
+const addresses = new WeakMap<List, ListAddress>();
+
+/** How a declared list keeps its state in the address of its page. */
+export function addressOf(list: List): ListAddress {
+  const known = addresses.get(list);
+  if (known !== undefined) return known;
+  const { tabs, pageSize, lastPage } = list;
+  const made = listAddress({
+    fields: [
+      ...filterFields(list, false),
+      ...filterFields(list, true),
+      ...(tabs === undefined ? [] : [{ name: tabs.name, kind: 'text' as const }]),
+    ],
+    sortable: sortableOf(list),
+    pageSize,
+    ...(lastPage === undefined ? {} : { lastPage }),
+  });
+  addresses.set(list, made);
+  return made;
+}
+
+/** A filter as the call takes it; what cannot be meant is left out. */
+function asAsked(filter: ListFilter, value: string | string[] | undefined): unknown {
+  if (value === undefined) return undefined;
+  if (filter.kind === 'flag') return value === '1' ? 1 : 0;
+  if (filter.kind === 'id') return /^\d{1,15}$/.test(String(value)) ? value : undefined;
+  return value;
+}
+
+/** What the call is asked with for this state; days are those of the reader's zone. */
+export function questionOf(list: List, state: ListState, zone: string): Record<string, unknown> {
+  const { tabs } = list;
+  const asked: Record<string, unknown> = {};
+  for (const [name, filter] of Object.entries(list.filters)) {
+    if (filter.kind === 'range') {
+      const { from, to } = daysAsInstants(name, state.values, zone);
+      const [fromKey, toKey] = rangeKeys(name, filter);
+      Object.assign(asked, { [fromKey]: from, [toKey]: to });
+    } else asked[name] = asAsked(filter, state.values[name]);
+  }
+  const tab = tabs === undefined ? undefined : state.values[tabs.name];
+  if (tabs !== undefined && typeof tab === 'string' && tab in tabs.values) asked[tabs.name] = tab;
+  const given = Object.entries(asked).filter(([, value]) => value !== undefined);
+  return {
+    ...Object.fromEntries(given),
+    ...pageOf(state),
+    ...(state.sortRules.length > 0 ? { sortRules: state.sortRules } : {}),
+  };
+}

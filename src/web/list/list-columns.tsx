@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react';
+import type { List, ListColumn } from '#shared/list/declare.ts';
+import type { Lang } from '#web/i18n/languages.ts';
+import type { DataColumn } from '#web/kit/table/column-model.ts';
+import { StatusTag } from '#web/kit/value/StatusTag.tsx';
+import { TimeText, timeAsText } from '#web/kit/value/TimeText.tsx';
+import type { ColumnNames } from './use-list-names.ts';
+
+/** How a page draws a cell its own way; the text is also what is copied. */
+export type Cell<Row> = {
+  text?: (row: Row) => string;
+  render?: (row: Row) => ReactNode;
+  lines?: 2;
+};
+
+type Values = Readonly<Record<string, unknown>>;
+
+const widths: Readonly<Record<ListColumn['kind'], number>> = {
+  text: 150,
+  code: 112,
+  dict: 130,
+  reference: 150,
+  instant: 196,
+  number: 96,
+  flag: 84,
+  drawn: 200,
+};
+
+/** A value as people read it. */
+function valueText(column: ListColumn, value: unknown, names: ColumnNames, yesNo: (yes: boolean) => string): string {
+  if (value === null || value === undefined) return '';
+  switch (column.kind) {
+    case 'code':
+    case 'dict':
+    case 'reference':
+      return names.nameOf(column, value);
+    case 'instant':
+      return timeAsText(Number(value));
+    case 'flag':
+      return yesNo(value === 1);
+    default:
+      return String(value);
+  }
+}
+
+function renderOf(name: string, column: ListColumn, text: (row: Values) => string) {
+  if (column.kind === 'instant')
+    return (row: Values) => (typeof row[name] === 'number' ? <TimeText instant={row[name]} /> : null);
+  if (column.kind === 'code' && Object.values(column.values).some(({ tone }) => tone !== undefined))
+    return (row: Values) => (
+      <StatusTag tone={column.values[String(row[name])]?.tone ?? 'neutral'}>{text(row)}</StatusTag>
+    );
+  return undefined;
+}
+
+/** The columns of a declared list. */
+export function columnsOf<Row extends object>(
+  list: List,
+  tools: { names: ColumnNames; lang: Lang; yesNo: (yes: boolean) => string },
+  cells: Readonly<Record<string, Cell<Row> | undefined>>,
+): DataColumn<Row>[] {
+  const { names, lang, yesNo } = tools;
+  return Object.entries(list.columns).flatMap(([name, column]): DataColumn<Row>[] => {
+    if (column.hidden === true) return [];
+    const own = cells[name];
+    const plain = (row: Values): string => valueText(column, row[name], names, yesNo);
+    const text = own?.text ?? (plain as (row: Row) => string);
+    const drawn = renderOf(name, column, text as (row: Values) => string);
+    const render = own?.render ?? (drawn as ((row: Row) => ReactNode) | undefined);
+    const unit = column.kind === 'number' ? column.unit?.[lang] : undefined;
+    return [
+      {
+        key: name,
+        title: unit === undefined ? column.label[lang] : `${column.label[lang]} (${unit})`,
+        width: column.width ?? widths[column.kind],
+        text,
+        ...(render === undefined ? {} : { render }),
+        ...(column.kind === 'number' ? { align: 'end' as const } : {}),
+        ...(column.sortable === true ? { sortName: name } : {}),
+        ...(column.copyable === true ? { copyable: true } : {}),
+        ...(column.grow === true ? { grow: true as const } : {}),
+        ...(own?.lines === undefined ? {} : { lines: own.lines }),
+      },
+    ];
+  });
+}

@@ -1,0 +1,73 @@
+import { useMemo } from 'react';
+import type { List, ListColumn, ListNames } from '#shared/list/declare.ts';
+import { useCall } from '#web/app/use-call.ts';
+import { useLang } from '#web/i18n/index.ts';
+import type { Named } from '#web/kit/search/use-names.ts';
+
+/** The names that stand for codes of a column, in the language of the reader. */
+export type ColumnNames = {
+  optionsOf: (column: ListColumn | undefined) => readonly Named[];
+  /** An ellipsis while names are on their way, the code itself when it has none. */
+  nameOf: (column: ListColumn, code: unknown) => string;
+};
+
+const FOREVER = { staleTime: Number.POSITIVE_INFINITY } as const;
+const nothing: readonly Named[] = [];
+
+/** Loads the dictionaries and master data that the columns of a list speak of. */
+export function useListNames(list: List): ColumnNames {
+  const lang = useLang();
+  const columns = Object.values(list.columns);
+  const speaksOf = (of: ListNames): boolean =>
+    columns.some((column) => column.kind === 'reference' && column.of === of);
+  const { data: dictionary } = useCall('allDict', undefined, {
+    ...FOREVER,
+    enabled: columns.some(({ kind }) => kind === 'dict'),
+  });
+  const { data: carriers } = useCall('allCarriers', undefined, { ...FOREVER, enabled: speaksOf('carrier') });
+  const { data: statuses } = useCall('allStatuses', undefined, { ...FOREVER, enabled: speaksOf('status') });
+  const { data: tenants } = useCall('tenants', undefined, { ...FOREVER, enabled: speaksOf('tenant') });
+  return useMemo(() => {
+    const named = (value: string, cn: string | null, en: string | null): Named => ({
+      value,
+      label: (lang === 'zh' ? (cn ?? en) : (en ?? cn)) || value,
+    });
+    const references: Readonly<Record<ListNames, readonly Named[] | undefined>> = {
+      carrier: carriers?.map((item) => named(item.carrierCode, item.carrierNameCn, item.carrierName)),
+      status: statuses?.map((item) => named(item.statusCode, item.statusNameCn, item.statusNameEn)),
+      tenant: tenants?.map((item) => named(item.tenantCode, item.tenantName, item.tenantName)),
+    };
+    const dictionaries = new Map<string, Named[]>();
+    for (const item of dictionary ?? []) {
+      const values = dictionaries.get(item.codeType) ?? [];
+      values.push(named(item.codeValue, item.displayValueCn, item.displayValueEn));
+      dictionaries.set(item.codeType, values);
+    }
+    const known = (column: ListColumn | undefined): readonly Named[] | undefined => {
+      switch (column?.kind) {
+        case 'code':
+          return Object.entries(column.values).map(([value, label]) => ({ value, label: label[lang] }));
+        case 'dict':
+          return dictionary === undefined ? undefined : (dictionaries.get(column.dict) ?? []);
+        case 'reference':
+          return references[column.of];
+        default:
+          return nothing;
+      }
+    };
+    const maps = new Map<ListColumn, ReadonlyMap<string, string>>();
+    const mapOf = (column: ListColumn): ReadonlyMap<string, string> | undefined => {
+      const options = maps.has(column) ? undefined : known(column);
+      if (options !== undefined) maps.set(column, new Map(options.map(({ value, label }) => [value, label])));
+      return maps.get(column);
+    };
+    return {
+      optionsOf: (column) => known(column) ?? nothing,
+      nameOf: (column, code) => {
+        if (code === null || code === undefined) return '';
+        const names = mapOf(column);
+        return names === undefined ? '…' : (names.get(String(code)) ?? String(code));
+      },
+    };
+  }, [lang, dictionary, carriers, statuses, tenants]);
+}
