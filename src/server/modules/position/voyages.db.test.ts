@@ -1,23 +1,12 @@
-import { pino } from 'pino';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { taskHandlers } from '#server/background.ts';
-import { openReferenceStore } from '#server/modules/masterdata/index.ts';
-import { seedMasterData } from '#server/modules/seed/index.ts';
-import { upsertShipments, toStored } from '#server/modules/tracking/index.ts';
-import { manualClock } from '#server/platform/clock/clock.ts';
-import { createQueue, createWorker } from '#server/platform/queue/index.ts';
-import { DAY_MS, HOUR_MS } from '#shared/time/instant.ts';
-import { anyTask } from '#testing/any-task.ts';
-import { buildSubscription, buildSource } from '#testing/factories.ts';
-import { testDatabase } from '#testing/test-database.ts';
 import { fuse } from '#domain/fusion/fuse.ts';
 import { defaultPrecedence } from '#domain/fusion/precedence.ts';
 import type { ShipmentContent } from '#domain/tracking/model.ts';
-import { buildContent, buildLeg, buildRecord } from '../../../domain/testing/builders.ts';
-import { createIngest } from './ingest.ts';
-import { fencesOf } from './fences.ts';
-import { createAisDecoder } from '#server/connectors/ais/index.ts';
-import { classAPosition, sentencesOf, withTagBlock } from '#simulator/ais/encode.ts';
+import { manualClock } from '#server/platform/clock/clock.ts';
+import { DAY_MS, HOUR_MS } from '#shared/time/instant.ts';
+import { testDatabase } from '#testing/test-database.ts';
+import { type VoyageThread, openVoyageThread } from '#testing/voyage-thread.ts';
+import { buildLeg, buildRecord } from '../../../domain/testing/builders.ts';
 import { linkVoyages, predictArrivals } from './index.ts';
 import { insertPassage, listFinishedVoyages } from './passage-queries.ts';
 import { scorePredictions } from './predict-arrivals.ts';
@@ -26,127 +15,14 @@ import { listDueVoyages } from './voyage-queries.ts';
 import { listVoyageViews } from './voyage-views.ts';
 
 const database = await testDatabase();
-const log = pino({ level: 'silent' });
 const t0 = Date.UTC(2026, 5, 10);
 const clock = manualClock(t0 + 40 * HOUR_MS);
 const mmsi = 538_324_514;
 
-async function openThread() {
-  await seedMasterData(database);
-  const reference = await openReferenceStore(database, log);
-  const queue = createQueue({ database, clock, log });
-  const deps = {
-    database,
-    queue,
-    clock,
-    log,
-    reference,
-    keys: [Buffer.alloc(32)],
-    sourceTimeoutMs: 1000,
-    concurrency: 1,
-    bookingFeedUrl: null,
-    callbackBase: null,
-  };
-  const handlers = taskHandlers(deps);
-  const worker = createWorker({ queue, handlers: { pushed: handlers['pushed'] as (typeof handlers)[string] } });
-  const { id: tenantId } = await database.system
-    .insertInto('tenant')
-    .values({ code: 'VOY', name: 'VOY', zone: 'Asia/Shanghai' })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const voyageDeps = {
-    database,
-    clock,
-    log,
-    reference: () => reference.current(),
-    scheduleProcessing: async (ids: readonly number[]) => {
-      await queue.enqueueMany(
-        anyTask('pushed'),
-        ids.map((id) => ({ payload: { subscriptionSourceId: id }, singletonKey: String(id) })),
-      );
-    },
-  };
-  return { reference, queue, worker, tenantId, voyageDeps };
-}
-
-let thread: Awaited<ReturnType<typeof openThread>>;
+let thread: VoyageThread;
+const hear = (steps: Parameters<VoyageThread['hear']>[0], ship: number = mmsi) => thread.hear(steps, ship);
 let subscriptionId: number;
 let predicted = 0;
-
-/** A carrier's record of one leg from Shanghai to Singapore, as the collection writes it, fused. */
-async function buildShipment(
-  ship: { vesselName: string; vesselImo: string | null } = { vesselName: 'BOREALIS ARDOUR', vesselImo: '9713545' },
-): Promise<number> {
-  const { id } = await buildSubscription(database, { tenantId: thread.tenantId, carrierCode: 'BORE' });
-  const source = await buildSource(database, { carrierCode: 'BORE' });
-  const content = buildContent({
-    booking: { portOfLoading: 'CNSHA', portOfDischarge: 'SGSIN', etd: t0 + 24 * HOUR_MS, eta: t0 + 8 * DAY_MS },
-    legs: [
-      buildLeg(1, 'CNSHA', 'SGSIN', {
-        ...ship,
-        etd: t0 + 24 * HOUR_MS,
-        eta: t0 + 8 * DAY_MS,
-      }),
-    ],
-  });
-  const base = {
-    tenantId: thread.tenantId,
-    subscriptionId: id,
-    observedAt: t0,
-    receivedAt: t0,
-    rawAnswerId: null,
-    direction: null,
-    containerNo: null,
-    ended: false,
-    content,
-    stored: toStored(content, {}),
-    history: null,
-  };
-  await upsertShipments(
-    database,
-    [{ ...base, fused: false, sourceId: source.id, sourceType: 'CARRIER', sourceCode: source.code, channel: 'API' }],
-    t0,
-  );
-  const [fused] = await upsertShipments(
-    database,
-    [{ ...base, fused: true, sourceId: null, sourceType: 'CARRIER', sourceCode: 'fusion', channel: 'UNION' }],
-    t0,
-  );
-  await database.execute(
-    `insert into shipment_change (tenant_id, shipment_id, known_at, changes) values ($1, $2, now(), '{}')`,
-    [thread.tenantId, fused?.id],
-  );
-  return id;
-}
-
-/** Positions of the vessel: where, when in hours, how fast. */
-async function hear(
-  steps: readonly (readonly [hours: number, port: string, dLat: number, speed: number])[],
-  ship: number = mmsi,
-) {
-  const snapshot = thread.reference.current();
-  const ingest = createIngest({ database, fences: () => fencesOf(snapshot, []) });
-  const decoder = createAisDecoder();
-  for (const [hours, code, dLat, speed] of steps) {
-    const port = snapshot.ports.get(code);
-    const at = t0 + hours * HOUR_MS;
-    const fix = {
-      mmsi: ship,
-      lon: port?.lon ?? 0,
-      lat: (port?.lat ?? 0) + dLat,
-      speed,
-      course: 90,
-      heading: 90,
-      second: 0,
-    };
-    const bits = classAPosition({ ...fix, type: 1, status: speed === 0 ? 5 : 0, rateOfTurn: 0 });
-    for (const text of sentencesOf(bits, { channel: 'A', sequence: 0 })) {
-      const message = decoder.line(withTagBlock(text, 'r1', at));
-      if (message !== undefined) ingest.take(message, at);
-    }
-  }
-  await ingest.flush();
-}
 
 const recordOf = (id: number = subscriptionId) =>
   database.system
@@ -164,8 +40,8 @@ const fusedOf = () =>
     .executeTakeFirstOrThrow();
 
 beforeAll(async () => {
-  thread = await openThread();
-  subscriptionId = await buildShipment();
+  thread = await openVoyageThread(database, clock, t0);
+  subscriptionId = await thread.buildShipment();
 });
 
 describe('a voyage from positions', () => {
@@ -337,7 +213,7 @@ describe('a voyage from positions that are far apart', () => {
       other,
     );
     await database.execute(`update ais_vessel set name = 'MERIDIAN GAP' where mmsi = $1`, [other]);
-    sparse = await buildShipment({ vesselName: 'MERIDIAN GAP', vesselImo: null });
+    sparse = await thread.buildShipment({ vesselName: 'MERIDIAN GAP', vesselImo: null });
     await linkVoyages(thread.voyageDeps);
     await thread.worker.processAll();
     expect(await recordOf(sparse)).toBeUndefined();
