@@ -11,6 +11,8 @@
  *   in phases, break their JSON now and then, and throttle.
  * - `/ft/api/subscribe`, `/query`, `/latest-record`: the aggregator, POST with headers `appKey`, `timestamp`
  *   (epoch ms) and `sign` = hex HMAC-SHA256 of `appKey\ntimestamp\nbody`.
+ * - `/customs/v1/declarations?billNo=` or `?containerNo=`: the single window of customs, header `authorization: Bearer
+ *   customs-demo-key`; nine countries take part, lines come late and twice.
  * - `/shippers/{tenantCode}/bookings?after=&limit=`: the order systems of the tenants ALPHA, BETA and GAMMA.
  * - `/functions/echo`, `/world-time`, `/parse-arrival-notice`, `/notify-trucker`: services of a customer, to be called
  *   by function interfaces.

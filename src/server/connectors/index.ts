@@ -1,4 +1,5 @@
 import { aisConnector } from './ais/index.ts';
+import { customsConnector } from './customs/index.ts';
 import { dcsa3Connector, dcsaConnector } from './dcsa/index.ts';
 import { edifactConnector } from './edifact/index.ts';
 import { ftConnector } from './ft/index.ts';
@@ -8,6 +9,7 @@ import type { Connector } from './types.ts';
 /** Every protocol the product pulls from, by the name sources carry. */
 export const connectors: Record<Connector['protocol'], Connector> = {
   ais: aisConnector,
+  customs: customsConnector,
   dcsa: dcsaConnector,
   dcsa3: dcsa3Connector,
   ft: ftConnector,

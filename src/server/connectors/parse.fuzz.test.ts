@@ -5,6 +5,7 @@ import { FUZZED, SLOWEST_MS, createStopwatch, isStorable } from '#testing/fuzz.t
 import { bodyOf, directVoyage, exampleBill, exampleBox, exampleReference } from './dcsa/event-builders.ts';
 import { splitNotification } from './dcsa/notification.ts';
 import { exampleEnvelope } from './ft/record-builders.ts';
+import { exampleDeclarations } from './customs/declaration-builders.ts';
 import { connectors } from './index.ts';
 import { mutateBytes, mutateJson } from './mutate.ts';
 import { refusalReasons } from './refusal-reasons.ts';
@@ -25,11 +26,12 @@ const valid = {
   dcsa: directVoyage(),
   dcsa3: { events: directVoyage().map((event) => toVersion3(event as never, 'MERI')) },
   ft: exampleEnvelope(),
+  customs: exampleDeclarations(),
 };
 
 /** Mostly a few of the events, so that many are tried in little time. */
 function someOf(protocol: keyof typeof valid, random: Random): unknown {
-  if (protocol === 'ft' || random.chance(0.1)) return valid[protocol];
+  if (protocol === 'ft' || protocol === 'customs' || random.chance(0.1)) return valid[protocol];
   const all = protocol === 'dcsa' ? valid.dcsa : valid.dcsa3.events;
   const from = random.int(0, all.length - 5);
   const some: unknown[] = all.slice(from, from + random.int(2, 5));
@@ -39,7 +41,7 @@ function someOf(protocol: keyof typeof valid, random: Random): unknown {
 const isExplained = ({ reason, value }: ParseRefusal): boolean =>
   (refusalReasons as readonly string[]).includes(reason) && (value ?? '').length <= 200;
 
-describe.each(['dcsa', 'dcsa3', 'ft'] as const)('%s', (protocol) => {
+describe.each(['dcsa', 'dcsa3', 'ft', 'customs'] as const)('%s', (protocol) => {
   test(`${FUZZED} bent answers never throw, never take long, never make what cannot be stored, and say what is wrong`, () => {
     const random = createRandom(`fuzz/${protocol}`);
     const stopwatch = createStopwatch();

@@ -79,7 +79,7 @@ export type ParseReference = {
 
 /** One protocol: bytes in, records out. Parsing is pure, so that stored answers can be parsed again. */
 export type Connector = {
-  protocol: 'ais' | 'dcsa' | 'dcsa3' | 'ft' | 'edifact' | 'rpa';
+  protocol: 'ais' | 'dcsa' | 'dcsa3' | 'ft' | 'edifact' | 'rpa' | 'customs';
   /** Asks the source; throws PullFailure. */
   pull: (request: PullRequest) => Promise<PullAnswer>;
   /**

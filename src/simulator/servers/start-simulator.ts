@@ -8,6 +8,7 @@ import { startReceivers } from '../receivers/index.ts';
 import { addAggregatorRoutes } from './aggregator-routes.ts';
 import { addCarrierRoutes } from './carrier-routes.ts';
 import type { ServerContext } from './context.ts';
+import { addCustomsRoutes } from './customs-routes.ts';
 import { addFunctionRoutes } from './function-routes.ts';
 import { addSubscriptionRoutes } from './subscription-routes.ts';
 import { createSubscriptions } from './subscriptions.ts';
@@ -50,7 +51,7 @@ export type Simulator = {
   stop(): Promise<void>;
 };
 
-/** Starts the world behind one HTTP listener: carriers, aggregator, the tenants' order systems and a few services of theirs. */
+/** Starts the world behind one HTTP listener: carriers, aggregator, customs, the tenants' order systems and a few services of theirs. */
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
   const world = createWorld({ seed: options.seed, reference: options.reference });
   const stopper = new AbortController();
@@ -64,6 +65,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   const subscriptions = createSubscriptions(context);
   addCarrierRoutes(app, context, (scope) => addSubscriptionRoutes(scope, context, subscriptions));
   addAggregatorRoutes(app, context);
+  addCustomsRoutes(app, context);
   addShipperRoutes(app, context);
   addSiteRoutes(app, context);
   const robot = startRobot(app, {

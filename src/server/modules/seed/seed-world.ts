@@ -192,10 +192,24 @@ async function seedSources(database: Database, world: WorldSources): Promise<voi
     push_enabled: false,
     pull_interval_s: 1800,
   };
+  const customs = {
+    code: 'customs',
+    protocol: 'customs' as const,
+    source_type: 'CUSTOMS',
+    channel: 'SHIPPING_TRACKING',
+    carrier_code: null,
+    name_cn: '海关单一窗口',
+    name_en: 'Customs single window',
+    base_url: `${world.baseUrl}/customs`,
+    credential: seal('customs-demo-key', world.secretKey),
+    push_secret: null,
+    push_enabled: false,
+    pull_interval_s: 7200,
+  };
   // The simulator may listen elsewhere this time: its address follows, what an operator changed stays.
   await database.system
     .insertInto('source')
-    .values([...carriers, ...sites, aggregator])
+    .values([...carriers, ...sites, aggregator, customs])
     .onConflict((conflict) => conflict.column('code').doUpdateSet((eb) => ({ base_url: eb.ref('excluded.base_url') })))
     .execute();
 }
