@@ -14,7 +14,7 @@ export type CustomsLine = {
 };
 
 /** Countries whose customs take part in the single window; of the others it knows nothing. */
-export const customsCountries: ReadonlySet<string> = new Set(['CN', 'HK', 'SG', 'KR', 'NL', 'DE', 'BE', 'GB', 'US']);
+const customsCountries: ReadonlySet<string> = new Set(['CN', 'HK', 'SG', 'KR', 'NL', 'DE', 'BE', 'GB', 'US']);
 
 type Draft = Omit<CustomsLine, 'container' | 'port' | 'publishedAt'>;
 

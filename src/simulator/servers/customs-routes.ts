@@ -8,7 +8,7 @@ import type { Reference } from '../world.ts';
 import type { ServerContext } from './context.ts';
 
 /** The key by which the single window knows its one customer. */
-export const CUSTOMS_KEY = 'customs-demo-key';
+const CUSTOMS_KEY = 'customs-demo-key';
 
 function questionOf(request: FastifyRequest): Reference | undefined {
   const { billNo, containerNo } = request.query as Record<string, unknown>;

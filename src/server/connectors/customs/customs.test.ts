@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { createRandom } from '#shared/random/prng.ts';
 import { startSimulator } from '#simulator/index.ts';
 import { bodyOf, exampleBill, exampleBox, exampleReference, otherBox } from '../dcsa/event-builders.ts';
-import { PullFailure, type PullRequest } from '../types.ts';
+import type { PullFailure, PullRequest } from '../types.ts';
 import { pullDeclarations } from './client.ts';
 import { declarationLine, exampleDeclarations } from './declaration-builders.ts';
 import { parseDeclarations } from './parse.ts';
