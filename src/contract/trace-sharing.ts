@@ -16,8 +16,11 @@ const sharedTrace = z.object({
   carrierNameCn: z.string().nullable(),
   carrierNameEn: z.string().nullable(),
   custEtd: z.number().nullable(),
+  /** The time is the plan: nobody has estimated another one. */
+  custEtdPlanned: z.literal([0, 1]).optional(),
   atd: z.number().nullable(),
   custEta: z.number().nullable(),
+  custEtaPlanned: z.literal([0, 1]).optional(),
   ata: z.number().nullable(),
   polCode: z.string().nullable(),
   podCode: z.string().nullable(),

@@ -123,8 +123,11 @@ export const bookingRow = z.looseObject({
   ...place('deliveryPlace'),
   ...place('destination'),
   ...timeWithText('custEtd'),
+  /** The time is the plan: nobody has estimated another one. */
+  custEtdPlanned: flag.optional(),
   ...timeWithText('atd'),
   ...timeWithText('custEta'),
+  custEtaPlanned: flag.optional(),
   ...timeWithText('ata'),
 });
 

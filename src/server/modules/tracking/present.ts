@@ -121,12 +121,26 @@ export function presentBooking(
     ...placeFields('pod', booking.portOfDischarge, reference),
     ...placeFields('deliveryPlace', booking.placeOfDelivery, reference),
     ...placeFields('destination', booking.finalDestination, reference),
-    ...timeFields('custEtd', booking.etd ?? booking.plannedDeparture, polZone),
+    ...expectedFields('custEtd', booking.etd, booking.plannedDeparture, polZone),
     ...timeFields('atd', booking.atd, polZone),
-    ...timeFields('custEta', booking.eta ?? booking.plannedArrival, podZone),
+    ...expectedFields('custEta', booking.eta, booking.plannedArrival, podZone),
     ...timeFields('ata', booking.ata, podZone),
     ...onwardFields(shipment.content, reference),
   } as z.output<typeof bookingRow>;
+}
+
+/** An estimate, or the plan where nobody estimates; said to be planned as long as the two are one. */
+function expectedFields(
+  name: 'custEtd' | 'custEta',
+  estimated: Instant | null,
+  planned: Instant | null,
+  zone: string | null,
+) {
+  const expected = estimated ?? planned;
+  return {
+    ...timeFields(name, expected, zone),
+    ...(expected !== null && expected === planned && { [`${name}Planned`]: 1 }),
+  };
 }
 
 /** The bill of lading of a shipment as `obmDoc`. */

@@ -3,7 +3,7 @@ import type { Lang } from '#web/i18n/languages.ts';
 import { useStatuses } from '#web/kit/search/use-names.ts';
 import { CopyButton } from '#web/kit/value/CopyButton.tsx';
 import { formatAmount } from '#web/kit/value/format-value.ts';
-import { timesOfStatus } from '#web/kit/value/known-time.ts';
+import { expectedKind, timesOfStatus } from '#web/kit/value/known-time.ts';
 import { BestTime, PlanTime } from '#web/kit/value/PlanTime.tsx';
 import type { ExceptionRow } from './row-rules.ts';
 
@@ -37,13 +37,21 @@ export function Route({ row }: { row: ExceptionRow }) {
           <span className="pt-muted pt-mono">{text(`${prefix}Code`)}</span>
           {prefix === 'pol' && (
             <>
-              <PlanTime kind="estimated" instant={instant('custEtd')} zone={text('polZone')} />
+              <PlanTime
+                kind={expectedKind(booking['custEtdPlanned'])}
+                instant={instant('custEtd')}
+                zone={text('polZone')}
+              />
               <PlanTime kind="actual" instant={instant('atd')} zone={text('polZone')} />
             </>
           )}
           {prefix === 'pod' && (
             <>
-              <PlanTime kind="estimated" instant={instant('custEta')} zone={text('podZone')} />
+              <PlanTime
+                kind={expectedKind(booking['custEtaPlanned'])}
+                instant={instant('custEta')}
+                zone={text('podZone')}
+              />
               <PlanTime kind="actual" instant={instant('ata')} zone={text('podZone')} />
             </>
           )}

@@ -3,6 +3,7 @@ import type { CallData } from '#contract/index.ts';
 import { useT } from '#web/i18n/index.ts';
 import { useDict } from '#web/kit/search/use-names.ts';
 import { EmptyState } from '#web/kit/state/States.tsx';
+import { expectedKind } from '#web/kit/value/known-time.ts';
 import { BestTime } from '#web/kit/value/PlanTime.tsx';
 
 /** A booking that a subscription may be linked to. */
@@ -34,13 +35,9 @@ export function KindSelect({ codeType, label, value, onChange }: KindProps) {
 function useBookingColumns() {
   const t = useT();
   const sources = useDict('BIZ_SOURCE_TYPE');
-  const time = (estimated: unknown, actual: unknown, zone: unknown) => {
-    const times = { estimated: estimated as number | null, actual: actual as number | null };
-    return times.estimated === null && times.actual === null ? (
-      '—'
-    ) : (
-      <BestTime times={times} zone={zone as string | null} />
-    );
+  const time = (expected: unknown, isPlanned: unknown, actual: unknown, zone: unknown) => {
+    const times = { [expectedKind(isPlanned)]: expected as number | null, actual: actual as number | null };
+    return expected === null && actual === null ? '—' : <BestTime times={times} zone={zone as string | null} />;
   };
   return [
     { key: 'id', title: t('exceptionSubscribe.switchBk.id'), dataIndex: 'obmBkId', width: 100 },
@@ -68,13 +65,13 @@ function useBookingColumns() {
       key: 'departure',
       title: t('exceptionSubscribe.switchBk.departure'),
       width: 220,
-      render: (_: unknown, bk: Booking) => time(bk['custEtd'], bk['atd'], bk['polZone']),
+      render: (_: unknown, bk: Booking) => time(bk['custEtd'], bk['custEtdPlanned'], bk['atd'], bk['polZone']),
     },
     {
       key: 'arrival',
       title: t('exceptionSubscribe.switchBk.arrival'),
       width: 220,
-      render: (_: unknown, bk: Booking) => time(bk['custEta'], bk['ata'], bk['podZone']),
+      render: (_: unknown, bk: Booking) => time(bk['custEta'], bk['custEtaPlanned'], bk['ata'], bk['podZone']),
     },
   ];
 }

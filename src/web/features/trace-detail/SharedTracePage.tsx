@@ -19,13 +19,15 @@ const REFRESH_MS = 300_000;
 
 /** What the parts of the trace page read, from the little that a link shows. */
 function toTrace(shared: SharedTrace): TraceDetail {
-  const { custEtd, atd, custEta, ata, polCode, podCode, blNo, ctnNo } = shared;
+  const { custEtd, custEtdPlanned, atd, custEta, custEtaPlanned, ata, polCode, podCode, blNo, ctnNo } = shared;
   return {
     booking: {
       obmBkId: '',
       custEtd,
+      custEtdPlanned,
       atd,
       custEta,
+      custEtaPlanned,
       ata,
       polCode,
       podCode,

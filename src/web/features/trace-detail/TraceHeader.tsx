@@ -6,7 +6,7 @@ import { useLang, useT } from '#web/i18n/index.ts';
 import { useCarriers, useDict, useStatuses } from '#web/kit/search/use-names.ts';
 import { CopyButton } from '#web/kit/value/CopyButton.tsx';
 import { formatDays } from '#web/kit/value/format-time.ts';
-import { bestTimeOf, type KnownTimes, type TimeKind } from '#web/kit/value/known-time.ts';
+import { bestTimeOf, expectedKind, type KnownTimes, type TimeKind } from '#web/kit/value/known-time.ts';
 import { PlanTime } from '#web/kit/value/PlanTime.tsx';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { ElapsedText } from '#web/kit/value/TimeText.tsx';
@@ -51,7 +51,7 @@ function StopTimes({ stop, index, narrow }: { stop: RouteStop; index: number; na
     const planned = numberOf(provenance['booking.plannedDeparture']?.winner.value);
     return (
       <>
-        {line('booking.etd', 'estimated', etd)}
+        {line('booking.etd', expectedKind(booking.custEtdPlanned), etd)}
         <span className="pt-stop-line">
           {line('booking.atd', 'actual', atd)} <Slip slipMs={slipOf(planned ?? etd, atd ?? etd)} />
         </span>
@@ -63,7 +63,7 @@ function StopTimes({ stop, index, narrow }: { stop: RouteStop; index: number; na
     const first = etaHistory.toSorted((a, b) => a.knownAt - b.knownAt)[0]?.value ?? null;
     return (
       <>
-        {line('booking.eta', 'estimated', eta)}
+        {line('booking.eta', expectedKind(booking.custEtaPlanned), eta)}
         <span className="pt-stop-line">
           {line('booking.ata', 'actual', ata)} <Slip slipMs={slipOf(first, ata ?? eta)} />
         </span>

@@ -58,3 +58,7 @@ const kindOfAttribute: Readonly<Record<string, TimeKind | undefined>> = {
 export function timeKindAt(path: string): TimeKind | undefined {
   return kindOfAttribute[subjectOf(path).attribute];
 }
+
+/** The kind of what a booking expects (`custEtd`, `custEta`): planned while nobody has estimated another time. */
+export const expectedKind = (isPlanned: unknown): 'planned' | 'estimated' =>
+  isPlanned === 1 ? 'planned' : 'estimated';

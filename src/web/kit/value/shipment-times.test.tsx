@@ -82,6 +82,23 @@ await pipeline.subscribe(subscription, await pipeline.addCarrier('TIME', source.
 await pipeline.worker.processAll();
 await pipeline.reference.refresh();
 
+/** A voyage that is planned and of which nobody has estimated anything. */
+const plannedBill = 'TIMEPLAN0001';
+const plans = directVoyage().filter((event) => event['eventClassifierCode'] === 'PLN');
+const planner = await startScriptedSource();
+planner.respond((url) => ({
+  body: url.searchParams.has('transportDocumentReference')
+    ? JSON.parse(JSON.stringify(plans).replaceAll(exampleBill, plannedBill))
+    : [],
+}));
+const plannedSubscription = await buildSubscription(database, {
+  tenantId: tenant.id,
+  carrierCode: 'TIMP',
+  billNo: plannedBill,
+});
+await pipeline.subscribe(plannedSubscription, await pipeline.addCarrier('TIMP', planner.baseUrl), now);
+await pipeline.worker.processAll();
+
 type Kinds = Map<number, Set<string>>;
 
 /** What the shipment says of every moment, as it is stored. */
@@ -146,7 +163,9 @@ const draw = (node: ReactNode): void => void renderInApp(node);
 const everything = ['actual', 'estimated', 'planned'];
 
 async function lateArrival() {
-  const { records } = await answerOf('queryExceptions', { body: { testPurpose: ['ARRIVE_DELAY'], pageSize: 10 } });
+  const { records } = await answerOf('queryExceptions', {
+    body: { testPurpose: ['ARRIVE_DELAY'], blNo: exampleBill, pageSize: 10 },
+  });
   expect(records).toHaveLength(1);
   return records[0];
 }
@@ -204,6 +223,28 @@ test('the bookings to choose from', async () => {
   const bookings = await answerOf('queryBkBySubscribe', { body: { blNo: exampleBill } });
   draw(<BookingTable bookings={bookings} chosen={undefined} onChoose={() => undefined} />);
   expect(checkTimes()).toEqual(['actual', 'estimated']);
+});
+
+test('what is planned, and estimated by nobody, is not shown as estimated', async () => {
+  const bookings = await answerOf('queryBkBySubscribe', { body: { blNo: plannedBill } });
+  const [booking] = bookings;
+  const planned: Kinds = new Map([booking.custEtd, booking.custEta].map((time) => [time, new Set(['planned'])]));
+  expect([...planned.keys()].every(Number.isFinite)).toBe(true);
+  draw(<BookingTable bookings={bookings} chosen={undefined} onChoose={() => undefined} />);
+  expect(checkTimes(planned)).toEqual(['planned']);
+  cleanup();
+  const trace = await answerOf('getTrace', { query: { obmBkId: booking.obmBkId } });
+  draw(
+    <TraceContext value={trace}>
+      <TraceHeader />
+    </TraceContext>,
+  );
+  expect(checkTimes(planned)).toEqual(['planned']);
+  cleanup();
+  const { token } = await answerOf('traceShareInsert', { body: { obmBkId: booking.obmBkId } });
+  draw(<SharedTracePage token={token} />);
+  await screen.findAllByText('鹿特丹');
+  expect(checkTimes(planned)).toEqual(['planned']);
 });
 
 test('the events of an electronic message', async () => {
