@@ -1,5 +1,7 @@
 import type { CallPath } from './paths.ts';
 
+/** Those who follow shipments. */
+export const trackingMenus = ['/exception-manage', '/exception-subscribe', '/trace-index', '/trace-detail'] as const;
 /** Those who correct business data. */
 const editorMenus = ['/exception-manage', '/exception-subscribe'] as const;
 const at = (name: string): string => `/api/data/exceptionManage/${name}`;
@@ -11,7 +13,7 @@ export const businessDataPaths = {
   saveBusinessData: { method: 'POST', path: at('saveOrUpdateBusinessData'), access: editorMenus },
   expertBusinessData: { method: 'GET', path: at('queryExpertBusinessDataBySubscribeId'), access: editorMenus },
   automaticBkInfo: { method: 'POST', path: at('queryAutomaticBkInfo'), access: editorMenus },
-  exceptionBusiness: { method: 'POST', path: at('queryExceptionBusiness'), access: editorMenus },
+  exceptionBusiness: { method: 'POST', path: at('queryExceptionBusiness'), access: trackingMenus },
   copyArrival: { method: 'POST', path: at('batchUpdateRpaPodArrivedData'), access: editorMenus },
   deleteBusinessData: { method: 'POST', path: at('deleteBusinessData'), access: editorMenus },
   deleteContainers: { method: 'POST', path: at('deleteCtnInfoAndStatusInfo'), access: editorMenus },

@@ -12,6 +12,14 @@ const businessData = z.object({
 });
 export type BusinessData = z.output<typeof businessData>;
 
+/** A booking in a list of them: whose it is and how many children it has, which may be left out. */
+const listedBusiness = z.object({
+  ...businessData.partial().shape,
+  obmBk: bookingRow.extend({ obmTkSubscribeId: z.string(), tenantCode: z.string(), tenantName: z.string() }),
+  counts: z.object({ legs: z.number().int(), containers: z.number().int(), statuses: z.number().int() }),
+});
+export type ListedBusiness = z.output<typeof listedBusiness>;
+
 const text = z.union([z.string(), z.number()]).nullish();
 const noId = z.union([z.literal(''), z.null()]).transform(() => undefined);
 const id = z.union([wireId, noId]).optional();
@@ -109,8 +117,10 @@ export const businessDataCalls = defineCalls({
       bkId: id,
       remoteJobId: z.union([z.string().max(60), z.number()]).nullish(),
       businessType: z.enum(['subscribe', 'vesselVoyage']).nullish(),
+      /** 0 = the bookings alone, with how many children each has. */
+      children: wireFlag.nullish(),
     }),
-    data: z.array(businessData),
+    data: z.array(listedBusiness),
   },
   copyArrival: {
     summary: { zh: '批量更新同航次到港时间', en: 'Give bookings of the same voyage the arrival of one of them' },

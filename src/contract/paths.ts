@@ -1,5 +1,5 @@
 import { autotestPaths } from './autotest-paths.ts';
-import { businessDataPaths } from './business-data-paths.ts';
+import { businessDataPaths, trackingMenus } from './business-data-paths.ts';
 import { incidentPaths } from './incident-paths.ts';
 import { jobPaths } from './job-paths.ts';
 import { refusalPaths } from './refusal-paths.ts';
@@ -38,7 +38,6 @@ const vesselMenus = [
   '/trace-detail',
   '/vessel-alone',
 ] as const;
-const trackingMenus = ['/exception-manage', '/exception-subscribe', '/trace-index', '/trace-detail'] as const;
 
 export const ownPaths = {
   login: { method: 'POST', path: '/api/auth/user/login', access: 'public', also: 'GET' },

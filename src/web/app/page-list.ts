@@ -22,6 +22,7 @@ import { robotAnswersPage } from '#web/features/robot-answers/page.ts';
 import { exceptionHandlePage } from '#web/features/exception-handle/page.ts';
 import { exceptionSubscribePage } from '#web/features/exception-subscribe/page.ts';
 import { exceptionManagePage } from '#web/features/exception-manage/page.ts';
+import { businessInfoPage } from '#web/features/business-info/page.ts';
 import { businessDetailPage } from '#web/features/business-detail/page.ts';
 import { traceDetailPage } from '#web/features/trace-detail/page.ts';
 import { precedencePage, unknownPortsPage } from '#web/features/truth/pages.ts';
@@ -35,6 +36,7 @@ export const pageList: readonly PageManifest[] = [
   detectionRulesPage,
   exceptionHandlePage,
   traceDetailPage,
+  businessInfoPage,
   businessDetailPage,
   baseCodePage,
   feedbackPage,

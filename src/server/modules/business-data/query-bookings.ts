@@ -1,4 +1,4 @@
-import type { BusinessData } from '#contract/business-data.ts';
+import type { ListedBusiness } from '#contract/business-data.ts';
 import type { ParsedBody } from '#contract/index.ts';
 import type { ShipmentContent, Subject } from '#domain/tracking/model.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
@@ -7,19 +7,26 @@ import type { Ctx } from '#server/platform/context.ts';
 import { notFound, refused } from '#server/platform/errors/app-error.ts';
 
 /** As many bookings as are shown of one voyage. */
-const mostShown = 5000;
+const mostShown = 20_000;
 
 const shipmentsOf = (ctx: Ctx) =>
   ctx.db
     .selectFrom('shipment as b')
     .innerJoin('subscription as s', 's.id', 'b.subscription_id')
     .select(['b.id', 'b.subscription_id', 'b.fused', 'b.source_type', 'b.source_code', 'b.channel', 'b.container_no'])
+    .select('b.tenant_id')
     .select(['b.direction', 'b.ended', 'b.ended_at', 'b.received_at', 'b.record_version', 'b.content', 's.subject'])
     // Fused bookings before the records they are made of.
     .orderBy('b.subscription_id')
     .orderBy('b.fused', 'desc')
     .orderBy('b.id')
     .limit(mostShown);
+
+const countsOf = ({ legs, containers, events }: ShipmentContent): ListedBusiness['counts'] => ({
+  legs: legs.length,
+  containers: containers.length,
+  statuses: events.length,
+});
 
 /** The subscription whose source a job asks. */
 async function subscriptionOfJob(ctx: Ctx, jobId: string): Promise<number | undefined> {
@@ -49,7 +56,7 @@ export async function queryBookings({
   ctx: Ctx;
   input: ParsedBody<'exceptionBusiness'>;
   reference: ReferenceSnapshot;
-}): Promise<BusinessData[]> {
+}): Promise<ListedBusiness[]> {
   const { bkId, remoteJobId } = input;
   const job = remoteJobId == null ? '' : String(remoteJobId).trim();
   if (bkId === undefined && job === '') throw refused('business.bookingOrJobRequired');
@@ -69,5 +76,18 @@ export async function queryBookings({
     rows.map((row) => ({ ...row, content: row.content as ShipmentContent })),
     await listRemovals(ctx.database, ids),
   );
-  return shown.map((row) => presentShipment(row, row.subject as Subject, reference));
+  return shown.map((row) => {
+    const { obmBk, ...children } = presentShipment(row, row.subject as Subject, reference);
+    const tenant = reference.tenants.get(row.tenant_id);
+    return {
+      obmBk: {
+        ...obmBk,
+        obmTkSubscribeId: String(row.subscription_id),
+        tenantCode: tenant?.code ?? '',
+        tenantName: (ctx.lang === 'en' ? tenant?.nameEn : null) ?? tenant?.name ?? '',
+      },
+      ...(input.children === 0 ? {} : children),
+      counts: countsOf(row.content),
+    };
+  });
 }

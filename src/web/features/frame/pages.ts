@@ -301,11 +301,4 @@ export const specifiedPages: readonly PageManifest[] = [
     roles: ['tenant-user', 'viewer'],
     dataPage: true,
   }),
-  definePage({
-    route: '/exceptionBusinessInfo',
-    title: { zh: '业务信息', en: 'Business info' },
-    order: 110,
-    access: 'everyone',
-    roles: ['tenant-user', 'configurator'],
-  }),
 ];

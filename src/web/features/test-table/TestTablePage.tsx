@@ -6,6 +6,7 @@ import { useT } from '#web/i18n/index.ts';
 import { ColumnDrawer } from '#web/kit/table/ColumnDrawer.tsx';
 import type { DataColumn } from '#web/kit/table/column-model.ts';
 import { DataTable } from '#web/kit/table/DataTable.tsx';
+import { sortRows, type SortValue } from '#web/kit/table/local-rows.ts';
 import { Pager } from '#web/kit/table/Pager.tsx';
 import { emptySelection, type Selection } from '#web/kit/table/selection.ts';
 import { SelectionBar } from '#web/kit/table/SelectionBar.tsx';
@@ -15,7 +16,6 @@ import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import '#web/kit/kit.css';
 import '#web/kit/value.css';
 import { type SampleRow, sampleRows } from './sample-rows.ts';
-import { sortRows } from './sort-rows.ts';
 
 const names = ['berth', 'terminal', 'portName', 'depthM', 'craneCount', 'inUse', 'builtYear', 'note'] as const;
 const numbers: ReadonlySet<string> = new Set(['depthM', 'craneCount', 'builtYear']);
@@ -43,6 +43,8 @@ function useColumns(): DataColumn<SampleRow>[] {
   );
 }
 
+const valueOf = (row: SampleRow, name: string): SortValue => row[name as keyof SampleRow];
+
 const whole = (text: string | undefined, standard: number): number => Math.max(1, Math.floor(Number(text)) || standard);
 
 /** The table widget with rows that never change. */
@@ -56,7 +58,7 @@ export function TestTablePage() {
   const sortRules = parseSortText(search['sort'], new Set(names));
   const pageSize = whole(search['size'], 10);
   const page = Math.min(whole(search['page'], 1), Math.ceil(sampleRows.length / pageSize));
-  const sorted = useMemo(() => sortRows(sampleRows, parseSortText(search['sort'], new Set(names))), [search]);
+  const sorted = useMemo(() => sortRows(sampleRows, parseSortText(search['sort'], new Set(names)), valueOf), [search]);
   const pageOf = (number: number, size: number): SampleRow[] => sorted.slice((number - 1) * size, number * size);
   return (
     <div className="pt-list">

@@ -26,6 +26,8 @@ import { functionInterface } from './function-interface.ts';
 import { exceptionSubscribe } from './exception-subscribe.ts';
 import { business } from './business.ts';
 import { input } from './input.ts';
+import { businessInfo } from './business-info.ts';
+import { columnFilter } from './column-filter.ts';
 import { expert } from './expert.ts';
 import { map } from './map.ts';
 import { overview } from './overview.ts';
@@ -69,6 +71,8 @@ export const en: Messages<typeof zh> = {
   exceptionSubscribe,
   business,
   input,
+  businessInfo,
+  columnFilter,
   expert,
   functionInterface,
   map,

@@ -24,6 +24,8 @@ import { functionInterface } from './function-interface.ts';
 import { exceptionSubscribe } from './exception-subscribe.ts';
 import { business } from './business.ts';
 import { input } from './input.ts';
+import { businessInfo } from './business-info.ts';
+import { columnFilter } from './column-filter.ts';
 import { expert } from './expert.ts';
 import { map } from './map.ts';
 import { overview } from './overview.ts';
@@ -67,6 +69,8 @@ export const zh = {
   exceptionSubscribe,
   business,
   input,
+  businessInfo,
+  columnFilter,
   expert,
   functionInterface,
   map,

@@ -1,6 +1,6 @@
 import { DownOutlined, HolderOutlined, UpOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Drawer } from 'antd';
-import { type DragEvent, Suspense, useState } from 'react';
+import { type DragEvent, type ReactNode, Suspense, useState } from 'react';
 import { loadTexts, useT } from '#web/i18n/index.ts';
 import { useOpenOnceDrawn } from '../dialog/use-open-once-drawn.ts';
 import { fetched } from '../fetched.tsx';
@@ -19,10 +19,16 @@ type Props = {
   columns: readonly { key: string; title: string }[];
   scheme: ColumnScheme;
   onScheme: (scheme: ColumnScheme) => void;
+  /** What the drawer is called, where a page has several tables. */
+  heading?: string;
+  /** Said above the columns. */
+  note?: ReactNode;
+  /** Buttons, where changes are kept by one of them. */
+  footer?: ReactNode;
 };
 
-/** Drawer to show, hide and reorder columns, by dragging or by buttons; every change is kept at once. */
-export function ColumnDrawer({ open, table, onClose, columns, scheme, onScheme }: Props) {
+/** Drawer to show, hide and reorder columns, by dragging or by buttons; every change is told at once. */
+export function ColumnDrawer({ open, table, onClose, columns, scheme, onScheme, heading, note, footer }: Props) {
   const t = useT();
   const [dragged, setDragged] = useState<string>();
   const order = orderColumns(
@@ -47,8 +53,9 @@ export function ColumnDrawer({ open, table, onClose, columns, scheme, onScheme }
     <Drawer
       open={drawn}
       onClose={onClose}
-      title={t('table.columns.title')}
+      title={heading ?? t('table.columns.title')}
       size="max(20%, 272px)"
+      footer={footer}
       extra={
         <Button size="small" disabled={isStandard(scheme)} onClick={() => onScheme(emptyScheme)}>
           {t('table.columns.reset')}
@@ -60,6 +67,7 @@ export function ColumnDrawer({ open, table, onClose, columns, scheme, onScheme }
           <SchemeChooser table={table} scheme={scheme} onScheme={onScheme} />
         </Suspense>
       )}
+      {note}
       {shown.length === 0 && (
         <p role="alert" className="pt-warning">
           {t('table.columns.none')}

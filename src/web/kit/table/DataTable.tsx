@@ -163,7 +163,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 }
 
 function drawHead<Row>(
-  { title, sortName, width }: SizedColumn<Row>,
+  { title, sortName, headAside, width }: SizedColumn<Row>,
   { sortRules = [], onSort }: Pick<DataTableProps<Row>, 'sortRules' | 'onSort'>,
   sortHint: string,
   onResize: (width: number) => void,
@@ -175,6 +175,7 @@ function drawHead<Row>(
       direction={sortRules.find((rule) => rule.columnName === sortName)?.sortType}
       order={sortRules.length > 1 && sortName !== undefined ? sortOrderOf(sortRules, sortName) : undefined}
       sortHint={sortHint}
+      aside={headAside}
       onSort={() => sortName !== undefined && onSort?.(toggleSort(sortRules, sortName))}
       width={width}
       onResize={onResize}

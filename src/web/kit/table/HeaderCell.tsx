@@ -1,4 +1,4 @@
-import { type PointerEvent as ReactPointerEvent, useRef } from 'react';
+import { type PointerEvent as ReactPointerEvent, type ReactNode, useRef } from 'react';
 import { clampWidth } from './column-width.ts';
 
 type Props = {
@@ -8,6 +8,7 @@ type Props = {
   /** Place among the sort keys; shown when there are several. */
   order?: number | undefined;
   sortHint: string;
+  aside?: ReactNode;
   onSort?: () => void;
   width: number;
   onResize: (width: number) => void;
@@ -57,7 +58,7 @@ function ResizeHandle({ width, onResize }: { width: number; onResize: (width: nu
 }
 
 /** Head of one column: sort button with direction and key number, and a handle to drag its width. */
-export function HeaderCell({ title, sortName, direction, order, sortHint, onSort, width, onResize }: Props) {
+export function HeaderCell({ title, sortName, direction, order, sortHint, aside, onSort, width, onResize }: Props) {
   return (
     <div className="pt-th">
       {sortName === undefined ? (
@@ -73,6 +74,7 @@ export function HeaderCell({ title, sortName, direction, order, sortHint, onSort
           {order !== undefined && <span className="pt-sort-order">{order}</span>}
         </button>
       )}
+      {aside}
       <ResizeHandle width={width} onResize={onResize} />
     </div>
   );

@@ -7,7 +7,16 @@ import './pager.css';
 /** The page sizes a list offers. */
 const PAGE_SIZES = [10, 20, 50, 100, 200] as const;
 
-type Props = { page: number; pageSize: number; total: number; onChange: (page: number, pageSize: number) => void };
+type Props = {
+  page: number;
+  pageSize: number;
+  total: number;
+  onChange: (page: number, pageSize: number) => void;
+  /** The sizes to choose from, where they are others. */
+  sizes?: readonly number[];
+  /** Five page numbers at most, where room is short. */
+  short?: boolean;
+};
 
 /** Goes to a page whose number is typed, at most to the last one. */
 function Jumper({ last, onJump }: { last: number; onJump: (page: number) => void }) {
@@ -36,7 +45,7 @@ function Jumper({ last, onJump }: { last: number; onJump: (page: number) => void
 }
 
 /** Pager in the order total, sizes, previous, pages, next, jumper: all of them always, also for one page or none. */
-export function Pager({ page, pageSize, total, onChange }: Props) {
+export function Pager({ page, pageSize, total, onChange, sizes = PAGE_SIZES, short = false }: Props) {
   const t = useT();
   return (
     <div className="pt-pager">
@@ -47,6 +56,7 @@ export function Pager({ page, pageSize, total, onChange }: Props) {
         // Without rows there is still the first page.
         total={Math.max(1, total)}
         showSizeChanger={false}
+        showLessItems={short}
         onChange={(next) => onChange(next, pageSize)}
         showTotal={() => (
           <span className="pt-pager-total">
@@ -55,7 +65,7 @@ export function Pager({ page, pageSize, total, onChange }: Props) {
               size="small"
               value={pageSize}
               aria-label={t('table.pager.sizes')}
-              options={PAGE_SIZES.map((size) => ({ value: size, label: t('table.pager.perPage', { size }) }))}
+              options={sizes.map((size) => ({ value: size, label: t('table.pager.perPage', { size }) }))}
               onChange={(size) => onChange(1, size)}
             />
           </span>

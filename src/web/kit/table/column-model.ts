@@ -23,6 +23,10 @@ export type DataColumn<Row> = {
   text: (row: Row) => string;
   /** A copy button appears beside the value. */
   copyable?: boolean;
+  /** A small button in the head, such as that of a filter. */
+  headAside?: ReactNode;
+  /** The standard or declared width is the least it gets. */
+  least?: true;
 };
 
 /** One action of a row, in its menu and by its key. */

@@ -10,6 +10,7 @@ const CELL_PADDING = 18;
 /** The mark of the sort direction with its number, and the button that copies. */
 const SORT_MARK = 18;
 const COPY_BUTTON = 22;
+const HEAD_BUTTON = 24;
 /** What a drawn value may have besides its text: a tag's edge, a sign. */
 const DRAWN = 16;
 const LEAST = 64;
@@ -36,7 +37,10 @@ const measureText: MeasureText = (text, bold) => {
 };
 
 function neededWidth<Row>(column: SizedColumn<Row>, rows: readonly Row[], measure: MeasureText): number {
-  const head = measure(column.title, true) + (column.sortName === undefined ? 0 : SORT_MARK);
+  const head =
+    measure(column.title, true) +
+    (column.sortName === undefined ? 0 : SORT_MARK) +
+    (column.headAside == null ? 0 : HEAD_BUTTON);
   const besides = (column.copyable === true ? COPY_BUTTON : 0) + (column.render === undefined ? 0 : DRAWN);
   let longest = '';
   // The longest by letters is nearly always the widest, and measuring costs more than counting.
@@ -68,7 +72,8 @@ export function fitColumns<Row>(
     if (column.chosen || column.grow === true) return column.width;
     // Nothing is known yet: what the declaration says, so that the first rows move little.
     if (rows.length === 0) return Math.max(column.width, known.get(keyOf(column)) ?? 0);
-    const width = Math.max(neededWidth(column, rows, measure), known.get(keyOf(column)) ?? 0);
+    const least = column.least === true ? column.width : 0;
+    const width = Math.max(least, neededWidth(column, rows, measure), known.get(keyOf(column)) ?? 0);
     known.set(keyOf(column), width);
     return width;
   });

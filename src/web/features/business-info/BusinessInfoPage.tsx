@@ -1,0 +1,116 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { isNotFound } from '#web/app/client.ts';
+import { useLive } from '#web/app/live.ts';
+import { usePageSearch, usePageTitle } from '#web/app/page-hooks.ts';
+import { useMay } from '#web/app/session.ts';
+import { useCall } from '#web/app/use-call.ts';
+import { useT } from '#web/i18n/index.ts';
+import { EmptyState, ErrorState, LoadingState } from '#web/kit/state/States.tsx';
+import '#web/kit/kit.css';
+import '#web/kit/value.css';
+import './business-info.css';
+import { BookingTable } from './BookingTable.tsx';
+import { ChildTables } from './ChildTables.tsx';
+import type { Place } from './InfoTable.tsx';
+import { type Booking, bookingsOf, chosenBookings, isAutonomic, numberOf, type TableName } from './info-rows.ts';
+import { infoAddress, type InfoState, parseInfo, shownTables } from './info-state.ts';
+import { SearchBar } from './SearchBar.tsx';
+import { useDeletes } from './use-deletes.ts';
+
+const ROUTE = '/exceptionBusinessInfo';
+
+/** The bookings the page is about; nothing is asked before it is said of which. */
+function useBookings({ bkId, remoteJobId, mode }: InfoState) {
+  const client = useQueryClient();
+  const asked = bkId !== '' || remoteJobId !== '';
+  const query = useCall(
+    'exceptionBusiness',
+    {
+      ...(bkId === '' ? {} : { bkId }),
+      ...(remoteJobId === '' ? {} : { remoteJobId }),
+      businessType: mode,
+      children: 0,
+    } as never,
+    { enabled: asked, retry: false, structuralSharing: false, staleTime: 60_000 },
+  );
+  const bookings = useMemo(() => bookingsOf(query.data ?? []), [query.data]);
+  const subscriptions = useMemo(() => new Set(bookings.map((row) => row.obmTkSubscribeId)), [bookings]);
+  const refresh = (): void => {
+    void client.invalidateQueries({ queryKey: ['exceptionBusiness'] });
+    void client.invalidateQueries({ queryKey: ['getBusinessData'] });
+  };
+  useLive('businessData', (payload) => {
+    // A voyage is large: it is read again only when one of its bookings was changed, or when it is not known which.
+    const ids = (payload as { subscriptionIds?: string[] } | undefined)?.subscriptionIds;
+    if (ids === undefined || ids.some((id) => subscriptions.has(id))) refresh();
+  });
+  return { query, bookings, refresh, asked };
+}
+
+/** Bookings of a subscription or a voyage, and the legs, containers and milestones of the one that is picked. */
+export function BusinessInfoPage() {
+  const t = useT();
+  const { search, setSearch } = usePageSearch(ROUTE);
+  const state = useMemo(() => parseInfo(search), [search]);
+  const change = (part: Partial<InfoState>): void => setSearch(infoAddress({ ...state, ...part }));
+  const { query, bookings, refresh, asked } = useBookings(state);
+  const [mayManage, maySubscribe] = [useMay('/exception-manage'), useMay('/exception-subscribe')];
+  const mayChange = mayManage || maySubscribe;
+  const deletes = useDeletes(refresh);
+  const [pickedId, setPickedId] = useState<string>();
+  const { part, withAutonomic } = state;
+  const shown = useMemo(() => chosenBookings(bookings, { part, withAutonomic }), [bookings, part, withAutonomic]);
+  const autonomic = useMemo(() => bookings.filter(isAutonomic).length, [bookings]);
+  const picked: Booking | undefined =
+    shown.find(({ obmBkId }) => obmBkId === pickedId) ??
+    shown.find(({ obmBkId }) => obmBkId === state.bkId) ??
+    shown[0];
+  usePageTitle(asked && picked !== undefined ? numberOf(picked) : undefined);
+
+  const tables = shownTables(state);
+  const placeOf = (name: TableName): Place => ({
+    maximised: state.maximised === name,
+    onMaximise: () => change({ maximised: state.maximised === name ? undefined : name }),
+    onHide: () => change({ hidden: [...state.hidden, name] }),
+  });
+  const status = !asked ? (
+    <EmptyState title={t('businessInfo.needId')} text={t('businessInfo.needIdText')} />
+  ) : query.isPending ? (
+    <LoadingState />
+  ) : query.isError ? (
+    isNotFound(query.error) ? (
+      <EmptyState title={t('businessInfo.none')} text={query.error.message} />
+    ) : (
+      <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />
+    )
+  ) : undefined;
+  return (
+    <div className="pt-info">
+      <SearchBar state={state} change={change} autonomic={autonomic} busy={query.isFetching} onRefresh={refresh} />
+      {status ?? (
+        <>
+          {tables.length === 0 && (
+            <EmptyState title={t('businessInfo.allHidden')} text={t('businessInfo.allHiddenText')} />
+          )}
+          {tables.includes('bookings') && (
+            <BookingTable
+              {...placeOf('bookings')}
+              rows={shown}
+              all={bookings}
+              subject={`${state.bkId} ${state.remoteJobId} ${state.mode}`}
+              byVoyage={state.mode === 'vesselVoyage'}
+              current={picked?.obmBkId}
+              onPick={(row) => setPickedId(row.obmBkId)}
+              mayChange={mayChange}
+              deletes={deletes}
+              onChanged={refresh}
+              refreshing={query.isFetching}
+            />
+          )}
+          <ChildTables booking={picked} tables={tables} placeOf={placeOf} mayChange={mayChange} deletes={deletes} />
+        </>
+      )}
+    </div>
+  );
+}
