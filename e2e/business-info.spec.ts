@@ -1,0 +1,108 @@
+import { callApi, listExceptions } from './support/api.ts';
+import { expect, expectAccessible, langs, openAs, test, visiblePane } from './support/test.ts';
+import { ending, filled, spaced, textsOf } from './support/texts.ts';
+
+type Booking = { obmBkId: string; processType: string };
+type Listed = { obmBk: Booking; counts: { legs: number; containers: number; statuses: number } };
+
+for (const lang of langs) {
+  const { businessInfo, columnFilter, table: words } = textsOf(lang);
+
+  test(`bookings with their children are read, arranged and deleted, and come back (${lang})`, async ({ page }) => {
+    await openAs(page, 'operator', '/home', lang);
+    const ask = (bkId: string) =>
+      callApi<Listed[]>(page.request, '/api/data/exceptionManage/queryExceptionBusiness', { bkId, children: 0 });
+    const { rows } = await listExceptions(page.request);
+    let listed: Listed[] = [];
+    for (const { bkId } of rows) {
+      if (bkId !== null) listed = await ask(bkId);
+      if (listed.length > 1 && listed.every(({ counts }) => counts.legs > 0 && counts.statuses > 2)) break;
+    }
+    const [main] = listed;
+    if (main === undefined) throw new Error('no booking has legs and milestones');
+    const id = main.obmBk.obmBkId;
+
+    await page.goto('/exceptionBusinessInfo');
+    const pane = visiblePane(page);
+    await expect(pane.getByText(businessInfo.needIdText)).toBeVisible();
+    await pane.getByRole('textbox', { name: businessInfo.bkId }).fill(id);
+    await pane.getByRole('button', { name: spaced(businessInfo.search) }).click();
+    const region = (name: keyof typeof businessInfo.table) =>
+      pane.getByRole('region', { name: businessInfo.table[name], exact: true });
+    const rowsOf = (name: keyof typeof businessInfo.table) => region(name).locator('.ant-table-row');
+    await expect(rowsOf('bookings')).toHaveCount(listed.length);
+    await expect(rowsOf('legs')).toHaveCount(Math.min(6, main.counts.legs));
+    await expectAccessible(page, 'four tables');
+
+    // Another row is picked: its children are shown.
+    const child = listed[1] as Listed;
+    await rowsOf('bookings').nth(1).locator('td').nth(3).click();
+    await expect(rowsOf('bookings').nth(1)).toHaveClass(/pt-info-current/);
+    await expect(rowsOf('legs').first()).toContainText(`${child.obmBk.obmBkId}-`);
+    await expect(rowsOf('legs')).toHaveCount(Math.min(6, child.counts.legs));
+
+    // Only what was fused, then hide, maximise and restore; all of it stands in the address.
+    await pane.getByText(businessInfo.part.main, { exact: true }).first().click();
+    await expect(rowsOf('bookings')).toHaveCount(1);
+    await pane.getByText(businessInfo.part.all, { exact: true }).first().click();
+    await pane.getByRole('button', { name: filled(businessInfo.hide, { name: businessInfo.table.legs }) }).click();
+    await expect(region('legs')).toHaveCount(0);
+    const maximise = filled(businessInfo.maximise, { name: businessInfo.table.statuses });
+    await pane.getByRole('button', { name: maximise }).click();
+    await expect(region('bookings')).toHaveCount(0);
+    await page.reload();
+    await expect(rowsOf('statuses').first()).toBeVisible();
+    await expect(region('bookings')).toHaveCount(0);
+    const restore = filled(businessInfo.restore, { name: businessInfo.table.statuses });
+    await pane.getByRole('button', { name: restore }).click();
+    await pane.getByRole('button', { name: spaced(businessInfo.table.legs) }).click();
+    await expect(region('legs')).toBeVisible();
+
+    // Two sort keys with their numbers, and a filter in the head of a column.
+    const head = (title: string) =>
+      region('statuses').locator('.ant-table-thead').getByRole('button', { name: title, exact: true });
+    await region('statuses').getByTitle(words.sortHint).filter({ hasText: businessInfo.field.port }).click();
+    await region('statuses').getByTitle(words.sortHint).filter({ hasText: businessInfo.field.statusCode }).click();
+    await expect(region('statuses').locator('.pt-sort-order')).toHaveText(['1', '2']);
+    await head(filled(columnFilter.button, { name: businessInfo.field.port })).click();
+    const letters = page.getByRole('textbox', {
+      name: filled(columnFilter.contains, { name: businessInfo.field.port }),
+    });
+    await letters.fill('no such port');
+    await expect(rowsOf('statuses')).toHaveCount(0);
+    await page.getByRole('button', { name: spaced(columnFilter.clear) }).click();
+    await letters.press('Escape');
+    await expect(rowsOf('statuses')).toHaveCount(main.counts.statuses);
+
+    // Fields: the warning that there is no rule, then one is saved.
+    const statuses = pane.locator('.pt-info-table').filter({ has: region('statuses') });
+    await statuses.getByRole('button', { name: ending(businessInfo.fields) }).click();
+    const drawer = page.getByRole('dialog');
+    await expect(drawer.getByText(businessInfo.scheme.noRule.split('{{')[0] as string)).toBeVisible();
+    await drawer.getByRole('checkbox', { name: businessInfo.field.mdStatusRecordId }).uncheck();
+    await expectAccessible(page, 'fields');
+    await drawer.getByRole('button', { name: spaced(businessInfo.scheme.save) }).click();
+    await expect(region('statuses').getByText(businessInfo.field.mdStatusRecordId)).toHaveCount(0);
+
+    // Without a tick there is nothing to delete; with two they go, and undo brings them back.
+    const remove = statuses.getByRole('button', { name: ending(businessInfo.delete) });
+    await remove.click();
+    await expect(page.getByText(businessInfo.tickStatuses)).toBeVisible();
+    await rowsOf('statuses').nth(0).getByRole('checkbox').check();
+    await rowsOf('statuses').nth(1).getByRole('checkbox').check();
+    await remove.click();
+    const question = page.getByRole('dialog').filter({ hasText: businessInfo.confirm.text });
+    await question.getByRole('button', { name: spaced(businessInfo.delete) }).click();
+    await expect(rowsOf('statuses')).toHaveCount(main.counts.statuses - 2);
+    await page.getByRole('button', { name: businessInfo.undo }).click();
+    await expect(rowsOf('statuses')).toHaveCount(main.counts.statuses);
+    expect((await ask(id)).map(({ counts }) => counts)).toEqual(listed.map(({ counts }) => counts));
+
+    // By voyage there is a button for the arrival; it wants one booking that a robot read.
+    await expect(pane.getByRole('button', { name: businessInfo.arrival.button })).toHaveCount(0);
+    await pane.getByText(businessInfo.mode.vesselVoyage, { exact: true }).click();
+    await pane.getByRole('button', { name: businessInfo.arrival.button }).click();
+    await expect(page.getByText(businessInfo.arrival.selectOne)).toBeVisible();
+    await expectAccessible(page, 'voyage');
+  });
+}
