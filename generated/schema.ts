@@ -1388,6 +1388,73 @@ export type RuleSettingTable = {
   updated_at: Generated<ColumnType<Instant, Date, Date>>;
 };
 
+/** Table sailing_call. */
+export type SailingCallTable = {
+  id: GeneratedAlways<number>;
+  carrier_code: string;
+  service_code: string;
+  service_name: string | null;
+  imo: string;
+  mmsi: string | null;
+  vessel_name: string;
+  call_sign: string | null;
+  flag: string | null;
+  import_voyage: string | null;
+  export_voyage: string | null;
+  universal_voyage: string | null;
+  port_code: string;
+  terminal: string | null;
+  omitted: boolean;
+  planned_arrival: ColumnType<Instant | null, Date | null, Date | null>;
+  estimated_arrival: ColumnType<Instant | null, Date | null, Date | null>;
+  actual_arrival: ColumnType<Instant | null, Date | null, Date | null>;
+  planned_departure: ColumnType<Instant | null, Date | null, Date | null>;
+  estimated_departure: ColumnType<Instant | null, Date | null, Date | null>;
+  actual_departure: ColumnType<Instant | null, Date | null, Date | null>;
+  arrives_at: ColumnType<Instant, Date, Date>;
+  departs_at: ColumnType<Instant, Date, Date>;
+  cut_offs: Generated<ColumnType<unknown, string, string>>;
+  sellers: Generated<ColumnType<unknown, string, string>>;
+  differences: Generated<ColumnType<unknown, string, string>>;
+  changed_at: ColumnType<Instant, Date, Date>;
+  change_no: number;
+};
+
+/** Table sailing_change. */
+export type SailingChangeTable = {
+  id: GeneratedAlways<number>;
+  call_id: number;
+  at: ColumnType<Instant, Date, Date>;
+  field: string;
+  old_value: string | null;
+  new_value: string | null;
+};
+
+/** Table sailing_source. */
+export type SailingSourceTable = {
+  carrier_code: string;
+  base_url: string;
+  credential: string | null;
+  enabled: Generated<boolean>;
+  refresh_s: Generated<number>;
+  next_at: ColumnType<Instant, Date, Date>;
+  answered_at: ColumnType<Instant | null, Date | null, Date | null>;
+  failed_at: ColumnType<Instant | null, Date | null, Date | null>;
+  failure: string | null;
+  failures: Generated<number>;
+  validators: Generated<ColumnType<unknown, string, string>>;
+};
+
+/** Table sailing_statement. */
+export type SailingStatementTable = {
+  carrier_code: string;
+  call_ref: string;
+  call_id: number;
+  said: ColumnType<unknown, string, string>;
+  hash: string;
+  said_at: ColumnType<Instant, Date, Date>;
+};
+
 /** Table saved_view. */
 export type SavedViewTable = {
   id: GeneratedAlways<number>;
@@ -1868,6 +1935,10 @@ export type DB = {
   rule_run: RuleRunTable;
   rule_run_problem: RuleRunProblemTable;
   rule_setting: RuleSettingTable;
+  sailing_call: SailingCallTable;
+  sailing_change: SailingChangeTable;
+  sailing_source: SailingSourceTable;
+  sailing_statement: SailingStatementTable;
   saved_view: SavedViewTable;
   saved_view_choice: SavedViewChoiceTable;
   seeded_row: SeededRowTable;
@@ -1993,6 +2064,10 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   rule_run: { id: 'int8', tenant_id: 'int8', kind: 'text', rule_code: 'text', params: 'jsonb', state: 'text', total: 'int4', done: 'int4', position: 'int8', result: 'jsonb', error: 'text', actor_code: 'text', actor_name: 'text', started_at: 'timestamptz', finished_at: 'timestamptz' },
   rule_run_problem: { id: 'int8', run_id: 'int8', subscription_id: 'int8', tenant_id: 'int8', problem_key: 'text', outcome: 'text', first_at: 'timestamptz', gone_at: 'timestamptz', openings: 'int4', severity: 'text', params: 'jsonb', exception_id: 'int8', handle_status: 'int2' },
   rule_setting: { id: 'int8', tenant_id: 'int8', carrier_code: 'text', lane: 'text', rule_code: 'text', enabled: 'bool', settings: 'jsonb', record_version: 'int4', updated_at: 'timestamptz' },
+  sailing_call: { id: 'int8', carrier_code: 'text', service_code: 'text', service_name: 'text', imo: 'text', mmsi: 'text', vessel_name: 'text', call_sign: 'text', flag: 'text', import_voyage: 'text', export_voyage: 'text', universal_voyage: 'text', port_code: 'text', terminal: 'text', omitted: 'bool', planned_arrival: 'timestamptz', estimated_arrival: 'timestamptz', actual_arrival: 'timestamptz', planned_departure: 'timestamptz', estimated_departure: 'timestamptz', actual_departure: 'timestamptz', arrives_at: 'timestamptz', departs_at: 'timestamptz', cut_offs: 'jsonb', sellers: 'jsonb', differences: 'jsonb', changed_at: 'timestamptz', change_no: 'int8' },
+  sailing_change: { id: 'int8', call_id: 'int8', at: 'timestamptz', field: 'text', old_value: 'text', new_value: 'text' },
+  sailing_source: { carrier_code: 'text', base_url: 'text', credential: 'text', enabled: 'bool', refresh_s: 'int4', next_at: 'timestamptz', answered_at: 'timestamptz', failed_at: 'timestamptz', failure: 'text', failures: 'int4', validators: 'jsonb' },
+  sailing_statement: { carrier_code: 'text', call_ref: 'text', call_id: 'int8', said: 'jsonb', hash: 'text', said_at: 'timestamptz' },
   saved_view: { id: 'int8', tenant_id: 'int8', owner_id: 'int8', list: 'text', kind: 'text', view_name: 'text', shared: 'bool', content: 'jsonb', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz' },
   saved_view_choice: { user_id: 'int8', view_id: 'int8', pinned: 'bool', is_default: 'bool' },
   seeded_row: { table_name: 'text', row_key: 'text' },
@@ -2025,8 +2100,12 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
 export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'active_from',
   'active_to',
+  'actual_arrival',
+  'actual_departure',
+  'answered_at',
   'arrived_after',
   'arrived_at',
+  'arrives_at',
   'at',
   'ata',
   'atd',
@@ -2039,14 +2118,18 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'created_at',
   'departed_at',
   'departed_before',
+  'departs_at',
   'disconnected_at',
   'dropped_at',
   'ended_at',
   'entered_at',
+  'estimated_arrival',
+  'estimated_departure',
   'eta',
   'etd',
   'event_at',
   'expires_at',
+  'failed_at',
   'finished_at',
   'first_at',
   'first_seen_at',
@@ -2068,6 +2151,7 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'lease_until',
   'low',
   'mapped_at',
+  'next_at',
   'next_attempt_at',
   'next_pull_at',
   'next_try_at',

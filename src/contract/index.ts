@@ -27,6 +27,7 @@ import { overrideCalls } from './override.ts';
 import { replayCalls } from './replay.ts';
 import { refusalCalls } from './refusal.ts';
 import { rpaCalls } from './rpa.ts';
+import { sailingCalls } from './sailing.ts';
 import { subscriptionCalls } from './subscription.ts';
 import { traceCalls } from './trace.ts';
 import { traceSharingCalls } from './trace-sharing.ts';
@@ -64,6 +65,7 @@ export const calls = {
   ...overviewCalls,
   ...outwardCalls,
   ...refusalCalls,
+  ...sailingCalls,
   ...rpaCalls,
   ...jobCalls,
   ...autotestCalls,

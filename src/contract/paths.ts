@@ -3,6 +3,7 @@ import { businessDataPaths, trackingMenus } from './business-data-paths.ts';
 import { incidentPaths } from './incident-paths.ts';
 import { jobPaths } from './job-paths.ts';
 import { refusalPaths } from './refusal-paths.ts';
+import { sailingPaths } from './sailing-paths.ts';
 import { rpaPaths } from './rpa-paths.ts';
 import { subscriptionPaths } from './subscription-paths.ts';
 import type { EntityCall, PartCall } from './entity-paths.ts';
@@ -213,6 +214,7 @@ export const ownPaths = {
   apiKeyRevoke: { method: 'POST', path: '/api/data-center/apiKey/revoke', access: ['/api-keys'] },
 
   ...refusalPaths,
+  ...sailingPaths,
   ...rpaPaths,
   ...jobPaths,
 

@@ -22,6 +22,7 @@ import { pushTasks } from './modules/push/index.ts';
 import { refusionTasks } from './modules/refusion/index.ts';
 import { replayTasks } from './modules/replay/index.ts';
 import { robotTasks } from './modules/rpa/index.ts';
+import { sailingTasks } from './modules/sailing/index.ts';
 import { seedTasks } from './modules/seed/index.ts';
 import { subscriptionTasks } from './modules/subscription/index.ts';
 import { portWork, unknownPortTasks } from './modules/unknown-port/index.ts';
@@ -124,6 +125,7 @@ function backgroundModules(deps: BackgroundDeps): BackgroundModule[] {
     refusionTasks({ ...deps, works }),
     unknownPortTasks(parts),
     positionTasks(parts),
+    sailingTasks(parts),
     robotTasks(parts),
     outwardTasks({ ...parts, allowed: deps.delivery?.allowedUrls ?? [] }),
     subscriptionTasks(parts),

@@ -33,6 +33,7 @@ import { pushModule, retractionScheduler } from './modules/push/index.ts';
 import { replayModule } from './modules/replay/index.ts';
 import { refusalModule } from './modules/refusal/index.ts';
 import { rpaModule } from './modules/rpa/index.ts';
+import { sailingModule } from './modules/sailing/index.ts';
 import { seedWorld, worldLogins, worldPassword } from './modules/seed/index.ts';
 import { subscriptionModule } from './modules/subscription/index.ts';
 import { traceModule } from './modules/trace/index.ts';
@@ -98,6 +99,7 @@ export const productModules = (
   trackingModule(core.reference, tracePresenter(core.reference.current), findTracePosition),
   traceModule(core.reference, tracePresenter(core.reference.current), findTracePosition),
   positionModule,
+  sailingModule(core.reference),
   ...subscriptionModules(core),
   listModule(core.reference.current),
   refusalModule,

@@ -9,6 +9,8 @@
  * - `/carriers/{carrierCode}/v2/events`, `/v2/events/{eventID}`, `/v2/event-subscriptions`: DCSA Track & Trace
  *   2.2, header `api-key: <carrierCode>-demo-key`. The first four carriers push; the last four are slow, fail
  *   in phases, break their JSON now and then, and throttle.
+ * - `/carriers/{carrierCode}/v1/vessel-schedules`, `/port-schedules`, `/point-to-point-routes`: DCSA Commercial Schedules
+ *   1.0 with the same key, 12 weeks ahead; partners sell each other's sailings and know less of them.
  * - `/ft/api/subscribe`, `/query`, `/latest-record`: the aggregator, POST with headers `appKey`, `timestamp`
  *   (epoch ms) and `sign` = hex HMAC-SHA256 of `appKey\ntimestamp\nbody`.
  * - `/customs/v1/declarations?billNo=` or `?containerNo=`: the single window of customs, header `authorization: Bearer

@@ -30,6 +30,8 @@ export const refusalReasons = [
   'unknown_event',
   /** More events, calls or parts than one honest answer can hold. */
   'too_many_events',
+  /** Values that cannot both be true, such as a departure before the arrival. */
+  'contradiction',
   /** No released parser knows the layout of a page. */
   'no_parser',
   /** Of a page less than half could be read. */

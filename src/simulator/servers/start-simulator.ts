@@ -13,6 +13,7 @@ import { addFunctionRoutes } from './function-routes.ts';
 import { addSubscriptionRoutes } from './subscription-routes.ts';
 import { createSubscriptions } from './subscriptions.ts';
 import { addSiteRoutes } from '../pages/site-routes.ts';
+import { addScheduleRoutes } from '../schedules/schedule-routes.ts';
 import { startRobot } from '../pages/robot.ts';
 import { addShipperRoutes, tenants } from './shipper-routes.ts';
 
@@ -64,6 +65,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   const app = Fastify({ logger: false, bodyLimit: 1_048_576, forceCloseConnections: true });
   const subscriptions = createSubscriptions(context);
   addCarrierRoutes(app, context, (scope) => addSubscriptionRoutes(scope, context, subscriptions));
+  addScheduleRoutes(app, context);
   addAggregatorRoutes(app, context);
   addCustomsRoutes(app, context);
   addShipperRoutes(app, context);

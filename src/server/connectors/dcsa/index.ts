@@ -12,6 +12,8 @@ export {
   verifyAuthorization,
   verifySignature,
 } from './notification.ts';
+export { parseSchedules } from './schedules/parse-schedules.ts';
+export { pullSchedules } from './schedules/pull-schedules.ts';
 export { removeSubscription, subscribeToEvents } from './subscribe.ts';
 
 /** Carriers that speak DCSA Track & Trace 2.2. */

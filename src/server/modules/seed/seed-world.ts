@@ -3,6 +3,7 @@ import { hashPassword, hashToken, seal } from '#server/platform/crypto/index.ts'
 import { ts } from '#server/platform/db/instants.ts';
 import { menuCodes } from '#shared/reference/menus.ts';
 import { operatorMenus, tenantUserMenus } from '#shared/reference/roles.ts';
+import { seedSailingSources } from '#server/modules/sailing/index.ts';
 import { seedColleagues } from './colleagues.ts';
 import { seedConfiguration } from './seed-configuration.ts';
 
@@ -226,6 +227,17 @@ export async function seedWorld(database: Database, world: WorldSources): Promis
     await seedColleagues(database, tenantIds);
     await seedConfiguration(database, tenantIds, world.secretKey, world.baseUrl);
     await seedSources(database, world);
+    await seedSailingSources(
+      database,
+      world.carriers
+        .filter(({ code }) => !pageCarriers.has(code))
+        .map(({ code }) => ({
+          carrierCode: code,
+          baseUrl: `${world.baseUrl}/carriers/${code}`,
+          credential: seal(`${code}-demo-key`, world.secretKey),
+        })),
+      0,
+    );
     await seedRobotKey(database, Date.now());
   });
 }

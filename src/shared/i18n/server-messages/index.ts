@@ -17,6 +17,7 @@ import { outwardMessages } from './outward.ts';
 import { refusalMessages } from './refusal.ts';
 import { robotMessages } from './robot.ts';
 import { functionMessages } from './function.ts';
+import { sailingMessages } from './sailing.ts';
 import { taskMessages } from './task.ts';
 import { trackingRuleMessages } from './tracking-rules.ts';
 import { shareMessages } from './share.ts';
@@ -44,6 +45,7 @@ export const serverMessages = {
   ...auditMessages,
   ...ediMessages,
   ...refusalMessages,
+  ...sailingMessages,
   ...taskMessages,
   ...trackingRuleMessages,
   ...truthMessages,

@@ -75,6 +75,10 @@ export const refusalMessages = {
     zh: '事件过多，超出部分未接收',
     en: 'Too many events; those beyond the limit were not taken',
   },
+  'refusal.contradiction': {
+    zh: '字段 {{field}} 的值互相矛盾：{{value}}',
+    en: 'The values of {{field}} contradict each other: {{value}}',
+  },
   'refusal.internal': {
     zh: '系统处理该数据源的内容时出错，将自动重试',
     en: 'We could not process what the source sent; it is tried again',

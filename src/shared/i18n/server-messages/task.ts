@@ -13,6 +13,7 @@ export const taskMessages = {
   'task.edi_file': { zh: '读取 EDI 文件', en: 'Reading EDI files' },
   'task.rule_tracks': { zh: '整理规则试运行所需的历史', en: 'Preparing history for trials of rules' },
   'task.edi_tie': { zh: '匹配 EDI 报文', en: 'Matching EDI messages' },
+  'task.sailings': { zh: '更新船公司船期', en: 'Refreshing schedules of carriers' },
   'task.voyages': { zh: '更新船舶航次', en: 'Following voyages of vessels' },
   'task.entity_import': { zh: '导入表格', en: 'Importing sheets' },
   'task.list_export': { zh: '导出列表', en: 'Exporting lists' },

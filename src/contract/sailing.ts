@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import { defineCalls, filterChoice, filterText, wireFlag } from './call.ts';
+
+const maybe = z.number().nullable();
+const text = z.string().nullable();
+
+/** What is known of one turn. */
+const turn = z.object({ planned: maybe, estimated: maybe, actual: maybe });
+
+const cutOff = z.object({ code: z.string(), time: z.number() });
+
+/** One ride on one vessel. */
+const leg = z.object({
+  /** Who sails the vessel, with its service. */
+  carrierCode: z.string(),
+  serviceCode: z.string(),
+  vesselName: z.string(),
+  imo: z.string(),
+  voyage: text,
+  fromPort: z.string(),
+  fromTerminal: text,
+  toPort: z.string(),
+  toTerminal: text,
+  departure: turn,
+  arrival: turn,
+  boardCallId: z.string(),
+  alightCallId: z.string(),
+  /** Carriers tell something differently of the two calls. */
+  differs: z.boolean(),
+});
+
+const route = z.object({
+  /** Names the way: the calls where one boards and alights. */
+  routeId: z.string(),
+  /** Carriers that sell it as a whole. */
+  sellers: z.array(z.string()),
+  legs: z.array(leg),
+  departureTime: z.number(),
+  arrivalTime: z.number(),
+  /** Elapsed days, begun ones counted. */
+  transitDays: z.number().int(),
+  changes: z.number().int(),
+  /** Cut-offs at the port of loading. */
+  cutOffs: z.array(cutOff),
+  /** The next departures over the same services and ports. */
+  nextSailings: z.array(z.object({ routeId: z.string(), departureTime: z.number() })),
+});
+export type SailingRoute = z.output<typeof route>;
+
+const port = z.object({
+  portCode: z.string(),
+  portName: z.string(),
+  portNameCn: text,
+  zone: text,
+  lon: maybe,
+  lat: maybe,
+});
+
+/** A carrier's schedules as a source, with their age. */
+const source = z.object({ carrierCode: z.string(), answeredTime: maybe, failing: z.boolean() });
+
+/** What carriers tell differently of one attribute of a call, the value that counts first. */
+const difference = z.object({
+  field: z.string(),
+  values: z.array(
+    z.object({ carrierCode: z.string(), value: z.union([z.string(), z.number(), z.boolean()]), saidTime: z.number() }),
+  ),
+});
+
+const stop = z.object({
+  callId: z.string(),
+  portCode: z.string(),
+  terminal: text,
+  arrival: turn,
+  departure: turn,
+  omitted: z.boolean(),
+  differences: z.array(difference),
+});
+
+/** How well a service kept its times at a port, from what really happened. */
+const reliability = z.object({
+  portCode: z.string(),
+  /** Calls in this time that are over. */
+  calls: z.number().int(),
+  /** Of these, calls that positions of vessels confirm. */
+  seen: z.number().int(),
+  /** Arrivals at most 24 hours after the plan. */
+  onTime: z.number().int(),
+  omitted: z.number().int(),
+  medianDelayHours: maybe,
+});
+
+const portCode = z
+  .string()
+  .trim()
+  .min(1)
+  .max(12)
+  .transform((value) => value.toUpperCase());
+
+export const sailingCalls = defineCalls({
+  sailingQuery: {
+    summary: { zh: '查询港到港船期', en: 'Sailings from port to port' },
+    body: z.object({
+      fromPort: portCode,
+      toPort: portCode,
+      /** First day, of the port of loading (or of discharge) as its people count days; today unless told. */
+      dateFrom: filterText(10),
+      weeks: z.coerce.number().int().min(1).max(12).default(4),
+      /** Whether the days are those of departure or of arrival. */
+      dateOf: z.enum(['departure', 'arrival']).default('departure'),
+      carrierCodes: filterChoice,
+      serviceCode: filterText(20),
+      mostChanges: z.coerce.number().int().min(0).max(3).default(1),
+      /** Vessels of partners count, where the carrier sells them. */
+      partners: wireFlag.default(1),
+      /** Only between ports of which one at least is Chinese. */
+      domestic: wireFlag.default(0),
+      sortBy: z.enum(['departure', 'arrival', 'transit', 'cutOff']).default('departure'),
+    }),
+    data: z.object({
+      records: z.array(route),
+      /** All that were found; the first 200 in their order are shown. */
+      totalRecord: z.number().int(),
+      ports: z.array(port),
+      sources: z.array(source),
+    }),
+  },
+  sailingGet: {
+    summary: { zh: '一条船期的航段详情', en: 'Legs of one sailing in detail' },
+    query: z.object({ routeId: z.string().max(200) }),
+    data: z.object({
+      legs: z.array(
+        z.object({
+          stops: z.array(stop),
+          /** The usual way by sea through these ports. */
+          line: z.array(z.tuple([z.number(), z.number()])),
+          distanceNm: maybe,
+          reliability: z.array(reliability),
+        }),
+      ),
+      ports: z.array(port),
+      changes: z.array(
+        z.object({ callId: z.string(), time: z.number(), field: z.string(), oldValue: text, newValue: text }),
+      ),
+    }),
+  },
+});

@@ -1,0 +1,132 @@
+import { DAY_MS, type Instant, MINUTE_MS } from '#shared/time/instant.ts';
+
+/** A call as routes are found over it. */
+export type NetworkCall = {
+  id: number;
+  /** Carrier, service and vessel: calls of one chain are made one after the other. */
+  chain: string;
+  /** Who sails the vessel. */
+  carrierCode: string;
+  portCode: string;
+  arrivesAt: Instant;
+  departsAt: Instant;
+  /** Carriers that sell the call. */
+  sellers: readonly string[];
+};
+
+/** A vessel that is not heard of for longer than this between two calls was out of the service. */
+const longestLegMs = 40 * DAY_MS;
+
+/**
+ * All calls of all vessels in arrays: places of calls are numbers, times whole minutes. The calls of a chain lie one
+ * behind the other in the order they are made.
+ */
+export type SailingNetwork = {
+  readonly calls: readonly NetworkCall[];
+  readonly portOf: Int32Array;
+  readonly chainOf: Int32Array;
+  readonly arrival: Int32Array;
+  readonly departure: Int32Array;
+  /** Behind the last call of each chain. */
+  readonly chainEnd: Int32Array;
+  readonly chainCount: number;
+  readonly ports: ReadonlyMap<string, number>;
+  readonly portNames: readonly string[];
+  /** Calls at each port in the order of their departures. */
+  readonly departures: readonly Int32Array[];
+  readonly sellers: ReadonlyMap<string, number>;
+  /** Which carriers sell a call: one number for each set of carriers. */
+  readonly sellersOf: Int32Array;
+  readonly sellerSets: readonly ReadonlySet<string>[];
+};
+
+/** Whole minutes of an instant, never earlier. */
+export const toMinutes = (at: Instant): number => Math.ceil(at / MINUTE_MS);
+
+function collectIds<Key>(): { idOf: (key: Key) => number; keys: Key[]; map: Map<Key, number> } {
+  const map = new Map<Key, number>();
+  const keys: Key[] = [];
+  return {
+    map,
+    keys,
+    idOf(key) {
+      let id = map.get(key);
+      if (id === undefined) {
+        id = keys.length;
+        map.set(key, id);
+        keys.push(key);
+      }
+      return id;
+    },
+  };
+}
+
+const sortByChain = (all: readonly NetworkCall[]): NetworkCall[] =>
+  all.toSorted((a, b) =>
+    a.chain === b.chain ? a.arrivesAt - b.arrivesAt || a.departsAt - b.departsAt : a.chain < b.chain ? -1 : 1,
+  );
+
+/** Puts calls into the form in which routes are found quickly. */
+export function buildNetwork(all: readonly NetworkCall[]): SailingNetwork {
+  const calls = sortByChain(all);
+  const [ports, sets, sellers] = [collectIds<string>(), collectIds<string>(), collectIds<string>()];
+  const sellerSets: ReadonlySet<string>[] = [];
+  const arrays = () => new Int32Array(calls.length);
+  const [portOf, chainOf, arrival, departure, sellersOf] = [arrays(), arrays(), arrays(), arrays(), arrays()];
+  const ends: number[] = [];
+  const atPort: number[] = [];
+  for (const [index, call] of calls.entries()) {
+    const before = calls[index - 1];
+    const isNext =
+      before !== undefined && before.chain === call.chain && call.arrivesAt - before.departsAt < longestLegMs;
+    if (!isNext && index > 0) ends.push(index);
+    chainOf[index] = ends.length;
+    const port = ports.idOf(call.portCode);
+    portOf[index] = port;
+    atPort[port] = (atPort[port] ?? 0) + 1;
+    arrival[index] = toMinutes(call.arrivesAt);
+    departure[index] = toMinutes(call.departsAt);
+    const set = sets.idOf(call.sellers.join(' '));
+    sellersOf[index] = set;
+    if (sellerSets[set] === undefined) {
+      sellerSets[set] = new Set(call.sellers);
+      for (const seller of call.sellers) sellers.idOf(seller);
+    }
+  }
+  if (calls.length > 0) ends.push(calls.length);
+  const departures = atPort.map((count) => new Int32Array(count));
+  const filled = atPort.map(() => 0);
+  for (let call = 0; call < calls.length; call += 1) {
+    const port = portOf[call] as number;
+    (departures[port] as Int32Array)[filled[port] as number] = call;
+    filled[port] = (filled[port] as number) + 1;
+  }
+  for (const list of departures) list.sort((a, b) => (departure[a] as number) - (departure[b] as number));
+  return {
+    calls,
+    portOf,
+    chainOf,
+    arrival,
+    departure,
+    chainEnd: Int32Array.from(ends),
+    chainCount: ends.length,
+    ports: ports.map,
+    portNames: ports.keys,
+    departures,
+    sellers: sellers.map,
+    sellersOf,
+    sellerSets,
+  };
+}
+
+/** Place of the first departure of a list at or after a minute. */
+export function firstFrom(list: Int32Array, departure: Int32Array, minute: number): number {
+  let low = 0;
+  let high = list.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((departure[list[middle] as number] as number) < minute) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,38 @@
+import { HOUR_MS, type Instant } from '#shared/time/instant.ts';
+
+/** A call that is over: its plan, and when she came as positions and as the carrier tell. */
+export type PastCall = { omitted: boolean; planned: Instant | null; told: Instant | null; seen: Instant | null };
+
+/** How well arrivals kept to their plan. */
+export type Reliability = { calls: number; seen: number; onTime: number; omitted: number; medianDelayHours: number | null };
+
+/** Later than this is not on time any more. */
+const onTimeMs = 24 * HOUR_MS;
+/** A stay seen at another time than told may be another stay. */
+const sameStayMs = 36 * HOUR_MS;
+
+const median = (values: readonly number[]): number | null => {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  if (sorted.length === 0) return null;
+  return sorted.length % 2 === 1 ? (sorted[middle] as number) : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2;
+};
+
+/** What really happened against what was planned: positions count before what the carrier tells, calls left out are not on time. */
+export function judgeReliability(past: readonly PastCall[]): Reliability {
+  const made = past.flatMap(({ omitted, planned, told, seen }) => {
+    if (omitted || planned === null) return [];
+    const isSeen = seen !== null && (told === null || Math.abs(seen - told) <= sameStayMs);
+    const came = isSeen ? seen : told;
+    return came === null ? [] : [{ isSeen, delayMs: came - planned }];
+  });
+  const omitted = past.filter((call) => call.omitted).length;
+  const delay = median(made.map(({ delayMs }) => delayMs));
+  return {
+    calls: made.length + omitted,
+    seen: made.filter(({ isSeen }) => isSeen).length,
+    onTime: made.filter(({ delayMs }) => delayMs <= onTimeMs).length,
+    omitted,
+    medianDelayHours: delay === null ? null : Math.round((delay / HOUR_MS) * 10) / 10,
+  };
+}

@@ -1,0 +1,165 @@
+import type { CutOff, StatedCall, TurnTimes } from '#domain/sailing/model.ts';
+import { bestTime } from '#domain/sailing/model.ts';
+import { isCutoffCode } from '#shared/reference/cutoff-codes.ts';
+import { isImo } from '#shared/ids/imo.ts';
+import { isUnLocode, normalizeUnLocode } from '#shared/ids/un-locode.ts';
+import type { ParseRefusal } from '../../types.ts';
+import { asObject, parseJsonBytes, refusal } from '../../untrusted.ts';
+import { EventReader, meant, Refused } from '../event-reader.ts';
+
+/** Calls read of one page; more is no honest answer. */
+const CALLS_MOST = 20_000;
+
+/** What a page says: calls, and pieces that could not be taken. */
+export type ParsedSchedules = { calls: StatedCall[]; refusals: ParseRefusal[] };
+
+/** What parsing asks of master data. */
+export type ScheduleReference = {
+  resolvePort: (code: string) => string | undefined;
+  /** The carrier of a code that a list of carriers (SCAC, SMDG) gives it. */
+  carrierOf: (code: string) => string | undefined;
+};
+
+type Fields = Record<string, unknown>;
+type Service = Pick<StatedCall, 'serviceCode' | 'serviceName'>;
+type Vessel = Pick<StatedCall, 'imo' | 'mmsi' | 'vesselName' | 'callSign' | 'flag' | 'operatorCode'>;
+
+const noTimes: TurnTimes = { planned: null, estimated: null, actual: null };
+const slots = { PLN: 'planned', EST: 'estimated', ACT: 'actual' } as const;
+
+/** Collects the times of a call; one that cannot be read is noted and left out. */
+function readTimes(reader: EventReader, call: Fields): Pick<StatedCall, 'arrival' | 'departure'> {
+  const arrival = { ...noTimes };
+  const departure = { ...noTimes };
+  for (const stamp of reader.list(call, 'timestamps')) {
+    try {
+      const type = reader.requiredOf(stamp, 'eventTypeCode', ['ARRI', 'DEPA']);
+      const classifier = reader.requiredOf(stamp, 'eventClassifierCode', ['PLN', 'EST', 'ACT']);
+      (type === 'ARRI' ? arrival : departure)[slots[classifier]] = reader.time(stamp, 'eventDateTime');
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+    }
+  }
+  return { arrival, departure };
+}
+
+/** Cut-offs of kinds we know; others are left out without a word, as the standard allows more. */
+function readCutOffs(reader: EventReader, call: Fields): CutOff[] {
+  return reader.list(call, 'cutOffTimes').flatMap((item) => {
+    const code = reader.optional(item, 'cutOffDateTimeCode');
+    if (code === null || !isCutoffCode(code)) return [];
+    try {
+      return [{ code, at: reader.time(item, 'cutOffDateTime') }];
+    } catch (error) {
+      if (error instanceof Refused) return [];
+      throw error;
+    }
+  });
+}
+
+function readVessel(reader: EventReader, schedule: Fields, reference: ScheduleReference): Vessel {
+  const vessel = reader.part(schedule, 'vessel');
+  if (vessel === undefined) reader.refuse('missing_field', 'vessel', undefined);
+  const imo = reader.required(vessel, 'vesselIMONumber');
+  if (!isImo(imo)) reader.refuse('bad_reference', 'vesselIMONumber', imo);
+  const operator = reader.optional(vessel, 'operatorCarrierCode');
+  return {
+    imo,
+    mmsi: reader.optional(vessel, 'MMSINumber'),
+    vesselName: reader.optional(vessel, 'name') ?? imo,
+    callSign: reader.optional(vessel, 'callSign'),
+    flag: reader.optional(vessel, 'flag'),
+    operatorCode: operator === null ? null : (reference.carrierOf(operator) ?? null),
+  };
+}
+
+/** The times of a call must be possible: she cannot leave before she came. */
+function checkOrder(reader: EventReader, { arrival, departure }: Pick<StatedCall, 'arrival' | 'departure'>): void {
+  const [comes, leaves] = [bestTime(arrival), bestTime(departure)];
+  if (comes === null && leaves === null) reader.refuse('missing_field', 'timestamps', undefined);
+  if (comes !== null && leaves !== null && leaves < comes) {
+    reader.refuse('contradiction', 'timestamps', `${new Date(comes).toISOString()} > ${new Date(leaves).toISOString()}`);
+  }
+}
+
+function readCall(
+  reader: EventReader,
+  call: Fields,
+  service: Service,
+  vessel: Vessel,
+  reference: ScheduleReference,
+): StatedCall {
+  reader.eventId = reader.required(call, 'transportCallReference');
+  const location = reader.part(call, 'location');
+  if (location === undefined) reader.refuse('missing_field', 'location', undefined);
+  const code = normalizeUnLocode(reader.required(location, 'UNLocationCode'));
+  if (!isUnLocode(code)) reader.refuse('bad_reference', 'UNLocationCode', code);
+  const times = readTimes(reader, call);
+  checkOrder(reader, times);
+  const facility = reader.part(location, 'facility');
+  const exportVoyage = reader.optional(call, 'carrierExportVoyageNumber');
+  return {
+    ref: reader.eventId,
+    ...service,
+    ...vessel,
+    importVoyage: reader.optional(call, 'carrierImportVoyageNumber'),
+    exportVoyage,
+    universalVoyage:
+      reader.optional(call, 'universalExportVoyageReference') ?? reader.optional(call, 'universalImportVoyageReference'),
+    portCode: reference.resolvePort(code) ?? code,
+    terminal: facility === undefined ? null : reader.optional(facility, 'facilityCode'),
+    omitted: meant(call, 'statusCode') === 'OMIT',
+    ...times,
+    cutOffs: readCutOffs(reader, call),
+  };
+}
+
+/** A piece that is refused as a whole does not take the others with it. */
+function attempt(reader: EventReader, refusals: ParseRefusal[], read: () => void): void {
+  try {
+    read();
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+  }
+  refusals.push(...reader.refusals);
+}
+
+/** Reads a page of vessel schedules. Pure, and never throws on content. */
+export function parseSchedules(body: Uint8Array, reference: ScheduleReference): ParsedSchedules {
+  const json = parseJsonBytes(body);
+  if (json === undefined) return { calls: [], refusals: [refusal('unreadable')] };
+  if (!Array.isArray(json.value)) return { calls: [], refusals: [refusal('not_an_array')] };
+  const calls: StatedCall[] = [];
+  const refusals: ParseRefusal[] = [];
+  for (const [index, item] of json.value.entries()) {
+    const fields = asObject(item);
+    if (fields === undefined) {
+      refusals.push(refusal('malformed_event', { index, value: item }));
+      continue;
+    }
+    const ofService = new EventReader(index);
+    attempt(ofService, refusals, () => {
+      const service = {
+        serviceCode: ofService.required(fields, 'carrierServiceCode'),
+        serviceName: ofService.optional(fields, 'carrierServiceName'),
+      };
+      for (const schedule of ofService.list(fields, 'vesselSchedules')) {
+        // A vessel that is not named yet is no sailing one could book or follow.
+        if (meant(schedule, 'isDummyVessel') === true) continue;
+        const ofVessel = new EventReader(index);
+        attempt(ofVessel, refusals, () => {
+          const vessel = readVessel(ofVessel, schedule, reference);
+          for (const call of ofVessel.list(schedule, 'transportCalls')) {
+            const ofCall = new EventReader(index);
+            attempt(ofCall, refusals, () => void calls.push(readCall(ofCall, call, service, vessel, reference)));
+          }
+        });
+      }
+    });
+    if (calls.length > CALLS_MOST) {
+      refusals.push(refusal('too_many_events', { index, value: calls.length }));
+      break;
+    }
+  }
+  return { calls: calls.slice(0, CALLS_MOST), refusals };
+}

@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto';
+import { DAY_MS, type Instant } from '#shared/time/instant.ts';
+import type { WorldCarrier } from '../network/types.ts';
+import type { World } from '../world.ts';
+import { cutOffTimes, localIso, locationOf, partnerOf, serviceSchedule, timesOfCall, universalOf, vesselOf } from './schedule-wire.ts';
+import { ANNOUNCED_MS, servicesSoldBy, tellService, type ToldCall, type ToldService } from './told-calls.ts';
+
+/** A question that cannot be answered as it is. */
+export class ScheduleQueryError extends Error {}
+
+/** A page of an answer with what validates it. */
+export type ScheduleAnswer = { items: readonly object[]; etag: string; next: string | null };
+
+type Asker = { world: World; carrier: WorldCarrier; now: Instant; search: URLSearchParams };
+
+const usualLimit = 5;
+const mostLimit = 100;
+/** Shown before today unless asked otherwise. */
+const usualBackMs = 7 * DAY_MS;
+
+function dateOf(search: URLSearchParams, name: string): Instant | undefined {
+  const text = search.get(name);
+  if (text === null || text === '') return undefined;
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  if (Number.isNaN(at)) throw new ScheduleQueryError(`${name} must be a date as yyyy-MM-dd`);
+  return at;
+}
+
+function countOf(search: URLSearchParams, name: string, usual: number, most: number): number {
+  const text = search.get(name);
+  if (text === null) return usual;
+  const count = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
+  if (Number.isNaN(count) || count > most) throw new ScheduleQueryError(`${name} must be a number up to ${most}`);
+  return count;
+}
+
+/** Cuts one page out of an answer; the cursor is the place in it. */
+function pageOf<Item>(search: URLSearchParams, all: readonly Item[], write: (item: Item) => object): ScheduleAnswer {
+  const limit = Math.max(1, countOf(search, 'limit', usualLimit, mostLimit));
+  const from = countOf(search, 'cursor', 0, 999_999);
+  const items = all.slice(from, from + limit).map(write);
+  const text = JSON.stringify(items);
+  return {
+    items,
+    etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`,
+    next: from + limit < all.length ? String(from + limit) : null,
+  };
+}
+
+/** What a carrier tells of its services between two dates. */
+function toldBetween({ world, carrier, now, search }: Asker): ToldService[] {
+  const from = dateOf(search, 'startDate') ?? now - usualBackMs;
+  const to = (dateOf(search, 'endDate') ?? now + ANNOUNCED_MS) + DAY_MS;
+  const code = search.get('carrierServiceCode');
+  return servicesSoldBy(world, carrier)
+    .map((service) => tellService(world, carrier, service, { from, to, at: now }))
+    .filter((told) => code === null || told.code === code);
+}
+
+/** Schedules of vessels by service. */
+export function vesselSchedules(asker: Asker): ScheduleAnswer {
+  const { search } = asker;
+  const imo = search.get('vesselIMONumber');
+  const voyage = search.get('carrierVoyageNumber');
+  const place = search.get('UNLocationCode');
+  const isWanted = (call: ToldCall): boolean =>
+    (imo === null || call.vessel.imo === imo) &&
+    (voyage === null || call.exportVoyage === voyage || call.importVoyage === voyage) &&
+    (place === null || call.port.code === place);
+  const found = toldBetween(asker)
+    .map((told) => ({ ...told, calls: told.calls.filter(isWanted) }))
+    .filter(({ calls }) => calls.length > 0);
+  return pageOf(search, found, serviceSchedule);
+}
+
+/** Vessels that call at a port on and after a date. */
+export function portSchedules(asker: Asker): ScheduleAnswer {
+  const { search, carrier, world } = asker;
+  const place = search.get('UNLocationCode') ?? '';
+  const port = world.network.ports.get(place);
+  if (port === undefined) throw new ScheduleQueryError('UNLocationCode must be that of a port');
+  const from = dateOf(search, 'date');
+  if (from === undefined) throw new ScheduleQueryError('date must be given');
+  const days = new URLSearchParams({
+    startDate: new Date(from).toISOString().slice(0, 10),
+    endDate: new Date(from + 14 * DAY_MS).toISOString().slice(0, 10),
+  });
+  const calls = toldBetween({ ...asker, search: days }).flatMap((told) =>
+    told.calls.filter((call) => call.port === port).map((call) => ({ told, call })),
+  );
+  return pageOf(search, calls, ({ told, call }) => ({
+    location: locationOf(port, call.terminal),
+    vesselSchedules: [
+      {
+        ...(told.universalRef !== null && { universalServiceReference: told.universalRef }),
+        servicePartners: [partnerOf(carrier, told, call)],
+        vessel: vesselOf(call, told.operator),
+        isDummyVessel: false,
+        ...universalOf(call),
+        ...timesOfCall(call),
+      },
+    ],
+  }));
+}
+
+const bestOf = (times: ToldCall['arrival']): Instant => times.actual ?? times.estimated ?? times.planned;
+
+/** Direct ways between two ports that a carrier offers. */
+export function pointToPointRoutes(asker: Asker): ScheduleAnswer {
+  const { search, carrier, now } = asker;
+  const [origin, destination] = [search.get('placeOfReceipt'), search.get('placeOfDelivery')];
+  if (!origin || !destination) throw new ScheduleQueryError('placeOfReceipt and placeOfDelivery must be given');
+  const from = dateOf(search, 'departureStartDate') ?? now;
+  const to = (dateOf(search, 'departureEndDate') ?? now + 28 * DAY_MS) + DAY_MS;
+  const window = new URLSearchParams({
+    startDate: new Date(from).toISOString().slice(0, 10),
+    endDate: new Date(now + ANNOUNCED_MS).toISOString().slice(0, 10),
+  });
+  const routes = toldBetween({ ...asker, search: window }).flatMap((told) =>
+    [...Map.groupBy(told.calls, ({ vessel }) => vessel.imo).values()].flatMap((calls) => {
+      const ordered = calls.filter(({ omitted }) => !omitted).toSorted((a, b) => bestOf(a.arrival) - bestOf(b.arrival));
+      return ordered.flatMap((call, index) => {
+        const leaves = bestOf(call.departure);
+        if (call.port.code !== origin || leaves < from || leaves >= to) return [];
+        const end = ordered.slice(index + 1).find(({ port }) => port.code === destination || port.code === origin);
+        return end?.port.code === destination ? [{ told, call, end }] : [];
+      });
+    }),
+  );
+  return pageOf(search, routes, ({ told, call, end }) => {
+    const [leaves, comes] = [bestOf(call.departure), bestOf(end.arrival)];
+    const departure = { location: locationOf(call.port, call.terminal), dateTime: localIso(leaves, call.port.zone) };
+    const arrival = { location: locationOf(end.port, end.terminal), dateTime: localIso(comes, end.port.zone) };
+    return {
+      placeOfReceipt: departure,
+      placeOfDelivery: arrival,
+      receiptTypeAtOrigin: 'CY',
+      deliveryTypeAtDestination: 'CY',
+      cutOffTimes: cutOffTimes(call),
+      transitTime: Math.ceil((comes - leaves) / DAY_MS),
+      legs: [
+        {
+          sequenceNumber: 1,
+          transport: {
+            modeOfTransport: 'VESSEL',
+            transportCallReference: call.ref,
+            servicePartners: [partnerOf(carrier, told, call)],
+            ...(told.universalRef !== null && { universalServiceReference: told.universalRef }),
+            ...universalOf(call),
+            vessel: vesselOf(call, told.operator),
+          },
+          departure,
+          arrival,
+        },
+      ],
+    };
+  });
+}
