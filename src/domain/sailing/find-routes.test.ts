@@ -56,8 +56,7 @@ function searchExhaustively(network: SailingNetwork, question: RouteQuestion): F
   go(question.fromPort, toMinutes(question.earliest), 0, undefined);
   const unique = [...new Map(all.map((one) => [one.join(), one])).values()];
   return unique.filter(
-    (one) =>
-      !unique.some((other) => other !== one && other[0] >= one[0] && other[1] <= one[1] && other[2] <= one[2]),
+    (one) => !unique.some((other) => other !== one && other[0] >= one[0] && other[1] <= one[1] && other[2] <= one[2]),
   );
 }
 

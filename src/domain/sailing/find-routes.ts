@@ -32,15 +32,12 @@ function usableCalls(network: SailingNetwork, { seller, withPartners }: RouteQue
   if (seller === null) return () => true;
   const sold = network.sellerSets.map((set) => set.has(seller));
   return (call) =>
-    sold[network.sellersOf[call] as number] === true &&
-    (withPartners || network.calls[call]?.carrierCode === seller);
+    sold[network.sellersOf[call] as number] === true && (withPartners || network.calls[call]?.carrierCode === seller);
 }
 
 /** Ways that no other way beats: none leaves as late or later, arrives as early or earlier and has as few changes. */
-export function keepBest(routes: readonly Route[]): Route[] {
-  const sorted = routes.toSorted(
-    (a, b) => b.departure - a.departure || a.arrival - b.arrival || a.changes - b.changes,
-  );
+function keepBest(routes: readonly Route[]): Route[] {
+  const sorted = routes.toSorted((a, b) => b.departure - a.departure || a.arrival - b.arrival || a.changes - b.changes);
   const earliest: number[] = [];
   return sorted.filter(({ arrival, changes }) => {
     for (let fewer = 0; fewer <= changes; fewer += 1) if ((earliest[fewer] ?? NEVER) <= arrival) return false;

@@ -18,7 +18,7 @@ export type MatchableCall = {
 const arrivalOf = (call: StatedCall): number => bestTime(call.arrival) ?? bestTime(call.departure) ?? 0;
 
 /** Whether a statement is about a call: the same port and time, and the same vessel or the reference that all carriers share. */
-export function isAbout(said: StatedCall, call: MatchableCall): boolean {
+function isAbout(said: StatedCall, call: MatchableCall): boolean {
   if (said.portCode !== call.portCode) return false;
   const isNear = [bestTime(said.arrival), said.arrival.planned, bestTime(said.departure)].some(
     (at) => at !== null && Math.abs(at - call.arrivesAt) < sameCallMs,
@@ -60,8 +60,7 @@ const mergeTimes = (statements: readonly Statement[], of: (said: Statement) => T
 
 function mergeCutOffs(statements: readonly Statement[]): CutOff[] {
   const found = new Map<string, CutOff>();
-  for (const { cutOffs } of statements)
-    for (const one of cutOffs) if (!found.has(one.code)) found.set(one.code, one);
+  for (const { cutOffs } of statements) for (const one of cutOffs) if (!found.has(one.code)) found.set(one.code, one);
   return [...found.values()].toSorted((a, b) => a.at - b.at || (a.code < b.code ? -1 : 1));
 }
 

@@ -35,22 +35,24 @@ export type StatedCall = {
 export type Statement = StatedCall & { carrierCode: string; saidAt: Instant };
 
 /** A carrier that sells a call, with its own names of it. */
-export type CallSeller = { carrierCode: string; serviceCode: string; importVoyage: string | null; exportVoyage: string | null };
+export type CallSeller = {
+  carrierCode: string;
+  serviceCode: string;
+  importVoyage: string | null;
+  exportVoyage: string | null;
+};
 
-/** Attributes of a call that carriers may tell differently. */
-export const comparedFields = [
-  'vessel',
-  'terminal',
-  'omitted',
-  'plannedArrival',
-  'estimatedArrival',
-  'actualArrival',
-  'plannedDeparture',
-  'estimatedDeparture',
-  'actualDeparture',
-] as const;
-/** An attribute that carriers may tell differently. */
-export type ComparedField = (typeof comparedFields)[number];
+/** An attribute of a call that carriers may tell differently. */
+export type ComparedField =
+  | 'vessel'
+  | 'terminal'
+  | 'omitted'
+  | 'plannedArrival'
+  | 'estimatedArrival'
+  | 'actualArrival'
+  | 'plannedDeparture'
+  | 'estimatedDeparture'
+  | 'actualDeparture';
 
 /** What each carrier tells of one attribute; instants as numbers. */
 export type CallDifference = {

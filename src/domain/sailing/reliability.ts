@@ -4,7 +4,13 @@ import { HOUR_MS, type Instant } from '#shared/time/instant.ts';
 export type PastCall = { omitted: boolean; planned: Instant | null; told: Instant | null; seen: Instant | null };
 
 /** How well arrivals kept to their plan. */
-export type Reliability = { calls: number; seen: number; onTime: number; omitted: number; medianDelayHours: number | null };
+export type Reliability = {
+  calls: number;
+  seen: number;
+  onTime: number;
+  omitted: number;
+  medianDelayHours: number | null;
+};
 
 /** Later than this is not on time any more. */
 const onTimeMs = 24 * HOUR_MS;
@@ -15,7 +21,9 @@ const median = (values: readonly number[]): number | null => {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;
   if (sorted.length === 0) return null;
-  return sorted.length % 2 === 1 ? (sorted[middle] as number) : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2;
+  return sorted.length % 2 === 1
+    ? (sorted[middle] as number)
+    : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2;
 };
 
 /** What really happened against what was planned: positions count before what the carrier tells, calls left out are not on time. */

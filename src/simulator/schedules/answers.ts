@@ -2,7 +2,16 @@ import { createHash } from 'node:crypto';
 import { DAY_MS, type Instant } from '#shared/time/instant.ts';
 import type { WorldCarrier } from '../network/types.ts';
 import type { World } from '../world.ts';
-import { cutOffTimes, localIso, locationOf, partnerOf, serviceSchedule, timesOfCall, universalOf, vesselOf } from './schedule-wire.ts';
+import {
+  cutOffTimes,
+  localIso,
+  locationOf,
+  partnerOf,
+  serviceSchedule,
+  timesOfCall,
+  universalOf,
+  vesselOf,
+} from './schedule-wire.ts';
 import { ANNOUNCED_MS, servicesSoldBy, tellService, type ToldCall, type ToldService } from './told-calls.ts';
 
 /** A question that cannot be answered as it is. */

@@ -125,7 +125,9 @@ function toldCall(world: World, teller: Teller, sailing: Sailing, call: SailingC
     vessel: at - lagMs >= sailing.vesselKnownAt ? sailing.vessel : sailing.plannedVessel,
     importVoyage: own(importVoyageOf(sailing, call)),
     exportVoyage: own(voyage),
-    universalVoyage: noReference ? null : `${String(week % 100).padStart(2, '0')}${universalPart(service)}${voyage.slice(-1)}`,
+    universalVoyage: noReference
+      ? null
+      : `${String(week % 100).padStart(2, '0')}${universalPart(service)}${voyage.slice(-1)}`,
     omitted: call.skipped && at - lagMs >= (sailing.trouble?.reveals[0]?.at ?? at),
     arrival,
     departure,
@@ -164,7 +166,10 @@ export function tellService(
     service,
     operator: service.carrier,
     code: isOperator ? service.code : `${carrier.scac.slice(0, 2)}${service.code}`,
-    name: `${isOperator ? '' : `${carrier.name} / `}${service.code} ${service.calls[0]?.port.name ?? ''} - ${service.calls[service.turn]?.port.name ?? ''}`.slice(0, 50),
+    name: `${isOperator ? '' : `${carrier.name} / `}${service.code} ${service.calls[0]?.port.name ?? ''} - ${service.calls[service.turn]?.port.name ?? ''}`.slice(
+      0,
+      50,
+    ),
     universalRef: isOperator || random.chance(0.7) ? `SR${String(service.index + 10_001)}X` : null,
     calls,
   };

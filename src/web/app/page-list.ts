@@ -26,6 +26,7 @@ import { businessInfoPage } from '#web/features/business-info/page.ts';
 import { businessDetailPage } from '#web/features/business-detail/page.ts';
 import { traceDetailPage } from '#web/features/trace-detail/page.ts';
 import { precedencePage, unknownPortsPage } from '#web/features/truth/pages.ts';
+import { domesticPtpPage, vesselSchedulePage } from '#web/features/sailings/page.ts';
 import { specifiedPages } from '#web/features/frame/pages.ts';
 import type { PageManifest } from './define-page.ts';
 
@@ -61,5 +62,7 @@ export const pageList: readonly PageManifest[] = [
   userPage,
   auditPage,
   tenantsPage,
+  vesselSchedulePage,
+  domesticPtpPage,
   ...specifiedPages,
 ];

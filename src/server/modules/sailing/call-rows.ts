@@ -1,4 +1,10 @@
-import { type CallDifference, type CallSeller, type CutOff, type MergedCall, type StatedCall } from '#domain/sailing/model.ts';
+import {
+  type CallDifference,
+  type CallSeller,
+  type CutOff,
+  type MergedCall,
+  type StatedCall,
+} from '#domain/sailing/model.ts';
 import type { Instant } from '#shared/time/instant.ts';
 
 /** A merged call as it is stored; instants are epoch milliseconds. */
@@ -88,37 +94,43 @@ export const rowAsJson = (row: CallRow): Record<string, unknown> => ({
   ...Object.fromEntries(instantColumns.map((column) => [column, isoText(row[column])])),
 });
 
-/** Values whose changes are kept: what people plan by. */
-export const watchedColumns = [
-  'vessel_name',
-  'export_voyage',
-  'terminal',
-  'omitted',
-  'planned_arrival',
-  'estimated_arrival',
-  'actual_arrival',
-  'planned_departure',
-  'estimated_departure',
-  'actual_departure',
-] as const satisfies readonly (keyof CallRow)[];
+/** Values whose changes are kept, what people plan by, with their columns. */
+const watched = {
+  vessel: 'vessel_name',
+  voyage: 'export_voyage',
+  terminal: 'terminal',
+  omitted: 'omitted',
+  plannedArrival: 'planned_arrival',
+  estimatedArrival: 'estimated_arrival',
+  actualArrival: 'actual_arrival',
+  plannedDeparture: 'planned_departure',
+  estimatedDeparture: 'estimated_departure',
+  actualDeparture: 'actual_departure',
+} as const satisfies Record<string, keyof CallRow>;
 
 /** One value of a call that changed. */
-export type CallChange = { call_id: number; at: string; field: string; old_value: string | null; new_value: string | null };
+export type CallChange = {
+  call_id: number;
+  at: string;
+  field: string;
+  old_value: string | null;
+  new_value: string | null;
+};
 
 const asText = (value: string | number | boolean | null): string | null => (value === null ? null : String(value));
 
 /** How a call changed from what was stored. */
 export function changesBetween(before: CallRow, after: CallRow, at: Instant): CallChange[] {
-  return watchedColumns.flatMap((field) =>
-    before[field] === after[field]
+  return Object.entries(watched).flatMap(([field, column]) =>
+    before[column] === after[column]
       ? []
       : [
           {
             call_id: after.id,
             at: new Date(at).toISOString(),
             field,
-            old_value: asText(before[field]),
-            new_value: asText(after[field]),
+            old_value: asText(before[column]),
+            new_value: asText(after[column]),
           },
         ],
   );
@@ -138,4 +150,10 @@ export function isSameCall(a: CallRow, b: CallRow): boolean {
 }
 
 /** A statement as it is stored. */
-export type StatementRow = { carrier_code: string; call_ref: string; call_id: number; said: StatedCall; said_at: Instant };
+export type StatementRow = {
+  carrier_code: string;
+  call_ref: string;
+  call_id: number;
+  said: StatedCall;
+  said_at: Instant;
+};

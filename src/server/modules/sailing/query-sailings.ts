@@ -107,7 +107,15 @@ const orders: Readonly<Record<Input['sortBy'], (route: SailingRoute) => number>>
 
 /** The same services and ports: sailings a week apart share it. */
 const patternOf = ({ legs }: SailingRoute): string =>
-  legs.map(({ carrierCode, serviceCode, fromPort, toPort }) => [carrierCode, serviceCode, fromPort, toPort].join()).join(' ');
+  legs
+    .map(({ carrierCode, serviceCode, fromPort, toPort }) => [carrierCode, serviceCode, fromPort, toPort].join())
+    .join(' ');
+
+/** Ways with changes that take much longer than others are no choice, though they leave when nothing else does. */
+function dropDetours(routes: readonly SailingRoute[]): SailingRoute[] {
+  const shortest = routes.reduce((least, route) => Math.min(least, orders.transit(route)), Number.POSITIVE_INFINITY);
+  return routes.filter((route) => route.changes === 0 || orders.transit(route) <= shortest * 1.5 + 2 * DAY_MS);
+}
 
 function addNext(routes: readonly SailingRoute[]): SailingRoute[] {
   const byPattern = Map.groupBy(
@@ -164,7 +172,7 @@ export async function querySailings({
   const [rows, sources] = await Promise.all([listCallRows(ctx, [...new Set(ids)]), listSources(ctx)]);
   const order = orders[input.sortBy];
   const service = input.serviceCode?.toUpperCase();
-  const routes = addNext(inWindow.flatMap((one) => present(one, network, rows)))
+  const routes = addNext(dropDetours(inWindow.flatMap((one) => present(one, network, rows))))
     .filter(({ legs }) => service === undefined || legs.some(({ serviceCode }) => serviceCode.includes(service)))
     .toSorted((a, b) => order(a) - order(b) || a.departureTime - b.departureTime || (a.routeId < b.routeId ? -1 : 1));
   const shown = routes.slice(0, mostShown);

@@ -49,7 +49,9 @@ export function listChanges(
 export function listPastCalls(
   ctx: Ctx,
   of: { carrierCode: string; serviceCode: string; portCode: string; from: Instant; to: Instant },
-): Promise<{ omitted: boolean; planned_arrival: Instant | null; actual_arrival: Instant | null; seen_at: Instant | null }[]> {
+): Promise<
+  { omitted: boolean; planned_arrival: Instant | null; actual_arrival: Instant | null; seen_at: Instant | null }[]
+> {
   return ctx.database.query(
     `select c.omitted, c.planned_arrival, c.actual_arrival, v.arrived_at as seen_at
      from sailing_call c

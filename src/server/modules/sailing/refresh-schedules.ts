@@ -87,7 +87,8 @@ export async function refreshNext(deps: SailingDeps): Promise<boolean> {
   } catch (error) {
     const at = clock.now();
     const reason = error instanceof PullFailure ? error.reason : 'internal';
-    if (reason === 'internal') log.error({ err: error, carrier: source.carrier_code }, 'schedules could not be taken in');
+    if (reason === 'internal')
+      log.error({ err: error, carrier: source.carrier_code }, 'schedules could not be taken in');
     const waitMs = Math.min(source.refresh_s * SECOND_MS, firstRetryMs * 2 ** Math.min(source.failures, 10));
     const asked = error instanceof PullFailure ? (error.retryAfterMs ?? 0) : 0;
     await noteFailure(database, source.carrier_code, reason, at, at + Math.max(waitMs, asked));

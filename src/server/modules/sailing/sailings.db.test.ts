@@ -104,7 +104,9 @@ describe('schedules of carriers', () => {
     const known = Map.groupBy(calls, (call) => keyOf(call.imo, call.port_code));
     let right = 0;
     for (const call of expected) {
-      const found = known.get(keyOf(call.imo, call.port))?.filter(({ arrives_at }) => Math.abs(arrives_at - call.arrives) < 84 * HOUR_MS);
+      const found = known
+        .get(keyOf(call.imo, call.port))
+        ?.filter(({ arrives_at }) => Math.abs(arrives_at - call.arrives) < 84 * HOUR_MS);
       right += Number(found?.length === 1 && Math.abs(found[0]!.departs_at - call.departs) < HOUR_MS);
     }
     expect(expected.length).toBeGreaterThan(500);
@@ -196,11 +198,24 @@ describe('the question from port to port', () => {
       partners: 0,
     });
     expect(own.data.records.length).toBeGreaterThan(0);
-    expect(new Set(own.data.records.map((route: never) => (route as { legs: { carrierCode: string }[] }).legs[0]!.carrierCode))).toEqual(new Set([first!.code]));
+    expect(
+      new Set(
+        own.data.records.map((route: never) => (route as { legs: { carrierCode: string }[] }).legs[0]!.carrierCode),
+      ),
+    ).toEqual(new Set([first!.code]));
     const service = await query({ fromPort: 'CNSHA', toPort: 'NLRTM', mostChanges: 0, serviceCode: 'ae2' });
-    expect(service.data.records.every((route: { legs: { serviceCode: string }[] }) => route.legs[0]!.serviceCode === 'AE2')).toBe(true);
+    expect(
+      service.data.records.every((route: { legs: { serviceCode: string }[] }) => route.legs[0]!.serviceCode === 'AE2'),
+    ).toBe(true);
     const from = '2026-06-20';
-    const arriving = await query({ fromPort: 'CNSHA', toPort: 'NLRTM', mostChanges: 0, dateOf: 'arrival', dateFrom: from, weeks: 1 });
+    const arriving = await query({
+      fromPort: 'CNSHA',
+      toPort: 'NLRTM',
+      mostChanges: 0,
+      dateOf: 'arrival',
+      dateFrom: from,
+      weeks: 1,
+    });
     expect(arriving.data.records.length).toBeGreaterThan(0);
     for (const { arrivalTime } of arriving.data.records) {
       expect(arrivalTime).toBeGreaterThanOrEqual(Date.parse('2026-06-20T00:00:00+02:00'));
@@ -238,10 +253,10 @@ describe('the question from port to port', () => {
 
 test('a carrier whose server is down keeps what it told, with its age', async () => {
   const [, second] = alliance;
-  await database.execute(`update sailing_source set base_url = 'http://127.0.0.1:9', next_at = $2 where carrier_code = $1`, [
-    second!.code,
-    new Date(now),
-  ]);
+  await database.execute(
+    `update sailing_source set base_url = 'http://127.0.0.1:9', next_at = $2 where carrier_code = $1`,
+    [second!.code, new Date(now)],
+  );
   const answered = now;
   now += HOUR_MS;
   await refreshAll();

@@ -19,7 +19,13 @@ export async function listKnown(
 }
 
 /** A stored call that statements may be about. */
-export type Candidate = { id: number; imo: string; portCode: string; universalVoyage: string | null; arrivesAt: Instant };
+export type Candidate = {
+  id: number;
+  imo: string;
+  portCode: string;
+  universalVoyage: string | null;
+  arrivesAt: Instant;
+};
 
 /** Calls of these vessels or sailings around some time that the carrier has said nothing about. */
 export async function listCandidates(

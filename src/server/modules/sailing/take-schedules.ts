@@ -18,7 +18,13 @@ import {
 } from './statement-queries.ts';
 
 /** What a carrier told of some of its services, all their calls between two moments. */
-export type ToldSchedules = { carrierCode: string; calls: readonly StatedCall[]; from: Instant; to: Instant; at: Instant };
+export type ToldSchedules = {
+  carrierCode: string;
+  calls: readonly StatedCall[];
+  from: Instant;
+  to: Instant;
+  at: Instant;
+};
 
 /** What became of it: calls that changed, as they are now. */
 export type TakenSchedules = { changed: number; added: number };
@@ -58,9 +64,11 @@ async function mergeAnew(database: Database, callIds: readonly number[], at: Ins
   const changes = [];
   const unspoken: number[] = [];
   for (const id of callIds) {
-    const said = (byCall.get(id) ?? []).map(
-      (row): Statement => ({ ...row.said, carrierCode: row.carrier_code, saidAt: row.said_at }),
-    );
+    const said = (byCall.get(id) ?? []).map((row): Statement => ({
+      ...row.said,
+      carrierCode: row.carrier_code,
+      saidAt: row.said_at,
+    }));
     const [first, ...others] = said;
     if (first === undefined) {
       unspoken.push(id);
@@ -70,7 +78,9 @@ async function mergeAnew(database: Database, callIds: readonly number[], at: Ins
     const row = toRow(id, mergeCalls([first, ...others]), at);
     if (before !== undefined && isSameCall(before, row)) continue;
     rows.push(row);
-    if (before !== undefined) changes.push(...changesBetween(before, row, at));
+    // Another carrier that tells of the call is news of that carrier, not of the sailing.
+    if (before !== undefined && before.sellers.length === row.sellers.length)
+      changes.push(...changesBetween(before, row, at));
   }
   await writeCalls(database, rows);
   await writeChanges(database, changes);

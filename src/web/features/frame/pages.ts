@@ -5,22 +5,6 @@ import { definePage, type PageManifest } from '#web/app/define-page.ts';
 /** They have titles, menu codes and places in the sidebar like all others. */
 export const specifiedPages: readonly PageManifest[] = [
   definePage({
-    route: '/vessel-schedule',
-    title: { zh: '港到港船期', en: 'Port to port' },
-    group: 'capacity',
-    order: 10,
-    roles: ['tenant-user', 'viewer', 'pricing'],
-    dataPage: true,
-  }),
-  definePage({
-    route: '/domestic-ptp',
-    title: { zh: '国内港到港', en: 'Domestic port to port' },
-    group: 'capacity',
-    order: 20,
-    roles: ['tenant-user', 'viewer', 'pricing'],
-    dataPage: true,
-  }),
-  definePage({
     route: '/air-schedule',
     title: { zh: '航班查询', en: 'Air schedules' },
     group: 'capacity',

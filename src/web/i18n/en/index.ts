@@ -34,6 +34,7 @@ import { overview } from './overview.ts';
 import { palette } from './palette.ts';
 import { portFences } from './port-fences.ts';
 import { refusals } from './refusals.ts';
+import { sailings } from './sailings.ts';
 import { robotAnswers } from './robot-answers.ts';
 import { search } from './search.ts';
 import { table } from './table.ts';
@@ -80,6 +81,7 @@ export const en: Messages<typeof zh> = {
   palette,
   portFences,
   refusals,
+  sailings,
   robotAnswers,
   search,
   table,

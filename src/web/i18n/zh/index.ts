@@ -32,6 +32,7 @@ import { overview } from './overview.ts';
 import { palette } from './palette.ts';
 import { portFences } from './port-fences.ts';
 import { refusals } from './refusals.ts';
+import { sailings } from './sailings.ts';
 import { robotAnswers } from './robot-answers.ts';
 import { search } from './search.ts';
 import { table } from './table.ts';
@@ -78,6 +79,7 @@ export const zh = {
   palette,
   portFences,
   refusals,
+  sailings,
   robotAnswers,
   search,
   table,

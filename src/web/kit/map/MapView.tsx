@@ -21,6 +21,8 @@ type Props = {
   areasLabel?: string;
   /** How near one may look; a part of the world unless said. */
   maxZoom?: number;
+  /** Without it there is no word on what lines mean, such as where all of them are plans. */
+  legend?: boolean;
   /** Lets people draw. */
   editing?: MapEditing | undefined;
 };
@@ -46,7 +48,17 @@ function PlaceList({ places, hint }: { places: readonly MapPlace[]; hint: string
 const noAreas: readonly MapArea[] = [];
 
 /** A map with own land, without internet; its code is fetched when it is first shown. A list when WebGL is missing. */
-export function MapView({ lines, places, areas = noAreas, fitKey, label, areasLabel, maxZoom, editing }: Props) {
+export function MapView({
+  lines,
+  places,
+  areas = noAreas,
+  fitKey,
+  label,
+  areasLabel,
+  maxZoom,
+  legend = true,
+  editing,
+}: Props) {
   const t = useT();
   const theme = useTheme();
   const fitAreas = areasLabel !== undefined;
@@ -104,8 +116,8 @@ export function MapView({ lines, places, areas = noAreas, fitKey, label, areasLa
       <div ref={box} className="pt-map-canvas" />
       {state === 'loading' && <LoadingState />}
       <ul className="pt-map-legend" aria-hidden="true">
-        {!fitAreas && <li data-kind="travelled">{t('map.travelled')}</li>}
-        {!fitAreas && <li data-kind="remaining">{t('map.remaining')}</li>}
+        {legend && !fitAreas && <li data-kind="travelled">{t('map.travelled')}</li>}
+        {legend && !fitAreas && <li data-kind="remaining">{t('map.remaining')}</li>}
         {areas.length > 0 && <li data-kind="area">{areasLabel ?? t('map.riskZones')}</li>}
       </ul>
     </div>

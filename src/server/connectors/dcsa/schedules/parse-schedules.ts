@@ -78,7 +78,11 @@ function checkOrder(reader: EventReader, { arrival, departure }: Pick<StatedCall
   const [comes, leaves] = [bestTime(arrival), bestTime(departure)];
   if (comes === null && leaves === null) reader.refuse('missing_field', 'timestamps', undefined);
   if (comes !== null && leaves !== null && leaves < comes) {
-    reader.refuse('contradiction', 'timestamps', `${new Date(comes).toISOString()} > ${new Date(leaves).toISOString()}`);
+    reader.refuse(
+      'contradiction',
+      'timestamps',
+      `${new Date(comes).toISOString()} > ${new Date(leaves).toISOString()}`,
+    );
   }
 }
 
@@ -105,7 +109,8 @@ function readCall(
     importVoyage: reader.optional(call, 'carrierImportVoyageNumber'),
     exportVoyage,
     universalVoyage:
-      reader.optional(call, 'universalExportVoyageReference') ?? reader.optional(call, 'universalImportVoyageReference'),
+      reader.optional(call, 'universalExportVoyageReference') ??
+      reader.optional(call, 'universalImportVoyageReference'),
     portCode: reference.resolvePort(code) ?? code,
     terminal: facility === undefined ? null : reader.optional(facility, 'facilityCode'),
     omitted: meant(call, 'statusCode') === 'OMIT',

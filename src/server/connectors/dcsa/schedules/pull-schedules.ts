@@ -48,7 +48,7 @@ export async function pullSchedules(request: ScheduleRequest): Promise<ScheduleA
   const endsAt = performance.now() + request.timeoutMs;
   let bytesLeft = request.maxBytes;
   const seen = new Set<string>();
-  for (let cursor: string | null = ''; cursor !== null; ) {
+  for (let cursor: string | null = ''; cursor !== null;) {
     if (seen.size >= PAGES_MOST) throw new PullFailure('too_large', `more than ${PAGES_MOST} pages`);
     if (seen.has(cursor)) throw new PullFailure('bad_answer', 'the pages go round in a circle');
     seen.add(cursor);

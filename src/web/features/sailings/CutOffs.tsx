@@ -1,0 +1,29 @@
+import type { SailingRoute } from '#contract/sailing.ts';
+import type { CutoffCode } from '#shared/reference/cutoff-codes.ts';
+import { useT } from '#web/i18n/index.ts';
+import { TimeText } from '#web/kit/value/TimeText.tsx';
+
+/** The cut-offs that most boxes have to meet, in the order of a row. */
+const usual = new Set(['EFC', 'FCO', 'DCO', 'VCO', 'CCO', 'DEC']);
+const briefly = ['EFC', 'FCO', 'DCO', 'VCO'];
+
+type Props = { cutOffs: SailingRoute['cutOffs']; zone: string | null; brief?: boolean };
+
+/** Cut-offs with their names; a brief list has those of every box only. */
+export function CutOffs({ cutOffs, zone, brief = false }: Props) {
+  const t = useT();
+  const shown = brief ? cutOffs.filter(({ code }) => briefly.includes(code)) : cutOffs;
+  if (shown.length === 0) return <p className="pt-muted pt-sail-cuts">{t('sailings.cutOff.none')}</p>;
+  return (
+    <dl className="pt-sail-cuts" data-brief={brief || undefined}>
+      {shown.map(({ code, time }) => (
+        <div key={code} data-special={!usual.has(code) || undefined}>
+          <dt>{brief ? t(`sailings.cutOff.${code as 'EFC'}`) : t(`value.cutoff.${code as CutoffCode}`)}</dt>
+          <dd>
+            <TimeText instant={time} zone={zone} short />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,123 @@
+import { BranchesOutlined, DownOutlined, UpOutlined } from '@ant-design/icons';
+import { Button, Checkbox } from 'antd';
+import type { SailingRoute } from '#contract/sailing.ts';
+import { useT } from '#web/i18n/index.ts';
+import type { Names } from '#web/kit/search/use-names.ts';
+import { BestTime } from '#web/kit/value/PlanTime.tsx';
+import { StatusTag } from '#web/kit/value/StatusTag.tsx';
+import { TimeText } from '#web/kit/value/TimeText.tsx';
+import { CutOffs } from './CutOffs.tsx';
+import type { Places } from './use-places.ts';
+
+type Leg = SailingRoute['legs'][number];
+
+function LegLine({ leg, carriers }: { leg: Leg; carriers: Names }) {
+  return (
+    <li>
+      <span className="pt-sail-service" title={carriers.nameOf(leg.carrierCode)}>
+        {leg.serviceCode}
+      </span>
+      <b>{leg.vesselName}</b> <span className="pt-mono pt-muted">{leg.voyage ?? '—'}</span>
+    </li>
+  );
+}
+
+/** Where a way touches land: loading, changes, discharge, each with its times. */
+export function Turns({ route, places }: { route: SailingRoute; places: Places }) {
+  const t = useT();
+  const { legs } = route;
+  const first = legs[0] as Leg;
+  const last = legs.at(-1) as Leg;
+  return (
+    <ol className="pt-sail-turns">
+      <li>
+        <span className="pt-sail-port">
+          {places.nameOf(first.fromPort)} <span className="pt-mono pt-muted">{first.fromPort}</span>
+        </span>
+        <BestTime times={first.departure} zone={places.zoneOf(first.fromPort)} wordless short />
+      </li>
+      {legs.slice(1).map((leg, index) => (
+        <li key={leg.boardCallId} data-kind="change">
+          <span className="pt-sail-port">
+            <BranchesOutlined aria-label={t('sailings.row.change')} /> {places.nameOf(leg.fromPort)}
+          </span>
+          <span className="pt-sail-wait">
+            <BestTime times={(legs[index] as Leg).arrival} zone={places.zoneOf(leg.fromPort)} wordless short />
+            <BestTime times={leg.departure} zone={places.zoneOf(leg.fromPort)} wordless short />
+          </span>
+        </li>
+      ))}
+      <li>
+        <span className="pt-sail-port">
+          {places.nameOf(last.toPort)} <span className="pt-mono pt-muted">{last.toPort}</span>
+        </span>
+        <BestTime times={last.arrival} zone={places.zoneOf(last.toPort)} wordless short />
+      </li>
+    </ol>
+  );
+}
+
+type Props = {
+  route: SailingRoute;
+  places: Places;
+  carriers: Names;
+  open: boolean;
+  chosen: boolean;
+  mayChoose: boolean;
+  onToggle: () => void;
+  onChoose: (chosen: boolean) => void;
+  onShow: (routeId: string) => void;
+};
+
+/** One way of the answer: who sells it, vessels, ports and times, days, cut-offs, and when it sails next. */
+export function SailingRow({ route, places, carriers, open, chosen, mayChoose, onToggle, onChoose, onShow }: Props) {
+  const t = useT();
+  const first = route.legs[0] as Leg;
+  const zone = places.zoneOf(first.fromPort);
+  const label = `${first.vesselName} ${first.voyage ?? ''}`.trim();
+  return (
+    <div className="pt-sail-row">
+      <Checkbox
+        aria-label={t('sailings.row.compare', { name: label })}
+        checked={chosen}
+        disabled={!chosen && !mayChoose}
+        onChange={(event) => onChoose(event.target.checked)}
+      />
+      <div className="pt-sail-who">
+        <b>{carriers.nameOf(first.carrierCode)}</b>
+        {route.sellers.some((code) => code !== first.carrierCode) && (
+          <span className="pt-muted pt-sail-sellers" title={route.sellers.map(carriers.nameOf).join('\n')}>
+            {t('sailings.row.sellers', { count: route.sellers.length })}
+          </span>
+        )}
+        <ul>
+          {route.legs.map((leg) => (
+            <LegLine key={leg.boardCallId} leg={leg} carriers={carriers} />
+          ))}
+        </ul>
+      </div>
+      <Turns route={route} places={places} />
+      <div className="pt-sail-days">
+        <b>{t('sailings.row.days', { count: route.transitDays })}</b>
+        <span className="pt-muted">{t(`sailings.made.${route.changes as 0 | 1 | 2 | 3}`)}</span>
+        {route.legs.some(({ differs }) => differs) && <StatusTag tone="warn">{t('sailings.row.differs')}</StatusTag>}
+      </div>
+      <CutOffs cutOffs={route.cutOffs} zone={zone} brief />
+      <div className="pt-sail-next">
+        {route.nextSailings.length > 0 && <span className="pt-muted">{t('sailings.row.next')}</span>}
+        {route.nextSailings.slice(0, 2).map(({ routeId, departureTime }) => (
+          <button key={routeId} type="button" className="pt-link" onClick={() => onShow(routeId)}>
+            <TimeText instant={departureTime} zone={zone} short />
+          </button>
+        ))}
+      </div>
+      <Button
+        type="text"
+        aria-expanded={open}
+        aria-label={t(open ? 'sailings.row.close' : 'sailings.row.open', { name: label })}
+        icon={open ? <UpOutlined /> : <DownOutlined />}
+        onClick={onToggle}
+      />
+    </div>
+  );
+}

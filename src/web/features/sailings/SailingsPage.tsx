@@ -1,0 +1,173 @@
+import { Button, Select } from 'antd';
+import { useMemo, useRef, useState } from 'react';
+import type { CallData } from '#contract/index.ts';
+import { usePageSearch } from '#web/app/page-hooks.ts';
+import { useCall } from '#web/app/use-call.ts';
+import { useT } from '#web/i18n/index.ts';
+import { useCarriers } from '#web/kit/search/use-names.ts';
+import { EmptyState, ErrorState, LoadingState, ProcessingState } from '#web/kit/state/States.tsx';
+import { TimeText } from '#web/kit/value/TimeText.tsx';
+import { CompareDialog } from './CompareDialog.tsx';
+import { fromAddress, isComplete, type Question, toAddress, toInput } from './question.ts';
+import { QuestionForm } from './QuestionForm.tsx';
+import { SailingDetail } from './SailingDetail.tsx';
+import { SailingRow } from './SailingRow.tsx';
+import { useJoined, usePlaces } from './use-places.ts';
+import './sailings.css';
+
+type Answer = CallData<'sailingQuery'>;
+
+const mostCompared = 3;
+const sorts = ['departure', 'arrival', 'transit', 'cutOff'] as const;
+const noPorts: Answer['ports'] = [];
+
+/** How old what carriers told is, and who does not answer. */
+function Sources({ sources }: { sources: Answer['sources'] }) {
+  const t = useT();
+  const carriers = useCarriers();
+  const join = useJoined();
+  const oldest = sources.reduce<number | null>(
+    (least, { answeredTime }) => (answeredTime === null ? least : Math.min(least ?? answeredTime, answeredTime)),
+    null,
+  );
+  const failing = sources.filter((source) => source.failing);
+  return (
+    <span className="pt-muted">
+      {oldest !== null && (
+        <>
+          {t('sailings.sources.since', { count: sources.length })} <TimeText instant={oldest} short />
+        </>
+      )}
+      {failing.length > 0 && (
+        <span className="pt-sail-failing">
+          {' '}
+          {t('sailings.sources.failing', {
+            names: join(failing.map(({ carrierCode }) => carriers.nameOf(carrierCode))),
+          })}
+        </span>
+      )}
+    </span>
+  );
+}
+
+type ResultsProps = { answer: Answer; question: Question; onSort: (sort: Question['sort']) => void };
+
+function Results({ answer, question, onSort }: ResultsProps) {
+  const t = useT();
+  const carriers = useCarriers();
+  const places = usePlaces(answer.ports ?? noPorts);
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [comparing, setComparing] = useState(false);
+  const list = useRef<HTMLOListElement>(null);
+  const known = useMemo(() => new Map(answer.records.map((route) => [route.routeId, route])), [answer]);
+  const compared = chosen.flatMap((id) => known.get(id) ?? []);
+  const toggle = (id: string, show: boolean): void => {
+    const next = new Set(open);
+    if (show) next.add(id);
+    else next.delete(id);
+    setOpen(next);
+  };
+  const show = (id: string): void => {
+    toggle(id, true);
+    list.current?.querySelector(`[data-route="${id}"]`)?.scrollIntoView({ block: 'start' });
+  };
+  return (
+    <>
+      <div className="pt-sail-bar">
+        <b role="status">{t('sailings.found', { count: answer.totalRecord })}</b>
+        {answer.totalRecord > answer.records.length && (
+          <span className="pt-muted">{t('sailings.shown', { count: answer.records.length })}</span>
+        )}
+        <Sources sources={answer.sources} />
+        <span className="pt-sail-gap" />
+        <Button disabled={compared.length < 2} onClick={() => setComparing(true)}>
+          {t('sailings.compare.open', { count: compared.length })}
+        </Button>
+        <Select
+          aria-label={t('sailings.form.sort')}
+          value={question.sort}
+          options={sorts.map((value) => ({ value, label: t(`sailings.sort.${value}`) }))}
+          onChange={onSort}
+        />
+      </div>
+      <ol className="pt-sail-list" ref={list} aria-label={t('sailings.list')}>
+        {answer.records.map((route) => {
+          const isOpen = open.has(route.routeId);
+          return (
+            <li key={route.routeId} data-route={route.routeId}>
+              <SailingRow
+                route={route}
+                places={places}
+                carriers={carriers}
+                open={isOpen}
+                chosen={chosen.includes(route.routeId)}
+                mayChoose={compared.length < mostCompared}
+                onToggle={() => toggle(route.routeId, !isOpen)}
+                onChoose={(isChosen) =>
+                  setChosen(isChosen ? [...chosen, route.routeId] : chosen.filter((id) => id !== route.routeId))
+                }
+                onShow={show}
+              />
+              {isOpen && <SailingDetail route={route} carriers={carriers} />}
+            </li>
+          );
+        })}
+      </ol>
+      <CompareDialog
+        routes={compared}
+        places={places}
+        carriers={carriers}
+        open={comparing}
+        onClose={() => setComparing(false)}
+      />
+    </>
+  );
+}
+
+function SailingsPage({ route, domestic }: { route: string; domestic: boolean }) {
+  const t = useT();
+  const { search, setSearch } = usePageSearch(route);
+  const question = useMemo(() => fromAddress(search), [search]);
+  const asked = isComplete(question);
+  const query = useCall('sailingQuery', toInput(question, domestic), { enabled: asked, keep: true });
+  const ask = (next: Question): void => {
+    if (JSON.stringify(next) === JSON.stringify(question)) void query.refetch();
+    else setSearch(toAddress(next), { push: true });
+  };
+  const answer = query.data;
+  const isWaiting =
+    answer !== undefined &&
+    answer.totalRecord === 0 &&
+    answer.sources.some(({ answeredTime }) => answeredTime === null);
+  return (
+    <div className="pt-sailings">
+      <QuestionForm value={question} busy={query.isFetching} onAsk={ask} />
+      {!asked && (
+        <EmptyState title={t('sailings.begin')} text={t(domestic ? 'sailings.beginDomestic' : 'sailings.beginText')} />
+      )}
+      {asked && query.isError && <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />}
+      {asked && query.isPending && <LoadingState />}
+      {asked &&
+        !query.isError &&
+        answer !== undefined &&
+        (isWaiting ? (
+          <ProcessingState text={t('sailings.waiting')} onRefresh={() => void query.refetch()} />
+        ) : answer.totalRecord === 0 ? (
+          <EmptyState title={t('sailings.none')} text={t('sailings.noneText')} />
+        ) : (
+          <Results answer={answer} question={question} onSort={(sort) => ask({ ...question, sort })} />
+        ))}
+    </div>
+  );
+}
+
+/** Sailings from port to port: the question, the ways that carriers sell, and each in detail. */
+export function VesselSchedulePage() {
+  return <SailingsPage route="/vessel-schedule" domestic={false} />;
+}
+
+/** The same between ports of which one at least is Chinese. */
+export function DomesticPtpPage() {
+  return <SailingsPage route="/domestic-ptp" domestic />;
+}

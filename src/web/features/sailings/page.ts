@@ -1,0 +1,25 @@
+import { definePage } from '#web/app/define-page.ts';
+
+/** Sailings from port to port. */
+export const vesselSchedulePage = definePage({
+  route: '/vessel-schedule',
+  title: { zh: '港到港船期', en: 'Port to port' },
+  group: 'capacity',
+  order: 10,
+  roles: ['tenant-user', 'viewer', 'pricing'],
+  dataPage: true,
+  texts: ['sailings'],
+  load: () => import('./SailingsPage.tsx').then((module) => ({ default: module.VesselSchedulePage })),
+});
+
+/** The same with a Chinese port at one end at least. */
+export const domesticPtpPage = definePage({
+  route: '/domestic-ptp',
+  title: { zh: '国内港到港', en: 'Domestic port to port' },
+  group: 'capacity',
+  order: 20,
+  roles: ['tenant-user', 'viewer', 'pricing'],
+  dataPage: true,
+  texts: ['sailings'],
+  load: () => import('./SailingsPage.tsx').then((module) => ({ default: module.DomesticPtpPage })),
+});
