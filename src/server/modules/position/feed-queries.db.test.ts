@@ -1,42 +1,74 @@
 import { expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#shared/time/instant.ts';
 import { testDatabase } from '#testing/test-database.ts';
-import { removeOtherFeeds, writeFeeds } from './feed-queries.ts';
+import { noteHeard, removeOtherFeeds, writeFeeds } from './feed-queries.ts';
 import type { FeedHealth } from './feed-queries.ts';
 import { readReception } from './voyage-views.ts';
 
 const database = await testDatabase();
 const t0 = Date.UTC(2026, 5, 10);
 
-const write = (code: string, lastMessageAt: number | null, state: FeedHealth['state'] = 'open') =>
-  writeFeeds(
-    database,
-    [{ code, state, connectedAt: t0, lastMessageAt, counts: {}, samples: {}, error: null }],
-    lastMessageAt ?? t0,
-  );
+/** A receiver of one process: each call brings a message at an hour of the world, and is written. */
+function receiver(code: string, state: FeedHealth['state'] = 'open') {
+  const health: FeedHealth = {
+    code,
+    state,
+    connectedAt: t0,
+    lastMessageAt: null,
+    heardSince: null,
+    counts: {},
+    samples: {},
+    error: null,
+  };
+  const heard = { machineMs: 0 };
+  let machineMs = 0;
+  return {
+    write: () => writeFeeds(database, [health], health.lastMessageAt ?? t0),
+    /** `speed`: how many hours of the world pass in one of the machine. */
+    async hear(hours: number, speed = 1) {
+      const now = t0 + hours * HOUR_MS;
+      machineMs += (now - (health.lastMessageAt ?? now)) / speed;
+      noteHeard(health, heard, now, machineMs);
+      await this.write();
+    },
+  };
+}
+const reception = async () => {
+  const found = await readReception(database);
+  return found && [(found.since - t0) / HOUR_MS, (found.until - t0) / HOUR_MS];
+};
 
 test('reception is known since the last gap of a receiver, and until all were heard last', async () => {
   await removeOtherFeeds(database, []);
-  expect(await readReception(database)).toBeUndefined();
+  expect(await reception()).toBeUndefined();
+  const north = receiver('north');
+  await north.hear(0);
+  await north.hear(1);
+  expect(await reception()).toEqual([0, 1]);
 
-  await write('north', t0);
-  await write('north', t0 + HOUR_MS);
-  expect(await readReception(database)).toEqual({ since: t0, until: t0 + HOUR_MS });
-  // A process that has begun anew and has heard nothing yet.
-  await write('north', null, 'connecting');
-  expect(await readReception(database)).toEqual({ since: t0, until: t0 + HOUR_MS });
+  // A process that has begun anew: it has heard nothing yet, then goes on without a gap.
+  const again = receiver('north', 'connecting');
+  await again.write();
+  expect(await reception()).toEqual([0, 1]);
+  await again.hear(4);
+  expect(await reception()).toEqual([0, 4]);
 
-  // A short break is none; one of half a day is.
-  await write('north', t0 + 4 * HOUR_MS);
-  expect(await readReception(database)).toEqual({ since: t0, until: t0 + 4 * HOUR_MS });
-  await write('north', t0 + 16 * HOUR_MS);
-  expect(await readReception(database)).toEqual({ since: t0 + 16 * HOUR_MS, until: t0 + 16 * HOUR_MS });
+  // Half a day without a message is a gap, for this process and for the next one, but not where the world runs so fast.
+  await again.hear(16, 1000);
+  expect(await reception()).toEqual([0, 16]);
+  await again.hear(28);
+  expect(await reception()).toEqual([28, 28]);
+  await receiver('north').hear(40);
+  expect(await reception()).toEqual([40, 40]);
+});
 
-  // Another receiver may hear what this one does not, and a recording that was read to its end hears nothing more.
-  await write('south', t0 + 17 * HOUR_MS);
-  await write('north', t0 + 17 * HOUR_MS + MINUTE_MS);
-  await write('file', t0 + HOUR_MS, 'done');
-  expect(await readReception(database)).toEqual({ since: t0 + 17 * HOUR_MS, until: t0 + 17 * HOUR_MS });
-  await removeOtherFeeds(database, ['file']);
-  expect(await readReception(database)).toEqual({ since: t0 + HOUR_MS, until: t0 + HOUR_MS });
+test('another receiver may hear what this one does not; a recording that was read to its end hears nothing more', async () => {
+  await removeOtherFeeds(database, []);
+  const [north, south, file] = [receiver('north'), receiver('south'), receiver('file', 'done')];
+  await file.hear(1);
+  expect(await reception()).toEqual([1, 1]);
+  await north.hear(2);
+  await south.hear(3);
+  await north.hear(3 + MINUTE_MS / HOUR_MS);
+  expect(await reception()).toEqual([3, 3]);
 });

@@ -9,6 +9,8 @@ export type FeedHealth = {
   state: FeedState;
   connectedAt: Instant | null;
   lastMessageAt: Instant | null;
+  /** Since when it has been heard without a gap. */
+  heardSince: Instant | null;
   counts: Readonly<Record<string, number>>;
   samples: Readonly<Record<string, string>>;
   error: string | null;
@@ -38,6 +40,22 @@ const heardLatelyMs = 60_000;
 
 /** A receiver that brings nothing for so long was out of order; ships are many, and one of them is always heard. */
 const gapMs = 3 * HOUR_MS;
+/** In a world that runs fast hours pass between two messages: a gap lasts for so long by the machine's clock too. */
+const leastGapMs = 60_000;
+
+/** Notes that a receiver brought something, by the world's clock and by the machine's. */
+export function noteHeard(
+  health: Pick<FeedHealth, 'lastMessageAt' | 'heardSince'>,
+  heard: { machineMs: number },
+  now: Instant,
+  machineMs: number,
+): void {
+  const isGap =
+    health.lastMessageAt !== null && now - health.lastMessageAt > gapMs && machineMs - heard.machineMs > leastGapMs;
+  if (health.heardSince === null || isGap) health.heardSince = now;
+  health.lastMessageAt = now;
+  heard.machineMs = machineMs;
+}
 
 /** Writes how receiving goes. */
 export async function writeFeeds(database: Database, feeds: readonly FeedHealth[], now: Instant): Promise<void> {
@@ -45,14 +63,13 @@ export async function writeFeeds(database: Database, feeds: readonly FeedHealth[
   await database.execute(
     `insert into ais_feed (code, state, connected_at, last_message_at, heard_since, counts, samples, last_error, updated_at)
      select r.code, r.state, to_timestamp(r."connectedAt" / 1000.0), to_timestamp(r."lastMessageAt" / 1000.0),
-       to_timestamp(r."lastMessageAt" / 1000.0), r.counts, r.samples, r.error, $2::timestamptz
-     from jsonb_to_recordset($1::jsonb) as r(code text, state text, "connectedAt" float8, "lastMessageAt" float8, counts jsonb,
+       to_timestamp(r."heardSince" / 1000.0), r.counts, r.samples, r.error, $2::timestamptz
+     from jsonb_to_recordset($1::jsonb) as r(code text, state text, "connectedAt" float8, "lastMessageAt" float8, "heardSince" float8, counts jsonb,
        samples jsonb, error text)
      on conflict (code) do update set state = excluded.state, connected_at = excluded.connected_at,
        last_message_at = coalesce(excluded.last_message_at, ais_feed.last_message_at),
-       heard_since = case when excluded.last_message_at - ais_feed.last_message_at <= $3::float8 * interval '1 millisecond'
-         then coalesce(ais_feed.heard_since, excluded.last_message_at)
-         else coalesce(excluded.last_message_at, ais_feed.heard_since) end,
+       heard_since = case when excluded.heard_since - ais_feed.last_message_at > $3::float8 * interval '1 millisecond'
+         then excluded.heard_since else coalesce(ais_feed.heard_since, excluded.heard_since) end,
        counts = excluded.counts,
        samples = excluded.samples, last_error = excluded.last_error, updated_at = excluded.updated_at`,
     [JSON.stringify(feeds), new Date(now), gapMs],

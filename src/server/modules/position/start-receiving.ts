@@ -10,7 +10,7 @@ import type { AisFeed } from '#server/platform/config/ais-feeds.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { DAY_MS } from '#shared/time/instant.ts';
 import { keepFences } from './fences.ts';
-import { holdLease, leaveLease, newestFixAt, removeOtherFeeds, writeFeeds } from './feed-queries.ts';
+import { holdLease, leaveLease, newestFixAt, noteHeard, removeOtherFeeds, writeFeeds } from './feed-queries.ts';
 import type { FeedHealth } from './feed-queries.ts';
 import { createIngest } from './ingest.ts';
 import type { Ingest } from './ingest.ts';
@@ -37,7 +37,14 @@ const recordedMs = 24 * DAY_MS;
 const gapMs = 3 * 3_600_000;
 
 /** One configured address while it is received. */
-type Feed = { health: FeedHealth; decoders: Set<AisDecoder>; ended: Record<string, number>; running: RunningFeed };
+type Feed = {
+  health: FeedHealth;
+  /** When it was heard last by the machine's clock. */
+  heard: { machineMs: number };
+  decoders: Set<AisDecoder>;
+  ended: Record<string, number>;
+  running: RunningFeed;
+};
 
 const addUp = (into: Record<string, number>, decoder: AisDecoder): void => {
   const { refused, ...counts } = decoder.counts();
@@ -98,6 +105,7 @@ const unheard = (code: string): FeedHealth => ({
   state: 'connecting',
   connectedAt: null,
   lastMessageAt: null,
+  heardSince: null,
   counts: {},
   samples: {},
   error: null,
@@ -119,6 +127,7 @@ export function startReceiving(deps: ReceivingDeps): Receiving {
 
   const begin = (feed: AisFeed): void => {
     const health = unheard(feed.code);
+    const heard = { machineMs: 0 };
     const decoders = new Set<AisDecoder>();
     const ended: Record<string, number> = {};
     const running = receiveFeed(feed, {
@@ -132,9 +141,9 @@ export function startReceiving(deps: ReceivingDeps): Receiving {
         const [newest, now] = [await newestFixAt(database), clock.now()];
         return newest === null ? now - recordedMs : now - newest > gapMs ? Math.max(newest, now - recordedMs) : null;
       },
-      open: () => takerOf({ health, decoders, ended }, ingest, clock, writer.settle),
+      open: () => takerOf({ health, heard, decoders, ended }, ingest, clock, writer.settle),
     });
-    feeds.set(feed.code, { health, decoders, ended, running });
+    feeds.set(feed.code, { health, heard, decoders, ended, running });
   };
 
   const end = async (): Promise<void> => {
@@ -196,7 +205,7 @@ export function startReceiving(deps: ReceivingDeps): Receiving {
 const ingestCounts = (ingest: Ingest): Record<string, number> => ({ ...ingest.counts() });
 
 function takerOf(
-  { health, decoders, ended }: Pick<Feed, 'health' | 'decoders' | 'ended'>,
+  { health, heard, decoders, ended }: Pick<Feed, 'health' | 'heard' | 'decoders' | 'ended'>,
   ingest: Ingest,
   clock: Clock,
   settle: () => Promise<void>,
@@ -209,8 +218,9 @@ function takerOf(
   });
   decoders.add(decoder);
   const emit = (message: Parameters<Ingest['take']>[0]): void => {
-    health.lastMessageAt = clock.now();
-    ingest.take(message, clock.now());
+    const now = clock.now();
+    noteHeard(health, heard, now, performance.now());
+    ingest.take(message, now);
   };
   return {
     async data(chunk) {
