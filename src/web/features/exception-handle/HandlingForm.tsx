@@ -1,21 +1,24 @@
-import { LeftOutlined, RightOutlined, UnorderedListOutlined } from '@ant-design/icons';
+import { LeftOutlined, QuestionOutlined, RightOutlined, UnorderedListOutlined } from '@ant-design/icons';
 import { Button, Input, Select } from 'antd';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import type { HistoryEntry } from '#contract/handling.ts';
 import { useGo, usePageDirty } from '#web/app/page-hooks.ts';
 import { useMay } from '#web/app/session.ts';
 import { useCall } from '#web/app/use-call.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { useDict } from '#web/kit/search/use-names.ts';
+import { late } from '#web/kit/late.tsx';
 import { handleTone, SeverityMark, StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { CausesTable, StatusesTable } from './CausesTable.tsx';
 import type { ServerState, StatusDraft } from './form-state.ts';
 import { HistoryPanel } from './HistoryPanel.tsx';
 import { EvidencePanel, HandlingFacts } from './Overview.tsx';
 import { useHandlingForm } from './use-handling.ts';
+import { usePageKeys } from './use-page-keys.ts';
 import { useWalk, type Walk } from './use-walk.ts';
 
 const MAX_REMARK = 255;
+const KeysHelp = late(async () => (await import('#web/kit/table/KeysHelp.tsx')).KeysHelp);
 
 type Props = {
   id: string;
@@ -53,40 +56,18 @@ function useChoices({ detail, causes }: ServerState) {
   };
 }
 
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  target.closest('input, textarea, [contenteditable], [role=combobox], [role=dialog]') !== null;
-
-/** Ctrl+S saves from anywhere on the page; J and K go on and back while nothing is being typed. */
-function useKeys(save: (() => void) | undefined, walk: Walk | undefined): void {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (document.querySelector('.ant-modal-wrap:not([style*="display: none"])') !== null) return;
-    if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 's') {
-      event.preventDefault();
-      save?.();
-      return;
-    }
-    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-    const step = event.key === 'j' ? walk?.next : event.key === 'k' ? walk?.previous : undefined;
-    if (step !== undefined && walk?.busy === false) step();
-  });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent): void => onKey(event);
-    window.addEventListener('keydown', listen);
-    return () => window.removeEventListener('keydown', listen);
-  }, []);
-}
-
 function Bar({
   server,
   form,
   walk,
   readOnly,
+  onHelp,
 }: {
   server: ServerState;
   form: Form;
   walk: Walk | undefined;
   readOnly: boolean;
+  onHelp: () => void;
 }) {
   const t = useT();
   const go = useGo();
@@ -104,6 +85,13 @@ function Bar({
       {detail.open === 0 && <span className="pt-resolved">{t('value.resolved')}</span>}
       {detail.regressions > 0 && <span className="pt-regressed">{t('value.regressed')}</span>}
       <span className="pt-toolbar-gap" />
+      <Button
+        size="small"
+        icon={<QuestionOutlined />}
+        title={`${t('table.keys.title')} (?)`}
+        aria-label={t('table.keys.title')}
+        onClick={onHelp}
+      />
       {mayList && (
         <Button
           size="small"
@@ -239,7 +227,8 @@ export function HandlingForm({ id, server, history, reload, told }: Props) {
   usePageDirty(form.dirty);
   const { detail } = server;
   const readOnly = detail.mayHandle === 0 || detail.obmTkSubscribeId === null;
-  useKeys(readOnly ? undefined : () => void form.save(), walk);
+  const save = readOnly ? undefined : (): void => void form.save();
+  const { keys, help, showHelp } = usePageKeys({ detail, walk, save, dirty: form.dirty, readOnly });
 
   const { causes } = form.draft;
   // After a save rows have other keys; the place of the one worked on stays.
@@ -257,7 +246,8 @@ export function HandlingForm({ id, server, history, reload, told }: Props) {
 
   return (
     <div className="pt-handle">
-      <Bar server={server} form={form} walk={walk} readOnly={readOnly} />
+      <Bar server={server} form={form} walk={walk} readOnly={readOnly} onHelp={() => showHelp(true)} />
+      <KeysHelp open={help} onClose={() => showHelp(false)} lines={keys.map(({ key, label }) => [[key], label])} />
       <Notices server={server} form={form} />
       <div className="pt-handle-body">
         <div className="pt-handle-main" tabIndex={0} role="group" aria-label={t('exceptionHandle.handling')}>

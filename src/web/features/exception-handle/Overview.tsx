@@ -7,7 +7,7 @@ import { EvidenceTable } from '#web/kit/value/EvidenceTable.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
 
 /** The trace page of an exception; nothing while its subscription has no booking. */
-function traceHref({ obmTkSubscribe: subscription }: HandlingDetail): string | undefined {
+export function traceHref({ obmTkSubscribe: subscription }: HandlingDetail): string | undefined {
   if (subscription === null || !subscription.bkId) return undefined;
   const search = new URLSearchParams({ obmBkId: subscription.bkId, dataSource: subscription.bizSourceType });
   return `/trace-detail?${search}`;

@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { call, CallError, isAborted } from '#web/app/client.ts';
 import { useLive } from '#web/app/live.ts';
-import { useCall } from '#web/app/use-call.ts';
+import { prepareCall, useCall } from '#web/app/use-call.ts';
+import { rememberRemark } from '#web/handling/use-quick-acts.ts';
 import { useT, type Translate } from '#web/i18n/index.ts';
 import { toast } from '#web/kit/toast/toast.ts';
 import { maxCauseRemark, maxCauses, type CauseProblem } from '#domain/exception/causes.ts';
@@ -18,6 +19,15 @@ import {
   startForm,
 } from './form-state.ts';
 
+const causesInputOf = (id: string) => ({ businessType: 'AUTOTEST_RESULT', id01: id }) as const;
+
+/** Asks for an exception that is about to be looked at. */
+export function prepareException(id: string): void {
+  prepareCall('exceptionResultById', { obmAutotestResultId: id });
+  prepareCall('exceptionCauses', causesInputOf(id));
+  prepareCall('exceptionHistory', { obmAutotestResultId: id });
+}
+
 /** What the page needs of one exception, kept fresh while it is on screen. */
 export function useException(id: string) {
   const client = useQueryClient();
@@ -25,11 +35,7 @@ export function useException(id: string) {
   const fresh = { staleTime: 0, refetchOnMount: 'always' } as const;
   const detail = useCall('exceptionResultById', query, { ...fresh, retry: false });
   const found = detail.data !== undefined;
-  const causes = useCall(
-    'exceptionCauses',
-    { businessType: 'AUTOTEST_RESULT', id01: id },
-    { ...fresh, enabled: found },
-  );
+  const causes = useCall('exceptionCauses', causesInputOf(id), { ...fresh, enabled: found });
   const history = useCall('exceptionHistory', query, { ...fresh, enabled: found });
   const concerns = (payload: unknown): boolean => {
     const { changed, obmAutotestResultId } = (payload ?? {}) as { changed?: unknown; obmAutotestResultId?: unknown };
@@ -96,6 +102,7 @@ export function useHandlingForm(id: string, server: ServerState, { reload, told 
       handleStatus: status,
       handleRemark: remark.trim(),
     });
+    rememberRemark(status, remark);
   };
 
   /** Gives whether everything is saved; what is not stays as it was entered. */

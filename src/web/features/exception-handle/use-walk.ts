@@ -1,4 +1,4 @@
-import { use, useCallback, useMemo, useState } from 'react';
+import { use, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { CallInput } from '#contract/index.ts';
 import { keyOf } from '#web/app/define-page.ts';
 import { call } from '#web/app/client.ts';
@@ -8,6 +8,7 @@ import { useT } from '#web/i18n/index.ts';
 import { keepWalk, type ListWalk, readWalk, walkBack, walkOn, type WalkPage } from '#web/kit/list/list-walk.ts';
 import { toast } from '#web/kit/toast/toast.ts';
 import { exceptionHandlePage } from './page.ts';
+import { prepareException } from './use-handling.ts';
 
 const LIST = 'exception-manage';
 
@@ -27,6 +28,39 @@ const loadPage =
     const page = await call('queryExceptions', query);
     return { ids: page.records.map((row) => row.obmAutotestResult.obmAutotestResultId), total: page.totalRecord };
   };
+
+/** Exceptions behind this one that are asked for before somebody steps on to them. */
+const aheadCount = 8;
+
+const isWhole = ({ lastPage, pageSize, total }: ListWalk): boolean => lastPage * pageSize >= total;
+
+/** The walk as it is after more of it was loaded and kept. */
+async function loadMore(walk: ListWalk, step: 1 | -1): Promise<ListWalk> {
+  const longer = await (step === 1 ? walkOn : walkBack)(walk, loadPage(walk));
+  keepWalk(LIST, longer);
+  return longer;
+}
+
+/** Asks ahead for what comes next, so that a step shows it at once: more of the list before its end, and the exceptions themselves. */
+function useAhead(id: string, walk: ListWalk | undefined, onLonger: (longer: ListWalk) => void): void {
+  const longer = useEffectEvent(onLonger);
+  useEffect(() => {
+    const index = walk?.ids.indexOf(id) ?? -1;
+    if (walk === undefined || index < 0) return undefined;
+    const next = walk.ids.slice(index + 1, index + 1 + aheadCount);
+    for (const one of next) prepareException(one);
+    if (next.length === aheadCount || isWhole(walk)) return undefined;
+    let left = false;
+    // A failure is met again, and shown, by the step itself.
+    void loadMore(walk, 1).then(
+      (more) => !left && longer(more),
+      () => undefined,
+    );
+    return () => {
+      left = true;
+    };
+  }, [id, walk]);
+}
 
 /** The walk through the list the person came from; nothing when they came by a link. */
 export function useWalk(id: string): Walk | undefined {
@@ -59,8 +93,7 @@ export function useWalk(id: string): Walk | undefined {
       if (target === undefined) {
         setBusy(true);
         try {
-          const longer = await (step === 1 ? walkOn : walkBack)(from, loadPage(from));
-          keepWalk(LIST, longer);
+          const longer = await loadMore(from, step);
           setWalk(longer);
           target = there(longer);
         } catch (error) {
@@ -76,11 +109,13 @@ export function useWalk(id: string): Walk | undefined {
     [id, show, t],
   );
 
+  useAhead(id, walk, setWalk);
+
   return useMemo(() => {
     const index = walk?.ids.indexOf(id) ?? -1;
     if (walk === undefined || index < 0) return undefined;
     const atStart = index === 0 && walk.firstPage <= 1;
-    const atEnd = index === walk.ids.length - 1 && walk.lastPage * walk.pageSize >= walk.total;
+    const atEnd = index === walk.ids.length - 1 && isWhole(walk);
     return {
       position: walk.first + index + 1,
       total: walk.total,

@@ -14,7 +14,7 @@ import { formatCount } from '#web/kit/value/format-value.ts';
 import { FormerAssignees } from './AssignDialog.tsx';
 import { HandleFields } from './HandleFields.tsx';
 import type { ExceptionRow } from './row-rules.ts';
-import { rememberRemark } from './use-quick-acts.ts';
+import { rememberRemark } from '#web/handling/use-quick-acts.ts';
 
 /** What failed of a batch, by exception id. */
 export type Failure = { id: string; msg: string };

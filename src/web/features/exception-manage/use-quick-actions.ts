@@ -1,10 +1,10 @@
 import { useGo } from '#web/app/page-hooks.ts';
+import { useQuickActs } from '#web/handling/use-quick-acts.ts';
 import { useT } from '#web/i18n/index.ts';
 import { useDict } from '#web/kit/search/use-names.ts';
 import type { RowAction } from '#web/kit/table/column-model.ts';
 import { toast } from '#web/kit/toast/toast.ts';
 import { type ExceptionRow, traceTargetOf } from './row-rules.ts';
-import { useQuickActs } from './use-quick-acts.ts';
 
 /** Keys that handle an exception without a dialog: a number for each status, M, T and Z. */
 export function useQuickActions(
@@ -19,17 +19,23 @@ export function useQuickActions(
   return [
     ...options.slice(0, 9).map(({ value, label }, index) => ({
       key: `status-${value}`,
-      label: t('exceptionManage.quick.status', { status: label }),
+      label: t('quickActs.status', { status: label }),
       shortcut: String(index + 1),
       keyOnly,
       run: (row: ExceptionRow) => {
-        acts.setStatus(row, value);
+        acts.setStatus(row.obmAutotestResult, value);
         onward(row);
       },
       // Many at once are not handled by a single key: the dialog says how many first.
       runSelected: onSelected,
     })),
-    { key: 'mine', label: t('exceptionManage.quick.assignToMe'), shortcut: 'm', keyOnly, run: acts.assignToMe },
+    {
+      key: 'mine',
+      label: t('quickActs.assignToMe'),
+      shortcut: 'm',
+      keyOnly,
+      run: (row) => acts.assignToMe(row.obmAutotestResult),
+    },
     {
       key: 'trace',
       label: t('exceptionManage.openTrace'),
@@ -41,6 +47,6 @@ export function useQuickActions(
         else toast.warn(t(`exceptionManage.problem.${target.problem}`));
       },
     },
-    { key: 'undo', label: t('exceptionManage.quick.undoLast'), shortcut: 'z', keyOnly, run: acts.undo },
+    { key: 'undo', label: t('quickActs.undoLast'), shortcut: 'z', keyOnly, run: acts.undo },
   ];
 }

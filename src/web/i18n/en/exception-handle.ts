@@ -54,6 +54,8 @@ export const exceptionHandle: Messages<typeof zh> = {
   removed: '{{count}} removed; takes effect when you save',
   undo: 'Undo',
   save: 'Save',
+  saveFirst: 'Save your changes first, then use the keys',
+  noTrace: 'There is no booking, so there is no trace',
   saveNext: 'Save, then next',
   saveHint: 'Save (Ctrl+S)',
   saved: 'Saved',

@@ -70,16 +70,6 @@ export const exceptionManage: Messages<typeof zh> = {
     update: 'Update handling status',
     record: 'Record exception handling',
   },
-  quick: {
-    status: 'Set to "{{status}}"',
-    assignToMe: 'Assign to me',
-    mine: 'Assigned to me',
-    undo: 'Undo',
-    undoLast: 'Undo the last act',
-    undone: 'Undone: {{name}}',
-    undoFailed: 'Undoing failed',
-    nothingToUndo: 'There is nothing to undo',
-  },
   problem: {
     noSubscription: 'No subscription record, cannot jump to detail',
     noBooking: 'Subscription has no bk info, cannot jump',

@@ -33,6 +33,7 @@ import { map } from './map.ts';
 import { overview } from './overview.ts';
 import { palette } from './palette.ts';
 import { portFences } from './port-fences.ts';
+import { quickActs } from './quick-acts.ts';
 import { refusals } from './refusals.ts';
 import { sailings } from './sailings.ts';
 import { robotAnswers } from './robot-answers.ts';
@@ -80,6 +81,7 @@ export const en: Messages<typeof zh> = {
   overview,
   palette,
   portFences,
+  quickActs,
   refusals,
   sailings,
   robotAnswers,

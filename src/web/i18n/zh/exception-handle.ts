@@ -50,6 +50,8 @@ export const exceptionHandle = {
   removed: '已移除 {{count}} 条，保存后生效',
   undo: '撤销',
   save: '保存',
+  saveFirst: '请先保存修改，再用按键处理',
+  noTrace: '没有订舱数据，无法查看跟踪',
   saveNext: '保存并下一条',
   saveHint: '保存（Ctrl+S）',
   saved: '保存成功',

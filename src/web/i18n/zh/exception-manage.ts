@@ -67,16 +67,6 @@ export const exceptionManage = {
     update: '更新处理状态',
     record: '记录异常处理',
   },
-  quick: {
-    status: '设为“{{status}}”',
-    assignToMe: '分配给我',
-    mine: '已分配给我',
-    undo: '撤销',
-    undoLast: '撤销刚才的操作',
-    undone: '已撤销：{{name}}',
-    undoFailed: '撤销失败',
-    nothingToUndo: '没有可以撤销的操作',
-  },
   problem: {
     noSubscription: '无订阅记录,无法跳转详情',
     noBooking: '订阅无bk信息,无法跳转',

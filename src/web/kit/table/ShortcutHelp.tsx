@@ -1,6 +1,5 @@
-import { Modal } from 'antd';
 import { useT } from '#web/i18n/index.ts';
-import { useOpenOnceDrawn } from '../dialog/use-open-once-drawn.ts';
+import { KeysHelp } from './KeysHelp.tsx';
 
 type Props = {
   open: boolean;
@@ -12,7 +11,6 @@ type Props = {
 /** The keys of a table, as `?` shows them. */
 export function ShortcutHelp({ open, onClose, actions, selectable }: Props) {
   const t = useT();
-  const drawn = useOpenOnceDrawn(open);
   const lines: [keys: string[], text: string][] = [
     [['↑', '↓', 'j', 'k'], t('table.keys.move')],
     [['←', '→'], t('table.keys.cell')],
@@ -22,20 +20,5 @@ export function ShortcutHelp({ open, onClose, actions, selectable }: Props) {
     ...actions.flatMap((action) => (action.shortcut ? [[[action.shortcut], action.label] as [string[], string]] : [])),
     [['?'], t('table.keys.help')],
   ];
-  return (
-    <Modal open={drawn} onCancel={onClose} footer={null} title={t('table.keys.title')} width={440}>
-      <dl className="pt-keys">
-        {lines.map(([keys, text]) => (
-          <div key={text}>
-            <dt>
-              {keys.map((key) => (
-                <kbd key={key}>{key}</kbd>
-              ))}
-            </dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
-    </Modal>
-  );
+  return <KeysHelp open={open} onClose={onClose} lines={lines} />;
 }

@@ -6,10 +6,10 @@ import { localStore } from '#web/app/storage.ts';
 import { useT } from '#web/i18n/index.ts';
 import { useDict } from '#web/kit/search/use-names.ts';
 import { toast } from '#web/kit/toast/toast.ts';
-import { exceptionId, type ExceptionRow } from './row-rules.ts';
 
 type Page = CallData<'queryExceptions'>;
-type Result = ExceptionRow['obmAutotestResult'];
+/** An exception as lists and its own page have it. */
+type Result = Page['records'][number]['obmAutotestResult'];
 
 const remarkKey = (status: string): string => preferenceKey(`handle-remark.${status}`);
 
@@ -29,8 +29,8 @@ const versionOf = ({ obmAutotestResultId: id, recordVersion }: Result): number =
 
 /** What one key does to an exception at once, without a dialog; the list shows it before the server has answered. */
 export type QuickActs = {
-  setStatus: (row: ExceptionRow, status: string) => void;
-  assignToMe: (row: ExceptionRow) => void;
+  setStatus: (result: Result, status: string) => void;
+  assignToMe: (result: Result) => void;
   undo: () => void;
 };
 
@@ -44,7 +44,9 @@ function useChanges() {
         : {
             ...page,
             records: page.records.map((row) =>
-              exceptionId(row) === id ? { ...row, obmAutotestResult: { ...row.obmAutotestResult, ...change } } : row,
+              row.obmAutotestResult.obmAutotestResultId === id
+                ? { ...row, obmAutotestResult: { ...row.obmAutotestResult, ...change } }
+                : row,
             ),
           },
     );
@@ -52,6 +54,7 @@ function useChanges() {
     await Promise.all([
       client.invalidateQueries({ queryKey: ['queryExceptions'] }),
       client.invalidateQueries({ queryKey: ['exceptionHistory', { obmAutotestResultId: id }] }),
+      client.invalidateQueries({ queryKey: ['exceptionResultById', { obmAutotestResultId: id }] }),
     ]);
   };
   const inTurn = (id: string, work: () => Promise<unknown>, failed: string): void => {
@@ -84,7 +87,7 @@ export function useQuickActs(): QuickActs {
   const undo = (): void => {
     const last = done.pop();
     if (last === undefined) {
-      toast.info(t('exceptionManage.quick.nothingToUndo'));
+      toast.info(t('quickActs.nothingToUndo'));
       return;
     }
     inTurn(
@@ -92,24 +95,23 @@ export function useQuickActs(): QuickActs {
       async () => {
         await call('undoHandling', { obmAutotestResultId: last.id });
         written.set(last.id, (written.get(last.id) ?? 0) + 1);
-        toast.success(t('exceptionManage.quick.undone', { name: last.name }), { key: 'quick' });
+        toast.success(t('quickActs.undone', { name: last.name }), { key: 'quick' });
       },
-      t('exceptionManage.quick.undoFailed'),
+      t('quickActs.undoFailed'),
     );
   };
   const say = (id: string, name: string, said: string): void => {
     done.push({ id, name });
     toast.success(`${name} · ${said}`, {
       key: 'quick',
-      action: { label: t('exceptionManage.quick.undo'), run: undo },
+      action: { label: t('quickActs.undo'), run: undo },
     });
   };
 
   return {
     undo,
-    setStatus: (row, status) => {
-      const result = row.obmAutotestResult;
-      const id = exceptionId(row);
+    setStatus: (result, status) => {
+      const id = result.obmAutotestResultId;
       // What somebody wrote about this one counts more than what was written about others.
       const own = result.handleRemark ?? '';
       const remark = own === '' ? (localStore.get(remarkKey(status)) ?? '') : own;
@@ -133,12 +135,11 @@ export function useQuickActs(): QuickActs {
           written.set(id, recordVersion + 1);
           say(id, nameOf(result), said);
         },
-        t('exceptionManage.dialog.updateFailed'),
+        t('quickActs.updateFailed'),
       );
     },
-    assignToMe: (row) => {
-      const result = row.obmAutotestResult;
-      const id = exceptionId(row);
+    assignToMe: (result) => {
+      const id = result.obmAutotestResultId;
       if (user === null || result.chargeCode === user.userCode) return;
       show(id, {
         chargeCode: user.userCode,
@@ -150,9 +151,9 @@ export function useQuickActs(): QuickActs {
         async () => {
           await call('assignExceptions', { ids: [id], chargeCode: user.userCode, chargeName: user.userNameCn });
           written.set(id, versionOf(result) + 1);
-          say(id, nameOf(result), t('exceptionManage.quick.mine'));
+          say(id, nameOf(result), t('quickActs.mine'));
         },
-        t('exceptionManage.dialog.assignFailed'),
+        t('quickActs.assignFailed'),
       );
     },
   };

@@ -1,0 +1,18 @@
+import { request } from '@playwright/test';
+import { listExceptions, signInByApi } from './api.ts';
+
+const patienceMs = 240_000;
+
+/** Waits until the simulated world has given that many exceptions to look at. */
+export async function untilFilled(url: string, exceptions: number): Promise<void> {
+  const context = await request.newContext({ baseURL: url });
+  await signInByApi(context, 'operator');
+  const deadline = Date.now() + patienceMs;
+  for (;;) {
+    const { total } = await listExceptions(context, { pageSize: 10 });
+    if (total >= exceptions) break;
+    if (Date.now() > deadline) throw new Error(`only ${total} exceptions after ${patienceMs / 1000} s`);
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+  }
+  await context.dispose();
+}

@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto';
+import { startTemporaryPostgres, type TemporaryPostgres } from '#testing/postgres.ts';
+import { callApi, listExceptions } from './support/api.ts';
+import { untilFilled } from './support/filled.ts';
+import { type RunningProduct, startProduct } from './support/product.ts';
+import { expect, openAs, test as base, visiblePane } from './support/test.ts';
+import { spaced, textsOf } from './support/texts.ts';
+
+const { exceptionHandle } = textsOf('zh');
+/** As many as a trained person handles in a minute. */
+const count = 60;
+const remark = '已联系船公司';
+
+let postgres: TemporaryPostgres | undefined;
+let product: RunningProduct | undefined;
+
+// Its own product on PostgreSQL with a world of its own, so that all sixty are there and nobody else handles them.
+const test = base.extend<object, { own: RunningProduct | undefined }>({
+  own: [
+    async ({}, use) => {
+      // While writing journeys a product that runs already may be named.
+      if ((process.env['PORTOLAN_TRIAGE_URL'] ?? '') !== '') return use(undefined);
+      postgres = await startTemporaryPostgres();
+      if (postgres !== undefined) {
+        const settings = {
+          DATABASE_URL: postgres.url,
+          SECRET_KEY: randomBytes(32).toString('base64'),
+          SIMULATOR: 'on',
+        };
+        product = await startProduct({ ...settings, SIMULATOR_SEED: 'triage' });
+      }
+      await use(product);
+      await product?.stop();
+      await postgres?.stop();
+      return undefined;
+    },
+    { scope: 'worker', timeout: 240_000 },
+  ],
+  baseURL: async ({ own }, use) => {
+    await use(process.env['PORTOLAN_TRIAGE_URL'] || own?.url || '');
+  },
+});
+
+type Kept = { handleStatus: string; handleRemark: string | null; chargeName: string | null };
+
+test('sixty exceptions are handled on their page by keyboard alone, without waiting between two', async ({
+  page,
+  baseURL,
+}) => {
+  test.skip(!baseURL, 'there is no PostgreSQL on this machine');
+  test.setTimeout(600_000);
+  await untilFilled(baseURL as string, count + 20);
+  await page.addInitScript(() => {
+    const seen = { spinners: 0 };
+    Object.assign(globalThis, { seen });
+    new MutationObserver((records) => {
+      for (const { addedNodes } of records)
+        for (const node of addedNodes)
+          // What stands there while an exception is being asked for.
+          if (node instanceof Element && (node.matches('.pt-handle-state') || node.querySelector('.pt-handle-state')))
+            seen.spinners += 1;
+    }).observe(document, { childList: true, subtree: true });
+  });
+  const spinners = (): Promise<number> =>
+    page.evaluate(() => (globalThis as unknown as { seen: { spinners: number } }).seen.spinners);
+  await openAs(page, 'operator', '/exception-manage?handleStatus=0&size=100');
+  const { userNameCn } = await callApi<{ userNameCn: string }>(page.request, '/api/auth/user/session');
+  const open = async (): Promise<number> => (await listExceptions(page.request, { handleStatus: ['0'] })).total;
+  await expect.poll(open, { timeout: 240_000 }).toBeGreaterThan(count + 5);
+  const keptOf = (id: string): Promise<Kept> =>
+    callApi(page.request, `/api/data/obmAutotestResult/queryById?obmAutotestResultId=${id}`);
+  const shownId = (): string => new URL(page.url()).searchParams.get('id') ?? '';
+  await expect(visiblePane(page).locator('.ant-table-row').first()).toBeVisible();
+
+  // The first one by the form: its remark is remembered.
+  await page.keyboard.press('j');
+  await page.keyboard.press('r');
+  await expect(page).toHaveURL(/handle\?id=/);
+  const first = shownId();
+  const pane = visiblePane(page);
+  await pane.getByRole('combobox', { name: exceptionHandle.status }).click();
+  await page.locator('.ant-select-item-option:visible').nth(2).click();
+  await pane.getByLabel(exceptionHandle.remark, { exact: true }).fill(remark);
+  await pane.getByRole('button', { name: spaced(exceptionHandle.saveNext) }).click();
+  await expect.poll(async () => (await keptOf(first)).handleRemark).toBe(remark);
+
+  const handled: string[] = [];
+  const began = Date.now();
+  let before = first;
+  let spun = 0;
+  while (handled.length < count) {
+    await expect.poll(shownId, { intervals: [5] }).not.toBe(before);
+    const id = shownId();
+    expect(handled).not.toContain(id);
+    await expect(visiblePane(page).locator('.pt-why')).toBeVisible();
+    if (handled.length === 0) spun = await spinners();
+    if (handled.length % 20 === 5) await page.keyboard.press('m');
+    if (handled.length % 20 === 15) {
+      await page.keyboard.press('t');
+      await expect(page).toHaveURL(/trace-detail/);
+      await page.goBack();
+      await expect(page).toHaveURL(new RegExp(`id=${id}$`));
+    }
+    before = id;
+    await page.keyboard.press('3');
+    handled.push(id);
+  }
+  // The next ones are asked for ahead; on a loaded machine a step may be faster than its answer.
+  expect((await spinners()) - spun, 'steps that had to wait').toBeLessThanOrEqual(count / 10);
+  // A loaded machine is slower: the pace is told, not judged.
+  const pace = (Date.now() - began) / count;
+  test.info().annotations.push({ type: 'pace', description: `${count} exceptions, ${pace.toFixed(0)} ms each` });
+  // oxlint-disable-next-line no-console -- the list reporter shows no annotations
+  console.log(`      ${count} exceptions on their page, ${pace.toFixed(0)} ms each`);
+
+  const last = handled.at(-1) as string;
+  await expect.poll(async () => (await keptOf(last)).handleStatus).toBe('2');
+  for (const id of handled)
+    expect(await keptOf(id)).toMatchObject({ handleStatus: '2', handleRemark: remark, chargeName: userNameCn });
+  await page.keyboard.press('z');
+  await expect.poll(async () => (await keptOf(last)).handleStatus).toBe('0');
+});
