@@ -796,6 +796,20 @@ export type MdExceptionTypeTable = {
   id: Generated<number>;
 };
 
+/** Table md_free_time. */
+export type MdFreeTimeTable = {
+  id: Generated<number>;
+  carrier_code: string;
+  place_code: string;
+  demurrage_days: number;
+  detention_days: number;
+  demurrage_rate: number | null;
+  detention_rate: number | null;
+  currency: string | null;
+  enabled: Generated<boolean>;
+  record_version: Generated<number>;
+};
+
 /** Table md_port. */
 export type MdPortTable = {
   id: Generated<number>;
@@ -1896,6 +1910,7 @@ export type DB = {
   md_country: MdCountryTable;
   md_exception_handle_status: MdExceptionHandleStatusTable;
   md_exception_type: MdExceptionTypeTable;
+  md_free_time: MdFreeTimeTable;
   md_port: MdPortTable;
   md_port_alias: MdPortAliasTable;
   md_port_fence: MdPortFenceTable;
@@ -2025,6 +2040,7 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   md_country: { code: 'text', name_cn: 'text', name_en: 'text' },
   md_exception_handle_status: { id: 'int8', code: 'text', name_cn: 'text', name_en: 'text', sort: 'int4', enabled: 'bool', record_version: 'int4' },
   md_exception_type: { code: 'text', name_cn: 'text', name_en: 'text', description_cn: 'text', description_en: 'text', source_code: 'text', severity: 'text', enabled: 'bool', record_version: 'int4', id: 'int8' },
+  md_free_time: { id: 'int8', carrier_code: 'text', place_code: 'text', demurrage_days: 'int4', detention_days: 'int4', demurrage_rate: 'float8', detention_rate: 'float8', currency: 'text', enabled: 'bool', record_version: 'int4' },
   md_port: { id: 'int8', code: 'text', name: 'text', name_cn: 'text', description: 'text', country_code: 'text', lon: 'float8', lat: 'float8', zone: 'text', search_text: 'text', record_version: 'int4' },
   md_port_alias: { alias: 'text', port_code: 'text', note: 'text', id: 'int8', record_version: 'int4', port_id: 'int8' },
   md_port_fence: { id: 'int8', port_id: 'int8', port_code: 'text', name_cn: 'text', name_en: 'text', lon: 'float8', lat: 'float8', radius_nm: 'float8', outline: 'text', far_from_port: 'bool', enabled: 'bool', note: 'text', record_version: 'int4' },

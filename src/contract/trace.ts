@@ -69,6 +69,8 @@ export const traceDetail = z.object({
       share: z.number(),
       stages: z.array(traceStage),
       lastFreeDay: z.string().nullable(),
+      /** What the carrier's tariff says, where that decides the last free day. */
+      tariff: z.object({ days: z.number(), rate: z.number().nullable(), currency: z.string().nullable() }).nullable(),
     }),
   ),
   legs: z.array(

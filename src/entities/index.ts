@@ -10,6 +10,7 @@ import { ediPartner } from './edi-partner.ts';
 import { environment } from './environment.ts';
 import { exceptionType } from './exception-type.ts';
 import { feedback } from './feedback.ts';
+import { freeTime } from './free-time.ts';
 import { functionInterface } from './function-interface.ts';
 import { packageEntity } from './package.ts';
 import { packageVersion } from './package-version.ts';
@@ -48,6 +49,7 @@ export const entities = {
   containerType,
   exceptionType,
   riskZone,
+  freeTime,
   ediPartner,
   package: packageEntity,
   packageVersion,

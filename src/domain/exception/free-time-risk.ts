@@ -1,14 +1,29 @@
 import type { Instant } from '#shared/time/instant.ts';
 import { HOUR_MS } from '#shared/time/instant.ts';
-import { freeTimeFrom } from '../tracking/free-time.ts';
+import { freeDaysOf, freeTimeFrom } from '../tracking/free-time.ts';
+import type { FreeTimeTariff } from '../tracking/free-time.ts';
 import type { EventContent } from '../tracking/model.ts';
 import { mergeBoxes } from './boxes.ts';
 import type { BoxFinding } from './boxes.ts';
-import { actualEvidence, containerNumbersOf, contentOf, eventsOfContainer, happened, zoneOfEvent } from './facts.ts';
+import {
+  actualEvidence,
+  canonicalPort,
+  containerNumbersOf,
+  contentOf,
+  eventsOfContainer,
+  happened,
+  zoneOfEvent,
+} from './facts.ts';
 import type { Finding, ReferenceData, RuleSettings, ShipmentView } from './types.ts';
 
 /** The move that starts the clock and the moves that stop it. */
-export type FreeTimeClock = { startStatus: string; stopStatuses: readonly string[] };
+export type FreeTimeClock = {
+  startStatus: string;
+  stopStatuses: readonly string[];
+  /** Free days unless somebody set others or the carrier's tariff says so. */
+  ownDays: number;
+  tariffDays: (tariff: FreeTimeTariff) => number;
+};
 
 function latestOf(events: readonly EventContent[]): EventContent | undefined {
   return events.reduce<EventContent | undefined>(
@@ -18,7 +33,7 @@ function latestOf(events: readonly EventContent[]): EventContent | undefined {
 }
 
 /** A box whose free time runs. */
-type Running = { containerNo: string; start: EventContent; zone: string; lastFreeDayEndsAt: Instant };
+type Running = { containerNo: string; start: EventContent; zone: string; freeDays: number; lastFreeDayEndsAt: Instant };
 
 function runningOf(
   view: ShipmentView,
@@ -33,8 +48,11 @@ function runningOf(
     const start = latestOf(happened(events, clock.startStatus));
     if (!start || happened(events, ...clock.stopStatuses).length > 0) return [];
     const zone = zoneOfEvent(start, reference) ?? 'UTC';
-    const { lastFreeDayEndsAt } = freeTimeFrom(start.actual as number, settings.freeDays ?? 0, zone);
-    return [{ containerNo, start, zone, lastFreeDayEndsAt }];
+    const port = start.portCode === null ? undefined : canonicalPort(start.portCode, reference);
+    const tariff = port === undefined ? undefined : reference.tariffOf?.(view.subscription.carrierCode, port);
+    const freeDays = freeDaysOf(settings.freeDays ?? 0, clock.ownDays, tariff && clock.tariffDays(tariff));
+    const { lastFreeDayEndsAt } = freeTimeFrom(start.actual as number, freeDays, zone);
+    return [{ containerNo, start, zone, freeDays, lastFreeDayEndsAt }];
   });
 }
 
@@ -62,7 +80,7 @@ export function findFreeTimeRisks(
   clock: FreeTimeClock,
 ): Finding[] {
   const findings = runningOf(view, settings, reference, clock).flatMap(
-    ({ containerNo, start, zone, lastFreeDayEndsAt }): BoxFinding[] => {
+    ({ containerNo, start, zone, freeDays, lastFreeDayEndsAt }): BoxFinding[] => {
       const startedAt = start.actual as number;
       const hoursLeft = (lastFreeDayEndsAt - now) / HOUR_MS;
       if (hoursLeft >= (settings.warnHours ?? 0)) return [];
@@ -73,7 +91,7 @@ export function findFreeTimeRisks(
           params: {
             containerNo,
             port: start.portCode ?? '-',
-            freeDays: settings.freeDays ?? 0,
+            freeDays,
             startedAt,
             startedZone: zone,
             lastFreeDayEndsAt,

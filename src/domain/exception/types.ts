@@ -1,6 +1,7 @@
 import type { Instant } from '#shared/time/instant.ts';
 import type { FusedShipment } from '../fusion/types.ts';
 import type { VoyageView } from '../position/voyage.ts';
+import type { FreeTimeTariff } from '../tracking/free-time.ts';
 import type { SourceRecord, Subject } from '../tracking/model.ts';
 import type { RiskZones } from './risk-zones.ts';
 
@@ -76,6 +77,8 @@ export type ReferenceData = {
   carrierOfPrefix?: (prefix: string) => string | undefined;
   /** Name by which people know a code, in their language; undefined when there is none. Left out: codes are shown. */
   nameOf?: (kind: NamedKind, code: string, language: 'zh' | 'en') => string | undefined;
+  /** What a carrier's tariff says of boxes at a port. Left out: no tariff is known. */
+  tariffOf?: (carrierCode: string, portCode: string) => FreeTimeTariff | undefined;
   /** Risk zones by the ways they lie on. Left out: none is known. */
   riskZones?: RiskZones;
   /** Place of a milestone code in the life of a container (stage, then step); undefined when unknown. */

@@ -1,10 +1,16 @@
 import { milestones } from '../../tracking/model.ts';
+import type { FreeTimeTariff } from '../../tracking/free-time.ts';
 import { findFreeTimeRisks, freeTimeTurns } from '../free-time-risk.ts';
 import type { ExceptionRule } from '../types.ts';
+
+/** Where neither a tariff nor a person says otherwise. */
+const freeDays = 7;
 
 const clock = {
   startStatus: milestones.discharged,
   stopStatuses: [milestones.gateOutFull, milestones.stripping, milestones.emptyReturn],
+  ownDays: freeDays,
+  tariffDays: (tariff: FreeTimeTariff) => tariff.demurrageDays,
 } as const;
 
 /**
@@ -14,7 +20,7 @@ const clock = {
  */
 export const demurrageRisk: ExceptionRule = {
   code: 'DEMURRAGE_RISK',
-  defaults: { freeDays: 7, warnHours: 24 },
+  defaults: { freeDays, warnHours: 24 },
   text: {
     zh: '箱 {{boxNos}} 于 {{startedAt}} 在 {{port}} 卸船，免滞期 {{freeDays}} 天至 {{lastFreeDayEndsAt}}，{{#hoursLeft}}仅剩 {{hoursLeft}}{{/hoursLeft}}{{#daysOver}}已超期 {{daysOver}} 天{{/daysOver}}，尚未提重箱',
     en: '{{boxNos}}: discharged at {{port}} on {{startedAt}}, {{freeDays}} {{freeDays, plural(one: free day; other: free days)}} until {{lastFreeDayEndsAt}}, {{#hoursLeft}}{{hoursLeft}} left{{/hoursLeft}}{{#daysOver}}{{daysOver}} {{daysOver, plural(one: day; other: days)}} over{{/daysOver}}, not gated out',

@@ -1,8 +1,17 @@
 import { milestones } from '../../tracking/model.ts';
+import type { FreeTimeTariff } from '../../tracking/free-time.ts';
 import { findFreeTimeRisks, freeTimeTurns } from '../free-time-risk.ts';
 import type { ExceptionRule } from '../types.ts';
 
-const clock = { startStatus: milestones.gateOutFull, stopStatuses: [milestones.emptyReturn] } as const;
+/** Where neither a tariff nor a person says otherwise. */
+const freeDays = 7;
+
+const clock = {
+  startStatus: milestones.gateOutFull,
+  stopStatuses: [milestones.emptyReturn],
+  ownDays: freeDays,
+  tariffDays: (tariff: FreeTimeTariff) => tariff.detentionDays,
+} as const;
 
 /**
  * The free time of a box outside the terminal ends within a day, or is over, and the empty is not returned.
@@ -10,7 +19,7 @@ const clock = { startStatus: milestones.gateOutFull, stopStatuses: [milestones.e
  */
 export const detentionRisk: ExceptionRule = {
   code: 'DETENTION_RISK',
-  defaults: { freeDays: 7, warnHours: 24 },
+  defaults: { freeDays, warnHours: 24 },
   text: {
     zh: '箱 {{boxNos}} 于 {{startedAt}} 提重箱，免箱期 {{freeDays}} 天至 {{lastFreeDayEndsAt}}，{{#hoursLeft}}仅剩 {{hoursLeft}}{{/hoursLeft}}{{#daysOver}}已超期 {{daysOver}} 天{{/daysOver}}，尚未还空箱',
     en: '{{boxNos}}: gated out on {{startedAt}}, {{freeDays}} {{freeDays, plural(one: free day; other: free days)}} until {{lastFreeDayEndsAt}}, {{#hoursLeft}}{{hoursLeft}} left{{/hoursLeft}}{{#daysOver}}{{daysOver}} {{daysOver, plural(one: day; other: days)}} over{{/daysOver}}, empty not returned',

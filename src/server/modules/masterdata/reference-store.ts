@@ -2,6 +2,8 @@ import type { Logger } from 'pino';
 import { createRiskZones } from '#domain/exception/risk-zones.ts';
 import type { RiskZone } from '#domain/exception/risk-zones.ts';
 import type { NamedKind, ReferenceData } from '#domain/exception/types.ts';
+import { createTariffs } from '#domain/tracking/free-time.ts';
+import type { TariffRow } from '#domain/tracking/free-time.ts';
 import { parseOutline } from '#shared/geo/outline.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { isServerMessageCode, serverText } from '#shared/i18n/server-messages/index.ts';
@@ -78,6 +80,8 @@ export type ReferenceSnapshot = {
   exceptionTypes: ReadonlyMap<string, ExceptionTypeInfo>;
   tenants: ReadonlyMap<number, TenantInfo>;
   sources: ReadonlyMap<string, SourceInfo>;
+  /** Tariffs of carriers in use: how long boxes may stay without charge. */
+  tariffs: readonly TariffRow[];
   /** Risk zones in use, whenever they are active. */
   riskZones: ReadonlyMap<string, RiskZoneInfo>;
   dictionary: readonly DictInfo[];
@@ -161,7 +165,7 @@ function toRiskZone(row: RiskZoneRecord): RiskZoneInfo[] {
 
 async function readCodes(database: Database) {
   const db = database.system;
-  const [carriers, statuses, containerTypes, exceptionTypes, tenants, dictionary, sources, riskZones] =
+  const [carriers, statuses, containerTypes, exceptionTypes, tenants, dictionary, sources, riskZones, tariffs] =
     await Promise.all([
       db.selectFrom('md_carrier').selectAll().execute(),
       db.selectFrom('md_status').selectAll().execute(),
@@ -171,6 +175,7 @@ async function readCodes(database: Database) {
       db.selectFrom('md_code_dict').selectAll().orderBy('code_type').orderBy('sort').orderBy('id').execute(),
       db.selectFrom('source').select(['code', 'name_cn', 'name_en']).execute(),
       db.selectFrom('md_risk_zone').selectAll().where('enabled', '=', true).orderBy('code').execute(),
+      db.selectFrom('md_free_time').selectAll().where('enabled', '=', true).execute(),
     ]);
   return {
     carriers: byKey(
@@ -229,6 +234,15 @@ async function readCodes(database: Database) {
       sources.map((row) => ({ code: row.code, nameCn: row.name_cn, nameEn: row.name_en })),
       (row) => row.code,
     ),
+    tariffs: tariffs.map((row): TariffRow => ({
+      carrierCode: row.carrier_code,
+      placeCode: row.place_code,
+      demurrageDays: row.demurrage_days,
+      detentionDays: row.detention_days,
+      demurrageRate: row.demurrage_rate,
+      detentionRate: row.detention_rate,
+      currency: row.currency,
+    })),
     riskZones: byKey(riskZones.flatMap(toRiskZone), (row) => row.code),
     dictionary: dictionary.map((row) => ({
       codeType: row.code_type,
@@ -305,6 +319,7 @@ function ruleLookups(snapshot: Omit<ReferenceSnapshot, 'rules'>): ReferenceData 
       const port = snapshot.ports.get(portCode);
       return port?.lon == null || port.lat === null ? undefined : [port.lon, port.lat];
     }),
+    tariffOf: createTariffs(snapshot.tariffs),
     orderOf: (statusCode) => snapshot.statuses.get(statusCode),
   };
 }

@@ -6,6 +6,7 @@ import { operatorMenus, tenantUserMenus } from '#shared/reference/roles.ts';
 import { seedSailingSources } from '#server/modules/sailing/index.ts';
 import { seedColleagues } from './colleagues.ts';
 import { seedConfiguration } from './seed-configuration.ts';
+import { seedTariffs } from './world-tariffs.ts';
 
 /** Password of every login of the simulated world, printed at start; there is none in production. */
 export const worldPassword = 'Portolan1';
@@ -238,6 +239,7 @@ export async function seedWorld(database: Database, world: WorldSources): Promis
         })),
       0,
     );
+    await seedTariffs(database, world.carriers);
     await seedRobotKey(database, Date.now());
   });
 }

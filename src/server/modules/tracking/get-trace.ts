@@ -1,7 +1,7 @@
 import type { CallData } from '#contract/index.ts';
 import { eventPath } from '#domain/fusion/paths.ts';
 import type { Claim, Provenance } from '#domain/fusion/types.ts';
-import { freeTimeFrom } from '#domain/tracking/free-time.ts';
+import { freeDaysOf, freeTimeFrom } from '#domain/tracking/free-time.ts';
 import { milestones } from '#domain/tracking/model.ts';
 import type { ShipmentContent } from '#domain/tracking/model.ts';
 import { containerProgress } from '#domain/tracking/progress.ts';
@@ -90,7 +90,7 @@ export async function getTrace({
       current: containerProgress(content, container.containerNo).current?.statusCode ?? null,
       share: containerProgress(content, container.containerNo).share,
       stages: buildStages(content, container.containerNo).map((stage) => presentStage(stage, reference)),
-      lastFreeDay: lastFreeDay(content, container.containerNo, freeDays, reference),
+      ...freeTimeOf(content, container.containerNo, subscription.carrier_code, freeDays, reference),
     })),
     legs: content.legs,
     ...drawPosition(traceTrack(content.legs, reference, asOf ?? now), position),
@@ -192,26 +192,41 @@ const presentProvenance = (entry: Provenance, names: SourceNames): Trace['proven
   others: entry.others.map((claim) => presentClaim(claim, names)),
 });
 
-/** Last free day of a box as a date of its place: at the terminal while it stands there, then outside with the consignee. */
-function lastFreeDay(
+/** What a tenant has unless somebody agreed on other free days. */
+const ownDays = 7;
+
+/**
+ * Last free day of a box as a date of its place: at the terminal while it stands there, then outside with the consignee. Free
+ * days of the tenant count before those of the carrier's tariff.
+ */
+function freeTimeOf(
   content: ShipmentContent,
   containerNo: string,
-  days: { free_demurrage_days: number; free_detention_days: number },
+  carrierCode: string,
+  set: { free_demurrage_days: number; free_detention_days: number },
   reference: ReferenceSnapshot,
-): string | null {
+): Pick<Trace['containers'][number], 'lastFreeDay' | 'tariff'> {
+  const none = { lastFreeDay: null, tariff: null };
   const happened = (status: string) =>
     content.events.find(
       (event) => event.containerNo === containerNo && event.statusCode === status && event.actual !== null,
     );
-  if (happened(milestones.emptyReturn) !== undefined) return null;
+  if (happened(milestones.emptyReturn) !== undefined) return none;
   const out = happened(milestones.gateOutFull);
   const start = out ?? happened(milestones.discharged);
   const zone = start?.portCode == null ? undefined : reference.ports.get(start.portCode)?.zone;
-  if (start?.actual == null || zone == null) return null;
-  const { lastFreeDayEndsAt } = freeTimeFrom(
-    start.actual,
-    out === undefined ? days.free_demurrage_days : days.free_detention_days,
-    zone,
-  );
-  return toLocalText(lastFreeDayEndsAt, zone).slice(0, 10);
+  if (start?.actual == null || start.portCode === null || zone == null) return none;
+  const isOut = out !== undefined;
+  const known = reference.rules.tariffOf?.(carrierCode, start.portCode);
+  const tariff = known && {
+    days: isOut ? known.detentionDays : known.demurrageDays,
+    rate: isOut ? known.detentionRate : known.demurrageRate,
+    currency: known.currency,
+  };
+  const agreed = isOut ? set.free_detention_days : set.free_demurrage_days;
+  const { lastFreeDayEndsAt } = freeTimeFrom(start.actual, freeDaysOf(agreed, ownDays, tariff?.days), zone);
+  return {
+    lastFreeDay: toLocalText(lastFreeDayEndsAt, zone).slice(0, 10),
+    tariff: agreed === ownDays ? (tariff ?? null) : null,
+  };
 }

@@ -42,6 +42,13 @@ export const masterDataPages = [
     order: 60,
     roles: ['configurator'],
   }),
+  entityScreen('freeTime', {
+    route: '/free-time',
+    title: { zh: '免费期', en: 'Free time' },
+    group: 'masterData',
+    order: 65,
+    roles: ['configurator'],
+  }),
   entityScreen('airport', {
     route: '/airports',
     title: { zh: '机场', en: 'Airports' },

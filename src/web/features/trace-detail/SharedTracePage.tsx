@@ -42,6 +42,7 @@ function toTrace(shared: SharedTrace): TraceDetail {
       grossWeightKg: null,
       volumeM3: null,
       lastFreeDay: null,
+      tariff: null,
       stages: container.stages.map((stage) => ({
         ...stage,
         milestones: stage.milestones.map((milestone) => ({ ...milestone, path: '' })),

@@ -65,10 +65,16 @@ function FreeTime({ container }: { container: TraceContainer }) {
     stage.milestones.some((milestone) => milestone.statusCode === milestones.gateOutFull && milestone.actual !== null),
   );
   const tone = days < 0 ? 'danger' : days <= 1 ? 'warn' : 'neutral';
+  const tariffText = ({ days: free, rate, currency }: NonNullable<TraceContainer['tariff']>): string =>
+    [
+      t('traceDetail.tariff', { days: free }),
+      ...(rate === null ? [] : [t('traceDetail.tariffRate', { rate, currency: currency ?? '' })]),
+    ].join(' ');
   const left = days < 0 ? t('traceDetail.freeOver', { days: -days }) : t('traceDetail.freeLeft', { days });
   return (
     <StatusTag tone={tone}>
       {t(out ? 'traceDetail.detentionUntil' : 'traceDetail.demurrageUntil', { day: container.lastFreeDay })} {left}
+      {container.tariff !== null && ` · ${tariffText(container.tariff)}`}
     </StatusTag>
   );
 }

@@ -14,6 +14,8 @@ export const traceDetail: Messages<typeof zh> = {
   late: '{{days}} {{days, plural(one: day; other: days)}} later than planned',
   early: '{{days}} {{days, plural(one: day; other: days)}} earlier than planned',
   days: '{{days}} d',
+  tariff: "carrier's tariff: {{days}} days free",
+  tariffRate: 'then {{rate}} {{currency}} a day',
   demurrageUntil: 'Demurrage free until {{day}}',
   detentionUntil: 'Detention free until {{day}}',
   freeLeft: '{{days}} {{days, plural(one: day; other: days)}} left',

@@ -11,6 +11,8 @@ export const traceDetail = {
   late: '比计划晚 {{days}} 天',
   early: '比计划早 {{days}} 天',
   days: '{{days}} 天',
+  tariff: '船公司费率：免 {{days}} 天',
+  tariffRate: '，其后每天 {{rate}} {{currency}}',
   demurrageUntil: '免滞期至 {{day}}',
   detentionUntil: '免箱期至 {{day}}',
   freeLeft: '剩 {{days}} 天',
