@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { HOUR_MS } from '#shared/time/instant.ts';
-import { buildEvent, buildSimpleView, detectIn, keysIn } from '../../testing/builders.ts';
+import { buildEvent, buildSimpleView, detectIn, keysIn, reference } from '../../testing/builders.ts';
 import { demurrageRisk } from './demurrage-risk.ts';
 
 const box = 'MERU1234567';
@@ -26,6 +26,25 @@ test('over is worse', () => {
 
 test('free days are a setting', () => {
   expect(keysIn(demurrageRisk, view(), { freeDays: 3 }, Date.UTC(2026, 2, 4, 12))).toEqual(['']);
+});
+
+test('free days are those of the tariff of the carrier at the port, unless somebody set others', () => {
+  const tariff = { demurrageDays: 5, detentionDays: 9, demurrageRate: 80, detentionRate: null, currency: 'USD' };
+  const asked: string[][] = [];
+  const known = {
+    ...reference,
+    tariffOf: (carrierCode: string, portCode: string) => {
+      asked.push([carrierCode, portCode]);
+      return tariff;
+    },
+  };
+  const at = endOfFreeTime - 46 * HOUR_MS;
+  const find = (settings: object) =>
+    demurrageRisk.detect(view(), at, { ...demurrageRisk.defaults, ...settings }, known).map(({ params }) => params);
+  expect(find({})).toMatchObject([{ freeDays: 5, daysOver: 1 }]);
+  expect(asked).toEqual([[view().subscription.carrierCode, 'USLAX']]);
+  expect(find({ freeDays: 10 })).toEqual([]);
+  expect(demurrageRisk.turns?.(view(), demurrageRisk.defaults, known)[0]).toBeLessThan(at);
 });
 
 test('is silent before the discharge, after the gate-out, in transhipment and after the end', () => {

@@ -152,6 +152,20 @@ describe('the last free day', () => {
       new Date(Date.UTC(2026, 1, day + count)).toISOString().slice(0, 10);
     expect(await dayOf(discharged)).toBe(after(10, days[0]?.a ?? 0));
     expect(await dayOf(out)).toBe(after(12, days[0]?.b ?? 0));
+    const next = await shipment(out);
+    await database.execute(
+      `insert into md_free_time (carrier_code, place_code, demurrage_days, detention_days, detention_rate, currency)
+       values ($1, 'NL', 1, 2, 55, 'EUR'), ($1, 'NLRTM', 3, 4, 60, 'EUR'), ($1, 'BE', 9, 9, 1, 'EUR')`,
+      [next.code],
+    );
+    await pipeline.reference.refresh();
+    expect((await trace(next.fusedId)).data.containers[0]).toMatchObject({
+      lastFreeDay: after(12, 4),
+      tariff: { days: 4, rate: 60, currency: 'EUR' },
+    });
+    await database.execute('update tenant set free_detention_days = 11 where id = $1', [mine.id]);
+    expect((await trace(next.fusedId)).data.containers[0]).toMatchObject({ lastFreeDay: after(12, 11), tariff: null });
+    await database.execute('update tenant set free_detention_days = $2 where id = $1', [mine.id, days[0]?.b]);
     await pipeline.at(Date.UTC(2026, 1, 15));
     expect(await dayOf(directVoyage())).toBeNull();
   });
