@@ -163,9 +163,23 @@ function toRiskZone(row: RiskZoneRecord): RiskZoneInfo[] {
   ];
 }
 
+/** Tariffs in use. */
+async function readTariffs(database: Database): Promise<TariffRow[]> {
+  const rows = await database.system.selectFrom('md_free_time').selectAll().where('enabled', '=', true).execute();
+  return rows.map((row) => ({
+    carrierCode: row.carrier_code,
+    placeCode: row.place_code,
+    demurrageDays: row.demurrage_days,
+    detentionDays: row.detention_days,
+    demurrageRate: row.demurrage_rate,
+    detentionRate: row.detention_rate,
+    currency: row.currency,
+  }));
+}
+
 async function readCodes(database: Database) {
   const db = database.system;
-  const [carriers, statuses, containerTypes, exceptionTypes, tenants, dictionary, sources, riskZones, tariffs] =
+  const [carriers, statuses, containerTypes, exceptionTypes, tenants, dictionary, sources, riskZones] =
     await Promise.all([
       db.selectFrom('md_carrier').selectAll().execute(),
       db.selectFrom('md_status').selectAll().execute(),
@@ -175,7 +189,6 @@ async function readCodes(database: Database) {
       db.selectFrom('md_code_dict').selectAll().orderBy('code_type').orderBy('sort').orderBy('id').execute(),
       db.selectFrom('source').select(['code', 'name_cn', 'name_en']).execute(),
       db.selectFrom('md_risk_zone').selectAll().where('enabled', '=', true).orderBy('code').execute(),
-      db.selectFrom('md_free_time').selectAll().where('enabled', '=', true).execute(),
     ]);
   return {
     carriers: byKey(
@@ -234,15 +247,6 @@ async function readCodes(database: Database) {
       sources.map((row) => ({ code: row.code, nameCn: row.name_cn, nameEn: row.name_en })),
       (row) => row.code,
     ),
-    tariffs: tariffs.map((row): TariffRow => ({
-      carrierCode: row.carrier_code,
-      placeCode: row.place_code,
-      demurrageDays: row.demurrage_days,
-      detentionDays: row.detention_days,
-      demurrageRate: row.demurrage_rate,
-      detentionRate: row.detention_rate,
-      currency: row.currency,
-    })),
     riskZones: byKey(riskZones.flatMap(toRiskZone), (row) => row.code),
     dictionary: dictionary.map((row) => ({
       codeType: row.code_type,
@@ -327,12 +331,13 @@ function ruleLookups(snapshot: Omit<ReferenceSnapshot, 'rules'>): ReferenceData 
 /** Reads all master data that rules and presenters look up by code. */
 export async function readReference(database: Database): Promise<ReferenceSnapshot> {
   const version = await readVersion(database);
-  const [places, portMappings, codes] = await Promise.all([
+  const [places, tariffs, portMappings, codes] = await Promise.all([
     readPorts(database),
+    readTariffs(database),
     readPortMappings(database),
     readCodes(database),
   ]);
-  const snapshot = { version, ...places, portMappings, ...codes };
+  const snapshot = { version, ...places, tariffs, portMappings, ...codes };
   return { ...snapshot, rules: ruleLookups(snapshot) };
 }
 
