@@ -15,7 +15,12 @@ import { writeActions } from './write-actions.ts';
 const { code } = sourceFailing;
 
 /** A source as one tenant sees it fail: how often in a row it answered none of the tenant's requests. */
-export type FailingSource = { tenantId: number; health: SourceHealth };
+export type FailingSource = {
+  tenantId: number;
+  health: SourceHealth;
+  /** It could be asked by robots only, and none has asked: since when, and for how many shipments. */
+  unasked?: { since: Instant; shipments: number };
+};
 
 /** What a batch says of sources as a whole. */
 export type SourceReports = { failing: readonly FailingSource[]; answering: readonly string[] };
@@ -31,16 +36,34 @@ async function countShipments(database: Database, failing: readonly FailingSourc
   return new Map(rows.map((row) => [`${row.tenant_id} ${row.code}`, row.n]));
 }
 
+/** The problem that nobody asks a source. */
+function unaskedFinding(
+  { sourceCode, lastSuccessAt }: SourceHealth,
+  since: Instant,
+  shipments: number,
+): DetectedFinding {
+  const params = {
+    source: sourceCode,
+    waitingAt: since,
+    shipments,
+    ...(lastSuccessAt !== null && { lastSuccessAt }),
+  };
+  const evidence = [{ path: 'source.lastSuccessAt', value: lastSuccessAt, sourceCode }];
+  return { code, finding: { key: sourceCode, params, evidence, severity: 'high' } };
+}
+
 /** The problem that a source answers nobody; undefined below the number of failures that the tenant has set. */
 function downFinding(
-  { tenantId, health }: FailingSource,
+  { tenantId, health, unasked }: FailingSource,
   shipments: number,
   settings: DetectionSettings,
 ): DetectedFinding | undefined {
   const lookup = settings.lookup({ tenantId: String(tenantId), carrierCode: '', lane: null });
   const values = { ...sourceFailing.defaults, ...lookup.settingsFor(code) };
   const { sourceCode, consecutiveFailures: failures, lastError, lastSuccessAt } = health;
-  if (!lookup.enabled(code) || failures < (values['failures'] ?? 1)) return undefined;
+  if (!lookup.enabled(code)) return undefined;
+  if (unasked !== undefined) return unaskedFinding(health, unasked.since, unasked.shipments);
+  if (failures < (values['failures'] ?? 1)) return undefined;
   const params = {
     source: sourceCode,
     failures,

@@ -1,5 +1,6 @@
 import type { BatchSummary } from '#server/modules/collection/index.ts';
 import { type BackgroundModule, workOn } from '#server/platform/queue/index.ts';
+import { judgeUnasked } from './judge-unasked.ts';
 import { workRobotRun } from './run-task.ts';
 import { takeAnswers } from './take-answers.ts';
 import { type RpaTaskDeps, rpaTasks } from './types.ts';
@@ -29,4 +30,5 @@ export const robotTasks = (deps: RpaTaskDeps & { onBatch?: (summary: BatchSummar
       },
     }),
   ],
+  chores: [{ name: 'sources that no robot asks', run: () => judgeUnasked(deps) }],
 });
