@@ -10,10 +10,7 @@ import { buildTenant, buildUser } from '#testing/people.ts';
 import { startPipeline } from '#testing/pipeline.ts';
 import { testApp } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
-import { pipelineDeps } from '#server/background.ts';
-import { silentLog } from '#testing/database-templates.ts';
 import { rpaModule } from './index.ts';
-import { judgeUnasked } from './judge-unasked.ts';
 import { rpaTasks } from './types.ts';
 
 const database = await testDatabase();
@@ -276,42 +273,6 @@ describe('what robots are told to look at', () => {
     const states = await database.query('select state from pull_record where subscription_id = $1', [id]);
     expect(states).toEqual([{ state: 'pulled' }]);
   });
-});
-
-test('a source that no robot asks for a day is one problem of the source, until a page is brought', async () => {
-  const { bill, box, subscribe } = cargo();
-  await subscribe(mine.id);
-  await post(answerFor(bill, tablePage(bill, box)));
-  await drain();
-  const found = () =>
-    database.query<{ type_code: string; subscription_id: number | null; open: boolean; params: object }>(
-      `select type_code, subscription_id, open, params from shipment_exception
-       where tenant_id = $1 and type_code in ('SOURCE_FAILING', 'NO_DATA') and problem_key in ('rpa:WILL', '') order by id`,
-      [mine.id],
-    );
-  const before = await found();
-  const deps = {
-    database,
-    clock,
-    queue,
-    log: silentLog,
-    reference: () => reference.current(),
-    pipeline: pipelineDeps({ database, queue, clock, log: silentLog, reference, keys: pipeline.keys }),
-  };
-  // What is due is asked for after half an hour: until a day later that is the robots' pace.
-  clock.advance(23 * HOUR_MS);
-  await judgeUnasked(deps);
-  expect(await found()).toEqual(before);
-  clock.advance(2 * HOUR_MS);
-  await judgeUnasked(deps);
-  await judgeUnasked(deps);
-  const [waiting, ...others] = (await found()).slice(before.length);
-  expect(others).toEqual([]);
-  expect(waiting).toMatchObject({ type_code: 'SOURCE_FAILING', subscription_id: null, open: true });
-  expect(waiting?.params).toMatchObject({ source: 'rpa:WILL', waitingAt: expect.any(Number) });
-  await post(answerFor(bill, tablePage(bill, box)));
-  await drain();
-  expect((await found()).at(-1)).toMatchObject({ type_code: 'SOURCE_FAILING', open: false });
 });
 
 describe('a new version', () => {
