@@ -9,8 +9,10 @@ import { dict } from './dict.ts';
 import { ediPartner } from './edi-partner.ts';
 import { environment } from './environment.ts';
 import { exceptionType } from './exception-type.ts';
+import { exchangeRate } from './exchange-rate.ts';
 import { feedback } from './feedback.ts';
 import { freeTime } from './free-time.ts';
+import { freightRate } from './freight-rate.ts';
 import { functionInterface } from './function-interface.ts';
 import { packageEntity } from './package.ts';
 import { packageVersion } from './package-version.ts';
@@ -23,6 +25,7 @@ import { railStation } from './rail-station.ts';
 import { riskZone } from './risk-zone.ts';
 import { robot } from './robot.ts';
 import { subPackage } from './sub-package.ts';
+import { surcharge } from './surcharge.ts';
 import { tenant } from './tenant.ts';
 import { tenantAsset } from './tenant-asset.ts';
 import { versionType } from './version-type.ts';
@@ -59,6 +62,9 @@ export const entities = {
   processFunction,
   environment,
   robot,
+  freightRate,
+  surcharge,
+  exchangeRate,
 } as const;
 
 export type Entities = typeof entities;

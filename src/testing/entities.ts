@@ -90,6 +90,8 @@ async function valueOf(
       return field.min;
     case 'flag':
       return 1;
+    case 'day':
+      return '2026-01-31';
     case 'instant':
       return Date.UTC(2026, 0, 1) + serial;
     case 'choice':

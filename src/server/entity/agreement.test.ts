@@ -25,6 +25,7 @@ const typesOf: Readonly<Record<Field['kind'], readonly string[]>> = {
   number: ['float8', 'numeric'],
   flag: ['bool', 'int2', 'int4'],
   reference: ['int8'],
+  day: ['date'],
   instant: ['timestamptz'],
 };
 

@@ -67,6 +67,8 @@ const operationsOf = ({ kind }: Source): ColumnRules[string] => {
 
 const ref = (source: Source) => sql.ref(source.ref);
 const none = sql<SqlBool>`false`;
+const isDay = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
 const numbersOf = (values: readonly unknown[]): number[] => values.map(Number).filter(Number.isFinite);
 
 function isOneOf(source: Source, values: readonly unknown[], many: boolean): Expression<SqlBool> {
@@ -80,6 +82,10 @@ function isOneOf(source: Source, values: readonly unknown[], many: boolean): Exp
   }
   if (source.kind === 'flag')
     return sql<SqlBool>`${ref(source)}::text = any(${values.flatMap((value) => (Number(value) === 1 || value === true || value === 'true' ? ['1', 'true'] : ['0', 'false']))})`;
+  if (source.kind === 'day') {
+    const days = values.map(String).filter(isDay);
+    return days.length === 0 ? none : sql<SqlBool>`${ref(source)} = any(${days}::date[])`;
+  }
   const numbers = numbersOf(values);
   if (numbers.length === 0) return none;
   return source.kind === 'instant'
@@ -87,7 +93,16 @@ function isOneOf(source: Source, values: readonly unknown[], many: boolean): Exp
     : sql<SqlBool>`${ref(source)} = any(${numbers})`;
 }
 
+/** Days from one to another, both included. */
+function betweenDays(source: Source, from: unknown, to: unknown): Expression<SqlBool> {
+  const [low, high] = [from, to].map((value) => (value === null ? null : String(value)));
+  if ([low, high].some((day) => typeof day === 'string' && !isDay(day))) return none;
+  const lower = low == null ? sql<SqlBool>`true` : sql<SqlBool>`${ref(source)} >= ${low}::date`;
+  return high == null ? lower : sql<SqlBool>`(${lower} and ${ref(source)} <= ${high}::date)`;
+}
+
 function between(source: Source, from: unknown, to: unknown): Expression<SqlBool> {
+  if (source.kind === 'day') return betweenDays(source, from, to);
   const [low, high] = [from, to].map((value) => (value === null ? null : Number(value)));
   if (Number.isNaN(low) || Number.isNaN(high)) return none;
   const bound = (value: number) => (source.kind === 'instant' ? new Date(value) : value);

@@ -81,6 +81,21 @@ function readChoice(field: Field & { kind: 'choice' }, given: unknown, known: Re
   return { value: [...new Set(list)].join(',') };
 }
 
+/** A day as 2026-01-31; files also bring 2026/1/31 and 20260131, and midnight behind it. */
+function readDay(field: Field, given: unknown): Read {
+  const [, year = '', month = '', day = ''] =
+    /^(\d{4})[-/.年]?(\d{1,2})[-/.月]?(\d{1,2})日?(?:[ T]00:00(?::00(?:\.0+)?)?)?$/.exec(String(given).trim()) ?? [];
+  const value = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const at = Date.parse(`${value}T00:00:00Z`);
+  // A day that there is not, as 31 February, becomes another one.
+  if (year >= '1900' && !Number.isNaN(at) && new Date(at).toISOString().startsWith(value)) return { value };
+  const text = both(
+    `${field.label.zh}应为日期，如 2026-01-31`,
+    `${field.label.en} must be a date, such as 2026-01-31`,
+  );
+  return { value: null, problem: text };
+}
+
 /** The year 9999: beyond it no database and no calendar agree. */
 const maxInstant = 253_402_300_799_999;
 
@@ -138,6 +153,8 @@ function readField(field: Field, given: unknown, choices: ReadonlySet<string> | 
       return readChoice(field, given, choices);
     case 'reference':
       return readReference(field, given);
+    case 'day':
+      return readDay(field, given);
     case 'instant':
       return readInstant(field, given);
   }

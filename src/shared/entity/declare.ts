@@ -76,6 +76,8 @@ export type Field =
     })
   /** Sealed in the database, never given back: the wire has only whether there is one. */
   | (Common & { readonly kind: 'secret'; readonly max: number })
+  /** A day of the calendar without a zone, as 2026-01-31; its column is a date. */
+  | (Common & { readonly kind: 'day' })
   | (Common & { readonly kind: 'instant' });
 
 /** What else refers to rows of an entity, by id or by the column `of`: they cannot be removed while it does. */

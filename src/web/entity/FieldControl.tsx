@@ -155,6 +155,7 @@ export function FieldControl(props: Props) {
     <Input
       {...common}
       autoComplete="off"
+      type={field.kind === 'day' ? 'date' : 'text'}
       inputMode={numeric ? 'decimal' : 'text'}
       placeholder={example === undefined ? undefined : t('entity.example', { example })}
       {...(moment ? { suffix: <span className="pt-muted">{ownZone()}</span> } : {})}

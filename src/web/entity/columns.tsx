@@ -29,6 +29,8 @@ function widthOf(name: string, field: Field): number {
     case 'integer':
     case 'number':
       return 96;
+    case 'day':
+      return 120;
     case 'instant':
       return 180;
     case 'text':

@@ -36,6 +36,8 @@ function ruleOf(entity: Entity, field: Field, names: ChoiceNames): string[] {
     }
     case 'reference':
       return [text('entityImport.ruleReference', { name: field.label[currentLang()] })];
+    case 'day':
+      return [text('entityImport.ruleDay')];
     case 'instant':
       return [text('entityImport.ruleInstant', { zone: ownZone() })];
   }

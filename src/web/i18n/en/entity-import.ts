@@ -19,6 +19,7 @@ export const entityImport: Messages<typeof zh> = {
   ruleNumber: 'Number from {{min}} to {{max}}',
   ruleInteger: 'Whole number from {{min}} to {{max}}',
   ruleFlag: 'Yes or No',
+  ruleDay: 'Date, such as 2026-01-31',
   ruleInstant: 'Date and time, such as 2026-01-31 08:00, in the zone {{zone}}',
   ruleChoice: 'One of: {{choices}}',
   ruleReference: 'Exists already: {{name}}',

@@ -16,6 +16,7 @@ export const entityImport = {
   ruleNumber: '数字，{{min}} 到 {{max}}',
   ruleInteger: '整数，{{min}} 到 {{max}}',
   ruleFlag: '是 或 否',
+  ruleDay: '日期，如 2026-01-31',
   ruleInstant: '日期时间，如 2026-01-31 08:00，按时区 {{zone}}',
   ruleChoice: '可选：{{choices}}',
   ruleReference: '已有的{{name}}',
