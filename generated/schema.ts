@@ -387,6 +387,16 @@ export type ExceptionTotalTable = {
   ended: Generated<boolean>;
 };
 
+/** Table exchange_rate. */
+export type ExchangeRateTable = {
+  id: Generated<number>;
+  currency: string;
+  valid_from: string;
+  usd_per_unit: number;
+  note: string | null;
+  record_version: Generated<number>;
+};
+
 /** Table export_job. */
 export type ExportJobTable = {
   id: GeneratedAlways<number>;
@@ -473,6 +483,35 @@ export type FieldOverrideChangeTable = {
   actor_name: string;
   before: ColumnType<unknown, string | null, string | null>;
   after: ColumnType<unknown, string | null, string | null>;
+};
+
+/** Table freight_rate. */
+export type FreightRateTable = {
+  id: Generated<number>;
+  tenant_id: number;
+  rate_no: string;
+  supplier_type: string;
+  agent_name: string | null;
+  carrier_id: number;
+  pol_id: number;
+  transship_port_id: number | null;
+  pod_id: number;
+  service: string | null;
+  valid_from: string;
+  valid_to: string;
+  currency: string;
+  price20gp: number | null;
+  price40gp: number | null;
+  price40hq: number | null;
+  price45hq: number | null;
+  price20rf: number | null;
+  price40rh: number | null;
+  transit_days: number | null;
+  free_demurrage_days: number | null;
+  free_detention_days: number | null;
+  contract_no: string | null;
+  remark: string | null;
+  record_version: Generated<number>;
 };
 
 /** Table function_interface. */
@@ -1729,6 +1768,28 @@ export type SubscriptionTotalTable = {
   n: number;
 };
 
+/** Table surcharge. */
+export type SurchargeTable = {
+  id: Generated<number>;
+  tenant_id: number;
+  line_no: string;
+  surcharge_code: string;
+  surcharge_name_cn: string | null;
+  surcharge_name_en: string | null;
+  carrier_id: number | null;
+  pol_id: number | null;
+  pod_id: number | null;
+  basis: string;
+  container_type_id: number | null;
+  currency: string | null;
+  amount: number;
+  payer: string;
+  valid_from: string;
+  valid_to: string;
+  remark: string | null;
+  record_version: Generated<number>;
+};
+
 /** Table task. */
 export type TaskTable = {
   id: GeneratedAlways<number>;
@@ -1881,12 +1942,14 @@ export type DB = {
   exception_event: ExceptionEventTable;
   exception_tally: ExceptionTallyTable;
   exception_total: ExceptionTotalTable;
+  exchange_rate: ExchangeRateTable;
   export_job: ExportJobTable;
   export_part: ExportPartTable;
   export_rows: ExportRowsTable;
   feedback: FeedbackTable;
   field_override: FieldOverrideTable;
   field_override_change: FieldOverrideChangeTable;
+  freight_rate: FreightRateTable;
   function_interface: FunctionInterfaceTable;
   fusion_precedence: FusionPrecedenceTable;
   import_job: ImportJobTable;
@@ -1970,6 +2033,7 @@ export type DB = {
   subscription: SubscriptionTable;
   subscription_source: SubscriptionSourceTable;
   subscription_total: SubscriptionTotalTable;
+  surcharge: SurchargeTable;
   task: TaskTable;
   tenant: TenantTable;
   tenant_asset: TenantAssetTable;
@@ -2011,12 +2075,14 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   exception_event: { id: 'int8', tenant_id: 'int8', exception_id: 'int8', at: 'timestamptz', kind: 'text', actor_code: 'text', detail: 'jsonb' },
   exception_tally: { tenant_id: 'int8', kind: 'text', type_code: 'text', handle_status: 'int2', assigned: 'bool', at: 'timestamptz', n: 'int8' },
   exception_total: { tenant_id: 'int8', handle_status: 'int2', n: 'int8', ended: 'bool' },
+  exchange_rate: { id: 'int8', currency: 'text', valid_from: 'date', usd_per_unit: 'numeric', note: 'text', record_version: 'int4' },
   export_job: { id: 'int8', client_key: 'text', user_id: 'int8', list: 'text', kind: 'text', lang: 'text', request: 'jsonb', acting: 'jsonb', title: 'text', state: 'text', attempt: 'int4', total: 'int4', done_rows: 'int4', size_bytes: 'int8', problem: 'text', ordered_at: 'timestamptz', finished_at: 'timestamptz' },
   export_part: { export_id: 'int8', attempt: 'int4', part_no: 'int4', body: 'bytea' },
   export_rows: { export_id: 'int8', attempt: 'int4', part_no: 'int4', ids: '_int8' },
   feedback: { id: 'int8', tenant_id: 'int8', feedback_name: 'text', feedback_type: 'text', trigger_status: 'text', trigger_match_info: 'text', auth_sealed: 'text', feedback_addr: 'text', feedback_subject: 'text', feedback_content: 'text', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz', trigger_events: 'text', active: 'bool' },
   field_override: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', path: 'text', value: 'jsonb', active: 'bool', entered_by: 'text', entered_at: 'timestamptz', dropped_at: 'timestamptz', channel: 'text', entered_name: 'text', record_version: 'int4', dropped_by_run: 'int8' },
   field_override_change: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', field_override_id: 'int8', path: 'text', kind: 'text', at: 'timestamptz', actor_code: 'text', actor_name: 'text', before: 'jsonb', after: 'jsonb' },
+  freight_rate: { id: 'int8', tenant_id: 'int8', rate_no: 'text', supplier_type: 'text', agent_name: 'text', carrier_id: 'int8', pol_id: 'int8', transship_port_id: 'int8', pod_id: 'int8', service: 'text', valid_from: 'date', valid_to: 'date', currency: 'text', price20gp: 'numeric', price40gp: 'numeric', price40hq: 'numeric', price45hq: 'numeric', price20rf: 'numeric', price40rh: 'numeric', transit_days: 'int4', free_demurrage_days: 'int4', free_detention_days: 'int4', contract_no: 'text', remark: 'text', record_version: 'int4' },
   function_interface: { id: 'int8', function_code: 'text', function_name: 'text', function_path_env: 'text', function_path: 'text', function_status: 'text', function_method: 'text', function_type: 'text', function_class_path: 'text', in_param: 'text', return_data: 'text', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz' },
   fusion_precedence: { version: 'int4', orders: 'jsonb', restored_from: 'int4', remark: 'text', saved_by: 'text', saved_by_name: 'text', saved_at: 'timestamptz' },
   import_job: { id: 'int8', client_key: 'text', user_id: 'int8', entity: 'text', mode: 'text', file_name: 'text', total: 'int4', state: 'text', acting: 'jsonb', created_at: 'timestamptz', finished_at: 'timestamptz' },
@@ -2100,6 +2166,7 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   subscription: { id: 'int8', tenant_id: 'int8', subject: 'text', bill_no: 'text', container_no: 'text', carrier_code: 'text', vessel_name: 'text', voyage: 'text', direction: 'text', channel: 'text', source_type: 'text', order_no: 'text', subscribed_at: 'timestamptz', ended: 'bool', ended_at: 'timestamptz', has_data: 'bool', shipment_id: 'int8', remark: 'text', record_version: 'int4', created_at: 'timestamptz', shipment_chosen: 'bool', judged_by: 'text' },
   subscription_source: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', source_id: 'int8', next_pull_at: 'timestamptz', last_pull_at: 'timestamptz', last_success_at: 'timestamptz', last_change_at: 'timestamptz', consecutive_failures: 'int4', last_error: 'text', etag: 'text', answer_hash: 'bytea', raw_answer_id: 'int8', stopped: 'bool', robot_until: 'timestamptz' },
   subscription_total: { tenant_id: 'int8', subject: 'text', source_type: 'text', channel: 'text', n: 'int8' },
+  surcharge: { id: 'int8', tenant_id: 'int8', line_no: 'text', surcharge_code: 'text', surcharge_name_cn: 'text', surcharge_name_en: 'text', carrier_id: 'int8', pol_id: 'int8', pod_id: 'int8', basis: 'text', container_type_id: 'int8', currency: 'text', amount: 'numeric', payer: 'text', valid_from: 'date', valid_to: 'date', remark: 'text', record_version: 'int4' },
   task: { id: 'int8', kind: 'text', singleton_key: 'text', payload: 'jsonb', priority: 'int2', run_at: 'timestamptz', status: 'text', attempts: 'int4', max_attempts: 'int4', lease_until: 'timestamptz', fence: 'int8', worker: 'text', last_error: 'text', created_at: 'timestamptz', holder: 'int4', lost_workers: 'int2' },
   tenant: { id: 'int8', code: 'text', name: 'text', name_en: 'text', zone: 'text', language: 'text', free_demurrage_days: 'int4', free_detention_days: 'int4', active: 'bool', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz', platform: 'bool' },
   tenant_asset: { id: 'int8', tenant_id: 'int8', asset_id: 'int8', asset_value: 'text', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz' },
@@ -2223,6 +2290,7 @@ export const TENANT_TABLES: Readonly<Record<string, { nullable: boolean }>> = {
   feedback: { nullable: false },
   field_override: { nullable: false },
   field_override_change: { nullable: false },
+  freight_rate: { nullable: false },
   incident: { nullable: false },
   incident_delta: { nullable: false },
   job: { nullable: false },
@@ -2262,6 +2330,7 @@ export const TENANT_TABLES: Readonly<Record<string, { nullable: boolean }>> = {
   subscription: { nullable: false },
   subscription_source: { nullable: false },
   subscription_total: { nullable: false },
+  surcharge: { nullable: false },
   tenant_asset: { nullable: false },
   trace_share: { nullable: false },
   unknown_port_use: { nullable: false },

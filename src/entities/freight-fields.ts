@@ -74,4 +74,3 @@ export const remarkField = {
   lines: 2,
   search: 'keyword',
 } as const;
-

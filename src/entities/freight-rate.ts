@@ -20,7 +20,7 @@ export const pricedTypes = {
   price40rh: '40RH',
 } as const;
 
-const price = (name: string) => ({ ...amountField, label: { zh: name, en: `Price ${name}` } }) as const;
+const price = (name: string) => ({ ...amountField, label: { zh: `${name} 价格`, en: `Price ${name}` } }) as const;
 
 /** A price of a carrier, or of an agent who sells the carrier's space, for the containers of one route while it is valid. */
 export const freightRate = declareEntity({
@@ -123,8 +123,15 @@ export const freightRate = declareEntity({
     if (values['supplierType'] === 'AGENT' && (values['agentName'] ?? '') === '')
       return { field: 'agentName', text: { zh: '代理名称不能为空', en: 'Agent cannot be empty' } };
     const given = Object.keys(pricedTypes).filter((name) => values[name] !== undefined);
-    if (given.length > 0 && given.length === Object.keys(pricedTypes).length && given.every((name) => values[name] === null))
-      return { field: 'price20gp', text: { zh: '请至少填写一个箱型的价格', en: 'Enter the price of at least one container type' } };
+    if (
+      given.length > 0 &&
+      given.length === Object.keys(pricedTypes).length &&
+      given.every((name) => values[name] === null)
+    )
+      return {
+        field: 'price20gp',
+        text: { zh: '请至少填写一个箱型的价格', en: 'Enter the price of at least one container type' },
+      };
     if (values['polId'] !== undefined && values['polId'] !== null && values['polId'] === values['podId'])
       return { field: 'podId', text: { zh: '起运港与目的港不能相同', en: 'The two ports cannot be the same' } };
     return checkValidity(values);

@@ -31,6 +31,7 @@ import { preferenceModule } from './modules/preference/index.ts';
 import { findTracePosition, positionModule } from './modules/position/index.ts';
 import { pushModule, retractionScheduler } from './modules/push/index.ts';
 import { replayModule } from './modules/replay/index.ts';
+import { seedFreight } from './modules/freight/index.ts';
 import { refusalModule } from './modules/refusal/index.ts';
 import { rpaModule } from './modules/rpa/index.ts';
 import { sailingModule } from './modules/sailing/index.ts';
@@ -156,6 +157,11 @@ async function openWorld(core: Core, startWorld: WorldStarter, closers: Closer[]
   await seedEdiPartners(
     core.database,
     carriers.map(({ code, scac, nameCn, nameEn }) => ({ code, scac: scac ?? code, nameCn, nameEn })),
+  );
+  await seedFreight(
+    core.database,
+    carriers.map(({ code }) => code),
+    worldClock.now(),
   );
   await core.reference.refresh();
   return baseUrl;

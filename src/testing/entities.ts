@@ -91,7 +91,7 @@ async function valueOf(
     case 'flag':
       return 1;
     case 'day':
-      return '2026-01-31';
+      return new Date(Date.UTC(2026, 0, 1 + serial)).toISOString().slice(0, 10);
     case 'instant':
       return Date.UTC(2026, 0, 1) + serial;
     case 'choice':

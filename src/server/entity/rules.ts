@@ -133,12 +133,14 @@ export async function checkUnique(
 ): Promise<RowProblem[]> {
   const problems: RowProblem[] = [];
   for (const rule of uniqueRules(entity)) {
-    const values = rule.fields.map((name) => [fieldColumn(entity, name), raw[fieldColumn(entity, name)]] as const);
+    const values = rule.fields.map(
+      (name) => [fieldColumn(entity, name), raw[fieldColumn(entity, name)], entity.fields[name]?.kind] as const,
+    );
     if (values.some(([, value]) => value === null || value === undefined)) continue;
     let query = loose(ctx.db).selectFrom(entity.table).select('id').limit(1);
-    for (const [column, value] of values) {
+    for (const [column, value, kind] of values) {
       query =
-        typeof value === 'string'
+        typeof value === 'string' && kind !== 'day'
           ? query.where(sql<string>`lower(${sql.ref(column)})`, '=', value.toLowerCase())
           : query.where(column, '=', value);
     }

@@ -89,10 +89,7 @@ function readDay(field: Field, given: unknown): Read {
   const at = Date.parse(`${value}T00:00:00Z`);
   // A day that there is not, as 31 February, becomes another one.
   if (year >= '1900' && !Number.isNaN(at) && new Date(at).toISOString().startsWith(value)) return { value };
-  const text = both(
-    `${field.label.zh}应为日期，如 2026-01-31`,
-    `${field.label.en} must be a date, such as 2026-01-31`,
-  );
+  const text = both(`${field.label.zh}应为日期，如 2026-01-31`, `${field.label.en} must be a date, such as 2026-01-31`);
   return { value: null, problem: text };
 }
 

@@ -27,6 +27,7 @@ import { businessDetailPage } from '#web/features/business-detail/page.ts';
 import { traceDetailPage } from '#web/features/trace-detail/page.ts';
 import { precedencePage, unknownPortsPage } from '#web/features/truth/pages.ts';
 import { domesticPtpPage, vesselSchedulePage } from '#web/features/sailings/page.ts';
+import { freightPages } from '#web/features/freight/pages.ts';
 import { specifiedPages } from '#web/features/frame/pages.ts';
 import type { PageManifest } from './define-page.ts';
 
@@ -64,5 +65,6 @@ export const pageList: readonly PageManifest[] = [
   tenantsPage,
   vesselSchedulePage,
   domesticPtpPage,
+  ...freightPages,
   ...specifiedPages,
 ];

@@ -4,6 +4,7 @@ import { asChoices, choiceFields, entityModule, queryRows, type EntityServices }
 import { jobHooks } from '#server/modules/job/index.ts';
 import { masterDataHooks, type ReferenceStore } from '#server/modules/masterdata/index.ts';
 import { ediPartnerHooks } from '#server/modules/edi/index.ts';
+import { freightHooks } from '#server/modules/freight/index.ts';
 import { feedbackHooks } from '#server/modules/notification/index.ts';
 import { orchestrationHooks } from '#server/modules/orchestration/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
@@ -55,6 +56,7 @@ export const entityServices = ({
     ...dictionaryHooks,
     ...masterDataHooks,
     ...orchestrationHooks,
+    ...freightHooks,
     ...jobHooks,
     feedback: feedbackHooks,
     ediPartner: ediPartnerHooks,

@@ -180,22 +180,6 @@ export const specifiedPages: readonly PageManifest[] = [
     dataPage: true,
   }),
   definePage({
-    route: '/freight-rate-management',
-    title: { zh: '运价管理', en: 'Freight rates' },
-    group: 'freight',
-    order: 30,
-    roles: ['tenant-user', 'pricing'],
-    dataPage: true,
-  }),
-  definePage({
-    route: '/surcharge-management',
-    title: { zh: '附加费管理', en: 'Surcharges' },
-    group: 'freight',
-    order: 40,
-    roles: ['tenant-user', 'pricing'],
-    dataPage: true,
-  }),
-  definePage({
     route: '/booking-record-management',
     title: { zh: '订舱记录', en: 'Booking records' },
     group: 'freight',

@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import { seedTestDictionary } from '#testing/entities.ts';
+import { buildTenant, buildUser } from '#testing/people.ts';
+import { testProductModules } from '#testing/product-modules.ts';
+import { testApp } from '#testing/test-app.ts';
+import { testDatabase } from '#testing/test-database.ts';
+import { seedFreight } from './index.ts';
+
+const database = await testDatabase();
+await seedTestDictionary(database);
+const { signedIn } = await testApp(database, { modules: await testProductModules(database) });
+const tenant = await buildTenant(database, { code: 'FRT' });
+const other = await buildTenant(database, { code: 'FRX' });
+await buildUser(database, { tenantId: tenant.id, userCode: 'frt.boss', userType: 'admin', allTenants: true });
+const boss = await signedIn('frt.boss');
+
+const [carrier] = await database.query<{ id: number }>(
+  `insert into md_carrier (code, name_en, search_text) values ('FRTC', 'Freight Carrier', '') returning id`,
+);
+const ports = await database.query<{ id: number }>(
+  `insert into md_port (code, name, zone, search_text) values ('FRAAA', 'Aaa', 'UTC', ''), ('FRBBB', 'Bbb', 'UTC', '') returning id`,
+);
+const [pol, pod] = ports.map(({ id }) => String(id));
+
+const rate = (rateNo: string, values: Record<string, unknown> = {}) => ({
+  body: {
+    tenantId: String(tenant.id),
+    rateNo,
+    supplierType: 'CARRIER',
+    carrierId: String(carrier?.id),
+    polId: pol,
+    podId: pod,
+    validFrom: '2026-01-01',
+    validTo: '2026-01-31',
+    currency: 'USD',
+    price40hq: 1250.5,
+    ...values,
+  },
+});
+
+describe('rates', () => {
+  test('of the same thing do not overlap, and the other one is named', async () => {
+    expect(await boss.call('freightRate.insert', rate('A1'))).toMatchObject({ status: 1, data: { price40hq: 1250.5 } });
+    expect(
+      await boss.call('freightRate.insert', rate('A2', { validFrom: '2026-01-31', validTo: '2026-02-28' })),
+    ).toMatchObject({ status: 0, msg: '有效期与 A1（2026-01-01 – 2026-01-31）重叠' });
+    const next = await boss.call('freightRate.insert', rate('A2', { validFrom: '2026-02-01', validTo: '2026-02-28' }));
+    expect(next.status).toBe(1);
+    expect(await boss.call('freightRate.update', { body: { ...next.data, validFrom: '2026-01-15' } })).toMatchObject({
+      status: 0,
+      msg: expect.stringContaining('A1'),
+    });
+  });
+
+  test('of another service, agent or tenant stand beside each other', async () => {
+    for (const [rateNo, values] of [
+      ['B1', { service: 'AE1' }],
+      ['B2', { supplierType: 'AGENT', agentName: 'Agent One' }],
+      ['B3', { tenantId: String(other.id) }],
+    ] as const)
+      expect(await boss.call('freightRate.insert', rate(rateNo, values))).toMatchObject({ status: 1 });
+  });
+
+  test.each([
+    [{ validTo: '2025-12-31' }, '失效日期不能早于生效日期'],
+    [{ validFrom: '2026-02-31' }, '生效日期应为日期，如 2026-01-31'],
+    [{ currency: 'XYZ' }, '没有“XYZ”这个 ISO 4217 币种'],
+    [{ supplierType: 'AGENT' }, '代理名称不能为空'],
+    [{ podId: pol }, '起运港与目的港不能相同'],
+    [{ price40hq: null }, '请至少填写一个箱型的价格'],
+    [{ price40hq: -1 }, '40HQ 价格应为 0 到 10000000 的数字'],
+  ])('%o is refused in words', async (values, msg) => {
+    expect(await boss.call('freightRate.insert', rate('BAD', values))).toMatchObject({ status: 0, msg });
+  });
+});
+
+test('a surcharge by percent has no currency, any other one has', async () => {
+  const line = (values: Record<string, unknown>) => ({
+    body: {
+      tenantId: String(tenant.id),
+      lineNo: 'S1',
+      surchargeCode: 'BAF',
+      basis: 'PERCENT',
+      amount: 12,
+      payer: 'PREPAID',
+      validFrom: '2026-01-01',
+      validTo: '2026-12-31',
+      ...values,
+    },
+  });
+  expect((await boss.call('surcharge.insert', line({ currency: 'USD' }))).msg).toBe('按百分比计费时不能填写币种');
+  expect((await boss.call('surcharge.insert', line({ amount: 101 }))).msg).toBe('百分比不能超过 100');
+  expect((await boss.call('surcharge.insert', line({ basis: 'BL' }))).msg).toBe('币种不能为空');
+  expect((await boss.call('surcharge.insert', line({}))).status).toBe(1);
+  expect((await boss.call('surcharge.insert', line({ lineNo: 'S2' }))).msg).toContain('S1');
+});
+
+test('the simulated world brings prices once, with surcharges and exchange rates', async () => {
+  const world = await buildTenant(database, { code: 'ALPHA' });
+  await database.execute('delete from freight_rate');
+  await database.execute(
+    `insert into md_port (code, name, zone, search_text)
+     values ('CNSHA', 'Shanghai', 'Asia/Shanghai', ''), ('SGSIN', 'Singapore', 'Asia/Singapore', '') on conflict do nothing`,
+  );
+  const count = async (table: string) =>
+    (await database.query<{ n: number }>(`select count(*)::int as n from ${table} where tenant_id = $1`, [world.id]))[0]
+      ?.n;
+  await seedFreight(database, ['FRTC'], Date.UTC(2026, 0, 15));
+  const first = await count('freight_rate');
+  expect(first).toBeGreaterThanOrEqual(3);
+  await seedFreight(database, ['FRTC'], Date.UTC(2026, 5, 15));
+  expect(await count('freight_rate')).toBe(first);
+  expect(await count('surcharge')).toBe(8);
+});

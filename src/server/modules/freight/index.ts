@@ -1,0 +1,2 @@
+export { freightHooks } from './hooks.ts';
+export { seedFreight } from './seed-freight.ts';
