@@ -83,7 +83,7 @@ export function applicableSurcharges(lines: readonly SurchargeLine[], question: 
 const cents = (value: Decimal): string => value.toFixed(2, Decimal.ROUND_HALF_UP);
 
 /** An amount in another currency; undefined without an exchange rate. */
-export function convert(money: Money, to: string, usdPerUnit: UsdPerUnit): Decimal | undefined {
+function convert(money: Money, to: string, usdPerUnit: UsdPerUnit): Decimal | undefined {
   if (money.currency === to) return new Decimal(money.amount);
   const [from, into] = [usdPerUnit(money.currency), usdPerUnit(to)];
   if (from === undefined || into === undefined || new Decimal(into).isZero()) return undefined;

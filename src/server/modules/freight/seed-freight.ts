@@ -60,7 +60,7 @@ async function seedRates(database: Database, carriers: readonly string[], from: 
   const random = createRandom('freight');
   let number = 0;
   for (const [pol, pod, usual, days] of lanes) {
-    const offers = [...carriers.map((carrier) => [carrier, null] as const)];
+    const offers = carriers.map((carrier) => [carrier, null] as const);
     const all = [...offers, ...agents.map((agent) => [random.pick(carriers), agent] as const)];
     for (const [carrier, agent] of all) {
       number += 1;
