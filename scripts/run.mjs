@@ -12,6 +12,7 @@ const tasks = {
   format: 'node_modules/oxfmt/bin/oxfmt',
   generate: 'scripts/generate.ts',
   bench: 'bench/main.ts',
+  robot: 'src/robot/main.ts',
 };
 
 const [task = '', ...options] = process.argv.slice(2);

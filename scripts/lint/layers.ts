@@ -39,6 +39,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   ],
   main: ['shared', 'platform', 'app', 'simulator'],
   simulator: ['shared', 'generated'],
+  // Speaks to the server over HTTP only.
+  robot: [],
   web: ['shared', 'entities', 'lists', 'domain', 'contract'],
 };
 

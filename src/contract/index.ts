@@ -26,6 +26,7 @@ import { positionCalls } from './position.ts';
 import { overrideCalls } from './override.ts';
 import { replayCalls } from './replay.ts';
 import { refusalCalls } from './refusal.ts';
+import { robotProtocolCalls } from './robot-protocol.ts';
 import { rpaCalls } from './rpa.ts';
 import { sailingCalls } from './sailing.ts';
 import { subscriptionCalls } from './subscription.ts';
@@ -68,6 +69,7 @@ export const calls = {
   ...sailingCalls,
   ...rpaCalls,
   ...jobCalls,
+  ...robotProtocolCalls,
   ...autotestCalls,
   ...notificationCalls,
 } satisfies Record<CallName, CallShape>;

@@ -1,68 +1,13 @@
 import { z } from 'zod';
-import { defineCalls, filterChoice, filterText, pageInput, pageOf, wireFlag, wireId } from './call.ts';
+import { jobsList } from '#lists/jobs.ts';
+import type { ListRow } from '#shared/list/declare.ts';
+import { defineCalls, filterText, pageOf, wireFlag, wireId } from './call.ts';
+import { listBody, listRow } from './list.ts';
 
 const time = z.number().nullable();
-const instant = z.coerce.number().min(-8.64e15).max(8.64e15).nullish();
-const bound = z.coerce.number().int().min(0).max(1_000_000_000).nullish();
-
 const status = z.enum(['Pending', 'Running', 'Stopping', 'Faulted', 'Successful', 'Stopped']);
-
-const job = z.object({
-  jobId: z.string(),
-  processId: z.string(),
-  processType: z.string(),
-  processName: z.string(),
-  packageVersion: z.string(),
-  tenantName: z.string(),
-  jobStatus: status,
-  jobSource: z.enum(['Manual', 'WaliRobot', 'Remote', 'TimeTrigger']),
-  robotName: z.string().nullable(),
-  environmentName: z.string().nullable(),
-  priority: z.number().int(),
-  createTime: z.number(),
-  startTime: time,
-  endTime: time,
-  durationMs: time,
-  attempt: z.number().int(),
-  errorText: z.string().nullable(),
-  /** Percent, as the executor told. */
-  progress: z.number().int().nullable(),
-  /** A person has to confirm the result. */
-  confirmState: z.enum(['none', 'waiting', 'confirmed', 'rejected']),
-  creatorName: z.string(),
-});
-export type JobListRow = z.output<typeof job>;
-
-const filters = {
-  jobId: filterText(20),
-  processId: wireId.nullish(),
-  process: filterText(100),
-  tenantName: filterText(100),
-  packageVersion: filterText(50),
-  jobStatus: filterChoice,
-  jobSource: filterChoice,
-  robot: filterText(100),
-  priorityFrom: bound,
-  priorityTo: bound,
-  createTimeFrom: instant,
-  createTimeTo: instant,
-  startTimeFrom: instant,
-  startTimeTo: instant,
-  endTimeFrom: instant,
-  endTimeTo: instant,
-  /** Seconds it ran, or runs by now. */
-  durationFrom: bound,
-  durationTo: bound,
-  attemptFrom: bound,
-  attemptTo: bound,
-  error: filterText(200),
-  confirmState: filterChoice,
-  subscriptionId: wireId.nullish(),
-  /** All attempts of this first job. */
-  rootJobId: wireId.nullish(),
-};
-export const jobFilter = z.object(filters);
-export type JobFilter = z.output<typeof jobFilter>;
+const job = listRow(jobsList);
+export type JobListRow = ListRow<typeof jobsList>;
 
 const waiting = z.object({
   code: z.string(),
@@ -86,7 +31,7 @@ const result = z.object({
 export const jobCalls = defineCalls({
   jobQuery: {
     summary: { zh: '查询作业', en: 'Jobs, newest first' },
-    body: z.object({ ...pageInput, ...filters }),
+    body: listBody(jobsList),
     data: pageOf(job),
   },
   jobGet: {
@@ -189,7 +134,7 @@ export const jobCalls = defineCalls({
     body: z.object({
       act: z.enum(['stop', 'kill', 'retry']),
       jobIds: z.array(wireId).max(2000).nullish(),
-      filter: jobFilter.nullish(),
+      filter: listBody(jobsList).nullish(),
       /** Only counts what it would be done to. */
       preview: wireFlag.default(0),
     }),

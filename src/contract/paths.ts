@@ -4,6 +4,7 @@ import { incidentPaths } from './incident-paths.ts';
 import { jobPaths } from './job-paths.ts';
 import { refusalPaths } from './refusal-paths.ts';
 import { sailingPaths } from './sailing-paths.ts';
+import { robotProtocolPaths } from './robot-protocol-paths.ts';
 import { rpaPaths } from './rpa-paths.ts';
 import { subscriptionPaths } from './subscription-paths.ts';
 import type { EntityCall, PartCall } from './entity-paths.ts';
@@ -217,6 +218,7 @@ export const ownPaths = {
   ...sailingPaths,
   ...rpaPaths,
   ...jobPaths,
+  ...robotProtocolPaths,
 
   pushDcsa: { method: 'POST', path: '/api/data-center/dcsa/v2/notifications/:sourceCode', access: 'public' },
 } as const satisfies Record<string, CallPath>;

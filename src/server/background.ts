@@ -13,6 +13,7 @@ import { entityServices } from './modules/configuration/index.ts';
 import { type EdiDeps, ediTasks } from './modules/edi/index.ts';
 import { exportTasks } from './modules/export/index.ts';
 import { housekeepingTasks } from './modules/housekeeping/index.ts';
+import { jobTasks } from './modules/job/index.ts';
 import type { ReferenceStore } from './modules/masterdata/index.ts';
 import { type DeliverySettings, notificationTasks, notify } from './modules/notification/index.ts';
 import { outwardTasks } from './modules/outward/index.ts';
@@ -127,6 +128,10 @@ function backgroundModules(deps: BackgroundDeps): BackgroundModule[] {
     positionTasks(parts),
     sailingTasks(parts),
     robotTasks(parts),
+    jobTasks({
+      ...deps,
+      ...(deps.delivery === undefined ? {} : { notify: causeNotifier(deps, deps.delivery) }),
+    }),
     outwardTasks({ ...parts, allowed: deps.delivery?.allowedUrls ?? [] }),
     subscriptionTasks(parts),
     seedTasks(deps),

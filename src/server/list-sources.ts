@@ -6,6 +6,7 @@ import {
   yesNo,
   zoneOfCaller,
 } from './modules/masterdata/index.ts';
+import { jobSource } from './modules/job/index.ts';
 import { outboxSource } from './modules/notification/index.ts';
 import { answersSource } from './modules/rpa/index.ts';
 import { listExport, listRoute, type ListSource, type ListWords } from './list/index.ts';
@@ -17,6 +18,7 @@ type Reference = () => ReferenceSnapshot;
 
 /** Where the rows of every declared list come from, one line each. */
 const listSources = (reference: Reference): readonly ListSource[] => [
+  jobSource,
   outboxSource(reference),
   answersSource(reference),
 ];

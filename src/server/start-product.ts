@@ -20,7 +20,7 @@ import { functionCallModule } from './modules/function-call/index.ts';
 import type { FunctionBases } from './modules/function-call/index.ts';
 import { incidentModule } from './modules/incident/index.ts';
 import { handlingModule } from './modules/handling/index.ts';
-import { jobModule } from './modules/job/index.ts';
+import { jobModule, robotModule } from './modules/job/index.ts';
 import { masterdataModule } from './modules/masterdata/index.ts';
 import { nothingConfigured, notificationModule } from './modules/notification/index.ts';
 import { outwardModule } from './modules/outward/index.ts';
@@ -106,6 +106,7 @@ export const productModules = (
   refusalModule,
   rpaModule({ reference: core.reference, queue: core.queue }),
   jobModule(jobParts(core)),
+  robotModule(jobParts(core)),
   worldModule({ clock: core.clock, simulated: core.worldClock }),
   overviewModule(core.reference),
   notificationModule({ ...core, settings: core.delivery ?? nothingConfigured, services: entityServices(core) }),

@@ -89,8 +89,8 @@ function filterSql(source: ListSource, name: string, filter: ListFilter, input: 
   }
 }
 
-/** The rows that fit the filters. */
-function fitting(source: ListSource, ctx: Ctx, input: ListInput): ListBase {
+/** The rows that fit the filters, as a statement without columns of its own. */
+export function fitting(source: ListSource, ctx: Ctx, input: ListInput): ListBase {
   const { list, where = {} } = source;
   let query = source.from(ctx);
   for (const [name, filter] of Object.entries(list.filters)) {

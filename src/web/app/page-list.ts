@@ -15,6 +15,8 @@ import { assetsPage } from '#web/features/assets/page.ts';
 import { detectionRulesPage } from '#web/features/detection-rules/page.ts';
 import { packagePage } from '#web/features/packages/page.ts';
 import { processPage } from '#web/features/processes/page.ts';
+import { environmentPage, robotPage } from '#web/features/robots/pages.ts';
+import { jobDetailPage, jobPage } from '#web/features/jobs/pages.ts';
 import { ediManagerPage } from '#web/features/edi-manager/page.ts';
 import { ediPartnersPage } from '#web/features/edi-partners/page.ts';
 import { refusalsPage } from '#web/features/refusals/page.ts';
@@ -50,7 +52,11 @@ export const pageList: readonly PageManifest[] = [
   tenantAssetsPage,
   functionInterfacePage,
   processPage,
+  jobPage,
+  jobDetailPage,
   packagePage,
+  robotPage,
+  environmentPage,
   ediManagerPage,
   ediPartnersPage,
   robotAnswersPage,

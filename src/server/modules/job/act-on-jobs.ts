@@ -1,12 +1,13 @@
+import { sql } from 'kysely';
 import type { CallData, ParsedBody } from '#contract/index.ts';
-import { jobFilter } from '#contract/job.ts';
 import { isEnded, killPath } from '#domain/job/job-status.ts';
+import { fitting } from '#server/list/index.ts';
 import { writeAudit } from '#server/platform/audit/index.ts';
 import { realClock } from '#server/platform/clock/clock.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { ts } from '#server/platform/db/instants.ts';
 import { serverText } from '#shared/i18n/server-messages/index.ts';
-import { filteredJobs } from './job-rows.ts';
+import { jobSource } from './job-rows.ts';
 import { lockJob, moveJob } from './move-job.ts';
 import { repeatJob } from './retry-job.ts';
 import { type JobActor, type JobDeps, type JobRow, stopLimitMs } from './types.ts';
@@ -88,25 +89,27 @@ async function actOnOne(ctx: Ctx, deps: JobDeps, id: number, act: Act): Promise<
 
 /** Chooses jobs of the caller's tenants by their ids, or by a filter. */
 function chosenJobs(ctx: Ctx, { jobIds, filter }: ParsedBody<'jobAct'>) {
-  const fitting = filteredJobs(ctx, filter ?? jobFilter.parse({}));
-  return filter == null ? fitting.where('j.id', 'in', jobIds == null || jobIds.length === 0 ? [-1] : jobIds) : fitting;
+  if (filter != null) return fitting(jobSource, ctx, filter);
+  const ids = jobIds == null || jobIds.length === 0 ? [-1] : jobIds;
+  return jobSource.from(ctx).where('j.id', 'in', ids);
 }
 
 /** Stops, kills or retries jobs one by one, each in its own transaction; with `preview` only counts. */
 export async function actOnJobs(ctx: Ctx, deps: JobDeps, input: ParsedBody<'jobAct'>): Promise<CallData<'jobAct'>> {
-  const counted = await chosenJobs(ctx, input)
-    .select(({ fn }) => fn.countAll<number>().as('chosen'))
-    .select(({ fn }) => fn.countAll<number>().filterWhere('j.status', 'in', possibleStates[input.act]).as('possible'))
-    .executeTakeFirstOrThrow();
-  const [chosen, possible] = [Number(counted.chosen), Number(counted.possible)];
+  const states = possibleStates[input.act];
+  const counted = (await chosenJobs(ctx, input)
+    .select(sql<number>`count(*)::int`.as('chosen'))
+    .select(sql<number>`count(*) filter (where j.status = any(${states}))::int`.as('possible'))
+    .executeTakeFirstOrThrow()) as { chosen: number; possible: number };
+  const { chosen, possible } = counted;
   if (input.preview === 1) return { chosen, possible, cut: possible > mostAtOnce, results: [] };
-  const rows = await chosenJobs(ctx, input)
-    .select('j.id')
+  const rows = (await chosenJobs(ctx, input)
+    .select('j.id as id')
     // Of a filter those that nothing can be done to are left out; of chosen rows each has its result.
-    .$if(input.filter != null, (query) => query.where('j.status', 'in', possibleStates[input.act]))
+    .$if(input.filter != null, (query) => query.where('j.status', 'in', states))
     .orderBy('j.id')
     .limit(mostAtOnce)
-    .execute();
+    .execute()) as { id: number }[];
   const results: Result[] = [];
   for (const { id } of rows) results.push(await actOnOne(ctx, deps, id, input.act));
   return { chosen, possible, cut: possible > mostAtOnce, results };

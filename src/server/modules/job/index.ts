@@ -1,4 +1,7 @@
 export { createJob } from './create-job.ts';
+export { jobSource } from './job-rows.ts';
 export { jobHooks } from './hooks.ts';
 export { jobModule } from './routes.ts';
 export { theProduct } from './types.ts';
+export { robotModule } from './robot-routes.ts';
+export { jobTasks } from './tasks.ts';

@@ -1,64 +1,81 @@
 import { sql, type SqlBool } from 'kysely';
-import type { JobFilter, JobListRow } from '#contract/job.ts';
+import type { JobListRow } from '#contract/job.ts';
+import { jobsList } from '#lists/jobs.ts';
+import { listSource, type ListSource } from '#server/list/index.ts';
 import type { Ctx, Lang } from '#server/platform/context.ts';
 import { ts } from '#server/platform/db/instants.ts';
+import { containingPattern } from '#server/platform/search/index.ts';
+import { readNumberRange } from '#shared/text/number-range.ts';
 import { SECOND_MS } from '#shared/time/instant.ts';
 import type { JobRow } from './types.ts';
 
-const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-
-type Bounds = { from: number | null | undefined; to: number | null | undefined };
-
-/** Jobs of the caller's tenants that fit a filter. */
-export function filteredJobs(ctx: Ctx, input: JobFilter) {
-  let query = ctx.db.selectFrom('job as j').innerJoin('tenant as t', 't.id', 'j.tenant_id');
-  const contains = (column: 'j.robot_name' | 'j.error_text' | 'j.package_version', text: string | undefined) => {
-    if (text !== undefined) query = query.where(column, 'ilike', containing(text));
-  };
-  const between = (column: 'j.priority' | 'j.attempt', { from, to }: Bounds) => {
-    if (from != null) query = query.where(column, '>=', from);
-    if (to != null) query = query.where(column, '<=', to);
-  };
-  const during = (column: 'j.created_at' | 'j.started_at' | 'j.ended_at', { from, to }: Bounds) => {
-    if (from != null) query = query.where(column, '>=', ts(from));
-    if (to != null) query = query.where(column, '<=', ts(to));
-  };
-  const lasted = sql<number>`extract(epoch from coalesce(j.ended_at, ${ts(ctx.clock.now())}::timestamptz) - j.started_at) * 1000`;
-
-  if (input.jobId !== undefined)
-    query = query.where('j.id', '=', Number(/^#?(\d{1,15})$/.exec(input.jobId)?.[1] ?? -1));
-  if (input.processId != null) query = query.where('j.process_id', '=', input.processId);
-  if (input.subscriptionId != null) query = query.where('j.subscription_id', '=', input.subscriptionId);
-  const { rootJobId } = input;
-  if (rootJobId != null)
-    query = query.where((where) => where.or([where('j.root_job_id', '=', rootJobId), where('j.id', '=', rootJobId)]));
-  if (input.process !== undefined) {
-    const like = containing(input.process);
-    query = query.where(sql<SqlBool>`(j.process_type ilike ${like} or j.process_name ilike ${like})`);
-  }
-  if (input.tenantName !== undefined) {
-    const like = containing(input.tenantName);
-    query = query.where(sql<SqlBool>`(t.name ilike ${like} or t.name_en ilike ${like} or t.code ilike ${like})`);
-  }
-  if (input.jobStatus !== undefined) query = query.where('j.status', 'in', input.jobStatus as JobRow['status'][]);
-  if (input.jobSource !== undefined) query = query.where('j.source', 'in', input.jobSource as JobRow['source'][]);
-  if (input.confirmState !== undefined)
-    query = query.where('j.confirm_state', 'in', input.confirmState as JobRow['confirm_state'][]);
-  contains('j.package_version', input.packageVersion);
-  contains('j.robot_name', input.robot);
-  contains('j.error_text', input.error);
-  between('j.priority', { from: input.priorityFrom, to: input.priorityTo });
-  between('j.attempt', { from: input.attemptFrom, to: input.attemptTo });
-  during('j.created_at', { from: input.createTimeFrom, to: input.createTimeTo });
-  during('j.started_at', { from: input.startTimeFrom, to: input.startTimeTo });
-  during('j.ended_at', { from: input.endTimeFrom, to: input.endTimeTo });
-  if (input.durationFrom != null) query = query.where(lasted, '>=', input.durationFrom * SECOND_MS);
-  if (input.durationTo != null) query = query.where(lasted, '<=', input.durationTo * SECOND_MS);
-  return query;
+/** A number within bounds people wrote; nothing fits what cannot be read. */
+function within(value: ReturnType<typeof sql<number>>, text: string) {
+  const range = readNumberRange(text);
+  if (range === undefined) return sql<SqlBool>`false`;
+  const { from = -2_147_483_648, to = 2_147_483_647 } = range;
+  return sql<SqlBool>`${value} between ${from} and ${to}`;
 }
 
-/** Columns a row of the list is made of. */
-export const listedColumns = [
+const secondsRun = (ctx: Ctx) =>
+  sql<number>`floor(extract(epoch from coalesce(j.ended_at, ${ts(ctx.clock.now())}::timestamptz) - j.started_at))`;
+
+async function loadJobs(ctx: Ctx, ids: readonly number[]): Promise<JobListRow[]> {
+  const rows = await ctx.db
+    .selectFrom('job as j')
+    .innerJoin('tenant as t', 't.id', 'j.tenant_id')
+    .leftJoin('environment as e', 'e.id', 'j.environment_id')
+    .select(listedColumns)
+    .select(['t.name as tenant_name', 't.name_en as tenant_name_en', 'e.environment_name'])
+    .where('j.id', 'in', ids)
+    .execute();
+  const now = ctx.clock.now();
+  return rows.map((row) => presentJob(row, now, ctx.lang));
+}
+
+/** Jobs of the caller's tenants. */
+export const jobSource: ListSource = listSource(jobsList, {
+  from: (ctx) => ctx.db.selectFrom('job as j').innerJoin('tenant as t', 't.id', 'j.tenant_id'),
+  id: 'j.id',
+  columns: {
+    createTime: 'j.created_at',
+    startTime: 'j.started_at',
+    endTime: 'j.ended_at',
+    processName: 'j.process_name',
+    processType: 'j.process_type',
+    packageVersion: 'j.package_version',
+    jobStatus: 'j.status',
+    jobSource: 'j.source',
+    robotName: 'j.robot_name',
+    priority: 'j.priority',
+    attempt: 'j.attempt',
+    errorText: 'j.error_text',
+    confirmState: 'j.confirm_state',
+    processId: 'j.process_id',
+    subscriptionId: 'j.subscription_id',
+  },
+  where: {
+    process: (text: string) => {
+      const like = containingPattern(text);
+      return sql<SqlBool>`(j.process_type ilike ${like} or j.process_name ilike ${like})`;
+    },
+    tenantName: (text: string) => {
+      const like = containingPattern(text);
+      return sql<SqlBool>`(t.name ilike ${like} or t.name_en ilike ${like} or t.code ilike ${like})`;
+    },
+    priority: (text: string) => within(sql`j.priority`, text),
+    attempt: (text: string) => within(sql`j.attempt`, text),
+    duration: (text: string, ctx: Ctx) => within(secondsRun(ctx), text),
+    jobNo: (text: string) => sql<SqlBool>`j.id = ${Number(/^#?(\d{1,15})$/.exec(text)?.[1] ?? -1)}`,
+    rootJobId: (id: number) => sql<SqlBool>`(j.id = ${id} or j.root_job_id = ${id})`,
+  },
+  load: loadJobs,
+  cells: {
+    duration: (row) => (row['durationMs'] === null ? '' : Math.round(Number(row['durationMs']) / SECOND_MS)),
+  },
+});
+
+const listedColumns = [
   'j.id',
   'j.process_id',
   'j.process_type',
@@ -78,27 +95,14 @@ export const listedColumns = [
   'j.created_by',
 ] as const;
 
+type ColumnName<C> = C extends `j.${infer Name}` ? Name : never;
+
 /** A job as lists read it. */
-export type ListedJob = Pick<
-  JobRow,
-  | 'id'
-  | 'process_id'
-  | 'process_type'
-  | 'process_name'
-  | 'package_version'
-  | 'status'
-  | 'source'
-  | 'robot_name'
-  | 'priority'
-  | 'created_at'
-  | 'started_at'
-  | 'ended_at'
-  | 'attempt'
-  | 'error_text'
-  | 'progress'
-  | 'confirm_state'
-  | 'created_by'
-> & { tenant_name: string; tenant_name_en: string | null; environment_name: string | null };
+export type ListedJob = Pick<JobRow, ColumnName<(typeof listedColumns)[number]> & keyof JobRow> & {
+  tenant_name: string;
+  tenant_name_en: string | null;
+  environment_name: string | null;
+};
 
 /** A job on the wire. */
 export const presentJob = (row: ListedJob, now: number, lang: Lang): JobListRow => ({

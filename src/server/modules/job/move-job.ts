@@ -60,6 +60,7 @@ export type Step = {
     robot_session: string;
     lease_until: Date;
     run_until: Date;
+    run_limit_s: number;
     stop_until: Date;
     stop_by: string;
     output: string;

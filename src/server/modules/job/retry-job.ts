@@ -1,7 +1,7 @@
 import { realClock } from '#server/platform/clock/clock.ts';
 import { SECOND_MS } from '#shared/time/instant.ts';
 import { createJob } from './create-job.ts';
-import type { JobActor, JobDeps, JobRow } from './types.ts';
+import { type JobActor, type JobDeps, type JobRow, theProduct } from './types.ts';
 
 /** Another job with the same input, linked to the one it repeats. */
 export const repeatJob = (
@@ -24,3 +24,18 @@ export const repeatJob = (
       ...(by.waitS === undefined ? {} : { notBefore: realClock.now() + by.waitS * SECOND_MS }),
     },
   });
+
+const longestWaitS = 86_400;
+
+/** Repeats a job that faulted as often as its process allows, with a pause that doubles; gives the new job. */
+export async function retryFaulted(deps: JobDeps, job: JobRow): Promise<JobRow | undefined> {
+  if (job.status !== 'Faulted') return undefined;
+  const process = await deps.database.system
+    .selectFrom('process')
+    .select(['retry_limit', 'retry_wait_s'])
+    .where('id', '=', job.process_id)
+    .executeTakeFirst();
+  if (process === undefined || job.attempt > process.retry_limit) return undefined;
+  const waitS = Math.min(longestWaitS, process.retry_wait_s * 2 ** (job.attempt - 1));
+  return repeatJob(deps, job, { actor: theProduct, source: job.source, waitS });
+}

@@ -25,7 +25,7 @@ export async function tellJob(deps: JobDeps, job: JobRow): Promise<void> {
       at: deps.clock.now(),
       feedbackIds,
       describe: () => ({ process: job.process_name, jobId, error: job.error_text ?? '' }),
-      linkPath: `/job?jobId=${jobId}`,
+      linkPath: `/job/detail?jobId=${jobId}`,
       output: job.output,
       error: job.error_text,
       facts: { jobId, processType: job.process_type, processName: job.process_name, attempt: job.attempt },

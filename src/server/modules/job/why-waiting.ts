@@ -6,7 +6,7 @@ import { capsOf, type JobCaps } from './caps.ts';
 import type { JobRow } from './types.ts';
 
 /** Kinds of machines that a package version runs on. */
-async function typesOfVersion(database: Database, versionId: number): Promise<VersionType[]> {
+export async function typesOfVersion(database: Database, versionId: number): Promise<VersionType[]> {
   const { rows } = await database.execute<VersionType>(
     `select machine_type as "machineType", machine_version as "machineVersion", coalesce(priority, 50) as priority,
        coalesce(weight, 1) as weight
@@ -17,7 +17,7 @@ async function typesOfVersion(database: Database, versionId: number): Promise<Ve
 }
 
 /** Robots of an environment that may run jobs of a tenant, with how many jobs they have. */
-async function robotsFor(
+export async function robotsFor(
   database: Database,
   { environmentId, tenantId }: { environmentId: number; tenantId: number },
 ): Promise<RobotView[]> {

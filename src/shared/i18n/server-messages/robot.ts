@@ -3,6 +3,20 @@ import type { MessageTable } from './types.ts';
 /** Texts about robots, what they bring, and the parsers that read it. */
 export const robotMessages = {
   'robot.keyInvalid': { zh: '机器人密钥无效', en: 'The key of the robot is not valid' },
+  'robot.sessionReplaced': {
+    zh: '会话已结束：同一机器人已由另一代理登录',
+    en: 'This session has ended: another agent speaks for the robot',
+  },
+  'robot.protocol': {
+    zh: '协议版本不受支持，可用：{{spoken}}',
+    en: 'This protocol version is not spoken here; there are {{spoken}}',
+  },
+  'robot.leaseLost': {
+    zh: '作业的租约已失效，结果已丢弃',
+    en: 'The lease of the job is lost; what was sent is discarded',
+  },
+  'robot.artifactTooLarge': { zh: '产物不得超过 {{most}} MB', en: 'An artifact has at most {{most}} MB' },
+  'robot.tooManyArtifacts': { zh: '一个作业最多 {{most}} 个产物', en: 'A job has at most {{most}} artifacts' },
   'robot.tenantRequired': { zh: '请选择机器人所属租户', en: 'Please choose the tenant of the robot' },
   'robot.tooManyKeys': { zh: '最多 {{most}} 个有效密钥', en: 'There may be at most {{most}} keys in use' },
   'robot.platformOnly': { zh: '解析器由平台统一管理', en: 'Parsers are managed by the platform' },

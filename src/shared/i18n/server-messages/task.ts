@@ -19,6 +19,7 @@ export const taskMessages = {
   'task.list_export': { zh: '导出列表', en: 'Exporting lists' },
   'task.rule_run': { zh: '试算与重新检测规则', en: 'Trying and applying rules' },
   'task.robot_answer': { zh: '读取机器人带回的网页', en: 'Reading what robots bring' },
+  'task.job_watch': { zh: '监视作业与机器人', en: 'Watching jobs and robots' },
   'task.robot_run': { zh: '试用与发布网页解析器', en: 'Trying and releasing parsers of pages' },
   'task.world_work': { zh: '模拟世界里同事的工作', en: 'Work of people in the simulated world' },
   'task.world_robot': { zh: '模拟世界的机器人', en: 'Robot of the simulated world' },

@@ -188,27 +188,6 @@ export const specifiedPages: readonly PageManifest[] = [
     dataPage: true,
   }),
   definePage({
-    route: '/job',
-    title: { zh: '任务', en: 'Jobs' },
-    group: 'automation',
-    order: 20,
-    access: 'everyone',
-  }),
-  definePage({
-    route: '/robot',
-    title: { zh: '机器人', en: 'Robots' },
-    group: 'automation',
-    order: 40,
-    access: 'admin',
-  }),
-  definePage({
-    route: '/environment',
-    title: { zh: '运行环境', en: 'Environments' },
-    group: 'automation',
-    order: 50,
-    access: 'admin',
-  }),
-  definePage({
     route: '/domestic-trace-detail',
     title: { zh: '国内海运详情', en: 'Domestic shipment' },
     order: 20,

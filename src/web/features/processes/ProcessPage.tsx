@@ -1,9 +1,15 @@
+import { PlayCircleOutlined } from '@ant-design/icons';
 import { useMemo, useRef, useState } from 'react';
 import { processEntity } from '#entities/process.ts';
+import { callFull } from '#web/app/client.ts';
+import { useGo } from '#web/app/page-hooks.ts';
 import type { DialogExtras } from '#web/entity/EntityDialog.tsx';
-import { idOf } from '#web/entity/entity-calls.ts';
+import { idOf, type Row } from '#web/entity/entity-calls.ts';
 import { EntityListPage } from '#web/entity/EntityListPage.tsx';
 import type { Opening } from '#web/entity/list-props.ts';
+import { useMayWrite } from '#web/entity/use-may-write.ts';
+import { useT } from '#web/i18n/index.ts';
+import { toast } from '#web/kit/toast/toast.ts';
 import { ProcessParts } from './ProcessParts.tsx';
 
 const columns = [
@@ -18,6 +24,9 @@ const columns = [
 
 /** The list of process configurations; the dialog of a saved one has its functions. */
 export function ProcessPage() {
+  const t = useT();
+  const go = useGo();
+  const mayRun = useMayWrite(processEntity);
   const [dirty, setDirty] = useState(false);
   const saveFunctions = useRef(async (): Promise<void> => {});
   const dialog = useMemo(
@@ -40,7 +49,35 @@ export function ProcessPage() {
       }),
     [dirty],
   );
+  const runNow = async (row: Row): Promise<void> => {
+    try {
+      const { data, msg } = await callFull('jobRun', { processId: idOf(processEntity, row) });
+      toast.success(msg);
+      go(`/job/detail?jobId=${data.jobId}`);
+    } catch (error) {
+      toast.failure(error, t('orchestration.runFailed'));
+    }
+  };
   return (
-    <EntityListPage entity={processEntity} route="/process" dialog={dialog} firstColumns={columns} canCopy={false} />
+    <EntityListPage
+      entity={processEntity}
+      route="/process"
+      dialog={dialog}
+      firstColumns={columns}
+      canCopy={false}
+      actions={
+        mayRun
+          ? [
+              {
+                key: 'run',
+                label: t('orchestration.runNow'),
+                shortcut: 'r',
+                icon: <PlayCircleOutlined />,
+                run: (row) => void runNow(row),
+              },
+            ]
+          : []
+      }
+    />
   );
 }

@@ -14,6 +14,8 @@ import { login } from './login.ts';
 import { nav } from './nav.ts';
 import { apiKeys } from './api-keys.ts';
 import { inbox } from './inbox.ts';
+import { jobs } from './jobs.ts';
+import { robots } from './robots.ts';
 import { orchestration } from './orchestration.ts';
 import { outbox } from './outbox.ts';
 import { password } from './password.ts';
@@ -62,6 +64,8 @@ export const en: Messages<typeof zh> = {
   nav,
   apiKeys,
   inbox,
+  jobs,
+  robots,
   orchestration,
   outbox,
   password,

@@ -13,6 +13,8 @@ export const orchestration: Messages<typeof zh> = {
   subSaveFailed: 'The sub-package could not be saved',
   leaveTitle: 'Discard unsaved changes?',
   leaveContent: 'Version types or sub-packages of this version have unsaved changes.',
+  runNow: 'Run now',
+  runFailed: 'The job could not be started',
   functions: 'Functions',
   functionSaveFailed: 'The functions could not be saved',
   packageName: 'Package code',

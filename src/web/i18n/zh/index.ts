@@ -12,6 +12,8 @@ import { login } from './login.ts';
 import { nav } from './nav.ts';
 import { apiKeys } from './api-keys.ts';
 import { inbox } from './inbox.ts';
+import { jobs } from './jobs.ts';
+import { robots } from './robots.ts';
 import { orchestration } from './orchestration.ts';
 import { outbox } from './outbox.ts';
 import { password } from './password.ts';
@@ -60,6 +62,8 @@ export const zh = {
   nav,
   apiKeys,
   inbox,
+  jobs,
+  robots,
   orchestration,
   outbox,
   password,

@@ -11,6 +11,8 @@ export const orchestration = {
   subSaveFailed: '子产品保存失败',
   leaveTitle: '放弃未保存的修改？',
   leaveContent: '当前版本的版本类型或子产品有未保存的修改。',
+  runNow: '立即执行',
+  runFailed: '未能启动作业',
   functions: '流程函数',
   functionSaveFailed: '流程函数保存失败',
   packageName: '产品代码',

@@ -1,0 +1,178 @@
+import { z } from 'zod';
+import { defineCalls, wireId } from './call.ts';
+
+const session = z.string().min(1).max(100);
+/** Time by the robot's own clock, epoch milliseconds: the server reckons with the difference. */
+const robotTime = z.number().min(0).max(8.64e15);
+const lease = { session, jobId: wireId, fence: z.number().int().min(0).max(2_000_000_000) };
+
+const work = z.discriminatedUnion('kind', [
+  /** A handler that agents have built in. */
+  z.object({ kind: z.literal('handler'), name: z.string() }),
+  /** The version says nothing that could run. */
+  z.object({ kind: z.literal('none') }),
+]);
+
+const leasedJob = z.object({
+  jobId: z.string(),
+  fence: z.number().int(),
+  attempt: z.number().int(),
+  processType: z.string(),
+  processName: z.string(),
+  packageVersion: z.string(),
+  /** What runs. */
+  work,
+  input: z.unknown(),
+  /** After so many seconds the server ends it. */
+  runSeconds: z.number().int(),
+  /** The shipment it is about. */
+  subscription: z
+    .object({
+      subscriptionId: z.string(),
+      carrierCode: z.string(),
+      subject: z.enum(['bill', 'container']),
+      subjectNo: z.string(),
+    })
+    .nullable(),
+});
+export type LeasedJob = z.output<typeof leasedJob>;
+
+/** The protocol of robots, version 1. */
+export const robotProtocolCalls = defineCalls({
+  robotRegister: {
+    summary: {
+      zh: '机器人代理上线，开始新会话（请求头 Api-Key）',
+      en: 'An agent begins a session as its robot (header Api-Key)',
+    },
+    body: z.object({
+      protocol: z.number().int(),
+      agentVersion: z.string().min(1).max(50),
+      machineVersion: z.string().max(50).nullish(),
+      capabilities: z.array(z.string().max(50)).max(50).default([]),
+      host: z.string().max(200).default(''),
+      sentAt: robotTime,
+    }),
+    data: z.object({
+      robotId: z.string(),
+      robotName: z.string(),
+      session: z.string(),
+      protocol: z.number().int(),
+      heartbeatSeconds: z.number(),
+      /** Without a heartbeat for so long the robot's jobs are given up. */
+      leaseSeconds: z.number(),
+      pollSeconds: z.number(),
+      slots: z.number().int(),
+      serverTime: z.number(),
+    }),
+  },
+  robotHeartbeat: {
+    summary: {
+      zh: '心跳：报告进行中的作业，取得停止信号',
+      en: 'Sign of life with the jobs at hand; answers with signals',
+    },
+    body: z.object({
+      session,
+      sentAt: robotTime,
+      jobs: z
+        .array(
+          z.object({
+            jobId: wireId,
+            fence: z.number().int(),
+            progress: z.number().int().min(0).max(100).nullish(),
+            progressText: z.string().max(200).nullish(),
+          }),
+        )
+        .max(100)
+        .default([]),
+    }),
+    data: z.object({
+      serverTime: z.number(),
+      /** It takes no more jobs when off. */
+      enabled: z.boolean(),
+      signals: z.array(z.object({ jobId: z.string(), signal: z.enum(['stop', 'kill']) })),
+    }),
+  },
+  robotLease: {
+    summary: { zh: '领取作业', en: 'Asks for jobs to run' },
+    body: z.object({ session, most: z.number().int().min(1).max(50).default(1) }),
+    data: z.array(leasedJob),
+  },
+  robotLog: {
+    summary: { zh: '上传作业日志', en: 'Lines of the log of a job; sent twice they are stored once' },
+    body: z.object({
+      ...lease,
+      sentAt: robotTime,
+      /** Number of the first of these lines as the robot counts them, from 0. */
+      first: z.number().int().min(0).max(2_000_000_000),
+      lines: z
+        .array(z.object({ at: robotTime, level: z.enum(['debug', 'info', 'warn', 'error']), text: z.string() }))
+        .min(1)
+        .max(2000),
+    }),
+    data: z.object({ stored: z.number().int() }),
+  },
+  robotArtifact: {
+    summary: { zh: '上传作业产物，如页面或截图', en: 'Something a job brought, such as a page or a picture' },
+    body: z.object({
+      ...lease,
+      name: z.string().trim().min(1).max(200),
+      contentType: z.string().trim().min(1).max(100),
+      /** The bytes as base64. */
+      body: z.string().max(7_000_000),
+    }),
+    data: z.object({ artifactId: z.string() }),
+  },
+  robotComplete: {
+    summary: { zh: '报告作业结果', en: 'How a job ended' },
+    body: z.object({
+      ...lease,
+      status: z.enum(['Successful', 'Faulted', 'Stopped']),
+      output: z.unknown().optional(),
+      errorCode: z.string().max(60).nullish(),
+      errorText: z.string().max(4000).nullish(),
+    }),
+    data: z.object({ jobStatus: z.string() }),
+  },
+  robotDisconnect: {
+    summary: { zh: '机器人代理下线', en: 'An agent ends its session' },
+    body: z.object({ session }),
+    data: z.null(),
+  },
+  robotStates: {
+    summary: { zh: '机器人的当前状态', en: 'What robots are doing now' },
+    data: z.array(
+      z.object({
+        robotId: z.string(),
+        robotName: z.string(),
+        state: z.enum(['Available', 'Busy', 'Unresponsive', 'Disconnected', 'Disabled']),
+        lastSeenTime: z.number().nullable(),
+        agentVersion: z.string().nullable(),
+        host: z.string().nullable(),
+        capabilities: z.array(z.string()),
+        /** Its clock minus ours. */
+        skewMs: z.number().int().nullable(),
+        keyPrefix: z.string().nullable(),
+        jobs: z.array(z.object({ jobId: z.string(), processName: z.string(), progress: z.number().int().nullable() })),
+      }),
+    ),
+  },
+  robotKey: {
+    summary: {
+      zh: '生成机器人密钥，仅显示一次，旧密钥立即失效',
+      en: 'Makes the key of a robot, answered this once; the one before ends',
+    },
+    body: z.object({ robotId: wireId }),
+    data: z.object({ key: z.string() }),
+  },
+  environmentUse: {
+    summary: { zh: '运行环境中的机器人与流程', en: 'Robots and processes of environments' },
+    data: z.array(
+      z.object({
+        environmentId: z.string(),
+        isDefault: z.boolean(),
+        robots: z.array(z.object({ robotId: z.string(), robotName: z.string(), state: z.string() })),
+        processes: z.array(z.object({ processId: z.string(), processName: z.string(), tenantName: z.string() })),
+      }),
+    ),
+  },
+});

@@ -1,0 +1,57 @@
+/** What runs, as the server says it. Whoever adds a kind adds an executor for it. */
+export type Work = { kind: string; name?: string; [detail: string]: unknown };
+
+/** A job as the server leases it. */
+export type Job = {
+  jobId: string;
+  fence: number;
+  attempt: number;
+  processType: string;
+  processName: string;
+  packageVersion: string;
+  work: Work;
+  input: unknown;
+  runSeconds: number;
+  subscription: {
+    subscriptionId: string;
+    carrierCode: string;
+    subject: 'bill' | 'container';
+    subjectNo: string;
+  } | null;
+};
+
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
+
+/** What an executor may use while a job runs. */
+export type JobTools = {
+  log: (level: LogLevel, text: string) => void;
+  /** Percent, and what is being done. */
+  progress: (percent: number, text?: string) => void;
+  /** Brings something: a page, a picture, a file. */
+  artifact: (name: string, contentType: string, body: Uint8Array | string) => Promise<void>;
+  /** Aborted when the job shall end: safely after a stop, at once after a kill. */
+  stopping: AbortSignal;
+  killed: AbortSignal;
+  /** Makes a call of the product with the key of the robot. */
+  call: (path: string, body: object) => Promise<unknown>;
+  robotName: string;
+};
+
+/** Runs jobs of one kind; gives their output, or throws. Having been stopped it throws `Stopped`, or gives what it has. */
+export type Executor = (job: Job, tools: JobTools) => Promise<unknown>;
+
+/** The work ended because it was asked to. */
+export class Stopped extends Error {
+  override name = 'Stopped';
+}
+
+/** The work failed for a reason that has a code. */
+export class JobError extends Error {
+  override name = 'JobError';
+  readonly code: string;
+
+  constructor(code: string, text: string) {
+    super(text);
+    this.code = code;
+  }
+}

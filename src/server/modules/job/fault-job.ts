@@ -1,0 +1,32 @@
+import { serverText } from '#shared/i18n/server-messages/index.ts';
+import type { JobReason } from './job-reasons.ts';
+import { moveJob } from './move-job.ts';
+import { retryFaulted } from './retry-job.ts';
+import { type JobActor, type JobDeps, type JobRow, theProduct } from './types.ts';
+
+/** Why a job failed. */
+export type Fault = {
+  reason: Extract<JobReason, 'failed' | 'robotLost' | 'robotRestarted' | 'timeLimit'>;
+  actor?: JobActor;
+  params?: Readonly<Record<string, string | number>>;
+  errorCode?: string | null | undefined;
+  errorText?: string | null | undefined;
+  output?: string;
+};
+
+/** Ends a locked job as failed. It is repeated if its process allows, unless somebody had asked it to stop. */
+export async function faultJob(deps: JobDeps, job: JobRow, fault: Fault): Promise<JobRow> {
+  const { reason, params = {}, actor = theProduct } = fault;
+  const failed = await moveJob(deps, job, 'Faulted', {
+    actor,
+    reason,
+    params,
+    set: {
+      error_code: fault.errorCode ?? reason,
+      error_text: fault.errorText ?? serverText(`job.reason.${reason}`, params, 'zh'),
+      ...(fault.output === undefined ? {} : { output: fault.output }),
+    },
+  });
+  if (job.status === 'Running') await retryFaulted(deps, failed);
+  return failed;
+}

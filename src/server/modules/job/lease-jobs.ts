@@ -1,0 +1,128 @@
+import type { CallData, ParsedBody } from '#contract/index.ts';
+import { mayTake, type RobotView } from '#domain/job/choose-robot.ts';
+import { realClock } from '#server/platform/clock/clock.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { ts } from '#server/platform/db/instants.ts';
+import { SECOND_MS } from '#shared/time/instant.ts';
+import { capsOf, type JobCaps } from './caps.ts';
+import { lockJob, moveJob } from './move-job.ts';
+import { checkSession, type KnownRobot } from './robot-session.ts';
+import { refreshRobots } from './robot-state.ts';
+import { type JobDeps, type JobRow, robotLostMs } from './types.ts';
+import { robotsFor, typesOfVersion } from './why-waiting.ts';
+
+/** Jobs that are looked at for one lease: those behind them wait for a cap to open. */
+const looked = 100;
+
+/** Jobs that the robot might run by environment and tenant, the next one first. */
+const candidates = `
+  select j.id from robot r join job j on j.environment_id::text = any(string_to_array(r.environment_id, ','))
+    and (r.tenant_id is null or r.tenant_id = j.tenant_id)
+  where r.id = $1 and r.enabled and j.status = 'Pending' and (j.not_before is null or j.not_before <= $2)
+  order by j.rank, j.id limit $3`;
+
+type Taker = { robot: KnownRobot; session: string; caps: JobCaps };
+
+async function mayRun(deps: JobDeps, job: JobRow, { robot, caps }: Taker): Promise<boolean> {
+  if ((await capsOf(deps.database, job, caps)).some(({ running, most }) => running >= most)) return false;
+  const robots = await robotsFor(deps.database, { environmentId: job.environment_id, tenantId: job.tenant_id });
+  // It is free: it asks.
+  const asking = robots.find(({ id }) => id === robot.id);
+  if (asking === undefined) return false;
+  const self: RobotView = { ...asking, state: 'Available', running: 0 };
+  return mayTake(self, {
+    types: await typesOfVersion(deps.database, job.package_version_id),
+    robots: robots.map((other) => (other.id === robot.id ? self : other)),
+    seed: job.id,
+  });
+}
+
+async function take(deps: JobDeps, job: JobRow, { robot, session }: Taker): Promise<JobRow> {
+  const process = await deps.database.system
+    .selectFrom('process')
+    .select('time_limit_s')
+    .where('id', '=', job.process_id)
+    .executeTakeFirst();
+  const limit = process?.time_limit_s ?? 1800;
+  const now = realClock.now();
+  return moveJob(deps, job, 'Running', {
+    actor: { kind: 'robot', name: robot.name },
+    reason: 'leased',
+    set: {
+      robot_id: robot.id,
+      robot_name: robot.name,
+      robot_session: session,
+      lease_until: ts(now + robotLostMs),
+      run_until: ts(now + limit * SECOND_MS),
+      run_limit_s: limit,
+    },
+  });
+}
+
+type Leased = CallData<'robotLease'>[number];
+
+async function workOf({ database }: JobDeps, versionId: number): Promise<Leased['work']> {
+  const version = await database.system
+    .selectFrom('package_version')
+    .select('handler_name')
+    .where('id', '=', versionId)
+    .executeTakeFirst();
+  return version?.handler_name ? { kind: 'handler', name: version.handler_name } : { kind: 'none' };
+}
+
+async function shipmentOf({ database }: JobDeps, subscriptionId: number | null): Promise<Leased['subscription']> {
+  if (subscriptionId === null) return null;
+  const row = await database.system
+    .selectFrom('subscription')
+    .select(['id', 'carrier_code', 'subject', 'bill_no', 'container_no'])
+    .where('id', '=', subscriptionId)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const subjectNo = (row.subject === 'bill' ? row.bill_no : row.container_no) ?? '';
+  return { subscriptionId: String(row.id), carrierCode: row.carrier_code, subject: row.subject, subjectNo };
+}
+
+const present = async (deps: JobDeps, job: JobRow): Promise<Leased> => ({
+  jobId: String(job.id),
+  fence: job.fence,
+  attempt: job.attempt,
+  processType: job.process_type,
+  processName: job.process_name,
+  packageVersion: job.package_version,
+  work: await workOf(deps, job.package_version_id),
+  input: job.input,
+  runSeconds: job.run_limit_s ?? 0,
+  subscription: await shipmentOf(deps, job.subscription_id),
+});
+
+/** Gives a robot jobs to run, as many as it has free slots; who asks at the same time waits, so that caps hold. */
+export async function leaseJobs(
+  ctx: Ctx,
+  deps: JobDeps,
+  { robot, input, caps }: { robot: KnownRobot; input: ParsedBody<'robotLease'>; caps: JobCaps },
+): Promise<CallData<'robotLease'>> {
+  checkSession(robot, input.session);
+  const { database } = ctx;
+  const now = realClock.now();
+  const find = (limit: number) => database.query<{ id: number }>(candidates, [robot.id, new Date(now), limit]);
+  // Most asking finds nothing: that holds up nobody.
+  if ((await find(1)).length === 0) return [];
+  return database.transaction(async () => {
+    await database.execute(`select pg_advisory_xact_lock(hashtext('job_lease'))`);
+    const [held] = await database.query<{ n: number }>(
+      `select count(*)::int as n from job where robot_id = $1 and status in ('Running', 'Stopping')`,
+      [robot.id],
+    );
+    const free = Math.min(input.most, robot.slots - (held?.n ?? 0));
+    const leased: Leased[] = [];
+    for (const { id } of free > 0 ? await find(looked) : []) {
+      if (leased.length >= free) break;
+      const job = await lockJob(deps, id);
+      const taker = { robot, session: input.session, caps };
+      if (job.status === 'Pending' && (await mayRun(deps, job, taker)))
+        leased.push(await present(deps, await take(deps, job, taker)));
+    }
+    if (leased.length > 0) await refreshRobots(database, robot.id);
+    return leased;
+  });
+}

@@ -1,0 +1,181 @@
+import type { CallData, ParsedBody } from '#contract/index.ts';
+import { realClock, worldMs } from '#server/platform/clock/clock.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { ts } from '#server/platform/db/instants.ts';
+import { json } from '#server/platform/db/json.ts';
+import { malformed, refused } from '#server/platform/errors/app-error.ts';
+import { publish } from '#server/platform/realtime/index.ts';
+import { faultJob } from './fault-job.ts';
+import { moveJob, tellScreens } from './move-job.ts';
+import { publishResult } from './publish-result.ts';
+import { checkSession, type KnownRobot } from './robot-session.ts';
+import { refreshRobots } from './robot-state.ts';
+import type { JobDeps, JobRow } from './types.ts';
+
+type Lease = { session: string; jobId: number; fence: number };
+type Line = { at: number; level: 'debug' | 'info' | 'warn' | 'error'; text: string };
+
+const longestLine = 8_000;
+const largestArtifact = 5_000_000;
+const mostArtifacts = 50;
+
+/** Puts lines at the end of a locked job's log; times are the product's. */
+async function appendLines({ database }: JobDeps, job: JobRow, lines: readonly Line[]): Promise<void> {
+  if (lines.length === 0) return;
+  await database.execute(
+    `insert into job_log (job_id, line, tenant_id, at, level, message)
+     select $1, $2::int + n.place::int - 1, $3, n.at, n.level, n.message
+     from unnest($4::timestamptz[], $5::text[], $6::text[]) with ordinality as n(at, level, message, place)`,
+    [
+      job.id,
+      job.log_lines,
+      job.tenant_id,
+      lines.map(({ at }) => new Date(at)),
+      lines.map(({ level }) => level),
+      lines.map(({ text }) => text.slice(0, longestLine).replaceAll('\0', '')),
+    ],
+  );
+  await database.execute('update job set log_lines = log_lines + $2 where id = $1', [job.id, lines.length]);
+  await publish(database, { tenantId: job.tenant_id, topic: 'jobLog', payload: { jobId: String(job.id) } });
+}
+
+/** A job that the robot holds by this lease, locked; undefined when it does not hold it (any more), which its log then says. */
+async function heldJob(deps: JobDeps, robot: KnownRobot, lease: Lease, what: string): Promise<JobRow | undefined> {
+  const job = await deps.database.system
+    .selectFrom('job')
+    .selectAll()
+    .where('id', '=', lease.jobId)
+    // Only of jobs that it once had: a robot learns nothing of others.
+    .where('robot_id', '=', robot.id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (job === undefined) return undefined;
+  if (job.fence === lease.fence && (job.status === 'Running' || job.status === 'Stopping')) return job;
+  const text = `已丢弃：机器人 ${robot.name} 的租约 ${lease.fence} 已失效（${what}） / Discarded ${what} of ${robot.name}: lease ${lease.fence} is lost`;
+  await appendLines(deps, job, [{ at: deps.clock.now(), level: 'warn', text }]);
+  return undefined;
+}
+
+/** Does something under a lease in one transaction; a lost lease is noted, and refused after that was stored. */
+async function underLease<T>(
+  deps: JobDeps,
+  { robot, lease, what }: { robot: KnownRobot; lease: Lease; what: string },
+  work: (job: JobRow) => Promise<T>,
+): Promise<T> {
+  checkSession(robot, lease.session);
+  const result = await deps.database.transaction(async () => {
+    const job = await heldJob(deps, robot, lease, what);
+    return job === undefined ? undefined : { value: await work(job) };
+  });
+  if (result === undefined) throw refused('robot.leaseLost', {}, { code: 'lease_lost' });
+  return result.value;
+}
+
+/** Stores lines of a log; what was sent before is not stored again. The robot's clock is reckoned out. */
+export function storeLog(
+  deps: JobDeps,
+  robot: KnownRobot,
+  input: ParsedBody<'robotLog'>,
+): Promise<CallData<'robotLog'>> {
+  return underLease(deps, { robot, lease: input, what: 'log' }, async (job) => {
+    const fresh = input.lines.slice(Math.max(0, job.log_received - input.first));
+    const now = deps.clock.now();
+    const timed = fresh.map((line) => ({
+      ...line,
+      at: now - worldMs(deps.clock, Math.max(0, input.sentAt - line.at)),
+    }));
+    await appendLines(deps, job, timed);
+    await deps.database.execute('update job set log_received = greatest(log_received, $2) where id = $1', [
+      job.id,
+      input.first + input.lines.length,
+    ]);
+    return { stored: fresh.length };
+  });
+}
+
+/** Stores something a job brought; under the same name it replaces what was there. */
+export function storeArtifact(
+  deps: JobDeps,
+  robot: KnownRobot,
+  input: ParsedBody<'robotArtifact'>,
+): Promise<CallData<'robotArtifact'>> {
+  const body = Buffer.from(input.body, 'base64');
+  if (body.length > largestArtifact) throw malformed('robot.artifactTooLarge', { most: largestArtifact / 1_000_000 });
+  return underLease(deps, { robot, lease: input, what: 'artifact' }, async (job) => {
+    const { database } = deps;
+    const [{ n } = { n: 0 }] = await database.query<{ n: number }>(
+      'select count(*)::int as n from job_artifact where job_id = $1 and name <> $2',
+      [job.id, input.name],
+    );
+    if (n >= mostArtifacts) throw refused('robot.tooManyArtifacts', { most: mostArtifacts });
+    const values = {
+      content_type: input.contentType,
+      size_bytes: body.length,
+      body,
+      created_at: ts(deps.clock.now()),
+    };
+    const { id } = await database.system
+      .insertInto('job_artifact')
+      .values({ ...values, tenant_id: job.tenant_id, job_id: job.id, name: input.name })
+      .onConflict((conflict) => conflict.columns(['job_id', 'name']).doUpdateSet(values))
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await tellScreens(deps, job);
+    return { artifactId: String(id) };
+  });
+}
+
+async function succeed(
+  deps: JobDeps,
+  job: JobRow,
+  { robot, output }: { robot: KnownRobot; output: string | undefined },
+) {
+  const process = await deps.database.system
+    .selectFrom('process')
+    .select('need_confirm')
+    .where('id', '=', job.process_id)
+    .executeTakeFirst();
+  const waits = process?.need_confirm === true;
+  const done = await moveJob(deps, job, 'Successful', {
+    actor: { kind: 'robot', name: robot.name },
+    reason: 'done',
+    set: { ...(output === undefined ? {} : { output }), progress: 100, confirm_state: waits ? 'waiting' : 'none' },
+  });
+  if (!waits) await publishResult(deps, done);
+  return done;
+}
+
+/** Takes the end of a job from its robot. */
+export function completeJob(
+  ctx: Ctx,
+  deps: JobDeps,
+  { robot, input }: { robot: KnownRobot; input: ParsedBody<'robotComplete'> },
+): Promise<CallData<'robotComplete'>> {
+  const output = input.output === undefined ? undefined : json(input.output);
+  const actor = { kind: 'robot', name: robot.name } as const;
+  return underLease(deps, { robot, lease: input, what: 'result' }, async (job) => {
+    const { status, errorCode, errorText } = input;
+    const ended =
+      status === 'Successful'
+        ? await succeed(deps, job, { robot, output })
+        : status === 'Stopped'
+          ? await moveJob(deps, job, 'Stopped', {
+              actor,
+              reason: 'stopped',
+              set: output === undefined ? {} : { output },
+            })
+          : await faultJob(deps, job, {
+              reason: 'failed',
+              actor,
+              errorCode,
+              errorText,
+              ...(output === undefined ? {} : { output }),
+            });
+    await ctx.database.execute('update robot set last_seen_at = $2 where id = $1', [
+      robot.id,
+      new Date(realClock.now()),
+    ]);
+    await refreshRobots(ctx.database, robot.id);
+    return { jobStatus: ended.status };
+  });
+}

@@ -1,0 +1,67 @@
+import type { FastifyRequest } from 'fastify';
+import type { Ctx } from '#server/platform/context.ts';
+import { answer, type HttpModule, route } from '#server/platform/http/index.ts';
+import { type JobModuleDeps, jobDepsOf } from './job-deps.ts';
+import { standardCaps } from './caps.ts';
+import { leaseJobs } from './lease-jobs.ts';
+import { listEnvironmentUse, listRobotStates, makeRobotKey } from './list-robots.ts';
+import { completeJob, storeArtifact, storeLog } from './robot-reports.ts';
+import { admitAgent, beat, disconnectAgent, type KnownRobot, registerAgent } from './robot-session.ts';
+
+const logBytes = 4_000_000;
+const artifactBytes = 8_000_000;
+const outputBytes = 2_000_000;
+
+const agentOf = (ctx: Ctx, request: FastifyRequest): Promise<KnownRobot> => {
+  const key = request.headers['api-key'];
+  return admitAgent(ctx, typeof key === 'string' ? key : undefined);
+};
+
+/** The protocol of robots, and what people see of them. */
+export const robotModule = (module: JobModuleDeps = {}): HttpModule => ({
+  name: 'robot',
+  routes: (app) => {
+    const caps = module.caps ?? standardCaps;
+    route(app, 'robotRegister', async ({ ctx, input, request }) => {
+      const robot = await agentOf(ctx, request);
+      return registerAgent(ctx, jobDepsOf(ctx, module), { robot, input: input.body });
+    });
+    route(app, 'robotHeartbeat', async ({ ctx, input, request }) =>
+      beat(ctx, { robot: await agentOf(ctx, request), input: input.body }),
+    );
+    route(app, 'robotLease', async ({ ctx, input, request }) => {
+      const robot = await agentOf(ctx, request);
+      return leaseJobs(ctx, jobDepsOf(ctx, module), { robot, input: input.body, caps });
+    });
+    route(
+      app,
+      'robotLog',
+      async ({ ctx, input, request }) => storeLog(jobDepsOf(ctx, module), await agentOf(ctx, request), input.body),
+      { bodyLimit: logBytes },
+    );
+    route(
+      app,
+      'robotArtifact',
+      async ({ ctx, input, request }) => storeArtifact(jobDepsOf(ctx, module), await agentOf(ctx, request), input.body),
+      { bodyLimit: artifactBytes },
+    );
+    route(
+      app,
+      'robotComplete',
+      async ({ ctx, input, request }) => {
+        const robot = await agentOf(ctx, request);
+        return completeJob(ctx, jobDepsOf(ctx, module), { robot, input: input.body });
+      },
+      { bodyLimit: outputBytes },
+    );
+    route(app, 'robotDisconnect', async ({ ctx, input, request }) => {
+      const robot = await agentOf(ctx, request);
+      return disconnectAgent(ctx, jobDepsOf(ctx, module), { robot, input: input.body });
+    });
+    route(app, 'robotStates', ({ ctx }) => listRobotStates(ctx));
+    route(app, 'robotKey', async ({ ctx, input }) =>
+      answer(await makeRobotKey(ctx, input.body.robotId), 'apiKey.created'),
+    );
+    route(app, 'environmentUse', ({ ctx }) => listEnvironmentUse(ctx));
+  },
+});

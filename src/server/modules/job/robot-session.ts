@@ -1,0 +1,158 @@
+import type { CallData, ParsedBody } from '#contract/index.ts';
+import { findKey } from '#server/platform/auth/issued-keys.ts';
+import { realClock } from '#server/platform/clock/clock.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { randomToken } from '#server/platform/crypto/index.ts';
+import { ts } from '#server/platform/db/instants.ts';
+import { AppError, refused } from '#server/platform/errors/app-error.ts';
+import { SECOND_MS } from '#shared/time/instant.ts';
+import { faultJob } from './fault-job.ts';
+import { lockJob } from './move-job.ts';
+import { refreshRobots } from './robot-state.ts';
+import { heartbeatMs, type JobDeps, pollMs, robotLostMs } from './types.ts';
+
+/** Versions of the protocol that are spoken here. */
+const protocols: readonly number[] = [1];
+
+/** A robot as its agent speaks for it. */
+export type KnownRobot = { id: number; name: string; sessionId: string | null; slots: number; enabled: boolean };
+
+/** The robot whose key is shown; 401 for everybody else. */
+export async function admitAgent(ctx: Ctx, key: string | undefined): Promise<KnownRobot> {
+  const known =
+    key === undefined || key.length > 200 ? undefined : await findKey(ctx.database, 'robotKey', key, ctx.clock.now());
+  const robot =
+    known === undefined
+      ? undefined
+      : await ctx.database.system
+          .selectFrom('robot')
+          .select(['id', 'robot_name', 'session_id', 'slots', 'enabled'])
+          .where('robot_key_id', '=', known.id)
+          .executeTakeFirst();
+  if (robot === undefined) throw new AppError('robot.keyInvalid', {}, 'unauthenticated');
+  return {
+    id: robot.id,
+    name: robot.robot_name,
+    sessionId: robot.session_id,
+    slots: robot.slots,
+    enabled: robot.enabled,
+  };
+}
+
+/** Another agent has begun a session as the same robot: this one is to end. */
+export function checkSession(robot: KnownRobot, session: string): void {
+  if (robot.sessionId !== session) throw refused('robot.sessionReplaced', {}, { code: 'session_replaced' });
+}
+
+/** Begins a session. What a session before had is lost: a robot that starts again does not go on with it. */
+export async function registerAgent(
+  ctx: Ctx,
+  deps: JobDeps,
+  { robot, input }: { robot: KnownRobot; input: ParsedBody<'robotRegister'> },
+): Promise<CallData<'robotRegister'>> {
+  if (!protocols.includes(input.protocol))
+    throw refused('robot.protocol', { spoken: protocols.join(', ') }, { code: 'protocol', protocols });
+  const session = randomToken();
+  const now = realClock.now();
+  await ctx.database.transaction(async () => {
+    await ctx.database.system
+      .updateTable('robot')
+      .set({
+        session_id: session,
+        registered_at: ts(now),
+        last_seen_at: ts(now),
+        disconnected_at: null,
+        agent_version: input.agentVersion,
+        protocol_version: input.protocol,
+        capabilities: input.capabilities,
+        host: input.host,
+        skew_ms: skewOf(input.sentAt, now),
+      })
+      .where('id', '=', robot.id)
+      .execute();
+    await giveUpJobs(deps, robot);
+    await refreshRobots(ctx.database, robot.id);
+  });
+  return {
+    robotId: String(robot.id),
+    robotName: robot.name,
+    session,
+    protocol: 1,
+    heartbeatSeconds: heartbeatMs / SECOND_MS,
+    leaseSeconds: robotLostMs / SECOND_MS,
+    pollSeconds: pollMs / SECOND_MS,
+    slots: robot.slots,
+    serverTime: now,
+  };
+}
+
+const mostSkewMs = 2_000_000_000;
+
+const skewOf = (sentAt: number, now: number): number =>
+  Math.round(Math.max(-mostSkewMs, Math.min(mostSkewMs, sentAt - now)));
+
+async function giveUpJobs(deps: JobDeps, robot: KnownRobot): Promise<void> {
+  const jobs = await deps.database.system
+    .selectFrom('job')
+    .select('id')
+    .where('robot_id', '=', robot.id)
+    .where('status', 'in', ['Running', 'Stopping'])
+    .orderBy('id')
+    .execute();
+  for (const { id } of jobs) await faultJob(deps, await lockJob(deps, id), { reason: 'robotRestarted' });
+}
+
+/** A sign of life: leases of the jobs at hand go on, and the agent hears what to stop. */
+export async function beat(
+  ctx: Ctx,
+  { robot, input }: { robot: KnownRobot; input: ParsedBody<'robotHeartbeat'> },
+): Promise<CallData<'robotHeartbeat'>> {
+  checkSession(robot, input.session);
+  const now = realClock.now();
+  const signals: CallData<'robotHeartbeat'>['signals'] = [];
+  await ctx.database.transaction(async () => {
+    await ctx.database.system
+      .updateTable('robot')
+      .set({ last_seen_at: ts(now), skew_ms: skewOf(input.sentAt, now) })
+      .where('id', '=', robot.id)
+      .execute();
+    for (const job of input.jobs) {
+      const held = await ctx.database.system
+        .updateTable('job')
+        .set({
+          lease_until: ts(now + robotLostMs),
+          ...(job.progress == null ? {} : { progress: job.progress }),
+          ...(job.progressText == null ? {} : { progress_text: job.progressText }),
+        })
+        .where('id', '=', job.jobId)
+        .where('robot_id', '=', robot.id)
+        .where('fence', '=', job.fence)
+        .where('status', 'in', ['Running', 'Stopping'])
+        .returning('status')
+        .executeTakeFirst();
+      if (held?.status !== 'Running')
+        signals.push({ jobId: String(job.jobId), signal: held === undefined ? 'kill' : 'stop' });
+    }
+    await refreshRobots(ctx.database, robot.id);
+  });
+  return { serverTime: now, enabled: robot.enabled, signals };
+}
+
+/** Ends a session; what the robot still had is lost. */
+export function disconnectAgent(
+  ctx: Ctx,
+  deps: JobDeps,
+  { robot, input }: { robot: KnownRobot; input: ParsedBody<'robotDisconnect'> },
+): Promise<null> {
+  checkSession(robot, input.session);
+  return ctx.database.transaction(async () => {
+    await ctx.database.system
+      .updateTable('robot')
+      .set({ session_id: null, disconnected_at: ts(realClock.now()) })
+      .where('id', '=', robot.id)
+      .execute();
+    await giveUpJobs(deps, robot);
+    await refreshRobots(ctx.database, robot.id);
+    return null;
+  });
+}

@@ -1,0 +1,158 @@
+import { CheckOutlined, CloseOutlined, PoweroffOutlined, RedoOutlined, StopOutlined } from '@ant-design/icons';
+import { useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
+import type { CallData } from '#contract/index.ts';
+import { callFull } from '#web/app/client.ts';
+import { useLive, useLiveRefetch } from '#web/app/live.ts';
+import { useGo, usePageSearch } from '#web/app/page-hooks.ts';
+import { useCall } from '#web/app/use-call.ts';
+import { useT } from '#web/i18n/index.ts';
+import { Section } from '#web/kit/detail/Section.tsx';
+import { Loaded } from '#web/kit/state/Loaded.tsx';
+import { toast } from '#web/kit/toast/toast.ts';
+import { StatusTag } from '#web/kit/value/StatusTag.tsx';
+import { TimeText } from '#web/kit/value/TimeText.tsx';
+import { Artifacts, JobData, JobFacts } from './JobFacts.tsx';
+import { JobLog } from './JobLog.tsx';
+import { jobHref, toneOf, useStatusName } from './job-text.ts';
+import { ResultsDialog } from './ResultsDialog.tsx';
+import { type JobAct, useJobActs } from './use-job-acts.ts';
+import './jobs.css';
+
+type Detail = CallData<'jobGet'>;
+
+function Waiting({ waiting }: { waiting: NonNullable<Detail['waiting']> }) {
+  const t = useT();
+  const go = useGo();
+  const { page } = waiting;
+  return (
+    <p className="pt-jobs-waiting" role="status">
+      <b>{t('jobs.waits')}</b> {waiting.text} {waiting.until !== null && <TimeText instant={waiting.until} />}{' '}
+      {page !== null && (
+        <Button size="small" onClick={() => go(page)}>
+          {t('jobs.mend')}
+        </Button>
+      )}
+    </p>
+  );
+}
+
+function Timeline({ states }: Pick<Detail, 'states'>) {
+  const t = useT();
+  const nameOf = useStatusName();
+  return (
+    <ol className="pt-jobs-timeline">
+      {states.map((state, place) => (
+        <li key={place}>
+          <StatusTag tone={toneOf(state.jobStatus)}>{nameOf(state.jobStatus)}</StatusTag>
+          <span>{state.text}</span>
+          <span className="pt-muted">
+            {state.actorKind === 'system'
+              ? t('jobs.by.system')
+              : `${t(`jobs.by.${state.actorKind}`)} ${state.actorName}`}
+          </span>
+          <TimeText instant={state.time} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Acts({ detail, onAct }: { detail: Detail; onAct: (act: JobAct) => void }) {
+  const t = useT();
+  const client = useQueryClient();
+  const { can } = detail;
+  const decide = async (accept: 0 | 1): Promise<void> => {
+    try {
+      toast.success((await callFull('jobConfirm', { jobId: detail.jobId, accept })).msg);
+    } catch (error) {
+      toast.failure(error, t('jobs.failed'));
+    }
+    await client.invalidateQueries({ queryKey: ['jobGet'] });
+  };
+  return (
+    <span className="pt-jobs-acts">
+      {can.confirm && (
+        <>
+          <Button type="primary" icon={<CheckOutlined />} onClick={() => void decide(1)}>
+            {t('jobs.confirm')}
+          </Button>
+          <Button icon={<CloseOutlined />} onClick={() => void decide(0)}>
+            {t('jobs.reject')}
+          </Button>
+        </>
+      )}
+      {can.stop && (
+        <Button icon={<StopOutlined />} onClick={() => onAct('stop')}>
+          {t('jobs.stop')}
+        </Button>
+      )}
+      {can.kill && (
+        <Button danger icon={<PoweroffOutlined />} onClick={() => onAct('kill')}>
+          {t('jobs.kill')}
+        </Button>
+      )}
+      {can.retry && (
+        <Button icon={<RedoOutlined />} onClick={() => onAct('retry')}>
+          {t('jobs.retry')}
+        </Button>
+      )}
+    </span>
+  );
+}
+
+function Body({ detail }: { detail: Detail }) {
+  const t = useT();
+  const go = useGo();
+  const nameOf = useStatusName();
+  const { act, results, clear } = useJobActs();
+  const onAct = async (what: JobAct): Promise<void> => {
+    const [only] = (await act(what, { jobIds: [detail.jobId] })) ?? [];
+    if (only?.newJobId != null) go(jobHref(only.newJobId));
+  };
+  return (
+    <div className="pt-jobs-page">
+      <header>
+        <h1>
+          {detail.processName} <span className="pt-muted">#{detail.jobId}</span>
+        </h1>
+        <StatusTag tone={toneOf(detail.jobStatus)}>{nameOf(detail.jobStatus)}</StatusTag>
+        <Acts detail={detail} onAct={(what) => void onAct(what)} />
+      </header>
+      {detail.waiting !== null && <Waiting waiting={detail.waiting} />}
+      {detail.errorText !== null && (
+        <p className="pt-jobs-error" role="status">
+          {detail.errorText}
+        </p>
+      )}
+      <div className="pt-jobs-columns">
+        <div>
+          <JobFacts detail={detail} />
+          <Section title={t('jobs.timeline')}>
+            <Timeline states={detail.states} />
+          </Section>
+          <JobData detail={detail} />
+          <Section title={t('jobs.artifacts')}>
+            <Artifacts artifacts={detail.artifacts} />
+          </Section>
+        </div>
+        <JobLog jobId={detail.jobId} />
+      </div>
+      <ResultsDialog results={results} onClose={clear} />
+    </div>
+  );
+}
+
+/** One job: its states with who brought them about, what went in and came out, its log as it grows. */
+export function JobPage() {
+  const { search } = usePageSearch('/job/detail');
+  const jobId = search['jobId'] ?? '0';
+  const client = useQueryClient();
+  const query = useCall('jobGet', { jobId }, { staleTime: 0 });
+  useLiveRefetch('job', 'jobGet');
+  useLive('jobLog', (payload) => {
+    if ((payload as { jobId?: unknown } | null)?.jobId === jobId)
+      void client.invalidateQueries({ queryKey: ['jobLog'] });
+  });
+  return <Loaded query={query}>{(detail) => <Body key={detail.jobId} detail={detail} />}</Loaded>;
+}

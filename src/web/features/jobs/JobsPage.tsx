@@ -1,0 +1,88 @@
+import { PoweroffOutlined, RedoOutlined, StopOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useMemo, useState } from 'react';
+import type { CallInput } from '#contract/index.ts';
+import { jobsList } from '#lists/jobs.ts';
+import { call } from '#web/app/client.ts';
+import { useLiveRefetch } from '#web/app/live.ts';
+import { useGo } from '#web/app/page-hooks.ts';
+import { useMay } from '#web/app/session.ts';
+import { useT } from '#web/i18n/index.ts';
+import { emptySelection, type Selection } from '#web/kit/table/selection.ts';
+import { viewAction } from '#web/kit/table/view-action.tsx';
+import { ListView } from '#web/list/ListView.tsx';
+import { type RowOf, useList } from '#web/list/use-list.tsx';
+import { jobHref, useDurationText } from './job-text.ts';
+import { ResultsDialog } from './ResultsDialog.tsx';
+import { type JobAct, useJobActs } from './use-job-acts.ts';
+import './jobs.css';
+
+type JobRow = RowOf<typeof jobsList>;
+
+const acts = ['stop', 'kill', 'retry'] as const;
+const icons = { stop: <StopOutlined />, kill: <PoweroffOutlined />, retry: <RedoOutlined /> };
+const letters = { stop: 's', kill: 'x', retry: 'r' } as const;
+
+/** Jobs of robots: what runs, ran and waits; stopping, killing and retrying one, many or all that fit the filters. */
+export function JobsPage() {
+  const t = useT();
+  const go = useGo();
+  const durationText = useDurationText();
+  const cells = useMemo(() => ({ duration: { text: (row: JobRow) => durationText(row.durationMs) } }), [durationText]);
+  const list = useList(jobsList, { cells });
+  const [selection, setSelection] = useState<Selection<JobRow>>(emptySelection);
+  const { act, results, clear } = useJobActs();
+  useLiveRefetch('job', 'jobQuery');
+  const mayAct = useMay('/job');
+  const { currentPage: _page, pageSize: _size, sortRules: _sort, ...filter } = list.question;
+
+  const actOnAll = async (what: JobAct): Promise<void> => {
+    const which = selection.ids.length > 0 ? { jobIds: [...selection.ids] } : { filter };
+    if ((await act(what, which)) !== undefined) setSelection(emptySelection);
+  };
+  const view = (row: JobRow): void => go(jobHref(row.jobId));
+  return (
+    <div className="pt-list">
+      <ListView
+        use={list}
+        actions={[
+          viewAction(t('jobs.view'), view),
+          ...(mayAct
+            ? acts.map((key) => ({
+                key,
+                label: t(`jobs.${key}`),
+                shortcut: letters[key],
+                icon: icons[key],
+                run: (row: JobRow) => void act(key, { jobIds: [row.jobId] }),
+                runSelected: () => void actOnAll(key),
+              }))
+            : []),
+        ]}
+        onOpen={view}
+        {...(mayAct
+          ? {
+              toolbar: (
+                <>
+                  <span className="pt-muted">
+                    {selection.ids.length > 0 ? t('jobs.chosen', { count: selection.ids.length }) : t('jobs.filtered')}
+                  </span>
+                  {acts.map((key) => (
+                    <Button key={key} size="small" icon={icons[key]} onClick={() => void actOnAll(key)}>
+                      {t(`jobs.${key}`)}
+                    </Button>
+                  ))}
+                </>
+              ),
+              selecting: {
+                selection,
+                onSelection: setSelection,
+                load: (part: { currentPage: number; pageSize: number }, signal: AbortSignal) =>
+                  call('jobQuery', { ...list.question, ...part } as CallInput<'jobQuery'>, { signal }),
+              },
+            }
+          : {})}
+      />
+      <ResultsDialog results={results} onClose={clear} />
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { useGo } from '#web/app/page-hooks.ts';
+import { useT } from '#web/i18n/index.ts';
+import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';
+import { StatusTag } from '#web/kit/value/StatusTag.tsx';
+import { jobHref, toneOf, useStatusName } from './job-text.ts';
+import type { ActResults } from './use-job-acts.ts';
+
+/** What became of each job that something was done to. */
+export function ResultsDialog({ results, onClose }: { results: ActResults | undefined; onClose: () => void }) {
+  const t = useT();
+  const go = useGo();
+  const nameOf = useStatusName();
+  const rows = results ?? [];
+  const done = rows.filter((row) => row.done).length;
+  const link = (jobId: string) => (
+    <button
+      type="button"
+      className="pt-link"
+      onClick={() => {
+        onClose();
+        go(jobHref(jobId));
+      }}
+    >
+      #{jobId}
+    </button>
+  );
+  return (
+    <AppDialog title={t('jobs.results')} open={results !== undefined} width={720} footer={null} onCancel={onClose}>
+      <p role="status">{t('jobs.resultCount', { done, rest: rows.length - done })}</p>
+      <div className="pt-jobs-results" tabIndex={0} role="group" aria-label={t('jobs.results')}>
+        <table className="pt-mini">
+          <thead>
+            <tr>
+              <th>{t('jobs.job')}</th>
+              <th>{t('jobs.process')}</th>
+              <th>{t('jobs.state')}</th>
+              <th>{t('jobs.result')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.jobId}>
+                <td>{link(row.jobId)}</td>
+                <td>{row.processName}</td>
+                <td>
+                  <StatusTag tone={toneOf(row.jobStatus)}>{nameOf(row.jobStatus)}</StatusTag>
+                </td>
+                <td>
+                  {row.text} {row.newJobId !== null && link(row.newJobId)}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </AppDialog>
+  );
+}

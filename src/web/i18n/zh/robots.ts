@@ -1,0 +1,28 @@
+/** 机器人与运行环境。 */
+export const robots = {
+  state: '状态',
+  states: {
+    Available: '空闲',
+    Busy: '执行中',
+    Unresponsive: '无响应',
+    Disconnected: '未连接',
+    Disabled: '已停用',
+  },
+  lastSeen: '最近心跳',
+  never: '从未连接',
+  jobs: '当前作业',
+  agent: '代理版本',
+  host: '主机',
+  key: '生成密钥',
+  keyTitle: '为机器人“{{name}}”生成新密钥？',
+  keyContent: '原密钥立即失效，使用原密钥的代理将下线。',
+  keyFailed: '生成密钥失败',
+  keyOnce: '密钥仅显示这一次，请立即保存。',
+  keyDialog: '机器人密钥',
+  command: '在机器人所在主机上运行：',
+  noKey: '无密钥',
+  draining: '（完成后不再领取）',
+  robotsIn: '机器人',
+  processesOf: '流程',
+  isDefault: '默认',
+} as const;
