@@ -35,7 +35,6 @@ const leasedJob = z.object({
     })
     .nullable(),
 });
-export type LeasedJob = z.output<typeof leasedJob>;
 
 /** The protocol of robots, version 1. */
 export const robotProtocolCalls = defineCalls({

@@ -37,8 +37,8 @@ const robotIn = async (environmentId: number, values: object = {}) => {
   };
   const { data } = await boss.call('robot.insert', { body });
   const { key } = (await boss.call('robotKey', { body: { robotId: data.robotId } })).data;
-  const call = (name: Parameters<typeof boss.call>[0], body: object) =>
-    boss.call(name, { body, headers: { 'api-key': key } });
+  const call = (name: Parameters<typeof boss.call>[0], sent: object) =>
+    boss.call(name, { body: sent, headers: { 'api-key': key } });
   const register = async () =>
     (await call('robotRegister', { protocol: 1, agentVersion: 't', sentAt: Date.now(), host: 'h' })).data
       .session as string;
