@@ -22,6 +22,7 @@ const quick = [
   'scripts/generate-readme.ts',
   'scripts/generate-retention-doc.ts',
   'scripts/generate-menus.ts',
+  'scripts/generate-why-doc.ts',
 ];
 
 const costly: readonly Generator[] = [

@@ -5,6 +5,8 @@ import { Fact, Facts } from '#web/kit/detail/Section.tsx';
 import { useDict } from '#web/kit/search/use-names.ts';
 import { EvidenceTable } from '#web/kit/value/EvidenceTable.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
+import { whyOfResult } from '#web/why/exception-why.ts';
+import { WhyLine } from '#web/why/WhyLine.tsx';
 
 /** The trace page of an exception; nothing while its subscription has no booking. */
 export function traceHref({ obmTkSubscribe: subscription }: HandlingDetail): string | undefined {
@@ -57,7 +59,12 @@ export function EvidencePanel({ detail }: { detail: HandlingDetail }) {
           </GoLink>
         )}
       </div>
-      <p className="pt-why">{detail.errorRemark}</p>
+      <WhyLine
+        strong
+        why={whyOfResult(detail)}
+        bkId={detail.obmTkSubscribe?.bkId}
+        subscriptionId={detail.obmTkSubscribeId}
+      />
       {detail.ruleText !== '' && (
         <p className="pt-muted pt-handle-rule">{t('exceptionHandle.rule', { text: detail.ruleText })}</p>
       )}

@@ -7,7 +7,7 @@ export const exceptionHandlePage = definePage({
   order: 100,
   access: 'everyone',
   roles: ['tenant-user', 'configurator'],
-  texts: ['exceptionHandle', 'quickActs'],
+  texts: ['exceptionHandle', 'quickActs', 'why'],
   load: () => import('./ExceptionHandlePage.tsx').then((module) => ({ default: module.ExceptionHandlePage })),
   tabKey: (search) => search['id'] ?? '',
 });

@@ -7,6 +7,8 @@ import { useDict, useExceptionTypes } from '#web/kit/search/use-names.ts';
 import type { RowAction } from '#web/kit/table/column-model.ts';
 import { handleTone, SeverityMark, StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
+import { whyOfResult } from '#web/why/exception-why.ts';
+import { WhyLine } from '#web/why/WhyLine.tsx';
 import { EvidenceTable } from './EvidenceTable.tsx';
 import { ExpertValues } from './ExpertValues.tsx';
 import { Containers, Legs, Milestones, Route } from './ShipmentParts.tsx';
@@ -93,7 +95,7 @@ export function ExceptionDrawer({ row, open, actions, walk, onClose }: Props) {
         ) : undefined
       }
     >
-      <p className="pt-why">{result.errorRemark}</p>
+      <WhyLine strong why={whyOfResult(result)} bkId={result.bkId} subscriptionId={result.obmTkSubscribeId} />
       <p className="pt-muted">
         {t('exceptionManage.rule', { text: types.describe(result.testPurpose) || result.testPurpose })}
       </p>

@@ -7,7 +7,7 @@ export const exceptionManagePage = definePage({
   group: 'exceptions',
   order: 10,
   roles: ['tenant-user', 'configurator'],
-  texts: ['exceptionManage', 'exceptionIncidents', 'quickActs', 'business', 'input'],
+  texts: ['exceptionManage', 'exceptionIncidents', 'quickActs', 'why', 'business', 'input'],
   load: () =>
     import('./ExceptionManagePage.tsx').then(({ ExceptionManagePage, prepare }) => ({
       default: ExceptionManagePage,

@@ -2,11 +2,13 @@ import { Button, Table } from 'antd';
 import type { CallData } from '#contract/index.ts';
 import { useLive } from '#web/app/live.ts';
 import { useCall } from '#web/app/use-call.ts';
+import { whyTask } from '#domain/why/why.ts';
 import { useT } from '#web/i18n/index.ts';
 import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';
 import { EmptyState, ErrorState } from '#web/kit/state/States.tsx';
 import { StatusTag, type Tone } from '#web/kit/value/StatusTag.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
+import { WhyLine } from '#web/why/WhyLine.tsx';
 
 type PullRecord = CallData<'queryPullRecords'>[number];
 
@@ -33,15 +35,18 @@ export function RecordsDialog({ open, ids, onClose }: { open: boolean; ids: read
     {
       key: 'state',
       title: t('exceptionSubscribe.records.state'),
-      render: (_: unknown, { dataType, lastError }: PullRecord) => {
+      render: (_: unknown, { dataType, lastError, handlerName, createTime, obmTkSubscribeId }: PullRecord) => {
         const state = states[dataType];
         return (
-          <span title={lastError ?? undefined}>
+          <>
             <StatusTag tone={lastError === null ? tones[state] : 'warn'}>
               {t(`exceptionSubscribe.records.${state}`)}
             </StatusTag>
-            {lastError !== null && <span className="pt-muted"> {lastError}</span>}
-          </span>
+            <WhyLine
+              why={whyTask({ of: 'record', state, error: lastError, who: handlerName, at: createTime })}
+              subscriptionId={obmTkSubscribeId}
+            />
+          </>
         );
       },
     },

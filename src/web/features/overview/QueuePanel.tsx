@@ -1,5 +1,7 @@
+import { whyTask } from '#domain/why/why.ts';
 import { useT } from '#web/i18n/index.ts';
 import { ElapsedText } from '#web/kit/value/TimeText.tsx';
+import { WhyLine } from '#web/why/WhyLine.tsx';
 import { useNumbers } from './use-numbers.ts';
 import type { OverviewData } from './use-overview.ts';
 
@@ -68,8 +70,16 @@ export function QueuePanel({ queue, now }: { queue: Queue; now: number }) {
             {queue.dead.map((task) => (
               <li key={task.id}>
                 <b>{task.name}</b> <span className="pt-mono">#{task.id}</span>{' '}
-                <span className="pt-muted">{t('overview.queue.attempts', { count: task.attempts })}</span>
-                <p>{task.error || t('overview.queue.noReason')}</p>
+                <WhyLine
+                  why={whyTask({
+                    of: 'task',
+                    status: 'dead',
+                    attempts: task.attempts,
+                    error: task.error,
+                    runAt: task.createTime,
+                    now,
+                  })}
+                />
               </li>
             ))}
           </ul>

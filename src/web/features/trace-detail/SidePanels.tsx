@@ -1,12 +1,14 @@
 import { Button } from 'antd';
 import { useState } from 'react';
 import { GoLink } from '#web/app/GoLink.tsx';
+import { whyTask } from '#domain/why/why.ts';
 import { useT } from '#web/i18n/index.ts';
 import { useDict } from '#web/kit/search/use-names.ts';
 import { EmptyState } from '#web/kit/state/States.tsx';
 import { handleTone, SeverityMark, StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { ElapsedText, TimeText } from '#web/kit/value/TimeText.tsx';
 import { late } from '#web/kit/late.tsx';
+import { WhyLine } from '#web/why/WhyLine.tsx';
 import { useTrace } from './trace-context.ts';
 import { useSourceNames } from './use-source-names.ts';
 
@@ -58,7 +60,17 @@ export function SourcesPanel() {
                   </span>
                 )}
               </div>
-              {source.lastError !== null && failing && <p className="pt-source-error">{source.lastError}</p>}
+              <WhyLine
+                why={whyTask({
+                  of: 'pull',
+                  failures: source.consecutiveFailures,
+                  error: source.lastError,
+                  nextAt: source.nextPullTime,
+                  lastAt: source.lastSuccessTime,
+                  now: trace.now,
+                })}
+                subscriptionId={trace.subscription?.obmTkSubscribeId}
+              />
             </li>
           );
         })}

@@ -3,12 +3,14 @@ import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { cutoffOfPath } from '#domain/fusion/paths.ts';
 import { useMay } from '#web/app/session.ts';
-import { useT } from '#web/i18n/index.ts';
+import { whyValue } from '#domain/why/why.ts';
+import { useLang, useT } from '#web/i18n/index.ts';
 import { late } from '#web/kit/late.tsx';
 import { attributeLabel } from '#web/kit/value/attribute-label.ts';
 import { ProvenancePopover } from '#web/kit/value/ProvenancePopover.tsx';
 import { subjectOf } from '#web/kit/value/evidence-path.ts';
 import { TimeAtPath } from '#web/kit/value/PlanTime.tsx';
+import { useWhyText } from '#web/why/WhyLine.tsx';
 import { usePlaceName, useTrace } from './trace-context.ts';
 
 const CorrectDialog = late(async () => (await import('#web/expert/CorrectDialog.tsx')).CorrectDialog);
@@ -28,6 +30,7 @@ const attributeOf = (path: string): string => path.slice(path.lastIndexOf('.') +
 /** A value of the trace with its origin: who said it, by which rule, and what the others said. */
 export function Sourced({ path, zone = null, place = false, children }: Props) {
   const t = useT();
+  const lang = useLang();
   const { provenance, booking, asOf } = useTrace();
   const client = useQueryClient();
   // Only what is known now can be corrected, by those who work on subscriptions.
@@ -35,6 +38,17 @@ export function Sourced({ path, zone = null, place = false, children }: Props) {
   const mayCorrect = useMay('/exception-subscribe') && asOf === null && isCorrected;
   const [correcting, setCorrecting] = useState(false);
   const placeName = usePlaceName();
+  const nameOf = (claim: { sourceNameCn: string; sourceNameEn: string }): string =>
+    lang === 'zh' ? claim.sourceNameCn : claim.sourceNameEn;
+  const said = provenance[path];
+  const why =
+    said &&
+    whyValue({
+      rule: said.rule,
+      winner: { ...said.winner, name: nameOf(said.winner) },
+      others: said.others.map((claim) => ({ value: claim.value, name: nameOf(claim) })),
+    });
+  const whyText = useWhyText();
   const attribute = attributeOf(path);
   const { isTime } = subjectOf(path);
   const show = (value: string | number | null): ReactNode => {
@@ -49,6 +63,7 @@ export function Sourced({ path, zone = null, place = false, children }: Props) {
         label={attributeLabel(t, attribute)}
         provenance={provenance[path]}
         show={show}
+        why={why === undefined ? '' : whyText(why)}
         {...(mayCorrect
           ? {
               action: (

@@ -8,7 +8,7 @@ export const traceDetailPage = definePage({
   access: 'everyone',
   roles: ['tenant-user', 'viewer'],
   dataPage: true,
-  texts: ['expert', 'traceDetail', 'traceSharing'],
+  texts: ['expert', 'traceDetail', 'traceSharing', 'why'],
   load: () => import('./TraceDetailPage.tsx').then((module) => ({ default: module.TraceDetailPage })),
   tabKey: (search) => search['obmBkId'] ?? '',
 });

@@ -46,6 +46,7 @@ import { traceDetail } from './trace-detail.ts';
 import { traceSharing } from './trace-sharing.ts';
 import { truth } from './truth.ts';
 import { value } from './value.ts';
+import { why } from './why.ts';
 import { views } from './views.ts';
 
 /** Every English text, by namespace. */
@@ -97,4 +98,5 @@ export const en: Messages<typeof zh> = {
   truth,
   value,
   views,
+  why,
 };

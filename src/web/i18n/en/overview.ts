@@ -100,7 +100,5 @@ export const overview: Messages<typeof zh> = {
     running: 'Running',
     dead: 'Given up',
     givenUp: 'Given up last',
-    attempts: 'tried {{count}}×',
-    noReason: 'No reason was recorded',
   },
 };

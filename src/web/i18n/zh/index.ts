@@ -44,6 +44,7 @@ import { traceDetail } from './trace-detail.ts';
 import { traceSharing } from './trace-sharing.ts';
 import { truth } from './truth.ts';
 import { value } from './value.ts';
+import { why } from './why.ts';
 import { views } from './views.ts';
 
 /** Every Chinese text, by namespace. */
@@ -95,4 +96,5 @@ export const zh = {
   truth,
   value,
   views,
+  why,
 } as const;

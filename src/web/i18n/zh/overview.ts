@@ -85,7 +85,5 @@ export const overview = {
     running: '运行中',
     dead: '放弃',
     givenUp: '最近放弃的任务',
-    attempts: '尝试 {{count}} 次',
-    noReason: '没有记录原因',
   },
 } as const;

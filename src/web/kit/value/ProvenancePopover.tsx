@@ -22,12 +22,12 @@ type Props = {
   provenance: ShownProvenance | undefined;
   /** Shows one claimed value, such as an instant in the time of its place. */
   show: (value: string | number | null) => ReactNode;
+  /** Why this value is the one that is shown, in a sentence. */
+  why: string;
   /** What can be done about the value, below what was said. */
   action?: ReactNode;
   children: ReactNode;
 };
-
-const RULES = ['override', 'classifier', 'precedence', 'newest', 'only', 'agreed', 'recorded'] as const;
 
 function Claim({
   claim,
@@ -58,16 +58,15 @@ function Claim({
 }
 
 /** A value that tells where it came from: who said it and when, by which rule, and what the others said. */
-export function ProvenancePopover({ label, provenance, show, action, children }: Props) {
+export function ProvenancePopover({ label, provenance, show, why, action, children }: Props) {
   const t = useT();
   const [open, setOpen] = useState(false);
   if (provenance === undefined) return <span>{children}</span>;
-  const rule = RULES.find((item) => item === provenance.rule);
   const { winner, others } = provenance;
   const disputed = others.some((claim) => claim.value !== winner.value);
   const content = (
     <div className="pt-provenance">
-      <p className="pt-provenance-rule">{rule === undefined ? provenance.rule : t(`value.rule.${rule}`)}</p>
+      <p className="pt-provenance-rule">{why}</p>
       <ul>
         <Claim claim={winner} show={show} won differs={false} />
         {others.map((claim) => (

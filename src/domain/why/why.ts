@@ -1,0 +1,217 @@
+import type { Instant } from '#shared/time/instant.ts';
+import { handleStatuses, parseHandleStatus, type HandleStatus } from '../exception/handle-status.ts';
+import type { PullRecordState } from '../subscription/pull-record.ts';
+
+/** What a person can do about something, each by one button. */
+export const mends = ['correctBooking', 'mapPort', 'askAgain', 'correctValue'] as const;
+export type Mend = (typeof mends)[number];
+
+/** Kinds of sentences that say why something is as it is. */
+export const whyKinds = [
+  'exceptionNew',
+  'exceptionRegressed',
+  'exceptionEscalating',
+  'exceptionInProgress',
+  'exceptionHandled',
+  'exceptionNoAction',
+  'exceptionOnHold',
+  'exceptionSnoozed',
+  'exceptionSnoozedUntil',
+  'exceptionResolved',
+  'valueOverride',
+  'valueClassifier',
+  'valuePrecedence',
+  'valueNewest',
+  'valueOnly',
+  'valueAgreed',
+  'valueRecorded',
+  'pullFailing',
+  'pullOverdue',
+  'pullPlanned',
+  'pullNever',
+  'pullByItself',
+  'recordPending',
+  'recordFailing',
+  'recordPulled',
+  'recordCancelled',
+  'taskPlanned',
+  'taskDue',
+  'taskRetrying',
+  'taskRunning',
+  'taskDead',
+] as const;
+export type WhyKind = (typeof whyKinds)[number];
+
+/** One plain sentence: its kind, what is put into it (params ending in `At` are instants), and the one thing that mends it. */
+export type Why = { kind: WhyKind; params: Record<string, string | number>; mend?: Mend };
+
+/** Rules about data that contradicts itself: a correction of the booking ends what they find. */
+const dataRules = [
+  'ATA_BEFORE_ATD',
+  'ATD_BEFORE_ETD',
+  'BK_LEG_MISMATCH',
+  'CARRIER_MISMATCH',
+  'CTN_COUNT',
+  'CTN_INVALID',
+  'FUTURE_ACTUAL',
+  'LEG_BREAK',
+  'LEG_OVERLAP',
+  'MISSING_MILESTONE',
+  'STATUS_DISORDER',
+  'STATUS_DUP',
+  'TIME_CONFLICT',
+  'TZ_INVALID',
+  'VESSEL_MISMATCH',
+] as const;
+/** Rules about sources that say nothing: asking them again may end what they find. */
+const silenceRules = ['DATA_STALE', 'NO_DATA', 'SOURCE_FAILING', 'TRACK_TIMEOUT'] as const;
+/** Rules about the world: only what happens there ends what they find. */
+const worldRules = [
+  'AIS_DIVERGENCE',
+  'AIS_STALE',
+  'ARRIVE_DELAY',
+  'DEMURRAGE_RISK',
+  'DEPART_DELAY',
+  'DETENTION_RISK',
+  'ETA_SLIP',
+  'HOLD',
+  'NO_DEPARTURE_AFTER_LOAD',
+  'RISK_ZONE',
+  'ROLLED',
+  'ROUTE_CHANGED',
+  'SPLIT_CARGO',
+  'TRANSSHIP_DWELL',
+] as const;
+
+/** What mends the problems of each rule; null where only the world can. */
+export const mendOfRule: ReadonlyMap<string, Mend | null> = new Map<string, Mend | null>([
+  ...dataRules.map((code) => [code, 'correctBooking'] as const),
+  ...silenceRules.map((code) => [code, 'askAgain'] as const),
+  ['PORT_UNMATCHED', 'mapPort'],
+  ...worldRules.map((code) => [code, null] as const),
+]);
+
+/** An exception, as far as its sentence needs it. */
+export type ExceptionFacts = {
+  code: string;
+  /** What the rule found, in words. */
+  text: string;
+  reason: string;
+  open: boolean;
+  handleStatus: string;
+  who: string | null;
+  regressions: number;
+  snoozed: boolean;
+  snoozedUntil: Instant | null;
+};
+
+const kindOfStatus: Readonly<Record<Exclude<HandleStatus, 0>, WhyKind>> = {
+  [handleStatuses.inProgress]: 'exceptionInProgress',
+  [handleStatuses.handled]: 'exceptionHandled',
+  [handleStatuses.noActionNeeded]: 'exceptionNoAction',
+  [handleStatuses.onHold]: 'exceptionOnHold',
+};
+
+/** Why an exception is in the list in the state it has. */
+export function whyException(facts: ExceptionFacts): Why {
+  const { text, who, snoozedUntil } = facts;
+  if (!facts.open) return { kind: 'exceptionResolved', params: { text } };
+  const mend = mendOfRule.get(facts.code);
+  const mended = mend ? { mend } : {};
+  if (facts.snoozed)
+    return snoozedUntil === null
+      ? { kind: 'exceptionSnoozed', params: { text }, ...mended }
+      : { kind: 'exceptionSnoozedUntil', params: { text, untilAt: snoozedUntil }, ...mended };
+  const status = parseHandleStatus(facts.handleStatus) ?? handleStatuses.untreated;
+  if (status !== handleStatuses.untreated)
+    return { kind: kindOfStatus[status], params: { text, who: who ?? '—' }, ...mended };
+  if (facts.reason === 'regressed')
+    return { kind: 'exceptionRegressed', params: { text, count: Math.max(1, facts.regressions) }, ...mended };
+  return { kind: facts.reason === 'escalating' ? 'exceptionEscalating' : 'exceptionNew', params: { text }, ...mended };
+}
+
+const kindOfFusion: Readonly<Record<string, WhyKind>> = {
+  override: 'valueOverride',
+  classifier: 'valueClassifier',
+  precedence: 'valuePrecedence',
+  newest: 'valueNewest',
+  only: 'valueOnly',
+  agreed: 'valueAgreed',
+  recorded: 'valueRecorded',
+};
+
+/** Where a value came from; sources by the names people know. */
+export type ValueFacts = {
+  rule: string;
+  winner: { name: string; observedAt: Instant; value: unknown };
+  others: readonly { name: string; value: unknown }[];
+};
+
+/** Why a fused value is the one that is shown. */
+export function whyValue({ rule, winner, others }: ValueFacts): Why | undefined {
+  const kind = kindOfFusion[rule];
+  if (kind === undefined) return undefined;
+  const differing = others.filter(({ value }) => value !== winner.value);
+  const named = [...new Set((differing.length > 0 ? differing : others).map(({ name }) => name))];
+  const params = { who: winner.name, others: named.join(' / ') || '—', count: others.length, toldAt: winner.observedAt };
+  return { kind, params, mend: 'correctValue' };
+}
+
+/** Something that waits or fails: asking one source, a person's wish to ask again, or a task of the queue. */
+export type TaskFacts =
+  | { of: 'pull'; failures: number; error: string | null; nextAt: Instant | null; lastAt: Instant | null; now: Instant }
+  | { of: 'record'; state: PullRecordState; error: string | null; who: string | null; at: Instant | null }
+  | {
+      of: 'task';
+      status: 'waiting' | 'running' | 'dead';
+      attempts: number;
+      error: string | null;
+      runAt: Instant;
+      now: Instant;
+    };
+
+/** A source that is asked this much later than planned is late. */
+const patienceMs = 120_000;
+
+function whyPull({ failures, error, nextAt, lastAt, now }: Extract<TaskFacts, { of: 'pull' }>): Why {
+  if (failures > 0) {
+    const params = { count: failures, error: error ?? '—', nextAt: nextAt ?? now };
+    return { kind: 'pullFailing', params, mend: 'askAgain' };
+  }
+  if (nextAt === null)
+    return lastAt === null
+      ? { kind: 'pullNever', params: {}, mend: 'askAgain' }
+      : { kind: 'pullByItself', params: { lastAt } };
+  return nextAt < now - patienceMs
+    ? { kind: 'pullOverdue', params: { nextAt }, mend: 'askAgain' }
+    : { kind: 'pullPlanned', params: { nextAt } };
+}
+
+function whyRecord({ state, error, who, at }: Extract<TaskFacts, { of: 'record' }>): Why {
+  const params = { who: who ?? '—', wantedAt: at ?? '—' };
+  if (state === 'pulled') return { kind: 'recordPulled', params };
+  if (state === 'cancelled') return { kind: 'recordCancelled', params, mend: 'askAgain' };
+  return error === null
+    ? { kind: 'recordPending', params }
+    : { kind: 'recordFailing', params: { ...params, error }, mend: 'askAgain' };
+}
+
+function whyQueued({ status, attempts, error, runAt, now }: Extract<TaskFacts, { of: 'task' }>): Why {
+  const params = { count: attempts, error: error || '—', runAt };
+  if (status === 'dead') return { kind: 'taskDead', params };
+  if (status === 'running') return { kind: 'taskRunning', params };
+  if (attempts > 0) return { kind: 'taskRetrying', params };
+  return { kind: runAt > now ? 'taskPlanned' : 'taskDue', params };
+}
+
+/** Why a task waits, runs or has failed. */
+export function whyTask(facts: TaskFacts): Why {
+  switch (facts.of) {
+    case 'pull':
+      return whyPull(facts);
+    case 'record':
+      return whyRecord(facts);
+    case 'task':
+      return whyQueued(facts);
+  }
+}

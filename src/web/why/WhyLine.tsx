@@ -1,0 +1,78 @@
+import { Button } from 'antd';
+import { useState } from 'react';
+import type { Mend, Why } from '#domain/why/why.ts';
+import { call } from '#web/app/client.ts';
+import { useGo } from '#web/app/page-hooks.ts';
+import { useMay } from '#web/app/session.ts';
+import { useT } from '#web/i18n/index.ts';
+import { toast } from '#web/kit/toast/toast.ts';
+import { timeAsText } from '#web/kit/value/TimeText.tsx';
+import './why.css';
+
+/** What the button acts on. */
+type About = { bkId?: string | null | undefined; subscriptionId?: string | null | undefined };
+
+/** The sentence in the language of the screen, its instants as texts. */
+export function useWhyText(): (why: Why) => string {
+  const t = useT();
+  return ({ kind, params }) => {
+    const shown = Object.fromEntries(
+      Object.entries(params).map(([name, value]) => [
+        name,
+        name.endsWith('At') && typeof value === 'number' ? timeAsText(value) : value,
+      ]),
+    );
+    // The kind decides which values its text takes.
+    return (t as (key: string, values: Record<string, string | number>) => string)(`why.${kind}`, shown);
+  };
+}
+
+/** What the button of a sentence does; nothing where the person may not, or there is nothing to act on. */
+function useMends({ bkId, subscriptionId }: About): Readonly<Partial<Record<Mend, () => Promise<void> | void>>> {
+  const t = useT();
+  const go = useGo();
+  const [mayPorts, maySubscribe, mayManage] = [
+    useMay('/unknown-ports'),
+    useMay('/exception-subscribe'),
+    useMay('/exception-manage'),
+  ];
+  const askAgain = async (): Promise<void> => {
+    try {
+      await call('activatePullRecords', [subscriptionId ?? '']);
+      toast.success(t('why.asked'));
+    } catch (error) {
+      toast.failure(error, t('why.askFailed'));
+    }
+  };
+  return {
+    ...(mayPorts && { mapPort: () => go('/unknown-ports') }),
+    ...(maySubscribe && subscriptionId && { askAgain }),
+    ...((mayManage || maySubscribe) &&
+      bkId && {
+        correctBooking: () => go(`/exceptionBusinessDetail?${new URLSearchParams({ obmBkId: bkId }).toString()}`),
+      }),
+  };
+}
+
+/** Why something is as it is, in one sentence, with the one button that mends it. */
+export function WhyLine({ why, strong = false, ...about }: About & { why: Why; strong?: boolean }) {
+  const t = useT();
+  const textOf = useWhyText();
+  const act = useMends(about)[why.mend ?? 'correctValue'];
+  const [busy, setBusy] = useState(false);
+  const run = async (): Promise<void> => {
+    setBusy(true);
+    await act?.();
+    setBusy(false);
+  };
+  return (
+    <p className={strong ? 'pt-why pt-why-line' : 'pt-why-line'}>
+      {textOf(why)}
+      {act !== undefined && why.mend !== undefined && (
+        <Button size="small" loading={busy} onClick={() => void run()}>
+          {t(`why.mend.${why.mend}`)}
+        </Button>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,18 @@
+import type { CallData } from '#contract/index.ts';
+import { type Why, whyException } from '#domain/why/why.ts';
+
+type Result = CallData<'queryExceptions'>['records'][number]['obmAutotestResult'];
+
+/** Why an exception is as it is, from what lists and its page have of it. */
+export const whyOfResult = (result: Result): Why =>
+  whyException({
+    code: result.testPurpose,
+    text: result.errorRemark,
+    reason: result.reason,
+    open: result.open === 1,
+    handleStatus: result.handleStatus,
+    who: result.chargeName,
+    regressions: result.regressions,
+    snoozed: result.snoozed === 1,
+    snoozedUntil: result.snoozedUntil,
+  });
