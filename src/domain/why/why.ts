@@ -3,7 +3,7 @@ import { handleStatuses, parseHandleStatus, type HandleStatus } from '../excepti
 import type { PullRecordState } from '../subscription/pull-record.ts';
 
 /** What a person can do about something, each by one button. */
-export const mends = ['correctBooking', 'mapPort', 'askAgain', 'correctValue'] as const;
+const mends = ['correctBooking', 'mapPort', 'askAgain', 'correctValue'] as const;
 export type Mend = (typeof mends)[number];
 
 /** Kinds of sentences that say why something is as it is. */
@@ -153,7 +153,12 @@ export function whyValue({ rule, winner, others }: ValueFacts): Why | undefined 
   if (kind === undefined) return undefined;
   const differing = others.filter(({ value }) => value !== winner.value);
   const named = [...new Set((differing.length > 0 ? differing : others).map(({ name }) => name))];
-  const params = { who: winner.name, others: named.join(' / ') || '—', count: others.length, toldAt: winner.observedAt };
+  const params = {
+    who: winner.name,
+    others: named.join(' / ') || '—',
+    count: others.length,
+    toldAt: winner.observedAt,
+  };
   return { kind, params, mend: 'correctValue' };
 }
 
