@@ -25,6 +25,7 @@ const benchmarks = [
   'incident-list',
   'pickers',
   'table-scroll',
+  'business-info',
   'budgets',
 ] as const;
 

@@ -4,90 +4,23 @@
  * Chromium. On a busy machine frames are late whatever the page does; the work for a frame is then the figure to look at.
  * Options: --small, --url= (a product that runs already, with a world; signs in as admin).
  */
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type CDPSession, type Page, chromium as playwright } from 'playwright-core';
 import { openDatabase } from '#server/platform/db/database.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { createLogger } from '#server/platform/log/logger.ts';
 import { addBenchUser } from './data/open-loaded.ts';
 import { signIn, startProductProcess } from './support/product.ts';
-import { type Figure, isSmall, report, rounded } from './support/report.ts';
+import { type Figure, report, rounded } from './support/report.ts';
+import { drawBare, openSignedIn, scroll } from './support/wheel.ts';
 
 const goalFps = 50;
-const frames = isSmall() ? 120 : 600;
-/** A hundred rows a second at 60 frames: as fast as anybody sees anything of them. */
-const stepPx = 60;
 const rowCount = 1_000;
 const given = process.argv.find((argument) => argument.startsWith('--url='))?.slice('--url='.length);
-const chromium = [
-  process.env['PORTOLAN_CHROMIUM'],
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-].find((file) => file !== undefined && existsSync(file));
-
-type Scrolled = { fps: number; workMs: number; rows: number };
-
-/** Turns the wheel once a frame; gives how long all frames took and the number of different rows that were on screen. */
-const turnWheel = ({ box, row, count, px }: { box: string; row: string; count: number; px: number }) =>
-  new Promise<{ ms: number; rows: number }>((resolve) => {
-    const target = document.querySelector(box) as HTMLElement;
-    const seen = new Set<string>();
-    let done = 0;
-    let startedAt = 0;
-    const step = (at: number): void => {
-      if (done === 0) startedAt = at;
-      const first = target.querySelector(row);
-      if (first !== null) seen.add(first.textContent);
-      if (done === count) return resolve({ ms: at - startedAt, rows: seen.size });
-      const deltaY = done < count / 2 ? px : -px;
-      const wheel = new WheelEvent('wheel', { deltaY, bubbles: true, cancelable: true });
-      // A table that scrolls by itself takes the wheel; any other is scrolled as the browser would.
-      if (target.dispatchEvent(wheel)) target.scrollTop += deltaY;
-      done += 1;
-      requestAnimationFrame(step);
-    };
-    requestAnimationFrame(step);
-  });
-
-async function workOf(devtools: CDPSession): Promise<number> {
-  const { metrics } = await devtools.send('Performance.getMetrics');
-  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000;
-}
-
-async function scroll(page: Page, devtools: CDPSession, box: string, row: string): Promise<Scrolled> {
-  // The first turn warms up code that is compiled on the way.
-  await page.evaluate(turnWheel, { box, row, count: 30, px: stepPx });
-  const before = await workOf(devtools);
-  const { ms, rows } = await page.evaluate(turnWheel, { box, row, count: frames, px: stepPx });
-  return { fps: (frames * 1000) / ms, workMs: ((await workOf(devtools)) - before) / frames, rows };
-}
-
-/** The texts of the table as a bare one, in a box of the same height. */
-const drawBare = ({ count, texts }: { count: number; texts: string[] }): void => {
-  const cells = texts.map((text) => `<td>${text}</td>`).join('');
-  const rows = Array.from({ length: count }, (_, index) => `<tr><td>${index}</td>${cells}</tr>`).join('');
-  document.body.innerHTML = `<div id="bare" style="height:600px;overflow:auto"><table>${rows}</table></div>`;
-};
-
 async function measure(url: string, cookie: string): Promise<Figure[]> {
-  const browser = await playwright.launch({
-    ...(chromium === undefined ? {} : { executablePath: chromium }),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
-  });
+  const { page, devtools, close } = await openSignedIn({ url, cookie });
   try {
-    const context = await browser.newContext({ viewport: { width: 1366, height: 768 } });
-    const [name = '', value = ''] = cookie.split('=');
-    await context.addCookies([
-      { name, value, url, httpOnly: true, sameSite: 'Strict' },
-      { name: 'portolan_signed_in', value: '1', url, sameSite: 'Strict' },
-    ]);
-    const page = await context.newPage();
-    const devtools = await context.newCDPSession(page);
-    // Processor time of the page's thread: other work of the machine does not count.
-    await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
     await page.goto(`${url}/testWaliTable?size=${rowCount}`);
     await page.locator('.pt-window .ant-table-row').first().waitFor();
     const ours = await scroll(page, devtools, '.pt-window', '.ant-table-row');
@@ -113,7 +46,7 @@ async function measure(url: string, cookie: string): Promise<Figure[]> {
       },
     ];
   } finally {
-    await browser.close();
+    await close();
   }
 }
 

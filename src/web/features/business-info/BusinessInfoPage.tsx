@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { isNotFound } from '#web/app/client.ts';
 import { useLive } from '#web/app/live.ts';
-import { usePageSearch, usePageTitle } from '#web/app/page-hooks.ts';
+import { usePageSearch } from '#web/app/page-hooks.ts';
 import { useMay } from '#web/app/session.ts';
 import { useCall } from '#web/app/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
@@ -13,7 +13,7 @@ import './business-info.css';
 import { BookingTable } from './BookingTable.tsx';
 import { ChildTables } from './ChildTables.tsx';
 import type { Place } from './InfoTable.tsx';
-import { type Booking, bookingsOf, chosenBookings, isAutonomic, numberOf, type TableName } from './info-rows.ts';
+import { type Booking, bookingsOf, chosenBookings, isAutonomic, type TableName } from './info-rows.ts';
 import { infoAddress, type InfoState, parseInfo, shownTables } from './info-state.ts';
 import { SearchBar } from './SearchBar.tsx';
 import { useDeletes } from './use-deletes.ts';
@@ -66,7 +66,6 @@ export function BusinessInfoPage() {
     shown.find(({ obmBkId }) => obmBkId === pickedId) ??
     shown.find(({ obmBkId }) => obmBkId === state.bkId) ??
     shown[0];
-  usePageTitle(asked && picked !== undefined ? numberOf(picked) : undefined);
 
   const tables = shownTables(state);
   const placeOf = (name: TableName): Place => ({

@@ -166,9 +166,7 @@ export function ChildTables({ booking, tables, placeOf, mayChange, deletes }: Pr
     if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
     return query.isPending ? <LoadingState /> : empty;
   };
-  const of = booking !== undefined && (
-    <span className="pt-info-of">{t('businessInfo.childrenOf', { number: numberOf(booking) })}</span>
-  );
+  const of = booking !== undefined && <span className="pt-info-of">{numberOf(booking)}</span>;
   const shared = (name: TableName): Shared => ({
     ...placeOf(name),
     booking,

@@ -73,6 +73,13 @@ export function SearchBar({ state, change, autonomic, busy, onRefresh }: Props) 
   return (
     <div className="pt-info-bar">
       <Ids state={state} change={change} busy={busy} onRefresh={onRefresh} />
+      <Button
+        size="small"
+        icon={<ReloadOutlined />}
+        aria-label={t('common.refresh')}
+        title={t('common.refresh')}
+        onClick={onRefresh}
+      />
       <Segmented<Mode>
         size="small"
         aria-label={t('businessInfo.mode.label')}
@@ -114,13 +121,6 @@ export function SearchBar({ state, change, autonomic, busy, onRefresh }: Props) 
           );
         })}
       </span>
-      <Button
-        size="small"
-        icon={<ReloadOutlined />}
-        aria-label={t('common.refresh')}
-        title={t('common.refresh')}
-        onClick={onRefresh}
-      />
     </div>
   );
 }

@@ -24,7 +24,6 @@ export const businessInfo: Messages<typeof zh> = {
   allHidden: 'All four tables are hidden',
   allHiddenText: 'Choose above which tables to show.',
   current: 'selected',
-  childrenOf: 'of {{number}}',
   noBooking: 'No booking is selected',
   noBookingText: 'Click a row of the bookings to see its legs, containers and milestones.',
   noLegs: 'This booking has no legs.',
@@ -36,7 +35,7 @@ export const businessInfo: Messages<typeof zh> = {
   needIdText:
     'Either bkId or remoteJobId is required. You can also open this page from an exception or from the business details.',
   idFormat: 'A booking id is a number',
-  edit: 'Edit business details',
+  edit: 'Edit',
   trace: 'Open the trace',
   delete: 'Delete',
   deleteRow: 'Delete this row',

@@ -75,7 +75,8 @@ export function ColumnFilterButton<Row>(props: Props<Row>) {
       trigger="click"
       placement="bottom"
       getPopupContainer={landmarkOf}
-      content={open ? <Choices {...props} /> : null}
+      destroyOnHidden
+      content={<Choices {...props} />}
     >
       <Button
         type="text"

@@ -10,7 +10,7 @@ const CELL_PADDING = 18;
 /** The mark of the sort direction with its number, and the button that copies. */
 const SORT_MARK = 18;
 const COPY_BUTTON = 22;
-const HEAD_BUTTON = 24;
+const HEAD_BUTTON = 28;
 /** What a drawn value may have besides its text: a tag's edge, a sign. */
 const DRAWN = 16;
 const LEAST = 64;
