@@ -22,6 +22,10 @@ for (const lang of langs) {
     if (main === undefined) throw new Error('no booking has legs and milestones');
     const id = main.obmBk.obmBkId;
 
+    // The fields of the table as they are for somebody who never chose any.
+    const forget = { preferenceName: 'columns/businessInfo/statuses', value: null, changedAt: Date.now() };
+    await callApi(page.request, '/api/product/preference/save', forget);
+
     await page.goto('/exceptionBusinessInfo');
     const pane = visiblePane(page);
     await expect(pane.getByText(businessInfo.needIdText)).toBeVisible();
@@ -78,7 +82,9 @@ for (const lang of langs) {
     await expect(rowsOf('statuses')).toHaveCount(main.counts.statuses);
 
     // Fields: the warning that there is no rule, then one is saved.
-    const statuses = pane.locator('.pt-info-table').filter({ has: region('statuses') });
+    const statuses = pane.locator('.pt-info-table').filter({
+      has: page.getByRole('region', { name: businessInfo.table.statuses, exact: true }),
+    });
     await statuses.getByRole('button', { name: ending(businessInfo.fields) }).click();
     const drawer = page.getByRole('dialog');
     await expect(drawer.getByText(businessInfo.scheme.noRule.split('{{')[0] as string)).toBeVisible();

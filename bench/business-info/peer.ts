@@ -7,6 +7,9 @@ const time = (name: string, ms: string, zone: string): string => `
   ${ms} as "${name}",
   to_char(to_timestamp(${ms} / 1000.0) at time zone coalesce(${zone}, 'Asia/Shanghai'), 'YYYY-MM-DD HH24:MI:SS') as "${name}Str"`;
 const booked = (name: string): string => `(b.content #>> '{booking,${name}}')::bigint`;
+/** 1 where the time that is expected is the planned one. */
+const plannedFlag = (name: string, expected: string, planned: string): string =>
+  `case when coalesce(${booked(expected)}, ${booked(planned)}) = ${booked(planned)} then 1 end as "${name}Planned"`;
 const onward = (name: string): string => `(b.content #>> '{onward,${name}}')::bigint`;
 const cutoff = (code: string): string =>
   `(select (c ->> 'time')::bigint from json_array_elements(b.content -> 'cutoffs') c where c ->> 'code' = '${code}' limit 1)`;
@@ -27,6 +30,7 @@ const statement = `
       ${place('por', 'por', 'placeOfReceipt')}, ${place('pol', 'pol', 'portOfLoading')}, ${place('pod', 'pod', 'portOfDischarge')},
       ${place('deliveryPlace', 'dlv', 'placeOfDelivery')}, ${place('destination', 'dst', 'finalDestination')},
       ${time('custEtd', `coalesce(${booked('etd')}, ${booked('plannedDeparture')})`, 'pol.zone')},
+      ${plannedFlag('custEtd', 'etd', 'plannedDeparture')}, ${plannedFlag('custEta', 'eta', 'plannedArrival')},
       ${time('atd', booked('atd'), 'pol.zone')},
       ${time('custEta', `coalesce(${booked('eta')}, ${booked('plannedArrival')})`, 'pod.zone')},
       ${time('ata', booked('ata'), 'pod.zone')},
@@ -59,6 +63,9 @@ export async function askByHand(client: pg.Client): Promise<Answered[]> {
     values: ['BENCH HORIZON', '101W'],
   });
   const answer = JSON.parse(rows[0]?.data ?? '[]') as Answered[];
-  for (const { obmBk } of answer) delete obmBk['counts'];
+  for (const { obmBk } of answer) {
+    delete obmBk['counts'];
+    for (const flag of ['custEtdPlanned', 'custEtaPlanned']) if (obmBk[flag] === null) delete obmBk[flag];
+  }
   return answer;
 }

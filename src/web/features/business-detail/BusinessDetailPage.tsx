@@ -40,6 +40,12 @@ function Editor({ data, reload }: { data: BusinessData; reload: () => void }) {
         >
           {t('business.toTrace')}
         </Button>
+        <Button
+          size="small"
+          onClick={() => go(`/exceptionBusinessInfo?${new URLSearchParams({ bkId: obmBk.obmBkId }).toString()}`)}
+        >
+          {t('business.toInfo')}
+        </Button>
         {!disabled && (
           <Button
             size="small"

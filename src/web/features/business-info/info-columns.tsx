@@ -6,7 +6,7 @@ import { useCarriers, useDict } from '#web/kit/search/use-names.ts';
 import type { DataColumn } from '#web/kit/table/column-model.ts';
 import type { SortValue } from '#web/kit/table/local-rows.ts';
 import { formatAmount } from '#web/kit/value/format-value.ts';
-import { type KnownTimes, timesOfStatus, bestTimeOf } from '#web/kit/value/known-time.ts';
+import { expectedKind, type KnownTimes, timesOfStatus, bestTimeOf } from '#web/kit/value/known-time.ts';
 import { BestTime } from '#web/kit/value/PlanTime.tsx';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { timeAsText, TimeText } from '#web/kit/value/TimeText.tsx';
@@ -59,6 +59,13 @@ function useMakers() {
           (row) => ({ [kind]: asTime((row as Loose)[key]) }),
           (row) => ((row as Loose)[zone] as string | null) ?? null,
         );
+    /** A time before it happens: planned where the field beside it says so. */
+    const expected = <Row extends object>(key: FieldName, zone: string): InfoColumn<Row> =>
+      known<Row>(
+        key,
+        (row) => ({ [expectedKind((row as Loose)[`${key}Planned`])]: asTime((row as Loose)[key]) }),
+        (row) => ((row as Loose)[zone] as string | null) ?? null,
+      );
     /** A time that is neither planned nor estimated nor actual. */
     const moment = <Row extends object>(key: FieldName, zone?: string): InfoColumn<Row> => {
       const read = (row: Row): number | null => asTime((row as Loose)[key]);
@@ -86,6 +93,7 @@ function useMakers() {
       known,
       estimated: timeOf('estimated'),
       actual: timeOf('actual'),
+      expected,
       moment,
       place,
     };
@@ -109,7 +117,7 @@ export function useBookingColumns(current: string | undefined): InfoColumn<Booki
   const carriers = useCarriers();
   const directions = useDict('IN_OUT_FLAG');
   return useMemo(() => {
-    const { t, column, plain, number, flag, named, estimated, actual, moment, place } = make;
+    const { t, column, plain, number, flag, named, estimated, actual, expected, moment, place } = make;
     const part = (row: Booking): string => t(isMain(row) ? 'businessInfo.part.main' : 'businessInfo.part.child');
     return [
       plain('obmBkId', {
@@ -133,9 +141,9 @@ export function useBookingColumns(current: string | undefined): InfoColumn<Booki
       plain('custVoyage'),
       place('pol'),
       place('pod'),
-      estimated('custEtd', 'polZone'),
+      expected('custEtd', 'polZone'),
       actual('atd', 'polZone'),
-      estimated('custEta', 'podZone'),
+      expected('custEta', 'podZone'),
       actual('ata', 'podZone'),
       number('legs', ({ counts }) => counts.legs),
       number('containers', ({ counts }) => counts.containers),

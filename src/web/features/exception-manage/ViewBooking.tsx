@@ -1,5 +1,6 @@
 import { Button } from 'antd';
 import { useState } from 'react';
+import { useGo } from '#web/app/page-hooks.ts';
 import { useT } from '#web/i18n/index.ts';
 import { late } from '#web/kit/late.tsx';
 import type { ExceptionRow } from './row-rules.ts';
@@ -9,6 +10,7 @@ const BusinessDialog = late(async () => (await import('#web/business/BusinessDia
 /** Opens the whole booking of an exception, with path, transfers and containers, to be read. */
 export function ViewBooking({ row }: { row: ExceptionRow }) {
   const t = useT();
+  const go = useGo();
   const [open, setOpen] = useState(false);
   const bkId = row.obmAutotestResult.bkId ?? row.obmTkSubscribe?.bkId ?? null;
   if (bkId === null || bkId === '') return null;
@@ -17,6 +19,9 @@ export function ViewBooking({ row }: { row: ExceptionRow }) {
     <>
       <Button size="small" onClick={() => setOpen(true)}>
         {t('business.viewTitle')}
+      </Button>
+      <Button size="small" onClick={() => go(`/exceptionBusinessInfo?${new URLSearchParams({ bkId }).toString()}`)}>
+        {t('business.toInfo')}
       </Button>
       <BusinessDialog open={open} bkId={bkId} disabled onClose={close} onSaved={close} />
     </>

@@ -83,6 +83,7 @@ export const business: Messages<typeof zh> = {
   deleteText: 'They are deleted when you save. You can undo it in the audit log.',
   save: 'Save',
   saveFailed: 'Saving failed',
+  toInfo: 'Business info',
   toTrace: 'Open the trace',
   fieldByField: 'Correct the shown values field by field',
   useExpert: 'Use expert value',

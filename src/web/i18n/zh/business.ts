@@ -79,6 +79,7 @@ export const business = {
   deleteText: '保存后删除，可以在审计日志中撤销。',
   save: '保存',
   saveFailed: '保存失败',
+  toInfo: '查看业务信息',
   toTrace: '查看跟踪详情',
   fieldByField: '逐项修正当前值',
   useExpert: '采用专家值',
