@@ -65,7 +65,7 @@ function Lines({ question, data }: { question: Question; data: CallData<'jobLog'
       {lines.length === 0 && <p className="pt-muted">{t('jobs.noLines')}</p>}
       {lines.map((line) => (
         <p key={line.line} data-level={line.level}>
-          <TimeText instant={line.time} short />
+          <TimeText instant={line.time} />
           <span className="pt-jobs-level">{line.level}</span>
           <span>{line.message}</span>
         </p>

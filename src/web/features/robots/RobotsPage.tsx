@@ -146,7 +146,6 @@ export function RobotsPage() {
             run: (row) => void makeKey(row),
           },
         ]}
-        onRows={() => void client.invalidateQueries({ queryKey: ['robotStates'] })}
       />
       <KeyDialog made={made} onClose={() => setMade(undefined)} />
     </>
