@@ -1,10 +1,12 @@
 import { jobsList } from './jobs.ts';
 import { outboxList } from './outbox.ts';
 import { robotAnswersList } from './robot-answers.ts';
+import { traceIndexList } from './trace-index.ts';
 
 /** Every declared list, by its name. */
 export const lists = {
   jobs: jobsList,
   outbox: outboxList,
   robotAnswers: robotAnswersList,
+  traceIndex: traceIndexList,
 } as const;

@@ -9,6 +9,7 @@ import {
 import { jobSource } from './modules/job/index.ts';
 import { outboxSource } from './modules/notification/index.ts';
 import { answersSource } from './modules/rpa/index.ts';
+import { traceIndexSource } from './modules/trace-index/index.ts';
 import { listExport, listRoute, type ListSource, type ListWords } from './list/index.ts';
 import type { Ctx } from './platform/context.ts';
 import type { HttpModule } from './platform/http/index.ts';
@@ -21,6 +22,7 @@ const listSources = (reference: Reference): readonly ListSource[] => [
   jobSource,
   outboxSource(reference),
   answersSource(reference),
+  traceIndexSource(reference),
 ];
 
 function nameOf({ reference, lang }: Words, of: Parameters<ListWords['nameOf']>[0], code: string): string {

@@ -12,7 +12,8 @@ import { testDatabase } from '#testing/test-database.ts';
 
 const database = await testDatabase();
 const tenant = await buildTenant(database, { code: 'LISTS' });
-await buildUser(database, { tenantId: tenant.id, userCode: 'reader', userType: 'admin', allTenants: true });
+// Bound to one tenant: what reads rows past the scope is refused.
+await buildUser(database, { tenantId: tenant.id, userCode: 'reader', userType: 'admin' });
 const { signedIn } = await testApp(database, { modules: await testProductModules(database) });
 const reader = await signedIn('reader');
 

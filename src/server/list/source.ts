@@ -32,6 +32,8 @@ export type ListSource = {
   readonly from: (ctx: Ctx) => ListBase;
   /** The id of a row in that statement. */
   readonly id: string;
+  /** Joins by alias, made only where a filter or a sort key names a column of theirs. */
+  readonly joins?: Readonly<Record<string, (query: ListBase) => ListBase>>;
   /** Columns of that statement by the wire names that people filter and sort by. */
   readonly columns: Readonly<Record<string, string>>;
   readonly where?: Readonly<Record<string, FilterSql>>;
@@ -89,46 +91,58 @@ function filterSql(source: ListSource, name: string, filter: ListFilter, input: 
   }
 }
 
-/** The rows that fit the filters, as a statement without columns of its own. */
-export function fitting(source: ListSource, ctx: Ctx, input: ListInput): ListBase {
+/** The statement with the joins that these columns need. */
+function joined(source: ListSource, query: ListBase, names: readonly string[]): ListBase {
+  let result = query;
+  for (const [alias, join] of Object.entries(source.joins ?? {}))
+    if (names.some((name) => source.columns[name]?.startsWith(`${alias}.`))) result = join(result);
+  return result;
+}
+
+/** The rows that fit the filters, as a statement without columns of its own; `sorted` are the columns that they will be in order of. */
+export function fitting(source: ListSource, ctx: Ctx, input: ListInput, sorted: readonly string[] = []): ListBase {
   const { list, where = {} } = source;
-  let query = source.from(ctx);
-  for (const [name, filter] of Object.entries(list.filters)) {
+  const asked = Object.entries(list.filters).filter(([name, filter]) => isGiven(filter, name, input));
+  let query = joined(source, source.from(ctx), [...asked.map(([name]) => name), ...sorted]);
+  for (const [name, filter] of asked) {
     const own = where[name];
-    if (filter.kind !== 'range' && input[name] === undefined) continue;
     const conditions = own === undefined ? filterSql(source, name, filter, input) : [own(input[name] as never, ctx)];
     for (const condition of conditions) query = query.where(condition);
   }
-  const tab = list.tabs?.name;
-  const chosen = tab === undefined ? undefined : input[tab];
-  if (tab !== undefined && chosen !== undefined && chosen !== Object.keys(list.tabs?.values ?? {})[0]) {
-    const own = where[tab];
-    if (own === undefined) throw new Error(`the source of ${list.name} does not say what ${tab} means`);
-    query = query.where(own(chosen as never, ctx));
-  }
-  return query;
+  const { tabs } = list;
+  const tab = tabs === undefined ? undefined : input[tabs.name];
+  if (tabs === undefined || tab === undefined || tab === Object.keys(tabs.values)[0]) return query;
+  const own = where[tabs.name];
+  if (own === undefined) throw new Error(`the source of ${list.name} does not say what ${tabs.name} means`);
+  return query.where(own(tab as never, ctx));
 }
 
-/** Sort keys: what was asked for, then the declared order, then the id. Empty values come last. */
-function ordered(source: ListSource, query: ListBase, rules: ListInput['sortRules']): ListBase {
-  const { list, id } = source;
+const isGiven = (filter: ListFilter, name: string, input: ListInput): boolean =>
+  (filter.kind === 'range' ? rangeKeys(name, filter) : [name]).some((key) => input[key] !== undefined);
+
+/** Sort keys: what was asked for, then the declared order. */
+function orderOf({ list }: ListSource, rules: ListInput['sortRules']): (readonly [string, 'asc' | 'desc'])[] {
   const asked = sortKeysOf(rules, sortableOf(list)).map(({ column, direction }) => [column, direction] as const);
-  const keys = [...asked, ...list.order].filter(
-    ([name], index, all) => all.findIndex(([other]) => other === name) === index,
+  return [...asked, ...list.order].filter(([name], index, all) => all.findIndex(([other]) => other === name) === index);
+}
+
+/** The statement that gives the ids of all rows that fit, in the order wanted and at last by id; empty values come last. */
+function idsOf(source: ListSource, ctx: Ctx, input: ListInput): ListBase {
+  const { list, id } = source;
+  const keys = orderOf(source, input.sortRules);
+  let query = fitting(
+    source,
+    ctx,
+    input,
+    keys.map(([name]) => name),
   );
-  let result = query;
-  for (const [name, direction] of keys) {
-    result = result.orderBy(sql.ref(columnOf(source, name)), (order) => {
+  for (const [name, direction] of keys)
+    query = query.orderBy(sql.ref(columnOf(source, name)), (order) => {
       const way = direction === 'asc' ? order.asc() : order.desc();
       return list.columns[name]?.nullable === true ? way.nullsLast() : way;
     });
-  }
-  return result.orderBy(sql.ref(id), keys.at(-1)?.[1] ?? 'desc');
+  return query.orderBy(sql.ref(id), keys.at(-1)?.[1] ?? 'desc').select(`${id} as id`);
 }
-
-/** The statement that gives the ids of all rows that fit, in the order wanted. */
-const idsOf = (source: ListSource, ctx: Ctx, input: ListInput): ListBase =>
-  ordered(source, fitting(source, ctx, input), input.sortRules).select(`${source.id} as id`);
 
 /** Ids of all rows that fit, for an export. */
 export const listIds = (source: ListSource, ctx: Ctx, input: ListInput): IdStatement =>

@@ -26,6 +26,7 @@ import { exceptionSubscribePage } from '#web/features/exception-subscribe/page.t
 import { exceptionManagePage } from '#web/features/exception-manage/page.ts';
 import { businessInfoPage } from '#web/features/business-info/page.ts';
 import { businessDetailPage } from '#web/features/business-detail/page.ts';
+import { traceIndexPage } from '#web/features/trace-index/page.ts';
 import { traceDetailPage } from '#web/features/trace-detail/page.ts';
 import { precedencePage, unknownPortsPage } from '#web/features/truth/pages.ts';
 import { domesticPtpPage, vesselSchedulePage } from '#web/features/sailings/page.ts';
@@ -39,6 +40,7 @@ export const pageList: readonly PageManifest[] = [
   exceptionSubscribePage,
   detectionRulesPage,
   exceptionHandlePage,
+  traceIndexPage,
   traceDetailPage,
   businessInfoPage,
   businessDetailPage,

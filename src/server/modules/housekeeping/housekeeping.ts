@@ -63,6 +63,14 @@ export async function wakeSnoozed(database: Database, worldNow: Instant): Promis
   return new Set(rows.map((row) => row.tenant_id));
 }
 
+/** Folds the deltas of the totals of the tracking list; the sum stays the same. */
+export async function foldTraceTotals(database: Database): Promise<void> {
+  await database.execute(
+    `with folded as (delete from trace_total returning tenant_id, state, troubled, n)
+     insert into trace_total select tenant_id, state, troubled, sum(n) from folded group by 1, 2, 3 having sum(n) <> 0`,
+  );
+}
+
 /** Folds the deltas of the subscription totals; the sum stays the same. */
 export async function foldSubscriptionTotals(database: Database): Promise<void> {
   await database.execute(

@@ -3,6 +3,7 @@ export {
   foldExceptionTotals,
   foldIncidents,
   foldSubscriptionTotals,
+  foldTraceTotals,
   wakeSnoozed,
 } from './housekeeping.ts';
 export { housekeepingTasks } from './tasks.ts';

@@ -90,6 +90,7 @@ const shipments: Record<string, Keeping> = {
   subscription: tracked,
   subscription_source: belongsTo('subscription'),
   subscription_total: passing('deltas, folded every minute to one row per tenant and kind'),
+  trace_total: passing('deltas, folded every minute to one row per tenant and state'),
   pull_record: belongsTo('subscription'),
   shipment: belongsTo('subscription'),
   shipment_change: belongsTo('shipment'),

@@ -199,7 +199,7 @@ const ownDays = 7;
  * Last free day of a box as a date of its place: at the terminal while it stands there, then outside with the consignee. Free
  * days of the tenant count before those of the carrier's tariff.
  */
-function freeTimeOf(
+export function freeTimeOf(
   content: ShipmentContent,
   containerNo: string,
   carrierCode: string,

@@ -8,7 +8,7 @@ export type { KnownContents, ShipmentWrite } from './shipment-rows.ts';
 export { carrierUrl, presentBooking, presentShipment } from './present.ts';
 export type { PresentableShipment } from './present.ts';
 export { trackingModule } from './routes.ts';
-export { getTrace } from './get-trace.ts';
+export { freeTimeOf, getTrace } from './get-trace.ts';
 export { getFused } from './known-at.ts';
 export { findFusedId, findShipment } from './trace-queries.ts';
 export type { TraceShipment } from './trace-queries.ts';

@@ -21,14 +21,6 @@ export const specifiedPages: readonly PageManifest[] = [
     dataPage: true,
   }),
   definePage({
-    route: '/trace-index',
-    title: { zh: '海运跟踪', en: 'Sea tracking' },
-    group: 'tracking',
-    order: 10,
-    roles: ['tenant-user', 'viewer'],
-    dataPage: true,
-  }),
-  definePage({
     route: '/domestic-trace-index',
     title: { zh: '国内海运跟踪', en: 'Domestic sea tracking' },
     group: 'tracking',

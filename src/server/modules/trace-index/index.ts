@@ -1,0 +1,1 @@
+export { traceIndexSource } from './trace-index-source.ts';

@@ -1,0 +1,183 @@
+import { describe, expect, test } from 'vitest';
+import type { CallData, CallInput } from '#contract/index.ts';
+import { buildContent, buildContainer, buildLeg } from '#domain/testing/builders.ts';
+import { foldTraceTotals } from '#server/modules/housekeeping/index.ts';
+import { seedMasterData } from '#server/modules/seed/index.ts';
+import { toStored, upsertShipments } from '#server/modules/tracking/index.ts';
+import { DAY_MS } from '#shared/time/instant.ts';
+import { buildExceptions } from '#testing/exception-rows.ts';
+import { buildSubscription } from '#testing/factories.ts';
+import { buildTenant, buildUser } from '#testing/people.ts';
+import { testProductModules } from '#testing/product-modules.ts';
+import { testApp } from '#testing/test-app.ts';
+import { testDatabase } from '#testing/test-database.ts';
+
+const database = await testDatabase();
+await seedMasterData(database);
+const [mine, other] = [
+  await buildTenant(database, { code: 'TRCA', name: '甲方' }),
+  await buildTenant(database, { code: 'TRCB' }),
+];
+const menus = ['/trace-index'];
+await buildUser(database, { tenantId: mine.id, userCode: 'mine', menus });
+await buildUser(database, { tenantId: other.id, userCode: 'theirs', menus });
+await buildUser(database, { tenantId: mine.id, userCode: 'plain', menus: ['/feedback'] });
+const { signedIn } = await testApp(database, { modules: await testProductModules(database) });
+const [me, stranger, plain] = [await signedIn('mine'), await signedIn('theirs'), await signedIn('plain')];
+
+const eta = Date.UTC(2026, 1, 20);
+const contentOf = (billNo: string, ata: number | null) =>
+  buildContent({
+    booking: {
+      billNo,
+      bookingNo: `BK${billNo}`,
+      vesselName: 'MERIDIAN PINE',
+      voyage: '101W',
+      portOfLoading: 'CNSHA',
+      portOfDischarge: 'DEHAM',
+      atd: eta - 30 * DAY_MS,
+      plannedArrival: eta - 3 * DAY_MS,
+      eta,
+      ata,
+    },
+    legs: [buildLeg(1, 'CNSHA', 'SGSIN'), buildLeg(2, 'SGSIN', 'DEHAM')],
+    containers: [buildContainer('MERU1234567'), buildContainer('MERU7654321')],
+  });
+
+/** Writes what a subscription shows, as fusion does. */
+async function show(subscription: { id: number; billNo: string | null }, ata: number | null): Promise<void> {
+  const content = contentOf(subscription.billNo ?? '', ata);
+  await database.transaction(async () => {
+    await upsertShipments(
+      database,
+      [
+        {
+          tenantId: mine.id,
+          subscriptionId: subscription.id,
+          fused: true,
+          sourceId: null,
+          sourceType: 'CARRIER',
+          sourceCode: 'fused',
+          channel: 'API',
+          observedAt: eta,
+          receivedAt: eta,
+          rawAnswerId: null,
+          direction: null,
+          containerNo: null,
+          ended: false,
+          content,
+          stored: toStored(content, null),
+          history: null,
+        },
+      ],
+      eta,
+    );
+    await database.execute(
+      `update subscription s set shipment_id = h.id, has_data = true from shipment h
+       where h.subscription_id = s.id and h.fused and s.id = $1`,
+      [subscription.id],
+    );
+  });
+}
+
+const list = async (body: CallInput<'traceIndex.list'> = {}, who = me): Promise<CallData<'traceIndex.list'>> =>
+  (await who.call('traceIndex.list', { body: { pageSize: 100, ...body } })).data;
+/** The tabs as they are counted, which the kept totals have to equal. */
+async function counted(): Promise<Record<string, number>> {
+  const [row] = await database.query<Record<string, number>>(
+    `select count(*)::int as "all", count(*) filter (where not ended and not arrived)::int as transit,
+       count(*) filter (where not ended and arrived)::int as arrived, count(*) filter (where ended)::int as ended,
+       count(*) filter (where exists (select from shipment_exception e where e.subscription_id = s.id and e.open))::int as troubled
+     from subscription s where tenant_id = $1`,
+    [mine.id],
+  );
+  return row ?? {};
+}
+
+describe('the tracking list', () => {
+  test('shows a subscription nobody has told anything of yet', async () => {
+    await buildSubscription(database, { tenantId: mine.id, billNo: 'TRC1' });
+    const { records } = await list({ billNo: ['trc1'] });
+    expect(records).toMatchObject([
+      { referenceNo: 'TRC1', state: 'transit', obmBkId: null, statusCode: null, share: 0 },
+    ]);
+  });
+
+  test('shows where a shipment is, its route, its times and how late it is', async () => {
+    const subscription = await buildSubscription(database, { tenantId: mine.id, billNo: 'TRC2' });
+    await show(subscription, null);
+    const [row] = (await list({ billNo: ['TRC2'] })).records;
+    expect(row).toMatchObject({
+      polName: '上海',
+      transhipments: '新加坡',
+      podCode: 'DEHAM',
+      podZone: 'Europe/Berlin',
+      vesselName: 'MERIDIAN PINE',
+      voyage: '101W',
+      eta,
+      slipDays: 3,
+      containerCount: 2,
+      state: 'transit',
+    });
+  });
+
+  test('finds a shipment by booking and by a box of its bill', async () => {
+    expect((await list({ billNo: ['BKTRC2'] })).totalRecord).toBe(1);
+    expect((await list({ containerNo: ['meru7654321', 'NONE'] })).records.map((row) => row.referenceNo)).toEqual([
+      'TRC2',
+    ]);
+    expect((await list({ vesselName: 'dian%' })).totalRecord).toBe(0);
+    expect((await list({ vesselName: 'dian p' })).totalRecord).toBe(1);
+    expect((await list({ etaFrom: eta, etaTo: eta })).totalRecord).toBe(1);
+  });
+
+  test('counts its tabs exactly while shipments arrive, end and have exceptions', async () => {
+    const arriving = await buildSubscription(database, { tenantId: mine.id, billNo: 'TRC3' });
+    await show(arriving, null);
+    await show(arriving, eta);
+    expect((await list({ billNo: ['TRC3'] })).records[0]).toMatchObject({ state: 'arrived' });
+    expect((await list({ billNo: ['TRC3'], tab: 'arrived' })).totalRecord).toBe(1);
+    // An arrival that is taken back.
+    const back = await buildSubscription(database, { tenantId: mine.id, billNo: 'TRC4' });
+    await show(back, eta);
+    await show(back, null);
+    expect((await list({ billNo: ['TRC4'] })).records[0]).toMatchObject({ state: 'transit' });
+    await buildSubscription(database, { tenantId: mine.id, billNo: 'TRC5', ended: true });
+    await buildExceptions(database, { tenantIds: [mine.id, other.id], count: 30, seed: 'trace', from: eta });
+    await database.execute('update shipment_exception set open = false where id % 3 = 0');
+    await database.execute('delete from shipment_exception where id % 4 = 0');
+    await database.execute(`delete from subscription where bill_no = 'TRC1'`);
+
+    const expected = await counted();
+    expect((await list()).tabs).toEqual(expected);
+    await foldTraceTotals(database);
+    expect((await list()).tabs).toEqual(expected);
+    for (const tab of ['all', 'transit', 'arrived', 'ended', 'troubled']) {
+      const page = await list({ tab });
+      expect([page.totalRecord, page.records.length]).toEqual([expected[tab], expected[tab]]);
+    }
+    const openOf = await database.query<{ id: number; n: number }>(
+      'select subscription_id as id, count(*)::int as n from shipment_exception where open group by 1',
+    );
+    const byId = new Map(openOf.map(({ id, n }) => [String(id), n]));
+    for (const row of (await list()).records) expect(row.openExceptions).toBe(byId.get(row.obmTkSubscribeId) ?? 0);
+  });
+
+  test('has the rows of the own tenants only, and is for those who have its page', async () => {
+    expect((await list({ billNo: ['TRC2'] }, stranger)).totalRecord).toBe(0);
+    const [{ n }] = (await database.query<{ n: number }>(
+      'select count(*)::int as n from subscription where tenant_id = $1',
+      [other.id],
+    )) as [{ n: number }];
+    expect((await list({}, stranger)).tabs?.['all']).toBe(n);
+    expect((await plain.call('traceIndex.list', { body: {} })).status).not.toBe(1);
+  });
+
+  test('is in order of the expected arrival, with those nobody knows of at the end', async () => {
+    const rows = (await list({ sortRules: [{ columnName: 'eta', sortType: 'asc' }] })).records;
+    const etas = rows.map((row) => row.eta);
+    const known = etas.filter((value) => value !== null);
+    expect(etas.slice(0, known.length)).toEqual(known.toSorted((a, b) => a - b));
+    expect(known.length).toBeLessThan(etas.length);
+  });
+});
