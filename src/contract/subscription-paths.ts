@@ -20,10 +20,11 @@ export const subscriptionPaths = {
   importSubscriptions: {
     method: 'POST',
     path: '/api/data/exceptionManage/batchCreateAutomaticSubscribe',
-    access: subscribeMenus,
+    access: ['/exception-subscribe', '/trace-index'],
   },
   subscribe: { method: 'POST', path: '/api/data/traceTracking/subscribe', access: trackingMenus },
   batchSubscribe: { method: 'POST', path: '/api/data/traceTracking/batchSubscribe', access: trackingMenus },
+  recogniseReferences: { method: 'POST', path: '/api/data/traceTracking/recognise', access: trackingMenus },
   queryBkBySubscribe: { method: 'POST', path: '/api/data/exceptionManage/queryBkBySubscribe', access: subscribeMenus },
   updateSubscribeInfo: {
     method: 'POST',

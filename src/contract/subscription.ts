@@ -163,6 +163,29 @@ export const subscriptionCalls = defineCalls({
     body: rowsIn(newSubscription),
     data: importAnswer,
   },
+  recogniseReferences: {
+    summary: {
+      zh: '识别文本中的提单号与箱号',
+      en: 'The references in any text, each with its kind, its carrier and what is wrong with it',
+    },
+    body: z.object({ text: z.string().max(100_000) }),
+    data: z.array(
+      z.object({
+        /** Where it stands in the text. */
+        start: z.number().int(),
+        end: z.number().int(),
+        kind: z.enum(['bill', 'container', 'airWaybill']),
+        number: z.string(),
+        carrierCode: z.string().nullable(),
+        certainty: z.enum(['certain', 'likely', 'unknown']),
+        problem: z.enum(['duplicate', 'checkDigit', 'containerShape', 'otherMode', 'tooMany']).nullable(),
+        /** The place in this list of what it repeats. */
+        repeats: z.number().int().nullable(),
+        /** The subscription that follows it already. */
+        obmTkSubscribeId: z.string().nullable(),
+      }),
+    ),
+  },
   queryBkBySubscribe: {
     summary: { zh: '订阅可关联的 bk', en: 'Bookings a subscription may be linked to' },
     body: z.object({

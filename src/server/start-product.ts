@@ -38,6 +38,7 @@ import { sailingModule } from './modules/sailing/index.ts';
 import { seedWorld, worldLogins, worldPassword } from './modules/seed/index.ts';
 import { subscriptionModule } from './modules/subscription/index.ts';
 import { traceModule } from './modules/trace/index.ts';
+import { traceIndexModule } from './modules/trace-index/index.ts';
 import { trackingModule } from './modules/tracking/index.ts';
 import { unknownPortModule } from './modules/unknown-port/index.ts';
 import { userModule } from './modules/user/index.ts';
@@ -103,6 +104,7 @@ export const productModules = (
   sailingModule(core.reference),
   ...subscriptionModules(core),
   listModule(core.reference.current),
+  traceIndexModule(core.reference.current),
   refusalModule,
   rpaModule({ reference: core.reference, queue: core.queue }),
   jobModule(jobParts(core)),

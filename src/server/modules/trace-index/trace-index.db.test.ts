@@ -181,3 +181,24 @@ describe('the tracking list', () => {
     expect(known.length).toBeLessThan(etas.length);
   });
 });
+
+type Found = CallData<'recogniseReferences'>[number];
+
+describe('a pasted text', () => {
+  test('names what is followed already, to those whose tenant follows it', async () => {
+    const body = { text: '您好 TRC20000000, TRC2000001 提单号：TRC200' };
+    await buildSubscription(database, { tenantId: mine.id, billNo: 'TRC20000000' });
+    const answer: Found[] = (await me.call('recogniseReferences', { body })).data;
+    expect(answer.map((found) => [found.number, found.obmTkSubscribeId !== null])).toEqual([
+      ['TRC20000000', true],
+      ['TRC2000001', false],
+    ]);
+    const theirs: Found[] = (await stranger.call('recogniseReferences', { body })).data;
+    expect(theirs.every((found) => found.obmTkSubscribeId === null)).toBe(true);
+  });
+
+  test('tells the carrier by its prefix as the master data have it', async () => {
+    const [found] = (await me.call('recogniseReferences', { body: { text: 'MAEU123456789' } })).data;
+    expect(found).toMatchObject({ kind: 'bill', carrierCode: 'MSK', certainty: 'certain', problem: null });
+  });
+});

@@ -8,5 +8,6 @@ export const traceIndexPage = definePage({
   order: 10,
   roles: ['tenant-user', 'viewer'],
   dataPage: true,
+  texts: ['traceIndex'],
   load: () => import('./TraceIndexPage.tsx').then((module) => ({ default: module.TraceIndexPage })),
 });

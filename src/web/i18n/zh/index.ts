@@ -41,6 +41,7 @@ import { search } from './search.ts';
 import { table } from './table.ts';
 import { testTable } from './test-table.ts';
 import { traceDetail } from './trace-detail.ts';
+import { traceIndex } from './trace-index.ts';
 import { traceSharing } from './trace-sharing.ts';
 import { truth } from './truth.ts';
 import { value } from './value.ts';
@@ -92,6 +93,7 @@ export const zh = {
   table,
   testTable,
   traceDetail,
+  traceIndex,
   traceSharing,
   truth,
   value,

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { buildContainerNumber } from '#shared/ids/container-number.ts';
+import { type KnownCarrier, recogniseReferences, REFERENCES_MOST } from './recognise-references.ts';
+
+const carriers: KnownCarrier[] = [
+  { code: 'MSK', scac: 'MAEU', containerPrefixes: ['MSKU', 'MRKU', 'SHRU'], names: ['Maersk', '马士基'] },
+  { code: 'COSCO', scac: 'COSU', containerPrefixes: ['CBHU', 'SHRU'], names: ['COSCO SHIPPING', '中远海运'] },
+];
+const box = buildContainerNumber('MSKU', 123456);
+const shared = buildContainerNumber('SHRU', 7);
+const wrong = `${box.slice(0, 10)}${(Number(box[10]) + 1) % 10}`;
+const read = (text: string) => recogniseReferences(text, carriers);
+const short = (text: string) =>
+  read(text).map(({ kind, number, carrierCode, certainty }) => `${kind} ${number} ${carrierCode} ${certainty}`);
+
+describe('references in a text', () => {
+  test('a box and a bill are told by their prefix', () => {
+    expect(short(`${box}, MAEU123456789`)).toEqual([`container ${box} MSK certain`, 'bill MAEU123456789 MSK certain']);
+  });
+
+  test('each stands at its place in the text as it was given', () => {
+    const text = `您好，请跟踪：ＭＡＥＵ１２３４５６７８９（马士基）🚢 ${box.slice(0, 4)} ${box.slice(4, 10)}-${box.slice(10)} 谢谢`;
+    expect(read(text).map(({ start, end }) => text.slice(start, end))).toEqual([
+      'ＭＡＥＵ１２３４５６７８９',
+      `${box.slice(0, 4)} ${box.slice(4, 10)}-${box.slice(10)}`,
+    ]);
+    expect(read(text).map(({ number }) => number)).toEqual(['MAEU123456789', box]);
+  });
+
+  test('a prefix that two carriers have tells neither, a name on the same line is likely', () => {
+    expect(short(`${shared}\nMaersk`)).toEqual([`container ${shared} null unknown`]);
+    expect(short(`中远海运 提单号：6123456789`)).toEqual(['bill 6123456789 COSCO likely']);
+    expect(short('Maerskline HLCUSHA2601234')).toEqual(['bill HLCUSHA2601234 null unknown']);
+  });
+
+  test('digits alone are a bill only where a word says so', () => {
+    expect(short('2026-01-15 13812345678 B/L: 234567891, IMO 9876543 IMO9321483 USD 1234567.00')).toEqual([
+      'bill 234567891 null unknown',
+    ]);
+  });
+
+  test('a repeated one names what it repeats, also written otherwise', () => {
+    expect(read(`${box}\n${box.toLowerCase()}`)).toMatchObject([
+      { problem: null, repeats: null },
+      { problem: 'duplicate', repeats: 0 },
+    ]);
+  });
+
+  test('a wrong check digit, a misshapen box and a number of another mode are named', () => {
+    expect(read(`${wrong} MSKU12345 784-12345675`)).toMatchObject([
+      { kind: 'container', problem: 'checkDigit' },
+      { kind: 'container', problem: 'containerShape' },
+      { kind: 'airWaybill', problem: 'otherMode', carrierCode: null },
+    ]);
+  });
+
+  test('a table of a spreadsheet and an English mail', () => {
+    const table = `提单号\t箱号\t船公司\nMAEU000000001\t${box}\t马士基\nCOSU000000002\t${shared}\tCOSCO SHIPPING`;
+    expect(short(table)).toEqual([
+      'bill MAEU000000001 MSK certain',
+      `container ${box} MSK certain`,
+      'bill COSU000000002 COSCO certain',
+      `container ${shared} COSCO likely`,
+    ]);
+    expect(
+      short('Hi team, pls check ETA for booking 256781234 on MSC GULSUN v.101W, thanks. Tel: 02158881234'),
+    ).toEqual(['bill 256781234 null unknown']);
+  });
+
+  test('more than the most are named as too many', () => {
+    const text = Array.from(
+      { length: REFERENCES_MOST + 3 },
+      (_, index) => `MAEU${String(index).padStart(9, '0')}`,
+    ).join(' ');
+    const found = read(text);
+    expect(found.filter(({ problem }) => problem === 'tooMany')).toHaveLength(3);
+    expect(found).toHaveLength(REFERENCES_MOST + 3);
+  });
+
+  test('odd text is read in no time and never throws', () => {
+    const began = performance.now();
+    for (const text of [
+      'A1'.repeat(20_000),
+      'MSKU'.repeat(10_000),
+      `${'9'.repeat(20_000)} `,
+      '𝟙😀'.repeat(5_000),
+      'B/L'.repeat(10_000),
+    ])
+      for (const { start, end } of read(text)) expect(end).toBeGreaterThan(start);
+    expect(performance.now() - began).toBeLessThan(3_000);
+  });
+});

@@ -1,0 +1,156 @@
+import { findAirWaybillProblem, normalizeAirWaybill } from '#shared/ids/air-waybill.ts';
+import { findContainerNumberProblem, normalizeContainerNumber } from '#shared/ids/container-number.ts';
+
+/** What is known of a carrier: by what its numbers begin, and by what people call it. */
+export type KnownCarrier = {
+  code: string;
+  scac: string | null;
+  containerPrefixes: readonly string[];
+  names: readonly string[];
+};
+
+/** What a reference is. */
+export type ReferenceKind = 'bill' | 'container' | 'airWaybill';
+
+/** How sure a carrier is: its prefix says so, its name stands beside the number, or nothing does. */
+export type CarrierCertainty = 'certain' | 'likely' | 'unknown';
+
+/** What is wrong with a reference; a check digit can be overruled, the others cannot be subscribed. */
+export type ReferenceProblem = 'duplicate' | 'checkDigit' | 'containerShape' | 'otherMode' | 'tooMany';
+
+/** A reference found in a text, at its place there. */
+export type FoundReference = {
+  /** Where it stands in the text as it was given. */
+  start: number;
+  end: number;
+  kind: ReferenceKind;
+  /** As it is subscribed: upper case, half-width, without blanks. */
+  number: string;
+  carrierCode: string | null;
+  certainty: CarrierCertainty;
+  problem: ReferenceProblem | null;
+  /** The place in the list of what it repeats. */
+  repeats: number | null;
+};
+
+/** References of one text that are read; what comes after is named as too many. */
+export const REFERENCES_MOST = 200;
+
+const invisible = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/;
+
+/** The text in half-width upper case, and where each of its characters stood. */
+function plain(text: string): { text: string; places: number[] } {
+  const places: number[] = [];
+  let result = '';
+  let at = 0;
+  for (const char of text) {
+    const shown = invisible.test(char) ? '' : char.normalize('NFKC').toUpperCase();
+    result += shown;
+    for (let index = 0; index < shown.length; index += 1) places.push(at);
+    at += char.length;
+  }
+  places.push(text.length);
+  return { text: result, places };
+}
+
+type Candidate = { from: number; to: number; kind: ReferenceKind; number: string; problem: ReferenceProblem | null };
+
+const container = /(?<![A-Z0-9])[A-Z]{3}[UJZ][ -]?\d{3}[ ]?\d{3}[ \-/]?\d(?![A-Z0-9])/g;
+/** Looks like a box, but has too few or too many digits. */
+const misshapen = /(?<![A-Z0-9])[A-Z]{3}U[ -]?(?:\d{5,6}|\d{8})(?![A-Z0-9])/g;
+const airWaybill = /(?<![A-Z0-9-])\d{3}-\d{4} ?\d{4}(?![A-Z0-9-])/g;
+/** Letters and at least five digits in one word, as most bills and bookings are; or digits behind a word that says so. */
+const lettered = /(?<![A-Z0-9])(?!(?:IMO|MMSI)\d)(?=[A-Z0-9]*[A-Z])(?=(?:[A-Z]*\d){5})[A-Z0-9]{7,20}(?![A-Z0-9])/g;
+const labelled =
+  /(?:提单号?|订舱号?|主单号?|B\/?L(?: ?NO)?|MB\/?L|BOOKING(?: ?NO)?|BKG(?: ?NO)?)[.:# \t]{0,4}([A-Z0-9]{6,20})(?![A-Z0-9])/g;
+/** What stands before numbers that name a ship, a person or a document that is not followed. */
+const otherNumber = /(?:IMO|MMSI|TEL|PHONE|FAX|电话|手机|税号|REF|PO|SEAL|铅封号?|封号)[.:# \t]{0,4}$/;
+
+function candidatesOf(text: string): Candidate[] {
+  const found: Candidate[] = [];
+  const take = (from: number, word: string, kind: ReferenceKind, number: string, problem: ReferenceProblem | null) => {
+    const to = from + word.length;
+    const overlaps = found.some((other) => from < other.to && other.from < to);
+    if (!overlaps && !otherNumber.test(text.slice(Math.max(0, from - 12), from)))
+      found.push({ from, to, kind, number, problem });
+  };
+  for (const { 0: word, index } of text.matchAll(container)) {
+    const number = normalizeContainerNumber(word);
+    take(index, word, 'container', number, findContainerNumberProblem(number) === undefined ? null : 'checkDigit');
+  }
+  for (const { 0: word, index } of text.matchAll(airWaybill)) {
+    const number = normalizeAirWaybill(word);
+    if (findAirWaybillProblem(number) === undefined) take(index, word, 'airWaybill', number, 'otherMode');
+  }
+  for (const match of text.matchAll(labelled)) {
+    const word = match[1] ?? '';
+    if (/\d{4}/.test(word)) take(match.index + match[0].length - word.length, word, 'bill', word, null);
+  }
+  for (const { 0: word, index } of text.matchAll(misshapen))
+    take(index, word, 'container', normalizeContainerNumber(word), 'containerShape');
+  for (const { 0: word, index } of text.matchAll(lettered)) take(index, word, 'bill', word, null);
+  return found.toSorted((a, b) => a.from - b.from);
+}
+
+/** Carriers by what their numbers begin with; undefined where several do. */
+function prefixesOf(carriers: readonly KnownCarrier[]): ReadonlyMap<string, string | undefined> {
+  const prefixes = new Map<string, string | undefined>();
+  for (const { code, scac, containerPrefixes } of carriers)
+    for (const prefix of new Set([...containerPrefixes, ...(scac === null ? [] : [scac]), code])) {
+      if (prefix.length < 3) continue;
+      prefixes.set(prefix, !prefixes.has(prefix) || prefixes.get(prefix) === code ? code : undefined);
+    }
+  return prefixes;
+}
+
+/** The carrier that a line names, where it names one. */
+function namedIn(line: string, carriers: readonly KnownCarrier[]): string | undefined {
+  const named = carriers.filter(({ code, scac, names }) =>
+    [code, ...(scac === null ? [] : [scac]), ...names].some((name) => {
+      const wanted = name.toUpperCase();
+      if (wanted.length < 2) return false;
+      const at = line.indexOf(wanted);
+      // A Latin name is a word of its own, a Chinese one stands anywhere.
+      return (
+        at >= 0 &&
+        !(/^[A-Z0-9]/.test(wanted) && /[A-Z0-9]/.test(`${line[at - 1] ?? ''}${line[at + wanted.length] ?? ''}`))
+      );
+    }),
+  );
+  return named.length === 1 ? named[0]?.code : undefined;
+}
+
+const lineAt = (text: string, at: number): string => {
+  const from = text.lastIndexOf('\n', at - 1) + 1;
+  const to = text.indexOf('\n', at);
+  return text.slice(from, to < 0 ? text.length : to);
+};
+
+/**
+ * The references in any text: numbers, a mail, a table, a chat. Each is told by its kind and carrier with how sure that is,
+ * and what is wrong with it stands at its place.
+ */
+export function recogniseReferences(text: string, carriers: readonly KnownCarrier[]): FoundReference[] {
+  const { text: normal, places } = plain(text);
+  const prefixes = prefixesOf(carriers);
+  const first = new Map<string, number>();
+  return candidatesOf(normal).map(({ from, to, kind, number, problem }, place): FoundReference => {
+    const key = `${kind} ${number}`;
+    const repeats = first.get(key) ?? null;
+    if (repeats === null) first.set(key, place);
+    const byPrefix =
+      kind === 'airWaybill' ? undefined : (prefixes.get(number.slice(0, 4)) ?? prefixes.get(number.slice(0, 3)));
+    const byName =
+      byPrefix === undefined && kind !== 'airWaybill' ? namedIn(lineAt(normal, from), carriers) : undefined;
+    return {
+      start: places[from] ?? 0,
+      end: places[to] ?? text.length,
+      kind,
+      number,
+      carrierCode: byPrefix ?? byName ?? null,
+      certainty: byPrefix !== undefined ? 'certain' : byName !== undefined ? 'likely' : 'unknown',
+      problem: repeats !== null ? 'duplicate' : (problem ?? (first.size > REFERENCES_MOST ? 'tooMany' : null)),
+      repeats,
+    };
+  });
+}

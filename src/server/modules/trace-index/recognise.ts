@@ -1,0 +1,42 @@
+import type { CallData, ParsedBody } from '#contract/index.ts';
+import { type KnownCarrier, recogniseReferences } from '#domain/subscription/recognise-references.ts';
+import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
+import type { Ctx } from '#server/platform/context.ts';
+
+const carriersOf = (reference: ReferenceSnapshot): KnownCarrier[] =>
+  [...reference.carriers.values()].map(({ code, scac, containerPrefixes, nameCn, nameEn }) => ({
+    code,
+    scac,
+    containerPrefixes,
+    names: [nameEn, ...(nameCn === null ? [] : [nameCn])],
+  }));
+
+/** Subscriptions of the caller's tenants that follow one of these numbers, by number. */
+async function trackedNumbers(ctx: Ctx, numbers: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  if (numbers.length === 0) return new Map();
+  const rows = await ctx.db
+    .selectFrom('subscription')
+    .select(['id', 'subject', 'bill_no', 'container_no'])
+    .where((eb) => eb.or([eb('bill_no', 'in', numbers), eb('container_no', 'in', numbers)]))
+    .orderBy('id')
+    .execute();
+  return new Map(rows.map((row) => [(row.subject === 'bill' ? row.bill_no : row.container_no) ?? '', row.id]));
+}
+
+/** The references in a text, and which of them are followed already. */
+export async function recogniseText({
+  ctx,
+  input,
+  reference,
+}: {
+  ctx: Ctx;
+  input: ParsedBody<'recogniseReferences'>;
+  reference: ReferenceSnapshot;
+}): Promise<CallData<'recogniseReferences'>> {
+  const found = recogniseReferences(input.text, carriersOf(reference));
+  const tracked = await trackedNumbers(ctx, [...new Set(found.map(({ number }) => number))]);
+  return found.map((item) => {
+    const id = tracked.get(item.number);
+    return { ...item, obmTkSubscribeId: id === undefined ? null : String(id) };
+  });
+}
