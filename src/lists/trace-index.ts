@@ -62,7 +62,12 @@ export const traceIndexList = declareList({
     openExceptions: { kind: 'number', label: { zh: '异常', en: 'Exceptions' }, width: 100, sortable: true },
     containerCount: { kind: 'number', label: { zh: '箱量', en: 'Containers' }, width: 96 },
     /** The first last free day of its boxes, as a date of the place. */
-    lastFreeDay: { kind: 'text', label: { zh: '免费期至', en: 'Last free day' }, width: 190, nullable: true },
+    lastFreeDay: {
+      kind: 'text',
+      label: { zh: '免费期至 · 逾期每天', en: 'Free until · each day after' },
+      width: 190,
+      nullable: true,
+    },
     /** What a day after it costs by the carrier's tariff, where that is known. */
     dailyCharge: { kind: 'number', label: { zh: '逾期每天', en: 'Each day after' }, nullable: true, hidden: true },
     chargeCurrency: { kind: 'text', label: { zh: '币种', en: 'Currency' }, nullable: true, hidden: true },

@@ -63,6 +63,12 @@ export const traceCells = {
       <span data-slip={row.slipDays === null || row.slipDays <= 0 ? undefined : 'late'}>{slipText(row)}</span>
     ),
   },
+  lastFreeDay: {
+    text: (row) =>
+      row.dailyCharge === null
+        ? (row.lastFreeDay ?? '')
+        : `${row.lastFreeDay} · ${row.dailyCharge} ${row.chargeCurrency}`,
+  },
   share: {
     text: (row) => String(row.share),
     render: (row) => (
