@@ -12,10 +12,15 @@ const plannedFlag = (name: string, expected: string, planned: string): string =>
   `case when coalesce(${booked(expected)}, ${booked(planned)}) = ${booked(planned)} then 1 end as "${name}Planned"`;
 const onward = (name: string): string => `(b.content #>> '{onward,${name}}')::bigint`;
 const cutoff = (code: string): string =>
-  `(select (c ->> 'time')::bigint from json_array_elements(b.content -> 'cutoffs') c where c ->> 'code' = '${code}' limit 1)`;
+  `(select (c ->> 'time')::bigint from jsonb_array_elements(b.content -> 'cutoffs') c where c ->> 'code' = '${code}' limit 1)`;
 
-/** The bookings of a voyage by one hand-written statement that makes the same JSON. */
+/** The bookings of a voyage by one hand-written statement that makes the same JSON; each document is parsed once. */
 const statement = `
+  with found as materialized (
+    select id, tenant_id, subscription_id, fused, source_type, channel, container_no, direction, ended, ended_at, record_version,
+      content::jsonb as content
+    from shipment where vessel_name = $1 and voyage = $2
+  )
   select coalesce(json_agg(json_build_object('obmBk', row_to_json(r), 'counts', r.counts)), '[]')::text as data from (
     select b.id::text as "obmBkId", b.content #>> '{booking,billNo}' as "blNo", b.container_no as "ctnNo",
       b.content #>> '{booking,bookingNo}' as "refrenceNo",
@@ -39,16 +44,15 @@ const statement = `
       ${time('atdDestination', onward('atd'), 'pod.zone')}, ${time('etaDestination', onward('eta'), 'dst.zone')},
       ${time('ataDestination', onward('ata'), 'dst.zone')},
       b.record_version as "recordVersion", b.subscription_id::text as "obmTkSubscribeId", t.code as "tenantCode", t.name as "tenantName",
-      json_build_object('legs', json_array_length(b.content -> 'legs'), 'containers', json_array_length(b.content -> 'containers'),
-        'statuses', json_array_length(b.content -> 'events')) as counts
-    from shipment b join subscription s on s.id = b.subscription_id join tenant t on t.id = b.tenant_id
+      json_build_object('legs', jsonb_array_length(b.content -> 'legs'), 'containers', jsonb_array_length(b.content -> 'containers'),
+        'statuses', jsonb_array_length(b.content -> 'events')) as counts
+    from found b join subscription s on s.id = b.subscription_id join tenant t on t.id = b.tenant_id
       left join md_carrier c on c.code = b.content #>> '{booking,carrierCode}'
       left join md_port por on por.code = b.content #>> '{booking,placeOfReceipt}'
       left join md_port pol on pol.code = b.content #>> '{booking,portOfLoading}'
       left join md_port pod on pod.code = b.content #>> '{booking,portOfDischarge}'
       left join md_port dlv on dlv.code = b.content #>> '{booking,placeOfDelivery}'
       left join md_port dst on dst.code = b.content #>> '{booking,finalDestination}'
-    where b.vessel_name = $1 and b.voyage = $2
     order by b.subscription_id, b.fused desc, b.id
   ) r`;
 

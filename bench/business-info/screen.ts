@@ -29,6 +29,7 @@ export async function measureScreen(given: {
 }): Promise<Figure[]> {
   const { url, bkId, bookings } = given;
   const { page, devtools, close } = await openSignedIn(given);
+  page.setDefaultTimeout(120_000);
   try {
     const address = `${url}/exceptionBusinessInfo?bkId=${bkId}&mode=vesselVoyage`;
     const paints: number[] = [];
