@@ -158,6 +158,27 @@ export type BusinessDataChangeTable = {
   undone_at: ColumnType<Instant | null, Date | null, Date | null>;
 };
 
+/** Table calendar. */
+export type CalendarTable = {
+  id: Generated<number>;
+  tenant_id: number;
+  calendar_name: string;
+  description: string | null;
+  free_weekdays: string | null;
+  record_version: Generated<number>;
+};
+
+/** Table calendar_day. */
+export type CalendarDayTable = {
+  id: Generated<number>;
+  calendar_id: number;
+  tenant_id: number;
+  day: string;
+  working_flag: Generated<boolean>;
+  day_name: string | null;
+  record_version: Generated<number>;
+};
+
 /** Table decision_version. */
 export type DecisionVersionTable = {
   name: string;
@@ -1006,6 +1027,20 @@ export type NotificationReaderTable = {
   read_at: ColumnType<Instant, Date, Date>;
 };
 
+/** Table occurrence. */
+export type OccurrenceTable = {
+  id: Generated<number>;
+  schedule_id: number;
+  tenant_id: number;
+  process_id: number;
+  run_at: ColumnType<Instant, Date, Date>;
+  outcome: 'ran' | 'queued' | 'skipped' | 'merged' | 'missed';
+  reason: string | null;
+  detail: string | null;
+  decided_at: ColumnType<Instant, Date, Date>;
+  job_id: number | null;
+};
+
 /** Table outward_event. */
 export type OutwardEventTable = {
   id: Generated<number>;
@@ -1532,6 +1567,32 @@ export type SavedViewChoiceTable = {
   is_default: Generated<boolean>;
 };
 
+/** Table schedule. */
+export type ScheduleTable = {
+  id: Generated<number>;
+  tenant_id: number;
+  process_id: number;
+  subscription_id: number | null;
+  schedule_name: string;
+  cron_expression: string;
+  cron_zone: string;
+  calendar_id: number | null;
+  missed_policy: Generated<'skip' | 'latest' | 'all'>;
+  overlap_policy: Generated<'skip' | 'queue' | 'allow'>;
+  catch_up_limit: Generated<number>;
+  priority: number | null;
+  input: string | null;
+  schedule_status: Generated<'Running' | 'Stopped'>;
+  paused_until: ColumnType<Instant | null, Date | null, Date | null>;
+  planned_until: Generated<ColumnType<Instant, Date, Date>>;
+  next_run_at: ColumnType<Instant | null, Date | null, Date | null>;
+  last_occurrence_id: number | null;
+  problem: string | null;
+  record_version: Generated<number>;
+  created_at: Generated<ColumnType<Instant, Date, Date>>;
+  updated_at: Generated<ColumnType<Instant, Date, Date>>;
+};
+
 /** Table seeded_row. */
 export type SeededRowTable = {
   table_name: string;
@@ -1937,6 +1998,8 @@ export type DB = {
   asset: AssetTable;
   audit_log: AuditLogTable;
   business_data_change: BusinessDataChangeTable;
+  calendar: CalendarTable;
+  calendar_day: CalendarDayTable;
   decision_version: DecisionVersionTable;
   edi_applied: EdiAppliedTable;
   edi_file: EdiFileTable;
@@ -1996,6 +2059,7 @@ export type DB = {
   notification: NotificationTable;
   notification_attempt: NotificationAttemptTable;
   notification_reader: NotificationReaderTable;
+  occurrence: OccurrenceTable;
   outward_event: OutwardEventTable;
   outward_pending: OutwardPendingTable;
   outward_subscription: OutwardSubscriptionTable;
@@ -2031,6 +2095,7 @@ export type DB = {
   sailing_statement: SailingStatementTable;
   saved_view: SavedViewTable;
   saved_view_choice: SavedViewChoiceTable;
+  schedule: ScheduleTable;
   seeded_row: SeededRowTable;
   session: SessionTable;
   shipment: ShipmentTable;
@@ -2071,6 +2136,8 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   asset: { id: 'int8', asset_type: 'text', asset_desc: 'text', value_type: 'text', default_value: 'text', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz' },
   audit_log: { id: 'int8', at: 'timestamptz', tenant_id: 'int8', actor_id: 'int8', actor_code: 'text', origin: 'text', request_id: 'text', entity: 'text', entity_id: 'text', action: 'text', before: 'jsonb', after: 'jsonb', ip: 'text' },
   business_data_change: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', kind: 'text', at: 'timestamptz', actor_code: 'text', actor_name: 'text', detail: 'json', undone_at: 'timestamptz' },
+  calendar: { id: 'int8', tenant_id: 'int8', calendar_name: 'text', description: 'text', free_weekdays: 'text', record_version: 'int4' },
+  calendar_day: { id: 'int8', calendar_id: 'int8', tenant_id: 'int8', day: 'text', working_flag: 'bool', day_name: 'text', record_version: 'int4' },
   decision_version: { name: 'text', version: 'uuid' },
   edi_applied: { message_id: 'int8', tenant_id: 'int8', subscription_id: 'int8', raw_answer_id: 'int8', events: 'int4' },
   edi_file: { id: 'int8', brought_for_tenant: 'int8', direction: 'text', way: 'text', name: 'text', received_at: 'timestamptz', state: 'text', size_bytes: 'int8', uploaded_by: 'text', allowed_tenants: '_int8', problems: 'jsonb', problem_count: 'int4' },
@@ -2130,6 +2197,7 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   notification: { id: 'int8', tenant_id: 'int8', feedback_id: 'int8', feedback_name: 'text', feedback_type: 'text', kind: 'text', cause_key: 'text', cause_status: 'text', webhook_id: 'text', address: 'text', subject: 'text', content: 'text', facts: 'jsonb', state: 'text', attempts: 'int4', reason: 'text', next_attempt_at: 'timestamptz', sent_at: 'timestamptz', cause_at: 'timestamptz', created_at: 'timestamptz', created_by: 'text' },
   notification_attempt: { id: 'int8', tenant_id: 'int8', notification_id: 'int8', number: 'int4', started_at: 'timestamptz', result: 'text', reason: 'text', address: 'text', response_code: 'int4', duration_ms: 'int4', detail: 'text', actor_code: 'text' },
   notification_reader: { tenant_id: 'int8', notification_id: 'int8', user_id: 'int8', read_at: 'timestamptz' },
+  occurrence: { id: 'int8', schedule_id: 'int8', tenant_id: 'int8', process_id: 'int8', run_at: 'timestamptz', outcome: 'text', reason: 'text', detail: 'text', decided_at: 'timestamptz', job_id: 'int8' },
   outward_event: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', event_id: 'uuid', content_key: 'text', current: 'bool', created_at: 'timestamptz', event_at: 'timestamptz', event_type: 'text', event_code: 'text', classifier: 'text', document_type: 'text', bill_no: 'text', booking_no: 'text', container_nos: '_text', location_code: 'text', vessel_imo: 'text', voyage: 'text', service_code: 'text', transport_call_id: 'text', body: 'jsonb' },
   outward_pending: { subscription_id: 'int8', tenant_id: 'int8', at: 'timestamptz' },
   outward_subscription: { id: 'uuid', tenant_id: 'int8', callback_url: 'text', secret: 'text', filters: 'jsonb', told_to: 'int8', failures: 'int4', next_try_at: 'timestamptz', last_error: 'text', created_at: 'timestamptz', removed_at: 'timestamptz' },
@@ -2165,6 +2233,7 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   sailing_statement: { carrier_code: 'text', call_ref: 'text', call_id: 'int8', said: 'jsonb', hash: 'text', said_at: 'timestamptz' },
   saved_view: { id: 'int8', tenant_id: 'int8', owner_id: 'int8', list: 'text', kind: 'text', view_name: 'text', shared: 'bool', content: 'jsonb', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz' },
   saved_view_choice: { user_id: 'int8', view_id: 'int8', pinned: 'bool', is_default: 'bool' },
+  schedule: { id: 'int8', tenant_id: 'int8', process_id: 'int8', subscription_id: 'int8', schedule_name: 'text', cron_expression: 'text', cron_zone: 'text', calendar_id: 'int8', missed_policy: 'text', overlap_policy: 'text', catch_up_limit: 'int4', priority: 'int4', input: 'text', schedule_status: 'text', paused_until: 'timestamptz', planned_until: 'timestamptz', next_run_at: 'timestamptz', last_occurrence_id: 'int8', problem: 'text', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz' },
   seeded_row: { table_name: 'text', row_key: 'text' },
   session: { token_hash: 'bytea', user_id: 'int8', created_at: 'timestamptz', expires_at: 'timestamptz', last_seen_at: 'timestamptz', ip: 'text', user_agent: 'text' },
   shipment: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', fused: 'bool', source_id: 'int8', source_type: 'text', source_code: 'text', channel: 'text', observed_at: 'timestamptz', received_at: 'timestamptz', raw_answer_id: 'int8', bill_no: 'text', container_no: 'text', booking_no: 'text', carrier_code: 'text', vessel_name: 'text', vessel_imo: 'text', voyage: 'text', service_code: 'text', place_of_receipt: 'text', port_of_loading: 'text', port_of_discharge: 'text', place_of_delivery: 'text', final_destination: 'text', planned_departure: 'timestamptz', etd: 'timestamptz', atd: 'timestamptz', planned_arrival: 'timestamptz', eta: 'timestamptz', ata: 'timestamptz', direction: 'text', ended: 'bool', ended_at: 'timestamptz', container_nos: '_text', content: 'json', content_hash: 'bytea', provenance: 'json', history: 'jsonb', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz' },
@@ -2213,6 +2282,7 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'confirmed_at',
   'connected_at',
   'created_at',
+  'decided_at',
   'departed_at',
   'departed_before',
   'departs_at',
@@ -2251,12 +2321,15 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'next_at',
   'next_attempt_at',
   'next_pull_at',
+  'next_run_at',
   'next_try_at',
   'not_before',
   'observed_at',
   'ordered_at',
+  'paused_until',
   'planned_arrival',
   'planned_departure',
+  'planned_until',
   'predicted_at',
   'processed_at',
   'published_at',
@@ -2291,6 +2364,8 @@ export const TENANT_TABLES: Readonly<Record<string, { nullable: boolean }>> = {
   app_user: { nullable: false },
   audit_log: { nullable: true },
   business_data_change: { nullable: false },
+  calendar: { nullable: false },
+  calendar_day: { nullable: false },
   edi_applied: { nullable: false },
   edi_message: { nullable: true },
   edi_partner: { nullable: true },
@@ -2315,6 +2390,7 @@ export const TENANT_TABLES: Readonly<Record<string, { nullable: boolean }>> = {
   notification: { nullable: false },
   notification_attempt: { nullable: false },
   notification_reader: { nullable: false },
+  occurrence: { nullable: false },
   outward_event: { nullable: false },
   outward_pending: { nullable: false },
   outward_subscription: { nullable: false },
@@ -2334,6 +2410,7 @@ export const TENANT_TABLES: Readonly<Record<string, { nullable: boolean }>> = {
   rule_run_problem: { nullable: false },
   rule_setting: { nullable: true },
   saved_view: { nullable: false },
+  schedule: { nullable: false },
   shipment: { nullable: false },
   shipment_change: { nullable: false },
   shipment_cutoff: { nullable: false },

@@ -29,6 +29,7 @@ import { refusalCalls } from './refusal.ts';
 import { robotProtocolCalls } from './robot-protocol.ts';
 import { rpaCalls } from './rpa.ts';
 import { sailingCalls } from './sailing.ts';
+import { scheduleCalls } from './schedule.ts';
 import { subscriptionCalls } from './subscription.ts';
 import { traceCalls } from './trace.ts';
 import { traceSharingCalls } from './trace-sharing.ts';
@@ -70,6 +71,7 @@ export const calls = {
   ...rpaCalls,
   ...jobCalls,
   ...robotProtocolCalls,
+  ...scheduleCalls,
   ...autotestCalls,
   ...notificationCalls,
 } satisfies Record<CallName, CallShape>;

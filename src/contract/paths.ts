@@ -6,6 +6,7 @@ import { refusalPaths } from './refusal-paths.ts';
 import { sailingPaths } from './sailing-paths.ts';
 import { robotProtocolPaths } from './robot-protocol-paths.ts';
 import { rpaPaths } from './rpa-paths.ts';
+import { schedulePaths } from './schedule-paths.ts';
 import { subscriptionPaths } from './subscription-paths.ts';
 import type { EntityCall, PartCall } from './entity-paths.ts';
 import type { ListCall } from './list-paths.ts';
@@ -219,6 +220,7 @@ export const ownPaths = {
   ...rpaPaths,
   ...jobPaths,
   ...robotProtocolPaths,
+  ...schedulePaths,
 
   pushDcsa: { method: 'POST', path: '/api/data-center/dcsa/v2/notifications/:sourceCode', access: 'public' },
 } as const satisfies Record<string, CallPath>;

@@ -1,6 +1,8 @@
 import { airline } from './airline.ts';
 import { airport } from './airport.ts';
 import { asset } from './asset.ts';
+import { calendar } from './calendar.ts';
+import { calendarDay } from './calendar-day.ts';
 import { carrier } from './carrier.ts';
 import { code } from './code.ts';
 import { containerType } from './container-type.ts';
@@ -24,6 +26,7 @@ import { processFunction } from './process-function.ts';
 import { railStation } from './rail-station.ts';
 import { riskZone } from './risk-zone.ts';
 import { robot } from './robot.ts';
+import { schedule } from './schedule.ts';
 import { subPackage } from './sub-package.ts';
 import { surcharge } from './surcharge.ts';
 import { tenant } from './tenant.ts';
@@ -60,6 +63,9 @@ export const entities = {
   pvp: subPackage,
   process: processEntity,
   processFunction,
+  schedule,
+  calendar,
+  calendarDay,
   environment,
   robot,
   freightRate,

@@ -24,6 +24,7 @@ import { refusionTasks } from './modules/refusion/index.ts';
 import { replayTasks } from './modules/replay/index.ts';
 import { robotTasks } from './modules/rpa/index.ts';
 import { sailingTasks } from './modules/sailing/index.ts';
+import { scheduleTasks } from './modules/schedule/index.ts';
 import { seedTasks } from './modules/seed/index.ts';
 import { subscriptionTasks } from './modules/subscription/index.ts';
 import { portWork, unknownPortTasks } from './modules/unknown-port/index.ts';
@@ -134,6 +135,7 @@ function backgroundModules(deps: BackgroundDeps): BackgroundModule[] {
     }),
     outwardTasks({ ...parts, allowed: deps.delivery?.allowedUrls ?? [] }),
     subscriptionTasks(parts),
+    scheduleTasks(parts),
     seedTasks(deps),
   ];
 }

@@ -8,6 +8,7 @@ import {
 } from './modules/masterdata/index.ts';
 import { jobSource } from './modules/job/index.ts';
 import { outboxSource } from './modules/notification/index.ts';
+import { occurrencesSource } from './modules/schedule/index.ts';
 import { answersSource } from './modules/rpa/index.ts';
 import { traceIndexSource } from './modules/trace-index/index.ts';
 import { listExport, listRoute, type ListSource, type ListWords } from './list/index.ts';
@@ -23,6 +24,7 @@ const listSources = (reference: Reference): readonly ListSource[] => [
   outboxSource(reference),
   answersSource(reference),
   traceIndexSource(reference),
+  occurrencesSource(reference),
 ];
 
 function nameOf({ reference, lang }: Words, of: Parameters<ListWords['nameOf']>[0], code: string): string {

@@ -36,6 +36,7 @@ import { refusalModule } from './modules/refusal/index.ts';
 import { rpaModule } from './modules/rpa/index.ts';
 import { sailingModule } from './modules/sailing/index.ts';
 import { seedWorld, worldLogins, worldPassword } from './modules/seed/index.ts';
+import { scheduleModule } from './modules/schedule/index.ts';
 import { subscriptionModule } from './modules/subscription/index.ts';
 import { traceModule } from './modules/trace/index.ts';
 import { traceIndexModule } from './modules/trace-index/index.ts';
@@ -109,6 +110,7 @@ export const productModules = (
   rpaModule({ reference: core.reference, queue: core.queue }),
   jobModule(jobParts(core)),
   robotModule(jobParts(core)),
+  scheduleModule,
   worldModule({ clock: core.clock, simulated: core.worldClock }),
   overviewModule(core.reference),
   notificationModule({ ...core, settings: core.delivery ?? nothingConfigured, services: entityServices(core) }),

@@ -45,6 +45,7 @@ async function refuseUsed(ctx: Ctx, { entity, row, owned }: Going, services: Ent
 }
 
 async function removeOne(ctx: Ctx, entity: Entity, row: RawRow, services: EntityServices): Promise<void> {
+  await services.hooks[entity.name]?.beforeRemove?.(ctx, row);
   await loose(ctx.db).deleteFrom(entity.table).where('id', '=', row['id']).execute();
   await recordChange(ctx, entity, services, { action: 'delete', before: row, after: undefined });
 }

@@ -12,6 +12,8 @@ export type EntityHooks = {
   usersOf?: (ctx: Ctx, row: RawRow) => Promise<RowUsers[]>;
   /** Refuses a change that the declaration cannot judge; runs in the transaction of the change. */
   beforeWrite?: (ctx: Ctx, change: { before: RawRow | undefined; after: RawRow }) => Promise<void>;
+  /** Brings to an end what a row does before it is removed; runs in the transaction of the removal, the row locked. */
+  beforeRemove?: (ctx: Ctx, row: RawRow) => Promise<void>;
 };
 
 /** What configuration entities need of the rest of the product. */

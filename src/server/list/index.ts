@@ -1,3 +1,3 @@
 export { listExport, type ListWords } from './list-export.ts';
 export { listRoute } from './list-route.ts';
-export { fitting, type ListInput, listSource, type ListSource } from './source.ts';
+export { countTabs, fitting, type ListInput, listSource, type ListSource } from './source.ts';

@@ -144,6 +144,23 @@ function idsOf(source: ListSource, ctx: Ctx, input: ListInput): ListBase {
   return query.orderBy(sql.ref(id), keys.at(-1)?.[1] ?? 'desc').select(`${id} as id`);
 }
 
+/** How many rows each value of the tabs has, whichever tab is chosen; the first one has them all. */
+export async function countTabs(
+  source: ListSource,
+  column: string,
+  ctx: Ctx,
+  input: ListInput,
+): Promise<Record<string, number>> {
+  const { tabs } = source.list;
+  const names = Object.keys(tabs?.values ?? {});
+  const rows = (await fitting(source, ctx, { ...input, [tabs?.name ?? '']: undefined })
+    .select([sql<string>`${sql.ref(column)}`.as('tab'), sql<number>`count(*)::int`.as('n')])
+    .groupBy(sql.ref(column))
+    .execute()) as { tab: string; n: number }[];
+  const counts = Object.fromEntries([...names.map((name) => [name, 0]), ...rows.map(({ tab, n }) => [tab, n])]);
+  return { ...counts, [names[0] ?? '']: rows.reduce((sum, { n }) => sum + n, 0) };
+}
+
 /** Ids of all rows that fit, for an export. */
 export const listIds = (source: ListSource, ctx: Ctx, input: ListInput): IdStatement =>
   idsOf(source, ctx, input).compile();

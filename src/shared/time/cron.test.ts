@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cronDialect, cronProblem, nextCronRuns } from './cron.ts';
+import { HOUR_MS, toIsoText } from './instant.ts';
+import { zoneOffsetMs } from './zone.ts';
 
 const from = Date.UTC(2026, 10, 22);
 const runs = (expression: string, zone = 'UTC', after = from, count = 2): string[] =>
@@ -91,4 +93,68 @@ test('runs are strictly increasing and go on from where the last ended', () => {
       expect(nextCronRuns(expression, zone, four[1] as number, 2)).toEqual(four.slice(2));
     }),
   );
+});
+
+describe('against every minute of the days around a change of the clock', () => {
+  const changes: [string, number][] = [
+    ['Europe/Berlin', Date.UTC(2026, 2, 29, 1)],
+    ['Europe/Berlin', Date.UTC(2026, 9, 25, 1)],
+    ['America/New_York', Date.UTC(2026, 2, 8, 7)],
+    ['America/New_York', Date.UTC(2026, 10, 1, 6)],
+    ['Australia/Lord_Howe', Date.UTC(2026, 3, 4, 15)],
+    ['Australia/Lord_Howe', Date.UTC(2026, 9, 3, 15, 30)],
+    ['Asia/Shanghai', Date.UTC(2026, 0, 1)],
+  ];
+  const minutes = fc.constantFrom('*', '*/15', '0', '30', '0,30', '10-12', '59');
+  const hours = fc.constantFrom('*', '*/2', '2', '1-3', '0', '2,3', '1');
+
+  const matches = (field: string, value: number): boolean =>
+    field.split(',').some((part) => {
+      const [range = '', step] = part.split('/');
+      const [low, high] = range === '*' ? [0, 99] : range.split('-').map(Number);
+      return (
+        value >= (low ?? 0) &&
+        value <= (high ?? low ?? 0) &&
+        (value - (low ?? 0)) % (step === undefined ? 1 : Number(step)) === 0
+      );
+    });
+
+  /** The same by looking at each minute: a local time counts when it is first seen, a skipped one at the end of its gap. */
+  function byMinute(minute: string, hour: string, zone: string, begin: number, to: number): number[] {
+    const found: number[] = [];
+    const fits = (local: number): boolean =>
+      matches(minute, new Date(local).getUTCMinutes()) && matches(hour, new Date(local).getUTCHours());
+    let latest = begin + zoneOffsetMs(begin, zone);
+    for (let at = begin + 60_000; at <= to; at += 60_000) {
+      const local = at + zoneOffsetMs(at, zone);
+      const skipped = Math.max(0, (local - latest) / 60_000 - 1);
+      const ofGap = Array.from({ length: skipped }, (_, index) => latest + (index + 1) * 60_000);
+      const isNew = local > latest;
+      if (fits(local) && (isNew || hour === '*')) found.push(at);
+      else if (hour !== '*' && isNew && ofGap.some(fits)) found.push(at);
+      latest = Math.max(latest, local);
+    }
+    return found;
+  }
+
+  test('every theoretical run is found, and no other', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...changes),
+        minutes,
+        hours,
+        fc.integer({ min: 0, max: 300 }),
+        (change, minute, hour, lead) => {
+          const [zone, at] = change;
+          const first = at - 4 * HOUR_MS;
+          const to = at + 4 * HOUR_MS;
+          const expected = byMinute(minute, hour, zone, first, to);
+          const after = first + lead * 60_000;
+          const found = nextCronRuns(`${minute} ${hour} * * *`, zone, after, 500).filter((run) => run <= to);
+          expect(found.map(toIsoText)).toEqual(expected.filter((run) => run > after).map(toIsoText));
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
 });

@@ -1,5 +1,6 @@
 import { Cron } from 'croner';
 import type { Text } from '../entity/declare.ts';
+import { firstInstantOfLocal, firstOffsetChange, zoneOffsetMs } from './zone.ts';
 
 /**
  * Cron expressions. 5 fields (minute hour day month weekday, weekdays 0-7 with 0 and 7 = Sunday) are read as Unix cron does;
@@ -70,18 +71,72 @@ export function cronProblem(expression: string, after: number): Text | undefined
   return both('按该 Cron 表达式永远不会执行', 'This cron expression never runs');
 }
 
+/** Compiled expressions that are kept at hand. */
+const mostKept = 5_000;
+const kept = new Map<string, Cron>();
+
+/** The expression over plain calendar time: its matches are local times, written as if they were UTC. */
+function localPattern(expression: string): Cron {
+  const known = kept.get(expression);
+  if (known !== undefined) return known;
+  const pattern = open(expression, 'UTC');
+  if (kept.size >= mostKept) kept.clear();
+  kept.set(expression, pattern);
+  return pattern;
+}
+
+/** An expression for every hour of the day goes by elapsed time: it runs in both passes of an hour that is repeated. */
+function runsEveryHour(expression: string): boolean {
+  const parts = partsOf(expression);
+  return /^(\*|\?|\*\/1|0-23)$/.test(parts[parts.length === 5 ? 1 : 2] ?? '');
+}
+
+/** The next run of an expression for every hour: the next match with the offset of its own moment. */
+function nextOfEveryHour(pattern: Cron, zone: string, after: number): number | undefined {
+  let from = after;
+  // Each turn passes one change of the offset; a zone has at most a few between two runs.
+  for (let turn = 0; turn < 1_000; turn += 1) {
+    const offset = zoneOffsetMs(from, zone);
+    const local = pattern.nextRun(new Date(from + offset))?.getTime();
+    if (local === undefined) return undefined;
+    const at = local - offset;
+    if (zoneOffsetMs(at, zone) === offset) return at;
+    // The moment before the change, so that a match on the change itself is found by the new offset.
+    from = firstOffsetChange(from, at, zone) - 1;
+    const changed = zoneOffsetMs(from + 1, zone);
+    const next = pattern.nextRun(new Date(from + changed))?.getTime();
+    if (next === undefined) return undefined;
+    if (zoneOffsetMs(next - changed, zone) === changed) return next - changed;
+    from += 1;
+  }
+  return undefined;
+}
+
+/** The next run of an expression for certain hours: each matching local time once, those of a gap together behind it. */
+function nextOfSomeHours(pattern: Cron, zone: string, after: number): number | undefined {
+  let local = pattern.nextRun(new Date(after + zoneOffsetMs(after, zone)))?.getTime();
+  while (local !== undefined) {
+    const at = firstInstantOfLocal(local, zone);
+    if (at > after) return at;
+    local = pattern.nextRun(new Date(local))?.getTime();
+  }
+  return undefined;
+}
+
 /**
- * The next runs strictly after an instant, at most `count` of them (epoch ms). An hour that daylight saving skips runs once, just
- * behind the gap; an hour that it repeats runs once. Throws when the expression cannot be read.
+ * The next runs strictly after an instant, at most `count` of them (epoch ms). For certain hours, an hour that daylight saving skips
+ * runs once, just behind the gap, and an hour that it repeats runs once. What runs in every hour goes by elapsed time: the skipped hour
+ * does not exist for it, and in the repeated one it goes on. Throws when the expression cannot be read.
  */
 export function nextCronRuns(expression: string, zone: string, after: number, count: number): number[] {
-  const cron = open(expression, zone);
+  const pattern = localPattern(expression);
+  const next = runsEveryHour(expression) ? nextOfEveryHour : nextOfSomeHours;
   const runs: number[] = [];
-  let last: Date | null = new Date(after);
+  let last: number | undefined = after;
   while (runs.length < count) {
-    last = cron.nextRun(last);
-    if (last === null) break;
-    runs.push(last.getTime());
+    last = next(pattern, zone, last);
+    if (last === undefined) break;
+    runs.push(last);
   }
   return runs;
 }

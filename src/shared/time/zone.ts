@@ -1,5 +1,5 @@
 import { fieldsAsUtc, isRealLocal, utcAsText } from './calendar.ts';
-import { DAY_MS, type Instant, MINUTE_MS } from './instant.ts';
+import { DAY_MS, type Instant, MINUTE_MS, SECOND_MS } from './instant.ts';
 import { ZONE_MARKS } from './zone-marks.ts';
 
 /** Offsets change on full quarters of an hour in every zone in use, so a quarter has one offset. */
@@ -115,6 +115,31 @@ function fromLocalMs(localMs: number, zone: string): Instant {
   const second = localMs - after;
   if (offsetIn(cache, second) === after) return second;
   return first;
+}
+
+/** The first instant after `from`, at most `to`, with another offset than at `from`; between them the offset changes once. */
+export function firstOffsetChange(from: Instant, to: Instant, zone: string): Instant {
+  const cache = requireCache(zone);
+  const before = offsetIn(cache, from);
+  let low = Math.floor(from / SECOND_MS);
+  let high = Math.ceil(to / SECOND_MS);
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (offsetIn(cache, middle * SECOND_MS) === before) low = middle;
+    else high = middle;
+  }
+  return high * SECOND_MS;
+}
+
+/** The instant of a local time (epoch ms as if it were UTC): the earlier one when it occurs twice, the end of the gap when it is skipped. */
+export function firstInstantOfLocal(localMs: number, zone: string): Instant {
+  const cache = requireCache(zone);
+  const before = offsetIn(cache, localMs - DAY_MS);
+  const after = offsetIn(cache, localMs + DAY_MS);
+  const first = localMs - before;
+  if (before === after || offsetIn(cache, first) === before) return first;
+  const second = localMs - after;
+  return offsetIn(cache, second) === after ? second : firstOffsetChange(second, first, zone);
 }
 
 const LOCAL_TEXT = /^(\d{4})-(\d{2})-(\d{2}) (\d{2}):(\d{2}):(\d{2})$/;

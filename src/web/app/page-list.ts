@@ -13,6 +13,7 @@ import { auditPage } from '#web/features/audit/page.ts';
 import { baseCodePage } from '#web/features/base-code/page.ts';
 import { assetsPage } from '#web/features/assets/page.ts';
 import { detectionRulesPage } from '#web/features/detection-rules/page.ts';
+import { schedulePages } from '#web/features/schedules/pages.ts';
 import { packagePage } from '#web/features/packages/page.ts';
 import { processPage } from '#web/features/processes/page.ts';
 import { environmentPage, robotPage } from '#web/features/robots/pages.ts';
@@ -56,6 +57,7 @@ export const pageList: readonly PageManifest[] = [
   processPage,
   jobPage,
   jobDetailPage,
+  ...schedulePages,
   packagePage,
   robotPage,
   environmentPage,

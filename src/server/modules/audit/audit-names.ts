@@ -51,6 +51,8 @@ export const acts: Readonly<Record<string, Text>> = {
   rotate: both('更换密钥', 'Keys rotated'),
   export: both('导出', 'Exported'),
   download: both('下载', 'Downloaded'),
+  pauseSchedule: both('暂停计划', 'Schedule paused'),
+  resumeSchedule: both('恢复计划', 'Schedule resumed'),
   runJob: both('立即执行', 'Run now'),
   stopJob: both('停止', 'Stopped'),
   killJob: both('强制终止', 'Killed'),

@@ -7,6 +7,7 @@ import { ediPartnerHooks } from '#server/modules/edi/index.ts';
 import { freightHooks } from '#server/modules/freight/index.ts';
 import { feedbackHooks } from '#server/modules/notification/index.ts';
 import { orchestrationHooks } from '#server/modules/orchestration/index.ts';
+import { scheduleHooks } from '#server/modules/schedule/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import type { SecretKeys } from '#server/platform/crypto/index.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
@@ -58,6 +59,7 @@ export const entityServices = ({
     ...orchestrationHooks,
     ...freightHooks,
     ...jobHooks,
+    ...scheduleHooks,
     feedback: feedbackHooks,
     ediPartner: ediPartnerHooks,
   },

@@ -223,6 +223,13 @@ const jobs: Record<string, Keeping> = {
       { table: 'job_artifact', by: 'job_id', step: 50 },
     ],
   }),
+  occurrence: swept({
+    rows: 'that were decided',
+    age: 'run_at',
+    days: 'run',
+    clock: 'world',
+    when: `t.outcome <> 'queued'`,
+  }),
   job_state: belongsTo('job'),
   job_log: belongsTo('job'),
   job_artifact: belongsTo('job'),

@@ -2,6 +2,6 @@ export { createJob } from './create-job.ts';
 export { jobSource } from './job-rows.ts';
 export { jobHooks } from './hooks.ts';
 export { jobModule } from './routes.ts';
-export { theProduct } from './types.ts';
 export { robotModule } from './robot-routes.ts';
 export { jobTasks } from './tasks.ts';
+export { type JobDeps, theProduct } from './types.ts';

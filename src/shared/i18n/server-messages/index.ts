@@ -21,6 +21,7 @@ import { sailingMessages } from './sailing.ts';
 import { taskMessages } from './task.ts';
 import { trackingRuleMessages } from './tracking-rules.ts';
 import { shareMessages } from './share.ts';
+import { scheduleMessages } from './schedule.ts';
 import { subscriptionMessages } from './subscription.ts';
 import { truthMessages } from './truth.ts';
 import type { Message } from './types.ts';
@@ -56,6 +57,7 @@ export const serverMessages = {
   ...outwardMessages,
   ...robotMessages,
   ...jobMessages,
+  ...scheduleMessages,
   ...autotestMessages,
 } as const;
 

@@ -7,6 +7,7 @@ export const taskMessages = {
   'task.pushed_retraction': { zh: '查找被撤回的推送事件', en: 'Looking for pushed events that were taken back' },
   'task.booking_feed': { zh: '读取订单', en: 'Reading bookings' },
   'task.push_subscription': { zh: '维护推送订阅', en: 'Keeping push subscriptions' },
+  'task.plan_runs': { zh: '安排计划的执行', en: 'Planning runs of schedules' },
   'task.housekeeping': { zh: '日常清理', en: 'Housekeeping' },
   'task.notification': { zh: '发送通知', en: 'Sending notifications' },
   'task.outward': { zh: '推送到租户订阅', en: 'Calling back tenants’ subscriptions' },

@@ -37,6 +37,7 @@ import { quickActs } from './quick-acts.ts';
 import { refusals } from './refusals.ts';
 import { sailings } from './sailings.ts';
 import { robotAnswers } from './robot-answers.ts';
+import { schedules } from './schedules.ts';
 import { search } from './search.ts';
 import { table } from './table.ts';
 import { testTable } from './test-table.ts';
@@ -89,6 +90,7 @@ export const zh = {
   refusals,
   sailings,
   robotAnswers,
+  schedules,
   search,
   table,
   testTable,

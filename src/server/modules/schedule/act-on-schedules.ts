@@ -1,0 +1,91 @@
+import type { CallData, ParsedBody } from '#contract/index.ts';
+import { schedule } from '#entities/schedule.ts';
+import { checkMayWrite } from '#server/entity/index.ts';
+import { writeAudits } from '#server/platform/audit/index.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { ts } from '#server/platform/db/instants.ts';
+import { notFound, refused } from '#server/platform/errors/app-error.ts';
+import { dropQueued } from './schedule-queries.ts';
+import { settleSchedules } from './settle.ts';
+
+type Act = ParsedBody<'scheduleAct'>['act'];
+type State = { schedule_status: 'Running' | 'Stopped'; paused_until: number | null };
+
+/** Whether an act changes a schedule that stands so. */
+const changes = (act: Act, row: State, until: number | null, now: number): boolean => {
+  if (act === 'start') return row.schedule_status === 'Stopped';
+  if (row.schedule_status === 'Stopped') return false;
+  if (act === 'stop') return true;
+  const paused = row.paused_until !== null && row.paused_until > now ? row.paused_until : null;
+  return act === 'pause' ? paused !== until : paused !== null;
+};
+
+const after = (act: Act, row: State, until: number | null): State => {
+  if (act === 'start') return { schedule_status: 'Running', paused_until: null };
+  if (act === 'stop') return { schedule_status: 'Stopped', paused_until: null };
+  return { ...row, paused_until: act === 'pause' ? until : null };
+};
+
+async function write(ctx: Ctx, act: Act, ids: readonly number[], until: number | null): Promise<void> {
+  const now = ctx.clock.now();
+  // A schedule that starts looks at what comes from now on: nobody expected it to run while it was stopped.
+  const places =
+    act === 'start'
+      ? { schedule_status: 'Running' as const, planned_until: ts(now), next_run_at: ts(now) }
+      : act === 'stop'
+        ? { schedule_status: 'Stopped' as const, next_run_at: null }
+        : {};
+  await ctx.db
+    .updateTable('schedule')
+    .set((row) => ({
+      ...places,
+      paused_until: act === 'pause' && until !== null ? ts(until) : null,
+      record_version: row('record_version', '+', 1),
+    }))
+    .where('id', 'in', [...ids])
+    .execute();
+  if (act === 'stop') for (const id of ids) await dropQueued(ctx.database, id, now);
+}
+
+/** Starts, stops, pauses or resumes schedules; what was due until then is decided first. Gives how many changed. */
+export async function actOnSchedules(ctx: Ctx, input: ParsedBody<'scheduleAct'>): Promise<CallData<'scheduleAct'>> {
+  checkMayWrite(ctx, schedule);
+  const { act } = input;
+  const ids = [...new Set(input.ids)].sort((a, b) => a - b);
+  if (ids.length === 0) throw refused('schedule.noneSelected');
+  const given = input.forMs == null ? (input.until ?? null) : ctx.clock.now() + input.forMs;
+  const until = act === 'pause' ? given : null;
+  if (act === 'pause' && (until === null || until <= ctx.clock.now())) throw refused('schedule.untilMissing');
+  return ctx.database.transaction(async () => {
+    const rows = await ctx.db
+      .selectFrom('schedule')
+      .select(['id', 'tenant_id', 'schedule_status', 'paused_until'])
+      .where('id', 'in', ids)
+      .orderBy('id')
+      .forUpdate()
+      .execute();
+    if (rows.length < ids.length) throw notFound();
+    const changing = rows
+      .map((row) => ({ ...row, state: row as State }))
+      .filter(({ state }) => changes(act, state, until, ctx.clock.now()));
+    const changed = changing.map(({ id }) => id);
+    if (changed.length === 0) return { changed: 0 };
+    await settleSchedules(ctx, changed);
+    await write(ctx, act, changed, until);
+    await writeAudits(
+      ctx,
+      changing.map(({ id, tenant_id: tenantId, state: { schedule_status, paused_until } }) => {
+        const before = { schedule_status, paused_until };
+        return {
+          entity: schedule.name,
+          entityId: String(id),
+          action: `${act}Schedule`,
+          tenantId,
+          before,
+          after: after(act, before, until),
+        };
+      }),
+    );
+    return { changed: changed.length };
+  });
+}

@@ -1,0 +1,41 @@
+import { saidError, type EntityHooks, type RawRow } from '#server/entity/index.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { dropQueued } from './schedule-queries.ts';
+import { settleSchedules } from './settle.ts';
+
+/** The tenant of a process that the caller may see. */
+const tenantOfProcess = async (ctx: Ctx, processId: unknown): Promise<number | undefined> =>
+  (await ctx.db.selectFrom('process').select('tenant_id').where('id', '=', Number(processId)).executeTakeFirst())
+    ?.tenant_id;
+
+/** The calendar of a schedule is of its tenant. */
+async function checkCalendar(ctx: Ctx, after: RawRow, tenantId: unknown): Promise<void> {
+  if (after['calendar_id'] == null) return;
+  const id = Number(after['calendar_id']);
+  const calendar = await ctx.db.selectFrom('calendar').select('tenant_id').where('id', '=', id).executeTakeFirst();
+  if (calendar !== undefined && calendar.tenant_id !== Number(tenantId))
+    throw saidError(ctx, {
+      zh: '所选日历不属于该流程的租户',
+      en: 'The calendar belongs to another tenant than the process',
+    });
+}
+
+/** What declarations of schedules cannot say: what is due is decided before a schedule changes or goes. */
+export const scheduleHooks: Readonly<Record<string, EntityHooks>> = {
+  schedule: {
+    beforeWrite: async (ctx, { before, after }) => {
+      const tenantId = before?.['tenant_id'] ?? (await tenantOfProcess(ctx, after['process_id']));
+      await checkCalendar(ctx, after, tenantId);
+      if (before !== undefined) return settleSchedules(ctx, [Number(before['id'])]);
+      const now = ctx.clock.now();
+      // Columns that nobody enters: a schedule belongs to the tenant of its process and begins now, in the time of the world.
+      // One that comes back keeps its next run; when that is past, the planner looks for the next one after now.
+      const next = after['next_run_at'] ?? now;
+      Object.assign(after as Record<string, unknown>, { tenant_id: tenantId, planned_until: now, next_run_at: next });
+    },
+    beforeRemove: async (ctx, row) => {
+      await settleSchedules(ctx, [Number(row['id'])]);
+      await dropQueued(ctx.database, Number(row['id']), ctx.clock.now());
+    },
+  },
+};

@@ -1,0 +1,198 @@
+import { sql } from 'kysely';
+import type { CallData, ParsedBody } from '#contract/index.ts';
+import type { SchedulePreview } from '#contract/schedule.ts';
+import { forecast, type ExpectedJob } from '#domain/schedule/forecast.ts';
+import { decideRuns, type SchedulePlan } from '#domain/schedule/plan.ts';
+import { saidError } from '#server/entity/index.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { cronProblem } from '#shared/time/cron.ts';
+import { DAY_MS, type Instant, MINUTE_MS } from '#shared/time/instant.ts';
+import { isZone } from '#shared/time/zone.ts';
+import { serverText } from '#shared/i18n/server-messages/index.ts';
+import { loadCalendars } from './schedule-queries.ts';
+
+type Draft = ParsedBody<'schedulePreview'>;
+
+const shownRuns = 5;
+/** Runs of one schedule, and other schedules, that are looked at. */
+const mostRuns = 2_000;
+const mostOthers = 200;
+const bucketMs = 15 * MINUTE_MS;
+/** How long a job takes when nothing is known of it. */
+const assumedMs = 2 * MINUTE_MS;
+
+async function planOf(ctx: Ctx, draft: Draft): Promise<SchedulePlan> {
+  const problem = cronProblem(draft.cronExpression, ctx.clock.now());
+  if (problem !== undefined) throw saidError(ctx, problem);
+  const { cronZone: zone, calendarId } = draft;
+  if (!isZone(zone)) throw saidError(ctx, { zh: `没有名为“${zone}”的时区`, en: `There is no time zone "${zone}"` });
+  const own =
+    calendarId == null ? [] : await ctx.db.selectFrom('calendar').select('id').where('id', '=', calendarId).execute();
+  const calendars = await loadCalendars(
+    ctx.database,
+    own.map(({ id }) => id),
+  );
+  return {
+    cron: draft.cronExpression,
+    zone,
+    calendar: calendarId == null ? undefined : calendars.get(calendarId),
+    missed: 'skip',
+    overlap: 'allow',
+    catchUpLimit: 1,
+    pausedUntil: draft.pausedUntil ?? null,
+  };
+}
+
+/** What would become of the runs of a plan after a moment, each on time. */
+const runsOf = (plan: SchedulePlan, from: Instant, until: Instant, most: number) =>
+  decideRuns(plan, {
+    plannedUntil: from,
+    now: until,
+    graceMs: Number.POSITIVE_INFINITY,
+    busy: false,
+    queued: 0,
+    limit: most,
+  }).decisions;
+
+/** How long jobs of processes take: the median of the latest that succeeded. */
+async function durationsOf(ctx: Ctx, processIds: readonly number[]): Promise<Map<number, number>> {
+  if (processIds.length === 0) return new Map();
+  const rows = await ctx.database.query<{ id: number; ms: number | null }>(
+    `select p.id, (select percentile_cont(0.5) within group (order by extract(epoch from l.ended_at - l.started_at) * 1000)
+        from (select started_at, ended_at from job j where j.process_id = p.id and j.status = 'Successful'
+               order by j.created_at desc, j.id desc limit 20) as l) as ms
+       from unnest($1::bigint[]) as p(id)`,
+    [[...new Set(processIds)]],
+  );
+  return new Map(rows.flatMap(({ id, ms }) => (ms === null ? [] : [[id, Number(ms)]])));
+}
+
+/** The environment of a process and what its robots can do at a time. */
+async function environmentOf(ctx: Ctx, processId: number | null | undefined) {
+  const process =
+    processId == null
+      ? undefined
+      : await ctx.db
+          .selectFrom('process')
+          .select(['tenant_id', 'environment_id'])
+          .where('id', '=', processId)
+          .executeTakeFirst();
+  const environment = await ctx.database.system
+    .selectFrom('environment')
+    .select(['id', 'environment_name', 'default_flag'])
+    .where((where) =>
+      process?.environment_id == null ? where('default_flag', '=', true) : where('id', '=', process.environment_id),
+    )
+    .executeTakeFirst();
+  if (environment === undefined) return { environment, capacity: 0 };
+  // Robots of the platform run jobs of all tenants.
+  const { capacity } = await ctx.database.system
+    .selectFrom('robot')
+    .select(sql<number>`coalesce(sum(slots), 0)::int`.as('capacity'))
+    .where((where) =>
+      process === undefined
+        ? where('tenant_id', 'is', null)
+        : where.or([where('tenant_id', 'is', null), where('tenant_id', '=', process.tenant_id)]),
+    )
+    .where('enabled', '=', true)
+    .where('state', 'in', ['Available', 'Busy'])
+    .where(sql<boolean>`${String(environment.id)} = any(string_to_array(environment_id, ','))`)
+    .executeTakeFirstOrThrow();
+  return { environment, capacity };
+}
+
+type Environment = Awaited<ReturnType<typeof environmentOf>>['environment'];
+
+/** Jobs that other schedules of the environment are expected to queue; those of the caller's tenants. */
+async function othersOf(ctx: Ctx, environment: Environment, except: number | null | undefined, from: Instant) {
+  if (environment === undefined) return { jobs: [], total: 0, seen: 0 };
+  const of = ctx.db
+    .selectFrom('schedule as s')
+    .innerJoin('process as p', 'p.id', 's.process_id')
+    .where('s.schedule_status', '=', 'Running')
+    .where((where) =>
+      environment.default_flag
+        ? where.or([where('p.environment_id', '=', environment.id), where('p.environment_id', 'is', null)])
+        : where('p.environment_id', '=', environment.id),
+    )
+    .$if(except != null, (query) => query.where('s.id', '<>', except as number));
+  const [rows, { n }] = await Promise.all([
+    of
+      .select(['s.process_id', 's.cron_expression', 's.cron_zone', 's.calendar_id', 's.paused_until'])
+      .orderBy('s.next_run_at')
+      .limit(mostOthers)
+      .execute(),
+    of.select((select) => select.fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
+  ]);
+  const [durations, calendars] = await Promise.all([
+    durationsOf(
+      ctx,
+      rows.map((row) => row.process_id),
+    ),
+    loadCalendars(
+      ctx.database,
+      rows.flatMap((row) => row.calendar_id ?? []),
+    ),
+  ]);
+  const jobs = rows.flatMap((row): ExpectedJob[] => {
+    const plan: SchedulePlan = {
+      cron: row.cron_expression,
+      zone: row.cron_zone,
+      calendar: row.calendar_id === null ? undefined : calendars.get(row.calendar_id),
+      missed: 'skip',
+      overlap: 'allow',
+      catchUpLimit: 1,
+      pausedUntil: row.paused_until,
+    };
+    const durationMs = durations.get(row.process_id) ?? assumedMs;
+    return runsOf(plan, from, from + DAY_MS, 300).flatMap(({ at, outcome }) =>
+      outcome === 'ran' ? [{ at, durationMs, own: false }] : [],
+    );
+  });
+  return { jobs, total: Number(n), seen: rows.length };
+}
+
+/** What a schedule would run in the next 24 hours, and where it would queue; nothing is written. */
+export async function previewSchedule(ctx: Ctx, draft: Draft): Promise<CallData<'schedulePreview'>> {
+  const now = ctx.clock.now();
+  const plan = await planOf(ctx, draft);
+  const [{ environment, capacity }, durations] = await Promise.all([
+    environmentOf(ctx, draft.processesId),
+    durationsOf(ctx, draft.processesId == null ? [] : [draft.processesId]),
+  ]);
+  const known = draft.processesId == null ? undefined : durations.get(draft.processesId);
+  const day = runsOf(plan, now, now + DAY_MS, mostRuns);
+  const starts = day.filter(({ outcome }) => outcome === 'ran');
+  const far = day.length >= shownRuns ? day : runsOf(plan, now, now + 10 * 365 * DAY_MS, shownRuns);
+  const others = await othersOf(ctx, environment, draft.wlSchedulesId, now);
+  const own = starts.map(({ at }) => ({ at, durationMs: known ?? assumedMs, own: true }));
+  const expected = forecast([...own, ...others.jobs], capacity, { from: now, to: now + DAY_MS, bucketMs });
+  const gaps = starts.slice(1).map(({ at }, index) => at - (starts[index]?.at ?? at));
+  const intervalMs = gaps.length === 0 ? null : Math.min(...gaps);
+  const next: SchedulePreview['next'] = far.slice(0, shownRuns).map(({ at, outcome, reason }) => ({
+    at,
+    outcome: outcome === 'ran' ? 'ran' : 'skipped',
+    reasonText:
+      reason === 'paused' || reason === 'nonWorkingDay' ? serverText(`occurrence.${reason}`, {}, ctx.lang) : null,
+  }));
+  return {
+    next,
+    runs: day.length,
+    starts: starts.length,
+    intervalMs,
+    durationMs: known ?? null,
+    overlaps: intervalMs !== null && known !== undefined && known > intervalMs,
+    environmentName: environment?.environment_name ?? null,
+    capacity,
+    others: others.total,
+    othersSeen: others.seen,
+    buckets: expected.buckets.map(({ at, own: mine, others: theirs, waiting }) => ({
+      at,
+      own: mine,
+      others: theirs,
+      waiting,
+    })),
+    firstWaitAt: expected.firstWaitAt,
+    longestWaitMs: expected.longestWaitMs,
+  };
+}

@@ -1,0 +1,15 @@
+import { answer, type HttpModule, route } from '#server/platform/http/index.ts';
+import { actOnSchedules } from './act-on-schedules.ts';
+import { previewSchedule } from './preview-schedule.ts';
+
+/** Schedules as people steer them; what became of their runs is a declared list. */
+export const scheduleModule: HttpModule = {
+  name: 'schedule',
+  routes: (app) => {
+    route(app, 'scheduleAct', async ({ ctx, input }) => {
+      const done = await actOnSchedules(ctx, input.body);
+      return answer(done, `schedule.done.${input.body.act}`, { count: done.changed });
+    });
+    route(app, 'schedulePreview', ({ ctx, input }) => previewSchedule(ctx, input.body));
+  },
+};

@@ -1,0 +1,38 @@
+import type { MessageTable } from './types.ts';
+
+/** Schedules: what was done to them, and what became of their runs. */
+export const scheduleMessages = {
+  'schedule.behind': {
+    zh: '该计划还有大量到期的执行尚未处理，请稍后再试',
+    en: 'Many due runs of the schedule are not decided yet; try again later',
+  },
+  'schedule.noneSelected': { zh: '请选择计划', en: 'Choose schedules' },
+  'schedule.untilMissing': { zh: '请选择暂停至何时，且晚于现在', en: 'Choose until when it pauses, later than now' },
+  'schedule.done.start': { zh: '已启动 {{count}} 个计划', en: 'Schedules started: {{count}}' },
+  'schedule.done.stop': { zh: '已停止 {{count}} 个计划', en: 'Schedules stopped: {{count}}' },
+  'schedule.done.pause': { zh: '已暂停 {{count}} 个计划', en: 'Schedules paused: {{count}}' },
+  'schedule.done.resume': { zh: '已恢复 {{count}} 个计划', en: 'Schedules resumed: {{count}}' },
+  'occurrence.caughtUp': { zh: '补跑：比计划时间晚 {{late}}', en: 'Caught up {{late}} late' },
+  'occurrence.previousUnfinished': {
+    zh: '上一次执行尚未结束，排队等候',
+    en: 'Waits: the run before has not finished',
+  },
+  'occurrence.overlap': { zh: '上一次执行尚未结束', en: 'The run before had not finished' },
+  'occurrence.queueFull': { zh: '排队的执行已达上限', en: 'Too many runs were waiting already' },
+  'occurrence.nonWorkingDay': { zh: '工作日历中的休息日', en: 'A day off in its calendar' },
+  'occurrence.paused': { zh: '计划处于暂停状态', en: 'The schedule was paused' },
+  'occurrence.mergedIntoLatest': {
+    zh: '停机期间错过，合并到之后最近一次执行',
+    en: 'Missed during an outage; merged into the latest run after it',
+  },
+  'occurrence.policySkip': {
+    zh: '停机期间错过，按策略不补跑',
+    en: 'Missed during an outage; missed runs are skipped by its policy',
+  },
+  'occurrence.catchUpLimit': {
+    zh: '停机期间错过，超出补跑上限',
+    en: 'Missed during an outage; beyond the catch-up limit',
+  },
+  'occurrence.stopped': { zh: '排队期间计划被停止', en: 'The schedule was stopped while it waited' },
+  'occurrence.refused': { zh: '无法创建作业：{{detail}}', en: 'No job could be made: {{detail}}' },
+} as const satisfies MessageTable;

@@ -1,0 +1,167 @@
+import { Alert } from 'antd';
+import { useDeferredValue, useMemo } from 'react';
+import type { SchedulePreview } from '#contract/schedule.ts';
+import { cronProblem, defaultCronZone } from '#shared/time/cron.ts';
+import { isZone, toLocalText } from '#shared/time/zone.ts';
+import type { Draft } from '#web/entity/form-state.ts';
+import type { Row } from '#web/entity/entity-calls.ts';
+import { useCall } from '#web/app/use-call.ts';
+import { useT } from '#web/i18n/index.ts';
+import { BarChart, type BarContent } from '#web/kit/chart/BarChart.tsx';
+import { CronText } from '#web/kit/cron/CronText.tsx';
+import { Fact, Facts, Section } from '#web/kit/detail/Section.tsx';
+import { timeAsText } from '#web/kit/value/TimeText.tsx';
+import './schedules.css';
+
+const bucketsPerHour = 4;
+const oneDecimal = (value: number): string => value.toFixed(1).replace(/\.0$/, '');
+
+function useSpan(): (ms: number) => string {
+  const t = useT();
+  return (ms) => {
+    if (ms < 60_000) return t('schedules.seconds', { n: Math.round(ms / 1000) });
+    if (ms < 3_600_000) return t('schedules.minutes', { n: oneDecimal(ms / 60_000) });
+    return t('schedules.hours', { n: oneDecimal(ms / 3_600_000) });
+  };
+}
+
+/** The picture of the next 24 hours: robot places taken by this schedule and by others, and what waits, hour by hour. */
+function Picture({ preview, zone }: { preview: SchedulePreview; zone: string }) {
+  const t = useT();
+  const { categories, series } = useMemo(() => {
+    const hours = Array.from({ length: preview.buckets.length / bucketsPerHour }, (_, hour) =>
+      preview.buckets.slice(hour * bucketsPerHour, (hour + 1) * bucketsPerHour),
+    );
+    const mean = (key: 'own' | 'others' | 'waiting'): number[] =>
+      hours.map((parts) => parts.reduce((sum, part) => sum + part[key], 0) / bucketsPerHour);
+    const names = hours.map((parts): BarContent['categories'][number] => {
+      const text = toLocalText(parts[0]?.at ?? 0, zone);
+      return { key: text, name: text.slice(11, 16), title: text.slice(0, 16) };
+    });
+    return {
+      categories: names,
+      series: [
+        { key: 'own', name: t('schedules.own'), colour: '--pt-primary' as const, values: mean('own'), stack: 'jobs' },
+        {
+          key: 'others',
+          name: t('schedules.others'),
+          colour: '--pt-text-2' as const,
+          values: mean('others'),
+          stack: 'jobs',
+        },
+        {
+          key: 'waiting',
+          name: t('schedules.waiting'),
+          colour: '--pt-danger' as const,
+          values: mean('waiting'),
+          stack: 'jobs',
+        },
+      ],
+    };
+  }, [preview, zone, t]);
+  return (
+    <BarChart
+      label={t('schedules.picture')}
+      categoryLabel={t('schedules.hour')}
+      categories={categories}
+      series={series}
+      numberText={oneDecimal}
+    />
+  );
+}
+
+function NextRuns({ preview, zone }: { preview: SchedulePreview; zone: string }) {
+  const t = useT();
+  if (preview.next.length === 0) return <p className="pt-muted">{t('schedules.noRun')}</p>;
+  return (
+    <ol className="pt-schedule-next">
+      {preview.next.map(({ at, outcome, reasonText }) => (
+        <li key={at} data-skipped={outcome === 'skipped' || undefined}>
+          {timeAsText(at, zone)}
+          {outcome === 'skipped' && <span> · {t('schedules.skipped', { reason: reasonText ?? '' })}</span>}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Summary({ preview }: { preview: SchedulePreview }) {
+  const t = useT();
+  const span = useSpan();
+  const { durationMs, intervalMs, firstWaitAt, longestWaitMs } = preview;
+  return (
+    <>
+      <Facts>
+        <Fact label={t('schedules.day')}>{t('schedules.dayRuns', { starts: preview.starts, runs: preview.runs })}</Fact>
+        <Fact label={t('schedules.duration')}>
+          {durationMs === null ? t('schedules.durationUnknown') : span(durationMs)}
+        </Fact>
+        <Fact label={t('schedules.environment')}>
+          {t('schedules.capacity', { name: preview.environmentName ?? '', count: preview.capacity })}
+        </Fact>
+        <Fact label={t('schedules.otherSchedules')}>
+          {preview.othersSeen < preview.others
+            ? t('schedules.someSeen', { seen: preview.othersSeen, count: preview.others })
+            : String(preview.others)}
+        </Fact>
+      </Facts>
+      {preview.overlaps && durationMs !== null && intervalMs !== null && (
+        <Alert
+          type="warning"
+          showIcon
+          title={t('schedules.overlaps', { duration: span(durationMs), interval: span(intervalMs) })}
+        />
+      )}
+      {preview.capacity === 0 ? (
+        <Alert type="warning" showIcon title={t('schedules.noRobot', { name: preview.environmentName ?? '' })} />
+      ) : (
+        firstWaitAt !== null && (
+          <Alert
+            type="info"
+            showIcon
+            title={t('schedules.waits', { at: timeAsText(firstWaitAt), longest: span(longestWaitMs) })}
+          />
+        )
+      )}
+    </>
+  );
+}
+
+/** What the schedule in the form would run in the next 24 hours, and where it would queue: shown before it is saved. */
+export function PreviewPanel({ draft, row }: { draft: Draft; row: Row | undefined }) {
+  const t = useT();
+  const text = (name: string): string => String(draft[name] ?? '').trim();
+  const zone = isZone(text('cronZone')) ? text('cronZone') : defaultCronZone;
+  const cron = text('cronExpression');
+  const valid = cron !== '' && isZone(text('cronZone')) && cronProblem(cron, Date.now()) === undefined;
+  const asked = useDeferredValue(
+    JSON.stringify({
+      wlSchedulesId: row?.['wlSchedulesId'] ?? null,
+      processesId: text('processesId') || null,
+      cronExpression: cron,
+      cronZone: zone,
+      calendarId: text('calendarId') || null,
+    }),
+  );
+  const query = useCall('schedulePreview', JSON.parse(asked) as never, { enabled: valid, keep: true });
+  if (!valid) return <p className="pt-muted">{t('schedules.previewLater')}</p>;
+  const preview = query.data;
+  return (
+    <Section title={t('schedules.preview')}>
+      <CronText expression={cron} zone={zone} />
+      {preview !== undefined && (
+        <div className="pt-schedule-preview">
+          <div>
+            <h4>{t('schedules.next', { zone })}</h4>
+            <NextRuns preview={preview} zone={zone} />
+            <Summary preview={preview} />
+          </div>
+          <div>
+            <h4>{t('schedules.picture')}</h4>
+            <Picture preview={preview} zone={zone} />
+          </div>
+        </div>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,29 @@
+import { definePage } from '#web/app/define-page.ts';
+
+/** When processes run by themselves, which days they do not, and what became of every run. */
+export const schedulePages = [
+  definePage({
+    route: '/schedule',
+    title: { zh: '计划', en: 'Schedules' },
+    group: 'automation',
+    order: 15,
+    texts: ['entity', 'schedules', 'cron'],
+    load: () => import('./SchedulePage.tsx').then((module) => ({ default: module.SchedulePage })),
+  }),
+  definePage({
+    route: '/occurrence',
+    title: { zh: '计划执行记录', en: 'Runs of schedules' },
+    group: 'automation',
+    order: 16,
+    texts: ['schedules'],
+    load: () => import('./OccurrencePage.tsx').then((module) => ({ default: module.OccurrencePage })),
+  }),
+  definePage({
+    route: '/calendar',
+    title: { zh: '工作日历', en: 'Calendars' },
+    group: 'automation',
+    order: 17,
+    texts: ['entity', 'schedules'],
+    load: () => import('./CalendarPage.tsx').then((module) => ({ default: module.CalendarPage })),
+  }),
+];
