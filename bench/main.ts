@@ -24,6 +24,7 @@ const benchmarks = [
   'subscription-list',
   'incident-list',
   'pickers',
+  'ptp',
   'table-scroll',
   'business-info',
   'budgets',

@@ -985,7 +985,7 @@ export type NotificationTable = {
   feedback_id: number;
   feedback_name: string;
   feedback_type: string;
-  kind: 'job' | 'exception' | 'test';
+  kind: 'job' | 'exception' | 'test' | 'sailing';
   cause_key: string;
   cause_status: string;
   webhook_id: string;
@@ -1544,6 +1544,24 @@ export type SailingStatementTable = {
   said_at: ColumnType<Instant, Date, Date>;
 };
 
+/** Table sailing_subscription. */
+export type SailingSubscriptionTable = {
+  id: GeneratedAlways<number>;
+  tenant_id: number;
+  carrier_code: string;
+  vessel_name: string;
+  voyage: string;
+  port_code: string;
+  call_id: number;
+  effective_on: string;
+  expires_on: string;
+  cancelled_at: ColumnType<Instant | null, Date | null, Date | null>;
+  created_by: string;
+  created_at: ColumnType<Instant, Date, Date>;
+  told_change_id: Generated<number>;
+  record_version: Generated<number>;
+};
+
 /** Table saved_view. */
 export type SavedViewTable = {
   id: GeneratedAlways<number>;
@@ -2093,6 +2111,7 @@ export type DB = {
   sailing_change: SailingChangeTable;
   sailing_source: SailingSourceTable;
   sailing_statement: SailingStatementTable;
+  sailing_subscription: SailingSubscriptionTable;
   saved_view: SavedViewTable;
   saved_view_choice: SavedViewChoiceTable;
   schedule: ScheduleTable;
@@ -2231,6 +2250,7 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   sailing_change: { id: 'int8', call_id: 'int8', at: 'timestamptz', field: 'text', old_value: 'text', new_value: 'text' },
   sailing_source: { carrier_code: 'text', base_url: 'text', credential: 'text', enabled: 'bool', refresh_s: 'int4', next_at: 'timestamptz', answered_at: 'timestamptz', failed_at: 'timestamptz', failure: 'text', failures: 'int4', validators: 'jsonb' },
   sailing_statement: { carrier_code: 'text', call_ref: 'text', call_id: 'int8', said: 'jsonb', hash: 'text', said_at: 'timestamptz' },
+  sailing_subscription: { id: 'int8', tenant_id: 'int8', carrier_code: 'text', vessel_name: 'text', voyage: 'text', port_code: 'text', call_id: 'int8', effective_on: 'text', expires_on: 'text', cancelled_at: 'timestamptz', created_by: 'text', created_at: 'timestamptz', told_change_id: 'int8', record_version: 'int4' },
   saved_view: { id: 'int8', tenant_id: 'int8', owner_id: 'int8', list: 'text', kind: 'text', view_name: 'text', shared: 'bool', content: 'jsonb', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz' },
   saved_view_choice: { user_id: 'int8', view_id: 'int8', pinned: 'bool', is_default: 'bool' },
   schedule: { id: 'int8', tenant_id: 'int8', process_id: 'int8', subscription_id: 'int8', schedule_name: 'text', cron_expression: 'text', cron_zone: 'text', calendar_id: 'int8', missed_policy: 'text', overlap_policy: 'text', catch_up_limit: 'int4', priority: 'int4', input: 'text', schedule_status: 'text', paused_until: 'timestamptz', planned_until: 'timestamptz', next_run_at: 'timestamptz', last_occurrence_id: 'int8', problem: 'text', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz' },
@@ -2276,6 +2296,7 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'ata',
   'atd',
   'blocked_until',
+  'cancelled_at',
   'cause_at',
   'changed_at',
   'collected_at',
@@ -2409,6 +2430,7 @@ export const TENANT_TABLES: Readonly<Record<string, { nullable: boolean }>> = {
   rule_run: { nullable: true },
   rule_run_problem: { nullable: false },
   rule_setting: { nullable: true },
+  sailing_subscription: { nullable: false },
   saved_view: { nullable: false },
   schedule: { nullable: false },
   shipment: { nullable: false },

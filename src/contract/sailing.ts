@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCalls, filterChoice, filterText, wireFlag } from './call.ts';
+import { defineCalls, filterChoice, filterText, pageInput, pageOf, wireFlag, wireId } from './call.ts';
 
 const maybe = z.number().nullable();
 const text = z.string().nullable();
@@ -97,7 +97,122 @@ const portCode = z
   .max(12)
   .transform((value) => value.toUpperCase());
 
+/** Where a call stands. */
+export const berthStates = ['expected', 'anchorage', 'berthed', 'sailed', 'omitted'] as const;
+
+/** One call in the berth plan of a port. */
+const portCall = z.object({
+  callId: z.string(),
+  carrierCode: z.string(),
+  sellers: z.array(z.string()),
+  serviceCode: z.string(),
+  vesselName: z.string(),
+  imo: z.string(),
+  mmsi: text,
+  importVoyage: text,
+  exportVoyage: text,
+  terminal: text,
+  arrival: turn,
+  departure: turn,
+  /** Stay within the port as positions show it. */
+  seenArrival: maybe,
+  seenDeparture: maybe,
+  state: z.enum(berthStates),
+  cutOffs: z.array(cutOff),
+  differs: z.boolean(),
+  changedTime: z.number(),
+});
+export type PortCallRow = z.output<typeof portCall>;
+
+/** A day as yyyy-MM-dd. */
+const dayText = z.string().trim().max(10);
+
+const change = z.object({ time: z.number(), field: z.string(), oldValue: text, newValue: text });
+
+const subscription = z.object({
+  sailingSubscriptionId: z.string(),
+  tenantName: z.string(),
+  carrierCode: z.string(),
+  serviceCode: z.string(),
+  vesselName: z.string(),
+  voyage: z.string(),
+  portCode: z.string(),
+  portName: z.string(),
+  portNameCn: text,
+  zone: text,
+  terminal: text,
+  arrival: turn,
+  departure: turn,
+  omitted: z.boolean(),
+  effectiveDate: z.string(),
+  expiryDate: z.string(),
+  state: z.enum(['waiting', 'active', 'expired', 'cancelled']),
+  /** Changes since it was subscribed, the newest first. */
+  changes: z.array(change),
+  createUserCode: z.string(),
+  createTime: z.number(),
+  recordVersion: z.number().int(),
+});
+export type SailingSubscription = z.output<typeof subscription>;
+
+const done = z.object({ count: z.number().int() });
+
 export const sailingCalls = defineCalls({
+  portCallQuery: {
+    summary: { zh: '查询港口船期与靠泊状态', en: 'Vessels at a port with the state of each call' },
+    body: z.object({
+      ...pageInput,
+      portCode,
+      /** First and last day of the port; from three days ago for two weeks unless told. */
+      dateFrom: filterText(10),
+      dateTo: filterText(10),
+      carrierCodes: filterChoice,
+      vesselName: filterText(60),
+      /** Only one of the two may be given. */
+      importVoyage: filterText(20),
+      exportVoyage: filterText(20),
+      states: filterChoice,
+    }),
+    data: pageOf(portCall).extend({ port, sources: z.array(source) }),
+  },
+  sailingSubscriptionQuery: {
+    summary: { zh: '查询船期订阅', en: 'Subscribed sailings with what changed' },
+    body: z.object({ ...pageInput, keyword: filterText(60), states: filterChoice }),
+    data: pageOf(subscription),
+  },
+  sailingSubscriptionInsert: {
+    summary: { zh: '订阅船期', en: 'Subscribe sailings, ten at once at most' },
+    body: z.object({
+      items: z
+        .array(
+          z.object({
+            carrierCode: z.string().trim().max(10).default(''),
+            vesselName: z.string().trim().max(60).default(''),
+            voyage: z.string().trim().max(20).default(''),
+            portCode: z.string().trim().max(12).default(''),
+          }),
+        )
+        .max(100),
+      effectiveDate: dayText,
+      expiryDate: dayText,
+    }),
+    data: done,
+  },
+  sailingSubscriptionUpdate: {
+    summary: { zh: '修改船期订阅的有效期', en: 'Change how long a sailing is subscribed' },
+    body: z.object({
+      sailingSubscriptionId: wireId,
+      effectiveDate: dayText,
+      expiryDate: dayText,
+      recordVersion: z.coerce.number().int(),
+    }),
+    data: done,
+  },
+  sailingSubscriptionCancel: {
+    summary: { zh: '取消船期订阅', en: 'Cancel subscribed sailings' },
+    body: z.object({ sailingSubscriptionIds: z.array(wireId).min(1).max(100) }),
+    data: done,
+  },
   sailingQuery: {
     summary: { zh: '查询港到港船期', en: 'Sailings from port to port' },
     body: z.object({

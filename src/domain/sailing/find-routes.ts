@@ -1,5 +1,5 @@
 import { type Instant, MINUTE_MS } from '#shared/time/instant.ts';
-import { firstFrom, type SailingNetwork, toMinutes } from './network.ts';
+import { firstFrom, leastTimesTo, type SailingNetwork, toMinutes } from './network.ts';
 
 /** What is asked of the network. */
 export type RouteQuestion = {
@@ -77,6 +77,10 @@ export function findDirect(network: SailingNetwork, question: RouteQuestion): Ro
 /** One search: labels of all ports by number of changes, filled from the latest departure to the earliest. */
 class Search {
   private readonly best: Int32Array;
+  /** Earliest arrival with at most so many changes: the least of the labels up to there. */
+  private readonly bound: Int32Array;
+  /** Minutes that it takes at least from each port to the destination: what cannot be in time is not gone into. */
+  private readonly least: Int32Array;
   private readonly boardAt: Int32Array;
   private readonly alightAt: Int32Array;
   /** Departures from this place of the list on were looked at, by changes and port. */
@@ -103,22 +107,14 @@ class Search {
     this.rounds = question.mostChanges + 1;
     const size = this.rounds * this.ports;
     this.best = new Int32Array(size).fill(NEVER);
+    this.bound = new Int32Array(size).fill(NEVER);
+    this.least = leastTimesTo(network, to);
     this.boardAt = new Int32Array(size);
     this.alightAt = new Int32Array(size);
     this.lookedFrom = new Int32Array(size).fill(NEVER);
     this.boarded = new Int32Array(this.rounds * network.chainCount).fill(NEVER);
     this.waits = Int32Array.from(network.portNames, (name) => Math.ceil(question.connectionMs(name) / MINUTE_MS));
     this.isUsable = usableCalls(network, question);
-  }
-
-  /** Earliest arrival known at a port with at most so many changes. */
-  private known(round: number, port: number): number {
-    let least = NEVER;
-    for (let fewer = 0; fewer <= round; fewer += 1) {
-      const at = this.best[fewer * this.ports + port] as number;
-      if (at < least) least = at;
-    }
-    return least;
   }
 
   /** Begins with one departure; later ones were begun with before. */
@@ -142,10 +138,12 @@ class Search {
     const first = firstFrom(list, departure, comes + (this.waits[port] as number));
     const label = round * this.ports + port;
     const end = Math.min(list.length, this.lookedFrom[label] as number);
+    const goal = round * this.ports + this.to;
+    const rest = this.least[port] as number;
     for (let place = first; place < end; place += 1) {
       const call = list[place] as number;
-      const leaves = departure[call] as number;
-      if (leaves >= this.limit || leaves >= this.known(round, this.to)) break;
+      const soonest = (departure[call] as number) + rest;
+      if (soonest > this.limit || soonest >= (this.bound[goal] as number)) break;
       if (this.isUsable(call)) this.ride(round, call);
     }
     if (first < end) this.lookedFrom[label] = first;
@@ -161,13 +159,21 @@ class Search {
     this.boarded[place] = board;
     const end = Math.min(chainEnd[chain] as number, before === NEVER ? NEVER : before + 1);
     const leaves = departure[board] as number;
+    const goal = round * this.ports + this.to;
     for (let call = board + 1; call < end; call += 1) {
       const comes = arrival[call] as number;
-      if (comes > this.limit || comes >= this.known(round, this.to)) break;
       const port = portOf[call] as number;
-      if (comes <= leaves || port === this.from || !this.isUsable(call) || comes >= this.known(round, port)) continue;
+      const soonest = comes + (this.least[port] as number);
+      if (comes > this.limit || comes >= (this.bound[goal] as number)) break;
+      // From there it takes too long, though not from where she calls next.
+      if (soonest > this.limit || soonest >= (this.bound[goal] as number)) continue;
       const label = round * this.ports + port;
+      if (comes <= leaves || port === this.from || comes >= (this.bound[label] as number) || !this.isUsable(call)) continue;
       this.best[label] = comes;
+      for (let more = round; more < this.rounds; more += 1) {
+        const later = more * this.ports + port;
+        if ((this.bound[later] as number) > comes) this.bound[later] = comes;
+      }
       this.boardAt[label] = board;
       this.alightAt[label] = call;
       if (port === this.to) this.found.push(this.routeTo(round));

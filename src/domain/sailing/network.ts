@@ -34,6 +34,8 @@ export type SailingNetwork = {
   readonly portNames: readonly string[];
   /** Calls at each port in the order of their departures. */
   readonly departures: readonly Int32Array[];
+  /** From which ports vessels come to each, with the shortest time that took one. */
+  readonly comesFrom: readonly ReadonlyMap<number, number>[];
   readonly sellers: ReadonlyMap<string, number>;
   /** Which carriers sell a call: one number for each set of carriers. */
   readonly sellersOf: Int32Array;
@@ -101,6 +103,7 @@ export function buildNetwork(all: readonly NetworkCall[]): SailingNetwork {
     (departures[port] as Int32Array)[filled[port] as number] = call;
     filled[port] = (filled[port] as number) + 1;
   }
+  const comesFrom = hopsInto(ports.keys.length, { portOf, chainOf, arrival, departure });
   for (const list of departures) list.sort((a, b) => (departure[a] as number) - (departure[b] as number));
   return {
     calls,
@@ -113,10 +116,56 @@ export function buildNetwork(all: readonly NetworkCall[]): SailingNetwork {
     ports: ports.map,
     portNames: ports.keys,
     departures,
+    comesFrom,
     sellers: sellers.map,
     sellersOf,
     sellerSets,
   };
+}
+
+/** Shortest times from port to next port of any chain, by the port that is reached. */
+function hopsInto(
+  portCount: number,
+  { portOf, chainOf, arrival, departure }: Pick<SailingNetwork, 'portOf' | 'chainOf' | 'arrival' | 'departure'>,
+): Map<number, number>[] {
+  const hops = Array.from({ length: portCount }, () => new Map<number, number>());
+  for (let call = 1; call < portOf.length; call += 1) {
+    if (chainOf[call] !== chainOf[call - 1]) continue;
+    const from = portOf[call - 1] as number;
+    const minutes = Math.max(0, (arrival[call] as number) - (departure[call - 1] as number));
+    const known = hops[portOf[call] as number] as Map<number, number>;
+    if (minutes < (known.get(from) ?? Number.POSITIVE_INFINITY)) known.set(from, minutes);
+  }
+  return hops;
+}
+
+const leastTimes = new WeakMap<SailingNetwork, Map<number, Int32Array>>();
+
+/** Minutes that it takes at least from each port to one, whatever sails when; remembered. */
+export function leastTimesTo(network: SailingNetwork, port: number): Int32Array {
+  const known = leastTimes.get(network) ?? new Map<number, Int32Array>();
+  leastTimes.set(network, known);
+  const before = known.get(port);
+  if (before !== undefined) return before;
+  const count = network.portNames.length;
+  const never = 0x3f_ff_ff_ff;
+  const least = new Int32Array(count).fill(never);
+  const settled = new Uint8Array(count);
+  least[port] = 0;
+  for (;;) {
+    let next = -1;
+    for (let other = 0; other < count; other += 1) {
+      if (settled[other] === 0 && (least[other] as number) < (next < 0 ? never : (least[next] as number))) next = other;
+    }
+    if (next < 0) break;
+    settled[next] = 1;
+    for (const [from, minutes] of network.comesFrom[next] as ReadonlyMap<number, number>) {
+      const through = (least[next] as number) + minutes;
+      if (through < (least[from] as number)) least[from] = through;
+    }
+  }
+  known.set(port, least);
+  return least;
 }
 
 /** Place of the first departure of a list at or after a minute. */

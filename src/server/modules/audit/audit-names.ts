@@ -33,6 +33,7 @@ export const others: Readonly<Record<string, Text>> = {
   functionCall: both('函数调用', 'Call of a function'),
   notification: both('通知', 'Notification'),
   edi_file: both('EDI 文件', 'EDI file'),
+  sailingSubscription: both('船期订阅', 'Subscribed sailing'),
   edi_message: both('EDI 报文', 'EDI message'),
 };
 

@@ -251,6 +251,7 @@ const vessels: Record<string, Keeping> = {
   sailing_call: swept({ age: 'departs_at', days: yearDays, clock: 'world' }),
   sailing_statement: belongsTo('sailing_call'),
   sailing_change: belongsTo('sailing_call'),
+  sailing_subscription: belongsTo('sailing_call'),
   lane_passage: swept({ age: 'arrived_at', days: 730, clock: 'world' }),
   voyage_watch: belongsTo('subscription'),
   voyage_report: belongsTo('subscription'),

@@ -1,3 +1,4 @@
+export { insertInboxMessage } from './insert-inbox-message.ts';
 export type { NotificationCause } from './causes.ts';
 export { type DeliverySettings } from './channels/index.ts';
 export { deliverySettings, nothingConfigured } from './delivery-settings.ts';

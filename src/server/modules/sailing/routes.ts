@@ -1,9 +1,12 @@
 import type { ReferenceStore } from '#server/modules/masterdata/index.ts';
-import { route } from '#server/platform/http/index.ts';
+import { answer, route } from '#server/platform/http/index.ts';
 import type { HttpModule } from '#server/platform/http/index.ts';
 import { getSailing } from './get-sailing.ts';
+import { cancelSubscriptions, insertSubscriptions, updateSubscription } from './change-subscriptions.ts';
 import { createNetworkMemory } from './network-memory.ts';
+import { queryPortCalls } from './query-port-calls.ts';
 import { querySailings } from './query-sailings.ts';
+import { querySubscriptions } from './query-subscriptions.ts';
 
 /** Sailings of container lines: data of everybody, without any tenant. */
 export const sailingModule = (reference: ReferenceStore): HttpModule => {
@@ -16,6 +19,24 @@ export const sailingModule = (reference: ReferenceStore): HttpModule => {
       );
       route(app, 'sailingGet', ({ ctx, input }) =>
         getSailing({ ctx, input: input.query, reference: reference.current() }),
+      );
+      route(app, 'portCallQuery', ({ ctx, input }) =>
+        queryPortCalls({ ctx, input: input.body, reference: reference.current() }),
+      );
+      route(app, 'sailingSubscriptionQuery', ({ ctx, input }) =>
+        querySubscriptions({ ctx, input: input.body, reference: reference.current() }),
+      );
+      route(app, 'sailingSubscriptionInsert', async ({ ctx, input }) =>
+        answer(
+          await insertSubscriptions({ ctx, input: input.body, reference: reference.current() }),
+          'tracking.subscribed',
+        ),
+      );
+      route(app, 'sailingSubscriptionUpdate', async ({ ctx, input }) =>
+        answer(await updateSubscription({ ctx, input: input.body, reference: reference.current() }), 'tracking.modified'),
+      );
+      route(app, 'sailingSubscriptionCancel', async ({ ctx, input }) =>
+        answer(await cancelSubscriptions({ ctx, input: input.body }), 'tracking.cancelled'),
       );
     },
   };

@@ -1,4 +1,5 @@
 import { type BackgroundModule, defineRecurring, type Queue, repeat } from '#server/platform/queue/index.ts';
+import { tellSubscribers } from './tell-subscribers.ts';
 import { refreshNext, type SailingDeps } from './refresh-schedules.ts';
 
 const refreshTask = defineRecurring('sailings');
@@ -8,4 +9,5 @@ const everyMs = 5_000;
 /** Asking carriers for their schedules. */
 export const sailingTasks = (deps: SailingDeps & { queue: Queue }): BackgroundModule => ({
   tasks: [repeat(deps, refreshTask, everyMs, async () => void (await refreshNext(deps)))],
+  chores: [{ name: 'changed sailings', run: async () => !(await tellSubscribers(deps)) }],
 });

@@ -1,0 +1,19 @@
+import { refused } from '#server/platform/errors/app-error.ts';
+import { DAY_MS, type Instant } from '#shared/time/instant.ts';
+import { fromLocalText, toLocalText } from '#shared/time/zone.ts';
+
+/** Days a subscription may span at most, and sailings that may be subscribed at once. */
+const mostDays = 15;
+export const mostAtOnce = 10;
+
+/** The day in a zone as yyyy-MM-dd. */
+export const dayIn = (at: Instant, zone: string): string => toLocalText(at, zone).slice(0, 10);
+
+/** Refuses days in the past, the wrong way round, or too far apart. */
+export function checkDays(effectiveDate: string, expiryDate: string, today: string): void {
+  const [first, last] = [effectiveDate, expiryDate].map((day) => fromLocalText(`${day} 00:00:00`, 'UTC'));
+  if (first === undefined || last === undefined) throw refused('sailing.badDate');
+  if (effectiveDate < today) throw refused('tracking.effectiveTooEarly');
+  if (expiryDate < today || expiryDate < effectiveDate) throw refused('tracking.expiryTooEarly');
+  if ((last - first) / DAY_MS > mostDays) throw refused('tracking.spanTooLong', { max: mostDays });
+}
