@@ -124,16 +124,13 @@ async function loadPeer(client: pg.Client, network: SailingNetwork): Promise<voi
   for (let from = 0; from < network.calls.length; from += size) {
     const to = Math.min(network.calls.length, from + size);
     const slice = (array: Int32Array): number[] => [...array.subarray(from, to)];
-    await client.query(
-      'insert into call select * from unnest($1::int[], $2::int[], $3::int[], $4::int[], $5::int[])',
-      [
-        slice(network.chainOf),
-        Array.from({ length: to - from }, (_, index) => from + index),
-        network.calls.slice(from, to).map(({ portCode }) => Number(portCode.slice(1))),
-        slice(network.arrival),
-        slice(network.departure),
-      ],
-    );
+    await client.query('insert into call select * from unnest($1::int[], $2::int[], $3::int[], $4::int[], $5::int[])', [
+      slice(network.chainOf),
+      Array.from({ length: to - from }, (_, index) => from + index),
+      network.calls.slice(from, to).map(({ portCode }) => Number(portCode.slice(1))),
+      slice(network.arrival),
+      slice(network.departure),
+    ]);
   }
   await client.query('create index on call (port, dep)');
   await client.query('create index on call (chain, place)');
@@ -142,7 +139,13 @@ async function loadPeer(client: pg.Client, network: SailingNetwork): Promise<voi
 }
 
 /** The peer's time for some questions, and how many of its answers are ours; what takes it longer than the limit counts as the limit. */
-async function measurePeer(client: pg.Client, network: SailingNetwork, mostChanges: number, count: number, limitMs: number) {
+async function measurePeer(
+  client: pg.Client,
+  network: SailingNetwork,
+  mostChanges: number,
+  count: number,
+  limitMs: number,
+) {
   const took: number[] = [];
   const counts = { equal: 0, answered: 0 };
   await client.query(`set statement_timeout = ${limitMs}`);
@@ -157,7 +160,13 @@ async function measurePeer(client: pg.Client, network: SailingNetwork, mostChang
       const own = findRoutes(network, question)
         .map(({ departure, arrival, changes }) => `${departure} ${arrival} ${changes}`)
         .toSorted();
-      counts.equal += Number(own.join() === rows.map(({ t }) => t).toSorted().join());
+      counts.equal += Number(
+        own.join() ===
+          rows
+            .map(({ t }) => t)
+            .toSorted()
+            .join(),
+      );
     } catch {
       took.push(limitMs);
     }
@@ -168,7 +177,9 @@ async function measurePeer(client: pg.Client, network: SailingNetwork, mostChang
 const calls = makeCalls();
 const before = performance.now();
 const network = buildNetwork(calls);
-console.error(`${calls.length} calls in ${network.chainCount} sailings put in order in ${rounded(performance.now() - before)} ms`);
+console.error(
+  `${calls.length} calls in ${network.chainCount} sailings put in order in ${rounded(performance.now() - before)} ms`,
+);
 
 const server = await startKeptPostgres(path.join(tmpdir(), 'portolan-bench-ptp'));
 const figures: Figure[] = [];

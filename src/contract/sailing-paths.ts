@@ -7,12 +7,24 @@ export const sailingPaths = {
   sailingQuery: { method: 'POST', path: '/api/data/sailing/query', access: sailingMenus },
   sailingGet: { method: 'GET', path: '/api/data/sailing/get', access: sailingMenus },
   portCallQuery: { method: 'POST', path: '/api/data/portCall/query', access: ['/port-vessel-schedule'] },
-  sailingSubscriptionQuery: { method: 'POST', path: '/api/data/sailingSubscription/query', access: ['/vessel-subscribe'] },
+  sailingSubscriptionQuery: {
+    method: 'POST',
+    path: '/api/data/sailingSubscription/query',
+    access: ['/vessel-subscribe'],
+  },
   sailingSubscriptionInsert: {
     method: 'POST',
     path: '/api/data/sailingSubscription/insert',
     access: ['/vessel-subscribe', ...sailingMenus],
   },
-  sailingSubscriptionUpdate: { method: 'POST', path: '/api/data/sailingSubscription/update', access: ['/vessel-subscribe'] },
-  sailingSubscriptionCancel: { method: 'POST', path: '/api/data/sailingSubscription/cancel', access: ['/vessel-subscribe'] },
+  sailingSubscriptionUpdate: {
+    method: 'POST',
+    path: '/api/data/sailingSubscription/update',
+    access: ['/vessel-subscribe'],
+  },
+  sailingSubscriptionCancel: {
+    method: 'POST',
+    path: '/api/data/sailingSubscription/cancel',
+    access: ['/vessel-subscribe'],
+  },
 } as const satisfies Record<string, CallPath>;

@@ -168,7 +168,8 @@ class Search {
       // From there it takes too long, though not from where she calls next.
       if (soonest > this.limit || soonest >= (this.bound[goal] as number)) continue;
       const label = round * this.ports + port;
-      if (comes <= leaves || port === this.from || comes >= (this.bound[label] as number) || !this.isUsable(call)) continue;
+      if (comes <= leaves || port === this.from || comes >= (this.bound[label] as number) || !this.isUsable(call))
+        continue;
       this.best[label] = comes;
       for (let more = round; more < this.rounds; more += 1) {
         const later = more * this.ports + port;

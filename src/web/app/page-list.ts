@@ -32,6 +32,8 @@ import { traceDetailPage } from '#web/features/trace-detail/page.ts';
 import { precedencePage, unknownPortsPage } from '#web/features/truth/pages.ts';
 import { domesticPtpPage, vesselSchedulePage } from '#web/features/sailings/page.ts';
 import { freightPages } from '#web/features/freight/pages.ts';
+import { portCallsPage } from '#web/features/port-calls/page.ts';
+import { sailingSubscriptionsPage } from '#web/features/sailing-subscriptions/page.ts';
 import { specifiedPages } from '#web/features/frame/pages.ts';
 import type { PageManifest } from './define-page.ts';
 
@@ -76,5 +78,7 @@ export const pageList: readonly PageManifest[] = [
   vesselSchedulePage,
   domesticPtpPage,
   ...freightPages,
+  portCallsPage,
+  sailingSubscriptionsPage,
   ...specifiedPages,
 ];

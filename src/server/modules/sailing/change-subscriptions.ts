@@ -35,7 +35,8 @@ async function findMeant(ctx: Ctx, item: Item, reference: ReferenceSnapshot): Pr
   if (carrierCode === '') throw refused('subscription.carrierRequired');
   if (vesselName === '') throw refused('tracking.vesselNameEmpty');
   if (!(await isAsked(ctx, carrierCode))) throw refused('subscription.carrierUnsupported');
-  const portCode = item.portCode === '' ? '' : (reference.rules.resolvePort(item.portCode.toUpperCase()) ?? item.portCode);
+  const portCode =
+    item.portCode === '' ? '' : (reference.rules.resolvePort(item.portCode.toUpperCase()) ?? item.portCode);
   const call = await findSoldCall(ctx, {
     carrierCode,
     vesselName,
@@ -45,7 +46,9 @@ async function findMeant(ctx: Ctx, item: Item, reference: ReferenceSnapshot): Pr
   });
   if (call !== undefined) return call;
   throw refused(
-    (await isAnnounced(ctx, carrierCode, vesselName)) ? 'tracking.carrierNotAnnounced' : 'tracking.vesselVoyageNotFound',
+    (await isAnnounced(ctx, carrierCode, vesselName))
+      ? 'tracking.carrierNotAnnounced'
+      : 'tracking.vesselVoyageNotFound',
   );
 }
 

@@ -33,8 +33,7 @@ function daysOf(input: Input, zone: string, now: Instant): { from: Instant; to: 
 }
 
 function present(row: PortCallRecord, now: Instant): PortCallRow {
-  const near =
-    row.near_at === null ? null : { at: row.near_at, navStatus: row.near_status, speedKn: row.near_speed };
+  const near = row.near_at === null ? null : { at: row.near_at, navStatus: row.near_status, speedKn: row.near_speed };
   return {
     callId: String(row.id),
     carrierCode: row.carrier_code,

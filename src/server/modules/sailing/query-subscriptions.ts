@@ -36,7 +36,14 @@ export async function querySubscriptions({
   const now = ctx.clock.now();
   const rows = await subscriptionsOf(ctx, input.keyword)
     .selectAll('s')
-    .select(['c.service_code', 'c.terminal', 'c.omitted', 't.name as tenant_name', 't.name_en as tenant_name_en', 't.zone'])
+    .select([
+      'c.service_code',
+      'c.terminal',
+      'c.omitted',
+      't.name as tenant_name',
+      't.name_en as tenant_name_en',
+      't.zone',
+    ])
     .select(['c.planned_arrival', 'c.estimated_arrival', 'c.actual_arrival'])
     .select(['c.planned_departure', 'c.estimated_departure', 'c.actual_departure'])
     .orderBy('s.created_at', 'desc')

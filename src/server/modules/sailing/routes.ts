@@ -33,7 +33,10 @@ export const sailingModule = (reference: ReferenceStore): HttpModule => {
         ),
       );
       route(app, 'sailingSubscriptionUpdate', async ({ ctx, input }) =>
-        answer(await updateSubscription({ ctx, input: input.body, reference: reference.current() }), 'tracking.modified'),
+        answer(
+          await updateSubscription({ ctx, input: input.body, reference: reference.current() }),
+          'tracking.modified',
+        ),
       );
       route(app, 'sailingSubscriptionCancel', async ({ ctx, input }) =>
         answer(await cancelSubscriptions({ ctx, input: input.body }), 'tracking.cancelled'),

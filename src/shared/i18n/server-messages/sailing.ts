@@ -9,7 +9,10 @@ export const sailingMessages = {
     zh: '{{vessel}} {{voyage}} 已订阅',
     en: '{{vessel}} {{voyage}} is subscribed already',
   },
-  'sailing.newsTitle': { zh: '船期变更：{{vessel}} {{voyage}} {{port}}', en: 'Sailing changed: {{vessel}} {{voyage}} {{port}}' },
+  'sailing.newsTitle': {
+    zh: '船期变更：{{vessel}} {{voyage}} {{port}}',
+    en: 'Sailing changed: {{vessel}} {{voyage}} {{port}}',
+  },
   'sailing.newsLine': { zh: '{{field}}：{{before}} → {{after}}', en: '{{field}}: {{before}} → {{after}}' },
   'sailing.newsShift': { zh: '（{{hours}} 小时）', en: ' ({{hours}} h)' },
   'sailing.field.vessel': { zh: '船舶', en: 'Vessel' },

@@ -68,22 +68,6 @@ export const specifiedPages: readonly PageManifest[] = [
     dataPage: true,
   }),
   definePage({
-    route: '/port-vessel-schedule',
-    title: { zh: '港口船期', en: 'Port vessel schedule' },
-    group: 'location',
-    order: 10,
-    roles: ['tenant-user', 'viewer'],
-    dataPage: true,
-  }),
-  definePage({
-    route: '/vessel-subscribe',
-    title: { zh: '船期订阅', en: 'Schedule subscriptions' },
-    group: 'location',
-    order: 20,
-    roles: ['tenant-user', 'viewer'],
-    dataPage: true,
-  }),
-  definePage({
     route: '/vessel-alone',
     title: { zh: '船舶 AIS', en: 'Vessel AIS' },
     group: 'location',

@@ -37,6 +37,8 @@ import { palette } from './palette.ts';
 import { portFences } from './port-fences.ts';
 import { quickActs } from './quick-acts.ts';
 import { refusals } from './refusals.ts';
+import { portCalls } from './port-calls.ts';
+import { sailingSubscriptions } from './sailing-subscriptions.ts';
 import { sailings } from './sailings.ts';
 import { robotAnswers } from './robot-answers.ts';
 import { schedules } from './schedules.ts';
@@ -90,6 +92,8 @@ export const en: Messages<typeof zh> = {
   portFences,
   quickActs,
   refusals,
+  portCalls,
+  sailingSubscriptions,
   sailings,
   robotAnswers,
   schedules,

@@ -1,0 +1,178 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { openReferenceStore } from '#server/modules/masterdata/index.ts';
+import { seedMasterData } from '#server/modules/seed/index.ts';
+import { DAY_MS, HOUR_MS, type Instant } from '#shared/time/instant.ts';
+import { silentLog } from '#testing/database-templates.ts';
+import { buildTenant, buildUser } from '#testing/people.ts';
+import { testProductModules } from '#testing/product-modules.ts';
+import { testApp } from '#testing/test-app.ts';
+import { testDatabase } from '#testing/test-database.ts';
+import { seedSailingSources } from './source-queries.ts';
+import { takeSchedules } from './take-schedules.ts';
+import { tellSubscribers } from './tell-subscribers.ts';
+
+const now: Instant = Date.UTC(2026, 4, 4, 3);
+const clock = { now: () => now, realMsUntil: (at: Instant) => Math.max(0, at - now) };
+const database = await testDatabase();
+await seedMasterData(database);
+const reference = await openReferenceStore(database, silentLog);
+afterAll(() => reference.stop());
+const { signedIn } = await testApp(database, { modules: await testProductModules(database), clock });
+const menus = ['/vessel-subscribe', '/port-vessel-schedule'];
+const [own, other] = [await buildTenant(database), await buildTenant(database)];
+await buildUser(database, { tenantId: own.id, userCode: 'shipper', menus });
+await buildUser(database, { tenantId: other.id, userCode: 'stranger', menus });
+const [shipper, stranger] = [await signedIn('shipper'), await signedIn('stranger')];
+
+const carrierCode = 'COSCO';
+await seedSailingSources(database, [{ carrierCode, baseUrl: 'http://127.0.0.1:9', credential: null }], now);
+
+const times = (planned: Instant, estimated: Instant | null = null, actual: Instant | null = null) => ({
+  planned,
+  estimated,
+  actual,
+});
+
+/** The carrier tells its calls of two vessels; `later` moves those of the first. */
+const tell = (later = 0, at = now) =>
+  takeSchedules(database, {
+    carrierCode,
+    from: now - 30 * DAY_MS,
+    to: now + 60 * DAY_MS,
+    at,
+    calls: [
+      { ref: 'A1', vesselName: 'EVER TEST', imo: '9074729', portCode: 'CNSHA', day: 5, shift: later },
+      { ref: 'A2', vesselName: 'EVER TEST', imo: '9074729', portCode: 'NLRTM', day: 35, shift: later },
+      { ref: 'B1', vesselName: 'OTHER', imo: '9000015', portCode: 'CNSHA', day: -2, shift: 0 },
+    ].map(({ ref, vesselName, imo, portCode, day, shift }) => ({
+      ref,
+      serviceCode: 'AE1',
+      serviceName: null,
+      operatorCode: carrierCode,
+      imo,
+      mmsi: ref === 'B1' ? '412000002' : '412000001',
+      vesselName,
+      callSign: null,
+      flag: null,
+      importVoyage: '601E',
+      exportVoyage: '602W',
+      universalVoyage: null,
+      portCode,
+      terminal: 'T1',
+      omitted: false,
+      arrival: times(now + day * DAY_MS, shift === 0 ? null : now + day * DAY_MS + shift),
+      departure: times(now + (day + 1) * DAY_MS, shift === 0 ? null : now + (day + 1) * DAY_MS + shift),
+      cutOffs: [{ code: 'DCO', at: now + (day - 2) * DAY_MS }],
+    })),
+  });
+await tell();
+
+const item = { carrierCode, vesselName: 'Ever Test', voyage: '602w', portCode: 'CNSHA' };
+const days = { effectiveDate: '2026-05-04', expiryDate: '2026-05-14' };
+const subscribe = (body: Record<string, unknown>, client = shipper) =>
+  client.call('sailingSubscriptionInsert', { body: { items: [item], ...days, ...body } });
+const listOf = async (client = shipper) =>
+  (await client.call('sailingSubscriptionQuery', { body: {} })).data.records as Record<string, never>[];
+
+describe('subscribing a sailing', () => {
+  test.each([
+    ['nothing', { items: [] }, /至少添加|at least one/i],
+    ['eleven', { items: Array.from({ length: 11 }, () => item) }, /10/],
+    ['without a carrier', { items: [{ ...item, carrierCode: '' }] }, /船公司不能为空|carrier/i],
+    ['of a carrier without schedules', { items: [{ ...item, carrierCode: 'WILL' }] }, /不支持订阅|does not support/i],
+    ['without a vessel', { items: [{ ...item, vesselName: '' }] }, /船名为空|vessel name/i],
+    ['of another voyage', { items: [{ ...item, voyage: '999W' }] }, /尚未公布|not announced/i],
+    ['of an unknown vessel', { items: [{ ...item, vesselName: 'NOBODY' }] }, /未查询到|Nothing was found/i],
+    ['from yesterday', { effectiveDate: '2026-05-03' }, /不能早于今天|before today/i],
+    ['until before it begins', { effectiveDate: '2026-05-10', expiryDate: '2026-05-09' }, /失效|expire/i],
+    ['for sixteen days', { expiryDate: '2026-05-20' }, /15/],
+    ['with no day at all', { expiryDate: '2026-02-30' }, /日期|date/i],
+  ])('is refused: %s', async (_name, body, words) => {
+    const { status, msg } = await subscribe(body);
+    expect(status).toBe(0);
+    expect(msg).toMatch(words);
+    expect(await listOf()).toEqual([]);
+  });
+
+  test('works once, is changed by its newest version only, and is nobody else’s', async () => {
+    const done = await subscribe({});
+    expect(done).toMatchObject({ status: 1 });
+    expect(done.msg).toMatch(/订阅成功|Subscribed/);
+    expect((await subscribe({})).status).toBe(0);
+    const [row] = await listOf();
+    expect(row).toMatchObject({
+      vesselName: 'EVER TEST',
+      voyage: '602W',
+      portCode: 'CNSHA',
+      state: 'active',
+      changes: [],
+    });
+    expect(await listOf(stranger)).toEqual([]);
+    const change = { sailingSubscriptionId: row!['sailingSubscriptionId'], ...days, expiryDate: '2026-05-12' };
+    const foreign = await stranger.call('sailingSubscriptionUpdate', { body: { ...change, recordVersion: 1 } });
+    expect(foreign.status).toBe(0);
+    const changed = await shipper.call('sailingSubscriptionUpdate', { body: { ...change, recordVersion: 1 } });
+    expect(changed.msg).toMatch(/修改成功|Modified/);
+    expect((await shipper.call('sailingSubscriptionUpdate', { body: { ...change, recordVersion: 1 } })).status).toBe(0);
+  });
+
+  test('shows old and new of what changed, and tells the person once', async () => {
+    await tell(30 * HOUR_MS, now + 1000);
+    const [row] = (await listOf()) as unknown as [{ changes: { field: string; oldValue: string; newValue: string }[] }];
+    expect(row.changes.map(({ field }) => field).toSorted()).toEqual(['estimatedArrival', 'estimatedDeparture']);
+    expect(row.changes.find(({ field }) => field === 'estimatedArrival')?.newValue).toBe(
+      String(now + 5 * DAY_MS + 30 * HOUR_MS),
+    );
+    await tell(36 * HOUR_MS, now + 2000);
+    const deps = { database, clock, reference: reference.current };
+    await tellSubscribers(deps);
+    await tellSubscribers(deps);
+    const messages = await database.query<{ address: string; content: string; tenant_id: number }>(
+      `select address, content, tenant_id from notification where kind = 'sailing'`,
+    );
+    expect(messages).toHaveLength(1);
+    expect(messages[0]).toMatchObject({ address: 'shipper', tenant_id: own.id });
+    expect(messages[0]!.content).toContain('+6');
+  });
+
+  test('ends when it is cancelled, by its own tenant only', async () => {
+    const [row] = await listOf();
+    const body = { sailingSubscriptionIds: [row!['sailingSubscriptionId']] };
+    expect((await stranger.call('sailingSubscriptionCancel', { body })).status).toBe(0);
+    const cancelled = await shipper.call('sailingSubscriptionCancel', { body });
+    expect(cancelled.msg).toMatch(/取消成功|Cancelled/);
+    expect((await listOf())[0]).toMatchObject({ state: 'cancelled' });
+    const audit = await database.query(`select action from audit_log where entity = 'sailingSubscription' order by id`);
+    expect(audit.map((entry) => entry['action'])).toEqual(['insert', 'update', 'cancel']);
+  });
+});
+
+describe('the berth plan of a port', () => {
+  const plan = (body: Record<string, unknown> = {}) =>
+    shipper.call('portCallQuery', { body: { portCode: 'CNSHA', ...body } });
+
+  test('has the state of each call from schedules and positions', async () => {
+    await database.execute(
+      `insert into port_visit (mmsi, port_code, arrived_at, change_no) values (412000002, 'CNSHA', $1, 1)`,
+      [new Date(now - 2 * DAY_MS + HOUR_MS)],
+    );
+    const { data } = await plan();
+    const stateOf = (name: string) =>
+      data.records.find(({ vesselName }: { vesselName: string }) => vesselName === name)?.state;
+    expect([stateOf('OTHER'), stateOf('EVER TEST')]).toEqual(['berthed', 'expected']);
+    expect(data.port).toMatchObject({ portCode: 'CNSHA', zone: 'Asia/Shanghai' });
+    const berthed = await plan({ states: ['berthed'] });
+    expect(berthed.data.totalRecord).toBe(1);
+    await database.execute('update port_visit set departed_at = $1 where mmsi = 412000002', [new Date(now - HOUR_MS)]);
+    expect((await plan({ states: ['sailed'] })).data.totalRecord).toBe(1);
+  });
+
+  test('is narrowed by days, carrier, vessel and one of the voyages', async () => {
+    expect((await plan({ dateFrom: '2026-05-08', dateTo: '2026-05-11' })).data.totalRecord).toBe(1);
+    expect((await plan({ carrierCodes: ['MSC'] })).data.totalRecord).toBe(0);
+    expect((await plan({ vesselName: 'ever' })).data.totalRecord).toBe(1);
+    expect((await plan({ exportVoyage: '602w' })).data.totalRecord).toBe(2);
+    const both = await plan({ exportVoyage: '602W', importVoyage: '601E' });
+    expect(both.msg).toMatch(/只能填一个|not both/);
+  });
+});

@@ -1,0 +1,152 @@
+import { useMemo } from 'react';
+import type { PortCallRow } from '#contract/sailing.ts';
+import { useCall } from '#web/app/use-call.ts';
+import { useT } from '#web/i18n/index.ts';
+import { listAddress, pageOf } from '#web/kit/list/list-state.ts';
+import { QueryList } from '#web/kit/list/QueryList.tsx';
+import { useListState } from '#web/kit/list/use-list-state.ts';
+import { type Names, useCarriers } from '#web/kit/search/use-names.ts';
+import { EmptyState } from '#web/kit/state/States.tsx';
+import type { DataColumn } from '#web/kit/table/column-model.ts';
+import { bestTimeOf } from '#web/kit/value/known-time.ts';
+import { BestTime, PlanTime } from '#web/kit/value/PlanTime.tsx';
+import { StatusTag, type Tone } from '#web/kit/value/StatusTag.tsx';
+import { TimeText, timeAsText } from '#web/kit/value/TimeText.tsx';
+import { portCallFields, usePortCallFields } from './fields.tsx';
+
+const ROUTE = '/port-vessel-schedule';
+const busiest = 'CNSHA';
+const address = listAddress({
+  fields: portCallFields,
+  pageSize: 20,
+  opening: { values: { portCode: [busiest] }, sortRules: [] },
+});
+const tones: Readonly<Record<PortCallRow['state'], Tone>> = {
+  expected: 'neutral',
+  anchorage: 'warn',
+  berthed: 'info',
+  sailed: 'ok',
+  omitted: 'danger',
+};
+
+const cutOffOf = (row: PortCallRow, code: string): number | undefined =>
+  row.cutOffs.find((cutOff) => cutOff.code === code)?.time;
+
+/** A turn: what positions show where the carrier has not told it yet, and beside what she told. */
+function Turn({ times, seen, zone }: { times: PortCallRow['arrival']; seen: number | null; zone: string | null }) {
+  const t = useT();
+  return (
+    <>
+      {times.actual === null && seen !== null ? (
+        <PlanTime kind="actual" instant={seen} zone={zone} wordless short />
+      ) : (
+        <BestTime times={times} zone={zone} wordless short />
+      )}
+      {seen !== null && (
+        <span className="pt-muted" title={t('portCalls.seenHint', { time: timeAsText(seen, zone) })}>
+          {' '}
+          AIS
+        </span>
+      )}
+    </>
+  );
+}
+
+const textOf = (times: PortCallRow['arrival'], seen: number | null, zone: string | null): string =>
+  timeAsText(times.actual ?? seen ?? bestTimeOf(times)?.instant, zone);
+
+function useColumns(zone: string | null, carriers: Names): DataColumn<PortCallRow>[] {
+  const t = useT();
+  return useMemo(() => {
+    const cutOff = (code: 'EFC' | 'FCO' | 'DCO' | 'VCO' | 'CCO'): DataColumn<PortCallRow> => ({
+      key: `cutOff${code}`,
+      title: t(`value.cutoff.${code}`),
+      width: 150,
+      text: (row) => timeAsText(cutOffOf(row, code), zone),
+      render: (row) => <TimeText instant={cutOffOf(row, code)} zone={zone} short />,
+    });
+    return [
+      {
+        key: 'state',
+        title: t('portCalls.column.state'),
+        width: 96,
+        text: (row) => t(`portCalls.state.${row.state}`),
+        render: (row) => <StatusTag tone={tones[row.state]}>{t(`portCalls.state.${row.state}`)}</StatusTag>,
+      },
+      {
+        key: 'vesselName',
+        title: t('portCalls.column.vessel'),
+        width: 190,
+        text: (row) => row.vesselName,
+        copyable: true,
+      },
+      {
+        key: 'voyages',
+        title: t('portCalls.column.voyages'),
+        width: 124,
+        text: (row) => `${row.importVoyage ?? '—'} / ${row.exportVoyage ?? '—'}`,
+      },
+      {
+        key: 'carrierCode',
+        title: t('portCalls.column.carrier'),
+        width: 130,
+        text: (row) => carriers.nameOf(row.carrierCode),
+      },
+      { key: 'serviceCode', title: t('portCalls.column.service'), width: 84, text: (row) => row.serviceCode },
+      { key: 'terminal', title: t('portCalls.column.terminal'), width: 90, text: (row) => row.terminal ?? '—' },
+      {
+        key: 'arrival',
+        title: t('portCalls.column.arrival'),
+        width: 196,
+        text: (row) => textOf(row.arrival, row.seenArrival, zone),
+        render: (row) => <Turn times={row.arrival} seen={row.seenArrival} zone={zone} />,
+      },
+      {
+        key: 'departure',
+        title: t('portCalls.column.departure'),
+        width: 196,
+        text: (row) => textOf(row.departure, row.seenDeparture, zone),
+        render: (row) => <Turn times={row.departure} seen={row.seenDeparture} zone={zone} />,
+      },
+      {
+        key: 'differs',
+        title: t('portCalls.column.differs'),
+        width: 96,
+        text: (row) => (row.differs ? t('portCalls.differs') : ''),
+        render: (row) => row.differs && <StatusTag tone="warn">{t('portCalls.differs')}</StatusTag>,
+      },
+      ...(['EFC', 'FCO', 'DCO', 'VCO', 'CCO'] as const).map(cutOff),
+    ];
+  }, [t, zone, carriers]);
+}
+
+/** Vessels that call at a port, with the state of each call from schedules and positions. */
+export function PortCallsPage() {
+  const t = useT();
+  const list = useListState(ROUTE, address);
+  const { portCode, dateFrom, dateTo, ...values } = list.state.values;
+  const port = portCode?.[0] ?? '';
+  const query = useCall(
+    'portCallQuery',
+    { ...pageOf(list.state), ...values, portCode: port, dateFrom: dateFrom as string, dateTo: dateTo as string },
+    { keep: true, enabled: port !== '', refetchInterval: 60_000 },
+  );
+  const carriers = useCarriers();
+  const columns = useColumns(query.data?.port.zone ?? null, carriers);
+  const fields = usePortCallFields(port);
+  return (
+    <div className="pt-list">
+      <QueryList<PortCallRow>
+        list={list}
+        query={query}
+        fields={fields}
+        table="portCalls"
+        label={t('portCalls.title')}
+        columns={columns}
+        rowKey={(row) => row.callId}
+        emptyText={port === '' ? t('portCalls.choosePort') : t('portCalls.empty')}
+      />
+      {port === '' && <EmptyState title={t('portCalls.choosePort')} />}
+    </div>
+  );
+}

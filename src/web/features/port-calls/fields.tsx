@@ -1,0 +1,65 @@
+import { useMemo } from 'react';
+import { useT } from '#web/i18n/index.ts';
+import { usePorts } from '#web/kit/input/use-ports.ts';
+import { NameSelect } from '#web/kit/search/NameSelect.tsx';
+import { RemoteSelect, RemoteText } from '#web/kit/search/RemoteSelect.tsx';
+import type { FormField } from '#web/kit/search/SearchForm.tsx';
+import type { SearchField } from '#web/kit/search/search-values.ts';
+import { useCarriers } from '#web/kit/search/use-names.ts';
+
+/** The filters in the order of the form. */
+export const portCallFields = [
+  { name: 'portCode', kind: 'choice' },
+  { name: 'date', kind: 'days' },
+  { name: 'carrierCodes', kind: 'choice' },
+  { name: 'vesselName', kind: 'text' },
+  { name: 'importVoyage', kind: 'text' },
+  { name: 'exportVoyage', kind: 'text' },
+  { name: 'states', kind: 'choice' },
+] as const satisfies readonly SearchField[];
+
+const states = ['expected', 'anchorage', 'berthed', 'sailed', 'omitted'] as const;
+
+/** The filters of the berth plan with their controls and names. */
+export function usePortCallFields(port: string): FormField[] {
+  const t = useT();
+  const carriers = useCarriers();
+  const known = usePorts([port]).get(port);
+  return useMemo(() => {
+    const portName = (code: string): string =>
+      code === port && known !== undefined ? `${code} ${known.portNameCn ?? known.portName}` : code;
+    const stateNames = states.map((value) => ({ value, label: t(`portCalls.state.${value}`) }));
+    const parts: Readonly<Partial<Record<string, Pick<FormField, 'control' | 'nameOf'>>>> = {
+      portCode: {
+        nameOf: portName,
+        control: ({ value, onChange, label }) => (
+          <RemoteSelect
+            from="ports"
+            single
+            label={label}
+            value={value.slice(0, 1).map((code) => ({ value: code, label: portName(code) }))}
+            onChange={([chosen]) => onChange(chosen === undefined ? [] : [chosen.value])}
+          />
+        ),
+      },
+      carrierCodes: {
+        nameOf: carriers.nameOf,
+        control: (props) => <NameSelect {...props} options={carriers.options} />,
+      },
+      vesselName: {
+        control: ({ value, onChange, label }) => (
+          <RemoteText from="vessels" label={label} value={value[0] ?? ''} onChange={(text) => onChange([text])} />
+        ),
+      },
+      states: {
+        nameOf: (code) => stateNames.find(({ value }) => value === code)?.label ?? code,
+        control: (props) => <NameSelect {...props} options={stateNames} />,
+      },
+    };
+    return portCallFields.map((field) => ({
+      ...field,
+      label: t(`portCalls.field.${field.name}`),
+      ...parts[field.name],
+    }));
+  }, [t, carriers, port, known]);
+}

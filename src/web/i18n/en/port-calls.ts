@@ -1,0 +1,32 @@
+import type { Messages } from '../messages.ts';
+import type { portCalls as zh } from '../zh/port-calls.ts';
+
+/** Vessels at a port. */
+export const portCalls: Messages<typeof zh> = {
+  title: 'Port vessel schedule',
+  empty: 'No calls are planned in these days.',
+  choosePort: 'Choose a port',
+  differs: 'Differ',
+  seenHint: 'Seen by AIS: {{time}}',
+  state: { expected: 'Expected', anchorage: 'At anchor', berthed: 'Berthed', sailed: 'Sailed', omitted: 'Omitted' },
+  field: {
+    portCode: 'Port',
+    date: 'Arrival',
+    carrierCodes: 'Carriers',
+    vesselName: 'Vessel or IMO',
+    importVoyage: 'Import voyage',
+    exportVoyage: 'Export voyage',
+    states: 'State',
+  },
+  column: {
+    state: 'State',
+    vessel: 'Vessel',
+    voyages: 'Voyages in/out',
+    carrier: 'Carrier',
+    service: 'Service',
+    terminal: 'Terminal',
+    arrival: 'Arrival',
+    departure: 'Departure',
+    differs: 'Carriers',
+  },
+};

@@ -1,0 +1,41 @@
+import type { Messages } from '../messages.ts';
+import type { sailingSubscriptions as zh } from '../zh/sailing-subscriptions.ts';
+
+/** Subscribed sailings. */
+export const sailingSubscriptions: Messages<typeof zh> = {
+  title: 'Schedule subscriptions',
+  empty: 'No sailing is subscribed yet.',
+  add: 'Subscribe sailings',
+  edit: 'Change the period',
+  editTitle: 'Change the period: {{name}}',
+  cancel: 'Cancel',
+  cancelQuestion: 'Cancel the subscription of {{name}}?',
+  unchanged: 'no change since it was subscribed',
+  shift: '{{days}} d',
+  failed: { subscribe: 'Subscribing failed', modify: 'Modifying failed', cancel: 'Cancelling failed' },
+  state: { waiting: 'Not yet', active: 'In effect', expired: 'Expired', cancelled: 'Cancelled' },
+  field: { keyword: 'Vessel, voyage or port', states: 'State' },
+  form: {
+    carrierCode: 'Carrier',
+    vesselName: 'Vessel',
+    voyage: 'Voyage',
+    portCode: 'Port',
+    effectiveDate: 'Takes effect',
+    expiryDate: 'Expires',
+    remove: 'Remove row {{number}}',
+    more: 'One more ({{count}}/10)',
+  },
+  column: { arrival: 'Arrival', departure: 'Departure', lastChange: 'Last change', tenant: 'Tenant' },
+  value: {
+    vessel: 'vessel',
+    voyage: 'voyage',
+    terminal: 'terminal',
+    omitted: 'omitted',
+    plannedArrival: 'planned arrival',
+    estimatedArrival: 'estimated arrival',
+    actualArrival: 'actual arrival',
+    plannedDeparture: 'planned departure',
+    estimatedDeparture: 'estimated departure',
+    actualDeparture: 'actual departure',
+  },
+};
