@@ -98,7 +98,7 @@ const portCode = z
   .transform((value) => value.toUpperCase());
 
 /** Where a call stands. */
-export const berthStates = ['expected', 'anchorage', 'berthed', 'sailed', 'omitted'] as const;
+const berthStates = ['expected', 'anchorage', 'berthed', 'sailed', 'omitted'] as const;
 
 /** One call in the berth plan of a port. */
 const portCall = z.object({
