@@ -13,7 +13,7 @@ export const sailingMessages = {
     zh: '船期变更：{{vessel}} {{voyage}} {{port}}',
     en: 'Sailing changed: {{vessel}} {{voyage}} {{port}}',
   },
-  'sailing.newsLine': { zh: '{{field}}：{{before}} → {{after}}', en: '{{field}}: {{before}} → {{after}}' },
+  'sailing.newsLine': { zh: '{{field}}由 {{before}} 变为 {{after}}', en: '{{field}}: {{before}} → {{after}}' },
   'sailing.newsShift': { zh: '（{{hours}} 小时）', en: ' ({{hours}} h)' },
   'sailing.field.vessel': { zh: '船舶', en: 'Vessel' },
   'sailing.field.voyage': { zh: '航次', en: 'Voyage' },

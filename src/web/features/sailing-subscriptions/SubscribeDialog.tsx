@@ -120,6 +120,11 @@ export function SubscribeDialog({ open, today, onClose, onSaved }: Props) {
       onOk={save}
       onCancel={onClose}
     >
+      <div className="pt-sub-item pt-muted" aria-hidden="true">
+        {(['carrierCode', 'vesselName', 'voyage', 'portCode'] as const).map((field) => (
+          <span key={field}>{t(`sailingSubscriptions.form.${field}`)}</span>
+        ))}
+      </div>
       {items.map((item, index) => (
         <ItemFields
           key={index}
