@@ -9,8 +9,8 @@ create table sailing_subscription (
   port_code        text collate "C" not null,
   call_id          bigint not null references sailing_call (id) on delete cascade,
   -- First and last day, of the zone of the tenant.
-  effective_on     text collate "C" not null check (effective_on ~ '^\d{4}-\d{2}-\d{2}$'),
-  expires_on       text collate "C" not null check (expires_on ~ '^\d{4}-\d{2}-\d{2}$'),
+  effective_on     text collate "C" not null,
+  expires_on       text collate "C" not null,
   cancelled_at     timestamptz,
   created_by       text not null,
   created_at       timestamptz not null,
