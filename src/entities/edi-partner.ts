@@ -74,6 +74,7 @@ export const ediPartner = declareEntity({
       help: { zh: '地点时区未知时使用', en: 'For places whose zone is not known' },
       example: 'Asia/Shanghai',
       max: 60,
+      picks: 'zone',
       check: checkZone,
     },
     forTenantId: {

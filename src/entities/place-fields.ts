@@ -23,6 +23,7 @@ export const countryField = {
   check: checkCountry,
   search: 'filter',
   names: 'country',
+  picks: 'country',
   list: 150,
 } as const;
 
@@ -57,6 +58,7 @@ export const zoneField = {
   max: 60,
   example: 'Asia/Shanghai',
   check: checkZone,
+  picks: 'zone',
   list: 170,
 } as const;
 

@@ -35,6 +35,7 @@ export const tenant = declareEntity({
       default: 'Asia/Shanghai',
       example: 'Asia/Shanghai',
       check: checkZone,
+      picks: 'zone',
       list: 160,
     },
     language: {

@@ -71,6 +71,7 @@ export const vessel = declareEntity({
       check: checkCountry,
       search: 'filter',
       names: 'country',
+      picks: 'country',
       list: 130,
     },
     carrierId: {

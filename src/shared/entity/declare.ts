@@ -26,6 +26,9 @@ type Common = {
   readonly search?: 'keyword' | 'filter';
 };
 
+/** Kinds of texts that are chosen: countries of ISO 3166, IANA zones, configured base addresses and handlers inside the product. */
+export type TextChoices = 'country' | 'zone' | 'functionBase' | 'functionHandler';
+
 /** A field of a configuration entity. */
 export type Field =
   | (Common & {
@@ -39,6 +42,8 @@ export type Field =
       readonly maskWhen?: { readonly field: string; readonly is: string };
       /** An address whose query may hold a secret: its values are not shown, and sent back as shown it is unchanged. */
       readonly hidesQuery?: true;
+      /** Forms offer what is known of this kind instead of free text; a stored value that is not known stays. */
+      readonly picks?: TextChoices;
       /** It is a code of ISO 3166: lists add the name of the country. */
       readonly names?: 'country';
       /** What else is wrong with a text that is not empty. */

@@ -5,6 +5,7 @@ import { say } from './entity-calls.ts';
 import type { DraftValue, Operation } from './form-state.ts';
 import { ownZone } from '#web/app/zone.ts';
 import { ReferencePicker, remoteTarget } from './ReferencePicker.tsx';
+import { TextPicker } from './TextPicker.tsx';
 import type { EntityNames } from './use-entity-names.ts';
 
 type Props = {
@@ -135,6 +136,22 @@ export function FieldControl(props: Props) {
         autoComplete="new-password"
         placeholder={operation === 'UPDATE' && kept ? t('entity.secretKeep') : t('common.enter')}
         onChange={(event) => onChange(event.target.value === '' ? left : event.target.value)}
+      />
+    );
+  }
+  if (field.kind === 'text' && field.picks !== undefined) {
+    return (
+      <TextPicker
+        id={id}
+        picks={field.picks}
+        value={common.value}
+        required={field.required === true}
+        disabled={disabled}
+        invalid={invalid}
+        describedBy={describedBy}
+        label={label}
+        onChange={onChange}
+        onBlur={onBlur}
       />
     );
   }

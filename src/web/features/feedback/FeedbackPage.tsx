@@ -10,6 +10,7 @@ import { idOf, type Row } from '#web/entity/entity-calls.ts';
 import { EntityListPage } from '#web/entity/EntityListPage.tsx';
 import { useT } from '#web/i18n/index.ts';
 import { toast } from '#web/kit/toast/toast.ts';
+import { PlaceholderBar } from './PlaceholderBar.tsx';
 import { SecretMaker } from './SecretMaker.tsx';
 import { type Test, TestResult } from './TestResult.tsx';
 
@@ -57,6 +58,7 @@ export function FeedbackPage() {
     width: '80%',
     below: (form, row) => (
       <>
+        <PlaceholderBar form={form} />
         <SecretMaker />
         <Button
           size="small"

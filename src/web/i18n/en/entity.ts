@@ -3,6 +3,7 @@ import type { entity as zh } from '../zh/entity.ts';
 
 /** Texts of configuration screens; the names of fields come from the declarations. */
 export const entity: Messages<typeof zh> = {
+  notKnown: '{{value}} (not known)',
   index: 'No.',
   listComma: ', ',
   example: 'e.g. {{example}}',

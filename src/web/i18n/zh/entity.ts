@@ -1,5 +1,6 @@
 /** Texts of configuration screens; the names of fields come from the declarations. */
 export const entity = {
+  notKnown: '{{value}}（未知）',
   index: '序号',
   listComma: '，',
   example: '例如 {{example}}',
