@@ -178,10 +178,9 @@ for (const lang of langs) {
       await add(journey, ['functionCode', 'functionName', 'functionPathEnv', 'functionPath'], {
         functionCode: name.toLowerCase(),
         functionName: 'first',
-        functionPathEnv: 'demo',
+        functionPathEnv: { choose: /^DEMO/ },
         functionPath: '/echo',
       });
-      // Upper-cased when the field is left.
       await expect(rowOf(journey)).toContainText('DEMO');
       await edit(journey, { functionName: 'second' });
       await expect(rowOf(journey)).toContainText('second');

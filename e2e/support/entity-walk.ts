@@ -100,8 +100,10 @@ async function enter(walk: Walk, dialog: Locator): Promise<void> {
   for (const [name, field] of enteredFields(walk)) {
     const value = valueOf(walk, name, field);
     if (value === undefined || value === '') continue;
-    if (typeof value === 'string') await control(walk, dialog, name).fill(value);
-    else await choose(walk.page, control(walk, dialog, name), value.find);
+    const isPicked = field.kind === 'text' && field.picks !== undefined;
+    if (typeof value !== 'string') await choose(walk.page, control(walk, dialog, name), value.find);
+    else if (isPicked) await choose(walk.page, control(walk, dialog, name), value);
+    else await control(walk, dialog, name).fill(value);
   }
 }
 
