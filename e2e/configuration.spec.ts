@@ -9,7 +9,7 @@ import { expect, expectAccessible, langs, openAs, test, visiblePane, type Lang }
 import { filled, spaced, textsOf } from './support/texts.ts';
 
 /** What a journey enters: text by field, or one of the choices of a select. */
-type Values = Record<string, string | { choose: string }>;
+type Values = Record<string, string | { choose: string | RegExp }>;
 
 type Journey = {
   entity: Entity;
