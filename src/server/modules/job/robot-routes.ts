@@ -17,33 +17,51 @@ const agentOf = (ctx: Ctx, request: FastifyRequest): Promise<KnownRobot> => {
   return admitAgent(ctx, typeof key === 'string' ? key : undefined);
 };
 
+/** The key is looked at before the body is read. */
+const prove = async ({ ctx, request }: { ctx: Ctx; request: FastifyRequest }): Promise<void> => {
+  await agentOf(ctx, request);
+};
+
 /** The protocol of robots, and what people see of them. */
 export const robotModule = (module: JobModuleDeps = {}): HttpModule => ({
   name: 'robot',
   routes: (app) => {
     const caps = module.caps ?? standardCaps;
-    route(app, 'robotRegister', async ({ ctx, input, request }) => {
-      const robot = await agentOf(ctx, request);
-      return registerAgent(ctx, jobDepsOf(ctx, module), { robot, input: input.body });
-    });
-    route(app, 'robotHeartbeat', async ({ ctx, input, request }) =>
-      beat(ctx, { robot: await agentOf(ctx, request), input: input.body }),
+    route(
+      app,
+      'robotRegister',
+      async ({ ctx, input, request }) => {
+        const robot = await agentOf(ctx, request);
+        return registerAgent(ctx, jobDepsOf(ctx, module), { robot, input: input.body });
+      },
+      { prove },
     );
-    route(app, 'robotLease', async ({ ctx, input, request }) => {
-      const robot = await agentOf(ctx, request);
-      return leaseJobs(ctx, jobDepsOf(ctx, module), { robot, input: input.body, caps });
-    });
+    route(
+      app,
+      'robotHeartbeat',
+      async ({ ctx, input, request }) => beat(ctx, { robot: await agentOf(ctx, request), input: input.body }),
+      { prove },
+    );
+    route(
+      app,
+      'robotLease',
+      async ({ ctx, input, request }) => {
+        const robot = await agentOf(ctx, request);
+        return leaseJobs(ctx, jobDepsOf(ctx, module), { robot, input: input.body, caps });
+      },
+      { prove },
+    );
     route(
       app,
       'robotLog',
       async ({ ctx, input, request }) => storeLog(jobDepsOf(ctx, module), await agentOf(ctx, request), input.body),
-      { bodyLimit: logBytes },
+      { bodyLimit: logBytes, prove },
     );
     route(
       app,
       'robotArtifact',
       async ({ ctx, input, request }) => storeArtifact(jobDepsOf(ctx, module), await agentOf(ctx, request), input.body),
-      { bodyLimit: artifactBytes },
+      { bodyLimit: artifactBytes, prove },
     );
     route(
       app,
@@ -52,12 +70,17 @@ export const robotModule = (module: JobModuleDeps = {}): HttpModule => ({
         const robot = await agentOf(ctx, request);
         return completeJob(ctx, jobDepsOf(ctx, module), { robot, input: input.body });
       },
-      { bodyLimit: outputBytes },
+      { bodyLimit: outputBytes, prove },
     );
-    route(app, 'robotDisconnect', async ({ ctx, input, request }) => {
-      const robot = await agentOf(ctx, request);
-      return disconnectAgent(ctx, jobDepsOf(ctx, module), { robot, input: input.body });
-    });
+    route(
+      app,
+      'robotDisconnect',
+      async ({ ctx, input, request }) => {
+        const robot = await agentOf(ctx, request);
+        return disconnectAgent(ctx, jobDepsOf(ctx, module), { robot, input: input.body });
+      },
+      { prove },
+    );
     route(app, 'robotStates', ({ ctx }) => listRobotStates(ctx));
     route(app, 'robotKey', async ({ ctx, input }) =>
       answer(await makeRobotKey(ctx, input.body.robotId), 'apiKey.created'),
