@@ -54,6 +54,7 @@ export const schedule = declareEntity({
       show: 'tenantName',
       showField: 'tenantName',
       required: true,
+      createOnly: true,
       readOnly: true,
       search: 'filter',
       list: 140,

@@ -148,13 +148,14 @@ describe('against every minute of the days around a change of the clock', () => 
           const [zone, at] = change;
           const first = at - 4 * HOUR_MS;
           const to = at + 4 * HOUR_MS;
-          const expected = byMinute(minute, hour, zone, first, to);
           const after = first + lead * 60_000;
-          const found = nextCronRuns(`${minute} ${hour} * * *`, zone, after, 500).filter((run) => run <= to);
-          expect(found.map(toIsoText)).toEqual(expected.filter((run) => run > after).map(toIsoText));
+          const expected = byMinute(minute, hour, zone, first, to).filter((run) => run > after);
+          // One more than there are: it must lie behind the days that are looked at.
+          const next = nextCronRuns(`${minute} ${hour} * * *`, zone, after, expected.length + 1);
+          expect(next.filter((run) => run <= to).map(toIsoText)).toEqual(expected.map(toIsoText));
         },
       ),
-      { numRuns: 300 },
+      { numRuns: 150 },
     );
   });
 });

@@ -49,7 +49,11 @@ async function fillAt(offsetMs: number, firstId: number): Promise<void> {
     tenantId: tenant.id,
     mark: `m${firstId}`,
     firstId,
-    values: { ...ended, 'sailing_call.change_no': firstId, 'outward_subscription.id': `00000000-0000-4000-8000-${String(firstId).padStart(12, '0')}` },
+    values: {
+      ...ended,
+      'sailing_call.change_no': firstId,
+      'outward_subscription.id': `00000000-0000-4000-8000-${String(firstId).padStart(12, '0')}`,
+    },
     also: sweeps.flatMap(([table, { first = [] }]) => [table, ...first.map((child) => child.table)]),
   });
   for (const [table, sweep] of sweeps) {

@@ -26,6 +26,9 @@ const after = (act: Act, row: State, until: number | null): State => {
   return { ...row, paused_until: act === 'pause' ? until : null };
 };
 
+/** What the audit keeps of a schedule. */
+const stateOf = ({ schedule_status, paused_until }: State): State => ({ schedule_status, paused_until });
+
 async function write(ctx: Ctx, act: Act, ids: readonly number[], until: number | null): Promise<void> {
   const now = ctx.clock.now();
   // A schedule that starts looks at what comes from now on: nobody expected it to run while it was stopped.
@@ -74,17 +77,21 @@ export async function actOnSchedules(ctx: Ctx, input: ParsedBody<'scheduleAct'>)
     await write(ctx, act, changed, until);
     await writeAudits(
       ctx,
-      changing.map(({ id, tenant_id: tenantId, state: { schedule_status, paused_until } }) => {
-        const before = { schedule_status, paused_until };
-        return {
-          entity: schedule.name,
-          entityId: String(id),
-          action: `${act}Schedule`,
-          tenantId,
-          before,
-          after: after(act, before, until),
-        };
-      }),
+      changing.map((row) => ({
+        entity: 'schedule',
+        entityId: String(row.id),
+        action:
+          act === 'start'
+            ? 'startSchedule'
+            : act === 'stop'
+              ? 'stopSchedule'
+              : act === 'pause'
+                ? 'pauseSchedule'
+                : 'resumeSchedule',
+        tenantId: row.tenant_id,
+        before: stateOf(row.state),
+        after: after(act, stateOf(row.state), until),
+      })),
     );
     return { changed: changed.length };
   });
