@@ -90,7 +90,11 @@ for (const lang of langs) {
     await expect(drawer.getByText(businessInfo.scheme.noRule.split('{{')[0] as string)).toBeVisible();
     await drawer.getByRole('checkbox', { name: businessInfo.field.mdStatusRecordId }).uncheck();
     await expectAccessible(page, 'fields');
-    await drawer.getByRole('button', { name: spaced(businessInfo.scheme.save) }).click();
+    // The first one saves a named scheme, in English by the same word.
+    await drawer
+      .getByRole('button', { name: spaced(businessInfo.scheme.save) })
+      .last()
+      .click();
     await expect(region('statuses').getByText(businessInfo.field.mdStatusRecordId)).toHaveCount(0);
 
     // Without a tick there is nothing to delete; with two they go, and undo brings them back.

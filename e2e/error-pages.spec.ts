@@ -14,8 +14,8 @@ for (const lang of langs) {
     await expect(page).toHaveURL(/\/exception-manage/);
     await page.goto('/no-such-page');
     await page.getByRole('button', { name: errors.home }).click();
-    await expect(page).toHaveURL(/\/dashboard/);
-    await expect(page.getByRole('heading', { name: textsOf(lang).overview.title })).toBeVisible();
+    await expect(page).toHaveURL(/\/vessel-schedule/);
+    await expect(page.getByRole('form', { name: textsOf(lang).sailings.form.title })).toBeVisible();
   });
 
   test(`a page without permission says so: ${lang}`, async ({ page }) => {

@@ -40,8 +40,8 @@ for (const lang of langs) {
       await page.getByLabel(login.password, { exact: true }).fill(password);
       await page.keyboard.press('Enter');
       await expect(page.getByText(login.succeeded)).toBeVisible();
-      await expect(page).toHaveURL(/\/dashboard/);
-      await expect(page.getByRole('heading', { name: textsOf(lang).overview.title })).toBeVisible();
+      await expect(page).toHaveURL(/\/vessel-schedule/);
+      await expect(page.getByRole('form', { name: textsOf(lang).sailings.form.title })).toBeVisible();
     });
   });
 }

@@ -2,7 +2,7 @@ import { listExceptions } from './support/api.ts';
 import { exceptionRows, expect, openAs, test, visiblePane } from './support/test.ts';
 import { pageTitle, textsOf } from './support/texts.ts';
 
-const { shell, exceptionManage, common, overview } = textsOf('zh');
+const { shell, exceptionManage, common, sailings } = textsOf('zh');
 
 test('six tabs at most, input survives switching, the menu closes many, a reload restores', async ({ page }) => {
   await openAs(page, 'operator', '/exception-manage');
@@ -43,12 +43,12 @@ test('six tabs at most, input survives switching, the menu closes many, a reload
   await expect(tabs).toHaveCount(1);
   await tabs.first().getByRole('link').click({ button: 'right' });
   await page.getByRole('menuitem', { name: common.close, exact: true }).click();
-  await expect(page).toHaveURL(/\/dashboard/);
+  await expect(page).toHaveURL(/\/vessel-schedule/);
   await expect(tabs).toHaveCount(1);
   await page.getByRole('button', { name: shell.tabActions }).click();
   await page.getByRole('menuitem', { name: shell.closeAll }).click();
   // Everything went, so the landing page is there, and the list begins afresh.
-  await expect(page.getByRole('heading', { name: overview.title })).toBeVisible();
+  await expect(page.getByRole('form', { name: sailings.form.title })).toBeVisible();
   await page
     .locator('.pt-side-nav')
     .getByRole('link', { name: pageTitle('zh', '/exception-manage') })
