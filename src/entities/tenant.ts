@@ -88,6 +88,7 @@ export const tenant = declareEntity({
     },
     { table: 'job', column: 'tenant_id', name: 'process_name', label: { zh: '作业', en: 'Jobs' } },
     { table: 'occurrence', column: 'tenant_id', label: { zh: '计划执行记录', en: 'Runs of schedules' } },
+    { table: 'sailing_subscription', column: 'tenant_id', label: { zh: '船期订阅', en: 'Sailing subscriptions' } },
     { table: 'notification', column: 'tenant_id', name: 'subject', label: { zh: '通知', en: 'Notifications' } },
     { table: 'refusal_tally', column: 'tenant_id', label: { zh: '拒收数据', en: 'Refusals' } },
     { table: 'incident', column: 'tenant_id', label: { zh: '异常事件', en: 'Incidents' } },

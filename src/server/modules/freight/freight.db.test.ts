@@ -14,10 +14,11 @@ const other = await buildTenant(database, { code: 'FRX' });
 await buildUser(database, { tenantId: tenant.id, userCode: 'frt.boss', userType: 'admin', allTenants: true });
 const boss = await signedIn('frt.boss');
 
-const [carrier] = await database.query<{ id: number }>(
+const { rows: carriers } = await database.execute<{ id: number }>(
   `insert into md_carrier (code, name_en, search_text) values ('FRTC', 'Freight Carrier', '') returning id`,
 );
-const ports = await database.query<{ id: number }>(
+const [carrier] = carriers;
+const { rows: ports } = await database.execute<{ id: number }>(
   `insert into md_port (code, name, zone, search_text) values ('FRAAA', 'Aaa', 'UTC', ''), ('FRBBB', 'Bbb', 'UTC', '') returning id`,
 );
 const [pol, pod] = ports.map(({ id }) => String(id));

@@ -32,6 +32,8 @@ const refuseOverlap =
     const { rows } = await sql<{ number: string; valid_from: string; valid_to: string }>`
       select ${sql.ref(number)} as number, valid_from, valid_to from ${sql.table(table)}
       where tenant_id = ${tenantId} and id is distinct from ${before?.['id'] ?? null}::bigint
+        -- The same number is refused as such.
+        and lower(${sql.ref(number)}) <> ${String(after[number]).toLowerCase()}
         and valid_from <= ${String(after['valid_to'])}::date and valid_to >= ${String(after['valid_from'])}::date
         and ${sql.join(agrees, sql` and `)}
       order by valid_from limit 1`.execute(ctx.database.system);

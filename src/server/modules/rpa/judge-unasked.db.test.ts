@@ -23,12 +23,12 @@ async function duePage(): Promise<number> {
     carrierCode: 'WILL',
     subscribedAt: start - HOUR_MS,
   });
-  const [row] = await database.query<{ id: number }>(
+  const { rows } = await database.execute<{ id: number }>(
     `insert into subscription_source (tenant_id, subscription_id, source_id, next_pull_at)
      select $1::bigint, $2::bigint, id, $3::timestamptz from source where code = 'rpa:UNASKED' returning id`,
     [tenant.id, id, new Date(start)],
   );
-  return row?.id as number;
+  return rows[0]?.id as number;
 }
 
 const found = () =>

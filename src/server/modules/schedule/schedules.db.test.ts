@@ -268,7 +268,8 @@ describe('the law: every theoretical run has exactly one record', () => {
       clock.advance(minutes * MINUTE_MS);
       furthest = Math.max(furthest, clock.now());
       await dying();
-      await Promise.all([plan(), plan(), dying()]);
+      // The one that dies may hold all schedules while the others look: every other turn it leaves them to the others.
+      await Promise.all(turn % 2 === 0 ? [plan(), plan(), dying()] : [plan(), plan()]);
       if (turn % 3 === 0) await endJobs();
     }
     expect(killed).toBeGreaterThan(20);
