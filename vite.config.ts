@@ -49,13 +49,26 @@ const plainModal: Plugin = {
   },
 };
 
+/**
+ * antd's table without the tree of its filter menus. The product has its own column filters, so that part is never drawn.
+ */
+const plainTable: Plugin = {
+  name: 'plain-table',
+  enforce: 'pre',
+  resolveId: (source, importer) =>
+    source === '../../../tree' && importer?.endsWith('/antd/es/table/hooks/useFilter/FilterDropdown.js') === true
+      ? '\0no-tree'
+      : null,
+  load: (id) => (id === '\0no-tree' ? 'export default () => null;' : null),
+};
+
 /** /embed/* and every other page of the development server is index.html. */
 const serverUrl = `http://127.0.0.1:${process.env.PORT ?? 8080}`;
 
 export default defineConfig({
   root: 'src/web',
   publicDir: 'public',
-  plugins: [plainModal, react(), precompress()],
+  plugins: [plainModal, plainTable, react(), precompress()],
   build: {
     outDir,
     emptyOutDir: true,

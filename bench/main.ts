@@ -19,6 +19,7 @@ const benchmarks = [
   'ais-decode',
   'ais-ingest',
   'edifact',
+  'cargo-imp',
   'entity-list',
   'audit-list',
   'subscription-list',

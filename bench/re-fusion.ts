@@ -12,7 +12,8 @@ import { pino } from 'pino';
 import { pipelineDeps } from '#server/background.ts';
 import { openReferenceStore } from '#server/modules/masterdata/index.ts';
 import { precedenceWork } from '#server/modules/precedence/index.ts';
-import { startRefusion, workRefusion } from '#server/modules/refusion/index.ts';
+import { refusions, startRefusion } from '#server/modules/refusion/index.ts';
+import { workOnRun, workRun } from '#server/platform/run/index.ts';
 import { realClock } from '#server/platform/clock/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { openDatabase } from '#server/platform/db/database.ts';
@@ -106,19 +107,19 @@ async function main(): Promise<void> {
   const run = async (version: number, judge: 'all' | 'changed' = 'changed'): Promise<Measured> => {
     const work = precedenceWork(pipeline, realClock, judge);
     const by = { code: 'bench', name: 'bench' };
-    const id = await startRefusion(
+    const { id } = await startRefusion(
       { database, queue, now: realClock.now() },
       { cause: 'precedence', causeId: version, total: shipments, by },
     );
     const before = { own: process.cpuUsage(), database: childrenSeconds(postmaster?.pid ?? 0), at: performance.now() };
-    await workRefusion(
-      { database, clock: realClock, log, works: { precedence: work, port: work } },
+    await workRun(
+      { database, clock: realClock, log, runs: [workOnRun(refusions.precedence, work)] },
       id,
       new AbortController().signal,
     );
     const own = process.cpuUsage(before.own);
     const [row] = await database.query<{ changed: number; done: number }>(
-      'select changed, done from refusion_run where id = $1',
+      `select (outcome->>'changed')::int as changed, done from run where id = $1`,
       [id],
     );
     return {

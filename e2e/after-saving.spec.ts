@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { callApi, signInByApi } from './support/api.ts';
+import { callApi, isOceanNumber, signInByApi } from './support/api.ts';
 import { expect, openAs, test, visiblePane } from './support/test.ts';
 import { spaced, textsOf } from './support/texts.ts';
 
@@ -24,7 +24,9 @@ async function oneBill(page: Page, blNo?: string): Promise<Subscription> {
     '/api/data/exceptionManage/queryExceptionSubscribeInfo',
     { pageSize: 100, isBillNo: 1, ...(blNo === undefined ? {} : { blNo }) },
   );
-  const one = records.find(({ obmTkSubscribe }) => obmTkSubscribe.bkId !== null)?.obmTkSubscribe;
+  const one = records.find(
+    ({ obmTkSubscribe }) => obmTkSubscribe.bkId !== null && isOceanNumber(obmTkSubscribe.blNo),
+  )?.obmTkSubscribe;
   if (one === undefined) throw new Error('no subscription has data');
   return one;
 }

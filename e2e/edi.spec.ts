@@ -1,8 +1,10 @@
+import { ediMessagesList } from '#lists/edi-messages.ts';
 import { callApi, type ExceptionRow, listExceptions } from './support/api.ts';
 import { exceptionRows, expect, expectAccessible, openAs, test, visiblePane } from './support/test.ts';
 import { textsOf } from './support/texts.ts';
 
 const { edi } = textsOf('zh');
+const states = ediMessagesList.columns.state.values;
 const yard = 'EDI YARD 7';
 
 type Trace = { containers: { containerNo: string }[]; legs: { portOfLoading: string | null }[] };
@@ -55,7 +57,7 @@ test('a file that is uploaded is explained segment by segment, and its event is 
   await pane.locator('input[type=file]').setInputFiles(file);
 
   const drawer = page.getByRole('dialog');
-  await expect(drawer.getByText(edi.state.partly)).toBeVisible();
+  await expect(drawer.getByText(states.partly.zh)).toBeVisible();
   await expect(drawer.getByRole('cell', { name: edi.event.GTIN })).toBeVisible();
   await expect(drawer.locator('.pt-edi-segments li[data-problem]')).toHaveCount(2);
   await expect(drawer.locator('.pt-edi-segments')).toContainText(edi.qualifier.LOC_165);
@@ -75,5 +77,5 @@ test('what terminals and carriers of the world send comes in by itself', async (
   await openAs(page, 'operator', '/edi-manager');
   const rows = visiblePane(page).locator('tbody tr');
   await expect.poll(() => rows.count(), { timeout: 120_000 }).toBeGreaterThan(3);
-  await expect(visiblePane(page).getByText(edi.state.parsed).first()).toBeVisible();
+  await expect(visiblePane(page).getByText(states.parsed.zh).first()).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { callApi } from './support/api.ts';
+import { callApi, isOceanNumber } from './support/api.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, langs, openAs, test, visiblePane } from './support/test.ts';
 import { spaced, textsOf } from './support/texts.ts';
 
@@ -17,7 +17,9 @@ for (const lang of langs) {
       '/api/data/exceptionManage/queryExceptionSubscribeInfo',
       { pageSize: 100, isBillNo: 1 },
     );
-    const one = records.find(({ obmTkSubscribe }) => obmTkSubscribe.bkId !== null)?.obmTkSubscribe;
+    const one = records.find(
+      ({ obmTkSubscribe }) => obmTkSubscribe.bkId !== null && isOceanNumber(obmTkSubscribe.blNo),
+    )?.obmTkSubscribe;
     const blNo = one?.blNo ?? '';
     await expectAccessible(page, 'subscription list');
     await expectNoSidewaysScroll(page, 'subscription list');
@@ -59,7 +61,10 @@ for (const lang of langs) {
     await schedules.getByRole('row').nth(1).getByRole('checkbox').check();
     await schedules.getByRole('button', { name: spaced(texts.schedules.stop) }).click();
     await expect(schedules.getByText(texts.schedules.stopped, { exact: true })).toBeVisible();
-    await schedules.getByRole('button', { name: spaced(texts.schedules.start) }).click();
+    await schedules
+      .getByRole('button', { name: spaced(texts.schedules.start) })
+      .first()
+      .click();
     await expect(schedules.getByText(texts.schedules.stopped, { exact: true })).toHaveCount(0);
     await page.keyboard.press('Escape');
 

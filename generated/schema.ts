@@ -56,6 +56,7 @@ export type AisVesselTable = {
   heading: number | null;
   nav_status: number | null;
   memory: Generated<ColumnType<unknown, string, string>>;
+  fix_feed: string | null;
 };
 
 /** Table ais_vessel_change. */
@@ -114,6 +115,9 @@ export type AppUserTable = {
   created_at: Generated<ColumnType<Instant, Date, Date>>;
   updated_at: Generated<ColumnType<Instant, Date, Date>>;
   removed_at: ColumnType<Instant | null, Date | null, Date | null>;
+  totp_sealed: string | null;
+  totp_since: ColumnType<Instant | null, Date | null, Date | null>;
+  totp_last_step: number | null;
 };
 
 /** Table asset. */
@@ -143,6 +147,50 @@ export type AuditLogTable = {
   before: ColumnType<unknown, string | null, string | null>;
   after: ColumnType<unknown, string | null, string | null>;
   ip: string | null;
+};
+
+/** Table booking_event. */
+export type BookingEventTable = {
+  id: GeneratedAlways<number>;
+  tenant_id: number;
+  booking_id: number;
+  at: ColumnType<Instant, Date, Date>;
+  kind: string;
+  actor: string;
+  detail: Generated<ColumnType<unknown, string, string>>;
+};
+
+/** Table booking_record. */
+export type BookingRecordTable = {
+  id: GeneratedAlways<number>;
+  tenant_id: number;
+  carrier_code: string;
+  pol_code: string;
+  pod_code: string;
+  vessel_name: string | null;
+  voyage: string | null;
+  departs_at: ColumnType<Instant | null, Date | null, Date | null>;
+  arrives_at: ColumnType<Instant | null, Date | null, Date | null>;
+  first_departs_at: ColumnType<Instant | null, Date | null, Date | null>;
+  equipment: ColumnType<unknown, string, string>;
+  containers: number;
+  customer: string | null;
+  remark: string | null;
+  state: string;
+  sending: string | null;
+  next_ask_at: ColumnType<Instant | null, Date | null, Date | null>;
+  failures: Generated<number>;
+  problem: string | null;
+  request_ref: string | null;
+  booking_no: string | null;
+  bill_no: string | null;
+  cut_offs: Generated<ColumnType<unknown, string, string>>;
+  rolls: Generated<number>;
+  subscription_id: number | null;
+  created_by: string;
+  created_at: ColumnType<Instant, Date, Date>;
+  changed_at: ColumnType<Instant, Date, Date>;
+  record_version: Generated<number>;
 };
 
 /** Table business_data_change. */
@@ -177,6 +225,46 @@ export type CalendarDayTable = {
   working_flag: Generated<boolean>;
   day_name: string | null;
   record_version: Generated<number>;
+};
+
+/** Table cargo_order. */
+export type CargoOrderTable = {
+  id: GeneratedAlways<number>;
+  tenant_id: number;
+  order_no: string;
+  supplier: Generated<string>;
+  customer: string | null;
+  transport_modes: Generated<string[]>;
+  origin_code: string | null;
+  destination_code: string | null;
+  ship_by: string | null;
+  promised_on: string | null;
+  promised_noon: GeneratedAlways<ColumnType<Instant | null, Date | null, Date | null>>;
+  expected_at: ColumnType<Instant | null, Date | null, Date | null>;
+  lines: Generated<number>;
+  stage_lines: Generated<ColumnType<unknown, string, string>>;
+  stage: Generated<string>;
+  risk: Generated<string>;
+  late_days: number | null;
+  reason: ColumnType<unknown, string | null, string | null>;
+  problem: ColumnType<unknown, string | null, string | null>;
+  open_exceptions: Generated<number>;
+  changed_at: ColumnType<Instant | null, Date | null, Date | null>;
+  seen_change: Generated<number>;
+  due_at: ColumnType<Instant | null, Date | null, Date | null>;
+};
+
+/** Table commerce_source. */
+export type CommerceSourceTable = {
+  carrier_code: string;
+  base_url: string;
+  credential: string | null;
+  enabled: Generated<boolean>;
+  next_at: ColumnType<Instant, Date, Date>;
+  answered_at: ColumnType<Instant | null, Date | null, Date | null>;
+  failed_at: ColumnType<Instant | null, Date | null, Date | null>;
+  failure: string | null;
+  failures: Generated<number>;
 };
 
 /** Table decision_version. */
@@ -324,6 +412,53 @@ export type EtaScoreTable = {
   claims: number;
   claims_right: number;
   scored_at: ColumnType<Instant, Date, Date>;
+};
+
+/** Table event_field. */
+export type EventFieldTable = {
+  id: Generated<number>;
+  code: string;
+  name_cn: string;
+  name_en: string;
+  data_path: string;
+  field_type: string;
+  unit: string | null;
+  enabled: boolean;
+  record_version: Generated<number>;
+};
+
+/** Table event_item. */
+export type EventItemTable = {
+  id: Generated<number>;
+  tenant_id: number;
+  code: string;
+  name_cn: string;
+  name_en: string;
+  type_id: number;
+  severity: string;
+  rule: string | null;
+  modes: string | null;
+  carrier_codes: string | null;
+  pol_codes: string | null;
+  pod_codes: string | null;
+  valid_from: ColumnType<Instant | null, Date | null, Date | null>;
+  valid_to: ColumnType<Instant | null, Date | null, Date | null>;
+  due_hours: number;
+  notify_users: string | null;
+  enabled: Generated<boolean>;
+  remark: string | null;
+  record_version: Generated<number>;
+};
+
+/** Table event_item_type. */
+export type EventItemTypeTable = {
+  id: Generated<number>;
+  code: string;
+  name_cn: string;
+  name_en: string;
+  sort_order: number;
+  enabled: boolean;
+  record_version: Generated<number>;
 };
 
 /** Table exception_box. */
@@ -506,6 +641,35 @@ export type FieldOverrideChangeTable = {
   after: ColumnType<unknown, string | null, string | null>;
 };
 
+/** Table flight_change. */
+export type FlightChangeTable = {
+  id: GeneratedAlways<number>;
+  leg_id: number;
+  at: ColumnType<Instant, Date, Date>;
+  field: string;
+  old_value: string | null;
+  new_value: string | null;
+};
+
+/** Table flight_leg. */
+export type FlightLegTable = {
+  id: GeneratedAlways<number>;
+  airline_code: string;
+  flight_no: string;
+  flight_date: string;
+  leg_no: number;
+  from_airport: string;
+  to_airport: string;
+  aircraft: string | null;
+  days: string;
+  departs_at: ColumnType<Instant, Date, Date>;
+  arrives_at: ColumnType<Instant, Date, Date>;
+  closes_at: ColumnType<Instant | null, Date | null, Date | null>;
+  cancelled: Generated<boolean>;
+  changed_at: ColumnType<Instant, Date, Date>;
+  change_no: number;
+};
+
 /** Table freight_rate. */
 export type FreightRateTable = {
   id: Generated<number>;
@@ -674,6 +838,9 @@ export type JobTable = {
   started_at: ColumnType<Instant | null, Date | null, Date | null>;
   ended_at: ColumnType<Instant | null, Date | null, Date | null>;
   run_limit_s: number | null;
+  trial_of: number | null;
+  step_state: Generated<'none' | 'before' | 'after' | 'failed'>;
+  given_input: ColumnType<unknown, string | null, string | null>;
 };
 
 /** Table job_artifact. */
@@ -710,6 +877,25 @@ export type JobStateTable = {
   actor_name: string;
   reason: string | null;
   params: Generated<ColumnType<unknown, string, string>>;
+};
+
+/** Table job_step. */
+export type JobStepTable = {
+  id: Generated<number>;
+  tenant_id: number;
+  job_id: number;
+  phase: 'before' | 'after';
+  sequence: number;
+  kind: 'params' | 'function' | 'template';
+  name: string;
+  function_id: number | null;
+  state: Generated<'waiting' | 'running' | 'done' | 'failed'>;
+  attempt: Generated<number>;
+  next_at: Generated<ColumnType<Instant, Date, Date>>;
+  output: string | null;
+  error: ColumnType<unknown, string | null, string | null>;
+  began_at: ColumnType<Instant | null, Date | null, Date | null>;
+  ended_at: ColumnType<Instant | null, Date | null, Date | null>;
 };
 
 /** Table lane_passage. */
@@ -985,7 +1171,7 @@ export type NotificationTable = {
   feedback_id: number;
   feedback_name: string;
   feedback_type: string;
-  kind: 'job' | 'exception' | 'test' | 'sailing';
+  kind: 'job' | 'exception' | 'test' | 'sailing' | 'flight' | 'risk' | 'event';
   cause_key: string;
   cause_status: string;
   webhook_id: string;
@@ -1039,6 +1225,62 @@ export type OccurrenceTable = {
   detail: string | null;
   decided_at: ColumnType<Instant, Date, Date>;
   job_id: number | null;
+};
+
+/** Table order_document. */
+export type OrderDocumentTable = {
+  id: GeneratedAlways<number>;
+  tenant_id: number;
+  order_id: number;
+  file_name: string;
+  content_type: string;
+  size_bytes: number;
+  sha256: string;
+  uploaded_by: string;
+  uploaded_at: ColumnType<Instant, Date, Date>;
+};
+
+/** Table order_document_body. */
+export type OrderDocumentBodyTable = {
+  document_id: number;
+  tenant_id: number;
+  body: ColumnType<Buffer, Uint8Array, Uint8Array>;
+};
+
+/** Table order_line. */
+export type OrderLineTable = {
+  id: Generated<number>;
+  tenant_id: number;
+  order_no: string;
+  line_no: string;
+  supplier: string;
+  customer: string | null;
+  product_code: string | null;
+  product_name: string;
+  batch_no: string | null;
+  quantity: number;
+  unit: string;
+  packages: number | null;
+  shipped_quantity: number | null;
+  transport_mode: string;
+  origin_code: string | null;
+  destination_code: string | null;
+  ship_by: string | null;
+  promised_on: string;
+  reference_nos: string | null;
+  remark: string | null;
+  record_version: Generated<number>;
+};
+
+/** Table order_tie. */
+export type OrderTieTable = {
+  id: GeneratedAlways<number>;
+  tenant_id: number;
+  line_id: number;
+  reference_no: string;
+  subscription_id: number | null;
+  by_hand: Generated<boolean>;
+  undone: Generated<boolean>;
 };
 
 /** Table outward_event. */
@@ -1104,6 +1346,7 @@ export type PackageTable = {
   official_flag: Generated<boolean>;
   template_name: string | null;
   record_version: Generated<number>;
+  result_template: string | null;
 };
 
 /** Table package_version. */
@@ -1117,6 +1360,8 @@ export type PackageVersionTable = {
   union_flag: Generated<boolean>;
   record_version: Generated<number>;
   handler_name: string | null;
+  script: string | null;
+  script_hosts: string | null;
 };
 
 /** Table package_version_package. */
@@ -1159,6 +1404,7 @@ export type PortVisitTable = {
   change_no: number;
   arrived_after: ColumnType<Instant | null, Date | null, Date | null>;
   departed_before: ColumnType<Instant | null, Date | null, Date | null>;
+  berthed_at: ColumnType<Instant | null, Date | null, Date | null>;
 };
 
 /** Table preference. */
@@ -1229,6 +1475,38 @@ export type PushedRetractionTable = {
   searched: Generated<boolean>;
 };
 
+/** Table rate_price. */
+export type RatePriceTable = {
+  id: GeneratedAlways<number>;
+  tenant_id: number;
+  rate_id: number;
+  container_type: string;
+  priced_on: string;
+  priced_at: ColumnType<Instant, Date, Date>;
+  pol_code: string;
+  pod_code: string;
+  carrier_code: string;
+  supplier_type: string;
+  supplier: string;
+  currency: string;
+  freight: number;
+  freight_usd: number | null;
+  total_usd: number | null;
+  previous_usd: number | null;
+  change_usd: GeneratedAlways<number | null>;
+  price: ColumnType<unknown, string, string>;
+  market_low: number | null;
+  market_mid: number | null;
+  market_high: number | null;
+  market_count: Generated<number>;
+  market_place: string;
+};
+
+/** Table rate_price_due. */
+export type RatePriceDueTable = {
+  tenant_id: number;
+};
+
 /** Table raw_answer. */
 export type RawAnswerTable = {
   id: GeneratedAlways<number>;
@@ -1240,6 +1518,13 @@ export type RawAnswerTable = {
   body: ColumnType<Buffer, Uint8Array, Uint8Array>;
   encoding: 'identity' | 'deflate' | 'zstd';
   hash: ColumnType<Buffer, Uint8Array, Uint8Array>;
+};
+
+/** Table recovery_code. */
+export type RecoveryCodeTable = {
+  user_id: number;
+  code_hash: ColumnType<Buffer, Uint8Array, Uint8Array>;
+  used_at: ColumnType<Instant | null, Date | null, Date | null>;
 };
 
 /** Table refusal. */
@@ -1269,26 +1554,6 @@ export type RefusalTallyTable = {
   sample: string | null;
 };
 
-/** Table refusion_run. */
-export type RefusionRunTable = {
-  id: Generated<number>;
-  cause: 'precedence' | 'port';
-  cause_id: number;
-  state: Generated<'running' | 'done' | 'cancelled' | 'failed'>;
-  total: number;
-  done: Generated<number>;
-  changed: Generated<number>;
-  opened: Generated<number>;
-  resolved: Generated<number>;
-  failed: Generated<number>;
-  error: string | null;
-  handler_code: string;
-  handler_name: string;
-  started_at: ColumnType<Instant, Date, Date>;
-  finished_at: ColumnType<Instant | null, Date | null, Date | null>;
-  positions: Generated<number[]>;
-};
-
 /** Table replay_run. */
 export type ReplayRunTable = {
   id: GeneratedAlways<number>;
@@ -1308,6 +1573,38 @@ export type ReplayRunTable = {
   handler_name: string;
   started_at: ColumnType<Instant, Date, Date>;
   finished_at: ColumnType<Instant | null, Date | null, Date | null>;
+};
+
+/** Table risk_entry. */
+export type RiskEntryTable = {
+  id: GeneratedAlways<number>;
+  area_code: string;
+  mmsi: number;
+  entered_at: ColumnType<Instant, Date, Date>;
+  left_at: ColumnType<Instant | null, Date | null, Date | null>;
+};
+
+/** Table risk_watch. */
+export type RiskWatchTable = {
+  id: GeneratedAlways<number>;
+  tenant_id: number;
+  user_code: string;
+  kinds: ColumnType<unknown, string, string>;
+  created_at: ColumnType<Instant, Date, Date>;
+};
+
+/** Table road_site. */
+export type RoadSiteTable = {
+  id: Generated<number>;
+  tenant_id: number;
+  code: string;
+  name_cn: string;
+  name_en: string | null;
+  lon: number;
+  lat: number;
+  radius_m: number;
+  zone: string | null;
+  record_version: Generated<number>;
 };
 
 /** Table robot. */
@@ -1398,25 +1695,6 @@ export type RobotParserReleaseTable = {
   actor_name: string;
 };
 
-/** Table robot_parser_run. */
-export type RobotParserRunTable = {
-  id: Generated<number>;
-  kind: 'trial' | 'apply';
-  parser_id: string;
-  version: number;
-  before_version: number;
-  since: ColumnType<Instant, Date, Date>;
-  state: 'running' | 'done' | 'failed';
-  total: Generated<number>;
-  done: Generated<number>;
-  position: Generated<number>;
-  outcome: Generated<ColumnType<unknown, string, string>>;
-  handler_code: string;
-  handler_name: string;
-  started_at: ColumnType<Instant, Date, Date>;
-  finished_at: ColumnType<Instant | null, Date | null, Date | null>;
-};
-
 /** Table role_template. */
 export type RoleTemplateTable = {
   id: GeneratedAlways<number>;
@@ -1445,6 +1723,7 @@ export type RuleRunTable = {
   actor_name: string;
   started_at: ColumnType<Instant, Date, Date>;
   finished_at: ColumnType<Instant | null, Date | null, Date | null>;
+  event_item_id: number | null;
 };
 
 /** Table rule_run_problem. */
@@ -1475,6 +1754,26 @@ export type RuleSettingTable = {
   settings: Generated<ColumnType<unknown, string, string>>;
   record_version: Generated<number>;
   updated_at: Generated<ColumnType<Instant, Date, Date>>;
+};
+
+/** Table run. */
+export type RunTable = {
+  id: Generated<number>;
+  kind: string;
+  subject: string;
+  scope: string;
+  params: ColumnType<unknown, string, string>;
+  state: Generated<'running' | 'done' | 'failed' | 'cancelled'>;
+  total: number;
+  done: Generated<number>;
+  failed: Generated<number>;
+  cursors: number[];
+  outcome: Generated<ColumnType<unknown, string, string>>;
+  error: string | null;
+  handler_code: string;
+  handler_name: string;
+  started_at: ColumnType<Instant, Date, Date>;
+  finished_at: ColumnType<Instant | null, Date | null, Date | null>;
 };
 
 /** Table sailing_call. */
@@ -1532,6 +1831,7 @@ export type SailingSourceTable = {
   failure: string | null;
   failures: Generated<number>;
   validators: Generated<ColumnType<unknown, string, string>>;
+  mode: Generated<'sea' | 'air'>;
 };
 
 /** Table sailing_statement. */
@@ -1552,7 +1852,7 @@ export type SailingSubscriptionTable = {
   vessel_name: string;
   voyage: string;
   port_code: string;
-  call_id: number;
+  call_id: number | null;
   effective_on: string;
   expires_on: string;
   cancelled_at: ColumnType<Instant | null, Date | null, Date | null>;
@@ -1560,6 +1860,8 @@ export type SailingSubscriptionTable = {
   created_at: ColumnType<Instant, Date, Date>;
   told_change_id: Generated<number>;
   record_version: Generated<number>;
+  mode: Generated<'sea' | 'air'>;
+  leg_id: number | null;
 };
 
 /** Table saved_view. */
@@ -1695,6 +1997,55 @@ export type ShipmentCutoffTable = {
   set_at: ColumnType<Instant, Date, Date>;
 };
 
+/** Table shipment_event. */
+export type ShipmentEventTable = {
+  id: GeneratedAlways<number>;
+  tenant_id: number;
+  subscription_id: number;
+  item_id: number;
+  severity: string;
+  handle_status: Generated<number>;
+  present: Generated<boolean>;
+  state: GeneratedAlways<string>;
+  resolution: string | null;
+  stage: string;
+  place: string;
+  port_code: string | null;
+  planned_at: ColumnType<Instant | null, Date | null, Date | null>;
+  estimated_at: ColumnType<Instant | null, Date | null, Date | null>;
+  actual_at: ColumnType<Instant | null, Date | null, Date | null>;
+  delay_hours: number | null;
+  reference_no: string;
+  bill_no: string | null;
+  carrier_code: string | null;
+  mode: string;
+  vessel_name: string | null;
+  voyage: string | null;
+  pol_code: string | null;
+  pod_code: string | null;
+  params: ColumnType<unknown, string, string>;
+  evidence: ColumnType<unknown, string, string>;
+  owner_code: string | null;
+  owner_name: string | null;
+  opened_at: ColumnType<Instant, Date, Date>;
+  due_at: ColumnType<Instant, Date, Date>;
+  closed_at: ColumnType<Instant | null, Date | null, Date | null>;
+  updated_at: ColumnType<Instant, Date, Date>;
+  record_version: Generated<number>;
+};
+
+/** Table shipment_event_note. */
+export type ShipmentEventNoteTable = {
+  id: GeneratedAlways<number>;
+  tenant_id: number;
+  event_id: number;
+  at: ColumnType<Instant, Date, Date>;
+  kind: 'opened' | 'returned' | 'worse' | 'resolved' | 'confirm' | 'close' | 'reopen' | 'comment';
+  actor_code: string;
+  actor_name: string;
+  detail: Generated<ColumnType<unknown, string, string>>;
+};
+
 /** Table shipment_exception. */
 export type ShipmentExceptionTable = {
   id: GeneratedAlways<number>;
@@ -1792,6 +2143,47 @@ export type SourceTable = {
   last_error: string | null;
   record_version: Generated<number>;
   asked: Generated<boolean>;
+  mode: Generated<'sea' | 'domestic' | 'air' | 'rail' | 'road' | 'courier'>;
+};
+
+/** Table spot_offer. */
+export type SpotOfferTable = {
+  id: GeneratedAlways<number>;
+  carrier_code: string;
+  quoted_on: string;
+  quoted_at: ColumnType<Instant, Date, Date>;
+  offer_ref: string;
+  pol_code: string;
+  pod_code: string;
+  service_code: string | null;
+  vessel_name: string;
+  voyage: string;
+  departs_at: ColumnType<Instant, Date, Date>;
+  arrives_at: ColumnType<Instant, Date, Date>;
+  space: string;
+  container_type: string;
+  currency: string;
+  freight: number;
+  price: ColumnType<unknown, string, string>;
+  total_usd: number | null;
+  previous_usd: number | null;
+  previous_on: string | null;
+  change_usd: GeneratedAlways<number | null>;
+  current: Generated<boolean>;
+};
+
+/** Table storm_point. */
+export type StormPointTable = {
+  source_code: string;
+  storm_code: string;
+  name: string;
+  issued_at: ColumnType<Instant, Date, Date>;
+  valid_at: ColumnType<Instant, Date, Date>;
+  lon: number;
+  lat: number;
+  wind_kn: number;
+  radius_nm: number;
+  error_nm: number;
 };
 
 /** Table subscription. */
@@ -1821,6 +2213,7 @@ export type SubscriptionTable = {
   arrived: Generated<boolean>;
   open_exceptions: Generated<number>;
   troubled: GeneratedAlways<boolean>;
+  mode: Generated<'sea' | 'domestic' | 'air' | 'rail' | 'road' | 'courier'>;
 };
 
 /** Table subscription_source. */
@@ -1942,6 +2335,7 @@ export type TraceTotalTable = {
   state: string;
   troubled: boolean;
   n: number;
+  mode: Generated<string>;
 };
 
 /** Table unknown_port. */
@@ -1981,6 +2375,115 @@ export type UserTenantTable = {
   tenant_id: number;
 };
 
+/** Table vehicle. */
+export type VehicleTable = {
+  id: Generated<number>;
+  tenant_id: number;
+  plate_no: string;
+  protocol: string;
+  terminal_no: string;
+  vehicle_kind: string | null;
+  driver_name: string | null;
+  driver_phone: string | null;
+  lane_sites: string | null;
+  corridor_km: number | null;
+  temperature_min: number | null;
+  temperature_max: number | null;
+  enabled: boolean;
+  record_version: Generated<number>;
+};
+
+/** Table vehicle_gateway. */
+export type VehicleGatewayTable = {
+  code: string;
+  state: 'open' | 'failed';
+  port: number | null;
+  connections: number;
+  counts: Generated<ColumnType<unknown, string, string>>;
+  last_error: string | null;
+  updated_at: ColumnType<Instant, Date, Date>;
+};
+
+/** Table vehicle_photo. */
+export type VehiclePhotoTable = {
+  id: GeneratedAlways<number>;
+  tenant_id: number;
+  vehicle_id: number;
+  media_id: number;
+  taken_at: ColumnType<Instant, Date, Date>;
+  channel: number;
+  event: number;
+  lon: number | null;
+  lat: number | null;
+  data: ColumnType<Buffer, Uint8Array, Uint8Array>;
+};
+
+/** Table vehicle_position. */
+export type VehiclePositionTable = {
+  vehicle_id: number;
+  at: ColumnType<Instant, Date, Date>;
+  tenant_id: number;
+  lon: number;
+  lat: number;
+  speed_kmh: number;
+  course: number;
+  ignition: boolean | null;
+  temperature_c: number | null;
+  mileage_km: number | null;
+  flaw: string | null;
+};
+
+/** Table vehicle_state. */
+export type VehicleStateTable = {
+  vehicle_id: number;
+  tenant_id: number;
+  heard_at: ColumnType<Instant, Date, Date>;
+  connected: boolean;
+  fix_at: ColumnType<Instant | null, Date | null, Date | null>;
+  lon: number | null;
+  lat: number | null;
+  speed_kmh: number | null;
+  course: number | null;
+  ignition: boolean | null;
+  temperature_c: number | null;
+  mileage_km: number | null;
+  alarm: Generated<number>;
+  movement: Generated<'driving' | 'idling' | 'stopped'>;
+  movement_since: ColumnType<Instant | null, Date | null, Date | null>;
+  site_id: number | null;
+  site_since: ColumnType<Instant | null, Date | null, Date | null>;
+  off_lane_km: number | null;
+  flaws: Generated<ColumnType<unknown, string, string>>;
+  memory: Generated<ColumnType<unknown, string, string>>;
+};
+
+/** Table vehicle_stay. */
+export type VehicleStayTable = {
+  id: GeneratedAlways<number>;
+  tenant_id: number;
+  vehicle_id: number;
+  site_id: number;
+  arrived_at: ColumnType<Instant, Date, Date>;
+  departed_at: ColumnType<Instant | null, Date | null, Date | null>;
+};
+
+/** Table vessel_outlook. */
+export type VesselOutlookTable = {
+  id: GeneratedAlways<number>;
+  mmsi: number;
+  from_port: string;
+  to_port: string;
+  departed_at: ColumnType<Instant, Date, Date>;
+  at: ColumnType<Instant, Date, Date>;
+  own: ColumnType<Instant | null, Date | null, Date | null>;
+  own_low: ColumnType<Instant | null, Date | null, Date | null>;
+  own_high: ColumnType<Instant | null, Date | null, Date | null>;
+  basis: 'vessel' | 'lane' | 'speed' | null;
+  carrier: ColumnType<Instant | null, Date | null, Date | null>;
+  master: ColumnType<Instant | null, Date | null, Date | null>;
+  arrived_at: ColumnType<Instant | null, Date | null, Date | null>;
+};
+
 /** Table voyage_report. */
 export type VoyageReportTable = {
   subscription_id: number;
@@ -2004,6 +2507,20 @@ export type VoyageWatchTable = {
   predicted_at: ColumnType<Instant | null, Date | null, Date | null>;
 };
 
+/** Table weather_source. */
+export type WeatherSourceTable = {
+  code: string;
+  name_cn: string;
+  name_en: string;
+  base_url: string;
+  enabled: Generated<boolean>;
+  refresh_s: Generated<number>;
+  next_at: ColumnType<Instant, Date, Date>;
+  answered_at: ColumnType<Instant | null, Date | null, Date | null>;
+  failure: string | null;
+  failures: Generated<number>;
+};
+
 /** All tables, as Kysely wants them. */
 export type DB = {
   ais_feed: AisFeedTable;
@@ -2015,9 +2532,13 @@ export type DB = {
   app_user: AppUserTable;
   asset: AssetTable;
   audit_log: AuditLogTable;
+  booking_event: BookingEventTable;
+  booking_record: BookingRecordTable;
   business_data_change: BusinessDataChangeTable;
   calendar: CalendarTable;
   calendar_day: CalendarDayTable;
+  cargo_order: CargoOrderTable;
+  commerce_source: CommerceSourceTable;
   decision_version: DecisionVersionTable;
   edi_applied: EdiAppliedTable;
   edi_file: EdiFileTable;
@@ -2028,6 +2549,9 @@ export type DB = {
   environment: EnvironmentTable;
   eta_prediction: EtaPredictionTable;
   eta_score: EtaScoreTable;
+  event_field: EventFieldTable;
+  event_item: EventItemTable;
+  event_item_type: EventItemTypeTable;
   exception_box: ExceptionBoxTable;
   exception_cause: ExceptionCauseTable;
   exception_cause_status: ExceptionCauseStatusTable;
@@ -2042,6 +2566,8 @@ export type DB = {
   feedback: FeedbackTable;
   field_override: FieldOverrideTable;
   field_override_change: FieldOverrideChangeTable;
+  flight_change: FlightChangeTable;
+  flight_leg: FlightLegTable;
   freight_rate: FreightRateTable;
   function_interface: FunctionInterfaceTable;
   fusion_precedence: FusionPrecedenceTable;
@@ -2053,6 +2579,7 @@ export type DB = {
   job_artifact: JobArtifactTable;
   job_log: JobLogTable;
   job_state: JobStateTable;
+  job_step: JobStepTable;
   lane_passage: LanePassageTable;
   live_event: LiveEventTable;
   login_address: LoginAddressTable;
@@ -2078,6 +2605,10 @@ export type DB = {
   notification_attempt: NotificationAttemptTable;
   notification_reader: NotificationReaderTable;
   occurrence: OccurrenceTable;
+  order_document: OrderDocumentTable;
+  order_document_body: OrderDocumentBodyTable;
+  order_line: OrderLineTable;
+  order_tie: OrderTieTable;
   outward_event: OutwardEventTable;
   outward_pending: OutwardPendingTable;
   outward_subscription: OutwardSubscriptionTable;
@@ -2092,21 +2623,26 @@ export type DB = {
   process_function: ProcessFunctionTable;
   pull_record: PullRecordTable;
   pushed_retraction: PushedRetractionTable;
+  rate_price: RatePriceTable;
+  rate_price_due: RatePriceDueTable;
   raw_answer: RawAnswerTable;
+  recovery_code: RecoveryCodeTable;
   refusal: RefusalTable;
   refusal_tally: RefusalTallyTable;
-  refusion_run: RefusionRunTable;
   replay_run: ReplayRunTable;
+  risk_entry: RiskEntryTable;
+  risk_watch: RiskWatchTable;
+  road_site: RoadSiteTable;
   robot: RobotTable;
   robot_answer: RobotAnswerTable;
   robot_key: RobotKeyTable;
   robot_parser_difference: RobotParserDifferenceTable;
   robot_parser_release: RobotParserReleaseTable;
-  robot_parser_run: RobotParserRunTable;
   role_template: RoleTemplateTable;
   rule_run: RuleRunTable;
   rule_run_problem: RuleRunProblemTable;
   rule_setting: RuleSettingTable;
+  run: RunTable;
   sailing_call: SailingCallTable;
   sailing_change: SailingChangeTable;
   sailing_source: SailingSourceTable;
@@ -2120,12 +2656,16 @@ export type DB = {
   shipment: ShipmentTable;
   shipment_change: ShipmentChangeTable;
   shipment_cutoff: ShipmentCutoffTable;
+  shipment_event: ShipmentEventTable;
+  shipment_event_note: ShipmentEventNoteTable;
   shipment_exception: ShipmentExceptionTable;
   shipment_removal: ShipmentRemovalTable;
   shipment_said: ShipmentSaidTable;
   shipment_track: ShipmentTrackTable;
   shipment_track_progress: ShipmentTrackProgressTable;
   source: SourceTable;
+  spot_offer: SpotOfferTable;
+  storm_point: StormPointTable;
   subscription: SubscriptionTable;
   subscription_source: SubscriptionSourceTable;
   subscription_total: SubscriptionTotalTable;
@@ -2139,24 +2679,36 @@ export type DB = {
   unknown_port_use: UnknownPortUseTable;
   user_menu: UserMenuTable;
   user_tenant: UserTenantTable;
+  vehicle: VehicleTable;
+  vehicle_gateway: VehicleGatewayTable;
+  vehicle_photo: VehiclePhotoTable;
+  vehicle_position: VehiclePositionTable;
+  vehicle_state: VehicleStateTable;
+  vehicle_stay: VehicleStayTable;
+  vessel_outlook: VesselOutlookTable;
   voyage_report: VoyageReportTable;
   voyage_watch: VoyageWatchTable;
+  weather_source: WeatherSourceTable;
 };
 
 /** All tables with the PostgreSQL type of each column. */
 export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   ais_feed: { code: 'text', state: 'text', connected_at: 'timestamptz', last_message_at: 'timestamptz', counts: 'jsonb', samples: 'jsonb', last_error: 'text', updated_at: 'timestamptz', heard_since: 'timestamptz' },
   ais_position: { mmsi: 'int4', at: 'timestamptz', lon: 'float8', lat: 'float8', speed_kn: 'float4', course: 'float4', heading: 'int2', nav_status: 'int2', jump: 'bool' },
-  ais_vessel: { mmsi: 'int4', imo: 'text', name: 'text', call_sign: 'text', ship_type: 'int2', length_m: 'float4', beam_m: 'float4', draught_m: 'float4', destination: 'text', master_eta: 'text', ais_class: 'text', said_at: 'jsonb', fix_at: 'timestamptz', lon: 'float8', lat: 'float8', speed_kn: 'float4', course: 'float4', heading: 'int2', nav_status: 'int2', memory: 'jsonb' },
+  ais_vessel: { mmsi: 'int4', imo: 'text', name: 'text', call_sign: 'text', ship_type: 'int2', length_m: 'float4', beam_m: 'float4', draught_m: 'float4', destination: 'text', master_eta: 'text', ais_class: 'text', said_at: 'jsonb', fix_at: 'timestamptz', lon: 'float8', lat: 'float8', speed_kn: 'float4', course: 'float4', heading: 'int2', nav_status: 'int2', memory: 'jsonb', fix_feed: 'text' },
   ais_vessel_change: { id: 'int8', mmsi: 'int4', at: 'timestamptz', field: 'text', old_value: 'text', new_value: 'text' },
   api_key: { id: 'int8', tenant_id: 'int8', name: 'text', prefix: 'text', key_hash: 'bytea', created_at: 'timestamptz', created_by: 'text', last_used_at: 'timestamptz', revoked_at: 'timestamptz' },
   app_state: { key: 'text', value: 'jsonb', updated_at: 'timestamptz' },
-  app_user: { id: 'int8', tenant_id: 'int8', user_code: 'text', name_cn: 'text', user_type: 'text', all_tenants: 'bool', password_hash: 'text', password_weak: 'bool', must_change_password: 'bool', oidc_subject: 'text', office_code: 'text', office_name: 'text', ip: 'text', mac: 'text', telephone: 'text', email: 'text', qq: 'text', age: 'int4', sex: 'int2', menu_version: 'int4', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz', removed_at: 'timestamptz' },
+  app_user: { id: 'int8', tenant_id: 'int8', user_code: 'text', name_cn: 'text', user_type: 'text', all_tenants: 'bool', password_hash: 'text', password_weak: 'bool', must_change_password: 'bool', oidc_subject: 'text', office_code: 'text', office_name: 'text', ip: 'text', mac: 'text', telephone: 'text', email: 'text', qq: 'text', age: 'int4', sex: 'int2', menu_version: 'int4', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz', removed_at: 'timestamptz', totp_sealed: 'text', totp_since: 'timestamptz', totp_last_step: 'int8' },
   asset: { id: 'int8', asset_type: 'text', asset_desc: 'text', value_type: 'text', default_value: 'text', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz' },
   audit_log: { id: 'int8', at: 'timestamptz', tenant_id: 'int8', actor_id: 'int8', actor_code: 'text', origin: 'text', request_id: 'text', entity: 'text', entity_id: 'text', action: 'text', before: 'jsonb', after: 'jsonb', ip: 'text' },
+  booking_event: { id: 'int8', tenant_id: 'int8', booking_id: 'int8', at: 'timestamptz', kind: 'text', actor: 'text', detail: 'jsonb' },
+  booking_record: { id: 'int8', tenant_id: 'int8', carrier_code: 'text', pol_code: 'text', pod_code: 'text', vessel_name: 'text', voyage: 'text', departs_at: 'timestamptz', arrives_at: 'timestamptz', first_departs_at: 'timestamptz', equipment: 'jsonb', containers: 'int4', customer: 'text', remark: 'text', state: 'text', sending: 'text', next_ask_at: 'timestamptz', failures: 'int4', problem: 'text', request_ref: 'text', booking_no: 'text', bill_no: 'text', cut_offs: 'jsonb', rolls: 'int4', subscription_id: 'int8', created_by: 'text', created_at: 'timestamptz', changed_at: 'timestamptz', record_version: 'int4' },
   business_data_change: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', kind: 'text', at: 'timestamptz', actor_code: 'text', actor_name: 'text', detail: 'json', undone_at: 'timestamptz' },
   calendar: { id: 'int8', tenant_id: 'int8', calendar_name: 'text', description: 'text', free_weekdays: 'text', record_version: 'int4' },
   calendar_day: { id: 'int8', calendar_id: 'int8', tenant_id: 'int8', day: 'text', working_flag: 'bool', day_name: 'text', record_version: 'int4' },
+  cargo_order: { id: 'int8', tenant_id: 'int8', order_no: 'text', supplier: 'text', customer: 'text', transport_modes: '_text', origin_code: 'text', destination_code: 'text', ship_by: 'date', promised_on: 'date', promised_noon: 'timestamptz', expected_at: 'timestamptz', lines: 'int4', stage_lines: 'jsonb', stage: 'text', risk: 'text', late_days: 'int4', reason: 'jsonb', problem: 'jsonb', open_exceptions: 'int4', changed_at: 'timestamptz', seen_change: 'int8', due_at: 'timestamptz' },
+  commerce_source: { carrier_code: 'text', base_url: 'text', credential: 'text', enabled: 'bool', next_at: 'timestamptz', answered_at: 'timestamptz', failed_at: 'timestamptz', failure: 'text', failures: 'int4' },
   decision_version: { name: 'text', version: 'uuid' },
   edi_applied: { message_id: 'int8', tenant_id: 'int8', subscription_id: 'int8', raw_answer_id: 'int8', events: 'int4' },
   edi_file: { id: 'int8', brought_for_tenant: 'int8', direction: 'text', way: 'text', name: 'text', received_at: 'timestamptz', state: 'text', size_bytes: 'int8', uploaded_by: 'text', allowed_tenants: '_int8', problems: 'jsonb', problem_count: 'int4' },
@@ -2167,6 +2719,9 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   environment: { id: 'int8', environment_name: 'text', description: 'text', default_flag: 'bool', record_version: 'int4' },
   eta_prediction: { id: 'int8', mmsi: 'int4', from_port: 'text', to_port: 'text', departed_at: 'timestamptz', at: 'timestamptz', eta: 'timestamptz', basis: 'text', error_ms: 'int8', low: 'timestamptz', told: 'timestamptz', says_late: 'bool' },
   eta_score: { lead_days: 'int2', learned: 'bool', predictions: 'int4', voyages: 'int4', median_error_h: 'float8', hits: 'int4', too_late: 'int4', told: 'int4', told_hits: 'int4', claims: 'int4', claims_right: 'int4', scored_at: 'timestamptz' },
+  event_field: { id: 'int8', code: 'text', name_cn: 'text', name_en: 'text', data_path: 'text', field_type: 'text', unit: 'text', enabled: 'bool', record_version: 'int4' },
+  event_item: { id: 'int8', tenant_id: 'int8', code: 'text', name_cn: 'text', name_en: 'text', type_id: 'int8', severity: 'text', rule: 'text', modes: 'text', carrier_codes: 'text', pol_codes: 'text', pod_codes: 'text', valid_from: 'timestamptz', valid_to: 'timestamptz', due_hours: 'int4', notify_users: 'text', enabled: 'bool', remark: 'text', record_version: 'int4' },
+  event_item_type: { id: 'int8', code: 'text', name_cn: 'text', name_en: 'text', sort_order: 'int4', enabled: 'bool', record_version: 'int4' },
   exception_box: { exception_id: 'int8', subscription_id: 'int8', tenant_id: 'int8', container_no: 'text', present: 'bool', severity: 'text', params: 'jsonb', evidence: 'jsonb' },
   exception_cause: { id: 'int8', tenant_id: 'int8', exception_id: 'int8', app_type: 'text', type_code: 'text', remark: 'text', record_version: 'int4', created_at: 'timestamptz', created_by: 'text', updated_at: 'timestamptz', updated_by: 'text' },
   exception_cause_status: { id: 'int8', tenant_id: 'int8', cause_id: 'int8', status_code: 'text', record_version: 'int4', created_at: 'timestamptz', created_by: 'text' },
@@ -2181,6 +2736,8 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   feedback: { id: 'int8', tenant_id: 'int8', feedback_name: 'text', feedback_type: 'text', trigger_status: 'text', trigger_match_info: 'text', auth_sealed: 'text', feedback_addr: 'text', feedback_subject: 'text', feedback_content: 'text', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz', trigger_events: 'text', active: 'bool' },
   field_override: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', path: 'text', value: 'jsonb', active: 'bool', entered_by: 'text', entered_at: 'timestamptz', dropped_at: 'timestamptz', channel: 'text', entered_name: 'text', record_version: 'int4', dropped_by_run: 'int8' },
   field_override_change: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', field_override_id: 'int8', path: 'text', kind: 'text', at: 'timestamptz', actor_code: 'text', actor_name: 'text', before: 'jsonb', after: 'jsonb' },
+  flight_change: { id: 'int8', leg_id: 'int8', at: 'timestamptz', field: 'text', old_value: 'text', new_value: 'text' },
+  flight_leg: { id: 'int8', airline_code: 'text', flight_no: 'text', flight_date: 'text', leg_no: 'int4', from_airport: 'text', to_airport: 'text', aircraft: 'text', days: 'text', departs_at: 'timestamptz', arrives_at: 'timestamptz', closes_at: 'timestamptz', cancelled: 'bool', changed_at: 'timestamptz', change_no: 'int8' },
   freight_rate: { id: 'int8', tenant_id: 'int8', rate_no: 'text', supplier_type: 'text', agent_name: 'text', carrier_id: 'int8', pol_id: 'int8', transship_port_id: 'int8', pod_id: 'int8', service: 'text', valid_from: 'date', valid_to: 'date', currency: 'text', price20gp: 'numeric', price40gp: 'numeric', price40hq: 'numeric', price45hq: 'numeric', price20rf: 'numeric', price40rh: 'numeric', transit_days: 'int4', free_demurrage_days: 'int4', free_detention_days: 'int4', contract_no: 'text', remark: 'text', record_version: 'int4' },
   function_interface: { id: 'int8', function_code: 'text', function_name: 'text', function_path_env: 'text', function_path: 'text', function_status: 'text', function_method: 'text', function_type: 'text', function_class_path: 'text', in_param: 'text', return_data: 'text', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz' },
   fusion_precedence: { version: 'int4', orders: 'jsonb', restored_from: 'int4', remark: 'text', saved_by: 'text', saved_by_name: 'text', saved_at: 'timestamptz' },
@@ -2188,10 +2745,11 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   import_row: { import_id: 'int8', row_no: 'int4', content: 'jsonb', row_key: 'text', plan: 'text', outcome: 'text', problems: 'jsonb' },
   incident: { id: 'int8', tenant_id: 'int8', kind: 'text', cause_key: 'text', facts: 'jsonb', first_at: 'timestamptz', last_at: 'timestamptz', n: 'int8', open_n: 'int8', new_n: 'int8', work_n: 'int8', hold_n: 'int8', high_n: 'int8', medium_n: 'int8', open_high_n: 'int8', open_medium_n: 'int8', facts_text: 'text' },
   incident_delta: { tenant_id: 'int8', incident_id: 'int8', at: 'timestamptz', n: 'int8', open_n: 'int8', new_n: 'int8', work_n: 'int8', hold_n: 'int8', high_n: 'int8', medium_n: 'int8', open_high_n: 'int8', open_medium_n: 'int8' },
-  job: { id: 'int8', tenant_id: 'int8', process_id: 'int8', package_version_id: 'int8', process_type: 'text', process_name: 'text', package_version: 'text', source: 'text', status: 'text', priority: 'int4', rank: 'int8', not_before: 'timestamptz', environment_id: 'int8', site: 'text', robot_id: 'int8', robot_name: 'text', robot_session: 'text', fence: 'int4', lease_until: 'timestamptz', run_until: 'timestamptz', stop_until: 'timestamptz', stop_by: 'text', attempt: 'int4', root_job_id: 'int8', previous_job_id: 'int8', input: 'jsonb', output: 'jsonb', error_code: 'text', error_text: 'text', progress: 'int2', progress_text: 'text', confirm_state: 'text', confirmed_by: 'text', confirmed_at: 'timestamptz', published_at: 'timestamptz', occurrence_id: 'int8', subscription_id: 'int8', remote_job_id: 'text', log_lines: 'int4', log_received: 'int4', created_at: 'timestamptz', created_by: 'text', started_at: 'timestamptz', ended_at: 'timestamptz', run_limit_s: 'int4' },
+  job: { id: 'int8', tenant_id: 'int8', process_id: 'int8', package_version_id: 'int8', process_type: 'text', process_name: 'text', package_version: 'text', source: 'text', status: 'text', priority: 'int4', rank: 'int8', not_before: 'timestamptz', environment_id: 'int8', site: 'text', robot_id: 'int8', robot_name: 'text', robot_session: 'text', fence: 'int4', lease_until: 'timestamptz', run_until: 'timestamptz', stop_until: 'timestamptz', stop_by: 'text', attempt: 'int4', root_job_id: 'int8', previous_job_id: 'int8', input: 'jsonb', output: 'jsonb', error_code: 'text', error_text: 'text', progress: 'int2', progress_text: 'text', confirm_state: 'text', confirmed_by: 'text', confirmed_at: 'timestamptz', published_at: 'timestamptz', occurrence_id: 'int8', subscription_id: 'int8', remote_job_id: 'text', log_lines: 'int4', log_received: 'int4', created_at: 'timestamptz', created_by: 'text', started_at: 'timestamptz', ended_at: 'timestamptz', run_limit_s: 'int4', trial_of: 'int8', step_state: 'text', given_input: 'jsonb' },
   job_artifact: { id: 'int8', tenant_id: 'int8', job_id: 'int8', name: 'text', content_type: 'text', size_bytes: 'int4', body: 'bytea', created_at: 'timestamptz' },
   job_log: { job_id: 'int8', line: 'int4', tenant_id: 'int8', at: 'timestamptz', level: 'text', message: 'text' },
   job_state: { id: 'int8', tenant_id: 'int8', job_id: 'int8', at: 'timestamptz', before: 'text', status: 'text', actor_kind: 'text', actor_name: 'text', reason: 'text', params: 'jsonb' },
+  job_step: { id: 'int8', tenant_id: 'int8', job_id: 'int8', phase: 'text', sequence: 'int4', kind: 'text', name: 'text', function_id: 'int8', state: 'text', attempt: 'int4', next_at: 'timestamptz', output: 'text', error: 'jsonb', began_at: 'timestamptz', ended_at: 'timestamptz' },
   lane_passage: { id: 'int8', mmsi: 'int4', from_port: 'text', to_port: 'text', departed_at: 'timestamptz', arrived_at: 'timestamptz', lane_nm: 'float8', marks: 'jsonb', calls: 'jsonb' },
   live_event: { id: 'int8', at: 'timestamptz', tenant_id: 'int8', topic: 'text', payload: 'jsonb' },
   login_address: { account: 'text', network: 'text', last_at: 'timestamptz' },
@@ -2217,40 +2775,49 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   notification_attempt: { id: 'int8', tenant_id: 'int8', notification_id: 'int8', number: 'int4', started_at: 'timestamptz', result: 'text', reason: 'text', address: 'text', response_code: 'int4', duration_ms: 'int4', detail: 'text', actor_code: 'text' },
   notification_reader: { tenant_id: 'int8', notification_id: 'int8', user_id: 'int8', read_at: 'timestamptz' },
   occurrence: { id: 'int8', schedule_id: 'int8', tenant_id: 'int8', process_id: 'int8', run_at: 'timestamptz', outcome: 'text', reason: 'text', detail: 'text', decided_at: 'timestamptz', job_id: 'int8' },
+  order_document: { id: 'int8', tenant_id: 'int8', order_id: 'int8', file_name: 'text', content_type: 'text', size_bytes: 'int4', sha256: 'text', uploaded_by: 'text', uploaded_at: 'timestamptz' },
+  order_document_body: { document_id: 'int8', tenant_id: 'int8', body: 'bytea' },
+  order_line: { id: 'int8', tenant_id: 'int8', order_no: 'text', line_no: 'text', supplier: 'text', customer: 'text', product_code: 'text', product_name: 'text', batch_no: 'text', quantity: 'numeric', unit: 'text', packages: 'int4', shipped_quantity: 'numeric', transport_mode: 'text', origin_code: 'text', destination_code: 'text', ship_by: 'date', promised_on: 'date', reference_nos: 'text', remark: 'text', record_version: 'int4' },
+  order_tie: { id: 'int8', tenant_id: 'int8', line_id: 'int8', reference_no: 'text', subscription_id: 'int8', by_hand: 'bool', undone: 'bool' },
   outward_event: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', event_id: 'uuid', content_key: 'text', current: 'bool', created_at: 'timestamptz', event_at: 'timestamptz', event_type: 'text', event_code: 'text', classifier: 'text', document_type: 'text', bill_no: 'text', booking_no: 'text', container_nos: '_text', location_code: 'text', vessel_imo: 'text', voyage: 'text', service_code: 'text', transport_call_id: 'text', body: 'jsonb' },
   outward_pending: { subscription_id: 'int8', tenant_id: 'int8', at: 'timestamptz' },
   outward_subscription: { id: 'uuid', tenant_id: 'int8', callback_url: 'text', secret: 'text', filters: 'jsonb', told_to: 'int8', failures: 'int4', next_try_at: 'timestamptz', last_error: 'text', created_at: 'timestamptz', removed_at: 'timestamptz' },
   outward_tenant: { tenant_id: 'int8' },
-  package: { id: 'int8', package_name: 'text', package_desc: 'text', package_type: 'text', package_sub_type: 'text', package_status: 'text', official_flag: 'bool', template_name: 'text', record_version: 'int4' },
-  package_version: { id: 'int8', package_id: 'int8', package_version: 'text', package_version_status: 'text', independent_flag: 'bool', cron_expression: 'text', union_flag: 'bool', record_version: 'int4', handler_name: 'text' },
+  package: { id: 'int8', package_name: 'text', package_desc: 'text', package_type: 'text', package_sub_type: 'text', package_status: 'text', official_flag: 'bool', template_name: 'text', record_version: 'int4', result_template: 'text' },
+  package_version: { id: 'int8', package_id: 'int8', package_version: 'text', package_version_status: 'text', independent_flag: 'bool', cron_expression: 'text', union_flag: 'bool', record_version: 'int4', handler_name: 'text', script: 'text', script_hosts: 'text' },
   package_version_package: { id: 'int8', package_version_id: 'int8', package_id: 'int8', repeat_flag: 'bool', detail_package_version_id: 'int8', detail_package_id: 'int8', function_id: 'int8', cron_expression: 'text', end_function_id: 'int8', primary_flag: 'bool', primary_no: 'int4', record_version: 'int4' },
   package_version_type: { id: 'int8', package_version_id: 'int8', package_id: 'int8', machine_type: 'text', machine_version: 'text', weight: 'int4', remote_process_id: 'text', package_version_type_status: 'text', priority: 'int4', record_version: 'int4' },
-  port_visit: { id: 'int8', mmsi: 'int4', port_code: 'text', arrived_at: 'timestamptz', departed_at: 'timestamptz', change_no: 'int8', arrived_after: 'timestamptz', departed_before: 'timestamptz' },
+  port_visit: { id: 'int8', mmsi: 'int4', port_code: 'text', arrived_at: 'timestamptz', departed_at: 'timestamptz', change_no: 'int8', arrived_after: 'timestamptz', departed_before: 'timestamptz', berthed_at: 'timestamptz' },
   preference: { user_id: 'int8', name: 'text', value: 'jsonb', changed_at: 'timestamptz' },
   process: { id: 'int8', tenant_id: 'int8', package_version_id: 'int8', package_id: 'int8', process_type: 'text', process_name: 'text', need_param_exchange: 'bool', param_exchange_function_id: 'int8', template_exchange_flag: 'bool', need_exchange: 'bool', need_confirm: 'bool', feedback_id: 'text', priority: 'int4', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz', environment_id: 'int8', retry_limit: 'int4', retry_wait_s: 'int4', running_cap: 'int4', time_limit_s: 'int4' },
   process_function: { id: 'int8', tenant_id: 'int8', process_id: 'int8', sequence: 'int4', function_id: 'int8', last_modifier_name: 'text', record_version: 'int4', updated_at: 'timestamptz' },
   pull_record: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', subscription_source_id: 'int8', state: 'text', created_at: 'timestamptz', regained_at: 'timestamptz', handler_code: 'text', handler_name: 'text' },
   pushed_retraction: { id: 'int8', source_id: 'int8', event_id: 'text', body: 'jsonb', received_at: 'timestamptz', searched: 'bool' },
+  rate_price: { id: 'int8', tenant_id: 'int8', rate_id: 'int8', container_type: 'text', priced_on: 'date', priced_at: 'timestamptz', pol_code: 'text', pod_code: 'text', carrier_code: 'text', supplier_type: 'text', supplier: 'text', currency: 'text', freight: 'numeric', freight_usd: 'numeric', total_usd: 'numeric', previous_usd: 'numeric', change_usd: 'numeric', price: 'jsonb', market_low: 'numeric', market_mid: 'numeric', market_high: 'numeric', market_count: 'int4', market_place: 'text' },
+  rate_price_due: { tenant_id: 'int8' },
   raw_answer: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', source_id: 'int8', via: 'text', received_at: 'timestamptz', body: 'bytea', encoding: 'text', hash: 'bytea' },
+  recovery_code: { user_id: 'int8', code_hash: 'bytea', used_at: 'timestamptz' },
   refusal: { id: 'int8', at: 'timestamptz', tenant_id: 'int8', source_id: 'int8', subscription_id: 'int8', via: 'text', reason: 'text', detail: 'jsonb', sample: 'text' },
   refusal_tally: { hour: 'timestamptz', tenant_id: 'int8', source_id: 'int8', sender: 'text', via: 'text', reason: 'text', field: 'text', n: 'int8', last_at: 'timestamptz', sample: 'text' },
-  refusion_run: { id: 'int8', cause: 'text', cause_id: 'int8', state: 'text', total: 'int4', done: 'int4', changed: 'int4', opened: 'int4', resolved: 'int4', failed: 'int4', error: 'text', handler_code: 'text', handler_name: 'text', started_at: 'timestamptz', finished_at: 'timestamptz', positions: '_int8' },
   replay_run: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', kind: 'text', source_type: 'text', scope: 'text', params: 'jsonb', state: 'text', total: 'int4', done: 'int4', position: 'int8', outcome: 'jsonb', error: 'text', handler_code: 'text', handler_name: 'text', started_at: 'timestamptz', finished_at: 'timestamptz' },
+  risk_entry: { id: 'int8', area_code: 'text', mmsi: 'int4', entered_at: 'timestamptz', left_at: 'timestamptz' },
+  risk_watch: { id: 'int8', tenant_id: 'int8', user_code: 'text', kinds: 'jsonb', created_at: 'timestamptz' },
+  road_site: { id: 'int8', tenant_id: 'int8', code: 'text', name_cn: 'text', name_en: 'text', lon: 'float8', lat: 'float8', radius_m: 'int4', zone: 'text', record_version: 'int4' },
   robot: { id: 'int8', tenant_id: 'int8', robot_name: 'text', description: 'text', machine_type: 'text', machine_version: 'text', environment_id: 'text', slots: 'int4', enabled: 'bool', record_version: 'int4', robot_key_id: 'int8', session_id: 'text', registered_at: 'timestamptz', last_seen_at: 'timestamptz', disconnected_at: 'timestamptz', agent_version: 'text', protocol_version: 'int4', capabilities: '_text', host: 'text', skew_ms: 'int4', state: 'text' },
   robot_answer: { id: 'int8', tenant_id: 'int8', robot_key_id: 'int8', source_id: 'int8', carrier_code: 'text', subject: 'text', subject_no: 'text', collected_at: 'timestamptz', received_at: 'timestamptz', robot_id: 'text', job_id: 'text', parser_hint: 'text', content_type: 'text', body: 'bytea', encoding: 'text', size_bytes: 'int4', hash: 'bytea', state: 'text', reasons: '_text', problems: 'jsonb', parser_id: 'text', parser_version: 'int4', events: 'int4', refused_events: 'int4' },
   robot_key: { id: 'int8', tenant_id: 'int8', name: 'text', prefix: 'text', key_hash: 'bytea', created_at: 'timestamptz', created_by: 'text', last_used_at: 'timestamptz', revoked_at: 'timestamptz' },
   robot_parser_difference: { id: 'int8', run_id: 'int8', answer_id: 'int8', kind: 'text', path: 'text', before: 'text', after: 'text' },
   robot_parser_release: { id: 'int8', parser_id: 'text', version: 'int4', before_version: 'int4', at: 'timestamptz', actor_code: 'text', actor_name: 'text' },
-  robot_parser_run: { id: 'int8', kind: 'text', parser_id: 'text', version: 'int4', before_version: 'int4', since: 'timestamptz', state: 'text', total: 'int4', done: 'int4', position: 'int8', outcome: 'jsonb', handler_code: 'text', handler_name: 'text', started_at: 'timestamptz', finished_at: 'timestamptz' },
   role_template: { id: 'int8', tenant_id: 'int8', role_name: 'text', menus: '_text', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz' },
-  rule_run: { id: 'int8', tenant_id: 'int8', kind: 'text', rule_code: 'text', params: 'jsonb', state: 'text', total: 'int4', done: 'int4', position: 'int8', result: 'jsonb', error: 'text', actor_code: 'text', actor_name: 'text', started_at: 'timestamptz', finished_at: 'timestamptz' },
+  rule_run: { id: 'int8', tenant_id: 'int8', kind: 'text', rule_code: 'text', params: 'jsonb', state: 'text', total: 'int4', done: 'int4', position: 'int8', result: 'jsonb', error: 'text', actor_code: 'text', actor_name: 'text', started_at: 'timestamptz', finished_at: 'timestamptz', event_item_id: 'int8' },
   rule_run_problem: { id: 'int8', run_id: 'int8', subscription_id: 'int8', tenant_id: 'int8', problem_key: 'text', outcome: 'text', first_at: 'timestamptz', gone_at: 'timestamptz', openings: 'int4', severity: 'text', params: 'jsonb', exception_id: 'int8', handle_status: 'int2' },
   rule_setting: { id: 'int8', tenant_id: 'int8', carrier_code: 'text', lane: 'text', rule_code: 'text', enabled: 'bool', settings: 'jsonb', record_version: 'int4', updated_at: 'timestamptz' },
+  run: { id: 'int8', kind: 'text', subject: 'text', scope: 'text', params: 'jsonb', state: 'text', total: 'int4', done: 'int4', failed: 'int4', cursors: '_int8', outcome: 'jsonb', error: 'text', handler_code: 'text', handler_name: 'text', started_at: 'timestamptz', finished_at: 'timestamptz' },
   sailing_call: { id: 'int8', carrier_code: 'text', service_code: 'text', service_name: 'text', imo: 'text', mmsi: 'text', vessel_name: 'text', call_sign: 'text', flag: 'text', import_voyage: 'text', export_voyage: 'text', universal_voyage: 'text', port_code: 'text', terminal: 'text', omitted: 'bool', planned_arrival: 'timestamptz', estimated_arrival: 'timestamptz', actual_arrival: 'timestamptz', planned_departure: 'timestamptz', estimated_departure: 'timestamptz', actual_departure: 'timestamptz', arrives_at: 'timestamptz', departs_at: 'timestamptz', cut_offs: 'jsonb', sellers: 'jsonb', differences: 'jsonb', changed_at: 'timestamptz', change_no: 'int8' },
   sailing_change: { id: 'int8', call_id: 'int8', at: 'timestamptz', field: 'text', old_value: 'text', new_value: 'text' },
-  sailing_source: { carrier_code: 'text', base_url: 'text', credential: 'text', enabled: 'bool', refresh_s: 'int4', next_at: 'timestamptz', answered_at: 'timestamptz', failed_at: 'timestamptz', failure: 'text', failures: 'int4', validators: 'jsonb' },
+  sailing_source: { carrier_code: 'text', base_url: 'text', credential: 'text', enabled: 'bool', refresh_s: 'int4', next_at: 'timestamptz', answered_at: 'timestamptz', failed_at: 'timestamptz', failure: 'text', failures: 'int4', validators: 'jsonb', mode: 'text' },
   sailing_statement: { carrier_code: 'text', call_ref: 'text', call_id: 'int8', said: 'jsonb', hash: 'text', said_at: 'timestamptz' },
-  sailing_subscription: { id: 'int8', tenant_id: 'int8', carrier_code: 'text', vessel_name: 'text', voyage: 'text', port_code: 'text', call_id: 'int8', effective_on: 'text', expires_on: 'text', cancelled_at: 'timestamptz', created_by: 'text', created_at: 'timestamptz', told_change_id: 'int8', record_version: 'int4' },
+  sailing_subscription: { id: 'int8', tenant_id: 'int8', carrier_code: 'text', vessel_name: 'text', voyage: 'text', port_code: 'text', call_id: 'int8', effective_on: 'text', expires_on: 'text', cancelled_at: 'timestamptz', created_by: 'text', created_at: 'timestamptz', told_change_id: 'int8', record_version: 'int4', mode: 'text', leg_id: 'int8' },
   saved_view: { id: 'int8', tenant_id: 'int8', owner_id: 'int8', list: 'text', kind: 'text', view_name: 'text', shared: 'bool', content: 'jsonb', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz' },
   saved_view_choice: { user_id: 'int8', view_id: 'int8', pinned: 'bool', is_default: 'bool' },
   schedule: { id: 'int8', tenant_id: 'int8', process_id: 'int8', subscription_id: 'int8', schedule_name: 'text', cron_expression: 'text', cron_zone: 'text', calendar_id: 'int8', missed_policy: 'text', overlap_policy: 'text', catch_up_limit: 'int4', priority: 'int4', input: 'text', schedule_status: 'text', paused_until: 'timestamptz', planned_until: 'timestamptz', next_run_at: 'timestamptz', last_occurrence_id: 'int8', problem: 'text', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz' },
@@ -2259,13 +2826,17 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   shipment: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', fused: 'bool', source_id: 'int8', source_type: 'text', source_code: 'text', channel: 'text', observed_at: 'timestamptz', received_at: 'timestamptz', raw_answer_id: 'int8', bill_no: 'text', container_no: 'text', booking_no: 'text', carrier_code: 'text', vessel_name: 'text', vessel_imo: 'text', voyage: 'text', service_code: 'text', place_of_receipt: 'text', port_of_loading: 'text', port_of_discharge: 'text', place_of_delivery: 'text', final_destination: 'text', planned_departure: 'timestamptz', etd: 'timestamptz', atd: 'timestamptz', planned_arrival: 'timestamptz', eta: 'timestamptz', ata: 'timestamptz', direction: 'text', ended: 'bool', ended_at: 'timestamptz', container_nos: '_text', content: 'json', content_hash: 'bytea', provenance: 'json', history: 'jsonb', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz' },
   shipment_change: { id: 'int8', tenant_id: 'int8', shipment_id: 'int8', known_at: 'timestamptz', changes: 'json', corrected: 'bool' },
   shipment_cutoff: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', code: 'text', at: 'timestamptz', paper: 'text', set_by: 'text', set_at: 'timestamptz' },
+  shipment_event: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', item_id: 'int8', severity: 'text', handle_status: 'int2', present: 'bool', state: 'text', resolution: 'text', stage: 'text', place: 'text', port_code: 'text', planned_at: 'timestamptz', estimated_at: 'timestamptz', actual_at: 'timestamptz', delay_hours: 'int4', reference_no: 'text', bill_no: 'text', carrier_code: 'text', mode: 'text', vessel_name: 'text', voyage: 'text', pol_code: 'text', pod_code: 'text', params: 'jsonb', evidence: 'jsonb', owner_code: 'text', owner_name: 'text', opened_at: 'timestamptz', due_at: 'timestamptz', closed_at: 'timestamptz', updated_at: 'timestamptz', record_version: 'int4' },
+  shipment_event_note: { id: 'int8', tenant_id: 'int8', event_id: 'int8', at: 'timestamptz', kind: 'text', actor_code: 'text', actor_name: 'text', detail: 'jsonb' },
   shipment_exception: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', shipment_id: 'int8', type_code: 'text', problem_key: 'text', severity: 'text', open: 'bool', regressions: 'int4', params: 'jsonb', evidence: 'jsonb', handle_status: 'int2', handle_remark: 'text', handle_time: 'timestamptz', assignee_code: 'text', assignee_name: 'text', subject: 'text', bill_no: 'text', container_no: 'text', carrier_code: 'text', vessel_name: 'text', voyage: 'text', source_type: 'text', channel: 'text', ended: 'bool', subscribed_at: 'timestamptz', created_at: 'timestamptz', updated_at: 'timestamptz', resolved_at: 'timestamptz', resolution: 'text', record_version: 'int4', incident_id: 'int8', reason: 'text', crossing: 'jsonb', snoozed_at: 'timestamptz', snoozed_until: 'timestamptz', box_bill: 'text' },
   shipment_removal: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', source_code: 'text', item: 'text', removed_at: 'timestamptz' },
   shipment_said: { id: 'int8', tenant_id: 'int8', shipment_id: 'int8', known_at: 'timestamptz', said: 'json' },
   shipment_track: { shipment_id: 'int8', tenant_id: 'int8', change_id: 'int8', format: 'int2', track: 'text' },
   shipment_track_progress: { only_row: 'bool', change_id: 'int8' },
-  source: { id: 'int8', code: 'text', protocol: 'text', source_type: 'text', channel: 'text', carrier_code: 'text', name_cn: 'text', name_en: 'text', base_url: 'text', credential: 'text', push_secret: 'text', push_enabled: 'bool', enabled: 'bool', pull_interval_s: 'int4', consecutive_failures: 'int4', last_success_at: 'timestamptz', last_failure_at: 'timestamptz', last_error: 'text', record_version: 'int4', asked: 'bool' },
-  subscription: { id: 'int8', tenant_id: 'int8', subject: 'text', bill_no: 'text', container_no: 'text', carrier_code: 'text', vessel_name: 'text', voyage: 'text', direction: 'text', channel: 'text', source_type: 'text', order_no: 'text', subscribed_at: 'timestamptz', ended: 'bool', ended_at: 'timestamptz', has_data: 'bool', shipment_id: 'int8', remark: 'text', record_version: 'int4', created_at: 'timestamptz', shipment_chosen: 'bool', judged_by: 'text', arrived: 'bool', open_exceptions: 'int4', troubled: 'bool' },
+  source: { id: 'int8', code: 'text', protocol: 'text', source_type: 'text', channel: 'text', carrier_code: 'text', name_cn: 'text', name_en: 'text', base_url: 'text', credential: 'text', push_secret: 'text', push_enabled: 'bool', enabled: 'bool', pull_interval_s: 'int4', consecutive_failures: 'int4', last_success_at: 'timestamptz', last_failure_at: 'timestamptz', last_error: 'text', record_version: 'int4', asked: 'bool', mode: 'text' },
+  spot_offer: { id: 'int8', carrier_code: 'text', quoted_on: 'date', quoted_at: 'timestamptz', offer_ref: 'text', pol_code: 'text', pod_code: 'text', service_code: 'text', vessel_name: 'text', voyage: 'text', departs_at: 'timestamptz', arrives_at: 'timestamptz', space: 'text', container_type: 'text', currency: 'text', freight: 'numeric', price: 'jsonb', total_usd: 'numeric', previous_usd: 'numeric', previous_on: 'date', change_usd: 'numeric', current: 'bool' },
+  storm_point: { source_code: 'text', storm_code: 'text', name: 'text', issued_at: 'timestamptz', valid_at: 'timestamptz', lon: 'float8', lat: 'float8', wind_kn: 'float4', radius_nm: 'float4', error_nm: 'float4' },
+  subscription: { id: 'int8', tenant_id: 'int8', subject: 'text', bill_no: 'text', container_no: 'text', carrier_code: 'text', vessel_name: 'text', voyage: 'text', direction: 'text', channel: 'text', source_type: 'text', order_no: 'text', subscribed_at: 'timestamptz', ended: 'bool', ended_at: 'timestamptz', has_data: 'bool', shipment_id: 'int8', remark: 'text', record_version: 'int4', created_at: 'timestamptz', shipment_chosen: 'bool', judged_by: 'text', arrived: 'bool', open_exceptions: 'int4', troubled: 'bool', mode: 'text' },
   subscription_source: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', source_id: 'int8', next_pull_at: 'timestamptz', last_pull_at: 'timestamptz', last_success_at: 'timestamptz', last_change_at: 'timestamptz', consecutive_failures: 'int4', last_error: 'text', etag: 'text', answer_hash: 'bytea', raw_answer_id: 'int8', stopped: 'bool', robot_until: 'timestamptz' },
   subscription_total: { tenant_id: 'int8', subject: 'text', source_type: 'text', channel: 'text', n: 'int8' },
   surcharge: { id: 'int8', tenant_id: 'int8', line_no: 'text', surcharge_code: 'text', surcharge_name_cn: 'text', surcharge_name_en: 'text', carrier_id: 'int8', pol_id: 'int8', pod_id: 'int8', basis: 'text', container_type_id: 'int8', currency: 'text', amount: 'numeric', payer: 'text', valid_from: 'date', valid_to: 'date', remark: 'text', record_version: 'int4' },
@@ -2273,13 +2844,21 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   tenant: { id: 'int8', code: 'text', name: 'text', name_en: 'text', zone: 'text', language: 'text', free_demurrage_days: 'int4', free_detention_days: 'int4', active: 'bool', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz', platform: 'bool' },
   tenant_asset: { id: 'int8', tenant_id: 'int8', asset_id: 'int8', asset_value: 'text', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz' },
   trace_share: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', note: 'text', created_at: 'timestamptz', created_by: 'text', expires_at: 'timestamptz', revoked_at: 'timestamptz', revoked_by: 'text', views: 'int4', last_viewed_at: 'timestamptz' },
-  trace_total: { tenant_id: 'int8', state: 'text', troubled: 'bool', n: 'int8' },
+  trace_total: { tenant_id: 'int8', state: 'text', troubled: 'bool', n: 'int8', mode: 'text' },
   unknown_port: { id: 'int8', raw_code: 'text', source_id: 'int8', state: 'text', port_id: 'int8', first_seen_at: 'timestamptz', mapped_by: 'text', mapped_by_name: 'text', mapped_at: 'timestamptz', record_version: 'int4' },
   unknown_port_use: { id: 'int8', unknown_port_id: 'int8', tenant_id: 'int8', subscription_id: 'int8', place: 'text', resolution: 'text', seen_at: 'timestamptz' },
   user_menu: { user_id: 'int8', menu_code: 'text' },
   user_tenant: { user_id: 'int8', tenant_id: 'int8' },
+  vehicle: { id: 'int8', tenant_id: 'int8', plate_no: 'text', protocol: 'text', terminal_no: 'text', vehicle_kind: 'text', driver_name: 'text', driver_phone: 'text', lane_sites: 'text', corridor_km: 'float8', temperature_min: 'float8', temperature_max: 'float8', enabled: 'bool', record_version: 'int4' },
+  vehicle_gateway: { code: 'text', state: 'text', port: 'int4', connections: 'int4', counts: 'jsonb', last_error: 'text', updated_at: 'timestamptz' },
+  vehicle_photo: { id: 'int8', tenant_id: 'int8', vehicle_id: 'int8', media_id: 'int8', taken_at: 'timestamptz', channel: 'int2', event: 'int2', lon: 'float8', lat: 'float8', data: 'bytea' },
+  vehicle_position: { vehicle_id: 'int8', at: 'timestamptz', tenant_id: 'int8', lon: 'float8', lat: 'float8', speed_kmh: 'float4', course: 'float4', ignition: 'bool', temperature_c: 'float4', mileage_km: 'float4', flaw: 'text' },
+  vehicle_state: { vehicle_id: 'int8', tenant_id: 'int8', heard_at: 'timestamptz', connected: 'bool', fix_at: 'timestamptz', lon: 'float8', lat: 'float8', speed_kmh: 'float4', course: 'float4', ignition: 'bool', temperature_c: 'float4', mileage_km: 'float4', alarm: 'int8', movement: 'text', movement_since: 'timestamptz', site_id: 'int8', site_since: 'timestamptz', off_lane_km: 'float4', flaws: 'jsonb', memory: 'jsonb' },
+  vehicle_stay: { id: 'int8', tenant_id: 'int8', vehicle_id: 'int8', site_id: 'int8', arrived_at: 'timestamptz', departed_at: 'timestamptz' },
+  vessel_outlook: { id: 'int8', mmsi: 'int4', from_port: 'text', to_port: 'text', departed_at: 'timestamptz', at: 'timestamptz', own: 'timestamptz', own_low: 'timestamptz', own_high: 'timestamptz', basis: 'text', carrier: 'timestamptz', master: 'timestamptz', arrived_at: 'timestamptz' },
   voyage_report: { subscription_id: 'int8', tenant_id: 'int8', hash: 'text' },
   voyage_watch: { subscription_id: 'int8', sequence: 'int2', tenant_id: 'int8', mmsi: 'int4', vessel_name: 'text', from_port: 'text', to_port: 'text', leg: 'jsonb', state: 'text', departed_at: 'timestamptz', prediction: 'jsonb', predicted_at: 'timestamptz' },
+  weather_source: { code: 'text', name_cn: 'text', name_en: 'text', base_url: 'text', enabled: 'bool', refresh_s: 'int4', next_at: 'timestamptz', answered_at: 'timestamptz', failure: 'text', failures: 'int4' },
 };
 
 /** Column names that are timestamptz in every table that has them. */
@@ -2287,6 +2866,7 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'active_from',
   'active_to',
   'actual_arrival',
+  'actual_at',
   'actual_departure',
   'answered_at',
   'arrived_after',
@@ -2295,10 +2875,15 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'at',
   'ata',
   'atd',
+  'began_at',
+  'berthed_at',
   'blocked_until',
   'cancelled_at',
+  'carrier',
   'cause_at',
   'changed_at',
+  'closed_at',
+  'closes_at',
   'collected_at',
   'confirmed_at',
   'connected_at',
@@ -2309,23 +2894,29 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'departs_at',
   'disconnected_at',
   'dropped_at',
+  'due_at',
   'ended_at',
   'entered_at',
   'estimated_arrival',
+  'estimated_at',
   'estimated_departure',
   'eta',
   'etd',
   'event_at',
+  'expected_at',
   'expires_at',
   'failed_at',
   'finished_at',
   'first_at',
+  'first_departs_at',
   'first_seen_at',
   'fix_at',
   'gone_at',
   'handle_time',
+  'heard_at',
   'heard_since',
   'hour',
+  'issued_at',
   'known_at',
   'last_at',
   'last_change_at',
@@ -2337,8 +2928,12 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'last_used_at',
   'last_viewed_at',
   'lease_until',
+  'left_at',
   'low',
   'mapped_at',
+  'master',
+  'movement_since',
+  'next_ask_at',
   'next_at',
   'next_attempt_at',
   'next_pull_at',
@@ -2346,14 +2941,22 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'next_try_at',
   'not_before',
   'observed_at',
+  'opened_at',
   'ordered_at',
+  'own',
+  'own_high',
+  'own_low',
   'paused_until',
   'planned_arrival',
+  'planned_at',
   'planned_departure',
   'planned_until',
   'predicted_at',
+  'priced_at',
   'processed_at',
+  'promised_noon',
   'published_at',
+  'quoted_at',
   'read_at',
   'received_at',
   'regained_at',
@@ -2369,14 +2972,19 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'seen_at',
   'sent_at',
   'set_at',
-  'since',
+  'site_since',
   'snoozed_at',
   'snoozed_until',
   'started_at',
   'stop_until',
   'subscribed_at',
+  'taken_at',
+  'totp_since',
   'undone_at',
   'updated_at',
+  'uploaded_at',
+  'used_at',
+  'valid_at',
 ]);
 
 /** Tables with a column tenant_id. */
@@ -2384,12 +2992,16 @@ export const TENANT_TABLES: Readonly<Record<string, { nullable: boolean }>> = {
   api_key: { nullable: false },
   app_user: { nullable: false },
   audit_log: { nullable: true },
+  booking_event: { nullable: false },
+  booking_record: { nullable: false },
   business_data_change: { nullable: false },
   calendar: { nullable: false },
   calendar_day: { nullable: false },
+  cargo_order: { nullable: false },
   edi_applied: { nullable: false },
   edi_message: { nullable: true },
   edi_partner: { nullable: true },
+  event_item: { nullable: false },
   exception_box: { nullable: false },
   exception_cause: { nullable: false },
   exception_cause_status: { nullable: false },
@@ -2407,11 +3019,16 @@ export const TENANT_TABLES: Readonly<Record<string, { nullable: boolean }>> = {
   job_artifact: { nullable: false },
   job_log: { nullable: false },
   job_state: { nullable: false },
+  job_step: { nullable: false },
   live_event: { nullable: true },
   notification: { nullable: false },
   notification_attempt: { nullable: false },
   notification_reader: { nullable: false },
   occurrence: { nullable: false },
+  order_document: { nullable: false },
+  order_document_body: { nullable: false },
+  order_line: { nullable: false },
+  order_tie: { nullable: false },
   outward_event: { nullable: false },
   outward_pending: { nullable: false },
   outward_subscription: { nullable: false },
@@ -2419,10 +3036,14 @@ export const TENANT_TABLES: Readonly<Record<string, { nullable: boolean }>> = {
   process: { nullable: false },
   process_function: { nullable: false },
   pull_record: { nullable: false },
+  rate_price: { nullable: false },
+  rate_price_due: { nullable: false },
   raw_answer: { nullable: false },
   refusal: { nullable: true },
   refusal_tally: { nullable: true },
   replay_run: { nullable: false },
+  risk_watch: { nullable: false },
+  road_site: { nullable: false },
   robot: { nullable: true },
   robot_answer: { nullable: true },
   robot_key: { nullable: true },
@@ -2436,6 +3057,8 @@ export const TENANT_TABLES: Readonly<Record<string, { nullable: boolean }>> = {
   shipment: { nullable: false },
   shipment_change: { nullable: false },
   shipment_cutoff: { nullable: false },
+  shipment_event: { nullable: false },
+  shipment_event_note: { nullable: false },
   shipment_exception: { nullable: false },
   shipment_removal: { nullable: false },
   shipment_said: { nullable: false },
@@ -2449,6 +3072,11 @@ export const TENANT_TABLES: Readonly<Record<string, { nullable: boolean }>> = {
   trace_total: { nullable: false },
   unknown_port_use: { nullable: false },
   user_tenant: { nullable: false },
+  vehicle: { nullable: false },
+  vehicle_photo: { nullable: false },
+  vehicle_position: { nullable: false },
+  vehicle_state: { nullable: false },
+  vehicle_stay: { nullable: false },
   voyage_report: { nullable: false },
   voyage_watch: { nullable: false },
 };

@@ -33,7 +33,13 @@ export async function callApi<T>(request: APIRequestContext, path: string, data?
 export const signInByApi = (request: APIRequestContext, userCode: string): Promise<unknown> =>
   callApi(request, '/api/auth/user/login', { userCode, password });
 
-/** Exceptions that fit the filters, newest first. */
+/**
+ * Whether a bill or container is one of an ocean carrier: four letters and digits. Numbers of other modes have other
+ * shapes; the coastal carrier of the world is left out by its codes.
+ */
+export const isOceanNumber = (no: string | null): boolean => /^(?!SANJ|SJGU)[A-Z]{4}\d{6,}$/.test(no ?? '');
+
+/** Exceptions of ocean shipments that fit the filters, newest first; `total` counts those of all modes. */
 export async function listExceptions(
   request: APIRequestContext,
   filters: object = {},
@@ -43,7 +49,8 @@ export async function listExceptions(
     '/api/data/exceptionManage/queryExceptionManageInfo',
     { currentPage: 1, pageSize: 100, ...filters },
   );
-  return { rows: page.records.map((record) => record.obmAutotestResult), total: page.totalRecord };
+  const rows = page.records.map((record) => record.obmAutotestResult);
+  return { rows: rows.filter(({ blNo, ctnNo }) => isOceanNumber(blNo ?? ctnNo)), total: page.totalRecord };
 }
 
 /** Pushes a DCSA 2.2 notification as a carrier of the simulated world would, signed with the secret agreed on. */

@@ -35,6 +35,8 @@ export function productEnvironment(settings: Record<string, string>): NodeJS.Pro
     TMPDIR,
     PORT: '0',
     SIMULATOR_PORT: '0',
+    JT808_PORT: '0',
+    GT06_PORT: '0',
     RATE_LIMIT_PER_MINUTE: '0',
     SIMULATOR_PEOPLE: 'off',
     ...settings,

@@ -8,7 +8,9 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   lists: ['shared'],
   domain: ['shared', 'generated'],
   contract: ['shared', 'entities', 'lists', 'domain'],
-  platform: ['shared', 'entities', 'lists', 'domain', 'contract', 'generated'],
+  // Of Node, for server and robots.
+  network: [],
+  platform: ['shared', 'network', 'entities', 'lists', 'domain', 'contract', 'generated'],
   entity: ['shared', 'entities', 'lists', 'domain', 'contract', 'generated', 'platform'],
   list: ['shared', 'entities', 'lists', 'domain', 'contract', 'generated', 'platform'],
   connectors: ['shared', 'entities', 'lists', 'domain', 'contract', 'generated', 'platform'],
@@ -40,7 +42,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   main: ['shared', 'platform', 'app', 'simulator'],
   simulator: ['shared', 'generated'],
   // Speaks to the server over HTTP only.
-  robot: [],
+  robot: ['network'],
   web: ['shared', 'entities', 'lists', 'domain', 'contract'],
 };
 

@@ -52,7 +52,8 @@ function environment(extra: Record<string, string> = {}): NodeJS.ProcessEnv {
   };
 }
 
-const suiteTimeoutMs = 30 * 60_000;
+/** A suite that hangs is ended well before CI would end all of them. */
+const suiteTimeoutMs = 45 * 60_000;
 const node = (args: readonly string[], env: Record<string, string> = {}, quiet = false) =>
   run(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
     env: environment(env),
@@ -130,6 +131,8 @@ async function playwright(): Promise<Outcome> {
       PORTOLAN_CHROMIUM: chromium,
       PLAYWRIGHT_JSON_OUTPUT_FILE: file,
       PORTOLAN_E2E_PART: String(index + 1),
+      // Built by the suite before, unless journeys run alone.
+      ...(results.has('build') ? { PORTOLAN_BUILT: '1' } : {}),
     };
     // Shown when it is over, as other suites say something meanwhile.
     const { code, said } = await node(['node_modules/@playwright/test/cli.js', 'test', ...args], env, true);

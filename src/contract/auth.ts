@@ -24,7 +24,14 @@ const userRecord = z.object({
 });
 export type UserRecord = z.output<typeof userRecord>;
 
-const credentials = z.object({ userCode: z.string().max(100), password: z.string().max(200) });
+const credentials = z.object({
+  userCode: z.string().max(100),
+  password: z.string().max(200),
+  /** Of the second factor, where the user has one: of the app, or a recovery code. */
+  code: z.string().max(40),
+});
+const currentPassword = z.string().max(200).nullish();
+const code = z.string().max(40).nullish();
 
 export const authCalls = defineCalls({
   login: {
@@ -52,6 +59,30 @@ export const authCalls = defineCalls({
       .optional(),
     data: z.null(),
   },
+  secondFactor: {
+    summary: { zh: '两步验证的状态', en: 'Whether the caller is asked for a second factor' },
+    data: z.object({
+      enabled: z.boolean(),
+      since: z.number().nullable(),
+      recoveryCodesLeft: z.number().int(),
+      hasPassword: z.boolean(),
+    }),
+  },
+  secondFactorBegin: {
+    summary: { zh: '生成两步验证的密钥', en: 'Make the secret of a second factor for an app' },
+    body: z.object({ currentPassword }),
+    data: z.object({ secret: z.string(), uri: z.string() }),
+  },
+  secondFactorConfirm: {
+    summary: { zh: '启用两步验证', en: 'Switch the second factor on by a first code' },
+    body: z.object({ code }),
+    data: z.object({ recoveryCodes: z.array(z.string()) }),
+  },
+  secondFactorEnd: {
+    summary: { zh: '停用两步验证', en: 'Switch the second factor off' },
+    body: z.object({ currentPassword, code }),
+    data: z.null(),
+  },
   frameToken: {
     summary: { zh: '嵌入页令牌', en: 'Short-lived token for the embedded page' },
     data: z.object({ token: z.string(), expiresInS: z.number().int() }),
@@ -60,6 +91,9 @@ export const authCalls = defineCalls({
     summary: { zh: '登录方式', en: 'Ways to sign in' },
     data: z.object({
       oidc: z.boolean(),
+      passwordSignIn: z.boolean(),
+      /** What is demanded of new passwords. */
+      passwordPolicy: z.enum(['standard', 'strict']),
       demoLogins: z.array(
         z.object({ userCode: z.string(), password: z.string(), role: z.object({ zh: z.string(), en: z.string() }) }),
       ),

@@ -1,7 +1,6 @@
 import type { CallPath } from './paths.ts';
+import { trackingMenus } from './tracking-menus.ts';
 
-/** Those who follow shipments. */
-export const trackingMenus = ['/exception-manage', '/exception-subscribe', '/trace-index', '/trace-detail'] as const;
 /** Those who correct business data. */
 const editorMenus = ['/exception-manage', '/exception-subscribe'] as const;
 const at = (name: string): string => `/api/data/exceptionManage/${name}`;

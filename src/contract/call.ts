@@ -31,9 +31,12 @@ export const filterText = (max = 200) =>
     .nullish()
     .transform((value) => (value === '' || value == null ? undefined : value));
 
+/** One chosen value: a code, a name or an id. */
+const chosen = z.union([z.string().max(200), z.number()]);
+
 /** An optional choice filter: one value or several; empty means absent. */
 export const filterChoice = z
-  .union([z.string(), z.number(), z.array(z.union([z.string(), z.number()])).max(200)])
+  .union([chosen, z.array(chosen).max(200)])
   .nullish()
   .transform((value) => {
     const list = (Array.isArray(value) ? value : value == null ? [] : [value])

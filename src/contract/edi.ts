@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { defineCalls, filterChoice, filterText, pageInput, pageOf, wireId } from './call.ts';
+import { ediMessagesList } from '#lists/edi-messages.ts';
+import { defineCalls, filterText, pageOf, wireId } from './call.ts';
+import { listBody, listRow } from './list.ts';
 
 const problem = z.object({
   code: z.string(),
@@ -12,32 +14,11 @@ const problem = z.object({
   text: z.string(),
 });
 
-const message = z.object({
-  id: z.string(),
-  direction: z.enum(['in', 'out']),
-  state: z.enum(['received', 'parsed', 'partly', 'refused', 'duplicate', 'held', 'sent']),
-  way: z.enum(['folder', 'upload', 'send']),
-  fileName: z.string(),
-  messageType: z.string().nullable(),
-  messageVersion: z.string().nullable(),
-  sender: z.string().nullable(),
-  receiver: z.string().nullable(),
-  partnerCode: z.string().nullable(),
-  partnerName: z.string().nullable(),
-  controlRef: z.string().nullable(),
-  messageRef: z.string().nullable(),
-  documentNo: z.string().nullable(),
-  receivedTime: z.number(),
-  /** Events told; of these tied to shipments, without a subscription yet, and not taken. */
-  events: z.number().int(),
-  applied: z.number().int(),
-  waiting: z.number().int(),
-  refusedEvents: z.number().int(),
-  problemCount: z.number().int(),
+const message = listRow(ediMessagesList).extend({
   reasons: z.array(z.object({ code: z.string(), text: z.string() })),
-  tenantName: z.string().nullable(),
-  duplicateOf: z.string().nullable(),
 });
+/** A message as it travels. */
+export type EdiMessageRow = z.output<typeof message>;
 
 const event = z.object({
   serial: z.number().int(),
@@ -79,18 +60,7 @@ const taken = z.object({
 export const ediCalls = defineCalls({
   ediQuery: {
     summary: { zh: '查询 EDI 报文', en: 'EDI messages, newest first' },
-    body: z.object({
-      ...pageInput,
-      direction: filterChoice,
-      state: filterChoice,
-      messageType: filterChoice,
-      partner: filterChoice,
-      reason: filterChoice,
-      /** Found in references, container numbers, control numbers, file names. */
-      keyword: filterText(60),
-      from: z.number().nullish(),
-      to: z.number().nullish(),
-    }),
+    body: listBody(ediMessagesList),
     data: pageOf(message),
   },
   ediGet: {

@@ -9,6 +9,9 @@ import { ediCalls } from './edi.ts';
 import { entityCalls } from './entity.ts';
 import { exceptionCalls } from './exception.ts';
 import { exportCalls } from './export.ts';
+import { orderCalls } from './order.ts';
+import { bookingCalls } from './booking.ts';
+import { freightCalls } from './freight.ts';
 import { functionCalls } from './function-call.ts';
 import { handlingCalls } from './handling.ts';
 import { listCalls } from './list-calls.ts';
@@ -21,20 +24,29 @@ import { outwardCalls } from './outward.ts';
 import { overviewCalls } from './overview.ts';
 import type { CallName } from './paths.ts';
 import { precedenceCalls } from './precedence.ts';
+import { sourceScoreCalls } from './source-scores.ts';
 import { preferenceCalls } from './preference.ts';
 import { positionCalls } from './position.ts';
 import { overrideCalls } from './override.ts';
 import { replayCalls } from './replay.ts';
 import { refusalCalls } from './refusal.ts';
 import { robotProtocolCalls } from './robot-protocol.ts';
+import { versionWorkCalls } from './version-work.ts';
+import { eventCalls } from './event.ts';
+import { riskCalls } from './risk.ts';
 import { rpaCalls } from './rpa.ts';
+import { flightCalls } from './flight.ts';
 import { sailingCalls } from './sailing.ts';
+import { vehicleCalls } from './vehicle.ts';
 import { scheduleCalls } from './schedule.ts';
 import { subscriptionCalls } from './subscription.ts';
+import { airCalls } from './air.ts';
+import { landCalls } from './land.ts';
 import { traceCalls } from './trace.ts';
 import { traceSharingCalls } from './trace-sharing.ts';
 import { unknownPortCalls } from './unknown-port.ts';
 import { userCalls } from './user.ts';
+import { vesselCalls } from './vessel.ts';
 import { worldCalls } from './world.ts';
 
 /** Shapes of every call of paths.ts; a missing one is a type error. */
@@ -50,8 +62,11 @@ export const calls = {
   ...replayCalls,
   ...overrideCalls,
   ...precedenceCalls,
+  ...sourceScoreCalls,
   ...unknownPortCalls,
   ...ediCalls,
+  ...airCalls,
+  ...landCalls,
   ...traceCalls,
   ...businessDataCalls,
   ...traceSharingCalls,
@@ -67,10 +82,19 @@ export const calls = {
   ...overviewCalls,
   ...outwardCalls,
   ...refusalCalls,
+  ...flightCalls,
   ...sailingCalls,
+  ...freightCalls,
+  ...bookingCalls,
+  ...orderCalls,
+  ...vesselCalls,
+  ...eventCalls,
+  ...riskCalls,
+  ...vehicleCalls,
   ...rpaCalls,
   ...jobCalls,
   ...robotProtocolCalls,
+  ...versionWorkCalls,
   ...scheduleCalls,
   ...autotestCalls,
   ...notificationCalls,

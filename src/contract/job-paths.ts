@@ -8,5 +8,6 @@ export const jobPaths = {
   jobArtifact: { method: 'GET', path: '/api/product/job/artifact', access: 'session' },
   jobRun: { method: 'POST', path: '/api/product/job/run', access: ['/job', '/process'] },
   jobAct: { method: 'POST', path: '/api/product/job/act', access: ['/job'] },
+  jobResume: { method: 'POST', path: '/api/product/job/resume', access: ['/job'] },
   jobConfirm: { method: 'POST', path: '/api/product/job/confirm', access: ['/job'] },
 } as const satisfies Record<string, CallPath>;

@@ -77,9 +77,41 @@ export const jobCalls = defineCalls({
           openExceptions: z.number().int(),
         })
         .nullable(),
+      /** What runs on the server before and after the robot: translation of the input, functions, template. */
+      steps: z.array(
+        z.object({
+          phase: z.enum(['before', 'after']),
+          kind: z.enum(['params', 'function', 'template']),
+          name: z.string(),
+          state: z.enum(['waiting', 'running', 'done', 'failed']),
+          attempt: z.number().int(),
+          output: z.string().nullable(),
+          error: z.string().nullable(),
+          endTime: time,
+        }),
+      ),
+      /** What the job was given before its input was translated. */
+      givenInput: z.unknown(),
       occurrenceId: z.string().nullable(),
+      /** Pages that it brought, newest first. */
+      pages: z.array(
+        z.object({
+          answerId: z.string(),
+          carrierCode: z.string(),
+          subjectNo: z.string(),
+          state: z.string(),
+          events: z.number().int(),
+          shipmentId: z.string().nullable(),
+        }),
+      ),
       /** May the caller stop, kill, retry it now? */
-      can: z.object({ stop: z.boolean(), kill: z.boolean(), retry: z.boolean(), confirm: z.boolean() }),
+      can: z.object({
+        stop: z.boolean(),
+        kill: z.boolean(),
+        retry: z.boolean(),
+        confirm: z.boolean(),
+        resume: z.boolean(),
+      }),
     }),
   },
   jobLog: {
@@ -146,6 +178,11 @@ export const jobCalls = defineCalls({
       cut: z.boolean(),
       results: z.array(result),
     }),
+  },
+  jobResume: {
+    summary: { zh: '从失败的步骤继续', en: 'Runs the failed step of a job again, and the steps after it' },
+    body: z.object({ jobId: wireId }),
+    data: z.null(),
   },
   jobConfirm: {
     summary: { zh: '确认或驳回作业结果', en: 'Confirms the result of a job, or rejects it' },

@@ -71,7 +71,7 @@ const exceptionTypeRecord = z.object({
 /** Remote pickers: 20 per page, text match on code, names, pinyin. */
 const pickerQuery = z.object({
   keyword: z.string().max(100).optional(),
-  codes: z.union([z.string(), z.array(z.string())]).optional(),
+  codes: z.union([z.string().max(4_000), z.array(z.string().max(100)).max(500)]).optional(),
   currentPage: z.coerce.number().int().min(1).default(1),
   pageSize: z.coerce.number().int().min(1).max(100).default(20),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCalls } from './call.ts';
+import { defineCalls, wireId } from './call.ts';
 
 const count = z.number().int();
 const time = z.number().nullable();
@@ -96,5 +96,10 @@ export const overviewCalls = defineCalls({
   overview: {
     summary: { zh: '运营概览', en: 'Operations overview of the own tenants' },
     data: overviewData,
+  },
+  retryTask: {
+    summary: { zh: '重新执行已放弃的后台任务', en: 'Queue a task of the background again that was given up' },
+    body: z.object({ taskId: wireId.optional() }),
+    data: z.null(),
   },
 });

@@ -1,17 +1,29 @@
 import { autotestPaths } from './autotest-paths.ts';
-import { businessDataPaths, trackingMenus } from './business-data-paths.ts';
+import { businessDataPaths } from './business-data-paths.ts';
 import { incidentPaths } from './incident-paths.ts';
 import { jobPaths } from './job-paths.ts';
 import { refusalPaths } from './refusal-paths.ts';
+import { orderPaths } from './order-paths.ts';
+import { bookingPaths } from './booking-paths.ts';
+import { freightPaths } from './freight-paths.ts';
+import { flightPaths } from './flight-paths.ts';
 import { sailingPaths } from './sailing-paths.ts';
+import { eventPaths } from './event-paths.ts';
+import { riskPaths } from './risk-paths.ts';
+import { vesselPaths } from './vessel-paths.ts';
 import { robotProtocolPaths } from './robot-protocol-paths.ts';
+import { versionWorkPaths } from './version-work-paths.ts';
 import { rpaPaths } from './rpa-paths.ts';
 import { schedulePaths } from './schedule-paths.ts';
 import { subscriptionPaths } from './subscription-paths.ts';
 import type { EntityCall, PartCall } from './entity-paths.ts';
 import type { ListCall } from './list-paths.ts';
+import { airPaths } from './air-paths.ts';
+import { landPaths } from './land-paths.ts';
 import { tracePaths } from './trace-paths.ts';
+import { trackingMenus } from './tracking-menus.ts';
 import { truthPaths } from './truth-paths.ts';
+import { vehiclePaths } from './vehicle-paths.ts';
 
 /**
  * Every call of the product: method, path and who may make it. No zod here, so that the browser can
@@ -34,13 +46,7 @@ export type CallPath = {
 const exceptionMenus = ['/exception-manage', '/exception-manage/handle'] as const;
 const ediMenus = ['/edi-manager'] as const;
 /** Positions are shown wherever cargo or vessels are followed. */
-const vesselMenus = [
-  '/exception-manage',
-  '/exception-subscribe',
-  '/trace-index',
-  '/trace-detail',
-  '/vessel-alone',
-] as const;
+const vesselMenus = [...trackingMenus, '/vessel-alone', '/oms-ais'] as const;
 
 export const ownPaths = {
   login: { method: 'POST', path: '/api/auth/user/login', access: 'public', also: 'GET' },
@@ -48,6 +54,13 @@ export const ownPaths = {
   session: { method: 'GET', path: '/api/auth/user/session', access: 'session' },
   permissions: { method: 'GET', path: '/api/auth/user/permissions', access: 'session' },
   updatePassword: { method: 'POST', path: '/api/auth/user/updatePassword', access: 'session', also: 'GET' },
+  secondFactor: { method: 'GET', path: '/api/auth/account/secondFactor', access: 'session' },
+  secondFactorBegin: { method: 'POST', path: '/api/auth/account/secondFactor/begin', access: 'session' },
+  secondFactorConfirm: { method: 'POST', path: '/api/auth/account/secondFactor/confirm', access: 'session' },
+  secondFactorEnd: { method: 'POST', path: '/api/auth/account/secondFactor/end', access: 'session' },
+  // Not named as reading calls are: an embedded page must not see where somebody is signed in.
+  ownSessions: { method: 'GET', path: '/api/auth/account/logins', access: 'session' },
+  ownSessionEnd: { method: 'POST', path: '/api/auth/account/endLogin', access: 'session' },
   frameToken: { method: 'POST', path: '/api/auth/user/frameToken', access: 'session' },
   signInOptions: { method: 'GET', path: '/api/auth/signInOptions', access: 'public' },
   tenants: { method: 'GET', path: '/api/auth/tenant/getAll', access: 'session' },
@@ -60,6 +73,7 @@ export const ownPaths = {
   userRestore: { method: 'POST', path: '/api/auth/user/restore', access: 'admin' },
   userResetPassword: { method: 'POST', path: '/api/auth/user/resetPassword', access: 'admin' },
   userSessions: { method: 'GET', path: '/api/auth/user/sessions', access: 'admin' },
+  userResetSecondFactor: { method: 'POST', path: '/api/auth/user/resetSecondFactor', access: 'admin' },
   userEndSessions: { method: 'POST', path: '/api/auth/user/endSessions', access: 'admin' },
   userEndSession: { method: 'POST', path: '/api/auth/user/endSession', access: 'admin' },
   roleTemplates: { method: 'GET', path: '/api/auth/role/query', access: 'admin' },
@@ -166,6 +180,8 @@ export const ownPaths = {
 
   ...incidentPaths,
   ...subscriptionPaths,
+  ...airPaths,
+  ...landPaths,
   ...tracePaths,
   ...businessDataPaths,
   ...truthPaths,
@@ -201,6 +217,7 @@ export const ownPaths = {
   tryFunction: { method: 'POST', path: '/api/product/function/tryIt', access: ['/function-interface'] },
 
   overview: { method: 'GET', path: '/api/data-center/overview', access: ['/dashboard', '/home'] },
+  retryTask: { method: 'POST', path: '/api/data-center/overview/retryTask', access: ['/dashboard', '/home'] },
   etaScores: { method: 'GET', path: '/api/data-center/eta-scores', access: ['/dashboard', '/home'] },
 
   outboxQuery: { method: 'POST', path: '/api/product/notification/query', access: ['/feedback'] },
@@ -217,9 +234,18 @@ export const ownPaths = {
 
   ...refusalPaths,
   ...sailingPaths,
+  ...flightPaths,
+  ...freightPaths,
+  ...bookingPaths,
+  ...orderPaths,
+  ...vesselPaths,
+  ...eventPaths,
+  ...riskPaths,
+  ...vehiclePaths,
   ...rpaPaths,
   ...jobPaths,
   ...robotProtocolPaths,
+  ...versionWorkPaths,
   ...schedulePaths,
 
   pushDcsa: { method: 'POST', path: '/api/data-center/dcsa/v2/notifications/:sourceCode', access: 'public' },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCalls, filterChoice, pageInput, pageOf } from './call.ts';
 
 /** How a message came: asked for, pushed, brought by a robot, from an order system, as an EDI file, by an AIS receiver. */
-export const refusalWays = ['pull', 'push', 'rpa', 'feed', 'edi', 'ais'] as const;
+export const refusalWays = ['pull', 'push', 'rpa', 'feed', 'edi', 'ais', 'vehicle'] as const;
 
 const days = z.coerce.number().int().min(1).max(90).default(7);
 

@@ -7,6 +7,7 @@ export const robotProtocolPaths = {
   robotLease: { method: 'POST', path: '/api/robot/v1/lease', access: 'public' },
   robotLog: { method: 'POST', path: '/api/robot/v1/log', access: 'public' },
   robotArtifact: { method: 'POST', path: '/api/robot/v1/artifact', access: 'public' },
+  robotAsset: { method: 'POST', path: '/api/robot/v1/asset', access: 'public' },
   robotComplete: { method: 'POST', path: '/api/robot/v1/complete', access: 'public' },
   robotDisconnect: { method: 'POST', path: '/api/robot/v1/disconnect', access: 'public' },
   robotStates: { method: 'GET', path: '/api/product/robot/states', access: ['/robot', '/environment', '/job'] },

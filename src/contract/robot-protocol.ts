@@ -9,6 +9,14 @@ const lease = { session, jobId: wireId, fence: z.number().int().min(0).max(2_000
 const work = z.discriminatedUnion('kind', [
   /** A handler that agents have built in. */
   z.object({ kind: z.literal('handler'), name: z.string() }),
+  /** A script of the version; requests go to the listed hosts only, or are answered from what was recorded. */
+  z.object({
+    kind: z.literal('script'),
+    script: z.string(),
+    hosts: z.array(z.string()),
+    siteUrl: z.string().nullable(),
+    replay: z.unknown().nullable(),
+  }),
   /** The version says nothing that could run. */
   z.object({ kind: z.literal('none') }),
 ]);
@@ -32,6 +40,8 @@ const leasedJob = z.object({
       carrierCode: z.string(),
       subject: z.enum(['bill', 'container']),
       subjectNo: z.string(),
+      /** Address of the carrier's site, where there is one to look at. */
+      siteUrl: z.string().nullable(),
     })
     .nullable(),
 });
@@ -120,6 +130,11 @@ export const robotProtocolCalls = defineCalls({
       body: z.string().max(7_000_000),
     }),
     data: z.object({ artifactId: z.string() }),
+  },
+  robotAsset: {
+    summary: { zh: '读取作业租户的资产值', en: 'The value of an asset of the tenant, for a job that runs' },
+    body: z.object({ ...lease, assetType: z.string().trim().min(1).max(50) }),
+    data: z.object({ assetType: z.string(), valueType: z.enum(['TEXT', 'CREDENTIAL']), value: z.string() }),
   },
   robotComplete: {
     summary: { zh: '报告作业结果', en: 'How a job ended' },

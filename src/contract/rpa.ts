@@ -110,6 +110,8 @@ export const rpaCalls = defineCalls({
       subjectNo: code(40),
       /** When the robot saw it, epoch milliseconds. */
       collectedAt: z.number().int().nonnegative().max(8.64e15),
+      /** The robot's clock as it sends this: then `collectedAt` is by the same clock, which may be wrong. */
+      sentAt: z.number().int().nonnegative().max(8.64e15).nullish(),
       robotId: code(60),
       jobId: code(100),
       /** Id of the parser the robot thinks of. */
@@ -137,6 +139,8 @@ export const rpaCalls = defineCalls({
     body: z.object({
       robotId: code(60),
       carrierCode: z.string().max(10).nullish(),
+      /** The job it asks for: only shipments of the job's tenant. */
+      jobId: wireId.nullish(),
       limit: z.number().int().min(1).max(100).default(20),
     }),
     data: z.array(
@@ -145,6 +149,8 @@ export const rpaCalls = defineCalls({
         carrierCode: z.string(),
         subject: z.enum(['bill', 'container']),
         subjectNo: z.string(),
+        /** Address of the carrier's site; null where none is known. */
+        siteUrl: z.string().nullable(),
         /** Until when nobody else is told to look. */
         until: z.number(),
       }),
@@ -201,6 +207,8 @@ export const rpaCalls = defineCalls({
     query: z.object({ answerId: wireId }),
     data: z.object({
       answer,
+      /** The job that brought it; null: a robot of somebody else, or the job is not there any more. */
+      job: z.object({ jobId: z.string(), processName: z.string(), jobStatus: z.string() }).nullable(),
       /** As received; shown as text, never as a page. */
       text: z.string(),
       cut: z.boolean(),

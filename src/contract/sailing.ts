@@ -5,7 +5,7 @@ const maybe = z.number().nullable();
 const text = z.string().nullable();
 
 /** What is known of one turn. */
-const turn = z.object({ planned: maybe, estimated: maybe, actual: maybe });
+export const turn = z.object({ planned: maybe, estimated: maybe, actual: maybe });
 
 const cutOff = z.object({ code: z.string(), time: z.number() });
 
@@ -47,7 +47,7 @@ const route = z.object({
 });
 export type SailingRoute = z.output<typeof route>;
 
-const port = z.object({
+export const portOfCall = z.object({
   portCode: z.string(),
   portName: z.string(),
   portNameCn: text,
@@ -57,7 +57,7 @@ const port = z.object({
 });
 
 /** A carrier's schedules as a source, with their age. */
-const source = z.object({ carrierCode: z.string(), answeredTime: maybe, failing: z.boolean() });
+export const scheduleSource = z.object({ carrierCode: z.string(), answeredTime: maybe, failing: z.boolean() });
 
 /** What carriers tell differently of one attribute of a call, the value that counts first. */
 const difference = z.object({
@@ -125,13 +125,25 @@ const portCall = z.object({
 export type PortCallRow = z.output<typeof portCall>;
 
 /** A day as yyyy-MM-dd. */
-const dayText = z.string().trim().max(10);
+export const dayText = z.string().trim().max(10);
 
 const change = z.object({ time: z.number(), field: z.string(), oldValue: text, newValue: text });
 
+/** What subscriptions of sailings and of flights have in common. */
+export const subscriptionCommon = {
+  tenantName: z.string(),
+  effectiveDate: z.string(),
+  expiryDate: z.string(),
+  state: z.enum(['waiting', 'active', 'expired', 'cancelled']),
+  /** Changes since it was subscribed, the newest first. */
+  changes: z.array(change),
+  createUserCode: z.string(),
+  createTime: z.number(),
+  recordVersion: z.number().int(),
+};
+
 const subscription = z.object({
   sailingSubscriptionId: z.string(),
-  tenantName: z.string(),
   carrierCode: z.string(),
   serviceCode: z.string(),
   vesselName: z.string(),
@@ -144,18 +156,11 @@ const subscription = z.object({
   arrival: turn,
   departure: turn,
   omitted: z.boolean(),
-  effectiveDate: z.string(),
-  expiryDate: z.string(),
-  state: z.enum(['waiting', 'active', 'expired', 'cancelled']),
-  /** Changes since it was subscribed, the newest first. */
-  changes: z.array(change),
-  createUserCode: z.string(),
-  createTime: z.number(),
-  recordVersion: z.number().int(),
+  ...subscriptionCommon,
 });
 export type SailingSubscription = z.output<typeof subscription>;
 
-const done = z.object({ count: z.number().int() });
+export const done = z.object({ count: z.number().int() });
 
 export const sailingCalls = defineCalls({
   portCallQuery: {
@@ -173,7 +178,7 @@ export const sailingCalls = defineCalls({
       exportVoyage: filterText(20),
       states: filterChoice,
     }),
-    data: pageOf(portCall).extend({ port, sources: z.array(source) }),
+    data: pageOf(portCall).extend({ port: portOfCall, sources: z.array(scheduleSource) }),
   },
   sailingSubscriptionQuery: {
     summary: { zh: '查询船期订阅', en: 'Subscribed sailings with what changed' },
@@ -236,8 +241,8 @@ export const sailingCalls = defineCalls({
       records: z.array(route),
       /** All that were found; the first 200 in their order are shown. */
       totalRecord: z.number().int(),
-      ports: z.array(port),
-      sources: z.array(source),
+      ports: z.array(portOfCall),
+      sources: z.array(scheduleSource),
     }),
   },
   sailingGet: {
@@ -253,7 +258,7 @@ export const sailingCalls = defineCalls({
           reliability: z.array(reliability),
         }),
       ),
-      ports: z.array(port),
+      ports: z.array(portOfCall),
       changes: z.array(
         z.object({ callId: z.string(), time: z.number(), field: z.string(), oldValue: text, newValue: text }),
       ),

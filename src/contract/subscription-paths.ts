@@ -1,7 +1,7 @@
 import type { CallPath } from './paths.ts';
+import { trackingMenus } from './tracking-menus.ts';
 
 const subscribeMenus = ['/exception-subscribe'] as const;
-const trackingMenus = ['/exception-manage', '/exception-subscribe', '/trace-index', '/trace-detail'] as const;
 
 /** Calls of the subscription list, of what people do about subscriptions, and of what was known when. */
 export const subscriptionPaths = {

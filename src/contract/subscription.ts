@@ -112,6 +112,15 @@ const scheduleRow = z.object({
   jobId: text,
   jobName: z.string(),
   packageName: z.string(),
+  /** Asking a source again and again, or a process that robots run. */
+  kind: z.enum(['source', 'process']),
+  /** How often it failed in a row, and what is wrong. */
+  failures: z.number(),
+  problem: text,
+  lastTime: time,
+  pausedUntil: time,
+  /** The clock by which this was read. */
+  now: z.number(),
 });
 const planRow = z.object({
   planId: z.string(),

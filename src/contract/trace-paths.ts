@@ -1,6 +1,6 @@
 import type { CallPath } from './paths.ts';
+import { trackingMenus } from './tracking-menus.ts';
 
-const trackingMenus = ['/exception-manage', '/exception-subscribe', '/trace-index', '/trace-detail'] as const;
 /** Those who work on subscriptions. */
 const keeperMenus = ['/exception-subscribe'] as const;
 

@@ -10,6 +10,7 @@ const shareDays = { least: 1, most: 90, usual: 14 } as const;
 
 /** What a stranger with a link sees: nothing of the tenant, of people, of sources and of what is wrong. */
 const sharedTrace = z.object({
+  mode: traceDetail.shape.mode,
   blNo: z.string().nullable(),
   ctnNo: z.string().nullable(),
   carrierCode: z.string().nullable(),
@@ -31,6 +32,9 @@ const sharedTrace = z.object({
       containerNo: z.string(),
       sizeType: z.string().nullable(),
       tradeName: z.string().nullable(),
+      quantity: z.number().nullable(),
+      grossWeightKg: z.number().nullable(),
+      carriage: traceDetail.shape.containers.element.shape.carriage,
       current: z.string().nullable(),
       share: z.number(),
       stages: z.array(traceStage.extend({ milestones: z.array(traceMilestone.omit({ path: true })) })),
@@ -75,6 +79,8 @@ export const traceSharingCalls = defineCalls({
           truncated: z.boolean(),
         })
         .nullable(),
+      /** The page of a robot that it was read from, with the job that brought it. */
+      page: z.object({ answerId: z.string(), jobId: z.string().nullable(), robotId: z.string() }).nullable(),
       observedTime: z.number().nullable(),
       /** Values of the record made from it, each beside the fused one; those that differ first. */
       values: z.array(

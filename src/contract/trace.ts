@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { modes } from '#domain/journey/mode.ts';
 import { defineCalls, wireId } from './call.ts';
 import { bookingRow, containerRow, documentRow, legRow, statusRow, subscriptionRow } from './wire/rows.ts';
 
@@ -44,7 +45,7 @@ export const traceMilestone = z.object({
 });
 
 export const traceStage = z.object({
-  kind: z.enum(['origin', 'sea', 'transhipment', 'destination', 'inland']),
+  kind: z.enum(['origin', 'sea', 'main', 'border', 'transhipment', 'destination', 'inland', 'delivery']),
   index: z.number().int(),
   portCode: z.string().nullable(),
   milestones: z.array(traceMilestone),
@@ -54,6 +55,8 @@ const lonLat = z.tuple([z.number(), z.number()]);
 
 /** Everything the trace page shows of one fused shipment. */
 export const traceDetail = z.object({
+  /** How the goods travel. */
+  mode: z.enum(modes),
   booking: bookingRow,
   subscription: subscriptionRow,
   places: z.record(z.string(), tracePlace),
@@ -65,6 +68,17 @@ export const traceDetail = z.object({
       sealNo: z.string().nullable(),
       grossWeightKg: z.number().nullable(),
       volumeM3: z.number().nullable(),
+      quantity: z.number().nullable(),
+      /** Of units of other modes than sea: what carries it, from where to where, and how many pieces were counted there. */
+      carriage: z
+        .object({
+          vesselName: z.string().nullable(),
+          voyage: z.string().nullable(),
+          from: z.string().nullable(),
+          to: z.string().nullable(),
+          receivedQuantity: z.number().nullable(),
+        })
+        .nullable(),
       current: z.string().nullable(),
       share: z.number(),
       stages: z.array(traceStage),

@@ -11,6 +11,7 @@ export const truthPaths = {
   precedenceSave: { method: 'POST', path: '/api/product/fusionPrecedence/save', access: precedenceMenus },
   precedenceRestore: { method: 'POST', path: '/api/product/fusionPrecedence/restore', access: precedenceMenus },
   precedenceRefuse: { method: 'POST', path: '/api/product/fusionPrecedence/refuse', access: precedenceMenus },
+  sourceScoreQuery: { method: 'POST', path: '/api/product/sourceScore/query', access: ['/source-scores'] },
   refusionCancel: {
     method: 'POST',
     path: '/api/product/refusionRun/cancel',

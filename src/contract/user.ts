@@ -35,6 +35,20 @@ const role = z.object({
 });
 export type RoleTemplate = z.output<typeof role>;
 
+const sessions = z.array(
+  z.object({
+    /** Stands for the session; opens none. */
+    sessionId: z.string(),
+    /** Is it the session that asks? */
+    current: z.boolean(),
+    startTime: z.number(),
+    lastSeenTime: z.number(),
+    expireTime: z.number(),
+    ip: z.string().nullable(),
+    userAgent: z.string().nullable(),
+  }),
+);
+
 export const userCalls = defineCalls({
   userQuery: { ...shapes.query, summary: { zh: '查询用户', en: 'Users: search' } },
   userGet: {
@@ -71,19 +85,18 @@ export const userCalls = defineCalls({
   userSessions: {
     summary: { zh: '用户的登录会话', en: 'Open sessions of a user' },
     query: byId,
-    data: z.array(
-      z.object({
-        /** Stands for the session; opens none. */
-        sessionId: z.string(),
-        /** Is it the session that asks? */
-        current: z.boolean(),
-        startTime: z.number(),
-        lastSeenTime: z.number(),
-        expireTime: z.number(),
-        ip: z.string().nullable(),
-        userAgent: z.string().nullable(),
-      }),
-    ),
+    data: sessions,
+  },
+  ownSessions: { summary: { zh: '本人的登录会话', en: 'Open sessions of the caller' }, data: sessions },
+  ownSessionEnd: {
+    summary: { zh: '结束本人的一个会话', en: 'End one session of the caller' },
+    body: z.object({ sessionId: z.string().max(100).nullish() }),
+    data: z.null(),
+  },
+  userResetSecondFactor: {
+    summary: { zh: '重置用户的两步验证', en: 'Take the second factor of a user away' },
+    body: byId,
+    data: z.null(),
   },
   userEndSessions: {
     summary: { zh: '结束用户的全部会话', en: 'End all sessions of a user' },

@@ -67,6 +67,7 @@ export const ediPartner = declareEntity({
       },
       max: 10,
       upper: true,
+      names: 'carrier',
     },
     zone: {
       kind: 'text',

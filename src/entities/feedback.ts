@@ -86,10 +86,10 @@ export const feedback = declareEntity({
     // Exceptions have no job status: their events are values of a dictionary of their own.
     triggerEvents: {
       kind: 'choice',
-      label: { zh: '触发事件', en: 'Exception events' },
+      label: { zh: '触发事件', en: 'Events' },
       help: {
-        zh: '租户的异常发生这些事件时通知，与作业无关',
-        en: 'Notifies when this happens to an exception of the tenant, without any job',
+        zh: '租户的异常发生这些事件，或勾选了“结果交换”的流程发布作业结果时通知',
+        en: 'Notifies when this happens to an exception of the tenant, or when a process that sends its results publishes one',
       },
       dict: 'WL_FEEDBACK_EVENT',
       many: true,
@@ -130,7 +130,6 @@ export const feedback = declareEntity({
     feedbackSubject: {
       kind: 'text',
       label: { zh: '主题', en: 'Subject' },
-      help: placeholderHelp,
       max: 255,
       check: checkPlaceholders,
       search: 'keyword',

@@ -27,7 +27,8 @@ export const freeTime = declareEntity({
       required: true,
       upper: true,
       search: 'keyword',
-      list: 130,
+      names: 'carrier',
+      list: 220,
     },
     placeCode: {
       kind: 'text',
@@ -45,7 +46,8 @@ export const freeTime = declareEntity({
           ? undefined
           : { zh: '应为 5 位 UN/LOCODE 或 2 位国家代码', en: 'This is no UN/LOCODE and no country code' },
       search: 'keyword',
-      list: 130,
+      names: 'place',
+      list: 170,
     },
     demurrageDays: { ...days, label: { zh: '免滞期天数', en: 'Demurrage-free days' } },
     detentionDays: { ...days, label: { zh: '免箱期天数', en: 'Detention-free days' } },

@@ -10,12 +10,16 @@ import { dataStatus } from './data-status.ts';
 import { dict } from './dict.ts';
 import { ediPartner } from './edi-partner.ts';
 import { environment } from './environment.ts';
+import { eventField } from './event-field.ts';
+import { eventItem } from './event-item.ts';
+import { eventItemType } from './event-item-type.ts';
 import { exceptionType } from './exception-type.ts';
 import { exchangeRate } from './exchange-rate.ts';
 import { feedback } from './feedback.ts';
 import { freeTime } from './free-time.ts';
 import { freightRate } from './freight-rate.ts';
 import { functionInterface } from './function-interface.ts';
+import { orderLine } from './order-line.ts';
 import { packageEntity } from './package.ts';
 import { packageVersion } from './package-version.ts';
 import { port } from './port.ts';
@@ -25,6 +29,7 @@ import { processEntity } from './process.ts';
 import { processFunction } from './process-function.ts';
 import { railStation } from './rail-station.ts';
 import { riskZone } from './risk-zone.ts';
+import { roadSite } from './road-site.ts';
 import { robot } from './robot.ts';
 import { schedule } from './schedule.ts';
 import { subPackage } from './sub-package.ts';
@@ -32,6 +37,7 @@ import { surcharge } from './surcharge.ts';
 import { tenant } from './tenant.ts';
 import { tenantAsset } from './tenant-asset.ts';
 import { versionType } from './version-type.ts';
+import { vehicle } from './vehicle.ts';
 import { vessel } from './vessel.ts';
 
 /** Every configuration entity, by its name. */
@@ -71,6 +77,12 @@ export const entities = {
   freightRate,
   surcharge,
   exchangeRate,
+  roadSite,
+  vehicle,
+  orderLine,
+  eventField,
+  eventItemType,
+  eventItem,
 } as const;
 
 export type Entities = typeof entities;

@@ -66,6 +66,17 @@ export const packageEntity = declareEntity({
       search: 'filter',
       list: 110,
     },
+    resultTemplate: {
+      kind: 'text',
+      label: { zh: '结果模板', en: 'Result template' },
+      help: {
+        zh: 'JSON，用 {{字段名}} 引用作业结果的字段；流程勾选“模板转换”时使用',
+        en: 'JSON with {{field}} for fields of the result of a job; used by processes with "Apply template"',
+      },
+      max: 8000,
+      lines: 5,
+      list: false,
+    },
     templateName: { kind: 'text', label: { zh: '模板名称', en: 'Template' }, max: 100, readOnly: true, list: 160 },
   },
   owns: [{ entity: 'packageVersion', by: 'packageId' }],

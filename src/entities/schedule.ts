@@ -47,6 +47,16 @@ export const schedule = declareEntity({
       search: 'filter',
       list: 200,
     },
+    subscribeId: {
+      kind: 'integer',
+      label: { zh: '订阅编号', en: 'Subscription' },
+      help: { zh: '留空时流程为整个租户执行', en: 'Empty: the process runs for its tenant as a whole' },
+      column: 'subscription_id',
+      min: 1,
+      max: 999_999_999_999,
+      createOnly: true,
+      list: 110,
+    },
     tenantId: {
       kind: 'reference',
       label: { zh: '租户', en: 'Tenant' },

@@ -1,13 +1,37 @@
+import { airTraceIndexList } from './air-trace-index.ts';
+import { domesticTraceIndexList } from './domestic-trace-index.ts';
+import { expressIndexList } from './express-index.ts';
+import { trainIndexList } from './train-index.ts';
+import { vehicleIndexList } from './vehicle-index.ts';
+import { ediMessagesList } from './edi-messages.ts';
+import { agentPricesList } from './agent-prices.ts';
+import { gpsVehiclesList } from './gps-vehicles.ts';
 import { jobsList } from './jobs.ts';
 import { outboxList } from './outbox.ts';
+import { ordersList } from './orders.ts';
 import { occurrencesList } from './occurrences.ts';
 import { robotAnswersList } from './robot-answers.ts';
+import { bookingRecordsList } from './booking-records.ts';
+import { shipmentEventsList } from './shipment-events.ts';
+import { spotOffersList } from './spot-offers.ts';
 import { traceIndexList } from './trace-index.ts';
 
 /** Every declared list, by its name. */
 export const lists = {
+  airTraceIndex: airTraceIndexList,
+  domesticTraceIndex: domesticTraceIndexList,
+  expressIndex: expressIndexList,
+  trainIndex: trainIndexList,
+  vehicleIndex: vehicleIndexList,
+  ediMessages: ediMessagesList,
+  agentPrices: agentPricesList,
+  bookingRecords: bookingRecordsList,
+  shipmentEvents: shipmentEventsList,
+  spotOffers: spotOffersList,
+  gpsVehicles: gpsVehiclesList,
   jobs: jobsList,
   occurrences: occurrencesList,
+  orders: ordersList,
   outbox: outboxList,
   robotAnswers: robotAnswersList,
   traceIndex: traceIndexList,

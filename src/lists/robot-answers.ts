@@ -32,7 +32,7 @@ export const robotAnswersList = declareList({
     refusedEvents: { kind: 'number', label: { zh: '未读行数', en: 'Rows not read' } },
     collectTime: { kind: 'instant', label: { zh: '页面时间', en: 'Seen' } },
     robotId: { kind: 'text', label: { zh: '机器人', en: 'Robot' }, width: 110 },
-    jobId: { kind: 'text', label: { zh: '任务号', en: 'Job' }, width: 190, copyable: true },
+    jobId: { kind: 'text', label: { zh: '作业号', en: 'Job' }, width: 190, copyable: true },
     sizeBytes: { kind: 'number', label: { zh: '字节数', en: 'Bytes' } },
     parserVersion: { kind: 'number', label: { zh: '版本', en: 'Version' }, nullable: true, hidden: true },
     carrierName: { kind: 'text', label: { zh: '船公司名称', en: 'Name' }, nullable: true, hidden: true },
@@ -50,11 +50,12 @@ export const robotAnswersList = declareList({
     },
   },
   filters: {
-    keyword: { kind: 'text', label: { zh: '单号或任务号', en: 'Number or job' }, max: 60 },
+    keyword: { kind: 'text', label: { zh: '单号或作业号', en: 'Number or job' }, max: 60 },
     carrierCode: { kind: 'choice' },
     state: { kind: 'choice' },
     parserId: { kind: 'choice', label: { zh: '解析器', en: 'Parser' } },
     reason: { kind: 'choice', label: { zh: '原因', en: 'Reason' }, link: true },
+    answerId: { kind: 'id', label: { zh: '页面编号', en: 'Page' }, link: true },
   },
   order: [['receiveTime', 'desc']],
 });

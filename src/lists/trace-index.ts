@@ -1,79 +1,24 @@
 import { declareList } from '#shared/list/declare.ts';
+import { seaTraceColumns, seaTraceFilters, seaTraceTabs } from './sea-trace-list.ts';
+import { traceListBase } from './trace-list.ts';
+
+const { tenantCode, ...columns } = seaTraceColumns;
 
 /** Everything a tenant follows at sea: one row per bill or container, with how far it is. */
 export const traceIndexList = declareList({
+  ...traceListBase,
   name: 'trace-index',
   call: 'traceIndex.list',
   path: '/api/data/traceTracking/query',
-  menus: ['/trace-index'],
+  menus: ['/trace-index', '/ft-ocean-tracking'],
   route: '/trace-index',
   label: { zh: '海运跟踪', en: 'Sea tracking' },
   empty: {
     zh: '还没有跟踪任何货物。粘贴提单号或箱号即可开始跟踪。',
     en: 'Nothing is tracked yet. Paste bills or containers to begin.',
   },
-  id: 'obmTkSubscribeId',
-  pageSize: 20,
-  exported: true,
   columns: {
-    state: {
-      kind: 'code',
-      label: { zh: '状态', en: 'State' },
-      width: 96,
-      values: {
-        transit: { zh: '在途', en: 'In transit', tone: 'info' },
-        arrived: { zh: '已到港', en: 'Arrived', tone: 'ok' },
-        ended: { zh: '已结束', en: 'Ended', tone: 'neutral' },
-      },
-    },
-    referenceNo: { kind: 'text', label: { zh: '单号', en: 'Reference' }, width: 180, copyable: true },
-    carrierCode: {
-      kind: 'reference',
-      of: 'carrier',
-      label: { zh: '船公司', en: 'Carrier' },
-      width: 140,
-      sortable: true,
-    },
-    route: { kind: 'drawn', exported: true, label: { zh: '航线', en: 'Route' }, width: 260 },
-    vesselName: {
-      kind: 'text',
-      label: { zh: '船名 / 航次', en: 'Vessel / voyage' },
-      width: 190,
-      nullable: true,
-      sortable: true,
-    },
-    departure: { kind: 'drawn', exported: true, label: { zh: '离港', en: 'Departure' }, width: 210 },
-    arrival: { kind: 'drawn', exported: true, label: { zh: '抵港', en: 'Arrival' }, width: 210 },
-    slipDays: {
-      kind: 'number',
-      label: { zh: '较计划', en: 'Against plan' },
-      unit: { zh: '天', en: 'days' },
-      width: 124,
-      nullable: true,
-    },
-    statusCode: {
-      kind: 'reference',
-      of: 'status',
-      label: { zh: '当前节点', en: 'Current milestone' },
-      width: 170,
-      nullable: true,
-    },
-    share: { kind: 'number', label: { zh: '进度', en: 'Progress' }, unit: { zh: '%', en: '%' }, width: 130 },
-    openExceptions: { kind: 'number', label: { zh: '异常', en: 'Exceptions' }, width: 100, sortable: true },
-    containerCount: { kind: 'number', label: { zh: '箱量', en: 'Containers' }, width: 96 },
-    /** The first last free day of its boxes, as a date of the place. */
-    lastFreeDay: {
-      kind: 'text',
-      label: { zh: '免费期至 · 逾期每天', en: 'Free until · each day after' },
-      width: 190,
-      nullable: true,
-    },
-    /** What a day after it costs by the carrier's tariff, where that is known. */
-    dailyCharge: { kind: 'number', label: { zh: '逾期每天', en: 'Each day after' }, nullable: true, hidden: true },
-    chargeCurrency: { kind: 'text', label: { zh: '币种', en: 'Currency' }, nullable: true, hidden: true },
-    freshTime: { kind: 'instant', label: { zh: '数据更新', en: 'Last heard' }, nullable: true },
-    eta: { kind: 'instant', label: { zh: '预计抵港', en: 'ETA' }, nullable: true, sortable: true, hidden: true },
-    subscribeTime: { kind: 'instant', label: { zh: '订阅时间', en: 'Subscribed' }, sortable: true },
+    ...columns,
     inOutFlag: {
       kind: 'code',
       label: { zh: '进出口', en: 'Direction' },
@@ -81,51 +26,12 @@ export const traceIndexList = declareList({
       nullable: true,
       values: { E: { zh: '出口', en: 'Export' }, I: { zh: '进口', en: 'Import' } },
     },
-    tenantCode: { kind: 'reference', of: 'tenant', label: { zh: '租户', en: 'Tenant' }, width: 130 },
-    subject: {
-      kind: 'code',
-      label: { zh: '单号种类', en: 'Kind' },
-      values: { bill: { zh: '提单', en: 'Bill' }, container: { zh: '箱号', en: 'Container' } },
-      hidden: true,
-    },
-    obmBkId: { kind: 'text', label: { zh: '货物编号', en: 'Shipment' }, nullable: true, hidden: true },
-    voyage: { kind: 'text', label: { zh: '航次', en: 'Voyage' }, nullable: true, hidden: true },
-    polCode: { kind: 'text', label: { zh: '起运港', en: 'Port of loading' }, nullable: true, hidden: true },
-    polName: { kind: 'text', label: { zh: '起运港', en: 'Port of loading' }, nullable: true, hidden: true },
-    polZone: { kind: 'text', label: { zh: '时区', en: 'Zone' }, nullable: true, hidden: true },
-    podCode: { kind: 'text', label: { zh: '目的港', en: 'Port of discharge' }, nullable: true, hidden: true },
-    podName: { kind: 'text', label: { zh: '目的港', en: 'Port of discharge' }, nullable: true, hidden: true },
-    podZone: { kind: 'text', label: { zh: '时区', en: 'Zone' }, nullable: true, hidden: true },
-    /** Ports of transhipment by name, in the order of the voyage. */
-    transhipments: { kind: 'text', label: { zh: '中转港', en: 'Transhipment' }, nullable: true, hidden: true },
-    plannedDeparture: { kind: 'instant', label: { zh: '计划离港', en: 'Planned' }, nullable: true, hidden: true },
-    etd: { kind: 'instant', label: { zh: '预计离港', en: 'ETD' }, nullable: true, hidden: true },
-    atd: { kind: 'instant', label: { zh: '实际离港', en: 'ATD' }, nullable: true, hidden: true },
-    plannedArrival: { kind: 'instant', label: { zh: '计划抵港', en: 'Planned' }, nullable: true, hidden: true },
-    ata: { kind: 'instant', label: { zh: '实际抵港', en: 'ATA' }, nullable: true, hidden: true },
-    statusTime: { kind: 'instant', label: { zh: '节点时间', en: 'At' }, nullable: true, hidden: true },
-    statusZone: { kind: 'text', label: { zh: '时区', en: 'Zone' }, nullable: true, hidden: true },
+    tenantCode,
   },
   filters: {
     billNo: { kind: 'many', label: { zh: '提单号/订舱号', en: 'Bill / booking' } },
-    containerNo: { kind: 'many', label: { zh: '箱号', en: 'Container' } },
-    carrierCode: { kind: 'choice' },
     inOutFlag: { kind: 'choice' },
-    eta: { kind: 'range' },
-    vesselName: { kind: 'text', label: { zh: '船名', en: 'Vessel' }, max: 100 },
-    subscribeTime: { kind: 'range' },
-    tenantCode: { kind: 'choice' },
+    ...seaTraceFilters,
   },
-  tabs: {
-    name: 'tab',
-    label: { zh: '按进展筛选', en: 'Filter by progress' },
-    values: {
-      all: { zh: '全部', en: 'All' },
-      transit: { zh: '在途', en: 'In transit' },
-      arrived: { zh: '已到港', en: 'Arrived' },
-      ended: { zh: '已结束', en: 'Ended' },
-      troubled: { zh: '异常', en: 'Exceptions' },
-    },
-  },
-  order: [['subscribeTime', 'desc']],
+  tabs: seaTraceTabs,
 });

@@ -85,6 +85,10 @@ export function runJob(
       const sent = { ...lease, name, contentType, body: bytes.toString('base64') };
       await insist(() => client('/api/robot/v1/artifact', sent), kill.signal);
     },
+    asset: async (assetType) => {
+      const given = await client<{ value: string; valueType: string }>('/api/robot/v1/asset', { ...lease, assetType });
+      return { value: given.value, secret: given.valueType === 'CREDENTIAL' };
+    },
     stopping: stop.signal,
     killed: kill.signal,
     call: (path, body) => client(path, body),

@@ -17,6 +17,7 @@ export type Job = {
     carrierCode: string;
     subject: 'bill' | 'container';
     subjectNo: string;
+    siteUrl: string | null;
   } | null;
 };
 
@@ -29,6 +30,8 @@ export type JobTools = {
   progress: (percent: number, text?: string) => void;
   /** Brings something: a page, a picture, a file. */
   artifact: (name: string, contentType: string, body: Uint8Array | string) => Promise<void>;
+  /** Reads an asset of the job's tenant; a secret one must not be shown. */
+  asset: (assetType: string) => Promise<{ value: string; secret: boolean }>;
   /** Aborted when the job shall end: safely after a stop, at once after a kill. */
   stopping: AbortSignal;
   killed: AbortSignal;

@@ -96,6 +96,7 @@ describe('the contract and the application', () => {
       'logout',
       'pushDcsa',
       'robotArtifact',
+      'robotAsset',
       'robotComplete',
       'robotDisconnect',
       'robotHeartbeat',

@@ -12,6 +12,7 @@ import type { App, AppDeps, HttpModule } from './platform/http/app-types.ts';
 import { addDocs } from './platform/http/docs.ts';
 import { sendError } from './platform/http/error-adapter.ts';
 import { addHealthRoutes } from './platform/http/health.ts';
+import { createRefusedWrites } from './platform/http/refused-writes.ts';
 import { allowOpaqueFrames } from './platform/http/frame-cors.ts';
 import { acceptJson } from './platform/http/json-body.ts';
 import { addLiveRoute } from './platform/http/live-route.ts';
@@ -24,7 +25,7 @@ import { serveWebApplication } from './platform/http/static-site.ts';
 import { authModule } from './modules/auth/index.ts';
 
 /** What an application is built from; what is left out is made here. */
-export type BuildOptions = Omit<AppDeps, 'metrics' | 'sessions' | 'frameTokens' | 'realClock'> &
+export type BuildOptions = Omit<AppDeps, 'metrics' | 'sessions' | 'frameTokens' | 'refusedWrites' | 'realClock'> &
   Partial<Pick<AppDeps, 'metrics' | 'sessions' | 'realClock'>> & {
     /** The features besides sign-in. */
     modules: readonly HttpModule[];
@@ -48,6 +49,7 @@ function completeDeps(options: BuildOptions): AppDeps {
     live: options.live,
     metrics: options.metrics ?? createMetrics(),
     frameTokens: createFrameTokens(settings.secret, clock),
+    refusedWrites: createRefusedWrites(),
     sessions:
       options.sessions ??
       createSessionStore(database, clock, { idleMs: settings.sessionIdleMs, maxMs: settings.sessionMaxMs }),
@@ -79,7 +81,10 @@ async function createShell(deps: AppDeps): Promise<App> {
   });
   app.decorateRequest('caller', null);
   app.decorateRequest('rawBody', null);
-  app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
+  app.setErrorHandler((error, request, reply) => {
+    deps.refusedWrites.note(error);
+    return sendError(error, request, reply);
+  });
   acceptJson(app);
   logRequests(app);
   await addSecurityHeaders(app, deps.settings);

@@ -12,28 +12,37 @@ import {
 import { entityServices } from './modules/configuration/index.ts';
 import { type EdiDeps, ediTasks } from './modules/edi/index.ts';
 import { exportTasks } from './modules/export/index.ts';
+import { bookingTasks } from './modules/booking/index.ts';
+import { freightTasks } from './modules/freight/index.ts';
+import { type FunctionBases, functionServices, stepCaller } from './modules/function-call/index.ts';
 import { housekeepingTasks } from './modules/housekeeping/index.ts';
 import { jobTasks } from './modules/job/index.ts';
 import type { ReferenceStore } from './modules/masterdata/index.ts';
 import { type DeliverySettings, notificationTasks, notify } from './modules/notification/index.ts';
+import { orderTasks } from './modules/order/index.ts';
 import { outwardTasks } from './modules/outward/index.ts';
 import { listVoyageViews, positionTasks } from './modules/position/index.ts';
 import { precedenceWork } from './modules/precedence/index.ts';
 import { pushTasks } from './modules/push/index.ts';
-import { refusionTasks } from './modules/refusion/index.ts';
+import { refusions } from './modules/refusion/index.ts';
 import { replayTasks } from './modules/replay/index.ts';
 import { robotTasks } from './modules/rpa/index.ts';
+import { flightTasks } from './modules/flight/index.ts';
 import { sailingTasks } from './modules/sailing/index.ts';
 import { scheduleTasks } from './modules/schedule/index.ts';
 import { seedTasks } from './modules/seed/index.ts';
 import { subscriptionTasks } from './modules/subscription/index.ts';
+import { vehicleTasks } from './modules/vehicle/index.ts';
 import { portWork, unknownPortTasks } from './modules/unknown-port/index.ts';
+import { riskTasks } from './modules/risk/index.ts';
+import { vesselTasks } from './modules/vessel/index.ts';
 import type { Clock } from './platform/clock/clock.ts';
 import type { RetentionDays } from './platform/config/index.ts';
 import type { SecretKeys } from './platform/crypto/index.ts';
 import type { Database } from './platform/db/database.ts';
 import type { BackgroundModule, Queue, TaskHandler, TaskWork } from './platform/queue/index.ts';
 import { publish } from './platform/realtime/index.ts';
+import { runTasks, workOnRun } from './platform/run/index.ts';
 
 /** What background work is made of. */
 export type BackgroundDeps = {
@@ -45,12 +54,16 @@ export type BackgroundDeps = {
   keys: SecretKeys;
   sourceTimeoutMs: number;
   concurrency: number;
+  /** When a source counts as hanging (real time); three seconds unless told. */
+  hangsAfterMs?: number;
   /** How long what grows without end is kept; the standard settings unless told. */
   retention?: RetentionDays;
   /** Address of the PostgreSQL server, for threads with connections of their own; null or left out = embedded. */
   databaseUrl?: string | null;
   /** Counts what the pipeline did. */
   onBatch?: (summary: BatchSummary) => void;
+  /** Configured base addresses of functions. */
+  functionBases?: FunctionBases;
   /** Address of the tenants' order systems, where there are any. */
   bookingFeedUrl: string | null;
   /** Whether people of the simulated world work on exceptions. */
@@ -71,7 +84,7 @@ export const causeNotifier =
     { publicUrl }: DeliverySettings,
   ) =>
   (causes: Parameters<typeof notify>[1]) =>
-    notify({ database, queue, clock, reference: () => reference.current(), publicUrl }, causes).then(() => {});
+    notify({ database, queue, clock, reference: () => reference.current(), publicUrl }, causes);
 
 /** What a pipeline is made of; a process that only fuses asks no source. */
 export type PipelineParts = Pick<BackgroundDeps, 'database' | 'queue' | 'clock' | 'log' | 'reference' | 'keys'> &
@@ -114,7 +127,13 @@ function backgroundModules(deps: BackgroundDeps): BackgroundModule[] {
     scheduleProcessing: pushScheduler(deps.queue),
     reference: () => deps.reference.current(),
   };
-  const works = { precedence: precedenceWork(pipeline, deps.clock), port: portWork(pipeline, deps.clock) };
+  const refusionRuns: BackgroundModule = {
+    tasks: [],
+    runs: [
+      workOnRun(refusions.precedence, precedenceWork(pipeline, deps.clock)),
+      workOnRun(refusions.port, portWork(pipeline, deps.clock)),
+    ],
+  };
   return [
     collectionTasks(parts),
     pushTasks(parts),
@@ -124,18 +143,26 @@ function backgroundModules(deps: BackgroundDeps): BackgroundModule[] {
     exportTasks({ ...deps, lists: exportLists(deps) }),
     ediTasks(parts),
     notificationTasks(deps),
-    refusionTasks({ ...deps, works }),
+    refusionRuns,
     unknownPortTasks(parts),
     positionTasks(parts),
     sailingTasks(parts),
+    flightTasks(parts),
+    bookingTasks(parts),
+    orderTasks(parts),
+    freightTasks({ ...deps, worldUrl: deps.bookingFeedUrl }),
+    vesselTasks(parts),
+    riskTasks(parts),
     robotTasks(parts),
     jobTasks({
       ...deps,
+      callStepFunction: stepCaller(deps, functionServices({ ...deps, hasWorld: deps.bookingFeedUrl !== null })),
       ...(deps.delivery === undefined ? {} : { notify: causeNotifier(deps, deps.delivery) }),
     }),
     outwardTasks({ ...parts, allowed: deps.delivery?.allowedUrls ?? [] }),
     subscriptionTasks(parts),
     scheduleTasks(parts),
+    vehicleTasks(deps),
     seedTasks(deps),
   ];
 }
@@ -143,8 +170,11 @@ function backgroundModules(deps: BackgroundDeps): BackgroundModule[] {
 /** All background work of the product. */
 export function backgroundTasks(deps: BackgroundDeps): TaskWork[] {
   const modules = backgroundModules(deps);
-  const chores = modules.flatMap((module) => module.chores ?? []);
-  return [...modules, housekeepingTasks(deps, chores)].flatMap(({ tasks }) => tasks);
+  const runs = modules.flatMap((module) => module.runs ?? []);
+  const refresh = () => deps.reference.refresh();
+  const all = [...modules, runTasks({ ...deps, runs, refresh })];
+  const chores = all.flatMap((module) => module.chores ?? []);
+  return [...all, housekeepingTasks(deps, chores)].flatMap(({ tasks }) => tasks);
 }
 
 /** Background work by the kinds of its tasks, as a worker wants it. */

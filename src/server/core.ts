@@ -13,6 +13,7 @@ import type { WorldClock } from './platform/clock/world-clock.ts';
 import { installationKeys } from './platform/config/index.ts';
 import type { Settings } from './platform/config/index.ts';
 import type { SecretKeys } from './platform/crypto/index.ts';
+import { checkDiskSpace } from './platform/db/disk-space.ts';
 import { openDatabase } from './platform/db/database.ts';
 import type { Database } from './platform/db/database.ts';
 import { migrate } from './platform/db/migrate.ts';
@@ -54,6 +55,7 @@ export const deliveryOf = (settings: Settings, worldUrl: string | null) =>
 /** Opens what all parts stand on; the schema and the reference data are brought up to date. */
 export async function openCore(settings: Settings, closers: Closer[]): Promise<Core> {
   const log = createLogger({ level: settings.logLevel });
+  if (settings.disk !== null) await checkDiskSpace(settings.disk);
   const database = await openDatabase({
     url: settings.databaseUrl,
     dataDir: settings.dataDir,

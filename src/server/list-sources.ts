@@ -6,11 +6,19 @@ import {
   yesNo,
   zoneOfCaller,
 } from './modules/masterdata/index.ts';
+import { airTraceSource } from './modules/air/index.ts';
+import { expressSource, roadSource, trainSource } from './modules/land/index.ts';
+import { ediMessagesSource } from './modules/edi/index.ts';
+import { bookingRecordsSource } from './modules/booking/index.ts';
+import { shipmentEventsSource } from './modules/event/index.ts';
+import { agentPricesSource, spotOffersSource } from './modules/freight/index.ts';
+import { ordersSource } from './modules/order/index.ts';
 import { jobSource } from './modules/job/index.ts';
 import { outboxSource } from './modules/notification/index.ts';
 import { occurrencesSource } from './modules/schedule/index.ts';
 import { answersSource } from './modules/rpa/index.ts';
-import { traceIndexSource } from './modules/trace-index/index.ts';
+import { gpsVehiclesSource } from './modules/vehicle/index.ts';
+import { domesticTraceSource, traceIndexSource } from './modules/trace-index/index.ts';
 import { listExport, listRoute, type ListSource, type ListWords } from './list/index.ts';
 import type { Ctx } from './platform/context.ts';
 import type { HttpModule } from './platform/http/index.ts';
@@ -20,11 +28,23 @@ type Reference = () => ReferenceSnapshot;
 
 /** Where the rows of every declared list come from, one line each. */
 const listSources = (reference: Reference): readonly ListSource[] => [
+  ediMessagesSource,
   jobSource,
   outboxSource(reference),
   answersSource(reference),
   traceIndexSource(reference),
+  domesticTraceSource(reference),
+  airTraceSource(reference),
+  trainSource(reference),
+  roadSource(reference),
+  expressSource(reference),
   occurrencesSource(reference),
+  agentPricesSource(reference),
+  bookingRecordsSource(reference),
+  ordersSource(reference),
+  shipmentEventsSource(reference),
+  spotOffersSource,
+  gpsVehiclesSource,
 ];
 
 function nameOf({ reference, lang }: Words, of: Parameters<ListWords['nameOf']>[0], code: string): string {

@@ -6,6 +6,7 @@ import { loadSettings } from './platform/config/index.ts';
 import type { Settings } from './platform/config/index.ts';
 import { lockDirectory } from './platform/db/directory-lock.ts';
 import { backUpEmbedded, restoreEmbedded } from './platform/db/embedded-backup.ts';
+import { startProblem } from './platform/errors/start-problem.ts';
 import { StartupError } from './platform/errors/startup-error.ts';
 import { createLogger } from './platform/log/logger.ts';
 import type { Product } from './core.ts';
@@ -13,7 +14,7 @@ import type { WorldStarter } from './start-product.ts';
 
 const keepCompiledAfterMs = 10_000;
 /** What does not end by then is left as a kill would leave it: nothing is lost by that. */
-const stopMostMs = 60_000;
+const stopMostMs = 180_000;
 
 const say = (...lines: readonly string[]): void => void process.stdout.write(`${lines.join('\n')}\n`);
 const complain = (...lines: readonly string[]): void => void process.stderr.write(`${lines.join('\n')}\n`);
@@ -28,6 +29,8 @@ const startWorld: WorldStarter = async ({ settings, clock }) => {
     now: clock.now,
     speed: () => clock.time().speed,
     ediFolder: settings.ediFolder,
+    robots: settings.simulatorRobots,
+    bookingsFile: join(settings.dataDir, 'world-bookings.json'),
   });
   return { baseUrl: simulator.baseUrl, stop: () => simulator.stop() };
 };
@@ -39,7 +42,7 @@ function stopOnSignals(product: Product): void {
     if (stopping) process.exit(130);
     stopping = true;
     setTimeout(() => {
-      complain('未能在一分钟内正常结束，直接退出。', 'Did not end within a minute; left as it is.');
+      complain('未能在三分钟内正常结束，直接退出。', 'Did not end within three minutes; left as it is.');
       process.exit(1);
     }, stopMostMs).unref();
     product.stop().then(
@@ -137,7 +140,8 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (error) {
-  if (error instanceof StartupError) complain(error.zh, error.en);
+  const plain = startProblem(error, process.env['DATA_DIR'] ?? 'data');
+  if (plain !== undefined) complain(plain.zh, plain.en);
   else
     complain(
       '启动失败。Portolan could not start.',

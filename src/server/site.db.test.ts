@@ -81,6 +81,33 @@ describe('for operators', () => {
     ]);
   });
 
+  test('with a full disk it is not ready, but lives', async () => {
+    const need = { directory: tmpdir(), leastFreeBytes: Number.MAX_SAFE_INTEGER };
+    const full = (await testApp(database, { settings: { disk: need } })).app;
+    const answer = await full.inject({ url: '/readyz' });
+    expect([answer.statusCode, answer.json()]).toEqual([503, { status: 'not ready', database: 'ok', disk: 'full' }]);
+    expect((await full.inject({ url: '/healthz' })).statusCode).toBe(200);
+    const roomy = (await testApp(database, { settings: { disk: { ...need, leastFreeBytes: 1 } } })).app;
+    expect((await roomy.inject({ url: '/readyz' })).statusCode).toBe(200);
+  });
+
+  test('with a database that refuses to write for want of space it is not ready', async () => {
+    const { app: served } = await testApp(database, {
+      modules: [
+        {
+          name: 'full',
+          routes: (on) =>
+            void on.get('/test/full', async () => {
+              throw Object.assign(new Error('could not extend file'), { code: '53100' });
+            }),
+        },
+      ],
+    });
+    expect((await served.inject({ url: '/readyz' })).statusCode).toBe(200);
+    expect((await served.inject({ url: '/test/full' })).statusCode).toBe(503);
+    expect((await served.inject({ url: '/readyz' })).json()).toMatchObject({ disk: 'full' });
+  });
+
   test('metrics are for this machine, or for whoever has the token', async () => {
     const scrape = (address: string, headers = {}, on = app) =>
       on.inject({ url: '/metrics', remoteAddress: address, headers });

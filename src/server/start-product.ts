@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
-import { parseCarriers } from '#shared/reference/carriers.ts';
+import { parseAirlines, parseCarriers } from '#shared/reference/carriers.ts';
 import { buildApp } from './app.ts';
 import { causeNotifier, pipelineDeps } from './background.ts';
 import { auditModule } from './modules/audit/index.ts';
 import { deliveryOf, openCore, startParts } from './core.ts';
 import type { Closer, Core, Product } from './core.ts';
 import { autotestModule } from './modules/autotest/index.ts';
-import { configurationModule, entityServices } from './modules/configuration/index.ts';
+import { assetReader, configurationModule, entityServices } from './modules/configuration/index.ts';
 import { businessDataModule } from './modules/business-data/index.ts';
 import { importModule } from './entity/index.ts';
 import { exportLists } from './export-lists.ts';
@@ -16,7 +16,7 @@ import { pullScheduler, pushScheduler } from './modules/collection/index.ts';
 import { ediFileScheduler, ediModule, seedEdiPartners } from './modules/edi/index.ts';
 import { exceptionModule, tracePresenter } from './modules/exception/index.ts';
 import { exportModule } from './modules/export/index.ts';
-import { functionCallModule } from './modules/function-call/index.ts';
+import { functionCallModule, functionServices } from './modules/function-call/index.ts';
 import type { FunctionBases } from './modules/function-call/index.ts';
 import { incidentModule } from './modules/incident/index.ts';
 import { handlingModule } from './modules/handling/index.ts';
@@ -27,22 +27,34 @@ import { outwardModule } from './modules/outward/index.ts';
 import { overviewModule } from './modules/overview/index.ts';
 import { overrideModule } from './modules/override/index.ts';
 import { precedenceModule } from './modules/precedence/index.ts';
+import { sourceScoreModule } from './modules/source-score/index.ts';
 import { preferenceModule } from './modules/preference/index.ts';
 import { findTracePosition, positionModule } from './modules/position/index.ts';
 import { pushModule, retractionScheduler } from './modules/push/index.ts';
 import { replayModule } from './modules/replay/index.ts';
-import { seedFreight } from './modules/freight/index.ts';
+import { orderModule } from './modules/order/index.ts';
+import { bookingModule } from './modules/booking/index.ts';
+import { eventModule } from './modules/event/index.ts';
+import { eventItemModule, seedEventItems } from './modules/event-item/index.ts';
+import { freightModule, seedFreight } from './modules/freight/index.ts';
+import { orchestrationModule } from './modules/orchestration/index.ts';
+import { seedVehicles, vehicleModule } from './modules/vehicle/index.ts';
 import { refusalModule } from './modules/refusal/index.ts';
 import { rpaModule } from './modules/rpa/index.ts';
+import { flightModule } from './modules/flight/index.ts';
 import { sailingModule } from './modules/sailing/index.ts';
 import { seedWorld, worldLogins, worldPassword } from './modules/seed/index.ts';
 import { scheduleModule } from './modules/schedule/index.ts';
+import { landModule } from './modules/land/index.ts';
+import { airModule } from './modules/air/index.ts';
 import { subscriptionModule } from './modules/subscription/index.ts';
 import { traceModule } from './modules/trace/index.ts';
 import { traceIndexModule } from './modules/trace-index/index.ts';
 import { trackingModule } from './modules/tracking/index.ts';
 import { unknownPortModule } from './modules/unknown-port/index.ts';
 import { userModule } from './modules/user/index.ts';
+import { riskModule } from './modules/risk/index.ts';
+import { vesselModule } from './modules/vessel/index.ts';
 import { worldModule } from './modules/world/index.ts';
 import type { WorldClock } from './platform/clock/world-clock.ts';
 import type { Settings } from './platform/config/index.ts';
@@ -63,24 +75,24 @@ function subscriptionModules(core: Parameters<typeof productModules>[0]): HttpMo
   const pipeline = pipelineDeps({ ...core, database: queue.database, log: queue.log });
   return [
     subscriptionModule({ reference, schedulePulls: pullScheduler(queue) }),
-    replayModule({ pipeline, queue, reference }),
+    airModule(reference.current, pullScheduler(queue)),
+    landModule(pullScheduler(queue)),
+    replayModule({ pipeline, queue, reference, jobs: jobParts(core) }),
     overrideModule({ pipeline, reference }),
     businessDataModule({ pipeline, reference }),
     precedenceModule({ pipeline, queue }),
+    sourceScoreModule,
     unknownPortModule({ reference, queue }),
   ];
 }
 
-/** The services of the simulated world are beside the product. */
-function demoBase({ functionBases, worldClock }: Pick<Core, 'worldClock'> & Partial<Core>): string[] {
-  const base = worldClock === null ? undefined : functionBases?.get('DEMO');
-  return base === undefined ? [] : [base];
-}
-
-/** Notifies of jobs where notifications can be sent. */
+/** What jobs need: assets of tenants, and notifications where they can be sent. */
 const jobParts = (core: Parameters<typeof productModules>[0]) => {
-  const { queue, delivery } = core;
-  return delivery === undefined ? {} : { notify: causeNotifier({ ...core, database: queue.database }, delivery) };
+  const { queue, delivery, keys } = core;
+  const readAsset = assetReader({ database: queue.database, keys });
+  return delivery === undefined
+    ? { readAsset }
+    : { readAsset, notify: causeNotifier({ ...core, database: queue.database }, delivery) };
 };
 
 /** The features of the product. */
@@ -102,7 +114,16 @@ export const productModules = (
   trackingModule(core.reference, tracePresenter(core.reference.current), findTracePosition),
   traceModule(core.reference, tracePresenter(core.reference.current), findTracePosition),
   positionModule,
+  vehicleModule,
   sailingModule(core.reference),
+  flightModule(core.reference),
+  freightModule,
+  bookingModule(core.reference),
+  eventModule(core.reference.current),
+  eventItemModule(core),
+  orderModule(core.reference),
+  vesselModule(core.reference),
+  riskModule(core.reference),
   ...subscriptionModules(core),
   listModule(core.reference.current),
   traceIndexModule(core.reference.current),
@@ -110,15 +131,12 @@ export const productModules = (
   rpaModule({ reference: core.reference, queue: core.queue }),
   jobModule(jobParts(core)),
   robotModule(jobParts(core)),
+  orchestrationModule(jobParts(core)),
   scheduleModule,
   worldModule({ clock: core.clock, simulated: core.worldClock }),
-  overviewModule(core.reference),
+  overviewModule(core),
   notificationModule({ ...core, settings: core.delivery ?? nothingConfigured, services: entityServices(core) }),
-  functionCallModule({
-    bases: core.functionBases ?? new Map(),
-    allowed: [...(core.delivery?.allowedUrls ?? []), ...demoBase(core)],
-    reference: core.reference.current,
-  }),
+  functionCallModule(functionServices({ ...core, hasWorld: core.worldClock !== null })),
   outwardModule({ keys: core.keys, allowed: core.delivery?.allowedUrls ?? [] }),
   ediModule({
     reference: core.reference,
@@ -134,6 +152,9 @@ export const productModules = (
 ];
 
 const carriersFile = new URL('../../seeds/carriers.csv', import.meta.url);
+const airlinesFile = new URL('../../seeds/airlines.csv', import.meta.url);
+/** Airlines whose servers the world runs. */
+const worldAirlines: readonly string[] = ['CZ', 'CA', 'CK'];
 /** Simulated carriers that push, as the world's description names them: the first four. */
 const pushingCarriers = 4;
 
@@ -152,6 +173,11 @@ async function openWorld(core: Core, startWorld: WorldStarter, closers: Closer[]
   await seedWorld(core.database, {
     baseUrl,
     secretKey: core.keys,
+    now: worldClock.now(),
+    land: true,
+    airlines: parseAirlines(await readFile(airlinesFile, 'utf8'))
+      .filter(({ iata }) => worldAirlines.includes(iata))
+      .map(({ iata, nameCn, nameEn }) => ({ code: iata, nameCn, nameEn })),
     carriers: carriers.map((carrier, index) => ({
       code: carrier.code,
       nameCn: carrier.nameCn,
@@ -168,6 +194,8 @@ async function openWorld(core: Core, startWorld: WorldStarter, closers: Closer[]
     carriers.map(({ code }) => code),
     worldClock.now(),
   );
+  await seedEventItems(core.database);
+  await seedVehicles(core.database);
   await core.reference.refresh();
   return baseUrl;
 }
@@ -176,7 +204,7 @@ async function openWeb(core: Core, closers: Closer[]): Promise<string> {
   const { settings } = core;
   const live = await createLiveHub({ database: core.database, log: core.log });
   const app = await buildApp({
-    settings: { ...settings, secret: core.keys[0]?.toString('base64') ?? '' },
+    settings: { ...settings, secret: core.keys[0]?.toString('base64') ?? '', keys: core.keys },
     database: core.database,
     queue: core.queue,
     clock: core.clock,

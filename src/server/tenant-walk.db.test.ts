@@ -15,11 +15,30 @@ import { testDatabase } from '#testing/test-database.ts';
 const database = await testDatabase();
 const mine = await buildTenant(database, { code: 'WALKMINE', name: '甲方秘密' });
 const shipmentContent = buildContent({ booking: { billNo: 'WALKMARK-content-bill' } });
+const values = {
+  'shipment.content': JSON.stringify(shipmentContent),
+  'shipment.fused': true,
+  'source.protocol': 'dcsa',
+};
+// Two rows in every table. The first ones have one id in all tables, the second ones another: asking by these two asks for every row,
+// whatever kind of id a call takes. The second refer to the first, so that an answer that names a row beside the one asked for says
+// an id that the question did not.
+const firstIds = 700_000_000_001;
+const secondIds = 700_000_000_002;
 const filled = await fillTenant(database, {
   tenantId: mine.id,
   mark: 'WALKMARK',
-  firstId: 700_000_000_000,
-  values: { 'shipment.content': JSON.stringify(shipmentContent), 'shipment.fused': true, 'source.protocol': 'dcsa' },
+  firstId: firstIds,
+  sameId: true,
+  values,
+});
+const second = await fillTenant(database, {
+  tenantId: mine.id,
+  mark: 'WALKSECOND',
+  firstId: secondIds,
+  sameId: true,
+  refersTo: filled,
+  values,
 });
 const theirs = await buildTenant(database, { code: 'WALKTHEIRS' });
 const stranger = await buildUser(database, { tenantId: theirs.id, userCode: 'stranger', menus: menuCodes });
@@ -33,7 +52,9 @@ const { app } = await testApp(database, {
 });
 
 const names = (Object.keys(paths) as CallName[]).filter((name) => app.registeredCalls.has(name));
-const tenantTexts = Object.entries(filled.texts).filter(([name]) => (name.split('.')[0] ?? '') in TENANT_TABLES);
+const tenantTexts = [filled, second]
+  .flatMap(({ texts }) => Object.entries(texts))
+  .filter(([name]) => (name.split('.')[0] ?? '') in TENANT_TABLES);
 const secrets = [...tenantTexts.map(([, text]) => text), 'WALKMINE', 'WALKMARK-content-bill', '甲方秘密', 'WALKOWNER'];
 
 /** Wire names of values of this tenant that a caller may know from elsewhere. */
@@ -50,7 +71,7 @@ function* inputsOf(name: CallName, userCode: string): Generator<CallOptions> {
   yield inputOf(name, { id: 1, texts: {}, everything: false });
   yield inputOf(name, { id: 1, texts: known, everything: false });
   yield inputOf(name, { id: 1, texts: { ...known, ...acting }, everything: true });
-  for (const id of [...Object.values(filled.ids), mine.id]) {
+  for (const id of [firstIds, secondIds, mine.id]) {
     for (const idName of idNamesOf(name)) {
       yield inputOf(name, { id, idName, texts: {}, everything: false });
       yield inputOf(name, { id, idName, texts: acting, everything: false });
@@ -64,7 +85,7 @@ async function clientOf(userId: number): Promise<TestClient> {
 }
 
 /** Ids of the tenant's own rows; rows that all tenants share were made along with them. */
-const ownIds = new Set(Object.values(filled.ids).map(String));
+const ownIds = new Set([firstIds, secondIds].map(String));
 
 /** What an answer says of this tenant beyond what the question said. */
 function leaks(answerText: string, input: CallOptions): string[] {
@@ -76,6 +97,8 @@ function leaks(answerText: string, input: CallOptions): string[] {
 }
 
 type Snapshot = Record<string, string>;
+
+const holds = (content: string | undefined, id: number): boolean => (content ?? '').includes(String(id));
 
 /** What is kept of the tenant. */
 const snapshot = (): Promise<Snapshot> => tenantSnapshot(database, mine.id);
@@ -118,6 +141,11 @@ describe('rows of another tenant', () => {
     ).toEqual([]);
     expect(Object.keys(filledTables).sort()).toEqual(Object.keys(TENANT_TABLES).sort());
     expect(secrets.length).toBeGreaterThan(30);
+    const ofAll = Object.keys(filled.ids);
+    // Ids that are UUIDs are the same for both.
+    expect(ofAll.filter((table) => !holds(filledTables[table], firstIds))).toEqual(['outward_subscription']);
+    // Some tables have one row of a tenant; most have both.
+    expect(ofAll.filter((table) => holds(filledTables[table], secondIds)).length).toBeGreaterThan(ofAll.length * 0.8);
   });
 
   describe.each([

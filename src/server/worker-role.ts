@@ -4,6 +4,7 @@ import { openCore, startParts } from './core.ts';
 import type { Closer, Core, Product } from './core.ts';
 import { watchFolder } from './modules/edi/index.ts';
 import { startReceiving } from './modules/position/index.ts';
+import { dialWorldVehicles, startVehicleGateway } from './modules/vehicle/index.ts';
 import type { AisFeed } from './platform/config/ais-feeds.ts';
 import type { Settings } from './platform/config/index.ts';
 import { createWorker, enqueueRecurring } from './platform/queue/index.ts';
@@ -27,6 +28,7 @@ export async function openWorker(
     keys: core.keys,
     sourceTimeoutMs: core.settings.sourceTimeoutMs,
     concurrency: core.settings.workerConcurrency,
+    functionBases: core.functionBases,
     bookingFeedUrl: worldUrl,
     peopleWork: core.settings.simulatorPeople,
     retention: core.settings.retention,
@@ -45,10 +47,28 @@ export async function openWorker(
     const receiving = startReceiving({ ...core, reference: core.reference.current, feeds });
     closers.push(() => receiving.stop());
   }
+  openGateway(core, worldUrl, closers);
   if (core.ediFolder !== null) {
     const watched = await watchFolder(ediDeps(deps), core.ediFolder, ediLookMs);
     closers.push(() => watched.stop());
   }
+}
+
+/** Listens for devices of vehicles; those of the simulated world are told where. */
+function openGateway(core: Core, worldUrl: string | null, closers: Closer[]): void {
+  const { host, jt808, gt06 } = core.settings.vehiclePorts;
+  const ports = [
+    ...(jt808 === null ? [] : [{ protocol: 'JT808' as const, host, port: jt808 }]),
+    ...(gt06 === null ? [] : [{ protocol: 'GT06' as const, host, port: gt06 }]),
+  ];
+  if (ports.length === 0) return;
+  const gateway = startVehicleGateway({
+    ...core,
+    ports,
+    orAnyPort: worldUrl !== null,
+    ...(worldUrl === null ? {} : { onOpen: (protocol, port) => dialWorldVehicles(worldUrl, protocol, port, core.log) }),
+  });
+  closers.push(() => gateway.stop());
 }
 
 /** Starts a process that is nothing but a worker: what only browsers and the simulated world need is not even loaded. */

@@ -11,19 +11,23 @@
  *   in phases, break their JSON now and then, and throttle.
  * - `/carriers/{carrierCode}/v1/vessel-schedules`, `/port-schedules`, `/point-to-point-routes`: DCSA Commercial Schedules
  *   1.0 with the same key, 12 weeks ahead; partners sell each other's sailings and know less of them.
+ * - `/carriers/{carrierCode}/v1/spot-offers?placeOfReceipt=&placeOfDelivery=`: what the carrier asks today for its sailings of the next
+ *   three weeks, freight and charges per equipment; `/central-bank/exchange-rates?days=`: daily fixings as CSV.
+ * - `/carriers/{carrierCode}/v2/bookings`: DCSA Booking 2.0; a confirmed booking is a shipment like all others from then on.
  * - `/ft/api/subscribe`, `/query`, `/latest-record`: the aggregator, POST with headers `appKey`, `timestamp`
  *   (epoch ms) and `sign` = hex HMAC-SHA256 of `appKey\ntimestamp\nbody`.
  * - `/customs/v1/declarations?billNo=` or `?containerNo=`: the single window of customs, header `authorization: Bearer
  *   customs-demo-key`; nine countries take part, lines come late and twice.
- * - `/shippers/{tenantCode}/bookings?after=&limit=`: the order systems of the tenants ALPHA, BETA and GAMMA.
+ * - `/shippers/{tenantCode}/bookings?after=&limit=`, `/orders?after=&limit=`: the order systems of the tenants ALPHA, BETA and GAMMA.
  * - `/functions/echo`, `/world-time`, `/parse-arrival-notice`, `/notify-trucker`: services of a customer, to be called
  *   by function interfaces.
  * - `/sites/{carrierCode}/...`: web pages of the two carriers that have no API, one in Chinese whose layout changes, one in
- *   English; `/robot` hires a robot that asks the product what to look at, looks, and brings the pages as it found them.
+ *   English; `/robot` hires robots, agents in processes of their own that take jobs from the product; one of them is unreliable.
  * - `/receivers/...`: who is notified, a mail server (at a port that `/receivers` tells) and webhook receivers; what
  *   arrived is kept and told by `/receivers/messages`.
  * - TCP, at the port that `/world` tells: what the ships' AIS transmitters say, as receivers pass it on (NMEA 0183 with tag
  *   blocks); `/ais/recording?from=&to=` is what was received before.
+ * - `/vehicles/dial`: told a port, devices of trucks connect there by TCP and report: JT/T 808 of 2011, 2013 and 2019, GT06.
  * - `/world`: seed, time, counts.
  *
  * What was planted, and which exception it should raise, stays inside for tests: see `truth.ts`.

@@ -27,14 +27,14 @@ describe('the world', () => {
     world = createWorld({ seed: 'demo' });
   });
 
-  test('has some 290 ships of 14 carriers and about 2,000 shipments at any time', () => {
+  test('has some 290 ships of 15 carriers and about 2,000 shipments at any time', () => {
     const ships = new Set(world.network.services.flatMap(({ fleet }) => fleet.map(({ imo }) => imo)));
     expect(ships.size).toBeGreaterThanOrEqual(270);
     for (const days of [0, 45, 200]) {
       const alive = world.shipmentsAlive(now + days * DAY_MS);
       expect(alive.length).toBeGreaterThan(1_600);
       expect(alive.length).toBeLessThan(2_600);
-      expect(new Set(alive.map(({ carrier }) => carrier.code)).size).toBe(14);
+      expect(new Set(alive.map(({ carrier }) => carrier.code)).size).toBe(15);
       expect(new Set(alive.map(({ tenantCode }) => tenantCode))).toEqual(new Set(['ALPHA', 'BETA', 'GAMMA']));
       expect(new Set(alive.map(({ billNo }) => billNo)).size).toBe(alive.length);
     }

@@ -13,6 +13,7 @@ import { honestReport } from './reports/carrier-report.ts';
 import { type DisorderedReport, disorderReport } from './reports/report-disorder.ts';
 import type { CarrierRecord, CarrierReport } from './reports/types.ts';
 import { keyOfBill, keyOfBooking, keyOfContainer, keyOfIndex } from './shipments/numbers.ts';
+import { type BookedPlan, bookingsOf } from './shipments/plan.ts';
 import { type Registry, createRegistry } from './shipments/registry.ts';
 import type { Shipment, ShipmentKey } from './shipments/types.ts';
 
@@ -33,6 +34,10 @@ export type World = {
   shipmentsAlive(at: Instant): readonly Shipment[];
   /** The shipment of a bill number, whenever it lives. */
   shipment(billNo: string): Shipment | undefined;
+  /** How many bookings the world makes itself on a sailing: those of customers come behind them. */
+  bookingsOf(service: number, week: number): number;
+  /** The shipment of a key. */
+  shipmentOf(key: ShipmentKey): Shipment | undefined;
   /** The shipment of any reference, if it is booked by the moment. */
   find(reference: Reference, at: Instant): Shipment | undefined;
   /** Everything the carrier will ever report of a shipment, oldest first. */
@@ -109,11 +114,16 @@ function causesOfIdentity({ disorder, containers, confirmedAt }: Shipment): Plan
 }
 
 /** Creates the world of a seed; reading the seed files and planning the services takes a moment, shipments are built when asked for. */
-export function createWorld(options: { seed: string; reference?: WorldReference }): World {
+export function createWorld(options: {
+  seed: string;
+  reference?: WorldReference;
+  /** What customers booked, beside what the world books itself. */
+  bookedBy?: (key: ShipmentKey) => BookedPlan | undefined;
+}): World {
   const { seed } = options;
   const network = buildNetwork(options.reference ?? loadReference());
   const sailings = createSailings(network, seed);
-  const registry = createRegistry(sailings, seed);
+  const registry = createRegistry(sailings, seed, options.bookedBy);
   const reports = createBoundedCache<Report>(REPORTS_KEPT);
   const shipmentOf = (key: ShipmentKey | undefined): Shipment | undefined =>
     key === undefined || key.service >= network.services.length ? undefined : registry.get(key);
@@ -146,6 +156,8 @@ export function createWorld(options: { seed: string; reference?: WorldReference 
       return found?.billNo === billNo ? found : undefined;
     },
     find,
+    bookingsOf: (service, week) => bookingsOf(sailings.serviceAt(service), seed, week),
+    shipmentOf,
     carrierReport: (shipment) => reportOf(shipment).sorted,
     reportsOf(carrierCode, reference, at) {
       const shipment = find(reference, at);

@@ -1,5 +1,6 @@
 import { menuCodes } from '#shared/reference/menus.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { createFlights } from './flights.ts';
 import { buildTenant, buildUser } from './people.ts';
 import { pipelineApp } from './pipeline-app.ts';
 import { startPipeline } from './pipeline.ts';
@@ -23,15 +24,16 @@ export async function startBusinessDesk(database: Database) {
   const { clock } = pipeline;
 
   /** A subscription that its carrier has answered. */
-  async function shipped() {
-    const one = await voyage();
+  async function shipped(options: { byContainer?: boolean } = {}) {
+    const one = await voyage(options);
     await pipeline.at(clock.now());
     const rows = await rowsOf('shipment', one);
     const bkId = String(rows.find((row) => row['fused'])?.['id']);
     const sourceId = String(rows.find((row) => !row['fused'])?.['id']);
     return { ...one, id: one.subscription.id, bkId, sourceId };
   }
-  type Shipped = Awaited<ReturnType<typeof shipped>>;
+  const { flown } = createFlights(database, pipeline, mine.id);
+  type Shipped = Pick<Awaited<ReturnType<typeof shipped>>, 'id' | 'bkId' | 'subscription' | 'target'>;
 
   const dataOf = async (obmBkId: string): Promise<Any> =>
     (await client.call('getBusinessData', { query: { obmBkId } })).data;
@@ -59,6 +61,7 @@ export async function startBusinessDesk(database: Database) {
     second,
     stranger,
     shipped,
+    flown,
     rowsOf,
     dataOf,
     save,

@@ -20,17 +20,40 @@ function serverUrl(): string {
   return url;
 }
 
-function templateKey(): string {
+type Migrations = ReturnType<typeof readMigrations>;
+
+function templateFile(migrations: Migrations): string {
   const manifest = readFileSync(path.join(MODULES, '@electric-sql/pglite/package.json'), 'utf8');
   const engine = (JSON.parse(manifest) as { version: string }).version;
-  return `${migrationsKey(readMigrations())}-${engine.replaceAll('.', '-')}`;
+  return path.join(CACHE, `test-${migrationsKey(migrations)}-${engine.replaceAll('.', '-')}.tar`);
+}
+
+const readTemplate = (file: string): Uint8Array<ArrayBuffer> | undefined =>
+  existsSync(file) ? new Uint8Array(readFileSync(file)) : undefined;
+
+/** So many migrations more than a template has are added to it; with more the template is built again. */
+const mostAdded = 10;
+
+/** The template of the most migrations that these begin with. */
+function earlierTemplate(migrations: Migrations): Uint8Array<ArrayBuffer> | undefined {
+  for (let added = 1; added <= Math.min(mostAdded, migrations.length); added++) {
+    const template = readTemplate(templateFile(migrations.slice(0, -added)));
+    if (template !== undefined) return template;
+  }
+  return undefined;
 }
 
 /** The tar of a migrated embedded database, made once per state of the migrations. */
 export async function embeddedTemplate(): Promise<Uint8Array<ArrayBuffer>> {
-  const file = path.join(CACHE, `test-${templateKey()}.tar`);
-  if (existsSync(file)) return new Uint8Array(readFileSync(file));
-  const engine = await openEmbeddedEngine({ dataDir: 'memory://', log: silentLog });
+  const migrations = readMigrations();
+  const file = templateFile(migrations);
+  const kept = readTemplate(file);
+  if (kept !== undefined) return kept;
+  const engine = await openEmbeddedEngine({
+    dataDir: 'memory://',
+    log: silentLog,
+    template: earlierTemplate(migrations),
+  });
   const database = assembleDatabase(engine, silentLog);
   await migrate(database);
   await database.execute('checkpoint');

@@ -58,14 +58,19 @@ const codeSamples: Readonly<Record<string, () => string>> = {
   airlineCode: () => lettersOf((codes += 1), 2),
   typeCode: () => lettersOf((codes += 1), 4),
   zoneCode: () => `ZONE_${lettersOf((codes += 1), 4)}`,
+  terminalNo: () => String(19_900_000_000 + (codes += 1)),
   imo: () => {
     const six = String(900_000 + (codes += 1));
     return `${six}${imoCheckDigit(six)}`;
   },
 };
 
-/** Fields that exclude others which are filled: a fence is a circle or an outline. */
-const leftEmpty: Readonly<Record<string, readonly string[]>> = { portFence: ['outline'] };
+/** Fields that exclude others which are filled (a fence is a circle or an outline), or name a row that is no entity. */
+const leftEmpty: Readonly<Record<string, readonly string[]>> = {
+  portFence: ['outline'],
+  schedule: ['subscribeId'],
+  eventItem: ['notifyUsers', 'carrierCodes'],
+};
 
 async function valueOf(
   client: TestClient,

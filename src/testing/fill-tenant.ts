@@ -2,7 +2,12 @@ import { TENANT_TABLES } from '#generated/schema.ts';
 import type { Database } from '#server/platform/db/database.ts';
 
 /** The rows made for one tenant: their ids by table, and texts that occur nowhere else. */
-export type FilledTenant = { ids: Record<string, number>; texts: Record<string, string> };
+export type FilledTenant = {
+  ids: Record<string, number>;
+  /** Also of tables that have no tenants. */
+  allIds: Readonly<Record<string, number>>;
+  texts: Record<string, string>;
+};
 
 type Column = { table: string; column: string; type: string; nullable: boolean; defaulted: boolean; identity: boolean };
 type Reference = { table: string; column: string; target: string };
@@ -12,12 +17,13 @@ const columnsSql = `
   select c.relname as table, a.attname as column, format_type(a.atttypid, null) as type, not a.attnotnull as nullable,
          a.atthasdef as defaulted, a.attidentity <> '' as identity
     from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
-   where n.nspname = 'public' and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+   where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
    order by c.relname, a.attnum`;
 const referencesSql = `
   select c.conrelid::regclass::text as table, a.attname as column, c.confrelid::regclass::text as target
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
    where c.contype = 'f' and array_length(c.conkey, 1) = 1`;
+const partitionedSql = `select relname as table from pg_class where relkind = 'p' and relnamespace = 'public'::regnamespace`;
 const checksSql = `select conrelid::regclass::text as table, pg_get_constraintdef(oid) as definition from pg_constraint where contype = 'c'`;
 
 /** Columns that would hide a row from everybody. */
@@ -30,6 +36,10 @@ export type FillOptions = {
   mark: string;
   /** Ids count from here. */
   firstId: number;
+  /** The rows of all tables of tenants have the first id, so that a question by this id asks for every one of them. */
+  sameId?: boolean;
+  /** Rows made before that these refer to, where no row of theirs is in the way. */
+  refersTo?: FilledTenant;
   /** Values of `table.column` that need a form of their own. */
   values?: Readonly<Record<string, unknown>>;
   /** Further tables to fill, which have no tenants. */
@@ -43,12 +53,22 @@ export async function fillTenant(database: Database, options: FillOptions): Prom
     database.query<Reference>(referencesSql),
     database.query<Check>(checksSql),
   ]);
+  // Tables with a partition per day have one more here, which takes rows of any day.
+  for (const { table } of await database.query<{ table: string }>(partitionedSql))
+    if (table in TENANT_TABLES)
+      await database.execute(`create table if not exists "${table}_any" partition of "${table}" default`);
   const plan = new Plan(columns, references, checks, options);
+  const insert = async (table: string, refersTo: FilledTenant | undefined): Promise<boolean> => {
+    const { text, values } = plan.insertOf(table, refersTo);
+    return (await database.execute(text, values)).rowCount > 0;
+  };
   for (const table of plan.order()) {
-    const { text, values } = plan.insertOf(table);
-    await database.execute(text, values);
+    const referring = options.refersTo !== undefined && (await insert(table, options.refersTo));
+    if (referring || (await insert(table, undefined))) continue;
+    // There is one already, and only one may be.
+    plan.useInstead(table, options.refersTo?.allIds[table]);
   }
-  return { ids: plan.tenantIds(), texts: plan.texts };
+  return { ids: plan.tenantIds(), allIds: plan.allIds(), texts: plan.texts };
 }
 
 class Plan {
@@ -65,7 +85,8 @@ class Plan {
     this.#choices = choicesOf(checks);
     this.#options = options;
     let id = options.firstId;
-    for (const table of [...this.#columns.keys()].sort()) this.#ids.set(table, ++id);
+    for (const table of [...this.#columns.keys()].sort())
+      this.#ids.set(table, options.sameId === true && table in TENANT_TABLES ? options.firstId : ++id);
     this.#ids.set('tenant', options.tenantId);
   }
 
@@ -90,9 +111,18 @@ class Plan {
     return Object.fromEntries(entries);
   }
 
-  insertOf(table: string): { text: string; values: unknown[] } {
+  allIds(): Record<string, number> {
+    return Object.fromEntries(this.#ids);
+  }
+
+  /** Later rows refer to this row of a table. */
+  useInstead(table: string, id: number | undefined): void {
+    if (id !== undefined) this.#ids.set(table, id);
+  }
+
+  insertOf(table: string, refersTo: FilledTenant | undefined): { text: string; values: unknown[] } {
     const given = (this.#columns.get(table) ?? [])
-      .map((column) => ({ column, value: this.#valueOf(column) }))
+      .map((column) => ({ column, value: this.#valueOf(column, refersTo) }))
       .filter(({ value }) => value !== undefined);
     const names = given.map(({ column }) => `"${column.column}"`).join(', ');
     const places = given.map(({ column }, index) => `$${index + 1}::${column.type}`).join(', ');
@@ -102,7 +132,10 @@ class Plan {
     };
   }
 
-  #valueOf({ table, column, type, nullable, defaulted, identity }: Column): unknown {
+  #valueOf(
+    { table, column, type, nullable, defaulted, identity }: Column,
+    refersTo: FilledTenant | undefined,
+  ): unknown {
     if (identity) return this.#ids.get(table);
     if (column === 'tenant_id') return this.#options.tenantId;
     const special = this.#options.values?.[`${table}.${column}`];
@@ -112,7 +145,7 @@ class Plan {
     )?.target;
     const named = column.endsWith('_id') ? column.slice(0, -3) : undefined;
     const referred = target ?? (named !== undefined && this.#columns.has(named) ? named : undefined);
-    if (referred !== undefined) return this.#ids.get(referred);
+    if (referred !== undefined) return refersTo?.allIds[referred] ?? this.#ids.get(referred);
     const choice = this.#choices.get(`${table}.${column}`);
     if (choice !== undefined) return choice;
     if ((hiding.has(column) && nullable) || (defaulted && type !== 'text')) return undefined;
@@ -125,6 +158,8 @@ class Plan {
       case 'text':
         this.texts[`${table}.${column}`] = text;
         return text;
+      case 'bigint[]':
+        return [1];
       case 'text[]':
         this.texts[`${table}.${column}`] = text;
         return [text];

@@ -13,6 +13,10 @@ export type ProcessOptions = {
     retry_wait_s: number;
     time_limit_s: number;
     need_confirm: boolean;
+    need_param_exchange: boolean;
+    param_exchange_function_id: number;
+    template_exchange_flag: boolean;
+    need_exchange: boolean;
     feedback_id: string;
   }>;
   handler?: string;

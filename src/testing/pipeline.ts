@@ -19,6 +19,8 @@ export type PipelineOptions = {
   bookingFeedUrl?: string;
   sourceTimeoutMs?: number;
   delivery?: DeliverySettings;
+  concurrency?: number;
+  hangsAfterMs?: number;
 };
 
 /** Master data and all background work on a clock that moves when told, for sources that a test plays itself. */
@@ -38,7 +40,8 @@ export async function startPipeline(database: Database, options: PipelineOptions
     reference,
     keys,
     sourceTimeoutMs: options.sourceTimeoutMs ?? 2_000,
-    concurrency: 1,
+    concurrency: options.concurrency ?? 1,
+    ...(options.hangsAfterMs !== undefined && { hangsAfterMs: options.hangsAfterMs }),
     bookingFeedUrl: options.bookingFeedUrl ?? null,
     callbackBase: null,
     ...(options.delivery !== undefined && { delivery: options.delivery }),

@@ -14,5 +14,13 @@ export async function testProductModules(database: Database): Promise<HttpModule
   const reference = await openReferenceStore(database, log);
   afterAll(() => reference.stop());
   const queue = createQueue({ database, clock: realClock, log });
-  return productModules({ reference, keys: [randomBytes(32)], queue, clock: realClock, worldClock: null });
+  const functionBases = new Map([['DEMO', 'http://demo.example/functions']]);
+  return productModules({
+    functionBases,
+    reference,
+    keys: [randomBytes(32)],
+    queue,
+    clock: realClock,
+    worldClock: null,
+  });
 }

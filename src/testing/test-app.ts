@@ -19,10 +19,15 @@ const testSettings: HttpSettings = {
   embedAncestors: [],
   sessionIdleMs: 3_600_000,
   sessionMaxMs: 86_400_000,
+  passwordPolicy: 'standard',
+  passwordSignIn: true,
+  passwordChangeByGet: false,
   rateLimitPerMinute: 0,
   secret: 'the secret of a test, of no use anywhere else',
+  keys: [Buffer.alloc(32, 7)],
   oidc: null,
   simulated: false,
+  disk: null,
   metricsToken: null,
 };
 

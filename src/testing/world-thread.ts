@@ -6,13 +6,14 @@ import { taskHandlers } from '#server/background.ts';
 import type { BackgroundDeps } from '#server/background.ts';
 import { openReferenceStore } from '#server/modules/masterdata/index.ts';
 import { rpaModule } from '#server/modules/rpa/index.ts';
-import { hireWorldRobot, seedMasterData, seedWorld } from '#server/modules/seed/index.ts';
+import { seedMasterData, seedWorld, worldRobots } from '#server/modules/seed/index.ts';
 import { manualClock } from '#server/platform/clock/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { createQueue, createWorker } from '#server/platform/queue/index.ts';
 import { parseCarriers } from '#shared/reference/carriers.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { startSimulator } from '../simulator/index.ts';
+import { pageRobot } from './page-robot.ts';
 import { testApp } from './test-app.ts';
 
 const carriersFile = new URL('../../seeds/carriers.csv', import.meta.url);
@@ -46,7 +47,6 @@ export async function startWorldThread(database: Database, options: WorldThreadO
     now: clock.now,
     faults: options.faults ?? false,
     pushEveryMs: 3_600_000,
-    robotEveryMs: 3_600_000,
   });
   const carriers = parseCarriers(await readFile(carriersFile, 'utf8')).filter((carrier) => carrier.simulated);
   await seedWorld(database, {
@@ -80,16 +80,21 @@ export async function startWorldThread(database: Database, options: WorldThreadO
     queue,
     modules: [rpaModule({ reference, queue })],
   });
-  await hireWorldRobot(simulator.baseUrl, await app.listen({ host: '127.0.0.1', port: 0 }));
+  const lookNow = pageRobot({
+    productUrl: await app.listen({ host: '127.0.0.1', port: 0 }),
+    worldUrl: simulator.baseUrl,
+    key: worldRobots[0].key,
+    now: clock.now,
+  });
   afterAll(async () => {
     await reference.stop();
     await simulator.stop();
   });
-  /** Has all work done, that of the world's robot included. */
+  /** Has all work done, and all pages looked at that are wanted. */
   const workAll = async (): Promise<{ failed: number }> => {
     let failed = 0;
     do failed += (await worker.processAll()).failed;
-    while ((await simulator.robotNow()) > 0);
+    while ((await lookNow()) > 0);
     return { failed };
   };
   return { workAll, simulator, world: simulator.world, clock, queue, worker, handlers, deps, reference, keys };

@@ -44,6 +44,13 @@ function propertyOf(body: string, name: string): string | undefined {
   return undefined;
 }
 
+/** What a property of the type of a list's elements can be, as `kind` of `changes: { kind: ChangeKind }[]`. */
+function elementsOf(name: string, text: string, sources: readonly string[]): string[] {
+  const type = new RegExp(`[{;,]\\s*${name}: (\\w+)\\s*[;,}]`).exec(text)?.[1];
+  const union = sources.map((source) => new RegExp(`type ${type} =([^;]*);`).exec(source)?.[1]).find(Boolean);
+  return union === undefined ? [] : literalsIn(union);
+}
+
 /** What an identifier can be: by its constant, by the union of its parameter's type, or by what callers pass for it. */
 function valuesOf(name: string, text: string, before: number, sources: readonly string[]): string[] {
   const constant = new RegExp(`const ${name} = (?:'([\\w-]+)'|(?:entities\\.)?(\\w+)\\.name;)`).exec(text);
@@ -64,19 +71,27 @@ function valuesOf(name: string, text: string, before: number, sources: readonly 
     );
     return calls.flatMap((argument) => (/^\w+:/.test(argument) ? [] : literalsIn(argument)));
   }
-  return [];
+  return elementsOf(name, text, sources);
 }
 
 function readPlace(file: string, text: string, at: number, sources: readonly string[]): WritingPlace {
   const given = splitArguments(inBrackets(text, text.indexOf('(', at))).findLast((argument) => argument !== '') ?? '';
-  const body = given.slice(given.indexOf('{') + 1, given.lastIndexOf('}'));
+  // Of many entries the one that is made for each: `rows.map((row) => ({ entity: … }))`.
+  const each = given.search(/=> \(\{|return \{/);
+  const body = given.slice(given.indexOf('{', Math.max(0, each)) + 1, given.lastIndexOf('}'));
   const read = (name: 'entity' | 'action'): string[] => {
     const value = propertyOf(body, name);
     if (value === undefined) return [];
     if (value.includes("'")) return literalsIn(value.replaceAll(/[=!]== '[^']*'/g, ''));
+    const table = /^(\w+)\[\w+\]$/.exec(value)?.[1];
+    if (table !== undefined) return literalsIn(new RegExp(`const ${table}\\b[^=]*=([^;]*);`).exec(text)?.[1] ?? '');
     // The name of a declaration is what it is called in the index.
     const declaration = /^(?:entities\.)?(\w+)\.name$/.exec(value);
-    return declaration === null ? valuesOf(value, text, at, sources) : [declaration[1] as string];
+    if (declaration !== null) return [declaration[1] as string];
+    // A property of an object whose type is a union of names, as `kind.entity`.
+    const member = /^\w+\.(\w+)$/.exec(value)?.[1];
+    const union = sources.map((source) => new RegExp(`\n  ${member}: ('[^;]*);`).exec(source)?.[1]).find(Boolean);
+    return union === undefined ? valuesOf(value, text, at, sources) : literalsIn(union);
   };
   const [entities, actions] = [read('entity'), read('action')];
   const unread = [...(entities.length === 0 ? ['entity'] : []), ...(actions.length === 0 ? ['action'] : [])];

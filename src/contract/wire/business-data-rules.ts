@@ -1,3 +1,5 @@
+import { editingOf } from '#domain/journey/editing.ts';
+import type { OtherMode } from '#domain/journey/mode.ts';
 import type { ServerMessageCode } from '#shared/i18n/server-messages/index.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -31,9 +33,22 @@ const isBlank = (row: Row, name: string): boolean => textOf(row, name) === '';
 export const isEmptyLeg = (leg: Row): boolean =>
   legFields.every((name) => isBlank(leg, name) && isBlank(leg, `${name}Str`));
 
+const missing = (obmBk: Row, needed: readonly (readonly [string, ServerMessageCode])[]): DraftProblem[] =>
+  needed.flatMap(([name, code]) => (isBlank(obmBk, name) ? [{ at: `obmBk.${name}`, code }] : []));
+
+/** What a booking of another mode than sea needs. */
+const needed = [
+  ['blNo', 'business.waybillRequired'],
+  ['carrierCode', 'business.operatorRequired'],
+  ['processType', 'business.processTypeRequired'],
+  ['bizSourceType', 'business.sourceTypeRequired'],
+  ['polCode', 'business.originRequired'],
+  ['podCode', 'business.destinationRequired'],
+] as const;
+
 function bookingProblems(obmBk: Row): DraftProblem[] {
   const isBill = Number(obmBk['isBillNo']) === 1;
-  const needed: [string, ServerMessageCode][] = [
+  return missing(obmBk, [
     ...(isBill ? [['blNo', 'subscription.billRequired'] as [string, ServerMessageCode]] : []),
     ...(isBill ? [] : [['ctnNo', 'subscription.containerRequired'] as [string, ServerMessageCode]]),
     ['carrierCode', 'subscription.carrierRequired'],
@@ -47,8 +62,7 @@ function bookingProblems(obmBk: Row): DraftProblem[] {
     ['bizSourceType', 'business.sourceTypeRequired'],
     ['polCode', 'override.polRequired'],
     ['podCode', 'override.podRequired'],
-  ];
-  return needed.flatMap(([name, code]) => (isBlank(obmBk, name) ? [{ at: `obmBk.${name}`, code }] : []));
+  ]);
 }
 
 function containerProblems(obmBk: Row, containers: readonly Row[]): DraftProblem[] {
@@ -78,7 +92,8 @@ function isLoaded(row: Row): boolean {
   return id !== '' && plainCode(id.slice(id.indexOf('-') + 1)).startsWith(`${statusKey(row)}|`);
 }
 
-function statusProblems(statuses: readonly Row[], containers: ReadonlySet<string>): DraftProblem[] {
+/** `containers` are the numbers that milestones may be about; undefined where sources tell the units. */
+function statusProblems(statuses: readonly Row[], containers: ReadonlySet<string> | undefined): DraftProblem[] {
   const seen = new Map<string, boolean>();
   return statuses.flatMap((row, index): DraftProblem[] => {
     const at = (name: string): string => `mdStatusRecordList.${index}.${name}`;
@@ -88,21 +103,23 @@ function statusProblems(statuses: readonly Row[], containers: ReadonlySet<string
     seen.set(key, loaded);
     if (loaded) return twice ? [{ at: at('statusCode'), code: 'business.statusTwice' }] : [];
     const number = codeOf(row, 'containerNo');
-    if (number === '' || !containers.has(number)) return [{ at: at('containerNo'), code: 'business.statusContainer' }];
+    if (containers !== undefined && (number === '' || !containers.has(number)))
+      return [{ at: at('containerNo'), code: 'business.statusContainer' }];
     if (isBlank(row, 'statusCode')) return [{ at: at('statusCode'), code: 'business.statusRequired' }];
     return twice ? [{ at: at('statusCode'), code: 'business.statusTwice' }] : [];
   });
 }
 
-function legProblems(legs: readonly Row[]): DraftProblem[] {
+function legProblems(legs: readonly Row[], bySea: boolean): DraftProblem[] {
   const last = legs.findLastIndex((leg) => !isEmptyLeg(leg));
   const problems = legs.slice(0, last + 1).flatMap((leg, index): DraftProblem[] => {
     const params = { leg: index + 1 };
     if (isEmptyLeg(leg)) return [{ at: `obmMultiVessel.${index}`, code: 'business.legGap', params }];
-    const missing = ['polCode', 'podCode'].find((name) => isBlank(leg, name));
+    const place = ['polCode', 'podCode'].find((name) => isBlank(leg, name));
     // A leg that a source told without ports may stay so.
-    if (missing === undefined || !isBlank(leg, 'obmMultiVesseId')) return [];
-    return [{ at: `obmMultiVessel.${index}.${missing}`, code: 'business.legPorts', params }];
+    if (place === undefined || !isBlank(leg, 'obmMultiVesseId')) return [];
+    const code = bySea ? 'business.legPorts' : 'business.legPlaces';
+    return [{ at: `obmMultiVessel.${index}.${place}`, code, params }];
   });
   if (last >= legLimits.booking)
     problems.push({
@@ -113,13 +130,19 @@ function legProblems(legs: readonly Row[]): DraftProblem[] {
   return problems;
 }
 
-/** Every rule of the editor that a booking does not keep, in the order of its tabs; both sides ask it before saving. */
-export function draftProblems(draft: BusinessDataDraft): DraftProblem[] {
+/** Every rule of the editor that a booking of a mode does not keep, in the order of its tabs; both sides ask it before saving. */
+export function draftProblems(draft: BusinessDataDraft, mode: OtherMode | undefined): DraftProblem[] {
+  if (!editingOf(mode).bySea)
+    return [
+      ...missing(draft.obmBk, needed),
+      ...legProblems(draft.obmMultiVessel ?? [], false),
+      ...statusProblems(draft.mdStatusRecordList ?? [], undefined),
+    ];
   const containers = draft.obmDocActualContainerList;
   const numbers = new Set((containers ?? []).map((row) => codeOf(row, 'ctnNo')));
   return [
     ...bookingProblems(draft.obmBk),
-    ...legProblems(draft.obmMultiVessel ?? []),
+    ...legProblems(draft.obmMultiVessel ?? [], true),
     ...(containers == null ? [] : containerProblems(draft.obmBk, containers)),
     ...statusProblems(draft.mdStatusRecordList ?? [], numbers),
   ];

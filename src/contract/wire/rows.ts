@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { modes } from '#domain/journey/mode.ts';
 
 // The only place that knows the wire's names. Ids are strings, flags 0/1 numbers, instants epoch ms,
 // a *Str twin holds the same moment as port-local text yyyy-MM-dd HH:mm:ss.
@@ -99,6 +100,8 @@ const timeWithText = (name: string) => ({ [name]: time, [`${name}Str`]: text });
 /** A booking (source record or fused) as `obmBk`. */
 export const bookingRow = z.looseObject({
   obmBkId: z.string(),
+  /** How the goods travel; left out by sea. */
+  mode: z.enum(modes).exclude(['sea']).optional(),
   blNo: text,
   ctnNo: text,
   refrenceNo: text,

@@ -1,4 +1,5 @@
 import type { Instant } from '#shared/time/instant.ts';
+import { isBySea } from '../journey/mode.ts';
 import { withoutConsequences } from './explained.ts';
 import { isWorse } from './severity.ts';
 import type { ExceptionRule, Finding, ReferenceData, RuleSettings, ShipmentView } from './types.ts';
@@ -37,6 +38,21 @@ function heardUntil({ sources }: ShipmentView, now: Instant): Instant {
   return Math.min(now, Math.max(...sources.map(({ lastSuccessAt }) => lastSuccessAt ?? Number.NEGATIVE_INFINITY)));
 }
 
+/** Whether a rule is about shipments of a subscription's mode. */
+const judges = (
+  { modes }: Pick<ExceptionRule, 'modes'>,
+  { mode }: Pick<ShipmentView['subscription'], 'mode'>,
+): boolean => (modes === undefined ? isBySea(mode) : modes.includes(mode ?? 'sea'));
+
+/** What a rule finds in a shipment; nothing in those of modes that it does not judge. */
+export const askRule = (
+  rule: ExceptionRule,
+  view: ShipmentView,
+  now: Instant,
+  settings: RuleSettings,
+  reference: ReferenceData,
+): Finding[] => (judges(rule, view.subscription) ? rule.detect(view, now, settings, reference) : []);
+
 function runRule(rule: ExceptionRule, view: ShipmentView, now: Instant, options: DetectionOptions): Detection[] {
   try {
     // Settings of a tenant may name a few thresholds only; the others keep their defaults.
@@ -57,7 +73,7 @@ function runRule(rule: ExceptionRule, view: ShipmentView, now: Instant, options:
 export function detectAll(view: ShipmentView, now: Instant, options: DetectionOptions): Detection[] {
   if (view.subscription.ended) return [];
   return options.rules
-    .filter((rule) => options.enabled(rule.code))
+    .filter((rule) => judges(rule, view.subscription) && options.enabled(rule.code))
     .flatMap((rule) => runRule(rule, view, now, options));
 }
 

@@ -1,6 +1,7 @@
 import type { Instant } from '#shared/time/instant.ts';
 import type { FusedShipment } from '../fusion/types.ts';
 import type { VoyageView } from '../position/voyage.ts';
+import type { Mode, OtherMode } from '../journey/mode.ts';
 import type { FreeTimeTariff } from '../tracking/free-time.ts';
 import type { SourceRecord, Subject } from '../tracking/model.ts';
 import type { RiskZones } from './risk-zones.ts';
@@ -34,6 +35,8 @@ export type ShipmentView = {
     billNo: string | null;
     containerNo: string | null;
     carrierCode: string;
+    /** How the goods travel; left out by sea. */
+    mode?: OtherMode;
     subscribedAt: Instant;
     /** Since when we follow it: an order may be older than its subscription here. Left out: since `subscribedAt`. */
     followedSince?: Instant;
@@ -112,6 +115,8 @@ export type RuleSettings = Record<string, number>;
 /** One detection rule: a pure function with its defaults and texts. */
 export type ExceptionRule = {
   code: string;
+  /** Modes whose shipments it judges; left out: sea and domestic sea. */
+  modes?: readonly Mode[];
   /** Thresholds with units in their names, such as thresholdHours. */
   defaults: RuleSettings;
   /** Message templates with {{param}} placeholders; params ending in `At` are instants. */

@@ -1,3 +1,4 @@
+import { profiles } from '../journey/profiles.ts';
 import { milestones } from '../tracking/model.ts';
 
 /** The attribute whose order of sources holds for the actual time of a ship's call, wherever it is told. */
@@ -6,4 +7,10 @@ export const callOrders: Readonly<Record<string, 'booking.atd' | 'booking.ata' |
   [milestones.transhipmentDeparted]: 'booking.atd',
   [milestones.transhipmentArrived]: 'booking.ata',
   [milestones.arrived]: 'booking.ata',
+  ...Object.fromEntries(
+    Object.values(profiles).flatMap(({ departed, arrived }) => [
+      [departed, 'booking.atd'],
+      [arrived, 'booking.ata'],
+    ]),
+  ),
 };

@@ -1,7 +1,9 @@
+import { profileOf } from '../journey/profiles.ts';
+import { isBySea, type OtherMode } from '../journey/mode.ts';
 import { transhipmentPorts } from '../tracking/derive.ts';
 import { milestones } from '../tracking/model.ts';
 import type { BookingContent, EventContent, LegContent, SourceRecord } from '../tracking/model.ts';
-import { isOtherShip, type NamedShip } from '../tracking/ship.ts';
+import { isOtherShip, isOtherVoyage, type NamedShip } from '../tracking/ship.ts';
 import { claimFrom, decideWith, type FusionContext, isEmpty, type Part } from './claims.ts';
 import type { EventGroup } from './event-groups.ts';
 import { acceptsValue } from './overrides.ts';
@@ -25,6 +27,8 @@ export type CallFact = {
   statusCode: string;
   portCode: string | null;
   ship: NamedShip;
+  /** A run of one name on another day is another one: a flight is, a ship on her next voyage is the same ship. */
+  byRun: boolean;
   claims: Claim[];
   /** When it happened, before experts are asked; null while nobody says so. */
   value: number | null;
@@ -35,10 +39,14 @@ export type CallFact = {
 };
 
 const noShip: NamedShip = { vesselName: null, vesselImo: null, voyage: null };
+/** Whether what is told is certainly of something else than what the call is of. */
+const isOther = (told: NamedShip, { ship, byRun }: Pick<CallFact, 'ship' | 'byRun'>): boolean =>
+  isOtherShip(told, ship) || (byRun && isOtherVoyage(told, ship));
+
 const isOpen = (a: string | null, b: string | null): boolean => !a || !b || a === b;
 
 type Side = { attribute: Attribute; port: 'portOfLoading' | 'portOfDischarge'; plain: string; atTranshipment: string };
-const sides: readonly Side[] = [
+const seaSides: readonly Side[] = [
   {
     attribute: 'atd',
     port: 'portOfLoading',
@@ -52,6 +60,17 @@ const sides: readonly Side[] = [
     atTranshipment: milestones.transhipmentArrived,
   },
 ];
+
+/** What leaves and comes is told alike at every place, unless the mode has codes of its own for transfers. */
+function sidesOf(mode: OtherMode | undefined): readonly Side[] {
+  const profile = profileOf(mode);
+  if (profile === undefined) return seaSides;
+  const { departed, arrived, inTransfer = { departed, arrived } } = profile;
+  return [
+    { attribute: 'atd', port: 'portOfLoading', plain: departed, atTranshipment: inTransfer.departed },
+    { attribute: 'ata', port: 'portOfDischarge', plain: arrived, atTranshipment: inTransfer.arrived },
+  ];
+}
 
 /** The ship of a record at the end of the route that a call is at; a booking's ship is that of its present leg. */
 function shipAtEnd(
@@ -96,7 +115,7 @@ function addEvents(fact: CallFact, groups: readonly EventGroup[]): void {
   for (const group of groups) {
     if (group.statusCode !== fact.statusCode || !isAtPort(fact, group.portCode)) continue;
     for (const { record, item } of group.byRecord.flat()) {
-      if (spoken.has(record.id) || isEmpty(item.actual) || isOtherShip(item, fact.ship)) continue;
+      if (spoken.has(record.id) || isEmpty(item.actual) || isOther(item, fact)) continue;
       const known = best.get(record);
       if (known === undefined || isBetter(item, known)) best.set(record, item);
     }
@@ -104,7 +123,12 @@ function addEvents(fact: CallFact, groups: readonly EventGroup[]): void {
   for (const [record, { actual }] of best) fact.claims.push(claimFrom(record, actual));
 }
 
-function newFact(side: Side, portCode: string | null, ship: NamedShip, isTranshipment: boolean): CallFact {
+function newFact(
+  side: Side,
+  portCode: string | null,
+  ship: NamedShip,
+  { isTranshipment, byRun }: { isTranshipment: boolean; byRun: boolean },
+): CallFact {
   return {
     attribute: side.attribute,
     sequence: null,
@@ -112,6 +136,7 @@ function newFact(side: Side, portCode: string | null, ship: NamedShip, isTranshi
     statusCode: isTranshipment ? side.atTranshipment : side.plain,
     portCode: portCode || null,
     ship,
+    byRun,
     claims: [],
     value: null,
     isTold: false,
@@ -134,10 +159,14 @@ export function gatherCalls(
   booking: BookingContent,
 ): CallFact[] {
   const transhipments = new Set(transhipmentPorts({ booking, legs: [...legs] }));
-  const facts = sides.flatMap((side) => {
+  const byRun = !isBySea(context.mode);
+  const facts = sidesOf(context.mode).flatMap((side) => {
     const ofLegs = legs.map((leg, index): CallFact => {
       const portCode = leg[side.port];
-      const fact = newFact(side, portCode, leg, portCode !== null && transhipments.has(portCode));
+      const fact = newFact(side, portCode, leg, {
+        isTranshipment: portCode !== null && transhipments.has(portCode),
+        byRun,
+      });
       fact.sequence = leg.sequence;
       for (const part of slots[index]?.parts ?? []) {
         const speaks = side.attribute === 'atd' ? part.departs : part.arrives;
@@ -148,7 +177,7 @@ export function gatherCalls(
     });
     const end = side.attribute === 'atd' ? ofLegs[0] : ofLegs[ofLegs.length - 1];
     const isEnd = end !== undefined && isOpen(end.portCode, booking[side.port]);
-    const whole = isEnd ? end : newFact(side, booking[side.port], noShip, false);
+    const whole = isEnd ? end : newFact(side, booking[side.port], noShip, { isTranshipment: false, byRun });
     whole.isOfBooking = true;
     whole.portCode ??= booking[side.port] || null;
     addBookings(whole, side, records, legs.length < 2);
@@ -178,11 +207,11 @@ export const callsAt = (calls: readonly CallFact[], statusCode: string, portCode
 
 /** Whether a part of a milestone of the whole bill tells another ship's call than those of the route there. */
 export const isOfOtherShip = (part: Part<EventContent>, calls: readonly CallFact[]): boolean =>
-  calls.length > 0 && calls.every(({ ship }) => isOtherShip(part.item, ship));
+  calls.length > 0 && calls.every((call) => isOther(part.item, call));
 
 /** Whether a milestone tells a call: one of the bill by its place, one of a box by its ship, else by its time. */
 export function tells(event: EventContent, call: CallFact): boolean {
-  if (isOtherShip(event, call.ship)) return false;
+  if (isOther(event, call)) return false;
   if (event.containerNo === null) return true;
   if (event.vesselName && call.ship.vesselName) return true;
   return call.value !== null && event.actual !== null && Math.abs(event.actual - call.value) <= nearMs;

@@ -1,3 +1,4 @@
+import type { OtherMode } from '../journey/mode.ts';
 import type { SourceRecord, SourceType } from '../tracking/model.ts';
 import { acceptsValue, claimOf } from './overrides.ts';
 import { rankOf, ranksFor } from './precedence.ts';
@@ -15,6 +16,8 @@ import type {
 
 /** What the parts of one fusion share. */
 export type FusionContext = {
+  /** How the goods travel; undefined by sea. */
+  mode: OtherMode | undefined;
   precedence: Precedence;
   overrides: ReadonlyMap<AttributePath, FieldOverride>;
   items: ProvenanceByItem;
@@ -143,7 +146,7 @@ export const settle = (
       : decideWith(context, kindOfAttribute, attribute, claims, override, options?.wanted);
   if (!decided) return null;
   if (options?.rule && decided.rule !== 'override') decided.rule = options.rule;
-  (item.said ??= context.items[item.name] = {})[attribute] = decided;
+  (item.said ??= context.items[item.name] ??= {})[attribute] = decided;
   return decided.winner.value;
 };
 

@@ -1,10 +1,10 @@
 import type { ContainerContent, SourceRecord } from '../tracking/model.ts';
 import { beginItem, claimsOn, settle } from './claims.ts';
 import type { FusionContext, Part } from './claims.ts';
-import { containerAttributes, containerName } from './paths.ts';
+import { containerName, unitAttributes } from './paths.ts';
 import type { AttributeValue } from './types.ts';
 
-/** Fuses containers by number: every box that any record knows, in order of their numbers. */
+/** Fuses containers (units of other modes) by number: every one that any record knows, in order of their numbers. */
 export const fuseContainers = (context: FusionContext, records: readonly SourceRecord[]): ContainerContent[] => {
   const byNumber = new Map<string, Part<ContainerContent>[]>();
   for (const record of records) {
@@ -14,11 +14,12 @@ export const fuseContainers = (context: FusionContext, records: readonly SourceR
       else byNumber.set(item.containerNo, [{ record, item }]);
     }
   }
+  const attributes = unitAttributes(context.mode);
   return [...byNumber.keys()].sort().map((containerNo) => {
     const parts = byNumber.get(containerNo) as Part<ContainerContent>[];
     const settled = beginItem(containerName(containerNo));
     const container: Record<string, AttributeValue> = {};
-    for (const attribute of containerAttributes) {
+    for (const attribute of attributes) {
       const claims = claimsOn(parts, attribute);
       container[attribute] = settle(context, settled, attribute, `container.${attribute}`, claims);
     }

@@ -356,3 +356,39 @@ describe('cut-offs', () => {
     expect(fuseAll([buildRecord('carrier', {})]).content).not.toHaveProperty('cutoffs');
   });
 });
+
+describe('a source that knows the way only to a port of transhipment', () => {
+  const feeder = buildLeg(1, 'CNSHA', 'SGSIN', { eta: at(5), ata: at(5) });
+  const carrier = buildRecord('carrier', {
+    booking: { portOfLoading: 'CNSHA', portOfDischarge: 'SGSIN', eta: at(5), plannedArrival: at(4), ata: at(5) },
+    legs: [feeder],
+  });
+  const aggregator = buildRecord(
+    'ft',
+    {
+      booking: { portOfLoading: 'CNSHA', portOfDischarge: 'NLRTM', eta: at(30) },
+      legs: [buildLeg(1, 'CNSHA', 'SGSIN'), buildLeg(2, 'SGSIN', 'NLRTM', { eta: at(30) })],
+    },
+    ft,
+  );
+
+  test('does not say where the cargo is discharged, nor when it comes there', () => {
+    const { content, provenance } = fuseAll([carrier, aggregator]);
+    expect(content.booking).toMatchObject({ portOfDischarge: 'NLRTM', eta: at(30), plannedArrival: null, ata: null });
+    expect(content.legs.map(({ portOfDischarge, ata }) => [portOfDischarge, ata])).toEqual([
+      ['SGSIN', at(5)],
+      ['NLRTM', null],
+    ]);
+    expect(provenance['booking.portOfDischarge']).toMatchObject({
+      rule: 'route',
+      winner: { recordId: 'ft' },
+      others: [{ recordId: 'carrier', value: 'SGSIN' }],
+    });
+  });
+
+  test('is believed where nobody knows a way on, and when it is an expert', () => {
+    expect(fuseAll([carrier]).content.booking).toMatchObject({ portOfDischarge: 'SGSIN', eta: at(5), ata: at(5) });
+    const expert = { ...carrier, id: 'expert', sourceType: 'EXPERT' as const };
+    expect(fuseAll([expert, aggregator]).content.booking.portOfDischarge).toBe('SGSIN');
+  });
+});

@@ -65,6 +65,21 @@ const mayBeOfOtherShip = ({ statusCode, vesselName }: EventContent): boolean =>
 const placeOf = (event: EventContent): string =>
   `${event.containerNo ?? ''}|${event.statusCode}|${event.portCode ?? ''}`;
 
+/** What a record that knows only the way to a port of transhipment says of the end of the booking does not count. */
+function isOfEarlierEnd({ sourceType, content }: SourceRecord, attribute: string, fused: ShipmentContent): boolean {
+  const ports = fused.legs.map(({ portOfDischarge }) => portOfDischarge);
+  const port = content.legs.toSorted((a, b) => a.sequence - b.sequence).at(-1)?.portOfDischarge || null;
+  const goesOn = fused.legs.some((leg, index) => index > 0 && leg.portOfLoading === port && ports[index - 1] === port);
+  return (
+    ['portOfDischarge', 'plannedArrival', 'eta'].includes(attribute) &&
+    sourceType !== 'EXPERT' &&
+    port !== null &&
+    port === (content.booking.portOfDischarge || port) &&
+    goesOn &&
+    port !== ports.at(-1)
+  );
+}
+
 describe('who is believed', () => {
   test('of a booking, and everybody who lost is named with what they said', () => {
     fc.assert(
@@ -82,15 +97,27 @@ describe('who is believed', () => {
             if (attribute !== 'eta' && attribute !== 'etd') expect(content.booking[attribute]).toBeNull();
             continue;
           }
-          const sorted = inOrder(said, path, precedence);
+          const end = content.legs.at(-1)?.portOfDischarge ?? null;
+          const isEndTold = end !== null && records.some((one) => one.content.booking.portOfDischarge === end);
+          const isPassed = ({ record }: Said): boolean => isEndTold && isOfEarlierEnd(record, attribute, content);
+          const passed = said.filter(isPassed);
           const entry = provenance[path];
+          if (passed.length === said.length) continue;
+          const sorted = [
+            ...inOrder(
+              said.filter((one) => !isPassed(one)),
+              path,
+              precedence,
+            ),
+            ...passed,
+          ];
           expect(content.booking[attribute]).toBe(sorted[0]?.value);
           expect(entry?.winner).toMatchObject({
             recordId: sorted[0]?.record.id,
             sourceCode: sorted[0]?.record.sourceCode,
             observedAt: sorted[0]?.record.observedAt,
           });
-          expect(entry?.rule).toBe(ruleOf(sorted, path, precedence));
+          expect(entry?.rule).toBe(passed.length > 0 ? 'route' : ruleOf(sorted, path, precedence));
           const others = entry?.others.map(({ recordId, value }) => [recordId, value]) ?? [];
           expect(others.toSorted()).toEqual(
             sorted

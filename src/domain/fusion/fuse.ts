@@ -3,7 +3,7 @@ import { fuseBooking } from './booking.ts';
 import { gatherCalls, settleCalls } from './calls.ts';
 import { compareRecords } from './claims.ts';
 import type { FusionContext } from './claims.ts';
-import { fuseBusinessNo } from './business-no.ts';
+import { fuseBusinessNo, fuseMode } from './references.ts';
 import { fuseCutoffs } from './cutoffs.ts';
 import { fuseContainers } from './containers.ts';
 import { groupsOf } from './event-groups.ts';
@@ -43,18 +43,20 @@ export const fuse = (
   precedence: Precedence,
 ): Fusion => {
   const sorted = [...records].sort(compareRecords);
-  const context: FusionContext = { precedence, overrides: activeOverrides(overrides), items: {} };
+  const context: FusionContext = { mode: undefined, precedence, overrides: activeOverrides(overrides), items: {} };
+  const mode = (context.mode = fuseMode(context, sorted));
   const cutoffs = fuseCutoffs(context, sorted);
   const onward = fuseOnward(context, sorted);
   const businessNo = fuseBusinessNo(context, sorted);
-  const booking = fuseBooking(context, sorted);
   const slots = alignRoute(sorted, precedence);
+  const booking = fuseBooking(context, sorted, slots);
   const legs = fuseLegs(context, slots);
   const groups = groupsOf(sorted);
   const calls = gatherCalls(context, { records: sorted, slots, groups }, legs, booking);
   const events = fuseEvents(context, groups, calls);
   settleCalls(context, calls, booking, legs);
   const content = {
+    ...(mode && { mode }),
     booking,
     legs,
     containers: fuseContainers(context, sorted),

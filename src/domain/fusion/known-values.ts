@@ -1,3 +1,4 @@
+import type { OtherMode } from '../journey/mode.ts';
 import type {
   BookingContent,
   ContainerContent,
@@ -11,13 +12,14 @@ import { compareEvents } from './events.ts';
 import {
   bookingAttributes,
   businessNoPath,
-  containerAttributes,
   cutoffOfPath,
   eventAttributes,
   legAttributes,
   onwardAttributes,
+  modePath,
   onwardOfPath,
   parsePath,
+  unitAttributes,
 } from './paths.ts';
 import type { AttributePath, AttributeValue } from './types.ts';
 
@@ -59,12 +61,13 @@ export function contentOfValues(known: ReadonlyMap<AttributePath, Pick<KnownValu
     if (kind === 'leg')
       return getOrAdd(legs, Number(key), () => ({ ...empty<LegContent>(legAttributes), sequence: Number(key) }));
     if (kind === 'container')
-      return getOrAdd(containers, key, () => ({ ...empty<ContainerContent>(containerAttributes), containerNo: key }));
+      return getOrAdd(containers, key, () => ({ ...empty<ContainerContent>(unitAttributes(mode)), containerNo: key }));
     return getOrAdd(events, key, () => newEvent(key));
   };
   const cutoffs: CutoffContent[] = [];
   let onward: OnwardContent | undefined;
   let businessNo: AttributeValue = null;
+  const mode = (known.get(modePath)?.value ?? undefined) as OtherMode | undefined;
   for (const [path, { value }] of known) {
     const code = cutoffOfPath(path);
     if (code !== undefined && typeof value === 'number') cutoffs.push({ code, time: value });
@@ -77,6 +80,7 @@ export function contentOfValues(known: ReadonlyMap<AttributePath, Pick<KnownValu
     (itemOf(parsed.kind, parsed.key) as Record<string, AttributeValue>)[parsed.attribute] = value;
   }
   return {
+    ...(mode !== undefined && { mode }),
     booking,
     legs: [...legs.values()].sort((a, b) => a.sequence - b.sequence),
     containers: [...containers.keys()].sort().map((key) => containers.get(key) as ContainerContent),

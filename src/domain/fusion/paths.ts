@@ -1,4 +1,12 @@
-import type { BookingContent, ContainerContent, EventContent, LegContent, OnwardContent } from '../tracking/model.ts';
+import type {
+  BookingContent,
+  ContainerContent,
+  EventContent,
+  LegContent,
+  OnwardContent,
+  UnitContent,
+} from '../tracking/model.ts';
+import { isBySea, type OtherMode } from '../journey/mode.ts';
 import type { AttributePath } from './types.ts';
 
 /** Attributes of the booking that fusion decides one by one. */
@@ -46,6 +54,19 @@ export const containerAttributes = [
   'volumeM3',
 ] as const satisfies readonly (keyof ContainerContent)[];
 
+const unitOnlyAttributes = [
+  'vesselName',
+  'voyage',
+  'portOfLoading',
+  'portOfDischarge',
+  'receivedQuantity',
+] as const satisfies readonly (keyof UnitContent)[];
+const allUnitAttributes = [...containerAttributes, ...unitOnlyAttributes] as const;
+
+/** Attributes of a unit of a mode: those of a container, and by other modes than sea what carries it. */
+export const unitAttributes = (mode: OtherMode | undefined): typeof containerAttributes | typeof allUnitAttributes =>
+  isBySea(mode) ? containerAttributes : allUnitAttributes;
+
 /** Attributes of an event; container, status, port and occurrence are its identity. */
 export const eventAttributes = [
   'planned',
@@ -81,7 +102,7 @@ const timeAttributes: ReadonlySet<string> = new Set([
   'time',
   'loaded',
 ]);
-const amountAttributes: ReadonlySet<string> = new Set(['quantity', 'grossWeightKg', 'volumeM3']);
+const amountAttributes: ReadonlySet<string> = new Set(['quantity', 'grossWeightKg', 'volumeM3', 'receivedQuantity']);
 
 const placeAttributes: ReadonlySet<string> = new Set([
   'placeOfReceipt',
@@ -137,8 +158,11 @@ export const onwardPath = (attribute: keyof OnwardContent): AttributePath => `${
 export const onwardOfPath = (path: AttributePath): keyof OnwardContent | undefined =>
   onwardAttributes.find((attribute) => path === onwardPath(attribute));
 
-/** Path of the customer's own number; experts tell it in their bookings, so that `parsePath` knows none. */
+/** Path of the customer's own number. Experts enter it in their bookings, so `parsePath` does not accept this path. */
 export const businessNoPath: AttributePath = 'reference.businessNo';
+
+/** Path of the mode. Shipments by sea have no mode, and experts cannot change it, so `parsePath` does not accept this path. */
+export const modePath: AttributePath = 'reference.mode';
 
 /** Identity of an event inside a shipment: container, status, port and occurrence; '' stands for null. */
 export const eventKey = (event: Pick<EventContent, 'containerNo' | 'statusCode' | 'portCode' | 'occurrence'>): string =>

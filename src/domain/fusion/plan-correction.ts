@@ -164,7 +164,8 @@ export function planCorrection(shown: ShipmentContent, wanted: ShipmentContent, 
   const records = base.records.map((record) =>
     record.sourceType === 'EXPERT' ? record : { ...record, content: withoutRemoved(record.content, removed) },
   );
-  const isEmpty = JSON.stringify(expert) === JSON.stringify(emptyContent());
+  const { mode: _, ...said } = expert;
+  const isEmpty = JSON.stringify(said) === JSON.stringify(emptyContent());
   const after = fuse(
     isEmpty ? records : [...records, { ...base.expert, content: deriveContent(expert) }],
     base.overrides,

@@ -23,7 +23,7 @@ export type FieldOverride = {
 };
 
 /** Why a value won, in the order the rules are tried. */
-export type FusionRule = 'override' | 'classifier' | 'precedence' | 'newest' | 'only' | 'agreed';
+export type FusionRule = 'override' | 'classifier' | 'precedence' | 'newest' | 'only' | 'agreed' | 'route';
 
 /** One source's say on one attribute. */
 export type Claim = {

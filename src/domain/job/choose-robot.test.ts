@@ -94,7 +94,15 @@ describe('choosing a robot', () => {
 });
 
 describe('why a job waits', () => {
-  const facts = { now: 100, notBefore: null, caps: [], types: [type('WALI_ROBOT')], robots: [robot(1)], ahead: 0 };
+  const facts = {
+    now: 100,
+    notBefore: null,
+    caps: [],
+    types: [type('WALI_ROBOT')],
+    robots: [robot(1)],
+    ahead: 0,
+    exchange: 'none' as const,
+  };
   test.each([
     ['retryPause', { notBefore: 200 }],
     ['cap', { caps: [{ kind: 'process' as const, running: 3, most: 3 }] }],
@@ -103,6 +111,8 @@ describe('why a job waits', () => {
     ['disabled', { robots: [robot(1, { state: 'Disabled' })] }],
     ['away', { robots: [robot(1, { state: 'Unresponsive' }), robot(2, { state: 'Disconnected' })] }],
     ['busy', { robots: [robot(1, { state: 'Busy', running: 1 })], ahead: 2 }],
+    ['paramExchange', { exchange: 'running' as const, robots: [] }],
+    ['paramFailed', { exchange: 'failed' as const }],
     ['next', {}],
   ])('%s', (code, change) => {
     expect(waitingReason({ ...facts, ...change }).code).toBe(code);

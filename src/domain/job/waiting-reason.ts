@@ -13,6 +13,8 @@ export type WaitingFacts = {
   types: readonly VersionType[];
   /** Robots of the job's environment that may run jobs of its tenant. */
   robots: readonly RobotView[];
+  /** How far the translation of its parameters is; robots get the job after it. */
+  exchange: 'none' | 'running' | 'failed';
   /** Jobs of the environment that are before it. */
   ahead: number;
 };
@@ -20,6 +22,8 @@ export type WaitingFacts = {
 /** Why a pending job does not run yet, and the page where that can be changed. */
 export type WaitingReason =
   | { code: 'retryPause'; until: Instant }
+  | { code: 'paramExchange'; mend: null }
+  | { code: 'paramFailed'; mend: null }
   | { code: 'cap'; cap: CapUse; mend: '/process' | null }
   | { code: 'noRobot'; mend: '/robot' }
   | { code: 'noType'; kinds: readonly MachineKind[]; mend: '/robot' }
@@ -30,7 +34,8 @@ export type WaitingReason =
 
 /** The first thing in the way of a pending job. */
 export function waitingReason(facts: WaitingFacts): WaitingReason {
-  const { now, notBefore, caps, types, robots, ahead } = facts;
+  const { now, notBefore, caps, types, robots, ahead, exchange } = facts;
+  if (exchange !== 'none') return { code: exchange === 'failed' ? 'paramFailed' : 'paramExchange', mend: null };
   if (notBefore !== null && notBefore > now) return { code: 'retryPause', until: notBefore };
   const full = caps.find(({ running, most }) => running >= most);
   if (full !== undefined) return { code: 'cap', cap: full, mend: full.kind === 'process' ? '/process' : null };

@@ -22,6 +22,8 @@ export type PortVisit = {
   departedAt: Instant | null;
   arrivedAfter: Instant | null;
   departedBefore: Instant | null;
+  /** When she was first seen lying there otherwise than at anchor; null while she waits, left out where it is not needed. */
+  berthedAt?: Instant | null;
 };
 
 type Stay = {
@@ -33,6 +35,8 @@ type Stay = {
   arrivedAfter?: Instant | null;
   /** When she was first seen moving since she last lay still; null or left out = not yet. */
   movedAt?: Instant | null;
+  /** When she came to her berth; null or left out = she has been at anchor since she came. */
+  berthedAt?: Instant | null;
 };
 
 /** What is remembered of a vessel between fixes. */
@@ -126,6 +130,7 @@ const visitOf = (stay: Stay, departedBefore: Instant | null): PortVisit => ({
   departedAt: departedBefore === null ? null : stay.lastStoppedAt,
   arrivedAfter: stay.arrivedAfter ?? null,
   departedBefore,
+  berthedAt: stay.berthedAt ?? null,
 });
 
 /** A position without a speed does not tell whether she still lies there. */
@@ -155,9 +160,20 @@ export function stepFence(
   if (here !== undefined) {
     if (stay === null) {
       const arrivedAfter = Number.isFinite(state.at) ? state.at : null;
-      stay = { portCode: here.portCode, arrivedAt: fix.at, lastStoppedAt: fix.at, fence: here, arrivedAfter };
+      stay = {
+        portCode: here.portCode,
+        arrivedAt: fix.at,
+        lastStoppedAt: fix.at,
+        fence: here,
+        arrivedAfter,
+        berthedAt: fix.status === anchored ? null : fix.at,
+      };
       visits.push(visitOf(stay, null));
-    } else stay = { ...stay, lastStoppedAt: fix.at, fence: here, movedAt: null };
+    } else {
+      const hasBerthed = stay.berthedAt === null && fix.status !== anchored;
+      stay = { ...stay, lastStoppedAt: fix.at, fence: here, movedAt: null, ...(hasBerthed && { berthedAt: fix.at }) };
+      if (hasBerthed) visits.push(visitOf(stay, null));
+    }
   } else if (stay !== null && stay.movedAt == null && isMoving(fix, stopped)) stay = { ...stay, movedAt: fix.at };
   return { state: { at: fix.at, stay }, visits };
 }

@@ -30,7 +30,7 @@ export type VoyageView = {
   prediction: (EtaPrediction & { knownAt: Instant }) | null;
   /** How good predictions made about as far ahead have been; null while none was followed by its arrival. */
   score?: EtaScore | null;
-  /** Since when, and until when, our receivers have been heard without a gap; left out: nobody knows. */
+  /** Since when, and until when, the receiver that heard her last has been heard without a gap; left out when unknown. */
   received?: { since: Instant; until: Instant };
   /** Where her master says she goes next, as she sent it about when her position came. */
   destination?: string | null;

@@ -1,3 +1,4 @@
+import { isBySea } from '../journey/mode.ts';
 import { milestones } from './model.ts';
 import type { BookingContent, EventContent, LegContent, ShipmentContent } from './model.ts';
 import { isOtherShip, isOtherVoyage, type NamedShip } from './ship.ts';
@@ -209,6 +210,8 @@ function deriveLegs(
  * that each derived value keeps its source; nothing that is filled changes, and a second time changes nothing.
  */
 export function deriveContent(content: ShipmentContent): ShipmentContent {
+  // Milestones of other modes are named by their sources; the domain of the mode completes what they say.
+  if (!isBySea(content.mode)) return content;
   const ordered = [...content.legs].sort((a, b) => a.sequence - b.sequence);
   const ports = transhipmentPorts({ booking: content.booking, legs: ordered });
   const named = nameTranshipments(content.events, ports);

@@ -1,5 +1,6 @@
 import type { Instant } from '#shared/time/instant.ts';
 import { DAY_MS } from '#shared/time/instant.ts';
+import { profileOf } from '../journey/profiles.ts';
 import { milestones } from './model.ts';
 import type { ShipmentContent } from './model.ts';
 
@@ -8,9 +9,13 @@ export type EndSettings = { quietDaysAfterArrival: number };
 
 export const defaultEndSettings: EndSettings = { quietDaysAfterArrival: 30 };
 
-/** Whether every box is back empty; a return told for the whole bill counts for all of them. */
-function isAllReturned({ containers, events }: ShipmentContent): boolean {
-  const returns = events.filter(({ statusCode, actual }) => statusCode === milestones.emptyReturn && actual !== null);
+/**
+ * Whether every box is back empty, by other modes: whether every unit is handed over. What is told for the whole bill counts
+ * for all of them.
+ */
+function isAllReturned({ mode, containers, events }: ShipmentContent): boolean {
+  const completed = profileOf(mode)?.completed ?? milestones.emptyReturn;
+  const returns = events.filter(({ statusCode, actual }) => statusCode === completed && actual !== null);
   if (returns.length === 0) return false;
   if (returns.some(({ containerNo }) => !containerNo)) return true;
   const returned = new Set(returns.map(({ containerNo }) => containerNo));

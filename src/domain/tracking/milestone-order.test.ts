@@ -4,13 +4,23 @@ import { parseStatuses } from '#shared/reference/statuses.ts';
 import { milestoneName } from './milestone-names.ts';
 import { backbone, stageMilestones, stageOf } from './milestone-order.ts';
 import { milestones } from './model.ts';
+import { profiles } from '../journey/profiles.ts';
 
 const statuses = parseStatuses(readFileSync(new URL('../../../seeds/statuses.csv', import.meta.url), 'utf8'));
 
+// Domestic sea shares the milestones of sea.
+const { domestic: _, ...notBySea } = profiles;
+const ofOtherModes = new Set(
+  Object.values(notBySea).flatMap(({ stages }) => stages.flatMap((part) => part.milestones)),
+);
+
 test('every status of the seeds has its name and, booking states apart, a part of the voyage', () => {
-  for (const { code, nameCn, nameEn, stageCode } of statuses) {
+  for (const { code, nameCn, nameEn, stageCode, mode } of statuses) {
     expect([code, milestoneName(code, 'zh'), milestoneName(code, 'en')]).toEqual([code, nameCn, nameEn]);
-    expect([code, stageOf(code) === undefined]).toEqual([code, stageCode === 'BOOKING']);
+    expect([code, stageOf(code) === undefined]).toEqual([
+      code,
+      stageCode === 'BOOKING' || mode === 'AIR' || ofOtherModes.has(code),
+    ]);
   }
 });
 

@@ -1,4 +1,5 @@
 import type { Instant } from '#shared/time/instant.ts';
+import type { OtherMode } from '../journey/mode.ts';
 
 /** Where a record came from (dictionary BIZ_SOURCE_TYPE). */
 export const sourceTypes = ['EXPERT', 'CARRIER', 'FT', 'RPA', 'AIS', 'TERMINAL', 'CUSTOMS', 'EDI'] as const;
@@ -70,6 +71,21 @@ export type ContainerContent = {
   quantity: number | null;
   grossWeightKg: number | null;
   volumeM3: number | null;
+} & Partial<UnitContent>;
+
+/**
+ * What a unit of other modes says besides: a container is a unit by sea, elsewhere it is a wagon, a parcel, the pieces of a
+ * consignment that travel on one flight, or the whole consignment. All of them are there, or none (by sea).
+ */
+export type UnitContent = {
+  /** What carries it, such as a flight number, and which run of it, such as the day. */
+  vesselName: string | null;
+  voyage: string | null;
+  /** From where to where it carries it. */
+  portOfLoading: string | null;
+  portOfDischarge: string | null;
+  /** How many pieces were counted when it came. */
+  receivedQuantity: number | null;
 };
 
 /**
@@ -109,6 +125,8 @@ export type CutoffContent = { code: string; time: Instant };
 
 /** Everything one source says about one shipment, or what fusion made of all of them. */
 export type ShipmentContent = {
+  /** How the goods travel; left out by sea. */
+  mode?: OtherMode;
   booking: BookingContent;
   legs: LegContent[];
   containers: ContainerContent[];

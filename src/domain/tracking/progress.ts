@@ -1,8 +1,10 @@
 import type { Instant } from '#shared/time/instant.ts';
+import { isBySea } from '../journey/mode.ts';
+import { profileOf } from '../journey/profiles.ts';
 import { backbone, stageMilestones } from './milestone-order.ts';
 import type { ShipmentContent } from './model.ts';
 import { buildStages } from './stages.ts';
-import type { TimelineMilestone } from './stages.ts';
+import type { TimelineMilestone } from './timeline.ts';
 
 /** The last milestone that happened, as a list shows it. */
 export type CurrentMilestone = { statusCode: string; portCode: string | null; at: Instant };
@@ -10,7 +12,7 @@ export type CurrentMilestone = { statusCode: string; portCode: string | null; at
 /** How far a shipment or a container is: last milestone that happened, and the share done from 0 to 1. */
 export type Progress = { current: CurrentMilestone | null; share: number };
 
-const counted: ReadonlySet<string> = new Set([...backbone, ...stageMilestones.transhipment]);
+const countedAtSea: ReadonlySet<string> = new Set([...backbone, ...stageMilestones.transhipment]);
 
 function findLastDone(steps: readonly TimelineMilestone[]): number {
   return steps.findLastIndex(({ actual }) => actual !== null);
@@ -21,6 +23,8 @@ function findLastDone(steps: readonly TimelineMilestone[]): number {
  * the voyage; steps before it count as done even when nobody reported them.
  */
 export function containerProgress(content: ShipmentContent, containerNo: string | null): Progress {
+  const profile = profileOf(content.mode);
+  const counted = profile === undefined ? countedAtSea : new Set(profile.backbone);
   const all = buildStages(content, containerNo).flatMap((stage) => stage.milestones);
   const steps = all.filter(({ statusCode }) => counted.has(statusCode));
   const last = all[findLastDone(all)];
@@ -33,7 +37,8 @@ export function containerProgress(content: ShipmentContent, containerNo: string 
 
 /** Progress of a shipment: the container that is least far tells where it stands, the share is the mean of all. */
 export function shipmentProgress(content: ShipmentContent): Progress {
-  if (content.containers.length === 0) return containerProgress(content, null);
+  // By other modes the whole consignment is told as such; its parts may go different ways.
+  if (content.containers.length === 0 || !isBySea(content.mode)) return containerProgress(content, null);
   const all = content.containers.map(({ containerNo }) => containerProgress(content, containerNo));
   const slowest = all.reduce((least, one) => (one.share < least.share ? one : least));
   return { current: slowest.current, share: all.reduce((sum, { share }) => sum + share, 0) / all.length };

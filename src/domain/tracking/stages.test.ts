@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyContent } from '../testing/arbitraries.ts';
 import { at, buildContent, buildEvent, buildLeg } from '../testing/builders.ts';
-import { buildStages, eventsFor } from './stages.ts';
+import { buildStages } from './stages.ts';
+import { eventsFor } from './timeline.ts';
 import { stageOf } from './milestone-order.ts';
 
 const box = 'MERU1234567';

@@ -2,70 +2,11 @@ import type { Instant } from '#shared/time/instant.ts';
 import { transhipmentPorts } from './derive.ts';
 import { backbone, stageMilestones, stageOf } from './milestone-order.ts';
 import type { StageKind } from './milestone-order.ts';
+import { profileOf } from '../journey/profiles.ts';
+import { buildModeStages } from '../journey/stages.ts';
+import { eventsFor, type TimelineMilestone, type TimelineStage, toExpected, toMilestone } from './timeline.ts';
 import { milestones } from './model.ts';
 import type { EventContent, ShipmentContent } from './model.ts';
-
-/** How sure a shown time is. */
-export type TimeClassifier = 'actual' | 'estimated' | 'planned';
-
-/** One milestone on the timeline; without any time it is one still to come. */
-export type TimelineMilestone = {
-  statusCode: string;
-  portCode: string | null;
-  /** Which event it is, for provenance; null for a milestone nobody has mentioned yet. */
-  event: EventContent | null;
-  planned: Instant | null;
-  estimated: Instant | null;
-  actual: Instant | null;
-  /** The time to show: actual, else estimated, else planned. */
-  shownAt: Instant | null;
-  classifier: TimeClassifier | null;
-};
-
-/** A part of the voyage with its milestones in order. */
-export type TimelineStage = {
-  kind: StageKind;
-  /** 1 for the first transhipment, 2 for the next; 0 for all other parts. */
-  number: number;
-  portCode: string | null;
-  milestones: TimelineMilestone[];
-};
-
-function classifierOf({ planned, estimated, actual }: EventContent): TimeClassifier | null {
-  if (actual !== null) return 'actual';
-  if (estimated !== null) return 'estimated';
-  return planned === null ? null : 'planned';
-}
-
-function toMilestone(event: EventContent): TimelineMilestone {
-  const { statusCode, portCode, planned, estimated, actual } = event;
-  return {
-    statusCode,
-    portCode,
-    event,
-    planned,
-    estimated,
-    actual,
-    shownAt: actual ?? estimated ?? planned,
-    classifier: classifierOf(event),
-  };
-}
-
-/** A milestone that is known to come although nobody has mentioned it; the booking may know its time. */
-function toExpected(statusCode: string, portCode: string | null, times: Partial<EventContent> = {}): TimelineMilestone {
-  const { planned = null, estimated = null, actual = null } = times;
-  const milestone = toMilestone({ statusCode, portCode, planned, estimated, actual } as EventContent);
-  return { ...milestone, event: null };
-}
-
-/** Events of a box and, where it has none of a status at a port, those of the whole bill; null = the bill's only. */
-export function eventsFor(content: ShipmentContent, containerNo: string | null): EventContent[] {
-  const shared = content.events.filter((event) => !event.containerNo);
-  if (containerNo === null) return shared;
-  const own = content.events.filter((event) => event.containerNo === containerNo);
-  const known = new Set(own.map(({ statusCode, portCode }) => `${statusCode}|${portCode ?? ''}`));
-  return [...own, ...shared.filter(({ statusCode, portCode }) => !known.has(`${statusCode}|${portCode ?? ''}`))];
-}
 
 const papers: ReadonlySet<string> = new Set([
   milestones.customsRelease,
@@ -140,6 +81,11 @@ function expectedIn(kind: StageKind, portCode: string | null, { booking }: Shipm
  * left out.
  */
 export function buildStages(content: ShipmentContent, containerNo: string | null): TimelineStage[] {
+  const profile = profileOf(content.mode);
+  return profile === undefined ? buildSeaStages(content, containerNo) : buildModeStages(profile, content, containerNo);
+}
+
+function buildSeaStages(content: ShipmentContent, containerNo: string | null): TimelineStage[] {
   const { booking, legs } = content;
   const voyage: Voyage = {
     start: booking.portOfLoading ?? legs[0]?.portOfLoading ?? null,
@@ -155,11 +101,11 @@ export function buildStages(content: ShipmentContent, containerNo: string | null
   // A transhipment nobody gives a port for is still a part of the voyage.
   const isUnplaced = events.some(({ statusCode }) => stageOf(statusCode) === 'transhipment');
   if (isUnplaced && voyage.transhipments.length === 0) voyage.transhipments.push(null);
-  const stages: TimelineStage[] = [
+  const stages: (TimelineStage & { kind: StageKind })[] = [
     { kind: 'origin', number: 0, portCode: voyage.start, milestones: [] },
     { kind: 'sea', number: 0, portCode: voyage.start, milestones: [] },
-    ...voyage.transhipments.map((portCode, index): TimelineStage => ({
-      kind: 'transhipment',
+    ...voyage.transhipments.map((portCode, index) => ({
+      kind: 'transhipment' as const,
       number: index + 1,
       portCode,
       milestones: [],

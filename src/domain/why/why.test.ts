@@ -144,6 +144,7 @@ describe('a fused value', () => {
       'newest',
       'only',
       'agreed',
+      'route',
       'recorded',
     ];
     const claim = (name: string, value: string) => ({ name, value, observedAt: 1 });
@@ -158,6 +159,18 @@ describe('a fused value', () => {
 describe('a task', () => {
   const [now, pull] = [1_000_000, { of: 'pull', failures: 0, error: null, nextAt: null, lastAt: null } as const];
   const record = { of: 'record', error: null, who: '王', at: 5 } as const;
+  const plan = {
+    of: 'schedule',
+    kind: 'process',
+    status: 'Running',
+    failures: 0,
+    problem: null,
+    nextAt: now + 1,
+    lastAt: null,
+    pausedUntil: null,
+    now,
+  } as const;
+  const run = { of: 'run', text: '' } as const;
   const task = { of: 'task', attempts: 0, error: null, runAt: 5, now } as const;
   test.each<[TaskFacts, string, string | undefined]>([
     [{ ...pull, now, failures: 2, error: 'timeout' }, 'pullFailing', 'askAgain'],
@@ -173,7 +186,18 @@ describe('a task', () => {
     [{ ...task, status: 'waiting' }, 'taskDue', undefined],
     [{ ...task, status: 'waiting', attempts: 1, error: 'x' }, 'taskRetrying', undefined],
     [{ ...task, status: 'running', attempts: 1 }, 'taskRunning', undefined],
-    [{ ...task, status: 'dead', attempts: 8, error: '' }, 'taskDead', undefined],
+    [{ ...task, status: 'dead', attempts: 8, error: '' }, 'taskDead', 'retryTask'],
+    [plan, 'schedulePlanned', undefined],
+    [{ ...plan, status: 'Stopped' }, 'scheduleStopped', 'startSchedule'],
+    [{ ...plan, status: 'Ended' }, 'scheduleEnded', undefined],
+    [{ ...plan, pausedUntil: now + 5 }, 'schedulePaused', 'startSchedule'],
+    [{ ...plan, problem: 'no such zone' }, 'scheduleUnplannable', 'editSchedule'],
+    [{ ...plan, nextAt: null }, 'scheduleOver', 'editSchedule'],
+    [{ ...plan, kind: 'source', failures: 2, problem: 'timeout' }, 'pullFailing', 'askAgain'],
+    [{ ...plan, kind: 'source' }, 'pullPlanned', undefined],
+    [{ ...run, state: 'running' }, 'runRunning', undefined],
+    [{ ...run, state: 'done' }, 'runDone', undefined],
+    [{ ...run, state: 'failed', text: 'timeout' }, 'runFailed', 'askAgain'],
   ])('%o is told as %s, mended by %s', (given, kind, mend) => {
     const { params, ...why } = whyTask(given);
     expect(why).toEqual({ kind, ...(mend !== undefined && { mend }) });

@@ -3,7 +3,15 @@ import { handleStatuses, parseHandleStatus, type HandleStatus } from '../excepti
 import type { PullRecordState } from '../subscription/pull-record.ts';
 
 /** What a person can do about something, each by one button. */
-const mends = ['correctBooking', 'mapPort', 'askAgain', 'correctValue'] as const;
+const mends = [
+  'correctBooking',
+  'mapPort',
+  'askAgain',
+  'correctValue',
+  'retryTask',
+  'startSchedule',
+  'editSchedule',
+] as const;
 export type Mend = (typeof mends)[number];
 
 /** Kinds of sentences that say why something is as it is. */
@@ -24,6 +32,7 @@ export const whyKinds = [
   'valueNewest',
   'valueOnly',
   'valueAgreed',
+  'valueRoute',
   'valueRecorded',
   'pullFailing',
   'pullOverdue',
@@ -39,6 +48,15 @@ export const whyKinds = [
   'taskRetrying',
   'taskRunning',
   'taskDead',
+  'schedulePlanned',
+  'scheduleStopped',
+  'schedulePaused',
+  'scheduleUnplannable',
+  'scheduleOver',
+  'scheduleEnded',
+  'runRunning',
+  'runDone',
+  'runFailed',
 ] as const;
 export type WhyKind = (typeof whyKinds)[number];
 
@@ -67,6 +85,11 @@ const dataRules = [
 const silenceRules = ['DATA_STALE', 'NO_DATA', 'SOURCE_FAILING', 'TRACK_TIMEOUT'] as const;
 /** Rules about the world: only what happens there ends what they find. */
 const worldRules = [
+  'AIR_CUSTOMS_HOLD',
+  'AIR_MISSED_CONNECTION',
+  'AIR_OFFLOADED',
+  'AIR_SHORT_SHIPPED',
+  'AIR_SPLIT',
   'AIS_DIVERGENCE',
   'AIS_STALE',
   'ARRIVE_DELAY',
@@ -74,9 +97,14 @@ const worldRules = [
   'DEPART_DELAY',
   'DETENTION_RISK',
   'ETA_SLIP',
+  'EXPRESS_FAILED_DELIVERY',
+  'EXPRESS_NO_SCAN',
   'HOLD',
   'NO_DEPARTURE_AFTER_LOAD',
+  'RAIL_BORDER_LATE',
   'RISK_ZONE',
+  'ROAD_OFF_ROUTE',
+  'ROAD_STOP_DWELL',
   'ROLLED',
   'ROUTE_CHANGED',
   'SPLIT_CARGO',
@@ -137,6 +165,7 @@ const kindOfFusion: Readonly<Record<string, WhyKind>> = {
   newest: 'valueNewest',
   only: 'valueOnly',
   agreed: 'valueAgreed',
+  route: 'valueRoute',
   recorded: 'valueRecorded',
 };
 
@@ -162,7 +191,7 @@ export function whyValue({ rule, winner, others }: ValueFacts): Why | undefined 
   return { kind, params, mend: 'correctValue' };
 }
 
-/** Something that waits or fails: asking one source, a person's wish to ask again, or a task of the queue. */
+/** Something that waits or fails: asking one source, a person's wish to ask again, a task of the queue, a schedule, or what people ran. */
 export type TaskFacts =
   | { of: 'pull'; failures: number; error: string | null; nextAt: Instant | null; lastAt: Instant | null; now: Instant }
   | { of: 'record'; state: PullRecordState; error: string | null; who: string | null; at: Instant | null }
@@ -173,7 +202,22 @@ export type TaskFacts =
       error: string | null;
       runAt: Instant;
       now: Instant;
-    };
+    }
+  | ScheduleFacts
+  | { of: 'run'; state: 'running' | 'done' | 'failed'; text: string };
+
+/** A schedule of a subscription: of a source that is asked, or of a process. */
+export type ScheduleFacts = {
+  of: 'schedule';
+  kind: 'source' | 'process';
+  status: 'Running' | 'Stopped' | 'Ended';
+  failures: number;
+  problem: string | null;
+  nextAt: Instant | null;
+  lastAt: Instant | null;
+  pausedUntil: Instant | null;
+  now: Instant;
+};
 
 /** A source that is asked this much later than planned is late. */
 const patienceMs = 120_000;
@@ -203,10 +247,35 @@ function whyRecord({ state, error, who, at }: Extract<TaskFacts, { of: 'record' 
 
 function whyQueued({ status, attempts, error, runAt, now }: Extract<TaskFacts, { of: 'task' }>): Why {
   const params = { count: attempts, error: error || '—', runAt };
-  if (status === 'dead') return { kind: 'taskDead', params };
+  if (status === 'dead') return { kind: 'taskDead', params, mend: 'retryTask' };
   if (status === 'running') return { kind: 'taskRunning', params };
   if (attempts > 0) return { kind: 'taskRetrying', params };
   return { kind: runAt > now ? 'taskPlanned' : 'taskDue', params };
+}
+
+function whySchedule(facts: ScheduleFacts): Why {
+  const { status, problem, nextAt, pausedUntil, kind } = facts;
+  if (status === 'Ended') return { kind: 'scheduleEnded', params: {} };
+  if (status === 'Stopped') return { kind: 'scheduleStopped', params: {}, mend: 'startSchedule' };
+  if (kind === 'source') return whyPull({ ...facts, of: 'pull', error: problem });
+  if (problem !== null) return { kind: 'scheduleUnplannable', params: { error: problem }, mend: 'editSchedule' };
+  if (pausedUntil !== null) return { kind: 'schedulePaused', params: { untilAt: pausedUntil }, mend: 'startSchedule' };
+  return nextAt === null
+    ? { kind: 'scheduleOver', params: {}, mend: 'editSchedule' }
+    : { kind: 'schedulePlanned', params: { nextAt } };
+}
+
+const kindOfRun = { running: 'runRunning', done: 'runDone', failed: 'runFailed' } as const satisfies Record<
+  string,
+  WhyKind
+>;
+
+function whyRun({ state, text }: Extract<TaskFacts, { of: 'run' }>): Why {
+  return {
+    kind: kindOfRun[state],
+    params: { text: text || '—' },
+    ...(state === 'failed' && { mend: 'askAgain' as const }),
+  };
 }
 
 /** Why a task waits, runs or has failed. */
@@ -218,5 +287,9 @@ export function whyTask(facts: TaskFacts): Why {
       return whyRecord(facts);
     case 'task':
       return whyQueued(facts);
+    case 'schedule':
+      return whySchedule(facts);
+    case 'run':
+      return whyRun(facts);
   }
 }

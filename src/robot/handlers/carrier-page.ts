@@ -1,6 +1,6 @@
 import { type Executor, type Job, JobError, type JobTools, Stopped } from '../types.ts';
 
-type Wanted = { carrierCode: string; subject: 'bill' | 'container'; subjectNo: string };
+type Wanted = { carrierCode: string; subject: 'bill' | 'container'; subjectNo: string; siteUrl: string | null };
 type Input = { site?: string; carrierCode?: string; most?: number; paths?: { bill?: string; container?: string } };
 type Answer = { answerId: string; state: string; events: number };
 
@@ -8,12 +8,13 @@ const pageTimeoutMs = 20_000;
 
 function addressOf(input: Input, wanted: Wanted): string {
   const path = input.paths?.[wanted.subject];
-  if (input.site === undefined || path === undefined)
-    throw new JobError('no_site', 'the input names no site, or no path for this kind of number');
-  return `${input.site}${path.replace('{no}', encodeURIComponent(wanted.subjectNo))}`;
+  const site = input.site ?? wanted.siteUrl;
+  if (site == null || path === undefined)
+    throw new JobError('no_site', 'no site is known, or the input has no path for this kind of number');
+  return `${site}${path.replace('{no}', encodeURIComponent(wanted.subjectNo))}`;
 }
 
-/** Looks at one page as it is and brings it: as an artefact of the job, and as an answer that parsers read. */
+/** Looks at one page and brings it as it is: parsers read it. */
 async function lookAt(wanted: Wanted, job: Job, tools: JobTools): Promise<Answer> {
   const address = addressOf((job.input ?? {}) as Input, wanted);
   const response = await fetch(address, {
@@ -21,17 +22,14 @@ async function lookAt(wanted: Wanted, job: Job, tools: JobTools): Promise<Answer
   });
   if (response.status >= 500) throw new JobError('site_failed', `${address} was answered by ${response.status}`);
   const body = await response.text();
+  const collectedAt = Date.now();
   const isHtml = (response.headers.get('content-type') ?? '').startsWith('text/html');
-  await tools.artifact(
-    `${wanted.subjectNo}.${isHtml ? 'html' : 'json'}`,
-    isHtml ? 'text/html' : 'application/json',
-    body,
-  );
   return (await tools.call('/api/data-center/rpa/answers', {
     carrierCode: wanted.carrierCode,
     subject: wanted.subject,
     subjectNo: wanted.subjectNo,
-    collectedAt: Date.now(),
+    collectedAt,
+    sentAt: Date.now(),
     robotId: tools.robotName,
     jobId: job.jobId,
     contentType: isHtml ? 'html' : 'json',
@@ -41,7 +39,7 @@ async function lookAt(wanted: Wanted, job: Job, tools: JobTools): Promise<Answer
 
 /**
  * Collects pages of a carrier's site: of the shipment the job is about, or else of those that are due, which the product says.
- * Input: `site` (address of the site), `paths` (by kind of number, with {no}), `carrierCode`, `most` pages.
+ * Input: `paths` (by kind of number, with {no}), `carrierCode`, `most` pages, `site` where it is not the one the product knows.
  */
 export const carrierPage: Executor = async (job, tools) => {
   const input = (job.input ?? {}) as Input;
@@ -50,24 +48,35 @@ export const carrierPage: Executor = async (job, tools) => {
     subscription === null
       ? ((await tools.call('/api/data-center/rpa/requests', {
           robotId: tools.robotName,
+          jobId: job.jobId,
           carrierCode: input.carrierCode ?? null,
           limit: Math.max(1, Math.min(100, input.most ?? 20)),
         })) as Wanted[])
       : [subscription];
   tools.log('info', `${due.length} page(s) to look at`);
   const answers: Answer[] = [];
+  let failed: JobError | undefined;
   for (const [place, wanted] of due.entries()) {
     if (tools.stopping.aborted) throw new Stopped();
     tools.progress((place / due.length) * 100, wanted.subjectNo);
-    const answer = await lookAt(wanted, job, tools);
-    tools.log(
-      answer.state === 'parsed' ? 'info' : 'warn',
-      `${wanted.carrierCode} ${wanted.subjectNo}: ${answer.state}, ${answer.events} events`,
-    );
-    answers.push(answer);
+    try {
+      const answer = await lookAt(wanted, job, tools);
+      tools.log(
+        answer.state === 'parsed' ? 'info' : 'warn',
+        `${wanted.carrierCode} ${wanted.subjectNo}: ${answer.state}, ${answer.events} events`,
+      );
+      answers.push(answer);
+    } catch (error) {
+      // One page that the site does not show holds up no other.
+      if (!(error instanceof JobError)) throw error;
+      tools.log('warn', error.message);
+      failed = error;
+    }
   }
+  if (failed !== undefined && answers.length === 0) throw failed;
   return {
     pages: answers.length,
     read: answers.filter(({ state }) => state === 'parsed' || state === 'partly').length,
+    failed: due.length - answers.length,
   };
 };

@@ -14,7 +14,7 @@ import { PullFailure } from './types.ts';
 
 /** One HTTP request to a source. */
 export type ExchangeRequest = {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   url: URL;
   headers: Record<string, string>;
   body?: string;

@@ -1,8 +1,11 @@
 import { aisConnector } from './ais/index.ts';
+import { cargoImpConnector } from './cargoimp/index.ts';
+import { fleetConnector, railConnector, sfConnector, upsConnector } from './consignment/index.ts';
 import { customsConnector } from './customs/index.ts';
 import { dcsa3Connector, dcsaConnector } from './dcsa/index.ts';
 import { edifactConnector } from './edifact/index.ts';
 import { ftConnector } from './ft/index.ts';
+import { oneRecordConnector } from './onerecord/index.ts';
 import { rpaConnector } from './rpa/index.ts';
 import type { Connector } from './types.ts';
 
@@ -15,4 +18,10 @@ export const connectors: Record<Connector['protocol'], Connector> = {
   ft: ftConnector,
   edifact: edifactConnector,
   rpa: rpaConnector,
+  cargoimp: cargoImpConnector,
+  onerecord: oneRecordConnector,
+  sf: sfConnector,
+  ups: upsConnector,
+  railway: railConnector,
+  fleet: fleetConnector,
 };

@@ -24,6 +24,8 @@ export const refusalReasons = [
   'bad_zone',
   /** A reference (container, port, vessel, document) of an impossible shape. */
   'bad_reference',
+  /** A number of the right shape whose check digit is wrong: another shipment would be meant. */
+  'bad_check_digit',
   /** An event about something else than was asked, or about nothing that can be found. */
   'unknown_reference',
   /** A retraction of an event that nobody was told of. */

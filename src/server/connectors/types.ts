@@ -79,7 +79,20 @@ export type ParseReference = {
 
 /** One protocol: bytes in, records out. Parsing is pure, so that stored answers can be parsed again. */
 export type Connector = {
-  protocol: 'ais' | 'dcsa' | 'dcsa3' | 'ft' | 'edifact' | 'rpa' | 'customs';
+  protocol:
+    | 'ais'
+    | 'dcsa'
+    | 'dcsa3'
+    | 'ft'
+    | 'edifact'
+    | 'rpa'
+    | 'customs'
+    | 'cargoimp'
+    | 'onerecord'
+    | 'sf'
+    | 'ups'
+    | 'railway'
+    | 'fleet';
   /** Asks the source; throws PullFailure. */
   pull: (request: PullRequest) => Promise<PullAnswer>;
   /**

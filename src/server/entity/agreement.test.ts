@@ -68,9 +68,12 @@ describe.each(Object.values(allEntities).map((entity) => [entity.name, entity] a
       const many = field.kind === 'reference' && field.many === true;
       expect(many ? ['text'] : typesOf[field.kind]).toContain(columns[column]);
       const line = lineOf(entity.table, column);
-      // What the database wants, the declaration wants too, or gives.
+      // What the database wants, the declaration wants too, or gives; the server fills read-only fields.
       const given =
-        field.required === true || field.kind === 'flag' || ('default' in field && field.default !== undefined);
+        field.required === true ||
+        field.readOnly === true ||
+        field.kind === 'flag' ||
+        ('default' in field && field.default !== undefined);
       if (/not null/.test(line) && !/ default /.test(line)) expect(given).toBe(true);
       if (field.kind === 'text' && field.unique === true) expect(isUnique(entity.table, [column])).toBe(true);
       if (field.kind === 'choice') expect(codeTypes).toContain(field.dict);

@@ -109,6 +109,9 @@ describe('rows of the rest of the product', async () => {
   });
 });
 
+/** Follows from the row that it goes with, and is nothing of its own. */
+const derived = new Set(['rate_price', 'rate_price_due', 'vehicle_state', 'cargo_order', 'order_tie']);
+
 test('every key of the database that would stop a removal, or empty what refers to it, is known to the declaration', async () => {
   const keys = await database.query<{ table: string; column: string; target: string; rule: string; filled: boolean }>(
     `select c.conrelid::regclass::text as table, a.attname as column, c.confrelid::regclass::text as target,
@@ -133,6 +136,7 @@ test('every key of the database that would stop a removal, or empty what refers 
     ]);
     return keys
       .filter(({ target, table }) => target === entity.table && !named.has(table) && !implied(table, named))
+      .filter(({ table, rule }) => rule !== 'c' || !derived.has(table))
       .map(({ table, column }) => `${entity.name} <- ${table}.${column}`);
   });
   expect(unknown).toEqual([]);

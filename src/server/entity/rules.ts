@@ -4,6 +4,7 @@ import { AppError, refused } from '#server/platform/errors/app-error.ts';
 import type { RowProblem } from '#shared/entity/check-row.ts';
 import type { Entity, Text } from '#shared/entity/declare.ts';
 import { HIDDEN_PART, hasHiddenPart } from '#shared/text/shown-address.ts';
+import { checkForeignClashes, noteForeignClash } from './foreign-clashes.ts';
 import { fieldColumn, loose, type RawRow } from './raw-rows.ts';
 import { idsIn, referencesOf, shownBy, targetOf } from './present.ts';
 import type { EntityServices } from './services.ts';
@@ -151,15 +152,47 @@ export async function checkUnique(
   return problems;
 }
 
-/** Runs a write; when somebody else was faster with the same unique value, says so as the rule would have. */
+/** The rule that the database refused to break, by the columns it names; the first one when it names none. */
+function brokenRule(entity: Entity, error: unknown): UniqueRule | undefined {
+  const rules = uniqueRules(entity);
+  const columns = /^Key \((.+)\)=\(/.exec(String((error as { detail?: unknown }).detail ?? ''))?.[1] ?? '';
+  const named = (rule: UniqueRule): boolean =>
+    rule.fields.every((name) => new RegExp(`\\b${fieldColumn(entity, name)}\\b`).test(columns));
+  return rules.find(named) ?? rules[0];
+}
+
+/**
+ * Remembers that somebody tried a value that a row of another tenant has, and says that it cannot be used without saying
+ * why.
+ */
+export function clashingElsewhere(ctx: Ctx, entity: Entity, field: string, value: unknown): RowProblem {
+  noteForeignClash(ctx);
+  const label = entity.fields[field]?.label ?? both(field, field);
+  const text = both(
+    `${label.zh}“${String(value)}”不可用，请换一个`,
+    `${label.en} "${String(value)}" cannot be used: choose another`,
+  );
+  return { field, text };
+}
+
+/**
+ * Runs a write; a value that may occur only once is refused as the rule would have. Who does not see the row that has it
+ * (it is another tenant's) is told no more than that the value cannot be used, and only some times an hour.
+ */
 export async function sayingDuplicates<T>(ctx: Ctx, entity: Entity, raw: RawRow, write: () => Promise<T>): Promise<T> {
+  const seesAll = ctx.scope.kind === 'all' || entity.tenantField === undefined;
+  if (!seesAll) checkForeignClashes(ctx);
   try {
     return await write();
   } catch (error) {
     if ((error as { code?: unknown } | null)?.code !== '23505') throw error;
-    const [rule] = uniqueRules(entity);
+    const rule = brokenRule(entity, error);
     if (rule === undefined) throw error;
-    throw problemsError(ctx, [{ field: rule.fields.at(-1) as string, text: rule.text(raw) }]);
+    const field = rule.fields.at(-1) as string;
+    const value = raw[fieldColumn(entity, field)];
+    throw problemsError(ctx, [
+      seesAll ? { field, text: rule.text(raw) } : clashingElsewhere(ctx, entity, field, value),
+    ]);
   }
 }
 
@@ -180,6 +213,22 @@ export function checkUnmasking(entity: Entity, before: RawRow, after: RawRow): R
         ),
       },
     ];
+  });
+}
+
+/** A new value of a field with suggestions must be one of them. A stored value may stay although it is no longer suggested. */
+export function checkKnownTexts(
+  entity: Entity,
+  raw: RawRow,
+  { knownTexts }: Pick<EntityServices, 'knownTexts'>,
+): RowProblem[] {
+  return Object.entries(entity.fields).flatMap(([name, field]): RowProblem[] => {
+    const value = raw[fieldColumn(entity, name)];
+    if (field.kind !== 'text' || field.picks === undefined || typeof value !== 'string') return [];
+    const known = knownTexts(field.picks);
+    if (value === '' || known === undefined || known.has(value.toLowerCase())) return [];
+    const { zh, en } = field.label;
+    return [{ field: name, text: both(`${zh}“${value}”不存在`, `${en} "${value}" does not exist`) }];
   });
 }
 

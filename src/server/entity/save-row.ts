@@ -9,6 +9,7 @@ import { openText, presentOne, type WireRow } from './present.ts';
 import { derivedOf, fieldColumn, isSealed, loose, tenantOf, toRaw, toSql, type RawRow } from './raw-rows.ts';
 import {
   checkHiddenParts,
+  checkKnownTexts,
   checkReferences,
   checkUnique,
   checkUnmasking,
@@ -106,7 +107,12 @@ export async function insertRow(call: EntityCallOf<RowInput>): Promise<WireRow> 
     const raw = toRaw(entity, values, services.keys);
     const references = await checkReferences(ctx, entity, raw, services);
     const twice = call.together !== undefined ? [] : await checkUnique(ctx, entity, raw, undefined);
-    const wrong = [...references.problems, ...checkHiddenParts(entity, raw), ...twice];
+    const wrong = [
+      ...references.problems,
+      ...checkKnownTexts(entity, raw, services),
+      ...checkHiddenParts(entity, raw),
+      ...twice,
+    ];
     if (wrong.length > 0) throw problemsError(ctx, wrong);
     const complete = { ...raw, ...references.copies };
     await services.hooks[entity.name]?.beforeWrite?.(ctx, { before: undefined, after: complete });
@@ -146,6 +152,7 @@ async function checkChange(
   const wrong = [
     ...references.problems,
     ...checkUnmasking(entity, before, after),
+    ...checkKnownTexts(entity, changes, services),
     ...checkHiddenParts(entity, changes),
     ...(together !== undefined ? [] : await checkUnique(ctx, entity, after, Number(before['id']))),
   ];
@@ -189,7 +196,7 @@ export async function previewRow(call: EntityCallOf<RowInput>): Promise<RawRow> 
   if (before !== undefined) await checkTogether(call, before, values);
   const raw = before === undefined ? toRaw(entity, values, services.keys) : differing(entity, before, values, services);
   const references = await checkReferences(ctx, entity, raw, services);
-  const wrong = [...references.problems, ...checkHiddenParts(entity, raw)];
+  const wrong = [...references.problems, ...checkKnownTexts(entity, raw, services), ...checkHiddenParts(entity, raw)];
   if (wrong.length > 0) throw problemsError(ctx, wrong);
   const after = { ...before, ...raw, ...references.copies };
   await services.hooks[entity.name]?.beforeWrite?.(ctx, { before, after });

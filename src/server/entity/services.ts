@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/platform/context.ts';
 import type { SecretKeys } from '#server/platform/crypto/index.ts';
-import type { Entity, Text } from '#shared/entity/declare.ts';
+import type { Entity, Text, TextChoices } from '#shared/entity/declare.ts';
 import type { RawRow } from './raw-rows.ts';
 
 /** Who uses a row: an entity or table by its label, how many rows, and some of their names. */
@@ -22,6 +22,8 @@ export type EntityServices = {
   keys: SecretKeys;
   /** Values of a dictionary code type. */
   choicesOf: (dict: string) => ReadonlySet<string>;
+  /** Texts that a field of this kind may name, in lower case; undefined where the declaration alone says what is right. */
+  knownTexts: (picks: TextChoices) => ReadonlySet<string> | undefined;
   /** Says in the current transaction that master data changed. */
   touch: () => Promise<void>;
   hooks: Readonly<Record<string, EntityHooks>>;

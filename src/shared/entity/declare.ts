@@ -44,8 +44,8 @@ export type Field =
       readonly hidesQuery?: true;
       /** Forms offer what is known of this kind instead of free text; a stored value that is not known stays. */
       readonly picks?: TextChoices;
-      /** It is a code of ISO 3166: lists add the name of the country. */
-      readonly names?: 'country';
+      /** What its code stands for: lists add the name. A place is a country of ISO 3166 or a port. */
+      readonly names?: 'country' | 'carrier' | 'place';
       /** What else is wrong with a text that is not empty. */
       readonly check?: (value: string) => Text | undefined;
     })

@@ -8,10 +8,11 @@ export function placeholderNames(...texts: readonly (string | null | undefined)[
 }
 
 /**
- * Fills the placeholders of a JSON text. Within a string the value becomes part of that string, whatever letters it
- * has; a placeholder that stands alone is a value: a number, true, false and null as such, anything else as a string.
+ * Fills the placeholders of a JSON text. Within a string the value becomes part of that string, escaped as needed. A
+ * placeholder outside of a string is a value of its own: objects, lists, numbers and flags keep their type; a text
+ * becomes a string unless it is a number, true, false or null.
  */
-export function fillJson(text: string, values: Readonly<Record<string, string>>): string {
+export function fillJson(text: string, values: Readonly<Record<string, unknown>>): string {
   let inString = false;
   let filled = '';
   let at = 0;
@@ -27,9 +28,11 @@ export function fillJson(text: string, values: Readonly<Record<string, string>>)
   };
   for (const match of text.matchAll(mark)) {
     copyUntil(match.index);
-    const value = values[match[1] as string] ?? '';
+    const given = values[match[1] as string] ?? '';
+    const value = typeof given === 'string' ? given : JSON.stringify(given);
     const quoted = JSON.stringify(value);
     if (inString) filled += quoted.slice(1, -1);
+    else if (typeof given === 'object') filled += value;
     else filled += /^(-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?|true|false|null)$/.test(value) ? value : quoted;
     at = match.index + match[0].length;
   }

@@ -1,3 +1,4 @@
+import { fieldPath } from '../event/field-paths.ts';
 import { readRows } from './read-rows.ts';
 
 /** The part the place plays for a milestone; origin and destination lie inland of the two ports. */
@@ -18,7 +19,7 @@ export type StatusRow = {
   readonly dcsaEventCode: string | undefined;
   readonly emptyIndicator: 'EMPTY' | 'LADEN' | undefined;
   readonly callRole: TransportCallRole | undefined;
-  readonly mode: 'VESSEL' | 'BARGE' | 'RAIL' | 'TRUCK' | undefined;
+  readonly mode: 'VESSEL' | 'BARGE' | 'RAIL' | 'TRUCK' | 'AIR' | 'COURIER' | undefined;
 };
 
 /** A kind of problem that the rules detect. */
@@ -123,6 +124,33 @@ export function parseExceptionHandleStatuses(csvText: string): ExceptionHandleSt
     nameEn: line.text('name_en'),
   }));
 }
+
+/** Reads `seeds/event-fields.csv`: type and unit follow from the data path. */
+export const parseEventFields = (csvText: string) =>
+  readRows('event-fields', csvText, (line) => {
+    const dataPath = line.text('data_path');
+    const kind = fieldPath(dataPath);
+    if (kind === undefined) throw new Error(`event-fields: the journey has no ${dataPath}`);
+    return {
+      code: line.text('code'),
+      nameCn: line.text('name_cn'),
+      nameEn: line.text('name_en'),
+      dataPath,
+      fieldType: kind.type,
+      unit: kind.unit ?? null,
+      enabled: true,
+    };
+  });
+
+/** Reads `seeds/event-item-types.csv`. */
+export const parseEventItemTypes = (csvText: string) =>
+  readRows('event-item-types', csvText, (line) => ({
+    code: line.text('code'),
+    nameCn: line.text('name_cn'),
+    nameEn: line.text('name_en'),
+    sortOrder: line.number('sort_order'),
+    enabled: true,
+  }));
 
 /** Reads `seeds/dictionary.csv`. */
 export function parseDictionary(csvText: string): DictionaryRow[] {

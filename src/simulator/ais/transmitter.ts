@@ -71,11 +71,12 @@ function positionOf(seed: string, ship: Ship, index: number, place: ShipPlace, a
     isWrong ? random.between(300, 3000) : random.between(0, place.moored ? 0.05 : 0.3),
   );
   const hasFix = !random.chance(reportFaults.noFix);
-  const speed = place.moored ? random.between(0, 0.3) : place.speed + random.between(-0.4, 0.4);
+  const isStill = place.moored || place.anchored;
+  const speed = isStill ? random.between(0, 0.3) : place.speed + random.between(-0.4, 0.4);
   const bits = classAPosition({
     mmsi: Number(ship.vessel.mmsi),
-    type: place.moored ? 3 : 1,
-    status: place.moored ? 5 : 0,
+    type: isStill ? 3 : 1,
+    status: place.moored ? 5 : place.anchored ? 1 : 0,
     rateOfTurn: random.chance(0.2) ? -128 : random.int(-3, 3),
     lon: hasFix ? lon : null,
     lat: hasFix ? lat : null,

@@ -1,9 +1,10 @@
-import { initialBearing, pointAtDistance, wrapLongitude } from '#shared/geo/geodesy.ts';
+import { destinationPoint, initialBearing, pointAtDistance, wrapLongitude } from '#shared/geo/geodesy.ts';
 import { cumulativeNm } from '#shared/geo/geodesy.ts';
 import type { LonLat } from '#shared/geo/geodesy.ts';
 import { findSeaRoute } from '#shared/geo/sea-lanes.ts';
 import { HOUR_MS, type Instant } from '#shared/time/instant.ts';
 import { WEEK_MS, sailingStart, weekOf } from '../network/calendar.ts';
+import { berthedAt } from '../network/berth-wait.ts';
 import type { SailingCall } from '../network/sailing.ts';
 import type { Service, WorldVessel } from '../network/types.ts';
 import type { World } from '../world.ts';
@@ -16,12 +17,17 @@ export type ShipPlace = {
   speed: number;
   course: number;
   moored: boolean;
+  /** Lies at anchor in the roads of the port. */
+  anchored: boolean;
   /** Next port and when she will be there; her own while she lies in it. */
   next: SailingCall;
 };
 
 /** A ship of the world with her place in its fleets. */
 export type Ship = { vessel: WorldVessel; service: Service; slot: number };
+
+/** Ships in the roads lie so far off the berths: still within the port as it is known to everybody. */
+const roadsNm = 2.5;
 
 type Lane = { line: readonly LonLat[]; sums: readonly number[]; nm: number };
 
@@ -75,9 +81,11 @@ export function createShipFinder(world: World) {
       const index = calls.findLastIndex(({ actualArrival }) => actualArrival <= at);
       const call = calls[index];
       if (call === undefined) return undefined;
-      const [lon, lat] = call.port.position;
       if (at < call.actualDeparture) {
-        return { lon, lat, speed: 0, course: (ship.slot * 37) % 360, moored: true, next: call };
+        const anchored = at < berthedAt(world.seed, ship.vessel.mmsi, call);
+        const bearing = (Number(ship.vessel.mmsi) * 53) % 360;
+        const [lon, lat] = anchored ? destinationPoint(call.port.position, bearing, roadsNm) : call.port.position;
+        return { lon, lat, speed: 0, course: (ship.slot * 37) % 360, moored: !anchored, anchored, next: call };
       }
       const next = calls[index + 1];
       if (next === undefined || next.actualArrival - call.actualDeparture > 8 * WEEK_MS) return undefined;
@@ -92,16 +100,17 @@ export function createShipFinder(world: World) {
         speed: Math.min(40, lane.nm / Math.max(1, hours)),
         course: initialBearing(point, end),
         moored: false,
+        anchored: false,
         next,
       };
     },
-    /** Moments between two times at which she arrives or leaves. */
+    /** Moments between two times at which she arrives, comes to her berth, or leaves. */
     turnsOf(ship: Ship, from: Instant, to: Instant): Instant[] {
       const found = new Set<Instant>();
       for (let at = from; at <= to + WEEK_MS; at += WEEK_MS)
         for (const call of callsAround(ship, at)) {
-          if (call.actualArrival >= from && call.actualArrival <= to) found.add(call.actualArrival);
-          if (call.actualDeparture >= from && call.actualDeparture <= to) found.add(call.actualDeparture);
+          for (const turn of [call.actualArrival, berthedAt(world.seed, ship.vessel.mmsi, call), call.actualDeparture])
+            if (turn >= from && turn <= to) found.add(turn);
         }
       return [...found].toSorted((a, b) => a - b);
     },

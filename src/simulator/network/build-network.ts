@@ -32,6 +32,9 @@ function rememberDistances(): Network['seaNm'] {
   };
 }
 
+/** Where domestic services meet: ships from the coast and barges of the Yangtze. */
+const domesticHub = 'CNTAG';
+
 /** Hours alongside: the same for every call of a port on a service, between 16 and 34. */
 function stayHoursOf(template: ServiceTemplate, call: number): number {
   const random = createRandom(`stay:${template.code}:${call}`);
@@ -121,8 +124,9 @@ function connectionsOf(services: readonly Service[]): Pick<Network, 'connections
   for (const one of services) {
     for (const [call, { port }] of one.calls.entries()) {
       const found: Connection[] = [];
-      for (const other of hubPorts.has(port.code) ? services : []) {
-        if (other === one || allianceOf(other) !== allianceOf(one)) continue;
+      const isHub = one.domestic ? port.code === domesticHub : hubPorts.has(port.code);
+      for (const other of isHub ? services : []) {
+        if (other === one || other.domestic !== one.domestic || allianceOf(other) !== allianceOf(one)) continue;
         for (const [otherCall, place] of other.calls.entries()) {
           if (place.port === port) found.push({ service: other.index, call: otherCall });
         }
@@ -140,15 +144,17 @@ export function buildNetwork(reference: WorldReference): Network {
   const services = serviceTemplates.map((template, index): Service => {
     const carrier = reference.carriers[template.carrier];
     if (carrier === undefined) throw new Error(`Service ${template.code} has no carrier`);
+    const schedule = buildSchedule(template, reference);
     return {
       index,
       code: template.code,
       carrier,
+      domestic: new Set(schedule.calls.map(({ port }) => port.country)).size === 1,
       weeks: template.weeks,
       letters: template.letters,
       bookings: template.bookings,
       startHours: createRandom(`start:${template.code}`).int(0, HOURS_PER_WEEK - 1),
-      ...buildSchedule(template, reference),
+      ...schedule,
       fleet: fleets.get(template.code)?.fleet ?? [],
       spare: fleets.get(template.code)?.spare,
     };

@@ -83,4 +83,7 @@ export const serviceTemplates: readonly ServiceTemplate[] = [
   service('FD8', 2, 1, 2, north, 'KRPUS | RUVVO'),
   service('RB1', 12, 2, 4, east, 'CNSHA CNNGB | KRPUS JPYOK'),
   service('RB2', 13, 3, 4, south, 'CNTAO CNSHA | SGSIN MYPKG'),
+  service('CD1', 14, 2, 4, south, 'CNYIK CNTXG | CNNSA CNXMN'),
+  service('CD2', 14, 2, 4, south, 'CNTAO CNTAG | CNNSA CNQZJ'),
+  service('YZ1', 14, 1, 3, west, 'CNTAG | CNNKG CNWUH'),
 ];

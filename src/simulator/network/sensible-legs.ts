@@ -24,7 +24,7 @@ export function sailedNm({ nextNm }: Service, { from, to }: CallPair): number {
 /** Whether a planner would book a box from one call to the other: no way round, and not past its own port. */
 export function isSensibleLeg(network: Network, service: Service, pair: CallPair): boolean {
   const [start, end] = [portAt(service, pair.from), portAt(service, pair.to)];
-  if (start === end || start.country === end.country) return false;
+  if (start === end || (start.country === end.country && !service.domestic)) return false;
   for (let call = pair.from + 1; call < pair.to; call += 1) {
     const port = portAt(service, call);
     if (port === start || port === end) return false;

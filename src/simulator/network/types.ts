@@ -43,6 +43,8 @@ export type Service = {
   index: number;
   code: string;
   carrier: WorldCarrier;
+  /** All its ports are in one country. */
+  domestic: boolean;
   weeks: number;
   letters: readonly [string, string];
   bookings: number;

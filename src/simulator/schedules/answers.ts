@@ -20,7 +20,7 @@ export class ScheduleQueryError extends Error {}
 /** A page of an answer with what validates it. */
 export type ScheduleAnswer = { items: readonly object[]; etag: string; next: string | null };
 
-type Asker = { world: World; carrier: WorldCarrier; now: Instant; search: URLSearchParams };
+export type Asker = { world: World; carrier: WorldCarrier; now: Instant; search: URLSearchParams };
 
 const usualLimit = 5;
 const mostLimit = 100;
@@ -112,20 +112,22 @@ export function portSchedules(asker: Asker): ScheduleAnswer {
   }));
 }
 
-const bestOf = (times: ToldCall['arrival']): Instant => times.actual ?? times.estimated ?? times.planned;
+/** One direct way: where one boards and where one alights. */
+export type DirectRoute = { told: ToldService; call: ToldCall; end: ToldCall };
 
-/** Direct ways between two ports that a carrier offers. */
-export function pointToPointRoutes(asker: Asker): ScheduleAnswer {
-  const { search, carrier, now } = asker;
-  const [origin, destination] = [search.get('placeOfReceipt'), search.get('placeOfDelivery')];
-  if (!origin || !destination) throw new ScheduleQueryError('placeOfReceipt and placeOfDelivery must be given');
-  const from = dateOf(search, 'departureStartDate') ?? now;
-  const to = (dateOf(search, 'departureEndDate') ?? now + 28 * DAY_MS) + DAY_MS;
+export const bestOf = (times: ToldCall['arrival']): Instant => times.actual ?? times.estimated ?? times.planned;
+
+/** Direct ways between two ports that a carrier sells, by when they leave. */
+export function directRoutes(
+  { world, carrier, now }: Omit<Asker, 'search'>,
+  [origin, destination]: readonly [string, string],
+  [from, to]: readonly [Instant, Instant],
+): DirectRoute[] {
   const window = new URLSearchParams({
     startDate: new Date(from).toISOString().slice(0, 10),
     endDate: new Date(now + ANNOUNCED_MS).toISOString().slice(0, 10),
   });
-  const routes = toldBetween({ ...asker, search: window }).flatMap((told) =>
+  return toldBetween({ world, carrier, now, search: window }).flatMap((told) =>
     [...Map.groupBy(told.calls, ({ vessel }) => vessel.imo).values()].flatMap((calls) => {
       const ordered = calls.filter(({ omitted }) => !omitted).toSorted((a, b) => bestOf(a.arrival) - bestOf(b.arrival));
       return ordered.flatMap((call, index) => {
@@ -136,6 +138,16 @@ export function pointToPointRoutes(asker: Asker): ScheduleAnswer {
       });
     }),
   );
+}
+
+/** Direct ways between two ports that a carrier offers. */
+export function pointToPointRoutes(asker: Asker): ScheduleAnswer {
+  const { search, carrier, now } = asker;
+  const [origin, destination] = [search.get('placeOfReceipt'), search.get('placeOfDelivery')];
+  if (!origin || !destination) throw new ScheduleQueryError('placeOfReceipt and placeOfDelivery must be given');
+  const from = dateOf(search, 'departureStartDate') ?? now;
+  const to = (dateOf(search, 'departureEndDate') ?? now + 28 * DAY_MS) + DAY_MS;
+  const routes = directRoutes(asker, [origin, destination], [from, to]);
   return pageOf(search, routes, ({ told, call, end }) => {
     const [leaves, comes] = [bestOf(call.departure), bestOf(end.arrival)];
     const departure = { location: locationOf(call.port, call.terminal), dateTime: localIso(leaves, call.port.zone) };

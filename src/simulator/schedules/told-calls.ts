@@ -25,6 +25,9 @@ export type ToldTimes = { planned: Instant; estimated: Instant | null; actual: I
 
 /** A call as a carrier tells it at a moment. */
 export type ToldCall = {
+  /** The sailing it belongs to, and its place among the calls. */
+  week: number;
+  index: number;
   ref: string;
   port: WorldPort;
   terminal: string;
@@ -119,6 +122,8 @@ function toldCall(world: World, teller: Teller, sailing: Sailing, call: SailingC
     createRandom(`${world.seed}/partner-reference/${carrier.code}/${key}`).chance(partnerFaults.noReference);
   const voyage = isReturn ? sailing.inbound : sailing.outbound;
   return {
+    week,
+    index: call.index,
     ref: `${carrier.code}-${service.code}-${week}-${call.index}`,
     port: call.port,
     terminal: terminalOf(world, sailing, call, at - lagMs),

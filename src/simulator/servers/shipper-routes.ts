@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { toIsoText } from '#shared/time/instant.ts';
+import { type Instant, toIsoText } from '#shared/time/instant.ts';
+import { createConsignments } from '../air/consignments.ts';
+import { ordersOf } from '../commerce/orders.ts';
 import type { LegPlan, Shipment } from '../shipments/types.ts';
 import { shipmentIndex } from '../shipments/numbers.ts';
 import { reportingCarriers } from '../edi/terminals.ts';
@@ -9,6 +11,8 @@ import type { ServerContext } from './context.ts';
 
 /** A booking that a tenant wants tracked, as its order system gives it. */
 export type ShipperBooking = {
+  /** Left out by sea between countries. */
+  mode?: 'domestic';
   orderNo: string;
   billNo: string;
   bookingNo: string;
@@ -20,7 +24,8 @@ export type ShipperBooking = {
   dataType: 'CARRIER' | 'FT' | 'RPA' | 'EDI';
   vesselName: string | null;
   voyage: string | null;
-  inOutFlag: 'E' | 'I';
+  /** Neither between ports of one country. */
+  inOutFlag: 'E' | 'I' | null;
   portOfLoading: string;
   portOfDischarge: string;
   bookedAt: string;
@@ -29,7 +34,8 @@ export type ShipperBooking = {
 const LIMIT_MOST = 1_000;
 
 /** One booking in six is wanted from the aggregator, one in twelve by electronic messages where the carrier sends them. */
-function dataTypeOf({ carrier, key }: Shipment): ShipperBooking['dataType'] {
+function dataTypeOf({ carrier, domestic, key }: Shipment): ShipperBooking['dataType'] {
+  if (domestic) return 'CARRIER';
   if (siteOf(carrier.code) !== undefined) return 'RPA';
   const turn = (key.week * 7 + key.seq) % 12;
   if (turn < 2) return 'FT';
@@ -42,6 +48,7 @@ function toBooking(world: World, shipment: Shipment): ShipperBooking {
   const sailing = world.sailings.sailing(first.service, first.week);
   const voyage = first.from < sailing.service.turn ? sailing.outbound : sailing.inbound;
   return {
+    ...(shipment.domestic && { mode: 'domestic' }),
     orderNo: shipment.orderNo,
     billNo: shipment.billNo,
     bookingNo: shipment.bookingNo,
@@ -51,7 +58,7 @@ function toBooking(world: World, shipment: Shipment): ShipperBooking {
     dataType: dataTypeOf(shipment),
     vesselName: shipment.byContainer ? sailing.plannedVessel.name : null,
     voyage: shipment.byContainer ? voyage : null,
-    inOutFlag: shipment.direction,
+    inOutFlag: shipment.domestic ? null : shipment.direction,
     portOfLoading: world.sailings.call(first.service, first.week, first.from).port.code,
     portOfDischarge: world.sailings.call(last.service, last.week, last.to).port.code,
     bookedAt: toIsoText(shipment.bookedAt),
@@ -66,9 +73,12 @@ function readCursor(text: string | undefined): Place | undefined {
   return match === null ? undefined : [Number(match[1]), Number(match[2])];
 }
 
-/** Adds the tenants' order systems under /shippers/{tenantCode}/bookings. */
-export function addShipperRoutes(app: FastifyInstance, { world, now }: ServerContext): void {
-  app.get('/shippers/:tenantCode/bookings', (request, reply) => {
+/** What an order system has of one kind, each with its place in the list. */
+type Placed = { at: Instant; index: number; value: unknown };
+
+/** Adds a list of the order systems: pages behind a cursor, oldest first. */
+function addOrderSystemList(app: FastifyInstance, name: string, list: (tenantCode: string) => readonly Placed[]): void {
+  app.get(`/shippers/:tenantCode/${name}`, (request, reply) => {
     const { tenantCode } = request.params as { tenantCode: string };
     const search = request.query as { after?: string; limit?: string };
     if (!tenants.includes(tenantCode)) return reply.code(404).send({ error: 'There is no such tenant' });
@@ -76,28 +86,39 @@ export function addShipperRoutes(app: FastifyInstance, { world, now }: ServerCon
     const limit = Number(search.limit ?? '200');
     if (after === undefined) return reply.code(400).send({ error: 'after is no cursor of ours' });
     if (!Number.isInteger(limit) || limit < 1) return reply.code(400).send({ error: 'limit is no positive number' });
-    const open = world
-      .shipmentsAlive(now())
-      .filter((one) => one.tenantCode === tenantCode)
-      .map((shipment) => ({ shipment, index: shipmentIndex(shipment.key) }))
-      .filter(
-        ({ shipment, index }) => shipment.bookedAt > after[0] || (shipment.bookedAt === after[0] && index > after[1]),
-      )
-      .toSorted((a, b) => a.shipment.bookedAt - b.shipment.bookedAt || a.index - b.index);
+    const open = list(tenantCode)
+      .filter(({ at, index }) => at > after[0] || (at === after[0] && index > after[1]))
+      .toSorted((a, b) => a.at - b.at || a.index - b.index);
     const page = open.slice(0, Math.min(limit, LIMIT_MOST));
     const last = page[page.length - 1];
     const cursor =
       last === undefined
         ? (search.after ?? null)
-        : Buffer.from(`${last.shipment.bookedAt}.${last.index}`, 'utf8').toString('base64url');
+        : Buffer.from(`${last.at}.${last.index}`, 'utf8').toString('base64url');
     return reply.send({
       tenantCode,
-      bookings: page.map(({ shipment }) => toBooking(world, shipment)),
-      // To be sent as `after` next time, at the end of the list too: new bookings come behind it.
+      [name]: page.map(({ value }) => value),
+      // To be sent as `after` next time, at the end of the list too: new ones come behind it.
       next: cursor,
       hasMore: open.length > page.length,
     });
   });
+}
+
+/** Adds the tenants' order systems under /shippers/{tenantCode}: bookings by sea, and orders of all modes. */
+export function addShipperRoutes(app: FastifyInstance, { world, now }: ServerContext): void {
+  const consignments = createConsignments(world.seed);
+  addOrderSystemList(app, 'bookings', (tenantCode) =>
+    world
+      .shipmentsAlive(now())
+      .filter((one) => one.tenantCode === tenantCode)
+      .map((shipment) => ({
+        at: shipment.bookedAt,
+        index: shipmentIndex(shipment.key),
+        value: toBooking(world, shipment),
+      })),
+  );
+  addOrderSystemList(app, 'orders', (tenantCode) => ordersOf(world, consignments, tenantCode, now()));
 }
 
 /** Tenants whose order systems the world runs. */

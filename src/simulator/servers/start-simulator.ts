@@ -6,6 +6,8 @@ import type { WorldReference } from '../network/types.ts';
 import { type World, createWorld } from '../world.ts';
 import { startReceivers } from '../receivers/index.ts';
 import { addAggregatorRoutes } from './aggregator-routes.ts';
+import { addAirRoutes } from './air-routes.ts';
+import { addLandRoutes } from './land-routes.ts';
 import { addCarrierRoutes } from './carrier-routes.ts';
 import type { ServerContext } from './context.ts';
 import { addCustomsRoutes } from './customs-routes.ts';
@@ -14,7 +16,12 @@ import { addSubscriptionRoutes } from './subscription-routes.ts';
 import { createSubscriptions } from './subscriptions.ts';
 import { addSiteRoutes } from '../pages/site-routes.ts';
 import { addScheduleRoutes } from '../schedules/schedule-routes.ts';
-import { startRobot } from '../pages/robot.ts';
+import { addRobots } from '../robots/index.ts';
+import { addBookingRoutes } from '../commerce/booking-routes.ts';
+import { openCustomerBookings } from '../commerce/customer-bookings.ts';
+import { addOfferRoutes } from '../commerce/offer-routes.ts';
+import { addWeatherRoutes } from '../weather/weather-routes.ts';
+import { startDevices } from '../vehicles/dial.ts';
 import { addShipperRoutes, tenants } from './shipper-routes.ts';
 
 /** How to start the simulator. */
@@ -31,10 +38,12 @@ export type SimulatorOptions = {
   faults?: boolean;
   /** Real milliseconds between two looks for events to push; 1,000 unless told otherwise. */
   pushEveryMs?: number;
-  /** Real milliseconds between two looks of the robot at what is wanted; 3,000 unless told otherwise. */
-  robotEveryMs?: number;
+  /** Whether robots work, each in a process of its own, once they are hired; not unless told otherwise. */
+  robots?: boolean;
   /** Folder into which terminals and carriers put files of electronic messages; none when absent. */
   ediFolder?: string | null;
+  /** File in which carriers keep what customers booked; only in memory when absent. */
+  bookingsFile?: string | null;
   /** Ports, carriers and ships; read from the seed files unless given. */
   reference?: WorldReference;
 };
@@ -45,16 +54,17 @@ export type Simulator = {
   world: World;
   /** Pushes all events that are due and waits until they are delivered or given up for now. */
   pushNow(): Promise<void>;
-  /** Has the robot look at what is wanted now; gives how many pages that were. */
-  robotNow(): Promise<number>;
   /** Has the ships' transmitters say what is due by now. */
   reportNow(): void;
+  /** Has the devices of trucks connect, or report what is due by now. */
+  driveNow(): void;
   stop(): Promise<void>;
 };
 
 /** Starts the world behind one HTTP listener: carriers, aggregator, customs, the tenants' order systems and a few services of theirs. */
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
-  const world = createWorld({ seed: options.seed, reference: options.reference });
+  const bookings = openCustomerBookings(options.bookingsFile ?? null);
+  const world = createWorld({ seed: options.seed, reference: options.reference, bookedBy: bookings.planOf });
   const stopper = new AbortController();
   const context: ServerContext = {
     world,
@@ -66,15 +76,16 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   const subscriptions = createSubscriptions(context);
   addCarrierRoutes(app, context, (scope) => addSubscriptionRoutes(scope, context, subscriptions));
   addScheduleRoutes(app, context);
+  addOfferRoutes(app, context);
+  addBookingRoutes(app, context, bookings);
   addAggregatorRoutes(app, context);
   addCustomsRoutes(app, context);
+  addWeatherRoutes(app, context);
+  addAirRoutes(app, context);
+  const land = addLandRoutes(app, context);
   addShipperRoutes(app, context);
   addSiteRoutes(app, context);
-  const robot = startRobot(app, {
-    now: options.now,
-    stopping: stopper.signal,
-    everyMs: options.robotEveryMs ?? 3_000,
-  });
+  const robots = addRobots(app, { seed: options.seed, enabled: options.robots === true });
   const receivers = await startReceivers(app, { host: options.host, now: options.now, stopping: stopper.signal });
   addFunctionRoutes(app, context);
   const ais = await startAisServer(app, {
@@ -83,6 +94,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     now: options.now,
     speed: options.speed ?? (() => 1),
   });
+  const devices = startDevices(app, { seed: options.seed, host: options.host, now: options.now });
   app.get('/world', () => {
     const now = options.now();
     const alive = world.shipmentsAlive(now);
@@ -103,20 +115,24 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     };
   });
   const address = await app.listen({ host: options.host, port: options.port });
-  const timer = setInterval(() => void subscriptions.pushDue(), options.pushEveryMs ?? 1_000);
+  const pushDue = async (): Promise<void> => {
+    await Promise.all([subscriptions.pushDue(), land.pushDue()]);
+  };
+  const timer = setInterval(() => void pushDue(), options.pushEveryMs ?? 1_000);
   timer.unref();
   const edi = options.ediFolder ? startEdiPartners({ world, folder: options.ediFolder, now: options.now }) : undefined;
   return {
     baseUrl: address,
     world,
-    pushNow: () => subscriptions.pushDue(),
-    robotNow: () => robot.workNow(),
+    pushNow: pushDue,
     reportNow: () => ais.sendNow(),
+    driveNow: () => devices.reportNow(),
     async stop() {
       clearInterval(timer);
       stopper.abort();
       await edi?.stop();
-      await robot.stop();
+      await robots.stop();
+      devices.stop();
       await ais.stop();
       await app.close();
       await receivers.stop();

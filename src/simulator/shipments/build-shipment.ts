@@ -3,7 +3,7 @@ import { DAY_MS } from '#shared/time/instant.ts';
 import { causesOfTravel } from '../disorder/cargo-causes.ts';
 import type { Sailings } from '../network/sailings.ts';
 import { liveGroup } from './milestones.ts';
-import { planShipment } from './plan.ts';
+import { type BookedPlan, planBooked, planShipment } from './plan.ts';
 import { type RouteOutcome, travel } from './route.ts';
 import type { CargoGroup, Shipment, ShipmentKey, ShipmentPlan } from './types.ts';
 
@@ -19,8 +19,8 @@ function containersByGroup(plan: ShipmentPlan): number[][] {
 }
 
 /** Builds a shipment with its whole true life; the same (seed, key) gives the same shipment. */
-export function buildShipment(sailings: Sailings, seed: string, key: ShipmentKey): Shipment {
-  const plan = planShipment(sailings, seed, key);
+export function buildShipment(sailings: Sailings, seed: string, key: ShipmentKey, booked?: BookedPlan): Shipment {
+  const plan = booked === undefined ? planShipment(sailings, seed, key) : planBooked(sailings, seed, key, booked);
   const random = createRandom(`${seed}/life/${key.service}/${key.week}/${key.seq}`);
   const outcomes: RouteOutcome[] = [];
   const groups = containersByGroup(plan).map((containers, i): CargoGroup => {

@@ -195,6 +195,7 @@ export function liveGroup(
       ...importDrafts(plan, legs[last] as LivedLeg, last, random),
     ];
     for (const draft of drafts) {
+      if (plan.domestic && draft.code === 'PASS') continue;
       milestones.push({
         ...draft,
         group: index,

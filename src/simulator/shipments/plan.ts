@@ -9,6 +9,8 @@ import { billNumber, bookingNumber, containerNumber, containerSerial, leasedPref
 import { firstDepartureAfter } from './route.ts';
 import type { CargoContainer, Disorder, LegPlan, ShipmentKey, ShipmentPlan } from './types.ts';
 
+/** Containers a customer can have on one booking. */
+const CONTAINERS_MOST = 6;
 /** Share of shipments for which a way over another port is looked for. */
 const TRANSHIP_SHARE = 0.3;
 /** Longest planned stay at a transhipment port, so that a healthy box never looks forgotten. */
@@ -52,7 +54,8 @@ function continueRoute(sailings: Sailings, legs: readonly LegPlan[], random: Ran
   const { out, home } = soldLegs(network, next);
   const ends = [...out, ...home].filter((pair) => {
     const end = portAt(next, pair.to);
-    if (pair.from !== call || end.country === start.country || visited.has(end)) return false;
+    if (pair.from !== call || visited.has(end)) return false;
+    if (end.country === start.country && !next.domestic) return false;
     return isSensibleRoute(network, start, end, behind + sailedNm(next, pair));
   });
   if (ends.length === 0) return undefined;
@@ -130,17 +133,57 @@ function orderNumber(tenantCode: string, bookedAt: Instant, key: ShipmentKey): s
   return `${tenantCode.slice(0, 2)}${date}-${shipmentIndex(key).toString(36).toUpperCase()}`;
 }
 
+/** What a customer booked: direct, from one call of the sailing to a later one. */
+export type BookedPlan = {
+  from: number;
+  to: number;
+  bookedAt: Instant;
+  confirmedAt: Instant;
+  isoCodes: readonly string[];
+};
+
+/** Plans what a customer booked: route, moments and boxes are the customer's, the rest is as it comes. */
+export function planBooked(sailings: Sailings, seed: string, key: ShipmentKey, booked: BookedPlan): ShipmentPlan {
+  const plan = planShipment(sailings, seed, key);
+  const { carrier } = plan;
+  const random = createRandom(`${seed}/booked/${key.service}/${key.week}/${key.seq}`);
+  const [pattern] = plan.containers;
+  return {
+    ...plan,
+    byContainer: false,
+    direction: portAt(sailings.serviceAt(key.service), booked.to).country === 'CN' ? 'I' : 'E',
+    bookedAt: booked.bookedAt,
+    confirmedAt: booked.confirmedAt,
+    legs: [{ service: key.service, week: key.week, from: booked.from, to: booked.to }],
+    containers: booked.isoCodes.slice(0, CONTAINERS_MOST).map((isoCode, index) => ({
+      ...(pattern as CargoContainer),
+      number: containerNumber(carrier.prefixes[0] ?? '', containerSerial(sailings.network, key, index), false),
+      isoCode,
+      sealNumber: `${carrier.scac.slice(0, 2)}${random.int(1_000_000, 9_999_999)}`,
+    })),
+    disorder: { ...plan.disorder, identity: undefined },
+  };
+}
+
+/** What can go wrong between ports of one country: no customs, and the aggregator is not asked about them. */
+const withinCountry = (drawn: Disorder): Disorder => ({
+  ...drawn,
+  cargo: drawn.cargo === 'customsHold' ? undefined : drawn.cargo,
+  aggregator: undefined,
+});
+
 /** Plans one booking of a sailing; the same (seed, key) gives the same booking. */
 export function planShipment(sailings: Sailings, seed: string, key: ShipmentKey): ShipmentPlan {
   const service = sailings.serviceAt(key.service);
   const random = createRandom(`${seed}/shipment/${service.code}/${key.week}/${key.seq}`);
   const fate = random.fork('fate');
-  const disorder: Disorder = {
+  const drawn: Disorder = {
     cargo: drawCause(cargoRates, fate.next()),
     report: drawCause(reportRates, fate.next()),
     identity: drawCause(identityRates, fate.next()),
     aggregator: drawCause(aggregatorRates, fate.next()),
   };
+  const disorder = service.domestic ? withinCountry(drawn) : drawn;
   const legs = planLegs(sailings, key, random);
   const first = legs[0] as LegPlan;
   const departure = sailings.call(first.service, first.week, first.from).plannedDeparture;
@@ -158,6 +201,7 @@ export function planShipment(sailings: Sailings, seed: string, key: ShipmentKey)
     bookingNo: bookingNumber(key),
     orderNo: orderNumber(tenantCode, bookedAt, key),
     carrier: service.carrier,
+    domestic: service.domestic,
     tenantCode,
     direction: inbound ? 'I' : 'E',
     byContainer: random.chance(0.15),

@@ -2,7 +2,7 @@ import type { Instant } from '#shared/time/instant.ts';
 import { createBoundedCache } from '../bounded-cache.ts';
 import type { Sailings } from '../network/sailings.ts';
 import { buildShipment } from './build-shipment.ts';
-import { bookingsOf } from './plan.ts';
+import { type BookedPlan, bookingsOf } from './plan.ts';
 import type { Shipment, ShipmentKey } from './types.ts';
 
 /** Sailings whose shipments' life spans are known: the window around now is about 1,500 of them. */
@@ -23,7 +23,11 @@ export type Registry = {
 };
 
 /** Makes the shipments of a seed. */
-export function createRegistry(sailings: Sailings, seed: string): Registry {
+export function createRegistry(
+  sailings: Sailings,
+  seed: string,
+  bookedBy: (key: ShipmentKey) => BookedPlan | undefined = () => undefined,
+): Registry {
   const spans = createBoundedCache<Spans>(SPANS_KEPT);
   const shipments = createBoundedCache<Shipment>(SHIPMENTS_KEPT);
   const build = (key: ShipmentKey): Shipment => buildShipment(sailings, seed, key);
@@ -34,11 +38,18 @@ export function createRegistry(sailings: Sailings, seed: string): Registry {
       week,
       seq,
     }));
+  /** What customers booked has the last numbers of its sailing, after those that the world books itself. */
+  const booked = (key: ShipmentKey): Shipment | undefined => {
+    const plan = bookedBy(key);
+    return plan === undefined
+      ? undefined
+      : shipments.get(`${nameOf(key)}:${plan.isoCodes.join()}`, () => buildShipment(sailings, seed, key, plan));
+  };
   return {
     get: (key) =>
       key.seq < bookingsOf(sailings.serviceAt(key.service), seed, key.week)
         ? shipments.get(nameOf(key), () => build(key))
-        : undefined,
+        : booked(key),
     alive(service, week, from, to) {
       const isAlive = (span: { from: Instant; to: Instant }): boolean => span.from <= to && span.to > from;
       const found: Shipment[] = [];

@@ -63,12 +63,12 @@ describe.each(worlds.map((one) => [one.seed, one] as const))('boxes of %s', (_se
 
   test('are sent over other ports only where that is no way round either', () => {
     const absurd = shipments
-      .filter(({ legs }) => {
+      .filter(({ legs, domestic }) => {
         const [first, last] = [legs[0] as LegPlan, legs.at(-1) as LegPlan];
         const start = portAt(sailings.serviceAt(first.service), first.from);
         const end = portAt(sailings.serviceAt(last.service), last.to);
         const nm = legs.reduce((sum, leg) => sum + sailedNm(sailings.serviceAt(leg.service), leg), 0);
-        return start.country === end.country || nm > sailings.network.seaNm(start, end) * 1.45 + 500;
+        return (start.country === end.country) !== domestic || nm > sailings.network.seaNm(start, end) * 1.45 + 500;
       })
       .map(({ billNo, legs }) => `${billNo}: ${nameOf(legs)}`);
     expect(absurd).toEqual([]);

@@ -42,6 +42,8 @@ export type ShipmentPlan = {
   bookingNo: string;
   orderNo: string;
   carrier: WorldCarrier;
+  /** Between ports of one country: no customs. */
+  domestic: boolean;
   tenantCode: string;
   direction: 'E' | 'I';
   /** To be tracked by container, with vessel and voyage, instead of by bill. */

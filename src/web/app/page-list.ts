@@ -1,4 +1,5 @@
 import { dashboardPage, homePage } from '#web/features/overview/page.ts';
+import { accountPage } from '#web/features/account/page.ts';
 import { rePasswordPage } from '#web/features/password/page.ts';
 import { testTablePage } from '#web/features/test-table/page.ts';
 import { masterDataPages } from '#web/features/master-data/pages.ts';
@@ -7,6 +8,7 @@ import { userPage } from '#web/features/user/page.ts';
 import { tenantAssetsPage } from '#web/features/tenant-assets/page.ts';
 import { functionInterfacePage } from '#web/features/function-interface/page.ts';
 import { apiKeysPage } from '#web/features/api-keys/page.ts';
+import { orderPages } from '#web/features/orders/pages.ts';
 import { outboxPage } from '#web/features/outbox/page.ts';
 import { feedbackPage } from '#web/features/feedback/page.ts';
 import { auditPage } from '#web/features/audit/page.ts';
@@ -27,14 +29,25 @@ import { exceptionSubscribePage } from '#web/features/exception-subscribe/page.t
 import { exceptionManagePage } from '#web/features/exception-manage/page.ts';
 import { businessInfoPage } from '#web/features/business-info/page.ts';
 import { businessDetailPage } from '#web/features/business-detail/page.ts';
-import { traceIndexPage } from '#web/features/trace-index/page.ts';
-import { traceDetailPage } from '#web/features/trace-detail/page.ts';
-import { precedencePage, unknownPortsPage } from '#web/features/truth/pages.ts';
-import { domesticPtpPage, vesselSchedulePage } from '#web/features/sailings/page.ts';
+import {
+  airTraceIndexPage,
+  domesticTraceIndexPage,
+  oceanTrackingPage,
+  traceIndexPage,
+} from '#web/features/trace-index/page.ts';
+import { expressIndexPage, trainIndexPage, vehicleIndexPage } from '#web/features/trace-index/land-pages.ts';
+import { airTraceDetailPage, domesticTraceDetailPage, traceDetailPage } from '#web/features/trace-detail/page.ts';
+import { expressDetailPage, trainDetailPage, vehicleDetailPage } from '#web/features/trace-detail/land-pages.ts';
+import { airSchedulePage, domesticPtpPage, vesselSchedulePage } from '#web/features/sailings/page.ts';
+import { precedencePage, sourceScoresPage, unknownPortsPage } from '#web/features/truth/pages.ts';
+import { bookingPage } from '#web/features/booking/page.ts';
+import { eventPages } from '#web/features/events/pages.ts';
 import { freightPages } from '#web/features/freight/pages.ts';
+import { gpsVehiclePages } from '#web/features/gps-vehicles/pages.ts';
 import { portCallsPage } from '#web/features/port-calls/page.ts';
-import { sailingSubscriptionsPage } from '#web/features/sailing-subscriptions/page.ts';
-import { specifiedPages } from '#web/features/frame/pages.ts';
+import { flightSubscriptionsPage, sailingSubscriptionsPage } from '#web/features/sailing-subscriptions/page.ts';
+import { riskMapPage } from '#web/features/risk-map/page.ts';
+import { orderVesselsPage, vesselsPage } from '#web/features/vessels/page.ts';
 import type { PageManifest } from './define-page.ts';
 
 /** Every page, one line each: what else is said of it is said beside it. */
@@ -44,7 +57,18 @@ export const pageList: readonly PageManifest[] = [
   detectionRulesPage,
   exceptionHandlePage,
   traceIndexPage,
+  domesticTraceIndexPage,
+  oceanTrackingPage,
   traceDetailPage,
+  domesticTraceDetailPage,
+  airTraceIndexPage,
+  airTraceDetailPage,
+  trainIndexPage,
+  vehicleIndexPage,
+  expressIndexPage,
+  trainDetailPage,
+  vehicleDetailPage,
+  expressDetailPage,
   businessInfoPage,
   businessDetailPage,
   baseCodePage,
@@ -52,6 +76,7 @@ export const pageList: readonly PageManifest[] = [
   outboxPage,
   apiKeysPage,
   precedencePage,
+  sourceScoresPage,
   unknownPortsPage,
   assetsPage,
   tenantAssetsPage,
@@ -71,14 +96,23 @@ export const pageList: readonly PageManifest[] = [
   dashboardPage,
   homePage,
   rePasswordPage,
+  accountPage,
   testTablePage,
   userPage,
   auditPage,
   tenantsPage,
   vesselSchedulePage,
   domesticPtpPage,
+  airSchedulePage,
+  ...eventPages,
   ...freightPages,
+  bookingPage,
+  ...orderPages,
   portCallsPage,
+  ...gpsVehiclePages,
   sailingSubscriptionsPage,
-  ...specifiedPages,
+  flightSubscriptionsPage,
+  vesselsPage,
+  orderVesselsPage,
+  riskMapPage,
 ];

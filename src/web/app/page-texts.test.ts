@@ -30,8 +30,8 @@ const pageFiles = globSync('features/*/page.ts', { cwd: web }).map((file) => pat
 
 describe('texts of pages', () => {
   test.each(pageFiles.map((file) => [path.relative(web, file), file]))('%s names what it shows', (_, file) => {
-    const list = /texts: \[([^\]]*)\]/.exec(contentOf(file))?.[1] ?? '';
-    const named = [...list.matchAll(/'(\w+)'/g)].map(([, name = '']) => name);
+    const lists = [...contentOf(file).matchAll(/texts: \[([^\]]*)\]/g)].map(([, list = '']) => list);
+    const named = [...lists.join().matchAll(/'(\w+)'/g)].map(([, name = '']) => name);
     const roots = [...contentOf(file).matchAll(/import\('\.\/([^']+)'\)/g)].map(([, name = '']) =>
       path.join(path.dirname(file), name),
     );

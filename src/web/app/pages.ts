@@ -26,11 +26,12 @@ const dataFrames = pageList.filter(({ dataPage }) => dataPage === true).map(fram
 const trackingFrame = pageList.filter(({ route }) => route === '/ft-ocean-tracking').map(frameOf);
 
 /** The pages there are: our own, and frames where an external page is configured. */
-function pagesFor(options: Pick<SignInOptions, 'dataPageUrl' | 'ftPageUrl'> | null, embedded = false): Pages {
+function pagesFor(options: Pick<SignInOptions, 'dataPageUrl'> | null, embedded = false): Pages {
   const pages = new Map(ownPages.map((page) => [page.route, page]));
   // A page inside a frame is our own one, or two installations could show each other without end.
   if (!embedded && options?.dataPageUrl) for (const page of dataFrames) pages.set(page.route, page);
-  if (!embedded && options?.ftPageUrl) for (const page of trackingFrame) pages.set(page.route, page);
+  // Ocean tracking is always in a frame: of the external page, or of our own one.
+  if (!embedded) for (const page of trackingFrame) pages.set(page.route, page);
   return pages;
 }
 

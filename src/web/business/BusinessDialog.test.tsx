@@ -5,7 +5,7 @@ import { loadTexts } from '#web/i18n/index.ts';
 import { prepareDom, renderInApp } from '#web/kit/test-dom.tsx';
 import { useToasts } from '#web/kit/toast/toast.ts';
 import { BusinessDialog } from './BusinessDialog.tsx';
-import { businessFixture } from './business-fixture.ts';
+import { airFixture, businessFixture } from './business-fixture.ts';
 
 const entry = {
   wlDataCombineDisableId: '9',
@@ -21,6 +21,7 @@ const entry = {
 let sent: Record<string, unknown>[] = [];
 let toggled: unknown[] = [];
 let stale = false;
+let shown = businessFixture();
 const voyageEntry = { obm_bk: [entry] };
 let entries: Record<string, unknown> = voyageEntry;
 const rotterdam = {
@@ -68,8 +69,9 @@ beforeAll(async () => {
         md_status_record: [],
         ...entries,
       });
-    if (path.includes('queryBusinessDataByBkId')) return answer(businessFixture());
-    if (path.includes('queryAllStatus')) return answer([loaded]);
+    if (path.includes('queryBusinessDataByBkId')) return answer(shown);
+    if (path.includes('queryAllStatus'))
+      return answer([loaded, { ...loaded, statusCode: 'NFD', statusNameCn: '已通知提货' }]);
     if (path.includes('/port/') || path.includes('Port'))
       return answer({ records: [rotterdam], totalPage: 1, totalRecord: 1 });
     return answer({ records: [], totalPage: 0, totalRecord: 0 });
@@ -81,6 +83,7 @@ beforeEach(() => {
   sent = [];
   toggled = [];
   entries = voyageEntry;
+  shown = businessFixture();
   localStorage.clear();
 });
 afterEach(cleanup);
@@ -202,4 +205,51 @@ test('a wrong time is warned about when it is left, 下午 is read', async () =>
   await user.type(atd, '2026/1/9 下午12:30');
   await user.tab();
   await waitFor(() => expect(atd.value).toBe('2026-01-09 12:30:00'));
+});
+
+test('a booking by air has the words, fields and milestones of air, and sends no containers', async () => {
+  const user = userEvent.setup();
+  shown = airFixture();
+  entries = {};
+  open();
+  const flight = (await screen.findAllByRole<HTMLInputElement>('textbox', { name: '航班号' }))[0] as HTMLInputElement;
+  expect(flight.value).toBe('CZ461');
+  for (const name of ['空运单号', '航班日期', '预计起飞 ETD'])
+    expect(screen.queryAllByRole('textbox', { name })).not.toEqual([]);
+  for (const name of ['提单号', '船名', '航次', '订舱号', '开港时间', '驳船船名', '箱号'])
+    expect(screen.queryAllByRole('textbox', { name })).toEqual([]);
+  for (const name of ['航空公司', '始发机场', '目的机场'])
+    expect(screen.queryAllByRole('combobox', { name })).not.toEqual([]);
+  expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['路径信息', '中转信息', '状态信息']);
+  expect(document.body.textContent).toContain('PVG 上海浦东');
+  await user.click(screen.getByRole('tab', { name: '状态信息' }));
+  const table = await screen.findByRole('region', { name: '状态信息表' });
+  expect(table.textContent).toContain('CZ461/09MAR/PVG');
+  expect(screen.queryByRole('region', { name: '箱信息表' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: /新\s*增/ }));
+  const rows = within(table).getAllByRole('row');
+  expect(rows.at(-1)?.textContent).toContain('整票货物');
+  await user.click(within(table).getByRole('combobox', { name: '第2行 状态' }));
+  const options = [...document.querySelectorAll('.ant-select-item-option')].map(({ textContent }) => textContent);
+  expect(options).toEqual(['NFD 已通知提货']);
+  await user.click(document.querySelector('.ant-select-item-option') as Element);
+  await user.clear(flight);
+  await user.type(flight, 'CZ463');
+  await user.click(saveButton());
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]).not.toHaveProperty('obmDocActualContainerList');
+  expect(sent[0]).toMatchObject({
+    obmBk: { custVessel: 'CZ463', blNo: '784-12345675' },
+    mdStatusRecordList: [{ statusCode: 'DEP' }, { containerNo: '', statusCode: 'NFD' }],
+  });
+});
+
+test('missing fields of an air booking are named in terms of air freight', async () => {
+  const user = userEvent.setup();
+  shown = airFixture();
+  open();
+  await user.clear(await screen.findByRole('textbox', { name: '空运单号' }));
+  await user.click(saveButton());
+  await screen.findByText('运单号不能为空');
+  expect(sent).toEqual([]);
 });

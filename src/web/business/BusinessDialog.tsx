@@ -1,4 +1,5 @@
 import { Button } from 'antd';
+import { editingOf } from '#domain/journey/editing.ts';
 import type { BusinessData } from '#contract/business-data.ts';
 import { useCall } from '#web/app/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
@@ -61,7 +62,7 @@ function Editor({ data, reload, ...props }: Props & { data: BusinessData; reload
           </Button>
         </p>
       )}
-      {!disabled && self && <LookUp editor={editor} />}
+      {!disabled && self && editingOf(data.obmBk.mode).bySea && <LookUp editor={editor} />}
       <BusinessForm editor={editor} disabled={disabled} onToggled={reload} />
     </AppDialog>
   );

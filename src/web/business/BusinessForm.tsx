@@ -1,14 +1,18 @@
 import { Tabs } from 'antd';
+import { editingOf } from '#domain/journey/editing.ts';
+import type { BusinessData } from '#contract/business-data.ts';
 import type { OverrideEntry } from '#contract/override.ts';
 import { callFull } from '#web/app/client.ts';
 import { useCall } from '#web/app/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { DraftFrame } from '#web/kit/draft/DraftFrame.tsx';
+import type { Port } from '#web/kit/input/PortSelect.tsx';
 import { usePorts } from '#web/kit/input/use-ports.ts';
 import { toast } from '#web/kit/toast/toast.ts';
 import { ConflictTable } from './ConflictTable.tsx';
-import { ContainerTab } from './ContainerTab.tsx';
-import { EditorContext } from './editor-context.ts';
+import { AllStatuses, ContainerTab } from './ContainerTab.tsx';
+import { EditorContext, placesFrom } from './editor-context.ts';
+import { bookingFormOf } from './form-of-mode.ts';
 import { orderWarnings } from './order-warnings.ts';
 import { BookingFields, RouteTab } from './RouteTab.tsx';
 import { TransferTab } from './TransferTab.tsx';
@@ -23,6 +27,22 @@ type Props = {
 };
 
 const portFields = ['porCode', 'polCode', 'podCode', 'deliveryPlaceCode', 'destinationCode', 'portCode'];
+
+/** Places as the booking tells them: names and zones are there before anything is looked up, also of modes without a list. */
+function toldPlaces({ obmBk, obmMultiVessel }: BusinessData): Map<string, Port> {
+  const rows: readonly Readonly<Record<string, unknown>>[] = [obmBk, ...obmMultiVessel];
+  const told = rows.flatMap((row) =>
+    ['por', 'pol', 'pod', 'deliveryPlace', 'destination'].flatMap((prefix): [string, Port][] => {
+      const text = (name: string) =>
+        typeof row[`${prefix}${name}`] === 'string' ? String(row[`${prefix}${name}`]) : null;
+      const [code, name] = [text('Code'), text('Name')];
+      if (code === null || name === null) return [];
+      const place = { portNameDesc: null, longitude: null, latitude: null, portTimeZone: text('Zone') };
+      return [[code, { portCode: code, portName: name, portNameCn: text('NameCn'), ...place }]];
+    }),
+  );
+  return new Map(told);
+}
 
 /** Expert values of the booking by their path, and how one is switched on or off. */
 function useEntries(bkId: string, onToggled: () => void) {
@@ -51,14 +71,20 @@ export function BusinessForm({ editor, disabled, onToggled }: Props) {
   const { draft, problems, counts } = editor;
   const { mine, base } = draft;
   const isBill = base.obmBk.isBillNo === 1;
+  const { mode } = base.obmBk;
+  const { bySea } = editingOf(mode);
+  const from = placesFrom(mode);
   const { entries, toggle } = useEntries(base.obmBk.obmBkId, onToggled);
   const codes = [mine.booking, ...[...mine.legs, ...mine.statuses].map(({ cells }) => cells)].flatMap((cells) =>
     portFields.map((name) => cells[name] ?? ''),
   );
-  const ports = usePorts(codes);
+  const found = usePorts(from === undefined ? [] : codes, from);
+  const ports = new Map([...toldPlaces(base), ...found]);
   const warnings = orderWarnings(mine, (code) => ports.get(code)?.portTimeZone ?? undefined);
-  const title = (tab: keyof typeof counts): string =>
-    counts[tab] === 0 ? t(`business.tab.${tab}`) : `${t(`business.tab.${tab}`)} (${counts[tab]})`;
+  const title = (tab: keyof typeof counts): string => {
+    const name = t(`business.tab.${tab === 'containers' && !bySea ? 'statuses' : tab}`);
+    return counts[tab] === 0 ? name : `${name} (${counts[tab]})`;
+  };
   return (
     <EditorContext
       value={{
@@ -68,6 +94,7 @@ export function BusinessForm({ editor, disabled, onToggled }: Props) {
         ports,
         disabled,
         isBill,
+        mode,
         entries,
         toggle: (entry, use) => void toggle(entry, use),
       }}
@@ -81,16 +108,7 @@ export function BusinessForm({ editor, disabled, onToggled }: Props) {
             onSettle={editor.settle}
           />
         )}
-        <BookingFields
-          fields={[
-            isBill ? { name: 'blNo', kind: 'text', required: true } : { name: 'ctnNo', kind: 'text', required: true },
-            { name: 'carrierCode', kind: 'carrier', required: true },
-            { name: 'refrenceNo', kind: 'text' },
-            { name: 'businessNo', kind: 'text' },
-            { name: 'custVessel', kind: 'vessel', required: !isBill },
-            { name: 'custVoyage', kind: 'text', required: !isBill },
-          ]}
-        />
+        <BookingFields fields={bookingFormOf(mode, isBill).head} />
         {warnings.length > 0 && (
           <ul className="pt-business-warnings" role="status">
             {warnings.map(({ rule, leg }) => (
@@ -106,7 +124,7 @@ export function BusinessForm({ editor, disabled, onToggled }: Props) {
           items={[
             { key: 'route', label: title('route'), children: <RouteTab /> },
             { key: 'transfer', label: title('transfer'), children: <TransferTab /> },
-            { key: 'containers', label: title('containers'), children: <ContainerTab /> },
+            { key: 'containers', label: title('containers'), children: bySea ? <ContainerTab /> : <AllStatuses /> },
           ]}
         />
       </DraftFrame>

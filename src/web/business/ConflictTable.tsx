@@ -1,6 +1,7 @@
 import { Button, Radio } from 'antd';
-import { type PlainKey, useT } from '#web/i18n/index.ts';
+import { useT } from '#web/i18n/index.ts';
 import { timeAsText } from '#web/kit/value/TimeText.tsx';
+import { useFieldName } from './form-of-mode.ts';
 import type { Difference, Side } from './merge.ts';
 import type { Newer } from './use-newer-version.ts';
 
@@ -14,6 +15,7 @@ type Props = {
 /** What somebody else changed meanwhile, field by field, and whose value shall stay. */
 export function ConflictTable({ newer, differences, onChoose, onSettle }: Props) {
   const t = useT();
+  const fieldName = useFieldName();
   const rowOf = ({ list, row }: Difference): string =>
     list === 'booking' ? '' : list === 'legs' ? `${t('business.leg', { leg: Number(row) })} · ` : `${row} · `;
   return (
@@ -36,7 +38,7 @@ export function ConflictTable({ newer, differences, onChoose, onSettle }: Props)
           </thead>
           <tbody>
             {differences.map((one) => {
-              const label = `${rowOf(one)}${t(`business.field.${one.field}` as PlainKey)}`;
+              const label = `${rowOf(one)}${fieldName(one.field)}`;
               const choice = (side: Side) => (
                 <td data-chosen={one.side === side || undefined}>
                   <Radio

@@ -10,6 +10,17 @@ import { pasteCells } from './paste-cells.ts';
 import { StatusTable } from './StatusTable.tsx';
 import { editableRow, freshKey, RowButtons } from './TableParts.tsx';
 
+/** The milestones of a booking whose goods travel without containers: of all of them or of one of its units. */
+export function AllStatuses() {
+  const { set } = useEditor();
+  return (
+    <StatusTable
+      container={null}
+      onRemove={(keys, gone) => set((latest) => ({ ...latest, statuses: markRows(latest.statuses, keys, gone) }))}
+    />
+  );
+}
+
 /** The containers of the booking, and the milestones of the one that is chosen. */
 export function ContainerTab() {
   const t = useT();

@@ -1,11 +1,12 @@
 import { Input } from 'antd';
 import { useId } from 'react';
-import { type PlainKey, useT } from '#web/i18n/index.ts';
 import { PortSelect } from '#web/kit/input/PortSelect.tsx';
 import { TimeTextInput } from '#web/kit/input/TimeTextInput.tsx';
 import { RemoteSelect, RemoteText } from '#web/kit/search/RemoteSelect.tsx';
-import { useEditor } from './editor-context.ts';
+import { editingOf } from '#domain/journey/editing.ts';
+import { placesFrom, useEditor } from './editor-context.ts';
 import { ExpertSwitch } from './ExpertSwitch.tsx';
+import { useFieldName } from './form-of-mode.ts';
 
 /** How a field is typed. */
 export type Kind = 'text' | 'port' | 'time' | 'carrier' | 'vessel';
@@ -25,17 +26,25 @@ type Props = {
 
 /** One field of the editor with its name, its expert switch and what is wrong with it. */
 export function Field({ name, kind, value, problem, place, path, required = false, onChange }: Props) {
-  const t = useT();
+  const fieldName = useFieldName();
   const id = useId();
-  const { disabled, ports, problems } = useEditor();
-  const label = t(`business.field.${name}` as PlainKey);
+  const { disabled, ports, problems, mode } = useEditor();
+  const label = fieldName(name);
+  const from = placesFrom(mode);
+  const { carriers } = editingOf(mode);
   const error = problems.get(problem);
   const status = error === undefined ? '' : 'error';
+  // A mode without a list of its places or carriers has them typed.
+  const isPlain = (kind === 'port' && from === undefined) || (kind === 'carrier' && carriers === 'any');
   const control = () => {
-    switch (kind) {
+    switch (isPlain ? 'text' : kind) {
       case 'port':
         return (
-          <PortSelect {...{ label, value, disabled, onChange }} error={error !== undefined} port={ports.get(value)} />
+          <PortSelect
+            {...{ label, value, disabled, onChange, from: from ?? 'ports' }}
+            error={error !== undefined}
+            port={ports.get(value)}
+          />
         );
       case 'time':
         return (
@@ -49,7 +58,7 @@ export function Field({ name, kind, value, problem, place, path, required = fals
         return (
           <span inert={disabled}>
             <RemoteSelect
-              from="carriers"
+              from={carriers === 'airline' ? 'airlines' : 'carriers'}
               single
               framed
               low

@@ -34,8 +34,8 @@ export function ordered(rows: readonly DraftRow[], of: ReadonlyMap<string, Statu
 }
 
 type Props = {
-  /** Number of the container whose milestones are shown. */
-  container: string;
+  /** Number of the container whose milestones are shown; null shows all of them with the units they are about. */
+  container: string | null;
   onRemove: (keys: ReadonlySet<string>, gone: boolean) => void;
 };
 
@@ -45,17 +45,19 @@ export function StatusTable({ container, onRemove }: Props) {
   const { draft, set, disabled, problems } = useEditor();
   const { data } = useCall('allStatuses', undefined, { staleTime: 300_000 });
   const statuses = new Map((data ?? []).map((status) => [status.statusCode, status]));
-  const columns = useStatusColumns(statuses);
+  const columns = useStatusColumns(statuses, container === null);
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const shown = ordered(
-    draft.statuses.filter(({ cells }) => cells['containerNo'] === container || cells['containerNo'] === ''),
+    draft.statuses.filter(
+      ({ cells }) => container === null || cells['containerNo'] === container || cells['containerNo'] === '',
+    ),
     statuses,
   );
   const add = (): void => {
-    if (container.trim() === '') return toast.warn(t('business.chooseContainer'));
+    if (container?.trim() === '') return toast.warn(t('business.chooseContainer'));
     set((latest) => ({
       ...latest,
-      statuses: [...latest.statuses, newRow('statuses', freshKey(), { containerNo: container })],
+      statuses: [...latest.statuses, newRow('statuses', freshKey(), { containerNo: container ?? '' })],
     }));
   };
   const remove = async (): Promise<void> => {
@@ -71,7 +73,9 @@ export function StatusTable({ container, onRemove }: Props) {
   return (
     <section className="pt-business-group">
       <h2>
-        {t('business.statuses', { container: container || '—' })}
+        {container === null
+          ? t('business.allStatuses', { count: shown.length })
+          : t('business.statuses', { container: container || '—' })}
         {!disabled && (
           <RowButtons
             picked={picked}
@@ -97,7 +101,7 @@ export function StatusTable({ container, onRemove }: Props) {
           const row = keyOfRow(shown.find((one) => one.key === key)?.id ?? '');
           return <ExpertSwitch path={`event[${row}].${statusAttributeOf[name]}`} label={label} />;
         }}
-        empty={t('business.noStatuses')}
+        empty={t(container === null ? 'business.noStatusesYet' : 'business.noStatuses')}
       />
     </section>
   );

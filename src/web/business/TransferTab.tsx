@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import { useT } from '#web/i18n/index.ts';
 import { confirm } from '#web/kit/confirm/confirm.ts';
 import { type DraftRow, emptyLeg, moveLeg, withCell } from './draft.ts';
+import { editingOf } from '#domain/journey/editing.ts';
 import { legAttributeOf, useEditor } from './editor-context.ts';
 import { Field, type Kind } from './Field.tsx';
 
@@ -19,7 +20,8 @@ const fields: readonly { name: string; kind: Kind; place?: 'polCode' | 'podCode'
 
 function Leg({ leg, index, count }: { leg: DraftRow; index: number; count: number }) {
   const t = useT();
-  const { set, disabled, problems } = useEditor();
+  const { set, disabled, problems, mode } = useEditor();
+  const { bySea } = editingOf(mode);
   const number = index + 1;
   const move = async (by: 1 | -1): Promise<void> => {
     const yes = await confirm({
@@ -74,7 +76,7 @@ function Leg({ leg, index, count }: { leg: DraftRow; index: number; count: numbe
           <Field
             key={name}
             name={name}
-            kind={kind}
+            kind={kind === 'vessel' && !bySea ? 'text' : kind}
             value={leg.cells[name] ?? ''}
             problem={`${leg.key}.${name}`}
             path={`leg[${number}].${legAttributeOf[name]}`}

@@ -47,3 +47,48 @@ export const businessFixture = (booking: Record<string, unknown> = {}): Business
       },
     ],
   }) as unknown as BusinessData;
+
+/** An air waybill as the server presents it, with one flight, its pieces and a milestone of them; for tests. */
+export const airFixture = (): BusinessData =>
+  ({
+    obmBk: {
+      obmBkId: '7',
+      mode: 'air',
+      isBillNo: 1,
+      processType: 'UNION',
+      bizSourceType: 'CARRIER',
+      recordVersion: 3,
+      blNo: '784-12345675',
+      ctnNo: null,
+      carrierCode: 'CZ',
+      custVessel: 'CZ461',
+      custVoyage: '2026-03-09',
+      polCode: 'PVG',
+      polName: 'Shanghai Pudong',
+      polNameCn: '上海浦东',
+      polZone: 'Asia/Shanghai',
+      podCode: 'FRA',
+      podName: 'Frankfurt',
+      podNameCn: '法兰克福',
+      podZone: 'Europe/Berlin',
+      custEtdStr: '2026-03-09 23:45:00',
+    },
+    obmDoc: {},
+    obmMultiVessel: [
+      { obmMultiVesseId: '7-1', polCode: 'PVG', podCode: 'FRA', vesselEn: 'CZ461', voyage: '2026-03-09' },
+    ],
+    obmDocActualContainerList: [
+      { obmDocActualContainerId: '7-CZ461/09MAR/PVG', ctnNo: 'CZ461/09MAR/PVG', quantity: 6 },
+    ],
+    mdStatusRecordList: [
+      {
+        mdStatusRecordId: '7-CZ461/09MAR/PVG|DEP|PVG|1',
+        containerNo: 'CZ461/09MAR/PVG',
+        statusCode: 'DEP',
+        portCode: 'PVG',
+        eventTimeStr: '2026-03-09 23:50:00',
+        estiEventTimeStr: null,
+        isEsti: 0,
+      },
+    ],
+  }) as unknown as BusinessData;

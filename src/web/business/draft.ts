@@ -1,3 +1,4 @@
+import { editingOf } from '#domain/journey/editing.ts';
 import type { BusinessData } from '#contract/business-data.ts';
 import type { CallInput } from '#contract/index.ts';
 
@@ -133,11 +134,14 @@ export function inputOf(
       ...(recordVersion != null && { recordVersion }),
     },
     obmMultiVessel: draft.legs.map(({ id, cells }) => ({ obmMultiVesseId: id, ...cells })),
-    obmDocActualContainerList: kept(draft.containers).map(({ id, cells }) => ({
-      obmDocActualContainerId: id,
-      rowStatus: id === '' ? 4 : 1,
-      ...cells,
-    })),
+    // Units of other modes are what sources tell.
+    ...(editingOf(base.obmBk.mode).bySea && {
+      obmDocActualContainerList: kept(draft.containers).map(({ id, cells }) => ({
+        obmDocActualContainerId: id,
+        rowStatus: id === '' ? 4 : 1,
+        ...cells,
+      })),
+    }),
     mdStatusRecordList: kept(draft.statuses).map(({ id, cells }) => ({
       mdStatusRecordId: id,
       ...cells,

@@ -1,4 +1,6 @@
 import { createContext, use } from 'react';
+import { editingOf } from '#domain/journey/editing.ts';
+import type { OtherMode } from '#domain/journey/mode.ts';
 import type { OverrideEntry } from '#contract/override.ts';
 import type { Port } from '#web/kit/input/PortSelect.tsx';
 import type { BusinessDraft } from './draft.ts';
@@ -12,6 +14,8 @@ export type EditorParts = {
   /** Nothing can be typed. */
   disabled: boolean;
   isBill: boolean;
+  /** How the goods travel; undefined by sea. */
+  mode: OtherMode | undefined;
   /** Expert values by their path. */
   entries: ReadonlyMap<string, OverrideEntry>;
   toggle: (entry: OverrideEntry, use: boolean) => void;
@@ -24,6 +28,12 @@ export function useEditor(): EditorParts {
   const parts = use(EditorContext);
   if (parts === null) throw new Error('no editor around this part');
   return parts;
+}
+
+/** The list that places of the booking are chosen from; undefined where its mode has none. */
+export function placesFrom(mode: OtherMode | undefined): 'ports' | 'airports' | undefined {
+  const { places } = editingOf(mode);
+  return places === 'any' ? undefined : places === 'airport' ? 'airports' : 'ports';
 }
 
 /** Fields of the booking by the paths of their expert values. */

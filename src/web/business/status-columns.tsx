@@ -1,12 +1,14 @@
 import { Select } from 'antd';
 import type { CallData } from '#contract/index.ts';
-import { type PlainKey, useLang, useT } from '#web/i18n/index.ts';
+import { isMilestoneOf } from '#domain/journey/editing.ts';
+import { useLang, useT } from '#web/i18n/index.ts';
 import { PortSelect } from '#web/kit/input/PortSelect.tsx';
 import { TimeTextInput } from '#web/kit/input/TimeTextInput.tsx';
 import { useFindPort } from '#web/kit/input/use-ports.ts';
 import type { EditableColumn } from '#web/kit/table/EditableTable.tsx';
 import { withCells } from './draft.ts';
-import { useEditor } from './editor-context.ts';
+import { placesFrom, useEditor } from './editor-context.ts';
+import { useFieldName } from './form-of-mode.ts';
 
 /** A milestone code of the master data with its names, stage and place in the order. */
 export type Status = CallData<'allStatuses'>[number];
@@ -28,7 +30,7 @@ function ChoiceCell({ row, name, label, error, set, options }: Choice) {
         aria-label={label}
         status={error === undefined ? '' : 'error'}
         disabled={disabled || row.state === 'gone'}
-        value={value || null}
+        value={value === '' && !options.some((one) => one.value === '') ? null : value}
         // A value that the list does not have stays.
         options={
           value === '' || options.some((one) => one.value === value) ? options : [...options, { value, label: value }]
@@ -69,9 +71,10 @@ function useFixedColumns(statuses: ReadonlyMap<string, Status>): EditableColumn[
 
 /** Choice of a port; place and zone of the milestone follow it, and are cleared with it. */
 function usePortColumn(): EditableColumn {
-  const t = useT();
-  const { ports, disabled, set: change } = useEditor();
-  const findPort = useFindPort();
+  const { ports, disabled, set: change, mode } = useEditor();
+  const fieldName = useFieldName();
+  const from = placesFrom(mode);
+  const findPort = useFindPort(from);
   const choose = async (key: string, portCode: string): Promise<void> => {
     const fill = (eventPlace: string, eventTimeZone: string): void =>
       change((latest) =>
@@ -84,12 +87,14 @@ function usePortColumn(): EditableColumn {
     const port = portCode === '' ? null : await findPort(portCode).catch(() => null);
     if (port !== null) fill(port.portName, port.portTimeZone ?? '');
   };
+  const column = { name: 'portCode', title: fieldName('portCode'), width: 190 };
+  // A mode without a list of its places has them typed.
+  if (from === undefined) return column;
   return {
-    name: 'portCode',
-    title: t('business.field.portCode'),
-    width: 190,
+    ...column,
     cell: ({ row, label, error }) => (
       <PortSelect
+        from={from}
         label={label}
         value={row.cells['portCode'] ?? ''}
         port={ports.get(row.cells['portCode'] ?? '')}
@@ -101,25 +106,47 @@ function usePortColumn(): EditableColumn {
   };
 }
 
-/** Columns of the milestones: what is chosen from master data, and times of their places. */
-export function useStatusColumns(statuses: ReadonlyMap<string, Status>): EditableColumn[] {
+/** Which unit a milestone is about: chosen for a new one from those that sources tell of; fixed once it is saved. */
+function useUnitColumn(): EditableColumn {
   const t = useT();
+  const fieldName = useFieldName();
+  const { draft } = useEditor();
+  const whole = { value: '', label: t('business.wholeConsignment') };
+  const units = draft.containers.map(({ cells }) => ({ value: cells['ctnNo'] ?? '', label: cells['ctnNo'] ?? '' }));
+  return {
+    name: 'containerNo',
+    title: fieldName('containerNo'),
+    width: 170,
+    cell: (props) =>
+      props.row.state === 'new' ? (
+        <ChoiceCell {...props} name="containerNo" options={[whole, ...units]} />
+      ) : (
+        <span className="pt-cell-text">{props.row.cells['containerNo'] || whole.label}</span>
+      ),
+  };
+}
+
+/** Columns of the milestones: what is chosen from master data, and times of their places. */
+export function useStatusColumns(statuses: ReadonlyMap<string, Status>, withUnits: boolean): EditableColumn[] {
   const lang = useLang();
-  const { disabled } = useEditor();
+  const fieldName = useFieldName();
+  const { disabled, mode } = useEditor();
+  const unit = useUnitColumn();
   const zoneOf = useZoneOf();
   const fixed = useFixedColumns(statuses);
   const port = usePortColumn();
   const nameOf = ({ statusCode, statusNameCn, statusNameEn }: Status): string =>
     `${statusCode} ${lang === 'zh' ? statusNameCn : statusNameEn}`;
-  const options = [...statuses.values()].map((status) => ({ value: status.statusCode, label: nameOf(status) }));
+  const own = [...statuses.values()].filter(({ statusCode }) => isMilestoneOf(mode, statusCode));
+  const options = own.map((status) => ({ value: status.statusCode, label: nameOf(status) }));
   const zoneOptions = zones().map((zone) => ({ value: zone, label: zone }));
   const text = (name: string, width: number): EditableColumn => ({
     name,
-    title: t(`business.field.${name}` as PlainKey),
+    title: fieldName(name),
     width,
   });
   const time = (name: 'eventTimeStr' | 'estiEventTimeStr'): EditableColumn => ({
-    ...text(name, 170),
+    ...text(name, 190),
     cell: ({ row, label, error, set }) => (
       <>
         <TimeTextInput
@@ -139,6 +166,7 @@ export function useStatusColumns(statuses: ReadonlyMap<string, Status>): Editabl
       return <ChoiceCell {...props} name={name} options={of} />;
     };
   return [
+    ...(withUnits ? [unit] : []),
     { ...text('statusCode', 180), required: true, cell: choice('statusCode', options) },
     ...fixed,
     port,

@@ -5,7 +5,8 @@ import { useLang, useT } from '#web/i18n/index.ts';
 import type { Lang } from '#web/i18n/languages.ts';
 import type { DataColumn } from '#web/kit/table/column-model.ts';
 import { StatusTag, type Tone } from '#web/kit/value/StatusTag.tsx';
-import { CodeText, CountryText } from '#web/kit/value/CodeText.tsx';
+import { CodeText } from '#web/kit/value/CodeText.tsx';
+import { codeTexts } from './code-texts.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
 import { idOf, type Row } from './entity-calls.ts';
 import { sortableOf } from './list-state.ts';
@@ -55,12 +56,25 @@ function renderOf(name: string, field: Field, text: (row: Row) => string, lang: 
       return tone === undefined ? text(row) : <StatusTag tone={tone}>{text(row)}</StatusTag>;
     };
   }
-  if (field.kind === 'text' && field.names === 'country') return (row) => <CountryText code={text(row)} />;
+  if (field.kind === 'text' && field.names !== undefined) {
+    const Named = codeTexts[field.names];
+    return (row) => <Named code={text(row)} />;
+  }
   if (field.kind === 'reference' && field.namedBy !== undefined) {
     const { namedBy } = field;
-    return (row) => <CodeText code={text(row)} name={String(row[namedBy[lang]] ?? row[namedBy.en] ?? '')} />;
+    return (row) => <CodeText code={text(row)} name={nameBeside(row, namedBy, lang)} />;
   }
   return undefined;
+}
+
+const nameBeside = (row: Row, namedBy: { zh: string; en: string }, lang: Lang): string =>
+  String(row[namedBy[lang]] ?? row[namedBy.en] ?? '');
+
+/** Code and name, where both are drawn. */
+function drawnTextOf(field: Field, text: (row: Row) => string, lang: Lang): DataColumn<Row>['drawnText'] {
+  if (field.kind !== 'reference' || field.namedBy === undefined) return undefined;
+  const { namedBy } = field;
+  return (row) => `${text(row)} ${nameBeside(row, namedBy, lang)}`;
 }
 
 /** Fields in the order of the declaration, but these first. */
@@ -124,6 +138,7 @@ export function useEntityColumns(
       .map(([name, field]): DataColumn<Row> => {
         const text = (row: Row): string => fieldText(entity, name, row, names);
         const render = renderOf(name, field, text, lang);
+        const drawnText = drawnTextOf(field, text, lang);
         return {
           key: name,
           title: field.label[lang],
@@ -131,6 +146,9 @@ export function useEntityColumns(
           ...(sortable.has(name) ? { sortName: name } : {}),
           text,
           ...(render === undefined ? {} : { render }),
+          ...(drawnText === undefined ? {} : { drawnText }),
+          // The name beside the code comes later than the rows: the declared width has room for it.
+          ...(field.kind === 'text' && field.names !== undefined ? { least: true } : {}),
           ...(field.kind === 'integer' || field.kind === 'number' ? { align: 'end' as const } : {}),
         };
       });

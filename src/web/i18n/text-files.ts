@@ -12,7 +12,8 @@ export type Part = 'first' | 'base' | (string & {});
 /** One chunk per feature and language; what is in first.ts and base.ts is not fetched by itself. */
 const featureFiles = import.meta.glob<File>([
   './{zh,en}/*.ts',
-  '!./*/{first,base,index}.ts',
+  '!./*/{first,base,index,antd}.ts',
+  '!./*/*.test.ts',
   '!./*/{common,login}.ts',
   '!./*/{draft,errors,inbox,map,nav,password,search,shell,table,value,world}.ts',
 ]);

@@ -39,10 +39,12 @@ function UserMenu(): ReactElement {
     },
     { type: 'divider' as const },
     { key: 'password', label: t('shell.changePassword') },
+    { key: 'account', label: t('shell.account') },
     { key: 'logout', label: t('shell.logout') },
   ];
   function run({ key }: { key: string }): void {
     if (key === 'password') openPasswordDialog();
+    else if (key === 'account') goTo('/account');
     else if (key === 'logout') void logOut();
   }
   return (

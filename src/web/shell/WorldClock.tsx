@@ -5,7 +5,7 @@ import { zoneLabel } from '#shared/time/zone.ts';
 import type { CallData } from '#contract/index.ts';
 import { call } from '#web/app/client.ts';
 import { ownZone } from '#web/app/zone.ts';
-import { useIsAdmin } from '#web/app/session.ts';
+import { useIsAdmin, useSession } from '#web/app/session.ts';
 import { text, useT } from '#web/i18n/index.ts';
 import { toast } from '#web/kit/toast/toast.ts';
 import { SmallIcon } from './icons.tsx';
@@ -34,7 +34,9 @@ function useTicking(world: World | undefined, receivedAt: number): string {
 /** The clock of the simulated world; an administrator sets its speed and pauses it. */
 export function WorldClock(): ReactElement | null {
   const t = useT();
-  const admin = useIsAdmin();
+  const isAdmin = useIsAdmin();
+  const writesShared = useSession((session) => session.user?.writesShared !== false);
+  const admin = isAdmin && writesShared;
   const client = useQueryClient();
   const { data: world, dataUpdatedAt } = useQuery({
     queryKey,

@@ -10,7 +10,14 @@ import { timeAsText } from '#web/kit/value/TimeText.tsx';
 import './why.css';
 
 /** What the button acts on. */
-type About = { bkId?: string | null | undefined; subscriptionId?: string | null | undefined };
+type About = {
+  bkId?: string | null | undefined;
+  subscriptionId?: string | null | undefined;
+  scheduleId?: string | undefined;
+  taskId?: string | undefined;
+  /** Called when the button has done its work. */
+  onMended?: () => void;
+};
 
 /** The sentence in the language of the screen, its instants as texts. */
 export function useWhyText(): (why: Why) => string {
@@ -28,25 +35,42 @@ export function useWhyText(): (why: Why) => string {
 }
 
 /** What the button of a sentence does; nothing where the person may not, or there is nothing to act on. */
-function useMends({ bkId, subscriptionId }: About): Readonly<Partial<Record<Mend, () => Promise<void> | void>>> {
+function useMends({
+  bkId,
+  subscriptionId,
+  scheduleId,
+  taskId,
+  onMended,
+}: About): Readonly<Partial<Record<Mend, () => Promise<void> | void>>> {
   const t = useT();
   const go = useGo();
-  const [mayPorts, maySubscribe, mayManage] = [
+  const [mayPorts, maySubscribe, mayManage, maySchedule] = [
     useMay('/unknown-ports'),
     useMay('/exception-subscribe'),
     useMay('/exception-manage'),
+    useMay('/schedule'),
   ];
-  const askAgain = async (): Promise<void> => {
+  const said = async (act: Promise<unknown>, done: string, failed: string): Promise<void> => {
     try {
-      await call('activatePullRecords', [subscriptionId ?? '']);
-      toast.success(t('why.asked'));
+      await act;
+      toast.success(done);
     } catch (error) {
-      toast.failure(error, t('why.askFailed'));
+      toast.failure(error, failed);
     }
+    onMended?.();
   };
+  const askAgain = () => said(call('activatePullRecords', [subscriptionId ?? '']), t('why.asked'), t('why.askFailed'));
   return {
     ...(mayPorts && { mapPort: () => go('/unknown-ports') }),
     ...(maySubscribe && subscriptionId && { askAgain }),
+    ...(maySubscribe &&
+      scheduleId && {
+        startSchedule: () => said(call('startSchedules', [scheduleId]), t('why.started'), t('why.startFailed')),
+      }),
+    ...(maySchedule && { editSchedule: () => go('/schedule') }),
+    ...(taskId !== undefined && {
+      retryTask: () => said(call('retryTask', { taskId }), t('why.retried'), t('why.retryFailed')),
+    }),
     ...((mayManage || maySubscribe) &&
       bkId && {
         correctBooking: () => go(`/exceptionBusinessDetail?${new URLSearchParams({ obmBkId: bkId }).toString()}`),

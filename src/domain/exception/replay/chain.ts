@@ -1,4 +1,5 @@
 import type { Instant } from '#shared/time/instant.ts';
+import { askRule } from '../detect.ts';
 import type { RuleSettings, ShipmentView } from '../types.ts';
 import { eachStretch, lastOf, momentsOf, ProblemTracker } from './replay.ts';
 import type { ReplayedProblem, RuleQuestion, ShipmentMemory, Stretch } from './replay.ts';
@@ -47,7 +48,7 @@ class ChainCounter {
   #ask(index: number, view: ShipmentView, at: Instant): Set<string> {
     const { rule, reference } = this.#question;
     if (view.subscription.ended) return new Set();
-    return new Set(rule.detect(view, at, this.#chain[index] as RuleSettings, reference).map(({ key }) => key));
+    return new Set(askRule(rule, view, at, this.#chain[index] as RuleSettings, reference).map(({ key }) => key));
   }
 
   /** Counts what is found at a moment; gives how much the loosest settings find. */

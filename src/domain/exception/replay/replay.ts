@@ -1,4 +1,5 @@
 import type { Instant } from '#shared/time/instant.ts';
+import { askRule } from '../detect.ts';
 import { isWorse } from '../severity.ts';
 import type { ExceptionRule, Finding, ReferenceData, RuleSettings, ShipmentView } from '../types.ts';
 import { play } from './playback.ts';
@@ -146,7 +147,7 @@ export class ProblemTracker {
     const { rule, reference } = this.#question;
     // As in detection: what has ended has no problems any more.
     if (view.subscription.ended) return [];
-    return rule.detect(view, at, this.#settings, reference);
+    return askRule(rule, view, at, this.#settings, reference);
   }
 
   #note(findings: readonly Finding[], at: Instant): void {

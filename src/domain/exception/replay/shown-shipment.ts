@@ -1,4 +1,5 @@
 import type { Instant } from '#shared/time/instant.ts';
+import type { OtherMode } from '../../journey/mode.ts';
 import { compareEvents } from '../../fusion/events.ts';
 import type { ValueChanges } from '../../fusion/known-values.ts';
 import {
@@ -8,6 +9,7 @@ import {
   containerAttributes,
   eventAttributes,
   legAttributes,
+  modePath,
   onwardAttributes,
   onwardOfPath,
 } from '../../fusion/paths.ts';
@@ -139,6 +141,7 @@ export class ShownShipment {
       } else if (kind === legKind) this.#take(this.#legs, path, 4, value, sourceCode, this.#applied.length);
       else if (path.startsWith('cutoff')) this.#takeCutoff(path, sourceCode === null ? null : value);
       else if (path.startsWith('onward')) this.#takeOnward(path, sourceCode === null ? null : value);
+      else if (path === modePath) this.#takeMode(sourceCode === null ? null : value);
       else if (path === businessNoPath) this.#takeBusinessNo(sourceCode === null ? null : value);
       else this.#take(this.#containers, path, 10, value, sourceCode, this.#applied.length);
     }
@@ -163,6 +166,11 @@ export class ShownShipment {
     const onward = { ...(this.#content.onward ?? noOnward), [attribute]: value };
     if (onwardAttributes.every((name) => onward[name] === null)) delete this.#content.onward;
     else this.#content.onward = onward;
+  }
+
+  #takeMode(value: AttributeValue): void {
+    if (typeof value === 'string') this.#content.mode = value as OtherMode;
+    else delete this.#content.mode;
   }
 
   #takeBusinessNo(value: AttributeValue): void {

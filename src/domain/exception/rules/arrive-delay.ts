@@ -10,6 +10,7 @@ import {
   zoneOrUtc,
 } from '../facts.ts';
 import type { ExceptionRule } from '../types.ts';
+import { modes } from '../../journey/mode.ts';
 
 /**
  * The ship arrived, or should have arrived, days after the planned arrival (the estimated one where nobody told a
@@ -18,6 +19,7 @@ import type { ExceptionRule } from '../types.ts';
  */
 export const arriveDelay: ExceptionRule = {
   code: 'ARRIVE_DELAY',
+  modes,
   defaults: { thresholdDays: 2, highDays: 7 },
   text: {
     zh: '到港晚 {{days}} 天：原定到港 {{etaAt}}，{{#ataAt}}实际到港 {{ataAt}}{{/ataAt}}{{^ataAt}}至今没有到港消息{{/ataAt}}{{#newEtaAt}}，最新预计到港 {{newEtaAt}}{{/newEtaAt}}',

@@ -1,6 +1,7 @@
 import type { Instant } from '#shared/time/instant.ts';
 import { contentOf, evidenceOf, isBeforeAt, zoneOfPort } from '../facts.ts';
 import type { ExceptionRule, Finding, ReferenceData, ShipmentView } from '../types.ts';
+import { modes } from '../../journey/mode.ts';
 
 type Passage = {
   portOfLoading: string | null;
@@ -38,6 +39,7 @@ function check(view: ShipmentView, passage: Passage, key: string, prefix: string
  */
 export const ataBeforeAtd: ExceptionRule = {
   code: 'ATA_BEFORE_ATD',
+  modes,
   defaults: {},
   text: {
     zh: '{{#leg}}第 {{leg}} 程{{/leg}}{{^leg}}整票{{/leg}}实际到港 {{ataAt}} 早于实际离港 {{atdAt}}',

@@ -2,6 +2,7 @@ import { HOUR_MS } from '#shared/time/instant.ts';
 import type { ShipmentContent } from '../../tracking/model.ts';
 import { contentOf, hasArrived, hasDeparted } from '../facts.ts';
 import type { ExceptionRule, ShipmentView } from '../types.ts';
+import { modes } from '../../journey/mode.ts';
 
 function stageOf(content: ShipmentContent): 'thresholdHours' | 'underWayHours' | 'arrivedHours' {
   if (hasArrived(content)) return 'arrivedHours';
@@ -32,6 +33,7 @@ function lastNewsOf(view: ShipmentView): { sourceCode: string; at: number } | un
  */
 export const dataStale: ExceptionRule = {
   code: 'DATA_STALE',
+  modes,
   defaults: { thresholdHours: 72, underWayHours: 72, arrivedHours: 240 },
   text: {
     zh: '已 {{hours}}没有任何来源更新，最近一次更新：{{lastAt}}',

@@ -10,6 +10,7 @@ import {
   zoneOrUtc,
 } from '../facts.ts';
 import type { ExceptionRule } from '../types.ts';
+import { modes } from '../../journey/mode.ts';
 
 /**
  * The ship left, or should have left, days after the planned departure (the estimated one where nobody told a plan).
@@ -18,6 +19,7 @@ import type { ExceptionRule } from '../types.ts';
  */
 export const departDelay: ExceptionRule = {
   code: 'DEPART_DELAY',
+  modes,
   defaults: { thresholdDays: 2, highDays: 7 },
   text: {
     zh: '离港晚 {{days}} 天：原定离港 {{etdAt}}，{{#atdAt}}实际离港 {{atdAt}}{{/atdAt}}{{^atdAt}}至今没有离港消息{{/atdAt}}{{#newEtdAt}}，最新预计离港 {{newEtdAt}}{{/newEtdAt}}',

@@ -1,4 +1,8 @@
-import type { ExceptionRule } from '../types.ts';
+import { airCustomsHold } from './air-customs-hold.ts';
+import { airMissedConnection } from './air-missed-connection.ts';
+import { airOffloaded } from './air-offloaded.ts';
+import { airShortShipped } from './air-short-shipped.ts';
+import { airSplit } from './air-split.ts';
 import { aisDivergence } from './ais-divergence.ts';
 import { aisStale } from './ais-stale.ts';
 import { arriveDelay } from './arrive-delay.ts';
@@ -13,6 +17,8 @@ import { demurrageRisk } from './demurrage-risk.ts';
 import { departDelay } from './depart-delay.ts';
 import { detentionRisk } from './detention-risk.ts';
 import { etaSlip } from './eta-slip.ts';
+import { expressFailedDelivery } from './express-failed-delivery.ts';
+import { expressNoScan } from './express-no-scan.ts';
 import { futureActual } from './future-actual.ts';
 import { hold } from './hold.ts';
 import { legBreak } from './leg-break.ts';
@@ -21,7 +27,10 @@ import { missingMilestone } from './missing-milestone.ts';
 import { noData } from './no-data.ts';
 import { noDepartureAfterLoad } from './no-departure-after-load.ts';
 import { portUnmatched } from './port-unmatched.ts';
+import { railBorderLate } from './rail-border-late.ts';
 import { riskZone } from './risk-zone.ts';
+import { roadOffRoute } from './road-off-route.ts';
+import { roadStopDwell } from './road-stop-dwell.ts';
 import { rolled } from './rolled.ts';
 import { routeChanged } from './route-changed.ts';
 import { sourceFailing } from './source-failing.ts';
@@ -33,9 +42,15 @@ import { trackTimeout } from './track-timeout.ts';
 import { transshipDwell } from './transship-dwell.ts';
 import { tzInvalid } from './tz-invalid.ts';
 import { vesselMismatch } from './vessel-mismatch.ts';
+import type { ExceptionRule } from '../types.ts';
 
 /** All detection rules, sorted by code. */
 export const exceptionRules: readonly ExceptionRule[] = [
+  airCustomsHold,
+  airMissedConnection,
+  airOffloaded,
+  airShortShipped,
+  airSplit,
   aisDivergence,
   aisStale,
   arriveDelay,
@@ -50,6 +65,8 @@ export const exceptionRules: readonly ExceptionRule[] = [
   departDelay,
   detentionRisk,
   etaSlip,
+  expressFailedDelivery,
+  expressNoScan,
   futureActual,
   hold,
   legBreak,
@@ -58,7 +75,10 @@ export const exceptionRules: readonly ExceptionRule[] = [
   noData,
   noDepartureAfterLoad,
   portUnmatched,
+  railBorderLate,
   riskZone,
+  roadOffRoute,
+  roadStopDwell,
   rolled,
   routeChanged,
   sourceFailing,

@@ -2,6 +2,7 @@ import { HOUR_MS } from '#shared/time/instant.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { rounded } from '../facts.ts';
 import type { ExceptionRule, ShipmentView } from '../types.ts';
+import { modes } from '../../journey/mode.ts';
 
 /** Since when somebody could have told us: an order may have been placed long before we were asked to follow it. */
 const askedSince = ({ subscription }: Pick<ShipmentView, 'subscription'>): Instant =>
@@ -26,6 +27,7 @@ const answeredUntil = ({ sources }: Pick<ShipmentView, 'sources'>, now: Instant)
  */
 export const noData: ExceptionRule = {
   code: 'NO_DATA',
+  modes,
   defaults: { thresholdHours: 24, highHours: 72 },
   text: {
     zh: '自 {{sinceAt}} 开始跟踪已 {{hours}}，数据源仍未给出任何订舱数据',

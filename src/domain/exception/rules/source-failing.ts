@@ -1,4 +1,5 @@
 import type { ExceptionRule } from '../types.ts';
+import { modes } from '../../journey/mode.ts';
 
 /**
  * The last requests to a source failed one after the other.
@@ -8,6 +9,7 @@ import type { ExceptionRule } from '../types.ts';
  */
 export const sourceFailing: ExceptionRule = {
   code: 'SOURCE_FAILING',
+  modes,
   defaults: { failures: 3, highFailures: 10 },
   text: {
     zh: '{{#waitingAt}}自 {{waitingAt}} 起没有机器人查询数据源 {{source}}{{/waitingAt}}{{^waitingAt}}数据源 {{source}} 连续 {{failures}} 次请求失败{{/waitingAt}}{{#shipments}}，影响 {{shipments}} 票{{/shipments}}{{#error}}：{{error}}{{/error}}{{#lastSuccessAt}}；上次成功 {{lastSuccessAt}}{{/lastSuccessAt}}',

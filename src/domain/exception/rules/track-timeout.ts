@@ -1,6 +1,7 @@
 import { DAY_MS } from '#shared/time/instant.ts';
 import { contentOf, evidenceOf, hasArrived, zoneOrUtc } from '../facts.ts';
 import type { ExceptionRule } from '../types.ts';
+import { modes } from '../../journey/mode.ts';
 
 /**
  * The ETA is long past and nothing shows an arrival.
@@ -9,6 +10,7 @@ import type { ExceptionRule } from '../types.ts';
  */
 export const trackTimeout: ExceptionRule = {
   code: 'TRACK_TIMEOUT',
+  modes,
   defaults: { thresholdDays: 30 },
   text: {
     zh: '预计到港 {{etaAt}} 已过 {{days}} 天，仍无实际到港时间',

@@ -50,7 +50,7 @@ class LineReader {
     return undefined;
   }
 
-  /** A text in capitals; null when there is none. */
+  /** A text in capitals; null when the field is missing. */
   text(name: string): string | null {
     const value = attribute(this.fields, name);
     if (value === undefined) return null;

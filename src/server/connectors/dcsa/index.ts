@@ -7,6 +7,7 @@ export { writeEvents, type WireEventDraft } from './write-events.ts';
 export { standingIds } from './collect-events.ts';
 export {
   type NotificationEvent,
+  type SplitNotification,
   type PushedRetraction,
   splitNotification,
   verifyAuthorization,
@@ -14,6 +15,9 @@ export {
 } from './notification.ts';
 export { parseSchedules } from './schedules/parse-schedules.ts';
 export { pullSchedules } from './schedules/pull-schedules.ts';
+export { type BookingAnswer, cancelBooking, createBooking, readBooking, updateBooking } from './commerce/bookings.ts';
+export { askCarrier } from './commerce/client.ts';
+export { parseOffers, type SpotOffer } from './commerce/parse-offers.ts';
 export { removeSubscription, subscribeToEvents } from './subscribe.ts';
 
 /** Carriers that speak DCSA Track & Trace 2.2. */

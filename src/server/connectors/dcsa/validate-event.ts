@@ -15,7 +15,7 @@ import {
   eventTypes,
   transportModes,
 } from './codes.ts';
-import { EventReader, LATEST, Refused, meant } from './event-reader.ts';
+import { EventReader, LATEST, Refused, meant } from '../event-reader.ts';
 import { fromDraft3, isDraft3 } from './from-draft3.ts';
 import { fromVersion3, isVersion3 } from './from-version3.ts';
 import type { DcsaEvent, TransportCall } from './types.ts';

@@ -5,7 +5,7 @@ import type { Entity, Text } from '#shared/entity/declare.ts';
 import { keyOf } from '#shared/entity/read-cells.ts';
 import { presentRows, referencesOf, shownBy, targetOf, type WireRow } from '../present.ts';
 import { fieldColumn, loose, toRaw, type RawRow } from '../raw-rows.ts';
-import { checkUnmasking, uniqueRules } from '../rules.ts';
+import { checkKnownTexts, checkUnmasking, uniqueRules } from '../rules.ts';
 import { differing } from '../save-row.ts';
 import type { EntityServices } from '../services.ts';
 
@@ -168,8 +168,11 @@ function readAdding({ entity, services }: Judging, draft: Draft): RowProblem[] {
   return checked.problems.filter(({ field }) => !named.has(field));
 }
 
-function conclude(entity: Entity, draft: Draft): Judged {
+function conclude({ entity, services }: Judging, draft: Draft): Judged {
   const { before, raw = {} } = draft;
+  const named = new Set(draft.problems.map(({ field }) => field));
+  const changed = Object.fromEntries(Object.entries(raw).filter(([column, value]) => value !== before?.[column]));
+  draft.problems.push(...checkKnownTexts(entity, changed, services).filter(({ field }) => !named.has(field)));
   if (before !== undefined && draft.problems.length === 0)
     draft.problems.push(...checkUnmasking(entity, before, { ...before, ...raw }));
   if (draft.problems.length > 0) {
@@ -213,5 +216,5 @@ export async function judgeRows(
   }
   await checkReferencesAll(judging, drafts);
   await checkUniqueAll(judging, drafts);
-  return drafts.map((draft) => conclude(entity, draft));
+  return drafts.map((draft) => conclude(judging, draft));
 }

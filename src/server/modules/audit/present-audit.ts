@@ -11,6 +11,7 @@ import {
 import type { Ctx } from '#server/platform/context.ts';
 import { SECRET_MASK, type Entity, type Field } from '#shared/entity/declare.ts';
 import { exceptionNames, measureNames, peopleOf, tenantNames, type AuditEntryRow } from './audit-queries.ts';
+import { businessChanges } from './business-changes.ts';
 import { actionName, declared, entityName, readingOf } from './known-names.ts';
 import { isInstant, plainText, type Wording } from './value-texts.ts';
 
@@ -123,7 +124,7 @@ const titleIn = (entity: Entity, wire: State): string =>
 /** Texts that tell a row to people, from what the entry itself holds. */
 function ownTitle(row: AuditEntryRow): string {
   const state = asState(row.after) ?? asState(row.before) ?? {};
-  for (const name of ['view_name', 'role_name', 'name_cn', 'bill_no', 'body']) {
+  for (const name of ['view_name', 'role_name', 'name_cn', 'bill_no', 'blNo', 'ctnNo', 'body']) {
     const value = state[name];
     if (typeof value === 'string' && value !== '') return value.slice(0, 80);
   }
@@ -208,7 +209,11 @@ export async function presentAudit(
       actionName: actionName(row.action)[lang],
       changes: [
         ...(entity === undefined ? [] : declaredChanges(entity, row, shown, isHidden, words)),
-        ...(keepsRows(entity) ? [] : otherChanges(row, toldBy(entity), words)),
+        ...(row.entity === 'business_data'
+          ? businessChanges(row, words)
+          : keepsRows(entity)
+            ? []
+            : otherChanges(row, toldBy(entity), words)),
       ],
     };
   });

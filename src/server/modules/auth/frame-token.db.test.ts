@@ -62,6 +62,8 @@ describe('frame token and options', () => {
   test('demo logins are shown only where the simulated world runs', async () => {
     expect((await anonymous.call('signInOptions')).data).toEqual({
       oidc: false,
+      passwordSignIn: true,
+      passwordPolicy: 'standard',
       demoLogins: [],
       dataPageUrl: null,
       ftPageUrl: null,

@@ -2,6 +2,7 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import type { TenantScope } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Condition } from '#server/platform/http/search-columns.ts';
+import type { Instant } from '#shared/time/instant.ts';
 import { containingPattern } from '#server/platform/search/index.ts';
 
 /** A user as signing in needs it. */
@@ -12,6 +13,10 @@ export type Account = {
   password_hash: string | null;
   oidc_subject: string | null;
   password_weak: boolean;
+  /** Secret of the second factor, sealed. */
+  totp_sealed: string | null;
+  /** Since when a code is demanded; null: never. */
+  totp_since: Instant | null;
 };
 
 const accountColumns = [
@@ -21,6 +26,8 @@ const accountColumns = [
   'u.password_hash',
   'u.oidc_subject',
   'u.password_weak',
+  'u.totp_sealed',
+  'u.totp_since',
 ] as const;
 
 const accounts = (database: Database) =>

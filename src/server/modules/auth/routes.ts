@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { clearSessionCookies, tokenOf } from '#server/platform/auth/cookies.ts';
 import type { Principal } from '#server/platform/auth/principal.ts';
-import { unauthenticated } from '#server/platform/errors/app-error.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { forbidden, unauthenticated } from '#server/platform/errors/app-error.ts';
 import { type App, type AppDeps, type HttpModule, answer, route } from '#server/platform/http/index.ts';
 import { isSecure } from '#server/platform/http/secure.ts';
 import { makeFrameToken } from './frame-token.ts';
@@ -9,6 +10,7 @@ import { listPermissions } from './list-permissions.ts';
 import { listVisibleTenants } from './list-tenants.ts';
 import { listNameableUsers } from './list-users.ts';
 import { addOidcRoutes } from './oidc-routes.ts';
+import { beginSecondFactor, confirmSecondFactor, endSecondFactor, getSecondFactor } from './second-factor.ts';
 import { type AuthServices, authServices } from './services.ts';
 import { giveSession, originOf } from './session-cookies.ts';
 import { signInOptions } from './sign-in-options.ts';
@@ -43,6 +45,8 @@ function addSessionRoutes(app: App, services: AuthServices): void {
   });
 
   route(app, 'updatePassword', async ({ ctx, input, request, reply }) => {
+    if (!services.settings.passwordSignIn) throw forbidden('auth.passwordSignInOff');
+    if (request.method === 'GET' && !services.settings.passwordChangeByGet) throw forbidden('auth.noChangeByGet');
     const { own } = await updatePassword({
       ctx,
       input: input.body ?? input.query ?? {},
@@ -55,6 +59,25 @@ function addSessionRoutes(app: App, services: AuthServices): void {
   });
 }
 
+function addSecondFactorRoutes(app: App, services: AuthServices): void {
+  const callOf = (ctx: Ctx, request: FastifyRequest) => ({
+    ctx,
+    services,
+    principal: callerOf(request),
+    ip: request.ip,
+  });
+  route(app, 'secondFactor', ({ ctx, request }) => getSecondFactor(callOf(ctx, request)));
+  route(app, 'secondFactorBegin', ({ ctx, input, request }) =>
+    beginSecondFactor({ ...callOf(ctx, request), input: input.body }),
+  );
+  route(app, 'secondFactorConfirm', async ({ ctx, input, request }) =>
+    answer(await confirmSecondFactor({ ...callOf(ctx, request), input: input.body }), 'auth.secondFactorSetOn'),
+  );
+  route(app, 'secondFactorEnd', async ({ ctx, input, request }) =>
+    answer(await endSecondFactor({ ...callOf(ctx, request), input: input.body }), 'auth.secondFactorSetOff'),
+  );
+}
+
 /** Sign-in, session, permissions, tenants and users. */
 export const authModule: HttpModule = {
   name: 'auth',
@@ -62,6 +85,7 @@ export const authModule: HttpModule = {
     const services = authServices(deps);
     addSessionRoutes(app, services);
     addOidcRoutes(app, services);
+    addSecondFactorRoutes(app, services);
     route(app, 'session', ({ ctx, request }) => userRecordOf(callerOf(request), ctx.lang));
     route(app, 'permissions', ({ input, request }) => listPermissions(input.query, callerOf(request)));
     route(app, 'frameToken', ({ request }) => makeFrameToken(callerOf(request), services));

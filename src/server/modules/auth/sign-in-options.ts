@@ -5,9 +5,12 @@ import { worldLogins, worldPassword } from '../seed/index.ts';
 /** Ways to sign in, for the login page; the people of the simulated world are shown only where it runs. */
 export const signInOptions = (settings: HttpSettings): CallData<'signInOptions'> => ({
   oidc: settings.oidc !== null,
-  demoLogins: settings.simulated
-    ? worldLogins.map(({ userCode, role }) => ({ userCode, password: worldPassword, role }))
-    : [],
+  passwordSignIn: settings.passwordSignIn,
+  passwordPolicy: settings.passwordPolicy,
+  demoLogins:
+    settings.simulated && settings.passwordSignIn
+      ? worldLogins.map(({ userCode, role }) => ({ userCode, password: worldPassword, role }))
+      : [],
   dataPageUrl: settings.dataPageUrl,
   ftPageUrl: settings.ftPageUrl,
 });

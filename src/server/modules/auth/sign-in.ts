@@ -1,14 +1,15 @@
 import { writeAudit } from '#server/platform/audit/write-audit.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { verifyPassword } from '#server/platform/crypto/password.ts';
-import { refused } from '#server/platform/errors/app-error.ts';
-import { isStrongPassword } from '#shared/text/password-strength.ts';
+import { AppError, forbidden, refused } from '#server/platform/errors/app-error.ts';
+import { meetsPolicy } from '#shared/text/password-policy.ts';
 import { type SignedIn, openSession } from './open-session.ts';
 import { findAccount, markWeakPassword } from './queries.ts';
 import type { AuthServices, Origin } from './services.ts';
+import { demandCode } from './second-factor.ts';
 import { countAttempt, forgive } from './sign-in-brake.ts';
 
-type Credentials = { userCode?: string | undefined; password?: string | undefined };
+type Credentials = { userCode?: string | undefined; password?: string | undefined; code?: string | null | undefined };
 
 /** Signs in by password; an unknown user and a wrong password are the same to whoever asks. */
 export async function signIn(request: {
@@ -21,6 +22,7 @@ export async function signIn(request: {
 }): Promise<SignedIn> {
   const { ctx, input, from, services } = request;
   const { database } = ctx;
+  if (!services.settings.passwordSignIn) throw forbidden('auth.passwordSignInOff');
   const userCode = input.userCode?.trim() ?? '';
   const password = input.password ?? '';
   if (userCode === '') throw refused('auth.userCodeRequired');
@@ -31,7 +33,7 @@ export async function signIn(request: {
   const account = await findAccount(database, userCode);
   // Without a user or a password this costs the same and is never right.
   const matches = await verifyPassword(password, account?.password_hash ?? null);
-  if (account === undefined || !matches) {
+  const fail = async (): Promise<void> => {
     services.metrics.signIns.inc({ outcome: 'refused' });
     await writeAudit(ctx, {
       entity: 'session',
@@ -40,16 +42,25 @@ export async function signIn(request: {
       tenantId: account?.tenant_id ?? null,
       after: { ip: from.ip },
     });
+  };
+  if (account === undefined || !matches) {
+    await fail();
     throw refused('auth.wrongCredentials');
   }
 
-  const weak = !isStrongPassword(password);
-  const signedIn = await database.transaction(async () => {
-    await forgive(database, userCode, from.ip, now);
-    if (weak !== account.password_weak) await markWeakPassword(database, account.id, weak);
-    if (request.formerToken !== undefined) await services.sessions.end(request.formerToken);
-    return openSession(ctx, services, account.id, from, 'password');
-  });
+  const weak = !meetsPolicy(password, services.settings.passwordPolicy, account.user_code);
+  const signedIn = await database
+    .transaction(async () => {
+      await demandCode(ctx, account, input.code ?? '', services);
+      await forgive(database, userCode, from.ip, now);
+      if (weak !== account.password_weak) await markWeakPassword(database, account.id, weak);
+      if (request.formerToken !== undefined) await services.sessions.end(request.formerToken);
+      return openSession(ctx, services, account.id, from, 'password');
+    })
+    .catch(async (error: unknown) => {
+      if (error instanceof AppError && error.code === 'auth.codeWrong') await fail();
+      throw error;
+    });
   services.metrics.signIns.inc({ outcome: 'password' });
   return signedIn;
 }

@@ -4,7 +4,7 @@ import { TestClient, testApp } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
 
 const database = await testDatabase();
-const { app, signedIn } = await testApp(database);
+const { app, signedIn } = await testApp(database, { settings: { passwordChangeByGet: true } });
 
 const tenant = await buildTenant(database, { code: 'ACME', name: '艾克米', name_en: 'Acme' });
 const other = await buildTenant(database, { code: 'OTHER', name: '其他' });

@@ -3,7 +3,7 @@ import type { Principal } from '#server/platform/auth/principal.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { hashPassword, verifyPassword } from '#server/platform/crypto/password.ts';
 import { forbidden, refused } from '#server/platform/errors/app-error.ts';
-import { isStrongPassword } from '#shared/text/password-strength.ts';
+import { demandPolicy } from './demand-policy.ts';
 import { type Account, findAccount, seesBeyond, setPassword } from './queries.ts';
 import type { AuthServices } from './services.ts';
 import { countAttempt, forgive } from './sign-in-brake.ts';
@@ -41,7 +41,7 @@ export async function updatePassword(request: {
   const target = await targetOf(ctx, principal, input.userCode?.trim() ?? '');
   const own = target.id === principal.userId;
   if (currentPassword === '') throw refused('auth.currentPasswordRequired');
-  if (!isStrongPassword(password)) throw refused('auth.weakPassword');
+  demandPolicy(password, services.settings.passwordPolicy, target.user_code);
   if (own && password === currentPassword) throw refused('auth.samePassword');
 
   const caller = own ? target : await findAccount(database, principal.userCode);

@@ -2,6 +2,7 @@ import type { Kept } from '#domain/exception/replay/playback.ts';
 import type { ShipmentMemory } from '#domain/exception/replay/replay.ts';
 import { trackFormat } from '#domain/exception/replay/track.ts';
 import { laneOf } from '#domain/exception/settings.ts';
+import type { Mode } from '#domain/journey/mode.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { lastChange, makeTracks, readChanges } from './tracks.ts';
@@ -23,6 +24,7 @@ export type SubscriptionColumns = {
   bill_no: string | null;
   container_no: string | null;
   carrier_code: string;
+  mode: Mode;
   subscribed_at: Instant;
   created_at: Instant;
 };
@@ -35,6 +37,7 @@ export const subscriptionOf = (row: SubscriptionColumns): ShipmentMemory['subscr
   billNo: row.bill_no,
   containerNo: row.container_no,
   carrierCode: row.carrier_code,
+  ...(row.mode !== 'sea' && { mode: row.mode }),
   subscribedAt: row.subscribed_at,
   followedSince: row.created_at,
 });
@@ -56,7 +59,7 @@ const answersJoin = `left join lateral (
     from raw_answer where subscription_id = s.id and received_at <= $2) a on true`;
 
 const memoryText = (tracks: boolean, answers: boolean): string => `
-  select s.id, s.tenant_id, s.subject, s.bill_no, s.container_no, s.carrier_code, s.subscribed_at, s.created_at,
+  select s.id, s.tenant_id, s.subject, s.bill_no, s.container_no, s.carrier_code, s.mode, s.subscribed_at, s.created_at,
     coalesce(b.ended_at, s.ended_at) as ended_at, b.history -> 'ends' as ends, b.port_of_loading, b.port_of_discharge, b.id as shipment_id,
     ${tracks ? 't.track' : 'null'} as track, ${answers ? 'a.answers' : 'null'} as answers
   from subscription s

@@ -1,16 +1,21 @@
+import { type Indicator, ruleOfIndicator } from '#domain/event/indicator.ts';
 import { exceptionRules } from '#domain/exception/rules/index.ts';
 import type { ExceptionRule, RuleSettings } from '#domain/exception/types.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
 
-const ruleOf = new Map(exceptionRules.map((rule) => [rule.code, rule]));
+const ruleByCode = new Map(exceptionRules.map((rule) => [rule.code, rule]));
 
 /** A rule by its code, or a refusal. */
 export function getRule(code: string): ExceptionRule {
-  const rule = ruleOf.get(code);
+  const rule = ruleByCode.get(code);
   if (rule === undefined) throw refused('rule.unknown', { code: code.slice(0, 60) });
   return rule;
 }
+
+/** The rule that a trial asks: that of an indicator, or a detection rule by its code. */
+export const ruleOf = ({ ruleCode, indicator }: { ruleCode: string; indicator?: Indicator }): ExceptionRule =>
+  indicator === undefined ? getRule(ruleCode) : ruleOfIndicator(indicator);
 
 /** May the caller change settings that count for all tenants? */
 export const writesShared = ({ actor }: Ctx): boolean => actor.kind === 'system' || actor.writesShared;

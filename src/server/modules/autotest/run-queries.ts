@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Indicator } from '#domain/event/indicator.ts';
 import type { TrialTally } from '#domain/exception/replay/trial.ts';
 import type { RuleSettings } from '#domain/exception/types.ts';
 import type { ParsedBody } from '#contract/index.ts';
@@ -22,6 +23,8 @@ export type RunParams = RunScope & {
   days?: number;
   zone?: string;
   curve?: number[];
+  /** The indicator of an event item that is tried. */
+  indicator?: Indicator;
 };
 
 /** What a detection changed. */
@@ -57,13 +60,25 @@ export async function insertRun(
     total: number;
     actorCode: string;
     actorName: string;
+    /** The event item that it is about instead of a detection rule. */
+    eventItemId?: number;
   },
   now: Instant,
 ): Promise<RunRow> {
   const { rows } = await database.execute<RunRow>(
-    `insert into rule_run (tenant_id, kind, rule_code, params, state, total, actor_code, actor_name, started_at)
-     values ($1, $2, $3, $4::jsonb, 'running', $5, $6, $7, $8) returning *`,
-    [run.tenantId, run.kind, run.ruleCode, json(run.params), run.total, run.actorCode, run.actorName, new Date(now)],
+    `insert into rule_run (tenant_id, kind, rule_code, params, state, total, actor_code, actor_name, started_at, event_item_id)
+     values ($1, $2, $3, $4::jsonb, 'running', $5, $6, $7, $8, $9) returning *`,
+    [
+      run.tenantId,
+      run.kind,
+      run.ruleCode,
+      json(run.params),
+      run.total,
+      run.actorCode,
+      run.actorName,
+      new Date(now),
+      run.eventItemId ?? null,
+    ],
   );
   return rows[0] as RunRow;
 }
@@ -193,7 +208,7 @@ const runColumns = [
 ] as const;
 
 const asked = (ctx: Ctx, input: ParsedBody<'ruleRuns'>) => {
-  let query = ctx.db.selectFrom('rule_run');
+  let query = ctx.db.selectFrom('rule_run').where('event_item_id', 'is', null);
   if (input.ruleCode !== undefined) query = query.where('rule_code', 'in', input.ruleCode);
   if (input.kind !== undefined) query = query.where('kind', 'in', input.kind as RunRow['kind'][]);
   if (input.state !== undefined) query = query.where('state', 'in', input.state as RunRow['state'][]);

@@ -1,5 +1,6 @@
 import type { CallData, ParsedBody } from '#contract/index.ts';
 import type { RuleRun, TriedProblem } from '#contract/autotest.ts';
+import { type Indicator, indicatorCode } from '#domain/event/indicator.ts';
 import { curveFor } from '#domain/exception/replay/trial.ts';
 import type { TrialTally } from '#domain/exception/replay/trial.ts';
 import { exceptionText, exceptionTypeName, readDetectionSettings } from '#server/modules/exception/index.ts';
@@ -10,13 +11,15 @@ import { notFound, refused } from '#server/platform/errors/app-error.ts';
 import type { Queue } from '#server/platform/queue/index.ts';
 import { serverText } from '#shared/i18n/server-messages/index.ts';
 import { DAY_MS } from '#shared/time/instant.ts';
-import { ruleRunTask } from './detect-again.ts';
+import { startRun } from './detect-again.ts';
 import { getRule } from './rules.ts';
-import { countFollowed, countOwnTrials, endRun, findRun, insertRun, listProblems, listRuns } from './run-queries.ts';
+import { countFollowed, countOwnTrials, endRun, findRun, listProblems, listRuns } from './run-queries.ts';
 import type { RunParams, RunRow } from './run-queries.ts';
 import { checkValues, scopeOf } from './settings.ts';
 
 const mostAtOnce = 3;
+/** Somebody waits for a trial. */
+const askedFirst = 80;
 
 const curveOfRun = (run: RunRow): number[] => run.params.curve ?? [];
 
@@ -74,6 +77,28 @@ function presentRun(ctx: Ctx, run: RunRow, reference: ReferenceSnapshot): RuleRu
   };
 }
 
+/** Refuses another trial of somebody who has several under way. */
+async function checkOwnTrials(ctx: Ctx): Promise<void> {
+  if ((await countOwnTrials(ctx)) >= mostAtOnce) throw refused('rule.tooManyRuns', { max: mostAtOnce });
+}
+
+/** Starts a trial of an indicator on the history of its tenant's shipments. */
+export async function startIndicatorTrial(
+  ctx: Ctx,
+  { indicator, days, zone }: { indicator: Indicator; days: number; zone: string },
+  queue: Queue,
+): Promise<RunRow> {
+  await checkOwnTrials(ctx);
+  const { tenantId, id: eventItemId } = indicator;
+  const to = ctx.clock.now();
+  const from = to - days * DAY_MS;
+  const level = { tenantId, carrierCode: null, lane: null, enabled: true, values: {} };
+  const params: RunParams = { ...level, tenantIds: [tenantId], from, to, days, zone, curve: [], indicator };
+  const total = await countFollowed(ctx.database, params, { from, to });
+  const ruleCode = indicatorCode(eventItemId);
+  return startRun(ctx, queue, { tenantId, kind: 'trial', ruleCode, params, total, eventItemId }, askedFirst);
+}
+
 /** Starts a trial of a rule on history, over the shipments of the level that the caller may see. */
 export async function startTrial(
   ctx: Ctx,
@@ -83,7 +108,7 @@ export async function startTrial(
   const rule = getRule(input.ruleCode);
   const scope = scopeOf(ctx, input, reference);
   checkValues(ctx, rule, input.values);
-  if ((await countOwnTrials(ctx)) >= mostAtOnce) throw refused('rule.tooManyRuns', { max: mostAtOnce });
+  await checkOwnTrials(ctx);
   const own = ctx.scope.kind === 'all' ? null : [...ctx.scope.tenantIds];
   const to = ctx.clock.now();
   const level = { tenantId: scope.tenant_id, carrierCode: scope.carrier_code, lane: scope.lane };
@@ -109,20 +134,8 @@ export async function startTrial(
   const ownTenant = actor.kind === 'user' && own !== null ? actor.tenantId : null;
   return ctx.database.transaction(async () => {
     const total = await countFollowed(ctx.database, params, { from: params.from as number, to });
-    const run = await insertRun(
-      ctx.database,
-      {
-        tenantId: scope.tenant_id ?? ownTenant,
-        kind: 'trial',
-        ruleCode: rule.code,
-        params,
-        total,
-        actorCode: actor.userCode,
-        actorName: actor.kind === 'user' ? actor.name : actor.userCode,
-      },
-      ctx.clock.now(),
-    );
-    await queue.enqueue(ruleRunTask, { runId: run.id }, { singletonKey: String(run.id), priority: 80 });
+    const tenantId = scope.tenant_id ?? ownTenant;
+    const run = await startRun(ctx, queue, { tenantId, kind: 'trial', ruleCode: rule.code, params, total }, askedFirst);
     const { values, days } = params;
     const after = { rule_code: rule.code, ...level, enabled, values, days };
     await writeAudit(ctx, {

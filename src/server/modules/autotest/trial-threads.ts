@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { addTally } from '#domain/exception/replay/trial.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { getRule } from './rules.ts';
+import { ruleOf } from './rules.ts';
 import { mostListed, tryShipments } from './try-shipments.ts';
 import type { TrialPart, TrialSpec } from './try-shipments.ts';
 
@@ -15,7 +15,7 @@ export type TrialHands = {
 };
 
 /** Shipments read in one statement; of some rules every answer of theirs. */
-const pieceSizeOf = ({ ruleCode }: TrialSpec): number => (getRule(ruleCode).readsSources === true ? 25 : 250);
+const pieceSizeOf = (spec: TrialSpec): number => (ruleOf(spec).readsSources === true ? 25 : 250);
 
 /** Works in this thread, with a pause after every piece so that others get their turn. */
 export const ownHand = (database: Database, spec: TrialSpec, reference: () => ReferenceSnapshot): TrialHands => ({

@@ -1,3 +1,5 @@
+import type { Indicator } from '#domain/event/indicator.ts';
+import { askRule } from '#domain/exception/detect.ts';
 import { askedOfTrack } from '#domain/exception/replay/asked-of-track.ts';
 import type { ReplayedProblem } from '#domain/exception/replay/replay.ts';
 import {
@@ -19,12 +21,14 @@ import type { Instant } from '#shared/time/instant.ts';
 import { toLocalText } from '#shared/time/zone.ts';
 import { readMemories } from './memories.ts';
 import type { Remembered } from './memories.ts';
-import { getRule } from './rules.ts';
+import { ruleOf } from './rules.ts';
 import type { NewProblem } from './run-queries.ts';
 
 /** Everything a trial is made of that can be handed to another thread. */
 export type TrialSpec = {
   ruleCode: string;
+  /** The indicator that is tried instead of a detection rule. */
+  indicator?: Indicator;
   rows: readonly SettingsRow[];
   tried: {
     tenantId: string | null;
@@ -108,7 +112,7 @@ function askPresent(
   reference: ReferenceData,
 ): ReplayedProblem[][] {
   return variants.map((settings) => {
-    const byKey = new Map(rule.detect(view, now, settings, reference).map((finding) => [finding.key, finding]));
+    const byKey = new Map(askRule(rule, view, now, settings, reference).map((finding) => [finding.key, finding]));
     return Array.from(byKey, ([key, finding]) => ({ key, firstAt: now, goneAt: null, openings: 1, finding }));
   });
 }
@@ -180,7 +184,7 @@ export async function tryShipments(
   ids: readonly number[],
   reference: ReferenceSnapshot,
 ): Promise<TrialPart> {
-  const rule = getRule(spec.ruleCode);
+  const rule = ruleOf(spec);
   const planOf = createPlans(rule, spec);
   const tally = emptyTally(spec.curve.length);
   const asked: Asked[] = [];

@@ -67,14 +67,16 @@ async function workDetection(deps: RuleRunDeps, run: RunRow, signal: AbortSignal
 }
 
 const specOf = async (deps: RuleRunDeps, { rule_code, params }: RunRow): Promise<TrialSpec> => {
-  const { tenantId, carrierCode, lane, enabled, values } = params;
+  const { tenantId, carrierCode, lane, enabled, values, indicator } = params;
   const settings = await readDetectionSettings(deps.pipeline.database);
   return {
     ruleCode: rule_code,
-    rows: settings.rows,
+    ...(indicator !== undefined && { indicator }),
+    rows: indicator === undefined ? settings.rows : [],
     tried: { tenantId: tenantId === null ? null : String(tenantId), carrierCode, lane, enabled, values },
     curve: params.curve ?? [],
-    typeOff: settings.typesOff.has(rule_code),
+    // What an indicator finds at present is not compared with.
+    typeOff: indicator !== undefined || settings.typesOff.has(rule_code),
     from: params.from ?? 0,
     to: params.to ?? 0,
     zone: params.zone ?? 'UTC',

@@ -1,17 +1,22 @@
+import { sql } from 'kysely';
 import type { CallData, ParsedBody } from '#contract/index.ts';
 import { bookingPath } from '#domain/fusion/paths.ts';
+import type { BookingContent, ShipmentContent } from '#domain/tracking/model.ts';
 import { refuseSubscriptions } from '#server/modules/collection/index.ts';
 import type { PipelineDeps } from '#server/modules/collection/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
-import { enterValues } from '#server/modules/override/index.ts';
-import { findFusedId, findShipment } from '#server/modules/tracking/index.ts';
+import { enterEverywhere } from '#server/modules/override/index.ts';
+import { applyRemovals, findShipment, listRemovals } from '#server/modules/tracking/index.ts';
 import type { TraceShipment } from '#server/modules/tracking/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { notFound, refused } from '#server/platform/errors/app-error.ts';
-import { noteChange } from './note-change.ts';
-import { lockOwnSubscription, subscriptionsOfBookings } from './queries.ts';
+import type { Instant } from '#shared/time/instant.ts';
+import { noteChanges } from './note-change.ts';
+import { lockOwnSubscriptions } from './queries.ts';
+import type { OwnSubscription } from './queries.ts';
 
 type Copied = CallData<'copyArrival'>;
+type Booking = Pick<BookingContent, 'vesselName' | 'voyage' | 'portOfDischarge' | 'ata' | 'billNo'>;
 
 const autonomic = new Set(['AUTONOMIC_CARRIER_DISTRIBUTE', 'SHIPPING_TRACKING_WALI', 'AUTONOMIC_EXPERT']);
 
@@ -22,14 +27,79 @@ const isTemplate = (shipment: TraceShipment): boolean =>
   !autonomic.has(shipment.channel) &&
   shipment.content.booking.ata !== null;
 
-const sameCall = (a: TraceShipment, b: TraceShipment): boolean =>
-  (['vesselName', 'voyage', 'portOfDischarge'] as const).every(
-    (name) => a.content.booking[name] !== null && a.content.booking[name] === b.content.booking[name],
+const sameCall = (a: Booking, b: Booking): boolean =>
+  (['vesselName', 'voyage', 'portOfDischarge'] as const).every((name) => a[name] !== null && a[name] === b[name]);
+
+/** A booking that shall have the arrival, and what is shown of its subscription. */
+type Target = { id: number; subscriptionId: number; booking: Booking; shown: Booking };
+
+/** The bookings of the caller's tenants by id, with the fused ones of their subscriptions; all of them, or nothing is found. */
+async function loadTargets(ctx: Ctx, ids: readonly number[]): Promise<Target[]> {
+  const rows = await ctx.db
+    .selectFrom('shipment as b')
+    .leftJoin('shipment as f', (join) =>
+      join.onRef('f.subscription_id', '=', 'b.subscription_id').on('f.fused', '=', true),
+    )
+    .select(['b.id', 'b.subscription_id', 'b.fused', 'b.source_type', 'b.source_code', 'b.received_at'])
+    .select([
+      sql<Booking>`b.content -> 'booking'`.as('booking'),
+      sql<Booking | null>`f.content -> 'booking'`.as('shown'),
+    ])
+    .where('b.id', 'in', [...ids])
+    .orderBy('b.subscription_id')
+    .orderBy('b.fused', 'desc')
+    .orderBy('b.id')
+    .execute();
+  // What was removed as a whole is not there any more.
+  const nothing = { legs: [], containers: [], events: [] } as unknown as ShipmentContent;
+  const there = applyRemovals(
+    rows.map((row) => ({ ...row, content: nothing })),
+    await listRemovals(ctx.database, [...new Set(rows.map((row) => row.subscription_id))]),
   );
+  if (there.length < ids.length) throw notFound('trace.notFound');
+  return there.map((row) => ({
+    id: row.id,
+    subscriptionId: row.subscription_id,
+    booking: row.booking,
+    shown: row.shown ?? row.booking,
+  }));
+}
+
+type Change = { target: Target; subscription: OwnSubscription };
+
+/** Writes the arrival for every subscription at once, with one change of each. */
+async function write(ctx: Ctx, pipeline: PipelineDeps, changes: readonly Change[], ata: Instant): Promise<string[]> {
+  if (changes.length === 0) return [];
+  const wanted = { path: bookingPath('ata'), value: ata };
+  const entered = await enterEverywhere(
+    ctx,
+    changes.map(({ subscription }) => subscription),
+    wanted,
+    'EXPERT',
+  );
+  const ids = await noteChanges(
+    ctx,
+    changes.map(({ target, subscription }) => {
+      const value = entered.get(subscription.id);
+      return {
+        subscription,
+        kind: 'arrivalCopied',
+        detail: { experts: [], removals: [], values: value === undefined ? [] : [value] },
+        about: { obmBkId: String(target.id), before: target.shown.ata, after: ata },
+      };
+    }),
+  );
+  await refuseSubscriptions(
+    pipeline,
+    changes.map(({ subscription }) => subscription.id),
+    ctx.clock.now(),
+  );
+  return ids.map(String);
+}
 
 /**
  * Gives other bookings of the same voyage and port of discharge the actual arrival of one that a robot read. Each gets
- * it as an expert value; one that fits not refuses all. With `preview` nothing is written.
+ * it as an expert value; one that does not fit refuses all. With `preview` nothing is written.
  */
 export async function copyArrival({
   ctx,
@@ -45,48 +115,36 @@ export async function copyArrival({
   const template = input.templateBkId === undefined ? undefined : await findShipment(ctx, input.templateBkId);
   if (input.templateBkId !== undefined && template === undefined) throw notFound('trace.notFound');
   if (template === undefined || !isTemplate(template)) throw refused('business.selectRpaBooking');
+  const { booking } = template.content;
   const ids = [...new Set(input.otherBkIdList ?? [])].filter((id) => id !== template.id);
   if (ids.length === 0) throw refused('error.emptyInput');
-  const ata = template.content.booking.ata as number;
-  const port = template.content.booking.portOfDischarge;
-  const zone = (port === null ? null : reference.ports.get(port)?.zone) ?? null;
+  const ata = booking.ata as Instant;
+  const zone = (booking.portOfDischarge === null ? null : reference.ports.get(booking.portOfDischarge)?.zone) ?? null;
   return ctx.database.transaction(async () => {
-    const subscriptionOf = await subscriptionsOfBookings(ctx, ids);
-    if (ids.some((id) => !subscriptionOf.has(id))) throw notFound('trace.notFound');
-    const rows: Copied['rows'] = [];
-    const changeIds: string[] = [];
-    const done = new Set<number>();
-    let strange = 0;
-    for (const id of ids.toSorted((a, b) => (subscriptionOf.get(a) as number) - (subscriptionOf.get(b) as number))) {
-      const subscriptionId = subscriptionOf.get(id) as number;
-      const subscription = await lockOwnSubscription(ctx, subscriptionId);
-      const shipment = await findShipment(ctx, id);
-      if (subscription === undefined || shipment === undefined) throw notFound('trace.notFound');
-      const fusedId = shipment.fused ? id : await findFusedId(ctx, subscriptionId);
-      const shown =
-        fusedId === undefined || fusedId === id ? shipment : ((await findShipment(ctx, fusedId)) ?? shipment);
-      if (!sameCall(template, shipment)) strange += 1;
-      const before = shown.content.booking.ata;
-      const changed = before !== ata && !done.has(subscriptionId);
-      done.add(subscriptionId);
-      const { billNo } = shown.content.booking;
-      rows.push({
-        obmBkId: String(id),
-        blNo: billNo,
+    const found = await loadTargets(ctx, ids);
+    const subscriptions = await lockOwnSubscriptions(ctx, [...new Set(found.map((target) => target.subscriptionId))]);
+    // What they are is read under the locks.
+    const targets = await loadTargets(ctx, ids);
+    const strange = targets.filter((target) => !sameCall(booking, target.booking)).length;
+    if (strange > 0) throw refused('business.notSameVoyage', { count: strange });
+    const changes: Change[] = [];
+    const rows = targets.map((target, index): Copied['rows'][number] => {
+      const subscription = subscriptions.get(target.subscriptionId);
+      if (subscription === undefined) throw notFound('trace.notFound');
+      // Bookings of one subscription stand together: the first of them changes it.
+      const isFirst = targets[index - 1]?.subscriptionId !== target.subscriptionId;
+      const changed = isFirst && target.shown.ata !== ata;
+      if (changed) changes.push({ target, subscription });
+      return {
+        obmBkId: String(target.id),
+        blNo: target.shown.billNo,
         ctnNo: subscription.container_no,
-        before,
+        before: target.shown.ata,
         after: ata,
         zone,
         changed: changed ? 1 : 0,
-      });
-      if (!changed || input.preview === 1 || strange > 0) continue;
-      const values = await enterValues(ctx, subscription, [{ path: bookingPath('ata'), value: ata }], 'EXPERT');
-      const detail = { experts: [], removals: [], values };
-      const about = { obmBkId: String(id), before, after: ata };
-      changeIds.push(String(await noteChange(ctx, subscription, 'arrivalCopied', detail, about)));
-    }
-    if (strange > 0) throw refused('business.notSameVoyage', { count: strange });
-    if (changeIds.length > 0) await refuseSubscriptions(pipeline, [...done], ctx.clock.now());
-    return { changeIds, rows };
+      };
+    });
+    return { changeIds: input.preview === 1 ? [] : await write(ctx, pipeline, changes, ata), rows };
   });
 }

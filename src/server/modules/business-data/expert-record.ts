@@ -51,14 +51,25 @@ export async function findExpert(
   };
 }
 
+/** A content of the mode of a subscription that says nothing yet. */
+const emptyContentOf = ({ mode }: Pick<OwnSubscription, 'mode'>): ShipmentContent => ({
+  ...(mode !== 'sea' && { mode }),
+  ...emptyContent(),
+});
+
 /** The record of an expert as fusion reads it, empty where there is none yet. */
-export const toRecord = (ctx: Ctx, channel: ExpertChannel, known: ExpertRecord | undefined): SourceRecord => ({
+export const toRecord = (
+  ctx: Ctx,
+  subscription: Pick<OwnSubscription, 'mode'>,
+  channel: ExpertChannel,
+  known: ExpertRecord | undefined,
+): SourceRecord => ({
   id: known === undefined ? '' : String(known.id),
   sourceType: 'EXPERT',
   channel,
   sourceCode: sourceCodeOf(channel),
   observedAt: ctx.clock.now(),
-  content: known === undefined || known.removed ? emptyContent() : known.content,
+  content: known === undefined || known.removed ? emptyContentOf(subscription) : known.content,
 });
 
 /** Writes an expert's record in the current transaction; the caller fuses afterwards. Gives its id. */

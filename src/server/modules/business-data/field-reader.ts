@@ -1,5 +1,7 @@
 import type { DraftProblem } from '#contract/wire/business-data-rules.ts';
-import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
+import type { OtherMode } from '#domain/journey/mode.ts';
+import { isMilestoneOf } from '#domain/journey/editing.ts';
+import { placeIn, type ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { fallbackZone, readAmount, readText, readTime } from '#server/modules/override/index.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { toLocalText } from '#shared/time/zone.ts';
@@ -17,14 +19,22 @@ const asText = (value: unknown): string =>
 export class FieldReader {
   readonly problems: DraftProblem[] = [];
   readonly reference: ReferenceSnapshot;
+  /** How the goods travel; undefined by sea. */
+  readonly mode: OtherMode | undefined;
 
-  constructor(reference: ReferenceSnapshot) {
+  constructor(reference: ReferenceSnapshot, mode: OtherMode | undefined) {
     this.reference = reference;
+    this.mode = mode;
   }
 
-  /** The zone of a port. */
+  /** What is known of a port, airport or station. */
+  placeOf(code: string | null): ReturnType<typeof placeIn> {
+    return code === null ? undefined : placeIn(this.reference, code);
+  }
+
+  /** The zone of a place. */
   zoneOf(code: string | null): string {
-    return (code === null ? null : this.reference.ports.get(code)?.zone) ?? fallbackZone;
+    return this.placeOf(code)?.zone ?? fallbackZone;
   }
 
   #read<T>(at: string, read: () => T): T | null {
@@ -43,10 +53,10 @@ export class FieldReader {
     const given = asText(row[name]);
     if (given === (base ?? '')) return base;
     if (given.trim() === '') return null;
-    return this.#read(`${at}.${name}`, () => readText(attribute, given, this.reference));
+    return this.#read(`${at}.${name}`, () => readText(attribute, given, this.reference, this.mode));
   }
 
-  /** A port by its code or an alias. */
+  /** A place by its code or an alias. */
   port(row: Row, name: string, base: string | null, at: string): string | null {
     return this.text(row, name, base, at, 'portOfLoading');
   }
@@ -54,7 +64,8 @@ export class FieldReader {
   /** The code of a status. */
   status(row: Row, base: string | null, at: string): string {
     const given = asText(row['statusCode']).trim().toUpperCase();
-    if (given !== base && given !== '' && !this.reference.statuses.has(given))
+    const isKnown = this.reference.statuses.has(given) && isMilestoneOf(this.mode, given);
+    if (given !== base && given !== '' && !isKnown)
       this.problems.push({
         at: `${at}.statusCode`,
         code: 'business.statusUnknown',

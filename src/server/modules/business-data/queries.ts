@@ -1,3 +1,4 @@
+import type { Mode } from '#domain/journey/mode.ts';
 import type { ShipmentContent, Subject } from '#domain/tracking/model.ts';
 import type { EnteredValue } from '#server/modules/override/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
@@ -18,6 +19,7 @@ export type OwnSubscription = {
   direction: string | null;
   channel: string;
   has_data: boolean;
+  mode: Mode;
 };
 
 const subscriptionColumns = [
@@ -32,6 +34,7 @@ const subscriptionColumns = [
   'direction',
   'channel',
   'has_data',
+  'mode',
 ] as const;
 
 /** A subscription of the caller's tenants. */
@@ -64,6 +67,19 @@ export async function subscriptionsOfBookings(ctx: Ctx, ids: readonly number[]):
     .where('id', 'in', [...ids])
     .execute();
   return new Map(rows.map((row) => [row.id, row.subscription_id]));
+}
+
+/** Subscriptions of the caller's tenants, locked in the order of their ids in the current transaction. */
+export async function lockOwnSubscriptions(ctx: Ctx, ids: readonly number[]): Promise<Map<number, OwnSubscription>> {
+  if (ids.length === 0) return new Map();
+  const rows = await ctx.db
+    .selectFrom('subscription')
+    .select([...subscriptionColumns])
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return new Map((rows as OwnSubscription[]).map((row) => [row.id, row]));
 }
 
 /** A removal that was written, and when the same had been removed before. */
@@ -150,17 +166,22 @@ export type ChangeRow = {
   undone_at: Instant | null;
 };
 
-/** Keeps an act so that it can be taken back; gives its id. */
-export async function insertChange(
+/** Keeps acts so that they can be taken back, one of each subscription; gives their ids in the same order. */
+export async function insertChanges(
   ctx: Ctx,
-  change: Pick<ChangeRow, 'tenant_id' | 'subscription_id' | 'kind' | 'actor_code' | 'actor_name' | 'detail'>,
-): Promise<number> {
-  const { id } = await ctx.db
+  changes: readonly Pick<
+    ChangeRow,
+    'tenant_id' | 'subscription_id' | 'kind' | 'actor_code' | 'actor_name' | 'detail'
+  >[],
+): Promise<number[]> {
+  const at = ts(ctx.clock.now());
+  const rows = await ctx.db
     .insertInto('business_data_change')
-    .values({ ...change, at: ts(ctx.clock.now()), detail: json(change.detail), undone_at: tsOrNull(null) })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+    .values(changes.map((change) => ({ ...change, at, detail: json(change.detail), undone_at: tsOrNull(null) })))
+    .returning(['id', 'subscription_id'])
+    .execute();
+  const ids = new Map(rows.map((row) => [row.subscription_id, row.id]));
+  return changes.map((change) => ids.get(change.subscription_id) as number);
 }
 
 /** One kept act of the caller's tenants. */

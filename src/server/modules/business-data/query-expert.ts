@@ -1,5 +1,6 @@
 import type { BusinessData } from '#contract/business-data.ts';
 import type { ParsedQuery } from '#contract/index.ts';
+import { editingOf } from '#domain/journey/editing.ts';
 import { emptyContent } from '#domain/tracking/empty-content.ts';
 import type { ContainerContent, ShipmentContent } from '#domain/tracking/model.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
@@ -22,6 +23,7 @@ const onlyNumber = ({ containerNo }: ContainerContent): ContainerContent => ({
 
 /** What a new expert booking begins with: what it is about, so that only what the expert knows has to be typed. */
 export function beginningOf(subscription: OwnSubscription, fused: ShipmentContent | undefined): ShipmentContent {
+  const mode = subscription.mode === 'sea' ? undefined : subscription.mode;
   const content = emptyContent(
     subscription.bill_no ?? fused?.booking.billNo ?? null,
     null,
@@ -29,6 +31,7 @@ export function beginningOf(subscription: OwnSubscription, fused: ShipmentConten
   );
   const { portOfLoading = null, portOfDischarge = null, vesselName = null, voyage = null } = fused?.booking ?? {};
   return {
+    ...(mode !== undefined && { mode }),
     ...content,
     booking: {
       ...content.booking,
@@ -39,7 +42,8 @@ export function beginningOf(subscription: OwnSubscription, fused: ShipmentConten
         voyage: subscription.voyage ?? voyage,
       }),
     },
-    containers: (fused?.containers ?? []).map(onlyNumber),
+    // Units of other modes are what sources tell.
+    containers: editingOf(mode).bySea ? (fused?.containers ?? []).map(onlyNumber) : [],
   };
 }
 

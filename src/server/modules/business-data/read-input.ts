@@ -2,6 +2,7 @@ import type { BusinessDataInput } from '#contract/business-data.ts';
 import { isEmptyLeg } from '#contract/wire/business-data-rules.ts';
 import type { DraftProblem } from '#contract/wire/business-data-rules.ts';
 import { eventKey } from '#domain/fusion/paths.ts';
+import { editingOf } from '#domain/journey/editing.ts';
 import type {
   BookingContent,
   ContainerContent,
@@ -26,10 +27,11 @@ export function readBusinessData(
   base: ShipmentContent,
   reference: ReferenceSnapshot,
 ): Reading {
-  const reader = new FieldReader(reference);
+  const reader = new FieldReader(reference, base.mode);
   const booking = readBooking(reader, input.obmBk, base.booking);
-  const onward = readOnward(reader, input.obmBk, base, booking);
-  const cutoffs = readCutoffs(reader, input.obmBk, base, booking);
+  const { bySea } = editingOf(base.mode);
+  const onward = bySea ? readOnward(reader, input.obmBk, base, booking) : base.onward;
+  const cutoffs = bySea ? readCutoffs(reader, input.obmBk, base, booking) : (base.cutoffs ?? []);
   const businessNo = reader.text(input.obmBk, 'businessNo', base.businessNo ?? null, 'obmBk', 'businessNo');
   const { onward: _, cutoffs: __, businessNo: ___, ...kept } = base;
   const content: ShipmentContent = {
@@ -37,10 +39,10 @@ export function readBusinessData(
     booking,
     legs: input.obmMultiVessel == null ? base.legs : readLegs(reader, input.obmMultiVessel, base.legs),
     containers:
-      input.obmDocActualContainerList == null
+      input.obmDocActualContainerList == null || !bySea
         ? base.containers
         : readContainers(reader, input.obmDocActualContainerList, base.containers),
-    events: input.mdStatusRecordList == null ? base.events : readEvents(reader, input.mdStatusRecordList, base.events),
+    events: input.mdStatusRecordList == null ? base.events : readEvents(reader, input.mdStatusRecordList, base),
     ...(cutoffs.length > 0 && { cutoffs }),
     ...(onward && { onward }),
     ...(businessNo !== null && { businessNo }),
@@ -207,12 +209,33 @@ function readContainers(
 const identity = (event: Pick<EventContent, 'containerNo' | 'statusCode' | 'portCode'>): string =>
   `${event.containerNo ?? ''}|${event.statusCode}|${event.portCode ?? ''}`;
 
-function readEvents(reader: FieldReader, rows: readonly Row[], base: readonly EventContent[]): EventContent[] {
-  const known = new Map(base.map((event) => [eventKey(event), event]));
+/** The unit a milestone is about: a container by its number, elsewhere one of the units that sources tell of. */
+function readUnit(
+  reader: FieldReader,
+  row: Row,
+  at: string,
+  { mode, containers }: ShipmentContent,
+  before: EventContent | undefined,
+): string | null {
+  const given = String(row['containerNo'] ?? '').trim();
+  if (editingOf(mode).bySea) return normalizeContainerNumber(given) || null;
+  if (given === '' || given === before?.containerNo) return given || null;
+  if (!containers.some(({ containerNo }) => containerNo === given))
+    reader.problems.push({
+      at: `${at}.containerNo`,
+      code: 'business.unitUnknown',
+      params: { unit: given.slice(0, 60) },
+    });
+  return given;
+}
+
+function readEvents(reader: FieldReader, rows: readonly Row[], base: ShipmentContent): EventContent[] {
+  const known = new Map(base.events.map((event) => [eventKey(event), event]));
   const taken = new Set(rows.map((row) => keyOfRowId(row['mdStatusRecordId'])).filter((key) => known.has(key)));
   return rows.map((row, index) => {
     const before = known.get(keyOfRowId(row['mdStatusRecordId']));
-    const event = readEvent(reader, row, `mdStatusRecordList.${index}`, before);
+    const at = `mdStatusRecordList.${index}`;
+    const event = readEvent(reader, row, at, readUnit(reader, row, at, base, before), before);
     if (before !== undefined && identity(before) === identity(event)) return event;
     // New, or of another status or place: the first number that is free.
     let occurrence = 1;
@@ -222,11 +245,16 @@ function readEvents(reader: FieldReader, rows: readonly Row[], base: readonly Ev
   });
 }
 
-function readEvent(reader: FieldReader, row: Row, at: string, before: EventContent | undefined): EventContent {
-  const containerNo = normalizeContainerNumber(String(row['containerNo'] ?? '')) || null;
+function readEvent(
+  reader: FieldReader,
+  row: Row,
+  at: string,
+  containerNo: string | null,
+  before: EventContent | undefined,
+): EventContent {
   const statusCode = reader.status(row, before?.statusCode ?? null, at);
   const portCode = reader.port(row, 'portCode', before?.portCode ?? null, at);
-  const portZone = (code: string | null) => (code === null ? null : (reader.reference.ports.get(code)?.zone ?? null));
+  const portZone = (code: string | null) => reader.placeOf(code)?.zone ?? null;
   const ownBefore = before?.zone ?? null;
   const shownZone = ownBefore ?? portZone(before?.portCode ?? null);
   const given = reader.text(row, 'eventTimeZone', shownZone, at, 'zone');
@@ -263,7 +291,7 @@ function readPlace(
   before: EventContent | undefined,
   portCode: string | null,
 ): string | null {
-  const nameOf = (code: string | null) => (code === null ? null : (reader.reference.ports.get(code)?.name ?? null));
+  const nameOf = (code: string | null) => reader.placeOf(code)?.name ?? null;
   const own = before?.place ?? null;
   const shown = nameOf(before?.portCode ?? null) ?? own;
   const given = reader.text(row, 'eventPlace', shown, at, 'place');

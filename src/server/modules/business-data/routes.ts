@@ -69,7 +69,7 @@ export const businessDataModule = ({ pipeline, reference }: Deps): HttpModule =>
     });
     addDeletes(app, pipeline);
     route(app, 'undoBusinessData', async ({ ctx, input }) =>
-      answer(await undoChange({ ctx, input: input.body, pipeline }), 'business.undone'),
+      answer(await undoChange({ ctx, input: input.body, pipeline, reference: reference.current() }), 'business.undone'),
     );
   },
 });

@@ -1,6 +1,7 @@
 import type { BusinessData, BusinessDataInput } from '#contract/business-data.ts';
 import { draftProblems } from '#contract/wire/business-data-rules.ts';
 import type { DraftProblem } from '#contract/wire/business-data-rules.ts';
+import { contentChanges } from '#domain/fusion/content-changes.ts';
 import { patchContent, planCorrection } from '#domain/fusion/plan-correction.ts';
 import type { ShipmentContent } from '#domain/tracking/model.ts';
 import { refuseSubscriptions } from '#server/modules/collection/index.ts';
@@ -47,7 +48,7 @@ async function subscriptionIdOf({ ctx, input }: Call): Promise<number> {
 
 /** Reads what was typed and refuses it, cell by cell, where it breaks a rule. */
 function readOrRefuse({ input, reference }: Work, base: ShipmentContent): ShipmentContent {
-  refuseProblems(draftProblems(input));
+  refuseProblems(draftProblems(input, base.mode));
   const { content, problems } = readBusinessData(input, base, reference);
   refuseProblems(problems);
   return content;
@@ -79,7 +80,7 @@ async function saveExpert(work: Work, shipment: TraceShipment | undefined): Prom
     work,
     id,
     { experts: [expert], removals: [], values: [] },
-    { before: standing?.content ?? null, after: content },
+    contentChanges(standing?.content ?? null, content),
   );
 }
 
@@ -99,7 +100,7 @@ async function saveShown(work: Work, shipment: TraceShipment): Promise<Saved> {
   const wanted = shipment.fused ? wantedHere : patchContent(shipment.content, wantedHere, fused.content);
   const code = sourceCodeOf(channel);
   const known = await findExpert(ctx, subscription.id, channel);
-  const record = toRecord(ctx, channel, known);
+  const record = toRecord(ctx, subscription, channel, known);
   const { precedence } = await currentPrecedence(ctx.database);
   const base = { ...(await loadRecords(ctx, subscription.id, code)), expert: record, precedence };
   const plan = planCorrection(fused.content, wanted, base);
@@ -122,10 +123,7 @@ async function saveShown(work: Work, shipment: TraceShipment): Promise<Saved> {
     plan.removals.map((item) => ({ sourceCode, item })),
   );
   detail.values = await enterValues(ctx, subscription, plan.values, channel);
-  return finish(work, shipment.id, detail, {
-    before: plan.values.map(({ path }) => path),
-    after: { values: plan.values, removed: plan.removals },
-  });
+  return finish(work, shipment.id, detail, contentChanges(shipment.content, wantedHere));
 }
 
 /** Fuses again and keeps the act. */

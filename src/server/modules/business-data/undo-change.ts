@@ -2,12 +2,16 @@ import type { ParsedBody } from '#contract/index.ts';
 import { removedBooking } from '#domain/fusion/removals.ts';
 import { refuseSubscriptions } from '#server/modules/collection/index.ts';
 import type { PipelineDeps } from '#server/modules/collection/index.ts';
-import { takeBackValues } from '#server/modules/override/index.ts';
+import { type ReferenceSnapshot, zoneOfCaller } from '#server/modules/masterdata/index.ts';
+import { changedAfter, takeBackValues } from '#server/modules/override/index.ts';
 import { writeAudit } from '#server/platform/audit/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { notFound, refused } from '#server/platform/errors/app-error.ts';
 import type { AppError } from '#server/platform/errors/app-error.ts';
+import type { Instant } from '#shared/time/instant.ts';
+import { toLocalText } from '#shared/time/zone.ts';
 import { channelOf, findExpert, sourceCodeOf, writeExpert } from './expert-record.ts';
+import { fieldName } from './field-name.ts';
 import {
   findChange,
   insertRemovals,
@@ -18,11 +22,18 @@ import {
 } from './queries.ts';
 import type { ChangeRow, OwnSubscription } from './queries.ts';
 
-/** Why a change cannot be taken back: somebody has built on it. */
-async function changedSince(ctx: Ctx, change: ChangeRow): Promise<AppError> {
+/** Refuses to take a change back on which somebody has built: says who did what, and when. */
+async function changedSince(ctx: Ctx, change: ChangeRow, reference: ReferenceSnapshot): Promise<AppError> {
+  const time = (at: Instant): string => toLocalText(at, zoneOfCaller(ctx, reference));
+  const later = await changedAfter(ctx, change.detail.values);
+  if (later !== undefined) {
+    const fields = [...new Set(later.paths.map((path) => fieldName(path, ctx.lang)))];
+    const what = fields.join(ctx.lang === 'zh' ? '、' : ', ');
+    return refused('business.changedSince', { who: later.who, time: time(later.at), what });
+  }
   const last = await lastChange(ctx, change.subscription_id);
-  const later = last !== undefined && last.id !== change.id ? last.actor_name : undefined;
-  return refused('business.changedSince', { who: later ?? (ctx.lang === 'zh' ? '专家' : 'An expert') });
+  const who = last !== undefined && last.id !== change.id ? last.actor_name : change.actor_name;
+  return refused('business.recordChangedSince', { who, time: time(last?.at ?? change.at) });
 }
 
 type ExpertChange = ChangeRow['detail']['experts'][number];
@@ -44,10 +55,12 @@ export async function undoChange({
   ctx,
   input,
   pipeline,
+  reference,
 }: {
   ctx: Ctx;
   input: ParsedBody<'undoBusinessData'>;
   pipeline: PipelineDeps;
+  reference: ReferenceSnapshot;
 }): Promise<null> {
   const { changeId } = input;
   if (changeId == null) throw refused('error.emptyInput');
@@ -58,9 +71,9 @@ export async function undoChange({
     const change = await findChange(ctx, changeId);
     if (subscription === undefined || change === undefined) throw notFound('subscription.notFound');
     if (change.undone_at !== null) throw refused('business.alreadyUndone');
-    if (!(await takeBackValues(ctx, change.detail.values))) throw await changedSince(ctx, change);
+    if (!(await takeBackValues(ctx, change.detail.values))) throw await changedSince(ctx, change, reference);
     for (const expert of change.detail.experts)
-      if (!(await putExpertBack(ctx, expert, subscription))) throw await changedSince(ctx, change);
+      if (!(await putExpertBack(ctx, expert, subscription))) throw await changedSince(ctx, change, reference);
     await takeBackRemovals(ctx, subscription.id, change.detail.removals);
     await markUndone(ctx, change.id);
     await refuseSubscriptions(pipeline, [subscription.id], ctx.clock.now());

@@ -5,6 +5,7 @@ import {
   refreshRepeatedColumns,
 } from '#server/modules/exception/index.ts';
 import type { DetectionSubject, DetectionSummary } from '#server/modules/exception/index.ts';
+import { judgeEvents } from '#server/modules/event/index.ts';
 import { toSourceRecord } from '#server/modules/tracking/index.ts';
 import type { FusionOutcome } from '#server/modules/tracking/index.ts';
 import type { VoyageView } from '#domain/position/voyage.ts';
@@ -67,6 +68,7 @@ export async function detect(
         })),
       ),
   );
+  await judgeEvents(deps.database, subjects, now, deps.reference().rules, settings.version);
   if (detection.news.length > 0) await deps.notify?.(exceptionCauses(detection.news, deps.reference()));
   return detection;
 }
@@ -106,6 +108,7 @@ function toDetectionSubject(
         billNo: subscription.bill_no,
         containerNo: subscription.container_no,
         carrierCode: subscription.carrier_code,
+        ...(subscription.mode !== 'sea' && { mode: subscription.mode }),
         subscribedAt: subscription.subscribed_at,
         followedSince: subscription.created_at,
         ended: isOver(subscription, outcome),

@@ -22,5 +22,5 @@ export type PipelineDeps = {
   /** What positions say about subscriptions now; without it rules know no positions. */
   voyages?: ((subscriptionIds: readonly number[]) => Promise<ReadonlyMap<number, VoyageView>>) | undefined;
   /** Tells whoever listens, in the current transaction; without it nobody is told. */
-  notify?: ((causes: readonly NotificationCause[]) => Promise<void>) | undefined;
+  notify?: ((causes: readonly NotificationCause[]) => Promise<unknown>) | undefined;
 };

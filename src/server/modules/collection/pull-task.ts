@@ -8,6 +8,7 @@ import type { Outcome } from './outcomes.ts';
 import type { PipelineDeps } from './pipeline-deps.ts';
 import { takeOutcomes } from './take-outcomes.ts';
 import type { Taken } from './take-outcomes.ts';
+import type { SourceGate } from './source-gate.ts';
 
 /** Payload of a pull task: one source asked for one subscription. */
 export type PullPayload = { subscriptionSourceId: number };
@@ -56,17 +57,34 @@ async function pullOne(
   }
 }
 
+/** What asking made: what was taken in, what has to be asked again, and what was not asked because its source hangs. */
+export type Pulled = Taken & { postponed: number[] };
+
+/** How a batch gives way to others while a source of it hangs. */
+export type GiveWay = {
+  gate: SourceGate;
+  /** A batch that only waits for answers frees its place after so long (real time). */
+  freeAfterMs: number;
+  freePlace: () => void;
+};
+
 /**
  * Asks sources for a batch of targets at once and takes in what they answer as soon as each group is there:
  * a slow carrier does not hold up the others. Gives back the targets that have to be asked again; when the work is
- * interrupted, nothing is held against a source that was not given the time to answer.
+ * interrupted, nothing is held against a source that was not given the time to answer. With `giveWay` a source that hangs
+ * is asked by one request at a time; without it (a person waits for the answer) it is asked at once.
  */
-export async function runPulls(deps: PullDeps, payloads: readonly PullPayload[], signal: AbortSignal): Promise<Taken> {
+export async function runPulls(
+  deps: PullDeps,
+  payloads: readonly PullPayload[],
+  signal: AbortSignal,
+  giveWay?: GiveWay,
+): Promise<Pulled> {
   const targets = await listTargets(
     deps.database,
     payloads.map((payload) => payload.subscriptionSourceId),
   );
-  const taken: Taken = { summaries: [], failed: [] };
+  const taken: Pulled = { summaries: [], failed: [], postponed: [] };
   let ready: Outcome[] = [];
   let writing: Promise<void> = Promise.resolve();
   const flush = (): void => {
@@ -80,18 +98,24 @@ export async function runPulls(deps: PullDeps, payloads: readonly PullPayload[],
     });
   };
   const eager = setInterval(flush, eagerMs);
+  const free = giveWay === undefined ? undefined : setTimeout(giveWay.freePlace, giveWay.freeAfterMs);
   try {
     await Promise.all(
       targets.map(async (target) => {
+        const leave = await giveWay?.gate.enter(target.source_id);
+        if (leave === null) return void taken.postponed.push(target.id);
         const outcome = await pullOne(deps, target, signal);
+        leave?.(!(outcome.kind === 'failure' && outcome.reason === 'timeout'));
         // The list is looked up after the wait: what was handed over meanwhile is another one.
         if (outcome.kind === 'failure' && signal.aborted)
           taken.failed.push({ subscriptionSourceId: target.id, error: signal.reason });
         else ready.push(outcome);
+        return undefined;
       }),
     );
   } finally {
     clearInterval(eager);
+    clearTimeout(free);
   }
   flush();
   await writing;

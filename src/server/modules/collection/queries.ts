@@ -1,5 +1,6 @@
 import type { BodyEncoding } from './bodies.ts';
 import type { Connector } from '#server/connectors/types.ts';
+import type { Mode } from '#domain/journey/mode.ts';
 import type { Subject } from '#domain/tracking/model.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Instant } from '#shared/time/instant.ts';
@@ -45,6 +46,7 @@ export type SubscriptionRow = {
   bill_no: string | null;
   container_no: string | null;
   carrier_code: string;
+  mode: Mode;
   vessel_name: string | null;
   voyage: string | null;
   direction: string | null;
@@ -67,7 +69,7 @@ const targetColumns = `ss.id, ss.tenant_id, ss.subscription_id, ss.source_id, ss
   s.last_success_at as source_success_at, ss.stopped,
   exists (select from pull_record w where w.subscription_source_id = ss.id and w.state = 'pending') as wanted`;
 
-const subscriptionColumns = `id, tenant_id, subject, bill_no, container_no, carrier_code, vessel_name, voyage, direction,
+const subscriptionColumns = `id, tenant_id, subject, bill_no, container_no, carrier_code, mode, vessel_name, voyage, direction,
   channel, source_type, subscribed_at, ended, has_data, shipment_id, shipment_chosen, created_at, judged_by`;
 
 /** What a source is asked for. */

@@ -1,18 +1,20 @@
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import type { Clock } from '#server/platform/clock/clock.ts';
+import { type Clock, worldMs } from '#server/platform/clock/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import {
   type BackgroundModule,
   defineTask,
   type Queue,
   type TaskFailure,
+  type TaskPostponed,
   workOn,
 } from '#server/platform/queue/index.ts';
 import { MINUTE_MS } from '#shared/time/instant.ts';
 import { type PullDeps, runPulls } from './pull-task.ts';
 import type { BatchSummary } from './process-outcomes.ts';
 import { listForgottenTargets } from './queries.ts';
+import { createSourceGate } from './source-gate.ts';
 import { takeOutcomes } from './take-outcomes.ts';
 
 const target = z.object({ subscriptionSourceId: z.number() });
@@ -28,6 +30,12 @@ const leaseMs = 60_000;
 const mostPullAttempts = 20;
 const forgottenAfterMs = 10 * MINUTE_MS;
 const mostWoken = 1000;
+/** Requests of one worker to one source at the same time; a batch whose source is quick waits for its turn. */
+const mostOfSource = 25;
+/** A source that has not answered any request for so long (real time) counts as hanging. */
+const hangsAfterMs = 3_000;
+/** When a source that hangs is tried again for what was not asked (real time). */
+const askLaterMs = 30_000;
 
 /** Puts pulls into the queue: one waiting per source and subscription. */
 export const pullScheduler =
@@ -61,6 +69,8 @@ export type CollectionTaskDeps = {
   log: Logger;
   pipeline: PullDeps;
   concurrency: number;
+  /** When a source counts as hanging (real time). */
+  hangsAfterMs?: number;
   /** Counts what the pipeline did. */
   onBatch?: (summary: BatchSummary) => void;
 };
@@ -84,17 +94,23 @@ async function wakeForgotten({ database, clock, log, pipeline }: CollectionTaskD
 export function collectionTasks(deps: CollectionTaskDeps): BackgroundModule {
   const { pipeline, clock } = deps;
   const count = (summary: BatchSummary): void => deps.onBatch?.(summary);
+  const freeAfterMs = deps.hangsAfterMs ?? hangsAfterMs;
+  const gate = createSourceGate({ most: mostOfSource, hangsAfterMs: freeAfterMs });
   const pull = workOn(pullTask, {
     batchSize: atOnce,
     concurrency: deps.concurrency,
     leaseMs,
-    run: async (targets, signal) => {
-      const { summaries, failed } = await runPulls(pipeline, targets, signal);
+    run: async (targets, signal, { freePlace = () => {} }) => {
+      const ids = targets.map(({ subscriptionSourceId }) => subscriptionSourceId);
+      const { summaries, failed, postponed } = await runPulls(pipeline, targets, signal, {
+        gate,
+        freeAfterMs,
+        freePlace,
+      });
       summaries.forEach(count);
-      return failuresOf(
-        targets.map(({ subscriptionSourceId }) => subscriptionSourceId),
-        failed,
-      );
+      const postponedTo = clock.now() + worldMs(clock, askLaterMs);
+      const later = postponed.map((id): TaskPostponed => ({ index: ids.indexOf(id), postponedTo }));
+      return [...failuresOf(ids, failed), ...later];
     },
   });
   const pushed = workOn(pushedTask, {

@@ -4,8 +4,9 @@ import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { toStored, upsertShipments } from '#server/modules/tracking/index.ts';
 import type { KnownContents, ShipmentWrite } from '#server/modules/tracking/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { isBySea } from '#domain/journey/mode.ts';
 import { deriveContent } from '#domain/tracking/derive.ts';
-import type { SourceType } from '#domain/tracking/model.ts';
+import type { ShipmentContent, SourceType } from '#domain/tracking/model.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { unpackBody } from './bodies.ts';
 import { listBodies } from './queries.ts';
@@ -69,10 +70,12 @@ export async function writeRecords(
     const record = parseTarget(target, subscription, answers, reference, now);
     parsed.push({ target, via: answers.at(-1)?.via ?? 'pull', refusals: record.refusals });
     if (record.content === null) continue;
-    const content = deriveContent(record.content);
+    const content = deriveContent(inMode(record.content, subscription));
     const write = toWrite(target, subscription, answers, record, content, now);
     writes.push(write);
     if (record.withdrawn === true) withdrawn.add(write);
+    // Codes of other modes are those of airports and stations, which have no aliases.
+    if (!isBySea(content.mode)) continue;
     ports.push({
       sourceId: target.source_id,
       tenantId: subscription.tenant_id,
@@ -137,6 +140,16 @@ function parseTarget(
   );
 }
 
+/** Protocols of sea say nothing of the trade: it is that of the subscription. */
+const inMode = (content: ShipmentContent, { mode }: SubscriptionRow): ShipmentContent =>
+  mode === 'domestic' && content.mode === undefined ? { ...content, mode } : content;
+
+const selfService = 'SHIPPING_TRACKING_WALI';
+
+/** The channel of a record: what robots bring for a self-service subscription is of self-service. */
+const channelOf = (target: Target, subscription: SubscriptionRow): string =>
+  target.source_type === 'RPA' && subscription.channel === selfService ? selfService : target.channel;
+
 function toWrite(
   target: Target,
   subscription: SubscriptionRow,
@@ -152,7 +165,7 @@ function toWrite(
     sourceId: target.source_id,
     sourceType: target.source_type as SourceType,
     sourceCode: target.source_code,
-    channel: target.channel,
+    channel: channelOf(target, subscription),
     observedAt: record.observedAt,
     receivedAt: now,
     rawAnswerId: answers.at(-1)?.id ?? null,

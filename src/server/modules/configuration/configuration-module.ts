@@ -3,7 +3,9 @@ import { entities } from '#entities/index.ts';
 import { asChoices, choiceFields, entityModule, queryRows, type EntityServices } from '#server/entity/index.ts';
 import { jobHooks } from '#server/modules/job/index.ts';
 import { masterDataHooks, type ReferenceStore } from '#server/modules/masterdata/index.ts';
+import { type FunctionBases, functionHandlers } from '#server/modules/function-call/index.ts';
 import { ediPartnerHooks } from '#server/modules/edi/index.ts';
+import { eventHooks } from '#server/modules/event-item/index.ts';
 import { freightHooks } from '#server/modules/freight/index.ts';
 import { feedbackHooks } from '#server/modules/notification/index.ts';
 import { orchestrationHooks } from '#server/modules/orchestration/index.ts';
@@ -38,13 +40,18 @@ function addNamedLists(app: App, services: EntityServices): void {
   });
 }
 
+const lowerCase = (names: Iterable<string>): ReadonlySet<string> =>
+  new Set(Array.from(names, (name) => name.toLowerCase()));
+
 /** What entities need of the product: keys, the dictionary, and the hooks of the few that have some. */
 export const entityServices = ({
   reference,
   keys,
+  functionBases = new Map(),
 }: {
   reference: ReferenceStore;
   keys: SecretKeys;
+  functionBases?: FunctionBases;
 }): EntityServices => ({
   entities,
   keys,
@@ -52,12 +59,17 @@ export const entityServices = ({
     const values = reference.current().dictionary.filter((entry) => entry.codeType === dict);
     return new Set(values.map((entry) => entry.codeValue));
   },
+  knownTexts: (picks) => {
+    if (picks === 'functionBase') return lowerCase(functionBases.keys());
+    return picks === 'functionHandler' ? lowerCase(Object.keys(functionHandlers)) : undefined;
+  },
   touch: reference.touch,
   hooks: {
     ...dictionaryHooks,
     ...masterDataHooks,
     ...orchestrationHooks,
     ...freightHooks,
+    ...eventHooks,
     ...jobHooks,
     ...scheduleHooks,
     feedback: feedbackHooks,

@@ -240,6 +240,22 @@ describe('functions and feedback', () => {
     });
   });
 
+  test('a base address and a handler must be known where they are entered; what is stored and known no longer stays', async () => {
+    const body = { functionCode: 'known', functionName: 'n', functionPathEnv: 'demo', functionPath: '/run' };
+    const refusedAt = (field: string) => ({ status: 0, data: { fields: [{ field }] } });
+    for (const [field, wrong] of [
+      ['functionPathEnv', 'NOWHERE'],
+      ['functionClassPath', 'noSuchHandler'],
+    ] as const)
+      expect(await boss.call('function.insert', { body: { ...body, [field]: wrong } })).toMatchObject(refusedAt(field));
+    const { data: row } = await boss.call('function.insert', { body: { ...body, functionClassPath: 'portResolve' } });
+    const wrong = { ...row, functionClassPath: 'noSuchHandler' };
+    expect(await boss.call('function.update', { body: wrong })).toMatchObject(refusedAt('functionClassPath'));
+    await database.execute(`update function_interface set function_path_env = 'GONE' where function_code = 'KNOWN'`);
+    const kept = { ...row, functionPathEnv: 'GONE', functionName: 'renamed' };
+    expect(await boss.call('function.update', { body: kept })).toMatchObject({ status: 1 });
+  });
+
   test('the credential of a feedback is kept sealed and never given back', async () => {
     const body = {
       feedbackName: 'f',

@@ -1,2 +1,3 @@
 export { configurationModule, entityServices } from './configuration-module.ts';
+export { assetReader } from './read-asset.ts';
 export { entityExport } from './entity-export.ts';

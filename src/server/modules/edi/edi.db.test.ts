@@ -48,6 +48,20 @@ describe('an uploaded file', () => {
     expect(empty.http).toBe(400);
   });
 
+  test('as a form that breaks off is refused and leaves nothing', async () => {
+    const { file } = samples();
+    const part = '--xx\r\nContent-Disposition: form-data; name="file"; filename="cut.edi"\r\n\r\n';
+    const whole = `${part}${file(['CODECO', gateInReport])}\r\n--xx--\r\n`;
+    for (const end of [10, part.length - 10, part.length + 1, part.length + 200, whole.length - 8]) {
+      const answer = await all.send('POST', '/api/edi-manager/upload', whole.slice(0, end), {
+        'content-type': 'multipart/form-data; boundary=xx',
+      });
+      expect([end, answer.http]).toEqual([end, 400]);
+      expect(answer.msg).not.toMatch(/[0-9a-f]{8}-/);
+    }
+    expect(await database.query(`select id from edi_file where name = 'cut.edi'`)).toEqual([]);
+  });
+
   test('can be looked at segment by segment, with problems at their places', async () => {
     const { file, bill } = samples();
     const subscription = await buildSubscription(database, { tenantId: mine.id, billNo: bill, carrierCode: 'MERI' });

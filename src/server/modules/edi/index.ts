@@ -1,4 +1,5 @@
 export { openFolder, watchFolder } from './folder.ts';
+export { ediMessagesSource } from './messages-source.ts';
 export { ediPartnerHooks } from './partner-hooks.ts';
 export { ediModule } from './routes.ts';
 export { seedEdiPartners } from './seed-partners.ts';

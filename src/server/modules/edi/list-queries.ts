@@ -1,51 +1,9 @@
-import { sql } from 'kysely';
-import type { ParsedBody } from '#contract/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
-import { countRows } from '#server/platform/db/count-rows.ts';
 import { ts } from '#server/platform/db/instants.ts';
-import { rowsOf } from '#server/platform/page.ts';
-import { containingPattern } from '#server/platform/search/index.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { MessageRow } from './present.ts';
 
 const messages = (ctx: Ctx) => ctx.db.selectFrom('edi_message as m').innerJoin('edi_file as f', 'f.id', 'm.file_id');
-
-/** Messages that fit the filters, within the caller's tenants. */
-function filtered(ctx: Ctx, input: ParsedBody<'ediQuery'>) {
-  let query = messages(ctx);
-  if (input.direction) query = query.where('m.direction', 'in', input.direction as ('in' | 'out')[]);
-  if (input.state) query = query.where('m.state', 'in', input.state as MessageRow['state'][]);
-  if (input.messageType) query = query.where('m.message_type', 'in', input.messageType);
-  if (input.reason) query = query.where(sql<boolean>`m.reasons && ${input.reason}::text[]`);
-  if (input.partner) {
-    query = query.where('m.partner_id', 'in', (inner) =>
-      inner
-        .selectFrom('edi_partner')
-        .select('id')
-        .where('partner_code', 'in', input.partner ?? []),
-    );
-  }
-  if (input.from != null) query = query.where('m.received_at', '>=', ts(input.from));
-  if (input.to != null) query = query.where('m.received_at', '<=', ts(input.to));
-  const { keyword } = input;
-  if (keyword !== undefined) {
-    const code = keyword.toUpperCase().replace(/\s+/g, '');
-    query = query.where((where) =>
-      where.or([
-        where(
-          'm.id',
-          'in',
-          where.selectFrom('edi_reference as r').select('r.message_id').where('r.reference', '=', code),
-        ),
-        where('m.control_ref', '=', keyword),
-        where('m.document_no', '=', keyword),
-        where('f.name', 'ilike', containingPattern(keyword)),
-        where('m.sender', 'ilike', containingPattern(keyword)),
-      ]),
-    );
-  }
-  return query;
-}
 
 const columns = [
   'm.id',
@@ -99,23 +57,6 @@ async function withNames(ctx: Ctx, rows: readonly Found[]): Promise<MessageRow[]
     partner_name: partnerOf.get(row.partner_id ?? 0)?.partner_name ?? null,
     tenant_name: tenantOf.get(row.tenant_id ?? 0) ?? null,
   }));
-}
-
-/** A page of messages and how many there are in all. */
-export async function listMessages(
-  ctx: Ctx,
-  input: ParsedBody<'ediQuery'>,
-): Promise<{ rows: MessageRow[]; total: number }> {
-  const { limit, offset } = rowsOf(input);
-  const total = await countRows(filtered(ctx, input));
-  const rows = await filtered(ctx, input)
-    .select(columns)
-    .orderBy('m.received_at', 'desc')
-    .orderBy('m.id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute();
-  return { rows: await withNames(ctx, rows as unknown as Found[]), total };
 }
 
 /** Messages by their ids, in the order of the file; those the caller may not see are left out. */

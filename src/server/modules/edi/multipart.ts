@@ -1,3 +1,5 @@
+import { malformed } from '#server/platform/errors/app-error.ts';
+
 /** Longest head of one part, in bytes. */
 const HEAD_MOST = 16_384;
 const headEnd = Buffer.from('\r\n\r\n');
@@ -61,7 +63,7 @@ export async function readFormFile(chunks: AsyncIterable<Uint8Array>, boundary: 
         yield held.subarray(0, safe);
         held = held.subarray(safe);
       }
-      if (!(await more())) throw new Error('the form breaks off');
+      if (!(await more())) throw malformed('edi.cutForm');
     }
   }
   if (!(await skipPast(mark))) return undefined;

@@ -1,13 +1,14 @@
-import type { FastifyRequest } from 'fastify';
 import type { ReferenceStore } from '#server/modules/masterdata/index.ts';
-import { answer, route } from '#server/platform/http/index.ts';
+import { answer, chunksOf, route, withRawBodies } from '#server/platform/http/index.ts';
 import type { HttpModule } from '#server/platform/http/index.ts';
+import { listRoute } from '#server/list/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { countRefused } from '#server/modules/refusal/index.ts';
 import { downloadFile } from './download-file.ts';
+import { ediMessagesSource } from './messages-source.ts';
 import { getMessage } from './get-message.ts';
-import { getStats, queryMessages } from './query-messages.ts';
+import { getStats } from './message-stats.ts';
 import { reprocessMessages } from './reprocess-messages.ts';
 import { sendMessage } from './send-message.ts';
 import type { EdiDeps } from './types.ts';
@@ -22,12 +23,6 @@ export type EdiModuleDeps = {
   /** Folder for files from and to partners, where there is one. */
   folder: string | null;
 };
-
-async function* chunksOf(request: FastifyRequest): AsyncGenerator<Uint8Array> {
-  const { body } = request;
-  if (body !== null && typeof body === 'object' && Symbol.asyncIterator in body)
-    yield* body as AsyncIterable<Uint8Array>;
-}
 
 /** Counts an upload that was refused as a whole; files that are kept tell themselves what was wrong with them. */
 async function countRefusedUpload({ ctx, error }: { ctx: Ctx; error: unknown }): Promise<void> {
@@ -51,7 +46,7 @@ export const ediModule = ({ reference, scheduleProcessing, scheduleFile, folder 
       scheduleProcessing,
       scheduleFile,
     });
-    route(app, 'ediQuery', ({ ctx, input }) => queryMessages({ ctx, input: input.body }));
+    listRoute(app, ediMessagesSource);
     route(app, 'ediGet', ({ ctx, input }) => getMessage({ ctx, input: input.query, reference: reference.current() }));
     route(app, 'ediStats', ({ ctx, input }) => getStats({ ctx, input: input.query, hasFolder: folder !== null }));
     route(app, 'ediReprocess', async ({ ctx, input }) => {
@@ -63,9 +58,7 @@ export const ediModule = ({ reference, scheduleProcessing, scheduleFile, folder 
     );
     route(app, 'ediDownload', ({ ctx, input }) => downloadFile({ ctx, input: input.query }));
     // A file is not held in memory: it is read as it comes in.
-    void app.register(async (scope) => {
-      scope.removeAllContentTypeParsers();
-      scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+    withRawBodies(app, (scope) =>
       route(
         scope,
         'ediUpload',
@@ -79,7 +72,7 @@ export const ediModule = ({ reference, scheduleProcessing, scheduleFile, folder 
             },
           }),
         { onRefused: countRefusedUpload },
-      );
-    });
+      ),
+    );
   },
 });

@@ -1,6 +1,7 @@
 export { detectSubscriptions, refreshRepeatedColumns } from './detect-subscriptions.ts';
 export { detectionSettingsAt, readDetectionSettings, toSettings } from './detection-settings.ts';
 export type { DetectionSettings } from './detection-settings.ts';
+export { absentNote } from './judged.ts';
 export { judgeSources } from './judge-sources.ts';
 export type { FailingSource, SourceReports } from './judge-sources.ts';
 export { exceptionCauses } from './notification-causes.ts';

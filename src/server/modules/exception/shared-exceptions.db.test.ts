@@ -70,6 +70,22 @@ const rowsOf = (boxes: readonly Box[]) =>
      where subscription_id = any($1) and type_code = 'ARRIVE_DELAY' order by id`,
     [boxes.map(({ id }) => id)],
   );
+/** How many open exceptions of the rule each subscription has; the kept count of all its open ones must agree. */
+async function openOf(of: readonly { id: number }[]): Promise<number[]> {
+  const rows = await database.query<{ id: number; kept: number; all_open: number; late: number }>(
+    `select s.id, s.open_exceptions as kept, count(e.id)::int as all_open,
+       count(e.id) filter (where e.type_code = 'ARRIVE_DELAY')::int as late
+     from subscription s left join (
+       select e.id, e.type_code, coalesce(b.subscription_id, e.subscription_id) as of_subscription from shipment_exception e
+       left join exception_box b on b.exception_id = e.id and b.present
+       where e.open and (e.box_bill is null or b.subscription_id is not null)) e on e.of_subscription = s.id
+     where s.id = any($1) group by s.id`,
+    [of.map(({ id }) => id)],
+  );
+  for (const row of rows) expect(row.kept).toBe(row.all_open);
+  return of.map(({ id }) => rows.find((row) => row.id === id)?.late ?? 0);
+}
+
 const late = { testPurpose: ['ARRIVE_DELAY'] };
 const numbers = (boxes: readonly Box[]): string => boxes.map(({ containerNo }) => containerNo).join(' ');
 const judgeLate = async (boxes: readonly Box[]) =>
@@ -138,6 +154,40 @@ describe('boxes of one bill with a subscription each', () => {
       [false, 'merged'],
     ]);
     expect(rows[1]).toMatchObject({ handle_status: 1, boxes: numbers(boxes) });
+  });
+
+  test('share them with the subscription of the bill itself, whichever is judged first', async () => {
+    for (const order of ['bill first', 'boxes first', 'together'] as const) {
+      const boxes = await boxesOfBill(2);
+      const billNo = boxes[0]?.billNo ?? '';
+      const bill = await buildSubscription(database, { tenantId: mine.id, billNo });
+      const ofBill = (lateDays: number) =>
+        subjectOf({ ...bill, containerNo: '', billNo }, lateDays, { subject: 'bill', containerNo: null });
+      const ofBoxes = (lateDays: number) => boxes.map((box) => subjectOf(box, lateDays));
+      const rounds =
+        order === 'bill first'
+          ? [[ofBill(3)], ofBoxes(3)]
+          : order === 'boxes first'
+            ? [ofBoxes(3), [ofBill(3)]]
+            : [[ofBill(3), ...ofBoxes(3)]];
+      const told = [];
+      for (const subjects of rounds)
+        told.push(...(await judge(subjects)).news.filter(({ code }) => code === 'ARRIVE_DELAY'));
+      expect(told, order).toHaveLength(1);
+      const all = [{ ...bill, containerNo: '', billNo }, ...boxes];
+      const [row, ...more] = await rowsOf(all);
+      expect([row?.open, more], order).toEqual([true, []]);
+      expect(await openOf(all), order).toEqual([1, 1, 1]);
+      for (const { id } of all) {
+        const found = await client.call('queryExceptions', { body: { ...late, obmTkSubscribeId: String(id) } });
+        expect(found.data.totalRecord, order).toBe(1);
+      }
+      await judge([ofBill(0)]);
+      expect(await openOf(all), order).toEqual([0, 1, 1]);
+      await judge(ofBoxes(0));
+      expect(await openOf(all), order).toEqual([0, 0, 0]);
+      expect(await rowsOf(all), order).toMatchObject([{ id: row?.id, open: false }]);
+    }
   });
 
   test('are counted once, found by every box, and shown on the page of each', async () => {

@@ -5,11 +5,11 @@ import { storedColumns } from './stored-exception.ts';
 import type { StoredException } from './stored-exception.ts';
 
 /**
- * The bill whose boxes share their exceptions, by carrier; null for a subscription of the bill itself and for a box whose
- * bill nobody knows. Exceptions are shared within one tenant only.
+ * The carrier and bill whose subscriptions (of the bill and of its containers) share exceptions; null for a container whose bill
+ * is unknown. Exceptions are shared within one tenant only.
  */
 export function boxBillOf({ view: { subscription }, billNo }: JudgedSubject): string | null {
-  return subscription.subject === 'container' && billNo !== null ? `${subscription.carrierCode}|${billNo}` : null;
+  return billNo === null ? null : `${subscription.carrierCode}|${billNo}`;
 }
 
 /** What a subscription said of a shared exception when it was judged last. */
@@ -129,8 +129,8 @@ const ownerText = `
     where b.exception_id = e.id and b.subscription_id = e.subscription_id and b.present and not s.ended)`;
 
 /**
- * Writes what subscriptions say of shared exceptions now. An exception whose subscription has the problem no longer, while
- * other boxes of the bill do, goes on under one of theirs.
+ * Saves which subscriptions currently have a shared exception. When the subscription that owns the exception no longer has the
+ * problem but other containers of the bill do, the exception moves to the subscription of one of them.
  */
 export async function writeSharedBoxes(database: Database, changes: readonly SharedBoxChange[]): Promise<void> {
   const gone = changes.filter(({ finding }) => finding === null);

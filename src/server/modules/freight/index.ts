@@ -1,2 +1,6 @@
+export { addressOf, findCommerceSource, seedCommerceSources } from './commerce-sources.ts';
 export { freightHooks } from './hooks.ts';
+export { agentPricesSource, spotOffersSource } from './price-sources.ts';
+export { freightModule } from './routes.ts';
 export { seedFreight } from './seed-freight.ts';
+export { freightTasks } from './tasks.ts';

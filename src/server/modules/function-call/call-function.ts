@@ -10,7 +10,7 @@ import {
   type HostAddress,
   type HostLookup,
 } from '#server/platform/outbound/outbound-guard.ts';
-import { serverText } from '#shared/i18n/server-messages/index.ts';
+import { serverText, type MessageParams } from '#shared/i18n/server-messages/index.ts';
 import { fillJson, placeholderNames } from '#shared/function/placeholders.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { findHandler, functionHandlers } from './handlers.ts';
@@ -43,7 +43,15 @@ export type FunctionCall = {
 };
 
 /** What came of a call. */
-export type FunctionOutcome = Omit<FunctionAnswer, 'storedVersion'> & { functionId: number; functionCode: string };
+export type FunctionOutcome = Omit<FunctionAnswer, 'storedVersion'> & {
+  functionId: number;
+  functionCode: string;
+  /** Parameters of the text of `failure`. */
+  failureParams: MessageParams;
+};
+
+/** Who calls: only what calling takes of a context, so that background work can call too. */
+export type FunctionCaller = Pick<Ctx, 'db' | 'lang' | 'clock'>;
 
 type Failure = (typeof functionFailures)[number];
 type Sent = Pick<FunctionOutcome, 'target' | 'sent'>;
@@ -119,7 +127,13 @@ function readText(body: Uint8Array, contentType: string | null): Pick<FunctionOu
   return { answer: (truncated ? text.replace(/\uFFFD+$/, '') : text).replaceAll('\0', ''), truncated };
 }
 
-function failed(ctx: Ctx, sent: Sent, failure: Failure, params: Record<string, string | number>, durationMs: number) {
+function failed(
+  ctx: FunctionCaller,
+  sent: Sent,
+  failure: Failure,
+  params: Record<string, string | number>,
+  durationMs: number,
+) {
   return {
     ...sent,
     ok: false,
@@ -130,13 +144,14 @@ function failed(ctx: Ctx, sent: Sent, failure: Failure, params: Record<string, s
     answerBytes: 0,
     truncated: false,
     failure,
+    failureParams: params,
     failureText: serverText(`function.failure.${failure}`, params, ctx.lang),
   };
 }
 
 const since = (startedAt: number): number => Math.round(performance.now() - startedAt);
 
-function answered(ctx: Ctx, sent: Sent, { status, headers, body }: ExchangeAnswer, durationMs: number) {
+function answered(ctx: FunctionCaller, sent: Sent, { status, headers, body }: ExchangeAnswer, durationMs: number) {
   const contentType = headers['content-type'] ?? null;
   const isRedirect = status >= 300 && status < 400;
   return {
@@ -148,6 +163,7 @@ function answered(ctx: Ctx, sent: Sent, { status, headers, body }: ExchangeAnswe
     ...readText(body, contentType),
     answerBytes: body.length,
     failure: isRedirect ? ('redirect' as const) : null,
+    failureParams: {},
     failureText: isRedirect ? serverText('function.failure.redirect', {}, ctx.lang) : null,
   };
 }
@@ -166,7 +182,7 @@ function addressesOf(url: URL, base: string, { allowed = [], lookup }: FunctionS
 
 type Outside = { row: FunctionRow; input: unknown; url: URL; base: string; call: FunctionCall };
 
-async function callOutside(ctx: Ctx, { row, input, url, base, call }: Outside, services: FunctionServices) {
+async function callOutside(ctx: FunctionCaller, { row, input, url, base, call }: Outside, services: FunctionServices) {
   const limitMs = services.timeoutMs ?? timeoutMs;
   const request = requestOf(row, input, url, call, limitMs);
   const sent = { target: `${row.function_method} ${url.href}`, sent: request.body ?? null };
@@ -189,7 +205,7 @@ async function callOutside(ctx: Ctx, { row, input, url, base, call }: Outside, s
   }
 }
 
-function callInside(ctx: Ctx, name: string, input: unknown, reference: ReferenceSnapshot) {
+function callInside(ctx: FunctionCaller, name: string, input: unknown, reference: ReferenceSnapshot) {
   const handler = findHandler(name);
   if (handler === undefined)
     throw refused('function.handlerUnknown', { name, names: Object.keys(functionHandlers).join(', ') });
@@ -202,7 +218,7 @@ function callInside(ctx: Ctx, name: string, input: unknown, reference: Reference
     const contentType = 'application/json';
     const { answer, truncated } = readText(body, contentType);
     const durationMs = since(startedAt);
-    const none = { httpStatus: null, failure: null, failureText: null };
+    const none = { httpStatus: null, failure: null, failureParams: {}, failureText: null };
     return { ...sent, ok: true, durationMs, contentType, answer, answerBytes: body.length, truncated, ...none };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -224,7 +240,11 @@ function valuesOf(row: FunctionRow, call: FunctionCall): Readonly<Record<string,
  * Calls a function interface: a built-in handler when functionClassPath names one, else the path below the configured
  * base address. Refuses what is disabled or cannot be called; a call that brings no answer is an outcome like any other.
  */
-export async function callFunction(ctx: Ctx, services: FunctionServices, call: FunctionCall): Promise<FunctionOutcome> {
+export async function callFunction(
+  ctx: FunctionCaller,
+  services: FunctionServices,
+  call: FunctionCall,
+): Promise<FunctionOutcome> {
   const row = await findFunction(ctx, call);
   if (row === undefined) throw refused('function.notFound');
   checkStatus(row);

@@ -26,7 +26,7 @@ const columns = [
 
 /** A function by its code, letter case aside, or by its id. */
 export function findFunction(
-  ctx: Ctx,
+  ctx: Pick<Ctx, 'db'>,
   { functionCode, id }: { functionCode?: string | null | undefined; id?: number | null | undefined },
 ): Promise<FunctionRow | undefined> {
   const query = ctx.db.selectFrom('function_interface').select(columns);

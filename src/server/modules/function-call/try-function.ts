@@ -55,7 +55,7 @@ export async function tryFunction({
     },
   });
   const storedVersion = storing && outcome.ok ? await keepAnswer(ctx, outcome) : null;
-  const { functionId: _id, functionCode: _code, ...answer } = outcome;
+  const { functionId: _id, functionCode: _code, failureParams: _params, ...answer } = outcome;
   return { ...answer, storedVersion };
 }
 

@@ -5,6 +5,7 @@ import { retention } from './retention.ts';
 
 const settingOf: Record<keyof RetentionDays, SettingName> = {
   position: 'AIS_RETENTION_DAYS',
+  vehicle: 'VEHICLE_RETENTION_DAYS',
   answer: 'ANSWER_RETENTION_DAYS',
   edi: 'EDI_RETENTION_DAYS',
   notification: 'NOTIFICATION_RETENTION_DAYS',

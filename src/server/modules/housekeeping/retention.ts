@@ -34,6 +34,7 @@ const platform: Record<string, Keeping> = {
   app_user: ever('the audit and what people did name them, also when they have left'),
   user_tenant: belongsTo('app_user'),
   user_menu: belongsTo('app_user'),
+  recovery_code: belongsTo('app_user'),
   role_template: configuration,
   preference: belongsTo('app_user'),
   saved_view: configuration,
@@ -90,7 +91,7 @@ const shipments: Record<string, Keeping> = {
   subscription: tracked,
   subscription_source: belongsTo('subscription'),
   subscription_total: passing('deltas, folded every minute to one row per tenant and kind'),
-  trace_total: passing('deltas, folded every minute to one row per tenant and state'),
+  trace_total: passing('deltas, folded every minute to one row per tenant, mode and state'),
   pull_record: belongsTo('subscription'),
   shipment: belongsTo('subscription'),
   shipment_change: belongsTo('shipment'),
@@ -111,6 +112,8 @@ const shipments: Record<string, Keeping> = {
   exception_comment: belongsTo('shipment_exception'),
   exception_tally: passing('deltas, folded every minute to one row per tenant, kind and hour'),
   exception_total: passing('deltas, folded every minute to one row per tenant and state'),
+  shipment_event: belongsTo('subscription'),
+  shipment_event_note: belongsTo('shipment_event'),
   incident: ever('exceptions name the cause they share; as many as there were causes'),
   incident_delta: passing('deltas, folded into the incidents every minute'),
   outward_event: belongsTo('subscription'),
@@ -196,19 +199,18 @@ const runs: Record<string, Keeping> = {
     rows: 'that ended and dropped no expert value',
     when: `t.state <> 'running' and not exists (select from field_override o where o.dropped_by_run = t.id)`,
   }),
-  refusion_run: swept({ ...endedRuns, when: `t.state <> 'running'` }),
   rule_run: swept({
     ...endedRuns,
     when: `t.state <> 'running'`,
     first: [{ table: 'rule_run_problem', by: 'run_id' }],
   }),
   rule_run_problem: belongsTo('rule_run'),
-  robot_parser_run: swept({
+  run: swept({
     ...endedRuns,
     when: `t.state <> 'running'`,
     first: [{ table: 'robot_parser_difference', by: 'run_id' }],
   }),
-  robot_parser_difference: belongsTo('robot_parser_run'),
+  robot_parser_difference: belongsTo('run'),
 };
 
 const jobs: Record<string, Keeping> = {
@@ -231,8 +233,21 @@ const jobs: Record<string, Keeping> = {
     when: `t.outcome <> 'queued'`,
   }),
   job_state: belongsTo('job'),
+  job_step: belongsTo('job'),
   job_log: belongsTo('job'),
   job_artifact: belongsTo('job'),
+};
+
+const vehicles: Record<string, Keeping> = {
+  vehicle_position: {
+    kind: 'own',
+    days: 'vehicle',
+    why: 'a partition a day, dropped whole; counted from the newest position',
+  },
+  vehicle_state: belongsTo('vehicle'),
+  vehicle_stay: swept({ age: 'arrived_at', days: yearDays, clock: 'world' }),
+  vehicle_photo: swept({ age: 'taken_at', days: 'vehicle', clock: 'world' }),
+  vehicle_gateway: ever('one row for each protocol'),
 };
 
 const vessels: Record<string, Keeping> = {
@@ -246,12 +261,29 @@ const vessels: Record<string, Keeping> = {
   ais_vessel_change: swept({ age: 'at', days: yearDays, clock: 'world' }),
   port_visit: swept({ age: 'arrived_at', days: yearDays, clock: 'world' }),
   eta_prediction: swept({ age: 'at', days: yearDays, clock: 'world' }),
+  vessel_outlook: swept({ age: 'at', days: yearDays, clock: 'world' }),
   eta_score: ever('a few rows: one for each lead'),
+  commerce_source: configuration,
+  booking_record: tracked,
+  cargo_order: tracked,
+  order_tie: belongsTo('order_line'),
+  order_document: tracked,
+  order_document_body: belongsTo('order_document'),
+  booking_event: belongsTo('booking_record'),
+  spot_offer: swept({ age: 'quoted_at', days: yearDays, clock: 'world' }),
+  rate_price: belongsTo('freight_rate'),
+  rate_price_due: passing('tenants whose prices are worked out in a moment'),
+  weather_source: configuration,
+  storm_point: swept({ age: 'valid_at', days: yearDays, clock: 'world' }),
+  risk_watch: configuration,
+  risk_entry: swept({ age: 'entered_at', days: yearDays, clock: 'world' }),
   sailing_source: configuration,
   sailing_call: swept({ age: 'departs_at', days: yearDays, clock: 'world' }),
   sailing_statement: belongsTo('sailing_call'),
   sailing_change: belongsTo('sailing_call'),
   sailing_subscription: belongsTo('sailing_call'),
+  flight_leg: swept({ age: 'departs_at', days: yearDays, clock: 'world' }),
+  flight_change: belongsTo('flight_leg'),
   lane_passage: swept({ age: 'arrived_at', days: 730, clock: 'world' }),
   voyage_watch: belongsTo('subscription'),
   voyage_report: belongsTo('subscription'),
@@ -265,5 +297,6 @@ export const retention: Readonly<Record<string, Keeping>> = {
   ...messages,
   ...runs,
   ...jobs,
+  ...vehicles,
   ...vessels,
 };

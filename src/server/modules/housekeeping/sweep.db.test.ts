@@ -25,9 +25,8 @@ const ended = {
   'job.status': 'Stopped',
   'job.previous_job_id': null,
   'replay_run.state': 'done',
-  'refusion_run.state': 'done',
   'rule_run.state': 'done',
-  'robot_parser_run.state': 'done',
+  'run.state': 'done',
   'notification.state': 'sent',
   'edi_message.state': 'parsed',
   'edi_message.duplicate_of': null,
@@ -52,6 +51,8 @@ async function fillAt(offsetMs: number, firstId: number): Promise<void> {
     values: {
       ...ended,
       'sailing_call.change_no': firstId,
+      'flight_leg.change_no': firstId,
+      'vessel_outlook.mmsi': firstId,
       'outward_subscription.id': `00000000-0000-4000-8000-${String(firstId).padStart(12, '0')}`,
     },
     also: sweeps.flatMap(([table, { first = [] }]) => [table, ...first.map((child) => child.table)]),
@@ -63,6 +64,7 @@ async function fillAt(offsetMs: number, firstId: number): Promise<void> {
       key ??
       (table === 'session' ? `user_id in (select id from app_user where tenant_id = ${tenant.id})` : undefined) ??
       (table === 'login_address' ? `account like 'm${firstId}-%'` : undefined) ??
+      (table === 'storm_point' ? `source_code like 'm${firstId}-%'` : undefined) ??
       (table === 'login_failure' ? `key like 'm${firstId}-%'` : `id = (select max(id) from ${table})`);
     const where = table === 'outward_subscription' ? `tenant_id = ${tenant.id}` : mine;
     await database.execute(`update ${table} set ${sweep.age} = $1 where ${where}`, [

@@ -7,6 +7,7 @@ import { notFound } from '#server/platform/errors/app-error.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { JobReason } from './job-reasons.ts';
 import { noteState, tellScreens } from './move-job.ts';
+import { planBefore } from './plan-steps.ts';
 import { tellJob } from './tell-job.ts';
 import type { JobActor, JobDeps, JobRow } from './types.ts';
 
@@ -24,6 +25,8 @@ export type NewJob = {
   subscriptionId?: number | null;
   /** What the cap per site counts together; the carrier of the subscription unless told. */
   site?: string | null;
+  /** Tries another version on what this job was given and answered. */
+  trial?: { versionId: number; packageVersion: string; of: number };
   /** Of a retry: the job it repeats, why, and not before which time of the machine. */
   retry?: { of: JobRow; reason: JobReason; notBefore?: Instant };
 };
@@ -71,10 +74,11 @@ export function createJob(deps: JobDeps, wanted: NewJob): Promise<JobRow> {
       .values({
         tenant_id: process.tenant_id,
         process_id: process.id,
-        package_version_id: process.version_id,
+        package_version_id: wanted.trial?.versionId ?? process.version_id,
+        trial_of: wanted.trial?.of ?? null,
         process_type: process.process_type ?? '',
         process_name: process.process_name ?? '',
-        package_version: process.package_version,
+        package_version: wanted.trial?.packageVersion ?? process.package_version,
         source: wanted.source,
         status: 'Pending',
         priority,
@@ -100,8 +104,9 @@ export function createJob(deps: JobDeps, wanted: NewJob): Promise<JobRow> {
       reason: retry?.reason ?? 'created',
       params: retry === undefined ? {} : { jobId: retry.of.id },
     });
-    await tellScreens(deps, job);
-    await tellJob(deps, job);
-    return job;
+    const planned = await planBefore(deps, job);
+    await tellScreens(deps, planned);
+    await tellJob(deps, planned);
+    return planned;
   });
 }

@@ -2,10 +2,12 @@ import type { CallData } from '#contract/index.ts';
 import { isEnded } from '#domain/job/job-status.ts';
 import { isAdmitted } from '#server/platform/auth/access.ts';
 import type { Ctx } from '#server/platform/context.ts';
+import { serverText } from '#shared/i18n/server-messages/index.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
 import type { JobCaps } from './caps.ts';
 import { presentJob } from './job-rows.ts';
 import { presentWaiting, reasonWords } from './job-texts.ts';
+import type { StepError } from './run-steps.ts';
 import type { JobRow } from './types.ts';
 import { whyWaiting } from './why-waiting.ts';
 
@@ -64,6 +66,78 @@ async function artifactsOf(ctx: Ctx, jobId: number): Promise<CallData<'jobGet'>[
   }));
 }
 
+async function stepsOf(ctx: Ctx, jobId: number): Promise<CallData<'jobGet'>['steps']> {
+  const rows = await ctx.db
+    .selectFrom('job_step')
+    .selectAll()
+    .where('job_id', '=', jobId)
+    .orderBy('phase', 'desc')
+    .orderBy('sequence')
+    .execute();
+  return rows.map((row) => {
+    const error = row.error as StepError | null;
+    return {
+      phase: row.phase,
+      kind: row.kind,
+      name: row.name,
+      state: row.state,
+      attempt: row.attempt,
+      output: row.output,
+      error: error === null ? null : serverText(error.code, error.params, ctx.lang),
+      endTime: row.ended_at,
+    };
+  });
+}
+
+const mostPages = 100;
+
+/** What the job brought, each with the shipment of the caller's tenants that is read from it. */
+async function pagesOf(ctx: Ctx, jobId: number): Promise<CallData<'jobGet'>['pages']> {
+  const rows = await ctx.db
+    .selectFrom('robot_answer as a')
+    .select(['a.id', 'a.carrier_code', 'a.subject', 'a.subject_no', 'a.state', 'a.events', 'a.tenant_id'])
+    .where('a.job_id', '=', String(jobId))
+    .orderBy('a.id', 'desc')
+    .limit(mostPages)
+    .execute();
+  if (rows.length === 0) return [];
+  const shipments = await ctx.db
+    .selectFrom('subscription as s')
+    .select(['s.carrier_code', 's.bill_no', 's.container_no', 's.tenant_id', 's.shipment_id'])
+    .where('s.shipment_id', 'is not', null)
+    .where((where) =>
+      where.or([
+        where(
+          's.bill_no',
+          'in',
+          rows.map((row) => row.subject_no),
+        ),
+        where(
+          's.container_no',
+          'in',
+          rows.map((row) => row.subject_no),
+        ),
+      ]),
+    )
+    .execute();
+  return rows.map((row) => {
+    const shipment = shipments.find(
+      (one) =>
+        one.carrier_code === row.carrier_code &&
+        (row.tenant_id === null || one.tenant_id === row.tenant_id) &&
+        (row.subject === 'bill' ? one.bill_no : one.container_no) === row.subject_no,
+    );
+    return {
+      answerId: String(row.id),
+      carrierCode: row.carrier_code,
+      subjectNo: row.subject_no,
+      state: row.state,
+      events: row.events,
+      shipmentId: shipment?.shipment_id == null ? null : String(shipment.shipment_id),
+    };
+  });
+}
+
 async function subscriptionOf(ctx: Ctx, id: number | null): Promise<CallData<'jobGet'>['subscription']> {
   if (id === null) return null;
   const row = await ctx.db
@@ -99,12 +173,14 @@ async function subscriptionOf(ctx: Ctx, id: number | null): Promise<CallData<'jo
 /** One job with everything its page shows. */
 export async function getJob(ctx: Ctx, jobId: number, caps: JobCaps): Promise<CallData<'jobGet'>> {
   const job = await visibleJob(ctx, jobId);
-  const [states, attempts, artifacts, subscription, waiting] = await Promise.all([
+  const [states, attempts, artifacts, subscription, waiting, pages, steps] = await Promise.all([
     statesOf(ctx, job.id),
     attemptsOf(ctx, job),
     artifactsOf(ctx, job.id),
     subscriptionOf(ctx, job.subscription_id),
     whyWaiting(ctx.database, job, caps),
+    pagesOf(ctx, job.id),
+    stepsOf(ctx, job.id),
   ]);
   const acts = isAdmitted(['/job'], ctx.actor);
   const names = { environment: job.environment_name ?? '', site: job.site };
@@ -125,12 +201,16 @@ export async function getJob(ctx: Ctx, jobId: number, caps: JobCaps): Promise<Ca
     attempts,
     artifacts,
     subscription,
+    pages,
+    steps,
+    givenInput: job.given_input,
     occurrenceId: job.occurrence_id === null ? null : String(job.occurrence_id),
     can: {
       stop: acts && (job.status === 'Pending' || job.status === 'Running'),
       kill: acts && !isEnded(job.status),
       retry: acts && isEnded(job.status) && job.living_process !== null,
       confirm: acts && job.confirm_state === 'waiting',
+      resume: acts && job.step_state === 'failed' && job.status !== 'Stopped',
     },
   };
 }

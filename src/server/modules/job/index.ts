@@ -1,7 +1,10 @@
 export { createJob } from './create-job.ts';
+export { type CallStepFunction, runJobSteps } from './run-steps.ts';
 export { jobSource } from './job-rows.ts';
 export { jobHooks } from './hooks.ts';
+export { type JobModuleDeps, jobDepsOf } from './job-deps.ts';
+export { personOf } from './act-on-jobs.ts';
 export { jobModule } from './routes.ts';
 export { robotModule } from './robot-routes.ts';
 export { jobTasks } from './tasks.ts';
-export { type JobDeps, theProduct } from './types.ts';
+export { type JobActor, type JobDeps, theProduct } from './types.ts';

@@ -16,5 +16,9 @@ export const jobReasons = [
   'cancelled',
   'confirmed',
   'rejected',
+  'stepFailed',
+  'stepResumed',
+  'resultSent',
+  'resultUnheard',
 ] as const;
 export type JobReason = (typeof jobReasons)[number];

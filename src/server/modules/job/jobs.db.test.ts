@@ -65,6 +65,7 @@ describe('a job that is started by hand', () => {
       kill: false,
       retry: false,
       confirm: false,
+      resume: false,
     });
     expect((await onlooker.call('jobRun', { body: { processId: process.id } })).http).toBe(403);
     expect((await onlooker.call('jobAct', { body: { act: 'kill', jobIds: [jobId] } })).http).toBe(403);

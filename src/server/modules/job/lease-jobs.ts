@@ -10,6 +10,7 @@ import { checkSession, type KnownRobot } from './robot-session.ts';
 import { refreshRobots } from './robot-state.ts';
 import { type JobDeps, type JobRow, robotLostMs } from './types.ts';
 import { robotsFor, typesOfVersion } from './why-waiting.ts';
+import { workOf } from './work-of-job.ts';
 
 /** Jobs that are looked at for one lease: those behind them wait for a cap to open. */
 const looked = 100;
@@ -18,7 +19,7 @@ const looked = 100;
 const candidates = `
   select j.id from robot r join job j on j.environment_id::text = any(string_to_array(r.environment_id, ','))
     and (r.tenant_id is null or r.tenant_id = j.tenant_id)
-  where r.id = $1 and r.enabled and j.status = 'Pending' and (j.not_before is null or j.not_before <= $2)
+  where r.id = $1 and r.enabled and j.status = 'Pending' and j.step_state = 'none' and (j.not_before is null or j.not_before <= $2)
   order by j.rank, j.id limit $3`;
 
 type Taker = { robot: KnownRobot; session: string; caps: JobCaps };
@@ -61,25 +62,31 @@ async function take(deps: JobDeps, job: JobRow, { robot, session }: Taker): Prom
 
 type Leased = CallData<'robotLease'>[number];
 
-async function workOf({ database }: JobDeps, versionId: number): Promise<Leased['work']> {
-  const version = await database.system
-    .selectFrom('package_version')
-    .select('handler_name')
-    .where('id', '=', versionId)
-    .executeTakeFirst();
-  return version?.handler_name ? { kind: 'handler', name: version.handler_name } : { kind: 'none' };
-}
-
 async function shipmentOf({ database }: JobDeps, subscriptionId: number | null): Promise<Leased['subscription']> {
   if (subscriptionId === null) return null;
   const row = await database.system
     .selectFrom('subscription')
     .select(['id', 'carrier_code', 'subject', 'bill_no', 'container_no'])
+    .select((from) =>
+      from
+        .selectFrom('source')
+        .select('base_url')
+        .whereRef('source.carrier_code', '=', 'subscription.carrier_code')
+        .where('source.protocol', '=', 'rpa')
+        .limit(1)
+        .as('site_url'),
+    )
     .where('id', '=', subscriptionId)
     .executeTakeFirst();
   if (row === undefined) return null;
   const subjectNo = (row.subject === 'bill' ? row.bill_no : row.container_no) ?? '';
-  return { subscriptionId: String(row.id), carrierCode: row.carrier_code, subject: row.subject, subjectNo };
+  return {
+    subscriptionId: String(row.id),
+    carrierCode: row.carrier_code,
+    subject: row.subject,
+    subjectNo,
+    siteUrl: row.site_url || null,
+  };
 }
 
 const present = async (deps: JobDeps, job: JobRow): Promise<Leased> => ({
@@ -89,7 +96,7 @@ const present = async (deps: JobDeps, job: JobRow): Promise<Leased> => ({
   processType: job.process_type,
   processName: job.process_name,
   packageVersion: job.package_version,
-  work: await workOf(deps, job.package_version_id),
+  work: await workOf(deps, job),
   input: job.input,
   runSeconds: job.run_limit_s ?? 0,
   subscription: await shipmentOf(deps, job.subscription_id),
@@ -119,7 +126,7 @@ export async function leaseJobs(
       if (leased.length >= free) break;
       const job = await lockJob(deps, id);
       const taker = { robot, session: input.session, caps };
-      if (job.status === 'Pending' && (await mayRun(deps, job, taker)))
+      if (job.status === 'Pending' && job.step_state === 'none' && (await mayRun(deps, job, taker)))
         leased.push(await present(deps, await take(deps, job, taker)));
     }
     if (leased.length > 0) await refreshRobots(database, robot.id);

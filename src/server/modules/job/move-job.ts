@@ -68,6 +68,7 @@ export type Step = {
     error_text: string;
     progress: number;
     confirm_state: JobRow['confirm_state'];
+    step_state: JobRow['step_state'];
     published_at: Date;
   }>;
 };

@@ -1,7 +1,9 @@
 import { ts } from '#server/platform/db/instants.ts';
-import type { JobDeps, JobRow } from './types.ts';
+import { noteState, tellScreens } from './move-job.ts';
+import { tellResult } from './tell-job.ts';
+import { type JobDeps, type JobRow, theProduct } from './types.ts';
 
-/** Lets the result of a job out: from now on others may use it. Done twice it does nothing twice. */
+/** Publishes the result of a job: other parts use it, and it is sent to the tenant if its process says so. Repeated calls do nothing. */
 export async function publishResult(deps: JobDeps, job: JobRow): Promise<void> {
   if (job.published_at !== null) return;
   await deps.database.system
@@ -9,4 +11,26 @@ export async function publishResult(deps: JobDeps, job: JobRow): Promise<void> {
     .set({ published_at: ts(deps.clock.now()) })
     .where('id', '=', job.id)
     .execute();
+  const process = await deps.database.system
+    .selectFrom('process')
+    .select('need_exchange')
+    .where('id', '=', job.process_id)
+    .executeTakeFirst();
+  if (process?.need_exchange !== true) return;
+  const count = await tellResult(deps, job);
+  const reason = count === 0 ? 'resultUnheard' : 'resultSent';
+  await noteState(deps, job, { before: job.status, status: job.status, actor: theProduct, reason, params: { count } });
+}
+
+/** Ends a job that succeeded and has no steps left: its result waits for a person's confirmation or is published. */
+export async function finishJob(deps: JobDeps, job: JobRow): Promise<void> {
+  if (job.trial_of !== null) return;
+  const process = await deps.database.system
+    .selectFrom('process')
+    .select('need_confirm')
+    .where('id', '=', job.process_id)
+    .executeTakeFirst();
+  if (process?.need_confirm !== true) return publishResult(deps, job);
+  await deps.database.system.updateTable('job').set({ confirm_state: 'waiting' }).where('id', '=', job.id).execute();
+  await tellScreens(deps, job);
 }

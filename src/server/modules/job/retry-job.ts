@@ -8,13 +8,15 @@ export const repeatJob = (
   deps: JobDeps,
   job: JobRow,
   by: { actor: JobActor; source: JobRow['source']; waitS?: number },
-): Promise<JobRow> =>
-  createJob(deps, {
+): Promise<JobRow> => {
+  // The new job translates its input again.
+  const given = job.given_input ?? job.input;
+  return createJob(deps, {
     processId: job.process_id,
     source: by.source,
     actor: by.actor,
     priority: job.priority,
-    ...(job.input === null ? {} : { input: job.input }),
+    ...(given === null ? {} : { input: given }),
     occurrenceId: job.occurrence_id,
     subscriptionId: job.subscription_id,
     site: job.site,
@@ -24,12 +26,13 @@ export const repeatJob = (
       ...(by.waitS === undefined ? {} : { notBefore: realClock.now() + by.waitS * SECOND_MS }),
     },
   });
+};
 
 const longestWaitS = 86_400;
 
 /** Repeats a job that faulted as often as its process allows, with a pause that doubles; gives the new job. */
 export async function retryFaulted(deps: JobDeps, job: JobRow): Promise<JobRow | undefined> {
-  if (job.status !== 'Faulted') return undefined;
+  if (job.status !== 'Faulted' || job.trial_of !== null) return undefined;
   const process = await deps.database.system
     .selectFrom('process')
     .select(['retry_limit', 'retry_wait_s'])

@@ -6,6 +6,7 @@ import { buildProcess, type ProcessOptions } from '#testing/jobs.ts';
 import { buildTenant, buildUser } from '#testing/people.ts';
 import { testProductModules } from '#testing/product-modules.ts';
 import { testApp } from '#testing/test-app.ts';
+import { testRobots } from '#testing/robots.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { createJob, theProduct } from './index.ts';
 import { watchJobs } from './watch-jobs.ts';
@@ -19,42 +20,7 @@ await buildUser(database, { tenantId: tenant.id, userCode: 'boss', userType: 'ad
 const boss = await signedIn('boss');
 const deps = { database, clock: realClock, log: silentLog };
 
-let serial = 0;
-/** An environment of its own, so that tests do not take each other's jobs. */
-const place = async () => {
-  serial += 1;
-  const { data } = await boss.call('environment.insert', { body: { environmentName: `env ${serial}` } });
-  return Number(data.environmentId);
-};
-/** A robot with its agent. */
-const robotIn = async (environmentId: number, values: object = {}) => {
-  serial += 1;
-  const body = {
-    robotName: `robot ${serial}`,
-    machineType: 'WALI_ROBOT',
-    environmentId: String(environmentId),
-    ...values,
-  };
-  const { data } = await boss.call('robot.insert', { body });
-  const { key } = (await boss.call('robotKey', { body: { robotId: data.robotId } })).data;
-  const call = (name: Parameters<typeof boss.call>[0], sent: object) =>
-    boss.call(name, { body: sent, headers: { 'api-key': key } });
-  const register = async () =>
-    (await call('robotRegister', { protocol: 1, agentVersion: 't', sentAt: Date.now(), host: 'h' })).data
-      .session as string;
-  let session = await register();
-  const send = (name: Parameters<typeof boss.call>[0], rest: object = {}) => call(name, { session, ...rest });
-  return {
-    id: String(data.robotId),
-    name: body.robotName,
-    key,
-    call,
-    send,
-    again: async () => (session = await register()),
-    lease: async (most = 1) =>
-      (await send('robotLease', { most })).data as { jobId: string; fence: number; work: object }[],
-  };
-};
+const { place, robotIn } = testRobots(boss);
 type Robot = Awaited<ReturnType<typeof robotIn>>;
 const state = async (jobId: string) => (await boss.call('jobGet', { query: { jobId } })).data;
 const queue = async (environmentId: number, options: Partial<ProcessOptions> = {}) => {

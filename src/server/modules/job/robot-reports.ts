@@ -7,7 +7,8 @@ import { malformed, refused } from '#server/platform/errors/app-error.ts';
 import { publish } from '#server/platform/realtime/index.ts';
 import { faultJob } from './fault-job.ts';
 import { moveJob, tellScreens } from './move-job.ts';
-import { publishResult } from './publish-result.ts';
+import { planAfter } from './plan-steps.ts';
+import { finishJob } from './publish-result.ts';
 import { checkSession, type KnownRobot } from './robot-session.ts';
 import { refreshRobots } from './robot-state.ts';
 import type { JobDeps, JobRow } from './types.ts';
@@ -20,7 +21,7 @@ const largestArtifact = 5_000_000;
 const mostArtifacts = 50;
 
 /** Puts lines at the end of a locked job's log; times are the product's. */
-async function appendLines({ database }: JobDeps, job: JobRow, lines: readonly Line[]): Promise<void> {
+export async function appendLines({ database }: JobDeps, job: JobRow, lines: readonly Line[]): Promise<void> {
   if (lines.length === 0) return;
   await database.execute(
     `insert into job_log (job_id, line, tenant_id, at, level, message)
@@ -57,7 +58,7 @@ async function heldJob(deps: JobDeps, robot: KnownRobot, lease: Lease, what: str
 }
 
 /** Does something under a lease in one transaction; a lost lease is noted, and refused after that was stored. */
-async function underLease<T>(
+export async function underLease<T>(
   deps: JobDeps,
   { robot, lease, what }: { robot: KnownRobot; lease: Lease; what: string },
   work: (job: JobRow) => Promise<T>,
@@ -130,18 +131,13 @@ async function succeed(
   job: JobRow,
   { robot, output }: { robot: KnownRobot; output: string | undefined },
 ) {
-  const process = await deps.database.system
-    .selectFrom('process')
-    .select('need_confirm')
-    .where('id', '=', job.process_id)
-    .executeTakeFirst();
-  const waits = process?.need_confirm === true;
+  const steps = await planAfter(deps, job);
   const done = await moveJob(deps, job, 'Successful', {
     actor: { kind: 'robot', name: robot.name },
     reason: 'done',
-    set: { ...(output === undefined ? {} : { output }), progress: 100, confirm_state: waits ? 'waiting' : 'none' },
+    set: { ...(output === undefined ? {} : { output }), progress: 100, ...(steps > 0 ? { step_state: 'after' } : {}) },
   });
-  if (!waits) await publishResult(deps, done);
+  if (steps === 0) await finishJob(deps, done);
   return done;
 }
 

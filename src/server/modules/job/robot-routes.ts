@@ -5,6 +5,7 @@ import { type JobModuleDeps, jobDepsOf } from './job-deps.ts';
 import { standardCaps } from './caps.ts';
 import { leaseJobs } from './lease-jobs.ts';
 import { listEnvironmentUse, listRobotStates, makeRobotKey } from './list-robots.ts';
+import { giveAsset } from './robot-asset.ts';
 import { completeJob, storeArtifact, storeLog } from './robot-reports.ts';
 import { admitAgent, beat, disconnectAgent, type KnownRobot, registerAgent } from './robot-session.ts';
 
@@ -62,6 +63,15 @@ export const robotModule = (module: JobModuleDeps = {}): HttpModule => ({
       'robotArtifact',
       async ({ ctx, input, request }) => storeArtifact(jobDepsOf(ctx, module), await agentOf(ctx, request), input.body),
       { bodyLimit: artifactBytes, prove },
+    );
+    route(
+      app,
+      'robotAsset',
+      async ({ ctx, input, request }) => {
+        const robot = await agentOf(ctx, request);
+        return giveAsset(ctx, jobDepsOf(ctx, module), { robot, input: input.body, readAsset: module.readAsset });
+      },
+      { prove },
     );
     route(
       app,

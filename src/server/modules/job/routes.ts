@@ -10,6 +10,7 @@ import { getJob } from './get-job.ts';
 import { type JobModuleDeps, jobDepsOf } from './job-deps.ts';
 import { jobSource } from './job-rows.ts';
 import { readLog } from './read-log.ts';
+import { resumeSteps } from './resume-steps.ts';
 import { runNow } from './run-now.ts';
 
 async function artifactOf(ctx: Ctx, id: number): Promise<StreamAnswer> {
@@ -33,6 +34,9 @@ export const jobModule = (module: JobModuleDeps = {}): HttpModule => ({
       return answer(started, 'job.started', { jobId: started.jobId });
     });
     route(app, 'jobAct', ({ ctx, input }) => actOnJobs(ctx, jobDepsOf(ctx, module), input.body));
+    route(app, 'jobResume', async ({ ctx, input }) =>
+      answer(await resumeSteps(ctx, jobDepsOf(ctx, module), input.body), 'job.resumed'),
+    );
     route(app, 'jobConfirm', async ({ ctx, input }) =>
       answer(
         await confirmResult(ctx, jobDepsOf(ctx, module), input.body),

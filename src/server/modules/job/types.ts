@@ -12,7 +12,7 @@ export type JobDeps = {
   clock: Clock;
   log: Logger;
   /** Tells who listens to states of jobs; left out: nobody. */
-  notify?: (causes: readonly NotificationCause[]) => Promise<void>;
+  notify?: (causes: readonly NotificationCause[]) => Promise<number>;
 };
 
 /** A job as it is stored. */

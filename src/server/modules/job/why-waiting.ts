@@ -42,6 +42,7 @@ type Asked = Pick<
   | 'rank'
   | 'not_before'
   | 'status'
+  | 'step_state'
 >;
 
 /** Why a pending job does not run yet; undefined for others. */
@@ -63,6 +64,7 @@ export async function whyWaiting(database: Database, job: Asked, most: JobCaps):
     caps: caps satisfies CapUse[],
     types,
     robots,
+    exchange: job.step_state === 'none' ? 'none' : job.step_state === 'failed' ? 'failed' : 'running',
     ahead: ahead?.n ?? 0,
   });
 }

@@ -1,7 +1,9 @@
 export { openReferenceStore, readReference, versionSql as masterDataVersionSql } from './reference-store.ts';
-export type { ReferenceSnapshot, ReferenceStore } from './reference-store.ts';
+export type { PortInfo, ReferenceSnapshot, ReferenceStore } from './reference-store.ts';
 export { routeBetweenPorts } from './route-between-ports.ts';
 export { masterdataModule } from './routes.ts';
 export { masterDataHooks } from './code-users.ts';
 export { carrierText, columnTitle, dictName, fieldText, listComma, subjectName, yesNo, type Words } from './wording.ts';
+export { straightWay } from './straight-way.ts';
+export { placeIn } from './places.ts';
 export { zoneOfCaller } from './zone-of-caller.ts';

@@ -35,11 +35,16 @@ export function createInlandZones({ ports, stations, airports }: InlandPlaces): 
 }
 
 /** Reads the stations and airports with their zones. */
-export async function readInlandPlaces(database: Database): Promise<Pick<InlandPlaces, 'stations' | 'airports'>> {
-  const columns = ['code', 'country_code', 'zone'] as const;
+export async function readInlandPlaces(database: Database) {
   const [stations, airports] = await Promise.all([
-    database.system.selectFrom('md_rail_station').select(columns).execute(),
-    database.system.selectFrom('md_airport').select(columns).execute(),
+    database.system
+      .selectFrom('md_rail_station')
+      .select(['code', 'name_en as name', 'name_cn', 'country_code', 'lon', 'lat', 'zone'])
+      .execute(),
+    database.system
+      .selectFrom('md_airport')
+      .select(['code', 'name', 'name_cn', 'country_code', 'lon', 'lat', 'zone'])
+      .execute(),
   ]);
   return { stations, airports };
 }

@@ -10,8 +10,9 @@ import { isServerMessageCode, serverText } from '#shared/i18n/server-messages/in
 import type { Database } from '#server/platform/db/database.ts';
 import { readPortMappings } from './port-mappings.ts';
 import type { PortMappings } from './port-mappings.ts';
-import { createInlandZones, readInlandPlaces } from './inland-zones.ts';
 import type { InlandZones } from './inland-zones.ts';
+import { byKey } from './by-key.ts';
+import { placeIn, readPlaces } from './places.ts';
 
 /** A port as screens name it. */
 export type PortInfo = {
@@ -34,6 +35,8 @@ export type CarrierInfo = {
   containerPrefixes: readonly string[];
   arePrefixesVerified: boolean;
 };
+/** An airline with the three digits of its waybills. */
+export type AirlineInfo = { code: string; prefix: string | null; nameEn: string; nameCn: string | null };
 export type StatusInfo = {
   code: string;
   nameCn: string;
@@ -71,10 +74,13 @@ export type ReferenceSnapshot = {
   version: string;
   ports: ReadonlyMap<string, PortInfo>;
   aliases: ReadonlyMap<string, string>;
+  /** Airports and rail stations, by their own codes. */
+  otherPlaces: ReadonlyMap<string, PortInfo>;
   /** Zones of places that are no ports. */
   inlandZones: InlandZones;
   portMappings: PortMappings;
   carriers: ReadonlyMap<string, CarrierInfo>;
+  airlines: ReadonlyMap<string, AirlineInfo>;
   statuses: ReadonlyMap<string, StatusInfo>;
   containerTypes: ReadonlyMap<string, { code: string; tradeName: string; nameCn: string; nameEn: string }>;
   exceptionTypes: ReadonlyMap<string, ExceptionTypeInfo>;
@@ -89,8 +95,6 @@ export type ReferenceSnapshot = {
   rules: ReferenceData;
 };
 
-const byKey = <K, V>(rows: readonly V[], key: (row: V) => K): Map<K, V> => new Map(rows.map((row) => [key(row), row]));
-
 const versionKey = 'master_data_version';
 /** Fingerprint of the product's own reference data: another release is another version. */
 const seedKey = 'seeded_master_data';
@@ -103,31 +107,6 @@ export const versionSql = `coalesce((select string_agg(value #>> '{}', ' ' order
 async function readVersion(database: Database): Promise<string> {
   const { rows } = await database.execute<{ version: string }>(`select ${versionSql} as version`);
   return (rows[0] as { version: string }).version;
-}
-
-async function readPorts(database: Database): Promise<Pick<ReferenceSnapshot, 'ports' | 'aliases' | 'inlandZones'>> {
-  const [ports, aliases, inland] = await Promise.all([
-    database.system.selectFrom('md_port').selectAll().execute(),
-    database.system.selectFrom('md_port_alias').selectAll().execute(),
-    readInlandPlaces(database),
-  ]);
-  return {
-    ports: byKey(
-      ports.map((row) => ({
-        code: row.code,
-        name: row.name,
-        nameCn: row.name_cn,
-        description: row.description,
-        countryCode: row.country_code,
-        lon: row.lon,
-        lat: row.lat,
-        zone: row.zone,
-      })),
-      (port) => port.code,
-    ),
-    aliases: new Map(aliases.map((row) => [row.alias, row.port_code])),
-    inlandZones: createInlandZones({ ...inland, ports }),
-  };
 }
 
 type RiskZoneRecord = {
@@ -175,6 +154,14 @@ async function readTariffs(database: Database): Promise<TariffRow[]> {
     detentionRate: row.detention_rate,
     currency: row.currency,
   }));
+}
+
+async function readAirlines(database: Database): Promise<ReadonlyMap<string, AirlineInfo>> {
+  const rows = await database.system.selectFrom('md_airline').selectAll().execute();
+  return byKey(
+    rows.map((row) => ({ code: row.code, prefix: row.awb_prefix, nameEn: row.name_en, nameCn: row.name_cn })),
+    (row) => row.code,
+  );
 }
 
 async function readCodes(database: Database) {
@@ -269,11 +256,11 @@ function nameIn(
       return language === 'zh' ? source?.nameCn : source?.nameEn;
     }
     case 'port': {
-      const port = snapshot.ports.get(code);
+      const port = placeIn(snapshot, code);
       return language === 'zh' ? (port?.nameCn ?? port?.name) : port?.name;
     }
     case 'carrier': {
-      const carrier = snapshot.carriers.get(code);
+      const carrier = snapshot.carriers.get(code) ?? snapshot.airlines.get(code);
       return language === 'zh' ? (carrier?.nameCn ?? carrier?.nameEn) : carrier?.nameEn;
     }
     case 'riskZone': {
@@ -316,7 +303,7 @@ function ruleLookups(snapshot: Omit<ReferenceSnapshot, 'rules'>): ReferenceData 
   return {
     resolvePort,
     isNoPort: (code, sourceCode) => snapshot.portMappings.get(sourceCode)?.get(code) === null,
-    zoneOf: (portCode) => snapshot.ports.get(portCode)?.zone ?? snapshot.inlandZones.zoneOf(portCode),
+    zoneOf: (portCode) => placeIn(snapshot, portCode)?.zone ?? snapshot.inlandZones.zoneOf(portCode),
     ...carrierLookups(snapshot.carriers),
     nameOf: (kind, code, language) => nameIn(snapshot, kind, code, language),
     riskZones: createRiskZones([...snapshot.riskZones.values()], (portCode) => {
@@ -331,13 +318,14 @@ function ruleLookups(snapshot: Omit<ReferenceSnapshot, 'rules'>): ReferenceData 
 /** Reads all master data that rules and presenters look up by code. */
 export async function readReference(database: Database): Promise<ReferenceSnapshot> {
   const version = await readVersion(database);
-  const [places, tariffs, portMappings, codes] = await Promise.all([
-    readPorts(database),
+  const [places, tariffs, portMappings, codes, airlines] = await Promise.all([
+    readPlaces(database),
     readTariffs(database),
     readPortMappings(database),
     readCodes(database),
+    readAirlines(database),
   ]);
-  const snapshot = { version, ...places, tariffs, portMappings, ...codes };
+  const snapshot = { version, ...places, tariffs, portMappings, airlines, ...codes };
   return { ...snapshot, rules: ruleLookups(snapshot) };
 }
 

@@ -4,8 +4,9 @@ import type { PlaceholderValues } from '#shared/text/placeholders.ts';
 type Lang = 'zh' | 'en';
 
 /**
- * Something that notifies. Jobs give `kind: 'job'`, the definitions their process names and a value of WL_JOB_STATUS;
- * exceptions give a value of WL_FEEDBACK_EVENT and reach every definition of the tenant that listens to it.
+ * Something that notifies. A state of a job has `kind: 'job'`, a value of WL_JOB_STATUS, and the definitions that the process
+ * names. Exceptions and results of jobs (JOB_RESULT) have a value of WL_FEEDBACK_EVENT and reach every definition of the
+ * tenant that listens to it.
  */
 export type NotificationCause = {
   tenantId: number;
@@ -31,10 +32,10 @@ export type NotificationCause = {
 
 /** The name of an event on the wire, such as `exception.opened` or `job.faulted`. */
 export const eventName = (kind: string, status: string): string =>
-  `${kind}.${status.replace(/^EXCEPTION_/, '').toLowerCase()}`;
+  `${kind}.${status.replace(/^(?:EXCEPTION|JOB)_/, '').toLowerCase()}`;
 
-/** The dictionary code type that a kind of cause takes its statuses from. */
-export const statusDictionary: Readonly<Record<NotificationCause['kind'], string>> = {
-  job: 'WL_JOB_STATUS',
-  exception: 'WL_FEEDBACK_EVENT',
-};
+/** Whether the status of a cause is an event, such as JOB_RESULT, and not the status of a job. */
+export const isEvent = (status: string): boolean => /^(?:EXCEPTION|JOB)_/.test(status);
+
+/** The dictionary code type that the status of a cause is from. */
+export const statusDictionary = (status: string): string => (isEvent(status) ? 'WL_FEEDBACK_EVENT' : 'WL_JOB_STATUS');

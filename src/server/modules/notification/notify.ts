@@ -3,7 +3,7 @@ import type { Database } from '#server/platform/db/database.ts';
 import type { Queue } from '#server/platform/queue/index.ts';
 import type { Clock } from '#server/platform/clock/clock.ts';
 import { shownAddress } from '#shared/text/shown-address.ts';
-import { eventName, statusDictionary, type NotificationCause } from './causes.ts';
+import { eventName, isEvent, statusDictionary, type NotificationCause } from './causes.ts';
 import { conditionHolds } from './match-condition.ts';
 import { insertNotifications, listListening, type FeedbackRow, type NewNotification } from './queries.ts';
 import { renderTexts, tenantNameOf, timeText } from './render.ts';
@@ -28,12 +28,12 @@ function listens(feedback: FeedbackRow, cause: NotificationCause): boolean {
   if (cause.onlyNamed !== undefined && feedback.feedback_type !== 'IN_APP') {
     if (feedback.trigger_match_info?.includes(cause.onlyNamed) !== true) return false;
   }
-  const statuses = cause.kind === 'job' ? feedback.trigger_status : feedback.trigger_events;
+  const statuses = isEvent(cause.status) ? feedback.trigger_events : feedback.trigger_status;
   return listOf(statuses).includes(cause.status) && conditionHolds(feedback.trigger_match_info, cause);
 }
 
 const statusNameOf = (deps: NotifyDeps, cause: NotificationCause, lang: 'zh' | 'en'): string => {
-  const codeType = statusDictionary[cause.kind];
+  const codeType = statusDictionary(cause.status);
   const entry = deps
     .reference()
     .dictionary.find((item) => item.codeType === codeType && item.codeValue === cause.status);

@@ -6,7 +6,7 @@ import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import type { Lang } from '#server/platform/context.ts';
 import { isServerMessageCode, serverText } from '#shared/i18n/server-messages/index.ts';
 import type { Instant } from '#shared/time/instant.ts';
-import { statusDictionary, type NotificationCause } from './causes.ts';
+import { statusDictionary } from './causes.ts';
 
 /** What presenting needs of the master data. */
 export type Names = Pick<ReferenceSnapshot, 'dictionary' | 'tenants'>;
@@ -27,7 +27,7 @@ export function tenantName(id: number, lang: Lang, names: Names): string {
 /** Name of a cause's status: a value of the dictionary of its kind. */
 function statusName(kind: string, status: string, lang: Lang, names: Pick<Names, 'dictionary'>): string {
   if (kind === 'test') return serverText('notification.testStatus', {}, lang);
-  const codeType = statusDictionary[kind as NotificationCause['kind']];
+  const codeType = statusDictionary(status);
   const entry = names.dictionary.find((item) => item.codeType === codeType && item.codeValue === status);
   return (lang === 'zh' ? entry?.displayCn : entry?.displayEn) ?? status;
 }

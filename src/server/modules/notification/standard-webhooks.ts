@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 
 const prefix = 'whsec_';
 
-/** The keys in a list of `whsec_…` secrets, the newest first; undefined when one of them is none. */
+/** The keys in a list of `whsec_…` secrets, the newest first; undefined when one of them is not a valid secret. */
 export function signingKeys(secrets: string): Buffer[] | undefined {
   const parts = secrets.split(/[\s,]+/).filter(Boolean);
   const keys = parts.map((part) => {

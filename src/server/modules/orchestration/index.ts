@@ -1,1 +1,2 @@
 export { orchestrationHooks } from './hooks.ts';
+export { orchestrationModule } from './routes.ts';

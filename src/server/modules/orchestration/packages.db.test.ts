@@ -34,7 +34,7 @@ const versionOf = async (packageId: string, packageVersion = '1.0.0') =>
   ).data as { wlPackageVersionId: string; packageName: string };
 const functionOf = async () => {
   serial += 1;
-  const body = { functionCode: `F${serial}`, functionName: `f ${serial}`, functionPathEnv: 'BASE', functionPath: '/f' };
+  const body = { functionCode: `F${serial}`, functionName: `f ${serial}`, functionPathEnv: 'DEMO', functionPath: '/f' };
   return (await boss.call('function.insert', { body })).data;
 };
 

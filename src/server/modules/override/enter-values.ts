@@ -1,7 +1,8 @@
 import type { AttributeValue } from '#domain/fusion/types.ts';
 import type { Ctx } from '#server/platform/context.ts';
+import type { Instant } from '#shared/time/instant.ts';
 import { actorOf, noteChange, stateOf } from './change-override.ts';
-import { findOverride, insertOverride, listStanding, updateOverride } from './queries.ts';
+import { findLastChange, findOverride, insertOverride, listStanding, updateOverride } from './queries.ts';
 import type { OverrideRow, OverrideState } from './queries.ts';
 
 /** A value that a field shall have. */
@@ -49,11 +50,29 @@ export async function enterValues(
   return entered;
 }
 
+const isThere = (row: OverrideRow | undefined, value: AttributeValue): boolean =>
+  row !== undefined && row.dropped_at === null && row.active && row.value === value;
+
+/** What was done with expert values after they were entered together: who did the latest of it, when, and to which fields; undefined: nothing. */
+export async function changedAfter(
+  ctx: Ctx,
+  entered: readonly EnteredValue[],
+): Promise<{ who: string; at: Instant; paths: string[] } | undefined> {
+  const rows = await Promise.all(entered.map(({ id }) => findOverride(ctx, id)));
+  const changed = entered.filter(({ value }, index) => !isThere(rows[index], value));
+  const last =
+    changed.length === 0
+      ? undefined
+      : await findLastChange(
+          ctx,
+          changed.map(({ id }) => id),
+        );
+  return last && { who: last.actor_name, at: last.at, paths: changed.map(({ path }) => path) };
+}
+
 /** Puts expert values back as they were before they were entered together; false, with nothing done, when one has changed since. */
 export async function takeBackValues(ctx: Ctx, entered: readonly EnteredValue[]): Promise<boolean> {
   const rows = await Promise.all(entered.map(({ id }) => findOverride(ctx, id)));
-  const isThere = (row: OverrideRow | undefined, value: AttributeValue): boolean =>
-    row !== undefined && row.dropped_at === null && row.active && row.value === value;
   if (!entered.every(({ value }, index) => isThere(rows[index], value))) return false;
   const now = ctx.clock.now();
   for (const [index, { before }] of entered.entries()) {

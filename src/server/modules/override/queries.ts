@@ -182,6 +182,18 @@ export async function findChange(ctx: Ctx, id: number): Promise<(ChangeRow & { l
   return { ...(row as unknown as ChangeRow), last: later === undefined };
 }
 
+/** The newest of all changes of some expert values. */
+export async function findLastChange(ctx: Ctx, overrideIds: readonly number[]): Promise<ChangeRow | undefined> {
+  const row = await ctx.db
+    .selectFrom('field_override_change')
+    .selectAll()
+    .where('field_override_id', 'in', [...overrideIds])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row as unknown as ChangeRow | undefined;
+}
+
 /** Expert values that re-fusions of a subscription dropped, newest first. */
 export async function listDropped(ctx: Ctx, subscriptionId: number): Promise<OverrideRow[]> {
   return (await ctx.db

@@ -1,23 +1,20 @@
-import { eventKey, isNumericAttribute, isPlaceAttribute, parsePath } from '#domain/fusion/paths.ts';
+import { eventKey, isNumericAttribute, isTimeAttribute, parsePath } from '#domain/fusion/paths.ts';
 import type { AttributeValue } from '#domain/fusion/types.ts';
+import type { OtherMode } from '#domain/journey/mode.ts';
 import type { ShipmentContent } from '#domain/tracking/model.ts';
-import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
+import { placeIn, type ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
 import { parseTimeText } from '#shared/time/parse-time-text.ts';
 import { fromLocalText, isZone, toLocalText } from '#shared/time/zone.ts';
+import { readWord } from './read-word.ts';
 
 /** The zone of places that have none. */
 export const fallbackZone = 'Asia/Shanghai';
-const amounts = new Set(['quantity', 'grossWeightKg', 'volumeM3']);
-const capitals = new Set(['vesselName', 'voyage', 'billNo', 'bookingNo', 'carrierCode', 'sealNo', 'sizeType']);
 /** The end of the year 9999: nothing later has a date. */
 const latest = Date.UTC(10_000, 0, 1);
 /** More kilograms, cubic metres or pieces no container holds. */
 const mostAmount = 1e9;
 const departures = new Set(['etd', 'atd', 'plannedDeparture']);
-
-/** Whether an attribute is an instant. */
-const isTime = (attribute: string): boolean => isNumericAttribute(attribute) && !amounts.has(attribute);
 
 /** The place in whose time an attribute of a shipment is read and shown; null for what is no time. */
 export function zoneOfPath(
@@ -26,9 +23,9 @@ export function zoneOfPath(
   reference: ReferenceSnapshot,
 ): string | null {
   const parsed = parsePath(path);
-  if (parsed === undefined || !isTime(parsed.attribute)) return null;
+  if (parsed === undefined || !isTimeAttribute(parsed.attribute)) return null;
   const zoneOf = (code: string | null | undefined): string =>
-    (code == null ? null : reference.ports.get(code)?.zone) ?? fallbackZone;
+    (code == null ? null : placeIn(reference, code)?.zone) ?? fallbackZone;
   if (parsed.kind === 'event') {
     const event = content?.events.find((item) => eventKey(item) === parsed.key);
     return event?.zone ?? zoneOf(event?.portCode ?? parsed.key.split('|')[2]);
@@ -61,22 +58,20 @@ export function readAmount(input: string | number): number {
   return Math.round(amount * 100) / 100;
 }
 
-/** Text of an attribute: a port or carrier by its code, a name in capitals. */
-export function readText(attribute: string, input: string | number, reference: ReferenceSnapshot): string {
+/** Text of an attribute of a booking of a mode: a place or carrier by its code, a name in capitals. */
+export function readText(
+  attribute: string,
+  input: string | number,
+  reference: ReferenceSnapshot,
+  mode: OtherMode | undefined,
+): string {
   const text = String(input).normalize('NFKC').trim().replace(/\s+/g, ' ');
   if (text.length > 200) throw refused('subscription.textTooLong', { max: 200 });
-  if (isPlaceAttribute(attribute)) {
-    const code = reference.rules.resolvePort(text.toUpperCase());
-    if (code === undefined) throw refused('override.portUnknown', { code: text });
-    return code;
-  }
-  if (attribute === 'carrierCode' && !reference.carriers.has(text.toUpperCase()))
-    throw refused('override.carrierUnknown', { code: text });
   if (attribute === 'zone') {
     if (!isZone(text)) throw refused('override.zoneUnknown', { zone: text.slice(0, 60) });
     return text;
   }
-  return capitals.has(attribute) ? text.toUpperCase() : text;
+  return readWord(attribute, text, reference, mode);
 }
 
 const required = {
@@ -111,8 +106,8 @@ export function readValue({
     if (isNeeded) throw refused(required[attribute as keyof typeof required]);
     return null;
   }
-  if (isTime(attribute)) return readTime(input, zoneOfPath(path, content, reference) ?? fallbackZone);
-  return amounts.has(attribute) ? readAmount(input) : readText(attribute, input, reference);
+  if (isTimeAttribute(attribute)) return readTime(input, zoneOfPath(path, content, reference) ?? fallbackZone);
+  return isNumericAttribute(attribute) ? readAmount(input) : readText(attribute, input, reference, content.mode);
 }
 
 /** A value as text: a time in its place's zone. */

@@ -5,6 +5,9 @@ import { openReferenceStore } from '#server/modules/masterdata/index.ts';
 import { seedMasterData } from '#server/modules/seed/index.ts';
 import { buildExceptions } from '#testing/exception-rows.ts';
 import { buildTenant, buildUser } from '#testing/people.ts';
+import { realClock } from '#server/platform/clock/clock.ts';
+import { createQueue } from '#server/platform/queue/index.ts';
+import { silentLog } from '#testing/database-templates.ts';
 import { testApp } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { DAY_MS } from '#shared/time/instant.ts';
@@ -14,7 +17,8 @@ const database = await testDatabase();
 await seedMasterData(database);
 const reference = await openReferenceStore(database, pino({ level: 'silent' }));
 afterAll(() => reference.stop());
-const { signedIn } = await testApp(database, { modules: [overviewModule(reference)] });
+const tasks = createQueue({ database, clock: realClock, log: silentLog });
+const { signedIn } = await testApp(database, { modules: [overviewModule({ reference, queue: tasks })] });
 const mine = await buildTenant(database, { code: 'OVER', name: '概览租户' });
 const foreign = await buildTenant(database, { code: 'OTHR', name: '其他租户' });
 const menus = ['/dashboard'];
@@ -185,6 +189,22 @@ describe('background work', () => {
     expect(pull.oldestDueTime).toBeLessThan(Date.now() - 3_000_000);
     expect(queue.dead).toMatchObject([{ kind: 'odd_kind', name: 'odd_kind', error: 'it broke' }]);
     expect((await overviewOf('li')).queue).toBeNull();
+  });
+
+  test('that was given up is queued again by those who see it, once', async () => {
+    const { rows } = await database.execute<{ id: number }>(
+      `insert into task (kind, payload, run_at, status, attempts, last_error) values ('odd_kind', '{}', now(), 'dead', 8, 'it broke') returning id`,
+    );
+    const id = rows[0]?.id ?? 0;
+    const retry = async (userCode: string) => (await signedIn(userCode)).call('retryTask', { body: { taskId: id } });
+    const stateOf = () => database.query('select status, attempts, last_error from task where id = $1', [id]);
+    expect(await retry('li')).toMatchObject({ status: 0 });
+    expect(await stateOf()).toEqual([{ status: 'dead', attempts: 8, last_error: 'it broke' }]);
+    expect(await retry('boss')).toMatchObject({ status: 1 });
+    expect(await stateOf()).toEqual([{ status: 'waiting', attempts: 0, last_error: null }]);
+    expect(await retry('boss')).toMatchObject({ status: 0, msg: '该任务已重新排队，或已不存在' });
+    const audits = `select action, actor_code from audit_log where entity = 'task' and entity_id = $1`;
+    expect(await database.query(audits, [String(id)])).toEqual([{ action: 'replay', actor_code: 'boss' }]);
   });
 
   test('nobody without the menu sees anything', async () => {

@@ -34,7 +34,7 @@ function receiver(code: string, state: FeedHealth['state'] = 'open') {
   };
 }
 const reception = async () => {
-  const found = await readReception(database);
+  const found = (await readReception(database))({ fix_at: t0, fix_feed: null });
   return found && [(found.since - t0) / HOUR_MS, (found.until - t0) / HOUR_MS];
 };
 
@@ -71,4 +71,24 @@ test('another receiver may hear what this one does not; a recording that was rea
   await south.hear(3);
   await north.hear(3 + MINUTE_MS / HOUR_MS);
   expect(await reception()).toEqual([3, 3]);
+});
+
+test('a ship is excused by the gaps of the receiver that heard her, not by those of another', async () => {
+  await removeOtherFeeds(database, []);
+  const [north, south, file] = [receiver('north'), receiver('south'), receiver('file', 'done')];
+  await Promise.all([north.hear(0), south.hear(0), file.hear(0)]);
+  for (const hours of [1, 2, 3]) await north.hear(hours);
+  const receptionOf = await readReception(database);
+  const hoursOf = (feed: string | null) => {
+    const found = receptionOf({ fix_at: t0, fix_feed: feed });
+    return found && [(found.since - t0) / HOUR_MS, (found.until - t0) / HOUR_MS];
+  };
+  expect(hoursOf('north')).toEqual([0, 3]);
+  expect(hoursOf('south')).toEqual([0, 0]);
+  // Who heard her is not known, or it was a recording: all receivers count. One that was removed hears nothing.
+  expect([hoursOf(null), hoursOf('file'), hoursOf('removed')]).toEqual([
+    [0, 0],
+    [0, 0],
+    [0, 0],
+  ]);
 });

@@ -16,25 +16,6 @@ export type FeedHealth = {
   error: string | null;
 };
 
-const leaseKey = 'ais_ingest';
-
-/** Takes or keeps the right to receive, which one process has at a time; by the machine's clock. */
-export async function holdLease(database: Database, owner: string, now: Instant, until: Instant): Promise<boolean> {
-  const { rows } = await database.execute<{ owner: string }>(
-    `insert into app_state (key, value) values ($1, jsonb_build_object('owner', $2::text, 'until', $4::float8))
-     on conflict (key) do update set value = excluded.value, updated_at = now()
-       where app_state.value->>'owner' = $2 or (app_state.value->>'until')::float8 < $3
-     returning value->>'owner' as owner`,
-    [leaseKey, owner, now, until],
-  );
-  return rows[0]?.owner === owner;
-}
-
-/** Gives the right to receive back. */
-export async function leaveLease(database: Database, owner: string): Promise<void> {
-  await database.execute(`delete from app_state where key = $1 and value->>'owner' = $2`, [leaseKey, owner]);
-}
-
 /** A message within this time of the machine's clock counts as heard now. */
 const heardLatelyMs = 60_000;
 

@@ -1,8 +1,11 @@
 export { createIngest } from './ingest.ts';
 export { startReceiving } from './start-receiving.ts';
 export { positionTasks } from './tasks.ts';
+export { laneBetween } from './lanes.ts';
 export { linkVoyages } from './link-voyages.ts';
 export { predictArrivals } from './predict-arrivals.ts';
+export { predictHop } from './predict-hop.ts';
+export { findVesselImo } from './read-queries.ts';
 export { ensureAisSource } from './voyage-queries.ts';
 export { listVoyageViews } from './voyage-views.ts';
 export { positionModule } from './routes.ts';

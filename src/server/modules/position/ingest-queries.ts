@@ -1,7 +1,7 @@
 import type { VesselFix } from '#domain/position/fix.ts';
 import type { FenceState, PortVisit } from '#domain/position/geofence.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { DAY_MS } from '#shared/time/instant.ts';
+import { dayPartitions } from '#server/platform/db/day-partitions.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { VesselNews, VesselState, WordChange } from './vessel-memory.ts';
 
@@ -19,6 +19,7 @@ type VesselRow = {
   ais_class: 'A' | 'B' | null;
   said_at: VesselState['saidAt'];
   fix_at: Instant | null;
+  fix_feed: string | null;
   lon: number | null;
   lat: number | null;
   speed_kn: number | null;
@@ -47,6 +48,7 @@ function toState(row: VesselRow): VesselState {
   return {
     mmsi: row.mmsi,
     fixes: { last, suspect: row.memory.suspect ?? null },
+    fixFeed: row.fix_feed,
     fence: { at: row.fix_at ?? Number.NEGATIVE_INFINITY, stay: row.memory.stay ?? null },
     word: withoutNulls({
       imo: row.imo,
@@ -68,40 +70,15 @@ function toState(row: VesselRow): VesselState {
 export async function listVesselStates(database: Database, mmsis: readonly number[]): Promise<VesselState[]> {
   const { rows } = await database.execute<VesselRow>(
     `select mmsi, imo, name, call_sign, ship_type, length_m, beam_m, draught_m, destination, master_eta, ais_class, said_at,
-       fix_at, lon, lat, speed_kn, course, heading, nav_status, memory
+       fix_at, fix_feed, lon, lat, speed_kn, course, heading, nav_status, memory
      from ais_vessel where mmsi = any($1)`,
     [mmsis],
   );
   return rows.map(toState);
 }
 
-const dayOf = (at: Instant): number => Math.floor(at / DAY_MS);
-const dateText = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
-
-/** Name of the partition of a day, counted from 1970. */
-export const partitionName = (day: number): string => `ais_position_${dateText(day).replaceAll('-', '')}`;
-
-/** Makes the partitions of days that have none. */
-export async function createPartitions(database: Database, days: readonly number[]): Promise<void> {
-  for (const day of days) {
-    await database.execute(
-      `create table if not exists ${partitionName(day)} partition of ais_position
-       for values from ('${dateText(day)}T00:00:00Z') to ('${dateText(day + 1)}T00:00:00Z')`,
-    );
-  }
-}
-
-/** Days that have a partition, oldest first. */
-export async function listPartitionDays(database: Database): Promise<number[]> {
-  const { rows } = await database.execute<{ name: string }>(
-    `select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
-     where i.inhparent = 'ais_position'::regclass order by 1`,
-  );
-  return rows.flatMap(({ name }) => {
-    const found = /^ais_position_(\d{4})(\d\d)(\d\d)$/.exec(name);
-    return found === null ? [] : [dayOf(Date.UTC(Number(found[1]), Number(found[2]) - 1, Number(found[3])))];
-  });
-}
+/** Positions of vessels by day. */
+export const vesselDays = dayPartitions('ais_position');
 
 /** Keeps positions; one of the same vessel and moment that is there already stays as it is. */
 export async function insertPositions(database: Database, news: readonly VesselNews[]): Promise<number> {
@@ -140,6 +117,7 @@ const toRow = ({ state }: VesselNews) => {
     ais_class: word.aisClass,
     said_at: state.saidAt,
     fix_at: fixes.last === null ? null : new Date(fixes.last.at).toISOString(),
+    fix_feed: state.fixFeed,
     lon: fixes.last?.lon,
     lat: fixes.last?.lat,
     speed_kn: fixes.last?.speed,
@@ -151,7 +129,7 @@ const toRow = ({ state }: VesselNews) => {
 };
 
 const vesselColumns = `imo, name, call_sign, ship_type, length_m, beam_m, draught_m, destination, master_eta, ais_class,
-  said_at, fix_at, lon, lat, speed_kn, course, heading, nav_status, memory`;
+  said_at, fix_at, fix_feed, lon, lat, speed_kn, course, heading, nav_status, memory`;
 
 /** Whether more than the newest position has to be written. */
 const isMore = ({ before, state }: VesselNews): boolean =>
@@ -175,10 +153,10 @@ async function moveVessels(database: Database, news: readonly VesselNews[]): Pro
   if (news.length === 0) return;
   const fixes = news.map(({ state }) => state.fixes.last as VesselFix);
   await database.execute(
-    `update ais_vessel v set fix_at = to_timestamp(r.at / 1000), lon = r.lon, lat = r.lat, speed_kn = r.speed,
+    `update ais_vessel v set fix_at = to_timestamp(r.at / 1000), fix_feed = r.feed, lon = r.lon, lat = r.lat, speed_kn = r.speed,
        course = r.course, heading = r.heading, nav_status = r.status
-     from unnest($1::int[], $2::float8[], $3::float8[], $4::float8[], $5::real[], $6::real[], $7::smallint[], $8::smallint[])
-       as r(mmsi, at, lon, lat, speed, course, heading, status)
+     from unnest($1::int[], $2::float8[], $3::float8[], $4::float8[], $5::real[], $6::real[], $7::smallint[], $8::smallint[], $9::text[])
+       as r(mmsi, at, lon, lat, speed, course, heading, status, feed)
      where v.mmsi = r.mmsi`,
     [
       news.map(({ state }) => state.mmsi),
@@ -189,6 +167,7 @@ async function moveVessels(database: Database, news: readonly VesselNews[]): Pro
       fixes.map((fix) => fix.course),
       fixes.map((fix) => fix.heading),
       fixes.map((fix) => fix.status),
+      news.map(({ state }) => state.fixFeed),
     ],
   );
 }
@@ -202,7 +181,7 @@ async function upsertVessels(database: Database, news: readonly VesselNews[]): P
     `insert into ais_vessel (mmsi, ${vesselColumns})
      select mmsi, ${vesselColumns} from jsonb_to_recordset($1::jsonb) as r(mmsi int, imo text, name text, call_sign text,
        ship_type smallint, length_m real, beam_m real, draught_m real, destination text, master_eta text, ais_class text,
-       said_at jsonb, fix_at timestamptz, lon float8, lat float8, speed_kn real, course real, heading smallint,
+       said_at jsonb, fix_at timestamptz, fix_feed text, lon float8, lat float8, speed_kn real, course real, heading smallint,
        nav_status smallint, memory jsonb)
      on conflict (mmsi) do update set ${assignments}`,
     [JSON.stringify(news.map(toRow))],
@@ -229,13 +208,15 @@ export async function upsertVisits(
   // A stay that began and ended in one batch is one row.
   const last = new Map(visits.map((visit) => [`${visit.mmsi} ${visit.portCode} ${visit.arrivedAt}`, visit]));
   await database.execute(
-    `insert into port_visit (mmsi, port_code, arrived_at, departed_at, arrived_after, departed_before, change_no)
+    `insert into port_visit (mmsi, port_code, arrived_at, departed_at, arrived_after, departed_before, berthed_at, change_no)
      select r.mmsi, r."portCode", to_timestamp(r."arrivedAt" / 1000.0), to_timestamp(r."departedAt" / 1000.0),
-       to_timestamp(r."arrivedAfter" / 1000.0), to_timestamp(r."departedBefore" / 1000.0), nextval('port_visit_change_no')
+       to_timestamp(r."arrivedAfter" / 1000.0), to_timestamp(r."departedBefore" / 1000.0),
+       to_timestamp(r."berthedAt" / 1000.0), nextval('port_visit_change_no')
      from jsonb_to_recordset($1::jsonb) as r(mmsi int, "portCode" text, "arrivedAt" float8, "departedAt" float8,
-       "arrivedAfter" float8, "departedBefore" float8)
+       "arrivedAfter" float8, "departedBefore" float8, "berthedAt" float8)
      on conflict (mmsi, port_code, arrived_at) do update set departed_at = excluded.departed_at,
        arrived_after = coalesce(excluded.arrived_after, port_visit.arrived_after), departed_before = excluded.departed_before,
+       berthed_at = coalesce(excluded.berthed_at, port_visit.berthed_at),
        change_no = excluded.change_no`,
     [JSON.stringify([...last.values()])],
   );

@@ -6,8 +6,7 @@ import { createRandom } from '#shared/random/prng.ts';
 import { classAPosition, sentencesOf, staticVoyage, withTagBlock } from '#simulator/ais/encode.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { createIngest } from './ingest.ts';
-import { listPartitionDays } from './ingest-queries.ts';
-import { removeOldPositions } from './keep-positions.ts';
+import { vesselDays } from './ingest-queries.ts';
 
 const database = await testDatabase();
 const fences = indexFences([{ portCode: 'NLRTM', lon: 4, lat: 52, radiusNm: 6 }]);
@@ -61,6 +60,24 @@ const visitsOf = (mmsi: number) =>
   database.system.selectFrom('port_visit').selectAll().where('mmsi', '=', mmsi).orderBy('arrived_at').execute();
 
 describe('positions', () => {
+  test('name the receiver that brought the newest of them, also when it alone moved', async () => {
+    const mmsi = ++lastMmsi;
+    const ingest = createIngest({ database, fences: () => fences });
+    const hear = async (feed: string, at: number, lon: number) => {
+      const decoder = createAisDecoder();
+      for (const line of position(mmsi, at, { lon, lat: 53 })) {
+        const message = decoder.line(line);
+        if (message !== undefined) ingest.take(message, t0 + DAY_MS, feed);
+      }
+      await ingest.flush();
+      return (await vesselOf(mmsi))?.fix_feed;
+    };
+    expect(await hear('north', t0, 5)).toBe('north');
+    expect(await hear('south', t0, 5)).toBe('north');
+    expect(await hear('south', t0 + HOUR_MS, 5.3)).toBe('south');
+    expect(await hear('north', t0 - HOUR_MS, 4.7)).toBe('south');
+  });
+
   test('are kept by day, the newest is at hand, an older one never replaces it', async () => {
     const mmsi = ++lastMmsi;
     await take(
@@ -69,7 +86,7 @@ describe('positions', () => {
     );
     expect(await vesselOf(mmsi)).toMatchObject({ fix_at: t0, lon: 5, lat: 53, nav_status: 0, heading: 90 });
     expect((await fixesOf(mmsi)).map(({ at }) => at)).toEqual([t0 - DAY_MS, t0 - 2 * HOUR_MS, t0]);
-    expect(await listPartitionDays(database)).toEqual(
+    expect(await vesselDays.list(database)).toEqual(
       expect.arrayContaining([Math.floor(t0 / DAY_MS), Math.floor(t0 / DAY_MS) - 1]),
     );
   });
@@ -198,10 +215,10 @@ test('a failed batch is not lost', async () => {
 test('old days are dropped behind the newest position, a recording of years ago stays', async () => {
   const mmsi = ++lastMmsi;
   await take([...position(mmsi, t0 - 30 * DAY_MS, { lon: 5, lat: 53 })]);
-  const before = await listPartitionDays(database);
-  expect(await removeOldPositions(database, t0 + 4000 * DAY_MS, 60)).toEqual([]);
-  const dropped = await removeOldPositions(database, t0, 20);
+  const before = await vesselDays.list(database);
+  expect(await vesselDays.removeOld(database, t0 + 4000 * DAY_MS, 60)).toEqual([]);
+  const dropped = await vesselDays.removeOld(database, t0, 20);
   expect(dropped).toEqual([Math.floor(t0 / DAY_MS) - 30]);
-  expect(await listPartitionDays(database)).toEqual(before.filter((day) => !dropped.includes(day)));
+  expect(await vesselDays.list(database)).toEqual(before.filter((day) => !dropped.includes(day)));
   expect(await fixesOf(mmsi)).toEqual([]);
 });

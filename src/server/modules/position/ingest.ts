@@ -6,13 +6,12 @@ import type { Database } from '#server/platform/db/database.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time/instant.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import {
-  createPartitions,
   insertPositions,
   insertWordChanges,
-  listPartitionDays,
   listVesselStates,
   writeVessels,
   upsertVisits,
+  vesselDays,
 } from './ingest-queries.ts';
 import { toHeard } from './take-message.ts';
 import type { Heard } from './take-message.ts';
@@ -42,8 +41,8 @@ const aheadMs = 2 * HOUR_MS;
 
 /** Collects what is heard and writes it in batches: positions, newest position and own data of vessels, stays in ports. */
 export type Ingest = {
-  /** Remembers a message until the next `flush`. */
-  take: (message: AisMessage, now: Instant) => void;
+  /** Remembers a message until the next `flush`; `feed` is the receiver that brought it. */
+  take: (message: AisMessage, now: Instant, feed?: string) => void;
   /** Messages remembered. */
   waiting: () => number;
   /** Writes what is remembered in one transaction; nothing is lost when that fails. */
@@ -75,17 +74,18 @@ export function createIngest({ database, fences }: IngestDeps): Ingest {
     if (missing.length === 0) return;
     for (const state of await listVesselStates(database, missing)) states.set(state.mmsi, state);
     for (const mmsi of missing)
-      if (!states.has(mmsi)) states.set(mmsi, { mmsi, fixes: noMemory, fence: noFenceState, word: {}, saidAt: {} });
+      if (!states.has(mmsi))
+        states.set(mmsi, { mmsi, fixes: noMemory, fixFeed: null, fence: noFenceState, word: {}, saidAt: {} });
   }
 
   /** Leaves out what belongs to days beyond what is kept, and makes the partitions of the others. */
   async function withPartitions(batch: readonly Heard[]): Promise<Heard[]> {
-    days ??= new Set(await listPartitionDays(database));
+    days ??= new Set(await vesselDays.list(database));
     const known = days;
     const wanted = new Set(batch.flatMap(({ at, fix }) => (fix === null ? [] : [Math.floor(at / DAY_MS)])));
     const fresh = [...wanted].filter((day) => !known.has(day));
     const allowed = fresh.toSorted((a, b) => b - a).slice(0, Math.max(0, mostDays - known.size));
-    await createPartitions(database, allowed);
+    await vesselDays.create(database, allowed);
     for (const day of allowed) known.add(day);
     const taken = batch.filter(({ at, fix }) => fix === null || known.has(Math.floor(at / DAY_MS)));
     counts.badTimes += batch.length - taken.length;
@@ -127,8 +127,8 @@ export function createIngest({ database, fences }: IngestDeps): Ingest {
   }
 
   return {
-    take(message, now) {
-      const one = toHeard(message, now);
+    take(message, now, feed) {
+      const one = toHeard(message, now, feed ?? null);
       if (one === undefined) return;
       if (one.at < earliest || one.at > now + aheadMs) counts.badTimes += 1;
       else heard.push(one);

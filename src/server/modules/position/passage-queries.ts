@@ -113,6 +113,27 @@ export async function listPassages(
   }));
 }
 
+/** Voyages of any vessel from one port straight to the next with both ends well seen, the newest first. */
+export async function listStraightVoyages(
+  database: Database,
+  fromPort: string,
+  toPort: string,
+  before: Instant,
+  limit: number,
+): Promise<FinishedVoyage[]> {
+  const { rows } = await database.execute<FinishedVoyage>(
+    `select a.mmsi, a.departed_at, b.arrived_at from port_visit a
+     join lateral (select port_code, arrived_at, arrived_after from port_visit b
+       where b.mmsi = a.mmsi and b.arrived_at > a.departed_at order by b.arrived_at limit 1) b on b.port_code = $2
+     where a.port_code = $1 and b.arrived_at < $3 and a.departed_before - a.departed_at <= interval '${leastExactHours} hours'
+       and b.arrived_at - b.arrived_after <= interval '${leastExactHours} hours'
+       and b.arrived_at < a.departed_at + interval '${longestVoyageDays} days'
+     order by a.arrived_at desc limit $4`,
+    [fromPort, toPort, new Date(before), limit],
+  );
+  return rows;
+}
+
 /** How wrong the last judged predictions were. */
 export async function listErrors(
   database: Database,

@@ -111,18 +111,22 @@ function hopsOf(visits: readonly PortVisit[], reference: ReferenceSnapshot): { n
   });
 }
 
-function predictOne(
+/** Predicts one arrival from passages that are over; null where too little is known to say anything. */
+export function predictOne(
   voyage: DueVoyage,
   lane: Lane,
   { passages, laneNm }: Known,
   errors: EtaErrors,
   visits: readonly PortVisit[],
   reference: ReferenceSnapshot,
+  /** Her speed where neither this lane nor her voyages before tell one. */
+  otherwiseKn?: number,
 ): StoredPrediction | null {
   const left = leftNm(lane, [voyage.lon, voyage.lat], voyage.to_port, reference);
   const speed =
     usualSpeedKn(passages.map(({ departedAt, arrivedAt }) => ({ nm: laneNm, ms: arrivedAt - departedAt }))) ??
-    usualSpeedKn(hopsOf(visits, reference));
+    usualSpeedKn(hopsOf(visits, reference)) ??
+    otherwiseKn;
   const way = {
     mmsi: voyage.mmsi,
     departedAt: voyage.departed_at,

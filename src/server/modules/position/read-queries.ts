@@ -66,6 +66,16 @@ export async function findMmsi(ctx: Ctx, { mmsi, imo }: VesselKey): Promise<numb
   return row?.mmsi;
 }
 
+/** IMO number of a vessel by what she says, else by master data. */
+export async function findVesselImo(ctx: Ctx, mmsi: number): Promise<string | undefined> {
+  const [row] = await ctx.database.query<{ imo: string }>(
+    `select imo from ais_vessel where mmsi = $1 and imo is not null
+     union all select imo from md_vessel where mmsi = lpad($1::text, 9, '0') and imo is not null limit 1`,
+    [mmsi],
+  );
+  return row?.imo;
+}
+
 /** A position of a track. */
 export type TrackRow = { at: Instant; lon: number; lat: number; speed_kn: number | null };
 

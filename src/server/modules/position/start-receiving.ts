@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { createAisDecoder, receiveFeed, refusalReasons } from '#server/connectors/ais/index.ts';
@@ -8,9 +7,10 @@ import { type TalliedRefusal, tallyRefusals } from '#server/modules/refusal/inde
 import type { Clock } from '#server/platform/clock/clock.ts';
 import type { AisFeed } from '#server/platform/config/ais-feeds.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { leaseOf } from '#server/platform/db/lease.ts';
 import { DAY_MS } from '#shared/time/instant.ts';
 import { keepFences } from './fences.ts';
-import { holdLease, leaveLease, newestFixAt, noteHeard, removeOtherFeeds, writeFeeds } from './feed-queries.ts';
+import { newestFixAt, noteHeard, removeOtherFeeds, writeFeeds } from './feed-queries.ts';
 import type { FeedHealth } from './feed-queries.ts';
 import { createIngest } from './ingest.ts';
 import type { Ingest } from './ingest.ts';
@@ -28,7 +28,6 @@ export type ReceivingDeps = {
   backOff?: { firstMs: number; mostMs: number };
 };
 
-const leaseMs = 30_000;
 const flushEveryMs = 500;
 const batch = 3000;
 const healthEveryMs = 5000;
@@ -117,7 +116,7 @@ const unheard = (code: string): FeedHealth => ({
  */
 export function startReceiving(deps: ReceivingDeps): Receiving {
   const { database, clock, log } = deps;
-  const owner = randomUUID();
+  const lease = leaseOf(database, 'ais_ingest');
   const stopper = new AbortController();
   const fences = keepFences(database, deps.reference);
   const ingest = createIngest({ database, fences: fences.current });
@@ -158,9 +157,7 @@ export function startReceiving(deps: ReceivingDeps): Receiving {
   const isStopped = (): boolean => stopper.signal.aborted;
 
   async function look(): Promise<void> {
-    const now = Date.now();
-    const mine = await holdLease(database, owner, now, now + leaseMs);
-    if (!mine) return end();
+    if (!(await lease.hold(Date.now()))) return end();
     await fences.refresh();
     if (feeds.size === 0 && deps.feeds.length > 0 && !isStopped()) {
       ingest.forget();
@@ -197,7 +194,7 @@ export function startReceiving(deps: ReceivingDeps): Receiving {
       await writer.stop();
       await writeFeeds(database, last, clock.now()).catch(() => {});
       await refusals.tell(last, ingestCounts(ingest)).catch(() => {});
-      await leaveLease(database, owner).catch(() => {});
+      await lease.leave().catch(() => {});
     },
   };
 }
@@ -220,7 +217,7 @@ function takerOf(
   const emit = (message: Parameters<Ingest['take']>[0]): void => {
     const now = clock.now();
     noteHeard(health, heard, now, performance.now());
-    ingest.take(message, now);
+    ingest.take(message, now, health.code);
   };
   return {
     async data(chunk) {

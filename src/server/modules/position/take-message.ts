@@ -17,7 +17,14 @@ export type StaticWord = Partial<{
 }>;
 
 /** One message as the store takes it. */
-export type Heard = { mmsi: number; at: Instant; fix: VesselFix | null; word: StaticWord | null };
+export type Heard = {
+  mmsi: number;
+  at: Instant;
+  fix: VesselFix | null;
+  word: StaticWord | null;
+  /** The receiver that brought it, where it is one of the configured. */
+  feed: string | null;
+};
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
@@ -90,9 +97,9 @@ function fixOf(message: AisMessage, at: Instant): VesselFix | null {
 }
 
 /** What a message says about a ship; undefined for those of stations, buoys and aircraft, and for those without content. */
-export function toHeard(message: AisMessage, now: Instant): Heard | undefined {
+export function toHeard(message: AisMessage, now: Instant, feed: string | null): Heard | undefined {
   if (!isShip(message.mmsi)) return undefined;
   const at = message.reception.at ?? now;
-  const heard = { mmsi: message.mmsi, at, fix: fixOf(message, at), word: wordOf(message) };
+  const heard = { mmsi: message.mmsi, at, fix: fixOf(message, at), word: wordOf(message), feed };
   return heard.fix === null && heard.word === null ? undefined : heard;
 }

@@ -1,6 +1,6 @@
 import { type RetentionDays, standardRetention } from '#server/platform/config/index.ts';
 import { type BackgroundModule, defineRecurring, type Queue, repeat } from '#server/platform/queue/index.ts';
-import { removeOldPositions } from './keep-positions.ts';
+import { vesselDays } from './ingest-queries.ts';
 import type { VoyageDeps } from './link-voyages.ts';
 import { createVoyageWork } from './voyage-task.ts';
 
@@ -15,7 +15,7 @@ export const positionTasks = (deps: VoyageDeps & { queue: Queue; retention?: Ret
     chores: [
       {
         name: 'old positions',
-        run: async () => void (await removeOldPositions(database, clock.now(), retention.position)),
+        run: async () => void (await vesselDays.removeOld(database, clock.now(), retention.position)),
       },
     ],
   };

@@ -9,6 +9,8 @@ import type { Heard, StaticWord } from './take-message.ts';
 export type VesselState = {
   mmsi: number;
   fixes: FixMemory;
+  /** The receiver that brought the last of them. */
+  fixFeed: string | null;
   fence: FenceState;
   word: StaticWord;
   /** When each part of `word` was said. */
@@ -65,7 +67,8 @@ export function advanceVessel(before: VesselState, heard: readonly Heard[], fenc
       const { verdict, memory } = judgeFix(state.fixes, one.fix);
       news.verdicts[verdict] += 1;
       if (verdict !== 'duplicate') news.positions.push({ fix: one.fix, jump: verdict === 'jump' });
-      state = { ...state, fixes: memory };
+      const isNewest = memory.last !== null && memory.last.at !== state.fixes.last?.at;
+      state = { ...state, fixes: memory, fixFeed: isNewest ? one.feed : state.fixFeed };
       if (verdict === 'believed') {
         const step = stepFence(state.fence, one.fix, fences);
         state = { ...state, fence: step.state };

@@ -2,6 +2,7 @@ import type { VoyageView } from '#domain/position/voyage.ts';
 import { scoreOf } from '#domain/position/score.ts';
 import type { EtaScore } from '#domain/position/score.ts';
 import type { FenceState } from '#domain/position/geofence.ts';
+import type { FeedState } from '#server/connectors/ais/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { DAY_MS } from '#shared/time/instant.ts';
 import type { Instant } from '#shared/time/instant.ts';
@@ -17,6 +18,7 @@ type Row = {
   departed_at: Instant | null;
   prediction: StoredPrediction | null;
   fix_at: Instant | null;
+  fix_feed: string | null;
   lon: number | null;
   lat: number | null;
   speed_kn: number | null;
@@ -32,7 +34,7 @@ type Row = {
 const isRecent = ({ fix_at: at, destination_at: saidAt }: Row): boolean =>
   at !== null && saidAt !== null && at - saidAt <= DAY_MS;
 
-const toView = (row: Row, scores: readonly EtaScore[], received: VoyageView['received']): VoyageView => ({
+const toView = (row: Row, scores: readonly EtaScore[], received: Reception | undefined): VoyageView => ({
   sequence: row.sequence,
   vesselName: row.vessel_name,
   mmsi: row.mmsi,
@@ -62,18 +64,38 @@ const toView = (row: Row, scores: readonly EtaScore[], received: VoyageView['rec
   destination: isRecent(row) ? row.destination : null,
 });
 
+type Fix = Pick<Row, 'fix_at' | 'fix_feed'>;
+type Reception = { since: Instant; until: Instant };
+
 /**
- * Since when and until when all receivers have been heard without a gap; of files that were read to their end only where there is
- * nothing else. Undefined while none has been heard.
+ * Since when and until when a ship would have been heard without a gap: by the receiver that brought her last position, or, where it
+ * is not known which one that was or it was a recording, by all of them. Recordings that were read to their end count only where
+ * there is nothing else. Undefined while none has been heard.
  */
-export async function readReception(database: Database): Promise<{ since: Instant; until: Instant } | undefined> {
-  const { rows } = await database.execute<{ since: Instant | null; until: Instant | null }>(
-    `select coalesce(max(heard_since) filter (where state <> 'done'), max(heard_since)) as since,
-       coalesce(min(last_message_at) filter (where state <> 'done'), max(last_message_at)) as until
-     from ais_feed where last_message_at is not null`,
+export async function readReception(database: Database): Promise<(heardBy: Fix) => Reception | undefined> {
+  const feeds = await database.query<{ code: string; state: FeedState; since: Instant | null; until: Instant | null }>(
+    `select code, state, heard_since as since, last_message_at as until from ais_feed`,
   );
-  const { since, until } = rows[0] ?? {};
-  return since == null || until == null ? undefined : { since, until };
+  const heard = feeds.flatMap(({ since, until, ...feed }) =>
+    since === null || until === null ? [] : [{ ...feed, since, until }],
+  );
+  const live = heard.filter(({ state }) => state !== 'done');
+  const counted = live.length > 0 ? live : heard;
+  const bySome: Reception | undefined =
+    counted.length === 0
+      ? undefined
+      : {
+          since: Math.max(...counted.map(({ since }) => since)),
+          until: (live.length > 0 ? Math.min : Math.max)(...counted.map(({ until }) => until)),
+        };
+  return ({ fix_at: at, fix_feed: code }) => {
+    const own = feeds.find((feed) => feed.code === code);
+    if (code === null || own?.state === 'done') return bySome;
+    const { since, until } = heard.find((feed) => feed.code === code) ?? {};
+    if (since !== undefined && until !== undefined) return { since, until };
+    // Her receiver is offline, so her messages are not received.
+    return at === null ? bySome : { since: at, until: at };
+  };
 }
 
 /** What positions say now about the voyages of subscriptions: of the leg under way, else of the one being loaded. */
@@ -84,7 +106,7 @@ export async function listVoyageViews(
   if (subscriptionIds.length === 0) return new Map();
   const { rows } = await database.execute<Row>(
     `select distinct on (w.subscription_id) w.subscription_id, w.sequence, w.vessel_name, w.mmsi, w.to_port, w.departed_at,
-       w.prediction, v.fix_at, v.lon, v.lat, v.speed_kn, v.course, v.heading, v.nav_status, v.memory,
+       w.prediction, v.fix_at, v.fix_feed, v.lon, v.lat, v.speed_kn, v.course, v.heading, v.nav_status, v.memory,
        v.destination, (v.said_at->>'destination')::bigint as destination_at
      from voyage_watch w join ais_vessel v on v.mmsi = w.mmsi
      where w.subscription_id = any($1) and w.state in ('underway', 'loading')
@@ -92,6 +114,6 @@ export async function listVoyageViews(
     [subscriptionIds],
   );
   const scores = rows.some(({ prediction }) => prediction !== null) ? await listScores(database) : [];
-  const received = rows.length === 0 ? undefined : await readReception(database);
-  return new Map(rows.map((row) => [row.subscription_id, toView(row, scores, received)]));
+  const receptionOf = rows.length === 0 ? undefined : await readReception(database);
+  return new Map(rows.map((row) => [row.subscription_id, toView(row, scores, receptionOf?.(row))]));
 }

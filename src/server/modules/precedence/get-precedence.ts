@@ -8,15 +8,16 @@ import {
   toPrecedence,
 } from '#domain/fusion/precedence-orders.ts';
 import { defaultPrecedence } from '#domain/fusion/precedence.ts';
-import { listLatestRuns, listRuns, presentRefusion } from '#server/modules/refusion/index.ts';
+import { presentRefusion, refusions } from '#server/modules/refusion/index.ts';
 import { currentPrecedence } from '#server/modules/tracking/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
+import { listLatestRuns, listRuns } from '#server/platform/run/index.ts';
 import { listVersions } from './precedence-queries.ts';
 
 /** The order of sources of every attribute, in force and by default, and the newest run. */
 export async function getPrecedence(ctx: Ctx): Promise<CallData<'precedenceGet'>> {
   const { version, orders, precedence } = await currentPrecedence(ctx.database);
-  const [run] = await listRuns(ctx.database, { cause: 'precedence' }, 1);
+  const [run] = await listRuns(ctx.database, { kinds: [refusions.precedence] }, 1);
   const owns = (attribute: string): boolean => attribute in orders || attribute in defaultPrecedence.byAttribute;
   return {
     version,
@@ -37,12 +38,11 @@ const mostVersions = 100;
 export async function precedenceHistory(ctx: Ctx): Promise<CallData<'precedenceHistory'>> {
   // One more than is shown: the oldest one shown is compared with it.
   const rows = await listVersions(ctx.database, mostVersions + 1);
-  const runs = await listLatestRuns(
-    ctx.database,
-    'precedence',
-    rows.map((row) => row.version),
-  );
-  const runOf = new Map(runs.map((run) => [run.cause_id, run]));
+  const runs = await listLatestRuns(ctx.database, {
+    kinds: [refusions.precedence],
+    subjects: rows.map((row) => String(row.version)),
+  });
+  const runOf = new Map(runs.map((run) => [run.params.causeId, run]));
   return rows.slice(0, mostVersions).map((row, index) => {
     const before = rows[index + 1]?.orders ?? {};
     const [one, other] = [toPrecedence(before), toPrecedence(row.orders)];

@@ -1,5 +1,5 @@
 import type { PrecedenceOrders } from '#domain/fusion/precedence-orders.ts';
-import type { RunPartition } from '#server/modules/refusion/index.ts';
+import type { RunPartition } from '#server/platform/run/index.ts';
 import type { FusionSubject } from '#server/modules/tracking/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/db/database.ts';
@@ -76,13 +76,13 @@ export async function nextCandidates(
   database: Database,
   { index, of, after }: RunPartition,
   limit: number,
-): Promise<number[]> {
+): Promise<{ id: number }[]> {
   const { rows } = await database.execute<{ id: number }>(
     `select subscription_id as id from shipment where not fused and subscription_id > $1 and subscription_id % $2 = $3
      group by subscription_id having count(*) > 1 order by subscription_id limit $4`,
     [after, of, index, limit],
   );
-  return rows.map((row) => row.id);
+  return rows;
 }
 
 /** A subscription as a preview needs it. */

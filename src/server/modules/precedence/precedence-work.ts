@@ -1,6 +1,6 @@
 import { refuseSubscriptions } from '#server/modules/collection/index.ts';
 import type { PipelineDeps } from '#server/modules/collection/index.ts';
-import type { RefusionWork } from '#server/modules/refusion/index.ts';
+import { refusionStep, type RefusionWork } from '#server/modules/refusion/index.ts';
 import { nextCandidates } from './precedence-queries.ts';
 
 /** Fuses by the precedence in force: those shipments that more than one source speaks about. */
@@ -9,8 +9,10 @@ export const precedenceWork = (
   clock: { now: () => number },
   judge: 'all' | 'changed' = 'changed',
 ): RefusionWork => ({
+  step: refusionStep,
   next: (_run, partition, limit) => nextCandidates(pipeline.database, partition, limit),
-  make: async (_run, ids) => {
+  work: async (_run, items) => async () => {
+    const ids = items.map(({ id }) => id);
     const { fused, detection } = await refuseSubscriptions(pipeline, ids, clock.now(), { judge });
     return {
       changed: fused.filter((outcome) => outcome.changed).length,

@@ -3,7 +3,8 @@ import { pipelineDeps } from '#server/background.ts';
 import { defaultOrderFor } from '#domain/fusion/precedence-orders.ts';
 import type { SourceType } from '#domain/tracking/model.ts';
 import { precedenceWork } from '#server/modules/precedence/index.ts';
-import { type RunPartition, workRefusion } from '#server/modules/refusion/index.ts';
+import { refusions } from '#server/modules/refusion/index.ts';
+import { type RunPartition, workOnRun, workRun } from '#server/platform/run/index.ts';
 import { menuCodes } from '#shared/reference/menus.ts';
 import { buildTenant, buildUser } from '#testing/people.ts';
 import { pipelineApp } from '#testing/pipeline-app.ts';
@@ -140,32 +141,36 @@ describe('the order of sources', () => {
 describe('a run', () => {
   const { queue, reference, keys } = pipeline;
   const work = precedenceWork(pipelineDeps({ database, queue, clock, log: queue.log, reference, keys }), clock);
-  type Make = typeof work.make;
-  type Run = Parameters<Make>[0];
-  /** One shipment a step, made by whatever is given. */
-  const deps = (make: Make) => {
-    const single = { next: (run: Run, partition: RunPartition) => work.next(run, partition, 1), make };
-    return { database, clock, log: queue.log, works: { precedence: single, port: single } };
+  type Work = typeof work.work;
+  type Run = Parameters<Work>[0];
+  const depsOf = (own: Partial<typeof work>) => {
+    const runs = [workOnRun(refusions.precedence, { ...work, ...own })];
+    return { database, clock, log: queue.log, runs };
   };
+  /** One shipment a step, made by whatever is given. */
+  const deps = (own: Work) => depsOf({ step: 1, work: own });
 
   test('goes on where a killed worker left it, and counts nothing twice', async () => {
     const { data } = await save({ 'booking.etd': ftFirst });
     const runId = Number(data.run.runId);
     const kill = new AbortController();
     let steps = 0;
-    const dying = deps(async (run, ids) => {
-      const result = await work.make(run, ids);
-      // The second step is undone as a whole, as a kill would leave it.
-      if (++steps === 2) kill.abort();
-      kill.signal.throwIfAborted();
-      return result;
+    const dying = deps(async (...step) => {
+      const write = await work.work(...step);
+      return async () => {
+        const result = await write();
+        // The second step is undone as a whole, as a kill would leave it.
+        if (++steps === 2) kill.abort();
+        kill.signal.throwIfAborted();
+        return result;
+      };
     });
-    await expect(workRefusion(dying, runId, kill.signal)).rejects.toThrow();
+    await expect(workRun(dying, runId, kill.signal)).rejects.toThrow();
     expect(await lastRun()).toMatchObject({ state: 'running', done: 1, changed: 1 });
     const { signal } = new AbortController();
-    await workRefusion(deps(work.make), runId, signal);
+    await workRun(deps(work.work), runId, signal);
     expect(await lastRun()).toMatchObject({ state: 'done', done: 2, changed: 2, failed: 0 });
-    await workRefusion(deps(work.make), runId, signal);
+    await workRun(deps(work.work), runId, signal);
     expect(await lastRun()).toMatchObject({ done: 2, changed: 2 });
   });
 
@@ -173,14 +178,12 @@ describe('a run', () => {
     const { data } = await client.call('precedenceRefuse');
     const made: { index: number; id: number }[] = [];
     const next = async (run: Run, partition: RunPartition) => {
-      const ids = await work.next(run, partition, 1);
-      made.push(...ids.map((id) => ({ index: partition.index, id })));
-      return ids;
+      const items = await work.next(run, partition, 1);
+      made.push(...items.map(({ id }) => ({ index: partition.index, id })));
+      return items;
     };
-    const noting = { next, make: work.make };
-    const works = { precedence: noting, port: noting };
     const { signal } = new AbortController();
-    await workRefusion({ database, clock, log: queue.log, works }, Number(data.runId), signal);
+    await workRun(depsOf({ next }), Number(data.runId), signal);
     const wanted = [first, second].map(({ subscription: { id } }) => ({ index: id % 2, id }));
     expect(made.sort((a, b) => a.id - b.id)).toEqual(wanted.sort((a, b) => a.id - b.id));
     expect(await lastRun()).toMatchObject({ state: 'done', done: 2 });
@@ -188,11 +191,13 @@ describe('a run', () => {
 
   test('leaves out a shipment that cannot be made again, counts it, and makes the others', async () => {
     const { data } = await client.call('precedenceRefuse');
-    const odd = deps(async (run, ids) => {
-      if (ids.includes(first.subscription.id)) throw new Error('odd');
-      return work.make(run, ids);
+    const odd = depsOf({
+      work: async (run, items, signal) => {
+        if (items.some(({ id }) => id === first.subscription.id)) throw new Error('odd');
+        return work.work(run, items, signal);
+      },
     });
-    await workRefusion(odd, Number(data.runId), new AbortController().signal);
+    await workRun(odd, Number(data.runId), new AbortController().signal);
     expect(await lastRun()).toMatchObject({ state: 'done', done: 2, failed: 1 });
   });
 

@@ -21,11 +21,22 @@ const mostValues = 40;
 /** Small enough that other requests are answered in between. */
 const chunk = 20;
 
+/** A preview answers within this time; what could not be looked at until then is left out of the sample. */
+const longestMs = 2_000;
+
 /** Every nth of a list, so that at most `most` are left. */
 const spread = <T>(list: readonly T[], most: number): T[] =>
   list.length <= most
     ? [...list]
     : Array.from({ length: most }, (_, index) => list[Math.floor((index * list.length) / most)] as T);
+
+/**
+ * The items in an order in which each beginning is spread evenly over all of them, so that work can stop at any time and
+ * has looked at a fair sample.
+ */
+export function evenly<T>(items: readonly T[], pieces: number): T[] {
+  return Array.from({ length: pieces }, (_, piece) => items.filter((_item, index) => index % pieces === piece)).flat();
+}
 
 type Deps = { reference: ReferenceSnapshot; fusion: FusionOptions };
 
@@ -42,15 +53,18 @@ export async function previewPrecedence({
   const orders: PrecedenceOrders = normalOrders(readOrders(wanted, ctx.lang));
   const options = { ...deps.fusion, precedence: toPrecedence(orders) };
   const candidates = await listCandidates(ctx);
-  const ids = spread(candidates, mostExamined);
+  const chosen = spread(candidates, mostExamined);
+  const ids = evenly(chosen, Math.ceil(chosen.length / chunk));
   const tally = new Tally(ctx, deps.reference);
-  for (let at = 0; at < ids.length; at += chunk) {
+  const startedAt = performance.now();
+  let at = 0;
+  for (; at < ids.length && performance.now() - startedAt < longestMs; at += chunk) {
     const subjects = await listSubjects(ctx, ids.slice(at, at + chunk));
     const fused = await fuseStored(ctx.database, subjects, options, ctx.clock.now());
     fused.forEach((one, index) => tally.add(subjects[index] as PreviewSubject, one));
     await nextTurn();
   }
-  return tally.result(candidates.length, ids.length);
+  return tally.result(candidates.length, Math.min(at, ids.length));
 }
 
 type Change = { path: string; before: [AttributeValue, string | null]; after: [AttributeValue, string | null] };

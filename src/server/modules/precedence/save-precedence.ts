@@ -2,14 +2,7 @@ import type { CallData, ParsedBody } from '#contract/index.ts';
 import type { RefusionRun } from '#contract/precedence.ts';
 import { differingAttributes, normalOrders, orderFor, toPrecedence } from '#domain/fusion/precedence-orders.ts';
 import type { PrecedenceOrders } from '#domain/fusion/precedence-orders.ts';
-import {
-  actorOf,
-  checkMaySetForAll,
-  listRuns,
-  presentRefusion,
-  startRefusion,
-} from '#server/modules/refusion/index.ts';
-import type { RefusionRunRow } from '#server/modules/refusion/index.ts';
+import { actorOf, checkMaySetForAll, presentRefusion, startRefusion } from '#server/modules/refusion/index.ts';
 import { currentPrecedence } from '#server/modules/tracking/index.ts';
 import { writeAudit } from '#server/platform/audit/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
@@ -25,12 +18,11 @@ type Wanted = { base: number; orders: PrecedenceOrders; restoredFrom: number | n
 async function start(ctx: Ctx, queue: Queue, version: number): Promise<RefusionRun> {
   const { database } = ctx;
   const total = await countCandidates(database);
-  await startRefusion(
+  const run = await startRefusion(
     { database, queue, now: ctx.clock.now() },
     { cause: 'precedence', causeId: version, total, by: actorOf(ctx) },
   );
-  const [run] = await listRuns(database, { cause: 'precedence' }, 1);
-  return presentRefusion(run as RefusionRunRow, ctx.lang);
+  return presentRefusion(run, ctx.lang);
 }
 
 /** Writes a new version and starts the re-fusion, in one transaction; refuses when the version meant is not in force any more. */

@@ -37,6 +37,21 @@ describe('a preference', () => {
     for (const who of [client.mate, client.stranger, client.boss]) expect(await read(who, 'columns/user')).toBeNull();
   });
 
+  test('nested too deeply is refused and not an internal error', async () => {
+    const deep = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.repeat(depth));
+    expect(await save(client.owner, 'deep', deep(20), 1000)).toMatchObject({ http: 200, status: 1 });
+    for (const depth of [200, 5_000, 100_000]) {
+      const value = '['.repeat(depth) + ']'.repeat(depth);
+      const body = `{"preferenceName":"deep","changedAt":2000,"value":${value}}`;
+      const { http, status } = await client.owner.call('preferenceSave', {
+        body,
+        headers: { 'content-type': 'application/json' },
+      });
+      expect([http, status]).toEqual([400, 0]);
+    }
+    expect(await read(client.owner, 'deep')).toMatchObject({ value: deep(20) });
+  });
+
   test('of two devices the later change stays, whichever arrives last', async () => {
     await save(client.owner, 'columns/x', { hidden: ['new'] }, 2000);
     const late = await save(client.owner, 'columns/x', { hidden: ['old'] }, 1500);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { CallData } from '#contract/index.ts';
 import { splitNotification, verifyAuthorization, verifySignature } from '#server/connectors/dcsa/index.ts';
 import type { NotificationEvent } from '#server/connectors/dcsa/index.ts';
+import { splitParcelEvents } from '#server/connectors/consignment/index.ts';
 import { parseJsonBytes } from '#server/connectors/untrusted.ts';
 import type { ParseRefusal } from '#server/connectors/types.ts';
 import { insertRefusals, keepPushed, packBody } from '#server/modules/collection/index.ts';
@@ -96,7 +97,7 @@ const keptOf = (
 };
 
 /**
- * Takes a DCSA notification, of 2.2 or 3.0: checks who sent it, refuses bad events one by one with their reasons,
+ * Takes a notification, of DCSA 2.2 or 3.0 or of a courier: checks who sent it, refuses bad events one by one with their reasons,
  * keeps the good ones for every subscription they concern and has the records made again. An event taken back by its id
  * alone is looked for in the background. What was answered as accepted is stored.
  */
@@ -106,7 +107,8 @@ export async function receiveNotification(
 ): Promise<CallData<'pushDcsa'>> {
   const source = await admit(ctx, sourceCode, body, proof, deps.keys);
   if (parseJsonBytes(body) === undefined) throw malformed('error.invalidJson');
-  const { events, retractions, refusals } = await splitNotification(body);
+  const { events, retractions, refusals } =
+    source.protocol === 'ups' ? splitParcelEvents(body, ctx.clock.now()) : await splitNotification(body);
   const references = [...new Set(events.flatMap(referencesOf))];
   const now = ctx.clock.now();
   return ctx.database.transaction(async () => {

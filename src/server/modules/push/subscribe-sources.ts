@@ -30,7 +30,7 @@ export async function subscribeSources({
     .selectAll()
     .where('enabled', '=', true)
     .where('push_enabled', '=', true)
-    .where('protocol', '=', 'dcsa')
+    .where('protocol', 'in', ['dcsa', 'ups'])
     .execute();
   for (const source of sources) {
     if (source.push_secret === null) continue;

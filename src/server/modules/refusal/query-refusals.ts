@@ -40,7 +40,9 @@ function originOf(row: CountedRow, names: Names, lang: Lang): Pick<RefusalGroup,
   const sender = row.sender === null || row.sender === '' ? null : row.sender;
   if (sender !== null) return { sourceCode: sender, sourceName: senderName(row.via, sender, names, lang) };
   // Whether a position can be believed is told by those of all receivers together.
-  return { sourceCode: null, sourceName: row.via === 'ais' ? serverText('refusal.allReceivers', {}, lang) : null };
+  const all = { ais: 'refusal.allReceivers', vehicle: 'refusal.allDevices' } as const;
+  const text = row.via === 'ais' || row.via === 'vehicle' ? all[row.via] : undefined;
+  return { sourceCode: null, sourceName: text === undefined ? null : serverText(text, {}, lang) };
 }
 
 function senderName(via: string, sender: string, { partners, tenants }: Names, lang: Lang): string {
@@ -50,6 +52,8 @@ function senderName(via: string, sender: string, { partners, tenants }: Names, l
     return serverText('refusal.orderSystem', { name }, lang);
   }
   if (via === 'ais') return sender === 'world' ? serverText('refusal.worldReceivers', {}, lang) : sender;
+  if (via === 'vehicle')
+    return serverText('refusal.devices', { protocol: sender === 'JT808' ? 'JT/T 808' : sender }, lang);
   return partners.get(sender) ?? sender;
 }
 

@@ -7,7 +7,7 @@ export type TalliedRefusal = {
   sourceId: number | null;
   /** Who sent it where that is no source; '' = nobody known. */
   sender: string;
-  via: 'pull' | 'push' | 'rpa' | 'feed' | 'edi' | 'ais';
+  via: 'pull' | 'push' | 'rpa' | 'feed' | 'edi' | 'ais' | 'vehicle';
   reason: string;
   field: string;
   n: number;

@@ -70,10 +70,10 @@ describe('the order system of a tenant', () => {
       schedulePulls: () => Promise.resolve(),
     };
     orders.respond((url) =>
-      url.pathname.includes('EDIA') ? { body: { bookings: [{ orderNo: 7 }], next: '1' } } : { status: 404 },
+      url.pathname.includes('EDIA/bookings') ? { body: { bookings: [{ orderNo: 7 }], next: '1' } } : { status: 404 },
     );
     await takeBookings(feed);
-    orders.respond((url) => (url.pathname.includes('EDIA') ? { body: '<html>' } : { status: 404 }));
+    orders.respond((url) => (url.pathname.includes('EDIA/bookings') ? { body: '<html>' } : { status: 404 }));
     await takeBookings(feed);
     // A system that does not answer at all has refused us, not we it.
     orders.respond(() => ({ status: 503 }));

@@ -3,6 +3,8 @@ import { processOutcomes, refuseSubscriptions, unpackBody } from '#server/module
 import type { BodyEncoding, PipelineDeps } from '#server/modules/collection/index.ts';
 import { dropOverrides } from '#server/modules/override/index.ts';
 import type { CallData } from '#contract/index.ts';
+import { type JobModuleDeps, jobDepsOf, personOf } from '#server/modules/job/index.ts';
+import { startPageJob } from '#server/modules/rpa/index.ts';
 import { writeAudit } from '#server/platform/audit/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
@@ -16,7 +18,7 @@ import type { RunRow } from './run-queries.ts';
 import { presentRun, replayTask, startRun } from './runs.ts';
 
 /** What replays of one subscription work with. */
-export type ReplayDeps = { pipeline: PipelineDeps; queue: Queue };
+export type ReplayDeps = { pipeline: PipelineDeps; queue: Queue; jobs?: JobModuleDeps };
 
 type One = { ctx: Ctx; id: number | undefined; deps: ReplayDeps };
 
@@ -95,6 +97,9 @@ export async function askOne({ ctx, id, deps, sourceType }: One & { sourceType: 
     // The run itself asks them, so that one request is one question.
     await wantAsked(ctx, sources);
     await deps.queue.enqueue(replayTask, { runId: run.id }, { singletonKey: String(run.id), priority: 90 });
+    // A page is looked at by a robot: by a job of its own, where a process collects the carrier's pages.
+    if (sources.some(({ by_robot: byRobot }) => byRobot))
+      await startPageJob(jobDepsOf(ctx, deps.jobs ?? {}), { subscriptionId, actor: personOf(ctx) });
     await note(ctx, run, 'ask');
     return presentRun(run, ctx);
   });

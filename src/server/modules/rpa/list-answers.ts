@@ -10,6 +10,7 @@ import type { Ctx } from '#server/platform/context.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
 import { refusalText } from '#shared/i18n/server-messages/index.ts';
 import type { AnswerRow } from './answer-rows.ts';
+import { jobOfAnswer } from './job-of-answer.ts';
 import { type ListedAnswer, presentAnswer } from './present.ts';
 
 /** Characters of an answer that are shown. */
@@ -44,6 +45,7 @@ export const answersSource = (reference: () => ReferenceSnapshot): ListSource =>
       carrierCode: 'a.carrier_code',
       state: 'a.state',
       parserId: 'a.parser_id',
+      answerId: 'a.id',
     },
     where: {
       reason: (codes: string[]) => sql<SqlBool>`a.reasons && ${codes}::text[]`,
@@ -114,6 +116,7 @@ export async function getAnswer(
   const answer = row as unknown as ListedAnswer & { source_id: number | null; tenant_id: number | null };
   return {
     answer: presentAnswer(answer, reference, ctx.lang),
+    job: await jobOfAnswer(ctx, answer.job_id),
     text: text.slice(0, SHOWN_CHARS),
     cut: text.length > SHOWN_CHARS,
     problems: (Array.isArray(row.problems) ? (row.problems as Problem[]) : []).map((problem) => ({

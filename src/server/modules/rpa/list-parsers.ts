@@ -4,9 +4,10 @@ import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { ts } from '#server/platform/db/instants.ts';
 import { HOUR_MS, type Instant } from '#shared/time/instant.ts';
+import { listLatestRuns } from '#server/platform/run/index.ts';
+import { applyRun, trialRun } from './parser-runs.ts';
 import { carrierName, presentRun, reasonText } from './present.ts';
 import { currentReleases, listReleases } from './releases.ts';
-import { listNewestRuns } from './run-queries.ts';
 
 type Counted = {
   carrier_code: string;
@@ -78,7 +79,7 @@ export async function listParsers(
     countAnswers(ctx, ctx.clock.now() - input.hours * HOUR_MS),
     currentReleases(ctx.database),
     listReleases(ctx.database),
-    isPlatform ? listNewestRuns(ctx.database) : [],
+    isPlatform ? listLatestRuns(ctx.database, { kinds: [trialRun, applyRun] }) : [],
   ]);
   const parsers = [...new Set(pageParsers.map(({ id }) => id))].sort().map((parserId) => {
     const versions = pageParsers.filter(({ id }) => id === parserId).sort((a, b) => b.version - a.version);
@@ -86,8 +87,8 @@ export async function listParsers(
     const release = rows.find((row) => row.parser_id === parserId);
     const own = counted.filter((row) => row.parser_id === parserId);
     const carrierCode = versions[0]?.carrierCode ?? '';
-    const runOf = (kind: 'trial' | 'apply') => {
-      const found = runs.find((run) => run.parser_id === parserId && run.kind === kind);
+    const runOf = ({ kind }: { kind: string }) => {
+      const found = runs.find((run) => run.subject === parserId && run.kind === kind);
       return found === undefined ? null : presentRun(found);
     };
     return {
@@ -114,8 +115,8 @@ export async function listParsers(
       releasedBy: isPlatform ? (release?.actor_name ?? null) : null,
       answers: sum(own),
       lastTime: newest(own),
-      trial: runOf('trial'),
-      apply: runOf('apply'),
+      trial: runOf(trialRun),
+      apply: runOf(applyRun),
     };
   });
   return { parsers, carriers: carriersOf(counted, reference, ctx), platform: isPlatform };

@@ -1,12 +1,14 @@
 import type { CallData, ParsedBody } from '#contract/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { MINUTE_MS } from '#shared/time/instant.ts';
+import { refused } from '#server/platform/errors/app-error.ts';
+import { workingJob } from './job-of-answer.ts';
 import { admitRobot } from './keys.ts';
 
 /** So long a robot has to bring what it was told to look at. */
 const LEASE_MS = 10 * MINUTE_MS;
 
-type Due = { id: number; carrier_code: string; subject: 'bill' | 'container'; subject_no: string };
+type Due = { id: number; site_url: string; carrier_code: string; subject: 'bill' | 'container'; subject_no: string };
 
 /**
  * Tells a robot what to look at: shipments whose page is due, or wanted by a person, that nobody else looks at. One page
@@ -22,6 +24,8 @@ export async function listRequests({
   apiKey: string | undefined;
 }): Promise<CallData<'rpaRequests'>> {
   const robot = await admitRobot(ctx, apiKey);
+  const job = input.jobId == null ? undefined : await workingJob(ctx.database, robot.id, String(input.jobId));
+  if (input.jobId != null && job === undefined) throw refused('robot.leaseLost', {}, { code: 'lease_lost' });
   const now = ctx.clock.now();
   const until = now + LEASE_MS;
   const { rows } = await ctx.database.execute<Due>(
@@ -42,10 +46,16 @@ export async function listRequests({
        select ss.id from may join subscription_source ss on ss.id = may.id
        where ss.robot_until is null or ss.robot_until <= $3
        order by may.next_pull_at nulls first, ss.id limit $4 for update of ss skip locked)
-     update subscription_source ss set robot_until = $5 from due, subscription s
-     where ss.id = due.id and s.id = ss.subscription_id
-     returning ss.id, s.carrier_code, s.subject, case s.subject when 'bill' then s.bill_no else s.container_no end as subject_no`,
-    [input.carrierCode?.toUpperCase() ?? null, robot.tenantId, new Date(now), input.limit, new Date(until)],
+     update subscription_source ss set robot_until = $5 from due, subscription s, source o
+     where ss.id = due.id and s.id = ss.subscription_id and o.id = ss.source_id
+     returning ss.id, o.base_url as site_url, s.carrier_code, s.subject, case s.subject when 'bill' then s.bill_no else s.container_no end as subject_no`,
+    [
+      input.carrierCode?.toUpperCase() ?? null,
+      job?.tenantId ?? robot.tenantId,
+      new Date(now),
+      input.limit,
+      new Date(until),
+    ],
   );
   const once = new Map(rows.map((row) => [`${row.carrier_code} ${row.subject} ${row.subject_no}`, row]));
   return [...once.values()]
@@ -55,6 +65,7 @@ export async function listRequests({
       carrierCode: row.carrier_code,
       subject: row.subject,
       subjectNo: row.subject_no,
+      siteUrl: row.site_url || null,
       until,
     }));
 }

@@ -2,8 +2,12 @@ import type { CallData, ParsedBody, ParsedQuery } from '#contract/index.ts';
 import { cutoffOfPath, isTimeAttribute, parsePath } from '#domain/fusion/paths.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { pageOf, rowsOf } from '#server/platform/page.ts';
+import { listRuns } from '#server/platform/run/index.ts';
+import { applyRun, trialRun } from './parser-runs.ts';
 import { presentRun, reasonText } from './present.ts';
-import { listDifferences, listRuns } from './run-queries.ts';
+import { listDifferences } from './run-queries.ts';
+
+const mostRuns = 50;
 
 const isTimePath = (path: string): boolean =>
   cutoffOfPath(path) !== undefined || isTimeAttribute(parsePath(path)?.attribute ?? '');
@@ -11,7 +15,8 @@ const isTimePath = (path: string): boolean =>
 /** Runs of a parser or of all, newest first; they go over answers of all tenants, so only the platform sees them. */
 export async function queryRuns(ctx: Ctx, input: ParsedQuery<'rpaRuns'>): Promise<CallData<'rpaRuns'>> {
   if (ctx.scope.kind !== 'all') return [];
-  return (await listRuns(ctx.database, input.parserId)).map(presentRun);
+  const subjects = input.parserId === undefined ? undefined : [input.parserId];
+  return (await listRuns(ctx.database, { kinds: [trialRun, applyRun], subjects }, mostRuns)).map(presentRun);
 }
 
 /** What a run found to be otherwise, value by value. */

@@ -3,26 +3,26 @@ import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import type { Lang } from '#server/platform/context.ts';
 import { refusalText } from '#shared/i18n/server-messages/index.ts';
 import type { Instant } from '#shared/time/instant.ts';
-import type { RunRow } from './run-queries.ts';
+import { applyRun, type ParserRun } from './parser-runs.ts';
 
 /** A run on the wire. */
-export const presentRun = (run: RunRow): RpaRun => ({
+export const presentRun = (run: ParserRun): RpaRun => ({
   runId: String(run.id),
-  kind: run.kind,
-  parserId: run.parser_id,
-  version: run.version,
-  beforeVersion: run.before_version,
-  state: run.state,
+  kind: run.kind === applyRun.kind ? 'apply' : 'trial',
+  parserId: run.params.parserId,
+  version: run.params.version,
+  beforeVersion: run.params.beforeVersion,
+  state: run.state === 'cancelled' ? 'failed' : run.state,
   total: run.total,
   done: run.done,
-  equal: run.outcome.equal ?? 0,
-  changed: run.outcome.changed ?? 0,
-  parsed: run.outcome.parsed ?? 0,
-  refused: run.outcome.refused ?? 0,
-  unread: run.outcome.unread ?? 0,
-  shipments: run.outcome.shipments ?? 0,
-  withdrawn: run.outcome.withdrawn ?? 0,
-  sinceTime: run.since,
+  equal: run.outcome.equal,
+  changed: run.outcome.changed,
+  parsed: run.outcome.parsed,
+  refused: run.outcome.refused,
+  unread: run.outcome.unread,
+  shipments: run.outcome.shipments,
+  withdrawn: run.outcome.withdrawn,
+  sinceTime: run.params.since,
   startTime: run.started_at,
   finishTime: run.finished_at,
   handlerName: run.handler_name,

@@ -2,11 +2,13 @@ import type { CallData, ParsedBody } from '#contract/index.ts';
 import { ANSWER_CHARS_MOST, readAnswer } from '#server/connectors/rpa/index.ts';
 import type { AnswerReading, RobotAnswer } from '#server/connectors/rpa/index.ts';
 import { insertRefusals } from '#server/modules/collection/index.ts';
+import { worldMs } from '#server/platform/clock/clock.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { publish } from '#server/platform/realtime/index.ts';
 import { MINUTE_MS } from '#shared/time/instant.ts';
 import { type Bringer, findRepeated, insertAnswer } from './answer-rows.ts';
+import { workingJob } from './job-of-answer.ts';
 import { admitRobot } from './keys.ts';
 import { reasonsOf } from './present.ts';
 import { currentReleases } from './releases.ts';
@@ -44,17 +46,22 @@ async function refuseUnkept(
   throw new AppError(`refusal.${reason}`, detail, reason === 'too_large' ? 'too_large' : 'malformed');
 }
 
+/** When the page was seen, in the product's time; a robot that says what its clock shows may have a wrong one. */
+const seenAt = ({ collectedAt, sentAt }: Input, { clock }: Ctx): number =>
+  sentAt == null ? collectedAt : clock.now() - worldMs(clock, Math.max(0, sentAt - collectedAt));
+
 async function check(ctx: Ctx, input: Input, sourceId: number | null): Promise<RobotAnswer> {
   const now = ctx.clock.now();
+  const collectedAt = seenAt(input, ctx);
   if (input.body.length > ANSWER_CHARS_MOST)
     return refuseUnkept(ctx, input, sourceId, 'too_large', { field: 'body', value: String(input.body.length) });
-  if (input.collectedAt > now + AHEAD_MS)
-    return refuseUnkept(ctx, input, sourceId, 'bad_time', { field: 'collectedAt', value: String(input.collectedAt) });
+  if (collectedAt > now + AHEAD_MS)
+    return refuseUnkept(ctx, input, sourceId, 'bad_time', { field: 'collectedAt', value: String(collectedAt) });
   return {
     carrierCode: input.carrierCode.toUpperCase(),
     subject: input.subject,
     subjectNo: input.subjectNo.toUpperCase().replace(/\s+/g, ''),
-    collectedAt: Math.min(input.collectedAt, now),
+    collectedAt: Math.min(collectedAt, now),
     contentType: input.contentType,
     parserHint: input.parser ?? null,
     text: input.body.toWellFormed(),
@@ -88,11 +95,14 @@ export async function receiveAnswer(
   { ctx, input, apiKey }: { ctx: Ctx; input: Input; apiKey: string | undefined },
 ): Promise<CallData<'rpaAnswer'>> {
   const robot = await admitRobot(ctx, apiKey);
+  const job = await workingJob(ctx.database, robot.id, input.jobId);
   const sourceId = await findSource(ctx.database, input.carrierCode.toUpperCase(), deps.reference());
   const answer = await check(ctx, input, sourceId);
   const reading = readAnswer(answer, await currentReleases(ctx.database), deps.reference().rules);
   const { robotId, jobId } = input;
-  const by = { keyId: robot.id, tenantId: robot.tenantId, sourceId, robotId, jobId, receivedAt: ctx.clock.now() };
+  // What a job brings belongs to the tenant of the job, also where the robot works for all.
+  const tenantId = job?.tenantId ?? robot.tenantId;
+  const by = { keyId: robot.id, tenantId, sourceId, robotId, jobId, receivedAt: ctx.clock.now() };
   return ctx.database.transaction(async () => {
     const id = await insertAnswer(ctx.database, answer, by, reading);
     if (id === undefined) {
@@ -109,7 +119,7 @@ export async function receiveAnswer(
     }
     await countRefusal(ctx, answer, reading, by);
     await deps.queue.enqueue(rpaTasks.take, { answerId: id }, { priority: 80 });
-    await publish(ctx.database, { tenantId: robot.tenantId, topic: 'rpa', payload: {} });
+    await publish(ctx.database, { tenantId, topic: 'rpa', payload: {} });
     return {
       answerId: String(id),
       state: reading.state,

@@ -5,10 +5,12 @@ import type { Ctx } from '#server/platform/context.ts';
 import { notFound, refused } from '#server/platform/errors/app-error.ts';
 import { publish } from '#server/platform/realtime/index.ts';
 import { DAY_MS } from '#shared/time/instant.ts';
+import { endRuns, startRun, supersededError } from '#server/platform/run/index.ts';
+import { applyRun, trialRun } from './parser-runs.ts';
 import { presentRun } from './present.ts';
 import { currentReleases } from './releases.ts';
-import { insertRun, stopRuns } from './run-queries.ts';
-import { type RpaDeps, rpaTasks } from './types.ts';
+import { countAnswers } from './run-queries.ts';
+import type { RpaDeps } from './types.ts';
 
 const actorOf = (ctx: Ctx): { code: string; name: string } => ({
   code: ctx.actor.userCode,
@@ -38,21 +40,13 @@ export async function tryParser(
   return ctx.database.transaction(async () => {
     const before = (await currentReleases(ctx.database)).get(parser.id) ?? 0;
     if (before === parser.version) throw refused('robot.alreadyReleased');
-    const run = await insertRun(
-      ctx.database,
-      {
-        kind: 'trial',
-        parser_id: parser.id,
-        version: parser.version,
-        before_version: before,
-        since: now - input.days * DAY_MS,
-        carrierCode: parser.carrierCode,
-        by: actorOf(ctx),
-      },
-      now,
-    );
+    const since = now - input.days * DAY_MS;
+    const run = await startRun({ database: ctx.database, queue: deps.queue, now }, trialRun, {
+      params: { parserId: parser.id, version: parser.version, beforeVersion: before, since },
+      total: await countAnswers(ctx.database, parser.carrierCode, since),
+      by: actorOf(ctx),
+    });
     if (run === undefined) throw refused('robot.runUnderWay');
-    await deps.queue.enqueue(rpaTasks.run, { runId: run.id }, { singletonKey: String(run.id) });
     return presentRun(run);
   });
 }
@@ -82,20 +76,20 @@ export async function releaseParser(
        values ($1, $2, $3, $4, $5, $6)`,
       [parserId, version, before, new Date(now), by.code, by.name],
     );
-    const pending = await stopRuns(ctx.database, parserId, now);
-    const wanted = {
-      kind: 'apply',
-      parser_id: parserId,
-      version,
-      before_version: before,
-      since: 0,
-      carrierCode,
+    // What else is running of the parser is pointless now; the new run takes over the shipments it left behind.
+    const ended = await endRuns(
+      ctx.database,
+      { kinds: [trialRun, applyRun], scope: parserId },
+      { state: 'failed', error: supersededError },
+      now,
+    );
+    const run = await startRun({ database: ctx.database, queue: deps.queue, now }, applyRun, {
+      params: { parserId, version, beforeVersion: before, since: 0 },
+      total: await countAnswers(ctx.database, carrierCode, 0),
       by,
-      pending,
-    } as const;
-    const run = await insertRun(ctx.database, wanted, now);
+      outcome: { pending: ended.flatMap(({ outcome }) => outcome.pending) },
+    });
     if (run === undefined) throw new Error('a run could neither be ended nor started');
-    await deps.queue.enqueue(rpaTasks.run, { runId: run.id }, { singletonKey: String(run.id), priority: 70 });
     await writeAudit(ctx, {
       entity: 'robotParser',
       entityId: parserId,

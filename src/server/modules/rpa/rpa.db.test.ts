@@ -11,6 +11,7 @@ import { startPipeline } from '#testing/pipeline.ts';
 import { testApp } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { rpaModule } from './index.ts';
+import { runTask } from '#server/platform/run/index.ts';
 import { rpaTasks } from './types.ts';
 
 const database = await testDatabase();
@@ -358,11 +359,11 @@ describe('a new version', () => {
       );
     const before = await written();
     await database.execute(
-      `update robot_parser_run set state = 'running', outcome = outcome || jsonb_build_object('pending', jsonb_build_array($2::bigint))
+      `update run set state = 'running', outcome = outcome || jsonb_build_object('pending', jsonb_build_array($2::bigint))
        where id = $1`,
       [back.runId, refused.answerId],
     );
-    await pipeline.queue.enqueue(rpaTasks.run, { runId: Number(back.runId) });
+    await pipeline.queue.enqueue(runTask, { runId: Number(back.runId) });
     await drain();
     expect(await written()).toEqual(before);
 

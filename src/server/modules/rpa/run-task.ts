@@ -1,41 +1,19 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { chooseParser, findParser, openAnswer, readAnswer, readBy } from '#server/connectors/rpa/index.ts';
 import type { AnswerReading, PageParser, Releases } from '#server/connectors/rpa/index.ts';
-import { publish } from '#server/platform/realtime/index.ts';
+import { type RunHandler, workOnRun } from '#server/platform/run/index.ts';
 import { type AnswerRow, answerOf, updateReadings } from './answer-rows.ts';
 import { compareRecords } from './compare-records.ts';
 import { healShipments } from './heal-shipments.ts';
 import { currentReleases } from './releases.ts';
-import {
-  type NewDifference,
-  type RunOutcome,
-  type RunRow,
-  getRun,
-  insertDifferences,
-  listNextAnswers,
-  moveRun,
-} from './run-queries.ts';
+import { applyRun, type ParserOutcome, type ParserRun, trialRun } from './parser-runs.ts';
+import { insertDifferences, listNextAnswers, type NewDifference } from './run-queries.ts';
 import type { RpaTaskDeps } from './types.ts';
 
 /** Answers of one step, and differences kept of one answer and of a whole run. */
 const STEP = 25;
 const DIFFERENCES_OF_ANSWER = 60;
 const DIFFERENCES_OF_RUN = 20_000;
-
-const noOutcome: RunOutcome = {
-  equal: 0,
-  changed: 0,
-  parsed: 0,
-  refused: 0,
-  unread: 0,
-  shipments: 0,
-  withdrawn: 0,
-  kept: 0,
-  pending: [],
-};
-
-const tell = (deps: RpaTaskDeps): Promise<void> =>
-  publish(deps.database, { tenantId: null, topic: 'rpa', payload: {} });
 
 type Compared = { kind: 'equal' | 'changed' | 'parsed' | 'refused' | 'unread'; differences: NewDifference[] };
 
@@ -80,34 +58,25 @@ function compare(row: AnswerRow, releases: Releases, candidate: PageParser, deps
   return compareReadings(row.id, before, read(now));
 }
 
-/** What a step found, and what is written together with the run's progress. */
-type StepDone = { outcome: RunOutcome; write: () => Promise<void> };
+/** What a step adds to the outcome of its run, and the differences it found. */
+type Found = { counts: Partial<Record<Compared['kind'], number>>; differences: NewDifference[] };
 
-/** As many of the differences found as a run still has room for; counted in its outcome. */
-function keepDifferences(outcome: RunOutcome, found: readonly NewDifference[]): readonly NewDifference[] {
-  const kept = found.slice(0, Math.max(0, DIFFERENCES_OF_RUN - outcome.kept));
-  outcome.kept += kept.length;
-  return kept;
+const nothingFound = (): Found => ({ counts: {}, differences: [] });
+
+function note({ counts, differences }: Found, compared: Compared): void {
+  counts[compared.kind] = (counts[compared.kind] ?? 0) + 1;
+  differences.push(...compared.differences.slice(0, DIFFERENCES_OF_ANSWER));
 }
 
-/** One step of a trial: nothing is changed but the run and what it found. */
-async function tryStep(
+/** Writes down as many differences as the run still has room for. */
+async function keepFound(
   deps: RpaTaskDeps,
-  run: RunRow,
-  candidate: PageParser,
-  rows: readonly AnswerRow[],
-): Promise<StepDone> {
-  const outcome: RunOutcome = { ...noOutcome, ...run.outcome };
-  const releases = await currentReleases(deps.database);
-  const kept: NewDifference[] = [];
-  for (const row of rows) {
-    const { kind, differences } = compare(row, releases, candidate, deps);
-    outcome[kind] += 1;
-    kept.push(...differences.slice(0, DIFFERENCES_OF_ANSWER));
-    await breathe();
-  }
-  const differences = keepDifferences(outcome, kept);
-  return { outcome, write: () => insertDifferences(deps.database, run.id, differences) };
+  run: ParserRun,
+  { counts, differences }: Found,
+): Promise<Partial<ParserOutcome>> {
+  const kept = differences.slice(0, Math.max(0, DIFFERENCES_OF_RUN - run.outcome.kept));
+  await insertDifferences(deps.database, run.id, kept);
+  return { ...counts, kept: kept.length };
 }
 
 /** The reading an answer had before; undefined when nobody read it, or a version that is gone. */
@@ -117,96 +86,74 @@ function formerReading(row: AnswerRow, deps: RpaTaskDeps): AnswerReading | undef
 }
 
 /** One step after a release or a step back: answers are read again, and their shipments are noted to follow. */
-async function applyStep(deps: RpaTaskDeps, run: RunRow, rows: readonly AnswerRow[]): Promise<StepDone> {
-  const outcome: RunOutcome = { ...noOutcome, ...run.outcome };
+async function readAgain(deps: RpaTaskDeps, run: ParserRun, rows: readonly AnswerRow[]) {
+  const found = nothingFound();
   const releases = await currentReleases(deps.database);
   const readings: { id: number; reading: AnswerReading }[] = [];
-  const kept: NewDifference[] = [];
   for (const row of rows) {
     const reading = readAnswer(answerOf(row), releases, deps.reference().rules);
     const isSame =
       row.state === reading.state &&
       row.parser_id === (reading.parser?.id ?? null) &&
       row.parser_version === (reading.parser?.version ?? null);
-    if (isSame) outcome[isRead(reading) ? 'equal' : 'unread'] += 1;
+    if (isSame) note(found, { kind: isRead(reading) ? 'equal' : 'unread', differences: [] });
     else {
       readings.push({ id: row.id, reading });
       const before = formerReading(row, deps) ?? readAnswer(answerOf(row), new Map(), deps.reference().rules);
       // Another version that makes the same of an answer changes nothing, as its trial said.
-      const { kind, differences } = compareReadings(row.id, before, reading);
-      outcome[kind] += 1;
-      kept.push(...differences.slice(0, DIFFERENCES_OF_ANSWER));
+      note(found, compareReadings(row.id, before, reading));
     }
     await breathe();
   }
-  outcome.pending = readings.map(({ id }) => id);
-  const differences = keepDifferences(outcome, kept);
-  return {
-    outcome,
-    write: async () => {
-      await updateReadings(deps.database, readings);
-      await insertDifferences(deps.database, run.id, differences);
-    },
+  return async () => {
+    await updateReadings(deps.database, readings);
+    return { ...(await keepFound(deps, run, found)), pending: readings.map(({ id }) => id) };
   };
 }
 
-/** Lets the shipments follow whose answers a step read otherwise. */
-async function healStep(deps: RpaTaskDeps, run: RunRow, signal: AbortSignal): Promise<StepDone> {
-  const outcome: RunOutcome = { ...noOutcome, ...run.outcome };
-  const { shipments, withdrawn } = await healShipments(deps, outcome.pending, signal);
-  outcome.shipments += shipments;
-  outcome.withdrawn += withdrawn;
-  outcome.pending = [];
-  return { outcome, write: () => Promise.resolve() };
-}
-
-/** One step of a run: shipments that have to follow first, else the next answers. */
-async function doStep(
-  deps: RpaTaskDeps,
-  run: RunRow,
-  rows: readonly AnswerRow[],
-  signal: AbortSignal,
-): Promise<StepDone> {
-  if ((run.outcome.pending ?? []).length > 0) return healStep(deps, run, signal);
-  const candidate = findParser(run.parser_id, run.version);
-  return run.kind === 'apply' || candidate === undefined
-    ? applyStep(deps, run, rows)
-    : tryStep(deps, run, candidate, rows);
-}
-
-/**
- * Works off one run, step by step; a run that was interrupted goes on where it was: what a step found is written together
- * with how far the run is, and shipments that still have to follow are noted with it. Done twice it does nothing twice.
- */
-export async function workRobotRun(deps: RpaTaskDeps, runId: number, signal: AbortSignal): Promise<void> {
-  const { database, clock } = deps;
-  let run = await getRun(database, runId);
-  const carrierCode = run === undefined ? undefined : carrierOf(run);
-  while (run !== undefined && run.state === 'running' && carrierCode !== undefined) {
-    signal.throwIfAborted();
-    const { id, done, position, outcome: before }: RunRow = run;
-    const rows = (before.pending ?? []).length > 0 ? [] : await listNextAnswers(database, carrierCode, run, STEP);
-    const { outcome, write } = await doStep(deps, run, rows, signal);
-    const isOver = rows.length === 0 && (before.pending ?? []).length === 0;
-    run = await database.transaction(async () => {
-      const moved = await moveRun(
-        database,
-        {
-          id,
-          done: done + rows.length,
-          position: rows.at(-1)?.id ?? position,
-          outcome,
-          state: isOver ? 'done' : 'running',
-        },
-        clock.now(),
-      );
-      if (moved !== undefined) await write();
-      await tell(deps);
-      return moved;
-    });
+/** One step of a trial: nothing is changed but the run and what it found. */
+async function tryAnswers(deps: RpaTaskDeps, run: ParserRun, rows: readonly AnswerRow[]) {
+  const candidate = findParser(run.params.parserId, run.params.version);
+  const found = nothingFound();
+  const releases = await currentReleases(deps.database);
+  for (const row of rows) {
+    // A version that is gone from the product reads nothing.
+    note(
+      found,
+      candidate === undefined ? { kind: 'unread', differences: [] } : compare(row, releases, candidate, deps),
+    );
+    await breathe();
   }
+  return () => keepFound(deps, run, found);
+}
+
+/** Lets the shipments follow whose answers a step read otherwise. */
+async function healPending(deps: RpaTaskDeps, { outcome }: ParserRun, signal: AbortSignal) {
+  if (outcome.pending.length === 0) return undefined;
+  const { shipments, withdrawn } = await healShipments(deps, outcome.pending, signal);
+  return () => Promise.resolve({ shipments, withdrawn, pending: [] });
 }
 
 /** The carrier whose pages the parser of a run reads. */
-const carrierOf = (run: RunRow): string | undefined =>
-  (findParser(run.parser_id, run.version) ?? findParser(run.parser_id, run.before_version))?.carrierCode;
+const carrierOf = ({ params: { parserId, version, beforeVersion } }: ParserRun): string | undefined =>
+  (findParser(parserId, version) ?? findParser(parserId, beforeVersion))?.carrierCode;
+
+async function nextAnswers(deps: RpaTaskDeps, run: ParserRun, after: number, limit: number): Promise<AnswerRow[]> {
+  const carrierCode = carrierOf(run);
+  if (carrierCode === undefined) return [];
+  return listNextAnswers(deps.database, carrierCode, { since: run.params.since, after }, limit);
+}
+
+/** How versions of parsers are run over stored answers: tried, and applied once they are released. */
+export const parserRuns = (deps: RpaTaskDeps): RunHandler[] => {
+  const next = (run: ParserRun, { after }: { after: number }, limit: number) => nextAnswers(deps, run, after, limit);
+  return [
+    workOnRun(trialRun, { step: STEP, next, work: (run, rows) => tryAnswers(deps, run, rows) }),
+    workOnRun(applyRun, {
+      step: STEP,
+      next,
+      settle: (run, signal) => healPending(deps, run, signal),
+      work: (run, rows) => readAgain(deps, run, rows),
+    }),
+  ];
+};

@@ -31,7 +31,7 @@ export async function findSource(
   if (carrier === undefined || !pageParsers.some((parser) => parser.carrierCode === carrierCode)) return null;
   await database.execute(
     `insert into source (code, protocol, source_type, channel, carrier_code, name_cn, name_en, base_url, pull_interval_s)
-     values ($1, 'rpa', 'RPA', 'SHIPPING_TRACKING_WALI', $2, $3, $4, '', 1800) on conflict (code) do nothing`,
+     values ($1, 'rpa', 'RPA', 'SHIPPING_TRACKING', $2, $3, $4, '', 1800) on conflict (code) do nothing`,
     [`rpa:${carrierCode}`, carrierCode, `${carrier.nameCn ?? carrierCode} 网页`, `${carrier.nameEn} web site`],
   );
   return (await find()) ?? null;

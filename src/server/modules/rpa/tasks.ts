@@ -1,12 +1,11 @@
 import type { BatchSummary } from '#server/modules/collection/index.ts';
 import { type BackgroundModule, workOn } from '#server/platform/queue/index.ts';
 import { judgeUnasked } from './judge-unasked.ts';
-import { workRobotRun } from './run-task.ts';
+import { parserRuns } from './run-task.ts';
 import { takeAnswers } from './take-answers.ts';
 import { type RpaTaskDeps, rpaTasks } from './types.ts';
 
 const answersAtOnce = 20;
-const runLeaseMs = 120_000;
 
 /** What robots bring: records of new answers, and runs of parsers over stored ones. */
 export const robotTasks = (deps: RpaTaskDeps & { onBatch?: (summary: BatchSummary) => void }): BackgroundModule => ({
@@ -23,12 +22,7 @@ export const robotTasks = (deps: RpaTaskDeps & { onBatch?: (summary: BatchSummar
         if (failed.length > 0) throw failed[0]?.error ?? new Error('an answer could not be taken');
       },
     }),
-    workOn(rpaTasks.run, {
-      leaseMs: runLeaseMs,
-      run: async ([task], signal) => {
-        if (task !== undefined) await workRobotRun(deps, task.runId, signal);
-      },
-    }),
   ],
+  runs: parserRuns(deps),
   chores: [{ name: 'sources that no robot asks', run: () => judgeUnasked(deps) }],
 });

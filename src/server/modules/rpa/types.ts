@@ -21,5 +21,4 @@ export type RpaTaskDeps = RpaDeps & { pipeline: PipelineDeps };
 /** Tasks of this module. */
 export const rpaTasks = {
   take: defineTask('robot_answer', z.object({ answerId: z.number() })),
-  run: defineTask('robot_run', z.object({ runId: z.number() })),
 };

@@ -1,24 +1,14 @@
-import type { CallData, ParsedBody } from '#contract/index.ts';
+import type { CallData } from '#contract/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { writeAudit } from '#server/platform/audit/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { ts } from '#server/platform/db/instants.ts';
 import { forbidden, notFound, refused } from '#server/platform/errors/app-error.ts';
-import { DAY_MS } from '#shared/time/instant.ts';
-import {
-  changeSubscription,
-  findForUpdate,
-  findSoldCall,
-  isAnnounced,
-  isAsked,
-  isSubscribed,
-  newestChange,
-  type SoldCall,
-} from './subscription-queries.ts';
+import type { SubscriptionKind } from './subscription-kind.ts';
+import { changeSubscription, findForUpdate, isSubscribed, newestChange } from './subscription-queries.ts';
 import { checkDays, dayIn, mostAtOnce } from './subscription-rules.ts';
 
 type Done = CallData<'sailingSubscriptionInsert'>;
-type Item = ParsedBody<'sailingSubscriptionInsert'>['items'][number];
 
 const zoneOfTenant = (reference: ReferenceSnapshot, tenantId: number): string =>
   reference.tenants.get(tenantId)?.zone ?? 'Asia/Shanghai';
@@ -28,38 +18,22 @@ function tenantOf(ctx: Ctx): number {
   return ctx.actor.tenantId;
 }
 
-/** The sailing that was meant; refused with the reason where there is none. */
-async function findMeant(ctx: Ctx, item: Item, reference: ReferenceSnapshot): Promise<SoldCall> {
-  const { carrierCode } = item;
-  const vesselName = item.vesselName.toUpperCase();
-  if (carrierCode === '') throw refused('subscription.carrierRequired');
-  if (vesselName === '') throw refused('tracking.vesselNameEmpty');
-  if (!(await isAsked(ctx, carrierCode))) throw refused('subscription.carrierUnsupported');
-  const portCode =
-    item.portCode === '' ? '' : (reference.rules.resolvePort(item.portCode.toUpperCase()) ?? item.portCode);
-  const call = await findSoldCall(ctx, {
-    carrierCode,
-    vesselName,
-    voyage: item.voyage.toUpperCase(),
-    portCode,
-    since: ctx.clock.now() - DAY_MS,
-  });
-  if (call !== undefined) return call;
-  throw refused(
-    (await isAnnounced(ctx, carrierCode, vesselName))
-      ? 'tracking.carrierNotAnnounced'
-      : 'tracking.vesselVoyageNotFound',
-  );
-}
+/** What somebody wants to be told about: a call or a leg, with the names it is shown by. */
+export type Meant = { id: number; carrierCode: string; name: string; voyage: string; place: string };
 
-/** Subscribes sailings for the caller's own tenant: all of them, or none with the reason. */
-export async function insertSubscriptions({
+/** Subscribes what is meant for the caller's own tenant: all of it, or nothing with the reason. */
+export async function subscribe<Item>({
   ctx,
+  kind,
   input,
+  findMeant,
   reference,
 }: {
   ctx: Ctx;
-  input: ParsedBody<'sailingSubscriptionInsert'>;
+  kind: SubscriptionKind;
+  input: { items: readonly Item[]; effectiveDate: string; expiryDate: string };
+  /** Refuses with the reason where nothing is meant. */
+  findMeant: (item: Item) => Promise<Meant>;
   reference: ReferenceSnapshot;
 }): Promise<Done> {
   const tenantId = tenantOf(ctx);
@@ -68,19 +42,20 @@ export async function insertSubscriptions({
   const now = ctx.clock.now();
   checkDays(input.effectiveDate, input.expiryDate, dayIn(now, zoneOfTenant(reference, tenantId)));
   return ctx.database.transaction(async () => {
-    const told = await newestChange(ctx);
+    const told = await newestChange(ctx, kind);
     for (const item of input.items) {
-      const call = await findMeant(ctx, item, reference);
-      if (await isSubscribed(ctx, call.id)) {
-        throw refused('sailing.alreadySubscribed', { vessel: call.vessel_name, voyage: call.voyage });
+      const { id: subjectId, carrierCode, name, voyage, place } = await findMeant(item);
+      if (await isSubscribed(ctx, kind, subjectId)) {
+        throw refused(kind.texts.already, { vessel: name, voyage });
       }
       const values = {
         tenant_id: tenantId,
-        carrier_code: item.carrierCode,
-        vessel_name: call.vessel_name,
-        voyage: call.voyage,
-        port_code: call.port_code,
-        call_id: call.id,
+        mode: kind.mode,
+        carrier_code: carrierCode,
+        vessel_name: name,
+        voyage,
+        port_code: place,
+        [kind.subject]: subjectId,
         effective_on: input.effectiveDate,
         expires_on: input.expiryDate,
         created_by: ctx.actor.userCode,
@@ -92,30 +67,28 @@ export async function insertSubscriptions({
         .values(values)
         .returning('id')
         .executeTakeFirstOrThrow();
-      await writeAudit(ctx, {
-        entity: 'sailingSubscription',
-        entityId: String(id),
-        action: 'insert',
-        tenantId,
-        after: values,
-      });
+      await writeAudit(ctx, { entity: kind.entity, entityId: String(id), action: 'insert', tenantId, after: values });
     }
     return { count: input.items.length };
   });
 }
 
-/** Changes how long a sailing is subscribed. */
-export async function updateSubscription({
+/** Changes how long something is subscribed. */
+export async function changeDays({
   ctx,
+  kind,
+  id,
   input,
   reference,
 }: {
   ctx: Ctx;
-  input: ParsedBody<'sailingSubscriptionUpdate'>;
+  kind: SubscriptionKind;
+  id: number;
+  input: { effectiveDate: string; expiryDate: string; recordVersion: number };
   reference: ReferenceSnapshot;
 }): Promise<Done> {
   return ctx.database.transaction(async () => {
-    const before = await findForUpdate(ctx, input.sailingSubscriptionId);
+    const before = await findForUpdate(ctx, kind, id);
     if (before === undefined || before.cancelled_at !== null) throw notFound();
     if (before.record_version !== input.recordVersion) throw refused('error.stale');
     const today = dayIn(ctx.clock.now(), zoneOfTenant(reference, before.tenant_id));
@@ -124,7 +97,7 @@ export async function updateSubscription({
     checkDays(first < input.effectiveDate ? input.effectiveDate : first, input.expiryDate, today);
     await changeSubscription(ctx, before.id, { effective_on: input.effectiveDate, expires_on: input.expiryDate });
     await writeAudit(ctx, {
-      entity: 'sailingSubscription',
+      entity: kind.entity,
       entityId: String(before.id),
       action: 'update',
       tenantId: before.tenant_id,
@@ -136,27 +109,21 @@ export async function updateSubscription({
 }
 
 /** Cancels subscriptions; one of somebody else's tenant is not there. */
-export async function cancelSubscriptions({
-  ctx,
-  input,
-}: {
-  ctx: Ctx;
-  input: ParsedBody<'sailingSubscriptionCancel'>;
-}): Promise<Done> {
+export async function cancelSubscriptions(ctx: Ctx, kind: SubscriptionKind, ids: readonly number[]): Promise<Done> {
   return ctx.database.transaction(async () => {
-    for (const id of [...new Set(input.sailingSubscriptionIds)].toSorted((a, b) => a - b)) {
-      const before = await findForUpdate(ctx, id);
+    for (const id of [...new Set(ids)].toSorted((a, b) => a - b)) {
+      const before = await findForUpdate(ctx, kind, id);
       if (before === undefined) throw notFound();
       if (before.cancelled_at !== null) continue;
       await changeSubscription(ctx, id, { cancelledAt: ctx.clock.now() });
       await writeAudit(ctx, {
-        entity: 'sailingSubscription',
+        entity: kind.entity,
         entityId: String(id),
         action: 'cancel',
         tenantId: before.tenant_id,
         before: { vessel_name: before.vessel_name, voyage: before.voyage, port_code: before.port_code },
       });
     }
-    return { count: input.sailingSubscriptionIds.length };
+    return { count: ids.length };
   });
 }

@@ -1,3 +1,13 @@
+export { cancelSubscriptions, changeDays, type Meant, subscribe } from './change-subscriptions.ts';
+export { createNetworkMemory, type NetworkMemory } from './network-memory.ts';
+export { presentPorts } from './present.ts';
+export { pageOfSubscriptions } from './query-subscriptions.ts';
+export { listSources } from './read-queries.ts';
+export { refreshNext, type SailingDeps, type ScheduleReader } from './refresh-sources.ts';
 export { sailingModule } from './routes.ts';
 export { seedSailingSources } from './source-queries.ts';
+export type { SubscriptionKind } from './subscription-kind.ts';
+export { isAsked, subscriptionsOf } from './subscription-queries.ts';
 export { sailingTasks } from './tasks.ts';
+export { tellSubscribers } from './tell-subscribers.ts';
+export { readVesselCalls } from './vessel-calls.ts';

@@ -10,7 +10,7 @@ const keptMs = 30 * DAY_MS;
 /** Numbers given out and not committed yet may be so far behind the newest. */
 const overlap = 2_000;
 
-/** The calls of all sailings of one process, in the form in which routes are found. */
+/** The calls of all sailings (or flights) of one process, in the form in which routes are found. */
 export type NetworkMemory = { current: (database: Database, now: Instant) => Promise<SailingNetwork> };
 
 type Row = {
@@ -37,46 +37,72 @@ function shareLists(): (sellers: readonly CallSeller[]) => readonly string[] {
   };
 }
 
+/** A row of a schedule: its place in the memory, until when it counts, and the calls it comes to (none: they are left out). */
+export type NetworkRow = { id: number; departsAt: Instant; calls: readonly NetworkCall[] };
+
+/** Where calls are read: the number of the newest change, and rows that changed after a number and leave after a moment. */
+export type NetworkReader = {
+  newest: (database: Database) => Promise<number>;
+  changed: (database: Database, after: number, departingAfter: Instant | null) => Promise<NetworkRow[]>;
+};
+
 const columns = 'id, carrier_code, service_code, imo, port_code, omitted, arrives_at, departs_at, sellers';
 
-/** Keeps the calls of all sailings in memory; what changed since is read before a question is answered. */
-export function createNetworkMemory(): NetworkMemory {
-  const calls = new Map<number, NetworkCall>();
+/** Calls of vessels as they are stored. */
+function sailingReader(): NetworkReader {
   const share = shareLists();
+  return {
+    newest: async (database) => {
+      const [row] = await database.query<{ change_no: number }>(
+        'select coalesce(max(change_no), 0)::float8 as change_no from sailing_call',
+      );
+      return row?.change_no ?? 0;
+    },
+    changed: async (database, after, departingAfter) => {
+      const rows = await database.query<Row>(
+        `select ${columns} from sailing_call where change_no > $1 and ($2::timestamptz is null or departs_at > $2)`,
+        [after, departingAfter === null ? null : new Date(departingAfter)],
+      );
+      return rows.map((row) => ({
+        id: row.id,
+        departsAt: row.departs_at,
+        calls: row.omitted
+          ? []
+          : [
+              {
+                id: row.id,
+                chain: `${row.carrier_code}/${row.service_code}/${row.imo}`,
+                carrierCode: row.carrier_code,
+                portCode: row.port_code,
+                arrivesAt: row.arrives_at,
+                departsAt: row.departs_at,
+                sellers: share(row.sellers),
+              },
+            ],
+      }));
+    },
+  };
+}
+
+/** Keeps the calls of all sailings in memory; what changed since is read before a question is answered. */
+export function createNetworkMemory(reader: NetworkReader = sailingReader()): NetworkMemory {
+  const kept = new Map<number, NetworkRow>();
   let known = 0;
   let lookedAt = Number.NEGATIVE_INFINITY;
   let network: SailingNetwork = buildNetwork([]);
   let looking: Promise<void> | undefined;
 
-  const take = (row: Row, now: Instant): void => {
-    if (row.omitted || row.departs_at < now - keptMs) calls.delete(row.id);
-    else
-      calls.set(row.id, {
-        id: row.id,
-        chain: `${row.carrier_code}/${row.service_code}/${row.imo}`,
-        carrierCode: row.carrier_code,
-        portCode: row.port_code,
-        arrivesAt: row.arrives_at,
-        departsAt: row.departs_at,
-        sellers: share(row.sellers),
-      });
-  };
-
   async function look(database: Database, now: Instant): Promise<void> {
-    const [newest] = await database.query<{ change_no: number }>(
-      'select coalesce(max(change_no), 0)::float8 as change_no from sailing_call',
-    );
+    const until = await reader.newest(database);
     lookedAt = performance.now();
-    const until = newest?.change_no ?? 0;
     if (until === known) return;
-    const rows = await database.query<Row>(
-      `select ${columns} from sailing_call where change_no > $1 and (departs_at > $2 or $3)`,
-      [Math.max(0, known - overlap), new Date(now - keptMs), known > 0],
-    );
-    for (const row of rows) take(row, now);
-    for (const call of calls.values()) if (call.departsAt < now - keptMs) calls.delete(call.id);
+    const over = now - keptMs;
+    // What changed later may be about calls that are kept, however old they are now.
+    const rows = await reader.changed(database, Math.max(0, known - overlap), known > 0 ? null : over);
+    for (const row of rows) kept.set(row.id, row);
+    for (const row of kept.values()) if (row.departsAt < over || row.calls.length === 0) kept.delete(row.id);
     known = until;
-    network = buildNetwork([...calls.values()]);
+    network = buildNetwork([...kept.values()].flatMap(({ calls }) => calls));
   }
 
   return {

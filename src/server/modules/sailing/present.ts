@@ -1,6 +1,6 @@
 import type { CallData } from '#contract/index.ts';
 import type { SailingRoute } from '#contract/sailing.ts';
-import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
+import { placeIn, type ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { DAY_MS } from '#shared/time/instant.ts';
 import type { CallRow } from './call-rows.ts';
 
@@ -41,13 +41,13 @@ export const presentLeg = (board: CallRow, alight: CallRow): SailingRoute['legs'
 /** Elapsed days between two moments; a day that was begun counts. */
 export const daysBetween = (from: number, to: number): number => Math.ceil((to - from) / DAY_MS);
 
-/** Ports with their names, zones and places. */
+/** Ports or airports with their names, zones and places. */
 export const presentPorts = (
   codes: Iterable<string>,
-  { ports }: ReferenceSnapshot,
+  reference: ReferenceSnapshot,
 ): CallData<'sailingQuery'>['ports'] =>
   [...new Set(codes)].map((portCode) => {
-    const port = ports.get(portCode);
+    const port = placeIn(reference, portCode);
     return {
       portCode,
       portName: port?.name ?? portCode,

@@ -91,7 +91,7 @@ export async function queryPortCalls({
       exportVoyage: input.exportVoyage?.toUpperCase(),
       near: place?.lon == null || place.lat === null ? null : { lon: place.lon, lat: place.lat },
     }),
-    listSources(ctx),
+    listSources(ctx, 'sea'),
   ]);
   const found = rows
     .map((row) => present(row, now))

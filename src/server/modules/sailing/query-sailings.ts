@@ -1,7 +1,8 @@
 import type { CallData, ParsedBody } from '#contract/index.ts';
 import type { SailingRoute } from '#contract/sailing.ts';
 import { connectionMs } from '#domain/sailing/connection-times.ts';
-import { findDirect, findRoutes, type Route, type RouteQuestion } from '#domain/sailing/find-routes.ts';
+import type { Route } from '#domain/sailing/find-routes.ts';
+import { findSold } from '#domain/sailing/find-sold.ts';
 import type { SailingNetwork } from '#domain/sailing/network.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
@@ -42,29 +43,6 @@ function readPorts(input: Input, reference: ReferenceSnapshot): { fromPort: stri
   const isDomestic = [fromPort, toPort].some((code) => reference.ports.get(code)?.countryCode === 'CN');
   if (input.domestic === 1 && !isDomestic) throw refused('tracking.domesticPort');
   return { fromPort, toPort };
-}
-
-const keyOf = (route: Route): string => route.legs.map(({ board, alight }) => `${board}-${alight}`).join('_');
-
-/** Ways that each carrier sells; a way that several sell is one way with several sellers. */
-function findSold(
-  network: SailingNetwork,
-  question: Omit<RouteQuestion, 'seller'>,
-  wanted: readonly string[] | undefined,
-): Map<string, { route: Route; sellers: string[] }> {
-  const found = new Map<string, { route: Route; sellers: string[] }>();
-  for (const seller of network.sellers.keys()) {
-    if (wanted !== undefined && !wanted.includes(seller)) continue;
-    const asked = { ...question, seller };
-    const changing = question.mostChanges === 0 ? [] : findRoutes(network, asked).filter(({ changes }) => changes > 0);
-    for (const route of [...findDirect(network, asked), ...changing]) {
-      const key = keyOf(route);
-      const known = found.get(key);
-      if (known === undefined) found.set(key, { route, sellers: [seller] });
-      else known.sellers.push(seller);
-    }
-  }
-  return found;
 }
 
 function present(
@@ -169,7 +147,7 @@ export async function querySailings({
   const ids = inWindow.flatMap(({ route }) =>
     route.legs.flatMap(({ board, alight }) => [network.calls[board]?.id ?? 0, network.calls[alight]?.id ?? 0]),
   );
-  const [rows, sources] = await Promise.all([listCallRows(ctx, [...new Set(ids)]), listSources(ctx)]);
+  const [rows, sources] = await Promise.all([listCallRows(ctx, [...new Set(ids)]), listSources(ctx, 'sea')]);
   const order = orders[input.sortBy];
   const service = input.serviceCode?.toUpperCase();
   const routes = addNext(dropDetours(inWindow.flatMap((one) => present(one, network, rows))))

@@ -1,6 +1,7 @@
 import type { Ctx } from '#server/platform/context.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { callColumns, type CallRow } from './call-rows.ts';
+import type { ScheduleMode } from './source-queries.ts';
 
 /** These calls by their ids. */
 export async function listCallRows(ctx: Ctx, ids: readonly number[]): Promise<Map<number, CallRow>> {
@@ -12,9 +13,11 @@ export async function listCallRows(ctx: Ctx, ids: readonly number[]): Promise<Ma
 /** Carriers whose schedules are asked for, with the age of what they told. */
 export async function listSources(
   ctx: Ctx,
+  mode: ScheduleMode,
 ): Promise<{ carrierCode: string; answeredTime: Instant | null; failing: boolean }[]> {
   const rows = await ctx.database.query<{ carrier_code: string; answered_at: Instant | null; failures: number }>(
-    'select carrier_code, answered_at, failures from sailing_source where enabled order by carrier_code',
+    'select carrier_code, answered_at, failures from sailing_source where mode = $1 and enabled order by carrier_code',
+    [mode],
   );
   return rows.map((row) => ({
     carrierCode: row.carrier_code,
@@ -63,5 +66,13 @@ export function listPastCalls(
      where c.port_code = $1 and c.arrives_at between $2 and $3 and c.carrier_code = $4 and c.service_code = $5
        and (c.actual_arrival is not null or c.omitted)`,
     [of.portCode, new Date(of.from), new Date(of.to), of.carrierCode, of.serviceCode],
+  );
+}
+
+/** Calls of a vessel as her carriers announce them, from a moment on. */
+export function listVesselCalls(ctx: Ctx, imo: string, from: Instant, most: number): Promise<CallRow[]> {
+  return ctx.database.query<CallRow>(
+    `select ${callColumns} from sailing_call where imo = $1 and departs_at >= $2 order by arrives_at, id limit $3`,
+    [imo, new Date(from), most],
   );
 }

@@ -2,11 +2,13 @@ import type { ReferenceStore } from '#server/modules/masterdata/index.ts';
 import { answer, route } from '#server/platform/http/index.ts';
 import type { HttpModule } from '#server/platform/http/index.ts';
 import { getSailing } from './get-sailing.ts';
-import { cancelSubscriptions, insertSubscriptions, updateSubscription } from './change-subscriptions.ts';
+import { cancelSubscriptions, changeDays, subscribe } from './change-subscriptions.ts';
+import { findSailing } from './find-sailing.ts';
 import { createNetworkMemory } from './network-memory.ts';
 import { queryPortCalls } from './query-port-calls.ts';
 import { querySailings } from './query-sailings.ts';
 import { querySubscriptions } from './query-subscriptions.ts';
+import { sailingKind } from './subscription-kind.ts';
 
 /** Sailings of container lines: data of everybody, without any tenant. */
 export const sailingModule = (reference: ReferenceStore): HttpModule => {
@@ -26,20 +28,23 @@ export const sailingModule = (reference: ReferenceStore): HttpModule => {
       route(app, 'sailingSubscriptionQuery', ({ ctx, input }) =>
         querySubscriptions({ ctx, input: input.body, reference: reference.current() }),
       );
-      route(app, 'sailingSubscriptionInsert', async ({ ctx, input }) =>
-        answer(
-          await insertSubscriptions({ ctx, input: input.body, reference: reference.current() }),
+      route(app, 'sailingSubscriptionInsert', async ({ ctx, input: { body } }) => {
+        const current = reference.current();
+        const findMeant = (item: (typeof body.items)[number]) => findSailing(ctx, item, current);
+        return answer(
+          await subscribe({ ctx, kind: sailingKind, input: body, findMeant, reference: current }),
           'tracking.subscribed',
-        ),
-      );
-      route(app, 'sailingSubscriptionUpdate', async ({ ctx, input }) =>
-        answer(
-          await updateSubscription({ ctx, input: input.body, reference: reference.current() }),
+        );
+      });
+      route(app, 'sailingSubscriptionUpdate', async ({ ctx, input: { body } }) => {
+        const id = body.sailingSubscriptionId;
+        return answer(
+          await changeDays({ ctx, kind: sailingKind, id, input: body, reference: reference.current() }),
           'tracking.modified',
-        ),
-      );
+        );
+      });
       route(app, 'sailingSubscriptionCancel', async ({ ctx, input }) =>
-        answer(await cancelSubscriptions({ ctx, input: input.body }), 'tracking.cancelled'),
+        answer(await cancelSubscriptions(ctx, sailingKind, input.body.sailingSubscriptionIds), 'tracking.cancelled'),
       );
     },
   };

@@ -1,15 +1,18 @@
 import type { Ctx } from '#server/platform/context.ts';
 import { ts } from '#server/platform/db/instants.ts';
 import type { Instant } from '#shared/time/instant.ts';
+import type { ScheduleMode } from './source-queries.ts';
+import type { SubscriptionKind } from './subscription-kind.ts';
 
 /** A sailing as a carrier sells it at a port. */
 export type SoldCall = { id: number; vessel_name: string; voyage: string; port_code: string };
 
-/** Whether a carrier can be asked for schedules at all. */
-export async function isAsked(ctx: Ctx, carrierCode: string): Promise<boolean> {
-  const rows = await ctx.database.query('select 1 from sailing_source where carrier_code = $1 and enabled', [
-    carrierCode,
-  ]);
+/** Whether a carrier or an airline can be asked for schedules at all. */
+export async function isAsked(ctx: Ctx, mode: ScheduleMode, carrierCode: string): Promise<boolean> {
+  const rows = await ctx.database.query(
+    'select 1 from sailing_source where mode = $1 and carrier_code = $2 and enabled',
+    [mode, carrierCode],
+  );
   return rows.length > 0;
 }
 
@@ -40,31 +43,29 @@ export async function isAnnounced(ctx: Ctx, carrierCode: string, vesselName: str
   return rows.length > 0;
 }
 
-/** The newest change there is of any call. */
-export async function newestChange(ctx: Ctx): Promise<number> {
-  const [row] = await ctx.database.query<{ id: number }>(
-    'select coalesce(max(id), 0)::float8 as id from sailing_change',
-  );
+/** The newest change of anything that can be subscribed. */
+export async function newestChange(ctx: Ctx, { changes }: SubscriptionKind): Promise<number> {
+  const [row] = await ctx.database.query<{ id: number }>(`select coalesce(max(id), 0)::float8 as id from ${changes}`);
   return row?.id ?? 0;
 }
 
-/** Whether the tenant subscribes the call already. */
-export async function isSubscribed(ctx: Ctx, callId: number): Promise<boolean> {
+/** Whether the tenant subscribes it already. */
+export async function isSubscribed(ctx: Ctx, { subject }: SubscriptionKind, id: number): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('sailing_subscription')
     .select('id')
-    .where('call_id', '=', callId)
+    .where(subject, '=', id)
     .where('cancelled_at', 'is', null)
     .executeTakeFirst();
   return row !== undefined;
 }
 
-/** Subscriptions within the caller's tenants that fit, the newest first, with the call as it is now. */
-export const subscriptionsOf = (ctx: Ctx, keyword: string | undefined) => {
+/** Subscriptions of a kind within the caller's tenants that fit. */
+export const subscriptionsOf = (ctx: Ctx, { mode }: SubscriptionKind, keyword: string | undefined) => {
   const query = ctx.db
     .selectFrom('sailing_subscription as s')
-    .innerJoin('sailing_call as c', 'c.id', 's.call_id')
-    .innerJoin('tenant as t', 't.id', 's.tenant_id');
+    .innerJoin('tenant as t', 't.id', 's.tenant_id')
+    .where('s.mode', '=', mode);
   if (keyword === undefined) return query;
   const like = `%${keyword.toUpperCase().replace(/[\\%_]/g, '\\$&')}%`;
   return query.where((where) =>
@@ -76,9 +77,15 @@ export const subscriptionsOf = (ctx: Ctx, keyword: string | undefined) => {
   );
 };
 
-/** One subscription of the caller's tenants, locked; undefined for none. */
-export const findForUpdate = (ctx: Ctx, id: number) =>
-  ctx.db.selectFrom('sailing_subscription').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+/** One subscription of a kind and of the caller's tenants, locked; undefined for none. */
+export const findForUpdate = (ctx: Ctx, { mode }: SubscriptionKind, id: number) =>
+  ctx.db
+    .selectFrom('sailing_subscription')
+    .selectAll()
+    .where('id', '=', id)
+    .where('mode', '=', mode)
+    .forUpdate()
+    .executeTakeFirst();
 
 /** Writes new days, or that it was cancelled. */
 export const changeSubscription = (
@@ -98,7 +105,7 @@ export const changeSubscription = (
     .execute();
 };
 
-/** A change of a subscribed call. */
+/** A change of what is subscribed. */
 export type SubscribedChange = {
   subscription_id: number;
   id: number;
@@ -108,11 +115,15 @@ export type SubscribedChange = {
   new_value: string | null;
 };
 
-/** How the calls of these subscriptions changed since they were subscribed, the newest first. */
-export function listChangesSince(ctx: Ctx, subscriptionIds: readonly number[]): Promise<SubscribedChange[]> {
+/** How what these subscriptions are about changed since they were made, the newest first. */
+export function listChangesSince(
+  ctx: Ctx,
+  { subject, changes }: SubscriptionKind,
+  subscriptionIds: readonly number[],
+): Promise<SubscribedChange[]> {
   return ctx.database.query<SubscribedChange>(
     `select s.id as subscription_id, h.id, h.at, h.field, h.old_value, h.new_value
-     from sailing_subscription s join sailing_change h on h.call_id = s.call_id and h.at >= s.created_at
+     from sailing_subscription s join ${changes} h on h.${subject} = s.${subject} and h.at >= s.created_at
      where s.id = any($1) order by h.at desc, h.id desc limit 2000`,
     [subscriptionIds],
   );

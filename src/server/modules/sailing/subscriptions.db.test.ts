@@ -9,6 +9,7 @@ import { testApp } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { seedSailingSources } from './source-queries.ts';
 import { takeSchedules } from './take-schedules.ts';
+import { sailingKind } from './subscription-kind.ts';
 import { tellSubscribers } from './tell-subscribers.ts';
 
 const now: Instant = Date.UTC(2026, 4, 4, 3);
@@ -125,8 +126,8 @@ describe('subscribing a sailing', () => {
     );
     await tell(36 * HOUR_MS, now + 2000);
     const deps = { database, clock, reference: reference.current };
-    await tellSubscribers(deps);
-    await tellSubscribers(deps);
+    await tellSubscribers(deps, sailingKind);
+    await tellSubscribers(deps, sailingKind);
     const messages = await database.query<{ address: string; content: string; tenant_id: number }>(
       `select address, content, tenant_id from notification where kind = 'sailing'`,
     );

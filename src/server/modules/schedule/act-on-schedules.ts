@@ -26,6 +26,13 @@ const after = (act: Act, row: State, until: number | null): State => {
   return { ...row, paused_until: act === 'pause' ? until : null };
 };
 
+const auditActions = {
+  start: 'startSchedule',
+  stop: 'stopSchedule',
+  pause: 'pauseSchedule',
+  resume: 'resumeSchedule',
+} as const satisfies Record<Act, string>;
+
 /** What the audit keeps of a schedule. */
 const stateOf = ({ schedule_status, paused_until }: State): State => ({ schedule_status, paused_until });
 
@@ -50,7 +57,41 @@ async function write(ctx: Ctx, act: Act, ids: readonly number[], until: number |
   if (act === 'stop') for (const id of ids) await dropQueued(ctx.database, id, now);
 }
 
-/** Starts, stops, pauses or resumes schedules; what was due until then is decided first. Gives how many changed. */
+type Target = { id: number; tenant_id: number; schedule_status: string; paused_until: number | null };
+
+/** Changes schedules that are locked in the current transaction; what was due until then is decided first. Gives how many changed. */
+async function changeLocked(ctx: Ctx, act: Act, rows: readonly Target[], until: number | null): Promise<number> {
+  const changing = rows
+    .map((row) => ({ ...row, state: row as State }))
+    .filter(({ state }) => changes(act, state, until, ctx.clock.now()));
+  const changed = changing.map(({ id }) => id);
+  if (changed.length === 0) return 0;
+  await settleSchedules(ctx, changed);
+  await write(ctx, act, changed, until);
+  await writeAudits(
+    ctx,
+    changing.map((row) => ({
+      entity: 'schedule',
+      entityId: String(row.id),
+      action: auditActions[act],
+      tenantId: row.tenant_id,
+      before: stateOf(row.state),
+      after: after(act, stateOf(row.state), until),
+    })),
+  );
+  return changed.length;
+}
+
+const lockSchedules = (ctx: Ctx, ids: readonly number[]) =>
+  ctx.db
+    .selectFrom('schedule')
+    .select(['id', 'tenant_id', 'subscription_id', 'schedule_status', 'paused_until'])
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+
+/** Starts, stops, pauses or resumes schedules. */
 export async function actOnSchedules(ctx: Ctx, input: ParsedBody<'scheduleAct'>): Promise<CallData<'scheduleAct'>> {
   checkMayWrite(ctx, schedule);
   const { act } = input;
@@ -60,39 +101,24 @@ export async function actOnSchedules(ctx: Ctx, input: ParsedBody<'scheduleAct'>)
   const until = act === 'pause' ? given : null;
   if (act === 'pause' && (until === null || until <= ctx.clock.now())) throw refused('schedule.untilMissing');
   return ctx.database.transaction(async () => {
-    const rows = await ctx.db
-      .selectFrom('schedule')
-      .select(['id', 'tenant_id', 'schedule_status', 'paused_until'])
-      .where('id', 'in', ids)
-      .orderBy('id')
-      .forUpdate()
-      .execute();
+    const rows = await lockSchedules(ctx, ids);
     if (rows.length < ids.length) throw notFound();
-    const changing = rows
-      .map((row) => ({ ...row, state: row as State }))
-      .filter(({ state }) => changes(act, state, until, ctx.clock.now()));
-    const changed = changing.map(({ id }) => id);
-    if (changed.length === 0) return { changed: 0 };
-    await settleSchedules(ctx, changed);
-    await write(ctx, act, changed, until);
-    await writeAudits(
-      ctx,
-      changing.map((row) => ({
-        entity: 'schedule',
-        entityId: String(row.id),
-        action:
-          act === 'start'
-            ? 'startSchedule'
-            : act === 'stop'
-              ? 'stopSchedule'
-              : act === 'pause'
-                ? 'pauseSchedule'
-                : 'resumeSchedule',
-        tenantId: row.tenant_id,
-        before: stateOf(row.state),
-        after: after(act, stateOf(row.state), until),
-      })),
-    );
-    return { changed: changed.length };
+    return { changed: await changeLocked(ctx, act, rows, until) };
   });
+}
+
+/**
+ * Starts or stops schedules of subscriptions in the current transaction, for those who work with subscriptions: schedules that run for
+ * a whole tenant are not theirs. One that is paused goes on when it is started. Gives how many changed.
+ */
+export async function switchSchedules(ctx: Ctx, ids: readonly number[], run: boolean): Promise<number> {
+  if (ids.length === 0) return 0;
+  const rows = await lockSchedules(ctx, ids);
+  if (rows.filter((row) => row.subscription_id !== null).length < ids.length) throw notFound();
+  const [stopped, going] = [
+    rows.filter((row) => row.schedule_status === 'Stopped'),
+    rows.filter((row) => row.schedule_status !== 'Stopped'),
+  ];
+  if (!run) return changeLocked(ctx, 'stop', going, null);
+  return (await changeLocked(ctx, 'start', stopped, null)) + (await changeLocked(ctx, 'resume', going, null));
 }

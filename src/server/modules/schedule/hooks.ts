@@ -1,5 +1,6 @@
 import { saidError, type EntityHooks, type RawRow } from '#server/entity/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
+import { refused } from '#server/platform/errors/app-error.ts';
 import { dropQueued } from './schedule-queries.ts';
 import { settleSchedules } from './settle.ts';
 
@@ -20,12 +21,21 @@ async function checkCalendar(ctx: Ctx, after: RawRow, tenantId: unknown): Promis
     });
 }
 
+/** The subscription that a process runs for is of its tenant. */
+async function checkSubscription(ctx: Ctx, after: RawRow, tenantId: unknown): Promise<void> {
+  if (after['subscription_id'] == null) return;
+  const id = Number(after['subscription_id']);
+  const found = await ctx.db.selectFrom('subscription').select('tenant_id').where('id', '=', id).executeTakeFirst();
+  if (found === undefined || found.tenant_id !== Number(tenantId)) throw refused('schedule.noSubscription', { id });
+}
+
 /** What declarations of schedules cannot say: what is due is decided before a schedule changes or goes. */
 export const scheduleHooks: Readonly<Record<string, EntityHooks>> = {
   schedule: {
     beforeWrite: async (ctx, { before, after }) => {
       const tenantId = before?.['tenant_id'] ?? (await tenantOfProcess(ctx, after['process_id']));
       await checkCalendar(ctx, after, tenantId);
+      await checkSubscription(ctx, after, tenantId);
       if (before !== undefined) return settleSchedules(ctx, [Number(before['id'])]);
       const now = ctx.clock.now();
       // Columns that nobody enters: a schedule belongs to the tenant of its process and begins now, in the time of the world.

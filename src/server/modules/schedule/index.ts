@@ -1,4 +1,6 @@
+export { switchSchedules } from './act-on-schedules.ts';
 export { scheduleHooks } from './hooks.ts';
 export { occurrencesSource } from './list-occurrences.ts';
 export { scheduleModule } from './routes.ts';
+export { isProcessSchedule, processPlans, subscriptionSchedules } from './subscription-schedules.ts';
 export { scheduleTasks } from './tasks.ts';

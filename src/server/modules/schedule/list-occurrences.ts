@@ -1,29 +1,11 @@
 import { sql, type SqlBool } from 'kysely';
-import type { Outcome, OutcomeReason } from '#domain/schedule/plan.ts';
+import type { Outcome } from '#domain/schedule/plan.ts';
 import { occurrencesList } from '#lists/occurrences.ts';
 import { countTabs, listSource, type ListSource } from '#server/list/index.ts';
 import { tenantName } from '#server/modules/exception/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
-import type { Ctx, Lang } from '#server/platform/context.ts';
-import { type ServerMessageCode, serverText } from '#shared/i18n/server-messages/index.ts';
-import { lateText } from './late-text.ts';
-
-type Found = { reason: string | null; detail: string | null; run_at: number; decided_at: number };
-
-/** Why a run did not simply run, as a sentence. */
-function reasonText({ reason, detail, run_at: at, decided_at: decided }: Found, lang: Lang): string | null {
-  if (reason === null) return null;
-  if (reason === 'refused') {
-    // A code of the catalogue: it was the refusal of a call.
-    const why = detail === null ? '' : serverText(detail as ServerMessageCode, {}, lang);
-    return serverText('occurrence.refused', { detail: why }, lang);
-  }
-  return serverText(
-    `occurrence.${reason as Exclude<OutcomeReason, 'refused'>}`,
-    { late: lateText(decided - at, lang) },
-    lang,
-  );
-}
+import type { Ctx } from '#server/platform/context.ts';
+import { reasonText } from './reason-text.ts';
 
 const from = (ctx: Ctx) =>
   ctx.db

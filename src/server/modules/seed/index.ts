@@ -1,3 +1,4 @@
 export { seedMasterData } from './seed-master-data.ts';
 export { seedTasks } from './tasks.ts';
-export { hireWorldRobot, seedWorld, worldLogins, worldPassword } from './seed-world.ts';
+export { seedWorld, worldLogins, worldPassword } from './seed-world.ts';
+export { worldRobots } from './seed-robots.ts';

@@ -3,6 +3,8 @@ import type { Database } from '#server/platform/db/database.ts';
 import { parseCarriers, parseContainerTypes, parseVessels } from '#shared/reference/carriers.ts';
 import {
   parseDictionary,
+  parseEventFields,
+  parseEventItemTypes,
   parseExceptionHandleStatuses,
   parseExceptionTypes,
   parseRiskZones,
@@ -102,6 +104,20 @@ async function seedCodes(database: Database, texts: Texts): Promise<void> {
   });
 }
 
+async function seedEventCatalogue(database: Database, texts: Texts): Promise<void> {
+  const named = { code: 'text', name_cn: 'text', name_en: 'text', enabled: 'boolean' } as const;
+  await seedTable(database, {
+    table: 'event_field',
+    columns: { ...named, data_path: 'text', field_type: 'text', unit: 'text' },
+    rows: parseEventFields(texts.eventFields),
+  });
+  await seedTable(database, {
+    table: 'event_item_type',
+    columns: { ...named, sort_order: 'integer' },
+    rows: parseEventItemTypes(texts.eventItemTypes),
+  });
+}
+
 async function seedRiskZones(database: Database, texts: Texts): Promise<void> {
   await seedTable(database, {
     table: 'md_risk_zone',
@@ -177,6 +193,7 @@ export async function seedMasterData(database: Database): Promise<boolean> {
     await seedCarriers(database, texts);
     await seedCodes(database, texts);
     await seedRiskZones(database, texts);
+    await seedEventCatalogue(database, texts);
     await seedDictionary(database, texts);
     await database.execute(
       `insert into app_state (key, value) values ($1, to_jsonb($2::text))

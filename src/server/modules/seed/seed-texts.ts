@@ -16,6 +16,8 @@ const fileNames = {
   exceptionTypes: 'seeds/exception-types.csv',
   exceptionHandleStatuses: 'seeds/exception-handle-statuses.csv',
   riskZones: 'seeds/risk-zones.csv',
+  eventFields: 'seeds/event-fields.csv',
+  eventItemTypes: 'seeds/event-item-types.csv',
   dictionary: 'seeds/dictionary.csv',
 } as const;
 /** The files of reference data by what they hold. */

@@ -1,11 +1,15 @@
 import type { Database } from '#server/platform/db/database.ts';
-import { hashPassword, hashToken, seal } from '#server/platform/crypto/index.ts';
-import { ts } from '#server/platform/db/instants.ts';
+import { hashPassword, seal } from '#server/platform/crypto/index.ts';
+import type { Instant } from '#shared/time/instant.ts';
+import { operatorOf } from '#shared/reference/operators.ts';
 import { menuCodes } from '#shared/reference/menus.ts';
 import { operatorMenus, tenantUserMenus } from '#shared/reference/roles.ts';
+import { seedCommerceSources } from '#server/modules/freight/index.ts';
+import { seedWeatherSource } from '#server/modules/risk/index.ts';
 import { seedSailingSources } from '#server/modules/sailing/index.ts';
 import { seedColleagues } from './colleagues.ts';
 import { seedConfiguration } from './seed-configuration.ts';
+import { pageCarriers, seedRobots } from './seed-robots.ts';
 import { seedTariffs } from './world-tariffs.ts';
 
 /** Password of every login of the simulated world, printed at start; there is none in production. */
@@ -110,43 +114,66 @@ async function seedUsers(database: Database, tenantIds: ReadonlyMap<string, numb
 export type WorldSources = {
   baseUrl: string;
   carriers: readonly { code: string; nameCn: string; nameEn: string; pushes: boolean }[];
+  /** Airlines whose ONE Record servers the world runs. */
+  airlines?: readonly { code: string; nameCn: string; nameEn: string }[];
+  /** Whether its railway operator, haulier and couriers answer too. */
+  land?: boolean;
   secretKey: Parameters<typeof seal>[1];
+  /** The time of the world: schedules begin then; the machine's unless told. */
+  now?: Instant;
 };
 
 /** The one simulated carrier that has moved on to Track & Trace 3.0, by its place among the carriers. */
 const movedOn = 7;
 
-/** Simulated carriers without an API: robots look at their sites. */
-const pageCarriers: ReadonlySet<string> = new Set(['WILL', 'ZEPH']);
+/** Simulated carriers between ports of one country. */
+const domesticCarriers: ReadonlySet<string> = new Set(['SANJ']);
 
-/** Key by which the robot of the simulated world brings what it saw. */
-const worldRobotKey = 'prk_demo-robot-of-the-world';
+/** The ONE Record servers of the world's airlines. */
+const airlineSources = (world: WorldSources) =>
+  (world.airlines ?? []).map((airline) => ({
+    code: `onerecord:${airline.code}`,
+    protocol: 'onerecord',
+    source_type: 'CARRIER',
+    channel: 'SHIPPING_TRACKING',
+    carrier_code: airline.code,
+    mode: 'air' as const,
+    name_cn: `${airline.nameCn} ONE Record`,
+    name_en: `${airline.nameEn} ONE Record`,
+    base_url: `${world.baseUrl}/airlines/${airline.code}`,
+    credential: seal(`${airline.code}-demo-key`, world.secretKey),
+    push_secret: null,
+    push_enabled: false,
+    pull_interval_s: 900,
+  }));
 
-/** Tells the robot of the simulated world where to bring what it sees, and its key. Gives whether it heard. */
-export async function hireWorldRobot(worldUrl: string, productUrl: string): Promise<boolean> {
-  const response = await fetch(`${worldUrl}/robot`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ baseUrl: productUrl, key: worldRobotKey }),
-    signal: AbortSignal.timeout(5_000),
+/** The interfaces of the world's railway operator, haulier and couriers. */
+const landSources = (world: WorldSources) =>
+  (
+    [
+      ['railway', 'CRCT', 'railways', 1800],
+      ['fleet', 'HAUL', 'hauliers', 600],
+      ['sf', 'SF', 'couriers', 1200],
+      ['ups', 'UPS', 'couriers', 7200],
+    ] as const
+  ).map(([protocol, code, folder, seconds]) => {
+    const operator = operatorOf(code);
+    return {
+      code: `${protocol}:${code}`,
+      protocol,
+      source_type: 'CARRIER',
+      channel: 'SHIPPING_TRACKING',
+      carrier_code: code,
+      mode: operator?.mode ?? 'courier',
+      name_cn: `${operator?.nameCn ?? code} 接口`,
+      name_en: `${operator?.nameEn ?? code} API`,
+      base_url: `${world.baseUrl}/${folder}/${code}`,
+      credential: seal(`${code}-demo-key`, world.secretKey),
+      push_secret: protocol === 'ups' ? seal(pushSecretOf(code), world.secretKey) : null,
+      push_enabled: protocol === 'ups',
+      pull_interval_s: seconds,
+    };
   });
-  return response.ok;
-}
-
-async function seedRobotKey(database: Database, now: number): Promise<void> {
-  await database.system
-    .insertInto('robot_key')
-    .values({
-      tenant_id: null,
-      name: '模拟世界的机器人 Robot wali-01',
-      prefix: worldRobotKey.slice(0, 8),
-      key_hash: hashToken(worldRobotKey),
-      created_at: ts(now),
-      created_by: 'system',
-    })
-    .onConflict((conflict) => conflict.column('key_hash').doNothing())
-    .execute();
-}
 
 async function seedSources(database: Database, world: WorldSources): Promise<void> {
   const sites = world.carriers
@@ -155,7 +182,7 @@ async function seedSources(database: Database, world: WorldSources): Promise<voi
       code: `rpa:${carrier.code}`,
       protocol: 'rpa',
       source_type: 'RPA',
-      channel: 'SHIPPING_TRACKING_WALI',
+      channel: 'SHIPPING_TRACKING',
       carrier_code: carrier.code,
       name_cn: `${carrier.nameCn} 网页`,
       name_en: `${carrier.nameEn} web site`,
@@ -172,6 +199,7 @@ async function seedSources(database: Database, world: WorldSources): Promise<voi
     source_type: 'CARRIER',
     channel: 'SHIPPING_TRACKING',
     carrier_code: carrier.code,
+    mode: domesticCarriers.has(carrier.code) ? ('domestic' as const) : ('sea' as const),
     name_cn: `${carrier.nameCn} 接口`,
     name_en: `${carrier.nameEn} API`,
     base_url: `${world.baseUrl}/carriers/${carrier.code}`,
@@ -211,7 +239,19 @@ async function seedSources(database: Database, world: WorldSources): Promise<voi
   // The simulator may listen elsewhere this time: its address follows, what an operator changed stays.
   await database.system
     .insertInto('source')
-    .values([...carriers, ...sites, aggregator, customs])
+    .values(
+      [
+        ...carriers,
+        ...sites,
+        ...airlineSources(world),
+        ...(world.land === true ? landSources(world) : []),
+        aggregator,
+        customs,
+      ].map((row) => ({
+        mode: 'sea' as const,
+        ...row,
+      })),
+    )
     .onConflict((conflict) => conflict.column('code').doUpdateSet((eb) => ({ base_url: eb.ref('excluded.base_url') })))
     .execute();
 }
@@ -228,18 +268,28 @@ export async function seedWorld(database: Database, world: WorldSources): Promis
     await seedColleagues(database, tenantIds);
     await seedConfiguration(database, tenantIds, world.secretKey, world.baseUrl);
     await seedSources(database, world);
-    await seedSailingSources(
-      database,
-      world.carriers
-        .filter(({ code }) => !pageCarriers.has(code))
-        .map(({ code }) => ({
-          carrierCode: code,
-          baseUrl: `${world.baseUrl}/carriers/${code}`,
-          credential: seal(`${code}-demo-key`, world.secretKey),
-        })),
-      0,
-    );
+    const speaking = world.carriers
+      .filter(({ code }) => !pageCarriers.has(code))
+      .map(({ code }) => ({
+        carrierCode: code,
+        baseUrl: `${world.baseUrl}/carriers/${code}`,
+        credential: seal(`${code}-demo-key`, world.secretKey),
+      }));
+    const flying = airlineSources(world).map((source) => ({
+      mode: 'air' as const,
+      carrierCode: source.carrier_code,
+      baseUrl: source.base_url,
+      credential: source.credential,
+    }));
+    await seedSailingSources(database, [...speaking, ...flying], 0);
+    await seedCommerceSources(database, speaking, 0);
+    await seedWeatherSource(database, {
+      code: 'weather',
+      nameCn: '气象服务',
+      nameEn: 'Weather service',
+      baseUrl: `${world.baseUrl}/weather`,
+    });
     await seedTariffs(database, world.carriers);
-    await seedRobotKey(database, Date.now());
+    await seedRobots(database, { tenantIds, carriers: world.carriers, now: world.now ?? Date.now() });
   });
 }

@@ -3,7 +3,7 @@ import type { Database } from '#server/platform/db/database.ts';
 import type { Clock } from '#server/platform/clock/clock.ts';
 import { type BackgroundModule, defineRecurring, type Queue, repeat } from '#server/platform/queue/index.ts';
 import { workInWorld } from './world-work.ts';
-import { hireWorldRobot } from './seed-world.ts';
+import { hireWorldRobots } from './seed-robots.ts';
 
 const robotTask = defineRecurring('world_robot');
 const everyMs = 300_000;
@@ -12,7 +12,7 @@ const workTask = defineRecurring('world_work');
 /** Real time between two things that colleagues do: something happens every minute, however slowly the world goes. */
 const workEveryMs = 12_000;
 
-/** Where there is a simulated world: telling its robot where to bring its pages, and the work of the people in it. */
+/** Where there is a simulated world: telling its robots whose jobs to take, and the work of the people in it. */
 export const seedTasks = (deps: {
   queue: Queue;
   clock: Clock;
@@ -26,7 +26,7 @@ export const seedTasks = (deps: {
   if (worldUrl === null || callbackBase === null) return { tasks: [] };
   return {
     tasks: [
-      repeat(deps, robotTask, everyMs, () => hireWorldRobot(worldUrl, callbackBase)),
+      repeat(deps, robotTask, everyMs, () => hireWorldRobots(worldUrl, callbackBase)),
       ...(deps.peopleWork === true ? [repeat(deps, workTask, workEveryMs, () => workInWorld(deps))] : []),
     ],
   };

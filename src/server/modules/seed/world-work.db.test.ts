@@ -32,8 +32,8 @@ const opened = async (): Promise<number> => {
   return sum?.n ?? 0;
 };
 
-/** Exceptions that the product found just now, about what was said five days ago. */
-async function buildFound(tenantCode: string, count: number): Promise<void> {
+/** Exceptions that the product found just now, about what was said some time ago. */
+async function buildFound(tenantCode: string, count: number, saidAgoMs = 5 * DAY_MS): Promise<void> {
   const { id: tenantId } = await database.system
     .selectFrom('tenant')
     .select('id')
@@ -44,31 +44,33 @@ async function buildFound(tenantCode: string, count: number): Promise<void> {
     await database.execute(
       `insert into shipment_exception (tenant_id, subscription_id, type_code, subject, evidence, created_at, updated_at)
        values ($1, $2, 'DEPART_DELAY', 'bill', $3::jsonb, $4, $4)`,
-      [tenantId, id, JSON.stringify([{ path: 'booking.etd', observedAt: now - 5 * DAY_MS }]), new Date(now - HOUR_MS)],
+      [tenantId, id, JSON.stringify([{ path: 'booking.etd', observedAt: now - saidAgoMs }]), new Date(now - HOUR_MS)],
     );
   }
 }
 
 beforeAll(async () => {
   await seedWorld(database, { baseUrl: 'http://127.0.0.1:1', secretKey: [randomBytes(32)], carriers: [] });
-  await buildFound('ALPHA', 30);
+  await buildFound('ALPHA', 60);
 });
 
 describe('people of the simulated world', () => {
   test('have worked in the weeks before: found, taken, commented and settled at times that fit', async () => {
     const before = await opened();
-    for (let look = 0; look < 3; look += 1) await workInWorld(deps);
+    for (let look = 0; look < 4; look += 1) await workInWorld(deps);
     const all = await rows();
     const past = all.filter(({ created_at: at }) => at < now - DAY_MS);
-    expect(past).toHaveLength(12);
-    expect(past.every(({ id }) => id % 5 < 2)).toBe(true);
+    expect(past).toHaveLength(48);
+    expect(past.every(({ id }) => id % 5 < 4)).toBe(true);
     for (const { created_at: foundAt, handle_time: handledAt, assignee_code: code } of past) {
       expect(foundAt).toBeGreaterThan(now - 5 * DAY_MS);
       expect(['chenlan', 'zhouqi']).toContain(code);
       if (handledAt !== null) expect(handledAt).toBeGreaterThan(foundAt);
       if (handledAt !== null) expect(handledAt).toBeLessThan(now);
     }
-    expect(past.filter(({ handle_status: status }) => status === 2).length).toBeGreaterThan(4);
+    // Untouched since it was given to somebody, in progress, handled, on hold: some of each.
+    for (const state of [0, 1, 2, 4])
+      expect(past.filter(({ handle_status: status }) => status === state).length, `state ${state}`).toBeGreaterThan(2);
     expect(await opened()).toBe(before);
     const comments = await database.query<{ n: number }>('select count(*)::int as n from exception_comment');
     expect(comments[0]?.n).toBeGreaterThan(2);
@@ -78,13 +80,21 @@ describe('people of the simulated world', () => {
     expect(events.map(({ kind }) => kind).toSorted()).toEqual(['assigned', 'handled']);
   });
 
+  test('have worked on what is found a little later, too: sources are asked one after the other', async () => {
+    await buildFound('BETA', 10);
+    clock.advance(5 * 60_000);
+    await workInWorld(deps);
+    const all = await rows();
+    expect(all.slice(-10).filter(({ created_at: at }) => at < now - DAY_MS)).toHaveLength(8);
+  });
+
   test('go on at the present, and leave three of five to those who sign in', async () => {
-    await buildFound('BETA', 20);
+    await buildFound('BETA', 20, HOUR_MS);
     for (let look = 0; look < 40; look += 1) {
       clock.advance(12_000);
       await workInWorld(deps);
     }
-    const all = await rows();
+    const all = (await rows()).slice(-20);
     const touched = all.filter(({ assignee_code: code }) => code !== null);
     expect(touched.some(({ created_at: at }) => at === now - HOUR_MS)).toBe(true);
     expect(touched.every(({ id }) => id % 5 < 2)).toBe(true);

@@ -19,13 +19,17 @@ type Person = Colleague & { userId: number; tenantId: number };
 
 /** Colleagues take two of five exceptions: the others wait for those who sign in. */
 const theirs = 'e.id % 5 < 2';
+/** Of what was there before the product was started they have taken four of five. */
+const theirPast = 'e.id % 5 < 4';
 const stateKey = 'world_past_work';
 /** Past work is done in such parts, so that nobody waits for it. */
 const pastAtOnce = 12;
 const pastInAll = 110;
 /** What was found later than this belongs to the present. */
-const youngestPastMs = DAY_MS;
+const youngestPastMs = 10 * HOUR_MS;
 const oldestPastMs = 26 * DAY_MS;
+/** So long after the start (in the world's time) what is found may belong to the past: sources are asked one after the other. */
+const pastWindowMs = 20 * MINUTE_MS;
 
 async function listPeople(database: Database): Promise<Person[]> {
   const rows = await database.system
@@ -86,10 +90,12 @@ async function doStep(deps: WorkDeps, person: Person, task: Task, step: Step, at
 function pastSteps(random: Random): Step[] {
   const middle: Step[] = random.chance(0.6) ? ['comment'] : [];
   const end = random.weighted([
-    ['finish', 70],
-    ['hold', 12],
-    ['start', 18],
+    ['finish', 46],
+    ['hold', 18],
+    ['start', 22],
+    ['take', 14],
   ] as const);
+  if (end === 'take') return ['take', ...middle];
   return end === 'finish'
     ? ['take', ...middle, 'start', 'finish']
     : ['take', 'start', ...middle, ...(end === 'hold' ? ['hold' as const] : [])];
@@ -121,7 +127,7 @@ async function listPast(database: Database, now: Instant): Promise<PastTask[]> {
     `select e.id, e.tenant_id, e.type_code, e.created_at, e.handle_status, said.at as said_at
      from shipment_exception e, lateral (
        select max((one->>'observedAt')::float8) as at from jsonb_array_elements(e.evidence) as one) said
-     where e.open and e.handle_status = 0 and e.assignee_code is null and ${theirs} and said.at between $1 and $2
+     where e.open and e.handle_status = 0 and e.assignee_code is null and ${theirPast} and said.at between $1 and $2
      order by e.id limit $3`,
     [now - oldestPastMs, now - youngestPastMs, pastAtOnce],
   );
@@ -144,7 +150,7 @@ async function workPastOf(deps: WorkDeps, people: readonly Person[], task: PastT
   });
 }
 
-/** Does a part of the past work, once the product has found something; gives whether all of it is done. */
+/** Does a part of the past work; gives whether there was none left to do at the moment. */
 async function workPast(deps: WorkDeps, people: readonly Person[], now: Instant): Promise<boolean> {
   const { database } = deps;
   const state = await database.system
@@ -152,18 +158,16 @@ async function workPast(deps: WorkDeps, people: readonly Person[], now: Instant)
     .select('value')
     .where('key', '=', stateKey)
     .executeTakeFirst();
-  const { done = 0, ended = false } = (state?.value ?? {}) as { done?: number; ended?: boolean };
-  if (ended) return true;
+  const { done = 0, since = now } = (state?.value ?? {}) as { done?: number; since?: Instant };
+  if (done >= pastInAll || now - since > pastWindowMs) return true;
   const tasks = await listPast(database, now);
   for (const task of tasks) await workPastOf(deps, people, task, now);
-  const sum = done + tasks.length;
-  const over = sum >= pastInAll || (tasks.length === 0 && sum > 0);
   await database.execute(
     `insert into app_state (key, value) values ($1, $2::jsonb)
      on conflict (key) do update set value = excluded.value, updated_at = now()`,
-    [stateKey, JSON.stringify({ done: sum, ended: over })],
+    [stateKey, JSON.stringify({ done: done + tasks.length, since })],
   );
-  return over;
+  return tasks.length === 0;
 }
 
 /** What a colleague does next: goes on with what is theirs, or takes something that nobody has taken. */

@@ -44,7 +44,7 @@ function serve(lists: Record<string, Booking[]>, pageSize = 500): void {
   orders.respond((url) => {
     const tenant = url.pathname.split('/')[2] ?? '';
     const list = lists[tenant];
-    if (list === undefined) return { status: 404 };
+    if (list === undefined || !url.pathname.endsWith('/bookings')) return { status: 404 };
     const after = Number(url.searchParams.get('after') ?? 0);
     const page = list.slice(after, after + Math.min(pageSize, Number(url.searchParams.get('limit'))));
     return {
@@ -117,6 +117,7 @@ test('a stop in the middle of many pages loses and doubles nothing', async () =>
   let pages = 0;
   const whole = [...Array.from({ length: 4 }, (_, index) => booking(index)), ...many];
   orders.respond((url) => {
+    if (!url.pathname.endsWith('/bookings')) return { status: 404 };
     if (!url.pathname.includes('FEEDA')) return { status: 404 };
     pages += 1;
     if (pages === 2) return { status: 500 };
@@ -165,6 +166,7 @@ test.each<[string, unknown]>([
   const before = await cursors();
   const count = (await subscriptionsOf(beta.id)).length;
   orders.respond((url) => {
+    if (!url.pathname.endsWith('/bookings')) return { status: 404 };
     if (url.pathname.includes('FEEDA')) return { body };
     const after = Number(url.searchParams.get('after') ?? 0);
     return { body: { bookings: [booking(9000 + after)], next: String(after + 1) } };

@@ -1,9 +1,12 @@
 import type { Database } from '#server/platform/db/database.ts';
+import type { Mode } from '#domain/journey/mode.ts';
 import type { Instant } from '#shared/time/instant.ts';
 
 /** A reference to be tracked for a tenant. */
 export type NewSubscription = {
   tenantId: number;
+  /** How the goods travel; left out: by sea. */
+  mode?: Mode;
   subject: 'bill' | 'container';
   billNo: string | null;
   containerNo: string | null;
@@ -41,11 +44,11 @@ export async function insertSubscriptions(
 ): Promise<{ created: number; rows: CreatedRow[]; pulls: { subscriptionSourceId: number; at: Instant }[] }> {
   if (wanted.length === 0) return { created: 0, rows: [], pulls: [] };
   const { rows } = await database.execute<CreatedRow>(
-    `insert into subscription (tenant_id, subject, bill_no, container_no, carrier_code, vessel_name, voyage, direction,
+    `insert into subscription (tenant_id, mode, subject, bill_no, container_no, carrier_code, vessel_name, voyage, direction,
        order_no, channel, source_type, subscribed_at, created_at)
-     select r."tenantId", r.subject, r."billNo", r."containerNo", r."carrierCode", r."vesselName", r.voyage, r.direction,
+     select r."tenantId", coalesce(r.mode, 'sea'), r.subject, r."billNo", r."containerNo", r."carrierCode", r."vesselName", r.voyage, r.direction,
        r."orderNo", r.channel, r."sourceType", r."subscribedAt", $2::timestamptz
-     from jsonb_to_recordset($1::jsonb) as r("tenantId" bigint, subject text, "billNo" text, "containerNo" text,
+     from jsonb_to_recordset($1::jsonb) as r("tenantId" bigint, mode text, subject text, "billNo" text, "containerNo" text,
        "carrierCode" text, "vesselName" text, voyage text, direction text, "orderNo" text, channel text, "sourceType" text,
        "subscribedAt" timestamptz)
      order by r."tenantId", r.subject, r."billNo", r."containerNo", r."carrierCode", r."vesselName", r.voyage
@@ -60,7 +63,7 @@ export async function insertSubscriptions(
   const targets = await database.execute<{ id: number; by_robot: boolean }>(
     `insert into subscription_source (tenant_id, subscription_id, source_id, next_pull_at)
      select s.tenant_id, s.id, o.id, $2::timestamptz
-     from subscription s join source o on o.enabled and o.asked and (o.carrier_code is null or o.carrier_code = s.carrier_code)
+     from subscription s join source o on o.enabled and o.asked and o.mode = s.mode and (o.carrier_code is null or o.carrier_code = s.carrier_code)
      where s.id = any($1) on conflict do nothing
      returning id, (select protocol = 'rpa' from source where source.id = source_id) as by_robot`,
     [ids, new Date(now)],

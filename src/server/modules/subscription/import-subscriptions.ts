@@ -105,6 +105,15 @@ async function supportedCarriers(ctx: Ctx): Promise<ReadonlySet<string> | null> 
   return new Set(rows.map((row) => row.carrier_code as string));
 }
 
+/** Carriers that are heard of by domestic sea only: their shipments are domestic. */
+async function domesticCarriers(ctx: Ctx): Promise<ReadonlySet<string>> {
+  const rows = await ctx.database.query<{ carrier_code: string }>(
+    `select carrier_code from source where enabled and carrier_code is not null
+     group by carrier_code having bool_and(mode = 'domestic')`,
+  );
+  return new Set(rows.map((row) => row.carrier_code));
+}
+
 type Checked = { result: RowResult; row: ReadRow | null };
 
 async function checkRows({ ctx, rows, reference }: ImportOptions, tenantId: number): Promise<Checked[]> {
@@ -177,8 +186,10 @@ async function create(
   rows: readonly ReadRow[],
 ): Promise<Map<string, number>> {
   const now = ctx.clock.now();
+  const domestic = await domesticCarriers(ctx);
   const wanted = rows.map((row): NewSubscription => ({
     ...row,
+    mode: domestic.has(row.carrierCode) ? 'domestic' : 'sea',
     // A container may be known by its bill too; what it is asked by stays the container.
     tenantId,
     orderNo: null,

@@ -1,5 +1,8 @@
 export { takeBookings } from './booking-feed.ts';
 export { subscriptionTasks } from './tasks.ts';
+export type { SchedulePulls } from './schedules.ts';
+export { type FeedDeps, followOrderSystems, type OrderSystemList, readItems } from './order-systems.ts';
 export { insertSubscriptions } from './create-subscriptions.ts';
+export { type ReadNumber, trackNumbers } from './track-numbers.ts';
 export { subscriptionModule } from './routes.ts';
 export { subscriptionExport } from './export-subscriptions.ts';

@@ -1,5 +1,11 @@
 import type { CallData, ParsedBody } from '#contract/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
+import {
+  isProcessSchedule,
+  processPlans,
+  subscriptionSchedules,
+  switchSchedules as switchProcessSchedules,
+} from '#server/modules/schedule/index.ts';
 import { writeAudit } from '#server/platform/audit/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { notFound, refused } from '#server/platform/errors/app-error.ts';
@@ -21,6 +27,7 @@ import type { ScheduleRow } from './subscription-queries.ts';
 /** Puts pulls into the queue, in the current transaction. */
 export type SchedulePulls = (pulls: readonly { subscriptionSourceId: number; at: Instant }[]) => Promise<void>;
 
+type Schedule = CallData<'subscriptionSchedules'>[number];
 type Plan = CallData<'schedulePlans'>['records'][number];
 
 const sourceName = (row: ScheduleRow, ctx: Ctx): string => (ctx.lang === 'zh' ? row.name_cn : row.name_en);
@@ -61,7 +68,7 @@ function infoText(row: ScheduleRow, ctx: Ctx): string {
   return every + serverText('schedule.failing', failing, ctx.lang);
 }
 
-/** Schedules of a subscription: one for each source that is asked for it. */
+/** Schedules of a subscription: one for each source that is asked for it, then those of processes that run for it. */
 export async function querySchedules({
   ctx,
   subscriptionId,
@@ -78,7 +85,7 @@ export async function querySchedules({
     ctx,
     rows.map((row) => row.id),
   );
-  return rows.map((row) => {
+  const ofSources = rows.map((row): Schedule => {
     const tenant = reference.tenants.get(row.tenant_id);
     return {
       wlSchedulesId: String(row.id),
@@ -92,8 +99,15 @@ export async function querySchedules({
       jobId: tasks.get(row.id) ?? null,
       jobName: serverText('schedule.job', { source: sourceName(row, ctx) }, ctx.lang),
       packageName: packageName(row.protocol, ctx),
+      kind: 'source',
+      failures: row.consecutive_failures,
+      problem: row.consecutive_failures === 0 ? null : failureText(row.last_error, ctx.lang),
+      lastTime: row.last_success_at,
+      pausedUntil: null,
+      now: ctx.clock.now(),
     };
   });
+  return [...ofSources, ...(await subscriptionSchedules(ctx, subscriptionId, reference))];
 }
 
 /** Runs that are not answers: the next one that is planned, and the last one when it brought nothing. */
@@ -139,12 +153,16 @@ export async function queryPlans({
   input: ParsedBody<'schedulePlans'>;
 }): Promise<CallData<'schedulePlans'>> {
   if (input.scheduleId == null) throw refused('error.emptyInput');
+  const start = (input.currentPage - 1) * input.pageSize;
+  if (isProcessSchedule(input.scheduleId)) {
+    const { records, total } = await processPlans(ctx, input.scheduleId, { limit: input.pageSize, offset: start });
+    return pageOf(records, total, input);
+  }
   const [schedule] = await listSchedules(ctx, { ids: [input.scheduleId] });
   if (schedule === undefined) throw notFound();
   const tasks = await pullTaskIds(ctx, [schedule.id]);
   const newest = (await listKeptAnswers(ctx, schedule, { limit: 1, offset: 0 })).rows[0]?.received_at;
   const heads = headPlans(schedule, tasks.get(schedule.id), newest, ctx);
-  const start = (input.currentPage - 1) * input.pageSize;
   const shownHeads = heads.slice(start, start + input.pageSize);
   const { rows, total } = await listKeptAnswers(ctx, schedule, {
     limit: input.pageSize - shownHeads.length,
@@ -167,47 +185,53 @@ export async function queryPlans({
   return pageOf([...shownHeads, ...answers], heads.length + total, input);
 }
 
-/** Starts or stops schedules, really: a stopped source is asked no more, a started one at once. Gives how many changed. */
-export async function switchSchedules({
+type Switching = { ctx: Ctx; ids: readonly number[]; run: boolean; schedulePulls: SchedulePulls };
+
+/** Starts or stops asking sources, in the current transaction. Gives how many changed. */
+async function switchSources({
   ctx,
   ids,
   run,
   schedulePulls,
-}: {
-  ctx: Ctx;
-  ids: readonly number[];
-  run: boolean;
-  schedulePulls: SchedulePulls;
-}): Promise<number> {
+}: Switching): Promise<{ changed: number; ended: boolean }> {
+  const known = await listSchedules(ctx, { ids });
+  if (known.length !== ids.length) throw notFound();
+  // A pull that is being taken in holds this lock: it finishes first, or sees the new state.
+  await lockOwnSubscriptions(
+    ctx,
+    known.map((row) => row.subscription_id),
+  );
+  const rows = await listSchedules(ctx, { ids });
+  const changing = rows.filter((row) => row.stopped === run && !(run && row.ended));
+  const changed = changing.map((row) => row.id);
+  if (changed.length === 0) return { changed: 0, ended: rows.length > 0 && rows.every((row) => row.ended) };
+  const now = ctx.clock.now();
+  await setSchedules(ctx, changed, run ? now : null);
+  if (run) await schedulePulls(changed.map((id) => ({ subscriptionSourceId: id, at: now })));
+  else await dropWaitingPulls(ctx, changed);
+  for (const row of changing) {
+    await writeAudit(ctx, {
+      entity: 'subscription',
+      entityId: String(row.subscription_id),
+      action: run ? 'startSchedule' : 'stopSchedule',
+      tenantId: row.tenant_id,
+      before: { source: row.code, stopped: row.stopped },
+      after: { source: row.code, stopped: !run },
+    });
+  }
+  return { changed: changed.length, ended: false };
+}
+
+/** Starts or stops schedules, really: a stopped source is asked no more, a started one at once. Gives how many changed. */
+export async function switchSchedules(given: Switching): Promise<number> {
+  const { ctx, run } = given;
+  const ids = [...new Set(given.ids)];
   if (ids.length === 0) throw refused('exception.noneSelected');
-  const wanted = [...new Set(ids)];
   return ctx.database.transaction(async () => {
-    const known = await listSchedules(ctx, { ids: wanted });
-    if (known.length !== wanted.length) throw notFound();
-    // A pull that is being taken in holds this lock: it finishes first, or sees the new state.
-    await lockOwnSubscriptions(
-      ctx,
-      known.map((row) => row.subscription_id),
-    );
-    const rows = await listSchedules(ctx, { ids: wanted });
-    if (run && rows.every((row) => row.ended)) throw refused('schedule.ended');
-    const changing = rows.filter((row) => row.stopped === run && !(run && row.ended));
-    const changed = changing.map((row) => row.id);
-    if (changed.length === 0) return 0;
-    const now = ctx.clock.now();
-    await setSchedules(ctx, changed, run ? now : null);
-    if (run) await schedulePulls(changed.map((id) => ({ subscriptionSourceId: id, at: now })));
-    else await dropWaitingPulls(ctx, changed);
-    for (const row of changing) {
-      await writeAudit(ctx, {
-        entity: 'subscription',
-        entityId: String(row.subscription_id),
-        action: run ? 'startSchedule' : 'stopSchedule',
-        tenantId: row.tenant_id,
-        before: { source: row.code, stopped: row.stopped },
-        after: { source: row.code, stopped: !run },
-      });
-    }
-    return changed.length;
+    // Schedules before subscriptions: in this order the planner locks both.
+    const ofProcesses = await switchProcessSchedules(ctx, ids.filter(isProcessSchedule), run);
+    const ofSources = await switchSources({ ...given, ids: ids.filter((id) => !isProcessSchedule(id)) });
+    if (run && ofProcesses === 0 && ofSources.ended) throw refused('schedule.ended');
+    return ofProcesses + ofSources.changed;
   });
 }

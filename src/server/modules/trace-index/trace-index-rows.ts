@@ -42,7 +42,7 @@ async function listRows(ctx: Ctx, ids: readonly number[]) {
 }
 
 /** When a source last answered for each subscription. */
-async function lastHeard(ctx: Ctx, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
+export async function lastHeard(ctx: Ctx, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
   const rows = await ctx.db
     .selectFrom('subscription_source')
     .select((eb) => ['subscription_id', eb.fn.max('last_success_at').as('at')])

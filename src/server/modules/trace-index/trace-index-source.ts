@@ -1,24 +1,29 @@
 import { sql, type SqlBool } from 'kysely';
+import { domesticTraceIndexList } from '#lists/domestic-trace-index.ts';
 import { traceIndexList } from '#lists/trace-index.ts';
 import { type ListInput, listSource, type ListSource } from '#server/list/index.ts';
 import { type ReferenceSnapshot, zoneOfCaller } from '#server/modules/masterdata/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
+import type { Mode } from '#domain/journey/mode.ts';
+import type { List } from '#shared/list/declare.ts';
+import type { Instant } from '#shared/time/instant.ts';
 import { toLocalText } from '#shared/time/zone.ts';
 import { loadTraceRows, type TraceIndexRow } from './trace-index-rows.ts';
 
-/** What each tab shows of the subscriptions. */
-const tabs = {
+/** What each tab of a tracking list shows of the subscriptions. */
+const traceTabs = {
   transit: sql<SqlBool>`not s.ended and not s.arrived`,
   arrived: sql<SqlBool>`not s.ended and s.arrived`,
   ended: sql<SqlBool>`s.ended`,
   troubled: sql<SqlBool>`s.troubled`,
 };
-type Tab = keyof typeof tabs;
+type Tab = keyof typeof traceTabs;
 
-/** Rows of each tab, from kept totals. */
-async function tabTotals(ctx: Ctx): Promise<Readonly<Record<string, number>>> {
+/** Rows of each tab of a mode, from kept totals. */
+async function traceTabTotals(ctx: Ctx, mode: Mode): Promise<Readonly<Record<string, number>>> {
   const rows = await ctx.db
     .selectFrom('trace_total')
+    .where('mode', '=', mode)
     .select((eb) => ['state', 'troubled', eb.fn.sum<number>('n').as('n')])
     .groupBy(['state', 'troubled'])
     .execute();
@@ -33,11 +38,11 @@ async function tabTotals(ctx: Ctx): Promise<Readonly<Record<string, number>>> {
   };
 }
 
-/** How many rows a tab has where nothing else is asked for. */
-async function keptTotal(ctx: Ctx, input: ListInput): Promise<number | undefined> {
+/** How many rows a tab of a mode has where nothing else is asked for. */
+async function keptTraceTotal(ctx: Ctx, input: ListInput, mode: Mode): Promise<number | undefined> {
   const { currentPage: _page, pageSize: _size, sortRules: _sort, tab, ...filters } = input;
   if (Object.values(filters).some((value) => value !== undefined)) return undefined;
-  return (await tabTotals(ctx))[String(tab ?? 'all')];
+  return (await traceTabTotals(ctx, mode))[String(tab ?? 'all')];
 }
 
 /** Subscriptions of these bills, and those whose shipment has one of the numbers as its bill or booking. */
@@ -68,49 +73,97 @@ const withContainer = (ctx: Ctx, numbers: readonly string[]) =>
         .where(sql<SqlBool>`container_nos && ${numbers}::text[]`),
     );
 
-const timesText = (row: TraceIndexRow, which: 'departure' | 'arrival', zone: string): string => {
-  const [actual, estimated, planned, place] =
-    which === 'departure'
-      ? [row.atd, row.etd, row.plannedDeparture, row.polZone]
-      : [row.ata, row.eta, row.plannedArrival, row.podZone];
+/** The best known of an actual, an estimated and a planned time as a file shows it, with how sure it is. */
+const timesText = (
+  [actual, estimated, planned]: readonly [actual: Instant | null, estimated: Instant | null, planned: Instant | null],
+  zone: string,
+): string => {
   const best = actual ?? estimated ?? planned;
   if (best === null) return '';
   const kind = actual !== null ? 'ACT' : estimated !== null ? 'EST' : 'PLN';
-  return `${toLocalText(best, place ?? zone)} ${kind}`;
+  return `${toLocalText(best, zone)} ${kind}`;
 };
 
-/** Everything the caller's tenants follow at sea. */
-export const traceIndexSource = (reference: () => ReferenceSnapshot): ListSource =>
-  listSource(traceIndexList, {
-    from: (ctx) => ctx.db.selectFrom('subscription as s'),
+/** Places and times of a row, as its file shows them. */
+type Told = {
+  stops: readonly (string | null)[];
+  departure: Parameters<typeof timesText>[0];
+  departureZone: string | null;
+  arrival: Parameters<typeof timesText>[0];
+  arrivalZone: string | null;
+};
+
+/** What a list of tracking says besides what all of them have. */
+type TraceParts<Row> = {
+  mode: Mode;
+  reference: () => ReferenceSnapshot;
+  columns: Readonly<Record<string, string>>;
+  where: Parameters<typeof listSource>[1]['where'];
+  told: (row: Row) => Told;
+  load: (ctx: Ctx, ids: readonly number[], reference: ReferenceSnapshot) => Promise<Row[]>;
+};
+
+/** Everything the caller's tenants follow by one mode: its tabs, kept totals, common filters and what files show. */
+export function traceSource<Row extends Readonly<Record<string, unknown>>>(
+  list: List,
+  { mode, reference, columns, where, told, load }: TraceParts<Row>,
+): ListSource {
+  const toldOf = (row: object): Told => told(row as Row);
+  const text = (ctx: Ctx, times: Told['departure'], zone: string | null): string =>
+    timesText(times, zone ?? zoneOfCaller(ctx, reference()));
+  return listSource(list, {
+    from: (ctx) => ctx.db.selectFrom('subscription as s').where('s.mode', '=', mode),
     id: 's.id',
     joins: { h: (query) => query.leftJoin('shipment as h', 'h.id', 's.shipment_id') },
     columns: {
       subscribeTime: 's.subscribed_at',
-      carrierCode: 's.carrier_code',
-      inOutFlag: 's.direction',
       openExceptions: 's.open_exceptions',
-      vesselName: 'h.vessel_name',
       eta: 'h.eta',
+      ...columns,
     },
     where: {
-      tab: (tab: Tab) => tabs[tab],
-      billNo: (numbers: string[], ctx) => sql<SqlBool>`s.id in ${withBill(ctx, numbers)}`,
-      containerNo: (numbers: string[], ctx) => sql<SqlBool>`s.id in ${withContainer(ctx, numbers)}`,
+      tab: (tab: Tab) => traceTabs[tab],
       tenantCode: (codes: string[]) => {
         const ids = [...reference().tenants.values()].filter(({ code }) => codes.includes(code)).map(({ id }) => id);
         return sql<SqlBool>`s.tenant_id = any(${ids})`;
       },
+      ...where,
     },
-    total: keptTotal,
-    tabs: tabTotals,
+    total: (ctx, input) => keptTraceTotal(ctx, input, mode),
+    tabs: (ctx) => traceTabTotals(ctx, mode),
     cells: {
-      route: (row) => routeText(row as unknown as TraceIndexRow),
-      departure: (row, ctx) => timesText(row as unknown as TraceIndexRow, 'departure', zoneOfCaller(ctx, reference())),
-      arrival: (row, ctx) => timesText(row as unknown as TraceIndexRow, 'arrival', zoneOfCaller(ctx, reference())),
+      route: (row) => toldOf(row).stops.filter(Boolean).join(' → '),
+      departure: (row, ctx) => text(ctx, toldOf(row).departure, toldOf(row).departureZone),
+      arrival: (row, ctx) => text(ctx, toldOf(row).arrival, toldOf(row).arrivalZone),
     },
-    load: (ctx, ids) => loadTraceRows(ctx, ids, reference()),
+    load: (ctx, ids) => load(ctx, ids, reference()),
+  });
+}
+
+/** Containers on vessels, between countries and within one. */
+const vesselSource = (list: List, mode: Mode, reference: () => ReferenceSnapshot): ListSource =>
+  traceSource<TraceIndexRow>(list, {
+    mode,
+    reference,
+    columns: { carrierCode: 's.carrier_code', inOutFlag: 's.direction', vesselName: 'h.vessel_name' },
+    where: {
+      billNo: (numbers: string[], ctx) => sql<SqlBool>`s.id in ${withBill(ctx, numbers)}`,
+      containerNo: (numbers: string[], ctx) => sql<SqlBool>`s.id in ${withContainer(ctx, numbers)}`,
+    },
+    told: (row) => ({
+      stops: [row.polName ?? row.polCode, row.transhipments, row.podName ?? row.podCode],
+      departure: [row.atd, row.etd, row.plannedDeparture],
+      departureZone: row.polZone,
+      arrival: [row.ata, row.eta, row.plannedArrival],
+      arrivalZone: row.podZone,
+    }),
+    load: loadTraceRows,
   });
 
-const routeText = (row: TraceIndexRow): string =>
-  [row.polName ?? row.polCode, row.transhipments, row.podName ?? row.podCode].filter(Boolean).join(' → ');
+/** Everything the caller's tenants follow at sea between countries. */
+export const traceIndexSource = (reference: () => ReferenceSnapshot): ListSource =>
+  vesselSource(traceIndexList, 'sea', reference);
+
+/** Everything they follow by sea and river within one country. */
+export const domesticTraceSource = (reference: () => ReferenceSnapshot): ListSource =>
+  vesselSource(domesticTraceIndexList, 'domestic', reference);

@@ -21,9 +21,11 @@ const positionShared = (position: Trace['position']): Trace['position'] =>
 function presentShared(trace: Trace, reference: ReferenceSnapshot, expiresAt: Instant): Shared {
   const { booking, sources } = trace;
   const carrierCode = textOf(booking.carrierCode);
-  const carrier = carrierCode === null ? undefined : reference.carriers.get(carrierCode);
+  const companies = trace.mode === 'air' ? reference.airlines : reference.carriers;
+  const carrier = carrierCode === null ? undefined : companies.get(carrierCode);
   const told = sources.flatMap(({ lastSuccessTime }) => lastSuccessTime ?? []);
   return {
+    mode: trace.mode,
     blNo: textOf(booking.blNo),
     ctnNo: textOf(booking.ctnNo),
     carrierCode,
@@ -39,13 +41,16 @@ function presentShared(trace: Trace, reference: ReferenceSnapshot, expiresAt: In
     podCode: textOf(booking.podCode),
     ended: booking.endFlag === 1,
     places: trace.places,
-    containers: trace.containers.map(({ containerNo, sizeType, tradeName, current, share, stages }) => ({
-      containerNo,
-      sizeType,
-      tradeName,
-      current,
-      share,
-      stages: stages.map((stage) => ({
+    containers: trace.containers.map((container) => ({
+      containerNo: container.containerNo,
+      sizeType: container.sizeType,
+      tradeName: container.tradeName,
+      quantity: container.quantity,
+      grossWeightKg: container.grossWeightKg,
+      carriage: container.carriage,
+      current: container.current,
+      share: container.share,
+      stages: container.stages.map((stage) => ({
         ...stage,
         milestones: stage.milestones.map(({ path: _path, ...milestone }) => milestone),
       })),

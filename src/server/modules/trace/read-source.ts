@@ -19,6 +19,7 @@ import { unpackBody } from '#server/modules/collection/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { getFused } from '#server/modules/tracking/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
+import { ts } from '#server/platform/db/instants.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
 import { readable } from './received-text.ts';
 
@@ -66,6 +67,31 @@ function compared(record: ShipmentContent, fused: ShipmentContent, reference: Re
   return [...rows.filter(({ differs }) => differs), ...rows.filter(({ differs }) => !differs)];
 }
 
+/** The page of a robot that an answer was read from: both have the time at which the robot saw it. */
+async function pageOf(ctx: Ctx, subscriptionId: number, sourceId: number, seenAt: number): Promise<Source['page']> {
+  const page = await ctx.db
+    .selectFrom('robot_answer as a')
+    .innerJoin('subscription as s', (join) =>
+      join
+        .onRef('s.carrier_code', '=', 'a.carrier_code')
+        .on((on) =>
+          on.or([on('s.bill_no', '=', on.ref('a.subject_no')), on('s.container_no', '=', on.ref('a.subject_no'))]),
+        ),
+    )
+    .select(['a.id', 'a.job_id', 'a.robot_id'])
+    .where('s.id', '=', subscriptionId)
+    .where('a.source_id', '=', sourceId)
+    .where('a.collected_at', '=', ts(seenAt))
+    .orderBy('a.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (page === undefined) return null;
+  const job = /^\d{1,15}$/.test(page.job_id)
+    ? await ctx.db.selectFrom('job').select('id').where('id', '=', Number(page.job_id)).executeTakeFirst()
+    : undefined;
+  return { answerId: String(page.id), jobId: job === undefined ? null : String(job.id), robotId: page.robot_id };
+}
+
 /** What one source said of a shipment: its last answer as received, and the record made from it beside the fused values. */
 export async function readSource({
   ctx,
@@ -82,7 +108,7 @@ export async function readSource({
   const target = await ctx.db
     .selectFrom('subscription_source as ss')
     .innerJoin('source as s', 's.id', 'ss.source_id')
-    .select('s.id')
+    .select(['s.id', 's.protocol'])
     .where('ss.subscription_id', '=', fused.subscription_id)
     .where('s.code', '=', sourceCode)
     .executeTakeFirst();
@@ -111,6 +137,10 @@ export async function readSource({
       answer === undefined || body === undefined
         ? null
         : { time: answer.received_at, via: answer.via, bytes: body.byteLength, ...readable(body) },
+    page:
+      target.protocol === 'rpa' && answer !== undefined
+        ? await pageOf(ctx, fused.subscription_id, target.id, answer.received_at)
+        : null,
     observedTime: record?.observed_at ?? null,
     values: record === undefined ? [] : compared(record.content as ShipmentContent, fused.content, reference),
   };

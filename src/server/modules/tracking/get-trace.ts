@@ -3,11 +3,11 @@ import { eventPath } from '#domain/fusion/paths.ts';
 import type { Claim, Provenance } from '#domain/fusion/types.ts';
 import { freeDaysOf, freeTimeFrom } from '#domain/tracking/free-time.ts';
 import { milestones } from '#domain/tracking/model.ts';
-import type { ShipmentContent } from '#domain/tracking/model.ts';
+import type { ContainerContent, ShipmentContent } from '#domain/tracking/model.ts';
 import { containerProgress } from '#domain/tracking/progress.ts';
 import { buildStages } from '#domain/tracking/stages.ts';
-import type { TimelineStage } from '#domain/tracking/stages.ts';
-import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
+import type { TimelineStage } from '#domain/tracking/timeline.ts';
+import { placeIn, type ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { notFound, refused } from '#server/platform/errors/app-error.ts';
 import { failureText } from '#shared/i18n/server-messages/failure-text.ts';
@@ -17,6 +17,7 @@ import { asKnownAt, exceptionsAt, findWithdrawal, getFused, sourcesAt } from './
 import { findShipment, getFreeDays, getSubscription, listSourcesOf } from './trace-queries.ts';
 import { drawPosition, presentPosition } from './trace-position.ts';
 import type { PositionReader } from './trace-position.ts';
+import { withStops } from './road-places.ts';
 import { traceTrack } from './trace-track.ts';
 import type { ExceptionPresenter } from './presenters.ts';
 
@@ -47,7 +48,7 @@ export async function getTrace({
   ctx,
   obmBkId,
   asOf: wanted,
-  reference,
+  reference: known,
   present,
   positionOf,
 }: {
@@ -63,7 +64,7 @@ export async function getTrace({
   if (Number.isNaN(wanted)) throw refused('error.invalidDate', { name: 'asOf' });
   // What will be known is what is known.
   const asOf = wanted === undefined || wanted >= now ? undefined : wanted;
-  const shipment = asOf === undefined ? current : await asKnownAt(ctx, current, asOf, reference);
+  const shipment = asOf === undefined ? current : await asKnownAt(ctx, current, asOf, known);
   const [subscription, sources, exceptions, freeDays, withdrawn, position] = await Promise.all([
     getSubscription(ctx, shipment.subscription_id),
     listSourcesOf(ctx, shipment.subscription_id).then((rows) => sourcesAt(rows, asOf)),
@@ -74,8 +75,10 @@ export async function getTrace({
     asOf === undefined ? positionOf(ctx, shipment.subscription_id) : undefined,
   ]);
   const { content } = shipment;
+  const reference = await withStops(ctx, { tenantId: shipment.tenant_id, content }, known);
   const names = new Map(sources.map((source) => [source.code, source]));
   return {
+    mode: content.mode ?? 'sea',
     booking: presentBooking(shipment, subscription.subject as 'bill' | 'container', reference),
     subscription: present.subscription(subscription),
     places: placesOf(content, reference),
@@ -87,13 +90,15 @@ export async function getTrace({
       sealNo: container.sealNo,
       grossWeightKg: container.grossWeightKg,
       volumeM3: container.volumeM3,
+      quantity: container.quantity,
+      carriage: carriageOf(container),
       current: containerProgress(content, container.containerNo).current?.statusCode ?? null,
       share: containerProgress(content, container.containerNo).share,
       stages: buildStages(content, container.containerNo).map((stage) => presentStage(stage, reference)),
       ...freeTimeOf(content, container.containerNo, subscription.carrier_code, freeDays, reference),
     })),
     legs: content.legs,
-    ...drawPosition(traceTrack(content.legs, reference, asOf ?? now), position),
+    ...drawPosition(traceTrack(content, reference, asOf ?? now), position),
     position: presentPosition(position),
     etaHistory: shipment.history?.eta ?? [],
     provenance: Object.fromEntries(
@@ -118,7 +123,20 @@ export async function getTrace({
   };
 }
 
-function placesOf(content: ShipmentContent, reference: ReferenceSnapshot): Trace['places'] {
+/** What carries a unit; containers by sea are carried by the legs. */
+const carriageOf = (unit: ContainerContent): Trace['containers'][number]['carriage'] =>
+  unit.vesselName === undefined
+    ? null
+    : {
+        vesselName: unit.vesselName,
+        voyage: unit.voyage ?? null,
+        from: unit.portOfLoading ?? null,
+        to: unit.portOfDischarge ?? null,
+        receivedQuantity: unit.receivedQuantity ?? null,
+      };
+
+/** Places of a shipment by their code, with what a screen needs of each. */
+export function placesOf(content: ShipmentContent, reference: ReferenceSnapshot): Trace['places'] {
   const { booking } = content;
   const codes = new Set<string | null>([
     booking.placeOfReceipt,
@@ -128,11 +146,12 @@ function placesOf(content: ShipmentContent, reference: ReferenceSnapshot): Trace
     booking.finalDestination,
     ...content.legs.flatMap((leg) => [leg.portOfLoading, leg.portOfDischarge]),
     ...content.events.map((event) => event.portCode),
+    ...content.containers.flatMap((unit) => [unit.portOfLoading ?? null, unit.portOfDischarge ?? null]),
   ]);
   const places: Trace['places'] = {};
   for (const code of codes) {
     if (code === null) continue;
-    const port = reference.ports.get(code);
+    const port = placeIn(reference, code);
     places[code] = {
       code,
       name: port?.name ?? null,
@@ -145,7 +164,8 @@ function placesOf(content: ShipmentContent, reference: ReferenceSnapshot): Trace
   return places;
 }
 
-const presentStage = (
+/** A stage as it travels, its milestones with their names and zones. */
+export const presentStage = (
   stage: TimelineStage,
   reference: ReferenceSnapshot,
 ): Trace['containers'][number]['stages'][number] => ({
@@ -156,7 +176,7 @@ const presentStage = (
     const status = reference.statuses.get(milestone.statusCode);
     const zone =
       milestone.event?.zone ??
-      (milestone.portCode === null ? null : (reference.ports.get(milestone.portCode)?.zone ?? null));
+      (milestone.portCode === null ? null : (placeIn(reference, milestone.portCode)?.zone ?? null));
     return {
       statusCode: milestone.statusCode,
       nameCn: status?.nameCn ?? milestone.statusCode,

@@ -1,3 +1,5 @@
+export { placesOf, presentStage } from './get-trace.ts';
+export { traceTrack } from './trace-track.ts';
 export { fuseStored, fuseSubscriptions, standingOverrides } from './fuse-subscriptions.ts';
 export type { Fused, FusionOptions, FusionOutcome, FusionSubject } from './fuse-subscriptions.ts';
 export { currentPrecedence, precedenceAt } from './stored-precedence.ts';
@@ -9,6 +11,7 @@ export { carrierUrl, presentBooking, presentShipment } from './present.ts';
 export type { PresentableShipment } from './present.ts';
 export { trackingModule } from './routes.ts';
 export { freeTimeOf, getTrace } from './get-trace.ts';
+export { placesFor } from './road-places.ts';
 export { getFused } from './known-at.ts';
 export { findFusedId, findShipment } from './trace-queries.ts';
 export type { TraceShipment } from './trace-queries.ts';

@@ -9,7 +9,15 @@ import type {
 import type { SourceType } from '#domain/tracking/model.ts';
 
 /** Rules by their stored places. */
-export const packedRules: readonly FusionRule[] = ['override', 'classifier', 'precedence', 'newest', 'only', 'agreed'];
+export const packedRules: readonly FusionRule[] = [
+  'override',
+  'classifier',
+  'precedence',
+  'newest',
+  'only',
+  'agreed',
+  'route',
+];
 
 /** Who spoke: record, source type, source code, when. */
 export type Speaker = readonly [recordId: string, sourceType: string, sourceCode: string, observedAt: number];

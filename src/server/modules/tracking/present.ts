@@ -2,8 +2,9 @@ import type { z } from 'zod';
 import type { bookingRow, containerRow, documentRow, legRow, statusRow } from '#contract/wire/rows.ts';
 import { eventKey } from '#domain/fusion/paths.ts';
 import type { ContainerContent, EventContent, LegContent, ShipmentContent } from '#domain/tracking/model.ts';
-import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
+import { placeIn, type ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { cutoffFields } from '#shared/reference/cutoff-codes.ts';
+import { operatorOf } from '#shared/reference/operators.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { toLocalText } from '#shared/time/zone.ts';
 
@@ -26,7 +27,7 @@ export type PresentableShipment = {
 const fallbackZone = 'Asia/Shanghai';
 
 const placeFields = (prefix: string, code: string | null, reference: ReferenceSnapshot) => {
-  const port = code === null ? undefined : reference.ports.get(code);
+  const port = code === null ? undefined : placeIn(reference, code);
   return {
     [`${prefix}Code`]: code,
     [`${prefix}Name`]: port?.name ?? null,
@@ -47,7 +48,7 @@ const timeFields = (name: string, instant: Instant | null, zone: string | null |
 });
 
 const zoneOfPort = (code: string | null, reference: ReferenceSnapshot): string | null =>
-  code === null ? null : (reference.ports.get(code)?.zone ?? null);
+  code === null ? null : (placeIn(reference, code)?.zone ?? null);
 
 /** Placeholders of a carrier's page are filled; anything but http(s) is dropped. */
 export function carrierUrl(
@@ -91,10 +92,13 @@ export function presentBooking(
 ): z.output<typeof bookingRow> {
   const { booking } = shipment.content;
   const carrier = booking.carrierCode === null ? undefined : reference.carriers.get(booking.carrierCode);
+  const named = carrier ?? reference.airlines.get(booking.carrierCode ?? '') ?? operatorOf(booking.carrierCode);
   const polZone = zoneOfPort(booking.portOfLoading, reference);
   const podZone = zoneOfPort(booking.portOfDischarge, reference);
+  const { mode } = shipment.content;
   return {
     obmBkId: String(shipment.id),
+    ...(mode !== undefined && { mode }),
     blNo: booking.billNo,
     ctnNo: shipment.container_no,
     refrenceNo: booking.bookingNo,
@@ -104,7 +108,7 @@ export function presentBooking(
     endFlag: shipment.ended ? 1 : 0,
     endTime: shipment.ended_at,
     carrierCode: booking.carrierCode,
-    carrierName: carrier?.nameCn ?? carrier?.nameEn ?? null,
+    carrierName: named?.nameCn ?? named?.nameEn ?? null,
     carrierUrl: carrierUrl(carrier?.urlTemplate, booking.billNo, shipment.container_no),
     custVessel: booking.vesselName,
     custVoyage: booking.voyage,
@@ -204,7 +208,7 @@ function presentEvent(
   reference: ReferenceSnapshot,
 ): z.output<typeof statusRow> {
   const status = reference.statuses.get(event.statusCode);
-  const port = event.portCode === null ? undefined : reference.ports.get(event.portCode);
+  const port = event.portCode === null ? undefined : placeIn(reference, event.portCode);
   const zone = event.zone ?? port?.zone ?? null;
   const expected = event.estimated ?? event.planned;
   const shown = event.actual ?? expected;

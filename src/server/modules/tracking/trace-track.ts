@@ -1,6 +1,7 @@
 import type { CallData } from '#contract/index.ts';
-import type { LegContent } from '#domain/tracking/model.ts';
-import { routeBetweenPorts } from '#server/modules/masterdata/index.ts';
+import { isBySea } from '#domain/journey/mode.ts';
+import type { LegContent, ShipmentContent } from '#domain/tracking/model.ts';
+import { routeBetweenPorts, straightWay } from '#server/modules/masterdata/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { cumulativeNm, pointAtDistance } from '#shared/geo/geodesy.ts';
 import type { LonLat } from '#shared/geo/geodesy.ts';
@@ -29,7 +30,11 @@ function shareTravelled(leg: LegContent, now: Instant): number {
 const pairs = (line: readonly LonLat[]): [number, number][] => line.map(([lon, lat]) => [round(lon), round(lat)]);
 const round = (degrees: number): number => Math.round(degrees * 1e4) / 1e4;
 
-function trackOf(leg: LegContent, lane: SeaRoute, now: Instant): { track: Track; at: LonLat | null } {
+function trackOf(
+  leg: LegContent,
+  lane: Pick<SeaRoute, 'line' | 'distanceNm'>,
+  now: Instant,
+): { track: Track; at: LonLat | null } {
   const sums = cumulativeNm(lane.line);
   const total = sums.at(-1) ?? 0;
   const share = shareTravelled(leg, now);
@@ -60,7 +65,7 @@ function shiftTo(track: Track, lon: number): Track {
 
 /** Lanes of all legs with what is travelled and what remains, and where the ship is by dead reckoning along its lane. */
 export function traceTrack(
-  legs: readonly LegContent[],
+  { mode, legs }: Pick<ShipmentContent, 'mode' | 'legs'>,
   reference: ReferenceSnapshot,
   now: Instant,
 ): { track: Track[]; vessel: Vessel | null } {
@@ -68,7 +73,7 @@ export function traceTrack(
   let vessel: Vessel | null = null;
   for (const leg of legs) {
     if (leg.portOfLoading === null || leg.portOfDischarge === null) continue;
-    const lane = routeBetweenPorts(leg.portOfLoading, leg.portOfDischarge, reference);
+    const lane = (isBySea(mode) ? routeBetweenPorts : straightWay)(leg.portOfLoading, leg.portOfDischarge, reference);
     if (lane === undefined) continue;
     const made = trackOf(leg, lane, now);
     const last = track.at(-1);

@@ -5,7 +5,8 @@ import { countRows } from '#server/platform/db/count-rows.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { type PageWanted, rowsOf } from '#server/platform/page.ts';
 import { containingPattern } from '#server/platform/search/index.ts';
-import type { RunPartition } from '#server/modules/refusion/index.ts';
+import { refusions } from '#server/modules/refusion/index.ts';
+import type { RunPartition } from '#server/platform/run/index.ts';
 import type { Instant } from '#shared/time/instant.ts';
 
 /** State of an unknown port: nobody has said anything, it is a port of ours, it is none. */
@@ -217,14 +218,14 @@ export async function nextUses(
   id: number,
   { index, of, after }: RunPartition,
   limit: number,
-): Promise<number[]> {
+): Promise<{ id: number }[]> {
   const { rows } = await database.execute<{ id: number }>(
     `select subscription_id as id from unknown_port_use where unknown_port_id = $1 and subscription_id > $2
        and subscription_id % $3 = $4
      order by subscription_id limit $5`,
     [id, after, of, index, limit],
   );
-  return rows.map((row) => row.id);
+  return rows;
 }
 
 /** What of subscriptions one unknown port's source was asked for. */
@@ -266,7 +267,7 @@ export async function listUnsettled(database: Database): Promise<number[]> {
     `select distinct p.id from unknown_port p left join md_port m on m.id = p.port_id
      join unknown_port_use u on u.unknown_port_id = p.id
      where u.resolution <> ${wantedText}
-       and not exists (select from refusion_run r where r.cause = 'port' and r.cause_id = p.id and r.state = 'running')
+       and not exists (select from run r where r.kind = '${refusions.port.kind}' and r.subject = p.id::text and r.state = 'running')
      order by p.id`,
   );
   return rows.map((row) => row.id);
@@ -277,7 +278,7 @@ export async function listOpenCodes(database: Database): Promise<{ id: number; r
   const { rows } = await database.execute<{ id: number; raw_code: string }>(
     `select p.id, p.raw_code from unknown_port p where p.state = 'open'
        and exists (select from unknown_port_use u where u.unknown_port_id = p.id)
-       and not exists (select from refusion_run r where r.cause = 'port' and r.cause_id = p.id and r.state = 'running')
+       and not exists (select from run r where r.kind = '${refusions.port.kind}' and r.subject = p.id::text and r.state = 'running')
      order by p.id`,
   );
   return rows;

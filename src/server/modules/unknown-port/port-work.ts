@@ -1,8 +1,7 @@
 import { processOutcomes } from '#server/modules/collection/index.ts';
 import type { PipelineDeps } from '#server/modules/collection/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
-import { startRefusion } from '#server/modules/refusion/index.ts';
-import type { RefusionWork } from '#server/modules/refusion/index.ts';
+import { refusionStep, type RefusionWork, startRefusion } from '#server/modules/refusion/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Queue } from '#server/platform/queue/index.ts';
 import {
@@ -18,23 +17,27 @@ import {
 
 /** Reads the stored answers again that name an unknown port: by what is known of it now. */
 export const portWork = (pipeline: PipelineDeps, clock: { now: () => number }): RefusionWork => ({
-  next: (run, partition, limit) => nextUses(pipeline.database, run.cause_id, partition, limit),
-  make: async (run, ids) => {
-    const now = clock.now();
-    const targets = await listTargetIds(pipeline.database, run.cause_id, ids);
-    const summary = await processOutcomes(
-      pipeline,
-      targets.map((id) => ({ kind: 'stored', subscriptionSourceId: id, askedAt: now })),
-      now,
-    );
-    await settleUses(pipeline.database, run.cause_id, ids);
-    const open = await findOpenCode(pipeline.database, run.cause_id);
-    // Master data know it by now: a record that could not be made again is not asked for again and again.
-    if (open !== undefined && pipeline.reference().rules.resolvePort(open) !== undefined)
-      await forgetUses(pipeline.database, run.cause_id, ids);
-    const { opened, regressed, resolved } = summary.detection;
-    return { changed: summary.fused, opened: opened + regressed, resolved };
-  },
+  step: refusionStep,
+  next: ({ params }, partition, limit) => nextUses(pipeline.database, params.causeId, partition, limit),
+  work:
+    async ({ params: { causeId } }, items) =>
+    async () => {
+      const ids = items.map(({ id }) => id);
+      const now = clock.now();
+      const targets = await listTargetIds(pipeline.database, causeId, ids);
+      const summary = await processOutcomes(
+        pipeline,
+        targets.map((id) => ({ kind: 'stored', subscriptionSourceId: id, askedAt: now })),
+        now,
+      );
+      await settleUses(pipeline.database, causeId, ids);
+      const open = await findOpenCode(pipeline.database, causeId);
+      // Master data know it by now: a record that could not be made again is not asked for again and again.
+      if (open !== undefined && pipeline.reference().rules.resolvePort(open) !== undefined)
+        await forgetUses(pipeline.database, causeId, ids);
+      const { opened, regressed, resolved } = summary.detection;
+      return { changed: summary.fused, opened: opened + regressed, resolved };
+    },
 });
 
 const itself = { code: 'system', name: 'system' };

@@ -1,11 +1,11 @@
 import type { CallData, ParsedBody } from '#contract/index.ts';
 import type { PortGuess, UnknownPort } from '#contract/unknown-port.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
-import { listLatestRuns, presentRefusion } from '#server/modules/refusion/index.ts';
-import type { RefusionRunRow } from '#server/modules/refusion/index.ts';
+import { presentRefusion, type Refusion, refusions } from '#server/modules/refusion/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
 import { pageOf } from '#server/platform/page.ts';
+import { listLatestRuns } from '#server/platform/run/index.ts';
 import { guessMeant, placeNames } from './guess-meant.ts';
 import { listPorts, listUses, queryPorts } from './port-queries.ts';
 import type { UnknownPortRow, UseRow } from './port-queries.ts';
@@ -16,7 +16,7 @@ const mostExamples = 20;
 type Beside = {
   uses: readonly UseRow[];
   guesses: ReadonlyMap<number, PortGuess[]>;
-  runs: ReadonlyMap<number, RefusionRunRow>;
+  runs: ReadonlyMap<number, Refusion>;
   reference: ReferenceSnapshot;
 };
 
@@ -58,7 +58,8 @@ async function presentAll(
   const ids = rows.map((row) => row.id);
   const uses = await listUses(ctx, ids, options.usesEach);
   const guesses = await guessMeant(ctx, rows, uses, reference, options.withLane);
-  const runs = new Map((await listLatestRuns(ctx.database, 'port', ids)).map((run) => [run.cause_id, run]));
+  const latest = await listLatestRuns(ctx.database, { kinds: [refusions.port], subjects: ids.map(String) });
+  const runs = new Map(latest.map((run) => [run.params.causeId, run]));
   return { ports: rows.map((row) => present(ctx, row, { uses, guesses, runs, reference })), uses };
 }
 

@@ -1,3 +1,5 @@
+import type { PasswordPolicy } from '#shared/text/password-strength.ts';
+import { demandPolicy } from '#server/modules/auth/index.ts';
 import { user } from '#entities/user.ts';
 import type { CallData } from '#contract/index.ts';
 import { loose, presentOne, type RawRow } from '#server/entity/index.ts';
@@ -6,7 +8,6 @@ import type { SessionStore } from '#server/platform/auth/session-store.ts';
 import { hashPassword } from '#server/platform/crypto/index.ts';
 import { realClock } from '#server/platform/clock/clock.ts';
 import { notFound, refused } from '#server/platform/errors/app-error.ts';
-import { isStrongPassword } from '#shared/text/password-strength.ts';
 import { getManagedUser, keepAnAdministrator, raised, readRights } from './load-user.ts';
 import { checkUserCode, recordUser, type UserCall } from './save-user.ts';
 
@@ -54,11 +55,14 @@ export async function resetPassword({
   ctx,
   input,
   sessions,
-}: WithSessions<{ userCode?: string | null; password?: string | null }>): Promise<null> {
+  passwordPolicy,
+}: WithSessions<{ userCode?: string | null; password?: string | null }> & {
+  passwordPolicy: PasswordPolicy;
+}): Promise<null> {
   const userCode = input.userCode?.trim() ?? '';
   const password = input.password ?? '';
   if (userCode === '') throw refused('error.emptyInput');
-  if (!isStrongPassword(password)) throw refused('auth.weakPassword');
+  demandPolicy(password, passwordPolicy, userCode);
   const password_hash = await hashPassword(password);
   return ctx.database.transaction(async () => {
     const found = await ctx.db

@@ -1,14 +1,24 @@
+import type { FastifyRequest } from 'fastify';
 import { sql, type SqlBool } from 'kysely';
 import type { CallData } from '#contract/index.ts';
 import { user } from '#entities/user.ts';
 import { ONCE_HEADER, onceKeyOf, presentOne, queryRows, type EntityServices } from '#server/entity/index.ts';
+import type { Principal } from '#server/platform/auth/principal.ts';
+import { unauthenticated } from '#server/platform/errors/app-error.ts';
 import type { SessionStore } from '#server/platform/auth/session-store.ts';
 import { answer, route, type App, type HttpModule } from '#server/platform/http/index.ts';
 import { getManagedUser } from './load-user.ts';
 import { removeUser, resetPassword, restoreUser } from './remove-user.ts';
 import { deleteRoleTemplate, listRoleTemplates, saveRoleTemplate } from './role-templates.ts';
 import { insertUserOnce, updateUser, type UserInput } from './save-user.ts';
-import { endSession, endSessions, listSessions } from './sessions.ts';
+import {
+  endOwnSession,
+  endSession,
+  endSessions,
+  listOwnSessions,
+  listSessions,
+  resetSecondFactor,
+} from './sessions.ts';
 
 /** Users that were not removed, of rows named t. */
 export const presentUsers = sql<SqlBool>`t.removed_at is null`;
@@ -16,7 +26,7 @@ export const presentUsers = sql<SqlBool>`t.removed_at is null`;
 /** Users for administrators: the list, rights, passwords and sessions. */
 export const userModule = (services: EntityServices): HttpModule => ({
   name: 'user',
-  routes: (app, { sessions }) => {
+  routes: (app, { sessions, settings: { passwordPolicy } }) => {
     route(app, 'userQuery', async ({ ctx, input, request }) => {
       const asked = (request.method === 'POST' ? input.body : input.query) as Parameters<typeof queryRows>[0]['input'];
       return (await queryRows({ ctx, entity: user, services, input: asked }, [presentUsers])) as CallData<'userQuery'>;
@@ -32,7 +42,7 @@ export const userModule = (services: EntityServices): HttpModule => ({
       };
     });
     route(app, 'userInsert', async ({ ctx, request, input }) => {
-      const call = { ctx, services, input: input.body as UserInput };
+      const call = { ctx, services, passwordPolicy, input: input.body as UserInput };
       const added = await insertUserOnce(call, onceKeyOf(request.headers[ONCE_HEADER]));
       return answer(added, 'entity.text', { text: user.said.added[ctx.lang] });
     });
@@ -51,16 +61,29 @@ export const userModule = (services: EntityServices): HttpModule => ({
       answer(await restoreUser({ ctx, services, input: input.body.wlUserId }), 'success.restored'),
     );
     route(app, 'userResetPassword', async ({ ctx, input }) =>
-      answer(await resetPassword({ ctx, services, sessions, input: input.body }), 'user.passwordReset'),
+      answer(await resetPassword({ ctx, services, sessions, passwordPolicy, input: input.body }), 'user.passwordReset'),
     );
     addSessionRoutes(app, services, sessions);
     addRoleRoutes(app);
   },
 });
 
+function principalOf(request: FastifyRequest): Principal {
+  const principal = request.caller?.principal;
+  if (principal === undefined) throw unauthenticated();
+  return principal;
+}
+
 function addSessionRoutes(app: App, services: EntityServices, sessions: SessionStore): void {
   route(app, 'userSessions', ({ ctx, input, request }) =>
     listSessions({ ctx, services, input: input.query.wlUserId }, request.caller?.principal?.tokenHash),
+  );
+  route(app, 'ownSessions', ({ ctx, request }) => listOwnSessions(ctx, principalOf(request)));
+  route(app, 'ownSessionEnd', async ({ ctx, input, request }) =>
+    answer(await endOwnSession(ctx, principalOf(request), input.body.sessionId), 'user.sessionEnded'),
+  );
+  route(app, 'userResetSecondFactor', async ({ ctx, input }) =>
+    answer(await resetSecondFactor(ctx, input.body.wlUserId), 'user.secondFactorReset'),
   );
   route(app, 'userEndSession', async ({ ctx, input }) =>
     answer(await endSession({ ctx, services, input: input.body }), 'user.sessionEnded'),

@@ -1,8 +1,12 @@
+import type { PasswordPolicy } from '#shared/text/password-strength.ts';
+import { demandPolicy } from '#server/modules/auth/index.ts';
 import { sql } from 'kysely';
 import { user } from '#entities/user.ts';
 import type { CallData } from '#contract/index.ts';
 import {
+  checkForeignClashes,
   checkReferences,
+  clashingElsewhere,
   findRaw,
   loose,
   onlyOnce,
@@ -19,27 +23,33 @@ import { hashPassword } from '#server/platform/crypto/index.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
 import { checkRow, type RowProblem } from '#shared/entity/check-row.ts';
 import { menuCodes } from '#shared/reference/menus.ts';
-import { isStrongPassword } from '#shared/text/password-strength.ts';
 import { getManagedUser, keepAnAdministrator, raised, type Rights } from './load-user.ts';
 
 /** A user as sent, with what they may do. */
 export type UserInput = Readonly<Record<string, unknown>>;
 type Saved = CallData<'userInsert'>;
 export type UserCall<T> = { ctx: Ctx; services: EntityServices; input: T };
+/** One that sets a password. */
+export type PasswordCall<T> = UserCall<T> & { passwordPolicy: PasswordPolicy };
 
 const taken = (userCode: unknown): RowProblem => ({
   field: 'userCode',
   text: { zh: `用户代码“${String(userCode)}”已存在`, en: `User code "${String(userCode)}" exists already` },
 });
 
+/** Codes are of all tenants; who does not see the user that has it is told no more than that it cannot be used. */
 async function checkUserCode(ctx: Ctx, raw: RawRow): Promise<void> {
+  checkForeignClashes(ctx);
+  const userCode = String(raw['user_code']);
   const known = await ctx.database.system
     .selectFrom('app_user')
-    .select('id')
-    .where(sql<string>`lower(user_code)`, '=', String(raw['user_code']).toLowerCase())
+    .select('tenant_id')
+    .where(sql<string>`lower(user_code)`, '=', userCode.toLowerCase())
     .where('removed_at', 'is', null)
     .executeTakeFirst();
-  if (known !== undefined) throw problemsError(ctx, [taken(raw['user_code'])]);
+  if (known === undefined) return;
+  const isSeen = ctx.scope.kind === 'all' || ctx.scope.tenantIds.includes(known.tenant_id);
+  throw problemsError(ctx, [isSeen ? taken(userCode) : clashingElsewhere(ctx, user, 'userCode', userCode)]);
 }
 
 /** The rights as they will be; only what the caller has may be granted. */
@@ -107,12 +117,12 @@ async function readUser(
 }
 
 /** Adds a user with a first password that meets the rule and must be changed at the first sign-in. */
-async function insertUser(call: UserCall<UserInput>): Promise<Saved> {
+async function insertUser(call: PasswordCall<UserInput>): Promise<Saved> {
   const { ctx, services, input } = call;
   const raw = await readUser(call, 'ADD');
   const password = String(input['password'] ?? '');
   if (password === '') throw refused('auth.passwordRequired');
-  if (!isStrongPassword(password)) throw refused('auth.weakPassword');
+  demandPolicy(password, call.passwordPolicy, String(raw['user_code']));
   const rights = grantedRights(ctx, input, { menus: [], tenantIds: [], allTenants: false });
   await checkUserCode(ctx, raw);
   const password_hash = await hashPassword(password);
@@ -132,7 +142,7 @@ async function insertUser(call: UserCall<UserInput>): Promise<Saved> {
 }
 
 /** Adds a user, and no second one for the same form; the password is the one that came first. */
-export const insertUserOnce = (call: UserCall<UserInput>, key: string | undefined): Promise<Saved> =>
+export const insertUserOnce = (call: PasswordCall<UserInput>, key: string | undefined): Promise<Saved> =>
   onlyOnce(
     { ctx: call.ctx, entity: user, key },
     async (id) => {
@@ -149,7 +159,10 @@ async function saying<T>(ctx: Ctx, raw: RawRow, write: () => Promise<T>): Promis
     return await write();
   } catch (error) {
     if ((error as { code?: unknown } | null)?.code !== '23505') throw error;
-    throw problemsError(ctx, [taken(raw['user_code'])]);
+    // Somebody else was faster. Whether the caller may see that user cannot be asked in a failed transaction.
+    const userCode = String(raw['user_code']);
+    const seesAll = ctx.scope.kind === 'all';
+    throw problemsError(ctx, [seesAll ? taken(userCode) : clashingElsewhere(ctx, user, 'userCode', userCode)]);
   }
 }
 

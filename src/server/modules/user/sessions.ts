@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
 import { sql, type SqlBool } from 'kysely';
 import type { CallData } from '#contract/index.ts';
+import { removeSecondFactor } from '#server/modules/auth/index.ts';
 import { user } from '#entities/user.ts';
 import { writeAudit } from '#server/platform/audit/index.ts';
+import type { Principal } from '#server/platform/auth/principal.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import type { SessionStore } from '#server/platform/auth/session-store.ts';
 import { realClock } from '#server/platform/clock/clock.ts';
 import { notFound, refused } from '#server/platform/errors/app-error.ts';
@@ -15,7 +18,7 @@ const mostShown = 100;
 const sessionIdOf = (tokenHash: Uint8Array): string =>
   createHash('sha256').update('portolan session id').update(tokenHash).digest('base64url').slice(0, 22);
 
-const openSessions = ({ ctx }: UserCall<unknown>, userId: number) =>
+const openSessions = (ctx: Ctx, userId: number) =>
   ctx.database.system
     .selectFrom('session')
     .select(['token_hash', 'created_at', 'last_seen_at', 'expires_at', 'ip', 'user_agent'])
@@ -25,14 +28,8 @@ const openSessions = ({ ctx }: UserCall<unknown>, userId: number) =>
     .limit(mostShown)
     .execute();
 
-/** The open sessions of a user, the newest first; nothing that would open one. `own` is the session that asks. */
-export async function listSessions(
-  call: UserCall<number | null | undefined>,
-  own: Uint8Array | undefined,
-): Promise<CallData<'userSessions'>> {
-  const { row } = await getManagedUser(call.ctx, call.input);
-  const sessions = await openSessions(call, Number(row['id']));
-  return sessions.map((session) => ({
+const present = (sessions: Awaited<ReturnType<typeof openSessions>>, own: Uint8Array | undefined) =>
+  sessions.map((session) => ({
     sessionId: sessionIdOf(session.token_hash),
     current: own !== undefined && Buffer.from(own).equals(session.token_hash),
     startTime: session.created_at,
@@ -41,9 +38,21 @@ export async function listSessions(
     ip: session.ip,
     userAgent: session.user_agent,
   }));
+
+/** The open sessions of a user, the newest first; nothing that would open one. `own` is the session that asks. */
+export async function listSessions(
+  call: UserCall<number | null | undefined>,
+  own: Uint8Array | undefined,
+): Promise<CallData<'userSessions'>> {
+  const { row } = await getManagedUser(call.ctx, call.input);
+  return present(await openSessions(call.ctx, Number(row['id'])), own);
 }
 
-const recordEnd = ({ ctx }: UserCall<unknown>, row: Readonly<Record<string, unknown>>, action: string) =>
+/** The open sessions of the caller. */
+export const listOwnSessions = async (ctx: Ctx, principal: Principal): Promise<CallData<'ownSessions'>> =>
+  present(await openSessions(ctx, principal.userId), principal.tokenHash);
+
+const recordEnd = (ctx: Ctx, row: Readonly<Record<string, unknown>>, action: string) =>
   writeAudit(ctx, {
     entity: user.name,
     entityId: String(row['id']),
@@ -58,7 +67,7 @@ export async function endSessions(
   return call.ctx.database.transaction(async () => {
     const { row } = await getManagedUser(call.ctx, call.input);
     await call.sessions.endAllOf(Number(row['id']));
-    await recordEnd(call, row, 'sessions-ended');
+    await recordEnd(call.ctx, row, 'sessions-ended');
     return null;
   });
 }
@@ -68,14 +77,40 @@ export async function endSession(
   call: UserCall<{ wlUserId?: number | null | undefined; sessionId?: string | null | undefined }>,
 ): Promise<null> {
   const { ctx, input } = call;
-  if (input.sessionId == null || input.sessionId === '') throw refused('error.emptyInput');
   return ctx.database.transaction(async () => {
     const { row } = await getManagedUser(ctx, input.wlUserId);
-    const sessions = await openSessions(call, Number(row['id']));
-    const found = sessions.find((session) => sessionIdOf(session.token_hash) === input.sessionId);
-    if (found === undefined) throw notFound();
-    await ctx.database.system.deleteFrom('session').where('token_hash', '=', found.token_hash).execute();
-    await recordEnd(call, row, 'session-ended');
+    await endOne(ctx, Number(row['id']), input.sessionId);
+    await recordEnd(ctx, row, 'session-ended');
+    return null;
+  });
+}
+
+async function endOne(ctx: Ctx, userId: number, sessionId: string | null | undefined): Promise<void> {
+  if (sessionId == null || sessionId === '') throw refused('error.emptyInput');
+  const found = (await openSessions(ctx, userId)).find((session) => sessionIdOf(session.token_hash) === sessionId);
+  if (found === undefined) throw notFound();
+  await ctx.database.system.deleteFrom('session').where('token_hash', '=', found.token_hash).execute();
+}
+
+/** Ends one of the caller's own sessions. */
+export async function endOwnSession(
+  ctx: Ctx,
+  principal: Principal,
+  sessionId: string | null | undefined,
+): Promise<null> {
+  return ctx.database.transaction(async () => {
+    await endOne(ctx, principal.userId, sessionId);
+    await recordEnd(ctx, { id: principal.userId, tenant_id: principal.tenantId }, 'session-ended');
+    return null;
+  });
+}
+
+/** Takes the second factor of a user away, who then signs in by the password alone. */
+export async function resetSecondFactor(ctx: Ctx, wlUserId: number | null | undefined): Promise<null> {
+  return ctx.database.transaction(async () => {
+    const { row } = await getManagedUser(ctx, wlUserId);
+    await removeSecondFactor(ctx.database, Number(row['id']));
+    await recordEnd(ctx, row, 'second-factor-reset');
     return null;
   });
 }

@@ -261,6 +261,24 @@ describe('an administrator of one tenant', () => {
     expect(await app.deps.sessions.open(stranger.id, { ip: null, userAgent: null })).toBeTruthy();
   });
 
+  test('is not told which codes others use', async () => {
+    await buildUser(database, { tenantId: other.id, userCode: 'Hidden-One' });
+    const reset = async (userCode: string) =>
+      (await asLocal.call('userResetPassword', { body: { userCode, password } })).msg;
+    expect(await reset('hidden-one')).toBe((await reset('nobody-at-all')).replace('nobody-at-all', 'hidden-one'));
+    const insert = (userCode: string, headers = {}) => asLocal.call('userInsert', { body: person(userCode), headers });
+    expect(await insert('hidden-one')).toMatchObject({ status: 0, msg: '用户代码“hidden-one”不可用，请换一个' });
+    expect((await insert('HIDDEN-ONE', english)).msg).toBe('User code "HIDDEN-ONE" cannot be used: choose another');
+    // Trying out names comes to an end; other changes do not.
+    for (let time = 0; time < 8; time += 1) expect((await insert('hidden-one')).http).toBe(200);
+    expect(await insert('hidden-one')).toMatchObject({
+      http: 429,
+      status: 0,
+      msg: expect.stringContaining('一小时内'),
+    });
+    expect((await asBoss.call('userInsert', { body: person('hidden-one') })).msg).toContain('已存在');
+  });
+
   test('does not get at a user of the own tenant who sees more', async () => {
     for (const options of [
       ['userResetPassword', { body: { userCode: 'boss', password } }],

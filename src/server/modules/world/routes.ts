@@ -3,7 +3,7 @@ import { writeAudit } from '#server/platform/audit/index.ts';
 import type { Clock } from '#server/platform/clock/clock.ts';
 import type { WorldClock } from '#server/platform/clock/world-clock.ts';
 import type { Ctx } from '#server/platform/context.ts';
-import { refused } from '#server/platform/errors/app-error.ts';
+import { forbidden, refused } from '#server/platform/errors/app-error.ts';
 import { answer, route } from '#server/platform/http/index.ts';
 import type { HttpModule } from '#server/platform/http/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
@@ -40,6 +40,8 @@ async function present(world: World, database: Database): Promise<CallData<'getW
 async function setWorld(world: World, ctx: Ctx, input: ParsedBody<'setWorld'>): Promise<CallData<'setWorld'>> {
   const { simulated } = world;
   if (simulated === null) throw refused('error.notSimulated');
+  // Its clock is that of all tenants.
+  if (ctx.actor.kind === 'user' && !ctx.actor.writesShared) throw forbidden('world.platformOnly');
   await ctx.database.transaction(async () => {
     const before = simulated.time();
     const after = await simulated.change(input);

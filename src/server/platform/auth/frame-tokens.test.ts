@@ -9,6 +9,7 @@ test.each<[CallName, boolean]>([
   ['getWorld', true],
   ['allPorts', true],
   ['queryExceptions', true],
+  ['traceIndex.list', true],
   ['updatePassword', false],
   ['assignExceptions', false],
   ['setWorld', false],

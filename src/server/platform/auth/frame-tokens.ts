@@ -1,4 +1,5 @@
 import { paths } from '#contract/all-paths.ts';
+import { listPaths } from '#contract/list-paths.ts';
 import type { CallName, CallPath } from '#contract/paths.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Principal } from './principal.ts';
@@ -14,8 +15,12 @@ export type FrameTokens = {
   read: (token: string) => Buffer | undefined;
 };
 
-/** Reading calls that are sent by POST. */
-const readsByPost = new Set<CallName>(['queryExceptions', 'exportExceptions']);
+/** Reading calls that are sent by POST: questions of declared lists among them. */
+const readsByPost = new Set<CallName>([
+  'queryExceptions',
+  'exportExceptions',
+  ...(Object.keys(listPaths) as CallName[]),
+]);
 
 /** Last path segments of calls that only read; by the specification some calls that change things are GET too. */
 const reading = /^(query|get|detail|history|session|permissions|world)/i;

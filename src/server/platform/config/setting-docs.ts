@@ -38,6 +38,21 @@ export const settingDocs = {
   ),
   SESSION_IDLE_HOURS: doc('12', '无操作多少小时后需要重新登录', 'Hours without activity until sign-in is needed again'),
   SESSION_MAX_HOURS: doc('168', '登录最长有效小时数', 'Longest life of a session in hours'),
+  PASSWORD_POLICY: doc(
+    'strict (standard with the simulated world)',
+    '新密码的要求：standard 为 6 位以上且含大小写字母和数字；strict 另需 12 位以上，且不在常见密码之列',
+    '`standard`: six characters with capital and small letters and digits; `strict`: also twelve, and none that is easily guessed',
+  ),
+  PASSWORD_SIGN_IN: doc(
+    'on',
+    '是否允许用密码登录；off 时只能通过 OIDC 登录',
+    'Whether passwords open sessions; with `off` only OIDC does',
+  ),
+  PASSWORD_CHANGE_BY_GET: doc(
+    'off',
+    '是否允许以 GET 方式修改密码（旧客户端需要时打开；密码可能留在代理的日志中）',
+    'Whether a password may be changed by GET, for clients that need it; proxies may keep it in their logs',
+  ),
   RATE_LIMIT_PER_MINUTE: doc(
     '3000',
     '每个会话每分钟请求上限，0 为不限',
@@ -91,6 +106,11 @@ export const settingDocs = {
     '短信网关的 http(s) 地址，接收 {to, text}；不设置则不能发送短信',
     'http(s) address of an SMS gateway that takes {to, text}; without it no text message is sent',
   ),
+  DISK_LEAST_FREE_MB: doc(
+    '200',
+    '内置数据库所在磁盘至少保留的空间（MB）；低于此值时不启动，/readyz 返回 503',
+    'MB that must be free on the disk of the embedded database; below it the product does not start and /readyz answers 503',
+  ),
   WORKER_CONCURRENCY: doc('2', '同时处理的任务批数，1 到 64', 'Batches of tasks at once, 1 to 64'),
   SOURCE_TIMEOUT_S: doc('30', '请求数据源的超时秒数，最大 120', 'Seconds to wait for a source, at most 120'),
   AIS_SOURCES: doc(
@@ -98,6 +118,18 @@ export const settingDocs = {
     'AIS 数据来源，以逗号分隔：tcp://主机:端口（主动连接）、tcp-listen://地址:端口、udp://地址:端口（监听）、file:///路径（回放）；off 为不接收',
     'Where AIS sentences come from, separated by commas: tcp://host:port (we connect), tcp-listen://address:port and udp://address:port (we listen), file:///path (replay); off = none',
   ),
+  JT808_PORT: doc(
+    '6808',
+    'JT/T 808 车载终端连接的 TCP 端口，0 为任意空闲端口，off 为不接收；端口被占用时产品照常启动并继续重试',
+    'TCP port for JT/T 808 devices of vehicles, 0 = any free one, off = none; while it is busy the product runs on and tries again',
+  ),
+  GT06_PORT: doc(
+    '5023',
+    'GT06 车载终端连接的 TCP 端口，0 为任意空闲端口，off 为不接收',
+    'TCP port for GT06 devices of vehicles, 0 = any free one, off = none',
+  ),
+  VEHICLE_HOST: doc('HOST', '车载终端端口的监听地址', 'Address on which devices of vehicles are listened for'),
+  VEHICLE_RETENTION_DAYS: doc('60', '车辆位置保留天数，1 到 400', 'Days that positions of vehicles are kept, 1 to 400'),
   AIS_RETENTION_DAYS: doc('60', '船舶位置保留天数，1 到 400', 'Days that positions of vessels are kept, 1 to 400'),
   ANSWER_RETENTION_DAYS: doc(
     '90',
@@ -150,6 +182,11 @@ export const settingDocs = {
     'on',
     '模拟世界里的同事是否处理异常（on/off）',
     'Whether people of the simulated world work on exceptions (on/off)',
+  ),
+  SIMULATOR_ROBOTS: doc(
+    'on',
+    '模拟世界是否启动机器人进程（on/off）',
+    'Whether the simulated world starts robots, each a process of its own (on/off)',
   ),
 } as const satisfies Record<string, SettingDoc>;
 

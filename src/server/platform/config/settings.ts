@@ -4,6 +4,8 @@ import { parseAisFeeds } from './ais-feeds.ts';
 import type { AisFeed } from './ais-feeds.ts';
 import { settingDocs } from './setting-docs.ts';
 import type { SettingName } from './setting-docs.ts';
+import type { DiskNeed } from '../db/disk-space.ts';
+import type { PasswordPolicy } from '#shared/text/password-strength.ts';
 import { parseFunctionBases } from './function-bases.ts';
 
 /** One problem with one setting, in both languages. */
@@ -11,6 +13,9 @@ export type SettingProblem = { name: string; zh: string; en: string };
 
 const flag = z.enum(['on', 'off', 'true', 'false', '1', '0']).transform((value) => ['on', 'true', '1'].includes(value));
 const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+/** A port that devices connect to; off = none. */
+const devicePort = (standard: number) =>
+  z.union([z.enum(['off', 'OFF']).transform(() => null), whole(0, 65_535)]).default(standard);
 const httpUrl = z.url({ protocol: /^https?$/ });
 
 const fields = {
@@ -26,6 +31,9 @@ const fields = {
   SECRET_KEY: z.string().optional(),
   SESSION_IDLE_HOURS: z.coerce.number().positive().max(8760).default(12),
   SESSION_MAX_HOURS: z.coerce.number().positive().max(8760).default(168),
+  PASSWORD_POLICY: z.enum(['standard', 'strict']).optional(),
+  PASSWORD_SIGN_IN: flag.default(true),
+  PASSWORD_CHANGE_BY_GET: flag.default(false),
   RATE_LIMIT_PER_MINUTE: whole(0, 1_000_000).default(3000),
   METRICS_TOKEN: z.string().min(8).optional(),
   VALIDATE_ANSWERS: flag.default(false),
@@ -53,6 +61,7 @@ const fields = {
     .pipe(z.array(httpUrl)),
   NOTIFY_TIMEOUT_S: z.coerce.number().positive().max(60).default(10),
   SMS_GATEWAY_URL: httpUrl.optional(),
+  DISK_LEAST_FREE_MB: whole(0, 1_000_000).default(200),
   WORKER_CONCURRENCY: whole(1, 64).default(2),
   SOURCE_TIMEOUT_S: z.coerce.number().positive().max(120).default(30),
   AIS_SOURCES: z
@@ -60,6 +69,10 @@ const fields = {
     .transform((text) => (text.trim().toLowerCase() === 'off' ? [] : parseAisFeeds(text)))
     .refine((feeds) => feeds !== undefined)
     .optional(),
+  JT808_PORT: devicePort(6808),
+  GT06_PORT: devicePort(5023),
+  VEHICLE_HOST: z.string().min(1).optional(),
+  VEHICLE_RETENTION_DAYS: whole(1, 400).default(60),
   AIS_RETENTION_DAYS: whole(1, 400).default(60),
   ANSWER_RETENTION_DAYS: whole(1, 3650).default(90),
   EDI_RETENTION_DAYS: whole(30, 3650).default(400),
@@ -73,6 +86,7 @@ const fields = {
   SIMULATOR_URL: httpUrl.optional(),
   SIMULATOR_SEED: z.string().min(1).default('portolan'),
   SIMULATOR_PEOPLE: flag.default(true),
+  SIMULATOR_ROBOTS: flag.default(true),
 } satisfies Record<SettingName, z.ZodType>;
 
 const schema = z.object(fields);
@@ -82,6 +96,7 @@ export type Role = 'web' | 'worker' | 'simulator';
 /** Days that what grows without end is kept; `audit` 0 = for ever. */
 export type RetentionDays = {
   position: number;
+  vehicle: number;
   answer: number;
   edi: number;
   notification: number;
@@ -106,6 +121,12 @@ export type Settings = {
   secretKeys: readonly string[] | undefined;
   sessionIdleMs: number;
   sessionMaxMs: number;
+  /** What is demanded of new passwords. */
+  passwordPolicy: PasswordPolicy;
+  /** Passwords open sessions; otherwise the identity provider alone does. */
+  passwordSignIn: boolean;
+  /** The specified change of a password by GET is answered. */
+  passwordChangeByGet: boolean;
   rateLimitPerMinute: number;
   metricsToken: string | null;
   validateAnswers: boolean;
@@ -122,10 +143,14 @@ export type Settings = {
     timeoutMs: number;
     smsGatewayUrl: string | null;
   };
+  /** Where the embedded database is, and what must be free there; null: the database is on a server. */
+  disk: DiskNeed | null;
   workerConcurrency: number;
   sourceTimeoutMs: number;
   /** Where AIS sentences come from; undefined: the simulated world, if there is one. */
   aisFeeds: readonly AisFeed[] | undefined;
+  /** Where devices of vehicles connect; null: that protocol is not served. */
+  vehiclePorts: { host: string; jt808: number | null; gt06: number | null };
   retention: RetentionDays;
   /** Folder for EDI files from and to partners; null: none. */
   ediFolder: string | null;
@@ -135,6 +160,7 @@ export type Settings = {
   simulatorUrl: string;
   simulatorSeed: string;
   simulatorPeople: boolean;
+  simulatorRobots: boolean;
 };
 
 const hourMs = 3_600_000;
@@ -186,6 +212,13 @@ function crossChecks(raw: z.output<typeof schema>, roles: readonly string[]): Se
       en: 'PUBLIC_URL is required for sign-in by OIDC',
     });
   }
+  if (!raw.PASSWORD_SIGN_IN && raw.OIDC_ISSUER === undefined) {
+    problems.push({
+      name: 'PASSWORD_SIGN_IN',
+      zh: '关闭密码登录前必须设置 OIDC 登录，否则无人能够登录',
+      en: 'Sign-in by password can be switched off only where OIDC is set up; otherwise nobody could sign in',
+    });
+  }
   if (['on', 'true'].includes(raw.TRUST_PROXY?.toLowerCase() ?? '')) {
     problems.push({
       name: 'TRUST_PROXY',
@@ -230,6 +263,7 @@ const rolesOf = (args: readonly string[]): string[] =>
 
 const retentionOf = (raw: z.output<typeof schema>): RetentionDays => ({
   position: raw.AIS_RETENTION_DAYS,
+  vehicle: raw.VEHICLE_RETENTION_DAYS,
   answer: raw.ANSWER_RETENTION_DAYS,
   edi: raw.EDI_RETENTION_DAYS,
   notification: raw.NOTIFICATION_RETENTION_DAYS,
@@ -276,6 +310,9 @@ export function loadSettings(
       secretKeys: raw.SECRET_KEY?.split(',').map((key) => key.trim()),
       sessionIdleMs: raw.SESSION_IDLE_HOURS * hourMs,
       sessionMaxMs: raw.SESSION_MAX_HOURS * hourMs,
+      passwordPolicy: raw.PASSWORD_POLICY ?? (simulated ? 'standard' : 'strict'),
+      passwordSignIn: raw.PASSWORD_SIGN_IN,
+      passwordChangeByGet: raw.PASSWORD_CHANGE_BY_GET,
       rateLimitPerMinute: raw.RATE_LIMIT_PER_MINUTE,
       metricsToken: raw.METRICS_TOKEN ?? null,
       validateAnswers: raw.VALIDATE_ANSWERS || raw.NODE_ENV === 'test',
@@ -300,9 +337,14 @@ export function loadSettings(
         timeoutMs: Math.round(raw.NOTIFY_TIMEOUT_S * 1000),
         smsGatewayUrl: raw.SMS_GATEWAY_URL ?? null,
       },
+      disk:
+        raw.DATABASE_URL === undefined
+          ? { directory: raw.DATA_DIR, leastFreeBytes: raw.DISK_LEAST_FREE_MB * 1_000_000 }
+          : null,
       workerConcurrency: raw.WORKER_CONCURRENCY,
       sourceTimeoutMs: Math.round(raw.SOURCE_TIMEOUT_S * 1000),
       aisFeeds: raw.AIS_SOURCES,
+      vehiclePorts: { host: raw.VEHICLE_HOST ?? raw.HOST, jt808: raw.JT808_PORT, gt06: raw.GT06_PORT },
       retention: retentionOf(raw),
       ediFolder: raw.EDI_FOLDER ?? (simulated ? join(raw.DATA_DIR, 'edi') : null),
       simulated,
@@ -310,6 +352,7 @@ export function loadSettings(
       simulatorUrl: raw.SIMULATOR_URL ?? `http://127.0.0.1:${raw.SIMULATOR_PORT}`,
       simulatorSeed: raw.SIMULATOR_SEED,
       simulatorPeople: raw.SIMULATOR_PEOPLE,
+      simulatorRobots: raw.SIMULATOR_ROBOTS,
     },
   };
 }

@@ -4,6 +4,9 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { FromWorker, ToWorker, WorkerStart } from './embedded-messages.ts';
 
+/** Number of ENOSPC in the engine's world. */
+const WASI_NO_SPACE = 51;
+
 const { dataDir, template, program } = workerData as WorkerStart;
 
 function say(message: FromWorker): void {
@@ -42,9 +45,17 @@ async function handle(database: PGlite, message: ToWorker): Promise<void> {
   parentPort?.close();
 }
 
+/** What the engine's file system throws is an object with a number; the one of a full disk gets its name. */
+function textOf(error: unknown): string {
+  if (error instanceof Error) return error.message;
+  const number = (error as { errno?: unknown } | null)?.errno;
+  if (number === WASI_NO_SPACE) return 'ENOSPC: no space left on device';
+  return number === undefined ? String(error) : `file system error ${String(number)}`;
+}
+
 function crash(error: unknown): never {
   // The main thread sees the worker end and opens the directory again.
-  throw error instanceof Error ? error : new Error(String(error));
+  throw error instanceof Error ? error : new Error(textOf(error));
 }
 
 try {
@@ -62,6 +73,6 @@ try {
   });
   say({ kind: 'ready' });
 } catch (error) {
-  say({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
+  say({ kind: 'failed', message: textOf(error) });
   parentPort?.close();
 }

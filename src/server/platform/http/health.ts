@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import { isDiskShort } from '../db/disk-space.ts';
 import type { App, AppDeps } from './app-types.ts';
 import { addDatabaseMetrics } from './metrics.ts';
 
@@ -35,6 +36,9 @@ export function addHealthRoutes(app: App): void {
   const { deps } = app;
   addDatabaseMetrics(deps.metrics, deps.database);
 
+  const isDiskFull = async (): Promise<boolean> =>
+    deps.refusedWrites.recently() || (deps.settings.disk !== null && (await isDiskShort(deps.settings.disk)));
+
   app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
 
   app.get('/readyz', async (request, reply) => {
@@ -44,6 +48,7 @@ export function addHealthRoutes(app: App): void {
       const missing = await missingMigrations(deps);
       if (missing > 0)
         return await reply.code(503).send({ status: 'not ready', database: 'ok', missingMigrations: missing });
+      if (await isDiskFull()) return await reply.code(503).send({ status: 'not ready', database: 'ok', disk: 'full' });
       return await reply.send({ status: 'ready', database: 'ok', missingMigrations: 0 });
     } catch (error) {
       request.log.warn({ err: error }, 'not ready');

@@ -4,4 +4,5 @@ export type { App, AppDeps, HttpModule } from './app-types.ts';
 export { callContext } from './call-context.ts';
 export { adaptError } from './error-adapter.ts';
 export { InvalidInput } from './invalid-input.ts';
+export { bytesOf, chunksOf, withRawBodies } from './raw-body.ts';
 export { type HandlerCall, route } from './route.ts';

@@ -1,3 +1,7 @@
+import type { SecretKeys } from '../crypto/index.ts';
+import type { DiskNeed } from '../db/disk-space.ts';
+import type { PasswordPolicy } from '#shared/text/password-strength.ts';
+
 /** How sign-in by an identity provider is set up. */
 export type OidcSettings = {
   readonly issuer: string;
@@ -23,13 +27,21 @@ export type HttpSettings = {
   readonly embedAncestors: readonly string[];
   readonly sessionIdleMs: number;
   readonly sessionMaxMs: number;
+  readonly passwordPolicy: PasswordPolicy;
+  /** Passwords open sessions; otherwise the identity provider alone does. */
+  readonly passwordSignIn: boolean;
+  readonly passwordChangeByGet: boolean;
   /** Calls per minute of one session or address; 0 means no limit. */
   readonly rateLimitPerMinute: number;
   /** Key of the installation. */
   readonly secret: string;
+  /** Keys of the installation, newest first, for what is stored sealed. */
+  readonly keys: SecretKeys;
   readonly oidc: OidcSettings | null;
   /** A simulated world runs here, so its logins may be shown. */
   readonly simulated: boolean;
+  /** Where the embedded database is, and what must be free there; null: the database is on a server. */
+  readonly disk: DiskNeed | null;
   /** Bearer token of /metrics; without one it answers to this machine only. */
   readonly metricsToken: string | null;
 };

@@ -15,7 +15,12 @@ export type Hands = {
   queue: Queue;
   handlers: Readonly<Record<string, TaskHandler>>;
   claim: (kind: string, handler: TaskHandler) => Promise<Claim[]>;
-  run: (kind: string, handler: TaskHandler, claims: readonly Claim[]) => ReturnType<typeof runBatch>;
+  run: (
+    kind: string,
+    handler: TaskHandler,
+    claims: readonly Claim[],
+    freePlace?: () => void,
+  ) => ReturnType<typeof runBatch>;
 };
 
 const MAX_BATCHES = 10_000;

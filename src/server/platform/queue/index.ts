@@ -12,5 +12,5 @@ export {
   type TaskWork,
   workOn,
 } from './task.ts';
-export { isLastAttempt, type TaskEvent, type TaskFailure, type TaskHandler } from './types.ts';
+export { isLastAttempt, type TaskEvent, type TaskFailure, type TaskHandler, type TaskPostponed } from './types.ts';
 export { createWorker, type Worker } from './worker.ts';

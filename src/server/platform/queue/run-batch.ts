@@ -2,7 +2,7 @@ import { worldMs } from '../clock/clock.ts';
 import { backoff } from './backoff.ts';
 import { completeTasks, extendLeases, giveBackTasks, type GoingBack } from './queries.ts';
 import type { Queue } from './queue.ts';
-import type { Claim, TaskEvent, TaskFailure, TaskHandler } from './types.ts';
+import type { Claim, TaskEvent, TaskHandler, TaskLeft } from './types.ts';
 
 /** Thrown by a handler when trying again cannot help: the tasks are dead at once. */
 export class FatalTaskError extends Error {
@@ -22,6 +22,8 @@ type Batch = {
   claims: readonly Claim[];
   stop: AbortSignal;
   onEvent: (event: TaskEvent) => void;
+  /** Frees the place that the batch has in its worker. */
+  freePlace?: () => void;
 };
 
 function errorText(error: unknown): string {
@@ -29,8 +31,10 @@ function errorText(error: unknown): string {
   return text.slice(0, MAX_ERROR_LENGTH);
 }
 
-/** Where a failed task goes: back to wait, or dead. */
-function afterFailure({ queue, handler }: Batch, claim: Claim, failure: TaskFailure): GoingBack {
+/** Where a task goes that did not end: back to wait, or dead. */
+function goingBack({ queue, handler }: Batch, claim: Claim, failure: TaskLeft): GoingBack {
+  if ('postponedTo' in failure)
+    return { claim, status: 'waiting', runAt: failure.postponedTo, error: null, attempts: claim.attempt - 1 };
   const fatal = failure.fatal === true || failure.error instanceof FatalTaskError;
   const isDead = fatal || claim.attempt >= claim.maxAttempts;
   const now = queue.clock.now();
@@ -73,11 +77,9 @@ function keepLeases(
   return () => clearInterval(timer);
 }
 
-/** What a handler made of its batch: the failures, and those it completed itself. */
-async function callHandler(
-  batch: Batch,
-): Promise<{ failures: readonly TaskFailure[]; completed: ReadonlySet<number> }> {
-  const { queue, handler, claims, stop } = batch;
+/** What a handler made of its batch: those left, and those it completed itself. */
+async function callHandler(batch: Batch): Promise<{ failures: readonly TaskLeft[]; completed: ReadonlySet<number> }> {
+  const { queue, handler, claims, stop, freePlace } = batch;
   const lease = new AbortController();
   const completed = new Set<number>();
   const open = (): Claim[] => claims.filter((claim) => !completed.has(claim.id));
@@ -96,7 +98,7 @@ async function callHandler(
     const failures = await handler.run(
       claims.map((claim) => claim.payload),
       signal,
-      { tasks: claims, complete },
+      { tasks: claims, complete, ...(freePlace === undefined ? {} : { freePlace }) },
     );
     return { failures: failures ?? [], completed };
   } catch (error) {
@@ -120,12 +122,18 @@ export async function runBatch(batch: Batch): Promise<{ done: number; failed: nu
     // Work that was interrupted by the end of the worker did not fail: it keeps its attempt.
     if (stop.aborted)
       return [{ claim, status: 'waiting' as const, runAt: claim.runAt, error: null, attempts: claim.attempt - 1 }];
-    return [afterFailure(batch, claim, failure)];
+    return [goingBack(batch, claim, failure)];
   });
   const doneNow = ended.length === 0 ? 0 : await completeTasks(queue.database, ended);
   const backNow = await giveBackTasks(queue.database, back);
   const dead = back.filter((item) => item.status === 'dead').length;
-  const counts = { done: completed.size + doneNow, failed: backNow, dead, lost: open.length - doneNow - backNow };
+  const postponed = failures.filter((failure) => 'postponedTo' in failure).length;
+  const counts = {
+    done: completed.size + doneNow,
+    failed: Math.max(0, backNow - postponed),
+    dead,
+    lost: open.length - doneNow - backNow,
+  };
   for (const { claim, error, status } of back) {
     if (error !== null)
       queue.log.warn({ kind, task: claim.id, attempt: claim.attempt, status, error }, 'a task failed');

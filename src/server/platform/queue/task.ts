@@ -1,8 +1,9 @@
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { type Clock, worldMs } from '../clock/clock.ts';
+import type { RunHandler } from '../run/work-run.ts';
 import type { Queue } from './queue.ts';
-import type { TaskFailure, TaskHandler, TaskRun } from './types.ts';
+import type { TaskHandler, TaskLeft, TaskRun } from './types.ts';
 
 /** A kind of background work: its name in the queue and what its tasks carry. Only what is declared can be enqueued. */
 export type Task<Payload> = { readonly kind: string; readonly payload: z.ZodType<Payload> };
@@ -24,6 +25,8 @@ export type TaskWork = {
 /** What a module does in the background. */
 export type BackgroundModule = {
   readonly tasks: readonly TaskWork[];
+  /** Kinds of run it works on. */
+  readonly runs?: readonly RunHandler[];
   /** Small work that is done every minute, all of it in one task; `false` means that there is more to do. */
   readonly chores?: readonly Chore[];
 };
@@ -37,7 +40,7 @@ async function runSome<Payload>(
   places: readonly { index: number; payload: Payload }[],
   signal: AbortSignal,
   run: TaskRun,
-): Promise<TaskFailure[]> {
+): Promise<TaskLeft[]> {
   const placeOf = (index: number): number => places[index]?.index ?? index;
   const tasks = places.flatMap(({ index }) => run.tasks[index] ?? []);
   const complete = (indexes?: readonly number[]): Promise<void> =>
@@ -45,7 +48,7 @@ async function runSome<Payload>(
   const failures = await handler.run(
     places.map(({ payload }) => payload),
     signal,
-    { tasks, complete },
+    { ...run, tasks, complete },
   );
   return (failures ?? []).map((failure) => ({ ...failure, index: placeOf(failure.index) }));
 }

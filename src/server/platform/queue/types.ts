@@ -11,6 +11,12 @@ export const isLastAttempt = (task: TaskItem | undefined): boolean =>
 /** A payload of the batch (by its place) that failed; `retryAt` overrides the back-off, `fatal` makes the task dead at once. */
 export type TaskFailure = { index: number; error: unknown; retryAt?: Instant; fatal?: boolean };
 
+/** A payload of the batch (by its place) that was not worked on yet: it waits until then, and this was no attempt. */
+export type TaskPostponed = { index: number; postponedTo: Instant };
+
+/** What a handler gives back of its batch: what failed, and what comes later. */
+export type TaskLeft = TaskFailure | TaskPostponed;
+
 /** What a handler is given besides payloads and signal. */
 export type TaskRun = {
   /** The tasks of the payloads, in the same order. */
@@ -20,16 +26,18 @@ export type TaskRun = {
    * their end are one. Throws when another worker has them by now: the transaction must then fail too.
    */
   complete: (indexes?: readonly number[]) => Promise<void>;
+  /** Frees the place of this batch: it only waits for others, and another batch may run meanwhile. The batch itself goes on. */
+  freePlace?: () => void;
 };
 
 /** How tasks of one kind are worked off. */
 export type TaskHandler<P = unknown> = {
   /**
    * Works off a batch; `signal` is aborted when the lease is lost or the worker stops for good.
-   * Throws = the whole batch failed; gives back the failures when only some did.
+   * Throws = the whole batch failed; gives back those that failed or come later when only some did.
    * Declared as a method, so that a handler of a known payload fits a table of handlers.
    */
-  run(payloads: readonly P[], signal: AbortSignal, run: TaskRun): Promise<void | readonly TaskFailure[]>;
+  run(payloads: readonly P[], signal: AbortSignal, run: TaskRun): Promise<void | readonly TaskLeft[]>;
   /** Payloads a call gets at most (default 1). */
   batchSize?: number;
   /** Calls at the same time in this process (default 1). */

@@ -110,7 +110,8 @@ function createHands(
         limit: handler.batchSize ?? 1,
         leaseUntil: queue.realClock.now() + (handler.leaseMs ?? DEFAULT_LEASE_MS),
       }),
-    run: (kind, handler, claims) => runBatch({ queue, kind, handler, claims, stop, onEvent }),
+    run: (kind, handler, claims, freePlace) =>
+      runBatch({ queue, kind, handler, claims, stop, onEvent, ...(freePlace === undefined ? {} : { freePlace }) }),
   };
 }
 
@@ -124,22 +125,30 @@ type Places = {
 
 function createPlaces({ queue, handlers, run }: Hands, onEnd: () => void): Places {
   const active = new Map<string, Set<Promise<unknown>>>(Object.keys(handlers).map((kind) => [kind, new Set()]));
+  /** Those that only wait for others: they have no place any more. */
+  const waiting = new Set<Promise<unknown>>();
   return {
     free: (kind) => (handlers[kind]?.concurrency ?? 1) - (active.get(kind)?.size ?? 0),
     start: (kind, handler, claims) => {
       const set = active.get(kind);
-      const running = run(kind, handler, claims)
+      const freePlace = (): void => {
+        if (set?.delete(running) !== true) return;
+        waiting.add(running);
+        onEnd();
+      };
+      const running = run(kind, handler, claims, freePlace)
         .catch((error: unknown) =>
           queue.log.error({ err: error, kind }, 'the end of a batch was not written down: its lease will run out'),
         )
         .finally(() => {
           set?.delete(running);
+          waiting.delete(running);
           onEnd();
         });
       set?.add(running);
     },
-    count: () => [...active.values()].reduce((sum, set) => sum + set.size, 0),
-    all: () => Promise.all([...active.values()].flatMap((set) => [...set])),
+    count: () => [...active.values()].reduce((sum, set) => sum + set.size, waiting.size),
+    all: () => Promise.all([...waiting, ...[...active.values()].flatMap((set) => [...set])]),
   };
 }
 

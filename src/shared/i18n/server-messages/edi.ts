@@ -2,6 +2,10 @@ import type { MessageTable } from './types.ts';
 
 /** Texts about electronic messages; `edi.problem.<code>` says what is wrong with a file, a message or an event. */
 export const ediMessages = {
+  'edi.cutForm': {
+    zh: '上传在中途断开，文件不完整，请重新上传',
+    en: 'The upload broke off before its end: upload the file again',
+  },
   'edi.noFile': { zh: '没有收到文件', en: 'There is no file in the form' },
   'edi.tooLarge': { zh: '文件超过 {{megabytes}} MB', en: 'The file is larger than {{megabytes}} MB' },
   'edi.noFolder': { zh: '未配置 EDI 目录，无法发送', en: 'No EDI folder is configured to send from' },

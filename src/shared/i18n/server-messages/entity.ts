@@ -35,5 +35,9 @@ export const entityMessages = {
     zh: '数据超出 Excel 文件的容量，请导出 CSV 或缩小筛选范围',
     en: 'More than an Excel file can hold: export CSV, or narrow the filters',
   },
+  'entity.tooManyClashes': {
+    zh: '一小时内尝试了过多不可用的值，请稍后再试',
+    en: 'Too many values that cannot be used were tried within an hour; try again later',
+  },
   'entity.noHistory': { zh: '变更记录不存在', en: 'There is no such entry in the history' },
 } as const satisfies MessageTable;

@@ -78,6 +78,27 @@ export const exceptionMessages = {
   'subscription.carrierRequired': { zh: '船公司不能为空', en: 'The carrier is required' },
   'subscription.carrierUnknown': { zh: '未知的船公司：{{carrierCode}}', en: 'Unknown carrier: {{carrierCode}}' },
   'subscription.carrierUnsupported': { zh: '该船公司不支持订阅', en: 'This carrier does not support subscribing' },
+  'air.waybillShape': {
+    zh: '空运单号应为 3 位前缀加 8 位数字',
+    en: 'An air waybill is 3 digits of the airline and 8 digits',
+  },
+  'air.waybillCheckDigit': { zh: '空运单号校验位错误：{{waybill}}', en: 'The check digit of {{waybill}} is wrong' },
+  'air.airlineUnknown': {
+    zh: '没有航空公司使用该运单前缀：{{waybill}}',
+    en: 'No airline has the prefix of {{waybill}}',
+  },
+  'air.waybillTwice': { zh: '与前面的运单号重复', en: 'This waybill is in the list already' },
+  'land.courierUnknown': {
+    zh: '无法识别快递公司：{{waybill}}',
+    en: 'No courier has numbers like {{waybill}}',
+  },
+  'land.checkDigit': { zh: '校验位错误：{{waybill}}', en: 'The check digit of {{waybill}} is wrong' },
+  'land.railShape': {
+    zh: '应为箱号、8 位车号或运单号：{{waybill}}',
+    en: '{{waybill}} is no container, wagon (8 digits) or waybill number',
+  },
+  'land.roadShape': { zh: '应为车牌号或订单号：{{waybill}}', en: '{{waybill}} is no plate and no order number' },
+  'land.twice': { zh: '与前面的号码重复', en: 'This number is in the list already' },
   'subscription.exists': { zh: '该订阅已存在', en: 'This subscription exists already' },
   'trace.bkIdEmpty': { zh: 'obmBkId不能为空', en: 'obmBkId cannot be empty' },
   'trace.notKnownYet': {

@@ -4,6 +4,7 @@ import { auditMessages } from './audit.ts';
 import { authMessages } from './auth.ts';
 import { autotestMessages } from './autotest.ts';
 import { automationMessages } from './automation.ts';
+import { bookingMessages } from './booking.ts';
 import { businessDataMessages } from './business-data.ts';
 import { ediMessages } from './edi.ts';
 import { entityMessages } from './entity.ts';
@@ -13,15 +14,20 @@ import { handlingMessages } from './handling.ts';
 import { incidentMessages } from './incident.ts';
 import { jobMessages } from './job.ts';
 import { notificationMessages } from './notification.ts';
+import { orderMessages } from './order.ts';
 import { outwardMessages } from './outward.ts';
 import { refusalMessages } from './refusal.ts';
+import { eventMessages } from './event.ts';
+import { riskMessages } from './risk.ts';
 import { robotMessages } from './robot.ts';
 import { functionMessages } from './function.ts';
+import { flightMessages } from './flight.ts';
 import { sailingMessages } from './sailing.ts';
 import { taskMessages } from './task.ts';
 import { trackingRuleMessages } from './tracking-rules.ts';
 import { shareMessages } from './share.ts';
 import { scheduleMessages } from './schedule.ts';
+import { versionMessages } from './version.ts';
 import { subscriptionMessages } from './subscription.ts';
 import { truthMessages } from './truth.ts';
 import type { Message } from './types.ts';
@@ -46,7 +52,11 @@ export const serverMessages = {
   ...auditMessages,
   ...ediMessages,
   ...refusalMessages,
+  ...eventMessages,
+  ...riskMessages,
+  ...flightMessages,
   ...sailingMessages,
+  ...bookingMessages,
   ...taskMessages,
   ...trackingRuleMessages,
   ...truthMessages,
@@ -54,10 +64,12 @@ export const serverMessages = {
   ...automationMessages,
   ...functionMessages,
   ...notificationMessages,
+  ...orderMessages,
   ...outwardMessages,
   ...robotMessages,
   ...jobMessages,
   ...scheduleMessages,
+  ...versionMessages,
   ...autotestMessages,
 } as const;
 

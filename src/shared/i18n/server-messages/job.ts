@@ -70,4 +70,33 @@ export const jobMessages = {
   'job.reason.cancelled': { zh: '取消', en: 'Cancelled' },
   'job.reason.confirmed': { zh: '结果已确认并发布', en: 'Result confirmed and published' },
   'job.reason.rejected': { zh: '结果已驳回', en: 'Result rejected' },
+  'job.reason.stepFailed': {
+    zh: '步骤“{{name}}”失败，结果未发布',
+    en: 'The step "{{name}}" failed; the result is not published',
+  },
+  'job.reason.stepResumed': { zh: '重新执行步骤“{{name}}”', en: 'The step "{{name}}" is run again' },
+  'job.reason.resultSent': {
+    zh: '结果已发送给租户（{{count}} 个通知）',
+    en: 'Result sent to the tenant ({{count}} notifications)',
+  },
+  'job.reason.resultUnheard': {
+    zh: '结果未发送：租户没有监听“作业结果”事件的反馈',
+    en: 'Result not sent: no notification of the tenant listens to the event "Job result"',
+  },
+  'job.noFailedStep': { zh: '该作业没有失败的步骤', en: 'The job has no failed step' },
+  'job.resumed': { zh: '步骤将重新执行', en: 'The step is run again' },
+  'job.step.noAnswer': { zh: '没有应答', en: 'There was no answer' },
+  'job.step.httpStatus': { zh: '应答状态码 {{status}}', en: 'Answered with status {{status}}' },
+  'job.step.notAnObject': {
+    zh: '“{{name}}”的应答不是 JSON 对象，不能作为参数',
+    en: 'The answer of "{{name}}" is not a JSON object and cannot be used as input',
+  },
+  'job.step.noTemplate': { zh: '产品 {{name}} 没有结果模板', en: 'The package {{name}} has no result template' },
+  'job.step.missing': {
+    zh: '结果模板使用了结果中没有的字段 {{name}}',
+    en: 'The result template uses the field {{name}}, which the result does not have',
+  },
+  'job.step.invalidTemplate': { zh: '结果模板不是有效的 JSON', en: 'The result template is not valid JSON' },
+  'job.waiting.paramExchange': { zh: '正在转换参数', en: 'Its parameters are being translated' },
+  'job.waiting.paramFailed': { zh: '参数转换失败', en: 'The translation of its parameters failed' },
 } as const satisfies MessageTable;

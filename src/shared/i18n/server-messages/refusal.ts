@@ -2,6 +2,40 @@ import type { MessageTable } from './types.ts';
 
 /** Why a message of a source, or a part of it, was not taken; and why a source failed. */
 export const refusalMessages = {
+  'refusal.vehicle_checksum': {
+    zh: '校验码不正确或长度不符，内容不予采信',
+    en: 'The checksum is wrong, or the length: what it says is not believed',
+  },
+  'refusal.vehicle_short': { zh: '报文不完整', en: 'The message is too short' },
+  'refusal.vehicle_encrypted': { zh: '不支持加密报文', en: 'Encrypted messages are not supported' },
+  'refusal.vehicle_unknownMessage': { zh: '不支持的消息类型', en: 'Messages of this kind are not supported' },
+  'refusal.vehicle_badBody': { zh: '报文内容无法解析', en: 'The content cannot be read' },
+  'refusal.vehicle_badTime': { zh: '时间不存在', en: 'The time does not exist' },
+  'refusal.vehicle_badRange': { zh: '经纬度或方向超出范围', en: 'The position or direction is out of range' },
+  'refusal.vehicle_tooLong': { zh: '报文过长', en: 'The message is too long' },
+  'refusal.vehicle_badPacket': {
+    zh: '分包序号不正确或分包损坏',
+    en: 'A part of a long message is damaged or misnumbered',
+  },
+  'refusal.vehicle_unknownDevice': { zh: '终端未登记', en: 'The device is not entered with any vehicle' },
+  'refusal.vehicle_claimedPlate': {
+    zh: '终端声明的车牌属于其他车辆，或与登记不符',
+    en: 'The plate belongs to another vehicle, or is not the one entered',
+  },
+  'refusal.vehicle_claimedNumber': {
+    zh: '同一连接中出现其他终端号',
+    en: 'Another device number on the same connection',
+  },
+  'refusal.vehicle_wrongCode': { zh: '鉴权码不正确', en: 'The code to sign in with is wrong' },
+  'refusal.vehicle_notSignedIn': { zh: '终端未鉴权即上报', en: 'The device reports before it signed in' },
+  'refusal.vehicle_badPicture': { zh: '照片无法识别', en: 'The picture cannot be read' },
+  'refusal.vehicle_future': { zh: '定位时间晚于当前时间', en: 'The time of the position is in the future' },
+  'refusal.vehicle_tooOld': { zh: '定位时间过旧', en: 'The time of the position is too long ago' },
+  'refusal.vehicle_nowhere': { zh: '经纬度为 0', en: 'The position is 0/0' },
+  'refusal.vehicle_noSatellites': { zh: '终端未定位', en: 'The device has no satellites' },
+  'refusal.vehicle_jump': { zh: '位置跳变，车辆不可能到达', en: 'The position is further away than a vehicle can go' },
+  'refusal.allDevices': { zh: '全部车载终端', en: 'All devices of vehicles' },
+  'refusal.devices': { zh: '{{protocol}} 终端', en: 'Devices of {{protocol}}' },
   'refusal.signature': { zh: '签名不正确', en: 'The signature is wrong' },
   'refusal.authorization': { zh: '身份凭证不正确', en: 'The authorization is wrong' },
   'refusal.apiVersion': { zh: '不支持该接口版本', en: 'This version of the interface is not offered here' },
@@ -65,6 +99,10 @@ export const refusalMessages = {
   'refusal.bad_reference': {
     zh: '字段 {{field}} 的编号格式不正确：{{value}}',
     en: 'The number in {{field}} has an impossible form: {{value}}',
+  },
+  'refusal.bad_check_digit': {
+    zh: '字段 {{field}} 的校验位错误：{{value}}',
+    en: 'The check digit of {{field}} is wrong: {{value}}',
   },
   'refusal.unknown_reference': { zh: '没有匹配的订阅：{{value}}', en: 'No subscription matches: {{value}}' },
   'refusal.unknown_event': {

@@ -14,6 +14,8 @@ export const sailingMessages = {
     en: 'Sailing changed: {{vessel}} {{voyage}} {{port}}',
   },
   'sailing.newsLine': { zh: '{{field}}由 {{before}} 变为 {{after}}', en: '{{field}}: {{before}} → {{after}}' },
+  'sailing.true': { zh: '是', en: 'yes' },
+  'sailing.false': { zh: '否', en: 'no' },
   'sailing.newsShift': { zh: '（{{hours}} 小时）', en: ' ({{hours}} h)' },
   'sailing.field.vessel': { zh: '船舶', en: 'Vessel' },
   'sailing.field.voyage': { zh: '航次', en: 'Voyage' },

@@ -166,6 +166,13 @@ export const subscriptionMessages = {
   'override.zoneUnknown': { zh: '未知的时区：{{zone}}', en: 'Unknown time zone: {{zone}}' },
   'override.numberFormat': { zh: '请输入有效的数字', en: 'Enter a valid number' },
   'override.portUnknown': { zh: '未知的港口：{{code}}', en: 'Unknown port: {{code}}' },
+  'override.airportUnknown': { zh: '未知的机场：{{code}}', en: 'Unknown airport: {{code}}' },
+  'override.airlineUnknown': { zh: '未知的航空公司：{{code}}', en: 'Unknown airline: {{code}}' },
+  'override.flightFormat': { zh: '航班号格式不正确：{{flight}}', en: 'Not a flight number: {{flight}}' },
+  'override.flightDay': {
+    zh: '航班日期格式应为 yyyy-MM-dd：{{day}}',
+    en: 'A flight date is written yyyy-MM-dd: {{day}}',
+  },
   'override.carrierUnknown': { zh: '未知的船公司：{{code}}', en: 'Unknown carrier: {{code}}' },
   'override.polRequired': { zh: '起运港不能为空', en: 'The loading port is required' },
   'override.podRequired': { zh: '目的港不能为空', en: 'The discharge port is required' },

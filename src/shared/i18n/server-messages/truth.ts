@@ -18,6 +18,10 @@ export const truthMessages = {
     en: 'Somebody else has changed the order meanwhile; reload and try again',
   },
   'precedence.nothingChanged': { zh: '与当前生效的优先级相同，无需保存', en: 'This is the order in force already' },
+  'world.platformOnly': {
+    zh: '模拟世界的时钟由平台管理员设置',
+    en: 'The clock of the simulated world is set by administrators of the platform',
+  },
   'precedence.platformOnly': {
     zh: '此设置对所有租户生效，仅平台人员可以修改',
     en: 'This concerns all tenants; only people of the platform can change it',

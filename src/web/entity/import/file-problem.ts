@@ -7,6 +7,7 @@ export type FileProblem =
   | 'oldExcel'
   | 'tooLarge'
   | 'inflated'
+  | 'spread'
   | 'encoding'
   | 'unreadable'
   | 'empty'

@@ -1,4 +1,4 @@
-import { zipSync, strToU8 } from 'fflate';
+import { strToU8, unzipSync, zipSync } from 'fflate';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import writeXlsxFile from 'write-excel-file/universal';
@@ -126,6 +126,23 @@ describe('xlsx', () => {
     expect(await problemOf(good.slice(0, good.length / 2), 'x.xlsx')).toEqual(['unreadable', 0]);
     const other = zipSync({ 'readme.txt': strToU8('hello') });
     expect(await problemOf(new Uint8Array(other), 'x.xlsx')).toEqual(['unreadable', 0]);
+  });
+
+  test('a cell far away from the table is refused before its rows and columns are made', async () => {
+    const good = unzipSync(await xlsx([['a'], ['1']]));
+    const name = Object.keys(good).find((path) => /worksheets\/[^/]+\.xml$/.test(path)) as string;
+    const withCell = (row: string): Uint8Array<ArrayBuffer> => {
+      const xml = new TextDecoder().decode(good[name]).replace('</sheetData>', `${row}</sheetData>`);
+      return new Uint8Array(zipSync({ ...good, [name]: strToU8(xml) }));
+    };
+    const far = '<row r="1048576"><c s="0" r="XFD1048576"><v>1</v></c></row>';
+    expect(await problemOf(withCell(far), 'x.xlsx')).toEqual(['spread', 16_384 * 1_048_576]);
+    // The address alone counts, whatever the row says of itself.
+    expect(await problemOf(withCell('<row><c r="XFD1048576"/></row>'), 'x.xlsx')).toEqual([
+      'spread',
+      16_384 * 1_048_576,
+    ]);
+    expect(await problemOf(withCell('<row r="40"><c r="CV40"><v>1</v></c></row>'), 'x.xlsx')).toBe('read');
   });
 
   test('what is packed too tightly is not unpacked', async () => {

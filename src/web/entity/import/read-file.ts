@@ -6,6 +6,8 @@ import { FileError, type FileTable, maxFileBytes } from './file-problem.ts';
 
 /** Bytes that may be packed in a sheet. */
 const maxInflatedBytes = 60_000_000;
+/** Cells that a sheet may span: a lone cell far away makes rows and columns up to it, which the reader fills. */
+const maxSpannedCells = 4_000_000;
 
 function decode(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
@@ -57,10 +59,31 @@ function unpack(bytes: Uint8Array): Record<string, Uint8Array> {
   }
 }
 
-const hasMergedCells = (bytes: Uint8Array): boolean =>
-  Object.values(unpack(bytes)).some((sheet) =>
-    new TextDecoder().decode(sheet.subarray(-200_000)).includes('<mergeCell '),
-  );
+/** Number of a column by its letters: A is 1. */
+const columnOf = (letters: string): number =>
+  [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
+
+/** Cells from the first to the furthest of a sheet, by the places that its rows and cells name. */
+function spannedCells(xml: string): number {
+  let [rows, columns] = [0, 0];
+  for (const [, letters = '', digits = ''] of xml.matchAll(
+    /<(?:\w+:)?(?:c|row)\s[^>]{0,200}?\br=["']([A-Z]{0,3})(\d{1,7})["']/g,
+  )) {
+    rows = Math.max(rows, Number(digits));
+    columns = Math.max(columns, columnOf(letters));
+  }
+  return rows * columns;
+}
+
+/** Refuses a file before it is read whose sheets cannot be read as a table. */
+function checkSheets(bytes: Uint8Array): void {
+  for (const sheet of Object.values(unpack(bytes))) {
+    const xml = new TextDecoder().decode(sheet);
+    if (xml.slice(-200_000).includes('<mergeCell ')) throw new FileError('merged');
+    const spanned = spannedCells(xml);
+    if (spanned > maxSpannedCells) throw new FileError('spread', spanned);
+  }
+}
 
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
@@ -74,7 +97,7 @@ function textOf(value: unknown): string {
 }
 
 async function readXlsx(bytes: Uint8Array<ArrayBuffer>): Promise<string[][]> {
-  if (hasMergedCells(bytes)) throw new FileError('merged');
+  checkSheets(bytes);
   try {
     const rows = await readSheet(bytes.buffer, { trim: false });
     return rows.map((row) => row.map(textOf));

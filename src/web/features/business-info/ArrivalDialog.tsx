@@ -14,7 +14,7 @@ import { undoAction } from './use-deletes.ts';
 type Row = CallData<'copyArrival'>['rows'][number];
 
 /** As many bookings are written at once, so that each part answers within seconds. */
-const PART = 200;
+const PART = 500;
 
 const partsOf = (ids: readonly string[]): string[][] =>
   Array.from({ length: Math.ceil(ids.length / PART) }, (_, index) => ids.slice(index * PART, (index + 1) * PART));

@@ -1,18 +1,18 @@
 import { DownloadOutlined, RedoOutlined, SendOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState } from 'react';
+import { ediMessagesList } from '#lists/edi-messages.ts';
 import { useLiveRefetch } from '#web/app/live.ts';
 import { useCall } from '#web/app/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
-import { QueryList } from '#web/kit/list/QueryList.tsx';
-import { useListState } from '#web/kit/list/use-list-state.ts';
 import { useShown } from '#web/kit/list/use-shown.ts';
 import type { RowAction } from '#web/kit/table/column-model.ts';
 import { viewAction } from '#web/kit/table/view-action.tsx';
-import { ownZone } from '#web/app/zone.ts';
-import { type EdiRow, useEdiColumns } from './columns.tsx';
-import { useEdiFields, useLinkFields } from './fields.tsx';
-import { address, queryOf } from './list-state.ts';
+import type { Cell } from '#web/list/list-columns.tsx';
+import { ListView } from '#web/list/ListView.tsx';
+import { useList } from '#web/list/use-list.tsx';
+import { type EdiRow, reasonsOf } from './edi-row.ts';
+import { useEdiChoices } from './fields.tsx';
 import { MessageDrawer } from './MessageDrawer.tsx';
 import { SendDialog } from './SendDialog.tsx';
 import { StatsBar } from './StatsBar.tsx';
@@ -21,20 +21,22 @@ import { DropZone, UploadButton } from './UploadZone.tsx';
 import { useUpload } from './use-upload.ts';
 import './edi-manager.css';
 
-const ROUTE = '/edi-manager';
-const idOf = (row: EdiRow): string => row.id;
+const cells: Readonly<Record<'reasons' | 'partnerName', Cell<EdiRow>>> = {
+  reasons: { text: reasonsOf },
+  partnerName: { text: (row) => row.partnerName ?? row.sender ?? '' },
+};
 
 /** What can be done with a message, in the order of its menu. */
 function useRowActions(acts: ReturnType<typeof useEdiActs>, show: (id: string) => void): RowAction<EdiRow>[] {
   const t = useT();
   return [
-    viewAction(t('edi.view'), (row) => show(idOf(row))),
+    viewAction(t('edi.view'), (row) => show(row.id)),
     {
       key: 'reprocess',
       label: t('edi.reprocess'),
       shortcut: 'r',
       icon: <RedoOutlined />,
-      run: (row) => void acts.reprocess([idOf(row)]),
+      run: (row) => void acts.reprocess([row.id]),
     },
     {
       key: 'download',
@@ -49,32 +51,25 @@ function useRowActions(acts: ReturnType<typeof useEdiActs>, show: (id: string) =
 /** Electronic messages: what came and went, what became of it and why; uploading, reading again, sending. */
 export function EdiManagerPage() {
   const t = useT();
-  const list = useListState(ROUTE, address);
-  const columns = useEdiColumns();
   const [sending, setSending] = useState(false);
   const viewed = useShown<string>();
   const acts = useEdiActs();
   const actions = useRowActions(acts, viewed.show);
-  const query = useCall('ediQuery', queryOf(list.state, ownZone()), { keep: true });
   const stats = useCall('ediStats', { hours: 24 }, { keep: true });
+  const list = useList(ediMessagesList, { cells, choices: useEdiChoices(stats.data) });
   useLiveRefetch('edi', 'ediQuery');
   useLiveRefetch('edi', 'ediStats');
   useLiveRefetch('edi', 'ediGet');
-  const fields = useEdiFields();
-  const links = useLinkFields(stats.data?.reasons ?? []);
   const { busy, upload } = useUpload((taken) => {
     const [only] = taken.messages;
     if (taken.messages.length === 1 && only !== undefined) viewed.show(only.id);
   });
-  const ofReason = (reason: string): void => list.change({ values: { reason: [reason] }, page: 1 });
+  const ofReason = (reason: string): void => list.control.change({ values: { reason: [reason] }, page: 1 });
 
   return (
     <DropZone onFiles={(files) => void upload(files)}>
-      <QueryList<EdiRow>
-        list={list}
-        query={query}
-        fields={fields}
-        links={links}
+      <ListView
+        use={list}
         toolbar={
           <>
             <UploadButton busy={busy} onFiles={(files) => void upload(files)} />
@@ -84,13 +79,8 @@ export function EdiManagerPage() {
           </>
         }
         middle={<StatsBar stats={stats.data} onReason={ofReason} />}
-        table="edi-manager"
-        label={t('edi.title')}
-        columns={columns}
-        rowKey={idOf}
         actions={actions}
-        onOpen={(row) => viewed.show(idOf(row))}
-        emptyText={t('edi.emptyText')}
+        onOpen={(row) => viewed.show(row.id)}
       />
       <MessageDrawer
         id={viewed.item}

@@ -1,14 +1,15 @@
 import { RedoOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { CallData } from '#contract/index.ts';
+import { ediMessagesList } from '#lists/edi-messages.ts';
 import { useCall } from '#web/app/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { DetailDrawer } from '#web/kit/detail/DetailDrawer.tsx';
 import { Fact, Facts, Section } from '#web/kit/detail/Section.tsx';
 import { Loaded } from '#web/kit/state/Loaded.tsx';
-import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
-import { reasonsOf, stateTones } from './columns.tsx';
+import { useListLabels } from '#web/list/use-list-labels.tsx';
+import { reasonsOf } from './edi-row.ts';
 import { EventTable } from './EventTable.tsx';
 import { ProblemLine, SegmentList } from './SegmentList.tsx';
 
@@ -17,27 +18,26 @@ type Props = { id: string | undefined; open: boolean; onClose: () => void; onRep
 
 function MessageFacts({ detail: { message, charset } }: { detail: Detail }) {
   const t = useT();
+  const { label, name } = useListLabels(ediMessagesList);
   return (
     <Facts>
-      <Fact label={t('edi.column.sender')}>
-        {[message.sender, message.partnerName].filter(Boolean).join(' · ') || null}
-      </Fact>
-      <Fact label={t('edi.column.receiver')}>{message.receiver}</Fact>
-      <Fact label={t('edi.column.messageVersion')}>{message.messageVersion}</Fact>
-      <Fact label={t('edi.column.documentNo')} copy={message.documentNo}>
+      <Fact label={label('sender')}>{[message.sender, message.partnerName].filter(Boolean).join(' · ') || null}</Fact>
+      <Fact label={label('receiver')}>{message.receiver}</Fact>
+      <Fact label={label('messageVersion')}>{message.messageVersion}</Fact>
+      <Fact label={label('documentNo')} copy={message.documentNo}>
         {message.documentNo}
       </Fact>
-      <Fact label={t('edi.column.controlRef')} copy={message.controlRef}>
+      <Fact label={label('controlRef')} copy={message.controlRef}>
         {message.controlRef}
       </Fact>
-      <Fact label={t('edi.column.messageRef')}>{message.messageRef}</Fact>
+      <Fact label={label('messageRef')}>{message.messageRef}</Fact>
       <Fact label={t('edi.charset')}>{charset}</Fact>
-      <Fact label={t('edi.column.receivedTime')}>
+      <Fact label={label('receivedTime')}>
         <TimeText instant={message.receivedTime} />
       </Fact>
-      <Fact label={t('edi.column.way')}>{t(`edi.way.${message.way}`)}</Fact>
-      <Fact label={t('edi.column.fileName')}>{message.fileName}</Fact>
-      <Fact label={t('edi.column.tenantName')}>{message.tenantName ?? t('edi.ofPlatform')}</Fact>
+      <Fact label={label('way')}>{name('way', message.way)}</Fact>
+      <Fact label={label('fileName')}>{message.fileName}</Fact>
+      <Fact label={label('tenantName')}>{message.tenantName ?? t('edi.ofPlatform')}</Fact>
     </Facts>
   );
 }
@@ -77,6 +77,7 @@ export function MessageDrawer({ id, open, onClose, onReprocess }: Props) {
   const t = useT();
   const query = useCall('ediGet', { id: id ?? '' }, { enabled: open && id !== undefined, staleTime: 0, keep: true });
   const message = query.data?.message;
+  const { tag } = useListLabels(ediMessagesList);
   return (
     <DetailDrawer
       open={open}
@@ -86,7 +87,7 @@ export function MessageDrawer({ id, open, onClose, onReprocess }: Props) {
           ? t('edi.message')
           : [message.messageType ?? t('edi.noType'), message.documentNo].filter(Boolean).join(' ')
       }
-      mark={message && <StatusTag tone={stateTones[message.state]}>{t(`edi.state.${message.state}`)}</StatusTag>}
+      mark={message && tag('state', message.state)}
       size="min(1040px, 94vw)"
       extra={
         message?.direction === 'in' && (

@@ -1,18 +1,13 @@
 import { useMemo } from 'react';
+import type { CallData } from '#contract/index.ts';
 import { useCall } from '#web/app/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
-import { NameSelect } from '#web/kit/search/NameSelect.tsx';
-import type { FormField } from '#web/kit/search/SearchForm.tsx';
-import { ediFields, linkFields } from './list-state.ts';
+import type { Named } from '#web/kit/search/use-names.ts';
 
-const states = ['received', 'parsed', 'partly', 'refused', 'duplicate', 'held', 'sent'] as const;
 const types = ['IFTSTA', 'COARRI', 'CODECO'] as const;
-const directions = ['in', 'out'] as const;
-
-type Option = { value: string; label: string };
 
 /** Partners as choices, by their codes. */
-export function usePartnerOptions(): Option[] {
+export function usePartnerOptions(): Named[] {
   const { data } = useCall('ediPartner.getAll', undefined, { staleTime: 60_000 });
   return useMemo(
     () =>
@@ -24,36 +19,15 @@ export function usePartnerOptions(): Option[] {
   );
 }
 
-const choice = (options: readonly Option[]): Pick<FormField, 'control' | 'nameOf'> => ({
-  nameOf: (code) => options.find((option) => option.value === code)?.label ?? code,
-  control: (props) => <NameSelect {...props} options={[...options]} />,
-});
-
-/** The filters of the list with their controls and names. */
-export function useEdiFields(): FormField[] {
+/** What filters offer: types in words, partners, and the reasons that were counted lately. */
+export function useEdiChoices(
+  stats: CallData<'ediStats'> | undefined,
+): Record<'messageType' | 'partner' | 'reason', Named[]> {
   const t = useT();
-  const partners = usePartnerOptions();
-  return useMemo(() => {
-    const parts: Readonly<Partial<Record<string, Pick<FormField, 'control' | 'nameOf'>>>> = {
-      state: choice(states.map((state) => ({ value: state, label: t(`edi.state.${state}`) }))),
-      messageType: choice(types.map((type) => ({ value: type, label: `${type} ${t(`edi.type.${type}`)}` }))),
-      direction: choice(directions.map((one) => ({ value: one, label: t(`edi.direction.${one}`) }))),
-      partner: choice(partners),
-    };
-    return ediFields.map((field) => ({ ...field, label: t(`edi.field.${field.name}`), ...parts[field.name] }));
-  }, [t, partners]);
-}
-
-/** The filter that only counts link to: one reason, by its words. */
-export function useLinkFields(reasons: readonly { code: string; text: string }[]): FormField[] {
-  const t = useT();
-  return useMemo(
-    () =>
-      linkFields.map((field) => ({
-        ...field,
-        label: t('edi.field.reason'),
-        nameOf: (code: string) => reasons.find((reason) => reason.code === code)?.text ?? code,
-      })),
-    [t, reasons],
-  );
+  const partner = usePartnerOptions();
+  return {
+    messageType: types.map((type) => ({ value: type, label: `${type} ${t(`edi.type.${type}`)}` })),
+    partner,
+    reason: (stats?.reasons ?? []).map(({ code, text }) => ({ value: code, label: text })),
+  };
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { callFile, callFull } from '#web/app/client.ts';
 import { useT } from '#web/i18n/index.ts';
 import { toast } from '#web/kit/toast/toast.ts';
-import type { EdiRow } from './columns.tsx';
+import type { EdiRow } from './edi-row.ts';
 
 /** What is done with messages from the list and the drawer. */
 export function useEdiActs(): {

@@ -1,29 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CallData } from '#contract/index.ts';
-import { ownPaths } from '#contract/paths.ts';
-import { CallError } from '#web/app/client.ts';
-import { currentLang, useT } from '#web/i18n/index.ts';
+import { sendFile } from '#web/app/send-file.ts';
+import { useT } from '#web/i18n/index.ts';
 import { toast } from '#web/kit/toast/toast.ts';
 
 /** What the server made of an uploaded file. */
 export type Taken = CallData<'ediUpload'>;
-
-/** Sends one file as it is; a CallError says why it was not taken. */
-async function uploadFile(file: File): Promise<Taken> {
-  const query = new URLSearchParams({ fileName: file.name });
-  const response = await fetch(`${ownPaths.ediUpload.path}?${query}`, {
-    method: 'POST',
-    headers: { source: 'Manual', 'x-lang': currentLang(), 'content-type': 'application/octet-stream' },
-    credentials: 'same-origin',
-    body: file,
-  });
-  const body = (await response.json().catch(() => undefined)) as
-    | { status: number; msg: string; data: Taken }
-    | undefined;
-  if (body?.status === 1) return body.data;
-  throw new CallError({ status: body?.status ?? 0, msg: body?.msg ?? '', httpStatus: response.status });
-}
 
 /** Uploads files one after the other and says what became of each; `busy` counts those still to come. */
 export function useUpload(onTaken: (taken: Taken) => void): {
@@ -48,7 +31,7 @@ export function useUpload(onTaken: (taken: Taken) => void): {
       setBusy((left) => left + files.length);
       for (const file of files) {
         try {
-          const taken = await uploadFile(file);
+          const taken = await sendFile('ediUpload', { fileName: file.name }, file);
           say(taken);
           onTaken(taken);
         } catch (error) {

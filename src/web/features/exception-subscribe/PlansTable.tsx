@@ -1,20 +1,26 @@
-import { Table } from 'antd';
+import { Button, Popover, Table } from 'antd';
 import { useState } from 'react';
 import type { CallData } from '#contract/index.ts';
+import type { Why } from '#domain/why/why.ts';
 import { useCall } from '#web/app/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { Section } from '#web/kit/detail/Section.tsx';
 import { ErrorState } from '#web/kit/state/States.tsx';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
+import { useWhyText } from '#web/why/WhyLine.tsx';
+import { JobLink } from './JobLink.tsx';
+import type { Schedule } from './schedule-columns.tsx';
 
 type Plan = CallData<'schedulePlans'>['records'][number];
 
 const PAGE_SIZE = 10;
 
 /** Planned and past runs of one schedule; `at` = when the schedules were read, so that both tell the same. */
-export function PlansTable({ scheduleId, name, at }: { scheduleId: string; name: string; at: number }) {
+export function PlansTable({ schedule, why, at }: { schedule: Schedule; why: Why; at: number }) {
   const t = useT();
+  const whyText = useWhyText();
+  const { wlSchedulesId: scheduleId, jobName: name, kind } = schedule;
   const [place, setPlace] = useState({ scheduleId, page: 1 });
   const page = place.scheduleId === scheduleId ? place.page : 1;
   const input = { scheduleId, currentPage: page, pageSize: PAGE_SIZE };
@@ -60,7 +66,16 @@ export function PlansTable({ scheduleId, name, at }: { scheduleId: string; name:
             key: 'task',
             title: t('exceptionSubscribe.schedules.task'),
             width: 110,
-            render: (_, plan) => plan.targetJobId ?? '—',
+            render: (_, plan) =>
+              plan.targetJobId !== null && kind === 'source' ? (
+                <Popover content={whyText(why)} trigger={['click', 'hover']}>
+                  <Button type="link" size="small" aria-label={t('exceptionSubscribe.schedules.jobStatus')}>
+                    {plan.targetJobId}
+                  </Button>
+                </Popover>
+              ) : (
+                <JobLink jobId={plan.targetJobId} kind={kind} />
+              ),
           },
           {
             key: 'remote',

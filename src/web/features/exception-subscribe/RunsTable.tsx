@@ -1,5 +1,6 @@
 import { Button, Progress, Table } from 'antd';
 import type { CallData } from '#contract/index.ts';
+import { whyTask } from '#domain/why/why.ts';
 import type { ReplayRun } from '#contract/replay.ts';
 import { useLive } from '#web/app/live.ts';
 import type { UseCallOptions, useCall } from '#web/app/use-call.ts';
@@ -7,6 +8,7 @@ import { useT } from '#web/i18n/index.ts';
 import { EmptyState, ErrorState } from '#web/kit/state/States.tsx';
 import { StatusTag, type Tone } from '#web/kit/value/StatusTag.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
+import { WhyLine } from '#web/why/WhyLine.tsx';
 
 const tones: Readonly<Record<ReplayRun['state'], Tone>> = { running: 'info', done: 'ok', failed: 'danger' };
 const REFRESH_MS = 2_000;
@@ -45,7 +47,10 @@ function Outcome({ run, onRestore }: { run: ReplayRun; onRestore?: ((runId: stri
           aria-label={t('exceptionSubscribe.runs.running')}
         />
       )}
-      {run.error ?? run.outcome}
+      <WhyLine
+        why={whyTask({ of: 'run', state: run.state, text: run.error ?? run.outcome })}
+        subscriptionId={run.obmTkSubscribeId}
+      />
       {run.restorable > 0 && onRestore && (
         <Button size="small" type="link" onClick={() => onRestore(run.runId)}>
           {t('exceptionSubscribe.runs.restore', { count: run.restorable })}

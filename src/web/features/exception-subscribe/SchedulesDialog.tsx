@@ -1,88 +1,27 @@
 import { Button, Table } from 'antd';
 import { useState } from 'react';
-import type { CallData } from '#contract/index.ts';
 import { callFull } from '#web/app/client.ts';
 import { useCall } from '#web/app/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';
 import { EmptyState, ErrorState } from '#web/kit/state/States.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
-import { StatusTag, type Tone } from '#web/kit/value/StatusTag.tsx';
-import { TimeText } from '#web/kit/value/TimeText.tsx';
-import { cronSpan } from './cron-span.ts';
-import { numberOf, subscriptionId, type SubscriptionRow } from './row-rules.ts';
+import { AddSchedule } from './AddSchedule.tsx';
 import { PlansTable } from './PlansTable.tsx';
+import { numberOf, subscriptionId, type SubscriptionRow } from './row-rules.ts';
+import { type Schedule, useScheduleColumns, whyOf } from './schedule-columns.tsx';
 
-type Schedule = CallData<'subscriptionSchedules'>[number];
 type Props = { open: boolean; row: SubscriptionRow | undefined; onClose: () => void };
 
-const tones: Readonly<Record<Schedule['scheduleStatus'], Tone>> = { Running: 'ok', Stopped: 'warn', Ended: 'neutral' };
-const statusKeys = { Running: 'running', Stopped: 'stopped', Ended: 'ended' } as const;
-
-/** How often a schedule runs, in words; its expression beside them for those who know such. */
-function HowOften({ cron }: { cron: string }) {
-  const t = useT();
-  const span = cronSpan(cron);
-  const code = <code className="pt-mono pt-muted">{cron}</code>;
-  if (span === undefined) return code;
-  return (
-    <>
-      <div>{t(`exceptionSubscribe.schedules.every.${span.unit}`, { count: span.count })}</div>
-      {code}
-    </>
-  );
-}
-
-function useScheduleColumns() {
-  const t = useT();
-  return [
-    { key: 'id', title: t('exceptionSubscribe.schedules.id'), dataIndex: 'wlSchedulesId', width: 80 },
-    { key: 'name', title: t('exceptionSubscribe.schedules.name'), dataIndex: 'jobName', width: 190 },
-    {
-      key: 'status',
-      title: t('exceptionSubscribe.schedules.status'),
-      width: 120,
-      render: (_: unknown, { scheduleStatus }: Schedule) => (
-        <StatusTag tone={tones[scheduleStatus]}>
-          {t(`exceptionSubscribe.schedules.${statusKeys[scheduleStatus]}`)}
-        </StatusTag>
-      ),
-    },
-    {
-      key: 'next',
-      title: t('exceptionSubscribe.schedules.next'),
-      width: 170,
-      render: (_: unknown, { executeTime }: Schedule) =>
-        executeTime === null ? '—' : <TimeText instant={executeTime} />,
-    },
-    {
-      key: 'cron',
-      title: t('exceptionSubscribe.schedules.cron'),
-      width: 140,
-      render: (_: unknown, { cronExpression }: Schedule) => <HowOften cron={cronExpression} />,
-    },
-    { key: 'info', title: t('exceptionSubscribe.schedules.info'), dataIndex: 'scheduleInfo', width: 260 },
-    { key: 'tenant', title: t('exceptionSubscribe.schedules.tenant'), dataIndex: 'tenantName', width: 130 },
-    { key: 'package', title: t('exceptionSubscribe.schedules.package'), dataIndex: 'packageName', width: 170 },
-    { key: 'detail', title: t('exceptionSubscribe.schedules.detail'), dataIndex: 'detailPackageName', width: 150 },
-    { key: 'does', title: t('exceptionSubscribe.schedules.does'), dataIndex: 'detailPackageDesc', width: 150 },
-    {
-      key: 'job',
-      title: t('exceptionSubscribe.schedules.task'),
-      width: 100,
-      render: (_: unknown, { jobId }: Schedule) => jobId ?? '—',
-    },
-  ];
-}
-
-/** Schedules of a subscription, one for each source: start, stop, and what is planned and was done. */
+/** Schedules of a subscription, of its sources and of processes: start, stop, add, and what is planned and was done. */
 export function SchedulesDialog({ open, row, onClose }: Props) {
   const t = useT();
-  const columns = useScheduleColumns();
   const [ticked, setTicked] = useState<readonly string[]>([]);
   const [chosen, setChosen] = useState<Schedule>();
   const input = row === undefined ? {} : { subscribeId: subscriptionId(row) };
   const query = useCall('subscriptionSchedules', input, { enabled: open && row !== undefined, staleTime: 0 });
+  const reload = (): void => void query.refetch();
+  const columns = useScheduleColumns(row === undefined ? undefined : subscriptionId(row), reload);
   const rows = query.data ?? [];
   const marked = ticked.filter((id) => rows.some((schedule) => schedule.wlSchedulesId === id));
   const act = async (name: 'startSchedules' | 'stopSchedules'): Promise<void> => {
@@ -96,7 +35,7 @@ export function SchedulesDialog({ open, row, onClose }: Props) {
     } catch (error) {
       toast.failure(error, t('exceptionSubscribe.failed'));
     }
-    void query.refetch();
+    reload();
   };
   const shown = rows.find((schedule) => schedule.wlSchedulesId === chosen?.wlSchedulesId);
   return (
@@ -114,9 +53,10 @@ export function SchedulesDialog({ open, row, onClose }: Props) {
         <Button size="small" onClick={() => void act('stopSchedules')}>
           {t('exceptionSubscribe.schedules.stop')}
         </Button>
+        {row !== undefined && <AddSchedule row={row} onAdded={reload} />}
       </div>
       {query.isError ? (
-        <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />
+        <ErrorState message={query.error.message} onRetry={reload} />
       ) : (
         <Table<Schedule>
           size="small"
@@ -125,7 +65,7 @@ export function SchedulesDialog({ open, row, onClose }: Props) {
           dataSource={rows}
           loading={query.isPending}
           pagination={false}
-          scroll={{ x: 1620 }}
+          scroll={{ x: 1690 }}
           rowSelection={{ selectedRowKeys: [...marked], onChange: (keys) => setTicked(keys.map(String)) }}
           onRow={(schedule) => ({ onClick: () => setChosen(schedule) })}
           rowClassName={(schedule) =>
@@ -138,7 +78,7 @@ export function SchedulesDialog({ open, row, onClose }: Props) {
       {shown === undefined ? (
         rows.length > 0 && <p className="pt-muted">{t('exceptionSubscribe.schedules.choose')}</p>
       ) : (
-        <PlansTable scheduleId={shown.wlSchedulesId} name={shown.jobName} at={query.dataUpdatedAt} />
+        <PlansTable schedule={shown} why={whyOf(shown)} at={query.dataUpdatedAt} />
       )}
     </AppDialog>
   );

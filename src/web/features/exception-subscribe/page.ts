@@ -7,6 +7,6 @@ export const exceptionSubscribePage = definePage({
   group: 'exceptions',
   order: 20,
   roles: ['tenant-user', 'configurator'],
-  texts: ['exceptionSubscribe', 'expert', 'business', 'input', 'why'],
+  texts: ['exceptionSubscribe', 'expert', 'business', 'input', 'why', 'entity', 'cron'],
   load: () => import('./ExceptionSubscribePage.tsx').then((module) => ({ default: module.ExceptionSubscribePage })),
 });

@@ -1,3 +1,4 @@
+import { formatCount } from '#web/kit/value/format-value.ts';
 import { useState } from 'react';
 import { call, saveFile } from '#web/app/client.ts';
 import { readInWorker } from '#web/entity/import/read-in-worker.ts';
@@ -142,5 +143,8 @@ async function fileProblemText(error: unknown): Promise<string> {
   if (problem === 'tooMany')
     return text('exceptionSubscribe.import.tooMany', { count: String(count), max: String(IMPORT_MAX) });
   await loadTexts(['entityImport']);
-  return text(`entityImport.error.${problem}`, { size: String(maxFileBytes / 1_000_000) } as never);
+  return text(`entityImport.error.${problem}`, {
+    size: String(maxFileBytes / 1_000_000),
+    count: formatCount(count),
+  } as never);
 }

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { embedPrefix } from '#web/app/embed.ts';
 import { parseHref } from '#web/app/href.ts';
 import { usePageHref } from '#web/app/page-hooks.ts';
 import { useSession } from '#web/app/session.ts';
@@ -10,7 +11,11 @@ export function FramePage(): ReactElement | null {
   const href = usePageHref();
   const options = useSession((session) => session.options);
   if (parseHref(href).path === '/ft-ocean-tracking') {
-    return options?.ftPageUrl ? <ExternalFrame url={options.ftPageUrl} /> : null;
+    return options?.ftPageUrl ? (
+      <ExternalFrame url={options.ftPageUrl} />
+    ) : (
+      <DataPageFrame baseUrl={embedPrefix} href={href} />
+    );
   }
   return options?.dataPageUrl ? <DataPageFrame baseUrl={options.dataPageUrl} href={href} /> : null;
 }

@@ -1,7 +1,28 @@
+import { definePage } from '#web/app/define-page.ts';
 import { entityScreen } from '#web/entity/entity-screen.ts';
 
 /** What carriers and agents charge, and what currencies are worth. */
 export const freightPages = [
+  definePage({
+    route: '/agent-price-index',
+    title: { zh: '代理价格', en: 'Agent prices' },
+    group: 'freight',
+    order: 10,
+    roles: ['tenant-user', 'pricing'],
+    dataPage: true,
+    texts: ['freight'],
+    load: () => import('./AgentPricePage.tsx').then((module) => ({ default: module.AgentPricePage })),
+  }),
+  definePage({
+    route: '/today-ecommerce-freight',
+    title: { zh: '今日电商运价', en: 'E-commerce freight today' },
+    group: 'freight',
+    order: 20,
+    roles: ['tenant-user', 'pricing'],
+    dataPage: true,
+    texts: ['freight'],
+    load: () => import('./SpotOffersPage.tsx').then((module) => ({ default: module.SpotOffersPage })),
+  }),
   entityScreen('freightRate', {
     route: '/freight-rate-management',
     title: { zh: '运价管理', en: 'Freight rates' },

@@ -128,6 +128,7 @@ export function JobData({ detail }: { detail: Detail }) {
   const t = useT();
   return (
     <Section title={t('jobs.data')}>
+      {detail.givenInput !== null && <Json label={t('jobs.givenInput')} value={detail.givenInput} none="" />}
       <Json label={t('jobs.input')} value={detail.input} none={t('jobs.noInput')} />
       <Json label={t('jobs.output')} value={detail.output} none={t('jobs.noOutput')} />
     </Section>

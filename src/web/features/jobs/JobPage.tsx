@@ -14,6 +14,8 @@ import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
 import { Artifacts, JobData, JobFacts } from './JobFacts.tsx';
 import { JobLog } from './JobLog.tsx';
+import { JobPages } from './JobPages.tsx';
+import { JobSteps } from './JobSteps.tsx';
 import { jobHref, toneOf, useStatusName } from './job-text.ts';
 import { ResultsDialog } from './ResultsDialog.tsx';
 import { type JobAct, useJobActs } from './use-job-acts.ts';
@@ -62,14 +64,16 @@ function Acts({ detail, onAct }: { detail: Detail; onAct: (act: JobAct) => void 
   const t = useT();
   const client = useQueryClient();
   const { can } = detail;
-  const decide = async (accept: 0 | 1): Promise<void> => {
+  const ask = async (call: () => Promise<{ msg: string }>): Promise<void> => {
     try {
-      toast.success((await callFull('jobConfirm', { jobId: detail.jobId, accept })).msg);
+      toast.success((await call()).msg);
     } catch (error) {
       toast.failure(error, t('jobs.failed'));
     }
     await client.invalidateQueries({ queryKey: ['jobGet'] });
   };
+  const decide = (accept: 0 | 1) => ask(() => callFull('jobConfirm', { jobId: detail.jobId, accept }));
+  const resume = () => ask(() => callFull('jobResume', { jobId: detail.jobId }));
   return (
     <span className="pt-jobs-acts">
       {can.confirm && (
@@ -81,6 +85,11 @@ function Acts({ detail, onAct }: { detail: Detail; onAct: (act: JobAct) => void 
             {t('jobs.reject')}
           </Button>
         </>
+      )}
+      {can.resume && (
+        <Button type="primary" icon={<RedoOutlined />} onClick={() => void resume()}>
+          {t('jobs.resume')}
+        </Button>
       )}
       {can.stop && (
         <Button icon={<StopOutlined />} onClick={() => onAct('stop')}>
@@ -128,10 +137,20 @@ function Body({ detail }: { detail: Detail }) {
       <div className="pt-jobs-columns">
         <div>
           <JobFacts detail={detail} />
+          {detail.steps.length > 0 && (
+            <Section title={t('jobs.steps')}>
+              <JobSteps steps={detail.steps} />
+            </Section>
+          )}
           <Section title={t('jobs.timeline')}>
             <Timeline states={detail.states} />
           </Section>
           <JobData detail={detail} />
+          {detail.pages.length > 0 && (
+            <Section title={t('jobs.pages')}>
+              <JobPages pages={detail.pages} />
+            </Section>
+          )}
           <Section title={t('jobs.artifacts')}>
             <Artifacts artifacts={detail.artifacts} />
           </Section>

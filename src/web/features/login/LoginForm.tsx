@@ -48,6 +48,47 @@ function Field(props: FieldProps): ReactElement {
   );
 }
 
+/** Shows or hides the password. */
+function Eye({ visible, onToggle }: { visible: boolean; onToggle: () => void }): ReactElement {
+  const t = useT();
+  return (
+    <button
+      type="button"
+      className="pt-login-eye"
+      aria-label={visible ? t('login.hidePassword') : t('login.showPassword')}
+      aria-pressed={visible}
+      onClick={onToggle}
+    >
+      <svg
+        viewBox="0 0 20 20"
+        width="18"
+        height="18"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.4"
+        aria-hidden="true"
+      >
+        <path d="M2 10s3-5.5 8-5.5S18 10 18 10s-3 5.5-8 5.5S2 10 2 10z" />
+        <circle cx="10" cy="10" r="2.4" />
+        {!visible && <path d="M4 16L16 4" />}
+      </svg>
+    </button>
+  );
+}
+
+/** The way to the identity provider. */
+function SingleSignOn({ returnTo, or }: { returnTo: string; or: boolean }): ReactElement {
+  const t = useT();
+  return (
+    <>
+      {or && <p className="pt-login-or">{t('login.or')}</p>}
+      <a className="pt-login-oidc" href={oidcHref(returnTo)}>
+        {t('login.oidc')}
+      </a>
+    </>
+  );
+}
+
 /** User name and password, single sign-on when it is on, demo accounts when they are offered. */
 export function LoginForm({
   returnTo,
@@ -62,6 +103,8 @@ export function LoginForm({
   const [userCode, setUserCode] = useState('');
   const [password, setPassword] = useState('');
   const [checked, setChecked] = useState({ userCode: false, password: false });
+  // Null until the server asks for a code.
+  const [code, setCode] = useState<string | null>(null);
   const [visible, setVisible] = useState(false);
   const [caps, setCaps] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -75,10 +118,11 @@ export function LoginForm({
     running.current = true;
     setBusy(true);
     setFailure(undefined);
-    const problem = await signIn(userCode.trim(), password, returnTo);
+    const failed = await signIn({ userCode: userCode.trim(), password, code: code ?? '' }, returnTo);
     running.current = false;
     setBusy(false);
-    setFailure(problem);
+    setFailure(failed?.problem);
+    setCode(failed?.wantsCode === true ? '' : null);
   }
 
   return (
@@ -88,66 +132,56 @@ export function LoginForm({
           {failure}
         </p>
       )}
-      <Field
-        id="userCode"
-        label={t('login.userCode')}
-        type="text"
-        autoComplete="username"
-        autoFocus
-        value={userCode}
-        problem={checked.userCode && userCode.trim() === '' ? t('login.userCodeRequired') : undefined}
-        onValue={(value) => {
-          setUserCode(value);
-          setChecked({ ...checked, userCode: true });
-        }}
-      />
-      <Field
-        id="password"
-        label={t('login.password')}
-        type={visible ? 'text' : 'password'}
-        autoComplete="current-password"
-        value={password}
-        problem={checked.password && password === '' ? t('login.passwordRequired') : undefined}
-        hint={caps ? t('login.capsLock') : undefined}
-        onKey={(event) => setCaps(event.getModifierState('CapsLock'))}
-        onValue={(value) => {
-          setPassword(value);
-          setChecked({ ...checked, password: true });
-        }}
-      >
-        <button
-          type="button"
-          className="pt-login-eye"
-          aria-label={visible ? t('login.hidePassword') : t('login.showPassword')}
-          aria-pressed={visible}
-          onClick={() => setVisible(!visible)}
-        >
-          <svg
-            viewBox="0 0 20 20"
-            width="18"
-            height="18"
-            fill="none"
-            stroke="currentColor"
-            strokeWidth="1.4"
-            aria-hidden="true"
-          >
-            <path d="M2 10s3-5.5 8-5.5S18 10 18 10s-3 5.5-8 5.5S2 10 2 10z" />
-            <circle cx="10" cy="10" r="2.4" />
-            {!visible && <path d="M4 16L16 4" />}
-          </svg>
-        </button>
-      </Field>
-      <button type="submit" className="pt-login-submit" disabled={busy} aria-busy={busy}>
-        {busy ? t('login.submitting') : t('login.submit')}
-      </button>
-      {options?.oidc && (
+      {options?.passwordSignIn !== false && (
         <>
-          <p className="pt-login-or">{t('login.or')}</p>
-          <a className="pt-login-oidc" href={oidcHref(returnTo)}>
-            {t('login.oidc')}
-          </a>
+          <Field
+            id="userCode"
+            label={t('login.userCode')}
+            type="text"
+            autoComplete="username"
+            autoFocus
+            value={userCode}
+            problem={checked.userCode && userCode.trim() === '' ? t('login.userCodeRequired') : undefined}
+            onValue={(value) => {
+              setUserCode(value);
+              setChecked({ ...checked, userCode: true });
+            }}
+          />
+          <Field
+            id="password"
+            label={t('login.password')}
+            type={visible ? 'text' : 'password'}
+            autoComplete="current-password"
+            value={password}
+            problem={checked.password && password === '' ? t('login.passwordRequired') : undefined}
+            hint={caps ? t('login.capsLock') : undefined}
+            onKey={(event) => setCaps(event.getModifierState('CapsLock'))}
+            onValue={(value) => {
+              setPassword(value);
+              setChecked({ ...checked, password: true });
+            }}
+          >
+            <Eye visible={visible} onToggle={() => setVisible(!visible)} />
+          </Field>
+          {code !== null && (
+            <Field
+              id="code"
+              label={t('login.code')}
+              type="text"
+              autoComplete="one-time-code"
+              autoFocus
+              value={code}
+              problem={undefined}
+              hint={t('login.codeHint')}
+              onValue={setCode}
+            />
+          )}
+          <button type="submit" className="pt-login-submit" disabled={busy} aria-busy={busy}>
+            {busy ? t('login.submitting') : t('login.submit')}
+          </button>
         </>
       )}
+      {options?.oidc === true && <SingleSignOn returnTo={returnTo} or={options.passwordSignIn !== false} />}
       {options !== null && options.demoLogins.length > 0 && (
         <DemoLogins
           logins={options.demoLogins}

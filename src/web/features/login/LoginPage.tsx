@@ -1,15 +1,18 @@
-import { useEffect, type ReactElement } from 'react';
+import { Suspense, useEffect, type ReactElement } from 'react';
 import { loginMessages } from '#contract/login-messages.ts';
 import { ensureOptions } from '#web/app/auth-flow.ts';
 import { parseHref } from '#web/app/href.ts';
 import { useSession } from '#web/app/session.ts';
 import { type Translate, useLang, useT } from '#web/i18n/index.ts';
 import { LanguageSwitch } from '#web/kit/preferences/LanguageSwitch.tsx';
+import { fetched } from '#web/kit/fetched.tsx';
 import { ThemeSwitch } from '#web/kit/preferences/ThemeSwitch.tsx';
 import { LoginForm } from './LoginForm.tsx';
 import { returnPathOf } from './login-flow.ts';
-import { SeaChart } from './SeaChart.tsx';
 import './login.css';
+
+/** The picture beside the form; its code is fetched after that of the form. */
+const SeaChart = fetched(() => import('./SeaChart.tsx').then((module) => module.SeaChart));
 
 /** The text of a code in the address; whatever else stands there is not shown. */
 function messageOf(code: string | undefined, t: Translate): string | undefined {
@@ -28,7 +31,9 @@ export function LoginPage({ href }: { href: string }): ReactElement {
   return (
     <div className="pt-login">
       <aside className="pt-login-sea" aria-label={t('login.about')}>
-        <SeaChart lang={lang} />
+        <Suspense fallback={null}>
+          <SeaChart lang={lang} />
+        </Suspense>
         <div className="pt-login-cartouche">
           <p className="pt-login-motto">{t('login.motto')}</p>
           <p className="pt-login-claim">{t('login.claim')}</p>

@@ -34,15 +34,20 @@ function SignInAgain(): ReactElement {
   const user = useSession((session) => session.user);
   const oidc = useSession((session) => session.options?.oidc === true);
   const [password, setPassword] = useState('');
+  const [code, setCode] = useState<string | null>(null);
   const [failure, setFailure] = useState<string>();
   useReturn();
   const submit = async (): Promise<void> => {
-    const { user: again, problem } =
-      password === ''
-        ? { user: undefined, problem: t('login.passwordRequired') }
-        : await answerOf(user?.userCode ?? '', password);
+    const {
+      user: again,
+      problem,
+      wantsCode,
+    } = password === ''
+      ? { user: undefined, problem: t('login.passwordRequired'), wantsCode: false }
+      : await answerOf(user?.userCode ?? '', password, code ?? '');
     if (again === undefined) {
       setFailure(problem);
+      if (wantsCode === true) setCode(code ?? '');
       throw new Error('not signed in');
     }
     resumeSession(again);
@@ -79,6 +84,20 @@ function SignInAgain(): ReactElement {
           }}
           onPressEnter={() => void submit().catch(() => undefined)}
         />
+        {code !== null && (
+          <>
+            <label htmlFor="again-code">{t('login.code')}</label>
+            <Input
+              id="again-code"
+              autoFocus
+              autoComplete="one-time-code"
+              value={code}
+              maxLength={40}
+              onChange={(event) => setCode(event.target.value)}
+              onPressEnter={() => void submit().catch(() => undefined)}
+            />
+          </>
+        )}
         <p id="again-failure" className="pt-again-failure" role="alert">
           {failure}
         </p>

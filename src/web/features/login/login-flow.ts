@@ -14,26 +14,37 @@ export const oidcHref = (returnTo: string): string =>
 /** Where a sign-in leads: the page asked for before, or the start. */
 export const returnPathOf = (href: string): string => safeReturnPath(parseHref(href).search.redirect);
 
-type SignInAnswer = { user: SignedIn; problem?: undefined } | { user?: undefined; problem: string };
+/** `wantsCode`: the password is right, and a code of the second factor is to be entered. */
+type SignInAnswer =
+  | { user: SignedIn; problem?: undefined; wantsCode?: undefined }
+  | { user?: undefined; problem: string; wantsCode: boolean };
 type SignedIn = NonNullable<CallData<'login'>>;
 
 /** Asks the server to sign somebody in: who it is, or the text to show when it did not work. */
-export async function answerOf(userCode: string, password: string): Promise<SignInAnswer> {
+export async function answerOf(userCode: string, password: string, code = ''): Promise<SignInAnswer> {
   try {
-    const { data, msg } = await callFull('login', { userCode, password }, { quiet: true });
-    return data === null ? { problem: msg || text('login.failed') } : { user: data };
+    const { data, msg } = await callFull(
+      'login',
+      { userCode, password, ...(code !== '' && { code }) },
+      { quiet: true },
+    );
+    return data === null ? { problem: msg || text('login.failed'), wantsCode: false } : { user: data };
   } catch (error) {
     // The server's own words where it answered; a failed call is just "login failed".
     const answered = error instanceof CallError && error.httpStatus !== 0 && error.httpStatus < 500;
     if (!answered) console.warn(error);
-    return { problem: answered ? error.msg : text('login.failed') };
+    const wantsCode = answered && (error.data as { secondFactor?: unknown } | null)?.secondFactor === true;
+    return { problem: answered ? error.msg : text('login.failed'), wantsCode };
   }
 }
 
 /** Signs in and goes on; hands back the text to show when it did not work. */
-export async function signIn(userCode: string, password: string, returnTo: string): Promise<string | undefined> {
-  const { user, problem } = await answerOf(userCode, password);
-  if (user === undefined) return problem;
+export async function signIn(
+  credentials: { userCode: string; password: string; code: string },
+  returnTo: string,
+): Promise<{ problem: string; wantsCode: boolean } | undefined> {
+  const { user, problem, wantsCode } = await answerOf(credentials.userCode, credentials.password, credentials.code);
+  if (user === undefined) return { problem, wantsCode };
   beginSession(user);
   if (user.weakPassword && !user.mustChangePassword) askAboutWeakPassword();
   goTo(returnTo, { replace: true });

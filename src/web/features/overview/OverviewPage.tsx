@@ -43,7 +43,7 @@ function Head({ data, busy, onReload }: { data: OverviewData; busy: boolean; onR
   );
 }
 
-function Content({ data }: { data: OverviewData }) {
+function Content({ data, onMended }: { data: OverviewData; onMended: () => void }) {
   const t = useT();
   const userCode = useSession((session) => session.user?.userCode ?? '');
   return (
@@ -89,7 +89,7 @@ function Content({ data }: { data: OverviewData }) {
       </Panel>
       {data.queue !== null && (
         <Panel title={t('overview.queue.title')} area="queue">
-          <QueuePanel queue={data.queue} now={data.now} />
+          <QueuePanel queue={data.queue} now={data.now} onMended={onMended} />
         </Panel>
       )}
     </div>
@@ -109,7 +109,7 @@ export function OverviewPage() {
       <Head data={data} busy={query.isFetching && !query.isPending} onReload={reload} />
       {query.isError && <ErrorState message={query.error.message} onRetry={reload} />}
       <Tiles data={data} />
-      <Content data={data} />
+      <Content data={data} onMended={reload} />
     </div>
   );
 }

@@ -58,7 +58,7 @@ function Kinds({ kinds, now }: { kinds: Queue['kinds']; now: number }) {
 }
 
 /** Background work by kind, and why tasks were given up. */
-export function QueuePanel({ queue, now }: { queue: Queue; now: number }) {
+export function QueuePanel({ queue, now, onMended }: { queue: Queue; now: number; onMended: () => void }) {
   const t = useT();
   return (
     <div className="pt-ov-scroll" tabIndex={0} role="region" aria-label={t('overview.queue.title')}>
@@ -79,6 +79,8 @@ export function QueuePanel({ queue, now }: { queue: Queue; now: number }) {
                     runAt: task.createTime,
                     now,
                   })}
+                  taskId={task.id}
+                  onMended={onMended}
                 />
               </li>
             ))}

@@ -1,4 +1,6 @@
+import { CodeOutlined } from '@ant-design/icons';
 import { useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { packageVersion } from '#entities/package-version.ts';
 import { subPackage } from '#entities/sub-package.ts';
@@ -9,9 +11,10 @@ import { useEntityNames } from '#web/entity/use-entity-names.ts';
 import { useMayWrite } from '#web/entity/use-may-write.ts';
 import { useParts } from '#web/entity/use-parts.ts';
 import { useCall } from '#web/app/use-call.ts';
-import { useT } from '#web/i18n/index.ts';
+import { type Translate, useT } from '#web/i18n/index.ts';
 import { confirm } from '#web/kit/confirm/confirm.ts';
 import { CronText } from '#web/kit/cron/CronText.tsx';
+import { WorkDialog } from './WorkDialog.tsx';
 import './packages.css';
 
 type Props = {
@@ -21,7 +24,7 @@ type Props = {
   onSaver: (save: () => Promise<void>) => void;
 };
 
-const versionColumns: readonly PartColumn[] = [
+const fieldColumns: readonly PartColumn[] = [
   'packageVersion',
   'packageVersionStatus',
   'independentFlag',
@@ -41,12 +44,31 @@ const typeColumns: readonly PartColumn[] = [
 const underCron = (name: string, part: Part) =>
   name === 'cronExpression' ? <CronText expression={String(part.draft[name] ?? '')} /> : null;
 
+/** Opens what a saved version runs. */
+const workColumn = (t: Translate, open: (versionId: string) => void): PartColumn => ({
+  key: 'work',
+  title: t('orchestration.script.work'),
+  width: 96,
+  draw: ({ key, row }) =>
+    row === undefined ? (
+      '—'
+    ) : (
+      <Button
+        size="small"
+        icon={<CodeOutlined />}
+        aria-label={t('orchestration.script.open', { version: String(row['packageVersion']) })}
+        onClick={() => open(key)}
+      />
+    ),
+});
+
 /** The panels of a package: its versions, and the version types and sub-packages of the chosen one. */
 export function VersionPanels({ packageId, onDirty, onSaver }: Props) {
   const t = useT();
   const client = useQueryClient();
   const readOnly = !useMayWrite(packageVersion);
   const [chosenKey, setChosenKey] = useState<string>();
+  const [work, setWork] = useState<string>();
   const versionNames = useEntityNames(packageVersion);
   const typeNames = useEntityNames(versionType);
   const subNames = useEntityNames(subPackage);
@@ -102,6 +124,7 @@ export function VersionPanels({ packageId, onDirty, onSaver }: Props) {
   };
 
   const name = String(chosen?.row?.['packageVersion'] ?? '');
+  const versionColumns = [...fieldColumns, workColumn(t, setWork)];
   const unready = versionId === undefined ? t('orchestration.noVersion') : undefined;
   const subColumns: readonly PartColumn[] = [
     { key: 'index', title: t('orchestration.index'), width: 56, draw: (_part, index) => index + 1 },
@@ -155,6 +178,7 @@ export function VersionPanels({ packageId, onDirty, onSaver }: Props) {
           under={underCron}
         />
       </div>
+      {work !== undefined && <WorkDialog packageVersionId={work} onClose={() => setWork(undefined)} />}
     </div>
   );
 }

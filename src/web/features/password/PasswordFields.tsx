@@ -1,7 +1,8 @@
 import { Input } from 'antd';
 import { useState, type ReactElement } from 'react';
 import { goTo } from '#web/app/navigate.ts';
-import { sessionState } from '#web/app/session.ts';
+import type { PasswordPolicy } from '#shared/text/password-strength.ts';
+import { sessionState, useSession } from '#web/app/session.ts';
 import { text, useT, type PlainKey } from '#web/i18n/index.ts';
 import { toast } from '#web/kit/toast/toast.ts';
 import { changePassword } from './change-password.ts';
@@ -26,14 +27,18 @@ export type PasswordEntry = {
   submit: () => Promise<void>;
 };
 
+/** What this installation demands of the person's new password. */
+const usePolicy = (): PasswordPolicy => useSession((session) => session.options?.passwordPolicy) ?? 'standard';
+
 /** The three fields of a changed password; `onDone` runs before the person is sent to sign in again. */
 export function usePasswordEntry(onDone: () => void): PasswordEntry {
+  const policy = usePolicy();
   const [input, setInput] = useState(empty);
   const [touched, setTouched] = useState<ReadonlySet<keyof PasswordInput>>(new Set());
 
   async function submit(): Promise<void> {
     setTouched(new Set(fields.map(({ name }) => name)));
-    if (Object.keys(passwordProblems(input)).length > 0) throw new Error('the input is not complete');
+    if (Object.keys(passwordProblems(input, policy)).length > 0) throw new Error('the input is not complete');
     try {
       await changePassword(sessionState().user?.userCode ?? '', input.current, input.next);
     } catch (error) {
@@ -62,13 +67,15 @@ export function usePasswordEntry(onDone: () => void): PasswordEntry {
 export function PasswordFields({ entry, prefix }: { entry: PasswordEntry; prefix: string }): ReactElement {
   const t = useT();
   const { input, touched } = entry;
-  const problems = passwordProblems(input);
+  const policy = usePolicy();
+  const problems = passwordProblems(input, policy);
   return (
     <div className="pt-password">
       {fields.map(({ name, label, autoComplete }) => {
         const problem = touched.has(name) ? problems[name] : undefined;
         const id = `${prefix}-${name}`;
-        const hint = problem ?? (name === 'next' ? 'password.rule' : undefined);
+        const hint =
+          problem ?? (name === 'next' ? (policy === 'strict' ? 'password.strictRule' : 'password.rule') : undefined);
         return (
           <div key={name} className="pt-password-field">
             <label htmlFor={id}>{t(label)}</label>

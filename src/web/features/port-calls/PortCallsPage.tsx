@@ -1,5 +1,7 @@
 import { useMemo } from 'react';
 import type { PortCallRow } from '#contract/sailing.ts';
+import { goTo } from '#web/app/navigate.ts';
+import { useMay } from '#web/app/session.ts';
 import { useCall } from '#web/app/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { listAddress, pageOf } from '#web/kit/list/list-state.ts';
@@ -10,6 +12,7 @@ import { EmptyState } from '#web/kit/state/States.tsx';
 import type { DataColumn } from '#web/kit/table/column-model.ts';
 import { bestTimeOf } from '#web/kit/value/known-time.ts';
 import { BestTime, PlanTime } from '#web/kit/value/PlanTime.tsx';
+import { bookingHref } from '#web/kit/value/sailing-links.ts';
 import { StatusTag, type Tone } from '#web/kit/value/StatusTag.tsx';
 import { TimeText, timeAsText } from '#web/kit/value/TimeText.tsx';
 import { portCallFields, usePortCallFields } from './fields.tsx';
@@ -120,6 +123,30 @@ function useColumns(zone: string | null, carriers: Names): DataColumn<PortCallRo
   }, [t, zone, carriers]);
 }
 
+/** Booking a vessel that leaves. */
+function useActions(port: string) {
+  const t = useT();
+  const mayBook = useMay('/booking-record-management');
+  return mayBook
+    ? [
+        {
+          key: 'book',
+          label: t('portCalls.book'),
+          run: (row: PortCallRow) =>
+            goTo(
+              bookingHref({
+                carrierCode: row.carrierCode,
+                polCode: port,
+                vesselName: row.vesselName,
+                voyage: row.exportVoyage,
+                departureTime: bestTimeOf(row.departure)?.instant ?? null,
+              }),
+            ),
+        },
+      ]
+    : [];
+}
+
 /** Vessels that call at a port, with the state of each call from schedules and positions. */
 export function PortCallsPage() {
   const t = useT();
@@ -134,6 +161,7 @@ export function PortCallsPage() {
   const carriers = useCarriers();
   const columns = useColumns(query.data?.port.zone ?? null, carriers);
   const fields = usePortCallFields(port);
+  const actions = useActions(port);
   return (
     <div className="pt-list">
       <QueryList<PortCallRow>
@@ -144,6 +172,7 @@ export function PortCallsPage() {
         label={t('portCalls.title')}
         columns={columns}
         rowKey={(row) => row.callId}
+        actions={actions}
         emptyText={port === '' ? t('portCalls.choosePort') : t('portCalls.empty')}
       />
       {port === '' && <EmptyState title={t('portCalls.choosePort')} />}

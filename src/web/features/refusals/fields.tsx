@@ -14,7 +14,7 @@ export const refusalFields = [
   { name: 'reason', kind: 'choice' },
 ] as const satisfies readonly SearchField[];
 
-const ways = ['pull', 'push', 'rpa', 'feed', 'edi', 'ais'] as const;
+const ways = ['pull', 'push', 'rpa', 'feed', 'edi', 'ais', 'vehicle'] as const;
 const days = ['1', '7', '30', '90'] as const;
 
 type Option = { value: string; label: string };

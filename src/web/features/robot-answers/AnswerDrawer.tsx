@@ -2,6 +2,7 @@ import type { CallData } from '#contract/index.ts';
 import { robotAnswersList } from '#lists/robot-answers.ts';
 import { GoLink } from '#web/app/GoLink.tsx';
 import { makeHref } from '#web/app/href.ts';
+import { useMay } from '#web/app/session.ts';
 import { useCall } from '#web/app/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { DetailDrawer } from '#web/kit/detail/DetailDrawer.tsx';
@@ -53,7 +54,8 @@ function Shipments({ shipments }: Pick<Detail, 'shipments'>) {
 function Body({ detail }: { detail: Detail }) {
   const t = useT();
   const { label } = useListLabels(robotAnswersList);
-  const { answer } = detail;
+  const { answer, job } = detail;
+  const mayJobs = useMay('/job');
   return (
     <>
       {answer.reasons.length > 0 && <p className="pt-why">{reasonsOf(answer)}</p>}
@@ -68,7 +70,13 @@ function Body({ detail }: { detail: Detail }) {
         </Fact>
         <Fact label={label('robotId')}>{answer.robotId}</Fact>
         <Fact label={label('jobId')} copy={answer.jobId}>
-          {answer.jobId}
+          {job === null || !mayJobs ? (
+            answer.jobId
+          ) : (
+            <GoLink className="pt-link" href={makeHref('/job/detail', { jobId: job.jobId })}>
+              #{job.jobId} {job.processName}
+            </GoLink>
+          )}
         </Fact>
       </Facts>
       {detail.problems.length > 0 && (

@@ -1,20 +1,13 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
-import { Button, Input, Select } from 'antd';
-import { useState } from 'react';
-import type { SailingSubscription } from '#contract/sailing.ts';
-import { callFull } from '#web/app/client.ts';
+import { Button, Input } from 'antd';
+import { type ReactNode, useState } from 'react';
 import { useT } from '#web/i18n/index.ts';
 import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';
 import { FormRow } from '#web/kit/dialog/FormRow.tsx';
-import { RemoteSelect, RemoteText } from '#web/kit/search/RemoteSelect.tsx';
-import { useCarriers } from '#web/kit/search/use-names.ts';
 import { toast } from '#web/kit/toast/toast.ts';
 import { dayAfter, type Days } from './days.ts';
 
-type Item = { carrierCode: string; vesselName: string; voyage: string; portCode: string };
-
 const mostItems = 10;
-const blank: Item = { carrierCode: '', vesselName: '', voyage: '', portCode: '' };
 /** As long as a subscription may span. */
 const usualDays = 14;
 
@@ -38,60 +31,28 @@ function DayFields({ days, onChange }: DaysProps) {
   );
 }
 
-type ItemProps = { item: Item; number: number; onChange: (item: Item) => void; onRemove: (() => void) | undefined };
+/** One line of the dialog: its own fields, and a button that removes it. */
+export type LineProps<Item> = { item: Item; number: number; onChange: (item: Item) => void; remove: ReactNode };
 
-function ItemFields({ item, number, onChange, onRemove }: ItemProps) {
-  const t = useT();
-  const carriers = useCarriers();
-  const name = (field: keyof Item): string => `${t(`sailingSubscriptions.form.${field}`)} ${number}`;
-  return (
-    <div className="pt-sub-item">
-      <Select
-        aria-label={name('carrierCode')}
-        placeholder={t('sailingSubscriptions.form.carrierCode')}
-        value={item.carrierCode || null}
-        options={carriers.options}
-        showSearch={{ optionFilterProp: 'label' }}
-        onChange={(carrierCode: string) => onChange({ ...item, carrierCode })}
-      />
-      <span className="pt-sub-vessel">
-        <RemoteText
-          from="vessels"
-          label={name('vesselName')}
-          value={item.vesselName}
-          onChange={(vesselName) => onChange({ ...item, vesselName })}
-        />
-      </span>
-      <Input
-        aria-label={name('voyage')}
-        placeholder={t('sailingSubscriptions.form.voyage')}
-        value={item.voyage}
-        onChange={(event) => onChange({ ...item, voyage: event.target.value })}
-      />
-      <RemoteSelect
-        from="ports"
-        single
-        framed
-        label={name('portCode')}
-        placeholder={t('sailingSubscriptions.form.portCode')}
-        value={item.portCode === '' ? [] : [{ value: item.portCode, label: item.portCode }]}
-        onChange={([chosen]) => onChange({ ...item, portCode: chosen?.value ?? '' })}
-      />
-      <Button
-        type="text"
-        icon={<DeleteOutlined />}
-        aria-label={t('sailingSubscriptions.form.remove', { number })}
-        disabled={onRemove === undefined}
-        onClick={onRemove}
-      />
-    </div>
-  );
-}
+type Props<Item> = {
+  title: string;
+  /** Names of the fields of a line. */
+  heads: readonly string[];
+  blank: Item;
+  /** A new line below another one. */
+  next: (last: Item | undefined) => Item;
+  line: (props: LineProps<Item>) => ReactNode;
+  /** Subscribes what was entered; gives the words of success. */
+  subscribe: (items: Item[], days: Days) => Promise<string>;
+  open: boolean;
+  today: string;
+  onClose: () => void;
+  onSaved: () => void;
+};
 
-type Props = { open: boolean; today: string; onClose: () => void; onSaved: () => void };
-
-/** Subscribes up to ten sailings at once; what the server refuses keeps the dialog open with all input. */
-export function SubscribeDialog({ open, today, onClose, onSaved }: Props) {
+/** Subscribes up to ten things at once; what the server refuses keeps the dialog open with all input. */
+export function SubscribeDialog<Item>(props: Props<Item>) {
+  const { title, heads, blank, next, line, subscribe, open, today, onClose, onSaved } = props;
   const t = useT();
   const [items, setItems] = useState<readonly Item[]>([blank]);
   const [days, setDays] = useState<Days>({ effectiveDate: '', expiryDate: '' });
@@ -101,8 +62,7 @@ export function SubscribeDialog({ open, today, onClose, onSaved }: Props) {
   };
   const save = async (): Promise<void> => {
     try {
-      const { msg } = await callFull('sailingSubscriptionInsert', { items: [...items], ...shown });
-      toast.success(msg);
+      toast.success(await subscribe([...items], shown));
     } catch (error) {
       toast.failure(error, t('sailingSubscriptions.failed.subscribe'));
       throw error;
@@ -111,9 +71,18 @@ export function SubscribeDialog({ open, today, onClose, onSaved }: Props) {
     setDays({ effectiveDate: '', expiryDate: '' });
     onSaved();
   };
+  const removeButton = (index: number) => (
+    <Button
+      type="text"
+      icon={<DeleteOutlined />}
+      aria-label={t('sailingSubscriptions.form.remove', { number: index + 1 })}
+      disabled={items.length === 1}
+      onClick={() => setItems(items.filter((_, place) => place !== index))}
+    />
+  );
   return (
     <AppDialog
-      title={t('sailingSubscriptions.add')}
+      title={title}
       open={open}
       width="min(860px, 94vw)"
       dirty={JSON.stringify(items) !== JSON.stringify([blank])}
@@ -121,23 +90,24 @@ export function SubscribeDialog({ open, today, onClose, onSaved }: Props) {
       onCancel={onClose}
     >
       <div className="pt-sub-item pt-muted" aria-hidden="true">
-        {(['carrierCode', 'vesselName', 'voyage', 'portCode'] as const).map((field) => (
-          <span key={field}>{t(`sailingSubscriptions.form.${field}`)}</span>
+        {heads.map((head) => (
+          <span key={head}>{head}</span>
         ))}
       </div>
       {items.map((item, index) => (
-        <ItemFields
-          key={index}
-          item={item}
-          number={index + 1}
-          onChange={(next) => setItems(items.map((one, place) => (place === index ? next : one)))}
-          onRemove={items.length === 1 ? undefined : () => setItems(items.filter((_, place) => place !== index))}
-        />
+        <div key={index} className="pt-sub-item">
+          {line({
+            item,
+            number: index + 1,
+            onChange: (changed) => setItems(items.map((one, place) => (place === index ? changed : one))),
+            remove: removeButton(index),
+          })}
+        </div>
       ))}
       <Button
         icon={<PlusOutlined />}
         disabled={items.length >= mostItems}
-        onClick={() => setItems([...items, { ...blank, carrierCode: items.at(-1)?.carrierCode ?? '' }])}
+        onClick={() => setItems([...items, next(items.at(-1))])}
       >
         {t('sailingSubscriptions.form.more', { count: items.length })}
       </Button>
@@ -146,23 +116,29 @@ export function SubscribeDialog({ open, today, onClose, onSaved }: Props) {
   );
 }
 
-type EditProps = { row: SailingSubscription | undefined; open: boolean; onClose: () => void; onSaved: () => void };
+type EditProps = {
+  /** What is subscribed, in words, and its days now. */
+  name: string;
+  from: Days;
+  /** Saves new days; gives the words of success. */
+  save: (days: Days) => Promise<string>;
+  open: boolean;
+  onClose: () => void;
+  onSaved: () => void;
+};
 
-/** Changes how long a sailing is subscribed. */
-export function EditDialog({ row, open, onClose, onSaved }: EditProps) {
+/** Changes how long something is subscribed. */
+export function EditDialog({ name, from, save: saveDays, open, onClose, onSaved }: EditProps) {
   const t = useT();
   const [days, setDays] = useState<Days>();
-  const shown = days ?? { effectiveDate: row?.effectiveDate ?? '', expiryDate: row?.expiryDate ?? '' };
+  const shown = days ?? from;
   const close = (): void => {
     setDays(undefined);
     onClose();
   };
   const save = async (): Promise<void> => {
-    if (row === undefined) return;
     try {
-      const { sailingSubscriptionId, recordVersion } = row;
-      const { msg } = await callFull('sailingSubscriptionUpdate', { sailingSubscriptionId, recordVersion, ...shown });
-      toast.success(msg);
+      toast.success(await saveDays(shown));
     } catch (error) {
       toast.failure(error, t('sailingSubscriptions.failed.modify'));
       throw error;
@@ -172,7 +148,7 @@ export function EditDialog({ row, open, onClose, onSaved }: EditProps) {
   };
   return (
     <AppDialog
-      title={t('sailingSubscriptions.editTitle', { name: `${row?.vesselName ?? ''} ${row?.voyage ?? ''}` })}
+      title={t('sailingSubscriptions.editTitle', { name })}
       open={open}
       width={520}
       dirty={days !== undefined}

@@ -11,3 +11,15 @@ export const sailingSubscriptionsPage = definePage({
   texts: ['sailingSubscriptions'],
   load: () => import('./SubscriptionsPage.tsx').then((module) => ({ default: module.SubscriptionsPage })),
 });
+
+/** Flights that people want to be told about. */
+export const flightSubscriptionsPage = definePage({
+  route: '/air-schedule-index',
+  title: { zh: '航班订阅', en: 'Flight subscriptions' },
+  group: 'location',
+  order: 40,
+  roles: ['tenant-user', 'viewer'],
+  dataPage: true,
+  texts: ['sailingSubscriptions', 'flightSubscriptions'],
+  load: () => import('./FlightSubscriptionsPage.tsx').then((module) => ({ default: module.FlightSubscriptionsPage })),
+});

@@ -1,30 +1,19 @@
 import { SwapOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Input, Select } from 'antd';
-import { useState, type FormEvent, type ReactNode } from 'react';
-import { parseDateText } from '#shared/time/parse-time-text.ts';
+import type { FormEvent } from 'react';
 import { useLang, useT } from '#web/i18n/index.ts';
+import type { Port } from '#web/kit/input/PortSelect.tsx';
 import { usePorts } from '#web/kit/input/use-ports.ts';
 import { RemoteSelect } from '#web/kit/search/RemoteSelect.tsx';
 import { useCarriers, type Named } from '#web/kit/search/use-names.ts';
+import { DayInput, dayOf, Field, useAsked } from './form-parts.tsx';
 import { type Question, swapped, weekChoices } from './question.ts';
 
-function Field({ label, children, wide = false }: { label: string; children: ReactNode; wide?: boolean }) {
-  return (
-    <div className="pt-ask-field" data-wide={wide || undefined}>
-      <span className="pt-ask-label" aria-hidden="true">
-        {label}
-      </span>
-      {children}
-    </div>
-  );
-}
+type PortProps = { label: string; value: string; port: Port | undefined; onChange: (code: string) => void };
 
-type PortProps = { label: string; value: string; onChange: (code: string) => void };
-
-function PortField({ label, value, onChange }: PortProps) {
+function PortField({ label, value, port, onChange }: PortProps) {
   const t = useT();
   const lang = useLang();
-  const port = usePorts([value]).get(value);
   const name = port === undefined ? '' : ((lang === 'zh' ? port.portNameCn : null) ?? port.portName);
   const chosen: Named[] = value === '' ? [] : [{ value, label: `${value} ${name}`.trim() }];
   return (
@@ -48,23 +37,22 @@ type Props = { value: Question; busy: boolean; onAsk: (question: Question) => vo
 export function QuestionForm({ value, busy, onAsk }: Props) {
   const t = useT();
   const carriers = useCarriers();
-  const [draft, setDraft] = useState(value);
-  // What the address asks counts over what the form held, such as after "back".
-  const [followed, setFollowed] = useState(value);
-  if (JSON.stringify(followed) !== JSON.stringify(value)) {
-    setFollowed(value);
-    setDraft(value);
-  }
+  const [draft, setDraft] = useAsked(value);
+  const ports = usePorts([draft.from, draft.to]);
   const set = (part: Partial<Question>): void => setDraft({ ...draft, ...part });
-  const day = draft.date.trim() === '' ? '' : parseDateText(draft.date.trim());
-  const isWrongDay = day === undefined;
+  const day = dayOf(draft.date);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (day !== undefined) onAsk({ ...draft, date: day });
   };
   return (
     <form className="pt-ask" onSubmit={submit} aria-label={t('sailings.form.title')}>
-      <PortField label={t('sailings.form.from')} value={draft.from} onChange={(from) => set({ from })} />
+      <PortField
+        label={t('sailings.form.from')}
+        value={draft.from}
+        port={ports.get(draft.from)}
+        onChange={(from) => set({ from })}
+      />
       <Button
         className="pt-ask-swap"
         icon={<SwapOutlined />}
@@ -72,7 +60,12 @@ export function QuestionForm({ value, busy, onAsk }: Props) {
         title={t('sailings.form.swap')}
         onClick={() => setDraft(swapped(draft))}
       />
-      <PortField label={t('sailings.form.to')} value={draft.to} onChange={(to) => set({ to })} />
+      <PortField
+        label={t('sailings.form.to')}
+        value={draft.to}
+        port={ports.get(draft.to)}
+        onChange={(to) => set({ to })}
+      />
       <Field label={t('sailings.form.dateOf')}>
         <Select
           aria-label={t('sailings.form.dateOf')}
@@ -82,16 +75,7 @@ export function QuestionForm({ value, busy, onAsk }: Props) {
         />
       </Field>
       <Field label={t('sailings.form.date')}>
-        <Input
-          aria-label={t('sailings.form.date')}
-          value={draft.date}
-          placeholder={t('sailings.form.today')}
-          title={t('search.dayHint')}
-          status={isWrongDay ? 'error' : ''}
-          aria-invalid={isWrongDay}
-          onChange={(event) => set({ date: event.target.value })}
-          onBlur={() => set({ date: day ?? draft.date })}
-        />
+        <DayInput value={draft.date} onChange={(date) => set({ date })} />
       </Field>
       <Field label={t('sailings.form.weeks')}>
         <Select

@@ -1,9 +1,13 @@
 import { BranchesOutlined, DownOutlined, UpOutlined } from '@ant-design/icons';
 import { Button, Checkbox } from 'antd';
 import type { SailingRoute } from '#contract/sailing.ts';
+import { GoLink } from '#web/app/GoLink.tsx';
+import { useMay } from '#web/app/session.ts';
 import { useT } from '#web/i18n/index.ts';
 import type { Names } from '#web/kit/search/use-names.ts';
+import { bestTimeOf } from '#web/kit/value/known-time.ts';
 import { BestTime } from '#web/kit/value/PlanTime.tsx';
+import { bookingHref } from '#web/kit/value/sailing-links.ts';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
 import { CutOffs } from './CutOffs.tsx';
@@ -69,11 +73,26 @@ type Props = {
   onShow: (routeId: string) => void;
 };
 
+/** A booking of the whole way, with the ship it begins on. */
+function bookHref({ legs }: SailingRoute): string {
+  const [first, last] = [legs[0] as Leg, legs.at(-1) as Leg];
+  return bookingHref({
+    carrierCode: first.carrierCode,
+    polCode: first.fromPort,
+    podCode: last.toPort,
+    vesselName: first.vesselName,
+    voyage: first.voyage,
+    departureTime: bestTimeOf(first.departure)?.instant ?? null,
+    arrivalTime: bestTimeOf(last.arrival)?.instant ?? null,
+  });
+}
+
 /** One way of the answer: who sells it, vessels, ports and times, days, cut-offs, and when it sails next. */
 export function SailingRow({ route, places, carriers, open, chosen, mayChoose, onToggle, onChoose, onShow }: Props) {
   const t = useT();
   const first = route.legs[0] as Leg;
   const zone = places.zoneOf(first.fromPort);
+  const mayBook = useMay('/booking-record-management');
   const label = `${first.vesselName} ${first.voyage ?? ''}`.trim();
   return (
     <div className="pt-sail-row">
@@ -101,6 +120,11 @@ export function SailingRow({ route, places, carriers, open, chosen, mayChoose, o
         <b>{t('sailings.row.days', { count: route.transitDays })}</b>
         <span className="pt-muted">{t(`sailings.made.${route.changes as 0 | 1 | 2 | 3}`)}</span>
         {route.legs.some(({ differs }) => differs) && <StatusTag tone="warn">{t('sailings.row.differs')}</StatusTag>}
+        {mayBook && (
+          <GoLink className="pt-link" href={bookHref(route)}>
+            {t('sailings.row.book')}
+          </GoLink>
+        )}
       </div>
       <CutOffs cutOffs={route.cutOffs} zone={zone} brief />
       <div className="pt-sail-next">

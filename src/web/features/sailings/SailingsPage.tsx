@@ -5,14 +5,14 @@ import { usePageSearch } from '#web/app/page-hooks.ts';
 import { useCall } from '#web/app/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { useCarriers } from '#web/kit/search/use-names.ts';
-import { EmptyState, ErrorState, LoadingState, ProcessingState } from '#web/kit/state/States.tsx';
-import { TimeText } from '#web/kit/value/TimeText.tsx';
+import { Answered } from './Answered.tsx';
 import { CompareDialog } from './CompareDialog.tsx';
+import { Sources } from './form-parts.tsx';
 import { fromAddress, isComplete, type Question, toAddress, toInput } from './question.ts';
 import { QuestionForm } from './QuestionForm.tsx';
 import { SailingDetail } from './SailingDetail.tsx';
 import { SailingRow } from './SailingRow.tsx';
-import { useJoined, usePlaces } from './use-places.ts';
+import { usePlaces } from './use-places.ts';
 import './sailings.css';
 
 type Answer = CallData<'sailingQuery'>;
@@ -20,35 +20,6 @@ type Answer = CallData<'sailingQuery'>;
 const mostCompared = 3;
 const sorts = ['departure', 'arrival', 'transit', 'cutOff'] as const;
 const noPorts: Answer['ports'] = [];
-
-/** How old what carriers told is, and who does not answer. */
-function Sources({ sources }: { sources: Answer['sources'] }) {
-  const t = useT();
-  const carriers = useCarriers();
-  const join = useJoined();
-  const oldest = sources.reduce<number | null>(
-    (least, { answeredTime }) => (answeredTime === null ? least : Math.min(least ?? answeredTime, answeredTime)),
-    null,
-  );
-  const failing = sources.filter((source) => source.failing);
-  return (
-    <span className="pt-muted">
-      {oldest !== null && (
-        <>
-          {t('sailings.sources.since', { count: sources.length })} <TimeText instant={oldest} short />
-        </>
-      )}
-      {failing.length > 0 && (
-        <span className="pt-sail-failing">
-          {' '}
-          {t('sailings.sources.failing', {
-            names: join(failing.map(({ carrierCode }) => carriers.nameOf(carrierCode))),
-          })}
-        </span>
-      )}
-    </span>
-  );
-}
 
 type ResultsProps = { answer: Answer; question: Question; onSort: (sort: Question['sort']) => void };
 
@@ -79,7 +50,11 @@ function Results({ answer, question, onSort }: ResultsProps) {
         {answer.totalRecord > answer.records.length && (
           <span className="pt-muted">{t('sailings.shown', { count: answer.records.length })}</span>
         )}
-        <Sources sources={answer.sources} />
+        <Sources
+          sources={answer.sources}
+          since={t('sailings.sources.since', { count: answer.sources.length })}
+          nameOf={carriers.nameOf}
+        />
         <span className="pt-sail-gap" />
         <Button disabled={compared.length < 2} onClick={() => setComparing(true)}>
           {t('sailings.compare.open', { count: compared.length })}
@@ -135,29 +110,22 @@ function SailingsPage({ route, domestic }: { route: string; domestic: boolean })
     if (JSON.stringify(next) === JSON.stringify(question)) void query.refetch();
     else setSearch(toAddress(next), { push: true });
   };
-  const answer = query.data;
-  const isWaiting =
-    answer !== undefined &&
-    answer.totalRecord === 0 &&
-    answer.sources.some(({ answeredTime }) => answeredTime === null);
   return (
     <div className="pt-sailings">
       <QuestionForm value={question} busy={query.isFetching} onAsk={ask} />
-      {!asked && (
-        <EmptyState title={t('sailings.begin')} text={t(domestic ? 'sailings.beginDomestic' : 'sailings.beginText')} />
-      )}
-      {asked && query.isError && <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />}
-      {asked && query.isPending && <LoadingState />}
-      {asked &&
-        !query.isError &&
-        answer !== undefined &&
-        (isWaiting ? (
-          <ProcessingState text={t('sailings.waiting')} onRefresh={() => void query.refetch()} />
-        ) : answer.totalRecord === 0 ? (
-          <EmptyState title={t('sailings.none')} text={t('sailings.noneText')} />
-        ) : (
-          <Results answer={answer} question={question} onSort={(sort) => ask({ ...question, sort })} />
-        ))}
+      <Answered
+        asked={asked}
+        query={query}
+        texts={{
+          begin: t('sailings.begin'),
+          beginText: t(domestic ? 'sailings.beginDomestic' : 'sailings.beginText'),
+          waiting: t('sailings.waiting'),
+          none: t('sailings.none'),
+          noneText: t('sailings.noneText'),
+        }}
+      >
+        {(answer) => <Results answer={answer} question={question} onSort={(sort) => ask({ ...question, sort })} />}
+      </Answered>
     </div>
   );
 }

@@ -23,3 +23,15 @@ export const domesticPtpPage = definePage({
   texts: ['sailings'],
   load: () => import('./SailingsPage.tsx').then((module) => ({ default: module.DomesticPtpPage })),
 });
+
+/** Flights from airport to airport. */
+export const airSchedulePage = definePage({
+  route: '/air-schedule',
+  title: { zh: '航班查询', en: 'Air schedules' },
+  group: 'capacity',
+  order: 30,
+  roles: ['tenant-user', 'viewer', 'pricing'],
+  dataPage: true,
+  texts: ['sailings', 'flights'],
+  load: () => import('./FlightsPage.tsx').then((module) => ({ default: module.FlightsPage })),
+});

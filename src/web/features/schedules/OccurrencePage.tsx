@@ -20,7 +20,7 @@ export function OccurrencePage() {
         text: (row: Occurrence) => (row.jobId === null ? '' : `#${row.jobId}`),
         render: (row: Occurrence) =>
           row.jobId === null ? null : (
-            <GoLink className="pt-link pt-mono" href={makeHref('/job', { jobId: row.jobId })}>
+            <GoLink className="pt-link pt-mono" href={makeHref('/job/detail', { jobId: row.jobId })}>
               #{row.jobId}
             </GoLink>
           ),

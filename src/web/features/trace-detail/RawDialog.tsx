@@ -1,5 +1,8 @@
 import { Button, Tabs } from 'antd';
 import type { CallData } from '#contract/index.ts';
+import { GoLink } from '#web/app/GoLink.tsx';
+import { makeHref } from '#web/app/href.ts';
+import { useMay } from '#web/app/session.ts';
 import { useCall } from '#web/app/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';
@@ -59,7 +62,29 @@ function Understood({ source }: { source: Source }) {
   );
 }
 
-function Received({ source: { received } }: { source: Source }) {
+/** Where the answer came from: the page as it is kept, and the job that looked at it. */
+function PageLinks({ page }: Pick<Source, 'page'>) {
+  const t = useT();
+  const [mayPages, mayJobs] = [useMay('/robot-answers'), useMay('/job')];
+  if (page === null) return null;
+  return (
+    <p>
+      {t('traceSharing.raw.byRobot', { robot: page.robotId })}{' '}
+      {mayPages && (
+        <GoLink className="pt-link" href={makeHref('/robot-answers', { answerId: page.answerId })}>
+          {t('traceSharing.raw.page')}
+        </GoLink>
+      )}{' '}
+      {mayJobs && page.jobId !== null && (
+        <GoLink className="pt-link" href={makeHref('/job/detail', { jobId: page.jobId })}>
+          {t('traceSharing.raw.job', { job: page.jobId })}
+        </GoLink>
+      )}
+    </p>
+  );
+}
+
+function Received({ source: { received, page } }: { source: Source }) {
   const t = useT();
   if (received === null) return <EmptyState title={t('traceSharing.raw.noAnswer')} />;
   return (
@@ -69,6 +94,7 @@ function Received({ source: { received } }: { source: Source }) {
         {t('traceSharing.raw.size', { size: formatAmount(Math.round(received.bytes / 102.4) / 10) })}
         {received.truncated && <> · {t('traceSharing.raw.truncated')}</>}
       </p>
+      <PageLinks page={page} />
       <pre className="pt-raw-box" tabIndex={0} role="region" aria-label={t('traceSharing.raw.received')}>
         {received.text}
       </pre>

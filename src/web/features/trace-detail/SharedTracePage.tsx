@@ -6,6 +6,7 @@ import { useLang, useT } from '#web/i18n/index.ts';
 import { EmptyState, LoadingState } from '#web/kit/state/States.tsx';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { ElapsedText, TimeText } from '#web/kit/value/TimeText.tsx';
+import { Carriages } from './Carriages.tsx';
 import { ContainerChips, Timeline } from './Timeline.tsx';
 import { TraceContext, useTrace } from './trace-context.ts';
 import { Route } from './TraceHeader.tsx';
@@ -34,12 +35,12 @@ function toTrace(shared: SharedTrace): TraceDetail {
       blNo,
       ctnNo,
     } as unknown as TraceDetail['booking'],
+    mode: shared.mode,
     subscription: {} as TraceDetail['subscription'],
     places: shared.places,
     containers: shared.containers.map((container) => ({
       ...container,
       sealNo: null,
-      grossWeightKg: null,
       volumeM3: null,
       lastFreeDay: null,
       tariff: null,
@@ -101,6 +102,7 @@ function Body() {
           <EmptyState title={t('traceDetail.noContainers')} />
         ) : (
           <>
+            <Carriages onSelect={setChosen} />
             <ContainerChips selected={container.containerNo} onSelect={setChosen} />
             <div className="pt-timeline-box" tabIndex={0} role="region" aria-label={t('traceDetail.timeline')}>
               <Timeline container={container} />

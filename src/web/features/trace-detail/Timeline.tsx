@@ -103,6 +103,9 @@ export function ContainerFacts({ container }: { container: TraceContainer }) {
       {container.grossWeightKg !== null && (
         <Sourced path={path('grossWeightKg')}>{formatAmount(container.grossWeightKg)} kg</Sourced>
       )}
+      {container.carriage !== null && container.quantity !== null && (
+        <Sourced path={path('quantity')}>{t('traceDetail.pieces', { count: container.quantity })}</Sourced>
+      )}
       {container.volumeM3 !== null && <Sourced path={path('volumeM3')}>{formatAmount(container.volumeM3)} m³</Sourced>}
       {container.current !== null && <StatusTag tone="info">{statuses.nameOf(container.current)}</StatusTag>}
       <FreeTime container={container} />

@@ -35,6 +35,7 @@ const source = {
 
 /** A shipment of which neither route nor cargo is known. */
 const empty = (withdrawn: TraceDetail['withdrawn']): TraceDetail => ({
+  mode: 'sea',
   booking: { obmBkId: '1' } as TraceDetail['booking'],
   subscription: {} as TraceDetail['subscription'],
   places: {},

@@ -1,21 +1,29 @@
 import { Tabs } from 'antd';
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
+import { isBySea } from '#domain/journey/mode.ts';
 import { useT } from '#web/i18n/index.ts';
 import { CutoffsPanel } from './CutoffsPanel.tsx';
 import { EtaHistory } from './EtaHistory.tsx';
 import { NoData } from './NoData.tsx';
 import { ExceptionsPanel, SourcesPanel } from './SidePanels.tsx';
 import { ContainerChips, ContainerFacts, Timeline } from './Timeline.tsx';
+import { Carriages } from './Carriages.tsx';
 import { useTrace } from './trace-context.ts';
 import { TraceMap } from './TraceMap.tsx';
 import { VesselPosition } from './VesselPosition.tsx';
 
+/** What a mode shows besides: above the milestones, and in place of the map. */
+export type TraceParts = { main?: ReactNode; side?: ReactNode };
+
 /** The cargo with its milestones, or why there is none to show; beside it map, exceptions, history and sources. */
-export function TraceBody({ onRefresh, onAsOf }: ComponentProps<typeof NoData>) {
+export function TraceBody({ onRefresh, onAsOf, main, side }: ComponentProps<typeof NoData> & TraceParts) {
   const t = useT();
   const trace = useTrace();
   const [chosen, setChosen] = useState<string>();
-  const container = trace.containers.find((item) => item.containerNo === chosen) ?? trace.containers[0];
+  const container =
+    trace.containers.find((item) => item.containerNo === chosen) ??
+    trace.containers.find((item) => item.containerNo === trace.booking.blNo) ??
+    trace.containers[0];
   const open = trace.exceptions.filter((exception) => exception.open === 1).length;
   return (
     <div className="pt-trace-body">
@@ -24,6 +32,8 @@ export function TraceBody({ onRefresh, onAsOf }: ComponentProps<typeof NoData>) 
           <NoData onRefresh={onRefresh} onAsOf={onAsOf} />
         ) : (
           <>
+            <Carriages onSelect={setChosen} />
+            {main}
             {trace.containers.length > 1 && <ContainerChips selected={container.containerNo} onSelect={setChosen} />}
             <ContainerFacts container={container} />
             <div className="pt-timeline-box" tabIndex={0} role="region" aria-label={t('traceDetail.timeline')}>
@@ -33,7 +43,7 @@ export function TraceBody({ onRefresh, onAsOf }: ComponentProps<typeof NoData>) 
         )}
       </div>
       <aside className="pt-trace-side">
-        {trace.legs.length > 0 && <TraceMap />}
+        {side ?? (trace.legs.length > 0 && <TraceMap />)}
         <VesselPosition />
         <Tabs
           size="small"
@@ -48,7 +58,9 @@ export function TraceBody({ onRefresh, onAsOf }: ComponentProps<typeof NoData>) 
             },
             { key: 'eta', label: t('traceDetail.tab.eta'), children: <EtaHistory /> },
             { key: 'sources', label: t('traceDetail.tab.sources'), children: <SourcesPanel /> },
-            { key: 'cutoffs', label: t('traceSharing.cutoff.tab'), children: <CutoffsPanel /> },
+            ...(isBySea(trace.mode)
+              ? [{ key: 'cutoffs', label: t('traceSharing.cutoff.tab'), children: <CutoffsPanel /> }]
+              : []),
           ]}
         />
       </aside>

@@ -9,19 +9,18 @@ import { useCall } from '#web/app/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { EmptyState, ErrorState, LoadingState } from '#web/kit/state/States.tsx';
 import { AsOfBar } from './AsOfBar.tsx';
-import { TraceBody } from './TraceBody.tsx';
+import { TraceBody, type TraceParts } from './TraceBody.tsx';
 import { TraceContext } from './trace-context.ts';
 import { TraceHeader } from './TraceHeader.tsx';
 import '#web/kit/value.css';
 import './trace-detail.css';
 import './trace-sharing.css';
 
-const ROUTE = '/trace-detail';
 const REFRESH_MS = 60_000;
 
 /** Which shipment: by the address, or, for links of the older kind, what the opener left in local storage. */
-function useSubject(): { obmBkId: string | undefined; dataSource: string | undefined } {
-  const { search } = usePageSearch(ROUTE);
+function useSubject(route: string): { obmBkId: string | undefined; dataSource: string | undefined } {
+  const { search } = usePageSearch(route);
   return useMemo(() => {
     if (search['obmBkId']) return { obmBkId: search['obmBkId'], dataSource: search['dataSource'] };
     const kept = readJson(localStore, preferenceKey('trace-detail')) as
@@ -35,8 +34,8 @@ function useSubject(): { obmBkId: string | undefined; dataSource: string | undef
 }
 
 /** The moment whose knowledge is shown, kept in the address. */
-function useAsOf(): [number | undefined, (asOf: number | undefined) => void] {
-  const { search, setSearch } = usePageSearch(ROUTE);
+function useAsOf(route: string): [number | undefined, (asOf: number | undefined) => void] {
+  const { search, setSearch } = usePageSearch(route);
   const asOf = Number(search['asOf']);
   return [
     Number.isInteger(asOf) && asOf > 0 ? asOf : undefined,
@@ -57,11 +56,11 @@ function Failure({ error, id, onRetry }: { error: Error; id: string; onRetry: ()
 }
 
 /** The trace of one shipment: where it is, what is planned, what was said by whom. */
-export function TraceDetailPage() {
+export function TraceDetailPage({ route = '/trace-detail', ...parts }: { route?: string } & TraceParts) {
   const t = useT();
   const go = useGo();
-  const subject = useSubject();
-  const [asOf, setAsOf] = useAsOf();
+  const subject = useSubject(route);
+  const [asOf, setAsOf] = useAsOf(route);
   const query = useCall(
     'getTrace',
     { obmBkId: subject.obmBkId ?? null, dataSource: subject.dataSource, asOf },
@@ -106,7 +105,7 @@ export function TraceDetailPage() {
       <div className="pt-trace">
         <TraceHeader />
         <AsOfBar asOf={asOf} onAsOf={setAsOf} />
-        <TraceBody onRefresh={() => void query.refetch()} onAsOf={setAsOf} />
+        <TraceBody {...parts} onRefresh={() => void query.refetch()} onAsOf={setAsOf} />
       </div>
     </TraceContext>
   );

@@ -111,15 +111,19 @@ export function Route() {
         return (
           <li key={`${stop.code}/${index}`}>
             <div className="pt-stop">
-              <span className="pt-stop-role">{t(`traceDetail.role.${stop.role}`)}</span>
+              <span className="pt-stop-role">
+                {t(trace.mode === 'air' ? `traceDetail.airRole.${stop.role}` : `traceDetail.role.${stop.role}`)}
+              </span>
               <Sourced path={path} place>
                 <Place code={stop.code} />
               </Sourced>
               <StopTimes stop={stop} index={index} narrow={isLong} />
             </div>
+            {stop.role === 'last' && <p className="pt-muted pt-stop-end">{t('traceDetail.endUnknown')}</p>}
             {index < stops.length - 1 && (
               <div className="pt-stop-leg">
                 <span>
+                  {leg === undefined && legs.length > 0 && <i>{t('traceDetail.wayUnknown')}</i>}
                   {leg?.vesselName && <Sourced path={`leg[${leg.sequence}].vesselName`}>{leg.vesselName}</Sourced>}{' '}
                   {leg?.voyage && <Sourced path={`leg[${leg.sequence}].voyage`}>{leg.voyage}</Sourced>}
                 </span>

@@ -55,6 +55,16 @@ describe('routeOf', () => {
     ]);
   });
 
+  test('does not take the last known port for the destination, and does not join ports without a leg between them', () => {
+    const stops = (pod: string | null) =>
+      routeOf({ booking: booking('CNSHA', pod), legs: [leg(1, 'CNSHA', 'SGSIN')] }).map(
+        (stop) => `${stop.role} ${stop.code}`,
+      );
+    expect(stops(null)).toEqual(['pol CNSHA', 'last SGSIN']);
+    expect(stops('NLRTM')).toEqual(['pol CNSHA', 'transhipment SGSIN', 'pod NLRTM']);
+    expect(stops('SGSIN')).toEqual(['pol CNSHA', 'pod SGSIN']);
+  });
+
   test('gets by without booking ports, without legs, and with a gap in a leg', () => {
     expect(
       routeOf({ booking: booking(null, null), legs: [leg(1, 'CNSHA', null), leg(2, 'SGSIN', 'NLRTM')] }).map(

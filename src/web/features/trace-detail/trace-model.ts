@@ -7,20 +7,26 @@ export type TraceStage = TraceContainer['stages'][number];
 export type TraceMilestone = TraceStage['milestones'][number];
 
 /** A port of the route with the part it plays. */
-export type RouteStop = { role: 'pol' | 'transhipment' | 'pod'; code: string };
+export type RouteStop = { role: 'pol' | 'transhipment' | 'pod' | 'last'; code: string };
 
-/** Ports the cargo passes: loading, every transhipment in order, discharge. */
+/**
+ * Ports the cargo passes: loading, every transhipment in order, discharge. When the port of discharge is unknown, the
+ * last port is not taken for it. When the legs end before the port of discharge, their end is a transhipment.
+ */
 export function routeOf(trace: Pick<TraceDetail, 'booking' | 'legs'>): RouteStop[] {
   const legs = trace.legs.toSorted((a, b) => a.sequence - b.sequence);
   const first = (trace.booking['polCode'] as string | null) ?? legs[0]?.portOfLoading ?? null;
-  const last = (trace.booking['podCode'] as string | null) ?? legs.at(-1)?.portOfDischarge ?? null;
-  const between = legs
-    .slice(0, -1)
-    .flatMap((leg, index) => leg.portOfDischarge ?? legs[index + 1]?.portOfLoading ?? []);
+  const discharge = trace.booking['podCode'] as string | null;
+  const endOfLegs = legs.at(-1)?.portOfDischarge ?? null;
+  const last = discharge ?? endOfLegs;
+  const endsBefore = endOfLegs !== null && endOfLegs !== last;
+  const between = (endsBefore ? legs : legs.slice(0, -1)).flatMap(
+    (leg, index) => leg.portOfDischarge ?? legs[index + 1]?.portOfLoading ?? [],
+  );
   return [
     ...(first === null ? [] : [{ role: 'pol' as const, code: first }]),
     ...between.map((code) => ({ role: 'transhipment' as const, code })),
-    ...(last === null ? [] : [{ role: 'pod' as const, code: last }]),
+    ...(last === null ? [] : [{ role: discharge === null ? ('last' as const) : ('pod' as const), code: last }]),
   ];
 }
 

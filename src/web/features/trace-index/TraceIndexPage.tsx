@@ -1,40 +1,26 @@
-import { EyeOutlined, PlusOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
-import { useState } from 'react';
 import { traceIndexList } from '#lists/trace-index.ts';
-import { useLiveRefetch } from '#web/app/live.ts';
-import { goTo } from '#web/app/navigate.ts';
 import { useT } from '#web/i18n/index.ts';
-import { ListView } from '#web/list/ListView.tsx';
-import { useList } from '#web/list/use-list.tsx';
-import { traceCells, traceHref, type TraceRow } from './cells.tsx';
+import { vesselCells } from './cells.tsx';
 import { PasteDialog } from './PasteDialog.tsx';
-import './trace-index.css';
+import { TraceListPage } from './TraceListPage.tsx';
 
-/** Everything a tenant follows at sea, how far it is and what is wrong with it; more of it is added by pasting. */
-export function TraceIndexPage() {
+const detail = '/trace-detail';
+const cells = vesselCells(detail);
+
+/** Everything a tenant follows at sea between countries; more of it is added by pasting. */
+export function TraceIndexPage({ route }: { route?: string }) {
   const t = useT();
-  const [pasting, setPasting] = useState(false);
-  const list = useList(traceIndexList, { cells: traceCells });
-  useLiveRefetch('shipment', 'traceIndex.list');
-  useLiveRefetch('exception', 'traceIndex.list');
-  const open = (row: TraceRow): void => {
-    const href = traceHref(row);
-    if (href !== undefined) goTo(href);
-  };
   return (
-    <div className="pt-list">
-      <ListView
-        use={list}
-        actions={[{ key: 'trace', label: t('traceIndex.open'), shortcut: 't', icon: <EyeOutlined />, run: open }]}
-        onOpen={open}
-        toolbar={
-          <Button type="primary" size="small" icon={<PlusOutlined />} onClick={() => setPasting(true)}>
-            {t('traceIndex.add')}
-          </Button>
-        }
-      />
-      <PasteDialog open={pasting} onClose={() => setPasting(false)} onTracked={() => void list.query.refetch()} />
-    </div>
+    <TraceListPage
+      list={traceIndexList}
+      {...(route === undefined ? {} : { route })}
+      cells={cells}
+      detail={detail}
+      words={{ open: t('traceIndex.open'), add: t('traceIndex.add') }}
+      adding={(props) => <PasteDialog {...props} />}
+    />
   );
 }
+
+/** The same as the page of ocean tracking. */
+export const OceanTrackingPage = () => <TraceIndexPage route="/ft-ocean-tracking" />;

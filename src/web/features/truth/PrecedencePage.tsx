@@ -5,7 +5,7 @@ import type { CallData } from '#contract/index.ts';
 import { standardOrder } from '#domain/fusion/precedence-orders.ts';
 import type { PrecedenceOrders } from '#domain/fusion/precedence-orders.ts';
 import { callFull } from '#web/app/client.ts';
-import { usePageDirty } from '#web/app/page-hooks.ts';
+import { usePageDirty, usePageSearch } from '#web/app/page-hooks.ts';
 import { useCall } from '#web/app/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { confirm } from '#web/kit/confirm/confirm.ts';
@@ -13,6 +13,7 @@ import { ErrorState, LoadingState } from '#web/kit/state/States.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { useAttributeName, useSourceName } from './AttributeName.tsx';
+import { adviceOf } from './advice-link.ts';
 import { differing, ordersOf, shownAttributes, shownOrder, withOrder, withoutOrder } from './draft.ts';
 import { OrderEditor } from './OrderEditor.tsx';
 import { PreviewDrawer } from './PreviewDrawer.tsx';
@@ -91,12 +92,16 @@ function useFuseAgain(): () => Promise<void> {
   };
 }
 
-function Editor({ state }: { state: State }) {
+type Advised = ReturnType<typeof adviceOf>;
+
+function Editor({ state, advised }: { state: State; advised: Advised }) {
   const t = useT();
   const saved = useMemo(() => ordersOf(state.attributes), [state.attributes]);
-  const [draft, setDraft] = useState<{ version: number; orders: PrecedenceOrders }>();
-  const [chosen, setChosen] = useState(standardOrder);
-  const [shown, setShown] = useState<'preview' | 'history'>();
+  const [draft, setDraft] = useState<{ version: number; orders: PrecedenceOrders } | undefined>(
+    advised && { version: state.version, orders: withOrder(saved, advised.attribute, advised.order) },
+  );
+  const [chosen, setChosen] = useState(advised?.attribute ?? standardOrder);
+  const [shown, setShown] = useState<'preview' | 'history' | undefined>(advised && 'preview');
   const fuseAgain = useFuseAgain();
   const orders = draft?.orders ?? saved;
   const unsaved = useMemo(() => differing(orders, saved), [orders, saved]);
@@ -177,8 +182,13 @@ function Editor({ state }: { state: State }) {
   );
 }
 
-/** Which source is trusted for what: looked at, changed, tried on stored shipments, saved, brought back. */
+/**
+ * Which source is trusted for what: looked at, changed, tried on stored shipments, saved, brought back. A link may bring an
+ * order of one attribute, whose preview is shown at once.
+ */
 export function PrecedencePage() {
+  const { search } = usePageSearch('/fusion-precedence');
+  const advised = useMemo(() => adviceOf(search), [search]);
   const query = useCall('precedenceGet', undefined, {
     refetchInterval: ({ state }) => (state.data?.run?.state === 'running' ? RUN_POLL_MS : false),
   });
@@ -189,7 +199,11 @@ export function PrecedencePage() {
       ) : query.data === undefined ? (
         <LoadingState />
       ) : (
-        <Editor state={query.data} />
+        <Editor
+          key={advised && `${advised.attribute} ${advised.order.join('.')}`}
+          state={query.data}
+          advised={advised}
+        />
       )}
     </div>
   );

@@ -21,3 +21,14 @@ export const unknownPortsPage = definePage({
   texts: ['truth'],
   load: () => import('./UnknownPortsPage.tsx').then((module) => ({ default: module.UnknownPortsPage })),
 });
+
+/** How early, how often and how right sources tell. */
+export const sourceScoresPage = definePage({
+  route: '/source-scores',
+  title: { zh: '数据源评分', en: 'Scores of sources' },
+  group: 'configuration',
+  order: 82,
+  roles: ['configurator'],
+  texts: ['truth', 'sourceScores'],
+  load: () => import('./SourceScoresPage.tsx').then((module) => ({ default: module.SourceScoresPage })),
+});

@@ -1,21 +1,17 @@
 import { Button } from 'antd';
 import { user } from '#entities/user.ts';
-import type { CallData } from '#contract/index.ts';
 import { call, callFull } from '#web/app/client.ts';
 import { useCall } from '#web/app/use-call.ts';
 import { idOf, type Row } from '#web/entity/entity-calls.ts';
 import { useT } from '#web/i18n/index.ts';
 import { confirm } from '#web/kit/confirm/confirm.ts';
 import { DetailDrawer } from '#web/kit/detail/DetailDrawer.tsx';
+import { SessionsTable, type Session } from '#web/kit/sessions/SessionsTable.tsx';
 import { Loaded } from '#web/kit/state/Loaded.tsx';
 import { EmptyState } from '#web/kit/state/States.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
-import { StatusTag } from '#web/kit/value/StatusTag.tsx';
-import { TimeText } from '#web/kit/value/TimeText.tsx';
-import { clientName } from './client-name.ts';
 import './user.css';
 
-type Session = CallData<'userSessions'>[number];
 type Props = { row: Row | undefined; open: boolean; onClose: () => void };
 
 /** Where a user is signed in, and a way to end it. */
@@ -71,49 +67,14 @@ export function SessionsDrawer({ row, open, onClose }: Props) {
           sessions.length === 0 ? (
             <EmptyState title={t('entity.user.noSessions')} />
           ) : (
-            <div className="pt-sessions">
-              <table className="pt-changes">
-                <thead>
-                  <tr>
-                    {[
-                      t('entity.user.started'),
-                      t('entity.user.seen'),
-                      t('entity.user.address'),
-                      t('entity.user.client'),
-                    ].map((title) => (
-                      <th key={title} scope="col">
-                        {title}
-                      </th>
-                    ))}
-                    <th scope="col" className="pt-session-end">
-                      <span className="pt-sr-only">{t('table.actions')}</span>
-                    </th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {sessions.map((session) => (
-                    <tr key={session.sessionId}>
-                      <td>
-                        <TimeText instant={session.startTime} />
-                      </td>
-                      <td>
-                        <TimeText instant={session.lastSeenTime} />
-                      </td>
-                      <td>{session.ip}</td>
-                      <td>
-                        {session.current && <StatusTag tone="ok">{t('entity.user.current')}</StatusTag>}{' '}
-                        <span title={session.userAgent ?? ''}>{clientName(session.userAgent)}</span>
-                      </td>
-                      <td>
-                        <Button size="small" danger onClick={() => void endOne(session)}>
-                          {t('entity.user.endOne')}
-                        </Button>
-                      </td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </div>
+            <SessionsTable
+              sessions={sessions}
+              action={(session) => (
+                <Button size="small" danger onClick={() => void endOne(session)}>
+                  {t('sessions.end')}
+                </Button>
+              )}
+            />
           )
         }
       </Loaded>

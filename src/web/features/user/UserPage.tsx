@@ -1,10 +1,10 @@
-import { DesktopOutlined, HistoryOutlined, KeyOutlined } from '@ant-design/icons';
+import { DesktopOutlined, HistoryOutlined, KeyOutlined, SafetyOutlined } from '@ant-design/icons';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { user } from '#entities/user.ts';
-import { call } from '#web/app/client.ts';
+import { call, callFull } from '#web/app/client.ts';
 import { useGo } from '#web/app/page-hooks.ts';
-import { useT } from '#web/i18n/index.ts';
+import { type Translate, useT } from '#web/i18n/index.ts';
 import type { DialogExtras } from '#web/entity/EntityDialog.tsx';
 import type { Opening } from '#web/entity/list-props.ts';
 import { EntityListPage } from '#web/entity/EntityListPage.tsx';
@@ -20,6 +20,41 @@ import { SessionsDrawer } from './SessionsDrawer.tsx';
 
 const firstColumns = ['userCode', 'userNameCn', 'userType', 'email'];
 
+/** Gives a user a new password, once the administrator has agreed; undefined when that did not happen. */
+async function resetPassword(row: Row, t: Translate): Promise<MadePassword | undefined> {
+  const userCode = String(row['userCode']);
+  const agreed = await confirm({
+    title: t('entity.user.resetTitle', { user: userCode }),
+    content: t('entity.user.resetContent'),
+    okText: t('entity.user.resetPassword'),
+    danger: true,
+  });
+  if (!agreed) return undefined;
+  const password = makePassword();
+  try {
+    await call('userResetPassword', { userCode, password });
+    return { userCode, password };
+  } catch (error) {
+    toast.failure(error, t('entity.user.resetFailed'));
+    return undefined;
+  }
+}
+
+/** Takes the second factor of a user away, once the administrator has agreed. */
+async function resetFactor(row: Row, t: Translate): Promise<void> {
+  const agreed = await confirm({
+    title: t('entity.user.resetFactorTitle', { user: String(row['userCode']) }),
+    content: t('entity.user.resetFactorContent'),
+    danger: true,
+  });
+  if (!agreed) return;
+  try {
+    toast.success((await callFull('userResetSecondFactor', { wlUserId: idOf(user, row) })).msg);
+  } catch (error) {
+    toast.failure(error, t('entity.user.resetFactorFailed'));
+  }
+}
+
 /** Users: their data, menu permissions and passwords. */
 export function UserPage() {
   const t = useT();
@@ -30,23 +65,7 @@ export function UserPage() {
   const [made, setMade] = useState<MadePassword>();
   const first = useRef({ opening: 0, password: '' });
 
-  const reset = async (row: Row): Promise<void> => {
-    const userCode = String(row['userCode']);
-    const agreed = await confirm({
-      title: t('entity.user.resetTitle', { user: userCode }),
-      content: t('entity.user.resetContent'),
-      okText: t('entity.user.resetPassword'),
-      danger: true,
-    });
-    if (!agreed) return;
-    const password = makePassword();
-    try {
-      await call('userResetPassword', { userCode, password });
-      setMade({ userCode, password });
-    } catch (error) {
-      toast.failure(error, t('entity.user.resetFailed'));
-    }
-  };
+  const reset = async (row: Row): Promise<void> => setMade((await resetPassword(row, t)) ?? made);
 
   // One for each opening: a form that is sent again, since its answer was lost, must not bring another one.
   const passwordOf = ({ count }: Opening): string => {
@@ -131,6 +150,12 @@ export function UserPage() {
             shortcut: 's',
             icon: <DesktopOutlined />,
             run: sessions.show,
+          },
+          {
+            key: 'factor',
+            label: t('entity.user.resetFactor'),
+            icon: <SafetyOutlined />,
+            run: (row) => void resetFactor(row, t),
           },
           {
             key: 'history',

@@ -7,6 +7,6 @@ export const userPage = definePage({
   group: 'system',
   order: 10,
   access: 'admin',
-  texts: ['entity'],
+  texts: ['entity', 'sessions'],
   load: () => import('./UserPage.tsx').then((module) => ({ default: module.UserPage })),
 });

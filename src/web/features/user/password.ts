@@ -2,7 +2,7 @@ import { isStrongPassword } from '#shared/text/password-strength.ts';
 
 /** Characters of generated passwords, without those that are mistaken for others. */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789';
-const LENGTH = 12;
+const LENGTH = 14;
 
 /** Fills an array with random bytes of a cryptographic source. */
 export type FillRandom = (bytes: Uint8Array<ArrayBuffer>) => unknown;

@@ -67,6 +67,8 @@ export const entityImport: Messages<typeof zh> = {
     oldExcel: 'Old xls files cannot be read: save it as xlsx or csv',
     tooLarge: 'The file is larger than {{size}} MB',
     inflated: 'The file is too large once unpacked',
+    spread:
+      'The sheet spans {{count}} cells because of a cell far from the table: delete what stands far beside or below it',
     encoding: 'The encoding of the file is unknown: save it as UTF-8',
     unreadable: 'The file cannot be read; it may be damaged',
     empty: 'The file has no rows of data',

@@ -9,6 +9,8 @@ export const login: Messages<typeof zh> = {
   claim: 'Supply-chain visibility and operations: who said it, when they said it, and where they disagree.',
   userCode: 'User name',
   password: 'Password',
+  code: 'Code',
+  codeHint: 'The six digits of your app, or a recovery code',
   userCodeRequired: 'Please enter the user name',
   passwordRequired: 'Please enter the password',
   submit: 'Sign in',

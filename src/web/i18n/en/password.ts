@@ -11,6 +11,7 @@ export const password: Messages<typeof zh> = {
   nextRequired: 'Please enter the new password',
   confirmationRequired: 'Please repeat the new password',
   rule: 'Must contain upper and lower case letters and digits, at least 6 characters',
+  strictRule: 'At least 12 characters with an upper case letter, a lower case letter and a digit',
   mismatch: 'The two passwords do not match',
   same: 'The original password cannot be the same as the new one',
   wrongCurrent: 'The sign-in information is wrong, please log out and retry',

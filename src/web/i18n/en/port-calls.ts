@@ -3,6 +3,7 @@ import type { portCalls as zh } from '../zh/port-calls.ts';
 
 /** Vessels at a port. */
 export const portCalls: Messages<typeof zh> = {
+  book: 'Book this sailing',
   title: 'Port vessel schedule',
   empty: 'No calls are planned in these days.',
   choosePort: 'Choose a port',

@@ -13,7 +13,15 @@ export const refusals: Messages<typeof zh> = {
   openShipment: 'Subscription',
   openMessage: 'Message',
   days: { '1': 'Last day', '7': 'Last 7 days', '30': 'Last 30 days', '90': 'Last 90 days' },
-  way: { pull: 'Asked for', push: 'Pushed', rpa: 'Robot', feed: 'Order system', edi: 'EDI', ais: 'AIS' },
+  way: {
+    pull: 'Asked for',
+    push: 'Pushed',
+    rpa: 'Robot',
+    feed: 'Order system',
+    edi: 'EDI',
+    ais: 'AIS',
+    vehicle: 'Vehicles',
+  },
   field: { days: 'Time', way: 'How it came', sourceCode: 'Source', reason: 'Reason' },
   column: {
     sourceName: 'Source',

@@ -40,6 +40,7 @@ export const sailings: Messages<typeof zh> = {
     cutOff: 'Earliest SI cut-off',
   },
   row: {
+    book: 'Book',
     change: 'Transhipment',
     days: '{{count}} {{count, plural(one: day; other: days)}}',
     differs: 'Carriers differ',

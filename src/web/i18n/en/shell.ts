@@ -11,6 +11,7 @@ export const shell: Messages<typeof zh> = {
   userMenu: 'User menu',
   admin: 'Administrator',
   user: 'User',
+  account: 'Account security',
   changePassword: 'Change password',
   logout: 'Sign out',
   logoutTitle: 'Sign out?',

@@ -43,6 +43,9 @@ export const traceSharing: Messages<typeof zh> = {
     via: { pull: 'asked for', push: 'pushed to us' },
     size: '{{size}} KB',
     truncated: 'Too long to show in full: this is the beginning',
+    byRobot: 'Collected by robot {{robot}}',
+    page: 'See the page',
+    job: 'See job #{{job}}',
   },
   cutoff: {
     tab: 'Cut-offs',

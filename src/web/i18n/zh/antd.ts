@@ -17,6 +17,11 @@ export const antd: Locale = {
     page_size: '页码',
   },
   global: { placeholder: '请选择', close: '关闭', sortable: '可排序', show: '显示', hide: '隐藏' },
+  QRCode: {
+    expired: '二维码过期',
+    refresh: '点击刷新',
+    scanned: '已扫描',
+  },
   Table: {
     filterTitle: '筛选',
     filterConfirm: '确定',

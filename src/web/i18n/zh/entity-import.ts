@@ -63,6 +63,7 @@ export const entityImport = {
     oldExcel: '不支持旧版 xls 文件，请另存为 xlsx 或 csv',
     tooLarge: '文件超过 {{size}} MB',
     inflated: '文件解压后过大，无法读取',
+    spread: '工作表中有远离表格的单元格，范围达 {{count}} 个单元格，请删除表格右侧和下方的多余内容后再导入',
     encoding: '无法识别文件的编码，请另存为 UTF-8',
     unreadable: '无法读取文件，文件可能已损坏',
     empty: '文件中没有数据行',

@@ -15,7 +15,12 @@ import { inbox } from './inbox.ts';
 import { jobs } from './jobs.ts';
 import { robots } from './robots.ts';
 import { orchestration } from './orchestration.ts';
+import { bookingRecords } from './booking-records.ts';
+import { freight } from './freight.ts';
+import { orderVessels } from './order-vessels.ts';
+import { orders } from './orders.ts';
 import { outbox } from './outbox.ts';
+import { account } from './account.ts';
 import { password } from './password.ts';
 import { shell } from './shell.ts';
 import { world } from './world.ts';
@@ -35,20 +40,31 @@ import { palette } from './palette.ts';
 import { portFences } from './port-fences.ts';
 import { quickActs } from './quick-acts.ts';
 import { refusals } from './refusals.ts';
+import { gpsVehicles } from './gps-vehicles.ts';
 import { portCalls } from './port-calls.ts';
+import { flightSubscriptions } from './flight-subscriptions.ts';
+import { flights } from './flights.ts';
 import { sailingSubscriptions } from './sailing-subscriptions.ts';
 import { sailings } from './sailings.ts';
+import { sessions } from './sessions.ts';
+import { events } from './events.ts';
+import { riskMap } from './risk-map.ts';
 import { robotAnswers } from './robot-answers.ts';
 import { schedules } from './schedules.ts';
 import { search } from './search.ts';
 import { table } from './table.ts';
 import { testTable } from './test-table.ts';
 import { traceDetail } from './trace-detail.ts';
+import { airTrace } from './air-trace.ts';
+import { landDetail } from './land-detail.ts';
+import { landTrace } from './land-trace.ts';
 import { traceIndex } from './trace-index.ts';
 import { traceSharing } from './trace-sharing.ts';
+import { sourceScores } from './source-scores.ts';
 import { truth } from './truth.ts';
 import { value } from './value.ts';
 import { why } from './why.ts';
+import { vessels } from './vessels.ts';
 import { views } from './views.ts';
 
 /** Every Chinese text, by namespace. */
@@ -70,7 +86,12 @@ export const zh = {
   jobs,
   robots,
   orchestration,
+  bookingRecords,
+  freight,
+  orderVessels,
+  orders,
   outbox,
+  account,
   password,
   shell,
   world,
@@ -90,19 +111,30 @@ export const zh = {
   portFences,
   quickActs,
   refusals,
+  gpsVehicles,
   portCalls,
+  flightSubscriptions,
+  flights,
   sailingSubscriptions,
   sailings,
+  sessions,
+  events,
+  riskMap,
   robotAnswers,
   schedules,
   search,
   table,
   testTable,
   traceDetail,
+  airTrace,
+  landDetail,
+  landTrace,
   traceIndex,
   traceSharing,
+  sourceScores,
   truth,
   value,
+  vessels,
   views,
   why,
 } as const;

@@ -6,6 +6,8 @@ export const login = {
   claim: '供应链可视化与运营后台：谁说的、何时说的、差在哪里，一目了然。',
   userCode: '用户名',
   password: '密码',
+  code: '验证码',
+  codeHint: '验证器应用中的 6 位数字，或一个恢复码',
   userCodeRequired: '请输入用户名',
   passwordRequired: '请输入密码',
   submit: '登录',

@@ -8,6 +8,7 @@ export const password = {
   nextRequired: '请输入新密码',
   confirmationRequired: '请再次输入新密码',
   rule: '必须包含大小写字母和数字,且不少于6位',
+  strictRule: '必须包含大小写字母和数字，且不少于12位',
   mismatch: '两次输入的密码不一致',
   same: '原密码与新密码不能相同',
   wrongCurrent: '登录信息有误,请退出后重试',

@@ -1,5 +1,6 @@
 /** 港口船期。 */
 export const portCalls = {
+  book: '订舱此航次',
   title: '港口船期',
   empty: '所选日期内没有挂靠计划。',
   choosePort: '请选择港口',

@@ -10,7 +10,7 @@ export const refusals = {
   openShipment: '查看订阅',
   openMessage: '查看报文',
   days: { '1': '近 1 天', '7': '近 7 天', '30': '近 30 天', '90': '近 90 天' },
-  way: { pull: '主动查询', push: '推送', rpa: '机器人', feed: '订单系统', edi: 'EDI', ais: 'AIS' },
+  way: { pull: '主动查询', push: '推送', rpa: '机器人', feed: '订单系统', edi: 'EDI', ais: 'AIS', vehicle: '车载终端' },
   field: { days: '时间范围', way: '进入方式', sourceCode: '来源', reason: '原因' },
   column: {
     sourceName: '来源',

@@ -32,6 +32,7 @@ export const sailings = {
   made: { '0': '直达', '1': '中转 1 次', '2': '中转 2 次', '3': '中转 3 次' },
   sort: { departure: '离港最早', arrival: '到港最早', transit: '航程最短', cutOff: '截单最早' },
   row: {
+    book: '订舱',
     change: '中转',
     days: '{{count}} 天',
     differs: '说法不一',

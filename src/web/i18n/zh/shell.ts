@@ -8,6 +8,7 @@ export const shell = {
   userMenu: '用户菜单',
   admin: '管理员',
   user: '普通用户',
+  account: '账号安全',
   changePassword: '修改密码',
   logout: '退出登录',
   logoutTitle: '退出登录？',

@@ -39,6 +39,9 @@ export const traceSharing = {
     via: { pull: '查询获得', push: '对方推送' },
     size: '{{size}} KB',
     truncated: '内容过长，只显示开头部分',
+    byRobot: '由机器人 {{robot}} 采集',
+    page: '查看页面',
+    job: '查看作业 #{{job}}',
   },
   cutoff: {
     tab: '截止时间',

@@ -10,13 +10,15 @@ type Props = {
   /** Code of the port; '' for none. */
   value: string;
   port: Port | undefined;
+  /** What kind of places are chosen from. */
+  from?: 'ports' | 'airports';
   disabled?: boolean;
   error?: boolean;
   onChange: (code: string) => void;
 };
 
-/** Choice of a port by code or name, with its name, place and zone beneath; clearing it clears all of them. */
-export function PortSelect({ label, value, port, disabled = false, error = false, onChange }: Props) {
+/** Choice of a port or airport by code or name, with its name, place and zone beneath; clearing it clears all of them. */
+export function PortSelect({ label, value, port, from = 'ports', disabled = false, error = false, onChange }: Props) {
   const lang = useLang();
   const name = port === undefined ? '' : ((lang === 'zh' ? port.portNameCn : null) ?? port.portName);
   const place = [
@@ -29,7 +31,7 @@ export function PortSelect({ label, value, port, disabled = false, error = false
   return (
     <div className="pt-port-select" inert={disabled} data-disabled={disabled || undefined}>
       <RemoteSelect
-        from="ports"
+        from={from}
         single
         framed
         low

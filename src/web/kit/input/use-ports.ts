@@ -1,28 +1,51 @@
-import { queryOptions, useQueries, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '#web/app/client.ts';
 import type { Port } from './PortSelect.tsx';
 
-const portQuery = (code: string) =>
+/** The server gives so many at once. */
+const mostPorts = 100;
+
+/** What kind of places codes name. */
+export type PlaceList = 'ports' | 'airports';
+
+type Find = (codes: string[], signal: AbortSignal) => Promise<Port[]>;
+const finders: Readonly<Record<PlaceList, Find>> = {
+  ports: async (codes, signal) =>
+    (await call('searchPorts', { codes, currentPage: 1, pageSize: mostPorts }, { signal })).records,
+  airports: async (codes, signal) =>
+    (await call('searchAirports', { codes, currentPage: 1, pageSize: mostPorts }, { signal })).records.map(
+      (airport) => ({
+        portCode: airport.airportCode,
+        portName: airport.airportName,
+        portNameCn: airport.airportNameCn,
+        portNameDesc: null,
+        longitude: airport.longitude,
+        latitude: airport.latitude,
+        portTimeZone: airport.airportTimeZone,
+      }),
+    ),
+};
+
+const portsQuery = (codes: readonly string[], from: PlaceList) =>
   queryOptions({
-    queryKey: ['port', code],
-    queryFn: async ({ signal }) =>
-      (await call('searchPorts', { keyword: code, currentPage: 1, pageSize: 20 }, { signal })).records.find(
-        ({ portCode }) => portCode === code,
-      ) ?? null,
+    queryKey: [from, codes.join(',')],
+    queryFn: ({ signal }) => (codes.length === 0 ? [] : finders[from]([...codes], signal)),
     staleTime: 300_000,
   });
 
-/** What is known of ports, by their codes; each is asked for once. */
-export function usePorts(codes: readonly string[]): ReadonlyMap<string, Port> {
-  const wanted = [...new Set(codes.filter((code) => code !== ''))];
-  return useQueries({
-    queries: wanted.map(portQuery),
-    combine: (answers) => new Map(answers.flatMap(({ data }) => (data ? [[data.portCode, data] as const] : []))),
-  });
+const noPorts: ReadonlyMap<string, Port> = new Map();
+const byCode = (ports: readonly Port[]): ReadonlyMap<string, Port> =>
+  new Map(ports.map((port) => [port.portCode, port] as const));
+
+/** What is known of ports (or airports) by their codes, in one request. */
+export function usePorts(codes: readonly string[], from: PlaceList = 'ports'): ReadonlyMap<string, Port> {
+  const wanted = [...new Set(codes.filter((code) => code !== ''))].toSorted();
+  const { data } = useQuery({ ...portsQuery(wanted, from), select: byCode, placeholderData: (before) => before });
+  return data ?? noPorts;
 }
 
 /** Looks up one port when it is chosen; null for a code that no port has. */
-export function useFindPort(): (code: string) => Promise<Port | null> {
+export function useFindPort(from: PlaceList = 'ports'): (code: string) => Promise<Port | null> {
   const client = useQueryClient();
-  return (code) => client.fetchQuery(portQuery(code));
+  return async (code) => (await client.fetchQuery(portsQuery([code], from)))[0] ?? null;
 }

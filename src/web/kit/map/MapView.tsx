@@ -5,7 +5,7 @@ import { useT } from '#web/i18n/index.ts';
 import { LoadingState } from '../state/States.tsx';
 import { formatPosition } from '../value/format-value.ts';
 import { CopyButton } from '../value/CopyButton.tsx';
-import type { MapArea, MapEditing, MapLine, MapPlace } from './map-model.ts';
+import type { MapArea, MapEditing, MapFleet, MapLine, MapPlace } from './map-model.ts';
 import type { LiveMap } from './maplibre-map.ts';
 import './map.css';
 
@@ -23,6 +23,8 @@ type Props = {
   maxZoom?: number;
   /** Without it there is no word on what lines mean, such as where all of them are plans. */
   legend?: boolean;
+  /** Many vessels that move; has to stay the same object. */
+  fleet?: MapFleet | undefined;
   /** Lets people draw. */
   editing?: MapEditing | undefined;
 };
@@ -57,6 +59,7 @@ export function MapView({
   areasLabel,
   maxZoom,
   legend = true,
+  fleet,
   editing,
 }: Props) {
   const t = useT();
@@ -104,6 +107,9 @@ export function MapView({
     map.current?.show({ lines, places, areas, fitAreas }, fitted.current !== fitKey);
     fitted.current = fitKey;
   }, [state, lines, places, areas, fitAreas, fitKey]);
+  useEffect(() => {
+    if (state === 'ready') map.current?.fleet(fleet);
+  }, [state, fleet]);
   useEffect(() => {
     if (state === 'ready') map.current?.edit(editing);
   }, [state, editing]);

@@ -2,7 +2,13 @@
 export type LonLat = readonly [lon: number, lat: number];
 
 /** A line to draw: where somebody has been (solid) or will go (dashed). */
-export type MapLine = { id: string; points: readonly LonLat[]; kind: 'travelled' | 'remaining' };
+export type MapLine = {
+  id: string;
+  points: readonly LonLat[];
+  kind: 'travelled' | 'remaining';
+  /** A colour of its own, such as that of a speed. */
+  colour?: string;
+};
 
 /** A named place or vessel. */
 export type MapPlace = {
@@ -13,8 +19,29 @@ export type MapPlace = {
   kind: 'port' | 'transhipment' | 'vessel';
 };
 
+/** What a vessel of a fleet does, or that nothing was heard of her for long. */
+export type VesselTone = 'underway' | 'drifting' | 'anchored' | 'moored' | 'stale';
+
+/** One of many vessels, by her MMSI. */
+export type MapVessel = { id: string; at: LonLat; course: number | null; tone: VesselTone; label: string };
+
+/** Many vessels that move while they are looked at. */
+export type MapFleet = {
+  all: () => Iterable<MapVessel>;
+  /** Is told of those that changed; gives what ends it. */
+  listen: (changed: (vessels: readonly MapVessel[]) => void) => () => void;
+  /** Vessels were pressed; several where they lie close to each other. */
+  onPick: (ids: readonly string[]) => void;
+};
+
 /** An area with a name, such as a risk zone; rings of corners. */
-export type MapArea = { id: string; label: string; rings: readonly (readonly LonLat[])[] };
+export type MapArea = {
+  id: string;
+  label: string;
+  rings: readonly (readonly LonLat[])[];
+  /** A colour of its own; that of danger unless said. */
+  colour?: string;
+};
 
 /** A point of an area that can be moved; a corner can also be taken out. */
 export type MapHandle = { id: string; at: LonLat; label: string; kind: 'middle' | 'edge' | 'corner' };

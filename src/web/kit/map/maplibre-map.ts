@@ -11,12 +11,14 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import { landPolygons } from './land.ts';
 import { drawing } from './map-drawing.ts';
+import { FLEET, fleetLayers, fleetOn } from './map-fleet.ts';
 import {
   alignAreas,
   alignPlaces,
   boundsOf,
   type MapArea,
   type MapEditing,
+  type MapFleet,
   type MapLine,
   type MapPlace,
 } from './map-model.ts';
@@ -35,6 +37,8 @@ export type MapContent = {
 /** A map on the page, with the ways to change it. */
 export type LiveMap = {
   show: (content: MapContent, fit: boolean) => void;
+  /** Shows many vessels that move, or none. */
+  fleet: (fleet: MapFleet | undefined) => void;
   /** Lets people draw, or no longer. */
   edit: (editing: MapEditing | undefined) => void;
   recolour: () => void;
@@ -57,6 +61,9 @@ function colours(): Record<'sea' | 'land' | 'line' | 'travelled' | 'remaining' |
     area: read('--pt-danger', '#c8321f'),
   };
 }
+
+/** The colour that a line or an area has itself, else the one of its layer. */
+const ownOr = (colour: string) => ['coalesce', ['get', 'colour'], colour] as never;
 
 /** Lines of latitude and longitude every 30 degrees, over three worlds so that no map edge shows. */
 function graticule(): FeatureCollection<LineString> {
@@ -85,6 +92,7 @@ function styleOf(attribution: string): StyleSpecification {
       graticule: { type: 'geojson', data: graticule() },
       [AREAS]: { type: 'geojson', data: areasOf([]) },
       [SOURCE]: { type: 'geojson', data: linesOf([]) },
+      [FLEET]: { type: 'geojson', data: linesOf([]), maxzoom: 8, buffer: 16 },
     },
     layers: [
       { id: 'sea', type: 'background', paint: { 'background-color': colour.sea } },
@@ -99,13 +107,13 @@ function styleOf(attribution: string): StyleSpecification {
         id: 'area',
         type: 'fill',
         source: AREAS,
-        paint: { 'fill-color': colour.area, 'fill-opacity': 0.14 },
+        paint: { 'fill-color': ownOr(colour.area), 'fill-opacity': 0.14 },
       },
       {
         id: 'area-line',
         type: 'line',
         source: AREAS,
-        paint: { 'line-color': colour.area, 'line-width': 1.2, 'line-dasharray': [3, 2] },
+        paint: { 'line-color': ownOr(colour.area), 'line-width': 1.2, 'line-dasharray': [3, 2] },
       },
       {
         id: 'remaining',
@@ -113,7 +121,7 @@ function styleOf(attribution: string): StyleSpecification {
         source: SOURCE,
         filter: ['==', ['get', 'kind'], 'remaining'],
         layout: { 'line-cap': 'round' },
-        paint: { 'line-color': colour.remaining, 'line-width': 2, 'line-dasharray': [1.5, 2.5] },
+        paint: { 'line-color': ownOr(colour.remaining), 'line-width': 2, 'line-dasharray': [1.5, 2.5] },
       },
       {
         id: 'travelled',
@@ -121,8 +129,9 @@ function styleOf(attribution: string): StyleSpecification {
         source: SOURCE,
         filter: ['==', ['get', 'kind'], 'travelled'],
         layout: { 'line-cap': 'round', 'line-join': 'round' },
-        paint: { 'line-color': colour.travelled, 'line-width': 2.6 },
+        paint: { 'line-color': ownOr(colour.travelled), 'line-width': 2.6 },
       },
+      ...fleetLayers(),
     ],
   };
 }
@@ -134,7 +143,7 @@ function linesOf(lines: readonly MapLine[]): FeatureCollection<LineString> {
       .filter((line) => line.points.length > 1)
       .map((line) => ({
         type: 'Feature',
-        properties: { kind: line.kind },
+        properties: { kind: line.kind, ...(line.colour !== undefined && { colour: line.colour }) },
         geometry: { type: 'LineString', coordinates: line.points.map(([lon, lat]) => [lon, lat]) },
       })),
   };
@@ -143,10 +152,14 @@ function linesOf(lines: readonly MapLine[]): FeatureCollection<LineString> {
 function areasOf(areas: readonly MapArea[]): FeatureCollection<Polygon> {
   return {
     type: 'FeatureCollection',
-    features: areas.flatMap(({ rings }) =>
+    features: areas.flatMap(({ rings, colour }) =>
       rings.map((ring): Feature<Polygon> => {
         const corners = [...ring, ...ring.slice(0, 1)].map(([lon, lat]) => [lon, lat]);
-        return { type: 'Feature', properties: {}, geometry: { type: 'Polygon', coordinates: [corners] } };
+        return {
+          type: 'Feature',
+          properties: colour === undefined ? {} : { colour },
+          geometry: { type: 'Polygon', coordinates: [corners] },
+        };
       }),
     ),
   };
@@ -180,13 +193,22 @@ export function canDraw(): boolean {
   }
 }
 
-/** Puts a map into a box; throws when the browser cannot draw it. */
-export function createMap(
-  container: HTMLElement,
-  attribution: string,
-  names: { zoomIn: string; zoomOut: string; map: string },
-  maxZoom = 7,
-): LiveMap {
+/** Gives the layers of a map the colours of the looks that are on now. */
+function recolourMap(map: MapLibreMap): void {
+  const colour = colours();
+  map.setPaintProperty('sea', 'background-color', colour.sea);
+  map.setPaintProperty('land', 'fill-color', colour.land);
+  map.setPaintProperty('graticule', 'line-color', colour.line);
+  map.setPaintProperty('area', 'fill-color', ownOr(colour.area));
+  map.setPaintProperty('area-line', 'line-color', ownOr(colour.area));
+  map.setPaintProperty('travelled', 'line-color', ownOr(colour.travelled));
+  map.setPaintProperty('remaining', 'line-color', ownOr(colour.remaining));
+}
+
+type MapNames = { zoomIn: string; zoomOut: string; map: string };
+
+/** An empty map with its controls; it is neither turned nor tilted. */
+function buildMap(container: HTMLElement, attribution: string, names: MapNames, maxZoom: number): MapLibreMap {
   const map = new MapLibreMap({
     container,
     style: styleOf(attribution),
@@ -207,9 +229,17 @@ export function createMap(
   map.touchZoomRotate.disableRotation();
   map.addControl(new NavigationControl({ showCompass: false }), 'top-left');
   map.addControl(new AttributionControl({ compact: false }), 'bottom-right');
+  return map;
+}
+
+/** Puts a map into a box; throws when the browser cannot draw it. */
+export function createMap(container: HTMLElement, attribution: string, names: MapNames, maxZoom = 7): LiveMap {
+  const map = buildMap(container, attribution, names, maxZoom);
   let markers: Marker[] = [];
   let loaded = false;
   let waiting: (() => void) | undefined;
+  const vessels = fleetOn(map);
+  let fleet: MapFleet | undefined;
   // Kept until it is done: content may be shown anew before the map has loaded.
   let toFit = false;
 
@@ -239,24 +269,27 @@ export function createMap(
   };
   map.once('load', () => {
     loaded = true;
+    vessels.prepare();
     waiting?.();
+    vessels.show(fleet);
   });
 
   return {
     show,
+    fleet: (next) => {
+      fleet = next;
+      if (loaded) vessels.show(next);
+    },
     edit: drawing(map),
     recolour: () => {
       if (!loaded) return;
-      const colour = colours();
-      map.setPaintProperty('sea', 'background-color', colour.sea);
-      map.setPaintProperty('land', 'fill-color', colour.land);
-      map.setPaintProperty('graticule', 'line-color', colour.line);
-      map.setPaintProperty('area', 'fill-color', colour.area);
-      map.setPaintProperty('area-line', 'line-color', colour.area);
-      map.setPaintProperty('travelled', 'line-color', colour.travelled);
-      map.setPaintProperty('remaining', 'line-color', colour.remaining);
+      recolourMap(map);
+      vessels.recolour();
     },
     resize: () => map.resize(),
-    remove: () => map.remove(),
+    remove: () => {
+      vessels.stop();
+      map.remove();
+    },
   };
 }

@@ -49,6 +49,22 @@ const finders = {
     }));
     return { options, hasMore: currentPage < page.totalPage };
   },
+  airports: async (keyword, currentPage, signal) => {
+    const page = await call('searchAirports', { keyword, currentPage, pageSize: PICKER_PAGE_SIZE }, { signal });
+    const options = page.records.map(({ airportCode, airportNameCn, airportName }) => ({
+      value: airportCode,
+      label: `${airportCode} ${nameIn(airportNameCn, airportName, '')}`,
+    }));
+    return { options, hasMore: currentPage < page.totalPage };
+  },
+  airlines: async (keyword, currentPage, signal) => {
+    const page = await call('searchAirlines', { keyword, currentPage, pageSize: PICKER_PAGE_SIZE }, { signal });
+    const options = page.records.map(({ airlineCode, airlineNameCn, airlineName }) => ({
+      value: airlineCode,
+      label: `${airlineCode} ${nameIn(airlineNameCn, airlineName, '')}`,
+    }));
+    return { options, hasMore: currentPage < page.totalPage };
+  },
   users: async (keyword, currentPage, signal, tenantCodes) => {
     const input = { keyword, currentPage, pageSize: PICKER_PAGE_SIZE, ...(tenantCodes && { tenantCodes }) };
     const page = await call('users', input, { signal });
@@ -59,7 +75,7 @@ const finders = {
   },
 } satisfies Record<string, Finder>;
 
-function useFinder(name: keyof typeof finders, open: boolean, tenantCodes?: string) {
+function useFinder(name: keyof typeof finders | Finder, open: boolean, tenantCodes?: string) {
   const lang = useLang();
   const [text, setText] = useState('');
   const [keyword, setKeyword] = useState('');
@@ -68,8 +84,9 @@ function useFinder(name: keyof typeof finders, open: boolean, tenantCodes?: stri
     return () => clearTimeout(timer);
   }, [text]);
   const query = useInfiniteQuery({
-    queryKey: ['picker', name, keyword, lang, tenantCodes ?? ''],
-    queryFn: ({ pageParam, signal }) => (finders[name] as Finder)(keyword, pageParam, signal, tenantCodes),
+    queryKey: ['picker', typeof name === 'string' ? name : name.name, keyword, lang, tenantCodes ?? ''],
+    queryFn: ({ pageParam, signal }) =>
+      (typeof name === 'string' ? (finders[name] as Finder) : name)(keyword, pageParam, signal, tenantCodes),
     initialPageParam: 1,
     getNextPageParam: (last: PickerPage, pages) => (last.hasMore ? pages.length + 1 : undefined),
     enabled: open,
@@ -90,7 +107,8 @@ function useFinder(name: keyof typeof finders, open: boolean, tenantCodes?: stri
 }
 
 type Props = {
-  from: keyof typeof finders;
+  /** What is chosen from: one of the usual lists, or a finder of the page. */
+  from: keyof typeof finders | Finder;
   label: string;
   /** Chosen codes with their names when they are known. */
   value: Named[];

@@ -60,7 +60,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const reveal = useRef<((index: number) => void) | undefined>(undefined);
   const [help, setHelp] = useState(false);
   const { height, width: room } = useFillBox(box);
-  const chosen = useMemo(() => applyScheme(props.columns, scheme), [props.columns, scheme]);
+  const chosen = useMemo(
+    () => applyScheme(props.columns, scheme, props.sortRules),
+    [props.columns, scheme, props.sortRules],
+  );
   const long = rows.length * chosen.length > VIRTUAL_CELLS;
   const acts = actionColumns(actions, t('table.actions'));
   const aside =

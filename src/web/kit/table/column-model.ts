@@ -21,6 +21,8 @@ export type DataColumn<Row> = {
   render?: (row: Row) => ReactNode;
   /** The cell as plain text: for copying, exporting and the tooltip of a cut-off cell. */
   text: (row: Row) => string;
+  /** What `render` writes where that is longer than the text; the column is made as wide. */
+  drawnText?: (row: Row) => string;
   /** A copy button appears beside the value. */
   copyable?: boolean;
   /** A small button in the head, such as that of a filter. */
@@ -46,17 +48,28 @@ export type RowAction<Row> = {
 };
 
 /** A column with the width it has now; `chosen` when a person gave it. */
-export type SizedColumn<Row> = DataColumn<Row> & { width: number; chosen: boolean };
+export type SizedColumn<Row> = DataColumn<Row> & {
+  width: number;
+  chosen: boolean;
+  /** Its head shows the place of the column among several sort keys. */
+  numbered?: boolean;
+};
 
-/** The columns to show in the chosen order and width. */
-export function applyScheme<Row>(columns: readonly DataColumn<Row>[], scheme: ColumnScheme): SizedColumn<Row>[] {
+/** The columns to show in the chosen order and width, sorted by these keys. */
+export function applyScheme<Row>(
+  columns: readonly DataColumn<Row>[],
+  scheme: ColumnScheme,
+  sortRules: readonly { columnName: string }[] = [],
+): SizedColumn<Row>[] {
+  const numbered = new Set(sortRules.length > 1 ? sortRules.map(({ columnName }) => columnName) : []);
   const byKey = new Map(columns.map((column) => [column.key, column]));
   return visibleColumns([...byKey.keys()], scheme).flatMap((key) => {
     const column = byKey.get(key);
     if (column === undefined) return [];
     const chosen = scheme.widths[key];
     const width = chosen ?? column.width ?? defaultColumnWidth(key);
-    return [{ ...column, width, chosen: chosen !== undefined }];
+    const isNumbered = column.sortName !== undefined && numbered.has(column.sortName);
+    return [{ ...column, width, chosen: chosen !== undefined, ...(isNumbered ? { numbered: true } : {}) }];
   });
 }
 

@@ -45,3 +45,20 @@ test('columns do not shrink from page to page', () => {
   expect(fit([column()], [{ name: 'x' }], known)).toEqual([first]);
   expect(fit([column()], [], known)[0]).toBe(first);
 });
+
+test('of values with as many letters the widest counts', () => {
+  const measure = (text: string): number => [...text].reduce((sum, letter) => sum + (letter === 'I' ? 3 : 9), 0);
+  const [width] = fitColumns([column()], [{ name: 'IIIIIIIIIIII' }, { name: 'CCCCCCCCCCCC' }], new Map(), measure);
+  expect(width).toBeGreaterThanOrEqual(12 * 9);
+});
+
+test('a name drawn beside the code has room', () => {
+  const [width] = fit([column({ drawnText: (row) => `${row.name} Yokohama Honmoku` })], [{ name: 'JPYOK' }]);
+  expect(width).toBeGreaterThanOrEqual(roughWidth('JPYOK Yokohama Honmoku', false) + 16);
+});
+
+test('a head has room for its number among several sort keys', () => {
+  const head = column({ title: '严重程度', sortName: 'severity' });
+  const [[plain], [numbered]] = [fit([head], [{ name: 'x' }]), fit([{ ...head, numbered: true }], [{ name: 'x' }])];
+  expect(numbered).toBeGreaterThanOrEqual((plain ?? 0) + 20);
+});

@@ -6,9 +6,13 @@ export type MeasureText = (text: string, bold: boolean) => number;
 
 /** Rows that are looked at: more of them hardly say more. */
 const SAMPLE = 100;
+/** Texts of this share of the letters of the longest may be wider than that, and how many of them are measured. */
+const ABOUT_AS_LONG = 0.85;
+const MEASURED = 12;
 const CELL_PADDING = 18;
-/** The mark of the sort direction with its number, and the button that copies. */
+/** The mark of the sort direction, its number among several keys, and the button that copies. */
 const SORT_MARK = 18;
+const SORT_NUMBER = 22;
 const COPY_BUTTON = 22;
 const HEAD_BUTTON = 28;
 /** What a drawn value may have besides its text: a tag's edge, a sign. */
@@ -40,16 +44,25 @@ function neededWidth<Row>(column: SizedColumn<Row>, rows: readonly Row[], measur
   const head =
     measure(column.title, true) +
     (column.sortName === undefined ? 0 : SORT_MARK) +
+    (column.numbered === true ? SORT_NUMBER : 0) +
     (column.headAside == null ? 0 : HEAD_BUTTON);
   const besides = (column.copyable === true ? COPY_BUTTON : 0) + (column.render === undefined ? 0 : DRAWN);
-  let longest = '';
-  // The longest by letters is nearly always the widest, and measuring costs more than counting.
-  for (const row of rows.slice(0, SAMPLE)) {
-    const text = column.text(row);
-    if (weight(text) > weight(longest)) longest = text;
-  }
-  const content = longest === '' ? 0 : Math.min(MOST, measure(longest, false) + besides);
+  const widest = Math.max(
+    0,
+    ...longestTexts(rows.slice(0, SAMPLE).map(column.drawnText ?? column.text)).map((text) => measure(text, false)),
+  );
+  const content = widest === 0 ? 0 : Math.min(MOST, widest + besides);
   return clampWidth(Math.max(LEAST, head + CELL_PADDING, content + CELL_PADDING));
+}
+
+/** Texts that may be the widest: those about as long as the longest by letters. Measuring costs more than counting. */
+function longestTexts(texts: readonly string[]): string[] {
+  const weights = new Map(texts.map((text) => [text, weight(text)]));
+  const most = Math.max(0, ...weights.values());
+  return [...weights]
+    .filter(([, letters]) => letters > 0 && letters >= most * ABOUT_AS_LONG)
+    .slice(0, MEASURED)
+    .map(([text]) => text);
 }
 
 const weight = (text: string): number => {

@@ -5,7 +5,7 @@ import { isImo } from '#shared/ids/imo.ts';
 import { isUnLocode, normalizeUnLocode } from '#shared/ids/un-locode.ts';
 import type { ParseRefusal } from '../../types.ts';
 import { asObject, parseJsonBytes, refusal } from '../../untrusted.ts';
-import { EventReader, meant, Refused } from '../event-reader.ts';
+import { EventReader, meant, Refused } from '../../event-reader.ts';
 
 /** Calls read of one page; more is no honest answer. */
 const CALLS_MOST = 20_000;

@@ -1,0 +1,52 @@
+import type { Page } from '@playwright/test';
+import { pageList } from '#web/app/page-list.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, openAs, test, visiblePane } from './support/test.ts';
+import { textsOf } from './support/texts.ts';
+
+const views = [
+  { lang: 'zh', theme: 'light', width: 1366, height: 768 },
+  { lang: 'en', theme: 'dark', width: 1920, height: 1080 },
+] as const;
+
+/** What only a programmer understands: the key of a text, or a value that could not be written. */
+const sections = Object.keys(textsOf('en')).join('|');
+const rawText = new RegExp(
+  `\\b(?:${sections})(?:\\.[a-z][A-Za-z]+)+\\b|\\bundefined\\b|\\bNaN\\b|\\[object |Invalid Date`,
+);
+
+/** Answers of the server that are its own fault. */
+function watchAnswers(page: Page): string[] {
+  const failed: string[] = [];
+  page.on('response', (response) => {
+    if (response.status() >= 500) failed.push(`${response.status()} ${response.url()}`);
+  });
+  return failed;
+}
+
+for (const { lang, theme, width, height } of views) {
+  test.describe(`every page in ${lang}, ${theme}, at ${width} x ${height}`, () => {
+    test.describe.configure({ timeout: 600_000 });
+    test('opens without a fault, says nothing raw and is accessible', async ({ page }) => {
+      await page.addInitScript((value) => {
+        // Frames without an origin have no storage.
+        if (globalThis.origin !== 'null') localStorage.setItem('portolan.theme', value);
+      }, theme);
+      await page.setViewportSize({ width, height });
+      await openAs(page, 'admin', '/home', lang);
+      await expect(visiblePane(page)).toBeVisible();
+      const failed = watchAnswers(page);
+      for (const { route, title } of pageList.filter(({ load }) => load !== undefined)) {
+        await test.step(`${route} ${title[lang]}`, async () => {
+          await page.goto(route);
+          await expect(visiblePane(page).locator(':scope > *').first(), route).toBeVisible();
+          await expect(visiblePane(page).locator('.pt-loading:visible'), route).toHaveCount(0);
+          await expectNoSidewaysScroll(page, route);
+          const text = await page.locator('body').innerText();
+          expect.soft(rawText.exec(text)?.[0], `raw text on ${route}`).toBeUndefined();
+          await expectAccessible(page, route).catch((error: unknown) => expect.soft(String(error), route).toBe(''));
+        });
+      }
+      expect(failed, 'calls that the server failed').toEqual([]);
+    });
+  });
+}

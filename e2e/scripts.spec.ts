@@ -1,0 +1,74 @@
+import { callApi } from './support/api.ts';
+import { expect, expectAccessible, langs, openAs, test, visiblePane } from './support/test.ts';
+import { spaced, textsOf } from './support/texts.ts';
+
+for (const lang of langs) {
+  const { orchestration: words, jobs, common } = textsOf(lang);
+
+  test(`a script is written, runs, is tried as a new version and released: ${lang}`, async ({ page }) => {
+    test.setTimeout(180_000);
+    const code = `SCRIPT_${lang}_${Date.now()}`.toUpperCase();
+    await openAs(page, 'admin', '/package', lang);
+    const call = <T>(path: string, body: object): Promise<T> => callApi(page.request, `/api/product/${path}`, body);
+    const { wlPackagesId: packageId } = await call<{ wlPackagesId: string }>('package/insert', {
+      packageName: code,
+      packageDesc: code,
+      packageType: 'TOOL',
+      packageStatus: 'AVAILABLE',
+    });
+    const versions = await call<{ wlPackageVersionId: string; packageVersion: string }[]>(
+      'packageVersion/insert',
+      ['1.0', '2.0'].map((packageVersion) => ({ packageId, packageVersion, packageVersionStatus: 'AVAILABLE' })),
+    );
+    const idOf = (name: string): string =>
+      versions.find(({ packageVersion }) => packageVersion === name)?.wlPackageVersionId ?? '';
+    const tenants = await call<{ records: { wlTenantId: string }[] }>('tenant/query', { currentPage: 1, pageSize: 5 });
+    const made = await call<{ wlProcessesId: string }>('process/insert', {
+      tenantId: tenants.records[0]?.wlTenantId,
+      packageVersionId: idOf('1.0'),
+    });
+
+    const open = async (version: string) => {
+      await page.goto(`/package?packageName=${code}`);
+      const row = visiblePane(page).locator('.ant-table-row', { hasText: code });
+      await row
+        .getByRole('button', { name: spaced(common.edit) })
+        .first()
+        .click();
+      await page.getByRole('button', { name: words.script.open.replace('{{version}}', version) }).click();
+      return page.getByRole('dialog', { name: words.script.title.replace('{{name}}', `${code} ${version}`) });
+    };
+    const write = async (version: string, script: string) => {
+      const dialog = await open(version);
+      const editor = dialog.getByRole('textbox', { name: words.script.script });
+      await editor.click();
+      await page.keyboard.press('ControlOrMeta+a');
+      await page.keyboard.insertText(script);
+      await dialog.getByRole('button', { name: spaced(common.save) }).click();
+      await expect(dialog.getByRole('button', { name: words.script.try })).toBeEnabled();
+      return dialog;
+    };
+    await write('1.0', `robot.log('from the script'); return { value: 1 };`);
+    await expectAccessible(page, 'editing a script');
+
+    const { jobId } = await call<{ jobId: string }>('job/run', { processId: made.wlProcessesId });
+    await page.goto(`/job/detail?jobId=${jobId}`);
+    await expect(visiblePane(page).locator('.pt-jobs-log')).toContainText('from the script', { timeout: 60_000 });
+    await expect(visiblePane(page).getByRole('button', { name: jobs.retry })).toBeVisible({ timeout: 60_000 });
+
+    const dialog = await write('2.0', `return { value: 2 };`);
+    // Nothing was asked by the first version, so that a trial has its input alone.
+    await dialog.getByRole('button', { name: words.script.try }).click();
+    await expect(dialog.locator('.pt-script-differences')).toContainText('value', { timeout: 60_000 });
+    await dialog.getByRole('button', { name: words.script.release }).click();
+    await page
+      .getByRole('dialog', { name: words.script.releaseTitle.replace('{{version}}', '2.0') })
+      .getByRole('button', { name: spaced(words.script.release) })
+      .click();
+    await expect(dialog).toContainText(words.script.processes.replace('{{count}}', '1').replace('{{others}}', '0'));
+
+    // The former version was used: it is shown and not changed.
+    const former = await open('1.0');
+    await expect(former.getByText(words.script.used)).toBeVisible();
+  });
+}

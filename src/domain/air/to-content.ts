@@ -1,0 +1,272 @@
+import { airMilestones } from '../journey/air.ts';
+import { emptyContent, emptyEvent } from '../tracking/empty-content.ts';
+import type { ContainerContent, EventContent, LegContent, ShipmentContent } from '../tracking/model.ts';
+import type { AirConsignment, AirStatement, FlightRun, Load, Times } from './statement.ts';
+
+const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'] as const;
+
+/** A day (2026-11-20) as air cargo writes it: 20NOV. */
+const airDay = (day: string): string => `${day.slice(8, 10)}${months[Number(day.slice(5, 7)) - 1] ?? ''}`;
+
+/** The number of the unit that the pieces on one flight are: flight, day and where they came on board. */
+const lotNo = ({ flight, day, from }: FlightRun): string => `${flight}/${airDay(day)}/${from ?? ''}`;
+
+/** The pieces of a consignment that travel on one flight. */
+type Lot = {
+  run: FlightRun;
+  told: { planned: Load | null; departed: Load | null };
+  received: Map<string, Load>;
+  departs: Times;
+  arrives: Times;
+};
+
+const merge = (known: Times, told: Times): Times => ({
+  planned: told.planned ?? known.planned,
+  estimated: told.estimated ?? known.estimated,
+  actual: told.actual ?? known.actual,
+});
+
+const timesOf = ({ planned, estimated, actual }: AirStatement): Times => ({ planned, estimated, actual });
+
+const m = airMilestones;
+const arriving: ReadonlySet<string> = new Set([m.arrived, m.receivedFromFlight, m.documentsReceived]);
+
+/** Completes the flight of a status that names one airport: where pieces arrive is not where they came on board. */
+function findLot(lots: ReadonlyMap<string, Lot>, { flight, airport, statusCode }: AirStatement): Lot | undefined {
+  if (flight === null) return undefined;
+  const exact = flight.from === null ? undefined : lots.get(lotNo(flight));
+  if (exact !== undefined) return exact;
+  // What is wrong may be found where a flight leaves or where it comes.
+  if (statusCode === m.discrepancy)
+    return [...lots.values()].find(
+      ({ run }) =>
+        run.flight === flight.flight && run.day === flight.day && (run.from === airport || run.to === airport),
+    );
+  return [...lots.values()].find(
+    ({ run }) =>
+      run.flight === flight.flight &&
+      (run.day === flight.day || arriving.has(statusCode)) &&
+      (arriving.has(statusCode) ? run.to === null || run.to === airport : run.from === null || run.from === airport),
+  );
+}
+
+function newLot(statement: AirStatement): Lot {
+  const { flight, airport, statusCode } = statement;
+  const run = flight as FlightRun;
+  const [from, to] = arriving.has(statusCode) ? [run.from, run.to ?? airport] : [run.from ?? airport, run.to];
+  return {
+    run: { ...run, from, to },
+    told: { planned: null, departed: null },
+    received: new Map(),
+    departs: { planned: null, estimated: null, actual: null },
+    arrives: { planned: null, estimated: null, actual: null },
+  };
+}
+
+/** Takes a statement about a flight into its lot. */
+function tell(lot: Lot, statement: AirStatement): void {
+  const { statusCode, load, flight } = statement;
+  lot.run.to ??= flight?.to ?? null;
+  lot.run.from ??= flight?.from ?? null;
+  if (statusCode === m.booked) lot.told.planned = load;
+  if (statusCode === m.manifested || statusCode === m.departed) lot.told.departed = load;
+  if (statusCode === m.receivedFromFlight) lot.received.set(String(statement.actual), load);
+  lot.departs = merge(lot.departs, statement.departs);
+  lot.arrives = merge(lot.arrives, statement.arrives);
+  if (statusCode === m.departed) lot.departs = merge(lot.departs, timesOf(statement));
+  if (statusCode === m.arrived) lot.arrives = merge(lot.arrives, timesOf(statement));
+}
+
+function gatherLots(statements: readonly AirStatement[]): { lots: Map<string, Lot>; of: Map<AirStatement, Lot> } {
+  const lots = new Map<string, Lot>();
+  const of = new Map<AirStatement, Lot>();
+  // Who says where pieces come on board comes first, so that arrivals find their flight.
+  const rank = ({ statusCode }: AirStatement): number =>
+    statusCode === m.discrepancy ? 2 : Number(arriving.has(statusCode));
+  const ordered = [...statements].sort((a, b) => rank(a) - rank(b));
+  for (const statement of ordered) {
+    if (statement.flight === null) continue;
+    let lot = findLot(lots, statement);
+    if (lot === undefined) {
+      lot = newLot(statement);
+      lots.set(lotNo(lot.run), lot);
+    }
+    tell(lot, statement);
+    of.set(statement, lot);
+  }
+  return { lots, of };
+}
+
+const best = ({ actual, estimated, planned }: Times): number =>
+  actual ?? estimated ?? planned ?? Number.MAX_SAFE_INTEGER;
+
+/** The way the goods take: at each airport the flight that leaves first of those that really left, else of those planned. */
+function mainWay({ origin, destination }: AirConsignment, lots: readonly Lot[]): Lot[] {
+  const way: Lot[] = [];
+  const seen = new Set<string>();
+  let place = origin;
+  while (place !== null && place !== destination && !seen.has(place)) {
+    seen.add(place);
+    const here = lots.filter(({ run }) => run.from === place && run.to !== null && run.to !== place);
+    const flown = here.filter(({ departs, arrives }) => departs.actual !== null || arrives.actual !== null);
+    const candidates = (flown.length > 0 ? flown : here).toSorted((a, b) => best(a.departs) - best(b.departs));
+    const next = candidates[0];
+    if (next === undefined) break;
+    way.push(next);
+    place = next.run.to;
+  }
+  return way;
+}
+
+const toLeg = ({ run, departs, arrives }: Lot, index: number): LegContent => ({
+  sequence: index + 1,
+  vesselName: run.flight,
+  vesselImo: null,
+  voyage: run.day,
+  portOfLoading: run.from,
+  portOfDischarge: run.to,
+  etd: departs.estimated ?? departs.planned,
+  atd: departs.actual,
+  eta: arrives.estimated ?? arrives.planned,
+  ata: arrives.actual,
+});
+
+const sumOf = (loads: readonly Load[]): number | null =>
+  loads.length === 0 ? null : loads.reduce((sum, { pieces }) => sum + (pieces ?? 0), 0);
+
+const toUnit = (lot: Lot): ContainerContent => ({
+  containerNo: lotNo(lot.run),
+  sealNo: null,
+  sizeType: null,
+  quantity: (lot.told.departed ?? lot.told.planned)?.pieces ?? null,
+  grossWeightKg: (lot.told.departed ?? lot.told.planned)?.weightKg ?? null,
+  volumeM3: null,
+  vesselName: lot.run.flight,
+  voyage: lot.run.day,
+  portOfLoading: lot.run.from,
+  portOfDischarge: lot.run.to,
+  receivedQuantity: sumOf([...lot.received.values()]),
+});
+
+/** The whole consignment is a unit too, under the number of its waybill: it has the totals. */
+const wholeUnit = ({ waybill, origin, destination, total, volumeM3 }: AirConsignment): ContainerContent => ({
+  containerNo: waybill,
+  sealNo: null,
+  sizeType: null,
+  quantity: total.pieces,
+  grossWeightKg: total.weightKg,
+  volumeM3,
+  vesselName: null,
+  voyage: null,
+  portOfLoading: origin,
+  portOfDischarge: destination,
+  receivedQuantity: null,
+});
+
+/** Handed over in parts: done for the whole consignment with the part that makes the pieces complete. */
+function isLastPart(statement: AirStatement, statements: readonly AirStatement[], total: Load): boolean {
+  if (!statement.isPart || total.pieces === null) return true;
+  const own = statements.filter(({ statusCode }) => statusCode === statement.statusCode);
+  const until = own.filter(({ actual }) => (actual ?? 0) <= (statement.actual ?? 0));
+  return (sumOf(until.map(({ load }) => load)) ?? 0) >= total.pieces;
+}
+
+function eventsOf(consignment: AirConsignment, of: ReadonlyMap<AirStatement, Lot>): EventContent[] {
+  const events = new Map<string, EventContent>();
+  for (const statement of consignment.statements) {
+    const { statusCode, airport, planned, estimated, actual, discrepancy } = statement;
+    const lot = of.get(statement);
+    if (
+      lot === undefined &&
+      statusCode === m.delivered &&
+      !isLastPart(statement, consignment.statements, consignment.total)
+    )
+      continue;
+    const unit = lot === undefined ? null : lotNo(lot.run);
+    const key = `${unit ?? ''}|${statusCode}|${airport ?? ''}|${discrepancy ?? ''}`;
+    const ofFlight = statusCode === m.departed ? lot?.departs : statusCode === m.arrived ? lot?.arrives : undefined;
+    const known = events.get(key) ?? ofFlight;
+    events.set(key, {
+      ...emptyEvent(unit, statusCode, airport),
+      ...merge(known ?? { planned: null, estimated: null, actual: null }, { planned, estimated, actual }),
+      vesselName: lot?.run.flight ?? null,
+      voyage: lot?.run.day ?? null,
+      place: discrepancy,
+    });
+  }
+  return [...events.values()];
+}
+
+/** Departures and arrivals of flights that are only told beside another status are milestones too. */
+function callsOf(lots: Iterable<Lot>, known: readonly EventContent[]): EventContent[] {
+  const told = new Set(known.map(({ containerNo, statusCode }) => `${containerNo ?? ''}|${statusCode}`));
+  return [...lots].flatMap((lot) =>
+    (
+      [
+        [m.departed, lot.run.from, lot.departs],
+        [m.arrived, lot.run.to, lot.arrives],
+      ] as const
+    ).flatMap(([statusCode, airport, times]): EventContent[] =>
+      airport === null || told.has(`${lotNo(lot.run)}|${statusCode}`) || best(times) === Number.MAX_SAFE_INTEGER
+        ? []
+        : [
+            {
+              ...emptyEvent(lotNo(lot.run), statusCode, airport),
+              ...times,
+              vesselName: lot.run.flight,
+              voyage: lot.run.day,
+            },
+          ],
+    ),
+  );
+}
+
+/** Numbers repeats of one milestone at one place, so that each keeps a place of its own. */
+function numbered(events: readonly EventContent[]): EventContent[] {
+  const seen = new Map<string, number>();
+  return events.map((event) => {
+    const key = `${event.containerNo ?? ''}|${event.statusCode}|${event.portCode ?? ''}`;
+    const occurrence = (seen.get(key) ?? 0) + 1;
+    seen.set(key, occurrence);
+    return { ...event, occurrence };
+  });
+}
+
+/** Makes the content of a consignment of everything that one airline says of it; `zoneOf` gives the zone of an airport. */
+export function toAirContent(
+  consignment: AirConsignment,
+  zoneOf: (airport: string) => string | undefined,
+): ShipmentContent {
+  const { lots, of } = gatherLots(consignment.statements);
+  const way = mainWay(consignment, [...lots.values()]);
+  const [first, last] = [way[0], way.at(-1)];
+  const told = eventsOf(consignment, of);
+  const events = [...told, ...callsOf(lots.values(), told)].map((event) => ({
+    ...event,
+    zone: event.portCode === null ? null : (zoneOf(event.portCode) ?? null),
+  }));
+  const empty = emptyContent(consignment.waybill, null, consignment.airline);
+  const isWhole = last !== undefined && last.run.to === consignment.destination;
+  return {
+    mode: 'air',
+    ...empty,
+    booking: {
+      ...empty.booking,
+      vesselName: first?.run.flight ?? null,
+      voyage: first?.run.day ?? null,
+      portOfLoading: consignment.origin,
+      portOfDischarge: consignment.destination,
+      plannedDeparture: first?.departs.planned ?? null,
+      etd: first === undefined ? null : (first.departs.estimated ?? first.departs.planned),
+      atd: first?.departs.actual ?? null,
+      plannedArrival: isWhole ? last.arrives.planned : null,
+      eta: isWhole ? (last.arrives.estimated ?? last.arrives.planned) : null,
+      ata: isWhole ? last.arrives.actual : null,
+    },
+    legs: way.map(toLeg),
+    containers: [wholeUnit(consignment), ...[...lots.values()].map(toUnit)].sort((a, b) =>
+      a.containerNo < b.containerNo ? -1 : 1,
+    ),
+    events: numbered(events),
+  };
+}

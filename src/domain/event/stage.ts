@@ -1,0 +1,16 @@
+import { hasArrived, hasDeparted, hasHappened } from '../exception/facts.ts';
+import { milestones } from '../tracking/model.ts';
+import type { ShipmentContent } from '../tracking/model.ts';
+
+/** Where a shipment is on its way, as the board of events groups it. */
+export const eventStages = ['beforeDeparture', 'underWay', 'atDestination', 'delivered'] as const;
+export type EventStage = (typeof eventStages)[number];
+
+const delivered = [milestones.gateOutFull, milestones.stripping, milestones.emptyReturn];
+
+/** The stage that a shipment has reached, by what is known to have happened. */
+export function eventStageOf(content: ShipmentContent): EventStage {
+  if (hasHappened(content.events, delivered)) return 'delivered';
+  if (hasArrived(content)) return 'atDestination';
+  return hasDeparted(content) ? 'underWay' : 'beforeDeparture';
+}

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import type { OtherMode } from '../../journey/mode.ts';
+import { at, buildEvent, buildRecord, buildView, detectIn } from '../../testing/builders.ts';
+import type { ExceptionRule, ShipmentView } from '../types.ts';
+import { expressFailedDelivery } from './express-failed-delivery.ts';
+import { expressNoScan } from './express-no-scan.ts';
+import { railBorderLate } from './rail-border-late.ts';
+import { roadOffRoute } from './road-off-route.ts';
+import { roadStopDwell } from './road-stop-dwell.ts';
+
+const viewOf = (mode: OtherMode, events: readonly (readonly [code: string, place: string | null, at: number])[]) =>
+  buildView(
+    [
+      buildRecord('operator', {
+        mode,
+        booking: { billNo: 'N1' },
+        events: events.map(([code, place, actual]) => buildEvent(null, code, place, { actual })),
+      }),
+    ],
+    { subscription: { mode, billNo: 'N1' } },
+  );
+const found = (rule: ExceptionRule, view: ShipmentView, now: number) =>
+  detectIn(rule, view, {}, now).map(({ key, params }) => [key, params['hours'] ?? params['days']]);
+
+describe('RAIL_BORDER_LATE', () => {
+  const events = [['RBA', 'CNALK', at(0)]] as const;
+
+  test('from the threshold until a train took the goods on', () => {
+    expect(found(railBorderLate, viewOf('rail', events), at(3) - 1)).toEqual([]);
+    expect(found(railBorderLate, viewOf('rail', events), at(3))).toEqual([['CNALK', 72]]);
+    for (const [code, place] of [
+      ['RBD', 'CNALK'],
+      ['RAR', 'KZDOS'],
+    ] as const)
+      expect(found(railBorderLate, viewOf('rail', [...events, [code, place, at(2)]]), at(5))).toEqual([]);
+  });
+
+  test('the second border counts from its own arrival', () => {
+    const on = [...events, ['RBD', 'CNALK', at(1)], ['RBA', 'BYBRE', at(6)]] as const;
+    expect(found(railBorderLate, viewOf('rail', on), at(8, 23))).toEqual([]);
+    expect(found(railBorderLate, viewOf('rail', on), at(9))).toEqual([['BYBRE', 72]]);
+  });
+});
+
+describe('ROAD_STOP_DWELL and ROAD_OFF_ROUTE', () => {
+  test('a truck within a fence for too long, until it left', () => {
+    const events = [['VAR', 'YSGT', at(0)]] as const;
+    expect(found(roadStopDwell, viewOf('road', events), at(0, 6) - 1)).toEqual([]);
+    expect(found(roadStopDwell, viewOf('road', events), at(0, 6))).toEqual([['YSGT', 6]]);
+    expect(found(roadStopDwell, viewOf('road', [...events, ['VDP', 'YSGT', at(0, 5)]]), at(1))).toEqual([]);
+  });
+
+  test('a truck beside its route, until it is back', () => {
+    const events = [['VOF', null, at(0)]] as const;
+    expect(found(roadOffRoute, viewOf('road', events), at(0) - 1)).toEqual([]);
+    expect(found(roadOffRoute, viewOf('road', events), at(0, 2))).toEqual([['', 2]]);
+    expect(found(roadOffRoute, viewOf('road', [...events, ['VON', null, at(0, 1)]]), at(0, 2))).toEqual([]);
+  });
+});
+
+describe('EXPRESS_FAILED_DELIVERY and EXPRESS_NO_SCAN', () => {
+  test('a failed attempt, until the next one', () => {
+    const events = [['XNH', 'PVG', at(0)]] as const;
+    expect(found(expressFailedDelivery, viewOf('courier', events), at(0, 1))).toEqual([['PVG', 1]]);
+    expect(found(expressFailedDelivery, viewOf('courier', [...events, ['XOD', 'PVG', at(1)]]), at(1, 1))).toEqual([]);
+  });
+
+  test('no scan between five days and the expiry, and not after the delivery', () => {
+    const events = [
+      ['XPU', 'SZX', at(-1)],
+      ['XAR', 'CAN', at(0)],
+    ] as const;
+    expect(found(expressNoScan, viewOf('courier', events), at(5) - 1)).toEqual([]);
+    expect(found(expressNoScan, viewOf('courier', events), at(5))).toEqual([['', 5]]);
+    expect(found(expressNoScan, viewOf('courier', events), at(30))).toEqual([]);
+    expect(found(expressNoScan, viewOf('courier', [...events, ['XDL', 'CAN', at(1)]]), at(9))).toEqual([]);
+  });
+});

@@ -1,0 +1,41 @@
+import { fillJson, placeholderNames } from '#shared/function/placeholders.ts';
+
+type Data = Readonly<Record<string, unknown>>;
+
+const isData = (value: unknown): value is Data => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The top-level fields of JSON objects that have a value; a later object replaces fields of earlier ones. */
+export const stepFields = (...objects: readonly unknown[]): Record<string, unknown> =>
+  Object.fromEntries(
+    objects.filter(isData).flatMap((object) => Object.entries(object).filter(([, value]) => value != null)),
+  );
+
+/** The same fields as texts, for placeholders of addresses. */
+export const stepTexts = (fields: Data): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]),
+  );
+
+/** What came of a template: the filled JSON, or the reason why it cannot be filled. */
+export type Filled = { value: unknown } | { missing: string } | { invalid: true };
+
+/** Fills the placeholders of a JSON template with fields of a result. */
+export function fillTemplate(template: string, fields: Data): Filled {
+  const missing = placeholderNames(template).find((name) => fields[name] === undefined);
+  if (missing !== undefined) return { missing };
+  try {
+    return { value: JSON.parse(fillJson(template, fields)) as unknown };
+  } catch {
+    return { invalid: true };
+  }
+}
+
+/** The JSON object in an answer of a service; undefined when the answer is something else. */
+export function readDataObject(text: string | null): Data | undefined {
+  try {
+    const value = JSON.parse(text ?? '') as unknown;
+    return isData(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

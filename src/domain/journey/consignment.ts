@@ -1,0 +1,164 @@
+import type { Instant } from '#shared/time/instant.ts';
+import { emptyContent, emptyEvent } from '../tracking/empty-content.ts';
+import type { ContainerContent, EventContent, LegContent, ShipmentContent } from '../tracking/model.ts';
+import type { OtherMode } from './mode.ts';
+import { profileOf } from './profiles.ts';
+
+/** A time by how sure it is. */
+export type KnownTimes = { planned: Instant | null; estimated: Instant | null; actual: Instant | null };
+
+/** One thing that is told of goods: what happened, where and when. */
+export type Told = {
+  statusCode: string;
+  place: string | null;
+  times: KnownTimes;
+  /** Of which unit, such as a wagon; null: of all of them. */
+  unitNo: string | null;
+  /** What carried them, and which run of it. */
+  carrier: string | null;
+  run: string | null;
+  /** The word of the source, with its own code. */
+  said: string | null;
+};
+
+/** A part of the way with one train or truck. */
+export type Section = {
+  carrier: string | null;
+  run: string | null;
+  from: string;
+  to: string;
+  departs: KnownTimes;
+  arrives: KnownTimes;
+};
+
+/** Everything one source says of goods by rail, road or courier. */
+export type Consignment = {
+  mode: OtherMode;
+  number: string | null;
+  operator: string;
+  origin: string | null;
+  destination: string | null;
+  pieces: number | null;
+  weightKg: number | null;
+  /** Numbers of wagons, containers or trucks. */
+  units: readonly string[];
+  /** Empty where the source tells scans only: the way is made of them. */
+  sections: readonly Section[];
+  told: readonly Told[];
+  promised: Instant | null;
+};
+
+/** Nothing is known. */
+export const noTimes: KnownTimes = Object.freeze({ planned: null, estimated: null, actual: null });
+
+const actualAt = (at: Instant | null): KnownTimes => ({ ...noTimes, actual: at });
+
+/** The way between the places of scans: they left one with the last departure there and came to the next with the first arrival. */
+function sectionsOf({ mode, told }: Consignment): Section[] {
+  const profile = profileOf(mode);
+  const scans = told
+    .filter(({ place, times }) => place !== null && times.actual !== null)
+    .toSorted((a, b) => (a.times.actual as number) - (b.times.actual as number));
+  const visits: { place: string; came: Instant | null; left: Instant | null }[] = [];
+  for (const { place, statusCode, times } of scans) {
+    if (visits.at(-1)?.place !== place) visits.push({ place: place as string, came: null, left: null });
+    const visit = visits.at(-1) as (typeof visits)[number];
+    if (statusCode === profile?.arrived) visit.came ??= times.actual;
+    if (statusCode === profile?.departed) visit.left = times.actual;
+  }
+  return visits.slice(1).map((visit, index) => ({
+    carrier: null,
+    run: null,
+    from: (visits[index] as (typeof visits)[number]).place,
+    to: visit.place,
+    departs: actualAt((visits[index] as (typeof visits)[number]).left),
+    arrives: actualAt(visit.came),
+  }));
+}
+
+const toLeg = ({ carrier, run, from, to, departs, arrives }: Section, index: number): LegContent => ({
+  sequence: index + 1,
+  vesselName: carrier,
+  vesselImo: null,
+  voyage: run,
+  portOfLoading: from,
+  portOfDischarge: to,
+  etd: departs.estimated ?? departs.planned,
+  atd: departs.actual,
+  eta: arrives.estimated ?? arrives.planned,
+  ata: arrives.actual,
+});
+
+const toUnit = (
+  containerNo: string,
+  { origin, destination, pieces, weightKg, units }: Consignment,
+): ContainerContent => ({
+  containerNo,
+  sealNo: null,
+  sizeType: null,
+  quantity: units.length > 1 ? null : pieces,
+  grossWeightKg: units.length > 1 ? null : weightKg,
+  volumeM3: null,
+  vesselName: null,
+  voyage: null,
+  portOfLoading: origin,
+  portOfDischarge: destination,
+  receivedQuantity: null,
+});
+
+/** Milestones in the order of time; repeats of one at a place are numbered, so that each keeps a place of its own. */
+function eventsOf({ told }: Consignment, zoneOf: (place: string) => string | undefined): EventContent[] {
+  const seen = new Map<string, number>();
+  const timeOf = ({ times: { actual, estimated, planned } }: Told): number => actual ?? estimated ?? planned ?? 0;
+  return told
+    .toSorted((a, b) => timeOf(a) - timeOf(b))
+    .map(({ statusCode, place, times, unitNo, carrier, run, said }) => {
+      const key = `${unitNo ?? ''}|${statusCode}|${place ?? ''}`;
+      const occurrence = (seen.get(key) ?? 0) + 1;
+      seen.set(key, occurrence);
+      return {
+        ...emptyEvent(unitNo, statusCode, place),
+        ...times,
+        occurrence,
+        vesselName: carrier,
+        voyage: run,
+        zone: place === null ? null : (zoneOf(place) ?? null),
+        place: said,
+      };
+    });
+}
+
+/** Makes the content of goods by rail, road or courier of everything that one source says; `zoneOf` gives the zone of a place. */
+export function toConsignmentContent(
+  consignment: Consignment,
+  zoneOf: (place: string) => string | undefined,
+): ShipmentContent {
+  const { mode, number, operator, origin, destination, units, promised } = consignment;
+  const sections = consignment.sections.length > 0 ? consignment.sections : sectionsOf(consignment);
+  const [first, last] = [sections[0], sections.at(-1)];
+  const isWhole = last !== undefined && last.to === destination;
+  const empty = emptyContent(number, null, operator);
+  const estimate = isWhole ? (last.arrives.estimated ?? last.arrives.planned) : null;
+  return {
+    mode,
+    ...empty,
+    booking: {
+      ...empty.booking,
+      vesselName: first?.carrier ?? null,
+      voyage: first?.run ?? null,
+      portOfLoading: origin,
+      portOfDischarge: destination,
+      plannedDeparture: first?.departs.planned ?? null,
+      etd: first?.departs.estimated ?? first?.departs.planned ?? null,
+      atd: first?.departs.actual ?? null,
+      plannedArrival: (isWhole ? last.arrives.planned : null) ?? promised,
+      eta: estimate ?? promised,
+      ata: isWhole ? last.arrives.actual : null,
+    },
+    legs: sections.map(toLeg),
+    containers: (units.length > 0 ? units : number === null ? [] : [number])
+      .toSorted()
+      .map((unit) => toUnit(unit, consignment)),
+    events: eventsOf(consignment, zoneOf),
+  };
+}

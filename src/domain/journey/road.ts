@@ -1,0 +1,30 @@
+import type { ModeProfile } from './profile.ts';
+
+/** Milestones of a load on a truck. */
+export const roadMilestones = {
+  ordered: 'VOR',
+  loaded: 'VLD',
+  left: 'VDP',
+  offRoute: 'VOF',
+  backOnRoute: 'VON',
+  reached: 'VAR',
+  unloaded: 'VUN',
+  signed: 'VSG',
+} as const;
+
+const v = roadMilestones;
+
+/** A load on a truck: stop by stop, each with the moments at which the truck came into its fence and left it. */
+export const roadProfile: ModeProfile = {
+  mode: 'road',
+  stages: [
+    { kind: 'origin', place: 'start', milestones: [v.ordered, v.reached, v.loaded, v.left] },
+    { kind: 'transhipment', place: 'transfer', milestones: [v.reached, v.offRoute, v.backOnRoute, v.loaded, v.left] },
+    { kind: 'destination', place: 'end', milestones: [v.reached, v.unloaded] },
+    { kind: 'delivery', place: 'end', milestones: [v.signed] },
+  ],
+  backbone: [v.ordered, v.loaded, v.left, v.reached, v.unloaded, v.signed],
+  departed: v.left,
+  arrived: v.reached,
+  completed: v.signed,
+};

@@ -1,0 +1,137 @@
+import { distanceNm } from '#shared/geo/geodesy.ts';
+import type { LonLat } from '#shared/geo/geodesy.ts';
+import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#shared/time/instant.ts';
+import { type Lane, progressOn } from '../position/lane.ts';
+import type { VehicleFix } from './types.ts';
+
+/** Why a position is kept but not believed. */
+export const fixFlaws = ['checksum', 'future', 'tooOld', 'nowhere', 'noSatellites', 'jump'] as const;
+export type FixFlaw = (typeof fixFlaws)[number];
+
+/** What a vehicle does, as long as it is heard. */
+export type Movement = 'driving' | 'idling' | 'stopped';
+
+/** A place with a circle around it. */
+export type Site = { id: number; lon: number; lat: number; radiusM: number };
+
+/** What a vehicle is judged by besides its positions. */
+export type VehiclePlan = { sites: readonly Site[]; lane: Lane | null };
+
+/** A stay at a site; a stay that goes on has no end. */
+export type Stay = { siteId: number; arrivedAt: Instant; departedAt: Instant | null };
+
+type Place = { at: Instant; lon: number; lat: number };
+
+/** What is known of a vehicle between two positions. */
+export type VehicleMemory = {
+  last: VehicleFix | null;
+  /** A position that was not believed: one that agrees with it is. */
+  suspect: Place | null;
+  movement: Movement;
+  movementSince: Instant | null;
+  stay: { siteId: number; arrivedAt: Instant } | null;
+  offLaneKm: number | null;
+};
+
+export const noVehicleMemory: VehicleMemory = {
+  last: null,
+  suspect: null,
+  movement: 'stopped',
+  movementSince: null,
+  stay: null,
+  offLaneKm: null,
+};
+
+/** What one position brought. */
+export type FixNews = { fix: VehicleFix; flaw: FixFlaw | null; stays: readonly Stay[]; isDuplicate: boolean };
+
+const kmPerNm = 1.852;
+/** Clocks of devices run ahead by so much without anything being wrong. */
+const aheadMs = 10 * MINUTE_MS;
+/** Devices keep what they could not send for so long. */
+const oldestMs = 30 * DAY_MS;
+/** No truck is faster over any distance; antennas differ by so much. */
+const fastestKmh = 180;
+const toleranceKm = 1;
+/** Slower is standing: antennas wander. */
+const slowestKmh = 3;
+/** A site is left once the vehicle is so much further out than its circle. */
+const leaveFactor = 1.2;
+
+export const kmBetween = (a: LonLat, b: LonLat): number => distanceNm(a, b) * kmPerNm;
+
+const isReachable = (a: Place, b: Place): boolean =>
+  kmBetween([a.lon, a.lat], [b.lon, b.lat]) <= toleranceKm + (fastestKmh * Math.abs(b.at - a.at)) / HOUR_MS;
+
+function flawOf(fix: VehicleFix, memory: VehicleMemory, now: Instant, checksumOk: boolean): FixFlaw | null {
+  if (fix.at > now + aheadMs) return 'future';
+  if (fix.at < now - oldestMs) return 'tooOld';
+  if (!checksumOk) return 'checksum';
+  // Devices without satellites after a start write zeros.
+  if (Math.abs(fix.lon) < 0.01 && Math.abs(fix.lat) < 0.01) return 'nowhere';
+  if (!fix.located) return 'noSatellites';
+  const { last, suspect } = memory;
+  if (last === null || isReachable(last, fix)) return null;
+  return suspect !== null && suspect.at !== fix.at && isReachable(suspect, fix) ? null : 'jump';
+}
+
+const movementOf = ({ speedKmh, ignition }: VehicleFix): Movement =>
+  speedKmh >= slowestKmh ? 'driving' : ignition === true ? 'idling' : 'stopped';
+
+function stepStay(
+  { stay }: VehicleMemory,
+  fix: VehicleFix,
+  sites: readonly Site[],
+): { stay: VehicleMemory['stay']; stays: Stay[] } {
+  const far = (site: Site): number => kmBetween([site.lon, site.lat], [fix.lon, fix.lat]) * 1000;
+  const current = stay === null ? undefined : sites.find(({ id }) => id === stay.siteId);
+  if (stay !== null && current !== undefined && far(current) <= current.radiusM * leaveFactor)
+    return { stay, stays: [] };
+  const ended: Stay[] = stay === null ? [] : [{ ...stay, departedAt: fix.at }];
+  const entered = sites
+    .map((site) => ({ site, metres: far(site) }))
+    .filter(({ site, metres }) => metres <= site.radiusM)
+    .toSorted((a, b) => a.metres - b.metres || a.site.id - b.site.id)[0]?.site;
+  if (entered === undefined) return { stay: null, stays: ended };
+  const begun = { siteId: entered.id, arrivedAt: fix.at };
+  return { stay: begun, stays: [...ended, { ...begun, departedAt: null }] };
+}
+
+/** How far beside its usual way a vehicle is, in km; null without such a way. */
+const offLaneKm = (lane: Lane | null, at: LonLat): number | null =>
+  lane === null ? null : progressOn(lane, at).offNm * kmPerNm;
+
+/** Takes one position into what is known; positions from the past are kept without changing what is known now. */
+export function advanceVehicle(
+  memory: VehicleMemory,
+  fix: VehicleFix,
+  plan: VehiclePlan,
+  now: Instant,
+  checksumOk: boolean,
+): { memory: VehicleMemory; news: FixNews } {
+  const flaw = flawOf(fix, memory, now, checksumOk);
+  const isDuplicate = memory.last !== null && memory.last.at === fix.at;
+  if (flaw !== null) {
+    const suspect = flaw === 'jump' ? { at: fix.at, lon: fix.lon, lat: fix.lat } : memory.suspect;
+    return { memory: { ...memory, suspect }, news: { fix, flaw, stays: [], isDuplicate } };
+  }
+  if (memory.last !== null && fix.at <= memory.last.at)
+    return { memory, news: { fix, flaw: null, stays: [], isDuplicate } };
+  const movement = movementOf(fix);
+  const { stay, stays } = stepStay(memory, fix, plan.sites);
+  return {
+    memory: {
+      last: fix,
+      suspect: null,
+      movement,
+      movementSince: movement === memory.movement ? (memory.movementSince ?? fix.at) : fix.at,
+      stay,
+      offLaneKm: offLaneKm(plan.lane, [fix.lon, fix.lat]),
+    },
+    news: { fix, flaw: null, stays, isDuplicate },
+  };
+}
+
+/** A vehicle that is not connected and was not heard for so long is offline; connected ones after a longer silence. */
+export const offlineAfterMs = 10 * MINUTE_MS;
+export const silentAfterMs = 6 * HOUR_MS;

@@ -1,0 +1,115 @@
+import { u16 } from '../bytes.ts';
+import type { FrameSplitter } from '../jt808/frame.ts';
+import { type Read, bad, good } from '../types.ts';
+
+/** A message of a GT06 device without its frame. */
+export type Gt06Message = {
+  protocol: number;
+  serial: number;
+  /** False: accepted, but what it says is not believed. */
+  checksumOk: boolean;
+  content: Uint8Array;
+};
+
+const table = Uint16Array.from({ length: 256 }, (_none, byte) => {
+  let value = byte;
+  for (let bit = 0; bit < 8; bit += 1) value = (value & 1) === 0 ? value >> 1 : (value >> 1) ^ 0x8408;
+  return value;
+});
+
+/** CRC-ITU (X.25) of bytes. */
+function crcItu(bytes: Uint8Array, from: number, to: number): number {
+  let crc = 0xffff;
+  for (let at = from; at < to; at += 1) crc = (crc >> 8) ^ (table[(crc ^ (bytes[at] as number)) & 0xff] as number);
+  return ~crc & 0xffff;
+}
+
+/** Size of a whole frame whose first bytes are given; 0 = more are wanted, undefined = no frame begins here. */
+function sizeOf(bytes: Uint8Array, at: number): number | undefined {
+  const [first, second] = [bytes[at], bytes[at + 1]];
+  if (second !== undefined && (first !== second || (first !== 0x78 && first !== 0x79))) return undefined;
+  if (first !== 0x78 && first !== 0x79) return undefined;
+  if (second === undefined || at + 3 > bytes.length) return 0;
+  if (first === 0x78) return (bytes[at + 2] as number) + 5;
+  if (at + 4 > bytes.length) return 0;
+  return u16(bytes, at + 2) + 6;
+}
+
+const longestFrame = 4096;
+const isEnd = (bytes: Uint8Array, end: number): boolean => bytes[end - 2] === 0x0d && bytes[end - 1] === 0x0a;
+
+/** Some devices write a wrong length: the frame ends where an end mark follows the right check. */
+function endOfMislabelled(bytes: Uint8Array, at: number, size: number): number | undefined {
+  const last = Math.min(bytes.length, at + size + 16);
+  for (let end = at + 10; end <= last; end += 1)
+    if (isEnd(bytes, end) && crcItu(bytes, at + 2, end - 4) === u16(bytes, end - 4)) return end;
+  return undefined;
+}
+
+/** Cuts a stream into frames by their lengths; where something is wrong it looks for the next beginning. */
+export function createSplitterGt06(): FrameSplitter {
+  let held: Uint8Array = new Uint8Array(0);
+  return {
+    feed(chunk, frame, refuse) {
+      let bytes = chunk;
+      if (held.length > 0) {
+        bytes = new Uint8Array(held.length + chunk.length);
+        bytes.set(held);
+        bytes.set(chunk, held.length);
+      }
+      let at = 0;
+      let isLost = false;
+      while (at < bytes.length) {
+        const size = sizeOf(bytes, at);
+        if (size === undefined || size > longestFrame) {
+          if (!isLost) refuse(size === undefined ? 'badBody' : 'tooLong');
+          isLost = true;
+          at += 1;
+          continue;
+        }
+        if (size === 0 || at + size > bytes.length) break;
+        if (!isEnd(bytes, at + size)) {
+          const end = endOfMislabelled(bytes, at, size);
+          if (end !== undefined) {
+            isLost = false;
+            frame(bytes.subarray(at, end));
+            at = end;
+            continue;
+          }
+          if (!isLost) refuse('badBody');
+          isLost = true;
+          at += 1;
+          continue;
+        }
+        isLost = false;
+        frame(bytes.subarray(at, at + size));
+        at += size;
+      }
+      held = bytes.slice(at);
+    },
+  };
+}
+
+/** Reads a whole frame. */
+export function readFrameGt06(bytes: Uint8Array): Read<Gt06Message> {
+  const lengthSize = bytes[0] === 0x79 ? 2 : 1;
+  const head = 2 + lengthSize;
+  const end = bytes.length - 6;
+  if (end < head + 1) return bad('short');
+  return good({
+    protocol: bytes[head] as number,
+    serial: u16(bytes, end),
+    checksumOk: crcItu(bytes, 2, end + 2) === u16(bytes, end + 2),
+    content: bytes.subarray(head + 1, end),
+  });
+}
+
+/** A message as bytes with its frame. */
+export function writeFrameGt06({ protocol, serial, content }: Omit<Gt06Message, 'checksumOk'>): Uint8Array {
+  const isLong = content.length + 5 > 255;
+  const size = content.length + 5;
+  const head = isLong ? [0x79, 0x79, size >> 8, size & 0xff] : [0x78, 0x78, size];
+  const plain = Uint8Array.from([...head, protocol, ...content, (serial >> 8) & 0xff, serial & 0xff]);
+  const crc = crcItu(plain, 2, plain.length);
+  return Uint8Array.from([...plain, crc >> 8, crc & 0xff, 0x0d, 0x0a]);
+}

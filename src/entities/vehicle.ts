@@ -1,0 +1,106 @@
+import { declareEntity } from '#shared/entity/declare.ts';
+import { inUse, tenantReference } from './common-fields.ts';
+
+const degrees = { kind: 'number', min: -60, max: 60, decimals: 1, list: false } as const;
+
+/** A vehicle and the device that tells where it is. */
+export const vehicle = declareEntity({
+  name: 'vehicle',
+  table: 'vehicle',
+  id: 'vehicleId',
+  label: { zh: '车辆', en: 'Vehicle' },
+  title: ['plateNo'],
+  menu: '/vehicles',
+  tenantField: 'tenantId',
+  order: [['plateNo', 'asc']],
+  fields: {
+    plateNo: {
+      kind: 'text',
+      label: { zh: '车牌号', en: 'Plate' },
+      max: 20,
+      required: true,
+      upper: true,
+      unique: true,
+      search: 'keyword',
+      list: 130,
+    },
+    protocol: {
+      kind: 'choice',
+      dict: 'VEHICLE_PROTOCOL',
+      label: { zh: '终端协议', en: 'Protocol' },
+      required: true,
+      default: 'JT808',
+      search: 'filter',
+      list: 120,
+    },
+    terminalNo: {
+      kind: 'text',
+      label: { zh: '终端号', en: 'Device number' },
+      help: {
+        zh: 'JT/T 808 为终端手机号，GT06 为 IMEI；前面的 0 不用填写',
+        en: 'SIM number for JT/T 808, IMEI for GT06; without zeros in front',
+      },
+      max: 20,
+      required: true,
+      unique: true,
+      example: '13912345678',
+      check: (value) =>
+        /^[1-9]\d{3,19}$/.test(value)
+          ? undefined
+          : {
+              zh: '终端号应为 4 到 20 位数字，且不以 0 开头',
+              en: 'A device number has 4 to 20 digits and begins with none of 0',
+            },
+      search: 'keyword',
+      list: 160,
+    },
+    vehicleKind: {
+      kind: 'choice',
+      dict: 'VEHICLE_KIND',
+      label: { zh: '车型', en: 'Kind' },
+      search: 'filter',
+      list: 120,
+    },
+    driverName: { kind: 'text', label: { zh: '司机', en: 'Driver' }, max: 60, search: 'keyword', list: 120 },
+    driverPhone: { kind: 'text', label: { zh: '司机电话', en: 'Phone' }, max: 30, list: 140 },
+    laneSites: {
+      kind: 'text',
+      label: { zh: '常用线路', en: 'Usual way' },
+      help: {
+        zh: '按顺序填写站点代码，用逗号分隔；用于判断偏离线路',
+        en: 'Codes of sites in order, separated by commas; shows when the vehicle is beside its way',
+      },
+      max: 200,
+      upper: true,
+      example: 'KSDC,TCDC,YSGT',
+      list: 180,
+    },
+    corridorKm: {
+      kind: 'number',
+      label: { zh: '允许偏离（公里）', en: 'Corridor (km)' },
+      min: 0.5,
+      max: 200,
+      decimals: 1,
+      list: false,
+    },
+    temperatureMin: { ...degrees, label: { zh: '最低温度（℃）', en: 'Lowest temperature (°C)' } },
+    temperatureMax: { ...degrees, label: { zh: '最高温度（℃）', en: 'Highest temperature (°C)' } },
+    enabled: { ...inUse, list: 90 },
+    tenantId: { ...tenantReference, createOnly: true, list: 150 },
+  },
+  usedBy: [
+    {
+      table: 'vehicle_stay',
+      column: 'vehicle_id',
+      name: 'arrived_at',
+      label: { zh: '车辆停留', en: 'Stays at sites' },
+    },
+    { table: 'vehicle_photo', column: 'vehicle_id', name: 'taken_at', label: { zh: '车辆照片', en: 'Photos' } },
+  ],
+  said: {
+    added: { zh: '新增车辆成功', en: 'The vehicle was added' },
+    updated: { zh: '更新车辆成功', en: 'The vehicle was updated' },
+    removed: { zh: '删除车辆成功', en: 'The vehicle was deleted' },
+    removeFailed: { zh: '删除车辆失败', en: 'The vehicle could not be deleted' },
+  },
+});

@@ -1,0 +1,72 @@
+import { declareList } from '#shared/list/declare.ts';
+import {
+  laneCarrier,
+  laneChange,
+  laneContainerType,
+  lanePortNames,
+  lanePorts,
+  lanePortZones,
+  laneTotal,
+} from './lane-columns.ts';
+
+/** What carriers ask today for space on their next sailings. */
+export const spotOffersList = declareList({
+  name: 'spot-offers',
+  call: 'spotOffer.list',
+  path: '/api/data/spotOffer/query',
+  menus: ['/today-ecommerce-freight'],
+  route: '/today-ecommerce-freight',
+  label: { zh: '今日电商运价', en: 'E-commerce freight today' },
+  empty: {
+    zh: '船公司今天还没有报价。系统每天按运价中的航线询价一次。',
+    en: 'No carrier has quoted yet today. Carriers are asked once a day for the lanes of the freight rates.',
+  },
+  id: 'spotOfferId',
+  pageSize: 20,
+  exported: true,
+  columns: {
+    ...lanePorts,
+    ...laneCarrier,
+    vesselName: { kind: 'text', label: { zh: '船名', en: 'Vessel' }, width: 170, sortable: true },
+    voyage: { kind: 'text', label: { zh: '航次', en: 'Voyage' }, width: 90 },
+    departureTime: { kind: 'instant', label: { zh: '预计离港', en: 'ETD' }, sortable: true },
+    arrivalTime: { kind: 'instant', label: { zh: '预计抵港', en: 'ETA' }, sortable: true },
+    ...laneContainerType,
+    space: {
+      kind: 'code',
+      label: { zh: '舱位', en: 'Space' },
+      width: 100,
+      sortable: true,
+      values: {
+        OPEN: { zh: '有舱', en: 'Open', tone: 'ok' },
+        LIMITED: { zh: '紧张', en: 'Limited', tone: 'warn' },
+        SOLD_OUT: { zh: '爆舱', en: 'Sold out', tone: 'danger' },
+      },
+    },
+    ...laneTotal,
+    freight: { kind: 'number', label: { zh: '海运费', en: 'Freight' }, width: 110, sortable: true },
+    currency: { kind: 'text', label: { zh: '币种', en: 'Currency' }, width: 76 },
+    ...laneChange,
+    transitDays: { kind: 'number', label: { zh: '航程', en: 'Transit' }, unit: { zh: '天', en: 'days' }, width: 110 },
+    serviceCode: { kind: 'text', label: { zh: '航线代码', en: 'Service' }, width: 100, nullable: true },
+    quotedTime: { kind: 'instant', label: { zh: '报价时间', en: 'Quoted' }, sortable: true },
+    previousUsd: { kind: 'number', label: { zh: '上次全包价', en: 'Before' }, nullable: true, hidden: true },
+    previousDay: { kind: 'text', label: { zh: '上次报价日', en: 'Quoted before on' }, nullable: true, hidden: true },
+    ...lanePortZones,
+    ...lanePortNames,
+  },
+  filters: {
+    polCode: { kind: 'choice' },
+    podCode: { kind: 'choice' },
+    carrierCode: { kind: 'choice' },
+    containerType: { kind: 'choice' },
+    space: { kind: 'choice' },
+    departureTime: { kind: 'range' },
+    vesselName: { kind: 'text', max: 100 },
+  },
+  order: [
+    ['polCode', 'asc'],
+    ['podCode', 'asc'],
+    ['departureTime', 'asc'],
+  ],
+});

@@ -1,0 +1,89 @@
+import type { Text } from '#shared/entity/declare.ts';
+import type { ListColumn, ListFilter } from '#shared/list/declare.ts';
+
+/** The words in which lists of tracking differ. */
+type Words = { readonly arrived: Text; readonly ended: Text };
+
+const transit = { zh: '在途', en: 'In transit' } as const;
+
+/** State of a row: how far the shipment is. */
+export const stateColumn = ({ arrived, ended }: Words) =>
+  ({
+    kind: 'code',
+    label: { zh: '状态', en: 'State' },
+    width: 96,
+    values: {
+      transit: { ...transit, tone: 'info' },
+      arrived: { ...arrived, tone: 'ok' },
+      ended: { ...ended, tone: 'neutral' },
+    },
+  }) as const satisfies ListColumn;
+
+/** The tabs of a list of tracking; their totals are kept by mode. */
+export const traceTabsOf = ({ arrived, ended }: Words) =>
+  ({
+    name: 'tab',
+    label: { zh: '按进展筛选', en: 'Filter by progress' },
+    values: {
+      all: { zh: '全部', en: 'All' },
+      transit,
+      arrived,
+      ended,
+      troubled: { zh: '异常', en: 'Exceptions' },
+    },
+  }) as const;
+
+/** What the row was told by its sources and how far it is. */
+export const progressColumns = {
+  statusCode: {
+    kind: 'reference',
+    of: 'status',
+    label: { zh: '当前节点', en: 'Current milestone' },
+    width: 170,
+    nullable: true,
+  },
+  share: { kind: 'number', label: { zh: '进度', en: 'Progress' }, unit: { zh: '%', en: '%' }, width: 130 },
+  openExceptions: { kind: 'number', label: { zh: '异常', en: 'Exceptions' }, width: 100, sortable: true },
+} as const satisfies Readonly<Record<string, ListColumn>>;
+
+/** When sources were heard last and since when the row is tracked, for whom. */
+export const subscriptionColumns = {
+  freshTime: { kind: 'instant', label: { zh: '数据更新', en: 'Last heard' }, nullable: true },
+  subscribeTime: { kind: 'instant', label: { zh: '订阅时间', en: 'Subscribed' }, sortable: true },
+  tenantCode: { kind: 'reference', of: 'tenant', label: { zh: '租户', en: 'Tenant' }, width: 130 },
+  obmBkId: { kind: 'text', label: { zh: '货物编号', en: 'Shipment' }, nullable: true, hidden: true },
+} as const satisfies Readonly<Record<string, ListColumn>>;
+
+/** A text that the page draws other columns from. */
+export const hiddenText = (zh: string, en: string) =>
+  ({ kind: 'text', label: { zh, en }, nullable: true, hidden: true }) as const;
+
+const hiddenTime = (label: Text) => ({ kind: 'instant', label, nullable: true, hidden: true }) as const;
+
+/** Planned, estimated and actual times of departure and arrival, for the drawn columns. */
+export const timeColumns = ({ leaves, comes }: { leaves: Text; comes: Text }) => {
+  const named = (zh: string, { zh: of }: Text, en: string) => hiddenTime({ zh: `${zh}${of}`, en });
+  return {
+    plannedDeparture: named('计划', leaves, 'Planned'),
+    etd: named('预计', leaves, 'ETD'),
+    atd: named('实际', leaves, 'ATD'),
+    plannedArrival: named('计划', comes, 'Planned'),
+    eta: { ...named('预计', comes, 'ETA'), sortable: true },
+    ata: named('实际', comes, 'ATA'),
+  } as const;
+};
+
+/** Filters that every list of tracking ends with. */
+export const traceFilters = {
+  eta: { kind: 'range' },
+  subscribeTime: { kind: 'range' },
+  tenantCode: { kind: 'choice' },
+} as const satisfies Readonly<Record<string, ListFilter>>;
+
+/** Where the list begins and how it is taken out. */
+export const traceListBase = {
+  id: 'obmTkSubscribeId',
+  pageSize: 20,
+  exported: true,
+  order: [['subscribeTime', 'desc']],
+} as const;

@@ -1,0 +1,40 @@
+import { JobError } from '../types.ts';
+import type { Page, Wanted } from './guarded-request.ts';
+
+/** A request of a script with what came, kept so that another version can be tried on it. */
+export type Recorded = { method: string; url: string; body: string | null; page: Page };
+
+const mostBytes = 3_000_000;
+
+const keyOf = (method: string, url: string, body: string | null): string => `${method} ${url} ${body ?? ''}`;
+
+/** Keeps what was asked and answered, as long as it is not too much to keep. */
+export function recorder() {
+  const kept: Recorded[] = [];
+  let bytes = 0;
+  return {
+    note: ({ method = 'GET', url, from, body = '' }: Wanted, page: Page): void => {
+      bytes += page.text.length;
+      if (bytes <= mostBytes)
+        kept.push({ method, url: new URL(url, from).href, body: body === '' ? null : body, page });
+    },
+    /** Undefined when nothing was asked, or too much to be kept. */
+    text: (): string | undefined => (kept.length === 0 || bytes > mostBytes ? undefined : JSON.stringify(kept)),
+  };
+}
+
+/** Answers requests from what was recorded; the same request twice gets the first and then the second answer. */
+export function replayer(recorded: readonly Recorded[]) {
+  const answers = new Map<string, Page[]>();
+  for (const { method, url, body, page } of recorded) {
+    const key = keyOf(method, url, body);
+    answers.set(key, [...(answers.get(key) ?? []), page]);
+  }
+  return ({ method = 'GET', url, from, body = '' }: Wanted): Page => {
+    const queue = answers.get(keyOf(method, new URL(url, from).href, body === '' ? null : body));
+    const page = queue !== undefined && queue.length > 1 ? queue.shift() : queue?.[0];
+    if (page === undefined)
+      throw new JobError('not_recorded', `${method} ${url} was not asked by the job that is replayed`);
+    return page;
+  };
+}

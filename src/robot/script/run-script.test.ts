@@ -1,0 +1,176 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { Job, JobTools } from '../types.ts';
+import { isListed } from './guarded-request.ts';
+import { scriptExecutor } from './run-script.ts';
+
+const bodyOf = async (request: IncomingMessage): Promise<string> => {
+  const parts: Buffer[] = [];
+  for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
+  return Buffer.concat(parts).toString();
+};
+const site = createServer((request, response) => {
+  void (async () => {
+    if (request.url === '/form')
+      return response
+        .setHeader('set-cookie', 'seen=yes; Path=/')
+        .end(
+          '<form name="find" method="post" action="/found"><input name="bl" value="x"><input type="submit" name="go"></form>',
+        );
+    if (request.url === '/found') return response.end(`${await bodyOf(request)} ${request.headers.cookie ?? ''}`);
+    if (request.url === '/away') return response.writeHead(302, { location: 'http://169.254.169.254/secret' }).end();
+    return response.end(JSON.stringify({ path: request.url }));
+  })();
+});
+await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+afterAll(() => site.close());
+const host = `127.0.0.1:${(site.address() as AddressInfo).port}`;
+
+const limits = { heapMb: 64, memoryMb: 200, logBytes: 100_000, outputBytes: 10_000, stopMs: 2_000 };
+type Options = { hosts?: string[]; input?: unknown; stopAtLog?: boolean; replay?: unknown };
+
+/** Runs a script; gives its output or error with everything that left it. */
+async function run(script: string, { hosts = [host], input = null, stopAtLog = false, replay = null }: Options = {}) {
+  const [lines, artifacts] = [[] as string[], new Map<string, string>()];
+  let told = '';
+  const stop = new AbortController();
+  const never = new AbortController().signal;
+  const tools: JobTools = {
+    log: (_level, text) => {
+      lines.push(text);
+      if (stopAtLog) stop.abort();
+    },
+    progress: (percent, text) => {
+      told = `${percent} ${text ?? ''}`;
+    },
+    artifact: async (name, _type, body) => void artifacts.set(name, String(body)),
+    asset: async (type) => ({
+      value: type === 'ACCOUNT' ? 'robot:Geheim-4711' : 'plain text',
+      secret: type === 'ACCOUNT',
+    }),
+    stopping: stop.signal,
+    killed: never,
+    call: async () => null,
+    robotName: 'test',
+  };
+  const job = {
+    jobId: '7',
+    processName: 'P',
+    packageVersion: '1',
+    attempt: 1,
+    subscription: null,
+    input,
+    work: { kind: 'script', script, hosts, replay },
+  } as unknown as Job;
+  const result = await scriptExecutor(limits)(job, tools).then(
+    (output) => ({ output, error: undefined as { code?: string; message: string; name: string } | undefined }),
+    (error: { code?: string; message: string; name: string }) => ({ output: undefined, error }),
+  );
+  return { ...result, lines, artifacts, told };
+}
+
+describe('a script', () => {
+  test('is given its input, logs, reports progress and gives output', async () => {
+    const result = await run(
+      `robot.log('hello ' + input.name); robot.progress(40, 'half'); return { twice: input.n * 2 };`,
+      {
+        input: { name: 'you', n: 21 },
+      },
+    );
+    expect(result).toMatchObject({ output: { twice: 42 }, lines: ['hello you'], told: '40 half' });
+  });
+
+  test('fetches a page, fills its form and keeps cookies; what was asked is kept', async () => {
+    const result = await run(`const page = await robot.fetch('http://${host}/form');
+      const next = await page.submit('find', { bl: 'WILL 1' });
+      return { fields: page.forms()[0].fields, text: next.text };`);
+    expect(result.output).toEqual({ fields: { bl: 'x' }, text: 'bl=WILL+1 seen=yes' });
+    expect(result.artifacts.get('requests.json')).toContain('/found');
+  });
+
+  test('fails with its own code, and with where it failed', async () => {
+    expect((await run(`robot.fail('no_such_bill', 'nothing found');`)).error).toMatchObject({ code: 'no_such_bill' });
+    expect((await run('return nothing.at.all;')).error?.message).toContain('nothing is not defined');
+    expect((await run('this is no script')).error?.message).toContain('SyntaxError');
+  });
+
+  test('is tried on what another version asked: the same answers, and nothing that was not asked', async () => {
+    const script = (path: string): string => `return (await robot.fetch('http://${host}${path}')).json();`;
+    const first = await run(script('/a'));
+    const replay = JSON.parse(first.artifacts.get('requests.json') ?? '[]') as unknown;
+    expect((await run(script('/a'), { replay, hosts: [] })).output).toEqual({ path: '/a' });
+    expect((await run(script('/b'), { replay })).error).toMatchObject({ code: 'not_recorded' });
+  });
+
+  test('stops when asked, and is ended when it does not ask', async () => {
+    const asking = `robot.log('begins'); while (!robot.shouldStop()) await robot.sleep(1).catch(() => {}); return 'safe';`;
+    expect((await run(asking, { stopAtLog: true })).output).toBe('safe');
+    expect((await run(`robot.log('begins'); for (;;);`, { stopAtLog: true })).error?.name).toBe('Stopped');
+  });
+});
+
+describe('a secret', () => {
+  test('is masked wherever a script shows it, also in pieces and in disguise', async () => {
+    const result = await run(`const secret = await robot.asset('ACCOUNT');
+      robot.log(secret); robot.log('pw ' + secret.split(':')[1]); robot.log([...secret.split(':')[1]].reverse().join(''));
+      robot.progress(1, secret); await robot.artifact('a.txt', 'text/plain', 'x' + secret);
+      return { secret, list: [secret.split(':')[1]] };`);
+    expect(JSON.stringify([result.output, result.lines, result.told, [...result.artifacts]])).not.toMatch(
+      /Geheim|1174-/,
+    );
+    expect((await run(`throw new Error(await robot.asset('ACCOUNT'))`)).error?.message).not.toContain('Geheim');
+    expect((await run(`return await robot.asset('TEXT')`)).output).toBe('plain text');
+  });
+});
+
+describe('a script cannot', () => {
+  test.each([
+    ['call an address that its package does not list', `await robot.fetch('http://example.org/')`],
+    ['call a port that is not listed', `await robot.fetch('http://127.0.0.1:1/')`],
+    ['be led away by a redirect', `await robot.fetch('http://${host}/away')`],
+    ['read files', `await robot.fetch('file:///etc/passwd')`],
+    ['hide an address in a login', `await robot.fetch('http://${host}@example.org/')`],
+  ])('%s', async (_what, script) => {
+    expect((await run(script)).error).toMatchObject({ code: 'address_refused' });
+  });
+
+  test('reach internal addresses by a listed name', async () => {
+    const { error } = await run(`await robot.fetch('http://localtest.invalid:1/')`, { hosts: ['localtest.invalid:1'] });
+    expect(error).toBeDefined();
+    expect(isListed(new URL('https://a.shop.example/'), ['*.shop.example'])).toBe(true);
+    expect(isListed(new URL('https://shop.example.evil/'), ['*.shop.example', 'shop.example'])).toBe(false);
+  });
+
+  test.each(['process', 'require', 'fetch', 'WebSocket', 'Buffer', 'setTimeout', 'globalThis.process', 'module'])(
+    'see %s',
+    async (name) => {
+      expect((await run(`return typeof ${name};`)).output).toBe('undefined');
+    },
+  );
+
+  test.each([
+    ['import', `await import('node:fs')`],
+    ['evaluate', `return eval('1')`],
+    ['make functions of texts', `return robot.log.constructor('return process')()`],
+    ['reach the outer realm by what it was given', `return robot.fetch.constructor.constructor('return process')()`],
+    ['reach it by an error', `try { null.x } catch (e) { return e.constructor.constructor('return process')() }`],
+  ])('%s', async (_what, script) => {
+    const { error } = await run(script);
+    expect(error?.message).toMatch(/Code generation|dynamic import|import|EvalError/i);
+  });
+
+  test('loop, allocate, flood its log or give more than it may', async () => {
+    expect((await run('const a = []; for (;;) a.push(new Array(1e5).fill(a.length));')).error).toMatchObject({
+      code: 'script_ended',
+    });
+    expect((await run('const a = []; for (;;) a.push(new Uint8Array(1e7).fill(7));')).error?.code).toMatch(
+      /memory_limit|script_ended/,
+    );
+    const flood = await run(`for (;;) { robot.log('x'.repeat(8000)); await robot.sleep(0); }`);
+    expect(flood.error).toMatchObject({ code: 'output_limit' });
+    expect(flood.lines.length).toBeLessThan(20);
+    expect((await run(`robot.log('x'.repeat(1e9));`)).error).toBeDefined();
+    expect((await run(`return 'x'.repeat(20_000);`)).error).toMatchObject({ code: 'output_limit' });
+  }, 60_000);
+});

@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest';
+import { createRandom } from '#shared/random/prng.ts';
+import { sampleFsu, sampleOneRecord, sampleWaybill } from '#testing/air-samples.ts';
+import { createStopwatch, FUZZED, isStorable, SLOWEST_MS } from '#testing/fuzz.ts';
+import { connectors } from './index.ts';
+import { mutateBytes, mutateJson } from './mutate.ts';
+import { refusalReasons } from './refusal-reasons.ts';
+
+const zones: Readonly<Record<string, string>> = { PVG: 'Asia/Shanghai', FRA: 'Europe/Berlin' };
+const reference = { resolvePort: () => undefined, zoneOf: (code: string) => zones[code] };
+const about = {
+  subject: 'bill',
+  billNo: sampleWaybill,
+  containerNo: null,
+  carrierCode: 'CZ',
+  receivedAt: Date.UTC(2026, 2, 11),
+} as const;
+const bytes = (text: string) => new TextEncoder().encode(text);
+const fsu = (...texts: string[]) => connectors.cargoimp.parse(texts.map(bytes), about, reference);
+const one = (value: unknown) => connectors.onerecord.parse([bytes(JSON.stringify(value))], about, reference);
+const reasons = (texts: string[]) => fsu(...texts).refusals.map(({ reason, field }) => `${reason} ${field ?? ''}`);
+const head = `FSU/14\n${sampleWaybill}PVGFRA/T10K1000\n`;
+
+describe('Cargo-IMP', () => {
+  test('a consignment split over two flights is two units with their own pieces, weights and times', () => {
+    const { content, refusals } = fsu(...sampleFsu);
+    expect(refusals).toEqual([]);
+    expect(
+      content?.containers.map((unit) => [unit.containerNo, unit.quantity, unit.grossWeightKg, unit.receivedQuantity]),
+    ).toEqual([
+      [sampleWaybill, 10, 1000, null],
+      ['CZ461/09MAR/PVG', 6, 600, 6],
+      ['CZ463/10MAR/PVG', 4, 399.978, 3],
+    ]);
+    expect(content?.legs).toEqual([
+      expect.objectContaining({
+        vesselName: 'CZ461',
+        voyage: '2026-03-09',
+        portOfLoading: 'PVG',
+        portOfDischarge: 'FRA',
+        atd: Date.parse('2026-03-09T23:50:00+08:00'),
+        ata: Date.parse('2026-03-10T05:50:00+01:00'),
+      }),
+    ]);
+    expect(content?.booking).toMatchObject({
+      plannedDeparture: Date.parse('2026-03-09T23:45:00+08:00'),
+      plannedArrival: Date.parse('2026-03-10T05:40:00+01:00'),
+    });
+    const said = content?.events.map(({ containerNo, statusCode, place }) => [containerNo, statusCode, place]);
+    expect(said).toContainEqual(['CZ461/09MAR/PVG', 'DIS', 'OFLD']);
+    expect(said).toContainEqual(['CZ463/10MAR/PVG', 'DIS', 'MSCA']);
+  });
+
+  test('repeated messages change nothing', () => {
+    expect(fsu(...sampleFsu, ...sampleFsu).content?.containers).toEqual(fsu(...sampleFsu).content?.containers);
+  });
+
+  test('what cannot be taken is named', () => {
+    expect(reasons([`${head}DEP/CZ461/09MAR/PVGFRA/P6X600/A2350\n`])).toEqual(['bad_enumeration weightUnit']);
+    expect(reasons([`FSU/14\n784-12345674PVGFRA/T10K1000\n`])).toEqual(['bad_check_digit awb']);
+    expect(reasons([`FSU/14\n784-00000011PVGFRA/T10K1000\n`])).toEqual(['unknown_reference awb']);
+    expect(reasons([`${head}RCS/31FEB1200/PVG/T10K1000\n`])).toEqual(['bad_time date']);
+    expect(reasons([`${head}RCS/09MAR1200/XQX/T10K1000\n`])).toEqual(['no_zone airport']);
+    expect(reasons([`${head}RCS/09MAR2560/PVG/T10K1000\n`])).toEqual(['bad_time time']);
+    expect(reasons([`${head}DEP/09MAR/PVGFRA/P6K600/A2350\n`])).toEqual(['missing_field flight']);
+    expect(reasons(['Dear all, please find attached'])).toEqual(['malformed_event message']);
+  });
+
+  test('delivered in parts is delivered with the last part', () => {
+    const part = (day: string, pieces: number) => `${head}DLV/${day}MAR1200/FRA/P${pieces}K${pieces}00\n`;
+    expect(fsu(part('11', 6)).content?.events).toEqual([]);
+    expect(fsu(part('11', 6), part('12', 4)).content?.events).toMatchObject([
+      { containerNo: null, statusCode: 'DLV', actual: Date.parse('2026-03-12T12:00:00+01:00') },
+    ]);
+  });
+});
+
+describe('ONE Record', () => {
+  test('says the same of the consignment', () => {
+    const { content, refusals } = one(sampleOneRecord());
+    expect(refusals).toEqual([]);
+    expect(content?.containers.map((unit) => [unit.containerNo, unit.quantity, unit.receivedQuantity])).toEqual([
+      [sampleWaybill, 10, null],
+      ['CZ461/09MAR/PVG', 6, 6],
+      ['CZ463/10MAR/PVG', 4, null],
+    ]);
+    expect(content?.booking.atd).toBe(Date.parse('2026-03-09T23:50:00+08:00'));
+  });
+
+  test('names, prefixes and references may be written otherwise', () => {
+    const sample = sampleOneRecord();
+    const text = JSON.stringify(sample).replaceAll('"cargo:', '"https://onerecord.iata.org/ns/cargo#');
+    expect(one(JSON.parse(text)).content).toEqual(one(sample).content);
+    const { 'cargo:events': events, ...waybill } = sample;
+    const graph = {
+      '@graph': [{ ...waybill, 'cargo:events': events.map((item) => ({ '@id': item['@id'] })) }, ...events],
+    };
+    expect(one(graph).content).toEqual(one(sample).content);
+  });
+
+  test('a wrong unit, number or time is named', () => {
+    const bent = (from: string, to: string) =>
+      one(JSON.parse(JSON.stringify(sampleOneRecord()).replaceAll(from, to))).refusals.map(({ reason }) => reason);
+    expect(new Set(bent('KGM', 'STN'))).toEqual(new Set(['bad_enumeration']));
+    expect(bent('"12345675"', '"12345674"')).toEqual(['bad_check_digit']);
+    expect(new Set(bent('+08:00"', '"'))).toEqual(new Set(['no_offset']));
+  });
+});
+
+describe.each(['cargoimp', 'onerecord'] as const)('%s', (protocol) => {
+  test(`${FUZZED} bent messages never throw, never take long, and say what is wrong`, () => {
+    const random = createRandom(`fuzz/${protocol}`);
+    const stopwatch = createStopwatch();
+    let [records, refused] = [0, 0];
+    const unfit: string[] = [];
+    for (let run = 0; run < FUZZED; run += 1) {
+      const sound = protocol === 'cargoimp' ? sampleFsu.map(bytes) : [];
+      const bent =
+        protocol === 'cargoimp'
+          ? mutateBytes(bytes(random.pick(sampleFsu)), random)
+          : bytes(JSON.stringify(mutateJson(sampleOneRecord(), random, random.pick([8, 40, 150])) ?? null));
+      const bodies = random.chance(0.3) ? [...sound, bent] : [bent];
+      const { content, observedAt, refusals } = stopwatch.run(() =>
+        connectors[protocol].parse(bodies, about, reference),
+      );
+      records += content === null ? 0 : 1;
+      refused += refusals.length;
+      const explained = refusals.every(
+        ({ reason, value }) => (refusalReasons as readonly string[]).includes(reason) && (value ?? '').length <= 200,
+      );
+      if (!Number.isFinite(observedAt) || !isStorable({ content, refusals }) || !explained)
+        unfit.push(JSON.stringify({ content, refusals }).slice(0, 400));
+    }
+    expect(unfit).toEqual([]);
+    expect(stopwatch.slowestMs()).toBeLessThan(SLOWEST_MS);
+    expect(records).toBeGreaterThan(FUZZED / 10);
+    expect(refused).toBeGreaterThan(FUZZED / 10);
+  }, 60_000);
+});

@@ -1,0 +1,4 @@
+export { fleetConnector } from './fleet.ts';
+export { railConnector } from './rail.ts';
+export { sfConnector } from './sf.ts';
+export { splitParcelEvents, upsConnector } from './ups.ts';

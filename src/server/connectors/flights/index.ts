@@ -1,0 +1,2 @@
+export { parseFlights } from './parse-flights.ts';
+export { pullFlights } from './pull-flights.ts';

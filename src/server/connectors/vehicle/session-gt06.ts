@@ -1,0 +1,97 @@
+import {
+  createSplitterGt06,
+  gt06,
+  type Gt06Message,
+  readFrameGt06,
+  readMessageGt06,
+  writeFrameGt06,
+} from '#domain/vehicle/gt06/index.ts';
+import { createOutstanding } from './outstanding.ts';
+import {
+  type DeviceLine,
+  type DeviceRefusal,
+  type DeviceSession,
+  type KnownVehicle,
+  plainNumber,
+  sampleOf,
+  type VehicleStore,
+} from './types.ts';
+
+const nothing: Uint8Array = new Uint8Array(0);
+
+/** A connection of a GT06 device: it logs in by its IMEI, and only some of its messages are answered. */
+export function createSessionGt06(store: VehicleStore, line: DeviceLine): DeviceSession {
+  const splitter = createSplitterGt06();
+  const outstanding = createOutstanding();
+  let vehicle: KnownVehicle | undefined;
+  const refuse = (reason: DeviceRefusal, sample: Uint8Array): void => store.refuse('GT06', reason, sampleOf(sample));
+  const answer = ({ protocol, serial }: Gt06Message, content = nothing): void =>
+    line.send(writeFrameGt06({ protocol, serial, content }));
+
+  async function login(message: Gt06Message, imei: string): Promise<void> {
+    const known = await store.identify('GT06', plainNumber(imei));
+    if (known === undefined || !message.checksumOk) {
+      store.refuse('GT06', known === undefined ? 'unknownDevice' : 'checksum', imei);
+      return line.close();
+    }
+    // One device, one connection: another IMEI behind the first one is a claim.
+    if (vehicle !== undefined && vehicle.vehicleId !== known.vehicleId) {
+      store.refuse('GT06', 'claimedNumber', imei);
+      return line.close();
+    }
+    vehicle = known;
+    await store.take(known, { kind: 'heard', ignition: null });
+    answer(message);
+  }
+
+  function timeOf(): Uint8Array {
+    const at = new Date(store.now());
+    return Uint8Array.of(
+      at.getUTCFullYear() - 2000,
+      at.getUTCMonth() + 1,
+      at.getUTCDate(),
+      at.getUTCHours(),
+      at.getUTCMinutes(),
+      at.getUTCSeconds(),
+    );
+  }
+
+  async function frame(bytes: Uint8Array): Promise<void> {
+    const framed = readFrameGt06(bytes);
+    if (!framed.ok) return refuse(framed.flaw, bytes);
+    const message = framed.value;
+    if (!message.checksumOk) refuse('checksum', bytes);
+    const read = readMessageGt06(message);
+    if (!read.ok) return refuse(read.flaw, bytes);
+    const content = read.value;
+    if (content.kind === 'login') return login(message, content.imei);
+    const of = vehicle;
+    if (of === undefined) return refuse('notSignedIn', bytes);
+    if (content.kind === 'time') return answer(message, timeOf());
+    await outstanding.begin(async () => {
+      if (content.kind === 'position') {
+        await store.take(of, { kind: 'fix', fix: content.fix, checksumOk: message.checksumOk });
+        if (content.answered) answer(message);
+      } else {
+        await store.take(of, { kind: 'heard', ignition: content.kind === 'heartbeat' ? content.ignition : null });
+        if (message.protocol === gt06.heartbeat) answer(message);
+      }
+    });
+  }
+
+  return {
+    async feed(chunk) {
+      const frames: Uint8Array[] = [];
+      splitter.feed(
+        chunk,
+        (bytes) => frames.push(bytes.slice()),
+        (flaw) => refuse(flaw, chunk),
+      );
+      for (const bytes of frames) await frame(bytes);
+    },
+    async end() {
+      await outstanding.all();
+      if (vehicle !== undefined) await store.take(vehicle, { kind: 'gone' });
+    },
+  };
+}

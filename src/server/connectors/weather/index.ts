@@ -1,0 +1,2 @@
+export { parseStorms, type StormPoint } from './parse-storms.ts';
+export { pullStorms } from './pull-storms.ts';

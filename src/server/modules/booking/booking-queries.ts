@@ -1,0 +1,109 @@
+import type { BookingState } from '#domain/booking/booking-state.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { ts } from '#server/platform/db/instants.ts';
+import type { Instant } from '#shared/time/instant.ts';
+
+/** Boxes of one type, by its trade name. */
+export type Equipment = { type: string; units: number };
+
+/** A booking that waits for an exchange with its carrier. */
+export type DueBooking = {
+  id: number;
+  tenant_id: number;
+  carrier_code: string;
+  pol_code: string;
+  pod_code: string;
+  vessel_name: string | null;
+  voyage: string | null;
+  departs_at: Instant | null;
+  equipment: Equipment[];
+  customer: string | null;
+  state: BookingState;
+  sending: 'create' | 'update' | 'cancel' | null;
+  failures: number;
+  problem: string | null;
+  request_ref: string | null;
+  booking_no: string | null;
+  bill_no: string | null;
+  rolls: number;
+  record_version: number;
+};
+
+/** One booking of the caller's tenants, locked; undefined for none. */
+export const findForUpdate = (ctx: Ctx, id: number) =>
+  ctx.db.selectFrom('booking_record').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+
+/** One booking of the caller's tenants. */
+export const findBooking = (ctx: Ctx, id: number) =>
+  ctx.db
+    .selectFrom('booking_record as b')
+    .leftJoin('md_port as l', 'l.code', 'b.pol_code')
+    .leftJoin('md_port as d', 'd.code', 'b.pod_code')
+    .leftJoin('subscription as s', 's.id', 'b.subscription_id')
+    .selectAll('b')
+    .select(['l.zone as pol_zone', 'd.zone as pod_zone', 's.shipment_id'])
+    .where('b.id', '=', id)
+    .executeTakeFirst();
+
+/** What happened to a booking, the newest first. */
+export const listEvents = (ctx: Ctx, bookingId: number) =>
+  ctx.db
+    .selectFrom('booking_event')
+    .selectAll()
+    .where('booking_id', '=', bookingId)
+    .orderBy('id', 'desc')
+    .limit(200)
+    .execute();
+
+/** Bookings by id, with the names of their ports. */
+export const listBookingRows = (ctx: Ctx, ids: readonly number[]) =>
+  ctx.db
+    .selectFrom('booking_record as b')
+    .leftJoin('md_port as l', 'l.code', 'b.pol_code')
+    .leftJoin('md_port as d', 'd.code', 'b.pod_code')
+    .selectAll('b')
+    .select([
+      'l.name as pol_name',
+      'l.name_cn as pol_name_cn',
+      'l.zone as pol_zone',
+      'd.name as pod_name',
+      'd.name_cn as pod_name_cn',
+      'd.zone as pod_zone',
+    ])
+    .where('b.id', 'in', ids)
+    .execute();
+
+/** Notes what happened to a booking. */
+export const noteEvent = (
+  database: Database,
+  booking: { id: number; tenant_id: number },
+  event: { at: Instant; kind: string; actor: string; detail?: Readonly<Record<string, string | number | null>> },
+) =>
+  database.system
+    .insertInto('booking_event')
+    .values({
+      tenant_id: booking.tenant_id,
+      booking_id: booking.id,
+      at: ts(event.at),
+      kind: event.kind,
+      actor: event.actor,
+      detail: JSON.stringify(event.detail ?? {}),
+    })
+    .execute();
+
+/** The booking that has waited longest for an exchange with its carrier. */
+export async function findDue(database: Database, at: Instant): Promise<DueBooking | undefined> {
+  const [row] = await database.query<DueBooking>(
+    `select id, tenant_id, carrier_code, pol_code, pod_code, vessel_name, voyage, departs_at, equipment, customer, state, sending,
+       failures, problem, request_ref, booking_no, bill_no, rolls, record_version
+     from booking_record where next_ask_at <= $1 order by next_ask_at, id limit 1`,
+    [new Date(at)],
+  );
+  return row;
+}
+
+/** The usual ISO code of each trade name, for what is sent to carriers. */
+export const isoCodeOf = (tradeName: string): string =>
+  ({ '20GP': '22G1', '40GP': '42G1', '40HQ': '45G1', '45HQ': 'L5G1', '20RF': '22R1', '40RH': '45R1' })[tradeName] ??
+  tradeName;

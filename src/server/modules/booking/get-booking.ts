@@ -1,0 +1,50 @@
+import type { CallData } from '#contract/index.ts';
+import { actsOn, type BookingState } from '#domain/booking/booking-state.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { notFound } from '#server/platform/errors/app-error.ts';
+import { type Equipment, findBooking, listEvents } from './booking-queries.ts';
+
+type Booking = CallData<'bookingRecordGet'>;
+
+/** A booking of the caller's tenants with its cut-offs and what happened to it. */
+export async function getBooking({ ctx, input }: { ctx: Ctx; input: { bookingRecordId: number } }): Promise<Booking> {
+  const row = await findBooking(ctx, input.bookingRecordId);
+  if (row === undefined) throw notFound();
+  const events = await listEvents(ctx, row.id);
+  const state = row.state as BookingState;
+  return {
+    bookingRecordId: String(row.id),
+    recordVersion: row.record_version,
+    now: ctx.clock.now(),
+    state,
+    acts: row.sending === null ? [...actsOn(state)] : [],
+    sending: row.sending !== null,
+    problem: row.problem,
+    requestRef: row.request_ref,
+    bookingNo: row.booking_no,
+    billNo: row.bill_no,
+    obmBkId: row.shipment_id === null ? null : String(row.shipment_id),
+    carrierCode: row.carrier_code,
+    polCode: row.pol_code,
+    polZone: row.pol_zone,
+    podCode: row.pod_code,
+    podZone: row.pod_zone,
+    vesselName: row.vessel_name,
+    voyage: row.voyage,
+    departureTime: row.departs_at,
+    firstDepartureTime: row.first_departs_at,
+    arrivalTime: row.arrives_at,
+    // Written by this module, in this shape.
+    equipmentList: (row.equipment as Equipment[]).map(({ type, units }) => ({ containerType: type, units })),
+    customer: row.customer,
+    remark: row.remark,
+    rolls: row.rolls,
+    cutOffList: (row.cut_offs as { code: string; at: number }[]).map(({ code, at }) => ({ code, time: at })),
+    eventList: events.map(({ at, kind, actor, detail }) => ({
+      time: at,
+      kind,
+      actorCode: actor,
+      detail: detail as Record<string, string | number | null>,
+    })),
+  };
+}

@@ -1,0 +1,3 @@
+export { bookingRecordsSource } from './booking-source.ts';
+export { bookingModule } from './routes.ts';
+export { bookingTasks } from './tasks.ts';

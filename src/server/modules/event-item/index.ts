@@ -1,0 +1,3 @@
+export { eventHooks } from './hooks.ts';
+export { seedEventItems } from './seed-items.ts';
+export { eventItemModule } from './routes.ts';

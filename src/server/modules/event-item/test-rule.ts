@@ -1,0 +1,45 @@
+import type { CallData, ParsedBody } from '#contract/index.ts';
+import { isInScope, isMet, seenValues } from '#domain/event/indicator.ts';
+import { readPresent } from '#server/modules/autotest/index.ts';
+import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { refused } from '#server/platform/errors/app-error.ts';
+import { normalizeCode } from '#shared/text/normalize.ts';
+import { getItem, indicatorOf } from './item-queries.ts';
+import { readEntered } from './read-rule.ts';
+
+/** Finds a shipment of a tenant by its number: open shipments first, then the newest. */
+const findShipment = (ctx: Ctx, tenantId: number, number: string) =>
+  ctx.db
+    .selectFrom('subscription')
+    .select(['id', 'bill_no', 'container_no', 'shipment_id', 'ended'])
+    .where('tenant_id', '=', tenantId)
+    .where(({ or, eb }) => or([eb('bill_no', '=', number), eb('container_no', '=', number)]))
+    .orderBy('ended')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+type Call = { ctx: Ctx; input: ParsedBody<'eventRuleTest'>; reference: ReferenceSnapshot };
+
+/** Tests a rule, also one that is not saved yet, on one shipment: what each condition sees, and whether there would be an event. */
+export async function testEventRule({ ctx, input, reference }: Call): Promise<CallData<'eventRuleTest'>> {
+  const item = await getItem(ctx, input.eventItemId);
+  const rule = input.rule == null ? item.rule : JSON.stringify(await readEntered(ctx, input.rule));
+  const indicator = await indicatorOf(ctx, { ...item, rule }, { bounded: true });
+  const found = await findShipment(ctx, item.tenant_id, normalizeCode(input.referenceNo));
+  const [shipment] = found === undefined ? [] : await readPresent(ctx.database, [found.id]);
+  if (found === undefined || shipment === undefined) throw refused('event.noShipment');
+  const now = ctx.clock.now();
+  const { view } = shipment;
+  const seen = seenValues(indicator, view, now);
+  const inScope = isInScope(indicator, view, now, reference.rules);
+  return {
+    referenceNo: found.bill_no ?? found.container_no ?? '',
+    bkId: found.shipment_id === null ? null : String(found.shipment_id),
+    found: view.fused !== null && inScope && !found.ended && isMet(indicator, seen) ? 1 : 0,
+    inScope: inScope ? 1 : 0,
+    ended: found.ended ? 1 : 0,
+    conditionList: seen.map(({ field, value, met }) => ({ field, value, met: met ? 1 : 0 })),
+  };
+}

@@ -1,0 +1,111 @@
+import { sql, type SqlBool } from 'kysely';
+import { shipmentEventsList } from '#lists/shipment-events.ts';
+import { countTabs, listSource, type ListSource } from '#server/list/index.ts';
+import { placeIn, type ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { ts } from '#server/platform/db/instants.ts';
+
+/** Events that are open although the time in which they had to be handled is over. */
+export const overdueSql = (ctx: Ctx) => sql<SqlBool>`(e.state <> 'closed' and e.due_at < ${ts(ctx.clock.now())})`;
+
+async function load(ctx: Ctx, ids: readonly number[], reference: ReferenceSnapshot) {
+  const rows = await ctx.db
+    .selectFrom('shipment_event as e')
+    .innerJoin('event_item as i', 'i.id', 'e.item_id')
+    .innerJoin('event_item_type as t', 't.id', 'i.type_id')
+    .innerJoin('subscription as s', 's.id', 'e.subscription_id')
+    .selectAll('e')
+    .select(['i.name_cn as item_name', 'i.name_en as item_name_en', 't.code as type_code'])
+    .select(['t.name_cn as type_name', 't.name_en as type_name_en', 's.open_exceptions', 's.shipment_id'])
+    .where('e.id', 'in', ids)
+    .execute();
+  const now = ctx.clock.now();
+  return rows.map((row) => {
+    const port = row.port_code === null ? undefined : placeIn(reference, row.port_code);
+    return {
+      shipmentEventId: String(row.id),
+      state: row.state as 'new',
+      severity: row.severity as 'low',
+      typeCode: row.type_code,
+      itemId: String(row.item_id),
+      referenceNo: row.reference_no,
+      vesselName: row.vessel_name,
+      portCode: row.port_code,
+      plannedTime: row.planned_at,
+      actualTime: row.actual_at,
+      delayHours: row.delay_hours,
+      ownerName: row.owner_name,
+      openTime: row.opened_at,
+      dueTime: row.due_at,
+      carrierCode: row.carrier_code,
+      polCode: row.pol_code,
+      podCode: row.pod_code,
+      stage: row.stage as 'underWay',
+      mode: row.mode as 'sea',
+      closeTime: row.closed_at,
+      tenantCode: reference.tenants.get(row.tenant_id)?.code ?? '',
+      overdue: row.state !== 'closed' && row.due_at < now ? (1 as const) : (0 as const),
+      typeName: row.type_name,
+      typeNameEn: row.type_name_en,
+      itemName: row.item_name,
+      itemNameEn: row.item_name_en,
+      voyage: row.voyage,
+      portName: port?.name ?? null,
+      portNameCn: port?.nameCn ?? null,
+      portZone: port?.zone ?? null,
+      bkId: row.shipment_id === null ? null : String(row.shipment_id),
+      exceptions: row.open_exceptions,
+      recordVersion: row.record_version,
+    };
+  });
+}
+
+const named =
+  (zh: string, en: string) =>
+  (row: Readonly<Record<string, unknown>>, { lang }: Ctx): string =>
+    String(row[lang === 'zh' ? zh : en] ?? '');
+
+/** Events of the caller's tenants. */
+export const shipmentEventsSource = (reference: () => ReferenceSnapshot): ListSource => {
+  const source: ListSource = listSource(shipmentEventsList, {
+    from: (ctx) => ctx.db.selectFrom('shipment_event as e'),
+    id: 'e.id',
+    joins: {
+      t: (query) =>
+        query.innerJoin('event_item as i', 'i.id', 'e.item_id').innerJoin('event_item_type as t', 't.id', 'i.type_id'),
+    },
+    columns: {
+      severity: 'e.severity',
+      typeCode: 't.code',
+      itemId: 'e.item_id',
+      referenceNo: 'e.reference_no',
+      vesselName: 'e.vessel_name',
+      portCode: 'e.port_code',
+      plannedTime: 'e.planned_at',
+      actualTime: 'e.actual_at',
+      delayHours: 'e.delay_hours',
+      openTime: 'e.opened_at',
+      dueTime: 'e.due_at',
+      carrierCode: 'e.carrier_code',
+      polCode: 'e.pol_code',
+      podCode: 'e.pod_code',
+      stage: 'e.stage',
+      mode: 'e.mode',
+      closeTime: 'e.closed_at',
+    },
+    where: {
+      state: (state: string) => sql<SqlBool>`e.state = ${state}`,
+      overdue: (overdue: 0 | 1, ctx) => sql<SqlBool>`${overdueSql(ctx)} = ${overdue === 1}`,
+      open: (open: 0 | 1) => sql<SqlBool>`(e.state <> 'closed') = ${open === 1}`,
+      itemId: (ids: string[]) => sql<SqlBool>`e.item_id::text = any(${ids})`,
+      tenantCode: (codes: string[]) => {
+        const ids = [...reference().tenants.values()].filter(({ code }) => codes.includes(code)).map(({ id }) => id);
+        return sql<SqlBool>`e.tenant_id = any(${ids})`;
+      },
+    },
+    tabs: (ctx, input) => countTabs(source, 'e.state', ctx, input),
+    cells: { typeCode: named('typeName', 'typeNameEn'), itemId: named('itemName', 'itemNameEn') },
+    load: (ctx, ids) => load(ctx, ids, reference()),
+  });
+  return source;
+};

@@ -1,0 +1,149 @@
+import type { CallData } from '#contract/index.ts';
+import { fieldPath } from '#shared/event/field-paths.ts';
+import { exceptionTypeName } from '#server/modules/exception/index.ts';
+import { placeIn, type ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { notFound } from '#server/platform/errors/app-error.ts';
+import { resolutionNotes, type ResolutionNote } from '#domain/exception/lifecycle.ts';
+import { actsIn } from './act-on-event.ts';
+
+type Event = CallData<'shipmentEventGet'>;
+const exceptionsShown = 20;
+
+const isNote = (code: unknown): code is ResolutionNote =>
+  typeof code === 'string' && Object.hasOwn(resolutionNotes, code);
+const reasonOf = (ctx: Ctx, code: unknown): string | null => (isNote(code) ? resolutionNotes[code][ctx.lang] : null);
+
+/** The values that the conditions of an event saw, by the names of their fields. */
+async function valuesOf(ctx: Ctx, evidence: unknown): Promise<Event['valueList']> {
+  const seen = Array.isArray(evidence) ? (evidence as { path: string; value: string | number | null }[]) : [];
+  const codes = seen.map(({ path }) => path);
+  if (codes.length === 0) return [];
+  const fields = await ctx.db.selectFrom('event_field').selectAll().where('code', 'in', codes).execute();
+  const byCode = new Map(fields.map((field) => [field.code, field]));
+  return seen.map(({ path: code, value }) => {
+    const field = byCode.get(code);
+    const kind = field === undefined ? undefined : fieldPath(field.data_path);
+    return {
+      field: code,
+      value,
+      fieldName: field?.name_cn ?? code,
+      fieldNameEn: field?.name_en ?? code,
+      fieldType: kind?.type ?? 'text',
+      unit: kind?.unit ?? null,
+    };
+  });
+}
+
+const findEvent = (ctx: Ctx, id: number) =>
+  ctx.db
+    .selectFrom('shipment_event as e')
+    .innerJoin('event_item as i', 'i.id', 'e.item_id')
+    .innerJoin('event_item_type as t', 't.id', 'i.type_id')
+    .innerJoin('subscription as s', 's.id', 'e.subscription_id')
+    .selectAll('e')
+    .select(['i.name_cn as item_name', 'i.name_en as item_name_en', 's.shipment_id'])
+    .select(['t.name_cn as type_name', 't.name_en as type_name_en'])
+    .where('e.id', '=', id)
+    .executeTakeFirst();
+type Row = NonNullable<Awaited<ReturnType<typeof findEvent>>>;
+
+async function notesOf(ctx: Ctx, eventId: number): Promise<Event['noteList']> {
+  const notes = await ctx.db
+    .selectFrom('shipment_event_note')
+    .selectAll()
+    .where('event_id', '=', eventId)
+    .orderBy('id', 'desc')
+    .execute();
+  return notes.map((note) => {
+    const detail = (note.detail ?? {}) as Record<string, unknown>;
+    return {
+      time: note.at,
+      kind: note.kind as Event['noteList'][number]['kind'],
+      actorName: note.actor_name,
+      text: typeof detail['text'] === 'string' ? detail['text'] : null,
+      reason: reasonOf(ctx, detail['note']),
+    };
+  });
+}
+
+async function exceptionsOf(
+  ctx: Ctx,
+  subscriptionId: number,
+  reference: ReferenceSnapshot,
+): Promise<Event['exceptionList']> {
+  const exceptions = await ctx.db
+    .selectFrom('shipment_exception')
+    .select(['id', 'type_code', 'severity'])
+    .where('subscription_id', '=', subscriptionId)
+    .where('open', '=', true)
+    .orderBy('id', 'desc')
+    .limit(exceptionsShown)
+    .execute();
+  return exceptions.map((one) => ({
+    exceptionId: String(one.id),
+    typeName: exceptionTypeName(one.type_code, ctx.lang, reference),
+    severity: one.severity as Event['severity'],
+  }));
+}
+
+/** The shipment that an event is about, and its times. */
+function presentShipment(row: Row, reference: ReferenceSnapshot) {
+  const port = row.port_code === null ? undefined : placeIn(reference, row.port_code);
+  return {
+    stage: row.stage as Event['stage'],
+    place: row.place as Event['place'],
+    referenceNo: row.reference_no,
+    obmTkSubscribeId: String(row.subscription_id),
+    bkId: row.shipment_id === null ? null : String(row.shipment_id),
+    carrierCode: row.carrier_code,
+    mode: row.mode,
+    vesselName: row.vessel_name,
+    voyage: row.voyage,
+    polCode: row.pol_code,
+    podCode: row.pod_code,
+    portCode: row.port_code,
+    portZone: port?.zone ?? null,
+    plannedTime: row.planned_at,
+    estimatedTime: row.estimated_at,
+    actualTime: row.actual_at,
+    delayHours: row.delay_hours,
+  };
+}
+
+/** An event of the caller's tenants with its history, the values that it saw and the exceptions of its shipment. */
+export async function getEvent(
+  ctx: Ctx,
+  { shipmentEventId }: { shipmentEventId: number },
+  reference: ReferenceSnapshot,
+): Promise<Event> {
+  const row = await findEvent(ctx, shipmentEventId);
+  if (row === undefined) throw notFound();
+  const [valueList, noteList, exceptionList] = await Promise.all([
+    valuesOf(ctx, row.evidence),
+    notesOf(ctx, row.id),
+    exceptionsOf(ctx, row.subscription_id, reference),
+  ]);
+  const state = row.state as Event['state'];
+  return {
+    ...presentShipment(row, reference),
+    shipmentEventId: String(row.id),
+    recordVersion: row.record_version,
+    now: ctx.clock.now(),
+    state,
+    acts: [...actsIn(state)],
+    itemName: row.item_name,
+    itemNameEn: row.item_name_en,
+    typeName: row.type_name,
+    typeNameEn: row.type_name_en,
+    severity: row.severity as Event['severity'],
+    openTime: row.opened_at,
+    dueTime: row.due_at,
+    closeTime: row.closed_at,
+    resolution: reasonOf(ctx, row.resolution),
+    ownerName: row.owner_name,
+    valueList,
+    noteList,
+    exceptionList,
+  };
+}

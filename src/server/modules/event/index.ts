@@ -1,0 +1,4 @@
+export { shipmentEventsSource } from './events-source.ts';
+export { itemColumns, type ItemRow, readFieldPaths, toIndicator } from './indicators.ts';
+export { judgeEvents } from './judge-events.ts';
+export { eventModule } from './routes.ts';

@@ -1,0 +1,2 @@
+export { flightModule } from './routes.ts';
+export { flightTasks } from './tasks.ts';

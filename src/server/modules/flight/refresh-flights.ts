@@ -1,0 +1,21 @@
+import { flightsOf } from '#domain/flight/schedule.ts';
+import { parseFlights, pullFlights } from '#server/connectors/flights/index.ts';
+import { placeIn } from '#server/modules/masterdata/index.ts';
+import type { ScheduleReader } from '#server/modules/sailing/index.ts';
+import { takeFlights } from './take-flights.ts';
+
+/** Schedules of airlines: how far ahead they are asked for, and how far back for what still flies. */
+export const flightReader: ScheduleReader = {
+  mode: 'air',
+  daysBack: 2,
+  daysAhead: 84,
+  pull: pullFlights,
+  take: async ({ database, reference }, { body, carrierCode, ...window }) => {
+    const snapshot = reference();
+    const zoneOf = (airport: string): string | undefined => placeIn(snapshot, airport)?.zone ?? undefined;
+    const { periods, refusals } = parseFlights(body, carrierCode, { zoneOf });
+    const legs = flightsOf(periods, window, (airport) => zoneOf(airport) ?? 'UTC');
+    await takeFlights(database, { airlineCode: carrierCode, legs, ...window });
+    return refusals;
+  },
+};

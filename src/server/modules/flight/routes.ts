@@ -1,0 +1,35 @@
+import type { ReferenceStore } from '#server/modules/masterdata/index.ts';
+import { cancelSubscriptions, changeDays, subscribe } from '#server/modules/sailing/index.ts';
+import { answer, type HttpModule, route } from '#server/platform/http/index.ts';
+import { createFlightMemory } from './flight-network.ts';
+import { queryFlights } from './query-flights.ts';
+import { findFlight, flightKind, queryFlightSubscriptions } from './subscriptions.ts';
+
+/** Flights of airlines: data of everybody, without any tenant; and what tenants subscribe of them. */
+export const flightModule = (reference: ReferenceStore): HttpModule => {
+  const memory = createFlightMemory();
+  return {
+    name: 'flight',
+    routes: (app) => {
+      route(app, 'flightQuery', ({ ctx, input }) =>
+        queryFlights({ ctx, input: input.body, memory, reference: reference.current() }),
+      );
+      route(app, 'flightSubscriptionQuery', ({ ctx, input }) =>
+        queryFlightSubscriptions({ ctx, input: input.body, reference: reference.current() }),
+      );
+      route(app, 'flightSubscriptionInsert', async ({ ctx, input: { body } }) => {
+        const findMeant = (item: (typeof body.items)[number]) => findFlight(ctx, item);
+        const done = await subscribe({ ctx, kind: flightKind, input: body, findMeant, reference: reference.current() });
+        return answer(done, 'tracking.subscribed');
+      });
+      route(app, 'flightSubscriptionUpdate', async ({ ctx, input: { body } }) => {
+        const id = body.flightSubscriptionId;
+        const done = await changeDays({ ctx, kind: flightKind, id, input: body, reference: reference.current() });
+        return answer(done, 'tracking.modified');
+      });
+      route(app, 'flightSubscriptionCancel', async ({ ctx, input }) =>
+        answer(await cancelSubscriptions(ctx, flightKind, input.body.flightSubscriptionIds), 'tracking.cancelled'),
+      );
+    },
+  };
+};

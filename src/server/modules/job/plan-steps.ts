@@ -1,0 +1,75 @@
+import { realClock } from '#server/platform/clock/clock.ts';
+import { ts } from '#server/platform/db/instants.ts';
+import type { JobDeps, JobRow } from './types.ts';
+
+type NewStep = { kind: 'params' | 'function' | 'template'; name: string; functionId: number | null };
+
+async function insertSteps({ database }: JobDeps, job: JobRow, phase: 'before' | 'after', steps: readonly NewStep[]) {
+  await database.system
+    .insertInto('job_step')
+    .values(
+      steps.map(({ kind, name, functionId }, place) => ({
+        tenant_id: job.tenant_id,
+        job_id: job.id,
+        phase,
+        sequence: place + 1,
+        kind,
+        name,
+        function_id: functionId,
+        // Steps are due by the clock of the process, which is not exactly that of the database.
+        next_at: ts(realClock.now()),
+      })),
+    )
+    .execute();
+}
+
+/** The service that translates the input of jobs of a process; undefined when its process needs none. */
+async function exchangeOf({ database }: JobDeps, processId: number): Promise<NewStep | undefined> {
+  const row = await database.system
+    .selectFrom('process as p')
+    .innerJoin('function_interface as f', 'f.id', 'p.param_exchange_function_id')
+    .select(['f.id', 'f.function_name', 'f.function_code'])
+    .where('p.id', '=', processId)
+    .where('p.need_param_exchange', '=', true)
+    .executeTakeFirst();
+  return row && { kind: 'params', name: row.function_name ?? row.function_code, functionId: row.id };
+}
+
+/** Adds the translation of the input to a new job whose process asks for it; robots get the job after that. */
+export async function planBefore(deps: JobDeps, job: JobRow): Promise<JobRow> {
+  const step = job.trial_of === null ? await exchangeOf(deps, job.process_id) : undefined;
+  if (step === undefined) return job;
+  await insertSteps(deps, job, 'before', [step]);
+  return deps.database.system
+    .updateTable('job')
+    .set({ step_state: 'before' })
+    .where('id', '=', job.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Adds what follows a successful run: the functions of the process in their order, then the template. Gives how many steps. */
+export async function planAfter(deps: JobDeps, job: JobRow): Promise<number> {
+  if (job.trial_of !== null) return 0;
+  const functions = await deps.database.system
+    .selectFrom('process_function as s')
+    .innerJoin('function_interface as f', 'f.id', 's.function_id')
+    .select(['f.id', 'f.function_name', 'f.function_code'])
+    .where('s.process_id', '=', job.process_id)
+    .orderBy('s.sequence')
+    .execute();
+  const process = await deps.database.system
+    .selectFrom('process')
+    .select('template_exchange_flag')
+    .where('id', '=', job.process_id)
+    .executeTakeFirst();
+  const steps: NewStep[] = functions.map((row) => ({
+    kind: 'function',
+    name: row.function_name ?? row.function_code,
+    functionId: row.id,
+  }));
+  if (process?.template_exchange_flag === true)
+    steps.push({ kind: 'template', name: job.process_type, functionId: null });
+  if (steps.length > 0) await insertSteps(deps, job, 'after', steps);
+  return steps.length;
+}

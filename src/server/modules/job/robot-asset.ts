@@ -1,0 +1,27 @@
+import type { CallData, ParsedBody } from '#contract/index.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { refused } from '#server/platform/errors/app-error.ts';
+import { appendLines, underLease } from './robot-reports.ts';
+import type { KnownRobot } from './robot-session.ts';
+import type { JobDeps } from './types.ts';
+
+/** Reads an asset for jobs of a tenant; `text` is what the log of the job says of it, which is not the value. */
+export type ReadAsset = (
+  tenantId: number,
+  assetType: string,
+) => Promise<{ assetType: string; secret: boolean; reveal: () => string; text: string }>;
+
+/** Gives a robot the value of an asset, for a job that it runs now and to no one else; the log says which value was used. */
+export function giveAsset(
+  ctx: Ctx,
+  deps: JobDeps,
+  parts: { robot: KnownRobot; input: ParsedBody<'robotAsset'>; readAsset: ReadAsset | undefined },
+): Promise<CallData<'robotAsset'>> {
+  const { robot, input, readAsset } = parts;
+  return underLease(deps, { robot, lease: input, what: 'asset' }, async (job) => {
+    if (readAsset === undefined) throw refused('asset.unknown', { assetType: input.assetType });
+    const asset = await readAsset(job.tenant_id, input.assetType);
+    await appendLines(deps, job, [{ at: ctx.clock.now(), level: 'info', text: asset.text }]);
+    return { assetType: asset.assetType, valueType: asset.secret ? 'CREDENTIAL' : 'TEXT', value: asset.reveal() };
+  });
+}

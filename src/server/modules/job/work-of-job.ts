@@ -1,0 +1,48 @@
+import type { CallData } from '#contract/index.ts';
+import type { JobDeps, JobRow } from './types.ts';
+
+type Work = CallData<'robotLease'>[number]['work'];
+
+/** Stands in the list of a script for the site of the carrier that the job is about. */
+const carrierSite = '@site';
+
+/** The site of the carrier of a job: of its shipment, or of the carrier its input names. */
+async function siteOf({ database }: JobDeps, job: JobRow): Promise<string | null> {
+  const named = (job.input as { carrierCode?: unknown } | null)?.carrierCode;
+  const [row] = await database.query<{ base_url: string }>(
+    `select o.base_url from source o where o.protocol = 'rpa' and o.carrier_code =
+       coalesce((select s.carrier_code from subscription s where s.id = $1), $2) order by o.id limit 1`,
+    [job.subscription_id, typeof named === 'string' ? named : null],
+  );
+  return row === undefined || !URL.canParse(row.base_url) ? null : row.base_url;
+}
+
+/** What the job was answered that a trial repeats. */
+async function recordedOf({ database }: JobDeps, jobId: number | null): Promise<unknown> {
+  if (jobId === null) return null;
+  const artifact = await database.system
+    .selectFrom('job_artifact')
+    .select('body')
+    .where('job_id', '=', jobId)
+    .where('name', '=', 'requests.json')
+    .executeTakeFirst();
+  return artifact === undefined ? [] : (JSON.parse(artifact.body.toString('utf8')) as unknown);
+}
+
+/** What a robot is to run for a job. */
+export async function workOf(deps: JobDeps, job: JobRow): Promise<Work> {
+  const version = await deps.database.system
+    .selectFrom('package_version')
+    .select(['handler_name', 'script', 'script_hosts'])
+    .where('id', '=', job.package_version_id)
+    .executeTakeFirst();
+  if (version?.script) {
+    const siteUrl = await siteOf(deps, job);
+    const listed = (version.script_hosts ?? '').split(',').filter(Boolean);
+    const hosts = listed.flatMap((host) =>
+      host !== carrierSite ? [host] : siteUrl === null ? [] : [new URL(siteUrl).host],
+    );
+    return { kind: 'script', script: version.script, hosts, siteUrl, replay: await recordedOf(deps, job.trial_of) };
+  }
+  return version?.handler_name ? { kind: 'handler', name: version.handler_name } : { kind: 'none' };
+}

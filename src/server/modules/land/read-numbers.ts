@@ -1,0 +1,48 @@
+import type { ReadNumber } from '#server/modules/subscription/index.ts';
+import { serverText, type ServerMessageCode } from '#shared/i18n/server-messages/index.ts';
+import { detectCourier, normalizeCourierWaybill } from '#shared/ids/courier-waybill.ts';
+import { readRailNumber } from '#shared/ids/rail-number.ts';
+import { normalizeText } from '#shared/text/normalize.ts';
+
+type Lang = 'zh' | 'en';
+
+const wrong = (number: string, code: ServerMessageCode, lang: Lang): ReadNumber => ({
+  number,
+  error: serverText(code, { waybill: number }, lang),
+});
+
+/** The only operator by rail, and the only haulier, whose interfaces are known. */
+const [RAIL_OPERATOR, HAULIER] = ['CRCT', 'HAUL'];
+
+/** A parcel's number with its courier, found by the number itself. */
+export function readParcel(text: string, lang: Lang): ReadNumber {
+  const number = normalizeCourierWaybill(text);
+  const found = detectCourier(number);
+  if (found === undefined) return wrong(number, 'land.courierUnknown', lang);
+  if (found.problem !== undefined) return wrong(number, 'land.checkDigit', lang);
+  return { number, error: null, carrierCode: found.courier, subject: 'bill' };
+}
+
+/** A container, wagon or waybill by rail. */
+export function readRail(text: string, lang: Lang): ReadNumber {
+  const { number, kind, problem } = readRailNumber(text);
+  if (problem === 'check_digit') return wrong(number, 'land.checkDigit', lang);
+  if (kind === undefined) return wrong(number, 'land.railShape', lang);
+  return { number, error: null, carrierCode: RAIL_OPERATOR, subject: kind === 'container' ? 'container' : 'bill' };
+}
+
+const PLATE = /^\p{Script=Han}[A-Z][A-Z0-9]{5,6}$/u;
+const ORDER = /^[A-Z]{2,4}\d{6,14}$/;
+
+/** A number by road as it is kept. */
+export const normalizeRoad = (text: string): string =>
+  normalizeText(text)
+    .toUpperCase()
+    .replace(/[\s·-]/g, '');
+
+/** A plate or an order by road. */
+export function readRoad(text: string, lang: Lang): ReadNumber {
+  const number = normalizeRoad(text);
+  if (!PLATE.test(number) && !ORDER.test(number)) return wrong(number, 'land.roadShape', lang);
+  return { number, error: null, carrierCode: HAULIER, subject: 'bill' };
+}

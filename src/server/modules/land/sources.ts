@@ -1,0 +1,103 @@
+import { expressIndexList } from '#lists/express-index.ts';
+import { trainIndexList } from '#lists/train-index.ts';
+import { vehicleIndexList } from '#lists/vehicle-index.ts';
+import { parcelStateOf } from '#domain/journey/parcel-state.ts';
+import { railMilestones } from '#domain/journey/rail.ts';
+import { roadMilestones } from '#domain/journey/road.ts';
+import type { EventContent, ShipmentContent } from '#domain/tracking/model.ts';
+import type { ListSource } from '#server/list/index.ts';
+import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
+import { normalizeCourierWaybill } from '#shared/ids/courier-waybill.ts';
+import { readRailNumber } from '#shared/ids/rail-number.ts';
+import type { Instant } from '#shared/time/instant.ts';
+import { journeySource } from './journey-source.ts';
+import { normalizeRoad } from './read-numbers.ts';
+
+type Reference = () => ReferenceSnapshot;
+
+const lastOf = (events: readonly EventContent[], now: Instant): EventContent | undefined =>
+  events
+    .filter(({ actual, portCode }) => actual !== null && actual <= now && portCode !== null)
+    .toSorted((a, b) => (a.actual as Instant) - (b.actual as Instant))
+    .at(-1);
+
+/** Parcels of the caller's tenants. */
+export const expressSource = (reference: Reference): ListSource =>
+  journeySource(
+    expressIndexList,
+    {
+      mode: 'courier',
+      normalize: normalizeCourierWaybill,
+      none: { mainState: 'announced', scanTime: null, scanPlace: null, rawCode: null },
+      own: ({ content, now, since, nameOf }) => {
+        const { main, scan } = parcelStateOf(content, now, since);
+        return {
+          mainState: main,
+          // Of a parcel the newest scan counts, not the farthest one on its way.
+          statusCode: scan?.statusCode ?? null,
+          scanTime: scan?.actual ?? null,
+          scanPlace: nameOf(scan?.portCode ?? null),
+          rawCode: scan?.place ?? null,
+        };
+      },
+    },
+    reference,
+  );
+
+/** Where a train crosses a border: a section that ends in another country than it begins in. */
+const bordersOf = ({ legs }: ShipmentContent) =>
+  legs.filter(({ portOfLoading: from, portOfDischarge: to }) => from?.slice(0, 2) !== to?.slice(0, 2));
+
+/** Goods by rail of the caller's tenants. */
+export const trainSource = (reference: Reference): ListSource =>
+  journeySource(
+    trainIndexList,
+    {
+      mode: 'rail',
+      normalize: (text) => readRailNumber(text).number,
+      none: { trainNo: null, station: null, border: null, weightKg: null },
+      own: ({ content, now, nameOf }) => {
+        const { legs, containers, events } = content;
+        const leg = legs.find(({ ata }) => ata === null) ?? legs.at(-1);
+        const border = bordersOf(content).find(({ ata }) => ata === null);
+        const left = events.filter(({ statusCode }) => Object.values<string>(railMilestones).includes(statusCode));
+        return {
+          trainNo: leg?.vesselName ?? null,
+          station: nameOf(lastOf(left, now)?.portCode ?? null),
+          border: nameOf(border?.portOfLoading ?? null),
+          weightKg: containers.find(({ grossWeightKg }) => grossWeightKg !== null)?.grossWeightKg ?? null,
+        };
+      },
+    },
+    reference,
+  );
+
+/** Whether a truck has left its route and is not back on it. */
+function isOffRoute({ events }: ShipmentContent): boolean {
+  const at = (code: string): Instant =>
+    events.reduce((last, { statusCode, actual }) => (statusCode === code ? Math.max(last, actual ?? 0) : last), 0);
+  return at(roadMilestones.offRoute) > Math.max(at(roadMilestones.backOnRoute), at(roadMilestones.signed));
+}
+
+/** Orders by road of the caller's tenants. */
+export const roadSource = (reference: Reference): ListSource =>
+  journeySource(
+    vehicleIndexList,
+    {
+      mode: 'road',
+      normalize: normalizeRoad,
+      none: { plateNo: null, nextStop: null, stops: 0, stopsDone: 0, isOffRoute: 0 },
+      own: ({ content, nameOf }) => {
+        const { booking, legs } = content;
+        const next = legs.find(({ ata }) => ata === null);
+        return {
+          plateNo: booking.vesselName,
+          nextStop: nameOf(next?.portOfDischarge ?? null),
+          stops: legs.length === 0 ? 0 : legs.length + 1,
+          stopsDone: legs.length === 0 ? 0 : 1 + legs.filter(({ ata }) => ata !== null).length,
+          isOffRoute: isOffRoute(content) ? 1 : 0,
+        };
+      },
+    },
+    reference,
+  );

@@ -1,0 +1,51 @@
+import type { Database } from '#server/platform/db/database.ts';
+import { createInlandZones, readInlandPlaces } from './inland-zones.ts';
+import { byKey } from './by-key.ts';
+import type { PortInfo, ReferenceSnapshot } from './reference-store.ts';
+
+/** A port, an airport or a rail station by its code. */
+export const placeIn = (
+  { ports, otherPlaces }: Pick<ReferenceSnapshot, 'ports' | 'otherPlaces'>,
+  code: string,
+): PortInfo | undefined => ports.get(code) ?? otherPlaces.get(code);
+
+/** Reads ports with their other names, and the places beside them. */
+export async function readPlaces(
+  database: Database,
+): Promise<Pick<ReferenceSnapshot, 'ports' | 'aliases' | 'inlandZones' | 'otherPlaces'>> {
+  const [ports, aliases, inland] = await Promise.all([
+    database.system.selectFrom('md_port').selectAll().execute(),
+    database.system.selectFrom('md_port_alias').selectAll().execute(),
+    readInlandPlaces(database),
+  ]);
+  return {
+    ports: byKey(
+      ports.map((row) => ({
+        code: row.code,
+        name: row.name,
+        nameCn: row.name_cn,
+        description: row.description,
+        countryCode: row.country_code,
+        lon: row.lon,
+        lat: row.lat,
+        zone: row.zone,
+      })),
+      (port) => port.code,
+    ),
+    aliases: new Map(aliases.map((row) => [row.alias, row.port_code])),
+    otherPlaces: byKey(
+      [...inland.stations, ...inland.airports].map((row) => ({
+        code: row.code,
+        name: row.name,
+        nameCn: row.name_cn,
+        description: null,
+        countryCode: row.country_code,
+        lon: row.lon,
+        lat: row.lat,
+        zone: row.zone,
+      })),
+      (place) => place.code,
+    ),
+    inlandZones: createInlandZones({ ...inland, ports }),
+  };
+}

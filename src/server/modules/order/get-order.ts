@@ -1,0 +1,296 @@
+import { sql } from 'kysely';
+import type { CallData } from '#contract/index.ts';
+import type { Mode } from '#domain/journey/mode.ts';
+import type { OrderRisk, OrderStage } from '#domain/order/judge-order.ts';
+import type { ShipmentContent } from '#domain/tracking/model.ts';
+import { containerProgress } from '#domain/tracking/progress.ts';
+import { buildStages } from '#domain/tracking/stages.ts';
+import { placeIn, type ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
+import { placesOf, presentStage, traceTrack } from '#server/modules/tracking/index.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { notFound } from '#server/platform/errors/app-error.ts';
+import { listCarried, listLines } from './order-queries.ts';
+import { problemText, reasonText, type StoredProblem, type StoredReason } from './reason-text.ts';
+import { judgeStored } from './work-out-orders.ts';
+
+type Order = CallData<'orderGet'>;
+type Movement = Order['movements'][number];
+
+/** Lines of an order with what they are called, besides what they are judged by. */
+const listLineTexts = (ctx: Ctx, ids: readonly number[]) =>
+  ctx.db
+    .selectFrom('order_line')
+    .select(['id', 'product_code', 'product_name', 'batch_no', 'unit', 'packages'])
+    .select([
+      sql<number>`quantity::float8`.as('quantity'),
+      sql<number | null>`shipped_quantity::float8`.as('shipped_quantity'),
+    ])
+    .where('id', 'in', ids)
+    .execute();
+
+const listTies = (ctx: Ctx, lineIds: readonly number[]) =>
+  ctx.db
+    .selectFrom('order_tie as t')
+    .leftJoin('subscription as s', 's.id', 't.subscription_id')
+    .select(['t.id', 't.line_id', 't.reference_no', 't.by_hand', 't.undone', 't.subscription_id'])
+    .select(['s.mode', 's.shipment_id', 's.bill_no', 's.container_no', 's.carrier_code'])
+    .where('t.line_id', 'in', lineIds)
+    .orderBy('t.id')
+    .execute();
+type TieRow = Awaited<ReturnType<typeof listTies>>[number];
+type LineTexts = Awaited<ReturnType<typeof listLineTexts>>[number] & { lineNo: string };
+
+function unitsOf(
+  content: ShipmentContent,
+  carried: readonly CarriedLine[],
+  reference: ReferenceSnapshot,
+): Movement['units'] {
+  const numbers = content.containers.map(({ containerNo }) => containerNo);
+  const boxes = new Set(numbers.filter((number) => number !== content.booking.billNo));
+  return content.containers.map((unit) => {
+    // A line that names boxes is in those; one that names the bill or waybill may be in any of its boxes.
+    const own = carried.filter(
+      ({ references }) => references.includes(unit.containerNo) || !references.some((one) => boxes.has(one)),
+    );
+    const progress = containerProgress(content, unit.containerNo);
+    return {
+      unitNo: unit.containerNo,
+      sizeType:
+        unit.sizeType === null ? null : (reference.containerTypes.get(unit.sizeType)?.tradeName ?? unit.sizeType),
+      quantity: unit.quantity,
+      share: progress.share,
+      current: progress.current?.statusCode ?? null,
+      stages: buildStages(content, unit.containerNo).map((stage) => presentStage(stage, reference)),
+      lineNos: own.map(({ lineNo }) => lineNo),
+      batchNos: [...new Set(own.flatMap(({ batchNo }) => batchNo ?? []))],
+    };
+  });
+}
+
+type CarriedLine = { lineNo: string; batchNo: string | null; references: readonly string[] };
+
+async function listMovements(
+  ctx: Ctx,
+  ties: readonly TieRow[],
+  lines: ReadonlyMap<number, LineTexts>,
+  reference: ReferenceSnapshot,
+): Promise<Movement[]> {
+  const active = ties.filter((tie) => !tie.undone && tie.subscription_id !== null);
+  const bySubscription = Map.groupBy(active, (tie) => tie.subscription_id as number);
+  const shipmentIds = active.flatMap((tie) => tie.shipment_id ?? []);
+  const contents = new Map(
+    shipmentIds.length === 0
+      ? []
+      : (await ctx.db.selectFrom('shipment').select(['id', 'content']).where('id', 'in', shipmentIds).execute()).map(
+          (row) => [row.id, row.content as unknown as ShipmentContent] as const,
+        ),
+  );
+  const movements = [...bySubscription].map(([id, own]): Movement => {
+    const [tie] = own as [TieRow];
+    const content = tie.shipment_id === null ? undefined : contents.get(tie.shipment_id);
+    const carried = [...Map.groupBy(own, ({ line_id: line }) => line)].flatMap(([lineId, some]): CarriedLine[] => {
+      const line = lines.get(lineId);
+      const references = some.map((one) => one.reference_no);
+      return line === undefined ? [] : [{ lineNo: line.lineNo, batchNo: line.batch_no, references }];
+    });
+    return {
+      obmTkSubscribeId: String(id),
+      obmBkId: tie.shipment_id === null ? null : String(tie.shipment_id),
+      mode: tie.mode as Mode,
+      referenceNo: tie.bill_no ?? tie.container_no ?? tie.reference_no,
+      carrierCode: tie.carrier_code ?? '',
+      lineNos: carried.map(({ lineNo }) => lineNo),
+      legs: content?.legs ?? [],
+      track: content === undefined ? [] : traceTrack(content, reference, ctx.clock.now()).track,
+      places: content === undefined ? {} : placesOf(content, reference),
+      units: content === undefined ? [] : unitsOf(content, carried, reference),
+    };
+  });
+  const leaves = ({ legs: [leg] }: Movement): number => leg?.atd ?? leg?.etd ?? Number.MAX_SAFE_INTEGER;
+  return movements.toSorted((a, b) => leaves(a) - leaves(b));
+}
+
+async function listExceptions(
+  ctx: Ctx,
+  movements: readonly Movement[],
+  reference: ReferenceSnapshot,
+): Promise<Order['exceptions']> {
+  if (movements.length === 0) return [];
+  const ids = movements.map(({ obmTkSubscribeId }) => Number(obmTkSubscribeId));
+  const rows = await ctx.db
+    .selectFrom('shipment_exception')
+    .select(['id', 'type_code', 'severity', 'open', 'created_at', 'bill_no', 'container_no'])
+    .where('subscription_id', 'in', ids)
+    .orderBy('open', 'desc')
+    .orderBy('created_at', 'desc')
+    .limit(200)
+    .execute();
+  return rows.map((row) => {
+    const type = reference.exceptionTypes.get(row.type_code);
+    return {
+      obmAutotestResultId: String(row.id),
+      typeName: (ctx.lang === 'zh' ? type?.nameCn : type?.nameEn) ?? row.type_code,
+      severity: row.severity,
+      open: row.open ? 1 : 0,
+      referenceNo: row.bill_no ?? row.container_no ?? '',
+      createTime: row.created_at,
+    };
+  });
+}
+
+const listDocuments = async (ctx: Ctx, orderId: number): Promise<Order['documents']> =>
+  (
+    await ctx.db
+      .selectFrom('order_document')
+      .select(['id', 'file_name', 'size_bytes', 'uploaded_by', 'uploaded_at'])
+      .where('order_id', '=', orderId)
+      .orderBy('id')
+      .execute()
+  ).map((row) => ({
+    orderDocumentId: String(row.id),
+    fileName: row.file_name,
+    sizeBytes: row.size_bytes,
+    uploaderName: row.uploaded_by,
+    uploadTime: row.uploaded_at,
+  }));
+
+/** An order of the caller's tenants, or that it is not there. */
+async function findOrder(ctx: Ctx, orderId: number) {
+  const row = await ctx.db
+    .selectFrom('cargo_order')
+    .selectAll()
+    .select([
+      sql<string | null>`ship_by::text`.as('ship_day'),
+      sql<string | null>`promised_on::text`.as('promised_day'),
+    ])
+    .where('id', '=', orderId)
+    .executeTakeFirst();
+  if (row === undefined) throw notFound();
+  return row;
+}
+
+/** An order with its lines, what carries them over all modes, exceptions and documents. */
+export async function getOrder({
+  ctx,
+  input,
+  reference,
+}: {
+  ctx: Ctx;
+  input: { orderId: number };
+  reference: ReferenceSnapshot;
+}): Promise<Order> {
+  const row = await findOrder(ctx, input.orderId);
+  const now = ctx.clock.now();
+  const lines = await listLines(ctx.database, [row.id]);
+  const lineIds = lines.map(({ id }) => id);
+  const [texts, ties, carried, documents] = await Promise.all([
+    lineIds.length === 0 ? [] : listLineTexts(ctx, lineIds),
+    lineIds.length === 0 ? [] : listTies(ctx, lineIds),
+    listCarried(ctx.database, lineIds),
+    listDocuments(ctx, row.id),
+  ]);
+  const numbers = new Map(lines.map((line) => [line.id, line.line_no]));
+  const byId = new Map(texts.map((text) => [text.id, { ...text, lineNo: numbers.get(text.id) ?? '' }]));
+  const movements = await listMovements(ctx, ties, byId, reference);
+  return {
+    orderId: String(row.id),
+    orderNo: row.order_no,
+    supplier: row.supplier,
+    customer: row.customer,
+    originCode: row.origin_code,
+    destinationCode: row.destination_code,
+    destinationZone: row.destination_code === null ? null : (placeIn(reference, row.destination_code)?.zone ?? null),
+    shipBy: row.ship_day,
+    promisedOn: row.promised_day,
+    expectedTime: row.expected_at,
+    stage: row.stage as OrderStage,
+    risk: row.risk as OrderRisk,
+    lateDays: row.late_days,
+    reason: reasonText(row.reason as StoredReason | null, ctx.lang),
+    problem: problemText(row.problem as StoredProblem | null, ctx.lang),
+    lines: lines.flatMap((line) => {
+      const text = byId.get(line.id);
+      if (text === undefined) return [];
+      const judged = judgeStored(line, carried, reference, now);
+      return [
+        {
+          orderLineId: String(line.id),
+          lineNo: line.line_no,
+          productCode: text.product_code,
+          productName: text.product_name,
+          batchNo: text.batch_no,
+          quantity: text.quantity,
+          shippedQuantity: text.shipped_quantity,
+          unit: text.unit,
+          packages: text.packages,
+          mode: line.transport_mode as Mode,
+          shipBy: line.ship_by,
+          promisedOn: line.promised_on,
+          stage: judged.stage,
+          risk: judged.risk,
+          reason: reasonText(judged.reason, ctx.lang),
+          ties: ties
+            .filter((tie) => tie.line_id === line.id)
+            .map((tie) => ({
+              orderTieId: String(tie.id),
+              referenceNo: tie.reference_no,
+              obmTkSubscribeId: tie.subscription_id === null ? null : String(tie.subscription_id),
+              obmBkId: tie.shipment_id === null ? null : String(tie.shipment_id),
+              mode: tie.mode as Mode | null,
+              byHand: tie.by_hand ? 1 : 0,
+              undone: tie.undone ? 1 : 0,
+            })),
+        },
+      ];
+    }),
+    movements,
+    exceptions: await listExceptions(ctx, movements, reference),
+    documents,
+    now,
+  };
+}
+
+/** Vessels that carry goods of an order now or soon, and the shipments whose vessel is not received. */
+export async function getOrderVessels({
+  ctx,
+  input,
+}: {
+  ctx: Ctx;
+  input: { orderId: number };
+}): Promise<CallData<'orderVessels'>> {
+  const order = await findOrder(ctx, input.orderId);
+  const rows = await ctx.db
+    .selectFrom('order_line as l')
+    .innerJoin('order_tie as t', 't.line_id', 'l.id')
+    .innerJoin('subscription as s', 's.id', 't.subscription_id')
+    .leftJoin('voyage_watch as w', (join) =>
+      join.onRef('w.subscription_id', '=', 's.id').on('w.state', '<>', 'arrived'),
+    )
+    .select(['l.line_no', 't.reference_no', 's.ended'])
+    .select(['w.mmsi', 'w.vessel_name', 'w.state', 'w.from_port', 'w.to_port', 'w.sequence'])
+    .where('l.tenant_id', '=', order.tenant_id)
+    .where('l.order_no', '=', order.order_no)
+    .where('t.undone', '=', false)
+    .where('s.mode', '=', 'sea')
+    .orderBy('w.sequence')
+    .execute();
+  const distinct = (values: readonly string[]): string[] => [...new Set(values)];
+  const seen = rows.filter((row) => row.mmsi !== null);
+  const found = new Set(seen.map((row) => row.reference_no));
+  return {
+    orderNo: order.order_no,
+    vessels: [...Map.groupBy(seen, (row) => row.mmsi as number)].map(([mmsi, own]) => {
+      const [first] = own as [(typeof seen)[number]];
+      return {
+        mmsi: String(mmsi),
+        vesselName: first.vessel_name,
+        state: first.state as 'underway',
+        fromPort: first.from_port ?? '',
+        toPort: first.to_port ?? '',
+        referenceNos: distinct(own.map((row) => row.reference_no)),
+        lineNos: distinct(own.map((row) => row.line_no)),
+      };
+    }),
+    unseen: distinct(rows.filter((row) => !row.ended && !found.has(row.reference_no)).map((row) => row.reference_no)),
+  };
+}

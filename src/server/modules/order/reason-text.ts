@@ -1,0 +1,30 @@
+import type { RiskReason } from '#domain/order/judge-order.ts';
+import { type ServerMessageCode, serverText } from '#shared/i18n/server-messages/index.ts';
+
+/** Why an order is at its risk, as it is stored. */
+export type StoredReason = RiskReason & { lineNo: string };
+/** A shipment of which lines claim more than it carries, as it is stored. */
+export type StoredProblem = { reference: string; carried: number; claimed: number };
+
+type Lang = 'zh' | 'en';
+
+const isVessel = (mode: string): boolean => mode === 'sea' || mode === 'domestic';
+
+function carriageText(mode: string, carriage: string | null, lang: Lang): string {
+  if (isVessel(mode)) return carriage === null ? '' : lang === 'zh' ? `“${carriage}”` : ` ${carriage}`;
+  return carriage ?? (lang === 'zh' ? '运输' : 'transport');
+}
+
+/** The reason of a risk in a sentence. */
+export function reasonText(reason: StoredReason | null, lang: Lang): string {
+  if (reason === null) return '';
+  const { code } = reason;
+  if (code !== 'carriageLate' && code !== 'carriageSlipped')
+    return serverText(`order.reason.${code}` satisfies ServerMessageCode, reason, lang);
+  const key = `order.reason.${code}.${isVessel(reason.mode) ? 'sea' : 'other'}` as const;
+  return serverText(key, { ...reason, carriage: carriageText(reason.mode, reason.carriage, lang) }, lang);
+}
+
+/** What is wrong with the claims of an order in a sentence; null where nothing is. */
+export const problemText = (problem: StoredProblem | null, lang: Lang): string | null =>
+  problem === null ? null : serverText('order.problem.packages', problem, lang);

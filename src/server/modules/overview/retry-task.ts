@@ -1,0 +1,29 @@
+import type { ParsedBody } from '#contract/index.ts';
+import { writeAudit } from '#server/platform/audit/index.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { notFound, refused } from '#server/platform/errors/app-error.ts';
+import type { Queue } from '#server/platform/queue/index.ts';
+
+/** Queues a task again that was given up, with fresh attempts; background work belongs to those who may change what all tenants share. */
+export async function retryTask(ctx: Ctx, queue: Queue, { taskId }: ParsedBody<'retryTask'>): Promise<null> {
+  if (taskId === undefined) throw refused('error.emptyInput');
+  if (ctx.actor.kind !== 'system' && !ctx.actor.writesShared) throw notFound();
+  await ctx.database.transaction(async () => {
+    const [task] = await ctx.database.query<{ kind: string; attempts: number; last_error: string | null }>(
+      `select kind, attempts, last_error from task where id = $1 and status = 'dead' for update`,
+      [taskId],
+    );
+    // Somebody else was quicker, or its work waits already.
+    if (task === undefined || (await queue.retryDead({ kind: task.kind, ids: [taskId] })) === 0)
+      throw refused('overview.notGivenUp');
+    await writeAudit(ctx, {
+      entity: 'task',
+      entityId: String(taskId),
+      action: 'replay',
+      tenantId: null,
+      before: { kind: task.kind, attempts: task.attempts, error: task.last_error },
+      after: null,
+    });
+  });
+  return null;
+}

@@ -1,0 +1,3 @@
+export { riskModule } from './routes.ts';
+export { riskTasks } from './tasks.ts';
+export { seedWeatherSource } from './weather-queries.ts';

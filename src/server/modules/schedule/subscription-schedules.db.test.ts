@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { menuCodes } from '#shared/reference/menus.ts';
+import { silentLog } from '#testing/database-templates.ts';
+import { seedTestDictionary } from '#testing/entities.ts';
+import { buildProcess } from '#testing/jobs.ts';
+import { buildTenant, buildUser } from '#testing/people.ts';
+import { productApp } from '#testing/pipeline-app.ts';
+import { startPipeline } from '#testing/pipeline.ts';
+import { testDatabase } from '#testing/test-database.ts';
+import { createVoyages } from '#testing/voyages.ts';
+import { planRuns } from './plan-runs.ts';
+
+const database = await testDatabase();
+await seedTestDictionary(database);
+const pipeline = await startPipeline(database, { start: Date.UTC(2026, 0, 9), sourceTimeoutMs: 1_500 });
+const [mine, theirs] = [await buildTenant(database, { code: 'SSA' }), await buildTenant(database, { code: 'SSB' })];
+await buildUser(database, { tenantId: mine.id, userCode: 'actor', menus: menuCodes });
+await buildUser(database, { tenantId: theirs.id, userCode: 'foreigner', menus: menuCodes });
+await pipeline.reference.refresh();
+const { signedIn } = await productApp(database, pipeline);
+const [client, foreigner] = [await signedIn('actor'), await signedIn('foreigner')];
+const { voyage } = createVoyages(database, pipeline, mine.id);
+
+describe('schedules of a subscription', () => {
+  test('are also those of processes that run for it: started, stopped, with what became of each run', async () => {
+    const one = await voyage();
+    const process = await buildProcess(database, { tenantId: mine.id });
+    const body = {
+      scheduleName: `for ${one.subscription.id}`,
+      processesId: String(process.id),
+      cronExpression: '0 * * * *',
+      cronZone: 'Asia/Shanghai',
+      subscribeId: one.subscription.id,
+    };
+    const made = await client.call('schedule.insert', { body });
+    expect(made).toMatchObject({ status: 1 });
+    const id = made.data.wlSchedulesId;
+    const list = async () =>
+      (await client.call('subscriptionSchedules', { query: { subscribeId: one.subscription.id } })).data;
+    expect((await list()).map(({ kind }: any) => kind)).toEqual(['source', 'process']);
+    expect((await list())[1]).toMatchObject({
+      wlSchedulesId: id,
+      scheduleStatus: 'Running',
+      cronExpression: '0 * * * *',
+      jobName: process.name,
+      packageName: expect.stringMatching(/^PKG/),
+      detailPackageName: expect.stringMatching(/^PKG\d+ 1\.0$/),
+    });
+    const plan = () => planRuns({ database, clock: pipeline.clock, log: silentLog });
+    await plan();
+    await pipeline.at(pipeline.clock.now() + 3_600_000);
+    await plan();
+    const plans = async () => (await client.call('schedulePlans', { body: { scheduleId: id } })).data;
+    const first = await plans();
+    expect(first.records.map((run: any) => [run.finishFlag, run.planInfo])).toEqual([
+      [0, '下一次执行'],
+      [0, '已执行；作业等待中'],
+    ]);
+    const { rows } = await database.execute<{ subscription_id: number }>(
+      'select subscription_id from job where id = $1',
+      [Number(first.records[1].targetJobId)],
+    );
+    expect(rows).toEqual([{ subscription_id: one.subscription.id }]);
+    await database.execute(`update job set status = 'Successful'`);
+    expect((await plans()).records[1]).toMatchObject({ finishFlag: 1, planInfo: '已执行；作业成功' });
+    const both = [String(one.target), id];
+    expect(await client.call('stopSchedules', { body: both })).toMatchObject({ status: 1, data: { changed: 2 } });
+    expect((await list()).map(({ scheduleStatus }: any) => scheduleStatus)).toEqual(['Stopped', 'Stopped']);
+    expect((await plans()).records[0].planInfo).toBe('已执行；作业成功');
+    expect(await client.call('startSchedules', { body: both })).toMatchObject({ status: 1, data: { changed: 2 } });
+    await client.call('scheduleAct', { body: { ids: [id], act: 'pause', forMs: 3_600_000 } });
+    expect((await list())[1].pausedUntil).toBe(pipeline.clock.now() + 3_600_000);
+    expect(await client.call('startSchedules', { body: [id] })).toMatchObject({ status: 1, data: { changed: 1 } });
+    expect((await list())[1].pausedUntil).toBeNull();
+    for (const call of ['startSchedules', 'stopSchedules'] as const)
+      expect((await foreigner.call(call, { body: [id] })).status).toBe(0);
+    expect((await foreigner.call('schedulePlans', { body: { scheduleId: id } })).status).toBe(0);
+  });
+
+  test('do not include processes of a whole tenant or of another subscription', async () => {
+    const process = await buildProcess(database, { tenantId: mine.id });
+    const body = { processesId: String(process.id), cronExpression: '0 * * * *', cronZone: 'Asia/Shanghai' };
+    const whole = (await client.call('schedule.insert', { body: { ...body, scheduleName: 'whole' } })).data;
+    for (const call of ['startSchedules', 'stopSchedules'] as const)
+      expect((await client.call(call, { body: [whole.wlSchedulesId] })).status).toBe(0);
+    expect((await client.call('schedulePlans', { body: { scheduleId: whole.wlSchedulesId } })).status).toBe(0);
+    expect(
+      await client.call('schedule.insert', { body: { ...body, scheduleName: 'other', subscribeId: 999_999 } }),
+    ).toMatchObject({ status: 0, msg: '该流程的租户没有编号为 999999 的订阅' });
+  });
+});

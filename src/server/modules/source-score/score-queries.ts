@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import type { ScoredAttribute } from '#domain/fusion/source-scores.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import type { Instant } from '#shared/time/instant.ts';
+
+/** A shipment that has arrived. */
+export type ArrivedShipment = { id: number; carrier_code: string; atd: Instant | null; ata: Instant };
+type Known = { shipment_id: number; known_at: Instant };
+/** What was shown from a moment on: value and source by attribute. */
+export type ChangeRow = Known & Record<ScoredAttribute, readonly [value: unknown, sourceCode: string | null] | null>;
+/** What all sources said from a moment on: pairs of place of the speaker and value behind the rule. */
+export type SaidRow = Known & {
+  speakers: readonly (readonly [recordId: string, sourceType: string, sourceCode: string, observedAt: number])[];
+} & Record<ScoredAttribute, readonly (number | string | null)[] | null>;
+
+/** Fused shipments of the caller's tenants whose ship has arrived. */
+const arrivedShipments = (ctx: Ctx, carrierCode: string | null) =>
+  ctx.db
+    .selectFrom('shipment')
+    .where('fused', '=', true)
+    .where('ata', 'is not', null)
+    .where('carrier_code', 'is not', null)
+    .$if(carrierCode !== null, (query) => query.where('carrier_code', '=', carrierCode));
+
+/** The newest arrivals. */
+export async function listArrived(ctx: Ctx, carrierCode: string | null, limit: number): Promise<ArrivedShipment[]> {
+  const rows = await arrivedShipments(ctx, carrierCode)
+    .select(['id', 'carrier_code', 'atd', 'ata'])
+    .orderBy('ata', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ ...row, carrier_code: row.carrier_code ?? '', ata: row.ata ?? 0 }));
+}
+
+/** How many there are. */
+export async function countArrived(ctx: Ctx, carrierCode: string | null): Promise<number> {
+  const row = await arrivedShipments(ctx, carrierCode)
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirst();
+  return Number(row?.n ?? 0);
+}
+
+/** What became known of shipments, as far as it is about the times that sources are scored by. */
+export async function listChanges(ctx: Ctx, ids: readonly number[]): Promise<ChangeRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await ctx.db
+    .selectFrom('shipment_change')
+    .select(['shipment_id', 'known_at'])
+    .select([
+      sql`changes -> 'booking.atd'`.as('booking.atd'),
+      sql`changes -> 'booking.ata'`.as('booking.ata'),
+      sql`changes -> 'booking.eta'`.as('booking.eta'),
+    ])
+    .where('shipment_id', 'in', ids)
+    .where(
+      sql<boolean>`coalesce(changes -> 'booking.atd', changes -> 'booking.ata', changes -> 'booking.eta') is not null`,
+    )
+    .orderBy('id')
+    .execute();
+  return rows as ChangeRow[];
+}
+
+/** What every source said of them, where more than one speaks. */
+export async function listSaid(ctx: Ctx, ids: readonly number[]): Promise<SaidRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await ctx.db
+    .selectFrom('shipment_said')
+    .select(['shipment_id', 'known_at'])
+    .select([
+      sql`said -> 'speakers'`.as('speakers'),
+      sql`said -> 'items' -> 'booking' -> 'atd'`.as('booking.atd'),
+      sql`said -> 'items' -> 'booking' -> 'ata'`.as('booking.ata'),
+      sql`said -> 'items' -> 'booking' -> 'eta'`.as('booking.eta'),
+    ])
+    .where('shipment_id', 'in', ids)
+    .orderBy('id')
+    .execute();
+  return rows as SaidRow[];
+}
+
+/** Sources by code with their types and names. */
+export const listSources = (ctx: Ctx) =>
+  ctx.database.query<{ code: string; source_type: string; name_cn: string; name_en: string }>(
+    'select code, source_type, name_cn, name_en from source',
+  );

@@ -1,0 +1,161 @@
+import { advanceVehicle, type FixNews, fixFlaws } from '#domain/vehicle/advance.ts';
+import type { KnownVehicle, VehicleReport } from '#server/connectors/vehicle/index.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { DAY_MS, type Instant } from '#shared/time/instant.ts';
+import {
+  existing,
+  insertFixes,
+  insertPhoto,
+  listStates,
+  upsertStays,
+  type VehicleState,
+  writeStates,
+} from './ingest-queries.ts';
+import type { PlanKeeper } from './known-vehicles.ts';
+import { vehicleDays } from './partitions.ts';
+
+/** What taking in has done so far. */
+export type IngestCounts = { reports: number; positions: number; photos: number } & Record<string, number>;
+
+/** Collects what devices tell and writes it in batches; each report is answered once its batch is stored. */
+export type VehicleIngest = {
+  /** Resolves when it is stored, fails when it could not be: the device sends it again. */
+  take: (vehicle: KnownVehicle, report: VehicleReport) => Promise<void>;
+  waiting: () => number;
+  flush: () => Promise<void>;
+  /** Forgets what is known of vehicles, because somebody else may have written. */
+  forget: () => void;
+  counts: () => IngestCounts;
+};
+
+type Waiting = {
+  vehicle: KnownVehicle;
+  report: VehicleReport;
+  at: Instant;
+  stored: () => void;
+  failed: (error: unknown) => void;
+};
+type Fixed = { vehicle: KnownVehicle; news: FixNews };
+
+const mostVehicles = 100_000;
+/** Positions of one statement: much more at a time would hold up everybody else. */
+const mostBatch = 2_000;
+
+/** Takes one report into what is known of its vehicle. */
+function advance(
+  plans: Pick<PlanKeeper, 'planOf'>,
+  state: VehicleState,
+  { report, vehicle, at }: Waiting,
+): { state: VehicleState; fixed?: Fixed } {
+  const heard = { ...state, vehicle, heardAt: Math.max(state.heardAt, at), connected: report.kind !== 'gone' };
+  if (report.kind === 'gone') return { state: { ...heard, heardAt: state.heardAt } };
+  if (report.kind !== 'fix') return { state: heard };
+  const { memory, news } = advanceVehicle(state.memory, report.fix, plans.planOf(vehicle), at, report.checksumOk);
+  const flaws = news.flaw === null ? state.flaws : { ...state.flaws, [news.flaw]: (state.flaws[news.flaw] ?? 0) + 1 };
+  return { state: { ...heard, memory, flaws }, fixed: { vehicle, news } };
+}
+
+/** Days far off would each want a partition of their own: such positions are counted and not kept. */
+const isKept = ({ news }: Fixed): boolean =>
+  !news.isDuplicate && news.flaw !== 'future' && news.flaw !== 'tooOld' && news.flaw !== 'noSatellites';
+
+/** Makes the partitions that positions need; remembers those that are there. */
+function keepDays(database: Database) {
+  let days: Set<number> | undefined;
+  return {
+    forget: () => (days = undefined),
+    async prepare(fixed: readonly Fixed[]): Promise<void> {
+      days ??= new Set(await vehicleDays.list(database));
+      const known = days;
+      const wanted = new Set(fixed.map(({ news }) => Math.floor(news.fix.at / DAY_MS)));
+      const fresh = [...wanted].filter((day) => !known.has(day));
+      await vehicleDays.create(database, fresh);
+      for (const day of fresh) known.add(day);
+    },
+  };
+}
+
+/** Makes an ingest of one process; only one process at a time may write. */
+export function createVehicleIngest(deps: {
+  database: Database;
+  plans: Pick<PlanKeeper, 'planOf'>;
+  now: () => Instant;
+}): VehicleIngest {
+  const { database, plans, now } = deps;
+  const states = new Map<number, VehicleState>();
+  const counts: IngestCounts = { reports: 0, positions: 0, photos: 0 };
+  const waiting: Waiting[] = [];
+  const days = keepDays(database);
+
+  async function load(batch: readonly Waiting[]): Promise<void> {
+    const vehicles = new Map(batch.map(({ vehicle }) => [vehicle.vehicleId, vehicle]));
+    if (states.size + vehicles.size > mostVehicles) states.clear();
+    const missing = [...vehicles.values()].filter(({ vehicleId }) => !states.has(vehicleId));
+    if (missing.length === 0) return;
+    for (const state of await listStates(database, missing)) states.set(state.vehicle.vehicleId, state);
+  }
+
+  async function write(batch: readonly Waiting[]): Promise<{ changed: Map<number, VehicleState>; fixed: Fixed[] }> {
+    await load(batch);
+    const alive = await existing(
+      database,
+      [...new Set(batch.map(({ vehicle }) => vehicle.vehicleId))].toSorted((a, b) => a - b),
+    );
+    const changed = new Map<number, VehicleState>();
+    const fixed: Fixed[] = [];
+    for (const one of batch) {
+      const { vehicleId } = one.vehicle;
+      if (!alive.has(vehicleId)) continue;
+      const step = advance(plans, changed.get(vehicleId) ?? (states.get(vehicleId) as VehicleState), one);
+      changed.set(vehicleId, step.state);
+      if (step.fixed !== undefined) fixed.push(step.fixed);
+      if (one.report.kind === 'photo') await insertPhoto(database, { ...one.report, vehicle: one.vehicle });
+    }
+    const kept = fixed.filter(isKept);
+    await days.prepare(kept);
+    await insertFixes(database, kept);
+    await writeStates(
+      database,
+      [...changed.values()].filter(({ heardAt }) => Number.isFinite(heardAt)),
+    );
+    await upsertStays(
+      database,
+      fixed.flatMap(({ vehicle, news }) => news.stays.map((stay) => ({ vehicle, stay }))),
+    );
+    return { changed, fixed };
+  }
+
+  function countUp(batch: readonly Waiting[], fixed: readonly Fixed[]): void {
+    counts.reports += batch.length;
+    counts.positions += fixed.length;
+    counts.photos += batch.filter(({ report }) => report.kind === 'photo').length;
+    for (const { news } of fixed) if (news.flaw !== null) counts[news.flaw] = (counts[news.flaw] ?? 0) + 1;
+  }
+
+  return {
+    take: (vehicle, report) =>
+      new Promise((stored, failed) => waiting.push({ vehicle, report, at: now(), stored, failed })),
+    waiting: () => waiting.length,
+    async flush() {
+      while (waiting.length > 0) {
+        const batch = waiting.splice(0, mostBatch);
+        try {
+          const { changed, fixed } = await database.transaction(() => write(batch));
+          for (const [id, state] of changed) states.set(id, state);
+          countUp(batch, fixed);
+          for (const { stored } of batch) stored();
+        } catch (error) {
+          states.clear();
+          days.forget();
+          for (const { failed } of batch) failed(error);
+          throw error;
+        }
+      }
+    },
+    forget: () => states.clear(),
+    counts: () => ({ ...counts }),
+  };
+}
+
+/** Reasons why a position was counted and not believed. */
+export const unbelieved = fixFlaws;

@@ -1,0 +1,197 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import {
+  type DeviceListener,
+  type DevicePort,
+  listenForDevices,
+  type VehicleProtocol,
+  type VehicleStore,
+} from '#server/connectors/vehicle/index.ts';
+import { type TalliedRefusal, tallyRefusals } from '#server/modules/refusal/index.ts';
+import type { Clock } from '#server/platform/clock/clock.ts';
+import { type SecretKeys, signText } from '#server/platform/crypto/index.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { leaseOf } from '#server/platform/db/lease.ts';
+import { type GatewayHealth, writeGateways } from './gateway-queries.ts';
+import { createVehicleIngest, unbelieved, type VehicleIngest } from './ingest.ts';
+import { disconnectAll } from './ingest-queries.ts';
+import { findVehicle, isPlateOfOther, keepPlans } from './known-vehicles.ts';
+
+/** What the gateway of vehicles works with. */
+export type GatewayDeps = {
+  database: Database;
+  clock: Clock;
+  log: Logger;
+  keys: SecretKeys;
+  /** Where devices connect; a protocol that is left out is not served. */
+  ports: readonly DevicePort[];
+  /** A busy port is replaced by a free one; only for callers that are told the port in use. */
+  orAnyPort?: boolean;
+  /** Told once a port is open. */
+  onOpen?: (protocol: VehicleProtocol, port: number) => void;
+  /** Real time between two looks at who may listen; for tests. */
+  lookEveryMs?: number;
+};
+
+/** The gateway of one process. */
+export type VehicleGateway = {
+  portOf: (protocol: VehicleProtocol) => number | null;
+  /** Writes what was told so far, with what was refused. */
+  flush: () => Promise<void>;
+  stop: () => Promise<void>;
+};
+
+const flushEveryMs = 40;
+const lookEveryMs = 5_000;
+const codeLength = 16;
+
+/** Reasons have words of their own in the catalogue, under this name. */
+const reasonOf = (reason: string): string => `vehicle_${reason}`;
+
+/** Counts what was refused between two looks. */
+function createTally(database: Database, clock: Clock) {
+  let since = new Map<string, TalliedRefusal>();
+  const count = (sender: string, reason: string, sample: string | null, n = 1): void => {
+    const key = `${sender} ${reason}`;
+    const known = since.get(key);
+    if (known !== undefined) since.set(key, { ...known, n: known.n + n });
+    else since.set(key, { tenantId: null, sourceId: null, sender, via: 'vehicle', reason, field: '', n, sample });
+  };
+  return {
+    count,
+    async write(): Promise<void> {
+      const rows = [...since.values()];
+      since = new Map();
+      try {
+        await tallyRefusals(database, rows, clock.now());
+      } catch (error) {
+        for (const row of rows) count(row.sender, row.reason, row.sample, row.n);
+        throw error;
+      }
+    },
+  };
+}
+
+/** Writes what devices told, often enough that they are answered at once; a failure is told to them by silence. */
+function createWriter(flush: () => Promise<void>, log: Logger) {
+  let writing: Promise<void> = Promise.resolve();
+  const write = (): Promise<void> => {
+    writing = writing.then(() =>
+      flush().catch((error: unknown) => log.warn({ err: error }, 'reports of vehicles could not be written')),
+    );
+    return writing;
+  };
+  const timer = setInterval(() => void write(), flushEveryMs);
+  timer.unref();
+  return { write, stop: () => clearInterval(timer) };
+}
+
+/** How listening goes, per protocol. */
+const healthOf = (listeners: readonly DeviceListener[], counts: GatewayHealth['counts']): GatewayHealth[] =>
+  listeners.map((one) => ({
+    code: one.protocol,
+    state: one.port() === null ? 'failed' : 'open',
+    port: one.port(),
+    connections: one.connections(),
+    counts,
+    error: one.error(),
+  }));
+
+/** Counts positions that were not believed since it was asked last. */
+function unbelievedSince(ingest: VehicleIngest, tally: ReturnType<typeof createTally>): () => void {
+  const told: Record<string, number> = {};
+  return () => {
+    const counts = ingest.counts();
+    for (const reason of unbelieved) {
+      const n = (counts[reason] ?? 0) - (told[reason] ?? 0);
+      if (n > 0) tally.count('', reasonOf(reason), null, n);
+      told[reason] = counts[reason] ?? 0;
+    }
+  };
+}
+
+/** Ends listeners; sessions that end have something to say, which waits to be written. */
+async function endListeners(listeners: readonly DeviceListener[], write: () => Promise<void>): Promise<void> {
+  const ended = Promise.all(listeners.map((one) => one.stop())).then(() => true);
+  while (!(await Promise.race([ended, delay(flushEveryMs, false)]))) await write();
+  await write();
+}
+
+/** Listens for devices of vehicles, in one process of all: the one that holds the lease. */
+export function startVehicleGateway(deps: GatewayDeps): VehicleGateway {
+  const { database, clock, log, keys } = deps;
+  const lease = leaseOf(database, 'vehicle_gateway');
+  const stopper = new AbortController();
+  const plans = keepPlans(database);
+  const ingest = createVehicleIngest({ database, plans, now: clock.now });
+  const tally = createTally(database, clock);
+  const writer = createWriter(ingest.flush, log);
+  let listeners: DeviceListener[] = [];
+
+  const store: VehicleStore = {
+    now: clock.now,
+    identify: (protocol, terminalNo) => findVehicle(database, protocol, terminalNo),
+    isPlateOfOther: (plateNo, terminalNo) => isPlateOfOther(database, plateNo, terminalNo),
+    codeOf: (terminalNo) => signText(`vehicle ${terminalNo}`, keys[0] ?? '').slice(0, codeLength),
+    take: ingest.take,
+    refuse: (protocol, reason, sample) => tally.count(protocol, reasonOf(reason), sample),
+  };
+
+  const countUnbelieved = unbelievedSince(ingest, tally);
+  async function end(): Promise<void> {
+    const ending = listeners;
+    listeners = [];
+    await endListeners(ending, writer.write);
+  }
+
+  async function look(): Promise<void> {
+    if (!(await lease.hold(Date.now()))) return end();
+    await plans.refresh();
+    if (listeners.length === 0 && !stopper.signal.aborted) {
+      ingest.forget();
+      await disconnectAll(database);
+      listeners = deps.ports.map((port) =>
+        listenForDevices(port, store, {
+          orAnyPort: deps.orAnyPort === true,
+          onOpen: (found) => {
+            log.info({ protocol: port.protocol, port: found }, 'listening for vehicles');
+            deps.onOpen?.(port.protocol, found);
+          },
+        }),
+      );
+    }
+    for (const { protocol, error } of listeners)
+      if (error() !== null) log.warn({ protocol, reason: error() }, 'vehicles cannot connect: the port is tried again');
+    countUnbelieved();
+    await writeGateways(database, healthOf(listeners, ingest.counts()), clock.now());
+    await tally.write();
+  }
+
+  async function run(): Promise<void> {
+    while (!stopper.signal.aborted) {
+      await look().catch((error: unknown) =>
+        log.warn({ err: error }, 'the gateway of vehicles could not be looked after'),
+      );
+      await delay(deps.lookEveryMs ?? lookEveryMs, undefined, { signal: stopper.signal, ref: false }).catch(() => {});
+    }
+  }
+
+  const running = run();
+  return {
+    portOf: (protocol) => listeners.find((one) => one.protocol === protocol)?.port() ?? null,
+    async flush() {
+      await writer.write();
+      countUnbelieved();
+      await tally.write();
+    },
+    async stop() {
+      stopper.abort();
+      await running;
+      await end();
+      writer.stop();
+      countUnbelieved();
+      await tally.write().catch(() => {});
+      await lease.leave().catch(() => {});
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import type { Afloat } from '#contract/vessel.ts';
+import { vesselActivity } from '#domain/position/activity.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { listFleet, type FleetRow } from './fleet-queries.ts';
+
+/** So long one look at the database does for all who ask. */
+const freshMs = 500;
+
+const presentVessel = (row: FleetRow): Afloat => [
+  String(row.mmsi).padStart(9, '0'),
+  row.name,
+  Math.round(row.lon * 1e5) / 1e5,
+  Math.round(row.lat * 1e5) / 1e5,
+  row.speed_kn === null ? null : Math.round(row.speed_kn * 10) / 10,
+  row.course === null ? null : Math.round(row.course),
+  vesselActivity(
+    { speed: row.speed_kn, course: row.course, heading: row.heading, status: row.nav_status },
+    row.in_port,
+  ),
+  row.fix_at,
+];
+
+/** Newest positions of all vessels, kept in memory for those who watch them. */
+export type FleetMemory = {
+  /** All vessels, or those that changed since a cursor that this process gave. */
+  read: (
+    database: Database,
+    since: string | undefined,
+  ) => Promise<{ cursor: string; whole: boolean; vessels: Afloat[] }>;
+};
+
+/**
+ * Makes the memory of one process. Vessels are read at most twice a second for all callers together. A cursor of another
+ * process, or from before a restart, gets all vessels.
+ */
+export function createFleetMemory(clock: () => number = performance.now.bind(performance)): FleetMemory {
+  const processId = randomUUID();
+  const known = new Map<number, { vessel: Afloat; version: number }>();
+  let version = 0;
+  let readAt = Number.NEGATIVE_INFINITY;
+  let reading: Promise<void> | undefined;
+
+  async function look(database: Database): Promise<void> {
+    const rows = await listFleet(database);
+    readAt = clock();
+    version += 1;
+    for (const row of rows) {
+      const before = known.get(row.mmsi)?.vessel;
+      if (before?.[7] === row.fix_at && before[1] === row.name) continue;
+      known.set(row.mmsi, { vessel: presentVessel(row), version });
+    }
+  }
+
+  return {
+    async read(database, since) {
+      if (clock() - readAt >= freshMs) {
+        reading ??= look(database).finally(() => (reading = undefined));
+        await reading;
+      }
+      const [owner, from] = since?.split('/') ?? [];
+      const after = owner === processId ? Number(from) : Number.NaN;
+      const whole = !Number.isInteger(after) || after > version;
+      const vessels = [...known.values()].filter((one) => whole || one.version > after).map(({ vessel }) => vessel);
+      return { cursor: `${processId}/${version}`, whole, vessels };
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
+import type { Clock } from '#server/platform/clock/clock.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import type { BackgroundModule } from '#server/platform/queue/index.ts';
+import { keepOutlooks } from './keep-outlooks.ts';
+
+/** Noting and scoring what is expected of vessels under way. */
+export const vesselTasks = (deps: {
+  database: Database;
+  clock: Clock;
+  reference: () => ReferenceSnapshot;
+}): BackgroundModule => ({
+  tasks: [],
+  chores: [{ name: 'expected arrivals', run: async () => !(await keepOutlooks(deps)) }],
+});

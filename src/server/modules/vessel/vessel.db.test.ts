@@ -1,0 +1,139 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { manualClock } from '#server/platform/clock/clock.ts';
+import { DAY_MS, HOUR_MS } from '#shared/time/instant.ts';
+import { buildTenant, buildUser } from '#testing/people.ts';
+import { testProductModules } from '#testing/product-modules.ts';
+import { testApp } from '#testing/test-app.ts';
+import { testDatabase } from '#testing/test-database.ts';
+import { openVoyageThread, type VoyageThread } from '#testing/voyage-thread.ts';
+import { keepOutlooks } from './keep-outlooks.ts';
+
+const database = await testDatabase();
+const t0 = Math.floor(Date.now() / HOUR_MS) * HOUR_MS - 60 * DAY_MS;
+const clock = manualClock(t0);
+const imo = '9713545';
+const mmsi = 538_324_514;
+let thread: VoyageThread;
+let client: Awaited<ReturnType<Awaited<ReturnType<typeof testApp>>['signedIn']>>;
+
+/** A voyage from Shanghai to Singapore that takes so many hours, from an hour on. */
+const voyage = (from: number, takes: number): Parameters<VoyageThread['hear']>[0] => [
+  [from - 2, 'CNSHA', 0, 0],
+  [from, 'CNSHA', 0, 0],
+  [from + 1, 'CNSHA', -0.5, 14],
+  [from + takes - 1, 'SGSIN', 0.3, 14],
+  [from + takes, 'SGSIN', 0, 0],
+  [from + takes + 20, 'SGSIN', 0, 0],
+  [from + takes + 21, 'SGSIN', 0.5, 14],
+];
+
+const sayVessel = (etaText: string, destination: string) =>
+  database.execute(
+    `update ais_vessel set imo = $2, name = 'BOREALIS ARDOUR', destination = $3, master_eta = $4,
+       said_at = jsonb_build_object('masterEta', (extract(epoch from fix_at) * 1000)::bigint) where mmsi = $1`,
+    [mmsi, imo, destination, etaText],
+  );
+const textOf = (at: number): string => {
+  const iso = new Date(at).toISOString();
+  return `${iso.slice(5, 10)} ${iso.slice(11, 16)}`;
+};
+const outlook = async () => (await client.call('vesselOutlook', { query: { mmsi: String(mmsi) } })).data;
+
+beforeAll(async () => {
+  thread = await openVoyageThread(database, clock, t0);
+  const { signedIn } = await testApp(database, { modules: await testProductModules(database) });
+  const tenant = await buildTenant(database);
+  await buildUser(database, { tenantId: tenant.id, userCode: 'watcher', menus: ['/vessel-alone'] });
+  client = await signedIn('watcher');
+  for (const [index, takes] of [150, 156, 160, 150].entries())
+    await thread.hear(voyage(10 + index * 24, takes), 636_000_001 + index);
+  // Calls are announced by a carrier of hers, a day after what will come true.
+  await database.execute(
+    `insert into sailing_call (carrier_code, service_code, imo, mmsi, vessel_name, export_voyage, port_code, omitted, arrives_at,
+       departs_at, planned_arrival, changed_at, change_no)
+     values ('BORE', 'AE1', $1, $2, 'BOREALIS ARDOUR', '12W', 'SGSIN', false, to_timestamp($3), to_timestamp($4), to_timestamp($3),
+       now(), nextval('sailing_call_change_no'))`,
+    [imo, String(mmsi), (t0 + (500 + 176) * HOUR_MS) / 1000, (t0 + (500 + 196) * HOUR_MS) / 1000],
+  );
+}, 60_000);
+
+describe('a vessel on her way', () => {
+  test('is expected by voyages of others between these ports, beside carrier and master', async () => {
+    await thread.hear([...voyage(500, 152).slice(0, 3), [502, 'CNSHA', -0.7, 14]], mmsi);
+    await sayVessel(textOf(t0 + 650 * HOUR_MS), 'SG SIN');
+    const { own, carrier, master, ...rest } = await outlook();
+    expect(rest).toMatchObject({
+      fromPort: 'CNSHA',
+      departedTime: t0 + 500 * HOUR_MS,
+      nextPort: 'SGSIN',
+      scores: [],
+    });
+    expect(own).toMatchObject({ basis: 'lane', passages: 4 });
+    expect(Math.abs(own.eta - (t0 + 653 * HOUR_MS))).toBeLessThan(12 * HOUR_MS);
+    expect(own.low).toBeLessThan(own.eta - 2 * HOUR_MS);
+    expect(own.high).toBeGreaterThan(own.eta + 2 * HOUR_MS);
+    expect(carrier).toMatchObject({ carrierCode: 'BORE', voyage: '12W', eta: t0 + 676 * HOUR_MS });
+    expect(master).toEqual({ destination: 'SG SIN', portCode: 'SGSIN', eta: t0 + 650 * HOUR_MS });
+    expect(rest.ports.map(({ portCode }: { portCode: string }) => portCode)).toContain('SGSIN');
+  });
+
+  test('what was expected is kept every six hours and scored when she has arrived', async () => {
+    clock.set(t0 + 503 * HOUR_MS);
+    const keep = () => keepOutlooks({ database, clock, reference: thread.voyageDeps.reference });
+    expect(await keep()).toBe(false);
+    await keep();
+    const count = async () =>
+      (
+        await database.query<{ n: number; settled: number }>(
+          'select count(*)::int as n, count(arrived_at)::int as settled from vessel_outlook',
+        )
+      )[0];
+    expect(await count()).toEqual({ n: 1, settled: 0 });
+    await thread.hear(voyage(500, 152).slice(3, 5), mmsi);
+    clock.set(t0 + 653 * HOUR_MS);
+    await keep();
+    expect(await count()).toEqual({ n: 1, settled: 1 });
+    const { scores, nextPort, own } = await outlook();
+    expect([nextPort, own]).toEqual([null, null]);
+    const of = (by: string) =>
+      scores.find((score: { by: string; ofVessel: boolean }) => score.by === by && score.ofVessel);
+    expect(of('own')).toMatchObject({ arrivals: 1, told: 1, hitShare: 1, bandShare: 1 });
+    expect(of('master')).toMatchObject({ hitShare: 1, medianErrorHours: 2 });
+    expect(of('carrier')).toMatchObject({ hitShare: 0, medianErrorHours: 24, bandShare: null });
+  });
+});
+
+describe('the fleet', () => {
+  type Afloat = [string, string | null, number, number, number, number, string, number];
+  const fleet = async (since?: string) =>
+    (await client.call('vesselFleet', { query: { ...(since && { since }) } })).data;
+  /** The memory looks again after half a second. */
+  const changedSince = (cursor: string) =>
+    expect.poll(
+      async () => (await fleet(cursor)).vessels.map(([id, , , , speed, , activity]: Afloat) => [id, speed, activity]),
+      {
+        timeout: 5_000,
+      },
+    );
+
+  test('is given whole, then what changed', async () => {
+    const first = await fleet();
+    expect(first.whole).toBe(true);
+    expect(first.vessels).toHaveLength(5);
+    const [ship] = first.vessels.filter(([id]: Afloat) => id === String(mmsi));
+    expect(ship.slice(0, 2)).toEqual([String(mmsi), 'BOREALIS ARDOUR']);
+    expect(ship[6]).toBe('moored');
+    await thread.hear([[700, [110, 10], 0, 15]], mmsi);
+    await changedSince(first.cursor).toEqual([[String(mmsi), 15, 'underway']]);
+    expect(await fleet('another-process/3')).toMatchObject({ whole: true });
+  });
+
+  test('is for those who may watch vessels', async () => {
+    const { signedIn } = await testApp(database, { modules: await testProductModules(database) });
+    const tenant = await buildTenant(database);
+    await buildUser(database, { tenantId: tenant.id, userCode: 'other', menus: ['/vessel-subscribe'] });
+    const other = await signedIn('other');
+    expect((await other.call('vesselFleet', { query: {} })).http).toBe(403);
+    expect((await other.call('vesselOutlook', { query: { mmsi: String(mmsi) } })).http).toBe(403);
+  });
+});

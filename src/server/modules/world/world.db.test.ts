@@ -1,0 +1,22 @@
+import { afterAll, expect, test } from 'vitest';
+import { openWorldClock } from '#server/platform/clock/world-clock.ts';
+import { menuCodes } from '#shared/reference/menus.ts';
+import { silentLog } from '#testing/database-templates.ts';
+import { buildTenant, buildUser } from '#testing/people.ts';
+import { testApp } from '#testing/test-app.ts';
+import { testDatabase } from '#testing/test-database.ts';
+import { worldModule } from './index.ts';
+
+test('the clock of all tenants is set by administrators of the platform, not by those of a tenant', async () => {
+  const database = await testDatabase();
+  const simulated = await openWorldClock({ database, log: silentLog, owner: true });
+  afterAll(() => simulated.stop());
+  const { signedIn } = await testApp(database, { modules: [worldModule({ clock: simulated, simulated })] });
+  const { id: tenantId } = await buildTenant(database);
+  await buildUser(database, { tenantId, userCode: 'boss', userType: 'admin', menus: menuCodes, allTenants: true });
+  await buildUser(database, { tenantId, userCode: 'chief', userType: 'admin', menus: menuCodes });
+  const [boss, chief] = [await signedIn('boss'), await signedIn('chief')];
+  expect(await chief.call('setWorld', { body: { paused: true } })).toMatchObject({ http: 403 });
+  expect((await chief.call('getWorld')).data.paused).toBe(false);
+  expect(await boss.call('setWorld', { body: { paused: true } })).toMatchObject({ status: 1, data: { paused: true } });
+});

@@ -1,0 +1,58 @@
+import type { z } from 'zod';
+import type { Instant } from '#shared/time/instant.ts';
+
+/** Where a run stands. */
+export type RunState = 'running' | 'done' | 'failed' | 'cancelled';
+
+/** A run as it is stored, whatever its kind. */
+export type StoredRun = {
+  id: number;
+  kind: string;
+  subject: string;
+  params: unknown;
+  state: RunState;
+  total: number;
+  done: number;
+  failed: number;
+  /** For each partition, the last item that was worked on. */
+  cursors: number[];
+  outcome: unknown;
+  error: string | null;
+  handler_code: string;
+  handler_name: string;
+  started_at: Instant;
+  finished_at: Instant | null;
+};
+
+/** A run of a known kind. */
+export type Run<Params, Outcome> = Omit<StoredRun, 'params' | 'outcome'> & { params: Params; outcome: Outcome };
+
+/** A kind of run: what it is started with, what it counts, and which runs exclude each other. */
+export type RunKind<Params, Outcome> = {
+  readonly kind: string;
+  readonly params: z.ZodType<Params>;
+  /** Counters and notes, each with a default: a run begins with none. */
+  readonly outcome: z.ZodType<Outcome>;
+  /** What it is about: the newest run of a subject is shown beside it. */
+  readonly subject: (params: Params) => string;
+  /** At most one run of a scope is under way. */
+  readonly scope: (params: Params) => string;
+  /** A new run ends the one under way; otherwise it is not started while there is one. */
+  readonly supersedes: boolean;
+  /** So many parts are worked on beside each other. */
+  readonly partitions: number;
+  /** Of its task in the queue. */
+  readonly priority: number;
+  /** Live topic of the platform that is told of every step. */
+  readonly topic?: string;
+};
+
+/** Declares a kind of run in the module it belongs to; `workOnRun` says how it is done. */
+export const defineRun = <Params, Outcome>(kind: RunKind<Params, Outcome>): RunKind<Params, Outcome> => kind;
+
+/** A stored run as its kind reads it. */
+export const readRun = <Params, Outcome>(kind: RunKind<Params, Outcome>, run: StoredRun): Run<Params, Outcome> => ({
+  ...run,
+  params: kind.params.parse(run.params),
+  outcome: kind.outcome.parse(run.outcome),
+});

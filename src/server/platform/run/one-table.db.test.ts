@@ -1,0 +1,70 @@
+import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { emptyTestDatabase } from '#testing/test-database.ts';
+import { migrate } from '../db/migrate.ts';
+
+const database = await emptyTestDatabase();
+const all = path.resolve(import.meta.dirname, '../../../../migrations');
+const directory = mkdtempSync(path.join(tmpdir(), 'portolan-run-history-'));
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+const moving = '0181_run.sql';
+const bring = (name: string): void => copyFileSync(path.join(all, name), path.join(directory, name));
+
+test('the migration keeps the history of re-fusions and of runs of parsers', { timeout: 120_000 }, async () => {
+  for (const name of readdirSync(all)) if (name < moving) bring(name);
+  await migrate(database, { directory });
+  await database.execute(
+    `insert into refusion_run (id, cause, cause_id, state, total, done, changed, opened, resolved, failed, positions, error,
+       handler_code, handler_name, started_at, finished_at)
+     values (7, 'port', 41, 'cancelled', 9, 5, 3, 2, 1, 1, '{12,13}', 'superseded', 'a', 'A', '2026-01-02Z', '2026-01-03Z'),
+            (8, 'precedence', 2, 'running', 4, 0, 0, 0, 0, 0, '{0,0}', null, 'b', 'B', '2026-01-04Z', null)`,
+  );
+  await database.execute(
+    `insert into robot_parser_run (id, kind, parser_id, version, before_version, since, state, total, done, position, outcome,
+       handler_code, handler_name, started_at)
+     values (7, 'trial', 'msc-a', 3, 2, '2026-01-01Z', 'done', 6, 6, 90, '{"equal": 6}', 'c', 'C', '2026-01-05Z')`,
+  );
+  // What the answer itself was is of no interest here.
+  await database.execute('alter table robot_parser_difference drop constraint robot_parser_difference_answer_id_fkey');
+  await database.execute(`insert into robot_parser_difference (run_id, answer_id, kind) values (7, 90, 'changed')`);
+  await database.execute(
+    `insert into task (kind, payload, run_at, created_at) values ('refusion', '{"runId": 8}', now(), now())`,
+  );
+
+  bring(moving);
+  expect(await migrate(database, { directory })).toEqual(['0181_run']);
+  const runs = await database.query('select * from run order by id');
+  expect(runs).toMatchObject([
+    {
+      id: 7,
+      kind: 'refusion-port',
+      subject: '41',
+      scope: '41',
+      params: { causeId: 41 },
+      state: 'cancelled',
+      cursors: [12, 13],
+      outcome: { changed: 3, opened: 2, resolved: 1 },
+      failed: 1,
+      error: 'superseded',
+    },
+    { id: 8, kind: 'refusion-precedence', subject: '2', scope: '', state: 'running', finished_at: null },
+    {
+      id: 15,
+      kind: 'parser-trial',
+      subject: 'msc-a',
+      params: { parserId: 'msc-a', version: 3, beforeVersion: 2, since: Date.UTC(2026, 0, 1) },
+      cursors: [90],
+      outcome: { equal: 6 },
+    },
+  ]);
+  expect(await database.query('select run_id from robot_parser_difference')).toEqual([{ run_id: 15 }]);
+  expect(await database.query(`select id from task where kind = 'refusion'`)).toEqual([]);
+  const { rows } = await database.execute<{ id: number }>(
+    `insert into run (kind, subject, scope, params, total, cursors, handler_code, handler_name, started_at)
+     values ('x', '', '', '{}', 0, '{0}', 'a', 'A', now()) returning id`,
+  );
+  expect(rows).toEqual([{ id: 16 }]);
+});

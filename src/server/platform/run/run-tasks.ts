@@ -1,0 +1,31 @@
+import { type BackgroundModule, type Queue, workOn } from '../queue/index.ts';
+import { listForgottenRuns } from './run-queries.ts';
+import { runTask } from './start-run.ts';
+import { type RunDeps, workRun } from './work-run.ts';
+
+const leaseMs = 120_000;
+
+/** Has runs whose task is gone worked on again. */
+async function resumeRuns({ database, runs }: RunDeps, queue: Queue): Promise<void> {
+  for (const { id, kind } of await listForgottenRuns(database)) {
+    const handler = runs.find((one) => one.kind === kind);
+    if (handler === undefined) continue;
+    await queue.enqueue(runTask, { runId: id }, { singletonKey: String(id), priority: handler.priority });
+  }
+}
+
+/** Works on the runs of every kind. `refresh` brings in what other processes decided, before the first item is looked at. */
+export const runTasks = (deps: RunDeps & { queue: Queue; refresh: () => Promise<unknown> }): BackgroundModule => ({
+  tasks: [
+    workOn(runTask, {
+      leaseMs,
+      concurrency: 2,
+      run: async ([task], signal) => {
+        if (task === undefined) return;
+        await deps.refresh();
+        await workRun(deps, task.runId, signal);
+      },
+    }),
+  ],
+  chores: [{ name: 'forgotten runs', run: () => resumeRuns(deps, deps.queue) }],
+});

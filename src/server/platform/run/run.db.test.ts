@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { silentLog } from '#testing/database-templates.ts';
+import { testDatabase } from '#testing/test-database.ts';
+import { manualClock } from '../clock/clock.ts';
+import { createQueue, createWorker } from '../queue/index.ts';
+import { defineRun, findRun, listLatestRuns, runTasks, runTask, startRun, workOnRun } from './index.ts';
+
+const database = await testDatabase();
+const clock = manualClock(Date.UTC(2026, 5, 1));
+const queue = createQueue({ database, clock, log: silentLog });
+const by = { code: 'clerk', name: '钱信' };
+
+/** Counts numbers up to a limit, two a step; the odd one out cannot be counted. */
+const counting = defineRun({
+  kind: 'counting',
+  params: z.object({ upTo: z.number(), without: z.number().optional() }),
+  outcome: z.object({ sum: z.number().default(0), last: z.array(z.number()).default([]) }),
+  subject: ({ upTo }) => String(upTo),
+  scope: ({ upTo }) => String(upTo),
+  supersedes: true,
+  partitions: 1,
+  priority: 50,
+});
+const lonely = defineRun({ ...counting, kind: 'lonely', supersedes: false });
+
+const written: number[] = [];
+const handler = (kind: typeof counting) =>
+  workOnRun(kind, {
+    step: 2,
+    next: async ({ params }, { after }, limit) =>
+      Array.from({ length: limit }, (_, index) => ({ id: after + index + 1 })).filter(({ id }) => id <= params.upTo),
+    work: async ({ params }, items) => {
+      const ids = items.map(({ id }) => id);
+      if (params.without !== undefined && ids.includes(params.without)) throw new Error('odd');
+      return async () => {
+        written.push(...ids);
+        return { sum: ids.reduce((sum, id) => sum + id, 0), last: ids };
+      };
+    },
+  });
+const { tasks, chores } = runTasks({
+  database,
+  clock,
+  log: silentLog,
+  queue,
+  runs: [handler(counting), handler(lonely)],
+  refresh: () => Promise.resolve(),
+});
+const handlers = Object.fromEntries(tasks.map((task) => [task.kind, task.handler]));
+const worker = createWorker({ queue, handlers });
+
+const deps = { database, queue, now: clock.now() };
+const start = (kind: typeof counting, params: { upTo: number; without?: number }) =>
+  startRun(deps, kind, { params, total: params.upTo, by });
+
+test('a run goes step by step to its end, adds its counters and keeps its notes', async () => {
+  const run = await start(counting, { upTo: 5 });
+  await worker.processAll();
+  const [latest] = await listLatestRuns(database, { kinds: [counting], subjects: ['5'] });
+  expect(latest).toMatchObject({ id: run?.id, state: 'done', total: 5, done: 5, failed: 0, handler_name: '钱信' });
+  expect(latest?.outcome).toEqual({ sum: 15, last: [5] });
+  expect(written.splice(0)).toEqual([1, 2, 3, 4, 5]);
+});
+
+test('an item that cannot be worked on is counted and passed over', async () => {
+  const run = await start(counting, { upTo: 4, without: 3 });
+  await worker.processAll();
+  expect(await findRun(database, run?.id ?? 0)).toMatchObject({
+    state: 'done',
+    done: 4,
+    failed: 1,
+    outcome: { sum: 7, last: [4] },
+  });
+  expect(written.splice(0)).toEqual([1, 2, 4]);
+});
+
+test('a new run ends the one of its scope, or is not started beside it', async () => {
+  const first = await start(counting, { upTo: 3 });
+  const second = await start(counting, { upTo: 3 });
+  expect(await findRun(database, first?.id ?? 0)).toMatchObject({ state: 'cancelled', error: 'superseded' });
+  expect(await start(lonely, { upTo: 3 })).toBeDefined();
+  expect(await start(lonely, { upTo: 3 })).toBeUndefined();
+  expect(await start(lonely, { upTo: 2 })).toBeDefined();
+  await worker.processAll();
+  expect(await findRun(database, second?.id ?? 0)).toMatchObject({ state: 'done', done: 3 });
+  written.splice(0);
+});
+
+test('a run whose task is gone is found and goes on behind its last step', async () => {
+  const run = await start(counting, { upTo: 6 });
+  await database.execute(`delete from task where kind = $1`, [runTask.kind]);
+  await database.execute(`update run set cursors = '{4}', done = 4, outcome = '{"sum": 10}' where id = $1`, [run?.id]);
+  for (const chore of chores ?? []) await chore.run();
+  await worker.processAll();
+  expect(await findRun(database, run?.id ?? 0)).toMatchObject({ state: 'done', done: 6, outcome: { sum: 21 } });
+  expect(written).toEqual([5, 6]);
+});

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import type { Database } from '../db/database.ts';
+import { defineTask, type Queue } from '../queue/index.ts';
+import type { Instant } from '#shared/time/instant.ts';
+import { readRun, type Run, type RunKind } from './define-run.ts';
+import { endScope, insertRun, type RunEnd, selectLatestRuns, selectRuns } from './run-queries.ts';
+
+/** Kind of the task that works runs off. */
+export const runTask = defineTask('run', z.object({ runId: z.number() }));
+
+/** What starting a run works with. */
+export type StartDeps = { database: Database; queue: Queue; now: Instant };
+
+/** What a new run is given. */
+export type NewRun<Params, Outcome> = {
+  params: Params;
+  /** Items it will come by, for the bar. */
+  total: number;
+  by: { code: string; name: string };
+  /** What it begins with besides the defaults. */
+  outcome?: Partial<Outcome>;
+};
+
+/** The error of a run that a newer one of its scope ended. */
+export const supersededError = 'superseded';
+
+/**
+ * Starts a run in the current transaction. One of its scope that is under way is ended by it, or keeps it from being started:
+ * then it is undefined.
+ */
+export async function startRun<Params, Outcome>(
+  { database, queue, now }: StartDeps,
+  kind: RunKind<Params, Outcome>,
+  { params, total, by, outcome = {} }: NewRun<Params, Outcome>,
+): Promise<Run<Params, Outcome> | undefined> {
+  const scope = kind.scope(params);
+  const superseded: RunEnd = { state: 'cancelled', error: supersededError };
+  if (kind.supersedes) await endScope(database, { kinds: [kind.kind], scope }, superseded, now);
+  const cursors = Array.from({ length: kind.partitions }, () => 0);
+  const row = await insertRun(
+    database,
+    { kind: kind.kind, subject: kind.subject(params), scope, params, total, cursors, outcome, by },
+    now,
+  );
+  if (row === undefined) return undefined;
+  await queue.enqueue(runTask, { runId: row.id }, { singletonKey: String(row.id), priority: kind.priority });
+  return readRun(kind, row);
+}
+
+type Which<Params, Outcome> = { kinds: readonly RunKind<Params, Outcome>[]; subjects?: readonly string[] | undefined };
+
+const namesOf = (kinds: readonly { kind: string }[]): string[] => kinds.map(({ kind }) => kind);
+
+function readAll<Params, Outcome>(
+  kinds: readonly RunKind<Params, Outcome>[],
+  rows: Awaited<ReturnType<typeof selectRuns>>,
+): Run<Params, Outcome>[] {
+  return rows.flatMap((row) => {
+    const kind = kinds.find((one) => one.kind === row.kind);
+    return kind === undefined ? [] : [readRun(kind, row)];
+  });
+}
+
+/** Runs, newest first. */
+export const listRuns = async <Params, Outcome>(
+  database: Database,
+  { kinds, subjects }: Which<Params, Outcome>,
+  limit: number,
+): Promise<Run<Params, Outcome>[]> =>
+  readAll(kinds, await selectRuns(database, { kinds: namesOf(kinds), subjects }, limit));
+
+/** The newest run of each kind and subject. */
+export const listLatestRuns = async <Params, Outcome>(
+  database: Database,
+  { kinds, subjects }: Which<Params, Outcome>,
+): Promise<Run<Params, Outcome>[]> =>
+  readAll(kinds, await selectLatestRuns(database, { kinds: namesOf(kinds), subjects }));
+
+/** Ends what is under way of kinds in a scope; gives the runs as they ended. */
+export const endRuns = async <Params, Outcome>(
+  database: Database,
+  { kinds, scope }: { kinds: readonly RunKind<Params, Outcome>[]; scope: string },
+  end: RunEnd,
+  now: Instant,
+): Promise<Run<Params, Outcome>[]> =>
+  readAll(kinds, await endScope(database, { kinds: namesOf(kinds), scope }, end, now));

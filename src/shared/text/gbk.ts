@@ -1,0 +1,36 @@
+let table: Map<string, number> | undefined;
+
+/** Two-byte codes by letter, read backwards from the platform's own decoder. */
+function codes(): Map<string, number> {
+  if (table !== undefined) return table;
+  table = new Map();
+  const decoder = new TextDecoder('gbk');
+  for (let high = 0x81; high <= 0xfe; high += 1) {
+    for (let low = 0x40; low <= 0xfe; low += 1) {
+      if (low === 0x7f) continue;
+      const letter = decoder.decode(Uint8Array.of(high, low));
+      if (letter.length === 1 && letter !== '�' && !table.has(letter)) table.set(letter, high * 256 + low);
+    }
+  }
+  return table;
+}
+
+/** A text as GBK bytes, the charset of Chinese vehicle devices; a letter that GBK lacks becomes a question mark. */
+export function encodeGbk(text: string): Uint8Array {
+  const bytes: number[] = [];
+  for (const letter of text) {
+    const unit = letter.codePointAt(0) as number;
+    const code = unit < 0x80 ? unit : (codes().get(letter) ?? 0x3f);
+    if (code < 0x80) bytes.push(code);
+    else bytes.push(code >> 8, code & 0xff);
+  }
+  return Uint8Array.from(bytes);
+}
+
+let decoder: TextDecoder | undefined;
+
+/** A text of GBK bytes without the zeros and spaces it was filled up with. */
+export function decodeGbk(bytes: Uint8Array): string {
+  decoder ??= new TextDecoder('gbk');
+  return decoder.decode(bytes).replaceAll('\0', '').trim();
+}

@@ -1,0 +1,179 @@
+import type { FastifyInstance } from 'fastify';
+import { DAY_MS, type Instant } from '#shared/time/instant.ts';
+import type { WorldCarrier } from '../network/types.ts';
+import { directRoutes } from '../schedules/answers.ts';
+import { localIso } from '../schedules/schedule-wire.ts';
+import type { ServerContext } from '../servers/context.ts';
+import { cutOffsBefore } from '../shipments/cut-offs.ts';
+import { endOf, startOf } from '../shipments/route.ts';
+import type { LegPlan, RouteLeg } from '../shipments/types.ts';
+import { addCarrierScope, type CarrierRequest } from './carrier-scope.ts';
+import {
+  CLOSED_MS,
+  type CustomerBooking,
+  type CustomerBookings,
+  type Equipment,
+  stateOf,
+} from './customer-bookings.ts';
+
+type Fields = Record<string, unknown>;
+const fields = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {});
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+const listOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.map(fields) : []);
+
+/** A booking that cannot be taken as it is. */
+class BookingRefused extends Error {}
+
+function readEquipment(body: Fields): Equipment[] {
+  const equipment = listOf(body['requestedEquipments']).map((one) => ({
+    isoCode: textOf(one['ISOEquipmentCode']),
+    units: Number(one['units']),
+  }));
+  const isRight = equipment.every(({ isoCode, units }) => isoCode !== '' && Number.isInteger(units) && units > 0);
+  if (equipment.length === 0 || !isRight) throw new BookingRefused('requestedEquipments must name types and units');
+  return equipment;
+}
+
+const placeOf = (body: Fields, type: string): string =>
+  textOf(
+    fields(listOf(body['shipmentLocations']).find((one) => one['locationTypeCode'] === type)?.['location'])[
+      'UNLocationCode'
+    ],
+  );
+
+type Desk = { context: ServerContext; bookings: CustomerBookings };
+
+/** Finds the sailing that is asked for and takes the booking. */
+function takeBooking({ context, bookings }: Desk, carrier: WorldCarrier, body: Fields, now: Instant): CustomerBooking {
+  const { world } = context;
+  const [origin, destination] = [placeOf(body, 'POL'), placeOf(body, 'POD')];
+  const voyage = textOf(body['carrierExportVoyageNumber']);
+  if (origin === '' || destination === '') throw new BookingRefused('shipmentLocations must have a POL and a POD');
+  const equipment = readEquipment(body);
+  const route = directRoutes({ world, carrier, now }, [origin, destination], [now, now + 84 * DAY_MS]).find(
+    ({ told, call }) =>
+      told.operator === carrier &&
+      (voyage === '' || call.exportVoyage === voyage) &&
+      call.departure.planned >= now + CLOSED_MS,
+  );
+  if (route === undefined) throw new BookingRefused('No such sailing is open for booking');
+  const { call, end, told } = route;
+  const seq = bookings.nextSeq(told.service.index, call.week, world.bookingsOf(told.service.index, call.week));
+  if (seq === undefined) throw new BookingRefused('The sailing is fully booked');
+  const booking: CustomerBooking = {
+    reference: `${carrier.code}R${String(bookings.count() + 1).padStart(6, '0')}`,
+    carrierCode: carrier.code,
+    requestedAt: now,
+    key: { service: told.service.index, week: call.week, seq },
+    from: call.index,
+    to: end.week === call.week ? end.index : end.index + told.service.calls.length * (end.week - call.week),
+    equipment,
+    body,
+    changes: [],
+    cancelledAt: null,
+  };
+  bookings.put(booking);
+  return booking;
+}
+
+/** The first leg as it was told by a moment. */
+const legAt = (leg: RouteLeg, at: Instant): LegPlan =>
+  (leg.versions.findLast(({ knownAt }) => knownAt <= at) ?? (leg.versions[0] as RouteLeg['versions'][number])).plan;
+
+/** A booking as the standard writes it. */
+function shown({ context }: Desk, booking: CustomerBooking, now: Instant): object {
+  const { sailings } = context.world;
+  const shipment = context.world.shipmentOf(booking.key);
+  const first = shipment?.groups[0]?.legs[0];
+  const plan: LegPlan =
+    first === undefined ? { ...booking.key, from: booking.from, to: booking.to } : legAt(first, now);
+  const [start, end] = [startOf(sailings, plan), endOf(sailings, plan)];
+  const sailing = sailings.sailing(plan.service, plan.week);
+  const departure = start.departureEstimates.findLast(({ knownAt }) => knownAt <= now)?.value ?? start.plannedDeparture;
+  const arrival = end.arrivalEstimates.findLast(({ knownAt }) => knownAt <= now)?.value ?? end.plannedArrival;
+  const state = stateOf(booking, now, departure);
+  const isSure = state.status === 'CONFIRMED' || state.status === 'COMPLETED';
+  return {
+    ...booking.body,
+    carrierBookingRequestReference: booking.reference,
+    bookingStatus: state.status,
+    ...(state.amended !== null && { amendedBookingStatus: state.amended }),
+    ...(state.feedback !== null && {
+      feedbacks: [{ severity: 'ERROR', code: 'PROPERTY_VALUE_HAS_BEEN_CHANGED', message: state.feedback }],
+    }),
+    ...(isSure && {
+      carrierBookingReference: shipment?.bookingNo,
+      transportDocumentReference: shipment?.billNo,
+      confirmedEquipments: state.equipment.map(({ isoCode, units }) => ({ ISOEquipmentCode: isoCode, units })),
+      transportPlan: [
+        {
+          transportPlanStage: 'MNC',
+          transportPlanStageSequenceNumber: 1,
+          loadLocation: { UNLocationCode: start.port.code },
+          dischargeLocation: { UNLocationCode: end.port.code },
+          plannedDepartureDate: localIso(departure, start.port.zone),
+          plannedArrivalDate: localIso(arrival, end.port.zone),
+          vesselName: (sailing.vesselKnownAt <= now ? sailing.vessel : sailing.plannedVessel).name,
+          carrierExportVoyageNumber: plan.from < sailing.service.turn ? sailing.outbound : sailing.inbound,
+        },
+      ],
+      shipmentCutOffTimes: cutOffsBefore(departure).map(({ code, at }) => ({
+        cutOffDateTimeCode: code,
+        cutOffDateTime: localIso(at, start.port.zone),
+      })),
+    }),
+  };
+}
+
+const closed = new Set(['CANCELLED', 'COMPLETED', 'REJECTED', 'DECLINED']);
+
+function changeBooking(desk: Desk, booking: CustomerBooking, { request, now }: CarrierRequest): CustomerBooking {
+  const { sailings } = desk.context.world;
+  const departure = startOf(sailings, { ...booking.key, from: booking.from, to: booking.to }).plannedDeparture;
+  if (closed.has(stateOf(booking, now, departure).status)) throw new BookingRefused('The booking is closed');
+  const body = fields(request.body);
+  const next: CustomerBooking =
+    request.method === 'PATCH'
+      ? { ...booking, cancelledAt: now }
+      : { ...booking, body, changes: [...booking.changes, { at: now, equipment: readEquipment(body), body }] };
+  desk.bookings.put(next);
+  return next;
+}
+
+/** Adds the booking desks of the carriers, DCSA Booking 2.0, under /carriers/{carrierCode}/v2/bookings. */
+export function addBookingRoutes(app: FastifyInstance, context: ServerContext, bookings: CustomerBookings): void {
+  const desk: Desk = { context, bookings };
+  const guarded = (handler: (asked: CarrierRequest) => unknown) => (asked: CarrierRequest) => {
+    try {
+      return handler(asked);
+    } catch (error) {
+      if (error instanceof BookingRefused) return asked.fail(400, error.message);
+      throw error;
+    }
+  };
+  const path = '/carriers/:carrierCode/v2/bookings';
+  addCarrierScope(
+    app,
+    context,
+    path,
+    guarded(({ carrier, request, reply, now }) =>
+      reply.code(202).send(shown(desk, takeBooking(desk, carrier, fields(request.body), now), now)),
+    ),
+    'POST',
+  );
+  addCarrierScope(
+    app,
+    context,
+    `${path}/:reference`,
+    guarded((asked) => {
+      const { carrier, request, reply, now, fail } = asked;
+      const found = bookings.find(carrier.code, (request.params as { reference: string }).reference);
+      if (found === undefined) return fail(404, 'There is no such booking');
+      if (request.method === 'GET') return reply.send(shown(desk, found, now));
+      const isCancelling = textOf(fields(request.body)['bookingStatus']) === 'CANCELLED';
+      if (request.method === 'PATCH' && !isCancelling) return fail(400, 'bookingStatus must be CANCELLED');
+      return reply.code(202).send(shown(desk, changeBooking(desk, found, asked), now));
+    }),
+    ['GET', 'PUT', 'PATCH'],
+  );
+}

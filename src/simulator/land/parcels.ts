@@ -1,0 +1,159 @@
+import { buildCourierWaybill, detectCourier } from '#shared/ids/courier-waybill.ts';
+import { createRandom, type Random } from '#shared/random/prng.ts';
+import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#shared/time/instant.ts';
+import { createDaily, type LandCause, tenantOf } from './daily.ts';
+
+/** What can happen to a parcel. */
+export type ScanKind =
+  | 'announced'
+  | 'pickedUp'
+  | 'departed'
+  | 'arrived'
+  | 'customsStarted'
+  | 'customsCleared'
+  | 'outForDelivery'
+  | 'notAtHome'
+  | 'badAddress'
+  | 'available'
+  | 'delivered';
+
+/** One scan: what, where, when, and when the courier lets others know. */
+export type Scan = { kind: ScanKind; at: Instant; facility: string; publishedAt: Instant };
+
+/** A parcel of the world with its true life. */
+export type Parcel = {
+  waybill: string;
+  courier: string;
+  tenantCode: string;
+  origin: string;
+  destination: string;
+  weightKg: number;
+  bookedAt: Instant;
+  promisedAt: Instant;
+  scans: readonly Scan[];
+  causes: readonly LandCause[];
+};
+
+/** Couriers of the world, in turn. */
+const couriers = ['SF', 'UPS', 'EMS'] as const;
+const perDay = 6;
+
+/** Ways of parcels by courier: facilities one after the other, by the airport codes couriers go by. */
+const ways: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  SF: [
+    ['SZX', 'CAN', 'PVG'],
+    ['PVG', 'EHU', 'PEK'],
+    ['CTU', 'EHU', 'SZX'],
+  ],
+  UPS: [
+    ['PVG', 'ANC', 'SDF', 'JFK'],
+    ['SZX', 'CGN', 'FRA'],
+    ['PVG', 'CGN', 'LHR'],
+  ],
+  EMS: [
+    ['PVG', 'FRA'],
+    ['CAN', 'PEK', 'LAX'],
+    ['PEK', 'NRT'],
+  ],
+};
+
+const toMinute = (at: Instant): Instant => Math.round(at / MINUTE_MS) * MINUTE_MS;
+
+class Life {
+  readonly scans: Scan[] = [];
+  readonly causes: LandCause[] = [];
+  readonly random: Random;
+
+  constructor(random: Random) {
+    this.random = random;
+  }
+
+  scan(kind: ScanKind, at: Instant, facility: string): void {
+    const late = this.random.chance(0.06)
+      ? this.random.between(2, 6) * HOUR_MS
+      : this.random.between(1, 12) * MINUTE_MS;
+    this.scans.push({ kind, at: toMinute(at), facility, publishedAt: toMinute(at + late) });
+  }
+}
+
+/** Carries a parcel from facility to facility; gives when it came to the last one. */
+function carry(life: Life, way: readonly string[], start: Instant, isAbroad: boolean): Instant {
+  const { random } = life;
+  let at = start;
+  // One in twenty is put aside at a facility for days.
+  const asideAt = random.chance(0.05) ? random.int(0, way.length - 2) : -1;
+  for (const [index, facility] of way.entries()) {
+    life.scan('arrived', at, facility);
+    if (index === way.length - 1) break;
+    const aside = index === asideAt ? random.between(7, 45) * DAY_MS : 0;
+    const left = at + random.between(3, 11) * HOUR_MS + aside;
+    if (aside > 0) life.causes.push({ code: 'EXPRESS_NO_SCAN', from: at + 5 * DAY_MS, to: left });
+    life.scan('departed', left, facility);
+    at = left + (isAbroad ? random.between(5, 14) : random.between(3, 9)) * HOUR_MS;
+  }
+  return at;
+}
+
+/** Delivers a parcel; a failed attempt is repeated the next day. */
+function deliver(life: Life, facility: string, came: Instant): void {
+  const { random } = life;
+  let out = came + random.between(4, 14) * HOUR_MS;
+  life.scan('outForDelivery', out, facility);
+  if (random.chance(0.18)) {
+    const failed = out + random.between(2, 6) * HOUR_MS;
+    const isAddress = random.chance(0.25);
+    life.scan(isAddress ? 'badAddress' : 'notAtHome', failed, facility);
+    out = failed + random.between(18, 40) * HOUR_MS;
+    life.causes.push({ code: 'EXPRESS_FAILED_DELIVERY', from: failed, to: out });
+    life.scan(isAddress ? 'available' : 'outForDelivery', out, facility);
+  }
+  life.scan('delivered', out + random.between(1, 7) * HOUR_MS, facility);
+}
+
+function build(seed: string, serial: number, day: number): Parcel {
+  const courier = couriers[serial % couriers.length] as string;
+  const random = createRandom(`${seed}/parcel/${serial}`);
+  const way = random.pick(ways[courier] as readonly (readonly string[])[]);
+  const [origin, destination] = [way[0] as string, way.at(-1) as string];
+  const bookedAt = toMinute((day + random.between(0, 1)) * DAY_MS);
+  const isAbroad = courier !== 'SF';
+  const life = new Life(random);
+  life.scan('announced', bookedAt, origin);
+  const pickedUp = bookedAt + random.between(2, 9) * HOUR_MS;
+  life.scan('pickedUp', pickedUp, origin);
+  let came = carry(life, way, pickedUp + random.between(1, 4) * HOUR_MS, isAbroad);
+  if (isAbroad) {
+    const started = came + random.between(0.5, 2) * HOUR_MS;
+    life.scan('customsStarted', started, destination);
+    came = started + random.between(2, 20) * HOUR_MS;
+    life.scan('customsCleared', came, destination);
+  }
+  deliver(life, destination, came);
+  return {
+    waybill: buildCourierWaybill(courier, serial),
+    courier,
+    tenantCode: tenantOf(Math.floor(serial / couriers.length)),
+    origin,
+    destination,
+    weightKg: Math.round(random.between(0.2, 18) * 10) / 10,
+    bookedAt,
+    promisedAt: toMinute(pickedUp + (isAbroad ? 5 : 2) * DAY_MS),
+    scans: life.scans.toSorted((a, b) => a.publishedAt - b.publishedAt),
+    causes: life.causes,
+  };
+}
+
+/** Parcels of the world, by waybill and by time. */
+export function createParcels(seed: string) {
+  const daily = createDaily(perDay, (serial, day) => build(seed, serial, day));
+  return {
+    booked: daily.booked,
+    find(waybill: string): Parcel | undefined {
+      const courier = detectCourier(waybill)?.courier;
+      const digits =
+        courier === 'UPS' ? waybill.slice(10, 17) : courier === 'EMS' ? waybill.slice(2, 10) : waybill.slice(7);
+      const found = courier === undefined ? undefined : daily.at(Number(digits));
+      return found?.waybill === waybill ? found : undefined;
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createRandom } from '#shared/random/prng.ts';
+import { DAY_MS, toIsoText } from '#shared/time/instant.ts';
+import { createConsignments } from '../air/consignments.ts';
+import { airlines } from '../air/flights.ts';
+import { timetable } from '../air/timetable.ts';
+import { toLogisticsObject } from '../air/wire.ts';
+import type { ServerContext } from './context.ts';
+
+/** How far back an order system begins. */
+const LOOK_BACK_MS = 12 * DAY_MS;
+const LIMIT_MOST = 1_000;
+/** Periods of flights on a page. */
+const PERIODS_MOST = 500;
+
+/** Adds the airlines' ONE Record servers and flight schedules under /airlines/{code}, and the tenants' bookings by air. */
+export function addAirRoutes(app: FastifyInstance, context: ServerContext): void {
+  const { world, now } = context;
+  const consignments = createConsignments(world.seed);
+  let asked = 0;
+  /** Whether an airline answers at all; where it does not, why has been sent. */
+  const answers = (request: FastifyRequest, reply: FastifyReply, code: string): boolean => {
+    asked += 1;
+    if (airlines.every((one) => one.code !== code)) void reply.code(404).send({ error: 'There is no such airline' });
+    else if (request.headers.authorization !== `Bearer ${code}-demo-key`)
+      void reply.code(401).send({ error: 'the key is missing or wrong' });
+    else if (context.faults && createRandom(`${world.seed}/air-fault/${asked}`).chance(0.01))
+      void reply.code(503).header('retry-after', '30').send({ error: 'maintenance' });
+    else return true;
+    return false;
+  };
+  const sendTagged = (request: FastifyRequest, reply: FastifyReply, type: string, body: unknown) => {
+    const text = JSON.stringify(body);
+    const etag = `"${createHash('sha256').update(text).digest('base64url')}"`;
+    reply.header('etag', etag).type(type);
+    return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(text);
+  };
+  app.get('/airlines/:code/v1/flight-schedules', (request, reply) => {
+    const { code } = request.params as { code: string };
+    if (!answers(request, reply, code)) return reply;
+    const { cursor, limit } = request.query as { cursor?: string; limit?: string };
+    const periods = timetable(world.seed, code, now());
+    const start = Number(cursor ?? 0) || 0;
+    const end = start + Math.min(Number(limit) || PERIODS_MOST, PERIODS_MOST);
+    // All periods of a flight number are on one page.
+    const last = periods[end - 1]?.flightNumber;
+    const stop = periods.findIndex(({ flightNumber }, index) => index >= end && flightNumber !== last);
+    if (stop >= 0) reply.header('next-page-cursor', String(stop));
+    return sendTagged(request, reply, 'application/json', periods.slice(start, stop < 0 ? undefined : stop));
+  });
+  app.get('/airlines/:code/logistics-objects/:id', (request, reply) => {
+    const { code, id } = request.params as { code: string; id: string };
+    if (!answers(request, reply, code)) return reply;
+    const found = consignments.find(id.replace(/^waybill-/, ''));
+    if (found === undefined || found.airline.code !== code || found.bookedAt > now())
+      return reply.code(404).send({ error: 'There is no such logistics object' });
+    const body = toLogisticsObject(world.seed, `http://${request.host}/airlines/${code}`, found, now());
+    return sendTagged(request, reply, 'application/ld+json; version=2.1.0', body);
+  });
+  app.get('/shippers/:tenantCode/air-bookings', (request, reply) => {
+    const { tenantCode } = request.params as { tenantCode: string };
+    const { after, limit } = request.query as { after?: string; limit?: string };
+    const from = after === undefined || after === '' ? now() - LOOK_BACK_MS : Number(after) + 1;
+    if (!Number.isFinite(from)) return reply.code(400).send({ error: 'after is no cursor of ours' });
+    const open = consignments.booked(from, now()).filter((one) => one.tenantCode === tenantCode);
+    const page = open.slice(0, Math.min(Number(limit ?? '200') || 200, LIMIT_MOST));
+    return reply.send({
+      tenantCode,
+      bookings: page.map(({ waybill, airline, bookedAt }) => ({
+        mode: 'air',
+        orderNo: `AO${waybill.slice(4)}`,
+        billNo: waybill,
+        carrierCode: airline.code,
+        bookedAt: toIsoText(bookedAt),
+      })),
+      next: page.length === 0 ? (after ?? null) : String(page.at(-1)?.bookedAt),
+      hasMore: open.length > page.length,
+    });
+  });
+}

@@ -1,0 +1,205 @@
+import { createHash, createHmac, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createRandom } from '#shared/random/prng.ts';
+import { parseAirports, parseRailStations } from '#shared/reference/places.ts';
+import { DAY_MS, type Instant, toIsoText } from '#shared/time/instant.ts';
+import { toSfAnswer, toUpsAnswer, toUpsEvent } from '../land/parcel-wire.ts';
+import { createParcels, type Parcel } from '../land/parcels.ts';
+import { createRoadOrders, toFleetAnswer } from '../land/road-orders.ts';
+import { createRailLoads, toRailAnswer } from '../land/trains.ts';
+import type { ServerContext } from './context.ts';
+
+const root = new URL('../../../', import.meta.url);
+const read = (path: string): string => readFileSync(new URL(path, root), 'utf8');
+const LIMIT_MOST = 1_000;
+const CALLBACK_TIMEOUT_MS = 10_000;
+/** How far back couriers look for scans that were not pushed yet, and order systems begin. */
+const PARCEL_LIFE_MS = 60 * DAY_MS;
+const LOOK_BACK_MS = { rail: 30 * DAY_MS, road: 3 * DAY_MS, courier: 12 * DAY_MS } as const;
+
+/** Sends an answer with its validator; one that is known already is not sent again. */
+function answer(request: FastifyRequest, reply: FastifyReply, body: object): FastifyReply {
+  const etag = `"${createHash('sha256').update(JSON.stringify(body)).digest('base64url')}"`;
+  reply.header('etag', etag);
+  return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(body);
+}
+
+/** A customer of the courier that pushes: where to, signed by what, and up to when it was told. */
+type Hook = { callbackUrl: string; secret: Buffer; pushedTo: Instant };
+
+/** Delivers to everybody who asked for it the scans that were published since the last time. */
+async function pushScans(context: ServerContext, parcels: ReturnType<typeof createParcels>, hooks: Iterable<Hook>) {
+  for (const hook of hooks) {
+    const now = context.now();
+    const due = parcels
+      .booked(now - PARCEL_LIFE_MS, now)
+      .filter(({ courier }) => courier === 'UPS')
+      .flatMap((parcel) =>
+        parcel.scans.flatMap((scan, serial) =>
+          scan.publishedAt > hook.pushedTo && scan.publishedAt <= now ? [toUpsEvent(parcel, scan, serial)] : [],
+        ),
+      );
+    if (due.length === 0) {
+      hook.pushedTo = now;
+      continue;
+    }
+    const body = JSON.stringify(due);
+    const signature = `sha256=${createHmac('sha256', hook.secret).update(body).digest('hex')}`;
+    const response = await fetch(hook.callbackUrl, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'notification-signature': signature },
+      body,
+      redirect: 'error',
+      signal: AbortSignal.any([context.stopping, AbortSignal.timeout(CALLBACK_TIMEOUT_MS)]),
+    }).catch(() => undefined);
+    // What was not taken is told again the next time.
+    if (response?.ok === true) hook.pushedTo = now;
+  }
+}
+
+/** Whether a source reports a parcel. The third courier has web pages only, which are not collected yet. */
+const isTold = ({ courier }: Parcel): boolean => courier !== 'EMS';
+
+/** Time zones of airports and rail stations by their codes. */
+const zonesOfPlaces = () =>
+  new Map(
+    [...parseAirports(read('generated/airports.csv')), ...parseRailStations(read('seeds/rail-stations.csv'))].map(
+      ({ code, zone }) => [code, zone],
+    ),
+  );
+
+/** Adds the couriers, the railway operator, the haulier's fleet system and the tenants' bookings by these modes. */
+export function addLandRoutes(app: FastifyInstance, context: ServerContext): { pushDue(): Promise<void> } {
+  const { world, now } = context;
+  const { seed } = world;
+  const zones = zonesOfPlaces();
+  const [parcels, loads, orders] = [createParcels(seed), createRailLoads(seed), createRoadOrders(seed)];
+  const hooks = new Map<string, Hook>();
+  let asked = 0;
+  const guarded =
+    (key: string, find: (request: FastifyRequest) => object | undefined) =>
+    (request: FastifyRequest, reply: FastifyReply) => {
+      if (request.headers.authorization !== `Bearer ${key}`)
+        return reply.code(401).send({ error: 'the key is missing or wrong' });
+      asked += 1;
+      if (context.faults && createRandom(`${seed}/land-fault/${asked}`).chance(0.01))
+        return reply.code(503).header('retry-after', '30').send({ error: 'maintenance' });
+      const found = find(request);
+      return found === undefined ? reply.code(404).send({ error: 'not found' }) : answer(request, reply, found);
+    };
+  const parcelOf = (request: FastifyRequest, courier: string) => {
+    const found = parcels.find((request.params as { no: string }).no);
+    return found?.courier === courier && found.bookedAt <= now() ? found : undefined;
+  };
+  app.get(
+    '/couriers/SF/waybills/:no',
+    guarded('SF-demo-key', (request) => {
+      const parcel = parcelOf(request, 'SF');
+      return parcel && toSfAnswer(seed, parcel, now(), zones);
+    }),
+  );
+  app.get(
+    '/couriers/UPS/track/:no',
+    guarded('UPS-demo-key', (request) => {
+      const parcel = parcelOf(request, 'UPS');
+      return parcel && toUpsAnswer(parcel, now());
+    }),
+  );
+  addHooks(app, hooks, now);
+  app.get(
+    '/railways/CRCT/v1/shipments',
+    guarded('CRCT-demo-key', (request) => {
+      const { container, wagon, waybill } = request.query as Record<string, string | undefined>;
+      const load = loads.find(container ?? wagon ?? waybill ?? '', now());
+      return load === undefined || load.bookedAt > now() ? undefined : toRailAnswer(load, now(), zones);
+    }),
+  );
+  app.get(
+    '/hauliers/HAUL/orders/:no',
+    guarded('HAUL-demo-key', (request) => {
+      const order = orders.find((request.params as { no: string }).no, now());
+      return order === undefined || order.bookedAt > now() ? undefined : toFleetAnswer(order, now());
+    }),
+  );
+  addBookings(app, now, {
+    rail: (from, to) =>
+      loads.booked(from, to).map((one) => ({
+        ...one,
+        billNo: one.waybill,
+        carrierCode: 'CRCT',
+      })),
+    road: (from, to) =>
+      orders.booked(from, to).map(({ orderNo, truck, bookedAt }) => ({
+        billNo: orderNo,
+        carrierCode: 'HAUL',
+        bookedAt,
+        tenantCode: truck.row.tenant,
+      })),
+    courier: (from, to) =>
+      parcels
+        .booked(from, to)
+        .filter(isTold)
+        .map((one) => ({ ...one, billNo: one.waybill, carrierCode: one.courier })),
+  });
+  let pushing: Promise<void> | undefined;
+  return {
+    pushDue: () => (pushing ??= pushScans(context, parcels, hooks.values()).finally(() => (pushing = undefined))),
+  };
+}
+
+/** Adds the subscriptions of the courier that pushes. */
+function addHooks(app: FastifyInstance, hooks: Map<string, Hook>, now: () => Instant): void {
+  const path = '/couriers/UPS/v2/event-subscriptions';
+  type Given = { callbackUrl: string; secret: string };
+  app.post(path, (request, reply) => {
+    const { callbackUrl, secret } = request.body as Given;
+    const id = randomUUID();
+    hooks.set(id, { callbackUrl, secret: Buffer.from(secret, 'base64'), pushedTo: now() });
+    return reply.code(201).send({ subscriptionID: id, callbackUrl });
+  });
+  app.put(`${path}/:id`, (request, reply) => {
+    const hook = hooks.get((request.params as { id: string }).id);
+    if (hook === undefined) return reply.code(404).send({ error: 'There is no such subscription' });
+    hook.callbackUrl = (request.body as Given).callbackUrl;
+    return reply.send({ callbackUrl: hook.callbackUrl });
+  });
+  app.put(`${path}/:id/secret`, (request, reply) => {
+    const hook = hooks.get((request.params as { id: string }).id);
+    if (hook === undefined) return reply.code(404).send({ error: 'There is no such subscription' });
+    hook.secret = Buffer.from((request.body as Given).secret, 'base64');
+    return reply.code(204).send();
+  });
+}
+
+type Booking = { billNo: string; carrierCode: string; bookedAt: Instant; tenantCode: string };
+type Feed = keyof typeof LOOK_BACK_MS;
+
+/** Adds the lists of bookings of the tenants' order systems, one per mode. */
+function addBookings(
+  app: FastifyInstance,
+  now: () => Instant,
+  feeds: Readonly<Record<Feed, (from: Instant, to: Instant) => Booking[]>>,
+): void {
+  for (const [mode, booked] of Object.entries(feeds) as [Feed, (typeof feeds)[Feed]][])
+    app.get(`/shippers/:tenantCode/${mode}-bookings`, (request, reply) => {
+      const { tenantCode } = request.params as { tenantCode: string };
+      const { after, limit } = request.query as { after?: string; limit?: string };
+      const from = after === undefined || after === '' ? now() - LOOK_BACK_MS[mode] : Number(after) + 1;
+      if (!Number.isFinite(from)) return reply.code(400).send({ error: 'after is no cursor of ours' });
+      const open = booked(from, now()).filter((one) => one.tenantCode === tenantCode);
+      const page = open.slice(0, Math.min(Number(limit ?? '200') || 200, LIMIT_MOST));
+      return reply.send({
+        tenantCode,
+        bookings: page.map(({ billNo, carrierCode, bookedAt }) => ({
+          mode,
+          orderNo: billNo,
+          billNo,
+          carrierCode,
+          bookedAt: toIsoText(bookedAt),
+        })),
+        next: page.length === 0 ? (after ?? null) : String(page.at(-1)?.bookedAt),
+        hasMore: open.length > page.length,
+      });
+    });
+}

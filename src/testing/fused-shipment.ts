@@ -1,0 +1,42 @@
+import type { ShipmentContent } from '#domain/tracking/model.ts';
+import { toStored, upsertShipments } from '#server/modules/tracking/index.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import type { Instant } from '#shared/time/instant.ts';
+
+type Fused = { tenantId: number; subscriptionId: number; content: ShipmentContent; at: Instant };
+
+/** Stores a fused shipment of a subscription, as the pipeline does. Gives its id. */
+export const storeFused = (database: Database, { tenantId, subscriptionId, content, at }: Fused): Promise<number> =>
+  database.transaction(async () => {
+    const [row] = await upsertShipments(
+      database,
+      [
+        {
+          tenantId,
+          subscriptionId,
+          fused: true,
+          sourceId: null,
+          sourceType: 'CARRIER',
+          sourceCode: 'fused',
+          channel: 'UNION',
+          observedAt: at,
+          receivedAt: at,
+          rawAnswerId: null,
+          direction: null,
+          containerNo: null,
+          ended: false,
+          content,
+          stored: toStored(content, null),
+          history: null,
+        },
+      ],
+      at,
+    );
+    if (row === undefined) throw new Error('the shipment was not stored');
+    await database.system
+      .updateTable('subscription')
+      .set({ shipment_id: row.id })
+      .where('id', '=', subscriptionId)
+      .execute();
+    return row.id;
+  });

@@ -1,0 +1,161 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, expect, test } from 'vitest';
+
+// Adds an entity and a data page exactly as CONTRIBUTING.md says, in a copy of the product, and runs what they have to pass.
+
+const root = path.resolve(import.meta.dirname, '../..');
+const copy = mkdtempSync(path.join(tmpdir(), 'portolan-walk-'));
+afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+/** The code blocks of a section by what their first line says: the file they are, or the one they are added to. */
+function blocks(title: string): Map<string, string> {
+  const text = readFileSync(path.join(root, 'CONTRIBUTING.md'), 'utf8');
+  const section = new RegExp(`## ${title}\n([\\s\\S]*?)\n## `).exec(text)?.[1] ?? '';
+  return new Map(
+    [...section.matchAll(/```\w+\n([\s\S]*?)```/g)].map(([, block = '']) => {
+      const lines = block.split('\n').map((line) => line.replace(/^ {3}/, ''));
+      return [(lines[0] ?? '').replace(/^(\/\/|--) /, ''), lines.slice(1).join('\n')];
+    }),
+  );
+}
+
+const inFile = (name: string): string => path.join(copy, name);
+
+function copyProduct(): void {
+  for (const name of ['package.json', 'tsconfig.json', 'vite.config.ts', 'vitest.config.ts', 'CONTRIBUTING.md'])
+    cpSync(path.join(root, name), inFile(name));
+  for (const name of ['src', 'generated', 'migrations', 'seeds', 'scripts'])
+    cpSync(path.join(root, name), inFile(name), { recursive: true });
+  symlinkSync(path.join(root, 'node_modules'), inFile('node_modules'));
+}
+
+/** Where a list of the product begins that lines are added to. */
+const beginnings: Readonly<Record<string, string>> = {
+  'src/entities/index.ts': 'export const entities = {\n',
+  'src/lists/index.ts': 'export const lists = {\n',
+  'src/server/list-sources.ts': 'readonly ListSource[] => [\n',
+  'src/server/modules/housekeeping/retention.ts': 'const platform: Record<string, Keeping> = {\n',
+  'src/web/app/page-list.ts': 'readonly PageManifest[] = [\n',
+};
+
+/** Puts imports at the beginning of a file, and the other line into its list. */
+function addLines(name: string, block: string): void {
+  const text = readFileSync(inFile(name), 'utf8');
+  const beginning = beginnings[name] ?? '';
+  expect([name, beginning !== '' && text.includes(beginning)]).toEqual([name, true]);
+  const lines = block.trim().split('\n');
+  const imports = lines.filter((line) => line.startsWith('import '));
+  const entries = lines.filter((line) => !line.startsWith('import '));
+  const added = text.replace(beginning, `${beginning}${entries.map((line) => `  ${line}\n`).join('')}`);
+  writeFileSync(inFile(name), [...imports, added].join('\n'));
+}
+
+/** Does what a section says; gives the files it names. */
+function walkThrough(title: string): string[] {
+  const parts = blocks(title);
+  for (const [name, block] of parts) {
+    if (name.startsWith('in ')) {
+      addLines(name.slice(3), block);
+    } else {
+      mkdirSync(path.dirname(inFile(name)), { recursive: true });
+      writeFileSync(inFile(name), block);
+    }
+  }
+  return [...parts.keys()];
+}
+
+/** Uses the new calls, so that wrong types are found. */
+const probe = `import type { CallData, CallInput } from './index.ts';
+export const name: string = ({} as CallData<'berth.query'>).records[0]!.berthName;
+export const depth: number | null = ({} as CallData<'berth.get'>).depthM;
+export const change: CallInput<'berth.update'> = { berthId: '1', depthM: 12.5, recordVersion: 1 };
+// @ts-expect-error -- no such field
+export const wrong = ({} as CallData<'berth.get'>).berthColour;
+export const way: 'in' | 'out' = ({} as CallData<'gateMoves.list'>).records[0]!.way;
+export const asked: CallInput<'gateMoves.list'> = { containerNo: ['MSCU1234566'], way: ['in'], currentPage: 2 };
+// @ts-expect-error -- no such column
+export const noColumn = ({} as CallData<'gateMoves.list'>).records[0]!.colour;
+`;
+
+const plainEnvironment = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => !/^(VITEST|NODE_ENV|TEST_DATABASE)/.test(name)),
+);
+
+type Report = {
+  testResults: { message: string; assertionResults: { status: string; fullName: string }[] }[];
+};
+
+/** Runs tests in the copy, those of what was added; the names of those that passed. */
+async function runTests(files: readonly string[]): Promise<string[]> {
+  const projects = ['--project', 'unit', '--project', 'db-embedded'];
+  const reporting = ['--reporter', 'json', '--outputFile', 'report.json'];
+  const names = '^berth |gateMoves |^gate-moves |every table';
+  const { code } = await run('node_modules/vitest/vitest.mjs', [
+    'run',
+    ...projects,
+    ...reporting,
+    '-t',
+    names,
+    ...files,
+  ]);
+  const { testResults } = JSON.parse(readFileSync(inFile('report.json'), 'utf8')) as Report;
+  const results = testResults.flatMap(({ assertionResults }) => assertionResults);
+  const failures = [
+    ...testResults.map(({ message }) => message).filter((message) => message !== ''),
+    ...results.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName),
+  ];
+  expect({ code, failures }).toEqual({ code: 0, failures: [] });
+  return results.filter(({ status }) => status === 'passed').map(({ fullName }) => fullName);
+}
+
+/** Runs a tool in the copy; its output, and its exit code. */
+async function run(script: string, args: readonly string[]): Promise<{ code: number; output: string }> {
+  try {
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, [script, ...args], {
+      cwd: copy,
+      // Memory is collected earlier, as `npm run types` has it.
+      env: { ...plainEnvironment, GOGC: '50' },
+      maxBuffer: 20_000_000,
+    });
+    return { code: 0, output: stdout + stderr };
+  } catch (error) {
+    const failed = error as { code?: number; stdout?: string; stderr?: string };
+    return { code: failed.code ?? 1, output: `${failed.stdout ?? ''}${failed.stderr ?? ''}` };
+  }
+}
+
+test('what CONTRIBUTING says of an entity and of a data page makes both', { timeout: 400_000 }, async () => {
+  copyProduct();
+  expect(walkThrough('A configuration entity')).toHaveLength(3);
+  // Six files and four lines, as it says.
+  const named = walkThrough('A data page: a list of something');
+  expect(named.filter((name) => !name.startsWith('in '))).toHaveLength(6);
+  expect(named.filter((name) => name.startsWith('in '))).toHaveLength(4);
+
+  for (const script of ['scripts/generate-schema.ts', 'scripts/generate-menus.ts'])
+    expect(await run(script, [])).toMatchObject({ code: 0 });
+  expect(readFileSync(inFile('generated/schema.ts'), 'utf8')).toMatch(/BerthTable[\s\S]*GateMoveTable/);
+  expect(readFileSync(inFile('src/shared/reference/menus.ts'), 'utf8')).toContain("'/gate-moves'");
+
+  writeFileSync(inFile('src/contract/walk-through-probe.ts'), probe);
+  writeFileSync(inFile('tsconfig.probe.json'), JSON.stringify({ extends: './tsconfig.json', include: ['src'] }));
+  // One checker builds the types once: a third of the time and memory of several.
+  const types = run('node_modules/typescript/bin/tsc', ['-p', 'tsconfig.probe.json', '--checkers', '1']);
+
+  const report = await runTests([
+    'src/server/entity/entities.db.test.ts',
+    'src/server/entity/agreement.test.ts',
+    'src/server/list/lists.db.test.ts',
+    'src/server/modules/housekeeping/retention.db.test.ts',
+    'src/server/modules/gate-move/gate-move.db.test.ts',
+  ]);
+  expect(await types).toEqual({ code: 0, output: '' });
+  const passed = (word: RegExp): number => report.filter((name) => word.test(name)).length;
+  expect(passed(/^berth /)).toBeGreaterThan(30);
+  expect(passed(/gateMoves /)).toBeGreaterThan(8);
+  expect(passed(/^gate-moves /)).toBe(1);
+});

@@ -1,0 +1,23 @@
+import type { CallData, CallInput } from '#contract/index.ts';
+import { type CallName, ownPaths } from '#contract/paths.ts';
+import { currentLang } from '#web/i18n/index.ts';
+import { CallError, encodeQuery } from './client.ts';
+
+/** Sends one file as it is by a call that takes its bytes; a CallError says why it was not taken. */
+export async function sendFile<N extends CallName & keyof typeof ownPaths>(
+  name: N,
+  query: CallInput<N> & object,
+  file: File,
+): Promise<CallData<N>> {
+  const response = await fetch(`${ownPaths[name].path}?${encodeQuery(query)}`, {
+    method: 'POST',
+    headers: { source: 'Manual', 'x-lang': currentLang(), 'content-type': 'application/octet-stream' },
+    credentials: 'same-origin',
+    body: file,
+  });
+  const body = (await response.json().catch(() => undefined)) as
+    | { status: number; msg: string; data: CallData<N> }
+    | undefined;
+  if (body?.status === 1) return body.data;
+  throw new CallError({ status: body?.status ?? 0, msg: body?.msg ?? '', httpStatus: response.status });
+}

@@ -1,0 +1,22 @@
+import type { ReactElement } from 'react';
+import { useT } from '#web/i18n/index.ts';
+import { OwnSessions } from './OwnSessions.tsx';
+import { SecondFactor } from './SecondFactor.tsx';
+import './account.css';
+
+/** The second factor of the person, and their open sessions. */
+export function AccountPage(): ReactElement {
+  const t = useT();
+  return (
+    <div className="pt-account">
+      <section aria-labelledby="account-factor">
+        <h2 id="account-factor">{t('account.factor')}</h2>
+        <SecondFactor />
+      </section>
+      <section aria-labelledby="account-sessions">
+        <h2 id="account-sessions">{t('account.sessions')}</h2>
+        <OwnSessions />
+      </section>
+    </div>
+  );
+}

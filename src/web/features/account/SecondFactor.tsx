@@ -1,0 +1,132 @@
+import { Button, Input, QRCode } from 'antd';
+import { type ReactElement, useState } from 'react';
+import type { CallData } from '#contract/index.ts';
+import { callFull } from '#web/app/client.ts';
+import { useCall } from '#web/app/use-call.ts';
+import { useT } from '#web/i18n/index.ts';
+import { Loaded } from '#web/kit/state/Loaded.tsx';
+import { toast } from '#web/kit/toast/toast.ts';
+import { CopyButton } from '#web/kit/value/CopyButton.tsx';
+import { TimeText } from '#web/kit/value/TimeText.tsx';
+
+type State = CallData<'secondFactor'>;
+type Step =
+  | { kind: 'state' }
+  | { kind: 'confirm'; begun: CallData<'secondFactorBegin'> }
+  | { kind: 'codes'; codes: readonly string[] };
+
+/** The second factor: off, being set up with an app, or on. */
+export function SecondFactor(): ReactElement {
+  const t = useT();
+  const query = useCall('secondFactor', undefined, { staleTime: 0 });
+  const [step, setStep] = useState<Step>({ kind: 'state' });
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const act = async (run: () => Promise<Step>): Promise<void> => {
+    try {
+      setStep(await run());
+      setPassword('');
+      setCode('');
+      await query.refetch();
+    } catch (error) {
+      toast.failure(error, t('account.failed'));
+    }
+  };
+  const begin = () =>
+    act(async () => ({
+      kind: 'confirm',
+      begun: (await callFull('secondFactorBegin', { currentPassword: password })).data,
+    }));
+  const confirm = () =>
+    act(async () => ({ kind: 'codes', codes: (await callFull('secondFactorConfirm', { code })).data.recoveryCodes }));
+  const end = () =>
+    act(async () => {
+      toast.success((await callFull('secondFactorEnd', { currentPassword: password, code })).msg);
+      return { kind: 'state' };
+    });
+  const passwordField = (
+    <label>
+      {t('account.password')}
+      <Input.Password
+        autoComplete="current-password"
+        value={password}
+        maxLength={200}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+    </label>
+  );
+  const codeField = (
+    <label>
+      {t('account.code')}
+      <Input
+        autoComplete="one-time-code"
+        value={code}
+        maxLength={40}
+        onChange={(event) => setCode(event.target.value)}
+      />
+    </label>
+  );
+  if (step.kind === 'codes') return <Codes codes={step.codes} onDone={() => setStep({ kind: 'state' })} />;
+  if (step.kind === 'confirm')
+    return (
+      <div className="pt-account-factor">
+        <p>{t('account.scan')}</p>
+        {/* The secret in the picture is also shown as text below. */}
+        <div aria-hidden="true">
+          <QRCode value={step.begun.uri} type="svg" color="#000" bgColor="#fff" />
+        </div>
+        <p>
+          {t('account.secret')} <span className="pt-account-secret">{step.begun.secret}</span>{' '}
+          <CopyButton text={step.begun.secret} />
+        </p>
+        {codeField}
+        <Button type="primary" disabled={code === ''} onClick={() => void confirm()}>
+          {t('account.confirm')}
+        </Button>
+      </div>
+    );
+  const shown = (state: State): ReactElement => {
+    if (!state.hasPassword) return <p className="pt-muted">{t('account.noPassword')}</p>;
+    return (
+      <div className="pt-account-factor">
+        {state.since === null ? (
+          <p>{t('account.off')}</p>
+        ) : (
+          <p>
+            {t('account.on')} <TimeText instant={state.since} />
+            {` · ${t('account.left', { count: state.recoveryCodesLeft })}`}
+          </p>
+        )}
+        {passwordField}
+        {state.enabled && codeField}
+        <Button
+          type={state.enabled ? 'default' : 'primary'}
+          danger={state.enabled}
+          disabled={password === '' || (state.enabled && code === '')}
+          onClick={() => void (state.enabled ? end() : begin())}
+        >
+          {state.enabled ? t('account.switchOff') : t('account.switchOn')}
+        </Button>
+      </div>
+    );
+  };
+  return <Loaded query={query}>{shown}</Loaded>;
+}
+
+function Codes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }): ReactElement {
+  const t = useT();
+  return (
+    <div className="pt-account-factor">
+      <p>{t('account.codes')}</p>
+      <ul className="pt-account-codes">
+        {codes.map((one) => (
+          <li key={one}>{one}</li>
+        ))}
+      </ul>
+      <CopyButton text={codes.join('\n')} />
+      <Button type="primary" onClick={onDone}>
+        {t('account.codesKept')}
+      </Button>
+    </div>
+  );
+}

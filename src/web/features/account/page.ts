@@ -1,0 +1,12 @@
+import { definePage } from '#web/app/define-page.ts';
+
+/** How the person signs in: the second factor, and where they are signed in. */
+export const accountPage = definePage({
+  route: '/account',
+  title: { zh: '账号安全', en: 'Account security' },
+  order: 141,
+  access: 'everyone',
+  roles: ['tenant-user', 'viewer', 'pricing', 'configurator'],
+  texts: ['account', 'sessions'],
+  load: () => import('./AccountPage.tsx').then((module) => ({ default: module.AccountPage })),
+});

@@ -1,0 +1,152 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useMemo, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import type { CallData } from '#contract/index.ts';
+import { isConfirmed } from '#domain/booking/booking-state.ts';
+import { bookingRecordsList } from '#lists/booking-records.ts';
+import { callFull } from '#web/app/client.ts';
+import { useLiveRefetch } from '#web/app/live.ts';
+import { usePageSearch } from '#web/app/page-hooks.ts';
+import { useLang, useT } from '#web/i18n/index.ts';
+import { confirm } from '#web/kit/confirm/confirm.ts';
+import { useShown } from '#web/kit/list/use-shown.ts';
+import { viewAction } from '#web/kit/table/view-action.tsx';
+import { toast } from '#web/kit/toast/toast.ts';
+import { TimeText, timeAsText } from '#web/kit/value/TimeText.tsx';
+import { ListView } from '#web/list/ListView.tsx';
+import { portFilter, portText } from '#web/list/port-filter.tsx';
+import { type RowOf, useList } from '#web/list/use-list.tsx';
+import { BookingDialog } from './BookingDialog.tsx';
+import { BookingDrawer } from './BookingDrawer.tsx';
+import { CutOffLeft } from './CutOffLeft.tsx';
+import { type BookingForm, blankForm, formOfLink } from './form.ts';
+import { problemText } from './problem-text.ts';
+import './booking.css';
+
+type Row = RowOf<typeof bookingRecordsList>;
+type Booking = CallData<'bookingRecordGet'>;
+type Editing = { booking?: { bookingRecordId: string; recordVersion: number; confirmed: boolean }; begin: BookingForm };
+
+function useCells() {
+  const t = useT();
+  const lang = useLang();
+  return useMemo(
+    () => ({
+      polCode: { text: (row: Row) => portText(row.polCode, row.polName, row.polNameCn, lang) },
+      podCode: { text: (row: Row) => portText(row.podCode, row.podName, row.podNameCn, lang) },
+      problem: { text: (row: Row) => (row.problem === null ? '' : problemText(t, row.problem)) },
+      departureTime: {
+        text: (row: Row) => timeAsText(row.departureTime, row.polZone),
+        render: (row: Row) =>
+          row.departureTime !== null && <TimeText instant={row.departureTime} zone={row.polZone} short />,
+      },
+      arrivalTime: {
+        text: (row: Row) => timeAsText(row.arrivalTime, row.podZone),
+        render: (row: Row) =>
+          row.arrivalTime !== null && <TimeText instant={row.arrivalTime} zone={row.podZone} short />,
+      },
+      nextCutOff: {
+        text: (row: Row) => `${row.cutOffCode ?? ''} ${timeAsText(row.cutOffTime, row.polZone)}`.trim(),
+        render: (row: Row) =>
+          row.cutOffTime !== null && (
+            <>
+              {row.cutOffCode} <CutOffLeft time={row.cutOffTime} now={row.now} />
+            </>
+          ),
+      },
+    }),
+    [t, lang],
+  );
+}
+
+const toForm = (booking: Booking): BookingForm => ({
+  carrierCode: booking.carrierCode,
+  polCode: booking.polCode,
+  podCode: booking.podCode,
+  vesselName: booking.vesselName ?? '',
+  voyage: booking.voyage ?? '',
+  departureTime: booking.departureTime,
+  arrivalTime: booking.arrivalTime,
+  equipmentList: booking.equipmentList,
+  customer: booking.customer ?? '',
+  remark: booking.remark ?? '',
+});
+
+/** Bookings of space with carriers: entering, submitting, amending and cancelling them, and what the carriers say. */
+export function BookingPage() {
+  const t = useT();
+  const client = useQueryClient();
+  const { search, setSearch } = usePageSearch(bookingRecordsList.route);
+  const list = useList(bookingRecordsList, {
+    cells: useCells(),
+    controls: { polCode: portFilter, podCode: portFilter },
+  });
+  const viewed = useShown<string>();
+  const [editing, setEditing] = useState<Editing>();
+  const linked = useMemo(() => formOfLink(search), [search]);
+  useLiveRefetch('booking', 'bookingRecord.list');
+  useLiveRefetch('booking', 'bookingRecordGet');
+  const refresh = (): void => {
+    for (const name of ['bookingRecord.list', 'bookingRecordGet']) void client.invalidateQueries({ queryKey: [name] });
+  };
+  const closeDialog = (): void => {
+    setEditing(undefined);
+    if (linked !== undefined) setSearch({});
+  };
+  const send = async (call: 'bookingRecordSubmit' | 'bookingRecordCancel', booking: Booking): Promise<void> => {
+    const { bookingRecordId, recordVersion } = booking;
+    if (
+      call === 'bookingRecordCancel' &&
+      !(await confirm({
+        title: t('bookingRecords.cancelTitle', { no: booking.bookingNo ?? booking.requestRef ?? '' }),
+      }))
+    )
+      return;
+    try {
+      toast.success((await callFull(call, { bookingRecordId, recordVersion })).msg);
+    } catch (error) {
+      toast.failure(error, t('bookingRecords.failed'));
+    }
+    refresh();
+  };
+  const act = (which: Booking['acts'][number], booking: Booking): void => {
+    if (which === 'edit') {
+      const { bookingRecordId, recordVersion, state } = booking;
+      setEditing({
+        booking: { bookingRecordId, recordVersion, confirmed: isConfirmed(state) },
+        begin: toForm(booking),
+      });
+    } else void send(which === 'submit' ? 'bookingRecordSubmit' : 'bookingRecordCancel', booking);
+  };
+  const view = (row: Row): void => viewed.show(row.bookingRecordId);
+  const shown = editing ?? (linked === undefined ? undefined : { begin: linked });
+  return (
+    <div className="pt-list">
+      <ListView
+        use={list}
+        actions={[viewAction(t('bookingRecords.view'), view)]}
+        onOpen={view}
+        toolbar={
+          <Button type="primary" size="small" icon={<PlusOutlined />} onClick={() => setEditing({ begin: blankForm })}>
+            {t('bookingRecords.add')}
+          </Button>
+        }
+      />
+      <BookingDrawer id={viewed.item} open={viewed.open} onClose={viewed.hide} onAct={act} />
+      {shown !== undefined && (
+        <BookingDialog
+          key={shown.booking?.bookingRecordId ?? 'new'}
+          open
+          booking={shown.booking}
+          begin={shown.begin}
+          onClose={closeDialog}
+          onSaved={(id) => {
+            refresh();
+            if (id !== undefined) viewed.show(id);
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,192 @@
+import { Segmented, Select } from 'antd';
+import type { CallData } from '#contract/index.ts';
+import { eventStages } from '#domain/event/stage.ts';
+import { GoLink } from '#web/app/GoLink.tsx';
+import { makeHref } from '#web/app/href.ts';
+import { useLiveRefetch } from '#web/app/live.ts';
+import { usePageSearch } from '#web/app/page-hooks.ts';
+import { useCall } from '#web/app/use-call.ts';
+import { useLang, useT } from '#web/i18n/index.ts';
+import { RemoteSelect } from '#web/kit/search/RemoteSelect.tsx';
+import { useCarriers } from '#web/kit/search/use-names.ts';
+import { EmptyState, ErrorState, LoadingState } from '#web/kit/state/States.tsx';
+import { StatusTag } from '#web/kit/value/StatusTag.tsx';
+import './events.css';
+
+const ROUTE = '/event-board-index';
+const everyMs = 60_000;
+
+type Group = CallData<'eventBoard'>['groupList'][number];
+type Filters = { tenantCode: string[]; carrierCode: string[]; polCode: string[]; podCode: string[] };
+const filterNames = ['tenantCode', 'carrierCode', 'polCode', 'podCode'] as const;
+
+const listOf = (text: string | undefined): string[] => (text ?? '').split(',').filter(Boolean);
+
+type FilterBarProps = { filters: Filters; onChange: (name: keyof Filters, values: string[]) => void };
+
+function FilterBar({ filters, onChange }: FilterBarProps) {
+  const t = useT();
+  const carriers = useCarriers();
+  const tenants = useCall('tenants').data ?? [];
+  const port = (name: 'polCode' | 'podCode', label: string) => (
+    <div className="pt-events-filter pt-events-port">
+      <RemoteSelect
+        from="ports"
+        framed
+        label={label}
+        placeholder={label}
+        value={filters[name].map((code) => ({ value: code, label: code }))}
+        onChange={(chosen) =>
+          onChange(
+            name,
+            chosen.map(({ value }) => value),
+          )
+        }
+      />
+    </div>
+  );
+  const choice = (name: 'tenantCode' | 'carrierCode', label: string, options: { value: string; label: string }[]) => (
+    <Select<string[]>
+      className="pt-events-filter"
+      mode="multiple"
+      allowClear
+      maxTagCount={1}
+      aria-label={label}
+      placeholder={label}
+      value={filters[name]}
+      options={options}
+      showSearch={{ optionFilterProp: 'label' }}
+      onChange={(values) => onChange(name, values)}
+    />
+  );
+  return (
+    <>
+      {tenants.length > 1 &&
+        choice(
+          'tenantCode',
+          t('events.board.tenant'),
+          tenants.map((one) => ({ value: one.tenantCode, label: one.tenantName })),
+        )}
+      {choice('carrierCode', t('events.board.carrier'), carriers.options)}
+      {port('polCode', t('events.board.pol'))}
+      {port('podCode', t('events.board.pod'))}
+    </>
+  );
+}
+
+type ColumnProps = { group: Group; title: string; hrefOf: (more: Readonly<Record<string, string>>) => string };
+
+/** One stage or type with its counts; each number opens the events behind it. */
+function BoardColumn({ group, title, hrefOf }: ColumnProps) {
+  const t = useT();
+  const lang = useLang();
+  return (
+    <section className="pt-events-column" aria-label={title}>
+      <header>
+        <h2>{title}</h2>
+        <GoLink className="pt-events-figure" href={hrefOf({})}>
+          {group.total}
+        </GoLink>
+      </header>
+      <p className="pt-events-parts">
+        <span>{t('events.board.shipments', { n: group.shipments })}</span>
+        <GoLink href={hrefOf({ state: 'new' })}>{t('events.board.fresh', { n: group.fresh })}</GoLink>
+        <GoLink href={hrefOf({ state: 'confirmed' })}>{t('events.board.confirmed', { n: group.confirmed })}</GoLink>
+        {group.overdue > 0 && (
+          <GoLink href={hrefOf({ overdue: '1' })}>
+            <StatusTag tone="danger">{t('events.board.overdue', { n: group.overdue })}</StatusTag>
+          </GoLink>
+        )}
+      </p>
+      {group.itemList.length === 0 ? (
+        <p className="pt-muted">{t('events.board.nothing')}</p>
+      ) : (
+        <ul>
+          {group.itemList.map((item) => (
+            <li key={item.eventItemId}>
+              <GoLink className="pt-events-card" href={hrefOf({ itemId: item.eventItemId })}>
+                <span>{lang === 'zh' ? item.itemName : item.itemNameEn}</span>
+                <b>{item.total}</b>
+                {item.overdue > 0 && (
+                  <StatusTag tone="danger">{t('events.board.overdue', { n: item.overdue })}</StatusTag>
+                )}
+              </GoLink>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** Open events by stage or type: how many, how many are overdue, and the way to the shipments behind each number. */
+export function BoardPage() {
+  const t = useT();
+  const lang = useLang();
+  const { search, setSearch } = usePageSearch(ROUTE);
+  const by = search['by'] === 'type' ? 'type' : 'stage';
+  const filters = Object.fromEntries(filterNames.map((name) => [name, listOf(search[name])])) as Filters;
+  const tenants = useCall('tenants').data ?? [];
+  const { tenantCode, ...others } = filters;
+  const tenantId = tenants.filter((one) => tenantCode.includes(one.tenantCode)).map(({ wlTenantId }) => wlTenantId);
+  const query = useCall(
+    'eventBoard',
+    { by, ...others, tenantId: tenantCode.length > 0 && tenantId.length === 0 ? ['0'] : tenantId },
+    { keep: true, refetchInterval: everyMs },
+  );
+  useLiveRefetch('event', 'eventBoard');
+  const set = (part: Readonly<Record<string, string | undefined>>): void => setSearch({ ...search, ...part });
+  const kept = Object.fromEntries(filterNames.map((name) => [name, filters[name].join(',')]));
+  const board = query.data;
+  if (query.isError && board === undefined)
+    return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
+  if (board === undefined) return <LoadingState />;
+  const titleOf = (group: Group): string => {
+    const stage = eventStages.find((one) => one === group.code);
+    if (by === 'stage' && stage !== undefined) return t(`events.stage.${stage}`);
+    return (lang === 'zh' ? group.name : group.nameEn) ?? group.code;
+  };
+  return (
+    <div className="pt-events-board">
+      <div className="pt-events-top">
+        <Segmented<'stage' | 'type'>
+          aria-label={t('events.board.by')}
+          value={by}
+          options={[
+            { value: 'stage', label: t('events.board.byStage') },
+            { value: 'type', label: t('events.board.byType') },
+          ]}
+          onChange={(next) => set({ by: next === 'stage' ? undefined : next })}
+        />
+        <FilterBar filters={filters} onChange={(name, values) => set({ [name]: values.join(',') || undefined })} />
+        <b role="status">
+          {t('events.board.summary', { total: board.total, shipments: board.shipments, overdue: board.overdue })}
+        </b>
+        <GoLink className="pt-link" href={makeHref('/event-index', { ...kept, open: '1' })}>
+          {t('events.board.openAll')}
+        </GoLink>
+      </div>
+      {board.total === 0 && Object.values(filters).every((values) => values.length === 0) ? (
+        <EmptyState title={t('events.board.empty')} text={t('events.board.emptyText')} />
+      ) : (
+        <div className="pt-events-columns">
+          {board.groupList.map((group) => (
+            <BoardColumn
+              key={group.code}
+              group={group}
+              title={titleOf(group)}
+              hrefOf={(more) =>
+                makeHref('/event-index', {
+                  ...kept,
+                  open: '1',
+                  ...(by === 'stage' ? { stage: group.code } : { typeCode: group.code }),
+                  ...more,
+                })
+              }
+            />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,189 @@
+import { Input } from 'antd';
+import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import type { CallData } from '#contract/index.ts';
+import { callFull } from '#web/app/client.ts';
+import { GoLink } from '#web/app/GoLink.tsx';
+import { makeHref } from '#web/app/href.ts';
+import { useLiveRefetch } from '#web/app/live.ts';
+import { useCall } from '#web/app/use-call.ts';
+import { useLang, useT } from '#web/i18n/index.ts';
+import { DetailDrawer } from '#web/kit/detail/DetailDrawer.tsx';
+import { Fact, Facts, Section } from '#web/kit/detail/Section.tsx';
+import { useCarriers } from '#web/kit/search/use-names.ts';
+import { Loaded } from '#web/kit/state/Loaded.tsx';
+import { toast } from '#web/kit/toast/toast.ts';
+import { SeverityMark, StatusTag } from '#web/kit/value/StatusTag.tsx';
+import { TimeText } from '#web/kit/value/TimeText.tsx';
+import { SeenValue } from './SeenValue.tsx';
+import './events.css';
+
+type Event = CallData<'shipmentEventGet'>;
+type Act = Event['acts'][number];
+
+const tones = { new: 'warn', confirmed: 'info', closed: 'neutral' } as const;
+const traceRoutes: Readonly<Record<string, string>> = {
+  sea: '/trace-detail',
+  domestic: '/domestic-trace-detail',
+  air: '/air-trace-detail',
+};
+const byAct = { confirm: 'c', close: 'x', reopen: 'r', comment: 'm' } as const;
+
+/** Where the shipment of an event is tracked. */
+export const trackHref = ({ bkId, mode }: { bkId: string | null; mode: string }): string | undefined => {
+  const route = traceRoutes[mode];
+  return bkId === null || route === undefined ? undefined : makeHref(route, { obmBkId: bkId });
+};
+
+function History({ event }: { event: Event }) {
+  const t = useT();
+  return (
+    <ol className="pt-events-history">
+      {event.noteList.map((note, index) => (
+        <li key={index}>
+          <TimeText instant={note.time} /> <strong>{t(`events.note.${note.kind}`)}</strong>{' '}
+          {note.actorName !== 'system' && <span className="pt-muted">{note.actorName}</span>}
+          {(note.text ?? note.reason) !== null && <p>{note.text ?? note.reason}</p>}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function EventFacts({ event }: { event: Event }) {
+  const t = useT();
+  const lang = useLang();
+  const carriers = useCarriers();
+  const time = (instant: number | null, zone: string | null = null) =>
+    instant === null ? null : <TimeText instant={instant} zone={zone} />;
+  const track = trackHref(event);
+  return (
+    <Facts>
+      <Fact label={t('events.fact.type')}>{lang === 'zh' ? event.typeName : event.typeNameEn}</Fact>
+      <Fact label={t('events.fact.severity')}>
+        <SeverityMark severity={event.severity} />
+      </Fact>
+      <Fact label={t('events.fact.reference')} copy={event.referenceNo}>
+        {track === undefined ? (
+          event.referenceNo
+        ) : (
+          <GoLink className="pt-link" href={track}>
+            {event.referenceNo}
+          </GoLink>
+        )}
+      </Fact>
+      <Fact label={t('events.fact.carrier')}>{carriers.nameOf(event.carrierCode)}</Fact>
+      <Fact label={t('events.fact.vessel')}>{[event.vesselName, event.voyage].filter(Boolean).join(' / ')}</Fact>
+      <Fact label={t('events.fact.route')}>
+        {event.polCode === null && event.podCode === null ? null : `${event.polCode ?? '—'} → ${event.podCode ?? '—'}`}
+      </Fact>
+      <Fact label={t('events.fact.port')}>{event.portCode}</Fact>
+      <Fact label={t('events.fact.stage')}>{t(`events.stage.${event.stage}`)}</Fact>
+      <Fact label={t('events.fact.planned')}>{time(event.plannedTime, event.portZone)}</Fact>
+      <Fact label={t('events.fact.estimated')}>{time(event.estimatedTime, event.portZone)}</Fact>
+      <Fact label={t('events.fact.actual')}>{time(event.actualTime, event.portZone)}</Fact>
+      <Fact label={t('events.fact.delay')}>
+        {event.delayHours === null ? null : t('events.hours', { n: event.delayHours })}
+      </Fact>
+      <Fact label={t('events.fact.owner')}>{event.ownerName}</Fact>
+      <Fact label={t('events.fact.opened')}>{time(event.openTime)}</Fact>
+      <Fact label={t('events.fact.due')}>
+        {time(event.dueTime)}{' '}
+        {event.state !== 'closed' && event.dueTime < event.now && (
+          <StatusTag tone="danger">{t('events.overdue')}</StatusTag>
+        )}
+      </Fact>
+      {event.closeTime !== null && <Fact label={t('events.fact.closed')}>{time(event.closeTime)}</Fact>}
+      {event.resolution !== null && <Fact label={t('events.fact.why')}>{event.resolution}</Fact>}
+    </Facts>
+  );
+}
+
+function Body({ event }: { event: Event }) {
+  const t = useT();
+  const lang = useLang();
+  return (
+    <>
+      <EventFacts event={event} />
+      <Section title={t('events.values')}>
+        <Facts>
+          {event.valueList.map((seen) => (
+            <Fact key={seen.field} label={lang === 'zh' ? seen.fieldName : seen.fieldNameEn}>
+              <SeenValue value={seen.value} type={seen.fieldType} unit={seen.unit} />
+            </Fact>
+          ))}
+        </Facts>
+      </Section>
+      <Section title={t('events.openExceptions')}>
+        {event.exceptionList.length === 0 ? (
+          <p className="pt-muted">{t('events.noExceptions')}</p>
+        ) : (
+          <ul className="pt-events-history">
+            {event.exceptionList.map((one) => (
+              <li key={one.exceptionId}>
+                <SeverityMark severity={one.severity} />{' '}
+                <GoLink className="pt-link" href={makeHref('/exception-manage', { blNo: event.referenceNo })}>
+                  {one.typeName}
+                </GoLink>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Section>
+      <Section title={t('events.history')}>
+        <History event={event} />
+      </Section>
+    </>
+  );
+}
+
+type Props = { id: string | undefined; open: boolean; onClose: () => void };
+
+/** An event to read, with the values it saw and its history, and what can be done now. */
+export function EventDrawer({ id, open, onClose }: Props) {
+  const t = useT();
+  const lang = useLang();
+  const client = useQueryClient();
+  const [comment, setComment] = useState('');
+  const query = useCall(
+    'shipmentEventGet',
+    { shipmentEventId: id ?? '' },
+    { enabled: open && id !== undefined, staleTime: 0, keep: true },
+  );
+  useLiveRefetch('event', 'shipmentEventGet');
+  const event = query.data;
+  const act = async (which: Act): Promise<void> => {
+    if (event === undefined) return;
+    const { shipmentEventId, recordVersion } = event;
+    try {
+      const { msg } = await callFull('shipmentEventAct', { shipmentEventId, recordVersion, act: which, comment });
+      toast.success(msg);
+      setComment('');
+    } catch (error) {
+      toast.failure(error, t('events.failed'));
+    }
+    for (const name of ['shipmentEvent.list', 'shipmentEventGet', 'eventBoard'])
+      void client.invalidateQueries({ queryKey: [name] });
+  };
+  return (
+    <DetailDrawer
+      open={open}
+      onClose={onClose}
+      title={event === undefined ? t('events.title') : lang === 'zh' ? event.itemName : event.itemNameEn}
+      mark={event && <StatusTag tone={tones[event.state]}>{t(`events.state.${event.state}`)}</StatusTag>}
+      actions={(event?.acts ?? []).map((one) => ({
+        key: one,
+        label: t(`events.act.${one}`),
+        shortcut: byAct[one],
+        primary: one === 'confirm',
+        run: () => void act(one),
+      }))}
+    >
+      <Loaded query={query}>{(loaded) => <Body event={loaded} />}</Loaded>
+      <label className="pt-events-comment">
+        <span>{t('events.commentLabel')}</span>
+        <Input.TextArea rows={2} maxLength={1000} value={comment} onChange={({ target }) => setComment(target.value)} />
+      </label>
+    </DetailDrawer>
+  );
+}

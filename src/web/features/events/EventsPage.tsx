@@ -1,0 +1,132 @@
+import { NodeIndexOutlined, WarningOutlined } from '@ant-design/icons';
+import { useMemo } from 'react';
+import { shipmentEventsList } from '#lists/shipment-events.ts';
+import { GoLink } from '#web/app/GoLink.tsx';
+import { makeHref } from '#web/app/href.ts';
+import { useLiveRefetch } from '#web/app/live.ts';
+import { goTo } from '#web/app/navigate.ts';
+import { useCall } from '#web/app/use-call.ts';
+import { useLang, useT } from '#web/i18n/index.ts';
+import { useShown } from '#web/kit/list/use-shown.ts';
+import { viewAction } from '#web/kit/table/view-action.tsx';
+import { SeverityMark, StatusTag } from '#web/kit/value/StatusTag.tsx';
+import { TimeText, timeAsText } from '#web/kit/value/TimeText.tsx';
+import { ListView } from '#web/list/ListView.tsx';
+import { portFilter, portText } from '#web/list/port-filter.tsx';
+import { type RowOf, useList } from '#web/list/use-list.tsx';
+import { EventDrawer, trackHref } from './EventDrawer.tsx';
+import './events.css';
+
+type Row = RowOf<typeof shipmentEventsList>;
+
+function useCells() {
+  const t = useT();
+  const lang = useLang();
+  return useMemo(() => {
+    const zh = lang === 'zh';
+    const placeTime = (of: (row: Row) => number | null) => ({
+      text: (row: Row) => timeAsText(of(row), row.portZone),
+      render: (row: Row) => {
+        const at = of(row);
+        return at !== null && <TimeText instant={at} zone={row.portZone} short />;
+      },
+    });
+    return {
+      severity: {
+        text: (row: Row) => row.severity,
+        render: (row: Row) => <SeverityMark severity={row.severity} />,
+      },
+      typeCode: { text: (row: Row) => (zh ? row.typeName : row.typeNameEn) },
+      itemId: { text: (row: Row) => (zh ? row.itemName : row.itemNameEn) },
+      referenceNo: {
+        text: (row: Row) => row.referenceNo,
+        render: (row: Row) => {
+          const href = trackHref(row);
+          return href === undefined ? (
+            row.referenceNo
+          ) : (
+            <GoLink className="pt-link" href={href}>
+              {row.referenceNo}
+            </GoLink>
+          );
+        },
+      },
+      vesselName: { text: (row: Row) => [row.vesselName, row.voyage].filter(Boolean).join(' / ') },
+      portCode: {
+        text: (row: Row) => (row.portCode === null ? '' : portText(row.portCode, row.portName, row.portNameCn, lang)),
+      },
+      plannedTime: placeTime((row) => row.plannedTime),
+      actualTime: placeTime((row) => row.actualTime),
+      dueTime: {
+        text: (row: Row) => timeAsText(row.dueTime),
+        render: (row: Row) => (
+          <>
+            <TimeText instant={row.dueTime} short />{' '}
+            {row.overdue === 1 && <StatusTag tone="danger">{t('events.overdue')}</StatusTag>}
+          </>
+        ),
+      },
+    };
+  }, [t, lang]);
+}
+
+/** Types of events and event items by their names, for the filters. */
+function useChoices() {
+  const zh = useLang() === 'zh';
+  const types = useCall('eventItemType.getAll', undefined, { keep: true }).data;
+  const items = useCall('eventItem.getAll', undefined, { keep: true }).data;
+  return useMemo(
+    () => ({
+      typeCode: (types ?? []).map(({ typeCode = '', typeName, typeNameEn }) => ({
+        value: typeCode,
+        label: (zh ? typeName : typeNameEn) ?? typeCode,
+      })),
+      itemId: (items ?? []).map(({ eventItemId, itemCode, itemName, itemNameEn }) => ({
+        value: eventItemId,
+        label: (zh ? itemName : itemNameEn) ?? itemCode ?? eventItemId,
+      })),
+    }),
+    [types, items, zh],
+  );
+}
+
+/** What indicators found on shipments: confirmed, commented on and closed here. */
+export function EventsPage() {
+  const t = useT();
+  const list = useList(shipmentEventsList, {
+    cells: useCells(),
+    choices: useChoices(),
+    controls: { polCode: portFilter, podCode: portFilter },
+  });
+  const viewed = useShown<string>();
+  useLiveRefetch('event', 'shipmentEvent.list');
+  const view = (row: Row): void => viewed.show(row.shipmentEventId);
+  return (
+    <div className="pt-list">
+      <ListView
+        use={list}
+        actions={[
+          viewAction(t('events.view'), view),
+          {
+            key: 'track',
+            label: t('events.track'),
+            shortcut: 't',
+            icon: <NodeIndexOutlined />,
+            run: (row) => {
+              const href = trackHref(row);
+              if (href !== undefined) goTo(href);
+            },
+          },
+          {
+            key: 'exceptions',
+            label: t('events.exceptions'),
+            icon: <WarningOutlined />,
+            run: (row) => goTo(makeHref('/exception-manage', { blNo: row.referenceNo })),
+          },
+        ]}
+        onOpen={view}
+      />
+      <EventDrawer key={viewed.item ?? ''} id={viewed.item} open={viewed.open} onClose={viewed.hide} />
+    </div>
+  );
+}

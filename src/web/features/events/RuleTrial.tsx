@@ -1,0 +1,117 @@
+import { Button, Select } from 'antd';
+import { useState } from 'react';
+import type { CallData } from '#contract/index.ts';
+import { callFull } from '#web/app/client.ts';
+import { GoLink } from '#web/app/GoLink.tsx';
+import { makeHref } from '#web/app/href.ts';
+import { useT } from '#web/i18n/index.ts';
+import { Section } from '#web/kit/detail/Section.tsx';
+import { toast } from '#web/kit/toast/toast.ts';
+import { StatusTag } from '#web/kit/value/StatusTag.tsx';
+import { TimeText } from '#web/kit/value/TimeText.tsx';
+
+type Run = NonNullable<CallData<'eventRule'>['run']>;
+
+const spans = [7, 30, 90, 180];
+
+function Result({ run }: { run: Run }) {
+  const t = useT();
+  const most = Math.max(1, ...run.dayList.map(({ events }) => events));
+  return (
+    <>
+      <p role="status">
+        {t('events.rule.result', run)} {run.failures > 0 && t('events.rule.failures', { n: run.failures })}
+      </p>
+      {run.current === 0 && <StatusTag tone="warn">{t('events.rule.outdated')}</StatusTag>}
+      {run.dayList.length > 0 && (
+        <table className="pt-events-seen">
+          <caption className="pt-sr-only">{t('events.rule.perDay')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('events.rule.day')}</th>
+              <th scope="col">{t('events.rule.count')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {run.dayList.slice(-10).map(({ day, events }) => (
+              <tr key={day}>
+                <td>{day}</td>
+                <td>
+                  <span className="pt-events-bar" style={{ inlineSize: `${(events / most) * 160}px` }} /> {events}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {run.exampleList.length > 0 && (
+        <table className="pt-events-seen">
+          <caption className="pt-sr-only">{t('events.rule.example')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('events.fact.reference')}</th>
+              <th scope="col">{t('events.rule.firstTime')}</th>
+              <th scope="col">{t('events.rule.goneTime')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {run.exampleList.slice(0, 20).map((one) => (
+              <tr key={one.obmTkSubscribeId}>
+                <td>
+                  {one.bkId === null ? (
+                    one.referenceNo
+                  ) : (
+                    <GoLink className="pt-link" href={makeHref('/trace-detail', { obmBkId: one.bkId })}>
+                      {one.referenceNo}
+                    </GoLink>
+                  )}
+                </td>
+                <td>
+                  <TimeText instant={one.firstTime} short />
+                </td>
+                <td>{one.goneTime === null ? t('events.rule.still') : <TimeText instant={one.goneTime} short />}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </>
+  );
+}
+
+type Props = { eventItemId: string; run: Run | null; unsaved: boolean; onStarted: () => void };
+
+/** Tries the saved rule on history, and shows what it would have found. */
+export function RuleTrial({ eventItemId, run, unsaved, onStarted }: Props) {
+  const t = useT();
+  const [days, setDays] = useState(30);
+  const start = async (): Promise<void> => {
+    try {
+      toast.success((await callFull('eventRuleTry', { eventItemId, days })).msg);
+    } catch (error) {
+      toast.failure(error, t('events.failed'));
+    }
+    onStarted();
+  };
+  return (
+    <Section title={t('events.rule.trial')}>
+      <p className="pt-muted">{t('events.rule.trialHint')}</p>
+      <div className="pt-events-row">
+        <Select
+          aria-label={t('events.rule.days')}
+          value={days}
+          options={spans.map((value) => ({ value, label: t('events.rule.daysOf', { n: value }) }))}
+          onChange={setDays}
+        />
+        <Button disabled={unsaved || run?.state === 'running'} onClick={() => void start()}>
+          {t('events.rule.try')}
+        </Button>
+        {unsaved && <span className="pt-muted">{t('events.rule.saveFirst')}</span>}
+      </div>
+      {run?.state === 'running' && <p role="status">{t('events.rule.running', run)}</p>}
+      {run?.state === 'failed' && <p role="alert">{t('events.rule.failedRun')}</p>}
+      {run?.state === 'cancelled' && <p role="status">{t('events.rule.cancelled')}</p>}
+      {run?.state === 'done' && <Result run={run} />}
+    </Section>
+  );
+}

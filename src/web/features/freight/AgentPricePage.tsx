@@ -1,0 +1,72 @@
+import { useMemo } from 'react';
+import { agentPricesList } from '#lists/agent-prices.ts';
+import { useCall } from '#web/app/use-call.ts';
+import { useLang, useT } from '#web/i18n/index.ts';
+import { useCarriers } from '#web/kit/search/use-names.ts';
+import { useShown } from '#web/kit/list/use-shown.ts';
+import { viewAction } from '#web/kit/table/view-action.tsx';
+import { ListView } from '#web/list/ListView.tsx';
+import { portFilter } from '#web/list/port-filter.tsx';
+import { type RowOf, useList } from '#web/list/use-list.tsx';
+import { moneyText, portCells, priceCells } from './cells.tsx';
+import { MarketBand } from './MarketBand.tsx';
+import { PriceDrawer } from './PriceDrawer.tsx';
+import { containerTypes } from './container-types.ts';
+import './freight.css';
+
+type PriceRow = RowOf<typeof agentPricesList>;
+
+const ownCells = {
+  ...priceCells,
+  freightUsd: { text: (row: PriceRow) => moneyText(row.freightUsd) },
+  surchargesUsd: { text: (row: PriceRow) => moneyText(row.surchargesUsd) },
+  band: {
+    text: ({ marketLow, marketHigh }: PriceRow) => `${moneyText(marketLow)} – ${moneyText(marketHigh)}`,
+    render: ({ marketLow, marketMid, marketHigh, totalUsd }: PriceRow) =>
+      marketLow === null || marketMid === null || marketHigh === null ? (
+        <span className="pt-muted">—</span>
+      ) : (
+        <MarketBand low={marketLow} mid={marketMid} high={marketHigh} total={totalUsd} />
+      ),
+  },
+};
+
+/** Prices of agents and carriers side by side: what a container comes to with everything, against yesterday and the market. */
+export function AgentPricePage() {
+  const t = useT();
+  const lang = useLang();
+  const { nameOf } = useCarriers();
+  const cells = useMemo(
+    () => ({
+      ...ownCells,
+      ...portCells(lang),
+      supplier: { text: (row: PriceRow) => (row.supplierType === 'CARRIER' ? nameOf(row.supplier) : row.supplier) },
+    }),
+    [lang, nameOf],
+  );
+  const list = useList(agentPricesList, {
+    cells,
+    choices: { containerType: containerTypes },
+    controls: { polCode: portFilter, podCode: portFilter },
+  });
+  const viewed = useShown<PriceRow>();
+  const query = useCall(
+    'agentPriceGet',
+    { ratePriceId: viewed.item?.ratePriceId ?? '' },
+    { enabled: viewed.open, staleTime: 0 },
+  );
+  return (
+    <div className="pt-list">
+      <ListView use={list} actions={[viewAction(t('freight.view'), viewed.show)]} onOpen={viewed.show} />
+      <PriceDrawer
+        open={viewed.open}
+        onClose={viewed.hide}
+        title={
+          viewed.item &&
+          `${cells.supplier.text(viewed.item)} · ${viewed.item.polCode} → ${viewed.item.podCode} · ${viewed.item.containerType}`
+        }
+        query={query}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,145 @@
+import { PlayCircleOutlined } from '@ant-design/icons';
+import { Alert } from 'antd';
+import { useMemo, useState } from 'react';
+import { gpsVehiclesList } from '#lists/gps-vehicles.ts';
+import { useCall } from '#web/app/use-call.ts';
+import { useLang, useT } from '#web/i18n/index.ts';
+import type { MapPlace } from '#web/kit/map/map-model.ts';
+import { MapView } from '#web/kit/map/MapView.tsx';
+import { ListView } from '#web/list/ListView.tsx';
+import { type RowOf, useList } from '#web/list/use-list.tsx';
+import type { Cell } from '#web/list/list-columns.tsx';
+import { StatusTag } from '#web/kit/value/StatusTag.tsx';
+import { TimeText, timeAsText } from '#web/kit/value/TimeText.tsx';
+import { TrackDrawer } from './TrackDrawer.tsx';
+import './gps-vehicles.css';
+
+export type GpsRow = RowOf<typeof gpsVehiclesList>;
+
+const everyMs = 5_000;
+const noLines: never[] = [];
+
+/** Whether a temperature is outside of what its cargo needs, given as `2~8`. */
+function isOutside(temperature: number | null, range: string | null): boolean {
+  if (temperature === null || range === null) return false;
+  const [least = '', most = ''] = range.split('~');
+  return (least !== '' && temperature < Number(least)) || (most !== '' && temperature > Number(most));
+}
+
+function useCells(): { readonly [K in keyof typeof gpsVehiclesList.columns]?: Cell<GpsRow> } {
+  const t = useT();
+  const lang = useLang();
+  return useMemo(() => {
+    const siteOf = (row: GpsRow): string => (lang === 'zh' ? row.siteName : (row.siteNameEn ?? row.siteName)) ?? '';
+    const placeText = (row: GpsRow): string =>
+      row.siteName === null
+        ? ''
+        : row.siteKm === 0
+          ? t('gpsVehicles.at', { site: siteOf(row) })
+          : t('gpsVehicles.near', { site: siteOf(row), km: row.siteKm ?? 0 });
+    return {
+      place: { text: placeText },
+      reportTime: {
+        text: (row) => timeAsText(row.reportTime, row.zone),
+        render: (row) => <TimeText instant={row.reportTime} zone={row.zone} />,
+      },
+      offLaneKm: {
+        text: (row) => (row.offLaneKm === null ? '' : String(row.offLaneKm)),
+        render: (row) => (
+          <>
+            {row.offLaneKm}{' '}
+            {row.offLaneKm !== null && row.corridorKm !== null && row.offLaneKm > row.corridorKm && (
+              <StatusTag tone="warn">{t('gpsVehicles.offLane')}</StatusTag>
+            )}
+          </>
+        ),
+      },
+      temperature: {
+        text: (row) => (row.temperature === null ? '' : String(row.temperature)),
+        render: (row) =>
+          isOutside(row.temperature, row.coldRange) ? (
+            <StatusTag tone="danger">
+              <span title={t('gpsVehicles.warm', { range: row.coldRange ?? '' })}>{row.temperature}</span>
+            </StatusTag>
+          ) : (
+            row.temperature
+          ),
+      },
+    };
+  }, [t, lang]);
+}
+
+/** Ports that devices cannot connect to, with the reason. */
+function GatewayProblems() {
+  const t = useT();
+  const { data } = useCall('vehicleGateways', undefined, { refetchInterval: 30_000 });
+  return data
+    ?.filter(({ state }) => state === 'failed')
+    .map(({ protocol, lastError }) => (
+      <Alert
+        key={protocol}
+        type="warning"
+        showIcon
+        title={t('gpsVehicles.gatewayDown', { protocol, error: lastError ?? '' })}
+      />
+    ));
+}
+
+/** All vehicles on a map, where they are now; a short list beside it for those who do not see maps comes with the map. */
+function FleetMap() {
+  const t = useT();
+  const { data } = useCall('vehiclePositions', undefined, { refetchInterval: everyMs });
+  const places = useMemo(
+    () =>
+      (data ?? []).map((one): MapPlace => ({
+        id: one.vehicleId,
+        at: [one.lon, one.lat],
+        label: one.plateNo,
+        note: t('gpsVehicles.track.kmh', { value: one.speed }),
+        kind: one.state === 'driving' ? 'vessel' : one.state === 'offline' ? 'transhipment' : 'port',
+      })),
+    [data, t],
+  );
+  return (
+    <div className="pt-gps-map">
+      <MapView
+        lines={noLines}
+        places={places}
+        fitKey={data === undefined ? 'none' : 'fleet'}
+        label={t('gpsVehicles.map')}
+        legend={false}
+        maxZoom={11}
+      />
+    </div>
+  );
+}
+
+/** Vehicles with a device: where each is, what it does, and the way it went. */
+export function GpsVehiclesPage() {
+  const t = useT();
+  const cells = useCells();
+  const list = useList(gpsVehiclesList, { cells });
+  const [chosen, setChosen] = useState<GpsRow>();
+  return (
+    <div className="pt-gps">
+      <div className="pt-list">
+        <GatewayProblems />
+        <ListView
+          use={list}
+          onOpen={setChosen}
+          actions={[
+            {
+              key: 'replay',
+              label: t('gpsVehicles.replay'),
+              shortcut: 'r',
+              icon: <PlayCircleOutlined />,
+              run: setChosen,
+            },
+          ]}
+        />
+      </div>
+      <FleetMap />
+      <TrackDrawer row={chosen} onClose={() => setChosen(undefined)} />
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { EyeOutlined } from '@ant-design/icons';
+import { useMemo } from 'react';
+import { ordersList } from '#lists/orders.ts';
+import { GoLink } from '#web/app/GoLink.tsx';
+import { makeHref } from '#web/app/href.ts';
+import { goTo } from '#web/app/navigate.ts';
+import { useLiveRefetch } from '#web/app/live.ts';
+import { useLang, useT } from '#web/i18n/index.ts';
+import type { Cell } from '#web/list/list-columns.tsx';
+import { ListView } from '#web/list/ListView.tsx';
+import { type RowOf, useList } from '#web/list/use-list.tsx';
+import { StageBar, type StageLines, stageText } from './StageBar.tsx';
+import './orders.css';
+
+type OrderRow = RowOf<typeof ordersList>;
+
+const stagesOf = (row: OrderRow): StageLines => ({
+  waiting: row.waitingLines,
+  booked: row.bookedLines,
+  transit: row.transitLines,
+  arrived: row.arrivedLines,
+  delivered: row.deliveredLines,
+});
+
+const hrefOf = ({ orderId }: OrderRow): string => makeHref('/oms-movement-detail', { orderId });
+
+/** Orders of the tenant: how far each is, whether it comes in time, and why not. */
+export function OrdersPage() {
+  const t = useT();
+  const lang = useLang();
+  const cells = useMemo(
+    () =>
+      ({
+        orderNo: {
+          text: (row) => row.orderNo,
+          render: (row) => (
+            <GoLink className="pt-link pt-mono" href={hrefOf(row)}>
+              {row.orderNo}
+            </GoLink>
+          ),
+        },
+        reason: {
+          text: (row) => row.reason,
+          render: (row) => (
+            <span title={row.reason} data-problem={row.problem === null ? undefined : ''} className="pt-order-reason">
+              {row.reason}
+            </span>
+          ),
+        },
+        progress: {
+          text: (row) => stageText(stagesOf(row), lang),
+          render: (row) => <StageBar lines={stagesOf(row)} />,
+        },
+      }) satisfies { readonly [column: string]: Cell<OrderRow> },
+    [lang],
+  );
+  const list = useList(ordersList, { cells });
+  useLiveRefetch('order', 'order.list');
+  return (
+    <div className="pt-list">
+      <ListView
+        use={list}
+        actions={[
+          {
+            key: 'open',
+            label: t('orders.open'),
+            shortcut: 't',
+            icon: <EyeOutlined />,
+            run: (row) => goTo(hrefOf(row)),
+          },
+        ]}
+        onOpen={(row) => goTo(hrefOf(row))}
+        toolbar={
+          <GoLink className="pt-link" href="/order-lines">
+            {t('orders.lines')}
+          </GoLink>
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { createContext, use } from 'react';
+import type { CallData } from '#contract/index.ts';
+import { useLang } from '#web/i18n/index.ts';
+
+/** An order as its page shows it. */
+export type OrderDetail = CallData<'orderGet'>;
+/** A shipment that carries lines of an order. */
+export type Movement = OrderDetail['movements'][number];
+
+/** The order that the parts of the page show, and how it is asked for again. */
+export const OrderContext = createContext<{ order: OrderDetail; refresh: () => void } | null>(null);
+
+/** The order of this page; throws outside of it. */
+export function useOrder(): { order: OrderDetail; refresh: () => void } {
+  const found = use(OrderContext);
+  if (found === null) throw new Error('useOrder outside of OrderContext');
+  return found;
+}
+
+/** Names of the places of a shipment in the reader's language; the code when there is no name. */
+export function usePlaceName(): (movement: Movement, code: string | null) => string {
+  const lang = useLang();
+  return ({ places }, code) => {
+    if (code === null) return '';
+    const place = places[code];
+    return (lang === 'zh' ? (place?.nameCn ?? place?.name) : (place?.name ?? place?.nameCn)) || code;
+  };
+}
+
+const traceRoutes = {
+  sea: '/trace-detail',
+  air: '/air-trace-detail',
+  rail: '/train-detail',
+  road: '/vehicle-detail',
+  courier: '/express-detail',
+  domestic: '/domestic-trace-detail',
+} as const;
+
+/** The trace of a shipment; nothing as long as nothing is known of it. */
+export const traceHref = ({ mode, obmBkId }: Pick<Movement, 'mode' | 'obmBkId'>): string | undefined =>
+  obmBkId === null ? undefined : `${traceRoutes[mode]}?obmBkId=${encodeURIComponent(obmBkId)}`;

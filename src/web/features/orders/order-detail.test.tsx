@@ -1,0 +1,184 @@
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { loadTexts } from '#web/i18n/index.ts';
+import { prepareDom, renderInApp } from '#web/kit/test-dom.tsx';
+import { Lines } from './Lines.tsx';
+import { Movements } from './Movements.tsx';
+import { type OrderDetail, OrderContext } from './order-context.ts';
+import { Units } from './Units.tsx';
+
+const now = Date.UTC(2026, 4, 10);
+const realFetch = globalThis.fetch;
+let answer: { status: number; msg: string; data: unknown };
+let asked: { path: string; body: unknown }[];
+
+beforeAll(async () => {
+  globalThis.fetch = (input, init) => {
+    const path = String(input);
+    if (path.includes('/order/')) asked.push({ path, body: JSON.parse(String(init?.body)) });
+    return Promise.resolve(Response.json(path.includes('/order/') ? answer : { status: 1, msg: '', data: [] }));
+  };
+  await prepareDom();
+  await loadTexts(['orders']);
+});
+beforeEach(() => {
+  answer = { status: 1, msg: '', data: null };
+  asked = [];
+});
+afterAll(() => {
+  globalThis.fetch = realFetch;
+});
+afterEach(cleanup);
+
+const place = (code: string, nameCn: string) => ({ code, name: code, nameCn, lon: 0, lat: 0, zone: 'UTC' });
+const leg = {
+  sequence: 1,
+  vesselName: 'AMBER TIDE',
+  vesselImo: null,
+  voyage: '101W',
+  portOfLoading: 'CNSHA',
+  portOfDischarge: 'USLAX',
+  etd: null,
+  atd: now,
+  eta: now + 86_400_000,
+  ata: null,
+};
+const milestone = {
+  statusCode: 'PASS',
+  nameCn: '海关放行',
+  nameEn: 'Customs release',
+  portCode: 'CNSHA',
+  zone: 'UTC',
+  place: null,
+  vesselName: null,
+  voyage: null,
+  planned: null,
+  estimated: null,
+  actual: now,
+  path: 'event',
+};
+
+const order: OrderDetail = {
+  orderId: '1',
+  orderNo: 'PO-1',
+  supplier: '恒达机械',
+  customer: null,
+  originCode: 'CNSHA',
+  destinationCode: 'USLAX',
+  destinationZone: null,
+  shipBy: null,
+  promisedOn: '2026-05-24',
+  expectedTime: null,
+  stage: 'transit',
+  risk: 'late',
+  lateDays: 2,
+  reason: '船舶晚 3 天，缓冲 1 天',
+  problem: null,
+  lines: [
+    {
+      orderLineId: '7',
+      lineNo: '10',
+      productCode: null,
+      productName: '离心泵',
+      batchNo: 'B7',
+      quantity: 100,
+      shippedQuantity: null,
+      unit: 'PCS',
+      packages: null,
+      mode: 'sea',
+      shipBy: null,
+      promisedOn: '2026-05-24',
+      stage: 'transit',
+      risk: 'late',
+      reason: '',
+      ties: [
+        {
+          orderTieId: '3',
+          referenceNo: 'MERI1',
+          obmTkSubscribeId: '5',
+          obmBkId: '6',
+          mode: 'sea',
+          byHand: 0,
+          undone: 0,
+        },
+        {
+          orderTieId: '4',
+          referenceNo: 'GONE1',
+          obmTkSubscribeId: null,
+          obmBkId: null,
+          mode: null,
+          byHand: 0,
+          undone: 1,
+        },
+      ],
+    },
+  ],
+  movements: [
+    {
+      obmTkSubscribeId: '5',
+      obmBkId: '6',
+      mode: 'sea',
+      referenceNo: 'MERI1',
+      carrierCode: 'MERI',
+      lineNos: ['10'],
+      legs: [leg],
+      track: [],
+      places: { CNSHA: place('CNSHA', '上海'), USLAX: place('USLAX', '洛杉矶') },
+      units: [
+        {
+          unitNo: 'CSQU3054383',
+          sizeType: '40HQ',
+          quantity: null,
+          share: 0.5,
+          current: null,
+          stages: [{ kind: 'origin', index: 0, portCode: 'CNSHA', milestones: [milestone] }],
+          lineNos: ['10'],
+          batchNos: ['B7'],
+        },
+      ],
+    },
+  ],
+  exceptions: [],
+  documents: [],
+  now,
+};
+
+function show(part: React.ReactNode): { refreshed: number } {
+  const seen = { refreshed: 0 };
+  renderInApp(<OrderContext value={{ order, refresh: () => (seen.refreshed += 1) }}>{part}</OrderContext>);
+  return seen;
+}
+
+test('movements name their places, carriage and lines, and lead to the trace', async () => {
+  show(<Movements />);
+  const list = await screen.findByRole('list', { name: '承运动态' });
+  expect(list.textContent).toMatch(/订单行 10.*上海.*AMBER TIDE \/ 101W.*洛杉矶/);
+  expect(screen.getByRole('link', { name: 'MERI1' }).getAttribute('href')).toBe('/trace-detail?obmBkId=6');
+});
+
+test('a box shows its batch and its customs stages', async () => {
+  show(<Units />);
+  const box = await screen.findByRole('region', { name: 'CSQU3054383' });
+  expect(box.textContent).toMatch(/40HQ.*订单行 10.*批次 B7.*起运.*上海.*海关放行/);
+  expect(box.querySelector('[data-customs]')).not.toBeNull();
+});
+
+test('a number that cannot be tied says why and stays; one that can is tied to its line', async () => {
+  const seen = show(<Lines />);
+  fireEvent.click(await screen.findByRole('button', { name: '为第 10 行关联货物' }));
+  const dialog = await screen.findByRole('dialog');
+  fireEvent.change(within(dialog).getByLabelText('单证号'), { target: { value: 'NOBODY' } });
+  answer = { status: 0, msg: '没有跟踪', data: null };
+  const press = () => act(async () => void fireEvent.click(within(dialog).getByRole('button', { name: /关\s*联/ })));
+  await press();
+  expect((await within(dialog).findByRole('alert')).textContent).toBe('没有跟踪');
+  expect(seen.refreshed).toBe(0);
+  answer = { status: 1, msg: '', data: null };
+  fireEvent.change(within(dialog).getByLabelText('单证号'), { target: { value: 'MERI2' } });
+  await press();
+  expect(asked.at(-1)).toMatchObject({ body: { orderLineId: '7', referenceNo: 'MERI2' } });
+  expect(seen.refreshed).toBe(1);
+  // What was untied is shown as such and cannot be untied again.
+  expect(screen.getByText('已取消')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: '取消关联 GONE1' })).toBeNull();
+});

@@ -1,0 +1,122 @@
+import { Select } from 'antd';
+import { useMemo } from 'react';
+import type { CallData } from '#contract/index.ts';
+import type { FlightRoute } from '#contract/flight.ts';
+import { DAY_MS } from '#shared/time/instant.ts';
+import { toLocalText } from '#shared/time/zone.ts';
+import { callFull } from '#web/app/client.ts';
+import { usePageSearch } from '#web/app/page-hooks.ts';
+import { useCall } from '#web/app/use-call.ts';
+import { ownZone } from '#web/app/zone.ts';
+import { useLang, useT } from '#web/i18n/index.ts';
+import { toast } from '#web/kit/toast/toast.ts';
+import { Answered } from './Answered.tsx';
+import { type FlightQuestion, flightSorts, fromAddress, toAddress, toInput } from './flight-question.ts';
+import { FlightForm } from './FlightForm.tsx';
+import { FlightRow } from './FlightRow.tsx';
+import { Sources } from './form-parts.tsx';
+import { usePlaces } from './use-places.ts';
+import './sailings.css';
+import './flights.css';
+
+type Answer = CallData<'flightQuery'>;
+
+/** As long as a subscription may span. */
+const usualDays = 14;
+
+/** Subscribes all flights of a way, from today on. */
+async function subscribe(route: FlightRoute, now: number, failed: string): Promise<void> {
+  const dayOf = (at: number): string => toLocalText(at, ownZone()).slice(0, 10);
+  const items = route.legs.map(({ airlineCode, flightNo, flightDate, fromAirport }) => ({
+    airlineCode,
+    flightNo,
+    flightDate,
+    fromAirport,
+  }));
+  try {
+    const days = { effectiveDate: dayOf(now), expiryDate: dayOf(now + usualDays * DAY_MS) };
+    const { msg } = await callFull('flightSubscriptionInsert', { items, ...days });
+    toast.success(msg);
+  } catch (error) {
+    toast.failure(error, failed);
+  }
+}
+
+type ResultsProps = { answer: Answer; question: FlightQuestion; onSort: (sort: FlightQuestion['sort']) => void };
+
+function Results({ answer, question, onSort }: ResultsProps) {
+  const t = useT();
+  const lang = useLang();
+  const places = usePlaces(answer.airports);
+  const clock = useCall('getWorld', undefined, { staleTime: 60_000 });
+  const airlines = useMemo(
+    () => new Map(answer.airlines.map((row) => [row.airlineCode, (lang === 'zh' ? row.nameCn : null) ?? row.name])),
+    [answer, lang],
+  );
+  const nameOf = (code: string): string => airlines.get(code) ?? code;
+  return (
+    <>
+      <div className="pt-sail-bar">
+        <b role="status">{t('flights.found', { count: answer.totalRecord })}</b>
+        {answer.totalRecord > answer.records.length && (
+          <span className="pt-muted">{t('flights.shown', { count: answer.records.length })}</span>
+        )}
+        <Sources
+          sources={answer.sources}
+          since={t('flights.since', { count: answer.sources.length })}
+          nameOf={nameOf}
+        />
+        <span className="pt-sail-gap" />
+        <Select
+          aria-label={t('sailings.form.sort')}
+          value={question.sort}
+          options={flightSorts.map((value) => ({ value, label: t(`flights.sort.${value}`) }))}
+          onChange={onSort}
+        />
+      </div>
+      <ol className="pt-sail-list" aria-label={t('flights.list')}>
+        {answer.records.map((route) => (
+          <li key={route.routeId}>
+            <FlightRow
+              route={route}
+              places={places}
+              airlineName={nameOf(route.airlineCode)}
+              onSubscribe={(chosen) => void subscribe(chosen, clock.data?.now ?? Date.now(), t('flights.row.failed'))}
+            />
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+/** Flights from airport to airport: the question, and the ways that airlines fly, direct or with one change. */
+export function FlightsPage() {
+  const t = useT();
+  const { search, setSearch } = usePageSearch('/air-schedule');
+  const question = useMemo(() => fromAddress(search), [search]);
+  const asked = question.from !== '' && question.to !== '';
+  const query = useCall('flightQuery', toInput(question), { enabled: asked, keep: true });
+  const ask = (next: FlightQuestion): void => {
+    if (JSON.stringify(next) === JSON.stringify(question)) void query.refetch();
+    else setSearch(toAddress(next), { push: true });
+  };
+  return (
+    <div className="pt-sailings">
+      <FlightForm value={question} busy={query.isFetching} onAsk={ask} />
+      <Answered
+        asked={asked}
+        query={query}
+        texts={{
+          begin: t('flights.begin'),
+          beginText: t('flights.beginText'),
+          waiting: t('flights.waiting'),
+          none: t('flights.none'),
+          noneText: t('flights.noneText'),
+        }}
+      >
+        {(answer) => <Results answer={answer} question={question} onSort={(sort) => ask({ ...question, sort })} />}
+      </Answered>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { EyeOutlined, PlusOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { type ReactNode, useState } from 'react';
+import type { CallName } from '#contract/paths.ts';
+import type { List } from '#shared/list/declare.ts';
+import { isEmbedded } from '#web/app/embed.ts';
+import { useLiveRefetch } from '#web/app/live.ts';
+import { goTo } from '#web/app/navigate.ts';
+import type { Adding } from '#web/kit/dialog/TrackNumbersDialog.tsx';
+import { ListView } from '#web/list/ListView.tsx';
+import { type ListParts, type RowOf, useList } from '#web/list/use-list.tsx';
+import { traceHref, type TrackedRow } from './trace-cells.tsx';
+import './trace-index.css';
+
+type Props<L extends List> = ListParts<L> & {
+  list: L;
+  /** Where the trace of a row is. */
+  detail: string;
+  words: { open: string; add: string };
+  /** How references are added. */
+  adding: (props: Adding) => ReactNode;
+};
+
+/** A list of what a tenant follows by some mode: how far it is and what is wrong with it, and a way to add to it. */
+export function TraceListPage<L extends List>({ list, detail, words, adding, ...parts }: Props<L>) {
+  const [isOpen, setOpen] = useState(false);
+  const use = useList(list, parts as ListParts<L>);
+  useLiveRefetch('shipment', list.call as CallName);
+  useLiveRefetch('exception', list.call as CallName);
+  const openTrace = (row: RowOf<L>): void => {
+    const href = traceHref(detail, row as unknown as TrackedRow);
+    if (href !== undefined) goTo(href);
+  };
+  return (
+    <div className="pt-list">
+      <ListView
+        use={use}
+        actions={[{ key: 'trace', label: words.open, shortcut: 't', icon: <EyeOutlined />, run: openTrace }]}
+        onOpen={openTrace}
+        toolbar={
+          // A page inside a frame only reads.
+          isEmbedded() ? undefined : (
+            <Button type="primary" size="small" icon={<PlusOutlined />} onClick={() => setOpen(true)}>
+              {words.add}
+            </Button>
+          )
+        }
+      />
+      {adding({ open: isOpen, onClose: () => setOpen(false), onTracked: () => void use.query.refetch() })}
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { GoLink } from '#web/app/GoLink.tsx';
+import { makeHref } from '#web/app/href.ts';
+import { bestTimeOf, type KnownTimes } from '#web/kit/value/known-time.ts';
+import { BestTime } from '#web/kit/value/PlanTime.tsx';
+import { timeAsText } from '#web/kit/value/TimeText.tsx';
+import type { Cell } from '#web/list/list-columns.tsx';
+
+/** What rows of all lists of tracking have. */
+export type TrackedRow = {
+  obmBkId: string | null;
+  plannedDeparture: number | null;
+  etd: number | null;
+  atd: number | null;
+  plannedArrival: number | null;
+  eta: number | null;
+  ata: number | null;
+  share: number;
+  openExceptions: number;
+};
+
+/** In what lists of tracking differ. */
+type Parts<Row> = {
+  /** Where the trace of a row is. */
+  detail: string;
+  reference: (row: Row) => string;
+  stops: (row: Row) => readonly (string | null)[];
+  /** Zones of departure and arrival. */
+  zones: (row: Row) => readonly [from: string | null, to: string | null];
+  /** The filter of the exceptions of a row. */
+  exceptions: (row: Row) => Record<string, string>;
+};
+
+/** Where the trace of a row is; nothing as long as no source has told anything. */
+export const traceHref = (detail: string, { obmBkId }: Pick<TrackedRow, 'obmBkId'>): string | undefined =>
+  obmBkId === null ? undefined : makeHref(detail, { obmBkId });
+
+const departureOf = (row: TrackedRow): KnownTimes => ({
+  planned: row.plannedDeparture,
+  estimated: row.etd,
+  actual: row.atd,
+});
+const arrivalOf = (row: TrackedRow): KnownTimes => ({
+  planned: row.plannedArrival,
+  estimated: row.eta,
+  actual: row.ata,
+});
+
+const timeCell = <Row extends TrackedRow>(
+  timesOf: (row: TrackedRow) => KnownTimes,
+  zoneOf: (row: Row) => string | null,
+): Cell<Row> => ({
+  text: (row) => timeAsText(bestTimeOf(timesOf(row))?.instant, zoneOf(row)),
+  render: (row) => <BestTime wordless times={timesOf(row)} zone={zoneOf(row)} />,
+});
+
+/** Cells that lists of tracking share: number with its trace, route, times, progress, exceptions. */
+export function trackedCells<Row extends TrackedRow>({ detail, reference, stops, zones, exceptions }: Parts<Row>) {
+  return {
+    reference: {
+      text: reference,
+      render: (row: Row) => {
+        const href = traceHref(detail, row);
+        return href === undefined ? (
+          <span className="pt-mono">{reference(row)}</span>
+        ) : (
+          <GoLink className="pt-link pt-mono" href={href}>
+            {reference(row)}
+          </GoLink>
+        );
+      },
+    },
+    route: {
+      text: (row: Row) =>
+        stops(row)
+          .filter((stop) => stop !== null)
+          .join(' → '),
+    },
+    departure: timeCell<Row>(departureOf, (row) => zones(row)[0]),
+    arrival: timeCell<Row>(arrivalOf, (row) => zones(row)[1]),
+    share: {
+      text: (row: Row) => String(row.share),
+      render: (row: Row) => (
+        <span className="pt-trace-share">
+          <span className="pt-trace-bar" aria-hidden>
+            <i style={{ inlineSize: `${row.share}%` }} />
+          </span>
+          {row.share}
+        </span>
+      ),
+    },
+    openExceptions: {
+      text: (row: Row) => String(row.openExceptions),
+      render: (row: Row) =>
+        row.openExceptions === 0 ? (
+          <span className="pt-muted">0</span>
+        ) : (
+          <GoLink className="pt-link pt-trace-trouble" href={makeHref('/exception-manage', exceptions(row))}>
+            {row.openExceptions}
+          </GoLink>
+        ),
+    },
+  } satisfies { readonly [column: string]: Cell<Row> };
+}

@@ -1,0 +1,132 @@
+import { Button } from 'antd';
+import { useCallback, useEffect, useMemo } from 'react';
+import type { CallData } from '#contract/index.ts';
+import { isNotFound } from '#web/app/client.ts';
+import { GoLink } from '#web/app/GoLink.tsx';
+import { makeHref } from '#web/app/href.ts';
+import { useGo, usePageSearch, usePageTitle } from '#web/app/page-hooks.ts';
+import { useCall } from '#web/app/use-call.ts';
+import { useT } from '#web/i18n/index.ts';
+import type { MapPlace } from '#web/kit/map/map-model.ts';
+import { MapPage } from '#web/kit/map/MapPage.tsx';
+import { MapView } from '#web/kit/map/MapView.tsx';
+import { Loaded } from '#web/kit/state/Loaded.tsx';
+import { EmptyState } from '#web/kit/state/States.tsx';
+import { useFleet } from './use-fleet.ts';
+import { VesselItems } from './VesselSearch.tsx';
+import { Chosen, Legend } from './VesselsPage.tsx';
+import './vessels.css';
+
+const ROUTE = '/oms-ais';
+const vesselEveryMs = 10_000;
+
+type OrderVessels = CallData<'orderVessels'>;
+
+function List({ carried, onChoose }: { carried: OrderVessels; onChoose: (mmsi: string) => void }) {
+  const t = useT();
+  const { vessels, unseen } = carried;
+  return (
+    <>
+      {vessels.length === 0 ? (
+        <EmptyState title={t('orderVessels.none')} text={t('orderVessels.noneText')} />
+      ) : (
+        <VesselItems
+          title={t('orderVessels.title', { orderNo: carried.orderNo })}
+          items={vessels.map(({ mmsi, vesselName, state, lineNos, fromPort, toPort }) => ({
+            mmsi,
+            name: vesselName ?? mmsi,
+            note: `${t(`orderVessels.state.${state}`)} · ${t('orderVessels.carries', { lines: lineNos.join(', '), from: fromPort, to: toPort })}`,
+          }))}
+          onChoose={onChoose}
+        />
+      )}
+      {unseen.length > 0 && <p className="pt-note">{t('orderVessels.unseen', { numbers: unseen.join(', ') })}</p>}
+    </>
+  );
+}
+
+/** The order's vessels on the map as they move, and everything about the one that was chosen. */
+function OrderVessels({ carried }: { carried: OrderVessels }) {
+  const t = useT();
+  const { search, setSearch } = usePageSearch(ROUTE);
+  const mmsi = carried.vessels.some((one) => one.mmsi === search['mmsi']) ? (search['mmsi'] as string) : '';
+  const numbers = carried.vessels.map((one) => one.mmsi).join(' ');
+  const only = useMemo(() => new Set(numbers.split(' ')), [numbers]);
+  const fleet = useFleet(only);
+  const choose = useCallback(
+    (next: string | undefined) => setSearch({ ...search, mmsi: next }, { push: true }),
+    [search, setSearch],
+  );
+  const { onPick: listen } = fleet;
+  useEffect(() => listen(([first]) => choose(first)), [listen, choose]);
+  const vessel = useCall('vesselPositions', { mmsi }, { enabled: mmsi !== '', refetchInterval: vesselEveryMs });
+  const places = useMemo(
+    () =>
+      [...fleet.map.all()]
+        .filter(({ id }) => mmsi === '' || id === mmsi)
+        .map(({ id, at, label }): MapPlace => ({ id, at, label, kind: 'vessel' })),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the store is the same object; its summary says that it changed
+    [fleet.map, fleet.now, mmsi],
+  );
+  return (
+    <MapPage
+      sideLabel={t('orderVessels.title', { orderNo: carried.orderNo })}
+      side={
+        <>
+          <GoLink className="pt-link" href={makeHref('/oms-movement-detail', { orderId: search['orderId'] ?? '' })}>
+            {t('orderVessels.toOrder')}
+          </GoLink>
+          {mmsi === '' ? (
+            <List carried={carried} onChoose={choose} />
+          ) : (
+            <Loaded query={vessel}>
+              {([found]) =>
+                found === undefined ? (
+                  <EmptyState title={t('vessels.none')} text={t('vessels.noneText')} />
+                ) : (
+                  <Chosen key={mmsi} vessel={found} fleet={fleet} onBack={() => choose(undefined)} />
+                )
+              }
+            </Loaded>
+          )}
+        </>
+      }
+    >
+      <MapView
+        lines={[]}
+        places={places}
+        fleet={fleet.map}
+        fitKey={`${mmsi} ${places.length > 0}`}
+        label={t('vessels.map')}
+        maxZoom={13}
+        legend={false}
+      />
+      <Legend now={fleet.now} track={false} />
+      {fleet.now.failed && (
+        <p className="pt-vessel-failed" role="status">
+          {t('vessels.failed')}
+        </p>
+      )}
+    </MapPage>
+  );
+}
+
+/** The vessels that carry goods of an order on the AIS map. */
+export function OrderVesselsPage() {
+  const t = useT();
+  const go = useGo();
+  const { search } = usePageSearch(ROUTE);
+  const orderId = search['orderId'] ?? '';
+  const query = useCall('orderVessels', { orderId }, { enabled: orderId !== '' });
+  usePageTitle(query.data?.orderNo);
+  if (orderId === '' || (query.isError && isNotFound(query.error)))
+    return (
+      <>
+        <EmptyState title={t('orderVessels.noOrder')} text={t('orderVessels.noOrderText')} />
+        <Button size="small" type="primary" onClick={() => go('/oms-index')}>
+          {t('orderVessels.toOrder')}
+        </Button>
+      </>
+    );
+  return <Loaded query={query}>{(carried) => <OrderVessels carried={carried} />}</Loaded>;
+}

@@ -1,0 +1,85 @@
+import type { CallData } from '#contract/index.ts';
+import { useCall } from '#web/app/use-call.ts';
+import { useLang, useT } from '#web/i18n/index.ts';
+import { Fact, Facts } from '#web/kit/detail/Section.tsx';
+import { usePorts } from '#web/kit/input/use-ports.ts';
+import { formatPosition } from '#web/kit/value/format-value.ts';
+
+export type Vessel = CallData<'vesselPositions'>[number];
+
+/** Names of ports by code, in the reader's language. */
+export function usePortNames(codes: readonly (string | null)[]): (code: string) => string {
+  const lang = useLang();
+  const ports = usePorts(codes.filter((code) => code !== null));
+  return (code) => {
+    const port = ports.get(code);
+    return port === undefined ? code : `${(lang === 'zh' ? port.portNameCn : null) ?? port.portName} ${code}`;
+  };
+}
+
+const said = <T,>(value: T | null, text: (value: T) => string): string | null => (value === null ? null : text(value));
+
+/** What a vessel tells of herself. */
+export function VesselFacts({ vessel }: { vessel: Vessel }) {
+  const t = useT();
+  const { data: outlook } = useCall('vesselOutlook', { mmsi: vessel.mmsi });
+  const lastPort = outlook?.fromPort ?? null;
+  const nextPort = outlook?.nextPort ?? null;
+  const portName = usePortNames([vessel.portCode, lastPort, nextPort]);
+  const status = vessel.navStatus === null ? null : String(vessel.navStatus);
+  const degrees = (value: number): string => t('vessels.degrees', { value: Math.round(value) % 360 });
+  const metres = (value: number): string => t('vessels.metres', { value: value.toFixed(1) });
+  const position = vessel.lat === null || vessel.lon === null ? null : formatPosition(vessel.lat, vessel.lon);
+  const size = [vessel.lengthM, vessel.beamM].every((value) => value !== null)
+    ? t('vessels.metres', { value: `${vessel.lengthM} × ${vessel.beamM}` })
+    : null;
+  return (
+    <Facts className="pt-vessel-facts">
+      <Fact label={t('vessels.fact.speed')}>
+        {said(vessel.speed, (value) => t('vessels.knots', { value: value.toFixed(1) }))}
+      </Fact>
+      <Fact label={t('vessels.fact.course')}>{said(vessel.course, degrees)}</Fact>
+      <Fact label={t('vessels.fact.heading')}>{said(vessel.heading === 511 ? null : vessel.heading, degrees)}</Fact>
+      <Fact label={t('vessels.fact.status')}>
+        {status !== null && status in statusKeys ? t(`vessels.statuses.${status as keyof typeof statusKeys}`) : null}
+      </Fact>
+      <Fact label={t('vessels.fact.position')} copy={position}>
+        {position}
+      </Fact>
+      <Fact label={t('vessels.fact.port')}>{said(vessel.portCode, portName)}</Fact>
+      <Fact label={t('vessels.fact.lastPort')}>{said(lastPort, portName)}</Fact>
+      <Fact label={t('vessels.fact.nextPort')}>{said(nextPort, portName)}</Fact>
+      <Fact label={t('vessels.fact.draught')}>{said(vessel.draughtM, metres)}</Fact>
+      <Fact label={t('vessels.fact.size')}>{size}</Fact>
+      <Fact label={t('vessels.fact.destination')}>{vessel.destination}</Fact>
+      <Fact label={t('vessels.fact.masterEta')}>{vessel.masterEta}</Fact>
+      <Fact label={t('vessels.fact.mmsi')} copy={vessel.mmsi}>
+        {vessel.mmsi}
+      </Fact>
+      <Fact label={t('vessels.fact.imo')} copy={vessel.imo}>
+        {vessel.imo}
+      </Fact>
+      <Fact label={t('vessels.fact.callSign')}>{vessel.callSign}</Fact>
+      <Fact label={t('vessels.fact.flag')}>{vessel.flag}</Fact>
+    </Facts>
+  );
+}
+
+const statusKeys = {
+  '0': 0,
+  '1': 1,
+  '2': 2,
+  '3': 3,
+  '4': 4,
+  '5': 5,
+  '6': 6,
+  '7': 7,
+  '8': 8,
+  '9': 9,
+  '10': 10,
+  '11': 11,
+  '12': 12,
+  '13': 13,
+  '14': 14,
+  '15': 15,
+} as const;

@@ -1,0 +1,243 @@
+import { Button, Select, Tabs } from 'antd';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { usePageSearch } from '#web/app/page-hooks.ts';
+import { useCall } from '#web/app/use-call.ts';
+import { useT } from '#web/i18n/index.ts';
+import type { MapPlace } from '#web/kit/map/map-model.ts';
+import { MapPage } from '#web/kit/map/MapPage.tsx';
+import { MapView } from '#web/kit/map/MapView.tsx';
+import { Loaded } from '#web/kit/state/Loaded.tsx';
+import { EmptyState } from '#web/kit/state/States.tsx';
+import { StatusTag, type Tone } from '#web/kit/value/StatusTag.tsx';
+import { ElapsedText } from '#web/kit/value/TimeText.tsx';
+import { type FleetStore, type FleetSummary, vesselTones } from './fleet-store.ts';
+import { Replay } from './Replay.tsx';
+import { placeAt, speedBands, speedLines, type TrackPoint } from './track.ts';
+import { useFleet } from './use-fleet.ts';
+import { VesselCalls } from './VesselCalls.tsx';
+import { VesselEta } from './VesselEta.tsx';
+import { type Vessel, VesselFacts } from './VesselFacts.tsx';
+import { FoundVessels, VesselItems, VesselSearch } from './VesselSearch.tsx';
+import { searchKinds, type SearchKind } from './vessel-search.ts';
+import './vessels.css';
+
+const ROUTE = '/vessel-alone';
+const periods = [1, 3, 7, 14, 30] as const;
+const usualDays = 7;
+const DAY_MS = 86_400_000;
+const vesselEveryMs = 10_000;
+const tagTones: Readonly<Record<(typeof vesselTones)[number], Tone>> = {
+  underway: 'info',
+  drifting: 'danger',
+  anchored: 'warn',
+  moored: 'ok',
+  stale: 'neutral',
+};
+const noTrack: readonly TrackPoint[] = [];
+
+/** What the colours of vessels and of a track mean. */
+export function Legend({ now, track }: { now: FleetSummary; track: boolean }) {
+  const t = useT();
+  return (
+    <div className="pt-vessel-legend">
+      <ul aria-label={t('vessels.fleet', { count: now.total })}>
+        {vesselTones.map((tone) => (
+          <li key={tone} data-tone={tone}>
+            {t(`vessels.tone.${tone}`)} {now.counts[tone]}
+          </li>
+        ))}
+      </ul>
+      {track && (
+        <ul aria-label={t('vessels.track.speed')}>
+          {speedBands.map(({ below, colour }, index) => (
+            <li key={colour} style={{ '--pt-swatch': colour } as React.CSSProperties} data-line>
+              {below === Number.POSITIVE_INFINITY ? `≥ ${speedBands[index - 1]?.below ?? 0}` : `< ${below}`}
+            </li>
+          ))}
+          <li>{t('vessels.track.speed')}</li>
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function Head({
+  vessel,
+  tone,
+  now,
+  onBack,
+}: {
+  vessel: Vessel;
+  tone: (typeof vesselTones)[number];
+  now: number;
+  onBack: () => void;
+}) {
+  const t = useT();
+  return (
+    <header className="pt-vessel-head">
+      <h2>{vessel.vesselName ?? vessel.mmsi}</h2>
+      <StatusTag tone={tagTones[tone]}>{t(`vessels.tone.${tone}`)}</StatusTag>
+      <Button size="small" type="link" onClick={onBack}>
+        {t('vessels.back')}
+      </Button>
+      {vessel.fixTime !== null && (
+        <p className="pt-muted" data-old={tone === 'stale' || undefined}>
+          {t('vessels.age')} <ElapsedText instant={vessel.fixTime} now={now} />
+          {tone === 'stale' && ` · ${t('vessels.old')}`}
+        </p>
+      )}
+    </header>
+  );
+}
+
+type ChosenProps = { vessel: Vessel; fleet: FleetStore; onBack: () => void };
+
+/** Everything about the chosen vessel. */
+export function Chosen({ vessel, fleet, onBack }: ChosenProps) {
+  const t = useT();
+  const now = fleet.time();
+  const tone = fleet.find(vessel.mmsi)?.tone ?? 'stale';
+  return (
+    <>
+      <Head vessel={vessel} tone={tone} now={now} onBack={onBack} />
+      <Tabs
+        size="small"
+        items={[
+          { key: 'now', label: t('vessels.tab.now'), children: <VesselFacts vessel={vessel} /> },
+          {
+            key: 'eta',
+            label: t('vessels.tab.eta'),
+            children: <VesselEta mmsi={vessel.mmsi} lying={vessel.portCode !== null} />,
+          },
+          { key: 'calls', label: t('vessels.tab.calls'), children: <VesselCalls mmsi={vessel.mmsi} /> },
+        ]}
+      />
+    </>
+  );
+}
+
+/** The track of the chosen vessel in the chosen time, up to the moment on show. */
+function useTrack(mmsi: string, days: number, now: number) {
+  // Rounded to the hour, so that the query key does not change every second.
+  const to = Math.ceil(now / 3_600_000) * 3_600_000;
+  const query = useCall(
+    'vesselTrack',
+    { mmsi, timeFrom: to - days * DAY_MS, timeTo: to },
+    { enabled: mmsi !== '' && now > 0, keep: true },
+  );
+  return query.data?.mmsi === mmsi ? query.data : undefined;
+}
+
+/** All vessels as they move, and everything about the one that was chosen. */
+export function VesselsPage() {
+  const t = useT();
+  const { search, setSearch } = usePageSearch(ROUTE);
+  const mmsi = search['mmsi'] ?? '';
+  const entry = search['q'] ?? '';
+  const by = searchKinds.find((kind) => kind === search['by']) ?? ('name' as SearchKind);
+  const days = periods.find((value) => String(value) === search['days']) ?? usualDays;
+  const [picked, setPicked] = useState<readonly string[]>([]);
+  const [replayAt, setReplayAt] = useState<number>();
+  const fleet = useFleet();
+  const set = useCallback(
+    (part: Readonly<Record<string, string | undefined>>) => {
+      setReplayAt(undefined);
+      setSearch({ ...search, ...part }, { push: true });
+    },
+    [search, setSearch],
+  );
+  const choose = useCallback(
+    (next: string | undefined) => {
+      setPicked([]);
+      set({ mmsi: next });
+    },
+    [set],
+  );
+  const onPick = useCallback(
+    (ids: readonly string[]) => (ids.length === 1 ? choose(ids[0]) : (setPicked(ids), set({ mmsi: undefined }))),
+    [choose, set],
+  );
+  const { onPick: listen } = fleet;
+  useEffect(() => listen(onPick), [listen, onPick]);
+  const vessel = useCall('vesselPositions', { mmsi }, { enabled: mmsi !== '', refetchInterval: vesselEveryMs });
+  const track = useTrack(mmsi, days, fleet.time());
+  const points = track?.points ?? noTrack;
+  const lines = useMemo(() => speedLines(points), [points]);
+  const replayed = replayAt === undefined ? undefined : placeAt(points, replayAt);
+  const here = mmsi === '' ? undefined : fleet.find(mmsi);
+  const at = replayed?.at ?? here?.at;
+  const label = here?.label ?? mmsi;
+  const places = useMemo(
+    (): MapPlace[] => (at === undefined ? [] : [{ id: mmsi, at, label, kind: 'vessel' }]),
+    [at, label, mmsi],
+  );
+  return (
+    <MapPage
+      sideLabel={t('vessels.find')}
+      side={
+        <>
+          <VesselSearch
+            key={`${by} ${entry}`}
+            by={by}
+            entry={entry}
+            onSearch={(kind, text) => set({ by: kind, q: text, mmsi: undefined })}
+          />
+          {mmsi !== '' ? (
+            <Loaded query={vessel}>
+              {([found]) =>
+                found === undefined ? (
+                  <EmptyState title={t('vessels.none')} text={t('vessels.noneText')} />
+                ) : (
+                  <Chosen key={mmsi} vessel={found} fleet={fleet} onBack={() => choose(undefined)} />
+                )
+              }
+            </Loaded>
+          ) : picked.length > 0 ? (
+            <VesselItems
+              title={t('vessels.picked', { count: picked.length })}
+              items={picked.map((id) => ({ mmsi: id, name: fleet.find(id)?.label ?? id, note: `MMSI ${id}` }))}
+              onChoose={choose}
+            />
+          ) : (
+            <FoundVessels by={by} entry={entry} onChoose={choose} />
+          )}
+        </>
+      }
+    >
+      <MapView
+        lines={lines}
+        places={places}
+        fleet={fleet.map}
+        fitKey={mmsi === '' ? 'all' : `${mmsi} ${days} ${points.length > 0}`}
+        label={t('vessels.map')}
+        maxZoom={13}
+        legend={false}
+      />
+      <Legend now={fleet.now} track={points.length > 0} />
+      {fleet.now.failed && (
+        <p className="pt-vessel-failed" role="status">
+          {t('vessels.failed')}
+        </p>
+      )}
+      {mmsi !== '' && (
+        <div className="pt-vessel-track" role="group" aria-label={t('vessels.track.title')}>
+          <Select
+            size="small"
+            aria-label={t('vessels.track.period')}
+            value={days}
+            options={periods.map((value) => ({ value, label: t('vessels.days', { count: value }) }))}
+            onChange={(value) => set({ days: String(value) })}
+          />
+          {points.length > 1 ? (
+            <Replay track={points} at={replayAt} speed={replayed?.speed} onMove={setReplayAt} />
+          ) : (
+            <span className="pt-muted">{t('vessels.track.none')}</span>
+          )}
+          {track !== undefined && track.implausible > 0 && (
+            <span className="pt-muted">{t('vessels.track.implausible', { count: track.implausible })}</span>
+          )}
+        </div>
+      )}
+    </MapPage>
+  );
+}

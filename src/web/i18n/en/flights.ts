@@ -1,0 +1,50 @@
+import type { Messages } from '../messages.ts';
+import type { flights as zh } from '../zh/flights.ts';
+
+/** Flights from airport to airport. */
+export const flights: Messages<typeof zh> = {
+  begin: 'Choose an airport of departure and one of arrival',
+  beginText: 'Direct flights of all airlines, and flights with one change.',
+  none: 'No flight was found',
+  noneText: 'Ask for more days, allow a change, or leave the airline open.',
+  waiting: 'Flights are being fetched from the airlines; refresh in a moment.',
+  found: '{{count}} {{count, plural(one: option; other: options)}}',
+  shown: 'first {{count}} shown',
+  since: '{{count}} airlines, the oldest data from',
+  list: 'Flights',
+  form: {
+    title: 'Search for flights',
+    from: 'From airport',
+    to: 'To airport',
+    swap: 'Swap the airports',
+    airportHint: 'IATA code or name',
+    days: 'Days',
+    dayCount: '{{count}} {{count, plural(one: day; other: days)}}',
+    airlines: 'Airlines',
+    directOnly: 'Direct only',
+    ask: 'Find flights',
+  },
+  sort: {
+    departure: 'Earliest departure',
+    arrival: 'Earliest arrival',
+    transit: 'Shortest',
+    cutOff: 'Earliest acceptance',
+  },
+  made: { '0': 'Direct', '1': '1 change' },
+  row: {
+    shift: '+{{count}}',
+    shiftTitle: '{{count}} {{count, plural(one: day; other: days)}} later by the local calendar',
+    back: '{{count}} {{count, plural(one: day; other: days)}} earlier by the local calendar',
+    change: 'Change at {{airport}}',
+    wait: '{{time}} on the ground',
+    stop: 'Stops at {{airports}}',
+    time: '{{hours}} h {{minutes}} min',
+    daily: 'Daily',
+    cutOff: 'Latest acceptance',
+    noCutOff: 'No latest acceptance announced yet',
+    subscribe: 'Subscribe {{name}}',
+    subscribeShort: 'Subscribe',
+    failed: 'Subscribing failed',
+  },
+  weekday: { '1': 'Mo', '2': 'Tu', '3': 'We', '4': 'Th', '5': 'Fr', '6': 'Sa', '7': 'Su' },
+};

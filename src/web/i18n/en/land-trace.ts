@@ -1,0 +1,26 @@
+import type { Messages } from '#web/i18n/messages.ts';
+import type { landTrace as zh } from '../zh/land-trace.ts';
+
+/** The lists of tracking by rail, road and courier. */
+export const landTrace: Messages<typeof zh> = {
+  open: 'Open trace',
+  add: 'Track',
+  train: {
+    title: 'Track goods by rail',
+    hint: 'One container, wagon (8 digits) or waybill a line; up to {{max}} at a time.',
+    numbers: 'Containers, wagons or waybills',
+  },
+  vehicle: {
+    title: 'Track trucks and orders',
+    hint: 'One plate or order number a line; up to {{max}} at a time.',
+    numbers: 'Plates or order numbers',
+  },
+  express: {
+    title: 'Track parcels',
+    hint: 'One waybill a line, up to {{max}} at a time; the courier is found by the number.',
+    numbers: 'Waybills of parcels',
+  },
+  subscribe: 'Track {{count}}',
+  created: '{{count}} {{count, plural(one: shipment is; other: shipments are)}} tracked now',
+  failed: 'That failed',
+};

@@ -1,0 +1,60 @@
+import type { Messages } from '../messages.ts';
+import type { riskMap as zh } from '../zh/risk-map.ts';
+
+/** The maritime risk map. */
+export const riskMap: Messages<typeof zh> = {
+  map: 'Risk areas and vessels',
+  area: 'Risk areas',
+  layers: 'Layers',
+  kind: {
+    STORM: 'Storm',
+    WAR: 'War',
+    PIRACY: 'Piracy',
+    CHOKEPOINT: 'Chokepoint',
+    CLOSURE: 'Closure',
+    WEATHER: 'Weather',
+    STRIKE: 'Strike',
+    CONGESTION: 'Congestion',
+  },
+  summary:
+    '{{areas}} {{areas, plural(one: area; other: areas)}} with {{vessels}} {{vessels, plural(one: vessel; other: vessels)}} and {{bookings}} {{bookings, plural(one: booking; other: bookings)}} inside',
+  none: 'No risk areas in the chosen layers',
+  noneText: 'Show more layers, or look at another moment.',
+  tab: { areas: 'Risk areas', ports: 'Port congestion' },
+  forecast: 'Moment of the forecast',
+  now: 'now',
+  ahead: 'in {{hours}} h',
+  aheadHint: 'Vessels are reckoned along their way by their schedules; congestion is known of now only',
+  inside:
+    '{{vessels}} {{vessels, plural(one: vessel; other: vessels)}} · {{bookings}} {{bookings, plural(one: booking; other: bookings)}}',
+  wind: 'Winds up to {{wind}} kn, gale radius {{radius}} nm, track error {{error}} nm',
+  valid: 'Valid',
+  until: 'to',
+  open: 'open',
+  source: 'Source',
+  said: 'issued',
+  showVessels: 'Vessels in {{name}}',
+  noVessels: 'No vessels inside.',
+  reckoned: 'reckoned',
+  moreVessels: '{{count}} more {{count, plural(one: vessel; other: vessels)}} without cargo of yours',
+  sourceFailing: '{{name}} does not answer; what it told last is shown',
+  alert: {
+    open: 'Alerts',
+    title: 'Risk alerts',
+    hint: 'Tell me in my inbox when a vessel with bookings of my company enters an area of these kinds.',
+    failed: 'The alerts could not be saved',
+  },
+  port: {
+    name: 'Port',
+    waiting: 'At anchor',
+    median: 'Median wait',
+    normal: 'Usually',
+    index: 'Index',
+    trend: 'Median wait, 30 days',
+    hours: '{{hours}} h',
+    hint: "Index: median wait of the last 7 days against the port's own median of the 30 days before; 1 is as usual",
+    none: 'No vessel has come to a berth yet: congestion is not known.',
+    berthed: '{{count}} {{count, plural(one: vessel; other: vessels)}} berthed in 7 days',
+    few: 'too few',
+  },
+};

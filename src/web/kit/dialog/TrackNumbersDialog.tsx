@@ -1,0 +1,94 @@
+import { Input } from 'antd';
+import { useState } from 'react';
+import type { CallData } from '#contract/index.ts';
+import { call } from '#web/app/client.ts';
+import { AppDialog } from './AppDialog.tsx';
+import { toast } from '#web/kit/toast/toast.ts';
+
+/** Numbers of one call. */
+export const NUMBERS_MOST = 10;
+
+/** Numbers as they were typed, one after the other. */
+const waybillsIn = (text: string): string[] =>
+  text
+    .split(/[\n,;，；]+/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+/** Whether the dialog is open, and what follows. */
+export type Adding = { open: boolean; onClose: () => void; onTracked: () => void };
+
+/** What the dialog says. */
+type TrackWords = {
+  title: string;
+  hint: string;
+  numbers: string;
+  failed: string;
+  subscribe: (count: number) => string;
+  created: (count: number) => string;
+};
+
+/** Tracks numbers of one mode; those that cannot be tracked stay, each with its reason. */
+export function TrackNumbersDialog({
+  by,
+  words,
+  open,
+  onClose,
+  onTracked,
+}: {
+  by: 'airSubscribe' | 'trainSubscribe' | 'vehicleSubscribe' | 'expressSubscribe';
+  words: TrackWords;
+} & Adding) {
+  const [text, setText] = useState('');
+  const [failed, setFailed] = useState<CallData<'airSubscribe'>['results']>([]);
+  const waybills = waybillsIn(text);
+  const close = (): void => {
+    setText('');
+    setFailed([]);
+    onClose();
+  };
+  const track = async (): Promise<void> => {
+    try {
+      const { created, results } = await call(by, { waybills });
+      const refused = results.filter(({ error }) => error !== null);
+      setFailed(refused);
+      setText(refused.map(({ waybill }) => waybill).join('\n'));
+      if (created > 0) {
+        toast.success(words.created(created));
+        onTracked();
+      }
+      if (refused.length === 0) close();
+    } catch (error) {
+      toast.failure(error, words.failed);
+    }
+  };
+  return (
+    <AppDialog
+      open={open}
+      title={words.title}
+      dirty={text !== ''}
+      onCancel={close}
+      onOk={track}
+      okText={words.subscribe(waybills.length)}
+      okDisabled={waybills.length === 0 || waybills.length > NUMBERS_MOST}
+    >
+      <p className="pt-muted">{words.hint}</p>
+      <Input.TextArea
+        aria-label={words.numbers}
+        rows={6}
+        maxLength={1_000}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      {failed.length > 0 && (
+        <ul role="alert">
+          {failed.map(({ waybill, error }) => (
+            <li key={waybill}>
+              <span className="pt-mono">{waybill}</span> {error}
+            </li>
+          ))}
+        </ul>
+      )}
+    </AppDialog>
+  );
+}
