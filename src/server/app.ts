@@ -71,6 +71,8 @@ async function createShell(deps: AppDeps): Promise<App> {
     exposeHeadRoutes: false,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
     requestTimeout: 60_000,
+    // Hundreds of routes take more than the usual ten seconds on a busy machine.
+    pluginTimeout: 120_000,
     forceCloseConnections: 'idle',
   }) as unknown as App;
   app.decorate('deps', deps);
