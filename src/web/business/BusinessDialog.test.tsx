@@ -253,3 +253,27 @@ test('missing fields of an air booking are named in terms of air freight', async
   await screen.findByText('运单号不能为空');
   expect(sent).toEqual([]);
 });
+
+test('the name of a vessel loses the blanks around it when it is left', async () => {
+  const user = userEvent.setup();
+  open();
+  const vessel = await screen.findByRole<HTMLInputElement>('combobox', { name: '船名' });
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('提单号'));
+  await user.clear(vessel);
+  await user.type(vessel, '  MOON ');
+  await user.tab();
+  await waitFor(() => expect(vessel.value).toBe('MOON'));
+});
+
+test.each([
+  ['rail', ['铁路经营人', '车次', '发站', '到站', '预计发车 ETD']],
+  ['road', ['承运商', '车牌号', '装货地', '卸货地', '预计到达 ETA']],
+  ['courier', ['快递单号', '快递公司', '寄件地', '收件地', '预计发出 ETD']],
+])('a booking by %s is named in its own words', async (mode, names) => {
+  shown = businessFixture({ mode });
+  entries = {};
+  open();
+  for (const name of names) expect(await screen.findAllByRole('textbox', { name })).not.toEqual([]);
+  for (const name of ['船公司', '船名', '起运港', '车次/车牌'])
+    expect(screen.queryAllByRole('textbox', { name })).toEqual([]);
+});

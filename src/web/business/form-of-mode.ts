@@ -112,9 +112,8 @@ const isWorded = (name: string): name is keyof typeof words => Object.hasOwn(wor
 export function useFieldName(): (name: string) => string {
   const t = useT();
   const { mode } = useEditor();
-  const bySea = editingOf(mode).bySea;
   return (name) =>
-    bySea || !isWorded(name)
+    mode === undefined || mode === 'domestic' || !isWorded(name)
       ? t(`business.field.${name}` as PlainKey)
-      : t(`business.word.${mode === 'air' ? 'air' : 'land'}.${words[name]}`);
+      : t(`business.word.${mode}.${words[name]}`);
 }

@@ -205,6 +205,7 @@ export function RemoteText({
       onPopupScroll={loadMore}
       showSearch={{ onSearch: setText }}
       onChange={(text: string | undefined) => onChange(text ?? '')}
+      onBlur={() => value !== value.trim() && onChange(value.trim())}
     />
   );
 }
