@@ -227,6 +227,18 @@ export type CalendarDayTable = {
   record_version: Generated<number>;
 };
 
+/** Table cargo_imp_message. */
+export type CargoImpMessageTable = {
+  id: Generated<number>;
+  received_at: ColumnType<Instant, Date, Date>;
+  way: 'file' | 'mail';
+  file_name: string;
+  waybill: string;
+  carrier_code: string;
+  body: ColumnType<Buffer, Uint8Array, Uint8Array>;
+  hash: ColumnType<Buffer, Uint8Array, Uint8Array>;
+};
+
 /** Table cargo_order. */
 export type CargoOrderTable = {
   id: GeneratedAlways<number>;
@@ -2537,6 +2549,7 @@ export type DB = {
   business_data_change: BusinessDataChangeTable;
   calendar: CalendarTable;
   calendar_day: CalendarDayTable;
+  cargo_imp_message: CargoImpMessageTable;
   cargo_order: CargoOrderTable;
   commerce_source: CommerceSourceTable;
   decision_version: DecisionVersionTable;
@@ -2707,6 +2720,7 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   business_data_change: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', kind: 'text', at: 'timestamptz', actor_code: 'text', actor_name: 'text', detail: 'json', undone_at: 'timestamptz' },
   calendar: { id: 'int8', tenant_id: 'int8', calendar_name: 'text', description: 'text', free_weekdays: 'text', record_version: 'int4' },
   calendar_day: { id: 'int8', calendar_id: 'int8', tenant_id: 'int8', day: 'text', working_flag: 'bool', day_name: 'text', record_version: 'int4' },
+  cargo_imp_message: { id: 'int8', received_at: 'timestamptz', way: 'text', file_name: 'text', waybill: 'text', carrier_code: 'text', body: 'bytea', hash: 'bytea' },
   cargo_order: { id: 'int8', tenant_id: 'int8', order_no: 'text', supplier: 'text', customer: 'text', transport_modes: '_text', origin_code: 'text', destination_code: 'text', ship_by: 'date', promised_on: 'date', promised_noon: 'timestamptz', expected_at: 'timestamptz', lines: 'int4', stage_lines: 'jsonb', stage: 'text', risk: 'text', late_days: 'int4', reason: 'jsonb', problem: 'jsonb', open_exceptions: 'int4', changed_at: 'timestamptz', seen_change: 'int8', due_at: 'timestamptz' },
   commerce_source: { carrier_code: 'text', base_url: 'text', credential: 'text', enabled: 'bool', next_at: 'timestamptz', answered_at: 'timestamptz', failed_at: 'timestamptz', failure: 'text', failures: 'int4' },
   decision_version: { name: 'text', version: 'uuid' },

@@ -10,6 +10,7 @@ import {
   pushScheduler,
 } from './modules/collection/index.ts';
 import { entityServices } from './modules/configuration/index.ts';
+import { cargoImpTasks } from './modules/cargo-imp/index.ts';
 import { type EdiDeps, ediTasks } from './modules/edi/index.ts';
 import { exportTasks } from './modules/export/index.ts';
 import { bookingTasks } from './modules/booking/index.ts';
@@ -142,6 +143,7 @@ function backgroundModules(deps: BackgroundDeps): BackgroundModule[] {
     importTasks({ ...deps, services: entityServices(deps) }),
     exportTasks({ ...deps, lists: exportLists(deps) }),
     ediTasks(parts),
+    cargoImpTasks(parts),
     notificationTasks(deps),
     refusionRuns,
     unknownPortTasks(parts),

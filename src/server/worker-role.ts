@@ -2,6 +2,7 @@ import { backgroundTasks, ediDeps, handlersOf } from './background.ts';
 import type { BackgroundDeps } from './background.ts';
 import { openCore, startParts } from './core.ts';
 import type { Closer, Core, Product } from './core.ts';
+import { watchCargoImpFolder } from './modules/cargo-imp/index.ts';
 import { watchFolder } from './modules/edi/index.ts';
 import { startReceiving } from './modules/position/index.ts';
 import { dialWorldVehicles, startVehicleGateway } from './modules/vehicle/index.ts';
@@ -9,7 +10,7 @@ import type { AisFeed } from './platform/config/ais-feeds.ts';
 import type { Settings } from './platform/config/index.ts';
 import { createWorker, enqueueRecurring } from './platform/queue/index.ts';
 
-/** Time between two looks into the folder of EDI files: what kept its size that long is complete. */
+/** Time between two looks into a folder of messages: what kept its size that long is complete. */
 const ediLookMs = 3_000;
 
 /** Works in the background of this process; addresses are those of the simulated world and of the web role, where they are here. */
@@ -50,6 +51,11 @@ export async function openWorker(
   openGateway(core, worldUrl, closers);
   if (core.ediFolder !== null) {
     const watched = await watchFolder(ediDeps(deps), core.ediFolder, ediLookMs);
+    closers.push(() => watched.stop());
+  }
+  const { cargoImpFolder } = core.settings;
+  if (cargoImpFolder !== null) {
+    const watched = await watchCargoImpFolder(ediDeps(deps), cargoImpFolder, ediLookMs);
     closers.push(() => watched.stop());
   }
 }

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { Instant } from '#shared/time/instant.ts';
-import { readMail } from './read-mail.ts';
+import { readMail } from '#shared/mail/read-mail.ts';
 import { createReceivedStore } from './received-store.ts';
 import { addReceiverRoutes } from './receiver-routes.ts';
 import { startSmtpServer } from './smtp-server.ts';
 
 export { startSmtpServer } from './smtp-server.ts';
 export type { Handed } from './smtp-server.ts';
-export { readMail } from './read-mail.ts';
+export { readMail } from '#shared/mail/read-mail.ts';
 
 /** Mailboxes that show how a mail server refuses: a full one for good, a busy one for now. */
 const refusals: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { createTransport } from 'nodemailer';
 import { afterAll, expect, test } from 'vitest';
-import { decodeHeader, readMail } from './read-mail.ts';
+import { decodeHeader, readMail } from '#shared/mail/read-mail.ts';
 import { createReceivedStore } from './received-store.ts';
 import { checkWebhook, receiverSecret } from './receiver-routes.ts';
 import { startSmtpServer, type Handed } from './smtp-server.ts';

@@ -2,6 +2,7 @@ import { type Connector, PullFailure } from '../types.ts';
 import { parseCargoImp } from './parse.ts';
 
 export { readCargoImp } from './read-message.ts';
+export { splitCargoImp } from './split-messages.ts';
 
 /** Status messages (FSU) and waybills (FWB) of airlines in Cargo-IMP, which come by mail or as files: nobody can be asked. */
 export const cargoImpConnector: Connector = {

@@ -124,8 +124,10 @@ function toDetectionSubject(
   };
 }
 
+const tellsByItself: ReadonlySet<string> = new Set(['ais', 'edifact', 'cargoimp']);
+
 /** Whether it tells only when we (or our robots) ask; partners and ships tell when they like. */
-const isAsked = ({ protocol }: Target): boolean => protocol !== 'ais' && protocol !== 'edifact';
+const isAsked = ({ protocol }: Target): boolean => !tellsByItself.has(protocol);
 
 const sourceHealth = (target: Target, update: TargetUpdate | undefined) => ({
   sourceCode: target.source_code,

@@ -171,6 +171,7 @@ const messages: Record<string, Keeping> = {
     when: `t.state <> 'received'`,
     step: 500,
   }),
+  cargo_imp_message: swept({ age: 'received_at', days: 'edi', clock: 'world' }),
   edi_reference: belongsTo('edi_message'),
   edi_applied: belongsTo('edi_message'),
   edi_file: swept({

@@ -166,6 +166,11 @@ export const settingDocs = {
     'EDI 文件目录：放入的文件会被读取，发送的报文写入 out 子目录；不设置则不使用目录',
     'Folder for EDI files: what is put there is read, what is sent goes to its folder out; without it there is none',
   ),
+  CARGO_IMP_FOLDER: doc(
+    'cargo-imp in DATA_DIR with the simulated world',
+    '航空公司 Cargo-IMP 报文目录：放入的报文文件与邮件（.eml）会被读取；不设置则不使用目录',
+    'Folder for Cargo-IMP messages of airlines: files and mails (.eml) put there are read; without it there is none',
+  ),
   SIMULATOR: doc(
     'on with the embedded database',
     '是否运行模拟世界（on/off）',

@@ -81,6 +81,7 @@ const fields = {
   RUN_RETENTION_DAYS: whole(1, 3650).default(90),
   AUDIT_RETENTION_DAYS: whole(0, 36_500).default(0),
   EDI_FOLDER: z.string().min(1).optional(),
+  CARGO_IMP_FOLDER: z.string().min(1).optional(),
   SIMULATOR: flag.optional(),
   SIMULATOR_PORT: whole(0, 65_535).default(8090),
   SIMULATOR_URL: httpUrl.optional(),
@@ -154,6 +155,8 @@ export type Settings = {
   retention: RetentionDays;
   /** Folder for EDI files from and to partners; null: none. */
   ediFolder: string | null;
+  /** Folder of messages of airlines. */
+  cargoImpFolder: string | null;
   /** The simulated world belongs to this installation. */
   simulated: boolean;
   simulatorPort: number;
@@ -347,6 +350,7 @@ export function loadSettings(
       vehiclePorts: { host: raw.VEHICLE_HOST ?? raw.HOST, jt808: raw.JT808_PORT, gt06: raw.GT06_PORT },
       retention: retentionOf(raw),
       ediFolder: raw.EDI_FOLDER ?? (simulated ? join(raw.DATA_DIR, 'edi') : null),
+      cargoImpFolder: raw.CARGO_IMP_FOLDER ?? (simulated ? join(raw.DATA_DIR, 'cargo-imp') : null),
       simulated,
       simulatorPort: raw.SIMULATOR_PORT,
       simulatorUrl: raw.SIMULATOR_URL ?? `http://127.0.0.1:${raw.SIMULATOR_PORT}`,

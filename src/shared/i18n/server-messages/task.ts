@@ -21,6 +21,7 @@ export const taskMessages = {
   'task.edi_file': { zh: '读取 EDI 文件', en: 'Reading EDI files' },
   'task.rule_tracks': { zh: '整理规则试运行所需的历史', en: 'Preparing history for trials of rules' },
   'task.edi_tie': { zh: '匹配 EDI 报文', en: 'Matching EDI messages' },
+  'task.cargo_imp_tie': { zh: '匹配航空公司报文', en: 'Matching messages of airlines' },
   'task.sailings': { zh: '更新船公司船期', en: 'Refreshing schedules of carriers' },
   'task.flights': { zh: '更新航空公司航班', en: 'Refreshing schedules of airlines' },
   'task.spot_offers': { zh: '向船公司询价', en: 'Asking carriers for prices' },
