@@ -15,7 +15,7 @@ export const sailingPaths = {
   sailingSubscriptionInsert: {
     method: 'POST',
     path: '/api/data/sailingSubscription/insert',
-    access: ['/vessel-subscribe', ...sailingMenus],
+    access: ['/vessel-subscribe', '/port-vessel-schedule', ...sailingMenus],
   },
   sailingSubscriptionUpdate: {
     method: 'POST',

@@ -191,6 +191,8 @@ export const sailingCalls = defineCalls({
       items: z
         .array(
           z.object({
+            /** A call of a row, in place of names; what is subscribed of it already is left as it is. */
+            callId: wireId.optional(),
             carrierCode: z.string().trim().max(10).default(''),
             vesselName: z.string().trim().max(60).default(''),
             voyage: z.string().trim().max(20).default(''),

@@ -19,7 +19,15 @@ function tenantOf(ctx: Ctx): number {
 }
 
 /** What somebody wants to be told about: a call or a leg, with the names it is shown by. */
-export type Meant = { id: number; carrierCode: string; name: string; voyage: string; place: string };
+export type Meant = {
+  id: number;
+  carrierCode: string;
+  name: string;
+  voyage: string;
+  place: string;
+  /** Chosen in a row with others: one that is subscribed already stands in the way of no other one. */
+  fromRow?: true;
+};
 
 /** Subscribes what is meant for the caller's own tenant: all of it, or nothing with the reason. */
 export async function subscribe<Item>({
@@ -43,9 +51,14 @@ export async function subscribe<Item>({
   checkDays(input.effectiveDate, input.expiryDate, dayIn(now, zoneOfTenant(reference, tenantId)));
   return ctx.database.transaction(async () => {
     const told = await newestChange(ctx, kind);
+    let count = 0;
+    let known: Meant | undefined;
     for (const item of input.items) {
-      const { id: subjectId, carrierCode, name, voyage, place } = await findMeant(item);
+      const meant = await findMeant(item);
+      const { id: subjectId, carrierCode, name, voyage, place } = meant;
       if (await isSubscribed(ctx, kind, subjectId)) {
+        known = meant;
+        if (meant.fromRow === true) continue;
         throw refused(kind.texts.already, { vessel: name, voyage });
       }
       const values = {
@@ -68,8 +81,11 @@ export async function subscribe<Item>({
         .returning('id')
         .executeTakeFirstOrThrow();
       await writeAudit(ctx, { entity: kind.entity, entityId: String(id), action: 'insert', tenantId, after: values });
+      count += 1;
     }
-    return { count: input.items.length };
+    if (count === 0 && known !== undefined)
+      throw refused(kind.texts.already, { vessel: known.name, voyage: known.voyage });
+    return { count };
   });
 }
 

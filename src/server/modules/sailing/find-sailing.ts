@@ -4,12 +4,22 @@ import type { Ctx } from '#server/platform/context.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
 import { DAY_MS } from '#shared/time/instant.ts';
 import type { Meant } from './change-subscriptions.ts';
-import { findSoldCall, isAnnounced, isAsked } from './subscription-queries.ts';
+import { findCallById, findSoldCall, isAnnounced, isAsked } from './subscription-queries.ts';
 
 type Item = ParsedBody<'sailingSubscriptionInsert'>['items'][number];
 
+/** The call of a row; refused where it is not there any more. */
+async function findCall(ctx: Ctx, id: number): Promise<Meant> {
+  const call = await findCallById(ctx, id, ctx.clock.now() - DAY_MS);
+  if (call === undefined) throw refused('tracking.vesselVoyageNotFound');
+  const { carrier_code: carrierCode, vessel_name: name, voyage, port_code: place } = call;
+  if (!(await isAsked(ctx, 'sea', carrierCode))) throw refused('subscription.carrierUnsupported');
+  return { id: call.id, carrierCode, name, voyage, place, fromRow: true };
+}
+
 /** The sailing that was asked for; refused with the reason when it does not exist. */
 export async function findSailing(ctx: Ctx, item: Item, reference: ReferenceSnapshot): Promise<Meant> {
+  if (item.callId !== undefined) return findCall(ctx, item.callId);
   const { carrierCode } = item;
   const vesselName = item.vesselName.toUpperCase();
   if (carrierCode === '') throw refused('subscription.carrierRequired');

@@ -33,6 +33,21 @@ export async function findSoldCall(
   return row;
 }
 
+/** A call by its number, with the carrier that sells it first; only one that has not left long ago. */
+export async function findCallById(
+  ctx: Ctx,
+  id: number,
+  since: Instant,
+): Promise<(SoldCall & { carrier_code: string }) | undefined> {
+  const [row] = await ctx.database.query<SoldCall & { carrier_code: string }>(
+    `select c.id, c.carrier_code, c.vessel_name, c.port_code,
+       coalesce(c.export_voyage, c.import_voyage, c.universal_voyage, '') as voyage
+     from sailing_call c where c.id = $1 and c.departs_at >= $2`,
+    [id, new Date(since)],
+  );
+  return row;
+}
+
 /** Whether a carrier announces this vessel at all. */
 export async function isAnnounced(ctx: Ctx, carrierCode: string, vesselName: string): Promise<boolean> {
   const rows = await ctx.database.query(

@@ -136,6 +136,28 @@ describe('subscribing a sailing', () => {
     expect(messages[0]!.content).toContain('+6');
   });
 
+  test('of a row names calls: those subscribed already are left, and nothing new is refused', async () => {
+    const { data } = await shipper.call('portCallQuery', { body: { portCode: 'NLRTM', dateTo: '2026-06-30' } });
+    const rotterdam = data.records[0]?.callId;
+    const { data: shanghai } = await shipper.call('portCallQuery', { body: { portCode: 'CNSHA' } });
+    const first = shanghai.records.find(({ vesselName }: { vesselName: string }) => vesselName === 'EVER TEST')?.callId;
+    const items = [{ callId: first }, { callId: rotterdam }];
+    expect(await subscribe({ items })).toMatchObject({ status: 1, data: { count: 1 } });
+    const again = await subscribe({ items });
+    expect(again.status).toBe(0);
+    expect(again.msg).toContain('EVER TEST');
+    expect((await subscribe({ items: [{ callId: 999_999 }] })).msg).toMatch(/未查询到|Nothing was found/);
+    const rows = await listOf();
+    const added = rows.find(({ portCode }) => portCode === 'NLRTM');
+    expect(rows).toHaveLength(2);
+    const body = { sailingSubscriptionIds: [added?.['sailingSubscriptionId']] };
+    expect((await shipper.call('sailingSubscriptionCancel', { body })).status).toBe(1);
+    await database.execute(`delete from sailing_subscription where port_code = 'NLRTM'`);
+    await database.execute(`delete from audit_log where entity = 'sailingSubscription' and entity_id = $1`, [
+      String(added?.['sailingSubscriptionId']),
+    ]);
+  });
+
   test('ends when it is cancelled, by its own tenant only', async () => {
     const [row] = await listOf();
     const body = { sailingSubscriptionIds: [row!['sailingSubscriptionId']] };

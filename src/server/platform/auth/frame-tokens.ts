@@ -15,21 +15,24 @@ export type FrameTokens = {
   read: (token: string) => Buffer | undefined;
 };
 
-/** Reading calls that are sent by POST: questions of declared lists among them. */
-const readsByPost = new Set<CallName>([
-  'queryExceptions',
-  'exportExceptions',
-  ...(Object.keys(listPaths) as CallName[]),
-]);
-
 /** Last path segments of calls that only read; by the specification some calls that change things are GET too. */
 const reading = /^(query|get|detail|history|session|permissions|world)/i;
+/** Questions of data pages, sent by POST because they are long; exceptions are exported by a question too. */
+const asksByPost = /^\/api\/data\/.*\/(query|export[A-Z])[^/]*$/;
+/** What fields of choice ask: rows of reference data by their text, and dictionaries. */
+const choices = /^\/api\/(data|product)\/.*\/(pick|getAll|queryByCodeTypeId)$/;
+const lists = new Set<CallName>(Object.keys(listPaths) as CallName[]);
+/** Public calls that every window of ours makes when it starts. */
+const atStart = new Set<CallName>(['signInOptions']);
 
-/** May an embedded page make this call: those that only read. */
+/** May an embedded page make this call: those that only read. All GET calls below /api/data with one way to make them do. */
 export function mayFrameCall(name: CallName): boolean {
   const { method, also, path, access } = paths[name] as CallPath;
-  if (access === 'admin' || also !== undefined) return false;
-  return method === 'GET' ? reading.test(path.slice(path.lastIndexOf('/') + 1)) : readsByPost.has(name);
+  if (access === 'admin') return false;
+  if (atStart.has(name) || choices.test(path)) return true;
+  if (also !== undefined) return false;
+  if (method === 'GET') return path.startsWith('/api/data/') || reading.test(path.slice(path.lastIndexOf('/') + 1));
+  return lists.has(name) || asksByPost.test(path);
 }
 
 /** Frame tokens signed by the key of the installation; `clock` is the real one. */

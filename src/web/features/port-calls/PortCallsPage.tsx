@@ -9,10 +9,11 @@ import { QueryList } from '#web/kit/list/QueryList.tsx';
 import { useListState } from '#web/kit/list/use-list-state.ts';
 import { type Names, useCarriers } from '#web/kit/search/use-names.ts';
 import { EmptyState } from '#web/kit/state/States.tsx';
-import type { DataColumn } from '#web/kit/table/column-model.ts';
+import type { DataColumn, RowAction } from '#web/kit/table/column-model.ts';
 import { bestTimeOf } from '#web/kit/value/known-time.ts';
 import { BestTime, PlanTime } from '#web/kit/value/PlanTime.tsx';
 import { bookingHref } from '#web/kit/value/sailing-links.ts';
+import { useSubscribing } from '#web/kit/value/use-subscribing.ts';
 import { StatusTag, type Tone } from '#web/kit/value/StatusTag.tsx';
 import { TimeText, timeAsText } from '#web/kit/value/TimeText.tsx';
 import { portCallFields, usePortCallFields } from './fields.tsx';
@@ -123,11 +124,18 @@ function useColumns(zone: string | null, carriers: Names): DataColumn<PortCallRo
   }, [t, zone, carriers]);
 }
 
-/** Booking a vessel that leaves. */
-function useActions(port: string) {
+/** Booking a vessel that leaves, and subscribing its call. */
+function useActions(port: string): RowAction<PortCallRow>[] {
   const t = useT();
   const mayBook = useMay('/booking-record-management');
-  return mayBook
+  const subscribe = useSubscribing('sailingSubscriptionInsert', t('portCalls.subscribeFailed'));
+  const subscribing = subscribe && {
+    key: 'subscribe',
+    label: t('portCalls.subscribe'),
+    shortcut: 's',
+    run: ({ callId }: PortCallRow) => void subscribe([{ callId }]),
+  };
+  const booking = mayBook
     ? [
         {
           key: 'book',
@@ -145,6 +153,7 @@ function useActions(port: string) {
         },
       ]
     : [];
+  return subscribing === undefined ? booking : [subscribing, ...booking];
 }
 
 /** Vessels that call at a port, with the state of each call from schedules and positions. */

@@ -92,8 +92,8 @@ type Props = {
   route: FlightRoute;
   places: Places;
   airlineName: string;
-  /** Not given to those who may not subscribe. */
-  onSubscribe: (route: FlightRoute) => void;
+  /** Not given where nothing can be subscribed. */
+  onSubscribe?: () => void;
 };
 
 /** One way of the answer: airline, flights with their times, days of the week, how long it takes and the latest acceptance. */
@@ -124,13 +124,15 @@ export function FlightRow({ route, places, airlineName, onSubscribe }: Props) {
           <TimeText instant={route.cutOffTime} zone={places.zoneOf(first?.fromAirport ?? '')} short />
         )}
       </div>
-      <Button
-        icon={<BellOutlined />}
-        aria-label={t('flights.row.subscribe', { name: names })}
-        onClick={() => onSubscribe(route)}
-      >
-        {t('flights.row.subscribeShort')}
-      </Button>
+      {onSubscribe && (
+        <Button
+          icon={<BellOutlined />}
+          aria-label={t('flights.row.subscribe', { name: names })}
+          onClick={onSubscribe}
+        >
+          {t('flights.row.subscribeShort')}
+        </Button>
+      )}
     </div>
   );
 }

@@ -1,15 +1,10 @@
 import { Select } from 'antd';
 import { useMemo } from 'react';
 import type { CallData } from '#contract/index.ts';
-import type { FlightRoute } from '#contract/flight.ts';
-import { DAY_MS } from '#shared/time/instant.ts';
-import { toLocalText } from '#shared/time/zone.ts';
-import { callFull } from '#web/app/client.ts';
 import { usePageSearch } from '#web/app/page-hooks.ts';
 import { useCall } from '#web/app/use-call.ts';
-import { ownZone } from '#web/app/zone.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
-import { toast } from '#web/kit/toast/toast.ts';
+import { useSubscribing } from '#web/kit/value/use-subscribing.ts';
 import { Answered } from './Answered.tsx';
 import { type FlightQuestion, flightSorts, fromAddress, toAddress, toInput } from './flight-question.ts';
 import { FlightForm } from './FlightForm.tsx';
@@ -21,34 +16,13 @@ import './flights.css';
 
 type Answer = CallData<'flightQuery'>;
 
-/** As long as a subscription may span. */
-const usualDays = 14;
-
-/** Subscribes all flights of a way, from today on. */
-async function subscribe(route: FlightRoute, now: number, failed: string): Promise<void> {
-  const dayOf = (at: number): string => toLocalText(at, ownZone()).slice(0, 10);
-  const items = route.legs.map(({ airlineCode, flightNo, flightDate, fromAirport }) => ({
-    airlineCode,
-    flightNo,
-    flightDate,
-    fromAirport,
-  }));
-  try {
-    const days = { effectiveDate: dayOf(now), expiryDate: dayOf(now + usualDays * DAY_MS) };
-    const { msg } = await callFull('flightSubscriptionInsert', { items, ...days });
-    toast.success(msg);
-  } catch (error) {
-    toast.failure(error, failed);
-  }
-}
-
 type ResultsProps = { answer: Answer; question: FlightQuestion; onSort: (sort: FlightQuestion['sort']) => void };
 
 function Results({ answer, question, onSort }: ResultsProps) {
   const t = useT();
   const lang = useLang();
   const places = usePlaces(answer.airports);
-  const clock = useCall('getWorld', undefined, { staleTime: 60_000 });
+  const subscribe = useSubscribing('flightSubscriptionInsert', t('flights.row.failed'));
   const airlines = useMemo(
     () => new Map(answer.airlines.map((row) => [row.airlineCode, (lang === 'zh' ? row.nameCn : null) ?? row.name])),
     [answer, lang],
@@ -81,7 +55,17 @@ function Results({ answer, question, onSort }: ResultsProps) {
               route={route}
               places={places}
               airlineName={nameOf(route.airlineCode)}
-              onSubscribe={(chosen) => void subscribe(chosen, clock.data?.now ?? Date.now(), t('flights.row.failed'))}
+              {...(subscribe && {
+                onSubscribe: () =>
+                  void subscribe(
+                    route.legs.map(({ airlineCode, flightNo, flightDate, fromAirport }) => ({
+                      airlineCode,
+                      flightNo,
+                      flightDate,
+                      fromAirport,
+                    })),
+                  ),
+              })}
             />
           </li>
         ))}

@@ -12,6 +12,7 @@ import { BestTime } from '#web/kit/value/PlanTime.tsx';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { CutOffs } from './CutOffs.tsx';
 import { ChangeList, DifferenceList } from './Differences.tsx';
+import { SailingTimeline } from './SailingTimeline.tsx';
 import { type Places, usePlaces } from './use-places.ts';
 
 type Detail = CallData<'sailingGet'>;
@@ -105,8 +106,11 @@ function DetailBody({ detail, route, carriers }: { detail: Detail; route: Sailin
   const stops = detail.legs.flatMap((leg) => leg.stops);
   return (
     <div className="pt-sail-detail">
-      <div className="pt-sail-map">
-        <MapView {...content} legend={false} fitKey={route.routeId} label={t('sailings.detail.map')} />
+      <div className="pt-sail-way">
+        <div className="pt-sail-map">
+          <MapView {...content} legend={false} fitKey={route.routeId} label={t('sailings.detail.map')} />
+        </div>
+        <SailingTimeline legs={detail.legs} route={route} places={places} />
       </div>
       <div className="pt-sail-parts">
         {detail.legs.map((leg, index) => {

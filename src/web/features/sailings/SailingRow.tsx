@@ -71,6 +71,8 @@ type Props = {
   onToggle: () => void;
   onChoose: (chosen: boolean) => void;
   onShow: (routeId: string) => void;
+  /** Not given where nothing can be subscribed. */
+  onSubscribe?: () => void;
 };
 
 /** A booking of the whole way, with the ship it begins on. */
@@ -88,7 +90,8 @@ function bookHref({ legs }: SailingRoute): string {
 }
 
 /** One way of the answer: who sells it, vessels, ports and times, days, cut-offs, and when it sails next. */
-export function SailingRow({ route, places, carriers, open, chosen, mayChoose, onToggle, onChoose, onShow }: Props) {
+export function SailingRow(props: Props) {
+  const { route, places, carriers, open, chosen, mayChoose, onToggle, onChoose, onShow, onSubscribe } = props;
   const t = useT();
   const first = route.legs[0] as Leg;
   const zone = places.zoneOf(first.fromPort);
@@ -124,6 +127,16 @@ export function SailingRow({ route, places, carriers, open, chosen, mayChoose, o
           <GoLink className="pt-link" href={bookHref(route)}>
             {t('sailings.row.book')}
           </GoLink>
+        )}
+        {onSubscribe && (
+          <button
+            type="button"
+            className="pt-link pt-sail-act"
+            aria-label={t('sailings.row.subscribe', { name: label })}
+            onClick={onSubscribe}
+          >
+            {t('sailings.row.subscribeShort')}
+          </button>
         )}
       </div>
       <CutOffs cutOffs={route.cutOffs} zone={zone} brief />

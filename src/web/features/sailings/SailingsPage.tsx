@@ -1,10 +1,12 @@
 import { Button, Select } from 'antd';
 import { useMemo, useRef, useState } from 'react';
 import type { CallData } from '#contract/index.ts';
+import type { SailingRoute } from '#contract/sailing.ts';
 import { usePageSearch } from '#web/app/page-hooks.ts';
 import { useCall } from '#web/app/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { useCarriers } from '#web/kit/search/use-names.ts';
+import { useSubscribing } from '#web/kit/value/use-subscribing.ts';
 import { Answered } from './Answered.tsx';
 import { CompareDialog } from './CompareDialog.tsx';
 import { Sources } from './form-parts.tsx';
@@ -21,6 +23,10 @@ const mostCompared = 3;
 const sorts = ['departure', 'arrival', 'transit', 'cutOff'] as const;
 const noPorts: Answer['ports'] = [];
 
+/** Where one boards on a way, and where it ends. */
+const callsOf = ({ legs }: SailingRoute): { callId: string }[] =>
+  [...legs.map(({ boardCallId }) => boardCallId), legs.at(-1)?.alightCallId ?? ''].map((callId) => ({ callId }));
+
 type ResultsProps = { answer: Answer; question: Question; onSort: (sort: Question['sort']) => void };
 
 function Results({ answer, question, onSort }: ResultsProps) {
@@ -30,6 +36,7 @@ function Results({ answer, question, onSort }: ResultsProps) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [comparing, setComparing] = useState(false);
+  const subscribe = useSubscribing('sailingSubscriptionInsert', t('sailings.row.failed'));
   const list = useRef<HTMLOListElement>(null);
   const known = useMemo(() => new Map(answer.records.map((route) => [route.routeId, route])), [answer]);
   const compared = chosen.flatMap((id) => known.get(id) ?? []);
@@ -83,6 +90,7 @@ function Results({ answer, question, onSort }: ResultsProps) {
                   setChosen(isChosen ? [...chosen, route.routeId] : chosen.filter((id) => id !== route.routeId))
                 }
                 onShow={show}
+                {...(subscribe && { onSubscribe: () => void subscribe(callsOf(route)) })}
               />
               {isOpen && <SailingDetail route={route} carriers={carriers} />}
             </li>

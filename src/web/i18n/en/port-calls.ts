@@ -3,6 +3,8 @@ import type { portCalls as zh } from '../zh/port-calls.ts';
 
 /** Vessels at a port. */
 export const portCalls: Messages<typeof zh> = {
+  subscribe: 'Subscribe this sailing',
+  subscribeFailed: 'Subscribing failed',
   book: 'Book this sailing',
   title: 'Port vessel schedule',
   empty: 'No calls are planned in these days.',

@@ -40,6 +40,9 @@ export const sailings: Messages<typeof zh> = {
     cutOff: 'Earliest SI cut-off',
   },
   row: {
+    subscribe: 'Subscribe {{name}}',
+    subscribeShort: 'Subscribe',
+    failed: 'Subscribing failed',
     book: 'Book',
     change: 'Transhipment',
     days: '{{count}} {{count, plural(one: day; other: days)}}',
@@ -52,6 +55,9 @@ export const sailings: Messages<typeof zh> = {
   },
   cutOff: { EFC: 'CY open', FCO: 'CY close', DCO: 'SI', VCO: 'VGM', none: 'No cut-offs announced yet' },
   detail: {
+    timeline: 'Legs on a timeline',
+    day: 'Day {{count}}',
+    wait: '{{days}} {{days, plural(one: day; other: days)}} in {{port}} until the next vessel',
     map: 'Map of the route',
     leg: 'Leg {{number}}',
     distance: '{{nm}} nm',

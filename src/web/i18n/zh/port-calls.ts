@@ -1,5 +1,7 @@
 /** 港口船期。 */
 export const portCalls = {
+  subscribe: '订阅此航次',
+  subscribeFailed: '订阅失败',
   book: '订舱此航次',
   title: '港口船期',
   empty: '所选日期内没有挂靠计划。',

@@ -32,6 +32,9 @@ export const sailings = {
   made: { '0': '直达', '1': '中转 1 次', '2': '中转 2 次', '3': '中转 3 次' },
   sort: { departure: '离港最早', arrival: '到港最早', transit: '航程最短', cutOff: '截单最早' },
   row: {
+    subscribe: '订阅 {{name}}',
+    subscribeShort: '订阅',
+    failed: '订阅失败',
     book: '订舱',
     change: '中转',
     days: '{{count}} 天',
@@ -44,6 +47,9 @@ export const sailings = {
   },
   cutOff: { EFC: '进港', FCO: '截港', DCO: '截单', VCO: 'VGM', none: '尚未公布截止时间' },
   detail: {
+    timeline: '各程时间轴',
+    day: '第 {{count}} 天',
+    wait: '在 {{port}} 候船 {{days}} 天',
     map: '航线图',
     leg: '第 {{number}} 程',
     distance: '{{nm}} 海里',
