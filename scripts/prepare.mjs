@@ -69,21 +69,35 @@ export function ensureDependencies() {
   writeFileSync(stamp, hash);
 }
 
+/** Folders that the web application is built from, and those that the bundled server is made from. */
+export const webSources = [
+  'src/web',
+  'src/contract',
+  'src/shared',
+  'src/entities',
+  'src/lists',
+  'src/domain',
+  'generated',
+];
+export const workerSources = [
+  'src/server',
+  'src/contract',
+  'src/shared',
+  'src/entities',
+  'src/lists',
+  'src/domain',
+  'src/network',
+  'src/robot',
+  'src/simulator',
+  'generated',
+];
+
 /** Builds the web application when its sources changed since the last build. */
 export function ensureWeb() {
   const stamp = join(root, 'dist', 'web', '.sources');
-  const files = filesBelow(
-    'src/web',
-    'src/contract',
-    'src/shared',
-    'src/entities',
-    'src/domain',
-    'generated',
-    'public',
-    'vite.config.ts',
-    'package-lock.json',
-    'tsconfig.json',
-  ).filter((path) => !/\.test\.tsx?$/.test(path));
+  const files = filesBelow(...webSources, 'public', 'vite.config.ts', 'package-lock.json', 'tsconfig.json').filter(
+    (path) => !/\.test\.tsx?$/.test(path),
+  );
   const hash = hashFiles(files);
   if (isFresh(stamp, hash)) return;
   say('正在构建网页… Building the web application…');
@@ -108,17 +122,9 @@ export function ensureWeb() {
 export function workerEntry() {
   const sources = join(root, 'src', 'server', 'main.ts');
   if (!existsSync(join(root, 'node_modules', 'rolldown'))) return sources;
-  const files = filesBelow(
-    'src/server',
-    'src/contract',
-    'src/shared',
-    'src/entities',
-    'src/domain',
-    'src/simulator',
-    'generated',
-    'scripts/bundle-worker.ts',
-    'package-lock.json',
-  ).filter((path) => !path.endsWith('.test.ts'));
+  const files = filesBelow(...workerSources, 'scripts/bundle-worker.ts', 'package-lock.json').filter(
+    (path) => !path.endsWith('.test.ts'),
+  );
   const hash = hashFiles(files);
   const folder = join(root, 'dist', 'server', hash.slice(0, 16));
   const entry = join(folder, 'main.mjs');

@@ -47,7 +47,9 @@ describe('the texts of a mail', () => {
   });
 
   test('parts that hold themselves and boundaries that are missing end', () => {
-    expect(mailTexts(mail('Content-Type: multipart/mixed; boundary=x', '', ...Array.from({ length: 5_000 }, () => '--x')))).toEqual([]);
+    expect(
+      mailTexts(mail('Content-Type: multipart/mixed; boundary=x', '', ...Array.from({ length: 5_000 }, () => '--x'))),
+    ).toEqual([]);
     expect(mailTexts('Content-Type: multipart/mixed; boundary=x')).toEqual([]);
   });
 });

@@ -83,7 +83,10 @@ export function mailTexts(raw: string): string[] {
       return;
     }
     const isFile = /attachment|filename/i.test(headers.get('content-disposition') ?? '');
-    if (/^\s*text\/plain/i.test(type) || (isFile && /^\s*(text\/(?!html)|application\/(octet-stream|x-text))/i.test(type)))
+    if (
+      /^\s*text\/plain/i.test(type) ||
+      (isFile && /^\s*(text\/(?!html)|application\/(octet-stream|x-text))/i.test(type))
+    )
       texts.push(decodeBody(headers, body));
   };
   walk(raw, 0);

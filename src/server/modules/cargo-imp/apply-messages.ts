@@ -62,7 +62,10 @@ async function targetsOf(
  * Keeps messages for every subscription of their waybills and has the records made again; one that is kept already is not kept
  * twice. Runs in the caller's transaction; gives the waybills that somebody tracks.
  */
-export async function applyMessages(deps: CargoImpDeps, messages: readonly KeptMessage[]): Promise<ReadonlySet<string>> {
+export async function applyMessages(
+  deps: CargoImpDeps,
+  messages: readonly KeptMessage[],
+): Promise<ReadonlySet<string>> {
   const { database } = deps;
   const tracked = new Set<string>();
   for (const [carrierCode, own] of Map.groupBy(messages, (message) => message.carrier_code)) {

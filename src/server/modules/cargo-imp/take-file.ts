@@ -63,7 +63,7 @@ async function writeRefusals(deps: CargoImpDeps, refused: readonly Refused[]): P
 }
 
 /** Takes all messages of a text or a mail, or none of them: they are kept, and told to the shipments they are about. */
-export async function takeText(deps: CargoImpDeps, name: string, bytes: Buffer): Promise<TakenFile> {
+async function takeText(deps: CargoImpDeps, name: string, bytes: Buffer): Promise<TakenFile> {
   const texts = isMail(name) ? mailTexts(bytes.toString('latin1')) : [bytes.toString('utf8')];
   const way = isMail(name) ? 'mail' : 'file';
   const { known, refused } = readParts(deps, texts.join('\n'));
@@ -99,7 +99,9 @@ export async function takeText(deps: CargoImpDeps, name: string, bytes: Buffer):
 export async function takeFile(deps: CargoImpDeps, path: string, name: string): Promise<FileOutcome> {
   try {
     if ((await stat(path)).size > FILE_BYTES_MOST) {
-      await writeRefusals(deps, [{ carrierCode: null, refusal: refusal('unreadable', { field: 'file', value: name }) }]);
+      await writeRefusals(deps, [
+        { carrierCode: null, refusal: refusal('unreadable', { field: 'file', value: name }) },
+      ]);
       return 'refused';
     }
     const { messages } = await takeText(deps, name, await readFile(path));

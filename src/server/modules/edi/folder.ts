@@ -54,8 +54,7 @@ async function takeFile(deps: EdiDeps, path: string, name: string): Promise<File
 }
 
 /** Opens the folder for partners to put files into. */
-export const openFolder = (deps: EdiDeps, folder: string) =>
-  open(folder, (path, name) => takeFile(deps, path, name));
+export const openFolder = (deps: EdiDeps, folder: string) => open(folder, (path, name) => takeFile(deps, path, name));
 
 /** Looks into the folder of partners every few seconds until it is stopped. */
 export const watchFolder = (deps: EdiDeps, folder: string, everyMs: number) =>

@@ -275,6 +275,15 @@ const retentionOf = (raw: z.output<typeof schema>): RetentionDays => ({
   audit: raw.AUDIT_RETENTION_DAYS,
 });
 
+/** Folders for incoming messages; without a setting they exist with the simulated world only. */
+const foldersOf = (
+  raw: z.output<typeof schema>,
+  simulated: boolean,
+): Pick<Settings, 'ediFolder' | 'cargoImpFolder'> => ({
+  ediFolder: raw.EDI_FOLDER ?? (simulated ? join(raw.DATA_DIR, 'edi') : null),
+  cargoImpFolder: raw.CARGO_IMP_FOLDER ?? (simulated ? join(raw.DATA_DIR, 'cargo-imp') : null),
+});
+
 /** Retention when nobody sets anything. */
 export const standardRetention: RetentionDays = retentionOf(schema.parse({}));
 
@@ -349,8 +358,7 @@ export function loadSettings(
       aisFeeds: raw.AIS_SOURCES,
       vehiclePorts: { host: raw.VEHICLE_HOST ?? raw.HOST, jt808: raw.JT808_PORT, gt06: raw.GT06_PORT },
       retention: retentionOf(raw),
-      ediFolder: raw.EDI_FOLDER ?? (simulated ? join(raw.DATA_DIR, 'edi') : null),
-      cargoImpFolder: raw.CARGO_IMP_FOLDER ?? (simulated ? join(raw.DATA_DIR, 'cargo-imp') : null),
+      ...foldersOf(raw, simulated),
       simulated,
       simulatorPort: raw.SIMULATOR_PORT,
       simulatorUrl: raw.SIMULATOR_URL ?? `http://127.0.0.1:${raw.SIMULATOR_PORT}`,

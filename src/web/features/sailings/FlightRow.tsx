@@ -125,11 +125,7 @@ export function FlightRow({ route, places, airlineName, onSubscribe }: Props) {
         )}
       </div>
       {onSubscribe && (
-        <Button
-          icon={<BellOutlined />}
-          aria-label={t('flights.row.subscribe', { name: names })}
-          onClick={onSubscribe}
-        >
+        <Button icon={<BellOutlined />} aria-label={t('flights.row.subscribe', { name: names })} onClick={onSubscribe}>
           {t('flights.row.subscribeShort')}
         </Button>
       )}

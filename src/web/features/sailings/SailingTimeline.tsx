@@ -31,7 +31,12 @@ export function SailingTimeline({ legs, route, places }: Props) {
               {wait !== undefined && <span data-kind="wait" style={at(wait.span)} />}
               <span style={at(ride)} />
               {stays.map(({ portCode, span }) => (
-                <span key={`${portCode} ${span.start}`} data-kind="stay" title={places.nameOf(portCode)} style={at(span)} />
+                <span
+                  key={`${portCode} ${span.start}`}
+                  data-kind="stay"
+                  title={places.nameOf(portCode)}
+                  style={at(span)}
+                />
               ))}
             </div>
           </li>

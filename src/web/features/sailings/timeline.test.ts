@@ -10,7 +10,12 @@ const at = (day: number | null) => ({
   estimated: null,
   actual: null,
 });
-const stop = (portCode: string, comes: number | null, leaves: number | null, omitted = false): Leg['stops'][number] => ({
+const stop = (
+  portCode: string,
+  comes: number | null,
+  leaves: number | null,
+  omitted = false,
+): Leg['stops'][number] => ({
   callId: portCode,
   portCode,
   terminal: null,

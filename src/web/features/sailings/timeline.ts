@@ -30,7 +30,10 @@ export function timelineOf(legs: readonly Leg[]): Timeline | undefined {
   const [from, to] = [ends[0]?.from, ends.at(-1)?.to];
   if (from === undefined || to === undefined || to <= from) return undefined;
   const placeOf = (at: Instant): number => ((at - from) / (to - from)) * 100;
-  const spanOf = (start: Instant, end: Instant): Span => ({ start: placeOf(start), width: placeOf(end) - placeOf(start) });
+  const spanOf = (start: Instant, end: Instant): Span => ({
+    start: placeOf(start),
+    width: placeOf(end) - placeOf(start),
+  });
   const shown: TimelineLeg[] = [];
   for (const [index, leg] of legs.entries()) {
     const end = ends[index];

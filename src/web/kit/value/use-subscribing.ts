@@ -11,7 +11,12 @@ const usualDays = 14;
 
 type Items = {
   sailingSubscriptionInsert: readonly { callId: string }[];
-  flightSubscriptionInsert: readonly { airlineCode: string; flightNo: string; flightDate: string; fromAirport: string }[];
+  flightSubscriptionInsert: readonly {
+    airlineCode: string;
+    flightNo: string;
+    flightDate: string;
+    fromAirport: string;
+  }[];
 };
 
 /** Subscribes what a row shows, from today on for the usual time; undefined in a frame, where pages only read. */
