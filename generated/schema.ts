@@ -1067,6 +1067,8 @@ export type MdFreeTimeTable = {
   currency: string | null;
   enabled: Generated<boolean>;
   record_version: Generated<number>;
+  storage_days: number | null;
+  storage_rate: number | null;
 };
 
 /** Table md_port. */
@@ -2097,6 +2099,8 @@ export type ShipmentExceptionTable = {
   snoozed_at: ColumnType<Instant | null, Date | null, Date | null>;
   snoozed_until: ColumnType<Instant | null, Date | null, Date | null>;
   box_bill: string | null;
+  money_usd: Generated<number>;
+  money: ColumnType<unknown, string | null, string | null>;
 };
 
 /** Table shipment_removal. */
@@ -2777,7 +2781,7 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   md_country: { code: 'text', name_cn: 'text', name_en: 'text' },
   md_exception_handle_status: { id: 'int8', code: 'text', name_cn: 'text', name_en: 'text', sort: 'int4', enabled: 'bool', record_version: 'int4' },
   md_exception_type: { code: 'text', name_cn: 'text', name_en: 'text', description_cn: 'text', description_en: 'text', source_code: 'text', severity: 'text', enabled: 'bool', record_version: 'int4', id: 'int8' },
-  md_free_time: { id: 'int8', carrier_code: 'text', place_code: 'text', demurrage_days: 'int4', detention_days: 'int4', demurrage_rate: 'float8', detention_rate: 'float8', currency: 'text', enabled: 'bool', record_version: 'int4' },
+  md_free_time: { id: 'int8', carrier_code: 'text', place_code: 'text', demurrage_days: 'int4', detention_days: 'int4', demurrage_rate: 'float8', detention_rate: 'float8', currency: 'text', enabled: 'bool', record_version: 'int4', storage_days: 'int4', storage_rate: 'float8' },
   md_port: { id: 'int8', code: 'text', name: 'text', name_cn: 'text', description: 'text', country_code: 'text', lon: 'float8', lat: 'float8', zone: 'text', search_text: 'text', record_version: 'int4' },
   md_port_alias: { alias: 'text', port_code: 'text', note: 'text', id: 'int8', record_version: 'int4', port_id: 'int8' },
   md_port_fence: { id: 'int8', port_id: 'int8', port_code: 'text', name_cn: 'text', name_en: 'text', lon: 'float8', lat: 'float8', radius_nm: 'float8', outline: 'text', far_from_port: 'bool', enabled: 'bool', note: 'text', record_version: 'int4' },
@@ -2842,7 +2846,7 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   shipment_cutoff: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', code: 'text', at: 'timestamptz', paper: 'text', set_by: 'text', set_at: 'timestamptz' },
   shipment_event: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', item_id: 'int8', severity: 'text', handle_status: 'int2', present: 'bool', state: 'text', resolution: 'text', stage: 'text', place: 'text', port_code: 'text', planned_at: 'timestamptz', estimated_at: 'timestamptz', actual_at: 'timestamptz', delay_hours: 'int4', reference_no: 'text', bill_no: 'text', carrier_code: 'text', mode: 'text', vessel_name: 'text', voyage: 'text', pol_code: 'text', pod_code: 'text', params: 'jsonb', evidence: 'jsonb', owner_code: 'text', owner_name: 'text', opened_at: 'timestamptz', due_at: 'timestamptz', closed_at: 'timestamptz', updated_at: 'timestamptz', record_version: 'int4' },
   shipment_event_note: { id: 'int8', tenant_id: 'int8', event_id: 'int8', at: 'timestamptz', kind: 'text', actor_code: 'text', actor_name: 'text', detail: 'jsonb' },
-  shipment_exception: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', shipment_id: 'int8', type_code: 'text', problem_key: 'text', severity: 'text', open: 'bool', regressions: 'int4', params: 'jsonb', evidence: 'jsonb', handle_status: 'int2', handle_remark: 'text', handle_time: 'timestamptz', assignee_code: 'text', assignee_name: 'text', subject: 'text', bill_no: 'text', container_no: 'text', carrier_code: 'text', vessel_name: 'text', voyage: 'text', source_type: 'text', channel: 'text', ended: 'bool', subscribed_at: 'timestamptz', created_at: 'timestamptz', updated_at: 'timestamptz', resolved_at: 'timestamptz', resolution: 'text', record_version: 'int4', incident_id: 'int8', reason: 'text', crossing: 'jsonb', snoozed_at: 'timestamptz', snoozed_until: 'timestamptz', box_bill: 'text' },
+  shipment_exception: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', shipment_id: 'int8', type_code: 'text', problem_key: 'text', severity: 'text', open: 'bool', regressions: 'int4', params: 'jsonb', evidence: 'jsonb', handle_status: 'int2', handle_remark: 'text', handle_time: 'timestamptz', assignee_code: 'text', assignee_name: 'text', subject: 'text', bill_no: 'text', container_no: 'text', carrier_code: 'text', vessel_name: 'text', voyage: 'text', source_type: 'text', channel: 'text', ended: 'bool', subscribed_at: 'timestamptz', created_at: 'timestamptz', updated_at: 'timestamptz', resolved_at: 'timestamptz', resolution: 'text', record_version: 'int4', incident_id: 'int8', reason: 'text', crossing: 'jsonb', snoozed_at: 'timestamptz', snoozed_until: 'timestamptz', box_bill: 'text', money_usd: 'int4', money: 'jsonb' },
   shipment_removal: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', source_code: 'text', item: 'text', removed_at: 'timestamptz' },
   shipment_said: { id: 'int8', tenant_id: 'int8', shipment_id: 'int8', known_at: 'timestamptz', said: 'json' },
   shipment_track: { shipment_id: 'int8', tenant_id: 'int8', change_id: 'int8', format: 'int2', track: 'text' },

@@ -19,6 +19,7 @@ export const exceptionSortColumns = [
   'handleTime',
   'chargeName',
   'severity',
+  'moneyAtRisk',
   'lastModifyTime',
 ] as const;
 
@@ -30,6 +31,7 @@ export const exceptionColumns = [
   'blNo',
   'testPurpose',
   'severity',
+  'moneyAtRisk',
   'errorRemark',
   'handleStatus',
   'chargeName',

@@ -26,6 +26,8 @@ const incidentRow = z.object({
   total: z.number().int(),
   /** Subscriptions with an open exception of it, and with any. */
   bookings: z.number().int(),
+  /** What the open ones may cost in whole US dollars; of a subscription only the dearest counts. */
+  moneyAtRisk: z.number().int(),
   allBookings: z.number().int(),
   /** How far off the worst of the open ones is, where that is a matter of time. */
   hours: z.number().nullable(),

@@ -82,6 +82,8 @@ const overviewData = z.object({
   ),
   /** The last 14 local days, oldest first: came about or came back; settled by people; gone by themselves. */
   days: z.array(z.object({ day: z.string(), opened: count, handled: count, gone: count })),
+  /** What open exceptions may cost in US dollars, and how many subscriptions that is about. */
+  money: z.object({ usd: z.number(), shipments: count }),
   sources: z.array(sourceFreshness),
   /** Background work; null for those who see only their own tenants. */
   queue: z.object({ kinds: z.array(taskKind), dead: z.array(deadTask) }).nullable(),

@@ -53,6 +53,8 @@ export const freeTime = declareEntity({
     detentionDays: { ...days, label: { zh: '免箱期天数', en: 'Detention-free days' } },
     demurrageRate: { ...rate, label: { zh: '滞期费/天', en: 'Demurrage per day' } },
     detentionRate: { ...rate, label: { zh: '滞箱费/天', en: 'Detention per day' } },
+    storageDays: { kind: 'integer', min: 0, max: 90, list: 120, label: { zh: '免堆存天数', en: 'Storage-free days' } },
+    storageRate: { ...rate, label: { zh: '堆存费/天', en: 'Storage per day' } },
     currency: {
       kind: 'text',
       label: { zh: '币种', en: 'Currency' },

@@ -10,6 +10,9 @@ export type FreeTimeTariff = {
   detentionDays: number;
   demurrageRate: number | null;
   detentionRate: number | null;
+  /** Days of storage without charge, and what a day costs afterwards; left out where the tariff says nothing of it. */
+  storageDays?: number | null;
+  storageRate?: number | null;
   currency: string | null;
 };
 

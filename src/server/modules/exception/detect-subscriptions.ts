@@ -6,7 +6,8 @@ import { readDetectionSettings } from './detection-settings.ts';
 import type { DetectionSettings } from './detection-settings.ts';
 import type { DetectionSubject, DetectionSummary, Planned } from './detection-types.ts';
 import { absentNote, judge } from './judged.ts';
-import type { Judged } from './judged.ts';
+import type { Priced } from './judged.ts';
+import { priceFindings } from './money-facts.ts';
 import { planActions } from './plan-actions.ts';
 import { planShared, sharedUnits } from './plan-shared.ts';
 import { boxBillOf, listSharedBoxes, lockExceptions, shareRows, writeSharedBoxes } from './shared-exceptions.ts';
@@ -48,7 +49,8 @@ export async function detectSubscriptions(
   if (subjects.length === 0) return summary;
   const inForce = settings ?? (await readDetectionSettings(database));
   const rows = await lockExceptions(database, subjects);
-  const judged = subjects.map((subject) => judge(subject, inForce, now, reference, summary.ruleErrors));
+  const found = subjects.map((subject) => judge(subject, inForce, now, reference, summary.ruleErrors));
+  const judged = await priceFindings(database, found, now, reference);
   const ownRows = Map.groupBy(rows, (row) => row.subscription_id);
   const planned = judged
     .filter(({ subject }) => boxBillOf(subject) === null)
@@ -85,13 +87,13 @@ export async function detectSubscriptions(
 }
 
 /** What follows for a subscription that shares its exceptions with no other one. */
-function planOne(judged: Judged, stored: readonly StoredException[], now: Instant): Planned[] {
+function planOne(judged: Priced, stored: readonly StoredException[], now: Instant): Planned[] {
   const { subject, findings, failedCodes, switchedOff } = judged;
   const own = stored.filter((row) => row.box_bill === null);
   const actions = reconcile(own.map(toExisting), findings, now, failedCodes, switchedOff, ({ code, key }) =>
     absentNote(subject, code, key),
   );
-  return planActions(subject, own, findings, actions, judged.causeOf, judged.settingsFor);
+  return planActions(subject, own, findings, actions, judged);
 }
 
 function count(planned: readonly Planned[], summary: DetectionSummary): void {

@@ -1,5 +1,6 @@
 import type { Crossing } from '#domain/exception/crossing.ts';
 import type { IncidentCause } from '#domain/exception/incident-cause.ts';
+import type { MoneyAtRisk } from '#domain/exception/money-at-risk.ts';
 import type { LifecycleAction } from '#domain/exception/lifecycle.ts';
 import type { Finding, ShipmentView } from '#domain/exception/types.ts';
 import type { Instant } from '#shared/time/instant.ts';
@@ -63,5 +64,7 @@ export type Planned = {
   /** What it shares with others; undefined when nothing, or when nothing was found. */
   cause: IncidentCause | undefined;
   crossing: Crossing | undefined;
+  /** What it may cost; null: nothing, undefined: what is stored stays. */
+  money: MoneyAtRisk | null | undefined;
   reason: ExceptionReason | undefined;
 };

@@ -27,6 +27,7 @@ const timeColumn = (zh: string, en: string, of: (row: Shown) => number | null | 
 const columns: Readonly<Record<(typeof exceptionColumns)[number], ExportColumn>> = {
   testPurpose: column('异常类型', 'Exception type', ({ exception }) => exception.testPurposeName),
   severity: column('严重程度', 'Severity', ({ exception }, tools) => dictText('SEVERITY', exception.severity, tools)),
+  moneyAtRisk: column('可能损失(美元)', 'At risk (USD)', ({ exception }) => String(exception.moneyAtRisk)),
   tenantCode: column('租户', 'Tenant', ({ exception }) => exception.tenantName),
   blNo: column('提单号', 'Bill no.', ({ exception }) => exception.blNo ?? ''),
   ctnNo: column('箱号', 'Container no.', ({ exception }) => exception.ctnNo ?? ''),

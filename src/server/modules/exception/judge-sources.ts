@@ -143,14 +143,11 @@ export async function judgeSources(
     const { view } = subject;
     const lookup = settings.lookup({ tenantId: String(tenantId), carrierCode: '', lane: null });
     planned.push(
-      ...planActions(
-        subject,
-        stored,
-        findings,
-        actions,
-        ({ finding }) => incidentCauseOf({ code, finding, view, reference }),
-        lookup.settingsFor,
-      ),
+      ...planActions(subject, stored, findings, actions, {
+        causeOf: ({ finding }) => incidentCauseOf({ code, finding, view, reference }),
+        moneyOf: () => null,
+        settingsFor: lookup.settingsFor,
+      }),
     );
   }
   return writeActions(database, planned, now);

@@ -4,6 +4,7 @@ import { incidentCauseOf } from '#domain/exception/incident-cause.ts';
 import type { IncidentCause } from '#domain/exception/incident-cause.ts';
 import type { ResolutionNote } from '#domain/exception/lifecycle.ts';
 import { exceptionRules } from '#domain/exception/rules/index.ts';
+import type { MoneyAtRisk } from '#domain/exception/money-at-risk.ts';
 import { sourceFailing } from '#domain/exception/rules/source-failing.ts';
 import { laneOf } from '#domain/exception/settings.ts';
 import type { ReferenceData, RuleSettings } from '#domain/exception/types.ts';
@@ -21,6 +22,9 @@ export type Judged = {
   causeOf: (detected: DetectedFinding) => IncidentCause | undefined;
   settingsFor: (code: string) => RuleSettings;
 };
+
+/** One with what its findings may cost. */
+export type Priced = Judged & { moneyOf: (detected: DetectedFinding) => MoneyAtRisk | null };
 
 /** Asks all rules about a subscription; rules that fail are noted in `ruleErrors`. */
 export function judge(

@@ -7,6 +7,7 @@ import type { IdStatement } from '#server/platform/sheet/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import type { SortKey as KeyOf } from '#server/platform/sort-keys.ts';
 import type { Crossing } from '#domain/exception/crossing.ts';
+import type { MoneyAtRisk } from '#domain/exception/money-at-risk.ts';
 import type { Evidence } from '#domain/exception/types.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { ExceptionFilterValues } from './list-filters.ts';
@@ -42,6 +43,8 @@ export type ExceptionRow = {
   incident_id: number | null;
   reason: string;
   crossing: Crossing | null;
+  money_usd: number;
+  money: MoneyAtRisk | null;
   snoozed_at: Instant | null;
   snoozed_until: Instant | null;
   /** As its subscription has it. */
@@ -138,6 +141,7 @@ const sortColumns: Record<SortColumn, string> = {
   handleTime: 'handle_time',
   chargeName: 'assignee_name',
   severity: 'severity',
+  moneyAtRisk: 'money_usd',
   lastModifyTime: 'updated_at',
 };
 

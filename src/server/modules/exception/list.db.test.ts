@@ -245,6 +245,8 @@ describe('order and pages', () => {
     handleTime: (s) => s.handle_time,
     chargeName: (s) => s.assignee_name,
     severity: (s) => s.severity,
+    // The sample has none.
+    moneyAtRisk: () => 0,
     lastModifyTime: (s) => s.updated_at,
   };
   const groups = (ids: readonly number[], column: keyof typeof valueOf): (string | number | boolean | null)[] => {

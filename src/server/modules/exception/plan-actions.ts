@@ -2,19 +2,27 @@ import { crossingOf } from '#domain/exception/crossing.ts';
 import type { DetectedFinding } from '#domain/exception/detect.ts';
 import type { IncidentCause } from '#domain/exception/incident-cause.ts';
 import type { LifecycleAction } from '#domain/exception/lifecycle.ts';
+import type { MoneyAtRisk } from '#domain/exception/money-at-risk.ts';
 import { isWorse } from '#domain/exception/severity.ts';
 import type { RuleSettings } from '#domain/exception/types.ts';
 import type { ExceptionReason, JudgedSubject, Planned } from './detection-types.ts';
 import type { StoredException } from './stored-exception.ts';
 
-/** Puts beside each action what is written with it: cause, crossed threshold, and why the exception is where it is. */
+/** What is asked of each problem besides the problem itself. */
+export type Asides = {
+  causeOf: (detected: DetectedFinding) => IncidentCause | undefined;
+  /** null: it costs nothing; undefined: nobody can tell now. */
+  moneyOf: (detected: DetectedFinding) => MoneyAtRisk | null | undefined;
+  settingsFor: (code: string) => RuleSettings;
+};
+
+/** Puts beside each action what is written with it: cause, crossed threshold, money, and why the exception is where it is. */
 export function planActions(
   subject: JudgedSubject,
   stored: readonly StoredException[],
   findings: readonly DetectedFinding[],
   actions: readonly LifecycleAction[],
-  causeOf: (detected: DetectedFinding) => IncidentCause | undefined,
-  settingsFor: (code: string) => RuleSettings,
+  { causeOf, moneyOf, settingsFor }: Asides,
 ): Planned[] {
   const found = new Map(findings.map((one) => [problemOf(one.code, one.finding.key), one]));
   const before = new Map(stored.map((row) => [String(row.id), row]));
@@ -22,15 +30,16 @@ export function planActions(
     const row = action.type === 'open' ? undefined : before.get(action.id);
     const detected = action.type === 'resolve' ? undefined : found.get(problemOf(action.code, action.key));
     const cause = detected && causeOf(detected);
+    const money = detected && moneyOf(detected);
     if (action.type === 'keep') {
-      if (row === undefined || detected === undefined || hasCause(row, cause)) return [];
+      if (row === undefined || detected === undefined || (hasCause(row, cause) && hasMoney(row, money))) return [];
       const { id, code, key } = action;
       const move = { type: 'move', id, code, key } as const;
-      return [{ subject, action: move, worse: false, cause, crossing: undefined, reason: undefined }];
+      return [{ subject, action: move, worse: false, cause, crossing: undefined, money, reason: undefined }];
     }
     const crossing = detected && crossingOf(action.code, detected.finding, settingsFor(action.code));
     const worse = getsWorse(row, action);
-    return [{ subject, action, worse, cause, crossing, reason: reasonOf(subject, row, action, worse) }];
+    return [{ subject, action, worse, cause, crossing, money, reason: reasonOf(subject, row, action, worse) }];
   });
 }
 
@@ -39,6 +48,9 @@ const problemOf = (code: string, key: string): string => `${code} ${key}`;
 
 const hasCause = (row: StoredException, cause: IncidentCause | undefined): boolean =>
   row.incident_kind === (cause?.kind ?? null) && row.cause_key === (cause?.key ?? null);
+
+const hasMoney = (row: StoredException, money: MoneyAtRisk | null | undefined): boolean =>
+  money === undefined || row.money_usd === (money?.usd ?? 0);
 
 /** Why it is where it is; what goes on as before keeps its reason. */
 function reasonOf(

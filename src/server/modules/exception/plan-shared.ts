@@ -7,8 +7,8 @@ import type { LifecycleAction } from '#domain/exception/lifecycle.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { Planned } from './detection-types.ts';
 import { absentNote } from './judged.ts';
-import type { Judged } from './judged.ts';
-import { planActions } from './plan-actions.ts';
+import type { Priced } from './judged.ts';
+import { type Asides, planActions } from './plan-actions.ts';
 import { boxBillOf } from './shared-exceptions.ts';
 import type { SharedBox, SharedBoxChange } from './shared-exceptions.ts';
 import { toExisting } from './stored-exception.ts';
@@ -28,12 +28,12 @@ export type SharedPlan = {
 type SharedUnit = {
   boxBill: string;
   tenantId: number;
-  judged: readonly [Judged, ...Judged[]];
+  judged: readonly [Priced, ...Priced[]];
   rows: readonly StoredException[];
   boxes: readonly SharedBox[];
 };
 
-type Said = SharedFinding & { by: Judged | undefined };
+type Said = SharedFinding & { by: Priced | undefined };
 
 const problemOf = ({ code, key }: { code: string; key: string }): string => `${code} ${key}`;
 
@@ -65,7 +65,7 @@ function saidIn(unit: SharedUnit): Map<string, { code: string; key: string; said
 }
 
 /** Who speaks for the boxes: one that has the problem now, and sooner one that the world moved than a decision of ours. */
-function speakerOf(said: readonly Said[] | undefined, [first]: SharedUnit['judged']): Judged {
+function speakerOf(said: readonly Said[] | undefined, [first]: SharedUnit['judged']): Priced {
   const judged = (said ?? []).flatMap(({ by }) => by ?? []);
   return judged.find(({ subject }) => subject.decidedAsOf === undefined) ?? judged[0] ?? first;
 }
@@ -139,7 +139,9 @@ export function planShared(unit: SharedUnit, now: Instant): SharedPlan {
     const known = unit.rows.find((row) => action.type !== 'open' && String(row.id) === action.id);
     const causeOf = (detected: DetectedFinding): IncidentCause | undefined =>
       said?.some((one) => one.by !== undefined) === true ? by.causeOf(detected) : storedCause(known);
-    return planActions(by.subject, unit.rows, findings, [action], causeOf, by.settingsFor);
+    const moneyOf: Asides['moneyOf'] = (detected) =>
+      said?.some((one) => one.by !== undefined) === true ? by.moneyOf(detected) : undefined;
+    return planActions(by.subject, unit.rows, findings, [action], { causeOf, moneyOf, settingsFor: by.settingsFor });
   });
   const goOn = rowsThatGoOn(unit.rows, actions);
   return {
@@ -164,12 +166,12 @@ const storedCause = (row: StoredException | undefined): IncidentCause | undefine
 
 /** Groups what was judged by the bills whose boxes share exceptions: also those that a subscription shares no longer. */
 export function sharedUnits(
-  judged: readonly Judged[],
+  judged: readonly Priced[],
   stored: readonly StoredException[],
   boxes: readonly SharedBox[],
 ): SharedUnit[] {
   const units = new Map<string, SharedUnit>();
-  const unitOf = (tenantId: number, boxBill: string, by: Judged): void => {
+  const unitOf = (tenantId: number, boxBill: string, by: Priced): void => {
     const name = `${tenantId} ${boxBill}`;
     const known = units.get(name);
     if (known === undefined) units.set(name, { boxBill, tenantId, judged: [by], rows: [], boxes: [] });

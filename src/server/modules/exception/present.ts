@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { autotestResult, subscriptionRow } from '#contract/wire/rows.ts';
 import { boxesOf } from '#domain/exception/boxes.ts';
 import { resolutionNotes } from '#domain/exception/lifecycle.ts';
+import { moneyText } from '#domain/exception/money-text.ts';
 import { renderText } from '#domain/exception/render.ts';
 import { exceptionRules } from '#domain/exception/rules/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
@@ -70,6 +71,8 @@ export function presentException(
     incidentId: row.incident_id === null ? null : String(row.incident_id),
     reason: row.reason,
     crossing: row.crossing,
+    moneyAtRisk: row.money_usd,
+    moneyReason: row.money === null ? null : moneyText(row.money, lang),
     snoozed: row.snoozed_at === null ? 0 : 1,
     snoozedUntil: row.snoozed_until,
     boxNos: boxesOf({ params: row.params }),

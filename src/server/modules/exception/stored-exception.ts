@@ -26,13 +26,14 @@ export type StoredException = {
   vessel_name: string | null;
   voyage: string | null;
   ended: boolean;
+  money_usd: number;
   /** The bill whose boxes share it (`boxBillOf`); null: it is of its subscription alone. */
   box_bill: string | null;
 };
 
 /** Its columns, of `e` with its incident `i`. */
 export const storedColumns = `e.id, e.tenant_id, e.subscription_id, e.type_code, e.problem_key, e.open, e.handle_status, e.severity, e.params,
-  e.evidence, e.created_at, e.resolved_at, e.snoozed_at, e.shipment_id, e.bill_no, e.vessel_name, e.voyage, e.ended, e.box_bill,
+  e.evidence, e.created_at, e.resolved_at, e.snoozed_at, e.shipment_id, e.bill_no, e.vessel_name, e.voyage, e.ended, e.money_usd, e.box_bill,
   i.kind as incident_kind, i.cause_key`;
 
 /** A stored exception as its life goes on from it. */

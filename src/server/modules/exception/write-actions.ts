@@ -90,6 +90,8 @@ const openRow = (planned: Planned, incidents: IncidentIds) => {
     evidence: finding?.evidence,
     incident_id: incidentOf(planned, incidents),
     crossing: planned.crossing,
+    money_usd: planned.money?.usd ?? 0,
+    money: planned.money ?? null,
     subject: subscription.subject,
     bill_no: subject.billNo,
     container_no: subscription.containerNo,
@@ -106,13 +108,13 @@ const openRow = (planned: Planned, incidents: IncidentIds) => {
 
 const openText = `
   insert into shipment_exception (tenant_id, subscription_id, shipment_id, type_code, problem_key, severity, params, evidence,
-    incident_id, crossing, subject, bill_no, container_no, carrier_code, vessel_name, voyage, source_type, channel, ended, subscribed_at, box_bill,
+    incident_id, crossing, money_usd, money, subject, bill_no, container_no, carrier_code, vessel_name, voyage, source_type, channel, ended, subscribed_at, box_bill,
     created_at, updated_at)
   select r.tenant_id, r.subscription_id, r.shipment_id, r.type_code, r.problem_key, r.severity, r.params, r.evidence,
-    r.incident_id, r.crossing, r.subject, r.bill_no, r.container_no, r.carrier_code, r.vessel_name, r.voyage, r.source_type, r.channel, r.ended,
+    r.incident_id, r.crossing, r.money_usd, r.money, r.subject, r.bill_no, r.container_no, r.carrier_code, r.vessel_name, r.voyage, r.source_type, r.channel, r.ended,
     r.subscribed_at, r.box_bill, $2::timestamptz, $2::timestamptz
   from jsonb_to_recordset($1::jsonb) as r(tenant_id bigint, subscription_id bigint, shipment_id bigint, type_code text,
-    problem_key text, severity text, params jsonb, evidence jsonb, incident_id bigint, crossing jsonb, subject text, bill_no text, container_no text,
+    problem_key text, severity text, params jsonb, evidence jsonb, incident_id bigint, crossing jsonb, money_usd integer, money jsonb, subject text, bill_no text, container_no text,
     carrier_code text, vessel_name text, voyage text, source_type text, channel text, ended boolean, subscribed_at timestamptz, box_bill text)
   on conflict do nothing
   returning id, tenant_id, subscription_id, type_code, problem_key`;
@@ -128,6 +130,7 @@ const changeRow = (planned: Planned, incidents: IncidentIds) => {
     params: finding?.params,
     evidence: finding?.evidence,
     crossing: planned.crossing,
+    ...(planned.money !== undefined && { money_usd: planned.money?.usd ?? 0, money: planned.money }),
     incident_id: incidentOf(planned, incidents),
     reason: planned.reason,
     counts: action.type === 'regress' && !isByDecision(planned),
@@ -144,6 +147,9 @@ const changeText = `
     params = coalesce(r.params, e.params),
     evidence = coalesce(r.evidence, e.evidence),
     crossing = case when r.kind in ('update', 'regress') then r.crossing else e.crossing end,
+    -- What is gone costs nothing any more.
+    money_usd = case when r.kind = 'resolve' then 0 else coalesce(r.money_usd, e.money_usd) end,
+    money = case when r.kind = 'resolve' then null when r.money_usd is null then e.money else r.money end,
     incident_id = case when r.kind = 'resolve' then e.incident_id else r.incident_id end,
     reason = coalesce(r.reason, e.reason),
     open = r.kind <> 'resolve',
@@ -161,7 +167,7 @@ const changeText = `
     record_version = e.record_version
       + case when r.kind = 'move' or (r.kind = 'update' and r.severity = e.severity) then 0 else 1 end
   from jsonb_to_recordset($1::jsonb) as r(id bigint, kind text, severity text, params jsonb, evidence jsonb,
-    crossing jsonb, incident_id bigint, reason text, counts boolean, handle_status smallint, resolution text)
+    crossing jsonb, money_usd integer, money jsonb, incident_id bigint, reason text, counts boolean, handle_status smallint, resolution text)
   where e.id = r.id
   returning e.id, e.record_version`;
 

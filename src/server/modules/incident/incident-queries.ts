@@ -185,21 +185,34 @@ export const listMemberSums = (ctx: Ctx, ids: readonly number[]): Promise<Member
     .groupBy(['incident_id', 'type_code', 'assignee_code', 'assignee_name'])
     .execute() as Promise<MemberSum[]>;
 
-/** Subscriptions behind some incidents, those with an open exception apart. */
+/** Subscriptions behind some incidents, those with an open exception apart, and what these may cost. */
 export const listBookingSums = (
   ctx: Ctx,
   ids: readonly number[],
-): Promise<{ incident_id: number; bookings: number; all_bookings: number }[]> =>
-  ctx.db
+): Promise<{ incident_id: number; bookings: number; all_bookings: number; money: number }[]> => {
+  const bySubscription = ctx.db
     .selectFrom('shipment_exception')
     .select(sql<number>`incident_id`.as('incident_id'))
     .select([
-      sql<number>`count(distinct subscription_id) filter (where open)::int`.as('bookings'),
-      sql<number>`count(distinct subscription_id)::int`.as('all_bookings'),
+      'subscription_id',
+      sql<boolean>`bool_or(open)`.as('any_open'),
+      // Two problems of one shipment are about the same money.
+      sql<number>`coalesce(max(money_usd) filter (where open), 0)`.as('money'),
     ])
     .where('incident_id', '=', sql`any(${[...ids]})` as never)
+    .groupBy(['incident_id', 'subscription_id'])
+    .as('own');
+  return ctx.db
+    .selectFrom(bySubscription)
+    .select('incident_id')
+    .select([
+      sql<number>`(count(subscription_id) filter (where any_open))::int`.as('bookings'),
+      sql<number>`count(subscription_id)::int`.as('all_bookings'),
+      sql<number>`sum(money)::float8`.as('money'),
+    ])
     .groupBy('incident_id')
     .execute();
+};
 
 /** The tenant of an incident that the caller may see. */
 export const findIncident = (ctx: Ctx, id: number): Promise<{ id: number; tenant_id: number } | undefined> =>

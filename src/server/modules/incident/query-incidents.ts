@@ -117,6 +117,7 @@ async function present(
       untreated: row.new_n,
       total: row.n,
       bookings: bookingsOf.get(row.id)?.bookings ?? 0,
+      moneyAtRisk: bookingsOf.get(row.id)?.money ?? 0,
       allBookings: bookingsOf.get(row.id)?.all_bookings ?? 0,
       hours,
       types: typesOf(own, ctx, reference),

@@ -152,6 +152,8 @@ async function readTariffs(database: Database): Promise<TariffRow[]> {
     detentionDays: row.detention_days,
     demurrageRate: row.demurrage_rate,
     detentionRate: row.detention_rate,
+    storageDays: row.storage_days,
+    storageRate: row.storage_rate,
     currency: row.currency,
   }));
 }

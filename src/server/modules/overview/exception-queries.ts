@@ -16,6 +16,21 @@ export const listTallies = (ctx: Ctx, from: Instant): Promise<Tally[]> =>
     .having((eb) => eb.fn.sum('n'), '<>', 0)
     .execute() as Promise<Tally[]>;
 
+/** What open exceptions may cost in US dollars, and of how many subscriptions; of each only the dearest one counts. */
+export async function sumMoney(ctx: Ctx): Promise<{ usd: number; shipments: number }> {
+  const dearest = ctx.db
+    .selectFrom('shipment_exception')
+    .select((eb) => ['subscription_id', eb.fn.max('money_usd').as('usd')])
+    .where(sql<boolean>`open and money_usd > 0`)
+    .groupBy(['tenant_id', 'subscription_id'])
+    .as('dearest');
+  const row = await ctx.db
+    .selectFrom(dearest)
+    .select([sql<number>`coalesce(sum(usd), 0)::float8`.as('usd'), sql<number>`count(*)::int`.as('shipments')])
+    .executeTakeFirstOrThrow();
+  return row;
+}
+
 /** An exception that waits for somebody. */
 export type WaitingRow = {
   id: number;

@@ -7,7 +7,7 @@ import type { Ctx } from '#server/platform/context.ts';
 import { failureText } from '#shared/i18n/server-messages/failure-text.ts';
 import { isServerMessageCode, serverText } from '#shared/i18n/server-messages/index.ts';
 import { DAY_MS, type Instant } from '#shared/time/instant.ts';
-import { countOwn, listOwn, listTallies, listUnassigned, type WaitingRow } from './exception-queries.ts';
+import { countOwn, listOwn, listTallies, listUnassigned, sumMoney, type WaitingRow } from './exception-queries.ts';
 import { exceptionFigures } from './figures.ts';
 import { listDeadTasks, listTaskKinds, mostCounted } from './queue-queries.ts';
 import { listSourceRows, mostOverdue, nextPulls, overduePulls } from './source-queries.ts';
@@ -108,7 +108,7 @@ export async function getOverview({ ctx, reference }: { ctx: Ctx; reference: Ref
   const now = ctx.clock.now();
   const { userCode } = ctx.actor;
   const zone = zoneOfCaller(ctx, reference);
-  const [tallies, sources, queue, deliveries, own, ownCount, unassigned] = await Promise.all([
+  const [tallies, sources, queue, deliveries, own, ownCount, unassigned, money] = await Promise.all([
     listTallies(ctx, now - lookBackDays * DAY_MS),
     sourcesOf(ctx),
     queueOf(ctx),
@@ -116,6 +116,7 @@ export async function getOverview({ ctx, reference }: { ctx: Ctx; reference: Ref
     listOwn(ctx, userCode, shownRows),
     countOwn(ctx, userCode, mostOwn + 1),
     listUnassigned(ctx, shownRows),
+    sumMoney(ctx),
   ]);
   const nameOf = (code: string): string => exceptionTypeName(code, ctx.lang, reference);
   const lines = (rows: readonly WaitingRow[]): WaitingException[] =>
@@ -124,6 +125,7 @@ export async function getOverview({ ctx, reference }: { ctx: Ctx; reference: Ref
     now,
     zone,
     ...exceptionFigures(tallies, { now, zone, nameOf }),
+    money,
     sources,
     queue,
     deliveries,

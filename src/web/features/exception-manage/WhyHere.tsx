@@ -8,6 +8,7 @@ import { useCall } from '#web/app/use-call.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { Fact, Facts, Section } from '#web/kit/detail/Section.tsx';
 import { Loaded } from '#web/kit/state/Loaded.tsx';
+import { usdText } from '#shared/text/usd-text.ts';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
 import { membersHref } from './incident-state.ts';
 import type { ExceptionRow } from './row-rules.ts';
@@ -67,6 +68,11 @@ export function WhyHere({ result }: { result: Result }) {
           )}
         </Fact>
         <CrossingText result={result} />
+        {result.moneyReason !== null && (
+          <Fact label={t('exceptionIncidents.why.money')}>
+            <b>{usdText(result.moneyAtRisk)}</b> <span className="pt-muted">{result.moneyReason}</span>
+          </Fact>
+        )}
         <Fact label={t('exceptionIncidents.why.incident')}>
           {result.incidentId === null ? (
             t('exceptionIncidents.why.alone')

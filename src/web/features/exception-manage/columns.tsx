@@ -10,6 +10,7 @@ import { copyText } from '#web/kit/copy-text.ts';
 import { useCarriers, useDict, useExceptionTypes, useTenants } from '#web/kit/search/use-names.ts';
 import type { DataColumn } from '#web/kit/table/column-model.ts';
 import { carrierHref } from '#web/kit/value/format-value.ts';
+import { usdText } from '#shared/text/usd-text.ts';
 import { handleTone, SeverityMark, StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { timeAsText, TimeText } from '#web/kit/value/TimeText.tsx';
 import { type ExceptionRow, traceTargetOf } from './row-rules.ts';
@@ -85,7 +86,9 @@ function CarrierLink({ row, name }: { row: ExceptionRow; name: string }) {
   );
 }
 
-/** The columns of the list: names instead of codes, seventeen of them and how bad it is. */
+const moneyOf = (usd: number): string => (usd === 0 ? '' : usdText(usd));
+
+/** The columns of the list: names instead of codes, seventeen of them, how bad it is and what it may cost. */
 export function useExceptionColumns(): DataColumn<ExceptionRow>[] {
   const t = useT();
   const types = useExceptionTypes();
@@ -133,6 +136,12 @@ export function useExceptionColumns(): DataColumn<ExceptionRow>[] {
       }),
       severity: column('severity', (row) => severityOf(row.obmAutotestResult.severity), {
         render: (row) => <SeverityMark severity={row.obmAutotestResult.severity} />,
+      }),
+      moneyAtRisk: column('moneyAtRisk', (row) => moneyOf(row.obmAutotestResult.moneyAtRisk), {
+        width: 120,
+        render: ({ obmAutotestResult: result }) => (
+          <span title={result.moneyReason ?? ''}>{moneyOf(result.moneyAtRisk)}</span>
+        ),
       }),
       errorRemark: column('errorRemark', (row) => row.obmAutotestResult.errorRemark, {
         width: 400,

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { usdText } from '#shared/text/usd-text.ts';
 import { useT } from '#web/i18n/index.ts';
 import type { DataColumn } from '#web/kit/table/column-model.ts';
 import { formatCount } from '#web/kit/value/format-value.ts';
@@ -27,6 +28,7 @@ export function useIncidentColumns(onOpen: (incident: Incident) => void): DataCo
       | 'severity'
       | 'state'
       | 'bookings'
+      | 'moneyAtRisk'
       | 'open'
       | 'total'
       | 'types'
@@ -82,6 +84,10 @@ export function useIncidentColumns(onOpen: (incident: Incident) => void): DataCo
         ),
       }),
       column('bookings', (row) => formatCount(row.bookings), number),
+      column('moneyAtRisk', (row) => (row.moneyAtRisk === 0 ? '' : usdText(row.moneyAtRisk)), {
+        align: 'end',
+        width: 130,
+      }),
       column('open', (row) => formatCount(row.open), { ...sorted('open'), ...number }),
       column('total', (row) => formatCount(row.total), { ...sorted('total'), ...number }),
       column('types', typesOf, { width: 220 }),

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useSession } from '#web/app/session.ts';
 import { GoLink } from '#web/app/GoLink.tsx';
 import { ElapsedText } from '#web/kit/value/TimeText.tsx';
+import { usdText } from '#shared/text/usd-text.ts';
 import { useT } from '#web/i18n/index.ts';
 import {
   closedStatuses,
@@ -135,6 +136,13 @@ export function Tiles({ data }: { data: OverviewData }) {
             gone: numberText(today?.gone ?? 0),
           })}
         </span>
+      </Tile>
+      <Tile
+        title={t('overview.tile.money')}
+        href={exceptionsHref({ dearestFirst: true })}
+        figure={usdText(data.money.usd)}
+      >
+        <span>{t('overview.tile.moneyHint', { count: data.money.shipments })}</span>
       </Tile>
       <SourcesTile sources={data.sources} />
       {data.deliveries !== null && <DeliveriesTile deliveries={data.deliveries} />}

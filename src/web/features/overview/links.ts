@@ -21,17 +21,26 @@ type Filters = {
   to?: string | null;
   chargeCode?: string;
   oldestFirst?: boolean;
+  dearestFirst?: boolean;
 };
 
 /** The exception list with these filters set; open ones unless one status is meant. */
-export function exceptionsHref({ status, testPurpose, from, to, chargeCode, oldestFirst }: Filters = {}): string {
+export function exceptionsHref({
+  status,
+  testPurpose,
+  from,
+  to,
+  chargeCode,
+  oldestFirst,
+  dearestFirst,
+}: Filters = {}): string {
   return makeHref('/exception-manage', {
     testPurpose,
     handleStatus: status === undefined ? Object.values(openStatuses).join(',') : openStatuses[status],
     chargeCode,
     createTimeFrom: from ?? undefined,
     createTimeTo: to ?? undefined,
-    sort: oldestFirst === true ? 'createTime.asc' : undefined,
+    sort: dearestFirst === true ? 'moneyAtRisk.desc' : oldestFirst === true ? 'createTime.asc' : undefined,
   });
 }
 

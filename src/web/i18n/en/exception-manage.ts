@@ -47,6 +47,7 @@ export const exceptionManage: Messages<typeof zh> = {
   column: {
     testPurpose: 'Exception type',
     severity: 'Severity',
+    moneyAtRisk: 'At risk',
     tenantCode: 'Tenant',
     blNo: 'Bill no.',
     ctnNo: 'Container no.',

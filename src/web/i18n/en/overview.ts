@@ -21,6 +21,8 @@ export const overview: Messages<typeof zh> = {
     oldest: 'Oldest came about',
     mine: 'Mine',
     mineHint: 'Open, oldest first',
+    money: 'Money at risk',
+    moneyHint: '{{count}} {{count, plural(one: shipment; other: shipments)}}, the dearest first',
     today: 'New today',
     settled: '{{handled}} handled · {{gone}} resolved by themselves',
     sources: 'Sources in order',

@@ -44,6 +44,7 @@ export const exceptionManage = {
   column: {
     testPurpose: '异常类型',
     severity: '严重程度',
+    moneyAtRisk: '可能损失',
     tenantCode: '租户',
     blNo: '提单号',
     ctnNo: '箱号',

@@ -12,6 +12,8 @@ export const overview = {
     oldest: '最早的产生于',
     mine: '我负责的',
     mineHint: '待处置，最早的在前',
+    money: '可能损失',
+    moneyHint: '{{count}} 票货，按金额从大到小查看',
     today: '今日新增',
     settled: '已处理 {{handled}} · 自行消失 {{gone}}',
     sources: '正常的数据源',
