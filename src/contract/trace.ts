@@ -188,7 +188,7 @@ const moment = z
 export const traceCalls = defineCalls({
   getBusinessData: {
     summary: { zh: '订舱业务数据', en: 'A booking with its children' },
-    query: z.object({ obmBkId: wireId.nullish() }),
+    query: z.object({ obmBkId: z.literal('').or(wireId).nullish() }),
     data: z.object({
       obmBk: bookingRow,
       obmDoc: documentRow,

@@ -30,10 +30,10 @@ export async function getBusinessData({
   reference,
 }: {
   ctx: Ctx;
-  obmBkId: number | null | undefined;
+  obmBkId: number | '' | null | undefined;
   reference: ReferenceSnapshot;
 }): Promise<CallData<'getBusinessData'>> {
-  if (obmBkId == null) throw refused('error.emptyInput');
+  if (obmBkId == null || obmBkId === '') throw refused('trace.bkIdEmpty');
   const shipment = await findShipment(ctx, obmBkId);
   if (shipment === undefined) throw notFound();
   const subscription = await getSubscription(ctx, shipment.subscription_id);

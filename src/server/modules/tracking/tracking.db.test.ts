@@ -115,6 +115,13 @@ describe('the trace', () => {
     },
   );
 
+  test.each([[{ obmBkId: '' }], [{}]])(
+    'business data without an id (%j) are refused by the specified message',
+    async (query) => {
+      expect(await client.call('getBusinessData', { query })).toMatchObject({ status: 0, msg: 'obmBkId不能为空' });
+    },
+  );
+
   test('of other tenants is not there, by no id of it', async () => {
     for (const id of [known.fusedId, known.recordId]) {
       const answer = await trace(id, other);

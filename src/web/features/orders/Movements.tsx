@@ -23,7 +23,7 @@ export function MovementHead({ movement }: { movement: Movement }) {
           {movement.referenceNo}
         </GoLink>
       )}
-      <span>{movement.mode === 'sea' ? nameOf(movement.carrierCode) : movement.carrierCode}</span>
+      <span>{nameOf(movement.carrierCode)}</span>
       <span className="pt-muted">{t('orders.forLines', { lines: movement.lineNos.join(', ') })}</span>
     </header>
   );

@@ -1,6 +1,7 @@
 import { ArrowRightOutlined, ShareAltOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
+import { isBySea, type Mode } from '#domain/journey/mode.ts';
 import { useMay } from '#web/app/session.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { useCarriers, useDict, useStatuses } from '#web/kit/search/use-names.ts';
@@ -91,6 +92,9 @@ function StopTimes({ stop, index, narrow }: { stop: RouteStop; index: number; na
   );
 }
 
+/** The texts that name the stops of a mode. */
+const rolesOf = (mode: Mode) => (mode === 'air' ? 'airRole' : isBySea(mode) ? 'role' : 'landRole');
+
 /** The ports the cargo passes with their times, and the vessels between them. */
 export function Route() {
   const t = useT();
@@ -111,9 +115,7 @@ export function Route() {
         return (
           <li key={`${stop.code}/${index}`}>
             <div className="pt-stop">
-              <span className="pt-stop-role">
-                {t(trace.mode === 'air' ? `traceDetail.airRole.${stop.role}` : `traceDetail.role.${stop.role}`)}
-              </span>
+              <span className="pt-stop-role">{t(`traceDetail.${rolesOf(trace.mode)}.${stop.role}`)}</span>
               <Sourced path={path} place>
                 <Place code={stop.code} />
               </Sourced>

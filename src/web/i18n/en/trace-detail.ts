@@ -56,6 +56,7 @@ export const traceDetail: Messages<typeof zh> = {
   toList: 'To the exception list',
   role: { pol: 'Loading', transhipment: 'Transhipment', pod: 'Discharge', last: 'Last known port' },
   airRole: { pol: 'Origin', transhipment: 'Via', pod: 'Destination', last: 'Last known station' },
+  landRole: { pol: 'Origin', transhipment: 'Stop', pod: 'Destination', last: 'Last place known' },
   wayUnknown: 'No source knows this leg',
   endUnknown: 'No source knows the way on or the destination',
   pieces: '{{count}} {{count, plural(one: piece; other: pieces)}}',

@@ -52,6 +52,7 @@ export const traceDetail = {
   toList: '返回异常列表',
   role: { pol: '起运港', transhipment: '中转港', pod: '目的港', last: '已知的最后一港' },
   airRole: { pol: '始发站', transhipment: '中转站', pod: '目的站', last: '已知的最后一站' },
+  landRole: { pol: '始发地', transhipment: '经停地', pod: '目的地', last: '已知的最后一地' },
   wayUnknown: '尚无数据源给出此段行程',
   endUnknown: '尚无数据源给出此后的行程和目的地',
   pieces: '{{count}} 件',

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { prepareCall, useCall } from '#web/app/use-call.ts';
+import { operatorOf } from '#shared/reference/operators.ts';
 import { useLang } from '#web/i18n/index.ts';
 
 /** A code with the name people read. */
@@ -65,21 +66,28 @@ export function useExceptionTypes(): Names & { describe: (code: string) => strin
   }, [data, isLoading, lang]);
 }
 
-/** Carriers by code. */
+/** Carriers by code; railways, hauliers and couriers have a name too, but are not offered for choice. */
 export function useCarriers(): Names {
   const { data, isLoading } = useCall('allCarriers', undefined, FOREVER);
   const lang = useLang();
-  return useMemo(
-    () =>
-      namesFrom(
-        (data ?? []).map((item) => ({
-          value: item.carrierCode,
-          label: choose(lang, item.carrierNameCn, item.carrierName, item.carrierCode),
-        })),
-        isLoading,
-      ),
-    [data, isLoading, lang],
-  );
+  return useMemo(() => {
+    const names = namesFrom(
+      (data ?? []).map((item) => ({
+        value: item.carrierCode,
+        label: choose(lang, item.carrierNameCn, item.carrierName, item.carrierCode),
+      })),
+      isLoading,
+    );
+    return {
+      ...names,
+      nameOf: (code) => {
+        const operator = operatorOf(code ?? null);
+        return operator === undefined
+          ? names.nameOf(code)
+          : choose(lang, operator.nameCn, operator.nameEn, operator.code);
+      },
+    };
+  }, [data, isLoading, lang]);
 }
 
 /** Milestones by code. */

@@ -1,0 +1,57 @@
+import { cleanup, screen } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { TraceDetail } from '#contract/trace.ts';
+import type { Mode } from '#domain/journey/mode.ts';
+import { loadTexts } from '#web/i18n/index.ts';
+import { prepareDom, renderInApp } from '#web/kit/test-dom.tsx';
+import { TraceContext } from './trace-context.ts';
+import { TraceHeader } from './TraceHeader.tsx';
+
+const realFetch = globalThis.fetch;
+beforeAll(async () => {
+  globalThis.fetch = () => Promise.resolve(Response.json({ status: 1, msg: '', data: [] }));
+  await prepareDom();
+  await loadTexts(['traceDetail', 'traceSharing']);
+});
+afterAll(() => {
+  globalThis.fetch = realFetch;
+});
+afterEach(cleanup);
+
+const traceOf = (mode: Mode, carrierCode: string): TraceDetail => ({
+  mode,
+  booking: { obmBkId: '1', carrierCode, polCode: 'CNXIY', podCode: 'DEDUI' } as unknown as TraceDetail['booking'],
+  subscription: { inOutFlag: null } as TraceDetail['subscription'],
+  places: {},
+  containers: [],
+  legs: [],
+  track: [],
+  vessel: null,
+  position: null,
+  etaHistory: [],
+  provenance: {},
+  sources: [],
+  exceptions: [],
+  withdrawn: null,
+  now: Date.UTC(2026, 2, 10, 8),
+  asOf: null,
+});
+
+test.each([
+  ['rail', 'CRCT', '中铁集装箱', ['始发地', '目的地']],
+  ['courier', 'UPS', 'UPS 快递', ['始发地', '目的地']],
+  ['air', 'CZ', 'CZ', ['始发站', '目的站']],
+  ['sea', 'MERI', 'MERI', ['起运港', '目的港']],
+  ['domestic', 'SANJ', 'SANJ', ['起运港', '目的港']],
+] as const)(
+  'a trace by %s has the words of its mode, and the name of its operator',
+  async (mode, code, name, roles) => {
+    renderInApp(
+      <TraceContext value={traceOf(mode, code)}>
+        <TraceHeader />
+      </TraceContext>,
+    );
+    expect(await screen.findByText(name)).toBeDefined();
+    for (const role of roles) expect(screen.getByText(role)).toBeDefined();
+  },
+);
