@@ -69,7 +69,8 @@ test('sixty exceptions are handled on their page by keyboard alone, without wait
   page.on('request', (request) => {
     if (request.url().includes('/obmAutotestResult/queryById')) asked.add(request);
   });
-  for (const end of ['requestfinished', 'requestfailed'] as const) page.on(end, (request) => asked.delete(request));
+  page.on('requestfinished', (request) => asked.delete(request));
+  page.on('requestfailed', (request) => asked.delete(request));
   await openAs(page, 'operator', '/exception-manage?handleStatus=0&size=100');
   const { userNameCn } = await callApi<{ userNameCn: string }>(page.request, '/api/auth/user/session');
   const open = async (): Promise<number> => (await listExceptions(page.request, { handleStatus: ['0'] })).total;
