@@ -163,13 +163,13 @@ export const settingDocs = {
   ),
   EDI_FOLDER: doc(
     'edi in DATA_DIR with the simulated world',
-    'EDI 文件目录：放入的文件会被读取，发送的报文写入 out 子目录；不设置则不使用目录',
-    'Folder for EDI files: what is put there is read, what is sent goes to its folder out; without it there is none',
+    'EDI 文件目录：系统读取放入其中的文件，并将发送的报文写入 out 子目录；未设置时不使用目录',
+    'Folder for EDI files: incoming files are read from it, outgoing messages are written to its subfolder out; if not set, no folder is used',
   ),
   CARGO_IMP_FOLDER: doc(
     'cargo-imp in DATA_DIR with the simulated world',
-    '航空公司 Cargo-IMP 报文目录：放入的报文文件与邮件（.eml）会被读取；不设置则不使用目录',
-    'Folder for Cargo-IMP messages of airlines: files and mails (.eml) put there are read; without it there is none',
+    '航空公司 Cargo-IMP 报文目录：系统读取放入其中的报文文件和邮件（.eml）；未设置时不使用目录',
+    'Folder for Cargo-IMP messages of airlines: message files and mails (.eml) are read from it; if not set, no folder is used',
   ),
   SIMULATOR: doc(
     'on with the embedded database',

@@ -109,7 +109,7 @@ function mergeOutcome(before: object, step: object): Record<string, unknown> {
   return merged;
 }
 
-/** Notes what a step did, in its transaction; false when the run is no longer to go on. */
+/** Records the result of a step in the transaction of the step; false when the run was cancelled or superseded. */
 export async function moveRun(database: Database, id: number, step: RunStep): Promise<boolean> {
   const { rows } = await database.execute<{ outcome: object }>(
     `select outcome from run where id = $1 and state = 'running' for update`,
@@ -132,7 +132,7 @@ export async function moveRun(database: Database, id: number, step: RunStep): Pr
   return true;
 }
 
-/** Runs that are under way and whose task is gone. */
+/** Running runs that have no task any more. */
 export async function listForgottenRuns(database: Database): Promise<{ id: number; kind: string }[]> {
   const { rows } = await database.execute<{ id: number; kind: string }>(
     `select r.id, r.kind from run r where r.state = 'running' and not exists (

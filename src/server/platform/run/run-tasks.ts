@@ -5,7 +5,7 @@ import { type RunDeps, workRun } from './work-run.ts';
 
 const leaseMs = 120_000;
 
-/** Has runs whose task is gone worked on again. */
+/** Queues a new task for each run that lost its own. */
 async function resumeRuns({ database, runs }: RunDeps, queue: Queue): Promise<void> {
   for (const { id, kind } of await listForgottenRuns(database)) {
     const handler = runs.find((one) => one.kind === kind);

@@ -87,7 +87,7 @@ test('a new run ends the one of its scope, or is not started beside it', async (
   written.splice(0);
 });
 
-test('a run whose task is gone is found and goes on behind its last step', async () => {
+test('a run that lost its task is found and continues after its last step', async () => {
   const run = await start(counting, { upTo: 6 });
   await database.execute(`delete from task where kind = $1`, [runTask.kind]);
   await database.execute(`update run set cursors = '{4}', done = 4, outcome = '{"sum": 10}' where id = $1`, [run?.id]);

@@ -96,7 +96,7 @@ class Partition {
     this.#index = index;
   }
 
-  /** Works to the end; false when the run is no longer to go on. */
+  /** Executes all steps; false when the run was cancelled or superseded meanwhile. */
   async work(signal: AbortSignal): Promise<boolean> {
     try {
       for (;;) {

@@ -81,7 +81,7 @@ export function useCarriers(): Names {
     return {
       ...names,
       nameOf: (code) => {
-        const operator = operatorOf(code ?? null);
+        const operator = names.options.some(({ value }) => value === code) ? undefined : operatorOf(code ?? null);
         return operator === undefined
           ? names.nameOf(code)
           : choose(lang, operator.nameCn, operator.nameEn, operator.code);

@@ -26,7 +26,8 @@ const usual: Call = {
   ],
   cutOffTimes: [
     { cutOffDateTimeCode: 'DCO', cutOffDateTime: '2026-06-08T12:00:00+08:00' },
-    { cutOffDateTimeCode: 'XXX', cutOffDateTime: '2026-06-08T12:00:00+08:00' },
+    // A code that DCSA does not define.
+    { cutOffDateTimeCode: 'ZZZ', cutOffDateTime: '2026-06-08T12:00:00+08:00' },
     { cutOffDateTimeCode: 'VCO', cutOffDateTime: 'soon' },
   ],
 };
