@@ -81,8 +81,8 @@ export function useCarriers(): Names {
     return {
       ...names,
       nameOf: (code) => {
-        const operator = names.options.some(({ value }) => value === code) ? undefined : operatorOf(code ?? null);
-        return operator === undefined
+        const operator = operatorOf(code ?? null);
+        return operator === undefined || names.options.some(({ value }) => value === code)
           ? names.nameOf(code)
           : choose(lang, operator.nameCn, operator.nameEn, operator.code);
       },

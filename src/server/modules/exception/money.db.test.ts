@@ -1,0 +1,107 @@
+import { beforeAll, expect, test } from 'vitest';
+import { at, buildSimpleView, t0 } from '#domain/testing/builders.ts';
+import { readReference } from '#server/modules/masterdata/index.ts';
+import { seedMasterData } from '#server/modules/seed/index.ts';
+import { menuCodes } from '#shared/reference/menus.ts';
+import { buildSubscription } from '#testing/factories.ts';
+import { buildTenant, buildUser } from '#testing/people.ts';
+import { testProductModules } from '#testing/product-modules.ts';
+import { testApp } from '#testing/test-app.ts';
+import { testDatabase } from '#testing/test-database.ts';
+import { detectSubscriptions } from './detect-subscriptions.ts';
+import type { DetectionSubject } from './detection-types.ts';
+
+const database = await testDatabase();
+await seedMasterData(database);
+const [mine, other] = [await buildTenant(database, { code: 'MONA' }), await buildTenant(database, { code: 'MONB' })];
+await buildUser(database, { tenantId: mine.id, userCode: 'lili', menus: menuCodes });
+await buildUser(database, { tenantId: other.id, userCode: 'zhao', menus: menuCodes });
+const { signedIn } = await testApp(database, { modules: await testProductModules(database) });
+const [client, stranger] = [await signedIn('lili'), await signedIn('zhao')];
+const { rules } = await readReference(database);
+
+type Bill = { id: number; tenantId: number; billNo: string };
+
+/** A bill that carries so many order lines, each promised for 27 February. */
+async function billWith(billNo: string, lines: number, tenantId = mine.id): Promise<Bill> {
+  const { id } = await buildSubscription(database, { tenantId, billNo });
+  for (let line = 1; line <= lines; line += 1) {
+    const { rows } = await database.execute<{ id: number }>(
+      `insert into order_line (tenant_id, order_no, line_no, supplier, product_name, quantity, unit, transport_mode,
+         destination_code, promised_on)
+       values ($1, $2, $3, 'Supplier', 'Lamps', 1, 'PCE', 'sea', 'NLRTM', '2026-02-27') returning id`,
+      [tenantId, `PO-${billNo}`, String(line)],
+    );
+    await database.execute(
+      `insert into order_tie (tenant_id, line_id, reference_no, subscription_id) values ($1, $2, $3, $4)`,
+      [tenantId, rows[0]?.id, billNo, id],
+    );
+  }
+  return { id, tenantId, billNo };
+}
+
+/** The bill as it is seen when its ship comes on 9 March, so many days after the plan. */
+function subjectOf({ id, tenantId, billNo }: Bill, lateDays: number): DetectionSubject {
+  const due = at(-1);
+  const booking = {
+    billNo,
+    portOfLoading: 'CNSHA',
+    portOfDischarge: 'NLRTM',
+    plannedArrival: due - lateDays * 86_400_000,
+    eta: due,
+    ata: due,
+  };
+  const view = buildSimpleView({ booking }, { subscription: { id: String(id), tenantId: String(tenantId), billNo } });
+  const of = { tenantId, subscriptionId: id, shipmentId: null, billNo, vesselName: null, voyage: null };
+  return { ...of, sourceType: 'CARRIER', channel: 'API', view };
+}
+
+const judge = (subjects: readonly DetectionSubject[]) =>
+  database.transaction(() => detectSubscriptions(database, subjects, t0, rules));
+const query = { testPurpose: ['ARRIVE_DELAY'], sortRules: [{ columnName: 'moneyAtRisk', sortType: 'desc' }] };
+type Found = { obmAutotestResult: { blNo: string; moneyAtRisk: number; moneyReason: string | null } };
+const listed = async (by = client): Promise<[string, number][]> =>
+  (await by.call('queryExceptions', { body: query })).data.records.map(
+    ({ obmAutotestResult: { blNo, moneyAtRisk } }: Found) => [blNo, moneyAtRisk],
+  );
+const overview = async (by = client) => (await by.call('overview', {})).data.money;
+
+let bills: Bill[];
+beforeAll(async () => {
+  bills = [await billWith('MONEYONE', 1), await billWith('MONEYTWO', 2), await billWith('MONEYNONE', 0)];
+  await judge(bills.map((bill) => subjectOf(bill, 3)));
+});
+
+test('late lines of an order make the exception of their shipment dear, and the list sorts by it', async () => {
+  const found = await listed();
+  expect(found.map(([bill]) => bill)).toEqual(['MONEYTWO', 'MONEYONE', 'MONEYNONE']);
+  const [two, one, none] = found.map(([, usd]) => usd);
+  expect(one).toBeGreaterThan(0);
+  expect([two, none]).toEqual([2 * Number(one), 0]);
+  const { data } = await client.call('queryExceptions', { body: query });
+  const reasons = data.records.map(({ obmAutotestResult }: Found) => obmAutotestResult.moneyReason);
+  expect(reasons).toEqual([
+    expect.stringMatching(/^订单晚交 USD .+2 个订单行/),
+    expect.stringMatching(/^订单晚交 USD .+1 个订单行/),
+    null,
+  ]);
+});
+
+test('the overview adds up the own tenant only', async () => {
+  const sum = (await listed()).reduce((total, [, usd]) => total + usd, 0);
+  expect(await overview()).toEqual({ usd: sum, shipments: 2 });
+  expect(await overview(stranger)).toEqual({ usd: 0, shipments: 0 });
+  expect(await listed(stranger)).toEqual([]);
+  const foreign = await billWith('MONEYOTHER', 3, other.id);
+  await judge([subjectOf(foreign, 3)]);
+  expect(await overview()).toEqual({ usd: sum, shipments: 2 });
+  expect((await overview(stranger)).shipments).toBe(1);
+});
+
+test('what is gone costs nothing any more', async () => {
+  const before = await overview();
+  await judge([subjectOf(bills[0] as Bill, 0)]);
+  const after = await overview();
+  expect(after.shipments).toBe(before.shipments - 1);
+  expect(after.usd).toBeLessThan(before.usd);
+});
