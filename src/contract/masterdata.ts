@@ -80,6 +80,17 @@ const pickerPage = <T extends z.ZodType>(record: T) =>
 
 export const masterdataCalls = defineCalls({
   allCarriers: { summary: { zh: '全部船公司', en: 'All carriers' }, data: z.array(carrierRecord) },
+  allOperators: {
+    summary: { zh: '全部承运方(各运输方式)', en: 'All who carry goods, in every mode' },
+    data: z.array(
+      z.object({
+        operatorCode: z.string(),
+        mode: z.enum(['sea', 'air', 'rail', 'road', 'courier']),
+        operatorName: z.string(),
+        operatorNameCn: z.string().nullable(),
+      }),
+    ),
+  },
   allVessels: {
     summary: { zh: '全部船舶(很多时只含在用的)', en: 'All vessels, or those in use where they are many' },
     data: z.array(vesselRecord),

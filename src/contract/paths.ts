@@ -92,6 +92,7 @@ export const ownPaths = {
   savedViewChoose: { method: 'POST', path: '/api/product/savedView/choose', access: 'session' },
 
   allCarriers: { method: 'GET', path: '/api/data/md/queryAllCarrier', access: 'session' },
+  allOperators: { method: 'GET', path: '/api/data/md/queryAllOperator', access: 'session' },
   allVessels: { method: 'GET', path: '/api/data/md/queryAllVessel', access: 'session' },
   allPorts: { method: 'GET', path: '/api/data/md/queryAllPort', access: 'session' },
   allStatuses: { method: 'GET', path: '/api/data/md/queryAllStatus', access: 'session' },

@@ -29,6 +29,7 @@ const startWorld: WorldStarter = async ({ settings, clock }) => {
     now: clock.now,
     speed: () => clock.time().speed,
     ediFolder: settings.ediFolder,
+    cargoImpFolder: settings.cargoImpFolder,
     robots: settings.simulatorRobots,
     bookingsFile: join(settings.dataDir, 'world-bookings.json'),
   });

@@ -28,26 +28,35 @@ const merge = (known: Times, told: Times): Times => ({
 
 const timesOf = ({ planned, estimated, actual }: AirStatement): Times => ({ planned, estimated, actual });
 
+const best = ({ actual, estimated, planned }: Times): number =>
+  actual ?? estimated ?? planned ?? Number.MAX_SAFE_INTEGER;
+
 const m = airMilestones;
 const arriving: ReadonlySet<string> = new Set([m.arrived, m.receivedFromFlight, m.documentsReceived]);
 
+/** Where pieces on a flight are counted or missed after it came: of several runs of the flight, the last that had left by then. */
+function lastFlown(lots: readonly Lot[], { flight, actual, estimated, planned }: AirStatement): Lot | undefined {
+  const at = actual ?? estimated ?? planned ?? Number.MAX_SAFE_INTEGER;
+  const left = lots.filter(({ departs }) => best(departs) < at).toSorted((a, b) => best(a.departs) - best(b.departs));
+  return left.at(-1) ?? lots.find(({ run }) => run.day === flight?.day) ?? lots[0];
+}
+
 /** Completes the flight of a status that names one airport: where pieces arrive is not where they came on board. */
-function findLot(lots: ReadonlyMap<string, Lot>, { flight, airport, statusCode }: AirStatement): Lot | undefined {
+function findLot(lots: ReadonlyMap<string, Lot>, statement: AirStatement): Lot | undefined {
+  const { flight, airport, statusCode } = statement;
   if (flight === null) return undefined;
   const exact = flight.from === null ? undefined : lots.get(lotNo(flight));
   if (exact !== undefined) return exact;
-  // What is wrong may be found where a flight leaves or where it comes.
-  if (statusCode === m.discrepancy)
-    return [...lots.values()].find(
-      ({ run }) =>
-        run.flight === flight.flight && run.day === flight.day && (run.from === airport || run.to === airport),
+  const own = [...lots.values()].filter(({ run }) => run.flight === flight.flight);
+  const leaving = own.find(({ run }) => run.day === flight.day && (run.from === null || run.from === airport));
+  const coming = (): Lot | undefined =>
+    lastFlown(
+      own.filter(({ run }) => run.to === null || run.to === airport),
+      statement,
     );
-  return [...lots.values()].find(
-    ({ run }) =>
-      run.flight === flight.flight &&
-      (run.day === flight.day || arriving.has(statusCode)) &&
-      (arriving.has(statusCode) ? run.to === null || run.to === airport : run.from === null || run.from === airport),
-  );
+  if (arriving.has(statusCode)) return coming();
+  // What is wrong may be found where a flight leaves or where it comes; the day is then that of the finding.
+  return leaving ?? (statusCode === m.discrepancy ? coming() : undefined);
 }
 
 function newLot(statement: AirStatement): Lot {
@@ -96,9 +105,6 @@ function gatherLots(statements: readonly AirStatement[]): { lots: Map<string, Lo
   }
   return { lots, of };
 }
-
-const best = ({ actual, estimated, planned }: Times): number =>
-  actual ?? estimated ?? planned ?? Number.MAX_SAFE_INTEGER;
 
 /** The way the goods take: at each airport the flight that leaves first of those that really left, else of those planned. */
 function mainWay({ origin, destination }: AirConsignment, lots: readonly Lot[]): Lot[] {

@@ -1,7 +1,6 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { createRandom } from '#shared/random/prng.ts';
 import { HOUR_MS, type Instant } from '#shared/time/instant.ts';
+import { type Partner, type PartnerFile, startPartner } from '../folders/start-partner.ts';
 import type { World } from '../world.ts';
 import { collectMoves, type Move } from './collect-moves.ts';
 import { bendFile, REPEATED } from './disorder.ts';
@@ -15,9 +14,6 @@ const LOOK_BACK_MS = 12 * HOUR_MS;
 
 /** How partners of the world write their files. */
 export type EdiOptions = { world: World; folder: string; now: () => Instant; everyMs?: number };
-
-/** A file of a partner, complete. */
-export type EdiFile = { name: string; bytes: Buffer };
 
 type Sender = { identity: string; messages: Message[] };
 
@@ -39,7 +35,7 @@ function sendersOf(world: World, moves: readonly Move[], to: Instant): Sender[] 
 }
 
 /** The files that partners write about a stretch of time; the same world gives the same files. */
-export function ediFiles(world: World, from: Instant, to: Instant): EdiFile[] {
+export function ediFiles(world: World, from: Instant, to: Instant): PartnerFile[] {
   const random = createRandom(`${world.seed}/edi/${to}`);
   return sendersOf(world, collectMoves(world, from, to, MOVES_MOST), to).flatMap(({ identity, messages }) => {
     const control = `${Math.floor(to / 1_000)
@@ -53,40 +49,12 @@ export function ediFiles(world: World, from: Instant, to: Instant): EdiFile[] {
   });
 }
 
-async function put(folder: string, { name, bytes }: EdiFile): Promise<void> {
-  const passing = join(folder, `.${name}.part`);
-  await writeFile(passing, bytes);
-  await rename(passing, join(folder, name));
-}
-
 /** Starts partners that put files into the folder from time to time; what they know is the world's truth. */
-export function startEdiPartners({ world, folder, now, everyMs = 60_000 }: EdiOptions): { stop: () => Promise<void> } {
-  let told = now() - LOOK_BACK_MS;
-  let writing: Promise<unknown> = Promise.resolve();
-  const write = async (): Promise<void> => {
-    const to = now();
-    // A clock that was set back starts anew from there.
-    const from = told > to ? to - HOUR_MS : told;
-    told = to;
-    await mkdir(folder, { recursive: true });
+export const startEdiPartners = ({ world, ...options }: EdiOptions): Partner =>
+  startPartner({
+    ...options,
+    lookBackMs: LOOK_BACK_MS,
     // What lies further back was reported hour by hour.
-    for (let at = from; at < to; at += HOUR_MS) {
-      for (const file of ediFiles(world, at, Math.min(to, at + HOUR_MS))) await put(folder, file);
-    }
-  };
-  const run = (): void => {
-    writing = writing.then(write).catch(() => undefined);
-  };
-  // The carriers answer first: building the whole world takes a moment.
-  const first = setTimeout(run, 5_000);
-  const timer = setInterval(run, everyMs);
-  first.unref();
-  timer.unref();
-  return {
-    stop: async () => {
-      clearTimeout(first);
-      clearInterval(timer);
-      await writing;
-    },
-  };
-}
+    stepMs: HOUR_MS,
+    filesOf: (from, to) => ediFiles(world, from, to),
+  });

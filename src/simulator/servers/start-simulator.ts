@@ -1,5 +1,7 @@
 import Fastify from 'fastify';
 import { type Instant, toIsoText } from '#shared/time/instant.ts';
+import { startCargoImp } from '../air/cargo-imp.ts';
+import { createConsignments } from '../air/consignments.ts';
 import { RECORDING_PATH, startAisServer } from '../ais/server.ts';
 import { startEdiPartners } from '../edi/index.ts';
 import type { WorldReference } from '../network/types.ts';
@@ -42,6 +44,8 @@ export type SimulatorOptions = {
   robots?: boolean;
   /** Folder into which terminals and carriers put files of electronic messages; none when absent. */
   ediFolder?: string | null;
+  /** Folder into which airlines put status messages of Cargo-IMP, as files and mails; none when absent. */
+  cargoImpFolder?: string | null;
   /** File in which carriers keep what customers booked; only in memory when absent. */
   bookingsFile?: string | null;
   /** Ports, carriers and ships; read from the seed files unless given. */
@@ -120,6 +124,14 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   };
   const timer = setInterval(() => void pushDue(), options.pushEveryMs ?? 1_000);
   timer.unref();
+  const cargoImp = options.cargoImpFolder
+    ? startCargoImp({
+        seed: options.seed,
+        consignments: createConsignments(options.seed),
+        folder: options.cargoImpFolder,
+        now: options.now,
+      })
+    : undefined;
   const edi = options.ediFolder ? startEdiPartners({ world, folder: options.ediFolder, now: options.now }) : undefined;
   return {
     baseUrl: address,
@@ -131,6 +143,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
       clearInterval(timer);
       stopper.abort();
       await edi?.stop();
+      await cargoImp?.stop();
       await robots.stop();
       devices.stop();
       await ais.stop();

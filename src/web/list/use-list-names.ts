@@ -24,7 +24,7 @@ export function useListNames(list: List): ColumnNames {
     ...FOREVER,
     enabled: columns.some(({ kind }) => kind === 'dict'),
   });
-  const { data: carriers } = useCall('allCarriers', undefined, { ...FOREVER, enabled: speaksOf('carrier') });
+  const { data: carriers } = useCall('allOperators', undefined, { ...FOREVER, enabled: speaksOf('carrier') });
   const { data: statuses } = useCall('allStatuses', undefined, { ...FOREVER, enabled: speaksOf('status') });
   const { data: tenants } = useCall('tenants', undefined, { ...FOREVER, enabled: speaksOf('tenant') });
   return useMemo(() => {
@@ -33,10 +33,11 @@ export function useListNames(list: List): ColumnNames {
       label: (lang === 'zh' ? (cn ?? en) : (en ?? cn)) || value,
     });
     const references: Readonly<Record<ListNames, readonly Named[] | undefined>> = {
-      carrier: carriers?.map((item) => named(item.carrierCode, item.carrierNameCn, item.carrierName)),
+      carrier: carriers?.map((item) => named(item.operatorCode, item.operatorNameCn, item.operatorName)),
       status: statuses?.map((item) => named(item.statusCode, item.statusNameCn, item.statusNameEn)),
       tenant: tenants?.map((item) => named(item.tenantCode, item.tenantName, item.tenantName)),
     };
+    const bySea = new Set(carriers?.flatMap(({ mode, operatorCode }) => (mode === 'sea' ? [operatorCode] : [])));
     const dictionaries = new Map<string, Named[]>();
     for (const item of dictionary ?? []) {
       const values = dictionaries.get(item.codeType) ?? [];
@@ -62,7 +63,13 @@ export function useListNames(list: List): ColumnNames {
       return maps.get(column);
     };
     return {
-      optionsOf: (column) => known(column) ?? nothing,
+      optionsOf: (column) => {
+        const options = known(column) ?? nothing;
+        // Lists that speak of carriers are those of the sea; their cells name whoever a row has.
+        return column?.kind === 'reference' && column.of === 'carrier'
+          ? options.filter(({ value }) => bySea.has(value))
+          : options;
+      },
       nameOf: (column, code) => {
         if (code === null || code === undefined) return '';
         const names = mapOf(column);

@@ -4,11 +4,10 @@ import type { OtherMode } from '#domain/journey/mode.ts';
 import type { ShipmentContent } from '#domain/tracking/model.ts';
 import { shipmentProgress } from '#domain/tracking/progress.ts';
 import type { ListSource } from '#server/list/index.ts';
-import type { PortInfo, ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
+import { operatorIn, type PortInfo, type ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { lastHeard, traceSource } from '#server/modules/trace-index/index.ts';
 import { placesFor } from '#server/modules/tracking/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
-import { operatorOf } from '#shared/reference/operators.ts';
 import type { List, ListRow } from '#shared/list/declare.ts';
 import type { Instant } from '#shared/time/instant.ts';
 
@@ -89,7 +88,7 @@ async function loadRows(
   const places = await placesFor(ctx, contents, reference);
   const now = ctx.clock.now();
   return rows.map((row) => {
-    const operator = operatorOf(row.carrier_code);
+    const operator = operatorIn(reference, row.carrier_code);
     const placeOf: PlaceOf = (code) => (code === null ? undefined : places(row.tenant_id, code));
     const nameOf = (code: string | null): string | null => {
       const place = placeOf(code);

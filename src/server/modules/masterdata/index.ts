@@ -5,5 +5,6 @@ export { masterdataModule } from './routes.ts';
 export { masterDataHooks } from './code-users.ts';
 export { carrierText, columnTitle, dictName, fieldText, listComma, subjectName, yesNo, type Words } from './wording.ts';
 export { straightWay } from './straight-way.ts';
+export { operatorIn } from './operators.ts';
 export { placeIn } from './places.ts';
 export { zoneOfCaller } from './zone-of-caller.ts';

@@ -143,7 +143,7 @@ describe('what a person changed stays', () => {
 });
 
 describe('what the shell keeps', () => {
-  test.each(['allPorts', 'allCarriers', 'allStatuses', 'allDict'] as const)(
+  test.each(['allPorts', 'allCarriers', 'allOperators', 'allStatuses', 'allDict'] as const)(
     '%s is sent again only when it changed',
     async (call) => {
       const first = await client.call(call);
@@ -288,4 +288,15 @@ test('a source made while the product runs has its name at once, and its new nam
   } finally {
     await quick.stop();
   }
+});
+
+test('whoever carries goods has a name in every mode, once per code', async () => {
+  const { data } = await client.call('allOperators');
+  const of = (code: string) => data.find((one: any) => one.operatorCode === code);
+  expect(of('CZ')).toMatchObject({ mode: 'air', operatorNameCn: '中国南方航空' });
+  expect(of('CRCT')).toMatchObject({ mode: 'rail', operatorName: 'China Railway Container Transport' });
+  expect(of('HAUL')).toMatchObject({ mode: 'road' });
+  expect(of('SF')).toMatchObject({ mode: 'courier' });
+  expect(of('SABL')).toMatchObject({ mode: 'sea' });
+  expect(new Set(data.map((one: any) => one.operatorCode)).size).toBe(data.length);
 });

@@ -12,6 +12,7 @@ import { readPortMappings } from './port-mappings.ts';
 import type { PortMappings } from './port-mappings.ts';
 import type { InlandZones } from './inland-zones.ts';
 import { byKey } from './by-key.ts';
+import { operatorIn } from './operators.ts';
 import { placeIn, readPlaces } from './places.ts';
 
 /** A port as screens name it. */
@@ -262,7 +263,7 @@ function nameIn(
       return language === 'zh' ? (port?.nameCn ?? port?.name) : port?.name;
     }
     case 'carrier': {
-      const carrier = snapshot.carriers.get(code) ?? snapshot.airlines.get(code);
+      const carrier = operatorIn(snapshot, code);
       return language === 'zh' ? (carrier?.nameCn ?? carrier?.nameEn) : carrier?.nameEn;
     }
     case 'riskZone': {

@@ -4,6 +4,7 @@ import type { HttpModule } from '#server/platform/http/index.ts';
 import type { ReferenceSnapshot, ReferenceStore } from './reference-store.ts';
 import * as picks from './pick.ts';
 import { allVessels, contentTag, everyPort, portsInUse, wholeUpTo } from './used.ts';
+import { allOperators } from './operators.ts';
 import * as verbs from './verbs.ts';
 
 /** Whether a validator that a browser sends names this fingerprint; a proxy may have made it a weak one. */
@@ -49,6 +50,7 @@ export const masterdataModule = (reference: ReferenceStore): HttpModule => ({
     );
     route(app, 'allVessels', (call) => taggedByContent(call, allVessels({ ctx: call.ctx })));
     route(app, 'allCarriers', (call) => tagged('carriers', call, verbs.allCarriers));
+    route(app, 'allOperators', (call) => tagged('operators', call, allOperators));
     route(app, 'allStatuses', (call) => tagged('statuses', call, verbs.allStatuses));
     route(app, 'allDict', (call) => tagged('dict', call, verbs.allDict));
     route(app, 'dictValues', ({ input }) => verbs.queryDict(input.query, reference.current()));

@@ -1,5 +1,6 @@
 import type { Lang } from '#server/platform/context.ts';
 import type { Field } from '#shared/entity/declare.ts';
+import { operatorIn } from './operators.ts';
 import type { ReferenceSnapshot } from './reference-store.ts';
 
 /** What values are told by, in one language. */
@@ -38,7 +39,7 @@ export function dictName({ reference, lang }: Words, codeType: string, value: st
 
 /** A carrier by name and code; the code alone when nobody named it. */
 export function carrierText({ reference, lang }: Words, code: string | null): string {
-  const carrier = code === null ? undefined : reference.carriers.get(code);
+  const carrier = operatorIn(reference, code);
   const name = lang === 'zh' ? (carrier?.nameCn ?? carrier?.nameEn) : carrier?.nameEn;
   return name === undefined ? (code ?? '') : `${name} (${code})`;
 }

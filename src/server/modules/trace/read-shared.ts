@@ -1,5 +1,5 @@
 import type { CallData } from '#contract/index.ts';
-import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
+import { operatorIn, type ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { findFusedId, getTrace } from '#server/modules/tracking/index.ts';
 import type { ExceptionPresenter, PositionReader } from '#server/modules/tracking/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
@@ -21,8 +21,7 @@ const positionShared = (position: Trace['position']): Trace['position'] =>
 function presentShared(trace: Trace, reference: ReferenceSnapshot, expiresAt: Instant): Shared {
   const { booking, sources } = trace;
   const carrierCode = textOf(booking.carrierCode);
-  const companies = trace.mode === 'air' ? reference.airlines : reference.carriers;
-  const carrier = carrierCode === null ? undefined : companies.get(carrierCode);
+  const carrier = operatorIn(reference, carrierCode);
   const told = sources.flatMap(({ lastSuccessTime }) => lastSuccessTime ?? []);
   return {
     mode: trace.mode,

@@ -2,9 +2,8 @@ import type { z } from 'zod';
 import type { bookingRow, containerRow, documentRow, legRow, statusRow } from '#contract/wire/rows.ts';
 import { eventKey } from '#domain/fusion/paths.ts';
 import type { ContainerContent, EventContent, LegContent, ShipmentContent } from '#domain/tracking/model.ts';
-import { placeIn, type ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
+import { operatorIn, placeIn, type ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { cutoffFields } from '#shared/reference/cutoff-codes.ts';
-import { operatorOf } from '#shared/reference/operators.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { toLocalText } from '#shared/time/zone.ts';
 
@@ -92,7 +91,7 @@ export function presentBooking(
 ): z.output<typeof bookingRow> {
   const { booking } = shipment.content;
   const carrier = booking.carrierCode === null ? undefined : reference.carriers.get(booking.carrierCode);
-  const named = carrier ?? reference.airlines.get(booking.carrierCode ?? '') ?? operatorOf(booking.carrierCode);
+  const named = operatorIn(reference, booking.carrierCode);
   const polZone = zoneOfPort(booking.portOfLoading, reference);
   const podZone = zoneOfPort(booking.portOfDischarge, reference);
   const { mode } = shipment.content;

@@ -117,6 +117,10 @@ function Row({ milestone, progress }: { milestone: TraceMilestone; progress: Pro
   const lang = useLang();
   const t = useT();
   const trace = useTrace();
+  const { vesselName, voyage, place } = milestone;
+  // A trip by road has the number of its order, which stands in the head.
+  const run = voyage === null || voyage === trace.booking.blNo ? '' : ` ${voyage}`;
+  const where = vesselName ? `${vesselName}${run}` : (place ?? '');
   const sameYear = (instant: number): boolean =>
     showTime(instant, milestone.zone).text.slice(0, 4) === showTime(trace.now, milestone.zone).text.slice(0, 4);
   return (
@@ -126,11 +130,8 @@ function Row({ milestone, progress }: { milestone: TraceMilestone; progress: Pro
         {lang === 'zh' ? milestone.nameCn : milestone.nameEn}
         {progress === 'missing' && <span className="pt-missing">{t('traceDetail.progress.missing')}</span>}
       </th>
-      <td
-        className="pt-timeline-where"
-        title={milestone.vesselName ? `${milestone.vesselName} ${milestone.voyage ?? ''}` : (milestone.place ?? '')}
-      >
-        {milestone.vesselName ? `${milestone.vesselName} ${milestone.voyage ?? ''}` : milestone.place}
+      <td className="pt-timeline-where" title={where}>
+        {where}
       </td>
       {KINDS.map((kind) => {
         const instant = milestone[kind];
@@ -184,13 +185,16 @@ function StageRows({ stage, progress }: { stage: TraceStage; progress: ReadonlyM
 /** The way of one container: milestones by stage, each planned, estimated and actual in the time of its place. */
 export function Timeline({ container }: { container: TraceContainer }) {
   const t = useT();
+  const { mode } = useTrace();
   const progress = progressOf(container.stages);
   return (
     <table className="pt-timeline">
       <thead>
         <tr>
           <th scope="col">{t('traceDetail.milestone')}</th>
-          <th scope="col">{t('traceDetail.where')}</th>
+          <th scope="col">
+            {mode === 'sea' || mode === 'domestic' ? t('traceDetail.where') : t(`traceDetail.whereBy.${mode}`)}
+          </th>
           {KINDS.map((kind) => (
             <th key={kind} scope="col" data-kind={kind}>
               <TimeKindMark kind={kind} />

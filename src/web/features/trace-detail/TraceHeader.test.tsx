@@ -9,7 +9,15 @@ import { TraceHeader } from './TraceHeader.tsx';
 
 const realFetch = globalThis.fetch;
 beforeAll(async () => {
-  globalThis.fetch = () => Promise.resolve(Response.json({ status: 1, msg: '', data: [] }));
+  const operators = [
+    ['CRCT', 'rail', 'China Railway Container Transport', '中铁集装箱'],
+    ['UPS', 'courier', 'UPS', 'UPS 快递'],
+    ['CZ', 'air', 'China Southern Airlines', '中国南方航空'],
+  ].map(([operatorCode, mode, operatorName, operatorNameCn]) => ({ operatorCode, mode, operatorName, operatorNameCn }));
+  globalThis.fetch = (url) =>
+    Promise.resolve(
+      Response.json({ status: 1, msg: '', data: String(url).includes('queryAllOperator') ? operators : [] }),
+    );
   await prepareDom();
   await loadTexts(['traceDetail', 'traceSharing']);
 });
@@ -40,7 +48,7 @@ const traceOf = (mode: Mode, carrierCode: string): TraceDetail => ({
 test.each([
   ['rail', 'CRCT', '中铁集装箱', ['始发地', '目的地']],
   ['courier', 'UPS', 'UPS 快递', ['始发地', '目的地']],
-  ['air', 'CZ', 'CZ', ['始发站', '目的站']],
+  ['air', 'CZ', '中国南方航空', ['始发站', '目的站']],
   ['sea', 'MERI', 'MERI', ['起运港', '目的港']],
   ['domestic', 'SANJ', 'SANJ', ['起运港', '目的港']],
 ] as const)(

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { isBySea } from '#domain/journey/mode.ts';
 import { useCall } from '#web/app/use-call.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import type { MapArea, LonLat } from '#web/kit/map/map-model.ts';
@@ -28,7 +29,8 @@ export function TraceMap({ zones = true }: { zones?: boolean }) {
   const t = useT();
   const trace = useTrace();
   const placeName = usePlaceName();
-  const areas = useRiskZones(zones);
+  // The zones are those of shipping.
+  const areas = useRiskZones(zones && isBySea(trace.mode));
   const content = useMemo(
     () => mapContentOf(trace, placeName, { estimated: t('map.estimatedPosition') }),
     [trace, placeName, t],

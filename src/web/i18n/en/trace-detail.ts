@@ -9,6 +9,7 @@ export const traceDetail: Messages<typeof zh> = {
   share: '{{percent}}% done',
   milestone: 'Milestone',
   where: 'Place / vessel',
+  whereBy: { air: 'Flight', rail: 'Train', road: 'Truck', courier: 'Code of the courier' },
   slip: 'Slip',
   seal: 'Seal',
   late: '{{days}} {{days, plural(one: day; other: days)}} later than planned',

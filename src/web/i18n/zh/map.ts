@@ -4,8 +4,8 @@ export const map = {
   zoomIn: '放大',
   zoomOut: '缩小',
   missing: '当前浏览器无法绘制地图，以列表显示。',
-  travelled: '已航行',
+  travelled: '已走过',
   riskZones: '风险区域（示意，不用于航行或保险）',
-  remaining: '剩余航程',
+  remaining: '剩余路程',
   estimatedPosition: '推算船位',
 } as const;

@@ -6,6 +6,7 @@ export const traceDetail = {
   share: '进度 {{percent}}%',
   milestone: '节点',
   where: '地点 / 船名航次',
+  whereBy: { air: '航班', rail: '车次', road: '车牌号', courier: '快递原始代码' },
   slip: '偏差',
   seal: '铅封',
   late: '比计划晚 {{days}} 天',

@@ -2,7 +2,7 @@ import { useLive } from '#web/app/live.ts';
 import { queryClient } from '#web/app/query-client.ts';
 
 /** What lists and selects take their names and choices from. */
-const kept = ['allDict', 'exceptionTypes', 'allCarriers', 'allStatuses', 'tenants', 'reference'] as const;
+const kept = ['allDict', 'exceptionTypes', 'allOperators', 'allStatuses', 'tenants', 'reference'] as const;
 
 /** Keeps names and open selects fresh: they are asked for again when the dictionary or other master data change anywhere. */
 export function useNamesLive(): void {

@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import { prepareCall, useCall } from '#web/app/use-call.ts';
-import { operatorOf } from '#shared/reference/operators.ts';
 import { useLang } from '#web/i18n/index.ts';
 
 /** A code with the name people read. */
@@ -23,7 +22,7 @@ const choose = (lang: 'zh' | 'en', cn: string | null, en: string | null, code: s
 export function prepareNames(): void {
   prepareCall('allDict');
   prepareCall('exceptionTypes', {});
-  prepareCall('allCarriers');
+  prepareCall('allOperators');
   prepareCall('tenants');
 }
 
@@ -66,27 +65,18 @@ export function useExceptionTypes(): Names & { describe: (code: string) => strin
   }, [data, isLoading, lang]);
 }
 
-/** Carriers by code; railways, hauliers and couriers have a name too, but are not offered for choice. */
+/** Who carries goods in any mode, by code; those by sea are offered for choice. */
 export function useCarriers(): Names {
-  const { data, isLoading } = useCall('allCarriers', undefined, FOREVER);
+  const { data, isLoading } = useCall('allOperators', undefined, FOREVER);
   const lang = useLang();
   return useMemo(() => {
-    const names = namesFrom(
-      (data ?? []).map((item) => ({
-        value: item.carrierCode,
-        label: choose(lang, item.carrierNameCn, item.carrierName, item.carrierCode),
-      })),
-      isLoading,
-    );
-    return {
-      ...names,
-      nameOf: (code) => {
-        const operator = operatorOf(code ?? null);
-        return operator === undefined || names.options.some(({ value }) => value === code)
-          ? names.nameOf(code)
-          : choose(lang, operator.nameCn, operator.nameEn, operator.code);
-      },
-    };
+    const all = (data ?? []).map(({ operatorCode, operatorName, operatorNameCn, mode }) => ({
+      value: operatorCode,
+      label: choose(lang, operatorNameCn, operatorName, operatorCode),
+      mode,
+    }));
+    const bySea = all.flatMap(({ mode, value, label }) => (mode === 'sea' ? [{ value, label }] : []));
+    return { options: bySea, nameOf: namesFrom(all, isLoading).nameOf };
   }, [data, isLoading, lang]);
 }
 

@@ -1,0 +1,86 @@
+import { callApi } from './support/api.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, langs, openAs, test, visiblePane } from './support/test.ts';
+import { textsOf } from './support/texts.ts';
+
+type Rows = {
+  records: readonly { obmBkId: string | null; waybill: string; originName: string | null; operatorName: string }[];
+};
+
+/** The three land modes: their pages, what only their detail shows, and the largest screen as well as the usual one. */
+const modes = [
+  { kind: 'train', list: '/train-index', detail: '/train-detail' },
+  { kind: 'vehicle', list: '/vehicle-index', detail: '/vehicle-detail' },
+  { kind: 'express', list: '/express-index', detail: '/express-detail' },
+] as const;
+const sizes = [
+  { width: 1366, height: 768 },
+  { width: 1920, height: 1080 },
+] as const;
+
+for (const lang of langs) {
+  const { landDetail, landTrace, gpsVehicles } = textsOf(lang);
+  const ownPart = {
+    train: landDetail.border.title,
+    vehicle: landDetail.drive.title,
+    express: landDetail.scans.title,
+  } as const;
+
+  for (const { kind, list, detail } of modes) {
+    test(`goods followed by ${kind} are listed and opened, in ${lang}`, async ({ page }) => {
+      await page.setViewportSize(sizes[0]);
+      await openAs(page, 'alice', list, lang);
+      const pane = visiblePane(page);
+      const shown = async () => {
+        const { records } = await callApi<Rows>(page.request, `/api/data/${kind}Trace/query`, {});
+        return records.find(({ obmBkId, originName }) => obmBkId !== null && originName !== null);
+      };
+      // The operators are asked in the background once the product runs.
+      await expect.poll(async () => (await shown()) !== undefined, { timeout: 60_000 }).toBe(true);
+      const row = await shown();
+      if (row === undefined) throw new Error('nothing is known yet');
+      await page.reload();
+      await expect(pane.getByRole('link', { name: row.waybill, exact: true }).first()).toBeVisible();
+      await expect(pane.locator('.ant-table-row').first()).toBeVisible();
+      await expectAccessible(page, list);
+
+      await page.goto(`${detail}?obmBkId=${row.obmBkId}`);
+      const heading = pane.getByRole('heading', { level: 1 });
+      await expect(heading).toContainText(row.waybill);
+      // The operator is called by its name, not by its code.
+      await expect(pane.locator('.pt-trace-numbers')).toContainText(row.operatorName);
+      if (kind !== 'train') await expect(pane.getByText(ownPart[kind]).first()).toBeVisible();
+      for (const size of sizes) {
+        await page.setViewportSize(size);
+        await expectNoSidewaysScroll(page, `${detail} at ${size.width}`);
+        await expectAccessible(page, `${detail} at ${size.width}`);
+      }
+    });
+
+    test(`a wrong number for ${kind} is told at its place, in ${lang}`, async ({ page }) => {
+      await openAs(page, 'alice', list, lang);
+      const pane = visiblePane(page);
+      await pane.getByRole('button', { name: landTrace.open }).click();
+      const dialog = page.getByRole('dialog', { name: landTrace[kind].title });
+      await dialog.getByRole('textbox').fill('???');
+      await dialog.locator('.ant-btn-primary').click();
+      await expect(dialog.getByRole('textbox')).toHaveValue('???');
+      await expect(dialog).toContainText('???');
+      await expectAccessible(page, `${list}: dialog`);
+    });
+  }
+
+  test(`vehicles are listed and on a map, and the way of one is played back, in ${lang}`, async ({ page }) => {
+    await page.setViewportSize(sizes[0]);
+    await openAs(page, 'operator', '/gps-vehicle-index', lang);
+    const pane = visiblePane(page);
+    const rows = pane.locator('.ant-table-row');
+    await expect(rows.first()).toBeVisible();
+    await expect(pane.getByRole('region', { name: gpsVehicles.map }).first()).toBeVisible();
+    await expectAccessible(page, '/gps-vehicle-index');
+    await expectNoSidewaysScroll(page, '/gps-vehicle-index');
+    await rows.first().locator('td').nth(3).dblclick();
+    await expect(page.getByRole('slider').first()).toBeVisible();
+    await expect(page.getByText(gpsVehicles.track.stays).first()).toBeVisible();
+    await expectAccessible(page, 'a vehicle’s way');
+  });
+}
