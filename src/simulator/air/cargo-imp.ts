@@ -123,7 +123,7 @@ function fileOf(airline: WorldAirline, statuses: readonly [Consignment, AirStatu
 }
 
 /** The files that airlines write about a stretch of time; the same world gives the same files. */
-export function cargoImpFiles(seed: string, consignments: Consignments) {
+function cargoImpFiles(seed: string, consignments: Consignments) {
   const days = new Map<number, Consignment[]>();
   const bookedOn = (day: number): Consignment[] => {
     const known = days.get(day) ?? consignments.booked(day * DAY_MS, (day + 1) * DAY_MS - 1);

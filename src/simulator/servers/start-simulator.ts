@@ -3,6 +3,7 @@ import { type Instant, toIsoText } from '#shared/time/instant.ts';
 import { startCargoImp } from '../air/cargo-imp.ts';
 import { createConsignments } from '../air/consignments.ts';
 import { RECORDING_PATH, startAisServer } from '../ais/server.ts';
+import type { Partner } from '../folders/start-partner.ts';
 import { startEdiPartners } from '../edi/index.ts';
 import type { WorldReference } from '../network/types.ts';
 import { type World, createWorld } from '../world.ts';
@@ -65,6 +66,16 @@ export type Simulator = {
   stop(): Promise<void>;
 };
 
+/** Starts those who put files into folders: terminals, carriers, airlines. */
+function startFolders({ seed, now, ediFolder, cargoImpFolder }: SimulatorOptions, world: World): Partner[] {
+  return [
+    ...(ediFolder ? [startEdiPartners({ world, folder: ediFolder, now })] : []),
+    ...(cargoImpFolder
+      ? [startCargoImp({ seed, consignments: createConsignments(seed), folder: cargoImpFolder, now })]
+      : []),
+  ];
+}
+
 /** Starts the world behind one HTTP listener: carriers, aggregator, customs, the tenants' order systems and a few services of theirs. */
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
   const bookings = openCustomerBookings(options.bookingsFile ?? null);
@@ -124,15 +135,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   };
   const timer = setInterval(() => void pushDue(), options.pushEveryMs ?? 1_000);
   timer.unref();
-  const cargoImp = options.cargoImpFolder
-    ? startCargoImp({
-        seed: options.seed,
-        consignments: createConsignments(options.seed),
-        folder: options.cargoImpFolder,
-        now: options.now,
-      })
-    : undefined;
-  const edi = options.ediFolder ? startEdiPartners({ world, folder: options.ediFolder, now: options.now }) : undefined;
+  const partners = startFolders(options, world);
   return {
     baseUrl: address,
     world,
@@ -142,8 +145,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     async stop() {
       clearInterval(timer);
       stopper.abort();
-      await edi?.stop();
-      await cargoImp?.stop();
+      await Promise.all(partners.map((partner) => partner.stop()));
       await robots.stop();
       devices.stop();
       await ais.stop();
