@@ -52,6 +52,7 @@ const others = [
   'OPTIONS /api/*',
   'OPTIONS /api/data-center/tnt/v2/*',
   'POST /api/data-center/dcsa/v3/:sourceCode/events',
+  'POST /api/data-center/onerecord/:sourceCode/notifications',
   'POST /api/data-center/tnt/v2/event-subscriptions',
   'PUT /api/data-center/tnt/v2/event-subscriptions/:id',
   'PUT /api/data-center/tnt/v2/event-subscriptions/:id/secret',

@@ -148,6 +148,7 @@ export const productModules = (
     keys: core.keys,
     scheduleProcessing: pushScheduler(core.queue),
     scheduleRetractions: retractionScheduler(core.queue),
+    schedulePulls: pullScheduler(core.queue),
   }),
 ];
 

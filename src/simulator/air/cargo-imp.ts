@@ -124,16 +124,8 @@ function fileOf(airline: WorldAirline, statuses: readonly [Consignment, AirStatu
 
 /** The files that airlines write about a stretch of time; the same world gives the same files. */
 function cargoImpFiles(seed: string, consignments: Consignments) {
-  const days = new Map<number, Consignment[]>();
-  const bookedOn = (day: number): Consignment[] => {
-    const known = days.get(day) ?? consignments.booked(day * DAY_MS, (day + 1) * DAY_MS - 1);
-    days.set(day, known);
-    return known;
-  };
   return (from: Instant, to: Instant): PartnerFile[] => {
-    const [first, last] = [Math.floor((from - LIFE_MS) / DAY_MS), Math.floor(to / DAY_MS)];
-    for (const day of days.keys()) if (day < first) days.delete(day);
-    const alive = Array.from({ length: last - first + 1 }, (_, index) => bookedOn(first + index)).flat();
+    const alive = consignments.booked(from - LIFE_MS, to);
     const due = alive.flatMap((consignment) =>
       consignment.statuses
         .filter(({ code, publishedAt }) => publishedAt > from && publishedAt <= to && !unsent.has(code))

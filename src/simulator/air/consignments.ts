@@ -1,6 +1,7 @@
 import { createRandom, type Random } from '#shared/random/prng.ts';
 import { buildAirWaybill } from '#shared/ids/air-waybill.ts';
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#shared/time/instant.ts';
+import { createBoundedCache } from '../bounded-cache.ts';
 import { airlines, type Flight, flightPlans, nextFlight, type WorldAirline } from './flights.ts';
 
 /** What the world did to a consignment, and which exceptions that has to raise while it lasts. */
@@ -44,6 +45,8 @@ const perDay = 4;
 /** The world of the air begins here: serials count from this day. */
 const FIRST_DAY = Date.UTC(2025, 0, 1) / DAY_MS;
 const SERIALS_MOST = 9_999_999;
+/** Days whose consignments are kept for the next who asks. */
+const DAYS_KEPT = 90;
 const tenantCodes = ['ALPHA', 'BETA', 'GAMMA'] as const;
 
 const toMinute = (at: Instant): Instant => Math.round(at / MINUTE_MS) * MINUTE_MS;
@@ -196,6 +199,13 @@ function build(seed: string, airline: WorldAirline, day: number, number: number)
 
 /** Consignments of the world, by waybill and by time; a pure function of the seed. */
 export function createConsignments(seed: string) {
+  const byDay = createBoundedCache<Consignment[]>(DAYS_KEPT);
+  const bookedOn = (day: number): Consignment[] =>
+    byDay.get(String(day), () =>
+      airlines.flatMap((airline) =>
+        Array.from({ length: perDay }, (_, number) => build(seed, airline, day, number) ?? []).flat(),
+      ),
+    );
   const find = (waybill: string): Consignment | undefined => {
     const airline = airlines.find(({ prefix }) => waybill.startsWith(`${prefix}-`));
     const serial = Number(waybill.slice(4, 11));
@@ -213,11 +223,7 @@ export function createConsignments(seed: string) {
       );
       return days
         .filter((day) => day >= FIRST_DAY)
-        .flatMap((day) =>
-          airlines.flatMap((airline) =>
-            Array.from({ length: perDay }, (_, number) => build(seed, airline, day, number) ?? []).flat(),
-          ),
-        )
+        .flatMap(bookedOn)
         .filter(({ bookedAt }) => bookedAt >= from && bookedAt <= to)
         .toSorted((a, b) => a.bookedAt - b.bookedAt || a.waybill.localeCompare(b.waybill, 'en'));
     },

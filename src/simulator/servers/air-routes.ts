@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRandom } from '#shared/random/prng.ts';
 import { DAY_MS, toIsoText } from '#shared/time/instant.ts';
-import { createConsignments } from '../air/consignments.ts';
+import type { Consignments } from '../air/consignments.ts';
 import { airlines } from '../air/flights.ts';
+import { addNotices } from '../air/notices.ts';
 import { timetable } from '../air/timetable.ts';
 import { toLogisticsObject } from '../air/wire.ts';
 import type { ServerContext } from './context.ts';
@@ -15,9 +16,12 @@ const LIMIT_MOST = 1_000;
 const PERIODS_MOST = 500;
 
 /** Adds the airlines' ONE Record servers and flight schedules under /airlines/{code}, and the tenants' bookings by air. */
-export function addAirRoutes(app: FastifyInstance, context: ServerContext): void {
+export function addAirRoutes(
+  app: FastifyInstance,
+  context: ServerContext,
+  consignments: Consignments,
+): { pushDue(): Promise<void> } {
   const { world, now } = context;
-  const consignments = createConsignments(world.seed);
   let asked = 0;
   /** Whether an airline answers at all; where it does not, why has been sent. */
   const answers = (request: FastifyRequest, reply: FastifyReply, code: string): boolean => {
@@ -78,4 +82,5 @@ export function addAirRoutes(app: FastifyInstance, context: ServerContext): void
       hasMore: open.length > page.length,
     });
   });
+  return addNotices(app, context, consignments);
 }

@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { type Instant, toIsoText } from '#shared/time/instant.ts';
 import { startCargoImp } from '../air/cargo-imp.ts';
-import { createConsignments } from '../air/consignments.ts';
+import { type Consignments, createConsignments } from '../air/consignments.ts';
 import { RECORDING_PATH, startAisServer } from '../ais/server.ts';
 import type { Partner } from '../folders/start-partner.ts';
 import { startEdiPartners } from '../edi/index.ts';
@@ -67,12 +67,14 @@ export type Simulator = {
 };
 
 /** Starts those who put files into folders: terminals, carriers, airlines. */
-function startFolders({ seed, now, ediFolder, cargoImpFolder }: SimulatorOptions, world: World): Partner[] {
+function startFolders(
+  { seed, now, ediFolder, cargoImpFolder }: SimulatorOptions,
+  world: World,
+  consignments: Consignments,
+): Partner[] {
   return [
     ...(ediFolder ? [startEdiPartners({ world, folder: ediFolder, now })] : []),
-    ...(cargoImpFolder
-      ? [startCargoImp({ seed, consignments: createConsignments(seed), folder: cargoImpFolder, now })]
-      : []),
+    ...(cargoImpFolder ? [startCargoImp({ seed, consignments, folder: cargoImpFolder, now })] : []),
   ];
 }
 
@@ -96,7 +98,8 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   addAggregatorRoutes(app, context);
   addCustomsRoutes(app, context);
   addWeatherRoutes(app, context);
-  addAirRoutes(app, context);
+  const consignments = createConsignments(options.seed);
+  const air = addAirRoutes(app, context, consignments);
   const land = addLandRoutes(app, context);
   addShipperRoutes(app, context);
   addSiteRoutes(app, context);
@@ -131,11 +134,11 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   });
   const address = await app.listen({ host: options.host, port: options.port });
   const pushDue = async (): Promise<void> => {
-    await Promise.all([subscriptions.pushDue(), land.pushDue()]);
+    await Promise.all([subscriptions.pushDue(), land.pushDue(), air.pushDue()]);
   };
   const timer = setInterval(() => void pushDue(), options.pushEveryMs ?? 1_000);
   timer.unref();
-  const partners = startFolders(options, world);
+  const partners = startFolders(options, world, consignments);
   return {
     baseUrl: address,
     world,

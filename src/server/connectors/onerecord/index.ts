@@ -3,6 +3,9 @@ import { type Connector, PullFailure, type PullAnswer, type PullRequest } from '
 import { asObject, parseJsonBytes } from '../untrusted.ts';
 import { parseOneRecord } from './parse.ts';
 
+export { splitObjectNotices } from './notification.ts';
+export { subscribeToObjects } from './subscribe.ts';
+
 /** Asks an airline's ONE Record server for a waybill with its logistics events. Throws PullFailure. */
 async function pullWaybill(request: PullRequest): Promise<PullAnswer> {
   const url = sourceUrl(request.baseUrl, 'logistics-objects', `waybill-${request.billNo ?? ''}`);

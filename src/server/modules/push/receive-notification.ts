@@ -1,19 +1,21 @@
 import { createHash } from 'node:crypto';
 import type { CallData } from '#contract/index.ts';
-import { splitNotification, verifyAuthorization, verifySignature } from '#server/connectors/dcsa/index.ts';
+import { splitNotification } from '#server/connectors/dcsa/index.ts';
 import type { NotificationEvent } from '#server/connectors/dcsa/index.ts';
 import { splitParcelEvents } from '#server/connectors/consignment/index.ts';
 import { parseJsonBytes } from '#server/connectors/untrusted.ts';
 import type { ParseRefusal } from '#server/connectors/types.ts';
-import { insertRefusals, keepPushed, packBody } from '#server/modules/collection/index.ts';
+import { keepPushed, packBody } from '#server/modules/collection/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
-import { open } from '#server/platform/crypto/index.ts';
 import type { SecretKeys } from '#server/platform/crypto/index.ts';
 import { inTurns } from '#server/platform/turns.ts';
-import { AppError, malformed } from '#server/platform/errors/app-error.ts';
+import { malformed } from '#server/platform/errors/app-error.ts';
+import type { Instant } from '#shared/time/instant.ts';
 import { refusalText } from '#shared/i18n/server-messages/index.ts';
-import { findPushSource, listSubscriptionsFor } from './queries.ts';
-import type { PushSource, ReferenceMatch } from './queries.ts';
+import { admit, type Proof } from './admit.ts';
+import { noteRefusals } from './note-refusals.ts';
+import { listSubscriptionsFor } from './queries.ts';
+import type { ReferenceMatch } from './queries.ts';
 import { findRetractions, keepRetractions, lockRetractions } from './retraction-queries.ts';
 import type { RetractionRow } from './retraction-queries.ts';
 
@@ -24,36 +26,11 @@ export type PushDeps = {
   scheduleProcessing: (subscriptionSourceIds: readonly number[]) => Promise<void>;
   /** Has what a source told looked through for events it takes back by their ids, in the current transaction. */
   scheduleRetractions: (sourceId: number) => Promise<void>;
+  /** Has sources asked at a moment, in the current transaction. */
+  schedulePulls: (pulls: readonly { subscriptionSourceId: number; at: Instant }[]) => Promise<void>;
 };
 
 const maxRefusalsAnswered = 1000;
-
-/** What a notification proves itself by. */
-type Proof = { signature: string | undefined; authorization: string | undefined };
-
-/** The source a notification claims to be from, after its signature (or, by 3.0, its authorization) was checked. */
-async function admit(
-  ctx: Ctx,
-  sourceCode: string,
-  body: Buffer,
-  { signature, authorization }: Proof,
-  keys: SecretKeys,
-): Promise<PushSource> {
-  const source = await findPushSource(ctx, sourceCode);
-  const sealed = source?.push_secret ?? null;
-  if (source === undefined || sealed === null) throw new AppError('refusal.sourceUnknown', {}, 'unauthenticated');
-  const secret = (): string => open(sealed, keys);
-  if (signature === undefined || signature === '') {
-    // Whoever can sign has to: a shown secret is for 3.0, which knows no signature.
-    if (authorization === undefined || source.protocol !== 'dcsa3')
-      throw new AppError('refusal.signatureMissing', {}, 'unauthenticated');
-    if (!verifyAuthorization(authorization, source.code, secret()))
-      throw new AppError('refusal.authorization', {}, 'unauthenticated');
-  } else if (!verifySignature(body, signature, secret()))
-    throw new AppError('refusal.signature', {}, 'unauthenticated');
-  if (!source.push_enabled || !source.enabled) throw new AppError('refusal.pushDisabled', {}, 'forbidden');
-  return source;
-}
 
 /** Everything by which a subscription may be found; a booking number may be subscribed in place of a bill. */
 const referencesOf = ({ bills, bookings, containers }: NotificationEvent): string[] => [
@@ -138,19 +115,7 @@ export async function receiveNotification(
       ...refusals,
       ...unknown.map((event) => unknownReference(event, places.get(event) ?? null)),
     ];
-    await insertRefusals(
-      ctx.database,
-      all.map((refusal) => ({
-        tenantId: null,
-        sourceId: source.id,
-        subscriptionId: null,
-        via: 'push',
-        reason: refusal.reason,
-        detail: { index: refusal.index, eventId: refusal.eventId, field: refusal.field },
-        sample: refusal.value,
-      })),
-      now,
-    );
+    await noteRefusals(ctx, source.id, all);
     return {
       accepted: events.length - unknown.length + retractions.length,
       refused: all.slice(0, maxRefusalsAnswered).map((refusal) => presentRefusal(refusal, ctx)),

@@ -2,6 +2,7 @@ import { paths } from '#contract/all-paths.ts';
 import { route } from '#server/platform/http/index.ts';
 import type { HttpModule } from '#server/platform/http/index.ts';
 import { addEventsRoute } from './events-route.ts';
+import { addObjectNoticesRoute } from './object-notices-route.ts';
 import { countRefusedPush } from './count-refused.ts';
 import { headerOf } from './header-of.ts';
 import { receiveNotification } from './receive-notification.ts';
@@ -29,5 +30,6 @@ export const pushModule = (deps: PushDeps): HttpModule => ({
       { bodyLimit: maxBodyBytes, rawBody: true, onRefused: countRefusedPush },
     );
     addEventsRoute(app, appDeps, deps, maxBodyBytes);
+    addObjectNoticesRoute(app, appDeps, deps, maxBodyBytes);
   },
 });

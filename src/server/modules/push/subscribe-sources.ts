@@ -1,9 +1,11 @@
 import type { Logger } from 'pino';
 import { subscribeToEvents } from '#server/connectors/dcsa/index.ts';
+import { subscribeToObjects } from '#server/connectors/onerecord/index.ts';
 import type { Clock } from '#server/platform/clock/clock.ts';
 import { open } from '#server/platform/crypto/index.ts';
 import type { SecretKeys } from '#server/platform/crypto/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { subscriberPath } from './object-notices-route.ts';
 
 const stateKey = (sourceCode: string): string => `push_subscription_${sourceCode}`;
 
@@ -30,7 +32,7 @@ export async function subscribeSources({
     .selectAll()
     .where('enabled', '=', true)
     .where('push_enabled', '=', true)
-    .where('protocol', 'in', ['dcsa', 'ups'])
+    .where('protocol', 'in', ['dcsa', 'ups', 'onerecord'])
     .execute();
   for (const source of sources) {
     if (source.push_secret === null) continue;
@@ -40,20 +42,28 @@ export async function subscribeSources({
       .where('key', '=', stateKey(source.code))
       .executeTakeFirst();
     try {
-      const { subscriptionId } = await subscribeToEvents(
-        {
-          baseUrl: source.base_url,
-          credential: source.credential === null ? null : open(source.credential, keys),
-          now: clock.now(),
-          timeoutMs: 10_000,
-          maxBytes: 1_000_000,
-        },
-        {
-          callbackUrl: `${callbackBase}/api/data-center/dcsa/v2/notifications/${encodeURIComponent(source.code)}`,
-          secret: open(source.push_secret, keys),
-        },
-        typeof known?.value === 'string' ? known.value : null,
-      );
+      const access = {
+        baseUrl: source.base_url,
+        credential: source.credential === null ? null : open(source.credential, keys),
+        now: clock.now(),
+        timeoutMs: 10_000,
+        maxBytes: 1_000_000,
+      };
+      const secret = open(source.push_secret, keys);
+      const knownId = typeof known?.value === 'string' ? known.value : null;
+      const address = encodeURIComponent(source.code);
+      const { subscriptionId } =
+        source.protocol === 'onerecord'
+          ? await subscribeToObjects(
+              access,
+              { subscriber: `${callbackBase}${subscriberPath.replace(':sourceCode', address)}`, secret },
+              knownId,
+            )
+          : await subscribeToEvents(
+              access,
+              { callbackUrl: `${callbackBase}/api/data-center/dcsa/v2/notifications/${address}`, secret },
+              knownId,
+            );
       await database.execute(
         `insert into app_state (key, value) values ($1, to_jsonb($2::text))
          on conflict (key) do update set value = excluded.value, updated_at = now()`,

@@ -142,8 +142,8 @@ const airlineSources = (world: WorldSources) =>
     name_en: `${airline.nameEn} ONE Record`,
     base_url: `${world.baseUrl}/airlines/${airline.code}`,
     credential: seal(`${airline.code}-demo-key`, world.secretKey),
-    push_secret: null,
-    push_enabled: false,
+    push_secret: seal(pushSecretOf(airline.code), world.secretKey),
+    push_enabled: true,
     pull_interval_s: 900,
   }));
 

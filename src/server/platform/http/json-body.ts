@@ -37,7 +37,7 @@ export function parseJsonBody(text: string): unknown {
 export function acceptJson(app: App): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
-    ['application/json', 'application/*+json'],
+    ['application/json', 'application/*+json', 'application/ld+json'],
     { parseAs: 'buffer' },
     async (request: FastifyRequest, body: Buffer) => {
       if (request.routeOptions.config.rawBody === true) {

@@ -1,0 +1,76 @@
+import { findAirWaybillProblem, normalizeAirWaybill } from '#shared/ids/air-waybill.ts';
+import type { RefusalReason } from '../refusal-reasons.ts';
+import type { ParseRefusal } from '../types.ts';
+import { asObject, parseJsonBytes, refusal } from '../untrusted.ts';
+import { codeAt, indexNodes, isOfType, type Node, valuesAt } from './json-ld.ts';
+
+/** What a server lets its subscribers know: the waybill that has news. */
+export type ObjectNotice = { waybill: string; index: number };
+
+/** Notifications taken apart. */
+export type SplitNotices = { notices: ObjectNotice[]; refusals: ParseRefusal[] };
+
+const NOTICES_MOST = 1_000;
+const ADDRESS_MOST = 500;
+const news: ReadonlySet<string> = new Set([
+  'LOGISTICS_OBJECT_CREATED',
+  'LOGISTICS_OBJECT_UPDATED',
+  'LOGISTICS_EVENT_RECEIVED',
+]);
+
+/** The address of the object of a notification: a reference, or text. */
+function objectOf(notification: Node): string | undefined {
+  const [value] = valuesAt(notification, 'hasLogisticsObject');
+  const id = asObject(value)?.['@id'] ?? value;
+  return typeof id === 'string' ? id.slice(0, ADDRESS_MOST) : undefined;
+}
+
+/** The number in the address of a waybill (`…/logistics-objects/waybill-784-12345675`), events and versions behind it left out. */
+function waybillIn(address: string): string | undefined {
+  const number = /\/logistics-objects\/waybill-(\d{3}-?\d{8})(?=$|[/?#])/.exec(address)?.[1];
+  return number === undefined ? undefined : normalizeAirWaybill(number);
+}
+
+function listOf(root: unknown): unknown[] {
+  if (Array.isArray(root)) return root;
+  const top = asObject(root);
+  const graph = top?.['@graph'];
+  return Array.isArray(graph) ? graph : top === undefined ? [] : [top];
+}
+
+/**
+ * Takes notifications of a ONE Record server apart (`api:Notification`, one, a list or a graph). Only the number is taken from the
+ * address of an object: it is asked for at the address of the source. Bad ones are refused one by one. Never throws.
+ */
+export function splitObjectNotices(body: Uint8Array): SplitNotices {
+  const json = parseJsonBytes(body);
+  if (json === undefined) return { notices: [], refusals: [refusal('unreadable')] };
+  const all = listOf(json.value);
+  const refusals: ParseRefusal[] = [];
+  if (all.length > NOTICES_MOST)
+    refusals.push(refusal('too_many_events', { field: 'notifications', value: all.length }));
+  if (all.length === 0) refusals.push(refusal('missing_field', { field: 'Notification' }));
+  const nodes = indexNodes(json.value);
+  const notices = all.slice(0, NOTICES_MOST).flatMap((value, index): ObjectNotice[] => {
+    const note = (reason: RefusalReason, field: string, told?: unknown): ObjectNotice[] => {
+      refusals.push(refusal(reason, { index, field, value: told }));
+      return [];
+    };
+    const given = asObject(value);
+    const id = given?.['@id'];
+    const notification =
+      given !== undefined && Object.keys(given).length === 1 && typeof id === 'string' ? nodes.get(id) : given;
+    if (notification === undefined || !isOfType(notification, 'Notification'))
+      return note('malformed_event', 'Notification', value);
+    const type = codeAt(notification, 'hasEventType');
+    if (type === null) return note('missing_field', 'hasEventType');
+    if (!news.has(type)) return note('bad_enumeration', 'hasEventType', type);
+    const address = objectOf(notification);
+    if (address === undefined) return note('missing_field', 'hasLogisticsObject');
+    const waybill = waybillIn(address);
+    if (waybill === undefined) return note('unknown_reference', 'hasLogisticsObject', address);
+    if (findAirWaybillProblem(waybill) !== undefined) return note('bad_check_digit', 'hasLogisticsObject', waybill);
+    return [{ waybill, index }];
+  });
+  return { notices, refusals };
+}

@@ -1,0 +1,36 @@
+import { splitObjectNotices } from '#server/connectors/onerecord/index.ts';
+import { refusal } from '#server/connectors/untrusted.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { AppError, malformed } from '#server/platform/errors/app-error.ts';
+import { admit, type Proof } from './admit.ts';
+import { noteRefusals } from './note-refusals.ts';
+import { listSubscriptionsFor } from './queries.ts';
+import type { PushDeps } from './receive-notification.ts';
+
+/**
+ * Takes notifications of a ONE Record server: they only say that an object has news, so that the server is asked for it at once, for
+ * every subscription of the waybill. Those of nobody are counted and answered like the others.
+ */
+export async function receiveObjectNotices(
+  deps: PushDeps,
+  { ctx, sourceCode, body, ...proof }: { ctx: Ctx; sourceCode: string; body: Buffer } & Proof,
+): Promise<{ asked: number; refused: number }> {
+  const source = await admit(ctx, sourceCode, body, proof, deps.keys);
+  if (source.protocol !== 'onerecord') throw new AppError('refusal.sourceUnknown', {}, 'unauthenticated');
+  const { notices, refusals } = splitObjectNotices(body);
+  if (notices.length === 0 && refusals[0]?.reason === 'unreadable') throw malformed('error.invalidJson');
+  return ctx.database.transaction(async () => {
+    const waybills = [...new Set(notices.map(({ waybill }) => waybill))];
+    const matches = waybills.length === 0 ? [] : await listSubscriptionsFor(ctx, source, waybills);
+    const followed = new Set(matches.map(({ reference }) => reference));
+    const unknown = notices
+      .filter(({ waybill }) => !followed.has(waybill))
+      .map(({ waybill, index }) =>
+        refusal('unknown_reference', { index, field: 'hasLogisticsObject', value: waybill }),
+      );
+    const targets = [...new Set(matches.map((match) => match.target_id))];
+    await deps.schedulePulls(targets.map((id) => ({ subscriptionSourceId: id, at: ctx.clock.now() })));
+    await noteRefusals(ctx, source.id, [...refusals, ...unknown]);
+    return { asked: targets.length, refused: refusals.length + unknown.length };
+  });
+}
