@@ -61,7 +61,7 @@ test('deleting a code type says how many values go with it, and brings them back
   const agree = question.getByRole('button', { name: spaced(common.delete) });
   await expect(question).toContainText(filled(words.removeContent, { title: name }));
   await agree.click();
-  await expect(question).toContainText('has 2 rows (code value) that will be deleted with it');
+  await expect(question).toContainText('has 2 × code value that will be deleted with it');
   await agree.click();
   await expect(row).toHaveCount(0);
   await page.locator('.pt-toast').getByRole('button', { name: words.undo }).click();

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { pageList } from '#web/app/page-list.ts';
+import { cutTexts } from './support/measured.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, openAs, test, visiblePane } from './support/test.ts';
 import { textsOf } from './support/texts.ts';
 
@@ -41,6 +42,8 @@ for (const { lang, theme, width, height } of views) {
           await expect(visiblePane(page).locator(':scope > *').first(), route).toBeVisible();
           await expect(visiblePane(page).locator('.pt-loading:visible'), route).toHaveCount(0);
           await expectNoSidewaysScroll(page, route);
+          const stillCut = expect.poll(() => cutTexts(page), `cut on ${route}`).toEqual([]);
+          await stillCut.catch((error: unknown) => expect.soft(String(error), route).toBe(''));
           const text = await page.locator('body').innerText();
           expect.soft(rawText.exec(text)?.[0], `raw text on ${route}`).toBeUndefined();
           await expectAccessible(page, route).catch((error: unknown) => expect.soft(String(error), route).toBe(''));

@@ -1,6 +1,6 @@
 import { callApi } from './support/api.ts';
 import { expect, expectAccessible, langs, openAs, test, visiblePane } from './support/test.ts';
-import { spaced, textsOf } from './support/texts.ts';
+import { filled, spaced, textsOf } from './support/texts.ts';
 
 for (const lang of langs) {
   const { orchestration: words, jobs, common } = textsOf(lang);
@@ -65,7 +65,7 @@ for (const lang of langs) {
       .getByRole('dialog', { name: words.script.releaseTitle.replace('{{version}}', '2.0') })
       .getByRole('button', { name: spaced(words.script.release) })
       .click();
-    await expect(dialog).toContainText(words.script.processes.replace('{{count}}', '1').replace('{{others}}', '0'));
+    await expect(dialog).toContainText(filled(words.script.processes, { count: 1, others: 0 }));
 
     // The former version was used: it is shown and not changed.
     const former = await open('1.0');

@@ -32,6 +32,14 @@ test('sections appear with or without their parameter', () => {
   expect(render(text, { days: '' })).toBe('none');
 });
 
+test('no blank stands between a Chinese name and the words around it', () => {
+  const named = { ...reference, nameOf: (_: string, code: string) => (code === 'USLAX' ? '洛杉矶' : undefined) };
+  const text = (port: string) =>
+    renderText({ text: { zh: '在 {{port}} 进口海关扣留，{{days}} 天', en: '' } }, { port, days: 3 }, 'zh', named);
+  expect(text('USLAX')).toBe('在洛杉矶进口海关扣留，3 天');
+  expect(text('XXYYY')).toBe('在 XXYYY 进口海关扣留，3 天');
+});
+
 test('a value is never read as a template, and what is missing leaves a blank', () => {
   expect(render('a{{name}}b', { name: '{{other}}$&', other: 'x' })).toBe('a{{other}}$&b');
   expect(render('a{{name}}b', {})).toBe('ab');

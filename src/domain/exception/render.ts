@@ -74,6 +74,16 @@ function paramText(name: string, params: Params, language: TextLanguage, referen
   return kind === undefined ? String(value) : namedText(kind, String(value), language, reference);
 }
 
+const BEGIN = '\u0001';
+const END = '\u0002';
+const HAN = '[\\u4e00-\\u9fff]';
+const blankBefore = new RegExp(`(?<=${HAN}) ${BEGIN}(?=${HAN})`, 'g');
+const blankBehind = new RegExp(`(?<=${HAN})${END} (?=${HAN})`, 'g');
+
+/** Chinese has no blank between a name in Chinese and the words around it; one in Latin letters and a number have. */
+const withoutBlanks = (text: string): string =>
+  text.replace(blankBefore, '').replace(blankBehind, '').replaceAll(BEGIN, '').replaceAll(END, '');
+
 const section = /\{\{([#^])(\w+)\}\}(.*?)\{\{\/\2\}\}/gs;
 
 /**
@@ -93,5 +103,7 @@ export function renderText(
   const template = rule.text[language].replace(section, (_, kind: string, name: string, body: string) =>
     has(name) === (kind === '#') ? body : '',
   );
-  return interpolate(template, params, (name) => paramText(name, params, language, reference));
+  const textOf = (name: string): string => paramText(name, params, language, reference);
+  if (language === 'en') return interpolate(template, params, textOf);
+  return withoutBlanks(interpolate(template, params, (name) => `${BEGIN}${textOf(name)}${END}`));
 }

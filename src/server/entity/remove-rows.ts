@@ -60,7 +60,7 @@ function askFirst(ctx: Ctx, going: Going): never {
   const name = entity.title.map((part) => String(row[fieldColumn(entity, part)] ?? '')).join(' ');
   const kinds = [...Map.groupBy(owned, (one) => one.entity)].map(([kind, rows]) => ({ kind, count: rows.length }));
   const zh = kinds.map(({ kind, count }) => ` ${count} 条${kind.label.zh}`).join('、');
-  const en = kinds.map(({ kind, count }) => `${count} rows (${kind.label.en.toLowerCase()})`).join(' and ');
+  const en = kinds.map(({ kind, count }) => `${count} × ${kind.label.en.toLowerCase()}`).join(' and ');
   throw saidError(
     ctx,
     {

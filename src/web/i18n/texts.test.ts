@@ -28,6 +28,35 @@ describe('both languages', () => {
   });
 });
 
+/** What stands behind a number without being what is counted. */
+const noNoun = new Set(
+  'is was has does misses says as this its runs tells leads needs knows reads carries unless ms exists lies'.split(' '),
+);
+/** Numbers that are never one: limits, and what names a version, a leg, a row. */
+const neverOne = new Set('max min most length ms rows number version name who others leg source reference'.split(' '));
+
+describe('English', () => {
+  test('counts one thing in the singular', () => {
+    const wrong = [...english].flatMap(([key, text]) =>
+      [...text.matchAll(/\{\{(\w+)\}\} ([a-z]+s)\b/g)]
+        .filter(([, mark = '', word = '']) => !noNoun.has(word) && !neverOne.has(mark))
+        .map(([found]) => `${key}: ${found}`),
+    );
+    expect(wrong.filter((found) => !found.startsWith('shell.dropTitle'))).toEqual([]);
+  });
+
+  test('has none of the words that readers stumbled over', () => {
+    const odd = /\b(Standing|Heard|[Ww]ent away|What was run|Nobody responsible)\b|^Standard$/;
+    expect([...english].filter(([, text]) => odd.test(text)).map(([key]) => key)).toEqual([]);
+  });
+});
+
+test('Chinese leaves no blank around the name of a place, and says no sentence of empty halves', () => {
+  const odd =
+    /[\u4e00-\u9fff] \{\{\w*(?:port|place|tenant|carrier)\w*\}\} [\u4e00-\u9fff]|仅后者有|超出 \{\{\w+\}\} 次/i;
+  expect([...chinese].filter(([, text]) => odd.test(text)).map(([key]) => key)).toEqual([]);
+});
+
 describe('interpolate', () => {
   test('fills marks, several times and with numbers', () => {
     expect(interpolate('{{a}} of {{b}}, {{a}}', { a: 1, b: 'two' })).toBe('1 of two, 1');

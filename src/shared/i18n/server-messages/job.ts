@@ -77,7 +77,7 @@ export const jobMessages = {
   'job.reason.stepResumed': { zh: '重新执行步骤“{{name}}”', en: 'The step "{{name}}" is run again' },
   'job.reason.resultSent': {
     zh: '结果已发送给租户（{{count}} 个通知）',
-    en: 'Result sent to the tenant ({{count}} notifications)',
+    en: 'Result sent to the tenant ({{count}} {{count, plural(one: notification; other: notifications)}})',
   },
   'job.reason.resultUnheard': {
     zh: '结果未发送：租户没有监听“作业结果”事件的反馈',

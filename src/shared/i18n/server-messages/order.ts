@@ -88,6 +88,6 @@ export const orderMessages = {
   },
   'order.problem.packages': {
     zh: '{{reference}} 只有 {{carried}} 件，订单行共申报 {{claimed}} 件',
-    en: '{{reference}} carries {{carried}} packages, and order lines claim {{claimed}}',
+    en: '{{reference}} carries {{carried}} {{carried, plural(one: package; other: packages)}}, and order lines claim {{claimed}}',
   },
 } as const satisfies MessageTable;

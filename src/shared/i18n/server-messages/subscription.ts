@@ -88,8 +88,14 @@ export const subscriptionMessages = {
   'schedule.plan.next': { zh: '下一次获取', en: 'Next request' },
   'schedule.plan.nothingNew': { zh: '已获取，没有新数据', en: 'Asked, nothing new' },
   'schedule.plan.failed': { zh: '获取失败：{{error}}', en: 'Failed: {{error}}' },
-  'schedule.plan.pulled': { zh: '获取到新数据（{{size}} 字节）', en: 'New data ({{size}} bytes)' },
-  'schedule.plan.pushed': { zh: '收到推送（{{size}} 字节）', en: 'Pushed to us ({{size}} bytes)' },
+  'schedule.plan.pulled': {
+    zh: '获取到新数据（{{size}} 字节）',
+    en: 'New data ({{size}} {{size, plural(one: byte; other: bytes)}})',
+  },
+  'schedule.plan.pushed': {
+    zh: '收到推送（{{size}} 字节）',
+    en: 'Pushed to us ({{size}} {{size, plural(one: byte; other: bytes)}})',
+  },
 
   'pullRecord.activated': {
     zh: '已重新激活 {{count}} 条记录',

@@ -13,13 +13,16 @@ export const versionMessages = {
     zh: '没有可供试运行的作业：该产品的其他脚本版本尚未成功执行过',
     en: 'There is nothing to try it on: no script of another version of the package has succeeded yet',
   },
-  'version.trying': { zh: '已开始 {{count}} 次试运行', en: '{{count}} trials were started' },
+  'version.trying': {
+    zh: '已开始 {{count}} 次试运行',
+    en: '{{count}} {{count, plural(one: trial; other: trials)}} were started',
+  },
   'version.notAvailable': {
     zh: '版本 {{version}} 的状态不是可用，不能发布',
     en: 'Version {{version}} is not available and is not released',
   },
   'version.released': {
     zh: '已发布，{{count}} 个流程改用此版本',
-    en: 'Released: {{count}} processes run this version from now on',
+    en: 'Released: {{count}} {{count, plural(one: process; other: processes)}} run this version from now on',
   },
 } as const satisfies MessageTable;

@@ -146,7 +146,7 @@ test('fields are changed by saving only; a table without fields is refused; with
   const legs = await table('船期');
   await userEvent.click(screen.getByRole('button', { name: /字段/ }));
   const drawer = await screen.findByRole('dialog');
-  expect(within(drawer).getByText(/租户 海帆 尚未设置字段规则/)).toBeDefined();
+  expect(within(drawer).getByText(/租户“海帆”尚未设置字段规则/)).toBeDefined();
   for (const box of within(drawer).getAllByRole('checkbox', { checked: true })) await userEvent.click(box);
   expect(within(drawer).getByText('表格没有显示任何字段')).toBeDefined();
   await userEvent.click(within(drawer).getByRole('button', { name: /保\s*存$/ }));

@@ -6,6 +6,7 @@ import { callFull } from '#web/app/client.ts';
 import { GoLink } from '#web/app/GoLink.tsx';
 import { makeHref } from '#web/app/href.ts';
 import { useLiveRefetch } from '#web/app/live.ts';
+import { traceRoutes } from '#web/app/trace-routes.ts';
 import { useCall } from '#web/app/use-call.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { DetailDrawer } from '#web/kit/detail/DetailDrawer.tsx';
@@ -22,16 +23,11 @@ type Event = CallData<'shipmentEventGet'>;
 type Act = Event['acts'][number];
 
 const tones = { new: 'warn', confirmed: 'info', closed: 'neutral' } as const;
-const traceRoutes: Readonly<Record<string, string>> = {
-  sea: '/trace-detail',
-  domestic: '/domestic-trace-detail',
-  air: '/air-trace-detail',
-};
 const byAct = { confirm: 'c', close: 'x', reopen: 'r', comment: 'm' } as const;
 
 /** Where the shipment of an event is tracked. */
 export const trackHref = ({ bkId, mode }: { bkId: string | null; mode: string }): string | undefined => {
-  const route = traceRoutes[mode];
+  const route = (traceRoutes as Readonly<Record<string, string | undefined>>)[mode];
   return bkId === null || route === undefined ? undefined : makeHref(route, { obmBkId: bkId });
 };
 

@@ -144,7 +144,7 @@ export function useExceptionColumns(): DataColumn<ExceptionRow>[] {
         ),
       }),
       errorRemark: column('errorRemark', (row) => row.obmAutotestResult.errorRemark, {
-        width: 400,
+        width: 340,
         grow: true,
         lines: 2,
       }),

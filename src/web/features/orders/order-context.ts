@@ -1,5 +1,6 @@
 import { createContext, use } from 'react';
 import type { CallData } from '#contract/index.ts';
+import { traceRoutes } from '#web/app/trace-routes.ts';
 import { useLang } from '#web/i18n/index.ts';
 
 /** An order as its page shows it. */
@@ -26,15 +27,6 @@ export function usePlaceName(): (movement: Movement, code: string | null) => str
     return (lang === 'zh' ? (place?.nameCn ?? place?.name) : (place?.name ?? place?.nameCn)) || code;
   };
 }
-
-const traceRoutes = {
-  sea: '/trace-detail',
-  air: '/air-trace-detail',
-  rail: '/train-detail',
-  road: '/vehicle-detail',
-  courier: '/express-detail',
-  domestic: '/domestic-trace-detail',
-} as const;
 
 /** The trace of a shipment; nothing as long as nothing is known of it. */
 export const traceHref = ({ mode, obmBkId }: Pick<Movement, 'mode' | 'obmBkId'>): string | undefined =>

@@ -31,7 +31,9 @@ function Tile({
   return (
     <section className="pt-ov-tile">
       <h2>{title}</h2>
-      <p className="pt-ov-figure">{href === undefined ? figure : <GoLink href={href}>{figure}</GoLink>}</p>
+      <p className="pt-ov-figure" data-figure>
+        {href === undefined ? figure : <GoLink href={href}>{figure}</GoLink>}
+      </p>
       <div className="pt-ov-below">{children}</div>
     </section>
   );

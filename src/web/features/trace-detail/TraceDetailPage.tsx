@@ -13,6 +13,7 @@ import { TraceBody, type TraceParts } from './TraceBody.tsx';
 import { TraceContext } from './trace-context.ts';
 import { TraceHeader } from './TraceHeader.tsx';
 import '#web/kit/value.css';
+import { useOwnPage } from './use-own-page.ts';
 import './trace-detail.css';
 import './trace-sharing.css';
 
@@ -71,6 +72,7 @@ export function TraceDetailPage({ route = '/trace-detail', ...parts }: { route?:
     },
   );
   useLive('exception', () => void query.refetch());
+  const moving = useOwnPage(route, query.data?.mode);
   usePageTitle(query.data?.booking.blNo ?? query.data?.booking.ctnNo ?? undefined);
 
   const back = (
@@ -94,7 +96,7 @@ export function TraceDetailPage({ route = '/trace-detail', ...parts }: { route?:
       </div>
     );
   }
-  if (query.data === undefined)
+  if (query.data === undefined || moving)
     return (
       <div className="pt-trace-state">
         <LoadingState />

@@ -49,7 +49,7 @@ export const businessInfo: Messages<typeof zh> = {
     bookingsText:
       'Main: {{main}}, child: {{child}}; with legs: {{legs}}, containers: {{containers}}, milestones: {{statuses}}. A main booking is deleted with its child bookings. You can undo this.',
     legs: 'Delete leg {{leg}}?',
-    allLegs: 'Delete all {{count}} legs of {{number}}?',
+    allLegs: 'Delete all {{count}} {{count, plural(one: leg; other: legs)}} of {{number}}?',
     containers: 'Delete {{count}} {{count, plural(one: container; other: containers)}}?',
     containersText: 'Their milestones ({{statuses}}) are deleted too. You can undo this.',
     statuses: 'Delete {{count}} {{count, plural(one: milestone; other: milestones)}}?',

@@ -158,7 +158,7 @@ export const business: Messages<typeof zh> = {
   settle: 'Continue with these choices',
   lookUp: 'Ask the sources',
   lookUpHint: 'Searches by bill or container number and carrier; only empty fields are filled.',
-  lookUpProgress: '{{done}} of {{total}} sources have answered',
+  lookUpProgress: '{{done}} of {{total}} {{total, plural(one: source; other: sources)}} have answered',
   lookUpFailed: 'The look-up failed',
   lookUpState: {
     found: 'knows it',

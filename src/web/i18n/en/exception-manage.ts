@@ -12,7 +12,7 @@ export const exceptionManage: Messages<typeof zh> = {
   emptyText: 'There are no exceptions. All is well.',
   bill: 'Bill',
   container: 'Container',
-  regressedHint: 'Went away and came back {{count}} {{count, plural(one: time; other: times)}}',
+  regressedHint: 'Resolved and came back {{count}} {{count, plural(one: time; other: times)}}',
   resolvedHint: 'The problem is gone',
   newTab: 'opens a new window',
   numberCopied: '{{number}} copied, ready to paste on the carrier’s site',

@@ -10,7 +10,7 @@ export const flights: Messages<typeof zh> = {
   waiting: 'Flights are being fetched from the airlines; refresh in a moment.',
   found: '{{count}} {{count, plural(one: option; other: options)}}',
   shown: 'first {{count}} shown',
-  since: '{{count}} airlines, the oldest data from',
+  since: '{{count}} {{count, plural(one: airline; other: airlines)}}, the oldest data from',
   list: 'Flights',
   form: {
     title: 'Search for flights',

@@ -49,7 +49,8 @@ export const orchestration: Messages<typeof zh> = {
       'Not tried yet. A trial is given the input and the kept answers of the newest jobs of other versions; its result goes nowhere.',
     release: 'Release',
     releaseTitle: 'Release version {{version}}?',
-    releaseAbout: '{{count}} processes will run this version. Releasing a former version goes back.',
-    processes: '{{count}} processes run this version, {{others}} another one',
+    releaseAbout:
+      '{{count}} {{count, plural(one: process; other: processes)}} will run this version. Releasing a former version goes back.',
+    processes: '{{count}} {{count, plural(one: process; other: processes)}} run this version, {{others}} another one',
   },
 };

@@ -47,7 +47,7 @@ export const sailings: Messages<typeof zh> = {
     change: 'Transhipment',
     days: '{{count}} {{count, plural(one: day; other: days)}}',
     differs: 'Carriers differ',
-    sellers: '{{count}} carriers sell it',
+    sellers: '{{count}} {{count, plural(one: carrier; other: carriers)}} sell it',
     next: 'Next sailings',
     compare: 'Compare {{name}}',
     open: 'Show {{name}}',
@@ -93,7 +93,7 @@ export const sailings: Messages<typeof zh> = {
     called: 'made',
   },
   sources: {
-    since: '{{count}} carriers, the oldest data from',
+    since: '{{count}} {{count, plural(one: carrier; other: carriers)}}, the oldest data from',
     failing: 'Not answering: {{names}}; what they last told is shown',
   },
   compare: {

@@ -32,7 +32,7 @@ export const schedules: Messages<typeof zh> = {
   duration: 'A job takes (median)',
   durationUnknown: 'Not known yet; 2 minutes are assumed',
   environment: 'Environment',
-  capacity: '{{name}}: {{count}} jobs at a time',
+  capacity: '{{name}}: {{count}} {{count, plural(one: job; other: jobs)}} at a time',
   otherSchedules: 'Other schedules of the environment',
   someSeen: '{{count}} ({{seen}} counted here)',
   overlaps: 'A job takes about {{duration}}, longer than the {{interval}} between two runs: they will overlap',

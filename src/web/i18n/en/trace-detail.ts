@@ -15,7 +15,7 @@ export const traceDetail: Messages<typeof zh> = {
   late: '{{days}} {{days, plural(one: day; other: days)}} later than planned',
   early: '{{days}} {{days, plural(one: day; other: days)}} earlier than planned',
   days: '{{days}} d',
-  tariff: "carrier's tariff: {{days}} days free",
+  tariff: "carrier's tariff: {{days}} {{days, plural(one: day; other: days)}} free",
   tariffRate: 'then {{rate}} {{currency}} a day',
   demurrageUntil: 'Demurrage free until {{day}}',
   detentionUntil: 'Detention free until {{day}}',

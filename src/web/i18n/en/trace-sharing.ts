@@ -37,7 +37,7 @@ export const traceSharing: Messages<typeof zh> = {
     value: 'This source',
     fused: 'Fused value',
     differs: 'differs',
-    differences: '{{count}} of {{total}} values differ from the fused ones',
+    differences: '{{count}} of {{total}} {{total, plural(one: value; other: values)}} differ from the fused ones',
     noRecord: 'There is no record of this source yet.',
     noAnswer: 'No answer of this source is kept.',
     via: { pull: 'asked for', push: 'pushed to us' },

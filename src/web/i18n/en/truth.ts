@@ -16,10 +16,10 @@ export const truth: Messages<typeof zh> = {
   kind: { standard: 'All other fields', booking: 'Booking', leg: 'Leg', container: 'Container', event: 'Milestone' },
   route: 'Ports (the route as a whole)',
   run: {
-    running: 'Fusing again: {{done}} of {{total}} shipments',
+    running: 'Fusing again: {{done}} of {{total}} {{total, plural(one: shipment; other: shipments)}}',
     done: 'Fused again, {{total}} {{total, plural(one: shipment; other: shipments)}} in all',
-    cancelled: 'Re-fusion called off after {{done}} of {{total}} shipments',
-    failed: 'Re-fusion failed after {{done}} of {{total}} shipments',
+    cancelled: 'Re-fusion called off after {{done}} of {{total}} {{total, plural(one: shipment; other: shipments)}}',
+    failed: 'Re-fusion failed after {{done}} of {{total}} {{total, plural(one: shipment; other: shipments)}}',
     outcome:
       '{{changed}} updated, {{opened}} {{opened, plural(one: exception; other: exceptions)}} opened, {{resolved}} resolved',
     left: '{{failed}} could not be fused',
@@ -58,8 +58,9 @@ export const truth: Messages<typeof zh> = {
     resetAll: 'Reset everything',
     noChange: 'Change an order first, then preview its effect',
     previewTitle: 'Preview before saving',
-    all: 'All {{examined}} shipments with several sources were tried.',
-    sample: 'Of {{candidates}} shipments with several sources, {{examined}} spread evenly were tried.',
+    all: 'All {{examined}} {{examined, plural(one: shipment; other: shipments)}} with several sources were tried.',
+    sample:
+      'Of {{candidates}} {{candidates, plural(one: shipment; other: shipments)}} with several sources, {{examined}} spread evenly were tried.',
     changed: 'Shipments that would show other values',
     values: 'Values that would change',
     onlySource: 'Same values from another source',
@@ -118,7 +119,7 @@ export const truth: Messages<typeof zh> = {
     mapTitle: 'Which port is “{{code}}”?',
     guesses: 'Ports that may be meant',
     noGuess: 'Nothing suggests itself; search below.',
-    score: '{{score}} points',
+    score: '{{score}} {{score, plural(one: point; other: points)}}',
     reason: {
       sameShipment: 'Another source of the same shipments',
       sameName: 'Similar name',

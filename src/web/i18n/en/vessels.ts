@@ -22,8 +22,8 @@ export const vessels: Messages<typeof zh> = {
   none: 'No vessel found',
   noneText: 'No signal of this vessel was ever received. Check the entry.',
   found: '{{count}} {{count, plural(one: vessel; other: vessels)}}',
-  picked: '{{count}} vessels here',
-  fleet: '{{count}} vessels',
+  picked: '{{count}} {{count, plural(one: vessel; other: vessels)}} here',
+  fleet: '{{count}} {{count, plural(one: vessel; other: vessels)}}',
   failed: 'Positions are not updated, trying again',
   back: 'Back',
   tone: {

@@ -54,7 +54,7 @@ export const businessInfo = {
   scheme: {
     save: '保存',
     saved: '字段已保存',
-    noRule: '租户 {{tenant}} 尚未设置字段规则，显示全部字段。',
+    noRule: '租户“{{tenant}}”尚未设置字段规则，显示全部字段。',
   },
   tickRecords: '请勾选要删除的记录',
   tickStatuses: '请勾选要删除的状态信息',

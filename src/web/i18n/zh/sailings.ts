@@ -49,7 +49,7 @@ export const sailings = {
   detail: {
     timeline: '各程时间轴',
     day: '第 {{count}} 天',
-    wait: '在 {{port}} 候船 {{days}} 天',
+    wait: '在{{port}}候船 {{days}} 天',
     map: '航线图',
     leg: '第 {{number}} 程',
     distance: '{{nm}} 海里',

@@ -32,8 +32,10 @@ type Props = {
 const FIELD_WIDTH = 238;
 const GAP = 8;
 
-function useColumns(box: React.RefObject<HTMLElement | null>): number {
+/** Columns of the form: as many as its width allows, and as the labels and controls of these fields need. */
+function useColumns(box: React.RefObject<HTMLElement | null>, fields: readonly FormField[]): number {
   const [columns, setColumns] = useState(4);
+  const names = fields.map(({ label }) => label).join('\n');
   useLayoutEffect(() => {
     const element = box.current;
     if (element === null) return;
@@ -45,7 +47,13 @@ function useColumns(box: React.RefObject<HTMLElement | null>): number {
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
-  }, [box]);
+  }, [box, names]);
+  // A column grows with its widest field; where they are too wide together, there is one column less.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- what overflows depends on all that is drawn; it ends at one column
+  useLayoutEffect(() => {
+    const grid = box.current?.querySelector('.pt-search-grid');
+    if (grid != null && columns > 1 && grid.scrollWidth > grid.clientWidth) setColumns(columns - 1);
+  });
   return columns;
 }
 
@@ -53,7 +61,7 @@ function useColumns(box: React.RefObject<HTMLElement | null>): number {
 export function SearchForm({ fields, linkFields = [], values, onSearch, onReset, busy }: Props) {
   const t = useT();
   const box = useRef<HTMLFormElement>(null);
-  const columns = useColumns(box);
+  const columns = useColumns(box, fields);
   const [open, setOpen] = useState(false);
   const [draft, setDraft] = useState(values);
   // Not in an effect: those run again when a hidden tab is shown, and what was typed would be lost.
@@ -92,7 +100,7 @@ export function SearchForm({ fields, linkFields = [], values, onSearch, onReset,
       role="search"
       style={{ '--pt-columns': columns } as React.CSSProperties}
     >
-      <div className="pt-search-grid">
+      <div className="pt-search-grid" data-columns={columns}>
         {shown.map((field) => (
           <Field key={field.name} field={field} draft={draft} onChange={edit} />
         ))}

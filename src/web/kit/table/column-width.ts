@@ -15,6 +15,33 @@ export function clampWidth(width: number): number {
 }
 
 /**
+ * How many of the columns are in view at first, without one that is half covered; what is left of the room is theirs to
+ * fill. All where they fit.
+ */
+function inView(widths: readonly number[], room: number): number {
+  let sum = 0;
+  const count = widths.findIndex((width) => (sum += width) > room);
+  return count === -1 ? widths.length : count;
+}
+
+/**
+ * The widths for a box: it ends where a column ends. Columns that do not fit beside the others are scrolled to, whole.
+ * Room goes to columns that grow, else to all whose width nobody chose; where all in view were chosen, they keep it.
+ */
+export function seated(
+  widths: readonly number[],
+  room: number,
+  columns: readonly { chosen: boolean; grow?: true }[],
+): number[] {
+  const count = inView(widths, room);
+  const seen = columns.slice(0, count);
+  const grows = seen.map(({ chosen, grow }) => grow === true && !chosen);
+  const taking = grows.includes(true) ? grows : seen.map(({ chosen }) => !chosen);
+  if (count < widths.length && !taking.includes(true)) return [...widths];
+  return [...stretched(widths.slice(0, count), room, taking), ...widths.slice(count)];
+}
+
+/**
  * The widths with what is left of the room: those that grow take all of it, without any it is shared out in proportion.
  * Unchanged where there is no room left. Whole pixels.
  */

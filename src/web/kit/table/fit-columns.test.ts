@@ -62,3 +62,10 @@ test('a head has room for its number among several sort keys', () => {
   const [[plain], [numbered]] = [fit([head], [{ name: 'x' }]), fit([{ ...head, numbered: true }], [{ name: 'x' }])];
   expect(numbered).toBeGreaterThanOrEqual((plain ?? 0) + 20);
 });
+
+test('a head fits before there are rows, and above a column that grows', () => {
+  const head = roughWidth('Surcharges of the voyage', true) + 16;
+  const title = { title: 'Surcharges of the voyage' };
+  expect(fit([column(title)], [])[0]).toBeGreaterThanOrEqual(head);
+  expect(fit([column({ ...title, grow: true })], [{ name: 'x' }])[0]).toBeGreaterThanOrEqual(head);
+});

@@ -40,19 +40,21 @@ const measureText: MeasureText = (text, bold) => {
   return pen.draw.measureText(text).width;
 };
 
+const headWidth = <Row>(column: SizedColumn<Row>, measure: MeasureText): number =>
+  Math.ceil(measure(column.title, true)) +
+  (column.sortName === undefined ? 0 : SORT_MARK) +
+  (column.numbered === true ? SORT_NUMBER : 0) +
+  (column.headAside == null ? 0 : HEAD_BUTTON) +
+  CELL_PADDING;
+
 function neededWidth<Row>(column: SizedColumn<Row>, rows: readonly Row[], measure: MeasureText): number {
-  const head =
-    measure(column.title, true) +
-    (column.sortName === undefined ? 0 : SORT_MARK) +
-    (column.numbered === true ? SORT_NUMBER : 0) +
-    (column.headAside == null ? 0 : HEAD_BUTTON);
   const besides = (column.copyable === true ? COPY_BUTTON : 0) + (column.render === undefined ? 0 : DRAWN);
   const widest = Math.max(
     0,
     ...longestTexts(rows.slice(0, SAMPLE).map(column.drawnText ?? column.text)).map((text) => measure(text, false)),
   );
   const content = widest === 0 ? 0 : Math.min(MOST, widest + besides);
-  return clampWidth(Math.max(LEAST, head + CELL_PADDING, content + CELL_PADDING));
+  return clampWidth(Math.max(LEAST, headWidth(column, measure), content + CELL_PADDING));
 }
 
 /** Texts that may be the widest: those about as long as the longest by letters. Measuring costs more than counting. */
@@ -82,11 +84,16 @@ export function fitColumns<Row>(
   measure: MeasureText = measureText,
 ): number[] {
   return columns.map((column) => {
-    if (column.chosen || column.grow === true) return column.width;
+    if (column.chosen) return column.width;
+    const least = Math.max(column.width, clampWidth(headWidth(column, measure)));
+    if (column.grow === true) return least;
     // Nothing is known yet: what the declaration says, so that the first rows move little.
-    if (rows.length === 0) return Math.max(column.width, known.get(keyOf(column)) ?? 0);
-    const least = column.least === true ? column.width : 0;
-    const width = Math.max(least, neededWidth(column, rows, measure), known.get(keyOf(column)) ?? 0);
+    if (rows.length === 0) return Math.max(least, known.get(keyOf(column)) ?? 0);
+    const width = Math.max(
+      column.least === true ? least : 0,
+      neededWidth(column, rows, measure),
+      known.get(keyOf(column)) ?? 0,
+    );
     known.set(keyOf(column), width);
     return width;
   });
