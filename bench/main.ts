@@ -28,6 +28,7 @@ const benchmarks = [
   'ptp',
   'table-scroll',
   'business-info',
+  'recovery',
   'budgets',
 ] as const;
 

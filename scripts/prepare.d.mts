@@ -1,5 +1,5 @@
 export const webSources: readonly string[];
-export const workerSources: readonly string[];
+export const serverSources: readonly string[];
 export function ensureDependencies(): void;
 export function ensureWeb(): void;
-export function workerEntry(): string;
+export function serverEntry(): string;

@@ -79,7 +79,7 @@ export const webSources = [
   'src/domain',
   'generated',
 ];
-export const workerSources = [
+export const serverSources = [
   'src/server',
   'src/contract',
   'src/shared',
@@ -116,24 +116,24 @@ export function ensureWeb() {
 }
 
 /**
- * The file to start a worker from: the bundled server, made anew when its sources changed, or the sources where the tool that
- * makes it is not installed.
+ * The file to start a web or worker process from: the bundled server, made anew when its sources changed, or the sources where
+ * the tool that makes it is not installed.
  */
-export function workerEntry() {
+export function serverEntry() {
   const sources = join(root, 'src', 'server', 'main.ts');
   if (!existsSync(join(root, 'node_modules', 'rolldown'))) return sources;
-  const files = filesBelow(...workerSources, 'scripts/bundle-worker.ts', 'package-lock.json').filter(
+  const files = filesBelow(...serverSources, 'scripts/bundle-server.ts', 'package-lock.json').filter(
     (path) => !path.endsWith('.test.ts'),
   );
   const hash = hashFiles(files);
   const folder = join(root, 'dist', 'server', hash.slice(0, 16));
   const entry = join(folder, 'main.mjs');
   if (existsSync(entry)) return entry;
-  // Made beside and then given its name: workers that are started at once do not disturb each other.
+  // Made beside and then given its name: processes that are started at once do not disturb each other.
   const making = `${folder}.${process.pid}`;
   const result = spawnSync(
     findNode(),
-    ['--disable-warning=ExperimentalWarning', join(root, 'scripts', 'bundle-worker.ts'), making],
+    ['--disable-warning=ExperimentalWarning', join(root, 'scripts', 'bundle-server.ts'), making],
     { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] },
   );
   try {

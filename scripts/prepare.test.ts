@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from './lint/read-source.ts';
-import { webSources, workerSources } from './prepare.mjs';
+import { webSources, serverSources } from './prepare.mjs';
 
 /** Folders of the project that files below a folder import, by their aliases. */
 function importedBy(folder: string): string[] {
@@ -19,7 +19,7 @@ function importedBy(folder: string): string[] {
 
 test.each([
   ['web application', webSources],
-  ['bundled server', workerSources],
+  ['bundled server', serverSources],
 ])('the %s is built again when any folder changed that it imports', (_name, sources) => {
   for (const folder of sources)
     expect(sources, `imported by ${folder}`).toEqual(expect.arrayContaining(importedBy(folder)));

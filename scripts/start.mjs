@@ -3,15 +3,17 @@ import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import { findNode, root } from './node-path.mjs';
-import { ensureDependencies, ensureWeb, workerEntry } from './prepare.mjs';
+import { ensureDependencies, ensureWeb, serverEntry } from './prepare.mjs';
 
 const options = process.argv.slice(2);
 ensureDependencies();
 if (!options.some((option) => option.startsWith('--role=')) || options.some((option) => /--role=.*web/.test(option)))
   ensureWeb();
 
-const isWorker = options.includes('--role=worker');
-const entry = isWorker ? workerEntry() : join(root, 'src/server/main.ts');
+// Processes of one role are many and may be killed at any time: from the bundle they are back sooner. The simulator is no part of it.
+const roles = options.filter((option) => option.startsWith('--role=')).flatMap((option) => option.slice(7).split(','));
+const isBundled = roles.length > 0 && roles.every((role) => ['web', 'worker'].includes(role.trim()));
+const entry = isBundled ? serverEntry() : join(root, 'src/server/main.ts');
 const child = spawn(findNode(), ['--disable-warning=ExperimentalWarning', entry, ...options], {
   cwd: root,
   // The channel ends with this process, however it ends: the product then stops instead of living on alone.

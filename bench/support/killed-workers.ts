@@ -29,8 +29,8 @@ export async function startWorkers(
   nodeOptions: readonly string[] = [],
 ): Promise<Workers> {
   // Started as `npm start -- --role=worker` starts it.
-  const { workerEntry } = (await import(prepareScript)) as { workerEntry: () => string };
-  const entry = process.argv.includes('--sources') ? path.join(root, 'src/server/main.ts') : workerEntry();
+  const { serverEntry } = (await import(prepareScript)) as { serverEntry: () => string };
+  const entry = process.argv.includes('--sources') ? path.join(root, 'src/server/main.ts') : serverEntry();
   const slots: Slot[] = [];
   const readyMs: number[] = [];
   let kills = 0;

@@ -127,7 +127,11 @@ describe('for operators', () => {
   });
 
   test('the description and its page work under the policy', async () => {
-    expect((await app.inject({ url: '/api/openapi.json' })).json()).toMatchObject({ openapi: '3.1.0' });
+    const described = (await app.inject({ url: '/api/openapi.json' })).json() as { paths: object };
+    expect(described).toMatchObject({ openapi: '3.1.0' });
+    expect(Object.keys(described.paths).length).toBeGreaterThan(100);
+    // The page reads the same description from beside itself.
+    expect((await app.inject({ url: '/api/docs/json' })).json()).toEqual(described);
     let url = '/api/docs';
     let page = await app.inject({ url });
     while (page.statusCode >= 300 && page.statusCode < 400) {

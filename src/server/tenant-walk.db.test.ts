@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { paths } from '#contract/all-paths.ts';
 import type { CallName, CallPath } from '#contract/paths.ts';
 import { buildContent } from '#domain/testing/builders.ts';
-import { TENANT_TABLES } from '#generated/schema.ts';
+import { entities } from '#entities/index.ts';
+import { TABLES, TENANT_TABLES } from '#generated/schema.ts';
 import { menuCodes } from '#shared/reference/menus.ts';
 import { idNamesOf, inputOf } from '#testing/call-inputs.ts';
 import { fillTenant, tenantSnapshot } from '#testing/fill-tenant.ts';
@@ -11,6 +12,7 @@ import { testProductModules } from '#testing/product-modules.ts';
 import { callTraits, casesHere } from '#testing/sample.ts';
 import { type CallOptions, TestClient, testApp } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
+import { type SharedChange, watchSharedRows } from '#testing/watch-shared.ts';
 
 const database = await testDatabase();
 const mine = await buildTenant(database, { code: 'WALKMINE', name: '甲方秘密' });
@@ -25,6 +27,8 @@ const values = {
 // an id that the question did not.
 const firstIds = 700_000_000_001;
 const secondIds = 700_000_000_002;
+/** The id of rows that belong to no tenant. */
+const sharedIds = 700_000_000_900;
 const filled = await fillTenant(database, {
   tenantId: mine.id,
   mark: 'WALKMARK',
@@ -40,6 +44,24 @@ const second = await fillTenant(database, {
   refersTo: filled,
   values,
 });
+/** What belongs to no tenant, or may: what one tenant's people change here changes for all. */
+const sharedTables = new Set([
+  ...Object.keys(TENANT_TABLES).filter((table) => TENANT_TABLES[table]?.nullable === true),
+  ...Object.values(entities)
+    .filter(({ table, tenantField }) => tenantField === undefined && table in TABLES)
+    .map(({ table }) => table),
+  ...['source', 'fusion_precedence', 'event_field', 'event_item_type', 'exchange_rate', 'unknown_port', 'edi_file'],
+  ...['spot_offer', 'sailing_source', 'commerce_source', 'weather_source', 'vehicle_gateway', 'task', 'run'],
+]);
+await fillTenant(database, {
+  tenantId: mine.id,
+  mark: 'WALKSHARED',
+  firstId: sharedIds,
+  sameId: true,
+  shared: true,
+  tables: [...sharedTables],
+  values,
+});
 const theirs = await buildTenant(database, { code: 'WALKTHEIRS' });
 const stranger = await buildUser(database, { tenantId: theirs.id, userCode: 'stranger', menus: menuCodes });
 const foreignBoss = await buildUser(database, { tenantId: theirs.id, userCode: 'foreign-boss', userType: 'admin' });
@@ -50,6 +72,8 @@ const { app } = await testApp(database, {
   modules: await testProductModules(database),
   settings: { validateAnswers: false },
 });
+
+const sharedChanges = await watchSharedRows(database);
 
 const names = (Object.keys(paths) as CallName[]).filter((name) => app.registeredCalls.has(name));
 const tenantTexts = [filled, second]
@@ -66,12 +90,12 @@ const known: Record<string, string> = {
 };
 
 /** Inputs of a call that name rows of this tenant in every way its shape allows. */
-function* inputsOf(name: CallName, userCode: string): Generator<CallOptions> {
+function* inputsOf(name: CallName, userCode: string, moreIds: readonly number[] = []): Generator<CallOptions> {
   const acting = { chargeCode: userCode, chargeName: userCode, handleStatus: '1' };
   yield inputOf(name, { id: 1, texts: {}, everything: false });
   yield inputOf(name, { id: 1, texts: known, everything: false });
   yield inputOf(name, { id: 1, texts: { ...known, ...acting }, everything: true });
-  for (const id of [firstIds, secondIds, mine.id]) {
+  for (const id of [firstIds, secondIds, mine.id, ...moreIds]) {
     for (const idName of idNamesOf(name)) {
       yield inputOf(name, { id, idName, texts: {}, everything: false });
       yield inputOf(name, { id, idName, texts: acting, everything: false });
@@ -107,15 +131,37 @@ const snapshot = (): Promise<Snapshot> => tenantSnapshot(database, mine.id);
 const unchangedBy = (name: CallName, { audit_log: audit, ...rest }: Snapshot): Snapshot =>
   name === 'login' ? rest : { ...rest, audit_log: audit ?? '' };
 
+/** Tables without tenants that a call may rightly change, whoever makes it. */
+const rightly: Readonly<Record<string, readonly string[]>> = {
+  // Failed attempts are counted by account and address.
+  login: ['login_failure', 'login_address'],
+  secondFactorBegin: ['login_failure'],
+  secondFactorConfirm: ['login_failure'],
+  secondFactorEnd: ['login_failure'],
+  // The file of a message; whose it is, the message says.
+  ediUpload: ['edi_file'],
+  ediReprocess: ['edi_file'],
+  // What is refused at the door is counted before it is known whose it is.
+  rpaAnswer: ['refusal_tally', 'refusal'],
+  pushDcsa: ['refusal_tally', 'refusal'],
+};
+
+/** Changes of rows that belong to no tenant, but for sessions and what this call may change. */
+const changesBeyond = (name: CallName, changes: readonly SharedChange[]): SharedChange[] => {
+  const allowed = ['session', ...(rightly[name] ?? [])];
+  return changes.filter((change) => !allowed.includes(change.split(' ', 1)[0] as string));
+};
+
 async function walk(
   name: CallName,
   user: { id: number; userCode: string },
+  moreIds: readonly number[] = [],
 ): Promise<{ found: string[]; refusals: number; calls: number }> {
   const found: string[] = [];
   let refusals = 0;
   let calls = 0;
   let client: TestClient | undefined;
-  for (const input of inputsOf(name, user.userCode)) {
+  for (const input of inputsOf(name, user.userCode, moreIds)) {
     for (const also of (paths[name] as CallPath).also === undefined ? [false] : [false, true]) {
       client ??= await clientOf(user.id);
       const { http, text } = await client.call(name, { ...input, also });
@@ -155,13 +201,15 @@ describe('rows of another tenant', () => {
     let before: Snapshot | undefined;
     test.each(casesHere(names, callTraits))('%s shows none and changes none', async (name) => {
       before ??= await snapshot();
-      const { found, refusals, calls } = await walk(name, user);
+      await sharedChanges();
+      const { found, refusals, calls } = await walk(name, user, [sharedIds]);
       const after = await snapshot();
       const [kept, now] = [unchangedBy(name, before), unchangedBy(name, after)];
       // The next call begins where this one ended.
       before = after;
       expect(found).toEqual([]);
       expect(now).toEqual(kept);
+      expect(changesBeyond(name, await sharedChanges())).toEqual([]);
       // A walk that never gets in proves nothing.
       const { access } = paths[name];
       if (access !== 'public' && (access !== 'admin' || user === foreignBoss)) expect(refusals).toBeLessThan(calls);

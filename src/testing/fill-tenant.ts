@@ -42,8 +42,10 @@ export type FillOptions = {
   refersTo?: FilledTenant;
   /** Values of `table.column` that need a form of their own. */
   values?: Readonly<Record<string, unknown>>;
-  /** Further tables to fill, which have no tenants. */
-  also?: readonly string[];
+  /** The tables to fill, with those they refer to; absent: all that have tenants. */
+  tables?: readonly string[];
+  /** Rows that may be of no tenant are, and have the first id too, as those of tables without tenants. */
+  shared?: boolean;
 };
 
 /** Fills every table that has tenants with one row of this tenant, whatever its columns are. */
@@ -55,12 +57,18 @@ export async function fillTenant(database: Database, options: FillOptions): Prom
   ]);
   // Tables with a partition per day have one more here, which takes rows of any day.
   for (const { table } of await database.query<{ table: string }>(partitionedSql))
-    if (table in TENANT_TABLES)
+    if (table in TENANT_TABLES || options.tables?.includes(table) === true)
       await database.execute(`create table if not exists "${table}_any" partition of "${table}" default`);
   const plan = new Plan(columns, references, checks, options);
   const insert = async (table: string, refersTo: FilledTenant | undefined): Promise<boolean> => {
     const { text, values } = plan.insertOf(table, refersTo);
-    return (await database.execute(text, values)).rowCount > 0;
+    try {
+      return (await database.execute(text, values)).rowCount > 0;
+    } catch (error) {
+      // Refers to something else than an id: no row of this table is made.
+      if (options.shared === true && (error as { code?: unknown }).code === '23503') return true;
+      throw error;
+    }
   };
   for (const table of plan.order()) {
     const referring = options.refersTo !== undefined && (await insert(table, options.refersTo));
@@ -86,7 +94,10 @@ class Plan {
     this.#options = options;
     let id = options.firstId;
     for (const table of [...this.#columns.keys()].sort())
-      this.#ids.set(table, options.sameId === true && table in TENANT_TABLES ? options.firstId : ++id);
+      this.#ids.set(
+        table,
+        options.sameId === true && (options.shared === true || table in TENANT_TABLES) ? options.firstId : ++id,
+      );
     this.#ids.set('tenant', options.tenantId);
   }
 
@@ -100,7 +111,7 @@ class Plan {
       }
       done.push(table);
     };
-    for (const table of [...Object.keys(TENANT_TABLES), ...(this.#options.also ?? [])].sort()) visit(table);
+    for (const table of [...(this.#options.tables ?? Object.keys(TENANT_TABLES))].sort()) visit(table);
     return done;
   }
 
@@ -137,6 +148,7 @@ class Plan {
     refersTo: FilledTenant | undefined,
   ): unknown {
     if (identity) return this.#ids.get(table);
+    if (column === 'tenant_id' && nullable && this.#options.shared === true) return null;
     if (column === 'tenant_id') return this.#options.tenantId;
     const special = this.#options.values?.[`${table}.${column}`];
     if (special !== undefined) return special;

@@ -7,7 +7,14 @@ import path from 'node:path';
 import pg from 'pg';
 
 /** A PostgreSQL server of our own that lives as long as it is needed. */
-export type TemporaryPostgres = { url: string; version: string; directory: string; stop: () => Promise<void> };
+export type TemporaryPostgres = {
+  url: string;
+  version: string;
+  directory: string;
+  /** Ends the server with all its connections and starts it again at the same address; resolves when it answers. */
+  restart: () => Promise<void>;
+  stop: () => Promise<void>;
+};
 
 const START_TIMEOUT_MS = 30_000;
 const POLL_MS = 100;
@@ -134,18 +141,26 @@ export async function startTemporaryPostgres(): Promise<TemporaryPostgres | unde
     );
     const port = await freePort();
     const sockets = process.platform === 'win32' ? [] : ['-k', home];
-    server = spawn(
-      path.join(binaries, `postgres${EXE}`),
-      ['-D', data, '-h', '127.0.0.1', '-p', String(port), ...sockets, ...SPEED.flatMap((setting) => ['-c', setting])],
-      { ...asOwner, stdio: ['ignore', 'ignore', 'pipe'] },
-    );
-    let said = '';
-    server.stderr?.on('data', (chunk: Buffer) => {
-      said = `${said}${chunk.toString()}`.slice(-2_000);
-    });
     const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
-    const version = await waitUntilReady(url, server, () => said);
-    return { url, version, directory: home, stop };
+    const start = (): Promise<string> => {
+      const started = spawn(
+        path.join(binaries, `postgres${EXE}`),
+        ['-D', data, '-h', '127.0.0.1', '-p', String(port), ...sockets, ...SPEED.flatMap((setting) => ['-c', setting])],
+        { ...asOwner, stdio: ['ignore', 'ignore', 'pipe'] },
+      );
+      server = started;
+      let said = '';
+      started.stderr.on('data', (chunk: Buffer) => {
+        said = `${said}${chunk.toString()}`.slice(-2_000);
+      });
+      return waitUntilReady(url, started, () => said);
+    };
+    const version = await start();
+    const restart = async (): Promise<void> => {
+      if (server !== undefined) await stopServer(server);
+      await start();
+    };
+    return { url, version, directory: home, restart, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { TENANT_TABLES } from '#generated/schema.ts';
 import { standardRetention } from '#server/platform/config/index.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time/instant.ts';
 import { silentLog } from '#testing/database-templates.ts';
@@ -55,7 +56,9 @@ async function fillAt(offsetMs: number, firstId: number): Promise<void> {
       'vessel_outlook.mmsi': firstId,
       'outward_subscription.id': `00000000-0000-4000-8000-${String(firstId).padStart(12, '0')}`,
     },
-    also: sweeps.flatMap(([table, { first = [] }]) => [table, ...first.map((child) => child.table)]),
+    tables: Object.keys(TENANT_TABLES).concat(
+      sweeps.flatMap(([table, { first = [] }]) => [table, ...first.map((child) => child.table)]),
+    ),
   });
   for (const [table, sweep] of sweeps) {
     const limit = keptSince(sweep, deps) as Date;

@@ -117,6 +117,16 @@ test('a version that was used stays as it is; people who are no administrators s
   expect((await saveWork(procedure.versionId, 'x', { hosts: ['http://no host'] })).status).not.toBe(1);
 });
 
+test('an administrator of one tenant reads what a version runs and does not change it for all tenants', async () => {
+  const row = { id: (await buildProcess(database, { tenantId: other.id, handler: '' })).versionId };
+  const body = { packageVersionId: String(row.id), script: 'return 1;', hosts: [] };
+  const refusal = await otherBoss.call('versionWorkSave', { body });
+  expect({ status: refusal.status, known: refusal.msg.includes('平台') }).toEqual({ status: 0, known: true });
+  const query = { packageVersionId: String(row.id) };
+  expect((await otherBoss.call('versionWork', { query })).data).toMatchObject({ script: null });
+  expect((await boss.call('versionWorkSave', { body })).status).toBe(1);
+});
+
 test('a new version is tried on stored answers, compared, released and taken back', async () => {
   const { package_id: packageId } = await database.system
     .selectFrom('package_version')

@@ -1,4 +1,6 @@
 import type { CallData, ParsedBody } from '#contract/index.ts';
+import { packageVersion } from '#entities/package-version.ts';
+import { checkMayWrite } from '#server/entity/index.ts';
 import { writeAudit } from '#server/platform/audit/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { notFound, refused } from '#server/platform/errors/app-error.ts';
@@ -57,6 +59,8 @@ export function getVersionWork(ctx: Ctx, id: number): Promise<CallData<'versionW
 
 /** Saves what a version runs: a handler or a script, not both; a version that was used is not changed. */
 export function saveVersionWork(ctx: Ctx, input: ParsedBody<'versionWorkSave'>): Promise<null> {
+  // All tenants run the same packages.
+  checkMayWrite(ctx, packageVersion);
   return ctx.database.transaction(async () => {
     const version = await versionOf(ctx, input.packageVersionId);
     if (await isUsed(ctx, version.id)) throw refused('version.used', { version: version.package_version });

@@ -3,6 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { AutoComplete, Button, Radio, Select } from 'antd';
 import { useRef } from 'react';
 import type { CallData } from '#contract/index.ts';
+import { packageVersion } from '#entities/package-version.ts';
+import { useMayWrite } from '#web/entity/use-may-write.ts';
 import { callFull } from '#web/app/client.ts';
 import { useCall } from '#web/app/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
@@ -115,6 +117,8 @@ function Editor({ work, onClose }: { work: Work; onClose: () => void }) {
   const t = useT();
   const client = useQueryClient();
   const { packageVersionId, used } = work;
+  const mayWrite = useMayWrite(packageVersion);
+  const fixed = used || !mayWrite;
   const draft = useDraft({ name: `version/${packageVersionId}`, base: work, begin });
   const entered = draft.mine;
   const again = () =>
@@ -150,7 +154,7 @@ function Editor({ work, onClose }: { work: Work; onClose: () => void }) {
       title={t('orchestration.script.title', { name: `${work.packageName} ${work.packageVersion}` })}
       dirty={draft.dirty}
       okText={t('common.save')}
-      okDisabled={used || !draft.dirty || draft.earlier !== undefined}
+      okDisabled={fixed || !draft.dirty || draft.earlier !== undefined}
       onOk={save}
       onCancel={() => {
         draft.done();
@@ -158,8 +162,9 @@ function Editor({ work, onClose }: { work: Work; onClose: () => void }) {
       }}
     >
       {used && <p role="status">{t('orchestration.script.used')}</p>}
+      {!mayWrite && <p role="status">{t('orchestration.script.shared')}</p>}
       <DraftFrame draft={draft}>
-        <Fields entered={entered} fixed={used} onChange={(next) => draft.set(next)} />
+        <Fields entered={entered} fixed={fixed} onChange={(next) => draft.set(next)} />
       </DraftFrame>
       <Section title={t('orchestration.script.trials')}>
         <p className="pt-script-acts">

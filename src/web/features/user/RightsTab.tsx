@@ -58,7 +58,11 @@ export function RightsTab({ row, draft, onChange: onDraft }: Props) {
         />
       </div>
       {row?.['userType'] === 'admin' ? (
-        <p>{t('entity.user.allMenus')}</p>
+        <ul className="pt-admin-means">
+          <li>{t('entity.user.allMenus')}</li>
+          <li>{t(all ? 'entity.user.adminOfAll' : 'entity.user.adminOfTenants')}</li>
+          <li>{t('entity.user.adminShared')}</li>
+        </ul>
       ) : (
         <MenuTree
           chosen={draft.menus ?? kept.data?.menus ?? []}

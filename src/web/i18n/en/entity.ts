@@ -104,6 +104,11 @@ export const entity: Messages<typeof zh> = {
     rolePlaceholder: 'Choose a role template',
     copyFrom: 'Copy from another user',
     allMenus: 'Administrators may open every page; there is nothing to set.',
+    adminOfAll: 'Sees and changes the data, users and sessions of all tenants, and reads the audit of all.',
+    adminOfTenants:
+      'Sees and changes data, users and sessions of the own tenant and of those chosen above only, and reads their audit. May not manage users who see more.',
+    adminShared:
+      'What all tenants share (dictionary, master data, asset definitions, function interfaces, precedence of sources, parsers) is changed only by administrators of the platform or those who see all tenants; the others read it.',
     menuCount: '{{count}} {{count, plural(one: page; other: pages)}} chosen',
     clear: 'Clear',
   },

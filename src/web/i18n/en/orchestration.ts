@@ -35,6 +35,8 @@ export const orchestration: Messages<typeof zh> = {
     help: 'The body of an asynchronous function with robot and input; what it returns is the output of the job. It calls the hosts above only. Type robot. to see the interface.',
     upload: 'Upload a file',
     tooLarge: 'A file has at most 200 KB',
+    shared:
+      'All tenants share packages: only people of the platform change them. You can try it on data of your tenant.',
     used: 'Jobs have run this version, so it stays as it is. To change something, add a new version.',
     failed: 'It could not be done',
     trials: 'Trials and release',

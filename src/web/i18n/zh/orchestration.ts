@@ -33,6 +33,7 @@ export const orchestration = {
     help: '脚本是异步函数的函数体，可使用 robot 和 input，返回值为作业输出。只能访问上面列出的主机；输入 robot. 查看可用的接口。',
     upload: '上传文件',
     tooLarge: '文件不能超过 200 KB',
+    shared: '软件包由所有租户共用，只有平台人员可以修改；可以用本租户的数据试运行。',
     used: '该版本已被作业使用，内容不能修改。如需修改，请新建版本。',
     failed: '操作失败',
     trials: '试运行与发布',

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { openDatabase } from '#server/platform/db/database.ts';
 import { DAY_MS } from '#shared/time/instant.ts';
 import { createPostgresDatabase, postgresTemplate, silentLog } from '#testing/database-templates.ts';
 import { testDatabaseKind } from '#testing/run-kind.ts';
-import { buildTenant, buildUser } from '#testing/people.ts';
+import { buildTenant, buildUser, testPassword } from '#testing/people.ts';
 import { startPipeline } from '#testing/pipeline.ts';
 import { testProductModules } from '#testing/product-modules.ts';
 import { testApp } from '#testing/test-app.ts';
@@ -20,11 +20,11 @@ const start = Date.UTC(2026, 0, 9);
 /** From so many shipments on a trial works in threads: the run says it has as many. */
 const enoughForThreads = 3_000;
 
-/** Bundles the server as `npm start -- --role=worker` does it; within the project, where its packages are found. */
+/** Bundles the server as `npm start -- --role=worker` and `--role=web` do it; within the project, where its packages are found. */
 function bundle(): string {
   const folder = join(root, 'node_modules/.cache', `portolan-bundle-${process.pid}`);
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const args = ['--disable-warning=ExperimentalWarning', join(root, 'scripts/bundle-worker.ts'), folder];
+  const args = ['--disable-warning=ExperimentalWarning', join(root, 'scripts/bundle-server.ts'), folder];
   const { status, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
   expect([status, stderr]).toEqual([0, '']);
   // Threads are in the bundle as well: from the sources each would read and link a thousand modules first.
@@ -34,9 +34,13 @@ function bundle(): string {
   return join(folder, 'main.mjs');
 }
 
-function startWorker(entry: string, env: Record<string, string>): { child: ChildProcess; said: () => string } {
+function startRole(
+  role: 'web' | 'worker',
+  entry: string,
+  env: Record<string, string>,
+): { child: ChildProcess; said: () => string } {
   let said = '';
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', entry, '--role=worker'], {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', entry, `--role=${role}`], {
     cwd: root,
     env: { PATH: process.env['PATH'], SIMULATOR: 'off', AIS_SOURCES: 'off', LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -56,9 +60,9 @@ async function openServer() {
   return { url, database };
 }
 
-// Roles in processes of their own need a server: on the embedded database there is no bundled worker.
-describe.skipIf(testDatabaseKind() === 'embedded')('the bundled worker', () => {
-  test('works off what it loads later or in threads of its own, and ends when it is told to', async () => {
+// Roles in processes of their own need a server: on the embedded database there is no bundled process.
+describe.skipIf(testDatabaseKind() === 'embedded')('the bundled server', () => {
+  test('as a worker works off what it loads later or in threads of its own, and ends when it is told to', async () => {
     const { url, database } = await openServer();
     const pipeline = await startPipeline(database, { start });
     const tenant = await buildTenant(database, { code: 'BUNDLE' });
@@ -101,7 +105,7 @@ describe.skipIf(testDatabaseKind() === 'embedded')('the bundled worker', () => {
     );
     await pipeline.queue.enqueue(ruleRunTask, { runId: rows[0]?.id ?? 0 });
 
-    const { child, said } = startWorker(bundle(), {
+    const { child, said } = startRole('worker', bundle(), {
       DATABASE_URL: url,
       SECRET_KEY: pipeline.keys[0]?.toString('base64') ?? '',
     });
@@ -127,5 +131,56 @@ describe.skipIf(testDatabaseKind() === 'embedded')('the bundled worker', () => {
     child.kill('SIGTERM');
     expect(await once(child, 'exit')).toEqual([0, null]);
     expect(await database.query(`select id from task where status = 'running'`)).toEqual([]);
+  }, 180_000);
+
+  test('as a web process answers signed-in people, also when it was killed and started again', async () => {
+    const { url, database } = await openServer();
+    const tenant = await buildTenant(database, { code: 'BUNDLE' });
+    await buildUser(database, { tenantId: tenant.id, userCode: 'bundle', userType: 'admin', allTenants: true });
+    const entry = bundle();
+    const env = { DATABASE_URL: url, SECRET_KEY: randomBytes(32).toString('base64'), PORT: '0', HOST: '127.0.0.1' };
+    const startWeb = async () => {
+      const { child, said } = startRole('web', entry, env);
+      const at = await vi.waitFor(
+        () => {
+          expect([child.exitCode, said()]).toEqual([null, said()]);
+          return /ready at (http:\S+)/.exec(said())?.[1] ?? expect.fail('not ready yet');
+        },
+        { timeout: 60_000, interval: 100 },
+      );
+      return { child, at };
+    };
+    let cookie = '';
+    const ask = async (at: string, path: string, body?: object) => {
+      const answer = await fetch(`${at}${path}`, {
+        method: body === undefined ? 'GET' : 'POST',
+        headers: { source: 'Manual', 'content-type': 'application/json', cookie },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      cookie =
+        answer.headers
+          .getSetCookie()
+          .find((one) => one.startsWith('portolan_session='))
+          ?.split(';', 1)[0] ?? cookie;
+      return { http: answer.status, text: await answer.text() };
+    };
+    const first = await startWeb();
+    const signIn = await ask(first.at, '/api/auth/user/login', { userCode: 'bundle', password: testPassword });
+    expect(signIn).toMatchObject({ http: 200, text: expect.stringContaining('"status":1') as string });
+    const works = async (at: string) => {
+      expect((await ask(at, '/readyz')).http).toBe(200);
+      const users = await ask(at, '/api/auth/user/query', { currentPage: 1, pageSize: 10 });
+      expect(JSON.parse(users.text)).toMatchObject({ status: 1, data: { totalRecord: 1 } });
+      expect(JSON.parse((await ask(at, '/api/openapi.json')).text)).toMatchObject({ openapi: '3.1.0' });
+      // Files of packages are found from the bundle too.
+      expect((await ask(at, '/api/docs/static/swagger-ui.css')).http).toBe(200);
+    };
+    await works(first.at);
+    first.child.kill('SIGKILL');
+    await once(first.child, 'exit');
+    const second = await startWeb();
+    await works(second.at);
+    second.child.kill('SIGTERM');
+    expect(await once(second.child, 'exit')).toEqual([0, null]);
   }, 180_000);
 });

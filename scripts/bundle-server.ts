@@ -1,4 +1,4 @@
-// Makes one file per part of the server, for workers that shall be back at once after they were killed: finding, reading and
+// Makes one file per part of the server, for processes that shall be back at once after they were killed: finding, reading and
 // linking a thousand modules is most of what a start costs. Nothing needs the result: the sources run as they are.
 import { rmSync } from 'node:fs';
 import { dirname, join, posix, relative, resolve, sep } from 'node:path';
@@ -8,7 +8,7 @@ import { root } from './lint/read-source.ts';
 /** Where the bundle goes; the first argument, by default `dist/server/now`. */
 const outDir = resolve(root, process.argv[2] ?? 'dist/server/now');
 
-// What a worker never loads, or only in a thread of its own, and what comes with binaries.
+// What is loaded late or by some roles only, and what comes with files of its own.
 const external =
   /^(?:pg-native|pg-cloudflare|pinyin-pro|openid-client|fastify|@fastify\/.*|@electric-sql\/pglite)(?:\/|$)/;
 
