@@ -4,6 +4,7 @@ import type { CallName, CallPath } from '#contract/paths.ts';
 import { buildContent } from '#domain/testing/builders.ts';
 import { entities } from '#entities/index.ts';
 import { TABLES, TENANT_TABLES } from '#generated/schema.ts';
+import { type Entity, isShared } from '#shared/entity/declare.ts';
 import { menuCodes } from '#shared/reference/menus.ts';
 import { idNamesOf, inputOf } from '#testing/call-inputs.ts';
 import { fillTenant, tenantSnapshot } from '#testing/fill-tenant.ts';
@@ -47,11 +48,23 @@ const second = await fillTenant(database, {
 /** What belongs to no tenant, or may: what one tenant's people change here changes for all. */
 const sharedTables = new Set([
   ...Object.keys(TENANT_TABLES).filter((table) => TENANT_TABLES[table]?.nullable === true),
-  ...Object.values(entities)
-    .filter(({ table, tenantField }) => tenantField === undefined && table in TABLES)
+  ...Object.values<Entity>(entities)
+    .filter((entity) => isShared(entity) && entity.table in TABLES)
     .map(({ table }) => table),
-  ...['source', 'fusion_precedence', 'event_field', 'event_item_type', 'exchange_rate', 'unknown_port', 'edi_file'],
-  ...['spot_offer', 'sailing_source', 'commerce_source', 'weather_source', 'vehicle_gateway', 'task', 'run'],
+  'source',
+  'fusion_precedence',
+  'event_field',
+  'event_item_type',
+  'exchange_rate',
+  'unknown_port',
+  'edi_file',
+  'spot_offer',
+  'sailing_source',
+  'commerce_source',
+  'weather_source',
+  'vehicle_gateway',
+  'task',
+  'run',
 ]);
 await fillTenant(database, {
   tenantId: mine.id,
