@@ -44,6 +44,10 @@ export const exceptionFilters = z.object({
   /** The members of one incident, and why they are here: new, regressed, escalating. */
   incidentId: wireId.nullish(),
   reason: filterChoice,
+  polCode: filterChoice,
+  podCode: filterChoice,
+  etaFrom: dateText,
+  etaTo: dateText,
 });
 
 const queryExceptionsBody = z.strictObject({

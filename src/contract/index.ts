@@ -37,6 +37,7 @@ import { riskCalls } from './risk.ts';
 import { rpaCalls } from './rpa.ts';
 import { flightCalls } from './flight.ts';
 import { sailingCalls } from './sailing.ts';
+import { whatIfCalls } from './what-if.ts';
 import { vehicleCalls } from './vehicle.ts';
 import { scheduleCalls } from './schedule.ts';
 import { subscriptionCalls } from './subscription.ts';
@@ -84,6 +85,7 @@ export const calls = {
   ...refusalCalls,
   ...flightCalls,
   ...sailingCalls,
+  ...whatIfCalls,
   ...freightCalls,
   ...bookingCalls,
   ...orderCalls,

@@ -74,8 +74,8 @@ export const agentPricesList = declareList({
     ...lanePortNames,
   },
   filters: {
-    polCode: { kind: 'choice' },
-    podCode: { kind: 'choice' },
+    polCode: { kind: 'choice', finds: 'ports' },
+    podCode: { kind: 'choice', finds: 'ports' },
     containerType: { kind: 'choice' },
     carrierCode: { kind: 'choice' },
     supplierType: { kind: 'choice' },

@@ -85,7 +85,7 @@ export const ordersList = declareList({
     stage: { kind: 'choice' },
     promisedTime: { kind: 'range', label: { zh: '承诺交付日', en: 'Promised' } },
     customer: { kind: 'text', max: 100 },
-    destinationCode: { kind: 'text', match: 'exact', max: 12 },
+    destinationCode: { kind: 'text', match: 'exact', max: 12, finds: 'ports' },
     tenantCode: { kind: 'choice' },
   },
   tabs: {

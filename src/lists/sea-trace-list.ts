@@ -82,6 +82,8 @@ export const seaTraceColumns = {
 export const seaTraceFilters = {
   containerNo: { kind: 'many', label: { zh: '箱号', en: 'Container' } },
   carrierCode: { kind: 'choice' },
+  polCode: { kind: 'choice', label: { zh: '起运港', en: 'Loading port' }, finds: 'ports' },
+  podCode: { kind: 'choice', label: { zh: '目的港', en: 'Discharge port' }, finds: 'ports' },
   vesselName: { kind: 'text', label: { zh: '船名', en: 'Vessel' }, max: 100 },
   ...traceFilters,
 } as const satisfies Readonly<Record<string, ListFilter>>;

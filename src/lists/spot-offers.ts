@@ -56,8 +56,8 @@ export const spotOffersList = declareList({
     ...lanePortNames,
   },
   filters: {
-    polCode: { kind: 'choice' },
-    podCode: { kind: 'choice' },
+    polCode: { kind: 'choice', finds: 'ports' },
+    podCode: { kind: 'choice', finds: 'ports' },
     carrierCode: { kind: 'choice' },
     containerType: { kind: 'choice' },
     space: { kind: 'choice' },

@@ -43,6 +43,7 @@ import { refusalModule } from './modules/refusal/index.ts';
 import { rpaModule } from './modules/rpa/index.ts';
 import { flightModule } from './modules/flight/index.ts';
 import { sailingModule } from './modules/sailing/index.ts';
+import { whatIfModule } from './modules/what-if/index.ts';
 import { seedWorld, worldLogins, worldPassword } from './modules/seed/index.ts';
 import { scheduleModule } from './modules/schedule/index.ts';
 import { landModule } from './modules/land/index.ts';
@@ -116,6 +117,7 @@ export const productModules = (
   positionModule,
   vehicleModule,
   sailingModule(core.reference),
+  whatIfModule(core.reference),
   flightModule(core.reference),
   freightModule,
   bookingModule(core.reference),

@@ -1,4 +1,5 @@
 import type { Text } from '../entity/declare.ts';
+import type { WordSource } from '../words/types.ts';
 
 /** How urgent a value looks; always beside its name, so never by colour alone. */
 export type ListTone = 'neutral' | 'info' | 'ok' | 'warn' | 'danger';
@@ -45,6 +46,8 @@ type FilterCommon = {
   readonly label?: Text;
   /** Not in the form: only links carry it, and it shows as a tag while it is active. */
   readonly link?: true;
+  /** Its values are looked up by name in this master data. */
+  readonly finds?: WordSource;
 };
 
 /** A filter of a list; its choices are those of the column of the same name, or given by the page. */

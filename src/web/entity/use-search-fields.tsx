@@ -41,11 +41,14 @@ export function useSearchFields(entity: Entity, names: EntityNames, fixed: objec
               ),
             };
           }
-          if (item.kind !== 'choice') return { ...item, label: field.label[lang] };
+          const also = field.label[lang === 'zh' ? 'en' : 'zh'];
+          if (item.kind !== 'choice') return { ...item, label: field.label[lang], also };
           if (field.kind === 'reference' && remoteTarget(field) !== undefined) {
             return {
               ...item,
               label: field.label[lang],
+              also,
+              ...(field.entity === 'port' ? { finds: 'ports' as const } : {}),
               control: ({ value, onChange, label }) => (
                 <ReferencePicker field={field} value={value} onChange={onChange} label={label} many borderless />
               ),
@@ -54,6 +57,8 @@ export function useSearchFields(entity: Entity, names: EntityNames, fixed: objec
           return {
             ...item,
             label: field.label[lang],
+            also,
+            options: names.optionsOf(field),
             control: (control) => <NameSelect {...control} options={names.optionsOf(field)} />,
             nameOf: (code) => names.nameOf(field, code),
           };

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
-import type { List } from '#shared/list/declare.ts';
+import type { List, ListTabs as ListTabsOf } from '#shared/list/declare.ts';
 import { useLang } from '#web/i18n/index.ts';
+import type { Lang } from '#web/i18n/languages.ts';
 import type { ListTableProps, Toolbar } from '#web/kit/list/ListTable.tsx';
 import { QueryList } from '#web/kit/list/QueryList.tsx';
+import type { FormField } from '#web/kit/search/SearchForm.tsx';
 import { ListTabs } from './ListTabs.tsx';
 import type { ListInUse } from './use-list.tsx';
 
@@ -29,6 +31,7 @@ export function ListView<L extends List, Row extends object>({ use, ...more }: P
         query={query}
         {...(fields.length > 0 ? { fields } : {})}
         links={links}
+        {...(list.tabs === undefined ? {} : { others: [tabsAsField(list.tabs, lang)] })}
         table={list.name}
         label={list.label[lang]}
         columns={columns}
@@ -42,6 +45,19 @@ export function ListView<L extends List, Row extends object>({ use, ...more }: P
     </>
   );
 }
+
+/** The tabs as a filter that sentences may speak of. */
+const tabsAsField = ({ name, label, values }: ListTabsOf, lang: Lang): FormField => {
+  const other = lang === 'zh' ? 'en' : 'zh';
+  const [, ...parts] = Object.entries(values);
+  return {
+    name,
+    kind: 'text',
+    label: label[lang],
+    also: label[other],
+    options: parts.map(([value, text]) => ({ value, label: text[lang], also: text[other] })),
+  };
+};
 
 /** What is drawn by the page is exported only where the source writes it: the server says which those are. */
 const isExported = ({ columns }: List, name: string): boolean => {

@@ -31,6 +31,7 @@ export function useListNames(list: List): ColumnNames {
     const named = (value: string, cn: string | null, en: string | null): Named => ({
       value,
       label: (lang === 'zh' ? (cn ?? en) : (en ?? cn)) || value,
+      ...((lang === 'zh' ? en : cn) ? { also: (lang === 'zh' ? en : cn) ?? '' } : {}),
     });
     const references: Readonly<Record<ListNames, readonly Named[] | undefined>> = {
       carrier: carriers?.map((item) => named(item.operatorCode, item.operatorNameCn, item.operatorName)),
@@ -47,7 +48,11 @@ export function useListNames(list: List): ColumnNames {
     const known = (column: ListColumn | undefined): readonly Named[] | undefined => {
       switch (column?.kind) {
         case 'code':
-          return Object.entries(column.values).map(([value, label]) => ({ value, label: label[lang] }));
+          return Object.entries(column.values).map(([value, label]) => ({
+            value,
+            label: label[lang],
+            also: label[lang === 'zh' ? 'en' : 'zh'],
+          }));
         case 'dict':
           return dictionary === undefined ? undefined : (dictionaries.get(column.dict) ?? []);
         case 'reference':

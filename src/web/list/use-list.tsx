@@ -15,6 +15,7 @@ import type { Asked } from '#web/kit/state/asked.ts';
 import type { DataColumn } from '#web/kit/table/column-model.ts';
 import { addressOf, filterFields, questionOf } from './list-address.ts';
 import { type Cell, columnsOf } from './list-columns.tsx';
+import { portFilter } from './port-filter.tsx';
 import { type ColumnNames, useListNames } from './use-list-names.ts';
 
 /** The answer of a declared list. */
@@ -63,16 +64,23 @@ export function useList<L extends List>(list: L, parts: ListParts<L> = nothing):
     [list, names, lang, t, cells],
   );
   const fieldOf = (field: SearchField): FormField => {
-    const label = filterLabel(list, field.name)[lang];
-    const own = (controls as Readonly<Record<string, FormField['control']>>)[field.name];
+    const text = filterLabel(list, field.name);
+    const label = text[lang];
+    const finds = list.filters[field.name]?.finds;
+    const spoken = { also: text[lang === 'zh' ? 'en' : 'zh'], ...(finds === undefined ? {} : { finds }) };
+    const own =
+      (controls as Readonly<Record<string, FormField['control']>>)[field.name] ??
+      (finds === 'ports' && field.kind === 'choice' ? portFilter : undefined);
     const given = (choices as Readonly<Record<string, readonly Named[] | undefined>>)[field.name];
     const column = list.columns[field.name];
     if (field.kind !== 'choice' && given === undefined)
-      return { ...field, label, ...(own === undefined ? {} : { control: own }) };
+      return { ...field, ...spoken, label, ...(own === undefined ? {} : { control: own }) };
     const options = given ?? names.optionsOf(column);
     return {
       ...field,
+      ...spoken,
       label,
+      options,
       nameOf: (code) => options.find(({ value }) => value === code)?.label ?? code,
       ...(field.kind === 'choice' || own !== undefined
         ? { control: own ?? ((props) => <NameSelect {...props} options={options} />) }

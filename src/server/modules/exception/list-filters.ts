@@ -45,6 +45,11 @@ export type ExceptionFilterValues = {
   severities?: string[];
   incidentId?: number;
   reasons?: string[];
+  /** Of shipments from or to these ports, and when they are expected. */
+  loadingPorts?: string[];
+  dischargePorts?: string[];
+  etaFrom?: Date;
+  etaTo?: Date;
 };
 
 /** Stands for what cannot be: an unknown tenant, a text that is no id. */
@@ -89,7 +94,8 @@ function dates(query: ExceptionQuery, zone: string): Partial<ExceptionFilterValu
   const [subscribedFrom, subscribedTo] = range(query.subscribeTimeFrom, query.subscribeTimeTo, 'subscribeTime');
   const [handledFrom, handledTo] = range(query.handleTimeFrom, query.handleTimeTo, 'handleTime');
   const [createdFrom, createdTo] = range(query.createTimeFrom, query.createTimeTo, 'createTime');
-  return { subscribedFrom, subscribedTo, handledFrom, handledTo, createdFrom, createdTo };
+  const [etaFrom, etaTo] = range(query.etaFrom, query.etaTo, 'eta');
+  return { subscribedFrom, subscribedTo, handledFrom, handledTo, createdFrom, createdTo, etaFrom, etaTo };
 }
 
 const statusOf = (text: string): number => (/^\d{1,3}$/.test(text) ? Number(text) : noSuchId);
@@ -156,6 +162,8 @@ export function toFilterValues(
     severities: query.severity,
     incidentId: query.incidentId ?? undefined,
     reasons: query.reason,
+    loadingPorts: query.polCode,
+    dischargePorts: query.podCode,
   };
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }

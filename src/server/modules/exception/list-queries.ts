@@ -88,6 +88,19 @@ const orShared = (eb: Eb, own: Expression<SqlBool>, column: 'subscription_id' | 
   return eb.or([own, eb('shipment_exception.id', '=', sql`any(array(${shared}))` as never)]);
 };
 
+const anySlot = (name: Filter) => sql<never>`any(${slot(name)})`;
+
+/** Of shipments that are so. */
+const ofShipments = (eb: Eb, fits: (shipment: ExpressionBuilder<DB, 'shipment'>) => Expression<SqlBool>) =>
+  eb(
+    'shipment_exception.shipment_id',
+    'in',
+    eb
+      .selectFrom('shipment')
+      .select('shipment.id')
+      .where(fits as never),
+  );
+
 const conditions: Record<Filter, (eb: Eb, filter: ShapedFilter) => Expression<SqlBool>> = {
   tenantIds: anyOf('tenant_id'),
   subscribedFrom: (eb) => eb('subscribed_at', '>=', slot<number>('subscribedFrom')),
@@ -121,6 +134,10 @@ const conditions: Record<Filter, (eb: Eb, filter: ShapedFilter) => Expression<Sq
   severities: anyOf('severity'),
   incidentId: (eb) => eb('incident_id', '=', slot<number>('incidentId')),
   reasons: anyOf('reason'),
+  loadingPorts: (eb) => ofShipments(eb, (shipment) => shipment('port_of_loading', '=', anySlot('loadingPorts'))),
+  dischargePorts: (eb) => ofShipments(eb, (shipment) => shipment('port_of_discharge', '=', anySlot('dischargePorts'))),
+  etaFrom: (eb) => ofShipments(eb, (shipment) => shipment('eta', '>=', slot<number>('etaFrom'))),
+  etaTo: (eb) => ofShipments(eb, (shipment) => shipment('eta', '<', slot<number>('etaTo'))),
 };
 
 const sortColumns: Record<SortColumn, string> = {

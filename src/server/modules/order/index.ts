@@ -1,3 +1,4 @@
 export { ordersSource } from './orders-source.ts';
+export { judgeWithArrivals } from './judge-with-arrivals.ts';
 export { orderModule } from './routes.ts';
 export { orderTasks } from './tasks.ts';

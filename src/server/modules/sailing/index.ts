@@ -1,6 +1,7 @@
 export { cancelSubscriptions, changeDays, type Meant, subscribe } from './change-subscriptions.ts';
 export { createNetworkMemory, type NetworkMemory } from './network-memory.ts';
 export { presentPorts } from './present.ts';
+export { querySailings } from './query-sailings.ts';
 export { pageOfSubscriptions } from './query-subscriptions.ts';
 export { listSources } from './read-queries.ts';
 export { refreshNext, type SailingDeps, type ScheduleReader } from './refresh-sources.ts';

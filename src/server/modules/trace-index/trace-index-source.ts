@@ -145,7 +145,13 @@ const vesselSource = (list: List, mode: Mode, reference: () => ReferenceSnapshot
   traceSource<TraceIndexRow>(list, {
     mode,
     reference,
-    columns: { carrierCode: 's.carrier_code', inOutFlag: 's.direction', vesselName: 'h.vessel_name' },
+    columns: {
+      carrierCode: 's.carrier_code',
+      inOutFlag: 's.direction',
+      vesselName: 'h.vessel_name',
+      polCode: 'h.port_of_loading',
+      podCode: 'h.port_of_discharge',
+    },
     where: {
       billNo: (numbers: string[], ctx) => sql<SqlBool>`s.id in ${withBill(ctx, numbers)}`,
       containerNo: (numbers: string[], ctx) => sql<SqlBool>`s.id in ${withContainer(ctx, numbers)}`,

@@ -15,7 +15,7 @@ import { viewAction } from '#web/kit/table/view-action.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
 import { TimeText, timeAsText } from '#web/kit/value/TimeText.tsx';
 import { ListView } from '#web/list/ListView.tsx';
-import { portFilter, portText } from '#web/list/port-filter.tsx';
+import { portText } from '#web/list/port-filter.tsx';
 import { type RowOf, useList } from '#web/list/use-list.tsx';
 import { BookingDialog } from './BookingDialog.tsx';
 import { BookingDrawer } from './BookingDrawer.tsx';
@@ -80,7 +80,6 @@ export function BookingPage() {
   const { search, setSearch } = usePageSearch(bookingRecordsList.route);
   const list = useList(bookingRecordsList, {
     cells: useCells(),
-    controls: { polCode: portFilter, podCode: portFilter },
   });
   const viewed = useShown<string>();
   const [editing, setEditing] = useState<Editing>();

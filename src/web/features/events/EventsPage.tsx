@@ -12,7 +12,7 @@ import { viewAction } from '#web/kit/table/view-action.tsx';
 import { SeverityMark, StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { TimeText, timeAsText } from '#web/kit/value/TimeText.tsx';
 import { ListView } from '#web/list/ListView.tsx';
-import { portFilter, portText } from '#web/list/port-filter.tsx';
+import { portText } from '#web/list/port-filter.tsx';
 import { type RowOf, useList } from '#web/list/use-list.tsx';
 import { EventDrawer, trackHref } from './EventDrawer.tsx';
 import './events.css';
@@ -96,7 +96,6 @@ export function EventsPage() {
   const list = useList(shipmentEventsList, {
     cells: useCells(),
     choices: useChoices(),
-    controls: { polCode: portFilter, podCode: portFilter },
   });
   const viewed = useShown<string>();
   useLiveRefetch('event', 'shipmentEvent.list');

@@ -3,6 +3,7 @@ import { NOBODY } from '#shared/reference/nobody.ts';
 import { useT } from '#web/i18n/index.ts';
 import { DictSelect, NameSelect } from '#web/kit/search/NameSelect.tsx';
 import { RemoteSelect, RemoteText } from '#web/kit/search/RemoteSelect.tsx';
+import { portFilter } from '#web/list/port-filter.tsx';
 import type { ControlProps, FormField } from '#web/kit/search/SearchForm.tsx';
 import { useCarriers, useDict, useExceptionTypes, useTenants } from '#web/kit/search/use-names.ts';
 import { type ExceptionFieldName, exceptionFields, linkFields, type OwnFieldName, ownFields } from './list-state.ts';
@@ -38,25 +39,50 @@ export function useExceptionFields(): FormField[] {
   const users = useUserNames();
 
   return useMemo(() => {
-    const parts: Partial<Record<ExceptionFieldName | OwnFieldName, Pick<FormField, 'control' | 'nameOf'>>> = {
-      testPurpose: { nameOf: types.nameOf, control: (props) => <NameSelect {...props} options={types.options} /> },
-      handleStatus: { nameOf: statuses.nameOf, control: (props) => <DictSelect {...props} codeType="HANDLE_STATUS" /> },
+    const parts: Partial<Record<ExceptionFieldName | OwnFieldName, Omit<FormField, 'name' | 'kind' | 'label'>>> = {
+      testPurpose: {
+        options: types.options,
+        nameOf: types.nameOf,
+        control: (props) => <NameSelect {...props} options={types.options} />,
+      },
+      handleStatus: {
+        options: statuses.options,
+        nameOf: statuses.nameOf,
+        control: (props) => <DictSelect {...props} codeType="HANDLE_STATUS" />,
+      },
       bizSourceType: {
+        options: sources.options,
         nameOf: sources.nameOf,
         control: (props) => <DictSelect {...props} codeType="BIZ_SOURCE_TYPE" />,
       },
       processType: {
+        options: channels.options,
         nameOf: channels.nameOf,
         control: (props) => <DictSelect {...props} codeType="OCEAN_PROCESS_TYPE" />,
       },
-      tenantCode: { nameOf: tenants.nameOf, control: (props) => <NameSelect {...props} options={tenants.options} /> },
-      carrierCode: { nameOf: carriers.nameOf, control: (props) => remote('carriers', props, carriers.nameOf) },
-      chargeCode: { nameOf: users.nameOf, control: (props) => remote('users', props, users.nameOf, users.remember) },
+      tenantCode: {
+        options: tenants.options,
+        nameOf: tenants.nameOf,
+        control: (props) => <NameSelect {...props} options={tenants.options} />,
+      },
+      carrierCode: {
+        options: carriers.options,
+        nameOf: carriers.nameOf,
+        control: (props) => remote('carriers', props, carriers.nameOf),
+      },
+      chargeCode: {
+        finds: 'users',
+        options: [{ value: NOBODY, label: t('exceptionManage.nobody') }],
+        nameOf: users.nameOf,
+        control: (props) => remote('users', props, users.nameOf, users.remember),
+      },
       severity: {
+        options: severities.map((code) => ({ value: code, label: t(`value.severity.${code}`) })),
         nameOf: (code) => (severities.some((one) => one === code) ? t(`value.severity.${code as 'high'}`) : code),
         control: (props) => <SeveritySelect {...props} />,
       },
       reason: {
+        options: reasons.map((code) => ({ value: code, label: t(`exceptionIncidents.reason.${code}`) })),
         nameOf: (code) =>
           reasons.some((one) => one === code) ? t(`exceptionIncidents.reason.${code as 'new'}`) : code,
         control: (props) => (
@@ -66,14 +92,17 @@ export function useExceptionFields(): FormField[] {
           />
         ),
       },
+      polCode: { finds: 'ports', control: portFilter },
+      podCode: { finds: 'ports', control: portFilter },
       vesselName: {
+        finds: 'vessels',
         control: ({ value, onChange, label }) => (
           <RemoteText from="vessels" label={label} value={value[0] ?? ''} onChange={(text) => onChange([text])} />
         ),
       },
     };
     // How bad stands beside the type; why it is here comes after who is responsible.
-    const [severity, reason, endFlag] = ownFields;
+    const [severity, reason, endFlag, polCode, podCode, eta] = ownFields;
     const order = exceptionFields.flatMap((field) => [
       field,
       ...(field.name === 'testPurpose'
@@ -82,7 +111,9 @@ export function useExceptionFields(): FormField[] {
           ? [reason]
           : field.name === 'handleStatus'
             ? [endFlag]
-            : []),
+            : field.name === 'voyage'
+              ? [polCode, podCode, eta]
+              : []),
     ]);
     return order.map((field) => ({
       ...field,

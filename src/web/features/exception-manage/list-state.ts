@@ -25,11 +25,14 @@ export const exceptionFields = [
 ] as const satisfies readonly SearchField[];
 export type ExceptionFieldName = (typeof exceptionFields)[number]['name'];
 
-/** Filters of our own, in the form too: how bad, what brought it here, and whether the shipment goes on. */
+/** Filters of our own, in the form too: how bad, what brought it here, whether the shipment goes on, where it goes and when it comes. */
 export const ownFields = [
   { name: 'severity', kind: 'choice' },
   { name: 'reason', kind: 'choice' },
   { name: 'endFlag', kind: 'flag' },
+  { name: 'polCode', kind: 'choice' },
+  { name: 'podCode', kind: 'choice' },
+  { name: 'eta', kind: 'days' },
 ] as const satisfies readonly SearchField[];
 export type OwnFieldName = (typeof ownFields)[number]['name'];
 

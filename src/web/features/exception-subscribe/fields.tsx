@@ -15,17 +15,24 @@ export function useSubscriptionFields(): FormField[] {
   const carriers = useCarriers();
 
   return useMemo(() => {
-    const parts: Partial<Record<SubscriptionFieldName, Pick<FormField, 'control' | 'nameOf'>>> = {
+    const parts: Partial<Record<SubscriptionFieldName, Omit<FormField, 'name' | 'kind' | 'label'>>> = {
       bizSourceType: {
+        options: sources.options,
         nameOf: sources.nameOf,
         control: (props) => <DictSelect {...props} codeType="BIZ_SOURCE_TYPE" />,
       },
       processType: {
+        options: channels.options,
         nameOf: channels.nameOf,
         control: (props) => <DictSelect {...props} codeType="OCEAN_PROCESS_TYPE" />,
       },
-      tenantCode: { nameOf: tenants.nameOf, control: (props) => <NameSelect {...props} options={tenants.options} /> },
+      tenantCode: {
+        options: tenants.options,
+        nameOf: tenants.nameOf,
+        control: (props) => <NameSelect {...props} options={tenants.options} />,
+      },
       carrierCode: {
+        options: carriers.options,
         nameOf: carriers.nameOf,
         control: ({ value, onChange, label }) => (
           <RemoteSelect
@@ -37,6 +44,7 @@ export function useSubscriptionFields(): FormField[] {
         ),
       },
       vesselName: {
+        finds: 'vessels',
         control: ({ value, onChange, label }) => (
           <RemoteText from="vessels" label={label} value={value[0] ?? ''} onChange={(text) => onChange([text])} />
         ),

@@ -6,7 +6,6 @@ import { useCarriers } from '#web/kit/search/use-names.ts';
 import { useShown } from '#web/kit/list/use-shown.ts';
 import { viewAction } from '#web/kit/table/view-action.tsx';
 import { ListView } from '#web/list/ListView.tsx';
-import { portFilter } from '#web/list/port-filter.tsx';
 import { type RowOf, useList } from '#web/list/use-list.tsx';
 import { moneyText, portCells, priceCells } from './cells.tsx';
 import { MarketBand } from './MarketBand.tsx';
@@ -47,7 +46,6 @@ export function AgentPricePage() {
   const list = useList(agentPricesList, {
     cells,
     choices: { containerType: containerTypes },
-    controls: { polCode: portFilter, podCode: portFilter },
   });
   const viewed = useShown<PriceRow>();
   const query = useCall(

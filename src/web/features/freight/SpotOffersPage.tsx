@@ -9,7 +9,6 @@ import { useShown } from '#web/kit/list/use-shown.ts';
 import { viewAction } from '#web/kit/table/view-action.tsx';
 import { TimeText, timeAsText } from '#web/kit/value/TimeText.tsx';
 import { ListView } from '#web/list/ListView.tsx';
-import { portFilter } from '#web/list/port-filter.tsx';
 import { type RowOf, useList } from '#web/list/use-list.tsx';
 import { moneyText, portCells, priceCells } from './cells.tsx';
 import { containerTypes } from './container-types.ts';
@@ -39,7 +38,6 @@ export function SpotOffersPage() {
   const list = useList(spotOffersList, {
     cells,
     choices: { containerType: containerTypes },
-    controls: { polCode: portFilter, podCode: portFilter },
   });
   const viewed = useShown<OfferRow>();
   const query = useCall(

@@ -1,10 +1,12 @@
 import { ordersList } from '#lists/orders.ts';
+import { isBySea } from '#domain/journey/mode.ts';
 import { GoLink } from '#web/app/GoLink.tsx';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { useCarriers } from '#web/kit/search/use-names.ts';
 import { EmptyState } from '#web/kit/state/States.tsx';
 import { BestTime } from '#web/kit/value/PlanTime.tsx';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
+import { WhatIfButton } from '#web/what-if/WhatIfButton.tsx';
 import { type Movement, traceHref, useOrder, usePlaceName } from './order-context.ts';
 
 /** The head of a shipment: mode, number, who carries it, and for which lines. */
@@ -25,6 +27,9 @@ export function MovementHead({ movement }: { movement: Movement }) {
       )}
       <span>{nameOf(movement.carrierCode)}</span>
       <span className="pt-muted">{t('orders.forLines', { lines: movement.lineNos.join(', ') })}</span>
+      {isBySea(movement.mode) && movement.legs.some(({ ata }) => ata === null) && (
+        <WhatIfButton subscriptionId={movement.obmTkSubscribeId} />
+      )}
     </header>
   );
 }

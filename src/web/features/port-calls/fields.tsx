@@ -29,8 +29,9 @@ export function usePortCallFields(port: string): FormField[] {
     const portName = (code: string): string =>
       code === port && known !== undefined ? `${code} ${known.portNameCn ?? known.portName}` : code;
     const stateNames = states.map((value) => ({ value, label: t(`portCalls.state.${value}`) }));
-    const parts: Readonly<Partial<Record<string, Pick<FormField, 'control' | 'nameOf'>>>> = {
+    const parts: Readonly<Partial<Record<string, Omit<FormField, 'name' | 'kind' | 'label'>>>> = {
       portCode: {
+        finds: 'ports',
         nameOf: portName,
         control: ({ value, onChange, label }) => (
           <RemoteSelect
@@ -43,15 +44,18 @@ export function usePortCallFields(port: string): FormField[] {
         ),
       },
       carrierCodes: {
+        options: carriers.options,
         nameOf: carriers.nameOf,
         control: (props) => <NameSelect {...props} options={carriers.options} />,
       },
       vesselName: {
+        finds: 'vessels',
         control: ({ value, onChange, label }) => (
           <RemoteText from="vessels" label={label} value={value[0] ?? ''} onChange={(text) => onChange([text])} />
         ),
       },
       states: {
+        options: stateNames,
         nameOf: (code) => stateNames.find(({ value }) => value === code)?.label ?? code,
         control: (props) => <NameSelect {...props} options={stateNames} />,
       },

@@ -2,6 +2,7 @@ import { Tabs } from 'antd';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { isBySea } from '#domain/journey/mode.ts';
 import { useT } from '#web/i18n/index.ts';
+import { WhatIfButton } from '#web/what-if/WhatIfButton.tsx';
 import { CutoffsPanel } from './CutoffsPanel.tsx';
 import { EtaHistory } from './EtaHistory.tsx';
 import { NoData } from './NoData.tsx';
@@ -45,6 +46,9 @@ export function TraceBody({ onRefresh, onAsOf, main, side }: ComponentProps<type
       <aside className="pt-trace-side">
         {side ?? (trace.legs.length > 0 && <TraceMap />)}
         <VesselPosition />
+        {isBySea(trace.mode) && trace.booking.endFlag !== 1 && trace.subscription !== undefined && (
+          <WhatIfButton subscriptionId={trace.subscription.obmTkSubscribeId} />
+        )}
         <Tabs
           size="small"
           // Where there is nothing to see, the question is who should have said it.

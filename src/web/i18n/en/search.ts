@@ -23,4 +23,7 @@ export const search: Messages<typeof zh> = {
   pickFrom: 'Pick the first day…',
   pickTo: 'Pick the last day…',
   clearRange: 'Clear',
+  inWords: 'Filter by a sentence',
+  wordsHint: 'For example: to Los Angeles next week, not handled, Maersk. Press Enter.',
+  notUnderstood: 'Not understood: {{parts}}. This part filters nothing.',
 };

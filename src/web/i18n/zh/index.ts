@@ -63,6 +63,7 @@ import { traceSharing } from './trace-sharing.ts';
 import { sourceScores } from './source-scores.ts';
 import { truth } from './truth.ts';
 import { value } from './value.ts';
+import { whatIf } from './what-if.ts';
 import { why } from './why.ts';
 import { vessels } from './vessels.ts';
 import { views } from './views.ts';
@@ -136,5 +137,6 @@ export const zh = {
   value,
   vessels,
   views,
+  whatIf,
   why,
 } as const;

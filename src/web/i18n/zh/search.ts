@@ -20,4 +20,7 @@ export const search = {
   pickFrom: '选择开始日期…',
   pickTo: '选择结束日期…',
   clearRange: '清空',
+  inWords: '用一句话筛选',
+  wordsHint: '例如：下周到洛杉矶、未处理、马士基，回车查询',
+  notUnderstood: '未能识别：{{parts}}。这部分没有参与筛选。',
 } as const;

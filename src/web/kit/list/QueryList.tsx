@@ -19,10 +19,20 @@ type Props<Row> = Omit<ListTableProps<Row>, FromState> & {
   fields?: readonly FormField[];
   /** Filters that only links carry. */
   links?: readonly FormField[];
+  /** Filters outside the form, such as tabs, that sentences may speak of. */
+  others?: readonly FormField[];
 };
 
 /** A list that asks the server page by page: search form, toolbar, table and pager, in a box that fills the tab. */
-export function QueryList<Row extends object>({ list, query, fields, links, rows: arranged, ...table }: Props<Row>) {
+export function QueryList<Row extends object>({
+  list,
+  query,
+  fields,
+  links,
+  others,
+  rows: arranged,
+  ...table
+}: Props<Row>) {
   const { state, change, address } = list;
   const rows = arranged ?? query.data?.records ?? [];
   const total = query.data?.totalRecord ?? 0;
@@ -46,6 +56,7 @@ export function QueryList<Row extends object>({ list, query, fields, links, rows
         <SearchForm
           fields={fields}
           linkFields={links}
+          otherFields={others}
           values={state.values}
           busy={query.isFetching}
           onReset={reset}

@@ -79,3 +79,42 @@ describe('the form and the URL', () => {
     expect(seen.url).toBe('blNo=MERU1');
   });
 });
+
+describe('a sentence instead of the form', () => {
+  const choices: FormField[] = [
+    ...fields,
+    {
+      name: 'severity',
+      kind: 'choice',
+      label: '严重程度',
+      options: [
+        { value: 'high', label: '严重', also: 'High' },
+        { value: 'low', label: '轻微', also: 'Low' },
+      ],
+    },
+  ];
+
+  test('becomes filters with tags, and what is not understood is named', async () => {
+    const asked: SearchValues[] = [];
+    function Page() {
+      const [values, setValues] = useState<SearchValues>({});
+      const search = (next: SearchValues): void => {
+        asked.push(next);
+        setValues(next);
+      };
+      return <SearchForm fields={choices} values={values} onSearch={search} onReset={() => search({})} />;
+    }
+    renderInApp(<Page />);
+    const user = userEvent.setup();
+    await user.click(screen.getByRole('button', { name: '用一句话筛选' }));
+    await user.type(
+      await screen.findByRole('textbox', { name: '用一句话筛选' }),
+      '严重的，2026年11月创建，紫色大象{Enter}',
+    );
+    expect(await screen.findByText('未能识别：“紫色大象”。这部分没有参与筛选。')).toBeTruthy();
+    expect(asked).toEqual([{ severity: ['high'], createTimeFrom: '2026-11-01', createTimeTo: '2026-11-30' }]);
+    expect(screen.getByText('严重程度: 严重')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: '移除条件 严重程度' }));
+    expect(asked.at(-1)).toEqual({ createTimeFrom: '2026-11-01', createTimeTo: '2026-11-30' });
+  });
+});

@@ -1,10 +1,13 @@
-import { DownOutlined, UpOutlined } from '@ant-design/icons';
+import { DownOutlined, MessageOutlined, UpOutlined } from '@ant-design/icons';
 import { Button, Input, Select, Tag } from 'antd';
-import { type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react';
+import type { WordSource } from '#shared/words/types.ts';
 import { useT } from '#web/i18n/index.ts';
+import { fetched } from '../fetched.tsx';
 import { DateRangeText } from './DateRangeText.tsx';
 import { PastedNumbers } from './PastedNumbers.tsx';
 import { activeFields, keysOf, type SearchField, type SearchValues, withoutField } from './search-values.ts';
+import type { Named } from './use-names.ts';
 
 /** What a filter's own control gets. */
 export type ControlProps = { value: string[]; onChange: (value: string[]) => void; label: string };
@@ -16,12 +19,18 @@ export type FormField = SearchField & {
   control?: (props: ControlProps) => ReactNode;
   /** Name of one value for the tag of an active filter; the value itself when absent. */
   nameOf?: (value: string) => string;
+  /** Its label in the other language, its choices and where its names are looked up: what sentences are read with. */
+  also?: string;
+  options?: readonly Named[];
+  finds?: WordSource;
 };
 
 type Props = {
   fields: readonly FormField[];
   /** Filters that only links carry: without a control, but shown as a tag while they are active. */
   linkFields?: readonly FormField[];
+  /** Filters that stand elsewhere on the page, such as tabs; sentences may speak of them. */
+  otherFields?: readonly FormField[];
   /** What the list is filtered by now. */
   values: SearchValues;
   onSearch: (values: SearchValues) => void;
@@ -29,6 +38,8 @@ type Props = {
   busy?: boolean;
 };
 
+const WordsLine = fetched(async () => (await import('./WordsLine.tsx')).WordsLine);
+const noFields: readonly FormField[] = [];
 const FIELD_WIDTH = 238;
 const GAP = 8;
 
@@ -58,11 +69,22 @@ function useColumns(box: React.RefObject<HTMLElement | null>, fields: readonly F
 }
 
 /** Search form of a list: two lines, the rest behind "more"; Enter searches; active filters show as removable tags. */
-export function SearchForm({ fields, linkFields = [], values, onSearch, onReset, busy }: Props) {
+export function SearchForm({
+  fields,
+  linkFields = noFields,
+  otherFields = noFields,
+  values,
+  onSearch,
+  onReset,
+  busy,
+}: Props) {
   const t = useT();
   const box = useRef<HTMLFormElement>(null);
   const columns = useColumns(box, fields);
   const [open, setOpen] = useState(false);
+  const [inWords, setInWords] = useState(false);
+  // Names of places and people that a sentence named.
+  const [found, setFound] = useState<Readonly<Record<string, string>>>({});
   const [draft, setDraft] = useState(values);
   // Not in an effect: those run again when a hidden tab is shown, and what was typed would be lost.
   const [followed, setFollowed] = useState(values);
@@ -92,7 +114,7 @@ export function SearchForm({ fields, linkFields = [], values, onSearch, onReset,
     onSearch(latest.current);
   };
 
-  return (
+  const form = (
     <form
       ref={box}
       className="pt-search"
@@ -111,6 +133,16 @@ export function SearchForm({ fields, linkFields = [], values, onSearch, onReset,
           <Button size="small" onClick={onReset}>
             {t('search.reset')}
           </Button>
+          <Button
+            type="text"
+            size="small"
+            className="pt-search-words-switch"
+            icon={<MessageOutlined />}
+            title={t('search.inWords')}
+            aria-label={t('search.inWords')}
+            aria-expanded={inWords}
+            onClick={() => setInWords(!inWords)}
+          />
           {foldable && (
             <Button
               type="link"
@@ -136,16 +168,39 @@ export function SearchForm({ fields, linkFields = [], values, onSearch, onReset,
                 onSearch(withoutField(field, values));
               }}
             >
-              {field.label}: {describe(field, values, t)}
+              {field.label}: {describe(field, values, t, found)}
             </Tag>
           ))}
         </div>
       )}
     </form>
   );
+  return (
+    <>
+      {form}
+      {inWords && (
+        <Suspense>
+          <WordsLine
+            fields={fields}
+            more={[...otherFields, ...linkFields]}
+            onRead={(next, names) => {
+              setFound((before) => ({ ...before, ...names }));
+              onSearch(next);
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
 }
 
-function describe(field: FormField, values: SearchValues, t: ReturnType<typeof useT>): string {
+/** What a filter is set to, as people read it. */
+function describe(
+  field: FormField,
+  values: SearchValues,
+  t: ReturnType<typeof useT>,
+  found: Readonly<Record<string, string>>,
+): string {
   if (field.kind === 'days') {
     const [from = '', to = ''] = keysOf(field).map((key) => values[key] as string | undefined);
     return `${from} – ${to}`;
@@ -153,7 +208,7 @@ function describe(field: FormField, values: SearchValues, t: ReturnType<typeof u
   const value = values[field.name] ?? '';
   if (field.kind === 'flag') return value === '1' ? t('common.yes') : t('common.no');
   const list = Array.isArray(value) ? value : [value];
-  const names = list.slice(0, 3).map((item) => field.nameOf?.(item) ?? item);
+  const names = list.slice(0, 3).map((item) => found[item] ?? field.nameOf?.(item) ?? item);
   return list.length > 3 ? `${names.join(', ')} … (${list.length})` : names.join(', ');
 }
 

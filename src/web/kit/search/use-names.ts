@@ -3,7 +3,12 @@ import { prepareCall, useCall } from '#web/app/use-call.ts';
 import { useLang } from '#web/i18n/index.ts';
 
 /** A code with the name people read. */
-export type Named = { value: string; label: string };
+export type Named = {
+  value: string;
+  label: string;
+  /** Its name in the other language, for sentences. */
+  also?: string;
+};
 
 /** Codes with names, and the name of one code: the code itself when it has none, an ellipsis while names are on their way. */
 export type Names = { options: Named[]; nameOf: (code: string | null | undefined) => string };
@@ -14,6 +19,12 @@ function namesFrom(options: Named[], coming: boolean): Names {
   const byCode = new Map(options.map((option) => [option.value, option.label]));
   return { options, nameOf: (code) => (code == null ? '' : coming ? '…' : (byCode.get(code) ?? code)) };
 }
+
+/** The name in the other language, where it has one. */
+const otherName = (lang: 'zh' | 'en', cn: string | null, en: string | null): { also?: string } => {
+  const other = lang === 'zh' ? en : cn;
+  return other ? { also: other } : {};
+};
 
 const choose = (lang: 'zh' | 'en', cn: string | null, en: string | null, code: string): string =>
   (lang === 'zh' ? (cn ?? en) : (en ?? cn)) || code;
@@ -38,6 +49,7 @@ export function useDict(codeType: string): Names {
           .map((item) => ({
             value: item.codeValue,
             label: choose(lang, item.displayValueCn, item.displayValueEn, item.codeValue),
+            ...otherName(lang, item.displayValueCn, item.displayValueEn),
           })),
         isLoading,
       ),
@@ -55,6 +67,7 @@ export function useExceptionTypes(): Names & { describe: (code: string) => strin
       list.map((item) => ({
         value: item.exceptionTypeCode,
         label: choose(lang, item.exceptionTypeName, item.exceptionTypeNameEn, item.exceptionTypeCode),
+        ...otherName(lang, item.exceptionTypeName, item.exceptionTypeNameEn),
       })),
       isLoading,
     );
@@ -73,9 +86,10 @@ export function useCarriers(): Names {
     const all = (data ?? []).map(({ operatorCode, operatorName, operatorNameCn, mode }) => ({
       value: operatorCode,
       label: choose(lang, operatorNameCn, operatorName, operatorCode),
+      ...otherName(lang, operatorNameCn, operatorName),
       mode,
     }));
-    const bySea = all.flatMap(({ mode, value, label }) => (mode === 'sea' ? [{ value, label }] : []));
+    const bySea = all.flatMap(({ mode, ...one }) => (mode === 'sea' ? [one] : []));
     return { options: bySea, nameOf: namesFrom(all, isLoading).nameOf };
   }, [data, isLoading, lang]);
 }

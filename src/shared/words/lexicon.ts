@@ -1,0 +1,168 @@
+/** Words of the trade for one value of a filter; `values` are the codes, several where the word means several. */
+export type ValueWords = {
+  readonly field: RegExp;
+  readonly values: readonly string[];
+  readonly words: readonly string[];
+};
+
+const split = (text: string): readonly string[] => text.split('|');
+const value = (field: RegExp, values: string, words: string): ValueWords => ({
+  field,
+  values: values.split(','),
+  words: split(words),
+});
+
+const exceptionType = /^(testPurpose|exceptionType|typeCode)$/;
+const risk = /^(tab|risk)$/;
+const mode = /^mode$/;
+
+/** What people call values besides their names. */
+export const valueWords: readonly ValueWords[] = [
+  value(
+    exceptionType,
+    'DEPART_DELAY,ARRIVE_DELAY,ETA_SLIP',
+    'late|delayed|delay|delays|running late|behind schedule|晚|晚到|晚点|延误|延迟|迟到|延期|脱期',
+  ),
+  value(exceptionType, 'DEPART_DELAY', 'departed late|late departure|departing late|left late|晚开|晚开船|离港晚'),
+  value(exceptionType, 'ARRIVE_DELAY', 'arrived late|late arrival|arriving late|到港晚|晚到港'),
+  value(exceptionType, 'ETA_SLIP', 'postponed|slipped|slip|slipping|推迟|推后'),
+  value(exceptionType, 'ROLLED', 'rolled|rolled over|rolling|被甩|甩货|甩箱'),
+  value(exceptionType, 'DEMURRAGE_RISK', 'demurrage|滞期|滞期费'),
+  value(exceptionType, 'DETENTION_RISK', 'detention|滞箱|滞箱费'),
+  value(exceptionType, 'HOLD', 'held by customs|on hold at customs|customs|inspection|海关|查验|扣关|扣货'),
+  value(exceptionType, 'NO_DATA', 'without data|without any data|没数据|没有数据|查不到'),
+  value(exceptionType, 'DATA_STALE', 'stale|stale data|not updated|no update|停更|没更新|没有更新'),
+  value(exceptionType, 'SPLIT_CARGO', 'split|分船|拆船'),
+  value(exceptionType, 'RISK_ZONE', 'risk zone|risk area|war zone|风险区|风险区域|危险区域'),
+  value(exceptionType, 'TRANSSHIP_DWELL', 'stuck in transhipment|transhipment|transshipment|中转积压|滞留中转'),
+  value(exceptionType, 'ROUTE_CHANGED', 'rerouted|diverted|改港|绕航|改航线'),
+  value(exceptionType, 'SOURCE_FAILING', 'source down|failing source|数据源异常'),
+  value(
+    /^handleStatus$/,
+    '0',
+    'not handled|unhandled|not treated|not yet handled|未处理|没处理|没人处理|还没处理|尚未处理',
+  ),
+  value(/^handleStatus$/, '0,1,4', 'open|waiting|unresolved|not solved|not closed|待处理|未解决|没解决|未完结|未关闭'),
+  value(/^handleStatus$/, '2', 'handled|treated|solved|resolved|closed|done|已解决|处理完|处理完的|处理好|已关闭'),
+  value(/^handleStatus$/, '1', 'being handled|in work|under treatment|正在处理'),
+  value(/^handleStatus$/, '4', 'held|parked|paused|挂着|搁置|暂停'),
+  value(/^handleStatus$/, '3', 'ignored|nothing to do|needs no action|不用处理|不需要处理'),
+  value(/^severity$/, 'high', 'severe|serious|critical|urgent|grave|紧急|重大|高危|很严重'),
+  value(/^severity$/, 'medium', 'moderate|medium severity|中等|中级'),
+  value(/^severity$/, 'low', 'minor|slight|harmless|轻|低|不严重|不重要'),
+  value(
+    /^(chargeCode|assignee)$/,
+    '-',
+    'nobody|unassigned|no one|not assigned|without owner|无人|没人|未分配|没人负责|无人负责|未指派',
+  ),
+  value(/^isBillNo$/, '1', 'by bill|by bill of lading|按提单|提单的'),
+  value(/^isBillNo$/, '0', 'by container|by box|按箱|按箱号|箱号订阅'),
+  value(/^endFlag$/, '1', 'ended|finished|tracking ended|over|结束|已结束|跟踪结束'),
+  value(
+    /^endFlag$/,
+    '0',
+    'going on|ongoing|still tracked|under way|underway|active|not ended|跟踪中|进行中|未结束|没结束|在途',
+  ),
+  value(/^(active|enabled|inUse|isActive)$/, '1', 'in use|enabled|active|启用|启用中|有效|使用中'),
+  value(/^(active|enabled|inUse|isActive)$/, '0', 'disabled|inactive|not in use|switched off|停用|禁用|未启用|无效'),
+  value(/^overdue$/, '1', 'overdue|past due|逾期|超时|过期'),
+  value(/^open$/, '1', 'open|not closed|未关闭|没关闭|没关'),
+  value(risk, 'late', 'late|delayed|will be late|延误|晚|晚到|会晚|迟到|要晚|赶不上'),
+  value(risk, 'atRisk', 'at risk|risky|有风险|可能延误|可能晚到'),
+  value(risk, 'onTime', 'on time|in time|punctual|准时|按时|准点'),
+  value(risk, 'troubled', 'with exceptions|with problems|troubled|有问题|出问题|有异常'),
+  value(/^(tab|stage)$/, 'transit', 'under way|underway|on the way|on the water|sailing|运输中|在路上|海上'),
+  value(/^(tab|stage)$/, 'ended,done,delivered', 'delivered|finished|completed|已完成|交付了|送达'),
+  value(/^stage$/, 'waiting', 'not shipped|not yet shipped|未发运|没发|还没发'),
+  value(mode, 'sea', 'ocean|by sea|by ship|by vessel|走海运|海路'),
+  value(mode, 'air', 'by air|by plane|air freight|走空运|飞机'),
+  value(mode, 'rail', 'by rail|by train|train|火车|班列|中欧班列'),
+  value(mode, 'road', 'by road|by truck|truck|卡车|汽运|陆运'),
+  value(mode, 'courier', 'express|parcel|快件|小包'),
+  value(/^(jobStatus|state|status|wlJobStatus)$/, 'Faulted', 'failed|failing|broken|出错|失败|报错'),
+  value(/^jobSource$/, 'Manual', 'manually|by hand|手动'),
+  value(/^(state|status)$/, 'failed', 'failed|failing|出错|失败|没发出去'),
+];
+
+/** Words that name a filter of days by what happens on them; `ahead` where such days usually lie ahead. */
+export type FieldWords = { readonly field: RegExp; readonly words: readonly string[]; readonly ahead?: true };
+
+/** What people call filters besides their names. */
+export const fieldWords: readonly FieldWords[] = [
+  {
+    field: /^(createTime|openTime|recordTime|createdAt)$/,
+    words: split('created|opened|raised|found|detected|arisen|创建|新建|发现|产生|发生|新增|报出'),
+  },
+  { field: /^subscribeTime$/, words: split('subscribed|订阅|订阅的') },
+  { field: /^handleTime$/, words: split('handled|treated|solved|处理|处理的|解决') },
+  {
+    field: /^(eta|arrivalTime|etaTime)$/,
+    ahead: true,
+    words: split('arriving|arrives|arrive|arrived|arrival|due in|eta|到港|抵港|到达|抵达|到货|预计到港|预抵'),
+  },
+  {
+    field: /^(etd|departureTime|etdTime|sailTime)$/,
+    ahead: true,
+    words: split(
+      'departing|departs|depart|departed|leaving|leaves|left|sailing|sails|departure|etd|离港|开航|起航|开船|启航',
+    ),
+  },
+  {
+    field: /^(promisedTime|dueTime)$/,
+    ahead: true,
+    words: split('promised|due|promised for|to be delivered|deliver by|承诺|承诺交付|应交付|交付|交货|要交付|要交'),
+  },
+  { field: /^(validTime|validFrom|validTo|valid)$/, ahead: true, words: split('valid|in force|有效|生效') },
+  { field: /^(changeTime|updateTime|updatedAt)$/, words: split('changed|updated|modified|变更|更新|修改') },
+  { field: /^startTime$/, words: split('started|begun|开始|启动') },
+  { field: /^bookingNo$/, words: split('booking|bookings|订舱号|订舱') },
+  { field: /^(bizSourceType|jobSource)$/, words: split('source|data source|来源|数据来源') },
+  { field: /^(vesselName)$/, words: split('vessel|ship|aboard|on board|船|船名|船舶|大船') },
+  { field: /^(voyage)$/, words: split('voyage|voy|航次') },
+  { field: /^(handleRemark|remark)$/, words: split('remark|note|comment|备注|说明') },
+  {
+    field: /^(chargeCode|assignee)$/,
+    words: split('responsible|assigned to|owner|handled by|handler|负责|负责人|责任人|归|处理人'),
+  },
+  { field: /^(carrierCode|carrierCodes)$/, words: split('carrier|shipping line|line|船公司|承运人|船东') },
+  { field: /^(tenantCode|wlTenantId)$/, words: split('tenant|customer|client|租户|客户') },
+  { field: /^(ctnNo|containerNo)$/, words: split('container|containers|box|boxes|箱号|箱|柜|柜号|箱子') },
+  { field: /^(blNo|billNo)$/, words: split('bill|bills|bill of lading|b/l|bl|mbl|提单|提单号|单号') },
+  { field: /^(orderNo)$/, words: split('order|order no|po|订单|订单号') },
+  { field: /^(referenceNo)$/, words: split('reference|shipment no|单号|编号') },
+  { field: /^(severity)$/, words: split('severity|严重程度|级别') },
+  { field: /^(mode)$/, words: split('mode|运输方式') },
+  { field: /^(supplier)$/, words: split('supplier|vendor|供应商|厂家') },
+];
+
+/** Filters whose days lie ahead. */
+export const liesAhead = (name: string): boolean =>
+  fieldWords.some(({ ahead, field }) => ahead === true && field.test(name)) || /promised|valid|eta|etd|due/i.test(name);
+
+/** A place before the journey or at its end. */
+export const placeAtEnd = /^(pod|dest|discharge|arriv|delivery)/i;
+export const placeAtStart = /^(pol|orig|load|depart)/i;
+
+export const notWords = split(
+  "not|no|non|without|except|except for|excluding|other than|but not|neither|isn't|aren't|never|不|不是|非|不含|不包括|没有|没|未|除|除了|排除|除去|别的",
+);
+export const orWords = split('or|and|nor|as well as|plus|或|或者|和|与|及|以及|、|,|，|/|&|跟');
+export const toWords = split(
+  'to|bound for|destined for|into|going to|heading to|towards|到|至|去|往|运往|开往|发往|运到|抵|目的港|目的地|到港|抵港|到达|抵达|进',
+);
+export const fromWords = split(
+  'from|out of|ex|loaded in|loaded at|leaving|从|自|由|始发|起运|起运港|出发|装自|启运|起运地|发出|装港',
+);
+/** Stand between a filter and its text. */
+export const isWords = split(
+  'is|are|was|equals|named|called|contains|containing|with|like|=|:|：|是|为|等于|叫|名为|包含|含有|含|有',
+);
+export const mineWords = split('mine|my|me|myself|我|我的|本人|自己');
+
+/** Words that filter nothing. */
+export const fillWords = split(
+  [
+    'everything|job|jobs|order|orders|event|events|booking|bookings|subscription|subscriptions|show|show me|find|find me|list|give me|get|search|search for|look for|display|i want|i need|want|need|see|all|any|every|the|a|an|of|with|in|on|at|for|by|via|through|that|which|who|whose|where|are|is|was|were|be|been|being|has|have|had|please|only|just|shipment|shipments|exception|exceptions|cargo|goods|problem|problems|record|records|row|rows|item|items|one|ones|those|these|this|it|they|their|there|still|yet|currently|status|state|type|types|similar|such|such as|like|-like|day|what|me|us|our|as|and|but|also|then|than|do|does|did|need to|have to|should|port|ports|of type|kind|its|work|list of|shipping|carriers|lines',
+    '中|作业|任务|事件|订舱|订单|订阅|的|了|请|帮我|帮忙|我要|我想|找|找出|查|查看|查询|查找|搜索|看|看看|显示|列出|筛选|给我|所有|全部|那些|哪些|在|被|都|还|仍|仍然|目前|现在|当前|有|货|货物|票|这票|单子|异常|记录|数据|箱子|一下|要|想|并|且|并且|而且|但|但是|类似|之类|这样|这类|等|状态|状态为|类型|类型为|方面|的话|出来|以外|之外|外|以上|会|将|就|个|只看|只要|仅|时间|日期|时|运|的货|相关|有关|关于|港|已|正在|天',
+  ].join('|'),
+);

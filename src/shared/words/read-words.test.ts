@@ -1,0 +1,170 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { lists } from '#lists/index.ts';
+import { filterLabel, type List } from '#shared/list/declare.ts';
+import { parseCsvRecords } from '#shared/text/csv.ts';
+import { readWords } from './read-words.ts';
+import type { FoundName, WordChoice, WordField } from './types.ts';
+
+const seed = (name: string): Record<string, string>[] =>
+  parseCsvRecords(readFileSync(new URL(`../../../seeds/${name}.csv`, import.meta.url), 'utf8'));
+const carriers: WordChoice[] = seed('carriers').map((row) => ({
+  value: row['code'] ?? '',
+  names: [row['name_cn'] ?? '', row['name_en'] ?? ''],
+}));
+const types: WordChoice[] = seed('exception-types').map((row) => ({
+  value: row['code'] ?? '',
+  names: [row['name_cn'] ?? '', row['name_en'] ?? ''],
+}));
+const dictionary = (type: string): WordChoice[] =>
+  seed('dictionary')
+    .filter((row) => row['code_type'] === type)
+    .map((row) => ({
+      value: row['code_value'] ?? '',
+      names: [row['display_value_cn'] ?? '', row['display_value_en'] ?? ''],
+    }));
+const field = (name: string, kind: WordField['kind'], labels: string, more: Partial<WordField> = {}): WordField => ({
+  name,
+  kind,
+  labels: labels.split('|'),
+  ...more,
+});
+
+const exceptions: WordField[] = [
+  field('blNo', 'numbers', '提单号|Bill no.'),
+  field('ctnNo', 'numbers', '箱号|Container'),
+  field('testPurpose', 'choice', '异常类型|Type', { choices: types }),
+  field('severity', 'choice', '严重程度|Severity', { choices: dictionary('SEVERITY') }),
+  field('handleStatus', 'choice', '处理状态|Status', { choices: dictionary('HANDLE_STATUS') }),
+  field('endFlag', 'flag', '已结束跟踪|Tracking ended'),
+  field('chargeCode', 'choice', '责任人|Responsible', {
+    choices: [{ value: '-', names: ['无责任人', 'Nobody'] }],
+    finds: 'users',
+  }),
+  field('createTime', 'days', '创建时间|Created'),
+  field('carrierCode', 'choice', '船公司|Carrier', { choices: carriers }),
+  field('polCode', 'choice', '起运港|Loading port', { finds: 'ports' }),
+  field('podCode', 'choice', '目的港|Discharge port', { finds: 'ports' }),
+  field('eta', 'days', '预计到港|ETA'),
+  field('vesselName', 'text', '船名|Vessel', { finds: 'vessels' }),
+  field('voyage', 'text', '航次|Voyage'),
+  field('isBillNo', 'flag', '提单订阅|By bill'),
+  field('bizSourceType', 'choice', '数据类型|Data type', { choices: dictionary('BIZ_SOURCE_TYPE') }),
+  field('subscribeTime', 'days', '订阅时间|Subscribed'),
+  field('handleTime', 'days', '处理时间|Handled'),
+  field('handleRemark', 'text', '处理备注|Remark'),
+];
+
+const places: Readonly<Record<string, FoundName>> = Object.fromEntries(
+  [
+    ['USLAX', 'los angeles', '洛杉矶'],
+    ['CNSHA', 'shanghai', '上海'],
+    ['NLRTM', 'rotterdam', '鹿特丹'],
+    ['DEHAM', 'hamburg', '汉堡'],
+    ['SGSIN', 'singapore', '新加坡'],
+    ['CNNGB', 'ningbo', '宁波'],
+    ['CNYTN', 'yantian', '盐田'],
+    ['USNYC', 'new york', '纽约'],
+  ].flatMap(([value = '', ...names]) =>
+    names.map((name): [string, FoundName] => [name, { source: 'ports', value, label: name }]),
+  ),
+);
+
+const read = (text: string, fields: readonly WordField[] = exceptions) => {
+  const first = readWords(text, fields, { today: '2026-11-25', me: 'alice' });
+  const found = new Map(first.wanted.map((name) => [name, places[name.toLowerCase()]]));
+  const { values, unknown } = readWords(text, fields, { today: '2026-11-25', me: 'alice', found });
+  return { values, unknown };
+};
+
+const kinds = { text: 'text', many: 'numbers', choice: 'choice', flag: 'flag', range: 'days', id: 'text' } as const;
+const choicesOf = (list: List, name: string): WordChoice[] | undefined => {
+  const column = list.columns[name];
+  if (column?.kind === 'code')
+    return Object.entries(column.values).map(([value, { zh, en }]) => ({ value, names: [zh, en] }));
+  if (column?.kind === 'dict') return dictionary(column.dict);
+  return column?.kind === 'reference' && column.of === 'carrier' ? carriers : undefined;
+};
+/** The filters of a declared list and its tabs, in both languages. */
+const filtersOf = (list: List): WordField[] => [
+  ...Object.entries(list.filters).map(([name, filter]) => {
+    const { zh, en } = filterLabel(list, name);
+    const choices = choicesOf(list, name);
+    return field(name, kinds[filter.kind], `${zh}|${en}`, {
+      ...(choices === undefined ? {} : { choices }),
+      ...(filter.finds === undefined ? {} : { finds: filter.finds }),
+    });
+  }),
+  ...(list.tabs === undefined
+    ? []
+    : [
+        field(list.tabs.name, 'text', `${list.tabs.label.zh}|${list.tabs.label.en}`, {
+          single: true,
+          choices: Object.entries(list.tabs.values).map(([value, { zh, en }]) => ({ value, names: [zh, en] })),
+        }),
+      ]),
+];
+const carrierList: WordField[] = [
+  field('keyword', 'text', '关键字|Keyword'),
+  field('simulated', 'flag', '模拟|Simulated'),
+  field('active', 'flag', '启用|In use'),
+];
+const tables: Readonly<Record<string, readonly WordField[]>> = {
+  x: exceptions,
+  s: exceptions.filter(({ name }) =>
+    ['blNo', 'ctnNo', 'carrierCode', 'subscribeTime', 'isBillNo', 'vesselName', 'voyage', 'bizSourceType'].includes(
+      name,
+    ),
+  ),
+  t: filtersOf(lists.traceIndex),
+  o: filtersOf(lists.orders),
+  e: filtersOf(lists.shipmentEvents),
+  b: filtersOf(lists.bookingRecords),
+  j: filtersOf(lists.jobs),
+  c: carrierList,
+};
+
+type Wanted = { values: Record<string, string | string[]>; unknown: readonly string[] };
+
+/** What a sentence should mean, from "name=value,value name!left-out ?unknown". */
+function wanted(text: string, fields: readonly WordField[]): Wanted {
+  const values: Record<string, string | string[]> = {};
+  const unknown: string[] = [];
+  for (const part of text.replaceAll('LATE', 'DEPART_DELAY,ARRIVE_DELAY,ETA_SLIP').split(/ (?=\w+[=!]|\?)|^(?=\?)/)) {
+    const [, name = '', sign, value = ''] = /^(\w*)([=!?])(.*)$/.exec(part) ?? [];
+    if (sign === '?') unknown.push(value);
+    else {
+      const own = fields.find((one) => one.name === name);
+      const isMany = own !== undefined && (own.kind === 'choice' || own.kind === 'numbers');
+      const given = value.split(',');
+      if (sign === '!')
+        values[name] = (own?.choices ?? []).map((choice) => choice.value).filter((one) => !given.includes(one));
+      else values[name] = isMany ? given : value;
+    }
+  }
+  return { values, unknown };
+}
+
+const inOrder = ({ values, unknown }: Wanted) => ({
+  unknown,
+  values: Object.fromEntries(
+    Object.entries(values)
+      .map(([name, value]): [string, string | string[]] => [name, Array.isArray(value) ? value.toSorted() : value])
+      .toSorted(([one], [other]) => one.localeCompare(other)),
+  ),
+});
+
+test.each(['zh', 'en'])('at least nine of ten sentences in %s mean what people mean by them', (lang) => {
+  const lines = readFileSync(new URL(`sentences/${lang}.txt`, import.meta.url), 'utf8')
+    .trim()
+    .split('\n');
+  const wrong = lines.flatMap((line) => {
+    const [list = '', sentence = '', meaning = ''] = line.split(' | ');
+    const fields = tables[list] ?? [];
+    const got = JSON.stringify(inOrder(read(sentence, fields)));
+    const expected = JSON.stringify(inOrder(wanted(meaning, fields)));
+    return got === expected ? [] : [`${sentence}\n  ${got}\n  ${expected}`];
+  });
+  expect(lines.length).toBeGreaterThanOrEqual(100);
+  expect(wrong.length / lines.length, wrong.join('\n')).toBeLessThanOrEqual(0.1);
+});

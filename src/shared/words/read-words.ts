@@ -1,0 +1,333 @@
+import { NOBODY } from '../reference/nobody.ts';
+import { type DaySpan, daysLater } from './day-words.ts';
+import { liesAhead, placeAtEnd, placeAtStart } from './lexicon.ts';
+import { type Meaning, phrasesOf } from './phrases.ts';
+import { type Token, tokensOf } from './tokens.ts';
+import type { FoundName, Reading, WordContext, WordField } from './types.ts';
+
+const has = (token: Token | undefined, is: Meaning['is']): boolean =>
+  token?.is === 'phrase' && token.meanings.some((meaning) => meaning.is === is);
+
+const fieldOf = (token: Token | undefined, fits: (field: WordField) => boolean): WordField | undefined => {
+  if (token?.is !== 'phrase') return undefined;
+  for (const meaning of token.meanings) if (meaning.is === 'field' && fits(meaning.field)) return meaning.field;
+  return undefined;
+};
+
+const defined = <T extends object>(values: T) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+
+/** Reads a sentence as filters of a list: what its columns, names and days say, without a model; what means nothing there is named. */
+export function readWords(sentence: string, fields: readonly WordField[], context: WordContext): Reading {
+  const reader = new Reader(tokensOf(sentence.slice(0, 500), phrasesOf(fields), context.today), fields, context);
+  return reader.read();
+}
+
+class Reader {
+  readonly #tokens: readonly Token[];
+  readonly #fields: readonly WordField[];
+  readonly #context: WordContext;
+  readonly #values: Record<string, string | string[]> = {};
+  readonly #left = new Map<WordField, Set<string>>();
+  readonly #names: Record<string, string> = {};
+  readonly #unknown: string[] = [];
+  readonly #wanted: string[] = [];
+  readonly #used = new Set<number>();
+  #not: { word: string; field?: WordField } | undefined;
+  #hint: WordField | undefined;
+
+  constructor(tokens: readonly Token[], fields: readonly WordField[], context: WordContext) {
+    this.#tokens = tokens;
+    this.#fields = fields;
+    this.#context = context;
+  }
+
+  read(): Reading {
+    const tokens = this.#tokens;
+    for (const [index, token] of tokens.entries()) if (token.is === 'days') this.#days(index, token.span, token.text);
+    for (const [index, token] of tokens.entries()) {
+      if (this.#used.has(index)) continue;
+      if (token.is === 'phrase') this.#phrase(index, token.meanings, token.text);
+      else if (token.is === 'number') this.#number(token.text);
+      else if (token.is === 'quote') this.#quote(token.text);
+      else if (token.is === 'unknown') this.#name(index, token.text);
+      else if (token.is === 'break' && /[,;，；。.]/.test(token.text) && !this.#listGoesOn(index)) this.#endNot();
+    }
+    this.#endNot();
+    for (const [field, values] of this.#left) this.#leaveOut(field, values);
+    if (Object.keys(this.#values).length === 0 && this.#unknown.length === 1) this.#asKeyword();
+    return { values: this.#values, names: this.#names, unknown: this.#unknown, wanted: this.#wanted };
+  }
+
+  /** A sentence that is nothing but one unknown word is looked for where the list looks for words. */
+  #asKeyword(): void {
+    const keyword = this.#fields.find(({ name }) => name === 'keyword');
+    if (keyword !== undefined) this.#values[keyword.name] = this.#unknown.pop() ?? '';
+  }
+
+  #listGoesOn(index: number): boolean {
+    const next = this.#tokens[index + 1];
+    return (
+      this.#not?.field !== undefined &&
+      next?.is === 'phrase' &&
+      next.meanings.some((meaning) => meaning.is === 'value' && meaning.field === this.#not?.field)
+    );
+  }
+
+  /** "Without" of something that cannot be left out is named. */
+  #endNot(): void {
+    if (this.#not !== undefined && this.#not.field === undefined) this.#unknown.push(this.#not.word);
+    this.#not = undefined;
+  }
+
+  #near(index: number): (Token | undefined)[] {
+    const fill = (at: number, step: number): Token | undefined => {
+      let next = at + step;
+      while (has(this.#tokens[next], 'fill') && !has(this.#tokens[next], 'field')) next += step;
+      return this.#tokens[next];
+    };
+    return [fill(index, -1), fill(index, 1)];
+  }
+
+  #days(index: number, named: DaySpan, text: string): void {
+    let span = named;
+    const ranges = this.#fields.filter(({ kind }) => kind === 'days');
+    const free = (field: WordField): boolean =>
+      field.kind === 'days' && !(`${field.name}From` in this.#values) && !(`${field.name}To` in this.#values);
+    let chosen: WordField | undefined;
+    for (const token of this.#near(index)) {
+      const field = fieldOf(token, free);
+      if (field === undefined) {
+        if (
+          token?.is === 'phrase' &&
+          token.meanings.some(({ is }) => is === 'lost') &&
+          !token.meanings.some(({ is }) => is === 'value')
+        ) {
+          // "Arriving" in a list that knows no arrival: the days mean nothing either.
+          this.#unknown.push(text);
+          return;
+        }
+        continue;
+      }
+      chosen = field;
+      if (token !== undefined) this.#used.add(this.#tokens.indexOf(token));
+      break;
+    }
+    const ahead = ranges.filter(({ name }) => liesAhead(name));
+    const behind = ranges.filter(({ name }) => !liesAhead(name));
+    chosen ??= span.side === 'future' ? ahead.find(free) : (behind.find(free) ?? ahead.find(free));
+    if (chosen === undefined) {
+      this.#unknown.push(text);
+      return;
+    }
+    const { today } = this.#context;
+    if (span.side === 'weekday' && !liesAhead(chosen.name) && (span.from ?? span.to ?? '') > today) {
+      const back = (day: string | undefined): string | undefined =>
+        day === undefined ? undefined : daysLater(day, -7);
+      span = { side: 'past', ...defined({ from: back(span.from), to: back(span.to) }) };
+    }
+    const isAround = span.side === 'either' && span.from !== undefined && span.from < today && (span.to ?? '') > today;
+    const from = isAround && /内|within|^in /.test(text.toLowerCase()) && liesAhead(chosen.name) ? today : span.from;
+    const to = isAround && /内|within|^in /.test(text.toLowerCase()) && !liesAhead(chosen.name) ? today : span.to;
+    if (from !== undefined) this.#values[`${chosen.name}From`] = from;
+    if (to !== undefined) this.#values[`${chosen.name}To`] = to;
+  }
+
+  #phrase(index: number, meanings: readonly Meaning[], text: string): void {
+    if (meanings.some(({ is }) => is === 'mine') && this.#mine()) return;
+    const value = this.#valueOf(meanings);
+    const own = meanings.find((meaning) => meaning.is === 'field');
+    if (value !== undefined && !(own?.is === 'field' && this.#isNamed(index, own.field))) {
+      this.#take(value.field, value.values);
+      this.#hint = value.field;
+      return;
+    }
+    if (own?.is === 'field') {
+      this.#hint = own.field;
+      if (this.#not === undefined && this.#textFollows(index, own.field)) return;
+      // "Without vessel" asks for what is empty, which no filter can say.
+      if (this.#not !== undefined && this.#not.field === undefined && !this.#valueFollows(index)) {
+        if (own.field.choices?.some((choice) => choice.value === NOBODY) === true) {
+          this.#not = undefined;
+          this.#take(own.field, [NOBODY]);
+          return;
+        }
+        this.#unknown.push(`${this.#not.word} ${text}`);
+        this.#not = undefined;
+      }
+      return;
+    }
+    if (meanings.some(({ is }) => is === 'not')) {
+      this.#endNot();
+      this.#not = { word: text };
+    } else if (meanings.every(({ is }) => is === 'lost')) this.#unknown.push(text);
+    else if (meanings.some(({ is }) => is === 'lost') && !meanings.some(({ is }) => is !== 'lost'))
+      this.#unknown.push(text);
+  }
+
+  /** Takes what follows the name of a text filter up to its last unknown word: names may contain words that are known. */
+  #textFollows(index: number, field: WordField): boolean {
+    if (field.kind !== 'text' || field.choices !== undefined || field.finds === 'ports') return false;
+    const parts: string[] = [];
+    let last = -1;
+    for (let at = index + 1; at < this.#tokens.length; at += 1) {
+      const token = this.#tokens[at];
+      if (token === undefined || token.is === 'break' || token.is === 'days' || has(token, 'not')) break;
+      if (token.is === 'quote') return false;
+      if (has(token, 'field') && !has(token, 'value')) break;
+      if (parts.length === 0 && has(token, 'fill')) continue;
+      parts.push(token.text);
+      if (token.is === 'unknown' || token.is === 'number') last = at;
+    }
+    if (last < 0) return false;
+    const first = this.#tokens.findIndex((token, at) => at > index && !has(token, 'fill'));
+    this.#values[field.name] = this.#tokens
+      .slice(first, last + 1)
+      .map(({ text }) => text)
+      .join(' ');
+    for (let at = first; at <= last; at += 1) this.#used.add(at);
+    return true;
+  }
+
+  /** Whether a value of this filter comes right after its name. */
+  #isNamed(index: number, field: WordField): boolean {
+    const next = this.#near(index)[1];
+    if (next === undefined) return false;
+    if (field.kind === 'text') return next.is === 'unknown' || next.is === 'quote';
+    return next.is === 'phrase' && next.meanings.some((meaning) => meaning.is === 'value' && meaning.field === field);
+  }
+
+  #valueFollows(index: number): boolean {
+    const next = this.#near(index)[1];
+    return next !== undefined && next.is !== 'break' && next.is !== 'days';
+  }
+
+  #valueOf(meanings: readonly Meaning[]): { field: WordField; values: readonly string[] } | undefined {
+    const values = meanings.filter((meaning) => meaning.is === 'value');
+    return values.find(({ field }) => field === this.#hint) ?? values[0];
+  }
+
+  #mine(): boolean {
+    const { me } = this.#context;
+    const field = this.#fields.find(({ finds }) => finds === 'users');
+    if (field === undefined || me === undefined) return false;
+    this.#take(field, [me]);
+    return true;
+  }
+
+  /** Takes values of a filter, or leaves them out where "not" stands before them. */
+  #take(field: WordField, values: readonly string[]): void {
+    if (this.#not !== undefined && (this.#not.field === undefined || this.#not.field === field)) {
+      this.#not.field = field;
+      const left = this.#left.get(field) ?? new Set();
+      for (const value of values) left.add(value);
+      this.#left.set(field, left);
+      return;
+    }
+    this.#endNot();
+    if (field.kind === 'flag' || field.kind === 'text' || field.single === true) {
+      const known = values.find((value) => field.choices?.some((choice) => choice.value === value) ?? true);
+      this.#values[field.name] = known ?? values[0] ?? '';
+      return;
+    }
+    const before = this.#values[field.name];
+    this.#values[field.name] = [...new Set([...(Array.isArray(before) ? before : []), ...values])];
+  }
+
+  /** All other values of a filter. */
+  #leaveOut(field: WordField, values: ReadonlySet<string>): void {
+    if (field.kind === 'flag') {
+      this.#values[field.name] = values.has('1') ? '0' : '1';
+      return;
+    }
+    const taken = this.#values[field.name];
+    const others = (Array.isArray(taken) ? taken : (field.choices ?? []).map(({ value }) => value)).filter(
+      (value) => !values.has(value),
+    );
+    if (others.length === 0 || (others.length > 1 && (field.single === true || field.kind === 'text'))) {
+      const named = field.choices?.filter(({ value }) => values.has(value)).map(({ names }) => names[0] ?? '');
+      this.#unknown.push(...(named ?? [...values]));
+    } else this.#values[field.name] = field.single === true || field.kind === 'text' ? (others[0] ?? '') : others;
+  }
+
+  #number(text: string): void {
+    const numbers = this.#fields.filter(({ kind }) => kind === 'numbers');
+    const isBox = /^[A-Z]{3}[UJZ]\d{7}$/.test(text);
+    const field =
+      this.#hint?.kind === 'numbers'
+        ? this.#hint
+        : this.#hint?.kind === 'text' && !isBox
+          ? this.#hint
+          : ((isBox ? numbers.find(({ name }) => /ctn|container/i.test(name)) : undefined) ??
+            numbers.find(({ name }) => !/ctn|container/i.test(name)) ??
+            numbers[0]);
+    if (field === undefined || this.#not !== undefined) {
+      this.#unknown.push(text);
+      this.#not = undefined;
+    } else if (field.kind === 'text') this.#values[field.name] = text;
+    else this.#take(field, [text]);
+  }
+
+  #quote(text: string): void {
+    const field =
+      this.#hint?.kind === 'text'
+        ? this.#hint
+        : this.#fields.find(({ name, kind }) => name === 'keyword' && kind === 'text');
+    if (field === undefined) this.#name(-1, text);
+    else this.#values[field.name] = text;
+  }
+
+  /** A part that no declaration knows: the text of a filter just named, a place, a vessel, a person, or nothing. */
+  #name(index: number, text: string): void {
+    const near = index < 0 ? [] : this.#near(index);
+    const named = fieldOf(
+      near[0],
+      ({ kind, choices }) => (kind === 'text' && choices === undefined) || kind === 'numbers',
+    );
+    if (named !== undefined && this.#not === undefined && named.finds !== 'ports') {
+      this.#values[named.name] = named.kind === 'numbers' ? [text.toUpperCase()] : text;
+      return;
+    }
+    const looksUp = this.#fields.some(({ finds }) => finds !== undefined);
+    const found = this.#context.found?.get(text);
+    if (looksUp && found === undefined && !(this.#context.found?.has(text) ?? false)) {
+      this.#wanted.push(text);
+      return;
+    }
+    const field = found === undefined ? undefined : this.#fieldFor(index, found);
+    if (found === undefined || field === undefined) {
+      this.#unknown.push(
+        this.#not?.field === undefined && this.#not !== undefined ? `${this.#not.word} ${text}` : text,
+      );
+      if (this.#not?.field === undefined) this.#not = undefined;
+      return;
+    }
+    if (this.#not !== undefined) {
+      this.#unknown.push(`${this.#not.word} ${text}`);
+      this.#not = undefined;
+      return;
+    }
+    this.#names[found.value] = found.label;
+    this.#take(field, [found.value]);
+    this.#hint = field;
+  }
+
+  /** The filter that a looked-up name belongs to; of two places by the words around it. */
+  #fieldFor(index: number, { source }: NonNullable<FoundName>): WordField | undefined {
+    const fields = this.#fields.filter(({ finds }) => finds === source);
+    if (source !== 'ports' || fields.length < 2) return fields[0];
+    const end = fields.find(({ name }) => placeAtEnd.test(name));
+    const start = fields.find(({ name }) => placeAtStart.test(name));
+    const [before, after] = this.#near(index);
+    if (has(before, 'to')) return end;
+    if (has(before, 'from')) return start;
+    if (has(after, 'from') && !has(after, 'to')) return start;
+    const named =
+      fieldOf(before, (field) => fields.includes(field)) ?? fieldOf(after, (field) => fields.includes(field));
+    if (named !== undefined) return named;
+    // "Shanghai to Los Angeles": the first of two.
+    if (has(after, 'to') && this.#tokens[this.#tokens.indexOf(after as Token) + 1]?.is === 'unknown') return start;
+    if (has(before, 'or') && this.#hint !== undefined && fields.includes(this.#hint)) return this.#hint;
+    return end;
+  }
+}

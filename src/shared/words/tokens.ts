@@ -1,0 +1,110 @@
+import { type DaySpan, readDays } from './day-words.ts';
+import type { Meaning, Phrases } from './phrases.ts';
+
+/** A part of the sentence. */
+export type Token = { readonly text: string } & (
+  | { readonly is: 'phrase'; readonly meanings: readonly Meaning[] }
+  | { readonly is: 'days'; readonly span: DaySpan }
+  | { readonly is: 'number' }
+  | { readonly is: 'quote' }
+  | { readonly is: 'unknown' }
+  | { readonly is: 'break' }
+);
+
+const isWordChar = (char: string | undefined): boolean => char !== undefined && /[\p{L}\p{N}]/u.test(char);
+const isLatin = (char: string | undefined): boolean => char !== undefined && /[a-z0-9]/.test(char);
+
+/** Lower case and half width, character by character, so that places in the text stay the same. */
+const plain = (text: string): string =>
+  [...text]
+    .map((char) => {
+      const code = char.codePointAt(0) ?? 0;
+      const half =
+        code >= 0xff01 && code <= 0xff5e ? String.fromCodePoint(code - 0xfee0) : code === 0x3000 ? ' ' : char;
+      const low = half.toLowerCase();
+      return low.length === half.length ? low : half;
+    })
+    .join('');
+
+const quoted = /["“”「'‘]([^"“”」'’]{1,60})["“”」'’]/y;
+const numbered = /(?=[a-z0-9/-]*\d[a-z0-9/-]*\d[a-z0-9/-]*\d)[a-z0-9][a-z0-9/-]{5,}(?![a-z0-9])/y;
+
+/** Names of places that begin with a word of another meaning. */
+const placeNames =
+  /(?:new (?:york|orleans|delhi|jersey|haven|plymouth|mangalore|london)|port (?:klang|kelang|said|louis|harcourt|moresby|sudan|everglades|elizabeth|hueneme|of spain|botany))(?![a-z])/y;
+
+const matched = (pattern: RegExp, text: string, at: number): RegExpExecArray | null => {
+  pattern.lastIndex = at;
+  return pattern.exec(text);
+};
+
+/** Cuts a sentence into parts: what is known, what is quoted, numbers, days, and the rest. */
+export function tokensOf(sentence: string, phrases: Phrases, today: string): Token[] {
+  const text = plain(sentence);
+  const tokens: Token[] = [];
+  let unknown = '';
+  const close = (): void => {
+    const left = unknown.trim();
+    if (left !== '') tokens.push({ is: 'unknown', text: left });
+    unknown = '';
+  };
+  const push = (token: Token): void => {
+    close();
+    tokens.push(token);
+  };
+  let at = 0;
+  while (at < text.length) {
+    const char = text[at];
+    const begins = !isLatin(char) || !isLatin(text[at - 1]);
+    if (begins) {
+      const days = readDays(text, at, today);
+      const phrase = phrases.at(text, at);
+      const quote = matched(quoted, text, at);
+      const number = isLatin(text[at]) ? matched(numbered, text, at) : null;
+      const place = matched(placeNames, text, at);
+      if (place !== null) {
+        push({ is: 'unknown', text: sentence.slice(at, at + place[0].length) });
+        at += place[0].length;
+        continue;
+      }
+      if (quote !== null) {
+        push({
+          is: 'quote',
+          text: sentence
+            .slice(at, at + quote[0].length)
+            .slice(1, -1)
+            .trim(),
+        });
+        at += quote[0].length;
+        continue;
+      }
+      if (days !== undefined && days.length >= (phrase?.length ?? 0)) {
+        push({ is: 'days', text: sentence.slice(at, at + days.length), span: days.span });
+        at += days.length;
+        continue;
+      }
+      if (phrase !== undefined && phrase.length >= (number?.[0].length ?? 0)) {
+        push({ is: 'phrase', text: sentence.slice(at, at + phrase.length), meanings: phrase.meanings });
+        at += phrase.length;
+        continue;
+      }
+      if (number !== null) {
+        push({ is: 'number', text: number[0].toUpperCase() });
+        at += number[0].length;
+        continue;
+      }
+    }
+    if (isWordChar(char) || /[-'.& ]/.test(char ?? '')) {
+      // A word that begins here is taken whole.
+      let end = at + 1;
+      if (isLatin(char)) while (isLatin(text[end])) end += 1;
+      unknown += sentence.slice(at, end);
+      at = end;
+    } else {
+      push({ is: 'break', text: char ?? '' });
+      at += 1;
+    }
+  }
+  close();
+  return tokens.filter((token, index) => token.is !== 'break' || tokens[index + 1] !== undefined);
+}
