@@ -86,7 +86,12 @@ for (const lang of langs) {
     await expect(line).toContainText((template.ataStr as string).slice(0, 16));
     await expectAccessible(page, 'preview of the arrival');
     const apply = dialog.getByRole('button', { name: new RegExp(arrival.apply.split('{{')[0] as string) });
+    await expect(line).toContainText(arrival.state.changing);
     await apply.click();
+    // Every booking says what was done with it.
+    await expect(line).toContainText(arrival.state.done);
+    await expectAccessible(page, 'result of the arrival');
+    await dialog.locator('.ant-modal-footer').getByRole('button').click();
     await expect(dialog).toBeHidden();
     expect(await ataOf()).toBe(template.ataStr);
     await page.getByRole('button', { name: spaced(businessInfo.undo) }).click();

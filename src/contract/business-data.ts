@@ -141,6 +141,8 @@ export const businessDataCalls = defineCalls({
           after: z.number(),
           zone: z.string().nullable(),
           changed: z.union([z.literal(0), z.literal(1)]),
+          /** Why it is changed or not: it has this arrival, or changes with another booking of its subscription. */
+          state: z.enum(['changing', 'same', 'withSubscription']),
         }),
       ),
     }),

@@ -17,8 +17,10 @@ export const zoneChoices = [
 
 const storageKey = 'portolan.zone';
 
-/** The zone of the browser. */
-export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+let zoneOfBrowser: string | undefined;
+
+/** The zone of the browser, asked for once: every time on a page needs it, and asking costs as much as drawing a cell. */
+export const browserZone = (): string => (zoneOfBrowser ??= Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC');
 
 /** The zone that the person chose; undefined while it is that of the browser. */
 export function chosenZone(): string | undefined {

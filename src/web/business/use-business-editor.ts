@@ -88,7 +88,8 @@ export function useBusinessEditor({ data, name, subscriptionId, onSaved }: Optio
   const others = useNewerVersion(draft);
   const { base, mine } = draft;
   const input = inputOf(mine, base, subscriptionId);
-  const own = checked ? draftProblems(input as Parameters<typeof draftProblems>[0], base.obmBk.mode) : [];
+  const own =
+    checked && draft.dirty ? draftProblems(input as Parameters<typeof draftProblems>[0], base.obmBk.mode) : [];
   const all = [...own, ...(refused !== undefined && refused.of === mine && own.length === 0 ? refused.found : [])];
   const placed = all.map((problem) => ({ ...problem, ...placeOf(problem.at, mine) }));
   const textOf = ({ code, params }: DraftProblem): string =>
@@ -108,7 +109,8 @@ export function useBusinessEditor({ data, name, subscriptionId, onSaved }: Optio
   };
   const save = async (): Promise<boolean> => {
     setChecked(true);
-    const [first] = draftProblems(input as Parameters<typeof draftProblems>[0], base.obmBk.mode);
+    // Nothing was typed: the server says so, whatever the source left out.
+    const [first] = !draft.dirty ? [] : draftProblems(input as Parameters<typeof draftProblems>[0], base.obmBk.mode);
     if (first !== undefined) {
       toast.warn(textOf(first));
       return false;

@@ -57,6 +57,40 @@ describe('a booking that is open while somebody deletes it', () => {
   });
 });
 
+describe('a booking whose source told no carrier and no discharge port', () => {
+  const bare = async (): Promise<Shipped> => {
+    const one = await shipped();
+    await database.execute(
+      `update shipment set content = jsonb_set(jsonb_set(content::jsonb, '{booking,carrierCode}', 'null'),
+         '{booking,portOfDischarge}', 'null')::json where subscription_id = $1`,
+      [one.id],
+    );
+    return one;
+  };
+
+  test('is not refused for them when it is saved untouched', async () => {
+    const one = await bare();
+    const before = await storedOf(one);
+    for (const id of [one.bkId, one.sourceId])
+      expect(await save(await dataOf(id))).toMatchObject({ status: 1, msg: '没有修改' });
+    expect(await storedOf(one)).toEqual(before);
+  });
+
+  test('needs them as soon as something is changed, and always says who tells it', async () => {
+    const one = await bare();
+    const data = await dataOf(one.bkId);
+    expect(await save({ ...data, obmBk: { ...data.obmBk, custVoyage: 'V9' } })).toMatchObject({
+      status: 0,
+      msg: '船公司不能为空',
+      data: { problems: [{ at: 'obmBk.carrierCode' }, { at: 'obmBk.podCode' }] },
+    });
+    expect(await save({ ...data, obmBk: { ...data.obmBk, processType: '' } })).toMatchObject({
+      status: 0,
+      msg: '处理类型不能为空',
+    });
+  });
+});
+
 describe('a booking of a container', () => {
   test.each([
     ['no container number', (data: Any) => (data.obmBk.ctnNo = ''), '箱号不能为空', 'obmBk.ctnNo'],
@@ -79,6 +113,55 @@ describe('a booking of a container', () => {
     expect(answer.data.problems[0].at).toBe(at);
     expect(await storedOf(one)).toEqual(before);
   });
+});
+
+test('texts of 4,000 characters are refused at their field, wherever they are typed', async () => {
+  const one = await shipped();
+  const before = await storedOf(one);
+  const long = 'x'.repeat(4000);
+  const data = await dataOf(one.bkId);
+  const box = data.obmDocActualContainerList[0].ctnNo;
+  const status = (more: object) => ({
+    containerNo: box,
+    statusCode: 'PASS',
+    portCode: 'CNSHA',
+    eventTimeStr: '2026-01-08 07:00:00',
+    ...more,
+  });
+  const last = data.mdStatusRecordList.length;
+  const edits: [string, object][] = [
+    ...[
+      'blNo',
+      'refrenceNo',
+      'businessNo',
+      'carrierCode',
+      'custVessel',
+      'custVoyage',
+      'podCode',
+      'vesselDestination',
+    ].map((name): [string, object] => [`obmBk.${name}`, { obmBk: { ...data.obmBk, [name]: long } }]),
+    ['obmBk.ata', { obmBk: { ...data.obmBk, ataStr: long } }],
+    ['obmMultiVessel.0.vesselEn', { obmMultiVessel: [{ ...data.obmMultiVessel[0], vesselEn: long }] }],
+    [
+      'obmDocActualContainerList.0.sealNo',
+      { obmDocActualContainerList: [{ ...data.obmDocActualContainerList[0], sealNo: long }] },
+    ],
+    ['obmDocActualContainerList.0.ctnNo', { obmDocActualContainerList: [{ ctnNo: long }], mdStatusRecordList: [] }],
+    ...['eventPlace', 'eventTimeZone', 'vesselName', 'statusCode', 'portCode'].map((name): [string, object] => [
+      `mdStatusRecordList.${last}.${name}`,
+      { mdStatusRecordList: [...data.mdStatusRecordList, status({ [name]: long })] },
+    ]),
+  ];
+  for (const [at, edit] of edits) {
+    const answer = await save({ ...data, ...edit });
+    expect(answer.status, `${at}: ${answer.text.slice(0, 200)}`).toBe(0);
+    expect(
+      answer.data.problems.map((problem: Any) => problem.at),
+      at,
+    ).toContain(at);
+    expect(answer.text.length).toBeLessThan(2_000);
+  }
+  expect(await storedOf(one)).toEqual(before);
 });
 
 describe('ids of another tenant', () => {

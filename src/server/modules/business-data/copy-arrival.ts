@@ -133,8 +133,8 @@ export async function copyArrival({
       if (subscription === undefined) throw notFound('trace.notFound');
       // Bookings of one subscription stand together: the first of them changes it.
       const isFirst = targets[index - 1]?.subscriptionId !== target.subscriptionId;
-      const changed = isFirst && target.shown.ata !== ata;
-      if (changed) changes.push({ target, subscription });
+      const state = target.shown.ata === ata ? 'same' : isFirst ? 'changing' : 'withSubscription';
+      if (state === 'changing') changes.push({ target, subscription });
       return {
         obmBkId: String(target.id),
         blNo: target.shown.billNo,
@@ -142,7 +142,8 @@ export async function copyArrival({
         before: target.shown.ata,
         after: ata,
         zone,
-        changed: changed ? 1 : 0,
+        changed: state === 'changing' ? 1 : 0,
+        state,
       };
     });
     return { changeIds: input.preview === 1 ? [] : await write(ctx, pipeline, changes, ata), rows };

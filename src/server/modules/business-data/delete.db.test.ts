@@ -128,15 +128,28 @@ describe('bookings of a voyage', () => {
       [Number(robot), ata],
     );
     const before = await fusedOf(other);
+    const both = [other.sourceId, other.bkId];
+    expect(await client.call('copyArrival', { body: { ...body, otherBkIdList: both, preview: 1 } })).toMatchObject({
+      data: {
+        rows: [
+          { obmBkId: other.bkId, state: 'changing' },
+          { obmBkId: other.sourceId, state: 'withSubscription' },
+        ],
+      },
+    });
     const preview = await client.call('copyArrival', { body: { ...body, preview: 1 } });
     expect(preview, preview.text).toMatchObject({
       status: 1,
-      data: { rows: [{ obmBkId: other.bkId, before: before.booking.ata, after: ata, changed: 1 }], changeIds: [] },
+      data: {
+        rows: [{ obmBkId: other.bkId, before: before.booking.ata, after: ata, changed: 1, state: 'changing' }],
+        changeIds: [],
+      },
     });
     expect(await fusedOf(other)).toEqual(before);
     expect(await client.call('copyArrival', { body })).toMatchObject({ status: 1, msg: '已更新1条到港时间' });
     expect((await fusedOf(other)).booking.ata).toBe(ata);
-    expect(await client.call('copyArrival', { body })).toMatchObject({ status: 1, data: { changeIds: [] } });
+    const again = await client.call('copyArrival', { body: { ...body, otherBkIdList: both } });
+    expect(again).toMatchObject({ status: 1, data: { changeIds: [], rows: [{ state: 'same' }, { state: 'same' }] } });
     await undoLast(other);
     expect(await fusedOf(other)).toEqual(before);
   });

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { BusinessData, BusinessDataInput } from '#contract/business-data.ts';
 import { draftProblems } from '#contract/wire/business-data-rules.ts';
 import type { DraftProblem } from '#contract/wire/business-data-rules.ts';
@@ -46,10 +47,18 @@ async function subscriptionIdOf({ ctx, input }: Call): Promise<number> {
   return id;
 }
 
-/** Reads what was typed and refuses it, cell by cell, where it breaks a rule. */
-function readOrRefuse({ input, reference }: Work, base: ShipmentContent): ShipmentContent {
-  refuseProblems(draftProblems(input, base.mode));
+/** Fields that are required of every save and are no part of the stored content. */
+const alwaysAsked: ReadonlySet<string> = new Set(['obmBk.processType', 'obmBk.bizSourceType']);
+
+/**
+ * Reads what was typed and refuses it, cell by cell, where it breaks a rule. A stored booking that comes back untouched is
+ * not asked for what its source left out.
+ */
+function readOrRefuse({ input, reference }: Work, base: ShipmentContent, isStored: boolean): ShipmentContent {
   const { content, problems } = readBusinessData(input, base, reference);
+  const untouched = isStored && problems.length === 0 && isDeepStrictEqual(content, base);
+  const broken = draftProblems(input, base.mode);
+  refuseProblems(untouched ? broken.filter(({ at }) => alwaysAsked.has(at)) : broken);
   refuseProblems(problems);
   return content;
 }
@@ -67,8 +76,8 @@ async function saveExpert(work: Work, shipment: TraceShipment | undefined): Prom
   const known = await findExpert(ctx, subscription.id, channel);
   const standing = known === undefined || known.removed ? undefined : known;
   const base = standing?.content ?? (await newExpert(ctx, subscription));
-  const content = readOrRefuse(work, base);
-  const same = standing !== undefined && JSON.stringify(content) === JSON.stringify(base);
+  const content = readOrRefuse(work, base, standing !== undefined);
+  const same = standing !== undefined && isDeepStrictEqual(content, base);
   if (same) return { data: await presentById(ctx, standing.id, subscription, reference), changed: false };
   if (standing !== undefined) {
     const stored = shipment ?? (await findShipment(ctx, standing.id));
@@ -87,12 +96,12 @@ async function saveExpert(work: Work, shipment: TraceShipment | undefined): Prom
 /** Corrects what is shown: new and removed rows, and an expert value for every field that was changed. */
 async function saveShown(work: Work, shipment: TraceShipment): Promise<Saved> {
   const { ctx, input, subscription, channel, reference } = work;
-  const wantedHere = readOrRefuse(work, shipment.content);
+  const wantedHere = readOrRefuse(work, shipment.content, true);
   const unchanged = async (): Promise<Saved> => ({
     data: await presentById(ctx, shipment.id, subscription, reference),
     changed: false,
   });
-  if (JSON.stringify(wantedHere) === JSON.stringify(shipment.content)) return unchanged();
+  if (isDeepStrictEqual(wantedHere, shipment.content)) return unchanged();
   await checkVersion(ctx, input.obmBk.recordVersion, shipment, subscription, reference);
   const fusedId = shipment.fused ? shipment.id : await findFusedId(ctx, subscription.id);
   const fused = shipment.fused ? shipment : fusedId === undefined ? undefined : await findShipment(ctx, fusedId);

@@ -8,7 +8,7 @@ import { useCall } from '#web/app/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { BusinessForm } from '#web/business/BusinessForm.tsx';
 import { useBusinessEditor } from '#web/business/use-business-editor.ts';
-import { useDict } from '#web/kit/search/use-names.ts';
+import { useDict, useSourceTypes } from '#web/kit/search/use-names.ts';
 import { EmptyState, ErrorState, LoadingState } from '#web/kit/state/States.tsx';
 
 const ROUTE = '/exceptionBusinessDetail';
@@ -24,7 +24,7 @@ function Editor({ data, reload }: { data: BusinessData; reload: () => void }) {
   const { obmBk } = data;
   const editor = useBusinessEditor({ data, name: obmBk.obmBkId, onSaved: () => undefined });
   const processTypes = useDict('OCEAN_PROCESS_TYPE');
-  const sourceTypes = useDict('BIZ_SOURCE_TYPE');
+  const sourceTypes = useSourceTypes();
   usePageDirty(editor.draft.dirty && !disabled);
   usePageTitle(obmBk.blNo ?? obmBk.ctnNo ?? undefined);
   return (
@@ -32,7 +32,7 @@ function Editor({ data, reload }: { data: BusinessData; reload: () => void }) {
       <div className="pt-business-head">
         <h1>{obmBk.blNo ?? obmBk.ctnNo}</h1>
         <span>{processTypes.nameOf(obmBk.processType)}</span>
-        <span>{sourceTypes.nameOf(obmBk.bizSourceType)}</span>
+        <span>{sourceTypes.nameIn(obmBk.bizSourceType, obmBk.mode)}</span>
         <span className="pt-toolbar-gap" />
         <Button
           size="small"

@@ -1,17 +1,15 @@
-import { Progress, Table } from 'antd';
+import { Button, Progress } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import type { CallData } from '#contract/index.ts';
 import { call } from '#web/app/client.ts';
 import { useT } from '#web/i18n/index.ts';
 import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';
-import { useDict } from '#web/kit/search/use-names.ts';
-import { EmptyState, ErrorState, LoadingState } from '#web/kit/state/States.tsx';
+import { useSourceTypes } from '#web/kit/search/use-names.ts';
+import { ErrorState, LoadingState } from '#web/kit/state/States.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
 import { PlanTime } from '#web/kit/value/PlanTime.tsx';
+import { type ArrivalResult, type ArrivalRow, ArrivalRows } from './ArrivalRows.tsx';
 import { type Booking, numberOf, sameVoyage } from './info-rows.ts';
 import { undoAction } from './use-deletes.ts';
-
-type Row = CallData<'copyArrival'>['rows'][number];
 
 /** As many bookings are written at once, so that each part answers within seconds. */
 const PART = 500;
@@ -21,7 +19,7 @@ const partsOf = (ids: readonly string[]): string[][] =>
 
 /** Asks what would change, whenever the dialog opens. */
 function usePreview(template: Booking, others: readonly Booking[]) {
-  const [rows, setRows] = useState<readonly Row[]>();
+  const [rows, setRows] = useState<readonly ArrivalRow[]>();
   const [failure, setFailure] = useState<Error>();
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
@@ -56,56 +54,65 @@ type Props = {
 /** Gives the arrival of one booking to the others of its voyage, after a list of what it was and what it will be. */
 export function ArrivalDialog({ open: isOpen, template, bookings, onClose, onChanged }: Props) {
   const t = useT();
-  const sources = useDict('BIZ_SOURCE_TYPE');
+  const sources = useSourceTypes();
   const { rows, failure, again } = usePreview(template, sameVoyage(template, bookings));
+  const [results, setResults] = useState<ReadonlyMap<string, ArrivalResult>>(new Map());
   const [done, setDone] = useState<number>();
   const open = useRef(true);
   useEffect(() => {
     open.current = true;
     return () => void (open.current = false);
   }, []);
-  const changing = (rows ?? []).filter(({ changed }) => changed === 1);
+  const waiting = (rows ?? []).filter(({ obmBkId, changed }) => changed === 1 && results.get(obmBkId)?.kind !== 'done');
 
   const apply = async (): Promise<void> => {
     const changeIds: string[] = [];
-    let count = 0;
+    const ids = waiting.map(({ obmBkId }) => obmBkId);
+    const found = new Map(results);
+    for (const id of ids) found.set(id, { kind: 'notReached' });
+    let [count, running] = [0, [] as readonly string[]];
     try {
-      for (const part of partsOf(changing.map(({ obmBkId }) => obmBkId))) {
+      for (const part of partsOf(ids)) {
         if (!open.current) break;
         setDone(count);
+        running = part;
         const data = await call('copyArrival', {
           templateBkId: template.obmBkId,
           otherBkIdList: part,
         } as never);
         changeIds.push(...data.changeIds);
+        for (const id of part) found.set(id, { kind: 'done' });
         count += part.length;
       }
-      const action = undoAction(t, changeIds, onChanged);
-      toast.success(t('businessInfo.arrival.done', { count }), action === undefined ? {} : { action });
-      onClose();
     } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      for (const id of running) found.set(id, { kind: 'refused', why });
       toast.failure(error, t('businessInfo.arrival.failed', { done: count }));
-      again();
     } finally {
+      const action = undoAction(t, changeIds, onChanged);
+      if (count > 0) toast.success(t('businessInfo.arrival.done', { count }), action === undefined ? {} : { action });
+      setResults(found);
       setDone(undefined);
       onChanged();
     }
   };
+  const finished = results.size > 0 && waiting.length === 0;
   const port = [template['podName'], template['podCode']].filter(Boolean).join(' ');
   return (
     <AppDialog
       open={isOpen}
       title={t('businessInfo.arrival.title')}
-      width="min(860px, 92vw)"
-      okText={t('businessInfo.arrival.apply', { count: changing.length })}
-      okDisabled={changing.length === 0}
+      width="min(1040px, 94vw)"
+      okText={t('businessInfo.arrival.apply', { count: waiting.length })}
+      okDisabled={waiting.length === 0}
+      {...(finished ? { footer: <Button onClick={onClose}>{t('common.close')}</Button> } : {})}
       onOk={apply}
       onCancel={onClose}
     >
       <p className="pt-info-template">
         {t('businessInfo.arrival.template', {
           number: numberOf(template),
-          source: sources.nameOf(template.bizSourceType),
+          source: sources.nameIn(template.bizSourceType, template.mode),
         })}
         <b>
           <PlanTime kind="actual" instant={template['ata'] as number} zone={template['podZone'] as string | null} />
@@ -122,48 +129,19 @@ export function ArrivalDialog({ open: isOpen, template, bookings, onClose, onCha
       {failure === undefined && rows === undefined && <LoadingState />}
       {rows !== undefined && (
         <>
-          <Table<Row>
-            size="small"
-            rowKey="obmBkId"
-            dataSource={changing}
-            pagination={changing.length > 10 ? { pageSize: 10, showSizeChanger: false } : false}
-            locale={{
-              emptyText: (
-                <EmptyState
-                  title={t(rows.length === 0 ? 'businessInfo.arrival.none' : 'businessInfo.arrival.nothing')}
-                />
-              ),
-            }}
-            columns={[
-              {
-                key: 'number',
-                title: t('businessInfo.arrival.number'),
-                render: (_, row) => [row.blNo, row.ctnNo].filter(Boolean).join(' / '),
-              },
-              {
-                key: 'before',
-                title: t('businessInfo.arrival.before'),
-                render: (_, row) => <PlanTime kind="actual" instant={row.before} zone={row.zone} />,
-              },
-              {
-                key: 'after',
-                title: t('businessInfo.arrival.after'),
-                render: (_, row) => <PlanTime kind="actual" instant={row.after} zone={row.zone} />,
-              },
-            ]}
-          />
-          {rows.length > changing.length && (
-            <p className="pt-muted">{t('businessInfo.arrival.unchanged', { count: rows.length - changing.length })}</p>
+          <ArrivalRows rows={rows} results={results} />
+          {rows.length > 0 && waiting.length === 0 && !finished && (
+            <p className="pt-muted">{t('businessInfo.arrival.nothing')}</p>
           )}
         </>
       )}
       {done !== undefined && (
         <div role="status">
-          {t('businessInfo.arrival.progress', { done, total: changing.length })}
+          {t('businessInfo.arrival.progress', { done, total: waiting.length })}
           <Progress
             size="small"
             showInfo={false}
-            percent={Math.round((done / Math.max(1, changing.length)) * 100)}
+            percent={Math.round((done / Math.max(1, waiting.length)) * 100)}
             aria-label={t('businessInfo.arrival.title')}
           />
         </div>

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useCall } from '#web/app/use-call.ts';
 import type { businessInfo } from '#web/i18n/zh/business-info.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
-import { useCarriers, useDict } from '#web/kit/search/use-names.ts';
+import { useCarriers, useDict, useSourceTypes } from '#web/kit/search/use-names.ts';
 import type { DataColumn } from '#web/kit/table/column-model.ts';
 import type { SortValue } from '#web/kit/table/local-rows.ts';
 import { formatAmount } from '#web/kit/value/format-value.ts';
@@ -103,9 +103,9 @@ function useMakers() {
 /** Names of the codes that several tables show. */
 function useCodeNames() {
   const processTypes = useDict('OCEAN_PROCESS_TYPE');
-  const sourceTypes = useDict('BIZ_SOURCE_TYPE');
+  const sourceTypes = useSourceTypes();
   return useMemo(
-    () => ({ processType: processTypes.nameOf, sourceType: sourceTypes.nameOf }),
+    () => ({ processType: processTypes.nameOf, sourceType: sourceTypes.nameOf, sourceIn: sourceTypes.nameIn }),
     [processTypes, sourceTypes],
   );
 }
@@ -135,7 +135,7 @@ export function useBookingColumns(current: string | undefined): InfoColumn<Booki
       plain('blNo', { copyable: true }),
       plain('ctnNo', { copyable: true }),
       named('processType', names.processType),
-      named('bizSourceType', names.sourceType),
+      column('bizSourceType', ({ bizSourceType, mode }) => names.sourceIn(bizSourceType, mode)),
       named('carrierCode', carriers.nameOf),
       plain('custVessel'),
       plain('custVoyage'),

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { GoLink } from '#web/app/GoLink.tsx';
 import { whyTask } from '#domain/why/why.ts';
 import { useT } from '#web/i18n/index.ts';
-import { useDict } from '#web/kit/search/use-names.ts';
+import { useDict, useSourceTypes } from '#web/kit/search/use-names.ts';
 import { EmptyState } from '#web/kit/state/States.tsx';
 import { handleTone, SeverityMark, StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { ElapsedText, TimeText } from '#web/kit/value/TimeText.tsx';
@@ -18,7 +18,7 @@ const RawDialog = late(async () => (await import('./RawDialog.tsx')).RawDialog);
 export function SourcesPanel() {
   const t = useT();
   const trace = useTrace();
-  const types = useDict('BIZ_SOURCE_TYPE');
+  const types = useSourceTypes();
   const nameOf = useSourceNames();
   const [shown, setShown] = useState<{ code: string; open: boolean }>({ code: '', open: false });
   if (trace.sources.length === 0) return <EmptyState title={t('traceDetail.noSources')} />;
@@ -31,7 +31,7 @@ export function SourcesPanel() {
             <li key={source.code} className="pt-source" data-failing={failing || undefined}>
               <div className="pt-source-head">
                 <b>{nameOf(source.code)}</b>
-                <span className="pt-muted">{types.nameOf(source.sourceType)}</span>
+                <span className="pt-muted">{types.nameIn(source.sourceType, trace.mode)}</span>
                 <StatusTag tone={failing ? 'danger' : source.lastSuccessTime === null ? 'neutral' : 'ok'}>
                   {failing
                     ? t('traceDetail.failing', { count: source.consecutiveFailures })

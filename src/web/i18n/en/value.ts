@@ -109,4 +109,5 @@ export const value: Messages<typeof zh> = {
     destination: 'AIS destination',
     time: 'Cut-off',
   },
+  carrierBy: { air: 'Airline', rail: 'Railway', road: 'Haulier', courier: 'Courier' },
 };

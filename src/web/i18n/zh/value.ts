@@ -106,4 +106,6 @@ export const value = {
     destination: 'AIS 目的地',
     time: '截止时间',
   },
+  /** A source of the kind "carrier", by the mode of the shipment. */
+  carrierBy: { air: '航空公司', rail: '铁路经营人', road: '承运商', courier: '快递公司' },
 } as const;

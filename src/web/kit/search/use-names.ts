@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { prepareCall, useCall } from '#web/app/use-call.ts';
-import { useLang } from '#web/i18n/index.ts';
+import type { Mode } from '#domain/journey/mode.ts';
+import { useLang, useT } from '#web/i18n/index.ts';
 
 /** A code with the name people read. */
 export type Named = {
@@ -54,6 +55,24 @@ export function useDict(codeType: string): Names {
         isLoading,
       ),
     [data, isLoading, lang, codeType],
+  );
+}
+
+/** Kinds of sources by code; `nameIn` calls the carrier itself by the word of its mode. */
+export function useSourceTypes(): Names & {
+  nameIn: (code: string | null | undefined, mode: Mode | undefined) => string;
+} {
+  const names = useDict('BIZ_SOURCE_TYPE');
+  const t = useT();
+  return useMemo(
+    () => ({
+      ...names,
+      nameIn: (code, mode) =>
+        code !== 'CARRIER' || mode === undefined || mode === 'sea' || mode === 'domestic'
+          ? names.nameOf(code)
+          : t(`value.carrierBy.${mode}`),
+    }),
+    [names, t],
   );
 }
 

@@ -9,7 +9,7 @@ import { actionColumns } from './action-columns.tsx';
 import { pinnedHeads, plainColumn, TICK_WIDTH, tickColumn, windowColumns } from './body-columns.tsx';
 import { type Expanding, expandSettings, EXPAND_WIDTH } from './expand.tsx';
 import type { ColumnScheme } from './column-scheme.ts';
-import { applyScheme, type DataColumn, type RowAction, type SizedColumn, VIRTUAL_CELLS } from './column-model.ts';
+import { applyScheme, type DataColumn, isLong, type RowAction, type SizedColumn } from './column-model.ts';
 import { HeaderCell } from './HeaderCell.tsx';
 import { type Selection, setSelected } from './selection.ts';
 import { sortOrderOf, type SortRule, toggleSort } from './sort-rules.ts';
@@ -57,14 +57,14 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { rows, rowKey, scheme, onScheme, selection, onSelection, actions = [], onOpen } = props;
   const t = useT();
   const box = useRef<HTMLDivElement>(null);
-  const reveal = useRef<((index: number) => void) | undefined>(undefined);
+  const reveal = useRef<((index: number, column: string) => void) | undefined>(undefined);
   const [help, setHelp] = useState(false);
   const { height, width: room } = useFillBox(box);
   const chosen = useMemo(
     () => applyScheme(props.columns, scheme, props.sortRules),
     [props.columns, scheme, props.sortRules],
   );
-  const long = rows.length * chosen.length > VIRTUAL_CELLS;
+  const long = isLong(rows.length, chosen.length);
   const acts = actionColumns(actions, t('table.actions'));
   const aside =
     (selection ? TICK_WIDTH : 0) +
@@ -94,7 +94,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     },
     onHelp: () => setHelp(true),
     selecting: selection !== undefined && selection.ids.length > 0,
-    reveal: (index) => reveal.current?.(index),
+    reveal: (index, column) => reveal.current?.(index, column),
   });
 
   const inSight = windowColumns({
@@ -125,6 +125,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       rowKey={rowKey}
       columns={inSight}
       height={height}
+      room={room}
       rowHeight={tall ? TALL_ROW_HEIGHT : ROW_HEIGHT}
       ticked={selection?.ids}
       unfolded={props.expanding?.keys}

@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { columnsInSight, type DrawnColumns, leftForColumn, sidewaysStep } from './columns-in-sight.ts';
 import { isPlain } from './plain-place.ts';
 import './window.css';
 
@@ -36,8 +37,9 @@ export type WindowedRowsProps<Row> = {
   rowKey: (row: Row) => string;
   /** Scrolling does not make them anew, so that a row is drawn again only when the table is. */
   columns: readonly WindowColumn<Row>[];
-  /** Height of the box, in pixels. */
+  /** Height and width of the box, in pixels; a width of 0 is not known yet. */
   height: number;
+  room: number;
   /** What a row is high as long as it was not measured. */
   rowHeight: number;
   ticked?: readonly string[] | undefined;
@@ -48,7 +50,8 @@ export type WindowedRowsProps<Row> = {
   /** Told where the box stands sideways, for the head to follow. */
   onSideways: (info: { currentTarget: HTMLElement; scrollLeft: number }) => void;
   boxRef: Ref<HTMLElement>;
-  reveal: { current: ((index: number) => void) | undefined };
+  /** Brings a cell into the document: only those in sight are drawn. */
+  reveal: { current: ((index: number, column: string) => void) | undefined };
 };
 
 /** Height of a row with one line, and with two. */
@@ -57,11 +60,16 @@ export const TALL_ROW_HEIGHT = 41;
 /** Rows drawn beyond the edges, so that a turn of the wheel finds them there. */
 const BEYOND = 5;
 
-/** The body of a long table: the rows in sight and a few beyond, each drawn once while it stays. The browser itself scrolls. */
+/**
+ * The body of a long table: the rows in sight and a few beyond, each drawn once while it stays, with the columns in sight.
+ * The browser itself scrolls.
+ */
 export function WindowedRows<Row extends object>(props: WindowedRowsProps<Row>) {
-  const { rows, rowKey, columns, height, rowHeight, ticked, unfolded, onSideways, boxRef, reveal } = props;
+  const { rows, rowKey, columns, height, room, rowHeight, ticked, unfolded, onSideways, boxRef, reveal } = props;
   const box = useRef<HTMLDivElement>(null);
   const [edges, setEdges] = useState({ start: false, end: false });
+  const [step, setStep] = useState(0);
+  const drawn = useMemo(() => columnsInSight(columns, step, room), [columns, step, room]);
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => box.current,
@@ -73,8 +81,11 @@ export function WindowedRows<Row extends object>(props: WindowedRowsProps<Row>) 
   const width = columns.reduce((sum, column) => sum + column.width, 0);
   const sideways = (element: HTMLDivElement): void => {
     onSideways({ currentTarget: element, scrollLeft: element.scrollLeft });
-    const start = element.scrollLeft > 0;
-    const end = element.scrollLeft + element.clientWidth < element.scrollWidth - 1;
+    setStep(sidewaysStep(element.scrollLeft));
+    const hidden = element.scrollWidth - element.clientWidth - element.scrollLeft;
+    element.style.setProperty('--pt-window-start', `${element.scrollLeft}px`);
+    element.style.setProperty('--pt-window-end', `${hidden}px`);
+    const [start, end] = [element.scrollLeft > 0, hidden > 1];
     if (start !== edges.start || end !== edges.end) setEdges({ start, end });
   };
   const setBox = useCallback(
@@ -86,15 +97,19 @@ export function WindowedRows<Row extends object>(props: WindowedRowsProps<Row>) 
     [boxRef],
   );
   useEffect(() => {
-    reveal.current = (index) => {
+    reveal.current = (index, key) => {
+      if (box.current === null) return;
       // Once, not kept to as the library would: what the person scrolls next counts.
       const [top] = virtualizer.getOffsetForIndex(index, 'auto') ?? [];
-      if (box.current !== null && top !== undefined) box.current.scrollTop = top;
+      if (top !== undefined) box.current.scrollTop = top;
+      const place = columns.findIndex((column) => column.key === key);
+      const left = leftForColumn(columns, place, box.current.scrollLeft, box.current.clientWidth);
+      if (left !== undefined) box.current.scrollLeft = left;
     };
     return () => {
       reveal.current = undefined;
     };
-  }, [reveal, virtualizer]);
+  }, [reveal, virtualizer, columns]);
   useEffect(() => {
     if (box.current !== null) sideways(box.current);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the sizes decide whether anything is hidden sideways
@@ -117,10 +132,15 @@ export function WindowedRows<Row extends object>(props: WindowedRowsProps<Row>) 
         const element = event.currentTarget;
         if (element.scrollLeft === lastLeft.current) return;
         lastLeft.current = element.scrollLeft;
+        letStick(element);
         sideways(element);
       }}
     >
-      <table style={{ width, tableLayout: 'fixed', marginBlock: `${above}px ${below}px` }} aria-rowcount={rows.length}>
+      <table
+        style={{ width, tableLayout: 'fixed', marginBlock: `${above}px ${below}px` }}
+        aria-rowcount={rows.length}
+        aria-colcount={columns.length}
+      >
         <colgroup>
           {columns.map((column) => (
             <col key={column.key} style={{ width: column.width }} />
@@ -136,12 +156,13 @@ export function WindowedRows<Row extends object>(props: WindowedRowsProps<Row>) 
               id={key}
               index={index}
               columns={columns as readonly WindowColumn<object>[]}
+              drawn={drawn}
               ticked={tickedKeys.has(key)}
               unfolded={unfoldedKeys.has(key)}
               drawUnfolded={props.drawUnfolded as ((row: object) => ReactNode) | undefined}
               className={props.className?.(row) ?? ''}
               onOpen={props.onOpen as ((row: object) => void) | undefined}
-              measure={virtualizer.measureElement}
+              measure={props.drawUnfolded === undefined ? undefined : virtualizer.measureElement}
             />
           );
         })}
@@ -150,19 +171,36 @@ export function WindowedRows<Row extends object>(props: WindowedRowsProps<Row>) 
   );
 }
 
+const sticking = new WeakMap<HTMLElement, ReturnType<typeof setTimeout>>();
+
+/**
+ * Lets the columns that stay in view stick while the box moves sideways, and a moment longer. At rest they are put in their
+ * places: each cell that sticks costs the browser work in every frame in which rows scroll up or down.
+ */
+function letStick(box: HTMLElement): void {
+  clearTimeout(sticking.get(box));
+  box.dataset['sideways'] = '';
+  sticking.set(
+    box,
+    setTimeout(() => delete box.dataset['sideways'], 300),
+  );
+}
+
 type RowProps = RowState & {
   row: object;
   id: string;
   index: number;
   columns: readonly WindowColumn<object>[];
+  drawn: DrawnColumns;
   drawUnfolded: ((row: object) => ReactNode) | undefined;
   className: string;
   onOpen: ((row: object) => void) | undefined;
-  measure: (element: HTMLElement | null) => void;
+  /** Rows that never unfold are all of one height: measuring each would make the browser lay out twice. */
+  measure: ((element: HTMLElement | null) => void) | undefined;
 };
 
 const WindowedRow = memo(function WindowedRow(props: RowProps) {
-  const { row, id, index, columns, ticked, unfolded, drawUnfolded, className, onOpen, measure } = props;
+  const { row, id, index, columns, drawn, ticked, unfolded, drawUnfolded, className, onOpen, measure } = props;
   const selected = ticked ? ' ant-table-row-selected' : '';
   return (
     <tbody ref={measure} className="ant-table-tbody" data-index={index}>
@@ -172,16 +210,24 @@ const WindowedRow = memo(function WindowedRow(props: RowProps) {
         aria-rowindex={index + 1}
         onDoubleClick={({ target }) => void (isPlain(target) && onOpen?.(row))}
       >
-        {columns.map((column) => (
-          <td
-            key={column.key}
-            className={`ant-table-cell ${column.className}${pinnedClass(column.pinned)}`}
-            style={cellStyle(column)}
-            {...(column.stepped ? { tabIndex: -1, 'data-column': column.key } : {})}
-          >
-            {column.draw(row, { ticked, unfolded })}
-          </td>
-        ))}
+        {columns.map((column, place) => {
+          if (column.pinned === undefined && (place < drawn.from || place >= drawn.to)) {
+            // One empty cell stands for all columns before those in sight, and one for all behind.
+            if (place === drawn.first) return <td key="__before" colSpan={drawn.from - drawn.first} />;
+            return place === drawn.to ? <td key="__behind" colSpan={drawn.last - drawn.to} /> : null;
+          }
+          return (
+            <td
+              key={column.key}
+              className={`ant-table-cell ${column.className}${pinnedClass(column.pinned)}`}
+              style={cellStyle(column)}
+              aria-colindex={place + 1}
+              {...(column.stepped ? { tabIndex: -1, 'data-column': column.key } : {})}
+            >
+              {column.draw(row, { ticked, unfolded })}
+            </td>
+          );
+        })}
       </tr>
       {unfolded && drawUnfolded !== undefined && (
         <tr className="ant-table-expanded-row ant-table-expanded-row-level-1">

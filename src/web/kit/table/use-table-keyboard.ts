@@ -14,8 +14,8 @@ export type TableKeyboard<Row> = {
   onHelp?: (() => void) | undefined;
   /** Rows are selected: letters of actions that know what to do with them mean those. */
   selecting?: boolean | undefined;
-  /** Brings a row of a virtual table into existence before it can get the focus. */
-  reveal?: ((index: number) => void) | undefined;
+  /** Brings a cell of a virtual table into existence before it can get the focus. */
+  reveal?: ((index: number, column: string) => void) | undefined;
 };
 
 type Cursor = { row: string; column: string; index: number };
@@ -214,8 +214,8 @@ function moveTo<Row>(
     cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     markRow(box, next.row);
   };
-  if (rowElement(box, next.row) === null && options.reveal) {
-    options.reveal(index);
+  if (cellElement(box, next) === null && options.reveal) {
+    options.reveal(index, next.column);
     requestAnimationFrame(show);
   } else show();
 }
