@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { PortSelect } from '#web/kit/input/PortSelect.tsx';
 import { TimeTextInput } from '#web/kit/input/TimeTextInput.tsx';
 import { RemoteSelect, RemoteText } from '#web/kit/search/RemoteSelect.tsx';
+import { useCarriers } from '#web/kit/search/use-names.ts';
 import { editingOf } from '#domain/journey/editing.ts';
 import { placesFrom, useEditor } from './editor-context.ts';
 import { ExpertSwitch } from './ExpertSwitch.tsx';
@@ -23,6 +24,33 @@ type Props = {
   required?: boolean;
   onChange: (value: string) => void;
 };
+
+type CarrierProps = Pick<Props, 'value' | 'onChange'> & {
+  from: 'airlines' | 'carriers';
+  label: string;
+  status: '' | 'error';
+  disabled: boolean;
+};
+
+/** A carrier: its code with the name people know it by. */
+function CarrierField({ from, label, status, value, disabled, onChange }: CarrierProps) {
+  const { nameOf } = useCarriers();
+  const name = nameOf(value);
+  const shown = name === value || name === '…' ? value : `${value} ${name}`;
+  return (
+    <span inert={disabled}>
+      <RemoteSelect
+        {...{ from, label, status }}
+        single
+        framed
+        low
+        placeholder=""
+        value={value === '' ? [] : [{ value, label: shown }]}
+        onChange={([chosen]) => onChange(chosen?.value ?? '')}
+      />
+    </span>
+  );
+}
 
 /** One field of the editor with its name, its expert switch and what is wrong with it. */
 export function Field({ name, kind, value, problem, place, path, required = false, onChange }: Props) {
@@ -56,18 +84,10 @@ export function Field({ name, kind, value, problem, place, path, required = fals
         );
       case 'carrier':
         return (
-          <span inert={disabled}>
-            <RemoteSelect
-              from={carriers === 'airline' ? 'airlines' : 'carriers'}
-              single
-              framed
-              low
-              {...{ label, status }}
-              placeholder=""
-              value={value === '' ? [] : [{ value, label: value }]}
-              onChange={([chosen]) => onChange(chosen?.value ?? '')}
-            />
-          </span>
+          <CarrierField
+            from={carriers === 'airline' ? 'airlines' : 'carriers'}
+            {...{ label, status, value, disabled, onChange }}
+          />
         );
       case 'vessel':
         return (

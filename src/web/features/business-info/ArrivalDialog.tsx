@@ -57,6 +57,7 @@ export function ArrivalDialog({ open: isOpen, template, bookings, onClose, onCha
   const sources = useSourceTypes();
   const { rows, failure, again } = usePreview(template, sameVoyage(template, bookings));
   const [results, setResults] = useState<ReadonlyMap<string, ArrivalResult>>(new Map());
+  const [written, setWritten] = useState<readonly string[]>([]);
   const [done, setDone] = useState<number>();
   const open = useRef(true);
   useEffect(() => {
@@ -89,14 +90,27 @@ export function ArrivalDialog({ open: isOpen, template, bookings, onClose, onCha
       for (const id of running) found.set(id, { kind: 'refused', why });
       toast.failure(error, t('businessInfo.arrival.failed', { done: count }));
     } finally {
-      const action = undoAction(t, changeIds, onChanged);
-      if (count > 0) toast.success(t('businessInfo.arrival.done', { count }), action === undefined ? {} : { action });
+      if (count > 0) toast.success(t('businessInfo.arrival.done', { count }));
+      setWritten((before) => [...before, ...changeIds]);
       setResults(found);
       setDone(undefined);
       onChanged();
     }
   };
   const finished = results.size > 0 && waiting.length === 0;
+  const undo = undoAction(t, written, onChanged);
+  const takeBack = (): void => {
+    undo?.run();
+    onClose();
+  };
+  const lastButtons = (
+    <>
+      {undo !== undefined && <Button onClick={takeBack}>{undo.label}</Button>}
+      <Button type="primary" onClick={onClose}>
+        {t('common.close')}
+      </Button>
+    </>
+  );
   const port = [template['podName'], template['podCode']].filter(Boolean).join(' ');
   return (
     <AppDialog
@@ -105,7 +119,7 @@ export function ArrivalDialog({ open: isOpen, template, bookings, onClose, onCha
       width="min(1040px, 94vw)"
       okText={t('businessInfo.arrival.apply', { count: waiting.length })}
       okDisabled={waiting.length === 0}
-      {...(finished ? { footer: <Button onClick={onClose}>{t('common.close')}</Button> } : {})}
+      {...(finished ? { footer: lastButtons } : {})}
       onOk={apply}
       onCancel={onClose}
     >

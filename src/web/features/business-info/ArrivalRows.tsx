@@ -31,10 +31,16 @@ export function ArrivalRows({ rows, results }: Props) {
   const said = (row: ArrivalRow) => {
     const result = results.get(row.obmBkId);
     const kind = result?.kind ?? row.state;
+    const why =
+      result?.kind === 'refused'
+        ? result.why
+        : kind === 'same' || kind === 'withSubscription'
+          ? t(`businessInfo.arrival.why.${kind}`)
+          : undefined;
     return (
       <>
         <StatusTag tone={tones[kind]}>{t(`businessInfo.arrival.state.${kind}`)}</StatusTag>
-        {result?.kind === 'refused' && <span className="pt-info-why"> {result.why}</span>}
+        {why !== undefined && <span className="pt-info-why">{why}</span>}
       </>
     );
   };
