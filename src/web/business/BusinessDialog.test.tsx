@@ -70,7 +70,7 @@ beforeAll(async () => {
         ...entries,
       });
     if (path.includes('queryBusinessDataByBkId')) return answer(shown);
-    if (path.includes('queryAllCarrier')) return answer([]);
+    if (path.includes('queryAllOperator')) return answer([]);
     if (path.includes('queryAllStatus'))
       return answer([loaded, { ...loaded, statusCode: 'NFD', statusNameCn: '已通知提货' }]);
     if (path.includes('/port/') || path.includes('Port'))
